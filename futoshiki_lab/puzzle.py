@@ -1,0 +1,313 @@
+"""The puzzle itself: cells, givens, signs, and what it means to solve it.
+
+A Futoshiki of size n is an n x n Latin square, some of whose values are given and some of whose
+neighbouring cells have a sign between them. Seen as a constraint problem:
+
+- **variables**: the n² cells, in reading order (row by row, left to right);
+- **values**: 1..n;
+- **constraints**, all binary: one for each unordered pair of cells that share a row or a column,
+  `<` or `>` where a sign stands between them and `≠` otherwise (a sign implies `≠`, so such a
+  pair still has one constraint).
+
+Nothing here searches, and nothing here changes: a `Puzzle` is a value.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from html import escape
+from types import MappingProxyType
+from typing import NamedTuple
+
+MAX_SIZE = 32
+HOLDS = {"<": operator.lt, ">": operator.gt, "≠": operator.ne}
+
+Grid = tuple[tuple[int, ...], ...]
+
+
+class Cell(NamedTuple):
+    """One variable: a row and a column, counted from 0 in code and written from 1 (`r2c3`)."""
+
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"r{self.row + 1}c{self.column + 1}"
+
+    __repr__ = __str__
+
+
+class Sign(NamedTuple):
+    """One sign: `smaller` < `larger`, two cells that touch along an edge."""
+
+    smaller: Cell
+    larger: Cell
+
+    def __str__(self) -> str:
+        return f"{self.smaller} < {self.larger}"
+
+    __repr__ = __str__
+
+
+class PuzzleError(ValueError):
+    """A puzzle that cannot be read or cannot exist, with the place where that shows.
+
+    Parameters
+    ----------
+    message : what was expected and what was found, in one line.
+    file : the file's name, or None.
+    line, column : where it stands in the text, both from 1, or None where there is no such place.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        file: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+    ):
+        self.message, self.file, self.line, self.column = message, file, line, column
+        super().__init__(message)
+
+    def __str__(self) -> str:
+        place = [str(part) for part in (self.file, self.line, self.column) if part is not None]
+        return ":".join(place) + ": " + self.message if place else self.message
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """An immutable, hashable Futoshiki puzzle.
+
+    Parameters
+    ----------
+    grid : n rows of n integers, the given values; 0 is an empty cell.
+    signs : pairs (smaller cell, larger cell) of cells that touch; pairs of (row, column) from 0
+        will do. The same sign twice is kept once.
+    name : what to call it; two puzzles that differ in name alone are equal.
+
+    Raises
+    ------
+    PuzzleError : the grid is not square or its size not 1..32, a value is not in 0..n, a sign does
+        not stand between two neighbouring cells, or two signs on one pair disagree.
+
+    Givens that contradict each other or a sign are legal: such a puzzle has no solution.
+    """
+
+    grid: Grid
+    signs: frozenset[Sign] = frozenset()
+    name: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        rows = tuple(tuple(row) for row in self.grid)
+        signs = frozenset(Sign(Cell(*smaller), Cell(*larger)) for smaller, larger in self.signs)
+        object.__setattr__(self, "grid", rows)
+        object.__setattr__(self, "signs", signs)
+        _validate_grid(rows)
+        for sign in signs:
+            _validate_sign(sign, signs, len(rows))
+
+    # -- the constraint problem -----------------------------------------------------------------
+
+    @property
+    def size(self) -> int:
+        """n: the number of rows, of columns and of values."""
+        return len(self.grid)
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The n² variables in reading order."""
+        return tuple(Cell(row, column) for row in range(self.size) for column in range(self.size))
+
+    @cached_property
+    def values(self) -> tuple[int, ...]:
+        """1..n, the domain of an empty cell."""
+        return tuple(range(1, self.size + 1))
+
+    @cached_property
+    def givens(self) -> Mapping[Cell, int]:
+        """The given cells with their values, in reading order (read-only)."""
+        return MappingProxyType({cell: self[cell] for cell in self.cells if self[cell]})
+
+    @cached_property
+    def neighbours(self) -> Mapping[Cell, tuple[Cell, ...]]:
+        """The 2(n-1) cells that share a row or a column with a cell, in reading order."""
+        return MappingProxyType(
+            {
+                cell: tuple(other for other in self.cells if _share_a_line(cell, other))
+                for cell in self.cells
+            }
+        )
+
+    def relation(self, cell: Cell, other: Cell) -> str:
+        """The constraint between two neighbours, as `cell` sees it: `<`, `>` or `≠`."""
+        if (cell, other) in self.signs:
+            return "<"
+        return ">" if (other, cell) in self.signs else "≠"
+
+    def __getitem__(self, cell: tuple[int, int]) -> int:
+        """The given value of a cell, or 0."""
+        return self.grid[cell[0]][cell[1]]
+
+    def __reduce__(self):  # the cached read-only mappings cannot be pickled, and need not be
+        return Puzzle, (self.grid, self.signs, self.name)
+
+    # -- solutions ------------------------------------------------------------------------------
+
+    def violations(self, solution: Sequence[Sequence[int]]) -> Iterator[str]:
+        """Say in words what keeps a grid from being a solution; nothing if it is one.
+
+        Parameters
+        ----------
+        solution : n rows of n values.
+        """
+        n = self.size
+        if len(solution) != n or any(len(row) != n for row in solution):
+            yield f"a solution has {n} rows of {n} values"
+            return
+        at = {cell: solution[cell.row][cell.column] for cell in self.cells}
+        for cell, value in at.items():
+            if value not in self.values:
+                yield f"{cell} = {value!r} is not one of 1..{n}"
+            elif self[cell] not in (0, value):
+                yield f"{cell} = {value}, but {self[cell]} is given there"
+        if not all(isinstance(value, int) for value in at.values()):
+            return
+        for cell, other in self.constraints:
+            relation = self.relation(cell, other)
+            if not HOLDS[relation](at[cell], at[other]):
+                yield f"{cell} {relation} {other} fails: {at[cell]} and {at[other]}"
+
+    def is_solution(self, solution: Sequence[Sequence[int]]) -> bool:
+        """Whether a grid (n rows of n values) keeps the givens and every constraint."""
+        return next(self.violations(solution), None) is None
+
+    @cached_property
+    def constraints(self) -> tuple[tuple[Cell, Cell], ...]:
+        """Every constrained pair once, its first cell before its second in reading order."""
+        return tuple((a, b) for a in self.cells for b in self.neighbours[a] if a < b)
+
+    # -- how it shows itself --------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        name = f"{self.name!r}: " if self.name else ""
+        n, givens, signs = self.size, len(self.givens), len(self.signs)
+        return (
+            f"<Puzzle {name}{n}x{n}, {givens} given{'s' * (givens != 1)}, "
+            f"{signs} sign{'s' * (signs != 1)}>"
+        )
+
+    def __str__(self) -> str:
+        return self.picture()
+
+    def picture(self, solution: Sequence[Sequence[int]] | None = None) -> str:
+        """Draw the puzzle with characters, vertical signs in the column of their cells.
+
+        Parameters
+        ----------
+        solution : n rows of n values to show instead of the givens; 0 is an empty cell.
+        """
+        grid = self.grid if solution is None else solution
+        width = len(str(self.size))
+        lines = []
+        for row in range(self.size):
+            line, below = "", ""
+            for column in range(self.size):
+                value = grid[row][column]
+                line += (str(value) if value else ".").rjust(width)
+                below += self._sign(row, column, row + 1, column, "^v").rjust(width)
+                if column + 1 < self.size:
+                    line += f" {self._sign(row, column, row, column + 1, '<>')} "
+                    below += "   "
+            lines += [line, below.rstrip()]
+        return "\n".join(lines[:-1])
+
+    def _sign(self, row: int, column: int, other_row: int, other_column: int, marks: str) -> str:
+        cell, other = (row, column), (other_row, other_column)
+        if (cell, other) in self.signs:
+            return marks[0]
+        return marks[1] if (other, cell) in self.signs else " "
+
+    def _repr_html_(self) -> str:
+        return _svg(self)
+
+
+def _share_a_line(cell: Cell, other: Cell) -> bool:
+    return cell != other and (cell.row == other.row or cell.column == other.column)
+
+
+def _validate_grid(rows: Grid) -> None:
+    n = len(rows)
+    if not 1 <= n <= MAX_SIZE:
+        raise PuzzleError(f"the size must be 1..{MAX_SIZE}, not {n}")
+    for index, row in enumerate(rows, 1):
+        if len(row) != n:
+            raise PuzzleError(f"the grid must be square: row {index} has {len(row)} cells, not {n}")
+        for column, value in enumerate(row, 1):
+            if type(value) is not int or not 0 <= value <= n:
+                raise PuzzleError(f"r{index}c{column} must be a number in 0..{n}, not {value!r}")
+
+
+def _validate_sign(sign: Sign, signs: frozenset[Sign], n: int) -> None:
+    (row, column), (other_row, other_column) = sign
+    numbers = (row, column, other_row, other_column)
+    if not all(type(number) is int and 0 <= number < n for number in numbers):
+        raise PuzzleError(f"the sign {sign} leaves the {n}x{n} board")
+    if abs(row - other_row) + abs(column - other_column) != 1:
+        raise PuzzleError(f"the sign {sign} must stand between two cells that touch")
+    if Sign(sign.larger, sign.smaller) in signs:
+        raise PuzzleError(f"two signs disagree: {min(sign)} < {max(sign)} and the reverse")
+
+
+def _svg(puzzle: Puzzle) -> str:
+    """A small drawing for a notebook's output, in the text colour of its theme."""
+    step, box = 44, 32
+    parts = []
+    for cell in puzzle.cells:
+        x, y = cell.column * step + 1, cell.row * step + 1
+        value = puzzle[cell]
+        fill = 0.14 if value else 0
+        parts.append(
+            f'<rect x="{x}" y="{y}" width="{box}" height="{box}" rx="3" fill="currentColor" '
+            f'fill-opacity="{fill}" stroke="currentColor" stroke-opacity="0.5"/>'
+        )
+        if value:
+            parts.append(_svg_text(x + box / 2, y + box / 2, str(value), 18, "bold"))
+    for sign in puzzle.signs:
+        first, second = sorted(sign)
+        x = (first.column + second.column) / 2 * step + 1 + box / 2
+        y = (first.row + second.row) / 2 * step + 1 + box / 2
+        horizontal = first.row == second.row
+        mark = (
+            ("<" if horizontal else "∧") if first == sign.smaller else (">" if horizontal else "∨")
+        )
+        parts.append(_svg_text(x, y, escape(mark), 14, "bold"))
+    side = (puzzle.size - 1) * step + box + 2
+    title = escape(f"{puzzle!r}")
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" role="img" '
+        f'aria-label="{title}" font-family="sans-serif"><title>{title}</title>'
+        f"{''.join(parts)}</svg>"
+    )
+
+
+def _svg_text(x: float, y: float, text: str, size: int, weight: str) -> str:
+    return (
+        f'<text x="{x}" y="{y}" dy="0.35em" font-size="{size}" font-weight="{weight}" '
+        f'text-anchor="middle" fill="currentColor">{text}</text>'
+    )
+
+
+def grid_of(values: Mapping[Cell, int], size: int) -> Grid:
+    """Lay out values by cell as n rows of n numbers; a cell without a value is 0."""
+    return tuple(
+        tuple(values.get(Cell(row, column), 0) for column in range(size)) for row in range(size)
+    )
+
+
+def text_of(grid: Iterable[Iterable[int]]) -> str:
+    """Write a grid as rows of numbers divided by spaces, as the course's output files have it."""
+    return "".join(" ".join(str(value) for value in row) + "\n" for row in grid)
