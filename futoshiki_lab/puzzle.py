@@ -102,8 +102,8 @@ class Puzzle:
     name: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
-        rows = tuple(tuple(row) for row in self.grid)
-        signs = frozenset(Sign(Cell(*smaller), Cell(*larger)) for smaller, larger in self.signs)
+        rows = tuple(tuple(_integer(value) for value in row) for row in self.grid)
+        signs = frozenset(Sign(_cell(smaller), _cell(larger)) for smaller, larger in self.signs)
         object.__setattr__(self, "grid", rows)
         object.__setattr__(self, "signs", signs)
         _validate_grid(rows)
@@ -133,17 +133,43 @@ class Puzzle:
         return MappingProxyType({cell: self[cell] for cell in self.cells if self[cell]})
 
     @cached_property
+    def relations(self) -> Mapping[Cell, Mapping[Cell, str]]:
+        """For each cell its neighbours, in reading order, each with the constraint between them.
+
+        `relations[cell][other]` is `<`, `>` or `≠`, as `cell` sees it: `<` says that the value of
+        `cell` must be smaller than the value of `other`.
+        """
+        return MappingProxyType({cell: self._relations_of(cell) for cell in self.cells})
+
+    @cached_property
     def neighbours(self) -> Mapping[Cell, tuple[Cell, ...]]:
-        """The 2(n-1) cells that share a row or a column with a cell, in reading order."""
+        """For each cell the 2(n-1) cells that share its row or column, in reading order."""
+        return MappingProxyType({cell: tuple(self.relations[cell]) for cell in self.cells})
+
+    @cached_property
+    def sign_neighbours(self) -> Mapping[Cell, tuple[Cell, ...]]:
+        """For each cell the neighbours with a sign between, in reading order."""
         return MappingProxyType(
             {
-                cell: tuple(other for other in self.cells if _share_a_line(cell, other))
-                for cell in self.cells
+                cell: tuple(other for other, relation in others.items() if relation != "≠")
+                for cell, others in self.relations.items()
             }
         )
 
-    def relation(self, cell: Cell, other: Cell) -> str:
-        """The constraint between two neighbours, as `cell` sees it: `<`, `>` or `≠`."""
+    @cached_property
+    def constraints(self) -> tuple[tuple[Cell, Cell], ...]:
+        """Every constrained pair once, its first cell before its second in reading order."""
+        return tuple((a, b) for a in self.cells for b in self.neighbours[a] if a < b)
+
+    def _relations_of(self, cell: Cell) -> Mapping[Cell, str]:
+        above = [Cell(row, cell.column) for row in range(cell.row)]
+        beside = [Cell(cell.row, column) for column in range(self.size) if column != cell.column]
+        below = [Cell(row, cell.column) for row in range(cell.row + 1, self.size)]
+        return MappingProxyType(
+            {other: self._relation(cell, other) for other in (*above, *beside, *below)}
+        )
+
+    def _relation(self, cell: Cell, other: Cell) -> str:
         if (cell, other) in self.signs:
             return "<"
         return ">" if (other, cell) in self.signs else "≠"
@@ -174,21 +200,16 @@ class Puzzle:
                 yield f"{cell} = {value!r} is not one of 1..{n}"
             elif self[cell] not in (0, value):
                 yield f"{cell} = {value}, but {self[cell]} is given there"
-        if not all(isinstance(value, int) for value in at.values()):
+        if any(value not in self.values for value in at.values()):
             return
         for cell, other in self.constraints:
-            relation = self.relation(cell, other)
+            relation = self.relations[cell][other]
             if not HOLDS[relation](at[cell], at[other]):
                 yield f"{cell} {relation} {other} fails: {at[cell]} and {at[other]}"
 
     def is_solution(self, solution: Sequence[Sequence[int]]) -> bool:
         """Whether a grid (n rows of n values) keeps the givens and every constraint."""
         return next(self.violations(solution), None) is None
-
-    @cached_property
-    def constraints(self) -> tuple[tuple[Cell, Cell], ...]:
-        """Every constrained pair once, its first cell before its second in reading order."""
-        return tuple((a, b) for a in self.cells for b in self.neighbours[a] if a < b)
 
     # -- how it shows itself --------------------------------------------------------------------
 
@@ -235,8 +256,16 @@ class Puzzle:
         return _svg(self)
 
 
-def _share_a_line(cell: Cell, other: Cell) -> bool:
-    return cell != other and (cell.row == other.row or cell.column == other.column)
+def _integer(value: object) -> object:
+    """A plain int for anything that counts as one (NumPy's included); else the value as it is."""
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return value
+
+
+def _cell(place: Iterable[int]) -> Cell:
+    return Cell(*(_integer(number) for number in place))
 
 
 def _validate_grid(rows: Grid) -> None:
@@ -259,7 +288,7 @@ def _validate_sign(sign: Sign, signs: frozenset[Sign], n: int) -> None:
     if abs(row - other_row) + abs(column - other_column) != 1:
         raise PuzzleError(f"the sign {sign} must stand between two cells that touch")
     if Sign(sign.larger, sign.smaller) in signs:
-        raise PuzzleError(f"two signs disagree: {min(sign)} < {max(sign)} and the reverse")
+        raise PuzzleError(f"two signs disagree: {sign} and {Sign(*reversed(sign))}")
 
 
 def _svg(puzzle: Puzzle) -> str:

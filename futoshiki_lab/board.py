@@ -1,0 +1,273 @@
+"""The search state and its verbs.
+
+A `Board` holds what a search knows: which cells are assigned, which values every domain still has,
+and the trail of what was taken away, so that it can be given back. An algorithm changes it through
+a handful of **verbs** and in no other way:
+
+    place      a given is put on the board (setup)
+    begin      the givens are placed, the search begins
+    assign     a value is tried for a cell: one node
+    check      one constraint is evaluated on one pair of values
+    prune      a value is removed from a domain
+    accept     the tried value survived its look
+    restore    everything since a mark is given back
+    backtrack  all values of a cell were tried in vain
+    solution   every cell has a value
+
+Each verb tells the observer (if there is one), acts, and counts itself. What each counter means is
+defined in docs/COUNTING.md; no other line of the package counts anything.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from random import Random
+from types import MappingProxyType
+
+from futoshiki_lab.puzzle import HOLDS, Cell, Grid, Puzzle, grid_of
+
+Domain = tuple[int, ...]  # always ascending; never changed in place
+
+
+class Verb(IntEnum):
+    """What an event is about. A wipe-out is told right after the prune that causes it."""
+
+    PLACE = 1
+    ASSIGN = 2
+    CHECK = 3
+    PRUNE = 4
+    WIPE_OUT = 5
+    ACCEPT = 6
+    RESTORE = 7
+    BACKTRACK = 8
+    SOLUTION = 9
+    BEGIN = 10
+
+
+# Reading a global name is quicker than reading a member of an enumeration, and check is called
+# millions of times.
+PLACE, ASSIGN, CHECK, PRUNE, WIPE_OUT, ACCEPT, RESTORE, BACKTRACK, SOLUTION, BEGIN = Verb
+
+# observer(verb, cell, value, other, other_value); other is a cell, None, or the mark of a restore.
+Observer = Callable[[Verb, Cell | None, int, Cell | int | None, int], None]
+
+
+@dataclass(slots=True)
+class Counts:
+    """The counters, as docs/COUNTING.md defines them; all integers."""
+
+    nodes: int = 0
+    accepted: int = 0
+    checks: int = 0
+    setup_checks: int = 0
+    prunes: int = 0
+    setup_prunes: int = 0
+    wipeouts: int = 0
+    backtracks: int = 0
+    max_depth: int = 0
+    solutions: int = 0
+
+
+class LimitReached(Exception):
+    """Raised by a verb when a limit is used up; `solve` makes an outcome of it."""
+
+
+class Board:
+    """The state of one search on one puzzle.
+
+    Parameters
+    ----------
+    puzzle : the puzzle; its givens are not placed yet, but their domains have one value already.
+    observer : called before each verb acts, as observer(verb, cell, value, other, other_value).
+    sought : how many solutions end the search; None for all.
+    node_limit : the search ends when it would count one node more; None for no limit.
+    seed : of `random`, the board's only source of chance.
+
+    Attributes
+    ----------
+    values : the assigned cells with their values (read-only; verbs change it).
+    domains : for each cell the values left, ascending (read-only; verbs change it). An assigned
+        cell's domain is its one value.
+    counts : the counters so far.
+    solutions : the grids found so far.
+    in_setup : whether the givens are still being placed; True until `begin`.
+    blame : for each pair of cells, in both orders, how many wipe-outs their constraint caused.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        observer: Observer | None = None,
+        sought: int | None = 1,
+        node_limit: int | None = None,
+        seed: int = 0,
+    ):
+        self.puzzle = puzzle
+        self.observer = observer
+        self.sought = sought
+        self.node_limit = node_limit
+        self.random = Random(seed)
+        self.counts = Counts()
+        self.solutions: list[Grid] = []
+        self.blame: Counter[tuple[Cell, Cell]] = Counter()
+        self.in_setup = True
+        self._values: dict[Cell, int] = {}
+        self._domains: dict[Cell, Domain] = {
+            cell: (puzzle[cell],) if puzzle[cell] else puzzle.values for cell in puzzle.cells
+        }
+        self._trail: list[tuple[Cell, Domain, int | None]] = []  # what each change took away
+        self.values = MappingProxyType(self._values)
+        self.domains = MappingProxyType(self._domains)
+
+    # -- what an algorithm may ask ---------------------------------------------------------
+
+    @property
+    def complete(self) -> bool:
+        """Whether every cell is assigned."""
+        return len(self._values) == len(self.puzzle.cells)
+
+    @property
+    def depth(self) -> int:
+        """How many searched cells are assigned now; givens are not searched."""
+        return len(self._values) - len(self.puzzle.givens)
+
+    @property
+    def unassigned(self) -> list[Cell]:
+        """The cells without a value, in reading order."""
+        return [cell for cell in self.puzzle.cells if cell not in self._values]
+
+    def assigned_neighbours(self, cell: Cell) -> list[Cell]:
+        """The cells of its row and column that have a value, in reading order."""
+        return [other for other in self.puzzle.neighbours[cell] if other in self._values]
+
+    def unassigned_neighbours(self, cell: Cell) -> list[Cell]:
+        """The cells of its row and column that have no value, in reading order."""
+        return [other for other in self.puzzle.neighbours[cell] if other not in self._values]
+
+    # -- the verbs -------------------------------------------------------------------------
+
+    def place(self, cell: Cell, value: int) -> None:
+        """Put a given on the board."""
+        if self.observer:
+            self.observer(PLACE, cell, value, None, 0)
+        self._set(cell, value)
+
+    def begin(self) -> None:
+        """End the setup: what follows is search, and counted as such."""
+        if self.observer:
+            self.observer(BEGIN, None, 0, None, 0)
+        self.in_setup = False
+
+    def assign(self, cell: Cell, value: int) -> int:
+        """Try a value for a cell: one node. Returns the mark that `restore` takes back to.
+
+        Raises
+        ------
+        LimitReached : this node would be one more than the node limit.
+        """
+        if self.counts.nodes == self.node_limit:
+            raise LimitReached(f"the node limit of {self.node_limit:,} was reached")
+        if self.observer:
+            self.observer(ASSIGN, cell, value, None, 0)
+        mark = len(self._trail)
+        self._set(cell, value)
+        self.counts.nodes += 1
+        self.counts.max_depth = max(self.counts.max_depth, self.depth)
+        return mark
+
+    def check(self, cell: Cell, value: int, other: Cell, other_value: int) -> bool:
+        """Evaluate the constraint between two neighbours on one pair of values: one check."""
+        if self.observer:
+            self.observer(CHECK, cell, value, other, other_value)
+        if self.in_setup:
+            self.counts.setup_checks += 1
+        else:
+            self.counts.checks += 1
+        return HOLDS[self.puzzle.relations[cell][other]](value, other_value)
+
+    def prune(self, cell: Cell, value: int, because: Cell | None = None) -> None:
+        """Remove a value from a cell's domain.
+
+        Parameters
+        ----------
+        because : the neighbour whose constraint rules the value out, if one does.
+
+        Raises
+        ------
+        ValueError : the value is not in the domain.
+        """
+        domain = self._domains[cell]
+        if value not in domain:
+            raise ValueError(
+                f"cannot prune {value} from {cell}: its domain is {set(domain) or '∅'}"
+            )
+        if self.observer:
+            self.observer(PRUNE, cell, value, because, self._values.get(because, 0))
+        self._trail.append((cell, domain, self._values.get(cell)))
+        self._domains[cell] = tuple(left for left in domain if left != value)
+        if self.in_setup:
+            self.counts.setup_prunes += 1
+        else:
+            self.counts.prunes += 1
+        if not self._domains[cell]:
+            self._wipe_out(cell, because)
+
+    def accept(self, cell: Cell) -> None:
+        """Note that the value just tried for a cell survived its look."""
+        if self.observer:
+            self.observer(ACCEPT, cell, self._values[cell], None, 0)
+        self.counts.accepted += 1
+
+    def restore(self, mark: int) -> None:
+        """Give back exactly what was taken since `mark`: pruned values and the assignment."""
+        if len(self._trail) == mark:
+            return
+        if self.observer:
+            cell = self._trail[mark][0]
+            self.observer(RESTORE, cell, self._values.get(cell, 0), mark, 0)
+        while len(self._trail) > mark:
+            cell, self._domains[cell], value = self._trail.pop()
+            if value is None:
+                self._values.pop(cell, None)
+            else:
+                self._values[cell] = value
+
+    def backtrack(self, cell: Cell) -> None:
+        """Note that all values of a cell were tried in vain; counted if a cell stands before it."""
+        if self.observer:
+            self.observer(BACKTRACK, cell, 0, None, 0)
+        if self.depth > 0:
+            self.counts.backtracks += 1
+
+    def solution(self) -> bool:
+        """Keep the complete assignment. Returns whether enough solutions have been found."""
+        if self.observer:
+            self.observer(SOLUTION, None, 0, None, 0)
+        self.counts.solutions += 1
+        self.solutions.append(grid_of(self._values, self.puzzle.size))
+        return self.counts.solutions == self.sought
+
+    # -- inside ----------------------------------------------------------------------------
+
+    def _set(self, cell: Cell, value: int) -> None:
+        self._trail.append((cell, self._domains[cell], self._values.get(cell)))
+        self._values[cell] = value
+        self._domains[cell] = (value,)
+
+    def _wipe_out(self, cell: Cell, because: Cell | None) -> None:
+        if self.observer:
+            self.observer(WIPE_OUT, cell, 0, because, self._values.get(because, 0))
+        self.counts.wipeouts += 1
+        if because is not None:
+            self.blame[cell, because] += 1
+            self.blame[because, cell] += 1
+
+    def __repr__(self) -> str:
+        left = len(self.puzzle.cells) - len(self._values)
+        return (
+            f"<Board {self.puzzle.size}x{self.puzzle.size}, {left} cells unassigned, {self.counts}>"
+        )

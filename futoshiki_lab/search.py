@@ -1,0 +1,177 @@
+"""Backtracking, forward checking and arc consistency: one search with three looks.
+
+The search is depth first: select a cell, try its values, and after each assignment **look** at what
+it means. What differs between the algorithms is the look alone:
+
+- `look_back` (backtracking, `bt`) checks the new value against the cells assigned before it;
+- `forward_check` (forward checking, `fc`) removes from the unassigned neighbours what it rules out;
+- `maintain_arc_consistency` (`mac`) goes on until every value left has a support.
+
+A look is a function `look(board, cell) -> bool`: False says that the value just assigned to `cell`
+cannot stand. Write one, hand it to `solve` or `record`, and everything else works with it.
+
+Beside the textbook
+-------------------
+`search` with `forward_check` is the procedure FC, and `fc_check` is FCCheck, of Fahiem Bacchus's
+course slides at Toronto (after Haralick and Elliott 1980), line for line:
+
+    FC(Level)                                          search(board, look, select, order)
+      if all variables are assigned                      if board.complete:
+        print the values, RETURN or EXIT                   return board.solution()
+      V := PickAnUnassignedVariable()                    cell = select(board)
+      Assigned[V] := TRUE                                  (1)
+      for d := each member of CurDom(V)                  for value in order(board, cell):
+        Value[V] := d                                      mark = board.assign(cell, value)
+        DWOccured := False                                 if look(board, cell):
+        for each constraint C over V such that               (forward_check) for x in
+          C has only one unassigned variable X                 board.unassigned_neighbours(cell):
+          if FCCheck(C, X) == DWO                              if not fc_check(board, cell, x):
+            DWOccured := True; break                             return False
+        if not DWOccured                                     board.accept(cell)
+          FC(Level + 1)                                      if search(...): return True (2)
+        RestoreAllValuesPrunedByFCCheck()                  board.restore(mark)
+      Assigned[V] := FALSE                                 (1)
+      return                                             board.backtrack(cell); return False
+
+Two deviations. (1) `Assigned[V]` has no line of its own: `assign` marks the cell and `restore`
+unmarks it, once for each value instead of once for all; nothing looks at the board in between.
+(2) The pseudo-code leaves EXIT to the reader; here `solution` says whether enough have been found
+and True travels up. `accept` and `backtrack` change nothing: they are there to be counted.
+Constraints are binary, one for each pair of cells, so "only one unassigned variable" means: the
+other cell is the one just assigned.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+
+from futoshiki_lab.board import Board
+from futoshiki_lab.ordering import Order, Select, ascending, reading_order
+from futoshiki_lab.puzzle import Cell
+
+Look = Callable[[Board, Cell], bool]
+Arc = tuple[Cell, Cell]
+
+
+# -- the search ----------------------------------------------------------------------------
+
+
+def search(
+    board: Board, look: Look, select: Select = reading_order, order: Order = ascending
+) -> bool:
+    """Depth-first search. Returns True when enough solutions have been found, else False."""
+    if board.complete:
+        return board.solution()
+    cell = select(board)
+    for value in order(board, cell):
+        mark = board.assign(cell, value)
+        if look(board, cell):
+            board.accept(cell)
+            if search(board, look, select, order):
+                return True
+        board.restore(mark)
+    board.backtrack(cell)
+    return False
+
+
+# -- backtracking: look back ---------------------------------------------------------------
+
+
+def look_back(board: Board, cell: Cell) -> bool:
+    """Check the cell against every assigned neighbour; the first violation ends the look."""
+    for other in board.assigned_neighbours(cell):
+        if not board.check(cell, board.values[cell], other, board.values[other]):
+            return False
+    return True
+
+
+# -- forward checking: look ahead ----------------------------------------------------------
+
+
+def forward_check(board: Board, cell: Cell) -> bool:
+    """Prune every unassigned neighbour of the cell; the first wipe-out ends the look."""
+    for x in board.unassigned_neighbours(cell):
+        if not fc_check(board, cell, x):
+            return False
+    return True
+
+
+def fc_check(board: Board, cell: Cell, x: Cell) -> bool:
+    """FCCheck: remove from x what the value of `cell` rules out. False is a wipe-out (DWO)."""
+    for d in board.domains[x]:
+        if not board.check(x, d, cell, board.values[cell]):
+            board.prune(x, d, because=cell)
+    return len(board.domains[x]) > 0
+
+
+# -- maintaining arc consistency -----------------------------------------------------------
+
+
+def maintain_arc_consistency(board: Board, cell: Cell) -> bool:
+    """Run AC-3 from the arcs that lead to the cell just assigned (Sabin and Freuder 1994)."""
+    return ac3(board, [(x, cell) for x in board.unassigned_neighbours(cell)])
+
+
+def arc_consistency(board: Board) -> bool:
+    """Run AC-3 over all arcs of unassigned cells: what `root="ac"` does before the first node."""
+    return ac3(board, [(x, y) for x in board.unassigned for y in board.puzzle.neighbours[x]])
+
+
+def ac3(board: Board, arcs: Iterable[Arc]) -> bool:
+    """AC-3 (Mackworth 1977; Russell and Norvig's figure "AC-3"). False is a wipe-out.
+
+    An arc (x, y) asks whether every value of x has a support in y. First in, first out; an arc that
+    waits already is not queued twice. The textbook queues all arcs (z, x) with z a neighbour of x
+    other than y; here z is unassigned as well, since an assigned cell has nothing to lose.
+    """
+    queue = deque(arcs)
+    while queue:
+        x, y = queue.popleft()
+        if revise(board, x, y):
+            if not board.domains[x]:
+                return False
+            for z in board.unassigned_neighbours(x):
+                if z != y and (z, x) not in queue:
+                    queue.append((z, x))
+    return True
+
+
+def revise(board: Board, x: Cell, y: Cell) -> bool:
+    """Remove the values of x that no value of y supports. True if x lost any."""
+    revised = False
+    for value in board.domains[x]:
+        if not any(board.check(x, value, y, support) for support in board.domains[y]):
+            board.prune(x, value, because=y)
+            revised = True
+    return revised
+
+
+# -- the setup -----------------------------------------------------------------------------
+
+
+def set_up(board: Board, look: Look, root: str = "none") -> bool:
+    """Place the givens in reading order, each followed by a look. False: there is no solution.
+
+    Parameters
+    ----------
+    root : "ac" to make the whole board arc consistent afterwards, before the first node; "none" not
+        to. `maintain_arc_consistency` starts from an arc consistent board in any case.
+
+    All that is checked and pruned here is counted as setup.
+    """
+    for cell, value in board.puzzle.givens.items():
+        board.place(cell, value)
+        if not look(board, cell):
+            return False
+    if (root == "ac" or look is maintain_arc_consistency) and not arc_consistency(board):
+        return False
+    board.begin()
+    return True
+
+
+LOOKS: dict[str, Look] = {
+    "bt": look_back,
+    "fc": forward_check,
+    "mac": maintain_arc_consistency,
+}
