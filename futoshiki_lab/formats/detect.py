@@ -1,0 +1,145 @@
+"""Telling the format of a text by what it shows first."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import NoReturn
+
+from futoshiki_lab.formats.picture import ACROSS, DOWN, EMPTY, TOKEN
+from futoshiki_lab.formats.text import Lines, Token, clean, fail, is_number, shown, split
+from futoshiki_lab.puzzle import MAX_SIZE, PuzzleError
+
+_GAME_ID = re.compile(r'\s*"?[+-]?[0-9][^\s,;:"]*:')
+_JSON_PAIRS = re.compile(r'["\'](?:less|grid)["\']\s*:')
+_ESSENCE = re.compile(r"\s*(?:letting|language|given|find)\b")
+
+STARTS = (
+    "grids (starts with rows of numbers), picture (cells such as . 0 5 and signs), id (5:), "
+    "pairs (a number alone, then two), essence (letting), csv (N, then commas), "
+    "rel (N, then START:), lists ([[)"
+)
+_NUMBERISH = re.compile(r"[+-]?[0-9]")
+
+
+def detect(text: str) -> str:
+    """Tell the format of a text by what it shows first; nothing but the text itself decides.
+
+    Blank lines are passed over, and comments: lines that start with `#` or `$`. The first row of
+    this table that fits is taken, and an error further on is that format's error.
+
+    | what the text shows | format |
+    | --- | --- |
+    | `{`, and somewhere an entry called "grid" or "less" | `pairs` (as JSON) |
+    | `[` or `{` | `lists` |
+    | `letting` or `language` | `essence` |
+    | a column named `id`, or a number and further letters up to a colon | `id` |
+    | `START:`, or a `;` in the first two lines | `rel` |
+    | a comma in the first two lines, or nothing but a number above 1 | `csv` |
+    | a number alone on the first line, and more on the next | `pairs` |
+    | cells with signs among the first n lines, n cells in the first; or fewer than n lines and, | |
+    | after a blank line, again n cells; or an empty cell drawn as `. * _ -` | `picture` |
+    | numbers | `grids` |
+
+    Returns
+    -------
+    The name of the format, one of `FORMATS`.
+
+    Raises
+    ------
+    PuzzleError : the text is empty, or looks like none of them.
+    """
+    return format_of(clean(text))
+
+
+def format_of(text: str) -> str:
+    """Tell the format of a text that is already clean."""
+    lines = Lines(text)
+    _skip_comments(lines)
+    if lines.ended:
+        raise PuzzleError("expected a puzzle, found an empty text", line=1, column=1)
+    first = lines.current
+    found = _by_first_line(text, first) or _by_two_lines(first, lines)
+    return found or _drawn_or_blocks(first, text) or _unknown(first)
+
+
+def _skip_comments(lines: Lines) -> None:
+    lines.skip_blank()
+    while not lines.ended and lines.current.text.lstrip(" \t")[0] in "#$":
+        lines.advance()
+        lines.skip_blank()
+
+
+def _by_first_line(text: str, first: Token) -> str | None:
+    start = first.text.lstrip(" \t")
+    if start[0] == "{" and _JSON_PAIRS.search(text):
+        return "pairs"
+    if start[0] in "[{":
+        return "lists"
+    if _ESSENCE.match(start):
+        return "essence"
+    if _GAME_ID.match(start) or start.partition(",")[0].strip(" \t\"'").lower() == "id":
+        return "id"
+    return None
+
+
+def _by_two_lines(first_line: Token, lines: Lines) -> str | None:
+    """Tell the formats that begin with a number alone, by the line that follows it."""
+    first = first_line.text.strip(" \t")
+    lines.advance()
+    _skip_comments(lines)
+    second = "" if lines.ended else lines.current.text.strip(" \t")
+    if not _NUMBERISH.match(first) and not first.upper().startswith("START"):
+        return None
+    if ";" in first + second or "START" in (first[:5].upper(), second[:5].upper()):
+        return "rel"
+    if "," in first + second or (is_number(first) and not second and int(first) > 1):
+        return "csv"
+    return "pairs" if second and len(_words(first_line)) == 1 else None
+
+
+def _drawn_or_blocks(first: Token, text: str) -> str | None:
+    """Tell a picture from blocks of numbers: both have rows, but a picture has signs in between."""
+    start = _words(first)
+    if 2 * sum(_is_cell(word) or word in ACROSS for word in start) < len(start):
+        return "picture" if DOWN.keys() >= set(start) else None
+    n = _cells(start)
+    rows, after = _first_rows(text, first, n)
+    drawn = [word for row in rows for word in row if not is_number(word)]
+    if any(word in ACROSS or word in DOWN for word in drawn):
+        return "picture"
+    if len(rows) < n:
+        return "picture" if EMPTY.intersection(drawn) or _cells(after) == n else "grids"
+    return "picture" if EMPTY.intersection(drawn) and not after else "grids"
+
+
+def _words(line: Token) -> list[str]:
+    return [token.text for token in islice(split(line, TOKEN), 2 * MAX_SIZE)]
+
+
+def _is_cell(word: str) -> bool:
+    return word in EMPTY or is_number(word)
+
+
+def _cells(words: list[str]) -> int:
+    return sum(word not in ACROSS for word in words)
+
+
+def _first_rows(text: str, first: Token, n: int) -> tuple[list[list[str]], list[str]]:
+    """The words of the lines up to the first blank one, n at most, and of the next line after."""
+    lines, rows = Lines(text), []
+    while lines.current.line < first.line:
+        lines.advance()
+        lines.skip_blank()
+    while len(rows) < n and not lines.ended and lines.current.text.strip(" \t"):
+        rows.append(_words(lines.current))
+        lines.advance()
+    lines.skip_blank()
+    return rows, [] if lines.ended else _words(lines.current)
+
+
+def _unknown(first: Token) -> NoReturn:
+    fail(
+        f"expected a puzzle in one of the formats {STARTS}, found {shown(first.text.strip())}",
+        first,
+    )

@@ -1,0 +1,89 @@
+"""`lists`: Python list literals, one row each of width 2n-1, as the Toronto CSC384 boards are.
+
+`[[3, '.', 0, '<', 0], ...]`: numbers (0 = empty) with a mark `. < >` between neighbours. There is
+no place for a sign between vertical neighbours. A table of named boards, `{"name": {"board":
+[[...], ...]}, ...}`, and several lists in one file are read too.
+"""
+
+from __future__ import annotations
+
+from futoshiki_lab.formats.draft import Draft, across
+from futoshiki_lab.formats.literal import (
+    Entries,
+    Items,
+    Literal,
+    described,
+    entries,
+    is_string,
+    items,
+    literals,
+    string,
+)
+from futoshiki_lab.formats.text import Token, exactly, fail
+from futoshiki_lab.puzzle import MAX_SIZE, Cell, Puzzle, PuzzleError
+
+MARKS = {".": 0, "<": -1, ">": 1}
+
+
+def read(text: str) -> list[Puzzle]:
+    """Read all boards of a file; those of a table keep their names."""
+    return [puzzle for value in literals(text) for puzzle in _boards(value)]
+
+
+def _boards(value: Literal) -> list[Puzzle]:
+    if not isinstance(value, Entries):
+        return [_board(value)]
+    if not value.entries:
+        fail("expected a board, found an empty table", value)
+    boards = value.entries.items()
+    return [_board(entries(board, ("board",))["board"], name) for name, board in boards]
+
+
+def _board(value: Literal, name: str = "") -> Puzzle:
+    rows = items(value, "a board, a list of rows")
+    if not 1 <= len(rows.items) <= MAX_SIZE:
+        fail(f"expected 1..{MAX_SIZE} rows, found {len(rows.items)}", rows)
+    draft = Draft(len(rows.items))
+    for r, row in enumerate(rows.items):
+        _add_row(draft, r, items(row, "a row, a list"))
+    return draft.puzzle(name)
+
+
+def _add_row(draft: Draft, r: int, row: Items) -> None:
+    width = 2 * draft.size - 1
+    what = f"entries (numbers and marks by turns) in each of {draft.size} rows"
+    entries_of_row = [_scalar(entry) for entry in exactly(list(row.items), width, what, row)]
+    draft.add_row(entries_of_row[::2])
+    for c, token in enumerate(entries_of_row[1::2]):
+        if not is_string(token):
+            fail(f"expected one of '.' '<' '>' between two numbers, found {token.text[:9]}", token)
+        mark = Token(string(token), token.line, token.column)
+        draft.add_mark(Cell(r, c), Cell(r, c + 1), mark, MARKS)
+
+
+def _scalar(entry: Literal) -> Token:
+    if not isinstance(entry, Token):
+        fail(f"expected a number or a mark, found {described(entry)}", entry)
+    return entry
+
+
+def write(puzzle: Puzzle) -> str:
+    """Write one puzzle.
+
+    Raises
+    ------
+    PuzzleError : a sign stands between vertical neighbours, which this format cannot say.
+    """
+    for upper, lower in sorted(map(sorted, puzzle.signs)):
+        if upper.row != lower.row:
+            raise PuzzleError(
+                f"the format lists has horizontal signs only, and one stands between {upper} and "
+                f"{lower}"
+            )
+    rows = zip(puzzle.grid, across(puzzle, "'<'", "'>'", "'.'"), strict=True)
+    return "[" + ",\n ".join(_row(values, marks) for values, marks in rows) + "]\n"
+
+
+def _row(values: tuple[int, ...], marks: list[str]) -> str:
+    after = [f",{mark}," for mark in marks] + [""]
+    return "[" + "".join(f"{value}{mark}" for value, mark in zip(values, after, strict=True)) + "]"

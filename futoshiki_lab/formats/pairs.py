@@ -1,0 +1,106 @@
+"""`pairs`: sizes, grids and pairs of cells, as the USP (São Paulo) course files have them.
+
+First the number of cases; for each case its size D and its number of signs R, then D rows of D
+numbers (0 = empty) and R times `r1 c1 r2 c2`, counted from 1, the first cell < the second. Line
+ends are of no account. In a variant the signs stand before the grid: where a text reads both ways
+it is taken grid first, unless the variant is asked for by name (`pairs-constraints-first`).
+
+The same data as JSON, `{"n": 9, "grid": [[...], ...], "less": [[r1, c1, r2, c2], ...]}` with cells
+counted from 0 (the SYSU exercise in a machine's words), is read too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from futoshiki_lab.formats.draft import Draft
+from futoshiki_lab.formats.literal import Items, entries, items, literals
+from futoshiki_lab.formats.text import exactly, number, size
+from futoshiki_lab.formats.tokens import Tokens
+from futoshiki_lab.puzzle import Cell, Puzzle, PuzzleError, text_of
+
+MOST = 999_999  # cases or signs: each is read before the next is believed in
+
+
+def read(text: str) -> list[Puzzle]:
+    """Read all cases of a file, the grid before or after the signs, or one puzzle of JSON."""
+    if text.lstrip(" \t\n").startswith("{"):
+        return [_read_json(text)]
+    try:
+        return _read_cases(text, constraints_first=False)
+    except PuzzleError as grid_first:
+        try:
+            return _read_cases(text, constraints_first=True)
+        except PuzzleError as constraints_first:
+            # Neither order reads: the one that got further is the one that was meant.
+            raise max(grid_first, constraints_first, key=_reach) from None
+
+
+def read_constraints_first(text: str) -> list[Puzzle]:
+    """Read all cases of a file whose signs stand before the grid."""
+    return _read_cases(text, constraints_first=True)
+
+
+def _reach(error: PuzzleError) -> tuple[int, int]:
+    return error.line or 0, error.column or 0
+
+
+def _read_cases(text: str, constraints_first: bool) -> list[Puzzle]:
+    tokens = Tokens(text)
+    count = number(tokens.take("the number of cases"), 1, MOST, "the number of cases")
+    puzzles = []
+    for case in range(1, count + 1):
+        draft = Draft(size(tokens.take(f"the size of case {case} of {count}")))
+        what = f"the number of signs of case {case}"
+        signs = number(tokens.take(what), 0, MOST, what)
+        if constraints_first:
+            _signs(tokens, draft, signs)
+        _grid(tokens, draft)
+        if not constraints_first:
+            _signs(tokens, draft, signs)
+        puzzles.append(draft.puzzle())
+    tokens.finish(f"case {count} of {count}")
+    return puzzles
+
+
+def _grid(tokens: Tokens, draft: Draft) -> None:
+    for row in range(1, draft.size + 1):
+        draft.add_row([tokens.take(f"a number of row {row}") for _ in range(draft.size)])
+
+
+def _signs(tokens: Tokens, draft: Draft, count: int) -> None:
+    for index in range(1, count + 1):
+        four = [tokens.take(f"sign {index} of {count}") for _ in range(4)]
+        r1, c1, r2, c2 = (number(token, 1, draft.size, "a row or column") - 1 for token in four)
+        draft.add_sign(Cell(r1, c1), Cell(r2, c2), four[0])
+
+
+def _read_json(text: str) -> Puzzle:
+    table = entries(literals(text)[0], ("n", "grid", "less"))
+    draft = Draft(size(table["n"]))
+    rows = items(table["grid"], "the grid, a list of rows")
+    for row in exactly(list(rows.items), draft.size, "rows", rows):
+        tokens = items(row, "a row, a list of numbers")
+        draft.add_row(exactly(list(tokens.items), draft.size, "numbers", tokens))
+    for pair in items(table["less"], "the signs, a list of [r1, c1, r2, c2]").items:
+        _add_json_sign(draft, items(pair, "a sign [r1, c1, r2, c2]"))
+    return draft.puzzle()
+
+
+def _add_json_sign(draft: Draft, pair: Items) -> None:
+    four = exactly(list(pair.items), 4, "numbers", pair)
+    r1, c1, r2, c2 = (number(token, 0, draft.size - 1, "a row or column") for token in four)
+    draft.add_sign(Cell(r1, c1), Cell(r2, c2), pair)
+
+
+def write(puzzles: Sequence[Puzzle]) -> str:
+    """Write puzzles as the cases of one file, each grid before its signs."""
+    return f"{len(puzzles)}\n" + "\n".join(map(_case, puzzles))
+
+
+def _case(puzzle: Puzzle) -> str:
+    signs = [
+        f"{smaller.row + 1} {smaller.column + 1} {larger.row + 1} {larger.column + 1}\n"
+        for smaller, larger in sorted(puzzle.signs)
+    ]
+    return f"{puzzle.size} {len(signs)}\n{text_of(puzzle.grid)}{''.join(signs)}"

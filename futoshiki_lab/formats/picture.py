@@ -1,0 +1,133 @@
+"""`picture`: the puzzle as a person draws it, vertical signs in the column of the cell above.
+
+Cells are numbers or one of `. * _ - 0` for empty, with `<` or `>` between horizontal neighbours. In
+the line between two rows `^ A ∧` says that the upper cell is smaller, `v V ∨` that it is larger;
+the line may be blank or missing. Vertical signs are matched by column, never by counting: each
+belongs to the cell it stands under, or touches from the side where the drawing is a little off.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from futoshiki_lab.formats.draft import Draft
+from futoshiki_lab.formats.text import Lines, Token, exactly, fail, is_number, shown, split
+from futoshiki_lab.puzzle import MAX_SIZE, Cell, Puzzle
+
+EMPTY = frozenset(".*_-")
+ACROSS = {"<": -1, ">": 1}
+DOWN = {"^": -1, "A": -1, "∧": -1, "v": 1, "V": 1, "∨": 1}
+WIDEST = 1000  # characters in a line: 32 cells and their signs need a fifth of that
+
+TOKEN = re.compile(r"[<>]|[^ \t<>]+")
+
+
+class _Row(NamedTuple):
+    """A line of a drawing: its tokens, and for each the column of the page, tabs expanded."""
+
+    line: Token
+    tokens: list[Token]
+
+    def left(self, token: Token) -> int:
+        """Where a token begins on the page."""
+        return len(self.line.text[: token.column - 1].expandtabs())
+
+    @property
+    def cells(self) -> list[Token]:
+        """The tokens that are no signs between horizontal neighbours."""
+        return [token for token in self.tokens if token.text not in ACROSS]
+
+    @property
+    def is_marks(self) -> bool:
+        """Whether the line holds the signs between two rows."""
+        return self.tokens[0].text in DOWN
+
+
+def read(text: str) -> list[Puzzle]:
+    """Read one puzzle."""
+    lines = Lines(text)
+    row = _take_row(lines, "a row of cells")
+    n = len(row.cells)
+    draft = Draft(n)
+    for r in range(n):
+        if r > 0:
+            row = _take_row(lines, f"row {r + 1} of {n}")
+        _add_row(draft, r, row)
+        lines.skip_blank()
+        if r + 1 < n and not lines.ended and _split(lines.current).is_marks:
+            _add_marks(draft, r, row, _split(lines.take("signs")))
+    lines.finish(f"row {n} of {n}")
+    return [draft.puzzle()]
+
+
+def _split(line: Token) -> _Row:
+    """The cells and signs of a line; a line that is too long for any puzzle is refused."""
+    if line.end.column > WIDEST:
+        fail(f"expected at most {WIDEST} characters in a line, found {line.end.column - 1}", line)
+    return _Row(line, list(split(line, TOKEN)))
+
+
+def _take_row(lines: Lines, expected: str) -> _Row:
+    row = _split(lines.take(expected))
+    first = row.tokens[0]
+    if row.is_marks:
+        fail(f"expected {expected}, found the sign {first.text} between rows", first)
+    if first.text in ACROSS:
+        fail(f"expected {expected}, a cell first, found the sign {first.text}", first)
+    if len(row.cells) > MAX_SIZE:
+        fail(f"expected at most {MAX_SIZE} cells in a row, found more", row.cells[MAX_SIZE])
+    return row
+
+
+def _add_row(draft: Draft, r: int, row: _Row) -> None:
+    """Add a row of cells and the signs between them."""
+    cells = [_cell(token) for token in row.cells]
+    draft.add_row(exactly(cells, draft.size, f"cells in row {r + 1}", row.line))
+    c = -1
+    for index, token in enumerate(row.tokens):
+        if token.text not in ACROSS:
+            c += 1
+            continue
+        if row.tokens[index - 1].text in ACROSS or c + 1 == draft.size:
+            fail(f"expected a cell on either side of the sign {token.text}", token)
+        draft.add_mark(Cell(r, c), Cell(r, c + 1), token, ACROSS)
+
+
+def _cell(token: Token) -> Token:
+    """A cell's number; 0 stands for the marks of an empty cell."""
+    if token.text in EMPTY:
+        return token._replace(text="0")
+    if not is_number(token.text):
+        fail(f"expected a number or one of . * _ - for a cell, found {shown(token.text)}", token)
+    return token
+
+
+def _add_marks(draft: Draft, r: int, upper: _Row, row: _Row) -> None:
+    """Add the vertical signs of one line, each to the cell of the row above that it is nearest."""
+    taken: set[int] = set()
+    for token in row.tokens:
+        if token.text not in DOWN:
+            fail(f"expected one of {' '.join(DOWN)} between rows, found {shown(token.text)}", token)
+        c = _column(upper, row.left(token), token)
+        if c in taken:
+            fail(f"expected one sign under {Cell(r, c)}, found another: {token.text}", token)
+        taken.add(c)
+        draft.add_mark(Cell(r, c), Cell(r + 1, c), token, DOWN)
+
+
+def _column(upper: _Row, at: int, mark: Token) -> int:
+    """The index of the cell that a mark stands under: none further away than the next column."""
+    distance = {}
+    for c, cell in enumerate(upper.cells):
+        left = upper.left(cell)
+        distance[c] = max(left - at, at - (left + len(cell.text) - 1), 0)
+    nearest = [c for c in distance if distance[c] == min(distance.values())]
+    if len(nearest) > 1 or distance[nearest[0]] > 1:
+        fail(f"expected {mark.text} in the column of a cell of the row above", mark)
+    return nearest[0]
+
+
+def write(puzzle: Puzzle) -> str:
+    """Write one puzzle."""
+    return puzzle.picture() + "\n"

@@ -1,0 +1,132 @@
+"""Where a text comes from: a path, standard input, or the short name of a bundled puzzle."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from difflib import get_close_matches
+from pathlib import Path
+from typing import BinaryIO
+
+from futoshiki_lab.formats.bundled import shelf
+from futoshiki_lab.formats.text import MAX_CHARACTERS, shown
+from futoshiki_lab.puzzle import PuzzleError
+
+Source = str | os.PathLike[str]
+
+MAX_BYTES = MAX_CHARACTERS  # a byte is a character, in all that a puzzle needs
+
+_PICK = re.compile(r"(.+)#([0-9]{1,9})", re.DOTALL)
+
+
+def picked(source: str) -> tuple[str, int | None]:
+    """Part `usp/futoshiki#32` into the file and the number; a file of that very name goes first."""
+    found = _PICK.fullmatch(source)
+    if not found or _exists(source):
+        return source, None
+    return found[1], int(found[2])
+
+
+def name_of(where: str) -> str:
+    """What to call a puzzle: the file's name without folder and suffix, or the short name."""
+    if where == "-":
+        return ""
+    if _exists(where):
+        return Path(where).stem
+    return Path(where).with_suffix("").as_posix() if Path(where).name else where
+
+
+def _exists(where: str) -> bool:
+    try:
+        return Path(where).exists()
+    except PermissionError:  # in a folder that may not be looked into: opening it will say so
+        return True
+    except (OSError, ValueError):  # a name too long, or with a NUL in it
+        return False
+
+
+def printable(name: str) -> str:
+    """A file's name as errors show it: as it is, unless it is empty, unprintable or endless."""
+    return name if name.isprintable() and 0 < len(name) < 4096 else shown(name, 80)
+
+
+def text_from(where: str) -> str:
+    """Read the text of a path, of standard input (`-`) or of a bundled puzzle's short name.
+
+    Raises
+    ------
+    PuzzleError : there is no such file, or it cannot be read, is too large, or is no text.
+    """
+    return _decoded(_bytes(where))
+
+
+def _bytes(where: str) -> bytes:
+    """Read a file whole, unless it is larger than any file of puzzles."""
+    try:
+        if where == "-":
+            return _standard_input()
+        path = Path(where) if _exists(where) else _shelved(where)
+        if path.is_file() and path.stat().st_size > MAX_BYTES:
+            raise _too_large(path.stat().st_size)
+        with path.open("rb") as file:
+            return _limited(file)
+    except PuzzleError:
+        raise
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "not a readable file"
+        raise PuzzleError(f"cannot read it: {reason}") from None
+
+
+def _standard_input() -> bytes:
+    stream = getattr(sys.stdin, "buffer", None)
+    if stream is None:  # closed, or a notebook's
+        raise PuzzleError("expected a puzzle on standard input, which cannot be read")
+    return _limited(stream)
+
+
+def _limited(file: BinaryIO) -> bytes:
+    data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise _too_large()
+    return data
+
+
+def _too_large(size: int | None = None) -> PuzzleError:
+    found = f"{size} bytes" if size else "more"
+    return PuzzleError(f"expected at most {MAX_BYTES} bytes of puzzles, found {found}")
+
+
+def _shelved(where: str) -> Path:
+    """The bundled file of a short name, with or without its suffix."""
+    files = shelf()
+    by_file = {f"{name}{path.suffix}": path for name, path in files.items()}
+    name = where.replace("\\", "/")
+    if name in files or name in by_file:
+        return files.get(name) or by_file[name]
+    close = get_close_matches(name[:80], files, 3) or [n for n in files if name and name in n][:3]
+    hint = f"; did you mean {' or '.join(close)}?" if close else ""
+    raise PuzzleError(f"no such file or bundled puzzle{hint}")
+
+
+def _decoded(data: bytes) -> str:
+    """Decode UTF-8, or UTF-16 that says so with a byte order mark."""
+    utf_16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    encoding = "utf-16" if utf_16 else "utf-8-sig"
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        if utf_16:
+            raise PuzzleError("expected UTF-16 text, as its first bytes promise") from None
+        at = error.start + (3 if data.startswith(b"\xef\xbb\xbf") else 0)
+        raise _not_utf_8(data, at) from None
+
+
+def _not_utf_8(data: bytes, at: int) -> PuzzleError:
+    before = data[:at].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    line_start = before.rfind(b"\n") + 1
+    return PuzzleError(
+        f"expected UTF-8 text, found the byte 0x{data[at]:02x}",
+        line=before.count(b"\n") + 1,
+        column=len(before[line_start:].decode("utf-8-sig")) + 1,
+    )
