@@ -27,7 +27,7 @@ from enum import IntEnum
 from random import Random
 from types import MappingProxyType
 
-from futoshiki_lab.puzzle import HOLDS, Cell, Grid, Puzzle, grid_of
+from futoshiki_lab.puzzle import Cell, Constraint, Grid, Puzzle, grid_of
 
 Domain = tuple[int, ...]  # always ascending; never changed in place
 
@@ -49,10 +49,11 @@ class Verb(IntEnum):
 
 # Reading a global name is quicker than reading a member of an enumeration, and check is called
 # millions of times.
-PLACE, ASSIGN, CHECK, PRUNE, WIPE_OUT, ACCEPT, RESTORE, BACKTRACK, SOLUTION, BEGIN = Verb
+PLACE, ASSIGN, CHECK, PRUNE, WIPE_OUT, ACCEPT, RESTORE, BACKTRACK, SOLUTION, BEGIN = map(int, Verb)
 
-# observer(verb, cell, value, other, other_value); other is a cell, None, or the mark of a restore.
-Observer = Callable[[Verb, Cell | None, int, Cell | int | None, int], None]
+# observer(verb, where, value, other_value): where is the cell, the constraint (seen from its cell)
+# or None; a restore hands over its mark in the place of other_value.
+Observer = Callable[[Verb, Cell | Constraint | None, int, int], None]
 
 
 @dataclass(slots=True)
@@ -81,7 +82,7 @@ class Board:
     Parameters
     ----------
     puzzle : the puzzle; its givens are not placed yet, but their domains have one value already.
-    observer : called before each verb acts, as observer(verb, cell, value, other, other_value).
+    observer : called before each verb acts, as observer(verb, where, value, other_value).
     sought : how many solutions end the search; None for all.
     node_limit : the search ends when it would count one node more; None for no limit.
     seed : of `random`, the board's only source of chance.
@@ -153,13 +154,13 @@ class Board:
     def place(self, cell: Cell, value: int) -> None:
         """Put a given on the board."""
         if self.observer:
-            self.observer(PLACE, cell, value, None, 0)
+            self.observer(PLACE, cell, value, 0)
         self._set(cell, value)
 
     def begin(self) -> None:
         """End the setup: what follows is search, and counted as such."""
         if self.observer:
-            self.observer(BEGIN, None, 0, None, 0)
+            self.observer(BEGIN, None, 0, 0)
         self.in_setup = False
 
     def assign(self, cell: Cell, value: int) -> int:
@@ -172,7 +173,7 @@ class Board:
         if self.counts.nodes == self.node_limit:
             raise LimitReached(f"the node limit of {self.node_limit:,} was reached")
         if self.observer:
-            self.observer(ASSIGN, cell, value, None, 0)
+            self.observer(ASSIGN, cell, value, 0)
         mark = len(self._trail)
         self._set(cell, value)
         self.counts.nodes += 1
@@ -181,13 +182,14 @@ class Board:
 
     def check(self, cell: Cell, value: int, other: Cell, other_value: int) -> bool:
         """Evaluate the constraint between two neighbours on one pair of values: one check."""
+        constraint = self.puzzle.constraints[cell][other]
         if self.observer:
-            self.observer(CHECK, cell, value, other, other_value)
+            self.observer(CHECK, constraint, value, other_value)
         if self.in_setup:
             self.counts.setup_checks += 1
         else:
             self.counts.checks += 1
-        return HOLDS[self.puzzle.relations[cell][other]](value, other_value)
+        return constraint.holds(value, other_value)
 
     def prune(self, cell: Cell, value: int, because: Cell | None = None) -> None:
         """Remove a value from a cell's domain.
@@ -206,7 +208,7 @@ class Board:
                 f"cannot prune {value} from {cell}: its domain is {set(domain) or '∅'}"
             )
         if self.observer:
-            self.observer(PRUNE, cell, value, because, self._values.get(because, 0))
+            self.observer(PRUNE, self._reason(cell, because), value, self._values.get(because, 0))
         self._trail.append((cell, domain, self._values.get(cell)))
         self._domains[cell] = tuple(left for left in domain if left != value)
         if self.in_setup:
@@ -219,7 +221,7 @@ class Board:
     def accept(self, cell: Cell) -> None:
         """Note that the value just tried for a cell survived its look."""
         if self.observer:
-            self.observer(ACCEPT, cell, self._values[cell], None, 0)
+            self.observer(ACCEPT, cell, self._values[cell], 0)
         self.counts.accepted += 1
 
     def restore(self, mark: int) -> None:
@@ -228,7 +230,7 @@ class Board:
             return
         if self.observer:
             cell = self._trail[mark][0]
-            self.observer(RESTORE, cell, self._values.get(cell, 0), mark, 0)
+            self.observer(RESTORE, cell, self._values.get(cell, 0), mark)
         while len(self._trail) > mark:
             cell, self._domains[cell], value = self._trail.pop()
             if value is None:
@@ -239,14 +241,14 @@ class Board:
     def backtrack(self, cell: Cell) -> None:
         """Note that all values of a cell were tried in vain; counted if a cell stands before it."""
         if self.observer:
-            self.observer(BACKTRACK, cell, 0, None, 0)
+            self.observer(BACKTRACK, cell, 0, 0)
         if self.depth > 0:
             self.counts.backtracks += 1
 
     def solution(self) -> bool:
         """Keep the complete assignment. Returns whether enough solutions have been found."""
         if self.observer:
-            self.observer(SOLUTION, None, 0, None, 0)
+            self.observer(SOLUTION, None, 0, 0)
         self.counts.solutions += 1
         self.solutions.append(grid_of(self._values, self.puzzle.size))
         return self.counts.solutions == self.sought
@@ -258,9 +260,12 @@ class Board:
         self._values[cell] = value
         self._domains[cell] = (value,)
 
+    def _reason(self, cell: Cell, because: Cell | None) -> Cell | Constraint:
+        return cell if because is None else self.puzzle.constraints[cell][because]
+
     def _wipe_out(self, cell: Cell, because: Cell | None) -> None:
         if self.observer:
-            self.observer(WIPE_OUT, cell, 0, because, self._values.get(because, 0))
+            self.observer(WIPE_OUT, self._reason(cell, because), 0, self._values.get(because, 0))
         self.counts.wipeouts += 1
         if because is not None:
             self.blame[cell, because] += 1

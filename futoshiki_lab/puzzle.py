@@ -15,7 +15,7 @@ Nothing here searches, and nothing here changes: a `Puzzle` is a value.
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
@@ -48,6 +48,28 @@ class Sign(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.smaller} < {self.larger}"
+
+    __repr__ = __str__
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Constraint:
+    """The constraint between two neighbours, as `cell` sees it.
+
+    Attributes
+    ----------
+    cell, other : the two cells.
+    relation : `<` (the value of `cell` must be smaller than the value of `other`), `>` or `≠`.
+    holds : holds(value, other_value) tells whether a pair of values satisfies it.
+    """
+
+    cell: Cell
+    other: Cell
+    relation: str
+    holds: Callable[[int, int], bool]
+
+    def __str__(self) -> str:
+        return f"{self.cell} {self.relation} {self.other}"
 
     __repr__ = __str__
 
@@ -133,46 +155,48 @@ class Puzzle:
         return MappingProxyType({cell: self[cell] for cell in self.cells if self[cell]})
 
     @cached_property
-    def relations(self) -> Mapping[Cell, Mapping[Cell, str]]:
+    def constraints(self) -> Mapping[Cell, Mapping[Cell, Constraint]]:
         """For each cell its neighbours, in reading order, each with the constraint between them.
 
-        `relations[cell][other]` is `<`, `>` or `≠`, as `cell` sees it: `<` says that the value of
-        `cell` must be smaller than the value of `other`.
+        `constraints[cell][other]` is the constraint as `cell` sees it, `constraints[other][cell]`
+        the same one as `other` sees it.
         """
-        return MappingProxyType({cell: self._relations_of(cell) for cell in self.cells})
+        return MappingProxyType({cell: self._constraints_of(cell) for cell in self.cells})
 
     @cached_property
     def neighbours(self) -> Mapping[Cell, tuple[Cell, ...]]:
         """For each cell the 2(n-1) cells that share its row or column, in reading order."""
-        return MappingProxyType({cell: tuple(self.relations[cell]) for cell in self.cells})
+        return MappingProxyType({cell: tuple(self.constraints[cell]) for cell in self.cells})
 
     @cached_property
     def sign_neighbours(self) -> Mapping[Cell, tuple[Cell, ...]]:
         """For each cell the neighbours with a sign between, in reading order."""
         return MappingProxyType(
             {
-                cell: tuple(other for other, relation in others.items() if relation != "≠")
-                for cell, others in self.relations.items()
+                cell: tuple(other for other in others if others[other].relation != "≠")
+                for cell, others in self.constraints.items()
             }
         )
 
-    @cached_property
-    def constraints(self) -> tuple[tuple[Cell, Cell], ...]:
-        """Every constrained pair once, its first cell before its second in reading order."""
-        return tuple((a, b) for a in self.cells for b in self.neighbours[a] if a < b)
+    @property
+    def pairs(self) -> Iterator[Constraint]:
+        """Every constraint once, as the first of its two cells in reading order sees it."""
+        for cell, others in self.constraints.items():
+            yield from (others[other] for other in others if cell < other)
 
-    def _relations_of(self, cell: Cell) -> Mapping[Cell, str]:
+    def _constraints_of(self, cell: Cell) -> Mapping[Cell, Constraint]:
         above = [Cell(row, cell.column) for row in range(cell.row)]
         beside = [Cell(cell.row, column) for column in range(self.size) if column != cell.column]
         below = [Cell(row, cell.column) for row in range(cell.row + 1, self.size)]
         return MappingProxyType(
-            {other: self._relation(cell, other) for other in (*above, *beside, *below)}
+            {other: self._constraint(cell, other) for other in (*above, *beside, *below)}
         )
 
-    def _relation(self, cell: Cell, other: Cell) -> str:
-        if (cell, other) in self.signs:
-            return "<"
-        return ">" if (other, cell) in self.signs else "≠"
+    def _constraint(self, cell: Cell, other: Cell) -> Constraint:
+        relation = (
+            "<" if (cell, other) in self.signs else ">" if (other, cell) in self.signs else "≠"
+        )
+        return Constraint(cell, other, relation, HOLDS[relation])
 
     def __getitem__(self, cell: tuple[int, int]) -> int:
         """The given value of a cell, or 0."""
@@ -202,10 +226,10 @@ class Puzzle:
                 yield f"{cell} = {value}, but {self[cell]} is given there"
         if any(value not in self.values for value in at.values()):
             return
-        for cell, other in self.constraints:
-            relation = self.relations[cell][other]
-            if not HOLDS[relation](at[cell], at[other]):
-                yield f"{cell} {relation} {other} fails: {at[cell]} and {at[other]}"
+        for constraint in self.pairs:
+            value, other_value = at[constraint.cell], at[constraint.other]
+            if not constraint.holds(value, other_value):
+                yield f"{constraint} fails: {value} and {other_value}"
 
     def is_solution(self, solution: Sequence[Sequence[int]]) -> bool:
         """Whether a grid (n rows of n values) keeps the givens and every constraint."""

@@ -1,0 +1,86 @@
+"""The source text of the very functions that ran, a student's own included."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from textwrap import dedent
+from types import CodeType
+
+
+@dataclass(frozen=True)
+class Source:
+    """The text of one function.
+
+    Attributes
+    ----------
+    name : the function's name.
+    first : the number of its first line in its file.
+    text : its lines; empty where the source cannot be found.
+    """
+
+    name: str
+    first: int
+    text: str
+
+
+@dataclass(frozen=True)
+class SourceLine:
+    """One line of a function: `number` counts from 1 at its `def`."""
+
+    source: Source
+    number: int
+
+    @property
+    def text(self) -> str:
+        """The line without its indentation; empty where the source cannot be found."""
+        lines = self.source.text.splitlines()
+        return lines[self.number - 1].strip() if self.number <= len(lines) else ""
+
+    def __str__(self) -> str:
+        return f"{self.source.name}, line {self.number}: {self.text}"
+
+
+@dataclass(frozen=True)
+class Sources:
+    """The functions that took part in a run, and the line behind each recorded call."""
+
+    functions: tuple[Source, ...]
+    lines: tuple[SourceLine, ...]
+
+
+def read_sources(functions: Iterable[CodeType], calls: Iterable[tuple[CodeType, int]]) -> Sources:
+    """Read the source of functions, and find the lines of the calls in them.
+
+    Parameters
+    ----------
+    functions : code objects; parts of one function (a generator expression, say) become one.
+    calls : code objects with a line number in their file.
+    """
+    sources = dict.fromkeys(_source(code, code.co_firstlineno) for code in functions)
+    found = [(_source(code, line), line) for code, line in calls]
+    sources |= dict.fromkeys(source for source, _ in found)
+    lines = (SourceLine(source, line - source.first + 1) for source, line in found)
+    return Sources(tuple(sources), tuple(lines))
+
+
+def _source(code: CodeType, line: int) -> Source:
+    text = "".join(linecache.getlines(code.co_filename))
+    around = [node for node in _functions(text) if node.lineno <= line <= node.end_lineno]
+    if not around:
+        return Source(code.co_name, code.co_firstlineno, "")
+    inner = max(around, key=lambda node: node.lineno)
+    lines = text.splitlines(keepends=True)[inner.lineno - 1 : inner.end_lineno]
+    return Source(inner.name, inner.lineno, dedent("".join(lines)))
+
+
+@cache
+def _functions(text: str) -> tuple[ast.FunctionDef, ...]:
+    try:
+        tree = ast.parse(text)
+    except SyntaxError:  # a file that changed after it was imported
+        return ()
+    return tuple(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))

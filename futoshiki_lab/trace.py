@@ -1,0 +1,281 @@
+"""A recorded search: every event, any state, forward and back.
+
+`record` runs a search and writes down every verb of its board. The `Trace` it returns is a value:
+step to any point of the run, ask why something happened, jump to the next dead end, walk the search
+tree. Nothing in here takes part in the search.
+
+**Step 0 is the start, and step k is the board right after event k.** A state is rebuilt by calling
+the recorded verbs on a fresh board again, from the nearest checkpoint on: what the counters meant
+during the search is what they mean in the replay.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from futoshiki_lab.board import Counts, Domain, Verb
+from futoshiki_lab.nodes import SearchTree
+from futoshiki_lab.ordering import Order, Select
+from futoshiki_lab.puzzle import Cell, Constraint, Puzzle
+from futoshiki_lab.recorder import Recorder, places_of
+from futoshiki_lab.replay import Replay
+from futoshiki_lab.search import Look, search
+from futoshiki_lab.solver import Run, Search, prepare, run, unknown
+from futoshiki_lab.source import SourceLine, Sources, read_sources
+from futoshiki_lab.words import describe
+
+EVENT_LIMIT = 2_000_000
+MOVES = {
+    "event": None,
+    "check": Verb.CHECK,
+    "node": Verb.ASSIGN,
+    "prune": Verb.PRUNE,
+    "wipe-out": Verb.WIPE_OUT,
+    "dead end": None,
+    "backtrack": Verb.BACKTRACK,
+    "solution": Verb.SOLUTION,
+}
+
+
+@dataclass(frozen=True)
+class Event:
+    """One verb as it was called.
+
+    Attributes
+    ----------
+    step : the step that it leads to; the first event is 1.
+    verb : what was done; see `futoshiki_lab.board`.
+    cell, value : what it was done to; None and 0 where the verb has none.
+    constraint : the constraint that was checked or is the reason, as `cell` sees it; or None.
+    other, other_value : the constraint's other cell and its value; 0 if it had none.
+    node, parent : the node the event belongs to, and the node above it; 0 is the root.
+    depth : the depth of that node; 0 is the root.
+    line : the line of the algorithm that called the verb.
+    """
+
+    step: int
+    verb: Verb
+    cell: Cell | None
+    value: int
+    constraint: Constraint | None
+    other: Cell | None
+    other_value: int
+    node: int
+    parent: int
+    depth: int
+    line: SourceLine
+
+
+@dataclass(frozen=True)
+class State:
+    """The board at one step.
+
+    Attributes
+    ----------
+    values : the assigned cells with their values, in the order in which they were assigned.
+    domains : for each cell the values left, ascending.
+    counts : the counters so far.
+    path : the searched cells that are assigned, in order: the choices that led here.
+    node : the innermost node that stands; 0 is the root.
+    """
+
+    step: int
+    values: dict[Cell, int]
+    domains: dict[Cell, Domain]
+    counts: Counts
+    path: tuple[Cell, ...]
+    node: int
+
+
+def record(
+    puzzle: Puzzle,
+    look: str | Look = "fc",
+    select: str | Select = "reading",
+    order: str | Order = "ascending",
+    *,
+    root: str = "none",
+    solutions: int | str = 1,
+    node_limit: int | None = None,
+    seed: int = 0,
+    event_limit: int = EVENT_LIMIT,
+    search: Search = search,
+) -> Trace:
+    """Run a search and write down every event.
+
+    Parameters
+    ----------
+    event_limit : end the search when it would record one event more; the trace up to there is kept,
+        and its outcome is "limit".
+    The others are those of `futoshiki_lab.solver.solve`. Your own functions are recorded just as
+    the ones that come with the package.
+
+    Returns
+    -------
+    A `Trace`. Ctrl-C ends in one too, with what was recorded until then.
+
+    Raises
+    ------
+    ValueError : as `solve`.
+    """
+    recorder = Recorder(puzzle, event_limit)
+    board, functions, settings = prepare(
+        puzzle, look, select, order, root, solutions, node_limit, seed, recorder.observer(run)
+    )
+    outcome, ended = run(board, *functions, root, search)
+    recorder.close()
+    solved = Run(puzzle, settings, outcome, tuple(board.solutions), replace(board.counts), ended)
+    algorithm = [f.__code__ for f in (search, functions[0]) if hasattr(f, "__code__")]
+    sources = read_sources([*algorithm, *recorder.functions], recorder.calls)
+    trace = Trace(solved, recorder, sources)
+    if outcome == "interrupted":  # the interrupt may have come between an event and its count
+        trace.run = replace(trace.run, counts=trace.state(len(trace)).counts)
+    return trace
+
+
+class Trace:
+    """A recorded run; `len(trace)` is the number of events, and the last step.
+
+    Attributes
+    ----------
+    run : how it was run and how it ended: settings, outcome, solutions, counts.
+    sources : the source text of the functions that ran, the search and the look first, and the
+        lines that called a verb.
+    """
+
+    def __init__(self, run: Run, recorder: Recorder, sources: Sources):
+        self.run = run
+        self.sources = sources
+        self._recorder = recorder
+        self._places = places_of(run.puzzle)
+        self._steps: dict[str, Sequence[int]] = {"event": range(1, len(recorder.verbs) + 1)}
+
+    # -- what it is ------------------------------------------------------------------------------
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle that was searched."""
+        return self.run.puzzle
+
+    @property
+    def outcome(self) -> str:
+        """How the search ended; see `Run`."""
+        return self.run.outcome
+
+    @property
+    def counts(self) -> Counts:
+        """The counters at the end."""
+        return self.run.counts
+
+    def __len__(self) -> int:
+        return len(self._recorder.verbs)
+
+    def __repr__(self) -> str:
+        ended = f" ({self.run.ended})" if self.run.ended else ""
+        return (
+            f"<Trace {self.run.settings}: {self.outcome}{ended}; {len(self):,} events; "
+            f"{self.counts}>"
+        )
+
+    # -- one step --------------------------------------------------------------------------------
+
+    def event(self, step: int) -> Event:
+        """The event that leads to a step, 1 to `len(trace)`.
+
+        Raises
+        ------
+        IndexError : there is no such event.
+        """
+        self._must_exist(step, first=1)
+        recorder, row = self._recorder, step - 1
+        verb, where = Verb(recorder.verbs[row]), self._places[recorder.places[row]]
+        constraint = where if isinstance(where, Constraint) else None
+        node = self._replay.node_at(row if verb == Verb.RESTORE else step)
+        return Event(
+            step=step,
+            verb=verb,
+            cell=constraint.cell if constraint else where,
+            value=recorder.values[row],
+            constraint=constraint,
+            other=constraint.other if constraint else None,
+            other_value=recorder.other_values[row] if constraint else 0,
+            node=node,
+            parent=self.tree.parent(node),
+            depth=self.tree.depth(node),
+            line=self.sources.lines[recorder.sites[row]],
+        )
+
+    def state(self, step: int) -> State:
+        """The board right after an event; 0 is the start, `len(trace)` the end.
+
+        Raises
+        ------
+        IndexError : there is no such step.
+        """
+        self._must_exist(step, first=0)
+        board = self._replay.board_at(step)
+        path = tuple(cell for cell in board.values if cell not in self.puzzle.givens)
+        return State(
+            step,
+            dict(board.values),
+            dict(board.domains),
+            board.counts,
+            path,
+            self._replay.node_at(step),
+        )
+
+    def reason(self, step: int) -> str:
+        """What happened at a step, and why, in words."""
+        if step == 0:
+            return "the start: nothing has happened yet"
+        return describe(self.event(step), self.state(step - 1), self.state(step))
+
+    @property
+    def tree(self) -> SearchTree:
+        """The search tree: one node for each value that was tried."""
+        return self._replay.tree
+
+    @cached_property
+    def _replay(self) -> Replay:
+        return Replay(self.puzzle, self._recorder)
+
+    def _must_exist(self, step: int, first: int) -> None:
+        if not first <= step <= len(self):
+            raise IndexError(f"no step {step} here: the steps are {first} to {len(self)}")
+
+    # -- moving ----------------------------------------------------------------------------------
+
+    def next(self, step: int, what: str = "event") -> int | None:
+        """The first step after this one at which something happens, or None.
+
+        Parameters
+        ----------
+        what : "event", "check", "node", "prune", "wipe-out", "dead end", "backtrack" or "solution".
+            A dead end is where the look at a value has just failed, before the value is taken back.
+        """
+        steps = self.steps(what)
+        position = bisect_right(steps, step)
+        return steps[position] if position < len(steps) else None
+
+    def previous(self, step: int, what: str = "event") -> int | None:
+        """The last step before this one at which something happens, or None; see `next`."""
+        steps = self.steps(what)
+        position = bisect_left(steps, step)
+        return steps[position - 1] if position else None
+
+    def steps(self, what: str = "event") -> Sequence[int]:
+        """All steps at which something happens, ascending; the kinds are those of `next`."""
+        if what not in MOVES:
+            raise ValueError(unknown("kind of step", what, MOVES))
+        if what not in self._steps:
+            if what == "dead end":
+                found = (step - 1 for step in self.tree.failures())
+            else:
+                found = (
+                    step for step, verb in enumerate(self._recorder.verbs, 1) if verb == MOVES[what]
+                )
+            self._steps[what] = array("I", sorted(found))
+        return self._steps[what]
