@@ -142,6 +142,7 @@ class Trace:
     Attributes
     ----------
     run : how it was run and how it ended: settings, outcome, solutions, counts.
+    recorder : the compact columns of the events.
     sources : the source text of the functions that ran, the search and the look first, and the
         lines that called a verb.
     """
@@ -149,7 +150,7 @@ class Trace:
     def __init__(self, run: Run, recorder: Recorder, sources: Sources):
         self.run = run
         self.sources = sources
-        self._recorder = recorder
+        self.recorder = recorder
         self._places = places_of(run.puzzle)
         self._steps: dict[str, Sequence[int]] = {"event": range(1, len(recorder.verbs) + 1)}
 
@@ -171,7 +172,7 @@ class Trace:
         return self.run.counts
 
     def __len__(self) -> int:
-        return len(self._recorder.verbs)
+        return len(self.recorder.verbs)
 
     def __repr__(self) -> str:
         ended = f" ({self.run.ended})" if self.run.ended else ""
@@ -190,7 +191,7 @@ class Trace:
         IndexError : there is no such event.
         """
         self._must_exist(step, first=1)
-        recorder, row = self._recorder, step - 1
+        recorder, row = self.recorder, step - 1
         verb, where = Verb(recorder.verbs[row]), self._places[recorder.places[row]]
         constraint = where if isinstance(where, Constraint) else None
         node = self._replay.node_at(row if verb == Verb.RESTORE else step)
@@ -240,7 +241,7 @@ class Trace:
 
     @cached_property
     def _replay(self) -> Replay:
-        return Replay(self.puzzle, self._recorder)
+        return Replay(self.puzzle, self.recorder)
 
     def _must_exist(self, step: int, first: int) -> None:
         if not first <= step <= len(self):
@@ -275,7 +276,7 @@ class Trace:
                 found = (step - 1 for step in self.tree.failures())
             else:
                 found = (
-                    step for step, verb in enumerate(self._recorder.verbs, 1) if verb == MOVES[what]
+                    step for step, verb in enumerate(self.recorder.verbs, 1) if verb == MOVES[what]
                 )
             self._steps[what] = array("I", sorted(found))
         return self._steps[what]
