@@ -1,0 +1,64 @@
+# `make lab` opens the notebooks, `make test` runs the tests; each sets up .venv first if it has to.
+# It needs a Python 3.11 or later and nothing else. No conda, no Graphviz, no Jupyter.
+#
+#   make lab ARGS="--no-browser --port 8899"     ARGS goes to the program that the target runs
+#   make test PYTHON=/opt/python3.13/bin/python  another Python than the first one found
+
+ARGS   ?=
+PYTHON ?=
+export PYTHON
+
+VENV := .venv
+RUN  := $(VENV)/bin/python -m
+
+# Jupyter refuses to start as root unless told that it may.
+AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
+
+# A kernel of the same name elsewhere on the machine must not be taken instead of this one's.
+export JUPYTER_PREFER_ENV_PATH := 1
+
+.DEFAULT_GOAL := help
+.PHONY: help lab test lint format strip bench lock wheel clean always
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 14
+
+lab: $(VENV)/.ready ## set up, then open JupyterLab on notebooks/
+	$(RUN) jupyterlab $(AS_ROOT) notebooks $(ARGS)
+
+test: $(VENV)/.ready ## set up, then run every test, also those in a browser if there is one
+	$(RUN) pytest --numprocesses=auto $(ARGS)
+
+lint: $(VENV)/.ready ## say what is wrong with the code's style (the tests look too)
+	$(RUN) ruff check . $(ARGS)
+	$(RUN) ruff format --check .
+
+format: $(VENV)/.ready ## mend the code's style
+	$(RUN) ruff check --fix-only . $(ARGS)
+	$(RUN) ruff format .
+
+strip: $(VENV)/.ready ## take outputs and counts out of the notebooks, before committing them
+	$(RUN) nbconvert --log-level=WARN --clear-output --inplace \
+	  --ClearMetadataPreprocessor.enabled=True --ClearMetadataPreprocessor.clear_cell_metadata=False \
+	  --ClearMetadataPreprocessor.preserve_nb_metadata_mask=kernelspec $(ARGS) notebooks/*.ipynb
+
+bench: $(VENV)/.ready ## run the benchmarks, one after the other
+	@for script in benchmarks/*.py; do echo "== $$script"; $(VENV)/bin/python "$$script" $(ARGS) || exit 1; done
+
+lock: ## write requirements.lock anew (ARGS=--upgrade for the newest of everything)
+	@tools/set_up.sh uv
+	$(RUN) uv pip compile --quiet --universal --python-version 3.11 --only-binary :all: --group dev \
+	  --custom-compile-command 'make lock' --no-annotate $(ARGS) pyproject.toml --output-file requirements.lock
+
+clean: ## remove what was set up, built and cached
+	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis
+
+# Done once; again when a list of packages changes, the folder has moved or another Python is asked for.
+$(VENV)/.ready: pyproject.toml requirements.lock tools/set_up.sh
+	@tools/set_up.sh
+	@printf '%s\n' "$(CURDIR) $(PYTHON)" > $@
+
+ifneq "$(shell cat $(VENV)/.ready 2>/dev/null)" "$(CURDIR) $(PYTHON)"
+$(VENV)/.ready: always
+endif
+always:
