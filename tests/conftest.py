@@ -1,0 +1,215 @@
+"""What several test files share: property-test settings, a place to run notebooks in, a browser."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import hypothesis
+import pytest
+
+REPO = Path(__file__).resolve().parents[1]
+IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
+
+# Shared machines are slow now and then, which is no failure. Where nobody looks, every run draws
+# the same examples, so that a red run means that a change is to blame.
+hypothesis.settings.register_profile("futoshiki_lab", deadline=None, derandomize=IN_CI)
+hypothesis.settings.load_profile("futoshiki_lab")
+
+
+@pytest.fixture(scope="session")
+def jupyter_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A Jupyter without the settings, kernels and extensions that this user may have."""
+    home = tmp_path_factory.mktemp("jupyter")
+    with pytest.MonkeyPatch.context() as environment:
+        for name in ("CONFIG", "DATA", "RUNTIME"):
+            environment.setenv(f"JUPYTER_{name}_DIR", str(home / name.lower()))
+        for name in ("JUPYTER_PATH", "JUPYTER_CONFIG_PATH"):
+            environment.delenv(name, raising=False)
+        environment.setenv("IPYTHONDIR", str(home / "ipython"))
+        environment.setenv("JUPYTER_PREFER_ENV_PATH", "1")
+        environment.setenv("PYDEVD_DISABLE_FILE_VALIDATION", "1")
+        yield home
+
+
+@pytest.fixture(scope="session")
+def notebook_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of `notebooks/`, with `data/` beside it: a run leaves the checkout as it was."""
+    folder = tmp_path_factory.mktemp("checkout") / "notebooks"
+    shutil.copytree(
+        REPO / "notebooks", folder, ignore=shutil.ignore_patterns(".ipynb_checkpoints")
+    )
+    if (REPO / "data").is_dir():
+        (folder.parent / "data").symlink_to(REPO / "data", target_is_directory=True)
+    return folder
+
+
+@dataclass
+class Lab:
+    """A running JupyterLab."""
+
+    url: str
+    token: str
+    folder: Path
+
+    def address(self, notebook: str) -> str:
+        """Of one notebook alone; `reset` forgets what an earlier page left open."""
+        return f"{self.url}/doc/tree/{notebook}?token={self.token}&reset"
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def _write_json(path: Path, content: dict[str, Any]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(content))
+
+
+def _wait_until_it_answers(server: subprocess.Popen[bytes], address: str, log: Path) -> None:
+    for _ in range(600):
+        if server.poll() is not None:
+            break
+        try:
+            urllib.request.urlopen(address, timeout=1).close()
+            return
+        except OSError:
+            time.sleep(0.1)
+    pytest.fail(f"JupyterLab did not start:\n{log.read_text()[-2000:]}")
+
+
+@pytest.fixture(scope="session")
+def lab(jupyter_home: Path, notebook_folder: Path) -> Iterator[Lab]:
+    """JupyterLab on a copy of the notebooks; started once, it serves every browser test."""
+    port, token = _free_port(), "no-secret"
+    settings = jupyter_home / "settings"
+    # No question about news in the way, and no look-up of them outside.
+    news = {"disabledExtensions": {"@jupyterlab/apputils-extension:announcements": True}}
+    _write_json(jupyter_home / "config" / "labconfig" / "page_config.json", news)
+    # Every cell is drawn, also one that is scrolled out of sight.
+    tracker = settings / "@jupyterlab" / "notebook-extension" / "tracker.jupyterlab-settings"
+    _write_json(tracker, {"windowingMode": "none"})
+    command = [
+        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--ip=127.0.0.1"),
+        *(f"--port={port}", "--ServerApp.port_retries=0", f"--IdentityProvider.token={token}"),
+        f"--ServerApp.root_dir={notebook_folder}",
+        f"--LabApp.user_settings_dir={settings}",
+        f"--LabApp.workspaces_dir={jupyter_home / 'workspaces'}",
+        "--LabApp.extension_manager=readonly",
+        "--LabApp.expose_app_in_browser=True",
+    ]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        command.append("--allow-root")
+    log = jupyter_home / "server.log"
+    with log.open("wb") as output:
+        server = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT
+        )
+    url = f"http://127.0.0.1:{port}"
+    try:
+        _wait_until_it_answers(server, f"{url}/api?token={token}", log)
+        yield Lab(url, token, notebook_folder)
+    finally:
+        server.terminate()
+        try:
+            server.wait(15)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()
+
+
+def _no_browser(why: str) -> None:
+    """Whoever has no browser may still run the other tests; CI must not pass without one."""
+    (pytest.fail if IN_CI else pytest.skip)(f"{why}: no browser test was run")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """The machine's own Chromium or Chrome (nothing is downloaded); CHROMIUM may name another."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+    program = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    if program is None:
+        _no_browser("no Chromium on the PATH and none named by CHROMIUM")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        _no_browser("playwright is not installed")
+    # Containers offer no sandbox of Chromium's kind; the rest keeps it from calling home.
+    flags = (
+        *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+        *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    )
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=list(flags))
+        yield chromium
+        chromium.close()
+
+
+@dataclass
+class NotebookPage:
+    """A browser's page with one notebook in it."""
+
+    page: Any  # of playwright: locators, keyboard, screenshots
+    lab: Lab
+    errors: list[str] = field(default_factory=list)  # what the page's scripts did not catch
+    outside: list[str] = field(default_factory=list)  # requested from any other machine
+
+    def __post_init__(self) -> None:
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("request", lambda request: self._note(request.url))
+        self.page.on("websocket", lambda socket: self._note(socket.url))
+
+    def _note(self, address: str) -> None:
+        here = self.lab.url.removeprefix("http")
+        if not address.startswith((f"http{here}", f"ws{here}", "data:", "blob:")):
+            self.outside.append(address)
+
+    def open(self, name: str) -> NotebookPage:
+        self.page.goto(self.lab.address(name))
+        self.page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
+        return self
+
+    def run_all(self, timeout: float = 120) -> list[str]:
+        """Run every cell and wait for the last one; give back the errors that cells ended in."""
+        self.page.set_default_timeout(timeout * 1000)
+        self.page.wait_for_function(
+            "() => window.jupyterapp?.shell?.currentWidget?.sessionContext"
+        )
+        # A click on "Run All" before the kernel answers is dropped without a word. Lab's own
+        # objects let us await the kernel, and the command's promise the end of the last cell.
+        errors = self.page.evaluate(
+            """async () => {
+                const app = window.jupyterapp, notebook = app.shell.currentWidget;
+                await notebook.context.ready;
+                await notebook.sessionContext.ready;
+                await notebook.sessionContext.session.kernel.info;
+                await app.commands.execute('notebook:run-all-cells');
+                return notebook.content.widgets
+                    .filter(cell => cell.model.type === 'code')
+                    .flatMap(cell => cell.model.sharedModel.outputs)
+                    .filter(output => output.output_type === 'error')
+                    .map(output => `${output.ename}: ${output.evalue}`);
+            }"""
+        )
+        self.page.wait_for_load_state("networkidle")  # widgets fetch and draw after their cell
+        return errors
+
+
+@pytest.fixture
+def notebook(lab: Lab, browser: Any) -> Iterator[NotebookPage]:
+    """A fresh page: `notebook.open("01_a_puzzle.ipynb").run_all()`."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    yield NotebookPage(context.new_page(), lab)
+    context.close()

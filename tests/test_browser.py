@@ -1,0 +1,47 @@
+"""Every notebook in JupyterLab, in a real browser, without the rest of the world."""
+
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_notebook
+
+NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
+
+# One worker runs them all, so that JupyterLab and the browser are started once.
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_runs_from_top_to_bottom_in_the_browser(notebook, path):
+    assert notebook.open(path.name).run_all() == []
+    assert notebook.errors == []
+    assert notebook.outside == []
+
+
+def _write(folder, name, *cells):
+    content = new_notebook(cells=[new_code_cell(cell) for cell in cells])
+    content.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}
+    nbformat.write(content, folder / name)
+    return name
+
+
+def test_a_widget_is_drawn(notebook, lab):
+    name = _write(lab.folder, "a_widget.ipynb", "import ipywidgets\nipywidgets.IntSlider(7)")
+    assert notebook.open(name).run_all() == []
+    assert notebook.page.locator(".widget-slider .widget-readout").inner_text() == "7"
+
+
+def test_what_goes_wrong_in_a_notebook_is_noticed(notebook, lab):
+    calls_home = "<img src='http://elsewhere.invalid/pixel.png'>"
+    throws = "<img src='data:,' onerror='throw new Error(\"thrown\")'>"
+    name = _write(
+        lab.folder,
+        "a_broken_one.ipynb",
+        f"from ipywidgets import HTML\nHTML({calls_home!r})",
+        f"HTML({throws!r})",
+        "1 / 0",
+    )
+    assert notebook.open(name).run_all() == ["ZeroDivisionError: division by zero"]
+    assert notebook.outside == ["http://elsewhere.invalid/pixel.png"]
+    assert notebook.errors == ["thrown"]
