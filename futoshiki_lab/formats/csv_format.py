@@ -15,7 +15,7 @@ MARKS = {"0": 0, "1": -1, "-1": 1}
 
 def read(text: str) -> list[Puzzle]:
     """Read one puzzle."""
-    lines = Lines(text, comment="#")
+    lines = Lines(text, comments="#")
     n = size(fields(lines.take("the size N"), ",", 1, "number on this line, the size N")[0])
     draft = Draft(n)
     for r in range(n):

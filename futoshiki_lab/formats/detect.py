@@ -54,20 +54,13 @@ def detect(text: str) -> str:
 
 def format_of(text: str) -> str:
     """Tell the format of a text that is already clean."""
-    lines = Lines(text)
-    _skip_comments(lines)
+    lines = Lines(text, comments="#$")
+    lines.skip_blank()
     if lines.ended:
         raise PuzzleError("expected a puzzle, found an empty text", line=1, column=1)
     first = lines.current
     found = _by_first_line(text, first) or _by_two_lines(first, lines)
-    return found or _drawn_or_blocks(first, text) or _unknown(first)
-
-
-def _skip_comments(lines: Lines) -> None:
-    lines.skip_blank()
-    while not lines.ended and lines.current.text.lstrip(" \t")[0] in "#$":
-        lines.advance()
-        lines.skip_blank()
+    return found or _drawn_or_blocks(text, first) or _unknown(first)
 
 
 def _by_first_line(text: str, first: Token) -> str | None:
@@ -87,7 +80,7 @@ def _by_two_lines(first_line: Token, lines: Lines) -> str | None:
     """Tell the formats that begin with a number alone, by the line that follows it."""
     first = first_line.text.strip(" \t")
     lines.advance()
-    _skip_comments(lines)
+    lines.skip_blank()
     second = "" if lines.ended else lines.current.text.strip(" \t")
     if not _NUMBERISH.match(first) and not first.upper().startswith("START"):
         return None
@@ -98,13 +91,13 @@ def _by_two_lines(first_line: Token, lines: Lines) -> str | None:
     return "pairs" if second and len(_words(first_line)) == 1 else None
 
 
-def _drawn_or_blocks(first: Token, text: str) -> str | None:
+def _drawn_or_blocks(text: str, first: Token) -> str | None:
     """Tell a picture from blocks of numbers: both have rows, but a picture has signs in between."""
     start = _words(first)
     if 2 * sum(_is_cell(word) or word in ACROSS for word in start) < len(start):
         return "picture" if DOWN.keys() >= set(start) else None
     n = _cells(start)
-    rows, after = _first_rows(text, first, n)
+    rows, after = _first_rows(text, n)
     drawn = [word for row in rows for word in row if not is_number(word)]
     if any(word in ACROSS or word in DOWN for word in drawn):
         return "picture"
@@ -125,12 +118,10 @@ def _cells(words: list[str]) -> int:
     return sum(word not in ACROSS for word in words)
 
 
-def _first_rows(text: str, first: Token, n: int) -> tuple[list[list[str]], list[str]]:
+def _first_rows(text: str, n: int) -> tuple[list[list[str]], list[str]]:
     """The words of the lines up to the first blank one, n at most, and of the next line after."""
-    lines, rows = Lines(text), []
-    while lines.current.line < first.line:
-        lines.advance()
-        lines.skip_blank()
+    lines, rows = Lines(text, comments="#$"), []
+    lines.skip_blank()
     while len(rows) < n and not lines.ended and lines.current.text.strip(" \t"):
         rows.append(_words(lines.current))
         lines.advance()

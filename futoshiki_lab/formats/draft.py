@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from futoshiki_lab.formats.text import Place, Token, fail, number, shown
-from futoshiki_lab.puzzle import Cell, Puzzle, Sign
+from futoshiki_lab.puzzle import MAX_SIZE, Cell, Puzzle, Sign
+
+MAX_SIGNS = 4 * MAX_SIZE**2  # twice as many as any board has: the same sign twice is no error
 
 
 class Draft:
@@ -20,6 +22,7 @@ class Draft:
         self.size = size
         self.rows: list[list[int]] = []
         self.signs: dict[Sign, Place] = {}
+        self._added = 0
 
     def add_row(self, tokens: Iterable[Token]) -> None:
         """Add the next row of n numbers, 0 for an empty cell."""
@@ -29,6 +32,9 @@ class Draft:
         """Add a sign; the same one again is kept once, the reverse of an earlier one refused."""
         if abs(smaller.row - larger.row) + abs(smaller.column - larger.column) != 1:
             fail(f"expected two cells that touch, found {smaller} and {larger}", at)
+        self._added += 1
+        if self._added > MAX_SIGNS:
+            fail(f"expected at most {MAX_SIGNS} signs, found more", at)
         earlier = self.signs.get(Sign(larger, smaller))
         if earlier:
             where = f"line {earlier.line}, column {earlier.column}"

@@ -6,25 +6,25 @@ relation(((1,1),(2,1)), ...)`, in any order, cells counted from 1; `$` starts a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
-from futoshiki_lab.formats.draft import Draft
+from futoshiki_lab.formats.draft import MAX_SIGNS, Draft
 from futoshiki_lab.formats.text import Token, fail, number, shown, size
 from futoshiki_lab.formats.tokens import Tokens
-from futoshiki_lab.puzzle import MAX_SIZE, Cell, Puzzle, grid_of
+from futoshiki_lab.puzzle import Cell, Puzzle, grid_of
 
 NAMES = ("n", "hints", "less_than")
-MOST = 4 * MAX_SIZE**2  # more than any board has of cells, or of signs, some of them twice
 
 _TOKEN = r"[A-Za-z_][A-Za-z_0-9]*|[0-9]+|-->|[^ \t\n]"
-_BLANK = r"[ \t\n]+|\$[^\n]*"
 
 
 def read(text: str) -> list[Puzzle]:
     """Read one puzzle."""
-    tokens = Tokens(text, _TOKEN, _BLANK)
+    tokens = Tokens(text, _TOKEN, comments="$")
     if tokens.take_if("language"):
-        while tokens.current.text not in ("letting", ""):
+        tokens.take("Essence")
+        while re.fullmatch(r"'|\.|[0-9]+", tokens.current.text):  # ' 1.0
             tokens.take("a version")
     found: dict[str, list[list[Token]]] = {}
     while not tokens.ended:
@@ -68,8 +68,8 @@ def _sequence(tokens: Tokens, entry: Callable[[Tokens], list[Token]]) -> list[li
         return []
     found = [entry(tokens)]
     while tokens.take_if(","):
-        if len(found) == MOST:
-            fail(f"expected at most {MOST} entries, found more", tokens.current)
+        if len(found) == MAX_SIGNS:
+            fail(f"expected at most {MAX_SIGNS} entries, found more", tokens.current)
         found.append(entry(tokens))
     tokens.expect(")")
     return found

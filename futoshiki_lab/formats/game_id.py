@@ -13,7 +13,17 @@ import re
 from collections.abc import Sequence
 
 from futoshiki_lab.formats.draft import Draft
-from futoshiki_lab.formats.text import Lines, Place, Token, end_of, fail, number, shown, size
+from futoshiki_lab.formats.text import (
+    MAX_PUZZLES,
+    Lines,
+    Place,
+    Token,
+    end_of,
+    fail,
+    number,
+    shown,
+    size,
+)
 from futoshiki_lab.puzzle import Cell, Puzzle
 
 SIDES = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
@@ -24,13 +34,15 @@ _ITEM = re.compile(r"([a-z])|([0-9]+)([URDL]*)")
 
 def read(text: str) -> list[Puzzle]:
     """Read all puzzles of a file, one a line."""
-    lines = Lines(text, comment="#")
+    lines = Lines(text, comments="#")
     lines.skip_blank()
     if lines.current.text.partition(",")[0].strip(" \t\"'").lower() == "id":
         lines.advance()
     puzzles = []
     lines.skip_blank()
     while not lines.ended:
+        if len(puzzles) == MAX_PUZZLES:
+            fail(f"expected at most {MAX_PUZZLES} puzzles, found more", lines.current)
         puzzles.append(_puzzle(_id(lines.take("a game ID"))))
         lines.skip_blank()
     if not puzzles:

@@ -13,7 +13,7 @@ from futoshiki_lab.formats.text import Place, Token, fail, shown
 from futoshiki_lab.formats.tokens import Tokens
 
 DEPTH = 8
-MOST_VALUES = 200_000
+MOST_VALUES = 100_000
 
 _TOKEN = r"""[\[\]{},:]|"[^"\\\n]*"|'[^'\\\n]*'|[^ \t\n\[\]{},:"']+|["']"""
 _WORDS = {"None", "null", "True", "true", "False", "false"}

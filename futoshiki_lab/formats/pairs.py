@@ -13,13 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from futoshiki_lab.formats.draft import Draft
+from futoshiki_lab.formats.draft import MAX_SIGNS, Draft
 from futoshiki_lab.formats.literal import Items, entries, items, literals
-from futoshiki_lab.formats.text import exactly, number, size
+from futoshiki_lab.formats.text import MAX_PUZZLES, exactly, number, size
 from futoshiki_lab.formats.tokens import Tokens
 from futoshiki_lab.puzzle import Cell, Puzzle, PuzzleError, text_of
-
-MOST = 999_999  # cases or signs: each is read before the next is believed in
 
 
 def read(text: str) -> list[Puzzle]:
@@ -47,12 +45,12 @@ def _reach(error: PuzzleError) -> tuple[int, int]:
 
 def _read_cases(text: str, constraints_first: bool) -> list[Puzzle]:
     tokens = Tokens(text)
-    count = number(tokens.take("the number of cases"), 1, MOST, "the number of cases")
+    count = number(tokens.take("the number of cases"), 1, MAX_PUZZLES, "the number of cases")
     puzzles = []
     for case in range(1, count + 1):
         draft = Draft(size(tokens.take(f"the size of case {case} of {count}")))
         what = f"the number of signs of case {case}"
-        signs = number(tokens.take(what), 0, MOST, what)
+        signs = number(tokens.take(what), 0, MAX_SIGNS, what)
         if constraints_first:
             _signs(tokens, draft, signs)
         _grid(tokens, draft)

@@ -13,10 +13,10 @@ from typing import NamedTuple, NoReturn
 
 from futoshiki_lab.puzzle import MAX_SIZE, PuzzleError
 
-MAX_CHARACTERS = 4_000_000  # room for 20,000 game IDs of size 9; a hundred puzzles need 25,000
+MAX_CHARACTERS = 2_000_000  # room for 10,000 game IDs of size 9; a hundred puzzles need 25,000
+MAX_PUZZLES = 20_000
 
 _WORD = re.compile(r"[^ \t\n]+")
-_BLANK = re.compile(r"[ \t\n]*")
 _NUMBER = re.compile(r"[0-9]{1,9}")  # not \d, which takes the digits of every script
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
@@ -82,17 +82,27 @@ def _place_of(text: str, offset: int) -> Place:
     return Place(text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
 
 
+def blank(comments: str) -> str:
+    """The pattern of what counts as blank: spaces, line ends, and comments up to the line's end.
+
+    It is possessive (`++`): it never looks back, however long the text.
+    """
+    return rf"(?:[ \t\n]++|[{comments}][^\n]*+)*+" if comments else r"[ \t\n]*+"
+
+
 class Lines:
     """The lines of a text, one after another, with a finger on the current one.
 
     Parameters
     ----------
     text : the text, already `clean`.
-    comment : the character that starts a comment, or "" where the format has none.
+    comments : the characters that start a comment, or "" where the format has none.
     """
 
-    def __init__(self, text: str, comment: str = ""):
-        self.text, self.comment = text, comment
+    def __init__(self, text: str, comments: str = ""):
+        self.text = text
+        self._comment = re.compile(f"[{comments}].*" if comments else "(?!)")
+        self._blank = re.compile(blank(comments))
         self._start, self._number = 0, 1
 
     @property
@@ -105,7 +115,7 @@ class Lines:
         """The current line, its comment cut off."""
         end = self.text.find("\n", self._start)
         line = self.text[self._start : end if end >= 0 else len(self.text)]
-        return Token(line.partition(self.comment)[0] if self.comment else line, self._number, 1)
+        return Token(self._comment.sub("", line, 1), self._number, 1)
 
     def advance(self) -> None:
         """Move to the next line."""
@@ -115,15 +125,12 @@ class Lines:
 
     def skip_blank(self) -> None:
         """Move to the next line with something on it, comments not counted, or to the end."""
-        while True:
-            found = _BLANK.match(self.text, self._start).end()
-            self._number += self.text.count("\n", self._start, found)
-            self._start = max(self._start, self.text.rfind("\n", 0, found) + 1)
-            if found == len(self.text):
-                self._start = found
-            if self.ended or not self.comment or self.text[found] != self.comment:
-                return
-            self.advance()
+        found = self._blank.match(self.text, self._start).end()
+        if found == len(self.text):
+            self._start = found
+            return
+        self._number += self.text.count("\n", self._start, found)
+        self._start = max(self._start, self.text.rfind("\n", 0, found) + 1)
 
     def take(self, expected: str, *, blank: bool = True) -> Token:
         """Give the current line and move on.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from futoshiki_lab.formats.text import Token, end_of, fail, shown
+from futoshiki_lab.formats.text import Token, blank, end_of, fail, shown
 
 
 class Tokens:
@@ -14,23 +14,22 @@ class Tokens:
     ----------
     text : the text, already `clean`.
     pattern : what a token is; it must match at every character that is not blank.
-    blank : what may stand between tokens: blanks, line ends, comments.
+    comments : the characters that start a comment, or "" where the format has none.
     """
 
-    def __init__(self, text: str, pattern: str = r"[^ \t\n]+", blank: str = r"[ \t\n]+"):
+    def __init__(self, text: str, pattern: str = r"[^ \t\n]+", comments: str = ""):
         self.text = text
-        self._pattern, self._blank = re.compile(pattern), re.compile(blank)
+        self._pattern, self._blank = re.compile(pattern), re.compile(blank(comments))
         self._at, self._line, self._line_start = 0, 1, 0
         self._step(0)
 
     def _step(self, end: int) -> None:
         """Move the finger from `end` to the next token."""
-        while found := self._blank.match(self.text, end):
-            lines = self.text.count("\n", end, found.end())
-            if lines:
-                self._line += lines
-                self._line_start = self.text.rfind("\n", end, found.end()) + 1
-            end = found.end()
+        start, end = end, self._blank.match(self.text, end).end()
+        lines = self.text.count("\n", start, end)
+        if lines:
+            self._line += lines
+            self._line_start = self.text.rfind("\n", start, end) + 1
         self._at = end
         found = self._pattern.match(self.text, end)
         word = found[0] if found else ""
