@@ -46,9 +46,7 @@ def jupyter_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def notebook_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of `notebooks/`, with `data/` beside it: a run leaves the checkout as it was."""
     folder = tmp_path_factory.mktemp("checkout") / "notebooks"
-    shutil.copytree(
-        REPO / "notebooks", folder, ignore=shutil.ignore_patterns(".ipynb_checkpoints")
-    )
+    shutil.copytree(REPO / "notebooks", folder, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
     if (REPO / "data").is_dir():
         (folder.parent / "data").symlink_to(REPO / "data", target_is_directory=True)
     return folder
@@ -184,9 +182,7 @@ class NotebookPage:
     def run_all(self, timeout: float = 120) -> list[str]:
         """Run every cell and wait for the last one; give back the errors that cells ended in."""
         self.page.set_default_timeout(timeout * 1000)
-        self.page.wait_for_function(
-            "() => window.jupyterapp?.shell?.currentWidget?.sessionContext"
-        )
+        self.page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget?.sessionContext")
         # A click on "Run All" before the kernel answers is dropped without a word. Lab's own
         # objects let us await the kernel, and the command's promise the end of the last cell.
         errors = self.page.evaluate(

@@ -1,0 +1,259 @@
+"""What holds the project together: its lists of packages, its notebooks' state, its imports."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import nbformat
+import pytest
+import yaml
+
+REPO = Path(__file__).resolve().parents[1]
+PACKAGE = REPO / "futoshiki_lab"
+NOTEBOOKS = sorted((REPO / "notebooks").glob("*.ipynb"))
+PYPROJECT = tomllib.loads((REPO / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def _read(name):
+    return (REPO / name).read_text(encoding="utf-8")
+
+
+# --- the lists of packages -----------------------------------------------------------------------
+
+# Where conda-forge's name is another one than PyPI's.
+ON_CONDA_FORGE = {
+    "graphviz": "python-graphviz",
+    "matplotlib": "matplotlib-base",
+    "playwright": "playwright-python",
+}
+
+# What conda's list has to itself: the interpreter, its installer, and Graphviz's own `dot`.
+ONLY_ON_CONDA_FORGE = {"python", "pip", "graphviz"}
+
+
+def _named(requirements):
+    """`["numpy>=2.0; marker", ...]` as `{"numpy": ">=2.0", ...}`."""
+    parts = (re.match(r"\s*([\w.-]+)\s*([^;]*)", requirement) for requirement in requirements)
+    return {part[1].lower(): part[2].strip() for part in parts}
+
+
+RUNTIME = _named(PYPROJECT["project"]["dependencies"])
+TOOLS = _named(PYPROJECT["dependency-groups"]["dev"])
+
+
+def _conda_and_pip():
+    listed = yaml.safe_load(_read("environment.yml"))["dependencies"]
+    (pip,) = (entry["pip"] for entry in listed if isinstance(entry, dict))
+    return [entry for entry in listed if isinstance(entry, str)], pip
+
+
+def test_conda_gets_the_same_packages_with_the_same_bounds():
+    conda, pip = _conda_and_pip()
+    assert "-e ." in pip
+    from_pip = _named(entry for entry in pip if entry != "-e .")
+    from_conda = _named(conda)
+    assert from_conda.keys() >= ONLY_ON_CONDA_FORGE
+    ours = {name: from_conda[name] for name in from_conda.keys() - ONLY_ON_CONDA_FORGE}
+    wanted = {
+        name if name in from_pip else ON_CONDA_FORGE.get(name, name): bound
+        for name, bound in (RUNTIME | TOOLS).items()
+    }
+    assert ours | from_pip == wanted
+    assert not ours.keys() & from_pip.keys()
+
+
+def test_conda_gets_a_python_that_will_do():
+    conda, _ = _conda_and_pip()
+    (python,) = (entry for entry in conda if entry.startswith("python="))
+    lowest = PYPROJECT["project"]["requires-python"].removeprefix(">=")
+    assert _version(python.removeprefix("python=")) >= _version(lowest)
+
+
+def _version(text):
+    return tuple(map(int, re.findall(r"\d+", text)))
+
+
+def _pins():
+    """`{"numpy": ["2.4.6", "2.5.5"], ...}`: one version or, where markers part them, several."""
+    pins = {}
+    for line in _read("requirements.lock").splitlines():
+        if line and not line.startswith("#"):
+            pin = re.fullmatch(r"([a-z0-9-]+)==([\w.]+)( ; .+)?", line)
+            assert pin, f"not a pin: {line}"
+            pins.setdefault(pin[1], []).append(pin[2])
+    return pins
+
+
+def test_the_lock_pins_every_package_that_we_ask_for_within_its_bounds():
+    pins = _pins()
+    for name, bound in (RUNTIME | TOOLS).items():
+        assert name in pins
+        for version in pins[name]:
+            assert _version(version) >= _version(bound), name
+
+
+def test_every_bound_is_a_lowest_version_and_no_more():
+    for name, bound in (RUNTIME | TOOLS).items():
+        assert re.fullmatch(r">=[\d.]+", bound), name
+
+
+@pytest.mark.parametrize("sign", ["://", "@", "-index-url", "--find-links", "--hash"])
+def test_the_lock_says_nothing_about_where_packages_come_from(sign):
+    assert sign not in _read("requirements.lock")
+
+
+@pytest.mark.parametrize("name", sorted(RUNTIME | TOOLS))
+def test_every_package_has_its_reason(name):
+    assert re.search(rf"^\| `{re.escape(name)}` \| \S.*\|$", _read("CONTRIBUTING.md"), re.M)
+
+
+def test_every_reason_belongs_to_a_package_that_we_still_ask_for():
+    reasons = re.findall(r"^\| `([\w-]+)` \|", _read("CONTRIBUTING.md"), re.M)
+    assert sorted(reasons) == sorted(RUNTIME | TOOLS)
+
+
+def test_the_version_is_the_same_wherever_it_stands():
+    assert yaml.safe_load(_read("CITATION.cff"))["version"] == PYPROJECT["project"]["version"]
+
+
+# --- the checkout --------------------------------------------------------------------------------
+
+
+def _tracked(*patterns):
+    if not shutil.which("git") or not (REPO / ".git").exists():
+        pytest.skip("not a git checkout")
+    # A checkout that belongs to somebody else is read all the same.
+    command = ["git", "-c", f"safe.directory={REPO}", "ls-files", "-z", "--", *patterns]
+    listing = subprocess.run(command, cwd=REPO, capture_output=True, text=True, check=True).stdout
+    return listing.split("\0")[:-1]
+
+
+def test_no_lock_with_addresses_is_in_git():
+    # `uv run` writes one; it names a package index on every line.
+    assert _tracked("uv.lock", "**/uv.lock") == []
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_is_kept_without_what_a_run_leaves(path):
+    notebook = nbformat.read(path, as_version=nbformat.NO_CONVERT)
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            assert cell.outputs == [], "`make strip` removes outputs"
+            assert cell.execution_count is None, "`make strip` removes counts"
+    assert "widgets" not in notebook.metadata, "`make strip` removes the state of widgets"
+    # Everyone's own version of Python there would be a change in every commit.
+    assert "version" not in notebook.metadata.get("language_info", {}), "`make strip` removes it"
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_is_valid_and_each_cell_has_an_id_of_its_own(path):
+    notebook = nbformat.read(path, as_version=nbformat.NO_CONVERT)
+    nbformat.validate(notebook)
+    assert (notebook.nbformat, notebook.nbformat_minor) >= (4, 5)  # older ones have no ids
+    ids = [cell.id for cell in notebook.cells]
+    assert len(set(ids)) == len(ids)
+    assert notebook.metadata.kernelspec.name == "python3"
+
+
+@pytest.mark.parametrize("arguments", [["check"], ["format", "--check"]], ids=" ".join)
+def test_the_code_is_in_style(arguments):
+    ruff = [sys.executable, "-m", "ruff", *arguments, "--quiet", "--no-cache", "."]
+    run = subprocess.run(ruff, cwd=REPO, capture_output=True, text=True)
+    assert run.returncode == 0, f"`make lint` shows it:\n{run.stdout}{run.stderr}"
+
+
+# --- who imports whom ----------------------------------------------------------------------------
+
+# Data flows one way: a module imports only what stands before it here. A new module gets its
+# place in this list; a package (formats, stepper) has one place for all its files.
+ROOMS = [
+    *("puzzle", "formats", "board", "ordering", "search", "solver"),
+    *("source", "nodes", "words", "recorder", "replay", "trace"),
+    *("draw", "tree", "stepper"),
+    *("__init__", "__main__"),
+]
+
+# The core needs no more than this.
+NOTHING_BUT = {
+    "puzzle": set(),
+    "formats": {"puzzle"},
+    "board": {"puzzle"},
+    "ordering": {"puzzle", "board"},
+    "search": {"puzzle", "board", "ordering"},
+}
+
+# Whatever comes before the pictures runs wherever a bare Python runs, a browser's included.
+STANDARD_LIBRARY_ONLY = ROOMS[: ROOMS.index("draw")]
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+def _room(path):
+    """`futoshiki_lab/formats/rel.py` and `futoshiki_lab/formats.py` are both `formats`."""
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def _imports(path):
+    """The full names of all that a file imports, wherever in it, but for type hints' sake."""
+    waiting = [ast.parse(path.read_text(encoding="utf-8"))]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
+            waiting += node.orelse
+            continue
+        waiting += ast.iter_child_nodes(node)
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports name the package in full"
+            # `from futoshiki_lab import draw` imports a room too.
+            names = (alias.name for alias in node.names) if node.module == PACKAGE.name else [""]
+            yield from (f"{node.module}.{name}".rstrip(".") for name in names)
+
+
+def _rooms_imported(path):
+    inside = (name.split(".") for name in _imports(path))
+    return {parts[1] for parts in inside if parts[0] == PACKAGE.name} - {_room(path)}
+
+
+def _imported_from_outside(path):
+    return {name.partition(".")[0] for name in _imports(path)} - {PACKAGE.name}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_a_module_imports_only_what_stands_before_it(path):
+    room = _room(path)
+    assert room in ROOMS, "a new module: give it a place in ROOMS"
+    assert _rooms_imported(path) <= set(ROOMS[: ROOMS.index(room)])
+    assert _rooms_imported(path) <= NOTHING_BUT.get(room, set(ROOMS))
+
+
+@pytest.mark.parametrize("room", STANDARD_LIBRARY_ONLY)
+def test_a_module_without_pictures_needs_the_standard_library_only(room):
+    for path in FILES:
+        if _room(path) == room:
+            assert _imported_from_outside(path) <= sys.stdlib_module_names, path
+
+
+def test_importing_the_package_loads_the_standard_library_only():
+    script = "import sys; before = set(sys.modules); import futoshiki_lab; "
+    script += "print(*{name.partition('.')[0] for name in set(sys.modules) - before})"
+    run = subprocess.run(
+        [sys.executable, "-c", script], cwd=REPO, capture_output=True, text=True, check=True
+    )
+    assert set(run.stdout.split()) - sys.stdlib_module_names == {PACKAGE.name}
+
+
+@pytest.mark.parametrize("name", sorted(RUNTIME))
+def test_every_package_that_users_get_is_used(name):
+    # JupyterLab and Notebook are what shows the notebooks: nothing imports them.
+    if name not in ("jupyterlab", "notebook"):
+        users = [*FILES, *NOTEBOOKS]
+        used = re.compile(rf"\b(import|from) {name}\b")
+        assert any(used.search(path.read_text(encoding="utf-8")) for path in users)
