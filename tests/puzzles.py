@@ -1,0 +1,73 @@
+"""Puzzles for the tests: random ones of every kind, and every tiny one."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+from pathlib import Path
+from random import Random
+
+from hypothesis import strategies as st
+
+from futoshiki_lab import Cell, Puzzle
+
+INSTANCES = Path(__file__).resolve().parents[2] / "shared" / "instances"
+
+
+def touching(n: int) -> list[tuple[Cell, Cell]]:
+    """Every pair of cells of an n x n board that a sign can stand between."""
+    beside = [(Cell(r, c), Cell(r, c + 1)) for r in range(n) for c in range(n - 1)]
+    below = [(Cell(r, c), Cell(r + 1, c)) for r in range(n - 1) for c in range(n)]
+    return beside + below
+
+
+def random_puzzle(seed: int, n: int, consistent: bool) -> Puzzle:
+    """A puzzle with a random share of signs and givens; a consistent one has a solution."""
+    random = Random(seed)
+    rows, columns, values = (random.sample(range(n), n) for _ in range(3))
+    latin = [[values[(row + column) % n] + 1 for column in columns] for row in rows]
+    pairs = random.sample(touching(n), random.randint(0, len(touching(n)) // 2))
+    grid = [[0] * n for _ in range(n)]
+    for row, column in random.sample(list(product(range(n), repeat=2)), random.randint(0, n)):
+        grid[row][column] = latin[row][column] if consistent else random.randint(1, n)
+    if consistent:
+        signs = [sorted(pair, key=lambda cell: latin[cell.row][cell.column]) for pair in pairs]
+    else:
+        signs = [random.sample(pair, 2) for pair in pairs]
+    return Puzzle(grid, signs, name=f"random {n}x{n} #{seed}")
+
+
+def puzzles(smallest: int = 1, largest: int = 4) -> st.SearchStrategy[Puzzle]:
+    """Random puzzles for hypothesis: with one solution, with many, with none."""
+    return st.builds(
+        random_puzzle,
+        seed=st.integers(0, 2**32),
+        n=st.integers(smallest, largest),
+        consistent=st.booleans(),
+    )
+
+
+def latin_squares(n: int) -> list[tuple[tuple[int, ...], ...]]:
+    """Every Latin square of size n, by trying every choice of rows."""
+    rows = list(permutations(range(1, n + 1)))
+    return [
+        square
+        for square in product(rows, repeat=n)
+        if all(len(set(column)) == n for column in zip(*square, strict=True))
+    ]
+
+
+def brute_force(puzzle: Puzzle, squares: list) -> set:
+    """The solutions of a puzzle, straight from the rules of the game."""
+    return {
+        square
+        for square in squares
+        if all(
+            given in (0, value)
+            for given_row, row in zip(puzzle.grid, square, strict=True)
+            for given, value in zip(given_row, row, strict=True)
+        )
+        and all(
+            square[small.row][small.column] < square[large.row][large.column]
+            for small, large in puzzle.signs
+        )
+    }

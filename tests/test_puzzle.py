@@ -1,0 +1,159 @@
+"""What a puzzle is, and what it refuses to be."""
+
+import copy
+import pickle
+from itertools import product
+
+import pytest
+from hypothesis import given
+from puzzles import brute_force, latin_squares, puzzles
+
+from futoshiki_lab import Cell, Puzzle, PuzzleError, Sign
+
+EMPTY3 = [[0] * 3 for _ in range(3)]
+
+
+def test_cells_are_written_from_one_and_counted_from_zero():
+    assert str(Cell(1, 2)) == repr(Cell(1, 2)) == "r2c3"
+    assert Cell(1, 2) == (1, 2)
+
+
+def test_the_variables_are_the_cells_in_reading_order():
+    assert Puzzle(EMPTY3).cells == tuple(product(range(3), repeat=2))
+    assert list(Puzzle(EMPTY3).cells) == sorted(Puzzle(EMPTY3).cells)
+
+
+@given(puzzles(1, 6))
+def test_every_cell_has_two_n_minus_two_neighbours_in_reading_order(puzzle):
+    for cell in puzzle.cells:
+        neighbours = puzzle.neighbours[cell]
+        assert len(neighbours) == 2 * (puzzle.size - 1)
+        assert list(neighbours) == sorted(neighbours)
+        assert all((other.row == cell.row) != (other.column == cell.column) for other in neighbours)
+
+
+@given(puzzles(1, 5))
+def test_there_is_one_constraint_for_each_pair_that_shares_a_line(puzzle):
+    n = puzzle.size
+    pairs = list(puzzle.pairs)
+    assert len(pairs) == n * n * (n - 1)
+    assert sum(pair.relation != "≠" for pair in pairs) == len(puzzle.signs)
+
+
+@given(puzzles(2, 5))
+def test_a_constraint_reads_the_same_from_both_sides(puzzle):
+    turned = {"<": ">", ">": "<", "≠": "≠"}
+    for pair in puzzle.pairs:
+        other_side = puzzle.constraints[pair.other][pair.cell]
+        assert other_side.relation == turned[pair.relation]
+        for value, other_value in product(puzzle.values, repeat=2):
+            assert pair.holds(value, other_value) == other_side.holds(other_value, value)
+
+
+def test_a_sign_allows_only_the_smaller_value_on_its_smaller_side():
+    puzzle = Puzzle(EMPTY3, [((0, 0), (0, 1))])
+    below = puzzle.constraints[Cell(0, 0)][Cell(0, 1)]
+    assert str(below) == "r1c1 < r1c2"
+    assert [below.holds(1, 2), below.holds(2, 2), below.holds(2, 1)] == [True, False, False]
+
+
+@given(puzzles(1, 3))
+def test_a_grid_is_a_solution_exactly_when_the_rules_of_the_game_say_so(puzzle):
+    squares = latin_squares(puzzle.size)
+    solutions = brute_force(puzzle, squares)
+    assert all(puzzle.is_solution(square) == (square in solutions) for square in squares)
+
+
+@pytest.mark.parametrize(
+    ("grid", "word"),
+    [
+        ([[1, 2], [2, 1]], ""),
+        ([[2, 1], [1, 2]], "r1c1 = 2, but 1 is given there"),
+        ([[1, 2], [1, 2]], "r1c1 ≠ r2c1 fails: 1 and 1"),
+        ([[1, 3], [2, 1]], "r1c2 = 3 is not one of 1..2"),
+        ([[1, 2]], "a solution has 2 rows of 2 values"),
+        ([[1, 2], [2]], "a solution has 2 rows of 2 values"),
+        ([[1, 2], [2, None]], "r2c2 = None is not one of 1..2"),
+    ],
+)
+def test_a_wrong_solution_is_told_what_is_wrong_with_it(grid, word):
+    puzzle = Puzzle([[1, 0], [0, 0]])
+    assert next(puzzle.violations(grid), "") == word
+    assert puzzle.is_solution(grid) == (not word)
+
+
+def test_a_violated_sign_is_named():
+    puzzle = Puzzle(EMPTY3, [((0, 1), (0, 0))])
+    assert list(puzzle.violations([[1, 2, 3], [2, 3, 1], [3, 1, 2]])) == [
+        "r1c1 > r1c2 fails: 1 and 2"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("grid", "signs", "message"),
+    [
+        ([], [], "the size must be 1..32, not 0"),
+        ([[0] * 33] * 33, [], "the size must be 1..32, not 33"),
+        ([[0, 0], [0]], [], "the grid must be square: row 2 has 1 cells, not 2"),
+        ([[0, 0, 0], [0, 0, 0]], [], "the grid must be square: row 1 has 3 cells, not 2"),
+        ([[3, 0], [0, 0]], [], "r1c1 must be a number in 0..2, not 3"),
+        ([[-1, 0], [0, 0]], [], "r1c1 must be a number in 0..2, not -1"),
+        ([["1", 0], [0, 0]], [], "r1c1 must be a number in 0..2, not '1'"),
+        ([[0, 0], [0, 1.0]], [], "r2c2 must be a number in 0..2, not 1.0"),
+        (EMPTY3, [((0, 0), (0, 2))], "must stand between two cells that touch"),
+        (EMPTY3, [((0, 0), (1, 1))], "must stand between two cells that touch"),
+        (EMPTY3, [((0, 0), (0, 0))], "must stand between two cells that touch"),
+        (EMPTY3, [((0, 2), (0, 3))], "the sign r1c3 < r1c4 leaves the 3x3 board"),
+        (EMPTY3, [((-1, 0), (0, 0))], "leaves the 3x3 board"),
+        (EMPTY3, [((0, 0), (0, 1)), ((0, 1), (0, 0))], "two signs disagree"),
+    ],
+)
+def test_what_cannot_be_a_puzzle_is_refused_with_the_reason(grid, signs, message):
+    with pytest.raises(PuzzleError, match=message.replace("(", r"\(")):
+        Puzzle(grid, signs)
+
+
+def test_givens_that_contradict_each_other_make_a_legal_puzzle():
+    assert Puzzle([[1, 1], [0, 0]], [((0, 0), (0, 1))]).givens == {(0, 0): 1, (0, 1): 1}
+
+
+def test_the_same_sign_twice_is_one_sign():
+    assert len(Puzzle(EMPTY3, [((0, 0), (0, 1))] * 2).signs) == 1
+
+
+def test_a_puzzle_is_a_value():
+    puzzle = Puzzle(EMPTY3, [((0, 0), (0, 1))], name="a")
+    again = Puzzle(tuple(map(tuple, EMPTY3)), {Sign(Cell(0, 0), Cell(0, 1))}, name="b")
+    assert puzzle == again
+    assert hash(puzzle) == hash(again)
+    assert puzzle != Puzzle(EMPTY3)
+    with pytest.raises(AttributeError):
+        puzzle.grid = ()
+    with pytest.raises(TypeError):
+        puzzle.givens[Cell(0, 0)] = 1
+
+
+def test_a_puzzle_can_be_copied_and_sent_to_another_process():
+    puzzle = Puzzle(EMPTY3, [((0, 0), (0, 1))], name="a")
+    assert len(puzzle.neighbours[Cell(0, 0)]) == 4  # what is cached must not be in the way
+    for again in (pickle.loads(pickle.dumps(puzzle)), copy.deepcopy(puzzle)):
+        assert again == puzzle
+        assert again.name == "a"
+
+
+def test_numpy_integers_are_integers():
+    numpy = pytest.importorskip("numpy")
+    assert Puzzle(numpy.zeros((3, 3), dtype=int)) == Puzzle(EMPTY3)
+    assert Puzzle(numpy.eye(3, dtype=int)).givens == {(0, 0): 1, (1, 1): 1, (2, 2): 1}
+
+
+def test_a_puzzle_shows_itself_as_a_picture():
+    puzzle = Puzzle([[0, 2, 0], [0, 0, 0], [0, 0, 3]], [((0, 0), (0, 1)), ((1, 2), (0, 2))])
+    assert str(puzzle).splitlines() == [". < 2   .", "        v", ".   .   .", "", ".   .   3"]
+    assert repr(puzzle) == "<Puzzle 3x3, 2 givens, 2 signs>"
+
+
+def test_a_puzzle_shows_itself_in_a_notebook_with_its_name_escaped():
+    html = Puzzle([[1]], name='<script>alert("x")</script>')._repr_html_()
+    assert "<script>" not in html
+    assert "&lt;script&gt;" in html
