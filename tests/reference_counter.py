@@ -1,0 +1,275 @@
+"""A second program that counts what docs/COUNTING.md defines, as an oracle for the tests.
+
+It was written from that page alone, independently of the package, and shares no code with it:
+domains are integers (bit v stands for the value v) in a flat list, and one loop searches. Where
+the two programs disagree, one of them does not follow the page, or the page is ambiguous.
+
+What the page leaves open is read literally:
+- Assigning a value prunes nothing; only looks and AC-3 prune.
+- `max_depth` counts a cell as assigned as soon as its value is tried, before the look.
+- `backtracks`: a cell counts if no value of it led to a solution and there is a searched cell
+  before it. What happens before node L+1 would be counted is still counted under a limit of L.
+- `lcv` evaluates every pair at every visit of a cell, also of a cell with a single value.
+- Only `mrv` itself is refused under `bt`.
+- `dom_wdeg`: cells of weighted degree 0 are all equal, whatever their domains.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+from functools import lru_cache
+
+UNEQUAL, LESS, GREATER = range(3)
+COUNTERS = "nodes accepted checks setup_checks prunes setup_prunes wipeouts backtracks max_depth"
+
+
+@dataclass
+class Result:
+    """How the search ended, the grids it found in order, and the counters by name."""
+
+    outcome: str  # "solved", "exhausted", "unsatisfiable" or "limit"
+    solutions: list
+    counts: dict
+
+
+def _holds(kind, a, b):
+    return a != b if kind == UNEQUAL else a < b if kind == LESS else a > b
+
+
+def _values(domain):
+    return [v for v in range(1, domain.bit_length()) if domain >> v & 1]
+
+
+@lru_cache(maxsize=1 << 18)
+def _revise(kind, domain_x, domain_y):
+    """Look for supports of X in Y: (number of checks, what is left of X)."""
+    checks, left = 0, domain_x
+    for a in _values(domain_x):
+        for b in _values(domain_y):
+            checks += 1
+            if _holds(kind, a, b):
+                break
+        else:
+            left ^= 1 << a
+    return checks, left
+
+
+def count(
+    n,
+    givens,
+    signs,
+    algorithm,
+    select="reading",
+    order="ascending",
+    root="none",
+    solutions=1,
+    node_limit=None,
+):
+    """Search one puzzle and count.
+
+    `givens` is {(row, column): value}, `signs` holds ((r, c), (r2, c2)) for "the first is less
+    than the second", both from 0. `solutions` is the number sought, None for all.
+    """
+    for name, choice, choices in (
+        ("algorithm", algorithm, ("bt", "fc", "mac")),
+        ("select", select, ("reading", "mrv", "mrv_degree", "dom_wdeg")),
+        ("order", order, ("ascending", "descending", "lcv")),
+        ("root", root, ("none", "ac")),
+    ):
+        if choice not in choices:
+            raise ValueError(f"{name} must be one of {', '.join(choices)}, not {choice!r}")
+    if algorithm == "bt" and select == "mrv":
+        raise ValueError("bt prunes nothing, so mrv has nothing to go by")
+    if solutions is not None and solutions < 1:
+        raise ValueError("the number of solutions sought is at least 1, or None for all")
+
+    # The model. An arc (x, y) has a number; the two arcs of a pair share a constraint.
+    less = {(r * n + c, r2 * n + c2) for (r, c), (r2, c2) in signs}
+    if any((b, a) in less for a, b in less):
+        raise ValueError("two signs on one pair disagree")
+    start = {r * n + c: value for (r, c), value in givens.items()}
+
+    cells = range(n * n)
+    near = [[y for y in cells if y != x and (y // n == x // n or y % n == x % n)] for x in cells]
+    allowed = [
+        [sum(1 << b for b in range(1, n + 1) if _holds(kind, a, b)) for a in range(n + 1)]
+        for kind in (UNEQUAL, LESS, GREATER)
+    ]
+    arc_x, arc_y, arc_kind, arc_pair = [], [], [], []
+    number, pairs = {}, {}
+    for x in cells:
+        for y in near[x]:
+            number[x, y] = len(arc_x)
+            arc_x.append(x)
+            arc_y.append(y)
+            arc_kind.append(LESS if (x, y) in less else GREATER if (y, x) in less else UNEQUAL)
+            arc_pair.append(pairs.setdefault((min(x, y), max(x, y)), len(pairs)))
+    into = [[(z, number[z, x]) for z in near[x]] for x in cells]
+    around = [
+        [(y, allowed[arc_kind[number[x, y]]], arc_pair[number[x, y]]) for y in near[x]]
+        for x in cells
+    ]
+    signed = [[y for y in near[x] if arc_kind[number[x, y]] != UNEQUAL] for x in cells]
+
+    # The state: what is assigned (0 is nothing), domains, what to restore, weights.
+    full = (1 << (n + 1)) - 2
+    value = [0] * (n * n)
+    domain = [1 << start[x] if x in start else full for x in cells]
+    free = [x for x in cells if x not in start]
+    trail = []
+    weight = [1] * len(pairs)
+
+    # A look and AC-3 return (passed, checks, prunes, the constraint of a wipe-out or -1).
+    def look_back(v):
+        checks, a = 0, value[v]
+        for y, table, _ in around[v]:
+            if b := value[y]:
+                checks += 1
+                if not table[a] >> b & 1:
+                    return False, checks, 0, -1
+        return True, checks, 0, -1
+
+    def look_ahead(v):
+        checks, prunes, a = 0, 0, value[v]
+        for y, table, pair in around[v]:
+            if not value[y]:
+                old = domain[y]
+                checks += old.bit_count()
+                left = old & table[a]
+                if left != old:
+                    trail.append((y, old))
+                    domain[y] = left
+                    prunes += (old ^ left).bit_count()
+                    if not left:
+                        return False, checks, prunes, pair
+        return True, checks, prunes, -1
+
+    def ac3(arcs):
+        checks, prunes = 0, 0
+        queue = deque(arcs)
+        waiting = bytearray(len(arc_x))
+        for arc in queue:
+            waiting[arc] = 1
+        while queue:
+            arc = queue.popleft()
+            waiting[arc] = 0
+            x, y = arc_x[arc], arc_y[arc]
+            old = domain[x]
+            cost, left = _revise(arc_kind[arc], old, domain[y])
+            checks += cost
+            if left != old:
+                trail.append((x, old))
+                domain[x] = left
+                prunes += (old ^ left).bit_count()
+                if not left:
+                    return False, checks, prunes, arc_pair[arc]
+                for z, back in into[x]:
+                    if z != y and not value[z] and not waiting[back]:
+                        waiting[back] = 1
+                        queue.append(back)
+        return True, checks, prunes, -1
+
+    def look_everywhere(v):
+        return ac3([arc for x, arc in into[v] if not value[x]])
+
+    look = {"bt": look_back, "fc": look_ahead, "mac": look_everywhere}[algorithm]
+
+    def choose(depth):
+        if select == "reading":
+            return free[depth]
+        best, best_size, best_degree = -1, 0, 0
+        for x in (x for x in free if not value[x]):
+            size, degree = domain[x].bit_count(), 0
+            if select == "mrv_degree":
+                degree = sum(not value[y] for y in signed[x])
+            elif select == "dom_wdeg":
+                degree = sum(weight[pair] for y, _, pair in around[x] if not value[y])
+            if select == "dom_wdeg":  # size / degree < best_size / best_degree, 0 last
+                better = degree > 0 and (
+                    best_degree == 0 or size * best_degree < best_size * degree
+                )
+            else:
+                better = size < best_size or (size == best_size and degree > best_degree)
+            if best < 0 or better:
+                best, best_size, best_degree = x, size, degree
+        return best
+
+    nodes = accepted = checks = setup_checks = prunes = setup_prunes = 0
+    wipeouts = backtracks = max_depth = 0
+    # The setup: the givens one by one, then AC-3 over all arcs where it is due.
+    passed = True
+    for step in [*sorted(start), None]:
+        if step is not None:
+            value[step] = start[step]
+            passed, cost, gone, culprit = look(step)
+        elif algorithm == "mac" or root == "ac":
+            passed, cost, gone, culprit = ac3(a for a, x in enumerate(arc_x) if not value[x])
+        else:
+            break
+        setup_checks += cost
+        setup_prunes += gone
+        if culprit >= 0:
+            wipeouts += 1
+            weight[culprit] += 1
+        if not passed:
+            break
+
+    # The search. A frame: the cell, its untried values (the next one last), the length of the
+    # trail, and the number of solutions found when the cell was selected.
+    trail.clear()
+    frames = []
+    found = []
+    outcome = None
+    descend = passed
+    while descend or frames:
+        if descend:
+            descend = False
+            if len(frames) == len(free):
+                found.append(tuple(tuple(value[r * n : r * n + n]) for r in range(n)))
+                if len(found) == solutions:
+                    outcome = "solved"
+                    break
+                continue
+            cell = choose(len(frames))
+            untried = _values(domain[cell])
+            if order == "lcv":
+                ruled_out = dict.fromkeys(untried, 0)
+                for y, table, _ in around[cell]:
+                    if not value[y]:
+                        checks += len(untried) * domain[y].bit_count()
+                        for a in untried:
+                            ruled_out[a] += (domain[y] & ~table[a]).bit_count()
+                untried.sort(key=lambda a: (ruled_out[a], a))
+            if order != "descending":
+                untried.reverse()
+            frames.append((cell, untried, len(trail), len(found)))
+
+        cell, untried, mark, found_before = frames[-1]
+        while len(trail) > mark:
+            x, old = trail.pop()
+            domain[x] = old
+        value[cell] = 0
+        if not untried:
+            frames.pop()
+            if frames and len(found) == found_before:
+                backtracks += 1
+            continue
+        if nodes == node_limit:
+            outcome = "limit"
+            break
+        nodes += 1
+        max_depth = max(max_depth, len(frames))
+        value[cell] = untried.pop()
+        trail.append((cell, domain[cell]))
+        domain[cell] = 1 << value[cell]
+        descend, cost, gone, culprit = look(cell)
+        checks += cost
+        prunes += gone
+        accepted += descend
+        if culprit >= 0:
+            wipeouts += 1
+            weight[culprit] += 1
+
+    tally = [nodes, accepted, checks, setup_checks, prunes, setup_prunes]
+    tally += [wipeouts, backtracks, max_depth]
+    counts = dict(zip(COUNTERS.split(), tally, strict=True), solutions=len(found))
+    return Result(outcome or ("exhausted" if found else "unsatisfiable"), found, counts)
