@@ -60,6 +60,7 @@ install_uv() {
 }
 
 install_with_uv() {
+    pass_on_the_certificate
     install_uv && "$venv/bin/python" -m uv pip install $quiet --python "$venv/bin/python" -r requirements.lock -e .
 }
 
@@ -67,10 +68,20 @@ install_with_pip() {
     "$venv/bin/python" -m pip install $quiet -r requirements.lock -e .
 }
 
-# uv does not read pip's settings. Where pip has been sent to another index and uv has not, pip it is.
+pip_setting() { # pip_setting NAME: its value, from the environment or any of pip's files
+    "$venv/bin/python" -m pip config list 2>/dev/null | sed -n "s/^.*\.$1='\(.*\)'\$/\1/p" | tail -n 1
+}
+
+# uv does not read pip's settings. Where pip has been sent to another index, and uv has not, it has
+# to be pip; a certificate that pip was told to trust is passed on.
 only_pip_knows_the_index() {
     [ -z "${UV_DEFAULT_INDEX:-}${UV_INDEX_URL:-}${UV_INDEX:-}${UV_CONFIG_FILE:-}" ] &&
-        "$venv/bin/python" -m pip config list 2>/dev/null | grep -Eq '\.(index-url|no-index)='
+        [ -n "$(pip_setting index-url)$(pip_setting no-index)" ]
+}
+
+pass_on_the_certificate() {
+    certificate=$(pip_setting cert)
+    [ -z "$certificate" ] || export SSL_CERT_FILE="${SSL_CERT_FILE:-$certificate}"
 }
 
 export PIP_DISABLE_PIP_VERSION_CHECK=1
