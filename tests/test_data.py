@@ -1,6 +1,9 @@
 """The bundled puzzles are what `data/README.md` says, and their solutions are solutions."""
 
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -107,6 +110,15 @@ def test_every_published_count_belongs_to_a_puzzle():
 def test_every_source_under_the_mit_licence_brings_its_notice():
     for folder in ("usp", "hcmus"):
         assert "MIT License" in (DATA / folder / "LICENSE").read_text("utf-8")
+
+
+def test_an_installed_package_carries_the_puzzles_inside(tmp_path):
+    shutil.copytree(DATA.parent / "futoshiki_lab", tmp_path / "futoshiki_lab")
+    shutil.copytree(DATA, tmp_path / "futoshiki_lab" / "data")
+    ask = "import futoshiki_lab.formats as f; print(f.__file__, *f.bundled())"
+    command = [sys.executable, "-c", ask]
+    told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert told.stdout.split() == [str(tmp_path / "futoshiki_lab/formats/__init__.py"), *bundled()]
 
 
 @pytest.mark.skipif(not INSTANCES.is_dir(), reason="the collected instances are not here")

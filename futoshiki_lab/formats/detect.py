@@ -35,10 +35,10 @@ def detect(text: str) -> str:
     | `letting` or `language` | `essence` |
     | a column named `id`, or a number and further letters up to a colon | `id` |
     | `START:`, or a `;` in the first two lines | `rel` |
-    | a comma in the first two lines, or nothing but a number above 1 | `csv` |
+    | a comma in the first two lines, or one number above 1, or `1` and one number | `csv` |
     | a number alone on the first line, and more on the next | `pairs` |
-    | cells with signs among the first n lines, n cells in the first; or fewer than n lines and, | |
-    | after a blank line, again n cells; or an empty cell drawn as `. * _ -` | `picture` |
+    | a row of n cells, and a sign within n lines; or fewer than n lines, a gap, n cells again; | |
+    | or empty cells drawn as `. * _ -`, mostly or with nothing after them | `picture` |
     | numbers | `grids` |
 
     Returns
@@ -88,22 +88,33 @@ def _by_two_lines(first_line: Token, lines: Lines) -> str | None:
         return "rel"
     if "," in first + second or (is_number(first) and not second and int(first) > 1):
         return "csv"
+    if first == "1" and second in ("0", "1") and _is_last(lines):
+        return "csv"
     return "pairs" if second and len(_words(first_line)) == 1 else None
+
+
+def _is_last(lines: Lines) -> bool:
+    lines.advance()
+    lines.skip_blank()
+    return lines.ended
 
 
 def _drawn_or_blocks(text: str, first: Token) -> str | None:
     """Tell a picture from blocks of numbers: both have rows, but a picture has signs in between."""
-    start = _words(first)
-    if 2 * sum(_is_cell(word) or word in ACROSS for word in start) < len(start):
-        return "picture" if DOWN.keys() >= set(start) else None
-    n = _cells(start)
-    rows, after = _first_rows(text, n)
-    drawn = [word for row in rows for word in row if not is_number(word)]
-    if any(word in ACROSS or word in DOWN for word in drawn):
+    start = [word for word in _words(first) if word not in ACROSS]
+    if not start or DOWN.keys() >= set(start):
+        return "picture"  # one that begins with signs, which its reader will refuse
+    if 2 * sum(map(_is_cell, start)) < len(start):
+        return None
+    rows, after = _first_rows(text, len(start))
+    words = [word for row in rows for word in row]
+    empty = sum(word in EMPTY for word in words)
+    if any(word in ACROSS or word in DOWN for word in words):
         return "picture"
-    if len(rows) < n:
-        return "picture" if EMPTY.intersection(drawn) or _cells(after) == n else "grids"
-    return "picture" if EMPTY.intersection(drawn) and not after else "grids"
+    if len(rows) < len(start) and sum(word not in ACROSS for word in after) == len(start):
+        return "picture"
+    drawn = empty and (len(rows) < len(start) or not after or 2 * empty > len(words))
+    return "picture" if drawn else "grids"
 
 
 def _words(line: Token) -> list[str]:
@@ -112,10 +123,6 @@ def _words(line: Token) -> list[str]:
 
 def _is_cell(word: str) -> bool:
     return word in EMPTY or is_number(word)
-
-
-def _cells(words: list[str]) -> int:
-    return sum(word not in ACROSS for word in words)
 
 
 def _first_rows(text: str, n: int) -> tuple[list[list[str]], list[str]]:

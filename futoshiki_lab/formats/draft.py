@@ -50,8 +50,8 @@ class Draft:
         marks : for each mark that may stand there -1 (`cell` is smaller), 1 (larger) or 0 (none).
         """
         if token.text not in marks:
-            expected = " ".join(dict.fromkeys(marks))
-            fail(f"expected one of {expected} between two cells, found {shown(token.text)}", token)
+            expected = f"one of {' '.join(marks)} between {cell} and {other}"
+            fail(f"expected {expected}, found {shown(token.text)}", token)
         if marks[token.text] < 0:
             self.add_sign(cell, other, token)
         elif marks[token.text] > 0:
@@ -77,4 +77,6 @@ def down(puzzle: Puzzle, less: str, greater: str, none: str) -> list[list[str]]:
 
 
 def _mark(puzzle: Puzzle, pair: tuple[Cell, Cell], less: str, greater: str, none: str) -> str:
-    return {"<": less, ">": greater}.get(puzzle.relation(*pair), none)
+    if pair in puzzle.signs:
+        return less
+    return greater if pair[::-1] in puzzle.signs else none

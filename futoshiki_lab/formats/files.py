@@ -25,7 +25,7 @@ def loads(text: str, format: str | None = None, name: str = "") -> Puzzle:
     ------
     PuzzleError : the text cannot be read (with line and column), or holds several puzzles.
     """
-    return _only(loads_all(text, format, name), "the text")
+    return _only(loads_all(text, format, name))
 
 
 def loads_all(text: str, format: str | None = None, name: str = "") -> list[Puzzle]:
@@ -54,7 +54,7 @@ def load(source: Source, format: str | None = None) -> Puzzle:
     PuzzleError : there is no such file, it cannot be read, or it holds several puzzles and none is
         picked.
     """
-    return _only(load_all(source, format), str(source))
+    return _only(load_all(source, format), printable(os.fspath(source)))
 
 
 def load_all(source: Source, format: str | None = None) -> list[Puzzle]:
@@ -77,8 +77,8 @@ def load_all(source: Source, format: str | None = None) -> list[Puzzle]:
     return [puzzles[pick - 1]]
 
 
-def _only(puzzles: list[Puzzle], source: str) -> Puzzle:
+def _only(puzzles: list[Puzzle], file: str | None = None) -> Puzzle:
     if len(puzzles) == 1:
         return puzzles[0]
     many = f"{len(puzzles)} puzzles: pick one with #k, k from 1 to {len(puzzles)}, or read them all"
-    raise PuzzleError(f"expected one puzzle, found {many}", file=printable(source))
+    raise PuzzleError(f"expected one puzzle, found {many}", file=file)

@@ -134,4 +134,4 @@ def _id_of(puzzle: Puzzle) -> str:
 
 def _flags(puzzle: Puzzle, cell: Cell) -> str:
     others = {flag: Cell(cell.row + r, cell.column + c) for flag, (r, c) in SIDES.items()}
-    return "".join(flag for flag, other in others.items() if puzzle.relation(cell, other) == ">")
+    return "".join(flag for flag, other in others.items() if (other, cell) in puzzle.signs)

@@ -8,21 +8,11 @@ no place for a sign between vertical neighbours. A table of named boards, `{"nam
 from __future__ import annotations
 
 from futoshiki_lab.formats.draft import Draft, across
-from futoshiki_lab.formats.literal import (
-    Entries,
-    Items,
-    Literal,
-    described,
-    entries,
-    is_string,
-    items,
-    literals,
-    string,
-)
-from futoshiki_lab.formats.text import Token, exactly, fail
+from futoshiki_lab.formats.literal import Entries, Literal, entries, items, literals, scalars
+from futoshiki_lab.formats.text import fail
 from futoshiki_lab.puzzle import MAX_SIZE, Cell, Puzzle, PuzzleError
 
-MARKS = {".": 0, "<": -1, ">": 1}
+MARKS = {"'.'": 0, "'<'": -1, "'>'": 1, '"."': 0, '"<"': -1, '">"': 1}
 
 
 def read(text: str) -> list[Puzzle]:
@@ -40,31 +30,16 @@ def _boards(value: Literal) -> list[Puzzle]:
 
 
 def _board(value: Literal, name: str = "") -> Puzzle:
-    rows = items(value, "a board, a list of rows")
-    if not 1 <= len(rows.items) <= MAX_SIZE:
-        fail(f"expected 1..{MAX_SIZE} rows, found {len(rows.items)}", rows)
-    draft = Draft(len(rows.items))
-    for r, row in enumerate(rows.items):
-        _add_row(draft, r, items(row, "a row, a list"))
+    rows = items(value, "rows")
+    if not 1 <= len(rows) <= MAX_SIZE:
+        fail(f"expected 1..{MAX_SIZE} rows, found {len(rows)}", value)
+    draft = Draft(len(rows))
+    for r, row in enumerate(rows):
+        entries_of_row = scalars(row, "numbers and marks by turns", 2 * draft.size - 1)
+        draft.add_row(entries_of_row[::2])
+        for c, token in enumerate(entries_of_row[1::2]):
+            draft.add_mark(Cell(r, c), Cell(r, c + 1), token, MARKS)
     return draft.puzzle(name)
-
-
-def _add_row(draft: Draft, r: int, row: Items) -> None:
-    width = 2 * draft.size - 1
-    what = f"entries (numbers and marks by turns) in each of {draft.size} rows"
-    entries_of_row = [_scalar(entry) for entry in exactly(list(row.items), width, what, row)]
-    draft.add_row(entries_of_row[::2])
-    for c, token in enumerate(entries_of_row[1::2]):
-        if not is_string(token):
-            fail(f"expected one of '.' '<' '>' between two numbers, found {token.text[:9]}", token)
-        mark = Token(string(token), token.line, token.column)
-        draft.add_mark(Cell(r, c), Cell(r, c + 1), mark, MARKS)
-
-
-def _scalar(entry: Literal) -> Token:
-    if not isinstance(entry, Token):
-        fail(f"expected a number or a mark, found {described(entry)}", entry)
-    return entry
 
 
 def write(puzzle: Puzzle) -> str:

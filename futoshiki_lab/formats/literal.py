@@ -51,11 +51,27 @@ def literals(text: str) -> list[Literal]:
     return found
 
 
-def items(value: Literal, what: str) -> Items:
-    """Refuse a value that is not a list."""
-    if not isinstance(value, Items):
+def scalar(value: Literal, what: str = "a number") -> Token:
+    """Refuse a value that is a list or a table."""
+    if not isinstance(value, Token):
         fail(f"expected {what}, found {described(value)}", value)
     return value
+
+
+def items(value: Literal, what: str, count: int | None = None) -> tuple[Literal, ...]:
+    """Refuse a value that is not a list, or has not `count` entries; `what` names these."""
+    if not isinstance(value, Items):
+        fail(f"expected a list of {what}, found {described(value)}", value)
+    found = len(value.items)
+    if count is not None and found != count:
+        at = value.items[count] if found > count else value.end
+        fail(f"expected {count} {what}, found {found}", at)
+    return value.items
+
+
+def scalars(value: Literal, what: str, count: int) -> list[Token]:
+    """Refuse a value that is not a list of `count` numbers or strings; give these."""
+    return [scalar(entry, "a number or a mark") for entry in items(value, what, count)]
 
 
 def entries(value: Literal, names: tuple[str, ...] = ()) -> dict[str, Literal]:

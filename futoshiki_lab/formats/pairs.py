@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from futoshiki_lab.formats.draft import MAX_SIGNS, Draft
-from futoshiki_lab.formats.literal import Items, entries, items, literals
-from futoshiki_lab.formats.text import MAX_PUZZLES, exactly, number, size
+from futoshiki_lab.formats.literal import entries, items, literals, scalar, scalars
+from futoshiki_lab.formats.text import MAX_PUZZLES, number, size
 from futoshiki_lab.formats.tokens import Tokens
 from futoshiki_lab.puzzle import Cell, Puzzle, PuzzleError, text_of
 
@@ -75,20 +75,14 @@ def _signs(tokens: Tokens, draft: Draft, count: int) -> None:
 
 def _read_json(text: str) -> Puzzle:
     table = entries(literals(text)[0], ("n", "grid", "less"))
-    draft = Draft(size(table["n"]))
-    rows = items(table["grid"], "the grid, a list of rows")
-    for row in exactly(list(rows.items), draft.size, "rows", rows):
-        tokens = items(row, "a row, a list of numbers")
-        draft.add_row(exactly(list(tokens.items), draft.size, "numbers", tokens))
-    for pair in items(table["less"], "the signs, a list of [r1, c1, r2, c2]").items:
-        _add_json_sign(draft, items(pair, "a sign [r1, c1, r2, c2]"))
+    draft = Draft(size(scalar(table["n"])))
+    for row in items(table["grid"], "rows", draft.size):
+        draft.add_row(scalars(row, "numbers", draft.size))
+    for pair in items(table["less"], "signs [r1, c1, r2, c2]"):
+        four = scalars(pair, "numbers", 4)
+        r1, c1, r2, c2 = (number(token, 0, draft.size - 1, "a row or column") for token in four)
+        draft.add_sign(Cell(r1, c1), Cell(r2, c2), four[0])
     return draft.puzzle()
-
-
-def _add_json_sign(draft: Draft, pair: Items) -> None:
-    four = exactly(list(pair.items), 4, "numbers", pair)
-    r1, c1, r2, c2 = (number(token, 0, draft.size - 1, "a row or column") for token in four)
-    draft.add_sign(Cell(r1, c1), Cell(r2, c2), pair)
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:

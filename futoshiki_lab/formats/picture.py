@@ -82,8 +82,9 @@ def _take_row(lines: Lines, expected: str) -> _Row:
 
 def _add_row(draft: Draft, r: int, row: _Row) -> None:
     """Add a row of cells and the signs between them."""
-    cells = [_cell(token) for token in row.cells]
-    draft.add_row(exactly(cells, draft.size, f"cells in row {r + 1}", row.line))
+    values = list(map(_cell, row.cells))
+    exactly(row.cells, draft.size, f"cells in row {r + 1}", row.line)
+    draft.add_row(values)
     c = -1
     for index, token in enumerate(row.tokens):
         if token.text not in ACROSS:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -70,18 +69,22 @@ def save(
 
 def _write(path: Path, text: str) -> None:
     """Write a file beside its place and then move it there, so that no half of it is ever seen."""
-    path = Path(os.path.realpath(path))
-    draft = path.with_name(f".{secrets.token_hex(8)}.tmp")
     try:
-        if path.exists() and not path.is_file():  # a terminal, a pipe: nothing to replace
-            path.write_text(text, encoding="utf-8")
-            return
-        try:
-            with draft.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-            os.replace(draft, path)
-        finally:
-            draft.unlink(missing_ok=True)
+        target = Path(os.path.realpath(path))  # of a link, the file that it points to
+        if target.exists() and not target.is_file():  # a terminal, a pipe: nothing to replace
+            target.write_text(text, encoding="utf-8")
+        else:
+            _replace(target, text)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "not a file name"
         raise PuzzleError(f"cannot write it: {reason}", file=printable(str(path))) from None
+
+
+def _replace(target: Path, text: str) -> None:
+    draft = target.with_name(f".{os.urandom(8).hex()}.tmp")
+    try:
+        with draft.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        os.replace(draft, target)
+    finally:
+        draft.unlink(missing_ok=True)

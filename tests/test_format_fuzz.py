@@ -1,0 +1,161 @@
+"""Every writable format round-trips, and whatever the text, nothing but PuzzleError escapes."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from futoshiki_lab.formats import FORMATS, detect, dumps, load_all, loads, loads_all
+from futoshiki_lab.formats.registry import VARIANTS
+from futoshiki_lab.puzzle import Cell, Puzzle, PuzzleError, Sign
+
+READERS = [*FORMATS, *VARIANTS]
+steady = {"derandomize": True, "deadline": None, "suppress_health_check": list(HealthCheck)}
+
+
+@st.composite
+def puzzles(draw, sizes=(1, 9), vertical=True) -> Puzzle:
+    """Any puzzle: any givens, and any signs that do not disagree."""
+    n = draw(st.integers(*sizes))
+    random = draw(st.randoms(use_true_random=False))
+    share = draw(st.floats(0, 1))
+    filled = draw(st.floats(0, 1))
+    cells = [Cell(r, c) for r in range(n) for c in range(n)]
+    pairs = [(a, Cell(a.row, a.column + 1)) for a in cells if a.column + 1 < n]
+    if vertical:
+        pairs += [(a, Cell(a.row + 1, a.column)) for a in cells if a.row + 1 < n]
+    chosen = [pair for pair in pairs if random.random() < share]
+    signs = frozenset(Sign(*(pair if random.random() < 0.5 else pair[::-1])) for pair in chosen)
+    value = {cell: random.randint(1, n) if random.random() < filled else 0 for cell in cells}
+    return Puzzle(tuple(tuple(value[Cell(r, c)] for c in range(n)) for r in range(n)), signs)
+
+
+def refusal(call: Callable[..., list[Puzzle]], *arguments: object) -> PuzzleError | None:
+    """Why a reader refuses; None if it reads at least one puzzle."""
+    try:
+        found = call(*arguments)
+    except PuzzleError as error:
+        return error
+    assert found
+    assert all(isinstance(puzzle, Puzzle) for puzzle in found)
+    return None
+
+
+def reads_or_explains(text: str, format: str | None) -> None:
+    """Read a text; if that fails, see that the error is one short line with a place in the text."""
+    error = refusal(loads_all, text, format)
+    if error:
+        assert str(error).isprintable()
+        assert len(str(error)) < 500
+        assert error.line is not None
+        assert error.column is not None
+        lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        assert 1 <= error.line <= len(lines)
+        assert 1 <= error.column <= len(lines[error.line - 1]) + 1
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@settings(max_examples=60, **steady)
+@given(data=st.data())
+def test_what_a_format_writes_it_reads_as_the_same_puzzle(format, data):
+    puzzle = data.draw(puzzles(vertical=format != "lists"))
+    text = dumps(puzzle, format)
+    assert loads(text, format) == puzzle
+    assert dumps(loads(text, format), format) == text
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@settings(max_examples=60, **steady)
+@given(data=st.data())
+def test_what_a_format_writes_is_told_from_the_others(format, data):
+    puzzle = data.draw(puzzles(vertical=format != "lists"))
+    assert loads(dumps(puzzle, format)) == puzzle
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@settings(max_examples=6, **steady)
+@given(data=st.data())
+def test_large_puzzles_round_trip_too(format, data):
+    puzzle = data.draw(puzzles(sizes=(10, 32), vertical=format != "lists"))
+    assert loads(dumps(puzzle, format)) == puzzle
+
+
+@pytest.mark.parametrize("format", ["id", "pairs"])
+@settings(max_examples=30, **steady)
+@given(many=st.lists(puzzles(sizes=(1, 5)), min_size=1, max_size=6))
+def test_many_puzzles_round_trip_in_their_order(format, many):
+    assert loads_all(dumps(many, format)) == many
+
+
+@settings(max_examples=60, **steady)
+@given(puzzle=puzzles(), end=st.sampled_from(["\n", "\r\n", "\r"]), bom=st.booleans())
+def test_line_ends_and_byte_order_marks_change_nothing(puzzle, end, bom):
+    for format in set(FORMATS) - {"lists"}:
+        text = "\ufeff" * bom + dumps(puzzle, format).replace("\n", end)
+        assert loads(text) == puzzle
+        assert loads(text.rstrip()) == puzzle
+
+
+PIECES = [*"0123456789<>^vAV.*_-,;:#$[]{}()'\" \n\t\r\0", "∧", "∨", "٣", "²", "\ufeff", "\u2028"]
+PIECES += ["letting ", "be ", "n ", "hints ", "function", "relation", "-->", "START:", "REL:", "5:"]
+PIECES += ["id,", "a", "U", "R", "D", "L", "z", "99999999999999999999", "-1", "+1", "1_0", "{'x':"]
+SOUP = st.lists(st.sampled_from(PIECES), max_size=60).map("".join)
+
+
+@pytest.mark.parametrize("format", [None, *READERS])
+@settings(max_examples=150, **steady)
+@given(text=st.one_of(st.text(max_size=80), SOUP))
+def test_any_text_is_read_or_refused_with_a_reason(format, text):
+    reads_or_explains(text, format)
+
+
+@st.composite
+def damaged(draw, format: str) -> str:
+    """A text of the format with one to four pieces of it lost, doubled, moved or replaced."""
+    text = dumps(draw(puzzles(sizes=(1, 5), vertical=format != "lists")), format)
+    for _ in range(draw(st.integers(1, 4))):
+        start = draw(st.integers(0, len(text)))
+        end = min(len(text), start + draw(st.integers(0, 6)))
+        middle = draw(st.one_of(st.just(""), st.sampled_from(PIECES), st.just(text[start:end] * 2)))
+        text = text[:start] + middle + text[end:]
+    return text
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@settings(max_examples=200, **steady)
+@given(data=st.data())
+def test_a_damaged_text_is_read_or_refused_with_a_reason(format, data):
+    text = data.draw(damaged(format))
+    reads_or_explains(text, format)
+    reads_or_explains(text, None)
+
+
+@settings(max_examples=200, **steady)
+@given(text=st.one_of(st.text(max_size=60), SOUP))
+def test_detection_depends_on_the_text_alone(text):
+    try:
+        found = detect(text)
+    except PuzzleError:
+        return
+    assert found in FORMATS
+    assert detect(text) == found
+
+
+@settings(max_examples=150, **steady)
+@given(data=st.binary(max_size=80))
+def test_any_bytes_are_read_or_refused(data, tmp_path_factory):
+    path = tmp_path_factory.mktemp("bytes") / "a"
+    path.write_bytes(data)
+    error = refusal(load_all, path)
+    if error:
+        assert str(error).startswith(str(path))
+        assert str(error).isprintable()
+
+
+@settings(max_examples=150, **steady)
+@given(name=st.text(max_size=40))
+def test_any_name_is_found_or_refused(name):
+    error = refusal(load_all, f"./{name}")  # never standard input
+    if error:
+        assert str(error).isprintable()

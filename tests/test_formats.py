@@ -1,0 +1,483 @@
+"""Each format reads what its users write, and is written back as the same puzzle."""
+
+import io
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from futoshiki_lab.formats import (
+    FORMATS,
+    bundled,
+    detect,
+    dumps,
+    essence_model,
+    load,
+    load_all,
+    loads,
+    loads_all,
+    save,
+)
+from futoshiki_lab.puzzle import Cell, Puzzle, PuzzleError, Sign
+
+INSTANCES = Path(__file__).parents[2] / "shared" / "instances"
+needs_instances = pytest.mark.skipif(
+    not INSTANCES.is_dir(), reason="the collected instances are not here"
+)
+
+A, B, C, D = Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1)
+SMALL = Puzzle(((1, 0), (0, 0)), frozenset({Sign(A, B), Sign(D, C), Sign(B, D)}))
+FLAT = Puzzle(((0, 0), (0, 2)), frozenset({Sign(A, B), Sign(D, C)}))
+
+SMALL_AS = {
+    "grids": "1 0\n0 0\n\n<\n>\n\n0 ^\n",
+    "picture": "1 < .\n    ^\n. > .\n",
+    "id": "2:1,0L,0R,0U,\n",
+    "pairs": "1\n2 3\n1 0\n0 0\n1 1 1 2\n1 2 2 2\n2 2 2 1\n",
+    "csv": "2\n1,0\n0,0\n1\n-1\n0,1\n",
+    "rel": "2\nSTART:\n1;0\n0;0\nREL:\nA1;A2\nA2;B2\nB2;B1\n",
+    "essence": "letting n be 2\nletting hints be function(\n    (1,1) --> 1\n)\n"
+    "letting less_than be relation(\n    ((1,1), (1,2)),\n    ((1,2), (2,2)),\n"
+    "    ((2,2), (2,1))\n)\n",
+}
+FLAT_AS_LISTS = "[[0,'<',0],\n [0,'>',2]]\n"
+
+
+# -- reading and writing ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SMALL_AS)
+def test_each_format_says_the_same_puzzle_in_its_own_way(name):
+    assert loads(SMALL_AS[name]) == SMALL
+    assert loads(SMALL_AS[name], name) == SMALL
+    assert detect(SMALL_AS[name]) == name
+    assert dumps(SMALL, name) == SMALL_AS[name]
+
+
+def test_lists_say_a_puzzle_whose_signs_are_all_horizontal():
+    assert loads(FLAT_AS_LISTS) == FLAT
+    assert detect(FLAT_AS_LISTS) == "lists"
+    assert dumps(FLAT, "lists") == FLAT_AS_LISTS
+
+
+def test_lists_have_no_place_for_a_vertical_sign_and_say_so():
+    with pytest.raises(PuzzleError, match=r"horizontal signs only.*r1c2 and r2c2"):
+        dumps(SMALL, "lists")
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("given", [0, 1])
+def test_the_smallest_puzzle_has_one_cell(name, given):
+    puzzle = Puzzle(((given,),))
+    assert loads(dumps(puzzle, name), name) == puzzle
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_largest_puzzle_has_32_rows(name):
+    rows = tuple(tuple((r + c) % 33 for c in range(32)) for r in range(32))
+    signs = {Sign(Cell(r, c), Cell(r, c + 1)) for r in range(32) for c in range(r % 3, 31, 3)}
+    if name != "lists":
+        signs |= {Sign(Cell(r + 1, c), Cell(r, c)) for r in range(31) for c in range(r % 4, 32, 4)}
+    puzzle = Puzzle(rows, frozenset(signs))
+    assert loads(dumps(puzzle, name)) == puzzle
+
+
+@pytest.mark.parametrize("name", ["id", "pairs"])
+def test_two_formats_hold_many_puzzles(name):
+    puzzles = [SMALL, FLAT, Puzzle(((0,),))]
+    assert loads_all(dumps(puzzles, name)) == puzzles
+    assert [p.name for p in loads_all(dumps(puzzles, name), name="few")] == [
+        "few#1",
+        "few#2",
+        "few#3",
+    ]
+
+
+@pytest.mark.parametrize("name", sorted(set(FORMATS) - {"id", "pairs"}))
+def test_the_others_refuse_more_than_one(name):
+    with pytest.raises(PuzzleError, match=r"one puzzle.*found 2"):
+        dumps([FLAT, FLAT], name)
+
+
+def test_writing_nothing_is_refused():
+    with pytest.raises(PuzzleError, match="found none"):
+        dumps([], "id")
+
+
+def test_a_text_of_several_puzzles_is_not_one_puzzle():
+    with pytest.raises(PuzzleError, match="expected one puzzle, found 2"):
+        loads(dumps([SMALL, FLAT], "id"))
+
+
+def test_an_unknown_format_is_answered_with_the_known_ones():
+    for call in (lambda: loads("0", "grid"), lambda: dumps(SMALL, "grid")):
+        with pytest.raises(PuzzleError, match=r"picture.*'grid'; did you mean grids"):
+            call()
+
+
+def test_every_format_says_who_uses_it_and_whether_it_holds_many():
+    assert list(FORMATS) == ["grids", "picture", "id", "pairs", "essence", "csv", "rel", "lists"]
+    assert all(form.used_by and form.name == name for name, form in FORMATS.items())
+    assert {name for name, form in FORMATS.items() if form.many} == {"id", "pairs"}
+
+
+# -- one format at a time -------------------------------------------------------------------------
+
+
+def test_grids_bear_windows_line_ends_trailing_blanks_and_a_missing_last_newline():
+    text = "1 0 \r\n0  0\r\n\r\n\r\n \r\n<\r\n>\r\n\r\n0 ^  \r\n\r\n"
+    assert loads(text) == loads(text.rstrip()) == loads("\ufeff" + text) == SMALL
+
+
+def test_a_first_block_alone_is_a_puzzle_without_signs():
+    assert loads("2 1\n1 2 \n") == Puzzle(((2, 1), (1, 2)))
+
+
+PICTURED = Puzzle(
+    ((5, 0, 0, 0, 0), (0, 0, 0, 2, 0), *((0,) * 5,) * 3),
+    frozenset(
+        {
+            Sign(Cell(0, 3), Cell(0, 2)),
+            Sign(Cell(1, 0), Cell(0, 0)),
+            Sign(Cell(0, 2), Cell(1, 2)),
+            Sign(Cell(0, 4), Cell(1, 4)),
+        }
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("empty", "up", "down"), [(".", "^", "v"), ("*", "A", "V"), ("_", "∧", "∨"), ("-", "A", "v")]
+)
+def test_a_picture_may_use_any_of_the_usual_marks(empty, up, down):
+    text = f"5  .  . > .  .\n{down}     {up}      {up}\n.  .  .   2  .\n\n. . . . .\n. . . . .\n\n"
+    assert loads(text.replace(".", empty) + ". . . . .") == PICTURED
+
+
+def test_a_picture_with_zeros_for_empty_cells_is_no_grids_file():
+    text = "5  0  0 > 0  0\nv     ^      ^\n0  0  0   2  0\n" + "0 0 0 0 0\n" * 3
+    assert detect(text) == "picture"
+    assert loads(text) == PICTURED
+
+
+def test_the_picture_that_a_program_prints_with_stars_reads():
+    text = (
+        "5  *  * > *  *\nV     A      A\n*  *  *   2  *\n              \n*  *  * < *  *\n"
+        "   A          \n*  *  *   3  *\nA  V      A   \n*  2  *   *  1\n"
+    )
+    puzzle = loads(text)
+    assert len(puzzle.signs) == 9
+    assert Sign(Cell(2, 1), Cell(3, 1)) in puzzle.signs
+    assert Sign(Cell(4, 1), Cell(3, 1)) in puzzle.signs
+    assert puzzle.givens == {(0, 0): 5, (1, 3): 2, (3, 3): 3, (4, 1): 2, (4, 4): 1}
+
+
+def test_a_picture_drawn_with_tabs_keeps_its_columns():
+    text = "-\t-\t>\t-\n^\t^\n-\t-\t\t-\n\t\t\tv\n3\t-\t<\t-\n"
+    signs = {
+        Sign(Cell(0, 2), Cell(0, 1)),
+        Sign(Cell(0, 0), Cell(1, 0)),
+        Sign(Cell(0, 1), Cell(1, 1)),
+        Sign(Cell(2, 2), Cell(1, 2)),
+        Sign(Cell(2, 1), Cell(2, 2)),
+    }
+    assert loads(text) == Puzzle(((0, 0, 0), (0, 0, 0), (3, 0, 0)), frozenset(signs))
+
+
+def test_a_vertical_sign_belongs_to_the_nearest_column_of_the_page():
+    off_by_one = loads("11  .   .  . . . . . . . .\n  ^  v\n" + (". " * 11 + "\n") * 10)
+    assert off_by_one.signs == {
+        Sign(Cell(0, 0), Cell(1, 0)),
+        Sign(Cell(1, 1), Cell(0, 1)),
+    }
+
+
+def test_cells_of_a_picture_may_touch_their_signs():
+    assert loads("1<.\n. >.\n").signs == {Sign(A, B), Sign(D, C)}
+
+
+def test_numbers_of_a_picture_divided_by_blank_lines_are_its_rows():
+    assert loads("1   2\n\n2   1\n") == loads("1 2\n2 1") == Puzzle(((1, 2), (2, 1)))
+
+
+def test_the_letters_of_an_id_are_runs_of_empty_cells():
+    assert loads("3:a1,b2,d") == loads("3:0,1,0,0,2,0,0,0,0,")
+    assert loads("3:aa1,aad") == loads("3:0,0,1,0,0,0,0,0,0")
+    assert loads("6:zj") == loads("6:" + "0," * 36)
+
+
+def test_a_letter_on_a_cell_of_an_id_means_that_this_cell_is_greater():
+    assert loads("2:0RD,0,0,0") == Puzzle(((0, 0), (0, 0)), frozenset({Sign(B, A), Sign(C, A)}))
+
+
+def test_an_id_may_name_its_difficulty_and_leave_out_the_last_comma():
+    text = "5de:0,0,0,0L,0,0,0,0,0U,0,0,0,4L,0,0,0,0,0,0U,0,0R,0U,0,5,2"
+    assert loads(text) == loads(text.replace("de", "") + ",")
+    assert len(loads(text).signs) == 6
+
+
+def test_a_file_of_ids_may_have_comments_and_be_a_column_of_a_table():
+    assert loads_all("# two\n\n2:1,0L,0R,0U, # first\n1:0\n") == [SMALL, Puzzle(((0,),))]
+    assert loads_all('id,grade\n"2:1,0L,0R,0U,",Easy\n\n"1:0,",none\n') == [
+        SMALL,
+        Puzzle(((0,),)),
+    ]
+
+
+FIRST = "1\n2 2\n0 0\n0 0\n1 1 1 2\n2 1 2 2\n"
+SECOND = "1\n2 2\n1 1 1 2\n2 1 2 2\n0 0\n0 0\n"
+BOTH_WAYS = "1\n2 1\n1 1 1 2\n1 2 2 2\n"
+
+
+def test_pairs_read_with_the_signs_before_or_after_the_grid():
+    signs = frozenset({Sign(A, B), Sign(C, D)})
+    assert loads(FIRST) == loads(SECOND) == Puzzle(((0, 0), (0, 0)), signs)
+    assert loads(FIRST.replace("\n", "\n\n")) == loads(FIRST)
+
+
+def test_where_pairs_read_both_ways_the_grid_comes_first_unless_told_otherwise():
+    assert loads(BOTH_WAYS) == Puzzle(((1, 1), (1, 2)), frozenset({Sign(B, D)}))
+    assert loads(BOTH_WAYS, "pairs-constraints-first") == Puzzle(
+        ((1, 2), (2, 2)), frozenset({Sign(A, B)})
+    )
+
+
+def test_a_matrix_with_a_list_of_constraints_is_pairs_in_json():
+    text = '{"n": 2, "grid": [[1, 0], [0, 0]],\n "less": [[0,0,0,1], [0,1,1,1], [1,1,1,0]]}'
+    assert detect(text) == "pairs"
+    assert loads(text) == loads(text, "pairs") == SMALL
+
+
+def test_an_essence_parameter_file_is_free_in_order_and_space():
+    text = (
+        "language Essence 1.3 $ a comment\nletting less_than be relation( ((1 , 1),(1,2)) ,"
+        "((1,2),(2,2)),((2,2),(2,1)))letting n be 2\nletting hints be\n function((1,1)-->1)"
+    )
+    assert loads(text) == SMALL
+
+
+def test_an_essence_parameter_file_may_have_no_hints_and_no_signs():
+    puzzle = Puzzle(((0, 0), (0, 0)))
+    assert "function()" in dumps(puzzle, "essence")
+    assert loads(dumps(puzzle, "essence")) == puzzle
+
+
+def test_the_essence_model_reads_the_parameters_that_we_write():
+    for name in ("n : int", "hints : function", "less_than : relation"):
+        assert f"given {name}" in essence_model()
+
+
+def test_csv_may_have_comments_and_blanks():
+    assert loads("# easy\n\n2 # N\n1, 0\n0 ,0\n\n1\n-1\n0,1") == SMALL
+
+
+def test_rel_goes_on_after_row_z_as_a_spreadsheet_does():
+    puzzle = Puzzle(((0,) * 28,) * 28, frozenset({Sign(Cell(27, 0), Cell(26, 0))}))
+    assert "AB1;AA1" in dumps(puzzle, "rel")
+    assert loads(dumps(puzzle, "rel")) == puzzle
+
+
+def test_rel_bears_windows_line_ends_and_a_missing_last_newline():
+    assert loads(SMALL_AS["rel"].replace("\n", "\r\n").rstrip()) == SMALL
+
+
+def test_lists_may_be_a_table_of_named_boards():
+    text = '{"one": {"board": [[1,"<",0],[0,".",0]], "answer": null}, "two": {"board": [[1]]}}'
+    assert [p.name for p in loads_all(text)] == ["one", "two"]
+
+
+def test_the_same_sign_twice_is_one_sign():
+    for text in ("1\n2 2\n0 0\n0 0\n1 1 1 2\n1 1 1 2", "2:0,0LL,0,0", "[[0,'<',0],[0,'.',0]]"):
+        assert loads(text).signs == {Sign(A, B)}
+
+
+def test_givens_that_contradict_each_other_are_a_puzzle_without_a_solution():
+    assert loads("[[1,'<',1],[1,'>',1]]").givens
+
+
+# -- files and names ------------------------------------------------------------------------------
+
+
+def test_a_puzzle_is_called_after_its_file(tmp_path):
+    save(SMALL, tmp_path / "mine.txt")
+    assert load(tmp_path / "mine.txt").name == load(str(tmp_path / "mine.txt")).name == "mine"
+
+
+def test_a_number_after_the_file_picks_one_of_its_puzzles(tmp_path):
+    save([SMALL, FLAT], tmp_path / "few.dat")
+    assert load(f"{tmp_path}/few.dat#2") == FLAT
+    assert load(f"{tmp_path}/few.dat#2").name == "few#2"
+    assert load_all(f"{tmp_path}/few.dat#1") == [SMALL]
+    with pytest.raises(PuzzleError, match=r"few\.dat: expected #1 to #2, found #3"):
+        load(f"{tmp_path}/few.dat#3")
+    with pytest.raises(PuzzleError, match="2 puzzles: pick one with #k, k from 1 to 2"):
+        load(tmp_path / "few.dat")
+
+
+def test_a_file_whose_own_name_has_a_number_sign_is_that_file(tmp_path):
+    save(FLAT, tmp_path / "set#1")
+    assert load(tmp_path / "set#1") == FLAT
+
+
+def test_a_short_name_finds_a_bundled_puzzle_from_any_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert load("nyu/Input2") == load("nyu/Input2.txt")
+    assert load("nyu/Input2").name == load("nyu/Input2.txt").name == "nyu/Input2"
+    assert load("usp/futoshiki#32").size == 5
+    assert load("usp/futoshiki#32").name == "usp/futoshiki#32"
+    assert len(load_all("usp/futoshiki")) == 100
+
+
+def test_a_path_that_exists_goes_before_a_bundled_puzzle(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "nyu").mkdir()
+    save(FLAT, "nyu/Input2")
+    assert load("nyu/Input2") == FLAT
+    assert load("nyu/Input1").size == 5
+
+
+def test_an_unknown_name_is_answered_with_close_ones():
+    with pytest.raises(PuzzleError, match=r"nyu/Imput2: no such file.*nyu/Input2"):
+        load("nyu/Imput2")
+
+
+def test_what_is_bundled_are_puzzles_and_nothing_else():
+    names = bundled()
+    assert names == sorted(names)
+    assert {"nyu/Input2", "usp/futoshiki", "sysu/9x9", "unequal/5x5-tricky"} <= set(names)
+    for name in names:
+        assert "solution" not in name
+        assert all(puzzle.name.startswith(name) for puzzle in load_all(name))
+
+
+def test_a_dash_is_standard_input(monkeypatch):
+    data = dumps([SMALL, FLAT], "id").encode()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+    assert load_all("-") == [SMALL, FLAT]
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+    assert load("-#2") == FLAT
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_an_encoding_that_names_itself_reads(tmp_path, encoding):
+    (tmp_path / "a").write_text("1 < .\n    ∧\n. > .\n", encoding=encoding)
+    assert load(tmp_path / "a") == SMALL
+
+
+# -- saving ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("file", "format"),
+    [
+        ("a.txt", "grids"),
+        ("a", "grids"),
+        ("a.json", "grids"),
+        ("a.DAT", "pairs"),
+        ("a.param", "essence"),
+        ("a.essence-param", "essence"),
+        ("a.csv", "csv"),
+        ("a.id", "id"),
+        ("a.rel", "rel"),
+        ("a.picture", "picture"),
+    ],
+)
+def test_the_suffix_of_a_file_tells_the_format_to_save_in(tmp_path, file, format):
+    save(SMALL, tmp_path / file)
+    assert (tmp_path / file).read_text("utf-8") == SMALL_AS[format]
+
+
+def test_the_format_that_is_asked_for_goes_before_the_suffix(tmp_path):
+    save(SMALL, tmp_path / "a.csv", "rel")
+    assert detect((tmp_path / "a.csv").read_text("utf-8")) == "rel"
+
+
+def test_the_essence_model_is_written_beside_the_parameters_on_request(tmp_path):
+    save(SMALL, tmp_path / "a.param", model=True)
+    assert load(tmp_path / "a.param") == SMALL
+    assert (tmp_path / "futoshiki.essence").read_text("utf-8") == essence_model()
+    with pytest.raises(PuzzleError, match="essence"):
+        save(SMALL, tmp_path / "a.txt", model=True)
+
+
+def test_a_puzzle_that_cannot_be_said_leaves_the_file_as_it_was(tmp_path):
+    save(FLAT, tmp_path / "a.lists")
+    with pytest.raises(PuzzleError, match="horizontal"):
+        save(SMALL, tmp_path / "a.lists")
+    assert load(tmp_path / "a.lists") == FLAT
+    assert os.listdir(tmp_path) == ["a.lists"]
+
+
+def test_a_disk_that_fails_leaves_the_file_as_it_was(tmp_path, monkeypatch):
+    save(FLAT, tmp_path / "a.txt")
+
+    def fail(*paths):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(PuzzleError, match=r"a\.txt: cannot write it: No space left"):
+        save(SMALL, tmp_path / "a.txt")
+    assert load(tmp_path / "a.txt") == FLAT
+    assert os.listdir(tmp_path) == ["a.txt"]
+
+
+def test_a_folder_or_a_missing_folder_cannot_be_written(tmp_path):
+    for path in (tmp_path, tmp_path / "no" / "a.txt", tmp_path / "a\0b"):
+        with pytest.raises(PuzzleError, match="cannot write it"):
+            save(SMALL, path)
+
+
+def test_saving_through_a_link_keeps_the_link(tmp_path):
+    save(FLAT, tmp_path / "a.txt")
+    (tmp_path / "link").symlink_to(tmp_path / "a.txt")
+    save(SMALL, tmp_path / "link")
+    assert (tmp_path / "link").is_symlink()
+    assert load(tmp_path / "a.txt") == SMALL
+
+
+# -- the collected files of all those courses -----------------------------------------------------
+
+COLLECTED = {
+    "conjure": ("essence", {4}),
+    "falswe": ("picture", {4, 9, 10}),
+    "hcmus": ("csv", {4, 5}),
+    "nyu": ("grids", {5}),
+    "sysu": ("pairs", {9}),
+    "toronto": ("lists", {2, 3, 4}),
+    "unequal": ("id", {4, 5, 6, 7, 8, 9}),
+    "usp": ("pairs", {4, 5, 6, 7, 8, 9}),
+    "wroclaw": ("rel", {4, 5, 8, 9}),
+}
+FILES = sorted(path for path in INSTANCES.glob("*/**/*") if path.is_file())
+RESULTS = [path for path in FILES if path.parent.name == "usp" and path.suffix == ".csv"]
+
+
+@needs_instances
+@pytest.mark.parametrize("folder", COLLECTED)
+def test_every_collected_puzzle_reads_and_survives_every_format(folder):
+    format, sizes = COLLECTED[folder]
+    files = [path for path in FILES if path.is_relative_to(INSTANCES / folder)]
+    puzzles = []
+    for path in sorted(set(files) - set(RESULTS)):
+        assert detect(path.read_text("utf-8")) == format
+        puzzles += load_all(path)
+    assert {puzzle.size for puzzle in puzzles} == sizes
+    for puzzle in puzzles:
+        flat = all(a.row == b.row for a, b in puzzle.signs)
+        for name in FORMATS if flat else set(FORMATS) - {"lists"}:
+            assert loads(dumps(puzzle, name)) == puzzle
+
+
+@needs_instances
+def test_a_collected_file_holds_as_many_puzzles_as_its_course_says():
+    counts = {"usp/futoshiki.dat": 100, "usp/constraints_first.txt": 60, "unequal/graded.csv": 234}
+    for name, count in counts.items():
+        assert len(load_all(INSTANCES / name)) == count
+
+
+@needs_instances
+@pytest.mark.parametrize("path", RESULTS, ids=lambda path: path.name)
+def test_a_table_of_results_is_refused_as_no_puzzle(path):
+    with pytest.raises(PuzzleError, match=r"\.csv:2:3: expected 1 number on this line"):
+        load_all(path)
