@@ -176,7 +176,7 @@ ROOMS = [
     *("puzzle", "formats", "board", "ordering", "search", "solver"),
     *("source", "nodes", "words", "recorder", "replay", "trace"),
     *("draw", "tree", "stepper"),
-    *("__init__", "__main__"),
+    *("__init__", "commands", "__main__"),
 ]
 
 # The core needs no more than this.
@@ -188,8 +188,8 @@ NOTHING_BUT = {
     "search": {"puzzle", "board", "ordering"},
 }
 
-# Whatever comes before the pictures runs wherever a bare Python runs, a browser's included.
-STANDARD_LIBRARY_ONLY = ROOMS[: ROOMS.index("draw")]
+# All but the pictures runs wherever a bare Python runs, a browser's included.
+STANDARD_LIBRARY_ONLY = [room for room in ROOMS if room not in ("draw", "tree", "stepper")]
 
 FILES = sorted(PACKAGE.rglob("*.py"))
 
@@ -218,8 +218,11 @@ def _imports(path):
 
 
 def _rooms_imported(path):
-    inside = (name.split(".") for name in _imports(path))
-    return {parts[1] for parts in inside if parts[0] == PACKAGE.name} - {_room(path)}
+    parts = (name.split(".") for name in _imports(path))
+    inside = (rest for top, *rest in parts if top == PACKAGE.name)
+    # What is no module is a name that the package itself offers.
+    rooms = {rest[0] if rest and rest[0] in ROOMS else "__init__" for rest in inside}
+    return rooms - {_room(path)}
 
 
 def _imported_from_outside(path):
