@@ -150,6 +150,9 @@ class Parser(argparse.ArgumentParser):
         complain(f"{self.prog}: {message} (see {self.prog} --help)")
         raise SystemExit(WRONG)
 
+    def print_help(self, file: object = None) -> None:
+        print(self.format_help(), end="")  # argparse's own hides that a screen takes no more
+
     def read(self, arguments: list[str], most: float) -> argparse.Namespace:
         """Parse all arguments, with at least one and at most `most` files."""
         end = arguments.index("--") if "--" in arguments else len(arguments)
@@ -290,8 +293,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if sys.stdout:
             sys.stdout.flush()
         return code
-    except SystemExit as end:  # argparse's
-        return end.code
     except KeyboardInterrupt:
         complain(f"{PROGRAM}: interrupted")
         return INTERRUPTED
@@ -305,7 +306,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: list[str]) -> int:
     first = arguments[0] if arguments else ""
     if first in COMMANDS:
-        return COMMANDS[first](arguments[1:])
+        try:
+            return COMMANDS[first](arguments[1:])
+        except SystemExit as end:  # after help, or a complaint about the arguments
+            return end.code
     if first in ("-h", "--help", "help"):
         print(USAGE, end="")
         return OK

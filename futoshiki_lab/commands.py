@@ -269,10 +269,11 @@ class _Place:
     def __init__(self, out: str):
         self._out, self._draft, self._failed = out, None, False
         with self._errors():
-            self._path = Path(os.path.realpath(out))
+            self._path = Path(out)
             if self._path.exists() and not self._path.is_file():  # a terminal, a pipe, a folder
                 self._file = self._path.open("w", encoding="utf-8", newline="\n")
                 return
+            self._path = Path(os.path.realpath(out))
             if self._path.exists() and not os.access(self._path, os.W_OK):
                 raise PermissionError(13, "Permission denied")
             name = f"{self._path.name[:60]}.{secrets.token_hex(4)}.part"

@@ -1,0 +1,700 @@
+"""The command line, as its users and their scripts meet it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import stat
+import subprocess
+import sys
+import time
+from dataclasses import asdict, fields
+from pathlib import Path
+
+import pytest
+
+from futoshiki_lab import (
+    Counts,
+    bundled,
+    dumps,
+    load,
+    load_all,
+    loads,
+    solve,
+)
+from futoshiki_lab.__main__ import main
+
+REPO = Path(__file__).resolve().parents[1]
+EMPTY_2X2 = "0 0\n0 0\n\n0\n0\n\n0 0\n"  # two solutions
+IMPOSSIBLE = "1 1\n0 0\n\n0\n0\n\n0 0\n"
+INPUT_1 = "3 2 4 1 5\n5 3 1 2 4\n1 5 2 4 3\n2 4 5 3 1\n4 1 3 5 2\n"
+INPUT_2 = "1 5 3 2 4\n3 2 1 4 5\n5 4 2 1 3\n4 1 5 3 2\n2 3 4 5 1\n"
+LONG = "9:" + "0," * 81  # every solution of it: a search without an end
+KEYS = [
+    "puzzle",
+    "n",
+    "algorithm",
+    "select",
+    "order",
+    "root",
+    "engine",
+    "outcome",
+    "solutions",
+    "counts",
+]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """An empty folder to work in, with a puzzle, one without a solution, and one that is none."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in {"free": EMPTY_2X2, "none": IMPOSSIBLE, "bad": "1 2\n3 x\n"}.items():
+        (tmp_path / f"{name}.txt").write_text(text)
+    (tmp_path / "many.id").write_text("2:1,0,0,0\n2:0R,0,0,0\n2:0,0,0,0\n")
+    return tmp_path
+
+
+@pytest.fixture
+def run(capsys):
+    """run("solve a.txt") gives exit code, standard output, standard error."""
+
+    def run(*words):
+        code = main(words[0].split() if len(words) == 1 else words)
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return run
+
+
+def process(*words, **options):
+    """Start the real program."""
+    environment = {**os.environ, "PYTHONPATH": str(REPO), **options.pop("env", {})}
+    command = [sys.executable, "-m", "futoshiki_lab", *words]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen(command, env=environment, **(pipes | options))
+
+
+def finished(*words, stdin=b"", **options):
+    """Run the real program to its end: exit code, standard output, standard error."""
+    with process(*words, **options) as program:
+        out, err = program.communicate(stdin, timeout=60)
+    return program.returncode, out, err
+
+
+def is_one_line(text):
+    return text.endswith("\n") and text[:-1].isprintable() and "Traceback" not in text
+
+
+# --- solve: the grid ------------------------------------------------------------------------------
+
+
+def test_a_solved_puzzle_is_rows_of_numbers_as_the_course_writes_them(run):
+    assert run("solve nyu/Input1") == (0, INPUT_1, "")
+
+
+def test_several_puzzles_are_divided_by_a_blank_line(run):
+    assert run("solve nyu/Input1 nyu/Input2") == (0, f"{INPUT_1}\n{INPUT_2}", "")
+
+
+def test_several_solutions_are_divided_by_a_blank_line(run):
+    assert run("solve free.txt --solutions all") == (0, "1 2\n2 1\n\n2 1\n1 2\n", "")
+
+
+@pytest.mark.parametrize("name", [name for name in bundled() if name.startswith("nyu/")])
+def test_what_is_written_equals_the_course_s_own_output_file(run, name):
+    folder, file = name.split("/")
+    expected = (REPO / "data" / folder / "solutions" / f"{file}.txt").read_text()
+    code, out, _ = run(f"solve {name} -a mac -s mrv")
+    assert (code, out.split()) == (0, expected.split())
+
+
+def test_file_in_solved_grid_out_to_a_file(run, folder):
+    (folder / "Input1.txt").write_text(dumps(load("nyu/Input1")))
+    assert run("solve Input1.txt -o Output1.txt") == (0, "", "")
+    assert (folder / "Output1.txt").read_bytes() == INPUT_1.encode()
+
+
+@pytest.mark.parametrize("look", ["bt", "fc", "mac"])
+@pytest.mark.parametrize("order", ["ascending", "descending", "random", "lcv"])
+def test_every_algorithm_and_value_order_solves_it(run, look, order):
+    assert run(f"solve nyu/Input3 -a {look} --order {order}")[:2] == run("solve nyu/Input3")[:2]
+
+
+@pytest.mark.parametrize("look", ["fc", "mac"])
+@pytest.mark.parametrize("select", ["reading", "mrv", "mrv_degree", "dom_wdeg"])
+def test_every_selection_solves_it(run, look, select):
+    assert run(f"solve nyu/Input2 -a {look} -s {select} --root ac") == (0, INPUT_2, "")
+
+
+def test_files_and_options_may_stand_in_any_order(run):
+    assert run("solve nyu/Input1 -a mac nyu/Input2 -s mrv") == (0, f"{INPUT_1}\n{INPUT_2}", "")
+
+
+def test_one_puzzle_of_many_is_picked_by_its_number(run):
+    assert run("solve many.id#2 many.id#1")[1] == "2 1\n1 2\n\n1 2\n2 1\n"
+
+
+def test_a_file_whose_name_starts_with_a_dash_goes_after_two_dashes(run, folder):
+    (folder / "-o").write_text(EMPTY_2X2)
+    (folder / "-x.txt").write_text(EMPTY_2X2)
+    assert run("solve free.txt -a bt -- -o -x.txt")[:2] == (0, "1 2\n2 1\n\n" * 2 + "1 2\n2 1\n")
+    code, _, err = run("solve -x.txt")
+    assert code == 2
+    assert "goes after --" in err
+
+
+# --- solve: what is told otherwise ----------------------------------------------------------------
+
+
+def test_a_puzzle_without_a_solution_exits_1_and_writes_no_grid(run):
+    code, out, err = run("solve none.txt")
+    assert (code, out, err) == (1, "", "none.txt: no solution (unsatisfiable)\n")
+
+
+def test_a_limit_exits_3_and_writes_what_was_found(run):
+    code, out, err = run("solve free.txt --solutions all --node-limit 4")
+    assert (code, out) == (3, "1 2\n2 1\n")
+    assert err == "free.txt: the node limit of 4 was reached, 1 solution found until then\n"
+
+
+def test_bad_input_exits_2_with_one_line_that_says_where(run):
+    code, out, err = run("solve bad.txt")
+    assert (code, out) == (2, "")
+    assert err.startswith("bad.txt:2:1: expected")
+    assert is_one_line(err)
+
+
+def test_the_other_files_are_solved_all_the_same(run):
+    code, out, err = run("solve bad.txt nyu/Input1 missing.txt nyu/Input2")
+    assert (code, out) == (2, f"{INPUT_1}\n{INPUT_2}")
+    assert [line.split(":")[0] for line in err.splitlines()] == ["bad.txt", "missing.txt"]
+
+
+@pytest.mark.parametrize(
+    ("files", "code"),
+    [
+        ("free.txt free.txt", 0),
+        ("free.txt none.txt free.txt", 1),
+        ("none.txt nyu/Input2 free.txt", 3),
+        ("nyu/Input2 none.txt", 3),
+        ("bad.txt nyu/Input2 none.txt", 2),
+        ("nyu/Input2 none.txt bad.txt free.txt", 2),
+    ],
+)
+def test_where_several_exit_codes_apply_2_goes_before_3_before_1(run, files, code):
+    assert run(f"solve {files} --node-limit 10")[0] == code
+
+
+def test_messages_name_the_puzzle_of_many(run, folder):
+    (folder / "two.id").write_text("2:0,0,0,0\n2:1,1,0,0\n")
+    assert run("solve two.id") == (1, "1 2\n2 1\n", "two.id#2: no solution (unsatisfiable)\n")
+
+
+# --- solve --json ---------------------------------------------------------------------------------
+
+
+def objects(out):
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def test_json_is_one_object_a_line_with_exactly_these_keys_and_counters(run):
+    code, out, err = run("solve many.id nyu/Input1 --json")
+    results = objects(out)
+    assert (code, err) == (0, "")
+    assert [list(result) for result in results] == [KEYS] * 4
+    assert {tuple(result["counts"]) for result in results} == {
+        tuple(counter.name for counter in fields(Counts))
+    }
+
+
+def test_json_names_every_puzzle_file_and_number(run):
+    names = [result["puzzle"] for result in objects(run("solve many.id nyu/Input1 --json")[1])]
+    assert names == ["many.id#1", "many.id#2", "many.id#3", "nyu/Input1#1"]
+
+
+def test_a_picked_puzzle_keeps_its_number(run):
+    assert objects(run("solve many.id#2 --json")[1])[0]["puzzle"] == "many.id#2"
+
+
+@pytest.mark.parametrize("name", ["nyu/Input1", "nyu/Input3", "conjure/4x4", "usp/futoshiki#1"])
+@pytest.mark.parametrize(
+    ("look", "select", "order", "root"),
+    [
+        ("bt", "reading", "ascending", "none"),
+        ("bt", "reading", "lcv", "ac"),
+        ("fc", "mrv", "random", "none"),
+        ("fc", "dom_wdeg", "descending", "ac"),
+        ("mac", "mrv_degree", "lcv", "none"),
+    ],
+)
+def test_json_says_what_solve_returns(run, name, look, select, order, root):
+    asked = f"-a {look} -s {select} --order {order} --root {root} --seed 7 --solutions 2"
+    code, out, _ = run(f"solve {name} {asked} --json")
+    [result] = objects(out)
+    expected = solve(load(name), look, select, order, root=root, seed=7, solutions=2)
+    assert code == 0
+    assert result["counts"] == asdict(expected.counts)
+    assert result["outcome"] == expected.outcome == "exhausted"
+    assert result["solutions"] == [[list(row) for row in grid] for grid in expected.solutions]
+    echoed = [result[key] for key in ("n", "algorithm", "select", "order", "root", "engine")]
+    assert echoed == [load(name).size, look, select, order, root, "readable"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "outcome", "code", "solutions"),
+    [
+        ("free.txt", "solved", 0, 1),
+        ("free.txt --solutions 2", "solved", 0, 2),
+        ("free.txt --solutions 3", "exhausted", 0, 2),
+        ("free.txt --solutions all", "exhausted", 0, 2),
+        ("free.txt --solutions 99999999999999999999", "exhausted", 0, 2),
+        ("none.txt", "unsatisfiable", 1, 0),
+        ("none.txt --solutions all --node-limit 0", "unsatisfiable", 1, 0),
+        ("free.txt --node-limit 4", "solved", 0, 1),
+        ("free.txt --node-limit 3", "limit", 3, 0),
+        ("free.txt --node-limit 0", "limit", 3, 0),
+        ("free.txt --solutions all --node-limit 4", "limit", 3, 1),
+    ],
+)
+def test_the_outcome_and_its_exit_code(run, asked, outcome, code, solutions):
+    actual, out, err = run(f"solve {asked} -a fc --json")
+    [result] = objects(out)
+    assert (actual, result["outcome"], len(result["solutions"]), err) == (
+        *(code, outcome, solutions),
+        "",
+    )
+
+
+@pytest.mark.parametrize("limit", [0, 1, 100, 226])
+def test_the_node_limit_stops_exactly_there(run, limit):
+    [result] = objects(run(f"solve nyu/Input2 -s mrv --node-limit {limit} --json")[1])
+    assert (result["outcome"], result["counts"]["nodes"]) == ("limit", limit)
+    [result] = objects(run("solve nyu/Input2 -s mrv --node-limit 227 --json")[1])
+    assert (result["outcome"], result["counts"]["nodes"]) == ("solved", 227)
+
+
+def test_json_of_a_file_with_an_unusual_name_is_still_one_line_of_ascii(run, folder):
+    name = 'a\n"é∅.txt'
+    (folder / name).write_text(EMPTY_2X2)
+    code, out, _ = run("solve", name, "--json")
+    assert code == 0
+    assert out.isascii()
+    assert [result["puzzle"] for result in objects(out)] == [f"{name}#1"]
+
+
+# --- what is refused ------------------------------------------------------------------------------
+
+REFUSED = {
+    "solve": "expected a FILE, found none",
+    "show": "expected one FILE, found none",
+    "show free.txt none.txt": "expected one FILE, found 2",
+    "convert free.txt none.txt --to id": "expected one FILE, found 2",
+    "convert free.txt": "--to and one of grids, picture",
+    "convert free.txt --to": "expected one argument",
+    "convert free.txt --to word": "grids, picture, id, pairs, essence, csv, rel, lists",
+    "convert free.txt --to id --model": "--model goes with",
+    "convert free.txt --to essence --model": "--model goes with",
+    "solve free.txt --format piktur": "did you mean picture?",
+    "solve free.txt -a gac": "gac is not there yet",
+    "solve free.txt --engine compiled": "compiled is not there yet",
+    "solve free.txt -a fcc": "did you mean 'fc'?",
+    "solve free.txt -s mvr": "did you mean 'mrv'?",
+    "solve free.txt --order up": "ascending, descending, random, lcv",
+    "solve free.txt --root sc": "none, ac",
+    "solve free.txt --engine fast": "readable",
+    "solve free.txt -a bt -s mrv": "backtracking (bt) never prunes",
+    "solve free.txt -a bt -s dom_wdeg": "backtracking (bt) never prunes",
+    "solve free.txt --solutions 0": "from 1, or all",
+    "solve free.txt --solutions -1": "from 1, or all",
+    "solve free.txt --solutions some": "from 1, or all",
+    "solve free.txt --solutions 1.5": "from 1, or all",
+    "solve free.txt --solutions 1_0": "from 1, or all",
+    "solve free.txt --solutions ١": "from 1, or all",
+    "solve free.txt --node-limit -1": "from 0",
+    "solve free.txt --node-limit all": "from 0",
+    "solve free.txt --seed x": "expected a whole number",
+    "solve free.txt --seed 1e3": "expected a whole number",
+    "solve free.txt --sead 1": "unknown option --sead",
+    "solve free.txt -z": "unknown option -z",
+    "solve free.txt -a": "expected one argument",
+    "solve free.txt --json=yes": "ignored explicit argument",
+    "grade free.txt": "grade is not there yet",
+    "hint free.txt --strength 1": "hint is not there yet",
+    "generate 5 --count 2": "generate is not there yet",
+    "slove free.txt": "did you mean 'solve'?",
+    "--json solve free.txt": "unknown command",
+}
+
+
+@pytest.mark.parametrize("asked", REFUSED)
+def test_a_command_that_makes_no_sense_exits_2_with_one_line(run, asked):
+    code, out, err = run(asked)
+    assert (code, out) == (2, "")
+    assert REFUSED[asked] in err
+    assert is_one_line(err)
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "x" * 100_000, "1\n2", "\x1b[31m1", ""])
+def test_a_hostile_number_is_shown_short_and_escaped(run, number):
+    code, out, err = run("solve", "free.txt", "--solutions", number)
+    assert (code, out) == (2, "")
+    assert is_one_line(err)
+    assert len(err) < 300
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", " ", ".", "..", "/", "no\nsuch", "\x1b[31mred", "x" * 5000, "a\0b"),
+        *("free.txt/x", "\udcff", "\u202e", "#1", "free.txt#", "free.txt#0", "free.txt#2", "~"),
+        *("free.txt#99999999999", "many.id#-1", "/dev/null", "C:\\free.txt", "nyu", "nyu/"),
+    ],
+)
+def test_a_file_that_is_not_there_exits_2_with_one_printable_line(run, name):
+    for command in (["solve"], ["show"], ["convert", "--to", "id"]):
+        code, out, err = run(*command, "--", name)
+        assert (code, out) == (2, "")
+        assert is_one_line(err)
+
+
+def test_settings_are_refused_before_standard_input_is_read():
+    with process("solve", "-", "-a", "bt", "-s", "mrv") as program:  # its input stays open
+        assert program.wait(30) == 2
+
+
+def test_no_command_at_all_exits_2_with_a_short_help(run):
+    code, out, err = run()
+    assert (code, out) == (2, "")
+    assert all(command in err for command in ("solve FILE", "show FILE", "convert FILE", "--help"))
+    assert len(err.splitlines()) < 10
+
+
+# --- help -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("asked", ["--help", "-h", "help"])
+def test_help_lists_the_commands_that_are_there_and_no_others(run, asked):
+    code, out, err = run(asked)
+    assert (code, err) == (0, "")
+    assert "solve FILE" in out
+    assert not any(word in out for word in ("grade", "hint", "generate"))
+
+
+@pytest.mark.parametrize("command", ["solve", "show", "convert"])
+def test_help_of_a_command_fits_a_terminal(run, command, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    code, out, err = run(f"{command} --help")
+    assert (code, err) == (0, "")
+    assert max(map(len, out.splitlines())) <= 80
+    assert out.isascii()
+
+
+def test_help_of_solve_teaches_what_there_is(run):
+    text = run("solve --help")[1]
+    names = [
+        "bt",
+        "fc",
+        "mac",
+        "reading",
+        "mrv",
+        "mrv_degree",
+        "dom_wdeg",
+        "ascending",
+        "descending",
+        "random",
+        "lcv",
+    ]
+    counters = [counter.name for counter in fields(Counts)]
+    for word in [*names, *counters, "forward checking", "arc consistency", "exit code", "--infile"]:
+        assert word in text
+    assert "gac" not in text
+    assert "compiled" not in text
+
+
+def test_every_example_of_the_help_runs(run, folder, monkeypatch):
+    (folder / "Input1.txt").write_text(dumps(load("nyu/Input1")))
+    for command in ("solve", "show", "convert"):
+        lines = [line.strip() for line in run(f"{command} --help")[1].splitlines()]
+        examples = [line for line in lines if line.startswith(f"futoshiki-lab {command} ")]
+        assert examples
+        for example in examples:
+            code, _, err = run(example.removeprefix("futoshiki-lab "))
+            assert code == (3 if "--node-limit" in example else 0), err
+    assert run("solve Output1.txt")[1] == INPUT_1
+
+
+def test_the_version_is_told(run):
+    code, out, _ = run("--version")
+    assert code == 0
+    assert out.startswith("futoshiki-lab ")
+
+
+# --- show and convert -----------------------------------------------------------------------------
+
+
+def test_show_draws_the_puzzle_under_its_size(run):
+    puzzle = load("nyu/Input2")
+    expected = f"nyu/Input2: n = 5, 1 given, 9 signs\n\n{puzzle.picture()}\n"
+    assert run("show nyu/Input2") == (0, expected, "")
+
+
+def test_show_draws_every_puzzle_of_a_file(run):
+    code, out, _ = run("show many.id")
+    assert code == 0
+    assert [line for line in out.splitlines() if ":" in line] == [
+        "many.id#1: n = 2, 1 given, 0 signs",
+        "many.id#2: n = 2, 0 givens, 1 sign",
+        "many.id#3: n = 2, 0 givens, 0 signs",
+    ]
+
+
+@pytest.mark.parametrize("form", ["grids", "picture", "id", "pairs", "essence", "csv", "rel"])
+def test_convert_writes_what_reads_back_as_the_same_puzzle(run, folder, form):
+    puzzle = load("nyu/Input2")
+    code, out, err = run(f"convert nyu/Input2 --to {form}")
+    assert (code, err) == (0, "")
+    assert loads(out, form) == puzzle
+    assert run(f"convert nyu/Input2 --to {form} -o out.any") == (0, "", "")
+    assert (folder / "out.any").read_text() == out
+
+
+def test_convert_writes_many_puzzles_where_the_format_has_room(run):
+    code, out, _ = run("convert usp/futoshiki --to id")
+    assert (code, len(out.splitlines())) == (0, 100)
+
+
+@pytest.mark.parametrize(
+    "asked", ["many.id --to grids", "nyu/Input2 --to lists", "bad.txt --to id"]
+)
+def test_convert_says_in_one_line_what_a_format_cannot_hold(run, folder, asked):
+    (folder / "out").write_text("kept")
+    code, out, err = run(f"convert {asked} -o out")
+    assert (code, out) == (2, "")
+    assert is_one_line(err)
+    assert err.startswith(asked.split()[0])
+    assert (folder / "out").read_text() == "kept"
+
+
+def test_convert_writes_the_essence_model_beside_the_parameters(run, folder):
+    assert run("convert nyu/Input2 --to essence -o Input2.param --model") == (0, "", "")
+    assert load("Input2.param") == load("nyu/Input2")
+    assert "find" in (folder / "futoshiki.essence").read_text()
+
+
+def test_convert_to_its_own_file_is_safe(run, folder):
+    before = load_all("many.id")
+    assert run("convert many.id --to pairs -o many.id") == (0, "", "")
+    assert load_all("many.id") == before
+
+
+# --- where the output goes ------------------------------------------------------------------------
+
+
+def test_the_output_may_be_the_input(run, folder):
+    assert run("solve free.txt many.id -o many.id")[0] == 0
+    assert (folder / "many.id").read_text() == "1 2\n2 1\n\n" * 2 + "2 1\n1 2\n\n1 2\n2 1\n"
+
+
+def test_nothing_to_write_leaves_the_output_file_as_it_was(run, folder):
+    for file, code in {"none.txt": 1, "bad.txt": 2}.items():
+        before = (folder / file).read_text()
+        assert run(f"solve {file} -o {file}")[0] == code
+        assert (folder / file).read_text() == before
+        assert run(f"solve {file} -o new.txt")[0] == code
+    assert not (folder / "new.txt").exists()
+
+
+def test_no_draft_is_left_beside_the_output(run, folder):
+    before = {*os.listdir(folder)}
+    run("solve free.txt none.txt bad.txt -o out.txt --json")
+    assert {*os.listdir(folder)} == before | {"out.txt"}
+    assert [result["outcome"] for result in objects((folder / "out.txt").read_text())] == [
+        "solved",
+        "unsatisfiable",
+    ]
+
+
+@pytest.mark.parametrize(
+    "out", [".", "/", "", "missing/out.txt", "free.txt/out", "a\0b", "x" * 300]
+)
+@pytest.mark.parametrize("command", ["solve", "convert --to id"])
+def test_an_output_that_cannot_be_written_exits_2_with_one_line(run, folder, command, out):
+    before = {*os.listdir(folder)}
+    code, written, err = run(*command.split(), "free.txt", "-o", out)
+    assert (code, written) == (2, "")
+    assert is_one_line(err)
+    assert "cannot write it" in err
+    assert {*os.listdir(folder)} == before
+
+
+def test_an_output_that_cannot_be_written_is_refused_before_the_search(run, folder):
+    (folder / "long.id").write_text(LONG)
+    assert run("solve long.id --solutions all -o missing/out.txt")[0] == 2
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write anything")
+def test_a_write_protected_output_is_kept(run, folder):
+    (folder / "out").write_text("kept")
+    (folder / "out").chmod(0o444)
+    assert run("solve free.txt -o out")[0] == 2
+    assert (folder / "out").read_text() == "kept"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links and modes are POSIX's")
+def test_the_output_keeps_its_mode_and_a_link_still_leads_to_it(run, folder):
+    (folder / "real").write_text("old")
+    (folder / "real").chmod(0o600)
+    (folder / "link").symlink_to("real")
+    assert run("solve free.txt -o link")[0] == 0
+    assert (folder / "link").is_symlink()
+    assert (folder / "real").read_text() == "1 2\n2 1\n"
+    assert stat.S_IMODE((folder / "real").stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("out", ["-", "/dev/stdout"])
+@pytest.mark.skipif(os.name != "posix", reason="/dev is POSIX's")
+def test_the_output_may_be_the_screen_by_name(out):
+    assert finished("solve", "nyu/Input1", "-o", out) == (0, INPUT_1.encode(), b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a Linux device")
+@pytest.mark.parametrize("command", [["solve"], ["show"], ["convert", "--to", "id"], ["--help"]])
+def test_a_full_disk_ends_in_one_line(command):
+    words = command if command == ["--help"] else [*command, "nyu/Input1"]
+    with open("/dev/full", "wb") as full:
+        code, _, err = finished(*words, stdout=full)
+    assert code == 2
+    assert is_one_line(err.decode())
+    if command in (["solve"], ["convert", "--to", "id"]):
+        code, _, err = finished(*command, "nyu/Input1", "-o", "/dev/full")
+        assert code == 2
+        assert is_one_line(err.decode())
+
+
+# --- as a process ---------------------------------------------------------------------------------
+
+
+def test_standard_input_is_a_file_too():
+    text = dumps(load("nyu/Input2")).encode()
+    assert finished("solve", "-", stdin=text) == (0, INPUT_2.encode(), b"")
+    code, out, _ = finished("solve", "-", "--json", stdin=b"2:0,0,0,0\n2:1,1,0,0\n")
+    assert code == 1
+    assert [json.loads(line)["puzzle"] for line in out.splitlines()] == ["-#1", "-#2"]
+    code, out, err = finished("show", "-", stdin=b"1 2\n3 x\n")
+    assert (code, out) == (2, b"")
+    assert err.startswith(b"-:2:1: ")
+
+
+@pytest.mark.parametrize("encoding", [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "POSIX"}])
+def test_a_name_that_the_terminal_cannot_show_is_no_reason_to_fail(folder, encoding):
+    plain = {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", **encoding}
+    (folder / "é∅.txt").write_text(EMPTY_2X2)
+    for words in (["show", "é∅.txt"], ["solve", "é∅.txt", "--json"], ["solve", "no-é"]):
+        code, _, err = finished(*words, env=plain)
+        assert code == (2 if words[-1] == "no-é" else 0)
+        assert b"Traceback" not in err
+    code, _, err = finished("solve", b"\xff\xfe", env=plain)
+    assert code == 2
+    assert is_one_line(err.decode())
+
+
+def results_of(program, count):
+    return [json.loads(program.stdout.readline()) for _ in range(count)]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's")
+def test_results_come_as_they_are_found_and_ctrl_c_keeps_them(folder):
+    (folder / "long.id").write_text(f"2:1,0,0,0\n2:0,0,0,0\n{LONG}\n2:0,0,0,0\n")
+    with process("solve", "long.id", "--json", "--solutions", "all") as program:
+        assert [result["outcome"] for result in results_of(program, 2)] == ["exhausted"] * 2
+        time.sleep(0.5)
+        program.send_signal(signal.SIGINT)
+        out, err = program.communicate(timeout=30)
+    [result] = objects(out.decode())
+    assert program.returncode == 130
+    assert (result["puzzle"], result["outcome"]) == ("long.id#3", "interrupted")
+    assert len(result["solutions"]) == result["counts"]["solutions"] > 0
+    assert err.startswith(b"long.id#3: interrupted at ")
+    assert is_one_line(err.decode())
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's")
+def test_ctrl_c_keeps_what_was_done_in_the_output_file(folder):
+    (folder / "long.id").write_text(f"2:1,0,0,0\n{LONG}\n")
+    (folder / "out.txt").write_text("old")
+    words = ["solve", "long.id", "-o", "out.txt", "--solutions", "all"]
+    with process(*words) as program:
+        for _ in range(300):
+            parts = [*folder.glob("out.txt.*.part")]
+            if parts and parts[0].read_text():
+                break
+            time.sleep(0.1)
+        assert (folder / "out.txt").read_text() == "old"
+        time.sleep(0.5)
+        program.send_signal(signal.SIGINT)
+        _, err = program.communicate(timeout=30)
+    assert (program.returncode, err[:21]) == (130, b"long.id#2: interrupte")
+    grids = (folder / "out.txt").read_text().split("\n\n")
+    assert grids[0] == "1 2\n2 1"
+    assert len(grids) > 1
+    assert not [*folder.glob("*.part")]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's")
+def test_ctrl_c_while_it_waits_for_standard_input_exits_130(folder):
+    with process("solve", "free.txt", "-") as program:
+        assert [program.stdout.readline() for _ in range(2)] == [b"1 2\n", b"2 1\n"]
+        time.sleep(0.3)
+        program.send_signal(signal.SIGINT)
+        out, err = program.communicate(timeout=30)
+    assert (program.returncode, out) == (130, b"")
+    assert err == b"futoshiki-lab: interrupted\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes break otherwise elsewhere")
+@pytest.mark.parametrize("command", ["solve -a mac", "show", "convert --to id", "solve --help"])
+def test_a_broken_pipe_ends_quietly(command):
+    reading, writing = os.pipe()
+    os.close(reading)
+    words = command.split() if "--help" in command else [*command.split(), "usp/futoshiki"]
+    try:
+        code, _, err = finished(*words, stdout=writing)
+    finally:
+        os.close(writing)
+    assert (code, err) == (141, b"")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are POSIX's")
+def test_a_terminal_is_told_how_far_it_is(folder):
+    import pty
+
+    (folder / "few.id").write_text("2:0,0,0,0\n" * 5)
+    for files, expected in {"few.id": True, "free.txt": False}.items():
+        ours, theirs = pty.openpty()
+        code, out, _ = finished("solve", files, stderr=theirs)
+        os.close(theirs)
+        told = b""
+        while expected and b"puzzle 5 of 5: few.id" not in told:
+            told += os.read(ours, 10_000)
+        os.set_blocking(ours, False)
+        if not expected:
+            with pytest.raises((BlockingIOError, OSError)):
+                os.read(ours, 1)
+        os.close(ours)
+        assert code == 0
+        assert out.decode() == "\n".join(["1 2\n2 1\n"] * (5 if expected else 1))
+
+
+def test_closed_standard_streams_do_no_harm():
+    script = f"{sys.executable} -m futoshiki_lab solve nyu/Input1 missing >&- 2>&- <&-"
+    run = subprocess.run(script, shell=True, env={**os.environ, "PYTHONPATH": str(REPO)})
+    assert run.returncode == 2
+
+
+def test_it_starts_without_heavy_packages():
+    script = "import sys; from futoshiki_lab.__main__ import main; main(['show', 'nyu/Input1']); "
+    script += "print(*{name.partition('.')[0] for name in sys.modules}, file=sys.stderr)"
+    environment = {**os.environ, "PYTHONPATH": str(REPO)}
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, env=environment)
+    assert not {"numpy", "matplotlib", "graphviz", "ipywidgets"} & {*run.stderr.decode().split()}
