@@ -13,7 +13,7 @@ import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import hypothesis
 import pytest
@@ -128,9 +128,16 @@ def lab(jupyter_home: Path, notebook_folder: Path) -> Iterator[Lab]:
             server.wait()
 
 
-def _no_browser(why: str) -> None:
+def _no_browser(why: str) -> NoReturn:
     """Whoever has no browser may still run the other tests; CI must not pass without one."""
-    (pytest.fail if IN_CI else pytest.skip)(f"{why}: no browser test was run")
+    (pytest.fail if IN_CI else pytest.skip)(f"no browser test was run: {why}")
+
+
+# Containers offer no sandbox of Chromium's kind; the rest keeps it from calling home.
+CHROMIUM_FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+]
 
 
 @pytest.fixture(scope="session")
@@ -141,18 +148,22 @@ def browser() -> Iterator[Any]:
     if program is None:
         _no_browser("no Chromium on the PATH and none named by CHROMIUM")
     try:
-        from playwright.sync_api import sync_playwright
+        from playwright.sync_api import Error, sync_playwright
     except ImportError:
         _no_browser("playwright is not installed")
-    # Containers offer no sandbox of Chromium's kind; the rest keeps it from calling home.
-    flags = (
-        *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-        *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-    )
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=list(flags))
+    try:
+        playwright = sync_playwright().start()
+    except Exception as error:  # of no class of its own
+        _no_browser(f"playwright does not start ({error}); on Debian it needs libatomic1")
+    try:
+        try:
+            chromium = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
+        except Error as error:
+            _no_browser(f"{program} does not start ({str(error).splitlines()[0]})")
         yield chromium
         chromium.close()
+    finally:
+        playwright.stop()
 
 
 @dataclass
