@@ -211,10 +211,11 @@ def convert(asked: Namespace) -> int:
         text = dumps(puzzles, asked.to)
     except PuzzleError as error:
         raise PuzzleError(error.message, file=printable(file)) from None
-    if asked.output in (None, "-"):
-        _to_screen(text)
-    else:
-        save(puzzles, asked.output, asked.to, model=asked.model)
+    if asked.model:
+        save(puzzles, asked.output, asked.to, model=True)
+        return OK
+    with written(asked.output) as write:
+        write(text)
     return OK
 
 
@@ -302,6 +303,8 @@ class _Place:
     def _errors(self) -> Iterator[None]:
         try:
             yield
+        except BrokenPipeError:  # nobody reads any more: nobody is to be told
+            raise
         except (OSError, ValueError) as error:
             self._failed = True
             reason = getattr(error, "strerror", None) or "not a file name"
