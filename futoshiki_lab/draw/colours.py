@@ -1,0 +1,96 @@
+"""One set of colours and shapes for every picture (Okabe and Ito's, safe for the colour-blind).
+
+Colour never says anything alone: what is blue is also large, what has failed is also square, what
+is pruned is also struck through, and every line in a chart has a dash pattern of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from futoshiki_lab.nodes import BRANCH, FAILURE, OPEN, SOLUTION
+
+BLUE = "#0072B2"  # assigned, branch
+VERMILLION = "#D55E00"  # failure, prune
+GREEN = "#009E73"  # solution
+ORANGE = "#E69F00"  # current
+SKY = "#56B4E9"  # the constraint in play
+GREY = "#999999"  # past and pruned
+PURPLE = "#CC79A7"
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The colours of a board or a chart on one kind of paper."""
+
+    paper: str
+    ink: str
+    soft_ink: str
+    line: str
+    given: str
+    assigned: str
+    failure: str
+    solution: str
+    current: str
+    in_play: str
+    on_in_play: str
+    past: str
+
+
+LIGHT = Theme(
+    paper="#FFFFFF",
+    ink="#1A1A1A",
+    soft_ink="#5A5A5A",
+    line="#8C8C8C",
+    given="#E4E4E4",
+    assigned=BLUE,
+    failure=VERMILLION,
+    solution=GREEN,
+    current=ORANGE,
+    in_play=SKY,
+    on_in_play="#000000",
+    past=GREY,
+)
+# The same hues; blue, vermillion and green are lighter, to stand out from dark paper.
+DARK = Theme(
+    paper="#1C1C1E",
+    ink="#F0F0F0",
+    soft_ink="#B4B4B4",
+    line="#7C7C7C",
+    given="#45454A",
+    assigned="#6CB6FF",
+    failure="#FF8A3D",
+    solution="#2FCF9F",
+    current="#FFB82E",
+    in_play=SKY,
+    on_in_play="#000000",
+    past="#8E8E8E",
+)
+
+# How charts draw the runs of each algorithm: colour and dash pattern.
+LINES = {"bt": (BLUE, "solid"), "fc": (ORANGE, "dashed"), "mac": (GREEN, "dotted")}
+OTHER_LINES = ((VERMILLION, "dashdot"), (PURPLE, (0, (5, 1, 1, 1, 1, 1))), (SKY, (0, (8, 3))))
+
+# How trees draw each kind of node: Graphviz's shape, fill and the colour of what stands on it.
+SHAPES = {
+    BRANCH: ("circle", BLUE, "#FFFFFF"),
+    FAILURE: ("square", VERMILLION, "#000000"),
+    SOLUTION: ("diamond", GREEN, "#000000"),
+    OPEN: ("circle", "transparent", GREY),
+}
+
+
+def theme_of(dark: bool) -> Theme:
+    """The colours for dark or for light paper."""
+    return DARK if dark else LIGHT
+
+
+def line_of(algorithm: str, before: int) -> tuple[str, object]:
+    """Colour and dash pattern of one run in a chart.
+
+    Parameters
+    ----------
+    algorithm : its name; `bt`, `fc` and `mac` always look the same.
+    before : how many runs with other names the chart has already.
+    """
+    return LINES.get(algorithm) or OTHER_LINES[before % len(OTHER_LINES)]

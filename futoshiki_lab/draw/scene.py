@@ -1,0 +1,150 @@
+"""What a picture of a board shows, before anything is drawn: a trace at a step, or a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from operator import index
+
+from futoshiki_lab.board import Counts, Domain, Verb
+from futoshiki_lab.puzzle import Cell, Constraint, Puzzle
+from futoshiki_lab.trace import Event, State, Trace
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One board as it is to be shown.
+
+    Attributes
+    ----------
+    values : the cells that have a value; a given that is not placed yet is missing.
+    domains : for each cell the values left; None to show no pencil marks.
+    pruned : the values that went just now, each with its cell.
+    current : the cell that the search is at, or None.
+    checked : the cells that it looks at from there.
+    constraint : the constraint in play, or None; `fails` tells whether it was found violated.
+    looked_at : the values that are compared, by cell.
+    title, place : what stands above: which run it is, and where in it.
+    sentence, counters : what stands below.
+    """
+
+    puzzle: Puzzle
+    values: Mapping[Cell, int]
+    domains: Mapping[Cell, Domain] | None = None
+    pruned: frozenset[tuple[Cell, int]] = frozenset()
+    current: Cell | None = None
+    checked: tuple[Cell, ...] = ()
+    constraint: Constraint | None = None
+    fails: bool = False
+    looked_at: Mapping[Cell, int] = field(default_factory=dict)
+    title: str = ""
+    place: str = ""
+    sentence: str = ""
+    counters: str = ""
+
+    def at_rest(self) -> Scene:
+        """The same board with nothing framed, checked or just pruned."""
+        return replace(
+            self,
+            pruned=frozenset(),
+            current=None,
+            checked=(),
+            constraint=None,
+            fails=False,
+            looked_at={},
+        )
+
+    @property
+    def wiped_out(self) -> list[Cell]:
+        """The cells that have no value left."""
+        return [cell for cell, domain in (self.domains or {}).items() if not domain]
+
+
+def puzzle_scene(puzzle: Puzzle, solution: Sequence[Sequence[int]] | None) -> Scene:
+    """A puzzle with its givens, or with a grid written into it; 0 is an empty cell.
+
+    Raises
+    ------
+    ValueError : the grid has not the puzzle's size.
+    """
+    title = f"{puzzle.name or 'puzzle'} ({puzzle.size}×{puzzle.size})"
+    if solution is None:
+        return Scene(puzzle, puzzle.givens, title=title)
+    n = puzzle.size
+    if len(solution) != n or any(len(row) != n for row in solution):
+        raise ValueError(f"the grid must have {n} rows of {n} values")
+    values = {cell: int(solution[cell.row][cell.column]) for cell in puzzle.cells}
+    filled = {cell: value for cell, value in values.items() if value}
+    sentence = ""
+    if len(filled) == len(puzzle.cells):
+        wrong = next(puzzle.violations(solution), None)
+        sentence = f"no solution: {wrong}" if wrong else "a solution"
+    return Scene(puzzle, filled, title=title, sentence=sentence)
+
+
+def trace_scene(trace: Trace, step: int | None = None) -> Scene:
+    """A recorded run right after a step; the last one if none is named.
+
+    Raises
+    ------
+    IndexError : there is no such step.
+    """
+    step = len(trace) if step is None else index(step)
+    state = trace.state(step)
+    texts = {
+        "title": f"{trace.puzzle.name or 'puzzle'}: {trace.run.settings}",
+        "place": f"step {step:,} of {len(trace):,}",
+        "sentence": trace.reason(step),
+        "counters": counters(state.counts),
+    }
+    if step == 0:
+        return Scene(trace.puzzle, state.values, state.domains, **texts)
+    event = trace.event(step)
+    current = _current(event, state)
+    pair = (event.cell, event.other) if event.constraint else ()
+    return Scene(
+        trace.puzzle,
+        state.values,
+        state.domains,
+        pruned=_just_pruned(trace, event),
+        current=current,
+        checked=tuple(cell for cell in pair if cell != current),
+        constraint=event.constraint,
+        fails=event.verb == Verb.CHECK
+        and not event.constraint.holds(event.value, event.other_value),
+        looked_at={event.cell: event.value, event.other: event.other_value}
+        if event.verb == Verb.CHECK
+        else {},
+        **texts,
+    )
+
+
+def _current(event: Event, state: State) -> Cell | None:
+    """The cell the algorithm is at: the last one assigned, or the one it just left."""
+    if event.verb in (Verb.BEGIN, Verb.SOLUTION):
+        return None
+    if event.constraint is None:
+        return event.cell
+    if event.node and state.path:
+        return state.path[-1]
+    # In the setup, arc consistency may be far from the given that was placed last.
+    placed = next(reversed(state.values), None)
+    return placed if placed in (event.cell, event.other) else None
+
+
+def _just_pruned(trace: Trace, event: Event) -> frozenset[tuple[Cell, int]]:
+    """What a prune took away; a wipe-out is told right after the prune that caused it."""
+    if event.verb == Verb.WIPE_OUT and event.step > 1:
+        event = trace.event(event.step - 1)
+    return frozenset([(event.cell, event.value)] if event.verb == Verb.PRUNE else [])
+
+
+def counters(counts: Counts) -> str:
+    """The counters that matter while one watches, in one line."""
+    if counts.nodes:
+        looked = {"checks": counts.checks, "prunes": counts.prunes}
+    else:
+        looked = {"setup checks": counts.setup_checks, "setup prunes": counts.setup_prunes}
+    tree = {"wipe-outs": counts.wipeouts, "backtracks": counts.backtracks}
+    shown = {"nodes": counts.nodes, **looked, **tree}
+    return "  ·  ".join(f"{name} {count:,}" for name, count in shown.items())

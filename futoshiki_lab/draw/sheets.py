@@ -1,0 +1,306 @@
+"""Boards on a sheet: one with its sentence below, a strip of steps, before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from futoshiki_lab.board import Verb
+from futoshiki_lab.draw.boards import DIGITS_UP_TO, GAP, BoardPainter, label_margin
+from futoshiki_lab.draw.colours import Theme, theme_of
+from futoshiki_lab.draw.picture import Picture
+from futoshiki_lab.draw.scene import Scene, puzzle_scene, trace_scene
+from futoshiki_lab.draw.text import drawable, style, wrap
+from futoshiki_lab.puzzle import Cell, Grid, Puzzle
+from futoshiki_lab.trace import Trace
+
+INCH = 72  # points
+TITLE, PLACE, SENTENCE, COUNTERS = 12.0, 9.5, 11.0, 8.5  # font sizes at scale 1
+LEADING = 1.35  # from line to line, in font sizes
+EDGE = 10.0  # points around each board
+NARROWEST = 320.0  # points: below that a sentence has too many lines
+
+
+def draw_board(
+    what: Trace | Puzzle,
+    step: int | None = None,
+    *,
+    solution: Grid | None = None,
+    ax: Axes | None = None,
+    scale: float = 1.0,
+    title: str | None = None,
+    dark: bool = False,
+) -> Figure:
+    """Draw a board: a recorded run right after a step, or a puzzle.
+
+    Parameters
+    ----------
+    what : a trace, or a puzzle for its givens alone.
+    step : which step of the trace; the last one if none is named.
+    solution : with a puzzle, a grid to write into it; 0 is an empty cell.
+    ax : Matplotlib axes to draw on; otherwise the board gets a figure of its own size.
+    scale : how large; 2 for the back row of a lecture hall. (With `ax`, the axes say.)
+    title : what to write above, in place of the puzzle's name and the settings; "" for nothing.
+    dark : for dark paper.
+
+    Returns
+    -------
+    The figure. It shows itself at the end of a notebook's cell; `savefig` keeps it.
+
+    Givens are bold on grey, assigned values large. Other cells show the values left; a pruned one
+    is struck through, the one pruned just now in vermillion. On boards above 12x12 a small tile
+    stands for each value left, and the cells in play have theirs written out below. The current
+    cell is framed, the checked one dashed, a cell with no value left hatched with ∅.
+
+    Raises
+    ------
+    IndexError : the trace has no such step.
+    TypeError : `what` is neither, or step and solution do not go with it.
+    """
+    scene = _scene(what, step, solution)
+    if title is not None:
+        scene = replace(scene, title=title, place=scene.place if title else "")
+    if ax is not None:
+        _paint_on(ax, scene, theme_of(dark))
+        return ax.figure
+    return _sheet([scene], 1, scale, theme_of(dark))
+
+
+def draw_steps(
+    trace: Trace,
+    steps: Iterable[int],
+    *,
+    columns: int | None = None,
+    scale: float = 0.8,
+    title: str | None = None,
+    dark: bool = False,
+) -> Figure:
+    """Draw several steps of a run beside each other, for a hand-out or a slide.
+
+    Parameters
+    ----------
+    steps : which ones, in the order in which they are drawn.
+    columns : how many boards in a row; as many as fit a page if not said.
+    The others are those of `draw_board`.
+
+    Raises
+    ------
+    IndexError : the trace has no such step.
+    ValueError : there are no steps to draw, or no columns to draw them in.
+    """
+    scenes = [trace_scene(trace, step) for step in steps]
+    if not scenes:
+        raise ValueError("no steps to draw: name at least one")
+    if columns is None:
+        columns = 4 if trace.puzzle.size <= 5 else 3 if trace.puzzle.size <= 7 else 2
+    if columns < 1:
+        raise ValueError(f"columns must be at least 1, not {columns}")
+    heading = scenes[0].title if title is None else title
+    panels = [replace(scene, title="") for scene in scenes]
+    return _sheet(panels, min(columns, len(panels)), scale, theme_of(dark), heading)
+
+
+def draw_change(
+    trace: Trace,
+    step: int,
+    until: int | None = None,
+    *,
+    scale: float = 0.9,
+    title: str | None = None,
+    dark: bool = False,
+) -> Figure:
+    """Draw the board before and after, with what was pruned in between in vermillion.
+
+    Parameters
+    ----------
+    step : a step within the node to show: before its value was tried, and when its look has ended.
+        A step of the setup shows the whole setup.
+    until : another step: then exactly the steps `step` and `until` are compared.
+    The others are those of `draw_board`.
+
+    Raises
+    ------
+    IndexError : the trace has no such step.
+    ValueError : `until` comes before `step`.
+    """
+    first, last = _node_steps(trace, step) if until is None else (step, until)
+    if last < first:
+        raise ValueError(f"until must not come before step: {last} < {first}")
+    before, after = trace_scene(trace, first), trace_scene(trace, last)
+    gone = _pruned_between(before, after)
+    heading = before.title if title is None else title
+    ahead = f"next: {trace.reason(first + 1)}" if until is None else before.sentence
+    sentence = f"{after.sentence}; {_removed(gone)}"
+    panels = [
+        replace(before.at_rest(), title=f"before: step {first:,}", place="", sentence=ahead),
+        replace(after, title=f"after: step {last:,}", place="", sentence=sentence),
+    ]
+    panels[1] = replace(panels[1], pruned=frozenset(gone))
+    return _sheet(panels, 2, scale, theme_of(dark), heading)
+
+
+# -- what to draw --------------------------------------------------------------------------------
+
+
+def _scene(what: Trace | Puzzle, step: int | None, solution: Grid | None) -> Scene:
+    if isinstance(what, Trace):
+        if solution is not None:
+            raise TypeError("a trace has its own values: give a solution with a puzzle only")
+        return _with_domains_in_words(trace_scene(what, step))
+    if not isinstance(what, Puzzle):
+        raise TypeError(f"draw_board takes a Trace or a Puzzle, not {type(what).__name__}")
+    if step is not None:
+        raise TypeError("a puzzle has no steps: give a trace, as record(puzzle) returns it")
+    return puzzle_scene(what, solution)
+
+
+def _with_domains_in_words(scene: Scene) -> Scene:
+    """On a board too large for pencil digits, write out what the cells in play have left."""
+    if scene.puzzle.size <= DIGITS_UP_TO or scene.domains is None:
+        return scene
+    cells = [cell for cell in (scene.current, *scene.checked) if cell and cell not in scene.values]
+    words = "".join(
+        f"; {cell} has {', '.join(map(str, scene.domains[cell])) or '∅'}" for cell in cells
+    )
+    return replace(scene, sentence=scene.sentence + words)
+
+
+def _node_steps(trace: Trace, step: int) -> tuple[int, int]:
+    """From right before a node's value is tried to the last step of its look."""
+    node = trace.state(step).node
+    if step and trace.event(step).verb == Verb.RESTORE:
+        node = trace.event(step).node
+    first = trace.tree[node].first if node else 1
+    ends = {Verb.ACCEPT, Verb.ASSIGN, Verb.BEGIN, Verb.SOLUTION}
+    verbs = trace.recorder.verbs
+    last = first
+    while last < len(verbs) and verbs[last] != Verb.RESTORE:
+        last += 1
+        if verbs[last - 1] in ends:
+            break
+    return max(first - 1, 0), min(last, len(trace))
+
+
+def _pruned_between(before: Scene, after: Scene) -> list[tuple[Cell, int]]:
+    return [
+        (cell, value)
+        for cell, domain in before.domains.items()
+        for value in domain
+        if cell not in after.values and value not in after.domains[cell]
+    ]
+
+
+def _removed(gone: Sequence[tuple[Cell, int]], most: int = 12) -> str:
+    if not gone:
+        return "nothing was pruned"
+    named = ", ".join(f"{value} from {cell}" for cell, value in gone[:most])
+    more = f" and {len(gone) - most:,} more" if len(gone) > most else ""
+    return f"pruned {len(gone):,}: {named}{more}"
+
+
+# -- the sheet -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Line:
+    text: str
+    size: float
+    weight: str = "normal"
+    soft: bool = False
+
+
+class _Panel:
+    """One board with its title above and its sentence and counters below; all in points."""
+
+    def __init__(self, scene: Scene, scale: float):
+        self.scene = scene
+        n = scene.puzzle.size
+        self.unit = _unit(n) * scale
+        margin = label_margin(n, self.unit)
+        self.board = (margin + n - GAP + 0.08) * self.unit
+        self.width = max(self.board, NARROWEST * scale)
+        self.above = _lines(scene.title, TITLE * scale, self.width, "bold")
+        self.above += _lines(scene.place, PLACE * scale, self.width)
+        self.below = _lines(scene.sentence, SENTENCE * scale, self.width)
+        self.below += _lines(scene.counters, COUNTERS * scale, self.width, soft=True)
+
+    @property
+    def height(self) -> float:
+        return _height(self.above) + self.board + _height(self.below) + EDGE
+
+
+def _unit(size: int) -> float:
+    """How long a cell with its gap is, in points: smaller on large boards, so that they fit."""
+    return min(62.0 if size <= 6 else 58.0, 700 / size if size <= DIGITS_UP_TO else 720 / size)
+
+
+def _lines(text: str, size: float, room: float, weight: str = "normal", soft: bool = False):
+    return [_Line(line, size, weight, soft) for line in wrap(drawable(text), size, room, weight)]
+
+
+def _height(lines: Sequence[_Line]) -> float:
+    return sum(line.size * LEADING for line in lines)
+
+
+def _sheet(
+    scenes: Sequence[Scene], columns: int, scale: float, theme: Theme, heading: str = ""
+) -> Picture:
+    """Lay boards out in rows; every text has its room, so nothing is cut off."""
+    panels = [_Panel(scene, scale) for scene in scenes]
+    rows = [panels[start : start + columns] for start in range(0, len(panels), columns)]
+    wide, edge = max(panel.width for panel in panels), EDGE * scale
+    total = columns * (wide + 2 * edge)
+    top = _lines(heading, TITLE * scale, total - 2 * edge, "bold")
+    heights = [max(panel.height for panel in row) + edge for row in rows]
+    whole = _height(top) + sum(heights) + edge
+    picture = Picture(total / INCH, whole / INCH, theme.paper)
+    y = _write(picture, top, edge, whole - edge / 2, theme)
+    for row, high in zip(rows, heights, strict=True):
+        for column, panel in enumerate(row):
+            _place(picture, panel, column * (wide + 2 * edge) + edge, y - edge / 2, wide, theme)
+        y -= high
+    return picture
+
+
+def _place(picture: Picture, panel: _Panel, x: float, y: float, wide: float, theme: Theme) -> None:
+    """Put one board on the sheet; x and y are its upper left corner, y counted upwards."""
+    y = _write(picture, panel.above, x, y, theme) - EDGE / 2
+    across, up = picture.get_size_inches() * INCH
+    left = x + (wide - panel.board) / 2
+    box = (left / across, (y - panel.board) / up, panel.board / across, panel.board / up)
+    axes = picture.add_axes(box)
+    BoardPainter(axes, panel.scene, theme, panel.unit).paint()
+    _write(picture, panel.below, x, y - panel.board - EDGE / 2, theme)
+
+
+def _write(picture: Picture, lines: Sequence[_Line], x: float, y: float, theme: Theme) -> float:
+    """Write lines below each other; returns where the next would begin."""
+    across, up = picture.get_size_inches() * INCH
+    for line in lines:
+        colour = theme.soft_ink if line.soft else theme.ink
+        look = style(line.size, colour, weight=line.weight, va="top")
+        picture.text(x / across, y / up, line.text, **look)
+        y -= line.size * LEADING
+    return y
+
+
+def _paint_on(axes: Axes, scene: Scene, theme: Theme) -> None:
+    """Draw on axes that somebody else made: their size says how large everything is."""
+    box = axes.get_window_extent()
+    n, inch = scene.puzzle.size, axes.figure.dpi
+    room = min(box.width, box.height) / inch * INCH
+    unit = room / (label_margin(n, room / (n + 1)) + n - GAP + 0.08)
+    BoardPainter(axes, scene, theme, unit).paint()
+    across = box.width / inch * INCH
+    above = "\n".join(wrap(drawable(scene.title), SENTENCE, across, "bold"))
+    axes.set_title(above, **style(SENTENCE, theme.ink, weight="bold"))
+    texts = ((scene.sentence, COUNTERS + 1, theme.ink), (scene.counters, COUNTERS, theme.soft_ink))
+    y = -0.02
+    for text, size, colour in texts:
+        lines = wrap(drawable(text), size, across)
+        look = style(size, colour, ha="center", va="top", transform=axes.transAxes)
+        axes.text(0.5, y, "\n".join(lines), **look)
+        y -= len(lines) * size * LEADING * inch / INCH / box.height
