@@ -1,0 +1,177 @@
+"""What the browser rebuilds is what Python replays: states, sentences, trees and moves."""
+
+import json
+import random
+import re
+import shutil
+import subprocess
+from base64 import b64encode
+from dataclasses import astuple
+from pathlib import Path
+
+import pytest
+
+from futoshiki_lab import Puzzle, load, record
+from futoshiki_lab.stepper.widget import pack
+
+HERE = Path(__file__).parent
+REPO = HERE.parent
+MODULE = REPO / "futoshiki_lab" / "stepper" / "stepper.js"
+NODE = shutil.which("node")
+
+pytestmark = pytest.mark.skipif(NODE is None, reason="Node is not installed: no JavaScript was run")
+
+
+def rebuild(*traces):
+    """What stepper.js makes of traces, under Node."""
+    runs = [
+        {
+            name: part if name == "header" else b64encode(part).decode("ascii")
+            for name, part in pack(trace).items()
+        }
+        for trace in traces
+    ]
+    command = [NODE, str(HERE / "stepper_states.mjs"), str(MODULE)]
+    done = subprocess.run(command, input=json.dumps(runs), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def state_of(trace, step):
+    """A state in the shape in which the JavaScript tells it."""
+    state = trace.state(step)
+    return {
+        "values": {str(cell): value for cell, value in state.values.items()},
+        "domains": {str(cell): list(domain) for cell, domain in state.domains.items()},
+        "counts": list(astuple(state.counts)),
+        "path": [str(cell) for cell in state.path],
+        "node": state.node,
+        "sentence": trace.reason(step),
+    }
+
+
+def tree_of(trace):
+    sizes = trace.tree.subtree_sizes
+    return [
+        {
+            "parent": node.parent,
+            "label": node.label,
+            "kind": node.kind,
+            "first": node.first,
+            "last": node.last or 0,
+            "depth": node.depth,
+            "below": sizes[node.number],
+        }
+        for node in trace.tree
+    ]
+
+
+def agree(trace):
+    found = rebuild(trace)["answers"][0]
+    assert len(found["states"]) == len(trace) + 1
+    for step, state in enumerate(found["states"]):
+        assert state == state_of(trace, step), f"step {step}"
+    assert found["tree"] == tree_of(trace)
+    for what, steps in found["moves"].items():
+        assert steps == list(trace.steps(what)), what
+
+
+def a_puzzle(chance, n):
+    """Some givens and signs; now and then without a solution."""
+    cells = [(row, column) for row in range(n) for column in range(n)]
+    grid = [[0] * n for _ in range(n)]
+    for row, column in chance.sample(cells, chance.randint(0, n)):
+        grid[row][column] = chance.randint(1, n)
+    signs = set()
+    for row, column in chance.sample(cells, chance.randint(0, len(cells) // 2)):
+        other = (row, column + 1) if chance.random() < 0.5 else (row + 1, column)
+        if max(other) < n:
+            signs.add(((row, column), other) if chance.random() < 0.8 else (other, (row, column)))
+    return Puzzle(tuple(map(tuple, grid)), frozenset(signs), f"random {n}x{n}")
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_every_state_of_a_random_run(seed):
+    chance = random.Random(seed)
+    look = ("bt", "fc", "mac")[seed % 3]
+    select = "reading" if look == "bt" else chance.choice(["reading", "mrv", "dom_wdeg"])
+    trace = record(
+        a_puzzle(chance, chance.choice([2, 3, 4, 5, 6])),
+        look,
+        select,
+        chance.choice(["ascending", "descending", "random", "lcv"]),
+        root=chance.choice(["none", "ac"]),
+        solutions=chance.choice([1, 2, "all"]),
+        node_limit=chance.choice([None, None, 7]),
+        event_limit=chance.choice([150, 700, 1500]),
+        seed=seed,
+    )
+    agree(trace)
+
+
+def test_a_run_over_several_checkpoints():
+    agree(record(load("nyu/Input1"), "fc"))
+
+
+def test_a_large_board():
+    agree(record(load("sysu/9x9"), "mac", event_limit=1200))
+
+
+def test_a_run_of_no_events():
+    agree(record(load("nyu/Input1"), "fc", event_limit=0))
+
+
+def test_a_solution_at_the_root():
+    agree(record(Puzzle(((1, 2), (2, 1))), "fc"))
+
+
+def never_restore(board, look, select, order):
+    """A student's search that forgets to give back."""
+    if board.complete:
+        return board.solution()
+    cell = select(board)
+    for value in order(board, cell):
+        board.assign(cell, value)
+        if look(board, cell):
+            board.accept(cell)
+            if never_restore(board, look, select, order):
+                return True
+    return False
+
+
+def prune_without_a_reason(board, cell):
+    for other in board.unassigned_neighbours(cell):
+        for value in board.domains[other][:1]:
+            board.prune(other, value)
+            if not board.domains[other]:
+                return False
+    return True
+
+
+def test_algorithms_that_are_wrong():
+    agree(record(load("nyu/Input1"), "fc", search=never_restore, event_limit=1500))
+    agree(record(load("nyu/Input1"), prune_without_a_reason, event_limit=1500))
+
+
+def test_subtrees_that_only_one_run_enters():
+    backtracking, forward = record(load("nyu/Input1"), "bt"), record(load("nyu/Input1"), "fc")
+    ((never_by_forward, never_by_backtracking),) = rebuild(backtracking, forward)["onlyHere"]
+
+    def ways(trace):
+        return [
+            tuple(node.label for node in trace.tree.path(number.number)) for number in trace.tree
+        ]
+
+    theirs = set(ways(forward))
+    assert never_by_forward == [int(way not in theirs) for way in ways(backtracking)]
+    theirs = set(ways(backtracking))
+    assert never_by_backtracking == [int(way not in theirs) for way in ways(forward)]
+    assert sum(never_by_forward) > 0
+
+
+def test_the_counters_are_defined_as_in_the_documentation():
+    page = (REPO / "docs" / "COUNTING.md").read_text(encoding="utf-8")
+    defined = dict(re.findall(r"^\| `(\w+)` \| (.+) \|$", page, re.MULTILINE))
+    shown = rebuild(record(load("nyu/Input1"), event_limit=0))["COUNTERS"]
+    assert shown.pop("setup_prunes")  # the page defines it within `prunes`
+    assert shown == {name: text.replace("`", "") for name, text in defined.items()}
