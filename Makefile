@@ -38,9 +38,11 @@ format: $(VENV)/.ready ## mend the code's style
 	$(RUN) ruff format .
 
 strip: $(VENV)/.ready ## take outputs and counts out of the notebooks, before committing them
-	$(RUN) nbconvert --log-level=WARN --clear-output --inplace \
-	  --ClearMetadataPreprocessor.enabled=True --ClearMetadataPreprocessor.clear_cell_metadata=False \
-	  --ClearMetadataPreprocessor.preserve_nb_metadata_mask=kernelspec $(ARGS) notebooks/*.ipynb
+	$(RUN) nbconvert --log-level=WARN --clear-output --inplace --ClearMetadataPreprocessor.enabled=True \
+	  --ClearMetadataPreprocessor.preserve_nb_metadata_mask=kernelspec \
+	  --ClearMetadataPreprocessor.preserve_cell_metadata_mask=tags \
+	  --ClearMetadataPreprocessor.preserve_cell_metadata_mask=slideshow \
+	  --ClearMetadataPreprocessor.preserve_cell_metadata_mask=jupyter $(ARGS) notebooks/*.ipynb
 
 bench: $(VENV)/.ready ## run the benchmarks, one after the other
 	@for script in benchmarks/*.py; do echo "== $$script"; $(VENV)/bin/python "$$script" $(ARGS) || exit 1; done

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+import zipfile
 from pathlib import Path
 
 import nbformat
@@ -16,6 +17,7 @@ import yaml
 
 REPO = Path(__file__).resolve().parents[1]
 PACKAGE = REPO / "futoshiki_lab"
+FILES = sorted(PACKAGE.rglob("*.py"))
 NOTEBOOKS = sorted((REPO / "notebooks").glob("*.ipynb"))
 PYPROJECT = tomllib.loads((REPO / "pyproject.toml").read_text(encoding="utf-8"))
 
@@ -122,6 +124,17 @@ def test_the_version_is_the_same_wherever_it_stands():
     assert yaml.safe_load(_read("CITATION.cff"))["version"] == PYPROJECT["project"]["version"]
 
 
+def test_a_wheel_carries_the_package_and_its_puzzles(tmp_path):
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(build, cwd=REPO, capture_output=True, check=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    packed = set(zipfile.ZipFile(wheel).namelist())
+    ours = {name for name in packed if name.startswith(PACKAGE.name + "/")}
+    assert {path.relative_to(REPO).as_posix() for path in FILES} <= ours
+    puzzles = (path for path in (REPO / "data").rglob("*") if path.is_file())
+    assert {f"{PACKAGE.name}/{path.relative_to(REPO).as_posix()}" for path in puzzles} <= ours
+
+
 # --- the checkout --------------------------------------------------------------------------------
 
 
@@ -146,6 +159,7 @@ def test_a_notebook_is_kept_without_what_a_run_leaves(path):
         if cell.cell_type == "code":
             assert cell.outputs == [], "`make strip` removes outputs"
             assert cell.execution_count is None, "`make strip` removes counts"
+            assert "execution" not in cell.metadata, "`make strip` removes times"
     assert "widgets" not in notebook.metadata, "`make strip` removes the state of widgets"
     # Everyone's own version of Python there would be a change in every commit.
     assert "version" not in notebook.metadata.get("language_info", {}), "`make strip` removes it"
@@ -190,8 +204,6 @@ NOTHING_BUT = {
 
 # All but the pictures runs wherever a bare Python runs, a browser's included.
 STANDARD_LIBRARY_ONLY = [room for room in ROOMS if room not in ("draw", "tree", "stepper")]
-
-FILES = sorted(PACKAGE.rglob("*.py"))
 
 
 def _room(path):
