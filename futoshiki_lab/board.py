@@ -14,8 +14,9 @@ a handful of **verbs** and in no other way:
     backtrack  all values of a cell were tried in vain
     solution   every cell has a value
 
-Each verb tells the observer (if there is one), acts, and counts itself. What each counter means is
-defined in docs/COUNTING.md; no other line of the package counts anything.
+Each verb tells the observer (if there is one), acts, and counts itself. A prune that empties a
+domain tells a second time, that this was a wipe-out. What each counter means is defined in
+docs/COUNTING.md; no other line of the package counts anything.
 """
 
 from __future__ import annotations
@@ -181,8 +182,16 @@ class Board:
         return mark
 
     def check(self, cell: Cell, value: int, other: Cell, other_value: int) -> bool:
-        """Evaluate the constraint between two neighbours on one pair of values: one check."""
-        constraint = self.puzzle.constraints[cell][other]
+        """Evaluate the constraint between two neighbours on one pair of values: one check.
+
+        Raises
+        ------
+        ValueError : the cells are no neighbours, so there is no constraint between them.
+        """
+        try:
+            constraint = self.puzzle.constraints[cell][other]
+        except KeyError:
+            raise ValueError(f"there is no constraint between {cell} and {other}") from None
         if self.observer:
             self.observer(CHECK, constraint, value, other_value)
         if self.in_setup:
@@ -216,7 +225,11 @@ class Board:
         else:
             self.counts.prunes += 1
         if not self._domains[cell]:
-            self._wipe_out(cell, because)
+            self._count_wipe_out(cell, because)
+            if self.observer:
+                self.observer(
+                    WIPE_OUT, self._reason(cell, because), 0, self._values.get(because, 0)
+                )
 
     def accept(self, cell: Cell) -> None:
         """Note that the value just tried for a cell survived its look."""
@@ -263,9 +276,7 @@ class Board:
     def _reason(self, cell: Cell, because: Cell | None) -> Cell | Constraint:
         return cell if because is None else self.puzzle.constraints[cell][because]
 
-    def _wipe_out(self, cell: Cell, because: Cell | None) -> None:
-        if self.observer:
-            self.observer(WIPE_OUT, self._reason(cell, because), 0, self._values.get(because, 0))
+    def _count_wipe_out(self, cell: Cell, because: Cell | None) -> None:
         self.counts.wipeouts += 1
         if because is not None:
             self.blame[cell, because] += 1

@@ -126,14 +126,17 @@ def ac3(board: Board, arcs: Iterable[Arc]) -> bool:
     other than y; here z is unassigned as well, since an assigned cell has nothing to lose.
     """
     queue = deque(arcs)
+    waiting = set(queue)
     while queue:
         x, y = queue.popleft()
+        waiting.remove((x, y))
         if revise(board, x, y):
             if not board.domains[x]:
                 return False
             for z in board.unassigned_neighbours(x):
-                if z != y and (z, x) not in queue:
+                if z != y and (z, x) not in waiting:
                     queue.append((z, x))
+                    waiting.add((z, x))
     return True
 
 

@@ -7,8 +7,9 @@ the two programs disagree, one of them does not follow the page, or the page is 
 What the page leaves open is read literally:
 - Assigning a value prunes nothing; only looks and AC-3 prune.
 - `max_depth` counts a cell as assigned as soon as its value is tried, before the look.
-- `backtracks`: a cell counts if no value of it led to a solution and there is a searched cell
-  before it. What happens before node L+1 would be counted is still counted under a limit of L.
+- `backtracks`: a cell whose values are used up counts if there is a searched cell before it;
+  "in vain" means that no value ended the search, solutions on the way or not. What happens
+  before node L+1 would be counted is still counted under a limit of L.
 - `lcv` evaluates every pair at every visit of a cell, also of a cell with a single value.
 - Only `mrv` itself is refused under `bt`.
 - `dom_wdeg`: cells of weighted degree 0 are all equal, whatever their domains.
@@ -213,8 +214,8 @@ def count(
         if not passed:
             break
 
-    # The search. A frame: the cell, its untried values (the next one last), the length of the
-    # trail, and the number of solutions found when the cell was selected.
+    # The search. A frame: the cell, its untried values (the next one last), and the length of the
+    # trail.
     trail.clear()
     frames = []
     found = []
@@ -241,17 +242,16 @@ def count(
                 untried.sort(key=lambda a: (ruled_out[a], a))
             if order != "descending":
                 untried.reverse()
-            frames.append((cell, untried, len(trail), len(found)))
+            frames.append((cell, untried, len(trail)))
 
-        cell, untried, mark, found_before = frames[-1]
+        cell, untried, mark = frames[-1]
         while len(trail) > mark:
             x, old = trail.pop()
             domain[x] = old
         value[cell] = 0
         if not untried:
             frames.pop()
-            if frames and len(found) == found_before:
-                backtracks += 1
+            backtracks += bool(frames)
             continue
         if nodes == node_limit:
             outcome = "limit"

@@ -1,0 +1,339 @@
+"""What the search finds, what it leaves behind, and how it ends."""
+
+import signal
+import threading
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from puzzles import brute_force, latin_squares, puzzles, random_puzzle, touching
+
+from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, Board, Cell, Puzzle, load, search, solve
+from futoshiki_lab.search import forward_check, look_back, set_up
+from futoshiki_lab.solver import Run
+
+EVERY_WAY = [
+    (look, select, order)
+    for look, select, order in product(LOOKS, SELECTIONS, ORDERS)
+    if look != "bt" or select == "reading"
+]
+
+
+def found(puzzle: Puzzle, *way: str, **more) -> list:
+    return list(solve(puzzle, *way, solutions="all", **more).solutions)
+
+
+# -- against brute force -------------------------------------------------------------------------
+
+
+def smallest_of_its_kind(pattern: tuple[int, ...], moves: list[list[int]]) -> bool:
+    """Whether no symmetry of the board turns a pattern of signs (-1, 0, 1) into a smaller one."""
+    flipped = tuple(-mark for mark in pattern)
+    for move in moves:
+        for marks in (pattern, flipped):
+            image = [0] * len(pattern)
+            for mark, (target, direction) in zip(marks, move, strict=True):
+                image[target] = mark * direction
+            if tuple(image) < pattern:
+                return False
+    return True
+
+
+def symmetries(n: int) -> list[list[tuple[int, int]]]:
+    """For each of the 8 symmetries of the square, where each sign goes and whether it turns."""
+    pairs = touching(n)
+    place = {pair: index for index, pair in enumerate(pairs)}
+    last = n - 1
+    turns = [
+        lambda r, c: (r, c),
+        lambda r, c: (r, last - c),
+        lambda r, c: (last - r, c),
+        lambda r, c: (last - r, last - c),
+        lambda r, c: (c, r),
+        lambda r, c: (c, last - r),
+        lambda r, c: (last - c, r),
+        lambda r, c: (last - c, last - r),
+    ]
+    moves = []
+    for turn in turns:
+        images = [(turn(*first), turn(*second)) for first, second in pairs]
+        moves.append([(place[i], 1) if i in place else (place[i[1], i[0]], -1) for i in images])
+    return moves
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_every_3x3_board_of_signs_has_the_solutions_that_brute_force_finds(part):
+    """Every one of the 3^12 ways to put signs on it, up to symmetry and reversal of the values."""
+    squares, moves, seen = latin_squares(3), symmetries(3), 0
+    for index, pattern in enumerate(product((-1, 0, 1), repeat=12)):
+        if index % 4 != part or not smallest_of_its_kind(pattern, moves):
+            continue
+        signs = [
+            (first, second) if mark < 0 else (second, first)
+            for mark, (first, second) in zip(pattern, touching(3), strict=True)
+            if mark
+        ]
+        puzzle = Puzzle([[0] * 3] * 3, signs)
+        expected = brute_force(puzzle, squares)
+        seen += 1
+        for look in LOOKS:
+            grids = found(puzzle, look)
+            assert len(grids) == len(set(grids))
+            assert set(grids) == expected, (look, puzzle)
+    assert seen > 8000
+
+
+def test_every_3x3_board_of_givens_has_the_solutions_that_brute_force_finds():
+    """Every way to give values, up to renaming them: values first appear in the order 1, 2, 3."""
+    squares, seen = latin_squares(3), 0
+    for values in product(range(4), repeat=9):
+        new = list(dict.fromkeys(value for value in values if value))
+        if new != sorted(new) or new != list(range(1, len(new) + 1)):
+            continue
+        puzzle = Puzzle([values[:3], values[3:6], values[6:]])
+        expected = brute_force(puzzle, squares)
+        seen += 1
+        for look in LOOKS:
+            assert set(found(puzzle, look)) == expected, (look, puzzle.grid)
+    assert seen > 40_000
+
+
+@pytest.mark.parametrize("consistent", [True, False])
+def test_many_4x4_boards_have_the_solutions_that_brute_force_finds(consistent):
+    squares = latin_squares(4)
+    for seed in range(200):
+        puzzle = random_puzzle(seed, 4, consistent)
+        expected = brute_force(puzzle, squares)
+        for look in LOOKS:
+            assert set(found(puzzle, look)) == expected, (look, puzzle)
+
+
+# -- against each other --------------------------------------------------------------------------
+
+
+@settings(max_examples=40)
+@given(puzzles(1, 5), st.integers(0, 9), st.sampled_from(["none", "ac"]))
+def test_every_algorithm_and_ordering_finds_the_same_solutions(puzzle, seed, root):
+    if puzzle.size == 5 and len(puzzle.signs) + len(puzzle.givens) < 14:
+        return  # hundreds of thousands of solutions
+    expected = set(found(puzzle, "fc"))
+    for way in EVERY_WAY:
+        assert set(found(puzzle, *way, root=root, seed=seed)) == expected, way
+
+
+@settings(max_examples=60)
+@given(puzzles(1, 5), st.sampled_from(EVERY_WAY), st.sampled_from(["none", "ac"]))
+def test_an_exhausted_search_leaves_the_board_as_it_was(puzzle, way, root):
+    look, select, order = LOOKS[way[0]], SELECTIONS[way[1]], ORDERS[way[2]]
+    board = Board(puzzle, sought=None, node_limit=3000)
+    if not set_up(board, look, root):
+        return
+    before = dict(board.values), dict(board.domains)
+    try:
+        assert search(board, look, select, order) is False
+    except Exception:  # the node limit
+        return
+    assert (dict(board.values), dict(board.domains)) == before
+
+
+@given(puzzles(1, 4))
+def test_the_same_seed_gives_the_same_run_and_domains_are_shuffled_at_every_visit(puzzle):
+    first = solve(puzzle, "fc", order="random", seed=7)
+    assert first == solve(puzzle, "fc", order="random", seed=7)
+
+
+def test_another_seed_gives_another_order():
+    runs = {solve(load("nyu/Input2"), "fc", order="random", seed=s).counts.nodes for s in range(9)}
+    assert len(runs) > 3
+
+
+# -- how it ends ---------------------------------------------------------------------------------
+
+
+def test_the_sample_puzzle_of_the_course_has_two_solutions_not_one():
+    run = solve(load("nyu/SampleInput"), "fc", solutions="all")
+    assert (run.outcome, len(run.solutions)) == ("exhausted", 2)
+    assert solve(load("nyu/SampleInput"), "fc", solutions=2).outcome == "solved"
+    assert solve(load("nyu/SampleInput"), "fc", solutions=3).outcome == "exhausted"
+    assert solve(load("nyu/SampleInput"), "fc").solution in run.solutions
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_givens_that_contradict_each_other_end_the_search_before_its_first_node(look):
+    run = solve(Puzzle([[1, 1], [0, 0]]), look)
+    assert (run.outcome, run.counts.nodes, run.solution) == ("unsatisfiable", 0, None)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_board_that_is_all_givens_is_solved_without_a_node(look):
+    run = solve(Puzzle([[1, 2], [2, 1]]), look)
+    assert (run.outcome, run.counts.nodes, run.solution) == ("solved", 0, ((1, 2), (2, 1)))
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_smallest_board_has_one_solution(look):
+    assert solve(Puzzle([[0]]), look, solutions="all").solutions == (((1,),),)
+
+
+@settings(max_examples=40)
+@given(puzzles(3, 5), st.sampled_from(EVERY_WAY))
+def test_a_node_limit_stops_exactly_there_and_keeps_what_was_found(puzzle, way):
+    whole = solve(puzzle, *way, solutions=3)
+    for limit in {0, 1, whole.counts.nodes // 2, max(0, whole.counts.nodes - 1)}:
+        if limit >= whole.counts.nodes:
+            continue
+        part = solve(puzzle, *way, solutions=3, node_limit=limit)
+        assert (part.outcome, part.counts.nodes) == ("limit", limit)
+        assert whole.solutions[: len(part.solutions)] == part.solutions
+    assert solve(puzzle, *way, solutions=3, node_limit=whole.counts.nodes).outcome == whole.outcome
+
+
+def test_a_solution_at_the_very_last_node_allowed_still_counts():
+    nodes = solve(load("nyu/Input1"), "fc").counts.nodes
+    run = solve(load("nyu/Input1"), "fc", node_limit=nodes)
+    assert (run.outcome, run.counts.nodes) == ("solved", nodes)
+    more = solve(load("nyu/Input1"), "fc", node_limit=nodes, solutions=2)
+    assert (more.outcome, len(more.solutions)) == ("limit", 1)
+
+
+def test_control_c_keeps_what_was_found():
+    stopped_at = 100
+
+    def interrupted(board: Board, cell: Cell) -> bool:
+        if board.counts.nodes == stopped_at:
+            raise KeyboardInterrupt
+        return forward_check(board, cell)
+
+    run = solve(load("nyu/Input2"), interrupted)
+    assert (run.outcome, run.counts.nodes) == ("interrupted", stopped_at)
+
+
+def test_a_real_interrupt_ends_a_long_search_with_a_usable_result():
+    threading.Timer(0.3, signal.raise_signal, (signal.SIGINT,)).start()
+    run = solve(Puzzle([[0] * 9] * 9), "bt", solutions="all")
+    assert run.outcome == "interrupted"
+    assert run.counts.nodes > 0
+    assert not run.violations
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_deep_boards_do_not_run_out_of_recursion(look):
+    n = 32
+    latin = [[(row + column) % n + 1 for column in range(n)] for row in range(n)]
+
+    def lucky(board: Board, cell: Cell):
+        return [latin[cell.row][cell.column]]
+
+    run = solve(Puzzle([[0] * n] * n), look if look != "mac" else "fc", order=lucky)
+    assert (run.outcome, run.counts.max_depth) == ("solved", n * n)
+
+
+def test_an_empty_20x20_board_is_searched_to_its_depth():
+    run = solve(Puzzle([[0] * 20] * 20), "fc", "mrv", node_limit=2000)
+    assert run.outcome in ("solved", "limit")
+    assert run.counts.max_depth > 100
+
+
+# -- a student's own functions -------------------------------------------------------------------
+
+
+def test_a_look_of_your_own_is_searched_and_counted():
+    def row_only(board: Board, cell: Cell) -> bool:
+        same_row = (o for o in board.assigned_neighbours(cell) if o.row == cell.row)
+        return all(board.check(cell, board.values[cell], o, board.values[o]) for o in same_row)
+
+    run = solve(Puzzle([[0, 0], [0, 0]]), row_only)
+    assert run.settings.algorithm == "row_only"
+    assert run.solution == ((1, 2), (1, 2))
+    assert run.violations[0] == "r1c1 ≠ r2c1 fails: 1 and 1"
+    assert "wrong: r1c1 ≠ r2c1 fails" in repr(run)
+
+
+def test_selections_and_orders_of_your_own_plug_in():
+    run = solve(
+        load("nyu/Input1"),
+        look_back,
+        select=lambda board: board.unassigned[-1],
+        order=lambda board, cell: board.domains[cell][::-1],
+    )
+    assert run.outcome == "solved"
+    assert run.solution == solve(load("nyu/Input1"), "bt").solution
+
+
+def test_a_known_function_goes_by_its_short_name():
+    assert solve(Puzzle([[0]]), forward_check).settings.algorithm == "fc"
+
+
+def test_the_state_of_a_board_can_only_be_changed_through_its_verbs():
+    board = Board(Puzzle([[0, 0], [0, 0]]))
+    with pytest.raises(TypeError):
+        board.domains[Cell(0, 0)] = (1,)
+    with pytest.raises(TypeError):
+        board.values[Cell(0, 0)] = 1
+    with pytest.raises(AttributeError):
+        board.domains[Cell(0, 0)].remove(1)
+
+
+def test_pruning_what_is_not_there_says_so():
+    board = Board(Puzzle([[0, 0], [0, 0]]))
+    board.prune(Cell(0, 0), 1)
+    with pytest.raises(ValueError, match=r"cannot prune 1 from r1c1: its domain is \{2\}"):
+        board.prune(Cell(0, 0), 1)
+
+
+def test_checking_cells_that_share_no_constraint_says_so():
+    board = Board(Puzzle([[0, 0], [0, 0]]))
+    for other in (Cell(1, 1), Cell(0, 0)):
+        with pytest.raises(ValueError, match=f"no constraint between r1c1 and {other}"):
+            board.check(Cell(0, 0), 1, other, 2)
+
+
+def test_restoring_gives_back_exactly_what_was_taken_since_the_mark():
+    board = Board(Puzzle([[0, 0, 0]] * 3))
+    board.prune(Cell(2, 2), 2)
+    before = dict(board.domains)
+    mark = board.assign(Cell(0, 0), 2)
+    board.prune(Cell(0, 1), 2)
+    board.prune(Cell(0, 1), 1)
+    board.restore(mark)
+    assert (dict(board.domains), dict(board.values)) == (before, {})
+    board.restore(mark)  # nothing left to give back
+    assert dict(board.domains) == before
+
+
+# -- bad use -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"look": "mack"}, "unknown look 'mack': did you mean 'mac'? It is one of bt, fc, mac"),
+        ({"look": "xyz"}, "unknown look 'xyz': It is one of bt, fc, mac"),
+        ({"select": "mvr"}, "did you mean 'mrv'"),
+        ({"order": "up"}, "It is one of ascending, descending, random, lcv"),
+        ({"root": "gac"}, "unknown root 'gac'"),
+        ({"solutions": 0}, 'solutions must be a whole number from 1 or "all", not 0'),
+        ({"solutions": "some"}, "from 1 or \"all\", not 'some'"),
+        ({"solutions": True}, "not True"),
+        ({"node_limit": -1}, "node_limit must be a whole number from 0, not -1"),
+        ({"node_limit": 1.5}, "not 1.5"),
+    ],
+)
+def test_bad_settings_are_refused_with_what_would_do(arguments, message):
+    with pytest.raises(ValueError) as error:  # noqa: PT011
+        solve(Puzzle([[0]]), **arguments)
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize("select", ["mrv", "mrv_degree", "dom_wdeg"])
+def test_backtracking_refuses_to_select_by_domains_that_it_never_changes(select):
+    with pytest.raises(ValueError, match="never prunes a domain"):
+        solve(Puzzle([[0]]), "bt", select)
+
+
+def test_a_run_says_how_it_ended():
+    run = solve(load("nyu/Input2"), "fc", "mrv", node_limit=5)
+    assert isinstance(run, Run)
+    assert "limit (the node limit of 5 was reached)" in repr(run)
+    assert str(run) == "no solution: limit"

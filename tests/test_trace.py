@@ -1,0 +1,364 @@
+"""A recorded run tells exactly what happened, at every step, forward and back."""
+
+import pickle
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from puzzles import puzzles
+
+from futoshiki_lab import Board, Cell, Puzzle, Trace, Verb, forward_check, load, record, solve
+from futoshiki_lab.recorder import Recorder
+from futoshiki_lab.solver import prepare, run
+
+WAYS = st.sampled_from(
+    [
+        ("bt", "reading", "ascending"),
+        ("bt", "reading", "lcv"),
+        ("fc", "reading", "descending"),
+        ("fc", "mrv", "ascending"),
+        ("fc", "dom_wdeg", "random"),
+        ("mac", "mrv_degree", "ascending"),
+    ]
+)
+
+
+def live_states(puzzle: Puzzle, way: tuple, limit: int) -> list[tuple]:
+    """What the board is like just before each event, seen while the search runs."""
+    states = []
+
+    def watch(verb, where, value, other_value):
+        if len(states) >= limit:
+            raise KeyboardInterrupt
+        states.append((dict(board.values), dict(board.domains), replace(board.counts)))
+
+    board, functions, _ = prepare(puzzle, *way, "none", "all", None, 3, watch)
+    from futoshiki_lab.search import search
+
+    run(board, *functions, "none", search)
+    return states
+
+
+@settings(max_examples=60, deadline=None)
+@given(puzzles(1, 5), WAYS)
+def test_replaying_gives_the_live_state_at_every_event(puzzle, way):
+    live = live_states(puzzle, way, limit=2500)
+    trace = record(puzzle, *way, solutions="all", seed=3, event_limit=2500)
+    assert len(trace) == len(live)
+    for step, (values, domains, counts) in enumerate(live):
+        state = trace.state(step)
+        assert (state.values, state.domains, state.counts) == (values, domains, counts)
+        assert list(state.values) == list(values)
+
+
+@settings(max_examples=60)
+@given(puzzles(1, 5), WAYS)
+def test_the_last_step_is_the_end_of_the_run(puzzle, way):
+    trace = record(puzzle, *way, solutions=2)
+    plain = solve(puzzle, *way, solutions=2)
+    assert trace.run == plain
+    assert trace.state(len(trace)).counts == plain.counts
+
+
+@settings(max_examples=60)
+@given(puzzles(2, 5), WAYS)
+def test_every_prune_has_a_reason_that_really_rules_the_value_out(puzzle, way):
+    trace = record(puzzle, *way, root="ac", solutions=2, event_limit=3000)
+    for step in trace.steps("prune"):
+        event, before = trace.event(step), trace.state(step - 1)
+        assert event.value in before.domains[event.cell]
+        supports = before.domains[event.other]
+        if event.other_value:
+            assert supports == (event.other_value,)
+        assert not any(event.constraint.holds(event.value, support) for support in supports)
+
+
+@given(puzzles(1, 5), WAYS, st.data())
+def test_moves_go_to_the_nearest_step_of_their_kind(puzzle, way, data):
+    trace = record(puzzle, *way, event_limit=2000)
+    step = data.draw(st.integers(0, len(trace)))
+    verbs = {
+        "node": Verb.ASSIGN,
+        "check": Verb.CHECK,
+        "prune": Verb.PRUNE,
+        "wipe-out": Verb.WIPE_OUT,
+        "backtrack": Verb.BACKTRACK,
+        "solution": Verb.SOLUTION,
+    }
+    for what, verb in verbs.items():
+        steps = [k for k in range(1, len(trace) + 1) if trace.event(k).verb == verb]
+        assert trace.next(step, what) == next((k for k in steps if k > step), None)
+        assert trace.previous(step, what) == next((k for k in steps[::-1] if k < step), None)
+
+
+@given(puzzles(2, 5), WAYS)
+def test_a_dead_end_is_where_a_look_has_just_failed(puzzle, way):
+    trace = record(puzzle, *way, event_limit=2000)
+    for step in trace.steps("dead end"):
+        assert trace.event(step + 1).verb == Verb.RESTORE
+        last = trace.event(step)
+        if way[0] == "bt":
+            assert last.verb == Verb.CHECK
+            assert not last.constraint.holds(last.value, last.other_value)
+        else:
+            assert () in trace.state(step).domains.values()
+
+
+def test_unknown_moves_list_the_known_ones():
+    trace = record(Puzzle([[0]]))
+    with pytest.raises(ValueError, match="did you mean 'dead end'"):
+        trace.next(0, "deadend")
+    with pytest.raises(IndexError, match=f"the steps are 0 to {len(trace)}"):
+        trace.state(len(trace) + 1)
+    with pytest.raises(IndexError):
+        trace.state(-1)
+    with pytest.raises(IndexError):
+        trace.event(0)
+
+
+# -- the search tree -----------------------------------------------------------------------------
+
+
+@settings(max_examples=60)
+@given(puzzles(1, 5), WAYS)
+def test_the_tree_has_one_node_for_each_value_tried(puzzle, way):
+    trace = record(puzzle, *way, solutions=3, node_limit=1500)
+    tree, counts = trace.tree, trace.counts
+    kinds = [node.kind for node in tree][1:]
+    assert len(kinds) == counts.nodes
+    assert kinds.count("branch") + kinds.count("solution") == counts.accepted
+    assert max((node.depth for node in tree), default=0) == counts.max_depth
+    assert sum(tree.subtree_sizes[child] + 1 for child in tree[0].children) == counts.nodes
+    if counts.nodes:
+        assert kinds.count("solution") == counts.solutions
+        assert bool(tree.holds_solution[0]) == bool(counts.solutions)
+
+
+@settings(max_examples=40)
+@given(puzzles(2, 5), WAYS)
+def test_the_path_to_the_open_node_is_what_is_assigned(puzzle, way):
+    trace = record(puzzle, *way, event_limit=1500)
+    for step in range(0, len(trace) + 1, 7):
+        state = trace.state(step)
+        path = trace.tree.path(state.node)[1:]
+        assert [node.cell for node in path] == list(state.path)
+        assert all(state.values[node.cell] == node.value for node in path)
+        assert all(node.first <= step and (node.last or step + 1) > step for node in path)
+
+
+def test_an_event_belongs_to_the_node_that_it_is_about():
+    trace = record(load("nyu/Input1"), "bt")
+    for step in range(1, len(trace) + 1):
+        event = trace.event(step)
+        node = trace.tree[event.node]
+        assert (event.parent, event.depth) == (node.parent, node.depth)
+        if event.verb in (Verb.ASSIGN, Verb.CHECK, Verb.ACCEPT, Verb.RESTORE):
+            assert (node.cell, node.value) == (event.cell, event.value)
+
+
+# -- words and source lines ----------------------------------------------------------------------
+
+
+def test_a_prune_says_which_constraint_and_which_value_rule_it_out():
+    puzzle = Puzzle([[0, 3, 0], [0] * 3, [0] * 3], [((0, 1), (0, 2))])
+    trace = record(puzzle, "fc")
+    reasons = [trace.reason(step) for step in trace.steps("prune")]
+    assert "remove 1 from r1c3: r1c2 < r1c3 and r1c2 = 3" in reasons
+    assert "remove 3 from r1c1: r1c2 ≠ r1c1 and r1c2 = 3" in reasons
+
+
+def test_arc_consistency_says_which_cell_has_no_support_left():
+    trace = record(Puzzle([[0, 0], [0, 0]], [((0, 0), (0, 1))]), "mac")
+    first = trace.steps("prune")[0]
+    assert trace.reason(first) == (
+        "remove 2 from r1c1: r1c2 > r1c1 and no value of r1c2 in {1, 2} supports it"
+    )
+
+
+def test_every_event_of_a_small_run_is_told_in_words():
+    trace = record(Puzzle([[1, 0], [0, 0]]), "fc")
+    assert [trace.reason(step) for step in range(len(trace) + 1)] == [
+        "the start: nothing has happened yet",
+        "place the given r1c1 = 1",
+        "check r1c2 ≠ r1c1: 1 ≠ 1 fails",
+        "remove 1 from r1c2: r1c1 ≠ r1c2 and r1c1 = 1",
+        "check r1c2 ≠ r1c1: 2 ≠ 1 holds",
+        "check r2c1 ≠ r1c1: 1 ≠ 1 fails",
+        "remove 1 from r2c1: r1c1 ≠ r2c1 and r1c1 = 1",
+        "check r2c1 ≠ r1c1: 2 ≠ 1 holds",
+        "the givens are placed: the search begins",
+        "try r1c2 = 2 (node 1)",
+        "check r2c2 ≠ r1c2: 1 ≠ 2 holds",
+        "check r2c2 ≠ r1c2: 2 ≠ 2 fails",
+        "remove 2 from r2c2: r1c2 ≠ r2c2 and r1c2 = 2",
+        "r1c2 = 2 survives its look",
+        "try r2c1 = 2 (node 2)",
+        "check r2c2 ≠ r2c1: 1 ≠ 2 holds",
+        "r2c1 = 2 survives its look",
+        "try r2c2 = 1 (node 3)",
+        "r2c2 = 1 survives its look",
+        "solution 1: every cell has a value",
+    ]
+
+
+def test_failures_and_ways_back_are_told_in_words():
+    impossible = Puzzle([[0, 0], [0, 0]], [((0, 0), (0, 1)), ((1, 0), (1, 1))])
+    trace = record(impossible, "fc")
+    told = [trace.reason(step) for step in range(len(trace) + 1)]
+    assert "wipe-out: r1c2 has no value left" in told
+    assert "take back r1c1 = 2 and give back 2 pruned values" in told
+    assert told[-1] == "all values of r1c1 were tried in vain: no cell stands before it, " + (
+        "the search ends"
+    )
+    assert any(words.endswith("tried in vain: back to r1c1") for words in told) or (
+        trace.counts.backtracks == 0
+    )
+
+
+def test_a_backtrack_names_the_cell_it_returns_to():
+    trace = record(load("nyu/Input1"), "bt")
+    step = trace.steps("backtrack")[0]
+    before = trace.state(step)
+    assert trace.reason(step).endswith(f"were tried in vain: back to {before.path[-1]}")
+
+
+def my_look(board: Board, cell: Cell) -> bool:
+    """A look as a student writes it."""
+    for other in board.unassigned_neighbours(cell):
+        for value in board.domains[other]:
+            if not board.check(other, value, cell, board.values[cell]):
+                board.prune(other, value, because=cell)  # the line to be lit
+        if not board.domains[other]:
+            return False
+    return True
+
+
+def test_the_line_of_a_students_own_code_is_known_for_every_event():
+    trace = record(load("nyu/Input1"), my_look)
+    assert trace.counts == solve(load("nyu/Input1"), forward_check).counts
+    assert [source.name for source in trace.sources.functions][:2] == ["search", "my_look"]
+    for step in trace.steps("prune"):
+        line = trace.event(step).line
+        assert line.source.name == "my_look"
+        assert line.text == "board.prune(other, value, because=cell)  # the line to be lit"
+
+
+def test_the_sources_are_the_functions_that_ran():
+    names = {
+        "bt": ["search", "look_back"],
+        "fc": ["search", "forward_check", "fc_check"],
+        "mac": ["search", "maintain_arc_consistency", "ac3", "revise"],
+    }
+    for look, expected in names.items():
+        sources = [source.name for source in record(load("nyu/Input3"), look).sources.functions]
+        assert [name for name in sources if name in expected] == expected
+        assert set(sources) - set(expected) <= {"set_up", "arc_consistency"}
+
+
+def test_every_source_line_calls_the_verb_of_its_event():
+    words = {
+        Verb.PLACE: "place",
+        Verb.ASSIGN: "assign",
+        Verb.CHECK: "check",
+        Verb.PRUNE: "prune",
+        Verb.WIPE_OUT: "prune",
+        Verb.ACCEPT: "accept",
+        Verb.RESTORE: "restore",
+        Verb.BACKTRACK: "backtrack",
+        Verb.SOLUTION: "solution",
+        Verb.BEGIN: "begin",
+    }
+    for look, order in (("bt", "lcv"), ("fc", "lcv"), ("mac", "ascending")):
+        trace = record(load("usp/futoshiki#1"), look, order=order)
+        for step in range(1, len(trace) + 1):
+            event = trace.event(step)
+            assert f"board.{words[event.verb]}(" in event.line.text
+
+
+def test_code_without_a_file_is_recorded_without_its_text():
+    names = {}
+    exec(
+        "def hidden(board, cell):\n    return board.check(cell, 1, board.puzzle.neighbours[cell][0], 2)",
+        names,
+    )
+    trace = record(Puzzle([[1, 0], [0, 0]]), names["hidden"], event_limit=4)
+    assert trace.event(2).line.text == ""
+    assert "hidden" in [source.name for source in trace.sources.functions]
+
+
+# -- limits and interrupts -----------------------------------------------------------------------
+
+
+def test_an_event_limit_keeps_what_was_recorded_and_says_so():
+    whole, part = record(load("nyu/Input2")), record(load("nyu/Input2"), event_limit=1000)
+    assert (len(part), part.outcome) == (1000, "limit")
+    assert "the event limit of 1,000 was reached" in repr(part)
+    assert part.counts == whole.state(1000).counts
+    assert part.state(1000).domains == whole.state(1000).domains
+    assert [part.event(k) for k in range(1, 1001)] == [whole.event(k) for k in range(1, 1001)]
+
+
+@pytest.mark.parametrize("limit", range(0, 60))
+def test_every_event_limit_leaves_counts_that_the_replay_confirms(limit):
+    trace = record(load("nyu/SampleInput"), "mac", event_limit=limit)
+    assert len(trace) == limit
+    assert trace.counts == trace.state(limit).counts
+
+
+def test_an_interrupted_recording_can_be_stepped_through():
+    random = Random(5)
+
+    def interrupted(board: Board, cell: Cell) -> bool:
+        if random.random() < 0.01:
+            raise KeyboardInterrupt
+        return forward_check(board, cell)
+
+    trace = record(load("nyu/Input2"), interrupted)
+    assert trace.outcome == "interrupted"
+    assert trace.counts == trace.state(len(trace)).counts
+    assert trace.counts.nodes == len(trace.tree) - 1 > 0
+
+
+def test_columns_of_different_lengths_are_cut_to_the_shortest():
+    recorder = Recorder(Puzzle([[0]]), 10)
+    recorder.verbs.append(1)
+    recorder.close()
+    assert {len(column) for column in recorder.columns} == {0}
+
+
+def test_a_trace_can_be_kept_in_a_file():
+    trace = record(load("nyu/Input1"))
+    again = pickle.loads(pickle.dumps(trace))
+    assert isinstance(again, Trace)
+    assert again.state(500) == trace.state(500)
+    assert again.event(500).line == trace.event(500).line
+
+
+# -- broken algorithms ---------------------------------------------------------------------------
+
+
+def forgets_to_restore(board, look, select, order):
+    """A search without its restore line, as in a bug hunt."""
+    if board.complete:
+        return board.solution()
+    cell = select(board)
+    for value in order(board, cell):
+        board.assign(cell, value)
+        if look(board, cell):
+            board.accept(cell)
+            if forgets_to_restore(board, look, select, order):
+                return True
+    board.backtrack(cell)
+    return False
+
+
+@pytest.mark.parametrize("look", ["bt", "fc"])
+@pytest.mark.parametrize("name", ["nyu/Input1", "nyu/Input2", "nyu/Input3"])
+def test_a_search_that_forgets_to_restore_is_recorded_as_it_is(name, look):
+    trace = record(load(name), look, search=forgets_to_restore, event_limit=20_000)
+    assert trace.sources.functions[0].name == "forgets_to_restore"
+    assert not any(trace.event(step).verb == Verb.RESTORE for step in range(1, len(trace) + 1))
+    assert trace.counts == trace.state(len(trace)).counts
+    assert trace.run.violations or trace.outcome != "solved"
