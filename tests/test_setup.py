@@ -223,7 +223,7 @@ def _imports(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: imports name the package in full"
+            assert node.level == 0, f"{path}: an import names the package in full"
             # `from futoshiki_lab import draw` imports a room too.
             names = (alias.name for alias in node.names) if node.module == PACKAGE.name else [""]
             yield from (f"{node.module}.{name}".rstrip(".") for name in names)
@@ -265,10 +265,31 @@ def test_importing_the_package_loads_the_standard_library_only():
     assert set(run.stdout.split()) - sys.stdlib_module_names == {PACKAGE.name}
 
 
-@pytest.mark.parametrize("name", sorted(RUNTIME))
-def test_every_package_that_users_get_is_used(name):
-    # JupyterLab and Notebook are what shows the notebooks: nothing imports them.
-    if name not in ("jupyterlab", "notebook"):
-        users = [*FILES, *NOTEBOOKS]
-        used = re.compile(rf"\b(import|from) {name}\b")
-        assert any(used.search(path.read_text(encoding="utf-8")) for path in users)
+# Nothing imports what shows the notebooks, what only commands run, or a plugin.
+NEVER_IMPORTED = {"jupyterlab", "notebook", "hatchling", "pytest-xdist", "ruff", "uv"}
+
+# Where what is imported has another name than what is installed.
+INSTALLED_AS = {"yaml": "pyyaml"}
+
+
+def _imports_of_notebooks():
+    cells = (cell for path in NOTEBOOKS for cell in nbformat.read(path, as_version=4).cells)
+    code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
+    return set(re.findall(r"^\s*(?:import|from) +(\w+)", code, re.M))
+
+
+def _installed(imported, but_for=()):
+    outside = set(imported) - sys.stdlib_module_names - {PACKAGE.name, *but_for}
+    return {INSTALLED_AS.get(name, name) for name in outside}
+
+
+def test_users_get_just_what_the_package_and_the_notebooks_import():
+    imported = set().union(*map(_imported_from_outside, FILES), _imports_of_notebooks())
+    assert _installed(imported) == RUNTIME.keys() - NEVER_IMPORTED
+
+
+def test_developers_get_just_what_tests_and_benchmarks_import_besides():
+    files = [*(REPO / "tests").rglob("*.py"), *(REPO / "benchmarks").rglob("*.py")]
+    imported = set().union(*map(_imported_from_outside, files))
+    neighbours = {path.stem for path in files}
+    assert _installed(imported, neighbours) - RUNTIME.keys() == TOOLS.keys() - NEVER_IMPORTED
