@@ -1,0 +1,231 @@
+"""How fast the stepper answers: measured in headless Chromium, with a stopwatch in the page.
+
+    python benchmarks/stepper_speed.py             # the player, then opening in JupyterLab
+    python benchmarks/stepper_speed.py --no-lab
+
+For each run it prints
+- key press to next frame: from the press of a key to the next animation frame, and to the moment
+  after that frame was painted, over 300 presses in both directions and of several moves;
+- scrub: the time between two frames while the timeline is dragged from end to end;
+- opening: from the display of `Stepper(trace)` in JupyterLab to the first drawn state.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+import nbformat
+from playwright.sync_api import Page, sync_playwright
+
+from futoshiki_lab import load, record
+from futoshiki_lab.stepper import Stepper
+
+RUNS = {
+    "Input2 bt, the whole run": 'record(load("nyu/Input2"), "bt")',
+    "9x9 fc, 100,000 events": 'record(load("sysu/9x9"), "fc", event_limit=100_000)',
+}
+TARGETS = {"median": 8, "p95": 17, "scrub": 50, "opening": 1500}
+FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
+PRESSES = (
+    ["ArrowRight"] * 120 + ["ArrowLeft"] * 60 + ["n", "d", "w", "p", "c", "b"] * 15 + ["N"] * 30
+)
+
+STOPWATCH = """() => {
+    window.times = {frame: [], paint: []};
+    window.addEventListener("keydown", () => {
+        const start = performance.now();
+        requestAnimationFrame(() => {
+            times.frame.push(performance.now() - start);
+            const {port1, port2} = new MessageChannel();
+            port1.onmessage = () => times.paint.push(performance.now() - start);
+            port2.postMessage(0);
+        });
+    }, true);
+}"""
+
+FRAMES = """() => {
+    window.frames_seen = [];
+    let before = 0;
+    window.watching = true;
+    requestAnimationFrame(function tick(now) {
+        if (before) frames_seen.push(now - before);
+        before = now;
+        if (watching) requestAnimationFrame(tick);
+    });
+}"""
+
+
+def quantile(times: list[float], part: float) -> float:
+    return sorted(times)[min(len(times) - 1, int(part * len(times)))]
+
+
+def press_keys(page: Page) -> dict[str, list[float]]:
+    page.locator(".fsl").focus()
+    page.keyboard.press("End")
+    for _ in range(10):
+        page.keyboard.press("PageUp")
+    page.evaluate(STOPWATCH)
+    for key in PRESSES:
+        page.keyboard.press(key)
+        page.wait_for_timeout(20)
+    return page.evaluate("times")
+
+
+def scrub(page: Page) -> list[float]:
+    box = page.locator(".fsl-timeline").bounding_box()
+    y, left, right = box["y"] + 10, box["x"] + 90, box["x"] + box["width"] - 10
+    page.mouse.move(left, y)
+    page.mouse.down()
+    page.evaluate(FRAMES)
+    page.mouse.move(right, y, steps=250)
+    page.mouse.move(left, y, steps=250)
+    frames = page.evaluate("(watching = false, frames_seen)")
+    page.mouse.up()
+    return frames
+
+
+def measure_player(browser, name: str, expression: str) -> bool:
+    start = time.perf_counter()
+    trace = eval(expression)
+    recorded = time.perf_counter()
+    stepper = Stepper(trace)
+    made = time.perf_counter()
+    print(f"\n{name}: {len(trace):,} events, recorded in {recorded - start:.2f} s")
+    print(f"  Stepper(trace) in Python            {(made - recorded) * 1000:7.1f} ms")
+    with tempfile.TemporaryDirectory() as folder:
+        path = stepper.to_html(Path(folder) / "player.html")
+        page = browser.new_page(viewport={"width": 1280, "height": 900})
+        page.goto(path.as_uri())
+        page.wait_for_selector(".fsl-run")
+        times, frames = press_keys(page), scrub(page)
+        page.close()
+    good = True
+    for what, label in (("frame", "key press to next frame"), ("paint", "the same, until painted")):
+        median, p95 = statistics.median(times[what]), quantile(times[what], 0.95)
+        if what == "frame":
+            good = median <= TARGETS["median"] and p95 <= TARGETS["p95"]
+        print(
+            f"  {label}: median {median:5.1f} ms, p95 {p95:5.1f} ms, most {max(times[what]):5.1f} ms"
+        )
+    print(
+        f"  scrub, {len(frames)} frames: median {statistics.median(frames):5.1f} ms, "
+        f"p95 {quantile(frames, 0.95):5.1f} ms, most {max(frames):5.1f} ms"
+    )
+    return good and max(frames) <= TARGETS["scrub"]
+
+
+def measure_opening(browser, expression: str) -> bool:
+    """Seconds from the start of the cell that shows the stepper to its first drawn state."""
+    with tempfile.TemporaryDirectory() as folder:
+        cells = [
+            "from futoshiki_lab import Stepper, load, record",
+            f"trace = {expression}",
+            "Stepper(trace)",
+        ]
+        notebook = nbformat.v4.new_notebook(cells=list(map(nbformat.v4.new_code_cell, cells)))
+        notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}
+        nbformat.write(notebook, Path(folder) / "opening.ipynb")
+        server, address = start_lab(Path(folder))
+        try:
+            page = browser.new_page(viewport={"width": 1280, "height": 900})
+            page.goto(address)
+            page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget?.sessionContext")
+            taken = page.evaluate(OPENING)
+            page.close()
+        finally:
+            server.terminate()
+            server.wait()
+    print(f"  opening in JupyterLab               {taken:7.0f} ms")
+    return taken <= TARGETS["opening"]
+
+
+OPENING = """async () => {
+    const app = jupyterapp, {content, context, sessionContext} = app.shell.currentWidget;
+    await context.ready;
+    await sessionContext.ready;
+    await sessionContext.session.kernel.info;
+    const run = async at => {
+        content.activeCellIndex = at;
+        await app.commands.execute("notebook:run-cell");
+    };
+    await run(0);
+    await run(1);
+    const start = performance.now();
+    const shown = new Promise(done => {
+        const look = () => document.querySelector(".fsl-sentence")?.textContent
+            ? requestAnimationFrame(() => done(performance.now() - start)) : requestAnimationFrame(look);
+        look();
+    });
+    run(2);
+    return shown;
+}"""
+
+
+def start_lab(folder: Path) -> tuple[subprocess.Popen, str]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    home = folder / "home"
+    (home / "labconfig").mkdir(parents=True)
+    news = {"disabledExtensions": {"@jupyterlab/apputils-extension:announcements": True}}
+    (home / "labconfig" / "page_config.json").write_text(json.dumps(news))
+    command = [
+        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--ip=127.0.0.1", f"--port={port}"),
+        *("--IdentityProvider.token=none", f"--ServerApp.root_dir={folder}", "--allow-root"),
+        *("--LabApp.expose_app_in_browser=True", "--LabApp.extension_manager=readonly"),
+    ]
+    server = subprocess.Popen(
+        command,
+        env={
+            **os.environ,
+            "JUPYTER_CONFIG_DIR": str(home),
+            "JUPYTER_RUNTIME_DIR": str(home / "rt"),
+        },
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    for _ in range(300):
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/api?token=none", timeout=1).close()
+            break
+        except OSError:
+            time.sleep(0.1)
+    return server, f"http://127.0.0.1:{port}/doc/tree/opening.ipynb?token=none&reset"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--no-lab", action="store_true", help="measure the player alone")
+    options = parser.parse_args()
+    program = os.environ.get("CHROMIUM") or next(
+        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+    )
+    if program is None:
+        print("no Chromium here: nothing was measured")
+        return 0
+    print(f"targets: {TARGETS} (ms)")
+    good = True
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        for name, expression in RUNS.items():
+            good &= measure_player(browser, name, expression)
+            if not options.no_lab:
+                good &= measure_opening(browser, expression)
+        browser.close()
+    print("\nall within the targets" if good else "\nnot all within the targets")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
