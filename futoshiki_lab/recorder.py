@@ -9,6 +9,7 @@ from types import CodeType, FrameType, FunctionType
 
 from futoshiki_lab.board import LimitReached, Observer
 from futoshiki_lab.puzzle import Cell, Constraint, Puzzle
+from futoshiki_lab.source import Place
 
 
 class Recorder:
@@ -24,15 +25,15 @@ class Recorder:
     verbs, values, other_values : of each event; a restore has its mark in the last.
     places : of each event, an index into `places_of(puzzle)`.
     sites : of each event, an index into `calls`.
-    calls : where in the algorithm's code a verb was called: code object and line.
-    functions : the code objects of the algorithm that ran at any such call, outermost first.
+    calls : the lines of the algorithm that called a verb.
+    functions : the first lines of the functions that ran at any such call, outermost first.
     """
 
     def __init__(self, puzzle: Puzzle, event_limit: int):
         self.verbs, self.values, self.other_values = array("B"), array("B"), array("I")
         self.places, self.sites = array("H"), array("H")
-        self.calls: list[tuple[CodeType, int]] = []
-        self.functions: dict[CodeType, None] = {}
+        self.calls: list[Place] = []
+        self.functions: dict[Place, None] = {}
         self._index = {place: index for index, place in enumerate(places_of(puzzle))}
         self._event_limit = event_limit
 
@@ -51,7 +52,7 @@ class Recorder:
         It runs for every event of a search, so it reads local names only, which halves its cost.
         """
         verbs, values, other_values, places, sites = (column.append for column in self.columns)
-        index, known = self._index, {}
+        index, known, codes = self._index, {}, []  # codes keeps the ids in known from being reused
         countdown = iter(range(self._event_limit)).__next__
         frame = sys._getframe
 
@@ -67,6 +68,7 @@ class Recorder:
                 sites(known[call])
             except KeyError:
                 known[call] = len(known)
+                codes.append(caller.f_code)
                 self._note(caller, outermost.__code__)
                 sites(known[call])
             verbs(verb)
@@ -78,11 +80,11 @@ class Recorder:
 
     def _note(self, caller: FrameType, outermost: CodeType) -> None:
         """Keep a new call's line, and the functions through which the search came there."""
-        self.calls.append((caller.f_code, caller.f_lineno))
-        inward: list[CodeType] = []
+        self.calls.append(Place.in_code(caller.f_code, caller.f_lineno))
+        inward: list[Place] = []
         frame = caller
         while frame is not None and frame.f_code is not outermost:
-            inward.insert(0, frame.f_code)
+            inward.insert(0, Place.in_code(frame.f_code))
             frame = frame.f_back
         self.functions |= dict.fromkeys(inward)
 

@@ -9,6 +9,20 @@ from dataclasses import dataclass
 from functools import cache
 from textwrap import dedent
 from types import CodeType
+from typing import NamedTuple
+
+
+class Place(NamedTuple):
+    """A line of a file, and the name of the function it was met in."""
+
+    file: str
+    line: int
+    function: str
+
+    @classmethod
+    def in_code(cls, code: CodeType, line: int | None = None) -> Place:
+        """A line of a code object; its first line unless told otherwise."""
+        return cls(code.co_filename, line or code.co_firstlineno, code.co_name)
 
 
 @dataclass(frozen=True)
@@ -52,26 +66,22 @@ class Sources:
     lines: tuple[SourceLine, ...]
 
 
-def read_sources(functions: Iterable[CodeType], calls: Iterable[tuple[CodeType, int]]) -> Sources:
-    """Read the source of functions, and find the lines of the calls in them.
+def read_sources(functions: Iterable[Place], calls: Iterable[Place]) -> Sources:
+    """Read the source of functions, and find the lines of calls in them.
 
-    Parameters
-    ----------
-    functions : code objects; parts of one function (a generator expression, say) become one.
-    calls : code objects with a line number in their file.
+    Parts of one function (a generator expression, say) become one.
     """
-    sources = dict.fromkeys(_source(code, code.co_firstlineno) for code in functions)
-    found = [(_source(code, line), line) for code, line in calls]
-    sources |= dict.fromkeys(source for source, _ in found)
+    found = [(_source(call), call.line) for call in calls]
+    sources = dict.fromkeys(map(_source, functions)) | dict.fromkeys(source for source, _ in found)
     lines = (SourceLine(source, line - source.first + 1) for source, line in found)
     return Sources(tuple(sources), tuple(lines))
 
 
-def _source(code: CodeType, line: int) -> Source:
-    text = "".join(linecache.getlines(code.co_filename))
-    around = [node for node in _functions(text) if node.lineno <= line <= node.end_lineno]
+def _source(place: Place) -> Source:
+    text = "".join(linecache.getlines(place.file))
+    around = [node for node in _functions(text) if node.lineno <= place.line <= node.end_lineno]
     if not around:
-        return Source(code.co_name, code.co_firstlineno, "")
+        return Source(place.function, place.line, "")
     inner = max(around, key=lambda node: node.lineno)
     lines = text.splitlines(keepends=True)[inner.lineno - 1 : inner.end_lineno]
     return Source(inner.name, inner.lineno, dedent("".join(lines)))

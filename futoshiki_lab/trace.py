@@ -14,7 +14,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from futoshiki_lab.board import Counts, Domain, Verb
@@ -25,7 +25,7 @@ from futoshiki_lab.recorder import Recorder, places_of
 from futoshiki_lab.replay import Replay
 from futoshiki_lab.search import Look, search
 from futoshiki_lab.solver import Run, Search, prepare, run, unknown
-from futoshiki_lab.source import SourceLine, Sources, read_sources
+from futoshiki_lab.source import Place, SourceLine, Sources, read_sources
 from futoshiki_lab.words import describe
 
 EVENT_LIMIT = 2_000_000
@@ -61,7 +61,7 @@ class Event:
     verb: Verb
     cell: Cell | None
     value: int
-    constraint: Constraint | None
+    constraint: Constraint | None = field(compare=False)  # the two cells say which
     other: Cell | None
     other_value: int
     node: int
@@ -128,7 +128,9 @@ def record(
     outcome, ended = run(board, *functions, root, search)
     recorder.close()
     solved = Run(puzzle, settings, outcome, tuple(board.solutions), replace(board.counts), ended)
-    algorithm = [f.__code__ for f in (search, functions[0]) if hasattr(f, "__code__")]
+    algorithm = [
+        Place.in_code(f.__code__) for f in (search, functions[0]) if hasattr(f, "__code__")
+    ]
     sources = read_sources([*algorithm, *recorder.functions], recorder.calls)
     trace = Trace(solved, recorder, sources)
     if outcome == "interrupted":  # the interrupt may have come between an event and its count
