@@ -2,7 +2,7 @@
 # It needs a Python 3.11 or later and nothing else. No conda, no Graphviz, no Jupyter.
 #
 #   make lab ARGS="--no-browser --port 8899"     ARGS goes to the program that the target runs
-#   make test PYTHON=/opt/python3.13/bin/python  another Python than the first one found
+#   make test PYTHON=/path/to/python3.13         another Python than the first one found
 
 ARGS   ?=
 PYTHON ?=
