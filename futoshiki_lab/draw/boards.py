@@ -194,7 +194,7 @@ class BoardPainter:
         in_play = self.scene.constraint
         for sign in self.scene.puzzle.signs:
             if not (in_play and {in_play.cell, in_play.other} == set(sign)):
-                self._sign(*sorted(sign), self.theme.ink, 0.23)
+                self._sign(*sorted(sign), self.theme.ink, 0.23 if self.size <= 20 else 0.28)
 
     def _sign(self, first: Cell, second: Cell, colour: str, size: float, **more) -> None:
         """One sign between two cells that touch, `first` before `second` in reading order."""
@@ -219,7 +219,7 @@ class BoardPainter:
             facecolor="none",
             edgecolor=colour,
             linewidth=max(2, 0.075 * self.points),
-            capstyle="round",
+            capstyle="butt",
             joinstyle="round",
             gid=f"in play {constraint}",
             zorder=LINE,
@@ -274,7 +274,7 @@ class BoardPainter:
 
 def label_size(points: float) -> float:
     """The font size of `r1` and `c1` in the margin."""
-    return min(10.0, 0.2 * points) if points < 80 else 0.125 * points
+    return points * (0.17 if points > 40 else 0.2 if points > 30 else 0.28)
 
 
 def label_margin(size: int, points: float) -> float:

@@ -1,0 +1,159 @@
+"""A Graphviz graph that draws itself with or without a `dot` program.
+
+The `graphviz` package writes DOT and calls the program `dot`. Most machines have none; the wheels
+of `pygraphviz` carry the same layout as a library. It is tried first: its version is the one that
+was tested, and no process has to start.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr
+from pathlib import Path
+from xml.sax.saxutils import quoteattr
+
+import graphviz
+
+from futoshiki_lab.draw.text import plain
+
+FORMATS = ("svg", "png", "pdf", "dot", "gv")
+NEITHER = (
+    "drawing a tree needs Graphviz: install its Python wheel (pip install pygraphviz) or the "
+    "program dot (apt install graphviz, brew install graphviz, conda install graphviz)"
+)
+
+
+def literal(text: object) -> str:
+    """A text for a label or a tooltip in DOT: shown as the characters it has, whatever they are."""
+    return graphviz.escape(plain(text).replace("&", "&amp;"))
+
+
+def lines(texts: list[str], end: str = r"\n") -> str:
+    """Texts that are literal already, one per line: ends are \\n centred, \\l left."""
+    return graphviz.nohtml("".join(text + end for text in texts))
+
+
+class Graph(graphviz.Digraph):
+    """A `graphviz.Digraph` that shows itself in a notebook; `save` exports it.
+
+    Attributes
+    ----------
+    summary : what the picture shows, in words, for those who do not see it.
+    """
+
+    summary = ""
+
+    def pipe(
+        self,
+        format: str | None = None,
+        renderer: str | None = None,
+        formatter: str | None = None,
+        neato_no_op: bool | int | None = None,
+        quiet: bool = False,
+        *,
+        engine: str | None = None,
+        encoding: str | None = None,
+    ) -> bytes | str:
+        """The picture in a format ("svg", "png", "pdf", "dot"); as text if `encoding` is named.
+
+        Raises
+        ------
+        RuntimeError : neither pygraphviz nor a `dot` program is there; it says what to install.
+        """
+        drawn = _draw_with_library(self.source, format or "svg", engine or "dot")
+        if drawn is None:
+            options = (renderer, formatter, neato_no_op, quiet)
+            drawn = self._draw_with_program(format or "svg", options, engine)
+        return drawn.decode(encoding) if encoding else drawn
+
+    def _draw_with_program(self, format: str, options: tuple, engine: str | None) -> bytes:
+        try:
+            return super().pipe(format, *options, engine=engine)
+        except graphviz.ExecutableNotFound:
+            raise RuntimeError(NEITHER) from None
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Export the picture; the suffix says how: .svg, .png, .pdf, or .dot and .gv for the DOT.
+
+        Raises
+        ------
+        ValueError : another suffix, or none.
+        """
+        path = Path(path)
+        suffix = path.suffix.lower().removeprefix(".")
+        if suffix not in FORMATS:
+            known = ", ".join(f".{name}" for name in FORMATS)
+            raise ValueError(f"cannot tell the format of {str(path)!r}: it must end in {known}")
+        if suffix in ("dot", "gv"):
+            path.write_text(self.source, encoding="utf-8")
+        else:
+            path.write_bytes(self.pipe(suffix))
+        return path
+
+    def render(
+        self, filename: str = "tree", *, format: str = "pdf", view: bool = False, **_: object
+    ) -> str:
+        """Write DOT to `filename` and the picture beside it, as `graphviz.Digraph.render` does."""
+        Path(filename).write_text(self.source, encoding="utf-8")
+        picture = Path(f"{filename}.{format}")
+        picture.write_bytes(self.pipe(format))
+        if view:
+            graphviz.view(picture)
+        return str(picture)
+
+    def _repr_mimebundle_(self, include=None, exclude=None, **_: object) -> dict[str, str]:
+        """SVG; and the same in HTML, where tooltips work and a wide tree can be scrolled."""
+        svg = self.pipe("svg", encoding="utf-8")
+        return {"image/svg+xml": svg, "text/html": self._html(svg), "text/plain": repr(self)}
+
+    def _html(self, svg: str) -> str:
+        element = svg[svg.index("<svg ") :]
+        wide = float(element.split('width="', 1)[1].split("pt", 1)[0])
+        # As wide as the page, but never so small that it cannot be read.
+        look = f"width:100%;max-width:{wide:.0f}pt;min-width:{0.6 * wide:.0f}pt;height:auto"
+        name = quoteattr(plain(self.summary, 1000))
+        start = f'<svg role="img" aria-label={name} style="{look}" '
+        return f'<div style="overflow-x:auto">{start}{element[len("<svg ") :]}</div>'
+
+    def __repr__(self) -> str:
+        return f"<{plain(self.summary, 1000)}>"
+
+
+def _draw_with_library(source: str, format: str, engine: str) -> bytes | None:
+    """The picture drawn by pygraphviz's library; None if it is not installed."""
+    try:
+        import pygraphviz
+    except ImportError:
+        return None
+    with _quiet_once(), redirect_stderr(io.StringIO()):  # it warns above 1,000 nodes
+        return pygraphviz.AGraph(string=source).draw(prog=engine, format=format)
+
+
+_drawn_before = False
+
+
+@contextmanager
+def _quiet_once() -> Iterator[None]:
+    """Keep the first drawing from writing to file descriptor 2.
+
+    The wheel's fontconfig reads the machine's configuration then, warns of what it does not know,
+    and a notebook would show that in red.
+    """
+    global _drawn_before
+    if _drawn_before:
+        yield
+        return
+    sys.stderr.flush()
+    kept = os.dup(2)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+        _drawn_before = True
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
