@@ -1,6 +1,7 @@
 """Every counter is what docs/COUNTING.md says it is."""
 
 import csv
+import os
 from dataclasses import asdict, fields
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,9 @@ from futoshiki_lab import Counts, Puzzle, load, load_all, solve
 
 USP = Path(__file__).resolve().parents[1] / "data" / "usp"
 NODE_LIMIT = 200_000
+# A node of mac costs hundreds of checks: with EXHAUSTIVE=1 in the environment its searches are
+# compared up to the same limit, which takes ten minutes more.
+MAC_NODE_LIMIT = NODE_LIMIT if os.environ.get("EXHAUSTIVE") else 5_000
 
 # nodes / checks / setup_checks, first solution, ascending: the table of docs/COUNTING.md.
 COLUMNS = ["bt reading", "fc reading", "fc mrv", "fc mrv_degree", "mac reading", "mac mrv"]
@@ -76,10 +80,10 @@ def usp() -> list[Puzzle]:
 @pytest.mark.parametrize("part", range(4))
 @pytest.mark.parametrize("column", COLUMNS)
 def test_all_counters_of_the_usp_puzzles_equal_the_second_programs(column, part):
-    """On every puzzle whose search ends within 200,000 nodes."""
-    compared = 0
+    """On every puzzle whose search ends within the node limit."""
+    compared, limit = 0, MAC_NODE_LIMIT if column.startswith("mac") else NODE_LIMIT
     for puzzle in usp()[part::4]:
-        expected = reference(puzzle, *column.split(), node_limit=NODE_LIMIT)
+        expected = reference(puzzle, *column.split(), node_limit=limit)
         if expected.outcome == "limit":
             continue
         run = solve(puzzle, *column.split())
@@ -150,9 +154,9 @@ def test_the_published_backtracking_counts_are_reproduced_on_42_rows():
     assert compare("backtracking", ("bt", "reading"), rows) == (42, set())
 
 
-def test_the_published_forward_checking_counts_are_reproduced_on_7_rows():
-    """Those without givens: the published program does not propagate givens, and #40 is missing."""
-    assert compare("forward_checking", ("fc", "reading"), WITHOUT_GIVENS) == (7, set())
+def test_the_published_forward_checking_counts_are_reproduced_on_8_rows():
+    """Those without givens: the published program does not propagate givens."""
+    assert compare("forward_checking", ("fc", "reading"), WITHOUT_GIVENS) == (8, set())
 
 
 def test_the_published_mrv_counts_are_reproduced_on_7_of_8_rows():
