@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import json
 import zlib
-from base64 import b64encode
-from collections.abc import Mapping
+from base64 import b64decode, b64encode
+from collections.abc import Iterator, Mapping
 from html import escape
 from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
+VIEW = "application/vnd.jupyter.widget-view+json"
+STATES = "application/vnd.jupyter.widget-state+json"
+STEPPER = "futoshiki_lab.stepper.widget.Stepper"
+
+# What nbconvert's page would load from elsewhere is left out; formulas stay as they were typed.
+_OFFLINE = """\
+{%- extends 'lab/index.html.j2' -%}
+{% block html_head_js_requirejs %}{% endblock %}
+{% block html_head_js_mathjax %}{% endblock %}
+{% block html_head_js_mermaidjs %}{% endblock %}
+{% block jupyter_widgets %}{% endblock %}
+"""
 
 
 def page(state: Mapping[str, Any], still: str, title: str) -> str:
@@ -22,11 +34,11 @@ def page(state: Mapping[str, Any], still: str, title: str) -> str:
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>{escape(title)}</title>
-{styles()}
+{_styles()}
 </head>
 <body>
 {player(state, still)}
-{script()}
+{_script()}
 </body>
 </html>
 """
@@ -45,12 +57,87 @@ def player(state: Mapping[str, Any], still: str) -> str:
     )
 
 
-def styles() -> str:
+def notebook_to_html(path: str | Path, out: str | Path, *, timeout: int | None = 600) -> int:
+    """Run a notebook from start to end and write it as a page in which its steppers play.
+
+    Parameters
+    ----------
+    path : the notebook; it is read, not changed.
+    out : where to write the page.
+    timeout : how many seconds a cell may take; None for any.
+
+    Returns
+    -------
+    How many players the page has.
+
+    Raises
+    ------
+    nbclient.exceptions.CellExecutionError : a cell ended in an error.
+    """
+    import nbformat
+    from jinja2 import DictLoader
+    from nbclient import NotebookClient
+    from nbconvert import HTMLExporter
+
+    path = Path(path)
+    notebook = nbformat.read(path, as_version=4)
+    resources = {"metadata": {"path": str(path.parent)}}
+    NotebookClient(notebook, timeout=timeout, resources=resources).execute()
+    states = notebook.metadata.pop("widgets", {}).get(STATES, {}).get("state", {})
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    players = sum(_put_players(output.data, states) for output in outputs if "data" in output)
+    exporter = HTMLExporter(
+        extra_loaders=[DictLoader({"offline.html.j2": _OFFLINE})],
+        template_file="offline.html.j2",
+        embed_images=True,
+    )
+    title = {"metadata": {"name": path.stem}}
+    html, _ = exporter.from_notebook_node(notebook, resources=title)
+    if players:
+        head, body = html.split("</head>", 1)
+        body, end = body.rsplit("</body>", 1)
+        html = f"{head}{_styles()}\n</head>{body}{_script()}\n</body>{end}"
+    Path(out).write_text(html, encoding="utf-8")
+    return players
+
+
+def _put_players(data: dict[str, Any], states: Mapping[str, Any]) -> int:
+    """In one output, players in the place of its steppers; a still picture of other widgets."""
+    if VIEW not in data:
+        return 0
+    found = list(_steppers(data[VIEW]["model_id"], states))
+    still = data.get("text/html", "")
+    if "image/png" in data:
+        source = escape(data["image/png"].strip(), quote=True)
+        still = f'<img src="data:image/png;base64,{source}" alt="the board">'
+    del data[VIEW]
+    if found:
+        data.clear()
+        data["text/html"] = "\n".join(player(state, still) for state in found)
+    return len(found)
+
+
+def _steppers(model: str, states: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The states of the steppers in a widget: itself, or those in a box."""
+    held = states.get(model, {})
+    state = held.get("state", {})
+    if state.get("_anywidget_id") == STEPPER:
+        runs = [dict(run) for run in state["runs"]]
+        for buffer in held.get("buffers", []):
+            _, index, column = buffer["path"]
+            runs[index][column] = b64decode(buffer["data"])
+        names = ("step", "steps", "by", "scale", "notice")
+        yield {"runs": runs, **{name: state[name] for name in names}}
+    for child in state.get("children", []):
+        yield from _steppers(child.removeprefix("IPY_MODEL_"), states)
+
+
+def _styles() -> str:
     """The stylesheet of all players of a page."""
     return f"<style>\n{(HERE / 'stepper.css').read_text(encoding='utf-8')}</style>"
 
 
-def script() -> str:
+def _script() -> str:
     """The one module that brings all players of a page to life."""
     module = (HERE / "stepper.js").read_text(encoding="utf-8")
     return f'<script type="module">\n{module}\nplayAll();\n</script>'

@@ -691,12 +691,12 @@ class Board {
 
   drawConstraint(cell, other, holds, verb) {
     const shown = other >= 0;
-    put(this.line, "visibility", shown ? "visible" : "hidden");
     put(this.verdict, "visibility", shown && verb === CHECK ? "visible" : "hidden");
     const key = shown ? Math.min(cell, other) * 1024 + Math.max(cell, other) : -1;
     if (this.lit && this.lit !== this.signs.get(key)) put(this.lit, "class", null);
     this.lit = this.signs.get(key);
-    if (this.lit) put(this.lit, "class", "fsl-lit");
+    if (this.lit) put(this.lit, "class", "fsl-lit"); // the sign itself is the line then
+    put(this.line, "visibility", shown && !this.lit ? "visible" : "hidden");
     if (!shown) return;
     const [ax, ay] = this.middle(cell), [bx, by] = this.middle(other);
     const span = Math.hypot(bx - ax, by - ay), [ux, uy] = [(bx - ax) / span, (by - ay) / span];
@@ -949,16 +949,16 @@ class Timeline extends Canvas {
       brush.fillStyle = brush.strokeStyle = theme[colour];
       const many = new Uint32Array(columns + 1);
       for (const step of run.steps[what]) many[Math.floor((step / run.length) * columns)]++;
-      const most = Math.log2(1 + Math.max(...many));
-      many.forEach((count, x) => count && this.mark(what, left + x, y, count === 1 ? 0.6 : 0.5 + (0.5 * Math.log2(1 + count)) / most));
+      const most = Math.max(...many), shape = run.steps[what].length > columns / 5 && what !== "solution" ? "bar" : what;
+      many.forEach((count, x) => count && this.mark(shape, left + x, y, shape === "bar" ? Math.sqrt(count / most) : 1));
     });
   }
 
-  /** A shape for each kind: a bar, a cross, a small triangle to the left, a diamond. */
+  /** A shape for each kind: a tick, a cross, a small triangle to the left, a diamond; many make a bar. */
   mark(what, x, y, part) {
-    const { brush, lane } = this, middle = y + lane / 2 - 0.5, r = Math.max(2, lane * 0.4 * part);
+    const { brush, lane } = this, middle = y + lane / 2 - 0.5, r = Math.max(2, lane * 0.36);
     brush.beginPath();
-    if (what === "prune") brush.rect(x, y + lane - 1 - lane * 0.8 * part, 1, lane * 0.8 * part);
+    if (what === "bar" || what === "prune") brush.rect(x, y + lane - 1 - lane * 0.85 * part, what === "bar" ? 1 : 1.5, lane * 0.85 * part);
     else if (what === "wipe-out") {
       brush.moveTo(x - r, middle - r), brush.lineTo(x + r, middle + r);
       brush.moveTo(x + r, middle - r), brush.lineTo(x - r, middle + r);
@@ -1406,10 +1406,12 @@ class Panel {
     this.tree = new Tree(run, go, (text) => this.note([[text, 0]]));
     this.sentence = h("p", { class: "fsl-sentence", "aria-live": "polite", "aria-atomic": "true" });
     this.notes = h("div", { class: "fsl-note", role: "status" });
+    const wrong = header.violations.length ? `wrong solution: ${header.violations.join("; ")}` : "";
     const ended = header.ended ? `${header.outcome}: ${header.ended}` : header.outcome;
     this.title = h("div", { class: "fsl-title" },
       h("b", {}, header.name || `a ${header.n}×${header.n} puzzle`), h("span", {}, header.settings),
-      h("span", { class: `fsl-outcome fsl-${header.outcome}` }, ended), this.where = h("span", { class: "fsl-where" }));
+      h("span", { class: `fsl-outcome fsl-${header.outcome}` }, ended),
+      h("span", { class: "fsl-wrong" }, wrong), this.where = h("span", { class: "fsl-where" }));
     this.node = h("section", { class: "fsl-run", "aria-label": `${header.name} ${header.settings}` },
       this.title,
       h("div", { class: "fsl-left" }, this.board.node, this.sentence, this.notes, this.counters.node),

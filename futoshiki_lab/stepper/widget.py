@@ -1,40 +1,55 @@
-"""The stepper's Python side: it hands the whole trace over once and then only hears of steps."""
+"""The stepper's Python side: it hands whole traces over once and then only hears of steps."""
 
 from __future__ import annotations
 
-import json
-import sys
-from array import array
 from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
+from ipywidgets import VBox
 
-from futoshiki_lab.board import Verb
-from futoshiki_lab.source import Source
+from futoshiki_lab.puzzle import Puzzle
+from futoshiki_lab.stepper.controls import EVENT_LIMIT, Controls
 from futoshiki_lab.stepper.export import page
+from futoshiki_lab.stepper.pack import pack
+from futoshiki_lab.stepper.still import as_html, picture
 from futoshiki_lab.trace import Trace
 
 HERE = Path(__file__).parent
 SENT = ("runs", "step", "steps", "by", "scale", "notice")
+UNITS = ("event", "check", "node")
+MOST = 3
 
 
 class Stepper(anywidget.AnyWidget):
-    """A recorded run, or two or three of one puzzle side by side, stepped in the browser.
+    """A recorded run in the browser, to be stepped on and back; or two or three side by side.
+
+        Stepper(trace)          one run
+        Stepper(a, b)           traces of one puzzle side by side, held in step
+        Stepper(puzzle)         with controls for what to record
 
     Parameters
     ----------
-    traces : what to show: one, two or three traces of one puzzle.
+    shown : a puzzle, or one, two or three traces of one puzzle.
     step : where to begin.
-    by : what several runs are held in step by, and what the arrows and play move by: "event",
-        "check" or "node". Events for one run and nodes for several unless you say otherwise.
-    scale : 1.5 or so for a projector.
+    by : what the arrows and play move by, and what several runs are held in step by: "event",
+        "check" or "node". Unless you say so, events for one run and nodes for several.
+    scale : how large; 1.5 or so for a projector.
+    event_limit : with a puzzle, how many events to record before a run is cut off.
 
     Attributes
     ----------
-    step : the step of the (first) run. Read it, set it or observe it from Python.
-    steps : the steps of all runs, as the browser last told them.
+    step : the step of the run, the first one of several. Read it, set it, observe it.
+    steps : the steps of all runs, as the browser told them last (read-only).
+    traces : what is shown.
+    controls : with a puzzle, the ipywidgets that say what is recorded; else None.
+
+    Raises
+    ------
+    TypeError : something else was given than these.
+    ValueError : the traces are of different puzzles.
+    traitlets.TraitError : there is no such step.
     """
 
     _esm = HERE / "stepper.js"
@@ -43,89 +58,97 @@ class Stepper(anywidget.AnyWidget):
     runs = traitlets.List(traitlets.Dict()).tag(sync=True)
     step = traitlets.Int(0).tag(sync=True)
     steps = traitlets.List(traitlets.Int()).tag(sync=True)
-    by = traitlets.Enum(("event", "check", "node"), "event").tag(sync=True)
+    by = traitlets.Enum(UNITS, "event").tag(sync=True)
     scale = traitlets.Float(1.0, min=0.25, max=8).tag(sync=True)
     notice = traitlets.Unicode("").tag(sync=True)
 
-    def __init__(self, *traces: Trace, step: int = 0, by: str | None = None, scale: float = 1.0):
-        self.traces = traces
+    def __init__(
+        self,
+        *shown: Trace | Puzzle,
+        step: int = 0,
+        by: str | None = None,
+        scale: float = 1.0,
+        event_limit: int = EVENT_LIMIT,
+    ):
+        _must_go_together(shown)
+        alone = isinstance(shown[0], Puzzle)
+        self.traces: tuple[Trace, ...] = () if alone else shown
+        self.controls: Controls | None = None
         super().__init__(
-            runs=[pack(trace) for trace in traces],
-            by=by or ("event" if len(traces) == 1 else "node"),
+            runs=[pack(trace) for trace in self.traces],
+            by=by or ("event" if len(shown) == 1 else "node"),
             scale=scale,
         )
+        if alone:
+            self.controls = Controls(self, shown[0], event_limit)
         self.step = step
+
+    @property
+    def trace(self) -> Trace | None:
+        """The first trace shown; None while a puzzle's first one is recorded."""
+        return self.traces[0] if self.traces else None
+
+    def show(self, trace: Trace, notice: str = "") -> None:
+        """Show another trace in the place of what is shown, from its start."""
+        with self.hold_sync():
+            self.step, self.steps = 0, []
+            self.traces = (trace,)
+            self.runs = [pack(trace)]
+            self.notice = notice
 
     @traitlets.validate("step")
     def _step_exists(self, proposal: Any) -> int:
         step, last = proposal["value"], len(self.traces[0]) if self.traces else 0
-        if not 0 <= step <= last:
-            raise traitlets.TraitError(f"no step {step} here: the steps are 0 to {last}")
-        return step
+        if 0 <= step <= last:
+            return step
+        if self._property_lock:  # the browser's news may be of a run just replaced
+            return max(0, min(last, step))
+        raise traitlets.TraitError(f"no step {step:,} here: the steps are 0 to {last:,}")
+
+    # -- without the browser -------------------------------------------------------------------
 
     def to_html(self, path: str | Path) -> Path:
         """Write a page that plays this stepper with no kernel and no network. Returns its path."""
         path = Path(path)
-        title = f"{self.traces[0].puzzle.name or 'Futoshiki'}: stepper"
-        path.write_text(page(self.state(), self.still(), title), encoding="utf-8")
+        state = {name: getattr(self, name) for name in SENT}
+        name = (self.trace and self.trace.puzzle.name) or "Futoshiki"
+        path.write_text(page(state, self.still(), f"{name}: stepper"), encoding="utf-8")
         return path
 
-    def state(self) -> dict[str, Any]:
-        """What a player without a kernel starts from."""
-        return {name: getattr(self, name) for name in SENT}
-
     def still(self) -> str:
-        """A picture for where no script runs, as HTML."""
-        return self.traces[0].puzzle._repr_html_() if self.traces else ""
+        """A picture of the step shown, as HTML, for where no script runs."""
+        return as_html(self.traces, self._steps_now())
+
+    def _steps_now(self) -> list[int]:
+        known = self.steps if self.steps[:1] == [self.step] else [self.step]
+        return [*known, *(0 for _ in self.traces[len(known) :])]
+
+    def __repr__(self) -> str:
+        name = (self.trace and self.trace.puzzle.name) or "a puzzle"
+        runs = " | ".join(
+            f"{trace.run.settings}: step {step:,} of {len(trace):,}"
+            for trace, step in zip(self.traces, self._steps_now(), strict=True)
+        )
+        return f"<Stepper {name}; {runs}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
+        shown = VBox([self.controls.box, self]) if self.controls else super()
+        bundle = shown._repr_mimebundle_(**kwargs)
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        still = picture(self.traces, self._steps_now())
+        return {**data, **still, "text/plain": repr(self)}, metadata
 
 
-def pack(trace: Trace) -> dict[str, Any]:
-    """What the browser needs of a trace: a header in JSON, and the columns as bytes."""
-    recorder = trace.recorder
-    return {
-        "header": json.dumps(header(trace)),
-        "verbs": _bytes(recorder.verbs),
-        "values": _bytes(recorder.values),
-        "others": _bytes(recorder.other_values),
-        "places": _bytes(recorder.places),
-        "sites": _bytes(recorder.sites),
-    }
-
-
-def header(trace: Trace) -> dict[str, Any]:
-    """All of a trace but its columns, as plain data."""
-    puzzle, functions = trace.puzzle, _functions(trace)
-    number = {cell: index for index, cell in enumerate(puzzle.cells)}
-    return {
-        "name": puzzle.name,
-        "n": puzzle.size,
-        "grid": puzzle.grid,
-        "signs": sorted((number[sign.smaller], number[sign.larger]) for sign in puzzle.signs),
-        "settings": str(trace.run.settings),
-        "outcome": trace.outcome,
-        "ended": trace.run.ended,
-        "events": len(trace),
-        "functions": [{"name": source.name, "text": source.text} for source in functions],
-        "sites": [
-            (functions.index(line.source), line.number) if line.source in functions else (-1, 0)
-            for line in trace.sources.lines
-        ],
-    }
-
-
-def _functions(trace: Trace) -> list[Source]:
-    """The algorithm's functions: not the board's, whose `prune` is what tells of a wipe-out."""
-    verbs, sites = trace.recorder.verbs, trace.recorder.sites
-    calls = set(zip(verbs, sites, strict=True))
-    told = {trace.sources.lines[site].source for verb, site in calls if verb == Verb.WIPE_OUT}
-    called = {trace.sources.lines[site].source for verb, site in calls if verb != Verb.WIPE_OUT}
-    return [source for source in trace.sources.functions if source not in told - called]
-
-
-def _bytes(column: array) -> bytes:
-    """The column, little-endian, in the narrowest of the types that hold it."""
-    most = max(column, default=0)
-    narrow = array("B" if most < 2**8 else "H" if most < 2**16 else "I", column)
-    if sys.byteorder == "big":
-        narrow.byteswap()
-    return narrow.tobytes()
+def _must_go_together(shown: tuple[object, ...]) -> None:
+    puzzle_alone = len(shown) == 1 and isinstance(shown[0], Puzzle)
+    if not puzzle_alone and not (
+        1 <= len(shown) <= MOST and all(isinstance(one, Trace) for one in shown)
+    ):
+        given = ", ".join(type(one).__name__ for one in shown) or "nothing"
+        raise TypeError(
+            f"Stepper shows one puzzle, or one to {MOST} traces as record(...) makes them, "
+            f"not {given}"
+        )
+    if not puzzle_alone and any(trace.puzzle != shown[0].puzzle for trace in shown):
+        names = ", ".join(trace.puzzle.name or repr(trace.puzzle) for trace in shown)
+        raise ValueError(f"traces side by side must be of one puzzle, and these are of {names}")

@@ -1,0 +1,65 @@
+"""What the browser is sent of a trace: compact columns and a header in JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from array import array
+from typing import Any
+
+from futoshiki_lab.board import Verb
+from futoshiki_lab.source import Source
+from futoshiki_lab.trace import Trace
+
+
+def pack(trace: Trace) -> dict[str, Any]:
+    """A header in JSON, and the five columns as bytes."""
+    recorder = trace.recorder
+    return {
+        "header": json.dumps(_header(trace)),
+        "verbs": _bytes(recorder.verbs),
+        "values": _bytes(recorder.values),
+        "others": _bytes(recorder.other_values),
+        "places": _bytes(recorder.places),
+        "sites": _bytes(recorder.sites),
+    }
+
+
+def _header(trace: Trace) -> dict[str, Any]:
+    """All of a trace but its columns, as plain data."""
+    puzzle, functions = trace.puzzle, _functions(trace)
+    number = {cell: index for index, cell in enumerate(puzzle.cells)}
+    return {
+        "name": puzzle.name,
+        "n": puzzle.size,
+        "grid": puzzle.grid,
+        "signs": sorted((number[sign.smaller], number[sign.larger]) for sign in puzzle.signs),
+        "settings": str(trace.run.settings),
+        "outcome": trace.outcome,
+        "ended": trace.run.ended,
+        "violations": trace.run.violations[:3],
+        "events": len(trace),
+        "functions": [{"name": source.name, "text": source.text} for source in functions],
+        "sites": [
+            (functions.index(line.source), line.number) if line.source in functions else (-1, 0)
+            for line in trace.sources.lines
+        ],
+    }
+
+
+def _functions(trace: Trace) -> list[Source]:
+    """The algorithm's functions: not the board's, whose `prune` is what tells of a wipe-out."""
+    verbs, sites = trace.recorder.verbs, trace.recorder.sites
+    calls = set(zip(verbs, sites, strict=True))
+    told = {trace.sources.lines[site].source for verb, site in calls if verb == Verb.WIPE_OUT}
+    called = {trace.sources.lines[site].source for verb, site in calls if verb != Verb.WIPE_OUT}
+    return [source for source in trace.sources.functions if source not in told - called]
+
+
+def _bytes(column: array) -> bytes:
+    """The column, little-endian, in the narrowest of the types that hold it."""
+    most = max(column, default=0)
+    narrow = array("B" if most < 2**8 else "H" if most < 2**16 else "I", column)
+    if sys.byteorder == "big":
+        narrow.byteswap()
+    return narrow.tobytes()
