@@ -116,7 +116,7 @@ def _graph(scale: float, sideways: bool) -> Graph:
         bgcolor="transparent",
         ordering="out",
         rankdir="LR" if sideways else "TB",
-        nodesep=str(0.1 * scale),
+        nodesep=str(0.14 * scale),
         ranksep=str(0.28 * scale),
         labelloc="t",
         labeljust="l",
@@ -221,7 +221,7 @@ class _TreePicture:
         nodes = [self.tree[number] for number in item.nodes]
         number = f"{item.hidden:,}"
         wide = max(0.42, 0.2 + 0.105 * len(number))
-        look = self._sized(wide, 0.85 * max(wide, 0.5), 9) | {"shape": "triangle", "label": number}
+        look = self._sized(wide, 0.46, 9) | {"shape": "triangle", "label": number}
         look |= {"labelloc": "b", "penwidth": str(1.5 * self.scale)}
         if self.story.kind(nodes[0]) == AHEAD:
             return look | {"color": FAINT, "fillcolor": "transparent", "fontcolor": FAINT}
