@@ -280,7 +280,8 @@ def test_every_source_line_calls_the_verb_of_its_event():
 def test_code_without_a_file_is_recorded_without_its_text():
     names = {}
     exec(
-        "def hidden(board, cell):\n    return board.check(cell, 1, board.puzzle.neighbours[cell][0], 2)",
+        "def hidden(board, cell):\n"
+        "    return board.check(cell, 1, board.puzzle.neighbours[cell][0], 2)",
         names,
     )
     trace = record(Puzzle([[1, 0], [0, 0]]), names["hidden"], event_limit=4)

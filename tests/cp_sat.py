@@ -1,0 +1,37 @@
+"""OR-Tools CP-SAT as an oracle: a model and a solver that share nothing with the package."""
+
+from __future__ import annotations
+
+from ortools.sat.python import cp_model
+
+from futoshiki_lab import Puzzle
+from futoshiki_lab.puzzle import Grid
+
+
+class _Collector(cp_model.CpSolverSolutionCallback):
+    def __init__(self, values: list, at_most: int | None):
+        super().__init__()
+        self.values, self.at_most, self.grids = values, at_most, []
+
+    def on_solution_callback(self):
+        self.grids.append(tuple(tuple(map(self.value, row)) for row in self.values))
+        if len(self.grids) == self.at_most:
+            self.stop_search()
+
+
+def solutions(puzzle: Puzzle, at_most: int | None = None) -> list[Grid]:
+    """All solutions of a puzzle, or the first so many that CP-SAT finds."""
+    n, model = puzzle.size, cp_model.CpModel()
+    values = [[model.new_int_var(1, n, f"r{r}c{c}") for c in range(n)] for r in range(n)]
+    for line in (*values, *zip(*values, strict=True)):
+        model.add_all_different(line)
+    for (row, column), value in puzzle.givens.items():
+        model.add(values[row][column] == value)
+    for (row, column), (other_row, other_column) in puzzle.signs:
+        model.add(values[row][column] < values[other_row][other_column])
+    solver, collector = cp_model.CpSolver(), _Collector(values, at_most)
+    solver.parameters.enumerate_all_solutions = True
+    solver.parameters.num_workers = 1
+    status = solver.solve(model, collector)
+    assert status in (cp_model.OPTIMAL, cp_model.INFEASIBLE) or len(collector.grids) == at_most
+    return collector.grids
