@@ -43,14 +43,27 @@ from futoshiki_lab.solver import Run, solve
 from futoshiki_lab.trace import Trace, record
 
 if TYPE_CHECKING:
-    from futoshiki_lab.draw import draw_board
+    from futoshiki_lab.draw import (
+        draw_board,
+        draw_change,
+        draw_counts,
+        draw_depth,
+        draw_domains,
+        draw_steps,
+    )
     from futoshiki_lab.stepper import Stepper
-    from futoshiki_lab.tree import draw_tree
+    from futoshiki_lab.tree import draw_tree, draw_trees
 
 # What needs Matplotlib, Graphviz or widgets is imported when it is first asked for.
 _LATER = {
     "draw_board": "futoshiki_lab.draw",
+    "draw_change": "futoshiki_lab.draw",
+    "draw_counts": "futoshiki_lab.draw",
+    "draw_depth": "futoshiki_lab.draw",
+    "draw_domains": "futoshiki_lab.draw",
+    "draw_steps": "futoshiki_lab.draw",
     "draw_tree": "futoshiki_lab.tree",
+    "draw_trees": "futoshiki_lab.tree",
     "Stepper": "futoshiki_lab.stepper",
 }
 
@@ -77,7 +90,13 @@ __all__ = [
     "descending",
     "dom_wdeg",
     "draw_board",
+    "draw_change",
+    "draw_counts",
+    "draw_depth",
+    "draw_domains",
+    "draw_steps",
     "draw_tree",
+    "draw_trees",
     "dumps",
     "fc_check",
     "forward_check",

@@ -1,0 +1,164 @@
+"""Checks for the notebooks' exercises: right, wrong and why, or not done yet.
+
+Each check returns a `Feedback`, which shows itself in a notebook. An answer that is still `...` is
+not done yet; that is never an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from html import escape
+from itertools import zip_longest
+from random import Random
+
+from futoshiki_lab.board import Board
+from futoshiki_lab.puzzle import Cell, Puzzle
+from futoshiki_lab.search import Look, fc_check
+from futoshiki_lab.solver import solve
+from futoshiki_lab.trace import Trace
+
+MARKS = {"right": "✓", "wrong": "✗", "not done yet": "…"}
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """What a check has to say: `verdict` is "right", "wrong" or "not done yet"."""
+
+    verdict: str
+    text: str
+
+    def __bool__(self) -> bool:
+        return self.verdict == "right"
+
+    def __repr__(self) -> str:
+        return f"{MARKS[self.verdict]} {self.verdict}: {self.text}"
+
+    def _repr_html_(self) -> str:
+        border = {"right": "#009E73", "wrong": "#D55E00", "not done yet": "#999999"}[self.verdict]
+        return (
+            f'<div style="border-left: 5px solid {border}; padding: 0.3em 0.8em">'
+            f"<b>{MARKS[self.verdict]} {self.verdict}</b>: {escape(self.text)}</div>"
+        )
+
+
+def not_done(what: str = "put your answer in the place of the three dots") -> Feedback:
+    """The feedback for an answer that is still `...`."""
+    return Feedback("not done yet", what)
+
+
+def check_answer(answer: object, right: object, because: str, hint: str) -> Feedback:
+    """Compare an answer with the right one.
+
+    Parameters
+    ----------
+    because : why the right answer is right; shown once it is given.
+    hint : where to look again; shown with a wrong answer, which is not given away.
+    """
+    if answer is ...:
+        return not_done()
+    if answer == right:
+        return Feedback("right", because)
+    return Feedback("wrong", f"{answer!r} is not it: {hint}")
+
+
+def check_order(lines: Sequence[str], right: Sequence[str]) -> Feedback:
+    """Compare lines of an algorithm with their right order; the first wrong one is named."""
+    if not lines or lines is ...:
+        return not_done("put the lines in order")
+    for number, (line, expected) in enumerate(zip_longest(lines, right), 1):
+        if line is None or line.strip() != (expected or "").strip():
+            found = "nothing" if line is None else repr(line.strip())
+            return Feedback("wrong", f"line {number} cannot be {found}: what has to happen first?")
+    return Feedback("right", "this is the order of the lines that run")
+
+
+def check_path(answer: Sequence[str], trace: Trace) -> Feedback:
+    """Compare predicted nodes, such as ["r1c1=1", "r1c2=1"], with the first ones of a run."""
+    if answer is ... or ... in answer:
+        return not_done()
+    nodes = (node.label for node in list(trace.tree)[1:])
+    for number, (said, label) in enumerate(zip(answer, nodes, strict=False), 1):
+        if "".join(said.split()) != label:
+            return Feedback(
+                "wrong", f"node {number} is {label}, not {said}: step there and see why"
+            )
+    return Feedback("right", f"these are the first {len(answer)} nodes of the run")
+
+
+def check_prunes(answer: Mapping[str, Iterable[int]], trace: Trace, node: int) -> Feedback:
+    """Compare a prediction such as {"r1c3": [1, 2]} with what the look at a node prunes."""
+    if answer is ...:
+        return not_done()
+    pruned = prunes_of(trace, node)
+    said = {cell: sorted(values) for cell, values in answer.items() if list(values)}
+    for cell in sorted({*said, *pruned}):
+        if said.get(cell, []) != pruned.get(cell, []):
+            found = ", ".join(map(str, pruned.get(cell, []))) or "nothing"
+            return Feedback("wrong", f"{cell} loses {found}: which constraint says so?")
+    return Feedback("right", f"{sum(map(len, pruned.values()))} values go, and just these")
+
+
+def prunes_of(trace: Trace, node: int) -> dict[str, list[int]]:
+    """What was pruned between a node's assignment and the next node, by the cell's name."""
+    first = trace.tree[node].first
+    until = trace.next(first, "node") or len(trace) + 1
+    pruned: dict[str, list[int]] = {}
+    for step in trace.steps("prune"):
+        if first < step < until:
+            event = trace.event(step)
+            pruned.setdefault(str(event.cell), []).append(event.value)
+    return pruned
+
+
+def check_fc_check(yours: Callable[[Board, Cell, Cell], bool]) -> Feedback:
+    """Hold a student's `fc_check(board, cell, x)` against the definition on many small boards."""
+    for seed in range(200):
+        board, twin, cell, x = _two_boards(seed)
+        answer, right = yours(board, cell, x), fc_check(twin, cell, x)
+        if answer is ...:
+            return not_done("write the body of the function")
+        where = f"{cell} = {board.values[cell]}, {board.puzzle.constraints[x][cell]}, and {x} had "
+        where += f"{set(board.puzzle.values)}"
+        if board.domains[x] != twin.domains[x]:
+            left, expected = set(board.domains[x]) or "∅", set(twin.domains[x]) or "∅"
+            return Feedback("wrong", f"with {where}: {left} is left, it should be {expected}")
+        if bool(answer) != right:
+            return Feedback("wrong", f"with {where}: it returned {answer!r} instead of {right}")
+        if board.counts != twin.counts:
+            yours_, ours = board.counts.setup_checks, twin.counts.setup_checks
+            return Feedback(
+                "wrong", f"with {where}: {yours_} checks instead of {ours}, one for each value"
+            )
+    return Feedback("right", "200 boards agree, domain by domain and check by check")
+
+
+def _two_boards(seed: int) -> tuple[Board, Board, Cell, Cell]:
+    """The same random board twice, a cell just assigned on it, and an unassigned neighbour."""
+    random = Random(seed)
+    n = random.randint(1, 4) + 1
+    cell = Cell(random.randrange(n), random.randrange(n))
+    beside = [Cell(cell.row, c) for c in (cell.column - 1, cell.column + 1) if 0 <= c < n]
+    x = random.choice(beside)
+    signs = random.choice([[], [(cell, x)], [(x, cell)]])
+    boards = [Board(Puzzle([[0] * n] * n, signs)) for _ in range(2)]
+    value = random.randint(1, n)
+    for board in boards:
+        board.assign(cell, value)
+    return boards[0], boards[1], cell, x
+
+
+def check_look(yours: Look, right: str, names: Iterable[Puzzle]) -> Feedback:
+    """Hold a student's look against a known one: the same solutions and the same counters."""
+    for puzzle in names:
+        mine, known = solve(puzzle, yours, node_limit=20_000), solve(puzzle, right)
+        title = puzzle.name or repr(puzzle)
+        if mine.violations:
+            return Feedback("wrong", f"on {title} it accepts a board where {mine.violations[0]}")
+        if mine.outcome != known.outcome:
+            return Feedback("wrong", f"on {title} it ends {mine.outcome}, not {known.outcome}")
+        for counter, count in asdict(known.counts).items():
+            if getattr(mine.counts, counter) != count:
+                text = f"on {title} it counts {getattr(mine.counts, counter):,} {counter}, not {count:,}"
+                return Feedback("wrong", text)
+    return Feedback("right", "the same solutions, and every counter the same")
