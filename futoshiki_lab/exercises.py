@@ -152,13 +152,13 @@ def check_look(yours: Look, right: str, names: Iterable[Puzzle]) -> Feedback:
     """Hold a student's look against a known one: the same solutions and the same counters."""
     for puzzle in names:
         mine, known = solve(puzzle, yours, node_limit=20_000), solve(puzzle, right)
-        title = puzzle.name or repr(puzzle)
+        on = f"on {puzzle.name or repr(puzzle)} it"
         if mine.violations:
-            return Feedback("wrong", f"on {title} it accepts a board where {mine.violations[0]}")
+            return Feedback("wrong", f"{on} accepts a board where {mine.violations[0]}")
         if mine.outcome != known.outcome:
-            return Feedback("wrong", f"on {title} it ends {mine.outcome}, not {known.outcome}")
-        for counter, count in asdict(known.counts).items():
-            if getattr(mine.counts, counter) != count:
-                text = f"on {title} it counts {getattr(mine.counts, counter):,} {counter}, not {count:,}"
-                return Feedback("wrong", text)
+            return Feedback("wrong", f"{on} ends {mine.outcome}, not {known.outcome}")
+        for name, count in asdict(known.counts).items():
+            counted = getattr(mine.counts, name)
+            if counted != count:
+                return Feedback("wrong", f"{on} counts {counted:,} {name}, not {count:,}")
     return Feedback("right", "the same solutions, and every counter the same")
