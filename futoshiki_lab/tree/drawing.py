@@ -245,7 +245,7 @@ class _TreePicture:
         node = self.tree[item.nodes[0]]
         if item.kind == MERGED:
             last = self.tree[item.nodes[-1]]
-            return f"{len(item.nodes)} failed siblings, {node.label} to {last.label}, and all below"
+            return f"{len(item.nodes)} siblings, {node.label} to {last.label}, and all below them"
         if item.kind == FOLDED:
             return f"part of the path from node {item.nodes[0]} to node {item.nodes[1]}"
         if not node.number:

@@ -4,8 +4,8 @@ A screen holds some 150 nodes, a search has thousands. What is drawn is chosen l
 
 1. The path to the first solution is open (in a search that was stopped: to where it stood), and the
    paths to further solutions as long as there is room.
-2. If the siblings along the path are too many already, those that failed one after another are
-   merged into one triangle; if even that is too much, the middle of the path is folded.
+2. If the siblings along the path are too many already, those beside each other are merged into one
+   triangle; if even that is too much, the middle of the path is folded.
 3. Collapsed subtrees are opened whole, the smallest first, as long as a whole one has room.
 4. What room is left opens the larger ones level by level, from the top.
 
@@ -31,8 +31,8 @@ class Item:
     Attributes
     ----------
     name : unique in the picture; `above` is the name of the item above it, empty at the root.
-    kind : NODE, one node; COLLAPSED, one node that hides all below it; MERGED, failed siblings that
-        are hidden together with all below them; FOLDED, a hidden middle part of a path.
+    kind : NODE, one node; COLLAPSED, one node that hides all below it; MERGED, siblings beside each
+        other that are hidden together with all below them; FOLDED, a hidden middle part of a path.
     nodes : the numbers of the nodes it stands for: one; or the siblings; or the first and the last
         of the path's folded part.
     hidden : how many nodes it hides.
@@ -59,10 +59,10 @@ def plan(
 
     Raises
     ------
-    ValueError : limit is less than 2, depth less than 1, or there is no such node to expand.
+    ValueError : limit is less than 3, depth less than 1, or there is no such node to expand.
     """
-    if limit < 2:
-        raise ValueError(f"limit must be at least 2, not {limit}")
+    if limit < 3:
+        raise ValueError(f"limit must be at least 3, not {limit}")
     if depth is not None and depth < 1:
         raise ValueError(f"depth must be at least 1, not {depth}")
     for number in expand:
@@ -82,7 +82,8 @@ class _Planner:
     Attributes
     ----------
     opened : the nodes whose children are drawn.
-    merged : those of them whose failed children are merged.
+    kept : the nodes on the paths that must stay open.
+    merged : those opened nodes whose other children are merged.
     fold : the nodes above and below the folded part of the path, or None.
     drawn : how many items that makes, the root not counted.
     """
@@ -91,6 +92,7 @@ class _Planner:
         self.tree, self.limit, self.depth = tree, limit, depth
         self.sizes, self.holds_solution = tree.subtree_sizes, tree.holds_solution
         self.opened: set[int] = set()
+        self.kept: set[int] = set()
         self.merged: set[int] = set()
         self.fold: tuple[int, int] | None = None
         self.drawn = 0
@@ -100,16 +102,19 @@ class _Planner:
 
     def open_paths(self, expand: Iterable[int]) -> None:
         for number in expand:
-            self.open([node.number for node in self.tree.path(number)], at_any_depth=True)
+            self._keep(self._path(number), at_any_depth=True)
         paths = self._solution_paths()
         self.main_path = next(paths, None) or self._standing_path()
-        self.open(self.main_path)
+        self._keep(self.main_path)
         for path in paths:
-            more = [number for number in path if number not in self.opened]
-            cost = sum(len(self.tree[number].children) for number in more)
+            cost = sum(len(self.tree[node].children) for node in path if node not in self.opened)
             if self.drawn + cost > self.limit:
                 break
-            self.open(more)
+            self._keep(path)
+
+    def _keep(self, path: Iterable[int], at_any_depth: bool = False) -> None:
+        self.kept.update(path)
+        self.open(path, at_any_depth)
 
     def open(self, numbers: Iterable[int], at_any_depth: bool = False) -> None:
         """Draw the children of these nodes."""
@@ -122,7 +127,10 @@ class _Planner:
     def _solution_paths(self) -> Iterator[list[int]]:
         for number, holds in enumerate(self.holds_solution):
             if holds and not self.sizes[number]:
-                yield [node.number for node in self.tree.path(number)]
+                yield self._path(number)
+
+    def _path(self, number: int) -> list[int]:
+        return [node.number for node in self.tree.path(number)]
 
     def _standing_path(self) -> list[int]:
         """From the root down the nodes that still stand at the end of the run."""
@@ -143,11 +151,11 @@ class _Planner:
             self._fold_the_path()
 
     def groups(self, number: int) -> list[list[int]]:
-        """The children of an open node as they are drawn: each alone, or failed ones together."""
+        """The children of an open node as they are drawn: each alone, or some of them together."""
         groups: list[list[int]] = []
         before_is_closed = False
         for child in self.tree[number].children:
-            closed = number in self.merged and self._has_failed(child)
+            closed = number in self.merged and self._is_closed(child)
             if closed and before_is_closed:
                 groups[-1].append(child)
             else:
@@ -155,16 +163,11 @@ class _Planner:
             before_is_closed = closed
         return groups
 
-    def _has_failed(self, child: int) -> bool:
-        """Whether a node is closed and over, without a solution at it or below it."""
-        return (
-            child not in self.opened
-            and not self.holds_solution[child]
-            and self.tree[child].last is not None
-        )
+    def _is_closed(self, number: int) -> bool:
+        return number not in self.opened and number not in self.kept
 
     def _mergeable(self, number: int) -> bool:
-        return sum(map(self._has_failed, self.tree[number].children)) > 1
+        return sum(map(self._is_closed, self.tree[number].children)) > 1
 
     def _fold_the_path(self) -> None:
         """Keep levels at both ends of the path, taking turns, as long as there is room."""
@@ -274,6 +277,6 @@ class _Planner:
     def _folded(self, above: str) -> Item:
         top, bottom = self.fold
         hidden = self.sizes[top] - self.sizes[bottom] - 1
-        path = [node.number for node in self.tree.path(bottom)]
+        path = self._path(bottom)
         first = path[path.index(top) + 1]
         return Item(f"f{first}", above, FOLDED, (first, self.tree.parent(bottom)), hidden)

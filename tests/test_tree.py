@@ -1,0 +1,489 @@
+"""Search trees: what is drawn of them, what it looks like, and that names stay what they are."""
+
+from __future__ import annotations
+
+import html.parser
+import re
+import sys
+import time
+import warnings
+from collections import Counter
+from xml.etree import ElementTree
+
+import graphviz
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from futoshiki_lab import Puzzle, load, record
+from futoshiki_lab.nodes import SearchTree
+from futoshiki_lab.puzzle import Cell
+from futoshiki_lab.search import forward_check
+from futoshiki_lab.tree import Graph, draw_tree, draw_trees
+from futoshiki_lab.tree.plan import COLLAPSED, FOLDED, MERGED, NODE, plan
+
+SVG = "{http://www.w3.org/2000/svg}"
+INPUT2 = load("nyu/Input2")
+SMALL = record(INPUT2, "fc", select="mrv_degree")  # 59 nodes
+MEDIUM = record(INPUT2, "fc", select="mrv")  # 227 nodes
+FAILING = record(Puzzle([[1, 0], [0, 2]]), "bt")
+HOSTILE = (
+    '<script>alert(1)</script> "]; x -> y [label="z"] \\ \\N \\" {a|b} $\\frac{}{}$ '
+    "&lt;b&gt; </svg> <!-- \x00\x07\x1b[31m\n\r\ud800 end"
+)
+
+
+def _svg(graph):
+    return ElementTree.fromstring(graph.pipe("svg"))
+
+
+def _texts(graph):
+    return ["".join(text.itertext()).strip() for text in _svg(graph).iter(f"{SVG}text")]
+
+
+def _tooltips(graph):
+    links = _svg(graph).iter(f"{SVG}a")
+    return [link.get("{http://www.w3.org/1999/xlink}title") for link in links]
+
+
+def _nodes(graph):
+    """What DOT says of each node, by its name."""
+    attribute = re.compile(r'(\w+)=("(?:[^"\\]|\\.)*"|[^\s\]]+)')
+    found = re.findall(r"^\s*(\w+) \[(.*)\]$", graph.source, re.MULTILINE)
+    return {
+        name: {key: value.strip('"') for key, value in attribute.findall(rest)}
+        for name, rest in found
+        if name not in ("node", "edge", "graph")
+    }
+
+
+def _places(graph):
+    """Where the layout puts each node."""
+    lines = graph.pipe("plain", encoding="utf-8").splitlines()
+    return {line.split()[1]: line.split()[2:4] for line in lines if line.startswith("node")}
+
+
+def _number_of(item_name):
+    return int(item_name.removeprefix("n"))
+
+
+@st.composite
+def trees(draw, largest=120):
+    """Any tree that a depth-first search can leave behind, finished or stopped."""
+    tree, path, step = SearchTree(), [0], 0
+    kinds = st.sampled_from(["failure", "failure", "failure", "solution"])
+    for step in range(1, draw(st.integers(1, largest))):
+        keep = draw(st.integers(max(1, len(path) - 4), len(path)))
+        _take_back(tree, path, keep, step, draw(kinds))
+        if path[-1]:
+            tree.mark(path[-1], "branch")
+        path.append(tree.grow(path[-1], Cell(len(path) % 9, step % 9), step % 9 + 1, step))
+    if draw(st.booleans()):
+        _take_back(tree, path, 1, step + 1, draw(kinds))
+    return tree
+
+
+def _take_back(tree, path, keep, step, kind):
+    """Leave the nodes below some point of the path; the last one turns out to be of a kind."""
+    if len(path) > keep:
+        tree.mark(path[-1], kind)
+    while len(path) > keep:
+        tree.close(path.pop(), step)
+
+
+def _chain(levels, siblings=2):
+    """One long path to a solution, with nodes on every level that fail."""
+    tree, above, step = SearchTree(), 0, 0
+    for level in range(levels):
+        for value in range(siblings + 1):
+            step += 1
+            number = tree.grow(above, Cell(level // 32, level % 32), value + 1, step)
+            if value < siblings:
+                tree.close(number, step)
+        tree.mark(number, "branch")
+        above = number
+    tree.mark(above, "solution")
+    return tree
+
+
+# -- what is drawn, and what is hidden ------------------------------------------------------------
+
+
+@given(trees(), st.integers(3, 60), st.none() | st.integers(1, 9))
+def test_drawn_and_hidden_nodes_add_up_to_all_nodes(tree, limit, depth):
+    items = plan(tree, limit, depth)
+    drawn = sum(item.kind in (NODE, COLLAPSED) for item in items) - 1
+    assert drawn + sum(item.hidden for item in items) == len(tree) - 1
+
+
+@given(trees(), st.integers(3, 60), st.none() | st.integers(1, 9))
+def test_no_more_is_drawn_than_the_limit(tree, limit, depth):
+    assert len(plan(tree, limit, depth)) - 1 <= limit
+
+
+@given(trees())
+def test_a_tree_within_the_limit_is_drawn_whole(tree):
+    items = plan(tree, max(3, len(tree) - 1))
+    assert [item.kind for item in items] == [NODE] * len(tree)
+
+
+@given(trees(), st.integers(3, 60))
+def test_the_first_solution_is_always_seen(tree, limit):
+    shown = {item.nodes[0] for item in plan(tree, limit) if item.kind == NODE}
+    solutions = [node.number for node in tree if node.kind == "solution" and not node.children]
+    assert not solutions or solutions[0] in shown
+
+
+@given(trees(), st.integers(3, 60))
+def test_every_item_hangs_below_the_item_that_shows_its_parent(tree, limit):
+    items = plan(tree, limit)
+    above = {item.name: item for item in items}
+    for item in items[1:]:
+        upper = above[item.above]
+        if item.kind != FOLDED and upper.kind != FOLDED:
+            assert {tree.parent(number) for number in item.nodes} == {upper.nodes[0]}
+    assert len(above) == len(items)
+
+
+@given(trees(), st.integers(3, 60), st.data())
+def test_a_node_that_was_asked_for_is_open(tree, limit, data):
+    wanted = data.draw(st.integers(0, len(tree) - 1))
+    items = {item.nodes[0]: item for item in plan(tree, limit, expand=[wanted])}
+    assert items[wanted].kind == NODE
+    for child in tree[wanted].children:
+        assert any(child in item.nodes for item in items.values())
+
+
+@given(trees(), st.integers(1, 9))
+def test_nothing_is_drawn_below_the_depth_asked_for(tree, depth):
+    items = plan(tree, 1000, depth)
+    assert max(tree.depth(number) for item in items for number in item.nodes) <= depth
+
+
+def test_small_failures_are_read_in_full_before_large_ones_are_opened():
+    items = plan(MEDIUM.tree, 150)
+    collapsed = [item.hidden for item in items if item.kind == COLLAPSED]
+    assert len(items) - 1 == 150
+    assert collapsed
+    assert max(collapsed) < 20
+
+
+def test_the_path_of_a_search_that_was_stopped_stays_open():
+    trace = record(load("sysu/9x9"), "fc", select="mrv", event_limit=30_000)
+    standing = [node.number for node in trace.tree if node.last is None]
+    shown = {item.nodes[0] for item in plan(trace.tree, 150) if item.kind == NODE}
+    assert len(standing) > 5
+    assert shown >= set(standing)
+
+
+def test_siblings_along_a_long_path_are_merged():
+    items = plan(_chain(40, siblings=5), 150)
+    kinds = Counter(item.kind for item in items)
+    assert kinds[MERGED] > 10
+    assert not kinds[FOLDED]
+    assert len(items) - 1 <= 150
+
+
+def test_a_path_longer_than_the_limit_is_folded_in_its_middle():
+    items = plan(_chain(1024), 150)
+    (fold,) = (item for item in items if item.kind == FOLDED)
+    assert fold.hidden > 2500
+    assert items[-1].nodes == (len(_chain(1024)) - 1,)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"limit": 2}, "limit must be at least 3, not 2"),
+        ({"depth": 0}, "depth must be at least 1, not 0"),
+        ({"expand": [60]}, "no node 60 to expand: the nodes are 0 to 59"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        draw_tree(SMALL, **arguments)
+
+
+# -- what it looks like ---------------------------------------------------------------------------
+
+
+def test_each_kind_of_node_has_a_shape_and_a_colour_of_its_own():
+    looks = {"branch": set(), "failure": set(), "solution": set()}
+    for name, look in _nodes(draw_tree(SMALL)).items():
+        looks[SMALL.tree[_number_of(name)].kind].add((look["shape"], look["fillcolor"]))
+    assert looks == {
+        "branch": {("circle", "#0072B2")},
+        "failure": {("square", "#D55E00")},
+        "solution": {("diamond", "#009E73")},
+    }
+
+
+def test_an_edge_says_which_value_was_tried():
+    texts = _texts(draw_tree(SMALL))
+    assert all(node.label in texts for node in SMALL.tree if node.number)
+
+
+def test_a_failure_says_why():
+    failed = next(node for node in SMALL.tree if node.kind == "failure")
+    reason = SMALL.reason(failed.last - 1)
+    assert reason.startswith("wipe-out")
+    graph = draw_tree(SMALL)
+    assert f"node {failed.number}: {failed.label}; failure; {reason}" in _tooltips(graph)
+    assert "∅" in _texts(graph)
+
+
+def test_a_failed_check_is_named_from_the_nodes_side():
+    puzzle = Puzzle([[0, 0], [0, 0]], frozenset([((0, 1), (0, 0))]))
+    trace = record(puzzle, "bt")
+    look = next(look for look in _nodes(draw_tree(trace)).values() if look["shape"] == "square")
+    assert look["label"].startswith(("<", ">", "≠"))
+
+
+def test_a_collapsed_subtree_is_a_triangle_with_the_number_of_nodes_it_hides():
+    graph = draw_tree(MEDIUM, limit=60)
+    triangles = {
+        _number_of(name): look
+        for name, look in _nodes(graph).items()
+        if look["shape"] == "triangle" and name.startswith("n")
+    }
+    assert triangles
+    for number, look in triangles.items():
+        assert look["label"] == str(MEDIUM.tree.subtree_sizes[number])
+        assert look["fillcolor"] == "#D55E00"
+
+
+def test_the_caption_says_how_many_nodes_there_are_drawn_and_hidden():
+    assert "59 nodes, all drawn" in _texts(draw_tree(SMALL))
+    assert "227 nodes: 150 drawn, 77 hidden" in _texts(draw_tree(MEDIUM))
+
+
+def test_an_unfinished_node_is_a_hollow_circle():
+    trace = record(INPUT2, "bt", event_limit=30)
+    (node,) = (node for node in trace.tree if node.kind == "open")
+    look = _nodes(draw_tree(trace))[f"n{node.number}"]
+    assert (look["shape"], look["fillcolor"]) == ("circle", "transparent")
+
+
+def test_a_tree_alone_can_be_drawn_without_reasons():
+    assert len(_nodes(draw_tree(SMALL.tree))) == 60
+
+
+def test_scale_makes_everything_larger():
+    one, two = (_svg(draw_tree(SMALL, scale=scale)) for scale in (1, 2))
+    wide = [float(svg.get("width").removesuffix("pt")) for svg in (one, two)]
+    sizes = [float(next(svg.iter(f"{SVG}text")).get("font-size")) for svg in (one, two)]
+    assert wide[1] == pytest.approx(2 * wide[0], rel=0.1)
+    assert sizes[1] == 2 * sizes[0]
+
+
+def test_two_runs_stand_beside_each_other():
+    mac = record(INPUT2, "mac", select="mrv")
+    graph = draw_trees(mac, SMALL)
+    names = Counter(name[:2] for name in _nodes(graph))
+    assert names == {"t1": 25, "t2": 60}
+    texts = _texts(graph)
+    assert "nyu/Input2: mac, mrv, ascending" in texts
+    assert "nyu/Input2: fc, mrv_degree, ascending" in texts
+
+
+# -- as of a step ---------------------------------------------------------------------------------
+
+
+def test_the_layout_is_the_same_at_every_step():
+    puzzle = load("unequal/4x4-tricky#1")
+    trace = record(puzzle, "bt")
+    at_first = _places(draw_tree(trace, step=0))
+    assert len(at_first) > 10
+    for step in range(0, len(trace) + 1, max(1, len(trace) // 25)):
+        assert _places(draw_tree(trace, step=step)) == at_first
+
+
+def test_what_the_search_has_not_reached_yet_is_hollow_and_tells_nothing():
+    step = SMALL.tree[20].first
+    looks = _nodes(draw_tree(SMALL, step=step))
+    for name, look in looks.items():
+        if _number_of(name) >= 20:
+            assert look["shape"] == "circle"
+            assert look["fillcolor"] == look["fontcolor"] == "transparent"
+        elif _number_of(name):
+            assert look["fillcolor"] != "transparent"
+
+
+def test_the_current_node_is_framed_in_orange():
+    step = SMALL.tree[20].first
+    framed = [
+        name for name, look in _nodes(draw_tree(SMALL, step=step)).items()
+        if look["color"] == "#E69F00"
+    ]  # fmt: skip
+    assert framed == ["n20"]
+
+
+def test_a_collapsed_subtree_is_framed_while_the_run_is_inside():
+    items = plan(MEDIUM.tree, 20)
+    collapsed = next(item for item in items if item.kind == COLLAPSED)
+    inside = MEDIUM.tree[collapsed.nodes[0] + 1]
+    looks = _nodes(draw_tree(MEDIUM, limit=20, step=inside.first))
+    assert looks[collapsed.name]["color"] == "#E69F00"
+    assert looks[collapsed.name]["fillcolor"] == "transparent"  # it has not failed yet
+
+
+def test_a_failure_is_known_only_when_its_look_has_failed():
+    failed = next(node for node in SMALL.tree if node.kind == "failure")
+    before = _nodes(draw_tree(SMALL, step=failed.last - 2))[f"n{failed.number}"]
+    after = _nodes(draw_tree(SMALL, step=failed.last - 1))[f"n{failed.number}"]
+    assert (before["shape"], after["shape"]) == ("circle", "square")
+
+
+def test_a_tree_alone_has_no_steps():
+    with pytest.raises(TypeError, match="give the trace"):
+        draw_tree(SMALL.tree, step=3)
+
+
+def test_a_step_that_does_not_exist_is_refused():
+    with pytest.raises(IndexError, match="no step"):
+        draw_tree(SMALL, step=len(SMALL) + 1)
+
+
+# -- names stay what they are ---------------------------------------------------------------------
+
+
+def _hostile_trace():
+    def look(board, cell):
+        return forward_check(board, cell)
+
+    look.__name__ = HOSTILE
+    return record(Puzzle(INPUT2.grid, INPUT2.signs, HOSTILE), look, select="mrv_degree")
+
+
+@pytest.fixture(scope="module", params=["one", "step", "two", "title"])
+def hostile(request):
+    trace = _hostile_trace()
+    match request.param:
+        case "one":
+            return draw_tree(trace)
+        case "step":
+            return draw_tree(trace, step=100)
+        case "two":
+            return draw_trees(trace, trace)
+        case "title":
+            return draw_tree(trace, title=HOSTILE)
+
+
+def test_a_hostile_name_makes_no_element_in_the_svg(hostile):
+    root = _svg(hostile)  # it parses: every control character is gone
+    allowed = {"svg", "g", "title", "a", "text", "path", "polygon", "ellipse", "polyline"}
+    assert {element.tag.removeprefix(SVG) for element in root.iter()} <= allowed
+    for element in root.iter():
+        assert not any(name.lower().startswith("on") or "href" in name for name in element.attrib)
+
+
+def test_a_hostile_name_is_shown_as_the_characters_it_has(hostile):
+    assert any('<script>alert(1)</script> "]; x -> y' in text for text in _texts(hostile))
+    assert any("{a|b} $\\frac{}{}$ &lt;b&gt; </svg>" in text for text in _texts(hostile))
+
+
+def test_a_hostile_name_adds_no_node_and_no_edge_to_the_dot(hostile):
+    titles = [title.text for title in _svg(hostile).iter(f"{SVG}title")]
+    names = [title for title in titles if title and not title.startswith("cluster")]
+    assert all(re.fullmatch(r"(t\d)?n\d+(->(t\d)?n\d+)?", name) for name in names)
+
+
+def test_a_hostile_name_is_inert_in_a_notebook(hostile):
+    bundle = hostile._repr_mimebundle_()
+    found = _Tags()
+    found.feed(bundle["text/html"])
+    assert "script" not in found.tags
+    assert found.tags["svg"] == 1
+    assert not any(name.startswith("on") for name in found.attributes)
+    assert bundle["text/plain"].isprintable()
+
+
+class _Tags(html.parser.HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.tags, self.attributes = Counter(), set()
+
+    def handle_starttag(self, tag, attrs):
+        self.tags[tag] += 1
+        self.attributes |= {name for name, _ in attrs}
+
+
+# -- showing and saving ---------------------------------------------------------------------------
+
+
+def test_a_tree_is_a_graphviz_graph_that_shows_itself():
+    graph = draw_tree(SMALL)
+    assert isinstance(graph, graphviz.Digraph)
+    bundle = graph._repr_mimebundle_()
+    assert ElementTree.fromstring(bundle["image/svg+xml"]).tag == f"{SVG}svg"
+    assert 'role="img"' in bundle["text/html"]
+    assert "59 nodes" in bundle["text/html"]
+
+
+@pytest.mark.parametrize(
+    ("suffix", "start"), [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("dot", b"dig")]
+)
+def test_a_tree_is_exported_by_suffix(tmp_path, suffix, start):
+    path = draw_tree(SMALL).save(tmp_path / f"tree.{suffix}")
+    assert path.read_bytes().startswith(start)
+
+
+def test_another_suffix_is_refused(tmp_path):
+    with pytest.raises(ValueError, match=r"must end in \.svg, \.png, \.pdf"):
+        draw_tree(SMALL).save(tmp_path / "tree.bmp")
+
+
+def test_render_writes_the_dot_and_the_picture(tmp_path):
+    picture = draw_tree(SMALL).render(str(tmp_path / "tree"), format="svg")
+    assert (tmp_path / "tree").read_text(encoding="utf-8").startswith("digraph")
+    assert picture.endswith("tree.svg")
+
+
+def test_nothing_is_written_to_standard_error(capfd):
+    draw_tree(_chain(1024, siblings=0), limit=2000).pipe("svg")
+    assert capfd.readouterr() == ("", "")
+
+
+def _without_library(monkeypatch, folder):
+    monkeypatch.setitem(sys.modules, "pygraphviz", None)  # importing it fails
+    monkeypatch.setenv("PATH", str(folder))
+
+
+def test_without_graphviz_the_error_says_what_to_install(monkeypatch, tmp_path):
+    _without_library(monkeypatch, tmp_path)
+    with pytest.raises(RuntimeError, match="pip install pygraphviz"):
+        draw_tree(SMALL).pipe("svg")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the stand-in for dot is a shell script")
+def test_without_the_library_the_dot_program_draws(monkeypatch, tmp_path):
+    program = tmp_path / "dot"
+    program.write_text('#!/bin/sh\nwhile read -r line; do :; done\necho "<svg $*/>"\n')
+    program.chmod(0o755)
+    _without_library(monkeypatch, tmp_path)
+    assert draw_tree(SMALL).pipe("svg", encoding="utf-8") == "<svg -Kdot -Tsvg/>\n"
+
+
+# -- large runs -----------------------------------------------------------------------------------
+
+
+def test_a_run_of_50_000_nodes_is_drawn_at_once():
+    trace = record(INPUT2, "bt")
+    assert len(trace.tree) > 49_000
+    start = time.process_time()
+    svg = draw_tree(trace).pipe("svg", encoding="utf-8")
+    assert time.process_time() - start < 2
+    assert "49,867 nodes: " in svg
+
+
+def test_a_tree_of_1024_levels_is_drawn():
+    tree = _chain(1024, siblings=0)
+    assert len(_nodes(draw_tree(tree, limit=1024))) == 1025
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert "folded part of the path" in draw_tree(tree).pipe("svg", encoding="utf-8")
+
+
+def test_a_run_without_a_solution_is_drawn():
+    assert FAILING.outcome == "unsatisfiable"
+    assert isinstance(draw_tree(FAILING), Graph)
