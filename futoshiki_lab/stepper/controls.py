@@ -38,8 +38,8 @@ class Controls:
         self._wanted: dict[str, Any] | None = None
         self.task: asyncio.Task | None = None
         mine = puzzle.name or f"this {puzzle.size}x{puzzle.size}"
-        names = [(mine, None), *((name, name) for name in bundled() if name != mine)]
-        self.puzzle = _dropdown("puzzle", names, None)
+        names = [(mine, ""), *((name, name) for name in bundled() if name != mine)]
+        self.puzzle = _dropdown("puzzle", names, "")
         self.look = _dropdown("algorithm", list(LOOKS), "fc")
         self.select = _dropdown("next cell", list(SELECTIONS), "reading")
         self.order = _dropdown("value order", list(ORDERS), "ascending")
@@ -85,7 +85,7 @@ class Controls:
         """A trace, or in words why there is none."""
         name, *how = choice.values()
         try:
-            puzzle = self._own if name is None else load(name)
+            puzzle = load(name) if name else self._own
             return record(puzzle, *how, event_limit=self._event_limit)
         except ValueError as error:
             return str(error)

@@ -520,15 +520,16 @@ class Board {
     this.run = run;
     this.ask = ask; // called with a cell, and a value if one was meant
     const { n } = run;
-    this.pitch = CELL + (n > 6 ? 11 : 15);
+    this.pitch = CELL + (n > 9 ? 9 : n > 6 ? 11 : 15);
     this.columns = Math.ceil(Math.sqrt(n));
     this.rows = Math.ceil(n / this.columns);
+    this.small = Math.min(15, 40 / this.rows, n > 9 ? 38 / this.columns : 15);
     this.chosen = -1; // the cell the keyboard is at
     const side = LABELS + n * this.pitch - (this.pitch - CELL) + 4;
     this.play = h("svg:g", { class: "fsl-play" });
     this.marks = h("svg:g");
     this.node = h("svg:svg", {
-      class: "fsl-board", viewBox: `0 0 ${side} ${side}`, style: `--n:${n}`, tabindex: "0",
+      class: "fsl-board", viewBox: `0 0 ${side} ${side}`, tabindex: "0",
       role: "application", "aria-label": `board, ${n} by ${n}; arrows choose a cell, Enter tells when its values went`,
       click: (event) => this.click(event), keydown: (event) => this.key(event),
       blur: () => this.choose(-1),
@@ -579,7 +580,7 @@ class Board {
     const big = h("svg:text", { x: cx, y: cy, class: givens[cell] ? "fsl-value fsl-given" : "fsl-value" });
     const wiped = h("svg:text", { x: cx, y: cy, class: "fsl-wiped" }, "∅");
     const group = h("svg:g", {});
-    const pencil = h("svg:g", { class: "fsl-pencil", "font-size": Math.min(15, 40 / this.rows) });
+    const pencil = h("svg:g", { class: "fsl-pencil", "font-size": this.small });
     const small = [];
     if (n <= 16) {
       for (let value = 1; value <= n; value++) {
@@ -684,7 +685,7 @@ class Board {
       const [x, y] = this.slot(cell, value), r = Math.min(7, 20 / this.rows);
       write(this.cut.firstChild, String(value));
       put(this.cut, "transform", `translate(${x} ${y})`);
-      put(this.cut, "font-size", Math.min(16, 42 / this.rows));
+      put(this.cut, "font-size", this.small * 1.05);
       put(this.cut.lastChild, "d", `M${-r} ${r / 2}L${r} ${-r / 2}`);
     }
   }
@@ -825,8 +826,8 @@ class Counters {
     this.node = h("div", { class: "fsl-counters", role: "group", "aria-label": "counters" });
     this.boxes = Object.entries(COUNTERS).map(([name, definition]) => {
       const value = h("b", {}, "0");
-      const tip = h("span", { class: "fsl-tip", role: "tooltip" }, `one more whenever ${definition}`);
-      if (name === "max_depth") write(tip, definition);
+      const whole = definition.replace(" (below)", "").replace(/^the same/, COUNTERS.checks.split(",")[0]);
+      const tip = h("span", { class: "fsl-tip", role: "tooltip" }, name === "max_depth" ? whole : `one more whenever ${whole}`);
       const box = h("div", { class: "fsl-counter", tabindex: "0", "data-counter": name }, h("span", {}, name.replace("_", " ")), value, tip);
       this.node.append(box);
       return [box, value];
@@ -1130,8 +1131,8 @@ class Tree extends Canvas {
 
   home() {
     this.placed = true;
-    const room = this.right + 3 * SLOT, size = this.scaleOf(1);
-    this.zoom = Math.max(0.75, Math.min(1, this.width / (room * size)));
+    const size = this.scaleOf(1), wide = this.width / (this.right + 2 * SLOT), high = this.height / (this.bottom + 2 * LEVEL);
+    this.zoom = Math.max(0.6, Math.min(1, wide / size, high / size));
     this.px = this.width / 2 - this.xs[0] * this.scale;
     this.py = 26 * size;
   }
@@ -1205,7 +1206,7 @@ class Tree extends Canvas {
     if (kind === OPEN && !folded) brush.strokeStyle = theme.ink, (brush.lineWidth = 1.6 * k), brush.stroke();
     if (node === current) this.ring(x, y, r + 5 * k, theme.orange, 3 * k);
     if (node === this.chosen) this.ring(x, y, r + 9 * k, theme.ink, 1.5);
-    if (this.only?.[node] && !this.only[run.parent[node]]) this.flag(x, y, r);
+    if (this.only?.[node] && run.below[node] && !this.only[run.parent[node]]) this.flag(x, y, r);
   }
 
   ring(x, y, r, colour, width) {
@@ -1412,7 +1413,7 @@ class Panel {
       h("b", {}, header.name || `a ${header.n}×${header.n} puzzle`), h("span", {}, header.settings),
       h("span", { class: `fsl-outcome fsl-${header.outcome}` }, ended),
       h("span", { class: "fsl-wrong" }, wrong), this.where = h("span", { class: "fsl-where" }));
-    this.node = h("section", { class: "fsl-run", "aria-label": `${header.name} ${header.settings}` },
+    this.node = h("section", { class: "fsl-run", style: `--fsl-n:${header.n}`, "aria-label": `${header.name} ${header.settings}` },
       this.title,
       h("div", { class: "fsl-left" }, this.board.node, this.sentence, this.notes, this.counters.node),
       h("div", { class: "fsl-right" }, this.source.node, this.tree.node), this.timeline.node);
@@ -1474,6 +1475,7 @@ class Stepper {
       "data-lm-suppress-shortcuts": "true", keydown: (event) => this.key(event),
       pointerdown: (event) => event.target.closest("button,select,input,[tabindex]") === this.root && this.root.focus({ preventScroll: true }),
     });
+    this.root.stepper = this; // for the tests, and for who is curious in the console
     box.append(this.root);
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.speed = 2;
     const watch = (event, action) => {
@@ -1522,7 +1524,7 @@ class Stepper {
     }
     this.notice = h("div", { class: "fsl-notice", role: "status" });
     const panels = h("div", { class: `fsl-runs fsl-runs-${this.runs.length}` }, ...this.panels.map((panel) => panel.node));
-    this.root.replaceChildren(this.notice, panels, ...(this.runs.length ? [this.makeTransport(), this.makeHelp()] : []));
+    this.root.replaceChildren(this.notice, panels, ...(this.runs.length ? [this.makeTransport()] : []));
     this.showNotice();
     this.rescale();
     this.setLead(0);
@@ -1553,7 +1555,7 @@ class Stepper {
         button("▶", "one on (→)", () => this.move(this.by, 1)), button("▶|", "to the end (End)", () => this.edge(1))),
       h("label", {}, "by ", this.bys), this.speeds, h("label", {}, "step ", this.field),
       ...this.moves.map((move) => move.node),
-      button("?", "the keys (?)", () => this.help(), { class: "fsl-button fsl-help-button" }));
+      button("?", "the keys (?)", () => this.help(), { class: "fsl-button fsl-help-button" }), this.makeHelp());
   }
 
   makeHelp() {
@@ -1567,7 +1569,7 @@ class Stepper {
 
   help(open = this.helping.hidden) {
     this.helping.hidden = !open;
-    if (open) this.helping.querySelector("button").focus();
+    if (open) this.helping.querySelector("button").focus({ preventScroll: true });
     else this.root.focus({ preventScroll: true });
   }
 

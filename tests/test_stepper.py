@@ -1,0 +1,190 @@
+"""The stepper's Python side: what it takes, what it sends, what it refuses, what it writes."""
+
+import asyncio
+import json
+import re
+import zlib
+from array import array
+from base64 import b64decode
+
+import pytest
+import traitlets
+
+from futoshiki_lab import Puzzle, Stepper, load, record
+from futoshiki_lab.stepper.__main__ import main
+from futoshiki_lab.stepper.pack import pack
+
+
+@pytest.fixture(scope="module")
+def trace():
+    return record(load("nyu/Input1"), "fc")
+
+
+# -- what it takes ---------------------------------------------------------------------------
+
+
+def test_step_is_a_number_to_read_set_and_observe(trace):
+    stepper, seen = Stepper(trace), []
+    stepper.observe(lambda change: seen.append(change["new"]), "step")
+    stepper.step = 12
+    assert (stepper.step, seen) == (12, [12])
+    assert Stepper(trace, step=len(trace)).step == len(trace)
+
+
+@pytest.mark.parametrize("step", [-1, 10**9])
+def test_a_step_that_is_not_there_is_refused(trace, step):
+    stepper = Stepper(trace, step=5)
+    with pytest.raises(traitlets.TraitError, match=r"the steps are 0 to 2,049"):
+        stepper.step = step
+    assert stepper.step == 5
+
+
+def test_what_the_browser_says_late_is_no_error(trace):
+    stepper = Stepper(trace)
+    stepper.set_state({"step": 10**9})
+    assert stepper.step == len(trace)
+
+
+def test_runs_side_by_side_are_of_one_puzzle(trace):
+    other = record(load("nyu/Input2"), "fc", event_limit=10)
+    with pytest.raises(ValueError, match=r"of one puzzle.*nyu/Input1, nyu/Input2"):
+        Stepper(trace, other)
+    assert Stepper(trace, trace, trace).by == "node"
+    assert Stepper(trace).by == "event"
+    assert Stepper(trace, trace, by="check").by == "check"
+
+
+@pytest.mark.parametrize("shown", [(), (3,), ("nyu/Input1",)])
+def test_what_is_no_trace_is_refused(shown):
+    with pytest.raises(TypeError, match="record"):
+        Stepper(*shown)
+
+
+def test_four_runs_are_too_many(trace):
+    with pytest.raises(TypeError, match="one to 3 traces"):
+        Stepper(trace, trace, trace, trace)
+
+
+def test_a_puzzle_goes_alone(trace):
+    with pytest.raises(TypeError):
+        Stepper(trace.puzzle, trace)
+
+
+# -- what it sends ---------------------------------------------------------------------------
+
+
+def test_the_columns_are_compact(trace):
+    sent = pack(trace)
+    assert sum(len(part) for name, part in sent.items() if name != "header") <= 10 * len(trace)
+    others = array("B" if len(sent["others"]) == len(trace) else "H", sent["others"])
+    assert list(others) == list(trace.recorder.other_values)
+
+
+def test_the_boards_own_functions_are_not_the_algorithm(trace):
+    names = [function["name"] for function in json.loads(pack(trace)["header"])["functions"]]
+    assert names[:2] == ["search", "forward_check"]
+    assert "fc_check" in names
+    assert "prune" not in names
+
+
+def test_a_wide_mark_is_kept():
+    trace = record(load("sysu/9x9"), "fc", event_limit=20_000)
+    assert max(trace.recorder.other_values) > 255
+    sent = pack(trace)["others"]
+    assert list(array("H", sent)) == list(trace.recorder.other_values)
+
+
+# -- a puzzle alone --------------------------------------------------------------------------
+
+
+def test_a_puzzle_is_recorded_at_once_and_again_on_a_change():
+    stepper = Stepper(load("nyu/Input1"))
+    assert stepper.trace.run.settings.algorithm == "fc"
+    stepper.step = 30
+    stepper.controls.look.value = "mac"
+    assert stepper.trace.run.settings.algorithm == "mac"
+    assert stepper.step == 0
+    stepper.controls.puzzle.value = "nyu/Input3"
+    assert stepper.trace.puzzle == load("nyu/Input3")
+    stepper.controls.select.value = "mrv"
+    stepper.controls.order.value = "descending"
+    assert str(stepper.trace.run.settings) == "mac, mrv, descending"
+
+
+def test_what_cannot_be_recorded_is_said_in_a_sentence():
+    stepper = Stepper(load("nyu/Input1"))
+    stepper.controls.select.value = "mrv"
+    before = stepper.trace
+    stepper.controls.look.value = "bt"
+    assert "has nothing to go by" in stepper.notice
+    assert stepper.trace is before
+    stepper.controls.look.value = "mac"
+    assert stepper.notice == ""
+
+
+def test_a_run_that_is_cut_off_says_so():
+    stepper = Stepper(load("nyu/Input2"), event_limit=500)
+    assert len(stepper.trace) == 500
+    assert "the event limit of 500 was reached" in stepper.notice
+
+
+def test_recording_leaves_the_notebook_at_hand():
+    stepper = Stepper(load("nyu/Input2"))
+
+    async def change_twice():
+        stepper.controls.look.value = "mac"
+        stepper.controls.select.value = "mrv"
+        assert stepper.notice == "recording …"
+        assert stepper.trace.run.settings.algorithm == "fc"  # not there yet
+        await stepper.controls.task
+
+    asyncio.run(change_twice())
+    assert str(stepper.trace.run.settings) == "mac, mrv, ascending"
+    assert stepper.controls.task is None
+    assert stepper.notice == ""
+
+
+def test_a_puzzle_without_a_name_has_controls():
+    assert Stepper(Puzzle(((0, 0), (0, 0)))).controls.puzzle.label == "this 2x2"
+
+
+# -- without the browser ---------------------------------------------------------------------
+
+
+def test_it_shows_itself_with_a_still_picture(trace):
+    for stepper in (Stepper(trace), Stepper(trace, trace, step=9), Stepper(trace.puzzle)):
+        data, _ = stepper._repr_mimebundle_()
+        assert "application/vnd.jupyter.widget-view+json" in data
+        assert b64decode(data["image/png"]).startswith(b"\x89PNG")
+        assert data["text/plain"] == repr(stepper)
+    assert repr(Stepper(trace, step=7)) == (
+        "<Stepper nyu/Input1; fc, reading, ascending: step 7 of 2,049>"
+    )
+
+
+def test_a_page_holds_the_whole_run(trace, tmp_path):
+    path = Stepper(trace, step=44).to_html(tmp_path / "player.html")
+    page = path.read_text(encoding="utf-8")
+    data = re.search(r'<script type="application/json">(.*?)</script>', page, re.DOTALL)[1]
+    state = json.loads(data)
+    assert state["step"] == 44
+    verbs = zlib.decompress(b64decode(state["runs"][0]["verbs"]))
+    assert list(verbs) == list(trace.recorder.verbs)
+    assert not re.search(r'(?:src|href)="(?!data:)', page)
+
+
+def test_a_page_escapes_what_names_and_sources_say(tmp_path):
+    evil = "</script><script>alert(1)</script><!-- </title>"
+    puzzle = Puzzle(((0, 0), (0, 0)), frozenset(), evil)
+    page = Stepper(record(puzzle, "fc")).to_html(tmp_path / "p.html").read_text(encoding="utf-8")
+    assert "<script>alert" not in page
+    assert page.count("</script>") == 2  # the data's own, and the module's
+    assert "<!--" not in page
+    assert page.count("</title>") == 1
+
+
+def test_a_notebook_that_fails_is_said_in_one_line(tmp_path, capsys):
+    assert main([str(tmp_path / "none.ipynb")]) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "none.ipynb" in said

@@ -1,0 +1,686 @@
+"""The stepper in a real browser: as a plain file with no server, and in JupyterLab."""
+
+import linecache
+from dataclasses import astuple
+from itertools import pairwise
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_notebook
+
+from futoshiki_lab import Puzzle, Stepper, load, record
+from futoshiki_lab.stepper.__main__ import main
+from futoshiki_lab.trace import MOVES
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+KEYS = {
+    "event": "e",
+    "check": "c",
+    "node": "n",
+    "prune": "p",
+    "dead end": "d",
+    "wipe-out": "w",
+    "backtrack": "b",
+    "solution": "s",
+}
+
+
+class Player:
+    """A page with one stepper, and what can be read off it."""
+
+    def __init__(self, page):
+        self.page, self.errors, self.requests = page, [], []
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("request", lambda request: self.requests.append(request.url))
+
+    def open(self, path):
+        self.page.goto(path.as_uri())
+        self.page.wait_for_selector(".fsl-run")
+        self.page.locator(".fsl").focus()
+        return self
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    @property
+    def steps(self):
+        return self.page.evaluate("[...document.querySelector('.fsl').stepper.steps]")
+
+    @property
+    def step(self):
+        return self.steps[0]
+
+    def text(self, selector):
+        return self.page.locator(selector).first.inner_text()
+
+    def settle(self):
+        """Wait until what was asked for is drawn."""
+        self.page.evaluate("() => new Promise(d => requestAnimationFrame(() => setTimeout(d, 50)))")
+
+    def go(self, step):
+        self.press("g")
+        self.page.keyboard.type(str(step))
+        self.press("Enter", "Escape")
+        self.settle()
+
+    def values(self):
+        """The large numbers on the board, and the values that are struck out, by cell."""
+        return self.page.evaluate(
+            """() => {
+                const {board, run} = document.querySelector('.fsl').stepper.panels[0];
+                return board.cells.map((cell, at) => [
+                    run.name(at), cell.big.textContent,
+                    cell.big.textContent ? null : cell.small.map((text, i) => [i + 1, text])
+                        .filter(([, text]) => !text.classList.contains("fsl-gone")).map(([v]) => v),
+                ]);
+            }"""
+        )
+
+    def node(self, number):
+        """Where a node of the tree is on the screen."""
+        x, y = self.page.evaluate(
+            """number => {
+                const {tree} = document.querySelector('.fsl').stepper.panels[0];
+                const box = tree.canvas.getBoundingClientRect();
+                const {x, y} = tree.items.find(item => item.node === number);
+                return [box.left + x, box.top + y];
+            }""",
+            number,
+        )
+        return x, y
+
+
+@pytest.fixture
+def play(browser, tmp_path):
+    """Open a stepper's page, with no server and no way to one."""
+    contexts = []
+
+    def opened(*shown, width=1280, height=1000, player_of=None, context=None, **options):
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, offline=True, **(context or {})
+        )
+        contexts.append(context)
+        path = Stepper(*shown, **options).to_html(tmp_path / "player.html")
+        return Player(context.new_page()).open(path)
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture(scope="module")
+def trace():
+    return record(load("nyu/Input1"), "fc")
+
+
+# -- what is shown ---------------------------------------------------------------------------
+
+
+def test_a_plain_file_plays_with_no_server_and_asks_for_nothing(play, trace):
+    player = play(trace)
+    player.press("ArrowRight")
+    assert player.step == 1
+    assert [url for url in player.requests if not url.startswith("file:")] == []
+    assert player.errors == []
+
+
+def test_every_view_shows_the_step(play, trace):
+    player = play(trace)
+    assert trace.outcome == "solved"
+    for step in (0, 1, 40, 200, 201, 700, 1234, len(trace) - 1, len(trace), 3):
+        player.go(step)
+        state = trace.state(step)
+        for name, large, left in player.values():
+            cell = next(cell for cell in trace.puzzle.cells if str(cell) == name)
+            value = state.values.get(cell) or trace.puzzle[cell]
+            assert large == (str(value) if value else "")
+            if not value:
+                assert left == list(state.domains[cell])
+        sentence = trace.reason(step)
+        assert player.text(".fsl-sentence") == sentence[0].upper() + sentence[1:]
+        numbers = player.page.locator(".fsl-counter b").all_inner_texts()
+        assert [int(text.replace(",", "")) for text in numbers] == list(astuple(state.counts))
+        if step:
+            line = trace.event(step).line.text
+            if trace.event(step).verb.name != "WIPE_OUT":
+                assert player.text(".fsl-code.fsl-lit").strip() == line
+        assert f"step {step:,} of {len(trace):,}" in player.text(".fsl-where")
+    assert player.errors == []
+
+
+def test_a_wipe_out_lights_the_line_that_pruned(play, trace):
+    player = play(trace)
+    step = trace.next(0, "wipe-out")
+    player.go(step)
+    assert player.text(".fsl-code.fsl-lit").strip() == trace.event(step - 1).line.text
+    assert "def prune" not in player.text(".fsl-source")
+    assert player.page.locator(".fsl-wiped[visibility=visible]").count() == 1
+
+
+def test_the_lit_line_is_in_view_and_the_page_stays_where_it_is(play, trace):
+    player = play(trace, height=500)
+    scrolled = player.page.evaluate("window.scrollY")
+    for key in ("n", "c", "p", "d", "ArrowRight", "n"):
+        player.press(key)
+        player.settle()
+        inside = player.page.evaluate(
+            """() => {
+                const line = document.querySelector('.fsl-code.fsl-lit').getBoundingClientRect();
+                const box = document.querySelector('.fsl-source').getBoundingClientRect();
+                return line.top >= box.top && line.bottom <= box.bottom + 1;
+            }"""
+        )
+        assert inside
+        assert player.page.evaluate("window.scrollY") == scrolled
+
+
+def peeks_first(board, cell):
+    """A student's own look."""
+    for x in board.unassigned_neighbours(cell):
+        for d in board.domains[x]:
+            if not board.check(x, d, cell, board.values[cell]):
+                board.prune(x, d, because=cell)  # mine
+    return all(board.domains[x] for x in board.unassigned_neighbours(cell))
+
+
+def test_a_students_look_is_stepped_with_its_own_source(play):
+    trace = record(load("nyu/Input1"), peeks_first)
+    player = play(trace)
+    player.press("p")
+    assert "# mine" in player.text(".fsl-code.fsl-lit")
+    assert "A student's own look" in player.text(".fsl-source")
+    assert "peeks_first" in player.text(".fsl-title")
+
+
+def test_a_wrong_solution_is_called_wrong(play):
+    player = play(record(load("nyu/Input1"), lambda board, cell: True))
+    assert "wrong solution" in player.text(".fsl-title")
+
+
+def test_definitions_are_there_on_focus(play, trace):
+    player = play(trace)
+    tip = player.page.locator("[data-counter=wipeouts] .fsl-tip")
+    assert not tip.is_visible()
+    player.page.locator("[data-counter=wipeouts]").focus()
+    assert tip.is_visible()
+    assert "a domain becomes empty" in tip.inner_text()
+
+
+# -- moves -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", MOVES)
+def test_every_move_by_key_and_by_mouse(play, trace, what):
+    player = play(trace)
+    buttons = player.page.locator(f"[data-move='{what}'] button")
+    for onwards, backwards in (
+        (lambda: player.press(KEYS[what]), lambda: player.press(f"Shift+{KEYS[what].upper()}")),
+        (lambda: buttons.nth(1).click(force=True), lambda: buttons.nth(0).click(force=True)),
+    ):
+        player.press("Home")
+        expected = 0
+        for _ in range(4):
+            expected = trace.next(expected, what) or expected
+            onwards()
+            assert player.step == expected
+        for _ in range(2):
+            before = trace.previous(expected, what)
+            expected = expected if before is None else before
+            backwards()
+            assert player.step == expected
+
+
+def test_arrows_start_end_and_pages(play, trace):
+    player = play(trace)
+    player.press("ArrowRight", "ArrowRight", "ArrowLeft")
+    assert player.step == 1
+    player.press("End", "ArrowRight")
+    assert player.step == len(trace)
+    player.press("PageUp")
+    assert player.step < len(trace)
+    player.press("Home", "ArrowLeft")
+    assert player.step == 0
+    player.press("u", "u", "ArrowRight")  # by node
+    assert player.step == trace.next(0, "node")
+
+
+def test_play_and_pause(play, trace):
+    player = play(trace)
+    player.press(".", ".", ".", "Space")
+    player.page.wait_for_function("document.querySelector('.fsl').stepper.steps[0] > 10")
+    player.press("Space")
+    here = player.step
+    player.page.wait_for_timeout(200)
+    assert player.step == here
+    player.page.get_by_role("button", name="play or pause").click()
+    player.page.wait_for_function(f"document.querySelector('.fsl').stepper.steps[0] > {here}")
+
+
+def test_the_keys_are_listed(play, trace):
+    player = play(trace)
+    player.press("?")
+    listed = player.text(".fsl-help")
+    for what, key in KEYS.items():
+        assert f"{key} / Shift+{key}" in listed
+        assert what in listed
+    player.press("Escape")
+    assert not player.page.locator(".fsl-help").is_visible()
+    player.press("ArrowRight")
+    assert player.step == 1
+
+
+def test_the_timeline_is_scrubbed_and_clicked(play, trace):
+    player = play(trace)
+    lanes = player.page.evaluate(
+        """() => {
+            const {timeline} = document.querySelector('.fsl').stepper.panels[0];
+            const {left, span, top, lane} = timeline, box = timeline.node.getBoundingClientRect();
+            return {left: box.left + left, span, top: box.top + top, lane, y: box.top};
+        }"""
+    )
+    mouse = player.page.mouse
+    step = trace.steps("wipe-out")[3]
+    x = lanes["left"] + lanes["span"] * step / len(trace)
+    mouse.click(x + 1, lanes["top"] + lanes["lane"] * 1.5)
+    assert player.step in trace.steps("wipe-out")
+    mouse.click(lanes["left"] + lanes["span"] + 1, lanes["top"] + lanes["lane"] * 3.5)
+    assert player.step == trace.steps("solution")[0]
+    mouse.move(lanes["left"], lanes["y"] + 8)
+    mouse.down()
+    assert player.step == 0
+    mouse.move(lanes["left"] + lanes["span"] / 2, lanes["y"] + 8, steps=5)
+    assert abs(player.step - len(trace) / 2) < 10
+    mouse.move(lanes["left"] + 9999, lanes["y"] + 8)
+    mouse.up()
+    assert player.step == len(trace)
+
+
+def test_a_struck_out_value_says_when_and_why_it_went(play, trace):
+    player = play(trace)
+    pruned = trace.steps("prune")[30]
+    event = trace.event(pruned)
+    player.go(pruned + 1)
+    x, y = player.page.evaluate(
+        """([name, value]) => {
+            const {board, run} = document.querySelector('.fsl').stepper.panels[0];
+            const cell = board.cells.findIndex((_, at) => run.name(at) === name);
+            const box = board.cells[cell].small[value - 1].getBoundingClientRect();
+            return [box.left + box.width / 2, box.top + box.height / 2];
+        }""",
+        [str(event.cell), event.value],
+    )
+    player.page.mouse.click(x, y)
+    said = player.text(".fsl-note")
+    assert f"{event.value} went at step {pruned:,}: {trace.reason(pruned)}" in said
+    player.page.locator(".fsl-note button").click()
+    assert player.step == pruned
+
+
+def test_the_board_by_keyboard_alone(play, trace):
+    player = play(trace)
+    pruned = trace.steps("prune")[30]
+    cell = trace.event(pruned).cell
+    player.go(pruned)
+    player.press("v", *["ArrowDown"] * cell.row, *["ArrowRight"] * cell.column, "Enter")
+    assert trace.reason(pruned) in player.text(".fsl-note")
+    assert player.step == pruned  # the arrows moved in the board, not in the run
+    player.press("Escape", "ArrowRight")
+    assert player.step == pruned + 1
+
+
+# -- the tree --------------------------------------------------------------------------------
+
+
+def test_a_node_of_the_tree_is_gone_to(play):
+    trace = record(load("conjure/4x4"), "fc")
+    player = play(trace)
+    player.press("End")
+    player.page.get_by_role("button", name="show all of it").click()
+    for number in (1, 5, len(trace.tree) - 1):
+        player.page.mouse.click(*player.node(number))
+        assert player.step == trace.tree[number].first
+        player.press("End")
+
+
+def test_a_triangle_is_opened_and_says_what_it_hides(play):
+    trace = record(load("nyu/Input1"), "bt")
+    player = play(trace)
+    player.press("End")
+    player.page.get_by_role("button", name="show all of it").click()
+    folded = player.page.evaluate(
+        """() => document.querySelector('.fsl').stepper.panels[0].tree.items
+            .filter(item => item.folded).map(item => [item.node, item.folded])"""
+    )
+    assert folded
+    assert all(trace.tree.subtree_sizes[node] == hidden for node, hidden in folded)
+    assert not any(trace.tree.holds_solution[node] for node, _ in folded)
+    node = max(folded, key=lambda pair: pair[1])[0]
+    x, y = player.node(node)
+    player.page.mouse.click(x, y)
+    assert player.step == len(trace)
+    assert player.node(node)[0] == pytest.approx(x, abs=1)  # it stays where it is
+    for child in trace.tree[node].children:
+        player.node(child)
+
+
+def test_the_tree_does_not_jump_while_the_run_is_in_a_collapsed_subtree(play):
+    trace = record(load("nyu/Input2"), "fc")
+    player = play(trace)
+    assert len(trace.tree) > 5000
+    shown = """() => {
+        const {tree} = document.querySelector('.fsl').stepper.panels[0];
+        return [...tree.visible(tree.step)].map(([node, x]) => [node, x]);
+    }"""
+    start = trace.tree[1000].first
+    player.go(start)
+    before = dict(player.page.evaluate(shown))
+    for _ in range(40):
+        player.press("n")
+        player.settle()
+        here = trace.tree.path(trace.event(player.step).node)
+        after = dict(player.page.evaluate(shown))
+        for above, node in pairwise(here):
+            siblings = [n for n in above.children if trace.tree[n].first <= player.step]
+            assert node.number in siblings
+            assert set(siblings) <= set(after)
+        both = before.keys() & after.keys()
+        assert all(before[node] == after[node] for node in both)
+        assert len(after) < 400
+        before = after
+
+
+def test_the_tree_by_keyboard_alone(play):
+    trace = record(load("conjure/4x4"), "fc")
+    player = play(trace)
+    player.press("End", "t", "ArrowUp", "ArrowUp")
+    path = trace.tree.path(trace.event(len(trace)).node)
+    assert path[-3].label in player.text(".fsl-note")
+    player.press("Enter")
+    assert player.step == path[-3].first
+
+
+# -- side by side ----------------------------------------------------------------------------
+
+
+def test_two_runs_are_held_in_step(play):
+    backtracking, forward = record(load("nyu/Input1"), "bt"), record(load("nyu/Input1"), "fc")
+    player = play(backtracking, forward)
+    for _ in range(5):
+        player.press("n")
+    nodes = [trace.steps("node")[4] for trace in (backtracking, forward)]
+    assert player.steps == nodes
+    player.page.get_by_label("what the arrows and play move by").select_option("check")
+    player.page.locator(".fsl").focus()
+    player.press("Home")
+    for _ in range(7):
+        player.press("c")
+    assert player.steps == [trace.steps("check")[6] for trace in (backtracking, forward)]
+    player.press("u", "u", "Home", "ArrowRight", "ArrowRight", "ArrowRight")
+    assert player.page.evaluate("document.querySelector('.fsl').stepper.by") == "event"
+    assert player.steps == [3, 3]
+    player.press("End")
+    assert player.steps == [len(backtracking), len(forward)]
+    assert player.errors == []
+
+
+def test_the_longer_run_goes_on_when_the_shorter_has_ended(play):
+    forward, backtracking = record(load("nyu/Input1"), "fc"), record(load("nyu/Input1"), "bt")
+    player = play(forward, backtracking)
+    player.go(len(forward))
+    ended, other = player.steps
+    assert ended == len(forward)
+    player.press("n")
+    assert player.steps == [ended, backtracking.next(other, "node")]
+    player.press("Shift+N")
+    assert player.steps[1] == other
+
+
+def test_subtrees_that_only_one_run_enters_are_marked(play):
+    backtracking, forward = record(load("nyu/Input1"), "bt"), record(load("nyu/Input1"), "fc")
+
+    def ways(trace):
+        return {tuple(node.label for node in trace.tree.path(n)) for n in range(len(trace.tree))}
+
+    player = play(backtracking, forward)
+    marks = player.page.locator(".fsl-title .fsl-only").all_inner_texts()
+    assert f"{len(ways(backtracking) - ways(forward)):,} nodes" in marks[0]
+    assert marks[1] == "no subtree only here"
+
+
+# -- how it looks ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_light_and_dark(play, trace, scheme):
+    player = play(trace, context={"color_scheme": scheme})
+    background, ink = player.page.evaluate(
+        """() => { const s = getComputedStyle(document.querySelector('.fsl'));
+                   return [s.backgroundColor, s.color]; }"""
+    )
+    bright = [sum(map(int, rgb[4:-1].split(","))) / 3 for rgb in (background, ink)]
+    assert (bright[0] > 200 > 60 > bright[1]) if scheme == "light" else (bright[0] < 60 < bright[1])
+
+
+@pytest.mark.parametrize(("width", "height"), [(480, 700), (800, 600), (1920, 1080)])
+def test_nothing_is_cut_off(play, trace, width, height):
+    player = play(trace, width=width, height=height)
+    player.press("p")
+    wide = player.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= width
+    boxes = player.page.locator(".fsl-left, .fsl-right")
+    left, right = (boxes.nth(at).bounding_box() for at in (0, 1))
+    assert (right["y"] > left["y"] + 100) == (width < 900)  # one column in a small window
+    assert player.page.get_by_role("button", name="play or pause").is_visible()
+
+
+def test_scale_makes_all_of_it_larger(play, trace):
+    sizes = [
+        play(trace, scale=scale).page.evaluate(
+            "parseFloat(getComputedStyle(document.querySelector('.fsl-sentence')).fontSize)"
+        )
+        for scale in (1, 1.5)
+    ]
+    assert sizes[1] == pytest.approx(1.5 * sizes[0])
+    assert sizes[1] >= 20
+
+
+def test_where_motion_is_unwelcome_play_is_slow(play, trace):
+    player = play(trace, context={"reduced_motion": "reduce"})
+    assert player.page.evaluate("document.querySelector('.fsl').stepper.speed") == 2
+
+
+def test_without_script_there_is_a_picture(browser, tmp_path, trace):
+    path = Stepper(trace, step=300).to_html(tmp_path / "player.html")
+    context = browser.new_context(java_script_enabled=False, offline=True)
+    page = context.new_page()
+    page.goto(path.as_uri())
+    box = page.locator(".fsl-still img, .fsl-still svg").bounding_box()
+    context.close()
+    assert box["width"] > 100
+    assert box["height"] > 100
+
+
+# -- safety ----------------------------------------------------------------------------------
+
+HOSTILE = """<script>window.harm = 1</script></script><!--<script>"'`&\\u2028<img src=x """
+HOSTILE += """onerror="window.harm = 1">\x07\u202e${window.harm = 1}</style></title>"""
+
+
+def test_hostile_texts_do_nothing(play):
+    source = f"def look(board, cell):\n    {HOSTILE!r}\n    # <script>window.harm = 1</script>\n"
+    file, names = "<script>window.harm = 1", {}
+    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
+    exec(compile(source + "    return False\n", file, "exec"), names)
+    names["look"].__name__ = HOSTILE
+    puzzle = Puzzle(((0, 0), (0, 0)), frozenset(), HOSTILE)
+    player = play(record(puzzle, names["look"]), record(puzzle, names["look"]))
+    player.press("End", "Home", "n", "t", "ArrowUp")
+    player.settle()
+    assert player.page.evaluate("window.harm") is None
+    assert player.errors == []
+    assert "<script>window.harm" in player.text(".fsl-source")
+    assert "<img src=x onerror=" in player.text(".fsl-title")
+    assert player.page.locator(".fsl img").count() == 0
+
+
+# -- in JupyterLab ---------------------------------------------------------------------------
+
+
+def write(folder, name, *cells):
+    content = new_notebook(cells=[new_code_cell(cell) for cell in cells])
+    content.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}
+    nbformat.write(content, folder / name)
+    return name
+
+
+def in_kernel(page, code, wanted="None"):
+    """Run a line in the notebook's kernel, as a cell would, and give back a value's repr."""
+    return page.evaluate(
+        """async ([code, wanted]) => {
+            const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+            const done = await kernel.requestExecute({code, user_expressions: {wanted}}).done;
+            return done.content.user_expressions.wanted.data?.["text/plain"] ?? "";
+        }""",
+        [code, wanted],
+    )
+
+
+STEPS = "document.querySelector('.fsl').stepper.steps[0]"
+
+
+def test_the_step_is_shared_with_python(notebook, lab):
+    name = write(
+        lab.folder,
+        "stepper_sync.ipynb",
+        "from futoshiki_lab import Stepper, load, record\n"
+        'trace = record(load("nyu/Input1"), "fc")\nstepper = Stepper(trace)\nseen = []\n'
+        'stepper.observe(lambda change: seen.append(change["new"]), "step")\nstepper',
+        "1 + 1",
+    )
+    assert notebook.open(name).run_all() == []
+    page = notebook.page
+    page.wait_for_selector(".fsl-run")
+    page.locator(".fsl-title").click()
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.wait_for_timeout(400)
+    assert in_kernel(page, "", "stepper.step, seen[-1]") == "(5, 5)"
+    active = page.evaluate("jupyterapp.shell.currentWidget.content.activeCellIndex")
+    assert active in (0, 1)
+    in_kernel(page, "stepper.step = 321")
+    page.wait_for_function(f"{STEPS} === 321")
+    assert "step 321 of" in page.locator(".fsl-where").inner_text()
+    assert "the steps are 0 to" in in_kernel(
+        page,
+        "try:\n    stepper.step = 10**9\nexcept Exception as error:\n    said = str(error)",
+        "said",
+    )
+    # Scrubbing sends few messages, and the last step always.
+    before = int(in_kernel(page, "", "len(seen)"))
+    box = page.locator(".fsl-timeline").bounding_box()
+    page.mouse.move(box["x"] + 100, box["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] - 30, box["y"] + 8, steps=120)
+    page.mouse.up()
+    page.wait_for_timeout(500)
+    here = page.evaluate(STEPS)
+    assert in_kernel(page, "", "stepper.step") == str(here)
+    assert int(in_kernel(page, "", "len(seen)")) - before < 60
+    assert notebook.errors == []
+    assert notebook.outside == []
+
+
+def test_lab_does_not_take_the_keys(notebook, lab):
+    name = write(
+        lab.folder,
+        "stepper_keys.ipynb",
+        "from futoshiki_lab import Stepper, load, record\n"
+        'Stepper(record(load("nyu/Input1"), "fc"))',
+        "2",
+        "3",
+    )
+    assert notebook.open(name).run_all() == []
+    page = notebook.page
+    page.wait_for_selector(".fsl-run")
+    page.locator(".fsl-sentence").click()
+    for key in ("d", "d", "b", "c", "n", "ArrowUp", "ArrowDown", "s"):  # d d would delete the cell
+        page.keyboard.press(key)
+    cells = page.evaluate("jupyterapp.shell.currentWidget.content.widgets.length")
+    assert cells == 3
+    assert page.evaluate(STEPS) > 0
+    assert page.locator(".fsl-run").count() == 1
+
+
+def test_a_puzzle_alone_has_controls(notebook, lab):
+    name = write(
+        lab.folder,
+        "stepper_controls.ipynb",
+        'from futoshiki_lab import Stepper, load\nstepper = Stepper(load("nyu/Input1"))\nstepper',
+    )
+    assert notebook.open(name).run_all() == []
+    page = notebook.page
+    page.wait_for_selector(".fsl-run")
+    assert "fc, reading" in page.locator(".fsl-title").inner_text()
+    choose = page.locator(".widget-dropdown select")
+    choose.nth(1).select_option("mac")
+    page.wait_for_function("document.querySelector('.fsl-title').innerText.includes('mac')")
+    choose.nth(2).select_option("mrv")
+    page.wait_for_function("document.querySelector('.fsl-title').innerText.includes('mac, mrv')")
+    choose.nth(1).select_option("bt")
+    page.wait_for_function("document.querySelector('.fsl-notice').innerText.includes('bt')")
+    assert "nothing to go by" in page.locator(".fsl-notice").inner_text()
+    choose.nth(2).select_option("reading")
+    choose.nth(0).select_option("sysu/9x9")
+    page.wait_for_function("document.querySelector('.fsl-title').innerText.includes('sysu')")
+    page.wait_for_function("document.querySelector('.fsl-notice').innerText.includes('Cut off')")
+    assert "sysu/9x9" in in_kernel(page, "", "stepper.trace.puzzle.name")
+    assert notebook.errors == []
+
+
+def test_a_student_steps_a_look_of_the_notebook(notebook, lab):
+    name = write(
+        lab.folder,
+        "stepper_student.ipynb",
+        "from futoshiki_lab import Stepper, load, record\n\n"
+        "def my_look(board, cell):\n"
+        "    for other in board.assigned_neighbours(cell):  # from my own cell\n"
+        "        if not board.check(cell, board.values[cell], other, board.values[other]):\n"
+        "            return False\n    return True\n"
+        'Stepper(record(load("nyu/Input1"), my_look))',
+    )
+    assert notebook.open(name).run_all() == []
+    page = notebook.page
+    page.wait_for_selector(".fsl-run")
+    page.locator(".fsl-title").click()
+    page.keyboard.press("c")
+    page.wait_for_selector(".fsl-code.fsl-lit")
+    assert "board.check(cell" in page.locator(".fsl-code.fsl-lit").inner_text()
+    assert "# from my own cell" in page.locator(".fsl-source").inner_text()
+
+
+def test_a_whole_notebook_becomes_a_page_of_players(browser, tmp_path, jupyter_home, capsys):
+    name = write(
+        tmp_path,
+        "lesson.ipynb",
+        'from futoshiki_lab import Stepper, load, record\na = record(load("nyu/Input1"), "fc")\n'
+        "Stepper(a, step=7)",
+        'Stepper(record(load("nyu/Input1"), "bt"), a)',
+        'Stepper(load("conjure/4x4"))',
+    )
+    assert main([str(tmp_path / name), "-o", str(tmp_path / "out.html")]) == 0
+    assert "3 players" in capsys.readouterr().out
+    context = browser.new_context(offline=True)
+    player = Player(context.new_page())
+    page = player.page
+    page.goto((tmp_path / "out.html").as_uri())
+    page.wait_for_function("document.querySelectorAll('.fsl').length === 3")
+    page.locator(".fsl").first.focus()
+    player.press("ArrowRight")
+    assert player.step == 8
+    assert [url for url in player.requests if not url.startswith("file:")] == []
+    assert player.errors == []
+    context.close()
