@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from html import escape
-from itertools import zip_longest
 from random import Random
 
 from futoshiki_lab.board import Board
@@ -62,15 +61,18 @@ def check_answer(answer: object, right: object, because: str, hint: str) -> Feed
     return Feedback("wrong", f"{answer!r} is not it: {hint}")
 
 
-def check_order(lines: Sequence[str], right: Sequence[str]) -> Feedback:
-    """Compare lines of an algorithm with their right order; the first wrong one is named."""
-    if not lines or lines is ...:
-        return not_done("put the lines in order")
-    for number, (line, expected) in enumerate(zip_longest(lines, right), 1):
-        if line is None or line.strip() != (expected or "").strip():
-            found = "nothing" if line is None else repr(line.strip())
-            return Feedback("wrong", f"line {number} cannot be {found}: what has to happen first?")
-    return Feedback("right", "this is the order of the lines that run")
+def check_order(answer: Sequence[int], lines: Mapping[int, str], source: str) -> Feedback:
+    """Compare an order of numbered lines with the order in which they stand in a source text."""
+    if answer is ... or ... in answer:
+        return not_done()
+    if sorted(answer) != sorted(lines):
+        return Feedback("wrong", f"each of {', '.join(map(str, sorted(lines)))} stands there once")
+    placed = [line.strip() for line in source.splitlines()]
+    right = sorted(lines, key=lambda number: placed.index(lines[number]))
+    for number, expected in zip(answer, right, strict=True):
+        if number != expected:
+            return Feedback("wrong", f"{lines[number]!r} comes too early: what must happen first?")
+    return Feedback("right", "so stand the lines of the search that runs here")
 
 
 def check_path(answer: Sequence[str], trace: Trace) -> Feedback:
@@ -150,6 +152,10 @@ def _two_boards(seed: int) -> tuple[Board, Board, Cell, Cell]:
 
 def check_look(yours: Look, right: str, names: Iterable[Puzzle]) -> Feedback:
     """Hold a student's look against a known one: the same solutions and the same counters."""
+    board = Board(Puzzle([[0, 0], [0, 0]]))
+    board.assign(Cell(0, 0), 1)
+    if yours(board, Cell(0, 0)) is ...:
+        return not_done("write the body of the function")
     for puzzle in names:
         mine, known = solve(puzzle, yours, node_limit=20_000), solve(puzzle, right)
         on = f"on {puzzle.name or repr(puzzle)} it"
