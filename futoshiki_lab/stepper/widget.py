@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from futoshiki_lab.puzzle import Puzzle
 from futoshiki_lab.stepper.controls import EVENT_LIMIT, Controls
 from futoshiki_lab.stepper.export import page
 from futoshiki_lab.stepper.pack import pack
-from futoshiki_lab.stepper.still import as_html, picture
+from futoshiki_lab.stepper.still import as_html, as_png
 from futoshiki_lab.trace import Trace
 
 HERE = Path(__file__).parent
@@ -135,8 +136,8 @@ class Stepper(anywidget.AnyWidget):
         shown = VBox([self.controls.box, self]) if self.controls else super()
         bundle = shown._repr_mimebundle_(**kwargs)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        still = picture(self.traces, self._steps_now())
-        return {**data, **still, "text/plain": repr(self)}, metadata
+        still = b64encode(as_png(self.traces, self._steps_now())).decode("ascii")
+        return {**data, "image/png": still, "text/plain": repr(self)}, metadata
 
 
 def _must_go_together(shown: tuple[object, ...]) -> None:
