@@ -525,7 +525,7 @@ class Board {
     this.rows = Math.ceil(n / this.columns);
     this.small = Math.min(15, 40 / this.rows, n > 9 ? 38 / this.columns : 15);
     this.chosen = -1; // the cell the keyboard is at
-    const side = LABELS + n * this.pitch - (this.pitch - CELL) + 4;
+    const side = LABELS + n * this.pitch - (this.pitch - CELL) + 13; // room for a bow past the last cell
     this.play = h("svg:g", { class: "fsl-play" });
     this.marks = h("svg:g");
     this.node = h("svg:svg", {
@@ -1266,9 +1266,13 @@ class Tree extends Canvas {
   }
 
   fit() {
-    const wide = this.right + 2 * SLOT, high = this.bottom + 2 * LEVEL;
+    let [left, right, deep] = [Infinity, 0, 0];
+    for (const [node, x] of this.visible(this.step)) {
+      left = Math.min(left, x), right = Math.max(right, x), deep = Math.max(deep, this.run.depth[node]);
+    }
+    const wide = right - left + 2 * SLOT, high = (deep + 1.5) * LEVEL;
     this.zoom = Math.max(0.02, Math.min(1.4, this.width / wide / this.scaleOf(1), this.height / high / this.scaleOf(1)));
-    this.px = (this.width - this.right * this.scale) / 2;
+    this.px = this.width / 2 - ((left + right) / 2) * this.scale;
     this.py = 30 * this.scale;
     this.paint();
   }
@@ -1490,11 +1494,14 @@ class Stepper {
     watch("change:steps", () => this.hear());
     const resize = new ResizeObserver(() => this.resize());
     resize.observe(this.root);
+    // Where Lab has had it out of sight, a canvas may come back blank.
+    const sight = new IntersectionObserver((seen) => seen.at(-1).isIntersecting && this.resize());
+    sight.observe(this.root);
     const theme = new MutationObserver(() => this.resize());
     theme.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "class"] });
     const dark = matchMedia("(prefers-color-scheme: dark)"), turn = () => this.resize();
     dark.addEventListener("change", turn);
-    this.undo.push(() => resize.disconnect(), () => theme.disconnect(), () => dark.removeEventListener("change", turn));
+    this.undo.push(() => resize.disconnect(), () => sight.disconnect(), () => theme.disconnect(), () => dark.removeEventListener("change", turn));
     this.build();
   }
 
