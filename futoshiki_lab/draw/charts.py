@@ -250,6 +250,8 @@ def _looks(traces: tuple[Trace, ...] | list[Trace], scale: float) -> list[dict[s
         colour, dashes = line_of(algorithm, others)
         others += algorithm not in LINES
         name = drawable(trace.run.settings) + (f" ({trace.outcome})" if trace.run.ended else "")
+        if name.startswith("_"):  # Matplotlib leaves such a name out of a legend
+            name = f" {name}"
         looks.append({"color": colour, "linestyle": dashes, "linewidth": 2 * scale, "label": name})
     return looks
 

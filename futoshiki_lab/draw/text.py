@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import cache
 
 from matplotlib import font_manager
-from matplotlib.text import Text
 from matplotlib.textpath import text_to_path
 
 FONT = "DejaVu Sans"  # comes with Matplotlib: the same widths everywhere, and it has ∧ ∨ ∅ ≠
@@ -76,8 +75,3 @@ def _properties(weight: str) -> font_manager.FontProperties:
 @cache
 def _width(text: str, weight: str) -> float:
     return text_to_path.get_text_width_height_descent(text, _properties(weight), ismath=False)[0]
-
-
-def is_literal(text: Text) -> bool:
-    """Whether Matplotlib takes a text as it stands, not as a formula."""
-    return not text.get_parse_math() and not text.get_usetex()

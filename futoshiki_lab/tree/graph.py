@@ -113,7 +113,7 @@ class Graph(graphviz.Digraph):
         element = svg[svg.index("<svg ") :]
         wide = float(element.split('width="', 1)[1].split("pt", 1)[0])
         # As wide as the page, but never so small that it cannot be read.
-        look = f"width:100%;max-width:{wide:.0f}pt;min-width:{0.6 * wide:.0f}pt;height:auto"
+        look = f"width:100%;max-width:{wide:.0f}pt;min-width:{0.8 * wide:.0f}pt;height:auto"
         name = quoteattr(plain(self.summary, 1000))
         start = f'<svg role="img" aria-label={name} style="{look}" '
         return f'<div style="overflow-x:auto">{start}{element[len("<svg ") :]}</div>'
