@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from html import escape
+from itertools import pairwise
 from random import Random
 
-from futoshiki_lab.board import Board
+from futoshiki_lab.board import Board, Domain
+from futoshiki_lab.ordering import Select, mrv
 from futoshiki_lab.puzzle import Cell, Puzzle
-from futoshiki_lab.search import Look, fc_check
+from futoshiki_lab.search import Look, fc_check, forward_check, revise
 from futoshiki_lab.solver import solve
 from futoshiki_lab.trace import Trace
 
@@ -168,3 +170,119 @@ def check_look(yours: Look, right: str, names: Iterable[Puzzle]) -> Feedback:
             if counted != count:
                 return Feedback("wrong", f"{on} counts {counted:,} {name}, not {count:,}")
     return Feedback("right", "the same solutions, and every counter the same")
+
+
+def check_ranking(answer: Sequence[str], amounts: Mapping[str, float]) -> Feedback:
+    """Compare a ranking with what was measured, the smallest amount first."""
+    if answer is ... or ... in answer:
+        return not_done("put every name in its place")
+    if sorted(answer) != sorted(amounts):
+        return Feedback("wrong", f"each of these has one place: {', '.join(amounts)}")
+    for first, second in pairwise(answer):
+        if amounts[first] > amounts[second]:
+            return Feedback("wrong", f"{second} comes before {first}: can you say why?")
+    return Feedback("right", "this is the order that was measured")
+
+
+def check_claims(answers: Mapping[str, object], right: Mapping[str, object]) -> Feedback:
+    """Compare several short answers with the right ones; says how many, and which to think over."""
+    if ... in answers.values():
+        return not_done("answer each of them in the place of its three dots")
+    wrong = [claim for claim in right if answers.get(claim, ...) != right[claim]]
+    if wrong:
+        score = f"{len(right) - len(wrong)} of {len(right)}"
+        return Feedback("wrong", f"{score} are right; think again about: {'; '.join(wrong)}")
+    return Feedback("right", f"all {len(right)} of them")
+
+
+def check_lost(
+    answer: Mapping[str, Iterable[int]],
+    before: Mapping[Cell, Domain],
+    after: Mapping[Cell, Domain],
+) -> Feedback:
+    """Compare a prediction such as {"r1c3": [1, 2]} with what domains lost from here to there."""
+    if answer is ... or ... in answer.values():
+        return not_done()
+    lost = {str(cell): sorted(set(before[cell]) - set(after[cell])) for cell in before}
+    said = {cell: sorted(values) for cell, values in answer.items()}
+    for cell in sorted({*said, *lost}):
+        expected = lost.get(cell, [])
+        if said.get(cell, []) != expected:
+            found = ", ".join(map(str, expected)) or "nothing"
+            return Feedback("wrong", f"{cell} loses {found}: which neighbour says so?")
+    return Feedback("right", f"{sum(map(len, lost.values()))} values go, and just these")
+
+
+def check_mrv(yours: Select) -> Feedback:
+    """Hold a student's `mrv(board)` against the definition on boards in the midst of a search."""
+    for seed in range(200):
+        board = _board_in_search(seed)
+        right, answer = mrv(board), yours(board)
+        if answer is ...:
+            return not_done("write the body of the function")
+        if answer not in board.domains:
+            return Feedback("wrong", f"it returned {answer!r}, which is no cell of the board")
+        if answer in board.values:
+            return Feedback("wrong", f"it chose {answer}, which has a value already")
+        most, least = len(board.domains[answer]), len(board.domains[right])
+        if most > least:
+            why = f"{answer} has {most} values left where {right} has {least}"
+            return Feedback("wrong", f"{why}: {set(board.domains[right])}")
+        if answer != right:
+            return Feedback("wrong", f"{answer} ties with {right}, which comes first in reading")
+    return Feedback("right", "200 boards agree, ties included")
+
+
+def _board_in_search(seed: int) -> Board:
+    """A random board on which forward checking has made a few guesses; a cell is still free."""
+    random = Random(seed)
+    n = random.randint(3, 5)
+    starts = [(row, random.randrange(n - 1)) for row in range(n)]  # one sign in each row
+    signs = [random.sample([(row, c), (row, c + 1)], 2) for row, c in starts]
+    board = Board(Puzzle([[0] * n] * n, signs))
+    for _ in range(random.randint(0, n)):
+        cell = random.choice(board.unassigned)
+        mark = board.assign(cell, random.choice(board.domains[cell]))
+        if not forward_check(board, cell):
+            board.restore(mark)
+    return board
+
+
+def check_revise(yours: Callable[[Board, Cell, Cell], bool]) -> Feedback:
+    """Hold a student's `revise(board, x, y)` against the definition on many small boards."""
+    for seed in range(200):
+        board, twin, x, y = _two_arcs(seed)
+        where = f"{board.puzzle.constraints[x][y]}, {x} in {set(board.domains[x])} and {y} in "
+        where += f"{set(board.domains[y])}"
+        counted = board.counts.checks
+        answer, right = yours(board, x, y), revise(twin, x, y)
+        if answer is ...:
+            return not_done("write the body of the function")
+        if board.domains[y] != twin.domains[y]:
+            return Feedback("wrong", f"with {where}: {y} changed; the arc ({x}, {y}) is about {x}")
+        if board.domains[x] != twin.domains[x]:
+            left, expected = set(board.domains[x]) or "∅", set(twin.domains[x]) or "∅"
+            return Feedback("wrong", f"with {where}: {x} keeps {left}, it should be {expected}")
+        if bool(answer) != right:
+            return Feedback("wrong", f"with {where}: it returned {answer!r} instead of {right}")
+        if board.counts != twin.counts:
+            mine, ours = board.counts.checks - counted, twin.counts.checks - counted
+            counting = "every value wants a support, and the first one found will do"
+            return Feedback("wrong", f"with {where}: {mine} checks, not {ours}: {counting}")
+    return Feedback("right", "200 boards agree, domain by domain and check by check")
+
+
+def _two_arcs(seed: int) -> tuple[Board, Board, Cell, Cell]:
+    """The same random board twice, with two neighbours on it that have lost some values."""
+    random = Random(seed)
+    n = random.randint(2, 5)
+    x, y = random.sample([Cell(0, 0), Cell(0, 1)], 2)
+    signs = random.choice([[], [(x, y)], [(y, x)]])
+    boards = [Board(Puzzle([[0] * n] * n, signs)) for _ in range(2)]
+    for cell in (x, y):
+        for value in random.sample(range(1, n + 1), random.randint(0, n - 1)):
+            for board in boards:
+                board.prune(cell, value)
+    for board in boards:
+        board.begin()
+    return boards[0], boards[1], x, y
