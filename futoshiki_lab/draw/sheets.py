@@ -297,7 +297,8 @@ def _paint_on(axes: Axes, scene: Scene, theme: Theme) -> None:
     across = box.width / inch * INCH
     above = "\n".join(wrap(drawable(scene.title), SENTENCE, across, "bold"))
     axes.set_title(above, **style(SENTENCE, theme.ink, weight="bold"))
-    texts = ((scene.sentence, COUNTERS + 1, theme.ink), (scene.counters, COUNTERS, theme.soft_ink))
+    counters = " · ".join(text for text in (scene.place, scene.counters) if text)
+    texts = ((scene.sentence, COUNTERS + 1, theme.ink), (counters, COUNTERS, theme.soft_ink))
     y = -0.02
     for text, size, colour in texts:
         lines = wrap(drawable(text), size, across)

@@ -170,7 +170,7 @@ class _TreePicture:
         ahead = self.story.step is not None or OPEN in kinds
         words = [
             "circle: value survives its look" if BRANCH in kinds else "",
-            "square: failure" if FAILURE in kinds else "",
+            f"square: failure{', and why' * self.roomy}" if FAILURE in kinds else "",
             "diamond: solution" if SOLUTION in kinds else "",
             "hollow: not explored" if ahead else "",
             "triangle: collapsed, with the nodes it hides" if shapes & {COLLAPSED, MERGED} else "",
