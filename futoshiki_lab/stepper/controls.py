@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from typing import TYPE_CHECKING, Any
 
 from ipywidgets import Box, Dropdown, Layout
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from futoshiki_lab.stepper.widget import Stepper
 
 EVENT_LIMIT = 300_000  # about a second of recording
+THREADS = sys.platform != "emscripten"  # a browser's Python has none
 
 
 class Controls:
@@ -67,7 +69,10 @@ class Controls:
         try:
             while self._wanted is not None:
                 wanted, self._wanted = self._wanted, None
-                done = await asyncio.to_thread(self._record, wanted)
+                if THREADS:
+                    done = await asyncio.to_thread(self._record, wanted)
+                else:
+                    done = self._record(wanted)
                 if self._wanted is None:
                     self._show(done)
         finally:

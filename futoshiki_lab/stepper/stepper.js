@@ -1132,7 +1132,7 @@ class Tree extends Canvas {
   home() {
     this.placed = true;
     const size = this.scaleOf(1), wide = this.width / (this.right + 2 * SLOT), high = this.height / (this.bottom + 2 * LEVEL);
-    this.zoom = Math.max(0.6, Math.min(1, wide / size, high / size));
+    this.zoom = Math.max(0.85, Math.min(1, wide / size, high / size));
     this.px = this.width / 2 - this.xs[0] * this.scale;
     this.py = 26 * size;
   }
@@ -1227,7 +1227,7 @@ class Tree extends Canvas {
   }
 
   paintLabels(k) {
-    const { brush, theme, run } = this, size = 10.5 * k;
+    const { brush, theme, run } = this, size = 11 * k;
     brush.font = `${size}px sans-serif`;
     brush.textAlign = "center";
     brush.textBaseline = "alphabetic";
@@ -1507,7 +1507,8 @@ class Stepper {
 
   close() {
     this.play(false);
-    this.report(true);
+    if (this.stale) this.report(true);
+    clearTimeout(this.later);
     this.undo.forEach((action) => action());
     this.root.remove();
   }

@@ -1,0 +1,167 @@
+"""The stepper in JupyterLab, in step with Python cells; a notebook as a page of players."""
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_notebook
+from test_stepper_browser import Player
+
+from futoshiki_lab.stepper.__main__ import main
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+
+def write(folder, name, *cells):
+    content = new_notebook(cells=[new_code_cell(cell) for cell in cells])
+    content.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}
+    nbformat.write(content, folder / name)
+    return name
+
+
+def in_kernel(page, code, wanted="None"):
+    """Run a line in the notebook's kernel, as a cell would, and give back a value's repr."""
+    return page.evaluate(
+        """async ([code, wanted]) => {
+            const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+            const done = await kernel.requestExecute({code, user_expressions: {wanted}}).done;
+            return done.content.user_expressions.wanted.data?.["text/plain"] ?? "";
+        }""",
+        [code, wanted],
+    )
+
+
+STEPS = "document.querySelector('.fsl').stepper.steps[0]"
+
+
+def test_the_step_is_shared_with_python(notebook, lab):
+    name = write(
+        lab.folder,
+        "stepper_sync.ipynb",
+        "from futoshiki_lab import Stepper, load, record\n"
+        'trace = record(load("nyu/Input1"), "fc")\nstepper = Stepper(trace)\nseen = []\n'
+        'stepper.observe(lambda change: seen.append(change["new"]), "step")\nstepper',
+        "1 + 1",
+    )
+    assert notebook.open(name).run_all() == []
+    page = notebook.page
+    page.wait_for_selector(".fsl-run")
+    page.locator(".fsl-title").click()
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.wait_for_timeout(400)
+    assert in_kernel(page, "", "stepper.step, seen[-1]") == "(5, 5)"
+    active = page.evaluate("jupyterapp.shell.currentWidget.content.activeCellIndex")
+    assert active in (0, 1)
+    in_kernel(page, "stepper.step = 321")
+    page.wait_for_function(f"{STEPS} === 321")
+    assert "step 321 of" in page.locator(".fsl-where").inner_text()
+    assert "the steps are 0 to" in in_kernel(
+        page,
+        "try:\n    stepper.step = 10**9\nexcept Exception as error:\n    said = str(error)",
+        "said",
+    )
+    # Scrubbing sends few messages, and the last step always.
+    before = int(in_kernel(page, "", "len(seen)"))
+    box = page.locator(".fsl-timeline").bounding_box()
+    page.mouse.move(box["x"] + 100, box["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] - 30, box["y"] + 8, steps=120)
+    page.mouse.up()
+    page.wait_for_timeout(500)
+    here = page.evaluate(STEPS)
+    assert in_kernel(page, "", "stepper.step") == str(here)
+    assert int(in_kernel(page, "", "len(seen)")) - before < 60
+    assert notebook.errors == []
+    assert notebook.outside == []
+
+
+def test_lab_does_not_take_the_keys(notebook, lab):
+    name = write(
+        lab.folder,
+        "stepper_keys.ipynb",
+        "from futoshiki_lab import Stepper, load, record\n"
+        'Stepper(record(load("nyu/Input1"), "fc"))',
+        "2",
+        "3",
+    )
+    assert notebook.open(name).run_all() == []
+    page = notebook.page
+    page.wait_for_selector(".fsl-run")
+    page.locator(".fsl-sentence").click()
+    for key in ("d", "d", "b", "c", "n", "ArrowUp", "ArrowDown", "s"):  # d d would delete the cell
+        page.keyboard.press(key)
+    cells = page.evaluate("jupyterapp.shell.currentWidget.content.widgets.length")
+    assert cells == 3
+    assert page.evaluate(STEPS) > 0
+    assert page.locator(".fsl-run").count() == 1
+
+
+def test_a_puzzle_alone_has_controls(notebook, lab):
+    name = write(
+        lab.folder,
+        "stepper_controls.ipynb",
+        'from futoshiki_lab import Stepper, load\nstepper = Stepper(load("nyu/Input1"))\nstepper',
+    )
+    assert notebook.open(name).run_all() == []
+    page = notebook.page
+    page.wait_for_selector(".fsl-run")
+    assert "fc, reading" in page.locator(".fsl-title").inner_text()
+    choose = page.locator(".widget-dropdown select")
+    choose.nth(1).select_option("mac")
+    page.wait_for_function("document.querySelector('.fsl-title').innerText.includes('mac')")
+    choose.nth(2).select_option("mrv")
+    page.wait_for_function("document.querySelector('.fsl-title').innerText.includes('mac, mrv')")
+    choose.nth(1).select_option("bt")
+    page.wait_for_function("document.querySelector('.fsl-notice').innerText.includes('bt')")
+    assert "nothing to go by" in page.locator(".fsl-notice").inner_text()
+    choose.nth(2).select_option("reading")
+    choose.nth(0).select_option("sysu/9x9")
+    page.wait_for_function("document.querySelector('.fsl-title').innerText.includes('sysu')")
+    page.wait_for_function("document.querySelector('.fsl-notice').innerText.includes('Cut off')")
+    assert "sysu/9x9" in in_kernel(page, "", "stepper.trace.puzzle.name")
+    assert notebook.errors == []
+
+
+def test_a_student_steps_a_look_of_the_notebook(notebook, lab):
+    name = write(
+        lab.folder,
+        "stepper_student.ipynb",
+        "from futoshiki_lab import Stepper, load, record\n\n"
+        "def my_look(board, cell):\n"
+        "    for other in board.assigned_neighbours(cell):  # from my own cell\n"
+        "        if not board.check(cell, board.values[cell], other, board.values[other]):\n"
+        "            return False\n    return True\n"
+        'Stepper(record(load("nyu/Input1"), my_look))',
+    )
+    assert notebook.open(name).run_all() == []
+    page = notebook.page
+    page.wait_for_selector(".fsl-run")
+    page.locator(".fsl-title").click()
+    page.keyboard.press("c")
+    page.wait_for_selector(".fsl-code.fsl-lit")
+    assert "board.check(cell" in page.locator(".fsl-code.fsl-lit").inner_text()
+    assert "# from my own cell" in page.locator(".fsl-source").inner_text()
+
+
+def test_a_whole_notebook_becomes_a_page_of_players(browser, tmp_path, jupyter_home, capsys):
+    name = write(
+        tmp_path,
+        "lesson.ipynb",
+        'from futoshiki_lab import Stepper, load, record\na = record(load("nyu/Input1"), "fc")\n'
+        "Stepper(a, step=7)",
+        'Stepper(record(load("nyu/Input1"), "bt"), a)',
+        'Stepper(load("conjure/4x4"))',
+    )
+    assert main([str(tmp_path / name), "-o", str(tmp_path / "out.html")]) == 0
+    assert "3 players" in capsys.readouterr().out
+    context = browser.new_context(offline=True)
+    player = Player(context.new_page())
+    page = player.page
+    page.goto((tmp_path / "out.html").as_uri())
+    page.wait_for_function("document.querySelectorAll('.fsl').length === 3")
+    page.locator(".fsl").first.focus()
+    player.press("ArrowRight")
+    assert player.step == 8
+    assert [url for url in player.requests if not url.startswith("file:")] == []
+    assert player.errors == []
+    context.close()
