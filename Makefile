@@ -27,7 +27,7 @@ lab: $(VENV)/.ready ## set up, then open JupyterLab on notebooks/
 	$(RUN) jupyterlab $(AS_ROOT) notebooks $(ARGS)
 
 test: $(VENV)/.ready ## set up, then run every test, also those in a browser if there is one
-	$(RUN) pytest --numprocesses=auto $(ARGS)
+	$(RUN) pytest --numprocesses=auto --max-worker-restart=0 $(ARGS)
 
 lint: $(VENV)/.ready ## say what is wrong with the code's style (the tests look too)
 	$(RUN) ruff check . $(ARGS)
