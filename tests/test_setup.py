@@ -189,6 +189,7 @@ def test_the_code_is_in_style(arguments):
 ROOMS = [
     *("puzzle", "formats", "board", "ordering", "search", "solver"),
     *("source", "nodes", "words", "recorder", "replay", "trace"),
+    "exercises",
     *("draw", "tree", "stepper"),
     *("__init__", "commands", "__main__"),
 ]
