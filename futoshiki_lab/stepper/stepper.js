@@ -1025,14 +1025,16 @@ class Tree extends Canvas {
     this.bubble = h("div", { class: "fsl-bubble", "aria-hidden": "true" });
     const button = (text, label, click) => h("button", { type: "button", class: "fsl-button", "aria-label": label, title: label, click }, text);
     this.all = button("open all", "open every subtree, or close the failed ones again", () => this.openAll());
+    const key = (kind, shape, meaning) => [h("i", { class: `fsl-k-${kind}` }, shape), ` ${meaning} `];
     this.node = h("div", { class: "fsl-tree" },
-      h("div", { class: "fsl-legend", "aria-hidden": "true" },
-        h("i", { class: "fsl-k-open" }, "○"), " open ", h("i", { class: "fsl-k-branch" }, "●"), " branch ",
-        h("i", { class: "fsl-k-failure" }, "■"), " failure ", h("i", { class: "fsl-k-solution" }, "◆"), " solution ",
-        h("i", { class: "fsl-k-failure" }, "▲"), " failed subtree, its nodes hidden"),
-      this.canvas, this.bubble,
-      h("div", { class: "fsl-zoom" }, button("−", "zoom out", () => this.zoomBy(1 / 1.3)), button("+", "zoom in", () => this.zoomBy(1.3)),
-        button("fit", "show all of it", () => this.fit()), this.all));
+      h("div", { class: "fsl-treehead" },
+        h("span", { class: "fsl-legend", "aria-hidden": "true" },
+          ...key("open", "○", "open"), ...key("branch", "●", "branch"), ...key("failure", "■", "failure"),
+          ...key("solution", "◆", "solution"), ...key("failure", "▲", "failed subtree, its nodes hidden")),
+        h("span", { class: "fsl-zoom" },
+          button("−", "zoom out", () => this.zoomBy(1 / 1.3)), button("+", "zoom in", () => this.zoomBy(1.3)),
+          button("fit", "show all of it", () => this.fit()), this.all)),
+      this.canvas, this.bubble);
     this.xs = new Float32Array(run.nodes);
     this.layOut();
   }
@@ -1561,7 +1563,7 @@ class Stepper {
       h("span", { class: "fsl-move" }, button("|◀", "to the start (Home)", () => this.edge(0)),
         button("◀", "one back (←)", () => this.move(this.by, -1)), this.playing,
         button("▶", "one on (→)", () => this.move(this.by, 1)), button("▶|", "to the end (End)", () => this.edge(1))),
-      h("label", {}, "by ", this.bys), this.speeds, h("label", {}, "step ", this.field),
+      h("label", {}, "move by ", this.bys), this.speeds, h("label", {}, "step ", this.field),
       ...this.moves.map((move) => move.node),
       button("?", "the keys (?)", () => this.help(), { class: "fsl-button fsl-help-button" }), this.makeHelp());
   }
