@@ -262,8 +262,8 @@ class Board:
         """Keep the complete assignment. Returns whether enough solutions have been found."""
         if self.observer:
             self.observer(SOLUTION, None, 0, 0)
-        self.counts.solutions += 1
         self.solutions.append(grid_of(self._values, self.puzzle.size))
+        self.counts.solutions += 1
         return self.counts.solutions == self.sought
 
     # -- inside ----------------------------------------------------------------------------

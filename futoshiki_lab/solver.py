@@ -116,8 +116,7 @@ def solve(
     board, functions, settings = prepare(
         puzzle, look, select, order, root, solutions, node_limit, seed, observer
     )
-    outcome, ended = run(board, *functions, root, search)
-    return Run(puzzle, settings, outcome, tuple(board.solutions), replace(board.counts), ended)
+    return run(board, settings, *functions, search)
 
 
 def prepare(
@@ -155,19 +154,20 @@ def prepare(
 
 
 def run(
-    board: Board, look: Look, select: Select, order: Order, root: str, search: Search
-) -> tuple[str, str]:
-    """Set up and search. Returns the outcome and, if something ended it early, what."""
+    board: Board, settings: Settings, look: Look, select: Select, order: Order, search: Search
+) -> Run:
+    """Set up and search, and say what it came to, whatever ended it."""
+    ended = ""
     try:
         with _room_for(board):
-            enough = set_up(board, look, root) and search(board, look, select, order)
+            enough = set_up(board, look, settings.root) and search(board, look, select, order)
+        outcome = "solved" if enough else "exhausted" if board.solutions else "unsatisfiable"
     except LimitReached as limit:
-        return "limit", str(limit)
+        outcome, ended = "limit", str(limit)
     except KeyboardInterrupt:
-        return "interrupted", "it was interrupted"
-    if enough:
-        return "solved", ""
-    return ("exhausted" if board.solutions else "unsatisfiable"), ""
+        outcome, ended = "interrupted", "it was interrupted"
+    counted = tuple(board.solutions[: board.counts.solutions])  # an interrupt may come in between
+    return Run(board.puzzle, settings, outcome, counted, replace(board.counts), ended)
 
 
 @contextmanager

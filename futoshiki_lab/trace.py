@@ -125,15 +125,14 @@ def record(
     board, functions, settings = prepare(
         puzzle, look, select, order, root, solutions, node_limit, seed, recorder.observer(run)
     )
-    outcome, ended = run(board, *functions, root, search)
+    recorded = run(board, settings, *functions, search)
     recorder.close()
-    solved = Run(puzzle, settings, outcome, tuple(board.solutions), replace(board.counts), ended)
     algorithm = [
         Place.in_code(f.__code__) for f in (search, functions[0]) if hasattr(f, "__code__")
     ]
     sources = read_sources([*algorithm, *recorder.functions], recorder.calls)
-    trace = Trace(solved, recorder, sources)
-    if outcome == "interrupted":  # the interrupt may have come between an event and its count
+    trace = Trace(recorded, recorder, sources)
+    if trace.outcome == "interrupted":  # it may have come between an event and its count
         trace.run = replace(trace.run, counts=trace.state(len(trace)).counts)
     return trace
 

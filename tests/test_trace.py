@@ -9,7 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from puzzles import puzzles
 
-from futoshiki_lab import Board, Cell, Puzzle, Trace, Verb, forward_check, load, record, solve
+from futoshiki_lab import (
+    Board,
+    Cell,
+    Puzzle,
+    Trace,
+    Verb,
+    forward_check,
+    load,
+    record,
+    search,
+    solve,
+)
 from futoshiki_lab.recorder import Recorder
 from futoshiki_lab.solver import prepare, run
 
@@ -34,10 +45,8 @@ def live_states(puzzle: Puzzle, way: tuple, limit: int) -> list[tuple]:
             raise KeyboardInterrupt
         states.append((dict(board.values), dict(board.domains), replace(board.counts)))
 
-    board, functions, _ = prepare(puzzle, *way, "none", "all", None, 3, watch)
-    from futoshiki_lab.search import search
-
-    run(board, *functions, "none", search)
+    board, functions, named = prepare(puzzle, *way, "none", "all", None, 3, watch)
+    run(board, named, *functions, search)
     return states
 
 
