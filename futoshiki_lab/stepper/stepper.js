@@ -497,6 +497,11 @@ function h(tag, props = {}, ...children) {
   return node;
 }
 
+function button(text, label, click, name = "") {
+  const props = { type: "button", class: `fsl-button ${name}`, "aria-label": label, title: label, click };
+  return h("button", props, text);
+}
+
 /** Write text only where it changes: most frames change little. */
 function write(node, text) {
   if (node.shown !== text) node.textContent = node.shown = text;
@@ -536,8 +541,9 @@ class Board {
     });
     const hatch = `fsl-hatch-${Math.random().toString(36).slice(2)}`;
     this.node.append(
-      h("svg:defs", {}, h("svg:pattern", { id: hatch, width: 7, height: 7, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-        h("svg:rect", { width: 2.2, height: 7, class: "fsl-hatch" }))));
+      h("svg:defs", {}, h("svg:pattern", {
+        id: hatch, width: 7, height: 7, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)",
+      }, h("svg:rect", { width: 2.2, height: 7, class: "fsl-hatch" }))));
     for (let at = 0; at < n; at++) {
       const middle = at * this.pitch + CELL / 2;
       this.node.append(
@@ -572,12 +578,13 @@ class Board {
   }
 
   makeCell(cell, boxes, digits, hatch) {
-    const { n, givens } = this.run, [x, y] = [this.x(cell), this.y(cell)];
-    const box = h("svg:rect", { x, y, width: CELL, height: CELL, rx: 3, class: givens[cell] ? "fsl-box fsl-given" : "fsl-box" });
-    const empty = h("svg:rect", { x, y, width: CELL, height: CELL, rx: 3, fill: `url(#${hatch})`, class: "fsl-empty" });
+    const { n } = this.run, given = this.run.givens[cell] ? " fsl-given" : "";
+    const square = { x: this.x(cell), y: this.y(cell), width: CELL, height: CELL, rx: 3 };
+    const box = h("svg:rect", { ...square, class: `fsl-box${given}` });
+    const empty = h("svg:rect", { ...square, fill: `url(#${hatch})`, class: "fsl-empty" });
     boxes.append(box, empty);
     const [cx, cy] = this.middle(cell);
-    const big = h("svg:text", { x: cx, y: cy, class: givens[cell] ? "fsl-value fsl-given" : "fsl-value" });
+    const big = h("svg:text", { x: cx, y: cy, class: `fsl-value${given}` });
     const wiped = h("svg:text", { x: cx, y: cy, class: "fsl-wiped" }, "∅");
     const group = h("svg:g", {});
     const pencil = h("svg:g", { class: "fsl-pencil", "font-size": this.small });
@@ -615,7 +622,8 @@ class Board {
   }
 
   makeMarks() {
-    const frame = (name, inset) => h("svg:rect", { class: name, width: CELL + inset * 2, height: CELL + inset * 2, rx: 5 });
+    const frame = (name, out) =>
+      h("svg:rect", { class: name, width: CELL + out * 2, height: CELL + out * 2, rx: 5 });
     this.current = frame("fsl-current", 2);
     this.checked = [frame("fsl-checked", 1), frame("fsl-checked", 1)];
     this.keyed = frame("fsl-keyed", -3);
@@ -667,8 +675,8 @@ class Board {
       if (at >= 0) put(mark, "transform", `translate(${this.x(at) - inset} ${this.y(at) - inset})`);
     };
     const node = run.nodeAt(cursor.step);
-    const placed = cursor.trail.length ? cursor.cellOf(cursor.trail.findLast((step) => run.verbs[step - 1] !== PRUNE) ?? 1) : -1;
-    let current = node ? run.nodeCell[node] : cursor.inSetup ? placed : -1;
+    const placed = cursor.trail.findLast((step) => run.verbs[step - 1] === PLACE);
+    let current = node ? run.nodeCell[node] : cursor.inSetup && placed ? cursor.cellOf(placed) : -1;
     if (verb === RESTORE || verb === BACKTRACK) current = cell;
     place(this.current, current, 2);
     const ends = other >= 0 ? [cell, other] : verb === PRUNE || verb === WIPE_OUT ? [cell, -1] : [-1, -1];
@@ -736,8 +744,8 @@ class Board {
     const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: n, ArrowUp: -n }[event.key];
     if (by) {
       const to = from < 0 ? 0 : from + by;
-      const leaves = to < 0 || to >= cells || (Math.abs(by) === 1 && from >= 0 && Math.floor(to / n) !== Math.floor(from / n));
-      this.choose(leaves ? from : to);
+      const turns = Math.abs(by) === 1 && from >= 0 && Math.floor(to / n) !== Math.floor(from / n);
+      this.choose(to < 0 || to >= cells || turns ? from : to);
       this.ask(this.chosen, 0);
     } else if (event.key === "Enter" && from >= 0) this.ask(from, 0);
     else return;
@@ -748,14 +756,18 @@ class Board {
 
 // -- the source -----------------------------------------------------------------------------------
 
-const TOKENS = /("""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|(#.*)|\b(def|for|in|if|elif|else|while|return|not|and|or|is|None|True|False|break|continue|lambda|yield|try|except|raise|with|as|pass|import|from|del)\b/g;
+const STRING = /"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/.source;
+const WORDS = "def for in if elif else while return not and or is None True False break continue lambda yield try " +
+  "except raise with as pass import from del";
+const TOKENS = new RegExp(`(${STRING})|(#.*)|\\b(${WORDS.replaceAll(" ", "|")})\\b`, "g");
 
 /** The functions that ran, the running line lit and in view. */
 class Source {
   constructor(run) {
     this.run = run;
     this.lines = run.header.functions.map(() => []);
-    this.node = h("div", { class: "fsl-source", tabindex: "0", role: "region", "aria-label": "the algorithm that ran" });
+    const label = "the algorithm that ran";
+    this.node = h("div", { class: "fsl-source", tabindex: "0", role: "region", "aria-label": label });
     run.header.functions.forEach((source, at) => {
       const block = h("div", { class: "fsl-function" });
       if (source.text) this.addLines(block, source, this.lines[at]);
@@ -827,8 +839,9 @@ class Counters {
     this.boxes = Object.entries(COUNTERS).map(([name, definition]) => {
       const value = h("b", {}, "0");
       const whole = definition.replace(" (below)", "").replace(/^the same/, COUNTERS.checks.split(",")[0]);
-      const tip = h("span", { class: "fsl-tip", role: "tooltip" }, name === "max_depth" ? whole : `one more whenever ${whole}`);
-      const box = h("div", { class: "fsl-counter", tabindex: "0", "data-counter": name }, h("span", {}, name.replace("_", " ")), value, tip);
+      const told = name === "max_depth" ? whole : `one more whenever ${whole}`;
+      const box = h("div", { class: "fsl-counter", tabindex: "0", "data-counter": name },
+        h("span", {}, name.replace("_", " ")), value, h("span", { class: "fsl-tip", role: "tooltip" }, told));
       this.node.append(box);
       return [box, value];
     });
@@ -865,6 +878,14 @@ class Canvas {
     this.brush = this.canvas.getContext("2d");
     this.brush.setTransform(ratio, 0, 0, ratio, 0, 0);
     return width > 0 && height > 0;
+  }
+
+  /** Begin a closed shape through points given as x, y, x, y, ... */
+  shape(x, y, ...more) {
+    this.brush.beginPath();
+    this.brush.moveTo(x, y);
+    for (let at = 0; at < more.length; at += 2) this.brush.lineTo(more[at], more[at + 1]);
+    this.brush.closePath();
   }
 
   at(event) {
@@ -950,25 +971,32 @@ class Timeline extends Canvas {
       brush.fillStyle = brush.strokeStyle = theme[colour];
       const many = new Uint32Array(columns + 1);
       for (const step of run.steps[what]) many[Math.floor((step / run.length) * columns)]++;
-      const most = Math.max(...many), shape = run.steps[what].length > columns / 5 && what !== "solution" ? "bar" : what;
-      many.forEach((count, x) => count && this.mark(shape, left + x, y, shape === "bar" ? Math.sqrt(count / most) : 1));
+      const most = Math.max(...many), crowded = run.steps[what].length > columns / 5 && what !== "solution";
+      many.forEach((count, x) => {
+        if (count && crowded) this.bar(left + x, y, Math.sqrt(count / most));
+        else if (count) this.mark(what, left + x, y);
+      });
     });
   }
 
-  /** A shape for each kind: a tick, a cross, a small triangle to the left, a diamond; many make a bar. */
-  mark(what, x, y, part) {
-    const { brush, lane } = this, middle = y + lane / 2 - 0.5, r = Math.max(2, lane * 0.36);
-    brush.beginPath();
-    if (what === "bar" || what === "prune") brush.rect(x, y + lane - 1 - lane * 0.85 * part, what === "bar" ? 1 : 1.5, lane * 0.85 * part);
-    else if (what === "wipe-out") {
-      brush.moveTo(x - r, middle - r), brush.lineTo(x + r, middle + r);
-      brush.moveTo(x + r, middle - r), brush.lineTo(x - r, middle + r);
-      return brush.stroke();
-    } else if (what === "backtrack") brush.moveTo(x - r, middle), brush.lineTo(x + r, middle - r), brush.lineTo(x + r, middle + r);
-    else {
-      const d = lane * 0.5;
-      brush.moveTo(x, middle - d), brush.lineTo(x + d, middle), brush.lineTo(x, middle + d), brush.lineTo(x - d, middle);
+  bar(x, y, part) {
+    const high = this.lane * 0.85 * part;
+    this.brush.fillRect(x, y + this.lane - 1 - high, 1, high);
+  }
+
+  /** A shape for each kind: a tick, a cross, a small triangle to the left, a diamond. */
+  mark(what, x, y) {
+    const { brush, lane } = this, middle = y + lane / 2 - 0.5, r = Math.max(2, lane * 0.36), d = lane / 2;
+    if (what === "prune") return brush.fillRect(x, y + lane * 0.15 - 1, 1.5, lane * 0.85);
+    if (what === "wipe-out") {
+      for (const way of [r, -r]) {
+        this.shape(x - r, middle - way, x + r, middle + way);
+        brush.stroke();
+      }
+      return;
     }
+    if (what === "backtrack") this.shape(x - r, middle, x + r, middle - r, x + r, middle + r);
+    else this.shape(x, middle - d, x + d, middle, x, middle + d, x - d, middle);
     brush.fill();
   }
 
@@ -984,13 +1012,17 @@ class Timeline extends Canvas {
     }
     brush.fillStyle = this.theme.grey;
     brush.globalAlpha = 0.55;
-    depths.forEach((depth, x) => brush.fillRect(left + x, top - 2 - ((top - 5) * depth) / deepest, 1, ((top - 5) * depth) / deepest + 1));
+    depths.forEach((depth, x) => {
+      const high = ((top - 5) * depth) / deepest;
+      brush.fillRect(left + x, top - 2 - high, 1, high + 1);
+    });
     brush.globalAlpha = 1;
   }
 
   draw(step, words) {
     this.step = step;
-    if (this.span) this.hand.style.transform = `translateX(${this.left + (this.run.length ? step / this.run.length : 0) * this.span}px)`;
+    const part = step / (this.run.length || 1);
+    if (this.span) this.hand.style.transform = `translateX(${this.left + part * this.span}px)`;
     put(this.node, "aria-valuenow", step);
     if (words) put(this.node, "aria-valuetext", `step ${step}: ${words}`);
   }
@@ -1014,16 +1046,17 @@ class Tree extends Canvas {
   constructor(run, go, say) {
     super({
       tabindex: "0", role: "application", class: "fsl-canvas",
-      "aria-label": `search tree of ${number(run.nodes - 1)} nodes; arrows choose a node, Enter goes to its step, Space opens or closes it`,
+      "aria-label": `search tree of ${number(run.nodes - 1)} nodes; arrows choose a node, ` +
+        "Enter goes to its step, Space opens or closes it",
       pointerdown: (event) => this.grab(event), pointermove: (event) => this.drag(event),
       pointerup: (event) => this.drop(event), pointerleave: () => this.tip(null),
       pointercancel: () => (this.held = null), keydown: (event) => this.key(event),
       wheel: (event) => this.wheel(event), dblclick: (event) => this.toggle(this.hit(event)),
       blur: () => this.choose(-1),
     });
-    Object.assign(this, { run, go, say, choice: new Map(), zoom: 1, px: 0, py: 0, step: 0, items: [], chosen: -1 });
+    Object.assign(this, { run, go, say, step: 0, zoom: 1, px: 0, py: 0, items: [], chosen: -1 });
+    this.choice = new Map(); // what was opened or closed by hand
     this.bubble = h("div", { class: "fsl-bubble", "aria-hidden": "true" });
-    const button = (text, label, click) => h("button", { type: "button", class: "fsl-button", "aria-label": label, title: label, click }, text);
     this.all = button("open all", "open every subtree, or close the failed ones again", () => this.openAll());
     const key = (kind, shape, meaning) => [h("i", { class: `fsl-k-${kind}` }, shape), ` ${meaning} `];
     this.node = h("div", { class: "fsl-tree" },
@@ -1043,7 +1076,8 @@ class Tree extends Canvas {
 
   isOpen(node) {
     const { run } = this;
-    return run.below[node] > 0 && (this.choice.get(node) ?? (node === 0 || run.nodes <= FITS || this.standsOpen(node)));
+    if (!run.below[node]) return false;
+    return this.choice.get(node) ?? (node === 0 || run.nodes <= FITS || this.standsOpen(node));
   }
 
   /** Open without being asked: what is no failure; of very many solutions the way to the first. */
@@ -1076,8 +1110,10 @@ class Tree extends Canvas {
   }
 
   children(node, step) {
-    const { run } = this, found = [];
-    for (let child = node + 1; child <= node + run.below[node] && run.first[child] <= step; child += run.below[child] + 1) found.push(child);
+    const { run } = this, found = [], last = node + run.below[node];
+    for (let child = node + 1; child <= last && run.first[child] <= step; child += run.below[child] + 1) {
+      found.push(child);
+    }
     return found;
   }
 
@@ -1133,7 +1169,8 @@ class Tree extends Canvas {
 
   home() {
     this.placed = true;
-    const size = this.scaleOf(1), wide = this.width / (this.right + 2 * SLOT), high = this.height / (this.bottom + 2 * LEVEL);
+    const wide = this.width / (this.right + 2 * SLOT), high = this.height / (this.bottom + 2 * LEVEL);
+    const size = this.scaleOf(1);
     this.zoom = Math.max(0.85, Math.min(1, wide / size, high / size));
     this.px = this.width / 2 - this.xs[0] * this.scale;
     this.py = 26 * size;
@@ -1189,23 +1226,23 @@ class Tree extends Canvas {
     const folded = this.folded(node, step);
     const past = run.last[node] && step >= run.last[node];
     item.folded = folded;
-    brush.beginPath();
+    const b = r * 0.85, d = r * 1.3, w = r * 1.5;
     if (folded) {
       brush.fillStyle = run.alive[node] ? theme.blue : theme.red;
-      brush.moveTo(x, y - r), brush.lineTo(x + r * 1.5, y + r * 1.4), brush.lineTo(x - r * 1.5, y + r * 1.4);
+      this.shape(x, y - r, x + w, y + r * 1.4, x - w, y + r * 1.4);
     } else if (kind === FAILURE) {
       brush.fillStyle = theme.red;
-      brush.rect(x - r * 0.85, y - r * 0.85, r * 1.7, r * 1.7);
+      this.shape(x - b, y - b, x + b, y - b, x + b, y + b, x - b, y + b);
     } else if (kind === SOLVED) {
       brush.fillStyle = theme.green;
-      brush.moveTo(x, y - r * 1.3), brush.lineTo(x + r * 1.3, y), brush.lineTo(x, y + r * 1.3), brush.lineTo(x - r * 1.3, y);
+      this.shape(x, y - d, x + d, y, x, y + d, x - d, y);
     } else {
       brush.fillStyle = kind === OPEN ? theme.paper : past ? theme.grey : theme.blue;
+      brush.beginPath();
       brush.arc(x, y, r, 0, 7);
     }
-    brush.closePath();
     brush.fill();
-    if (kind === OPEN && !folded) brush.strokeStyle = theme.ink, (brush.lineWidth = 1.6 * k), brush.stroke();
+    if (kind === OPEN && !folded) this.ring(x, y, r, theme.ink, 1.6 * k);
     if (node === current) this.ring(x, y, r + 5 * k, theme.orange, 3 * k);
     if (node === this.chosen) this.ring(x, y, r + 9 * k, theme.ink, 1.5);
     if (this.only?.[node] && run.below[node] && !this.only[run.parent[node]]) this.flag(x, y, r);
@@ -1222,9 +1259,9 @@ class Tree extends Canvas {
   /** Where a subtree begins that no other run beside this one enters. */
   flag(x, y, r) {
     const { brush, theme } = this;
+    const pole = x + r * 1.3;
     brush.fillStyle = theme.only;
-    brush.beginPath();
-    brush.moveTo(x + r * 1.3, y + r), brush.lineTo(x + r * 1.3, y - r * 1.6), brush.lineTo(x + r * 2.6, y - r), brush.lineTo(x + r * 1.3, y - r * 0.4);
+    this.shape(pole, y + r, pole, y - r * 1.6, pole + r * 1.3, y - r, pole, y - r * 0.4);
     brush.fill();
   }
 
@@ -1273,7 +1310,8 @@ class Tree extends Canvas {
       left = Math.min(left, x), right = Math.max(right, x), deep = Math.max(deep, this.run.depth[node]);
     }
     const wide = right - left + 2 * SLOT, high = (deep + 1.5) * LEVEL;
-    this.zoom = Math.max(0.02, Math.min(1.4, this.width / wide / this.scaleOf(1), this.height / high / this.scaleOf(1)));
+    const size = this.scaleOf(1);
+    this.zoom = Math.max(0.02, Math.min(1.4, this.width / wide / size, this.height / high / size));
     this.px = this.width / 2 - ((left + right) / 2) * this.scale;
     this.py = 30 * this.scale;
     this.paint();
@@ -1329,8 +1367,9 @@ class Tree extends Canvas {
     const open = !(this.isOpen(node) && !Number.isNaN(this.xs[node]));
     this.choice.set(node, open);
     if (open) {
+      const whole = run.below[node] <= 40 ? run.below[node] : 0; // a small one at once
       for (const above of this.pathTo(node)) this.choice.set(above, true);
-      if (run.below[node] <= 40) for (let at = node + 1; at <= node + run.below[node]; at++) this.choice.set(at, true);
+      for (let at = node + 1; at <= node + whole; at++) this.choice.set(at, true);
     }
     this.layOut();
     if (anchor !== undefined) this.px = anchor - this.xs[node] * this.scale; // it stays where it is
@@ -1357,12 +1396,14 @@ class Tree extends Canvas {
     const below = Math.min(atMost(run.first, step) - 1, node + run.below[node]) - node;
     const why = kind === FAILURE ? `: ${(run.scratch ??= new Cursor(run)).tell(run.last[node] - 1)}` : "";
     const only = this.only?.[node] ? "; no other run comes here" : "";
-    return `${run.label(node)}, node ${number(node)}, ${what}${why}; ${below === 1 ? "1 node" : `${number(below)} nodes`} below it${only}`;
+    const under = `${number(below)} node${below === 1 ? "" : "s"} below it`;
+    return `${run.label(node)}, node ${number(node)}, ${what}${why}; ${under}${only}`;
   }
 
   tip(node, x, y) {
     const shown = node !== null && node >= 0;
-    put(this.bubble, "style", shown ? `display:block;left:${Math.min(x + 14, this.width - 190)}px;top:${y + this.canvas.offsetTop + 16}px` : null);
+    const left = Math.min(x + 14, this.width - 190), top = y + this.canvas.offsetTop + 16;
+    put(this.bubble, "style", shown ? `display:block;left:${left}px;top:${top}px` : null);
     if (shown) write(this.bubble, this.tell(node));
     this.canvas.style.cursor = shown ? "pointer" : "";
   }
@@ -1419,7 +1460,8 @@ class Panel {
       h("b", {}, header.name || `a ${header.n}×${header.n} puzzle`), h("span", {}, header.settings),
       h("span", { class: `fsl-outcome fsl-${header.outcome}` }, ended),
       h("span", { class: "fsl-wrong" }, wrong), this.where = h("span", { class: "fsl-where" }));
-    this.node = h("section", { class: "fsl-run", style: `--fsl-n:${header.n}`, "aria-label": `${header.name} ${header.settings}` },
+    const label = `${header.name} ${header.settings}`;
+    this.node = h("section", { class: "fsl-run", style: `--fsl-n:${header.n}`, "aria-label": label },
       this.title,
       h("div", { class: "fsl-left" }, this.board.node, this.sentence, this.notes, this.counters.node),
       h("div", { class: "fsl-right" }, this.source.node, this.tree.node), this.timeline.node);
@@ -1450,7 +1492,7 @@ class Panel {
     if (cursor.values[cell] >= 0 || run.givens[cell]) {
       const step = cursor.trail.findLast((at) => cursor.cellOf(at) === cell && run.verbs[at - 1] !== PRUNE);
       const given = run.givens[cell] ? `${name} = ${run.givens[cell]} is given` : `${name} = ${cursor.values[cell]}`;
-      lines.push(step ? [`${given}; on the board since step ${number(step)}`, step] : [`${given}; not placed yet`, 0]);
+      lines.push([step ? `${given}; on the board since step ${number(step)}` : `${given}; not placed yet`, step]);
     } else {
       const asked = value ? [value] : valuesOf(2 ** run.n - 1);
       for (const one of asked) {
@@ -1466,7 +1508,7 @@ class Panel {
   note(lines) {
     this.asked = lines.length ? this.cursor.step : undefined;
     this.notes.replaceChildren(...lines.map(([text, step]) => h("div", {}, `${text} `,
-      step ? h("button", { type: "button", class: "fsl-button fsl-go", click: () => this.go(step) }, "go there") : "")));
+      step ? button("go there", `go to step ${step}`, () => this.go(step), "fsl-go") : "")));
   }
 }
 
@@ -1479,7 +1521,10 @@ class Stepper {
     this.root = h("div", {
       class: "fsl", tabindex: "0", role: "group", "aria-label": "stepper; press ? for its keys",
       "data-lm-suppress-shortcuts": "true", keydown: (event) => this.key(event),
-      pointerdown: (event) => event.target.closest("button,select,input,[tabindex]") === this.root && this.root.focus({ preventScroll: true }),
+      pointerdown: (event) => {
+        const own = event.target.closest("button,select,input,[tabindex]") !== this.root;
+        if (!own) this.root.focus({ preventScroll: true });
+      },
     });
     this.root.stepper = this; // for the tests, and for who is curious in the console
     box.append(this.root);
@@ -1503,7 +1548,8 @@ class Stepper {
     theme.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "class"] });
     const dark = matchMedia("(prefers-color-scheme: dark)"), turn = () => this.resize();
     dark.addEventListener("change", turn);
-    this.undo.push(() => resize.disconnect(), () => sight.disconnect(), () => theme.disconnect(), () => dark.removeEventListener("change", turn));
+    for (const observer of [resize, sight, theme]) this.undo.push(() => observer.disconnect());
+    this.undo.push(() => dark.removeEventListener("change", turn));
     this.build();
   }
 
@@ -1522,18 +1568,10 @@ class Stepper {
     const sent = this.model.get("runs") ?? [];
     this.runs = sent.map((one) => decoded(one));
     this.panels = this.runs.map((run, at) => new Panel(run, (step) => this.goTo(at, step)));
-    if (this.runs.length > 1) {
-      this.panels.forEach((panel, at) => {
-        const others = this.runs.filter((_, index) => index !== at).map((other) => match(this.runs[at], other));
-        panel.tree.only = others.reduce((all, one) => all.map((never, node) => never & one[node]));
-        const tops = panel.tree.only.reduce((sum, one, node) => sum + (one && !panel.tree.only[this.runs[at].parent[node]] ? 1 : 0), 0);
-        const nodes = panel.tree.only.reduce((sum, one) => sum + one, 0);
-        panel.title.append(h("span", { class: "fsl-only" }, nodes ? `⚑ ${number(nodes)} nodes in ${number(tops)} subtrees only here` : "no subtree only here"));
-        panel.title.addEventListener("click", () => this.setLead(at));
-      });
-    }
+    if (this.runs.length > 1) this.panels.forEach((panel, at) => this.compare(panel, at));
     this.notice = h("div", { class: "fsl-notice", role: "status" });
-    const panels = h("div", { class: `fsl-runs fsl-runs-${this.runs.length}` }, ...this.panels.map((panel) => panel.node));
+    const shown = this.panels.map((panel) => panel.node);
+    const panels = h("div", { class: `fsl-runs fsl-runs-${shown.length}` }, ...shown);
     this.root.replaceChildren(this.notice, panels, ...(this.runs.length ? [this.makeTransport()] : []));
     this.showNotice();
     this.rescale();
@@ -1543,36 +1581,53 @@ class Stepper {
     if (this.runs.length) this.show(this.wanted());
   }
 
+  /** Mark what of a run's tree no other run comes to. */
+  compare(panel, at) {
+    const run = this.runs[at];
+    const nowhere = this.runs.filter((other) => other !== run).map((other) => match(run, other));
+    const only = (panel.tree.only = run.first.map((_, node) => nowhere.every((never) => never[node])));
+    const nodes = only.reduce((sum, one) => sum + one, 0);
+    const tops = only.reduce((sum, one, node) => sum + (one && !only[run.parent[node]]), 0);
+    const told = `⚑ ${number(nodes)} nodes in ${number(tops)} subtrees only here`;
+    panel.title.append(h("span", { class: "fsl-only" }, nodes ? told : "no subtree only here"));
+    panel.title.addEventListener("click", () => this.setLead(at));
+  }
+
   makeTransport() {
-    const button = (text, label, click, props = {}) =>
-      h("button", { type: "button", class: "fsl-button", "aria-label": label, title: label, click, ...props }, text);
-    this.playing = button("▶ play", "play or pause (Space)", () => this.play(!this.timer), { class: "fsl-button fsl-play-button" });
-    this.bys = h("select", { "aria-label": "what the arrows and play move by", change: () => this.setBy(this.bys.value) },
-      ...UNITS.map((unit) => h("option", { value: unit }, unit)));
+    this.playing = button("▶ play", "play or pause (Space)", () => this.play(!this.timer), "fsl-play-button");
+    this.bys = h("select", {
+      "aria-label": "what the arrows and play move by", change: () => this.setBy(this.bys.value),
+    }, ...UNITS.map((unit) => h("option", { value: unit }, unit)));
     this.speeds = h("select", { "aria-label": "speed", change: () => (this.speed = Number(this.speeds.value)) },
       ...SPEEDS.map((speed) => h("option", { value: speed }, `${number(speed)} a second`)));
     this.speeds.value = this.speed;
-    this.field = h("input", { type: "number", min: 0, "aria-label": "go to step", class: "fsl-field", change: () => this.goTo(this.lead, Number(this.field.value)) });
+    this.field = h("input", {
+      type: "number", min: 0, "aria-label": "go to step", class: "fsl-field",
+      change: () => this.goTo(this.lead, Number(this.field.value)),
+    });
     this.moves = MOVES.map(([what, key, hint]) => {
       const back = button("‹", `previous ${what} (Shift+${key})`, () => this.move(what, -1));
       const on = button("›", `next ${what} (${key}): ${hint}`, () => this.move(what, 1));
-      return { what, back, on, node: h("span", { class: "fsl-move", "data-move": what }, back, h("span", { title: hint }, what), on) };
+      const node = h("span", { class: "fsl-move", "data-move": what }, back, h("span", { title: hint }, what), on);
+      return { what, back, on, node };
     });
     this.setBy(this.by);
     return h("div", { class: "fsl-transport", role: "toolbar", "aria-label": "moves" },
       h("span", { class: "fsl-move" }, button("|◀", "to the start (Home)", () => this.edge(0)),
         button("◀", "one back (←)", () => this.move(this.by, -1)), this.playing,
-        button("▶", "one on (→)", () => this.move(this.by, 1)), button("▶|", "to the end (End)", () => this.edge(1))),
+        button("▶", "one on (→)", () => this.move(this.by, 1)),
+        button("▶|", "to the end (End)", () => this.edge(1))),
       h("label", {}, "move by ", this.bys), this.speeds, h("label", {}, "step ", this.field),
       ...this.moves.map((move) => move.node),
-      button("?", "the keys (?)", () => this.help(), { class: "fsl-button fsl-help-button" }), this.makeHelp());
+      button("?", "the keys (?)", () => this.help(), "fsl-help-button"), this.makeHelp());
   }
 
   makeHelp() {
     const rows = KEYS.map(([keys, what]) => h("tr", {}, h("th", { scope: "row" }, keys), h("td", {}, what)));
     this.helping = h("div", { class: "fsl-help", role: "dialog", "aria-label": "keys", hidden: "" },
       h("b", {}, "Keys, while the stepper has the focus"), h("table", {}, h("tbody", {}, ...rows)),
-      h("p", {}, "Click a struck-out value to be told when and why it went, a node of the tree to go there, a triangle to open it, the timeline to go anywhere."),
+      h("p", {}, "Click a struck-out value to be told when and why it went, a node of the tree to go there, " +
+        "a triangle to open it, the timeline to go anywhere."),
       h("button", { type: "button", class: "fsl-button", click: () => this.help(false) }, "close"));
     return this.helping;
   }
@@ -1611,7 +1666,8 @@ class Stepper {
   setLead(at) {
     if (at >= this.panels.length) return;
     this.lead = at;
-    this.panels.forEach((panel, index) => panel.node.classList.toggle("fsl-lead", this.panels.length > 1 && index === at));
+    const several = this.panels.length > 1;
+    this.panels.forEach(({ node }, index) => node.classList.toggle("fsl-lead", several && index === at));
   }
 
   /** Which run a move is about: the chosen one; if that is at its end, the one that is furthest. */
@@ -1619,8 +1675,9 @@ class Stepper {
     const { lead, runs, steps, by } = this;
     if (runs.length < 2 || steps[lead] < runs[lead].length) return lead;
     const amounts = runs.map((run, at) => run.amount(steps[at], by));
-    const ahead = amounts.map((_, at) => at).filter((at) => steps[at] > 0 && amounts[at] >= amounts[lead]);
-    return ahead.sort((a, b) => (steps[a] === runs[a].length) - (steps[b] === runs[b].length) || amounts[b] - amounts[a])[0] ?? lead;
+    const over = (at) => steps[at] === runs[at].length;
+    const ahead = [...runs.keys()].filter((at) => steps[at] > 0 && amounts[at] >= amounts[lead]);
+    return ahead.sort((a, b) => over(a) - over(b) || amounts[b] - amounts[a])[0] ?? lead;
   }
 
   /** Take one run to a step and the others along: to where they have had as many nodes, say. */
@@ -1635,7 +1692,7 @@ class Stepper {
 
   move(what, way) {
     let at = this.leader();
-    const find = (index) => (way > 0 ? this.runs[index].next(this.steps[index], what) : this.runs[index].previous(this.steps[index], what));
+    const find = (index) => this.runs[index][way > 0 ? "next" : "previous"](this.steps[index], what);
     let to = find(at);
     if (to === null && way > 0) { // another run may still have one
       const other = this.runs.findIndex((_, index) => find(index) !== null);
@@ -1708,8 +1765,10 @@ class Stepper {
 
   /** What the model asks for: the steps of all runs if they fit to `step`, else `step` alone. */
   wanted() {
-    const step = Math.max(0, Math.min(this.runs[0].length, this.model.get("step"))), steps = this.model.get("steps") ?? [];
-    if (steps.length === this.runs.length && steps[0] === step && steps.every((one, at) => one <= this.runs[at].length)) return [...steps];
+    const step = Math.max(0, Math.min(this.runs[0].length, this.model.get("step")));
+    const steps = this.model.get("steps") ?? [];
+    const fits = steps.length === this.runs.length && steps.every((one, at) => one <= this.runs[at].length);
+    if (fits && steps[0] === step) return [...steps];
     const amount = this.runs[0].amount(step, this.by);
     return this.runs.map((run, at) => (at ? run.reach(amount, this.by) : step));
   }
@@ -1741,6 +1800,7 @@ class Stepper {
     if (key === "Escape") return this.helping.hidden ? this.root.focus({ preventScroll: true }) : this.help(false);
     if (target.matches("input,select")) return;
     if (target.matches("button") && (key === " " || key === "Enter")) return;
+    const { board, tree } = this.panels[this.lead];
     const letter = MOVES.find((move) => move[1] === key.toLowerCase());
     const actions = {
       ArrowRight: () => this.move(this.by, 1), ArrowLeft: () => this.move(this.by, -1),
@@ -1750,8 +1810,8 @@ class Stepper {
       ".": () => this.faster(1), ",": () => this.faster(-1),
       u: () => this.setBy(UNITS[(UNITS.indexOf(this.by) + 1) % UNITS.length]),
       g: () => (this.field.focus(), this.field.select()),
-      v: () => (this.panels[this.lead].board.node.focus(), this.panels[this.lead].board.choose(0)),
-      t: () => (this.panels[this.lead].tree.canvas.focus(), this.panels[this.lead].tree.choose(this.runs[this.lead].nodeAt(this.steps[this.lead]))),
+      v: () => (board.node.focus(), board.choose(0)),
+      t: () => (tree.canvas.focus(), tree.choose(this.runs[this.lead].nodeAt(this.steps[this.lead]))),
       1: () => this.setLead(0), 2: () => this.setLead(1), 3: () => this.setLead(2),
     };
     const action = letter ? () => this.move(letter[0], event.shiftKey ? -1 : 1) : actions[key];
