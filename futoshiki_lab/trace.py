@@ -14,18 +14,19 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cached_property
 
-from futoshiki_lab.board import Counts, Domain, Verb
+from futoshiki_lab.board import Counts, Verb
+from futoshiki_lab.events import Event, State
 from futoshiki_lab.nodes import SearchTree
 from futoshiki_lab.ordering import Order, Select
-from futoshiki_lab.puzzle import Cell, Constraint, Puzzle
+from futoshiki_lab.puzzle import Constraint, Puzzle
 from futoshiki_lab.recorder import Recorder, places_of
 from futoshiki_lab.replay import Replay
 from futoshiki_lab.search import Look, search
 from futoshiki_lab.solver import Run, Search, prepare, run, unknown
-from futoshiki_lab.source import Place, SourceLine, Sources, read_sources
+from futoshiki_lab.source import Place, Sources, read_sources
 from futoshiki_lab.words import describe
 
 EVENT_LIMIT = 2_000_000
@@ -39,56 +40,6 @@ MOVES = {
     "backtrack": Verb.BACKTRACK,
     "solution": Verb.SOLUTION,
 }
-
-
-@dataclass(frozen=True)
-class Event:
-    """One verb as it was called.
-
-    Attributes
-    ----------
-    step : the step that it leads to; the first event is 1.
-    verb : what was done; see `futoshiki_lab.board`.
-    cell, value : what it was done to; None and 0 where the verb has none.
-    constraint : the constraint that was checked or is the reason, as `cell` sees it; or None.
-    other, other_value : the constraint's other cell and its value; 0 if it had none.
-    node, parent : the node the event belongs to, and the node above it; 0 is the root.
-    depth : the depth of that node; 0 is the root.
-    line : the line of the algorithm that called the verb.
-    """
-
-    step: int
-    verb: Verb
-    cell: Cell | None
-    value: int
-    constraint: Constraint | None = field(compare=False)  # the two cells say which
-    other: Cell | None
-    other_value: int
-    node: int
-    parent: int
-    depth: int
-    line: SourceLine
-
-
-@dataclass(frozen=True)
-class State:
-    """The board at one step.
-
-    Attributes
-    ----------
-    values : the assigned cells with their values, in the order in which they were assigned.
-    domains : for each cell the values left, ascending.
-    counts : the counters so far.
-    path : the searched cells that are assigned, in order: the choices that led here.
-    node : the innermost node that stands; 0 is the root.
-    """
-
-    step: int
-    values: dict[Cell, int]
-    domains: dict[Cell, Domain]
-    counts: Counts
-    path: tuple[Cell, ...]
-    node: int
 
 
 def record(

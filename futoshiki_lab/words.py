@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from futoshiki_lab.board import Domain, Verb
+from futoshiki_lab.events import Event, State
 from futoshiki_lab.puzzle import Cell, Constraint
-
-if TYPE_CHECKING:
-    from futoshiki_lab.trace import Event, State
 
 
 def describe(event: Event, before: State, after: State) -> str:

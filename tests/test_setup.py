@@ -188,7 +188,7 @@ def test_the_code_is_in_style(arguments):
 # place in this list; a package (formats, stepper) has one place for all its files.
 ROOMS = [
     *("puzzle", "formats", "board", "ordering", "search", "solver"),
-    *("source", "nodes", "words", "recorder", "replay", "trace"),
+    *("source", "events", "nodes", "words", "recorder", "replay", "trace"),
     "exercises",
     *("draw", "tree", "stepper"),
     *("__init__", "commands", "__main__"),

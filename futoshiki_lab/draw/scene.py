@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from operator import index
 
 from futoshiki_lab.board import Counts, Domain, Verb
+from futoshiki_lab.events import Event, State
 from futoshiki_lab.puzzle import Cell, Constraint, Puzzle
-from futoshiki_lab.trace import Event, State, Trace
+from futoshiki_lab.trace import Trace
 
 
 @dataclass(frozen=True)
