@@ -81,7 +81,7 @@ def check_path(answer: Sequence[str], trace: Trace) -> Feedback:
     """Compare predicted nodes, such as ["r1c1=1", "r1c2=1"], with the first ones of a run."""
     if answer is ... or ... in answer:
         return not_done()
-    nodes = (node.label for node in list(trace.tree)[1:])
+    nodes = (node.label for node in list(trace.tree())[1:])
     for number, (said, label) in enumerate(zip(answer, nodes, strict=False), 1):
         if "".join(said.split()) != label:
             return Feedback(
@@ -105,7 +105,7 @@ def check_prunes(answer: Mapping[str, Iterable[int]], trace: Trace, node: int) -
 
 def prunes_of(trace: Trace, node: int) -> dict[str, list[int]]:
     """What was pruned between a node's assignment and the next node, by the cell's name."""
-    first = trace.tree[node].first
+    first = trace.tree()[node].first
     until = trace.next(first, "node") or len(trace) + 1
     pruned: dict[str, list[int]] = {}
     for step in trace.steps("prune"):

@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 
 from futoshiki_lab.puzzle import Cell
 
@@ -50,9 +51,14 @@ class SearchTree:
     """All nodes of a run in compact columns; `tree[number]` is a `Node`, `tree[0]` the root.
 
     It is filled by the replay (`grow`, `mark`, `close`) and only read afterwards.
+
+    Attributes
+    ----------
+    source : the trace that the tree belongs to, or None; a picture takes reasons from there.
     """
 
     def __init__(self) -> None:
+        self.source: object | None = None
         self._cells: list[Cell | None] = [None]
         self._values, self._kinds = array("B", [0]), array("B", [KINDS.index(BRANCH)])
         self._parents, self._first, self._last = array("I", [0]), array("I", [0]), array("I", [0])
@@ -83,6 +89,11 @@ class SearchTree:
         kinds = [KINDS[kind] for kind in self._kinds[1:]]
         counts = ", ".join(f"{kinds.count(kind):,} {kind}" for kind in KINDS if kind in kinds)
         return f"<SearchTree: {len(self) - 1:,} nodes ({counts})>"
+
+    def draw(self, **settings: object) -> object:
+        """A picture of the tree, collapsed to what fits; see `futoshiki_lab.tree.draw_tree`."""
+        draw_tree = import_module("futoshiki_lab.tree").draw_tree  # it needs Graphviz, a tree not
+        return draw_tree(self.source or self, **settings)
 
     def path(self, number: int) -> list[Node]:
         """The nodes from the root to a node, both included."""

@@ -156,8 +156,8 @@ class Trace:
             other=constraint.other if constraint else None,
             other_value=recorder.other_values[row] if constraint else 0,
             node=node,
-            parent=self.tree.parent(node),
-            depth=self.tree.depth(node),
+            parent=self.tree().parent(node),
+            depth=self.tree().depth(node),
             line=self.sources.lines[recorder.sites[row]],
         )
 
@@ -186,9 +186,9 @@ class Trace:
             return "the start: nothing has happened yet"
         return describe(self.event(step), self.state(step - 1), self.state(step))
 
-    @property
     def tree(self) -> SearchTree:
-        """The search tree: one node for each value that was tried."""
+        """The search tree: one node for each value that was tried; `.draw()` shows it."""
+        self._replay.tree.source = self
         return self._replay.tree
 
     @cached_property
@@ -225,7 +225,7 @@ class Trace:
             raise ValueError(unknown("kind of step", what, MOVES))
         if what not in self._steps:
             if what == "dead end":
-                found = (step - 1 for step in self.tree.failures())
+                found = (step - 1 for step in self.tree().failures())
             else:
                 found = (
                     step for step, verb in enumerate(self.recorder.verbs, 1) if verb == MOVES[what]

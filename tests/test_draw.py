@@ -371,7 +371,7 @@ def test_a_strip_shows_each_step_with_its_sentence():
 def test_a_change_shows_what_one_node_prunes():
     step = MRV.steps("node")[8]
     figure = draw_change(MRV, step)
-    node = MRV.tree[MRV.state(step).node]
+    node = MRV.tree()[MRV.state(step).node]
     pruned = {
         (MRV.event(other).cell, MRV.event(other).value)
         for other in MRV.steps("prune")
@@ -384,13 +384,13 @@ def test_a_change_shows_what_one_node_prunes():
 
 
 def test_every_step_within_a_node_shows_the_same_change():
-    node = MRV.tree[9]
+    node = MRV.tree()[9]
     first = _texts(draw_change(MRV, node.first))
     assert _texts(draw_change(MRV, node.first + 5)) == first
 
 
 def test_a_failed_node_shows_the_board_before_it_was_taken_back():
-    failed = next(node for node in MRV.tree if node.kind == "failure")
+    failed = next(node for node in MRV.tree() if node.kind == "failure")
     assert _names(draw_change(MRV, failed.last), "wiped-out")
 
 

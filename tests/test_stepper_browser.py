@@ -337,9 +337,9 @@ def test_a_node_of_the_tree_is_gone_to(play):
     player = play(trace)
     player.press("End")
     player.page.get_by_role("button", name="show all of it").click()
-    for number in (1, 5, len(trace.tree) - 1):
+    for number in (1, 5, len(trace.tree()) - 1):
         player.page.mouse.click(*player.node(number))
-        assert player.step == trace.tree[number].first
+        assert player.step == trace.tree()[number].first
         player.press("End")
 
 
@@ -353,35 +353,35 @@ def test_a_triangle_is_opened_and_says_what_it_hides(play):
             .filter(item => item.folded).map(item => [item.node, item.folded])"""
     )
     assert folded
-    assert all(trace.tree.subtree_sizes[node] == hidden for node, hidden in folded)
-    assert not any(trace.tree.holds_solution[node] for node, _ in folded)
+    assert all(trace.tree().subtree_sizes[node] == hidden for node, hidden in folded)
+    assert not any(trace.tree().holds_solution[node] for node, _ in folded)
     node = max(folded, key=lambda pair: pair[1])[0]
     x, y = player.node(node)
     player.page.mouse.click(x, y)
     assert player.step == len(trace)
     assert player.node(node)[0] == pytest.approx(x, abs=1)  # it stays where it is
-    for child in trace.tree[node].children:
+    for child in trace.tree()[node].children:
         player.node(child)
 
 
 def test_the_tree_does_not_jump_while_the_run_is_in_a_collapsed_subtree(play):
     trace = record(load("nyu/Input2"), "fc")
     player = play(trace)
-    assert len(trace.tree) > 5000
+    assert len(trace.tree()) > 5000
     shown = """() => {
         const {tree} = document.querySelector('.fsl').stepper.panels[0];
         return [...tree.visible(tree.step)].map(([node, x]) => [node, x]);
     }"""
-    start = trace.tree[1000].first
+    start = trace.tree()[1000].first
     player.go(start)
     before = dict(player.page.evaluate(shown))
     for _ in range(40):
         player.press("n")
         player.settle()
-        here = trace.tree.path(trace.event(player.step).node)
+        here = trace.tree().path(trace.event(player.step).node)
         after = dict(player.page.evaluate(shown))
         for above, node in pairwise(here):
-            siblings = [n for n in above.children if trace.tree[n].first <= player.step]
+            siblings = [n for n in above.children if trace.tree()[n].first <= player.step]
             assert node.number in siblings
             assert set(siblings) <= set(after)
         both = before.keys() & after.keys()
@@ -394,7 +394,7 @@ def test_the_tree_by_keyboard_alone(play):
     trace = record(load("conjure/4x4"), "fc")
     player = play(trace)
     player.press("End", "t", "ArrowUp", "ArrowUp")
-    path = trace.tree.path(trace.event(len(trace)).node)
+    path = trace.tree().path(trace.event(len(trace)).node)
     assert path[-3].label in player.text(".fsl-note")
     player.press("Enter")
     assert player.step == path[-3].first
@@ -440,7 +440,9 @@ def test_subtrees_that_only_one_run_enters_are_marked(play):
     backtracking, forward = record(load("nyu/Input1"), "bt"), record(load("nyu/Input1"), "fc")
 
     def ways(trace):
-        return {tuple(node.label for node in trace.tree.path(n)) for n in range(len(trace.tree))}
+        return {
+            tuple(node.label for node in trace.tree().path(n)) for n in range(len(trace.tree()))
+        }
 
     player = play(backtracking, forward)
     marks = player.page.locator(".fsl-title .fsl-only").all_inner_texts()

@@ -51,7 +51,7 @@ def state_of(trace, step):
 
 
 def tree_of(trace):
-    sizes = trace.tree.subtree_sizes
+    sizes = trace.tree().subtree_sizes
     return [
         {
             "parent": node.parent,
@@ -62,7 +62,7 @@ def tree_of(trace):
             "depth": node.depth,
             "below": sizes[node.number],
         }
-        for node in trace.tree
+        for node in trace.tree()
     ]
 
 
@@ -159,7 +159,8 @@ def test_subtrees_that_only_one_run_enters():
 
     def ways(trace):
         return [
-            tuple(node.label for node in trace.tree.path(number.number)) for number in trace.tree
+            tuple(node.label for node in trace.tree().path(number.number))
+            for number in trace.tree()
         ]
 
     theirs = set(ways(forward))

@@ -134,7 +134,7 @@ def test_unknown_moves_list_the_known_ones():
 @given(puzzles(1, 5), WAYS)
 def test_the_tree_has_one_node_for_each_value_tried(puzzle, way):
     trace = record(puzzle, *way, solutions=3, node_limit=1500)
-    tree, counts = trace.tree, trace.counts
+    tree, counts = trace.tree(), trace.counts
     kinds = [node.kind for node in tree][1:]
     assert len(kinds) == counts.nodes
     assert kinds.count("branch") + kinds.count("solution") == counts.accepted
@@ -151,7 +151,7 @@ def test_the_path_to_the_open_node_is_what_is_assigned(puzzle, way):
     trace = record(puzzle, *way, event_limit=1500)
     for step in range(0, len(trace) + 1, 7):
         state = trace.state(step)
-        path = trace.tree.path(state.node)[1:]
+        path = trace.tree().path(state.node)[1:]
         assert [node.cell for node in path] == list(state.path)
         assert all(state.values[node.cell] == node.value for node in path)
         assert all(node.first <= step and (node.last or step + 1) > step for node in path)
@@ -161,7 +161,7 @@ def test_an_event_belongs_to_the_node_that_it_is_about():
     trace = record(load("nyu/Input1"), "bt")
     for step in range(1, len(trace) + 1):
         event = trace.event(step)
-        node = trace.tree[event.node]
+        node = trace.tree()[event.node]
         assert (event.parent, event.depth) == (node.parent, node.depth)
         if event.verb in (Verb.ASSIGN, Verb.CHECK, Verb.ACCEPT, Verb.RESTORE):
             assert (node.cell, node.value) == (event.cell, event.value)
@@ -328,7 +328,7 @@ def test_an_interrupted_recording_can_be_stepped_through():
     trace = record(load("nyu/Input2"), interrupted)
     assert trace.outcome == "interrupted"
     assert trace.counts == trace.state(len(trace)).counts
-    assert trace.counts.nodes == len(trace.tree) - 1 > 0
+    assert trace.counts.nodes == len(trace.tree()) - 1 > 0
 
 
 def test_columns_of_different_lengths_are_cut_to_the_shortest():

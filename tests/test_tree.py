@@ -161,7 +161,7 @@ def test_nothing_is_drawn_below_the_depth_asked_for(tree, depth):
 
 
 def test_small_failures_are_read_in_full_before_large_ones_are_opened():
-    items = plan(MEDIUM.tree, 150)
+    items = plan(MEDIUM.tree(), 150)
     collapsed = [item.hidden for item in items if item.kind == COLLAPSED]
     assert len(items) - 1 == 150
     assert collapsed
@@ -170,8 +170,8 @@ def test_small_failures_are_read_in_full_before_large_ones_are_opened():
 
 def test_the_path_of_a_search_that_was_stopped_stays_open():
     trace = record(load("sysu/9x9"), "fc", select="mrv", event_limit=30_000)
-    standing = [node.number for node in trace.tree if node.last is None]
-    shown = {item.nodes[0] for item in plan(trace.tree, 150) if item.kind == NODE}
+    standing = [node.number for node in trace.tree() if node.last is None]
+    shown = {item.nodes[0] for item in plan(trace.tree(), 150) if item.kind == NODE}
     assert len(standing) > 5
     assert shown >= set(standing)
 
@@ -210,7 +210,7 @@ def test_what_makes_no_sense_is_refused(arguments, message):
 def test_each_kind_of_node_has_a_shape_and_a_colour_of_its_own():
     looks = {"branch": set(), "failure": set(), "solution": set()}
     for name, look in _nodes(draw_tree(SMALL)).items():
-        looks[SMALL.tree[_number_of(name)].kind].add((look["shape"], look["fillcolor"]))
+        looks[SMALL.tree()[_number_of(name)].kind].add((look["shape"], look["fillcolor"]))
     assert looks == {
         "branch": {("circle", "#0072B2")},
         "failure": {("square", "#D55E00")},
@@ -220,11 +220,11 @@ def test_each_kind_of_node_has_a_shape_and_a_colour_of_its_own():
 
 def test_an_edge_says_which_value_was_tried():
     texts = _texts(draw_tree(SMALL))
-    assert all(node.label in texts for node in SMALL.tree if node.number)
+    assert all(node.label in texts for node in SMALL.tree() if node.number)
 
 
 def test_a_failure_says_why():
-    failed = next(node for node in SMALL.tree if node.kind == "failure")
+    failed = next(node for node in SMALL.tree() if node.kind == "failure")
     reason = SMALL.reason(failed.last - 1)
     assert reason.startswith("wipe-out")
     graph = draw_tree(SMALL)
@@ -248,7 +248,7 @@ def test_a_collapsed_subtree_is_a_triangle_with_the_number_of_nodes_it_hides():
     }
     assert triangles
     for number, look in triangles.items():
-        assert look["label"] == str(MEDIUM.tree.subtree_sizes[number])
+        assert look["label"] == str(MEDIUM.tree().subtree_sizes[number])
         assert look["fillcolor"] == "#D55E00"
 
 
@@ -259,13 +259,13 @@ def test_the_caption_says_how_many_nodes_there_are_drawn_and_hidden():
 
 def test_an_unfinished_node_is_a_hollow_circle():
     trace = record(INPUT2, "bt", event_limit=30)
-    (node,) = (node for node in trace.tree if node.kind == "open")
+    (node,) = (node for node in trace.tree() if node.kind == "open")
     look = _nodes(draw_tree(trace))[f"n{node.number}"]
     assert (look["shape"], look["fillcolor"]) == ("circle", "transparent")
 
 
 def test_a_tree_alone_can_be_drawn_without_reasons():
-    assert len(_nodes(draw_tree(SMALL.tree))) == 60
+    assert len(_nodes(draw_tree(SMALL.tree()))) == 60
 
 
 def test_scale_makes_everything_larger():
@@ -299,7 +299,7 @@ def test_the_layout_is_the_same_at_every_step():
 
 
 def test_what_the_search_has_not_reached_yet_is_hollow_and_tells_nothing():
-    step = SMALL.tree[20].first
+    step = SMALL.tree()[20].first
     looks = _nodes(draw_tree(SMALL, step=step))
     for name, look in looks.items():
         if _number_of(name) >= 20:
@@ -310,7 +310,7 @@ def test_what_the_search_has_not_reached_yet_is_hollow_and_tells_nothing():
 
 
 def test_the_current_node_is_framed_in_orange():
-    step = SMALL.tree[20].first
+    step = SMALL.tree()[20].first
     framed = [
         name for name, look in _nodes(draw_tree(SMALL, step=step)).items()
         if look["color"] == "#E69F00"
@@ -319,16 +319,16 @@ def test_the_current_node_is_framed_in_orange():
 
 
 def test_a_collapsed_subtree_is_framed_while_the_run_is_inside():
-    items = plan(MEDIUM.tree, 20)
+    items = plan(MEDIUM.tree(), 20)
     collapsed = next(item for item in items if item.kind == COLLAPSED)
-    inside = MEDIUM.tree[collapsed.nodes[0] + 1]
+    inside = MEDIUM.tree()[collapsed.nodes[0] + 1]
     looks = _nodes(draw_tree(MEDIUM, limit=20, step=inside.first))
     assert looks[collapsed.name]["color"] == "#E69F00"
     assert looks[collapsed.name]["fillcolor"] == "transparent"  # it has not failed yet
 
 
 def test_a_failure_is_known_only_when_its_look_has_failed():
-    failed = next(node for node in SMALL.tree if node.kind == "failure")
+    failed = next(node for node in SMALL.tree() if node.kind == "failure")
     before = _nodes(draw_tree(SMALL, step=failed.last - 2))[f"n{failed.number}"]
     after = _nodes(draw_tree(SMALL, step=failed.last - 1))[f"n{failed.number}"]
     assert (before["shape"], after["shape"]) == ("circle", "square")
@@ -336,7 +336,7 @@ def test_a_failure_is_known_only_when_its_look_has_failed():
 
 def test_a_tree_alone_has_no_steps():
     with pytest.raises(TypeError, match="give the trace"):
-        draw_tree(SMALL.tree, step=3)
+        draw_tree(SMALL.tree(), step=3)
 
 
 def test_a_step_that_does_not_exist_is_refused():
@@ -469,7 +469,7 @@ def test_without_the_library_the_dot_program_draws(monkeypatch, tmp_path):
 
 def test_a_run_of_50_000_nodes_is_drawn_at_once():
     trace = record(INPUT2, "bt")
-    assert len(trace.tree) > 49_000
+    assert len(trace.tree()) > 49_000
     start = time.process_time()
     svg = draw_tree(trace).pipe("svg", encoding="utf-8")
     assert time.process_time() - start < 2
@@ -487,3 +487,7 @@ def test_a_tree_of_1024_levels_is_drawn():
 def test_a_run_without_a_solution_is_drawn():
     assert FAILING.outcome == "unsatisfiable"
     assert isinstance(draw_tree(FAILING), Graph)
+
+
+def test_a_runs_tree_draws_itself_with_the_reasons_of_the_run():
+    assert SMALL.tree().draw(limit=30).source == draw_tree(SMALL, limit=30).source

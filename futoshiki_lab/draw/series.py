@@ -21,7 +21,7 @@ def running_count(trace: Trace, verb: Verb) -> np.ndarray:
 def depths(trace: Trace) -> np.ndarray:
     """How many searched cells are assigned at each step."""
     change = np.zeros(len(trace) + 1, np.int64)
-    for node in trace.tree:
+    for node in trace.tree():
         if node.number:
             change[node.first] += 1
             if node.last is not None:

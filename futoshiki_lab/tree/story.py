@@ -29,7 +29,7 @@ class Story:
             kind = type(source).__name__
             raise TypeError(f"draw_tree takes a Trace or its tree, not {kind}")
         self.trace = source if isinstance(source, Trace) else None
-        self.tree = source.tree if self.trace else source
+        self.tree = source.tree() if self.trace else source
         if step is not None and self.trace is None:
             raise TypeError("a tree alone has no steps: give the trace")
         self.step = step
