@@ -232,7 +232,14 @@ class Board:
                 )
 
     def accept(self, cell: Cell) -> None:
-        """Note that the value just tried for a cell survived its look."""
+        """Note that the value just tried for a cell survived its look.
+
+        Raises
+        ------
+        ValueError : the cell has no value; a look that restores more than its own does that.
+        """
+        if cell not in self._values:
+            raise ValueError(f"cannot accept {cell}: its value was taken back during the look")
         if self.observer:
             self.observer(ACCEPT, cell, self._values[cell], 0)
         self.counts.accepted += 1

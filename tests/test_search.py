@@ -289,6 +289,15 @@ def test_checking_cells_that_share_no_constraint_says_so():
             board.check(Cell(0, 0), 1, other, 2)
 
 
+def test_a_look_that_takes_back_too_much_is_told_so():
+    def greedy(board: Board, cell: Cell) -> bool:
+        board.restore(0)
+        return True
+
+    with pytest.raises(ValueError, match="cannot accept r1c1: its value was taken back"):
+        solve(Puzzle([[0, 0], [0, 0]]), greedy)
+
+
 def test_restoring_gives_back_exactly_what_was_taken_since_the_mark():
     board = Board(Puzzle([[0, 0, 0]] * 3))
     board.prune(Cell(2, 2), 2)
