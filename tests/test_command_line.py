@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import stat
 import subprocess
@@ -691,7 +692,8 @@ def test_a_terminal_is_told_how_far_it_is(folder):
 
 
 def test_closed_standard_streams_do_no_harm():
-    script = f"{sys.executable} -m futoshiki_lab solve nyu/Input1 missing >&- 2>&- <&-"
+    python = shlex.quote(sys.executable)
+    script = f"{python} -m futoshiki_lab solve nyu/Input1 missing >&- 2>&- <&-"
     run = subprocess.run(script, shell=True, env={**os.environ, "PYTHONPATH": str(REPO)})
     assert run.returncode == 2
 

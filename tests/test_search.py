@@ -1,7 +1,6 @@
 """What the search finds, what it leaves behind, and how it ends."""
 
 import signal
-import threading
 from itertools import product
 
 import pytest
@@ -210,10 +209,15 @@ def test_control_c_keeps_what_was_found():
 
 
 def test_a_real_interrupt_ends_a_long_search_with_a_usable_result():
-    threading.Timer(0.3, signal.raise_signal, (signal.SIGINT,)).start()
-    run = solve(Puzzle([[0] * 9] * 9), "bt", solutions="all")
+    def interrupted(board: Board, cell: Cell) -> bool:
+        if board.counts.nodes == 5000:
+            signal.raise_signal(signal.SIGINT)
+        return look_back(board, cell)
+
+    run = solve(Puzzle([[0] * 9] * 9), interrupted, solutions="all")
     assert run.outcome == "interrupted"
-    assert run.counts.nodes > 0
+    assert 5000 <= run.counts.nodes < 5100
+    assert len(run.solutions) == run.counts.solutions
     assert not run.violations
 
 
