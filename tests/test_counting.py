@@ -148,7 +148,7 @@ def test_the_puzzles_without_givens_are_known():
 
 
 def test_the_published_backtracking_counts_are_reproduced_on_42_rows():
-    """All that end within 200,000 nodes, givens or not; EXHAUSTIVE adds the other 7 of the table."""
+    """All that end within 200,000 nodes, givens or not; EXHAUSTIVE adds the other 7 rows."""
     limit = None if EXHAUSTIVE else NODE_LIMIT
     ended = [
         number
