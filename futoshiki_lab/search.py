@@ -39,6 +39,27 @@ unmarks it, once for each value instead of once for all; nothing looks at the bo
 and True travels up. `accept` and `backtrack` change nothing: they are there to be counted.
 Constraints are binary, one for each pair of cells, so "only one unassigned variable" means: the
 other cell is the one just assigned.
+
+`ac3` is AC-3 and `revise` its REVISE (Mackworth 1977):
+
+    AC-3(arcs)                                         ac3(board, arcs)
+      Q := arcs                                          queue = deque(arcs)
+      while Q is not empty                               while queue:
+        take the first arc (x, y) from Q                   x, y = queue.popleft()
+        if REVISE(x, y)                                    if revise(board, x, y):
+          if D[x] = {} return false                          if not board.domains[x]: return False
+          for each neighbour z of x, z != y                  for z in ...unassigned_neighbours(x):
+            add (z, x) to Q                                    if z != y (and not waiting): append
+      return true                                        return True
+
+    REVISE(x, y)                                       revise(board, x, y)
+      for each value d of D[x]                           for value in board.domains[x]:
+        if no e of D[y] satisfies C with d                 if not any(board.check(...) for ...):
+          remove d from D[x]                                 board.prune(x, value, because=y)
+      return whether any was removed                     return revised
+
+One deviation: z has to be unassigned, since an assigned cell has nothing to lose. That Q is a set
+(an arc that waits is not added again) is what `waiting` is for.
 """
 
 from __future__ import annotations
@@ -119,11 +140,10 @@ def arc_consistency(board: Board) -> bool:
 
 
 def ac3(board: Board, arcs: Iterable[Arc]) -> bool:
-    """AC-3 (Mackworth 1977; Russell and Norvig's figure "AC-3"). False is a wipe-out.
+    """AC-3 (Mackworth 1977; also in Russell and Norvig, chapter 6). False is a wipe-out.
 
     An arc (x, y) asks whether every value of x has a support in y. First in, first out; an arc that
-    waits already is not queued twice. The textbook queues all arcs (z, x) with z a neighbour of x
-    other than y; here z is unassigned as well, since an assigned cell has nothing to lose.
+    waits already is not queued twice.
     """
     queue = deque(arcs)
     waiting = set(queue)
