@@ -211,7 +211,7 @@ def test_control_c_keeps_what_was_found():
 
 
 def test_a_real_interrupt_ends_a_long_search_with_a_usable_result():
-    """In a process of its own: an interrupt goes to the main thread, and a test may be in another."""
+    """In a process of its own: interrupts go to the main thread, a test may be in another."""
     script = """
         import signal
         from futoshiki_lab import Puzzle, look_back, solve
