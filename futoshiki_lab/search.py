@@ -13,7 +13,7 @@ cannot stand. Write one, hand it to `solve` or `record`, and everything else wor
 Beside the textbook
 -------------------
 `search` with `forward_check` is the procedure FC, and `fc_check` is FCCheck, of the exercise "E04
-Futoshiki Puzzle" (S. Ou, Sun Yat-sen University 2021; the algorithm is Haralick and Elliott's, 1980),
+Futoshiki Puzzle" (S. Ou, Sun Yat-sen University 2021; the algorithm: Haralick and Elliott 1980),
 line for line:
 
     FC(Level)                                          search(board, look, select, order)
