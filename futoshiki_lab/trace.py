@@ -13,14 +13,14 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
 from futoshiki_lab.board import Counts, Verb
 from futoshiki_lab.events import Event, State
 from futoshiki_lab.nodes import SearchTree
-from futoshiki_lab.ordering import Order, Select
+from futoshiki_lab.ordering import Order, Select, ascending, reading_order
 from futoshiki_lab.puzzle import Constraint, Puzzle
 from futoshiki_lab.recorder import Recorder, places_of
 from futoshiki_lab.replay import Replay
@@ -78,14 +78,18 @@ def record(
     )
     recorded = run(board, settings, *functions, search)
     recorder.close()
-    algorithm = [
-        Place.in_code(f.__code__) for f in (search, functions[0]) if hasattr(f, "__code__")
-    ]
-    sources = read_sources([*algorithm, *recorder.functions], recorder.calls)
+    chosen = [f for f in functions[1:] if f not in (reading_order, ascending)]
+    first, last = _places((search, functions[0])), _places(chosen)
+    sources = read_sources([*first, *recorder.functions, *last], recorder.calls)
     trace = Trace(recorded, recorder, sources)
     if trace.outcome == "interrupted":  # it may have come between an event and its count
         trace.run = replace(trace.run, counts=trace.state(len(trace)).counts)
     return trace
+
+
+def _places(functions: Iterable[Callable]) -> list[Place]:
+    """Where functions begin; an object that can be called has no code of its own to show."""
+    return [Place.in_code(f.__code__) for f in functions if hasattr(f, "__code__")]
 
 
 class Trace:
@@ -95,8 +99,8 @@ class Trace:
     ----------
     run : how it was run and how it ended: settings, outcome, solutions, counts.
     recorder : the compact columns of the events.
-    sources : the source text of the functions that ran, the search and the look first, and the
-        lines that called a verb.
+    sources : the source text of the functions that ran, the search and the look first and the
+        orderings last (the plain ones left out), and the lines that called a verb.
     """
 
     def __init__(self, run: Run, recorder: Recorder, sources: Sources):

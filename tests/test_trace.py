@@ -266,6 +266,22 @@ def test_the_sources_are_the_functions_that_ran():
         assert set(sources) - set(expected) <= {"set_up", "arc_consistency"}
 
 
+def test_the_sources_of_orderings_are_shown_too():
+    def last_cell(board):
+        return board.unassigned[-1]
+
+    sources = record(load("nyu/Input3"), "fc", last_cell, "lcv").sources.functions
+    names = [source.name for source in sources]
+    assert names[-1] == "last_cell"
+    assert {"least_constraining_value", "ruled_out"} < set(names)
+
+
+def test_a_wipe_out_is_told_by_the_line_that_pruned():
+    trace = record(load("nyu/Input1"), "fc")
+    for step in trace.steps("wipe-out"):
+        assert trace.event(step).line == trace.event(step - 1).line
+
+
 def test_every_source_line_calls_the_verb_of_its_event():
     words = {
         Verb.PLACE: "place",

@@ -7,8 +7,6 @@ import sys
 from array import array
 from typing import Any
 
-from futoshiki_lab.board import Verb
-from futoshiki_lab.source import Source
 from futoshiki_lab.trace import Trace
 
 
@@ -27,7 +25,7 @@ def pack(trace: Trace) -> dict[str, Any]:
 
 def _header(trace: Trace) -> dict[str, Any]:
     """All of a trace but its columns, as plain data."""
-    puzzle, functions = trace.puzzle, _functions(trace)
+    puzzle, functions = trace.puzzle, trace.sources.functions
     number = {cell: index for index, cell in enumerate(puzzle.cells)}
     return {
         "name": puzzle.name,
@@ -45,15 +43,6 @@ def _header(trace: Trace) -> dict[str, Any]:
             for line in trace.sources.lines
         ],
     }
-
-
-def _functions(trace: Trace) -> list[Source]:
-    """The algorithm's functions: not the board's, whose `prune` is what tells of a wipe-out."""
-    verbs, sites = trace.recorder.verbs, trace.recorder.sites
-    calls = set(zip(verbs, sites, strict=True))
-    told = {trace.sources.lines[site].source for verb, site in calls if verb == Verb.WIPE_OUT}
-    called = {trace.sources.lines[site].source for verb, site in calls if verb != Verb.WIPE_OUT}
-    return [source for source in trace.sources.functions if source not in told - called]
 
 
 def _bytes(column: array) -> bytes:
