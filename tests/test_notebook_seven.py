@@ -1,0 +1,28 @@
+"""The stepper in Jupyter Notebook 7, which many courses use in the place of JupyterLab."""
+
+import pytest
+from test_stepper_lab import STEPS, write
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+
+def test_the_stepper_is_stepped_in_notebook_7(notebook, lab):
+    name = write(
+        lab.folder,
+        "stepper_seven.ipynb",
+        "from futoshiki_lab import Stepper, load, record\n"
+        'Stepper(record(load("nyu/Input1"), "fc"))',
+    )
+    page = notebook.page
+    page.goto(lab.address(name).replace("/doc/tree/", "/notebooks/"))
+    page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
+    page.locator(".jp-Notebook-ExecutionIndicator[data-status='idle']").wait_for(timeout=60_000)
+    page.locator(".jp-CodeCell .cm-content").first.click()
+    page.keyboard.press("Control+Enter")
+    page.wait_for_selector(".fsl-run", timeout=60_000)
+    page.locator(".fsl-sentence").click()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    assert page.evaluate(STEPS) == 3
+    assert page.locator(".jp-CodeCell").count() == 1  # no key has reached the notebook
+    assert notebook.outside == []
