@@ -96,6 +96,69 @@ def test_lab_does_not_take_the_keys(notebook, lab):
     assert page.locator(".fsl-run").count() == 1
 
 
+ACTIVE = "jupyterapp.shell.currentWidget.content.activeCellIndex"
+
+
+def keyboard_notebook(notebook, lab, name):
+    """Two steppers' cells and a counter of runs; the first stepper has the focus."""
+    show = "times += 1\nStepper(trace)"
+    setup = "from futoshiki_lab import Stepper, load, record\n"
+    setup += 'trace, times = record(load("nyu/Input1"), "fc"), 0'
+    assert notebook.open(write(lab.folder, name, setup, show, show)).run_all() == []
+    page = notebook.page
+    page.wait_for_function("document.querySelectorAll('.fsl-run').length === 2")
+    page.locator(".fsl-sentence").first.click()
+    assert page.evaluate(ACTIVE) == 1
+    return page
+
+
+@pytest.mark.parametrize("focus", ["", "g", "v", "t"])
+def test_shift_enter_runs_the_cell_and_goes_on(notebook, lab, focus):
+    page = keyboard_notebook(notebook, lab, f"stepper_shift_enter_{focus}.ipynb")
+    page.keyboard.press("ArrowRight")
+    if focus:  # a field, the board and the tree have keys of their own
+        page.keyboard.press(focus)
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Shift+Enter")
+    page.wait_for_function(f"{ACTIVE} === 2")
+    page.wait_for_function("document.querySelectorAll('.fsl-run').length === 2")
+    assert in_kernel(page, "", "times") == "3"
+    assert page.evaluate("jupyterapp.shell.currentWidget.content.mode") == "command"
+    assert notebook.errors == []
+
+
+def test_escape_gives_the_keyboard_back(notebook, lab):
+    page = keyboard_notebook(notebook, lab, "stepper_escape.ipynb")
+    page.keyboard.press("?")
+    page.keyboard.press("Escape")  # closes the help
+    assert not page.locator(".fsl-help").first.is_visible()
+    page.keyboard.press("v")
+    page.keyboard.press("Escape")  # from the board to the stepper
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(STEPS) == 1
+    page.keyboard.press("Escape")  # to the notebook
+    assert not page.evaluate("document.activeElement.closest('.fsl') !== null")
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function(f"{ACTIVE} === 2")
+    page.keyboard.press("b")
+    page.wait_for_function("jupyterapp.shell.currentWidget.content.widgets.length === 4")
+    assert page.evaluate(STEPS) == 1
+
+
+def test_combinations_are_the_notebooks(notebook, lab):
+    page = keyboard_notebook(notebook, lab, "stepper_control.ipynb")
+    page.keyboard.press("Control+Enter")  # runs the cell and stays
+    page.wait_for_timeout(500)
+    assert in_kernel(page, "", "times") == "3"
+    assert page.evaluate(ACTIVE) == 1
+    page.locator(".fsl-sentence").first.click()
+    page.keyboard.press("Control+s")
+    page.wait_for_function("!jupyterapp.shell.currentWidget.context.model.dirty")
+    page.keyboard.press("Alt+Enter")  # runs it and makes a cell below
+    page.wait_for_function("jupyterapp.shell.currentWidget.content.widgets.length === 4")
+    assert in_kernel(page, "", "times") == "4"
+
+
 def test_a_puzzle_alone_has_controls(notebook, lab):
     name = write(
         lab.folder,

@@ -468,6 +468,7 @@ const MOVES = [ // what to move by, its key (with Shift: backwards), what it is
   ["solution", "s", "the next solution"],
 ];
 const UNITS = ["event", "check", "node"];
+const SUPPRESS = "data-lm-suppress-shortcuts"; // Jupyter takes no shortcut from an element with it
 const SPEEDS = [1, 2, 5, 10, 30, 100, 300, 1000, 3000, 10000];
 const KEYS = [
   ["→ / ←", "one unit on / back (an event, a check or a node: see “by”)"],
@@ -481,9 +482,16 @@ const KEYS = [
   ["v", "to the board: arrows choose a cell, Enter says when its values went; Esc back"],
   ["t", "to the tree: arrows choose a node, Enter goes there, Space opens or closes it, + − 0 zoom; Esc back"],
   ["1 2 3", "with several runs: which one leads"],
+  ["Esc", "closes this list; then gives the keyboard back to the notebook"],
+  ["Shift+Enter", "is the notebook's, as is all with Ctrl, Alt or Cmd"],
   ["?", "this list"],
 ];
 const number = new Intl.NumberFormat("en").format;
+
+const withModifier = (event) => event.ctrlKey || event.metaKey || event.altKey;
+
+/** Keys that keep their meaning for the notebook around a stepper: run this cell, save, ... */
+const forNotebook = (event) => withModifier(event) || (event.key === "Enter" && event.shiftKey);
 
 /** Make an element; strings become text nodes, functions listeners, all else attributes. */
 function h(tag, props = {}, ...children) {
@@ -740,6 +748,7 @@ class Board {
   }
 
   key(event) {
+    if (forNotebook(event)) return;
     const { n, cells } = this.run, from = this.chosen;
     const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: n, ArrowUp: -n }[event.key];
     if (by) {
@@ -1415,6 +1424,7 @@ class Tree extends Canvas {
   }
 
   key(event) {
+    if (forNotebook(event)) return;
     const { run, step } = this, from = this.chosen < 0 ? run.nodeAt(step) : this.chosen;
     const shown = this.visible(step), parent = run.parent[from];
     const among = parent < 0 ? [from] : this.children(parent, step).filter((node) => shown.has(node));
@@ -1422,7 +1432,6 @@ class Tree extends Canvas {
       ArrowUp: () => parent, ArrowDown: () => this.children(from, step).find((node) => shown.has(node)),
       ArrowLeft: () => among[among.indexOf(from) - 1], ArrowRight: () => among[among.indexOf(from) + 1],
     };
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (steps[event.key]) {
       const to = this.chosen < 0 ? from : steps[event.key]();
       if (to >= 0 && shown.has(to)) {
@@ -1520,7 +1529,7 @@ class Stepper {
     Object.assign(this, { box, model, by: model.get("by"), speed: 5, lead: 0, undo: [] });
     this.root = h("div", {
       class: "fsl", tabindex: "0", role: "group", "aria-label": "stepper; press ? for its keys",
-      "data-lm-suppress-shortcuts": "true", keydown: (event) => this.key(event),
+      [SUPPRESS]: "true", keydown: (event) => this.key(event),
       pointerdown: (event) => {
         const own = event.target.closest("button,select,input,[tabindex]") !== this.root;
         if (!own) this.root.focus({ preventScroll: true });
@@ -1539,6 +1548,9 @@ class Stepper {
     watch("change:by", () => this.setBy(model.get("by")));
     watch("change:step", () => this.hear());
     watch("change:steps", () => this.hear());
+    const share = (event) => this.share(event);
+    addEventListener("keydown", share, true); // on the window: before Jupyter's, on the document
+    this.undo.push(() => removeEventListener("keydown", share, true));
     const resize = new ResizeObserver(() => this.resize());
     resize.observe(this.root);
     // Where Lab has had it out of sight, a canvas may come back blank.
@@ -1795,9 +1807,9 @@ class Stepper {
 
   key(event) {
     const { target, key } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.runs.length) return;
+    if (forNotebook(event) || !this.runs.length) return;
     event.stopPropagation();
-    if (key === "Escape") return this.helping.hidden ? this.root.focus({ preventScroll: true }) : this.help(false);
+    if (key === "Escape") return this.escape(target);
     if (target.matches("input,select")) return;
     if (target.matches("button") && (key === " " || key === "Enter")) return;
     const { board, tree } = this.panels[this.lead];
@@ -1819,6 +1831,35 @@ class Stepper {
     event.preventDefault();
     if (this.timer && key !== " " && !".,".includes(key)) this.play(false);
     action();
+  }
+
+  /** Escape leads outwards: from the help, then a view with keys of its own, then the stepper. */
+  escape(from) {
+    if (!this.helping.hidden) return this.help(false);
+    const inside = from.matches("input,select,.fsl-board,.fsl-canvas");
+    if (inside || !this.leave()) this.root.focus({ preventScroll: true });
+  }
+
+  /** Give the keyboard to the cell around, where there is one, for Jupyter's command mode. */
+  leave() {
+    const cell = this.root.closest(".jp-Cell");
+    if (!cell) return false;
+    this.play(false);
+    cell.focus({ preventScroll: true });
+    if (document.activeElement !== cell) this.root.closest(".jp-Notebook")?.focus({ preventScroll: true });
+    return true;
+  }
+
+  /**
+   * Jupyter is kept from the stepper's keys by an attribute, which it looks for before the key
+   * comes here; so for the notebook's own keys the attribute goes in time.
+   */
+  share(event) {
+    if (!this.root.contains(event.target)) return;
+    const shared = forNotebook(event);
+    put(this.root, SUPPRESS, shared ? null : "true");
+    // A field swallows it otherwise: to Jupyter, whoever types in one is editing.
+    if (shared && event.key === "Enter") this.root.focus({ preventScroll: true });
   }
 
   faster(way) {
