@@ -445,9 +445,24 @@ def test_subtrees_that_only_one_run_enters_are_marked(play):
         }
 
     player = play(backtracking, forward)
-    marks = player.page.locator(".fsl-title .fsl-only").all_inner_texts()
-    assert f"{len(ways(backtracking) - ways(forward)):,} nodes" in marks[0]
-    assert marks[1] == "no subtree only here"
+    marks = player.page.locator(".fsl-title .fsl-only")
+    only = ways(backtracking) - ways(forward)
+    # The heading gives nothing away: it counts what has been entered, and no total is in sight.
+    assert marks.all_inner_texts() == ["no subtree only here so far"] * 2
+    assert " of " not in player.text(".fsl-where")
+    for number in (1, 2, 20, 300):
+        player.go(backtracking.tree()[number].first)
+        entered = {
+            tuple(node.label for node in backtracking.tree().path(n)) for n in range(number + 1)
+        }
+        nodes = len(entered & only)
+        told = f"{nodes:,} node" if nodes else "no subtree"
+        assert told in marks.first.inner_text()
+        assert "so far" in marks.first.inner_text()
+    player.press("End")
+    player.settle()
+    assert f"{len(only):,} nodes" in marks.first.inner_text()
+    assert marks.nth(1).inner_text() == "no subtree only here"
 
 
 # -- how it looks ----------------------------------------------------------------------------
@@ -474,6 +489,43 @@ def test_nothing_is_cut_off(play, trace, width, height):
     left, right = (boxes.nth(at).bounding_box() for at in (0, 1))
     assert (right["y"] > left["y"] + 100) == (width < 900)  # one column in a small window
     assert player.page.get_by_role("button", name="play or pause").is_visible()
+
+
+BOXES = """() => [...document.querySelectorAll(".fsl, .fsl-run, .fsl-board, .fsl-sentence, " +
+    ".fsl-counter, .fsl-counter b, .fsl-source, .fsl-tree, .fsl-timeline, .fsl-transport *")]
+    .filter(node => !node.closest(".fsl-help") && node.tagName !== "OPTION").flatMap(node => {
+        const {left, top, right, bottom} = node.getBoundingClientRect();
+        return node.tagName === "B" ? [top] : [left, top, right, bottom]; // a number may get longer
+    })"""
+JUMPY = "npwdbcnnnn"  # to events of every kind
+
+
+@pytest.mark.parametrize(
+    ("looks", "scale", "width", "height"),
+    [
+        (("fc",), 1.5, 1750, 930),  # what JupyterLab leaves of a projector's 1920 x 1080
+        (("bt", "fc"), 1.5, 1750, 930),
+        (("fc",), 1, 1280, 900),
+        (("bt", "fc"), 1, 1280, 900),
+        (("bt", "fc"), 1, 700, None),
+    ],
+)
+def test_it_fits_on_the_screen_and_nothing_jumps(play, looks, scale, width, height):
+    traces = [record(load("nyu/Input2"), look) for look in looks]
+    player = play(*traces, scale=scale, width=width, height=height or 2500)
+    before = player.page.evaluate(BOXES)
+    if height:
+        assert before[3] - before[1] <= height
+        assert player.page.locator(".fsl-transport").bounding_box()["height"] < 40 * scale
+    for key in (*JUMPY, "PageDown", "End", "ArrowLeft", "PageUp", "p", "u", "v", "ArrowDown"):
+        player.press(key)
+        player.settle()
+        assert player.page.evaluate(BOXES) == pytest.approx(before, abs=0.5), key
+    transport = player.page.evaluate(
+        """() => { const bar = document.querySelector(".fsl-transport");
+                   return [bar.scrollWidth, bar.clientWidth]; }"""
+    )
+    assert transport[0] <= transport[1]
 
 
 def test_scale_makes_all_of_it_larger(play, trace):

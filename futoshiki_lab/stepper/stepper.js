@@ -487,6 +487,13 @@ const KEYS = [
   ["?", "this list"],
 ];
 const number = new Intl.NumberFormat("en").format;
+const count = (many, what) => `${number(many)} ${what}${many === 1 ? "" : "s"}`;
+
+/** The sum of a column's entries up to each one. */
+function sums(column) {
+  let sum = 0;
+  return Uint32Array.from(column, (one) => (sum += one));
+}
 
 const withModifier = (event) => event.ctrlKey || event.metaKey || event.altKey;
 
@@ -1072,7 +1079,8 @@ class Tree extends Canvas {
       h("div", { class: "fsl-treehead" },
         h("span", { class: "fsl-legend", "aria-hidden": "true" },
           ...key("open", "○", "open"), ...key("branch", "●", "branch"), ...key("failure", "■", "failure"),
-          ...key("solution", "◆", "solution"), ...key("failure", "▲", "failed subtree, its nodes hidden")),
+          ...key("solution", "◆", "solution"), ...key("failure", "▲", "failures"),
+          h("span", { class: "fsl-more" }, "(a subtree, its nodes hidden)")),
         h("span", { class: "fsl-zoom" },
           button("−", "zoom out", () => this.zoomBy(1 / 1.3)), button("+", "zoom in", () => this.zoomBy(1.3)),
           button("fit", "show all of it", () => this.fit()), this.all)),
@@ -1470,10 +1478,29 @@ class Panel {
       h("span", { class: `fsl-outcome fsl-${header.outcome}` }, ended),
       h("span", { class: "fsl-wrong" }, wrong), this.where = h("span", { class: "fsl-where" }));
     const label = `${header.name} ${header.settings}`;
-    this.node = h("section", { class: "fsl-run", style: `--fsl-n:${header.n}`, "aria-label": label },
+    const size = header.n > 6 ? "fsl-run fsl-large" : "fsl-run";
+    this.node = h("section", { class: size, style: `--fsl-n:${header.n}`, "aria-label": label },
       this.title,
-      h("div", { class: "fsl-left" }, this.board.node, this.sentence, this.notes, this.counters.node),
+      h("div", { class: "fsl-left" }, this.board.node,
+        h("div", { class: "fsl-words" }, this.sentence, this.notes), this.counters.node),
       h("div", { class: "fsl-right" }, this.source.node, this.tree.node), this.timeline.node);
+  }
+
+  /** Beside other runs: say how much is only here, and no total that spoils a guess. */
+  markOnly(nodes, tops) {
+    this.only = { nodes: sums(nodes), tops: sums(tops), told: h("span", { class: "fsl-only" }) };
+    this.where.style.minWidth = `${5 + number(this.run.length).length}ch`; // for the last step: nothing jumps
+    this.title.append(this.only.told);
+  }
+
+  drawTitle(step) {
+    const { run, only } = this, now = `step ${number(step)}`;
+    write(this.where, only ? now : `${now} of ${number(run.length)}`);
+    if (!only) return;
+    const over = step === run.length;
+    const last = atMost(run.first, step) - 1, nodes = only.nodes[last], so = over ? "" : " so far";
+    const some = `⚑ ${count(nodes, "node")} in ${count(only.tops[last], "subtree")} only here${so}`;
+    write(only.told, nodes ? some : `no subtree only here${so}`);
   }
 
   draw(step) {
@@ -1484,7 +1511,7 @@ class Panel {
     this.tree.draw(step);
     this.timeline.draw(step, words);
     write(this.sentence, words[0].toUpperCase() + words.slice(1));
-    write(this.where, `step ${number(step)} of ${number(this.run.length)}`);
+    this.drawTitle(step);
     if (this.asked !== undefined && this.asked !== step) this.note([]);
   }
 
@@ -1531,6 +1558,7 @@ class Stepper {
       class: "fsl", tabindex: "0", role: "group", "aria-label": "stepper; press ? for its keys",
       [SUPPRESS]: "true", keydown: (event) => this.key(event),
       pointerdown: (event) => {
+        if (!event.target.closest(".fsl-note")) this.panels.forEach((panel) => panel.note([]));
         const own = event.target.closest("button,select,input,[tabindex]") !== this.root;
         if (!own) this.root.focus({ preventScroll: true });
       },
@@ -1598,10 +1626,7 @@ class Stepper {
     const run = this.runs[at];
     const nowhere = this.runs.filter((other) => other !== run).map((other) => match(run, other));
     const only = (panel.tree.only = run.first.map((_, node) => nowhere.every((never) => never[node])));
-    const nodes = only.reduce((sum, one) => sum + one, 0);
-    const tops = only.reduce((sum, one, node) => sum + (one && !only[run.parent[node]]), 0);
-    const told = `⚑ ${number(nodes)} nodes in ${number(tops)} subtrees only here`;
-    panel.title.append(h("span", { class: "fsl-only" }, nodes ? told : "no subtree only here"));
+    panel.markOnly(only, only.map((one, node) => (one && !only[run.parent[node]] ? 1 : 0)));
     panel.title.addEventListener("click", () => this.setLead(at));
   }
 
@@ -1611,7 +1636,7 @@ class Stepper {
       "aria-label": "what the arrows and play move by", change: () => this.setBy(this.bys.value),
     }, ...UNITS.map((unit) => h("option", { value: unit }, unit)));
     this.speeds = h("select", { "aria-label": "speed", change: () => (this.speed = Number(this.speeds.value)) },
-      ...SPEEDS.map((speed) => h("option", { value: speed }, `${number(speed)} a second`)));
+      ...SPEEDS.map((speed) => h("option", { value: speed }, `${number(speed)}/s`)));
     this.speeds.value = this.speed;
     this.field = h("input", {
       type: "number", min: 0, "aria-label": "go to step", class: "fsl-field",
@@ -1629,7 +1654,7 @@ class Stepper {
         button("◀", "one back (←)", () => this.move(this.by, -1)), this.playing,
         button("▶", "one on (→)", () => this.move(this.by, 1)),
         button("▶|", "to the end (End)", () => this.edge(1))),
-      h("label", {}, "move by ", this.bys), this.speeds, h("label", {}, "step ", this.field),
+      h("label", {}, h("span", { class: "fsl-by" }, "by "), this.bys), this.speeds, h("label", {}, "step ", this.field),
       ...this.moves.map((move) => move.node),
       button("?", "the keys (?)", () => this.help(), "fsl-help-button"), this.makeHelp());
   }
@@ -1836,6 +1861,7 @@ class Stepper {
   /** Escape leads outwards: from the help, then a view with keys of its own, then the stepper. */
   escape(from) {
     if (!this.helping.hidden) return this.help(false);
+    this.panels.forEach((panel) => panel.note([]));
     const inside = from.matches("input,select,.fsl-board,.fsl-canvas");
     if (inside || !this.leave()) this.root.focus({ preventScroll: true });
   }
