@@ -65,11 +65,16 @@ class Run:
 
     @property
     def violations(self) -> tuple[str, ...]:
-        """What the found grids violate, in words: not empty only if the algorithm is wrong."""
-        return tuple(text for grid in self.solutions for text in self.puzzle.violations(grid))
+        """What the found grids violate, in words: not empty only if the algorithm is wrong.
+
+        The first thousand grids are looked at; there can be hundreds of thousands.
+        """
+        grids = self.solutions[:1000]
+        return tuple(text for grid in grids for text in self.puzzle.violations(grid))
 
     def __repr__(self) -> str:
-        wrong = f"; wrong: {self.violations[0]}" if self.violations else ""
+        violated = self.violations
+        wrong = f"; wrong: {violated[0]}" if violated else ""
         ended = f" ({self.ended})" if self.ended else ""
         return f"<Run {self.settings}: {self.outcome}{ended}{wrong}; {self.counts}>"
 
