@@ -52,9 +52,35 @@ class Verb(IntEnum):
 # millions of times.
 PLACE, ASSIGN, CHECK, PRUNE, WIPE_OUT, ACCEPT, RESTORE, BACKTRACK, SOLUTION, BEGIN = map(int, Verb)
 
-# observer(verb, where, value, other_value): where is the cell, the constraint (seen from its cell)
-# or None; a restore hands over its mark in the place of other_value.
-Observer = Callable[[Verb, Cell | Constraint | None, int, int], None]
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a value goes, where one constraint alone does not say it.
+
+    Attributes
+    ----------
+    rule : the name of the rule that was used ("all-different", "naked pair" ...).
+    text : the reason in words, to stand after "remove 3 from r1c2: ".
+    cells : the cells that justify it together, in reading order.
+    """
+
+    rule: str
+    text: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deduced:
+    """A cell that loses a value for a reason of several cells: what an observer is told."""
+
+    cell: Cell
+    reason: Reason
+
+
+# observer(verb, where, value, other_value): where is the cell, the constraint (seen from its cell),
+# a cell with a reason, or None; a restore hands over its mark in the place of other_value.
+Where = Cell | Constraint | Deduced | None
+Observer = Callable[[Verb, Where, int, int], None]
 
 
 @dataclass(slots=True)
@@ -200,12 +226,13 @@ class Board:
             self.counts.checks += 1
         return constraint.holds(value, other_value)
 
-    def prune(self, cell: Cell, value: int, because: Cell | None = None) -> None:
+    def prune(self, cell: Cell, value: int, because: Cell | Reason | None = None) -> None:
         """Remove a value from a cell's domain.
 
         Parameters
         ----------
-        because : the neighbour whose constraint rules the value out, if one does.
+        because : the neighbour whose constraint rules the value out, or the reason if it takes
+            several cells to rule it out.
 
         Raises
         ------
@@ -217,7 +244,7 @@ class Board:
                 f"cannot prune {value} from {cell}: its domain is {set(domain) or '∅'}"
             )
         if self.observer:
-            self.observer(PRUNE, self._reason(cell, because), value, self._values.get(because, 0))
+            self.observer(PRUNE, self._where(cell, because), value, self._values.get(because, 0))
         self._trail.append((cell, domain, self._values.get(cell)))
         self._domains[cell] = tuple(left for left in domain if left != value)
         if self.in_setup:
@@ -227,9 +254,7 @@ class Board:
         if not self._domains[cell]:
             self._count_wipe_out(cell, because)
             if self.observer:
-                self.observer(
-                    WIPE_OUT, self._reason(cell, because), 0, self._values.get(because, 0)
-                )
+                self.observer(WIPE_OUT, self._where(cell, because), 0, self._values.get(because, 0))
 
     def accept(self, cell: Cell) -> None:
         """Note that the value just tried for a cell survived its look.
@@ -280,14 +305,22 @@ class Board:
         self._values[cell] = value
         self._domains[cell] = (value,)
 
-    def _reason(self, cell: Cell, because: Cell | None) -> Cell | Constraint:
-        return cell if because is None else self.puzzle.constraints[cell][because]
+    def _where(self, cell: Cell, because: Cell | Reason | None) -> Where:
+        if because is None:
+            return cell
+        if isinstance(because, Reason):
+            return Deduced(cell, because)
+        return self.puzzle.constraints[cell][because]
 
-    def _count_wipe_out(self, cell: Cell, because: Cell | None) -> None:
+    def _count_wipe_out(self, cell: Cell, because: Cell | Reason | None) -> None:
         self.counts.wipeouts += 1
-        if because is not None:
-            self.blame[cell, because] += 1
-            self.blame[because, cell] += 1
+        if because is None:
+            return
+        several = isinstance(because, Reason)
+        for other in because.cells if several else (because,):
+            if other in self.puzzle.constraints[cell]:
+                self.blame[cell, other] += 1
+                self.blame[other, cell] += 1
 
     def __repr__(self) -> str:
         left = len(self.puzzle.cells) - len(self._values)
