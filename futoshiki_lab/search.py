@@ -1,11 +1,12 @@
-"""Backtracking, forward checking and arc consistency: one search with three looks.
+"""Backtracking, forward checking and arc consistency: one search, and what differs is the look.
 
 The search is depth first: select a cell, try its values, and after each assignment **look** at what
 it means. What differs between the algorithms is the look alone:
 
 - `look_back` (backtracking, `bt`) checks the new value against the cells assigned before it;
 - `forward_check` (forward checking, `fc`) removes from the unassigned neighbours what it rules out;
-- `maintain_arc_consistency` (`mac`) goes on until every value left has a support.
+- `maintain_arc_consistency` (`mac`) goes on until every value left has a support;
+- `generalised_arc_consistency` (`gac`, in alldifferent.py) takes whole rows and columns at once.
 
 A look is a function `look(board, cell) -> bool`: False says that the value just assigned to `cell`
 cannot stand. Write one, hand it to `solve` or `record`, and everything else works with it.
@@ -68,6 +69,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 
+from futoshiki_lab.alldifferent import consistent_lines, generalised_arc_consistency
 from futoshiki_lab.board import Board
 from futoshiki_lab.ordering import Order, Select, ascending, reading_order
 from futoshiki_lab.puzzle import Cell
@@ -180,7 +182,8 @@ def set_up(board: Board, look: Look, root: str = "none") -> bool:
     Parameters
     ----------
     root : "ac" to make the whole board arc consistent afterwards, before the first node; "none" not
-        to. `maintain_arc_consistency` starts from an arc consistent board in any case.
+        to. The looks that maintain a consistency make the whole board so in any case, each in its
+        own way.
 
     All that is checked and pruned here is counted as setup.
     """
@@ -188,7 +191,8 @@ def set_up(board: Board, look: Look, root: str = "none") -> bool:
         board.place(cell, value)
         if not look(board, cell):
             return False
-    if (root == "ac" or look is maintain_arc_consistency) and not arc_consistency(board):
+    begin_with = BEGIN_WITH.get(look, arc_consistency if root == "ac" else None)
+    if begin_with and not begin_with(board):
         return False
     board.begin()
     return True
@@ -198,4 +202,9 @@ LOOKS: dict[str, Look] = {
     "bt": look_back,
     "fc": forward_check,
     "mac": maintain_arc_consistency,
+    "gac": generalised_arc_consistency,
+}
+BEGIN_WITH: dict[Look, Callable[[Board], bool]] = {  # what is maintained has to be there first
+    maintain_arc_consistency: arc_consistency,
+    generalised_arc_consistency: consistent_lines,
 }

@@ -1,0 +1,179 @@
+"""Generalised arc consistency: a whole row or column at once, and bounds along chains of signs.
+
+AC-3 looks at pairs of cells. A row says more than its pairs do: if two cells have {1, 3} left, no
+other cell of the row can be 1 or 3, though every single pair still has a support. Here each line is
+**one** constraint, "all different", and a value stays only if some way of filling the whole line
+contains it (Régin 1994, "A filtering algorithm for constraints of difference in CSPs"):
+
+1. find a maximum **matching** of cells and values; a cell left over means that there is no way;
+2. let an arrow lead from each cell to the cells that hold its other values in the matching; a value
+   can be exchanged only along a cycle of arrows, so a value held in another **strongly connected
+   component** goes.
+
+A line has as many cells as values, so every value is held in the matching. A sign is looked at by
+its **bounds**: the smaller cell stays below the largest value of the larger cell, and the larger
+one above the smallest; what changes is passed on, along whole chains of signs.
+
+Only the comparisons of bounds evaluate a constraint on a pair of values: they are this look's
+checks. What a line costs shows in its prunes and in seconds.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+
+from futoshiki_lab.board import Board, Reason
+from futoshiki_lab.puzzle import Cell
+
+Matching = dict[int, Cell]  # the cell that holds a value
+ROW, COLUMN = 0, 1
+Line = tuple[int, int]  # (ROW or COLUMN, its index): rows come before columns
+
+
+def generalised_arc_consistency(board: Board, cell: Cell) -> bool:
+    """Filter the lines and signs of the cell just assigned, and whatever changes because of it."""
+    return propagate(board, [cell], lines_of(cell))
+
+
+def consistent_lines(board: Board) -> bool:
+    """Filter every line and every sign: what this look begins with, before the first node."""
+    cells = board.puzzle.cells
+    return propagate(board, cells, [line for cell in cells for line in lines_of(cell)])
+
+
+def propagate(board: Board, cells: Iterable[Cell], lines: Iterable[Line]) -> bool:
+    """Look at signs first and lines when no sign is left, until nothing changes. False: wipe-out.
+
+    Parameters
+    ----------
+    cells : those whose signs have to be looked at; first in, first out.
+    lines : those that have to be filtered; the first row first, the last column last.
+    """
+    waiting, unfiltered = deque(cells), set(lines)
+    while waiting or unfiltered:
+        line = None
+        if waiting:
+            changed = bounded_by(board, waiting.popleft())
+        else:
+            line = min(unfiltered)
+            changed = filter_line(board, cells_of(board, line))
+        for x in changed:
+            if not board.domains[x]:
+                return False
+            if x not in waiting:
+                waiting.append(x)
+            unfiltered.update(lines_of(x))
+        unfiltered.discard(line)  # to filter it again would change nothing
+    return True
+
+
+def bounded_by(board: Board, y: Cell) -> Iterator[Cell]:
+    """Prune the cells that have a sign with y by y's bounds; gives each cell that lost a value."""
+    for x in board.puzzle.sign_neighbours[y]:
+        if x in board.values:
+            continue
+        smaller = board.puzzle.constraints[x][y].relation == "<"
+        bound = board.domains[y][-1 if smaller else 0]
+        before = board.domains[x]
+        for value in before:
+            if not board.check(x, value, y, bound):
+                board.prune(x, value, because=y)
+        if board.domains[x] != before:
+            yield x
+
+
+def filter_line(board: Board, line: Sequence[Cell]) -> Iterator[Cell]:
+    """Prune what no way of filling the line contains; gives each cell that lost a value."""
+    holder: Matching = {}
+    for cell in line:
+        reached = augment(board, holder, cell)
+        if reached:
+            yield wiped_out(board, reached)
+            return
+    reachable = {cell: reachable_from(board, holder, cell) for cell in line}
+    for cell in line:
+        before = board.domains[cell]
+        for value in before:
+            closed = reachable[holder[value]]  # these cells have just enough values for themselves
+            if cell not in closed:
+                board.prune(cell, value, because=_shared(board, closed, "share"))
+        if board.domains[cell] != before:
+            yield cell
+
+
+def augment(board: Board, holder: Matching, start: Cell) -> set[Cell]:
+    """Let one more cell hold a value, by others handing theirs on (Berge 1957, Kuhn 1955).
+
+    Returns
+    -------
+    Nothing if that worked; otherwise the cells that have too few values between them: those that
+    were asked to hand on a value. They do not depend on the matching so far.
+    """
+    reached, asking, asker = {start}, deque([start]), {}
+    while asking:
+        cell = asking.popleft()
+        for value in board.domains[cell]:
+            if value in asker:
+                continue
+            asker[value] = cell
+            if value not in holder:
+                _hand_on(holder, asker, value, start)
+                return set()
+            reached.add(holder[value])
+            asking.append(holder[value])
+    return reached
+
+
+def _hand_on(holder: Matching, asker: dict[int, Cell], value: int, start: Cell) -> None:
+    """Give a free value to the cell that asked for it, its value to the next one, and so on."""
+    held = {cell: held for held, cell in holder.items()}
+    while True:
+        cell = asker[value]
+        holder[value] = cell
+        if cell == start:
+            return
+        value = held[cell]
+
+
+def wiped_out(board: Board, crowded: set[Cell]) -> Cell:
+    """Prune every value of the last unassigned cell among cells that cannot all have a value."""
+    cell = max(cell for cell in crowded if cell not in board.values)
+    reason = _shared(board, crowded, "have only")
+    for value in board.domains[cell]:
+        board.prune(cell, value, because=reason)
+    return cell
+
+
+def reachable_from(board: Board, holder: Matching, start: Cell) -> set[Cell]:
+    """The cells that arrows lead to from a cell, itself included."""
+    reached, waiting = {start}, [start]
+    while waiting:
+        further = {holder[value] for value in board.domains[waiting.pop()]} - reached
+        reached |= further
+        waiting += further
+    return reached
+
+
+def _shared(board: Board, cells: set[Cell], verb: str) -> Reason:
+    ordered = tuple(sorted(cells))
+    values = sorted({value for cell in cells for value in board.domains[cell]})
+    names = " and ".join(filter(None, (", ".join(map(str, ordered[:-1])), str(ordered[-1]))))
+    if len(ordered) == 1:
+        text = f"{names} is {values[0]}"
+    else:
+        between = "" if verb == "share" else " between them"
+        text = f"{names} {verb} {{{', '.join(map(str, values))}}}{between}"
+    return Reason("all-different", text, ordered)
+
+
+def lines_of(cell: Cell) -> tuple[Line, Line]:
+    """The row and the column of a cell."""
+    return (ROW, cell.row), (COLUMN, cell.column)
+
+
+def cells_of(board: Board, line: Line) -> list[Cell]:
+    """The cells of a row or a column, in reading order."""
+    kind, index = line
+    size = range(board.puzzle.size)
+    return [Cell(index, other) if kind == ROW else Cell(other, index) for other in size]
