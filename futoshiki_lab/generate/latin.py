@@ -1,0 +1,145 @@
+"""Random Latin squares, of two kinds.
+
+- **uniform**: every Latin square of a size is as likely as every other, but for what is left of the
+  start of a long random walk (Jacobson and Matthews 1996);
+- **circulant**: the rows, columns and values of the cyclic square, shuffled. That is quicker and
+  simpler, and for n up to 3 it is the same thing; but of the 161,280 squares of size 5 it gives
+  17,280, and of the larger sizes next to none.
+"""
+
+from __future__ import annotations
+
+from futoshiki_lab.generate.chance import Chance, whole
+from futoshiki_lab.puzzle import MAX_SIZE, Grid
+from futoshiki_lab.solver import unknown
+
+KINDS = ("uniform", "circulant")
+
+
+def random_latin_square(n: int, seed: int = 0, kind: str = "uniform") -> Grid:
+    """Give a random Latin square: n rows of the values 1..n, no value twice in a row or column.
+
+    Parameters
+    ----------
+    n : the size, 1..32.
+    seed : any whole number; the same one gives the same square on every platform.
+    kind : "uniform" for one of all squares, or "circulant" for a shuffled cyclic square.
+
+    Returns
+    -------
+    n rows of n values.
+
+    Raises
+    ------
+    ValueError : an unknown kind, or a number that is none or out of its range.
+    """
+    n, seed = whole("the size n", n, 1, MAX_SIZE), whole("the seed", seed)
+    return latin_square(n, Chance(f"{n}x{n} #{seed}"), kind)
+
+
+def latin_square(n: int, chance: Chance, kind: str) -> Grid:
+    """Draw the square from a source of chance that goes on to other things."""
+    if kind not in KINDS:
+        raise ValueError(unknown("kind of square", kind, KINDS))
+    square = [[(row + column) % n for column in range(n)] for row in range(n)]
+    if kind == "uniform":
+        square = walk(square, moves(n), chance)
+    return shuffled(square, chance)
+
+
+def shuffled(square: list[list[int]], chance: Chance) -> Grid:
+    """Shuffle the rows, the columns and the values (0..n-1) of a square; the values become 1..n."""
+    rows, columns, values = (chance.shuffled(range(len(square))) for _ in range(3))
+    return tuple(tuple(values[square[row][column]] + 1 for column in columns) for row in rows)
+
+
+def moves(n: int) -> int:
+    """How many Latin squares the walk visits before it gives one: n².
+
+    Between two of them lie some n steps through improper squares, so these are some n³ steps.
+    No proof says how many are enough for any n.
+    """
+    return n * n
+
+
+def walk(square: list[list[int]], visits: int, chance: Chance) -> list[list[int]]:
+    """Walk at random over the Latin squares of a size, and give the one where the walk ends.
+
+    Parameters
+    ----------
+    square : n rows of the values 0..n-1, where the walk begins.
+    visits : how many Latin squares it visits after that one.
+    chance : decides every step.
+
+    A square is seen as the n³ facts "row r, column c, value v", 1 if it holds and 0 if not; each
+    line of that cube sums to 1. A step adds 1 to one fact and changes seven others so that all sums
+    stay; a fact may become -1, which makes the square *improper*, and the next step begins there.
+    The steps from one Latin square to the next are one move of a walk that reaches every Latin
+    square and is at each of them equally often in the long run (Jacobson and Matthews 1996,
+    "Generating uniformly distributed random Latin squares", Journal of Combinatorial Designs 4).
+
+    The visits are counted, not the steps: to stop at the first Latin square after so many steps
+    would favour those that long ways lead to.
+    """
+    n = len(square)
+    if n == 1:
+        return square
+    facts = _Facts(square)
+    for _ in range(visits):
+        row, column = chance.below(n), chance.below(n)
+        value = (facts.value[row][column] + 1 + chance.below(n - 1)) % n  # any but the one there
+        fact = kept = row, column, value
+        lost = facts.on_the_lines_of(fact)
+        while not facts.step(fact, lost, kept):
+            both = list(zip(fact, facts.on_the_lines_of(lost), strict=True))
+            first = [chance.below(2) for _ in both]
+            fact = lost
+            lost = tuple(pair[i] for pair, i in zip(both, first, strict=True))
+            kept = tuple(pair[1 - i] for pair, i in zip(both, first, strict=True))
+    return facts.value
+
+
+Fact = tuple[int, int, int]  # row, column, value
+
+
+class _Facts:
+    """The facts that hold, found by any two of row, column and value.
+
+    While a fact is -1 two others hold on each of its three lines; then one of these is kept here,
+    and the walk remembers the other.
+    """
+
+    def __init__(self, square: list[list[int]]):
+        n = len(square)
+        self.value = [list(row) for row in square]
+        self.column = [[0] * n for _ in range(n)]  # by row and value
+        self.row = [[0] * n for _ in range(n)]  # by column and value
+        for r, row in enumerate(square):
+            for c, v in enumerate(row):
+                self.column[r][v], self.row[c][v] = c, r
+
+    def on_the_lines_of(self, fact: Fact) -> Fact:
+        """On each line through a fact, the row, column and value of one that holds."""
+        r, c, v = fact
+        return self.row[c][v], self.column[r][v], self.value[r][c]
+
+    def step(self, fact: Fact, lost: Fact, kept: Fact) -> bool:
+        """Add 1 to a fact, and change seven others. Returns whether the square is a Latin one then.
+
+        Parameters
+        ----------
+        fact : a fact that does not hold.
+        lost : on each line through it, the row, column and value of the fact that ceases to hold.
+        kept : the same of the fact that holds there afterwards.
+        """
+        (r, c, v), (lost_r, lost_c, lost_v) = fact, lost
+        self.row[c][v], self.column[r][v], self.value[r][c] = kept
+        self.value[r][lost_c] = self.value[lost_r][c] = lost_v
+        self.column[r][lost_v] = self.column[lost_r][v] = lost_c
+        self.row[c][lost_v] = self.row[lost_c][v] = lost_r
+        if self.value[lost_r][lost_c] != lost_v:
+            return False  # the eighth fact did not hold: it is -1 now
+        self.value[lost_r][lost_c] = v
+        self.column[lost_r][lost_v] = c
+        self.row[lost_c][lost_v] = r
+        return True
