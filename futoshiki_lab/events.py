@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from futoshiki_lab.board import Counts, Domain, Verb
+from futoshiki_lab.board import Counts, Domain, Reason, Verb
 from futoshiki_lab.puzzle import Cell, Constraint
 from futoshiki_lab.source import SourceLine
 
@@ -23,6 +23,7 @@ class Event:
     node, parent : the node the event belongs to, and the node above it; 0 is the root.
     depth : the depth of that node; 0 is the root.
     line : the line of the algorithm that called the verb.
+    deduction : the reason if it took several cells, else None.
     """
 
     step: int
@@ -36,6 +37,16 @@ class Event:
     parent: int
     depth: int
     line: SourceLine
+    deduction: Reason | None = None
+
+    @property
+    def in_play(self) -> tuple[Cell, ...]:
+        """The cells that are looked at: those of the constraint, or of the deduction."""
+        if self.constraint:
+            return self.cell, self.other
+        if self.deduction:
+            return self.cell, *(cell for cell in self.deduction.cells if cell != self.cell)
+        return ()
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from array import array
 from itertools import chain
 from types import CodeType, FrameType, FunctionType
 
-from futoshiki_lab.board import LimitReached, Observer
+from futoshiki_lab.board import Deduced, LimitReached, Observer, Reason, Where
 from futoshiki_lab.puzzle import Cell, Constraint, Puzzle
 from futoshiki_lab.source import Place
 
@@ -22,8 +22,10 @@ class Recorder:
 
     Attributes
     ----------
-    verbs, values, other_values : of each event; a restore has its mark in the last.
+    verbs, values, other_values : of each event; a restore has its mark in the last, and what was
+        deduced from several cells the number of its reason, from 1.
     places : of each event, an index into `places_of(puzzle)`.
+    reasons : the reasons of several cells, each once, with their numbers.
     sites : of each event, an index into `calls`.
     calls : the lines of the algorithm that called a verb.
     functions : the first lines of the functions that ran at any such call, outermost first.
@@ -32,6 +34,7 @@ class Recorder:
     def __init__(self, puzzle: Puzzle, event_limit: int):
         self.verbs, self.values, self.other_values = array("B"), array("B"), array("I")
         self.places, self.sites = array("H"), array("H")
+        self.reasons: dict[Reason, int] = {}
         self.calls: list[Place] = []
         self.functions: dict[Place, None] = {}
         self._index = {place: index for index, place in enumerate(places_of(puzzle))}
@@ -53,15 +56,20 @@ class Recorder:
         """
         verbs, values, other_values, places, sites = (column.append for column in self.columns)
         index, known, codes = self._index, {}, []  # codes keeps the ids in known from being reused
+        deduced = self._deduced
         countdown = iter(range(self._event_limit)).__next__
         frame = sys._getframe
 
-        def observe(verb: int, where: Cell | Constraint | None, value: int, other_value: int):
+        def observe(verb: int, where: Where, value: int, other_value: int):
             try:
                 countdown()
             except StopIteration:
                 limit = f"the event limit of {self._event_limit:,} was reached"
                 raise LimitReached(limit) from None
+            try:
+                place = index[where]
+            except KeyError:
+                place, other_value = deduced(where)
             caller = frame(2)  # 0 is this function, 1 the board's verb, 2 who called the verb
             call = id(caller.f_code), caller.f_lasti
             try:
@@ -74,9 +82,13 @@ class Recorder:
             verbs(verb)
             values(value)
             other_values(other_value)
-            places(index[where])
+            places(place)
 
         return observe
+
+    def _deduced(self, where: Deduced) -> tuple[int, int]:
+        """The place of the cell and the number of the reason, a new one if it is new."""
+        return self._index[where.cell], self.reasons.setdefault(where.reason, len(self.reasons) + 1)
 
     def _note(self, caller: FrameType, outermost: CodeType) -> None:
         """Keep a new call's line, and the functions through which the search came there."""

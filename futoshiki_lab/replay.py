@@ -33,6 +33,7 @@ class Replay:
         self._puzzle = puzzle
         self._recorder = recorder
         self._places = places_of(puzzle)
+        self._reasons = [None, *recorder.reasons]
         self._checkpoints: list[tuple[array, Counts, bool]] = []
         growth = _Growth()
         board = Board(puzzle, sought=None)
@@ -71,8 +72,10 @@ class Replay:
         if verb == CHECK:
             board.check(where.cell, value, where.other, other_value)
         elif verb == PRUNE:
-            seen = isinstance(where, Constraint)
-            board.prune(where.cell if seen else where, value, where.other if seen else None)
+            if isinstance(where, Constraint):
+                board.prune(where.cell, value, where.other)
+            else:
+                board.prune(where, value, self._reasons[other_value])
         elif verb == ASSIGN:
             board.assign(where, value)
         elif verb == RESTORE:

@@ -108,6 +108,7 @@ class Trace:
         self.sources = sources
         self.recorder = recorder
         self._places = places_of(run.puzzle)
+        self._reasons = [None, *recorder.reasons]
         self._steps: dict[str, Sequence[int]] = {"event": range(1, len(recorder.verbs) + 1)}
 
     # -- what it is ------------------------------------------------------------------------------
@@ -150,6 +151,7 @@ class Trace:
         recorder, row = self.recorder, step - 1
         verb, where = Verb(recorder.verbs[row]), self._places[recorder.places[row]]
         constraint = where if isinstance(where, Constraint) else None
+        reasoned = verb in (Verb.PRUNE, Verb.WIPE_OUT) and not constraint
         node = self._replay.node_at(row if verb == Verb.RESTORE else step)
         return Event(
             step=step,
@@ -163,6 +165,7 @@ class Trace:
             parent=self.tree().parent(node),
             depth=self.tree().depth(node),
             line=self.sources.lines[recorder.sites[row]],
+            deduction=self._reasons[recorder.other_values[row]] if reasoned else None,
         )
 
     def state(self, step: int) -> State:

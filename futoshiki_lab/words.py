@@ -47,6 +47,8 @@ def _check(constraint: Constraint, value: int, other_value: int) -> str:
 
 
 def _because(event: Event, domains: Mapping[Cell, Domain]) -> str:
+    if event.deduction:
+        return f": {event.deduction.text}"
     if event.constraint is None:
         return ""
     relation = {"<": ">", ">": "<", "≠": "≠"}[event.constraint.relation]

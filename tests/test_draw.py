@@ -17,6 +17,7 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from futoshiki_lab import Cell, Puzzle, Verb, load, record
+from futoshiki_lab.board import Reason
 from futoshiki_lab.draw import (
     draw_board,
     draw_change,
@@ -208,6 +209,20 @@ def test_the_constraint_in_play_is_a_thick_line_in_sky_blue():
     (line,) = _named(figure, f"in play {event.constraint}")
     assert matplotlib.colors.to_hex(line.get_edgecolor()).upper() == SKY
     assert line.get_linewidth() >= 2
+
+
+def test_every_cell_of_a_deduction_is_dashed():
+    pair = Reason("naked pair", "r1c1 and r1c2 share {1, 2}", (Cell(0, 0), Cell(0, 1)))
+
+    def look(board, cell):
+        board.prune(Cell(0, 2), 1, because=pair)
+        return False
+
+    trace = record(Puzzle([[0] * 3] * 3), look, node_limit=1)
+    figure = draw_board(trace, trace.next(0, "prune"))
+    assert _names(figure, "current") == {"current r1c1"}
+    assert _names(figure, "checked") == {"checked r1c2", "checked r1c3"}
+    assert any("r1c1 and r1c2 share {1, 2}" in text for text in _texts(figure))
 
 
 def test_a_check_that_fails_differs_in_shape_as_well():

@@ -12,7 +12,8 @@ from functools import wraps
 import pytest
 import traitlets
 
-from futoshiki_lab import Puzzle, Stepper, load, record
+from futoshiki_lab import Cell, Puzzle, Stepper, load, record
+from futoshiki_lab.board import Reason
 from futoshiki_lab.stepper.__main__ import main
 from futoshiki_lab.stepper.pack import pack
 
@@ -94,6 +95,23 @@ def test_a_wide_mark_is_kept():
     assert max(trace.recorder.other_values) > 255
     sent = pack(trace)["others"]
     assert list(array("H", sent)) == list(trace.recorder.other_values)
+
+
+def test_a_deduction_is_sent_by_the_number_of_its_reason():
+    reason = Reason("naked pair", "r1c1 and r1c2 share {1, 2}", (Cell(0, 0), Cell(0, 1)))
+
+    def look(board, cell):
+        if 1 in board.domains[Cell(0, 2)]:
+            board.prune(Cell(0, 2), 1, because=reason)
+        return False
+
+    trace = record(Puzzle([[0] * 3] * 3), look)
+    sent = pack(trace)
+    assert json.loads(sent["header"])["reasons"] == [
+        {"rule": reason.rule, "text": reason.text, "cells": [0, 1]}
+    ]
+    row = trace.next(0, "prune") - 1
+    assert (sent["places"][row], sent["others"][row]) == (2, 1)
 
 
 # -- a puzzle alone --------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from futoshiki_lab import (
     search,
     solve,
 )
+from futoshiki_lab.board import Reason
 from futoshiki_lab.recorder import Recorder
 from futoshiki_lab.solver import prepare, run
 
@@ -388,3 +389,55 @@ def test_a_search_that_forgets_to_restore_is_recorded_as_it_is(name, look):
     assert not any(trace.event(step).verb == Verb.RESTORE for step in range(1, len(trace) + 1))
     assert trace.counts == trace.state(len(trace)).counts
     assert trace.run.violations or trace.outcome != "solved"
+
+
+# -- reasons of several cells --------------------------------------------------------------------
+
+PAIR = Reason("naked pair", "r1c1 and r1c2 share {1, 2}", (Cell(0, 0), Cell(0, 1)))
+
+
+def two_cells_share_two_values(board: Board, cell: Cell) -> bool:
+    """A look that takes 1 and 2 from the rest of the first row as soon as anything is assigned."""
+    for value in {1, 2} & set(board.domains[Cell(0, 2)]):
+        board.prune(Cell(0, 2), value, because=PAIR)
+    return bool(board.domains[Cell(0, 2)])
+
+
+@pytest.fixture(scope="module")
+def reasoned() -> Trace:
+    return record(Puzzle([[0] * 3] * 3), two_cells_share_two_values, node_limit=2)
+
+
+def test_a_deduction_is_recorded_with_its_cells_and_words(reasoned):
+    step = reasoned.next(0, "prune")
+    event = reasoned.event(step)
+    assert event.deduction == PAIR
+    assert (event.cell, event.value, event.constraint) == (Cell(0, 2), 1, None)
+    assert set(event.in_play) == {Cell(0, 0), Cell(0, 1), Cell(0, 2)}
+    assert reasoned.reason(step) == "remove 1 from r1c3: r1c1 and r1c2 share {1, 2}"
+
+
+def test_only_prunes_have_a_deduction(reasoned):
+    for step in reasoned.steps():
+        event = reasoned.event(step)
+        assert (event.deduction is not None) == (event.verb == Verb.PRUNE)
+
+
+def test_a_reason_used_twice_is_kept_once(reasoned):
+    assert len(reasoned.steps("prune")) == 2
+    assert list(reasoned.recorder.reasons) == [PAIR]
+
+
+def test_a_deduction_that_wipes_out_is_replayed_and_blamed_as_it_happened():
+    def empty(board, cell):
+        for value in board.domains[Cell(2, 2)]:
+            board.prune(Cell(2, 2), value, because=Reason("none", "it is so", (Cell(0, 2), cell)))
+        return False
+
+    trace = record(Puzzle([[0] * 3] * 3), empty, "dom_wdeg")
+    wiped = trace.next(0, "wipe-out")
+    assert trace.event(wiped).deduction.text == "it is so"
+    assert trace.state(len(trace)).counts == trace.counts
+    board = trace._replay.board_at(wiped)
+    assert board.blame[Cell(2, 2), Cell(0, 2)] == 1
+    assert board.blame[Cell(2, 2), Cell(0, 0)] == 0

@@ -102,14 +102,13 @@ def trace_scene(trace: Trace, step: int | None = None) -> Scene:
         return Scene(trace.puzzle, state.values, state.domains, **texts)
     event = trace.event(step)
     current = _current(event, state)
-    pair = (event.cell, event.other) if event.constraint else ()
     return Scene(
         trace.puzzle,
         state.values,
         state.domains,
         pruned=_just_pruned(trace, event),
         current=current,
-        checked=tuple(cell for cell in pair if cell != current),
+        checked=tuple(cell for cell in event.in_play if cell != current),
         constraint=event.constraint,
         fails=event.verb == Verb.CHECK
         and not event.constraint.holds(event.value, event.other_value),
@@ -124,13 +123,13 @@ def _current(event: Event, state: State) -> Cell | None:
     """The cell the algorithm is at: the last one assigned, or the one it just left."""
     if event.verb in (Verb.BEGIN, Verb.SOLUTION):
         return None
-    if event.constraint is None:
+    if not event.in_play:
         return event.cell
     if event.node and state.path:
         return state.path[-1]
-    # In the setup, arc consistency may be far from the given that was placed last.
+    # In the setup, a prune may be far from the given that was placed last.
     placed = next(reversed(state.values), None)
-    return placed if placed in (event.cell, event.other) else None
+    return placed if placed in event.in_play else None
 
 
 def _just_pruned(trace: Trace, event: Event) -> frozenset[tuple[Cell, int]]:

@@ -11,7 +11,11 @@ from futoshiki_lab.trace import Trace
 
 
 def pack(trace: Trace) -> dict[str, Any]:
-    """A header in JSON, and the five columns as bytes."""
+    """A header in JSON, and the five columns as bytes.
+
+    A prune or a wipe-out at a bare cell has in `others` the number of its reason in the header's
+    `reasons`, from 1; 0 if it has none.
+    """
     recorder = trace.recorder
     return {
         "header": json.dumps(_header(trace)),
@@ -37,6 +41,10 @@ def _header(trace: Trace) -> dict[str, Any]:
         "ended": trace.run.ended,
         "violations": trace.run.violations[:3],
         "events": len(trace),
+        "reasons": [
+            {"rule": reason.rule, "text": reason.text, "cells": [number[c] for c in reason.cells]}
+            for reason in trace.recorder.reasons
+        ],
         "functions": [{"name": source.name, "text": source.text} for source in functions],
         "sites": [
             (functions.index(line.source), line.number) if line.source in functions else (-1, 0)
