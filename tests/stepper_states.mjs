@@ -1,13 +1,13 @@
-// Rebuilds the runs given on standard input with stepper.js and prints what it finds, as JSON.
+// Rebuilds the runs given on standard input with run.js and prints what it finds, as JSON.
 //
-//   node stepper_states.mjs stepper.js < runs.json
+//   node stepper_states.mjs puzzle.js run.js < runs.json
 //
 // Every state is built on the way from start to end; then again in an order that jumps about, and
 // must come out the same.
 
 import { readFileSync } from "node:fs";
 
-const source = readFileSync(process.argv[2], "utf8");
+const source = process.argv.slice(2).map((path) => readFileSync(path, "utf8")).join("\n");
 const { Run, Cursor, COUNTERS, match } = await import(
   `data:text/javascript;base64,${Buffer.from(source).toString("base64")}`
 );

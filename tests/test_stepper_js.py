@@ -12,18 +12,20 @@ from pathlib import Path
 import pytest
 
 from futoshiki_lab import Puzzle, load, record
-from futoshiki_lab.stepper.widget import pack
+from futoshiki_lab.stepper.pack import pack
 
 HERE = Path(__file__).parent
 REPO = HERE.parent
-MODULE = REPO / "futoshiki_lab" / "stepper" / "stepper.js"
+PARTS = [
+    REPO / "futoshiki_lab" / "stepper" / "browser" / f"{part}.js" for part in ("puzzle", "run")
+]
 NODE = shutil.which("node")
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="Node is not installed: no JavaScript was run")
 
 
 def rebuild(*traces):
-    """What stepper.js makes of traces, under Node."""
+    """What run.js makes of traces, under Node."""
     runs = [
         {
             name: part if name == "header" else b64encode(part).decode("ascii")
@@ -31,7 +33,7 @@ def rebuild(*traces):
         }
         for trace in traces
     ]
-    command = [NODE, str(HERE / "stepper_states.mjs"), str(MODULE)]
+    command = [NODE, str(HERE / "stepper_states.mjs"), *map(str, PARTS)]
     done = subprocess.run(command, input=json.dumps(runs), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

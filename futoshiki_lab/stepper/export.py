@@ -10,7 +10,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).parent
+from futoshiki_lab.stepper import parts
+
 VIEW = "application/vnd.jupyter.widget-view+json"
 STATES = "application/vnd.jupyter.widget-state+json"
 STEPPER = "futoshiki_lab.stepper.widget.Stepper"
@@ -46,11 +47,7 @@ def page(state: Mapping[str, Any], still: str, title: str) -> str:
 
 def player(state: Mapping[str, Any], still: str) -> str:
     """The place of one player: its data, and the still picture that stands there without script."""
-    runs = [
-        {name: part if name == "header" else _packed(part) for name, part in run.items()}
-        for run in state["runs"]
-    ]
-    data = json.dumps({**state, "runs": runs}).replace("<", "\\u003c")
+    data = json.dumps(dict(state), default=_packed).replace("<", "\\u003c")
     return (
         f'<div class="fsl-player"><script type="application/json">{data}</script>'
         f'<div class="fsl-still">{still}</div></div>'
@@ -127,20 +124,19 @@ def _steppers(model: str, states: Mapping[str, Any]) -> Iterator[dict[str, Any]]
             _, index, column = buffer["path"]
             runs[index][column] = b64decode(buffer["data"])
         names = ("step", "steps", "by", "scale", "notice")
-        yield {"runs": runs, **{name: state[name] for name in names}}
+        yield {"role": "stepper", "runs": runs, **{name: state[name] for name in names}}
     for child in state.get("children", []):
         yield from _steppers(child.removeprefix("IPY_MODEL_"), states)
 
 
 def _styles() -> str:
     """The stylesheet of all players of a page."""
-    return f"<style>\n{(HERE / 'stepper.css').read_text(encoding='utf-8')}</style>"
+    return f"<style>\n{parts.styles('stepper', 'play')}</style>"
 
 
 def _script() -> str:
     """The one module that brings all players of a page to life."""
-    module = (HERE / "stepper.js").read_text(encoding="utf-8")
-    return f'<script type="module">\n{module}\nplayAll();\n</script>'
+    return f'<script type="module">\n{parts.player()}</script>'
 
 
 def _packed(column: bytes) -> str:

@@ -11,13 +11,13 @@ import traitlets
 from ipywidgets import VBox
 
 from futoshiki_lab.puzzle import Puzzle
+from futoshiki_lab.stepper import parts
 from futoshiki_lab.stepper.controls import EVENT_LIMIT, Controls
 from futoshiki_lab.stepper.export import page
 from futoshiki_lab.stepper.pack import pack
 from futoshiki_lab.stepper.still import as_html, as_png
 from futoshiki_lab.trace import Trace
 
-HERE = Path(__file__).parent
 SENT = ("runs", "step", "steps", "by", "scale", "notice")
 UNITS = ("event", "check", "node")
 MOST = 3
@@ -53,8 +53,8 @@ class Stepper(anywidget.AnyWidget):
     traitlets.TraitError : there is no such step.
     """
 
-    _esm = HERE / "stepper.js"
-    _css = HERE / "stepper.css"
+    _esm = parts.widget(parts.STEPPER, "Stepper")
+    _css = parts.styles("stepper")
 
     runs = traitlets.List(traitlets.Dict()).tag(sync=True)
     step = traitlets.Int(0).tag(sync=True)
@@ -111,7 +111,7 @@ class Stepper(anywidget.AnyWidget):
     def to_html(self, path: str | Path) -> Path:
         """Write a page that plays this stepper with no kernel and no network. Returns its path."""
         path = Path(path)
-        state = {name: getattr(self, name) for name in SENT}
+        state = {"role": "stepper", **{name: getattr(self, name) for name in SENT}}
         name = (self.trace and self.trace.puzzle.name) or "Futoshiki"
         path.write_text(page(state, self.still(), f"{name}: stepper"), encoding="utf-8")
         return path

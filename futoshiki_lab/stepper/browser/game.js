@@ -1,0 +1,188 @@
+// A game: what is entered and noted in each cell, and every move, so that undo has no end.
+//
+// Knows no page and also runs under Node. A note of a value is one of three: nothing, noted (it may
+// go here), struck out (it may not).
+
+const VERSION = 1; // of what is kept of a game
+
+/** What is kept of a game is read as a stranger's: numbers in their bounds, or it is no game. */
+const whole = (number, most) => Number.isInteger(number) && number >= 0 && number <= most;
+
+export class Game {
+  constructor(puzzle) {
+    this.puzzle = puzzle;
+    this.all = 2 ** puzzle.n - 1;
+    this.reset();
+  }
+
+  reset() {
+    this.values = this.puzzle.givens.slice();
+    this.noted = new Uint32Array(this.puzzle.cells);
+    this.struck = new Uint32Array(this.puzzle.cells);
+    this.moves = []; // each a list of new contents: [cell, value, noted, struck]
+    this.taken = []; // of each move made, what stood in its cells
+    this.at = 0; // how many of the moves are made; the rest can be redone
+    this.seconds = 0;
+  }
+
+  contents(cell) {
+    return [cell, this.values[cell], this.noted[cell], this.struck[cell]];
+  }
+
+  // -- moves -----------------------------------------------------------------------------------
+
+  /** Make one move of new contents; of what stays as it is there is none. */
+  move(contents) {
+    const changes = contents.filter((wanted) => !this.puzzle.givens[wanted[0]] && this.differs(wanted));
+    if (!changes.length) return false;
+    this.moves.length = this.at;
+    this.moves.push(changes);
+    return this.redo();
+  }
+
+  differs(wanted) {
+    return this.contents(wanted[0]).some((one, at) => one !== wanted[at]);
+  }
+
+  redo() {
+    const move = this.moves[this.at];
+    if (!move) return false;
+    this.taken[this.at++] = move.map(([cell]) => this.contents(cell));
+    move.forEach((contents) => this.set(contents));
+    return true;
+  }
+
+  undo() {
+    if (!this.at) return false;
+    this.taken[--this.at].forEach((contents) => this.set(contents));
+    this.taken.length = this.at;
+    return true;
+  }
+
+  set([cell, value, noted, struck]) {
+    this.values[cell] = value;
+    this.noted[cell] = noted;
+    this.struck[cell] = struck;
+  }
+
+  /** The cells of the move that was made last. */
+  get touched() {
+    return this.at ? this.moves[this.at - 1].map(([cell]) => cell) : [];
+  }
+
+  enter(cell, value) {
+    return this.move([[cell, value, this.noted[cell], this.struck[cell]]]);
+  }
+
+  /** Nothing becomes noted, noted becomes struck out, struck out becomes nothing. */
+  note(cell, value) {
+    const one = bit(value), noted = this.noted[cell] & one, struck = this.struck[cell] & one;
+    const now = noted || struck ? this.noted[cell] & ~one : this.noted[cell] | one;
+    const gone = noted ? this.struck[cell] | one : this.struck[cell] & ~one;
+    return this.move([[cell, this.values[cell], now >>> 0, gone >>> 0]]);
+  }
+
+  /** Take the value away; where there is none, the notes. */
+  clear(cell) {
+    const value = this.values[cell];
+    return this.move([value ? [cell, 0, this.noted[cell], this.struck[cell]] : [cell, 0, 0, 0]]);
+  }
+
+  /** Note in every empty cell all that its line's values and its signs leave. */
+  noteAll() {
+    const contents = [];
+    for (let cell = 0; cell < this.puzzle.cells; cell++) {
+      if (!this.values[cell]) contents.push([cell, 0, (this.allowed(cell) & ~this.struck[cell]) >>> 0, this.struck[cell]]);
+    }
+    return this.move(contents);
+  }
+
+  restart() {
+    return this.move(Array.from(this.values, (_, cell) => [cell, this.puzzle.givens[cell], 0, 0]));
+  }
+
+  fill(solution) {
+    return this.move(Array.from(solution, (value, cell) => [cell, value, this.noted[cell], this.struck[cell]]));
+  }
+
+  /** What a hint concludes, as one move. */
+  apply({ places, removes, wrong }) {
+    const contents = new Map();
+    const of = (cell) => contents.get(cell) ?? contents.set(cell, this.contents(cell)).get(cell);
+    if (wrong !== null) of(wrong)[1] = 0;
+    for (const [cell, value] of places) of(cell)[1] = value;
+    for (const [cell, values] of removes) {
+      const gone = values.reduce((mask, value) => mask | bit(value), 0), had = of(cell);
+      had[2] = (had[2] & ~gone) >>> 0;
+      had[3] = (had[3] | gone) >>> 0;
+    }
+    return this.move([...contents.values()]);
+  }
+
+  // -- what holds ------------------------------------------------------------------------------
+
+  /** The values that the notes leave to an empty cell, as a mask: all, where nothing is noted. */
+  possible(cell) {
+    return ((this.noted[cell] || this.all) & ~this.struck[cell]) >>> 0;
+  }
+
+  /** The values that break no rule with what is entered elsewhere, as a mask. */
+  allowed(cell) {
+    let mask = this.all;
+    for (const other of this.puzzle.neighbours(cell)) {
+      if (!this.values[other]) continue;
+      const holds = HOLDS[this.puzzle.relation(cell, other)];
+      for (const value of valuesOf(mask)) if (!holds(value, this.values[other])) mask = (mask & ~bit(value)) >>> 0;
+    }
+    return mask >>> 0;
+  }
+
+  /** Every pair of cells whose values break a rule, in reading order. */
+  conflicts() {
+    const { puzzle, values } = this, broken = [];
+    for (let cell = 0; cell < puzzle.cells; cell++) {
+      if (!values[cell]) continue;
+      for (const other of puzzle.neighbours(cell)) {
+        if (other < cell || !values[other]) continue;
+        if (!HOLDS[puzzle.relation(cell, other)](values[cell], values[other])) broken.push([cell, other]);
+      }
+    }
+    return broken;
+  }
+
+  get left() {
+    return this.values.reduce((many, value) => many + (value ? 0 : 1), 0);
+  }
+
+  get solved() {
+    return this.left === 0 && this.conflicts().length === 0;
+  }
+
+  // -- what is kept ----------------------------------------------------------------------------
+
+  plain(key) {
+    return { version: VERSION, key, moves: this.moves, at: this.at, seconds: Math.round(this.seconds) };
+  }
+
+  /** Go on with what was kept. False, and nothing changes, where it is not of this puzzle. */
+  load(kept, key) {
+    if (!this.canRead(kept, key)) return false;
+    this.reset();
+    this.moves = kept.moves.map((move) => move.map((contents) => [...contents]));
+    this.seconds = kept.seconds;
+    while (this.at < kept.at) this.redo();
+    return true;
+  }
+
+  canRead(kept, key) {
+    const { givens, n, cells } = this.puzzle;
+    if (typeof kept !== "object" || kept === null || kept.version !== VERSION || kept.key !== key) return false;
+    const { moves, at, seconds } = kept;
+    if (!Array.isArray(moves) || !whole(at, moves.length) || !whole(seconds, 1e9)) return false;
+    return moves.every((move) => Array.isArray(move) && move.length > 0 && move.every((contents) => {
+      if (!Array.isArray(contents) || contents.length !== 4) return false;
+      const [cell, value, noted, struck] = contents;
+      return whole(cell, cells - 1) && !givens[cell] && whole(value, n) && whole(noted, this.all) && whole(struck, this.all);
+    }));
+  }
+}
