@@ -1,0 +1,839 @@
+"""Compiled twins of the readable search: the same integers, a hundred times sooner.
+
+Everything here says again, on arrays and masks, what board.py, ordering.py, search.py and
+alldifferent.py say in the words of the textbook; read those first. Tests hold the two against each
+other, counter by counter. `m` is the array in which everything lies; arrays.py says where.
+
+Numba compiles the functions marked `compiled` when they are first called and keeps the result on
+disk; without Numba they run as plain Python, slowly, with the same counts. They stand in one file
+because Numba looks at this file alone when it decides whether what it kept is still true.
+
+The search is not recursive: it can pause after some nodes and be taken up again, which is how
+Ctrl-C gets a word in.
+"""
+
+from __future__ import annotations
+
+try:
+    from numba import boolean, njit
+    from numba.extending import intrinsic
+
+    COMPILED = True
+    compiled = njit(cache=True, nogil=True)
+
+    @intrinsic
+    def count_bits(typing_context, mask):
+        """The number of values in a mask: one instruction of the processor."""
+        return mask(mask), lambda context, builder, signature, args: builder.ctpop(args[0])
+
+    @intrinsic
+    def lowest(typing_context, mask):
+        """The smallest value in a mask that is not empty: one instruction of the processor."""
+        return mask(mask), lambda context, builder, signature, args: builder.cttz(
+            args[0], context.get_constant(boolean, False)
+        )
+
+    @intrinsic
+    def leading_zeros(typing_context, mask):
+        """How many of the 64 bits stand above the largest value: one instruction."""
+        return mask(mask), lambda context, builder, signature, args: builder.ctlz(
+            args[0], context.get_constant(boolean, False)
+        )
+
+except ImportError:
+    COMPILED = False
+
+    def compiled(function):
+        """Leave the function as it is."""
+        return function
+
+    def count_bits(mask):
+        """The number of values in a mask."""
+        return int(mask).bit_count()
+
+    def lowest(mask):
+        """The smallest value in a mask that is not empty."""
+        return (int(mask) & -int(mask)).bit_length() - 1
+
+    def leading_zeros(mask):
+        """How many of 64 bits stand above the largest value."""
+        return 64 - int(mask).bit_length()
+
+
+from futoshiki_lab.kernels.arrays import (
+    ACCEPTED,
+    ASKER,
+    ASKING,
+    BACKTRACKS,
+    BEFORE,
+    CELL,
+    CHECKS,
+    DEPTH,
+    DOMAIN,
+    ENTERING,
+    GIVENS,
+    GREATER,
+    HELD,
+    HOLDER,
+    LEFT,
+    LESS,
+    LINES,
+    LOOK,
+    LOOKS,
+    MARK,
+    MAX_DEPTH,
+    NEIGHBOURS,
+    NODES,
+    NOT_EQUAL,
+    ORDER,
+    ORDERS,
+    PASSES,
+    PRICE,
+    PRUNES,
+    QUEUE,
+    REACH,
+    RELATION,
+    REVERSE,
+    ROOT,
+    ROW,
+    RULED_OUT,
+    SEARCHED,
+    SELECT,
+    SELECTIONS,
+    SEQUENCE,
+    SETUP_CHECKS,
+    SETUP_PRUNES,
+    SIGNED,
+    SOLUTIONS,
+    SOUGHT,
+    TRAIL,
+    TRAIL_CELL,
+    TRAIL_DOMAIN,
+    UNKNOWN,
+    VALUE,
+    WAITING,
+    WEIGHT,
+    WEIGHTED_DEGREE,
+    WIPEOUTS,
+    K,
+    N,
+)
+
+BT, FC, MAC, GAC = LOOKS.values()
+READING, MRV, MRV_DEGREE, DOM_WDEG = SELECTIONS.values()
+ASCENDING, DESCENDING, RANDOM, LCV = ORDERS.values()
+
+# What `explore` answers: go on, if there is time; enough found; all tried; take the grids away.
+PAUSED, SOLVED, EXHAUSTED, FULL = range(4)
+
+
+@compiled
+def highest(mask):
+    """The largest value in a mask that is not empty."""
+    return 63 - leading_zeros(mask)
+
+
+# -- the looks -------------------------------------------------------------------------------
+
+
+@compiled
+def remove(m, x, bad):
+    """Prune some values of one cell. True if it has any left."""
+    trail = m[TRAIL]
+    domain = m[DOMAIN + x]
+    m[TRAIL_CELL + trail] = x
+    m[TRAIL_DOMAIN + trail] = domain
+    m[TRAIL] = trail + 1
+    m[DOMAIN + x] = domain ^ bad
+    m[PRUNES] += count_bits(bad)
+    return domain != bad
+
+
+@compiled
+def blame(m, x, j):
+    """Count a wipe-out and, for dom/wdeg, blame the constraint of x and its j-th neighbour."""
+    m[WIPEOUTS] += 1
+    if m[SELECT] == DOM_WDEG:
+        make_heavier(m, x, j)
+
+
+@compiled
+def make_heavier(m, x, j):
+    """Let the constraint between x and its j-th neighbour weigh 1 more."""
+    k = m[K]
+    y = m[NEIGHBOURS + k * x + j]
+    m[WEIGHT + k * x + j] += 1
+    m[WEIGHT + m[REVERSE + k * x + j]] += 1
+    if m[VALUE + y] == 0:
+        m[WEIGHTED_DEGREE + x] += 1
+    if m[VALUE + x] == 0:
+        m[WEIGHTED_DEGREE + y] += 1
+
+
+@compiled
+def look_back(m, cell, value):
+    """Check the cell against every assigned neighbour; the first violation ends the look."""
+    k = m[K]
+    for j in range(k):
+        other = m[VALUE + m[NEIGHBOURS + k * cell + j]]
+        if other:
+            m[CHECKS] += 1
+            if m[RULED_OUT + ROW * m[RELATION + k * cell + j] + value] >> other & 1:
+                return False
+    return True
+
+
+@compiled
+def price_values(m, depth, cell):
+    """Look back for all values of a cell at once: which will pass, and what each check costs.
+
+    Between two values of one visit nothing changes that looking back would see.
+    """
+    k = m[K]
+    alive, cost = m[LEFT + depth], 0
+    for j in range(k):
+        other = m[VALUE + m[NEIGHBOURS + k * cell + j]]
+        if other:
+            cost += 1
+            fails = alive & ruled_out_by(m, m[RELATION + k * cell + j], other)
+            alive ^= fails
+            while fails:
+                m[PRICE + ROW * depth + lowest(fails)] = cost
+                fails &= fails - 1
+    m[PASSES + depth] = alive
+    while alive:
+        m[PRICE + ROW * depth + lowest(alive)] = cost
+        alive &= alive - 1
+
+
+@compiled
+def ruled_out_by(m, relation, other):
+    """What a cell may not be when its neighbour has a value, with the relation as the cell sees it.
+
+    Seen from the neighbour < is >, and the other way round.
+    """
+    return m[RULED_OUT + ROW * ((3 - relation) % 3) + other]
+
+
+@compiled
+def forward_check(m, cell, value):
+    """Prune every unassigned neighbour of the cell; the first wipe-out ends the look."""
+    k = m[K]
+    checks = 0
+    for j in range(k):
+        x = m[NEIGHBOURS + k * cell + j]
+        if m[VALUE + x]:
+            continue
+        domain = m[DOMAIN + x]
+        checks += count_bits(domain)
+        bad = domain & m[RULED_OUT + ROW * m[RELATION + k * cell + j] + value]
+        if bad and not remove(m, x, bad):
+            blame(m, cell, j)
+            m[CHECKS] += checks
+            return False
+    m[CHECKS] += checks
+    return True
+
+
+@compiled
+def arc_consistency_from(m, cell):
+    """AC-3 from the arcs that lead to a cell; from all arcs of unassigned cells if it is -1."""
+    k, n = m[K], m[N]
+    first, last, room = 0, 0, n * n * k + 1
+    if cell >= 0:
+        for j in range(k):
+            if m[VALUE + m[NEIGHBOURS + k * cell + j]] == 0:
+                m[QUEUE + last] = m[REVERSE + k * cell + j]
+                m[WAITING + m[QUEUE + last]] = 1
+                last += 1
+    else:
+        for arc in range(n * n * k):
+            if m[VALUE + arc // k] == 0:
+                m[QUEUE + last] = arc
+                m[WAITING + arc] = 1
+                last += 1
+    consistent = True
+    while first != last:
+        arc = m[QUEUE + first]
+        m[WAITING + arc] = 0
+        first = first + 1 if first + 1 < room else 0
+        if not consistent:
+            continue  # only forget what still waits
+        x, j = arc // k, arc % k
+        bad = unsupported(m, x, m[NEIGHBOURS + k * x + j], m[RELATION + k * x + j])
+        if not bad:
+            continue
+        if not remove(m, x, bad):
+            blame(m, x, j)
+            consistent = False
+            continue
+        for i in range(k):
+            back = m[REVERSE + k * x + i]
+            if i != j and m[VALUE + m[NEIGHBOURS + k * x + i]] == 0 and not m[WAITING + back]:
+                m[QUEUE + last] = back
+                m[WAITING + back] = 1
+                last = last + 1 if last + 1 < room else 0
+    return consistent
+
+
+@compiled
+def unsupported(m, x, y, relation):
+    """REVISE: the values of x without support in y. Counts one check per pair that AC-3 tries.
+
+    Each value of x looks through y's domain, ascending, up to its first support.
+    """
+    domain, other = m[DOMAIN + x], m[DOMAIN + y]
+    size, smallest = count_bits(other), lowest(other)
+    if relation == NOT_EQUAL:
+        same = domain >> smallest & 1  # this value has to try one more, if there is one
+        m[CHECKS] += count_bits(domain) + (same if size > 1 else 0)
+        return domain & other if size == 1 else 0
+    if relation == GREATER:  # y's smallest supports a value or nothing does
+        bad = domain & ((2 << smallest) - 1)
+        m[CHECKS] += count_bits(domain ^ bad) + count_bits(bad) * size
+        return bad
+    bad, checks, rest = 0, 0, domain
+    while rest:
+        value = lowest(rest)
+        tried = count_bits(other & ((2 << value) - 1)) + 1  # those not larger, and the support
+        if tried > size:
+            bad |= 1 << value
+            tried = size
+        checks += tried
+        rest &= rest - 1
+    m[CHECKS] += checks
+    return bad
+
+
+# -- the look of whole lines -----------------------------------------------------------------
+
+
+@compiled
+def propagate(m, cell):
+    """Generalised arc consistency from one cell, or from all cells and lines if it is -1."""
+    k, n = m[K], m[N]
+    first, last = 0, 0
+    if cell >= 0:
+        rows, columns = 1 << (cell // n), 1 << (cell % n)
+        last = wait(m, cell, last)
+    else:
+        rows, columns = (1 << n) - 1, (1 << n) - 1
+        for x in range(n * n):
+            last = wait(m, x, last)
+    consistent = True
+    while consistent and (first != last or rows or columns):
+        if first != last:
+            y = m[QUEUE + first]
+            m[WAITING + y] = 0
+            first = (first + 1) % (n * n + 1)
+            for i in range(1, m[SIGNED + 5 * y] + 1):
+                j = m[SIGNED + 5 * y + i]
+                x = m[NEIGHBOURS + k * y + j]
+                if m[VALUE + x]:
+                    continue
+                bad = beyond_bound(m, y, j)
+                if not bad:
+                    continue
+                if not remove(m, x, bad):
+                    blame(m, y, j)
+                    consistent = False
+                    break
+                rows |= 1 << (x // n)
+                columns |= 1 << (x % n)
+                last = wait(m, x, last)
+            continue
+        if rows:
+            line = lowest(rows)
+            rows &= rows - 1
+        else:
+            line = n + lowest(columns)
+            columns &= columns - 1
+        changed = filter_line(m, line)
+        consistent = changed >= 0
+        while changed > 0:
+            x = m[LINES + ROW * line + lowest(changed)]
+            changed &= changed - 1
+            if line < n:
+                columns |= 1 << (x % n)
+            else:
+                rows |= 1 << (x // n)
+            last = wait(m, x, last)
+    while first != last:
+        m[WAITING + m[QUEUE + first]] = 0
+        first = (first + 1) % (n * n + 1)
+    return consistent
+
+
+@compiled
+def wait(m, cell, last):
+    """Queue a cell, if it does not wait already. Returns the new end of the queue."""
+    n = m[N]
+    if m[WAITING + cell]:
+        return last
+    m[QUEUE + last] = cell
+    m[WAITING + cell] = 1
+    return (last + 1) % (n * n + 1)
+
+
+@compiled
+def beyond_bound(m, y, j):
+    """The values of y's j-th neighbour beyond y's bound: one check for each value it has."""
+    k = m[K]
+    domain, other = m[DOMAIN + m[NEIGHBOURS + k * y + j]], m[DOMAIN + y]
+    m[CHECKS] += count_bits(domain)
+    if m[RELATION + k * y + j] == LESS:  # the neighbour stays above y's smallest value
+        return domain & m[RULED_OUT + ROW * LESS + lowest(other)]
+    return domain & m[RULED_OUT + ROW * GREATER + highest(other)]
+
+
+@compiled
+def filter_line(m, line):
+    """Prune what no way of filling a line contains. Returns the places that lost values, or -1."""
+    unmatched = keep_matching(m, line)
+    while unmatched:
+        if augment(m, line, lowest(unmatched)):
+            wipe_out(m, line)
+            return -1
+        unmatched &= unmatched - 1
+    rest, changed = lead_arrows(m, line), 0
+    while rest:
+        place = lowest(rest)
+        rest &= rest - 1
+        cell = m[LINES + ROW * line + place]
+        bad, values = 0, m[DOMAIN + cell]
+        while values:
+            value = lowest(values)
+            values &= values - 1
+            if not m[REACH + m[HOLDER + ROW * line + value]] >> place & 1:
+                bad |= 1 << value
+        if bad:
+            remove(m, cell, bad)
+            changed |= 1 << place
+    return changed
+
+
+@compiled
+def keep_matching(m, line):
+    """Keep of the line's last matching what is still possible. Returns the places left over."""
+    n = m[N]
+    unmatched = (1 << n) - 1
+    for value in range(1, n + 1):
+        place = m[HOLDER + ROW * line + value]
+        if place >= 0:
+            if m[DOMAIN + m[LINES + ROW * line + place]] >> value & 1:
+                unmatched ^= 1 << place
+            else:
+                m[HOLDER + ROW * line + value] = -1
+    return unmatched
+
+
+@compiled
+def augment(m, line, start):
+    """Let one more place hold a value. Returns 0, or the places that have too few values."""
+    seen, reached = 0, 1 << start
+    m[ASKING] = start
+    first, last = 0, 1
+    while first < last:
+        place = m[ASKING + first]
+        first += 1
+        values = m[DOMAIN + m[LINES + ROW * line + place]] & ~seen
+        seen |= values
+        while values:
+            value = lowest(values)
+            values &= values - 1
+            m[ASKER + value] = place
+            other = m[HOLDER + ROW * line + value]
+            if other < 0:
+                hand_on(m, line, value, start)
+                return 0
+            reached |= 1 << other
+            m[HELD + other] = value
+            m[ASKING + last] = other
+            last += 1
+    return reached
+
+
+@compiled
+def hand_on(m, line, value, start):
+    """Give a free value to the place that asked for it, its value to the next one, and so on."""
+    while True:
+        place = m[ASKER + value]
+        m[HOLDER + ROW * line + value] = place
+        if place == start:
+            return
+        value = m[HELD + place]
+
+
+@compiled
+def wipe_out(m, line):
+    """Prune every value of the last unassigned cell of the first cells that are too many."""
+    k, n = m[K], m[N]
+    forget_matching(m, line)
+    crowded, place = 0, 0
+    while not crowded:
+        crowded = augment(m, line, place)
+        place += 1
+    last = highest(crowded)
+    while m[VALUE + m[LINES + ROW * line + last]]:
+        last = highest(crowded & ((1 << last) - 1))
+    x = m[LINES + ROW * line + last]
+    remove(m, x, m[DOMAIN + x])
+    m[WIPEOUTS] += 1
+    if m[SELECT] != DOM_WDEG:
+        return
+    for j in range(k):
+        for other in range(n):
+            if crowded >> other & 1 and m[NEIGHBOURS + k * x + j] == m[LINES + ROW * line + other]:
+                make_heavier(m, x, j)
+
+
+@compiled
+def lead_arrows(m, line):
+    """Fill `reach` for the places of a line. Returns the places with several values.
+
+    An arrow leads to who holds a value; where arrows lead in several steps is Warshall's (1962)
+    transitive closure. Places with one value lead nowhere else.
+    """
+    n = m[N]
+    several = 0
+    for place in range(n):
+        values = m[DOMAIN + m[LINES + ROW * line + place]]
+        arrows = 0
+        if values & (values - 1):
+            several |= 1 << place
+        while values:
+            arrows |= 1 << m[HOLDER + ROW * line + lowest(values)]
+            values &= values - 1
+        m[REACH + place] = arrows
+    over = several
+    while over:
+        middle = lowest(over)
+        over &= over - 1
+        rest = several
+        while rest:
+            place = lowest(rest)
+            rest &= rest - 1
+            if m[REACH + place] >> middle & 1:
+                m[REACH + place] |= m[REACH + middle]
+    return several
+
+
+# -- which cell next, and which value first ----------------------------------------------------
+
+
+@compiled
+def select_cell(m, depth):
+    """The cell that the readable selection of the same name would choose."""
+    if m[SELECT] == READING:
+        return m[SEARCHED + depth]
+    if m[SELECT] == DOM_WDEG:
+        return smallest_ratio(m)
+    return fewest_values(m, m[SELECT] == MRV_DEGREE)
+
+
+@compiled
+def fewest_values(m, by_degree):
+    """MRV; ties by the larger degree if asked for, then in reading order."""
+    k = m[K]
+    best, fewest, largest = -1, 64, -1
+    for i in range(m[UNKNOWN]):
+        x = m[SEARCHED + i]
+        if m[VALUE + x]:
+            continue
+        size = count_bits(m[DOMAIN + x])
+        if size > fewest or (size == fewest and not by_degree):
+            continue
+        degree = 0
+        if by_degree:
+            for s in range(1, m[SIGNED + 5 * x] + 1):
+                degree += m[VALUE + m[NEIGHBOURS + k * x + m[SIGNED + 5 * x + s]]] == 0
+            if size == fewest and degree <= largest:
+                continue
+        elif size == 1:
+            return x
+        best, fewest, largest = x, size, degree
+    return best
+
+
+@compiled
+def smallest_ratio(m):
+    """dom/wdeg, compared without a division; a cell without weight comes after all others."""
+    best, size, weight = -1, 0, 0
+    for i in range(m[UNKNOWN]):
+        x = m[SEARCHED + i]
+        if m[VALUE + x]:
+            continue
+        x_size, x_weight = count_bits(m[DOMAIN + x]), m[WEIGHTED_DEGREE + x]
+        if best < 0 or (x_weight > 0 and (weight == 0 or x_size * weight < size * x_weight)):
+            best, size, weight = x, x_size, x_weight
+    return best
+
+
+@compiled
+def put_in_order(m, twister, depth, cell):
+    """Write the values of a cell down in the order in which they are tried, last one first."""
+    at = SEQUENCE + ROW * depth
+    size, values = 0, m[DOMAIN + cell]
+    while values:
+        size += 1
+        m[at + size] = lowest(values)
+        values &= values - 1
+    m[at] = size
+    if m[ORDER] == RANDOM:
+        shuffle(m, twister, at, size)
+    else:
+        least_constraining_first(m, cell, at, size)
+    for i in range(1, size // 2 + 1):
+        m[at + i], m[at + size + 1 - i] = m[at + size + 1 - i], m[at + i]
+
+
+@compiled
+def least_constraining_first(m, cell, at, size):
+    """Sort by how many values of unassigned neighbours a value rules out; ties stay ascending."""
+    for i in range(1, size + 1):
+        value = m[at + i]
+        cost = ruled_out_count(m, cell, value)
+        place = i
+        while place > 1 and m[ASKER + place - 1] > cost:
+            m[ASKER + place], m[at + place] = m[ASKER + place - 1], m[at + place - 1]
+            place -= 1
+        m[ASKER + place], m[at + place] = cost, value
+
+
+@compiled
+def ruled_out_count(m, cell, value):
+    """How many values of unassigned neighbours conflict with a value, counted as checks."""
+    k = m[K]
+    count = 0
+    for j in range(k):
+        x = m[NEIGHBOURS + k * cell + j]
+        if m[VALUE + x] == 0:
+            m[CHECKS] += count_bits(m[DOMAIN + x])
+            count += count_bits(
+                m[DOMAIN + x] & m[RULED_OUT + ROW * m[RELATION + k * cell + j] + value]
+            )
+    return count
+
+
+@compiled
+def shuffle(m, twister, at, size):
+    """What `random.Random.shuffle` does to a list, draw by draw (Fisher and Yates)."""
+    for i in range(size, 1, -1):
+        bits = 0
+        while i >> bits:
+            bits += 1
+        j = i
+        while j >= i:
+            j = draw(twister) >> (32 - bits)
+        m[at + i], m[at + j + 1] = m[at + j + 1], m[at + i]
+
+
+@compiled
+def draw(twister):
+    """The next 32 bits of the Mersenne Twister (Matsumoto and Nishimura 1998), as in `random`."""
+    if twister[624] >= 624:
+        for i in range(624):
+            mixed = (twister[i] & 0x80000000) | (twister[(i + 1) % 624] & 0x7FFFFFFF)
+            odd = 0x9908B0DF if mixed & 1 else 0
+            twister[i] = twister[(i + 397) % 624] ^ (mixed >> 1) ^ odd
+        twister[624] = 0
+    bits = twister[twister[624]]
+    twister[624] += 1
+    bits ^= bits >> 11
+    bits ^= (bits << 7) & 0x9D2C5680
+    bits ^= (bits << 15) & 0xEFC60000
+    return bits ^ (bits >> 18)
+
+
+# -- the search --------------------------------------------------------------------------------
+
+
+@compiled
+def look(m, cell, value):
+    """What the look of this search says of the value just assigned to a cell."""
+    if m[LOOK] == FC:
+        return forward_check(m, cell, value)
+    if m[LOOK] == MAC:
+        return arc_consistency_from(m, cell)
+    if m[LOOK] == GAC:
+        return propagate(m, cell)
+    return look_back(m, cell, value)
+
+
+@compiled
+def clear(m, packed):
+    """Put a puzzle into the memory, with an empty board: a given cell's domain is its one value."""
+    n, k = m[N], m[K]
+    cells = n * n
+    for place in range(N):
+        m[place] = 0
+    m[ENTERING] = 1
+    for x in range(cells):
+        given = packed[x]
+        m[GIVENS + x] = given
+        m[VALUE + x] = 0
+        m[DOMAIN + x] = 1 << given if given else (2 << n) - 2
+        m[WEIGHTED_DEGREE + x] = k
+        if not given:
+            m[SEARCHED + m[UNKNOWN]] = x
+            m[UNKNOWN] += 1
+    for i in range(5 * cells):
+        m[SIGNED + i] = packed[cells + i]
+    for arc in range(cells * k):
+        m[RELATION + arc] = packed[6 * cells + arc]
+        m[WEIGHT + arc] = 1
+    for place in range(cells * k + cells):
+        m[WAITING + place] = 0
+    for line in range(2 * n):
+        forget_matching(m, line)
+
+
+@compiled
+def forget_matching(m, line):
+    """No value of a line is held."""
+    for value in range(m[N] + 1):
+        m[HOLDER + ROW * line + value] = -1
+
+
+@compiled
+def assign(m, cell, value):
+    """Put a value on the board."""
+    k = m[K]
+    m[VALUE + cell] = value
+    m[DOMAIN + cell] = 1 << value
+    if m[SELECT] == DOM_WDEG:
+        for j in range(k):
+            m[WEIGHTED_DEGREE + m[NEIGHBOURS + k * cell + j]] -= m[WEIGHT + k * cell + j]
+
+
+@compiled
+def restore(m, depth):
+    """Give back what the value tried at a depth took away, and the value."""
+    k = m[K]
+    trail, mark = m[TRAIL], m[MARK + depth]
+    while trail > mark:
+        trail -= 1
+        m[DOMAIN + m[TRAIL_CELL + trail]] = m[TRAIL_DOMAIN + trail]
+    m[TRAIL] = mark
+    cell = m[CELL + depth]
+    m[VALUE + cell] = 0
+    m[DOMAIN + cell] = m[BEFORE + depth]
+    if m[SELECT] == DOM_WDEG:
+        for j in range(k):
+            m[WEIGHTED_DEGREE + m[NEIGHBOURS + k * cell + j]] += m[WEIGHT + k * cell + j]
+
+
+@compiled
+def set_up(m, packed):
+    """Place the givens, each followed by a look, and do what comes before the first node.
+
+    Returns whether there is anything to search; if not, there is no solution.
+    """
+    n = m[N]
+    clear(m, packed)
+    consistent = True
+    for x in range(n * n):
+        if m[GIVENS + x] and consistent:
+            assign(m, x, m[GIVENS + x])
+            consistent = look(m, x, m[GIVENS + x])
+    if consistent and m[LOOK] == GAC:
+        consistent = propagate(m, -1)
+    elif consistent and (m[LOOK] == MAC or m[ROOT]):
+        consistent = arc_consistency_from(m, -1)
+    m[SETUP_CHECKS], m[CHECKS] = m[CHECKS], 0
+    m[SETUP_PRUNES], m[PRUNES] = m[PRUNES], 0
+    m[TRAIL] = 0
+    return consistent
+
+
+@compiled
+def enter(m, twister, depth):
+    """Select a cell and get ready to try its values."""
+    cell = select_cell(m, depth)
+    m[CELL + depth] = cell
+    m[BEFORE + depth] = m[LEFT + depth] = m[DOMAIN + cell]
+    if m[ORDER] >= RANDOM:
+        put_in_order(m, twister, depth, cell)
+    if m[LOOK] == BT:
+        price_values(m, depth, cell)
+
+
+@compiled
+def next_value(m, depth):
+    """The value to be tried next at a depth, which has one."""
+    if m[ORDER] == ASCENDING:
+        return lowest(m[LEFT + depth])
+    if m[ORDER] == DESCENDING:
+        return highest(m[LEFT + depth])
+    at = SEQUENCE + ROW * depth
+    m[at] -= 1
+    return m[at + m[at] + 1]
+
+
+@compiled
+def explore(m, twister, pause, found):
+    """Search from where the memory stands.
+
+    Parameters
+    ----------
+    twister : int64[625], the state of the source of chance.
+    pause : stop when one node more than this would be counted.
+    found : int64[room, n²], filled with the solutions from the last call on.
+
+    Returns
+    -------
+    PAUSED, SOLVED, EXHAUSTED, or FULL: there is no room for another solution.
+    """
+    n = m[N]
+    depth, grids = m[DEPTH], 0
+    while True:
+        if m[ENTERING]:
+            if depth < m[UNKNOWN]:
+                enter(m, twister, depth)
+                m[ENTERING] = 0
+            else:
+                for x in range(n * n):
+                    found[grids, x] = m[VALUE + x]
+                grids += 1
+                m[SOLUTIONS] += 1
+                if m[SOLUTIONS] == m[SOUGHT]:
+                    return SOLVED
+                depth -= 1
+                if depth < 0:
+                    return EXHAUSTED
+                restore(m, depth)
+                m[ENTERING] = 0
+                if grids == len(found):
+                    m[DEPTH] = depth
+                    return FULL
+        if not m[LEFT + depth]:
+            if depth == 0:
+                return EXHAUSTED
+            m[BACKTRACKS] += 1
+            depth -= 1
+            restore(m, depth)
+            continue
+        if m[NODES] == pause:
+            m[DEPTH] = depth
+            return PAUSED
+        if try_value(m, depth):
+            m[ACCEPTED] += 1
+            m[ENTERING] = 1
+            depth += 1
+        else:
+            restore(m, depth)
+
+
+@compiled
+def try_value(m, depth):
+    """Assign the next value at a depth and look: one node. True if it survives."""
+    value, cell = next_value(m, depth), m[CELL + depth]
+    m[LEFT + depth] ^= 1 << value
+    m[NODES] += 1
+    m[MAX_DEPTH] = max(m[MAX_DEPTH], depth + 1)
+    m[MARK + depth] = m[TRAIL]
+    assign(m, cell, value)
+    if m[LOOK] == BT:
+        m[CHECKS] += m[PRICE + ROW * depth + value]
+        return m[PASSES + depth] >> value & 1 == 1
+    return look(m, cell, value)

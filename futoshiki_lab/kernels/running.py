@@ -1,0 +1,135 @@
+"""Running a kernel from start to end, in slices short enough for Ctrl-C to be heard."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cache
+from math import isqrt
+from random import Random
+from time import perf_counter
+
+import numpy as np
+
+from futoshiki_lab.board import Counts
+from futoshiki_lab.kernels.arrays import (
+    LOOK,
+    LOOKS,
+    NODES,
+    ORDERS,
+    ROOTS,
+    SELECTIONS,
+    SOLUTIONS,
+    SOUGHT,
+    memory_for,
+    pack,
+)
+from futoshiki_lab.kernels.compiled import EXHAUSTED, FULL, PAUSED, SOLVED, explore, set_up
+from futoshiki_lab.puzzle import Grid, Puzzle
+
+SLICE = 0.2  # seconds: what Ctrl-C may have to wait
+FIRST_SLICE = 60_000  # nodes of the first slice, times cells
+ROOM = 1024  # grids that a kernel may find before it hands them over
+INTERRUPTED = -1
+COUNTERS = len(fields(Counts))
+NO_LIMIT = np.iinfo(np.int64).max
+NO_CHANCE = np.zeros(625, dtype=np.int64)
+
+
+@dataclass(slots=True)
+class Result:
+    """What a kernel's run came to; the words are those of `solver.Run`."""
+
+    outcome: str
+    solutions: tuple[Grid, ...]
+    counts: Counts
+
+
+def has_twins(look: str, select: str, order: str) -> bool:
+    """Whether all three have compiled twins."""
+    return look in LOOKS and select in SELECTIONS and order in ORDERS
+
+
+def run(
+    puzzle: Puzzle,
+    look: str,
+    select: str,
+    order: str,
+    root: str = "none",
+    sought: int | None = 1,
+    node_limit: int | None = None,
+    seed: int = 0,
+    keep: bool = True,
+) -> Result:
+    """Search a puzzle with a compiled kernel.
+
+    Parameters
+    ----------
+    look, select, order, root : the names that `solve` knows.
+    sought : how many solutions end the search; None for all.
+    node_limit : stop when that many nodes have been counted and one more is wanted.
+    seed : of the random value order.
+    keep : whether to keep the grids, or count them only.
+    """
+    memory = _borrow(puzzle.size)
+    memory[LOOK : SOUGHT + 1] = _plan(look, select, order, root, sought)
+    twister = _twister(seed) if order == "random" else NO_CHANCE
+    grids: list[Grid] = []
+    if set_up(memory, pack(puzzle)):
+        found = np.empty((min(sought or ROOM, ROOM), len(puzzle.cells)), dtype=np.int64)
+        outcome = _explore(memory, twister, node_limit, found, grids if keep else None)
+    else:
+        outcome = "unsatisfiable"
+    result = Result(outcome, tuple(grids), Counts(*memory[:COUNTERS].tolist()))
+    _spare(puzzle.size).append(memory)
+    return result
+
+
+def _explore(memory, twister, node_limit: int | None, found, grids: list[Grid] | None) -> str:
+    """Explore slice by slice. Returns the outcome; the solutions are added to `grids`."""
+    limit = NO_LIMIT if node_limit is None else node_limit
+    nodes, answer, known = FIRST_SLICE // found.shape[1], PAUSED, 0
+    while answer in (PAUSED, FULL):
+        begun = perf_counter()
+        try:
+            answer = explore(memory, twister, min(limit, int(memory[NODES]) + nodes), found)
+        except KeyboardInterrupt:  # it came during the slice, and is heard right after it
+            answer = INTERRUPTED
+        if grids is not None:
+            grids += map(_grid, found[: memory[SOLUTIONS] - known].tolist())
+        known = memory[SOLUTIONS]
+        if answer == PAUSED and memory[NODES] == limit:
+            return "limit"
+        if perf_counter() - begun < SLICE / 4:
+            nodes *= 2
+    if answer == EXHAUSTED:
+        return "exhausted" if known else "unsatisfiable"
+    return "solved" if answer == SOLVED else "interrupted"
+
+
+def _grid(row: list[int]) -> Grid:
+    return tuple(zip(*[iter(row)] * isqrt(len(row)), strict=True))
+
+
+@cache
+def _plan(look: str, select: str, order: str, root: str, sought: int | None) -> np.ndarray:
+    """The settings as they lie in the memory, from LOOK to SOUGHT."""
+    numbers = LOOKS[look], SELECTIONS[select], ORDERS[order], ROOTS[root], sought or 0
+    return np.array(numbers, dtype=np.int64)
+
+
+@cache
+def _spare(n: int) -> list[np.ndarray]:
+    """Arrays for a size that nobody uses now."""
+    return []
+
+
+def _borrow(n: int) -> np.ndarray:
+    try:
+        return _spare(n).pop()
+    except IndexError:
+        return memory_for(n)
+
+
+def _twister(seed: int) -> np.ndarray:
+    """The state of `random.Random(seed)`, whose shuffles the kernels repeat draw by draw."""
+    return np.array(Random(seed).getstate()[1], dtype=np.int64)
