@@ -1,0 +1,28 @@
+"""Reasoning like a person: deductions with reasons, grades, hints, and a look for `search`."""
+
+from futoshiki_lab.logic.deductions import Deduction
+from futoshiki_lab.logic.grading import LEVELS, Grade, grade, solvable
+from futoshiki_lab.logic.look import (
+    deduce,
+    deductions,
+    logic_solver,
+    logic_solver_deterministic,
+    look_logic,
+    look_logic_easy,
+)
+from futoshiki_lab.logic.printing import remaining_values
+
+__all__ = [
+    "LEVELS",
+    "Deduction",
+    "Grade",
+    "deduce",
+    "deductions",
+    "grade",
+    "logic_solver",
+    "logic_solver_deterministic",
+    "look_logic",
+    "look_logic_easy",
+    "remaining_values",
+    "solvable",
+]

@@ -1,0 +1,294 @@
+"""What was deduced, in cells, values and words.
+
+The rules find numbers and bits (`futoshiki_lab.logic.rules`); here each find gets its name, the
+cells that justify it and its sentence, and it is here that one can ask what it rests on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from futoshiki_lab.board import Reason
+from futoshiki_lab.logic import rules as r
+from futoshiki_lab.logic.marks import CellBits, Found, Marks, bits, values_of
+from futoshiki_lab.puzzle import Cell
+
+COUNTED = {2: "pair", 3: "triple", 4: "quadruple"}
+FISHES = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
+
+
+@dataclass(frozen=True)
+class Deduction:
+    """One step of a solution by logic.
+
+    Attributes
+    ----------
+    rule : the name of the rule that was used ("naked pair", "line insertion" ...).
+    level : the level of that rule, one of `LEVELS`.
+    text : why, in words.
+    cells : the cells that justify it, in reading order.
+    removes : the values that go, by cell.
+    places : the values that cells get for good.
+    """
+
+    rule: str
+    level: str
+    text: str
+    cells: tuple[Cell, ...]
+    removes: Mapping[Cell, tuple[int, ...]]
+    places: Mapping[Cell, int]
+
+    @property
+    def conclusion(self) -> str:
+        """What follows, in words: values placed, or else values removed."""
+        if self.places:
+            return _and(f"{cell} = {value}" for cell, value in self.places.items())
+        if not self.removes:
+            return "this cannot be"
+        return f"remove {removals(self.removes)}"
+
+    @property
+    def reason(self) -> Reason:
+        """The reason alone, as a `Board` is told it."""
+        return Reason(self.rule, self.text, self.cells)
+
+    def __str__(self) -> str:
+        return f"{self.conclusion}: {self.text} ({self.rule})"
+
+
+def removals(removes: Mapping[Cell, tuple[int, ...]]) -> str:
+    """Values and the cells that they go from, cells that lose the same named together."""
+    losing: dict[tuple[int, ...], list[Cell]] = {}
+    for cell, gone in removes.items():
+        losing.setdefault(gone, []).append(cell)
+    return _and(
+        f"{_and(map(str, gone))} from {_and(map(str, cells))}" for gone, cells in losing.items()
+    )
+
+
+def in_words(found: Found, marks: Marks) -> Deduction:
+    """A find as a deduction.
+
+    Parameters
+    ----------
+    marks : the board that it was found on, in whatever state.
+    """
+    cells = marks.shape.cells
+    rule, level = name_of(found)
+    return Deduction(
+        rule,
+        level,
+        say(found, marks),
+        tuple(cells[cell] for cell in sorted(justifying(found, marks))),
+        {cells[cell]: values_of(gone) for cell, gone in found.removes},
+        {cells[cell]: bit.bit_length() for cell, bit in found.places},
+    )
+
+
+def undecided(marks: Marks) -> Deduction:
+    """The cell with the fewest values left, where the rules have come to an end."""
+    open_cells = (i for i in range(len(marks.masks)) if not marks.placed >> i & 1)
+    index = min(open_cells, key=lambda cell: marks.masks[cell].bit_count())
+    cell, left = marks.shape.cells[index], values_of(marks.masks[index])
+    text = f"{cell} can be {_or(map(str, left))}, and no rule says which"
+    return Deduction("trial and error", "Recursive", text, (cell,), {}, {})
+
+
+def name_of(found: Found) -> tuple[str, str]:
+    """The name of the rule of a find, and its level."""
+    names = r.LEVEL_NAMES
+    match found.kind:
+        case r.EMPTY:
+            return "no value left", names[r.TRIVIAL]
+        case r.NO_PLACE:
+            return "no place left", names[r.TRIVIAL]
+        case r.LINE:
+            return "line elimination", names[r.TRIVIAL]
+        case r.NAKED_SINGLE:
+            return "last value", names[r.TRIVIAL]
+        case r.HIDDEN_SINGLE:
+            return "line insertion", names[r.TRIVIAL]
+        case r.ONLY_PAIR:
+            return "inequality insertion", names[r.EASY]
+        case r.CHAIN_BOUND:
+            return "chain of signs", names[r.EASY]
+        case r.SIGN_BOUND:
+            return "inequality elimination", names[r.EASY]
+        case r.NAKED_SET | r.HIDDEN_SET:
+            kind = "naked" if found.kind == r.NAKED_SET else "hidden"
+            size = len(found.detail[1])
+            return f"{kind} {COUNTED.get(size, f'set of {size}')}", names[r.TRICKY]
+        case r.FISH:
+            size = found.detail[1].bit_count()
+            return FISHES.get(size, f"fish of {size}"), names[r.EXTREME]
+        case r.FORCING:
+            return "forcing chain", names[r.EXTREME]
+    raise AssertionError(found)
+
+
+# -- what it rests on ------------------------------------------------------------------------------
+
+
+def premises(found: Found, marks: Marks) -> list[CellBits]:
+    """The absent values that a find rests on, as (cell, values): were one there, it would not hold.
+
+    Together with the signs of the puzzle they imply what was found.
+    """
+    shape, detail = marks.shape, found.detail
+    full = shape.full
+    match found.kind:
+        case r.EMPTY:
+            return [(detail[0], full)]
+        case r.NO_PLACE:
+            missing = detail[1] & -detail[1]
+            return [(cell, missing) for cell in shape.lines[detail[0]]]
+        case r.LINE:
+            return [(detail[0], full & ~detail[1])]
+        case r.NAKED_SINGLE:
+            return [(detail[0], full & ~found.places[0][1])]
+        case r.HIDDEN_SINGLE:
+            cell, line, bit = detail
+            return [(other, bit) for other in shape.lines[line] if other != cell]
+        case r.ONLY_PAIR:
+            smaller, larger, left, right = detail
+            return [(smaller, right - 1 & ~left), (larger, full & ~right & ~(left | left - 1))]
+        case r.SIGN_BOUND:
+            smaller, larger, losing, bound = detail
+            if losing == larger:
+                return [(smaller, bound - 1)]
+            return [(larger, full & ~(bound | bound - 1))]
+        case r.CHAIN_BOUND:
+            chain, bound, upward = detail
+            below = (1 << bound - 1) - 1
+            return [(chain[0], below if upward else full & ~(below | 1 << bound - 1))]
+        case r.NAKED_SET:
+            return [(cell, full & ~detail[2]) for cell in detail[1]]
+        case r.HIDDEN_SET:
+            line, cells, values = detail
+            return [(other, values) for other in shape.lines[line] if other not in cells]
+        case r.FISH:
+            bit, lines, across, by_row = detail
+            return [
+                (_at(line, place, by_row, shape.size), bit)
+                for line in bits(lines)
+                for place in bits((1 << shape.size) - 1 & ~across)
+            ]
+        case r.FORCING:
+            chain, values, bit = detail
+            before = (bit, *values)
+            return [
+                (cell, full & ~(value | excluded))
+                for cell, value, excluded in zip(chain, values, before, strict=False)
+            ]
+    raise AssertionError(found)
+
+
+def justifying(found: Found, marks: Marks) -> set[int]:
+    """The cells that a find rests on; with values that hide in a line, the whole line."""
+    cells = {cell for cell, _ in premises(found, marks)}
+    detail = found.detail
+    if found.kind in (r.ONLY_PAIR, r.SIGN_BOUND):
+        cells |= set(detail[:2])
+    elif found.kind == r.CHAIN_BOUND:
+        cells |= set(detail[0])
+    elif found.kind == r.HIDDEN_SINGLE:
+        cells.add(detail[0])
+    elif found.kind == r.HIDDEN_SET:
+        cells |= set(detail[1])
+    return cells
+
+
+# -- in words --------------------------------------------------------------------------------------
+
+
+def say(found: Found, marks: Marks) -> str:
+    """Why it follows, in words; to stand after what follows and a colon."""
+    detail, names = found.detail, marks.shape.cells
+    match found.kind:
+        case r.EMPTY:
+            return f"{names[detail[0]]} has no value left"
+        case r.NO_PLACE:
+            missing = values_of(detail[1])[0]
+            return f"{missing} has no place left in {line_name(detail[0], marks)}"
+        case r.LINE:
+            cell, bit = detail
+            return f"{names[cell]} = {bit.bit_length()} is in the same line"
+        case r.NAKED_SINGLE:
+            return f"no other value is left for {names[detail[0]]}"
+        case r.HIDDEN_SINGLE:
+            cell, line, bit = detail
+            where = line_name(line, marks)
+            return f"{names[cell]} is the only place left for {bit.bit_length()} in {where}"
+        case r.ONLY_PAIR:
+            smaller, larger, left, right = detail
+            pair = f"{left.bit_length()} < {right.bit_length()}"
+            return f"{names[smaller]} < {names[larger]} holds for {pair} only"
+        case r.SIGN_BOUND:
+            smaller, larger, losing, bound = detail
+            other, most = (smaller, "least") if losing == larger else (larger, "most")
+            sign = f"{names[smaller]} < {names[larger]}"
+            return f"{sign} and {names[other]} is at {most} {bound.bit_length()}"
+        case r.CHAIN_BOUND:
+            chain, bound, upward = detail
+            rising = chain if upward else chain[::-1]
+            most = "least" if upward else "most"
+            signs = " < ".join(str(names[cell]) for cell in rising)
+            return f"{signs} and {names[chain[0]]} is at {most} {bound}"
+        case r.NAKED_SET:
+            _, cells, union = detail
+            who, what = _and(str(names[cell]) for cell in cells), ", ".join(_numbers(union))
+            return f"{who} share {{{what}}}"
+        case r.HIDDEN_SET:
+            line, cells, values = detail
+            where = _and(str(names[cell]) for cell in cells)
+            what = _and(_numbers(values))
+            return f"{what} have only {where} left in {line_name(line, marks)}"
+        case r.FISH:
+            return _fish(*detail)
+        case r.FORCING:
+            return _chain(*detail, marks)
+    raise AssertionError(found)
+
+
+def line_name(line: int, marks: Marks) -> str:
+    """Row 1 or column 1."""
+    size = marks.shape.size
+    return f"row {line + 1}" if line < size else f"column {line - size + 1}"
+
+
+def _fish(bit: int, lines: int, across: int, by_row: bool) -> str:
+    line, other = ("rows", "columns") if by_row else ("columns", "rows")
+    who, where = _and(_numbers(lines)), _and(_numbers(across))
+    return f"in {line} {who}, {bit.bit_length()} can be in {other} {where} only"
+
+
+def _chain(chain: tuple[int, ...], values: tuple[int, ...], bit: int, marks: Marks) -> str:
+    names = marks.shape.cells
+    value = bit.bit_length()
+    forced = ", then ".join(
+        f"{names[cell]} = {forced.bit_length()}" for cell, forced in zip(chain, values, strict=True)
+    )
+    ends = f"{names[chain[0]]} or {names[chain[-1]]}"
+    return f"if {names[chain[0]]} is not {value}, then {forced}; so {ends} is {value}"
+
+
+def _numbers(mask: int) -> list[str]:
+    return [str(value) for value in values_of(mask)]
+
+
+def _at(line: int, place: int, by_row: bool, size: int) -> int:
+    return line * size + place if by_row else place * size + line
+
+
+def _and(texts: Iterable[object]) -> str:
+    return _listed(texts, "and")
+
+
+def _or(texts: Iterable[object]) -> str:
+    return _listed(texts, "or")
+
+
+def _listed(texts: Iterable[object], last: str) -> str:
+    words = [str(text) for text in texts]
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
