@@ -1,4 +1,4 @@
-"""Players that need no kernel and no network: one stepper, or a whole executed notebook."""
+"""Players that need no kernel and no network: one board, or a whole executed notebook."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from futoshiki_lab.stepper import parts
+from futoshiki_lab.stepper.carried import carried
+from futoshiki_lab.stepper.exchange import received
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 STATES = "application/vnd.jupyter.widget-state+json"
 STEPPER = "futoshiki_lab.stepper.widget.Stepper"
+PLAY = "futoshiki_lab.stepper.play.Play"
 
 # What nbconvert's page would load from elsewhere is left out; formulas stay as they were typed.
 _OFFLINE = """\
@@ -55,7 +58,7 @@ def player(state: Mapping[str, Any], still: str) -> str:
 
 
 def notebook_to_html(path: str | Path, out: str | Path, *, timeout: int | None = 600) -> int:
-    """Run a notebook from start to end and write it as a page in which its steppers play.
+    """Run a notebook from start to end and write it as a page in which its boards play.
 
     Parameters
     ----------
@@ -99,10 +102,10 @@ def notebook_to_html(path: str | Path, out: str | Path, *, timeout: int | None =
 
 
 def _put_players(data: dict[str, Any], states: Mapping[str, Any]) -> int:
-    """In one output, players in the place of its steppers; a still picture of other widgets."""
+    """In one output, players in the place of its boards; a still picture of other widgets."""
     if VIEW not in data:
         return 0
-    found = list(_steppers(data[VIEW]["model_id"], states))
+    found = list(_found(data[VIEW]["model_id"], states))
     still = data.get("text/html", "")
     if "image/png" in data:
         source = escape(data["image/png"].strip(), quote=True)
@@ -114,19 +117,27 @@ def _put_players(data: dict[str, Any], states: Mapping[str, Any]) -> int:
     return len(found)
 
 
-def _steppers(model: str, states: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """The states of the steppers in a widget: itself, or those in a box."""
+def _found(model: str, states: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The states of the steppers and games in a widget: itself, or those in a box."""
     held = states.get(model, {})
     state = held.get("state", {})
     if state.get("_anywidget_id") == STEPPER:
-        runs = [dict(run) for run in state["runs"]]
-        for buffer in held.get("buffers", []):
-            _, index, column = buffer["path"]
-            runs[index][column] = b64decode(buffer["data"])
-        names = ("step", "steps", "by", "scale", "notice")
-        yield {"role": "stepper", "runs": runs, **{name: state[name] for name in names}}
+        yield _stepper(state, held.get("buffers", []))
+    elif state.get("_anywidget_id") == PLAY:
+        names = ("board", "game", "scale", "notice")
+        own = {name: state[name] for name in names}
+        yield {"role": "play", **own, "carried": carried(received(state["board"]))}
     for child in state.get("children", []):
-        yield from _steppers(child.removeprefix("IPY_MODEL_"), states)
+        yield from _found(child.removeprefix("IPY_MODEL_"), states)
+
+
+def _stepper(state: Mapping[str, Any], buffers: list[dict[str, Any]]) -> dict[str, Any]:
+    runs = [dict(run) for run in state["runs"]]
+    for buffer in buffers:
+        _, index, column = buffer["path"]
+        runs[index][column] = b64decode(buffer["data"])
+    names = ("step", "steps", "by", "scale", "notice")
+    return {"role": "stepper", "runs": runs, **{name: state[name] for name in names}}
 
 
 def _styles() -> str:

@@ -103,7 +103,7 @@ class Board {
         small.push(h("svg:text", { x: sx, y: sy }, String(value)));
       }
     } else {
-      small.push(h("svg:text", { x: cx, y: cy, "font-size": 15 })); // too small to read: their number
+      small.push(h("svg:text", { x: cx, y: cy, "font-size": 15 })); // too small to read: their number, or the last two
     }
     const strikes = h("svg:path", { class: "fsl-strikes" });
     pencil.append(...small, strikes);
@@ -145,6 +145,7 @@ class Board {
     this.checked = spare(() => this.frame("fsl-checked", 1), this.marks);
     this.probes = spare(() => h("svg:circle", { class: "fsl-probe", r: Math.min(10, 23 / this.rows) }), this.play);
     this.cuts = spare(() => h("svg:g", { class: "fsl-cut" }, h("svg:text", {}), h("svg:path", {})), this.marks);
+    this.ghosts = spare(() => h("svg:text", { class: "fsl-ghost" }), this.marks);
     this.wrongs = spare(() => h("svg:path", { class: "fsl-line fsl-broken" }), this.play);
     this.play.append(this.line);
     this.marks.append(this.current, this.verdict);
@@ -166,7 +167,8 @@ class Board {
     put(had.group, "class", value ? "fsl-has-value" : null);
     if (value) return true;
     if (n > SMALLEST) {
-      write(had.small[0], open ? `${popcount(open)} left` : "");
+      const left = popcount(open);
+      write(had.small[0], left > 2 ? `${left} left` : valuesOf(open).join(" "));
       return true;
     }
     let path = "";
@@ -226,6 +228,14 @@ class Board {
       put(mark, "transform", `translate(${this.slot(cell, value).join(" ")})`);
       put(mark, "font-size", this.small * 1.05);
       put(mark.lastChild, "d", `M${-r} ${r / 2}L${r} ${-r / 2}`);
+    });
+  }
+
+  /** Values that are about to be entered. */
+  drawGhosts(places) {
+    this.each(this.ghosts, places, (mark, [cell, value]) => {
+      write(mark, String(value));
+      put(mark, "transform", `translate(${this.middle(cell).join(" ")})`);
     });
   }
 

@@ -106,15 +106,20 @@ export class Game {
   }
 
   /** What a hint concludes, as one move. */
-  apply({ places, removes, wrong }) {
+  apply({ places, removes, restores = [], wrong }) {
     const contents = new Map();
     const of = (cell) => contents.get(cell) ?? contents.set(cell, this.contents(cell)).get(cell);
     if (wrong !== null) of(wrong)[1] = 0;
     for (const [cell, value] of places) of(cell)[1] = value;
     for (const [cell, values] of removes) {
-      const gone = values.reduce((mask, value) => mask | bit(value), 0), had = of(cell);
+      const had = of(cell), gone = maskOf(values);
       had[2] = (had[2] & ~gone) >>> 0;
       had[3] = (had[3] | gone) >>> 0;
+    }
+    for (const [cell, values] of restores) {
+      const had = of(cell), back = maskOf(values);
+      if (had[2]) had[2] = (had[2] | back) >>> 0;
+      had[3] = (had[3] & ~back) >>> 0;
     }
     return this.move([...contents.values()]);
   }

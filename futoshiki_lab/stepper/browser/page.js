@@ -6,7 +6,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const SUPPRESS = "data-lm-suppress-shortcuts"; // Jupyter takes no shortcut from an element with it
 const number = new Intl.NumberFormat("en").format;
 const count = (many, what) => `${number(many)} ${what}${many === 1 ? "" : "s"}`;
-const sentence = (text) => text && text[0].toUpperCase() + text.slice(1);
+const sentence = (text) => (/^r\d+c\d/.test(text) ? text : text && text[0].toUpperCase() + text.slice(1)); // a cell stays a cell
 const withModifier = (event) => event.ctrlKey || event.metaKey || event.altKey;
 
 /** Keys that keep their meaning for the notebook around a board: run this cell, save, ... */
@@ -54,9 +54,13 @@ class Frame {
     box.append(this.root);
     this.watch("change:scale", () => this.rescale());
     this.watch("change:notice", () => this.showNotice());
-    const share = (event) => this.share(event);
-    addEventListener("keydown", share, true); // on the window: before Jupyter's, on the document
-    this.endings.push(() => removeEventListener("keydown", share, true));
+    // On the window: before Jupyter's, which is on the document.
+    this.listen(window, "keydown", (event) => this.share(event), true);
+  }
+
+  listen(target, event, action, capture = false) {
+    target.addEventListener(event, action, capture);
+    this.endings.push(() => target.removeEventListener(event, action, capture));
   }
 
   /** Hear of the model for as long as this is shown. */

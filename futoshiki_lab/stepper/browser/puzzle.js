@@ -16,6 +16,8 @@ const valuesOf = (mask) => {
   return values;
 };
 
+const maskOf = (values) => values.reduce((mask, value) => (mask | bit(value)) >>> 0, 0);
+
 /** A puzzle as Python sends it; its cells are numbered from 0 in reading order. */
 export class Puzzle {
   /** @param {{n: number, grid: number[][], signs: [number, number][]}} sent signs: smaller, larger */

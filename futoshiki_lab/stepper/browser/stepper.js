@@ -70,10 +70,8 @@ class Stepper extends Frame {
     sight.observe(this.root);
     const theme = new MutationObserver(() => this.resize());
     theme.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "class"] });
-    const dark = matchMedia("(prefers-color-scheme: dark)"), turn = () => this.resize();
-    dark.addEventListener("change", turn);
+    this.listen(matchMedia("(prefers-color-scheme: dark)"), "change", () => this.resize());
     for (const observer of [resize, sight, theme]) this.endings.push(() => observer.disconnect());
-    this.endings.push(() => dark.removeEventListener("change", turn));
   }
 
   close() {
