@@ -53,9 +53,9 @@ private:
     const Settings settings;
 
     Mask domain[max_cells];                  // an assigned cell's domain is its one value
-    Mask open[max_cells];                    // all ones for an unassigned cell, 0 for an assigned one
+    Mask open[max_cells];                    // all ones if the cell is unassigned, else 0
     std::uint8_t size[max_cells];            // of the domain; `taken` if assigned
-    std::uint8_t ties[max_cells];            // mrv_degree: 4 less the signs towards unassigned cells
+    std::uint8_t ties[max_cells];            // mrv_degree: 4 less the signs to unassigned cells
     std::uint8_t cost[max_cells][max_size];  // bt: checks that a value of the frame's cell needs
     Mask survivors[max_cells];               // bt: the values of the frame's cell that pass
     Frame frames[max_cells];

@@ -1,0 +1,90 @@
+"""Our own engines: the readable one, the compiled one end to end, and its kernels alone."""
+
+from __future__ import annotations
+
+from dataclasses import astuple
+from functools import cache, partial
+
+import numpy as np
+
+from contestants.timing import AT_LEAST, Contestant, Missing, Timed, timed, timed_on_new
+from futoshiki_lab import Puzzle, solve
+from futoshiki_lab.kernels import COMPILED, arrays, compiled
+
+COUNTERS = slice(0, 10)
+
+
+def end_to_end(look: str, select: str) -> Contestant:
+    """`solve(puzzle, look, select)` to the first solution, on a puzzle never solved before.
+
+    The time covers all that `solve` does: understanding what is asked, packing the puzzle into
+    arrays, searching, unpacking the solution and the counters. The answer is the solution.
+    """
+
+    solve(Puzzle([[0]]), look, select, engine="compiled")  # compiles
+
+    def run(puzzle: Puzzle) -> Timed:
+        return timed_on_new(
+            lambda: Puzzle(puzzle.grid, puzzle.signs),
+            lambda fresh: solve(fresh, look, select, engine="compiled").solution,
+        )
+
+    return run
+
+
+def engine(name: str, look: str, select: str, node_limit: int) -> Contestant:
+    """`solve(...)` with one of the two engines up to a node limit; the answer is its counters."""
+
+    solve(Puzzle([[0]]), look, select, engine=name)  # compiles
+
+    def run(puzzle: Puzzle) -> Timed:
+        call = partial(solve, puzzle, look, select, node_limit=node_limit, engine=name)
+        lap = timed(call)
+        return Timed(lap.seconds, astuple(lap.answer.counts))
+
+    return run
+
+
+def kernel(look: str, select: str, node_limit: int) -> Contestant:
+    """A kernel alone, called again and again by compiled code; the answer is its counters.
+
+    The time covers all that a search does, from the packed puzzle to the counters: the board is
+    laid out anew, the givens are placed. It does not cover packing the puzzle.
+    """
+    if not COMPILED:
+        raise Missing("Numba is not installed: there are no kernels to measure")
+    repeat = _compiled_loop()
+    numbers = arrays.LOOKS[look], arrays.SELECTIONS[select], arrays.ORDERS["ascending"], 0, 1
+
+    def run(puzzle: Puzzle) -> Timed:
+        memory = arrays.memory_for(puzzle.size)
+        memory[arrays.LOOK : arrays.SOUGHT + 1] = numbers
+        found = np.empty((1, puzzle.size**2), dtype=np.int64)
+        rest = arrays.pack(puzzle), np.zeros(625, dtype=np.int64), node_limit, found
+        calls = 1
+        while True:
+            lap = timed(partial(repeat, memory, *rest, calls), at_least=0)
+            if lap.seconds >= AT_LEAST:
+                return Timed(lap.seconds / calls, tuple(memory[COUNTERS].tolist()))
+            calls *= 2
+
+    return run
+
+
+@cache
+def _compiled_loop():
+    """A compiled function that runs a kernel so many times from start to end."""
+    from numba import njit
+
+    set_up, explore = compiled.set_up, compiled.explore
+
+    @njit
+    def repeat(memory, packed, twister, node_limit, found, calls):
+        for _ in range(calls):
+            if set_up(memory, packed):
+                explore(memory, twister, node_limit, found)
+
+    tiny = Puzzle([[1]])
+    found = np.empty((1, 1), dtype=np.int64)
+    repeat(arrays.memory_for(1), arrays.pack(tiny), np.zeros(625, dtype=np.int64), 1, found, 0)
+    return repeat
