@@ -103,6 +103,11 @@ class LimitReached(Exception):
     """Raised by a verb when a limit is used up; `solve` makes an outcome of it."""
 
 
+def node_limit_reached(limit: int) -> str:
+    """What to say when a search has used up its nodes."""
+    return f"the node limit of {limit:,} was reached"
+
+
 class Board:
     """The state of one search on one puzzle.
 
@@ -198,7 +203,7 @@ class Board:
         LimitReached : this node would be one more than the node limit.
         """
         if self.counts.nodes == self.node_limit:
-            raise LimitReached(f"the node limit of {self.node_limit:,} was reached")
+            raise LimitReached(node_limit_reached(self.node_limit))
         if self.observer:
             self.observer(ASSIGN, cell, value, 0)
         mark = len(self._trail)

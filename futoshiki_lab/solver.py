@@ -1,4 +1,9 @@
-"""Run a search on a puzzle from start to end, whatever ends it: `solve(puzzle, "fc") -> Run`."""
+"""Run a search on a puzzle from start to end, whatever ends it: `solve(puzzle, "fc") -> Run`.
+
+There are two engines with the same counts. The **readable** one is `search` on a `Board`; it takes
+functions of your own and can be watched. The **compiled** one (the package `kernels`) knows the
+algorithms that come with the package, and is a hundred times faster.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +12,17 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import cache, lru_cache
 
-from futoshiki_lab.board import Board, Counts, LimitReached, Observer
+from futoshiki_lab.board import Board, Counts, LimitReached, Observer, node_limit_reached
 from futoshiki_lab.ordering import ORDERS, SELECTIONS, Order, Select, dom_wdeg, mrv, mrv_degree
 from futoshiki_lab.puzzle import Grid, Puzzle, text_of
 from futoshiki_lab.search import LOOKS, Look, look_back, search, set_up
 
 ROOTS = ("none", "ac")
+ENGINES = ("compiled", "readable")
+INTERRUPTED = "it was interrupted"
+READABLE_SEARCH = search
 Search = Callable[[Board, Look, Select, Order], bool]
 
 
@@ -28,6 +37,7 @@ class Settings:
     sought: int | None
     node_limit: int | None
     seed: int
+    engine: str
 
     def __str__(self) -> str:
         root = ", root=ac" if self.root == "ac" else ""
@@ -92,20 +102,24 @@ def solve(
     solutions: int | str = 1,
     node_limit: int | None = None,
     seed: int = 0,
+    engine: str | None = None,
     search: Search = search,
     observer: Observer | None = None,
 ) -> Run:
-    """Solve a puzzle with the readable search and count every step.
+    """Solve a puzzle and count every step.
 
     Parameters
     ----------
-    look : "bt", "fc" or "mac", or a function look(board, cell) of your own.
+    look : "bt", "fc", "mac" or "gac", or a function look(board, cell) of your own.
     select : "reading", "mrv", "mrv_degree" or "dom_wdeg", or a function select(board).
     order : "ascending", "descending", "random" or "lcv", or a function order(board, cell).
-    root : "ac" for arc consistency before the first node, "none" for none (mac has it anyway).
+    root : "ac" for arc consistency before the first node, "none" for none (mac has it anyway, and
+        gac more).
     solutions : how many to look for; "all" for every one.
     node_limit : stop when that many nodes have been counted and one more is wanted.
     seed : of the random value order.
+    engine : "compiled" or "readable"; the counts are the same. Left out, it is the compiled one
+        where it can do what is asked (no function of your own, Numba installed).
     search : a search procedure of your own, in place of `futoshiki_lab.search.search`.
     observer : told of every verb, see `Board`.
 
@@ -115,17 +129,49 @@ def solve(
 
     Raises
     ------
-    ValueError : an unknown name (the known ones are listed), a number that makes no sense, or
-        backtracking with a selection that goes by domain sizes, which it never changes.
+    ValueError : an unknown name (the known ones are listed), a number that makes no sense,
+        backtracking with a selection that goes by domain sizes, which it never changes, or the
+        compiled engine for a function of your own.
     """
-    board, functions, settings = prepare(
-        puzzle, look, select, order, root, solutions, node_limit, seed, observer
-    )
-    return run(board, settings, *functions, search)
+    watched = search is not READABLE_SEARCH or observer is not None
+    asked = look, select, order, root, solutions, node_limit, seed, engine, watched
+    try:
+        functions, settings = _understood(*asked)
+    except TypeError:  # something that cannot be remembered, such as a list
+        functions, settings = understand(*asked)
+    if settings.engine == "compiled":
+        return _run_compiled(puzzle, settings)
+    return run(board_for(puzzle, settings, observer), settings, *functions, search)
 
 
-def prepare(
-    puzzle: Puzzle,
+def count_solutions(puzzle: Puzzle, at_most: int | None = None) -> int:
+    """How many solutions a puzzle has.
+
+    Parameters
+    ----------
+    at_most : stop counting there; None to count them all, which may take long.
+
+    Raises
+    ------
+    KeyboardInterrupt : by Ctrl-C: what was counted until then is not the answer.
+    """
+    sought = "all" if at_most is None else at_most
+    functions, settings = _understood("gac", "dom_wdeg", "ascending", "none", sought, None, 0)
+    if settings.engine == "compiled":
+        counted = _run_compiled(puzzle, settings, keep=False)
+    else:
+        counted = run(board_for(puzzle, settings), settings, *functions, search)
+    if counted.outcome == "interrupted":
+        raise KeyboardInterrupt
+    return counted.counts.solutions
+
+
+def is_unique(puzzle: Puzzle) -> bool:
+    """Whether a puzzle has exactly one solution."""
+    return count_solutions(puzzle, at_most=2) == 1
+
+
+def understand(
     look: str | Look,
     select: str | Select,
     order: str | Order,
@@ -133,9 +179,20 @@ def prepare(
     solutions: int | str,
     node_limit: int | None,
     seed: int,
-    observer: Observer | None,
-) -> tuple[Board, tuple[Look, Select, Order], Settings]:
-    """Turn what a caller asked for into a fresh board, three functions, and their names."""
+    engine: str | None = None,
+    watched: bool = False,
+) -> tuple[tuple[Look, Select, Order], Settings]:
+    """Turn what a caller asked for into three functions and their names.
+
+    Parameters
+    ----------
+    watched : whether there is an observer or a search of one's own, which needs the readable engine.
+    The others are those of `solve`.
+
+    Raises
+    ------
+    ValueError : as `solve`.
+    """
     sought = None if solutions == "all" else _at_least(1, solutions, "solutions")
     if node_limit is not None:
         _at_least(0, node_limit, "node_limit")
@@ -154,8 +211,22 @@ def prepare(
             f"backtracking (bt) never prunes a domain, so {names[1]} has nothing to go by: "
             'use select="reading", or a look that prunes (fc, mac)'
         )
-    board = Board(puzzle, observer=observer, sought=sought, node_limit=node_limit, seed=seed)
-    return board, functions, Settings(*names, root, sought, node_limit, seed)
+    chosen = _engine(engine, watched or not _come_with_it(functions))
+    return functions, Settings(*names, root, sought, node_limit, seed, chosen)
+
+
+_understood = lru_cache(typed=True)(understand)  # a sweep asks the same a thousand times
+
+
+def board_for(puzzle: Puzzle, settings: Settings, observer: Observer | None = None) -> Board:
+    """A fresh board for a search with these settings."""
+    return Board(
+        puzzle,
+        observer=observer,
+        sought=settings.sought,
+        node_limit=settings.node_limit,
+        seed=settings.seed,
+    )
 
 
 def run(
@@ -170,9 +241,62 @@ def run(
     except LimitReached as limit:
         outcome, ended = "limit", str(limit)
     except KeyboardInterrupt:
-        outcome, ended = "interrupted", "it was interrupted"
+        outcome, ended = "interrupted", INTERRUPTED
     counted = tuple(board.solutions[: board.counts.solutions])  # an interrupt may come in between
     return Run(board.puzzle, settings, outcome, counted, replace(board.counts), ended)
+
+
+def _run_compiled(puzzle: Puzzle, settings: Settings, keep: bool = True) -> Run:
+    """Let a compiled kernel do it."""
+    from futoshiki_lab import kernels
+
+    result = kernels.run(
+        puzzle,
+        settings.algorithm,
+        settings.select,
+        settings.order,
+        settings.root,
+        settings.sought,
+        settings.node_limit,
+        settings.seed,
+        keep,
+    )
+    ended = ""
+    if result.outcome == "limit":
+        ended = node_limit_reached(settings.node_limit)
+    elif result.outcome == "interrupted":
+        ended = INTERRUPTED
+    return Run(puzzle, settings, result.outcome, result.solutions, result.counts, ended)
+
+
+def _come_with_it(functions: tuple[Look, Select, Order]) -> bool:
+    """Whether all three are the package's own: a kernel knows these."""
+    known = (LOOKS, SELECTIONS, ORDERS)
+    return all(f in names.values() for f, names in zip(functions, known, strict=True))
+
+
+def _engine(asked: str | None, own: bool) -> str:
+    """The engine to take, given whether there is something that only the readable one can do."""
+    if asked == "readable" or (asked is None and (own or not kernels_are_compiled())):
+        return "readable"
+    if asked not in (None, "compiled"):
+        raise ValueError(unknown("engine", asked, ENGINES))
+    if own:
+        raise ValueError(
+            "the compiled engine knows only what comes with the package: for functions of your "
+            'own, an observer or a search of your own take engine="readable", or leave it out'
+        )
+    return "compiled"
+
+
+@cache
+def kernels_are_compiled() -> bool:
+    """Whether NumPy and Numba are there; without them the readable search is the faster one."""
+    try:
+        from futoshiki_lab import kernels
+    except ImportError:
+        return False
+    return kernels.COMPILED
 
 
 @contextmanager

@@ -25,7 +25,7 @@ from futoshiki_lab.puzzle import Constraint, Puzzle
 from futoshiki_lab.recorder import Recorder, places_of
 from futoshiki_lab.replay import Replay
 from futoshiki_lab.search import Look, search
-from futoshiki_lab.solver import Run, Search, prepare, run, unknown
+from futoshiki_lab.solver import Run, Search, board_for, run, understand, unknown
 from futoshiki_lab.source import Place, Sources, read_sources
 from futoshiki_lab.words import describe
 
@@ -73,9 +73,10 @@ def record(
     ValueError : as `solve`.
     """
     recorder = Recorder(puzzle, event_limit)
-    board, functions, settings = prepare(
-        puzzle, look, select, order, root, solutions, node_limit, seed, recorder.observer(run)
+    functions, settings = understand(
+        look, select, order, root, solutions, node_limit, seed, engine="readable"
     )
+    board = board_for(puzzle, settings, recorder.observer(run))
     recorded = run(board, settings, *functions, search)
     recorder.close()
     chosen = [f for f in functions[1:] if f not in (reading_order, ascending)]

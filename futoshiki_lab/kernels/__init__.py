@@ -1,6 +1,9 @@
-"""Compiled search: `explore_all(puzzle, ...)` counts what the readable search counts, sooner."""
+"""Compiled search: `run(puzzle, "fc", "mrv", ...)` counts what the readable search counts, sooner.
+
+`arrays` lays a puzzle and a search's state out, `compiled` holds the algorithms, `running` runs them.
+"""
 
 from futoshiki_lab.kernels.compiled import COMPILED
-from futoshiki_lab.kernels.running import Result, has_twins, run
+from futoshiki_lab.kernels.running import Result, run
 
-__all__ = ["COMPILED", "Result", "has_twins", "run"]
+__all__ = ["COMPILED", "Result", "run"]

@@ -26,6 +26,7 @@ NOT_EQUAL, LESS, GREATER = 0, 1, 2
 CELLS = MAX_SIZE**2
 ARCS = CELLS * 2 * (MAX_SIZE - 1)
 ROW = MAX_SIZE + 1  # how far two rows of a part lie apart
+SIGNS = 5  # how far two cells' signs lie apart
 GAP = 40  # between two parts, so that they do not fall on the same lines of the cache
 
 # The counters come first, in the order of `Counts`; then where the search stands, and the settings.
@@ -43,14 +44,17 @@ def _lay_out(at: int, *sizes: int) -> list[int]:
     return starts
 
 
-# The size alone: the neighbour that an arc leads to; the arc back; the cells of each row and then
-# each column; what a neighbour loses by [relation as the cell sees it, value of the cell].
-NEIGHBOURS, REVERSE, LINES, RULED_OUT, _END = _lay_out(
-    SOUGHT + 1, ARCS, ARCS, 2 * MAX_SIZE * ROW, 3 * ROW
+# The size alone: the cell that an arc leads from, the one that it leads to, the arc back; the row
+# and column of each cell; the cells of each row and then each column.
+OWNER, NEIGHBOURS, REVERSE, ROW_OF, COLUMN_OF, LINES, _END = _lay_out(
+    SOUGHT + 1, ARCS, ARCS, ARCS, CELLS, CELLS, 2 * MAX_SIZE * ROW
 )
-# The puzzle: the given value of each cell, or 0; how many signs it has, and which of its neighbours
-# they lead to; the relation of each arc as its cell sees it; the cells that are not given.
-GIVENS, SIGNED, RELATION, SEARCHED, _END = _lay_out(_END, CELLS, 5 * CELLS, ARCS, CELLS)
+# What a neighbour loses, by [relation as the cell sees it, value of the cell]; what the cell loses,
+# by [relation as the cell sees it, value of the neighbour].
+RULED_OUT, RULED_OUT_BY, _END = _lay_out(_END, 3 * ROW, 3 * ROW)
+# The puzzle: the given value of each cell, or 0; how many signs it has, and their arcs, a few
+# places each; the relation of each arc as its cell sees it; the cells that are not given.
+GIVENS, SIGNED, RELATION, SEARCHED, _END = _lay_out(_END, CELLS, SIGNS * CELLS, ARCS, CELLS)
 # The board: each cell's value (0: unassigned) and domain; what each change was made to, and the
 # domain before.
 VALUE, DOMAIN, TRAIL_CELL, TRAIL_DOMAIN, _END = _lay_out(
@@ -74,36 +78,32 @@ HOLDER, ASKER, HELD, ASKING, REACH, END = _lay_out(_END, 2 * MAX_SIZE * ROW, ROW
 def memory_for(n: int) -> np.ndarray:
     """A new array for puzzles of a size, with what depends on the size alone filled in."""
     memory = np.empty(END, dtype=np.int64)
-    k, neighbours, reverse = 2 * (n - 1), *_arcs(n)
-    memory[N], memory[K] = n, k
-    memory[NEIGHBOURS : NEIGHBOURS + n * n * k] = neighbours
-    memory[REVERSE : REVERSE + n * n * k] = reverse
-    for line in range(n):
-        at, rows = LINES + ROW * line, LINES + ROW * (n + line)
-        memory[at : at + n] = range(line * n, line * n + n)
-        memory[rows : rows + n] = range(line, n * n, n)
-    full = (2 << n) - 2
+    memory[N], memory[K] = n, 2 * (n - 1)
+    for (x, y), arc in arcs_of(n).items():
+        memory[OWNER + arc], memory[NEIGHBOURS + arc] = x, y
+        memory[REVERSE + arc] = arcs_of(n)[y, x]
+    for cell in range(n * n):
+        row, column = divmod(cell, n)
+        memory[ROW_OF + cell], memory[COLUMN_OF + cell] = row, column
+        memory[LINES + ROW * row + column] = memory[LINES + ROW * (n + column) + row] = cell
     for value in range(n + 1):
-        memory[RULED_OUT + ROW * NOT_EQUAL + value] = 1 << value
-        memory[RULED_OUT + ROW * LESS + value] = (2 << value) - 2
-        memory[RULED_OUT + ROW * GREATER + value] = full & -(1 << value)
+        at_most, at_least = (2 << value) - 2, (2 << n) - (1 << value)
+        for relation, loses, is_lost in (
+            (NOT_EQUAL, 1 << value, 1 << value),
+            (LESS, at_most, at_least),
+            (GREATER, at_least, at_most),
+        ):
+            memory[RULED_OUT + ROW * relation + value] = loses
+            memory[RULED_OUT_BY + ROW * relation + value] = is_lost
     return memory
 
 
 @cache
-def _arcs(n: int) -> tuple[list[int], list[int]]:
-    """For every arc in order: the neighbour that it leads to, and the arc back."""
-    position = positions(n)
-    k = 2 * (n - 1)
-    return [y for _, y in position], [k * y + position[y, x] for x, y in position]
-
-
-@cache
-def positions(n: int) -> dict[tuple[int, int], int]:
-    """Which neighbour of a cell another cell is, by the two cells, in the order of the arcs."""
+def arcs_of(n: int) -> dict[tuple[int, int], int]:
+    """The number of the arc from one cell to another, for all neighbours, in order."""
     cells = range(n * n)
-    near = {x: [y for y in cells if (y // n == x // n) != (y % n == x % n)] for x in cells}
-    return {(x, y): j for x, others in near.items() for j, y in enumerate(others)}
+    pairs = ((x, y) for x in cells for y in cells if (x // n == y // n) != (x % n == y % n))
+    return {pair: arc for arc, pair in enumerate(pairs)}
 
 
 def pack(puzzle: Puzzle) -> np.ndarray:
@@ -114,7 +114,7 @@ def pack(puzzle: Puzzle) -> np.ndarray:
 
     Returns
     -------
-    int64[n² + 5 n² + n² k].
+    int64[n² + SIGNS n² + k n²].
     """
     kept = vars(puzzle).get("_packed")
     if kept is None:
@@ -124,18 +124,17 @@ def pack(puzzle: Puzzle) -> np.ndarray:
 
 def _pack(puzzle: Puzzle) -> np.ndarray:
     n = puzzle.size
-    cells, k, position = n * n, 2 * (n - 1), positions(n)
-    packed = np.zeros(cells * (6 + k), dtype=np.int64)
+    cells, arcs = n * n, arcs_of(n)
+    packed = np.zeros((1 + SIGNS) * cells + len(arcs), dtype=np.int64)
     packed[:cells] = [value for row in puzzle.grid for value in row]
-    signed: list[list[int]] = [[] for _ in range(cells)]
+    signed: dict[int, list[int]] = {}
     for (row, column), (other_row, other_column) in puzzle.signs:
         x, y = row * n + column, other_row * n + other_column
-        for cell, other, relation in ((x, y, LESS), (y, x, GREATER)):
-            j = position[cell, other]
-            packed[cells * 6 + k * cell + j] = relation
-            signed[cell].append(j)
-    for cell, js in enumerate(signed):
-        if js:
-            at = cells + 5 * cell
-            packed[at : at + len(js) + 1] = [len(js), *sorted(js)]
+        packed[(1 + SIGNS) * cells + arcs[x, y]] = LESS
+        packed[(1 + SIGNS) * cells + arcs[y, x]] = GREATER
+        signed.setdefault(x, []).append(arcs[x, y])
+        signed.setdefault(y, []).append(arcs[y, x])
+    for cell, led in signed.items():
+        at = cells + SIGNS * cell
+        packed[at : at + len(led) + 1] = [len(led), *sorted(led)]
     return packed

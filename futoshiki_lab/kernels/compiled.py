@@ -15,8 +15,10 @@ Ctrl-C gets a word in.
 from __future__ import annotations
 
 try:
-    from numba import boolean, njit
+    from numba import boolean, int64, njit
+    from numba.core.types import CPointer
     from numba.extending import intrinsic
+    from numba.np.arrayobj import make_array
 
     COMPILED = True
     compiled = njit(cache=True, nogil=True)
@@ -40,6 +42,19 @@ try:
             args[0], context.get_constant(boolean, False)
         )
 
+    @intrinsic
+    def start_of(typing_context, array):
+        """Where an array of 64-bit integers begins, to be indexed without any ado.
+
+        An array's own index would be looked at each time for whether it is negative, and every
+        call would count one reference more and one less.
+        """
+
+        def code(context, builder, signature, args):
+            return make_array(array)(context, builder, args[0]).data
+
+        return CPointer(int64)(array), code
+
 except ImportError:
     COMPILED = False
 
@@ -59,6 +74,10 @@ except ImportError:
         """How many of 64 bits stand above the largest value."""
         return 64 - int(mask).bit_length()
 
+    def start_of(array):
+        """The array itself."""
+        return array
+
 
 from futoshiki_lab.kernels.arrays import (
     ACCEPTED,
@@ -68,6 +87,7 @@ from futoshiki_lab.kernels.arrays import (
     BEFORE,
     CELL,
     CHECKS,
+    COLUMN_OF,
     DEPTH,
     DOMAIN,
     ENTERING,
@@ -87,6 +107,7 @@ from futoshiki_lab.kernels.arrays import (
     NOT_EQUAL,
     ORDER,
     ORDERS,
+    OWNER,
     PASSES,
     PRICE,
     PRUNES,
@@ -96,7 +117,9 @@ from futoshiki_lab.kernels.arrays import (
     REVERSE,
     ROOT,
     ROW,
+    ROW_OF,
     RULED_OUT,
+    RULED_OUT_BY,
     SEARCHED,
     SELECT,
     SELECTIONS,
@@ -104,6 +127,7 @@ from futoshiki_lab.kernels.arrays import (
     SETUP_CHECKS,
     SETUP_PRUNES,
     SIGNED,
+    SIGNS,
     SOLUTIONS,
     SOUGHT,
     TRAIL,
@@ -150,20 +174,19 @@ def remove(m, x, bad):
 
 
 @compiled
-def blame(m, x, j):
-    """Count a wipe-out and, for dom/wdeg, blame the constraint of x and its j-th neighbour."""
+def blame(m, arc):
+    """Count a wipe-out and, for dom/wdeg, blame the constraint that an arc stands for."""
     m[WIPEOUTS] += 1
     if m[SELECT] == DOM_WDEG:
-        make_heavier(m, x, j)
+        make_heavier(m, arc)
 
 
 @compiled
-def make_heavier(m, x, j):
-    """Let the constraint between x and its j-th neighbour weigh 1 more."""
-    k = m[K]
-    y = m[NEIGHBOURS + k * x + j]
-    m[WEIGHT + k * x + j] += 1
-    m[WEIGHT + m[REVERSE + k * x + j]] += 1
+def make_heavier(m, arc):
+    """Let the constraint between the two ends of an arc weigh 1 more."""
+    x, y = m[OWNER + arc], m[NEIGHBOURS + arc]
+    m[WEIGHT + arc] += 1
+    m[WEIGHT + m[REVERSE + arc]] += 1
     if m[VALUE + y] == 0:
         m[WEIGHTED_DEGREE + x] += 1
     if m[VALUE + x] == 0:
@@ -174,11 +197,11 @@ def make_heavier(m, x, j):
 def look_back(m, cell, value):
     """Check the cell against every assigned neighbour; the first violation ends the look."""
     k = m[K]
-    for j in range(k):
-        other = m[VALUE + m[NEIGHBOURS + k * cell + j]]
+    for arc in range(k * cell, k * cell + k):
+        other = m[VALUE + m[NEIGHBOURS + arc]]
         if other:
             m[CHECKS] += 1
-            if m[RULED_OUT + ROW * m[RELATION + k * cell + j] + value] >> other & 1:
+            if m[RULED_OUT + ROW * m[RELATION + arc] + value] >> other & 1:
                 return False
     return True
 
@@ -190,29 +213,21 @@ def price_values(m, depth, cell):
     Between two values of one visit nothing changes that looking back would see.
     """
     k = m[K]
+    price = PRICE + ROW * depth
     alive, cost = m[LEFT + depth], 0
-    for j in range(k):
-        other = m[VALUE + m[NEIGHBOURS + k * cell + j]]
+    for arc in range(k * cell, k * cell + k):
+        other = m[VALUE + m[NEIGHBOURS + arc]]
         if other:
             cost += 1
-            fails = alive & ruled_out_by(m, m[RELATION + k * cell + j], other)
+            fails = alive & m[RULED_OUT_BY + ROW * m[RELATION + arc] + other]
             alive ^= fails
             while fails:
-                m[PRICE + ROW * depth + lowest(fails)] = cost
+                m[price + lowest(fails)] = cost
                 fails &= fails - 1
     m[PASSES + depth] = alive
     while alive:
-        m[PRICE + ROW * depth + lowest(alive)] = cost
+        m[price + lowest(alive)] = cost
         alive &= alive - 1
-
-
-@compiled
-def ruled_out_by(m, relation, other):
-    """What a cell may not be when its neighbour has a value, with the relation as the cell sees it.
-
-    Seen from the neighbour < is >, and the other way round.
-    """
-    return m[RULED_OUT + ROW * ((3 - relation) % 3) + other]
 
 
 @compiled
@@ -220,15 +235,15 @@ def forward_check(m, cell, value):
     """Prune every unassigned neighbour of the cell; the first wipe-out ends the look."""
     k = m[K]
     checks = 0
-    for j in range(k):
-        x = m[NEIGHBOURS + k * cell + j]
+    for arc in range(k * cell, k * cell + k):
+        x = m[NEIGHBOURS + arc]
         if m[VALUE + x]:
             continue
         domain = m[DOMAIN + x]
         checks += count_bits(domain)
-        bad = domain & m[RULED_OUT + ROW * m[RELATION + k * cell + j] + value]
+        bad = domain & m[RULED_OUT + ROW * m[RELATION + arc] + value]
         if bad and not remove(m, x, bad):
-            blame(m, cell, j)
+            blame(m, arc)
             m[CHECKS] += checks
             return False
     m[CHECKS] += checks
@@ -241,39 +256,47 @@ def arc_consistency_from(m, cell):
     k, n = m[K], m[N]
     first, last, room = 0, 0, n * n * k + 1
     if cell >= 0:
-        for j in range(k):
-            if m[VALUE + m[NEIGHBOURS + k * cell + j]] == 0:
-                m[QUEUE + last] = m[REVERSE + k * cell + j]
-                m[WAITING + m[QUEUE + last]] = 1
-                last += 1
+        for arc in range(k * cell, k * cell + k):
+            if m[VALUE + m[NEIGHBOURS + arc]] == 0:
+                last = wait(m, m[REVERSE + arc], last, room)
     else:
         for arc in range(n * n * k):
-            if m[VALUE + arc // k] == 0:
-                m[QUEUE + last] = arc
-                m[WAITING + arc] = 1
-                last += 1
-    consistent = True
+            if m[VALUE + m[OWNER + arc]] == 0:
+                last = wait(m, arc, last, room)
     while first != last:
         arc = m[QUEUE + first]
         m[WAITING + arc] = 0
         first = first + 1 if first + 1 < room else 0
-        if not consistent:
-            continue  # only forget what still waits
-        x, j = arc // k, arc % k
-        bad = unsupported(m, x, m[NEIGHBOURS + k * x + j], m[RELATION + k * x + j])
+        x = m[OWNER + arc]
+        bad = unsupported(m, x, m[NEIGHBOURS + arc], m[RELATION + arc])
         if not bad:
             continue
         if not remove(m, x, bad):
-            blame(m, x, j)
-            consistent = False
-            continue
-        for i in range(k):
-            back = m[REVERSE + k * x + i]
-            if i != j and m[VALUE + m[NEIGHBOURS + k * x + i]] == 0 and not m[WAITING + back]:
-                m[QUEUE + last] = back
-                m[WAITING + back] = 1
-                last = last + 1 if last + 1 < room else 0
-    return consistent
+            blame(m, arc)
+            stop_waiting(m, first, last, room)
+            return False
+        for other in range(k * x, k * x + k):
+            if other != arc and m[VALUE + m[NEIGHBOURS + other]] == 0:
+                last = wait(m, m[REVERSE + other], last, room)
+    return True
+
+
+@compiled
+def wait(m, what, last, room):
+    """Queue an arc or a cell that does not wait already. Returns the new end of the queue."""
+    if m[WAITING + what]:
+        return last
+    m[QUEUE + last] = what
+    m[WAITING + what] = 1
+    return last + 1 if last + 1 < room else 0
+
+
+@compiled
+def stop_waiting(m, first, last, room):
+    """Forget what still waits."""
+    while first != last:
+        m[WAITING + m[QUEUE + first]] = 0
+        first = first + 1 if first + 1 < room else 0
 
 
 @compiled
@@ -310,80 +333,76 @@ def unsupported(m, x, y, relation):
 
 @compiled
 def propagate(m, cell):
-    """Generalised arc consistency from one cell, or from all cells and lines if it is -1."""
-    k, n = m[K], m[N]
-    first, last = 0, 0
+    """Generalised arc consistency from one cell, or from all cells and lines if it is -1.
+
+    `rows` and `columns` are the lines still to be filtered, as masks.
+    """
+    n = m[N]
+    first, last, room = 0, 0, n * n + 1
+    rows = columns = (1 << n) - 1
     if cell >= 0:
-        rows, columns = 1 << (cell // n), 1 << (cell % n)
-        last = wait(m, cell, last)
+        rows, columns = 1 << m[ROW_OF + cell], 1 << m[COLUMN_OF + cell]
+        last = wait(m, cell, last, room)
     else:
-        rows, columns = (1 << n) - 1, (1 << n) - 1
         for x in range(n * n):
-            last = wait(m, x, last)
-    consistent = True
-    while consistent and (first != last or rows or columns):
+            last = wait(m, x, last, room)
+    while first != last or rows or columns:
         if first != last:
             y = m[QUEUE + first]
             m[WAITING + y] = 0
-            first = (first + 1) % (n * n + 1)
-            for i in range(1, m[SIGNED + 5 * y] + 1):
-                j = m[SIGNED + 5 * y + i]
-                x = m[NEIGHBOURS + k * y + j]
-                if m[VALUE + x]:
-                    continue
-                bad = beyond_bound(m, y, j)
-                if not bad:
-                    continue
-                if not remove(m, x, bad):
-                    blame(m, y, j)
-                    consistent = False
-                    break
-                rows |= 1 << (x // n)
-                columns |= 1 << (x % n)
-                last = wait(m, x, last)
-            continue
-        if rows:
+            first = first + 1 if first + 1 < room else 0
+            changed = bounded_by(m, y)
+            of_cell = True
+        elif rows:
             line = lowest(rows)
             rows &= rows - 1
+            changed = filter_line(m, line)
+            of_cell = False
         else:
             line = n + lowest(columns)
             columns &= columns - 1
-        changed = filter_line(m, line)
-        consistent = changed >= 0
-        while changed > 0:
-            x = m[LINES + ROW * line + lowest(changed)]
+            changed = filter_line(m, line)
+            of_cell = False
+        if changed < 0:
+            stop_waiting(m, first, last, room)
+            return False
+        while changed:
+            i = lowest(changed)
             changed &= changed - 1
-            if line < n:
-                columns |= 1 << (x % n)
-            else:
-                rows |= 1 << (x // n)
-            last = wait(m, x, last)
-    while first != last:
-        m[WAITING + m[QUEUE + first]] = 0
-        first = (first + 1) % (n * n + 1)
-    return consistent
+            x = m[NEIGHBOURS + m[SIGNED + SIGNS * y + i]] if of_cell else m[LINES + ROW * line + i]
+            if of_cell or line >= n:
+                rows |= 1 << m[ROW_OF + x]
+            if of_cell or line < n:
+                columns |= 1 << m[COLUMN_OF + x]
+            last = wait(m, x, last, room)
+    return True
 
 
 @compiled
-def wait(m, cell, last):
-    """Queue a cell, if it does not wait already. Returns the new end of the queue."""
-    n = m[N]
-    if m[WAITING + cell]:
-        return last
-    m[QUEUE + last] = cell
-    m[WAITING + cell] = 1
-    return (last + 1) % (n * n + 1)
+def bounded_by(m, y):
+    """Prune the cells that have a sign with y by y's bounds: one check for each value they have.
 
-
-@compiled
-def beyond_bound(m, y, j):
-    """The values of y's j-th neighbour beyond y's bound: one check for each value it has."""
-    k = m[K]
-    domain, other = m[DOMAIN + m[NEIGHBOURS + k * y + j]], m[DOMAIN + y]
-    m[CHECKS] += count_bits(domain)
-    if m[RELATION + k * y + j] == LESS:  # the neighbour stays above y's smallest value
-        return domain & m[RULED_OUT + ROW * LESS + lowest(other)]
-    return domain & m[RULED_OUT + ROW * GREATER + highest(other)]
+    Returns which of y's signs, from 1 on, made their other cell lose values, as a mask, or -1.
+    """
+    changed = 0
+    for i in range(1, m[SIGNED + SIGNS * y] + 1):
+        arc = m[SIGNED + SIGNS * y + i]
+        x = m[NEIGHBOURS + arc]
+        if m[VALUE + x]:
+            continue
+        domain, other = m[DOMAIN + x], m[DOMAIN + y]
+        m[CHECKS] += count_bits(domain)
+        if m[RELATION + arc] == LESS:  # x stays above y's smallest value
+            bad = domain & m[RULED_OUT + ROW * LESS + lowest(other)]
+        else:
+            bad = domain & m[RULED_OUT + ROW * GREATER + highest(other)]
+        if not bad:
+            continue
+        if not remove(m, x, bad):
+            blame(m, arc)
+            return -1
+        changed |= 1 << i
+    return changed
 
 
 @compiled
@@ -467,7 +486,7 @@ def hand_on(m, line, value, start):
 @compiled
 def wipe_out(m, line):
     """Prune every value of the last unassigned cell of the first cells that are too many."""
-    k, n = m[K], m[N]
+    n, k = m[N], m[K]
     forget_matching(m, line)
     crowded, place = 0, 0
     while not crowded:
@@ -481,10 +500,10 @@ def wipe_out(m, line):
     m[WIPEOUTS] += 1
     if m[SELECT] != DOM_WDEG:
         return
-    for j in range(k):
+    for arc in range(k * x, k * x + k):
         for other in range(n):
-            if crowded >> other & 1 and m[NEIGHBOURS + k * x + j] == m[LINES + ROW * line + other]:
-                make_heavier(m, x, j)
+            if crowded >> other & 1 and m[NEIGHBOURS + arc] == m[LINES + ROW * line + other]:
+                make_heavier(m, arc)
 
 
 @compiled
@@ -534,7 +553,6 @@ def select_cell(m, depth):
 @compiled
 def fewest_values(m, by_degree):
     """MRV; ties by the larger degree if asked for, then in reading order."""
-    k = m[K]
     best, fewest, largest = -1, 64, -1
     for i in range(m[UNKNOWN]):
         x = m[SEARCHED + i]
@@ -545,8 +563,8 @@ def fewest_values(m, by_degree):
             continue
         degree = 0
         if by_degree:
-            for s in range(1, m[SIGNED + 5 * x] + 1):
-                degree += m[VALUE + m[NEIGHBOURS + k * x + m[SIGNED + 5 * x + s]]] == 0
+            for i in range(1, m[SIGNED + SIGNS * x] + 1):
+                degree += m[VALUE + m[NEIGHBOURS + m[SIGNED + SIGNS * x + i]]] == 0
             if size == fewest and degree <= largest:
                 continue
         elif size == 1:
@@ -605,13 +623,12 @@ def ruled_out_count(m, cell, value):
     """How many values of unassigned neighbours conflict with a value, counted as checks."""
     k = m[K]
     count = 0
-    for j in range(k):
-        x = m[NEIGHBOURS + k * cell + j]
+    for arc in range(k * cell, k * cell + k):
+        x = m[NEIGHBOURS + arc]
         if m[VALUE + x] == 0:
             m[CHECKS] += count_bits(m[DOMAIN + x])
-            count += count_bits(
-                m[DOMAIN + x] & m[RULED_OUT + ROW * m[RELATION + k * cell + j] + value]
-            )
+            bad = m[DOMAIN + x] & m[RULED_OUT + ROW * m[RELATION + arc] + value]
+            count += count_bits(bad)
     return count
 
 
@@ -677,10 +694,10 @@ def clear(m, packed):
         if not given:
             m[SEARCHED + m[UNKNOWN]] = x
             m[UNKNOWN] += 1
-    for i in range(5 * cells):
+    for i in range(SIGNS * cells):
         m[SIGNED + i] = packed[cells + i]
     for arc in range(cells * k):
-        m[RELATION + arc] = packed[6 * cells + arc]
+        m[RELATION + arc] = packed[(1 + SIGNS) * cells + arc]
         m[WEIGHT + arc] = 1
     for place in range(cells * k + cells):
         m[WAITING + place] = 0
@@ -702,8 +719,8 @@ def assign(m, cell, value):
     m[VALUE + cell] = value
     m[DOMAIN + cell] = 1 << value
     if m[SELECT] == DOM_WDEG:
-        for j in range(k):
-            m[WEIGHTED_DEGREE + m[NEIGHBOURS + k * cell + j]] -= m[WEIGHT + k * cell + j]
+        for arc in range(k * cell, k * cell + k):
+            m[WEIGHTED_DEGREE + m[NEIGHBOURS + arc]] -= m[WEIGHT + arc]
 
 
 @compiled
@@ -719,18 +736,19 @@ def restore(m, depth):
     m[VALUE + cell] = 0
     m[DOMAIN + cell] = m[BEFORE + depth]
     if m[SELECT] == DOM_WDEG:
-        for j in range(k):
-            m[WEIGHTED_DEGREE + m[NEIGHBOURS + k * cell + j]] += m[WEIGHT + k * cell + j]
+        for arc in range(k * cell, k * cell + k):
+            m[WEIGHTED_DEGREE + m[NEIGHBOURS + arc]] += m[WEIGHT + arc]
 
 
 @compiled
-def set_up(m, packed):
+def set_up(memory, packed):
     """Place the givens, each followed by a look, and do what comes before the first node.
 
     Returns whether there is anything to search; if not, there is no solution.
     """
+    m = start_of(memory)
     n = m[N]
-    clear(m, packed)
+    clear(m, start_of(packed))
     consistent = True
     for x in range(n * n):
         if m[GIVENS + x] and consistent:
@@ -771,7 +789,7 @@ def next_value(m, depth):
 
 
 @compiled
-def explore(m, twister, pause, found):
+def explore(memory, twister, pause, found):
     """Search from where the memory stands.
 
     Parameters
@@ -784,6 +802,7 @@ def explore(m, twister, pause, found):
     -------
     PAUSED, SOLVED, EXHAUSTED, or FULL: there is no room for another solution.
     """
+    m, twister = start_of(memory), start_of(twister)
     n = m[N]
     depth, grids = m[DEPTH], 0
     while True:

@@ -44,11 +44,6 @@ class Result:
     counts: Counts
 
 
-def has_twins(look: str, select: str, order: str) -> bool:
-    """Whether all three have compiled twins."""
-    return look in LOOKS and select in SELECTIONS and order in ORDERS
-
-
 def run(
     puzzle: Puzzle,
     look: str,
@@ -70,17 +65,18 @@ def run(
     seed : of the random value order.
     keep : whether to keep the grids, or count them only.
     """
-    memory = _borrow(puzzle.size)
+    spare = _spare(puzzle.size)
+    memory = spare.pop() if spare else memory_for(puzzle.size)
     memory[LOOK : SOUGHT + 1] = _plan(look, select, order, root, sought)
     twister = _twister(seed) if order == "random" else NO_CHANCE
     grids: list[Grid] = []
     if set_up(memory, pack(puzzle)):
-        found = np.empty((min(sought or ROOM, ROOM), len(puzzle.cells)), dtype=np.int64)
+        found = np.empty((min(sought or ROOM, ROOM), puzzle.size**2), dtype=np.int64)
         outcome = _explore(memory, twister, node_limit, found, grids if keep else None)
     else:
         outcome = "unsatisfiable"
     result = Result(outcome, tuple(grids), Counts(*memory[:COUNTERS].tolist()))
-    _spare(puzzle.size).append(memory)
+    spare.append(memory)
     return result
 
 
@@ -121,13 +117,6 @@ def _plan(look: str, select: str, order: str, root: str, sought: int | None) -> 
 def _spare(n: int) -> list[np.ndarray]:
     """Arrays for a size that nobody uses now."""
     return []
-
-
-def _borrow(n: int) -> np.ndarray:
-    try:
-        return _spare(n).pop()
-    except IndexError:
-        return memory_for(n)
 
 
 def _twister(seed: int) -> np.ndarray:
