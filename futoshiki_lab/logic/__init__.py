@@ -2,6 +2,7 @@
 
 from futoshiki_lab.logic.deductions import Deduction
 from futoshiki_lab.logic.grading import LEVELS, Grade, grade, solvable
+from futoshiki_lab.logic.hints import Hint, contradiction, hint, walkthrough
 from futoshiki_lab.logic.look import (
     deduce,
     deductions,
@@ -16,13 +17,17 @@ __all__ = [
     "LEVELS",
     "Deduction",
     "Grade",
+    "Hint",
+    "contradiction",
     "deduce",
     "deductions",
     "grade",
+    "hint",
     "logic_solver",
     "logic_solver_deterministic",
     "look_logic",
     "look_logic_easy",
     "remaining_values",
     "solvable",
+    "walkthrough",
 ]

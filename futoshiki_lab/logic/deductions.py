@@ -43,9 +43,9 @@ class Deduction:
     def conclusion(self) -> str:
         """What follows, in words: values placed, or else values removed."""
         if self.places:
-            return _and(f"{cell} = {value}" for cell, value in self.places.items())
+            return and_(f"{cell} = {value}" for cell, value in self.places.items())
         if not self.removes:
-            return "this cannot be"
+            return ""
         return f"remove {removals(self.removes)}"
 
     @property
@@ -54,7 +54,7 @@ class Deduction:
         return Reason(self.rule, self.text, self.cells)
 
     def __str__(self) -> str:
-        return f"{self.conclusion}: {self.text} ({self.rule})"
+        return f"{self.conclusion}: {self.text}" if self.conclusion else self.text
 
 
 def removals(removes: Mapping[Cell, tuple[int, ...]]) -> str:
@@ -62,8 +62,8 @@ def removals(removes: Mapping[Cell, tuple[int, ...]]) -> str:
     losing: dict[tuple[int, ...], list[Cell]] = {}
     for cell, gone in removes.items():
         losing.setdefault(gone, []).append(cell)
-    return _and(
-        f"{_and(map(str, gone))} from {_and(map(str, cells))}" for gone, cells in losing.items()
+    return and_(
+        f"{and_(map(str, gone))} from {and_(map(str, cells))}" for gone, cells in losing.items()
     )
 
 
@@ -88,10 +88,9 @@ def in_words(found: Found, marks: Marks) -> Deduction:
 
 def undecided(marks: Marks) -> Deduction:
     """The cell with the fewest values left, where the rules have come to an end."""
-    open_cells = (i for i in range(len(marks.masks)) if not marks.placed >> i & 1)
-    index = min(open_cells, key=lambda cell: marks.masks[cell].bit_count())
+    index = marks.most_limited()
     cell, left = marks.shape.cells[index], values_of(marks.masks[index])
-    text = f"{cell} can be {_or(map(str, left))}, and no rule says which"
+    text = f"{cell} can be {or_(map(str, left))}, and no rule says which"
     return Deduction("trial and error", "Recursive", text, (cell,), {}, {})
 
 
@@ -124,6 +123,8 @@ def name_of(found: Found) -> tuple[str, str]:
             return FISHES.get(size, f"fish of {size}"), names[r.EXTREME]
         case r.FORCING:
             return "forcing chain", names[r.EXTREME]
+        case r.REFUTED:
+            return "contradiction", "Recursive"
     raise AssertionError(found)
 
 
@@ -181,6 +182,8 @@ def premises(found: Found, marks: Marks) -> list[CellBits]:
                 (cell, full & ~(value | excluded))
                 for cell, value, excluded in zip(chain, values, before, strict=False)
             ]
+        case r.REFUTED:
+            return list(detail[0].needs)
     raise AssertionError(found)
 
 
@@ -192,6 +195,8 @@ def justifying(found: Found, marks: Marks) -> set[int]:
         cells |= set(detail[:2])
     elif found.kind == r.CHAIN_BOUND:
         cells |= set(detail[0])
+    elif found.kind == r.REFUTED:
+        cells = detail[0].cells(marks)
     elif found.kind == r.HIDDEN_SINGLE:
         cells.add(detail[0])
     elif found.kind == r.HIDDEN_SET:
@@ -226,28 +231,29 @@ def say(found: Found, marks: Marks) -> str:
             return f"{names[smaller]} < {names[larger]} holds for {pair} only"
         case r.SIGN_BOUND:
             smaller, larger, losing, bound = detail
-            other, most = (smaller, "least") if losing == larger else (larger, "most")
+            up = losing == larger
             sign = f"{names[smaller]} < {names[larger]}"
-            return f"{sign} and {names[other]} is at {most} {bound.bit_length()}"
+            return f"{sign} and {_bound(smaller if up else larger, bound.bit_length(), up, marks)}"
         case r.CHAIN_BOUND:
             chain, bound, upward = detail
             rising = chain if upward else chain[::-1]
-            most = "least" if upward else "most"
             signs = " < ".join(str(names[cell]) for cell in rising)
-            return f"{signs} and {names[chain[0]]} is at {most} {bound}"
+            return f"{signs} and {_bound(chain[0], bound, upward, marks)}"
         case r.NAKED_SET:
             _, cells, union = detail
-            who, what = _and(str(names[cell]) for cell in cells), ", ".join(_numbers(union))
+            who, what = and_(str(names[cell]) for cell in cells), ", ".join(_numbers(union))
             return f"{who} share {{{what}}}"
         case r.HIDDEN_SET:
             line, cells, values = detail
-            where = _and(str(names[cell]) for cell in cells)
-            what = _and(_numbers(values))
+            where = and_(str(names[cell]) for cell in cells)
+            what = and_(_numbers(values))
             return f"{what} have only {where} left in {line_name(line, marks)}"
         case r.FISH:
             return _fish(*detail)
         case r.FORCING:
             return _chain(*detail, marks)
+        case r.REFUTED:
+            return detail[0].tell(marks)
     raise AssertionError(found)
 
 
@@ -257,9 +263,16 @@ def line_name(line: int, marks: Marks) -> str:
     return f"row {line + 1}" if line < size else f"column {line - size + 1}"
 
 
+def _bound(cell: int, bound: int, least: bool, marks: Marks) -> str:
+    """What is known of a cell; for the smallest and the largest value nothing need be known."""
+    if bound == (1 if least else marks.shape.size):
+        return f"{'no value is below' if least else 'no value is above'} {bound}"
+    return f"{marks.shape.cells[cell]} is at {'least' if least else 'most'} {bound}"
+
+
 def _fish(bit: int, lines: int, across: int, by_row: bool) -> str:
     line, other = ("rows", "columns") if by_row else ("columns", "rows")
-    who, where = _and(_numbers(lines)), _and(_numbers(across))
+    who, where = and_(_numbers(lines)), and_(_numbers(across))
     return f"in {line} {who}, {bit.bit_length()} can be in {other} {where} only"
 
 
@@ -281,11 +294,13 @@ def _at(line: int, place: int, by_row: bool, size: int) -> int:
     return line * size + place if by_row else place * size + line
 
 
-def _and(texts: Iterable[object]) -> str:
+def and_(texts: Iterable[object]) -> str:
+    """Words in a row: "a, b and c"."""
     return _listed(texts, "and")
 
 
-def _or(texts: Iterable[object]) -> str:
+def or_(texts: Iterable[object]) -> str:
+    """Words in a row: "a, b or c"."""
     return _listed(texts, "or")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -54,8 +54,6 @@ def grade(puzzle: Puzzle) -> Grade:
     if start.dead:
         return Grade("impossible", in_words(start.dead, start))
     if start.complete:
-        if not start.keeps_signs:
-            return Grade("impossible")
         level = hardest[0].level if hardest else 0
         return Grade(LEVELS[level], in_words(hardest[1], start) if hardest else None)
     found = len(list(islice(completions(start), 2)))
@@ -87,10 +85,8 @@ def settles(marks: Marks, level: str) -> bool:
     rules = up_to(ladder(marks.shape.size), limit)
     for _ in advance(marks, rules):
         pass
-    if marks.dead:
-        return False
-    if marks.complete:
-        return marks.keeps_signs
+    if marks.dead or marks.complete:
+        return not marks.dead
     return limit == RECURSIVE and len(list(islice(completions(marks), 2))) == 1
 
 
@@ -121,20 +117,13 @@ def completions(marks: Marks, rules: tuple[Rule, ...] | None = None) -> Iterator
     if marks.dead:
         return
     if marks.complete:
-        if marks.keeps_signs:
-            yield marks.grid()
+        yield marks.grid()
         return
-    cell = most_limited(marks)
+    cell = marks.most_limited()
     for value in bits(marks.masks[cell]):
         guess = marks.copy()
         guess.place(cell, 1 << value)
         yield from completions(guess, rules)
-
-
-def most_limited(marks: Marks) -> int:
-    """The open cell with the fewest values left, first in reading order."""
-    cells: Iterable[int] = (i for i in range(len(marks.masks)) if not marks.placed >> i & 1)
-    return min(cells, key=lambda cell: marks.masks[cell].bit_count())
 
 
 @lru_cache(maxsize=64)

@@ -54,7 +54,7 @@ def _deduce(board: Board, cell: Cell, level: int) -> bool:
         prune(board, found, marks)
     if marks.dead and not any(not domain for domain in board.domains.values()):
         wipe_out(board, marks.dead, marks)
-    return marks.dead is None and (not marks.complete or marks.keeps_signs)
+    return marks.dead is None
 
 
 def eliminate(board: Board, cell: Cell) -> bool:

@@ -162,6 +162,8 @@ class Marks:
         gone = self.masks[cell] & ~bit
         self.masks[cell] &= bit
         self.log.append((cell, gone))
+        if not self.masks[cell] and self.dead is None:
+            self.dead = Found(EMPTY, (), (), (cell,))
 
     # -- what is asked of it ---------------------------------------------------------------------
 
@@ -170,13 +172,10 @@ class Marks:
         """Whether every cell has been given its value."""
         return self.placed == (1 << self.shape.size**2) - 1
 
-    @property
-    def keeps_signs(self) -> bool:
-        """Whether no sign is violated for certain; for a complete board: whether all hold."""
-        masks = self.masks
-        return all(
-            masks[smaller] & -masks[smaller] < masks[larger] for smaller, larger in self.signs
-        )
+    def most_limited(self) -> int:
+        """The open cell with the fewest values left, the first in reading order."""
+        open_cells = (cell for cell in range(len(self.masks)) if not self.placed >> cell & 1)
+        return min(open_cells, key=lambda cell: self.masks[cell].bit_count())
 
     def grid(self) -> tuple[tuple[int, ...], ...]:
         """The placed values, n rows of n; 0 where there is none."""

@@ -39,6 +39,7 @@ from futoshiki_lab.logic.marks import Bits, Found, Marks, bits
     FISH,
     FORCING,
 ) = range(12)
+REFUTED = 12  # no rule finds this: see `futoshiki_lab.logic.paths`
 
 TRIVIAL, EASY, TRICKY, EXTREME = range(4)
 LEVEL_NAMES = ("Trivial", "Easy", "Tricky", "Extreme")
@@ -475,14 +476,17 @@ def up_to(rules: Iterable[Rule], level: int) -> tuple[Rule, ...]:
 
 
 def advance(marks: Marks, rules: tuple[Rule, ...]) -> Iterator[tuple[Rule, Found]]:
-    """Apply the easiest thing that any rule finds, and again, until all is placed or none finds.
+    """Apply the easiest thing that any rule finds, and again, until none finds anything.
+
+    A complete board is held against every line and sign, whatever rules filled it: if `marks` is
+    complete and not dead in the end, it is a solution.
 
     Yields
     ------
     The rule and what it found, applied already. `marks.dead` says whether it met a contradiction.
     """
-    while marks.dead is None and not marks.complete:
-        for rule in rules:
+    while marks.dead is None:
+        for rule in up_to(ladder(marks.shape.size), EASY) if marks.complete else rules:
             found = next(rule.search(marks), None)
             if found is not None:
                 marks.apply(found)
