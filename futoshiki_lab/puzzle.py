@@ -17,7 +17,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from html import escape
 from types import MappingProxyType
 from typing import NamedTuple
@@ -142,7 +142,7 @@ class Puzzle:
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """The n² variables in reading order."""
-        return tuple(Cell(row, column) for row in range(self.size) for column in range(self.size))
+        return _cells(self.size)
 
     @cached_property
     def values(self) -> tuple[int, ...]:
@@ -202,8 +202,11 @@ class Puzzle:
         """The given value of a cell, or 0."""
         return self.grid[cell[0]][cell[1]]
 
-    def __reduce__(self):  # the cached read-only mappings cannot be pickled, and need not be
-        return Puzzle, (self.grid, self.signs, self.name)
+    def __reduce__(self):
+        """Pickle what the puzzle is, not what was worked out of it; as numbers, for speed."""
+        n = self.size
+        signs = tuple(((a * n + b) * n + c) * n + d for (a, b), (c, d) in self.signs)
+        return _unpickled, (self.grid, signs, self.name)
 
     # -- solutions ------------------------------------------------------------------------------
 
@@ -278,6 +281,24 @@ class Puzzle:
 
     def _repr_html_(self) -> str:
         return _svg(self)
+
+
+def _unpickled(grid: Grid, signs: tuple[int, ...], name: str) -> Puzzle:
+    """The puzzle that was pickled; it was validated when it was made."""
+    cells = _cells(len(grid))
+    pairs = [divmod(sign, len(cells)) for sign in signs]
+    puzzle = object.__new__(Puzzle)
+    vars(puzzle).update(
+        grid=grid,
+        signs=frozenset([Sign(cells[smaller], cells[larger]) for smaller, larger in pairs]),
+        name=name,
+    )
+    return puzzle
+
+
+@cache
+def _cells(n: int) -> tuple[Cell, ...]:
+    return tuple(Cell(row, column) for row in range(n) for column in range(n))
 
 
 def _integer(value: object) -> object:

@@ -1,0 +1,132 @@
+"""A part of a sweep: what a worker is sent, what it does, what it sends back."""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
+from time import perf_counter
+from typing import NamedTuple
+
+from futoshiki_lab.board import Counts
+from futoshiki_lab.experiment.solvers import Solver
+from futoshiki_lab.puzzle import Puzzle
+from futoshiki_lab.solver import Run, solve
+
+COUNTERS = tuple(counter.name for counter in fields(Counts))
+_counters_of = attrgetter(*COUNTERS)
+
+
+class Sought(NamedTuple):
+    """What every run of a sweep looks for: how many solutions (None: all), and within what."""
+
+    solutions: int | None
+    node_limit: int | None
+    seed: int
+
+
+class Result(NamedTuple):
+    """What a run came to; `puzzle` and `solver` say where they stand in the sweep."""
+
+    puzzle: int
+    solver: int
+    engine: str
+    outcome: str
+    nodes: int
+    accepted: int
+    checks: int
+    setup_checks: int
+    prunes: int
+    setup_prunes: int
+    wipeouts: int
+    backtracks: int
+    max_depth: int
+    solutions: int
+    seconds: float
+
+
+class Batch(NamedTuple):
+    """Some runs, as pairs of numbers, with the puzzles and solvers that the numbers stand for."""
+
+    puzzles: dict[int, Puzzle]
+    solvers: dict[int, Solver]
+    runs: list[tuple[int, int]]
+    sought: Sought
+
+
+@dataclass
+class Done:
+    """What became of a batch.
+
+    Attributes
+    ----------
+    results : of the runs that were done.
+    left : the runs that were not.
+    seconds : how long it took.
+    failure : what a solver raised, or a KeyboardInterrupt; the run that it stopped counts as not
+        done.
+    failed, said : the puzzle and the solver that were at work then, and the failure in words.
+    """
+
+    results: list[Result] = field(default_factory=list)
+    left: list[tuple[int, int]] = field(default_factory=list)
+    seconds: float = 0.0
+    failure: BaseException | None = None
+    failed: tuple[int, int] = (0, 0)
+    said: str = ""
+
+
+def one_run(solver: Solver, puzzle: Puzzle, sought: Sought) -> Run:
+    """Solve one puzzle with one solver."""
+    return solve(
+        puzzle,
+        solver.look,
+        solver.select,
+        solver.order,
+        root=solver.root,
+        solutions="all" if sought.solutions is None else sought.solutions,
+        node_limit=sought.node_limit,
+        seed=sought.seed,
+        engine=solver.engine,
+    )
+
+
+def do(batch: Batch, enough: float) -> Done:
+    """Do the runs of a batch, one after another; after `enough` seconds leave the rest."""
+    start, done = perf_counter(), Done()
+    try:
+        for pair in batch.runs:
+            done.failed = pair
+            done.results.append(_timed(pair, batch))
+            if perf_counter() - start > enough:
+                break
+    except (Exception, KeyboardInterrupt) as failure:
+        done.failure, done.said = failure, said(failure)
+    done.left = batch.runs[len(done.results) :]
+    done.seconds = perf_counter() - start
+    return done
+
+
+def do_far_away(batch: Batch, enough: float) -> Done:
+    """The same in another process, from where not every exception comes back whole: tell of it."""
+    done = do(batch, enough)
+    if isinstance(done.failure, Exception):
+        told = RuntimeError(done.said)
+        told.add_note("".join(traceback.format_exception(done.failure)))
+        done.failure = told
+    return done
+
+
+def said(failure: BaseException) -> str:
+    """An exception's kind and message, as the last line of a traceback has them."""
+    return traceback.format_exception_only(failure)[0].strip()
+
+
+def _timed(pair: tuple[int, int], batch: Batch) -> Result:
+    puzzle, solver = pair
+    start = perf_counter()
+    run = one_run(batch.solvers[solver], batch.puzzles[puzzle], batch.sought)
+    seconds = perf_counter() - start
+    if run.outcome == "interrupted":
+        raise KeyboardInterrupt
+    return Result(*pair, run.settings.engine, run.outcome, *_counters_of(run.counts), seconds)

@@ -1,0 +1,187 @@
+"""The file that a sweep writes its results to as they come, and finds them in afterwards.
+
+It is a CSV file that any other program reads: a line of column names, then a line a run. Two
+columns are not in the table: `run`, the place of the run in its sweep, and `key`, which two runs
+share only if puzzle, solver and settings are the same (see `identity`).
+
+Lines are only ever appended, in one go for each batch. If the program dies in the middle of that,
+the last line is incomplete: it has no end, is not counted, and is cut off when the sweep goes on.
+In one file a pair of names, the puzzle's and the solver's, stands for one run.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple
+
+import pandas as pd
+
+from futoshiki_lab.experiment.table import COLUMNS, MAYBE, REAL, TEXT, TYPES, table_of
+
+HEADER = (",".join((*COLUMNS, "run", "key")) + "\n").encode()
+LOCKED_BYTE = 2**31 - 2  # where Windows locks, far behind the end
+
+
+class Line(NamedTuple):
+    """One run as the file has it: the table's row, its place in the sweep, its key."""
+
+    row: tuple
+    run: int
+    key: str
+
+
+class ResultsFile:
+    """A results file that is open for this sweep alone.
+
+    Parameters
+    ----------
+    path : where it is, or shall be.
+
+    Attributes
+    ----------
+    lines : what it held when it was opened.
+
+    Raises
+    ------
+    ValueError : what is there is no results file; it is left as it is.
+    BlockingIOError : another sweep is writing it.
+    OSError : it cannot be opened or written.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]):
+        self.path = Path(path)
+        if self.path.exists() and not self.path.is_file():
+            raise ValueError(f"{self.path} is not an ordinary file, so results cannot go there")
+        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+        self._file = os.open(self.path, flags, 0o666)
+        try:
+            self._lock()
+            self.lines = list(_lines(self._whole(), self.path))
+            if self._size == 0:
+                self._append(HEADER)
+        except BaseException:
+            self.close()
+            raise
+
+    def append(self, lines: Iterable[Line]) -> None:
+        """Write lines at the end: all of them, or none.
+
+        Raises
+        ------
+        OSError : the disk is full, for example; what was there before is still whole.
+        """
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerows((*line.row, line.run, line.key) for line in lines)
+        self._append(text.getvalue().encode(errors="backslashreplace"))
+
+    def close(self) -> None:
+        """Close the file; that lifts the lock."""
+        os.close(self._file)
+
+    def __enter__(self) -> ResultsFile:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _append(self, data: bytes) -> None:
+        try:
+            written = 0
+            while written < len(data):
+                written += os.write(self._file, data[written:])
+        except BaseException as error:
+            os.ftruncate(self._file, self._size)
+            if isinstance(error, OSError):
+                error.filename = str(self.path)
+            raise
+        self._size += len(data)
+
+    def _whole(self) -> bytes:
+        """The complete lines that are there; what follows them is cut off."""
+        data = self.path.read_bytes()
+        whole = data[: data.rfind(b"\n") + 1]
+        if not data.startswith(HEADER[: len(data)]):
+            raise _no_results(self.path)
+        if len(whole) < len(data):
+            os.ftruncate(self._file, len(whole))
+        self._size = len(whole)
+        return whole
+
+    def _lock(self) -> None:
+        """Keep other sweeps out; the system itself lifts the lock when this process ends."""
+        try:
+            _lock(self._file)
+        except (BlockingIOError, PermissionError):
+            raise BlockingIOError(f"{self.path} is being written by another sweep") from None
+
+
+def read_sweep(path: str | os.PathLike[str]) -> pd.DataFrame:
+    """The table of a results file: all runs that it has, also while a sweep still writes it.
+
+    Parameters
+    ----------
+    path : what `sweep` was given as `to`.
+
+    Returns
+    -------
+    The table as `sweep` gives it, in the same order.
+
+    Raises
+    ------
+    ValueError : it is no results file.
+    OSError : it cannot be read.
+    """
+    data = Path(path).read_bytes()
+    lines = _lines(data[: data.rfind(b"\n") + 1], Path(path))
+    return table_of(line.row for line in sorted(lines, key=lambda line: line.run))
+
+
+def _lines(data: bytes, path: Path) -> Iterator[Line]:
+    if data and not data.startswith(HEADER):
+        raise _no_results(path)
+    read = csv.reader(io.StringIO(data[len(HEADER) :].decode(errors="replace"), newline=""))
+    for number, fields in enumerate(read, 2):
+        try:
+            values = zip(TYPES.values(), fields[: len(TYPES)], strict=True)
+            run, key = fields[len(TYPES) :]
+            yield Line(tuple(_value(kind, text) for kind, text in values), int(run), key)
+        except ValueError:
+            raise ValueError(f"{path}:{number}: expected the results of a run") from None
+
+
+def _value(kind: str, text: str) -> object:
+    if kind == TEXT:
+        return text
+    if kind == REAL:
+        return float(text)
+    return None if kind == MAYBE and not text else int(text)
+
+
+def _no_results(path: Path) -> ValueError:
+    return ValueError(
+        f"{path} does not hold the results of a sweep (of this version): "
+        f'its first line should begin with "{",".join(COLUMNS[:3])}"; take another file'
+    )
+
+
+def _lock(file: int) -> None:
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        import msvcrt
+
+        os.lseek(file, LOCKED_BYTE, os.SEEK_SET)
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+    else:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,102 @@
+"""What a solver is: a look, how cells and values are chosen, and what it is called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+from futoshiki_lab.ordering import ORDERS, SELECTIONS, Order, Select
+from futoshiki_lab.search import LOOKS, Look
+from futoshiki_lab.solver import unknown
+
+
+@dataclass(frozen=True)
+class Solver:
+    """One way to solve puzzles, with the settings that `solve` takes.
+
+    Parameters
+    ----------
+    look, select, order, root, engine : as in `solve`; each of the first three is a name or a
+        function of your own.
+    name : what tables and charts call it. If None: the look and whatever is not the usual choice
+        (reading, ascending, no root), as in "fc, mrv".
+    """
+
+    look: str | Look
+    select: str | Select = "reading"
+    order: str | Order = "ascending"
+    root: str = "none"
+    engine: str | None = None
+    name: str | None = None
+
+    def __post_init__(self) -> None:
+        for what, known in (("look", LOOKS), ("select", SELECTIONS), ("order", ORDERS)):
+            object.__setattr__(self, what, _by_name(getattr(self, what), known))
+
+    def __str__(self) -> str:
+        if self.name is not None:
+            return self.name
+        parts = [name_of(self.look)]
+        parts += [name_of(self.select)] * (self.select != "reading")
+        parts += [name_of(self.order)] * (self.order != "ascending")
+        parts += [f"root={self.root}"] * (self.root != "none")
+        parts += [f"engine={self.engine}"] * (self.engine is not None)
+        return ", ".join(parts)
+
+
+def solver_of(given: Solver | str | Look) -> Solver:
+    """Make a solver of what stands for one: "fc mrv root=ac", or a look function.
+
+    Raises
+    ------
+    ValueError : a word in the text is no setting, or one setting is given twice.
+    TypeError : it is neither text nor a function.
+    """
+    if isinstance(given, Solver):
+        return given
+    if isinstance(given, str):
+        return _parsed(given)
+    if callable(given):
+        return Solver(given)
+    raise TypeError(f'a solver is a Solver, a text such as "fc mrv" or a look, not {given!r}')
+
+
+def name_of(choice: object) -> str:
+    """What a look, a selection or an order goes by: its name, as `solve` has it in its settings."""
+    if isinstance(choice, str):
+        return choice
+    return getattr(choice, "__name__", type(choice).__name__)
+
+
+def _by_name(choice: object, known: dict) -> object:
+    """The name of a function that the package knows; anything else as it is."""
+    return next((name for name, function in known.items() if function is choice), choice)
+
+
+def _parsed(text: str) -> Solver:
+    settings: dict[str, str] = {}
+    for word in text.replace(",", " ").split():
+        what, value = _setting(word, first=not settings)
+        if what in settings:
+            raise ValueError(f"solver {text!r} has two settings for {what}: one will do")
+        settings[what] = value
+    if "look" not in settings:
+        raise ValueError(f"solver {text!r} names no look: it is one of {', '.join(LOOKS)}")
+    return Solver(**settings)
+
+
+def _setting(word: str, first: bool) -> tuple[str, str]:
+    """Which setting a word gives: `mrv` is a selection, `root=ac` says so itself."""
+    what, equals, value = word.partition("=")
+    if equals:
+        known = tuple(field.name for field in fields(Solver) if field.name != "name")
+        if what not in known:
+            raise ValueError(unknown("solver setting", what, known))
+        return what, value
+    if first:
+        return "look", word
+    if word in SELECTIONS:
+        return "select", word
+    if word in ORDERS:
+        return "order", word
+    known = (*SELECTIONS, *ORDERS, "root=ac", "engine=readable", "engine=compiled")
+    raise ValueError(unknown("solver setting", word, known))

@@ -1,0 +1,229 @@
+"""`sweep`: every puzzle with every solver, on all cores, to a table; it can be taken up again."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager, nullcontext
+
+import pandas as pd
+from tqdm.auto import tqdm
+
+from futoshiki_lab.experiment.batches import Done, Result
+from futoshiki_lab.experiment.plan import Plan, Row, planned
+from futoshiki_lab.experiment.results import Line, ResultsFile
+from futoshiki_lab.experiment.solvers import Solver
+from futoshiki_lab.experiment.table import COLUMNS, table_of
+from futoshiki_lab.experiment.workers import Queue, WorkersError, work_off
+from futoshiki_lab.formats.source import Source
+from futoshiki_lab.puzzle import Puzzle
+from futoshiki_lab.search import Look
+
+NODE_LIMIT = 1_000_000
+PUZZLE, SOLVER, OUTCOME = map(COLUMNS.index, ("puzzle", "solver", "outcome"))
+
+
+class SweepError(RuntimeError):
+    """A sweep that could not go on: a solver's error, a dead worker, a full disk.
+
+    Attributes
+    ----------
+    table : the runs that were done, as `sweep` gives them.
+    """
+
+    def __init__(self, message: str, table: pd.DataFrame):
+        self.table = table
+        super().__init__(message)
+
+
+def sweep(
+    puzzles: Puzzle | Source | Iterable[Puzzle | Source],
+    solvers: Solver | str | Look | Iterable[Solver | str | Look],
+    *,
+    node_limit: int | None = NODE_LIMIT,
+    solutions: int | str = 1,
+    seed: int = 0,
+    jobs: int | None = None,
+    to: str | os.PathLike[str] | None = None,
+    progress: bool = True,
+) -> pd.DataFrame:
+    """Run every puzzle with every solver, and give a table with a row a run.
+
+    Parameters
+    ----------
+    puzzles : puzzles, or what `load_all` reads: names of files, or of bundled puzzles.
+    solvers : `Solver`s; texts such as "fc", "fc mrv", "mac dom_wdeg lcv root=ac" or
+        "bt engine=readable"; or look functions of your own. See `Solver` for the settings.
+    node_limit : stop a run after that many nodes; None for no limit.
+    solutions : how many to look for in each run; "all" for every one.
+    seed : of the random value order, the same for each run.
+    jobs : how many processes share the work; -1 is one for each core, 1 is this process alone.
+        None: as `joblib.parallel_config` says, which may name a Dask cluster; else one each core.
+    to : a CSV file that keeps the results as they come. If it is there, its runs are not done
+        again, whether the sweep that wrote it came to an end or was killed. A run is known by the
+        puzzle's content, the solver's settings, a function's code, the limit, the seed, and the
+        number of solutions. Puzzles and solvers may be added later; what has a name that stands
+        for something else in the file is refused.
+    progress : whether a bar shows how far it is, if it takes longer than half a second.
+
+    Returns
+    -------
+    A DataFrame with the columns `COLUMNS`, in the order of the puzzles and for each puzzle in that
+    of the solvers, however many processes did it. It is always the same but for `seconds`, the time
+    of the run alone. `outcome` is "limit" where the limit stopped a run: see `summary` and `ended`.
+    Puzzles without a name are called by their place, "#1"; the second of a name "name (2)".
+
+    Ctrl-C ends a sweep with a warning and the table of the runs that were done;
+    `table.attrs["interrupted"]` tells whether that happened.
+
+    Raises
+    ------
+    ValueError : a solver or a setting makes no sense, or `to` holds something else.
+    PuzzleError : a file cannot be read; nothing has been run then.
+    BlockingIOError : another sweep is writing to the same file.
+    OSError : the file `to` cannot be opened.
+    SweepError : a solver raised an error, a worker was killed, or the disk is full. It says so, and
+        has the runs that were done.
+    """
+    if jobs is not None and (not isinstance(jobs, int) or jobs == 0):
+        raise ValueError(f"jobs must be a number of processes, or -1 for all cores, not {jobs!r}")
+    plan = planned(puzzles, solvers, solutions, node_limit, seed)
+    with nullcontext() if to is None else ResultsFile(to) as file:
+        ledger = Ledger(plan, file)
+        interrupted = _carry_out(ledger, jobs, progress)
+    table = ledger.table()
+    table.attrs["interrupted"] = interrupted
+    if interrupted:
+        warnings.warn(f"the sweep was interrupted: {ledger.kept}", RuntimeWarning, stacklevel=2)
+    return table
+
+
+class Ledger:
+    """The runs of a sweep that are done, in memory and, if there is one, in a file.
+
+    Parameters
+    ----------
+    plan : what there is to do.
+    file : where to keep it, or None.
+
+    Attributes
+    ----------
+    rows : the table's row of each run that is done.
+
+    Raises
+    ------
+    ValueError : the file has another run under the names of one of these.
+    """
+
+    def __init__(self, plan: Plan, file: ResultsFile | None):
+        self.plan, self.file = plan, file
+        self.rows: dict[int, Row] = {}
+        if file and file.lines:
+            self._find_in(file)
+
+    def keep(self, results: list[Result]) -> None:
+        """Add what was done: to the file first, so that memory never knows more than that."""
+        new = {
+            self.plan.run_number(result.puzzle, result.solver): self.plan.row(result)
+            for result in results
+        }
+        if self.file:
+            keys = self.plan.keys
+            try:
+                self.file.append(Line(row, run, keys[run]) for run, row in new.items())
+            except OSError as error:
+                what = f"{self.file.path} could not be written ({error.strerror})"
+                raise self.error(what + ".") from error
+        self.rows |= new
+
+    def table(self) -> pd.DataFrame:
+        """The table of the runs so far, in the order of the plan."""
+        return table_of(self.rows[run] for run in sorted(self.rows))
+
+    @property
+    def kept(self) -> str:
+        """In words, how much is done and where it is."""
+        runs = f"{len(self.rows):,} of {len(self.plan):,} runs are done"
+        if self.file:
+            return f"{runs} and kept in {self.file.path}; the same call again does the rest"
+        return f"{runs}; with a file (to=...) the same call again would do only the rest"
+
+    def error(self, what: str) -> SweepError:
+        """An error that says what happened, and has what is done."""
+        return SweepError(f"{what} {self.kept[0].upper()}{self.kept[1:]}", self.table())
+
+    def _find_in(self, file: ResultsFile) -> None:
+        by_key = {line.key: line.row for line in file.lines}
+        by_labels = {_labels_of(line.row): line.row for line in file.lines}
+        for run, key in enumerate(self.plan.keys):
+            labels = self.plan.labels(run)
+            if key in by_key:  # what it is called may have changed
+                self.rows[run] = _with_labels(by_key[key], labels)
+            elif labels in by_labels:
+                raise ValueError(_another(file, by_labels[labels]))
+
+
+def _another(file: ResultsFile, row: Row) -> str:
+    """The message for a file that has another run of that name."""
+    puzzle, solver = _labels_of(row)
+    asked = dict(zip(COLUMNS, row, strict=True))
+    return (
+        f"{file.path} has another run of {solver!r} on {puzzle!r}: with node limit "
+        f"{asked['node_limit']}, {asked['sought'] or 'all'} sought, seed {asked['seed']}, engine "
+        f"{asked['engine']}; or the puzzle or the code was different. Take another file or name"
+    )
+
+
+def _carry_out(ledger: Ledger, jobs: int | None, shown: bool) -> bool:
+    """Do all that is not done yet. Returns whether Ctrl-C put an end to it."""
+    waiting = deque(run for run in ledger.plan.shuffled() if run not in ledger.rows)
+    queue = Queue(ledger.plan, waiting)
+    try:
+        with _progress(ledger, shown) as show, closing(work_off(queue, jobs)) as batches:
+            for done in batches:
+                queue.note(done)
+                ledger.keep(done.results)
+                show(done.results)
+                _complain(ledger, done)
+    except KeyboardInterrupt:
+        return True
+    except WorkersError as error:
+        what = f"the workers failed ({error}): was one killed, or is the memory too small?"
+        raise ledger.error(what) from error
+    return False
+
+
+def _complain(ledger: Ledger, done: Done) -> None:
+    """Pass on what went wrong in a batch, if anything did."""
+    if isinstance(done.failure, KeyboardInterrupt):
+        raise done.failure
+    if done.failure:
+        puzzle, solver = ledger.plan.labels(ledger.plan.run_number(*done.failed))
+        raise ledger.error(f"{solver!r} failed on {puzzle!r}: {done.said}.") from done.failure
+
+
+@contextmanager
+def _progress(ledger: Ledger, shown: bool) -> Iterator[Callable[[list[Result]], None]]:
+    """A bar with the time left, by the mean of all runs so far, and how many were stopped."""
+    stopped = sum(row[OUTCOME] == "limit" for row in ledger.rows.values())
+    settings = {"unit": " runs", "delay": 0.5, "smoothing": 0, "disable": not shown}
+    with tqdm(total=len(ledger.plan), initial=len(ledger.rows), **settings) as bar:
+
+        def show(results: list[Result]) -> None:
+            nonlocal stopped
+            stopped += sum(result.outcome == "limit" for result in results)
+            bar.set_postfix_str(f"{stopped:,} at the limit", refresh=False)
+            bar.update(len(results))
+
+        yield show
+
+
+def _labels_of(row: Row) -> tuple[str, str]:
+    return row[PUZZLE], row[SOLVER]
+
+
+def _with_labels(row: Row, labels: tuple[str, str]) -> Row:
+    puzzle, solver = labels
+    return (puzzle, *row[PUZZLE + 1 : SOLVER], solver, *row[SOLVER + 1 :])

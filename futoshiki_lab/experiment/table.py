@@ -1,0 +1,95 @@
+"""The table of a sweep: a row a run; and what may be said of runs that did not end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import inf, isinf
+
+import pandas as pd
+
+from futoshiki_lab.experiment.batches import COUNTERS
+from futoshiki_lab.solver import unknown
+
+TEXT, WHOLE, MAYBE, REAL = "str", "int64", "Int64", "float64"
+TYPES = {
+    **{"puzzle": TEXT, "size": WHOLE, "signs": WHOLE, "givens": WHOLE},
+    **{"solver": TEXT, "algorithm": TEXT, "select": TEXT, "order": TEXT, "root": TEXT},
+    **{"sought": MAYBE, "node_limit": MAYBE, "seed": WHOLE, "engine": TEXT, "outcome": TEXT},
+    **dict.fromkeys(COUNTERS, WHOLE),
+    "seconds": REAL,
+}
+COLUMNS = tuple(TYPES)
+ENDED = ("solved", "exhausted", "unsatisfiable")
+
+
+def table_of(rows: Iterable[tuple]) -> pd.DataFrame:
+    """A DataFrame of rows in the order of `COLUMNS`, with the same types however few there are.
+
+    `sought` is missing (`<NA>`) where all solutions were sought, `node_limit` where there was none.
+    """
+    return pd.DataFrame(list(rows), columns=list(COLUMNS)).astype(TYPES)
+
+
+def ended(table: pd.DataFrame) -> pd.DataFrame:
+    """The rows of the runs that came to an end by themselves: no limit stopped them."""
+    return table[table["outcome"].isin(ENDED)]
+
+
+def summary(
+    table: pd.DataFrame,
+    by: str | Sequence[str] = "solver",
+    cost: str = "nodes",
+    quantiles: Sequence[float] = (0.1, 0.5, 0.9),
+) -> pd.DataFrame:
+    """Say what groups of runs cost, with those that a limit stopped in their place.
+
+    What a stopped run would have cost is not known, only that it is more than it had cost by then.
+    So it stands above all runs that ended, and a quantile that falls among the stopped runs, or
+    between them and the others, is infinite. There is no mean: it does not exist if a run was
+    stopped, and a mean of those that ended would flatter the solver that gave up most.
+
+    Parameters
+    ----------
+    table : what `sweep` gave, or a part of it.
+    by : the column, or columns, that make a group.
+    cost : the column that is the cost, usually "nodes", "checks" or "seconds".
+    quantiles : which ones, 0..1; between two runs they are interpolated linearly.
+
+    Returns
+    -------
+    A row a group: the group's columns, `runs`, `stopped` (how many), `share_stopped`, and a column
+    a quantile: `median`, or `q10` and the like.
+
+    Raises
+    ------
+    ValueError : there is no such column, or a quantile is not in 0..1.
+    """
+    groups = [by] if isinstance(by, str) else list(by)
+    for column in (*groups, cost):
+        if column not in table.columns:
+            raise ValueError(unknown("column", column, tuple(table.columns)))
+    if not all(0 <= q <= 1 for q in quantiles):
+        raise ValueError(f"quantiles lie between 0 and 1, not {list(quantiles)}")
+    rows = [
+        (*names, *_summed_up(part, cost, quantiles))
+        for names, part in table.groupby(groups, sort=False, dropna=False)
+    ]
+    names = ["median" if q == 0.5 else f"q{100 * q:g}" for q in quantiles]
+    return pd.DataFrame(rows, columns=[*groups, "runs", "stopped", "share_stopped", *names])
+
+
+def _summed_up(part: pd.DataFrame, cost: str, quantiles: Sequence[float]) -> Iterator[float]:
+    known = sorted(ended(part)[cost])
+    stopped = len(part) - len(known)
+    costs = [*known, *[inf] * stopped]
+    yield from (len(part), stopped, stopped / len(part))
+    yield from (_quantile(costs, q) for q in quantiles)
+
+
+def _quantile(costs: Sequence[float], q: float) -> float:
+    """Of costs in ascending order; infinity takes part without turning into "not a number"."""
+    place = q * (len(costs) - 1)
+    lower, share = int(place), place % 1
+    if share == 0 or isinf(costs[lower]):
+        return float(costs[lower])
+    return costs[lower] + share * (costs[lower + 1] - costs[lower])
