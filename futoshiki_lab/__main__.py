@@ -20,7 +20,7 @@ from futoshiki_lab.formats.registry import FORMATS, known, reader
 from futoshiki_lab.ordering import ORDERS, SELECTIONS
 from futoshiki_lab.puzzle import PuzzleError
 from futoshiki_lab.search import LOOKS
-from futoshiki_lab.solver import ROOTS, unknown
+from futoshiki_lab.solver import ENGINES, ROOTS, unknown
 
 PROGRAM = "futoshiki-lab"
 BROKEN_PIPE = 141  # as the shell reports a program that wrote to a closed pipe
@@ -59,6 +59,8 @@ they look at a value that was just tried:
        dead end.
   mac  maintaining arc consistency goes on from there: it removes every value
        that a neighbouring cell no longer supports, until nothing changes.
+  gac  generalised arc consistency takes whole rows and columns at once: a value
+       stays only if some way of filling the whole line contains it.
 The further it looks, the fewer values it tries, and the more it checks for
 each of them.
 """
@@ -72,6 +74,7 @@ ORDER = """which value first: ascending (the default), descending, random (see -
 ROOT = """ac: make the board arc consistent before the first value is tried (mac does so in any
 case); none: do not (the default)"""
 SOLUTIONS = "how many solutions to look for in each puzzle (default 1), or all"
+ENGINE = "compiled (the default) or readable: the same counts, a hundred times slower"
 NODE_LIMIT = "stop each search when N nodes have been counted"
 OUTPUT = """write to this file, not to the screen; it appears when all is done, and whole; if there
 is nothing to write it stays as it was; it may be the input file"""
@@ -174,17 +177,16 @@ class Parser(argparse.ArgumentParser):
 def solve(arguments: list[str]) -> int:
     """Solve puzzles, counting every step of the search."""
     parser = Parser("solve", "FILE... [options]", SOLVE, SOLVE_MORE)
-    algorithm = _one_of("algorithm", LOOKS, later=("gac",))
-    engine = _one_of("engine", ("readable",), later=("compiled",))
+    algorithm, engine = _one_of("algorithm", LOOKS), _one_of("engine", ENGINES)
     for names, value, default, read, about in (
-        ("-a --algorithm", "A", "fc", algorithm, "bt, fc (the default) or mac"),
+        ("-a --algorithm", "A", "fc", algorithm, "bt, fc (the default), mac or gac"),
         ("-s --select", "S", "reading", _one_of("select", SELECTIONS), SELECT),
         ("--order", "O", "ascending", _one_of("order", ORDERS), ORDER),
         ("--seed", "N", 0, _whole(), "a whole number, for --order random (default 0)"),
         ("--root", "R", "none", _one_of("root", ROOTS), ROOT),
         ("--solutions", "K", 1, _whole(1, "all"), SOLUTIONS),
         ("--node-limit", "N", None, _whole(0), NODE_LIMIT),
-        ("--engine", "E", "readable", engine, "readable (the default): plain Python"),
+        ("--engine", "E", None, engine, ENGINE),
         ("-o --output", "OUT", None, str, OUTPUT),
     ):
         parser.add_argument(*names.split(), metavar=value, default=default, type=read, help=about)

@@ -17,7 +17,7 @@ from typing import Any
 from futoshiki_lab.formats import dumps, load_all, save
 from futoshiki_lab.formats.source import picked, printable
 from futoshiki_lab.puzzle import Puzzle, PuzzleError, text_of
-from futoshiki_lab.solver import Run, solve
+from futoshiki_lab.solver import Run, solve, understand
 
 OK, UNSATISFIABLE, WRONG, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 GRAVITY = (OK, UNSATISFIABLE, LIMIT, WRONG, INTERRUPTED)  # where several apply, the last one
@@ -72,7 +72,7 @@ def check_settings(asked: Namespace) -> None:
     ------
     ValueError : says what is wrong with them.
     """
-    solve(Puzzle(((1,),)), **_settings(asked))
+    understand(**_settings(asked))
 
 
 def solve_files(asked: Namespace) -> int:
@@ -105,7 +105,7 @@ def _do(job: Job, asked: Namespace, blocks: _Blocks) -> int:
     """Solve one puzzle and write the result. Returns its exit code."""
     with _progress(job.progress):
         run = solve(job.puzzle, **_settings(asked))
-    blocks.write(_json(job, run, asked.engine) if asked.json else _grids(run))
+    blocks.write(_json(job, run) if asked.json else _grids(run))
     _comment(job, run, asked.json)
     return EXIT_CODES[run.outcome]
 
@@ -131,6 +131,7 @@ def _settings(asked: Namespace) -> dict[str, Any]:
         "solutions": asked.solutions,
         "node_limit": asked.node_limit,
         "seed": asked.seed,
+        "engine": asked.engine,
     }
 
 
@@ -154,7 +155,7 @@ def _grids(run: Run) -> str:
     return "\n".join(text_of(grid) for grid in run.solutions)
 
 
-def _json(job: Job, run: Run, engine: str) -> str:
+def _json(job: Job, run: Run) -> str:
     settings = run.settings
     result = {
         "puzzle": job.key,
@@ -163,7 +164,7 @@ def _json(job: Job, run: Run, engine: str) -> str:
         "select": settings.select,
         "order": settings.order,
         "root": settings.root,
-        "engine": engine,
+        "engine": settings.engine,
         "outcome": run.outcome,
         "solutions": run.solutions,
         "counts": asdict(run.counts),

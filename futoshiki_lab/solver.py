@@ -186,7 +186,7 @@ def understand(
 
     Parameters
     ----------
-    watched : whether there is an observer or a search of one's own, which needs the readable engine.
+    watched : whether there is an observer or an own search: both need the readable engine.
     The others are those of `solve`.
 
     Raises

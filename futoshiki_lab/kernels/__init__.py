@@ -1,6 +1,6 @@
 """Compiled search: `run(puzzle, "fc", "mrv", ...)` counts what the readable search counts, sooner.
 
-`arrays` lays a puzzle and a search's state out, `compiled` holds the algorithms, `running` runs them.
+`arrays` says where everything lies, `compiled` holds the algorithms, `running` runs them.
 """
 
 from futoshiki_lab.kernels.compiled import COMPILED
