@@ -189,14 +189,14 @@ def premises(found: Found, marks: Marks) -> list[CellBits]:
 
 def justifying(found: Found, marks: Marks) -> set[int]:
     """The cells that a find rests on; with values that hide in a line, the whole line."""
-    cells = {cell for cell, _ in premises(found, marks)}
     detail = found.detail
+    if found.kind == r.REFUTED:
+        return detail[0].cells(marks)
+    cells = {cell for cell, _ in premises(found, marks)}
     if found.kind in (r.ONLY_PAIR, r.SIGN_BOUND):
         cells |= set(detail[:2])
     elif found.kind == r.CHAIN_BOUND:
         cells |= set(detail[0])
-    elif found.kind == r.REFUTED:
-        cells = detail[0].cells(marks)
     elif found.kind == r.HIDDEN_SINGLE:
         cells.add(detail[0])
     elif found.kind == r.HIDDEN_SET:

@@ -15,13 +15,13 @@ from futoshiki_lab.logic import rules as r
 from futoshiki_lab.logic.deductions import and_, in_words, line_name, premises
 from futoshiki_lab.logic.grading import completions, solutions
 from futoshiki_lab.logic.marks import Found, Marks, values_of
-from futoshiki_lab.logic.paths import path_to, refute
+from futoshiki_lab.logic.paths import Proof, path_to, refute
 from futoshiki_lab.logic.rules import ladder, rules
 from futoshiki_lab.puzzle import Cell, Grid, Puzzle
 
 Values = Sequence[Sequence[int]]
 
-ENOUGH = 24  # proofs by contradiction to choose the shortest from
+SOME = 12  # proofs by contradiction to choose from at a time
 NO_SOLUTION = "This puzzle has no solution."
 SOLVED = "Every cell is filled, and all of it is right."
 RULES = {
@@ -100,30 +100,36 @@ def hint(puzzle: Puzzle, values: Values, marks: Mapping[Cell, Sequence[int]] | N
     start = _start(puzzle, grid, marks or {})
     solution = next(completions(start), None)
     if solution is None:
-        if len(solutions(puzzle)) == 1:
-            return _crossed_out(start, solutions(puzzle)[0])
+        if _unique(puzzle):
+            return _crossed_out(start, _unique(puzzle))
         start = _start(puzzle, grid, {})
         solution = next(completions(start))
-    path = _path(start, solution if len(solutions(puzzle)) == 1 else None)
+    path = _path(start, _unique(puzzle))
     if not path:
         return _several(start, solution)
     return _offer(path if marks is None else path[:1], start)
 
 
 def walkthrough(puzzle: Puzzle) -> list[Hint]:
-    """The hints from the start to the solved board, each with what was crossed out before known."""
-    grid = [list(row) for row in puzzle.grid]
-    marks = {cell: (puzzle[cell],) if puzzle[cell] else puzzle.values for cell in puzzle.cells}
+    """The hints from the start to the solved board, each with what was crossed out before known.
+
+    A puzzle without a solution has none.
+    """
+    if not solutions(puzzle):
+        return []
+    known = _start(puzzle, puzzle.grid, {})  # by who follows the hints
     hints: list[Hint] = []
-    while not all(map(all, grid)):
-        given = hint(puzzle, grid, marks)
-        if not given.places and not given.removes:
-            break
-        hints.append(given)
-        for cell, gone in given.removes.items():
-            marks[cell] = tuple(value for value in marks[cell] if value not in gone)
-        for cell, value in given.places.items():
-            grid[cell.row][cell.column], marks[cell] = value, (value,)
+    while not known.complete:
+        path = _path(known, _unique(puzzle))
+        hints += [_offer([step], known) for step in path]
+        for step in path:
+            known.apply(step)
+        if not path:
+            solution = next(completions(known))
+            hints.append(_several(known, solution))
+            for cell, value in hints[-1].places.items():
+                known.place(known.shape.cells.index(cell), 1 << value - 1)
+        _clear_lines(known)
     return hints
 
 
@@ -168,8 +174,7 @@ def _sorted_out(puzzle: Puzzle, grid: Values) -> tuple[Values, list[Cell]]:
     """
     filled = [cell for cell in puzzle.cells if grid[cell.row][cell.column] and not puzzle[cell]]
     known = [list(row) for row in puzzle.grid]
-    found = solutions(puzzle)
-    unique = found[0] if len(found) == 1 else None
+    unique = _unique(puzzle)
     if unique is None and _completion(puzzle, grid):
         return grid, []
     wrong = []
@@ -180,6 +185,12 @@ def _sorted_out(puzzle: Puzzle, grid: Values) -> tuple[Values, list[Cell]]:
             known[cell.row][cell.column] = 0
             wrong.append(cell)
     return known, wrong
+
+
+def _unique(puzzle: Puzzle) -> Grid | None:
+    """The only solution, or None if there are others."""
+    found = solutions(puzzle)
+    return found[0] if len(found) == 1 else None
 
 
 def _completion(puzzle: Puzzle, grid: Values) -> Grid | None:
@@ -213,7 +224,7 @@ def _wrong(puzzle: Puzzle, known: Values, cell: Cell, value: int) -> Hint:
     start = _start(puzzle, grid, {})
     index = start.shape.cells.index(cell)
     for depth in range(len(puzzle.cells)):
-        proof = refute(start, index, 1 << value - 1, rules(puzzle.size), depth)
+        proof = refute(start, index, 1 << value - 1, ladder(puzzle.size), depth)
         if proof:
             cells = tuple(start.shape.cells[i] for i in sorted(proof.cells(start)))
             return _blame(cell, value, proof.tell(start), cells)
@@ -251,22 +262,27 @@ def _start(puzzle: Puzzle, grid: Values, marks: Mapping[Cell, Sequence[int]]) ->
         index = start.shape.cells.index(Cell(*cell))
         if left and not start.placed >> index & 1:
             start.masks[index] &= sum(1 << value - 1 for value in set(left))
-    for _ in r.advance(start, ladder(puzzle.size)[:1]):
-        pass
+    _clear_lines(start)
     return start
 
 
-def _path(start: Marks, solution: Grid | None) -> list[Found]:
+def _clear_lines(marks: Marks) -> None:
+    """Remove placed values from their lines, which a player does without a word."""
+    for _ in r.advance(marks, ladder(marks.shape.size)[:1]):
+        pass
+
+
+def _path(known: Marks, solution: Grid | None) -> list[Found]:
     """The way to the next value that can be entered, and nothing beside it.
 
     Parameters
     ----------
     solution : the only one, by which values to refute are chosen; None if there are several.
     """
-    marks, history = start.copy(), []
+    marks, history = known.copy(), []
     for found in _onward(marks, solution):
         if found.places:
-            steps, _ = path_to(premises(found, marks), history, start.masks, marks)
+            steps, _ = path_to(premises(found, marks), history, known.masks, marks)
             return [*steps, found]
         history.append(found)
     return []
@@ -274,34 +290,45 @@ def _path(start: Marks, solution: Grid | None) -> list[Found]:
 
 def _onward(marks: Marks, solution: Grid | None) -> Iterator[Found]:
     """What the rules find, and where they come to an end, proofs by contradiction."""
-    while True:
-        for _, found in r.advance(marks, rules(marks.shape.size)):
-            yield found
-        if marks.complete or marks.dead or solution is None:
-            return
-        found = _refuted(marks, solution)
-        marks.apply(found)
-        yield found
+    known = rules(marks.shape.size)
+    yield from (found for _, found in r.advance(marks, known))
+    while solution and not marks.complete:
+        for found in _refuted(marks.copy(), solution):
+            ((cell, bit),) = found.removes
+            if marks.masks[cell] & bit:
+                marks.apply(found)
+                yield found
+                yield from (found for _, found in r.advance(marks, known))
 
 
-def _refuted(marks: Marks, solution: Grid) -> Found:
-    """The value that is proved wrong most easily, by the rules and as few assumptions as can be."""
-    known, right = rules(marks.shape.size), [value for row in solution for value in row]
-    for depth in range(len(right)):
-        proofs = (
-            proof
-            for cell in sorted(
-                (cell for cell in range(len(right)) if not marks.placed >> cell & 1),
-                key=lambda cell: marks.masks[cell].bit_count(),
-            )
-            for value in values_of(marks.masks[cell])
-            if value != right[cell]
-            if (proof := refute(marks, cell, 1 << value - 1, known, depth))
-        )
-        best = min(islice(proofs, ENOUGH), key=lambda proof: proof.size, default=None)
-        if best:
-            return Found(r.REFUTED, ((best.cell, best.bit),), (), (best,))
+def _refuted(marks: Marks, solution: Grid) -> Iterator[Found]:
+    """The values that are proved wrong most easily: by easy rules and few assumptions.
+
+    A few proofs at a time, the shortest of them first, since which lead on shows only afterwards.
+    """
+    for depth in range(len(marks.masks)):
+        for level in (r.EASY, r.TRICKY, r.EXTREME):
+            proofs = _proofs(marks, solution, level, depth)
+            proved = False
+            while some := sorted(islice(proofs, SOME), key=lambda proof: proof.size):
+                proved = True
+                yield from (Found(r.REFUTED, ((p.cell, p.bit),), (), (p,)) for p in some)
+            if proved:
+                return
     raise AssertionError("every assumption is made by now")
+
+
+def _proofs(marks: Marks, solution: Grid, level: int, depth: int) -> Iterator[Proof]:
+    """Proofs against the values that are wrong, those of cells with few values left first."""
+    known = r.up_to(ladder(marks.shape.size), level)
+    right = [value for row in solution for value in row]
+    open_cells = [cell for cell in range(len(right)) if not marks.placed >> cell & 1]
+    for cell in sorted(open_cells, key=lambda cell: marks.masks[cell].bit_count()):
+        for value in values_of(marks.masks[cell]):
+            if value != right[cell]:
+                proof = refute(marks, cell, 1 << value - 1, known, depth)
+                if proof:
+                    yield proof
 
 
 def _offer(path: list[Found], start: Marks) -> Hint:

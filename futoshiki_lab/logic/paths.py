@@ -139,7 +139,8 @@ def refute(
     -------
     The proof, or None if the rules find no contradiction.
     """
-    return _refute(marks.copy(), cell, bit, rules, depth, marks.masks)
+    nothing_known = [marks.shape.full] * len(marks.masks)  # who tells the proof knows better
+    return _refute(marks.copy(), cell, bit, rules, depth, nothing_known)
 
 
 def _refute(
