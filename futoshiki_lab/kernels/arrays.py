@@ -70,9 +70,12 @@ PRICE, SEQUENCE, _END = _lay_out(_END, (CELLS + 1) * ROW, (CELLS + 1) * ROW)
 WEIGHT, WEIGHTED_DEGREE, _END = _lay_out(_END, ARCS, CELLS)
 # Arcs or cells, first in, first out; whether each is in it.
 QUEUE, WAITING, _END = _lay_out(_END, ARCS + 1, ARCS + CELLS)
-# Of each line and value, the place that held it last, or -1. For one line: the place that asked for
-# a value; the value of a place; the places that ask; where arrows lead from each place.
-HOLDER, ASKER, HELD, ASKING, REACH, END = _lay_out(_END, 2 * MAX_SIZE * ROW, ROW, ROW, ROW, ROW)
+# Of each line and value, the place that held it last. Of each place of the line being filtered:
+# the values left; the value that it holds; the place that asked it; the places that ask, in order;
+# where arrows lead from it.
+HOLDER, LOOSE, HELD, ASKER, ASKING, REACH, END = _lay_out(
+    _END, 2 * MAX_SIZE * ROW, ROW, ROW, ROW, ROW, ROW
+)
 
 
 def memory_for(n: int) -> np.ndarray:

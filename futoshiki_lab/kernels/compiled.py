@@ -100,6 +100,7 @@ from futoshiki_lab.kernels.arrays import (
     LINES,
     LOOK,
     LOOKS,
+    LOOSE,
     MARK,
     MAX_DEPTH,
     NEIGHBOURS,
@@ -408,118 +409,172 @@ def bounded_by(m, y):
 @compiled
 def filter_line(m, line):
     """Prune what no way of filling a line contains. Returns the places that lost values, or -1."""
-    unmatched = keep_matching(m, line)
-    while unmatched:
-        if augment(m, line, lowest(unmatched)):
-            wipe_out(m, line)
-            return -1
-        unmatched &= unmatched - 1
-    rest, changed = lead_arrows(m, line), 0
-    while rest:
-        place = lowest(rest)
-        rest &= rest - 1
-        cell = m[LINES + ROW * line + place]
-        bad, values = 0, m[DOMAIN + cell]
-        while values:
-            value = lowest(values)
-            values &= values - 1
-            if not m[REACH + m[HOLDER + ROW * line + value]] >> place & 1:
-                bad |= 1 << value
+    lines = LINES + ROW * line
+    unsettled = load_line(m, lines)
+    several = settle_singles(m, unsettled)
+    if several < 0 or not match(m, line, several):
+        wipe_out(m, line)
+        return -1
+    keep_components(m, line, several)
+    changed = 0
+    while unsettled:
+        place = lowest(unsettled)
+        unsettled &= unsettled - 1
+        x = m[lines + place]
+        bad = m[DOMAIN + x] ^ m[LOOSE + place]
         if bad:
-            remove(m, cell, bad)
+            remove(m, x, bad)
             changed |= 1 << place
     return changed
 
 
 @compiled
-def keep_matching(m, line):
-    """Keep of the line's last matching what is still possible. Returns the places left over."""
-    n = m[N]
-    unmatched = (1 << n) - 1
-    for value in range(1, n + 1):
-        place = m[HOLDER + ROW * line + value]
-        if place >= 0:
-            if m[DOMAIN + m[LINES + ROW * line + place]] >> value & 1:
-                unmatched ^= 1 << place
-            else:
-                m[HOLDER + ROW * line + value] = -1
-    return unmatched
+def load_line(m, lines):
+    """Copy the domains of a line, to filter the copy. Returns the places with several values."""
+    several = 0
+    for place in range(m[N]):
+        domain = m[DOMAIN + m[lines + place]]
+        m[LOOSE + place] = domain
+        if domain & (domain - 1):
+            several |= 1 << place
+    return several
 
 
 @compiled
-def augment(m, line, start):
-    """Let one more place hold a value. Returns 0, or the places that have too few values."""
-    seen, reached = 0, 1 << start
+def settle_singles(m, several):
+    """Take the value of a place that has no other from all others, until nothing changes.
+
+    Returns the places that have several values still, or -1: two places have the same one.
+    """
+    fresh = 0
+    for place in range(m[N]):
+        if not several >> place & 1:
+            if fresh & m[LOOSE + place]:
+                return -1
+            fresh |= m[LOOSE + place]
+    while fresh:
+        taken, rest = fresh, several
+        fresh = 0
+        while rest:
+            place = lowest(rest)
+            rest &= rest - 1
+            values = m[LOOSE + place] & ~taken
+            m[LOOSE + place] = values
+            if values & (values - 1) == 0:
+                if not values or fresh & values:
+                    return -1
+                fresh |= values
+                several ^= 1 << place
+    return several
+
+
+@compiled
+def match(m, line, several):
+    """Match places and values, as last time as far as that is possible. False: there is no way."""
+    values, rest = 0, several
+    while rest:
+        values |= m[LOOSE + lowest(rest)]
+        rest &= rest - 1
+    unmatched, unheld = several, values
+    while values:
+        value = lowest(values)
+        values &= values - 1
+        place = m[HOLDER + ROW * line + value]
+        if unmatched >> place & m[LOOSE + place] >> value & 1:
+            m[HELD + place] = value
+            unmatched ^= 1 << place
+            unheld ^= 1 << value
+    while unmatched:
+        value = augment(m, line, lowest(unmatched), unheld)
+        if not value:
+            return False
+        unheld ^= 1 << value
+        unmatched &= unmatched - 1
+    return True
+
+
+@compiled
+def augment(m, line, start, unheld):
+    """Let one more place hold a value, by others handing theirs on (Berge 1957, Kuhn 1955).
+
+    Returns the value of `unheld` that is held now, or 0: then the places that were asked, which
+    have too few values between them, are in `m[REACH]`.
+    """
+    seen, asked = 0, 1 << start
     m[ASKING] = start
     first, last = 0, 1
     while first < last:
         place = m[ASKING + first]
         first += 1
-        values = m[DOMAIN + m[LINES + ROW * line + place]] & ~seen
-        seen |= values
-        while values:
-            value = lowest(values)
-            values &= values - 1
-            m[ASKER + value] = place
-            other = m[HOLDER + ROW * line + value]
-            if other < 0:
-                hand_on(m, line, value, start)
-                return 0
-            reached |= 1 << other
-            m[HELD + other] = value
-            m[ASKING + last] = other
-            last += 1
-    return reached
+        free = m[LOOSE + place] & unheld
+        if free:
+            hand_on(m, line, start, place, lowest(free))
+            return lowest(free)
+        fresh = m[LOOSE + place] & ~seen
+        seen |= fresh
+        while fresh:
+            other = m[HOLDER + ROW * line + lowest(fresh)]
+            fresh &= fresh - 1
+            if not asked >> other & 1:
+                asked |= 1 << other
+                m[ASKER + other] = place
+                m[ASKING + last] = other
+                last += 1
+    m[REACH] = asked
+    return 0
 
 
 @compiled
-def hand_on(m, line, value, start):
-    """Give a free value to the place that asked for it, its value to the next one, and so on."""
+def hand_on(m, line, start, place, value):
+    """Give a free value to a place, its value to the place that asked for it, and so on."""
     while True:
-        place = m[ASKER + value]
+        before = m[HELD + place]
+        m[HELD + place] = value
         m[HOLDER + ROW * line + value] = place
         if place == start:
             return
-        value = m[HELD + place]
+        place, value = m[ASKER + place], before
 
 
 @compiled
 def wipe_out(m, line):
     """Prune every value of the last unassigned cell of the first cells that are too many."""
     n, k = m[N], m[K]
-    forget_matching(m, line)
-    crowded, place = 0, 0
-    while not crowded:
-        crowded = augment(m, line, place)
+    lines = LINES + ROW * line
+    load_line(m, lines)
+    place, unheld = 0, (2 << n) - 2
+    value = augment(m, line, place, unheld)
+    while value:
+        unheld ^= 1 << value
         place += 1
+        value = augment(m, line, place, unheld)
+    crowded = m[REACH]
     last = highest(crowded)
-    while m[VALUE + m[LINES + ROW * line + last]]:
+    while m[VALUE + m[lines + last]]:
         last = highest(crowded & ((1 << last) - 1))
-    x = m[LINES + ROW * line + last]
+    x = m[lines + last]
     remove(m, x, m[DOMAIN + x])
     m[WIPEOUTS] += 1
     if m[SELECT] != DOM_WDEG:
         return
     for arc in range(k * x, k * x + k):
         for other in range(n):
-            if crowded >> other & 1 and m[NEIGHBOURS + arc] == m[LINES + ROW * line + other]:
+            if crowded >> other & 1 and m[NEIGHBOURS + arc] == m[lines + other]:
                 make_heavier(m, arc)
 
 
 @compiled
-def lead_arrows(m, line):
-    """Fill `reach` for the places of a line. Returns the places with several values.
+def keep_components(m, line, several):
+    """Leave each place the values that it can get by exchange along a cycle of arrows.
 
-    An arrow leads to who holds a value; where arrows lead in several steps is Warshall's (1962)
-    transitive closure. Places with one value lead nowhere else.
+    An arrow leads from a place to who holds its other values; where arrows lead in several steps is
+    Warshall's (1962) transitive closure.
     """
-    n = m[N]
-    several = 0
-    for place in range(n):
-        values = m[DOMAIN + m[LINES + ROW * line + place]]
-        arrows = 0
-        if values & (values - 1):
-            several |= 1 << place
+    rest = several
+    while rest:
+        place = lowest(rest)
+        rest &= rest - 1
+        values, arrows = m[LOOSE + place], 0
         while values:
             arrows |= 1 << m[HOLDER + ROW * line + lowest(values)]
             values &= values - 1
@@ -534,7 +589,16 @@ def lead_arrows(m, line):
             rest &= rest - 1
             if m[REACH + place] >> middle & 1:
                 m[REACH + place] |= m[REACH + middle]
-    return several
+    rest = several
+    while rest:
+        place = lowest(rest)
+        rest &= rest - 1
+        values = m[LOOSE + place]
+        while values:
+            value = lowest(values)
+            values &= values - 1
+            if not m[REACH + m[HOLDER + ROW * line + value]] >> place & 1:
+                m[LOOSE + place] ^= 1 << value
 
 
 # -- which cell next, and which value first ----------------------------------------------------
@@ -702,14 +766,8 @@ def clear(m, packed):
     for place in range(cells * k + cells):
         m[WAITING + place] = 0
     for line in range(2 * n):
-        forget_matching(m, line)
-
-
-@compiled
-def forget_matching(m, line):
-    """No value of a line is held."""
-    for value in range(m[N] + 1):
-        m[HOLDER + ROW * line + value] = -1
+        for value in range(n + 1):
+            m[HOLDER + ROW * line + value] = 0
 
 
 @compiled
@@ -839,8 +897,6 @@ def explore(memory, twister, pause, found):
             m[ACCEPTED] += 1
             m[ENTERING] = 1
             depth += 1
-        else:
-            restore(m, depth)
 
 
 @compiled
@@ -851,8 +907,14 @@ def try_value(m, depth):
     m[NODES] += 1
     m[MAX_DEPTH] = max(m[MAX_DEPTH], depth + 1)
     m[MARK + depth] = m[TRAIL]
-    assign(m, cell, value)
     if m[LOOK] == BT:
         m[CHECKS] += m[PRICE + ROW * depth + value]
-        return m[PASSES + depth] >> value & 1 == 1
-    return look(m, cell, value)
+        passes = m[PASSES + depth] >> value & 1 == 1
+        if passes:
+            assign(m, cell, value)
+        return passes
+    assign(m, cell, value)
+    passes = look(m, cell, value)
+    if not passes:
+        restore(m, depth)
+    return passes
