@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from futoshiki_lab.puzzle import Cell, Puzzle
 
@@ -33,6 +33,12 @@ class Found(NamedTuple):
     removes: tuple[CellBits, ...]
     places: tuple[CellBits, ...]
     detail: tuple
+
+
+class Looks(Protocol):
+    """What `Marks` asks of a rule: which scopes it has still to look at, as bits."""
+
+    def still_to_do(self, marks: Marks) -> int: ...
 
 
 class Shape:
@@ -108,8 +114,8 @@ class Marks:
             self.sign_bits[larger] |= 1 << index
         self.masks, self.placed = masks, placed
         self.log: list[CellBits] = []
-        self.todo: dict[object, int] = {}
-        self.seen: dict[object, int] = {}
+        self.todo: dict[Looks, int] = {}
+        self.seen: dict[Looks, int] = {}
         self.dead: Found | None = None
 
     @classmethod
@@ -133,7 +139,8 @@ class Marks:
         twin = object.__new__(Marks)
         twin.shape, twin.signs, twin.sign_bits = self.shape, self.signs, self.sign_bits
         twin.masks, twin.placed, twin.dead = self.masks.copy(), self.placed, self.dead
-        twin.log, twin.todo, twin.seen = self.log.copy(), self.todo.copy(), self.seen.copy()
+        twin.log, twin.seen = [], dict.fromkeys(self.todo, 0)
+        twin.todo = {rule: rule.still_to_do(self) for rule in self.todo}
         return twin
 
     # -- what changes it -------------------------------------------------------------------------
@@ -173,9 +180,10 @@ class Marks:
         return self.placed == (1 << self.shape.size**2) - 1
 
     def most_limited(self) -> int:
-        """The open cell with the fewest values left, the first in reading order."""
-        open_cells = (cell for cell in range(len(self.masks)) if not self.placed >> cell & 1)
-        return min(open_cells, key=lambda cell: self.masks[cell].bit_count())
+        """The open cell with the fewest values left; of these one with the most signs."""
+        open_cells = [cell for cell in range(len(self.masks)) if not self.placed >> cell & 1]
+        masks, signs = self.masks, self.sign_bits
+        return min(open_cells, key=lambda cell: (masks[cell].bit_count(), -signs[cell].bit_count()))
 
     def grid(self) -> tuple[tuple[int, ...], ...]:
         """The placed values, n rows of n; 0 where there is none."""

@@ -67,16 +67,19 @@ class Rule:
         """What follows in one scope."""
         raise NotImplementedError
 
-    def search(self, marks: Marks) -> Iterator[Found]:
-        """What follows in any scope that may hold something new, the lowest first."""
+    def still_to_do(self, marks: Marks) -> int:
+        """The scopes in which something has changed since they were found empty, as bits."""
         todo = marks.todo.get(self)
         if todo is None:
-            todo = self.everywhere(marks)
-        else:
-            for cell, gone in marks.log[marks.seen[self] :]:
-                todo |= self.touched(marks, cell, gone)
+            return self.everywhere(marks)
+        for cell, gone in marks.log[marks.seen[self] :]:
+            todo |= self.touched(marks, cell, gone)
+        return todo
+
+    def search(self, marks: Marks) -> Iterator[Found]:
+        """What follows in any scope that may hold something new, the lowest first."""
+        marks.todo[self] = todo = self.still_to_do(marks)
         marks.seen[self] = len(marks.log)
-        marks.todo[self] = todo
         while todo:
             low = todo & -todo
             yield from self.find(marks, low.bit_length() - 1)
