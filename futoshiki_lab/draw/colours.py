@@ -68,8 +68,14 @@ DARK = Theme(
 )
 
 # How charts draw the runs of each algorithm: colour and dash pattern.
-LINES = {"bt": (BLUE, "solid"), "fc": (ORANGE, "dashed"), "mac": (GREEN, "dotted")}
-OTHER_LINES = ((VERMILLION, "dashdot"), (PURPLE, (0, (5, 1, 1, 1, 1, 1))), (SKY, (0, (8, 3))))
+LINES = {
+    "bt": (BLUE, "solid"),
+    "fc": (ORANGE, "dashed"),
+    "mac": (GREEN, "dotted"),
+    "gac": (PURPLE, (0, (5, 1, 1, 1, 1, 1))),
+    "logic": (SKY, (0, (8, 3))),
+}
+OTHER_LINES = ((VERMILLION, "dashdot"), (GREY, (0, (6, 1, 2, 1))), (VERMILLION, (0, (3, 2, 1, 2))))
 
 # How trees draw each kind of node: Graphviz's shape, fill and the colour of what stands on it.
 SHAPES = {
@@ -90,7 +96,7 @@ def line_of(algorithm: str, before: int) -> tuple[str, object]:
 
     Parameters
     ----------
-    algorithm : its name; `bt`, `fc` and `mac` always look the same.
+    algorithm : its name; the package's own algorithms always look the same.
     before : how many runs with other names the chart has already.
     """
     return LINES.get(algorithm) or OTHER_LINES[before % len(OTHER_LINES)]

@@ -1,0 +1,137 @@
+"""A logarithmic axis for costs, with a place for nought and one for what did not end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter, NullLocator
+
+from futoshiki_lab.draw.runs import COSTS
+
+if TYPE_CHECKING:  # pictures of boards do without it
+    import pandas as pd
+
+MOST_TICKS = 7
+
+
+@dataclass(frozen=True)
+class CostAxis:
+    """Where the costs of a table lie on an axis.
+
+    Attributes
+    ----------
+    cost : the column.
+    low, high : the least (above nought) and the largest cost met, of stopped runs too.
+    beyond : where the runs that did not end are put, above every other; None if all ended.
+    threshold : below it the axis is linear and reaches nought; None if there is no nought.
+    stop : what the place beyond is called.
+    """
+
+    cost: str
+    low: float
+    high: float
+    beyond: float | None
+    threshold: float | None
+    stop: str
+
+    @classmethod
+    def of(cls, runs: pd.DataFrame, cost: str) -> CostAxis:
+        """The axis on which all runs of a table have their place."""
+        ended = runs["ended"]
+        by_hand = (runs["outcome"][~ended] == "interrupted").all()
+        axis = cls.spanning(runs[cost].to_numpy(float), cost)
+        if ended.all():
+            return axis
+        beyond = axis.high * (axis.high / axis.low) ** 0.12
+        return replace(axis, beyond=beyond, stop="stopped" if by_hand else "limit")
+
+    @classmethod
+    def spanning(cls, numbers: np.ndarray, cost: str) -> CostAxis:
+        """An axis for numbers that all ended, at least a decade long: small differences look small.
+
+        Nought is on it if it is among the numbers.
+        """
+        positive = numbers[numbers > 0]
+        low, high = (positive.min(), positive.max()) if len(positive) else (1.0, 10.0)
+        if high < 10 * low:
+            middle = (low * high) ** 0.5
+            low, high = middle / 10**0.5, middle * 10**0.5
+        threshold = None if (numbers > 0).all() else (low if cost == "seconds" else 1.0)
+        return cls(cost, float(low), float(high), None, threshold, "limit")
+
+    def without_beyond(self) -> CostAxis:
+        """The same for figures in which stopped runs stand where they were stopped."""
+        return replace(self, beyond=None)
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        """From where to where the axis goes."""
+        room = (self.high / self.low) ** 0.05
+        low = self.low / room if self.threshold is None else -0.3 * self.threshold
+        return low, (self.beyond or self.high) * room
+
+    def put(self, costs: object) -> np.ndarray:
+        """Where costs stand: infinite ones beyond all others."""
+        numbers = np.asarray(costs, float)
+        return np.where(np.isinf(numbers), self.beyond or np.nan, numbers)
+
+    def dress(self, axes: Axes, which: str, line: dict[str, object] | None = None) -> None:
+        """Make the x or the y axis this one; a line marks the place beyond."""
+        axis = getattr(axes, f"{which}axis")
+        getattr(axes, f"set_{which}scale")(**self._scale())
+        getattr(axes, f"set_{which}lim")(self.limits)
+        ticks = self.ticks()
+        axis.set_major_locator(FixedLocator(list(ticks)))
+        axis.set_major_formatter(FuncFormatter(lambda at, _: ticks.get(at, "")))
+        axis.set_minor_locator(NullLocator())
+        axis.set_minor_formatter(NullFormatter())
+        if self.beyond and line:
+            (axes.axvline if which == "x" else axes.axhline)(self.beyond, gid="beyond", **line)
+
+    def _scale(self) -> dict[str, object]:
+        if self.threshold is None:
+            return {"value": "log"}
+        decades = np.log10(self.high / self.threshold)
+        return {
+            "value": "symlog",
+            "linthresh": self.threshold,
+            "linscale": max(0.25, 0.1 * decades),
+        }
+
+    def ticks(self) -> dict[float, str]:
+        """Where the ticks stand, and what they say."""
+        span = self.high / self.low
+        low = self.low / span**0.05
+        # A tick close to the place beyond would touch its name.
+        high = self.high * (span**-0.03 if self.beyond else 1.0001)
+        first, last = int(np.floor(np.log10(low))), int(np.ceil(np.log10(high)))
+        steps = (1, 2, 5) if span < 60 else (1,)
+        places = [step * 10.0**power for power in range(first, last + 1) for step in steps]
+        places = [place for place in places if low <= place <= high]
+        places = places[:: -(-len(places) // MOST_TICKS)]
+        ticks = {place: in_words(place, self.cost) for place in places}
+        if self.threshold is not None:
+            ticks = {0.0: "0"} | ticks
+        return ticks | ({self.beyond: self.stop} if self.beyond else {})
+
+    @property
+    def name(self) -> str:
+        """What the axis says."""
+        return COSTS[self.cost]
+
+
+def in_words(number: float, cost: str = "nodes") -> str:
+    """A number as it stands at an axis: 10,000; 2 M; 50 ms."""
+    if np.isinf(number):
+        return "beyond the limit"
+    if cost != "seconds":
+        if number >= 1e6:
+            return f"{number / 1e6:,.10g} M" if number % 1e5 == 0 else f"{number / 1e6:,.2f} M"
+        return f"{number:,.0f}" if number >= 100 or number == int(number) else f"{number:.3g}"
+    for unit, size in (("s", 1), ("ms", 1e-3), ("µs", 1e-6)):
+        if number >= size * 0.9999:
+            return f"{number / size:.3g} {unit}" if number < 1000 * size else f"{number:,.0f} s"
+    return f"{number / 1e-9:.3g} ns" if number else "0 s"

@@ -1,0 +1,202 @@
+"""How the costs of a sweep's runs are spread: histograms, tails, survival."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import NullLocator
+
+from futoshiki_lab.draw.costaxis import CostAxis, in_words
+from futoshiki_lab.draw.panels import PERCENT, Panels, entry, label_of
+from futoshiki_lab.draw.runs import COSTS, caption_of, percent, quantile, read_runs
+from futoshiki_lab.draw.solvers import SolverLook, looks_of
+
+if TYPE_CHECKING:  # pictures of boards do without it
+    import pandas as pd
+
+BINS = 30
+
+
+def draw_costs(
+    table: pd.DataFrame,
+    cost: str = "nodes",
+    *,
+    scale: float = 1.0,
+    title: str | None = None,
+    dark: bool = False,
+) -> Figure:
+    """Draw how the costs of each solver's runs are spread, with the share of those at the limit.
+
+    Parameters
+    ----------
+    table : the runs, from `sweep`; one row each.
+    cost : which column: "nodes", "checks", "total_checks" (setup included), "seconds" or another
+        counter.
+    scale : how large; 2 for the back row of a lecture hall.
+    title : what to write above, in place of a title that says what is seen.
+    dark : for dark paper.
+
+    Returns
+    -------
+    The figure. It shows itself at the end of a notebook's cell; `savefig` keeps it.
+
+    Each solver has a panel with the same axes: the share of its runs in each range of costs, the
+    ranges growing by a constant factor. A hatched bar beyond the others is the share of runs that
+    were stopped; a line marks the median.
+
+    Raises
+    ------
+    ValueError : this is no table of `sweep`, it is empty, or the cost is unknown.
+    """
+    runs = read_runs(table, cost)
+    looks, place = looks_of(runs), CostAxis.of(runs, cost)
+    what = "times" if cost == "seconds" else place.name
+    heading = f"How the {what} of the runs are spread" if title is None else title
+    sheet = Panels(heading, len(looks), 0.9 if len(looks) > 4 else 1.1, scale, dark)
+    highest = 0.0
+    for axes, (solver, look) in zip(sheet.axes, looks.items(), strict=True):
+        known = runs.loc[runs["solver"] == solver, f"known {cost}"].to_numpy(float)
+        highest = max(highest, _histogram(axes, known, place, look, scale))
+        sheet.cost(axes, "x", place)
+        axes.yaxis.set_major_formatter(PERCENT)
+        middle = quantile(known, 0.5)
+        axes.axvline(place.put(middle), color=sheet.theme.ink, linewidth=1.2 * scale, gid="median")
+        stopped = f", {percent(np.isinf(known).sum(), len(known))} stopped"
+        text = f"{label_of(solver)}: median {in_words(middle, cost)}"
+        sheet.subtitle(axes, text + (stopped if np.isinf(known).any() else ""))
+    for axes in sheet.axes:
+        axes.set_ylim(0, highest * 1.08)
+    sheet.name(sheet.axes[-1], x=place.name)
+    sheet.name(sheet.axes[len(sheet.axes) // 2], y="share of runs")
+    sheet.caption(caption_of(runs))
+    return sheet.picture
+
+
+def _histogram(
+    axes: Axes, known: np.ndarray, place: CostAxis, look: SolverLook, scale: float
+) -> float:
+    """Bars of one solver; returns the height of the highest."""
+    edges = _edges(place, len(known))
+    shares = np.histogram(known[np.isfinite(known)], edges)[0] / len(known)
+    fill = {"color": look.colour, "alpha": 0.85, "linewidth": 0}
+    axes.bar(edges[:-1], shares, np.diff(edges), align="edge", gid="ended", **fill)
+    stopped = float(np.isinf(known).mean())
+    if stopped:
+        aside = (place.high / place.low) ** 0.03
+        left, right = place.beyond / aside, place.beyond * aside
+        line = {"edgecolor": look.colour, "linewidth": 1.3 * scale, "hatch": "////"}
+        axes.bar(left, stopped, right - left, align="edge", fill=False, gid="stopped", **line)
+    return max(stopped, float(shares.max()))
+
+
+def _edges(place: CostAxis, runs: int) -> np.ndarray:
+    """Ranges that grow by a constant factor; counters are whole numbers, and so is each range."""
+    bins = int(np.clip(runs**0.5, 8, BINS))
+    edges = np.geomspace(place.low * 0.999, place.high * 1.001, bins + 1)
+    if place.cost != "seconds":
+        edges = np.unique(np.append(np.rint(edges), np.ceil(edges[-1]) + 1)) - 0.5
+        edges = edges[edges > 0]
+        edges = np.unique([*edges, 0.5]) if place.threshold else edges
+    return np.concatenate([[-0.5 * place.threshold], edges]) if place.threshold else edges
+
+
+def draw_survival(
+    table: pd.DataFrame,
+    cost: str = "nodes",
+    *,
+    scale: float = 1.0,
+    title: str | None = None,
+    dark: bool = False,
+) -> Figure:
+    """Draw which share of each solver's runs ended within a cost (a survival or cactus plot).
+
+    Parameters
+    ----------
+    The same as those of `draw_costs`.
+
+    The higher and the further left a line, the better. Where runs were stopped, it ends in a hollow
+    mark, as high as the share of those that ended at all.
+
+    Raises
+    ------
+    ValueError : this is no table of `sweep`, it is empty, or the cost is unknown.
+    """
+    runs = read_runs(table, cost)
+    heading = f"Share of runs that ended within so {_many(cost)}" if title is None else title
+    sheet = _step_lines(runs, cost, Panels(heading, 1, 3.4, scale, dark), tail=False)
+    (axes,) = sheet.axes
+    axes.set_ylim(0, 1.04)
+    axes.yaxis.set_major_formatter(PERCENT)
+    sheet.name(axes, y="share of runs that ended")
+    sheet.caption(caption_of(runs))
+    return sheet.picture
+
+
+def draw_tails(
+    table: pd.DataFrame,
+    cost: str = "nodes",
+    *,
+    scale: float = 1.0,
+    title: str | None = None,
+    dark: bool = False,
+) -> Figure:
+    """Draw which share of each solver's runs cost more than so much, on two logarithmic axes.
+
+    Parameters
+    ----------
+    The same as those of `draw_costs`.
+
+    A heavy tail is a line that falls slowly and straight: however large a cost, a fair share of
+    the runs costs a multiple of it. A light tail bends and drops. Where runs were stopped, the line
+    ends in a hollow mark, as high as their share.
+
+    Raises
+    ------
+    ValueError : this is no table of `sweep`, it is empty, or the cost is unknown.
+    """
+    runs = read_runs(table, cost)
+    heading = f"Share of runs that cost more than so {_many(cost)}" if title is None else title
+    sheet = _step_lines(runs, cost, Panels(heading, 1, 3.4, scale, dark), tail=True)
+    (axes,) = sheet.axes
+    fewest = 1 / runs["solver"].value_counts().max()
+    axes.set(yscale="log", ylim=(min(0.7 * fewest, 0.5), 1.3))
+    axes.yaxis.set_major_formatter(PERCENT)
+    axes.yaxis.set_minor_locator(NullLocator())
+    sheet.name(axes, y="share of runs that cost more")
+    sheet.caption(caption_of(runs))
+    return sheet.picture
+
+
+def _step_lines(runs: pd.DataFrame, cost: str, sheet: Panels, tail: bool) -> Panels:
+    """A line for each solver that steps at the cost of every run, up or (a tail) down."""
+    place, scale, entries = CostAxis.of(runs, cost), sheet.scale, []
+    (axes,) = sheet.axes
+    sheet.cost(axes, "x", place)
+    sheet.name(axes, x=place.name)
+    start, end = place.limits[0], place.beyond or place.limits[1]
+    for solver, look in looks_of(runs).items():
+        known = runs.loc[runs["solver"] == solver, f"known {cost}"].to_numpy(float)
+        costs = np.unique(known[np.isfinite(known)])
+        within = np.searchsorted(np.sort(known), costs, side="right") / len(known)
+        stopped = float(np.isinf(known).mean())
+        steps = np.concatenate([[start], costs, [end]])
+        shares = np.concatenate([[0], within, [1 - stopped]])
+        shares = 1 - shares if tail else shares
+        axes.plot(steps, shares, drawstyle="steps-post", gid=f"runs {solver}", **look.line(scale))
+        every = max(1, len(costs) // 6)
+        marks = look.mark(scale) | {"linestyle": "none"}
+        axes.plot(steps[1:-1][::every], shares[1:-1][::every], **marks)
+        if stopped:
+            marks |= look.mark(scale, hollow=sheet.theme.paper, size=7) | {"clip_on": False}
+            axes.plot([end], shares[-1:], gid=f"stopped {solver}", **marks)
+        note = f"{percent(np.isinf(known).sum(), len(known))} stopped" if stopped else ""
+        entries.append(entry(solver, look, scale, note))
+    sheet.legend(entries)
+    return sheet
+
+
+def _many(cost: str) -> str:
+    return "much time" if cost == "seconds" else f"many {COSTS[cost]}"

@@ -1,0 +1,132 @@
+"""Where the hard puzzles are: the median cost over givens and signs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.cm import ScalarMappable
+from matplotlib.colors import LogNorm, Normalize, SymLogNorm, to_hex, to_rgb
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+
+from futoshiki_lab.draw.charts import LABEL, TICK
+from futoshiki_lab.draw.costaxis import CostAxis
+from futoshiki_lab.draw.panels import Panels, label_of
+from futoshiki_lab.draw.runs import (
+    COSTS,
+    Group,
+    caption_of,
+    groups_of,
+    only_solver,
+    quantile,
+    read_runs,
+)
+from futoshiki_lab.draw.text import style
+
+if TYPE_CHECKING:  # pictures of boards do without it
+    import pandas as pd
+
+COLOURS = "cividis"  # even steps of lightness, for the colour-blind too
+
+
+def draw_landscape(
+    table: pd.DataFrame,
+    cost: str = "nodes",
+    *,
+    solver: str | None = None,
+    scale: float = 1.0,
+    title: str | None = None,
+    dark: bool = False,
+) -> Figure:
+    """Draw the median cost of one solver over the givens and the signs of the puzzles.
+
+    Parameters
+    ----------
+    table, cost, scale, title, dark : as in `draw_costs`.
+    solver : its label; not needed if the table has only one.
+
+    The lighter a cell, the dearer. It says how many runs it stands on, and how many of these were
+    stopped, if any. Where the median is beyond the limit the cell is hatched; where nothing was
+    run it is empty.
+
+    Raises
+    ------
+    ValueError : this is no table of `sweep`, it is empty, or the cost or the solver is unknown, or
+        the table has several solvers and none is named.
+    """
+    runs = read_runs(table, cost)
+    solver = only_solver(runs, solver, "a heat map is of one solver")
+    runs = runs[runs["solver"] == solver].reset_index(drop=True)
+    columns, rows = groups_of(runs["signs"]), groups_of(runs["givens"])
+    heading = f"{label_of(solver)}: median {COSTS[cost]} by givens and signs"
+    high = min(5.5, 0.9 + 0.42 * len(rows))
+    sheet = Panels(heading if title is None else title, 1, high, scale, dark)
+    known = runs[f"known {cost}"].to_numpy(float)
+    cells = {
+        (x, y): known[row.rows & column.rows]
+        for y, row in enumerate(rows)
+        for x, column in enumerate(columns)
+        if (row.rows & column.rows).any()
+    }
+    _heat(sheet, cells, cost)
+    _sides(sheet, columns, rows)
+    numbers = "Numbers: runs; an empty cell has none."
+    if not runs["ended"].all():
+        numbers = "Numbers: runs, or stopped/all. Hatched: the median is beyond the limit."
+    sheet.caption(caption_of(runs, numbers))
+    return sheet.picture
+
+
+def _heat(sheet: Panels, cells: dict[tuple[int, int], np.ndarray], cost: str) -> None:
+    """A square for each cell, in the colour of its median, and the bar that says which is which."""
+    (axes,) = sheet.axes
+    medians = {at: quantile(known, 0.5) for at, known in cells.items()}
+    ended = np.array([middle for middle in medians.values() if np.isfinite(middle)])
+    span = CostAxis.spanning(ended, cost)
+    scale = ScalarMappable(_norm(span), COLOURS)
+    for (x, y), middle in medians.items():
+        beyond = np.isinf(middle)
+        colour = sheet.theme.paper if beyond else to_hex(scale.to_rgba(middle))
+        edge = sheet.theme.past if beyond else colour
+        look = {"facecolor": colour, "edgecolor": edge, "hatch": "////" if beyond else None}
+        look |= {"linewidth": 0, "gid": f"{'beyond' if beyond else 'median'} {x},{y}"}
+        axes.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, **look))
+        _count(sheet, axes, (x, y), cells[x, y], colour)
+    if len(ended):
+        bar = sheet.picture.colorbar(scale, ax=axes, pad=0.02, aspect=25)
+        bar.set_label(f"median {span.name}", **style(LABEL * sheet.scale, sheet.theme.ink))
+        ticks = span.ticks()
+        bar.set_ticks(list(ticks), labels=list(ticks.values()), minor=False)
+        bar.ax.minorticks_off()
+        bar.outline.set_visible(False)
+        sheet.ticks(bar.ax)
+
+
+def _norm(span: CostAxis) -> Normalize:
+    """From costs to shades, evenly over their logarithm."""
+    if span.threshold is None:
+        return LogNorm(span.low, span.high)
+    return SymLogNorm(span.threshold, linscale=0.3, vmin=0, vmax=span.high)
+
+
+def _count(sheet: Panels, axes: Axes, at: tuple[int, int], known: np.ndarray, colour: str) -> None:
+    """How many runs a cell stands on, and how many of them were stopped."""
+    stopped = int(np.isinf(known).sum())
+    text = f"{stopped}/{len(known)}" if stopped else f"{len(known)}"
+    red, green, blue = to_rgb(colour)
+    ink = "#000000" if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else "#FFFFFF"
+    look = style(0.85 * TICK * sheet.scale, ink, ha="center", va="center", gid=f"runs {at}")
+    paper = {"facecolor": colour, "edgecolor": "none", "pad": 1}
+    axes.text(*at, text, bbox=paper if np.isinf(quantile(known, 0.5)) else None, **look)
+
+
+def _sides(sheet: Panels, columns: list[Group], rows: list[Group]) -> None:
+    """Signs along the bottom, givens up the side, each with its number or its range."""
+    (axes,) = sheet.axes
+    axes.grid(visible=False)
+    axes.set(xlim=(-0.5, len(columns) - 0.5), ylim=(-0.5, len(rows) - 0.5))
+    axes.set_xticks(range(len(columns)), [column.label for column in columns])
+    axes.set_yticks(range(len(rows)), [row.label for row in rows])
+    sheet.name(axes, x="signs", y="givens")

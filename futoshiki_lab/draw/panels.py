@@ -1,0 +1,153 @@
+"""The sheet of a figure about a sweep: title, legend, panels, and a caption that says what of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
+from matplotlib.ticker import FuncFormatter
+
+from futoshiki_lab.draw.charts import LABEL, TICK, TITLE, WIDE
+from futoshiki_lab.draw.colours import theme_of
+from futoshiki_lab.draw.costaxis import CostAxis
+from futoshiki_lab.draw.picture import Picture
+from futoshiki_lab.draw.solvers import SolverLook
+from futoshiki_lab.draw.text import FONT, drawable, style, width, wrap
+
+CAPTION = 8.5
+PERCENT = FuncFormatter(lambda share, _: f"{100 * share:.4g} %")
+LONGEST_LABEL = 60  # characters of a solver's label: a student's function can have any name
+
+
+class Panels:
+    """Panels in rows and columns; the figure grows with its title, legend and caption.
+
+    Parameters
+    ----------
+    heading : the title; none if it is empty.
+    rows, columns : of panels.
+    high : inches of a row at scale 1.
+    scale : how large; 2 for the back row of a lecture hall.
+    dark : for dark paper.
+    wide : inches of the whole at scale 1.
+    heights, share_x : how the rows share the height, and whether all have one x axis.
+    """
+
+    def __init__(
+        self,
+        heading: str,
+        rows: int,
+        high: float,
+        scale: float,
+        dark: bool,
+        *,
+        columns: int = 1,
+        wide: float = WIDE,
+        heights: Iterable[float] | None = None,
+        share_x: bool = True,
+    ):
+        self.theme, self.scale, self.wide = theme_of(dark), scale, wide
+        self.picture = Picture(wide * scale, (0.35 + high * rows) * scale, self.theme.paper)
+        self.picture.set_layout_engine("constrained", h_pad=0.07 * scale, w_pad=0.07 * scale)
+        lines = wrap(drawable(heading), TITLE * scale, self._room, "bold")
+        self._title = style(TITLE * scale, self.theme.ink, weight="bold")
+        self.picture.suptitle("\n".join(lines), **self._title)
+        self._grow(0.24 * len(lines))
+        grid = self.picture.subplots(
+            rows, columns, squeeze=False, height_ratios=heights, sharex=share_x
+        )
+        self.axes: list[Axes] = list(grid.flat)
+        for axes in self.axes:
+            self._dress(axes)
+
+    @property
+    def _room(self) -> float:
+        """How wide a line of text can be, in points."""
+        return (self.wide - 0.45) * 72 * self.scale
+
+    @property
+    def behind(self) -> dict[str, object]:
+        """What lies under a text, so that it stays readable among the marks."""
+        return {"facecolor": self.theme.paper, "edgecolor": "none", "pad": 0.8, "alpha": 0.85}
+
+    def _grow(self, inches: float) -> None:
+        self.picture.set_figheight(self.picture.get_figheight() + inches * self.scale)
+
+    def _dress(self, axes: Axes) -> None:
+        axes.set_facecolor(self.theme.paper)
+        axes.grid(visible=True, color=self.theme.line, alpha=0.25, linewidth=0.6 * self.scale)
+        axes.set_axisbelow(True)
+        for side, spine in axes.spines.items():
+            spine.set(visible=side in ("left", "bottom"), color=self.theme.line)
+        self.ticks(axes)
+
+    def ticks(self, axes: Axes) -> None:
+        """Ticks in our colours and our font."""
+        axes.tick_params(
+            colors=self.theme.soft_ink, labelsize=TICK * self.scale, labelfontfamily=FONT
+        )
+
+    def name(self, axes: Axes, x: str = "", y: str = "") -> None:
+        """Name the axes of a panel."""
+        look = style(LABEL * self.scale, self.theme.ink)
+        if x:
+            axes.set_xlabel(x, **look)
+        if y:
+            axes.set_ylabel(y, **look)
+
+    def cost(self, axes: Axes, which: str, place: CostAxis) -> None:
+        """Make the x or the y axis one of costs, in its place and with its name."""
+        look = {"color": self.theme.past, "linewidth": self.scale, "linestyle": (0, (1, 2))}
+        place.dress(axes, which, look | {"zorder": 0.9})
+
+    def subtitle(self, axes: Axes, text: str) -> None:
+        """Say above a panel, from its left edge on, what it shows."""
+        axes.set_title(text, loc="left", **style(TICK * self.scale, self.theme.ink))
+
+    def legend(self, entries: list[Artist]) -> None:
+        """Say above the panels, where no data are, which line is whose."""
+        texts = [str(entry.get_label()) for entry in entries]
+        size = TICK * self.scale
+        widest = max(width(text, size) for text in texts) + 6.2 * size
+        columns = max(1, min(len(entries), int(self._room // widest)))
+        legend = self.picture.legend(
+            handles=entries,
+            loc="outside upper center",
+            ncols=columns,
+            frameon=False,
+            handlelength=4,
+            columnspacing=1.4,
+            fontsize=size,
+            borderaxespad=0.2,
+        )
+        # The layout makes room for a title or for a legend above the panels, not for both.
+        legend.set_title(self.picture.get_suptitle())
+        legend.get_title().update({"multialignment": "center"} | self._title)
+        self.picture.suptitle("")
+        for text in legend.get_texts():
+            text.set(color=self.theme.ink, parse_math=False, family=FONT)
+        self._grow(0.19 * -(-len(entries) // columns) + 0.08)
+
+    def caption(self, text: str) -> None:
+        """Write under the panels what the figure stands on."""
+        size = CAPTION * self.scale
+        lines = wrap(text, size, self._room)
+        look = style(size, self.theme.soft_ink, ha="left", linespacing=1.35)
+        self.picture.supxlabel("\n".join(lines), x=0.15 / self.wide, **look)
+        self._grow(0.165 * len(lines) + 0.05)
+
+
+def entry(solver: str, look: SolverLook, scale: float, note: str = "") -> Line2D:
+    """A solver's place in a legend: its line with its marker, its label and what else to say."""
+    label = label_of(solver) + (f" ({note})" if note else "")
+    # Matplotlib leaves out of a legend what begins with "_".
+    label = f" {label}" if label.startswith("_") else label
+    return Line2D([], [], **(look.line(scale) | look.mark(scale)), label=label)
+
+
+def label_of(solver: object) -> str:
+    """A solver's label, not too long for a legend."""
+    label = str(solver)
+    return label if len(label) <= LONGEST_LABEL else label[: LONGEST_LABEL - 1] + "…"

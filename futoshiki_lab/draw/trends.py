@@ -1,0 +1,287 @@
+"""Costs against size, signs or givens, and the phase transition over the share of signs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from matplotlib import colormaps
+from matplotlib.axes import Axes
+from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from futoshiki_lab.draw.costaxis import CostAxis
+from futoshiki_lab.draw.panels import PERCENT, Panels, entry
+from futoshiki_lab.draw.runs import (
+    Group,
+    caption_of,
+    groups_of,
+    only_solver,
+    quantile,
+    read_runs,
+    solvers_of,
+)
+from futoshiki_lab.draw.solvers import MARKERS, SolverLook, looks_of
+from futoshiki_lab.solver import unknown
+
+if TYPE_CHECKING:  # pictures of boards do without it
+    import pandas as pd
+
+AXES = {
+    "size": "size n",
+    "signs": "signs",
+    "givens": "givens",
+    "sign_share": "share of neighbouring pairs with a sign",
+}
+QUARTILES = (0.25, 0.75)
+SIZE_DASHES = ("solid", "dashed", "dotted", "dashdot", (0, (5, 1, 1, 1, 1, 1)), (0, (8, 3)))
+
+
+def draw_medians(
+    table: pd.DataFrame,
+    by: str = "size",
+    cost: str = "nodes",
+    *,
+    lines: str | None = None,
+    band: tuple[float, float] = QUARTILES,
+    scale: float = 1.0,
+    title: str | None = None,
+    dark: bool = False,
+) -> Figure:
+    """Draw the median cost against the size, the signs or the givens of the puzzles.
+
+    Parameters
+    ----------
+    table, cost, scale, title, dark : as in `draw_costs`.
+    by : "size", "signs", "givens" or "sign_share" (of all pairs of touching cells).
+    lines : what has a line of its own: "solver" or "size". If it is not said: the solvers, or
+        the sizes where there is one solver only.
+    band : the quantiles between which the band around each median lies.
+
+    A median beyond the limit (half of the runs or more were stopped) is a hollow mark at the place
+    of the limit. If any run was stopped, a panel below shows the share of those that were.
+
+    Raises
+    ------
+    ValueError : this is no table of `sweep`, it is empty, or a name is unknown.
+    """
+    runs = read_runs(table, cost)
+    if by not in AXES:
+        raise ValueError(unknown("by", by, AXES))
+    place, below = CostAxis.of(runs, cost), not runs["ended"].all()
+    heading = f"Median {place.name} by {AXES[by]}" if title is None else title
+    heights = (3, 1) if below else (1,)
+    sheet = Panels(heading, len(heights), 2.2 if below else 3.2, scale, dark, heights=heights)
+    series = list(_series(runs, by, lines, dark))
+    sheet.cost(sheet.axes[0], "y", place)
+    for each in series:
+        _median_line(sheet, each, cost, place, band)
+        if below:
+            stopped = [1 - each.runs["ended"][group.rows].mean() for group in each.groups]
+            look = each.look.line(scale) | each.look.mark(scale)
+            sheet.axes[1].plot(each.at, stopped, gid=f"stopped {each.name}", **look)
+    if below:
+        sheet.axes[1].set_ylim(-0.05, 1.05)
+        sheet.axes[1].yaxis.set_major_formatter(PERCENT)
+        sheet.name(sheet.axes[1], y="stopped")
+    _finish_x(sheet, by, series)
+    sheet.name(sheet.axes[0], y=place.name)
+    sheet.caption(caption_of(runs, _band_words(band), _fewest(series)))
+    return sheet.picture
+
+
+def draw_transition(
+    table: pd.DataFrame,
+    cost: str = "nodes",
+    *,
+    lines: str | None = None,
+    scale: float = 1.0,
+    title: str | None = None,
+    dark: bool = False,
+) -> Figure:
+    """Draw the phase transition: cost, and share of satisfiable puzzles, over the share of signs.
+
+    Parameters
+    ----------
+    table, cost, scale, title, dark : as in `draw_costs`.
+    lines : as in `draw_medians`.
+
+    Above, medians and quartiles of the cost; below, the share of puzzles that have a solution. A
+    puzzle that no solver decided, as every run on it was stopped before it found a solution, could
+    be either: the band reaches from the share with all of these unsatisfiable to that with all of
+    them satisfiable. The line is the share among the puzzles that were decided.
+
+    Raises
+    ------
+    ValueError : this is no table of `sweep`, it is empty, or a name is unknown.
+    """
+    runs = read_runs(table, cost)
+    place = CostAxis.of(runs, cost)
+    what = "Cost and share of satisfiable puzzles over the share of signs"
+    sheet = Panels(what if title is None else title, 2, 2.2, scale, dark)
+    above, below = sheet.axes
+    series = list(_series(runs, "sign_share", lines, dark))
+    sheet.cost(above, "y", place)
+    for each in series:
+        _median_line(sheet, each, cost, place, QUARTILES)
+    for each in _puzzle_series(runs, series, sheet):
+        _satisfiable(sheet, below, each)
+    below.set_ylim(-0.05, 1.05)
+    below.yaxis.set_major_formatter(PERCENT)
+    _finish_x(sheet, "sign_share", series)
+    sheet.name(above, y=place.name)
+    sheet.name(below, y="satisfiable")
+    sheet.caption(caption_of(runs, _band_words(QUARTILES), _undecided(runs), _fewest(series)))
+    return sheet.picture
+
+
+# -- lines ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Series:
+    """The runs of one line, their look, and how they are put together along the axis."""
+
+    name: str
+    runs: pd.DataFrame
+    look: SolverLook
+    groups: list[Group]
+
+    @property
+    def at(self) -> list[float]:
+        return [group.at for group in self.groups]
+
+
+def _series(runs: pd.DataFrame, by: str, lines: str | None, dark: bool) -> Iterator[_Series]:
+    """One for each solver or each size."""
+    sizes = sorted(runs["size"].unique())
+    if lines is None:
+        one_solver = len(solvers_of(runs)) == 1
+        lines = "size" if one_solver and len(sizes) > 1 and by != "size" else "solver"
+    if lines not in ("solver", "size"):
+        raise ValueError(unknown("lines", lines, ("solver", "size")))
+    if lines == "size":
+        only_solver(runs, None, "with a line for each size the table must be of one solver")
+        looks: dict = {size: _size_look(rank, sizes, dark) for rank, size in enumerate(sizes)}
+    else:
+        looks = looks_of(runs)
+    for key, look in looks.items():
+        part = runs[runs[lines] == key].reset_index(drop=True)
+        name = f"n = {key:.0f}" if lines == "size" else str(key)
+        yield _Series(name, part, look, groups_of(part[by]))
+
+
+def _size_look(rank: int, sizes: list[float], dark: bool) -> SolverLook:
+    """Sizes go along a scale of colours, from the small to the large; none vanishes on paper."""
+    low, high = (0.3, 1.0) if dark else (0.0, 0.72)
+    shade = low + (high - low) * rank / max(1, len(sizes) - 1)
+    dashes = SIZE_DASHES[rank % len(SIZE_DASHES)]
+    return SolverLook(to_hex(colormaps["cividis"](shade)), dashes, MARKERS[rank % len(MARKERS)])
+
+
+def _median_line(
+    sheet: Panels, each: _Series, cost: str, place: CostAxis, band: tuple[float, float]
+) -> None:
+    """A median for each group, the band around it, and hollow marks for those beyond the limit."""
+    axes, scale = sheet.axes[0], sheet.scale
+    known = [each.runs[f"known {cost}"].to_numpy(float)[group.rows] for group in each.groups]
+    shares = (band[0], 0.5, band[1])
+    low, middle, high = ([quantile(costs, share) for costs in known] for share in shares)
+    fill = {"color": each.look.colour, "alpha": 0.13, "linewidth": 0}
+    for edge in (low, high):
+        thin = each.look.line(scale, 0.7) | {"alpha": 0.6}
+        axes.plot(each.at, place.put(edge), gid=f"edge {each.name}", **thin)
+    axes.fill_between(each.at, place.put(low), place.put(high), gid=f"band {each.name}", **fill)
+    axes.plot(each.at, place.put(middle), gid=f"median {each.name}", **each.look.line(scale))
+    beyond, at = np.isinf(middle), np.array(each.at)
+    marks = each.look.mark(scale) | {"linestyle": "none"}
+    axes.plot(at[~beyond], place.put(middle)[~beyond], gid=f"known {each.name}", **marks)
+    if beyond.any():
+        marks |= each.look.mark(scale, hollow=sheet.theme.paper, size=7)
+        axes.plot(at[beyond], place.put(middle)[beyond], gid=f"beyond {each.name}", **marks)
+
+
+def _finish_x(sheet: Panels, by: str, series: list[_Series]) -> None:
+    """The axis below the panels, and the legend above them."""
+    axes = sheet.axes[-1]
+    if by == "sign_share":
+        axes.xaxis.set_major_formatter(PERCENT)
+    else:
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    at = [place for each in series for place in each.at]
+    if min(at) == max(at):
+        room = 0.1 if by == "sign_share" else 1
+        axes.set_xlim(max(-room / 5, at[0] - room), at[0] + room)
+    sheet.name(axes, x=AXES[by])
+    sheet.legend([entry(each.name, each.look, sheet.scale) for each in series])
+
+
+# -- satisfiable puzzles -------------------------------------------------------------------------
+
+
+def _puzzle_series(runs: pd.DataFrame, series: list[_Series], sheet: Panels) -> list[_Series]:
+    """Lines over puzzles: of each size, or of all if the lines above are of solvers."""
+    decided = runs.assign(
+        yes=runs["solutions"] > 0, no=(runs["outcome"] == "unsatisfiable").to_numpy()
+    )
+    named = ["puzzle", "size", "sign_share"]
+    puzzles = decided.groupby(named, as_index=False, sort=False)[["yes", "no"]].max()
+    if series[0].name in solvers_of(runs):
+        look = SolverLook(sheet.theme.ink, "solid", "o")
+        return [_Series("all puzzles", puzzles, look, groups_of(puzzles["sign_share"]))]
+    found = []
+    for each in series:
+        part = puzzles[puzzles["size"] == each.runs["size"].iloc[0]].reset_index(drop=True)
+        found.append(_Series(each.name, part, each.look, groups_of(part["sign_share"])))
+    return found
+
+
+def _satisfiable(sheet: Panels, axes: Axes, each: _Series) -> None:
+    """The share among the decided puzzles, within what the undecided leave open."""
+    yes = np.array([each.runs["yes"][group.rows].mean() for group in each.groups])
+    no = np.array(
+        [(each.runs["no"] & ~each.runs["yes"])[group.rows].mean() for group in each.groups]
+    )
+    fill = {"color": each.look.colour, "alpha": 0.2, "linewidth": 0}
+    axes.fill_between(each.at, yes, 1 - no, gid=f"open {each.name}", **fill)
+    known = yes + no > 0
+    at, share = np.array(each.at)[known], yes[known] / (yes + no)[known]
+    axes.plot(at, share, gid=f"satisfiable {each.name}", **each.look.line(sheet.scale))
+    sure = (yes + no)[known] > 1 - 1e-9
+    for some, hollow in ((sure, ""), (~sure, sheet.theme.paper)):
+        marks = each.look.mark(sheet.scale, hollow=hollow) | {"linestyle": "none"}
+        gid = f"{'part decided' if hollow else 'decided'} {each.name}"
+        axes.plot(at[some], share[some], gid=gid, **marks)
+
+
+# -- words for the caption -----------------------------------------------------------------------
+
+
+def _band_words(band: tuple[float, float]) -> str:
+    low, high = (f"{100 * share:.3g}" for share in band)
+    return f"Lines: medians; bands: from the {low} % to the {high} % quantile."
+
+
+def _fewest(series: list[_Series]) -> str:
+    """How many runs the points stand on; and that ranges were put together, if they were."""
+    counts = [int(group.rows.sum()) for each in series for group in each.groups]
+    ranges = any("–" in group.label for each in series for group in each.groups)
+    fewest, most = min(counts), max(counts)
+    number = f"{fewest:,}" if fewest == most else f"{fewest:,} to {most:,}"
+    text = f"Each point is {number} run{'' if most == 1 else 's'}"
+    return text + (", of a range of values at its middle." if ranges else ".")
+
+
+def _undecided(runs: pd.DataFrame) -> str:
+    decided = runs["ended"] | (runs["solutions"] > 0)
+    puzzles = runs["puzzle"].nunique() - runs.loc[decided, "puzzle"].nunique()
+    if not puzzles:
+        return "Every puzzle was decided."
+    noun = "puzzle was" if puzzles == 1 else "puzzles were"
+    return (
+        f"Below, {puzzles:,} {noun} left undecided: the band is what they leave open, hollow marks "
+        "are shares among the decided."
+    )

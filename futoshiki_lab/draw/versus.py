@@ -1,0 +1,140 @@
+"""Two solvers against each other, puzzle by puzzle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from futoshiki_lab.draw.charts import TICK
+from futoshiki_lab.draw.costaxis import CostAxis
+from futoshiki_lab.draw.panels import Panels, label_of
+from futoshiki_lab.draw.runs import caption_of, read_runs, solvers_of
+from futoshiki_lab.draw.solvers import looks_of
+from futoshiki_lab.draw.text import drawable, style
+from futoshiki_lab.solver import unknown
+
+if TYPE_CHECKING:  # pictures of boards do without it
+    import pandas as pd
+
+
+def draw_versus(
+    table: pd.DataFrame,
+    one: str | None = None,
+    other: str | None = None,
+    cost: str = "nodes",
+    *,
+    scale: float = 1.0,
+    title: str | None = None,
+    dark: bool = False,
+) -> Figure:
+    """Draw what each puzzle costs one solver against what it costs another.
+
+    Parameters
+    ----------
+    table, cost, scale, title, dark : as in `draw_costs`.
+    one, other : labels of two solvers; not needed if the table has just two.
+
+    On the diagonal both cost the same; the thinner lines are ratios of ten. Above the diagonal,
+    `one` is the cheaper. A hollow mark at the border is a puzzle on which that solver was stopped.
+
+    Raises
+    ------
+    ValueError : this is no table of `sweep`, it is empty, a name is unknown, the two have no puzzle
+        in common, or a solver has several runs on the same puzzle with the same seed.
+    """
+    runs = read_runs(table, cost)
+    one, other = _two(runs, one, other)
+    runs = runs[runs["solver"].isin([one, other])].reset_index(drop=True)
+    pairs = _pairs(runs, one, other, cost)
+    place = CostAxis.of(runs, cost)
+    names = [label_of(solver) for solver in (one, other)]
+    heading = f"{names[0]} against {names[1]}, puzzle by puzzle" if title is None else title
+    sheet = Panels(heading, 1, 5.2, scale, dark, wide=6.2)
+    (axes,) = sheet.axes
+    for which, name in zip("xy", names, strict=True):
+        sheet.cost(axes, which, place)
+        sheet.name(axes, **{which: f"{name}: {place.name}"})
+    axes.set_box_aspect(1)
+    _ratio_lines(sheet, axes, place)
+    looks, stopped = looks_of(runs), np.isinf(pairs)
+    # In the colour of the solver that ended; grey if neither did.
+    _marks(sheet, place.put(pairs[~stopped.any(axis=1)]), "both ended", sheet.theme.soft_ink)
+    _marks(sheet, place.put(pairs[stopped.all(axis=1)]), "neither ended", sheet.theme.past)
+    for side, solver in enumerate((one, other)):
+        alone = ~stopped[:, side] & stopped[:, 1 - side]
+        _marks(sheet, place.put(pairs[alone]), f"only {solver} ended", looks[solver].colour)
+    hollow = "Hollow marks: one of the two was stopped, or both." if stopped.any() else ""
+    alone = len(runs) - 2 * len(pairs)
+    apart = f"Not shown: {alone:,} runs on puzzles that the other did not run." if alone else ""
+    sheet.caption(caption_of(runs, _score(pairs, names), hollow, apart))
+    return sheet.picture
+
+
+def _marks(sheet: Panels, points: np.ndarray, name: str, colour: str) -> None:
+    """A mark for each puzzle: full where both ended, hollow elsewhere."""
+    full = name == "both ended"
+    look = {"linestyle": "none", "marker": "o", "markersize": 4.5 * sheet.scale, "color": colour}
+    look |= {"alpha": 0.55 if full else 1, "clip_on": False}
+    look |= {"markerfacecolor": colour if full else "none"}
+    look |= {"markeredgewidth": 0 if full else 1.1 * sheet.scale}
+    if len(points):
+        sheet.axes[0].plot(*points.T, gid=name, **look)
+
+
+def _two(runs: pd.DataFrame, one: str | None, other: str | None) -> tuple[str, str]:
+    """Both labels; what is not said is what is left of a table of two."""
+    known = tuple(solvers_of(runs))
+    one, other = (name if name is None else drawable(name) for name in (one, other))
+    for name in (one, other):
+        if name is not None and name not in known:
+            raise ValueError(unknown("solver", name, known))
+    left = [name for name in known if name not in (one, other)]
+    wanted = [one, other].count(None)
+    same = one is not None and one == other
+    if same or (wanted and len(left) != wanted):
+        raise ValueError(f"name two solvers of the table; it has {'; '.join(known)}")
+    one = left.pop(0) if one is None else one
+    return one, left.pop(0) if other is None else other
+
+
+def _pairs(runs: pd.DataFrame, one: str, other: str, cost: str) -> np.ndarray:
+    """What each common puzzle costs the two: puzzles by 2."""
+    keys = ["puzzle", "seed"]
+    if runs.duplicated([*keys, "solver"]).any():
+        raise ValueError("a solver has several runs on the same puzzle with the same seed")
+    sides = [runs[runs["solver"] == name][[*keys, f"known {cost}"]] for name in (one, other)]
+    pairs = sides[0].merge(sides[1], on=keys).iloc[:, -2:].to_numpy(float)
+    if not len(pairs):
+        raise ValueError(f"{one} and {other} have no puzzle in common (of the same name and seed)")
+    return pairs
+
+
+def _ratio_lines(sheet: Panels, axes: Axes, place: CostAxis) -> None:
+    """Where both cost the same, and where one costs ten times as much."""
+    low, high = max(place.low, place.limits[0]), place.high
+    for ratio in (1, 10, 0.1):
+        ends = np.geomspace(low * max(1, 1 / ratio), high * min(1, 1 / ratio), 2)
+        if ends[0] >= ends[1]:
+            continue
+        wide = (1.3 if ratio == 1 else 0.8) * sheet.scale
+        dashes = "solid" if ratio == 1 else (0, (5, 3))
+        look = {"color": sheet.theme.past, "linewidth": wide, "linestyle": dashes, "zorder": 1}
+        axes.plot(ends, ratio * ends, gid=f"ratio {ratio:g}", **look)
+        text = {1: "equal", 10: "10 times", 0.1: "a tenth"}[ratio]
+        aside = {"xytext": (0, 4 * sheet.scale), "textcoords": "offset points"}
+        look = style(0.9 * TICK * sheet.scale, sheet.theme.soft_ink, ha="left", va="bottom")
+        look |= {"rotation": 45, "rotation_mode": "anchor", "zorder": 5}
+        axes.annotate(text, (ends[0], ratio * ends[0]), bbox=sheet.behind, **aside, **look)
+
+
+def _score(pairs: np.ndarray, names: list[str]) -> str:
+    """On how many puzzles which one was cheaper."""
+    one, other = pairs.T
+    neither = int(np.isinf(pairs).all(axis=1).sum())
+    equal = int((one == other).sum()) - neither
+    text = f"Cheaper: {names[0]} on {(one < other).sum():,}, {names[1]} on {(one > other).sum():,}"
+    text += f", equal on {equal:,}"
+    return text + (f", both stopped on {neither:,}." if neither else ".")

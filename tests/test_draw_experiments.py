@@ -1,0 +1,702 @@
+"""Figures of sweeps: what stands in them, read from Matplotlib's own objects."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from dataclasses import asdict
+from functools import cache
+from math import inf
+from time import perf_counter
+from xml.etree import ElementTree
+
+import matplotlib
+import numpy as np
+import pandas as pd
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.text import Text
+from puzzles import random_puzzle
+
+from futoshiki_lab import draw, solve
+from futoshiki_lab.draw import (
+    draw_bars,
+    draw_costs,
+    draw_landscape,
+    draw_medians,
+    draw_plane,
+    draw_survival,
+    draw_tails,
+    draw_transition,
+    draw_versus,
+)
+from futoshiki_lab.draw.colours import BLUE, GREEN, LINES, ORANGE
+from futoshiki_lab.draw.costaxis import CostAxis, in_words
+from futoshiki_lab.draw.runs import COLUMNS, COSTS, groups_of, quantile, read_runs
+from futoshiki_lab.draw.solvers import looks_of
+from futoshiki_lab.experiment import COLUMNS as SWEEP_COLUMNS
+from futoshiki_lab.experiment import summary
+
+SOLVERS = (("bt", "reading"), ("fc", "reading"), ("fc", "mrv"), ("mac", "mrv"))
+LIMIT = 300
+
+
+def _row(puzzle, algorithm, select):
+    start = perf_counter()
+    run = solve(puzzle, algorithm, select, node_limit=LIMIT, engine="readable")
+    about = {
+        **{"puzzle": puzzle.name, "size": puzzle.size},
+        **{"signs": len(puzzle.signs), "givens": len(puzzle.givens)},
+        **{"solver": f"{algorithm}, {select}", "engine": "readable", "outcome": run.outcome},
+        "seconds": perf_counter() - start,
+    }
+    return about | asdict(run.settings) | asdict(run.counts)
+
+
+PUZZLES = [random_puzzle(seed, 3 + seed % 3, consistent=seed % 4 > 0) for seed in range(60)]
+TABLE = pd.DataFrame([_row(puzzle, *solver) for solver in SOLVERS for puzzle in PUZZLES])
+TABLE = TABLE.astype({"node_limit": "Int64", "sought": "Int64"})  # as a sweep has them
+
+
+def _made(nodes, outcome="solved", **columns):
+    """A table of one solver, a row for each number of nodes; `columns` say what differs."""
+    rows = len(nodes)
+    table = pd.DataFrame(
+        {
+            **dict.fromkeys(COLUMNS, 0),
+            **{"puzzle": [f"p{row}" for row in range(rows)], "size": 4, "node_limit": 1000},
+            **{"solver": "fc, mrv", "algorithm": "fc", "select": "mrv", "order": "ascending"},
+            **{"outcome": outcome, "solutions": 1, "seconds": 0.5, "engine": "readable"},
+            **{"nodes": nodes, "checks": [7 * number for number in nodes], "root": "none"},
+        },
+        index=range(rows),
+    )
+    return table.assign(**columns)
+
+
+HALF_STOPPED = _made([10, 20, 40, 1000, 1000, 1000], ["solved"] * 3 + ["limit"] * 3)
+ALL_STOPPED = TABLE.assign(outcome="limit")
+
+FIGURES = {
+    "costs": draw_costs,
+    "tails": draw_tails,
+    "survival": draw_survival,
+    "medians": draw_medians,
+    "transition": draw_transition,
+    "plane": lambda table, **how: draw_plane(table, equal_cost=(3, 1), unit="µs", **how),
+    "versus": lambda table, **how: draw_versus(table, *table["solver"].unique()[:2], **how),
+    "landscape": lambda table, **how: draw_landscape(
+        table, solver=next(iter(table["solver"]), None), **how
+    ),
+    "bars": lambda table, **how: draw_bars(table, time_limit=0.002, **how),
+}
+every_figure = pytest.mark.parametrize("figure", FIGURES)
+BEFORE = TABLE.copy()
+
+
+@cache
+def _figure(name, **how):
+    """A figure of the table above, drawn once for all tests that look at it."""
+    drawn = FIGURES[name](TABLE, **how)
+    drawn.draw_without_rendering()  # the layout is made while drawing
+    return drawn
+
+
+def _texts(figure):
+    return [text.get_text() for text in figure.findobj(Text) if text.get_text()]
+
+
+def _all_text(figure):
+    return " ".join(" ".join(_texts(figure)).split())
+
+
+def _named(figure, name):
+    return figure.findobj(lambda artist: artist.get_gid() == name)
+
+
+def _colour(artist):
+    return matplotlib.colors.to_hex(artist.get_color()).upper()
+
+
+def _hollow(line):
+    return line.get_markerfacecolor() != line.get_markeredgecolor()
+
+
+# -- the table -----------------------------------------------------------------------------------
+
+
+def test_the_columns_are_those_of_a_sweep():
+    assert COLUMNS == SWEEP_COLUMNS
+
+
+@every_figure
+def test_another_table_is_refused_by_name_of_what_it_lacks(figure):
+    with pytest.raises(ValueError, match=r"a table of sweep\(\.\.\.\); it lacks outcome, nodes$"):
+        FIGURES[figure](TABLE.drop(columns=["nodes", "outcome"]))
+
+
+@every_figure
+def test_an_empty_table_is_refused(figure):
+    with pytest.raises(ValueError, match="has no runs"):
+        FIGURES[figure](TABLE[:0].assign(solver="a"))
+
+
+@pytest.mark.parametrize("table", [None, 3, "table.csv", [1, 2]])
+def test_what_is_no_table_is_refused(table):
+    with pytest.raises(ValueError, match=r"expected a table of sweep"):
+        draw_costs(table)
+
+
+@pytest.mark.parametrize(
+    ("figure", "message"),
+    [
+        (lambda: draw_costs(TABLE, "node"), "unknown cost 'node': did you mean 'nodes'.*seconds"),
+        (lambda: draw_medians(TABLE, "seed"), "unknown by 'seed'.*size, signs, givens, sign_share"),
+        (lambda: draw_medians(TABLE, lines="seed"), "unknown lines 'seed'.*solver, size"),
+        (lambda: draw_transition(TABLE, lines="size"), "of one solver.*bt, reading; fc, reading"),
+        (lambda: draw_landscape(TABLE), "a heat map is of one solver.*fc, mrv; mac, mrv"),
+        (lambda: draw_landscape(TABLE, solver="fc"), "unknown solver 'fc'.*fc, mrv"),
+        (lambda: draw_versus(TABLE), "name two solvers.*bt, reading; fc, reading"),
+        (lambda: draw_versus(HALF_STOPPED), "name two solvers of the table; it has fc, mrv"),
+        (lambda: draw_versus(TABLE, "fc, mrv", "fc, mrv"), "name two solvers"),
+        (lambda: draw_versus(TABLE, "fc, mrv", "gac"), "unknown solver 'gac'"),
+        (lambda: draw_plane(TABLE, equal_cost=(0, 0)), "price of a node and the price of a check"),
+        (lambda: draw_plane(TABLE, equal_cost=(-1, 2)), "price of a node"),
+        (lambda: draw_plane(TABLE, equal_cost=3), "price of a node"),
+        (lambda: draw_plane(TABLE, equal_cost=("a", 1)), "price of a node"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(figure, message):
+    with pytest.raises(ValueError, match=message):
+        figure()
+
+
+def test_two_solvers_need_puzzles_in_common_each_run_once():
+    own = TABLE["solver"] == "fc, mrv"
+    apart = TABLE.assign(puzzle=TABLE["puzzle"].where(~own, "another"))
+    with pytest.raises(ValueError, match="several runs on the same puzzle"):
+        draw_versus(apart, "fc, mrv", "mac, mrv")
+    with pytest.raises(ValueError, match="no puzzle in common"):
+        draw_versus(apart.drop_duplicates(["puzzle", "solver"]), "fc, mrv", "mac, mrv")
+
+
+def test_drawing_leaves_the_table_as_it_was():
+    for name in FIGURES:
+        _figure(name)
+    pd.testing.assert_frame_equal(TABLE, BEFORE)
+
+
+# -- runs that were stopped ----------------------------------------------------------------------
+
+
+def test_a_quantile_among_stopped_runs_is_infinite():
+    assert quantile([1, 2, 3, inf, inf], 0.5) == 3
+    assert quantile([1, 2, inf, inf], 0.5) == inf  # it lies between the two in the middle
+    assert quantile([1, 2, 5, inf], 0.5) == 3.5
+    assert quantile([inf], 0) == inf
+    assert quantile([4], 0.75) == 4
+
+
+@pytest.mark.parametrize("cost", ["nodes", "seconds"])
+def test_medians_and_bands_are_those_of_the_summary(cost):
+    figure = draw_medians(TABLE, "size", cost)
+    said = summary(TABLE, ["solver", "size"], cost, (0.25, 0.5, 0.75)).set_index("solver")
+    beyond = CostAxis.of(read_runs(TABLE, cost), cost).beyond
+    assert np.isinf(said["q75"]).any()
+    for solver in TABLE["solver"].unique():
+        expected = said.loc[solver].sort_values("size").replace(inf, beyond)
+        (median,) = _named(figure, f"median {solver}")
+        assert median.get_ydata() == pytest.approx(expected["median"].to_numpy())
+        assert list(median.get_xdata()) == [3, 4, 5]
+        low, high = (line.get_ydata() for line in _named(figure, f"edge {solver}"))
+        assert low == pytest.approx(expected["q25"].to_numpy())
+        assert high == pytest.approx(expected["q75"].to_numpy())
+        (stopped,) = _named(figure, f"stopped {solver}")
+        shares = expected["share_stopped"].to_numpy()
+        assert stopped.get_ydata() == pytest.approx(shares)
+
+
+def test_a_median_beyond_the_limit_is_hollow_and_at_the_place_of_the_limit():
+    table = _made([5, 6, 7, 1000, 1000, 9], ["solved"] * 3 + ["limit"] * 2 + ["solved"])
+    figure = draw_medians(table.assign(size=[3, 3, 3, 4, 4, 4]))
+    (known,), (beyond,) = _named(figure, "known fc, mrv"), _named(figure, "beyond fc, mrv")
+    assert (list(known.get_xdata()), list(known.get_ydata())) == ([3], [6])
+    assert list(beyond.get_xdata()) == [4]
+    assert beyond.get_ydata()[0] > 1000
+    assert _hollow(beyond)
+    assert not _hollow(known)
+    labels = [text.get_text() for text in figure.axes[0].get_yticklabels()]
+    assert labels[-1] == "limit"
+
+
+def test_a_panel_for_stopped_runs_is_there_only_if_there_are_any():
+    assert len(draw_medians(HALF_STOPPED).axes) == 2
+    assert len(draw_medians(_made([1, 2, 3])).axes) == 1
+
+
+@every_figure
+def test_the_caption_says_how_many_puzzles_runs_and_stopped_runs(figure):
+    text = _all_text(_figure(figure))
+    counted = TABLE
+    if figure == "versus":
+        counted = TABLE[TABLE["solver"].isin(["bt, reading", "fc, reading"])]
+    if figure == "landscape":
+        counted = TABLE[TABLE["solver"] == "bt, reading"]
+    stopped = counted["outcome"] == "limit"
+    if figure == "bars":
+        stopped |= counted["seconds"] > 0.002
+    assert f"60 puzzles of sizes 3 to 5, {len(counted)} runs. Node limit 300" in text
+    assert f"{stopped.sum()} runs ({100 * stopped.mean():.0f} %) stopped there" in text
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        (_made([3]), "1 puzzle of size 4, 1 run. Node limit 1,000. Every run ended."),
+        (_made([3, 4], node_limit=np.nan), "No node limit. Every run ended."),
+        (_made([3, 4], node_limit=[50, np.nan]), "Node limit 50, none for 1 runs."),
+        (
+            _made([3, 4], node_limit=[50, 60], size=[4, 6]),
+            "sizes 4, 6, 2 runs. Node limit 50 or 60",
+        ),
+        (_made([3, 4], ["solved", "interrupted"]), "1 run (50 %) interrupted: counted as costlier"),
+        (_made([3, 4], ["limit", "interrupted"]), "(50 %) stopped there, 1 more interrupted:"),
+        (_made([3] * 300, ["limit"] + ["solved"] * 299), "1 run (under 1 %) stopped there"),
+        (_made([3] * 300, ["solved"] + ["limit"] * 299), "299 runs (over 99 %) stopped there"),
+    ],
+)
+def test_the_caption_keeps_to_the_truth(table, words):
+    assert words in _all_text(draw_costs(table))
+
+
+@every_figure
+def test_where_every_run_was_stopped_the_figure_says_so(figure):
+    drawn = FIGURES[figure](ALL_STOPPED)
+    assert "(100 %) stopped there" in _all_text(drawn)
+    drawn.savefig(io.BytesIO(), format="svg")
+
+
+# -- how costs are spread ------------------------------------------------------------------------
+
+
+def test_the_bars_of_a_histogram_are_all_runs_and_those_stopped_are_hatched():
+    figure = _figure("costs")
+    assert len(figure.axes) == len(SOLVERS)
+    for axes, (solver, runs) in zip(figure.axes, TABLE.groupby("solver", sort=False), strict=True):
+        stopped = [bar for bar in axes.patches if bar.get_hatch()]
+        ended = [bar for bar in axes.patches if not bar.get_hatch()]
+        share = (runs["outcome"] == "limit").mean()
+        assert sum(bar.get_height() for bar in stopped) == pytest.approx(share)
+        assert sum(bar.get_height() for bar in ended) == pytest.approx(1 - share)
+        assert all(not bar.get_fill() for bar in stopped)
+        assert solver in axes.get_title(loc="left")
+
+
+@pytest.mark.parametrize("cost", COSTS)
+def test_every_counter_can_be_the_cost_and_no_run_is_lost(cost):
+    figure = draw_costs(TABLE[TABLE["solver"] == "fc, reading"], cost)
+    heights = [bar.get_height() for axes in figure.axes for bar in axes.patches]
+    assert sum(heights) == pytest.approx(1)
+    assert figure.axes[-1].get_xlabel() == COSTS[cost]
+
+
+def test_total_checks_are_those_of_setup_and_search():
+    runs = read_runs(TABLE, "total_checks")
+    assert (runs["total_checks"] == TABLE["checks"] + TABLE["setup_checks"]).all()
+
+
+def test_the_survival_line_is_the_share_that_ended_within_each_cost():
+    figure = draw_survival(HALF_STOPPED)
+    (line,), (stopped,) = _named(figure, "runs fc, mrv"), _named(figure, "stopped fc, mrv")
+    steps = dict(zip(line.get_xdata(), line.get_ydata(), strict=True))
+    assert [steps[cost] for cost in (10, 20, 40)] == pytest.approx([1 / 6, 2 / 6, 3 / 6])
+    assert line.get_drawstyle() == "steps-post"
+    assert stopped.get_ydata()[0] == 0.5
+    assert _hollow(stopped)
+    assert "fc, mrv (50 % stopped)" in _texts(figure)
+
+
+def test_the_tail_is_what_survival_leaves():
+    up, down = (
+        _named(_figure(name), "runs fc, reading")[0].get_data() for name in ("survival", "tails")
+    )
+    assert list(up[0]) == list(down[0])
+    assert down[1] == pytest.approx(1 - up[1])
+    axes = draw_tails(HALF_STOPPED).axes[0]
+    assert (axes.get_xscale(), axes.get_yscale()) == ("log", "log")
+
+
+# -- axes ----------------------------------------------------------------------------------------
+
+
+def test_nought_has_a_place_on_a_logarithmic_axis():
+    table = _made([0, 0, 10, 500])
+    figure = draw_survival(table)
+    axes = figure.axes[0]
+    assert axes.get_xscale() == "symlog"
+    assert axes.get_xticklabels()[0].get_text() == "0"
+    (line,) = _named(figure, "runs fc, mrv")
+    assert dict(zip(line.get_xdata(), line.get_ydata(), strict=True))[0] == 0.5
+    assert axes.get_xlim()[0] < 0
+
+
+@pytest.mark.parametrize(
+    ("number", "cost", "words"),
+    [
+        (0, "nodes", "0"),
+        (1, "nodes", "1"),
+        (10_000, "nodes", "10,000"),
+        (3e6, "checks", "3 M"),
+        (1e10, "nodes", "10,000 M"),
+        (2.5, "nodes", "2.5"),
+        (0, "seconds", "0 s"),
+        (2e-7, "seconds", "200 ns"),
+        (5e-5, "seconds", "50 µs"),
+        (0.02, "seconds", "20 ms"),
+        (20, "seconds", "20 s"),
+        (3600, "seconds", "3,600 s"),
+        (inf, "nodes", "beyond the limit"),
+    ],
+)
+def test_numbers_at_an_axis_are_readable(number, cost, words):
+    assert in_words(number, cost) == words
+
+
+@pytest.mark.parametrize("numbers", [[7], [1, 10**9], [3, 4], [0, 1], [999, 1001], [0]])
+def test_an_axis_has_a_few_ticks_within_its_limits(numbers):
+    axis = CostAxis.of(read_runs(_made(numbers), "nodes"), "nodes")
+    low, high = axis.limits
+    assert 2 <= len(axis.ticks()) <= 9
+    assert all(low <= tick <= high for tick in axis.ticks())
+    assert all(low <= number <= high for number in numbers)
+
+
+def test_a_few_values_are_groups_of_their_own_and_many_become_ranges():
+    few = groups_of(pd.Series([3, 1, 3, 2]))
+    assert [(group.at, group.label, int(group.rows.sum())) for group in few] == [
+        (1, "1", 1), (2, "2", 1), (3, "3", 2),
+    ]  # fmt: skip
+    many = groups_of(pd.Series(range(100)))
+    assert len(many) == 12
+    assert np.sum([group.rows for group in many], axis=0).tolist() == [1] * 100
+    assert many[0].label == "0–8"
+
+
+# -- the phase transition ------------------------------------------------------------------------
+
+
+def test_undecided_puzzles_leave_a_band_and_no_line():
+    outcomes = ["solved", "unsatisfiable", "limit", "limit"]
+    table = _made([5, 6, 1000, 1000], outcomes, solutions=[1, 0, 0, 0], signs=6)
+    figure = draw_transition(table)
+    (line,) = _named(figure, "satisfiable all puzzles")
+    assert list(line.get_ydata()) == [0.5]
+    (part,) = (line for line in _named(figure, "part decided all puzzles") if len(line.get_xdata()))
+    assert _hollow(part)
+    (band,) = _named(figure, "open all puzzles")
+    heights = band.get_paths()[0].vertices[:, 1]
+    assert (heights.min(), heights.max()) == (0.25, 0.75)
+    assert "2 puzzles were left undecided" in _all_text(figure)
+    assert line.get_xdata()[0] == 6 / 24
+
+
+def test_a_puzzle_with_a_solution_found_is_satisfiable_whatever_stopped_the_run():
+    table = _made([1000, 1000], "limit", solutions=[3, 0])
+    (line,) = _named(draw_transition(table), "satisfiable all puzzles")
+    assert list(line.get_ydata()) == [1]
+
+
+def test_what_one_solver_decides_is_decided():
+    twice = pd.concat([_made([9], "limit", solutions=0), _made([5]).assign(solver="b")])
+    figure = draw_transition(twice.assign(puzzle="same"))
+    assert "Every puzzle was decided" in _all_text(figure)
+
+
+def test_sizes_have_lines_of_their_own_where_there_is_one_solver():
+    one = TABLE[TABLE["solver"] == "fc, mrv"]
+    figure = draw_transition(one)
+    lines = [_named(figure, f"median n = {size}")[0] for size in (3, 4, 5)]
+    assert len({_colour(line) for line in lines}) == 3
+    assert len({line.get_linestyle() for line in lines}) == 3
+    pairs = {size: 2 * size * (size - 1) for size in (3, 4, 5)}
+    for size, line in zip((3, 4, 5), lines, strict=True):
+        signs = one.loc[one["size"] == size, "signs"].nunique()
+        assert len(line.get_xdata()) == min(signs, 12)
+        assert max(line.get_xdata()) <= max(one["signs"] / one["size"].map(pairs))
+    assert figure.axes[0].get_shared_x_axes().joined(*figure.axes)
+
+
+# -- solvers -------------------------------------------------------------------------------------
+
+
+def test_the_algorithms_have_their_colours_and_patterns_in_every_figure():
+    looks = looks_of(TABLE)
+    assert looks["bt, reading"].colour == BLUE
+    assert looks["bt, reading"].dashes == "solid"
+    assert (looks["fc, reading"].colour, looks["fc, reading"].dashes) == (ORANGE, "dashed")
+    assert looks["mac, mrv"].colour == GREEN
+    for figure in (_figure("survival"), _figure("tails")):
+        for solver, look in looks.items():
+            assert _colour(_named(figure, f"runs {solver}")[0]) == look.colour
+    medians = _figure("medians")
+    assert all(_colour(_named(medians, f"median {s}")[0]) == looks[s].colour for s in looks)
+
+
+def test_selections_of_one_algorithm_differ_in_pattern_and_marker_only():
+    one, other = (looks_of(TABLE)[f"fc, {select}"] for select in ("reading", "mrv"))
+    assert one.colour == other.colour
+    assert one.dashes != other.dashes
+    assert one.marker != other.marker
+
+
+def test_a_solver_looks_the_same_whoever_else_is_there():
+    alone = TABLE[TABLE["solver"] == "fc, mrv"]
+    assert looks_of(alone)["fc, mrv"] == looks_of(TABLE)["fc, mrv"]
+
+
+def test_gac_logic_and_ones_own_look_like_nobody_else():
+    names = ["bt", "fc", "mac", "gac", "logic", "mine", "other"]
+    table = _made([1] * 7, solver=names, algorithm=names, select="reading")
+    looks = looks_of(table).values()
+    assert len({look.colour for look in looks}) == len(names)
+    assert len({str(look.dashes) for look in looks}) == len(names)
+    assert {"gac", "logic"} <= set(LINES)
+
+
+def test_solvers_that_differ_in_order_alone_are_told_apart():
+    table = _made([1, 2, 3], solver=["a", "b", "c"], order=["ascending", "lcv", "random"])
+    looks = looks_of(table).values()
+    assert len({look.marker for look in looks}) == 3
+    assert len({str(look.dashes) for look in looks}) == 3
+
+
+# -- nodes against checks, and solver against solver ---------------------------------------------
+
+
+def test_every_run_stands_at_its_nodes_and_checks():
+    figure = draw_plane(TABLE)
+    for solver, runs in TABLE.groupby("solver"):
+        found = set()
+        for ended in ("ended", "stopped"):
+            (marks,) = _named(figure, f"{ended} {solver}")
+            found |= set(zip(marks.get_xdata(), marks.get_ydata(), strict=True))
+            assert marks.get_markerfacecolor() == "none" or ended == "ended"
+        checks = runs["checks"] + runs["setup_checks"]
+        assert found == set(zip(runs["nodes"], checks, strict=True))
+
+
+def test_along_a_line_the_cost_is_the_same():
+    figure = draw_plane(TABLE, equal_cost=(5, 2), unit="ns")
+    lines = figure.findobj(lambda artist: str(artist.get_gid()).startswith("equal cost"))
+    assert len(lines) >= 2
+    for line in lines:
+        level = float(line.get_gid().removeprefix("equal cost "))
+        assert 5 * line.get_xdata() + 2 * line.get_ydata() == pytest.approx(level)
+        assert f"{level:,.0f} ns" in _texts(figure)
+    own = TABLE[TABLE["solver"] == "fc, mrv"]
+    cost = 5 * own["nodes"] + 2 * (own["checks"] + own["setup_checks"])
+    middle = quantile(cost.where(own["outcome"] != "limit", inf), 0.5)
+    assert f"fc, mrv (median cost {middle:,.0f} ns)" in _texts(figure)
+
+
+@pytest.mark.parametrize("prices", [(3, 0), (0, 3)])
+def test_a_price_may_be_nought(prices):
+    figure = draw_plane(TABLE, equal_cost=prices)
+    line = figure.findobj(lambda artist: str(artist.get_gid()).startswith("equal cost"))[0]
+    level = float(line.get_gid().removeprefix("equal cost "))
+    along = line.get_xdata() if prices[0] else line.get_ydata()
+    assert 3 * along == pytest.approx(level)
+
+
+def test_a_solver_with_a_median_beyond_the_limit_has_no_large_mark():
+    assert not _named(draw_plane(HALF_STOPPED), "median fc, mrv")
+    assert _named(draw_plane(_made([1, 2, 4])), "median fc, mrv")
+    text = _all_text(draw_plane(HALF_STOPPED, equal_cost=(1, 1)))
+    assert "fc, mrv (median cost beyond the limit)" in text
+
+
+def test_each_puzzle_stands_where_both_costs_meet():
+    one, other = _made([10, 20, 1000, 1000]), _made([30, 1000, 40, 1000])
+    one["outcome"] = ["solved", "solved", "limit", "limit"]
+    other["outcome"] = ["solved", "limit", "solved", "limit"]
+    both = pd.concat([one.assign(solver="a"), other.assign(solver="b")])
+    figure = draw_versus(both)
+    beyond = CostAxis.of(read_runs(both, "nodes"), "nodes").beyond
+    points = {
+        "both ended": (10, 30),
+        "only a ended": (20, beyond),
+        "only b ended": (beyond, 40),
+        "neither ended": (beyond, beyond),
+    }
+    for name, (x, y) in points.items():
+        (marks,) = _named(figure, name)
+        assert (marks.get_xdata()[0], marks.get_ydata()[0]) == pytest.approx((x, y))
+        assert (marks.get_markerfacecolor() == "none") == (name != "both ended")
+    assert "Cheaper: a on 2, b on 1, equal on 0, both stopped on 1." in _all_text(figure)
+    assert draw_versus(both, other="a").axes[0].get_xlabel().startswith("b")
+
+
+def test_the_diagonal_and_the_ratio_lines_are_what_they_say():
+    figure = draw_versus(TABLE, "bt, reading", "mac, mrv", "checks")
+    for ratio in (1, 10, 0.1):
+        (line,) = _named(figure, f"ratio {ratio:g}")
+        assert line.get_ydata() == pytest.approx(ratio * line.get_xdata())
+    axes = figure.axes[0]
+    assert axes.get_xlim() == axes.get_ylim()
+
+
+def test_runs_on_puzzles_that_the_other_did_not_run_are_counted_apart():
+    both = pd.concat([_made([1, 2, 3]).assign(solver="a"), _made([4]).assign(solver="b")])
+    text = _all_text(draw_versus(both))
+    assert "Not shown: 2 runs on puzzles that the other did not run." in text
+
+
+# -- the heat map --------------------------------------------------------------------------------
+
+
+def test_a_cell_beyond_the_limit_is_hatched_and_every_cell_says_its_runs():
+    table = _made([5, 7, 1000, 9, 1000, 1000, 3], signs=[0, 0, 0, 4, 4, 4, 4])
+    table["givens"] = [0, 0, 0, 0, 0, 0, 2]
+    table["outcome"] = ["limit" if nodes == 1000 else "solved" for nodes in table["nodes"]]
+    figure = draw_landscape(table)
+    (beyond,), (known,) = _named(figure, "beyond 1,0"), _named(figure, "median 0,0")
+    assert beyond.get_hatch()
+    assert not known.get_hatch()
+    assert [_named(figure, f"runs {at}")[0].get_text() for at in ((0, 0), (1, 0), (1, 1))] == [
+        "1/3", "2/3", "1",
+    ]  # fmt: skip
+    assert not _named(figure, "runs (0, 1)")  # nothing was run there
+    assert "Hatched: the median is beyond the limit." in _all_text(figure)
+
+
+def test_the_dearer_a_cell_the_lighter():
+    table = _made([5, 50, 500, 5000], signs=[0, 1, 2, 3])
+    figure = draw_landscape(table)
+    cells = [_named(figure, f"median {x},0")[0].get_facecolor()[:3] for x in range(4)]
+    lightness = [np.dot(cell, (0.3, 0.59, 0.11)) for cell in cells]
+    assert lightness == sorted(lightness)
+    steps = np.diff(lightness)
+    assert steps.min() > 0.5 * steps.max()  # the colours go by the logarithm
+    assert figure.axes[1].get_ylabel() == "median nodes"
+
+
+# -- bars, misleading and honest -----------------------------------------------------------------
+
+
+def test_the_bars_count_what_ended_and_bear_means_of_these_alone():
+    figure = draw_bars(HALF_STOPPED)
+    (bar,) = _named(figure, "solved fc, mrv")
+    assert bar.get_height() == 3
+    assert "500 ms · 23.3" in _texts(figure)  # of 10, 20 and 40 nodes
+    (median,) = _named(figure, "beyond fc, mrv")[:1]
+    assert _hollow(median)
+    assert "over all of them" in _all_text(figure)
+
+
+def test_a_time_limit_makes_slow_runs_unsolved():
+    table = _made([10, 20, 30], seconds=[1.0, 2.0, 9.0])
+    figure = draw_bars(table, time_limit=5)
+    (bar,) = _named(figure, "solved fc, mrv")
+    assert bar.get_height() == 2
+    assert "1.5 s · 15" in _texts(figure)
+    assert "Node limit 1,000, time limit 5 s. 1 run (33 %) stopped there" in _all_text(figure)
+    (time,) = _named(figure, "median fc, mrv")[:1]
+    assert time.get_ydata()[0] == 2
+    (low, high) = _named(figure, "quartiles fc, mrv")[0].get_ydata()
+    assert low == 1.5
+    assert high > 5  # between the second run and the stopped one: beyond
+
+
+def test_above_and_below_are_the_same_sizes():
+    above, *below = _figure("bars").axes
+    assert [text.get_text() for text in below[-1].get_xticklabels()] == ["3", "4", "5"]
+    assert all(above.get_shared_x_axes().joined(above, axes) for axes in below)
+
+
+# -- on paper ------------------------------------------------------------------------------------
+
+
+@every_figure
+def test_every_figure_has_a_title_and_names_its_axes(figure):
+    drawn = _figure(figure)
+    labels = [axes.get_ylabel() for axes in drawn.axes]
+    # Panels with the same axis for each solver share one name.
+    assert all(labels) or (figure == "costs" and labels.count("share of runs") == 1)
+    assert any(axes.get_xlabel() for axes in drawn.axes)
+    bold = [text for text in drawn.findobj(Text) if text.get_weight() == "bold" and text.get_text()]
+    assert len(bold) == 1
+
+
+def test_a_title_replaces_ours_and_an_empty_one_removes_it():
+    assert "Before lunch" in _texts(draw_survival(HALF_STOPPED, title="Before lunch"))
+    bare = draw_survival(HALF_STOPPED, title="")
+    assert not [text for text in _texts(bare) if "so many nodes" in text]
+
+
+@every_figure
+@pytest.mark.parametrize("how", [{}, {"scale": 1.5, "dark": True}], ids=["light", "large, dark"])
+def test_nothing_is_cut_off_and_no_legend_covers_the_data(figure, how):
+    drawn = _figure(figure, **how)
+    renderer = FigureCanvasAgg(drawn).get_renderer()
+    box = drawn.get_tightbbox(renderer)
+    wide, high = drawn.get_size_inches()
+    assert min(box.x0, box.y0, wide - box.x1, high - box.y1) >= -0.01
+    for legend in drawn.legends:
+        covered = legend.get_window_extent(renderer)
+        assert all(covered.y0 >= axes.get_window_extent(renderer).y1 for axes in drawn.axes)
+
+
+@every_figure
+def test_scale_makes_figure_and_text_larger(figure):
+    one, two = _figure(figure), _figure(figure, scale=1.5, dark=True)
+    assert two.get_figwidth() == pytest.approx(1.5 * one.get_figwidth())
+    caption = [
+        next(text for text in drawn.texts if "puzzles of sizes" in text.get_text())
+        for drawn in (one, two)
+    ]
+    assert caption[1].get_fontsize() == pytest.approx(1.5 * caption[0].get_fontsize())
+
+
+@every_figure
+def test_dark_paper_has_pale_ink(figure):
+    drawn = _figure(figure, scale=1.5, dark=True)
+    assert sum(matplotlib.colors.to_rgb(drawn.get_facecolor())) < 0.5
+    assert all(sum(matplotlib.colors.to_rgb(text.get_color())) > 1 for text in drawn.texts)
+
+
+@every_figure
+@pytest.mark.parametrize(
+    "table",
+    [
+        _made([0, 0], seconds=0.0, solver=["a", "b"], size=1),
+        _made([10**11, 1], ["limit", "interrupted"], solver=["a", "b"], node_limit=np.nan),
+    ],
+    ids=["all nought, n = 1", "far apart, stopped"],
+)
+def test_the_smallest_and_the_strangest_tables_can_be_drawn(figure, table):
+    drawn = FIGURES[figure](table.assign(puzzle="p"))
+    drawn.savefig(io.BytesIO(), format="png", dpi=30)
+    assert "1 puzzle of size" in _all_text(drawn)
+
+
+HOSTILE = "<script>alert(1)</script> $\\frac{1}{0}$ \x00\x07\x1b[31m\n\ud800 end"
+
+
+@every_figure
+def test_a_hostile_label_is_shown_as_the_characters_it_has(figure):
+    table = _made([3, 5], solver=[HOSTILE, "_b"], algorithm=["_look", "b"], puzzle="p")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        written = io.BytesIO()
+        with matplotlib.rc_context({"svg.fonttype": "none"}):
+            FIGURES[figure](table).savefig(written, format="svg")
+    root = ElementTree.fromstring(written.getvalue())
+    assert not [element for element in root.iter() if "script" in element.tag]
+    shown = "".join("".join(root.itertext()).split())
+    assert "<script>alert(1)</script>$\\frac{1}{0}$" in shown
+
+
+def test_a_figure_shows_itself_in_a_notebook_and_pyplot_knows_nothing_of_it():
+    png, _ = _figure("survival")._repr_png_()
+    assert png.startswith(b"\x89PNG")
+    assert set(draw.__all__) == {name for name in vars(draw) if name.startswith("draw_")}
