@@ -7,10 +7,10 @@ cells that justify it and its sentence, and it is here that one can ask what it 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from futoshiki_lab.board import Reason
-from futoshiki_lab.logic import rules as r
+from futoshiki_lab.logic import kinds as k
 from futoshiki_lab.logic.marks import CellBits, Found, Marks, bits, values_of
 from futoshiki_lab.puzzle import Cell
 
@@ -57,6 +57,33 @@ class Deduction:
         return f"{self.conclusion}: {self.text}" if self.conclusion else self.text
 
 
+@dataclass(frozen=True)
+class Hint:
+    """One hint, in three strengths.
+
+    Attributes
+    ----------
+    where : the weakest: where to look.
+    rule : which rule to use there.
+    why : the strongest: what follows, and why.
+    cells : the cells to light.
+    places : the values to enter.
+    removes : the pencil marks to cross out.
+    wrong : an entry that cannot stand, or a cell whose marks lack its value; else None.
+    """
+
+    where: str
+    rule: str
+    why: str
+    cells: tuple[Cell, ...] = ()
+    places: Mapping[Cell, int] = field(default_factory=dict)
+    removes: Mapping[Cell, tuple[int, ...]] = field(default_factory=dict)
+    wrong: Cell | None = None
+
+    def __str__(self) -> str:
+        return "\n".join((self.where, self.rule, self.why))
+
+
 def removals(removes: Mapping[Cell, tuple[int, ...]]) -> str:
     """Values and the cells that they go from, cells that lose the same named together."""
     losing: dict[tuple[int, ...], list[Cell]] = {}
@@ -96,35 +123,35 @@ def undecided(marks: Marks) -> Deduction:
 
 def name_of(found: Found) -> tuple[str, str]:
     """The name of the rule of a find, and its level."""
-    names = r.LEVEL_NAMES
+    names = k.LEVELS
     match found.kind:
-        case r.EMPTY:
-            return "no value left", names[r.TRIVIAL]
-        case r.NO_PLACE:
-            return "no place left", names[r.TRIVIAL]
-        case r.LINE:
-            return "line elimination", names[r.TRIVIAL]
-        case r.NAKED_SINGLE:
-            return "last value", names[r.TRIVIAL]
-        case r.HIDDEN_SINGLE:
-            return "line insertion", names[r.TRIVIAL]
-        case r.ONLY_PAIR:
-            return "inequality insertion", names[r.EASY]
-        case r.CHAIN_BOUND:
-            return "chain of signs", names[r.EASY]
-        case r.SIGN_BOUND:
-            return "inequality elimination", names[r.EASY]
-        case r.NAKED_SET | r.HIDDEN_SET:
-            kind = "naked" if found.kind == r.NAKED_SET else "hidden"
+        case k.EMPTY:
+            return "no value left", names[k.TRIVIAL]
+        case k.NO_PLACE:
+            return "no place left", names[k.TRIVIAL]
+        case k.LINE:
+            return "line elimination", names[k.TRIVIAL]
+        case k.NAKED_SINGLE:
+            return "last value", names[k.TRIVIAL]
+        case k.HIDDEN_SINGLE:
+            return "line insertion", names[k.TRIVIAL]
+        case k.ONLY_PAIR:
+            return "inequality insertion", names[k.EASY]
+        case k.CHAIN_BOUND:
+            return "chain of signs", names[k.EASY]
+        case k.SIGN_BOUND:
+            return "inequality elimination", names[k.EASY]
+        case k.NAKED_SET | k.HIDDEN_SET:
+            kind = "naked" if found.kind == k.NAKED_SET else "hidden"
             size = len(found.detail[1])
-            return f"{kind} {COUNTED.get(size, f'set of {size}')}", names[r.TRICKY]
-        case r.FISH:
+            return f"{kind} {COUNTED.get(size, f'set of {size}')}", names[k.TRICKY]
+        case k.FISH:
             size = found.detail[1].bit_count()
-            return FISHES.get(size, f"fish of {size}"), names[r.EXTREME]
-        case r.FORCING:
-            return "forcing chain", names[r.EXTREME]
-        case r.REFUTED:
-            return "contradiction", "Recursive"
+            return FISHES.get(size, f"fish of {size}"), names[k.EXTREME]
+        case k.FORCING:
+            return "forcing chain", names[k.EXTREME]
+        case k.REFUTED:
+            return "contradiction", names[k.RECURSIVE]
     raise AssertionError(found)
 
 
@@ -139,50 +166,50 @@ def premises(found: Found, marks: Marks) -> list[CellBits]:
     shape, detail = marks.shape, found.detail
     full = shape.full
     match found.kind:
-        case r.EMPTY:
+        case k.EMPTY:
             return [(detail[0], full)]
-        case r.NO_PLACE:
+        case k.NO_PLACE:
             missing = detail[1] & -detail[1]
             return [(cell, missing) for cell in shape.lines[detail[0]]]
-        case r.LINE:
+        case k.LINE:
             return [(detail[0], full & ~detail[1])]
-        case r.NAKED_SINGLE:
+        case k.NAKED_SINGLE:
             return [(detail[0], full & ~found.places[0][1])]
-        case r.HIDDEN_SINGLE:
+        case k.HIDDEN_SINGLE:
             cell, line, bit = detail
             return [(other, bit) for other in shape.lines[line] if other != cell]
-        case r.ONLY_PAIR:
+        case k.ONLY_PAIR:
             smaller, larger, left, right = detail
             return [(smaller, right - 1 & ~left), (larger, full & ~right & ~(left | left - 1))]
-        case r.SIGN_BOUND:
+        case k.SIGN_BOUND:
             smaller, larger, losing, bound = detail
             if losing == larger:
                 return [(smaller, bound - 1)]
             return [(larger, full & ~(bound | bound - 1))]
-        case r.CHAIN_BOUND:
+        case k.CHAIN_BOUND:
             chain, bound, upward = detail
             below = (1 << bound - 1) - 1
             return [(chain[0], below if upward else full & ~(below | 1 << bound - 1))]
-        case r.NAKED_SET:
+        case k.NAKED_SET:
             return [(cell, full & ~detail[2]) for cell in detail[1]]
-        case r.HIDDEN_SET:
+        case k.HIDDEN_SET:
             line, cells, values = detail
             return [(other, values) for other in shape.lines[line] if other not in cells]
-        case r.FISH:
+        case k.FISH:
             bit, lines, across, by_row = detail
             return [
                 (_at(line, place, by_row, shape.size), bit)
                 for line in bits(lines)
                 for place in bits((1 << shape.size) - 1 & ~across)
             ]
-        case r.FORCING:
+        case k.FORCING:
             chain, values, bit = detail
             before = (bit, *values)
             return [
                 (cell, full & ~(value | excluded))
                 for cell, value, excluded in zip(chain, values, before, strict=False)
             ]
-        case r.REFUTED:
+        case k.REFUTED:
             return list(detail[0].needs)
     raise AssertionError(found)
 
@@ -190,16 +217,16 @@ def premises(found: Found, marks: Marks) -> list[CellBits]:
 def justifying(found: Found, marks: Marks) -> set[int]:
     """The cells that a find rests on; with values that hide in a line, the whole line."""
     detail = found.detail
-    if found.kind == r.REFUTED:
+    if found.kind == k.REFUTED:
         return detail[0].cells(marks)
     cells = {cell for cell, _ in premises(found, marks)}
-    if found.kind in (r.ONLY_PAIR, r.SIGN_BOUND):
+    if found.kind in (k.ONLY_PAIR, k.SIGN_BOUND):
         cells |= set(detail[:2])
-    elif found.kind == r.CHAIN_BOUND:
+    elif found.kind == k.CHAIN_BOUND:
         cells |= set(detail[0])
-    elif found.kind == r.HIDDEN_SINGLE:
+    elif found.kind == k.HIDDEN_SINGLE:
         cells.add(detail[0])
-    elif found.kind == r.HIDDEN_SET:
+    elif found.kind == k.HIDDEN_SET:
         cells |= set(detail[1])
     return cells
 
@@ -211,48 +238,48 @@ def say(found: Found, marks: Marks) -> str:
     """Why it follows, in words; to stand after what follows and a colon."""
     detail, names = found.detail, marks.shape.cells
     match found.kind:
-        case r.EMPTY:
+        case k.EMPTY:
             return f"{names[detail[0]]} has no value left"
-        case r.NO_PLACE:
+        case k.NO_PLACE:
             missing = values_of(detail[1])[0]
             return f"{missing} has no place left in {line_name(detail[0], marks)}"
-        case r.LINE:
+        case k.LINE:
             cell, bit = detail
             return f"{names[cell]} = {bit.bit_length()} is in the same line"
-        case r.NAKED_SINGLE:
+        case k.NAKED_SINGLE:
             return f"no other value is left for {names[detail[0]]}"
-        case r.HIDDEN_SINGLE:
+        case k.HIDDEN_SINGLE:
             cell, line, bit = detail
             where = line_name(line, marks)
             return f"{names[cell]} is the only place left for {bit.bit_length()} in {where}"
-        case r.ONLY_PAIR:
+        case k.ONLY_PAIR:
             smaller, larger, left, right = detail
             pair = f"{left.bit_length()} < {right.bit_length()}"
             return f"{names[smaller]} < {names[larger]} holds for {pair} only"
-        case r.SIGN_BOUND:
+        case k.SIGN_BOUND:
             smaller, larger, losing, bound = detail
             up = losing == larger
             sign = f"{names[smaller]} < {names[larger]}"
             return f"{sign} and {_bound(smaller if up else larger, bound.bit_length(), up, marks)}"
-        case r.CHAIN_BOUND:
+        case k.CHAIN_BOUND:
             chain, bound, upward = detail
             rising = chain if upward else chain[::-1]
             signs = " < ".join(str(names[cell]) for cell in rising)
             return f"{signs} and {_bound(chain[0], bound, upward, marks)}"
-        case r.NAKED_SET:
+        case k.NAKED_SET:
             _, cells, union = detail
             who, what = and_(str(names[cell]) for cell in cells), ", ".join(_numbers(union))
             return f"{who} share {{{what}}}"
-        case r.HIDDEN_SET:
+        case k.HIDDEN_SET:
             line, cells, values = detail
             where = and_(str(names[cell]) for cell in cells)
             what = and_(_numbers(values))
             return f"{what} have only {where} left in {line_name(line, marks)}"
-        case r.FISH:
+        case k.FISH:
             return _fish(*detail)
-        case r.FORCING:
+        case k.FORCING:
             return _chain(*detail, marks)
-        case r.REFUTED:
+        case k.REFUTED:
             return detail[0].tell(marks)
     raise AssertionError(found)
 

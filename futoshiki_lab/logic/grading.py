@@ -8,13 +8,12 @@ from functools import lru_cache
 from itertools import islice
 
 from futoshiki_lab.logic.deductions import Deduction, in_words, undecided
+from futoshiki_lab.logic.kinds import EASY, LEVELS, RECURSIVE
+from futoshiki_lab.logic.ladder import advance, ladder, up_to
 from futoshiki_lab.logic.marks import Found, Marks, bits
-from futoshiki_lab.logic.rules import EASY, LEVEL_NAMES, Rule, advance, ladder, up_to
+from futoshiki_lab.logic.rules import Rule
 from futoshiki_lab.puzzle import Grid, Puzzle
 from futoshiki_lab.solver import unknown
-
-LEVELS = (*LEVEL_NAMES, "Recursive")
-RECURSIVE = len(LEVEL_NAMES)
 
 
 @dataclass(frozen=True)
@@ -61,8 +60,8 @@ def grade(puzzle: Puzzle) -> Grade:
 
 
 def _rank(rule: Rule, found: Found) -> tuple[int, int, int]:
-    """Level first, then the kind of rule, then how many cells or lines it takes together."""
-    return rule.level, found.kind, getattr(rule, "k", len(found.detail[0:1]))
+    """Level first, then how many cells or lines a set takes, then the kind of rule."""
+    return rule.level, getattr(rule, "k", 0), found.kind
 
 
 def solvable(puzzle: Puzzle, level: str) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from futoshiki_lab.board import Board, LimitReached, Reason
-from futoshiki_lab.logic import rules as r
 from futoshiki_lab.logic.deductions import Deduction, in_words, justifying, name_of
 from futoshiki_lab.logic.grading import level_number
+from futoshiki_lab.logic.kinds import EASY, EXTREME, LINE
+from futoshiki_lab.logic.ladder import advance, rules, up_to
 from futoshiki_lab.logic.marks import Found, Marks, signs_of, values_of
 from futoshiki_lab.ordering import Order, Select
 from futoshiki_lab.puzzle import Cell, Puzzle
@@ -22,12 +23,12 @@ def look_logic(board: Board, cell: Cell) -> bool:
     The fourth look of `search`: each prune has the reason that a person would give. False: the
     rules met a contradiction, so the value just assigned cannot stand.
     """
-    return _deduce(board, cell, r.EXTREME)
+    return _deduce(board, cell, EXTREME)
 
 
 def look_logic_easy(board: Board, cell: Cell) -> bool:
     """As `look_logic`, with singles and signs only: the rules of seed 002's logic solver."""
-    return _deduce(board, cell, r.EASY)
+    return _deduce(board, cell, EASY)
 
 
 def logic_solver(puzzle: Puzzle, seed: int = 0, **settings: object) -> Run:
@@ -50,7 +51,7 @@ def _deduce(board: Board, cell: Cell, level: int) -> bool:
     if board.in_setup and len(board.values) < len(board.puzzle.givens):
         return eliminate(board, cell)  # what follows from some of the givens follows from all
     marks = marks_of(board)
-    for _, found in r.advance(marks, r.up_to(r.rules(marks.shape.size), level)):
+    for _, found in advance(marks, up_to(rules(marks.shape.size), level)):
         prune(board, found, marks)
     if marks.dead and not any(not domain for domain in board.domains.values()):
         wipe_out(board, marks.dead, marks)
@@ -79,7 +80,7 @@ def marks_of(board: Board) -> Marks:
 def prune(board: Board, found: Found, marks: Marks) -> None:
     """Remove from the board what a rule has found, with the reason."""
     cells = marks.shape.cells
-    if found.kind == r.LINE:
+    if found.kind == LINE:
         because: Cell | Reason = cells[found.detail[0]]
     else:
         because = _reason(board, found, marks)
@@ -131,7 +132,7 @@ def deductions(puzzle: Puzzle, level: str = "Extreme") -> list[Deduction]:
 
 def steps(marks: Marks, level: int) -> Iterator[Found]:
     """What the rules of a level find from a state on, which changes as they go."""
-    for _, found in r.advance(marks, r.up_to(r.rules(marks.shape.size), level)):
+    for _, found in advance(marks, up_to(rules(marks.shape.size), level)):
         if found is not marks.dead:
             yield found
 

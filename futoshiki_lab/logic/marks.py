@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Protocol
 
+from futoshiki_lab.logic.kinds import EMPTY
 from futoshiki_lab.puzzle import Cell, Puzzle
 
 Bits = int  # a set of values: bit v-1 is set if v is in it
@@ -23,7 +24,7 @@ class Found(NamedTuple):
 
     Attributes
     ----------
-    kind : one of the kinds in `futoshiki_lab.logic.rules`.
+    kind : one of those in `futoshiki_lab.logic.kinds`.
     removes : the values that go, by cell; for a contradiction there are none.
     places : the cells that get a value, each with the bit of it.
     detail : what the kind needs to say why; see the rule.
@@ -199,9 +200,6 @@ class Marks:
         return {
             cell: values_of(mask) for cell, mask in zip(self.shape.cells, self.masks, strict=True)
         }
-
-
-EMPTY = 0  # the one kind that no rule finds: a cell has no value left
 
 
 def signs_of(puzzle: Puzzle) -> list[tuple[int, int]]:

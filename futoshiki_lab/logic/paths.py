@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from futoshiki_lab.logic import rules as r
+from futoshiki_lab.logic import kinds as k
 from futoshiki_lab.logic.deductions import and_, justifying, or_, premises, removals, say
+from futoshiki_lab.logic.ladder import advance
 from futoshiki_lab.logic.marks import CellBits, Found, Marks, bits, values_of
+from futoshiki_lab.logic.rules import Rule
 
 
 def path_to(
@@ -74,14 +76,14 @@ class Proof:
     @property
     def size(self) -> int:
         """How long it is: steps that have to be followed, those of all cases together."""
-        told = sum(found.kind != r.LINE for found in self.steps)
+        told = sum(found.kind != k.LINE for found in self.steps)
         return 1 + len(self.steps) + told + sum(3 + case.size for case in self.cases)
 
     def cells(self, marks: Marks) -> set[int]:
         """All cells that take part in it."""
         cells = {self.cell}
         for found in (*self.steps, *([self.dead] if self.dead else [])):
-            if found.kind in (r.LINE, r.EMPTY):
+            if found.kind in (k.LINE, k.EMPTY):
                 cells.add(found.detail[0])
             else:
                 cells |= justifying(found, marks)
@@ -111,7 +113,7 @@ def _steps_told(steps: Iterable[Found], assumed: int, marks: Marks) -> Iterator[
     """The steps of a proof; a value and what it removes from its lines are one step."""
     names, told = marks.shape.cells, {assumed}
     for found in steps:
-        if found.kind == r.LINE:
+        if found.kind == k.LINE:
             cell, bit = found.detail
             if cell not in told:
                 yield f"{names[cell]} = {bit.bit_length()}"
@@ -126,7 +128,7 @@ def _steps_told(steps: Iterable[Found], assumed: int, marks: Marks) -> Iterator[
 
 
 def refute(
-    marks: Marks, cell: int, bit: int, rules: tuple[r.Rule, ...], depth: int = 0
+    marks: Marks, cell: int, bit: int, rules: tuple[Rule, ...], depth: int = 0
 ) -> Proof | None:
     """Prove that a cell cannot have a value, by the rules.
 
@@ -144,11 +146,11 @@ def refute(
 
 
 def _refute(
-    marks: Marks, cell: int, bit: int, rules: tuple[r.Rule, ...], depth: int, start: list[int]
+    marks: Marks, cell: int, bit: int, rules: tuple[Rule, ...], depth: int, start: list[int]
 ) -> Proof | None:
-    assumed = Found(r.NAKED_SINGLE, ((cell, marks.masks[cell] & ~bit),), (), (cell,))
+    assumed = Found(k.NAKED_SINGLE, ((cell, marks.masks[cell] & ~bit),), (), (cell,))
     marks.place(cell, bit)
-    history = [found for _, found in r.advance(marks, rules) if found is not marks.dead]
+    history = [found for _, found in advance(marks, rules) if found is not marks.dead]
     cases: list[Proof] = []
     if marks.dead:
         goal = premises(marks.dead, marks)
@@ -169,7 +171,7 @@ def _refute(
 
 
 def _cases(
-    marks: Marks, rules: tuple[r.Rule, ...], depth: int, start: list[int]
+    marks: Marks, rules: tuple[Rule, ...], depth: int, start: list[int]
 ) -> Iterator[Proof | None]:
     cell = marks.most_limited()
     for value in bits(marks.masks[cell]):

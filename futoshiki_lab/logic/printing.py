@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from futoshiki_lab.logic.ladder import advance, rules
 from futoshiki_lab.logic.marks import Marks
-from futoshiki_lab.logic.rules import advance, rules
 from futoshiki_lab.puzzle import Cell, Puzzle
 
 
