@@ -183,7 +183,7 @@ def set_up(board: Board, look: Look, root: str = "none") -> bool:
     ----------
     root : "ac" to make the whole board arc consistent afterwards, before the first node; "none" not
         to. The looks that maintain a consistency make the whole board so in any case, each in its
-        own way.
+        own way: `BEGIN_WITH` says how, or the look's own attribute `begin_with`.
 
     All that is checked and pruned here is counted as setup.
     """
@@ -191,7 +191,8 @@ def set_up(board: Board, look: Look, root: str = "none") -> bool:
         board.place(cell, value)
         if not look(board, cell):
             return False
-    begin_with = BEGIN_WITH.get(look, arc_consistency if root == "ac" else None)
+    otherwise = arc_consistency if root == "ac" else None
+    begin_with = getattr(look, "begin_with", BEGIN_WITH.get(look, otherwise))
     if begin_with and not begin_with(board):
         return False
     board.begin()

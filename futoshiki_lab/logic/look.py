@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from typing import Any
 
 from futoshiki_lab.board import Board, LimitReached, Reason
 from futoshiki_lab.logic.deductions import Deduction, in_words, justifying, name_of
@@ -17,43 +19,12 @@ from futoshiki_lab.solver import Run, solve
 from futoshiki_lab.trace import Trace, record
 
 
-def look_logic(board: Board, cell: Cell) -> bool:
-    """Deduce whatever the rules allow, the easiest first, until none finds anything more.
-
-    The fourth look of `search`: each prune has the reason that a person would give. False: the
-    rules met a contradiction, so the value just assigned cannot stand.
-    """
-    return _deduce(board, cell, EXTREME)
-
-
-def look_logic_easy(board: Board, cell: Cell) -> bool:
-    """As `look_logic`, with singles and signs only: the rules of seed 002's logic solver."""
-    return _deduce(board, cell, EASY)
-
-
-def logic_solver(puzzle: Puzzle, seed: int = 0, **settings: object) -> Run:
-    """Seed 002's `logic_solver`: eliminate and insert, then guess a value at random, and again.
-
-    Parameters
-    ----------
-    seed : of the guesses.
-    settings : others of `futoshiki_lab.solver.solve`.
-    """
-    return solve(puzzle, look_logic_easy, "mrv", "random", seed=seed, **settings)
-
-
-def logic_solver_deterministic(puzzle: Puzzle, **settings: object) -> Run:
-    """Seed 002's `logic_solver_deterministic`: the same with the guesses in ascending order."""
-    return solve(puzzle, look_logic_easy, "mrv", "ascending", **settings)
-
-
-def _deduce(board: Board, cell: Cell, level: int) -> bool:
-    if board.in_setup and len(board.values) < len(board.puzzle.givens):
-        return eliminate(board, cell)  # what follows from some of the givens follows from all
+def use_rules(board: Board, level: int) -> bool:
+    """Prune all that the rules of a level allow. False: they met a contradiction."""
     marks = marks_of(board)
-    for _, found in advance(marks, up_to(rules(marks.shape.size), level)):
+    for found in steps(marks, level):
         prune(board, found, marks)
-    if marks.dead and not any(not domain for domain in board.domains.values()):
+    if marks.dead and all(board.domains.values()):
         wipe_out(board, marks.dead, marks)
     return marks.dead is None
 
@@ -67,6 +38,43 @@ def eliminate(board: Board, cell: Cell) -> bool:
             if not board.domains[other]:
                 return False
     return True
+
+
+def look_logic(board: Board, cell: Cell) -> bool:
+    """Deduce whatever the rules allow, the easiest first, until none finds anything more.
+
+    A look of `search`: each prune has the reason that a person would give. False: the rules met a
+    contradiction, so the value just assigned cannot stand. While the givens are placed only their
+    lines are cleared; the rules are used on all of them together, before the first node.
+    """
+    return eliminate(board, cell) if board.in_setup else use_rules(board, EXTREME)
+
+
+def look_logic_easy(board: Board, cell: Cell) -> bool:
+    """As `look_logic`, with singles and signs only: the rules of seed 002's logic solver."""
+    return eliminate(board, cell) if board.in_setup else use_rules(board, EASY)
+
+
+look_logic.begin_with = partial(use_rules, level=EXTREME)  # before the first node: see `set_up`
+    use_rules, level=EXTREME
+)  # what `set_up` does before the first node
+look_logic_easy.begin_with = partial(use_rules, level=EASY)
+
+
+def logic_solver(puzzle: Puzzle, seed: int = 0, **settings: Any) -> Run:
+    """Seed 002's `logic_solver`: eliminate and insert, then guess a value at random, and again.
+
+    Parameters
+    ----------
+    seed : of the guesses.
+    settings : others of `futoshiki_lab.solver.solve`.
+    """
+    return solve(puzzle, look_logic_easy, "mrv", "random", seed=seed, **settings)
+
+
+def logic_solver_deterministic(puzzle: Puzzle, **settings: Any) -> Run:
+    """Seed 002's `logic_solver_deterministic`: the same with the guesses in ascending order."""
+    return solve(puzzle, look_logic_easy, "mrv", "ascending", **settings)
 
 
 def marks_of(board: Board) -> Marks:
@@ -150,6 +158,7 @@ def deduce(puzzle: Puzzle, level: str = "Extreme") -> Trace:
     limit = level_number(level)
 
     def reason(board: Board, look: Look, select: Select, order: Order) -> bool:
+        """Use the rules and assign what follows; there is nothing to select and to order."""
         marks = marks_of(board)
         for found in steps(marks, limit):
             prune(board, found, marks)
@@ -162,4 +171,7 @@ def deduce(puzzle: Puzzle, level: str = "Extreme") -> Trace:
             raise LimitReached("no rule finds anything more")
         return board.solution()
 
-    return record(puzzle, eliminate, search=reason)
+    def logic(board: Board, cell: Cell) -> bool:
+        return eliminate(board, cell)
+
+    return record(puzzle, logic, search=reason)
