@@ -55,9 +55,8 @@ def look_logic_easy(board: Board, cell: Cell) -> bool:
     return eliminate(board, cell) if board.in_setup else use_rules(board, EASY)
 
 
-look_logic.begin_with = partial(use_rules, level=EXTREME)  # before the first node: see `set_up`
-    use_rules, level=EXTREME
-)  # what `set_up` does before the first node
+# What `set_up` does before the first node.
+look_logic.begin_with = partial(use_rules, level=EXTREME)
 look_logic_easy.begin_with = partial(use_rules, level=EASY)
 
 
