@@ -32,8 +32,8 @@ GAP = 40  # between two parts, so that they do not fall on the same lines of the
 # The counters come first, in the order of `Counts`; then where the search stands, and the settings.
 NODES, ACCEPTED, CHECKS, SETUP_CHECKS, PRUNES, SETUP_PRUNES, WIPEOUTS, BACKTRACKS = range(8)
 MAX_DEPTH, SOLUTIONS = 8, 9
-DEPTH, TRAIL, ENTERING, UNKNOWN, FIRST, LAST = range(10, 16)
-N, K, LOOK, SELECT, ORDER, ROOT, SOUGHT = range(16, 23)
+DEPTH, TRAIL, ENTERING, UNKNOWN, ASKED = range(10, 15)
+N, K, LOOK, SELECT, ORDER, ROOT, SOUGHT = range(15, 22)
 
 
 def _lay_out(at: int, *sizes: int) -> list[int]:
@@ -71,10 +71,10 @@ WEIGHT, WEIGHTED_DEGREE, _END = _lay_out(_END, ARCS, CELLS)
 # Arcs or cells, first in, first out; whether each is in it.
 QUEUE, WAITING, _END = _lay_out(_END, ARCS + 1, ARCS + CELLS)
 # Of each line and value, the place that held it last. Of each place of the line being filtered:
-# the values left; the value that it holds; the place that asked it; the places that ask, in order;
-# where arrows lead from it.
-HOLDER, LOOSE, HELD, ASKER, ASKING, REACH, END = _lay_out(
-    _END, 2 * MAX_SIZE * ROW, ROW, ROW, ROW, ROW, ROW
+# the values left; the value that it holds; the place that asked it; the places that ask, in order.
+# Of the components on the path: the values, and those that arrows lead to.
+HOLDER, LOOSE, HELD, ASKER, ASKING, COMPONENT, ARROWS, END = _lay_out(
+    _END, 2 * MAX_SIZE * ROW, ROW, ROW, ROW, ROW, ROW, ROW
 )
 
 

@@ -81,6 +81,8 @@ except ImportError:
 
 from futoshiki_lab.kernels.arrays import (
     ACCEPTED,
+    ARROWS,
+    ASKED,
     ASKER,
     ASKING,
     BACKTRACKS,
@@ -88,6 +90,7 @@ from futoshiki_lab.kernels.arrays import (
     CELL,
     CHECKS,
     COLUMN_OF,
+    COMPONENT,
     DEPTH,
     DOMAIN,
     ENTERING,
@@ -113,7 +116,6 @@ from futoshiki_lab.kernels.arrays import (
     PRICE,
     PRUNES,
     QUEUE,
-    REACH,
     RELATION,
     REVERSE,
     ROOT,
@@ -498,7 +500,7 @@ def augment(m, line, start, unheld):
     """Let one more place hold a value, by others handing theirs on (Berge 1957, Kuhn 1955).
 
     Returns the value of `unheld` that is held now, or 0: then the places that were asked, which
-    have too few values between them, are in `m[REACH]`.
+    have too few values between them, are in `m[ASKED]`.
     """
     seen, asked = 0, 1 << start
     m[ASKING] = start
@@ -520,7 +522,7 @@ def augment(m, line, start, unheld):
                 m[ASKER + other] = place
                 m[ASKING + last] = other
                 last += 1
-    m[REACH] = asked
+    m[ASKED] = asked
     return 0
 
 
@@ -548,7 +550,7 @@ def wipe_out(m, line):
         unheld ^= 1 << value
         place += 1
         value = augment(m, line, place, unheld)
-    crowded = m[REACH]
+    crowded = m[ASKED]
     last = highest(crowded)
     while m[VALUE + m[lines + last]]:
         last = highest(crowded & ((1 << last) - 1))
@@ -565,40 +567,36 @@ def wipe_out(m, line):
 
 @compiled
 def keep_components(m, line, several):
-    """Leave each place the values that it can get by exchange along a cycle of arrows.
+    """Leave each place the values of the strongly connected component in which its own value lies.
 
-    An arrow leads from a place to who holds its other values; where arrows lead in several steps is
-    Warshall's (1962) transitive closure.
+    An arrow leads from a value to the other values of the place that holds it. The components are
+    found along one path of arrows (Purdom 1970, Munro 1971): a stack of sets of values, of which
+    the last two become one as soon as an arrow leads from the last one back.
     """
-    rest = several
-    while rest:
-        place = lowest(rest)
-        rest &= rest - 1
-        values, arrows = m[LOOSE + place], 0
-        while values:
-            arrows |= 1 << m[HOLDER + ROW * line + lowest(values)]
-            values &= values - 1
-        m[REACH + place] = arrows
-    over = several
-    while over:
-        middle = lowest(over)
-        over &= over - 1
-        rest = several
-        while rest:
-            place = lowest(rest)
-            rest &= rest - 1
-            if m[REACH + place] >> middle & 1:
-                m[REACH + place] |= m[REACH + middle]
-    rest = several
-    while rest:
-        place = lowest(rest)
-        rest &= rest - 1
-        values = m[LOOSE + place]
-        while values:
-            value = lowest(values)
-            values &= values - 1
-            if not m[REACH + m[HOLDER + ROW * line + value]] >> place & 1:
-                m[LOOSE + place] ^= 1 << value
+    unseen, path, top = 0, 0, -1
+    while several:
+        unseen |= 1 << m[HELD + lowest(several)]
+        several &= several - 1
+    while unseen | path:
+        out = unseen if top < 0 else m[ARROWS + top] & ~m[COMPONENT + top]
+        if out & path:
+            m[COMPONENT + top - 1] |= m[COMPONENT + top]
+            m[ARROWS + top - 1] |= m[ARROWS + top]
+            top -= 1
+        elif out & unseen:
+            value = lowest(out & unseen)
+            top += 1
+            m[COMPONENT + top] = 1 << value
+            m[ARROWS + top] = m[LOOSE + m[HOLDER + ROW * line + value]]
+            unseen ^= 1 << value
+            path |= 1 << value
+        else:
+            component, rest = m[COMPONENT + top], m[COMPONENT + top]
+            top -= 1
+            path ^= component
+            while rest:
+                m[LOOSE + m[HOLDER + ROW * line + lowest(rest)]] &= component
+                rest &= rest - 1
 
 
 # -- which cell next, and which value first ----------------------------------------------------
