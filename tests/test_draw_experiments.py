@@ -254,7 +254,7 @@ def test_the_caption_says_how_many_puzzles_runs_and_stopped_runs(figure):
     [
         (_made([3]), "1 puzzle of size 4, 1 run. Node limit 1,000. Every run ended."),
         (_made([3, 4], node_limit=np.nan), "No node limit. Every run ended."),
-        (_made([3, 4], node_limit=[50, np.nan]), "Node limit 50, none for 1 runs."),
+        (_made([3, 4], node_limit=[50, np.nan]), "Node limit 50, none for 1 run."),
         (
             _made([3, 4], node_limit=[50, 60], size=[4, 6]),
             "sizes 4, 6, 2 runs. Node limit 50 or 60",

@@ -97,8 +97,9 @@ def _drawable_labels(labels: Iterable[object]) -> dict[object, str]:
 
 
 def quantile(values: Iterable[float], share: float) -> float:
-    """A quantile, as `summary` of a sweep has it: linear between two runs, and infinite among the
-    stopped runs and between them and the others.
+    """A quantile as `summary` of a sweep has it, infinite where it falls among stopped runs.
+
+    Between two runs it is linear; between one that ended and one that was stopped, infinite.
     """
     ordered = np.sort(np.asarray(values, float))
     place = share * (len(ordered) - 1)
@@ -200,7 +201,11 @@ def _sizes(runs: pd.DataFrame) -> str:
 def _limits(runs: pd.DataFrame, time_limit: float | None) -> str:
     limits = runs["node_limit"].astype(float)
     named = [f"{limit:,.0f}" for limit in sorted(limits.dropna().unique())]
-    some = f", none for {limits.isna().sum():,} runs" if named and limits.isna().any() else ""
+    some = (
+        f", none for {_count(int(limits.isna().sum()), 'run')}"
+        if named and limits.isna().any()
+        else ""
+    )
     text = f"Node limit {' or '.join(named)}{some}" if named else "No node limit"
     return text + (f", time limit {time_limit:g} s." if time_limit is not None else ".")
 
