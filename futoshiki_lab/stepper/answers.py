@@ -5,14 +5,16 @@ Answers are plain data, with cells numbered from 0 in reading order, as the brow
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any
 
-from futoshiki_lab.puzzle import Cell, Puzzle
+from futoshiki_lab.logic import Hint, hint
+from futoshiki_lab.puzzle import Puzzle
 from futoshiki_lab.solver import solve
 
-NODE_LIMIT = 3_000  # of the search for solutions: some ten seconds on the hardest boards
+NODE_LIMIT = 5_000  # of the search for solutions: a 9x9 needs some hundreds of nodes
+READABLE = 9  # up to this size the readable search answers sooner than the compiled one is loaded
 
 
 def facts(puzzle: Puzzle, node_limit: int = NODE_LIMIT) -> dict[str, Any]:
@@ -23,7 +25,8 @@ def facts(puzzle: Puzzle, node_limit: int = NODE_LIMIT) -> dict[str, Any]:
     "solutions": 0, 1, 2 for several, None if the search was cut off before it knew; "solution":
     the n² values of one, or None.
     """
-    run = solve(puzzle, "gac", "dom_wdeg", solutions=2, node_limit=node_limit)
+    engine = "readable" if puzzle.size <= READABLE else None
+    run = solve(puzzle, "gac", "dom_wdeg", solutions=2, node_limit=node_limit, engine=engine)
     cut_off = run.outcome in ("limit", "interrupted") and len(run.solutions) < 2
     return {
         "solutions": None if cut_off else len(run.solutions),
@@ -32,22 +35,21 @@ def facts(puzzle: Puzzle, node_limit: int = NODE_LIMIT) -> dict[str, Any]:
 
 
 def next_hint(
-    puzzle: Puzzle, values: Mapping[Cell, int], marks: Mapping[Cell, tuple[int, ...]]
-) -> dict[str, Any] | None:
-    """The easiest next step from what is entered and noted, or None if there is none.
+    puzzle: Puzzle, values: Sequence[int], marks: Iterable[tuple[int, Sequence[int]]]
+) -> dict[str, Any]:
+    """The easiest next step from what is entered and noted.
 
     Parameters
     ----------
-    values : the values on the board, givens included.
-    marks : for cells with notes, the values that these leave.
+    values : the n² values on the board, 0 for none.
+    marks : cells with notes, each with the values that these leave.
     """
-    from futoshiki_lab.logic import hint
+    n, cells = puzzle.size, puzzle.cells
+    rows = [values[start : start + n] for start in range(0, n * n, n)]
+    return plain(puzzle, hint(puzzle, rows, {cells[at]: left for at, left in marks}))
 
-    found = hint(puzzle, values, marks)
-    return plain(puzzle, found) if found else None
 
-
-def plain(puzzle: Puzzle, found: Any) -> dict[str, Any]:
+def plain(puzzle: Puzzle, found: Hint) -> dict[str, Any]:
     """A hint as the browser reads it."""
     number = {cell: index for index, cell in enumerate(puzzle.cells)}
     return {
@@ -59,8 +61,3 @@ def plain(puzzle: Puzzle, found: Any) -> dict[str, Any]:
         "removes": [(number[cell], list(gone)) for cell, gone in found.removes.items()],
         "wrong": None if found.wrong is None else number[found.wrong],
     }
-
-
-def by_cell(puzzle: Puzzle, values: Iterable[int]) -> dict[Cell, int]:
-    """The n² values of a board, 0 for none, by cell and without the empty ones."""
-    return {cell: value for cell, value in zip(puzzle.cells, values, strict=True) if value}

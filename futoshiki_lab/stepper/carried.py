@@ -6,36 +6,36 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from futoshiki_lab.puzzle import Puzzle
-from futoshiki_lab.stepper.answers import by_cell, facts, plain
+from futoshiki_lab.logic import contradiction, walkthrough
+from futoshiki_lab.puzzle import MAX_SIZE, Puzzle
+from futoshiki_lab.stepper.answers import facts, plain
 
-LARGEST = 7  # the largest size for which the reason of every wrong entry is carried
+# The largest sizes for which a page carries hints, and the reason of every wrong entry: beyond
+# these it would take minutes to write.
+WALKED, REFUTED = 10, 7
 
 
 def carried(puzzle: Puzzle) -> bytes:
     """Facts, a walkthrough, and why each wrong entry is wrong, as JSON; hints.js reads it.
 
-    Beyond 7x7 a page says of a wrong entry only that it is wrong.
+    A page has hints for puzzles with one solution up to 10x10; beyond 7x7 it says of a wrong entry
+    only that it is wrong.
     """
-    from futoshiki_lab.logic import walkthrough
-
     known = facts(puzzle)
+    size = puzzle.size if known["solutions"] == 1 else MAX_SIZE
     return json.dumps(
         {
             "facts": known,
-            "walkthrough": [plain(puzzle, step) for step in walkthrough(puzzle)],
-            "wrong": dict(_wrong(puzzle, known)) if puzzle.size <= LARGEST else {},
+            "walkthrough": [
+                plain(puzzle, step) for step in (walkthrough(puzzle) if size <= WALKED else ())
+            ],
+            "wrong": dict(_wrong(puzzle, known)) if size <= REFUTED else {},
         }
     ).encode()
 
 
 def _wrong(puzzle: Puzzle, known: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    from futoshiki_lab.logic import contradiction
-
-    if known["solutions"] != 1:
-        return
-    solution = by_cell(puzzle, known["solution"])
-    for number, cell in enumerate(puzzle.cells):
+    for number, (cell, right) in enumerate(zip(puzzle.cells, known["solution"], strict=True)):
         for value in puzzle.values:
-            if not puzzle[cell] and value != solution[cell]:
+            if not puzzle[cell] and value != right:
                 yield f"{number} {value}", plain(puzzle, contradiction(puzzle, cell, value))

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any
 
-from futoshiki_lab.puzzle import Cell, Puzzle
+from futoshiki_lab.puzzle import Cell, Grid, Puzzle, grid_of
 
 VERSION = 1
 
@@ -42,38 +42,48 @@ def received(board: Mapping[str, Any]) -> Puzzle:
 
 def values_and_marks(
     puzzle: Puzzle, game: Mapping[str, Any]
-) -> tuple[dict[Cell, int], dict[Cell, tuple[int, ...]]]:
+) -> tuple[Grid, dict[Cell, tuple[int, ...]]]:
     """What stands on the board of a game, and what its notes leave.
 
     Returns
     -------
-    The values by cell, givens included; for every empty cell with notes the values that these
-    leave: those noted, or else all but those crossed out.
+    n rows of n values, givens included, 0 for none; for every empty cell with notes the values
+    that these leave: those noted, or else all but those crossed out.
     """
     values, marks = dict(puzzle.givens), {}
-    for cell, (value, noted, struck) in _contents(puzzle, game).items():
+    for cell, (value, noted, struck) in sorted(_contents(puzzle, game).items()):
         if value:
             values[cell] = value
         elif noted or struck:
             left = (noted or -1) & ~struck
             marks[cell] = tuple(one for one in puzzle.values if left >> (one - 1) & 1)
-    return dict(sorted(values.items())), dict(sorted(marks.items()))
+    return grid_of(values, puzzle.size), marks
 
 
 def _contents(puzzle: Puzzle, game: Mapping[str, Any]) -> dict[Cell, tuple[int, int, int]]:
     """The cells that have been changed, each with its value and two masks of notes."""
+    moves, made = game.get("moves"), game.get("at")
     if game.get("version") != VERSION or game.get("key") != key_of(puzzle):
         return {}
-    n = puzzle.size
-    contents = {}
-    try:
-        for move in game["moves"][: game["at"]]:
-            for number, value, noted, struck in move:
-                cell = puzzle.cells[number]
-                if not (0 <= value <= n and 0 <= noted < 2**n and 0 <= struck < 2**n):
-                    return {}
-                if not puzzle[cell]:
-                    contents[cell] = value, noted, struck
-    except (TypeError, ValueError, LookupError):
+    if not isinstance(moves, list) or not _whole(made, len(moves)):
         return {}
-    return contents
+    if not all(
+        isinstance(move, list) and all(_is_content(puzzle, one) for one in move) for move in moves
+    ):
+        return {}
+    return {puzzle.cells[number]: tuple(rest) for move in moves[:made] for number, *rest in move}
+
+
+def _is_content(puzzle: Puzzle, content: Any) -> bool:
+    n = puzzle.size
+    bounds = (n * n - 1, n, 2**n - 1, 2**n - 1)
+    return (
+        isinstance(content, list)
+        and len(content) == len(bounds)
+        and all(map(_whole, content, bounds))
+        and not puzzle[puzzle.cells[content[0]]]
+    )
+
+
+def _whole(number: Any, most: int) -> bool:
+    return type(number) is int and 0 <= number <= most

@@ -11,9 +11,9 @@ from typing import Any
 import anywidget
 import traitlets
 
-from futoshiki_lab.puzzle import Cell, Puzzle, grid_of
+from futoshiki_lab.puzzle import Cell, Grid, Puzzle
 from futoshiki_lab.stepper import parts
-from futoshiki_lab.stepper.answers import by_cell, facts, next_hint
+from futoshiki_lab.stepper.answers import facts, next_hint
 from futoshiki_lab.stepper.carried import carried
 from futoshiki_lab.stepper.exchange import sent, values_and_marks
 from futoshiki_lab.stepper.export import page
@@ -38,8 +38,8 @@ class Play(anywidget.AnyWidget):
     Attributes
     ----------
     puzzle : the puzzle on the board; "new puzzle" there replaces it.
-    values : what stands on the board now, by cell, givens included.
-    marks : what notes leave to the empty cells that have any, by cell.
+    values : what stands on the board now: n rows of n values, givens included, 0 for none.
+    marks : by cell, the values that notes leave to the empty cells that have any.
 
     `hint(play.puzzle, play.values, play.marks)` is the hint that the board gives.
 
@@ -71,8 +71,8 @@ class Play(anywidget.AnyWidget):
         self.on_msg(self._hear)
 
     @property
-    def values(self) -> dict[Cell, int]:
-        """What stands on the board now, by cell, givens included."""
+    def values(self) -> Grid:
+        """What stands on the board now: n rows of n values, givens included, 0 for none."""
         return values_and_marks(self.puzzle, self.game)[0]
 
     @property
@@ -122,8 +122,7 @@ class Play(anywidget.AnyWidget):
                     self._facts = {puzzle: known}
                     return known, ""
                 case "hint":
-                    marks = {puzzle.cells[at]: tuple(left) for at, left in question["marks"]}
-                    return next_hint(puzzle, by_cell(puzzle, question["values"]), marks), ""
+                    return next_hint(puzzle, question["values"], question["marks"]), ""
                 case "puzzle":
                     return new_puzzle(question["n"], question["level"]), ""
                 case other:
@@ -144,11 +143,10 @@ class Play(anywidget.AnyWidget):
 
     def still(self) -> str:
         """A picture of the board as it is now, as HTML, for where no script runs."""
-        n = self.puzzle.size
-        return Puzzle(grid_of(self.values, n), self.puzzle.signs, self.puzzle.name)._repr_html_()
+        return Puzzle(self.values, self.puzzle.signs, self.puzzle.name)._repr_html_()
 
     def __repr__(self) -> str:
-        left = len(self.puzzle.cells) - len(self.values)
+        left = sum(row.count(0) for row in self.values)
         return f"<Play {self.puzzle!r}: {left} empty cell{'s' * (left != 1)}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:

@@ -92,7 +92,7 @@ export class Game {
   noteAll() {
     const contents = [];
     for (let cell = 0; cell < this.puzzle.cells; cell++) {
-      if (!this.values[cell]) contents.push([cell, 0, (this.allowed(cell) & ~this.struck[cell]) >>> 0, this.struck[cell]]);
+      if (!this.values[cell]) contents.push([cell, 0, (this.puzzle.allowed(cell, this.values) & ~this.struck[cell]) >>> 0, this.struck[cell]]);
     }
     return this.move(contents);
   }
@@ -105,21 +105,16 @@ export class Game {
     return this.move(Array.from(solution, (value, cell) => [cell, value, this.noted[cell], this.struck[cell]]));
   }
 
-  /** What a hint concludes, as one move. */
-  apply({ places, removes, restores = [], wrong }) {
+  /** What a hint concludes, as one move; what is wrong, an entry or the notes of a cell, goes. */
+  apply({ places, removes, wrong }) {
     const contents = new Map();
     const of = (cell) => contents.get(cell) ?? contents.set(cell, this.contents(cell)).get(cell);
-    if (wrong !== null) of(wrong)[1] = 0;
+    if (wrong !== null) contents.set(wrong, this.values[wrong] ? [wrong, 0, ...this.contents(wrong).slice(2)] : [wrong, 0, 0, 0]);
     for (const [cell, value] of places) of(cell)[1] = value;
     for (const [cell, values] of removes) {
       const had = of(cell), gone = maskOf(values);
       had[2] = (had[2] & ~gone) >>> 0;
       had[3] = (had[3] | gone) >>> 0;
-    }
-    for (const [cell, values] of restores) {
-      const had = of(cell), back = maskOf(values);
-      if (had[2]) had[2] = (had[2] | back) >>> 0;
-      had[3] = (had[3] & ~back) >>> 0;
     }
     return this.move([...contents.values()]);
   }
@@ -129,17 +124,6 @@ export class Game {
   /** The values that the notes leave to an empty cell, as a mask: all, where nothing is noted. */
   possible(cell) {
     return ((this.noted[cell] || this.all) & ~this.struck[cell]) >>> 0;
-  }
-
-  /** The values that break no rule with what is entered elsewhere, as a mask. */
-  allowed(cell) {
-    let mask = this.all;
-    for (const other of this.puzzle.neighbours(cell)) {
-      if (!this.values[other]) continue;
-      const holds = HOLDS[this.puzzle.relation(cell, other)];
-      for (const value of valuesOf(mask)) if (!holds(value, this.values[other])) mask = (mask & ~bit(value)) >>> 0;
-    }
-    return mask >>> 0;
   }
 
   /** Every pair of cells whose values break a rule, in reading order. */

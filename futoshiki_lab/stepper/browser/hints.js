@@ -1,16 +1,6 @@
 // Hints for a page without a kernel: it carries the puzzle's solution, a walkthrough from the start
 // to the end and, for every wrong entry, why it is wrong, as carried.py packs them.
 
-/** The hint for notes that leave out the value that must be there. */
-function wrongNotes(puzzle, cell, value) {
-  const name = puzzle.name(cell);
-  return {
-    where: `look at the notes of ${name}`, rule: "one note too many: the notes leave out the value that belongs here",
-    why: `${name} must be ${value}, and its notes rule ${value} out`,
-    cells: [cell], places: [], removes: [], restores: [[cell, [value]]], wrong: null,
-  };
-}
-
 /** Answers what a kernel would be asked; see answers.py. */
 class Carried {
   constructor(puzzle, { facts, walkthrough, wrong }) {
@@ -25,19 +15,33 @@ class Carried {
 
   /** The first step whose conclusion is not on the board yet; what is wrong comes first. */
   hint(values, marks) {
-    const { solution, solutions } = this.facts;
-    const entry = solutions === 1 ? values.findIndex((value, cell) => value && value !== solution[cell]) : -1;
-    if (entry >= 0) return this.wrong[`${entry} ${values[entry]}`] ?? this.wrongEntry(entry, values[entry]);
-    const open = (cell, value) => !values[cell] && (!marks.has(cell) || marks.get(cell).includes(value));
-    return this.walkthrough.find(({ places, removes }) => places.some(([cell]) => !values[cell]) ||
-      removes.some(([cell, gone]) => gone.some((value) => open(cell, value)))) ?? null;
+    return this.mistake(values, marks) ?? this.walkthrough.find((step) => this.leadsOn(step, values, marks)) ?? null;
   }
 
-  wrongEntry(cell, value) {
-    const name = this.puzzle.name(cell);
-    return {
-      where: `look at ${name}`, rule: "this entry is wrong", why: `${name} = ${value} is in no solution`,
-      cells: [cell], places: [], removes: [], wrong: cell,
-    };
+  mistake(values, marks) {
+    const { solution, solutions } = this.facts;
+    if (solutions !== 1) return undefined;
+    const entry = values.findIndex((value, cell) => value && value !== solution[cell]);
+    if (entry >= 0) {
+      const why = `${this.puzzle.name(entry)} = ${values[entry]} is in no solution.`;
+      return this.wrong[`${entry} ${values[entry]}`] ?? this.wrongCell(entry, "This entry is wrong.", why);
+    }
+    for (const [cell, left] of marks) {
+      const why = `${this.puzzle.name(cell)} can still be ${solution[cell]}.`;
+      if (!left.includes(solution[cell])) return this.wrongCell(cell, "Its notes leave out a value that is possible.", why);
+    }
+    return undefined;
+  }
+
+  wrongCell(cell, rule, why) {
+    const where = `Look at ${this.puzzle.name(cell)}: something is wrong there.`;
+    return { where, rule, why, cells: [cell], places: [], removes: [], wrong: cell };
+  }
+
+  /** Whether a step says more than what is entered, noted, or done in the lines of what is entered. */
+  leadsOn({ places, removes }, values, marks) {
+    const inLine = (cell, value) => this.puzzle.neighbours(cell).some((other) => values[other] === value);
+    const open = (cell, value) => !values[cell] && (marks.get(cell) ?? [value]).includes(value) && !inLine(cell, value);
+    return places.some(([cell]) => !values[cell]) || removes.some(([cell, gone]) => gone.some((value) => open(cell, value)));
   }
 }

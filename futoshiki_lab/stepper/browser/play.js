@@ -2,7 +2,6 @@
 
 const PAUSE = 1500; // milliseconds within which a second digit makes a number of two
 const STORE = "futoshiki_lab:"; // where a browser keeps games, each under its puzzle's key
-const STRENGTHS = ["Where", "Rule", "Why"];
 const GAME_KEYS = [
   ["← → ↑ ↓", "choose a cell; Home / End: the ends of its row"],
   ["1, 2, 3 …", "enter a value; from 10 on type its two digits"],
@@ -519,8 +518,8 @@ class Play extends Frame {
 
   // -- hints -----------------------------------------------------------------------------------
 
-  targets({ places, removes, restores = [], wrong }) {
-    const cells = [...places, ...removes, ...restores].map(([cell]) => cell);
+  targets({ places, removes, wrong }) {
+    const cells = [...places, ...removes].map(([cell]) => cell);
     return wrong === null ? cells : [...cells, wrong];
   }
 
@@ -531,11 +530,13 @@ class Play extends Frame {
     }
     return this.during("hint", async (still) => {
       if (this.game.solved) return this.tell("It is solved: there is nothing left to hint at.");
-      const { game } = this, at = game.at, facts = await this.know();
-      const found = this.wrongNotes(facts) ?? (await this.ask("hint", this.position()));
+      const { game } = this, { at } = game;
+      const found = await this.ask("hint", this.position());
+      const facts = found ? null : await this.know();
       if (!still() || game.at !== at) return; // the player has gone on
       this.wrong = [];
       if (!found) return this.tell(this.noHint(facts), "conflict");
+      if (!this.targets(found).length) return this.tell(found.where, "conflict"); // why there is none
       this.hint = { ...found, strength: 1 };
       this.showHint();
     });
@@ -551,25 +552,17 @@ class Play extends Frame {
     return { values: [...game.values], marks };
   }
 
-  wrongNotes({ solutions, solution }) {
-    if (solutions !== 1) return undefined;
-    const { game } = this;
-    if (game.values.some((value, cell) => value && value !== solution[cell])) return undefined; // that first
-    const cell = solution.findIndex((value, at) => !game.values[at] && !(game.possible(at) & bit(value)));
-    return cell < 0 ? undefined : wrongNotes(this.puzzle, cell, solution[cell]);
-  }
-
+  /** A page carries hints for some puzzles only; a kernel has one for every board. */
   noHint({ solutions }) {
     if (solutions === 0) return "This puzzle has no solution, so no hint leads to one.";
-    if (solutions === 1) return "Logic alone leads no further here: make a guess, and see whether it holds.";
-    return "Logic leads no further: several solutions are left, or none.";
+    if (solutions === 1) return "This page carries no hints for a board of this size; a notebook gives them.";
+    return "This puzzle has several solutions, so that no value follows; a notebook hints at one of them.";
   }
 
   showHint() {
     const { hint } = this, texts = [hint.where, hint.rule, hint.why].slice(0, hint.strength);
     this.draw();
-    const said = texts.map((text, at) => `${STRENGTHS[at]}: ${text.replace(/[.\s]+$/, "")}.`);
-    this.tell([`Hint ${hint.strength} of 3`, ...said].join("\n"), "hint");
+    this.tell([`Hint ${hint.strength} of 3`, ...texts].join("\n"), "hint");
     const cell = this.targets(hint)[0];
     if (hint.strength === 3 && cell !== undefined) this.choose(cell);
   }
@@ -580,8 +573,7 @@ class Play extends Frame {
     const done = [
       ...hint.places.map(([cell, value]) => `${puzzle.name(cell)} = ${value}`),
       ...hint.removes.map(([cell, gone]) => `${list(gone)} crossed out in ${puzzle.name(cell)}`),
-      ...(hint.restores ?? []).map(([cell, back]) => `${list(back)} possible again in ${puzzle.name(cell)}`),
-      ...(hint.wrong === null ? [] : [`${puzzle.name(hint.wrong)} is empty again`]),
+      ...(hint.wrong === null ? [] : [`${puzzle.name(hint.wrong)} ${this.game.values[hint.wrong] ? "is empty again" : "has no notes any more"}`]),
     ];
     this.game.apply(hint);
     this.report(`${sentence(done.slice(0, 3).join("; "))}${done.length > 3 ? " …" : "."}`);

@@ -62,4 +62,15 @@ export class Puzzle {
     }
     return found;
   }
+
+  /** The values of a cell that break no rule with those entered elsewhere, as a mask. */
+  allowed(cell, values) {
+    let mask = 2 ** this.n - 1;
+    for (const other of this.neighbours(cell)) {
+      if (!values[other]) continue;
+      const holds = HOLDS[this.relation(cell, other)];
+      for (const value of valuesOf(mask)) if (!holds(value, values[other])) mask = (mask & ~bit(value)) >>> 0;
+    }
+    return mask >>> 0;
+  }
 }

@@ -1,0 +1,25 @@
+// Plays moves with game.js and prints the game after each, as JSON.
+//
+//   node play_games.mjs puzzle.js game.js < {puzzle, moves, stores}.json
+//
+// A move is the name of a method and its arguments; a store is what somebody left where a game was
+// kept, and the answer is whether it was read and what the board is then.
+
+import { readFileSync } from "node:fs";
+
+const source = process.argv.slice(2).map((path) => readFileSync(path, "utf8")).join("\n");
+const { Puzzle, Game } = await import(`data:text/javascript;base64,${Buffer.from(source).toString("base64")}`);
+
+const { puzzle: sent, moves, stores } = JSON.parse(readFileSync(0, "utf8"));
+const puzzle = new Puzzle(sent), game = new Game(puzzle);
+
+const state = (game) => ({
+  kept: JSON.parse(JSON.stringify(game.plain(sent.key))), values: [...game.values], noted: [...game.noted],
+  struck: [...game.struck], conflicts: game.conflicts(), solved: game.solved, left: game.left,
+});
+const states = moves.map(([method, ...args]) => ({ done: game[method](...args), ...state(game) }));
+const read = stores.map((store) => {
+  const fresh = new Game(puzzle);
+  return { done: fresh.load(store, sent.key), ...state(fresh) };
+});
+process.stdout.write(JSON.stringify({ states, read }));

@@ -1,0 +1,354 @@
+"""Play's Python side, and the game itself under Node: what is kept is what is on the board."""
+
+import asyncio
+import json
+import random
+import re
+import shutil
+import subprocess
+import zlib
+from base64 import b64decode
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from puzzles import random_puzzle
+
+from futoshiki_lab import Cell, Puzzle, load
+from futoshiki_lab.stepper import Play, play
+from futoshiki_lab.stepper.answers import facts
+from futoshiki_lab.stepper.carried import carried
+from futoshiki_lab.stepper.exchange import key_of, received, sent, values_and_marks
+
+HERE = Path(__file__).parent
+BROWSER = HERE.parent / "futoshiki_lab" / "stepper" / "browser"
+NODE = shutil.which("node")
+
+UNIQUE = load("unequal/5x5-tricky#1")
+SEVERAL = Puzzle(((0, 0), (0, 0)))
+NONE = Puzzle(((1, 1), (0, 0)))
+HOSTILE = "</script><script>window.harm = 1</script><!-- <img src=x onerror='window.harm = 1'>"
+
+
+def game(puzzle, *moves, at=None):
+    """What a browser keeps of these moves, each a list of [cell, value, noted, struck]."""
+    made = len(moves) if at is None else at
+    return {"version": 1, "key": key_of(puzzle), "moves": list(moves), "at": made, "seconds": 5}
+
+
+# -- what it takes, and what can be read of it ---------------------------------------------------
+
+
+def test_a_board_begins_with_the_givens():
+    board = Play(load("nyu/Input1"))
+    assert board.values == load("nyu/Input1").grid
+    assert board.marks == {}
+
+
+@pytest.mark.parametrize("shown", [3, "nyu/Input1", [[0]]])
+def test_what_is_no_puzzle_is_refused(shown):
+    with pytest.raises(TypeError, match="Play takes a puzzle"):
+        Play(shown)
+
+
+def test_values_and_notes_are_read_by_cell():
+    board = Play(SEVERAL)
+    board.game = game(SEVERAL, [[0, 2, 0, 0]], [[1, 0, 0b01, 0]], [[2, 0, 0, 0b01]], [[3, 0, 0, 0]])
+    assert board.values == ((2, 0), (0, 0))
+    assert board.marks == {Cell(0, 1): (1,), Cell(1, 0): (2,)}
+
+
+def test_moves_that_were_undone_do_not_count():
+    moves = [[[0, 1, 0, 0]], [[0, 2, 0, 0]], [[0, 0, 0, 0]]]
+    values = [values_and_marks(SEVERAL, game(SEVERAL, *moves, at=at))[0] for at in range(4)]
+    assert [grid[0][0] for grid in values] == [0, 1, 2, 0]
+
+
+STORES = [
+    {},
+    {"version": 1},
+    game(UNIQUE, [[0, 1, 0, 0]]),
+    {**game(SEVERAL, [[0, 1, 0, 0]]), "version": 2},
+    game(SEVERAL, [[4, 1, 0, 0]]),
+    game(SEVERAL, [[-1, 1, 0, 0]]),
+    game(SEVERAL, [[0, 3, 0, 0]]),
+    game(SEVERAL, [[0, 1, 4, 0]]),
+    game(SEVERAL, [[0, 1, 0]]),
+    game(SEVERAL, [["0", "<b>", 0, 0]]),
+    game(SEVERAL, [[0.5, 1, 0, 0]]),
+    game(SEVERAL, [None]),
+    game(SEVERAL, None),
+    {**game(SEVERAL), "moves": "<img src=x onerror=alert(1)>"},
+    {**game(SEVERAL, [[0, 1, 0, 0]]), "at": "1"},
+    {**game(SEVERAL, [[0, 1, 0, 0]]), "at": None},
+]
+
+
+@pytest.mark.parametrize("store", STORES)
+def test_a_game_that_cannot_be_read_is_none(store):
+    assert values_and_marks(SEVERAL, store) == (SEVERAL.grid, {})
+
+
+def test_a_game_is_kept_under_what_the_puzzle_is_not_what_it_is_called():
+    assert key_of(UNIQUE) == key_of(Puzzle(UNIQUE.grid, UNIQUE.signs, "another name"))
+    assert key_of(UNIQUE) != key_of(Puzzle(UNIQUE.grid, list(UNIQUE.signs)[1:]))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_browsers_puzzle_is_the_same_one(seed):
+    puzzle = random_puzzle(seed, 4, consistent=False)
+    again = received(json.loads(json.dumps(sent(puzzle))))
+    assert again == puzzle
+    assert again.name == puzzle.name
+
+
+# -- what it answers -----------------------------------------------------------------------------
+
+
+def asked(board, **question):
+    """The answer to a question of the browser's, and the error."""
+    replies = []
+    board.send = replies.append
+    with ThreadPoolExecutor(1) as thread:  # where no event loop runs
+        thread.submit(board._handle_custom_msg, {"id": "7", **question}, []).result()
+    (reply,) = replies
+    assert reply["id"] == "7"
+    return reply["answer"], reply["error"]
+
+
+@pytest.mark.parametrize(("puzzle", "solutions"), [(UNIQUE, 1), (SEVERAL, 2), (NONE, 0)])
+def test_what_is_known_of_the_solutions(puzzle, solutions):
+    known, error = asked(Play(puzzle), ask="facts")
+    assert error == ""
+    assert known["solutions"] == solutions
+    if solutions:
+        n, line = puzzle.size, known["solution"]
+        assert puzzle.is_solution([line[at : at + n] for at in range(0, n * n, n)])
+    else:
+        assert known["solution"] is None
+
+
+def test_a_search_that_is_cut_off_knows_nothing():
+    assert facts(load("unequal/9x9-recursive#1"), node_limit=0)["solutions"] is None
+
+
+def test_a_hint_is_about_what_is_on_the_board():
+    board = Play(UNIQUE)
+    solution = facts(UNIQUE)["solution"]
+    hint, error = asked(board, ask="hint", values=[0] * 25, marks=[])
+    assert error == ""
+    assert all(hint[strength] for strength in ("where", "rule", "why"))
+    assert hint["places"] or hint["removes"]
+    assert all(solution[cell] == value for cell, value in hint["places"])
+    assert all(solution[cell] not in gone for cell, gone in hint["removes"])
+    wrong = [0] * 25
+    wrong[7] = solution[7] % 5 + 1
+    assert asked(board, ask="hint", values=wrong, marks=[])[0]["wrong"] == 7
+    notes = [[7, [value for value in range(1, 6) if value != solution[7]]]]
+    assert asked(board, ask="hint", values=[0] * 25, marks=notes)[0]["wrong"] == 7
+    solved, _ = asked(board, ask="hint", values=solution, marks=[])
+    assert (solved["places"], solved["removes"], solved["wrong"]) == ([], [], None)
+
+
+def test_a_new_puzzle_takes_the_place_of_the_old(monkeypatch):
+    monkeypatch.setattr(play, "new_puzzle", lambda n, level: load(f"unequal/{n}x{n}-{level}#1"))
+    board = Play(SEVERAL)
+    board.game = game(SEVERAL, [[0, 1, 0, 0]])
+    assert asked(board, ask="puzzle", n=4, level="easy") == (True, "")
+    assert board.puzzle == load("unequal/4x4-easy#1")
+    assert received(board.board) == board.puzzle
+    assert board.values == board.puzzle.grid
+
+
+@pytest.mark.parametrize(
+    "question",
+    [{"ask": "everything"}, {}, {"ask": "hint"}, {"ask": "puzzle", "n": 5, "level": "Impossible"}],
+)
+def test_what_cannot_be_answered_is_said_in_words(question):
+    board = Play(SEVERAL)
+    answer, error = asked(board, **question)
+    assert answer is None
+    assert error
+    assert board.puzzle == SEVERAL
+
+
+def test_an_answer_leaves_the_notebook_at_hand(monkeypatch):
+    board, replies, order = Play(SEVERAL), [], []
+    board.send = replies.append
+    monkeypatch.setattr(play, "facts", lambda puzzle: order.append("known") or {})
+
+    async def ask():
+        board._handle_custom_msg({"id": 1, "ask": "facts"}, [])
+        order.append("asked")
+        while not replies:
+            await asyncio.sleep(0.001)
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, ask()).result()
+    assert order == ["asked", "known"]
+
+
+def test_a_board_of_its_own_making_has_one_solution():
+    puzzle = Play().puzzle
+    assert puzzle.size == 5
+    assert facts(puzzle)["solutions"] == 1
+
+
+# -- without the browser -------------------------------------------------------------------------
+
+
+def test_a_page_carries_all_that_a_kernel_would_be_asked(tmp_path):
+    board = Play(UNIQUE, scale=1.5)
+    board.game = game(UNIQUE, [[0, 1, 0, 0]])
+    page = board.to_html(tmp_path / "play.html").read_text(encoding="utf-8")
+    state = json.loads(re.search(r'<script type="application/json">(.*?)</script>', page)[1])
+    assert (state["role"], state["game"], state["scale"]) == ("play", board.game, 1.5)
+    held = json.loads(zlib.decompress(b64decode(state["carried"])))
+    assert held["facts"] == facts(UNIQUE)
+    assert not re.search(r'(?:src|href)="(?!data:)', page)
+
+
+def test_a_walkthrough_leads_to_the_solution():
+    held = json.loads(carried(UNIQUE))
+    solution = held["facts"]["solution"]
+    places = [place for step in held["walkthrough"] for place in step["places"]]
+    assert sorted(places) == [[cell, value] for cell, value in enumerate(solution)]
+    for step in held["walkthrough"]:
+        assert all(solution[cell] not in gone for cell, gone in step["removes"])
+
+
+def test_every_wrong_entry_has_its_reason():
+    held = json.loads(carried(UNIQUE))
+    solution = held["facts"]["solution"]
+    wrong = {f"{cell} {value}" for cell in range(25) for value in range(1, 6)}
+    assert held["wrong"].keys() == wrong - {f"{c} {v}" for c, v in enumerate(solution)}
+    assert all(
+        f"{hint['wrong']} " == key[:-1] and hint["why"] for key, hint in held["wrong"].items()
+    )
+
+
+def test_a_page_escapes_what_a_name_says(tmp_path):
+    puzzle = Puzzle(SEVERAL.grid, frozenset(), HOSTILE)
+    page = Play(puzzle).to_html(tmp_path / "play.html").read_text(encoding="utf-8")
+    assert "<script>window" not in page
+    assert "<img src=x" not in page
+    assert "<!--" not in page
+    assert page.count("</script>") == 2  # the data's own, and the module's
+
+
+def test_it_shows_itself_where_there_is_no_widget():
+    data, _ = Play(UNIQUE)._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert data["text/html"].startswith("<svg")
+    assert data["text/plain"] == f"<Play {UNIQUE!r}: 25 empty cells>"
+
+
+# -- the game, under Node ------------------------------------------------------------------------
+
+
+def played(puzzle, moves, stores=()):
+    """What game.js makes of moves, and of stores."""
+    question = json.dumps({"puzzle": sent(puzzle), "moves": moves, "stores": list(stores)})
+    files = [str(BROWSER / f"{part}.js") for part in ("puzzle", "game")]
+    command = [NODE, str(HERE / "play_games.mjs"), *files]
+    done = subprocess.run(command, input=question, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    answer = json.loads(done.stdout)
+    return answer["states"], answer["read"]
+
+
+needs_node = pytest.mark.skipif(NODE is None, reason="Node is not installed: no JavaScript was run")
+
+
+def some_moves(chance, puzzle, many):
+    cells, n = puzzle.size**2, puzzle.size
+    for _ in range(many):
+        cell, value = chance.randrange(cells), chance.randint(1, n)
+        kinds = [["enter", cell, value], ["note", cell, value], ["clear", cell], ["noteAll"]]
+        kinds += [["undo"]] * 2 + [["redo"]] * 2 + [["restart"]]
+        yield chance.choices(kinds, [8, 8, 2, 1, 3, 3, 2, 2, 0.2])[0]
+
+
+@needs_node
+@pytest.mark.parametrize("seed", range(6))
+def test_every_move_can_be_undone_and_redone(seed):
+    chance = random.Random(seed)
+    puzzle = random_puzzle(seed, chance.choice([1, 3, 5, 12, 32]), consistent=False)
+    moves = list(some_moves(chance, puzzle, 120))
+    states, _ = played(puzzle, moves)
+    givens = [value for row in puzzle.grid for value in row]
+    past, future = [(givens, [0] * len(givens), [0] * len(givens))], []
+    for move, state in zip(moves, states, strict=True):
+        now = state["values"], state["noted"], state["struck"]
+        if move[0] == "undo":
+            assert state["done"] == (len(past) > 1)
+            if state["done"]:
+                future.append(past.pop())
+        elif move[0] == "redo":
+            assert state["done"] == bool(future)
+            if state["done"]:
+                past.append(future.pop())
+        elif state["done"]:
+            past.append(now)
+            future.clear()
+        assert now == past[-1], move
+        assert all(given in (0, value) for given, value in zip(givens, now[0], strict=True))
+
+
+@needs_node
+@pytest.mark.parametrize("seed", range(4))
+def test_python_reads_what_the_board_shows_and_so_does_the_next_page(seed):
+    chance = random.Random(seed)
+    puzzle = random_puzzle(seed, chance.choice([3, 6, 32]), consistent=True)
+    states, _ = played(puzzle, list(some_moves(chance, puzzle, 60)))
+    _, read = played(puzzle, [], [state["kept"] for state in states])
+    for state, again in zip(states, read, strict=True):
+        assert again.pop("done")
+        assert again == {name: state[name] for name in again}
+        values, marks = values_and_marks(puzzle, state["kept"])
+        assert [value for row in values for value in row] == state["values"]
+        for at, cell in enumerate(puzzle.cells):
+            left = (state["noted"][at] or 2**puzzle.size - 1) & ~state["struck"][at]
+            noted = (state["noted"][at] or state["struck"][at]) and not state["values"][at]
+            expected = {v for v in puzzle.values if left >> (v - 1) & 1} if noted else None
+            assert (set(marks[cell]) if cell in marks else None) == expected
+
+
+@needs_node
+def test_a_strangers_store_is_ignored():
+    _, read = played(SEVERAL, [], [*STORES, None, [], "x", 3, True])
+    assert not any(state["done"] or any(state["values"]) for state in read)
+
+
+@needs_node
+@pytest.mark.parametrize("seed", range(6))
+def test_conflicts_are_the_constraints_that_fail(seed):
+    chance = random.Random(seed)
+    puzzle = random_puzzle(seed, 5, consistent=False)
+    moves = [["enter", cell, chance.randint(1, 5)] for cell in range(25) if chance.random() < 0.7]
+    states, _ = played(puzzle, moves or [["undo"]])
+    values = dict(zip(puzzle.cells, states[-1]["values"], strict=True))
+    fails = [
+        [puzzle.cells.index(pair.cell), puzzle.cells.index(pair.other)]
+        for pair in puzzle.pairs
+        if values[pair.cell] and values[pair.other]
+        if not pair.holds(values[pair.cell], values[pair.other])
+    ]
+    assert states[-1]["conflicts"] == fails
+    assert states[-1]["solved"] == (not fails and all(values.values()))
+
+
+@needs_node
+def test_what_a_hint_says_is_one_move():
+    hint = {"places": [[0, 2]], "removes": [[1, [1, 2]], [2, [2]]], "wrong": None}
+    moves = [["note", 1, 2], ["apply", hint], ["undo"], ["apply", hint], ["apply", hint]]
+    *_, undone, applied, again = played(UNIQUE, moves)[0]
+    assert undone["values"][0] == 0
+    assert undone["noted"][1] == 0b10
+    assert applied["values"][0] == 2
+    assert applied["noted"][1:3] == [0, 0]
+    assert applied["struck"][1:3] == [0b11, 0b10]
+    assert not again["done"]  # it says nothing new
+    wrong = {"places": [], "removes": [], "wrong": 0}
+    assert played(UNIQUE, [["enter", 0, 3], ["apply", wrong]])[0][-1]["values"][0] == 0
+    assert played(UNIQUE, [["note", 0, 3], ["apply", wrong]])[0][-1]["noted"][0] == 0

@@ -1,0 +1,501 @@
+"""Play in a real browser, as a plain file with no server and no kernel."""
+
+import json
+
+import pytest
+
+from futoshiki_lab import Puzzle, load
+from futoshiki_lab.stepper import Play
+from futoshiki_lab.stepper.answers import facts
+from futoshiki_lab.stepper.exchange import key_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+FIVE = load("unequal/5x5-tricky#1")  # signs only
+GIVENS = load("unequal/5x5-trivial#1")
+SEVEN = load("unequal/7x7-easy#1")
+SEVERAL = Puzzle(((0, 0), (0, 0)))
+NONE = Puzzle(((1, 1), (0, 0)))
+GAME = "document.querySelector('.fsl').game"
+
+
+class Board:
+    """A page with one board to play on, and what can be read off it."""
+
+    def __init__(self, page):
+        self.page, self.errors, self.requests = page, [], []
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("request", lambda request: self.requests.append(request.url))
+
+    def open(self, path):
+        self.page.goto(path.as_uri())
+        self.page.wait_for_selector(".fsl-game")
+        return self
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def button(self, label):
+        return self.page.get_by_role("button", name=label)
+
+    def go(self, cell):
+        """Walk to a cell, by its number, with the arrows."""
+        n, chosen = self.page.evaluate(f"[{GAME}.puzzle.n, {GAME}.chosen]")
+        down, right = cell // n - chosen // n, cell % n - chosen % n
+        self.press(*[("ArrowDown", "ArrowUp")[down < 0]] * abs(down))
+        self.press(*[("ArrowRight", "ArrowLeft")[right < 0]] * abs(right))
+
+    def settle(self):
+        """Wait until nothing is being asked."""
+        self.page.wait_for_function(f"{GAME}.busy.size === 0")
+
+    def middle(self, cell):
+        """Where a cell is on the screen."""
+        return self.page.evaluate(
+            f"""cell => {{
+                const boxes = {GAME}.board.node.querySelectorAll(".fsl-box");
+                const {{left, top, width, height}} = boxes[cell].getBoundingClientRect();
+                return [left + width / 2, top + height / 2];
+            }}""",
+            cell,
+        )
+
+    @property
+    def values(self):
+        """The large numbers as they are drawn, 0 for none."""
+        return self.page.evaluate(f"{GAME}.board.cells.map(cell => Number(cell.big.textContent))")
+
+    def notes(self, cell):
+        """The pencil digits of a cell as they are drawn: open, and struck out."""
+        return self.page.evaluate(
+            f"""cell => {{
+                const {{small}} = {GAME}.board.cells[cell];
+                const shown = small.filter(text => getComputedStyle(text).display !== "none");
+                const struck = text => text.classList.contains("fsl-gone");
+                return [shown.filter(text => !struck(text)), shown.filter(struck)]
+                    .map(some => some.map(text => Number(text.textContent)));
+            }}""",
+            cell,
+        )
+
+    @property
+    def hatched(self):
+        return self.page.evaluate(
+            f"""{GAME}.board.cells.flatMap(({{hatched}}, cell) =>
+                hatched.getAttribute("visibility") === "visible" ? [cell] : [])"""
+        )
+
+    def shown(self, selector):
+        return self.page.locator(f"{selector}[visibility=visible]").count()
+
+    @property
+    def said(self):
+        return self.page.locator(".fsl-sentence").inner_text()
+
+
+@pytest.fixture
+def opened(browser, tmp_path):
+    """Open a page to play on, with no server and no way to one."""
+    contexts = []
+
+    def opened(puzzle, width=1000, height=800, context=None, **options):
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, offline=True, **(context or {})
+        )
+        contexts.append(context)
+        path = Play(puzzle, **options).to_html(tmp_path / "play.html")
+        board = Board(context.new_page()).open(path)
+        board.page.locator(".fsl-board").focus()
+        return board
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+# -- to the end ----------------------------------------------------------------------------------
+
+
+def test_the_keyboard_alone_suffices(opened):
+    solution = facts(FIVE)["solution"]
+    board = opened(FIVE)
+    board.page.evaluate("document.activeElement.blur()")
+    for _ in range(10):  # Tab leads to the board
+        board.press("Tab")
+        if board.page.evaluate("document.activeElement.classList.contains('fsl-board')"):
+            break
+    for cell, value in enumerate(solution):
+        board.go(cell)
+        board.press(str(value))
+    assert board.values == solution
+    assert board.said.startswith("Solved in 0:")
+    assert "fsl-solved" in board.page.locator(".fsl-board").get_attribute("class")
+    assert [url for url in board.requests if not url.startswith("file:")] == []
+    assert board.errors == []
+
+
+@pytest.mark.parametrize(
+    "puzzle", [FIVE, SEVEN, load("unequal/5x5-recursive#1")], ids=lambda puzzle: puzzle.name
+)
+def test_hints_alone_lead_to_the_end(opened, puzzle):
+    solution = facts(puzzle)["solution"]
+    board = opened(puzzle)
+    applied = 0
+    while 0 in board.values:
+        board.press("h", "h", "h")
+        assert board.said.startswith("Hint 3 of 3")
+        board.press("Enter")
+        applied += 1
+        # Each of them leads on.
+        assert board.page.evaluate(f"[{GAME}.hint, {GAME}.game.at]") == [None, applied]
+    assert board.values == solution
+    board.press("h")
+    assert "It is solved" in board.said
+    assert board.errors == []
+
+
+def test_a_hint_has_three_strengths_and_is_applied_and_undone(opened):
+    board = opened(FIVE)
+    board.press("h")
+    board.settle()
+    weakest = board.said
+    assert "Hint 1 of 3" in weakest
+    assert board.shown(".fsl-checked") > 0
+    assert board.shown(".fsl-cut") + board.shown(".fsl-ghost") == 0
+    board.press("Enter")  # too early
+    assert board.values == [0] * 25
+    board.press("h", "h")
+    assert board.said.count("\n") == 3  # all three are there
+    assert board.shown(".fsl-cut") + board.shown(".fsl-ghost") > 0
+    board.button("do what the strongest hint says").click()
+    assert board.shown(".fsl-checked") == 0
+    moved = board.page.evaluate(f"{GAME}.game.at")
+    board.press("u")
+    assert (moved, board.page.evaluate(f"{GAME}.game.at")) == (1, 0)
+
+
+def test_a_wrong_entry_comes_first(opened):
+    wrong = facts(FIVE)["solution"][7] % 5 + 1
+    board = opened(FIVE)
+    board.go(7)
+    board.press(str(wrong), "h", "h", "h")
+    board.settle()
+    assert f"r2c3 cannot be {wrong}" in board.said
+    assert 7 in board.hatched
+    board.press("Enter")
+    assert board.values == [0] * 25
+
+
+def test_notes_that_leave_out_the_right_value_are_pointed_out(opened):
+    right = facts(FIVE)["solution"][7]
+    board = opened(FIVE)
+    board.go(7)
+    board.press(*[f"Shift+Digit{right}"] * 2, "h", "h", "h")
+    board.settle()
+    assert f"r2c3 can still be {right}" in board.said
+    board.press("Enter")
+    assert board.notes(7) == [[], []]
+
+
+# -- entering --------------------------------------------------------------------------------------
+
+
+def test_what_is_given_stays(opened):
+    board = opened(GIVENS)
+    (cell, *_) = (at for at, name in enumerate(GIVENS.cells) if GIVENS[name])
+    value = GIVENS[GIVENS.cells[cell]]
+    board.go(cell)
+    for key in (str(value % 5 + 1), "Backspace", "Shift+Digit2"):
+        board.press(key)
+        assert f"{GIVENS.cells[cell]} = {value} is given" in board.said
+    assert board.values == [given for row in GIVENS.grid for given in row]
+
+
+def test_conflicts_are_shown_as_they_happen(opened):
+    board = opened(FIVE)
+    board.press("Home", "3")
+    assert (board.hatched, board.shown(".fsl-broken")) == ([], 0)
+    board.press("End", "3")
+    assert board.hatched == [0, 4]
+    assert board.shown(".fsl-broken") == 1
+    assert board.said == "Row 1 has 3 twice: r1c1 and r1c5."
+    board.press("Backspace")
+    assert (board.hatched, board.shown(".fsl-broken")) == ([], 0)
+
+
+def test_a_broken_sign_is_lit_and_named(opened):
+    small, large = min(FIVE.signs)
+    board = opened(FIVE)
+    board.go(FIVE.cells.index(small))
+    board.press("5")
+    board.go(FIVE.cells.index(large))
+    board.press("2")
+    assert board.hatched == sorted(FIVE.cells.index(cell) for cell in (small, large))
+    assert board.page.locator(".fsl-signs .fsl-broken").count() == 1
+    assert f"sign {min(small, large)}" in board.said
+
+
+def test_pencil_marks(opened):
+    board = opened(FIVE)
+    board.press("p", "1", "3", "3", "4", "4", "4")
+    assert board.notes(0) == [[1], [3]]  # noted, crossed out, and neither
+    board.press("p", "Shift+Digit5", "2")
+    assert board.values[0] == 2
+    board.press("Backspace")
+    assert (board.values[0], board.notes(0)) == (0, [[1, 5], [3]])
+    board.press("Delete")
+    assert board.notes(0) == [[], []]
+    board.press("m")
+    assert board.notes(24)[0] == [1, 2, 3, 4, 5]
+
+
+def test_undo_and_redo_have_no_end(opened):
+    board = opened(FIVE)
+    for _ in range(8):
+        board.press("1", "2", "ArrowRight", "3", "Shift+Digit4", "ArrowDown", "Shift+Digit5")
+    made, values = board.page.evaluate(f"{GAME}.game.at"), board.values
+    assert made > 20
+    board.press(*["u", "Control+z"] * (made // 2 + 1))
+    assert board.values == [0] * 25
+    assert "nothing to undo" in board.said
+    board.press(*["r", "Control+y"] * (made // 2 + 1))
+    assert board.values == values
+    assert "nothing to redo" in board.said
+
+
+def test_numbers_of_two_digits(opened):
+    board = opened(Puzzle([[0] * 12] * 12))
+    board.press("1", "2", "ArrowRight", "1", "ArrowRight", "1", "0", "ArrowRight", "2", "3")
+    assert board.values[:4] == [12, 1, 10, 3]
+    board.press("ArrowRight", "1")
+    board.page.evaluate(f"{GAME}.typed.time -= 2000")
+    board.press("1")  # too late for eleven
+    assert board.values[4] == 1
+    board.press("u", "u")
+    assert board.values[:4] == [12, 1, 10, 2]
+    board.press("Home", "Backspace", "p", "1", "1", "2")
+    assert board.notes(0) == [[2, 11], []]
+
+
+def test_the_mouse_and_the_numbers_on_the_screen(opened):
+    board = opened(FIVE)
+    board.page.mouse.click(*board.middle(13))
+    board.button("enter 4").click()
+    assert board.values[13] == 4
+    board.button("pencil").click()
+    board.page.mouse.click(*board.middle(14))
+    board.button("enter 2").click()
+    assert board.notes(14) == [[2], []]
+    board.button("undo (u)").click()
+    board.button("undo (u)").click()
+    assert board.values == [0] * 25
+    board.press("p", "ArrowLeft", "5")  # the keyboard has stayed with the board
+    assert board.values[12] == 5
+
+
+def test_a_finger_on_a_small_screen(opened):
+    board = opened(SEVEN, width=390, height=800, context={"has_touch": True, "is_mobile": True})
+    targets = board.page.locator(".fsl-press")
+    boxes = [targets.nth(at).bounding_box() for at in range(targets.count())]
+    assert len(boxes) >= 7 + 8
+    assert all(box["width"] >= 44 and box["height"] >= 44 for box in boxes)
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
+    assert board.page.evaluate("document.documentElement.scrollWidth") <= 390
+    empty = board.values.index(0)
+    board.page.touchscreen.tap(*board.middle(empty))
+    board.button("enter 6").tap()
+    assert board.values[empty] == 6
+
+
+# -- check, solve, restart -----------------------------------------------------------------------
+
+
+def test_check_solve_and_restart(opened):
+    solution = facts(FIVE)["solution"]
+    board = opened(FIVE)
+    board.press(str(solution[0]), "c")
+    board.settle()
+    assert "All right so far: 24 empty cells" in board.said
+    board.go(24)
+    board.press(str(solution[24] % 5 + 1), "c")
+    board.settle()
+    assert "r5c5 is wrong" in board.said
+    assert board.hatched == [24]
+    board.press("s")
+    board.settle()
+    assert board.values == solution
+    assert "This is the solution" in board.said
+    board.press("u")
+    assert board.values.count(0) == 23
+    board.press("Shift+R")
+    assert board.values == [0] * 25
+    board.press("u")
+    assert board.values.count(0) == 23
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "check", "solve"),
+    [(SEVERAL, "several solutions", "one of several"), (NONE, "no solution", "no solution")],
+)
+def test_several_solutions_or_none(opened, puzzle, check, solve):
+    board = opened(puzzle)
+    board.press("c")
+    board.settle()
+    if puzzle is NONE:
+        assert board.hatched == [0, 1]
+    else:
+        assert check in board.said
+    board.press("s")
+    board.settle()
+    assert solve in board.said
+    board.press("u", "h", "h", "h")
+    board.settle()
+    assert "solution" in board.said
+    assert board.errors == []
+
+
+# -- kept ------------------------------------------------------------------------------------------
+
+
+def test_a_reload_keeps_what_was_done(opened):
+    board = opened(FIVE)
+    board.press("3", "ArrowRight", "p", "1", "2", "2", "p", "ArrowRight", "4", "u")
+    values, notes = board.values, board.notes(1)
+    board.page.reload()
+    board.page.wait_for_selector(".fsl-game")
+    assert (board.values, board.notes(1)) == (values, notes)
+    assert "Your game goes on" in board.said
+    board.page.locator(".fsl-board").focus()
+    board.press("r")
+    assert board.values[2] == 4
+    board.press(*["u"] * 5)
+    assert (board.values, board.notes(1)) == ([0] * 25, [[], []])
+
+
+HOSTILE = """</script><script>window.harm = 1</script><!--'"`${window.harm = 1}<img src=x """
+HOSTILE += """onerror="window.harm = 1"></style></title>\u202e"""
+MOVE = [[0, 3, 0, 0]]
+STORES = [
+    HOSTILE,
+    json.dumps(HOSTILE),
+    "null",
+    json.dumps({"version": 1, "key": "another", "moves": [MOVE], "at": 1, "seconds": 0}),
+    json.dumps(
+        {"version": 1, "key": key_of(FIVE), "moves": [[[0, HOSTILE, 0, 0]]], "at": 1, "seconds": 0}
+    ),
+    json.dumps({"version": 1, "key": key_of(FIVE), "moves": [MOVE], "at": 1, "seconds": HOSTILE}),
+]
+
+
+def test_a_strangers_store_is_ignored(opened):
+    board = opened(FIVE)
+    for store in STORES:
+        # What leaves the page saves; so it is written over after that.
+        board.page.add_init_script(
+            f"localStorage.setItem('futoshiki_lab:{key_of(FIVE)}', {json.dumps(store)})"
+        )
+        board.page.reload()
+        board.page.wait_for_selector(".fsl-game")
+        assert board.values == [0] * 25
+        assert board.page.locator(".fsl img").count() == 0
+    assert board.page.evaluate("window.harm") is None
+    assert board.errors == []
+
+
+def test_a_page_without_a_store_plays_too(opened):
+    board = opened(FIVE)
+    board.page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', {get() { throw new Error('denied'); }})"
+    )
+    board.page.reload()
+    board.page.wait_for_selector(".fsl-game")
+    board.page.locator(".fsl-board").focus()
+    board.press("3")
+    assert board.values[0] == 3
+    assert board.errors == []
+
+
+def test_a_hostile_name_is_a_text(opened):
+    board = opened(Puzzle(FIVE.grid, FIVE.signs, HOSTILE))
+    board.press("3", "h")
+    board.settle()
+    assert "<img src=x onerror=" in board.page.locator(".fsl-title").inner_text()
+    assert board.page.evaluate("window.harm") is None
+    assert board.page.locator(".fsl img").count() == 0
+    assert board.errors == []
+
+
+# -- how it shows itself --------------------------------------------------------------------------
+
+
+def test_every_size_can_be_played(opened):
+    board = opened(Puzzle([[0]]))
+    board.press("ArrowRight", "1")
+    assert board.said.startswith("Solved")
+    board = opened(Puzzle([[0] * 32] * 32))
+    assert board.page.evaluate("document.documentElement.scrollWidth") <= 1000
+    board.press("End", *["ArrowDown"] * 31, "3", "2")
+    assert board.values[-1] == 32
+    table, (x, y) = board.page.locator(".fsl-table").bounding_box(), board.middle(1023)
+    assert table["x"] <= x <= table["x"] + table["width"]  # the chosen cell is in view
+    assert table["y"] <= y <= table["y"] + table["height"]
+    assert board.errors == []
+
+
+def test_the_timer_runs_and_can_be_hidden(opened):
+    board = opened(FIVE)
+    timer = board.page.get_by_role("timer")
+    board.page.wait_for_function("document.querySelector('.fsl-time').textContent === '0:01'")
+    board.press("t")
+    assert timer.inner_text() == ""
+    board.press("t")
+    assert timer.inner_text().startswith("0:0")
+
+
+def test_what_happens_is_said_to_a_screen_reader(opened):
+    board = opened(GIVENS)
+    board.go(0)
+    board.press("ArrowRight", "ArrowLeft")
+    cell = GIVENS.cells[0]
+    said = board.page.locator(".fsl-hidden[aria-live]").inner_text()
+    assert said.startswith(f"{cell}, given {GIVENS[cell]}" if GIVENS[cell] else f"{cell}, empty")
+    for other in GIVENS.sign_neighbours[cell]:
+        assert str(other) in said
+    assert board.page.locator(".fsl-sentence").get_attribute("aria-live") == "polite"
+    assert "5 by 5" in board.page.locator(".fsl-board").get_attribute("aria-label")
+    assert board.page.locator("button:not([aria-label]):not(.fsl-help button)").count() == 0
+
+
+def test_the_keys_are_listed(opened):
+    board = opened(FIVE)
+    board.press("?")
+    assert "undo / redo" in board.page.locator(".fsl-help").inner_text()
+    board.press("Escape", "4")
+    assert not board.page.locator(".fsl-help").is_visible()
+    assert board.values[0] == 4
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_light_and_dark_and_a_projectors_size(opened, scheme):
+    board = opened(SEVEN, width=1920, height=1080, scale=1.5, context={"color_scheme": scheme})
+    paper, ink, size = board.page.evaluate(
+        """() => { const s = getComputedStyle(document.querySelector('.fsl'));
+                   return [s.backgroundColor, s.color, parseFloat(s.fontSize)]; }"""
+    )
+    bright = [sum(map(int, rgb[4:-1].split(","))) / 3 for rgb in (paper, ink)]
+    assert (bright[0] > 200 > 60 > bright[1]) if scheme == "light" else (bright[0] < 60 < bright[1])
+    assert size >= 20
+    box = board.page.locator(".fsl").bounding_box()
+    assert box["y"] + box["height"] <= 1080
+
+
+def test_without_script_there_is_a_picture(browser, tmp_path):
+    path = Play(GIVENS).to_html(tmp_path / "play.html")
+    context = browser.new_context(java_script_enabled=False, offline=True)
+    page = context.new_page()
+    page.goto(path.as_uri())
+    box = page.locator(".fsl-still svg").bounding_box()
+    context.close()
+    assert box["width"] > 100
