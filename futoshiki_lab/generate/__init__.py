@@ -1,12 +1,24 @@
 """Puzzles made by chance.
 
+    generate(7, "tricky", seed=3)                    # one solution, of a level
     random_puzzle(7, givens=5, signs=12, seed=3)     # whatever comes, for experiments
     random_latin_square(7, seed=3)
 
-What is in here: `chance` (repeatable chance), `latin` (Latin squares), `random_puzzles`.
+What is in here: `chance` (repeatable chance), `latin` (Latin squares), `random_puzzles`; `wishes`
+(what may be asked for), `clues` (leaving them out one by one), `unique` (puzzles with one
+solution) and `batch` (many of them).
 """
 
 from futoshiki_lab.generate.latin import random_latin_square
 from futoshiki_lab.generate.random_puzzles import random_puzzle, random_puzzles
+from futoshiki_lab.generate.unique import generate, is_minimal
+from futoshiki_lab.generate.wishes import GenerationError
 
-__all__ = ["random_latin_square", "random_puzzle", "random_puzzles"]
+__all__ = [
+    "GenerationError",
+    "generate",
+    "is_minimal",
+    "random_latin_square",
+    "random_puzzle",
+    "random_puzzles",
+]

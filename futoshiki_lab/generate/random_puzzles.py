@@ -52,7 +52,7 @@ def random_puzzle(
     # Everything is drawn each time, wanted or not, so that the numbers change nothing else.
     cells = chance.shuffled([Cell(row, column) for row in range(n) for column in range(n)])
     pairs = chance.shuffled(touching(n))
-    directed = [_by_square(pair, latin) if consistent else _by_coin(pair, chance) for pair in pairs]
+    directed = [by_square(pair, latin) if consistent else _by_coin(pair, chance) for pair in pairs]
     given = set(cells[:givens])
     grid = [[latin[r][c] if (r, c) in given else 0 for c in range(n)] for r in range(n)]
     return Puzzle(grid, directed[:signs], name=f"random {n}x{n} #{seed}")
@@ -97,7 +97,7 @@ def _checked(n: int, givens: int, signs: int) -> tuple[int, int, int]:
     return n, whole("givens", givens, 0, n * n), whole("signs", signs, 0, 2 * n * (n - 1))
 
 
-def _by_square(pair: Pair, latin: tuple[tuple[int, ...], ...]) -> Pair:
+def by_square(pair: Pair, latin: tuple[tuple[int, ...], ...]) -> Pair:
     """The pair with the smaller cell first, as a square has it."""
     (row, column), (other_row, other_column) = pair
     return pair if latin[row][column] < latin[other_row][other_column] else pair[::-1]
