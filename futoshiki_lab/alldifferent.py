@@ -42,6 +42,9 @@ def consistent_lines(board: Board) -> bool:
     return propagate(board, cells, [line for cell in cells for line in lines_of(cell)])
 
 
+generalised_arc_consistency.begin_with = consistent_lines
+
+
 def propagate(board: Board, cells: Iterable[Cell], lines: Iterable[Line]) -> bool:
     """Look at signs first and lines when no sign is left, until nothing changes. False: wipe-out.
 

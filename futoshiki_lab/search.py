@@ -69,7 +69,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 
-from futoshiki_lab.alldifferent import consistent_lines, generalised_arc_consistency
+from futoshiki_lab.alldifferent import generalised_arc_consistency
 from futoshiki_lab.board import Board
 from futoshiki_lab.ordering import Order, Select, ascending, reading_order
 from futoshiki_lab.puzzle import Cell
@@ -142,6 +142,9 @@ def arc_consistency(board: Board) -> bool:
     return ac3(board, [(x, y) for x in board.unassigned for y in board.puzzle.neighbours[x]])
 
 
+maintain_arc_consistency.begin_with = arc_consistency  # what is maintained has to be there first
+
+
 def ac3(board: Board, arcs: Iterable[Arc]) -> bool:
     """AC-3 (Mackworth 1977; also in Russell and Norvig, chapter 6). False is a wipe-out.
 
@@ -182,8 +185,8 @@ def set_up(board: Board, look: Look, root: str = "none") -> bool:
     Parameters
     ----------
     root : "ac" to make the whole board arc consistent afterwards, before the first node; "none" not
-        to. The looks that maintain a consistency make the whole board so in any case, each in its
-        own way: `BEGIN_WITH` says how, or the look's own attribute `begin_with`.
+        to. A look that maintains a consistency has an attribute `begin_with` that makes the whole
+        board so, and comes instead in any case.
 
     All that is checked and pruned here is counted as setup.
     """
@@ -191,8 +194,7 @@ def set_up(board: Board, look: Look, root: str = "none") -> bool:
         board.place(cell, value)
         if not look(board, cell):
             return False
-    otherwise = arc_consistency if root == "ac" else None
-    begin_with = getattr(look, "begin_with", BEGIN_WITH.get(look, otherwise))
+    begin_with = getattr(look, "begin_with", arc_consistency if root == "ac" else None)
     if begin_with and not begin_with(board):
         return False
     board.begin()
@@ -204,8 +206,4 @@ LOOKS: dict[str, Look] = {
     "fc": forward_check,
     "mac": maintain_arc_consistency,
     "gac": generalised_arc_consistency,
-}
-BEGIN_WITH: dict[Look, Callable[[Board], bool]] = {  # what is maintained has to be there first
-    maintain_arc_consistency: arc_consistency,
-    generalised_arc_consistency: consistent_lines,
 }
