@@ -131,7 +131,7 @@ def solve(
     ------
     ValueError : an unknown name (the known ones are listed), a number that makes no sense,
         backtracking with a selection that goes by domain sizes, which it never changes, or the
-        compiled engine for a function of your own.
+        compiled engine for a function of your own or without NumPy.
     """
     watched = search is not READABLE_SEARCH or observer is not None
     asked = look, select, order, root, solutions, node_limit, seed, engine, watched
@@ -153,9 +153,10 @@ def count_solutions(puzzle: Puzzle, at_most: int | None = None) -> int:
 
     Raises
     ------
+    ValueError : `at_most` is no whole number from 1.
     KeyboardInterrupt : by Ctrl-C: what was counted until then is not the answer.
     """
-    sought = "all" if at_most is None else at_most
+    sought = "all" if at_most is None else _at_least(1, at_most, "at_most")
     functions, settings = _understood("gac", "dom_wdeg", "ascending", "none", sought, None, 0)
     if settings.engine == "compiled":
         counted = _run_compiled(puzzle, settings, keep=False)
@@ -286,6 +287,12 @@ def _engine(asked: str | None, own: bool) -> str:
             "the compiled engine knows only what comes with the package: for functions of your "
             'own, an observer or a search of your own take engine="readable", or leave it out'
         )
+    try:
+        from futoshiki_lab import kernels  # noqa: F401
+    except ImportError as error:
+        raise ValueError(
+            f"the compiled engine needs NumPy ({error}): install it, or take the readable engine"
+        ) from error
     return "compiled"
 
 
@@ -315,7 +322,7 @@ def _named(what: str, given: object, known: Mapping[str, Callable]) -> tuple[str
     if callable(given):
         names = (name for name, function in known.items() if function is given)
         return next(names, getattr(given, "__name__", type(given).__name__)), given
-    if given not in known:
+    if not isinstance(given, str) or given not in known:
         raise ValueError(unknown(what, given, known))
     return given, known[given]
 

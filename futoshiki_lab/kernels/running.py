@@ -23,13 +23,12 @@ from futoshiki_lab.kernels.arrays import (
     memory_for,
     pack,
 )
-from futoshiki_lab.kernels.compiled import EXHAUSTED, FULL, PAUSED, SOLVED, explore, set_up
+from futoshiki_lab.kernels.compiled import FULL, PAUSED, SOLVED, explore, set_up
 from futoshiki_lab.puzzle import Grid, Puzzle
 
 SLICE = 0.2  # seconds: what Ctrl-C may have to wait
 FIRST_SLICE = 60_000  # nodes of the first slice, times cells
 ROOM = 1024  # grids that a kernel may find before it hands them over
-INTERRUPTED = -1
 COUNTERS = len(fields(Counts))
 NO_LIMIT = np.iinfo(np.int64).max
 NO_CHANCE = np.zeros(625, dtype=np.int64)
@@ -66,40 +65,50 @@ def run(
     keep : whether to keep the grids, or count them only.
     """
     spare = _spare(puzzle.size)
-    memory = spare.pop() if spare else memory_for(puzzle.size)
+    try:
+        memory = spare.pop()
+    except IndexError:  # asking first whether there is one would be no use among threads
+        memory = memory_for(puzzle.size)
     memory[LOOK : SOUGHT + 1] = _plan(look, select, order, root, sought)
     twister = _twister(seed) if order == "random" else NO_CHANCE
-    grids: list[Grid] = []
-    if set_up(memory, pack(puzzle)):
-        found = np.empty((min(sought or ROOM, ROOM), puzzle.size**2), dtype=np.int64)
-        outcome = _explore(memory, twister, node_limit, found, grids if keep else None)
-    else:
-        outcome = "unsatisfiable"
-    result = Result(outcome, tuple(grids), Counts(*memory[:COUNTERS].tolist()))
+    limit = NO_LIMIT if node_limit is None else node_limit
+    found = np.empty((min(sought or ROOM, ROOM), puzzle.size**2), dtype=np.int64)
+    grids: list[Grid] | None = [] if keep else None
+    outcome = _search(memory, pack(puzzle), twister, limit, found, grids)
+    result = Result(outcome, tuple(grids or ()), Counts(*memory[:COUNTERS].tolist()))
     spare.append(memory)
     return result
 
 
-def _explore(memory, twister, node_limit: int | None, found, grids: list[Grid] | None) -> str:
-    """Explore slice by slice. Returns the outcome; the solutions are added to `grids`."""
-    limit = NO_LIMIT if node_limit is None else node_limit
+def _search(memory, packed, twister, limit: int, found, grids: list[Grid] | None) -> str:
+    """Set up, and explore slice by slice. Returns the outcome; `grids` gets the solutions."""
     nodes, answer, known = FIRST_SLICE // found.shape[1], PAUSED, 0
-    while answer in (PAUSED, FULL):
-        begun = perf_counter()
-        try:
+    memory[:COUNTERS] = 0  # an interrupt may come before `set_up` does it
+    try:
+        if not set_up(memory, packed):
+            return "unsatisfiable"
+        while answer in (PAUSED, FULL):
+            begun = perf_counter()
             answer = explore(memory, twister, min(limit, int(memory[NODES]) + nodes), found)
-        except KeyboardInterrupt:  # it came during the slice, and is heard right after it
-            answer = INTERRUPTED
-        if grids is not None:
-            grids += map(_grid, found[: memory[SOLUTIONS] - known].tolist())
-        known = memory[SOLUTIONS]
-        if answer == PAUSED and memory[NODES] == limit:
-            return "limit"
-        if perf_counter() - begun < SLICE / 4:
-            nodes *= 2
-    if answer == EXHAUSTED:
-        return "exhausted" if known else "unsatisfiable"
-    return "solved" if answer == SOLVED else "interrupted"
+            known = _collect(memory, found, grids, known)
+            if answer == PAUSED and memory[NODES] == limit:
+                return "limit"
+            if answer == PAUSED and perf_counter() - begun < SLICE / 4:
+                nodes *= 2
+    except KeyboardInterrupt:  # one that comes during a slice is heard right after it
+        _collect(memory, found, grids, known)
+        return "interrupted"
+    if answer == SOLVED:
+        return "solved"
+    return "exhausted" if known else "unsatisfiable"
+
+
+def _collect(memory, found, grids: list[Grid] | None, known: int) -> int:
+    """Add what was found since there were `known` solutions. Returns how many there are now."""
+    now = int(memory[SOLUTIONS])
+    if grids is not None:
+        grids[known:] = map(_grid, found[: now - known].tolist())  # all of them or, cut off, none
+    return now
 
 
 def _grid(row: list[int]) -> Grid:
@@ -109,8 +118,8 @@ def _grid(row: list[int]) -> Grid:
 @cache
 def _plan(look: str, select: str, order: str, root: str, sought: int | None) -> np.ndarray:
     """The settings as they lie in the memory, from LOOK to SOUGHT."""
-    numbers = LOOKS[look], SELECTIONS[select], ORDERS[order], ROOTS[root], sought or 0
-    return np.array(numbers, dtype=np.int64)
+    names = LOOKS[look], SELECTIONS[select], ORDERS[order], ROOTS[root]
+    return np.array([*names, min(sought or 0, NO_LIMIT)], dtype=np.int64)
 
 
 @cache
