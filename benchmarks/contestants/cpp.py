@@ -84,10 +84,10 @@ class Peer:
         return Answer(outcome, counts, grid if counts.solutions else None, seconds)
 
     def contestant(self, look: str, select: str, node_limit: int) -> Contestant:
-        """One search up to a node limit, by the peer's own clock; the answer is its counters.
+        """One search up to a node limit; the answer is its counters.
 
-        The time covers laying out the domains and placing the givens, not the tables that the
-        puzzle determines (see peer.cpp).
+        The processor time, which it takes itself, covers laying out the domains and placing the
+        givens, not the tables that the puzzle determines (see peer.cpp).
         """
 
         def run(puzzle: Puzzle) -> Timed:

@@ -1,4 +1,4 @@
-"""Gecode through MiniZinc: its own solve time."""
+"""Gecode through MiniZinc: its own solve time, by the clock on the wall."""
 
 from __future__ import annotations
 

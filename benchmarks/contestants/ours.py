@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import astuple
 from functools import cache, partial
+from time import process_time
 
 import numpy as np
 
-from contestants.timing import AT_LEAST, Contestant, Missing, Timed, timed, timed_on_new
+from contestants.timing import AT_LEAST, Clock, Contestant, Missing, Timed, timed, timed_on_new
 from futoshiki_lab import Puzzle, solve
 from futoshiki_lab.kernels import COMPILED, arrays, compiled
 
 COUNTERS = slice(0, 10)
 
 
-def end_to_end(look: str, select: str) -> Contestant:
+def end_to_end(look: str, select: str, clock: Clock = process_time) -> Contestant:
     """`solve(puzzle, look, select)` to the first solution, on a puzzle never solved before.
 
     The time covers all that `solve` does: understanding what is asked, packing the puzzle into
@@ -27,6 +28,7 @@ def end_to_end(look: str, select: str) -> Contestant:
         return timed_on_new(
             lambda: Puzzle(puzzle.grid, puzzle.signs),
             lambda fresh: solve(fresh, look, select, engine="compiled").solution,
+            clock,
         )
 
     return run

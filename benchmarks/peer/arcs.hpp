@@ -11,9 +11,9 @@
 inline Mask revised(Relation relation, Mask x, Mask y, Count& checks) {
     const int all = size_of(y), least = lowest(y);
     if (relation == unequal) {  // the least of y serves all but itself; the next serves that
-        const bool single = (y & (y - 1)) == 0;
-        checks += size_of(x) + (!single && (x & only(least)));
-        return single ? x & ~y : x;
+        const Mask further = y & (y - 1);
+        checks += size_of(x) + ((x >> least) & Mask(further != 0));
+        return x & ~(further ? 0 : y);
     }
     if (relation == greater) {  // what is above the least of y is served by it
         const Mask left = x & ~(below(least) | only(least));

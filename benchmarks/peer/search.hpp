@@ -366,18 +366,23 @@ private:
         return consistent(end);
     }
 
-    // AC-3, first in first out; an arc that waits is not queued again.
+    // AC-3, first in first out; an arc that waits is not queued again. What the loop reads all the
+    // time is held in locals: a write through a byte pointer might change any member.
     bool consistent(std::size_t end) {
+        const Arc* const all = t.arcs.data();
+        std::uint16_t* const ring = queue.data();
+        std::uint8_t* const waits = waiting.data();
         const std::size_t capacity = queue.size();
+        const int degree = t.degree;
         std::size_t begin = 0;
-        for (std::size_t k = 0; k < end; ++k) waiting[queue[k]] = 1;
+        for (std::size_t k = 0; k < end; ++k) waits[ring[k]] = 1;
         Count checks = 0, prunes = 0;
         bool passed = true;
         while (begin != end) {
-            const int number = queue[begin];
+            const int number = ring[begin];
             if (++begin == capacity) begin = 0;
-            waiting[number] = 0;
-            const Arc arc = t.arcs[number];
+            waits[number] = 0;
+            const Arc arc = all[number];
             const Mask x = domain[arc.from];
             const Mask left = revised(arc.relation, x, domain[arc.to], checks);
             if (left == x) continue;
@@ -390,17 +395,20 @@ private:
                 passed = false;
                 break;
             }
-            const Arc* arcs = t.arcs_of(arc.from);
-            for (int k = 0; k < t.degree; ++k) {
-                const Arc& near = arcs[k];
-                if (near.to == arc.to || !open[near.to] || waiting[near.back]) continue;
-                waiting[near.back] = 1;
-                queue[end] = near.back;
-                if (++end == capacity) end = 0;
+            // Each neighbour is written behind the end, and stays if it is to wait: no branch that
+            // would be guessed wrong half of the time.
+            const Arc* const arcs = all + arc.from * degree;
+            for (int k = 0; k < degree; ++k) {
+                const int back = arcs[k].back, other = arcs[k].to;
+                const bool joins = (other != arc.to) & (open[other] != 0) & !waits[back];
+                ring[end] = std::uint16_t(back);
+                waits[back] |= joins;
+                end += joins;
+                if (end == capacity) end = 0;
             }
         }
         while (begin != end) {
-            waiting[queue[begin]] = 0;
+            waits[ring[begin]] = 0;
             if (++begin == capacity) begin = 0;
         }
         counts.checks += checks;
