@@ -1,0 +1,121 @@
+"""Grades: the same verdict as Unequal's own solver, on every puzzle that there is one for."""
+
+import csv
+from pathlib import Path
+
+import cp_sat
+import pytest
+from puzzles import INSTANCES, random_puzzle
+
+from futoshiki_lab import Cell, Puzzle, load, load_all, loads
+from futoshiki_lab.logic import LEVELS, deductions, grade, solvable
+
+# What Unequal's own solver says of puzzles that its generator made, of every size from 4 to 10 and
+# every level, and of the same ones with clues added, taken away and turned round.
+VERDICTS = Path(__file__).parent / "unequal_verdicts.csv"
+GRADED = INSTANCES / "unequal" / "graded.csv"
+
+
+def rows(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize("size", range(4, 11))
+def test_the_verdict_is_unequals_own(size):
+    judged = [row for row in rows(VERDICTS) if row["id"].startswith(f"{size}:")]
+    assert {row["verdict"] for row in judged} >= {*LEVELS[:2], "ambiguous", "impossible"}
+    for row in judged:
+        assert grade(loads(row["id"])).level == row["verdict"], row["id"]
+
+
+@pytest.mark.skipif(not GRADED.exists(), reason="the shared instances are not here")
+def test_every_graded_puzzle_gets_its_grade():
+    graded = rows(GRADED)
+    assert len(graded) == 234
+    for row in graded:
+        assert grade(loads(row["id"])).level == row["unequal_grade"], row["seed"]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("size", [4, 5, 6, 7])
+def test_the_puzzles_that_come_with_the_package_have_the_grade_they_are_filed_under(size, level):
+    for puzzle in load_all(f"unequal/{size}x{size}-{level.lower()}"):
+        assert grade(puzzle).level == level
+
+
+def test_uniqueness_is_what_cp_sat_says():
+    names = {0: {"impossible"}, 1: set(LEVELS), 2: {"ambiguous"}}
+    seen = set()
+    for seed in range(120):
+        puzzle = random_puzzle(seed, 4 + seed % 3, consistent=seed % 4 > 0)
+        level = grade(puzzle).level
+        assert level in names[len(cp_sat.solutions(puzzle, at_most=2))]
+        seen.add(level)
+    assert {"ambiguous", "impossible"} < seen
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_solves_what_it_grades_and_nothing_harder(level):
+    place = LEVELS.index(level)
+    for puzzle in load_all(f"unequal/5x5-{level.lower()}"):
+        assert [solvable(puzzle, name) for name in LEVELS] == [
+            LEVELS.index(name) >= place for name in LEVELS
+        ]
+
+
+def test_what_has_no_single_solution_is_not_solvable():
+    for puzzle in (Puzzle([[0] * 4] * 4), Puzzle([[1, 1, 0], [0] * 3, [0] * 3])):
+        assert not any(solvable(puzzle, name) for name in LEVELS)
+
+
+def test_an_unknown_level_is_refused():
+    with pytest.raises(ValueError, match=r"unknown level 'Hard': It is one of Trivial, Easy"):
+        solvable(load("nyu/Input1"), "Hard")
+
+
+@pytest.mark.parametrize("level", LEVELS[:4])
+def test_the_hardest_deduction_is_of_the_puzzles_level(level):
+    for puzzle in load_all(f"unequal/6x6-{level.lower()}"):
+        hardest = grade(puzzle).hardest
+        assert hardest.level == level
+        assert all(LEVELS.index(d.level) <= LEVELS.index(level) for d in deductions(puzzle, level))
+
+
+def test_a_recursive_puzzle_says_where_the_rules_end():
+    hardest = grade(load("unequal/5x5-recursive#1")).hardest
+    assert (hardest.rule, hardest.level) == ("trial and error", "Recursive")
+    assert str(hardest).endswith("and no rule says which")
+
+
+def test_an_impossible_puzzle_says_what_the_rules_met():
+    puzzle = Puzzle([[0, 1, 0], [0, 0, 0], [0, 0, 0]], [((0, 0), (0, 1))])
+    verdict = grade(puzzle)
+    assert (str(verdict), verdict.hardest.text) == ("impossible", "r1c1 has no value left")
+
+
+@pytest.mark.parametrize(
+    ("grid", "signs"),
+    [
+        ([[1, 2, 3], [2, 3, 1], [3, 1, 1]], []),
+        ([[1, 2, 3], [2, 3, 1], [3, 1, 2]], [((0, 1), (0, 0))]),
+        ([[1, 0, 0], [0, 0, 0], [1, 0, 0]], []),
+        ([[0, 0, 0]] * 3, [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 0)), ((1, 0), (0, 0))]),
+        ([[0, 0, 2], [0, 0, 0], [1, 0, 0]], [((0, 2), (0, 1))]),
+    ],
+    ids=["full, twice in a line", "full, a sign fails", "givens clash", "a circle", "no room"],
+)
+def test_what_contradicts_itself_is_impossible(grid, signs):
+    puzzle = Puzzle(grid, signs)
+    assert grade(puzzle).level == ("impossible" if not cp_sat.solutions(puzzle) else "ambiguous")
+
+
+def test_a_full_board_is_trivial_and_needs_nothing():
+    verdict = grade(Puzzle([[1, 2, 3], [2, 3, 1], [3, 1, 2]]))
+    assert (verdict.level, verdict.hardest) == ("Trivial", None)
+
+
+def test_the_smallest_boards_have_grades():
+    assert grade(Puzzle([[0]])).level == "Trivial"
+    assert grade(Puzzle([[0, 0], [0, 0]])).level == "ambiguous"
+    assert grade(Puzzle([[0, 0], [0, 0]], [(Cell(0, 0), Cell(0, 1))])).level == "Easy"
