@@ -6,11 +6,13 @@ import asyncio
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from random import randrange
 from typing import Any
 
 import anywidget
 import traitlets
 
+from futoshiki_lab.logic import LEVELS
 from futoshiki_lab.puzzle import Cell, Grid, Puzzle
 from futoshiki_lab.stepper import parts
 from futoshiki_lab.stepper.answers import facts, next_hint
@@ -18,8 +20,7 @@ from futoshiki_lab.stepper.carried import carried
 from futoshiki_lab.stepper.exchange import sent, values_and_marks
 from futoshiki_lab.stepper.export import page
 
-SIZES = tuple(range(4, 10))
-LEVELS = ("Trivial", "Easy", "Tricky", "Extreme", "Recursive")
+SIZES = tuple(range(4, 11))  # larger ones take long to make
 SENT = ("board", "game", "scale", "notice")
 THREADS = sys.platform != "emscripten"  # a browser's Python has none
 
@@ -156,7 +157,7 @@ class Play(anywidget.AnyWidget):
 
 
 def new_puzzle(n: int, level: str) -> Puzzle:
-    """A puzzle of this size and level that has one solution."""
-    from futoshiki_lab.generate import generate  # it compiles; a board alone does not need it
+    """A puzzle of this size and level, another one each time; its name says the seed."""
+    from futoshiki_lab.generate import generate  # a board to play on alone does not need it
 
-    return generate(n, level=level)
+    return generate(n, level, seed=randrange(1_000_000))
