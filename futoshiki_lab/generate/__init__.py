@@ -1,6 +1,7 @@
 """Puzzles made by chance.
 
     generate(7, "tricky", seed=3)                    # one solution, of a level
+    generate_batch(100, 7, "tricky")                 # of the seeds 0..99, on all cores
     random_puzzle(7, givens=5, signs=12, seed=3)     # whatever comes, for experiments
     random_latin_square(7, seed=3)
 
@@ -9,6 +10,7 @@ What is in here: `chance` (repeatable chance), `latin` (Latin squares), `random_
 solution) and `batch` (many of them).
 """
 
+from futoshiki_lab.generate.batch import generate_batch
 from futoshiki_lab.generate.latin import random_latin_square
 from futoshiki_lab.generate.random_puzzles import random_puzzle, random_puzzles
 from futoshiki_lab.generate.unique import generate, is_minimal
@@ -17,6 +19,7 @@ from futoshiki_lab.generate.wishes import GenerationError
 __all__ = [
     "GenerationError",
     "generate",
+    "generate_batch",
     "is_minimal",
     "random_latin_square",
     "random_puzzle",

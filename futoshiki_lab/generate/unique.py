@@ -28,8 +28,8 @@ from futoshiki_lab.logic import LEVELS, grade, solvable
 from futoshiki_lab.puzzle import Puzzle
 from futoshiki_lab.solver import is_unique
 
-EFFORT = 32_000  # attempts, times n³
-LEAST_ATTEMPTS = 50
+EFFORT = 64_000  # attempts, times n³
+FEWEST_ATTEMPTS, MOST_ATTEMPTS = 50, 2000
 SMALL = 5
 TRIVIAL, RECURSIVE = LEVELS[0], LEVELS[-1]
 
@@ -63,8 +63,8 @@ def generate(
         harder, not ambiguous. So minimal puzzles of the lower levels are rarer, the larger the
         board, and one of level Recursive that is asked for no number of clues is minimal anyway.
     seed : any whole number; the same one gives the same puzzle on every platform.
-    attempts : how many Latin squares are tried before it is given up; None for 32,000/n³ of them
-        (500 for n = 4, 93 for n = 7), and not less than 50.
+    attempts : how many Latin squares are tried before it is given up; None for 64,000/n³ of them
+        (1000 for n = 4, 186 for n = 7), but between 50 and 2000.
 
     Returns
     -------
@@ -77,7 +77,8 @@ def generate(
     """
     wanted = wish(n, level, givens, signs, symmetric, minimal)
     seed = whole("the seed", seed)
-    attempts = max(LEAST_ATTEMPTS, EFFORT // n**3) if attempts is None else attempts
+    if attempts is None:
+        attempts = min(max(FEWEST_ATTEMPTS, EFFORT // wanted.n**3), MOST_ATTEMPTS)
     name = f"{wanted.level.lower()} {n}x{n} #{seed}"
     chance = Chance(name)
     missed: Counter[str] = Counter()

@@ -119,6 +119,8 @@ def _impossible(wanted: Wish) -> str:
         return "without any clue there are many solutions"
     if trivial and most == 0:
         return "on this level signs are not reasoned with, so there must be givens"
+    if wanted.level == LEVELS[1] and wanted.signs[1] == 0:
+        return "what this level adds is reasoning with signs, so there must be some"
     if trivial and wanted.minimal and wanted.signs[0] > 0:
         return "on this level the givens suffice, so each sign is one to spare"
     if wanted.symmetric and n % 2 == 0 and least == most and most % 2:

@@ -1,0 +1,341 @@
+"""Generated puzzles: one solution, the level asked for, and what else was wished for."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import cp_sat
+import joblib
+import pytest
+from distributed import Client, LocalCluster
+
+from futoshiki_lab import Cell, Puzzle, dumps, loads
+from futoshiki_lab.generate import (
+    GenerationError,
+    batch,
+    generate,
+    generate_batch,
+    is_minimal,
+)
+from futoshiki_lab.generate.clues import all_givens, leave_out
+from futoshiki_lab.logic import LEVELS, grade, solvable
+
+REPO = Path(__file__).resolve().parents[1]
+TRIVIAL, EASY, TRICKY, EXTREME, RECURSIVE = LEVELS
+SIZES = (4, 5, 6, 7)
+
+
+def has_one_solution(puzzle: Puzzle) -> bool:
+    """As CP-SAT says, which knows nothing of this package."""
+    return len(cp_sat.solutions(puzzle, at_most=2)) == 1
+
+
+def with_one_clue_less(puzzle: Puzzle):
+    for row, column in puzzle.givens:
+        grid = [list(values) for values in puzzle.grid]
+        grid[row][column] = 0
+        yield Puzzle(grid, puzzle.signs)
+    for sign in puzzle.signs:
+        yield Puzzle(puzzle.grid, puzzle.signs - {sign})
+
+
+def half_a_turn(puzzle: Puzzle) -> set[Cell]:
+    last = puzzle.size - 1
+    return {Cell(last - row, last - column) for row, column in puzzle.givens}
+
+
+# -- one solution, and the level -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("n", "level"), [*product(SIZES, LEVELS)])
+def test_a_puzzle_has_one_solution_and_the_level_asked_for(n, level):
+    for seed in range(2 if n < 7 else 1):
+        puzzle = generate(n, level, seed=seed)
+        assert puzzle.size == n
+        assert has_one_solution(puzzle)
+        assert grade(puzzle).level == level
+
+
+@pytest.mark.parametrize("level", [EASY, EXTREME, RECURSIVE])
+def test_so_has_one_of_9x9(level):
+    puzzle = generate(9, level, seed=1)
+    assert has_one_solution(puzzle)
+    assert grade(puzzle).level == level
+
+
+@pytest.mark.parametrize("level", LEVELS[:-1])
+def test_no_clue_can_be_left_out_without_making_it_harder_or_ambiguous(level):
+    puzzle = generate(6, level, seed=2)
+    assert not any(solvable(less, level) for less in with_one_clue_less(puzzle))
+
+
+def test_a_name_tells_the_level_the_size_and_the_seed():
+    assert generate(4, "extreme", seed=-3).name == "extreme 4x4 #-3"
+
+
+@pytest.mark.parametrize(
+    "names", [("EASY", " easy ", "e"), ("tricky", "k", "K"), ("x", "Extreme"), ("r", "RECURSIVE")]
+)
+def test_a_level_may_be_written_in_any_case_or_as_the_letter_of_unequal(names):
+    assert len({(generate(5, name), generate(5, name).name) for name in names}) == 1
+
+
+# -- what else may be wished for -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("n", "level"), [*product((5, 6), LEVELS)])
+def test_a_minimal_puzzle_has_several_solutions_without_any_one_of_its_clues(n, level):
+    puzzle = generate(n, level, minimal=True, seed=3)
+    assert grade(puzzle).level == level
+    assert has_one_solution(puzzle)
+    assert not any(has_one_solution(less) for less in with_one_clue_less(puzzle))
+    assert is_minimal(puzzle)
+
+
+def test_a_puzzle_with_a_clue_to_spare_is_not_minimal():
+    puzzle = generate(5, EASY, minimal=True, seed=3)
+    (solution,) = cp_sat.solutions(puzzle)
+    empty = next(cell for cell in puzzle.cells if cell not in puzzle.givens)
+    grid = [list(row) for row in puzzle.grid]
+    grid[empty.row][empty.column] = solution[empty.row][empty.column]
+    assert not is_minimal(Puzzle(grid, puzzle.signs))
+
+
+@pytest.mark.parametrize(("n", "level"), [*product((5, 6, 7), LEVELS)])
+def test_givens_lie_symmetrically_on_request(n, level):
+    puzzle = generate(n, level, symmetric=True, seed=4)
+    assert set(puzzle.givens) == half_a_turn(puzzle)
+    assert grade(puzzle).level == level
+
+
+def test_most_puzzles_are_not_symmetric_unless_it_is_asked_for():
+    puzzles = [generate(5, EASY, seed=seed, givens=4) for seed in range(5)]
+    assert any(set(puzzle.givens) != half_a_turn(puzzle) for puzzle in puzzles)
+
+
+@pytest.mark.parametrize(("n", "givens"), [(5, 4), (5, 5), (6, 6), (7, 9)])
+def test_symmetric_givens_may_be_counted(n, givens):
+    """An odd number of them takes the centre."""
+    puzzle = generate(n, EASY, givens=givens, symmetric=True, seed=5)
+    assert len(puzzle.givens) == givens
+    assert set(puzzle.givens) == half_a_turn(puzzle)
+    assert (Cell(n // 2, n // 2) in puzzle.givens) == (givens % 2 == 1)
+
+
+@pytest.mark.parametrize(("n", "level"), [*product((4, 5, 6), (EASY, EXTREME, RECURSIVE))])
+def test_signs_alone(n, level):
+    puzzle = generate(n, level, givens=0, seed=6)
+    assert not puzzle.givens
+    assert grade(puzzle).level == level
+    assert has_one_solution(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("n", "level"),
+    [(5, TRIVIAL), (5, EXTREME), (6, EXTREME), *product((6, 7), (TRIVIAL, RECURSIVE))],
+)
+def test_givens_alone(n, level):
+    puzzle = generate(n, level, signs=0, seed=7)
+    assert not puzzle.signs
+    assert grade(puzzle).level == level
+    assert has_one_solution(puzzle)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("givens", "signs"), [(7, 10), (9, 6), (10, 18)])
+def test_so_many_givens_and_signs_as_were_asked_for(level, givens, signs):
+    puzzle = generate(5, level, givens=givens, signs=signs, seed=8)
+    assert (len(puzzle.givens), len(puzzle.signs)) == (givens, signs)
+    assert grade(puzzle).level == level
+    assert has_one_solution(puzzle)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_so_many_as_lie_in_a_range(seed):
+    puzzle = generate(6, TRICKY, givens=(5, 7), signs=[9, 12], seed=seed)
+    assert 5 <= len(puzzle.givens) <= 7
+    assert 9 <= len(puzzle.signs) <= 12
+    assert grade(puzzle).level == TRICKY
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_the_smallest_boards_have_easy_puzzles_at_least(n):
+    puzzle = generate(n, TRIVIAL if n == 1 else EASY)
+    assert has_one_solution(puzzle)
+
+
+# -- reproducible ----------------------------------------------------------------------------------
+
+
+def test_a_seed_gives_the_same_puzzle_and_another_one_another():
+    assert generate(5, EXTREME, seed=9) == generate(5, EXTREME, seed=9)
+    assert len({generate(5, EXTREME, seed=seed) for seed in range(10)}) == 10
+
+
+# These change when the rules of a level or the way of making puzzles change, and not before.
+PINNED = {
+    (4, EASY, 0): "4:0,0,2,0,0,0,0,0,0,0,0,2,0,0R,0U,0,",
+    (5, EXTREME, 1): "5:0,0,0L,0RL,0D,0R,0,0,0,0,0,0,0U,0L,0D,0,2,0,0,0,0,0,0,0U,0U,",
+    (
+        6,
+        RECURSIVE,
+        -7,
+    ): "6:0,0,0D,4,0,0,0,0L,4,0,6,0,1,0,0U,0R,0,0,0,0,0,0,0,5,0,0D,0,0,0,0,0,0,2,0,3R,0,",
+}
+
+
+@pytest.mark.parametrize(("wish", "game_id"), PINNED.items())
+def test_a_seed_gives_the_same_puzzle_on_every_platform(wish, game_id):
+    n, level, seed = wish
+    assert dumps(generate(n, level, seed=seed), "id").strip() == game_id
+
+
+def test_a_puzzle_survives_its_id():
+    for level in LEVELS:
+        puzzle = generate(6, level)
+        assert loads(dumps(puzzle, "id")) == puzzle
+
+
+def test_the_generator_loads_nothing_heavy_before_it_is_used():
+    script = "import sys, futoshiki_lab.generate; print(*sys.modules)"
+    command = [sys.executable, "-c", script]
+    run = subprocess.run(command, cwd=REPO, capture_output=True, text=True, check=True)
+    assert not {"numpy", "numba", "joblib", "tqdm"} & set(run.stdout.split())
+
+
+# -- batches ---------------------------------------------------------------------------------------
+
+
+def test_a_batch_has_the_puzzles_of_consecutive_seeds():
+    puzzles = generate_batch(4, 4, "extreme", seed=-1, givens=(0, 3), jobs=1, progress=False)
+    alone = [generate(4, "extreme", seed=seed, givens=(0, 3)) for seed in (-1, 0, 1, 2)]
+    assert puzzles == alone
+    assert [puzzle.name for puzzle in puzzles] == [puzzle.name for puzzle in alone]
+
+
+def test_an_empty_batch_is_a_batch():
+    assert generate_batch(0, 5) == []
+
+
+def test_workers_make_the_same_puzzles(monkeypatch):
+    """Two processes, then a Dask cluster, with the same call."""
+    alone = generate_batch(6, 4, jobs=1, progress=False)
+    monkeypatch.setattr(batch, "ALONE_SECONDS", 0)
+    monkeypatch.setattr(batch, "WORTH_SECONDS", 0)
+    with joblib.parallel_config(backend="loky", n_jobs=2):
+        assert generate_batch(6, 4, progress=False) == alone
+    with (
+        LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster,
+        Client(cluster),
+        joblib.parallel_config(backend="dask"),
+    ):
+        assert generate_batch(6, 4, progress=False) == alone
+
+
+def test_a_bar_shows_how_far_a_batch_is(monkeypatch, capsys):
+    monkeypatch.setattr(batch, "BAR_DELAY", 0)
+    generate_batch(3, 4, jobs=1)
+    assert "3/3" in capsys.readouterr().err
+    generate_batch(3, 4, jobs=1, progress=False)
+    assert capsys.readouterr().err == ""
+
+
+def test_a_batch_says_which_puzzle_was_not_found():
+    place = (
+        r"^puzzle 1 of 3 \(seed 7\): found no 4x4 puzzle of level Easy with 0 givens, 1 sign in 2"
+    )
+    with pytest.raises(GenerationError, match=place):
+        generate_batch(3, 4, givens=0, signs=1, seed=7, attempts=2, jobs=1)
+
+
+# -- wishes that cannot be met ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("n", "wish", "message"),
+    [
+        (4, {"givens": 0, "signs": 0}, "without any clue there are many solutions"),
+        (1, {"level": "Easy"}, "there is no 1x1 puzzle of level Easy: a single cell is Trivial"),
+        (4, {"level": "t", "givens": 0}, "signs are not reasoned with, so there must be givens"),
+        (4, {"level": "e", "signs": 0}, "reasoning with signs, so there must be some"),
+        (4, {"level": "t", "signs": 2, "minimal": True}, "each sign is one to spare"),
+        (4, {"givens": 3, "symmetric": True}, "on a board of even size they come in pairs"),
+    ],
+)
+def test_a_wish_that_is_known_to_be_impossible_is_refused_at_once(n, wish, message):
+    with pytest.raises(GenerationError, match=message):
+        generate(n, **wish)
+
+
+@pytest.mark.parametrize(
+    ("n", "wish", "reason"),
+    [
+        (2, {"level": "Extreme"}, "20 times it was too easy"),
+        (4, {"givens": 0, "signs": 1}, "times it took more signs than wanted"),
+        (5, {"level": "Trivial", "givens": 3}, "20 times it took more givens than wanted"),
+        (5, {"level": "Recursive", "givens": 20}, "times more givens would have made it easier"),
+        (6, {"level": "Easy", "givens": 20, "minimal": True}, "20 times"),
+    ],
+)
+def test_a_wish_that_is_not_met_ends_after_so_many_attempts_and_says_why(n, wish, reason):
+    with pytest.raises(GenerationError, match=f"in 20 attempts.*{reason}"):
+        generate(n, **wish, attempts=20)
+
+
+def test_unless_told_otherwise_it_gives_up_within_seconds():
+    with pytest.raises(GenerationError, match="found no 2x2 puzzle of level Tricky in 2000 attem"):
+        generate(2, TRICKY)
+
+
+@pytest.mark.parametrize(
+    ("wish", "message"),
+    [
+        ({"n": 0}, "the size n must be a whole number in 1..32, not 0"),
+        ({"n": 5.0}, "the size n must be a whole number in 1..32, not 5.0"),
+        ({"level": "Esy"}, "unknown level 'Esy': did you mean 'Easy'?"),
+        ({"level": 3}, "unknown level 3: It is one of Trivial, Easy"),
+        ({"level": ""}, "unknown level ''"),
+        ({"givens": 26}, "givens must be a whole number in 0..25, not 26"),
+        ({"signs": -1}, "signs must be a whole number in 0..40, not -1"),
+        ({"givens": (5, 3)}, r"givens must be a number or \(least, most\), not \(5, 3\)"),
+        ({"givens": (1, 2, 3)}, r"givens must be a number or \(least, most\)"),
+        ({"signs": (1, 50)}, "signs must be a whole number in 0..40, not 50"),
+        ({"signs": "5"}, "signs must be a whole number in 0..40, not '5'"),
+        ({"seed": "x"}, "the seed must be a whole number, not 'x'"),
+        ({"attempts": 0}, "attempts must be a whole number from 1, not 0"),
+    ],
+)
+def test_a_wish_that_makes_no_sense_is_refused(wish, message):
+    with pytest.raises(ValueError, match=message) as caught:
+        generate(**{"n": 5, **wish})
+    assert not isinstance(caught.value, GenerationError)
+
+
+@pytest.mark.parametrize(
+    ("wish", "message"),
+    [({"count": -1}, "the count"), ({"jobs": 0}, "jobs must be"), ({"jobs": "2"}, "jobs must be")],
+)
+def test_a_batch_that_makes_no_sense_is_refused(wish, message):
+    with pytest.raises(ValueError, match=message):
+        generate_batch(**{"count": 2, "n": 4, **wish})
+
+
+# -- leaving out clues -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_leaving_out_in_strides_comes_to_the_same_as_one_by_one(seed):
+    """Whatever must stay: here every set of clues holds that keeps some of them."""
+    clues = all_givens(5, symmetric=False)
+    must_stay = {id(clue) for index, clue in enumerate(clues) if (index * index + seed) % 7 < 2}
+
+    def holds(left):
+        return must_stay <= {id(clue) for clue in left}
+
+    order = clues[seed:] + clues[:seed]
+    expected = [clue for clue in order if id(clue) not in must_stay]
+    assert leave_out(clues, order, holds) == expected
+    assert leave_out(clues, order, holds, most=4) == expected[:4]
