@@ -9,6 +9,8 @@ from futoshiki_lab.logic.marks import Marks
 from futoshiki_lab.logic.paths import refute
 from futoshiki_lab.puzzle import Cell, Grid, Puzzle
 
+SOME = 6  # wrong entries to choose the one with the shortest proof from
+
 
 def contradiction(puzzle: Puzzle, cell: Cell, value: int) -> Hint:
     """Why a cell cannot have a value: what would follow, to the point where nothing is left.
@@ -33,14 +35,14 @@ def contradiction(puzzle: Puzzle, cell: Cell, value: int) -> Hint:
 
 
 def wrong_entry(puzzle: Puzzle, grid: Values) -> Hint | None:
-    """The entry that cannot stand whose proof is the shortest, or None."""
+    """An entry that cannot stand, one that anybody sees or has a short proof; None if all can."""
     known, wrong = _sorted_out(puzzle, grid)
-    entries = {cell: grid[cell.row][cell.column] for cell in wrong}
-    hints = (
-        _clash(puzzle, grid, cell, entry) or _wrong(puzzle, known, cell, entry)
-        for cell, entry in entries.items()
-    )
-    return min(hints, key=lambda hint: len(hint.why), default=None)
+    entries = [(cell, grid[cell.row][cell.column]) for cell in wrong]
+    for clash in (_clash(puzzle, grid, *entry) for entry in entries):
+        if clash:
+            return clash
+    proofs = (_wrong(puzzle, known, *entry) for entry in entries[:SOME])
+    return min(proofs, key=lambda proof: len(proof.why), default=None)
 
 
 def _sorted_out(puzzle: Puzzle, grid: Values) -> tuple[Values, list[Cell]]:
@@ -52,9 +54,9 @@ def _sorted_out(puzzle: Puzzle, grid: Values) -> tuple[Values, list[Cell]]:
     filled = [cell for cell in puzzle.cells if grid[cell.row][cell.column] and not puzzle[cell]]
     known = [list(row) for row in puzzle.grid]
     only = unique(puzzle)
-    if only is None and completion(puzzle, grid):
+    wrong = [cell for cell in puzzle.givens if grid[cell.row][cell.column] != puzzle[cell]]
+    if only is None and not wrong and completion(puzzle, grid):
         return grid, []
-    wrong = []
     for cell in filled:
         entry = grid[cell.row][cell.column]
         known[cell.row][cell.column] = entry

@@ -52,6 +52,8 @@ def _add(needs: dict[int, int], more: Iterable[CellBits], start: list[int]) -> N
 
 # -- proofs by contradiction -----------------------------------------------------------------------
 
+LONGEST = 60  # the size of a proof with several cases that is told in full
+
 
 @dataclass(frozen=True)
 class Proof:
@@ -92,7 +94,7 @@ class Proof:
         return cells
 
     def tell(self, marks: Marks) -> str:
-        """The proof in one sentence."""
+        """The proof in one sentence; of many cases within cases it says only that they fail."""
         assumed = f"if {marks.shape.cells[self.cell]} were {self.bit.bit_length()}"
         return f"{assumed}, then {self._told(marks)}"
 
@@ -103,6 +105,9 @@ class Proof:
             return ", then ".join([*parts, say(self.dead, marks)])
         cell = names[self.cases[0].cell]
         values = or_(case.bit.bit_length() for case in self.cases)
+        if self.size > LONGEST:
+            parts.append(f"{cell} would be {values}, and none of these leads to a solution")
+            return ", then ".join(parts)
         cases = "; ".join(
             f"with {cell} = {case.bit.bit_length()} {case._told(marks)}" for case in self.cases
         )

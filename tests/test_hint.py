@@ -1,0 +1,311 @@
+"""Hints: they lead to the end, never against the solution, and say what is wrong first."""
+
+import re
+from random import Random
+
+import pytest
+
+from futoshiki_lab import Cell, Puzzle, load, load_all, solve
+from futoshiki_lab.logic import Hint, contradiction, hint, walkthrough
+
+LEVELS = ("trivial", "easy", "tricky", "extreme", "recursive")
+EVERY_KIND = [
+    *((size, level, number) for size in (4, 5) for level in LEVELS for number in (0, 1, 2)),
+    *((size, level, 0) for size in (6, 7) for level in LEVELS),
+]
+AMBIGUOUS = Puzzle([[0, 0, 3, 0], [0] * 4, [0] * 4, [0] * 4], [((0, 0), (0, 1))])
+IMPOSSIBLE = Puzzle([[0] * 3] * 3, [((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 2), (1, 2))])
+
+
+def a_puzzle(size: int, level: str, number: int = 0) -> Puzzle:
+    return load_all(f"unequal/{size}x{size}-{level}")[number]
+
+
+def solution_of(puzzle: Puzzle) -> dict[Cell, int]:
+    grid = solve(puzzle, "mac", "mrv").solution
+    return {cell: grid[cell.row][cell.column] for cell in puzzle.cells}
+
+
+class Player:
+    """Somebody who knows nothing, does what the hints say and keeps the marks they speak of."""
+
+    def __init__(self, puzzle: Puzzle, *, keeps_marks: bool = True):
+        self.puzzle = puzzle
+        self.values = [list(row) for row in puzzle.grid]
+        self.marks = dict.fromkeys(puzzle.cells, puzzle.values) if keeps_marks else None
+
+    @property
+    def finished(self) -> bool:
+        return all(map(all, self.values))
+
+    def ask(self) -> Hint:
+        return hint(self.puzzle, self.values, self.marks)
+
+    def follow(self, given: Hint) -> None:
+        for cell, value in given.places.items():
+            assert not self.values[cell.row][cell.column], "a filled cell is not filled again"
+            self.values[cell.row][cell.column] = value
+        for cell, gone in given.removes.items() if self.marks else ():
+            assert set(gone) <= set(self.marks[cell]), "only what is there is crossed out"
+            self.marks[cell] = tuple(left for left in self.marks[cell] if left not in gone)
+
+
+# -- following them ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("size", "level", "number"), EVERY_KIND)
+def test_who_follows_the_hints_comes_to_the_end_and_never_against_the_solution(size, level, number):
+    puzzle = a_puzzle(size, level, number)
+    solution, player = solution_of(puzzle), Player(puzzle)
+    while not player.finished:
+        given = player.ask()
+        assert given.wrong is None
+        assert given.places or given.removes, "a hint leads on"
+        assert all(solution[cell] == value for cell, value in given.places.items())
+        assert all(solution[cell] not in gone for cell, gone in given.removes.items())
+        player.follow(given)
+    assert puzzle.is_solution(player.values)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_without_marks_every_hint_ends_in_a_value(level):
+    puzzle = a_puzzle(5, level)
+    solution, player = solution_of(puzzle), Player(puzzle, keeps_marks=False)
+    while not player.finished:
+        given = player.ask()
+        assert given.places
+        assert all(solution[cell] == value for cell, value in given.places.items())
+        assert all(solution[cell] not in gone for cell, gone in given.removes.items())
+        player.follow(given)
+    assert puzzle.is_solution(player.values)
+
+
+@pytest.mark.parametrize(("size", "level", "number"), EVERY_KIND)
+def test_a_walkthrough_is_the_way_from_the_start_to_the_solved_board(size, level, number):
+    player = Player(a_puzzle(size, level, number))
+    for given in walkthrough(player.puzzle):
+        assert not player.finished
+        player.follow(given)
+    assert player.puzzle.is_solution(player.values)
+
+
+def test_hints_go_on_from_wherever_a_player_is():
+    random = Random(1)
+    for level in LEVELS:
+        puzzle = a_puzzle(6, level)
+        solution = solution_of(puzzle)
+        for _ in range(6):
+            values = [list(row) for row in puzzle.grid]
+            for cell in random.sample(puzzle.cells, random.randint(0, 30)):
+                values[cell.row][cell.column] = solution[cell]
+            given = hint(puzzle, values)
+            assert given.wrong is None
+            assert all(solution[cell] == value for cell, value in given.places.items())
+            assert all(not values[cell.row][cell.column] for cell in given.places)
+            assert given.places or all(map(all, values))
+
+
+# -- what they say -------------------------------------------------------------------------------
+
+
+def test_the_three_strengths_say_more_and_more():
+    puzzle = Puzzle([[1, 2, 3, 0], [0] * 4, [0] * 4, [0] * 4])
+    given = hint(puzzle, puzzle.grid)
+    assert given.where == "Look at r1c4."
+    assert given.rule == "Last value: a cell with one value left has that value."
+    assert given.why == "r1c4 = 4: no other value is left for r1c4."
+    assert (given.places, given.removes) == ({Cell(0, 3): 4}, {})
+    assert given.cells == (Cell(0, 3),)
+
+
+def test_the_weakest_hint_only_says_where_to_look():
+    line, cell = r"(row|column) \d", r"r\dc\d"
+    places = [line, cell, f"the (sign|chain of signs) between {cell} and {cell}"]
+    places += [f"{cell}: try its values", f"the cells with two values left, from {cell} on"]
+    places += [r"where \d can be in every row and column"]  # all it says is which of the values
+    pattern = re.compile(f"Look at ({'|'.join(places)})\\.")
+    for size, level, number in EVERY_KIND:
+        for given in walkthrough(a_puzzle(size, level, number)):
+            assert pattern.fullmatch(given.where), given.where
+
+
+def test_the_cells_that_matter_are_lit():
+    for level in LEVELS:
+        for given in walkthrough(a_puzzle(5, level)):
+            assert set(given.cells) >= {*given.places, *given.removes}
+            named = {cell for cell in a_puzzle(5, level).cells if str(cell) in given.why}
+            assert named <= set(given.cells)
+
+
+def test_what_is_clear_in_the_lines_of_a_filled_cell_is_not_offered():
+    for level in LEVELS:
+        puzzle = a_puzzle(5, level)
+        player = Player(puzzle)
+        while not player.finished:
+            given = player.ask()
+            for cell, gone in given.removes.items():
+                seen = {player.values[other.row][other.column] for other in puzzle.neighbours[cell]}
+                assert not seen & set(gone)
+            player.follow(given)
+
+
+def test_a_hint_without_marks_tells_the_whole_way():
+    puzzle = Puzzle([[0] * 3] * 3, [((0, 0), (0, 1)), ((0, 1), (0, 2))])
+    given = hint(puzzle, puzzle.grid)
+    assert given.places == {Cell(0, 1): 2} or len(given.places) == 1
+    assert "; then " in given.why or given.removes == {}
+
+
+def test_an_elimination_with_marks_is_one_step_and_then_known():
+    puzzle = a_puzzle(5, "extreme")
+    player = Player(puzzle)
+    asked = []
+    for _ in range(10):
+        given = player.ask()
+        assert "; then " not in given.why
+        asked.append(given.why)
+        player.follow(given)
+    assert len(set(asked)) == len(asked)
+
+
+def test_a_recursive_puzzle_needs_a_proof_by_contradiction():
+    given = walkthrough(a_puzzle(5, "recursive"))
+    proofs = [h for h in given if h.rule.startswith("Contradiction")]
+    assert proofs
+    for proof in proofs:
+        (cell, (value,)) = next(iter(proof.removes.items()))
+        assert proof.why.startswith(f"remove {value} from {cell}: if {cell} were {value}, then ")
+
+
+# -- what is wrong -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_wrong_entry_is_pointed_out_first(level):
+    puzzle, random = a_puzzle(5, level), Random(2)
+    solution = solution_of(puzzle)
+    for _ in range(12):
+        values = [list(row) for row in puzzle.grid]
+        empty = [cell for cell in puzzle.cells if not puzzle[cell]]
+        for cell in random.sample(empty, 4):
+            values[cell.row][cell.column] = solution[cell]
+        wrong = random.choice(empty)
+        values[wrong.row][wrong.column] = random.choice(
+            [value for value in puzzle.values if value != solution[wrong]]
+        )
+        given = hint(puzzle, values)
+        assert given.wrong == wrong
+        assert not given.places
+        assert not given.removes
+        assert given.why.startswith(f"{wrong} cannot be {values[wrong.row][wrong.column]}: ")
+        assert wrong in given.cells
+
+
+def test_of_several_wrong_entries_the_one_that_is_proved_most_shortly_comes_first():
+    puzzle = a_puzzle(5, "extreme")
+    solution = solution_of(puzzle)
+    empty = [cell for cell in puzzle.cells if not puzzle[cell]]
+    values = [list(row) for row in puzzle.grid]
+    first, last = empty[0], empty[-1]
+    for cell in empty[1:-1]:
+        values[cell.row][cell.column] = solution[cell]
+    for cell in (first, last):
+        values[cell.row][cell.column] = solution[cell] % 5 + 1
+    given = hint(puzzle, values)
+    assert given.wrong in (first, last)
+    assert len(given.cells) <= 2
+
+
+def test_a_value_twice_in_a_line_and_a_broken_sign_are_said_plainly():
+    puzzle = Puzzle([[1, 0, 0], [0, 0, 0], [0, 0, 0]], [((1, 0), (1, 1)), ((0, 1), (1, 1))])
+    (solution, *_) = solve(puzzle).solutions
+    assert solution
+    twice = contradiction(puzzle, Cell(0, 2), 1)
+    assert twice.why == "r1c3 cannot be 1: r1c1 in the same row is 1 as well."
+    values = [[1, 2, 0], [0, 2, 0], [0, 0, 0]]
+    assert hint(puzzle, values).wrong in (Cell(0, 1), Cell(1, 1))
+
+
+def test_a_given_that_was_overwritten_is_wrong():
+    puzzle = a_puzzle(4, "trivial")
+    cell, value = next(iter(puzzle.givens.items()))
+    values = [list(row) for row in puzzle.grid]
+    values[cell.row][cell.column] = value % 4 + 1
+    given = hint(puzzle, values)
+    assert given.wrong == cell
+    assert f"is given as {value}" in given.why
+
+
+def test_a_mark_that_lacks_its_value_is_pointed_out():
+    puzzle = a_puzzle(5, "easy")
+    solution = solution_of(puzzle)
+    cell = next(cell for cell in puzzle.cells if not puzzle[cell])
+    marks = {cell: [value for value in puzzle.values if value != solution[cell]]}
+    given = hint(puzzle, puzzle.grid, marks)
+    assert (given.wrong, given.why) == (cell, f"{cell} can still be {solution[cell]}.")
+
+
+def test_every_wrong_value_of_every_cell_has_its_contradiction():
+    for level in LEVELS:
+        puzzle = a_puzzle(4, level)
+        solution = solution_of(puzzle)
+        for cell in puzzle.cells:
+            for value in puzzle.values:
+                if value == solution[cell]:
+                    with pytest.raises(ValueError, match=r"solution|given"):
+                        contradiction(puzzle, cell, value)
+                else:
+                    given = contradiction(puzzle, cell, value)
+                    assert given.wrong == cell
+                    assert given.why.startswith(f"{cell} cannot be {value}: ")
+
+
+@pytest.mark.parametrize(("cell", "value"), [((5, 0), 1), ((0, 0), 0), ((0, 0), 6)])
+def test_what_is_not_on_the_board_has_no_contradiction(cell, value):
+    with pytest.raises(ValueError, match="not on a board of size 5"):
+        contradiction(load("nyu/Input1"), cell, value)
+
+
+# -- puzzles of another kind ---------------------------------------------------------------------
+
+
+def test_with_several_solutions_hints_lead_to_one_of_them_and_say_so():
+    player = Player(AMBIGUOUS)
+    said = []
+    while not player.finished:
+        given = player.ask()
+        said.append(given.rule)
+        player.follow(given)
+    assert AMBIGUOUS.is_solution(player.values)
+    assert any("more than one solution" in rule for rule in said)
+    for given in walkthrough(AMBIGUOUS):
+        assert given.places or given.removes
+
+
+def test_with_several_solutions_an_entry_that_none_of_them_has_is_wrong():
+    values = [list(row) for row in AMBIGUOUS.grid]
+    values[0][1] = 1
+    assert hint(AMBIGUOUS, values).wrong == Cell(0, 1)
+
+
+def test_a_puzzle_without_a_solution_says_so():
+    given = hint(IMPOSSIBLE, IMPOSSIBLE.grid)
+    assert given.why == "This puzzle has no solution."
+    assert not given.places
+    assert walkthrough(IMPOSSIBLE) == []
+
+
+def test_a_solved_board_needs_no_hint():
+    puzzle = a_puzzle(5, "easy")
+    given = hint(puzzle, solve(puzzle).solution)
+    assert given.why == "Every cell is filled, and all of it is right."
+    assert not given.places
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [([[0] * 5] * 4, "5 rows of 5 values"), ([[6] + [0] * 4] + [[0] * 5] * 4, "r1c1 = 6")],
+)
+def test_entries_that_make_no_sense_are_refused(values, message):
+    with pytest.raises(ValueError, match=message):
+        hint(load("nyu/Input1"), values)
