@@ -1,0 +1,497 @@
+"""The compiled engine counts what the readable one counts, and it can be stopped at any time."""
+
+import ast
+import copy
+import os
+import pickle
+import subprocess
+import sys
+from functools import cache
+from itertools import product
+from pathlib import Path
+from random import Random
+from textwrap import dedent
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from puzzles import INSTANCES, latin_squares, puzzles, random_puzzle
+
+from futoshiki_lab import (
+    LOOKS,
+    ORDERS,
+    SELECTIONS,
+    Board,
+    Cell,
+    Puzzle,
+    PuzzleError,
+    bundled,
+    load,
+    load_all,
+    solve,
+)
+from futoshiki_lab.kernels import COMPILED, arrays, run, running
+from futoshiki_lab.kernels.compiled import put_in_order
+from futoshiki_lab.ordering import shuffled
+from futoshiki_lab.solver import count_solutions, kernels_are_compiled
+
+REPO = Path(__file__).resolve().parents[1]
+EXHAUSTIVE = bool(os.environ.get("EXHAUSTIVE"))  # more examples, longer searches
+EVERY_WAY = [
+    (look, select, order)
+    for look, select, order in product(LOOKS, SELECTIONS, ORDERS)
+    if look != "bt" or select == "reading"
+]
+EMPTY_4X4 = Puzzle([[0] * 4] * 4)  # 576 solutions
+EMPTY_5X5 = Puzzle([[0] * 5] * 5)  # 161,280 solutions
+
+
+def what_it_came_to(puzzle: Puzzle, way: tuple, engine: str, **more) -> tuple:
+    ran = solve(puzzle, *way, engine=engine, **more)
+    return ran.outcome, ran.ended, ran.solutions, ran.counts
+
+
+def assert_the_same(puzzle: Puzzle, way: tuple, **more) -> str:
+    """Both engines come to the same, every counter and the order of the solutions included."""
+    readable = what_it_came_to(puzzle, way, "readable", **more)
+    assert what_it_came_to(puzzle, way, "compiled", **more) == readable, (puzzle, way, more)
+    return readable[0]
+
+
+def latin_puzzle(n: int, blanks: float, seed: int = 0) -> Puzzle:
+    """A shuffled Latin square of which a share of the cells is blank, with some of its signs."""
+    random = Random(seed)
+    rows, columns, values = (random.sample(range(n), n) for _ in range(3))
+    square = [[values[(row + column) % n] + 1 for column in columns] for row in rows]
+    signs = [
+        sorted([Cell(r, c), Cell(r, c + 1)], key=lambda cell: square[cell.row][cell.column])
+        for r, c in product(range(n), range(n - 1))
+        if random.random() < 0.2
+    ]
+    return Puzzle([[v * (random.random() >= blanks) for v in row] for row in square], signs)
+
+
+def fill_in(puzzle: Puzzle, share: float, seed: int) -> Puzzle:
+    """The puzzle with more givens, from a solution of it if it has one."""
+    random, solution = Random(seed), solve(puzzle, "gac", "mrv").solution
+    grid = [
+        [solution[r][c] if solution and random.random() < share else given for c, given in line]
+        for r, line in enumerate(map(enumerate, puzzle.grid))
+    ]
+    return Puzzle(grid, puzzle.signs)
+
+
+# -- the same integers ---------------------------------------------------------------------------
+
+
+@settings(max_examples=20_000 if EXHAUSTIVE else 900)
+@given(
+    st.builds(fill_in, puzzles(1, 9), st.sampled_from([0, 0, 0.3, 0.6, 1]), st.integers(0, 2**16)),
+    st.sampled_from(EVERY_WAY),
+    st.fixed_dictionaries(
+        {
+            "root": st.sampled_from(["none", "ac"]),
+            "solutions": st.sampled_from([1, 2, 5, "all"]),
+            "node_limit": st.sampled_from([0, 1, 2, 7, 40, 150]),
+            "seed": st.integers(-9, 9),
+        }
+    ),
+)
+def test_both_engines_count_the_same_on_random_puzzles(puzzle, way, more):
+    assert_the_same(puzzle, way, **more)
+
+
+@pytest.mark.parametrize("way", EVERY_WAY, ids=" ".join)
+def test_every_way_counts_the_same_to_its_end(way):
+    """Solved, exhausted and unsatisfiable, without a limit, from 1x1 to 5x5."""
+    outcomes = set()
+    for seed, root in product(range(14), ["none", "ac"]):
+        n = 1 + seed % 5
+        puzzle, sought = random_puzzle(seed, n, seed % 3 > 0), "all" if n < 4 else 2
+        outcomes.add(assert_the_same(puzzle, way, root=root, solutions=sought, seed=seed))
+    assert outcomes == {"solved", "exhausted", "unsatisfiable"}
+
+
+@cache
+def every_puzzle() -> list[Puzzle]:
+    """All bundled puzzles, and those of the shared instances where they are."""
+    found = {puzzle: None for name in bundled() for puzzle in load_all(name)}
+    for path in sorted(path for path in INSTANCES.rglob("*") if path.is_file()):
+        try:
+            found |= dict.fromkeys(load_all(path))
+        except PuzzleError:  # result tables and notes stand beside the puzzles
+            assert path.parent.name == "usp" or path.suffix == ".md"
+    return list(found)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_both_engines_count_the_same_on_every_puzzle_we_have(look):
+    """The orderings take turns; with EXHAUSTIVE each puzzle is searched in every way."""
+    ways, limit = [way for way in EVERY_WAY if way[0] == look], {"bt": 200, "fc": 50}.get(look, 8)
+    for number, puzzle in enumerate(every_puzzle()):
+        turn = number % len(ways)
+        for way in ways if EXHAUSTIVE else ways[turn : turn + 1]:
+            root = "ac" if number % 7 == 0 else "none"
+            assert_the_same(puzzle, way, root=root, node_limit=limit, solutions=2, seed=number)
+
+
+def test_the_random_order_is_what_random_shuffle_draws():
+    """Thousands of draws: the source of chance has to be stirred again after every 624."""
+    memory, n, cell = arrays.memory_for(9), 9, 0
+    for seed in [0, 1, -7, 2**40, -(2**70), 10**30]:
+        board, twister = Board(Puzzle([[0] * n] * n), seed=seed), running._twister(seed)
+        for size in [*range(1, n + 1)] * 40:
+            memory[arrays.ORDER] = arrays.ORDERS["random"]
+            memory[arrays.DOMAIN + cell] = (2 << size) - 2
+            put_in_order(memory, twister, 0, cell)
+            last_one_first = memory[arrays.SEQUENCE + 1 : arrays.SEQUENCE + 1 + size].tolist()
+            board._domains[Cell(0, 0)] = tuple(range(1, size + 1))
+            assert last_one_first[::-1] == shuffled(board, Cell(0, 0))
+
+
+@pytest.mark.parametrize("seed", [0, 3, -3, 2**65, -(2**65), 10**40])
+def test_any_whole_number_is_a_seed(seed):
+    assert_the_same(load("nyu/Input2"), ("fc", "mrv", "random"), seed=seed)
+
+
+# -- all solutions -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5] if COMPILED else [1, 2, 3, 4])
+def test_an_empty_board_has_as_many_solutions_as_there_are_latin_squares(n, look):
+    squares = {1: 1, 2: 2, 3: 12, 4: 576, 5: 161_280}[n]  # OEIS A002860
+    ran = run(Puzzle([[0] * n] * n), look, "reading", "ascending", sought=None, keep=False)
+    assert (ran.outcome, ran.counts.solutions, ran.solutions) == ("exhausted", squares, ())
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_more_solutions_than_are_handed_over_at_once_are_all_kept_in_order(look, monkeypatch):
+    assert len(solve(EMPTY_5X5, look, solutions=3 * running.ROOM + 1).solutions) == 3073
+    ran = solve(EMPTY_4X4, look, solutions="all")
+    assert set(ran.solutions) == set(latin_squares(4))
+    for room in (1, 2, 575, 576, 577):
+        monkeypatch.setattr(running, "ROOM", room)
+        assert solve(EMPTY_4X4, look, solutions="all") == ran
+
+
+def test_a_number_of_solutions_beyond_all_counting_is_just_not_reached():
+    ran = solve(EMPTY_4X4, solutions=10**30, node_limit=10**30)
+    assert (ran.outcome, len(ran.solutions)) == ("exhausted", 576)
+
+
+# -- in slices -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=[1, 2, 3, 17])
+def short_slices(request, monkeypatch):
+    """A kernel pauses after so many nodes, and has room for that many grids."""
+    monkeypatch.setattr(running, "FIRST_SLICE", request.param * 25)  # nodes times cells
+    monkeypatch.setattr(running, "SLICE", 0)
+    monkeypatch.setattr(running, "ROOM", request.param)
+
+
+@pytest.mark.parametrize("way", EVERY_WAY, ids=" ".join)
+def test_a_search_in_slices_is_the_same_search(way, short_slices):
+    for seed in range(4):
+        puzzle = random_puzzle(seed, 5, consistent=True)
+        for limit in (0, 1, 50):
+            assert_the_same(puzzle, way, solutions="all", node_limit=limit, seed=seed)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_what_a_node_limit_cuts_off_is_the_start_of_the_whole(look):
+    whole = run(EMPTY_4X4, look, "reading", "ascending", sought=None)
+    for limit in range(0, whole.counts.nodes, 97):
+        part = run(EMPTY_4X4, look, "reading", "ascending", sought=None, node_limit=limit)
+        assert (part.outcome, part.counts.nodes) == ("limit", limit)
+        assert part.solutions == whole.solutions[: len(part.solutions)]
+    exactly = run(
+        EMPTY_4X4, look, "reading", "ascending", sought=None, node_limit=whole.counts.nodes
+    )
+    assert exactly == whole
+
+
+def test_grids_that_are_counted_only_change_nothing_else():
+    for sought in (1, 5, 576, None):
+        kept, counted = (
+            run(EMPTY_4X4, "fc", "mrv", "ascending", sought=sought, keep=keep)
+            for keep in (True, False)
+        )
+        assert (counted.outcome, counted.counts) == (kept.outcome, kept.counts)
+        assert (len(kept.solutions), counted.solutions) == (kept.counts.solutions, ())
+
+
+def test_slices_do_not_grow_while_solutions_are_found_one_upon_another(monkeypatch):
+    """Handing over grids takes no time: that must not be taken for a slice that was too short."""
+    slices = []
+
+    def explore(memory, twister, pause, found):
+        slices.append(pause - memory[arrays.NODES])
+        return run_on(memory, twister, pause, found)
+
+    run_on = running.explore
+    monkeypatch.setattr(running, "explore", explore)
+    monkeypatch.setattr(running, "ROOM", 10)
+    solve(EMPTY_4X4, "gac", solutions="all")
+    assert len(slices) > 50
+    assert set(slices) == {running.FIRST_SLICE // 16}
+
+
+# -- interrupts ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("moment", ["set_up", "explore", "_grid"])
+def test_an_interrupt_at_any_moment_keeps_what_was_found(moment, monkeypatch):
+    """As it is heard: right after a kernel's slice, or while grids are put together."""
+    whole, calls = solve(EMPTY_4X4, solutions="all"), []
+
+    def interrupted(*arguments):
+        calls.append(moment)
+        answer = original(*arguments)
+        if len(calls) == {"set_up": 1, "explore": 4, "_grid": 45}[moment]:
+            raise KeyboardInterrupt
+        return answer
+
+    original = getattr(running, moment)
+    monkeypatch.setattr(running, moment, interrupted)
+    monkeypatch.setattr(running, "ROOM", 20)
+    ran = solve(EMPTY_4X4, solutions="all")
+    expected = {"set_up": 0, "explore": 80, "_grid": 60}[moment]
+    assert (ran.outcome, ran.ended) == ("interrupted", "it was interrupted")
+    assert len(ran.solutions) == ran.counts.solutions == expected
+    assert ran.solutions == whole.solutions[:expected]
+
+
+def in_a_process(script: str, *options: str) -> str:
+    """What a script prints that runs in a process of its own."""
+    words = [sys.executable, *options, "-c", dedent(script)]
+    place = {**os.environ, "PYTHONPATH": str(REPO)}
+    done = subprocess.run(words, capture_output=True, text=True, env=place, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="os.kill would end the process there")
+def test_control_c_is_heard_within_a_second():
+    """Long searches of every look, interrupted by real signals: in a process of its own."""
+    out = in_a_process("""
+        import os, signal, threading, time
+        from futoshiki_lab import Puzzle, solve
+
+        def empty(n):
+            return Puzzle([[0] * n] * n)
+
+        for look in ("bt", "fc", "mac", "gac"):
+            solve(empty(3), look)  # so that compiling takes no part in it
+        searches = [(12, "bt", "reading", "all"), (20, "mac", "dom_wdeg", "all"),
+                    (32, "fc", "mrv", 10**9), (32, "gac", "mrv", "all")]
+        for n, look, select, sought in searches:
+            sent = []
+
+            def interrupt():
+                sent.append(time.perf_counter())
+                os.kill(os.getpid(), signal.SIGINT)
+
+            timer = threading.Timer(0.5, interrupt)
+            timer.start()
+            run = solve(empty(n), look, select, solutions=sought, engine="compiled")
+            heard = time.perf_counter() - sent[0]
+            kept = len(run.solutions) == run.counts.solutions and not run.violations
+            print(run.outcome, run.counts.nodes > 0, kept, heard < 1 or heard)
+    """)
+    assert out.splitlines() == ["interrupted True True True"] * 4
+
+
+# -- without Numba, without NumPy ----------------------------------------------------------------
+
+
+@pytest.mark.skipif(not COMPILED, reason="Numba is not installed")
+def test_without_numba_the_same_functions_count_the_same_uncompiled():
+    script = """
+        import sys
+        {without}
+        from futoshiki_lab import load, solve
+        from futoshiki_lab.kernels import COMPILED
+        for look, select, order in {ways}:
+            run = solve(load("nyu/Input1"), look, select, order, engine="compiled", seed=3)
+            more = solve(load("nyu/SampleInput"), look, select, order, root="ac", solutions="all")
+            print(run.outcome, run.counts, more.counts, run.solutions == more.solutions)
+        print(COMPILED, solve(load("nyu/Input1")).settings.engine)
+    """
+    ways = [way for way in EVERY_WAY if way[1] == "mrv"] + [("bt", "reading", "lcv")]
+    without, with_it = (
+        in_a_process(script.format(ways=ways, without=line)).splitlines()
+        for line in ("sys.modules['numba'] = None", "")
+    )
+    assert without[:-1] == with_it[:-1]
+    assert (without[-1], with_it[-1]) == ("False readable", "True compiled")
+
+
+def test_without_numpy_the_readable_engine_does_it_and_the_other_says_what_it_lacks():
+    out = in_a_process("""
+        import sys
+        sys.modules["numpy"] = None
+        from futoshiki_lab import load, solve
+        print(solve(load("nyu/Input1")).settings.engine)
+        try:
+            solve(load("nyu/Input1"), engine="compiled")
+        except ValueError as error:
+            print(error)
+    """)
+    readable, message = out.splitlines()
+    assert readable == "readable"
+    assert "the compiled engine needs NumPy" in message
+    assert "install it, or take the readable engine" in message
+
+
+# -- which engine --------------------------------------------------------------------------------
+
+
+def test_the_compiled_engine_is_taken_where_it_can_do_what_is_asked():
+    own = "compiled" if kernels_are_compiled() else "readable"
+    assert solve(EMPTY_4X4).settings.engine == own
+    assert solve(EMPTY_4X4, LOOKS["mac"], SELECTIONS["mrv"]).settings.engine == own
+    assert solve(EMPTY_4X4, engine="readable").settings.engine == "readable"
+    assert solve(EMPTY_4X4, observer=lambda *event: None).settings.engine == "readable"
+
+
+def test_an_unknown_engine_is_told_the_known_ones():
+    message = "unknown engine 'compield': did you mean 'compiled'.*compiled, readable"
+    with pytest.raises(ValueError, match=message):
+        solve(EMPTY_4X4, engine="compield")
+
+
+def fc(board: Board, cell: Cell) -> bool:
+    """Takes every value for good, so it is not what its name says."""
+    return True
+
+
+def forward_check(board: Board, cell: Cell) -> bool:
+    """Takes none."""
+    return False
+
+
+def test_a_function_of_your_own_is_not_mistaken_for_the_one_whose_name_it_has():
+    takes_all, takes_none = solve(EMPTY_4X4, fc), solve(EMPTY_4X4, forward_check)
+    assert (takes_all.outcome, takes_all.counts.nodes) == ("solved", 16)
+    assert takes_all.violations
+    assert (takes_none.outcome, takes_none.counts.nodes) == ("unsatisfiable", 4)
+    assert takes_all.settings.engine == takes_none.settings.engine == "readable"
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        {"look": fc},
+        {"select": lambda board: board.unassigned[0]},
+        {"order": lambda board, cell: board.domains[cell]},
+        {"observer": lambda *event: None},
+        {"search": lambda board, look, select, order: False},
+    ],
+    ids=lambda own: next(iter(own)),
+)
+def test_the_compiled_engine_refuses_what_is_your_own(own):
+    with pytest.raises(ValueError, match=r"knows only what comes with the package.*readable"):
+        solve(EMPTY_4X4, engine="compiled", **own)
+
+
+# -- how many solutions --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("at_most", [0, -1, 1.5, "all", True])
+def test_counting_up_to_what_is_no_number_is_refused(at_most):
+    with pytest.raises(ValueError, match="at_most must be a whole number from 1, not"):
+        count_solutions(EMPTY_4X4, at_most=at_most)
+
+
+def test_an_interrupted_count_is_no_answer(monkeypatch):
+    def interrupted(*arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(running, "explore", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        count_solutions(EMPTY_4X4)
+
+
+# -- what lies where -----------------------------------------------------------------------------
+
+
+def parts() -> list[int]:
+    """Where the parts of the memory begin: all that arrays.py lays out."""
+    code = ast.parse(Path(arrays.__file__).read_text("utf-8"))
+    calls = [
+        node for node in code.body if isinstance(node, ast.Assign) and "_lay_out" in ast.dump(node)
+    ]
+    names = [name.id for call in calls for name in call.targets[0].elts]
+    return sorted(getattr(arrays, name) for name in names if name != "_END")
+
+
+@pytest.mark.parametrize(
+    "way", [way for way in EVERY_WAY if way[2] in ("random", "lcv")], ids=" ".join
+)
+def test_the_largest_boards_work_and_nothing_is_written_between_the_parts(way):
+    memory = arrays.memory_for(32)
+    gaps = np.concatenate([np.arange(start - arrays.GAP, start) for start in parts()[1:]])
+    memory[gaps] = canaries = np.arange(len(gaps)) * 1_000_003
+    running._spare(32).append(memory)
+    for blanks, limit in ((0.05, None), (1, 40)):
+        puzzle = latin_puzzle(32, blanks)
+        ran = solve(puzzle, *way, root="ac", engine="compiled", node_limit=limit)
+        assert ran.violations == ()
+        assert ran.outcome == ("limit" if limit else "solved")
+    assert running._spare(32)[-1] is memory
+    assert (memory[gaps] == canaries).all()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_both_engines_count_the_same_on_the_largest_board(look):
+    select = "reading" if look == "bt" else "dom_wdeg"
+    assert_the_same(latin_puzzle(32, 0.1), (look, select), node_limit=5)
+
+
+# -- packing -------------------------------------------------------------------------------------
+
+
+def test_a_puzzle_is_packed_once_and_stays_the_value_it_was():
+    puzzle, twin = load("nyu/Input1"), load("nyu/Input1")
+    before = hash(puzzle), pickle.dumps(puzzle), repr(puzzle)
+    packed = arrays.pack(puzzle)
+    solve(puzzle, "gac")
+    assert arrays.pack(puzzle) is packed
+    assert (hash(puzzle), pickle.dumps(puzzle), repr(puzzle)) == before
+    assert puzzle == twin
+    for other in (pickle.loads(pickle.dumps(puzzle)), copy.copy(puzzle), copy.deepcopy(puzzle)):
+        assert other == puzzle
+        assert "_packed" not in vars(other)
+        assert (arrays.pack(other) == packed).all()
+
+
+def test_puzzles_of_one_size_do_not_see_what_the_one_before_left():
+    """They take turns in the same memory: stopped, failed or solved, nothing of it stays."""
+    named = [load(f"nyu/{name}") for name in ("Input1", "Input2", "Input3")]
+    some = [*named, Puzzle([[1, 1, 0, 0, 0], *[[0] * 5] * 4]), EMPTY_5X5]
+    for way in EVERY_WAY[::3]:
+        alone = [run(puzzle, *way, node_limit=60) for puzzle in some]
+        for first, second in product(range(len(some)), repeat=2):
+            run(some[first], *way, node_limit=first * 9)
+            assert run(some[second], *way, node_limit=60) == alone[second]
+
+
+# -- threads -------------------------------------------------------------------------------------
+
+
+def test_threads_do_not_get_in_each_others_way():
+    from concurrent.futures import ThreadPoolExecutor
+
+    seeds = range(40)
+    ways = [(random_puzzle(seed, 5, True), EVERY_WAY[seed % len(EVERY_WAY)]) for seed in seeds]
+    alone = [what_it_came_to(puzzle, way, "compiled", node_limit=500) for puzzle, way in ways]
+    with ThreadPoolExecutor(8) as pool:
+        for _ in range(5):
+            futures = [
+                pool.submit(what_it_came_to, puzzle, way, "compiled", node_limit=500)
+                for puzzle, way in ways
+            ]
+            assert [future.result() for future in futures] == alone
