@@ -29,6 +29,7 @@ EXIT_CODES = {
     "interrupted": INTERRUPTED,
 }
 A_FEW = 3  # puzzles, or files; with more than that a terminal is told how far it is
+STARTING = "starting the search (compiled when it is run for the first time ever)"
 LONGEST = 5000  # characters of a complaint: a name may be endless
 
 Write = Callable[[str], None]
@@ -103,7 +104,7 @@ def _wrong(error: PuzzleError) -> int:
 
 def _do(job: Job, asked: Namespace, blocks: _Blocks) -> int:
     """Solve one puzzle and write the result. Returns its exit code."""
-    with _progress(job.progress):
+    with _progress(job.progress or (STARTING if job.number == 1 else "")):
         run = solve(job.puzzle, **_settings(asked))
     blocks.write(_json(job, run) if asked.json else _grids(run))
     _comment(job, run, asked.json)

@@ -102,3 +102,8 @@ elif ! install_with_uv; then
     echo "uv could not install them; trying pip, which takes longer" >&2
     install_with_pip
 fi || fail "installing failed, see above (this is Python $(python_says "$venv/bin/python" "sys.version.split()[0]"); requirements.lock is for 3.11 to 3.$newest_pinned, on Linux with glibc, macOS and Windows)."
+
+# So that the first search of the first lesson does not wait for it. Whatever goes wrong here comes
+# up again, with all its words, where it matters.
+echo "Compiling the search, once"
+"$venv/bin/python" -c "from futoshiki_lab import Puzzle, solve; solve(Puzzle(((0,),)))" 2>/dev/null || true
