@@ -41,9 +41,12 @@ def grade(puzzle: Puzzle) -> Grade:
 
     Trivial uses singles in lines alone; Easy adds bounds over one sign at a time; Tricky adds naked
     and hidden sets in lines; Extreme adds sets across lines and forcing chains; Recursive must
-    guess and is still unique. The level is the lowest whose rules solve the puzzle. A puzzle whose
-    rules meet a contradiction, or whose search ends without a solution, is impossible: two givens
-    that clash too, whatever else could be solved.
+    guess and is still unique. The level is the lowest whose rules solve the puzzle; a puzzle whose
+    rules meet a contradiction, or whose search ends without a solution, is impossible.
+
+    Where Unequal does otherwise than these words say, this does as Unequal: the last value of a
+    cell is Trivial as well as the last place in a line, and a forcing chain is one that a breadth
+    first search finds which visits every cell once (`futoshiki_lab.logic.rules`).
     """
     start = Marks.of(puzzle)
     hardest: tuple[Rule, Found] | None = None

@@ -20,7 +20,7 @@ from futoshiki_lab.logic.mistakes import crossed_out, wrong_entry
 from futoshiki_lab.logic.paths import Proof, path_to, refute
 from futoshiki_lab.puzzle import Cell, Grid, Puzzle
 
-SOME = 12  # proofs by contradiction to choose from at a time
+SOME = 4  # proofs by contradiction to choose from at a time
 NO_SOLUTION = "This puzzle has no solution."
 SOLVED = "Every cell is filled, and all of it is right."
 RULES = {

@@ -106,8 +106,7 @@ class Proof:
         cell = names[self.cases[0].cell]
         values = or_(case.bit.bit_length() for case in self.cases)
         if self.size > LONGEST:
-            parts.append(f"{cell} would be {values}, and none of these leads to a solution")
-            return ", then ".join(parts)
+            return f"{cell} would be {values}, and none of these leads to a solution"
         cases = "; ".join(
             f"with {cell} = {case.bit.bit_length()} {case._told(marks)}" for case in self.cases
         )
