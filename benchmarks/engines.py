@@ -1,6 +1,6 @@
 """How fast the engines are, side by side with their peers: one table.
 
-    python benchmarks/engines.py                        # an hour on a quiet machine
+    python benchmarks/engines.py                        # a quarter of an hour
     python benchmarks/engines.py --quick                # few puzzles, few rounds: to try it
     python benchmarks/engines.py --only cp-sat gecode   # some parts of it
     python benchmarks/engines.py --write docs/SPEED.md
