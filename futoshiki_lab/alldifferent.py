@@ -140,8 +140,11 @@ def _hand_on(holder: Matching, asker: dict[int, Cell], value: int, start: Cell) 
 
 
 def wiped_out(board: Board, crowded: set[Cell]) -> Cell:
-    """Prune every value of the last unassigned cell among cells that cannot all have a value."""
-    cell = max(cell for cell in crowded if cell not in board.values)
+    """Prune every value of the last unassigned cell among cells that cannot all have a value.
+
+    There is one, unless a broken search goes on after a failed look; then it is the last of all.
+    """
+    cell = max(crowded, key=lambda cell: (cell not in board.values, cell))
     reason = _shared(board, crowded, "have only")
     for value in board.domains[cell]:
         board.prune(cell, value, because=reason)
@@ -163,7 +166,7 @@ def _shared(board: Board, cells: set[Cell], verb: str) -> Reason:
     values = sorted({value for cell in cells for value in board.domains[cell]})
     names = " and ".join(filter(None, (", ".join(map(str, ordered[:-1])), str(ordered[-1]))))
     if len(ordered) == 1:
-        text = f"{names} is {values[0]}"
+        text = f"{names} is {', '.join(map(str, values))}"
     else:
         between = "" if verb == "share" else " between them"
         text = f"{names} {verb} {{{', '.join(map(str, values))}}}{between}"

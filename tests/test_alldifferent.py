@@ -1,0 +1,268 @@
+"""Generalised arc consistency: what no way of filling a line contains goes, and nothing else."""
+
+from functools import cache
+from itertools import pairwise, product
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from puzzles import brute_force, latin_squares, puzzles
+
+from futoshiki_lab import Board, Cell, Puzzle, Verb, load, record, solve
+from futoshiki_lab.alldifferent import (
+    COLUMN,
+    ROW,
+    bounded_by,
+    cells_of,
+    consistent_lines,
+    filter_line,
+    generalised_arc_consistency,
+    lines_of,
+)
+from futoshiki_lab.board import Deduced
+from futoshiki_lab.kernels import run
+from futoshiki_lab.search import forward_check, maintain_arc_consistency, set_up
+
+squares_of = cache(latin_squares)
+
+
+def board_with(domains: dict[Cell, set[int]], n: int, **more) -> Board:
+    """An empty board without signs, some of whose cells have lost values."""
+    board = Board(Puzzle([[0] * n] * n), **more)
+    for cell, left in domains.items():
+        for value in set(board.domains[cell]) - left:
+            board.prune(cell, value)
+    return board
+
+
+def fillings(board: Board, line: list[Cell]) -> list[tuple[int, ...]]:
+    """Every way to fill a line with different values of the cells' domains, by trying them all."""
+    ways = product(*(board.domains[cell] for cell in line))
+    return [way for way in ways if len(set(way)) == len(line)]
+
+
+@st.composite
+def first_rows(draw) -> Board:
+    """A board whose first row has any domains at all."""
+    n = draw(st.integers(1, 5))
+    values = st.sets(st.integers(1, n), min_size=1)
+    domains = {Cell(0, column): draw(values) for column in range(n)}
+    return board_with(domains, n)
+
+
+# -- one line ------------------------------------------------------------------------------------
+
+
+@settings(max_examples=500)
+@given(first_rows())
+def test_a_value_stays_in_a_line_exactly_if_some_way_of_filling_the_line_contains_it(board):
+    line = cells_of(board, (ROW, 0))
+    ways, before = fillings(board, line), dict(board.domains)
+    changed = list(filter_line(board, line))
+    assert changed == [cell for cell in line if board.domains[cell] != before[cell]]
+    if ways:
+        for cell, values in zip(line, zip(*ways, strict=True), strict=True):
+            assert board.domains[cell] == tuple(sorted(set(values)))
+        assert list(filter_line(board, line)) == []  # to filter it again changes nothing
+    else:
+        [wiped] = changed
+        assert board.domains[wiped] == ()
+        assert board.counts.wipeouts == 1
+
+
+@settings(max_examples=500)
+@given(first_rows())
+def test_the_reason_of_every_deduction_is_a_set_of_cells_that_use_up_its_values(board):
+    line, told = cells_of(board, (ROW, 0)), []
+
+    def watch(verb, where, value, other_value):
+        if verb == Verb.PRUNE:
+            told.append((where, value, dict(board.domains)))
+
+    feasible, board.observer = bool(fillings(board, line)), watch
+    before = dict(board.domains)
+    list(filter_line(board, line))
+    for where, value, domains in told:
+        assert isinstance(where, Deduced)
+        cells, rule = where.reason.cells, where.reason.rule
+        values = {value for cell in cells for value in domains[cell]}
+        assert rule == "all-different"
+        assert list(cells) == sorted(set(cells) & set(line))
+        assert value in {value for cell in cells for value in before[cell]}
+        if feasible:  # so many cells share as many values that the others cannot have them
+            assert len(values) == len(cells)
+            assert value in values
+            assert where.cell not in cells
+        else:  # more cells than values; the last of them is emptied
+            assert len({value for cell in cells for value in before[cell]}) < len(cells)
+            assert where.cell == max(cells)
+
+
+@settings(max_examples=200)
+@given(first_rows())
+def test_the_cells_that_are_too_many_are_too_many_only_all_together(board):
+    """Without any one of them the others can be filled."""
+    line, reasons = cells_of(board, (ROW, 0)), set()
+    assume(not fillings(board, line))
+    before = dict(board.domains)
+    board.observer = lambda verb, where, *values: reasons.add(getattr(where, "reason", None))
+    list(filter_line(board, line))
+    [reason] = reasons
+    *others, last = line[: line.index(max(reason.cells)) + 1]
+    crowded = Board(board.puzzle)
+    crowded._domains.update(before)
+    assert last in reason.cells
+    assert not fillings(crowded, list(reason.cells))
+    for cell in reason.cells:
+        assert fillings(crowded, [other for other in reason.cells if other != cell])
+    assert fillings(crowded, others)
+
+
+def test_two_cells_that_share_two_values_take_them_from_the_rest_of_the_line():
+    board = board_with({Cell(0, 0): {1, 3}, Cell(0, 2): {1, 3}}, 4)
+    assert list(filter_line(board, cells_of(board, (ROW, 0)))) == [Cell(0, 1), Cell(0, 3)]
+    assert board.domains[Cell(0, 1)] == board.domains[Cell(0, 3)] == (2, 4)
+
+
+def test_a_value_that_fits_in_one_cell_only_is_all_that_is_left_there():
+    board = board_with({Cell(row, 0): {1, 2, 3} for row in (0, 1, 3)}, 4)
+    list(filter_line(board, cells_of(board, (COLUMN, 0))))
+    assert board.domains[Cell(2, 0)] == (4,)
+
+
+def test_reasons_say_who_shares_what():
+    trace = record(Puzzle([[1, 2, 0], [0] * 3, [0] * 3]), "gac", "mrv")
+    texts = {trace.reason(step) for step in trace.steps("prune")}
+    assert "remove 1 from r1c2: r1c1 is 1" not in texts  # a given has its one value from the start
+    assert "remove 1 from r1c3: r1c1 is 1" in texts
+    crowded = Puzzle([[0] * 3] * 3, [((0, 0), (1, 0)), ((0, 1), (1, 1)), ((0, 2), (1, 2))])
+    trace = record(crowded, "gac")
+    assert trace.outcome == "unsatisfiable"
+    [step] = trace.steps("wipe-out")
+    reason = "remove 2 from r1c3: r1c1, r1c2 and r1c3 have only {1, 2} between them"
+    assert trace.reason(step - 1) == reason
+
+
+def test_constraints_with_all_the_other_cells_are_blamed_for_a_wipe_out():
+    crowded = {Cell(0, column): {1, 2} for column in (0, 2, 3)}
+    board = board_with(crowded, 4)
+    assert list(filter_line(board, cells_of(board, (ROW, 0)))) == [Cell(0, 3)]
+    blamed = {pair for pair, times in board.blame.items() if times}
+    pairs = {(Cell(0, 3), Cell(0, 0)), (Cell(0, 3), Cell(0, 2))}
+    assert blamed == pairs | {(other, cell) for cell, other in pairs}
+
+
+# -- signs ---------------------------------------------------------------------------------------
+
+
+def test_bounds_run_along_whole_chains_of_signs():
+    """1 < 2 < ... < n in one row: nothing else is left there before the first node."""
+    n = 7
+    chain = list(pairwise(Cell(0, column) for column in range(n)))
+    board = Board(Puzzle([[0] * n] * n, chain))
+    assert consistent_lines(board)
+    assert [board.domains[Cell(0, column)] for column in range(n)] == [(v + 1,) for v in range(n)]
+
+
+def test_a_sign_costs_one_check_for_each_value_looked_at():
+    board = Board(Puzzle([[0] * 5] * 5, [((0, 0), (0, 1)), ((1, 0), (0, 0))]))
+    assert list(bounded_by(board, Cell(0, 0))) == [Cell(0, 1), Cell(1, 0)]
+    assert (board.domains[Cell(0, 1)], board.domains[Cell(1, 0)]) == ((2, 3, 4, 5), (1, 2, 3, 4))
+    assert board.counts.setup_checks == 5 + 5
+    assert board.counts.setup_prunes == 2
+
+
+def test_lines_cost_no_checks():
+    board = Board(Puzzle([[1, 2, 0], [0] * 3, [0] * 3]))
+    assert set_up(board, generalised_arc_consistency)
+    assert board.counts.setup_checks == 0
+    assert board.counts.setup_prunes > 0
+
+
+# -- a whole board -------------------------------------------------------------------------------
+
+
+def after_setup(puzzle: Puzzle, look, root: str = "none") -> dict | None:
+    board = Board(puzzle)
+    return dict(board.domains) if set_up(board, look, root) else None
+
+
+@settings(max_examples=150)
+@given(puzzles(1, 4))
+def test_a_consistent_board_satisfies_the_definition_on_every_line_and_sign(puzzle):
+    """And what other looks prune at the root, this one prunes too."""
+    domains = after_setup(puzzle, generalised_arc_consistency)
+    if domains is None:
+        assert brute_force(puzzle, squares_of(puzzle.size)) == set()
+        return
+    board = Board(puzzle)
+    board._domains.update(domains)
+    for line in {line for cell in puzzle.cells for line in lines_of(cell)}:
+        cells = cells_of(board, line)
+        ways = list(zip(*fillings(board, cells), strict=True))
+        assert [set(domains[cell]) for cell in cells] == [set(values) for values in ways]
+    for smaller, larger in puzzle.signs:
+        assert all(value < domains[larger][-1] for value in domains[smaller])
+        assert all(value > domains[smaller][0] for value in domains[larger])
+    for weaker, root in ((maintain_arc_consistency, "none"), (forward_check, "ac")):
+        more = after_setup(puzzle, weaker, root)
+        assert more is not None
+        assert all(set(domains[cell]) <= set(more[cell]) for cell in puzzle.cells)
+
+
+@settings(max_examples=150)
+@given(puzzles(1, 4))
+def test_no_value_of_a_solution_is_pruned(puzzle):
+    domains = after_setup(puzzle, generalised_arc_consistency)
+    for solution in brute_force(puzzle, squares_of(puzzle.size)):
+        assert all(solution[cell.row][cell.column] in domains[cell] for cell in puzzle.cells)
+
+
+@settings(max_examples=40)
+@given(puzzles(1, 4), st.sampled_from(["readable", "compiled"]))
+def test_all_solutions_are_found_and_no_others(puzzle, engine):
+    found = solve(puzzle, "gac", "mrv", solutions="all", engine=engine).solutions
+    assert len(found) == len(set(found))
+    assert set(found) == brute_force(puzzle, squares_of(puzzle.size))
+
+
+def test_pigeons_that_pairs_do_not_see_are_seen_at_once():
+    """Three cells of a row have to stay below 3: arc consistency sees no harm in that."""
+    n = 4
+    rises = [((row, column), (row + 1, column)) for row in (0, 1) for column in range(3)]
+    puzzle = Puzzle([[0] * n] * n, rises)
+    assert after_setup(puzzle, maintain_arc_consistency) is not None
+    assert after_setup(puzzle, generalised_arc_consistency) is None
+    assert solve(puzzle, "mac").counts.nodes > 0 == solve(puzzle, "gac").counts.nodes
+
+
+@pytest.mark.parametrize("name", ["nyu/Input1", "nyu/Input2", "nyu/Input3"])
+@pytest.mark.parametrize("select", ["reading", "mrv"])
+def test_it_never_needs_more_nodes_than_arc_consistency_on_the_course_s_puzzles(name, select):
+    nodes = [run(load(name), look, select, "ascending").counts.nodes for look in ("gac", "mac")]
+    assert nodes == sorted(nodes)
+
+
+# -- broken algorithms ---------------------------------------------------------------------------
+
+
+def forgets_to_restore(board, look, select, order):
+    """A search without its restore line, as in a bug hunt."""
+    if board.complete:
+        return board.solution()
+    cell = select(board)
+    for value in order(board, cell):
+        board.assign(cell, value)
+        if look(board, cell):
+            board.accept(cell)
+            if forgets_to_restore(board, look, select, order):
+                return True
+    board.backtrack(cell)
+    return False
+
+
+@settings(max_examples=150)
+@given(puzzles(2, 4), st.sampled_from(["reading", "mrv"]))
+def test_a_search_that_forgets_to_restore_is_recorded_as_it_is(puzzle, select):
+    trace = record(puzzle, "gac", select, search=forgets_to_restore, event_limit=3000)
+    assert trace.counts == trace.state(len(trace)).counts
