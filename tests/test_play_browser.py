@@ -16,6 +16,7 @@ GIVENS = load("unequal/5x5-trivial#1")
 SEVEN = load("unequal/7x7-easy#1")
 SEVERAL = Puzzle(((0, 0), (0, 0)))
 NONE = Puzzle(((1, 1), (0, 0)))
+MOVE = [[0, 3, 0, 0]]
 GAME = "document.querySelector('.fsl').game"
 
 
@@ -273,8 +274,10 @@ def test_numbers_of_two_digits(opened):
     board.page.evaluate(f"{GAME}.typed.time -= 2000")
     board.press("1")  # too late for eleven
     assert board.values[4] == 1
-    board.press("u", "u")
-    assert board.values[:4] == [12, 1, 10, 2]
+    board.press("2")  # the second digit of what stands there already
+    assert board.values[4] == 12
+    board.press("u", "u", "u")
+    assert board.values[:5] == [12, 1, 10, 2, 0]
     board.press("Home", "Backspace", "p", "1", "1", "2")
     assert board.notes(0) == [[2, 11], []]
 
@@ -374,9 +377,24 @@ def test_a_reload_keeps_what_was_done(opened):
     assert (board.values, board.notes(1)) == ([0] * 25, [[], []])
 
 
+def test_a_page_that_was_written_in_the_midst_of_a_game_keeps_what_came_after(browser, tmp_path):
+    board = Play(FIVE)
+    board.game = {"version": 1, "key": key_of(FIVE), "moves": [MOVE], "at": 1, "seconds": 65}
+    context = browser.new_context(offline=True)
+    page = Board(context.new_page()).open(board.to_html(tmp_path / "play.html"))
+    assert page.values[0] == 3
+    assert page.page.get_by_role("timer").inner_text().startswith("1:0")
+    page.page.locator(".fsl-board").focus()
+    page.go(1)
+    page.press("4")
+    page.page.reload()
+    page.page.wait_for_selector(".fsl-game")
+    assert page.values[:2] == [3, 4]
+    context.close()
+
+
 HOSTILE = """</script><script>window.harm = 1</script><!--'"`${window.harm = 1}<img src=x """
 HOSTILE += """onerror="window.harm = 1"></style></title>\u202e"""
-MOVE = [[0, 3, 0, 0]]
 STORES = [
     HOSTILE,
     json.dumps(HOSTILE),
@@ -434,10 +452,11 @@ def test_every_size_can_be_played(opened):
     board = opened(Puzzle([[0]]))
     board.press("ArrowRight", "1")
     assert board.said.startswith("Solved")
-    board = opened(Puzzle([[0] * 32] * 32))
+    latin = [[(row + column) % 32 + 1 for column in range(32)] for row in range(31)]
+    board = opened(Puzzle([*latin, [0] * 32]))
     assert board.page.evaluate("document.documentElement.scrollWidth") <= 1000
-    board.press("End", *["ArrowDown"] * 31, "3", "2")
-    assert board.values[-1] == 32
+    board.press("End", "3", "1")
+    assert board.values[-1] == 31
     table, (x, y) = board.page.locator(".fsl-table").bounding_box(), board.middle(1023)
     assert table["x"] <= x <= table["x"] + table["width"]  # the chosen cell is in view
     assert table["y"] <= y <= table["y"] + table["height"]

@@ -158,6 +158,30 @@ def test_a_wipe_out_lights_the_line_that_pruned(play, trace):
     assert player.page.locator(".fsl-wiped[visibility=visible]").count() == 1
 
 
+def test_all_cells_of_a_reason_are_lit(play):
+    trace = record(load("unequal/5x5-tricky#1"), "gac")
+    player = play(trace)
+    steps = [step for step in trace.steps("prune") if trace.event(step).deduction]
+    for step in (steps[0], steps[len(steps) // 2], steps[-1]):
+        player.go(step)
+        event = trace.event(step)
+        assert event.deduction.text in player.text(".fsl-sentence")
+        lit = player.page.evaluate(
+            """() => {
+                const {board, run} = document.querySelector('.fsl').stepper.panels[0];
+                const at = mark => [board.current, ...board.checked.made].includes(mark) &&
+                    mark.getAttribute("visibility") === "visible" && mark.getAttribute("transform");
+                const place = cell => [1, 2].map(out =>
+                    `translate(${board.x(cell) - out} ${board.y(cell) - out})`);
+                const shown = [...board.marks.children].map(at).filter(Boolean);
+                return board.cells.flatMap((_, cell) =>
+                    place(cell).some(one => shown.includes(one)) ? [run.name(cell)] : []);
+            }"""
+        )
+        assert set(map(str, event.in_play)) <= set(lit)
+    assert player.errors == []
+
+
 def test_the_lit_line_is_in_view_and_the_page_stays_where_it_is(play, trace):
     player = play(trace, height=500)
     scrolled = player.page.evaluate("window.scrollY")

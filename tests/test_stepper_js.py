@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from futoshiki_lab import Puzzle, load, record
+from futoshiki_lab.logic import look_logic
 from futoshiki_lab.stepper.pack import pack
 
 HERE = Path(__file__).parent
@@ -117,6 +118,13 @@ def test_a_run_over_several_checkpoints():
 
 def test_a_large_board():
     agree(record(load("sysu/9x9"), "mac", event_limit=1200))
+
+
+def test_reasons_of_several_cells():
+    for look in ("gac", look_logic):
+        trace = record(load("unequal/5x5-tricky#1"), look)
+        assert len(trace.recorder.reasons) > 1
+        agree(trace)
 
 
 def test_a_run_of_no_events():

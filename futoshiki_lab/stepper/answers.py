@@ -14,7 +14,7 @@ from futoshiki_lab.puzzle import Puzzle
 from futoshiki_lab.solver import solve
 
 NODE_LIMIT = 5_000  # of the search for solutions: a 9x9 needs some hundreds of nodes
-READABLE = 9  # up to this size the readable search answers sooner than the compiled one is loaded
+AT_HAND = 200  # that many readable nodes are tried before the compiled search is loaded
 
 
 def facts(puzzle: Puzzle, node_limit: int = NODE_LIMIT) -> dict[str, Any]:
@@ -25,8 +25,10 @@ def facts(puzzle: Puzzle, node_limit: int = NODE_LIMIT) -> dict[str, Any]:
     "solutions": 0, 1, 2 for several, None if the search was cut off before it knew; "solution":
     the n² values of one, or None.
     """
-    engine = "readable" if puzzle.size <= READABLE else None
-    run = solve(puzzle, "gac", "dom_wdeg", solutions=2, node_limit=node_limit, engine=engine)
+    how = {"look": "gac", "select": "dom_wdeg", "solutions": 2}
+    run = solve(puzzle, **how, node_limit=min(AT_HAND, node_limit), engine="readable")
+    if run.outcome == "limit" and node_limit > AT_HAND:
+        run = solve(puzzle, **how, node_limit=node_limit)
     cut_off = run.outcome in ("limit", "interrupted") and len(run.solutions) < 2
     return {
         "solutions": None if cut_off else len(run.solutions),

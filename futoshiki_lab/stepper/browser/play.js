@@ -74,6 +74,7 @@ class Play extends Frame {
     this.game = new Game(this.puzzle);
     this.facts = null;
     this.pencil = false;
+    this.root.classList.remove("fsl-noting");
     this.typed = { digit: 0 };
     this.hint = null;
     this.wrong = [];
@@ -163,16 +164,19 @@ class Play extends Frame {
 
   // -- kept ------------------------------------------------------------------------------------
 
-  /** Go on with what the notebook keeps, or else what this browser does. */
+  /** Go on with what the notebook keeps, or else this browser; a page without a kernel stays as it was written. */
   recall() {
-    if (this.game.load(this.model.get("game"), this.id)) return;
-    let kept = null;
+    const kept = [() => this.model.get("game"), () => this.stored()];
+    if (this.model.alone) kept.reverse();
+    if (kept.some((find) => this.game.load(find(), this.id)) && this.game.moves.length) this.save();
+  }
+
+  stored() {
     try {
-      kept = JSON.parse(localStorage.getItem(STORE + this.id));
+      return JSON.parse(localStorage.getItem(STORE + this.id));
     } catch {
-      return; // nothing that can be read, or no store at all
+      return null; // nothing that can be read, or no store at all
     }
-    if (this.game.load(kept, this.id) && this.game.moves.length) this.save();
   }
 
   save() {
@@ -275,6 +279,7 @@ class Play extends Frame {
 
   /** After a change: what was done, or what is broken now, or that it is solved. */
   report(done) {
+    this.typed.digit = 0;
     this.hint = null;
     this.wrong = [];
     this.draw();
@@ -354,33 +359,35 @@ class Play extends Frame {
     return true;
   }
 
-  /** Enter or note a value in the chosen cell. */
+  /** Enter or note a value in the chosen cell. False if nothing changes. */
   enter(value, note = this.pencil) {
     const { game, chosen: cell } = this, name = this.puzzle.name(cell);
-    if (this.fixed(cell)) return;
-    if (!note) {
-      game.enter(cell, value);
-      return this.report(`${name} = ${value}.`);
+    if (this.fixed(cell)) return false;
+    if (note && game.values[cell]) {
+      this.tell(`${name} has a value; take it away before you note others.`);
+      return false;
     }
-    if (game.values[cell]) return this.tell(`${name} has a value; take it away before you note others.`);
-    game.note(cell, value);
-    const now = game.noted[cell] & bit(value) ? "noted" : game.struck[cell] & bit(value) ? "crossed out" : "no note any more";
-    this.report(`${name}: ${value} ${now}.`);
+    const moved = note ? game.note(cell, value) : game.enter(cell, value);
+    this.report(note ? `${name}: ${value} ${this.noteOf(cell, value)}.` : `${name} = ${value}.`);
+    return moved;
+  }
+
+  noteOf(cell, value) {
+    const { noted, struck } = this.game;
+    return noted[cell] & bit(value) ? "noted" : struck[cell] & bit(value) ? "crossed out" : "no note any more";
   }
 
   /** A digit that is typed: alone a value, or the second one of a number of two digits. */
   type(digit, note) {
-    const { typed } = this, both = typed.digit * 10 + digit;
-    const second = typed.digit > 0 && performance.now() - typed.time < PAUSE && typed.note === note && both <= this.puzzle.n;
-    if (second) this.game.undo();
-    typed.digit = 0;
+    const { n } = this.puzzle, { digit: first, time, note: noted, moved } = this.typed, both = first * 10 + digit;
+    const second = first > 0 && both <= n && noted === note && performance.now() - time < PAUSE;
     const value = second ? both : digit;
     if (value === 0) return this.erase();
-    if (value > this.puzzle.n) return this.tell(`The values are 1 to ${this.puzzle.n}.`);
-    this.enter(value, note);
-    if (!second && digit * 10 <= this.puzzle.n && !this.puzzle.givens[this.chosen]) {
-      Object.assign(typed, { digit, note, time: performance.now() });
-    }
+    if (value > n) return this.tell(`The values are 1 to ${n}.`);
+    if (second && moved) this.game.undo();
+    const made = this.enter(value, note);
+    const more = !second && digit * 10 <= n && !this.puzzle.givens[this.chosen]; // may be the first of two
+    if (more) this.typed = { digit, note, moved: made, time: performance.now() };
   }
 
   erase() {
@@ -607,9 +614,9 @@ class Play extends Frame {
     return () => (key.toLowerCase() === "y" || shiftKey ? this.redo() : this.undo());
   }
 
-  /** A digit; with Shift what it stands on counts, since its sign differs from keyboard to keyboard. */
+  /** A digit by its place on the keyboard, since what Shift makes of it differs; or one of the number pad. */
   digit({ key, code, shiftKey }) {
-    const typed = shiftKey ? /^Digit(\d)$/.exec(code ?? "")?.[1] : /^\d$/.exec(key)?.[0];
+    const typed = /^Digit(\d)$/.exec(code)?.[1] ?? /^\d$/.exec(key)?.[0];
     return typed === undefined ? undefined : () => this.type(Number(typed), shiftKey || this.pencil);
   }
 
