@@ -286,3 +286,56 @@ def _two_arcs(seed: int) -> tuple[Board, Board, Cell, Cell]:
     for board in boards:
         board.begin()
     return boards[0], boards[1], x, y
+
+
+def check_insertion(yours: Callable[[Board, Sequence[Cell]], bool]) -> Feedback:
+    """Hold a student's line insertion, `yours(board, line)`, against the rule on many lines."""
+    for seed in range(300):
+        board, line = _a_line(seed)
+        before = {cell: set(board.domains[cell]) for cell in line}
+        possible = set(board.puzzle.values) == set().union(*before.values())
+        answer = yours(board, line)
+        if answer is ...:
+            return not_done("write the body of the function")
+        where = ", ".join(f"{cell} in {domain}" for cell, domain in before.items())
+        if possible != bool(answer) and (not possible or _inserted(before)):
+            why = "every value has a place" if possible else "some value has no place"
+            return Feedback("wrong", f"with {where}: it returned {answer!r}, but {why}")
+        once, again = _inserted(before, times=1), _inserted(before)
+        for cell in line if again else ():
+            left = set(board.domains[cell])
+            if not again[cell] <= left <= once[cell]:
+                kept = f"{cell} keeps {left or '∅'}, it should be {once[cell]}"
+                return Feedback("wrong", f"with {where}: {kept}")
+    return Feedback("right", "300 lines agree")
+
+
+def _a_line(seed: int) -> tuple[Board, list[Cell]]:
+    """A board whose first row has lost values, and that row; some value may have no place left."""
+    random = Random(seed)
+    n = random.randint(2, 5)
+    board = Board(Puzzle([[0] * n] * n))
+    line = [Cell(0, column) for column in range(n)]
+    kept = (
+        random.sample(board.puzzle.values, n) if seed % 4 else random.choices(range(1, n + 1), k=n)
+    )
+    for cell, keep in zip(line, kept, strict=True):
+        for value in board.puzzle.values:
+            if value != keep and random.random() < 0.6:
+                board.prune(cell, value)
+    board.begin()
+    return board, line
+
+
+def _inserted(domains: dict[Cell, set[int]], times: int = 9) -> dict[Cell, set[int]] | None:
+    """What line insertion leaves, used so many times; None where it comes to a contradiction."""
+    for _ in range(times):
+        after = {cell: set(domain) for cell, domain in domains.items()}
+        for value in range(1, len(domains) + 1):
+            places = [cell for cell, domain in domains.items() if value in domain]
+            if len(places) == 1:
+                after[places[0]] &= {value}
+        if not all(after.values()) or len(set().union(*after.values())) < len(after):
+            return None
+        domains = after
+    return domains
