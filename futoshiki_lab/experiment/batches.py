@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import traceback
 from dataclasses import dataclass, field, fields
+from functools import cache
+from multiprocessing import current_process
 from operator import attrgetter
-from time import perf_counter
+from threading import Thread
+from time import perf_counter, sleep
 from typing import NamedTuple
 
 from futoshiki_lab.board import Counts
@@ -109,6 +113,7 @@ def do(batch: Batch, enough: float) -> Done:
 
 def do_far_away(batch: Batch, enough: float) -> Done:
     """The same in another process, from where not every exception comes back whole: tell of it."""
+    _end_with_parent()
     done = do(batch, enough)
     if isinstance(done.failure, Exception):
         told = RuntimeError(done.said)
@@ -120,6 +125,22 @@ def do_far_away(batch: Batch, enough: float) -> Done:
 def said(failure: BaseException) -> str:
     """An exception's kind and message, as the last line of a traceback has them."""
     return traceback.format_exception_only(failure)[0].strip()
+
+
+@cache
+def _end_with_parent() -> None:
+    """See to it that a worker of joblib's ends soon after the process that it works for.
+
+    If that is killed with -9, its workers would wait for minutes for more to do.
+    """
+    if current_process().name.startswith("Loky"):
+        Thread(target=_end_after, args=(os.getppid(),), daemon=True).start()
+
+
+def _end_after(parent: int) -> None:
+    while os.getppid() == parent:
+        sleep(0.5)
+    os._exit(1)
 
 
 def _timed(pair: tuple[int, int], batch: Batch) -> Result:

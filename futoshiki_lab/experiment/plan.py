@@ -85,9 +85,10 @@ class Plan:
         """For each run a text that another run shares only if it is the same in all but names."""
         puzzles = _numbered(map(of_puzzle, self.puzzles))
         solvers = [
-            digest(*map(of_choice, (s.look, s.select, s.order, s.root)), by_name)
-            for s, by_name in zip(self.solvers, self.settings, strict=True)
+            digest(*map(of_choice, (solver.look, solver.select, solver.order)), s.root, s.engine)
+            for solver, s in zip(self.solvers, self.settings, strict=True)
         ]
+        solvers = [digest(solver, *self.sought) for solver in solvers]
         return [digest(puzzle, solver) for puzzle in puzzles for solver in solvers]
 
     @cached_property

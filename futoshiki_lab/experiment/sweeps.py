@@ -22,6 +22,7 @@ from futoshiki_lab.puzzle import Puzzle
 from futoshiki_lab.search import Look
 
 NODE_LIMIT = 1_000_000
+BAR_DELAY = 0.5  # seconds: what is quicker needs no bar
 PUZZLE, SOLVER, OUTCOME = map(COLUMNS.index, ("puzzle", "solver", "outcome"))
 
 
@@ -96,7 +97,8 @@ def sweep(
     table = ledger.table()
     table.attrs["interrupted"] = interrupted
     if interrupted:
-        warnings.warn(f"the sweep was interrupted: {ledger.kept}", RuntimeWarning, stacklevel=2)
+        text = f"the sweep was interrupted; {ledger.kept('in the table')}"
+        warnings.warn(text, RuntimeWarning, stacklevel=2)
     return table
 
 
@@ -135,24 +137,23 @@ class Ledger:
                 self.file.append(Line(row, run, keys[run]) for run, row in new.items())
             except OSError as error:
                 what = f"{self.file.path} could not be written ({error.strerror})"
-                raise self.error(what + ".") from error
+                raise self.error(what) from error
         self.rows |= new
 
     def table(self) -> pd.DataFrame:
         """The table of the runs so far, in the order of the plan."""
         return table_of(self.rows[run] for run in sorted(self.rows))
 
-    @property
-    def kept(self) -> str:
-        """In words, how much is done and where it is."""
+    def kept(self, place: str) -> str:
+        """In words, how much is done, and that it is in the file or else in some other place."""
         runs = f"{len(self.rows):,} of {len(self.plan):,} runs are done"
         if self.file:
-            return f"{runs} and kept in {self.file.path}; the same call again does the rest"
-        return f"{runs}; with a file (to=...) the same call again would do only the rest"
+            return f"{runs} and kept in {self.file.path}: the same call again does only the rest"
+        return f"{runs} and {place}"
 
     def error(self, what: str) -> SweepError:
         """An error that says what happened, and has what is done."""
-        return SweepError(f"{what} {self.kept[0].upper()}{self.kept[1:]}", self.table())
+        return SweepError(f"{what}; {self.kept('in this error, as its table')}", self.table())
 
     def _find_in(self, file: ResultsFile) -> None:
         by_key = {line.key: line.row for line in file.lines}
@@ -190,8 +191,7 @@ def _carry_out(ledger: Ledger, jobs: int | None, shown: bool) -> bool:
     except KeyboardInterrupt:
         return True
     except WorkersError as error:
-        what = f"the workers failed ({error}): was one killed, or is the memory too small?"
-        raise ledger.error(what) from error
+        raise ledger.error(f"the workers failed ({error})") from error
     return False
 
 
@@ -201,14 +201,14 @@ def _complain(ledger: Ledger, done: Done) -> None:
         raise done.failure
     if done.failure:
         puzzle, solver = ledger.plan.labels(ledger.plan.run_number(*done.failed))
-        raise ledger.error(f"{solver!r} failed on {puzzle!r}: {done.said}.") from done.failure
+        raise ledger.error(f"{solver!r} failed on {puzzle!r}: {done.said}") from done.failure
 
 
 @contextmanager
 def _progress(ledger: Ledger, shown: bool) -> Iterator[Callable[[list[Result]], None]]:
     """A bar with the time left, by the mean of all runs so far, and how many were stopped."""
     stopped = sum(row[OUTCOME] == "limit" for row in ledger.rows.values())
-    settings = {"unit": " runs", "delay": 0.5, "smoothing": 0, "disable": not shown}
+    settings = {"unit": " runs", "delay": BAR_DELAY, "smoothing": 0, "disable": not shown}
     with tqdm(total=len(ledger.plan), initial=len(ledger.rows), **settings) as bar:
 
         def show(results: list[Result]) -> None:

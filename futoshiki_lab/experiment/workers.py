@@ -96,7 +96,7 @@ def _telling_apart(batches: Iterable[Done]) -> Iterator[Done]:
         for done in batches:  # noqa: UP028
             yield done
     except Exception as error:  # a solver's own errors come inside a `Done`
-        raise WorkersError(said(error)) from error
+        raise WorkersError(str(error).partition("\n")[0] or said(error)) from error
 
 
 @contextmanager

@@ -1,0 +1,637 @@
+"""Sweeps: the same numbers as one run at a time, on any number of cores, whatever comes between."""
+
+import errno
+import inspect
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+from itertools import product
+from math import inf
+from operator import attrgetter
+from pathlib import Path
+from textwrap import dedent
+
+import joblib
+import pandas as pd
+import pytest
+from distributed import Client, LocalCluster
+from hypothesis import given
+from hypothesis import strategies as st
+from puzzles import puzzles, random_puzzle
+
+from futoshiki_lab import Puzzle, PuzzleError, forward_check, load_all, mrv, solve
+from futoshiki_lab.experiment import (
+    COLUMNS,
+    Solver,
+    SweepError,
+    ended,
+    plan,
+    read_sweep,
+    summary,
+    sweep,
+    sweeps,
+    workers,
+)
+from futoshiki_lab.experiment.batches import COUNTERS
+from futoshiki_lab.experiment.identity import of_choice, of_puzzle
+from futoshiki_lab.experiment.results import HEADER, ResultsFile
+from futoshiki_lab.experiment.solvers import solver_of
+
+SEVERAL = [random_puzzle(seed, 4, consistent=seed % 3 > 0) for seed in range(12)]
+WAYS = ["fc", "fc mrv", "gac dom_wdeg", "bt descending engine=readable", "mac random root=ac"]
+quiet_sweep = partial(sweep, progress=False)
+
+
+@pytest.fixture
+def workers_at_once(monkeypatch):
+    """Also a small sweep goes to the workers, from its first run on."""
+    monkeypatch.setattr(workers, "WORTH_SECONDS", 0)
+    monkeypatch.setattr(plan, "QUICK_LIMIT", {"compiled": -1, "readable": -1})
+
+
+@pytest.fixture
+def runs(monkeypatch):
+    """The names of the puzzles that this process runs, as it runs them."""
+    seen = []
+
+    def one_run(solver, puzzle, sought, really=workers.do.__globals__["one_run"]):
+        seen.append(puzzle.name)
+        return really(solver, puzzle, sought)
+
+    monkeypatch.setattr("futoshiki_lab.experiment.batches.one_run", one_run)
+    return seen
+
+
+def without_seconds(table: pd.DataFrame) -> pd.DataFrame:
+    return table.drop(columns="seconds")
+
+
+def assert_same(table: pd.DataFrame, other: pd.DataFrame) -> None:
+    """Equal in everything but how long it took, types and order included."""
+    pd.testing.assert_frame_equal(without_seconds(table), without_seconds(other))
+
+
+# -- what the table says -------------------------------------------------------------------------
+
+
+def test_each_row_is_a_run_and_has_its_numbers():
+    table = quiet_sweep(SEVERAL, WAYS, solutions=2, node_limit=50, seed=7)
+    assert tuple(table.columns) == COLUMNS
+    pairs = list(product(SEVERAL, map(solver_of, WAYS)))
+    assert len(table) == len(pairs)
+    for (puzzle, way), row in zip(pairs, table.itertuples(), strict=True):
+        settings = {"root": way.root, "solutions": 2, "node_limit": 50, "seed": 7}
+        run = solve(puzzle, way.look, way.select, way.order, engine="readable", **settings)
+        assert (row.puzzle, row.size, row.signs, row.givens) == (
+            *(puzzle.name, puzzle.size, len(puzzle.signs), len(puzzle.givens)),
+        )
+        assert (row.solver, row.algorithm, row.select) == (str(way), way.look, way.select)
+        assert (row.order, row.root, row.outcome) == (way.order, way.root, run.outcome)
+        assert (row.sought, row.node_limit, row.seed) == (2, 50, 7)
+        assert attrgetter(*COUNTERS)(row) == attrgetter(*COUNTERS)(run.counts)
+        assert row.seconds > 0
+    assert {"solved", "exhausted", "unsatisfiable", "limit"} == set(table.outcome)
+
+
+def test_the_engine_that_ran_is_named():
+    def own(board, cell):
+        return forward_check(board, cell)
+
+    table = quiet_sweep(SEVERAL[0], ["fc", "fc engine=readable", own, Solver("fc", mrv)])
+    engine = dict(zip(table.solver, table.engine, strict=True))
+    assert engine["fc, engine=readable"] == engine["own"] == "readable"
+    assert engine["fc"] == engine["fc, mrv"] == solve(SEVERAL[0]).settings.engine
+
+
+def test_no_limit_and_all_solutions_are_missing_values():
+    table = quiet_sweep(Puzzle([[0] * 3] * 3), "fc", solutions="all", node_limit=None)
+    assert table[["sought", "node_limit"]].isna().all(axis=None)
+    assert table.solutions.item() == 12
+    assert dict(table.dtypes) == dict(quiet_sweep(SEVERAL, "fc").dtypes)
+
+
+def test_files_and_bundled_puzzles_can_be_swept(tmp_path):
+    file = tmp_path / "two.txt"
+    file.write_text("3:0,0,0,0,0,0,0,0,0,\n3:1,0,0,0,2,0,0,0,3,\n")
+    table = quiet_sweep([file, "nyu/Input1", SEVERAL[0]], "fc")
+    assert list(table.puzzle) == ["two#1", "two#2", load_all("nyu/Input1")[0].name, SEVERAL[0].name]
+
+
+def test_no_two_puzzles_have_one_name():
+    small = Puzzle([[0]])
+    given = [small, Puzzle([[1]], name="a"), Puzzle([[0]], name="a"), Puzzle([[0]], name="a (2)")]
+    names = list(quiet_sweep([*given, Puzzle([[0]], name="b\nc")], "fc").puzzle)
+    assert names == ["#1", "a", "a (2)", "a (2) (2)", "b c"]
+
+
+def test_a_puzzle_that_is_given_twice_is_run_twice(runs):
+    assert len(quiet_sweep([SEVERAL[0]] * 3, "fc engine=readable", jobs=1)) == len(runs) == 3
+
+
+# -- solvers -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "solver"),
+    [
+        ("fc", Solver("fc")),
+        ("fc mrv", Solver("fc", "mrv")),
+        ("mac dom_wdeg lcv", Solver("mac", "dom_wdeg", "lcv")),
+        ("fc root=ac mrv", Solver("fc", "mrv", root="ac")),
+        ("bt, engine=readable", Solver("bt", engine="readable")),
+        ("look=gac select=mrv order=random", Solver("gac", "mrv", "random")),
+    ],
+)
+def test_a_solver_can_be_written_in_words_and_reads_its_own_label(text, solver):
+    assert solver_of(text) == solver == solver_of(str(solver))
+
+
+def test_the_package_s_own_functions_go_by_their_names():
+    assert Solver(forward_check, mrv) == Solver("fc", "mrv")
+    assert str(Solver("fc", mrv, name="what I like")) == "what I like"
+
+
+@pytest.mark.parametrize(
+    ("solver", "message"),
+    [
+        ("fx", "unknown look 'fx'.* bt, fc, mac"),
+        ("fc mvr", "unknown solver setting 'mvr': did you mean 'mrv'.* reading, mrv, .*lcv"),
+        ("fc root=xc", "unknown root 'xc'.* none, ac"),
+        ("fc engine=fast", "unknown engine 'fast'.* compiled"),
+        ("fc speed=9", "unknown solver setting 'speed'.* look, select"),
+        ("fc mrv reading", "two settings for select"),
+        ("", "names no look"),
+        (Solver("fc", "rmv"), "unknown select 'rmv': did you mean 'mrv'"),
+        ("bt mrv", "bt.* never prunes"),
+        (["fc", forward_check], "'fc' is given twice"),
+        ([], "one solver"),
+    ],
+)
+def test_a_solver_that_makes_no_sense_is_refused_before_anything_runs(solver, message, runs):
+    with pytest.raises(ValueError, match=message):
+        quiet_sweep(SEVERAL, solver)
+    assert not [name for name in runs if name]
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"node_limit": -1}, "node_limit"),
+        ({"solutions": 0}, "solutions"),
+        ({"seed": "x"}, "seed"),
+        ({"seed": 2**80}, "seed"),
+        ({"jobs": 0}, "jobs"),
+    ],
+)
+def test_a_setting_that_makes_no_sense_is_refused(settings, message):
+    with pytest.raises(ValueError, match=message):
+        quiet_sweep(SEVERAL, "fc", **settings)
+
+
+@pytest.mark.parametrize(("puzzle", "kind"), [([], ValueError), ([7], TypeError)])
+def test_what_is_no_puzzle_is_refused(puzzle, kind):
+    with pytest.raises(kind, match="puzzle"):
+        quiet_sweep(puzzle, "fc")
+
+
+def test_a_broken_file_is_named_and_nothing_is_run(tmp_path, runs):
+    good, broken = tmp_path / "good.txt", tmp_path / "broken.txt"
+    good.write_text("3:0,0,0,0,0,0,0,0,0,\n")
+    broken.write_text("3:0,0,0,0,9,0,0,0,0,\n")
+    with pytest.raises(PuzzleError, match=r"broken\.txt:1:"):
+        quiet_sweep([good, broken], "fc engine=readable", to=tmp_path / "results.csv")
+    assert not runs
+    assert not (tmp_path / "results.csv").exists()
+
+
+# -- on several cores ----------------------------------------------------------------------------
+
+
+def look_of_a_student(folder: Path):
+    """A look as a notebook has it, with no module to import it from; it notes its process."""
+
+    def my_look(board, cell):
+        (folder / str(os.getpid())).touch()
+        return forward_check(board, cell)
+
+    return my_look
+
+
+def test_workers_give_the_same_table_in_the_same_order(tmp_path, workers_at_once):
+    ways = [*WAYS, look_of_a_student(tmp_path), lambda board, cell: forward_check(board, cell)]
+    there = quiet_sweep(SEVERAL, ways, jobs=2, node_limit=50)
+    assert str(os.getpid()) not in os.listdir(tmp_path)
+    assert_same(there, quiet_sweep(SEVERAL, ways, jobs=1, node_limit=50))
+    own = there[there.algorithm == "my_look"].reset_index(drop=True)
+    fc = there[there.algorithm == "fc"].query("select == 'reading'").reset_index(drop=True)
+    assert (own[list(COUNTERS)] == fc[list(COUNTERS)]).all(axis=None)
+
+
+def test_a_small_sweep_does_not_wait_for_workers(tmp_path):
+    quiet_sweep(SEVERAL, look_of_a_student(tmp_path), jobs=2, node_limit=100)
+    assert os.listdir(tmp_path) == [str(os.getpid())]
+
+
+def test_what_takes_longer_than_its_batch_should_is_handed_out_again(monkeypatch, workers_at_once):
+    monkeypatch.setattr(workers, "ENOUGH_SECONDS", 0)
+    monkeypatch.setattr(workers, "BATCH_SECONDS", 1000)
+    table = quiet_sweep(SEVERAL, ["fc engine=readable", "fc mrv engine=readable"], jobs=2)
+    assert_same(table, quiet_sweep(SEVERAL, ["fc engine=readable", "fc mrv engine=readable"]))
+
+
+def test_the_same_call_runs_on_a_dask_cluster(tmp_path):
+    ways = ["fc mrv engine=readable", look_of_a_student(tmp_path)]
+    cluster = LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+    )
+    with cluster, Client(cluster), joblib.parallel_config(backend="dask"):
+        there = quiet_sweep(SEVERAL, ways)
+    assert str(os.getpid()) not in os.listdir(tmp_path)
+    assert_same(there, quiet_sweep(SEVERAL, ways, jobs=1))
+
+
+# -- runs that did not end -----------------------------------------------------------------------
+
+
+def test_runs_at_the_limit_are_marked_and_stand_above_the_others():
+    table = quiet_sweep(SEVERAL, "fc", node_limit=20)
+    stopped = [solve(puzzle, node_limit=20).outcome == "limit" for puzzle in SEVERAL]
+    assert list(table.outcome == "limit") == stopped
+    assert 0 < sum(stopped) < len(stopped) / 2
+    assert list(ended(table).puzzle) == list(table.puzzle[[not stop for stop in stopped]])
+    (row,) = summary(table, quantiles=(0, 0.5, 1)).to_dict("records")
+    assert (row["runs"], row["stopped"], row["share_stopped"]) == (
+        12,
+        sum(stopped),
+        table.outcome.eq("limit").mean(),
+    )
+    above_all = table.nodes.where(table.outcome != "limit", 10**9)
+    assert (row["q0"], row["median"], row["q100"]) == (above_all.min(), above_all.median(), inf)
+
+
+@given(st.lists(st.integers(0, 50), min_size=1, max_size=9), st.floats(0, 1))
+def test_where_every_run_ended_the_quantiles_are_the_usual_ones(nodes, q):
+    table = pd.DataFrame({"solver": "fc", "outcome": "solved", "nodes": nodes})
+    assert summary(table, quantiles=[q]).iloc[0, -1] == pytest.approx(table.nodes.quantile(q))
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "median"),
+    [("ssl", 2), ("sll", inf), ("lll", inf), ("ssll", inf), ("sssl", 2.5), ("sssi", 2.5)],
+)
+def test_a_median_that_falls_among_the_stopped_runs_is_infinite(outcomes, median):
+    words = {"s": "solved", "l": "limit", "i": "interrupted"}
+    rows = [("fc", words[letter], nodes) for nodes, letter in enumerate(outcomes, 1)]
+    table = pd.DataFrame(rows, columns=["solver", "outcome", "nodes"])
+    assert summary(table)["median"].item() == median
+
+
+def test_a_summary_has_a_row_a_group_in_the_order_of_the_table():
+    table = quiet_sweep(SEVERAL[:4], ["fc mrv", "bt"])
+    parts = summary(table, by=["solver", "outcome"], cost="checks")
+    assert list(parts.solver.unique()) == ["fc, mrv", "bt"]
+    assert parts.runs.sum() == len(table)
+    with pytest.raises(ValueError, match="unknown column 'check': did you mean 'checks'"):
+        summary(table, cost="check")
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        summary(table, quantiles=[50])
+
+
+# -- taken up again ------------------------------------------------------------------------------
+
+
+def test_the_file_has_the_table(tmp_path):
+    results = tmp_path / "results.csv"
+    table = quiet_sweep(SEVERAL, WAYS, solutions="all", to=results)
+    pd.testing.assert_frame_equal(read_sweep(results), table)
+    assert list(pd.read_csv(results).columns) == [*COLUMNS, "run", "key"]
+
+
+def test_only_what_is_missing_is_done(tmp_path, runs):
+    results = tmp_path / "results.csv"
+    first = quiet_sweep(SEVERAL[:5], "fc engine=readable", to=results, jobs=1)
+    runs.clear()
+    everything = quiet_sweep(SEVERAL, "fc engine=readable", to=results, jobs=1)
+    assert sorted(runs) == sorted(puzzle.name for puzzle in SEVERAL[5:])
+    pd.testing.assert_frame_equal(everything[:5], first)
+    runs.clear()
+    pd.testing.assert_frame_equal(
+        quiet_sweep(SEVERAL, "fc engine=readable", to=results), everything
+    )
+    assert not runs
+
+
+@pytest.mark.parametrize("cut", [1, 2, 30, 80])
+def test_a_line_torn_by_a_crash_is_done_again(tmp_path, runs, cut):
+    results = tmp_path / "results.csv"
+    table = quiet_sweep(SEVERAL, "fc engine=readable", to=results)
+    whole = results.read_bytes()
+    results.write_bytes(whole[:-cut])
+    assert len(read_sweep(results)) == len(table) - 1
+    runs.clear()
+    assert_same(quiet_sweep(SEVERAL, "fc engine=readable", to=results, jobs=1), table)
+    assert len(runs) == 1
+    assert len(results.read_bytes().splitlines()) == 1 + len(table)
+
+
+def test_a_file_torn_in_its_first_line_is_begun_again(tmp_path):
+    results = tmp_path / "results.csv"
+    results.write_bytes(HEADER[:40])
+    quiet_sweep(SEVERAL, "fc", to=results)
+    assert len(read_sweep(results)) == len(SEVERAL)
+
+
+def test_a_puzzle_is_known_by_its_content_and_may_be_renamed(tmp_path, runs):
+    results = tmp_path / "results.csv"
+    quiet_sweep(SEVERAL[0], "fc engine=readable", to=results)
+    runs.clear()
+    renamed = Puzzle(SEVERAL[0].grid, SEVERAL[0].signs, name="another name")
+    assert quiet_sweep(renamed, "fc engine=readable", to=results).puzzle.item() == "another name"
+    assert not runs
+
+
+@given(puzzles(), puzzles())
+def test_two_puzzles_have_one_digest_only_if_they_are_the_same(puzzle, other):
+    assert (of_puzzle(puzzle) == of_puzzle(other)) == (puzzle == other)
+    assert of_puzzle(puzzle) == of_puzzle(Puzzle(puzzle.grid, puzzle.signs, name="renamed"))
+
+
+@pytest.mark.parametrize(
+    "more", [{"node_limit": 5}, {"seed": 1}, {"solutions": 2}, {"solutions": "all"}]
+)
+def test_runs_of_another_sweep_are_not_mixed_in(tmp_path, more):
+    results = tmp_path / "results.csv"
+    quiet_sweep(SEVERAL, "fc", to=results)
+    before = results.read_bytes()
+    with pytest.raises(ValueError, match=r"results\.csv has another run of 'fc' on 'random 4x4"):
+        quiet_sweep(SEVERAL, "fc", to=results, **more)
+    assert results.read_bytes() == before
+
+
+def test_another_puzzle_of_the_same_name_is_not_mixed_in(tmp_path):
+    results = tmp_path / "results.csv"
+    quiet_sweep(Puzzle([[0, 0], [0, 0]]), "fc", to=results)
+    with pytest.raises(ValueError, match="has another run of 'fc' on '#1'"):
+        quiet_sweep(Puzzle([[1, 0], [0, 0]]), "fc", to=results)
+
+
+def edited(text: str, name: str = "look"):
+    """The function of that name, as a notebook's cell defines it."""
+    space = {"forward_check": forward_check, "partial": partial}
+    exec(dedent(text), space)
+    return space[name]
+
+
+VERSIONS = [
+    "def look(board, cell): return True",
+    "def look(board, cell): return False",
+    "def look(board, cell): return forward_check(board, cell)",
+    "def look(board, cell, deep=1): return True",
+    "def look(board, cell, deep=2): return True",
+    "def look(board, cell): return cell in {'a', 'b'}",
+    "deep = 1\ndef look(board, cell): return deep",
+    "deep = 2\ndef look(board, cell): return deep",
+    "def other(n): return n\ndef look(board, cell): return other(1)",
+    "def other(n): return n + 1\ndef look(board, cell): return other(1)",
+    "def make(deep):\n def look(board, cell): return deep\n return look\nlook = make(1)",
+    "def make(deep):\n def look(board, cell): return deep\n return look\nlook = make(2)",
+    "def other(deep, board, cell): return True\nlook = partial(other, 1)",
+    "def other(deep, board, cell): return True\nlook = partial(other, 2)",
+    "class Look:\n def __call__(self, board, cell): return True\nlook = Look()",
+    "class Look:\n def __call__(self, board, cell): return False\nlook = Look()",
+    "class Look:\n def look(self, board, cell): return True\nlook = Look().look",
+    "class Look:\n def look(self, board, cell): return False\nlook = Look().look",
+    "def look(board, cell): return look(board, cell)",
+]
+
+
+def test_an_edited_function_is_another_one():
+    digests = [of_choice(edited(text)) for text in VERSIONS]
+    assert len(set(digests)) == len(VERSIONS)
+    assert digests == [of_choice(edited(text)) for text in VERSIONS]
+
+
+def test_a_function_is_the_same_one_in_the_next_session():
+    script = f"""
+from functools import partial
+from textwrap import dedent
+from futoshiki_lab import forward_check
+from futoshiki_lab.experiment.identity import of_choice
+{inspect.getsource(edited)}
+print(*(of_choice(edited(text)) for text in {VERSIONS!r}))
+"""
+    command = [sys.executable, "-c", script]
+    environment = os.environ | {"PYTHONHASHSEED": "5"}
+    told = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert told.stdout.split() == [of_choice(edited(text)) for text in VERSIONS]
+
+
+def test_the_results_of_an_edited_look_are_not_taken_for_those_of_the_old_one(tmp_path):
+    results = tmp_path / "results.csv"
+    quiet_sweep(SEVERAL, edited(VERSIONS[2]), to=results)
+    with pytest.raises(ValueError, match=r"has another run of 'look'.*the code was different"):
+        quiet_sweep(SEVERAL, edited(VERSIONS[0]), to=results)
+    named = [Solver(edited(text), name=text) for text in VERSIONS[:3]]
+    assert len(quiet_sweep(SEVERAL, named, to=results, node_limit=1_000_000)) == 3 * len(SEVERAL)
+
+
+@pytest.mark.parametrize("text", ["", "no results\n", "no results", HEADER.decode() + "a,b\n"])
+def test_a_file_that_holds_something_else_is_left_as_it_is(tmp_path, text):
+    results = tmp_path / "notes.txt"
+    results.write_text(text or "puzzle;")
+    with pytest.raises(ValueError, match=r"notes\.txt"):
+        quiet_sweep(SEVERAL, "fc", to=results)
+    assert results.read_text() == text or "puzzle;"
+
+
+def test_what_is_no_file_is_refused(tmp_path):
+    with pytest.raises(ValueError, match="not an ordinary file"):
+        quiet_sweep(SEVERAL, "fc", to=tmp_path)
+    with pytest.raises(FileNotFoundError, match="nowhere"):
+        quiet_sweep(SEVERAL, "fc", to=tmp_path / "nowhere" / "results.csv")
+
+
+def test_two_sweeps_do_not_write_to_one_file_at_once(tmp_path):
+    results = tmp_path / "results.csv"
+    with ResultsFile(results), pytest.raises(BlockingIOError, match=r"results\.csv is being writ"):
+        quiet_sweep(SEVERAL, "fc", to=results)
+    assert len(quiet_sweep(SEVERAL, "fc", to=results)) == len(SEVERAL)
+
+
+# -- what goes wrong on the way ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_solver_s_error_says_where_and_what_is_done_is_kept(tmp_path, workers_at_once, jobs):
+    flag, puzzle = tmp_path / "flag", SEVERAL[6]
+
+    def my_look(board, cell):
+        if board.puzzle == puzzle and not flag.exists():
+            raise ZeroDivisionError("what now?")
+        return forward_check(board, cell)
+
+    results = tmp_path / "results.csv"
+    with pytest.raises(SweepError, match=r"'my_look' failed on 'random 4x4 #6'.*what now") as error:
+        quiet_sweep(SEVERAL, my_look, to=results, jobs=jobs)
+    assert 0 < len(error.value.table) < len(SEVERAL)
+    pd.testing.assert_frame_equal(error.value.table, read_sweep(results))
+    flag.touch()
+    assert_same(quiet_sweep(SEVERAL, my_look, to=results), quiet_sweep(SEVERAL, my_look, jobs=1))
+
+
+def test_a_killed_worker_is_reported_and_what_is_done_is_kept(tmp_path, workers_at_once):
+    flag, puzzle = tmp_path / "flag", SEVERAL[6]
+
+    def my_look(board, cell):
+        if board.puzzle == puzzle and not flag.exists():
+            os.kill(os.getpid(), signal.SIGKILL)
+        return forward_check(board, cell)
+
+    results = tmp_path / "results.csv"
+    with pytest.raises(SweepError, match=r"workers failed.*terminated.*kept in .*results\.csv"):
+        quiet_sweep(SEVERAL, my_look, to=results, jobs=2)
+    done = len(read_sweep(results))
+    assert done < len(SEVERAL)
+    flag.touch()
+    table = quiet_sweep(SEVERAL, my_look, to=results, jobs=2)
+    assert_same(table, quiet_sweep(SEVERAL, my_look, jobs=1))
+    pd.testing.assert_frame_equal(read_sweep(results), table)
+
+
+@pytest.mark.parametrize("room", range(0, 2200, 199))
+def test_a_full_disk_is_reported_and_what_is_done_is_kept(tmp_path, monkeypatch, room):
+    """As a disk does it: what fits is written, and the next attempt fails."""
+    results, write = tmp_path / "results.csv", os.write
+
+    def write_if_it_fits(file, data):
+        left = room - os.fstat(file).st_size
+        if left <= 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return write(file, data[:left])
+
+    monkeypatch.setattr(workers, "MOST_RUNS", 3)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", write_if_it_fits)
+        with pytest.raises((SweepError, OSError), match=r"results\.csv") as error:
+            quiet_sweep(SEVERAL, "fc engine=readable", to=results, jobs=1)
+    assert "No space left" in str(error.value)
+    if room >= len(HEADER):
+        pd.testing.assert_frame_equal(error.value.table, read_sweep(results))
+    table = quiet_sweep(SEVERAL, "fc engine=readable", to=results, jobs=1)
+    pd.testing.assert_frame_equal(read_sweep(results), table)
+    assert len(table) == len(SEVERAL)
+
+
+def test_ctrl_c_gives_what_is_done(tmp_path, monkeypatch):
+    def my_look(board, cell):
+        if len(seen) == 5 and not flag.exists():
+            raise KeyboardInterrupt
+        return forward_check(board, cell)
+
+    flag, seen, keep = tmp_path / "flag", [], sweeps.Ledger.keep
+
+    def note(ledger, results):
+        seen.extend(results)
+        keep(ledger, results)
+
+    monkeypatch.setattr(workers, "MOST_RUNS", 1)
+    monkeypatch.setattr(sweeps.Ledger, "keep", note)
+    results = tmp_path / "results.csv"
+    with pytest.warns(RuntimeWarning, match="interrupted; 5 of 12 runs are done and kept in"):
+        table = quiet_sweep(SEVERAL, my_look, jobs=1, to=results)
+    assert table.attrs["interrupted"]
+    assert len(table) == 5
+    assert set(table.outcome) <= {"solved", "exhausted", "unsatisfiable"}
+    seen.clear()
+    flag.touch()
+    rest = quiet_sweep(SEVERAL, my_look, jobs=1, to=results)
+    assert (len(rest), len(seen), rest.attrs["interrupted"]) == (12, 7, False)
+
+
+# -- in a process of its own, that is killed or interrupted ----------------------------------------
+
+MANY = [random_puzzle(seed, 5, consistent=True) for seed in range(800)]
+SCRIPT = """
+    import sys
+    from futoshiki_lab.experiment import sweep
+    from puzzles import random_puzzle
+    if __name__ == "__main__":
+        many = [random_puzzle(seed, 5, consistent=True) for seed in range(800)]
+        table = sweep(many, sys.argv[2], to=sys.argv[1], jobs=int(sys.argv[3]))
+        print(len(table), table.attrs["interrupted"])
+"""
+BESIDE = os.environ | {"PYTHONPATH": str(Path(__file__).parent)}
+
+
+def started(results: Path, solver: str, jobs: int) -> subprocess.Popen:
+    """A sweep in another process, group and all, as soon as it has written some lines."""
+    sweeping = subprocess.Popen(
+        [sys.executable, "-c", dedent(SCRIPT), results, solver, str(jobs)],
+        env=BESIDE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    while not results.exists() or results.stat().st_size < 3 * len(HEADER):
+        assert sweeping.poll() is None, sweeping.communicate()
+        time.sleep(0.02)
+    return sweeping
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_sweep_killed_in_the_middle_is_finished_by_the_same_call(tmp_path, jobs):
+    results = tmp_path / "results.csv"
+    sweeping = started(results, "fc mrv engine=readable", jobs)
+    sweeping.kill()
+    sweeping.communicate()
+    before = len(read_sweep(results))
+    assert 0 < before < len(MANY)
+    table = quiet_sweep(MANY, "fc mrv engine=readable", to=results)
+    assert list(table.puzzle) == [puzzle.name for puzzle in MANY]
+    pd.testing.assert_frame_equal(read_sweep(results), table)
+    for row, puzzle in zip(table[::50].itertuples(), MANY[::50], strict=True):
+        assert attrgetter(*COUNTERS)(row) == attrgetter(*COUNTERS)(
+            solve(puzzle, "fc", "mrv").counts
+        )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to a process")
+@pytest.mark.parametrize(("jobs", "send"), [(1, os.kill), (2, os.kill), (2, os.killpg)])
+def test_ctrl_c_ends_a_sweep_soon_with_its_table(tmp_path, jobs, send):
+    """Alone to the process, as some programs send it, or to its workers too, as a terminal does."""
+    results = tmp_path / "results.csv"
+    sweeping = started(results, "fc mrv engine=readable", jobs)
+    send(sweeping.pid, signal.SIGINT)
+    out, errors = sweeping.communicate(timeout=60)
+    count, interrupted = out.split()
+    assert (sweeping.returncode, interrupted) == (0, "True")
+    assert 0 < int(count) == len(read_sweep(results)) < len(MANY)
+    assert "RuntimeWarning: the sweep was interrupted" in errors
+    assert "Traceback" not in errors
+
+
+# -- the bar -------------------------------------------------------------------------------------
+
+
+def test_a_bar_shows_how_far_it_is_and_how_many_were_stopped(monkeypatch, capfd):
+    monkeypatch.setattr(sweeps, "BAR_DELAY", 0)
+    sweep(SEVERAL, "fc", node_limit=20)
+    out, bar = capfd.readouterr()
+    limited = sum(solve(puzzle, node_limit=20).outcome == "limit" for puzzle in SEVERAL)
+    assert not out
+    assert "12/12 [" in bar
+    assert f"{limited} at the limit" in bar
+
+
+@pytest.mark.parametrize(("delay", "progress"), [(0, False), (60, True)])
+def test_there_is_no_bar_if_it_is_not_wanted_or_not_worth_while(
+    monkeypatch, capfd, delay, progress
+):
+    monkeypatch.setattr(sweeps, "BAR_DELAY", delay)
+    sweep(SEVERAL, "fc", progress=progress)
+    assert capfd.readouterr() == ("", "")
