@@ -23,7 +23,7 @@ from futoshiki_lab import (
 )
 from futoshiki_lab.board import Reason
 from futoshiki_lab.recorder import Recorder
-from futoshiki_lab.solver import prepare, run
+from futoshiki_lab.solver import board_for, run, understand
 
 WAYS = st.sampled_from(
     [
@@ -46,7 +46,8 @@ def live_states(puzzle: Puzzle, way: tuple, limit: int) -> list[tuple]:
             raise KeyboardInterrupt
         states.append((dict(board.values), dict(board.domains), replace(board.counts)))
 
-    board, functions, named = prepare(puzzle, *way, "none", "all", None, 3, watch)
+    functions, named = understand(*way, "none", "all", None, 3, engine="readable")
+    board = board_for(puzzle, named, watch)
     run(board, named, *functions, search)
     return states
 
@@ -67,7 +68,7 @@ def test_replaying_gives_the_live_state_at_every_event(puzzle, way):
 @given(puzzles(1, 5), WAYS)
 def test_the_last_step_is_the_end_of_the_run(puzzle, way):
     trace = record(puzzle, *way, solutions=2)
-    plain = solve(puzzle, *way, solutions=2)
+    plain = solve(puzzle, *way, solutions=2, engine="readable")
     assert trace.run == plain
     assert trace.state(len(trace)).counts == plain.counts
 
