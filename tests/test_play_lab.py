@@ -21,7 +21,7 @@ def shown(browser, lab):
     """One notebook for all tests here: what takes time is starting a kernel."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     notebook = NotebookPage(context.new_page(), lab)
-    name = write(lab.folder, "play.ipynb", SETUP, SHOW, "1 + 1")
+    name = write(lab.folder, "a_game.ipynb", SETUP, SHOW, "1 + 1")
     assert notebook.open(name).run_all() == []
     notebook.page.wait_for_selector(".fsl-game")
     yield notebook
