@@ -1,31 +1,27 @@
 """The command line: `futoshiki-lab`, or `python -m futoshiki_lab`.
 
 Here is what may be asked for and how it is explained; what is then done stands in `commands`.
+Grades, hints and the making of puzzles have both in `reasoning_commands`.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
-import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from math import inf
-from typing import NoReturn
 
-from futoshiki_lab import commands
+from futoshiki_lab import commands, reasoning_commands
+from futoshiki_lab.arguments import FILES, PROGRAM, Parser, format_by, one_of, whole_number
 from futoshiki_lab.commands import INTERRUPTED, OK, WRONG, complain
-from futoshiki_lab.formats.registry import FORMATS, known, reader
+from futoshiki_lab.formats.registry import FORMATS, known
 from futoshiki_lab.ordering import ORDERS, SELECTIONS
 from futoshiki_lab.puzzle import PuzzleError
 from futoshiki_lab.search import LOOKS
 from futoshiki_lab.solver import ENGINES, ROOTS, unknown
 
-PROGRAM = "futoshiki-lab"
 BROKEN_PIPE = 141  # as the shell reports a program that wrote to a closed pipe
-LATER = ("grade", "hint", "generate")
-NOT_YET = "is not there yet: it comes with a later version"
 
 USAGE = f"""\
 usage: {PROGRAM} COMMAND ...
@@ -33,16 +29,11 @@ usage: {PROGRAM} COMMAND ...
   {PROGRAM} solve FILE...             solve puzzles, counting every step
   {PROGRAM} show FILE                 draw puzzles with characters
   {PROGRAM} convert FILE --to FORMAT  write puzzles in another format
+  {PROGRAM} grade FILE...             say how hard puzzles are for a person
+  {PROGRAM} hint FILE                 give a hint for the next step
+  {PROGRAM} generate N                make an N x N puzzle with one solution
   {PROGRAM} COMMAND --help            all about one of them
   {PROGRAM} --version
-"""
-
-FILES = """\
-FILE is a path, - for standard input, or the short name of a puzzle that comes
-with the package, such as nyu/Input2. It may hold several puzzles: all are
-taken, and FILE#k picks the k-th. A FILE whose name starts with - goes after --.
-The format is told by what the file shows, unless --format names it: grids,
-picture, id, pairs, essence, csv, rel or lists.
 """
 
 SOLVE = """\
@@ -134,58 +125,21 @@ example:
 """
 
 
-class Parser(argparse.ArgumentParser):
-    """A parser that complains in one line and takes options before, between and after files."""
-
-    def __init__(self, command: str, usage: str, description: str, epilog: str):
-        super().__init__(
-            prog=f"{PROGRAM} {command}",
-            usage=f"{PROGRAM} {command} {usage}",
-            description=description,
-            epilog=epilog,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-            allow_abbrev=False,
-        )
-        self.add_argument("files", nargs="*", metavar="FILE", help="where the puzzles are")
-        self.add_argument("--format", metavar="F", type=_format(reader), help="the files' format")
-
-    def error(self, message: str) -> NoReturn:
-        complain(f"{self.prog}: {message} (see {self.prog} --help)")
-        raise SystemExit(WRONG)
-
-    def print_help(self, file: object = None) -> None:
-        print(self.format_help(), end="")  # argparse's own hides that a screen takes no more
-
-    def read(self, arguments: list[str], most: float) -> argparse.Namespace:
-        """Parse all arguments, with at least one and at most `most` files."""
-        end = arguments.index("--") if "--" in arguments else len(arguments)
-        asked, strange = self.parse_known_intermixed_args(arguments[:end])
-        if strange:
-            exists = os.path.lexists(strange[0])
-            hint = "; a FILE whose name starts with - goes after --" if exists else ""
-            self.error(f"unknown option {strange[0]}{hint}")
-        asked.files = [*asked.files, *arguments[end + 1 :]]
-        if not 1 <= len(asked.files) <= most:
-            some = "one FILE" if most == 1 else "a FILE"
-            self.error(f"expected {some}, found {len(asked.files) or 'none'}")
-        return asked
-
-
 # -- the commands --------------------------------------------------------------------------
 
 
 def solve(arguments: list[str]) -> int:
     """Solve puzzles, counting every step of the search."""
     parser = Parser("solve", "FILE... [options]", SOLVE, SOLVE_MORE)
-    algorithm, engine = _one_of("algorithm", LOOKS), _one_of("engine", ENGINES)
+    algorithm, engine = one_of("algorithm", LOOKS), one_of("engine", ENGINES)
     for names, value, default, read, about in (
         ("-a --algorithm", "A", "fc", algorithm, "bt, fc (the default), mac or gac"),
-        ("-s --select", "S", "reading", _one_of("select", SELECTIONS), SELECT),
-        ("--order", "O", "ascending", _one_of("order", ORDERS), ORDER),
-        ("--seed", "N", 0, _whole(), "a whole number, for --order random (default 0)"),
-        ("--root", "R", "none", _one_of("root", ROOTS), ROOT),
-        ("--solutions", "K", 1, _whole(1, "all"), SOLUTIONS),
-        ("--node-limit", "N", None, _whole(0), NODE_LIMIT),
+        ("-s --select", "S", "reading", one_of("select", SELECTIONS), SELECT),
+        ("--order", "O", "ascending", one_of("order", ORDERS), ORDER),
+        ("--seed", "N", 0, whole_number(), "a whole number, for --order random (default 0)"),
+        ("--root", "R", "none", one_of("root", ROOTS), ROOT),
+        ("--solutions", "K", 1, whole_number(1, "all"), SOLUTIONS),
+        ("--node-limit", "N", None, whole_number(0), NODE_LIMIT),
         ("--engine", "E", None, engine, ENGINE),
         ("-o --output", "OUT", None, str, OUTPUT),
     ):
@@ -210,7 +164,7 @@ def convert(arguments: list[str]) -> int:
     about = "Write the puzzles of a file in another format, on the screen or to a file."
     parser = Parser("convert", "FILE --to F [options]", about, CONVERT_MORE)
     add = parser.add_argument
-    add("--to", metavar="F", type=_format(known), help="the format to write")
+    add("--to", metavar="F", type=format_by(known), help="the format to write")
     add("-o", "--output", metavar="OUT", help="write to this file, not to the screen")
     model = "with --to essence and -o: also write the model that reads it, as futoshiki.essence"
     add("--model", action="store_true", help=model)
@@ -222,55 +176,14 @@ def convert(arguments: list[str]) -> int:
     return commands.convert(asked)
 
 
-COMMANDS = {"solve": solve, "show": show, "convert": convert}
-
-
-# -- what an option may be -----------------------------------------------------------------
-
-
-def _one_of(
-    what: str, names: Mapping[str, object] | tuple[str, ...], later: Sequence[str] = ()
-) -> Callable[[str], str]:
-    """The reader of an option that is one of several names."""
-
-    def read(text: str) -> str:
-        if text in later:
-            raise argparse.ArgumentTypeError(f"{text} {NOT_YET}")
-        if text not in names:
-            raise argparse.ArgumentTypeError(unknown(what, text[:40], names))
-        return text
-
-    return read
-
-
-def _whole(least: int | None = None, word: str = "") -> Callable[[str], int | str]:
-    """The reader of an option that is a whole number, or a word."""
-
-    def read(text: str) -> int | str:
-        if word and text == word:
-            return text
-        if re.fullmatch(r"[+-]?[0-9]{1,999}", text) and (least is None or int(text) >= least):
-            return int(text)
-        wanted = "" if least is None else f" from {least}"
-        also = f", or {word}" if word else ""
-        raise argparse.ArgumentTypeError(
-            f"expected a whole number{wanted}{also}, found {text[:40]!r}"
-        )
-
-    return read
-
-
-def _format(look_up: Callable[[str], object]) -> Callable[[str], str]:
-    """The reader of an option that is the name of a format."""
-
-    def read(text: str) -> str:
-        try:
-            look_up(text)
-        except PuzzleError as error:
-            raise argparse.ArgumentTypeError(error.message) from None
-        return text
-
-    return read
+COMMANDS = {
+    "solve": solve,
+    "show": show,
+    "convert": convert,
+    "grade": reasoning_commands.grade,
+    "hint": reasoning_commands.hint,
+    "generate": reasoning_commands.generate,
+}
 
 
 # -- from start to end ---------------------------------------------------------------------
@@ -320,8 +233,6 @@ def _run(arguments: list[str]) -> int:
         return OK
     if not arguments:
         complain(USAGE.rstrip(), lines=True)
-    elif first in LATER:
-        complain(f"{PROGRAM}: {first} {NOT_YET}")
     else:
         complain(f"{PROGRAM}: {unknown('command', first[:40], tuple(COMMANDS))}")
     return WRONG

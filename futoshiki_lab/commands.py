@@ -89,29 +89,30 @@ def solve_files(asked: Namespace) -> int:
     """
     codes = [OK]
     with written(asked.output) as write:
-        blocks = _Blocks(write, "" if asked.json else "\n")
-        for job in _jobs(asked):
-            codes.append(_wrong(job) if isinstance(job, PuzzleError) else _do(job, asked, blocks))
+        blocks = Blocks(write, "" if asked.json else "\n")
+        for job in jobs(asked):
+            codes.append(wrong(job) if isinstance(job, PuzzleError) else _do(job, asked, blocks))
             if codes[-1] == INTERRUPTED:
                 break
     return max(codes, key=GRAVITY.index)
 
 
-def _wrong(error: PuzzleError) -> int:
+def wrong(error: PuzzleError) -> int:
+    """Say what is wrong with a file. Returns the exit code."""
     complain(error)
     return WRONG
 
 
-def _do(job: Job, asked: Namespace, blocks: _Blocks) -> int:
+def _do(job: Job, asked: Namespace, blocks: Blocks) -> int:
     """Solve one puzzle and write the result. Returns its exit code."""
-    with _progress(job.progress or (STARTING if job.number == 1 else "")):
+    with progress(job.progress or (STARTING if job.number == 1 else "")):
         run = solve(job.puzzle, **_settings(asked))
     blocks.write(_json(job, run) if asked.json else _grids(run))
     _comment(job, run, asked.json)
     return EXIT_CODES[run.outcome]
 
 
-class _Blocks:
+class Blocks:
     """Texts one after another, with something between them; an empty text is no block."""
 
     def __init__(self, write: Write, between: str):
@@ -136,7 +137,7 @@ def _settings(asked: Namespace) -> dict[str, Any]:
     }
 
 
-def _jobs(asked: Namespace) -> Iterator[Job | PuzzleError]:
+def jobs(asked: Namespace) -> Iterator[Job | PuzzleError]:
     """Read file after file; one that cannot be read gives its error, and the next one follows."""
     files = asked.files
     for index, file in enumerate(files, 1):
@@ -191,7 +192,7 @@ def show(asked: Namespace) -> int:
     """Draw every puzzle of a file, under a line with its size."""
     file = asked.files[0]
     puzzles = load_all(file, asked.format)
-    blocks = _Blocks(_to_screen, "\n")
+    blocks = Blocks(to_screen, "\n")
     for number, puzzle in enumerate(puzzles, 1):
         label = Job(file, number, len(puzzles), puzzle).label
         blocks.write(f"{label}: {_size(puzzle)}\n\n{puzzle.picture()}\n")
@@ -239,7 +240,7 @@ def complain(what: object, *, lines: bool = False) -> None:
         print(text, file=sys.stderr, flush=True)
 
 
-def _to_screen(text: str) -> None:
+def to_screen(text: str) -> None:
     if sys.stdout:
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -257,7 +258,7 @@ def written(out: str | None) -> Iterator[Write]:
     PuzzleError : the file cannot be written.
     """
     if out in (None, "-"):
-        yield _to_screen
+        yield to_screen
         return
     place = _Place(out)
     try:
@@ -314,7 +315,7 @@ class _Place:
 
 
 @contextmanager
-def _progress(text: str) -> Iterator[None]:
+def progress(text: str) -> Iterator[None]:
     """Show a line on the terminal while something is being done; none without a terminal."""
     if not text or not sys.stderr or not sys.stderr.isatty():
         yield

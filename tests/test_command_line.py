@@ -24,7 +24,7 @@ from futoshiki_lab import (
     loads,
     solve,
 )
-from futoshiki_lab.__main__ import main
+from futoshiki_lab.__main__ import COMMANDS, main
 
 REPO = Path(__file__).resolve().parents[1]
 EMPTY_2X2 = "0 0\n0 0\n\n0\n0\n\n0 0\n"  # two solutions
@@ -320,9 +320,6 @@ REFUSED = {
     "solve free.txt -z": "unknown option -z",
     "solve free.txt -a": "expected one argument",
     "solve free.txt --json=yes": "ignored explicit argument",
-    "grade free.txt": "grade is not there yet",
-    "hint free.txt --strength 1": "hint is not there yet",
-    "generate 5 --count 2": "generate is not there yet",
     "slove free.txt": "did you mean 'solve'?",
     "--json solve free.txt": "unknown command",
 }
@@ -367,22 +364,22 @@ def test_settings_are_refused_before_standard_input_is_read():
 def test_no_command_at_all_exits_2_with_a_short_help(run):
     code, out, err = run()
     assert (code, out) == (2, "")
-    assert all(command in err for command in ("solve FILE", "show FILE", "convert FILE", "--help"))
-    assert len(err.splitlines()) < 10
+    assert all(f" {command} " in err for command in (*COMMANDS, "COMMAND"))
+    assert len(err.splitlines()) <= 12
 
 
 # --- help -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("asked", ["--help", "-h", "help"])
-def test_help_lists_the_commands_that_are_there_and_no_others(run, asked):
+def test_help_lists_the_commands(run, asked):
     code, out, err = run(asked)
     assert (code, err) == (0, "")
-    assert "solve FILE" in out
-    assert not any(word in out for word in ("grade", "hint", "generate"))
+    for command in COMMANDS:
+        assert f"futoshiki-lab {command} " in out
 
 
-@pytest.mark.parametrize("command", ["solve", "show", "convert"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_help_of_a_command_fits_a_terminal(run, command, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     code, out, err = run(f"{command} --help")

@@ -296,7 +296,7 @@ def test_unless_told_otherwise_it_gives_up_within_seconds():
         ({"n": 0}, "the size n must be a whole number in 1..32, not 0"),
         ({"n": 5.0}, "the size n must be a whole number in 1..32, not 5.0"),
         ({"level": "Esy"}, "unknown level 'Esy': did you mean 'Easy'?"),
-        ({"level": 3}, "unknown level 3: It is one of Trivial, Easy"),
+        ({"level": 3}, "unknown level '3': It is one of Trivial, Easy"),
         ({"level": ""}, "unknown level ''"),
         ({"givens": 26}, "givens must be a whole number in 0..25, not 26"),
         ({"signs": -1}, "signs must be a whole number in 0..40, not -1"),

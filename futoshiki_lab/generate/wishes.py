@@ -93,7 +93,7 @@ def level_named(level: str) -> str:
     name = str(level).strip().capitalize()
     name = LETTERS.get(name.lower(), name)
     if name not in LEVELS:
-        raise ValueError(unknown("level", level, LEVELS))
+        raise ValueError(unknown("level", name, LEVELS))
     return name
 
 

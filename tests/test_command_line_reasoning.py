@@ -1,0 +1,273 @@
+"""grade, hint and generate at the command line, as their users and their scripts meet them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from futoshiki_lab import Puzzle, dumps, load, loads
+from futoshiki_lab.__main__ import main
+from futoshiki_lab.formats import FORMATS, load_all
+from futoshiki_lab.generate import generate
+from futoshiki_lab.logic import LEVELS, grade, hint
+
+REPO = Path(__file__).resolve().parents[1]
+IMPOSSIBLE, FREE = "2:1,1,0,0,", "2:0,0,0,0,"
+
+
+@cache
+def one_of_each_level() -> list[Puzzle]:
+    return [generate(5, level) for level in LEVELS]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """An empty folder to work in, with puzzles of every level and of none."""
+    monkeypatch.chdir(tmp_path)
+    every = one_of_each_level()
+    (tmp_path / "every.id").write_text(dumps(every, "id") + f"{FREE}\n{IMPOSSIBLE}\n")
+    (tmp_path / "easy.txt").write_text(dumps(every[1]))
+    (tmp_path / "none.id").write_text(f"{IMPOSSIBLE}\n")
+    (tmp_path / "bad.txt").write_text("1 2\n3 x\n")
+    return tmp_path
+
+
+@pytest.fixture
+def run(capsys):
+    """run("grade a.txt") gives exit code, standard output, standard error."""
+
+    def run(*words):
+        code = main(words[0].split() if len(words) == 1 else words)
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return run
+
+
+def is_one_line(text: str) -> bool:
+    return text.endswith("\n") and text[:-1].isprintable() and "Traceback" not in text
+
+
+# --- grade ----------------------------------------------------------------------------------------
+
+
+def test_grade_says_one_word_for_each_puzzle(run):
+    expected = "".join(f"{level}\n" for level in (*LEVELS, "ambiguous", "impossible"))
+    assert run("grade every.id") == (1, expected, "")
+    assert run("grade easy.txt every.id#4") == (0, "Easy\nExtreme\n", "")
+
+
+def test_grade_goes_on_after_a_file_that_cannot_be_read(run):
+    code, out, err = run("grade bad.txt easy.txt none.id")
+    assert (code, out) == (2, "Easy\nimpossible\n")
+    assert err.startswith("bad.txt:")
+    assert is_one_line(err)
+
+
+def test_grade_as_json_names_the_puzzle_and_its_hardest_deduction(run):
+    code, out, err = run("grade every.id --json")
+    results = [json.loads(line) for line in out.splitlines()]
+    assert (code, err) == (1, "")
+    assert all([*result] == ["puzzle", "n", "level", "hardest"] for result in results)
+    assert [result["puzzle"] for result in results] == [f"every.id#{k}" for k in range(1, 8)]
+    assert [result["n"] for result in results] == [5] * 5 + [2] * 2
+    for result, puzzle in zip(results, load_all("every.id"), strict=True):
+        verdict = grade(puzzle)
+        assert result["level"] == verdict.level
+        assert result["hardest"]["rule"] == verdict.hardest.rule
+        assert result["hardest"]["text"] == str(verdict.hardest)
+    assert results[3]["hardest"]["level"] == "Extreme"
+
+
+def test_grade_reads_standard_input(run, monkeypatch, folder):
+    with (folder / "every.id").open() as stream:
+        monkeypatch.setattr(sys, "stdin", stream)
+        assert run("grade -")[1].split() == [*LEVELS, "ambiguous", "impossible"]
+
+
+# --- hint -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("strength", [1, 2, 3])
+def test_a_stronger_hint_says_one_thing_more(run, strength):
+    puzzle = load("easy.txt")
+    expected = str(hint(puzzle, puzzle.grid)).splitlines()[:strength]
+    code, out, err = run(f"hint easy.txt --strength {strength}")
+    assert (code, out.splitlines(), err) == (0, expected, "")
+
+
+def test_a_hint_says_where_to_look_unless_more_is_asked_for(run):
+    assert run("hint easy.txt") == run("hint easy.txt --strength 1")
+
+
+def test_each_puzzle_of_a_file_gets_its_hint_under_its_name(run):
+    code, out, _ = run("hint every.id --strength 2")
+    blocks = out.split("\n\n")
+    assert code == 1  # the last one is impossible
+    assert [block.splitlines()[0] for block in blocks] == [f"every.id#{k}:" for k in range(1, 8)]
+
+
+def test_a_hint_for_a_puzzle_without_a_solution_says_so_once(run):
+    assert run("hint none.id --strength 3") == (1, "This puzzle has no solution.\n", "")
+
+
+# --- generate -------------------------------------------------------------------------------------
+
+
+def test_generate_writes_the_id_of_an_easy_puzzle(run):
+    code, out, err = run("generate 5")
+    assert (code, err) == (0, "")
+    assert out == dumps(generate(5, "Easy", seed=0), "id")
+
+
+def test_generate_does_what_it_is_asked_for(run):
+    words = "generate 5 --level X --givens 4-7 --signs 8 --symmetric --seed -3 --count 2"
+    code, out, err = run(words)
+    wish = {"level": "Extreme", "givens": (4, 7), "signs": 8, "symmetric": True}
+    expected = [generate(5, **wish, seed=seed) for seed in (-3, -2)]
+    assert (code, out, err) == (0, dumps(expected, "id"), "")
+    assert run("generate 4 --minimal")[1] == dumps(generate(4, minimal=True), "id")
+
+
+def test_what_generate_writes_is_graded_as_asked(run, folder):
+    assert run("generate 4 --level recursive --count 3 -o three.id") == (0, "", "")
+    assert run("grade three.id") == (0, "Recursive\n" * 3, "")
+
+
+@pytest.mark.parametrize("name", [name for name in FORMATS if name != "lists"])
+def test_generate_writes_any_format(run, name):
+    code, out, err = run(f"generate 4 --level extreme --seed 2 --to {name}")
+    assert (code, err) == (0, "")
+    assert loads(out, name) == generate(4, "Extreme", seed=2)
+
+
+def test_several_puzzles_go_into_one_file_where_the_format_has_room_for_them(run, folder):
+    assert run("generate 4 --count 3 --to pairs -o three.dat") == (0, "", "")
+    assert load_all("three.dat") == [generate(4, seed=seed) for seed in range(3)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ("generate 2 --level extreme --attempts 5", "found no 2x2 puzzle of level Extreme in 5"),
+        ("generate 4 --givens 0 --signs 0", "without any clue there are many solutions"),
+        ("generate 4 --givens 0 --signs 1 --attempts 3 --count 2", "in 3 attempts"),
+    ],
+)
+def test_a_puzzle_that_is_not_found_exits_1_and_says_why(run, asked, message):
+    code, out, err = run(asked)
+    assert (code, out) == (1, "")
+    assert message in err
+    assert is_one_line(err)
+
+
+def test_where_a_puzzle_is_not_found_those_before_it_are_written(run, folder):
+    """With one attempt a seed of this wish succeeds only now and then."""
+    code, out, err = run("generate 4 --level x --attempts 3 --count 1000 -o some.id")
+    assert (code, out) == (1, "")
+    assert "found no 4x4 puzzle of level Extreme in 3 attempts" in err
+    made = load_all("some.id") if (folder / "some.id").exists() else []
+    assert made == [generate(4, "x", seed=seed) for seed in range(len(made))]
+
+
+def test_an_output_stays_as_it_was_if_nothing_was_made(run, folder):
+    (folder / "old.id").write_text(FREE)
+    assert run("generate 2 --level extreme --attempts 2 -o old.id")[0] == 1
+    assert (folder / "old.id").read_text() == FREE
+
+
+# --- what is refused ------------------------------------------------------------------------------
+
+REFUSED = {
+    "grade": "expected a FILE, found none",
+    "grade easy.txt --jsn": "unknown option --jsn",
+    "grade easy.txt --format piktur": "did you mean picture?",
+    "hint": "expected one FILE, found none",
+    "hint easy.txt none.id": "expected one FILE, found 2",
+    "hint easy.txt --strength 4": "unknown strength '4': It is one of 1, 2, 3",
+    "hint easy.txt --strength strong": "unknown strength 'strong'",
+    "generate": "expected one N, found none",
+    "generate 4 5": "expected one N, found 2",
+    "generate four": "expected a whole number from 1, found 'four'",
+    "generate 0": "expected a whole number from 1, found '0'",
+    "generate -5": "expected a whole number from 1, found '-5'",
+    "generate 33": "the size n must be a whole number in 1..32, not 33",
+    "generate 5 --level esy": "unknown level 'Esy': did you mean 'Easy'?",
+    "generate 5 --givens 26": "givens must be a whole number in 0..25, not 26",
+    "generate 5 --givens 6-4": "givens must be a number or (least, most), not (6, 4)",
+    "generate 5 --givens 6-": "expected a whole number from 0, found '6-'",
+    "generate 5 --givens -6": "expected a whole number from 0, found '-6'",
+    "generate 5 --signs some": "expected a whole number from 0, found 'some'",
+    "generate 5 --count 0": "expected a whole number from 1, found '0'",
+    "generate 5 --seed x": "expected a whole number, found 'x'",
+    "generate 5 --attempts 0": "expected a whole number from 1, found '0'",
+    "generate 5 --to words": "grids, picture, id, pairs",
+    "generate 5 --to picture --count 2": "picture has room for one puzzle only",
+    "generate 5 --format id": "unknown option --format",
+    "gnerate 5": "did you mean 'generate'?",
+}
+
+
+@pytest.mark.parametrize("asked", REFUSED)
+def test_a_command_that_makes_no_sense_exits_2_with_one_line(run, asked):
+    code, out, err = run(asked)
+    assert (code, out) == (2, "")
+    assert REFUSED[asked] in err
+    assert is_one_line(err)
+
+
+def test_a_file_that_cannot_be_read_exits_2_with_its_place(run):
+    code, out, err = run("hint bad.txt")
+    assert (code, out) == (2, "")
+    assert err.startswith("bad.txt:2:1:")
+
+
+def test_a_format_without_room_for_vertical_signs_says_so(run):
+    code, out, err = run("generate 6 --to lists --seed 1 --givens 0")
+    assert (code, out) == (2, "")
+    assert is_one_line(err)
+
+
+@pytest.mark.parametrize("command", ["grade", "hint", "generate"])
+def test_a_command_explains_itself(run, command):
+    code, out, err = run(f"{command} --help")
+    assert (code, err) == (0, "")
+    assert out.startswith(f"usage: futoshiki-lab {command} ")
+    assert f"futoshiki-lab {command}" in run("--help")[1]
+
+
+def test_every_example_of_the_help_runs(run):
+    for command in ("grade", "hint", "generate"):
+        lines = [line.strip() for line in run(f"{command} --help")[1].splitlines()]
+        examples = [line for line in lines if line.startswith(f"futoshiki-lab {command} ")]
+        assert examples
+        for example in examples:
+            code, _, err = run(example.removeprefix("futoshiki-lab "))
+            assert (code, err) == (0, "")
+    assert run("grade 20.id")[1] == "Extreme\n" * 20
+
+
+# --- the real program -----------------------------------------------------------------------------
+
+
+def test_ctrl_c_keeps_what_was_made(folder):
+    command = [sys.executable, "-m", "futoshiki_lab", "generate", "6", "--count", "100000"]
+    environment = {**os.environ, "PYTHONPATH": str(REPO)}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, env=environment, stdout=pipe, stderr=pipe, text=True) as program:
+        first = program.stdout.readline()
+        time.sleep(0.2)
+        program.send_signal(signal.SIGINT)
+        out, err = program.communicate(timeout=60)
+    assert program.returncode == 130
+    assert loads(first) == generate(6)
+    assert all(loads(line).size == 6 for line in out.splitlines())
+    assert err == "futoshiki-lab: interrupted\n"
