@@ -1,0 +1,81 @@
+"""The panel of sliders: what it shows is a sweep of the puzzles that the sliders say."""
+
+from __future__ import annotations
+
+import pytest
+
+from futoshiki_lab.experiment import sweep
+from futoshiki_lab.explore import NODE_LIMIT, SOLVERS, Explorer, in_words
+from futoshiki_lab.generate import random_puzzles
+
+COUNTS = ["nodes", "checks", "solutions", "outcome"]
+
+
+@pytest.fixture
+def panel():
+    return Explorer(5, 20, 30, puzzles=12)
+
+
+def picture_of(panel):
+    _, _, picture = panel.children
+    return bytes(picture.value)
+
+
+def said_by(panel):
+    _, line, _ = panel.children
+    return line.value
+
+
+def test_it_shows_a_sweep_of_random_puzzles_of_this_kind(panel):
+    same = sweep(random_puzzles(5, 5, 12, 12), "fc mrv", progress=False)
+    assert panel.table[COUNTS].equals(same[COUNTS])
+    assert panel.setting == "5x5, 5 givens, 12 signs: fc mrv"
+    assert picture_of(panel).startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("slider", "value", "column", "expected"),
+    [("size", 6, "size", 6), ("givens", 40, "givens", 10), ("signs", 100, "signs", 40)],
+)
+def test_a_slider_moved_is_a_sweep_made(panel, slider, value, column, expected):
+    before, shown = panel.table, picture_of(panel)
+    getattr(panel, slider).value = value
+    assert set(panel.table[column]) == {expected}
+    assert panel.before is before
+    assert picture_of(panel) != shown
+
+
+def test_the_shares_stay_when_the_size_changes(panel):
+    panel.size.value = 8
+    assert panel.setting == "8x8, 13 givens, 34 signs: fc mrv"
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_every_solver_on_the_list_can_be_chosen(panel, solver):
+    panel.solver.value = solver
+    assert set(panel.table["algorithm"]) == {solver.split()[0]}
+    assert panel.setting.endswith(solver)
+
+
+def test_signs_by_coin_leave_puzzles_without_a_solution():
+    panel = Explorer(5, 0, 60, puzzles=20)
+    assert "20 have a solution, 0 have none" in said_by(panel)
+    panel.consistent.value = False
+    assert (panel.table["outcome"] == "unsatisfiable").sum() > 10
+    assert "by coin" in panel.setting
+
+
+def test_what_was_stopped_is_said_and_not_taken_for_unsolvable():
+    panel = Explorer(8, 0, 60, "bt", puzzles=6)
+    assert set(panel.table["outcome"]) == {"limit"}
+    assert (panel.table["nodes"] == NODE_LIMIT).all()
+    assert "median more than the limit" in said_by(panel)
+    assert "0 have a solution, 0 have none, 6 are undecided" in said_by(panel)
+
+
+def test_a_table_in_words():
+    table = sweep(random_puzzles(4, 0, 0, 3), "gac mrv", progress=False)
+    assert in_words(table) == (
+        "<b>3 puzzles</b>: median 16 nodes, nine in ten within 16 nodes; 0 stopped at 5,000. "
+        "3 have a solution, 0 have none, 0 are undecided."
+    )
