@@ -11,10 +11,11 @@ and every function of a kernel is handed this one array. What is never touched c
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain
 
 import numpy as np
 
-from futoshiki_lab.puzzle import MAX_SIZE, Puzzle
+from futoshiki_lab.puzzle import MAX_SIZE, Cell, Puzzle
 
 # The numbers that stand for names.
 LOOKS = {"bt": 0, "fc": 1, "mac": 2, "gac": 3}
@@ -55,11 +56,13 @@ RULED_OUT, RULED_OUT_BY, _END = _lay_out(_END, 3 * ROW, 3 * ROW)
 # The puzzle: the given value of each cell, or 0; how many signs it has, and their arcs, a few
 # places each; the relation of each arc as its cell sees it; the cells that are not given.
 GIVENS, SIGNED, RELATION, SEARCHED, _END = _lay_out(_END, CELLS, SIGNS * CELLS, ARCS, CELLS)
-# The board: each cell's value (0: unassigned) and domain; what each change was made to, and the
-# domain before.
-VALUE, DOMAIN, TRAIL_CELL, TRAIL_DOMAIN, _END = _lay_out(
-    _END, CELLS, CELLS, CELLS * ROW, CELLS * ROW
+# The board: each cell's value (0: unassigned) and domain, and how late MRV would select it: by the
+# size of its domain, then, for mrv_degree, by the signs that lead to assigned cells. What each
+# change was made to, and the domain before.
+VALUE, DOMAIN, RANK, TRAIL_CELL, TRAIL_DOMAIN, _END = _lay_out(
+    _END, CELLS, CELLS, CELLS, CELLS * ROW, CELLS * ROW
 )
+PER_VALUE, ASSIGNED = 8, 1 << 20  # what a value in the domain and being assigned add to the rank
 # Each depth of the search: the cell, how long the trail was, the values not yet tried, the domain
 # as it was, the values that will pass (backtracking).
 CELL, MARK, LEFT, BEFORE, PASSES, _END = _lay_out(_END, *[CELLS + 1] * 5)
@@ -109,35 +112,25 @@ def arcs_of(n: int) -> dict[tuple[int, int], int]:
     return {pair: arc for arc, pair in enumerate(pairs)}
 
 
+@cache
+def _arcs_by_cells(n: int) -> dict[tuple[Cell, Cell], int]:
+    """The same for the cells of a puzzle."""
+    return {(Cell(*divmod(x, n)), Cell(*divmod(y, n))): arc for (x, y), arc in arcs_of(n).items()}
+
+
 def pack(puzzle: Puzzle) -> np.ndarray:
-    """The puzzle's part of the memory without its gaps: givens, signs and relations.
+    """The puzzle as numbers: the n² values of its grid, then for each sign the arc that is `<`.
 
     Made once and kept with the puzzle. A puzzle never changes, so what is kept cannot go stale; it
     is no part of what the puzzle is, and not copied or pickled with it.
 
     Returns
     -------
-    int64[n² + SIGNS n² + k n²].
+    int64[n² + signs].
     """
     kept = vars(puzzle).get("_packed")
     if kept is None:
-        kept = vars(puzzle)["_packed"] = _pack(puzzle)
+        arcs = _arcs_by_cells(puzzle.size)
+        numbers = [*chain.from_iterable(puzzle.grid), *map(arcs.__getitem__, puzzle.signs)]
+        kept = vars(puzzle)["_packed"] = np.array(numbers, dtype=np.int64)
     return kept
-
-
-def _pack(puzzle: Puzzle) -> np.ndarray:
-    n = puzzle.size
-    cells, arcs = n * n, arcs_of(n)
-    packed = np.zeros((1 + SIGNS) * cells + len(arcs), dtype=np.int64)
-    packed[:cells] = [value for row in puzzle.grid for value in row]
-    signed: dict[int, list[int]] = {}
-    for (row, column), (other_row, other_column) in puzzle.signs:
-        x, y = row * n + column, other_row * n + other_column
-        packed[(1 + SIGNS) * cells + arcs[x, y]] = LESS
-        packed[(1 + SIGNS) * cells + arcs[y, x]] = GREATER
-        signed.setdefault(x, []).append(arcs[x, y])
-        signed.setdefault(y, []).append(arcs[y, x])
-    for cell, led in signed.items():
-        at = cells + SIGNS * cell
-        packed[at : at + len(led) + 1] = [len(led), *sorted(led)]
-    return packed

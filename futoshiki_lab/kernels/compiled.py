@@ -85,6 +85,7 @@ from futoshiki_lab.kernels.arrays import (
     ASKED,
     ASKER,
     ASKING,
+    ASSIGNED,
     BACKTRACKS,
     BEFORE,
     CELL,
@@ -113,9 +114,11 @@ from futoshiki_lab.kernels.arrays import (
     ORDERS,
     OWNER,
     PASSES,
+    PER_VALUE,
     PRICE,
     PRUNES,
     QUEUE,
+    RANK,
     RELATION,
     REVERSE,
     ROOT,
@@ -172,7 +175,9 @@ def remove(m, x, bad):
     m[TRAIL_DOMAIN + trail] = domain
     m[TRAIL] = trail + 1
     m[DOMAIN + x] = domain ^ bad
-    m[PRUNES] += count_bits(bad)
+    size = count_bits(bad)
+    m[RANK + x] -= PER_VALUE * size
+    m[PRUNES] += size
     return domain != bad
 
 
@@ -609,30 +614,23 @@ def select_cell(m, depth):
         return m[SEARCHED + depth]
     if m[SELECT] == DOM_WDEG:
         return smallest_ratio(m)
-    return fewest_values(m, m[SELECT] == MRV_DEGREE)
+    return lowest_rank(m)
 
 
 @compiled
-def fewest_values(m, by_degree):
-    """MRV; ties by the larger degree if asked for, then in reading order."""
-    best, fewest, largest = -1, 64, -1
-    for i in range(m[UNKNOWN]):
-        x = m[SEARCHED + i]
-        if m[VALUE + x]:
-            continue
-        size = count_bits(m[DOMAIN + x])
-        if size > fewest or (size == fewest and not by_degree):
-            continue
-        degree = 0
-        if by_degree:
-            for i in range(1, m[SIGNED + SIGNS * x] + 1):
-                degree += m[VALUE + m[NEIGHBOURS + m[SIGNED + SIGNS * x + i]]] == 0
-            if size == fewest and degree <= largest:
-                continue
-        elif size == 1:
-            return x
-        best, fewest, largest = x, size, degree
-    return best
+def lowest_rank(m):
+    """MRV, with or without degree: the first of the cells that rank lowest.
+
+    In two loops, of which the first one has nothing to remember: the processor does it for several
+    cells at once.
+    """
+    lowest_yet = m[RANK]
+    for x in range(1, m[N] * m[N]):
+        lowest_yet = min(lowest_yet, m[RANK + x])
+    cell = 0
+    while m[RANK + cell] != lowest_yet:
+        cell += 1
+    return cell
 
 
 @compiled
@@ -740,7 +738,7 @@ def look(m, cell, value):
 
 
 @compiled
-def clear(m, packed):
+def clear(m, packed, size):
     """Put a puzzle into the memory, with an empty board: a given cell's domain is its one value."""
     n, k = m[N], m[K]
     cells = n * n
@@ -752,15 +750,19 @@ def clear(m, packed):
         m[GIVENS + x] = given
         m[VALUE + x] = 0
         m[DOMAIN + x] = 1 << given if given else (2 << n) - 2
+        m[RANK + x] = PER_VALUE if given else PER_VALUE * n
         m[WEIGHTED_DEGREE + x] = k
+        m[SIGNED + SIGNS * x] = 0
         if not given:
             m[SEARCHED + m[UNKNOWN]] = x
             m[UNKNOWN] += 1
-    for i in range(SIGNS * cells):
-        m[SIGNED + i] = packed[cells + i]
     for arc in range(cells * k):
-        m[RELATION + arc] = packed[(1 + SIGNS) * cells + arc]
+        m[RELATION + arc] = NOT_EQUAL
         m[WEIGHT + arc] = 1
+    for i in range(cells, size):
+        arc = packed[i]
+        put_sign(m, arc, LESS)
+        put_sign(m, m[REVERSE + arc], GREATER)
     for place in range(cells * k + cells):
         m[WAITING + place] = 0
     for line in range(2 * n):
@@ -769,14 +771,40 @@ def clear(m, packed):
 
 
 @compiled
+def put_sign(m, arc, relation):
+    """Note a sign for the cell that an arc leads from, among its others in reading order."""
+    m[RELATION + arc] = relation
+    x = m[OWNER + arc]
+    at = SIGNED + SIGNS * x
+    m[at] += 1
+    i = m[at]
+    while i > 1 and m[at + i - 1] > arc:
+        m[at + i] = m[at + i - 1]
+        i -= 1
+    m[at + i] = arc
+    if m[SELECT] == MRV_DEGREE:
+        m[RANK + x] -= 1
+
+
+@compiled
 def assign(m, cell, value):
     """Put a value on the board."""
     k = m[K]
     m[VALUE + cell] = value
     m[DOMAIN + cell] = 1 << value
+    m[RANK + cell] += ASSIGNED
+    if m[SELECT] == MRV_DEGREE:
+        lower_degrees(m, cell, 1)
     if m[SELECT] == DOM_WDEG:
         for arc in range(k * cell, k * cell + k):
             m[WEIGHTED_DEGREE + m[NEIGHBOURS + arc]] -= m[WEIGHT + arc]
+
+
+@compiled
+def lower_degrees(m, cell, by):
+    """Let the cells that have a sign with one be so much less eager to be selected."""
+    for i in range(1, m[SIGNED + SIGNS * cell] + 1):
+        m[RANK + m[NEIGHBOURS + m[SIGNED + SIGNS * cell + i]]] += by
 
 
 @compiled
@@ -786,11 +814,16 @@ def restore(m, depth):
     trail, mark = m[TRAIL], m[MARK + depth]
     while trail > mark:
         trail -= 1
-        m[DOMAIN + m[TRAIL_CELL + trail]] = m[TRAIL_DOMAIN + trail]
+        x, domain = m[TRAIL_CELL + trail], m[TRAIL_DOMAIN + trail]
+        m[RANK + x] += PER_VALUE * count_bits(domain ^ m[DOMAIN + x])
+        m[DOMAIN + x] = domain
     m[TRAIL] = mark
     cell = m[CELL + depth]
     m[VALUE + cell] = 0
     m[DOMAIN + cell] = m[BEFORE + depth]
+    m[RANK + cell] -= ASSIGNED
+    if m[SELECT] == MRV_DEGREE:
+        lower_degrees(m, cell, -1)
     if m[SELECT] == DOM_WDEG:
         for arc in range(k * cell, k * cell + k):
             m[WEIGHTED_DEGREE + m[NEIGHBOURS + arc]] += m[WEIGHT + arc]
@@ -804,7 +837,7 @@ def set_up(memory, packed):
     """
     m = start_of(memory)
     n = m[N]
-    clear(m, start_of(packed))
+    clear(m, start_of(packed), len(packed))
     consistent = True
     for x in range(n * n):
         if m[GIVENS + x] and consistent:
