@@ -33,6 +33,7 @@ WAYS = st.sampled_from(
         ("fc", "mrv", "ascending"),
         ("fc", "dom_wdeg", "random"),
         ("mac", "mrv_degree", "ascending"),
+        ("gac", "mrv", "ascending"),
     ]
 )
 
