@@ -145,7 +145,8 @@ class Board {
     this.checked = spare(() => this.frame("fsl-checked", 1), this.marks);
     this.probes = spare(() => h("svg:circle", { class: "fsl-probe", r: Math.min(10, 23 / this.rows) }), this.play);
     this.cuts = spare(() => h("svg:g", { class: "fsl-cut" }, h("svg:text", {}), h("svg:path", {})), this.marks);
-    this.ghosts = spare(() => h("svg:text", { class: "fsl-ghost" }), this.marks);
+    const veil = { x: 4 - CELL / 2, y: 4 - CELL / 2, width: CELL - 8, height: CELL - 8 };
+    this.ghosts = spare(() => h("svg:g", { class: "fsl-ghost" }, h("svg:rect", veil), h("svg:text", {})), this.marks);
     this.wrongs = spare(() => h("svg:path", { class: "fsl-line fsl-broken" }), this.play);
     this.play.append(this.line);
     this.marks.append(this.current, this.verdict);
@@ -234,7 +235,7 @@ class Board {
   /** Values that are about to be entered. */
   drawGhosts(places) {
     this.each(this.ghosts, places, (mark, [cell, value]) => {
-      write(mark, String(value));
+      write(mark.lastChild, String(value));
       put(mark, "transform", `translate(${this.middle(cell).join(" ")})`);
     });
   }

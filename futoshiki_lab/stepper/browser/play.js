@@ -107,8 +107,9 @@ class Play extends Frame {
   }
 
   makeSide() {
+    const words = { class: "fsl-words", tabindex: "0", role: "region", "aria-label": "what happened" };
     const controls = h("div", { class: "fsl-controls" },
-      h("div", { class: "fsl-words" }, this.told), this.makePad(), this.makeActions(), this.makeNew());
+      h("div", words, this.told), this.makePad(), this.makeActions(), this.makeNew());
     const keys = this.model.alone ? GAME_KEYS.filter(([key]) => key !== "n") : GAME_KEYS;
     return h("div", { class: "fsl-side" }, controls,
       this.makeHelp("Keys, while the board has the focus", keys, GAME_HELP), this.said);
@@ -569,7 +570,9 @@ class Play extends Frame {
   showHint() {
     const { hint } = this, texts = [hint.where, hint.rule, hint.why].slice(0, hint.strength);
     this.draw();
-    this.tell([`Hint ${hint.strength} of 3`, ...texts].join("\n"), "hint");
+    // A proof may have many steps: each in a line of its own.
+    this.tell([`Hint ${hint.strength} of 3`, ...texts].join("\n").replaceAll(", then ", ",\nthen "), "hint");
+    this.told.parentNode.scrollTop = 0;
     const cell = this.targets(hint)[0];
     if (hint.strength === 3 && cell !== undefined) this.choose(cell);
   }
@@ -603,6 +606,7 @@ class Play extends Frame {
     event.stopPropagation();
     if (key === "Escape") return this.escape(target);
     if (target.matches("select")) return;
+    if (target.matches(".fsl-words") && /^(Arrow|Page|Home|End| )/.test(key)) return; // it scrolls
     if (target.matches("button") && (key === " " || key === "Enter")) return;
     const action = this.isHistory(event) ? this.history(event) : this.digit(event) ?? this.command(event);
     if (!action) return;
