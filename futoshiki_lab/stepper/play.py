@@ -28,7 +28,7 @@ THREADS = sys.platform != "emscripten"  # a browser's Python has none
 class Play(anywidget.AnyWidget):
     """A puzzle to play on, with pencil marks, conflicts shown as they happen, and hints.
 
-        Play(load("unequal/5x5-easy"))
+        Play(load("unequal/5x5-easy#1"))
         Play()                               # a new 5x5
 
     Parameters
@@ -82,7 +82,7 @@ class Play(anywidget.AnyWidget):
         return values_and_marks(self.puzzle, self.game)[1]
 
     def show(self, puzzle: Puzzle) -> None:
-        """Put another puzzle on the board, from its start."""
+        """Put another puzzle on the board; a browser that has begun it goes on with it."""
         with self.hold_sync():
             self.puzzle = puzzle
             self.game, self.board = {}, sent(puzzle)
