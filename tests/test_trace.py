@@ -81,6 +81,12 @@ def test_every_prune_has_a_reason_that_really_rules_the_value_out(puzzle, way):
     for step in trace.steps("prune"):
         event, before = trace.event(step), trace.state(step - 1)
         assert event.value in before.domains[event.cell]
+        if event.deduction:  # it takes several cells, which have at most as many values
+            cells = event.deduction.cells
+            values = {value for cell in cells for value in before.domains[cell]}
+            assert len(values) <= len(cells)
+            assert event.value in values
+            continue
         supports = before.domains[event.other]
         if event.other_value:
             assert supports == (event.other_value,)
