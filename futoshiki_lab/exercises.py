@@ -100,7 +100,7 @@ def check_prunes(answer: Mapping[str, Iterable[int]], trace: Trace, node: int) -
         if said.get(cell, []) != pruned.get(cell, []):
             found = ", ".join(map(str, pruned.get(cell, []))) or "nothing"
             return Feedback("wrong", f"{cell} loses {found}: which constraint says so?")
-    return Feedback("right", f"{sum(map(len, pruned.values()))} values go, and just these")
+    return _right_values(pruned)
 
 
 def prunes_of(trace: Trace, node: int) -> dict[str, list[int]]:
@@ -210,7 +210,13 @@ def check_lost(
         if said.get(cell, []) != expected:
             found = ", ".join(map(str, expected)) or "nothing"
             return Feedback("wrong", f"{cell} loses {found}: which neighbour says so?")
-    return Feedback("right", f"{sum(map(len, lost.values()))} values go, and just these")
+    return _right_values(lost)
+
+
+def _right_values(gone: Mapping[str, list[int]]) -> Feedback:
+    count = sum(map(len, gone.values()))
+    what = "one value goes, and just this" if count == 1 else f"{count} values go, and just these"
+    return Feedback("right", what)
 
 
 def check_mrv(yours: Select) -> Feedback:
