@@ -22,7 +22,7 @@ def a_puzzle(size: int, level: str, number: int = 0) -> Puzzle:
 
 
 def solution_of(puzzle: Puzzle) -> dict[Cell, int]:
-    grid = solve(puzzle, "mac", "mrv").solution
+    grid = solve(puzzle, "gac", "dom_wdeg", engine="readable").solution
     return {cell: grid[cell.row][cell.column] for cell in puzzle.cells}
 
 
@@ -218,7 +218,7 @@ def test_of_several_wrong_entries_the_one_that_is_proved_most_shortly_comes_firs
 
 def test_a_value_twice_in_a_line_and_a_broken_sign_are_said_plainly():
     puzzle = Puzzle([[1, 0, 0], [0, 0, 0], [0, 0, 0]], [((1, 0), (1, 1)), ((0, 1), (1, 1))])
-    (solution, *_) = solve(puzzle).solutions
+    (solution, *_) = solve(puzzle, engine="readable").solutions
     assert solution
     twice = contradiction(puzzle, Cell(0, 2), 1)
     assert twice.why == "r1c3 cannot be 1: r1c1 in the same row is 1 as well."
@@ -297,7 +297,7 @@ def test_a_puzzle_without_a_solution_says_so():
 
 def test_a_solved_board_needs_no_hint():
     puzzle = a_puzzle(5, "easy")
-    given = hint(puzzle, solve(puzzle).solution)
+    given = hint(puzzle, solve(puzzle, engine="readable").solution)
     assert given.why == "Every cell is filled, and all of it is right."
     assert not given.places
 
