@@ -51,7 +51,7 @@ def look_logic(board: Board, cell: Cell) -> bool:
 
 
 def look_logic_easy(board: Board, cell: Cell) -> bool:
-    """As `look_logic`, with singles and signs only: the rules of seed 002's logic solver."""
+    """As `look_logic`, with singles and signs only: line and inequality elimination and insertion."""
     return eliminate(board, cell) if board.in_setup else use_rules(board, EASY)
 
 
@@ -61,7 +61,9 @@ look_logic_easy.begin_with = partial(use_rules, level=EASY)
 
 
 def logic_solver(puzzle: Puzzle, seed: int = 0, **settings: Any) -> Run:
-    """Seed 002's `logic_solver`: eliminate and insert, then guess a value at random, and again.
+    """Eliminate and insert, then guess a value at random, and so on.
+
+    (After `logic_solver` in the README of a Futoshiki Solver, which gave the rules their names.)
 
     Parameters
     ----------
@@ -72,7 +74,7 @@ def logic_solver(puzzle: Puzzle, seed: int = 0, **settings: Any) -> Run:
 
 
 def logic_solver_deterministic(puzzle: Puzzle, **settings: Any) -> Run:
-    """Seed 002's `logic_solver_deterministic`: the same with the guesses in ascending order."""
+    """The same with the guesses in ascending order."""
     return solve(puzzle, look_logic_easy, "mrv", "ascending", **settings)
 
 

@@ -79,7 +79,7 @@ class Rule:
 
 
 class LineElimination(Rule):
-    """A placed value goes from the rest of its row and column (seed 002's line elimination)."""
+    """A placed value goes from the rest of its row and column."""
 
     def everywhere(self, marks: Marks) -> int:
         return marks.placed
@@ -111,7 +111,7 @@ class NakedSingle(Rule):
 
 
 class HiddenSingle(Rule):
-    """A value with one place left in a line goes there (seed 002's line insertion)."""
+    """A value with one place left in a line goes there."""
 
     def everywhere(self, marks: Marks) -> int:
         return (1 << 2 * marks.shape.size) - 1
@@ -151,7 +151,7 @@ class OfSigns(Rule):
 
 
 class OnlyPair(OfSigns):
-    """The only pair of values that satisfies a sign (seed 002's inequality insertion)."""
+    """The only pair of values that satisfies a sign."""
 
     def find(self, marks: Marks, scope: int) -> Iterator[Found]:
         smaller, larger = marks.signs[scope]
@@ -185,7 +185,7 @@ class SignBound(OfSigns):
 
 
 class ChainBound(OfSigns):
-    """Along a chain of signs every step costs one value (seed 002's inequality elimination).
+    """Along a chain of signs every step costs one value.
 
     It speaks only where a chain says more than any single sign of the cell.
     """
