@@ -51,7 +51,7 @@ def look_logic(board: Board, cell: Cell) -> bool:
 
 
 def look_logic_easy(board: Board, cell: Cell) -> bool:
-    """As `look_logic`, with singles and signs only: line and inequality elimination and insertion."""
+    """As `look_logic`, with singles and signs only."""
     return eliminate(board, cell) if board.in_setup else use_rules(board, EASY)
 
 

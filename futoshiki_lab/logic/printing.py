@@ -17,8 +17,8 @@ def remaining_values(puzzle: Puzzle, domains: Mapping[Cell, Sequence[int]] | Non
     domains : the values left by cell, as a board or a state of a trace has them; by default what is
         left when the rules have done all they can.
 
-    The form is that of the "residue grid" in the README of a Futoshiki Solver: `A` and `V` stand between rows, opening to the
-    larger cell; a gap between columns is wider where a sign stands in it.
+    `A` and `V` stand between rows, opening to the larger cell; a gap between columns is wider where
+    a sign stands in it.
     """
     if domains is None:
         marks = Marks.of(puzzle)
