@@ -20,6 +20,8 @@ from futoshiki_lab.solver import Run, solve
 COUNTERS = tuple(counter.name for counter in fields(Counts))
 _counters_of = attrgetter(*COUNTERS)
 
+SMALL = Puzzle([[0, 0], [0, 0]])
+
 
 class Sought(NamedTuple):
     """What every run of a sweep looks for: how many solutions (None: all), and within what."""
@@ -95,6 +97,13 @@ def one_run(solver: Solver, puzzle: Puzzle, sought: Sought) -> Run:
     )
 
 
+@cache
+def make_ready(solver: Solver) -> None:
+    """Compile or load the kernel of a solver, once in a process, so that no run waits for it."""
+    if all(isinstance(choice, str) for choice in (solver.look, solver.select, solver.order)):
+        one_run(solver, SMALL, Sought(1, None, 0))
+
+
 def do(batch: Batch, enough: float) -> Done:
     """Do the runs of a batch, one after another; after `enough` seconds leave the rest."""
     start, done = perf_counter(), Done()
@@ -111,9 +120,16 @@ def do(batch: Batch, enough: float) -> Done:
     return done
 
 
-def do_far_away(batch: Batch, enough: float) -> Done:
-    """The same in another process, from where not every exception comes back whole: tell of it."""
-    _end_with_parent()
+def do_far_away(batch: Batch, enough: float, sender: int) -> Done:
+    """The same in another process, from where not every exception comes back whole: tell of it.
+
+    Parameters
+    ----------
+    sender : the number of the process that sends the batch.
+    """
+    _end_with(sender)
+    for solver in batch.solvers.values():
+        make_ready(solver)
     done = do(batch, enough)
     if isinstance(done.failure, Exception):
         told = RuntimeError(done.said)
@@ -128,13 +144,13 @@ def said(failure: BaseException) -> str:
 
 
 @cache
-def _end_with_parent() -> None:
+def _end_with(sender: int) -> None:
     """See to it that a worker of joblib's ends soon after the process that it works for.
 
     If that is killed with -9, its workers would wait for minutes for more to do.
     """
-    if current_process().name.startswith("Loky"):
-        Thread(target=_end_after, args=(os.getppid(),), daemon=True).start()
+    if current_process().name.startswith("Loky") and sender != os.getpid():
+        Thread(target=_end_after, args=(sender,), daemon=True).start()
 
 
 def _end_after(parent: int) -> None:

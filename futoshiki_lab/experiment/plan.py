@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-from futoshiki_lab.experiment.batches import Batch, Result, Sought, one_run
+from futoshiki_lab.experiment.batches import Batch, Result, Sought, make_ready
 from futoshiki_lab.experiment.identity import digest, of_choice, of_puzzle
 from futoshiki_lab.experiment.solvers import Solver, solver_of
 from futoshiki_lab.formats import load_all
@@ -18,7 +18,6 @@ from futoshiki_lab.search import Look
 from futoshiki_lab.solver import Settings, understand
 
 Row = tuple
-SMALL = Puzzle([[0, 0], [0, 0]])
 QUICK_LIMIT = {"compiled": 1_000_000, "readable": 10_000}  # so many nodes are soon counted
 
 
@@ -162,8 +161,7 @@ def _settings(solver: Solver, sought: Sought) -> Settings:
     solutions = "all" if sought.solutions is None else sought.solutions
     way = (solver.look, solver.select, solver.order, solver.root)
     _, settings = understand(*way, solutions, sought.node_limit, sought.seed, solver.engine)
-    if settings.engine == "compiled":
-        one_run(solver, SMALL, sought)
+    make_ready(solver)
     return settings
 
 

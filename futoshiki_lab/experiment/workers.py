@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -17,7 +18,7 @@ from futoshiki_lab.experiment.plan import Plan
 BATCH_SECONDS = 0.1  # how long a batch should take: sending it costs a hundredth of that
 ENOUGH_SECONDS = 0.3  # when a worker gives back what is left of a batch that takes longer
 MOST_RUNS = 1000  # in one batch, however quick
-WORTH_SECONDS = 1.0  # of work left, for which workers are called in: they need as long to start
+WORTH_SECONDS = 2.0  # of work left, for which workers are called in: they need as long to start
 
 
 @dataclass
@@ -87,7 +88,8 @@ def _parallel(queue: Queue, n_jobs: int) -> Iterator[Done]:
     """Hand out batches, a few more than there are workers, so that none waits for the next."""
     parallel = joblib.Parallel(n_jobs, return_as="generator_unordered", batch_size=1)
     far = joblib.delayed(do_far_away)
-    return parallel(far(batch, ENOUGH_SECONDS) for batch in iter(queue.take, None))
+    here = os.getpid()
+    return parallel(far(batch, ENOUGH_SECONDS, here) for batch in iter(queue.take, None))
 
 
 def _telling_apart(batches: Iterable[Done]) -> Iterator[Done]:
