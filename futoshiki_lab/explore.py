@@ -95,7 +95,8 @@ class Explorer(VBox):
         shown = [self.table] if self.before is None else [self.table, self.before]
         # The seeds are the same, the puzzles are not.
         apart = [table.assign(puzzle=table["puzzle"] + table["solver"]) for table in shown]
-        picture = draw_costs(pd.concat(apart), title="Now, and below it what was before")
+        title = "" if self.before is None else "Now, and below it the setting before"
+        picture = draw_costs(pd.concat(apart), title=title)
         self._picture.value, size = picture._repr_png_()
         self._picture.width = size["width"]
 
