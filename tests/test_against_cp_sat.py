@@ -1,16 +1,22 @@
 """Solutions and uniqueness of every puzzle we have, against OR-Tools CP-SAT."""
 
+from functools import cache
+
 import pytest
 from cp_sat import solutions
 from hypothesis import given, settings
-from puzzles import INSTANCES, puzzles
+from hypothesis import strategies as st
+from puzzles import INSTANCES, brute_force, latin_squares, puzzles
 
 from futoshiki_lab import LOOKS, Board, Cell, Puzzle, PuzzleError, bundled, load_all, solve
+from futoshiki_lab.solver import count_solutions, is_unique
 
-NODE_LIMIT = 2000
+NODE_LIMITS = {"compiled": 50_000, "readable": 500}
 PARTS = 8
+squares_of = cache(latin_squares)
 
 
+@cache
 def every_puzzle() -> list[Puzzle]:
     """All puzzles of the shared instances where they are, and of the bundled data otherwise."""
     if not INSTANCES.is_dir():
@@ -26,20 +32,24 @@ def every_puzzle() -> list[Puzzle]:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_puzzle_has_the_solutions_that_cp_sat_finds(part):
-    """Two at most are sought. Where 2,000 nodes do not settle it, what was found must still fit."""
+    """Two at most are sought. Where the node limit does not settle it, what was found must fit."""
     settled = 0
     for puzzle in every_puzzle()[part::PARTS]:
         expected = solutions(puzzle, at_most=2)
-        run = solve(puzzle, "mac", "dom_wdeg", solutions=2, node_limit=NODE_LIMIT)
-        assert not run.violations
-        if run.outcome == "limit":
-            assert len(run.solutions) <= len(expected)
-            continue
-        settled += 1
-        assert len(run.solutions) == len(expected), puzzle
-        if len(expected) == 1:
-            assert list(run.solutions) == expected, puzzle
-    assert settled > 30
+        assert count_solutions(puzzle, at_most=2) == len(expected), puzzle
+        assert is_unique(puzzle) == (len(expected) == 1)
+        for engine, limit in NODE_LIMITS.items():
+            asked = {"solutions": 2, "node_limit": limit, "engine": engine}
+            run = solve(puzzle, "mac", "dom_wdeg", **asked)
+            assert not run.violations
+            if run.outcome == "limit":
+                assert len(run.solutions) <= len(expected)
+                continue
+            settled += 1
+            assert len(run.solutions) == len(expected), puzzle
+            if len(expected) == 1:
+                assert list(run.solutions) == expected, puzzle
+    assert settled > 60
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -61,7 +71,35 @@ def test_no_look_rejects_a_value_of_cp_sats_solution(part):
 @given(puzzles(5, 8))
 def test_random_puzzles_are_satisfiable_exactly_when_cp_sat_says_so(puzzle):
     expected = solutions(puzzle, at_most=1)
-    for look in ("fc", "mac"):
-        run = solve(puzzle, look, "dom_wdeg", node_limit=3000)
-        if run.outcome != "limit":
-            assert bool(run.solutions) == bool(expected)
+    for look in ("fc", "mac", "gac"):
+        for engine, limit in NODE_LIMITS.items():
+            run = solve(puzzle, look, "dom_wdeg", node_limit=limit, engine=engine)
+            if run.outcome != "limit":
+                assert bool(run.solutions) == bool(expected)
+
+
+@settings(max_examples=60)
+@given(puzzles(1, 7), st.integers(1, 30))
+def test_solutions_are_counted_as_cp_sat_counts_them(puzzle, at_most):
+    """Satisfiable or not; up to a number only, or all of them where they are few."""
+    expected = len(solutions(puzzle, at_most))
+    assert count_solutions(puzzle, at_most) == expected
+    assert is_unique(puzzle) == (len(solutions(puzzle, at_most=2)) == 1)
+    if expected < at_most:
+        assert count_solutions(puzzle) == expected
+
+
+@settings(max_examples=60)
+@given(puzzles(1, 4))
+def test_solutions_are_counted_as_brute_force_counts_them(puzzle):
+    expected = len(brute_force(puzzle, squares_of(puzzle.size)))
+    assert count_solutions(puzzle) == expected
+    assert is_unique(puzzle) == (expected == 1)
+
+
+@pytest.mark.parametrize(
+    ("grid", "solutions"), [([[0]], 1), ([[1]], 1), ([[0, 0]] * 2, 2), ([[1, 1], [0, 0]], 0)]
+)
+def test_the_smallest_boards_are_counted(grid, solutions):
+    assert count_solutions(Puzzle(grid)) == solutions
+    assert is_unique(Puzzle(grid)) == (solutions == 1)

@@ -12,13 +12,16 @@ from puzzles import brute_force, latin_squares, puzzles, random_puzzle, touching
 
 from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, Board, Cell, Puzzle, load, search, solve
 from futoshiki_lab.search import forward_check, look_back, set_up
-from futoshiki_lab.solver import Run
+from futoshiki_lab.solver import ENGINES, Run
 
 EVERY_WAY = [
     (look, select, order)
     for look, select, order in product(LOOKS, SELECTIONS, ORDERS)
     if look != "bt" or select == "reading"
 ]
+
+
+on_both_engines = pytest.mark.parametrize("engine", ENGINES)
 
 
 def found(puzzle: Puzzle, *way: str, **more) -> list:
@@ -78,10 +81,10 @@ def test_every_3x3_board_of_signs_has_the_solutions_that_brute_force_finds(part)
         puzzle = Puzzle([[0] * 3] * 3, signs)
         expected = brute_force(puzzle, squares)
         seen += 1
-        for look in LOOKS:
-            grids = found(puzzle, look)
+        for look, engine in product(LOOKS, ENGINES):
+            grids = found(puzzle, look, engine=engine)
             assert len(grids) == len(set(grids))
-            assert set(grids) == expected, (look, puzzle)
+            assert set(grids) == expected, (look, engine, puzzle)
     assert seen > 8000
 
 
@@ -95,8 +98,8 @@ def test_every_3x3_board_of_givens_has_the_solutions_that_brute_force_finds():
         puzzle = Puzzle([values[:3], values[3:6], values[6:]])
         expected = brute_force(puzzle, squares)
         seen += 1
-        for look in LOOKS:
-            assert set(found(puzzle, look)) == expected, (look, puzzle.grid)
+        for look, engine in product(LOOKS, ENGINES):
+            assert set(found(puzzle, look, engine=engine)) == expected, (look, engine, puzzle.grid)
     assert seen > 40_000
 
 
@@ -106,21 +109,22 @@ def test_many_4x4_boards_have_the_solutions_that_brute_force_finds(consistent):
     for seed in range(200):
         puzzle = random_puzzle(seed, 4, consistent)
         expected = brute_force(puzzle, squares)
-        for look in LOOKS:
-            assert set(found(puzzle, look)) == expected, (look, puzzle)
+        for look, engine in product(LOOKS, ENGINES):
+            assert set(found(puzzle, look, engine=engine)) == expected, (look, engine, puzzle)
 
 
 # -- against each other --------------------------------------------------------------------------
 
 
+@on_both_engines
 @settings(max_examples=40)
-@given(puzzles(1, 5), st.integers(0, 9), st.sampled_from(["none", "ac"]))
-def test_every_algorithm_and_ordering_finds_the_same_solutions(puzzle, seed, root):
+@given(puzzle=puzzles(1, 5), seed=st.integers(0, 9), root=st.sampled_from(["none", "ac"]))
+def test_every_algorithm_and_ordering_finds_the_same_solutions(puzzle, seed, root, engine):
     if puzzle.size == 5 and len(puzzle.signs) + len(puzzle.givens) < 14:
         return  # hundreds of thousands of solutions
-    expected = set(found(puzzle, "fc"))
+    expected = set(found(puzzle, "fc", engine="readable"))
     for way in EVERY_WAY:
-        assert set(found(puzzle, *way, root=root, seed=seed)) == expected, way
+        assert set(found(puzzle, *way, root=root, seed=seed, engine=engine)) == expected, way
 
 
 @settings(max_examples=60)
@@ -138,63 +142,75 @@ def test_an_exhausted_search_leaves_the_board_as_it_was(puzzle, way, root):
     assert (dict(board.values), dict(board.domains)) == before
 
 
-@given(puzzles(1, 4))
-def test_the_same_seed_gives_the_same_run_and_domains_are_shuffled_at_every_visit(puzzle):
-    first = solve(puzzle, "fc", order="random", seed=7)
-    assert first == solve(puzzle, "fc", order="random", seed=7)
+@on_both_engines
+@given(puzzle=puzzles(1, 4))
+def test_the_same_seed_gives_the_same_run_and_domains_are_shuffled_at_every_visit(puzzle, engine):
+    first = solve(puzzle, "fc", order="random", seed=7, engine=engine)
+    assert first == solve(puzzle, "fc", order="random", seed=7, engine=engine)
 
 
-def test_another_seed_gives_another_order():
-    runs = {solve(load("nyu/Input2"), "fc", order="random", seed=s).counts.nodes for s in range(9)}
-    assert len(runs) > 3
+@on_both_engines
+def test_another_seed_gives_another_order(engine):
+    puzzle = load("nyu/Input2")
+    runs = [solve(puzzle, "fc", order="random", seed=seed, engine=engine) for seed in range(9)]
+    assert len({run.counts.nodes for run in runs}) > 3
 
 
 # -- how it ends ---------------------------------------------------------------------------------
 
 
-def test_the_sample_puzzle_of_the_course_has_two_solutions_not_one():
-    run = solve(load("nyu/SampleInput"), "fc", solutions="all")
+@on_both_engines
+def test_the_sample_puzzle_of_the_course_has_two_solutions_not_one(engine):
+    puzzle, asked = load("nyu/SampleInput"), {"engine": engine}
+    run = solve(puzzle, "fc", solutions="all", **asked)
     assert (run.outcome, len(run.solutions)) == ("exhausted", 2)
-    assert solve(load("nyu/SampleInput"), "fc", solutions=2).outcome == "solved"
-    assert solve(load("nyu/SampleInput"), "fc", solutions=3).outcome == "exhausted"
-    assert solve(load("nyu/SampleInput"), "fc").solution in run.solutions
+    assert solve(puzzle, "fc", solutions=2, **asked).outcome == "solved"
+    assert solve(puzzle, "fc", solutions=3, **asked).outcome == "exhausted"
+    assert solve(puzzle, "fc", **asked).solution in run.solutions
 
 
+@on_both_engines
 @pytest.mark.parametrize("look", LOOKS)
-def test_givens_that_contradict_each_other_end_the_search_before_its_first_node(look):
-    run = solve(Puzzle([[1, 1], [0, 0]]), look)
+def test_givens_that_contradict_each_other_end_the_search_before_its_first_node(look, engine):
+    run = solve(Puzzle([[1, 1], [0, 0]]), look, engine=engine)
     assert (run.outcome, run.counts.nodes, run.solution) == ("unsatisfiable", 0, None)
 
 
+@on_both_engines
 @pytest.mark.parametrize("look", LOOKS)
-def test_a_board_that_is_all_givens_is_solved_without_a_node(look):
-    run = solve(Puzzle([[1, 2], [2, 1]]), look)
+def test_a_board_that_is_all_givens_is_solved_without_a_node(look, engine):
+    run = solve(Puzzle([[1, 2], [2, 1]]), look, engine=engine)
     assert (run.outcome, run.counts.nodes, run.solution) == ("solved", 0, ((1, 2), (2, 1)))
 
 
+@on_both_engines
 @pytest.mark.parametrize("look", LOOKS)
-def test_the_smallest_board_has_one_solution(look):
-    assert solve(Puzzle([[0]]), look, solutions="all").solutions == (((1,),),)
+def test_the_smallest_board_has_one_solution(look, engine):
+    assert solve(Puzzle([[0]]), look, solutions="all", engine=engine).solutions == (((1,),),)
 
 
+@on_both_engines
 @settings(max_examples=40)
-@given(puzzles(3, 5), st.sampled_from(EVERY_WAY))
-def test_a_node_limit_stops_exactly_there_and_keeps_what_was_found(puzzle, way):
-    whole = solve(puzzle, *way, solutions=3)
+@given(puzzle=puzzles(3, 5), way=st.sampled_from(EVERY_WAY))
+def test_a_node_limit_stops_exactly_there_and_keeps_what_was_found(puzzle, way, engine):
+    asked = {"solutions": 3, "engine": engine}
+    whole = solve(puzzle, *way, **asked)
     for limit in {0, 1, whole.counts.nodes // 2, max(0, whole.counts.nodes - 1)}:
         if limit >= whole.counts.nodes:
             continue
-        part = solve(puzzle, *way, solutions=3, node_limit=limit)
+        part = solve(puzzle, *way, node_limit=limit, **asked)
         assert (part.outcome, part.counts.nodes) == ("limit", limit)
         assert whole.solutions[: len(part.solutions)] == part.solutions
-    assert solve(puzzle, *way, solutions=3, node_limit=whole.counts.nodes).outcome == whole.outcome
+    exactly = solve(puzzle, *way, node_limit=whole.counts.nodes, **asked)
+    assert exactly.outcome == whole.outcome
 
 
-def test_a_solution_at_the_very_last_node_allowed_still_counts():
-    nodes = solve(load("nyu/Input1"), "fc").counts.nodes
-    run = solve(load("nyu/Input1"), "fc", node_limit=nodes)
+@on_both_engines
+def test_a_solution_at_the_very_last_node_allowed_still_counts(engine):
+    nodes = solve(load("nyu/Input1"), "fc", engine=engine).counts.nodes
+    run = solve(load("nyu/Input1"), "fc", node_limit=nodes, engine=engine)
     assert (run.outcome, run.counts.nodes) == ("solved", nodes)
-    more = solve(load("nyu/Input1"), "fc", node_limit=nodes, solutions=2)
+    more = solve(load("nyu/Input1"), "fc", node_limit=nodes, solutions=2, engine=engine)
     assert (more.outcome, len(more.solutions)) == ("limit", 1)
 
 
@@ -230,7 +246,7 @@ def test_a_real_interrupt_ends_a_long_search_with_a_usable_result():
     assert done.stdout == "interrupted True ()\nTrue\n"
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", ["bt", "fc"])
 def test_deep_boards_do_not_run_out_of_recursion(look):
     n = 32
     latin = [[(row + column) % n + 1 for column in range(n)] for row in range(n)]
@@ -238,12 +254,13 @@ def test_deep_boards_do_not_run_out_of_recursion(look):
     def lucky(board: Board, cell: Cell):
         return [latin[cell.row][cell.column]]
 
-    run = solve(Puzzle([[0] * n] * n), look if look != "mac" else "fc", order=lucky)
+    run = solve(Puzzle([[0] * n] * n), look, order=lucky)
     assert (run.outcome, run.counts.max_depth) == ("solved", n * n)
 
 
-def test_an_empty_20x20_board_is_searched_to_its_depth():
-    run = solve(Puzzle([[0] * 20] * 20), "fc", "mrv", node_limit=2000)
+@on_both_engines
+def test_an_empty_20x20_board_is_searched_to_its_depth(engine):
+    run = solve(Puzzle([[0] * 20] * 20), "fc", "mrv", node_limit=2000, engine=engine)
     assert run.outcome in ("solved", "limit")
     assert run.counts.max_depth > 100
 
@@ -330,8 +347,12 @@ def test_restoring_gives_back_exactly_what_was_taken_since_the_mark():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"look": "mack"}, "unknown look 'mack': did you mean 'mac'? It is one of bt, fc, mac"),
-        ({"look": "xyz"}, "unknown look 'xyz': It is one of bt, fc, mac"),
+        (
+            {"look": "mack"},
+            "unknown look 'mack': did you mean 'mac'? It is one of bt, fc, mac, gac",
+        ),
+        ({"look": "xyz"}, "unknown look 'xyz': It is one of bt, fc, mac, gac"),
+        ({"look": ["fc"]}, "unknown look ['fc']: It is one of bt, fc, mac, gac"),
         ({"select": "mvr"}, "did you mean 'mrv'"),
         ({"order": "up"}, "It is one of ascending, descending, random, lcv"),
         ({"root": "gac"}, "unknown root 'gac'"),
@@ -342,9 +363,10 @@ def test_restoring_gives_back_exactly_what_was_taken_since_the_mark():
         ({"node_limit": 1.5}, "not 1.5"),
     ],
 )
-def test_bad_settings_are_refused_with_what_would_do(arguments, message):
+@pytest.mark.parametrize("engine", [*ENGINES, None])
+def test_bad_settings_are_refused_with_what_would_do(arguments, message, engine):
     with pytest.raises(ValueError) as error:  # noqa: PT011
-        solve(Puzzle([[0]]), **arguments)
+        solve(Puzzle([[0]]), **arguments, engine=engine)
     assert message in str(error.value)
 
 
@@ -354,8 +376,9 @@ def test_backtracking_refuses_to_select_by_domains_that_it_never_changes(select)
         solve(Puzzle([[0]]), "bt", select)
 
 
-def test_a_run_says_how_it_ended():
-    run = solve(load("nyu/Input2"), "fc", "mrv", node_limit=5)
+@on_both_engines
+def test_a_run_says_how_it_ended(engine):
+    run = solve(load("nyu/Input2"), "fc", "mrv", node_limit=5, engine=engine)
     assert isinstance(run, Run)
     assert "limit (the node limit of 5 was reached)" in repr(run)
     assert str(run) == "no solution: limit"
