@@ -31,7 +31,7 @@ from futoshiki_lab import (
     load_all,
     solve,
 )
-from futoshiki_lab.kernels import COMPILED, arrays, run, running
+from futoshiki_lab.kernels import COMPILED, arrays, compiled, run, running
 from futoshiki_lab.kernels.compiled import put_in_order
 from futoshiki_lab.ordering import shuffled
 from futoshiki_lab.solver import count_solutions, kernels_are_compiled
@@ -142,10 +142,10 @@ def test_the_random_order_is_what_random_shuffle_draws():
     for seed in [0, 1, -7, 2**40, -(2**70), 10**30]:
         board, twister = Board(Puzzle([[0] * n] * n), seed=seed), running._twister(seed)
         for size in [*range(1, n + 1)] * 40:
-            memory[arrays.ORDER] = arrays.ORDERS["random"]
-            memory[arrays.DOMAIN + cell] = (2 << size) - 2
+            memory[compiled.ORDER] = compiled.ORDERS["random"]
+            memory[compiled.DOMAIN + cell] = (2 << size) - 2
             put_in_order(memory, twister, 0, cell)
-            last_one_first = memory[arrays.SEQUENCE + 1 : arrays.SEQUENCE + 1 + size].tolist()
+            last_one_first = memory[compiled.SEQUENCE + 1 : compiled.SEQUENCE + 1 + size].tolist()
             board._domains[Cell(0, 0)] = tuple(range(1, size + 1))
             assert last_one_first[::-1] == shuffled(board, Cell(0, 0))
 
@@ -228,7 +228,7 @@ def test_slices_do_not_grow_while_solutions_are_found_one_upon_another(monkeypat
     slices = []
 
     def explore(memory, twister, pause, found):
-        slices.append(pause - memory[arrays.NODES])
+        slices.append(pause - memory[compiled.NODES])
         return run_on(memory, twister, pause, found)
 
     run_on = running.explore
@@ -419,13 +419,13 @@ def test_an_interrupted_count_is_no_answer(monkeypatch):
 
 
 def parts() -> list[int]:
-    """Where the parts of the memory begin: all that arrays.py lays out."""
-    code = ast.parse(Path(arrays.__file__).read_text("utf-8"))
+    """Where the parts of the memory begin: all that compiled.py lays out."""
+    code = ast.parse(Path(compiled.__file__).read_text("utf-8"))
     calls = [
         node for node in code.body if isinstance(node, ast.Assign) and "_lay_out" in ast.dump(node)
     ]
     names = [name.id for call in calls for name in call.targets[0].elts]
-    return sorted(getattr(arrays, name) for name in names if name != "_END")
+    return sorted(getattr(compiled, name) for name in names if name != "_END")
 
 
 @pytest.mark.parametrize(
@@ -433,7 +433,7 @@ def parts() -> list[int]:
 )
 def test_the_largest_boards_work_and_nothing_is_written_between_the_parts(way):
     memory = arrays.memory_for(32)
-    gaps = np.concatenate([np.arange(start - arrays.GAP, start) for start in parts()[1:]])
+    gaps = np.concatenate([np.arange(start - compiled.GAP, start) for start in parts()[1:]])
     memory[gaps] = canaries = np.arange(len(gaps)) * 1_000_003
     running._spare(32).append(memory)
     for blanks, limit in ((0.05, None), (1, 40)):

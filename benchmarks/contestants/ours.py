@@ -56,11 +56,11 @@ def kernel(look: str, select: str, node_limit: int) -> Contestant:
     if not COMPILED:
         raise Missing("Numba is not installed: there are no kernels to measure")
     repeat = _compiled_loop()
-    numbers = arrays.LOOKS[look], arrays.SELECTIONS[select], arrays.ORDERS["ascending"], 0, 1
+    numbers = compiled.LOOKS[look], compiled.SELECTIONS[select], compiled.ORDERS["ascending"], 0, 1
 
     def run(puzzle: Puzzle) -> Timed:
         memory = arrays.memory_for(puzzle.size)
-        memory[arrays.LOOK : arrays.SOUGHT + 1] = numbers
+        memory[compiled.LOOK : compiled.SOUGHT + 1] = numbers
         found = np.empty((1, puzzle.size**2), dtype=np.int64)
         rest = arrays.pack(puzzle), np.zeros(625, dtype=np.int64), node_limit, found
         calls = 1

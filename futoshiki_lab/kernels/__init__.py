@@ -1,6 +1,6 @@
 """Compiled search: `run(puzzle, "fc", "mrv", ...)` counts what the readable search counts, sooner.
 
-`arrays` says where everything lies, `compiled` holds the algorithms, `running` runs them.
+`compiled` holds the algorithms and says where what lies, `arrays` fills that in, `running` runs it.
 """
 
 from futoshiki_lab.kernels.compiled import COMPILED

@@ -1,12 +1,4 @@
-"""What the kernels work on: one array of 64-bit integers, and where everything lies in it.
-
-A domain is a mask: value v is bit v. A cell is the number of its place in reading order. An **arc**
-leads from a cell to one of its k = 2(n-1) neighbours; the arc from a cell to its j-th neighbour, in
-reading order, has the number k * cell + j. A place is a cell's index within its row or column.
-
-The places are constants, laid out for the largest size: `m[DOMAIN + cell]` is then one instruction,
-and every function of a kernel is handed this one array. What is never touched costs nothing.
-"""
+"""Laying out what the kernels work on: a puzzle, and the array in which a search's state lies."""
 
 from __future__ import annotations
 
@@ -15,70 +7,24 @@ from itertools import chain
 
 import numpy as np
 
-from futoshiki_lab.puzzle import MAX_SIZE, Cell, Puzzle
-
-# The numbers that stand for names.
-LOOKS = {"bt": 0, "fc": 1, "mac": 2, "gac": 3}
-SELECTIONS = {"reading": 0, "mrv": 1, "mrv_degree": 2, "dom_wdeg": 3}
-ORDERS = {"ascending": 0, "descending": 1, "random": 2, "lcv": 3}
-ROOTS = {"none": 0, "ac": 1}
-NOT_EQUAL, LESS, GREATER = 0, 1, 2
-
-CELLS = MAX_SIZE**2
-ARCS = CELLS * 2 * (MAX_SIZE - 1)
-ROW = MAX_SIZE + 1  # how far two rows of a part lie apart
-SIGNS = 5  # how far two cells' signs lie apart
-GAP = 40  # between two parts, so that they do not fall on the same lines of the cache
-
-# The counters come first, in the order of `Counts`; then where the search stands, and the settings.
-NODES, ACCEPTED, CHECKS, SETUP_CHECKS, PRUNES, SETUP_PRUNES, WIPEOUTS, BACKTRACKS = range(8)
-MAX_DEPTH, SOLUTIONS = 8, 9
-DEPTH, TRAIL, ENTERING, UNKNOWN, ASKED = range(10, 15)
-N, K, LOOK, SELECT, ORDER, ROOT, SOUGHT = range(15, 22)
-
-
-def _lay_out(at: int, *sizes: int) -> list[int]:
-    """Where parts of these sizes begin, one after another; and where they end."""
-    starts = [at]
-    for size in sizes:
-        starts.append(starts[-1] + size + GAP)
-    return starts
-
-
-# The size alone: the cell that an arc leads from, the one that it leads to, the arc back; the row
-# and column of each cell; the cells of each row and then each column.
-OWNER, NEIGHBOURS, REVERSE, ROW_OF, COLUMN_OF, LINES, _END = _lay_out(
-    SOUGHT + 1, ARCS, ARCS, ARCS, CELLS, CELLS, 2 * MAX_SIZE * ROW
+from futoshiki_lab.kernels.compiled import (
+    COLUMN_OF,
+    END,
+    GREATER,
+    LESS,
+    LINES,
+    NEIGHBOURS,
+    NOT_EQUAL,
+    OWNER,
+    REVERSE,
+    ROW,
+    ROW_OF,
+    RULED_OUT,
+    RULED_OUT_BY,
+    K,
+    N,
 )
-# What a neighbour loses, by [relation as the cell sees it, value of the cell]; what the cell loses,
-# by [relation as the cell sees it, value of the neighbour].
-RULED_OUT, RULED_OUT_BY, _END = _lay_out(_END, 3 * ROW, 3 * ROW)
-# The puzzle: the given value of each cell, or 0; how many signs it has, and their arcs, a few
-# places each; the relation of each arc as its cell sees it; the cells that are not given.
-GIVENS, SIGNED, RELATION, SEARCHED, _END = _lay_out(_END, CELLS, SIGNS * CELLS, ARCS, CELLS)
-# The board: each cell's value (0: unassigned) and domain, and how late MRV would select it: by the
-# size of its domain, then, for mrv_degree, by the signs that lead to assigned cells. What each
-# change was made to, and the domain before.
-VALUE, DOMAIN, RANK, TRAIL_CELL, TRAIL_DOMAIN, _END = _lay_out(
-    _END, CELLS, CELLS, CELLS, CELLS * ROW, CELLS * ROW
-)
-PER_VALUE, ASSIGNED = 8, 1 << 20  # what a value in the domain and being assigned add to the rank
-# Each depth of the search: the cell, how long the trail was, the values not yet tried, the domain
-# as it was, the values that will pass (backtracking).
-CELL, MARK, LEFT, BEFORE, PASSES, _END = _lay_out(_END, *[CELLS + 1] * 5)
-# Each depth, a row each: how many checks a value costs (backtracking); how many values are left,
-# and they, the last one first (random, lcv).
-PRICE, SEQUENCE, _END = _lay_out(_END, (CELLS + 1) * ROW, (CELLS + 1) * ROW)
-# dom/wdeg: of each arc and of each cell.
-WEIGHT, WEIGHTED_DEGREE, _END = _lay_out(_END, ARCS, CELLS)
-# Arcs or cells, first in, first out; whether each is in it.
-QUEUE, WAITING, _END = _lay_out(_END, ARCS + 1, ARCS + CELLS)
-# Of each line and value, the place that held it last. Of each place of the line being filtered:
-# the values left; the value that it holds; the place that asked it; the places that ask, in order.
-# Of the components on the path: the values, and those that arrows lead to.
-HOLDER, LOOSE, HELD, ASKER, ASKING, COMPONENT, ARROWS, END = _lay_out(
-    _END, 2 * MAX_SIZE * ROW, ROW, ROW, ROW, ROW, ROW, ROW
-)
+from futoshiki_lab.puzzle import Cell, Puzzle
 
 
 def memory_for(n: int) -> np.ndarray:

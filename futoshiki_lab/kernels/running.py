@@ -11,19 +11,22 @@ from time import perf_counter
 import numpy as np
 
 from futoshiki_lab.board import Counts
-from futoshiki_lab.kernels.arrays import (
+from futoshiki_lab.kernels.arrays import memory_for, pack
+from futoshiki_lab.kernels.compiled import (
+    FULL,
     LOOK,
     LOOKS,
     NODES,
     ORDERS,
+    PAUSED,
     ROOTS,
     SELECTIONS,
     SOLUTIONS,
+    SOLVED,
     SOUGHT,
-    memory_for,
-    pack,
+    explore,
+    set_up,
 )
-from futoshiki_lab.kernels.compiled import FULL, PAUSED, SOLVED, explore, set_up
 from futoshiki_lab.puzzle import Grid, Puzzle
 
 SLICE = 0.2  # seconds: what Ctrl-C may have to wait
