@@ -31,6 +31,7 @@ from futoshiki_lab.solver import is_unique
 EFFORT = 64_000  # attempts, times n³
 FEWEST_ATTEMPTS, MOST_ATTEMPTS = 50, 2000
 SMALL = 5
+WAYS = 3
 TRIVIAL, RECURSIVE = LEVELS[0], LEVELS[-1]
 
 
@@ -137,16 +138,24 @@ class _Attempt:
         return clues
 
     def thinned(self, clues: Clues) -> Clues:
-        """Leave out clues until none can go: then it is as hard as the level allows."""
-        gone = leave_out(clues, self.order(clues), self.unique)
-        fewest = without(clues, gone)
+        """Leave out clues until none can go: then it is as hard as the level allows.
+
+        First as many go as uniqueness allows; the level asked for lies, if anywhere, on the ways
+        from all clues to those. Any order will do there, so several are tried.
+        """
+        fewest = without(clues, leave_out(clues, self.order(clues), self.unique))
         if not self.hard_enough(fewest):
             raise _Missed("it was too easy")
         if self.wanted.level == RECURSIVE:
             return fewest
-        steps = leading(clues, gone, lambda left: self.solvable(left, self.wanted.level))
-        clues = without(clues, gone[:steps])
-        return without(clues, leave_out(clues, self.chance.shuffled(clues), self.holds))
+        for _ in range(WAYS):
+            gone = self.chance.shuffled(without(clues, fewest))
+            steps = leading(clues, gone, lambda left: self.solvable(left, self.wanted.level))
+            left = without(clues, gone[:steps])
+            left = without(left, leave_out(left, self.chance.shuffled(left), self.holds))
+            if self.hard_enough(left):
+                return left
+        raise _Missed("it was too easy")
 
     def order(self, clues: Clues) -> Clues:
         """In which order clues go: some givens first, so that there are few or many of them."""
