@@ -22,7 +22,7 @@ from statistics import median, quantiles
 from time import perf_counter
 
 from futoshiki_lab import Puzzle, loads
-from futoshiki_lab.generate import GenerationError, generate
+from futoshiki_lab.generator import GenerationError, generate
 from futoshiki_lab.logic import LEVELS, grade
 
 SIZES = (4, 5, 6, 7, 8, 9)

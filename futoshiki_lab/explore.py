@@ -15,7 +15,7 @@ from ipywidgets import HTML, Box, Checkbox, Dropdown, Image, IntSlider, Layout, 
 
 from futoshiki_lab.draw import draw_costs
 from futoshiki_lab.experiment import summary, sweep
-from futoshiki_lab.generate import random_puzzles
+from futoshiki_lab.generator import random_puzzles
 from futoshiki_lab.puzzle import Puzzle
 
 SOLVERS = ("bt", "fc", "fc mrv", "fc dom_wdeg", "mac mrv", "gac mrv")

@@ -8,8 +8,7 @@ from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from math import inf
 
-from futoshiki_lab import generate as generator
-from futoshiki_lab import logic
+from futoshiki_lab import generator, logic
 from futoshiki_lab.arguments import FILES, PROGRAM, Parser, format_by, one_of, whole_number
 from futoshiki_lab.commands import (
     A_FEW,
@@ -27,7 +26,7 @@ from futoshiki_lab.commands import (
 )
 from futoshiki_lab.formats import FORMATS, dumps
 from futoshiki_lab.formats.registry import known
-from futoshiki_lab.generate.wishes import wish
+from futoshiki_lab.generator.wishes import wish
 from futoshiki_lab.puzzle import Puzzle, PuzzleError
 
 STRENGTHS = ("1", "2", "3")

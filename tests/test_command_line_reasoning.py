@@ -16,7 +16,7 @@ import pytest
 from futoshiki_lab import Puzzle, dumps, load, loads
 from futoshiki_lab.__main__ import main
 from futoshiki_lab.formats import FORMATS, load_all
-from futoshiki_lab.generate import generate
+from futoshiki_lab.generator import generate
 from futoshiki_lab.logic import LEVELS, grade, hint
 
 REPO = Path(__file__).resolve().parents[1]

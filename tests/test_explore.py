@@ -6,7 +6,7 @@ import pytest
 
 from futoshiki_lab.experiment import sweep
 from futoshiki_lab.explore import NODE_LIMIT, SOLVERS, Explorer, in_words
-from futoshiki_lab.generate import random_puzzles
+from futoshiki_lab.generator import random_puzzles
 
 COUNTS = ["nodes", "checks", "solutions", "outcome"]
 

@@ -13,14 +13,14 @@ import pytest
 from distributed import Client, LocalCluster
 
 from futoshiki_lab import Cell, Puzzle, dumps, loads
-from futoshiki_lab.generate import (
+from futoshiki_lab.generator import (
     GenerationError,
     batch,
     generate,
     generate_batch,
     is_minimal,
 )
-from futoshiki_lab.generate.clues import all_givens, leave_out
+from futoshiki_lab.generator.clues import all_givens, leave_out
 from futoshiki_lab.logic import LEVELS, grade, solvable
 
 REPO = Path(__file__).resolve().parents[1]
@@ -200,7 +200,7 @@ def test_a_puzzle_survives_its_id():
 
 
 def test_the_generator_loads_nothing_heavy_before_it_is_used():
-    script = "import sys, futoshiki_lab.generate; print(*sys.modules)"
+    script = "import sys, futoshiki_lab.generator; print(*sys.modules)"
     command = [sys.executable, "-c", script]
     run = subprocess.run(command, cwd=REPO, capture_output=True, text=True, check=True)
     assert not {"numpy", "numba", "joblib", "tqdm"} & set(run.stdout.split())

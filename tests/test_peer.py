@@ -21,7 +21,7 @@ from test_counting import puzzle_of, rows_of_the_page
 
 from futoshiki_lab import Counts, Puzzle, load, load_all, solve
 from futoshiki_lab.formats import bundled
-from futoshiki_lab.generate import random_puzzle
+from futoshiki_lab.generator import random_puzzle
 from futoshiki_lab.kernels import COMPILED
 from futoshiki_lab.solver import is_unique
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from puzzles import latin_squares, touching
 
 from futoshiki_lab import Puzzle, dumps, loads
-from futoshiki_lab.generate import random_latin_square, random_puzzle, random_puzzles
-from futoshiki_lab.generate.chance import Chance
-from futoshiki_lab.generate.latin import KINDS, walk
+from futoshiki_lab.generator import random_latin_square, random_puzzle, random_puzzles
+from futoshiki_lab.generator.chance import Chance
+from futoshiki_lab.generator.latin import KINDS, walk
 
 REPO = Path(__file__).resolve().parents[1]
 
@@ -190,7 +190,7 @@ def test_a_seed_gives_the_same_puzzle_on_every_platform_and_python(wish, game_id
 def test_another_process_gives_the_same_puzzles():
     script = """
         from futoshiki_lab import dumps
-        from futoshiki_lab.generate import random_puzzles
+        from futoshiki_lab.generator import random_puzzles
         print(dumps(list(random_puzzles(7, 5, 20, count=5)), "id"), end="")
     """
     command = [sys.executable, "-c", "if True:" + script]
@@ -203,7 +203,7 @@ def loads_many(text: str) -> list[Puzzle]:
 
 
 def test_random_puzzles_need_the_standard_library_only():
-    script = "import sys; from futoshiki_lab.generate import random_puzzle; "
+    script = "import sys; from futoshiki_lab.generator import random_puzzle; "
     script += "random_puzzle(5, 3, 3); print(*{name.partition('.')[0] for name in sys.modules})"
     command = [sys.executable, "-S", "-c", script]  # -S: nothing that is installed is found
     run = subprocess.run(command, cwd=REPO, capture_output=True, text=True, check=True)

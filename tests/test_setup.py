@@ -189,7 +189,7 @@ def test_the_code_is_in_style(arguments):
 ROOMS = [
     *("puzzle", "formats", "board", "ordering", "alldifferent", "search", "kernels", "solver"),
     *("source", "events", "nodes", "words", "recorder", "replay", "trace"),
-    *("logic", "generate", "experiment", "exercises"),
+    *("logic", "generator", "experiment", "exercises"),
     *("draw", "tree", "stepper", "explore"),
     *("__init__", "commands", "arguments", "reasoning_commands", "__main__"),
 ]
@@ -205,7 +205,7 @@ NOTHING_BUT = {
 }
 
 # All but the pictures and the laboratory runs wherever a bare Python runs, a browser's included.
-NEED_MORE = ("kernels", "generate", "experiment", "draw", "tree", "stepper", "explore")
+NEED_MORE = ("kernels", "generator", "experiment", "draw", "tree", "stepper", "explore")
 STANDARD_LIBRARY_ONLY = [room for room in ROOMS if room not in NEED_MORE]
 
 

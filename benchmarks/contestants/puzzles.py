@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 from futoshiki_lab import Puzzle, load_all
-from futoshiki_lab.generate import random_puzzle
+from futoshiki_lab.generator import random_puzzle
 from futoshiki_lab.logic import grade
 from futoshiki_lab.solver import is_unique
 

@@ -158,6 +158,6 @@ class Play(anywidget.AnyWidget):
 
 def new_puzzle(n: int, level: str) -> Puzzle:
     """A puzzle of this size and level, another one each time; its name says the seed."""
-    from futoshiki_lab.generate import generate  # a board to play on alone does not need it
+    from futoshiki_lab.generator import generate  # a board to play on alone does not need it
 
     return generate(n, level, seed=randrange(1_000_000))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from futoshiki_lab.generate.chance import Chance, whole
-from futoshiki_lab.generate.latin import latin_square
+from futoshiki_lab.generator.chance import Chance, whole
+from futoshiki_lab.generator.latin import latin_square
 from futoshiki_lab.puzzle import MAX_SIZE, Cell, Puzzle
 
 Pair = tuple[Cell, Cell]

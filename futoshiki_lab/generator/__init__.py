@@ -10,11 +10,11 @@ What is in here: `chance` (repeatable chance), `latin` (Latin squares), `random_
 solution) and `batch` (many of them).
 """
 
-from futoshiki_lab.generate.batch import generate_batch
-from futoshiki_lab.generate.latin import random_latin_square
-from futoshiki_lab.generate.random_puzzles import random_puzzle, random_puzzles
-from futoshiki_lab.generate.unique import generate, is_minimal
-from futoshiki_lab.generate.wishes import GenerationError
+from futoshiki_lab.generator.batch import generate_batch
+from futoshiki_lab.generator.latin import random_latin_square
+from futoshiki_lab.generator.random_puzzles import random_puzzle, random_puzzles
+from futoshiki_lab.generator.unique import generate, is_minimal
+from futoshiki_lab.generator.wishes import GenerationError
 
 __all__ = [
     "GenerationError",

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from futoshiki_lab.generate.chance import Chance, whole
+from futoshiki_lab.generator.chance import Chance, whole
 from futoshiki_lab.puzzle import MAX_SIZE, Grid
 from futoshiki_lab.solver import unknown
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from futoshiki_lab.generate.chance import Chance, whole
-from futoshiki_lab.generate.clues import (
+from futoshiki_lab.generator.chance import Chance, whole
+from futoshiki_lab.generator.clues import (
     Clues,
     all_givens,
     all_signs,
@@ -22,8 +22,8 @@ from futoshiki_lab.generate.clues import (
     puzzle_of,
     without,
 )
-from futoshiki_lab.generate.latin import latin_square
-from futoshiki_lab.generate.wishes import GenerationError, Number, Wish, wish
+from futoshiki_lab.generator.latin import latin_square
+from futoshiki_lab.generator.wishes import GenerationError, Number, Wish, wish
 from futoshiki_lab.logic import LEVELS, grade, solvable
 from futoshiki_lab.puzzle import Puzzle
 from futoshiki_lab.solver import is_unique

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from futoshiki_lab.generate.chance import whole
+from futoshiki_lab.generator.chance import whole
 from futoshiki_lab.logic import LEVELS
 from futoshiki_lab.puzzle import MAX_SIZE
 from futoshiki_lab.solver import unknown
