@@ -670,7 +670,10 @@ def put_in_order(m, twister, depth, cell):
 
 @compiled
 def least_constraining_first(m, cell, at, size):
-    """Sort by how many values of unassigned neighbours a value rules out; ties stay ascending."""
+    """Sort by how many values of unassigned neighbours a value rules out; ties stay ascending.
+
+    What each value rules out is written where lines are filtered, which nobody does at this moment.
+    """
     for i in range(1, size + 1):
         value = m[at + i]
         cost = ruled_out_count(m, cell, value)
