@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from puzzles import INSTANCES, puzzles
 from reference_counter import count
-from test_counting import puzzle_of, rows_of_the_page
+from test_counting import COLUMNS, GAC_COLUMNS, puzzle_of, rows_of_the_page
 
 from futoshiki_lab import Counts, Puzzle, load, load_all, solve
 from futoshiki_lab.formats import bundled
@@ -65,7 +65,9 @@ def compare_with_the_readable_search(
 # -- the C++ search counts what the page defines -------------------------------------------------
 
 
-@pytest.mark.parametrize(("title", "column", "figures"), rows_of_the_page())
+@pytest.mark.parametrize(
+    ("title", "column", "figures"), rows_of_the_page(COLUMNS) + rows_of_the_page(GAC_COLUMNS)
+)
 def test_the_figures_of_the_page_come_out(peer, title, column, figures):
     title, _, setting = title.partition(", ")
     counts = peer.ask(puzzle_of(title), *column.split(), root="ac" if setting else "none").counts
