@@ -9,7 +9,8 @@ from futoshiki_lab.stepper import Play
 from futoshiki_lab.stepper.answers import facts
 from futoshiki_lab.stepper.exchange import key_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+# Plain pages need a browser but no JupyterLab: another worker than that of the notebooks takes them.
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
 FIVE = load("unequal/5x5-tricky#1")  # signs only
 GIVENS = load("unequal/5x5-trivial#1")

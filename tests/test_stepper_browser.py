@@ -9,7 +9,8 @@ import pytest
 from futoshiki_lab import Puzzle, Stepper, load, record
 from futoshiki_lab.trace import MOVES
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+# Plain pages need a browser but no JupyterLab: another worker than that of the notebooks takes them.
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
 KEYS = {
     "event": "e",
