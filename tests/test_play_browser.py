@@ -9,7 +9,7 @@ from futoshiki_lab.stepper import Play
 from futoshiki_lab.stepper.answers import facts
 from futoshiki_lab.stepper.exchange import key_of
 
-# Plain pages need a browser but no JupyterLab: another worker than that of the notebooks takes them.
+# Plain pages need a browser but no JupyterLab: they may run beside the notebooks.
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
 FIVE = load("unequal/5x5-tricky#1")  # signs only

@@ -9,7 +9,7 @@ import pytest
 from futoshiki_lab import Puzzle, Stepper, load, record
 from futoshiki_lab.trace import MOVES
 
-# Plain pages need a browser but no JupyterLab: another worker than that of the notebooks takes them.
+# Plain pages need a browser but no JupyterLab: they may run beside the notebooks.
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
 KEYS = {
