@@ -321,12 +321,14 @@ def test_without_numba_the_same_functions_count_the_same_uncompiled():
         print(COMPILED, solve(load("nyu/Input1")).settings.engine)
     """
     ways = [way for way in EVERY_WAY if way[1] == "mrv"] + [("bt", "reading", "lcv")]
-    without, with_it = (
+    switched_off = "import os; os.environ['NUMBA_DISABLE_JIT'] = '1'"
+    without, switched, with_it = (
         in_a_process(script.format(ways=ways, without=line)).splitlines()
-        for line in ("sys.modules['numba'] = None", "")
+        for line in ("sys.modules['numba'] = None", switched_off, "")
     )
-    assert without[:-1] == with_it[:-1]
-    assert (without[-1], with_it[-1]) == ("False readable", "True compiled")
+    assert without[:-1] == switched[:-1] == with_it[:-1]
+    assert without[-1] == switched[-1] == "False readable"
+    assert with_it[-1] == "True compiled"
 
 
 def test_without_numpy_the_readable_engine_does_it_and_the_other_says_what_it_lacks():

@@ -24,10 +24,13 @@ from __future__ import annotations
 from futoshiki_lab.puzzle import MAX_SIZE
 
 try:
-    from numba import boolean, int64, njit
+    from numba import boolean, config, int64, njit
     from numba.core.types import CPointer
     from numba.extending import intrinsic
     from numba.np.arrayobj import make_array
+
+    if config.DISABLE_JIT:  # asked for with NUMBA_DISABLE_JIT=1: then all has to be plain Python
+        raise ImportError
 
     COMPILED = True
     compiled = njit(cache=True, nogil=True)
