@@ -127,6 +127,8 @@ def python_constraint_rows(effort: Effort) -> Iterator[Row]:
             name: python_constraint.first_solution(name) for name in python_constraint.SOLVERS
         }
         yield end_to_end("python-constraint2", f"Unequal {n}x{n}", graded(n), solvers, 30, effort)
+        puzzles = as_the_course_made_them(n, effort.puzzles)
+        yield end_to_end("python-constraint2", f"random n = {n}", puzzles, solvers, 30, effort)
 
 
 def cp_sat_rows(effort: Effort) -> Iterator[Row]:
