@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache, lru_cache
+from importlib import import_module
+from types import ModuleType
 
 from futoshiki_lab.board import Board, Counts, LimitReached, Observer, node_limit_reached
 from futoshiki_lab.ordering import ORDERS, SELECTIONS, Order, Select, dom_wdeg, mrv, mrv_degree
@@ -249,9 +251,7 @@ def run(
 
 def _run_compiled(puzzle: Puzzle, settings: Settings, keep: bool = True) -> Run:
     """Let a compiled kernel do it."""
-    from futoshiki_lab import kernels
-
-    result = kernels.run(
+    result = _kernels().run(
         puzzle,
         settings.algorithm,
         settings.select,
@@ -288,7 +288,7 @@ def _engine(asked: str | None, own: bool) -> str:
             'own, an observer or a search of your own take engine="readable", or leave it out'
         )
     try:
-        from futoshiki_lab import kernels  # noqa: F401
+        _kernels()
     except ImportError as error:
         raise ValueError(
             f"the compiled engine needs NumPy ({error}): install it, or take the readable engine"
@@ -297,13 +297,17 @@ def _engine(asked: str | None, own: bool) -> str:
 
 
 @cache
+def _kernels() -> ModuleType:
+    """The compiled engine, imported when it is first wanted: it needs NumPy."""
+    return import_module("futoshiki_lab.kernels")
+
+
 def kernels_are_compiled() -> bool:
     """Whether NumPy and Numba are there; without them the readable search is the faster one."""
     try:
-        from futoshiki_lab import kernels
+        return _kernels().COMPILED
     except ImportError:
         return False
-    return kernels.COMPILED
 
 
 @contextmanager

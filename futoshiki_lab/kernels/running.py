@@ -110,12 +110,14 @@ def _collect(memory, found, grids: list[Grid] | None, known: int) -> int:
     """Add what was found since there were `known` solutions. Returns how many there are now."""
     now = int(memory[SOLUTIONS])
     if grids is not None:
-        grids[known:] = map(_grid, found[: now - known].tolist())  # all of them or, cut off, none
+        n = isqrt(found.shape[1])
+        new = found[: now - known].reshape(-1, n, n).tolist()
+        grids[known:] = map(_grid, new)  # all of them or, cut off, none
     return now
 
 
-def _grid(row: list[int]) -> Grid:
-    return tuple(zip(*[iter(row)] * isqrt(len(row)), strict=True))
+def _grid(rows: list[list[int]]) -> Grid:
+    return tuple(map(tuple, rows))
 
 
 @cache
