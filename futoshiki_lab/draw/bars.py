@@ -11,8 +11,8 @@ from matplotlib.ticker import MaxNLocator
 
 from futoshiki_lab.draw.costaxis import CostAxis, in_words
 from futoshiki_lab.draw.panels import Panels, entry
-from futoshiki_lab.draw.runs import caption_of, quantile, read_runs
-from futoshiki_lab.draw.solvers import SolverLook, looks_of
+from futoshiki_lab.draw.runs import caption_of, least_to_most, quantile, read_runs
+from futoshiki_lab.draw.solvers import SolverLook, each_solver
 from futoshiki_lab.draw.text import style, width
 
 if TYPE_CHECKING:  # pictures of boards do without it
@@ -34,9 +34,13 @@ def draw_bars(
 
     Parameters
     ----------
-    table, scale, title, dark : as in `draw_costs`.
     time_limit : seconds; a run that took longer counts as unsolved. Without it, only what the
         sweep itself stopped does.
+    The others are those of `draw_costs`.
+
+    Returns
+    -------
+    The figure, as `draw_costs` does.
 
     Above is a bar graph as it is often seen: bars as high as the number of runs that ended within
     the limit, and on each the mean time and the mean nodes of *those* runs. It misleads: the means
@@ -46,30 +50,29 @@ def draw_bars(
 
     Raises
     ------
-    ValueError : this is no table of `sweep`, or it is empty.
+    ValueError : as `draw_costs`.
     """
     runs = read_runs(table, "seconds", "nodes", time_limit=time_limit)
-    heading = "Solved within the limit, and what that hides" if title is None else title
-    sheet = Panels(heading, 3, 2.1, scale, dark, heights=(1.9, 1, 1))
+    heading = "Solved within the limit, and what that hides"
+    sheet = Panels(heading, 3, 2.1, title, scale, dark, heights=(1.9, 1, 1))
     sheet.subtitle(sheet.axes[0], "As often shown: how many ended; mean time · mean nodes of these")
     sheet.subtitle(sheet.axes[1], "The same runs: medians and quartiles over all of them")
-    looks = looks_of(runs)
-    sizes = sorted(runs["size"].unique())
-    wide = 0.8 / len(looks)
-    places = [CostAxis.of(runs, cost) for cost in ("seconds", "nodes")]
-    for axes, place in zip(sheet.axes[1:], places, strict=True):
+    solvers, sizes = list(each_solver(runs)), sorted(runs["size"].unique())
+    wide = 0.8 / len(solvers)
+    below = zip(sheet.axes[1:], ("seconds", "nodes"), strict=True)
+    places = [(axes, CostAxis.of(runs, cost)) for axes, cost in below]
+    for axes, place in places:
         sheet.cost(axes, "y", place)
-        sheet.name(axes, y=place.name)
-    for rank, (solver, look) in enumerate(looks.items()):
-        own = runs[runs["solver"] == solver]
+    for rank, (_, look, own) in enumerate(solvers):
         for at, size in enumerate(sizes):
             part = own[own["size"] == size]
             if len(part):
-                x = at + (rank - (len(looks) - 1) / 2) * wide
+                x = at + (rank - (len(solvers) - 1) / 2) * wide
                 _bar(sheet, part, x, wide, look)
-                for axes, place in zip(sheet.axes[1:], places, strict=True):
+                for axes, place in places:
                     _range(sheet, axes, part, x, place, look)
-    return _finish(sheet, runs, sizes, looks, time_limit)
+    sheet.legend([entry(solver, look, scale) for solver, look, _ in solvers])
+    return _finish(sheet, runs, sizes, time_limit)
 
 
 def _bar(sheet: Panels, part: pd.DataFrame, x: float, wide: float, look: SolverLook) -> None:
@@ -105,14 +108,11 @@ def _range(
 
 
 def _finish(
-    sheet: Panels,
-    runs: pd.DataFrame,
-    sizes: list[float],
-    looks: dict[str, SolverLook],
-    time_limit: float | None,
+    sheet: Panels, runs: pd.DataFrame, sizes: list[float], time_limit: float | None
 ) -> Figure:
     above, last = sheet.axes[0], sheet.axes[-1]
-    most = runs.groupby(["solver", "size"]).size().max()
+    counts = runs.groupby(["solver", "size"]).size()
+    most = counts.max()
     longest = max(width(text.get_text(), TEXT) for text in above.texts) if above.texts else 0
     above.set_ylim(0, most / (1 - (longest + 9) / HIGH))
     between = MaxNLocator(integer=True, nbins=4).tick_values(0, most)
@@ -123,9 +123,7 @@ def _finish(
     sheet.name(last, x="size n")
     sheet.name(above, y="runs that ended")
     sheet.picture.align_ylabels()
-    sheet.legend([entry(solver, look, sheet.scale) for solver, look in looks.items()])
-    fewest = runs.groupby(["solver", "size"]).size().min()
-    each = f"{fewest:,}" if fewest == most else f"{fewest:,} to {most:,}"
+    each = least_to_most(counts)
     words = f"Each bar, median and quartile is of the same {each} runs of a solver and a size."
     sheet.caption(caption_of(runs, words, time_limit=time_limit))
     return sheet.picture

@@ -12,7 +12,7 @@ from matplotlib.ticker import NullLocator
 from futoshiki_lab.draw.costaxis import CostAxis, in_words
 from futoshiki_lab.draw.panels import PERCENT, Panels, entry, label_of
 from futoshiki_lab.draw.runs import COSTS, caption_of, percent, quantile, read_runs
-from futoshiki_lab.draw.solvers import SolverLook, looks_of
+from futoshiki_lab.draw.solvers import SolverLook, each_solver
 
 if TYPE_CHECKING:  # pictures of boards do without it
     import pandas as pd
@@ -36,7 +36,7 @@ def draw_costs(
     cost : which column: "nodes", "checks", "total_checks" (setup included), "seconds" or another
         counter.
     scale : how large; 2 for the back row of a lecture hall.
-    title : what to write above, in place of a title that says what is seen.
+    title : what to write above, in place of a title that says what is seen; "" for nothing.
     dark : for dark paper.
 
     Returns
@@ -52,23 +52,22 @@ def draw_costs(
     ValueError : this is no table of `sweep`, it is empty, or the cost is unknown.
     """
     runs = read_runs(table, cost)
-    looks, place = looks_of(runs), CostAxis.of(runs, cost)
-    what = "times" if cost == "seconds" else place.name
-    heading = f"How the {what} of the runs are spread" if title is None else title
-    sheet = Panels(heading, len(looks), 0.9 if len(looks) > 4 else 1.1, scale, dark)
+    solvers, place = list(each_solver(runs)), CostAxis.of(runs, cost)
+    heading = f"How the {'times' if cost == 'seconds' else place.name} of the runs are spread"
+    high = 0.9 if len(solvers) > 4 else 1.1
+    sheet = Panels(heading, len(solvers), high, title, scale, dark)
     highest = 0.0
-    for axes, (solver, look) in zip(sheet.axes, looks.items(), strict=True):
-        known = runs.loc[runs["solver"] == solver, f"known {cost}"].to_numpy(float)
+    for axes, (solver, look, own) in zip(sheet.axes, solvers, strict=True):
+        known = own[f"known {cost}"].to_numpy(float)
         highest = max(highest, _histogram(axes, known, place, look, scale))
-        sheet.cost(axes, "x", place)
-        axes.yaxis.set_major_formatter(PERCENT)
+        sheet.cost(axes, "x", place, name="")
         middle = quantile(known, 0.5)
         axes.axvline(place.put(middle), color=sheet.theme.ink, linewidth=1.2 * scale, gid="median")
-        stopped = f", {percent(np.isinf(known).sum(), len(known))} stopped"
-        text = f"{label_of(solver)}: median {in_words(middle, cost)}"
-        sheet.subtitle(axes, text + (stopped if np.isinf(known).any() else ""))
+        words = [f"{label_of(solver)}: median {in_words(middle, cost)}", _stopped(known)]
+        sheet.subtitle(axes, ", ".join(filter(None, words)))
     for axes in sheet.axes:
         axes.set_ylim(0, highest * 1.08)
+        axes.yaxis.set_major_formatter(PERCENT)
     sheet.name(sheet.axes[-1], x=place.name)
     sheet.name(sheet.axes[len(sheet.axes) // 2], y="share of runs")
     sheet.caption(caption_of(runs))
@@ -117,22 +116,22 @@ def draw_survival(
     ----------
     The same as those of `draw_costs`.
 
+    Returns
+    -------
+    The figure, as `draw_costs` does.
+
     The higher and the further left a line, the better. Where runs were stopped, it ends in a hollow
     mark, as high as the share of those that ended at all.
 
     Raises
     ------
-    ValueError : this is no table of `sweep`, it is empty, or the cost is unknown.
+    ValueError : as `draw_costs`.
     """
     runs = read_runs(table, cost)
-    heading = f"Share of runs that ended within so {_many(cost)}" if title is None else title
-    sheet = _step_lines(runs, cost, Panels(heading, 1, 3.4, scale, dark), tail=False)
-    (axes,) = sheet.axes
-    axes.set_ylim(0, 1.04)
-    axes.yaxis.set_major_formatter(PERCENT)
-    sheet.name(axes, y="share of runs that ended")
-    sheet.caption(caption_of(runs))
-    return sheet.picture
+    heading = f"Share of runs that ended within so {_many(cost)}"
+    sheet = Panels(heading, 1, 3.4, title, scale, dark)
+    sheet.axes[0].set_ylim(0, 1.04)
+    return _step_lines(runs, cost, sheet, "share of runs that ended", tail=False)
 
 
 def draw_tails(
@@ -149,53 +148,70 @@ def draw_tails(
     ----------
     The same as those of `draw_costs`.
 
+    Returns
+    -------
+    The figure, as `draw_costs` does.
+
     A heavy tail is a line that falls slowly and straight: however large a cost, a fair share of
     the runs costs a multiple of it. A light tail bends and drops. Where runs were stopped, the line
     ends in a hollow mark, as high as their share.
 
     Raises
     ------
-    ValueError : this is no table of `sweep`, it is empty, or the cost is unknown.
+    ValueError : as `draw_costs`.
     """
     runs = read_runs(table, cost)
-    heading = f"Share of runs that cost more than so {_many(cost)}" if title is None else title
-    sheet = _step_lines(runs, cost, Panels(heading, 1, 3.4, scale, dark), tail=True)
-    (axes,) = sheet.axes
+    heading = f"Share of runs that cost more than so {_many(cost)}"
+    sheet = Panels(heading, 1, 3.4, title, scale, dark)
     fewest = 1 / runs["solver"].value_counts().max()
-    axes.set(yscale="log", ylim=(min(0.7 * fewest, 0.5), 1.3))
+    sheet.axes[0].set(yscale="log", ylim=(min(0.7 * fewest, 0.5), 1.3))
+    return _step_lines(runs, cost, sheet, "share of runs that cost more", tail=True)
+
+
+def _step_lines(runs: pd.DataFrame, cost: str, sheet: Panels, share: str, tail: bool) -> Figure:
+    """A line for each solver that steps at the cost of every run, up or (a tail) down.
+
+    Parameters
+    ----------
+    share : what the y axis says; its scale and its limits are set already.
+    """
+    place, entries = CostAxis.of(runs, cost), []
+    (axes,) = sheet.axes
+    sheet.cost(axes, "x", place)
+    sheet.name(axes, y=share)
     axes.yaxis.set_major_formatter(PERCENT)
     axes.yaxis.set_minor_locator(NullLocator())
-    sheet.name(axes, y="share of runs that cost more")
+    for solver, look, own in each_solver(runs):
+        known = own[f"known {cost}"].to_numpy(float)
+        steps, shares = _steps(known, place, tail)
+        line = look.line(sheet.scale) | {"drawstyle": "steps-post"}
+        axes.plot(steps, shares, gid=f"runs {solver}", **line)
+        every = max(1, (len(steps) - 2) // 6)
+        marks = look.mark(sheet.scale) | {"linestyle": "none"}
+        axes.plot(steps[1:-1:every], shares[1:-1:every], **marks)
+        if np.isinf(known).any():
+            marks |= look.mark(sheet.scale, hollow=sheet.theme.paper, size=7) | {"clip_on": False}
+            axes.plot(steps[-1:], shares[-1:], gid=f"stopped {solver}", **marks)
+        entries.append(entry(solver, look, sheet.scale, _stopped(known)))
+    sheet.legend(entries)
     sheet.caption(caption_of(runs))
     return sheet.picture
 
 
-def _step_lines(runs: pd.DataFrame, cost: str, sheet: Panels, tail: bool) -> Panels:
-    """A line for each solver that steps at the cost of every run, up or (a tail) down."""
-    place, scale, entries = CostAxis.of(runs, cost), sheet.scale, []
-    (axes,) = sheet.axes
-    sheet.cost(axes, "x", place)
-    sheet.name(axes, x=place.name)
-    start, end = place.limits[0], place.beyond or place.limits[1]
-    for solver, look in looks_of(runs).items():
-        known = runs.loc[runs["solver"] == solver, f"known {cost}"].to_numpy(float)
-        costs = np.unique(known[np.isfinite(known)])
-        within = np.searchsorted(np.sort(known), costs, side="right") / len(known)
-        stopped = float(np.isinf(known).mean())
-        steps = np.concatenate([[start], costs, [end]])
-        shares = np.concatenate([[0], within, [1 - stopped]])
-        shares = 1 - shares if tail else shares
-        axes.plot(steps, shares, drawstyle="steps-post", gid=f"runs {solver}", **look.line(scale))
-        every = max(1, len(costs) // 6)
-        marks = look.mark(scale) | {"linestyle": "none"}
-        axes.plot(steps[1:-1][::every], shares[1:-1][::every], **marks)
-        if stopped:
-            marks |= look.mark(scale, hollow=sheet.theme.paper, size=7) | {"clip_on": False}
-            axes.plot([end], shares[-1:], gid=f"stopped {solver}", **marks)
-        note = f"{percent(np.isinf(known).sum(), len(known))} stopped" if stopped else ""
-        entries.append(entry(solver, look, scale, note))
-    sheet.legend(entries)
-    return sheet
+def _steps(known: np.ndarray, place: CostAxis, tail: bool) -> tuple[np.ndarray, np.ndarray]:
+    """The costs at which a solver's line steps, its two ends included, and its heights there."""
+    costs = np.unique(known[np.isfinite(known)])
+    within = np.searchsorted(np.sort(known), costs, side="right") / len(known)
+    low, high = place.limits
+    steps = np.concatenate([[low], costs, [place.beyond or high]])
+    shares = np.concatenate([[0], within, [1 - np.isinf(known).mean()]])
+    return steps, 1 - shares if tail else shares
+
+
+def _stopped(known: np.ndarray) -> str:
+    """Which share of the runs was stopped, in words; nothing if none was."""
+    stopped = int(np.isinf(known).sum())
+    return f"{percent(stopped, len(known))} stopped" if stopped else ""
 
 
 def _many(cost: str) -> str:

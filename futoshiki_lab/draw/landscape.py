@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
 from matplotlib.colors import LogNorm, Normalize, SymLogNorm, to_hex, to_rgb
 from matplotlib.figure import Figure
@@ -44,8 +43,12 @@ def draw_landscape(
 
     Parameters
     ----------
-    table, cost, scale, title, dark : as in `draw_costs`.
     solver : its label; not needed if the table has only one.
+    The others are those of `draw_costs`.
+
+    Returns
+    -------
+    The figure, as `draw_costs` does.
 
     The lighter a cell, the dearer. It says how many runs it stands on, and how many of these were
     stopped, if any. Where the median is beyond the limit the cell is hatched; where nothing was
@@ -53,24 +56,22 @@ def draw_landscape(
 
     Raises
     ------
-    ValueError : this is no table of `sweep`, it is empty, or the cost or the solver is unknown, or
-        the table has several solvers and none is named.
+    ValueError : as `draw_costs`, or the solver is unknown, or the table has several and none is
+        named.
     """
     runs = read_runs(table, cost)
     solver = only_solver(runs, solver, "a heat map is of one solver")
-    runs = runs[runs["solver"] == solver].reset_index(drop=True)
+    runs = runs[runs["solver"] == solver]
     columns, rows = groups_of(runs["signs"]), groups_of(runs["givens"])
     heading = f"{label_of(solver)}: median {COSTS[cost]} by givens and signs"
-    high = min(5.5, 0.9 + 0.42 * len(rows))
-    sheet = Panels(heading if title is None else title, 1, high, scale, dark)
+    sheet = Panels(heading, 1, min(5.5, 0.9 + 0.42 * len(rows)), title, scale, dark)
     known = runs[f"known {cost}"].to_numpy(float)
     cells = {
         (x, y): known[row.rows & column.rows]
         for y, row in enumerate(rows)
         for x, column in enumerate(columns)
-        if (row.rows & column.rows).any()
     }
-    _heat(sheet, cells, cost)
+    _heat(sheet, {at: costs for at, costs in cells.items() if len(costs)}, cost)
     _sides(sheet, columns, rows)
     numbers = "Numbers: runs; an empty cell has none."
     if not runs["ended"].all():
@@ -93,7 +94,7 @@ def _heat(sheet: Panels, cells: dict[tuple[int, int], np.ndarray], cost: str) ->
         look = {"facecolor": colour, "edgecolor": edge, "hatch": "////" if beyond else None}
         look |= {"linewidth": 0, "gid": f"{'beyond' if beyond else 'median'} {x},{y}"}
         axes.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, **look))
-        _count(sheet, axes, (x, y), cells[x, y], colour)
+        _count(sheet, (x, y), cells[x, y], colour, beyond)
     if len(ended):
         bar = sheet.picture.colorbar(scale, ax=axes, pad=0.02, aspect=25)
         bar.set_label(f"median {span.name}", **style(LABEL * sheet.scale, sheet.theme.ink))
@@ -111,7 +112,9 @@ def _norm(span: CostAxis) -> Normalize:
     return SymLogNorm(span.threshold, linscale=0.3, vmin=0, vmax=span.high)
 
 
-def _count(sheet: Panels, axes: Axes, at: tuple[int, int], known: np.ndarray, colour: str) -> None:
+def _count(
+    sheet: Panels, at: tuple[int, int], known: np.ndarray, colour: str, beyond: bool
+) -> None:
     """How many runs a cell stands on, and how many of them were stopped."""
     stopped = int(np.isinf(known).sum())
     text = f"{stopped}/{len(known)}" if stopped else f"{len(known)}"
@@ -119,7 +122,7 @@ def _count(sheet: Panels, axes: Axes, at: tuple[int, int], known: np.ndarray, co
     ink = "#000000" if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else "#FFFFFF"
     look = style(0.85 * TICK * sheet.scale, ink, ha="center", va="center", gid=f"runs {at}")
     paper = {"facecolor": colour, "edgecolor": "none", "pad": 1}
-    axes.text(*at, text, bbox=paper if np.isinf(quantile(known, 0.5)) else None, **look)
+    sheet.axes[0].text(*at, text, bbox=paper if beyond else None, **look)
 
 
 def _sides(sheet: Panels, columns: list[Group], rows: list[Group]) -> None:

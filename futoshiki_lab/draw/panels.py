@@ -22,17 +22,16 @@ LONGEST_LABEL = 60  # characters of a solver's label: a student's function can h
 
 
 class Panels:
-    """Panels in rows and columns; the figure grows with its title, legend and caption.
+    """Panels below each other; the figure grows with its title, legend and caption.
 
     Parameters
     ----------
-    heading : the title; none if it is empty.
-    rows, columns : of panels.
+    heading : the title that says what is seen, where `title` is None.
+    rows : how many panels; all have the same x axis.
     high : inches of a row at scale 1.
-    scale : how large; 2 for the back row of a lecture hall.
-    dark : for dark paper.
     wide : inches of the whole at scale 1.
-    heights, share_x : how the rows share the height, and whether all have one x axis.
+    heights : how the rows share the height.
+    The others are those of `draw_costs`.
     """
 
     def __init__(
@@ -40,24 +39,22 @@ class Panels:
         heading: str,
         rows: int,
         high: float,
+        title: str | None,
         scale: float,
         dark: bool,
         *,
-        columns: int = 1,
         wide: float = WIDE,
         heights: Iterable[float] | None = None,
-        share_x: bool = True,
     ):
         self.theme, self.scale, self.wide = theme_of(dark), scale, wide
         self.picture = Picture(wide * scale, (0.35 + high * rows) * scale, self.theme.paper)
         self.picture.set_layout_engine("constrained", h_pad=0.07 * scale, w_pad=0.07 * scale)
+        heading = heading if title is None else title
         lines = wrap(drawable(heading), TITLE * scale, self._room, "bold")
         self._title = style(TITLE * scale, self.theme.ink, weight="bold")
         self.picture.suptitle("\n".join(lines), **self._title)
         self._grow(0.24 * len(lines))
-        grid = self.picture.subplots(
-            rows, columns, squeeze=False, height_ratios=heights, sharex=share_x
-        )
+        grid = self.picture.subplots(rows, squeeze=False, height_ratios=heights, sharex=True)
         self.axes: list[Axes] = list(grid.flat)
         for axes in self.axes:
             self._dress(axes)
@@ -66,11 +63,6 @@ class Panels:
     def _room(self) -> float:
         """How wide a line of text can be, in points."""
         return (self.wide - 0.45) * 72 * self.scale
-
-    @property
-    def behind(self) -> dict[str, object]:
-        """What lies under a text, so that it stays readable among the marks."""
-        return {"facecolor": self.theme.paper, "edgecolor": "none", "pad": 0.8, "alpha": 0.85}
 
     def _grow(self, inches: float) -> None:
         self.picture.set_figheight(self.picture.get_figheight() + inches * self.scale)
@@ -97,14 +89,29 @@ class Panels:
         if y:
             axes.set_ylabel(y, **look)
 
-    def cost(self, axes: Axes, which: str, place: CostAxis) -> None:
-        """Make the x or the y axis one of costs, in its place and with its name."""
+    def cost(self, axes: Axes, which: str, place: CostAxis, name: str | None = None) -> None:
+        """Make the x or the y axis one of costs, with the cost's name or another ("": none)."""
         look = {"color": self.theme.past, "linewidth": self.scale, "linestyle": (0, (1, 2))}
         place.dress(axes, which, look | {"zorder": 0.9})
+        self.name(axes, **{which: place.name if name is None else name})
 
     def subtitle(self, axes: Axes, text: str) -> None:
         """Say above a panel, from its left edge on, what it shows."""
         axes.set_title(text, loc="left", **style(TICK * self.scale, self.theme.ink))
+
+    def beside(
+        self,
+        axes: Axes,
+        at: tuple[float, float],
+        text: str,
+        aside: tuple[float, float],
+        **more: object,
+    ) -> None:
+        """Write what a line stands for, some points aside of a place, on paper of its own."""
+        paper = {"facecolor": self.theme.paper, "edgecolor": "none", "pad": 0.8, "alpha": 0.85}
+        look = style(0.9 * TICK * self.scale, self.theme.soft_ink, ha="left", zorder=5, **more)
+        look |= {"xytext": [self.scale * points for points in aside]}
+        axes.annotate(text, at, textcoords="offset points", bbox=paper, **look)
 
     def legend(self, entries: list[Artist]) -> None:
         """Say above the panels, where no data are, which line is whose."""

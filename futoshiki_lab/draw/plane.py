@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from futoshiki_lab.draw.charts import TICK
 from futoshiki_lab.draw.costaxis import CostAxis
 from futoshiki_lab.draw.panels import Panels, entry
-from futoshiki_lab.draw.runs import caption_of, quantile, read_runs, solvers_of
-from futoshiki_lab.draw.solvers import looks_of
-from futoshiki_lab.draw.text import drawable, style
+from futoshiki_lab.draw.runs import caption_of, quantile, read_runs
+from futoshiki_lab.draw.solvers import SolverLook, each_solver
+from futoshiki_lab.draw.text import drawable
 
 if TYPE_CHECKING:  # pictures of boards do without it
     import pandas as pd
@@ -34,10 +32,14 @@ def draw_plane(
 
     Parameters
     ----------
-    table, scale, title, dark : as in `draw_costs`.
     equal_cost : the price of a node and the price of a check. Lines join what costs the same at
         these prices, each ten times (or more) as much as the one before.
     unit : of the prices, such as "µs"; written behind the numbers.
+    The others are those of `draw_costs`.
+
+    Returns
+    -------
+    The figure, as `draw_costs` does.
 
     A small mark is a run; hollow ones were stopped, so they belong further up and to the right.
     A large framed mark stands at the median nodes and the median checks (setup included), unless
@@ -45,47 +47,49 @@ def draw_plane(
 
     Raises
     ------
-    ValueError : this is no table of `sweep`, it is empty, or the prices are not both at least 0
-        and one of them above it.
+    ValueError : as `draw_costs`, or the prices are not both at least 0 and one of them above it.
     """
     runs = read_runs(table, "nodes", "total_checks")
-    across, up = CostAxis.of(runs, "nodes"), CostAxis.of(runs, "total_checks")
-    across, up = (axis.without_beyond() for axis in (across, up))
-    heading = "Nodes against checks" if title is None else title
-    sheet = Panels(heading, 1, 4.6, scale, dark)
-    (axes,) = sheet.axes
+    across, up = (CostAxis.of(runs, cost).without_beyond() for cost in ("nodes", "total_checks"))
+    sheet = Panels("Nodes against checks", 1, 4.6, title, scale, dark)
     for which, place in (("x", across), ("y", up)):
-        sheet.cost(axes, which, place)
-    sheet.name(axes, x=across.name, y=up.name)
+        sheet.cost(sheet.axes[0], which, place)
     notes = {}
     if equal_cost is not None:
-        corners = (across.low, across.high), (up.low, up.high)
-        notes = _equal_cost_lines(sheet, runs, equal_cost, unit, *corners)
+        notes = _equal_cost_lines(sheet, runs, equal_cost, unit, across, up)
     entries, medians = [], ""
-    for solver, look in looks_of(runs).items():
-        part = runs[runs["solver"] == solver]
-        for ended in (True, False):
-            some = part[part["ended"] == ended]
-            marks = look.mark(scale, hollow="" if ended else "none", size=3.6)
-            marks |= {"linestyle": "none", "alpha": 0.45 if ended else 0.8}
-            marks |= {"markeredgewidth": (0 if ended else 0.8) * scale}
-            gid = f"{'ended' if ended else 'stopped'} {solver}"
-            axes.plot(some["nodes"], some["total_checks"], gid=gid, **marks)
-        entries.append(entry(solver, look, scale, notes.get(solver, "")))
-    for solver, look in looks_of(runs).items():
-        part = runs[runs["solver"] == solver]
-        middle = [quantile(part[f"known {cost}"], 0.5) for cost in ("nodes", "total_checks")]
-        if np.isfinite(middle).all():
+    for solver, look, own in each_solver(runs):
+        _every_run(sheet, solver, look, own)
+        if _median(sheet, solver, look, own):
             medians = "Large marks: medians."
-            frame = {"markeredgecolor": sheet.theme.ink, "zorder": 4, "linestyle": "none"}
-            marks = look.mark(scale, size=10) | frame
-            axes.plot(middle[:1], middle[1:], gid=f"median {solver}", **marks)
-    for item in entries:
-        item.set_linestyle("none")
+        entries.append(entry(solver, look, scale, notes.get(solver, "")))
+        entries[-1].set_linestyle("none")
     sheet.legend(entries)
     hollow = "" if runs["ended"].all() else "Hollow marks: stopped; they would lie further out."
     sheet.caption(caption_of(runs, medians, hollow))
     return sheet.picture
+
+
+def _every_run(sheet: Panels, solver: str, look: SolverLook, own: pd.DataFrame) -> None:
+    """A small mark for each run of a solver, hollow where it was stopped."""
+    for ended in (True, False):
+        some = own[own["ended"] == ended]
+        marks = look.mark(sheet.scale, hollow="" if ended else "none", size=3.6)
+        marks |= {"linestyle": "none", "alpha": 0.45 if ended else 0.8}
+        marks |= {"markeredgewidth": (0 if ended else 0.8) * sheet.scale}
+        gid = f"{'ended' if ended else 'stopped'} {solver}"
+        sheet.axes[0].plot(some["nodes"], some["total_checks"], gid=gid, **marks)
+
+
+def _median(sheet: Panels, solver: str, look: SolverLook, own: pd.DataFrame) -> bool:
+    """A large mark, above those of the runs; whether there is one."""
+    middle = [quantile(own[f"known {cost}"], 0.5) for cost in ("nodes", "total_checks")]
+    if not np.isfinite(middle).all():
+        return False
+    frame = {"markeredgecolor": sheet.theme.ink, "zorder": 4, "linestyle": "none"}
+    marks = look.mark(sheet.scale, size=10) | frame
+    sheet.axes[0].plot(middle[:1], middle[1:], gid=f"median {solver}", **marks)
+    return True
 
 
 def _equal_cost_lines(
@@ -93,25 +97,26 @@ def _equal_cost_lines(
     runs: pd.DataFrame,
     prices: tuple[float, float],
     unit: str,
-    *corners: tuple[float, float],
+    across: CostAxis,
+    up: CostAxis,
 ) -> dict[str, str]:
     """Draw them behind the runs; returns for each solver its median cost in words."""
     node, check = _checked(prices)
     (axes,) = sheet.axes
-    cost = node * runs["nodes"] + check * runs["total_checks"]
     behind = f" {drawable(unit)}" if unit else ""
     look = {"color": sheet.theme.past, "linewidth": 0.9 * sheet.scale, "zorder": 1}
-    across, up = (_points(*limits) for limits in (axes.get_xlim(), axes.get_ylim()))
-    cheapest, dearest = (node * x + check * y for x, y in zip(*corners, strict=True))
+    cheapest, dearest = node * across.low + check * up.low, node * across.high + check * up.high
+    along = _points(*across.limits), _points(*up.limits)
     for level in _levels(cheapest, dearest):
-        line = _line_of_cost(level, node, check, across, up)
-        if len(line[0]):
-            axes.plot(*line, gid=f"equal cost {level:g}", **look)
-            _label(sheet, axes, line, f"{_number(level)}{behind}")
+        xs, ys = _line_of_cost(level, node, check, *along)
+        if len(xs):
+            axes.plot(xs, ys, gid=f"equal cost {level:g}", **look)
+            text = f"{_number(level)}{behind}"
+            sheet.beside(axes, (xs[0], ys[0]), text, (1.5, 0), va="center")
     notes = {}
-    for solver in solvers_of(runs):
-        own = runs["solver"] == solver
-        middle = quantile(cost.where(runs["ended"], np.inf)[own], 0.5)
+    for solver, _, own in each_solver(runs):
+        cost = node * own["nodes"] + check * own["total_checks"]
+        middle = quantile(cost.where(own["ended"], np.inf), 0.5)
         words = "beyond the limit" if np.isinf(middle) else f"{_number(middle)}{behind}"
         notes[solver] = f"median cost {words}"
     return notes
@@ -165,11 +170,3 @@ def _levels(low: float, high: float) -> list[float]:
 
 def _number(number: float) -> str:
     return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
-
-
-def _label(sheet: Panels, axes: Axes, line: tuple[np.ndarray, np.ndarray], text: str) -> None:
-    """Write a cost at the upper left end of its line, on paper of its own."""
-    look = style(0.9 * TICK * sheet.scale, sheet.theme.soft_ink, ha="left", va="center", zorder=5)
-    aside = {"xytext": (1.5 * sheet.scale, 0), "textcoords": "offset points"}
-    at = (line[0][0], line[1][0])
-    axes.annotate(text, at, bbox=sheet.behind, annotation_clip=True, **aside, **look)

@@ -6,7 +6,7 @@ cost counts as infinite here, so that it is never averaged as if it had ended.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from math import inf, isinf
 from typing import TYPE_CHECKING
@@ -183,6 +183,12 @@ def percent(part: float, whole: float) -> str:
     if 0 < share < 1 or 99 < share < 100:
         return "under 1 %" if share < 1 else "over 99 %"
     return f"{share:.0f} %"
+
+
+def least_to_most(counts: Collection[int]) -> str:
+    """How many, where it is not the same number everywhere: 7, or 3 to 12."""
+    least, most = min(counts), max(counts)
+    return f"{least:,}" if least == most else f"{least:,} to {most:,}"
 
 
 def _count(number: int, what: str) -> str:

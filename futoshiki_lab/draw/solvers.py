@@ -6,6 +6,7 @@ algorithm nor selection are told apart by their order in the table.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -69,3 +70,9 @@ def looks_of(runs: pd.DataFrame) -> dict[str, SolverLook]:
         marker = MARKERS[place % len(MARKERS)]
         looks[row.solver] = SolverLook(colour, variants[place % len(variants)], marker)
     return looks
+
+
+def each_solver(runs: pd.DataFrame) -> Iterator[tuple[str, SolverLook, pd.DataFrame]]:
+    """The solvers of a table in its order: the label, how it is drawn, and its runs."""
+    for solver, look in looks_of(runs).items():
+        yield solver, look, runs[runs["solver"] == solver]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,6 +20,7 @@ from futoshiki_lab.draw.runs import (
     Group,
     caption_of,
     groups_of,
+    least_to_most,
     only_solver,
     quantile,
     read_runs,
@@ -55,40 +57,40 @@ def draw_medians(
 
     Parameters
     ----------
-    table, cost, scale, title, dark : as in `draw_costs`.
     by : "size", "signs", "givens" or "sign_share" (of all pairs of touching cells).
     lines : what has a line of its own: "solver" or "size". If it is not said: the solvers, or
         the sizes where there is one solver only.
     band : the quantiles between which the band around each median lies.
+    The others are those of `draw_costs`.
+
+    Returns
+    -------
+    The figure, as `draw_costs` does.
 
     A median beyond the limit (half of the runs or more were stopped) is a hollow mark at the place
     of the limit. If any run was stopped, a panel below shows the share of those that were.
 
     Raises
     ------
-    ValueError : this is no table of `sweep`, it is empty, or a name is unknown.
+    ValueError : as `draw_costs`; `by` or `lines` is unknown; or lines are to be sizes, and the
+        table has several solvers.
     """
     runs = read_runs(table, cost)
     if by not in AXES:
         raise ValueError(unknown("by", by, AXES))
     place, below = CostAxis.of(runs, cost), not runs["ended"].all()
-    heading = f"Median {place.name} by {AXES[by]}" if title is None else title
-    heights = (3, 1) if below else (1,)
-    sheet = Panels(heading, len(heights), 2.2 if below else 3.2, scale, dark, heights=heights)
+    heading, heights = f"Median {place.name} by {AXES[by]}", (3, 1) if below else (1,)
+    high = 2.2 if below else 3.2
+    sheet = Panels(heading, len(heights), high, title, scale, dark, heights=heights)
     series = list(_series(runs, by, lines, dark))
-    sheet.cost(sheet.axes[0], "y", place)
-    for each in series:
-        _median_line(sheet, each, cost, place, band)
-        if below:
-            stopped = [1 - each.runs["ended"][group.rows].mean() for group in each.groups]
-            look = each.look.line(scale) | each.look.mark(scale)
-            sheet.axes[1].plot(each.at, stopped, gid=f"stopped {each.name}", **look)
+    _median_lines(sheet, series, place, band)
     if below:
-        sheet.axes[1].set_ylim(-0.05, 1.05)
-        sheet.axes[1].yaxis.set_major_formatter(PERCENT)
-        sheet.name(sheet.axes[1], y="stopped")
+        axes = _panel_of_shares(sheet, "stopped")
+        for each in series:
+            stopped = [1 - ended.mean() for ended in each.parts("ended")]
+            look = each.look.line(scale) | each.look.mark(scale)
+            axes.plot(each.at, stopped, gid=f"stopped {each.name}", **look)
     _finish_x(sheet, by, series)
-    sheet.name(sheet.axes[0], y=place.name)
     sheet.caption(caption_of(runs, _band_words(band), _fewest(series)))
     return sheet.picture
 
@@ -106,8 +108,12 @@ def draw_transition(
 
     Parameters
     ----------
-    table, cost, scale, title, dark : as in `draw_costs`.
     lines : as in `draw_medians`.
+    The others are those of `draw_costs`.
+
+    Returns
+    -------
+    The figure, as `draw_costs` does.
 
     Above, medians and quartiles of the cost; below, the share of puzzles that have a solution. A
     puzzle that no solver decided, as every run on it was stopped before it found a solution, could
@@ -116,24 +122,18 @@ def draw_transition(
 
     Raises
     ------
-    ValueError : this is no table of `sweep`, it is empty, or a name is unknown.
+    ValueError : as `draw_medians`.
     """
     runs = read_runs(table, cost)
     place = CostAxis.of(runs, cost)
-    what = "Cost and share of satisfiable puzzles over the share of signs"
-    sheet = Panels(what if title is None else title, 2, 2.2, scale, dark)
-    above, below = sheet.axes
+    heading = "Cost and share of satisfiable puzzles over the share of signs"
+    sheet = Panels(heading, 2, 2.2, title, scale, dark)
     series = list(_series(runs, "sign_share", lines, dark))
-    sheet.cost(above, "y", place)
-    for each in series:
-        _median_line(sheet, each, cost, place, QUARTILES)
+    _median_lines(sheet, series, place, QUARTILES)
+    axes = _panel_of_shares(sheet, "satisfiable")
     for each in _puzzle_series(runs, series, sheet):
-        _satisfiable(sheet, below, each)
-    below.set_ylim(-0.05, 1.05)
-    below.yaxis.set_major_formatter(PERCENT)
+        _satisfiable(sheet, axes, each)
     _finish_x(sheet, "sign_share", series)
-    sheet.name(above, y=place.name)
-    sheet.name(below, y="satisfiable")
     sheet.caption(caption_of(runs, _band_words(QUARTILES), _undecided(runs), _fewest(series)))
     return sheet.picture
 
@@ -143,16 +143,25 @@ def draw_transition(
 
 @dataclass(frozen=True)
 class _Series:
-    """The runs of one line, their look, and how they are put together along the axis."""
+    """The runs (or puzzles) of one line, its look, and what they are put together by."""
 
     name: str
-    runs: pd.DataFrame
     look: SolverLook
-    groups: list[Group]
+    runs: pd.DataFrame
+    by: str
+
+    @cached_property
+    def groups(self) -> list[Group]:
+        return groups_of(self.runs[self.by])
 
     @property
     def at(self) -> list[float]:
         return [group.at for group in self.groups]
+
+    def parts(self, column: str) -> list[np.ndarray]:
+        """What a column says of each group."""
+        values = self.runs[column].to_numpy()
+        return [values[group.rows] for group in self.groups]
 
 
 def _series(runs: pd.DataFrame, by: str, lines: str | None, dark: bool) -> Iterator[_Series]:
@@ -169,9 +178,8 @@ def _series(runs: pd.DataFrame, by: str, lines: str | None, dark: bool) -> Itera
     else:
         looks = looks_of(runs)
     for key, look in looks.items():
-        part = runs[runs[lines] == key].reset_index(drop=True)
         name = f"n = {key:.0f}" if lines == "size" else str(key)
-        yield _Series(name, part, look, groups_of(part[by]))
+        yield _Series(name, look, runs[runs[lines] == key], by)
 
 
 def _size_look(rank: int, sizes: list[float], dark: bool) -> SolverLook:
@@ -182,13 +190,19 @@ def _size_look(rank: int, sizes: list[float], dark: bool) -> SolverLook:
     return SolverLook(to_hex(colormaps["cividis"](shade)), dashes, MARKERS[rank % len(MARKERS)])
 
 
-def _median_line(
-    sheet: Panels, each: _Series, cost: str, place: CostAxis, band: tuple[float, float]
+def _median_lines(
+    sheet: Panels, series: list[_Series], place: CostAxis, band: tuple[float, float]
 ) -> None:
+    """The panel above: medians of the costs, with bands around them."""
+    sheet.cost(sheet.axes[0], "y", place)
+    for each in series:
+        _median_line(sheet, each, place, band)
+
+
+def _median_line(sheet: Panels, each: _Series, place: CostAxis, band: tuple[float, float]) -> None:
     """A median for each group, the band around it, and hollow marks for those beyond the limit."""
     axes, scale = sheet.axes[0], sheet.scale
-    known = [each.runs[f"known {cost}"].to_numpy(float)[group.rows] for group in each.groups]
-    shares = (band[0], 0.5, band[1])
+    known, shares = each.parts(f"known {place.cost}"), (band[0], 0.5, band[1])
     low, middle, high = ([quantile(costs, share) for costs in known] for share in shares)
     fill = {"color": each.look.colour, "alpha": 0.13, "linewidth": 0}
     for edge in (low, high):
@@ -202,6 +216,15 @@ def _median_line(
     if beyond.any():
         marks |= each.look.mark(scale, hollow=sheet.theme.paper, size=7)
         axes.plot(at[beyond], place.put(middle)[beyond], gid=f"beyond {each.name}", **marks)
+
+
+def _panel_of_shares(sheet: Panels, name: str) -> Axes:
+    """The panel below: from 0 % to 100 %."""
+    axes = sheet.axes[1]
+    axes.set_ylim(-0.05, 1.05)
+    axes.yaxis.set_major_formatter(PERCENT)
+    sheet.name(axes, y=name)
+    return axes
 
 
 def _finish_x(sheet: Panels, by: str, series: list[_Series]) -> None:
@@ -224,27 +247,22 @@ def _finish_x(sheet: Panels, by: str, series: list[_Series]) -> None:
 
 def _puzzle_series(runs: pd.DataFrame, series: list[_Series], sheet: Panels) -> list[_Series]:
     """Lines over puzzles: of each size, or of all if the lines above are of solvers."""
-    decided = runs.assign(
-        yes=runs["solutions"] > 0, no=(runs["outcome"] == "unsatisfiable").to_numpy()
-    )
+    unsatisfiable = (runs["outcome"] == "unsatisfiable").to_numpy()
+    decided = runs.assign(yes=runs["solutions"] > 0, no=unsatisfiable)
     named = ["puzzle", "size", "sign_share"]
     puzzles = decided.groupby(named, as_index=False, sort=False)[["yes", "no"]].max()
+    puzzles["no"] &= ~puzzles["yes"]
     if series[0].name in solvers_of(runs):
         look = SolverLook(sheet.theme.ink, "solid", "o")
-        return [_Series("all puzzles", puzzles, look, groups_of(puzzles["sign_share"]))]
-    found = []
-    for each in series:
-        part = puzzles[puzzles["size"] == each.runs["size"].iloc[0]].reset_index(drop=True)
-        found.append(_Series(each.name, part, each.look, groups_of(part["sign_share"])))
-    return found
+        return [_Series("all puzzles", look, puzzles, "sign_share")]
+    sizes = [each.runs["size"].iloc[0] for each in series]
+    own = [puzzles[puzzles["size"] == size] for size in sizes]
+    return [replace(each, runs=part) for each, part in zip(series, own, strict=True)]
 
 
 def _satisfiable(sheet: Panels, axes: Axes, each: _Series) -> None:
     """The share among the decided puzzles, within what the undecided leave open."""
-    yes = np.array([each.runs["yes"][group.rows].mean() for group in each.groups])
-    no = np.array(
-        [(each.runs["no"] & ~each.runs["yes"])[group.rows].mean() for group in each.groups]
-    )
+    yes, no = (np.array([part.mean() for part in each.parts(name)]) for name in ("yes", "no"))
     fill = {"color": each.look.colour, "alpha": 0.2, "linewidth": 0}
     axes.fill_between(each.at, yes, 1 - no, gid=f"open {each.name}", **fill)
     known = yes + no > 0
@@ -269,9 +287,7 @@ def _fewest(series: list[_Series]) -> str:
     """How many runs the points stand on; and that ranges were put together, if they were."""
     counts = [int(group.rows.sum()) for each in series for group in each.groups]
     ranges = any("–" in group.label for each in series for group in each.groups)
-    fewest, most = min(counts), max(counts)
-    number = f"{fewest:,}" if fewest == most else f"{fewest:,} to {most:,}"
-    text = f"Each point is {number} run{'' if most == 1 else 's'}"
+    text = f"Each point is {least_to_most(counts)} run{'' if max(counts) == 1 else 's'}"
     return text + (", of a range of values at its middle." if ranges else ".")
 
 

@@ -8,12 +8,11 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from futoshiki_lab.draw.charts import TICK
 from futoshiki_lab.draw.costaxis import CostAxis
 from futoshiki_lab.draw.panels import Panels, label_of
 from futoshiki_lab.draw.runs import caption_of, read_runs, solvers_of
 from futoshiki_lab.draw.solvers import looks_of
-from futoshiki_lab.draw.text import drawable, style
+from futoshiki_lab.draw.text import drawable
 from futoshiki_lab.solver import unknown
 
 if TYPE_CHECKING:  # pictures of boards do without it
@@ -34,43 +33,52 @@ def draw_versus(
 
     Parameters
     ----------
-    table, cost, scale, title, dark : as in `draw_costs`.
     one, other : labels of two solvers; not needed if the table has just two.
+    The others are those of `draw_costs`.
+
+    Returns
+    -------
+    The figure, as `draw_costs` does.
 
     On the diagonal both cost the same; the thinner lines are ratios of ten. Above the diagonal,
     `one` is the cheaper. A hollow mark at the border is a puzzle on which that solver was stopped.
 
     Raises
     ------
-    ValueError : this is no table of `sweep`, it is empty, a name is unknown, the two have no puzzle
-        in common, or a solver has several runs on the same puzzle with the same seed.
+    ValueError : as `draw_costs`, or a solver is unknown, the two have no puzzle in common, or one
+        has several runs on the same puzzle with the same seed.
     """
     runs = read_runs(table, cost)
     one, other = _two(runs, one, other)
-    runs = runs[runs["solver"].isin([one, other])].reset_index(drop=True)
+    runs = runs[runs["solver"].isin([one, other])]
     pairs = _pairs(runs, one, other, cost)
     place = CostAxis.of(runs, cost)
     names = [label_of(solver) for solver in (one, other)]
-    heading = f"{names[0]} against {names[1]}, puzzle by puzzle" if title is None else title
-    sheet = Panels(heading, 1, 5.2, scale, dark, wide=6.2)
+    heading = f"{names[0]} against {names[1]}, puzzle by puzzle"
+    sheet = Panels(heading, 1, 5.2, title, scale, dark, wide=6.2)
     (axes,) = sheet.axes
     for which, name in zip("xy", names, strict=True):
-        sheet.cost(axes, which, place)
-        sheet.name(axes, **{which: f"{name}: {place.name}"})
+        sheet.cost(axes, which, place, f"{name}: {place.name}")
     axes.set_box_aspect(1)
     _ratio_lines(sheet, axes, place)
-    looks, stopped = looks_of(runs), np.isinf(pairs)
-    # In the colour of the solver that ended; grey if neither did.
-    _marks(sheet, place.put(pairs[~stopped.any(axis=1)]), "both ended", sheet.theme.soft_ink)
-    _marks(sheet, place.put(pairs[stopped.all(axis=1)]), "neither ended", sheet.theme.past)
-    for side, solver in enumerate((one, other)):
-        alone = ~stopped[:, side] & stopped[:, 1 - side]
-        _marks(sheet, place.put(pairs[alone]), f"only {solver} ended", looks[solver].colour)
-    hollow = "Hollow marks: one of the two was stopped, or both." if stopped.any() else ""
+    looks = looks_of(runs)
+    _puzzles(sheet, place, pairs, {solver: looks[solver].colour for solver in (one, other)})
+    stopped = np.isinf(pairs).any()
+    hollow = "Hollow marks: one of the two was stopped, or both." if stopped else ""
     alone = len(runs) - 2 * len(pairs)
     apart = f"Not shown: {alone:,} runs on puzzles that the other did not run." if alone else ""
     sheet.caption(caption_of(runs, _score(pairs, names), hollow, apart))
     return sheet.picture
+
+
+def _puzzles(sheet: Panels, place: CostAxis, pairs: np.ndarray, colours: dict[str, str]) -> None:
+    """Every puzzle, in the colour of the solver that ended if one of the two was stopped."""
+    stopped = np.isinf(pairs)
+    _marks(sheet, place.put(pairs[~stopped.any(axis=1)]), "both ended", sheet.theme.soft_ink)
+    _marks(sheet, place.put(pairs[stopped.all(axis=1)]), "neither ended", sheet.theme.past)
+    for side, (solver, colour) in enumerate(colours.items()):
+        alone = ~stopped[:, side] & stopped[:, 1 - side]
+        _marks(sheet, place.put(pairs[alone]), f"only {solver} ended", colour)
 
 
 def _marks(sheet: Panels, points: np.ndarray, name: str, colour: str) -> None:
@@ -124,10 +132,8 @@ def _ratio_lines(sheet: Panels, axes: Axes, place: CostAxis) -> None:
         look = {"color": sheet.theme.past, "linewidth": wide, "linestyle": dashes, "zorder": 1}
         axes.plot(ends, ratio * ends, gid=f"ratio {ratio:g}", **look)
         text = {1: "equal", 10: "10 times", 0.1: "a tenth"}[ratio]
-        aside = {"xytext": (0, 4 * sheet.scale), "textcoords": "offset points"}
-        look = style(0.9 * TICK * sheet.scale, sheet.theme.soft_ink, ha="left", va="bottom")
-        look |= {"rotation": 45, "rotation_mode": "anchor", "zorder": 5}
-        axes.annotate(text, (ends[0], ratio * ends[0]), bbox=sheet.behind, **aside, **look)
+        slant = {"va": "bottom", "rotation": 45, "rotation_mode": "anchor"}
+        sheet.beside(axes, (ends[0], ratio * ends[0]), text, (0, 4), **slant)
 
 
 def _score(pairs: np.ndarray, names: list[str]) -> str:
