@@ -506,6 +506,8 @@ def test_a_price_may_be_nought(prices):
     level = float(line.get_gid().removeprefix("equal cost "))
     along = line.get_xdata() if prices[0] else line.get_ydata()
     assert 3 * along == pytest.approx(level)
+    text = _all_text(draw_plane(HALF_STOPPED, equal_cost=prices))
+    assert "fc, mrv (median cost beyond the limit)" in text
 
 
 def test_a_solver_with_a_median_beyond_the_limit_has_no_large_mark():
