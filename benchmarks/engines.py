@@ -35,7 +35,7 @@ from futoshiki_lab import Puzzle, solve
 
 # The settings that meet those who choose their own way: for hard puzzles, and for small ones.
 OUR_BEST = ("gac", "dom_wdeg")
-OUR_LIGHTEST = ("fc", "dom_wdeg")
+OUR_LIGHTEST = ("fc", "mrv_degree")
 READABLE_NODES = 5_000
 PEER_NODES = {"bt": 50_000, "fc": 50_000, "mac": 5_000, "gac": 5_000}
 SECONDS = 5  # for each random puzzle

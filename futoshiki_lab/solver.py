@@ -46,7 +46,7 @@ class Settings:
         return f"{self.algorithm}, {self.select}, {self.order}{root}"
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Run:
     """What a search came to.
 

@@ -24,6 +24,7 @@ from futoshiki_lab import (
     SELECTIONS,
     Board,
     Cell,
+    Counts,
     Puzzle,
     PuzzleError,
     bundled,
@@ -158,6 +159,12 @@ def test_any_whole_number_is_a_seed(seed):
 # -- all solutions -------------------------------------------------------------------------------
 
 
+def grids_at_once(room: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a kernel find no more than so many grids before it hands them over."""
+    monkeypatch.setattr(running, "ROOM", room)
+    monkeypatch.setattr(running, "_spare", cache(lambda n: []))
+
+
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 5] if COMPILED else [1, 2, 3, 4])
 def test_an_empty_board_has_as_many_solutions_as_there_are_latin_squares(n, look):
@@ -172,7 +179,7 @@ def test_more_solutions_than_are_handed_over_at_once_are_all_kept_in_order(look,
     ran = solve(EMPTY_4X4, look, solutions="all")
     assert set(ran.solutions) == set(latin_squares(4))
     for room in (1, 2, 575, 576, 577):
-        monkeypatch.setattr(running, "ROOM", room)
+        grids_at_once(room, monkeypatch)
         assert solve(EMPTY_4X4, look, solutions="all") == ran
 
 
@@ -189,7 +196,7 @@ def short_slices(request, monkeypatch):
     """A kernel pauses after so many nodes, and has room for that many grids."""
     monkeypatch.setattr(running, "FIRST_SLICE", request.param * 25)  # nodes times cells
     monkeypatch.setattr(running, "SLICE", 0)
-    monkeypatch.setattr(running, "ROOM", request.param)
+    grids_at_once(request.param, monkeypatch)
 
 
 @pytest.mark.parametrize("way", EVERY_WAY, ids=" ".join)
@@ -233,7 +240,7 @@ def test_slices_do_not_grow_while_solutions_are_found_one_upon_another(monkeypat
 
     run_on = running.explore
     monkeypatch.setattr(running, "explore", explore)
-    monkeypatch.setattr(running, "ROOM", 10)
+    grids_at_once(10, monkeypatch)
     solve(EMPTY_4X4, "gac", solutions="all")
     assert len(slices) > 50
     assert set(slices) == {running.FIRST_SLICE // 16}
@@ -242,26 +249,37 @@ def test_slices_do_not_grow_while_solutions_are_found_one_upon_another(monkeypat
 # -- interrupts ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("moment", ["set_up", "explore", "_grid"])
-def test_an_interrupt_at_any_moment_keeps_what_was_found(moment, monkeypatch):
-    """As it is heard: right after a kernel's slice, or while grids are put together."""
+@pytest.mark.parametrize(
+    ("moment", "call", "expected"), [("begin", 1, 20), ("explore", 4, 100), ("_collect", 3, 60)]
+)
+def test_an_interrupt_at_any_moment_keeps_what_was_found(moment, call, expected, monkeypatch):
+    """As it is heard: right after a kernel's slice, or when its grids have been handed over."""
     whole, calls = solve(EMPTY_4X4, solutions="all"), []
 
     def interrupted(*arguments):
         calls.append(moment)
         answer = original(*arguments)
-        if len(calls) == {"set_up": 1, "explore": 4, "_grid": 45}[moment]:
+        if len(calls) == call:
             raise KeyboardInterrupt
         return answer
 
     original = getattr(running, moment)
     monkeypatch.setattr(running, moment, interrupted)
-    monkeypatch.setattr(running, "ROOM", 20)
+    grids_at_once(20, monkeypatch)
     ran = solve(EMPTY_4X4, solutions="all")
-    expected = {"set_up": 0, "explore": 80, "_grid": 60}[moment]
     assert (ran.outcome, ran.ended) == ("interrupted", "it was interrupted")
     assert len(ran.solutions) == ran.counts.solutions == expected
     assert ran.solutions == whole.solutions[:expected]
+
+
+def test_an_interrupt_before_the_start_counts_nothing_of_the_run_before(monkeypatch):
+    def interrupted(*arguments):
+        raise KeyboardInterrupt
+
+    assert solve(EMPTY_4X4, solutions=3).counts.solutions == 3
+    monkeypatch.setattr(running, "begin", interrupted)
+    ran = solve(EMPTY_4X4)
+    assert (ran.outcome, ran.solutions, ran.counts) == ("interrupted", (), Counts())
 
 
 def in_a_process(script: str, *options: str) -> str:
@@ -412,7 +430,7 @@ def test_an_interrupted_count_is_no_answer(monkeypatch):
     def interrupted(*arguments):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(running, "explore", interrupted)
+    monkeypatch.setattr(running, "begin", interrupted)
     with pytest.raises(KeyboardInterrupt):
         count_solutions(EMPTY_4X4)
 
@@ -434,16 +452,17 @@ def parts() -> list[int]:
     "way", [way for way in EVERY_WAY if way[2] in ("random", "lcv")], ids=" ".join
 )
 def test_the_largest_boards_work_and_nothing_is_written_between_the_parts(way):
-    memory = arrays.memory_for(32)
+    space = arrays.space_for(32, running.ROOM)
+    memory = space.memory
     gaps = np.concatenate([np.arange(start - compiled.GAP, start) for start in parts()[1:]])
     memory[gaps] = canaries = np.arange(len(gaps)) * 1_000_003
-    running._spare(32).append(memory)
+    running._spare(32).append(space)
     for blanks, limit in ((0.05, None), (1, 40)):
         puzzle = latin_puzzle(32, blanks)
         ran = solve(puzzle, *way, root="ac", engine="compiled", node_limit=limit)
         assert ran.violations == ()
         assert ran.outcome == ("limit" if limit else "solved")
-    assert running._spare(32)[-1] is memory
+    assert running._spare(32)[-1] is space
     assert (memory[gaps] == canaries).all()
 
 

@@ -6,13 +6,9 @@ from dataclasses import astuple
 from functools import cache, partial
 from time import process_time
 
-import numpy as np
-
 from contestants.timing import AT_LEAST, Clock, Contestant, Missing, Timed, timed, timed_on_new
 from futoshiki_lab import Puzzle, solve
-from futoshiki_lab.kernels import COMPILED, arrays, compiled
-
-COUNTERS = slice(0, 10)
+from futoshiki_lab.kernels import COMPILED, arrays, compiled, running
 
 
 def end_to_end(look: str, select: str, clock: Clock = process_time) -> Contestant:
@@ -56,18 +52,16 @@ def kernel(look: str, select: str, node_limit: int) -> Contestant:
     if not COMPILED:
         raise Missing("Numba is not installed: there are no kernels to measure")
     repeat = _compiled_loop()
-    numbers = compiled.LOOKS[look], compiled.SELECTIONS[select], compiled.ORDERS["ascending"], 0, 1
+    settings = arrays.settings_of(look, select, "ascending", "none", 1)
 
     def run(puzzle: Puzzle) -> Timed:
-        memory = arrays.memory_for(puzzle.size)
-        memory[compiled.LOOK : compiled.SOUGHT + 1] = numbers
-        found = np.empty((1, puzzle.size**2), dtype=np.int64)
-        rest = arrays.pack(puzzle), np.zeros(625, dtype=np.int64), node_limit, found
+        space, packed = arrays.space_for(puzzle.size, 1), arrays.pack(puzzle)
+        asked = space.memory, settings, packed, running.NO_CHANCE, node_limit, space.found
         calls = 1
         while True:
-            lap = timed(partial(repeat, memory, *rest, calls), at_least=0)
+            lap = timed(partial(repeat, *asked, calls), at_least=0)
             if lap.seconds >= AT_LEAST:
-                return Timed(lap.seconds / calls, tuple(memory[COUNTERS].tolist()))
+                return Timed(lap.seconds / calls, tuple(space.counters.tolist()))
             calls *= 2
 
     return run
@@ -78,15 +72,17 @@ def _compiled_loop():
     """A compiled function that runs a kernel so many times from start to end."""
     from numba import njit
 
-    set_up, explore = compiled.set_up, compiled.explore
+    begin = compiled.begin
 
     @njit
-    def repeat(memory, packed, twister, node_limit, found, calls):
+    def repeat(memory, settings, packed, twister, node_limit, found, calls):
         for _ in range(calls):
-            if set_up(memory, packed):
-                explore(memory, twister, node_limit, found)
+            begin(memory, settings, packed, twister, node_limit, found)
 
-    tiny = Puzzle([[1]])
-    found = np.empty((1, 1), dtype=np.int64)
-    repeat(arrays.memory_for(1), arrays.pack(tiny), np.zeros(625, dtype=np.int64), 1, found, 0)
+    space, settings = (
+        arrays.space_for(1, 1),
+        arrays.settings_of("fc", "reading", "ascending", "none", 1),
+    )
+    packed = arrays.pack(Puzzle([[1]]))
+    repeat(space.memory, settings, packed, running.NO_CHANCE, 1, space.found, 0)
     return repeat

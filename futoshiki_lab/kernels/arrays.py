@@ -1,9 +1,11 @@
-"""Laying out what the kernels work on: a puzzle, and the array in which a search's state lies."""
+"""Laying out what the kernels work on: a puzzle, settings, and the space that a search needs."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from itertools import chain
+from struct import Struct
 
 import numpy as np
 
@@ -13,27 +15,66 @@ from futoshiki_lab.kernels.compiled import (
     GREATER,
     LESS,
     LINES,
+    LOOKS,
     NEIGHBOURS,
     NOT_EQUAL,
+    ORDERS,
     OWNER,
     REVERSE,
+    ROOTS,
     ROW,
     ROW_OF,
     RULED_OUT,
     RULED_OUT_BY,
+    SELECTIONS,
+    SOLUTIONS,
     K,
     N,
 )
 from futoshiki_lab.puzzle import Cell, Puzzle
+
+COUNTERS = SOLUTIONS + 1
+MOST = np.iinfo(np.int64).max
+
+
+@dataclass(slots=True)
+class Space:
+    """What a search needs to itself.
+
+    Attributes
+    ----------
+    n : the size of the puzzles that it is for.
+    row : n numbers as they lie in memory.
+    memory : int64[END], where everything lies, see compiled.py.
+    counters : its first places, in the order of `Counts`.
+    found : int64[grids * n²], where the kernels put the solutions that they find.
+    """
+
+    n: int
+    row: Struct
+    memory: np.ndarray
+    counters: np.ndarray
+    found: np.ndarray
+
+
+def space_for(n: int, grids: int) -> Space:
+    """A new space for puzzles of a size; its counters are zero."""
+    memory = memory_for(n)
+    memory[:COUNTERS] = 0
+    found = np.empty(grids * n * n, dtype=np.int64)
+    return Space(n, Struct(f"{n}q"), memory, memory[:COUNTERS], found)
 
 
 def memory_for(n: int) -> np.ndarray:
     """A new array for puzzles of a size, with what depends on the size alone filled in."""
     memory = np.empty(END, dtype=np.int64)
     memory[N], memory[K] = n, 2 * (n - 1)
-    for (x, y), arc in arcs_of(n).items():
-        memory[OWNER + arc], memory[NEIGHBOURS + arc] = x, y
-        memory[REVERSE + arc] = arcs_of(n)[y, x]
+    owners, neighbours = arcs_of(n)
+    number = np.empty((n * n, n * n), dtype=np.int64)
+    number[owners, neighbours] = np.arange(len(owners))
+    memory[OWNER : OWNER + len(owners)] = owners
+    memory[NEIGHBOURS : NEIGHBOURS + len(owners)] = neighbours
+    memory[REVERSE : REVERSE + len(owners)] = number[neighbours, owners]
     for cell in range(n * n):
         row, column = divmod(cell, n)
         memory[ROW_OF + cell], memory[COLUMN_OF + cell] = row, column
@@ -51,17 +92,28 @@ def memory_for(n: int) -> np.ndarray:
 
 
 @cache
-def arcs_of(n: int) -> dict[tuple[int, int], int]:
-    """The number of the arc from one cell to another, for all neighbours, in order."""
-    cells = range(n * n)
-    pairs = ((x, y) for x in cells for y in cells if (x // n == y // n) != (x % n == y % n))
-    return {pair: arc for arc, pair in enumerate(pairs)}
+def arcs_of(n: int) -> tuple[np.ndarray, np.ndarray]:
+    """All arcs in order: the cells that they lead from, and the cells that they lead to."""
+    row, column = np.divmod(np.arange(n * n), n)
+    return np.nonzero((row[:, None] == row) != (column[:, None] == column))
 
 
 @cache
-def _arcs_by_cells(n: int) -> dict[tuple[Cell, Cell], int]:
-    """The same for the cells of a puzzle."""
-    return {(Cell(*divmod(x, n)), Cell(*divmod(y, n))): arc for (x, y), arc in arcs_of(n).items()}
+def _arc_of_sign(n: int) -> dict[tuple[Cell, Cell], int]:
+    """The number of the arc from a cell to one that it touches.
+
+    Two cells of one line touch if they are 1 or n places apart in reading order.
+    """
+    cells = Puzzle([[0] * n] * n).cells
+    pairs = zip(*(ends.tolist() for ends in arcs_of(n)), strict=True)
+    return {(cells[x], cells[y]): arc for arc, (x, y) in enumerate(pairs) if abs(x - y) in (1, n)}
+
+
+@cache
+def settings_of(look: str, select: str, order: str, root: str, sought: int | None) -> np.ndarray:
+    """The settings as the numbers that lie in the memory from LOOK to SOUGHT."""
+    names = LOOKS[look], SELECTIONS[select], ORDERS[order], ROOTS[root]
+    return np.array([*names, min(sought or 0, MOST)], dtype=np.int64)
 
 
 def pack(puzzle: Puzzle) -> np.ndarray:
@@ -76,7 +128,7 @@ def pack(puzzle: Puzzle) -> np.ndarray:
     """
     kept = vars(puzzle).get("_packed")
     if kept is None:
-        arcs = _arcs_by_cells(puzzle.size)
+        arcs = _arc_of_sign(puzzle.size)
         numbers = [*chain.from_iterable(puzzle.grid), *map(arcs.__getitem__, puzzle.signs)]
         kept = vars(puzzle)["_packed"] = np.array(numbers, dtype=np.int64)
     return kept

@@ -159,7 +159,8 @@ BT, FC, MAC, GAC = LOOKS.values()
 READING, MRV, MRV_DEGREE, DOM_WDEG = SELECTIONS.values()
 ASCENDING, DESCENDING, RANDOM, LCV = ORDERS.values()
 
-# What `explore` answers: go on, if there is time; enough found; all tried; take the grids away.
+# What `begin` and `explore` answer: go on, if there is time; enough found; all tried; take the
+# grids away.
 PAUSED, SOLVED, EXHAUSTED, FULL = range(4)
 
 
@@ -839,14 +840,31 @@ def restore(m, depth):
 
 
 @compiled
-def set_up(memory, packed):
+def begin(memory, settings, packed, twister, pause, found):
+    """Take up a puzzle and search it as far as `explore` would.
+
+    Parameters
+    ----------
+    settings : int64[SOUGHT - LOOK + 1], as they lie in the memory.
+    packed : int64[n² + signs], the puzzle.
+    The others and the answer are those of `explore`.
+    """
+    m, settings = start_of(memory), start_of(settings)
+    for place in range(LOOK, SOUGHT + 1):
+        m[place] = settings[place - LOOK]
+    clear(m, start_of(packed), len(packed))
+    if not set_up(m):
+        return EXHAUSTED
+    return explore(memory, twister, pause, found)
+
+
+@compiled
+def set_up(m):
     """Place the givens, each followed by a look, and do what comes before the first node.
 
     Returns whether there is anything to search; if not, there is no solution.
     """
-    m = start_of(memory)
     n = m[N]
-    clear(m, start_of(packed), len(packed))
     consistent = True
     for x in range(n * n):
         if m[GIVENS + x] and consistent:
@@ -894,24 +912,24 @@ def explore(memory, twister, pause, found):
     ----------
     twister : int64[625], the state of the source of chance.
     pause : stop when one node more than this would be counted.
-    found : int64[room, n²], filled with the solutions from the last call on.
+    found : int64[grids * n²], filled with the solutions from the last call on.
 
     Returns
     -------
     PAUSED, SOLVED, EXHAUSTED, or FULL: there is no room for another solution.
     """
-    m, twister = start_of(memory), start_of(twister)
-    n = m[N]
-    depth, grids = m[DEPTH], 0
+    m, twister, room, found = start_of(memory), start_of(twister), len(found), start_of(found)
+    cells = m[N] * m[N]
+    depth, filled = m[DEPTH], 0
     while True:
         if m[ENTERING]:
             if depth < m[UNKNOWN]:
                 enter(m, twister, depth)
                 m[ENTERING] = 0
             else:
-                for x in range(n * n):
-                    found[grids, x] = m[VALUE + x]
-                grids += 1
+                for x in range(cells):
+                    found[filled + x] = m[VALUE + x]
+                filled += cells
                 m[SOLUTIONS] += 1
                 if m[SOLUTIONS] == m[SOUGHT]:
                     return SOLVED
@@ -920,7 +938,7 @@ def explore(memory, twister, pause, found):
                     return EXHAUSTED
                 restore(m, depth)
                 m[ENTERING] = 0
-                if grids == len(found):
+                if filled == room:
                     m[DEPTH] = depth
                     return FULL
         if not m[LEFT + depth]:
