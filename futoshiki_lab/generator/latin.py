@@ -91,11 +91,12 @@ def walk(square: list[list[int]], visits: int, chance: Chance) -> list[list[int]
         fact = kept = row, column, value
         lost = facts.on_the_lines_of(fact)
         while not facts.step(fact, lost, kept):
-            both = list(zip(fact, facts.on_the_lines_of(lost), strict=True))
-            first = [chance.below(2) for _ in both]
+            (r, c, v), (other_r, other_c, other_v) = fact, facts.on_the_lines_of(lost)
             fact = lost
-            lost = tuple(pair[i] for pair, i in zip(both, first, strict=True))
-            kept = tuple(pair[1 - i] for pair, i in zip(both, first, strict=True))
+            lost_r, kept_r = (other_r, r) if chance.below(2) else (r, other_r)
+            lost_c, kept_c = (other_c, c) if chance.below(2) else (c, other_c)
+            lost_v, kept_v = (other_v, v) if chance.below(2) else (v, other_v)
+            lost, kept = (lost_r, lost_c, lost_v), (kept_r, kept_c, kept_v)
     return facts.value
 
 
@@ -133,13 +134,14 @@ class _Facts:
         kept : the same of the fact that holds there afterwards.
         """
         (r, c, v), (lost_r, lost_c, lost_v) = fact, lost
-        self.row[c][v], self.column[r][v], self.value[r][c] = kept
-        self.value[r][lost_c] = self.value[lost_r][c] = lost_v
-        self.column[r][lost_v] = self.column[lost_r][v] = lost_c
-        self.row[c][lost_v] = self.row[lost_c][v] = lost_r
-        if self.value[lost_r][lost_c] != lost_v:
+        row, column, value = self.row, self.column, self.value
+        row[c][v], column[r][v], value[r][c] = kept
+        value[r][lost_c] = value[lost_r][c] = lost_v
+        column[r][lost_v] = column[lost_r][v] = lost_c
+        row[c][lost_v] = row[lost_c][v] = lost_r
+        if value[lost_r][lost_c] != lost_v:
             return False  # the eighth fact did not hold: it is -1 now
-        self.value[lost_r][lost_c] = v
-        self.column[lost_r][lost_v] = c
-        self.row[lost_c][lost_v] = r
+        value[lost_r][lost_c] = v
+        column[lost_r][lost_v] = c
+        row[lost_c][lost_v] = r
         return True
