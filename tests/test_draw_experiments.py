@@ -47,7 +47,7 @@ def _row(puzzle, algorithm, select):
     about = {
         **{"puzzle": puzzle.name, "size": puzzle.size},
         **{"signs": len(puzzle.signs), "givens": len(puzzle.givens)},
-        **{"solver": f"{algorithm}, {select}", "engine": "readable", "outcome": run.outcome},
+        **{"solver": f"{algorithm} {select}", "engine": "readable", "outcome": run.outcome},
         "seconds": perf_counter() - start,
     }
     return about | asdict(run.settings) | asdict(run.counts)
@@ -65,7 +65,7 @@ def _made(nodes, outcome="solved", **columns):
         {
             **dict.fromkeys(COLUMNS, 0),
             **{"puzzle": [f"p{row}" for row in range(rows)], "size": 4, "node_limit": 1000},
-            **{"solver": "fc, mrv", "algorithm": "fc", "select": "mrv", "order": "ascending"},
+            **{"solver": "fc mrv", "algorithm": "fc", "select": "mrv", "order": "ascending"},
             **{"outcome": outcome, "solutions": 1, "seconds": 0.5, "engine": "readable"},
             **{"nodes": nodes, "checks": [7 * number for number in nodes], "root": "none"},
         },
@@ -153,13 +153,13 @@ def test_what_is_no_table_is_refused(table):
         (lambda: draw_costs(TABLE, "node"), "unknown cost 'node': did you mean 'nodes'.*seconds"),
         (lambda: draw_medians(TABLE, "seed"), "unknown by 'seed'.*size, signs, givens, sign_share"),
         (lambda: draw_medians(TABLE, lines="seed"), "unknown lines 'seed'.*solver, size"),
-        (lambda: draw_transition(TABLE, lines="size"), "of one solver.*bt, reading; fc, reading"),
-        (lambda: draw_landscape(TABLE), "a heat map is of one solver.*fc, mrv; mac, mrv"),
-        (lambda: draw_landscape(TABLE, solver="fc"), "unknown solver 'fc'.*fc, mrv"),
-        (lambda: draw_versus(TABLE), "name two solvers.*bt, reading; fc, reading"),
-        (lambda: draw_versus(HALF_STOPPED), "name two solvers of the table; it has fc, mrv"),
-        (lambda: draw_versus(TABLE, "fc, mrv", "fc, mrv"), "name two solvers"),
-        (lambda: draw_versus(TABLE, "fc, mrv", "gac"), "unknown solver 'gac'"),
+        (lambda: draw_transition(TABLE, lines="size"), "of one solver.*bt reading; fc reading"),
+        (lambda: draw_landscape(TABLE), "a heat map is of one solver.*fc mrv; mac mrv"),
+        (lambda: draw_landscape(TABLE, solver="fc"), "unknown solver 'fc'.*fc mrv"),
+        (lambda: draw_versus(TABLE), "name two solvers.*bt reading; fc reading"),
+        (lambda: draw_versus(HALF_STOPPED), "name two solvers of the table; it has fc mrv"),
+        (lambda: draw_versus(TABLE, "fc mrv", "fc mrv"), "name two solvers"),
+        (lambda: draw_versus(TABLE, "fc mrv", "gac"), "unknown solver 'gac'"),
         (lambda: draw_plane(TABLE, equal_cost=(0, 0)), "price of a node and the price of a check"),
         (lambda: draw_plane(TABLE, equal_cost=(-1, 2)), "price of a node"),
         (lambda: draw_plane(TABLE, equal_cost=3), "price of a node"),
@@ -172,12 +172,12 @@ def test_what_makes_no_sense_is_refused(figure, message):
 
 
 def test_two_solvers_need_puzzles_in_common_each_run_once():
-    own = TABLE["solver"] == "fc, mrv"
+    own = TABLE["solver"] == "fc mrv"
     apart = TABLE.assign(puzzle=TABLE["puzzle"].where(~own, "another"))
     with pytest.raises(ValueError, match="several runs on the same puzzle"):
-        draw_versus(apart, "fc, mrv", "mac, mrv")
+        draw_versus(apart, "fc mrv", "mac mrv")
     with pytest.raises(ValueError, match="no puzzle in common"):
-        draw_versus(apart.drop_duplicates(["puzzle", "solver"]), "fc, mrv", "mac, mrv")
+        draw_versus(apart.drop_duplicates(["puzzle", "solver"]), "fc mrv", "mac mrv")
 
 
 def test_drawing_leaves_the_table_as_it_was():
@@ -219,7 +219,7 @@ def test_medians_and_bands_are_those_of_the_summary(cost):
 def test_a_median_beyond_the_limit_is_hollow_and_at_the_place_of_the_limit():
     table = _made([5, 6, 7, 1000, 1000, 9], ["solved"] * 3 + ["limit"] * 2 + ["solved"])
     figure = draw_medians(table.assign(size=[3, 3, 3, 4, 4, 4]))
-    (known,), (beyond,) = _named(figure, "known fc, mrv"), _named(figure, "beyond fc, mrv")
+    (known,), (beyond,) = _named(figure, "known fc mrv"), _named(figure, "beyond fc mrv")
     assert (list(known.get_xdata()), list(known.get_ydata())) == ([3], [6])
     assert list(beyond.get_xdata()) == [4]
     assert beyond.get_ydata()[0] > 1000
@@ -239,9 +239,9 @@ def test_the_caption_says_how_many_puzzles_runs_and_stopped_runs(figure):
     text = _all_text(_figure(figure))
     counted = TABLE
     if figure == "versus":
-        counted = TABLE[TABLE["solver"].isin(["bt, reading", "fc, reading"])]
+        counted = TABLE[TABLE["solver"].isin(["bt reading", "fc reading"])]
     if figure == "landscape":
-        counted = TABLE[TABLE["solver"] == "bt, reading"]
+        counted = TABLE[TABLE["solver"] == "bt reading"]
     stopped = counted["outcome"] == "limit"
     if figure == "bars":
         stopped |= counted["seconds"] > 0.002
@@ -294,7 +294,7 @@ def test_the_bars_of_a_histogram_are_all_runs_and_those_stopped_are_hatched():
 
 @pytest.mark.parametrize("cost", COSTS)
 def test_every_counter_can_be_the_cost_and_no_run_is_lost(cost):
-    figure = draw_costs(TABLE[TABLE["solver"] == "fc, reading"], cost)
+    figure = draw_costs(TABLE[TABLE["solver"] == "fc reading"], cost)
     heights = [bar.get_height() for axes in figure.axes for bar in axes.patches]
     assert sum(heights) == pytest.approx(1)
     assert figure.axes[-1].get_xlabel() == COSTS[cost]
@@ -307,18 +307,18 @@ def test_total_checks_are_those_of_setup_and_search():
 
 def test_the_survival_line_is_the_share_that_ended_within_each_cost():
     figure = draw_survival(HALF_STOPPED)
-    (line,), (stopped,) = _named(figure, "runs fc, mrv"), _named(figure, "stopped fc, mrv")
+    (line,), (stopped,) = _named(figure, "runs fc mrv"), _named(figure, "stopped fc mrv")
     steps = dict(zip(line.get_xdata(), line.get_ydata(), strict=True))
     assert [steps[cost] for cost in (10, 20, 40)] == pytest.approx([1 / 6, 2 / 6, 3 / 6])
     assert line.get_drawstyle() == "steps-post"
     assert stopped.get_ydata()[0] == 0.5
     assert _hollow(stopped)
-    assert "fc, mrv (50 % stopped)" in _texts(figure)
+    assert "fc mrv (50 % stopped)" in _texts(figure)
 
 
 def test_the_tail_is_what_survival_leaves():
     up, down = (
-        _named(_figure(name), "runs fc, reading")[0].get_data() for name in ("survival", "tails")
+        _named(_figure(name), "runs fc reading")[0].get_data() for name in ("survival", "tails")
     )
     assert list(up[0]) == list(down[0])
     assert down[1] == pytest.approx(1 - up[1])
@@ -335,7 +335,7 @@ def test_nought_has_a_place_on_a_logarithmic_axis():
     axes = figure.axes[0]
     assert axes.get_xscale() == "symlog"
     assert axes.get_xticklabels()[0].get_text() == "0"
-    (line,) = _named(figure, "runs fc, mrv")
+    (line,) = _named(figure, "runs fc mrv")
     assert dict(zip(line.get_xdata(), line.get_ydata(), strict=True))[0] == 0.5
     assert axes.get_xlim()[0] < 0
 
@@ -413,7 +413,7 @@ def test_what_one_solver_decides_is_decided():
 
 
 def test_sizes_have_lines_of_their_own_where_there_is_one_solver():
-    one = TABLE[TABLE["solver"] == "fc, mrv"]
+    one = TABLE[TABLE["solver"] == "fc mrv"]
     figure = draw_transition(one)
     lines = [_named(figure, f"median n = {size}")[0] for size in (3, 4, 5)]
     assert len({_colour(line) for line in lines}) == 3
@@ -431,10 +431,10 @@ def test_sizes_have_lines_of_their_own_where_there_is_one_solver():
 
 def test_the_algorithms_have_their_colours_and_patterns_in_every_figure():
     looks = looks_of(TABLE)
-    assert looks["bt, reading"].colour == BLUE
-    assert looks["bt, reading"].dashes == "solid"
-    assert (looks["fc, reading"].colour, looks["fc, reading"].dashes) == (ORANGE, "dashed")
-    assert looks["mac, mrv"].colour == GREEN
+    assert looks["bt reading"].colour == BLUE
+    assert looks["bt reading"].dashes == "solid"
+    assert (looks["fc reading"].colour, looks["fc reading"].dashes) == (ORANGE, "dashed")
+    assert looks["mac mrv"].colour == GREEN
     for figure in (_figure("survival"), _figure("tails")):
         for solver, look in looks.items():
             assert _colour(_named(figure, f"runs {solver}")[0]) == look.colour
@@ -443,15 +443,15 @@ def test_the_algorithms_have_their_colours_and_patterns_in_every_figure():
 
 
 def test_selections_of_one_algorithm_differ_in_pattern_and_marker_only():
-    one, other = (looks_of(TABLE)[f"fc, {select}"] for select in ("reading", "mrv"))
+    one, other = (looks_of(TABLE)[f"fc {select}"] for select in ("reading", "mrv"))
     assert one.colour == other.colour
     assert one.dashes != other.dashes
     assert one.marker != other.marker
 
 
 def test_a_solver_looks_the_same_whoever_else_is_there():
-    alone = TABLE[TABLE["solver"] == "fc, mrv"]
-    assert looks_of(alone)["fc, mrv"] == looks_of(TABLE)["fc, mrv"]
+    alone = TABLE[TABLE["solver"] == "fc mrv"]
+    assert looks_of(alone)["fc mrv"] == looks_of(TABLE)["fc mrv"]
 
 
 def test_gac_logic_and_ones_own_look_like_nobody_else():
@@ -493,10 +493,10 @@ def test_along_a_line_the_cost_is_the_same():
         level = float(line.get_gid().removeprefix("equal cost "))
         assert 5 * line.get_xdata() + 2 * line.get_ydata() == pytest.approx(level)
         assert f"{level:,.0f} ns" in _texts(figure)
-    own = TABLE[TABLE["solver"] == "fc, mrv"]
+    own = TABLE[TABLE["solver"] == "fc mrv"]
     cost = 5 * own["nodes"] + 2 * (own["checks"] + own["setup_checks"])
     middle = quantile(cost.where(own["outcome"] != "limit", inf), 0.5)
-    assert f"fc, mrv (median cost {middle:,.0f} ns)" in _texts(figure)
+    assert f"fc mrv (median cost {middle:,.0f} ns)" in _texts(figure)
 
 
 @pytest.mark.parametrize("prices", [(3, 0), (0, 3)])
@@ -507,14 +507,14 @@ def test_a_price_may_be_nought(prices):
     along = line.get_xdata() if prices[0] else line.get_ydata()
     assert 3 * along == pytest.approx(level)
     text = _all_text(draw_plane(HALF_STOPPED, equal_cost=prices))
-    assert "fc, mrv (median cost beyond the limit)" in text
+    assert "fc mrv (median cost beyond the limit)" in text
 
 
 def test_a_solver_with_a_median_beyond_the_limit_has_no_large_mark():
-    assert not _named(draw_plane(HALF_STOPPED), "median fc, mrv")
-    assert _named(draw_plane(_made([1, 2, 4])), "median fc, mrv")
+    assert not _named(draw_plane(HALF_STOPPED), "median fc mrv")
+    assert _named(draw_plane(_made([1, 2, 4])), "median fc mrv")
     text = _all_text(draw_plane(HALF_STOPPED, equal_cost=(1, 1)))
-    assert "fc, mrv (median cost beyond the limit)" in text
+    assert "fc mrv (median cost beyond the limit)" in text
 
 
 def test_each_puzzle_stands_where_both_costs_meet():
@@ -539,7 +539,7 @@ def test_each_puzzle_stands_where_both_costs_meet():
 
 
 def test_the_diagonal_and_the_ratio_lines_are_what_they_say():
-    figure = draw_versus(TABLE, "bt, reading", "mac, mrv", "checks")
+    figure = draw_versus(TABLE, "bt reading", "mac mrv", "checks")
     for ratio in (1, 10, 0.1):
         (line,) = _named(figure, f"ratio {ratio:g}")
         assert line.get_ydata() == pytest.approx(ratio * line.get_xdata())
@@ -587,10 +587,10 @@ def test_the_dearer_a_cell_the_lighter():
 
 def test_the_bars_count_what_ended_and_bear_means_of_these_alone():
     figure = draw_bars(HALF_STOPPED)
-    (bar,) = _named(figure, "solved fc, mrv")
+    (bar,) = _named(figure, "solved fc mrv")
     assert bar.get_height() == 3
     assert "500 ms · 23.3" in _texts(figure)  # of 10, 20 and 40 nodes
-    (median,) = _named(figure, "beyond fc, mrv")[:1]
+    (median,) = _named(figure, "beyond fc mrv")[:1]
     assert _hollow(median)
     assert "over all of them" in _all_text(figure)
 
@@ -598,13 +598,13 @@ def test_the_bars_count_what_ended_and_bear_means_of_these_alone():
 def test_a_time_limit_makes_slow_runs_unsolved():
     table = _made([10, 20, 30], seconds=[1.0, 2.0, 9.0])
     figure = draw_bars(table, time_limit=5)
-    (bar,) = _named(figure, "solved fc, mrv")
+    (bar,) = _named(figure, "solved fc mrv")
     assert bar.get_height() == 2
     assert "1.5 s · 15" in _texts(figure)
     assert "Node limit 1,000, time limit 5 s. 1 run (33 %) stopped there" in _all_text(figure)
-    (time,) = _named(figure, "median fc, mrv")[:1]
+    (time,) = _named(figure, "median fc mrv")[:1]
     assert time.get_ydata()[0] == 2
-    (low, high) = _named(figure, "quartiles fc, mrv")[0].get_ydata()
+    (low, high) = _named(figure, "quartiles fc mrv")[0].get_ydata()
     assert low == 1.5
     assert high > 5  # between the second run and the stopped one: beyond
 

@@ -113,7 +113,8 @@ def test_a_puzzle_has_the_givens_and_signs_that_were_asked_for(wish, seed, consi
     n, givens, signs = wish
     puzzle = random_puzzle(n, givens, signs, seed, consistent, kind)
     assert (puzzle.size, len(puzzle.givens), len(puzzle.signs)) == wish
-    assert puzzle.name == f"random {n}x{n} #{seed}"
+    assert puzzle.name.startswith(f"random {n}x{n}, {givens} given")
+    assert puzzle.name.endswith(f" #{seed}")
 
 
 @given(wishes(), SEEDS, st.sampled_from(KINDS))
@@ -226,6 +227,7 @@ def test_random_puzzles_need_the_standard_library_only():
         ((4, 0, 1.0), "signs must be a whole number in 0..24, not 1.0"),
         ((1, 0, 1), "signs must be a whole number in 0..0, not 1"),
         ((4, 0, 0, None), "the seed must be a whole number, not None"),
+        ((4, 0, 0, 0, "no"), "consistent must be True or False, not 'no'"),
         ((4, 0, 0, 0, True, "round"), "unknown kind of square 'round': It is one of"),
     ],
 )
@@ -234,13 +236,25 @@ def test_a_wish_that_makes_no_sense_is_refused(wish, message):
         random_puzzle(*wish)
 
 
-@pytest.mark.parametrize(("more", "message"), [({"count": -1}, "count"), ({"seed": 1.5}, "seed")])
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [({"count": -1}, "count"), ({"seed": 1.5}, "seed"), ({"square": "round"}, "kind of square")],
+)
 def test_a_series_that_makes_no_sense_is_refused_at_once(more, message):
     with pytest.raises(ValueError, match=message):
         random_puzzles(4, 0, 0, **{"count": 3, **more})
 
 
+def test_puzzles_that_are_made_in_another_way_have_another_name():
+    ways = [(4, 1, 5), (4, 1, 6), (4, 2, 5), (5, 1, 5), (4, 1, 5, 1), (4, 1, 5, 0, False)]
+    ways += [(4, 1, 5, 0, True, "circulant"), (4, 1, 5, 0, False, "circulant")]
+    names = [random_puzzle(*way).name for way in ways]
+    assert len(set(names)) == len(ways)
+    assert names[0] == "random 4x4, 1 given, 5 signs #0"
+    assert names[-1] == "random 4x4, 1 given, 5 signs, by coin, circulant #0"
+
+
 def test_numbers_of_numpy_will_do():
     numpy = pytest.importorskip("numpy")
     n, givens, signs, seed = numpy.array([4, 3, 5, 17])
-    assert random_puzzle(n, givens, signs, seed).name == "random 4x4 #17"
+    assert random_puzzle(n, givens, signs, seed).name == "random 4x4, 3 givens, 5 signs #17"

@@ -18,7 +18,7 @@ class Solver:
     look, select, order, root, engine : as in `solve`; each of the first three is a name or a
         function of your own.
     name : what tables and charts call it. If None: the look and whatever is not the usual choice
-        (reading, ascending, no root), as in "fc, mrv".
+        (reading, ascending, no root), as in "fc mrv": the text that stands for it in a sweep.
     """
 
     look: str | Look
@@ -40,7 +40,7 @@ class Solver:
         parts += [name_of(self.order)] * (self.order != "ascending")
         parts += [f"root={self.root}"] * (self.root != "none")
         parts += [f"engine={self.engine}"] * (self.engine is not None)
-        return ", ".join(parts)
+        return " ".join(parts)
 
 
 def solver_of(given: Solver | str | Look) -> Solver:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from futoshiki_lab.generator.chance import Chance, whole
-from futoshiki_lab.generator.latin import latin_square
+from futoshiki_lab.generator.latin import KINDS, latin_square
 from futoshiki_lab.puzzle import MAX_SIZE, Cell, Puzzle
+from futoshiki_lab.solver import unknown
 
 Pair = tuple[Cell, Cell]
 
@@ -39,13 +40,14 @@ def random_puzzle(
 
     Returns
     -------
-    The puzzle, called such as "random 5x5 #17", where 17 is the seed.
+    The puzzle, called such as "random 5x5, 2 givens, 8 signs #17", where 17 is the seed. Puzzles
+    that are made in another way have another name.
 
     Raises
     ------
     ValueError : an unknown kind of square, or a number that is none or out of its range.
     """
-    n, givens, signs = _checked(n, givens, signs)
+    n, givens, signs = _checked(n, givens, signs, consistent, square)
     seed = whole("the seed", seed)
     chance = Chance(f"{n}x{n} #{seed}")
     latin = latin_square(n, chance, square)
@@ -55,7 +57,10 @@ def random_puzzle(
     directed = [by_square(pair, latin) if consistent else _by_coin(pair, chance) for pair in pairs]
     given = set(cells[:givens])
     grid = [[latin[r][c] if (r, c) in given else 0 for c in range(n)] for r in range(n)]
-    return Puzzle(grid, directed[:signs], name=f"random {n}x{n} #{seed}")
+    ways = ", by coin" * (not consistent) + f", {square}" * (square != "uniform")
+    clues = f"{givens} given{'s' * (givens != 1)}, {signs} sign{'s' * (signs != 1)}"
+    name = f"random {n}x{n}, {clues}{ways} #{seed}"
+    return Puzzle(grid, directed[:signs], name=name)
 
 
 def random_puzzles(
@@ -79,7 +84,7 @@ def random_puzzles(
     ------
     ValueError : as `random_puzzle`, at once.
     """
-    _checked(n, givens, signs)
+    _checked(n, givens, signs, consistent, square)
     seed = whole("the seed", seed)
     seeds = range(seed, seed + whole("the count", count, 0))
     return (random_puzzle(n, givens, signs, each, consistent, square) for each in seeds)
@@ -92,7 +97,13 @@ def touching(n: int) -> list[Pair]:
     return beside + below
 
 
-def _checked(n: int, givens: int, signs: int) -> tuple[int, int, int]:
+def _checked(
+    n: int, givens: int, signs: int, consistent: bool, square: str
+) -> tuple[int, int, int]:
+    if consistent not in (True, False):
+        raise ValueError(f"consistent must be True or False, not {consistent!r}")
+    if square not in KINDS:
+        raise ValueError(unknown("kind of square", square, KINDS))
     n = whole("the size n", n, 1, MAX_SIZE)
     return n, whole("givens", givens, 0, n * n), whole("signs", signs, 0, 2 * n * (n - 1))
 
