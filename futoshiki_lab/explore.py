@@ -1,7 +1,7 @@
 """`Explorer()`: sliders for the kind of puzzle, and at once what a couple of hundred of them cost.
 
 A move of a slider makes other random puzzles, sweeps over them and draws how their costs are
-spread, with the setting before it on the same axis.
+spread, and below it, paler, those of the setting before.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from futoshiki_lab.puzzle import Puzzle
 
 SOLVERS = ("bt", "fc", "fc mrv", "fc dom_wdeg", "mac mrv", "gac mrv")
 NODE_LIMIT = 5_000  # so that 200 runs take about a second, whatever is chosen
+PALE = 0.45  # how much of their colour the bars of the setting before keep
 
 
 class Explorer(VBox):
@@ -34,6 +35,7 @@ class Explorer(VBox):
     consistent : whether the signs agree with a solution; if not, each points either way by the toss
         of a coin.
     puzzles : how many of each kind; they are the random puzzles of the seeds 0, 1, ...
+    dark : for dark paper.
 
     Attributes
     ----------
@@ -41,6 +43,7 @@ class Explorer(VBox):
     table : the runs that are shown, as `sweep` gives them; each stops at `NODE_LIMIT` nodes.
     before : the runs of the setting before it, or None.
     setting : what is chosen, in words.
+    figure : the picture that is shown, as `draw_costs` gives it.
     """
 
     def __init__(
@@ -51,6 +54,7 @@ class Explorer(VBox):
         solver: str = "fc mrv",
         consistent: bool = True,
         puzzles: int = 200,
+        dark: bool = False,
     ):
         self.size = _slider("size n", size, 4, 8, 1)
         self.givens = _slider("givens, %", givens, 0, 60, 5)
@@ -59,7 +63,7 @@ class Explorer(VBox):
         label = "signs agree with a solution"
         self.consistent = Checkbox(consistent, description=label, indent=False)
         controls = (self.size, self.givens, self.signs, self.solver, self.consistent)
-        self._puzzles = puzzles
+        self._puzzles, self._dark = puzzles, dark
         self.table: pd.DataFrame | None = None
         self.before: pd.DataFrame | None = None
         self._said, self._picture = HTML(), Image(layout=Layout(max_width="100%"))
@@ -82,6 +86,8 @@ class Explorer(VBox):
         return n, *(round(percent * whole / 100) for percent, whole in shares)
 
     def _run(self) -> None:
+        if self.table is not None and self.table["solver"].iloc[0] == self.setting:
+            return  # on small boards two shares can be the same number of cells
         start = perf_counter()
         puzzles = _puzzles(*self._numbers(), self._puzzles, self.consistent.value)
         self.before = self.table
@@ -93,11 +99,12 @@ class Explorer(VBox):
 
     def _draw(self) -> None:
         shown = [self.table] if self.before is None else [self.table, self.before]
-        # The seeds are the same, the puzzles are not.
-        apart = [table.assign(puzzle=table["puzzle"] + table["solver"]) for table in shown]
-        title = "" if self.before is None else "Now, and below it the setting before"
-        picture = draw_costs(pd.concat(apart), title=title)
-        self._picture.value, size = picture._repr_png_()
+        title = "" if self.before is None else "Now, and below it, paler, the setting before"
+        self.figure = draw_costs(pd.concat(shown), title=title, dark=self._dark)
+        for below in self.figure.axes[1:]:
+            for bar in below.patches:
+                bar.set_alpha(PALE)
+        self._picture.value, size = self.figure._repr_png_()
         self._picture.width = size["width"]
 
 
@@ -109,18 +116,22 @@ def in_words(table: pd.DataFrame) -> str:
     table : what `sweep` gave.
     """
     (row,) = summary(table, by="size", quantiles=(0.5, 0.9)).itertuples()
-    middle, high = (_nodes(quantile) for quantile in (row.median, row.q90))
     yes = int((table["solutions"] > 0).sum())
     no = int((table["outcome"] == "unsatisfiable").sum())
     return (
-        f"<b>{row.runs} puzzles</b>: median {middle}, nine in ten within {high}; "
-        f"{row.stopped} stopped at {NODE_LIMIT:,}. "
+        f"<b>{row.runs} puzzles</b>: {_cost(row.median, row.q90)}; "
+        f"{row.stopped} stopped at {NODE_LIMIT:,} nodes. "
         f"{yes} have a solution, {no} have none, {row.runs - yes - no} are undecided."
     )
 
 
-def _nodes(quantile: float) -> str:
-    return f"{quantile:,.0f} nodes" if isfinite(quantile) else "more than the limit"
+def _cost(middle: float, high: float) -> str:
+    """The median and the ninth decile in words, as far as the limit lets us know them."""
+    if not isfinite(middle):
+        return "the median lies beyond the limit"
+    if not isfinite(high):
+        return f"median {middle:,.0f} nodes"
+    return f"median {middle:,.0f} nodes, nine in ten within {high:,.0f}"
 
 
 @lru_cache(maxsize=32)  # for the way back; a size's Latin squares are what takes longest

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from matplotlib.colors import to_hex
+from matplotlib.text import Text
 
+from futoshiki_lab.draw.colours import DARK, LIGHT
 from futoshiki_lab.experiment import sweep
-from futoshiki_lab.explore import NODE_LIMIT, SOLVERS, Explorer, in_words
+from futoshiki_lab.explore import NODE_LIMIT, PALE, SOLVERS, Explorer, in_words
 from futoshiki_lab.generator import random_puzzles
 
 COUNTS = ["nodes", "checks", "solutions", "outcome"]
@@ -19,6 +22,10 @@ def panel():
 def picture_of(panel):
     _, _, picture = panel.children
     return bytes(picture.value)
+
+
+def written_on(figure):
+    return " ".join(text.get_text().replace("\n", " ") for text in figure.findobj(Text))
 
 
 def said_by(panel):
@@ -50,6 +57,42 @@ def test_the_shares_stay_when_the_size_changes(panel):
     assert panel.setting == "8x8, 13 givens, 34 signs: fc mrv"
 
 
+def test_the_caption_counts_the_puzzles(panel):
+    assert "12 puzzles of size 5, 12 runs." in written_on(panel.figure)
+    panel.solver.value = "gac mrv"
+    assert "12 puzzles of size 5, 24 runs." in written_on(panel.figure)  # the same, met twice
+    panel.signs.value = 60
+    assert "24 puzzles of size 5, 24 runs." in written_on(panel.figure)
+    panel.consistent.value = False
+    assert "24 puzzles of size 5, 24 runs." in written_on(panel.figure)
+
+
+def test_the_setting_before_stands_below_and_is_paler(panel):
+    before = panel.setting
+    panel.signs.value = 60
+    now, below = panel.figure.axes
+    assert before in written_on(below)
+    assert panel.setting in written_on(now)
+    assert {bar.get_alpha() for bar in below.patches} == {PALE}
+    assert all(bar.get_alpha() > 1.5 * PALE for bar in now.patches)
+
+
+def test_a_share_that_is_the_same_number_of_cells_changes_nothing():
+    panel = Explorer(4, 10, 30, puzzles=6)
+    panel.signs.value = 50
+    table, before, shown = panel.table, panel.before, picture_of(panel)
+    panel.givens.value = 15  # of 16 cells two are given, as before
+    assert panel.table is table
+    assert panel.before is before
+    assert picture_of(panel) == shown
+
+
+@pytest.mark.parametrize(("dark", "theme"), [(False, LIGHT), (True, DARK)])
+def test_it_is_drawn_on_light_or_on_dark_paper(dark, theme):
+    panel = Explorer(4, puzzles=4, dark=dark)
+    assert to_hex(panel.figure.get_facecolor()).upper() == theme.paper
+
+
 @pytest.mark.parametrize("solver", SOLVERS)
 def test_every_solver_on_the_list_can_be_chosen(panel, solver):
     panel.solver.value = solver
@@ -69,13 +112,20 @@ def test_what_was_stopped_is_said_and_not_taken_for_unsolvable():
     panel = Explorer(8, 0, 60, "bt", puzzles=6)
     assert set(panel.table["outcome"]) == {"limit"}
     assert (panel.table["nodes"] == NODE_LIMIT).all()
-    assert "median more than the limit" in said_by(panel)
+    assert "6 puzzles</b>: the median lies beyond the limit; 6 stopped at 5,000" in said_by(panel)
     assert "0 have a solution, 0 have none, 6 are undecided" in said_by(panel)
+
+
+def test_a_decile_beyond_the_limit_is_left_out_of_the_words():
+    table = sweep(random_puzzles(4, 0, 0, 8), "gac mrv", progress=False)
+    stopped = table["puzzle"].isin(table["puzzle"][:2])
+    table["outcome"] = table["outcome"].mask(stopped, "limit")
+    assert "median 16 nodes; 2 stopped" in in_words(table)
 
 
 def test_a_table_in_words():
     table = sweep(random_puzzles(4, 0, 0, 3), "gac mrv", progress=False)
     assert in_words(table) == (
-        "<b>3 puzzles</b>: median 16 nodes, nine in ten within 16 nodes; 0 stopped at 5,000. "
+        "<b>3 puzzles</b>: median 16 nodes, nine in ten within 16; 0 stopped at 5,000 nodes. "
         "3 have a solution, 0 have none, 0 are undecided."
     )
