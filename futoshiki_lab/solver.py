@@ -134,7 +134,9 @@ def solve(
     ValueError : an unknown name (the known ones are listed), a number that makes no sense,
         backtracking with a selection that goes by domain sizes, which it never changes, or the
         compiled engine for a function of your own or without NumPy.
+    TypeError : what is to be solved is no Puzzle.
     """
+    _must_be_puzzle(puzzle)
     watched = search is not READABLE_SEARCH or observer is not None
     asked = look, select, order, root, solutions, node_limit, seed, engine, watched
     try:
@@ -156,8 +158,10 @@ def count_solutions(puzzle: Puzzle, at_most: int | None = None) -> int:
     Raises
     ------
     ValueError : `at_most` is no whole number from 1.
+    TypeError : it is no Puzzle.
     KeyboardInterrupt : by Ctrl-C: what was counted until then is not the answer.
     """
+    _must_be_puzzle(puzzle)
     sought = "all" if at_most is None else _at_least(1, at_most, "at_most")
     functions, settings = _understood("gac", "dom_wdeg", "ascending", "none", sought, None, 0)
     if settings.engine == "compiled":
@@ -170,8 +174,13 @@ def count_solutions(puzzle: Puzzle, at_most: int | None = None) -> int:
 
 
 def is_unique(puzzle: Puzzle) -> bool:
-    """Whether a puzzle has exactly one solution."""
+    """Whether a puzzle has exactly one solution; it is interrupted as `count_solutions` is."""
     return count_solutions(puzzle, at_most=2) == 1
+
+
+def _must_be_puzzle(given: object) -> None:
+    if not isinstance(given, Puzzle):
+        raise TypeError(f"expected a Puzzle, not {given!r}: load(...) reads one, by name or file")
 
 
 def understand(
@@ -199,6 +208,8 @@ def understand(
     sought = None if solutions == "all" else _at_least(1, solutions, "solutions")
     if node_limit is not None:
         _at_least(0, node_limit, "node_limit")
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise ValueError(f"the seed must be a whole number, not {seed!r}")
     if root not in ROOTS:
         raise ValueError(unknown("root", root, ROOTS))
     names, functions = zip(
@@ -212,7 +223,7 @@ def understand(
     if functions[0] is look_back and functions[1] in (mrv, mrv_degree, dom_wdeg):
         raise ValueError(
             f"backtracking (bt) never prunes a domain, so {names[1]} has nothing to go by: "
-            'use select="reading", or a look that prunes (fc, mac)'
+            "select in reading order, or take a look that prunes (fc, mac, gac)"
         )
     chosen = _engine(engine, watched or not _come_with_it(functions))
     return functions, Settings(*names, root, sought, node_limit, seed, chosen)

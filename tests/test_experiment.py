@@ -1,5 +1,6 @@
 """Sweeps: the same numbers as one run at a time, on any number of cores, whatever comes between."""
 
+import codecs
 import errno
 import inspect
 import logging
@@ -8,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import deque
 from functools import partial
 from itertools import product
 from math import inf
@@ -36,7 +38,7 @@ from futoshiki_lab.experiment import (
     sweeps,
     workers,
 )
-from futoshiki_lab.experiment.batches import COUNTERS
+from futoshiki_lab.experiment.batches import COUNTERS, Done
 from futoshiki_lab.experiment.identity import of_choice, of_puzzle
 from futoshiki_lab.experiment.results import HEADER, ResultsFile
 from futoshiki_lab.experiment.solvers import solver_of
@@ -184,7 +186,9 @@ def test_a_solver_that_makes_no_sense_is_refused_before_anything_runs(solver, me
         ({"node_limit": -1}, "node_limit"),
         ({"solutions": 0}, "solutions"),
         ({"seed": "x"}, "seed"),
-        ({"seed": 2**80}, "seed"),
+        ({"seed": 2**80}, "seed must be a whole number of at most 63 bits"),
+        ({"node_limit": 10**30}, "node_limit must be a whole number of at most 63 bits"),
+        ({"solutions": 10**30}, "solutions must be a whole number of at most 63 bits"),
         ({"jobs": 0}, "jobs"),
     ],
 )
@@ -230,6 +234,17 @@ def test_workers_give_the_same_table_in_the_same_order(tmp_path, workers_at_once
     own = there[there.algorithm == "my_look"].reset_index(drop=True)
     fc = there[there.algorithm == "fc"].query("select == 'reading'").reset_index(drop=True)
     assert (own[list(COUNTERS)] == fc[list(COUNTERS)]).all(axis=None)
+
+
+def test_one_slow_run_at_the_start_does_not_call_workers_in():
+    """What is done first has to wait for many things, so it tells little about the others."""
+    sweep_plan = plan.planned(SEVERAL * 1000, "fc", 1, 10_000, 0)
+    queue = workers.Queue(sweep_plan, deque(range(12_000)))
+    assert queue.is_small
+    queue.note(Done(results=[None], seconds=0.01))
+    assert queue.is_small
+    queue.note(Done(results=[None] * 9, seconds=0.1))
+    assert not queue.is_small  # 12,000 runs of 11 ms
 
 
 def test_a_small_sweep_does_not_wait_for_workers(tmp_path):
@@ -362,13 +377,20 @@ def test_two_puzzles_have_one_digest_only_if_they_are_the_same(puzzle, other):
 
 
 @pytest.mark.parametrize(
-    "more", [{"node_limit": 5}, {"seed": 1}, {"solutions": 2}, {"solutions": "all"}]
+    ("more", "why"),
+    [
+        ({"node_limit": 5}, "node_limit is 1000000 there and 5 here"),
+        ({"seed": 1}, "seed is 0 there and 1 here"),
+        ({"solutions": 2}, "sought is 1 there and 2 here"),
+        ({"solutions": "all"}, "sought is 1 there and None here"),
+    ],
 )
-def test_runs_of_another_sweep_are_not_mixed_in(tmp_path, more):
+def test_runs_of_another_sweep_are_not_mixed_in(tmp_path, more, why):
     results = tmp_path / "results.csv"
     quiet_sweep(SEVERAL, "fc", to=results)
     before = results.read_bytes()
-    with pytest.raises(ValueError, match=r"results\.csv has another run of 'fc' on 'random 4x4"):
+    message = rf"results\.csv has another run of 'fc' on 'random 4x4 #0': {why}\. Take another"
+    with pytest.raises(ValueError, match=message):
         quiet_sweep(SEVERAL, "fc", to=results, **more)
     assert results.read_bytes() == before
 
@@ -378,6 +400,61 @@ def test_another_puzzle_of_the_same_name_is_not_mixed_in(tmp_path):
     quiet_sweep(Puzzle([[0, 0], [0, 0]]), "fc", to=results)
     with pytest.raises(ValueError, match="has another run of 'fc' on '#1'"):
         quiet_sweep(Puzzle([[1, 0], [0, 0]]), "fc", to=results)
+
+
+# -- looks that are wrong ------------------------------------------------------------------------
+
+
+def takes_all(board, cell):
+    """Takes every value for good."""
+    return True
+
+
+def takes_none(board, cell):
+    """Forgets to return what it found out: None is as good as False."""
+    forward_check(board, cell)
+
+
+def gives_up_late(board, cell):
+    """Finds what others find, until the last row."""
+    return forward_check(board, cell) and cell.row < board.puzzle.size - 1
+
+
+@pytest.mark.parametrize("look", [takes_all, takes_none, gives_up_late])
+@pytest.mark.parametrize("sought", [1, "all"])
+def test_a_wrong_look_is_not_listed_as_if_it_had_solved_anything(look, sought):
+    puzzles = [puzzle for puzzle in SEVERAL if solve(puzzle).solution]
+    n = len(puzzles)
+    with pytest.warns(RuntimeWarning, match=f"'{look.__name__}' is wrong on {n} of {n} puzzles"):
+        table = quiet_sweep(puzzles, ["fc", look], solutions=sought)
+    outcomes = table.groupby("solver")["outcome"].unique()
+    assert [*outcomes[look.__name__]] == ["wrong"]
+    assert "wrong" not in outcomes["fc"]
+    assert set(ended(table)["solver"]) == {"fc"}
+    assert summary(table).set_index("solver").loc[look.__name__, "stopped"] == n
+
+
+def test_a_look_that_is_right_is_not_called_wrong():
+    """Solved, without a solution, exhausted or stopped."""
+
+    def my_look(board, cell):
+        return forward_check(board, cell)
+
+    for more in ({}, {"solutions": "all"}, {"solutions": 2}, {"node_limit": 3}):
+        table = quiet_sweep(SEVERAL, [my_look, "fc"], **more)
+        mine, known = (table[table["solver"] == name] for name in ("my_look", "fc"))
+        assert [*mine["outcome"]] == [*known["outcome"]]
+
+
+def test_a_solution_that_is_found_twice_is_wrong():
+    def twice(board, cell):
+        if board.complete:
+            board.solution()
+        return forward_check(board, cell)
+
+    with pytest.warns(RuntimeWarning, match="'twice' is wrong"):
+        table = quiet_sweep(Puzzle([[0, 0], [0, 0]]), twice, solutions="all")
+    assert table["outcome"].item() == "wrong"
 
 
 def edited(text: str, name: str = "look"):
@@ -437,7 +514,9 @@ def test_the_results_of_an_edited_look_are_not_taken_for_those_of_the_old_one(tm
     with pytest.raises(ValueError, match=r"has another run of 'look'.*the code was different"):
         quiet_sweep(SEVERAL, edited(VERSIONS[0]), to=results)
     named = [Solver(edited(text), name=text) for text in VERSIONS[:3]]
-    assert len(quiet_sweep(SEVERAL, named, to=results, node_limit=1_000_000)) == 3 * len(SEVERAL)
+    with pytest.warns(RuntimeWarning, match="is wrong on"):
+        table = quiet_sweep(SEVERAL, named, to=results, node_limit=1_000_000)
+    assert len(table) == 3 * len(SEVERAL)
 
 
 @pytest.mark.parametrize("text", ["", "no results\n", "no results", HEADER.decode() + "a,b\n"])
@@ -446,7 +525,20 @@ def test_a_file_that_holds_something_else_is_left_as_it_is(tmp_path, text):
     results.write_text(text or "puzzle;")
     with pytest.raises(ValueError, match=r"notes\.txt"):
         quiet_sweep(SEVERAL, "fc", to=results)
-    assert results.read_text() == text or "puzzle;"
+    assert results.read_text() == (text or "puzzle;")
+
+
+@pytest.mark.parametrize("mark", [b"", codecs.BOM_UTF8])
+def test_a_file_that_a_spreadsheet_has_saved_is_still_one(tmp_path, mark, runs):
+    """Its lines end in another way then, and a mark may stand at its beginning."""
+    results, settings = tmp_path / "results.csv", {"solvers": "fc engine=readable", "jobs": 1}
+    table = quiet_sweep(SEVERAL[:9], to=results, **settings)
+    results.write_bytes(mark + results.read_bytes().replace(b"\n", b"\r\n"))
+    assert_same(read_sweep(results), table)
+    runs.clear()
+    quiet_sweep(SEVERAL, to=results, **settings)
+    assert len(runs) == len(SEVERAL) - 9
+    assert_same(read_sweep(results), quiet_sweep(SEVERAL, **settings))
 
 
 def test_what_is_no_file_is_refused(tmp_path):
@@ -629,10 +721,17 @@ def test_a_bar_shows_how_far_it_is_and_how_many_were_stopped(monkeypatch, capfd)
     assert f"{limited} at the limit" in bar
 
 
+def test_a_bar_shows_that_puzzles_are_made_while_the_sweep_waits_for_them(monkeypatch, capfd):
+    monkeypatch.setattr(plan, "BAR_DELAY", 0)
+    sweep((time.sleep(0.03) or puzzle for puzzle in SEVERAL), "fc")
+    assert "puzzles: 4" in capfd.readouterr().err
+
+
 @pytest.mark.parametrize(("delay", "progress"), [(0, False), (60, True)])
 def test_there_is_no_bar_if_it_is_not_wanted_or_not_worth_while(
     monkeypatch, capfd, delay, progress
 ):
-    monkeypatch.setattr(sweeps, "BAR_DELAY", delay)
+    for module in (plan, sweeps):
+        monkeypatch.setattr(module, "BAR_DELAY", delay)
     sweep(SEVERAL, "fc", progress=progress)
     assert capfd.readouterr() == ("", "")

@@ -12,7 +12,7 @@ from puzzles import brute_force, latin_squares, puzzles, random_puzzle, touching
 
 from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, Board, Cell, Puzzle, load, search, solve
 from futoshiki_lab.search import forward_check, look_back, set_up
-from futoshiki_lab.solver import ENGINES, Run
+from futoshiki_lab.solver import ENGINES, Run, count_solutions, is_unique
 
 EVERY_WAY = [
     (look, select, order)
@@ -361,6 +361,7 @@ def test_restoring_gives_back_exactly_what_was_taken_since_the_mark():
         ({"solutions": True}, "not True"),
         ({"node_limit": -1}, "node_limit must be a whole number from 0, not -1"),
         ({"node_limit": 1.5}, "not 1.5"),
+        ({"seed": "x"}, "the seed must be a whole number, not 'x'"),
     ],
 )
 @pytest.mark.parametrize("engine", [*ENGINES, None])
@@ -368,6 +369,13 @@ def test_bad_settings_are_refused_with_what_would_do(arguments, message, engine)
     with pytest.raises(ValueError) as error:  # noqa: PT011
         solve(Puzzle([[0]]), **arguments, engine=engine)
     assert message in str(error.value)
+
+
+@pytest.mark.parametrize("what", [solve, count_solutions, is_unique])
+@pytest.mark.parametrize("given", ["nyu/Input1", [[0]], None])
+def test_what_is_no_puzzle_is_refused_with_how_to_get_one(what, given):
+    with pytest.raises(TypeError, match=r"expected a Puzzle, not .*load"):
+        what(given)
 
 
 @pytest.mark.parametrize("select", ["mrv", "mrv_degree", "dom_wdeg"])

@@ -6,6 +6,7 @@ import os
 import traceback
 from dataclasses import dataclass, field, fields
 from functools import cache
+from itertools import product
 from multiprocessing import current_process
 from operator import attrgetter
 from threading import Thread
@@ -20,7 +21,8 @@ from futoshiki_lab.solver import Run, solve
 COUNTERS = tuple(counter.name for counter in fields(Counts))
 _counters_of = attrgetter(*COUNTERS)
 
-SMALL = Puzzle([[0, 0], [0, 0]])
+# What looks for solutions that a function of your own may have missed, and how far.
+VERIFIER, VERIFYING_NODES = Solver("gac", "dom_wdeg"), 100_000
 
 
 class Sought(NamedTuple):
@@ -58,6 +60,11 @@ class Batch(NamedTuple):
     solvers: dict[int, Solver]
     runs: list[tuple[int, int]]
     sought: Sought
+
+    @property
+    def sizes(self) -> set[int]:
+        """The sizes of the puzzles."""
+        return {puzzle.size for puzzle in self.puzzles.values()}
 
 
 @dataclass
@@ -98,16 +105,23 @@ def one_run(solver: Solver, puzzle: Puzzle, sought: Sought) -> Run:
 
 
 @cache
-def make_ready(solver: Solver) -> None:
-    """Compile or load the kernel of a solver, once in a process, so that no run waits for it."""
-    if all(isinstance(choice, str) for choice in (solver.look, solver.select, solver.order)):
-        one_run(solver, SMALL, Sought(1, None, 0))
+def make_ready(solver: Solver, size: int) -> None:
+    """Compile or load the kernel of a solver and lay out what it needs for puzzles of a size.
+
+    Once in a process, so that no run has to wait for it.
+    """
+    runs = VERIFIER if solver.is_own else solver
+    one_run(runs, Puzzle([[0] * size] * size), Sought(1, 1, 0))
 
 
 def do(batch: Batch, enough: float) -> Done:
     """Do the runs of a batch, one after another; after `enough` seconds leave the rest."""
-    start, done = perf_counter(), Done()
+    done = Done(failed=batch.runs[0])
+    start = perf_counter()
     try:
+        for solver, size in product(batch.solvers.values(), batch.sizes):
+            make_ready(solver, size)
+        start = perf_counter()
         for pair in batch.runs:
             done.failed = pair
             done.results.append(_timed(pair, batch))
@@ -128,8 +142,6 @@ def do_far_away(batch: Batch, enough: float, sender: int) -> Done:
     sender : the number of the process that sends the batch.
     """
     _end_with(sender)
-    for solver in batch.solvers.values():
-        make_ready(solver)
     done = do(batch, enough)
     if isinstance(done.failure, Exception):
         told = RuntimeError(done.said)
@@ -160,10 +172,22 @@ def _end_after(parent: int) -> None:
 
 
 def _timed(pair: tuple[int, int], batch: Batch) -> Result:
-    puzzle, solver = pair
+    puzzle, solver = batch.puzzles[pair[0]], batch.solvers[pair[1]]
     start = perf_counter()
-    run = one_run(batch.solvers[solver], batch.puzzles[puzzle], batch.sought)
+    run = one_run(solver, puzzle, batch.sought)
     seconds = perf_counter() - start
     if run.outcome == "interrupted":
         raise KeyboardInterrupt
-    return Result(*pair, run.settings.engine, run.outcome, *_counters_of(run.counts), seconds)
+    outcome = "wrong" if solver.is_own and is_wrong(run) else run.outcome
+    return Result(*pair, run.settings.engine, outcome, *_counters_of(run.counts), seconds)
+
+
+def is_wrong(run: Run) -> bool:
+    """Whether a run found what is no solution, or one twice, or says that there are no others
+    though a kernel finds some within `VERIFYING_NODES`."""
+    if run.violations or len(set(run.solutions)) < len(run.solutions):
+        return True
+    if run.outcome not in ("exhausted", "unsatisfiable"):
+        return False
+    one_more = Sought(len(run.solutions) + 1, VERIFYING_NODES, 0)
+    return one_run(VERIFIER, run.puzzle, one_more).outcome == "solved"

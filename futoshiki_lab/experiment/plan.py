@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
+from tqdm.auto import tqdm
+
 from futoshiki_lab.experiment.batches import Batch, Result, Sought, make_ready
 from futoshiki_lab.experiment.identity import digest, of_choice, of_puzzle
 from futoshiki_lab.experiment.solvers import Solver, solver_of
@@ -18,6 +20,7 @@ from futoshiki_lab.search import Look
 from futoshiki_lab.solver import Settings, understand
 
 Row = tuple
+BAR_DELAY = 0.5  # seconds: what is quicker needs no bar
 QUICK_LIMIT = {"compiled": 1_000_000, "readable": 10_000}  # so many nodes are soon counted
 
 
@@ -79,6 +82,12 @@ class Plan:
         about_puzzle = self._about_puzzles[result.puzzle]
         return (*about_puzzle, *self._about_solvers[result.solver], *result[2:])
 
+    def known(self, run: int) -> Row:
+        """What is known of a run before it is done: the beginning of its row."""
+        puzzle, solver = divmod(run, len(self.solvers))
+        about_solver = self._about_solvers[solver]
+        return (*self._about_puzzles[puzzle], *about_solver, self.settings[solver].engine)
+
     @cached_property
     def keys(self) -> list[str]:
         """For each run a text that another run shares only if it is the same in all but names."""
@@ -93,7 +102,7 @@ class Plan:
     @cached_property
     def _about_puzzles(self) -> list[tuple]:
         return [
-            (name, p.size, len(p.signs), sum(value > 0 for row in p.grid for value in row))
+            (name, p.size, len(p.signs), p.size**2 - sum(row.count(0) for row in p.grid))
             for name, p in zip(self.puzzle_names, self.puzzles, strict=True)
         ]
 
@@ -111,14 +120,16 @@ def planned(
     solutions: int | str,
     node_limit: int | None,
     seed: int,
+    progress: bool = False,
 ) -> Plan:
     """Read the files, understand the solvers, check all settings; parameters as for `sweep`."""
-    if isinstance(seed, bool) or not isinstance(seed, int) or abs(seed) >= 2**63:
-        raise ValueError(f"the seed must be a whole number of at most 63 bits, not {seed!r}")
+    for what, number in (("seed", seed), ("node_limit", node_limit), ("solutions", solutions)):
+        if isinstance(number, int) and abs(number) >= 2**63:  # the table has no room for it
+            raise ValueError(f"{what} must be a whole number of at most 63 bits, not {number!r}")
     sought = Sought(None if solutions == "all" else solutions, node_limit, seed)
     ways = tuple(_solvers(solvers))
     settings = tuple(_settings(solver, sought) for solver in ways)
-    found = tuple(_puzzles(puzzles))
+    found = tuple(_puzzles(puzzles, progress))
     return Plan(
         found,
         ways,
@@ -140,9 +151,11 @@ def _solvers(given: Solver | str | Look | Iterable[Solver | str | Look]) -> list
     return solvers
 
 
-def _puzzles(given: Puzzle | Source | Iterable[Puzzle | Source]) -> list[Puzzle]:
+def _puzzles(given: Puzzle | Source | Iterable[Puzzle | Source], progress: bool) -> list[Puzzle]:
     alone = isinstance(given, Puzzle | str | os.PathLike)
-    puzzles = [puzzle for one in ((given,) if alone else given) for puzzle in _read(one)]
+    bar = {"desc": "puzzles", "unit": "", "delay": BAR_DELAY, "leave": False}
+    shown = tqdm([given] if alone else given, disable=not progress, **bar)  # some are made just now
+    puzzles = [puzzle for one in shown for puzzle in _read(one)]
     if not puzzles:
         raise ValueError("a sweep needs one puzzle at least")
     return puzzles
@@ -161,7 +174,7 @@ def _settings(solver: Solver, sought: Sought) -> Settings:
     solutions = "all" if sought.solutions is None else sought.solutions
     way = (solver.look, solver.select, solver.order, solver.root)
     _, settings = understand(*way, solutions, sought.node_limit, sought.seed, solver.engine)
-    make_ready(solver)
+    make_ready(solver, 2)
     return settings
 
 

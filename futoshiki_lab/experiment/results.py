@@ -11,6 +11,7 @@ In one file a pair of names, the puzzle's and the solver's, stands for one run.
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import os
@@ -111,7 +112,7 @@ class ResultsFile:
         """The complete lines that are there; what follows them is cut off."""
         data = self.path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
-        if not data.startswith(HEADER[: len(data)]):
+        if not _plain(data).startswith(HEADER[: len(data)]):
             raise _no_results(self.path)
         if len(whole) < len(data):
             os.ftruncate(self._file, len(whole))
@@ -148,6 +149,7 @@ def read_sweep(path: str | os.PathLike[str]) -> pd.DataFrame:
 
 
 def _lines(data: bytes, path: Path) -> Iterator[Line]:
+    data = _plain(data)
     if data and not data.startswith(HEADER):
         raise _no_results(path)
     read = csv.reader(io.StringIO(data[len(HEADER) :].decode(errors="replace"), newline=""))
@@ -158,6 +160,11 @@ def _lines(data: bytes, path: Path) -> Iterator[Line]:
             yield Line(tuple(_value(kind, text) for kind, text in values), int(run), key)
         except ValueError:
             raise ValueError(f"{path}:{number}: expected the results of a run") from None
+
+
+def _plain(data: bytes) -> bytes:
+    """The same without what other programs add: a mark at the beginning, longer ends of lines."""
+    return data.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n")
 
 
 def _value(kind: str, text: str) -> object:

@@ -32,6 +32,11 @@ class Solver:
         for what, known in (("look", LOOKS), ("select", SELECTIONS), ("order", ORDERS)):
             object.__setattr__(self, what, _by_name(getattr(self, what), known))
 
+    @property
+    def is_own(self) -> bool:
+        """Whether a function of your own is in it, so that what it finds has to be verified."""
+        return not all(isinstance(choice, str) for choice in (self.look, self.select, self.order))
+
     def __str__(self) -> str:
         if self.name is not None:
             return self.name

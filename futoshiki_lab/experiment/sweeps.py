@@ -12,7 +12,7 @@ import pandas as pd
 from tqdm.auto import tqdm
 
 from futoshiki_lab.experiment.batches import Done, Result
-from futoshiki_lab.experiment.plan import Plan, Row, planned
+from futoshiki_lab.experiment.plan import BAR_DELAY, Plan, Row, planned
 from futoshiki_lab.experiment.results import Line, ResultsFile
 from futoshiki_lab.experiment.solvers import Solver
 from futoshiki_lab.experiment.table import COLUMNS, table_of
@@ -22,7 +22,6 @@ from futoshiki_lab.puzzle import Puzzle
 from futoshiki_lab.search import Look
 
 NODE_LIMIT = 1_000_000
-BAR_DELAY = 0.5  # seconds: what is quicker needs no bar
 PUZZLE, SOLVER, OUTCOME = map(COLUMNS.index, ("puzzle", "solver", "outcome"))
 
 
@@ -74,7 +73,9 @@ def sweep(
     A DataFrame with the columns `COLUMNS`, in the order of the puzzles and for each puzzle in that
     of the solvers, however many processes did it. It is always the same but for `seconds`, the time
     of the run alone. `outcome` is "limit" where the limit stopped a run: see `summary` and `ended`.
-    Puzzles without a name are called by their place, "#1"; the second of a name "name (2)".
+    It is "wrong" where a function of yours found what is no solution, or missed one that is there;
+    a warning says so. Puzzles without a name are called by their place, "#1"; the second of a name
+    "name (2)".
 
     Ctrl-C ends a sweep with a warning and the table of the runs that were done;
     `table.attrs["interrupted"]` tells whether that happened.
@@ -90,16 +91,27 @@ def sweep(
     """
     if jobs is not None and (not isinstance(jobs, int) or jobs == 0):
         raise ValueError(f"jobs must be a number of processes, or -1 for all cores, not {jobs!r}")
-    plan = planned(puzzles, solvers, solutions, node_limit, seed)
+    plan = planned(puzzles, solvers, solutions, node_limit, seed, progress)
     with nullcontext() if to is None else ResultsFile(to) as file:
         ledger = Ledger(plan, file)
         interrupted = _carry_out(ledger, jobs, progress)
     table = ledger.table()
     table.attrs["interrupted"] = interrupted
-    if interrupted:
-        text = f"the sweep was interrupted; {ledger.kept('in the table')}"
+    for text in _warnings(ledger, interrupted, table):
         warnings.warn(text, RuntimeWarning, stacklevel=2)
     return table
+
+
+def _warnings(ledger: Ledger, interrupted: bool, table: pd.DataFrame) -> Iterator[str]:
+    """What the user should know before trusting the table."""
+    if interrupted:
+        yield f"the sweep was interrupted; {ledger.kept('in the table')}"
+    wrong = table[table["outcome"] == "wrong"]
+    for solver, runs in wrong.groupby("solver", sort=False):
+        yield (
+            f"{solver!r} is wrong on {len(runs):,} of {sum(table['solver'] == solver):,} puzzles: "
+            f"it finds what is no solution, or misses one, as on {runs['puzzle'].iloc[0]!r}"
+        )
 
 
 class Ledger:
@@ -163,17 +175,23 @@ class Ledger:
             if key in by_key:  # what it is called may have changed
                 self.rows[run] = _with_labels(by_key[key], labels)
             elif labels in by_labels:
-                raise ValueError(_another(file, by_labels[labels]))
+                differ = self._differences(by_labels[labels], run)
+                raise ValueError(_another(file, labels, differ))
+
+    def _differences(self, row: Row, run: int) -> Iterator[str]:
+        """In what a row of the file differs from the run that is asked for, in words."""
+        asked = self.plan.known(run)
+        for name, there, here in zip(COLUMNS, row, asked, strict=False):
+            if there != here:
+                yield f"{name} is {there} there and {here} here"
 
 
-def _another(file: ResultsFile, row: Row) -> str:
+def _another(file: ResultsFile, labels: tuple[str, str], differences: Iterable[str]) -> str:
     """The message for a file that has another run of that name."""
-    puzzle, solver = _labels_of(row)
-    asked = dict(zip(COLUMNS, row, strict=True))
+    puzzle, solver = labels
+    why = ", ".join(differences) or "the puzzle or the code was different"
     return (
-        f"{file.path} has another run of {solver!r} on {puzzle!r}: with node limit "
-        f"{asked['node_limit']}, {asked['sought'] or 'all'} sought, seed {asked['seed']}, engine "
-        f"{asked['engine']}; or the puzzle or the code was different. Take another file or name"
+        f"{file.path} has another run of {solver!r} on {puzzle!r}: {why}. Take another file or name"
     )
 
 

@@ -57,8 +57,8 @@ def summary(
 
     Returns
     -------
-    A row a group: the group's columns, `runs`, `stopped` (how many), `share_stopped`, and a column
-    a quantile: `median`, or `q10` and the like.
+    A row a group: the group's columns, `runs`, `stopped` (how many did not end, or were wrong),
+    `share_stopped`, and a column a quantile: `median`, or `q10` and the like.
 
     Raises
     ------

@@ -19,6 +19,7 @@ BATCH_SECONDS = 0.1  # how long a batch should take: sending it costs a hundredt
 ENOUGH_SECONDS = 0.3  # when a worker gives back what is left of a batch that takes longer
 MOST_RUNS = 1000  # in one batch, however quick
 WORTH_SECONDS = 2.0  # of work left, for which workers are called in: they need as long to start
+SURE_SECONDS = 0.1  # of work done, after which it is known how long a run takes
 
 
 @dataclass
@@ -49,7 +50,7 @@ class Queue:
     @property
     def is_small(self) -> bool:
         """Whether it is not worth while to start workers, by what is known so far."""
-        if not self.done:
+        if self.seconds < SURE_SECONDS:
             return self.plan.is_quick
         return len(self.waiting) * self.seconds / self.done < WORTH_SECONDS
 
