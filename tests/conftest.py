@@ -1,4 +1,4 @@
-"""What several test files share: property-test settings, a place to run notebooks in, a browser."""
+"""What several test files share: property-test settings, the command line, notebooks, a browser."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
 
 import hypothesis
 import pytest
+
+from futoshiki_lab.__main__ import main
 
 REPO = Path(__file__).resolve().parents[1]
 IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
@@ -25,6 +27,23 @@ IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
 # the same examples, so that a red run means that a change is to blame.
 hypothesis.settings.register_profile("futoshiki_lab", deadline=None, derandomize=IN_CI)
 hypothesis.settings.load_profile("futoshiki_lab")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
+    """run("solve a.txt") gives exit code, standard output, standard error of the command line."""
+
+    def run(*words: str) -> tuple[int, str, str]:
+        code = main(words[0].split() if len(words) == 1 else words)
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return run
+
+
+def is_one_line(text: str) -> bool:
+    """Whether an error is told as it should be: in one line, without a traceback."""
+    return text.endswith("\n") and text[:-1].isprintable() and "Traceback" not in text
 
 
 @pytest.fixture(scope="session")
@@ -164,6 +183,33 @@ def browser() -> Iterator[Any]:
         chromium.close()
     finally:
         playwright.stop()
+
+
+class PlainPage:
+    """A browser's page with one exported file in it, and what can be read off it.
+
+    Parameters
+    ----------
+    page : of playwright.
+
+    Attributes
+    ----------
+    errors : what the page's scripts did not catch.
+    requests : all addresses that were asked for.
+    """
+
+    def __init__(self, page: Any):
+        self.page = page
+        self.errors: list[str] = []
+        self.requests: list[str] = []
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("request", lambda request: self.requests.append(request.url))
+
+    def press(self, *keys: str) -> None:
+        """Press keys, one after another."""
+        for key in keys:
+            self.page.keyboard.press(key)
 
 
 @dataclass

@@ -4,6 +4,7 @@ from functools import cache
 from itertools import pairwise, product
 
 import pytest
+from broken import forgets_to_restore
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from puzzles import brute_force, latin_squares, puzzles
@@ -244,21 +245,6 @@ def test_it_never_needs_more_nodes_than_arc_consistency_on_the_course_s_puzzles(
 
 
 # -- broken algorithms ---------------------------------------------------------------------------
-
-
-def forgets_to_restore(board, look, select, order):
-    """A search without its restore line, as in a bug hunt."""
-    if board.complete:
-        return board.solution()
-    cell = select(board)
-    for value in order(board, cell):
-        board.assign(cell, value)
-        if look(board, cell):
-            board.accept(cell)
-            if forgets_to_restore(board, look, select, order):
-                return True
-    board.backtrack(cell)
-    return False
 
 
 @settings(max_examples=150)

@@ -14,6 +14,7 @@ from dataclasses import asdict, fields
 from pathlib import Path
 
 import pytest
+from conftest import is_one_line
 
 from futoshiki_lab import (
     Counts,
@@ -24,7 +25,7 @@ from futoshiki_lab import (
     loads,
     solve,
 )
-from futoshiki_lab.__main__ import COMMANDS, main
+from futoshiki_lab.__main__ import COMMANDS
 from futoshiki_lab.solver import kernels_are_compiled
 
 REPO = Path(__file__).resolve().parents[1]
@@ -58,18 +59,6 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.fixture
-def run(capsys):
-    """run("solve a.txt") gives exit code, standard output, standard error."""
-
-    def run(*words):
-        code = main(words[0].split() if len(words) == 1 else words)
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return run
-
-
 def process(*words, **options):
     """Start the real program; to start the compiled engine takes a second, so not that one."""
     if words[:1] == ("solve",):
@@ -85,10 +74,6 @@ def finished(*words, stdin=b"", **options):
     with process(*words, **options) as program:
         out, err = program.communicate(stdin, timeout=60)
     return program.returncode, out, err
-
-
-def is_one_line(text):
-    return text.endswith("\n") and text[:-1].isprintable() and "Traceback" not in text
 
 
 # --- solve: the grid ------------------------------------------------------------------------------

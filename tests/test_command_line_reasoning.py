@@ -12,9 +12,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from conftest import is_one_line
 
 from futoshiki_lab import Puzzle, dumps, load, loads
-from futoshiki_lab.__main__ import main
 from futoshiki_lab.formats import FORMATS, load_all
 from futoshiki_lab.generator import generate
 from futoshiki_lab.logic import LEVELS, grade, hint
@@ -38,22 +38,6 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "none.id").write_text(f"{IMPOSSIBLE}\n")
     (tmp_path / "bad.txt").write_text("1 2\n3 x\n")
     return tmp_path
-
-
-@pytest.fixture
-def run(capsys):
-    """run("grade a.txt") gives exit code, standard output, standard error."""
-
-    def run(*words):
-        code = main(words[0].split() if len(words) == 1 else words)
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return run
-
-
-def is_one_line(text: str) -> bool:
-    return text.endswith("\n") and text[:-1].isprintable() and "Traceback" not in text
 
 
 # --- grade ----------------------------------------------------------------------------------------

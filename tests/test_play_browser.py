@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from conftest import PlainPage
 
 from futoshiki_lab import Puzzle, load
 from futoshiki_lab.stepper import Play
@@ -21,23 +22,13 @@ MOVE = [[0, 3, 0, 0]]
 GAME = "document.querySelector('.fsl').game"
 
 
-class Board:
+class Board(PlainPage):
     """A page with one board to play on, and what can be read off it."""
-
-    def __init__(self, page):
-        self.page, self.errors, self.requests = page, [], []
-        page.set_default_timeout(10_000)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("request", lambda request: self.requests.append(request.url))
 
     def open(self, path):
         self.page.goto(path.as_uri())
         self.page.wait_for_selector(".fsl-game")
         return self
-
-    def press(self, *keys):
-        for key in keys:
-            self.page.keyboard.press(key)
 
     def button(self, label):
         return self.page.get_by_role("button", name=label)

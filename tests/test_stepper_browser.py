@@ -5,6 +5,7 @@ from dataclasses import astuple
 from itertools import pairwise
 
 import pytest
+from conftest import PlainPage
 
 from futoshiki_lab import Puzzle, Stepper, load, record
 from futoshiki_lab.trace import MOVES
@@ -24,24 +25,14 @@ KEYS = {
 }
 
 
-class Player:
+class Player(PlainPage):
     """A page with one stepper, and what can be read off it."""
-
-    def __init__(self, page):
-        self.page, self.errors, self.requests = page, [], []
-        page.set_default_timeout(10_000)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("request", lambda request: self.requests.append(request.url))
 
     def open(self, path):
         self.page.goto(path.as_uri())
         self.page.wait_for_selector(".fsl-run")
         self.page.locator(".fsl").focus()
         return self
-
-    def press(self, *keys):
-        for key in keys:
-            self.page.keyboard.press(key)
 
     @property
     def steps(self):

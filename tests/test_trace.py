@@ -5,6 +5,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from broken import forgets_to_restore
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from puzzles import puzzles
@@ -372,21 +373,6 @@ def test_a_trace_can_be_kept_in_a_file():
 
 
 # -- broken algorithms ---------------------------------------------------------------------------
-
-
-def forgets_to_restore(board, look, select, order):
-    """A search without its restore line, as in a bug hunt."""
-    if board.complete:
-        return board.solution()
-    cell = select(board)
-    for value in order(board, cell):
-        board.assign(cell, value)
-        if look(board, cell):
-            board.accept(cell)
-            if forgets_to_restore(board, look, select, order):
-                return True
-    board.backtrack(cell)
-    return False
 
 
 @pytest.mark.parametrize("look", ["bt", "fc"])
