@@ -1,0 +1,275 @@
+"""Notebook 04: its four broken versions show what it says of them, and its checks can tell."""
+
+import ast
+import linecache
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from futoshiki_lab import Board, Verb, load, search
+from futoshiki_lab.exercises import (
+    Feedback,
+    check_first_wrong,
+    check_line,
+    check_search,
+    first_difference,
+)
+
+PATH = Path(__file__).parents[1] / "notebooks" / "04-restoring.ipynb"
+CELLS = nbformat.read(PATH, as_version=nbformat.NO_CONVERT).cells
+CODE = [cell for cell in CELLS if cell.cell_type == "code"]
+
+
+def run_cell(name, source, names):
+    """Run one cell as a kernel does; returns what its last line shows."""
+    file = f"<cell {name}>"
+    linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
+    *body, last = ast.parse(source, file).body
+    if not isinstance(last, ast.Expr):
+        exec(compile(ast.Module([*body, last], []), file, "exec"), names)
+        return None
+    exec(compile(ast.Module(body, []), file, "exec"), names)
+    return eval(compile(ast.Expression(last.value), file, "eval"), names)
+
+
+def run_notebook(**answers):
+    """Run all cells with these answers; returns the names in them, and what the checks said."""
+    names, said = {"__name__": "restoring"}, {}
+    for cell in CODE:
+        result = run_cell(cell.id, cell.source, names)
+        # An answer takes the place of the three dots as soon as these are there.
+        names.update({name: answer for name, answer in answers.items() if name in names})
+        if isinstance(result, Feedback):
+            said[cell.id] = result
+    return names, said
+
+
+@pytest.fixture(scope="module")
+def unfinished():
+    return run_notebook()
+
+
+@pytest.fixture(scope="module")
+def names(unfinished):
+    return unfinished[0]
+
+
+RIGHT = {
+    "my_beliefs": {"a": True, "b": False, "c": False, "d": False},
+    **{"my_cells": ["r3c3", "r3c2"], "my_number": 2},
+    **{"step_1": 188, "line_1": 11},
+    **{"step_2": 177, "line_2": "board.restore(mark)"},
+    **{"step_3": 600, "line_3": "if not board.complete:"},
+    **{"step_4": 251, "line_4": 5},
+    **{"wrong_with_bt": 0, "entries_per_node": 1, "my_search": search},
+}
+
+
+def in_vain(board, look, select, order):
+    return False
+
+
+WRONG = {
+    "my_beliefs": {"a": False, "b": True, "c": True, "d": True},
+    **{"my_cells": ["r3c2", "r3c3"], "my_number": 5},
+    **{"step_1": 189, "line_1": 6},
+    **{"step_2": 176, "line_2": "board.accept(cell)"},
+    **{"step_3": 601, "line_3": 1},
+    **{"step_4": 250, "line_4": "board.restore(mark)"},
+    **{"wrong_with_bt": 40, "entries_per_node": 25, "my_search": in_vain},
+}
+
+
+# -- the checks ------------------------------------------------------------------------------
+
+
+def test_no_exercise_is_done_before_somebody_does_it(unfinished):
+    _, said = unfinished
+    assert {feedback.verdict for feedback in said.values()} == {"not done yet"}
+    assert len(said) == 14  # with the stepper that waits for a search of the student's
+
+
+def test_right_answers_are_accepted():
+    _, said = run_notebook(**RIGHT)
+    assert {name: f.text for name, f in said.items() if f.verdict != "right"} == {}
+
+
+def test_wrong_answers_are_refused_with_a_hint_that_gives_nothing_away():
+    _, said = run_notebook(**WRONG)
+    assert {name: f.text for name, f in said.items() if f.verdict != "wrong"} == {}
+    for version in (1, 2, 3, 4):
+        step, line = said[f"check-step-{version}"].text, said[f"check-line-{version}"].text
+        assert str(RIGHT[f"step_{version}"]) not in step
+        assert str(RIGHT[f"line_{version}"]) not in line.partition(" is not it: ")[2]
+        assert line.endswith("?")
+
+
+def test_the_answers_stand_nowhere_in_the_notebook():
+    text = "\n".join(cell.source for cell in CELLS)
+    for version in (1, 2, 3, 4):
+        assert str(RIGHT[f"step_{version}"]) not in text
+
+
+# -- the four versions -----------------------------------------------------------------------
+
+RIGHT_RUNS = {1: "right", 2: "right", 3: "right_all", 4: "right_4"}
+
+
+def runs(names, version):
+    return names[RIGHT_RUNS[version]], names[f"broken_{version}"]
+
+
+def test_version_1_calls_a_solvable_puzzle_unsolvable(names):
+    right, broken = runs(names, 1)
+    assert (right.outcome, broken.outcome) == ("solved", "unsatisfiable")
+
+
+def test_version_2_accepts_a_wrong_grid(names):
+    right, broken = runs(names, 2)
+    assert (right.outcome, broken.outcome) == ("solved", "solved")
+    assert broken.run.violations
+    assert not right.run.violations
+
+
+def test_version_3_finds_the_first_solution_and_then_some_that_are_none(names):
+    right, broken = runs(names, 3)
+    first, *others = broken.run.solutions
+    assert first == right.run.solution
+    assert not any(right.puzzle.violations(first))
+    assert all(any(right.puzzle.violations(grid)) for grid in others)
+    assert len(others) >= right.counts.solutions
+
+
+def test_version_4_tries_one_value_for_ever(names):
+    right, broken = runs(names, 4)
+    assert (right.outcome, broken.outcome) == ("solved", "limit")
+    labels = [node.label for node in broken.tree()]
+    assert set(labels[6:]) == {labels[5]}
+
+
+# What happens on each side at the first step after which the boards differ.
+FIRST_DIFFERENCES = {
+    1: (Verb.RESTORE, Verb.ASSIGN),  # a failed look is not taken back
+    2: (Verb.ACCEPT, Verb.RESTORE),  # what the look found is given back before it is used
+    3: (Verb.RESTORE, Verb.BACKTRACK),  # a solution is not taken back
+    4: (Verb.ASSIGN, Verb.ASSIGN),  # the same value again in the place of the next
+}
+
+
+@pytest.mark.parametrize("version", FIRST_DIFFERENCES)
+def test_a_broken_run_is_the_right_one_until_the_state_that_is_named(names, version):
+    right, broken = runs(names, version)
+    first = RIGHT[f"step_{version}"]
+    assert first_difference(right, broken) == first
+    for step in range(1, first):
+        here, there = right.event(step), broken.event(step)
+        assert (here.verb, here.cell, here.value) == (there.verb, there.cell, there.value)
+    assert (right.event(first).verb, broken.event(first).verb) == FIRST_DIFFERENCES[version]
+
+
+def test_version_1_goes_on_after_a_dead_end_as_if_nothing_had_been_taken(names):
+    right, _ = runs(names, 1)
+    assert RIGHT["step_1"] - 1 in right.steps("dead end")
+
+
+def test_version_3_goes_wrong_right_after_its_first_solution(names):
+    right, _ = runs(names, 3)
+    assert right.steps("solution")[0] == RIGHT["step_3"] - 1
+
+
+def test_version_4_tries_again_what_it_has_just_taken_back(names):
+    right, broken = runs(names, 4)
+    taken_back, again, instead = broken.event(250), broken.event(251), right.event(251)
+    assert taken_back.verb == Verb.RESTORE
+    assert (again.cell, again.value) == (taken_back.cell, taken_back.value)
+    assert instead.cell == again.cell
+    assert instead.value > again.value
+
+
+@pytest.mark.parametrize(("version", "lines"), [(1, {11}), (2, {8, 9}), (3, {11, 12}), (4, {5, 6})])
+def test_only_the_lines_that_the_right_search_has_not_are_accepted(names, version, lines):
+    broken = names[f"search_{version}"]
+    accepted = {line for line in range(30) if check_line(line, broken, search, "think")}
+    assert accepted == lines
+
+
+def test_a_line_may_be_named_by_its_text(names):
+    broken = names["search_4"]
+    assert check_line(" while board.domains[cell]: ", broken, search, "think")
+    refused = check_line("board.restore(mark)", broken, search, "think again")
+    assert refused == Feedback("wrong", "'board.restore(mark)' is not it: think again")
+    assert check_line(..., broken, search, "").verdict == "not done yet"
+
+
+def test_a_step_that_is_not_the_first_wrong_one_says_in_which_direction_to_go(names):
+    right, broken = runs(names, 1)
+    assert "still the same" in check_first_wrong(20, right, broken).text
+    assert "too late" in check_first_wrong(300, right, broken).text
+    assert "take back r1c2 = 2" in check_first_wrong(188, right, broken).text
+    assert check_first_wrong(..., right, broken).verdict == "not done yet"
+
+
+def test_equal_runs_differ_nowhere(names):
+    assert first_difference(names["right"], names["right"]) is None
+
+
+# -- mending ---------------------------------------------------------------------------------
+
+PUZZLES = [load("nyu/SampleInput"), load("nyu/Input1"), load("unequal/4x4-extreme#2")]
+PRUNE_AFTER = "        board.restore(mark)\n        board.prune(cell, value)\n    board.backtrack"
+PRUNE_BEFORE = "        board.prune(cell, value)\n        board.restore(mark)\n    board.backtrack"
+LOOP = "while board.domains[cell]:\n        value = order(board, cell)[0]"
+MENDED = {
+    1: ("            board.restore(mark)", "        board.restore(mark)"),
+    2: ("            board.restore(mark)\n            mark = board.assign(cell, value)\n", ""),
+    3: ("if not board.complete:\n            board.restore", "board.restore"),
+    4: (LOOP, "for value in order(board, cell):"),
+}
+
+
+def edited(version, old, new):
+    (source,) = (cell.source for cell in CODE if cell.id == f"search-{version}")
+    assert source.count(old) == 1
+    names = {}
+    run_cell("my-search", source.replace(old, new), names)
+    return names[f"search_{version}"]
+
+
+@pytest.mark.parametrize("version", MENDED)
+def test_a_version_is_wrong_until_it_is_mended(names, version):
+    assert check_search(names[f"search_{version}"], PUZZLES).verdict == "wrong"
+    assert check_search(edited(version, *MENDED[version]), PUZZLES)
+
+
+def test_a_value_tried_in_vain_may_be_pruned_after_the_restore_and_not_before():
+    restore = "        board.restore(mark)\n    board.backtrack"
+    assert check_search(edited(4, restore, PRUNE_AFTER), PUZZLES)
+    assert "ends limit" in check_search(edited(4, restore, PRUNE_BEFORE), PUZZLES).text
+
+
+def test_a_search_that_calls_itself_without_end_is_told_so():
+    def endless(board, look, select, order):
+        return endless(board, look, select, order)
+
+    assert "without end" in check_search(endless, PUZZLES).text
+
+
+def test_a_search_with_other_nodes_is_told_so():
+    def downwards(board, look, select, order):
+        return search(board, look, select, lambda board, cell: order(board, cell)[::-1])
+
+    feedback = check_search(downwards, PUZZLES)
+    assert (feedback.verdict, "nodes, not 38" in feedback.text) == ("wrong", True)
+
+
+# -- the prose -------------------------------------------------------------------------------
+
+
+def test_a_restored_board_keeps_what_the_givens_have_pruned(names):
+    assert names["board"].domains != Board(names["sample"]).domains
+
+
+def test_the_notebook_is_short_enough_for_a_class():
+    prose = [cell.source for cell in CELLS if cell.cell_type == "markdown"]
+    assert sum(len(text.split()) for text in prose) <= 1500
