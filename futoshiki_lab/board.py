@@ -275,8 +275,15 @@ class Board:
         self.counts.accepted += 1
 
     def restore(self, mark: int) -> None:
-        """Give back exactly what was taken since `mark`: pruned values and the assignment."""
-        if len(self._trail) == mark:
+        """Give back exactly what was taken since `mark`: pruned values and the assignment.
+
+        Raises
+        ------
+        ValueError : the mark is negative, which none is that `assign` returns.
+        """
+        if mark < 0:
+            raise ValueError(f"{mark} is no mark: restore takes back to one that assign returned")
+        if len(self._trail) <= mark:
             return
         if self.observer:
             cell = self._trail[mark][0]

@@ -60,14 +60,15 @@ def _because(event: Event, domains: Mapping[Cell, Domain]) -> str:
 
 
 def _restore(event: Event, before: State, after: State) -> str:
+    taken_back = event.cell if event.value else None  # a broken search may restore to a prune
     given_back = sum(
         len(after.domains[cell]) - len(before.domains[cell])
         for cell in before.domains
-        if cell != event.cell
+        if cell != taken_back
     )
-    values = "value" if given_back == 1 else "values"
-    also = f" and give back {given_back} pruned {values}" if given_back else ""
-    return f"take back {event.cell} = {event.value}{also}"
+    parts = [f"take back {event.cell} = {event.value}"] * (taken_back is not None)
+    parts += [f"give back {given_back} pruned value{'s' * (given_back != 1)}"] * (given_back > 0)
+    return " and ".join(parts)
 
 
 def _backtrack(cell: Cell, before: State) -> str:

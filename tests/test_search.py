@@ -337,8 +337,15 @@ def test_restoring_gives_back_exactly_what_was_taken_since_the_mark():
     board.prune(Cell(0, 1), 1)
     board.restore(mark)
     assert (dict(board.domains), dict(board.values)) == (before, {})
-    board.restore(mark)  # nothing left to give back
-    assert dict(board.domains) == before
+    for later in (mark, mark + 1):
+        board.restore(later)  # nothing left to give back
+        assert dict(board.domains) == before
+
+
+def test_what_is_no_mark_is_refused():
+    board = Board(Puzzle([[0, 0], [0, 0]]))
+    with pytest.raises(ValueError, match="-1 is no mark: restore takes back to one that assign"):
+        board.restore(board.assign(Cell(0, 0), 1) - 1)
 
 
 # -- bad use -------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from dataclasses import astuple
 from pathlib import Path
 
 import pytest
-from broken import forgets_to_restore
+from broken import forgets_to_restore, restores_too_little
 
 from futoshiki_lab import Puzzle, load, record
 from futoshiki_lab.logic import look_logic
@@ -146,7 +146,8 @@ def prune_without_a_reason(board, cell):
 
 
 def test_algorithms_that_are_wrong():
-    agree(record(load("nyu/Input1"), "fc", search=forgets_to_restore, event_limit=1500))
+    for search in (forgets_to_restore, restores_too_little):
+        agree(record(load("nyu/Input1"), "fc", search=search, event_limit=1500))
     agree(record(load("nyu/Input1"), prune_without_a_reason, event_limit=1500))
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from broken import forgets_to_restore
+from broken import forgets_to_restore, restores_too_little
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from puzzles import puzzles
@@ -383,6 +383,14 @@ def test_a_search_that_forgets_to_restore_is_recorded_as_it_is(name, look):
     assert not any(trace.event(step).verb == Verb.RESTORE for step in range(1, len(trace) + 1))
     assert trace.counts == trace.state(len(trace)).counts
     assert trace.run.violations or trace.outcome != "solved"
+
+
+def test_a_search_that_gives_back_too_little_is_told_as_it_is():
+    trace = record(load("nyu/Input1"), "fc", search=restores_too_little, event_limit=1000)
+    steps = range(1, len(trace) + 1)
+    told = {trace.reason(step) for step in steps if trace.event(step).verb == Verb.RESTORE}
+    assert any(text.startswith("give back ") for text in told)
+    assert not any(" = 0" in text for text in told)
 
 
 # -- reasons of several cells --------------------------------------------------------------------

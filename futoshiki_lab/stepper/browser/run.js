@@ -335,12 +335,14 @@ export class Cursor {
     this.seek(step - 1);
     this.before.set(this.counts);
     const event = this.run.event(step);
-    const had = event.verb === RESTORE ? this.valuesLeft(event.cell) : 0;
+    const takenBack = event.value ? event.cell : -1; // a broken search may restore to a prune
+    const had = event.verb === RESTORE ? this.valuesLeft(takenBack) : 0;
     const words = this.describe(event, step);
     this.apply(step);
     if (event.verb !== RESTORE) return words;
-    const back = this.valuesLeft(event.cell) - had;
-    return back ? `${words} and give back ${back} pruned value${back === 1 ? "" : "s"}` : words;
+    const back = this.valuesLeft(takenBack) - had;
+    const also = back ? `give back ${back} pruned value${back === 1 ? "" : "s"}` : "";
+    return [words, also].filter(Boolean).join(" and ");
   }
 
   valuesLeft(except) {
@@ -370,7 +372,7 @@ export class Cursor {
       case ACCEPT:
         return `${name} = ${value} survives its look`;
       case RESTORE:
-        return `take back ${name} = ${value}`;
+        return value ? `take back ${name} = ${value}` : "";
       case BACKTRACK: {
         const back = this.path().at(-1);
         const where = back === undefined ? "no cell stands before it, the search ends" : `back to ${run.name(back)}`;
