@@ -121,7 +121,8 @@ def draw_survival(
     The figure, as `draw_costs` does.
 
     The higher and the further left a line, the better. Where runs were stopped, it ends in a hollow
-    mark, as high as the share of those that ended at all.
+    mark (by nodes, at the largest limit that stopped one), as high as the share of those that ended
+    at all.
 
     Raises
     ------
@@ -154,7 +155,7 @@ def draw_tails(
 
     A heavy tail is a line that falls slowly and straight: however large a cost, a fair share of
     the runs costs a multiple of it. A light tail bends and drops. Where runs were stopped, the line
-    ends in a hollow mark, as high as their share.
+    ends in a hollow mark (by nodes, at the largest limit that stopped one), as high as their share.
 
     Raises
     ------
@@ -175,7 +176,7 @@ def _step_lines(runs: pd.DataFrame, cost: str, sheet: Panels, share: str, tail: 
     ----------
     share : what the y axis says; its scale and its limits are set already.
     """
-    place, entries = CostAxis.of(runs, cost), []
+    place, entries = CostAxis.of(runs, cost).without_beyond(), []
     (axes,) = sheet.axes
     sheet.cost(axes, "x", place)
     sheet.name(axes, y=share)
@@ -183,7 +184,7 @@ def _step_lines(runs: pd.DataFrame, cost: str, sheet: Panels, share: str, tail: 
     axes.yaxis.set_minor_locator(NullLocator())
     for solver, look, own in each_solver(runs):
         known = own[f"known {cost}"].to_numpy(float)
-        steps, shares = _steps(known, place, tail)
+        steps, shares = _steps(known, place.limits[0], _end(own, place), tail)
         line = look.line(sheet.scale) | {"drawstyle": "steps-post"}
         axes.plot(steps, shares, gid=f"runs {solver}", **line)
         every = max(1, (len(steps) - 2) // 6)
@@ -194,16 +195,29 @@ def _step_lines(runs: pd.DataFrame, cost: str, sheet: Panels, share: str, tail: 
             axes.plot(steps[-1:], shares[-1:], gid=f"stopped {solver}", **marks)
         entries.append(entry(solver, look, sheet.scale, _stopped(known)))
     sheet.legend(entries)
-    sheet.caption(caption_of(runs))
+    beyond = "" if runs["ended"].all() else "Beyond a hollow mark nothing is known of that solver."
+    sheet.caption(caption_of(runs, beyond))
     return sheet.picture
 
 
-def _steps(known: np.ndarray, place: CostAxis, tail: bool) -> tuple[np.ndarray, np.ndarray]:
+def _end(own: pd.DataFrame, place: CostAxis) -> float:
+    """How far a solver's line is known: to its largest node limit, if it was stopped there.
+
+    Other costs have no limit. There it is the largest of a run that ended, or where the first run
+    was stopped, if that is further out.
+    """
+    ended, stopped = (own.loc[own["ended"] == whether, place.cost] for whether in (True, False))
+    if stopped.empty:
+        return place.limits[1]
+    reached = stopped.max() if place.cost == "nodes" else stopped.min()
+    return max([reached, *ended])
+
+
+def _steps(known: np.ndarray, low: float, high: float, tail: bool) -> tuple[np.ndarray, np.ndarray]:
     """The costs at which a solver's line steps, its two ends included, and its heights there."""
     costs = np.unique(known[np.isfinite(known)])
     within = np.searchsorted(np.sort(known), costs, side="right") / len(known)
-    low, high = place.limits
-    steps = np.concatenate([[low], costs, [place.beyond or high]])
+    steps = np.concatenate([[low], costs, [high]])
     shares = np.concatenate([[0], within, [1 - np.isinf(known).mean()]])
     return steps, 1 - shares if tail else shares
 
