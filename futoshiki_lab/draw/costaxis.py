@@ -40,13 +40,24 @@ class CostAxis:
     @classmethod
     def of(cls, runs: pd.DataFrame, cost: str) -> CostAxis:
         """The axis on which all runs of a table have their place."""
-        ended = runs["ended"]
-        by_hand = (runs["outcome"][~ended] == "interrupted").all()
         axis = cls.spanning(runs[cost].to_numpy(float), cost)
-        if ended.all():
-            return axis
-        beyond = axis.high * (axis.high / axis.low) ** 0.12
-        return replace(axis, beyond=beyond, stop="stopped" if by_hand else "limit")
+        return axis if runs["ended"].all() else axis._with_beyond(runs)
+
+    @classmethod
+    def around(cls, drawn: np.ndarray, runs: pd.DataFrame, cost: str) -> CostAxis:
+        """An axis for what is drawn of a table, such as medians, rather than for all its runs.
+
+        If some of it is infinite, the place beyond is on the axis, above all runs.
+        """
+        known = drawn[np.isfinite(drawn)]
+        if len(known) == len(drawn):
+            return cls.spanning(known, cost)
+        return cls.spanning(np.append(known, runs[cost].max()), cost)._with_beyond(runs)
+
+    def _with_beyond(self, runs: pd.DataFrame) -> CostAxis:
+        outcomes = set(runs["outcome"][~runs["ended"]])
+        name = {("interrupted",): "stopped", ("wrong",): "wrong"}.get(tuple(outcomes), "limit")
+        return replace(self, beyond=self.high * (self.high / self.low) ** 0.12, stop=name)
 
     @classmethod
     def spanning(cls, numbers: np.ndarray, cost: str) -> CostAxis:
