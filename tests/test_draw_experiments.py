@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import warnings
 from dataclasses import asdict
 from functools import cache
@@ -82,14 +83,22 @@ FIGURES = {
     "tails": draw_tails,
     "survival": draw_survival,
     "medians": draw_medians,
-    "transition": draw_transition,
+    "transition": lambda table, **how: draw_transition(_shown("transition", table), **how),
     "plane": lambda table, **how: draw_plane(table, equal_cost=(3, 1), unit="µs", **how),
     "versus": lambda table, **how: draw_versus(table, *table["solver"].unique()[:2], **how),
-    "landscape": lambda table, **how: draw_landscape(
-        table, solver=next(iter(table["solver"]), None), **how
-    ),
+    "landscape": lambda table, **how: draw_landscape(_shown("landscape", table), **how),
     "bars": lambda table, **how: draw_bars(table, time_limit=0.002, **how),
 }
+
+
+def _shown(figure, table):
+    """What a figure of the table above draws: some are of one or two solvers, or of one size."""
+    most = {"versus": 2, "transition": 1, "landscape": 1}.get(figure)
+    if "solver" in table:
+        table = table[table["solver"].isin(table["solver"].unique()[:most])]
+    return table[table["size"] == table["size"].max()] if figure == "landscape" else table
+
+
 every_figure = pytest.mark.parametrize("figure", FIGURES)
 BEFORE = TABLE.copy()
 
@@ -153,11 +162,14 @@ def test_what_is_no_table_is_refused(table):
         (lambda: draw_costs(TABLE, "node"), "unknown cost 'node': did you mean 'nodes'.*seconds"),
         (lambda: draw_medians(TABLE, "seed"), "unknown by 'seed'.*size, signs, givens, sign_share"),
         (lambda: draw_medians(TABLE, lines="seed"), "unknown lines 'seed'.*solver, size"),
-        (lambda: draw_transition(TABLE, lines="size"), "of one solver.*bt reading; fc reading"),
-        (lambda: draw_landscape(TABLE), "a heat map is of one solver.*fc mrv; mac mrv"),
-        (lambda: draw_landscape(TABLE, solver="fc"), "unknown solver 'fc'.*fc mrv"),
-        (lambda: draw_versus(TABLE), "name two solvers.*bt reading; fc reading"),
-        (lambda: draw_versus(HALF_STOPPED), "name two solvers of the table; it has fc mrv"),
+        (
+            lambda: draw_transition(TABLE, lines="size"),
+            "the table has 'bt reading', 'fc reading', .* are of one solver",
+        ),
+        (lambda: draw_landscape(TABLE), "'fc mrv', 'mac mrv', and a heat map is of one solver"),
+        (lambda: draw_landscape(TABLE, solver="fc"), "unknown solver 'fc': .*'fc mrv'"),
+        (lambda: draw_versus(TABLE), "name two solvers.*'bt reading', 'fc reading'"),
+        (lambda: draw_versus(HALF_STOPPED), "name two solvers of the table; it has 'fc mrv'"),
         (lambda: draw_versus(TABLE, "fc mrv", "fc mrv"), "name two solvers"),
         (lambda: draw_versus(TABLE, "fc mrv", "gac"), "unknown solver 'gac'"),
         (lambda: draw_plane(TABLE, equal_cost=(0, 0)), "price of a node and the price of a check"),
@@ -171,10 +183,123 @@ def test_what_makes_no_sense_is_refused(figure, message):
         figure()
 
 
+@every_figure
+@pytest.mark.parametrize("scale", [0, -1, inf, np.nan, "2", None, True])
+def test_a_scale_is_a_number_above_nought(figure, scale):
+    with pytest.raises(ValueError, match=f"^scale must be a number above 0, not {scale!r}$"):
+        FIGURES[figure](TABLE, scale=scale)
+
+
+@pytest.mark.parametrize("seconds", [0, -1, inf, np.nan, "1 s", True])
+def test_a_time_limit_is_a_number_of_seconds(seconds):
+    message = f"^time_limit must be a number of seconds above 0, not {seconds!r}$"
+    with pytest.raises(ValueError, match=message):
+        draw_bars(TABLE, time_limit=seconds)
+
+
+@pytest.mark.parametrize(
+    "band", [(0.9, 0.1), (0.5, 0.5), (-0.1, 0.5), (0.1, 1.1), (0.1, 0.5, 0.9), 0.5, "ab", None]
+)
+def test_a_band_is_two_quantiles(band):
+    with pytest.raises(ValueError, match=r"^band must be two quantiles from 0 to 1, .* not "):
+        draw_medians(TABLE, band=band)
+
+
+@pytest.mark.parametrize("name", [["nodes"], None, 3])
+def test_a_name_that_is_no_text_is_unknown(name):
+    with pytest.raises(ValueError, match="unknown cost"):
+        draw_costs(TABLE, name)
+    with pytest.raises(ValueError, match="unknown by"):
+        draw_medians(TABLE, name)
+
+
+def _one_each(*sizes, solvers=("fc mrv",), **columns):
+    """Two puzzles of each size for each solver, every one with another share of signs."""
+    parts = [_made([5, 50], size=n, signs=[n, n + 3], solver=s) for s in solvers for n in sizes]
+    return pd.concat(parts).assign(**columns)
+
+
+BOTH = ("fc mrv", "mac mrv")
+
+
+@pytest.mark.parametrize(
+    ("figure", "table"),
+    [
+        (draw_transition, _one_each(5, 6, 7, solvers=BOTH)),
+        (lambda table: draw_medians(table, "sign_share"), _one_each(5, 6, 7, solvers=BOTH)),
+        (lambda table: draw_medians(table, "signs"), _one_each(5, 6, 7, solvers=BOTH)),
+        (lambda table: draw_medians(table, "givens"), _one_each(5, 6, 7, solvers=BOTH)),
+        (lambda table: draw_medians(table, "signs", lines="solver"), _one_each(5, 6, 7)),
+        (draw_landscape, _one_each(5, 6, 7)),
+        (lambda table: draw_landscape(table, solver="mac mrv"), _one_each(5, 6, 7, solvers=BOTH)),
+    ],
+)
+def test_sizes_are_not_mixed_and_what_the_message_says_helps(figure, table):
+    with pytest.raises(
+        ValueError, match=r"the table has sizes 5, 6, 7, and .*: take one size"
+    ) as refused:
+        figure(table)
+    ways = re.findall(r"table\[table\[.*?\] == .*?\]", str(refused.value))
+    assert ways[0] == "table[table['size'] == 6]"
+    for way in ways:
+        figure(eval(way, {"table": table}))
+
+
+def test_by_size_nothing_is_mixed():
+    figure = draw_medians(_one_each(5, 6, 7, solvers=BOTH))
+    assert list(_named(figure, "median mac mrv")[0].get_xdata()) == [5, 6, 7]
+
+
+def test_several_solvers_of_one_size_have_a_line_each():
+    figure = draw_transition(_one_each(6, solvers=BOTH))
+    assert all(len(_named(figure, f"median {solver}")[0].get_xdata()) == 2 for solver in BOTH)
+
+
+def test_an_error_names_an_argument_only_where_there_is_one():
+    for figure, named in ((lambda: draw_transition(TABLE, lines="size"), False), (
+        lambda: draw_landscape(TABLE), True,
+    )):  # fmt: skip
+        with pytest.raises(ValueError, match=r"table\[table\['solver'\] == 'bt reading'\]") as no:
+            figure()
+        assert ("solver='bt reading'" in str(no.value)) == named
+
+
+# -- which puzzles are one -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("column", ["size", "signs", "givens"])
+def test_puzzles_of_one_name_that_differ_are_two(column):
+    glued = _made([5, 6], puzzle="#1", **{column: [5, 7]})
+    assert "2 puzzles of" in _all_text(draw_costs(glued))
+    assert "1 puzzle of" in _all_text(draw_costs(glued.assign(**{column: 5})))
+
+
+def test_undecided_puzzles_of_one_name_are_counted_apart():
+    outcomes = ["solved", "limit", "limit"]
+    glued = _made([5, 9, 9], outcomes, solutions=[1, 0, 0], puzzle="#1", signs=[0, 6, 12])
+    figure = draw_transition(glued)
+    assert "Below, 2 puzzles were left undecided" in _all_text(figure)
+
+
+def test_solvers_meet_on_the_same_puzzle_not_on_the_same_name():
+    one = _made([10, 20], puzzle="#1", signs=[4, 8], solver="a")
+    other = _made([300, 100], puzzle="#1", signs=[8, 4], solver="b")
+    (marks,) = _named(draw_versus(pd.concat([one, other])), "both ended")
+    points = set(zip(marks.get_xdata(), marks.get_ydata(), strict=True))
+    assert points == {(10, 100), (20, 300)}
+    with pytest.raises(ValueError, match=r"'a' and 'b' have no puzzle in common .* sweep the same"):
+        draw_versus(pd.concat([one[:1], other[:1]]))
+    twice = pd.concat([one.assign(signs=4), other])
+    with pytest.raises(ValueError, match="'a' has several runs on the same puzzle") as refused:
+        draw_versus(twice)
+    (way,) = re.findall(r"table\.drop_duplicates\(.*?\)", str(refused.value))
+    draw_versus(eval(way, {"table": twice}))
+
+
 def test_two_solvers_need_puzzles_in_common_each_run_once():
     own = TABLE["solver"] == "fc mrv"
     apart = TABLE.assign(puzzle=TABLE["puzzle"].where(~own, "another"))
-    with pytest.raises(ValueError, match="several runs on the same puzzle"):
+    with pytest.raises(ValueError, match=r"several runs on the same puzzle.*same seed"):
         draw_versus(apart, "fc mrv", "mac mrv")
     with pytest.raises(ValueError, match="no puzzle in common"):
         draw_versus(apart.drop_duplicates(["puzzle", "solver"]), "fc mrv", "mac mrv")
@@ -201,7 +326,9 @@ def test_a_quantile_among_stopped_runs_is_infinite():
 def test_medians_and_bands_are_those_of_the_summary(cost):
     figure = draw_medians(TABLE, "size", cost)
     said = summary(TABLE, ["solver", "size"], cost, (0.25, 0.5, 0.75)).set_index("solver")
-    beyond = CostAxis.of(read_runs(TABLE, cost), cost).beyond
+    (line,) = _named(figure, "beyond")
+    beyond = line.get_ydata()[0]
+    assert beyond > TABLE[cost].max()
     assert np.isinf(said["q75"]).any()
     for solver in TABLE["solver"].unique():
         expected = said.loc[solver].sort_values("size").replace(inf, beyond)
@@ -236,16 +363,12 @@ def test_a_panel_for_stopped_runs_is_there_only_if_there_are_any():
 
 @every_figure
 def test_the_caption_says_how_many_puzzles_runs_and_stopped_runs(figure):
-    text = _all_text(_figure(figure))
-    counted = TABLE
-    if figure == "versus":
-        counted = TABLE[TABLE["solver"].isin(["bt reading", "fc reading"])]
-    if figure == "landscape":
-        counted = TABLE[TABLE["solver"] == "bt reading"]
+    text, counted = _all_text(_figure(figure)), _shown(figure, TABLE)
     stopped = counted["outcome"] == "limit"
     if figure == "bars":
         stopped |= counted["seconds"] > 0.002
-    assert f"60 puzzles of sizes 3 to 5, {len(counted)} runs. Node limit 300" in text
+    sizes = "20 puzzles of size 5" if figure == "landscape" else "60 puzzles of sizes 3 to 5"
+    assert f"{sizes}, {len(counted)} runs. Node limit 300" in text
     assert f"{stopped.sum()} runs ({100 * stopped.mean():.0f} %) stopped there" in text
 
 
@@ -261,6 +384,8 @@ def test_the_caption_says_how_many_puzzles_runs_and_stopped_runs(figure):
         ),
         (_made([3, 4], ["solved", "interrupted"]), "1 run (50 %) interrupted: counted as costlier"),
         (_made([3, 4], ["limit", "interrupted"]), "(50 %) stopped there, 1 more interrupted:"),
+        (_made([3, 4], ["solved", "wrong"]), "1 run (50 %) wrong: counted as costlier"),
+        (_made([3, 4, 5], ["limit", "interrupted", "wrong"]), ", 1 more interrupted, 1 more wrong"),
         (_made([3] * 300, ["limit"] + ["solved"] * 299), "1 run (under 1 %) stopped there"),
         (_made([3] * 300, ["solved"] + ["limit"] * 299), "299 runs (over 99 %) stopped there"),
     ],
@@ -314,6 +439,30 @@ def test_the_survival_line_is_the_share_that_ended_within_each_cost():
     assert stopped.get_ydata()[0] == 0.5
     assert _hollow(stopped)
     assert "fc mrv (50 % stopped)" in _texts(figure)
+
+
+@pytest.mark.parametrize("draw_lines", [draw_survival, draw_tails])
+def test_a_line_ends_at_the_limit_of_its_own_solver(draw_lines):
+    short = _made([10, 20, 50, 50], ["solved"] * 2 + ["limit"] * 2, node_limit=50)
+    long = _made([10, 20, 400, 1000], ["solved"] * 3 + ["limit"], solver="mac", node_limit=1000)
+    done = _made([10, 20], solver="bt", node_limit=1000)
+    figure = draw_lines(pd.concat([short, long, done]))
+    for solver, end, share in (("fc mrv", 50, 0.5), ("mac", 1000, 0.75)):
+        (line,), (mark,) = _named(figure, f"runs {solver}"), _named(figure, f"stopped {solver}")
+        share = 1 - share if draw_lines is draw_tails else share
+        assert (line.get_xdata()[-1], line.get_ydata()[-1]) == (end, pytest.approx(share))
+        assert (mark.get_xdata()[0], mark.get_ydata()[0]) == (end, pytest.approx(share))
+    (line,) = _named(figure, "runs bt")  # nothing is left that could end later
+    assert line.get_xdata()[-1] == figure.axes[0].get_xlim()[1]
+    assert "Beyond a hollow mark nothing is known" in _all_text(figure)
+    assert "Beyond a hollow mark" not in _all_text(draw_lines(done))
+
+
+@pytest.mark.parametrize(("ended", "stopped", "end"), [(400, 90, 400), (60, 90, 90)])
+def test_a_line_of_checks_ends_at_the_last_that_is_known(ended, stopped, end):
+    table = _made([1] * 4, ["solved"] * 2 + ["limit"] * 2).assign(checks=[9, ended, stopped, 999])
+    (line,) = _named(draw_survival(table, "checks"), "runs fc mrv")
+    assert line.get_xdata()[-1] == end
 
 
 def test_the_tail_is_what_survival_leaves():
@@ -393,9 +542,8 @@ def test_undecided_puzzles_leave_a_band_and_no_line():
     assert list(line.get_ydata()) == [0.5]
     (part,) = (line for line in _named(figure, "part decided all puzzles") if len(line.get_xdata()))
     assert _hollow(part)
-    (band,) = _named(figure, "open all puzzles")
-    heights = band.get_paths()[0].vertices[:, 1]
-    assert (heights.min(), heights.max()) == (0.25, 0.75)
+    (bar,) = _named(figure, "open all puzzles")
+    assert list(bar.get_ydata()) == [0.25, 0.75]
     assert "2 puzzles were left undecided" in _all_text(figure)
     assert line.get_xdata()[0] == 6 / 24
 
@@ -424,6 +572,55 @@ def test_sizes_have_lines_of_their_own_where_there_is_one_solver():
         assert len(line.get_xdata()) == min(signs, 12)
         assert max(line.get_xdata()) <= max(one["signs"] / one["size"].map(pairs))
     assert figure.axes[0].get_shared_x_axes().joined(*figure.axes)
+
+
+# -- lines of one point, and room for what is drawn ----------------------------------------------
+
+
+def test_the_band_of_a_single_point_is_a_bar():
+    figure = draw_medians(_made([10, 20, 30, 40, 50]))
+    (bar,) = _named(figure, "band fc mrv")
+    assert list(bar.get_xdata()) == [4, 4]
+    assert list(bar.get_ydata()) == [20, 40]
+    assert bar.get_linewidth() > 5
+    assert "Marks: medians; bars: from the 25 % to the 75 % quantile." in _all_text(figure)
+    assert "Lines: medians; bands: from" in _all_text(draw_medians(_one_each(4, 5)))
+
+
+def test_points_at_one_place_stand_side_by_side():
+    figure = draw_medians(_made([10, 20, 30] * 3, solver=["a"] * 3 + ["b"] * 3 + ["c"] * 3))
+    at = [_named(figure, f"median {solver}")[0].get_xdata()[0] for solver in "abc"]
+    assert at == sorted(set(at))
+    assert at[1] == 4
+    assert list(figure.axes[0].get_xticks()) == [4]
+
+
+@pytest.mark.parametrize("sizes", [(4,), (4, 5)])
+def test_what_undecided_puzzles_leave_open_is_seen_at_a_single_place(sizes):
+    figure = draw_transition(_one_each(*sizes, signs=0, outcome="limit", solutions=0))
+    bars = figure.findobj(lambda artist: str(artist.get_gid()).startswith("open "))
+    assert [list(bar.get_ydata()) for bar in bars] == [[0, 1]] * len(sizes)
+
+
+@pytest.mark.parametrize("signs", [0, 24])
+def test_no_share_is_below_nought_or_above_one(signs):
+    figure = draw_transition(_made([5, 6], signs=signs))
+    figure.draw_without_rendering()
+    for axis in (figure.axes[1].xaxis, figure.axes[1].yaxis):
+        low, high = sorted(axis.get_view_interval())
+        seen = [tick for tick in axis.get_majorticklocs() if low <= tick <= high]
+        assert seen
+        assert all(0 <= tick <= 1.0001 for tick in seen)
+
+
+def test_medians_have_the_height_of_the_figure():
+    costs = [30, 40, 45, 50, 60, 1_000_000, 1]
+    for table in (_made(costs), _made(costs, ["solved"] * 5 + ["limit", "solved"])):
+        axes = draw_medians(table, band=(0.4, 0.6)).axes[0]
+        low, high = axes.get_ylim()
+        assert high / low < 20  # a decade and a little air
+    beyond = draw_medians(HALF_STOPPED, cost="nodes")
+    assert beyond.axes[0].get_ylim()[1] > 1000  # here the limit is drawn
 
 
 # -- solvers -------------------------------------------------------------------------------------
@@ -547,6 +744,34 @@ def test_the_diagonal_and_the_ratio_lines_are_what_they_say():
     assert axes.get_xlim() == axes.get_ylim()
 
 
+@pytest.mark.parametrize("most", [10, 12, 20, 200, 5000])
+def test_ratio_lines_and_their_names_are_inside_the_axes(most):
+    both = pd.concat([_made([2, most], solver="a"), _made([2, most], solver="b")])
+    figure = draw_versus(both)
+    figure.draw_without_rendering()
+    renderer = FigureCanvasAgg(figure).get_renderer()
+    (axes,) = figure.axes
+    inside = axes.get_window_extent(renderer).padded(1)
+    names = [text for text in axes.texts if text.get_text() in ("equal", "10 times", "a tenth")]
+    lines = figure.findobj(lambda artist: str(artist.get_gid()).startswith("ratio "))
+    assert len(names) == len(lines) == (3 if most >= 200 else 1)
+    for name in names:
+        box = name.get_window_extent(renderer)
+        assert inside.x0 <= box.x0 < box.x1 <= inside.x1
+        assert inside.y0 <= box.y0 < box.y1 <= inside.y1
+
+
+@pytest.mark.parametrize("name", ["fc mrv", "a_look_of_my_own_with_quite_a_name mrv_degree random"])
+def test_the_figure_says_on_which_side_of_the_diagonal_who_is_cheaper(name):
+    both = pd.concat([_made([2, 9], solver=name), _made([3, 7], solver="b")])
+    figure = draw_versus(both)
+    title = figure.axes[0].get_title(loc="left").replace("\n", " ")
+    assert title == f"Above the diagonal {name} is cheaper, below it b"
+    figure.draw_without_rendering()
+    box = figure.get_tightbbox(FigureCanvasAgg(figure).get_renderer())
+    assert box.x1 <= figure.get_figwidth()
+
+
 def test_runs_on_puzzles_that_the_other_did_not_run_are_counted_apart():
     both = pd.concat([_made([1, 2, 3]).assign(solver="a"), _made([4]).assign(solver="b")])
     text = _all_text(draw_versus(both))
@@ -593,6 +818,22 @@ def test_the_bars_count_what_ended_and_bear_means_of_these_alone():
     (median,) = _named(figure, "beyond fc mrv")[:1]
     assert _hollow(median)
     assert "over all of them" in _all_text(figure)
+
+
+def test_each_bar_has_a_mark_at_its_own_total():
+    few = _made([1, 2], size=4, solver="a")
+    many = _made([3] * 9, ["solved"] * 4 + ["limit"] * 5, size=5, solver="a")
+    other = _made([3] * 7, size=5, solver="b")
+    figure = draw_bars(pd.concat([few, many, other]))
+    for solver, ended, totals in (("a", [2, 4], [2, 9]), ("b", [7], [7])):
+        bars, marks = _named(figure, f"solved {solver}"), _named(figure, f"all {solver}")
+        assert [bar.get_height() for bar in bars] == ended
+        assert [set(mark.get_ydata()) for mark in marks] == [{total} for total in totals]
+        for bar, mark in zip(bars, marks, strict=True):
+            left, right = mark.get_xdata()
+            assert left <= bar.get_x() <= bar.get_x() + bar.get_width() <= right
+    assert "of the same 2 to 9 runs; a bar up to its dotted mark" in _all_text(figure)
+    assert "of the same run; a bar" in _all_text(draw_bars(_made([1])))
 
 
 def test_a_time_limit_makes_slow_runs_unsolved():
@@ -653,7 +894,7 @@ def test_scale_makes_figure_and_text_larger(figure):
     one, two = _figure(figure), _figure(figure, scale=1.5, dark=True)
     assert two.get_figwidth() == pytest.approx(1.5 * one.get_figwidth())
     caption = [
-        next(text for text in drawn.texts if "puzzles of sizes" in text.get_text())
+        next(text for text in drawn.texts if "puzzles of size" in text.get_text())
         for drawn in (one, two)
     ]
     assert caption[1].get_fontsize() == pytest.approx(1.5 * caption[0].get_fontsize())

@@ -18,7 +18,9 @@ from futoshiki_lab.draw.runs import (
     Group,
     caption_of,
     groups_of,
-    only_solver,
+    known_solver,
+    one_size,
+    one_solver,
     quantile,
     read_runs,
 )
@@ -56,12 +58,13 @@ def draw_landscape(
 
     Raises
     ------
-    ValueError : as `draw_costs`, or the solver is unknown, or the table has several and none is
-        named.
+    ValueError : as `draw_costs`; the solver is unknown, or the table has several and none is
+        named; or its puzzles have several sizes (as many signs are a lot in one, few in another).
     """
     runs = read_runs(table, cost)
-    solver = only_solver(runs, solver, "a heat map is of one solver")
+    solver = known_solver(runs, solver) if solver is not None else _only_solver(runs)
     runs = runs[runs["solver"] == solver]
+    one_size(runs, "a heat map is of one size")
     columns, rows = groups_of(runs["signs"]), groups_of(runs["givens"])
     heading = f"{label_of(solver)}: median {COSTS[cost]} by givens and signs"
     sheet = Panels(heading, 1, min(5.5, 0.9 + 0.42 * len(rows)), title, scale, dark)
@@ -78,6 +81,11 @@ def draw_landscape(
         numbers = "Numbers: runs, or stopped/all. Hatched: the median is beyond the limit."
     sheet.caption(caption_of(runs, numbers))
     return sheet.picture
+
+
+def _only_solver(runs: pd.DataFrame) -> str:
+    example = f"name it with solver={runs['solver'].iloc[0]!r}"
+    return one_solver(runs, "a heat map is of one solver", example)
 
 
 def _heat(sheet: Panels, cells: dict[tuple[int, int], np.ndarray], cost: str) -> None:

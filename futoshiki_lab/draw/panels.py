@@ -9,6 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter
 
+from futoshiki_lab.draw.arguments import above_nought
 from futoshiki_lab.draw.charts import LABEL, TICK, TITLE, WIDE
 from futoshiki_lab.draw.colours import theme_of
 from futoshiki_lab.draw.costaxis import CostAxis
@@ -17,6 +18,7 @@ from futoshiki_lab.draw.solvers import SolverLook
 from futoshiki_lab.draw.text import FONT, drawable, style, width, wrap
 
 CAPTION = 8.5
+BESIDE = 80.0  # points left of a panel: the name of its axis, and the ticks
 PERCENT = FuncFormatter(lambda share, _: f"{100 * share:.4g} %")
 LONGEST_LABEL = 60  # characters of a solver's label: a student's function can have any name
 
@@ -46,6 +48,7 @@ class Panels:
         wide: float = WIDE,
         heights: Iterable[float] | None = None,
     ):
+        scale = above_nought("scale", scale)
         self.theme, self.scale, self.wide = theme_of(dark), scale, wide
         self.picture = Picture(wide * scale, (0.35 + high * rows) * scale, self.theme.paper)
         self.picture.set_layout_engine("constrained", h_pad=0.07 * scale, w_pad=0.07 * scale)
@@ -97,7 +100,10 @@ class Panels:
 
     def subtitle(self, axes: Axes, text: str) -> None:
         """Say above a panel, from its left edge on, what it shows."""
-        axes.set_title(text, loc="left", **style(TICK * self.scale, self.theme.ink))
+        size = TICK * self.scale
+        lines = wrap(drawable(text), size, self._room - BESIDE * self.scale)
+        axes.set_title("\n".join(lines), loc="left", **style(size, self.theme.ink))
+        self._grow(0.15 * (len(lines) - 1))
 
     def beside(
         self,

@@ -1,7 +1,8 @@
 """What a figure needs to know of a sweep's table: who ran, what it cost, what did not end.
 
 A run that was stopped, by a limit or by hand, would have cost more, nobody knows how much. Its
-cost counts as infinite here, so that it is never averaged as if it had ended.
+cost counts as infinite here, so that it is never averaged as if it had ended; so does that of a run
+whose outcome is "wrong".
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from futoshiki_lab.draw.arguments import above_nought, one_of
 from futoshiki_lab.draw.text import drawable
-from futoshiki_lab.solver import unknown
 
 if TYPE_CHECKING:  # pictures of boards do without it
     import pandas as pd
@@ -39,6 +40,7 @@ COSTS = {
     "solutions": "solutions",
     "seconds": "time",
 }
+PUZZLE = ("puzzle", "size", "signs", "givens")  # together they say which puzzle it is
 NUMBERS = ("size", "signs", "givens", *(name for name in COSTS if name != "total_checks"))
 ENDED = ("solved", "exhausted", "unsatisfiable")
 MOST_GROUPS = 12  # points on a line, cells along a side: more values than that are put together
@@ -55,23 +57,27 @@ def read_runs(table: pd.DataFrame, *costs: str, time_limit: float | None = None)
 
     Returns
     -------
-    A copy with the columns "total_checks", "ended", "sign_share" (signs among the pairs of
-    touching cells) and, for each cost, "known " and its name: the cost, infinite if it was stopped.
+    A copy in which "puzzle" is a number, the same for the runs of one puzzle only, with the columns
+    "total_checks", "ended", "sign_share" (signs among the pairs of touching cells) and, for each
+    cost, "known " and its name: the cost, infinite if it was stopped.
 
     Raises
     ------
-    ValueError : it is no such table, it is empty, or a cost is unknown (the known are listed).
+    ValueError : it is no such table, it is empty, a cost is unknown (the known are listed), or the
+        time limit is not above 0.
     """
+    if time_limit is not None:
+        time_limit = above_nought("time_limit", time_limit, "a number of seconds")
     missing = [name for name in COLUMNS if name not in getattr(table, "columns", ())]
     if missing:
         raise ValueError(f"expected a table of sweep(...); it lacks {', '.join(missing)}")
     if table.empty:
         raise ValueError("the table has no runs: nothing to draw")
     for cost in costs:
-        if cost not in COSTS:
-            raise ValueError(unknown("cost", cost, COSTS))
+        one_of("cost", cost, COSTS)
     runs = table.reset_index(drop=True)
     runs = runs.assign(**{name: runs[name].astype(float) for name in NUMBERS})
+    runs["puzzle"] = _numbered_puzzles(runs)
     runs["solver"] = runs["solver"].map(_drawable_labels(runs["solver"].unique()))
     runs["total_checks"] = runs["checks"] + runs["setup_checks"]
     runs["ended"] = runs["outcome"].isin(ENDED)
@@ -83,6 +89,15 @@ def read_runs(table: pd.DataFrame, *costs: str, time_limit: float | None = None)
     for cost in costs:
         runs[f"known {cost}"] = runs[cost].where(runs["ended"], inf)
     return runs
+
+
+def _numbered_puzzles(runs: pd.DataFrame) -> pd.Series:
+    """A number for each run that says which puzzle it was on.
+
+    Puzzles of tables that were put together may share a name, such as "#1": they are told apart by
+    size, signs and givens.
+    """
+    return runs.groupby(list(PUZZLE), sort=False, dropna=False).ngroup()
 
 
 def _drawable_labels(labels: Iterable[object]) -> dict[object, str]:
@@ -114,15 +129,46 @@ def solvers_of(runs: pd.DataFrame) -> list[str]:
     return list(runs["solver"].unique())
 
 
-def only_solver(runs: pd.DataFrame, solver: str | None, why: str) -> str:
-    """The solver that was asked for, or the only one; an error that lists them otherwise."""
-    known = tuple(solvers_of(runs))
-    solver = None if solver is None else drawable(solver)
-    if solver is None and len(known) > 1:
-        raise ValueError(f"{why}: name it with solver=..., one of {'; '.join(known)}")
-    if solver is not None and solver not in known:
-        raise ValueError(unknown("solver", solver, known))
-    return solver or known[0]
+def known_solver(runs: pd.DataFrame, solver: object) -> str:
+    """A label as it is drawn; an error that lists the table's solvers if it is none of them."""
+    name, known = drawable(solver), solvers_of(runs)
+    if name not in known:
+        raise ValueError(f"unknown solver {name!r}: the table has {quoted(known)}")
+    return name
+
+
+def quoted(solvers: Iterable[str]) -> str:
+    """Labels in a message: 'bt', 'fc mrv'."""
+    return ", ".join(map(repr, solvers))
+
+
+def sizes_of(runs: pd.DataFrame) -> list[int]:
+    """The sizes of the puzzles, in ascending order."""
+    return sorted(int(size) for size in runs["size"].unique())
+
+
+def rows_of(column: str, value: object) -> str:
+    """What one types to take a part of a table."""
+    return f"table[table[{column!r}] == {value!r}]"
+
+
+def one_size(runs: pd.DataFrame, why: str, *ways: str) -> None:
+    """An error that says what to do if the table has several sizes; `ways`: what else helps."""
+    sizes = sizes_of(runs)
+    if len(sizes) > 1:
+        middle = sizes[len(sizes) // 2]
+        ways = (f"take one size, such as {rows_of('size', middle)}", *ways)
+        listed = ", ".join(map(str, sizes))
+        raise ValueError(f"the table has sizes {listed}, and {why}: {', or '.join(ways)}")
+
+
+def one_solver(runs: pd.DataFrame, why: str, *ways: str) -> str:
+    """The only solver; an error that says what to do if the table has several, as `one_size`."""
+    solvers = solvers_of(runs)
+    if len(solvers) > 1:
+        ways = (*ways, f"take one, such as {rows_of('solver', solvers[0])}")
+        raise ValueError(f"the table has {quoted(solvers)}, and {why}: {', or '.join(ways)}")
+    return solvers[0]
 
 
 @dataclass(frozen=True)
@@ -169,7 +215,7 @@ def caption_of(runs: pd.DataFrame, *more: str, time_limit: float | None = None) 
     """Say what the figure stands on: puzzles, sizes, runs, the limit and who was stopped by it."""
     puzzles, total = runs["puzzle"].nunique(), len(runs)
     sentences = [
-        f"{_count(puzzles, 'puzzle')} of {_sizes(runs)}, {_count(total, 'run')}.",
+        f"{count(puzzles, 'puzzle')} of {_sizes(runs)}, {count(total, 'run')}.",
         _limits(runs, time_limit),
         _stopped(runs),
         *more,
@@ -191,12 +237,13 @@ def least_to_most(counts: Collection[int]) -> str:
     return f"{least:,}" if least == most else f"{least:,} to {most:,}"
 
 
-def _count(number: int, what: str) -> str:
+def count(number: int, what: str) -> str:
+    """A number and what it counts: 1 run, 12 runs."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def _sizes(runs: pd.DataFrame) -> str:
-    sizes = sorted(int(size) for size in runs["size"].unique())
+    sizes = sizes_of(runs)
     if len(sizes) == 1:
         return f"size {sizes[0]}"
     if sizes == list(range(sizes[0], sizes[-1] + 1)):
@@ -208,7 +255,7 @@ def _limits(runs: pd.DataFrame, time_limit: float | None) -> str:
     limits = runs["node_limit"].astype(float)
     named = [f"{limit:,.0f}" for limit in sorted(limits.dropna().unique())]
     some = (
-        f", none for {_count(int(limits.isna().sum()), 'run')}"
+        f", none for {count(int(limits.isna().sum()), 'run')}"
         if named and limits.isna().any()
         else ""
     )
@@ -217,14 +264,14 @@ def _limits(runs: pd.DataFrame, time_limit: float | None) -> str:
 
 
 def _stopped(runs: pd.DataFrame) -> str:
-    stopped = int((~runs["ended"]).sum())
-    if not stopped:
+    """How many did not count as ended, and why; "stopped there" is at a limit."""
+    why = runs.loc[~runs["ended"], "outcome"]
+    why = why.where(why.isin(["interrupted", "wrong"]), "stopped there")
+    numbers = {name: int((why == name).sum()) for name in ("stopped there", "interrupted", "wrong")}
+    found = [(name, number) for name, number in numbers.items() if number]
+    if not found:
         return "Every run ended."
-    by_hand = int((runs["outcome"] == "interrupted").sum())
-    at_limit = stopped - by_hand
-    if not at_limit:
-        what = f"{_count(by_hand, 'run')} ({percent(by_hand, len(runs))}) interrupted"
-    else:
-        also = f", {by_hand:,} more interrupted" if by_hand else ""
-        what = f"{_count(at_limit, 'run')} ({percent(at_limit, len(runs))}) stopped there{also}"
-    return f"{what}: counted as costlier than every run that ended."
+    name, first = found[0]
+    what = f"{count(first, 'run')} ({percent(first, len(runs))}) {name}"
+    also = "".join(f", {number:,} more {name}" for name, number in found[1:])
+    return f"{what}{also}: counted as costlier than every run that ended."

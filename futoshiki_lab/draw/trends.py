@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -14,20 +14,23 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from futoshiki_lab.draw.arguments import band_of, one_of
 from futoshiki_lab.draw.costaxis import CostAxis
 from futoshiki_lab.draw.panels import PERCENT, Panels, entry
 from futoshiki_lab.draw.runs import (
+    COSTS,
     Group,
     caption_of,
     groups_of,
     least_to_most,
-    only_solver,
+    one_size,
+    one_solver,
     quantile,
     read_runs,
+    rows_of,
     solvers_of,
 )
 from futoshiki_lab.draw.solvers import MARKERS, SolverLook, looks_of
-from futoshiki_lab.solver import unknown
 
 if TYPE_CHECKING:  # pictures of boards do without it
     import pandas as pd
@@ -68,22 +71,22 @@ def draw_medians(
     The figure, as `draw_costs` does.
 
     A median beyond the limit (half of the runs or more were stopped) is a hollow mark at the place
-    of the limit. If any run was stopped, a panel below shows the share of those that were.
+    of the limit. If any run was stopped, a panel below shows the share of those that were. Where a
+    line has a single point its band is a bar.
 
     Raises
     ------
-    ValueError : as `draw_costs`; `by` or `lines` is unknown; or lines are to be sizes, and the
-        table has several solvers.
+    ValueError : as `draw_costs`; `by` or `lines` is unknown; `band` is not two quantiles; lines are
+        to be sizes, and the table has several solvers; or lines are to be solvers, and puzzles of
+        several sizes would be mixed in them (by all but "size").
     """
-    runs = read_runs(table, cost)
-    if by not in AXES:
-        raise ValueError(unknown("by", by, AXES))
-    place, below = CostAxis.of(runs, cost), not runs["ended"].all()
-    heading, heights = f"Median {place.name} by {AXES[by]}", (3, 1) if below else (1,)
+    runs, band = read_runs(table, cost), band_of(band)
+    series = _series(runs, one_of("by", by, AXES), lines, dark)
+    below = not runs["ended"].all()
+    heading, heights = f"Median {COSTS[cost]} by {AXES[by]}", (3, 1) if below else (1,)
     high = 2.2 if below else 3.2
     sheet = Panels(heading, len(heights), high, title, scale, dark, heights=heights)
-    series = list(_series(runs, by, lines, dark))
-    _median_lines(sheet, series, place, band)
+    _median_lines(sheet, runs, series, cost, band)
     if below:
         axes = _panel_of_shares(sheet, "stopped")
         for each in series:
@@ -91,7 +94,7 @@ def draw_medians(
             look = each.look.line(scale) | each.look.mark(scale)
             axes.plot(each.at, stopped, gid=f"stopped {each.name}", **look)
     _finish_x(sheet, by, series)
-    sheet.caption(caption_of(runs, _band_words(band), _fewest(series)))
+    sheet.caption(caption_of(runs, _band_words(band, series), _fewest(series)))
     return sheet.picture
 
 
@@ -125,16 +128,16 @@ def draw_transition(
     ValueError : as `draw_medians`.
     """
     runs = read_runs(table, cost)
-    place = CostAxis.of(runs, cost)
+    series = _series(runs, "sign_share", lines, dark)
     heading = "Cost and share of satisfiable puzzles over the share of signs"
     sheet = Panels(heading, 2, 2.2, title, scale, dark)
-    series = list(_series(runs, "sign_share", lines, dark))
-    _median_lines(sheet, series, place, QUARTILES)
+    _median_lines(sheet, runs, series, cost, QUARTILES)
     axes = _panel_of_shares(sheet, "satisfiable")
     for each in _puzzle_series(runs, series, sheet):
         _satisfiable(sheet, axes, each)
     _finish_x(sheet, "sign_share", series)
-    sheet.caption(caption_of(runs, _band_words(QUARTILES), _undecided(runs), _fewest(series)))
+    bands = _band_words(QUARTILES, series)
+    sheet.caption(caption_of(runs, bands, _undecided(runs), _fewest(series)))
     return sheet.picture
 
 
@@ -143,12 +146,16 @@ def draw_transition(
 
 @dataclass(frozen=True)
 class _Series:
-    """The runs (or puzzles) of one line, its look, and what they are put together by."""
+    """The runs (or puzzles) of one line, its look, and what they are put together by.
+
+    A line of one point stands `aside` of where it belongs if others have theirs there too.
+    """
 
     name: str
     look: SolverLook
     runs: pd.DataFrame
     by: str
+    aside: float = 0.0
 
     @cached_property
     def groups(self) -> list[Group]:
@@ -156,30 +163,63 @@ class _Series:
 
     @property
     def at(self) -> list[float]:
-        return [group.at for group in self.groups]
+        return [group.at + self.aside for group in self.groups]
 
     def parts(self, column: str) -> list[np.ndarray]:
         """What a column says of each group."""
         values = self.runs[column].to_numpy()
         return [values[group.rows] for group in self.groups]
 
+    def quantiles(self, cost: str, shares: Iterable[float]) -> list[list[float]]:
+        """The quantiles of a cost: a list for each share, with a number for each group."""
+        known = self.parts(f"known {cost}")
+        return [[quantile(costs, share) for costs in known] for share in shares]
 
-def _series(runs: pd.DataFrame, by: str, lines: str | None, dark: bool) -> Iterator[_Series]:
+
+def _series(runs: pd.DataFrame, by: str, lines: str | None, dark: bool) -> list[_Series]:
     """One for each solver or each size."""
-    sizes = sorted(runs["size"].unique())
+    sizes, solvers = sorted(runs["size"].unique()), solvers_of(runs)
     if lines is None:
-        one_solver = len(solvers_of(runs)) == 1
-        lines = "size" if one_solver and len(sizes) > 1 and by != "size" else "solver"
-    if lines not in ("solver", "size"):
-        raise ValueError(unknown("lines", lines, ("solver", "size")))
-    if lines == "size":
-        only_solver(runs, None, "with a line for each size the table must be of one solver")
+        lines = "size" if len(solvers) == 1 and len(sizes) > 1 and by != "size" else "solver"
+    if one_of("lines", lines, ("solver", "size")) == "size":
+        one_solver(runs, "lines of sizes are of one solver")
         looks: dict = {size: _size_look(rank, sizes, dark) for rank, size in enumerate(sizes)}
     else:
+        if by != "size":
+            _refuse_mixed_sizes(runs, by)
         looks = looks_of(runs)
-    for key, look in looks.items():
-        name = f"n = {key:.0f}" if lines == "size" else str(key)
-        yield _Series(name, look, runs[runs[lines] == key], by)
+    names = [f"n = {key:.0f}" if lines == "size" else str(key) for key in looks]
+    series = [
+        _Series(name, look, runs[runs[lines] == key], by)
+        for name, (key, look) in zip(names, looks.items(), strict=True)
+    ]
+    return _side_by_side(series)
+
+
+def _refuse_mixed_sizes(runs: pd.DataFrame, by: str) -> None:
+    """A line of a solver would join puzzles of one size here, of another there.
+
+    What looks like a peak of the cost would be one of the sizes.
+    """
+    solvers = solvers_of(runs)
+    other = f"one solver, such as {rows_of('solver', solvers[0])}, for a line of each size"
+    if len(solvers) == 1:
+        other = "lines='size'"
+    one_size(runs, f"a line of a solver by {by!r} would mix them", other)
+
+
+def _side_by_side(series: list[_Series]) -> list[_Series]:
+    """If all there is of each line is a point, and all at one place: a little aside."""
+    if len({place for each in series for place in each.at}) > 1:
+        return series
+    middle, step = (len(series) - 1) / 2, _room(series[0].by) / 5
+    step = min(step, 1.6 * _room(series[0].by) / len(series))
+    return [replace(each, aside=step * (rank - middle)) for rank, each in enumerate(series)]
+
+
+def _room(by: str) -> float:
+    """How far the axis goes on both sides of a single place."""
+    return 0.1 if by == "sign_share" else 1
 
 
 def _size_look(rank: int, sizes: list[float], dark: bool) -> SolverLook:
@@ -191,31 +231,56 @@ def _size_look(rank: int, sizes: list[float], dark: bool) -> SolverLook:
 
 
 def _median_lines(
-    sheet: Panels, series: list[_Series], place: CostAxis, band: tuple[float, float]
+    sheet: Panels, runs: pd.DataFrame, series: list[_Series], cost: str, band: tuple[float, float]
 ) -> None:
-    """The panel above: medians of the costs, with bands around them."""
+    """The panel above: medians of the costs, with bands around them, on an axis made for these."""
+    low, high = band
+    drawn = [each.quantiles(cost, (low, 0.5, high)) for each in series]
+    place = CostAxis.around(np.concatenate([np.ravel(heights) for heights in drawn]), runs, cost)
     sheet.cost(sheet.axes[0], "y", place)
-    for each in series:
-        _median_line(sheet, each, place, band)
+    for each, heights in zip(series, drawn, strict=True):
+        _median_line(sheet, each, place, *heights)
 
 
-def _median_line(sheet: Panels, each: _Series, place: CostAxis, band: tuple[float, float]) -> None:
+def _median_line(
+    sheet: Panels,
+    each: _Series,
+    place: CostAxis,
+    low: list[float],
+    middle: list[float],
+    high: list[float],
+) -> None:
     """A median for each group, the band around it, and hollow marks for those beyond the limit."""
     axes, scale = sheet.axes[0], sheet.scale
-    known, shares = each.parts(f"known {place.cost}"), (band[0], 0.5, band[1])
-    low, middle, high = ([quantile(costs, share) for costs in known] for share in shares)
-    fill = {"color": each.look.colour, "alpha": 0.13, "linewidth": 0}
     for edge in (low, high):
         thin = each.look.line(scale, 0.7) | {"alpha": 0.6}
         axes.plot(each.at, place.put(edge), gid=f"edge {each.name}", **thin)
-    axes.fill_between(each.at, place.put(low), place.put(high), gid=f"band {each.name}", **fill)
+    _fill(sheet, axes, each, place.put(low), place.put(high), 0.13, f"band {each.name}")
     axes.plot(each.at, place.put(middle), gid=f"median {each.name}", **each.look.line(scale))
     beyond, at = np.isinf(middle), np.array(each.at)
     marks = each.look.mark(scale) | {"linestyle": "none"}
     axes.plot(at[~beyond], place.put(middle)[~beyond], gid=f"known {each.name}", **marks)
     if beyond.any():
-        marks |= each.look.mark(scale, hollow=sheet.theme.paper, size=7)
+        marks |= each.look.mark(scale, hollow=sheet.theme.paper, size=7) | {"clip_on": False}
         axes.plot(at[beyond], place.put(middle)[beyond], gid=f"beyond {each.name}", **marks)
+
+
+def _fill(
+    sheet: Panels,
+    axes: Axes,
+    each: _Series,
+    low: np.ndarray,
+    high: np.ndarray,
+    alpha: float,
+    gid: str,
+) -> None:
+    """A band between two heights; of a single point a bar, as a band would have no width."""
+    look = {"color": each.look.colour, "alpha": alpha, "linewidth": 0, "gid": gid}
+    if len(each.at) > 1:
+        axes.fill_between(each.at, low, high, **look)
+        return
+    look |= {"alpha": 0.4, "linewidth": 8 * sheet.scale, "solid_capstyle": "butt"}
+    axes.plot([*each.at, *each.at], [*low, *high], **look)
 
 
 def _panel_of_shares(sheet: Panels, name: str) -> Axes:
@@ -234,10 +299,10 @@ def _finish_x(sheet: Panels, by: str, series: list[_Series]) -> None:
         axes.xaxis.set_major_formatter(PERCENT)
     else:
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    at = [place for each in series for place in each.at]
-    if min(at) == max(at):
-        room = 0.1 if by == "sign_share" else 1
-        axes.set_xlim(max(-room / 5, at[0] - room), at[0] + room)
+    at = {group.at for each in series for group in each.groups}
+    if len(at) == 1:
+        (place,) = at
+        axes.set(xticks=[place], xlim=(place - _room(by), place + _room(by)))
     sheet.name(axes, x=AXES[by])
     sheet.legend([entry(each.name, each.look, sheet.scale) for each in series])
 
@@ -248,9 +313,9 @@ def _finish_x(sheet: Panels, by: str, series: list[_Series]) -> None:
 def _puzzle_series(runs: pd.DataFrame, series: list[_Series], sheet: Panels) -> list[_Series]:
     """Lines over puzzles: of each size, or of all if the lines above are of solvers."""
     unsatisfiable = (runs["outcome"] == "unsatisfiable").to_numpy()
-    decided = runs.assign(yes=runs["solutions"] > 0, no=unsatisfiable)
-    named = ["puzzle", "size", "sign_share"]
-    puzzles = decided.groupby(named, as_index=False, sort=False)[["yes", "no"]].max()
+    decided = runs.assign(yes=_found_one(runs), no=unsatisfiable)
+    keys = ["puzzle", "size", "sign_share"]
+    puzzles = decided.groupby(keys, as_index=False, sort=False)[["yes", "no"]].max()
     puzzles["no"] &= ~puzzles["yes"]
     if series[0].name in solvers_of(runs):
         look = SolverLook(sheet.theme.ink, "solid", "o")
@@ -260,11 +325,15 @@ def _puzzle_series(runs: pd.DataFrame, series: list[_Series], sheet: Panels) -> 
     return [replace(each, runs=part) for each, part in zip(series, own, strict=True)]
 
 
+def _found_one(runs: pd.DataFrame) -> pd.Series:
+    """Whether a run found a solution that is one."""
+    return (runs["solutions"] > 0) & (runs["outcome"] != "wrong")
+
+
 def _satisfiable(sheet: Panels, axes: Axes, each: _Series) -> None:
     """The share among the decided puzzles, within what the undecided leave open."""
     yes, no = (np.array([part.mean() for part in each.parts(name)]) for name in ("yes", "no"))
-    fill = {"color": each.look.colour, "alpha": 0.2, "linewidth": 0}
-    axes.fill_between(each.at, yes, 1 - no, gid=f"open {each.name}", **fill)
+    _fill(sheet, axes, each, yes, 1 - no, 0.2, f"open {each.name}")
     known = yes + no > 0
     at, share = np.array(each.at)[known], yes[known] / (yes + no)[known]
     axes.plot(at, share, gid=f"satisfiable {each.name}", **each.look.line(sheet.scale))
@@ -278,9 +347,11 @@ def _satisfiable(sheet: Panels, axes: Axes, each: _Series) -> None:
 # -- words for the caption -----------------------------------------------------------------------
 
 
-def _band_words(band: tuple[float, float]) -> str:
+def _band_words(band: tuple[float, float], series: list[_Series]) -> str:
     low, high = (f"{100 * share:.3g}" for share in band)
-    return f"Lines: medians; bands: from the {low} % to the {high} % quantile."
+    points = all(len(each.at) == 1 for each in series)
+    medians, bands = ("Marks", "bars") if points else ("Lines", "bands")
+    return f"{medians}: medians; {bands}: from the {low} % to the {high} % quantile."
 
 
 def _fewest(series: list[_Series]) -> str:
@@ -292,12 +363,12 @@ def _fewest(series: list[_Series]) -> str:
 
 
 def _undecided(runs: pd.DataFrame) -> str:
-    decided = runs["ended"] | (runs["solutions"] > 0)
+    decided = runs["ended"] | _found_one(runs)
     puzzles = runs["puzzle"].nunique() - runs.loc[decided, "puzzle"].nunique()
     if not puzzles:
         return "Every puzzle was decided."
     noun = "puzzle was" if puzzles == 1 else "puzzles were"
     return (
-        f"Below, {puzzles:,} {noun} left undecided: the band is what they leave open, hollow marks "
+        f"Below, {puzzles:,} {noun} left undecided: what they leave open is shaded, hollow marks "
         "are shares among the decided."
     )

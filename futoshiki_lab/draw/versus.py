@@ -10,13 +10,21 @@ from matplotlib.figure import Figure
 
 from futoshiki_lab.draw.costaxis import CostAxis
 from futoshiki_lab.draw.panels import Panels, label_of
-from futoshiki_lab.draw.runs import caption_of, read_runs, solvers_of
+from futoshiki_lab.draw.runs import (
+    PUZZLE,
+    caption_of,
+    count,
+    known_solver,
+    quoted,
+    read_runs,
+    solvers_of,
+)
 from futoshiki_lab.draw.solvers import looks_of
-from futoshiki_lab.draw.text import drawable
-from futoshiki_lab.solver import unknown
 
 if TYPE_CHECKING:  # pictures of boards do without it
     import pandas as pd
+
+LEAST_WIDTH = 0.15  # of the axis: a line of equal ratios that is shorter has no room for its label
 
 
 def draw_versus(
@@ -42,6 +50,7 @@ def draw_versus(
 
     On the diagonal both cost the same; the thinner lines are ratios of ten. Above the diagonal,
     `one` is the cheaper. A hollow mark at the border is a puzzle on which that solver was stopped.
+    Runs are on the same puzzle if its name, size, signs and givens are the same.
 
     Raises
     ------
@@ -60,13 +69,15 @@ def draw_versus(
     for which, name in zip("xy", names, strict=True):
         sheet.cost(axes, which, place, f"{name}: {place.name}")
     axes.set_box_aspect(1)
+    sheet.subtitle(axes, f"Above the diagonal {names[0]} is cheaper, below it {names[1]}")
     _ratio_lines(sheet, axes, place)
     looks = looks_of(runs)
     _puzzles(sheet, place, pairs, {solver: looks[solver].colour for solver in (one, other)})
     stopped = np.isinf(pairs).any()
     hollow = "Hollow marks: one of the two was stopped, or both." if stopped else ""
-    alone = len(runs) - 2 * len(pairs)
-    apart = f"Not shown: {alone:,} runs on puzzles that the other did not run." if alone else ""
+    alone = count(len(runs) - 2 * len(pairs), "run")
+    apart = f"Not shown: {alone} on puzzles that the other did not run."
+    apart = apart if len(runs) > 2 * len(pairs) else ""
     sheet.caption(caption_of(runs, _score(pairs, names), hollow, apart))
     return sheet.picture
 
@@ -94,16 +105,13 @@ def _marks(sheet: Panels, points: np.ndarray, name: str, colour: str) -> None:
 
 def _two(runs: pd.DataFrame, one: str | None, other: str | None) -> tuple[str, str]:
     """Both labels; what is not said is what is left of a table of two."""
-    known = tuple(solvers_of(runs))
-    one, other = (name if name is None else drawable(name) for name in (one, other))
-    for name in (one, other):
-        if name is not None and name not in known:
-            raise ValueError(unknown("solver", name, known))
+    known = solvers_of(runs)
+    one, other = (name if name is None else known_solver(runs, name) for name in (one, other))
     left = [name for name in known if name not in (one, other)]
     wanted = [one, other].count(None)
     same = one is not None and one == other
     if same or (wanted and len(left) != wanted):
-        raise ValueError(f"name two solvers of the table; it has {'; '.join(known)}")
+        raise ValueError(f"name two solvers of the table; it has {quoted(known)}")
     one = left.pop(0) if one is None else one
     return one, left.pop(0) if other is None else other
 
@@ -111,21 +119,30 @@ def _two(runs: pd.DataFrame, one: str | None, other: str | None) -> tuple[str, s
 def _pairs(runs: pd.DataFrame, one: str, other: str, cost: str) -> np.ndarray:
     """What each common puzzle costs the two: puzzles by 2."""
     keys = ["puzzle", "seed"]
-    if runs.duplicated([*keys, "solver"]).any():
-        raise ValueError("a solver has several runs on the same puzzle with the same seed")
+    again = runs[runs.duplicated([*keys, "solver"])]
+    if len(again):
+        columns = [*PUZZLE, "seed", "solver"]
+        raise ValueError(
+            f"{again['solver'].iloc[0]!r} has several runs on the same puzzle (of one name, size, "
+            "signs and givens) with the same seed: leave one of each, such as with "
+            f"table.drop_duplicates({columns}), or give puzzles that differ different names"
+        )
     sides = [runs[runs["solver"] == name][[*keys, f"known {cost}"]] for name in (one, other)]
     pairs = sides[0].merge(sides[1], on=keys).iloc[:, -2:].to_numpy(float)
     if not len(pairs):
-        raise ValueError(f"{one} and {other} have no puzzle in common (of the same name and seed)")
+        raise ValueError(
+            f"{one!r} and {other!r} have no puzzle in common (of one name, size, signs and givens, "
+            "run with the same seed): sweep the same puzzles with both, such as in one sweep"
+        )
     return pairs
 
 
 def _ratio_lines(sheet: Panels, axes: Axes, place: CostAxis) -> None:
-    """Where both cost the same, and where one costs ten times as much."""
+    """Where both cost the same, and where one costs ten times as much, if there is room for it."""
     low, high = max(place.low, place.limits[0]), place.high
     for ratio in (1, 10, 0.1):
-        ends = np.geomspace(low * max(1, 1 / ratio), high * min(1, 1 / ratio), 2)
-        if ends[0] >= ends[1]:
+        ends = np.array([low * max(1, 1 / ratio), high * min(1, 1 / ratio)])
+        if _width(axes, ends) < LEAST_WIDTH:
             continue
         wide = (1.3 if ratio == 1 else 0.8) * sheet.scale
         dashes = "solid" if ratio == 1 else (0, (5, 3))
@@ -134,6 +151,13 @@ def _ratio_lines(sheet: Panels, axes: Axes, place: CostAxis) -> None:
         text = {1: "equal", 10: "10 times", 0.1: "a tenth"}[ratio]
         slant = {"va": "bottom", "rotation": 45, "rotation_mode": "anchor"}
         sheet.beside(axes, (ends[0], ratio * ends[0]), text, (0, 4), **slant)
+
+
+def _width(axes: Axes, ends: np.ndarray) -> float:
+    """Which share of the x axis lies between two costs."""
+    places = np.column_stack([ends, ends])
+    (left, right), _ = (axes.transData + axes.transAxes.inverted()).transform(places).T
+    return right - left
 
 
 def _score(pairs: np.ndarray, names: list[str]) -> str:
