@@ -121,7 +121,7 @@ def in_words(table: pd.DataFrame) -> str:
     return (
         f"<b>{row.runs} puzzles</b>: {_cost(row.median, row.q90)}; "
         f"{row.stopped} stopped at {NODE_LIMIT:,} nodes. "
-        f"{yes} have a solution, {no} have none, {row.runs - yes - no} are undecided."
+        f"{yes} with a solution, {no} without, {row.runs - yes - no} undecided."
     )
 
 

@@ -102,7 +102,7 @@ def test_every_solver_on_the_list_can_be_chosen(panel, solver):
 
 def test_signs_by_coin_leave_puzzles_without_a_solution():
     panel = Explorer(5, 0, 60, puzzles=20)
-    assert "20 have a solution, 0 have none" in said_by(panel)
+    assert "20 with a solution, 0 without" in said_by(panel)
     panel.consistent.value = False
     assert (panel.table["outcome"] == "unsatisfiable").sum() > 10
     assert "by coin" in panel.setting
@@ -113,7 +113,7 @@ def test_what_was_stopped_is_said_and_not_taken_for_unsolvable():
     assert set(panel.table["outcome"]) == {"limit"}
     assert (panel.table["nodes"] == NODE_LIMIT).all()
     assert "6 puzzles</b>: the median lies beyond the limit; 6 stopped at 5,000" in said_by(panel)
-    assert "0 have a solution, 0 have none, 6 are undecided" in said_by(panel)
+    assert "0 with a solution, 0 without, 6 undecided" in said_by(panel)
 
 
 def test_a_decile_beyond_the_limit_is_left_out_of_the_words():
@@ -127,5 +127,5 @@ def test_a_table_in_words():
     table = sweep(random_puzzles(4, 0, 0, 3), "gac mrv", progress=False)
     assert in_words(table) == (
         "<b>3 puzzles</b>: median 16 nodes, nine in ten within 16; 0 stopped at 5,000 nodes. "
-        "3 have a solution, 0 have none, 0 are undecided."
+        "3 with a solution, 0 without, 0 undecided."
     )
