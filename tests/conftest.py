@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 import hypothesis
 import pytest
 
+from futoshiki_lab import Puzzle, solve
 from futoshiki_lab.__main__ import main
 
 REPO = Path(__file__).resolve().parents[1]
@@ -27,6 +28,16 @@ IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
 # the same examples, so that a red run means that a change is to blame.
 hypothesis.settings.register_profile("futoshiki_lab", deadline=None, derandomize=IN_CI)
 hypothesis.settings.load_profile("futoshiki_lab")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let one process compile the kernels before several want them.
+
+    Numba writes the index of what it keeps before the code itself. After a change another process
+    could find the new entry in the index and, for a moment, the old code under its name.
+    """
+    if getattr(config.option, "numprocesses", None):
+        solve(Puzzle([[0]]))
 
 
 @pytest.fixture

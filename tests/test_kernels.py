@@ -234,9 +234,9 @@ def test_slices_do_not_grow_while_solutions_are_found_one_upon_another(monkeypat
     """Handing over grids takes no time: that must not be taken for a slice that was too short."""
     slices = []
 
-    def explore(memory, twister, pause, found):
-        slices.append(pause - memory[compiled.NODES])
-        return run_on(memory, twister, pause, found)
+    def explore(memory, *asked):
+        slices.append(asked[-2] - memory[compiled.NODES])
+        return run_on(memory, *asked)
 
     run_on = running.explore
     monkeypatch.setattr(running, "explore", explore)
@@ -250,7 +250,7 @@ def test_slices_do_not_grow_while_solutions_are_found_one_upon_another(monkeypat
 
 
 @pytest.mark.parametrize(
-    ("moment", "call", "expected"), [("begin", 1, 20), ("explore", 4, 100), ("_collect", 3, 60)]
+    ("moment", "call", "expected"), [("explore", 1, 20), ("explore", 4, 80), ("_collect", 3, 60)]
 )
 def test_an_interrupt_at_any_moment_keeps_what_was_found(moment, call, expected, monkeypatch):
     """As it is heard: right after a kernel's slice, or when its grids have been handed over."""
@@ -277,7 +277,7 @@ def test_an_interrupt_before_the_start_counts_nothing_of_the_run_before(monkeypa
         raise KeyboardInterrupt
 
     assert solve(EMPTY_4X4, solutions=3).counts.solutions == 3
-    monkeypatch.setattr(running, "begin", interrupted)
+    monkeypatch.setattr(running, "explore", interrupted)
     ran = solve(EMPTY_4X4)
     assert (ran.outcome, ran.solutions, ran.counts) == ("interrupted", (), Counts())
 
@@ -430,7 +430,7 @@ def test_an_interrupted_count_is_no_answer(monkeypatch):
     def interrupted(*arguments):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(running, "begin", interrupted)
+    monkeypatch.setattr(running, "explore", interrupted)
     with pytest.raises(KeyboardInterrupt):
         count_solutions(EMPTY_4X4)
 

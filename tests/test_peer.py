@@ -174,7 +174,6 @@ def test_the_kernel_that_is_measured_counts_like_the_readable_search():
         alone = ours.kernel(look, select, 1000)(puzzle)
         readable = ours.engine("readable", look, select, 1000)(puzzle)
         assert alone.answer == readable.answer
-        assert alone.seconds < readable.seconds
 
 
 @pytest.mark.parametrize("solver", python_constraint.SOLVERS)

@@ -72,12 +72,12 @@ def _compiled_loop():
     """A compiled function that runs a kernel so many times from start to end."""
     from numba import njit
 
-    begin = compiled.begin
+    explore = compiled.explore
 
     @njit
     def repeat(memory, settings, packed, twister, node_limit, found, calls):
         for _ in range(calls):
-            begin(memory, settings, packed, twister, node_limit, found)
+            explore(memory, settings, packed, twister, True, node_limit, found)
 
     space, settings = (
         arrays.space_for(1, 1),

@@ -131,12 +131,14 @@ RULED_OUT, RULED_OUT_BY, _END = _lay_out(_END, 3 * ROW, 3 * ROW)
 # places each; the relation of each arc as its cell sees it; the cells that are not given.
 GIVENS, SIGNED, RELATION, SEARCHED, _END = _lay_out(_END, CELLS, SIGNS * CELLS, ARCS, CELLS)
 # The board: each cell's value (0: unassigned) and domain, and how late MRV would select it: by the
-# size of its domain, then, for mrv_degree, by the signs that lead to assigned cells. What each
-# change was made to, and the domain before.
+# size of its domain, then, for mrv_degree, by the signs that lead to assigned cells, then by its
+# number. What each change was made to, and the domain before.
 VALUE, DOMAIN, RANK, TRAIL_CELL, TRAIL_DOMAIN, _END = _lay_out(
     _END, CELLS, CELLS, CELLS, CELLS * ROW, CELLS * ROW
 )
-PER_VALUE, ASSIGNED = 8, 1 << 20  # what a value in the domain and being assigned add to the rank
+# What a sign to an assigned cell, a value in the domain, and being assigned add to the rank.
+PER_SIGN = CELLS
+PER_VALUE, ASSIGNED = 8 * PER_SIGN, 1 << 30
 # Each depth of the search: the cell, how long the trail was, the values not yet tried, the domain
 # as it was, the values that will pass (backtracking).
 CELL, MARK, LEFT, BEFORE, PASSES, _END = _lay_out(_END, *[CELLS + 1] * 5)
@@ -159,8 +161,7 @@ BT, FC, MAC, GAC = LOOKS.values()
 READING, MRV, MRV_DEGREE, DOM_WDEG = SELECTIONS.values()
 ASCENDING, DESCENDING, RANDOM, LCV = ORDERS.values()
 
-# What `begin` and `explore` answer: go on, if there is time; enough found; all tried; take the
-# grids away.
+# What `explore` answers: go on, if there is time; enough found; all tried; take the grids away.
 PAUSED, SOLVED, EXHAUSTED, FULL = range(4)
 
 
@@ -272,12 +273,11 @@ def arc_consistency_from(m, cell):
     first, last, room = 0, 0, n * n * k + 1
     if cell >= 0:
         for arc in range(k * cell, k * cell + k):
-            if m[VALUE + m[NEIGHBOURS + arc]] == 0:
-                last = wait(m, m[REVERSE + arc], last, room)
+            unassigned = m[VALUE + m[NEIGHBOURS + arc]] == 0
+            last = wait(m, m[REVERSE + arc], unassigned, last, room)
     else:
         for arc in range(n * n * k):
-            if m[VALUE + m[OWNER + arc]] == 0:
-                last = wait(m, arc, last, room)
+            last = wait(m, arc, m[VALUE + m[OWNER + arc]] == 0, last, room)
     while first != last:
         arc = m[QUEUE + first]
         m[WAITING + arc] = 0
@@ -291,19 +291,23 @@ def arc_consistency_from(m, cell):
             stop_waiting(m, first, last, room)
             return False
         for other in range(k * x, k * x + k):
-            if other != arc and m[VALUE + m[NEIGHBOURS + other]] == 0:
-                last = wait(m, m[REVERSE + other], last, room)
+            unassigned = m[VALUE + m[NEIGHBOURS + other]] == 0
+            last = wait(m, m[REVERSE + other], unassigned & (other != arc), last, room)
     return True
 
 
 @compiled
-def wait(m, what, last, room):
-    """Queue an arc or a cell that does not wait already. Returns the new end of the queue."""
-    if m[WAITING + what]:
-        return last
+def wait(m, what, wanted, last, room):
+    """Queue an arc or a cell that is wanted and does not wait already. Returns the queue's new end.
+
+    It is written behind the end in any case, and stays if it is to wait: no branch that the
+    processor would guess wrong half of the time.
+    """
+    joins = wanted & (m[WAITING + what] == 0)
     m[QUEUE + last] = what
-    m[WAITING + what] = 1
-    return last + 1 if last + 1 < room else 0
+    m[WAITING + what] |= joins
+    last += joins
+    return last if last < room else 0
 
 
 @compiled
@@ -330,14 +334,11 @@ def unsupported(m, x, y, relation):
         bad = domain & ((2 << smallest) - 1)
         m[CHECKS] += count_bits(domain ^ bad) + count_bits(bad) * size
         return bad
-    bad, checks, rest = 0, 0, domain
-    while rest:
-        value = lowest(rest)
-        tried = count_bits(other & ((2 << value) - 1)) + 1  # those not larger, and the support
-        if tried > size:
-            bad |= 1 << value
-            tried = size
-        checks += tried
+    bad = domain >> highest(other) << highest(other)  # y's largest supports a value or nothing does
+    rest = domain ^ bad
+    checks = count_bits(bad) * size + count_bits(rest)
+    while rest:  # the values of y that are not larger are tried in vain
+        checks += count_bits(other & ((2 << lowest(rest)) - 1))
         rest &= rest - 1
     m[CHECKS] += checks
     return bad
@@ -357,10 +358,10 @@ def propagate(m, cell):
     rows = columns = (1 << n) - 1
     if cell >= 0:
         rows, columns = 1 << m[ROW_OF + cell], 1 << m[COLUMN_OF + cell]
-        last = wait(m, cell, last, room)
+        last = wait(m, cell, True, last, room)
     else:
         for x in range(n * n):
-            last = wait(m, x, last, room)
+            last = wait(m, x, True, last, room)
     while first != last or rows or columns:
         if first != last:
             y = m[QUEUE + first]
@@ -389,7 +390,7 @@ def propagate(m, cell):
                 rows |= 1 << m[ROW_OF + x]
             if of_cell or line < n:
                 columns |= 1 << m[COLUMN_OF + x]
-            last = wait(m, x, last, room)
+            last = wait(m, x, True, last, room)
     return True
 
 
@@ -628,16 +629,13 @@ def select_cell(m, depth):
 def lowest_rank(m):
     """MRV, with or without degree: the first of the cells that rank lowest.
 
-    In two loops, of which the first one has nothing to remember: the processor does it for several
-    cells at once.
+    Its number is part of the rank, so there is nothing to remember on the way, and the processor
+    does it for several cells at once.
     """
-    lowest_yet = m[RANK]
+    rank = m[RANK]
     for x in range(1, m[N] * m[N]):
-        lowest_yet = min(lowest_yet, m[RANK + x])
-    cell = 0
-    while m[RANK + cell] != lowest_yet:
-        cell += 1
-    return cell
+        rank = min(rank, m[RANK + x])
+    return rank % CELLS
 
 
 @compiled
@@ -760,7 +758,7 @@ def clear(m, packed, size):
         m[GIVENS + x] = given
         m[VALUE + x] = 0
         m[DOMAIN + x] = 1 << given if given else (2 << n) - 2
-        m[RANK + x] = PER_VALUE if given else PER_VALUE * n
+        m[RANK + x] = x + (PER_VALUE if given else PER_VALUE * n)
         m[WEIGHTED_DEGREE + x] = k
         m[SIGNED + SIGNS * x] = 0
         if not given:
@@ -793,7 +791,7 @@ def put_sign(m, arc, relation):
         i -= 1
     m[at + i] = arc
     if m[SELECT] == MRV_DEGREE:
-        m[RANK + x] -= 1
+        m[RANK + x] -= PER_SIGN
 
 
 @compiled
@@ -804,7 +802,7 @@ def assign(m, cell, value):
     m[DOMAIN + cell] = 1 << value
     m[RANK + cell] += ASSIGNED
     if m[SELECT] == MRV_DEGREE:
-        lower_degrees(m, cell, 1)
+        lower_degrees(m, cell, PER_SIGN)
     if m[SELECT] == DOM_WDEG:
         for arc in range(k * cell, k * cell + k):
             m[WEIGHTED_DEGREE + m[NEIGHBOURS + arc]] -= m[WEIGHT + arc]
@@ -833,29 +831,17 @@ def restore(m, depth):
     m[DOMAIN + cell] = m[BEFORE + depth]
     m[RANK + cell] -= ASSIGNED
     if m[SELECT] == MRV_DEGREE:
-        lower_degrees(m, cell, -1)
+        lower_degrees(m, cell, -PER_SIGN)
     if m[SELECT] == DOM_WDEG:
         for arc in range(k * cell, k * cell + k):
             m[WEIGHTED_DEGREE + m[NEIGHBOURS + arc]] += m[WEIGHT + arc]
 
 
 @compiled
-def begin(memory, settings, packed, twister, pause, found):
-    """Take up a puzzle and search it as far as `explore` would.
-
-    Parameters
-    ----------
-    settings : int64[SOUGHT - LOOK + 1], as they lie in the memory.
-    packed : int64[n² + signs], the puzzle.
-    The others and the answer are those of `explore`.
-    """
-    m, settings = start_of(memory), start_of(settings)
+def take_up(m, settings):
+    """Take over the settings, int64[SOUGHT - LOOK + 1], as they lie in the memory."""
     for place in range(LOOK, SOUGHT + 1):
         m[place] = settings[place - LOOK]
-    clear(m, start_of(packed), len(packed))
-    if not set_up(m):
-        return EXHAUSTED
-    return explore(memory, twister, pause, found)
 
 
 @compiled
@@ -905,12 +891,15 @@ def next_value(m, depth):
 
 
 @compiled
-def explore(memory, twister, pause, found):
-    """Search from where the memory stands.
+def explore(memory, settings, packed, twister, new, pause, found):
+    """Search a new puzzle, or go on where the memory stands.
 
     Parameters
     ----------
+    settings : int64[SOUGHT - LOOK + 1], as they lie in the memory.
+    packed : int64[n² + signs], the puzzle.
     twister : int64[625], the state of the source of chance.
+    new : whether to take up these settings and this puzzle, and set up the search first.
     pause : stop when one node more than this would be counted.
     found : int64[grids * n²], filled with the solutions from the last call on.
 
@@ -919,6 +908,11 @@ def explore(memory, twister, pause, found):
     PAUSED, SOLVED, EXHAUSTED, or FULL: there is no room for another solution.
     """
     m, twister, room, found = start_of(memory), start_of(twister), len(found), start_of(found)
+    if new:
+        take_up(m, start_of(settings))
+        clear(m, start_of(packed), len(packed))
+        if not set_up(m):
+            return EXHAUSTED
     cells = m[N] * m[N]
     depth, filled = m[DEPTH], 0
     while True:

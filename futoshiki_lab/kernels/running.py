@@ -17,7 +17,6 @@ from futoshiki_lab.kernels.compiled import (
     PAUSED,
     SOLUTIONS,
     SOLVED,
-    begin,
     explore,
 )
 from futoshiki_lab.puzzle import Grid, Puzzle
@@ -77,11 +76,11 @@ def _search(space: Space, asked: tuple, limit: int, grids: list[Grid] | None) ->
     memory, counters, found = space.memory, space.counters, space.found
     nodes = FIRST_SLICE // space.n**2
     try:
-        answer = begin(memory, *asked, min(limit, nodes), found)
+        answer = explore(memory, *asked, True, min(limit, nodes), found)
         _collect(space, grids)
         while answer == FULL or (answer == PAUSED and counters[NODES] != limit):
             begun, pause = perf_counter(), min(limit, int(counters[NODES]) + nodes)
-            answer = explore(memory, asked[-1], pause, found)
+            answer = explore(memory, *asked, False, pause, found)
             _collect(space, grids)
             if answer == PAUSED and perf_counter() - begun < SLICE / 4:
                 nodes *= 2
