@@ -24,8 +24,8 @@ from futoshiki_lab.experiment import sweep
 TURNS = 3
 CASES = [  # size, puzzles, solvers, node limit
     (5, 20_000, ["fc mrv"], 1_000_000),
-    (7, 6_000, ["fc", "fc mrv", "mac mrv"], 100_000),
-    (9, 300, ["fc mrv", "mac dom_wdeg"], 100_000),
+    (7, 15_000, ["fc", "fc mrv", "mac mrv"], 100_000),
+    (9, 6_000, ["fc mrv", "mac dom_wdeg"], 100_000),
     (5, 2_000, ["fc mrv engine=readable"], 1_000_000),
 ]
 

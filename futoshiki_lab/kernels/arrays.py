@@ -130,5 +130,5 @@ def pack(puzzle: Puzzle) -> np.ndarray:
     if kept is None:
         arcs = _arc_of_sign(puzzle.size)
         numbers = [*chain.from_iterable(puzzle.grid), *map(arcs.__getitem__, puzzle.signs)]
-        kept = vars(puzzle)["_packed"] = np.array(numbers, dtype=np.int64)
+        kept = vars(puzzle)["_packed"] = np.fromiter(numbers, np.int64, len(numbers))
     return kept

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from random import Random
 from time import perf_counter
-from typing import NamedTuple
 
 import numpy as np
 
@@ -27,7 +27,8 @@ ROOM = 1024  # grids that a kernel may find before it hands them over
 NO_CHANCE = np.zeros(625, dtype=np.int64)
 
 
-class Result(NamedTuple):
+@dataclass(slots=True)
+class Result:
     """What a kernel's run came to; the words are those of `solver.Run`."""
 
     outcome: str
