@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import warnings
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -90,7 +91,24 @@ def _parallel(queue: Queue, n_jobs: int) -> Iterator[Done]:
     parallel = joblib.Parallel(n_jobs, return_as="generator_unordered", batch_size=1)
     far = joblib.delayed(do_far_away)
     here = os.getpid()
-    return parallel(far(batch, ENOUGH_SECONDS, here) for batch in iter(queue.take, None))
+    with _children_deaf_to_interrupts():
+        return parallel(far(batch, ENOUGH_SECONDS, here) for batch in iter(queue.take, None))
+
+
+@contextmanager
+def _children_deaf_to_interrupts() -> Iterator[None]:
+    """Let the processes that are started meanwhile not hear Ctrl-C: this one does, and ends them.
+
+    A terminal sends it to all of them; a worker that is just starting would say so in a traceback.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _telling_apart(batches: Iterable[Done]) -> Iterator[Done]:
