@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import current_thread, main_thread
 
 import joblib
 from joblib.parallel import get_active_backend
@@ -100,15 +101,18 @@ def _children_deaf_to_interrupts() -> Iterator[None]:
     """Let the processes that are started meanwhile not hear Ctrl-C: this one does, and ends them.
 
     A terminal sends it to all of them; a worker that is just starting would say so in a traceback.
+    What is ignored when a process starts it goes on to ignore; so nobody hears in these
+    milliseconds. (Blocking it instead is no use: the first start of all lifts the block.)
     """
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
+    before = signal.getsignal(signal.SIGINT)
+    if before is None or current_thread() is not main_thread():  # not ours to change
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, before)
 
 
 def _telling_apart(batches: Iterable[Done]) -> Iterator[Done]:
