@@ -32,6 +32,8 @@ test: $(VENV)/.ready ## set up, then run every test, also those in a browser if 
 lint: $(VENV)/.ready ## say what is wrong with the code's style (the tests look too)
 	$(RUN) ruff check . $(ARGS)
 	$(RUN) ruff format --check .
+	$(RUN) mypy --strict futoshiki_lab/core futoshiki_lab/trace futoshiki_lab/solving.py
+	$(RUN) mypy
 
 format: $(VENV)/.ready ## mend the code's style
 	$(RUN) ruff check --fix-only . $(ARGS)

@@ -13,233 +13,70 @@
     hint(puzzle, puzzle.grid)                        # the easiest next deduction, and why
     Play(generate(7, "tricky"))                      # a puzzle to play on
 
-What to read, in this order: `puzzle`, `board`, `ordering`, `search` (the core), then `solver`,
-`trace` and the rest. Every counter is defined in docs/COUNTING.md.
+Read the room `core` first; the others stand around it. docs/COUNTING.md defines every counter.
 """
 
+from functools import wraps
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from futoshiki_lab.alldifferent import generalised_arc_consistency
-from futoshiki_lab.board import Board, Counts, Verb
-from futoshiki_lab.formats import FORMATS, bundled, dumps, load, load_all, loads, loads_all, save
-from futoshiki_lab.ordering import (
-    ORDERS,
-    SELECTIONS,
-    ascending,
-    descending,
-    dom_wdeg,
-    least_constraining_value,
-    mrv,
-    mrv_degree,
-    reading_order,
-    shuffled,
-)
-from futoshiki_lab.puzzle import Cell, Constraint, Puzzle, PuzzleError, Sign
-from futoshiki_lab.search import (
-    LOOKS,
-    ac3,
-    arc_consistency,
-    fc_check,
-    forward_check,
-    look_back,
-    maintain_arc_consistency,
-    revise,
-    search,
-)
-from futoshiki_lab.solver import Run, count_solutions, is_unique, solve
-from futoshiki_lab.trace import Trace, record
-
 if TYPE_CHECKING:
-    from futoshiki_lab.draw import (
-        draw_bars,
-        draw_board,
-        draw_change,
-        draw_costs,
-        draw_counts,
-        draw_depth,
-        draw_domains,
-        draw_landscape,
-        draw_medians,
-        draw_plane,
-        draw_steps,
-        draw_survival,
-        draw_tails,
-        draw_transition,
-        draw_versus,
-    )
-    from futoshiki_lab.experiment import (
-        Solver,
-        ended,
-        read_sweep,
-        summary,
-        sweep,
-    )
-    from futoshiki_lab.generator import (
-        generate,
-        random_latin_square,
-        random_puzzle,
-        random_puzzles,
-    )
-    from futoshiki_lab.logic import (
-        LEVELS,
-        deduce,
-        deductions,
-        grade,
-        hint,
-        logic_solver,
-        logic_solver_deterministic,
-        look_logic,
-        remaining_values,
-        walkthrough,
-    )
-    from futoshiki_lab.stepper import (
-        Play,
-        Stepper,
-    )
-    from futoshiki_lab.tree import (
-        draw_tree,
-        draw_trees,
-    )
+    from futoshiki_lab.core import *
+    from futoshiki_lab.draw import *
+    from futoshiki_lab.experiment import *
+    from futoshiki_lab.formats import *
+    from futoshiki_lab.generator import *
+    from futoshiki_lab.logic import *
+    from futoshiki_lab.solving import *
+    from futoshiki_lab.trace import *
+    from futoshiki_lab.widgets import *
 
-# What needs a package of its own, or is asked for by some only, is imported when it is.
-_LATER = {
-    "draw_bars": "futoshiki_lab.draw",
-    "draw_board": "futoshiki_lab.draw",
-    "draw_change": "futoshiki_lab.draw",
-    "draw_costs": "futoshiki_lab.draw",
-    "draw_counts": "futoshiki_lab.draw",
-    "draw_depth": "futoshiki_lab.draw",
-    "draw_domains": "futoshiki_lab.draw",
-    "draw_landscape": "futoshiki_lab.draw",
-    "draw_medians": "futoshiki_lab.draw",
-    "draw_plane": "futoshiki_lab.draw",
-    "draw_steps": "futoshiki_lab.draw",
-    "draw_survival": "futoshiki_lab.draw",
-    "draw_tails": "futoshiki_lab.draw",
-    "draw_transition": "futoshiki_lab.draw",
-    "draw_versus": "futoshiki_lab.draw",
-    "Solver": "futoshiki_lab.experiment",
-    "SweepError": "futoshiki_lab.experiment",
-    "ended": "futoshiki_lab.experiment",
-    "read_sweep": "futoshiki_lab.experiment",
-    "summary": "futoshiki_lab.experiment",
-    "sweep": "futoshiki_lab.experiment",
-    "Explorer": "futoshiki_lab.explore",
-    "GenerationError": "futoshiki_lab.generator",
-    "generate": "futoshiki_lab.generator",
-    "generate_batch": "futoshiki_lab.generator",
-    "random_latin_square": "futoshiki_lab.generator",
-    "random_puzzle": "futoshiki_lab.generator",
-    "random_puzzles": "futoshiki_lab.generator",
-    "LEVELS": "futoshiki_lab.logic",
-    "deduce": "futoshiki_lab.logic",
-    "deductions": "futoshiki_lab.logic",
-    "grade": "futoshiki_lab.logic",
-    "hint": "futoshiki_lab.logic",
-    "logic_solver": "futoshiki_lab.logic",
-    "logic_solver_deterministic": "futoshiki_lab.logic",
-    "look_logic": "futoshiki_lab.logic",
-    "remaining_values": "futoshiki_lab.logic",
-    "walkthrough": "futoshiki_lab.logic",
-    "Play": "futoshiki_lab.stepper",
-    "Stepper": "futoshiki_lab.stepper",
-    "draw_tree": "futoshiki_lab.tree",
-    "draw_trees": "futoshiki_lab.tree",
+# Every public name, once, under the room where it lives; a room is loaded when it is first needed.
+ROOMS = {
+    "core": """Board Cell Constraint Counts LOOKS ORDERS Puzzle PuzzleError Run SELECTIONS Sign Verb
+        ac3 arc_consistency ascending descending dom_wdeg fc_check forward_check
+        generalised_arc_consistency least_constraining_value look_back maintain_arc_consistency mrv
+        mrv_degree reading_order revise search shuffled""",
+    "trace": "Trace record",
+    "formats": "FORMATS bundled dumps load load_all loads loads_all save",
+    "solving": "count_solutions is_unique solve",
+    "logic": """LEVELS deduce deductions grade hint logic_solver logic_solver_deterministic
+        look_logic remaining_values walkthrough""",
+    "generator": """GenerationError generate generate_batch random_latin_square random_puzzle
+        random_puzzles""",
+    "experiment": "Solver SweepError ended read_sweep summary sweep",
+    "draw": """draw_bars draw_board draw_change draw_costs draw_counts draw_depth draw_domains
+        draw_landscape draw_medians draw_plane draw_steps draw_survival draw_tails draw_transition
+        draw_tree draw_trees draw_versus""",
+    "widgets": "Explorer Play Stepper",
 }
-
-__all__ = [
-    "FORMATS",
-    "LEVELS",
-    "LOOKS",
-    "ORDERS",
-    "SELECTIONS",
-    "Board",
-    "Cell",
-    "Constraint",
-    "Counts",
-    "Explorer",
-    "GenerationError",
-    "Play",
-    "Puzzle",
-    "PuzzleError",
-    "Run",
-    "Sign",
-    "Solver",
-    "Stepper",
-    "SweepError",
-    "Trace",
-    "Verb",
-    "ac3",
-    "arc_consistency",
-    "ascending",
-    "bundled",
-    "count_solutions",
-    "deduce",
-    "deductions",
-    "descending",
-    "dom_wdeg",
-    "draw_bars",
-    "draw_board",
-    "draw_change",
-    "draw_costs",
-    "draw_counts",
-    "draw_depth",
-    "draw_domains",
-    "draw_landscape",
-    "draw_medians",
-    "draw_plane",
-    "draw_steps",
-    "draw_survival",
-    "draw_tails",
-    "draw_transition",
-    "draw_tree",
-    "draw_trees",
-    "draw_versus",
-    "dumps",
-    "ended",
-    "fc_check",
-    "forward_check",
-    "generalised_arc_consistency",
-    "generate",
-    "generate_batch",
-    "grade",
-    "hint",
-    "is_unique",
-    "least_constraining_value",
-    "load",
-    "load_all",
-    "loads",
-    "loads_all",
-    "logic_solver",
-    "logic_solver_deterministic",
-    "look_back",
-    "look_logic",
-    "maintain_arc_consistency",
-    "mrv",
-    "mrv_degree",
-    "random_latin_square",
-    "random_puzzle",
-    "random_puzzles",
-    "read_sweep",
-    "reading_order",
-    "record",
-    "remaining_values",
-    "revise",
-    "save",
-    "search",
-    "shuffled",
-    "solve",
-    "summary",
-    "sweep",
-    "walkthrough",
-]
+_HOMES = {name: room for room, names in ROOMS.items() for name in names.split()}
+__all__ = sorted(_HOMES)
 
 
-def __getattr__(name: str):
-    if name in _LATER:
-        return getattr(import_module(_LATER[name]), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    room = import_module(f"{__name__}.{_HOMES[name]}")
+    if name == "Trace" or name == "record":
+        _let_trees_draw(room.Trace)
+    found = globals()[name] = getattr(room, name)
+    return found
+
+
+def _let_trees_draw(trace_class: type) -> None:
+    """Give `trace.tree()` a method `draw`; the room `trace` itself knows no pictures."""
+    tree_of = trace_class.tree
+    if hasattr(tree_of, "__wrapped__"):
+        return
+
+    @wraps(tree_of)
+    def tree(trace: object) -> object:
+        found = tree_of(trace)
+        found.draw = lambda **settings: __getattr__("draw_tree")(trace, **settings)
+        return found
+
+    trace_class.tree = tree
 
 
 def __dir__() -> list[str]:

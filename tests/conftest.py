@@ -19,7 +19,7 @@ import hypothesis
 import pytest
 
 from futoshiki_lab import Puzzle, solve
-from futoshiki_lab.__main__ import main
+from futoshiki_lab.command_line.program import main
 
 REPO = Path(__file__).resolve().parents[1]
 IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ortools.sat.python import cp_model
 
 from futoshiki_lab import Puzzle
-from futoshiki_lab.puzzle import Grid
+from futoshiki_lab.core import Grid
 
 
 class _Collector(cp_model.CpSolverSolutionCallback):

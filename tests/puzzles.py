@@ -8,8 +8,14 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from futoshiki_lab import Cell, Puzzle
+from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, Cell, Puzzle, Run
+from futoshiki_lab.core import settle
 
+EVERY_WAY = [
+    (look, select, order)
+    for look, select, order in product(LOOKS, SELECTIONS, ORDERS)
+    if look != "bt" or select == "reading"
+]
 INSTANCES = Path(__file__).resolve().parents[2] / "shared" / "instances"
 
 
@@ -71,3 +77,10 @@ def brute_force(puzzle: Puzzle, squares: list) -> set:
             for small, large in puzzle.signs
         )
     }
+
+
+def run_compiled(puzzle: Puzzle, *way: str, keep: bool = True, **settings: object) -> Run:
+    """Run a kernel itself, past the choice of an engine."""
+    from futoshiki_lab import kernels  # it needs NumPy
+
+    return kernels.run(puzzle, settle(*way, **settings)[1], keep)

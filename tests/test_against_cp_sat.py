@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from puzzles import INSTANCES, brute_force, latin_squares, puzzles
 
 from futoshiki_lab import LOOKS, Board, Cell, Puzzle, PuzzleError, bundled, load_all, solve
-from futoshiki_lab.solver import count_solutions, is_unique
+from futoshiki_lab.solving import count_solutions, is_unique
 
 NODE_LIMITS = {"compiled": 50_000, "readable": 500}
 PARTS = 8

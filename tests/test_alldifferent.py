@@ -7,22 +7,21 @@ import pytest
 from broken import forgets_to_restore
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from puzzles import brute_force, latin_squares, puzzles
+from puzzles import brute_force, latin_squares, puzzles, run_compiled
 
 from futoshiki_lab import Board, Cell, Puzzle, Verb, load, record, solve
-from futoshiki_lab.alldifferent import (
+from futoshiki_lab.core import forward_check, generalised_arc_consistency, maintain_arc_consistency
+from futoshiki_lab.core.alldifferent import (
     COLUMN,
     ROW,
     bounded_by,
     cells_of,
     consistent_lines,
     filter_line,
-    generalised_arc_consistency,
     lines_of,
 )
-from futoshiki_lab.board import Deduced
-from futoshiki_lab.kernels import run
-from futoshiki_lab.search import forward_check, maintain_arc_consistency, set_up
+from futoshiki_lab.core.board import Deduced
+from futoshiki_lab.core.search import set_up
 
 squares_of = cache(latin_squares)
 
@@ -240,7 +239,7 @@ def test_pigeons_that_pairs_do_not_see_are_seen_at_once():
 @pytest.mark.parametrize("name", ["nyu/Input1", "nyu/Input2", "nyu/Input3"])
 @pytest.mark.parametrize("select", ["reading", "mrv"])
 def test_it_never_needs_more_nodes_than_arc_consistency_on_the_course_s_puzzles(name, select):
-    nodes = [run(load(name), look, select, "ascending").counts.nodes for look in ("gac", "mac")]
+    nodes = [run_compiled(load(name), look, select).counts.nodes for look in ("gac", "mac")]
     assert nodes == sorted(nodes)
 
 

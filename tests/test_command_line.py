@@ -25,8 +25,8 @@ from futoshiki_lab import (
     loads,
     solve,
 )
-from futoshiki_lab.__main__ import COMMANDS
-from futoshiki_lab.solver import kernels_are_compiled
+from futoshiki_lab.command_line.program import COMMANDS
+from futoshiki_lab.solving import kernels_are_compiled
 
 REPO = Path(__file__).resolve().parents[1]
 EMPTY_2X2 = "0 0\n0 0\n\n0\n0\n\n0 0\n"  # two solutions
@@ -685,7 +685,9 @@ def test_closed_standard_streams_do_no_harm():
 
 
 def test_it_starts_without_heavy_packages():
-    script = "import sys; from futoshiki_lab.__main__ import main; main(['show', 'nyu/Input1']); "
+    script = (
+        "import sys; from futoshiki_lab.command_line import main; main(['show', 'nyu/Input1']); "
+    )
     script += "print(*{name.partition('.')[0] for name in sys.modules}, file=sys.stderr)"
     environment = {**os.environ, "PYTHONPATH": str(REPO)}
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, env=environment)

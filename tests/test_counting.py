@@ -14,7 +14,7 @@ from puzzles import puzzles
 from reference_counter import Result, count
 
 from futoshiki_lab import Counts, Puzzle, load, load_all, solve
-from futoshiki_lab.solver import ENGINES
+from futoshiki_lab.solving import ENGINES
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "COUNTING.md"
 USP = Path(__file__).resolve().parents[1] / "data" / "usp"

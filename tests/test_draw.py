@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from futoshiki_lab import Cell, Puzzle, Verb, load, record
-from futoshiki_lab.board import Reason
+from futoshiki_lab.core import Reason
 from futoshiki_lab.draw import (
     draw_board,
     draw_change,

@@ -3,7 +3,7 @@
 import pytest
 
 from futoshiki_lab import Cell, arc_consistency, load, mrv, record, revise
-from futoshiki_lab.board import Board
+from futoshiki_lab.core import Board
 from futoshiki_lab.exercises import (
     check_claims,
     check_lost,

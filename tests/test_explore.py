@@ -8,8 +8,8 @@ from matplotlib.text import Text
 
 from futoshiki_lab.draw.colours import DARK, LIGHT
 from futoshiki_lab.experiment import sweep
-from futoshiki_lab.explore import NODE_LIMIT, PALE, SOLVERS, Explorer, in_words
 from futoshiki_lab.generator import random_puzzles
+from futoshiki_lab.widgets.explorer import NODE_LIMIT, PALE, SOLVERS, Explorer, in_words
 
 COUNTS = ["nodes", "checks", "solutions", "outcome"]
 

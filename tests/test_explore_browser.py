@@ -17,7 +17,7 @@ SLOW = 8  # of a machine that runs all other tests besides; alone it takes half 
 
 
 def test_a_slider_moved_redraws_the_picture(notebook, lab):
-    code = "from futoshiki_lab.explore import Explorer\nExplorer(7, 10, 30)"
+    code = "from futoshiki_lab.widgets.explorer import Explorer\nExplorer(7, 10, 30)"
     content = new_notebook(cells=[new_code_cell(code)])
     content.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}
     write_notebook(content, lab.folder / "explore.ipynb")

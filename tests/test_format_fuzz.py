@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from futoshiki_lab.core import Cell, Puzzle, PuzzleError, Sign
 from futoshiki_lab.formats import FORMATS, detect, dumps, load_all, loads, loads_all
 from futoshiki_lab.formats.registry import VARIANTS
-from futoshiki_lab.puzzle import Cell, Puzzle, PuzzleError, Sign
 
 READERS = [*FORMATS, *VARIANTS]
 steady = {"derandomize": True, "deadline": None, "suppress_health_check": list(HealthCheck)}

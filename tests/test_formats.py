@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from futoshiki_lab.core import Cell, Puzzle, PuzzleError, Sign
 from futoshiki_lab.formats import (
     FORMATS,
     bundled,
@@ -19,7 +20,6 @@ from futoshiki_lab.formats import (
     loads_all,
     save,
 )
-from futoshiki_lab.puzzle import Cell, Puzzle, PuzzleError, Sign
 
 INSTANCES = Path(__file__).parents[2] / "shared" / "instances"
 needs_instances = pytest.mark.skipif(

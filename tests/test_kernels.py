@@ -16,11 +16,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from puzzles import INSTANCES, latin_squares, puzzles, random_puzzle
+from puzzles import EVERY_WAY, INSTANCES, latin_squares, puzzles, random_puzzle, run_compiled
 
 from futoshiki_lab import (
     LOOKS,
-    ORDERS,
     SELECTIONS,
     Board,
     Cell,
@@ -32,18 +31,13 @@ from futoshiki_lab import (
     load_all,
     solve,
 )
-from futoshiki_lab.kernels import COMPILED, arrays, compiled, run, running
+from futoshiki_lab.core import shuffled
+from futoshiki_lab.kernels import COMPILED, arrays, compiled, running
 from futoshiki_lab.kernels.compiled import put_in_order
-from futoshiki_lab.ordering import shuffled
-from futoshiki_lab.solver import count_solutions, kernels_are_compiled
+from futoshiki_lab.solving import count_solutions, kernels_are_compiled
 
 REPO = Path(__file__).resolve().parents[1]
 EXHAUSTIVE = bool(os.environ.get("EXHAUSTIVE"))  # more examples, longer searches
-EVERY_WAY = [
-    (look, select, order)
-    for look, select, order in product(LOOKS, SELECTIONS, ORDERS)
-    if look != "bt" or select == "reading"
-]
 EMPTY_4X4 = Puzzle([[0] * 4] * 4)  # 576 solutions
 EMPTY_5X5 = Puzzle([[0] * 5] * 5)  # 161,280 solutions
 
@@ -169,7 +163,9 @@ def grids_at_once(room: int, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 5] if COMPILED else [1, 2, 3, 4])
 def test_an_empty_board_has_as_many_solutions_as_there_are_latin_squares(n, look):
     squares = {1: 1, 2: 2, 3: 12, 4: 576, 5: 161_280}[n]  # OEIS A002860
-    ran = run(Puzzle([[0] * n] * n), look, "reading", "ascending", sought=None, keep=False)
+    ran = run_compiled(
+        Puzzle([[0] * n] * n), look, "reading", "ascending", solutions="all", keep=False
+    )
     assert (ran.outcome, ran.counts.solutions, ran.solutions) == ("exhausted", squares, ())
 
 
@@ -209,21 +205,27 @@ def test_a_search_in_slices_is_the_same_search(way, short_slices):
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_what_a_node_limit_cuts_off_is_the_start_of_the_whole(look):
-    whole = run(EMPTY_4X4, look, "reading", "ascending", sought=None)
+    whole = run_compiled(EMPTY_4X4, look, "reading", "ascending", solutions="all")
     for limit in range(0, whole.counts.nodes, 97):
-        part = run(EMPTY_4X4, look, "reading", "ascending", sought=None, node_limit=limit)
+        part = run_compiled(
+            EMPTY_4X4, look, "reading", "ascending", solutions="all", node_limit=limit
+        )
         assert (part.outcome, part.counts.nodes) == ("limit", limit)
         assert part.solutions == whole.solutions[: len(part.solutions)]
-    exactly = run(
-        EMPTY_4X4, look, "reading", "ascending", sought=None, node_limit=whole.counts.nodes
+    exactly = run_compiled(
+        EMPTY_4X4, look, "reading", "ascending", solutions="all", node_limit=whole.counts.nodes
     )
-    assert exactly == whole
+    assert (exactly.outcome, exactly.counts, exactly.solutions) == (
+        whole.outcome,
+        whole.counts,
+        whole.solutions,
+    )
 
 
 def test_grids_that_are_counted_only_change_nothing_else():
-    for sought in (1, 5, 576, None):
+    for sought in (1, 5, 576, "all"):
         kept, counted = (
-            run(EMPTY_4X4, "fc", "mrv", "ascending", sought=sought, keep=keep)
+            run_compiled(EMPTY_4X4, "fc", "mrv", "ascending", solutions=sought, keep=keep)
             for keep in (True, False)
         )
         assert (counted.outcome, counted.counts) == (kept.outcome, kept.counts)
@@ -494,10 +496,10 @@ def test_puzzles_of_one_size_do_not_see_what_the_one_before_left():
     named = [load(f"nyu/{name}") for name in ("Input1", "Input2", "Input3")]
     some = [*named, Puzzle([[1, 1, 0, 0, 0], *[[0] * 5] * 4]), EMPTY_5X5]
     for way in EVERY_WAY[::3]:
-        alone = [run(puzzle, *way, node_limit=60) for puzzle in some]
+        alone = [run_compiled(puzzle, *way, node_limit=60) for puzzle in some]
         for first, second in product(range(len(some)), repeat=2):
-            run(some[first], *way, node_limit=first * 9)
-            assert run(some[second], *way, node_limit=60) == alone[second]
+            run_compiled(some[first], *way, node_limit=first * 9)
+            assert run_compiled(some[second], *way, node_limit=60) == alone[second]
 
 
 # -- threads -------------------------------------------------------------------------------------

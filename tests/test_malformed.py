@@ -7,9 +7,9 @@ import tracemalloc
 
 import pytest
 
+from futoshiki_lab.core import Puzzle, PuzzleError
 from futoshiki_lab.formats import FORMATS, dumps, load, loads, loads_all
 from futoshiki_lab.formats.source import MAX_BYTES
-from futoshiki_lab.puzzle import Puzzle, PuzzleError
 
 HUGE = "9" * 5000  # more digits than Python's int() takes
 

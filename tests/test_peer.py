@@ -23,7 +23,7 @@ from futoshiki_lab import Counts, Puzzle, load, load_all, solve
 from futoshiki_lab.formats import bundled
 from futoshiki_lab.generator import random_puzzle
 from futoshiki_lab.kernels import COMPILED
-from futoshiki_lab.solver import is_unique
+from futoshiki_lab.solving import is_unique
 
 SELECTIONS = ["reading", "mrv", "mrv_degree", "dom_wdeg"]
 ROOTS = st.sampled_from(["none", "ac"])

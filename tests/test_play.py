@@ -15,13 +15,13 @@ import pytest
 from puzzles import random_puzzle
 
 from futoshiki_lab import Cell, Puzzle, load
-from futoshiki_lab.stepper import Play, play
-from futoshiki_lab.stepper.answers import facts
-from futoshiki_lab.stepper.carried import carried
-from futoshiki_lab.stepper.exchange import key_of, received, sent, values_and_marks
+from futoshiki_lab.widgets import Play, play
+from futoshiki_lab.widgets.answers import facts
+from futoshiki_lab.widgets.carried import carried
+from futoshiki_lab.widgets.exchange import key_of, received, sent, values_and_marks
 
 HERE = Path(__file__).parent
-BROWSER = HERE.parent / "futoshiki_lab" / "stepper" / "browser"
+BROWSER = HERE.parent / "futoshiki_lab" / "widgets" / "browser"
 NODE = shutil.which("node")
 
 UNIQUE = load("unequal/5x5-tricky#1")

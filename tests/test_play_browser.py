@@ -6,9 +6,9 @@ import pytest
 from conftest import PlainPage
 
 from futoshiki_lab import Puzzle, load
-from futoshiki_lab.stepper import Play
-from futoshiki_lab.stepper.answers import facts
-from futoshiki_lab.stepper.exchange import key_of
+from futoshiki_lab.widgets import Play
+from futoshiki_lab.widgets.answers import facts
+from futoshiki_lab.widgets.exchange import key_of
 
 # Plain pages need a browser but no JupyterLab: they may run beside the notebooks.
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]

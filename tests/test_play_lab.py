@@ -6,12 +6,12 @@ from test_play_browser import FIVE, GAME, Board
 from test_stepper_lab import ACTIVE, in_kernel, write
 
 from futoshiki_lab import load
-from futoshiki_lab.stepper.__main__ import main
-from futoshiki_lab.stepper.answers import facts
+from futoshiki_lab.widgets.__main__ import main
+from futoshiki_lab.widgets.answers import facts
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-SETUP = "from futoshiki_lab import load\nfrom futoshiki_lab.stepper import Play, play\n"
+SETUP = "from futoshiki_lab import load\nfrom futoshiki_lab.widgets import Play, play\n"
 SETUP += 'board = Play(load("unequal/5x5-easy#1"))\ntimes = 0'
 SHOW = "times += 1\nboard"
 
@@ -136,7 +136,7 @@ def test_a_notebook_becomes_a_page_of_both_kinds(browser, tmp_path, jupyter_home
     name = write(
         tmp_path,
         "lesson.ipynb",
-        "from futoshiki_lab import Stepper, load, record\nfrom futoshiki_lab.stepper import Play\n"
+        "from futoshiki_lab import Stepper, load, record\nfrom futoshiki_lab.widgets import Play\n"
         'Play(load("unequal/5x5-tricky#1"))',
         'Stepper(record(load("nyu/Input1"), "fc"))',
     )

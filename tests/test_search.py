@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from puzzles import brute_force, latin_squares, puzzles, random_puzzle, touching
 
 from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, Board, Cell, Puzzle, load, search, solve
-from futoshiki_lab.search import forward_check, look_back, set_up
-from futoshiki_lab.solver import ENGINES, Run, count_solutions, is_unique
+from futoshiki_lab.core import Run, forward_check, look_back
+from futoshiki_lab.core.search import set_up
+from futoshiki_lab.solving import ENGINES, count_solutions, is_unique
 
 EVERY_WAY = [
     (look, select, order)
@@ -344,7 +345,9 @@ def test_restoring_gives_back_exactly_what_was_taken_since_the_mark():
 
 def test_what_is_no_mark_is_refused():
     board = Board(Puzzle([[0, 0], [0, 0]]))
-    with pytest.raises(ValueError, match="-1 is no mark: restore takes back to one that assign"):
+    with pytest.raises(
+        ValueError, match="-1 is not a mark: restore needs one that assign returned"
+    ):
         board.restore(board.assign(Cell(0, 0), 1) - 1)
 
 

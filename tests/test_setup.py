@@ -1,8 +1,7 @@
-"""What holds the project together: its lists of packages, its notebooks' state, its imports."""
+"""What holds the project together: its lists of packages, its notebooks' state, its style."""
 
 from __future__ import annotations
 
-import ast
 import re
 import shutil
 import subprocess
@@ -14,10 +13,9 @@ from pathlib import Path
 import nbformat
 import pytest
 import yaml
+from house import FILES, PACKAGE, imports_of
 
 REPO = Path(__file__).resolve().parents[1]
-PACKAGE = REPO / "futoshiki_lab"
-FILES = sorted(PACKAGE.rglob("*.py"))
 NOTEBOOKS = sorted((REPO / "notebooks").glob("*.ipynb"))
 PYPROJECT = tomllib.loads((REPO / "pyproject.toml").read_text(encoding="utf-8"))
 
@@ -182,97 +180,15 @@ def test_the_code_is_in_style(arguments):
     assert run.returncode == 0, f"`make lint` shows it:\n{run.stdout}{run.stderr}"
 
 
-# --- who imports whom ----------------------------------------------------------------------------
-
-# Data flows one way: a module imports only what stands before it here. A new module gets its
-# place in this list; a package (formats, stepper) has one place for all its files.
-ROOMS = [
-    *("puzzle", "formats", "board", "ordering", "alldifferent", "search", "kernels", "solver"),
-    *("source", "events", "nodes", "words", "recorder", "replay", "trace"),
-    *("logic", "generator", "experiment", "exercises"),
-    *("draw", "tree", "stepper", "explore"),
-    *("__init__", "commands", "arguments", "reasoning_commands", "__main__"),
-]
-
-# The core needs no more than this.
-NOTHING_BUT = {
-    "puzzle": set(),
-    "formats": {"puzzle"},
-    "board": {"puzzle"},
-    "ordering": {"puzzle", "board"},
-    "alldifferent": {"puzzle", "board"},
-    "search": {"puzzle", "board", "ordering", "alldifferent"},
-}
-
-# All but the pictures and the laboratory runs wherever a bare Python runs, a browser's included.
-NEED_MORE = ("kernels", "generator", "experiment", "draw", "tree", "stepper", "explore")
-STANDARD_LIBRARY_ONLY = [room for room in ROOMS if room not in NEED_MORE]
-
-
-def _room(path):
-    """`futoshiki_lab/formats/rel.py` and `futoshiki_lab/formats.py` are both `formats`."""
-    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-
-
-def _imports(path):
-    """The full names of all that a file imports, wherever in it, but for type hints' sake."""
-    waiting = [ast.parse(path.read_text(encoding="utf-8"))]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
-            waiting += node.orelse
-            continue
-        waiting += ast.iter_child_nodes(node)
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: an import names the package in full"
-            # `from futoshiki_lab import draw` imports a room too.
-            names = (alias.name for alias in node.names) if node.module == PACKAGE.name else [""]
-            yield from (f"{node.module}.{name}".rstrip(".") for name in names)
-
-
-def _rooms_imported(path):
-    parts = (name.split(".") for name in _imports(path))
-    inside = (rest for top, *rest in parts if top == PACKAGE.name)
-    # What is no module is a name that the package itself offers.
-    rooms = {rest[0] if rest and rest[0] in ROOMS else "__init__" for rest in inside}
-    return rooms - {_room(path)}
-
-
-def _imported_from_outside(path):
-    return {name.partition(".")[0] for name in _imports(path)} - {PACKAGE.name}
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_a_module_imports_only_what_stands_before_it(path):
-    room = _room(path)
-    assert room in ROOMS, "a new module: give it a place in ROOMS"
-    assert _rooms_imported(path) <= set(ROOMS[: ROOMS.index(room)])
-    assert _rooms_imported(path) <= NOTHING_BUT.get(room, set(ROOMS))
-
-
-@pytest.mark.parametrize("room", STANDARD_LIBRARY_ONLY)
-def test_a_module_without_pictures_needs_the_standard_library_only(room):
-    for path in FILES:
-        if _room(path) == room:
-            assert _imported_from_outside(path) <= sys.stdlib_module_names, path
-
-
-def test_importing_the_package_loads_the_standard_library_only():
-    script = "import sys; before = set(sys.modules); import futoshiki_lab; "
-    script += "print(*{name.partition('.')[0] for name in set(sys.modules) - before})"
-    run = subprocess.run(
-        [sys.executable, "-c", script], cwd=REPO, capture_output=True, text=True, check=True
-    )
-    assert set(run.stdout.split()) - sys.stdlib_module_names == {PACKAGE.name}
-
-
 # Nothing imports what shows the notebooks, what only commands run, or a plugin.
-NEVER_IMPORTED = {"jupyterlab", "notebook", "hatchling", "pytest-xdist", "ruff", "uv"}
+NEVER_IMPORTED = {"jupyterlab", "notebook", "hatchling", "mypy", "pytest-xdist", "ruff", "uv"}
 
 # Where what is imported has another name than what is installed.
 INSTALLED_AS = {"yaml": "pyyaml", "constraint": "python-constraint2"}
+
+
+def _imported_by(path):
+    return {name.partition(".")[0] for name in imports_of(path)}
 
 
 def _imports_of_notebooks():
@@ -287,12 +203,12 @@ def _installed(imported, but_for=()):
 
 
 def test_users_get_just_what_the_package_and_the_notebooks_import():
-    imported = set().union(*map(_imported_from_outside, FILES), _imports_of_notebooks())
+    imported = set().union(*map(_imported_by, FILES), _imports_of_notebooks())
     assert _installed(imported) == RUNTIME.keys() - NEVER_IMPORTED
 
 
 def test_developers_get_just_what_tests_and_benchmarks_import_besides():
     files = [*(REPO / "tests").rglob("*.py"), *(REPO / "benchmarks").rglob("*.py")]
-    imported = set().union(*map(_imported_from_outside, files))
+    imported = set().union(*map(_imported_by, files))
     neighbours = {name for path in files for name in (path.stem, path.parent.name)}
     assert _installed(imported, neighbours) - RUNTIME.keys() == TOOLS.keys() - NEVER_IMPORTED

@@ -13,9 +13,9 @@ import pytest
 import traitlets
 
 from futoshiki_lab import Cell, Puzzle, Stepper, load, record
-from futoshiki_lab.board import Reason
-from futoshiki_lab.stepper.__main__ import main
-from futoshiki_lab.stepper.pack import pack
+from futoshiki_lab.core import Reason
+from futoshiki_lab.widgets.__main__ import main
+from futoshiki_lab.widgets.pack import pack
 
 
 @pytest.fixture(scope="module")

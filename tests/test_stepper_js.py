@@ -14,12 +14,12 @@ from broken import forgets_to_restore, restores_too_little
 
 from futoshiki_lab import Puzzle, load, record
 from futoshiki_lab.logic import look_logic
-from futoshiki_lab.stepper.pack import pack
+from futoshiki_lab.widgets.pack import pack
 
 HERE = Path(__file__).parent
 REPO = HERE.parent
 PARTS = [
-    REPO / "futoshiki_lab" / "stepper" / "browser" / f"{part}.js" for part in ("puzzle", "run")
+    REPO / "futoshiki_lab" / "widgets" / "browser" / f"{part}.js" for part in ("puzzle", "run")
 ]
 NODE = shutil.which("node")
 

@@ -5,7 +5,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 from test_stepper_browser import Player
 
-from futoshiki_lab.stepper.__main__ import main
+from futoshiki_lab.widgets.__main__ import main
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

@@ -1,6 +1,7 @@
 """A recorded run tells exactly what happened, at every step, forward and back."""
 
 import pickle
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
@@ -22,9 +23,9 @@ from futoshiki_lab import (
     search,
     solve,
 )
-from futoshiki_lab.board import Reason
-from futoshiki_lab.recorder import Recorder
-from futoshiki_lab.solver import board_for, run, understand
+from futoshiki_lab.core import Reason, settle
+from futoshiki_lab.core.search import set_up
+from futoshiki_lab.trace.recorder import Recorder
 
 WAYS = st.sampled_from(
     [
@@ -48,9 +49,11 @@ def live_states(puzzle: Puzzle, way: tuple, limit: int) -> list[tuple]:
             raise KeyboardInterrupt
         states.append((dict(board.values), dict(board.domains), replace(board.counts)))
 
-    functions, named = understand(*way, "none", "all", None, 3, engine="readable")
-    board = board_for(puzzle, named, watch)
-    run(board, named, *functions, search)
+    functions, _ = settle(*way)
+    board = Board(puzzle, observer=watch, sought=None, seed=3)
+    with suppress(KeyboardInterrupt):
+        if set_up(board, functions.look):
+            search(board, *functions)
     return states
 
 

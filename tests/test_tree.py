@@ -16,11 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from futoshiki_lab import Puzzle, load, record
-from futoshiki_lab.nodes import SearchTree
-from futoshiki_lab.puzzle import Cell
-from futoshiki_lab.search import forward_check
-from futoshiki_lab.tree import Graph, draw_tree, draw_trees
-from futoshiki_lab.tree.plan import COLLAPSED, FOLDED, MERGED, NODE, plan
+from futoshiki_lab.core import Cell, forward_check
+from futoshiki_lab.draw.trees import Graph, draw_tree, draw_trees
+from futoshiki_lab.draw.trees.plan import COLLAPSED, FOLDED, MERGED, NODE, plan
+from futoshiki_lab.trace.tree import SearchTree
 
 SVG = "{http://www.w3.org/2000/svg}"
 INPUT2 = load("nyu/Input2")

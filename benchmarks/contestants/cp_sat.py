@@ -6,7 +6,7 @@ from ortools.sat.python import cp_model
 
 from contestants.timing import Contestant, timed
 from futoshiki_lab import Puzzle
-from futoshiki_lab.puzzle import Grid
+from futoshiki_lab.core import Grid
 
 
 def first_solution() -> Contestant:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from contestants.timing import Contestant, Missing, Timed
 from futoshiki_lab import Counts, Puzzle
-from futoshiki_lab.puzzle import Grid, grid_of
+from futoshiki_lab.core import Grid
+from futoshiki_lab.core.puzzle import grid_of
 
 SOURCE = Path(__file__).resolve().parents[1] / "peer" / "peer.cpp"
 FAST = ("-O3", "-march=native")

@@ -8,7 +8,7 @@ from random import Random
 from futoshiki_lab import Puzzle, load_all
 from futoshiki_lab.generator import random_puzzle
 from futoshiki_lab.logic import grade
-from futoshiki_lab.solver import is_unique
+from futoshiki_lab.solving import is_unique
 
 LEVELS = ("trivial", "easy", "tricky", "extreme", "recursive")
 

@@ -6,7 +6,7 @@ from operator import lt
 
 from contestants.timing import Contestant, Missing, Timed, timed
 from futoshiki_lab import Puzzle
-from futoshiki_lab.puzzle import Grid
+from futoshiki_lab.core import Grid
 
 try:
     import constraint

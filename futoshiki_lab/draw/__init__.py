@@ -27,23 +27,6 @@ from futoshiki_lab.draw.experiments import draw_costs, draw_survival, draw_tails
 from futoshiki_lab.draw.landscape import draw_landscape
 from futoshiki_lab.draw.plane import draw_plane
 from futoshiki_lab.draw.sheets import draw_board, draw_change, draw_steps
+from futoshiki_lab.draw.trees import draw_tree, draw_trees
 from futoshiki_lab.draw.trends import draw_medians, draw_transition
 from futoshiki_lab.draw.versus import draw_versus
-
-__all__ = [
-    "draw_bars",
-    "draw_board",
-    "draw_change",
-    "draw_costs",
-    "draw_counts",
-    "draw_depth",
-    "draw_domains",
-    "draw_landscape",
-    "draw_medians",
-    "draw_plane",
-    "draw_steps",
-    "draw_survival",
-    "draw_tails",
-    "draw_transition",
-    "draw_versus",
-]

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from math import inf
 from numbers import Real
 
-from futoshiki_lab.solver import unknown
+from futoshiki_lab.core import unknown
 
 
 def one_of(what: str, given: object, known: Collection[str]) -> str:

@@ -14,10 +14,10 @@ from matplotlib.patches import FancyBboxPatch, PathPatch
 from matplotlib.path import Path
 from matplotlib.patheffects import withStroke
 
+from futoshiki_lab.core import Cell
 from futoshiki_lab.draw.colours import Theme
 from futoshiki_lab.draw.scene import Scene
 from futoshiki_lab.draw.text import style, width
-from futoshiki_lab.puzzle import Cell
 
 GAP = 0.29  # between two cells; the signs stand in it
 SIDE = 1 - GAP

@@ -13,7 +13,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from futoshiki_lab.board import Verb
+from futoshiki_lab.core import Verb
 from futoshiki_lab.draw.colours import LINES, line_of, theme_of
 from futoshiki_lab.draw.picture import Picture
 from futoshiki_lab.draw.series import ASSIGNED, depths, domain_sizes, running_count, thin_out

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from futoshiki_lab.nodes import BRANCH, FAILURE, OPEN, SOLUTION
+from futoshiki_lab.trace.tree import BRANCH, FAILURE, OPEN, SOLUTION
 
 BLUE = "#0072B2"  # assigned, branch
 VERMILLION = "#D55E00"  # failure, prune

@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import index
 
-from futoshiki_lab.board import Counts, Domain, Verb
-from futoshiki_lab.events import Event, State
-from futoshiki_lab.puzzle import Cell, Constraint, Puzzle
+from futoshiki_lab.core import Cell, Constraint, Counts, Domain, Puzzle, Verb
 from futoshiki_lab.trace import Trace
+from futoshiki_lab.trace.events import Event, State
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from futoshiki_lab.board import Verb
-from futoshiki_lab.puzzle import Constraint
-from futoshiki_lab.recorder import places_of
+from futoshiki_lab.core import Constraint, Verb
 from futoshiki_lab.trace import Trace
+from futoshiki_lab.trace.recorder import places_of
 
 POINTS = 2000  # a line on a page has no more: the rest is thinned out
 

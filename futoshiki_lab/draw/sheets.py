@@ -8,13 +8,12 @@ from dataclasses import dataclass, replace
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from futoshiki_lab.board import Verb
+from futoshiki_lab.core import Cell, Grid, Puzzle, Verb
 from futoshiki_lab.draw.boards import DIGITS_UP_TO, GAP, BoardPainter, label_margin
 from futoshiki_lab.draw.colours import Theme, theme_of
 from futoshiki_lab.draw.picture import Picture
 from futoshiki_lab.draw.scene import Scene, puzzle_scene, trace_scene
 from futoshiki_lab.draw.text import drawable, style, wrap
-from futoshiki_lab.puzzle import Cell, Grid, Puzzle
 from futoshiki_lab.trace import Trace
 
 INCH = 72  # points

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from futoshiki_lab.core import SELECTIONS
 from futoshiki_lab.draw.colours import LINES, line_of
-from futoshiki_lab.ordering import SELECTIONS
 
 if TYPE_CHECKING:  # pictures of boards do without it
     import pandas as pd

@@ -13,10 +13,9 @@ from threading import Thread
 from time import perf_counter, sleep
 from typing import NamedTuple
 
-from futoshiki_lab.board import Counts
+from futoshiki_lab.core import Counts, Puzzle, Run
 from futoshiki_lab.experiment.solvers import Solver
-from futoshiki_lab.puzzle import Puzzle
-from futoshiki_lab.solver import Run, solve
+from futoshiki_lab.solving import solve
 
 COUNTERS = tuple(counter.name for counter in fields(Counts))
 _counters_of = attrgetter(*COUNTERS)

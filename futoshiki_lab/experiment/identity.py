@@ -11,7 +11,7 @@ from functools import partial
 from hashlib import sha256
 from types import CodeType, FunctionType, MethodType
 
-from futoshiki_lab.puzzle import Puzzle
+from futoshiki_lab.core import Puzzle
 
 PLAIN = (int, float, complex, str, bytes, bool, type(None), type(...))
 

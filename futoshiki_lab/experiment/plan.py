@@ -10,14 +10,13 @@ from random import Random
 
 from tqdm.auto import tqdm
 
+from futoshiki_lab.core import Look, Puzzle, Settings
 from futoshiki_lab.experiment.batches import Batch, Result, Sought, make_ready
 from futoshiki_lab.experiment.identity import digest, of_choice, of_puzzle
 from futoshiki_lab.experiment.solvers import Solver, solver_of
 from futoshiki_lab.formats import load_all
 from futoshiki_lab.formats.source import Source
-from futoshiki_lab.puzzle import Puzzle
-from futoshiki_lab.search import Look
-from futoshiki_lab.solver import Settings, understand
+from futoshiki_lab.solving import choose
 
 Row = tuple
 BAR_DELAY = 0.5  # seconds: what is quicker needs no bar
@@ -173,7 +172,7 @@ def _settings(solver: Solver, sought: Sought) -> Settings:
     """The settings of a run by name; a kernel is compiled here, once, and kept for the workers."""
     solutions = "all" if sought.solutions is None else sought.solutions
     way = (solver.look, solver.select, solver.order, solver.root)
-    _, settings = understand(*way, solutions, sought.node_limit, sought.seed, solver.engine)
+    _, settings = choose(*way, solutions, sought.node_limit, sought.seed, solver.engine)
     make_ready(solver, 2)
     return settings
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from futoshiki_lab.ordering import ORDERS, SELECTIONS, Order, Select
-from futoshiki_lab.search import LOOKS, Look
-from futoshiki_lab.solver import unknown
+from futoshiki_lab.core import LOOKS, ORDERS, SELECTIONS, Look, Order, Select, unknown
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from contextlib import closing, contextmanager, nullcontext
 import pandas as pd
 from tqdm.auto import tqdm
 
+from futoshiki_lab.core import Look, Puzzle
 from futoshiki_lab.experiment.batches import Done, Result
 from futoshiki_lab.experiment.plan import BAR_DELAY, Plan, Row, planned
 from futoshiki_lab.experiment.results import Line, ResultsFile
@@ -18,8 +19,6 @@ from futoshiki_lab.experiment.solvers import Solver
 from futoshiki_lab.experiment.table import COLUMNS, table_of
 from futoshiki_lab.experiment.workers import Queue, WorkersError, work_off
 from futoshiki_lab.formats.source import Source
-from futoshiki_lab.puzzle import Puzzle
-from futoshiki_lab.search import Look
 
 NODE_LIMIT = 1_000_000
 PUZZLE, SOLVER, OUTCOME = map(COLUMNS.index, ("puzzle", "solver", "outcome"))

@@ -7,8 +7,8 @@ from math import inf, isinf
 
 import pandas as pd
 
+from futoshiki_lab.core import unknown
 from futoshiki_lab.experiment.batches import COUNTERS
-from futoshiki_lab.solver import unknown
 
 TEXT, WHOLE, MAYBE, REAL = "str", "int64", "Int64", "float64"
 TYPES = {

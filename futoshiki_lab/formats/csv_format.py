@@ -6,9 +6,9 @@ marks between vertical neighbours: 1 = the left or upper cell is smaller, -1 = l
 
 from __future__ import annotations
 
+from futoshiki_lab.core import Cell, Puzzle
 from futoshiki_lab.formats.draft import Draft, across, down
 from futoshiki_lab.formats.text import Lines, fields, size
-from futoshiki_lab.puzzle import Cell, Puzzle
 
 MARKS = {"0": 0, "1": -1, "-1": 1}
 

@@ -6,9 +6,9 @@ import re
 from itertools import islice
 from typing import NoReturn
 
+from futoshiki_lab.core import MAX_SIZE, PuzzleError
 from futoshiki_lab.formats.picture import ACROSS, DOWN, EMPTY, TOKEN
 from futoshiki_lab.formats.text import Lines, Token, clean, fail, is_number, shown, split
-from futoshiki_lab.puzzle import MAX_SIZE, PuzzleError
 
 _GAME_ID = re.compile(r'\s*"?[+-]?[0-9][^\s,;:"]*:')
 _JSON_PAIRS = re.compile(r'["\'](?:less|grid)["\']\s*:')

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle, Sign
 from futoshiki_lab.formats.text import Place, Token, fail, number, shown
-from futoshiki_lab.puzzle import MAX_SIZE, Cell, Puzzle, Sign
 
 MAX_SIGNS = 4 * MAX_SIZE**2  # twice as many as any board has: the same sign twice is no error
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from futoshiki_lab.core import Cell, Puzzle
+from futoshiki_lab.core.puzzle import grid_of
 from futoshiki_lab.formats.draft import MAX_SIGNS, Draft
 from futoshiki_lab.formats.text import Token, fail, number, shown, size
 from futoshiki_lab.formats.tokens import Tokens
-from futoshiki_lab.puzzle import Cell, Puzzle, grid_of
 
 NAMES = ("n", "hints", "less_than")
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 
+from futoshiki_lab.core import Puzzle, PuzzleError
 from futoshiki_lab.formats.detect import format_of
 from futoshiki_lab.formats.registry import reader
 from futoshiki_lab.formats.source import Source, name_of, picked, printable, text_from
 from futoshiki_lab.formats.text import clean
-from futoshiki_lab.puzzle import Puzzle, PuzzleError
 
 
 def loads(text: str, format: str | None = None, name: str = "") -> Puzzle:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from futoshiki_lab.core import Cell, Puzzle
 from futoshiki_lab.formats.draft import Draft
 from futoshiki_lab.formats.text import (
     MAX_PUZZLES,
@@ -24,7 +25,6 @@ from futoshiki_lab.formats.text import (
     shown,
     size,
 )
-from futoshiki_lab.puzzle import Cell, Puzzle
 
 SIDES = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle
+from futoshiki_lab.core.display import text_of
 from futoshiki_lab.formats.draft import Draft, across, down
 from futoshiki_lab.formats.text import Lines, Token, fail, shown, split, words
-from futoshiki_lab.puzzle import MAX_SIZE, Cell, Puzzle, text_of
 
 ACROSS = {"0": 0, "<": -1, ">": 1}
 DOWN = {"0": 0, "^": -1, "v": 1}

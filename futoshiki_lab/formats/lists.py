@@ -7,10 +7,10 @@ no place for a sign between vertical neighbours. A table of named boards, `{"nam
 
 from __future__ import annotations
 
+from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle, PuzzleError
 from futoshiki_lab.formats.draft import Draft, across
 from futoshiki_lab.formats.literal import Entries, Literal, entries, items, literals, scalars
 from futoshiki_lab.formats.text import fail
-from futoshiki_lab.puzzle import MAX_SIZE, Cell, Puzzle, PuzzleError
 
 MARKS = {"'.'": 0, "'<'": -1, "'>'": 1, '"."': 0, '"<"': -1, '">"': 1}
 

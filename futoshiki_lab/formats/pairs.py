@@ -13,11 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from futoshiki_lab.core import Cell, Puzzle, PuzzleError
+from futoshiki_lab.core.display import text_of
 from futoshiki_lab.formats.draft import MAX_SIGNS, Draft
 from futoshiki_lab.formats.literal import entries, items, literals, scalar, scalars
 from futoshiki_lab.formats.text import MAX_PUZZLES, number, size
 from futoshiki_lab.formats.tokens import Tokens
-from futoshiki_lab.puzzle import Cell, Puzzle, PuzzleError, text_of
 
 
 def read(text: str) -> list[Puzzle]:

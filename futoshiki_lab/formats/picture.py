@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle
 from futoshiki_lab.formats.draft import Draft
 from futoshiki_lab.formats.text import Lines, Token, exactly, fail, is_number, shown, split
-from futoshiki_lab.puzzle import MAX_SIZE, Cell, Puzzle
 
 EMPTY = frozenset(".*_-")
 ACROSS = {"<": -1, ">": 1}

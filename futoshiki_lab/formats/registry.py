@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from types import MappingProxyType
 
+from futoshiki_lab.core import Puzzle, PuzzleError
 from futoshiki_lab.formats import csv_format, essence, game_id, grids, lists, pairs, picture, rel
 from futoshiki_lab.formats.text import shown
-from futoshiki_lab.puzzle import Puzzle, PuzzleError
 
 
 @dataclass(frozen=True)

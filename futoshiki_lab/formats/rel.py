@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 
+from futoshiki_lab.core import Cell, Puzzle
 from futoshiki_lab.formats.draft import Draft
 from futoshiki_lab.formats.text import Lines, Token, fail, fields, shown, size
-from futoshiki_lab.puzzle import Cell, Puzzle
 
 _CELL = re.compile(r"([A-Za-z]{1,2})([0-9]{1,2})")
 

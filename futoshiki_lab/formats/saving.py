@@ -6,10 +6,10 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
+from futoshiki_lab.core import Puzzle, PuzzleError
 from futoshiki_lab.formats.essence import essence_model
 from futoshiki_lab.formats.registry import format_for, known
 from futoshiki_lab.formats.source import Source, printable
-from futoshiki_lab.puzzle import Puzzle, PuzzleError
 
 
 def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "grids") -> str:

@@ -9,9 +9,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import BinaryIO
 
+from futoshiki_lab.core import PuzzleError
 from futoshiki_lab.formats.bundled import shelf
 from futoshiki_lab.formats.text import MAX_CHARACTERS, shown
-from futoshiki_lab.puzzle import PuzzleError
 
 Source = str | os.PathLike[str]
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple, NoReturn
 
-from futoshiki_lab.puzzle import MAX_SIZE, PuzzleError
+from futoshiki_lab.core import MAX_SIZE, PuzzleError
 
 MAX_CHARACTERS = 2_000_000  # room for 10,000 game IDs of size 9; a hundred puzzles need 25,000
 MAX_PUZZLES = 20_000

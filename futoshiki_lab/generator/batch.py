@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from time import perf_counter
 
+from futoshiki_lab.core import Puzzle
 from futoshiki_lab.generator.chance import whole
 from futoshiki_lab.generator.unique import generate
 from futoshiki_lab.generator.wishes import GenerationError, Number, wish
-from futoshiki_lab.puzzle import Puzzle
 
 ALONE_SECONDS = 1.0  # of work, from which is told how much is left
 WORTH_SECONDS = 3.0  # of work left, for which workers are called in: they need as long to start

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from futoshiki_lab.core import Cell, Grid, Puzzle, Sign
 from futoshiki_lab.generator.random_puzzles import by_square, touching
-from futoshiki_lab.puzzle import Cell, Grid, Puzzle, Sign
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -9,9 +9,8 @@
 
 from __future__ import annotations
 
+from futoshiki_lab.core import MAX_SIZE, Grid, unknown
 from futoshiki_lab.generator.chance import Chance, whole
-from futoshiki_lab.puzzle import MAX_SIZE, Grid
-from futoshiki_lab.solver import unknown
 
 KINDS = ("uniform", "circulant")
 

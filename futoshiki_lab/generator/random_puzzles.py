@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle, unknown
 from futoshiki_lab.generator.chance import Chance, whole
 from futoshiki_lab.generator.latin import KINDS, latin_square
-from futoshiki_lab.puzzle import MAX_SIZE, Cell, Puzzle
-from futoshiki_lab.solver import unknown
 
 Pair = tuple[Cell, Cell]
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from futoshiki_lab.core import Puzzle
 from futoshiki_lab.generator.chance import Chance, whole
 from futoshiki_lab.generator.clues import (
     Clues,
@@ -25,8 +26,7 @@ from futoshiki_lab.generator.clues import (
 from futoshiki_lab.generator.latin import latin_square
 from futoshiki_lab.generator.wishes import GenerationError, Number, Wish, wish
 from futoshiki_lab.logic import LEVELS, grade, solvable
-from futoshiki_lab.puzzle import Puzzle
-from futoshiki_lab.solver import is_unique
+from futoshiki_lab.solving import is_unique
 
 EFFORT = 64_000  # attempts, times n³
 FEWEST_ATTEMPTS, MOST_ATTEMPTS = 50, 2000

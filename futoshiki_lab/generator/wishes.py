@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from futoshiki_lab.core import MAX_SIZE, unknown
 from futoshiki_lab.generator.chance import whole
 from futoshiki_lab.logic import LEVELS
-from futoshiki_lab.puzzle import MAX_SIZE
-from futoshiki_lab.solver import unknown
 
 Range = tuple[int, int]  # the least and the most
 Number = int | Sequence[int] | None  # as it may be asked for

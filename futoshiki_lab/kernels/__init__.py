@@ -1,9 +1,7 @@
-"""Compiled search: `run(puzzle, "fc", "mrv", ...)` counts what the readable search counts, sooner.
+"""The engine room: the readable search compiled, with the same counts. Not for reading.
 
 `compiled` holds the algorithms and says where what lies, `arrays` fills that in, `running` runs it.
 """
 
 from futoshiki_lab.kernels.compiled import COMPILED
-from futoshiki_lab.kernels.running import Result, run
-
-__all__ = ["COMPILED", "Result", "run"]
+from futoshiki_lab.kernels.running import run

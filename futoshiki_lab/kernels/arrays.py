@@ -9,6 +9,7 @@ from struct import Struct
 
 import numpy as np
 
+from futoshiki_lab.core import Cell, Puzzle, Settings
 from futoshiki_lab.kernels.compiled import (
     COLUMN_OF,
     END,
@@ -31,7 +32,6 @@ from futoshiki_lab.kernels.compiled import (
     K,
     N,
 )
-from futoshiki_lab.puzzle import Cell, Puzzle
 
 COUNTERS = SOLUTIONS + 1
 MOST = np.iinfo(np.int64).max
@@ -110,10 +110,18 @@ def _arc_of_sign(n: int) -> dict[tuple[Cell, Cell], int]:
 
 
 @cache
-def settings_of(look: str, select: str, order: str, root: str, sought: int | None) -> np.ndarray:
+def numbers_of(settings: Settings) -> np.ndarray:
     """The settings as the numbers that lie in the memory from LOOK to SOUGHT."""
-    names = LOOKS[look], SELECTIONS[select], ORDERS[order], ROOTS[root]
-    return np.array([*names, min(sought or 0, MOST)], dtype=np.int64)
+    return np.array(
+        [
+            LOOKS[settings.algorithm],
+            SELECTIONS[settings.select],
+            ORDERS[settings.order],
+            ROOTS[settings.root],
+            min(settings.sought or 0, MOST),
+        ],
+        dtype=np.int64,
+    )
 
 
 def pack(puzzle: Puzzle) -> np.ndarray:

@@ -21,7 +21,7 @@ Ctrl-C gets a word in.
 
 from __future__ import annotations
 
-from futoshiki_lab.puzzle import MAX_SIZE
+from futoshiki_lab.core import MAX_SIZE
 
 try:
     from numba import boolean, config, int64, njit

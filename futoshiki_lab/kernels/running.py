@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from random import Random
 from time import perf_counter
 
 import numpy as np
 
-from futoshiki_lab.board import Counts
-from futoshiki_lab.kernels.arrays import MOST, Space, pack, settings_of, space_for
+from futoshiki_lab.core import Counts, Grid, Puzzle, Run, Settings
+from futoshiki_lab.core.board import limit_reached
+from futoshiki_lab.core.run import INTERRUPTED
+from futoshiki_lab.kernels.arrays import MOST, Space, numbers_of, pack, space_for
 from futoshiki_lab.kernels.compiled import (
     FULL,
     NODES,
@@ -19,7 +20,6 @@ from futoshiki_lab.kernels.compiled import (
     SOLVED,
     explore,
 )
-from futoshiki_lab.puzzle import Grid, Puzzle
 
 SLICE = 0.2  # seconds: what Ctrl-C may have to wait
 FIRST_SLICE = 60_000  # nodes of the first slice, times cells
@@ -27,34 +27,12 @@ ROOM = 1024  # grids that a kernel may find before it hands them over
 NO_CHANCE = np.zeros(625, dtype=np.int64)
 
 
-@dataclass(slots=True)
-class Result:
-    """What a kernel's run came to; the words are those of `solver.Run`."""
-
-    outcome: str
-    solutions: tuple[Grid, ...]
-    counts: Counts
-
-
-def run(
-    puzzle: Puzzle,
-    look: str,
-    select: str,
-    order: str,
-    root: str = "none",
-    sought: int | None = 1,
-    node_limit: int | None = None,
-    seed: int = 0,
-    keep: bool = True,
-) -> Result:
+def run(puzzle: Puzzle, settings: Settings, keep: bool = True) -> Run:
     """Search a puzzle with a compiled kernel.
 
     Parameters
     ----------
-    look, select, order, root : the names that `solve` knows.
-    sought : how many solutions end the search; None for all.
-    node_limit : stop when that many nodes have been counted and one more is wanted.
-    seed : of the random value order.
+    settings : the names that `solve` knows, as `settle` understood them.
     keep : whether to keep the grids, or count them only.
     """
     spare = _spare(puzzle.size)
@@ -62,14 +40,17 @@ def run(
         space = spare.pop()
     except IndexError:  # asking first whether there is one would be no use among threads
         space = space_for(puzzle.size, ROOM)
-    twister = _twister(seed) if order == "random" else NO_CHANCE
-    asked = settings_of(look, select, order, root, sought), pack(puzzle), twister
-    grids: list[Grid] | None = [] if keep else None
-    outcome = _search(space, asked, MOST if node_limit is None else node_limit, grids)
-    result = Result(outcome, tuple(grids or ()), Counts(*space.counters.tolist()))
+    twister = _twister(settings.seed) if settings.order == "random" else NO_CHANCE
+    asked = numbers_of(settings), pack(puzzle), twister
+    limit, grids = settings.node_limit, [] if keep else None
+    outcome = _search(space, asked, MOST if limit is None else limit, grids)
+    counts = Counts(*space.counters.tolist())
     space.counters.fill(0)
     spare.append(space)
-    return result
+    ended = INTERRUPTED if outcome == "interrupted" else ""
+    if outcome == "limit" and limit is not None:
+        ended = limit_reached("node", limit)
+    return Run(puzzle, settings, outcome, tuple(grids or ()), counts, ended)
 
 
 def _search(space: Space, asked: tuple, limit: int, grids: list[Grid] | None) -> str:

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from futoshiki_lab.board import Reason
+from futoshiki_lab.core import Cell, Reason
 from futoshiki_lab.logic import kinds as k
 from futoshiki_lab.logic.marks import CellBits, Found, Marks, bits, values_of
-from futoshiki_lab.puzzle import Cell
 
 COUNTED = {2: "pair", 3: "triple", 4: "quadruple"}
 FISHES = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
+from futoshiki_lab.core import Grid, Puzzle, unknown
 from futoshiki_lab.logic.deductions import Deduction, in_words, undecided
 from futoshiki_lab.logic.kinds import EASY, LEVELS, RECURSIVE
 from futoshiki_lab.logic.ladder import advance, ladder, up_to
 from futoshiki_lab.logic.marks import Found, Marks, bits
 from futoshiki_lab.logic.rules import Rule
-from futoshiki_lab.puzzle import Grid, Puzzle
-from futoshiki_lab.solver import unknown
 
 
 @dataclass(frozen=True)

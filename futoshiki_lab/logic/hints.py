@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
+from futoshiki_lab.core import Cell, Grid, Puzzle
 from futoshiki_lab.logic import kinds as k
 from futoshiki_lab.logic.deductions import Hint, and_, in_words, line_name, premises
 from futoshiki_lab.logic.grading import completions, solutions
@@ -18,7 +19,6 @@ from futoshiki_lab.logic.ladder import advance, ladder, rules, up_to
 from futoshiki_lab.logic.marks import Found, Marks, values_of
 from futoshiki_lab.logic.mistakes import crossed_out, wrong_entry
 from futoshiki_lab.logic.paths import Proof, path_to, refute
-from futoshiki_lab.puzzle import Cell, Grid, Puzzle
 
 SOME = 4  # proofs by contradiction to choose from at a time
 NO_SOLUTION = "This puzzle has no solution."

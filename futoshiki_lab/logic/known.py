@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from futoshiki_lab.core import Cell, Grid, Puzzle
 from futoshiki_lab.logic.grading import completions, solutions
 from futoshiki_lab.logic.ladder import advance, ladder
 from futoshiki_lab.logic.marks import Marks
-from futoshiki_lab.puzzle import Cell, Grid, Puzzle
 
 Values = Sequence[Sequence[int]]
 

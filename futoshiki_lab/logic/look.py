@@ -6,16 +6,13 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from futoshiki_lab.board import Board, LimitReached, Reason
+from futoshiki_lab.core import Board, Cell, LimitReached, Look, Order, Puzzle, Reason, Run, Select
 from futoshiki_lab.logic.deductions import Deduction, in_words, justifying, name_of
 from futoshiki_lab.logic.grading import level_number
 from futoshiki_lab.logic.kinds import EASY, EXTREME, LINE
 from futoshiki_lab.logic.ladder import advance, rules, up_to
 from futoshiki_lab.logic.marks import Found, Marks, signs_of, values_of
-from futoshiki_lab.ordering import Order, Select
-from futoshiki_lab.puzzle import Cell, Puzzle
-from futoshiki_lab.search import Look
-from futoshiki_lab.solver import Run, solve
+from futoshiki_lab.solving import solve
 from futoshiki_lab.trace import Trace, record
 
 
@@ -68,7 +65,7 @@ def logic_solver(puzzle: Puzzle, seed: int = 0, **settings: Any) -> Run:
     Parameters
     ----------
     seed : of the guesses.
-    settings : others of `futoshiki_lab.solver.solve`.
+    settings : others of `futoshiki_lab.solving.solve`.
     """
     return solve(puzzle, look_logic_easy, "mrv", "random", seed=seed, **settings)
 

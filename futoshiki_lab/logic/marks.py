@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Protocol
 
+from futoshiki_lab.core import Cell, Puzzle
 from futoshiki_lab.logic.kinds import EMPTY
-from futoshiki_lab.puzzle import Cell, Puzzle
 
 Bits = int  # a set of values: bit v-1 is set if v is in it
 CellBits = tuple[int, Bits]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from futoshiki_lab.core import Cell, Grid, Puzzle
 from futoshiki_lab.logic.deductions import Hint
 from futoshiki_lab.logic.known import Values, completion, known_from, unique
 from futoshiki_lab.logic.ladder import ladder
 from futoshiki_lab.logic.marks import Marks
 from futoshiki_lab.logic.paths import refute
-from futoshiki_lab.puzzle import Cell, Grid, Puzzle
 
 SOME = 6  # wrong entries to choose the one with the shortest proof from
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from futoshiki_lab.core import Cell, Puzzle
 from futoshiki_lab.logic.ladder import advance, rules
 from futoshiki_lab.logic.marks import Marks
-from futoshiki_lab.puzzle import Cell, Puzzle
 
 
 def remaining_values(puzzle: Puzzle, domains: Mapping[Cell, Sequence[int]] | None = None) -> str:

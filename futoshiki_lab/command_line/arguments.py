@@ -1,0 +1,127 @@
+"""How the command line reads its arguments: the parser of all commands, the kinds of options."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from collections.abc import Callable, Mapping
+from typing import NoReturn
+
+from futoshiki_lab.command_line.commands import WRONG, complain
+from futoshiki_lab.core import PuzzleError, unknown
+from futoshiki_lab.formats.registry import reader
+
+PROGRAM = "futoshiki-lab"
+
+FILES = """\
+FILE is a path, - for standard input, or the short name of a puzzle that comes
+with the package, such as nyu/Input2. It may hold several puzzles: all are
+taken, and FILE#k picks the k-th. A FILE whose name starts with - goes after --.
+The format is told by what the file shows, unless --format names it: grids,
+picture, id, pairs, essence, csv, rel or lists.
+"""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that complains in one line and takes options before, between and after files.
+
+    Parameters
+    ----------
+    command, usage, description, epilog : what its help says.
+    takes : what it takes besides options: FILE, or something else in its place.
+    about : what its help says of that.
+    """
+
+    def __init__(
+        self,
+        command: str,
+        usage: str,
+        description: str,
+        epilog: str,
+        takes: str = "FILE",
+        about: str = "where the puzzles are",
+    ):
+        super().__init__(
+            prog=f"{PROGRAM} {command}",
+            usage=f"{PROGRAM} {command} {usage}",
+            description=description,
+            epilog=epilog,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        self._takes = takes
+        self.add_argument("files", nargs="*", metavar=takes, help=about)
+        if takes == "FILE":
+            form = format_by(reader)
+            self.add_argument("--format", metavar="F", type=form, help="the files' format")
+
+    def error(self, message: str) -> NoReturn:
+        complain(f"{self.prog}: {message} (see {self.prog} --help)")
+        raise SystemExit(WRONG)
+
+    def print_help(self, file: object = None) -> None:
+        print(self.format_help(), end="")  # argparse's own hides that a screen takes no more
+
+    def read(self, arguments: list[str], most: float) -> argparse.Namespace:
+        """Parse all arguments.
+
+        Parameters
+        ----------
+        most : how many files at most, or of what it takes in their place; at least it takes one.
+        """
+        end = arguments.index("--") if "--" in arguments else len(arguments)
+        asked, strange = self.parse_known_intermixed_args(arguments[:end])
+        if strange:
+            exists = os.path.lexists(strange[0])
+            hint = "; a FILE whose name starts with - goes after --" if exists else ""
+            self.error(f"unknown option {strange[0]}{hint}")
+        asked.files = [*asked.files, *arguments[end + 1 :]]
+        if not 1 <= len(asked.files) <= most:
+            some = f"one {self._takes}" if most == 1 else f"a {self._takes}"
+            self.error(f"expected {some}, found {len(asked.files) or 'none'}")
+        return asked
+
+
+# -- what an option may be -----------------------------------------------------------------
+
+
+def one_of(what: str, names: Mapping[str, object] | tuple[str, ...]) -> Callable[[str], str]:
+    """The reader of an option that is one of several names."""
+
+    def read(text: str) -> str:
+        if text not in names:
+            raise argparse.ArgumentTypeError(unknown(what, text[:40], names))
+        return text
+
+    return read
+
+
+def whole_number(least: int | None = None, word: str = "") -> Callable[[str], int | str]:
+    """The reader of an option that is a whole number, or a word."""
+
+    def read(text: str) -> int | str:
+        if word and text == word:
+            return text
+        if re.fullmatch(r"[+-]?[0-9]{1,999}", text) and (least is None or int(text) >= least):
+            return int(text)
+        wanted = "" if least is None else f" from {least}"
+        also = f", or {word}" if word else ""
+        raise argparse.ArgumentTypeError(
+            f"expected a whole number{wanted}{also}, found {text[:40]!r}"
+        )
+
+    return read
+
+
+def format_by(look_up: Callable[[str], object]) -> Callable[[str], str]:
+    """The reader of an option that is the name of a format."""
+
+    def read(text: str) -> str:
+        try:
+            look_up(text)
+        except PuzzleError as error:
+            raise argparse.ArgumentTypeError(error.message) from None
+        return text
+
+    return read

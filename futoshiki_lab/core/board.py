@@ -1,0 +1,336 @@
+"""The search state and its verbs.
+
+A `Board` holds what a search knows: which cells are assigned, which values every domain still has,
+and the trail of what was taken away, so that it can be given back. An algorithm changes it through
+a handful of **verbs** and in no other way:
+
+    place      a given is put on the board (setup)
+    begin      the givens are placed, the search begins
+    assign     a value is tried for a cell: one node
+    check      one constraint is evaluated on one pair of values
+    prune      a value is removed from a domain
+    accept     the tried value survived its look
+    restore    everything since a mark is given back
+    backtrack  all values of a cell were tried in vain
+    solution   every cell has a value
+
+Each verb tells the observer (if there is one), acts, and counts itself; a prune that empties a
+domain tells it of the wipe-out as well. No other line of the package counts anything.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from random import Random
+from types import MappingProxyType
+from typing import NewType, Protocol
+
+from futoshiki_lab.core.puzzle import Cell, Constraint, Grid, Puzzle, grid_of
+
+Domain = tuple[int, ...]  # always ascending; never changed in place
+Mark = NewType("Mark", int)  # how long the trail was; `restore` takes back what came after it
+
+
+class Verb(IntEnum):
+    """What an event is about. A wipe-out follows the prune that causes it."""
+
+    PLACE = 1
+    ASSIGN = 2
+    CHECK = 3
+    PRUNE = 4
+    WIPE_OUT = 5
+    ACCEPT = 6
+    RESTORE = 7
+    BACKTRACK = 8
+    SOLUTION = 9
+    BEGIN = 10
+
+
+# Reading a global name is quicker than reading a member of an enumeration, and check is called
+# millions of times.
+PLACE, ASSIGN, CHECK, PRUNE, WIPE_OUT, ACCEPT, RESTORE, BACKTRACK, SOLUTION, BEGIN = Verb
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a value goes, where one constraint alone does not say it.
+
+    Attributes
+    ----------
+    rule : the name of the rule that was used ("all-different", "naked pair" ...).
+    text : the reason in words, as it follows "remove 3 from r1c2: ".
+    cells : the cells that justify it together, in reading order.
+    """
+
+    rule: str
+    text: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deduced:
+    """A cell that loses a value for a reason of several cells: what an observer is told."""
+
+    cell: Cell
+    reason: Reason
+
+
+Because = Cell | Reason | None  # a neighbour, what several cells imply, or not said
+Where = Cell | Constraint | Deduced | None
+
+
+class Observer(Protocol):
+    """A function that is told of every verb just before it acts.
+
+    Parameters
+    ----------
+    verb : what is about to be done.
+    where : the cell; for a check the constraint; for a prune or wipe-out the constraint that is
+        the reason, or the cell with its reason, if one is known; None for begin and solution.
+    value : the value it is done to; 0 if there is none.
+    other : the value of the constraint's other cell, 0 if it has none; for a restore the mark.
+    """
+
+    def __call__(self, verb: Verb, where: Where, value: int, other: int | Mark, /) -> None: ...
+
+
+@dataclass(slots=True)
+class Counts:
+    """The counters, as docs/COUNTING.md defines them; all integers."""
+
+    nodes: int = 0
+    accepted: int = 0
+    checks: int = 0
+    setup_checks: int = 0
+    prunes: int = 0
+    setup_prunes: int = 0
+    wipeouts: int = 0
+    backtracks: int = 0
+    max_depth: int = 0
+    solutions: int = 0
+
+
+class LimitReached(Exception):
+    """Raised when a limit is used up, with a sentence that says which; `run` catches it."""
+
+
+limit_reached = "the {} limit of {:,} was reached".format
+
+
+class Board:
+    """The state of one search on one puzzle.
+
+    Parameters
+    ----------
+    puzzle : its givens are not placed yet, but their domains have one value already.
+    observer : told of every verb before it acts; see `Observer`.
+    sought : how many solutions end the search; None for all.
+    node_limit : the search ends when it would count one node more; None for no limit.
+    seed : of `random`, which shuffles values.
+
+    Attributes
+    ----------
+    values : the assigned cells with their values (read-only; verbs change it).
+    domains : for each cell the values left, ascending (likewise). An assigned cell's domain is its
+        one value.
+    counts, solutions : the counters and the grids found so far.
+    in_setup : whether the givens are still being placed; True until `begin`.
+    blame : for each pair of cells, in both orders, how many wipe-outs their constraint caused.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        observer: Observer | None = None,
+        sought: int | None = 1,
+        node_limit: int | None = None,
+        seed: int = 0,
+    ):
+        self.puzzle, self.observer = puzzle, observer
+        self.sought, self.node_limit = sought, node_limit
+        self.random = Random(seed)
+        self.counts = Counts()
+        self.solutions: list[Grid] = []
+        self.blame: Counter[tuple[Cell, Cell]] = Counter()
+        self.in_setup = True
+        self._values: dict[Cell, int] = {}
+        self._domains: dict[Cell, Domain] = {
+            cell: (puzzle[cell],) if puzzle[cell] else puzzle.values for cell in puzzle.cells
+        }
+        self._trail: list[tuple[Cell, Domain, int | None]] = []  # what each change took away
+        self.values: Mapping[Cell, int] = MappingProxyType(self._values)
+        self.domains: Mapping[Cell, Domain] = MappingProxyType(self._domains)
+
+    # -- what an algorithm may ask ---------------------------------------------------------
+
+    @property
+    def complete(self) -> bool:
+        """Whether every cell is assigned."""
+        return len(self._values) == len(self.puzzle.cells)
+
+    @property
+    def depth(self) -> int:
+        """How many searched cells are assigned now; givens are not searched."""
+        return len(self._values) - len(self.puzzle.givens)
+
+    @property
+    def unassigned(self) -> list[Cell]:
+        """The cells without a value, in reading order."""
+        return [cell for cell in self.puzzle.cells if cell not in self._values]
+
+    def assigned_neighbours(self, cell: Cell) -> list[Cell]:
+        """The cells of its row and column that have a value, in reading order."""
+        return [other for other in self.puzzle.neighbours[cell] if other in self._values]
+
+    def unassigned_neighbours(self, cell: Cell) -> list[Cell]:
+        """The cells of its row and column that have no value, in reading order."""
+        return [other for other in self.puzzle.neighbours[cell] if other not in self._values]
+
+    # -- the verbs -------------------------------------------------------------------------
+
+    def place(self, cell: Cell, value: int) -> None:
+        """Put a given on the board."""
+        if self.observer:
+            self.observer(PLACE, cell, value, 0)
+        self._set(cell, value)
+
+    def begin(self) -> None:
+        """End the setup: what follows is search, and counted as such."""
+        if self.observer:
+            self.observer(BEGIN, None, 0, 0)
+        self.in_setup = False
+
+    def assign(self, cell: Cell, value: int) -> Mark:
+        """Try a value for a cell: one node. Returns the mark that `restore` goes back to.
+
+        LimitReached is raised if this node would be one more than the node limit.
+        """
+        if self.node_limit is not None and self.counts.nodes == self.node_limit:
+            raise LimitReached(limit_reached("node", self.node_limit))
+        if self.observer:
+            self.observer(ASSIGN, cell, value, 0)
+        mark = Mark(len(self._trail))
+        self._set(cell, value)
+        self.counts.nodes += 1
+        self.counts.max_depth = max(self.counts.max_depth, self.depth)
+        return mark
+
+    def check(self, cell: Cell, value: int, other: Cell, other_value: int) -> bool:
+        """Evaluate the constraint between two neighbours on one pair of values: one check.
+
+        ValueError is raised if the cells are not neighbours: they have no constraint.
+        """
+        try:
+            constraint = self.puzzle.constraints[cell][other]
+        except KeyError:
+            raise ValueError(f"there is no constraint between {cell} and {other}") from None
+        if self.observer:
+            self.observer(CHECK, constraint, value, other_value)
+        if self.in_setup:
+            self.counts.setup_checks += 1
+        else:
+            self.counts.checks += 1
+        return constraint.holds(value, other_value)
+
+    def prune(self, cell: Cell, value: int, because: Because = None) -> None:
+        """Remove a value from a cell's domain.
+
+        Parameters
+        ----------
+        because : the neighbour whose constraint rules the value out, or a reason of several cells.
+
+        ValueError is raised if the value is not in the domain.
+        """
+        domain = self._domains[cell]
+        if value not in domain:
+            left = set(domain) or "∅"
+            raise ValueError(f"cannot prune {value} from {cell}: its domain is {left}")
+        if self.observer:
+            self.observer(PRUNE, *self._told(cell, value, because))
+        self._trail.append((cell, domain, self._values.get(cell)))
+        self._domains[cell] = tuple(left for left in domain if left != value)
+        if self.in_setup:
+            self.counts.setup_prunes += 1
+        else:
+            self.counts.prunes += 1
+        if not self._domains[cell]:
+            self._count_wipe_out(cell, because)
+            if self.observer:
+                self.observer(WIPE_OUT, *self._told(cell, 0, because))
+
+    def accept(self, cell: Cell) -> None:
+        """Note that the value just tried for a cell survived its look.
+
+        ValueError is raised if the look took back more than its own, so that there is no value.
+        """
+        if cell not in self._values:
+            raise ValueError(f"cannot accept {cell}: its value was taken back during the look")
+        if self.observer:
+            self.observer(ACCEPT, cell, self._values[cell], 0)
+        self.counts.accepted += 1
+
+    def restore(self, mark: Mark) -> None:
+        """Give back exactly what was taken since `mark`: pruned values and the assignment.
+
+        ValueError is raised if the mark is negative, which `assign` never returns.
+        """
+        if mark < 0:
+            raise ValueError(f"{mark} is not a mark: restore needs one that assign returned")
+        if len(self._trail) <= mark:
+            return
+        if self.observer:
+            cell = self._trail[mark][0]
+            self.observer(RESTORE, cell, self._values.get(cell, 0), mark)
+        while len(self._trail) > mark:
+            cell, self._domains[cell], value = self._trail.pop()
+            if value is None:
+                self._values.pop(cell, None)
+            else:
+                self._values[cell] = value
+
+    def backtrack(self, cell: Cell) -> None:
+        """Note that all values of a cell were tried in vain; counted if a cell stands before it."""
+        if self.observer:
+            self.observer(BACKTRACK, cell, 0, 0)
+        if self.depth > 0:
+            self.counts.backtracks += 1
+
+    def solution(self) -> bool:
+        """Keep the complete assignment. Returns whether enough solutions have been found."""
+        if self.observer:
+            self.observer(SOLUTION, None, 0, 0)
+        self.solutions.append(grid_of(self._values, self.puzzle.size))
+        self.counts.solutions += 1
+        return self.counts.solutions == self.sought
+
+    # -- inside ----------------------------------------------------------------------------
+
+    def _set(self, cell: Cell, value: int) -> None:
+        self._trail.append((cell, self._domains[cell], self._values.get(cell)))
+        self._values[cell] = value
+        self._domains[cell] = (value,)
+
+    def _told(self, cell: Cell, value: int, because: Because) -> tuple[Where, int, int]:
+        """What an observer is told of a prune besides the verb."""
+        if because is None:
+            return cell, value, 0
+        if isinstance(because, Reason):
+            return Deduced(cell, because), value, 0
+        return self.puzzle.constraints[cell][because], value, self._values.get(because, 0)
+
+    def _count_wipe_out(self, cell: Cell, because: Because) -> None:
+        self.counts.wipeouts += 1
+        if because is None:
+            return
+        for other in because.cells if isinstance(because, Reason) else (because,):
+            if other in self.puzzle.constraints[cell]:
+                self.blame[cell, other] += 1
+                self.blame[other, cell] += 1
+
+    def __repr__(self) -> str:
+        n, left = self.puzzle.size, len(self.unassigned)
+        return f"<Board {n}x{n}, {left} cells unassigned, {self.counts}>"

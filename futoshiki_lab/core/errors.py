@@ -1,0 +1,59 @@
+"""What is said when something cannot be done: what was expected, what was found, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from math import inf, nan
+from operator import index
+from typing import SupportsIndex
+
+
+class PuzzleError(ValueError):
+    """A puzzle that cannot be read or cannot exist, with the place where that shows.
+
+    Parameters
+    ----------
+    message : what was expected and what was found, in one line.
+    file : the file's name; None if the text came from no file.
+    line, column : where it stands in the text, both from 1, or None where there is no such place.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        file: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+    ):
+        self.message, self.file, self.line, self.column = message, file, line, column
+        super().__init__(message)
+
+    def __str__(self) -> str:
+        place = [str(part) for part in (self.file, self.line, self.column) if part is not None]
+        return ":".join(place) + ": " + self.message if place else self.message
+
+
+def unknown(what: str, given: object, known: Mapping[str, object] | tuple[str, ...]) -> str:
+    """The message for a name that is not known: the nearest one, and all there are."""
+    close = get_close_matches(str(given), known, n=1)
+    guess = f"did you mean {close[0]!r}? " if close else ""
+    return f"unknown {what} {given!r}: {guess}It is one of {', '.join(known)}"
+
+
+def whole_number(
+    what: str, given: object, least: float = -inf, most: float = inf, also: str = ""
+) -> int:
+    """A whole number of any type (NumPy's included) as a plain int; ValueError if it is not one.
+
+    Parameters
+    ----------
+    what, also : what the message calls it, and what else would be accepted.
+    least, most : the range it must be in.
+    """
+    plain = index(given) if isinstance(given, SupportsIndex) else nan
+    if least <= plain <= most and not isinstance(given, bool):
+        return int(plain)
+    wanted = f" in {least}..{most}" if most < inf else f" from {least}" if least > -inf else ""
+    raise ValueError(f"{what} must be a whole number{wanted}{also}, not {given!r}")

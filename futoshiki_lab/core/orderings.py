@@ -1,0 +1,128 @@
+"""Which cell next, and which value first.
+
+You can write a cell selection (`Select`) or a value order (`Order`) of your own and hand it to
+`solve` or `record`. Every tie is broken in reading order (cells) or ascending (values), so that a
+run is reproducible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import inf
+from typing import Protocol
+
+from futoshiki_lab.core.board import Board
+from futoshiki_lab.core.puzzle import Cell
+
+
+class Select(Protocol):
+    """Which cell next: `select(board)` returns one of `board.unassigned`; it changes nothing."""
+
+    def __call__(self, board: Board, /) -> Cell: ...
+
+
+class Order(Protocol):
+    """Which value first: `order(board, cell)` gives the values of the cell's domain, to try."""
+
+    def __call__(self, board: Board, cell: Cell, /) -> Iterable[int]: ...
+
+
+# -- which cell next -----------------------------------------------------------------------
+
+
+def reading_order(board: Board) -> Cell:
+    """The first unassigned cell, row by row and left to right."""
+    return next(cell for cell in board.puzzle.cells if cell not in board.values)
+
+
+def mrv(board: Board) -> Cell:
+    """Minimum remaining values: the cell with the smallest domain (Haralick and Elliott 1980)."""
+    return min(board.unassigned, key=lambda cell: len(board.domains[cell]))
+
+
+def mrv_degree(board: Board) -> Cell:
+    """Minimum remaining values; ties by the larger degree (Brélaz 1979).
+
+    The degree is the number of signs between the cell and unassigned cells: with one constraint
+    for every pair of a row or column, the other constraints are the same for every cell.
+    """
+    return min(board.unassigned, key=lambda cell: (len(board.domains[cell]), -degree(board, cell)))
+
+
+def degree(board: Board, cell: Cell) -> int:
+    """The number of signs between a cell and unassigned cells."""
+    return sum(other not in board.values for other in board.puzzle.sign_neighbours[cell])
+
+
+def dom_wdeg(board: Board) -> Cell:
+    """Smallest |domain| / weighted degree (Boussemart, Hemery, Lecoutre and Sais 2004).
+
+    Every constraint weighs 1, and 1 more for each wipe-out that it caused, setup included: the
+    constraint that took a cell's last value caused its wipe-out. Weights never go down. A cell
+    without unassigned neighbours comes after all others; ties in reading order.
+    """
+    return min(board.unassigned, key=lambda cell: _ratio(board, cell))
+
+
+def weighted_degree(board: Board, cell: Cell) -> int:
+    """The sum of the weights of a cell's constraints with unassigned cells."""
+    return sum(1 + board.blame[cell, other] for other in board.unassigned_neighbours(cell))
+
+
+def _ratio(board: Board, cell: Cell) -> float:
+    # Floats order these fractions as exactly as integers would: sizes stay below 33, and two
+    # different fractions with weights below 2**47 never round to the same float.
+    weight = weighted_degree(board, cell)
+    return len(board.domains[cell]) / weight if weight else inf
+
+
+# -- which value first ---------------------------------------------------------------------
+
+
+def ascending(board: Board, cell: Cell) -> Iterable[int]:
+    """The values of the cell's domain, smallest first."""
+    return board.domains[cell]
+
+
+def descending(board: Board, cell: Cell) -> Iterable[int]:
+    """The values of the cell's domain, largest first."""
+    return tuple(reversed(board.domains[cell]))
+
+
+def shuffled(board: Board, cell: Cell) -> Iterable[int]:
+    """The values of the cell's domain in an order drawn from the board's seed at every visit."""
+    values = list(board.domains[cell])
+    board.random.shuffle(values)
+    return values
+
+
+def least_constraining_value(board: Board, cell: Cell) -> Iterable[int]:
+    """First the value that rules out the fewest values of unassigned neighbours; ties ascending.
+
+    Frost and Dechter (1995) call it "min-conflicts"; this name is Russell and Norvig's.
+    """
+    return sorted(board.domains[cell], key=lambda value: ruled_out(board, cell, value))
+
+
+def ruled_out(board: Board, cell: Cell, value: int) -> int:
+    """How many values of unassigned neighbours conflict with this value, counted as checks."""
+    return sum(
+        not board.check(other, other_value, cell, value)
+        for other in board.unassigned_neighbours(cell)
+        for other_value in board.domains[other]
+    )
+
+
+SELECTIONS: dict[str, Select] = {
+    "reading": reading_order,
+    "mrv": mrv,
+    "mrv_degree": mrv_degree,
+    "dom_wdeg": dom_wdeg,
+}
+ORDERS: dict[str, Order] = {
+    "ascending": ascending,
+    "descending": descending,
+    "random": shuffled,
+    "lcv": least_constraining_value,
+}
+DOMAIN_SIZES = (mrv, mrv_degree, dom_wdeg)  # selections that compare the sizes of domains

@@ -1,0 +1,266 @@
+"""The puzzle itself: cells, givens, signs, and what it means to solve it.
+
+A Futoshiki of size n is an n x n Latin square, some of whose values are given and some of whose
+neighbouring cells have a sign between them. Seen as a constraint problem:
+
+- **variables**: the n² cells, in reading order (row by row, left to right);
+- **values**: 1..n;
+- **constraints**, all binary: one for each unordered pair of cells that share a row or a column,
+  `<` or `>` where a sign stands between them and `≠` otherwise (a sign implies `≠`).
+
+Nothing here searches, and nothing here changes: a `Puzzle` is a value.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from types import MappingProxyType
+from typing import NamedTuple
+
+from futoshiki_lab.core.display import as_svg, in_characters
+from futoshiki_lab.core.errors import PuzzleError
+
+MAX_SIZE = 32
+HOLDS = {"<": operator.lt, ">": operator.gt, "≠": operator.ne}
+Grid = tuple[tuple[int, ...], ...]
+
+
+class Cell(NamedTuple):
+    """One variable: a row and a column, counted from 0 in code and written from 1 (`r2c3`)."""
+
+    row: int
+    column: int
+
+    def __repr__(self) -> str:
+        return f"r{self.row + 1}c{self.column + 1}"
+
+
+class Sign(NamedTuple):
+    """One sign: `smaller` < `larger`, two cells that touch along an edge."""
+
+    smaller: Cell
+    larger: Cell
+
+    def __repr__(self) -> str:
+        return f"{self.smaller} < {self.larger}"
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Constraint:
+    """The constraint between two neighbours, as `cell` sees it.
+
+    Attributes
+    ----------
+    relation : `<` (the value of `cell` must be smaller than the value of `other`), `>` or `≠`.
+    holds : holds(value, other_value) tells whether a pair of values satisfies it.
+    """
+
+    cell: Cell
+    other: Cell
+    relation: str
+    holds: Callable[[int, int], bool]
+
+    def __repr__(self) -> str:
+        return f"{self.cell} {self.relation} {self.other}"
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """An immutable, hashable Futoshiki puzzle.
+
+    Parameters
+    ----------
+    grid : n rows of n integers, the given values; 0 is an empty cell.
+    signs : pairs (smaller cell, larger cell) of cells that touch; each a Cell or (row, column)
+        from 0. The same sign twice is kept once.
+    name : what to call it; two puzzles that differ in name alone are equal.
+
+    Raises
+    ------
+    PuzzleError : the grid is not square or its size not 1..32, a value is not in 0..n, a sign does
+        not stand between two cells that touch, or two signs on one pair disagree. (Givens that
+        contradict each other are legal: such a puzzle has no solution.)
+    """
+
+    grid: Grid
+    signs: frozenset[Sign] = frozenset()
+    name: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        rows = tuple(tuple(_integer(value) for value in row) for row in self.grid)
+        signs = frozenset(Sign(_cell(smaller), _cell(larger)) for smaller, larger in self.signs)
+        object.__setattr__(self, "grid", rows)
+        object.__setattr__(self, "signs", signs)
+        _validate_grid(rows)
+        for sign in signs:
+            _validate_sign(sign, signs, len(rows))
+
+    # -- the constraint problem -----------------------------------------------------------------
+
+    @property
+    def size(self) -> int:
+        """n: the number of rows, of columns and of values."""
+        return len(self.grid)
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The n² variables in reading order."""
+        return _cells(self.size)
+
+    @cached_property
+    def values(self) -> tuple[int, ...]:
+        """1..n, the domain of an empty cell."""
+        return tuple(range(1, self.size + 1))
+
+    @cached_property
+    def givens(self) -> Mapping[Cell, int]:
+        """The given cells with their values, in reading order (read-only)."""
+        return MappingProxyType({cell: self[cell] for cell in self.cells if self[cell]})
+
+    @cached_property
+    def constraints(self) -> Mapping[Cell, Mapping[Cell, Constraint]]:
+        """For each cell its neighbours, in reading order, each with the constraint between them:
+        `constraints[cell][other]`, as `cell` sees it."""
+        return MappingProxyType({cell: self._constraints_of(cell) for cell in self.cells})
+
+    @cached_property
+    def neighbours(self) -> Mapping[Cell, tuple[Cell, ...]]:
+        """For each cell the 2(n-1) cells that share its row or column, in reading order."""
+        return MappingProxyType({cell: tuple(self.constraints[cell]) for cell in self.cells})
+
+    @cached_property
+    def sign_neighbours(self) -> Mapping[Cell, tuple[Cell, ...]]:
+        """For each cell the neighbours with a sign between, in reading order."""
+        found = {
+            cell: tuple(other for other in others if others[other].relation != "≠")
+            for cell, others in self.constraints.items()
+        }
+        return MappingProxyType(found)
+
+    @property
+    def pairs(self) -> Iterator[Constraint]:
+        """Every constraint once, as the first of its two cells in reading order sees it."""
+        for cell, others in self.constraints.items():
+            yield from (others[other] for other in others if cell < other)
+
+    def _constraints_of(self, cell: Cell) -> Mapping[Cell, Constraint]:
+        found = {}
+        beside = (Cell(cell.row, column) for column in range(self.size))
+        upright = (Cell(row, cell.column) for row in range(self.size))
+        for other in sorted({*beside, *upright} - {cell}):
+            smaller, larger = (cell, other) in self.signs, (other, cell) in self.signs
+            relation = "<" if smaller else ">" if larger else "≠"
+            found[other] = Constraint(cell, other, relation, HOLDS[relation])
+        return MappingProxyType(found)
+
+    def __getitem__(self, cell: tuple[int, int]) -> int:
+        """The given value of a cell, or 0."""
+        return self.grid[cell[0]][cell[1]]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle what the puzzle is, not what follows from it; as numbers, for speed."""
+        n = self.size
+        signs = tuple(((a * n + b) * n + c) * n + d for (a, b), (c, d) in self.signs)
+        return _unpickled, (self.grid, signs, self.name)
+
+    # -- solutions ------------------------------------------------------------------------------
+
+    def violations(self, solution: Sequence[Sequence[int]]) -> Iterator[str]:
+        """Say in words what keeps n rows of n values from being a solution; nothing if they are."""
+        n = self.size
+        if len(solution) != n or any(len(row) != n for row in solution):
+            yield f"a solution has {n} rows of {n} values"
+            return
+        at = {cell: solution[cell.row][cell.column] for cell in self.cells}
+        for cell, value in at.items():
+            if value not in self.values:
+                yield f"{cell} = {value!r} is not one of 1..{n}"
+            elif self[cell] not in (0, value):
+                yield f"{cell} = {value}, but {self[cell]} is given there"
+        if any(value not in self.values for value in at.values()):
+            return
+        for constraint in self.pairs:
+            value, other_value = at[constraint.cell], at[constraint.other]
+            if not constraint.holds(value, other_value):
+                yield f"{constraint} fails: {value} and {other_value}"
+
+    def is_solution(self, solution: Sequence[Sequence[int]]) -> bool:
+        """Whether n rows of n values keep the givens and every constraint."""
+        return next(self.violations(solution), None) is None
+
+    # -- how it shows itself --------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        name = f"{self.name!r}: " if self.name else ""
+        n, givens, signs = self.size, len(self.givens), len(self.signs)
+        return (
+            f"<Puzzle {name}{n}x{n}, {givens} given{'s' * (givens != 1)}, "
+            f"{signs} sign{'s' * (signs != 1)}>"
+        )
+
+    def __str__(self) -> str:
+        return self.picture()
+
+    def picture(self, solution: Sequence[Sequence[int]] | None = None) -> str:
+        """Draw the puzzle with characters; `solution`: rows to show instead of the givens."""
+        return in_characters(self.grid if solution is None else solution, self.signs)
+
+    def _repr_html_(self) -> str:
+        return as_svg(self.grid, self.signs, repr(self))
+
+
+def _unpickled(grid: Grid, signs: tuple[int, ...], name: str) -> Puzzle:
+    """The puzzle that was pickled; it was validated when it was made."""
+    cells = _cells(len(grid))
+    pairs = (divmod(sign, len(cells)) for sign in signs)
+    kept = frozenset([Sign(cells[smaller], cells[larger]) for smaller, larger in pairs])
+    puzzle = object.__new__(Puzzle)
+    vars(puzzle).update(grid=grid, signs=kept, name=name)
+    return puzzle
+
+
+@cache
+def _cells(n: int) -> tuple[Cell, ...]:
+    return tuple(Cell(row, column) for row in range(n) for column in range(n))
+
+
+def _integer(value: int) -> int:
+    """A plain int for anything that counts as one (NumPy's included); else the value as it is."""
+    return operator.index(value) if hasattr(value, "__index__") else value
+
+
+def _cell(place: Iterable[int]) -> Cell:
+    return Cell(*(_integer(number) for number in place))
+
+
+def _validate_grid(rows: Grid) -> None:
+    n = len(rows)
+    if not 1 <= n <= MAX_SIZE:
+        raise PuzzleError(f"the size must be 1..{MAX_SIZE}, not {n}")
+    for index, row in enumerate(rows, 1):
+        if len(row) != n:
+            raise PuzzleError(f"the grid must be square: row {index} has {len(row)} cells, not {n}")
+        for column, value in enumerate(row, 1):
+            if type(value) is not int or not 0 <= value <= n:
+                raise PuzzleError(f"r{index}c{column} must be a number in 0..{n}, not {value!r}")
+
+
+def _validate_sign(sign: Sign, signs: frozenset[Sign], n: int) -> None:
+    (row, column), (other_row, other_column) = sign
+    numbers = (row, column, other_row, other_column)
+    if not all(type(number) is int and 0 <= number < n for number in numbers):
+        raise PuzzleError(f"the sign {sign} leaves the {n}x{n} board")
+    if abs(row - other_row) + abs(column - other_column) != 1:
+        raise PuzzleError(f"the sign {sign} must stand between two cells that touch")
+    if Sign(sign.larger, sign.smaller) in signs:
+        raise PuzzleError(f"two signs disagree: {sign} and {Sign(*reversed(sign))}")
+
+
+def grid_of(values: Mapping[Cell, int], size: int) -> Grid:
+    """Lay out values by cell as n rows of n numbers; a cell without a value is 0."""
+    return tuple(
+        tuple(values.get(Cell(row, column), 0) for column in range(size)) for row in range(size)
+    )

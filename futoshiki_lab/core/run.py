@@ -1,0 +1,171 @@
+"""A search from start to end: what the names mean, and what a run came to.
+
+run(puzzle, *settle("fc", "mrv"))       forward checking with MRV, on a fresh board -> Run
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeVar
+
+from futoshiki_lab.core.board import Board, Counts, LimitReached, Observer
+from futoshiki_lab.core.display import text_of
+from futoshiki_lab.core.errors import unknown, whole_number
+from futoshiki_lab.core.orderings import DOMAIN_SIZES, ORDERS, SELECTIONS, Order, Select
+from futoshiki_lab.core.puzzle import Grid, Puzzle
+from futoshiki_lab.core.search import LOOKS, Look, Search, look_back, search, set_up
+
+ROOTS = ("none", "ac")
+INTERRUPTED = "it was interrupted"
+
+F = TypeVar("F")
+
+
+class Functions(NamedTuple):
+    """What a search needs besides a board."""
+
+    look: Look
+    select: Select
+    order: Order
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a search is run, by name; a function of your own has the name it was defined with."""
+
+    algorithm: str
+    select: str
+    order: str
+    root: str
+    sought: int | None
+    node_limit: int | None
+    seed: int
+    engine: str = "readable"
+
+    def __str__(self) -> str:
+        root = ", root=ac" if self.root == "ac" else ""
+        return f"{self.algorithm}, {self.select}, {self.order}{root}"
+
+
+@dataclass(slots=True)
+class Run:
+    """What a search came to.
+
+    Attributes
+    ----------
+    outcome : "solved", the sought number of solutions was found; "exhausted", fewer exist, and all
+        of them were found; "unsatisfiable", none exists; "limit" or "interrupted", a limit or
+        Ctrl-C stopped it, with what was found so far.
+    solutions : the grids, in the order in which they were found.
+    counts : the counters, as docs/COUNTING.md defines them.
+    ended : in words, what stopped the search early; empty if nothing did.
+    """
+
+    puzzle: Puzzle
+    settings: Settings
+    outcome: str
+    solutions: tuple[Grid, ...]
+    counts: Counts
+    ended: str = ""
+
+    @property
+    def solution(self) -> Grid | None:
+        """The first solution found, or None."""
+        return self.solutions[0] if self.solutions else None
+
+    @property
+    def violations(self) -> tuple[str, ...]:
+        """What the found grids violate, in words: not empty only if the algorithm is wrong.
+
+        Only the first thousand grids are checked; there can be hundreds of thousands.
+        """
+        grids = self.solutions[:1000]
+        return tuple(text for grid in grids for text in self.puzzle.violations(grid))
+
+    def __repr__(self) -> str:
+        violated = self.violations
+        wrong = f"; wrong: {violated[0]}" if violated else ""
+        ended = f" ({self.ended})" if self.ended else ""
+        return f"<Run {self.settings}: {self.outcome}{ended}{wrong}; {self.counts}>"
+
+    def __str__(self) -> str:
+        return "\n".join(text_of(grid) for grid in self.solutions) or f"no solution: {self.outcome}"
+
+
+def settle(
+    look: str | Look = "fc",
+    select: str | Select = "reading",
+    order: str | Order = "ascending",
+    root: str = "none",
+    solutions: int | str = 1,
+    node_limit: int | None = None,
+    seed: int = 0,
+) -> tuple[Functions, Settings]:
+    """Turn what a caller asked for into functions and their names; `solve` explains them all.
+
+    Raises
+    ------
+    ValueError : an unknown name (the known ones are listed), a number that makes no sense, or
+        backtracking with a selection that compares domain sizes, which it never changes.
+    """
+    sought = None
+    if solutions != "all":
+        sought = whole_number("solutions", solutions, 1, also=' or "all"')
+    if node_limit is not None:
+        node_limit = whole_number("node_limit", node_limit, 0)
+    if root not in ROOTS:
+        raise ValueError(unknown("root", root, ROOTS))
+    look_name, its_look = _named("look", look, LOOKS)
+    select_name, its_select = _named("select", select, SELECTIONS)
+    order_name, its_order = _named("order", order, ORDERS)
+    if its_look is look_back and its_select in DOMAIN_SIZES:
+        raise ValueError(
+            f"backtracking (bt) never prunes a domain, so {select_name} has nothing to go by: "
+            "select in reading order, or take a look that prunes (fc, mac, gac)"
+        )
+    seed, names = whole_number("the seed", seed), (look_name, select_name, order_name)
+    functions = Functions(its_look, its_select, its_order)
+    return functions, Settings(*names, root, sought, node_limit, seed)
+
+
+def run(
+    puzzle: Puzzle,
+    functions: Functions,
+    settings: Settings,
+    search: Search = search,
+    observer: Observer | None = None,
+) -> Run:
+    """Set up and search on a fresh board, and say what it came to, whatever ended it.
+
+    Parameters
+    ----------
+    functions, settings : what `settle` returns.
+    """
+    sought, limit, seed = settings.sought, settings.node_limit, settings.seed
+    board = Board(puzzle, observer=observer, sought=sought, node_limit=limit, seed=seed)
+    ended, before = "", sys.getrecursionlimit()
+    sys.setrecursionlimit(before + 4 * len(puzzle.cells))  # the search calls itself once per cell
+    try:
+        ready = set_up(board, functions.look, settings.root)
+        enough = ready and search(board, *functions)
+        outcome = "solved" if enough else "exhausted" if board.solutions else "unsatisfiable"
+    except LimitReached as reached:
+        outcome, ended = "limit", str(reached)
+    except KeyboardInterrupt:
+        outcome, ended = "interrupted", INTERRUPTED
+    finally:
+        sys.setrecursionlimit(before)
+    counted = tuple(board.solutions[: board.counts.solutions])  # an interrupt may come in between
+    return Run(puzzle, settings, outcome, counted, replace(board.counts), ended)
+
+
+def _named(what: str, given: str | F, known: Mapping[str, F]) -> tuple[str, F]:
+    """The name and the function of a setting that is given as either."""
+    if callable(given):
+        names = (name for name, function in known.items() if function is given)
+        return next(names, getattr(given, "__name__", type(given).__name__)), given
+    if not isinstance(given, str) or given not in known:
+        raise ValueError(unknown(what, given, known))
+    return given, known[given]

@@ -1,0 +1,220 @@
+"""Backtracking, forward checking and arc consistency: one search, and what differs is the look.
+
+The search is depth first: select a cell, try its values, and after each assignment **look** at what
+it means. What differs between the algorithms is the look alone:
+
+- `look_back` (backtracking, `bt`) checks the new value against the cells assigned before it;
+- `forward_check` (forward checking, `fc`) removes from the unassigned neighbours what it rules out;
+- `maintain_arc_consistency` (`mac`) goes on until every value left has a support;
+- `generalised_arc_consistency` (`gac`, in alldifferent.py) takes whole rows and columns at once.
+
+Write a look of your own (see `Look`), hand it to `solve` or `record`, and everything else works
+with it.
+
+Beside the textbook
+-------------------
+`search` with `forward_check` is the procedure FC, and `fc_check` is FCCheck, of the exercise "E04
+Futoshiki Puzzle" (S. Ou, Sun Yat-sen University 2021; the algorithm: Haralick and Elliott 1980),
+line for line:
+
+    FC(Level)                                          search(board, look, select, order)
+      if all variables are assigned                      if board.complete:
+        print the values, RETURN or EXIT                   return board.solution()
+      V := PickAnUnassignedVariable()                    cell = select(board)
+      Assigned[V] := TRUE                                  (1)
+      for d := each member of CurDom(V)                  for value in order(board, cell):
+        Value[V] := d                                      mark = board.assign(cell, value)
+        DWOccured := False                                 if look(board, cell):
+        for each constraint C over V such that               (forward_check) for x in
+          C has only one unassigned variable X                 board.unassigned_neighbours(cell):
+          if FCCheck(C, X) == DWO                              if not fc_check(board, cell, x):
+            DWOccured := True; break                             return False
+        if not DWOccured                                     board.accept(cell)
+          FC(Level + 1)                                      if search(...): return True (2)
+        RestoreAllValuesPrunedByFCCheck()                  board.restore(mark)
+      Assigned[V] := FALSE                                 (1)
+      return                                             board.backtrack(cell); return False
+
+Two deviations. (1) `Assigned[V]` has no line of its own: `assign` marks the cell and `restore`
+unmarks it, once for each value instead of once for all; nothing looks at the board in between.
+(2) The pseudo-code leaves EXIT to the reader; here `solution` says whether enough have been found
+and True travels up. `accept` and `backtrack` change nothing: they are there to be counted.
+Constraints are binary: a constraint with "only one unassigned variable" joins it to V.
+
+`ac3` is AC-3 and `revise` its REVISE (Mackworth 1977):
+
+    AC-3(arcs)                                         ac3(board, arcs)
+      Q := arcs                                          queue = deque(arcs)
+      while Q is not empty                               while queue:
+        take the first arc (x, y) from Q                   x, y = queue.popleft()
+        if REVISE(x, y)                                    if revise(board, x, y):
+          if D[x] = {} return false                          if not board.domains[x]: return False
+          for each neighbour z of x, z != y                  for z in ...unassigned_neighbours(x):
+            add (z, x) to Q                                    if z != y (and not waiting): append
+      return true                                        return True
+
+    REVISE(x, y)                                       revise(board, x, y)
+      for each value d of D[x]                           for value in board.domains[x]:
+        if no e of D[y] satisfies C with d                 if not any(board.check(...) for ...):
+          remove d from D[x]                                 board.prune(x, value, because=y)
+      return whether any was removed                     return revised
+
+One deviation: z has to be unassigned, since an assigned cell has nothing to lose. That Q is a set
+(an arc that waits is not added again) is what `waiting` is for.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Protocol
+
+from futoshiki_lab.core.alldifferent import generalised_arc_consistency
+from futoshiki_lab.core.board import Board
+from futoshiki_lab.core.orderings import Order, Select, ascending, reading_order
+from futoshiki_lab.core.puzzle import Cell
+
+Arc = tuple[Cell, Cell]
+
+
+class Look(Protocol):
+    """What one assignment rules out: `look(board, cell)` with a value just assigned to `cell`.
+
+    False says that the value cannot stand. A look uses `board.check` and `board.prune`; the search
+    takes back what it pruned. A look that maintains a consistency may have an attribute
+    `begin_with`, a function `begin_with(board) -> bool` that establishes it before the first node.
+    """
+
+    def __call__(self, board: Board, cell: Cell, /) -> bool: ...
+
+
+class Search(Protocol):
+    """A search procedure: True when enough solutions have been found, else False."""
+
+    def __call__(self, board: Board, look: Look, select: Select, order: Order, /) -> bool: ...
+
+
+# -- the search ----------------------------------------------------------------------------
+
+
+def search(
+    board: Board, look: Look, select: Select = reading_order, order: Order = ascending
+) -> bool:
+    """Depth-first search. Returns True when enough solutions have been found, else False."""
+    if board.complete:
+        return board.solution()
+    cell = select(board)
+    for value in order(board, cell):
+        mark = board.assign(cell, value)
+        if look(board, cell):
+            board.accept(cell)
+            if search(board, look, select, order):
+                return True
+        board.restore(mark)
+    board.backtrack(cell)
+    return False
+
+
+# -- backtracking: look back ---------------------------------------------------------------
+
+
+def look_back(board: Board, cell: Cell) -> bool:
+    """Check the cell against every assigned neighbour; the first violation ends the look."""
+    for other in board.assigned_neighbours(cell):
+        if not board.check(cell, board.values[cell], other, board.values[other]):
+            return False
+    return True
+
+
+# -- forward checking: look ahead ----------------------------------------------------------
+
+
+def forward_check(board: Board, cell: Cell) -> bool:
+    """Prune every unassigned neighbour of the cell; the first wipe-out ends the look."""
+    for x in board.unassigned_neighbours(cell):
+        if not fc_check(board, cell, x):
+            return False
+    return True
+
+
+def fc_check(board: Board, cell: Cell, x: Cell) -> bool:
+    """FCCheck: remove from x what the value of `cell` rules out. False is a wipe-out (DWO)."""
+    for d in board.domains[x]:
+        if not board.check(x, d, cell, board.values[cell]):
+            board.prune(x, d, because=cell)
+    return len(board.domains[x]) > 0
+
+
+# -- maintaining arc consistency -----------------------------------------------------------
+
+
+def maintain_arc_consistency(board: Board, cell: Cell) -> bool:
+    """Run AC-3 from the arcs that lead to the cell just assigned (Sabin and Freuder 1994)."""
+    return ac3(board, [(x, cell) for x in board.unassigned_neighbours(cell)])
+
+
+def arc_consistency(board: Board) -> bool:
+    """Run AC-3 over all arcs of unassigned cells: what `root="ac"` does before the first node."""
+    return ac3(board, [(x, y) for x in board.unassigned for y in board.puzzle.neighbours[x]])
+
+
+# What is maintained has to be there first.
+maintain_arc_consistency.begin_with = arc_consistency  # type: ignore[attr-defined]
+
+
+def ac3(board: Board, arcs: Iterable[Arc]) -> bool:
+    """AC-3 (Mackworth 1977; also in Russell and Norvig, chapter 6). False is a wipe-out.
+
+    An arc (x, y) asks whether every value of x has a support in y. First in, first out.
+    """
+    queue = deque(arcs)
+    waiting = set(queue)
+    while queue:
+        x, y = queue.popleft()
+        waiting.remove((x, y))
+        if revise(board, x, y):
+            if not board.domains[x]:
+                return False
+            for z in board.unassigned_neighbours(x):
+                if z != y and (z, x) not in waiting:
+                    queue.append((z, x))
+                    waiting.add((z, x))
+    return True
+
+
+def revise(board: Board, x: Cell, y: Cell) -> bool:
+    """Remove the values of x that no value of y supports. True if x lost any."""
+    revised = False
+    for value in board.domains[x]:
+        if not any(board.check(x, value, y, support) for support in board.domains[y]):
+            board.prune(x, value, because=y)
+            revised = True
+    return revised
+
+
+# -- the setup -----------------------------------------------------------------------------
+
+
+def set_up(board: Board, look: Look, root: str = "none") -> bool:
+    """Place the givens in reading order, each followed by a look; all of it counts as setup.
+
+    Then the look's `begin_with` runs, or with the root "ac", if it has none, `arc_consistency`.
+    False: there is no solution.
+    """
+    for cell, value in board.puzzle.givens.items():
+        board.place(cell, value)
+        if not look(board, cell):
+            return False
+    begin_with = getattr(look, "begin_with", arc_consistency if root == "ac" else None)
+    if begin_with and not begin_with(board):
+        return False
+    board.begin()
+    return True
+
+
+LOOKS: dict[str, Look] = {
+    "bt": look_back,
+    "fc": forward_check,
+    "mac": maintain_arc_consistency,
+    "gac": generalised_arc_consistency,
+}

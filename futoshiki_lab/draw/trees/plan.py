@@ -1,0 +1,282 @@
+"""Which part of a search tree is drawn, and what stands in for the rest.
+
+A screen holds some 150 nodes, a search has thousands. What is drawn is chosen like this:
+
+1. The path to the first solution is open (in a search that was stopped: to where it stood), and the
+   paths to further solutions as long as there is room.
+2. If the siblings along the path are too many already, those beside each other are merged into one
+   triangle; if even that is too much, the middle of the path is folded.
+3. Collapsed subtrees are opened whole, the smallest first, as long as a whole one has room.
+4. What room is left opens the larger ones level by level, from the top.
+
+So small failures can be read in full, large ones show how they begin, and every triangle says how
+many nodes it hides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
+
+from futoshiki_lab.trace.tree import SearchTree
+
+NODE, COLLAPSED, MERGED, FOLDED = "node", "collapsed", "merged", "folded"
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing that is drawn.
+
+    Attributes
+    ----------
+    name : unique in the picture; `above` is the name of the item above it, empty at the root.
+    kind : NODE, one node; COLLAPSED, one node that hides all below it; MERGED, siblings beside each
+        other that are hidden together with all below them; FOLDED, a hidden middle part of a path.
+    nodes : the numbers of the nodes it stands for: one; or the siblings; or the first and the last
+        of the path's folded part.
+    hidden : how many nodes it hides.
+    """
+
+    name: str
+    above: str
+    kind: str
+    nodes: tuple[int, ...]
+    hidden: int = 0
+
+
+def plan(
+    tree: SearchTree, limit: int, depth: int | None = None, expand: Collection[int] = ()
+) -> list[Item]:
+    """Choose what is drawn of a tree; the root comes first, and parents before children.
+
+    Parameters
+    ----------
+    limit : how many items may be drawn, the root not counted. The nodes in `expand` are opened
+        even if that takes more.
+    depth : nothing below this depth is drawn, but for what `expand` names.
+    expand : numbers of nodes whose children are drawn in any case.
+
+    Raises
+    ------
+    ValueError : limit is less than 3, depth less than 1, or there is no such node to expand.
+    """
+    if limit < 3:
+        raise ValueError(f"limit must be at least 3, not {limit}")
+    if depth is not None and depth < 1:
+        raise ValueError(f"depth must be at least 1, not {depth}")
+    for number in expand:
+        if not 0 <= number < len(tree):
+            raise ValueError(f"no node {number} to expand: the nodes are 0 to {len(tree) - 1}")
+    planner = _Planner(tree, limit, depth)
+    planner.open_paths(expand)
+    planner.make_it_fit(foldable=not expand)
+    planner.open_small_subtrees()
+    planner.open_level_by_level()
+    return list(planner.items())
+
+
+class _Planner:
+    """Opens nodes as long as there is room.
+
+    Attributes
+    ----------
+    opened : the nodes whose children are drawn.
+    kept : the nodes on the paths that must stay open.
+    merged : those opened nodes whose other children are merged.
+    fold : the nodes above and below the folded part of the path, or None.
+    drawn : how many items that makes, the root not counted.
+    """
+
+    def __init__(self, tree: SearchTree, limit: int, depth: int | None):
+        self.tree, self.limit, self.depth = tree, limit, depth
+        self.sizes, self.holds_solution = tree.subtree_sizes, tree.holds_solution
+        self.opened: set[int] = set()
+        self.kept: set[int] = set()
+        self.merged: set[int] = set()
+        self.fold: tuple[int, int] | None = None
+        self.drawn = 0
+        self.main_path: list[int] = []
+
+    # -- 1: the paths ----------------------------------------------------------------------------
+
+    def open_paths(self, expand: Iterable[int]) -> None:
+        for number in expand:
+            self._keep(self._path(number), at_any_depth=True)
+        paths = self._solution_paths()
+        self.main_path = next(paths, None) or self._standing_path()
+        self._keep(self.main_path)
+        for path in paths:
+            cost = sum(len(self.tree[node].children) for node in path if node not in self.opened)
+            if self.drawn + cost > self.limit:
+                break
+            self._keep(path)
+
+    def _keep(self, path: Iterable[int], at_any_depth: bool = False) -> None:
+        self.kept.update(path)
+        self.open(path, at_any_depth)
+
+    def open(self, numbers: Iterable[int], at_any_depth: bool = False) -> None:
+        """Draw the children of these nodes."""
+        for number in numbers:
+            deep = self.depth is not None and self.tree.depth(number) >= self.depth
+            if self.sizes[number] and number not in self.opened and (at_any_depth or not deep):
+                self.opened.add(number)
+                self.drawn += len(self.tree[number].children)
+
+    def _solution_paths(self) -> Iterator[list[int]]:
+        for number, holds in enumerate(self.holds_solution):
+            if holds and not self.sizes[number]:
+                yield self._path(number)
+
+    def _path(self, number: int) -> list[int]:
+        return [node.number for node in self.tree.path(number)]
+
+    def _standing_path(self) -> list[int]:
+        """From the root down the nodes that still stand at the end of the run."""
+        path = [0]
+        while children := self.tree[path[-1]].children:
+            if self.tree[children[-1]].last is not None:
+                break
+            path.append(children[-1])
+        return path
+
+    # -- 2: if that is too much ------------------------------------------------------------------
+
+    def make_it_fit(self, foldable: bool) -> None:
+        if self.drawn > self.limit:
+            self.merged = {number for number in self.opened if self._mergeable(number)}
+            self.drawn = sum(len(self.groups(number)) for number in self.opened)
+        if self.drawn > self.limit and foldable:
+            self._fold_the_path()
+
+    def groups(self, number: int) -> list[list[int]]:
+        """The children of an open node as they are drawn: each alone, or some of them together."""
+        groups: list[list[int]] = []
+        before_is_closed = False
+        for child in self.tree[number].children:
+            closed = number in self.merged and self._is_closed(child)
+            if closed and before_is_closed:
+                groups[-1].append(child)
+            else:
+                groups.append([child])
+            before_is_closed = closed
+        return groups
+
+    def _is_closed(self, number: int) -> bool:
+        return number not in self.opened and number not in self.kept
+
+    def _mergeable(self, number: int) -> bool:
+        return sum(map(self._is_closed, self.tree[number].children)) > 1
+
+    def _fold_the_path(self) -> None:
+        """Keep levels at both ends of the path, taking turns, as long as there is room."""
+        path = [number for number in self.main_path if number in self.opened]
+        path += self.main_path[len(path) : len(path) + 1]
+        costs = [len(self.groups(number)) for number in path[:-1]]
+        top, bottom, room = 0, len(path) - 1, self.limit - 2
+        while bottom - top > 2:
+            upper = top <= len(path) - 1 - bottom
+            cost = costs[top] if upper else costs[bottom - 1]
+            if cost > room:
+                break
+            room -= cost
+            top, bottom = (top + 1, bottom) if upper else (top, bottom - 1)
+        if bottom - top < 2:
+            return
+        self.fold = path[top], path[bottom]
+        folded = set(path[top + 1 : bottom])
+        self.opened -= folded
+        self.drawn = self.limit - room
+
+    # -- 3 and 4: what room is left --------------------------------------------------------------
+
+    def open_small_subtrees(self) -> None:
+        """Open whole subtrees, the smallest first, until the next has no room."""
+        waiting = list(self._closed())
+        heapify(waiting)
+        while waiting and self.drawn + waiting[0][0] <= self.limit:
+            _, above, tops = heappop(waiting)
+            if len(tops) > 1:
+                self._unmerge(above)
+            for top in tops:
+                # Nodes are numbered in the order of the search: a subtree is a range.
+                self.open(range(top, top + self.sizes[top] + 1))
+
+    def _closed(self) -> Iterator[tuple[int, int, list[int]]]:
+        """What can be opened: how many items more that makes, the node above, the closed nodes."""
+        for number in self.opened:
+            if self._is_folded(number):
+                continue
+            groups = self.groups(number)
+            for child in (group[0] for group in groups if len(group) == 1):
+                if child not in self.opened and self.sizes[child]:
+                    yield self.sizes[child], number, [child]
+            merged = [group for group in groups if len(group) > 1]
+            tops = [child for group in merged for child in group]
+            if tops:
+                yield sum(self.sizes[top] + 1 for top in tops) - len(merged), number, tops
+
+    def open_level_by_level(self) -> None:
+        """Open the nodes nearest to the root, as long as their children have room."""
+        waiting = [
+            (self.tree.depth(number), number)
+            for number in self.opened
+            if not self._is_folded(number)
+        ]
+        heapify(waiting)
+        while waiting and self.drawn < self.limit:
+            _, number = heappop(waiting)
+            if number in self.merged:
+                more = len(self.tree[number].children) - len(self.groups(number))
+                if self.drawn + more > self.limit:
+                    continue
+                self._unmerge(number)
+            for child in self.tree[number].children:
+                if child not in self.opened:
+                    if self.drawn + len(self.tree[child].children) > self.limit:
+                        continue
+                    self.open([child])
+                    if child in self.opened:
+                        heappush(waiting, (self.tree.depth(child), child))
+
+    def _unmerge(self, number: int) -> None:
+        if number in self.merged:
+            before = len(self.groups(number))
+            self.merged.discard(number)
+            self.drawn += len(self.groups(number)) - before
+
+    def _is_folded(self, number: int) -> bool:
+        return self.fold is not None and number == self.fold[0]
+
+    # -- the result ------------------------------------------------------------------------------
+
+    def items(self) -> Iterator[Item]:
+        """What is drawn, parents before children, siblings in the order of the search."""
+        waiting = [self._item([0], "")]
+        while waiting:
+            item = waiting.pop()
+            yield item
+            if item.kind == FOLDED:
+                waiting.append(self._item([self.fold[1]], item.name))
+            elif item.kind == NODE and self._is_folded(item.nodes[0]):
+                waiting.append(self._folded(item.name))
+            elif item.kind == NODE and item.nodes[0] in self.opened:
+                groups = self.groups(item.nodes[0])
+                waiting += [self._item(group, item.name) for group in reversed(groups)]
+
+    def _item(self, group: list[int], above: str) -> Item:
+        first = group[0]
+        if len(group) > 1:
+            hidden = sum(self.sizes[number] + 1 for number in group)
+            return Item(f"m{first}", above, MERGED, tuple(group), hidden)
+        if first in self.opened or not self.sizes[first]:
+            return Item(f"n{first}", above, NODE, (first,))
+        return Item(f"n{first}", above, COLLAPSED, (first,), self.sizes[first])
+
+    def _folded(self, above: str) -> Item:
+        top, bottom = self.fold
+        hidden = self.sizes[top] - self.sizes[bottom] - 1
+        path = self._path(bottom)
+        first = path[path.index(top) + 1]
+        return Item(f"f{first}", above, FOLDED, (first, self.tree.parent(bottom)), hidden)

@@ -1,0 +1,34 @@
+"""What a check has to say: right, wrong and why, or not done yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+
+MARKS = {"right": "✓", "wrong": "✗", "not done yet": "…"}
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """What a check has to say: `verdict` is "right", "wrong" or "not done yet"."""
+
+    verdict: str
+    text: str
+
+    def __bool__(self) -> bool:
+        return self.verdict == "right"
+
+    def __repr__(self) -> str:
+        return f"{MARKS[self.verdict]} {self.verdict}: {self.text}"
+
+    def _repr_html_(self) -> str:
+        border = {"right": "#009E73", "wrong": "#D55E00", "not done yet": "#999999"}[self.verdict]
+        return (
+            f'<div style="border-left: 5px solid {border}; padding: 0.3em 0.8em">'
+            f"<b>{MARKS[self.verdict]} {self.verdict}</b>: {escape(self.text)}</div>"
+        )
+
+
+def not_done(what: str = "put your answer in the place of the three dots") -> Feedback:
+    """The feedback for an answer that is still `...`."""
+    return Feedback("not done yet", what)

@@ -1,0 +1,195 @@
+"""Which engine solves a puzzle: `solve`, `count_solutions`, `is_unique`.
+
+There are two engines with the same counts. The **readable** one is `search` on a `Board` (the room
+`core`); it takes functions of your own and can be observed. The **compiled** one (the room
+`kernels`) knows the algorithms that come with the package, and is a hundred times faster.
+
+(The file is not called `solve`: a module of that name would hide the function in the package.)
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache, lru_cache
+from types import ModuleType
+
+from futoshiki_lab.core import (
+    LOOKS,
+    ORDERS,
+    SELECTIONS,
+    Functions,
+    Look,
+    Observer,
+    Order,
+    Puzzle,
+    Run,
+    Search,
+    Select,
+    Settings,
+    run,
+    search,
+    settle,
+    unknown,
+    whole_number,
+)
+
+ENGINES = ("compiled", "readable")
+READABLE_SEARCH = search
+
+
+def solve(
+    puzzle: Puzzle,
+    look: str | Look = "fc",
+    select: str | Select = "reading",
+    order: str | Order = "ascending",
+    *,
+    root: str = "none",
+    solutions: int | str = 1,
+    node_limit: int | None = None,
+    seed: int = 0,
+    engine: str | None = None,
+    search: Search = search,
+    observer: Observer | None = None,
+) -> Run:
+    """Solve a puzzle and count every step.
+
+    Parameters
+    ----------
+    look : "bt", "fc", "mac" or "gac", or a function look(board, cell) of your own.
+    select : "reading", "mrv", "mrv_degree" or "dom_wdeg", or a function select(board).
+    order : "ascending", "descending", "random" or "lcv", or a function order(board, cell).
+    root : "ac" for arc consistency before the first node, "none" for none (mac has it anyway, and
+        gac more).
+    solutions : how many to look for; "all" for every one.
+    node_limit : stop when that many nodes have been counted and one more is wanted.
+    seed : of the random value order.
+    engine : "compiled" or "readable"; the counts are the same. Left out, it is the compiled one
+        where it can do what is asked (no function of your own, Numba installed).
+    search : a search procedure of your own, in place of the package's `search`.
+    observer : told of every verb; see `Observer`.
+
+    Returns
+    -------
+    A `Run`. Ctrl-C and limits end in one too, with what was done until then.
+
+    Raises
+    ------
+    ValueError : an unknown name (the known ones are listed), a number that makes no sense,
+        backtracking with a selection that compares domain sizes, which it never changes, or the
+        compiled engine for a function of your own or without NumPy.
+    TypeError : `puzzle` is not a Puzzle.
+    """
+    _must_be_puzzle(puzzle)
+    watched = search is not READABLE_SEARCH or observer is not None
+    asked = look, select, order, root, solutions, node_limit, seed, engine, watched
+    try:
+        functions, settings = _chosen(*asked)
+    except TypeError:  # something that cannot be remembered, such as a list
+        functions, settings = choose(*asked)
+    if settings.engine == "compiled":
+        return _kernels().run(puzzle, settings)
+    return run(puzzle, functions, settings, search, observer)
+
+
+def count_solutions(puzzle: Puzzle, at_most: int | None = None) -> int:
+    """How many solutions a puzzle has.
+
+    Parameters
+    ----------
+    at_most : stop counting there; None to count them all, which may take long.
+
+    Raises
+    ------
+    ValueError : `at_most` is not a whole number from 1.
+    TypeError : `puzzle` is not a Puzzle.
+    KeyboardInterrupt : by Ctrl-C: what was counted until then is not the answer.
+    """
+    _must_be_puzzle(puzzle)
+    sought = "all" if at_most is None else whole_number("at_most", at_most, 1)
+    functions, settings = _chosen("gac", "dom_wdeg", solutions=sought)
+    if settings.engine == "compiled":
+        counted = _kernels().run(puzzle, settings, keep=False)
+    else:
+        counted = run(puzzle, functions, settings)
+    if counted.outcome == "interrupted":
+        raise KeyboardInterrupt
+    return counted.counts.solutions
+
+
+def is_unique(puzzle: Puzzle) -> bool:
+    """Whether a puzzle has exactly one solution; Ctrl-C interrupts it as it does the counting."""
+    return count_solutions(puzzle, at_most=2) == 1
+
+
+def choose(
+    look: str | Look = "fc",
+    select: str | Select = "reading",
+    order: str | Order = "ascending",
+    root: str = "none",
+    solutions: int | str = 1,
+    node_limit: int | None = None,
+    seed: int = 0,
+    engine: str | None = None,
+    watched: bool = False,
+) -> tuple[Functions, Settings]:
+    """Settle names and numbers, and choose the engine.
+
+    Parameters
+    ----------
+    watched : whether there is an observer or your own search: both need the readable engine.
+    The others are those of `solve`.
+
+    Raises
+    ------
+    ValueError : as `solve`.
+    """
+    functions, settings = settle(look, select, order, root, solutions, node_limit, seed)
+    own = watched or any(
+        function not in known.values()
+        for function, known in zip(functions, (LOOKS, SELECTIONS, ORDERS), strict=True)
+    )
+    return functions, replace(settings, engine=_engine(engine, own))
+
+
+_chosen = lru_cache(typed=True)(choose)  # a sweep asks the same a thousand times
+
+
+def _engine(asked: str | None, own: bool) -> str:
+    """The engine to take, given whether there is something that only the readable one can do."""
+    if asked == "readable" or (asked is None and (own or not kernels_are_compiled())):
+        return "readable"
+    if asked not in (None, "compiled"):
+        raise ValueError(unknown("engine", asked, ENGINES))
+    if own:
+        raise ValueError(
+            "the compiled engine knows only what comes with the package: for functions of your "
+            'own, an observer or a search of your own take engine="readable", or leave it out'
+        )
+    try:
+        _kernels()
+    except ImportError as error:
+        raise ValueError(
+            f"the compiled engine needs NumPy ({error}): install it, or take the readable engine"
+        ) from error
+    return "compiled"
+
+
+@cache
+def _kernels() -> ModuleType:
+    """The compiled engine, imported when it is first needed: it takes NumPy and a second."""
+    from futoshiki_lab import kernels
+
+    return kernels
+
+
+def kernels_are_compiled() -> bool:
+    """Whether NumPy and Numba are there; without them the readable search is the faster one."""
+    try:
+        return bool(_kernels().COMPILED)
+    except ImportError:
+        return False
+
+
+def _must_be_puzzle(given: object) -> None:
+    if not isinstance(given, Puzzle):
+        raise TypeError(f"expected a Puzzle, not {given!r}: load(...) reads one, by name or file")

@@ -1,0 +1,69 @@
+"""What a trace tells: an event, and the board at a step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from futoshiki_lab.core import Cell, Constraint, Counts, Domain, Reason, Verb
+from futoshiki_lab.trace.source import SourceLine
+
+
+@dataclass(frozen=True)
+class Event:
+    """One verb as it was called.
+
+    Attributes
+    ----------
+    step : the step that it leads to; the first event is 1.
+    verb : what was done; see `futoshiki_lab.core.board`.
+    cell, value : what it was done to; None and 0 where the verb has none.
+    constraint : the constraint that was checked or is the reason, as `cell` sees it; or None.
+    other, other_value : the constraint's other cell and its value; 0 if it had none.
+    node, parent : the node the event belongs to, and the node above it; 0 is the root.
+    depth : the depth of that node; 0 is the root.
+    line : the line of the algorithm that called the verb.
+    deduction : the reason if it took several cells, else None.
+    """
+
+    step: int
+    verb: Verb
+    cell: Cell | None
+    value: int
+    constraint: Constraint | None = field(compare=False)  # the two cells say which
+    other: Cell | None
+    other_value: int
+    node: int
+    parent: int
+    depth: int
+    line: SourceLine
+    deduction: Reason | None = None
+
+    @property
+    def in_play(self) -> tuple[Cell, ...]:
+        """The cells that are looked at: those of the constraint, or of the deduction."""
+        if self.constraint:
+            return self.cell, self.other
+        if self.deduction:
+            return self.cell, *(cell for cell in self.deduction.cells if cell != self.cell)
+        return ()
+
+
+@dataclass(frozen=True)
+class State:
+    """The board at one step.
+
+    Attributes
+    ----------
+    values : the assigned cells with their values, in the order in which they were assigned.
+    domains : for each cell the values left, ascending.
+    counts : the counters so far.
+    path : the searched cells that are assigned, in order: the choices that led here.
+    node : the innermost node that stands; 0 is the root.
+    """
+
+    step: int
+    values: dict[Cell, int]
+    domains: dict[Cell, Domain]
+    counts: Counts
+    path: tuple[Cell, ...]
+    node: int

@@ -1,0 +1,128 @@
+"""Rebuilding any state of a recorded run, and its search tree."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from dataclasses import replace
+
+from futoshiki_lab.core import Board, Cell, Constraint, Counts, Puzzle, Verb
+from futoshiki_lab.trace.recorder import Recorder, places_of
+from futoshiki_lab.trace.tree import BRANCH, SOLUTION, SearchTree
+
+CHECKPOINT = 1024  # events between two checkpoints: a state costs half as many on average
+
+# As in board.py: plain numbers compare faster, and every event is compared.
+PLACE, ASSIGN, CHECK, PRUNE, WIPE_OUT, ACCEPT, RESTORE, BACKTRACK, SOLVED, BEGIN = map(int, Verb)
+
+
+class Replay:
+    """Plays a recording again on a board, verb by verb.
+
+    One pass over the events grows the search tree and leaves a checkpoint every so often: the
+    counters, and the steps of those changes (place, assign, prune) that stand at that point.
+    `board_at` calls the verbs of these changes, in order, on a fresh board and goes on from there.
+
+    Attributes
+    ----------
+    tree : the search tree.
+    """
+
+    def __init__(self, puzzle: Puzzle, recorder: Recorder):
+        self._puzzle = puzzle
+        self._recorder = recorder
+        self._places = places_of(puzzle)
+        self._reasons = [None, *recorder.reasons]
+        self._checkpoints: list[tuple[array, Counts, bool]] = []
+        growth = _Growth()
+        board = Board(puzzle, sought=None)
+        for step in range(len(recorder.verbs) + 1):
+            if step:
+                self._play(board, step)
+                growth.follow(step, *self._row(step))
+            if step % CHECKPOINT == 0:
+                kept = array("I", growth.changes)
+                self._checkpoints.append((kept, replace(board.counts), board.in_setup))
+        self.tree, self._turns, self._turned_to = growth.tree, growth.turns, growth.turned_to
+
+    def board_at(self, step: int) -> Board:
+        """A board as it was right after an event."""
+        changes, counts, in_setup = self._checkpoints[step // CHECKPOINT]
+        board = Board(self._puzzle, sought=None)
+        for change in changes:
+            self._play(board, change)
+        board.counts, board.in_setup = replace(counts), in_setup
+        for event in range(step - step % CHECKPOINT + 1, step + 1):
+            self._play(board, event)
+        return board
+
+    def node_at(self, step: int) -> int:
+        """The number of the innermost node that stands right after an event; 0 is the root."""
+        return self._turned_to[bisect_right(self._turns, step) - 1]
+
+    def _row(self, step: int) -> tuple[int, Cell | Constraint | None, int, int]:
+        recorder, row = self._recorder, step - 1
+        where = self._places[recorder.places[row]]
+        return recorder.verbs[row], where, recorder.values[row], recorder.other_values[row]
+
+    def _play(self, board: Board, step: int) -> None:
+        """Call the verb of one event on a board."""
+        verb, where, value, other_value = self._row(step)
+        if verb == CHECK:
+            board.check(where.cell, value, where.other, other_value)
+        elif verb == PRUNE:
+            if isinstance(where, Constraint):
+                board.prune(where.cell, value, where.other)
+            else:
+                board.prune(where, value, self._reasons[other_value])
+        elif verb == ASSIGN:
+            board.assign(where, value)
+        elif verb == RESTORE:
+            board.restore(other_value)
+        elif verb == ACCEPT:
+            board.accept(where)
+        elif verb == BACKTRACK:
+            board.backtrack(where)
+        elif verb == PLACE:
+            board.place(where, value)
+        elif verb == BEGIN:
+            board.begin()
+        elif verb == SOLVED:
+            board.solution()
+        # A wipe-out is no verb of its own: the prune before it has counted it.
+
+
+class _Growth:
+    """Follows the events of a whole run: which changes stand, which node is open, the tree."""
+
+    def __init__(self) -> None:
+        self.tree = SearchTree()
+        self.changes: list[int] = []  # steps; as long as the board's trail at every moment
+        self.turns, self.turned_to = array("I", [0]), array("I", [0])  # when the open node changes
+        self._open = [(-1, 0)]  # the nodes from the root to here, each with its place in `changes`
+
+    def follow(self, step: int, verb: int, where: Cell | Constraint | None, value: int, mark: int):
+        if verb == CHECK:
+            return
+        if verb in (PLACE, PRUNE, ASSIGN):
+            self.changes.append(step)
+        if verb == ASSIGN:
+            node = self.tree.grow(self.turned_to[-1], where, value, step)
+            self._open.append((len(self.changes) - 1, node))
+            self._turn(step)
+        elif verb == ACCEPT:
+            self.tree.mark(self.turned_to[-1], BRANCH)
+        elif verb == SOLVED:
+            self.tree.mark(self.turned_to[-1], SOLUTION)
+        elif verb == RESTORE:
+            self._take_back(step, mark)
+
+    def _take_back(self, step: int, mark: int) -> None:
+        del self.changes[mark:]
+        while self._open[-1][0] >= mark:
+            self.tree.close(self._open.pop()[1], step)
+        self._turn(step)
+
+    def _turn(self, step: int) -> None:
+        self.turns.append(step)
+        self.turned_to.append(self._open[-1][1])

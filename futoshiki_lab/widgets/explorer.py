@@ -1,0 +1,145 @@
+"""`Explorer()`: sliders for the kind of puzzle, and at once what a couple of hundred of them cost.
+
+A move of a slider makes other random puzzles, sweeps over them and draws how their costs are
+spread, and below it, paler, those of the setting before.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import isfinite
+from time import perf_counter
+
+import pandas as pd
+from ipywidgets import HTML, Box, Checkbox, Dropdown, Image, IntSlider, Layout, VBox
+
+from futoshiki_lab.core import Puzzle
+from futoshiki_lab.draw import draw_costs
+from futoshiki_lab.experiment import summary, sweep
+from futoshiki_lab.generator import random_puzzles
+
+SOLVERS = ("bt", "fc", "fc mrv", "fc dom_wdeg", "mac mrv", "gac mrv")
+NODE_LIMIT = 5_000  # so that 200 runs take about a second, whatever is chosen
+PALE = 0.45  # how much of their colour the bars of the setting before keep
+
+
+class Explorer(VBox):
+    """A panel of sliders that runs a sweep live.
+
+    Parameters
+    ----------
+    size : n, 4..8.
+    givens, signs : the share of the cells that are given, and of the pairs of touching cells that
+        have a sign, in percent (0..60 and 0..100).
+    solver : one of `SOLVERS`.
+    consistent : whether the signs agree with a solution; if not, each points either way by the toss
+        of a coin.
+    puzzles : how many of each kind; they are the random puzzles of the seeds 0, 1, ...
+    dark : for dark paper.
+
+    Attributes
+    ----------
+    size, givens, signs, consistent, solver : the controls. Set their `value`: the panel follows.
+    table : the runs that are shown, as `sweep` gives them; each stops at `NODE_LIMIT` nodes.
+    before : the runs of the setting before it, or None.
+    setting : what is chosen, in words.
+    figure : the picture that is shown, as `draw_costs` gives it.
+    """
+
+    def __init__(
+        self,
+        size: int = 6,
+        givens: int = 10,
+        signs: int = 30,
+        solver: str = "fc mrv",
+        consistent: bool = True,
+        puzzles: int = 200,
+        dark: bool = False,
+    ):
+        self.size = _slider("size n", size, 4, 8, 1)
+        self.givens = _slider("givens, %", givens, 0, 60, 5)
+        self.signs = _slider("signs, %", signs, 0, 100, 5)
+        self.solver = Dropdown(options=SOLVERS, value=solver, description="solver")
+        label = "signs agree with a solution"
+        self.consistent = Checkbox(consistent, description=label, indent=False)
+        controls = (self.size, self.givens, self.signs, self.solver, self.consistent)
+        self._puzzles, self._dark = puzzles, dark
+        self.table: pd.DataFrame | None = None
+        self.before: pd.DataFrame | None = None
+        self._said, self._picture = HTML(), Image(layout=Layout(max_width="100%"))
+        above = Box(controls, layout=Layout(flex_flow="row wrap", overflow="visible"))
+        super().__init__([above, self._said, self._picture])
+        self._run()
+        for control in controls:
+            control.observe(lambda change: self._run(), names="value")
+
+    @property
+    def setting(self) -> str:
+        """What is chosen, in words: percentages have become numbers."""
+        n, givens, signs = self._numbers()
+        coin = "" if self.consistent.value else " by coin"
+        return f"{n}x{n}, {givens} givens, {signs} signs{coin}: {self.solver.value}"
+
+    def _numbers(self) -> tuple[int, int, int]:
+        n = self.size.value
+        shares = (self.givens.value, n * n), (self.signs.value, 2 * n * (n - 1))
+        return n, *(round(percent * whole / 100) for percent, whole in shares)
+
+    def _run(self) -> None:
+        if self.table is not None and self.table["solver"].iloc[0] == self.setting:
+            return  # on small boards two shares can be the same number of cells
+        start = perf_counter()
+        puzzles = _puzzles(*self._numbers(), self._puzzles, self.consistent.value)
+        self.before = self.table
+        self.table = sweep(
+            puzzles, self.solver.value, node_limit=NODE_LIMIT, jobs=1, progress=False
+        ).assign(solver=self.setting)
+        self._draw()
+        self._said.value = f"{in_words(self.table)} ({perf_counter() - start:.1f} s)"
+
+    def _draw(self) -> None:
+        shown = [self.table] if self.before is None else [self.table, self.before]
+        title = "" if self.before is None else "Now, and below it, paler, the setting before"
+        self.figure = draw_costs(pd.concat(shown), title=title, dark=self._dark)
+        for below in self.figure.axes[1:]:
+            for bar in below.patches:
+                bar.set_alpha(PALE)
+        self._picture.value, size = self.figure._repr_png_()
+        self._picture.width = size["width"]
+
+
+def in_words(table: pd.DataFrame) -> str:
+    """What a table of one solver says in a line: how dear, how many stopped, how many solvable.
+
+    Parameters
+    ----------
+    table : what `sweep` gave.
+    """
+    (row,) = summary(table, by="size", quantiles=(0.5, 0.9)).itertuples()
+    yes = int((table["solutions"] > 0).sum())
+    no = int((table["outcome"] == "unsatisfiable").sum())
+    return (
+        f"<b>{row.runs} puzzles</b>: {_cost(row.median, row.q90)}; "
+        f"{row.stopped} stopped at {NODE_LIMIT:,} nodes. "
+        f"{yes} with a solution, {no} without, {row.runs - yes - no} undecided."
+    )
+
+
+def _cost(middle: float, high: float) -> str:
+    """The median and the ninth decile in words, as far as the limit lets us know them."""
+    if not isfinite(middle):
+        return "the median lies beyond the limit"
+    if not isfinite(high):
+        return f"median {middle:,.0f} nodes"
+    return f"median {middle:,.0f} nodes, nine in ten within {high:,.0f}"
+
+
+@lru_cache(maxsize=32)  # for the way back; a size's Latin squares are what takes longest
+def _puzzles(n: int, givens: int, signs: int, count: int, consistent: bool) -> tuple[Puzzle, ...]:
+    return tuple(random_puzzles(n, givens, signs, count, consistent=consistent))
+
+
+def _slider(label: str, value: int, low: int, high: int, step: int) -> IntSlider:
+    # Only where a slider comes to rest: what it passes on its way is not run.
+    how = {"description": label, "continuous_update": False}
+    return IntSlider(value, low, high, step, **how)

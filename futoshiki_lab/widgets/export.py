@@ -1,0 +1,154 @@
+"""Players that need no kernel and no network: one board, or a whole executed notebook."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Iterator, Mapping
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from futoshiki_lab.widgets import parts
+from futoshiki_lab.widgets.carried import carried
+from futoshiki_lab.widgets.exchange import received
+
+VIEW = "application/vnd.jupyter.widget-view+json"
+STATES = "application/vnd.jupyter.widget-state+json"
+STEPPER = "futoshiki_lab.widgets.widget.Stepper"
+PLAY = "futoshiki_lab.widgets.play.Play"
+
+# What nbconvert's page would load from elsewhere is left out; formulas stay as they were typed.
+_OFFLINE = """\
+{%- extends 'lab/index.html.j2' -%}
+{% block html_head_js_requirejs %}{% endblock %}
+{% block html_head_js_mathjax %}{% endblock %}
+{% block html_head_js_mermaidjs %}{% endblock %}
+{% block jupyter_widgets %}{% endblock %}
+"""
+
+
+def page(state: Mapping[str, Any], still: str, title: str) -> str:
+    """A whole HTML page with one player."""
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>{escape(title)}</title>
+{_styles()}
+</head>
+<body>
+{player(state, still)}
+{_script()}
+</body>
+</html>
+"""
+
+
+def player(state: Mapping[str, Any], still: str) -> str:
+    """The place of one player: its data, and the still picture that stands there without script."""
+    data = json.dumps(dict(state), default=_packed).replace("<", "\\u003c")
+    return (
+        f'<div class="fsl-player"><script type="application/json">{data}</script>'
+        f'<div class="fsl-still">{still}</div></div>'
+    )
+
+
+def notebook_to_html(path: str | Path, out: str | Path, *, timeout: int | None = 600) -> int:
+    """Run a notebook from start to end and write it as a page in which its boards play.
+
+    Parameters
+    ----------
+    path : the notebook; it is read, not changed.
+    out : where to write the page.
+    timeout : how many seconds a cell may take; None for any.
+
+    Returns
+    -------
+    How many players the page has.
+
+    Raises
+    ------
+    nbclient.exceptions.CellExecutionError : a cell ended in an error.
+    """
+    import nbformat
+    from jinja2 import DictLoader
+    from nbclient import NotebookClient
+    from nbconvert import HTMLExporter
+
+    path = Path(path)
+    notebook = nbformat.read(path, as_version=4)
+    resources = {"metadata": {"path": str(path.parent)}}
+    NotebookClient(notebook, timeout=timeout, resources=resources).execute()
+    states = notebook.metadata.pop("widgets", {}).get(STATES, {}).get("state", {})
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    players = sum(_put_players(output.data, states) for output in outputs if "data" in output)
+    exporter = HTMLExporter(
+        extra_loaders=[DictLoader({"offline.html.j2": _OFFLINE})],
+        template_file="offline.html.j2",
+        embed_images=True,
+    )
+    title = {"metadata": {"name": path.stem}}
+    html, _ = exporter.from_notebook_node(notebook, resources=title)
+    if players:
+        head, body = html.split("</head>", 1)
+        body, end = body.rsplit("</body>", 1)
+        html = f"{head}{_styles()}\n</head>{body}{_script()}\n</body>{end}"
+    Path(out).write_text(html, encoding="utf-8")
+    return players
+
+
+def _put_players(data: dict[str, Any], states: Mapping[str, Any]) -> int:
+    """In one output, players in the place of its boards; a still picture of other widgets."""
+    if VIEW not in data:
+        return 0
+    found = list(_found(data[VIEW]["model_id"], states))
+    still = data.get("text/html", "")
+    if "image/png" in data:
+        source = escape(data["image/png"].strip(), quote=True)
+        still = f'<img src="data:image/png;base64,{source}" alt="the board">'
+    del data[VIEW]
+    if found:
+        data.clear()
+        data["text/html"] = "\n".join(player(state, still) for state in found)
+    return len(found)
+
+
+def _found(model: str, states: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The states of the steppers and games in a widget: itself, or those in a box."""
+    held = states.get(model, {})
+    state = held.get("state", {})
+    if state.get("_anywidget_id") == STEPPER:
+        yield _stepper(state, held.get("buffers", []))
+    elif state.get("_anywidget_id") == PLAY:
+        names = ("board", "game", "scale", "notice")
+        own = {name: state[name] for name in names}
+        yield {"role": "play", **own, "carried": carried(received(state["board"]))}
+    for child in state.get("children", []):
+        yield from _found(child.removeprefix("IPY_MODEL_"), states)
+
+
+def _stepper(state: Mapping[str, Any], buffers: list[dict[str, Any]]) -> dict[str, Any]:
+    runs = [dict(run) for run in state["runs"]]
+    for buffer in buffers:
+        _, index, column = buffer["path"]
+        runs[index][column] = b64decode(buffer["data"])
+    names = ("step", "steps", "by", "scale", "notice")
+    return {"role": "stepper", "runs": runs, **{name: state[name] for name in names}}
+
+
+def _styles() -> str:
+    """The stylesheet of all players of a page."""
+    return f"<style>\n{parts.styles('stepper', 'play')}</style>"
+
+
+def _script() -> str:
+    """The one module that brings all players of a page to life."""
+    return f'<script type="module">\n{parts.player()}</script>'
+
+
+def _packed(column: bytes) -> str:
+    return b64encode(zlib.compress(bytes(column), 9)).decode("ascii")

@@ -1,0 +1,158 @@
+"""The stepper's Python side: it hands whole traces over once and then only hears of steps."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+from ipywidgets import VBox
+
+from futoshiki_lab.core import Puzzle
+from futoshiki_lab.trace import Trace
+from futoshiki_lab.widgets import parts
+from futoshiki_lab.widgets.controls import EVENT_LIMIT, Controls
+from futoshiki_lab.widgets.export import page
+from futoshiki_lab.widgets.pack import pack
+from futoshiki_lab.widgets.still import as_html, as_png
+
+SENT = ("runs", "step", "steps", "by", "scale", "notice")
+UNITS = ("event", "check", "node")
+MOST = 3
+
+
+class Stepper(anywidget.AnyWidget):
+    """A recorded run in the browser, to be stepped on and back; or two or three side by side.
+
+        Stepper(trace)          one run
+        Stepper(a, b)           traces of one puzzle side by side, held in step
+        Stepper(puzzle)         with controls for what to record
+
+    Parameters
+    ----------
+    shown : a puzzle, or one, two or three traces of one puzzle.
+    step : where to begin.
+    by : what the arrows and play move by, and what several runs are held in step by: "event",
+        "check" or "node". Unless you say so, events for one run and nodes for several.
+    scale : how large; 1.5 or so for a projector.
+    event_limit : with a puzzle, how many events to record before a run is cut off.
+
+    Attributes
+    ----------
+    step : the step of the run, the first one of several. Read it, set it, observe it.
+    steps : the steps of all runs, as the browser told them last (read-only).
+    traces : what is shown.
+    controls : with a puzzle, the ipywidgets that say what is recorded; else None.
+
+    Raises
+    ------
+    TypeError : something else was given than these.
+    ValueError : the traces are of different puzzles.
+    traitlets.TraitError : there is no such step.
+    """
+
+    _esm = parts.widget(parts.STEPPER, "Stepper")
+    _css = parts.styles("stepper")
+
+    runs = traitlets.List(traitlets.Dict()).tag(sync=True)
+    step = traitlets.Int(0).tag(sync=True)
+    steps = traitlets.List(traitlets.Int()).tag(sync=True)
+    by = traitlets.Enum(UNITS, "event").tag(sync=True)
+    scale = traitlets.Float(1.0, min=0.25, max=8).tag(sync=True)
+    notice = traitlets.Unicode("").tag(sync=True)
+
+    def __init__(
+        self,
+        *shown: Trace | Puzzle,
+        step: int = 0,
+        by: str | None = None,
+        scale: float = 1.0,
+        event_limit: int = EVENT_LIMIT,
+    ):
+        _must_go_together(shown)
+        alone = isinstance(shown[0], Puzzle)
+        self.traces: tuple[Trace, ...] = () if alone else shown
+        self.controls: Controls | None = None
+        super().__init__(
+            runs=[pack(trace) for trace in self.traces],
+            by=by or ("event" if len(shown) == 1 else "node"),
+            scale=scale,
+        )
+        if alone:
+            self.controls = Controls(shown[0], event_limit, self.show, self._say)
+        self.step = step
+
+    @property
+    def trace(self) -> Trace | None:
+        """The first trace shown; None while a puzzle's first one is recorded."""
+        return self.traces[0] if self.traces else None
+
+    def show(self, trace: Trace, notice: str = "") -> None:
+        """Show another trace in the place of what is shown, from its start."""
+        with self.hold_sync():
+            self.step, self.steps = 0, []
+            self.traces = (trace,)
+            self.runs = [pack(trace)]
+            self.notice = notice
+
+    def _say(self, notice: str) -> None:
+        self.notice = notice
+
+    @traitlets.validate("step")
+    def _step_exists(self, proposal: Any) -> int:
+        step, last = proposal["value"], len(self.traces[0]) if self.traces else 0
+        if 0 <= step <= last:
+            return step
+        if self._property_lock:  # the browser's news may be of a run just replaced
+            return max(0, min(last, step))
+        raise traitlets.TraitError(f"no step {step:,} here: the steps are 0 to {last:,}")
+
+    # -- without the browser -------------------------------------------------------------------
+
+    def to_html(self, path: str | Path) -> Path:
+        """Write a page that plays this stepper with no kernel and no network. Returns its path."""
+        path = Path(path)
+        state = {"role": "stepper", **{name: getattr(self, name) for name in SENT}}
+        name = (self.trace and self.trace.puzzle.name) or "Futoshiki"
+        path.write_text(page(state, self.still(), f"{name}: stepper"), encoding="utf-8")
+        return path
+
+    def still(self) -> str:
+        """A picture of the step shown, as HTML, for where no script runs."""
+        return as_html(self.traces, self._steps_now())
+
+    def _steps_now(self) -> list[int]:
+        known = self.steps if self.steps[:1] == [self.step] else [self.step]
+        return [*known, *(0 for _ in self.traces[len(known) :])]
+
+    def __repr__(self) -> str:
+        name = (self.trace and self.trace.puzzle.name) or "a puzzle"
+        runs = " | ".join(
+            f"{trace.run.settings}: step {step:,} of {len(trace):,}"
+            for trace, step in zip(self.traces, self._steps_now(), strict=True)
+        )
+        return f"<Stepper {name}; {runs}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
+        shown = VBox([self.controls.box, self]) if self.controls else super()
+        bundle = shown._repr_mimebundle_(**kwargs)
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        still = b64encode(as_png(self.traces, self._steps_now())).decode("ascii")
+        return {**data, "image/png": still, "text/plain": repr(self)}, metadata
+
+
+def _must_go_together(shown: tuple[object, ...]) -> None:
+    puzzle_alone = len(shown) == 1 and isinstance(shown[0], Puzzle)
+    if not puzzle_alone and not (
+        1 <= len(shown) <= MOST and all(isinstance(one, Trace) for one in shown)
+    ):
+        given = ", ".join(type(one).__name__ for one in shown) or "nothing"
+        raise TypeError(
+            f"Stepper shows one puzzle, or one to {MOST} traces as record(...) makes them, "
+            f"not {given}"
+        )
+    if not puzzle_alone and any(trace.puzzle != shown[0].puzzle for trace in shown):
+        names = ", ".join(trace.puzzle.name or repr(trace.puzzle) for trace in shown)
+        raise ValueError(f"traces side by side must be of one puzzle, and these are of {names}")

@@ -1,0 +1,39 @@
+"""The package's files and what they import, read from their text."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+REPO = Path(__file__).resolve().parents[1]
+PACKAGE = REPO / "futoshiki_lab"
+FILES = sorted(PACKAGE.rglob("*.py"))
+MODULES = {
+    ".".join(path.relative_to(REPO).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in FILES
+}
+
+
+def imports_of(path: Path) -> Iterator[str]:
+    """The full names of all that a file imports, wherever in it, for type hints as well."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: an import names the package in full"
+            for alias in node.names:  # `from futoshiki_lab import kernels` imports a module
+                module = f"{node.module}.{alias.name}"
+                yield module if module in MODULES else node.module
+
+
+def room_of(path: Path) -> str:
+    """`futoshiki_lab/formats/rel.py` is in `formats`; a file beside the rooms is one itself."""
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def rooms_imported_by(path: Path) -> set[str]:
+    """The other rooms that a file imports from."""
+    parts = (name.split(".") for name in imports_of(path))
+    rooms = {rest[0] if rest else "__init__" for top, *rest in parts if top == PACKAGE.name}
+    return rooms - {room_of(path)}
