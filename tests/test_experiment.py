@@ -38,10 +38,11 @@ from futoshiki_lab.experiment import (
     sweeps,
     workers,
 )
-from futoshiki_lab.experiment.batches import COUNTERS, Done
+from futoshiki_lab.experiment.batches import Done
 from futoshiki_lab.experiment.identity import of_choice, of_puzzle
 from futoshiki_lab.experiment.results import HEADER, ResultsFile
 from futoshiki_lab.experiment.solvers import solver_of
+from futoshiki_lab.experiment.table import COUNTERS
 
 SEVERAL = [random_puzzle(seed, 4, consistent=seed % 3 > 0) for seed in range(12)]
 WAYS = ["fc", "fc mrv", "gac dom_wdeg", "bt descending engine=readable", "mac random root=ac"]

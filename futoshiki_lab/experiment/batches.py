@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import traceback
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
 from multiprocessing import current_process
@@ -13,11 +13,11 @@ from threading import Thread
 from time import perf_counter, sleep
 from typing import NamedTuple
 
-from futoshiki_lab.core import Counts, Puzzle, Run
+from futoshiki_lab.core import Puzzle, Run
 from futoshiki_lab.experiment.solvers import Solver
+from futoshiki_lab.experiment.table import COUNTERS
 from futoshiki_lab.solving import solve
 
-COUNTERS = tuple(counter.name for counter in fields(Counts))
 _counters_of = attrgetter(*COUNTERS)
 
 # What looks for solutions that a function of your own may have missed, and how far.

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-from tqdm.auto import tqdm
-
 from futoshiki_lab.core import Look, Puzzle, Settings
 from futoshiki_lab.experiment.batches import Batch, Result, Sought, make_ready
 from futoshiki_lab.experiment.identity import digest, of_choice, of_puzzle
@@ -151,6 +149,8 @@ def _solvers(given: Solver | str | Look | Iterable[Solver | str | Look]) -> list
 
 
 def _puzzles(given: Puzzle | Source | Iterable[Puzzle | Source], progress: bool) -> list[Puzzle]:
+    from tqdm.auto import tqdm
+
     alone = isinstance(given, Puzzle | str | os.PathLike)
     bar = {"desc": "puzzles", "unit": "", "delay": BAR_DELAY, "leave": False}
     shown = tqdm([given] if alone else given, disable=not progress, **bar)  # some are made just now

@@ -18,11 +18,12 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple
-
-import pandas as pd
+from typing import TYPE_CHECKING, NamedTuple
 
 from futoshiki_lab.experiment.table import COLUMNS, MAYBE, REAL, TEXT, TYPES, table_of
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 HEADER = (",".join((*COLUMNS, "run", "key")) + "\n").encode()
 LOCKED_BYTE = 2**31 - 2  # where Windows locks, far behind the end

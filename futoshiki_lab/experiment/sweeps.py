@@ -7,9 +7,7 @@ import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, nullcontext
-
-import pandas as pd
-from tqdm.auto import tqdm
+from typing import TYPE_CHECKING
 
 from futoshiki_lab.core import Look, Puzzle
 from futoshiki_lab.experiment.batches import Done, Result
@@ -19,6 +17,9 @@ from futoshiki_lab.experiment.solvers import Solver
 from futoshiki_lab.experiment.table import COLUMNS, table_of
 from futoshiki_lab.experiment.workers import Queue, WorkersError, work_off
 from futoshiki_lab.formats.source import Source
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 NODE_LIMIT = 1_000_000
 PUZZLE, SOLVER, OUTCOME = map(COLUMNS.index, ("puzzle", "solver", "outcome"))
@@ -224,6 +225,8 @@ def _complain(ledger: Ledger, done: Done) -> None:
 @contextmanager
 def _progress(ledger: Ledger, shown: bool) -> Iterator[Callable[[list[Result]], None]]:
     """A bar with the time left, by the mean of all runs so far, and how many were stopped."""
+    from tqdm.auto import tqdm
+
     stopped = sum(row[OUTCOME] == "limit" for row in ledger.rows.values())
     settings = {"unit": " runs", "delay": BAR_DELAY, "smoothing": 0, "disable": not shown}
     with tqdm(total=len(ledger.plan), initial=len(ledger.rows), **settings) as bar:

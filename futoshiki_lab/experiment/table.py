@@ -1,16 +1,19 @@
-"""The table of a sweep: a row a run; and what may be said of runs that did not end."""
+"""What a sweep's table is: its columns, which runs ended, and what groups of runs cost."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
 from math import inf, isinf
+from typing import TYPE_CHECKING
 
-import pandas as pd
+from futoshiki_lab.core import Counts, unknown
 
-from futoshiki_lab.core import unknown
-from futoshiki_lab.experiment.batches import COUNTERS
+if TYPE_CHECKING:  # it takes a second to load: workers and pictures of boards do without it
+    import pandas as pd
 
 TEXT, WHOLE, MAYBE, REAL = "str", "int64", "Int64", "float64"
+COUNTERS = tuple(counter.name for counter in fields(Counts))
 TYPES = {
     **{"puzzle": TEXT, "size": WHOLE, "signs": WHOLE, "givens": WHOLE},
     **{"solver": TEXT, "algorithm": TEXT, "select": TEXT, "order": TEXT, "root": TEXT},
@@ -18,8 +21,8 @@ TYPES = {
     **dict.fromkeys(COUNTERS, WHOLE),
     "seconds": REAL,
 }
-COLUMNS = tuple(TYPES)
-ENDED = ("solved", "exhausted", "unsatisfiable")
+COLUMNS = tuple(TYPES)  # in the order of the table and the file
+ENDED = ("solved", "exhausted", "unsatisfiable")  # outcomes of runs that nothing stopped
 
 
 def table_of(rows: Iterable[tuple]) -> pd.DataFrame:
@@ -27,6 +30,8 @@ def table_of(rows: Iterable[tuple]) -> pd.DataFrame:
 
     `sought` is missing (`<NA>`) where all solutions were sought, `node_limit` where there was none.
     """
+    import pandas as pd
+
     return pd.DataFrame(list(rows), columns=list(COLUMNS)).astype(TYPES)
 
 
@@ -64,6 +69,8 @@ def summary(
     ------
     ValueError : there is no such column, or a quantile is not in 0..1.
     """
+    import pandas as pd
+
     groups = [by] if isinstance(by, str) else list(by)
     for column in (*groups, cost):
         if column not in table.columns:
@@ -78,18 +85,28 @@ def summary(
     return pd.DataFrame(rows, columns=[*groups, "runs", "stopped", "share_stopped", *names])
 
 
+def quantile(values: Iterable[float], share: float) -> float:
+    """A quantile of costs, where the cost of a run that was stopped is infinite.
+
+    Between two runs it is interpolated linearly; between a run that ended and one that was stopped
+    it is infinite.
+
+    Parameters
+    ----------
+    values : one cost or more, in any order.
+    share : 0..1; 0.5 is the median.
+    """
+    ordered = sorted(values)
+    place = share * (len(ordered) - 1)
+    below, rest = int(place), place % 1
+    if rest == 0 or isinf(ordered[below]):
+        return float(ordered[below])
+    return float(ordered[below] + rest * (ordered[below + 1] - ordered[below]))
+
+
 def _summed_up(part: pd.DataFrame, cost: str, quantiles: Sequence[float]) -> Iterator[float]:
-    known = sorted(ended(part)[cost])
+    known = list(ended(part)[cost])
     stopped = len(part) - len(known)
-    costs = [*known, *[inf] * stopped]
+    costs = known + [inf] * stopped
     yield from (len(part), stopped, stopped / len(part))
-    yield from (_quantile(costs, q) for q in quantiles)
-
-
-def _quantile(costs: Sequence[float], q: float) -> float:
-    """Of costs in ascending order; infinity takes part without turning into "not a number"."""
-    place = q * (len(costs) - 1)
-    lower, share = int(place), place % 1
-    if share == 0 or isinf(costs[lower]):
-        return float(costs[lower])
-    return costs[lower] + share * (costs[lower + 1] - costs[lower])
+    yield from (quantile(costs, share) for share in quantiles)

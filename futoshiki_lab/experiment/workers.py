@@ -11,9 +11,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import current_thread, main_thread
 
-import joblib
-from joblib.parallel import get_active_backend
-
 from futoshiki_lab.experiment.batches import Batch, Done, do, do_far_away, said
 from futoshiki_lab.experiment.plan import Plan
 
@@ -75,6 +72,9 @@ def work_off(queue: Queue, jobs: int | None) -> Iterator[Done]:
     ------
     WorkersError : a worker died, for example.
     """
+    import joblib
+    from joblib.parallel import get_active_backend
+
     backend, configured = get_active_backend()
     n_jobs = jobs or configured or -1
     default = isinstance(backend, joblib.parallel.BACKENDS[joblib.parallel.DEFAULT_BACKEND])
@@ -89,6 +89,8 @@ def work_off(queue: Queue, jobs: int | None) -> Iterator[Done]:
 
 def _parallel(queue: Queue, n_jobs: int) -> Iterator[Done]:
     """Hand out batches, a few more than there are workers, so that none waits for the next."""
+    import joblib
+
     parallel = joblib.Parallel(n_jobs, return_as="generator_unordered", batch_size=1)
     far = joblib.delayed(do_far_away)
     here = os.getpid()
