@@ -16,9 +16,8 @@
 Read the room `core` first; the others stand around it. docs/COUNTING.md defines every counter.
 """
 
-from functools import wraps
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from futoshiki_lab.core import *
@@ -54,29 +53,29 @@ _HOMES = {name: room for room, names in ROOMS.items() for name in names.split()}
 __all__ = sorted(_HOMES)
 
 
-def __getattr__(name: str) -> object:
+def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     room = import_module(f"{__name__}.{_HOMES[name]}")
-    if name == "Trace" or name == "record":
-        _let_trees_draw(room.Trace)
+    if _HOMES[name] == "trace":
+        _let_trees_draw(room)
     found = globals()[name] = getattr(room, name)
     return found
 
 
-def _let_trees_draw(trace_class: type) -> None:
-    """Give `trace.tree()` a method `draw`; the room `trace` itself knows no pictures."""
-    tree_of = trace_class.tree
-    if hasattr(tree_of, "__wrapped__"):
-        return
+def _let_trees_draw(trace_room: Any) -> None:
+    """Let `trace.tree().draw()` be `draw_tree(trace)`; the room `trace` itself knows no pictures."""
+    plain = trace_room.Trace.tree
+    if plain.__module__ == __name__:
+        return  # it has been done
 
-    @wraps(tree_of)
-    def tree(trace: object) -> object:
-        found = tree_of(trace)
+    def tree(trace: Any) -> Any:
+        """The search tree: one node for each value that was tried; `.draw()` shows it."""
+        found = plain(trace)
         found.draw = lambda **settings: __getattr__("draw_tree")(trace, **settings)
         return found
 
-    trace_class.tree = tree
+    trace_room.Trace.tree = tree
 
 
 def __dir__() -> list[str]:

@@ -9,9 +9,9 @@ There are two engines with the same counts. The **readable** one is `search` on 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, lru_cache
-from types import ModuleType
 
 from futoshiki_lab.core import (
     LOOKS,
@@ -83,11 +83,11 @@ def solve(
     watched = search is not READABLE_SEARCH or observer is not None
     asked = look, select, order, root, solutions, node_limit, seed, engine, watched
     try:
-        functions, settings = _chosen(*asked)
+        functions, settings = _chosen(*asked)  # type: ignore[arg-type]
     except TypeError:  # something that cannot be remembered, such as a list
         functions, settings = choose(*asked)
     if settings.engine == "compiled":
-        return _kernels().run(puzzle, settings)
+        return _compiled()(puzzle, settings, True)
     return run(puzzle, functions, settings, search, observer)
 
 
@@ -108,7 +108,7 @@ def count_solutions(puzzle: Puzzle, at_most: int | None = None) -> int:
     sought = "all" if at_most is None else whole_number("at_most", at_most, 1)
     functions, settings = _chosen("gac", "dom_wdeg", solutions=sought)
     if settings.engine == "compiled":
-        counted = _kernels().run(puzzle, settings, keep=False)
+        counted = _compiled()(puzzle, settings, False)
     else:
         counted = run(puzzle, functions, settings)
     if counted.outcome == "interrupted":
@@ -144,10 +144,8 @@ def choose(
     ValueError : as `solve`.
     """
     functions, settings = settle(look, select, order, root, solutions, node_limit, seed)
-    own = watched or any(
-        function not in known.values()
-        for function, known in zip(functions, (LOOKS, SELECTIONS, ORDERS), strict=True)
-    )
+    ours = (*LOOKS.values(), *SELECTIONS.values(), *ORDERS.values())
+    own = watched or any(function not in ours for function in functions)
     return functions, replace(settings, engine=_engine(engine, own))
 
 
@@ -166,7 +164,7 @@ def _engine(asked: str | None, own: bool) -> str:
             'own, an observer or a search of your own take engine="readable", or leave it out'
         )
     try:
-        _kernels()
+        _compiled()
     except ImportError as error:
         raise ValueError(
             f"the compiled engine needs NumPy ({error}): install it, or take the readable engine"
@@ -175,19 +173,21 @@ def _engine(asked: str | None, own: bool) -> str:
 
 
 @cache
-def _kernels() -> ModuleType:
-    """The compiled engine, imported when it is first needed: it takes NumPy and a second."""
+def _compiled() -> Callable[[Puzzle, Settings, bool], Run]:
+    """The compiled engine, imported when it is first needed: that takes NumPy and a second."""
     from futoshiki_lab import kernels
 
-    return kernels
+    return kernels.run
 
 
+@cache
 def kernels_are_compiled() -> bool:
     """Whether NumPy and Numba are there; without them the readable search is the faster one."""
     try:
-        return bool(_kernels().COMPILED)
+        from futoshiki_lab import kernels
     except ImportError:
         return False
+    return kernels.COMPILED
 
 
 def _must_be_puzzle(given: object) -> None:

@@ -20,7 +20,7 @@ from functools import cache, cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
-from futoshiki_lab.core.display import as_svg, in_characters
+from futoshiki_lab.core.display import Rows, as_svg, in_characters
 from futoshiki_lab.core.errors import PuzzleError
 
 MAX_SIZE = 32
@@ -67,7 +67,7 @@ class Constraint:
         return f"{self.cell} {self.relation} {self.other}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Puzzle:
     """An immutable, hashable Futoshiki puzzle.
 
@@ -86,17 +86,18 @@ class Puzzle:
     """
 
     grid: Grid
-    signs: frozenset[Sign] = frozenset()
-    name: str = field(default="", compare=False)
+    signs: frozenset[Sign]
+    name: str = field(compare=False)
 
-    def __post_init__(self) -> None:
-        rows = tuple(tuple(_integer(value) for value in row) for row in self.grid)
-        signs = frozenset(Sign(_cell(smaller), _cell(larger)) for smaller, larger in self.signs)
-        object.__setattr__(self, "grid", rows)
-        object.__setattr__(self, "signs", signs)
+    def __init__(
+        self, grid: Rows, signs: Iterable[Sequence[Sequence[int]]] = (), name: str = ""
+    ) -> None:
+        rows = tuple(tuple(_integer(value) for value in row) for row in grid)
+        kept = frozenset(Sign(_cell(smaller), _cell(larger)) for smaller, larger in signs)
+        vars(self).update(grid=rows, signs=kept, name=name)  # a frozen class sets nothing else
         _validate_grid(rows)
-        for sign in signs:
-            _validate_sign(sign, signs, len(rows))
+        for sign in kept:
+            _validate_sign(sign, kept, len(rows))
 
     # -- the constraint problem -----------------------------------------------------------------
 
@@ -168,7 +169,7 @@ class Puzzle:
 
     # -- solutions ------------------------------------------------------------------------------
 
-    def violations(self, solution: Sequence[Sequence[int]]) -> Iterator[str]:
+    def violations(self, solution: Rows) -> Iterator[str]:
         """Say in words what keeps n rows of n values from being a solution; nothing if they are."""
         n = self.size
         if len(solution) != n or any(len(row) != n for row in solution):
@@ -187,7 +188,7 @@ class Puzzle:
             if not constraint.holds(value, other_value):
                 yield f"{constraint} fails: {value} and {other_value}"
 
-    def is_solution(self, solution: Sequence[Sequence[int]]) -> bool:
+    def is_solution(self, solution: Rows) -> bool:
         """Whether n rows of n values keep the givens and every constraint."""
         return next(self.violations(solution), None) is None
 
@@ -204,7 +205,7 @@ class Puzzle:
     def __str__(self) -> str:
         return self.picture()
 
-    def picture(self, solution: Sequence[Sequence[int]] | None = None) -> str:
+    def picture(self, solution: Rows | None = None) -> str:
         """Draw the puzzle with characters; `solution`: rows to show instead of the givens."""
         return in_characters(self.grid if solution is None else solution, self.signs)
 

@@ -95,7 +95,8 @@ def memory_for(n: int) -> np.ndarray:
 def arcs_of(n: int) -> tuple[np.ndarray, np.ndarray]:
     """All arcs in order: the cells that they lead from, and the cells that they lead to."""
     row, column = np.divmod(np.arange(n * n), n)
-    return np.nonzero((row[:, None] == row) != (column[:, None] == column))
+    owners, neighbours = np.nonzero((row[:, None] == row) != (column[:, None] == column))
+    return owners, neighbours
 
 
 @cache
@@ -109,19 +110,15 @@ def _arc_of_sign(n: int) -> dict[tuple[Cell, Cell], int]:
     return {(cells[x], cells[y]): arc for arc, (x, y) in enumerate(pairs) if abs(x - y) in (1, n)}
 
 
-@cache
 def numbers_of(settings: Settings) -> np.ndarray:
-    """The settings as the numbers that lie in the memory from LOOK to SOUGHT."""
-    return np.array(
-        [
-            LOOKS[settings.algorithm],
-            SELECTIONS[settings.select],
-            ORDERS[settings.order],
-            ROOTS[settings.root],
-            min(settings.sought or 0, MOST),
-        ],
-        dtype=np.int64,
-    )
+    """The settings as the numbers that lie in the memory from LOOK to SOUGHT; kept as in `pack`."""
+    kept = vars(settings).get("_numbers")
+    if kept is None:
+        look, order = LOOKS[settings.algorithm], ORDERS[settings.order]
+        select, root = SELECTIONS[settings.select], ROOTS[settings.root]
+        numbers = [look, select, order, root, min(settings.sought or 0, MOST)]
+        kept = vars(settings)["_numbers"] = np.array(numbers, dtype=np.int64)
+    return kept
 
 
 def pack(puzzle: Puzzle) -> np.ndarray:

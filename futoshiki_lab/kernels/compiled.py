@@ -25,7 +25,7 @@ from futoshiki_lab.core import MAX_SIZE
 
 try:
     from numba import boolean, config, int64, njit
-    from numba.core.types import CPointer
+    from numba.core.types import CPointer  # type: ignore[attr-defined]
     from numba.extending import intrinsic
     from numba.np.arrayobj import make_array
 
@@ -158,8 +158,8 @@ HOLDER, LOOSE, HELD, ASKER, ASKING, COMPONENT, ARROWS, END = _lay_out(
 
 
 BT, FC, MAC, GAC = LOOKS.values()
-READING, MRV, MRV_DEGREE, DOM_WDEG = SELECTIONS.values()
-ASCENDING, DESCENDING, RANDOM, LCV = ORDERS.values()
+READING, _, MRV_DEGREE, DOM_WDEG = SELECTIONS.values()
+ASCENDING, DESCENDING, RANDOM, _ = ORDERS.values()
 
 # What `explore` answers: go on, if there is time; enough found; all tried; take the grids away.
 PAUSED, SOLVED, EXHAUSTED, FULL = range(4)

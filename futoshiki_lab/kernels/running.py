@@ -42,7 +42,8 @@ def run(puzzle: Puzzle, settings: Settings, keep: bool = True) -> Run:
         space = space_for(puzzle.size, ROOM)
     twister = _twister(settings.seed) if settings.order == "random" else NO_CHANCE
     asked = numbers_of(settings), pack(puzzle), twister
-    limit, grids = settings.node_limit, [] if keep else None
+    limit = settings.node_limit
+    grids: list[Grid] | None = [] if keep else None
     outcome = _search(space, asked, MOST if limit is None else limit, grids)
     counts = Counts(*space.counters.tolist())
     space.counters.fill(0)
@@ -80,7 +81,7 @@ def _collect(space: Space, grids: list[Grid] | None) -> None:
     """Add to the grids what was found since; all of it or, cut off, nothing."""
     if grids is not None:
         n, new = space.n, space.counters.item(SOLUTIONS) - len(grids)
-        rows = space.row.iter_unpack(space.found[: n * n * new])
+        rows = space.row.iter_unpack(space.found[: n * n * new].data)
         grids += zip(*[rows] * n)  # noqa: B905 (n rows are a grid)
 
 

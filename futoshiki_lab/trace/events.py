@@ -42,8 +42,8 @@ class Event:
     def in_play(self) -> tuple[Cell, ...]:
         """The cells that are looked at: those of the constraint, or of the deduction."""
         if self.constraint:
-            return self.cell, self.other
-        if self.deduction:
+            return self.constraint.cell, self.constraint.other
+        if self.cell and self.deduction:
             return self.cell, *(cell for cell in self.deduction.cells if cell != self.cell)
         return ()
 

@@ -1,19 +1,19 @@
-"""Writing a search down, event by event, in compact columns."""
+"""Writes a search down, event by event, in compact columns."""
 
 from __future__ import annotations
 
 import sys
 from array import array
 from itertools import chain
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FrameType
 
-from futoshiki_lab.core import Cell, Constraint, LimitReached, Observer, Puzzle, Reason
+from futoshiki_lab.core import Cell, Constraint, LimitReached, Mark, Observer, Puzzle, Reason, Verb
 from futoshiki_lab.core.board import Deduced, Where, limit_reached
-from futoshiki_lab.trace.source import Place
+from futoshiki_lab.trace.source import CodeLine
 
 
 class Recorder:
-    """One row of columns for each event, 10 bytes, and never an object.
+    """Each event is 10 bytes in parallel arrays; no objects.
 
     Parameters
     ----------
@@ -22,8 +22,9 @@ class Recorder:
 
     Attributes
     ----------
-    verbs, values, other_values : of each event; a restore has its mark in the last, and what was
-        deduced from several cells the number of its reason, from 1.
+    verbs, values : of each event.
+    other_values : the value of a constraint's other cell; of a restore, its mark; of a prune with a
+        reason of several cells, the number of that reason, from 1.
     places : of each event, an index into `places_of(puzzle)`.
     reasons : the reasons of several cells, each once, with their numbers.
     sites : of each event, an index into `calls`.
@@ -35,40 +36,42 @@ class Recorder:
         self.verbs, self.values, self.other_values = array("B"), array("B"), array("I")
         self.places, self.sites = array("H"), array("H")
         self.reasons: dict[Reason, int] = {}
-        self.calls: list[Place] = []
-        self.functions: dict[Place, None] = {}
-        self._index = {place: index for index, place in enumerate(places_of(puzzle))}
+        self.calls: list[CodeLine] = []
+        self.functions: dict[CodeLine, None] = {}
+        self._about = places_of(puzzle)
+        self._index = {about: number for number, about in enumerate(self._about)}
         self._event_limit = event_limit
 
     @property
-    def columns(self) -> tuple[array, ...]:
+    def columns(self) -> tuple[array[int], ...]:
         """The five columns, as long as each other once the recorder is closed."""
         return (self.verbs, self.values, self.other_values, self.places, self.sites)
 
-    def observer(self, outermost: FunctionType) -> Observer:
+    def observer(self, outermost: CodeType) -> Observer:
         """The function that a `Board` calls at every verb.
 
         Parameters
         ----------
-        outermost : the function that runs the algorithm; what called it is not the algorithm's.
+        outermost : the code that runs the algorithm; what called it is not part of the algorithm.
 
-        It runs for every event of a search, so it reads local names only, which halves its cost.
+        It runs for every event of a search. Local names alone halve its cost.
         """
         verbs, values, other_values, places, sites = (column.append for column in self.columns)
-        index, known, codes = self._index, {}, []  # codes keeps the ids in known from being reused
-        deduced = self._deduced
+        known: dict[tuple[int, int], int] = {}
+        codes: list[CodeType] = []  # kept, so that no id in `known` is used again
+        index, deduced = self._index, self._deduced
         countdown = iter(range(self._event_limit)).__next__
         frame = sys._getframe
 
-        def observe(verb: int, where: Where, value: int, other_value: int):
+        def observe(verb: Verb, where: Where, value: int, other_value: int | Mark) -> None:
             try:
                 countdown()
             except StopIteration:
                 raise LimitReached(limit_reached("event", self._event_limit)) from None
             try:
-                place = index[where]
+                place = index[where]  # type: ignore[index]
             except KeyError:
-                place, other_value = deduced(where)
+                place, other_value = deduced(where)  # type: ignore[arg-type]
             caller = frame(2)  # 0 is this function, 1 the board's verb, 2 who called the verb
             call = id(caller.f_code), caller.f_lasti
             try:
@@ -76,7 +79,7 @@ class Recorder:
             except KeyError:
                 known[call] = len(known)
                 codes.append(caller.f_code)
-                self._note(caller, outermost.__code__)
+                self._note(caller, outermost)
                 sites(known[call])
             verbs(verb)
             values(value)
@@ -91,13 +94,18 @@ class Recorder:
 
     def _note(self, caller: FrameType, outermost: CodeType) -> None:
         """Keep a new call's line, and the functions through which the search came there."""
-        self.calls.append(Place.in_code(caller.f_code, caller.f_lineno))
-        inward: list[Place] = []
-        frame = caller
+        self.calls.append(CodeLine.of(caller.f_code, caller.f_lineno))
+        inward: list[CodeLine] = []
+        frame: FrameType | None = caller
         while frame is not None and frame.f_code is not outermost:
-            inward.insert(0, Place.in_code(frame.f_code))
+            inward.insert(0, CodeLine.of(frame.f_code))
             frame = frame.f_back
         self.functions |= dict.fromkeys(inward)
+
+    def row(self, step: int) -> tuple[int, Cell | Constraint | None, int, int]:
+        """The verb that leads to a step, what it is about, its value and the other value."""
+        at = step - 1
+        return self.verbs[at], self._about[self.places[at]], self.values[at], self.other_values[at]
 
     def close(self) -> None:
         """Cut the columns to one length: an interrupt may have come between two of them."""
@@ -107,6 +115,6 @@ class Recorder:
 
 
 def places_of(puzzle: Puzzle) -> list[Cell | Constraint | None]:
-    """What an event can be about: the cells, then the constraints from both sides, then nothing."""
+    """What an event can be about: the cells, the constraints from both sides, or neither."""
     constraints = (others.values() for others in puzzle.constraints.values())
     return [*puzzle.cells, *chain.from_iterable(constraints), None]

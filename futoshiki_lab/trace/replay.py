@@ -1,4 +1,4 @@
-"""Rebuilding any state of a recorded run, and its search tree."""
+"""Rebuilds any state of a recorded run, and its search tree."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from array import array
 from bisect import bisect_right
 from dataclasses import replace
 
-from futoshiki_lab.core import Board, Cell, Constraint, Counts, Puzzle, Verb
-from futoshiki_lab.trace.recorder import Recorder, places_of
+from futoshiki_lab.core import Board, Cell, Constraint, Counts, Mark, Puzzle, Reason, Verb
+from futoshiki_lab.trace.recorder import Recorder
 from futoshiki_lab.trace.tree import BRANCH, SOLUTION, SearchTree
 
 CHECKPOINT = 1024  # events between two checkpoints: a state costs half as many on average
 
-# As in board.py: plain numbers compare faster, and every event is compared.
+# Every event is compared with these, and plain numbers compare faster.
 PLACE, ASSIGN, CHECK, PRUNE, WIPE_OUT, ACCEPT, RESTORE, BACKTRACK, SOLVED, BEGIN = map(int, Verb)
 
 
@@ -31,15 +31,14 @@ class Replay:
     def __init__(self, puzzle: Puzzle, recorder: Recorder):
         self._puzzle = puzzle
         self._recorder = recorder
-        self._places = places_of(puzzle)
-        self._reasons = [None, *recorder.reasons]
-        self._checkpoints: list[tuple[array, Counts, bool]] = []
+        self._reasons: list[Reason | None] = [None, *recorder.reasons]
+        self._checkpoints: list[tuple[array[int], Counts, bool]] = []
         growth = _Growth()
         board = Board(puzzle, sought=None)
         for step in range(len(recorder.verbs) + 1):
             if step:
                 self._play(board, step)
-                growth.follow(step, *self._row(step))
+                growth.follow(step, *recorder.row(step))
             if step % CHECKPOINT == 0:
                 kept = array("I", growth.changes)
                 self._checkpoints.append((kept, replace(board.counts), board.in_setup))
@@ -60,36 +59,28 @@ class Replay:
         """The number of the innermost node that stands right after an event; 0 is the root."""
         return self._turned_to[bisect_right(self._turns, step) - 1]
 
-    def _row(self, step: int) -> tuple[int, Cell | Constraint | None, int, int]:
-        recorder, row = self._recorder, step - 1
-        where = self._places[recorder.places[row]]
-        return recorder.verbs[row], where, recorder.values[row], recorder.other_values[row]
-
     def _play(self, board: Board, step: int) -> None:
-        """Call the verb of one event on a board."""
-        verb, where, value, other_value = self._row(step)
-        if verb == CHECK:
-            board.check(where.cell, value, where.other, other_value)
-        elif verb == PRUNE:
-            if isinstance(where, Constraint):
+        """Call the verb of one event on a board (the prune before a wipe-out has done it all)."""
+        verb, where, value, other = self._recorder.row(step)
+        if isinstance(where, Constraint):
+            if verb == CHECK:
+                board.check(where.cell, value, where.other, other)
+            elif verb == PRUNE:
                 board.prune(where.cell, value, where.other)
-            else:
-                board.prune(where, value, self._reasons[other_value])
+        elif where is None:
+            board.begin() if verb == BEGIN else board.solution()
+        elif verb == PRUNE:
+            board.prune(where, value, self._reasons[other])
         elif verb == ASSIGN:
             board.assign(where, value)
         elif verb == RESTORE:
-            board.restore(other_value)
+            board.restore(Mark(other))
         elif verb == ACCEPT:
             board.accept(where)
         elif verb == BACKTRACK:
             board.backtrack(where)
         elif verb == PLACE:
             board.place(where, value)
-        elif verb == BEGIN:
-            board.begin()
-        elif verb == SOLVED:
-            board.solution()
-        # A wipe-out is no verb of its own: the prune before it has counted it.
 
 
 class _Growth:
@@ -101,12 +92,14 @@ class _Growth:
         self.turns, self.turned_to = array("I", [0]), array("I", [0])  # when the open node changes
         self._open = [(-1, 0)]  # the nodes from the root to here, each with its place in `changes`
 
-    def follow(self, step: int, verb: int, where: Cell | Constraint | None, value: int, mark: int):
+    def follow(
+        self, step: int, verb: int, where: Cell | Constraint | None, value: int, mark: int
+    ) -> None:
         if verb == CHECK:
             return
         if verb in (PLACE, PRUNE, ASSIGN):
             self.changes.append(step)
-        if verb == ASSIGN:
+        if verb == ASSIGN and isinstance(where, Cell):
             node = self.tree.grow(self.turned_to[-1], where, value, step)
             self._open.append((len(self.changes) - 1, node))
             self._turn(step)

@@ -12,26 +12,25 @@ from types import CodeType
 from typing import NamedTuple
 
 
-class Place(NamedTuple):
-    """A line of a file, and the name of the function it was met in."""
+class CodeLine(NamedTuple):
+    """A line of a file, and the name of the function in which it ran."""
 
     file: str
     line: int
     function: str
 
     @classmethod
-    def in_code(cls, code: CodeType, line: int | None = None) -> Place:
-        """A line of a code object; its first line unless told otherwise."""
+    def of(cls, code: CodeType, line: int | None = None) -> CodeLine:
+        """A line of a code object; by default its first line."""
         return cls(code.co_filename, line or code.co_firstlineno, code.co_name)
 
 
 @dataclass(frozen=True)
-class Source:
+class FunctionSource:
     """The text of one function.
 
     Attributes
     ----------
-    name : the function's name.
     first : the number of its first line in its file.
     text : its lines; empty where the source cannot be found.
     """
@@ -45,7 +44,7 @@ class Source:
 class SourceLine:
     """One line of a function: `number` counts from 1 at its `def`."""
 
-    source: Source
+    source: FunctionSource
     number: int
 
     @property
@@ -62,11 +61,11 @@ class SourceLine:
 class Sources:
     """The functions that took part in a run, and the line behind each recorded call."""
 
-    functions: tuple[Source, ...]
+    functions: tuple[FunctionSource, ...]
     lines: tuple[SourceLine, ...]
 
 
-def read_sources(functions: Iterable[Place], calls: Iterable[Place]) -> Sources:
+def read_sources(functions: Iterable[CodeLine], calls: Iterable[CodeLine]) -> Sources:
     """Read the source of functions, and find the lines of calls in them.
 
     Parts of one function (a generator expression, say) become one.
@@ -77,20 +76,21 @@ def read_sources(functions: Iterable[Place], calls: Iterable[Place]) -> Sources:
     return Sources(tuple(sources), tuple(lines))
 
 
-def _source(place: Place) -> Source:
-    text = "".join(linecache.getlines(place.file))
-    around = [node for node in _functions(text) if node.lineno <= place.line <= node.end_lineno]
+def _source(at: CodeLine) -> FunctionSource:
+    text = "".join(linecache.getlines(at.file))
+    around = [found for found in _functions(text) if found[0] <= at.line <= found[1]]
     if not around:
-        return Source(place.function, place.line, "")
-    inner = max(around, key=lambda node: node.lineno)
-    lines = text.splitlines(keepends=True)[inner.lineno - 1 : inner.end_lineno]
-    return Source(inner.name, inner.lineno, dedent("".join(lines)))
+        return FunctionSource(at.function, at.line, "")
+    first, last, name = max(around)  # the innermost begins last
+    lines = text.splitlines(keepends=True)[first - 1 : last]
+    return FunctionSource(name, first, dedent("".join(lines)))
 
 
 @cache
-def _functions(text: str) -> tuple[ast.FunctionDef, ...]:
+def _functions(text: str) -> list[tuple[int, int, str]]:
+    """The first line, last line and name of every function in a file."""
     try:
-        tree = ast.parse(text)
+        nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
     except SyntaxError:  # a file that changed after it was imported
-        return ()
-    return tuple(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+        return []
+    return [(node.lineno, node.end_lineno or node.lineno, node.name) for node in nodes]

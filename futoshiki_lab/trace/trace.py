@@ -13,31 +13,18 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from futoshiki_lab.core import (
-    Constraint,
-    Counts,
-    Look,
-    Order,
-    Puzzle,
-    Run,
-    Search,
-    Select,
-    Verb,
-    ascending,
-    reading_order,
-    run,
-    search,
-    settle,
-    unknown,
-)
+from futoshiki_lab.core import Constraint, Counts, Puzzle, Verb, unknown
+from futoshiki_lab.core.orderings import Order, Select, ascending, reading_order
+from futoshiki_lab.core.run import Run, run, settle
+from futoshiki_lab.core.search import Look, Search, search
 from futoshiki_lab.trace.events import Event, State
-from futoshiki_lab.trace.recorder import Recorder, places_of
+from futoshiki_lab.trace.recorder import Recorder
 from futoshiki_lab.trace.replay import Replay
-from futoshiki_lab.trace.source import Place, Sources, read_sources
+from futoshiki_lab.trace.source import CodeLine, Sources, read_sources
 from futoshiki_lab.trace.tree import SearchTree
 from futoshiki_lab.trace.words import describe
 
@@ -73,23 +60,19 @@ def record(
     ----------
     event_limit : end the search when it would record one event more; the trace up to there is kept,
         and its outcome is "limit".
-    The others are those of `solve`. Your own functions are recorded just as
-    the ones that come with the package.
+    The others, and the errors raised, are those of `solve`.
 
     Returns
     -------
     A `Trace`. Ctrl-C ends in one too, with what was recorded until then.
-
-    Raises
-    ------
-    ValueError : as `solve`.
     """
     recorder = Recorder(puzzle, event_limit)
     functions, settings = settle(look, select, order, root, solutions, node_limit, seed)
-    recorded = run(puzzle, functions, settings, search, recorder.observer(run))
+    recorded = run(puzzle, functions, settings, search, recorder.observer(run.__code__))
     recorder.close()
-    chosen = [f for f in functions[1:] if f not in (reading_order, ascending)]
-    first, last = _places((search, functions[0])), _places(chosen)
+    plain = (reading_order, ascending)
+    chosen = [f for f in (functions.select, functions.order) if f not in plain]
+    first, last = _first_lines([search, functions.look]), _first_lines(chosen)
     sources = read_sources([*first, *recorder.functions, *last], recorder.calls)
     trace = Trace(recorded, recorder, sources)
     if trace.outcome == "interrupted":  # it may have come between an event and its count
@@ -97,9 +80,9 @@ def record(
     return trace
 
 
-def _places(functions: Iterable[Callable]) -> list[Place]:
+def _first_lines(functions: Iterable[object]) -> list[CodeLine]:
     """Where functions begin; an object that can be called has no code of its own to show."""
-    return [Place.in_code(f.__code__) for f in functions if hasattr(f, "__code__")]
+    return [CodeLine.of(f.__code__) for f in functions if hasattr(f, "__code__")]
 
 
 class Trace:
@@ -114,10 +97,7 @@ class Trace:
     """
 
     def __init__(self, run: Run, recorder: Recorder, sources: Sources):
-        self.run = run
-        self.sources = sources
-        self.recorder = recorder
-        self._places = places_of(run.puzzle)
+        self.run, self.recorder, self.sources = run, recorder, sources
         self._reasons = [None, *recorder.reasons]
         self._steps: dict[str, Sequence[int]] = {"event": range(1, len(recorder.verbs) + 1)}
 
@@ -143,39 +123,31 @@ class Trace:
 
     def __repr__(self) -> str:
         ended = f" ({self.run.ended})" if self.run.ended else ""
-        return (
-            f"<Trace {self.run.settings}: {self.outcome}{ended}; {len(self):,} events; "
-            f"{self.counts}>"
-        )
+        how = f"{self.run.settings}: {self.outcome}{ended}"
+        return f"<Trace {how}; {len(self):,} events; {self.counts}>"
 
     # -- one step --------------------------------------------------------------------------------
 
     def event(self, step: int) -> Event:
-        """The event that leads to a step, 1 to `len(trace)`.
-
-        Raises
-        ------
-        IndexError : there is no such event.
-        """
+        """The event that leads to a step, 1 to `len(trace)`; IndexError if there is none."""
         self._must_exist(step, first=1)
-        recorder, row = self.recorder, step - 1
-        verb, where = Verb(recorder.verbs[row]), self._places[recorder.places[row]]
-        constraint = where if isinstance(where, Constraint) else None
+        number, where, value, other_value = self.recorder.row(step)
+        verb, constraint = Verb(number), where if isinstance(where, Constraint) else None
         reasoned = verb in (Verb.PRUNE, Verb.WIPE_OUT) and not constraint
-        node = self._replay.node_at(row if verb == Verb.RESTORE else step)
+        node = self._replay.node_at(step - 1 if verb == Verb.RESTORE else step)
         return Event(
             step=step,
             verb=verb,
-            cell=constraint.cell if constraint else where,
-            value=recorder.values[row],
+            cell=where.cell if isinstance(where, Constraint) else where,
+            value=value,
             constraint=constraint,
             other=constraint.other if constraint else None,
-            other_value=recorder.other_values[row] if constraint else 0,
+            other_value=other_value if constraint else 0,
             node=node,
             parent=self.tree().parent(node),
             depth=self.tree().depth(node),
-            line=self.sources.lines[recorder.sites[row]],
-            deduction=self._reasons[recorder.other_values[row]] if reasoned else None,
+            line=self.sources.lines[self.recorder.sites[step - 1]],
+            deduction=self._reasons[other_value] if reasoned else None,
         )
 
     def state(self, step: int) -> State:
@@ -186,16 +158,9 @@ class Trace:
         IndexError : there is no such step.
         """
         self._must_exist(step, first=0)
-        board = self._replay.board_at(step)
+        board, node = self._replay.board_at(step), self._replay.node_at(step)
         path = tuple(cell for cell in board.values if cell not in self.puzzle.givens)
-        return State(
-            step,
-            dict(board.values),
-            dict(board.domains),
-            board.counts,
-            path,
-            self._replay.node_at(step),
-        )
+        return State(step, dict(board.values), dict(board.domains), board.counts, path, node)
 
     def reason(self, step: int) -> str:
         """What happened at a step, and why, in words."""

@@ -19,11 +19,10 @@ class Node:
 
     Attributes
     ----------
-    number : 1 for the first value tried; 0 is the root, which has no cell.
-    parent : the number of the node above; the root is its own parent.
+    number, parent : 1 for the first value tried; 0 is the root, which is its own parent.
     cell, value : what was assigned; None and 0 at the root.
-    first : the step at which it was assigned.
-    last : the step at which it was taken back; None if it still stands when the trace ends.
+    first, last : the steps at which it was assigned and taken back; `last` is None if it still
+        stands when the trace ends.
     kind : "failure", its look failed; "solution", it completes the board; "branch", it survived its
         look; "open", the trace ends before that is known.
     depth : the number of nodes from the root to here; 0 is the root.
@@ -54,7 +53,7 @@ class SearchTree:
 
     def __init__(self) -> None:
         self._cells: list[Cell | None] = [None]
-        self._values, self._kinds = array("B", [0]), array("B", [KINDS.index(BRANCH)])
+        self._values, self._kinds = array("B", [0]), [BRANCH]
         self._parents, self._first, self._last = array("I", [0]), array("I", [0]), array("I", [0])
         self._depths = array("I", [0])
 
@@ -74,13 +73,13 @@ class SearchTree:
             self._values[number],
             self._first[number],
             self._last[number] or None,
-            KINDS[self._kinds[number]],
+            self._kinds[number],
             self._depths[number],
             tuple(self._children[number]),
         )
 
     def __repr__(self) -> str:
-        kinds = [KINDS[kind] for kind in self._kinds[1:]]
+        kinds = self._kinds[1:]
         counts = ", ".join(f"{kinds.count(kind):,} {kind}" for kind in KINDS if kind in kinds)
         return f"<SearchTree: {len(self) - 1:,} nodes ({counts})>"
 
@@ -93,8 +92,7 @@ class SearchTree:
 
     def failures(self) -> Iterator[int]:
         """The steps at which nodes were taken back because their look had failed."""
-        failure = KINDS.index(FAILURE)
-        return (last for kind, last in zip(self._kinds, self._last, strict=True) if kind == failure)
+        return (last for kind, last in zip(self._kinds, self._last, strict=True) if kind == FAILURE)
 
     def depth(self, number: int) -> int:
         """How many nodes lie between the root and a node, the node included."""
@@ -105,7 +103,7 @@ class SearchTree:
         return self._parents[number]
 
     @cached_property
-    def subtree_sizes(self) -> array:
+    def subtree_sizes(self) -> array[int]:
         """For each node the number of nodes below it, itself not counted."""
         sizes = array("I", [0]) * len(self)
         for number in range(len(self) - 1, 0, -1):  # children have larger numbers than parents
@@ -115,7 +113,7 @@ class SearchTree:
     @cached_property
     def holds_solution(self) -> bytearray:
         """For each node 1 if a solution stands at it or below it, else 0."""
-        holds = bytearray(kind == KINDS.index(SOLUTION) for kind in self._kinds)
+        holds = bytearray(kind == SOLUTION for kind in self._kinds)
         for number in range(len(self) - 1, 0, -1):
             holds[self._parents[number]] |= holds[number]
         return holds
@@ -133,7 +131,7 @@ class SearchTree:
         """Add a node below `parent`; returns its number."""
         self._cells.append(cell)
         self._values.append(value)
-        self._kinds.append(KINDS.index(OPEN))
+        self._kinds.append(OPEN)
         self._parents.append(parent)
         self._first.append(step)
         self._last.append(0)
@@ -142,10 +140,10 @@ class SearchTree:
 
     def mark(self, number: int, kind: str) -> None:
         """Say what a node turned out to be."""
-        self._kinds[number] = KINDS.index(kind)
+        self._kinds[number] = kind
 
     def close(self, number: int, step: int) -> None:
         """Take a node back; if nothing else is known of it by then, its look failed."""
         self._last[number] = step
-        if self._kinds[number] == KINDS.index(OPEN):
+        if self._kinds[number] == OPEN:
             self.mark(number, FAILURE)

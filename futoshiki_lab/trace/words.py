@@ -16,33 +16,32 @@ def describe(event: Event, before: State, after: State) -> str:
     event : the event.
     before, after : the board just before it and right after it.
     """
-    cell, value = event.cell, event.value
-    match event.verb:
-        case Verb.PLACE:
-            return f"place the given {cell} = {value}"
-        case Verb.BEGIN:
+    value = event.value
+    match event:
+        case Event(verb=Verb.BEGIN):
             return "the givens are placed: the search begins"
-        case Verb.ASSIGN:
-            return f"try {cell} = {value} (node {event.node})"
-        case Verb.CHECK:
-            return _check(event.constraint, value, event.other_value)
-        case Verb.PRUNE:
-            return f"remove {value} from {cell}{_because(event, before.domains)}"
-        case Verb.WIPE_OUT:
-            return f"wipe-out: {cell} has no value left"
-        case Verb.ACCEPT:
-            return f"{cell} = {value} survives its look"
-        case Verb.RESTORE:
-            return _restore(event, before, after)
-        case Verb.BACKTRACK:
-            return _backtrack(cell, before)
-        case Verb.SOLUTION:
+        case Event(verb=Verb.SOLUTION):
             return f"solution {after.counts.solutions}: every cell has a value"
-
-
-def _check(constraint: Constraint, value: int, other_value: int) -> str:
-    verdict = "holds" if constraint.holds(value, other_value) else "fails"
-    return f"check {constraint}: {value} {constraint.relation} {other_value} {verdict}"
+        case Event(verb=Verb.CHECK, constraint=Constraint() as constraint):
+            verdict = "holds" if constraint.holds(value, event.other_value) else "fails"
+            pair = f"{value} {constraint.relation} {event.other_value}"
+            return f"check {constraint}: {pair} {verdict}"
+        case Event(verb=Verb.PLACE, cell=cell):
+            return f"place the given {cell} = {value}"
+        case Event(verb=Verb.ASSIGN, cell=cell):
+            return f"try {cell} = {value} (node {event.node})"
+        case Event(verb=Verb.PRUNE, cell=cell):
+            return f"remove {value} from {cell}{_because(event, before.domains)}"
+        case Event(verb=Verb.WIPE_OUT, cell=cell):
+            return f"wipe-out: {cell} has no value left"
+        case Event(verb=Verb.ACCEPT, cell=cell):
+            return f"{cell} = {value} survives its look"
+        case Event(verb=Verb.BACKTRACK, cell=cell):
+            back = "no cell stands before it, the search ends"
+            back = f"back to {before.path[-1]}" if before.path else back
+            return f"all values of {cell} were tried in vain: {back}"
+        case _:
+            return _restore(event, before, after)
 
 
 def _because(event: Event, domains: Mapping[Cell, Domain]) -> str:
@@ -50,12 +49,13 @@ def _because(event: Event, domains: Mapping[Cell, Domain]) -> str:
         return f": {event.deduction.text}"
     if event.constraint is None:
         return ""
+    other = event.constraint.other
     relation = {"<": ">", ">": "<", "≠": "≠"}[event.constraint.relation]
-    rule = f"{event.other} {relation} {event.cell}"
+    rule = f"{other} {relation} {event.cell}"
     if event.other_value:
-        return f": {rule} and {event.other} = {event.other_value}"
-    left = ", ".join(map(str, domains[event.other]))
-    return f": {rule} and no value of {event.other} in {{{left}}} supports it"
+        return f": {rule} and {other} = {event.other_value}"
+    left = ", ".join(map(str, domains[other]))
+    return f": {rule} and no value of {other} in {{{left}}} supports it"
 
 
 def _restore(event: Event, before: State, after: State) -> str:
@@ -68,9 +68,3 @@ def _restore(event: Event, before: State, after: State) -> str:
     parts = [f"take back {event.cell} = {event.value}"] * (taken_back is not None)
     parts += [f"give back {given_back} pruned value{'s' * (given_back != 1)}"] * (given_back > 0)
     return " and ".join(parts)
-
-
-def _backtrack(cell: Cell, before: State) -> str:
-    path = before.path
-    back = f"back to {path[-1]}" if path else "no cell stands before it, the search ends"
-    return f"all values of {cell} were tried in vain: {back}"
