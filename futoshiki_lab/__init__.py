@@ -64,7 +64,7 @@ def __getattr__(name: str) -> Any:
 
 
 def _let_trees_draw(trace_room: Any) -> None:
-    """Let `trace.tree().draw()` be `draw_tree(trace)`; the room `trace` itself knows no pictures."""
+    """Let `trace.tree().draw()` be `draw_tree(trace)`: the room `trace` knows no pictures."""
     plain = trace_room.Trace.tree
     if plain.__module__ == __name__:
         return  # it has been done

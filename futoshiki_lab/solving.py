@@ -17,7 +17,6 @@ from futoshiki_lab.core import (
     LOOKS,
     ORDERS,
     SELECTIONS,
-    Functions,
     Look,
     Observer,
     Order,
@@ -32,6 +31,7 @@ from futoshiki_lab.core import (
     unknown,
     whole_number,
 )
+from futoshiki_lab.core.run import Functions
 
 ENGINES = ("compiled", "readable")
 READABLE_SEARCH = search

@@ -8,44 +8,62 @@ nothing of what lies outside this folder. docs/COUNTING.md defines every counter
     run(puzzle, *settle("fc", "mrv"))                 # a Run: outcome, solutions, counts
 """
 
-from futoshiki_lab.core.alldifferent import generalised_arc_consistency
+from futoshiki_lab.core.alldifferent import (
+    generalised_arc_consistency as generalised_arc_consistency,
+)
 from futoshiki_lab.core.board import (
-    Board,
-    Counts,
-    Domain,
-    LimitReached,
-    Mark,
-    Observer,
-    Reason,
-    Verb,
+    Board as Board,
+    Counts as Counts,
+    Domain as Domain,
+    LimitReached as LimitReached,
+    Observer as Observer,
+    Reason as Reason,
+    Verb as Verb,
 )
-from futoshiki_lab.core.errors import PuzzleError, unknown, whole_number
+from futoshiki_lab.core.errors import (
+    PuzzleError as PuzzleError,
+    unknown as unknown,
+    whole_number as whole_number,
+)
 from futoshiki_lab.core.orderings import (
-    ORDERS,
-    SELECTIONS,
-    Order,
-    Select,
-    ascending,
-    descending,
-    dom_wdeg,
-    least_constraining_value,
-    mrv,
-    mrv_degree,
-    reading_order,
-    shuffled,
+    ORDERS as ORDERS,
+    SELECTIONS as SELECTIONS,
+    Order as Order,
+    Select as Select,
+    ascending as ascending,
+    descending as descending,
+    dom_wdeg as dom_wdeg,
+    least_constraining_value as least_constraining_value,
+    mrv as mrv,
+    mrv_degree as mrv_degree,
+    reading_order as reading_order,
+    shuffled as shuffled,
 )
-from futoshiki_lab.core.puzzle import MAX_SIZE, Cell, Constraint, Grid, Puzzle, Sign
-from futoshiki_lab.core.run import ROOTS, Functions, Run, Settings, run, settle
+from futoshiki_lab.core.puzzle import (
+    MAX_SIZE as MAX_SIZE,
+    Cell as Cell,
+    Constraint as Constraint,
+    Grid as Grid,
+    Puzzle as Puzzle,
+    Sign as Sign,
+)
+from futoshiki_lab.core.run import (
+    ROOTS as ROOTS,
+    Run as Run,
+    Settings as Settings,
+    run as run,
+    settle as settle,
+)
 from futoshiki_lab.core.search import (
-    LOOKS,
-    Look,
-    Search,
-    ac3,
-    arc_consistency,
-    fc_check,
-    forward_check,
-    look_back,
-    maintain_arc_consistency,
-    revise,
-    search,
+    LOOKS as LOOKS,
+    Look as Look,
+    Search as Search,
+    ac3 as ac3,
+    arc_consistency as arc_consistency,
+    fc_check as fc_check,
+    forward_check as forward_check,
+    look_back as look_back,
+    maintain_arc_consistency as maintain_arc_consistency,
+    revise as revise,
+    search as search,
 )

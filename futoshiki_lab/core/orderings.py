@@ -1,8 +1,6 @@
-"""Which cell next, and which value first.
+"""Which cell next, and which value first: `Select` and `Order`, ours or your own.
 
-You can write a cell selection (`Select`) or a value order (`Order`) of your own and hand it to
-`solve` or `record`. Every tie is broken in reading order (cells) or ascending (values), so that a
-run is reproducible.
+Ties are broken in reading order (cells) or ascending (values), so that a run is reproducible.
 """
 
 from __future__ import annotations
@@ -43,8 +41,7 @@ def mrv(board: Board) -> Cell:
 def mrv_degree(board: Board) -> Cell:
     """Minimum remaining values; ties by the larger degree (Brélaz 1979).
 
-    The degree is the number of signs between the cell and unassigned cells: with one constraint
-    for every pair of a row or column, the other constraints are the same for every cell.
+    The degree counts signs to unassigned cells alone: every cell has as many other constraints.
     """
     return min(board.unassigned, key=lambda cell: (len(board.domains[cell]), -degree(board, cell)))
 

@@ -77,10 +77,7 @@ class Run:
 
     @property
     def violations(self) -> tuple[str, ...]:
-        """What the found grids violate, in words: not empty only if the algorithm is wrong.
-
-        Only the first thousand grids are checked; there can be hundreds of thousands.
-        """
+        """What the first thousand grids violate, in words; nothing, if the algorithm is right."""
         grids = self.solutions[:1000]
         return tuple(text for grid in grids for text in self.puzzle.violations(grid))
 

@@ -94,9 +94,6 @@ class Search(Protocol):
     def __call__(self, board: Board, look: Look, select: Select, order: Order, /) -> bool: ...
 
 
-# -- the search ----------------------------------------------------------------------------
-
-
 def search(
     board: Board, look: Look, select: Select = reading_order, order: Order = ascending
 ) -> bool:
@@ -115,18 +112,12 @@ def search(
     return False
 
 
-# -- backtracking: look back ---------------------------------------------------------------
-
-
 def look_back(board: Board, cell: Cell) -> bool:
     """Check the cell against every assigned neighbour; the first violation ends the look."""
     for other in board.assigned_neighbours(cell):
         if not board.check(cell, board.values[cell], other, board.values[other]):
             return False
     return True
-
-
-# -- forward checking: look ahead ----------------------------------------------------------
 
 
 def forward_check(board: Board, cell: Cell) -> bool:
@@ -145,9 +136,6 @@ def fc_check(board: Board, cell: Cell, x: Cell) -> bool:
     return len(board.domains[x]) > 0
 
 
-# -- maintaining arc consistency -----------------------------------------------------------
-
-
 def maintain_arc_consistency(board: Board, cell: Cell) -> bool:
     """Run AC-3 from the arcs that lead to the cell just assigned (Sabin and Freuder 1994)."""
     return ac3(board, [(x, cell) for x in board.unassigned_neighbours(cell)])
@@ -163,10 +151,7 @@ maintain_arc_consistency.begin_with = arc_consistency  # type: ignore[attr-defin
 
 
 def ac3(board: Board, arcs: Iterable[Arc]) -> bool:
-    """AC-3 (Mackworth 1977; also in Russell and Norvig, chapter 6). False is a wipe-out.
-
-    An arc (x, y) asks whether every value of x has a support in y. First in, first out.
-    """
+    """AC-3 (Mackworth 1977; also in Russell and Norvig, chapter 6). False is a wipe-out."""
     queue = deque(arcs)
     waiting = set(queue)
     while queue:
@@ -190,9 +175,6 @@ def revise(board: Board, x: Cell, y: Cell) -> bool:
             board.prune(x, value, because=y)
             revised = True
     return revised
-
-
-# -- the setup -----------------------------------------------------------------------------
 
 
 def set_up(board: Board, look: Look, root: str = "none") -> bool:

@@ -4,6 +4,6 @@
 (`replay`), the `tree`, the `source` lines that ran, and says all of it in `words`.
 """
 
-from futoshiki_lab.trace.events import Event, State
-from futoshiki_lab.trace.trace import EVENT_LIMIT, MOVES, Trace, record
-from futoshiki_lab.trace.tree import BRANCH, FAILURE, KINDS, OPEN, SOLUTION, Node, SearchTree
+from futoshiki_lab.trace.events import Event as Event, State as State
+from futoshiki_lab.trace.trace import MOVES as MOVES, Trace as Trace, record as record
+from futoshiki_lab.trace.tree import Node as Node, SearchTree as SearchTree

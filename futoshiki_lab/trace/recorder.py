@@ -7,8 +7,8 @@ from array import array
 from itertools import chain
 from types import CodeType, FrameType
 
-from futoshiki_lab.core import Cell, Constraint, LimitReached, Mark, Observer, Puzzle, Reason, Verb
-from futoshiki_lab.core.board import Deduced, Where, limit_reached
+from futoshiki_lab.core import Cell, Constraint, LimitReached, Observer, Puzzle, Reason, Verb
+from futoshiki_lab.core.board import Deduced, Mark, Where, limit_reached
 from futoshiki_lab.trace.source import CodeLine
 
 

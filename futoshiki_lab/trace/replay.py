@@ -6,7 +6,8 @@ from array import array
 from bisect import bisect_right
 from dataclasses import replace
 
-from futoshiki_lab.core import Board, Cell, Constraint, Counts, Mark, Puzzle, Reason, Verb
+from futoshiki_lab.core import Board, Cell, Constraint, Counts, Puzzle, Reason, Verb
+from futoshiki_lab.core.board import Mark
 from futoshiki_lab.trace.recorder import Recorder
 from futoshiki_lab.trace.tree import BRANCH, SOLUTION, SearchTree
 
