@@ -8,7 +8,7 @@ import pytest
 from conftest import PlainPage
 
 from futoshiki_lab import Puzzle, Stepper, load, record
-from futoshiki_lab.trace import MOVES
+from futoshiki_lab.trace.trace import MOVES
 
 # Plain pages need a browser but no JupyterLab: they may run beside the notebooks.
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]

@@ -6,4 +6,11 @@
 
 from futoshiki_lab.trace.events import Event as Event, State as State
 from futoshiki_lab.trace.trace import MOVES as MOVES, Trace as Trace, record as record
-from futoshiki_lab.trace.tree import Node as Node, SearchTree as SearchTree
+from futoshiki_lab.trace.tree import (
+    BRANCH as BRANCH,
+    FAILURE as FAILURE,
+    OPEN as OPEN,
+    SOLUTION as SOLUTION,
+    Node as Node,
+    SearchTree as SearchTree,
+)

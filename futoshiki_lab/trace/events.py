@@ -19,8 +19,7 @@ class Event:
     cell, value : what it was done to; None and 0 where the verb has none.
     constraint : the constraint that was checked or is the reason, as `cell` sees it; or None.
     other, other_value : the constraint's other cell and its value; 0 if it had none.
-    node, parent : the node the event belongs to, and the node above it; 0 is the root.
-    depth : the depth of that node; 0 is the root.
+    node, parent, depth : the node the event belongs to, the node above it, its depth; 0: the root.
     line : the line of the algorithm that called the verb.
     deduction : the reason if it took several cells, else None.
     """

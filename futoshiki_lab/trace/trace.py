@@ -151,12 +151,7 @@ class Trace:
         )
 
     def state(self, step: int) -> State:
-        """The board right after an event; 0 is the start, `len(trace)` the end.
-
-        Raises
-        ------
-        IndexError : there is no such step.
-        """
+        """The board right after an event, 0 to `len(trace)`; IndexError if there is none."""
         self._must_exist(step, first=0)
         board, node = self._replay.board_at(step), self._replay.node_at(step)
         path = tuple(cell for cell in board.values if cell not in self.puzzle.givens)
@@ -185,10 +180,8 @@ class Trace:
     def next(self, step: int, what: str = "event") -> int | None:
         """The first step after this one at which something happens, or None.
 
-        Parameters
-        ----------
-        what : "event", "check", "node", "prune", "wipe-out", "dead end", "backtrack" or "solution".
-            A dead end is where the look at a value has just failed, before the value is taken back.
+        `what` is "event", "check", "node", "prune", "wipe-out", "dead end" (the look at a value has
+        just failed; the value is not taken back yet), "backtrack" or "solution".
         """
         steps = self.steps(what)
         position = bisect_right(steps, step)
