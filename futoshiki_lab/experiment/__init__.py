@@ -9,7 +9,13 @@ two runs are the same), `batches` (doing a part of a sweep), `plan` (what there 
 crash), `sweeps` (`sweep` itself).
 """
 
-from futoshiki_lab.experiment.results import read_sweep
-from futoshiki_lab.experiment.solvers import Solver
-from futoshiki_lab.experiment.sweeps import SweepError, sweep
-from futoshiki_lab.experiment.table import COLUMNS, ENDED, ended, quantile, summary
+from futoshiki_lab.experiment.results import read_sweep as read_sweep
+from futoshiki_lab.experiment.solvers import Solver as Solver
+from futoshiki_lab.experiment.sweeps import SweepError as SweepError, sweep as sweep
+from futoshiki_lab.experiment.table import (
+    COLUMNS as COLUMNS,
+    ENDED as ENDED,
+    ended as ended,
+    quantile as quantile,
+    summary as summary,
+)
