@@ -1,0 +1,235 @@
+"""The pages keep what they promise: examples run, links and files exist, prose fits the screen.
+
+`python tests/test_docs.py` draws docs/board.svg again.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import engines
+import nbformat
+import pytest
+from house import PACKAGE, REPO
+
+from futoshiki_lab import Puzzle, bundled, dumps, load, solve
+from futoshiki_lab.widgets.__main__ import main as export
+
+PAGES = {
+    path.relative_to(REPO).as_posix(): path.read_text("utf-8")
+    for path in [*REPO.glob("*.md"), *REPO.glob("docs/*.md"), *REPO.glob("data/*.md")]
+}
+WIDTH = 120
+every_page = pytest.mark.parametrize("page", sorted(PAGES))
+
+
+def lines_of(page: str) -> Iterator[tuple[int, str, str]]:
+    """Number, kind and text of each line; the kinds are python, other, indented, table, prose."""
+    fence = ""
+    for number, line in enumerate(PAGES[page].splitlines(), 1):
+        if line.startswith("```"):
+            fence = "" if fence else line[3:] or "other"
+        elif fence:
+            yield number, fence, line
+        elif line.startswith("    "):
+            yield number, "indented", line[4:]
+        else:
+            yield number, "table" if line.startswith("|") else "prose", line
+
+
+def text_of(page: str, *kinds: str) -> str:
+    return "\n".join(line for _, kind, line in lines_of(page) if kind in kinds)
+
+
+# -- how they look ---------------------------------------------------------------------------------
+
+
+@every_page
+def test_prose_wraps_at_120_characters(page):
+    lines = ((number, line) for number, kind, line in lines_of(page) if kind == "prose")
+    assert [number for number, line in lines if len(line) > WIDTH] == []
+
+
+# -- where they lead -------------------------------------------------------------------------------
+
+SUFFIX = re.compile(r"\.(py|js|md|txt|toml|yml|cff|lock|csv|json|sh|svg|png|ipynb|essence|conf)$")
+SPAN = re.compile(r"`([^`]+)`")
+NOT_HERE = ("uv.lock", "pip.conf", ".venv")  # files that tools and users have
+
+
+def is_path(span: str) -> bool:
+    """Whether a text in backticks names a file or folder of this repository."""
+    looks_so = re.fullmatch(r"[\w./-]+", span) and ("/" in span or SUFFIX.search(span))
+    return bool(looks_so) and not span.startswith(("/", *NOT_HERE)) and span not in bundled()
+
+
+def paths_of(page: str) -> list[str]:
+    return [span for span in SPAN.findall(text_of(page, "prose", "table")) if is_path(span)]
+
+
+def found(page: str, path: str) -> Path | None:
+    """The file or folder of that name, in the page's folder, the checkout or the package, or in a
+    folder of these that the page names too."""
+    places = [(REPO / page).parent, REPO, PACKAGE]
+    folders = [name for name in paths_of(page) if name.endswith("/")]
+    places += [place / folder for place in places for folder in folders]
+    return next((place / path for place in places if (place / path).exists()), None)
+
+
+@every_page
+def test_every_link_leads_somewhere(page):
+    links = re.findall(r"\]\(([^)#]+)", text_of(page, "prose", "table"))
+    near = [link for link in links if "://" not in link]
+    assert [link for link in near if not ((REPO / page).parent / link).exists()] == []
+
+
+@every_page
+def test_every_file_that_a_page_names_exists(page):
+    assert [path for path in paths_of(page) if not found(page, path)] == []
+
+
+@every_page
+def test_a_name_is_in_the_file_where_a_page_says_it_is(page):
+    """Such as "`LOOKS` in `core/search.py`"."""
+    prose = " ".join(text_of(page, "prose").split())
+    for name, path in re.findall(r"`(\w+)` (?:in|of) `([\w/]+\.\w+)`", prose):
+        assert re.search(rf"\b{name}\b", found(page, path).read_text("utf-8")), (name, path)
+
+
+@every_page
+def test_every_target_of_make_exists(page):
+    targets = re.findall(r"^([a-z]+):.*##", (REPO / "Makefile").read_text("utf-8"), re.M)
+    named = re.findall(r"(?:^|`)make ([a-z]+)", text_of(page, "prose", "table", "indented"), re.M)
+    assert set(named) <= set(targets)
+
+
+def test_the_map_of_the_readme_shows_every_room_in_order():
+    shown = re.findall(r"^  (\w+)(?:/|\.py) ", text_of("README.md", "indented"), re.M)
+    rows = re.findall(r"^\| `(\w+)(?:/|\.py)` \|", PAGES["CONTRIBUTING.md"], re.M)
+    assert shown == ["__init__", *rows]
+
+
+# -- what they show --------------------------------------------------------------------------------
+
+
+def python_blocks(page: str) -> Iterator[str]:
+    """Each block of Python, after as many empty lines as its first line has before it."""
+    block: list[str] = []
+    for number, kind, line in lines_of(page):
+        if kind == "python":
+            block = block or [""] * (number - 1)
+            block.append(line)
+        elif block:
+            yield "\n".join(block)
+            block = []
+
+
+@pytest.mark.parametrize("page", [page for page in sorted(PAGES) if list(python_blocks(page))])
+def test_the_python_examples_run(page, tmp_path, monkeypatch):
+    """In order, as the cells of one notebook, in a folder of their own."""
+    monkeypatch.chdir(tmp_path)
+    names = {"__name__": "__main__"}  # a function of one's own is sent to workers by value
+    for number, block in enumerate(python_blocks(page)):
+        path = tmp_path / f"cell_{number}.py"  # a stepper shows the lines of such a function
+        path.write_text(block, "utf-8")
+        exec(compile(block, str(path), "exec"), names)
+    files = re.findall(r'"([\w-]+\.(?:csv|html|pdf))"', text_of(page, "python"))
+    assert files
+    assert all((tmp_path / name).stat().st_size for name in files)
+
+
+def commands(page: str, program: str) -> list[list[str]]:
+    """The words after a program's name in each line of a page that starts it."""
+    lines = (line for _, kind, line in lines_of(page) if kind == "indented")
+    return [
+        shlex.split(line.removeprefix(program)) for line in lines if line.startswith(program + " ")
+    ]
+
+
+CONSOLE = [(page, words) for page in sorted(PAGES) for words in commands(page, "futoshiki-lab")]
+
+
+def test_the_readme_shows_the_command_line():
+    assert len([page for page, _ in CONSOLE if page == "README.md"]) >= 3
+
+
+@pytest.mark.parametrize(
+    ("page", "words"),
+    CONSOLE,
+    ids=lambda value: value if isinstance(value, str) else " ".join(value),
+)
+def test_the_console_examples_run(page, words, tmp_path, monkeypatch, run):
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(REPO / "data" / "nyu" / "Input1.txt", tmp_path)
+    puzzles = [load(f"unequal/7x7-tricky#{number}") for number in (1, 2)]
+    (tmp_path / "puzzles.txt").write_text(dumps(puzzles, "id"))
+    (tmp_path / "puzzle.txt").write_text(dumps(puzzles[0], "grids"))
+    code, out, err = run(*words)
+    assert (code, err) == (0, "")
+    written = words[words.index("-o") + 1] if "-o" in words else None
+    assert (tmp_path / written).read_text("utf-8") if written else out
+
+
+def test_the_notebook_of_the_readme_becomes_a_page(tmp_path, monkeypatch, jupyter_home, capsys):
+    ((notebook, *words),) = commands("README.md", ".venv/bin/python -m futoshiki_lab.widgets")
+    assert (REPO / notebook).exists()
+    monkeypatch.chdir(tmp_path)
+    Path(notebook).parent.mkdir()
+    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1")]), notebook)
+    assert export([notebook, *words]) == 0
+    assert Path(words[words.index("-o") + 1]).stat().st_size
+    capsys.readouterr()
+
+
+def test_the_table_of_speed_is_what_the_benchmark_writes():
+    page = PAGES["docs/SPEED.md"]
+    _, _, measured = page.partition(engines.MEASURED)
+    table = measured.strip().split("\n\n")[0].splitlines()
+    assert tuple(table[:2]) == engines.HEADER
+    row = re.compile(
+        r"\| (.+) \| (.+) \| (.+) \| (\S+) \| (\S+) \| (.+) \| (\S+) \((\S+) to (\S+)\) \|"
+    )
+    for line in table[2:]:
+        against, on, setting, theirs, ours, ratio, *times = row.fullmatch(line).groups()
+        times = tuple(map(float, times))
+        made = engines.Row(against, on, setting, float(theirs), float(ours), ratio, times)
+        assert str(made) == line
+        assert (ratio == engines.OURS) == (against == "C++")
+
+
+# -- the board of the README -----------------------------------------------------------------------
+
+BOARD = REPO / "docs" / "board.svg"
+MARGIN, GAP = 20, 60
+
+
+def board_picture() -> str:
+    """A puzzle and its solution side by side, dark on white paper, so readable on any page."""
+    puzzle = load("nyu/Input2")
+    solved = Puzzle(solve(puzzle, engine="readable").solution, puzzle.signs)
+    shades = iter("0.14" if puzzle[cell] else "0" for cell in puzzle.cells)
+    unshaded = re.sub('(?<=fill-opacity=")[0-9.]+', lambda _: next(shades), solved._repr_html_())
+    side = int(re.search(r'width="(\d+)"', unshaded)[1])
+    width, height = 2 * MARGIN + GAP + 2 * side, 2 * MARGIN + side
+    paper = f'<rect width="{width}" height="{height}" rx="8" fill="#ffffff"/>'
+    boards = (
+        board.replace("<svg ", f'<svg x="{MARGIN + k * (side + GAP)}" y="{MARGIN}" ', 1)
+        for k, board in enumerate((puzzle._repr_html_(), unshaded))
+    )
+    opening = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
+    return f'{opening} color="#1a1a1a">{paper}{"".join(boards)}</svg>\n'
+
+
+def test_the_readme_shows_a_board_that_the_package_draws():
+    first = PAGES["README.md"].partition("\n## ")[0]
+    assert "(docs/board.svg)" in first
+    assert BOARD.read_text("utf-8") == board_picture()
+
+
+if __name__ == "__main__":
+    sys.exit(BOARD.write_text(board_picture(), "utf-8") == 0)
