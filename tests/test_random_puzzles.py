@@ -9,14 +9,13 @@ from pathlib import Path
 
 import cp_sat
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from puzzles import latin_squares, touching
 
 from futoshiki_lab import Puzzle, dumps, loads
 from futoshiki_lab.generator import random_latin_square, random_puzzle, random_puzzles
-from futoshiki_lab.generator.chance import Chance
 from futoshiki_lab.generator.latin import KINDS, walk
+from futoshiki_lab.generator.portable_random import PortableRandom
 
 REPO = Path(__file__).resolve().parents[1]
 
@@ -62,9 +61,9 @@ def test_uniform_squares_are_all_equally_likely(n, draws, bound):
 def test_the_walk_alone_leaves_the_cyclic_square_behind(n, cyclic, all_squares):
     """How often it ends at a square that is the cyclic one shuffled, without a shuffle of ours."""
     start = [[(row + column) % n for column in range(n)] for row in range(n)]
-    chance, draws = Chance("the walk alone"), 2000
+    random, draws = PortableRandom("the walk alone"), 2000
     # A shuffle keeps the number of 2x2 Latin squares inside; among 4x4 and 5x5 it tells them apart.
-    ends = [inner_squares(walk(start, n * n, chance)) for _ in range(draws)]
+    ends = [inner_squares(walk(start, n * n, random)) for _ in range(draws)]
     share = ends.count(inner_squares(start)) / draws
     expected = cyclic / all_squares
     assert abs(share - expected) < 3 * (expected * (1 - expected) / draws) ** 0.5

@@ -8,11 +8,11 @@ from functools import partial
 from time import perf_counter
 
 from futoshiki_lab.core import Puzzle
-from futoshiki_lab.generator.chance import whole
-from futoshiki_lab.generator.unique import generate
-from futoshiki_lab.generator.wishes import GenerationError, Number, wish
+from futoshiki_lab.generator.portable_random import seeds_from
+from futoshiki_lab.generator.request import Amount, GenerationError, Request, requested
+from futoshiki_lab.generator.unique import generated
 
-ALONE_SECONDS = 1.0  # of work, from which is told how much is left
+ALONE_SECONDS = 1.0  # of work, which show how much is left
 WORTH_SECONDS = 3.0  # of work left, for which workers are called in: they need as long to start
 BAR_DELAY = 0.5  # seconds before a bar is shown
 
@@ -24,8 +24,8 @@ def generate_batch(
     n: int,
     level: str = "Easy",
     *,
-    givens: Number = None,
-    signs: Number = None,
+    givens: Amount = None,
+    signs: Amount = None,
     symmetric: bool = False,
     minimal: bool = False,
     seed: int = 0,
@@ -52,53 +52,72 @@ def generate_batch(
 
     Raises
     ------
-    ValueError : something that was asked for makes no sense.
-    GenerationError : some puzzle does not exist or was not found; it says which.
+    ValueError : a parameter makes no sense.
+    GenerationError : some puzzle does not exist or was not found; the message says which.
     """
     from tqdm.auto import tqdm
 
-    settings = {"givens": givens, "signs": signs, "symmetric": symmetric, "minimal": minimal}
-    wish(n, level, **settings)
+    request = requested(n, level, givens, signs, symmetric, minimal)
+    puzzles = generate_in_turn(request, count, seed, attempts, jobs)
+    bar = tqdm(puzzles, total=count, unit=" puzzles", delay=BAR_DELAY, disable=not progress)
+    return list(bar)
+
+
+def generate_in_turn(
+    request: Request,
+    count: int,
+    seed: int = 0,
+    attempts: int | None = None,
+    jobs: int | None = None,
+) -> Iterator[Puzzle]:
+    """Give each puzzle of a batch, in the order of the seeds, as soon as it is made.
+
+    Parameters
+    ----------
+    request : what `requested` makes of the settings of `generate`.
+    count, seed, attempts, jobs : as in `generate_batch`; without joblib, `jobs` is 1.
+
+    Raises
+    ------
+    ValueError : `count`, `seed` or `jobs` makes no sense; at once.
+    GenerationError : a puzzle was not found; those before it have been given.
+    """
     if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, int) or jobs == 0):
         raise ValueError(f"jobs must be a number of processes, or -1 for all cores, not {jobs!r}")
-    seed = whole("the seed", seed)
-    seeds = range(seed, seed + whole("the count", count, 0))
-    make = partial(_made, seeds, partial(generate, n, level, attempts=attempts, **settings))
-    bar = {"total": len(seeds), "unit": " puzzles", "delay": BAR_DELAY, "disable": not progress}
-    return list(tqdm(_in_turn(seeds, make, jobs), **bar))
+    seeds = seeds_from(seed, count)
+    return _in_turn(partial(_made, request, attempts, seeds), seeds, jobs)
 
 
-def _made(seeds: range, make: Callable[..., Puzzle], seed: int) -> Puzzle:
-    try:
-        return make(seed=seed)
-    except GenerationError as error:
-        place = f"puzzle {seed - seeds.start + 1} of {len(seeds)} (seed {seed})"
-        raise GenerationError(f"{place}: {error}") from None
-
-
-def _in_turn(seeds: range, make: Make, jobs: int | None) -> Iterator[Puzzle]:
-    """Make them here and now for a while, and what is left then with joblib's workers."""
-    begun = perf_counter()
+def _in_turn(make: Make, seeds: range, jobs: int | None) -> Iterator[Puzzle]:
+    """Make puzzles here for a while, then the rest with joblib's workers if that is worth while."""
+    start = perf_counter()
     for index, seed in enumerate(seeds):
-        so_far = perf_counter() - begun
+        so_far = perf_counter() - start
         left = so_far / index * (len(seeds) - index) if index else 0
         if jobs != 1 and so_far > ALONE_SECONDS and left > WORTH_SECONDS:
-            yield from _with_workers(seeds[index:], make, jobs)
+            yield from _with_workers(make, seeds[index:], jobs)
             return
         yield make(seed)
 
 
-def _with_workers(seeds: range, make: Make, jobs: int | None) -> Iterator[Puzzle]:
+def _with_workers(make: Make, seeds: range, jobs: int | None) -> Iterator[Puzzle]:
     import joblib
     from joblib.parallel import get_active_backend
 
     n_jobs = jobs or get_active_backend()[1] or -1
-    made = joblib.Parallel(n_jobs, return_as="generator")(
-        joblib.delayed(make)(seed) for seed in seeds
-    )
+    parallel = joblib.Parallel(n_jobs, return_as="generator")
+    made = parallel(joblib.delayed(make)(seed) for seed in seeds)
     try:
         yield from made
     finally:
         with warnings.catch_warnings():  # joblib's, that nobody wants the rest
             warnings.simplefilter("ignore")
             made.close()
+
+
+def _made(request: Request, attempts: int | None, seeds: range, seed: int) -> Puzzle:
+    try:
+        return generated(request, seed, attempts)
+    except GenerationError as error:
+        place = f"puzzle {seed - seeds.start + 1} of {len(seeds)} (seed {seed})"
+        raise GenerationError(f"{place}: {error}") from None

@@ -1,113 +1,94 @@
-"""What a puzzle can tell about a Latin square, and how clues are left out again."""
+"""What a puzzle can tell about a Latin square, and how clues are dropped again."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 from futoshiki_lab.core import Cell, Grid, Puzzle, Sign
-from futoshiki_lab.generator.random_puzzles import by_square, touching
+from futoshiki_lab.generator.random_puzzles import every_cell, showing, sign_between, touching
 
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Clue:
-    """One thing told: the value of a cell, or of two opposite cells, or the sign between two.
-
-    Attributes
-    ----------
-    givens : the cells whose values are told; none for a sign.
-    signs : the sign that is told; none for givens.
-    """
-
-    givens: tuple[Cell, ...] = ()
-    signs: tuple[Sign, ...] = ()
-
-
+# The cells whose values are given together, one or two opposite ones; or one sign.
+Clue = tuple[Cell, ...] | tuple[Sign]
 Clues = list[Clue]
 
 
 def all_givens(n: int, symmetric: bool) -> Clues:
     """Every cell as a clue; symmetric: every cell with the one that half a turn takes it to."""
-    cells = [Cell(row, column) for row in range(n) for column in range(n)]
+    cells = every_cell(n)
     if not symmetric:
-        return [Clue(givens=(cell,)) for cell in cells]
-    pairs = ((cell, opposite(cell, n)) for cell in cells)
-    return [Clue(givens=tuple(dict.fromkeys(pair))) for pair in pairs if pair[0] <= pair[1]]
-
-
-def opposite(cell: Cell, n: int) -> Cell:
-    """The cell that half a turn of the board takes a cell to."""
-    return Cell(n - 1 - cell.row, n - 1 - cell.column)
+        return [(cell,) for cell in cells]
+    # Half a turn reverses the reading order; on a board of odd size the centre stays alone.
+    pairs = zip(cells, reversed(cells), strict=True)
+    return [(cell, other) if cell < other else (cell,) for cell, other in pairs if cell <= other]
 
 
 def all_signs(square: Grid) -> Clues:
-    """The signs between all cells that touch, as a square has them."""
-    return [Clue(signs=(Sign(*by_square(pair, square)),)) for pair in touching(len(square))]
+    """The signs between all cells that touch, as they agree with a square."""
+    return [(sign_between(pair, square),) for pair in touching(len(square))]
 
 
-def count(clues: Iterable[Clue]) -> tuple[int, int]:
+def is_sign(clue: Clue) -> bool:
+    """Whether a clue is a sign, not a given."""
+    return isinstance(clue[0], Sign)
+
+
+def numbers_of(clues: Clues) -> tuple[int, int]:
     """How many givens and how many signs these clues are."""
-    clues = list(clues)
-    return sum(len(clue.givens) for clue in clues), sum(len(clue.signs) for clue in clues)
+    signs = sum(map(is_sign, clues))
+    return sum(map(len, clues)) - signs, signs
 
 
-def puzzle_of(square: Grid, clues: Iterable[Clue], name: str = "") -> Puzzle:
-    """The puzzle that tells these things about a square."""
-    grid = [[0] * len(square) for _ in square]
-    signs = []
-    for clue in clues:
-        signs += clue.signs
-        for row, column in clue.givens:
-            grid[row][column] = square[row][column]
-    return Puzzle(grid, signs, name=name)
+def puzzle_of(square: Grid, clues: Clues, name: str = "") -> Puzzle:
+    """The puzzle that has these clues about a square."""
+    told = [part for clue in clues for part in clue]
+    signs = frozenset(part for part in told if isinstance(part, Sign))
+    return Puzzle(showing(square, set(told)), signs, name)
 
 
-def leave_out(
+def drop_clues(
     clues: Clues, order: Sequence[Clue], holds: Callable[[Clues], bool], most: int | None = None
 ) -> Clues:
-    """Leave out clue after clue, as long as something holds of what is left.
+    """Drop clues one by one while `holds` stays true.
 
     Parameters
     ----------
-    clues : of which it holds; this list stays as it is.
-    order : those that may go, in the order in which they are tried.
-    holds : tells whether it holds; once it does not, it never does again with fewer clues.
-    most : leave out that many at most; None for no such bound.
+    clues : `holds` is true for them; this list stays as it is.
+    order : the clues that may be dropped, in the order in which they are tried.
+    holds : holds(clues); once it is false, it is false for every part of those clues.
+    most : drop that many at most; None for no such bound.
 
     Returns
     -------
-    What was left out, in the order in which it went. Where `order` was gone through to its end,
-    none of the others in it could go.
+    The clues that are left. If fewer than `most` were dropped, no other one in `order` can be.
     """
-    gone: Clues = []
+    dropped: Clues = []
     most = len(order) if most is None else most
     tried, step = 0, len(order) // 4 or 1  # at first most can go: try several at once
-    while tried < len(order) and len(gone) < most:
-        some = order[tried : tried + min(step, most - len(gone))]
-        if holds(without(clues, [*gone, *some])):
-            gone += some
+    while tried < len(order) and len(dropped) < most:
+        some = order[tried : tried + min(step, most - len(dropped))]
+        if holds(without(clues, [*dropped, *some])):
+            dropped += some
             tried += len(some)
             step *= 2
         elif len(some) == 1:
             tried += 1
         else:
             step = len(some) // 2
-    return gone
+    return without(clues, dropped)
 
 
-def leading(clues: Clues, order: Sequence[Clue], holds: Callable[[Clues], bool]) -> int:
-    """How many clues can go, from the first of an order on, until one must stay: by halving."""
-    least, most = 0, len(order)
-    while least < most:
-        middle = (least + most + 1) // 2
-        if holds(without(clues, order[:middle])):
-            least = middle
-        else:
-            most = middle - 1
-    return least
+def drop_first(clues: Clues, order: Sequence[Clue], holds: Callable[[Clues], bool]) -> Clues:
+    """Drop clues from the start of an order until one must stay; parameters as in `drop_clues`."""
+
+    def without_all_but(last: int) -> Clues:
+        return without(clues, order[: len(order) - last])
+
+    must_stay = bisect_left(range(len(order)), True, key=lambda last: holds(without_all_but(last)))
+    return without_all_but(must_stay)
 
 
-def without(clues: Clues, gone: Iterable[Clue]) -> Clues:
-    """The clues but for some."""
-    names = {id(clue) for clue in gone}
-    return [clue for clue in clues if id(clue) not in names]
+def without(clues: Clues, dropped: Iterable[Clue]) -> Clues:
+    """The clues that were not dropped."""
+    dropped = set(dropped)
+    return [clue for clue in clues if clue not in dropped]

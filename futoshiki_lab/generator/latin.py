@@ -1,18 +1,19 @@
 """Random Latin squares, of two kinds.
 
-- **uniform**: every Latin square of a size is as likely as every other, but for what is left of the
-  start of a long random walk (Jacobson and Matthews 1996);
-- **circulant**: the rows, columns and values of the cyclic square, shuffled. That is quicker and
-  simpler, and for n up to 3 it is the same thing; but of the 161,280 squares of size 5 it gives
-  17,280, and of the larger sizes next to none.
+- **uniform**: every Latin square of a size is equally likely, as far as a long random walk forgets
+  where it started (Jacobson and Matthews 1996);
+- **circulant**: the rows, columns and values of the cyclic square, shuffled. That is faster and
+  simpler, and the same for n up to 3; but it reaches only 17,280 of the 161,280 squares of size 5,
+  and almost none of the larger ones.
 """
 
 from __future__ import annotations
 
-from futoshiki_lab.core import MAX_SIZE, Grid, unknown
-from futoshiki_lab.generator.chance import Chance, whole
+from futoshiki_lab.core import MAX_SIZE, Grid, unknown, whole_number
+from futoshiki_lab.generator.portable_random import PortableRandom
 
 KINDS = ("uniform", "circulant")
+Fact = tuple[int, int, int]  # row, column, value
 
 
 def random_latin_square(n: int, seed: int = 0, kind: str = "uniform") -> Grid:
@@ -30,45 +31,37 @@ def random_latin_square(n: int, seed: int = 0, kind: str = "uniform") -> Grid:
 
     Raises
     ------
-    ValueError : an unknown kind, or a number that is none or out of its range.
+    ValueError : an unknown kind, or a number that is not whole or out of its range.
     """
-    n, seed = whole("the size n", n, 1, MAX_SIZE), whole("the seed", seed)
-    return latin_square(n, Chance(f"{n}x{n} #{seed}"), kind)
+    n, seed = whole_number("the size n", n, 1, MAX_SIZE), whole_number("the seed", seed)
+    check_kind(kind)
+    return latin_square(n, PortableRandom(f"{n}x{n} #{seed}"), kind)
 
 
-def latin_square(n: int, chance: Chance, kind: str) -> Grid:
-    """Draw the square from a source of chance that goes on to other things."""
+def check_kind(kind: str) -> None:
+    """Raise a ValueError that lists the known kinds if this one is unknown."""
     if kind not in KINDS:
         raise ValueError(unknown("kind of square", kind, KINDS))
+
+
+def latin_square(n: int, random: PortableRandom, kind: str) -> Grid:
+    """Draw a square; the caller may go on to draw other things from the same generator."""
     square = [[(row + column) % n for column in range(n)] for row in range(n)]
     if kind == "uniform":
-        square = walk(square, moves(n), chance)
-    return shuffled(square, chance)
-
-
-def shuffled(square: list[list[int]], chance: Chance) -> Grid:
-    """Shuffle the rows, the columns and the values (0..n-1) of a square; the values become 1..n."""
-    rows, columns, values = (chance.shuffled(range(len(square))) for _ in range(3))
+        # Some n³ steps, n between two Latin squares; no proof says how many are enough for any n.
+        square = walk(square, n * n, random)
+    rows, columns, values = (random.shuffled(range(n)) for _ in range(3))
     return tuple(tuple(values[square[row][column]] + 1 for column in columns) for row in rows)
 
 
-def moves(n: int) -> int:
-    """How many Latin squares the walk visits before it gives one: n².
-
-    Between two of them lie some n steps through improper squares, so these are some n³ steps.
-    No proof says how many are enough for any n.
-    """
-    return n * n
-
-
-def walk(square: list[list[int]], visits: int, chance: Chance) -> list[list[int]]:
+def walk(square: list[list[int]], visits: int, random: PortableRandom) -> list[list[int]]:
     """Walk at random over the Latin squares of a size, and give the one where the walk ends.
 
     Parameters
     ----------
     square : n rows of the values 0..n-1, where the walk begins.
     visits : how many Latin squares it visits after that one.
-    chance : decides every step.
+    random : decides every step.
 
     A square is seen as the n³ facts "row r, column c, value v", 1 if it holds and 0 if not; each
     line of that cube sums to 1. A step adds 1 to one fact and changes seven others so that all sums
@@ -85,21 +78,18 @@ def walk(square: list[list[int]], visits: int, chance: Chance) -> list[list[int]
         return square
     facts = _Facts(square)
     for _ in range(visits):
-        row, column = chance.below(n), chance.below(n)
-        value = (facts.value[row][column] + 1 + chance.below(n - 1)) % n  # any but the one there
+        row, column = random.below(n), random.below(n)
+        value = (facts.value[row][column] + 1 + random.below(n - 1)) % n  # any but the one there
         fact = kept = row, column, value
         lost = facts.on_the_lines_of(fact)
         while not facts.step(fact, lost, kept):
             (r, c, v), (other_r, other_c, other_v) = fact, facts.on_the_lines_of(lost)
             fact = lost
-            lost_r, kept_r = (other_r, r) if chance.below(2) else (r, other_r)
-            lost_c, kept_c = (other_c, c) if chance.below(2) else (c, other_c)
-            lost_v, kept_v = (other_v, v) if chance.below(2) else (v, other_v)
+            lost_r, kept_r = (other_r, r) if random.below(2) else (r, other_r)
+            lost_c, kept_c = (other_c, c) if random.below(2) else (c, other_c)
+            lost_v, kept_v = (other_v, v) if random.below(2) else (v, other_v)
             lost, kept = (lost_r, lost_c, lost_v), (kept_r, kept_c, kept_v)
     return facts.value
-
-
-Fact = tuple[int, int, int]  # row, column, value
 
 
 class _Facts:
@@ -110,13 +100,10 @@ class _Facts:
     """
 
     def __init__(self, square: list[list[int]]):
-        n = len(square)
+        values = range(len(square))
         self.value = [list(row) for row in square]
-        self.column = [[0] * n for _ in range(n)]  # by row and value
-        self.row = [[0] * n for _ in range(n)]  # by column and value
-        for r, row in enumerate(square):
-            for c, v in enumerate(row):
-                self.column[r][v], self.row[c][v] = c, r
+        self.column = [[row.index(v) for v in values] for row in square]  # by row and value
+        self.row = [[column.index(v) for v in values] for column in zip(*square, strict=True)]
 
     def on_the_lines_of(self, fact: Fact) -> Fact:
         """On each line through a fact, the row, column and value of one that holds."""

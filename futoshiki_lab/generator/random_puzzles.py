@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
-from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle, unknown
-from futoshiki_lab.generator.chance import Chance, whole
-from futoshiki_lab.generator.latin import KINDS, latin_square
+from futoshiki_lab.core import MAX_SIZE, Cell, Grid, Puzzle, Sign, whole_number
+from futoshiki_lab.generator.latin import check_kind, latin_square
+from futoshiki_lab.generator.portable_random import PortableRandom, seeds_from
 
 Pair = tuple[Cell, Cell]
 
@@ -21,9 +21,9 @@ def random_puzzle(
 ) -> Puzzle:
     """Give a random puzzle with so many givens and signs, on a random Latin square.
 
-    The cells that are given and the places of the signs are drawn without regard to how hard the
-    puzzle gets or how many solutions it has. With the same seed and size the square is the same,
-    and more givens or signs come on top of those that fewer would have been.
+    The given cells and the places of the signs are drawn without regard to how hard the puzzle gets
+    or how many solutions it has. The same seed and size give the same square; more givens or signs
+    are added to those of a puzzle with fewer.
 
     Parameters
     ----------
@@ -32,34 +32,21 @@ def random_puzzle(
     signs : how many pairs of cells have a sign, 0..2n(n-1).
     seed : any whole number; the same one gives the same puzzle on every platform.
     consistent : whether the signs agree with the square, which then is a solution. If not, each
-        points either way by the toss of a coin, and there may be no solution; the givens are the
-        square's all the same, so they never contradict each other.
+        points either way by the toss of a coin, and there may be no solution; the givens are still
+        the square's, so they never contradict each other.
     square : "uniform" for one of all Latin squares, "circulant" for a shuffled cyclic one; see
         `random_latin_square`.
 
     Returns
     -------
-    The puzzle, called such as "random 5x5, 2 givens, 8 signs #17", where 17 is the seed. Puzzles
-    that are made in another way have another name.
+    The puzzle, with a name such as "random 5x5, 2 givens, 8 signs #17", where 17 is the seed.
+    Puzzles that are made in another way have another name.
 
     Raises
     ------
-    ValueError : an unknown kind of square, or a number that is none or out of its range.
+    ValueError : an unknown kind of square, or a number that is not whole or out of its range.
     """
-    n, givens, signs = _checked(n, givens, signs, consistent, square)
-    seed = whole("the seed", seed)
-    chance = Chance(f"{n}x{n} #{seed}")
-    latin = latin_square(n, chance, square)
-    # Everything is drawn each time, wanted or not, so that the numbers change nothing else.
-    cells = chance.shuffled([Cell(row, column) for row in range(n) for column in range(n)])
-    pairs = chance.shuffled(touching(n))
-    directed = [by_square(pair, latin) if consistent else _by_coin(pair, chance) for pair in pairs]
-    given = set(cells[:givens])
-    grid = [[latin[r][c] if (r, c) in given else 0 for c in range(n)] for r in range(n)]
-    ways = ", by coin" * (not consistent) + f", {square}" * (square != "uniform")
-    clues = f"{givens} given{'s' * (givens != 1)}, {signs} sign{'s' * (signs != 1)}"
-    name = f"random {n}x{n}, {clues}{ways} #{seed}"
-    return Puzzle(grid, directed[:signs], name=name)
+    return next(random_puzzles(n, givens, signs, 1, seed, consistent, square))
 
 
 def random_puzzles(
@@ -83,10 +70,37 @@ def random_puzzles(
     ------
     ValueError : as `random_puzzle`, at once.
     """
-    _checked(n, givens, signs, consistent, square)
-    seed = whole("the seed", seed)
-    seeds = range(seed, seed + whole("the count", count, 0))
-    return (random_puzzle(n, givens, signs, each, consistent, square) for each in seeds)
+    if consistent not in (True, False):
+        raise ValueError(f"consistent must be True or False, not {consistent!r}")
+    check_kind(square)
+    n = whole_number("the size n", n, 1, MAX_SIZE)
+    givens = whole_number("givens", givens, 0, n * n)
+    signs = whole_number("signs", signs, 0, 2 * n * (n - 1))
+    seeds = seeds_from(seed, count)
+    return (_random_puzzle(n, givens, signs, each, consistent, square) for each in seeds)
+
+
+def _random_puzzle(
+    n: int, givens: int, signs: int, seed: int, consistent: bool, square: str
+) -> Puzzle:
+    random = PortableRandom(f"{n}x{n} #{seed}")
+    latin = latin_square(n, random, square)
+    # Everything is drawn each time, wanted or not, so that the numbers change nothing else.
+    cells = random.shuffled(every_cell(n))
+    pairs = random.shuffled(touching(n))
+    if consistent:
+        directed = [sign_between(pair, latin) for pair in pairs]
+    else:
+        directed = [Sign(*pair) if random.below(2) else Sign(*pair[::-1]) for pair in pairs]
+    ways = ", by coin" * (not consistent) + f", {square}" * (square != "uniform")
+    clues = f"{givens} given{'s' * (givens != 1)}, {signs} sign{'s' * (signs != 1)}"
+    name = f"random {n}x{n}, {clues}{ways} #{seed}"
+    return Puzzle(showing(latin, set(cells[:givens])), frozenset(directed[:signs]), name)
+
+
+def every_cell(n: int) -> list[Cell]:
+    """The cells of an n x n board, in reading order."""
+    return [Cell(row, column) for row in range(n) for column in range(n)]
 
 
 def touching(n: int) -> list[Pair]:
@@ -96,22 +110,16 @@ def touching(n: int) -> list[Pair]:
     return beside + below
 
 
-def _checked(
-    n: int, givens: int, signs: int, consistent: bool, square: str
-) -> tuple[int, int, int]:
-    if consistent not in (True, False):
-        raise ValueError(f"consistent must be True or False, not {consistent!r}")
-    if square not in KINDS:
-        raise ValueError(unknown("kind of square", square, KINDS))
-    n = whole("the size n", n, 1, MAX_SIZE)
-    return n, whole("givens", givens, 0, n * n), whole("signs", signs, 0, 2 * n * (n - 1))
+def sign_between(pair: Pair, square: Grid) -> Sign:
+    """The sign between two cells that agrees with a square."""
+    one, other = pair
+    rising = square[one.row][one.column] < square[other.row][other.column]
+    return Sign(one, other) if rising else Sign(other, one)
 
 
-def by_square(pair: Pair, latin: tuple[tuple[int, ...], ...]) -> Pair:
-    """The pair with the smaller cell first, as a square has it."""
-    (row, column), (other_row, other_column) = pair
-    return pair if latin[row][column] < latin[other_row][other_column] else pair[::-1]
-
-
-def _by_coin(pair: Pair, chance: Chance) -> Pair:
-    return pair if chance.below(2) else pair[::-1]
+def showing(square: Grid, cells: Container[object]) -> Grid:
+    """A grid with a square's values in some cells; the others are empty."""
+    return tuple(
+        tuple(value if (r, c) in cells else 0 for c, value in enumerate(row))
+        for r, row in enumerate(square)
+    )
