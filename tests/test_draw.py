@@ -22,14 +22,12 @@ from futoshiki_lab.draw import (
     draw_board,
     draw_change,
     draw_counts,
-    draw_depth,
-    draw_domains,
-    draw_steps,
 )
 from futoshiki_lab.draw.boards import GAP, SIDE, slots
 from futoshiki_lab.draw.colours import BLUE, GREEN, GREY, ORANGE, SKY, VERMILLION
-from futoshiki_lab.draw.series import ASSIGNED, depths, domain_sizes, running_count, thin_out
-from futoshiki_lab.draw.text import drawable, plain, width, wrap
+from futoshiki_lab.draw.counts import running_count, thin_out
+from futoshiki_lab.draw.names import plain
+from futoshiki_lab.draw.text import drawable, width, wrap
 
 INPUT2 = load("nyu/Input2")
 BT, FC, MAC = (record(INPUT2, name, node_limit=300) for name in ("bt", "fc", "mac"))
@@ -316,7 +314,6 @@ def test_nothing_is_cut_off():
     for figure in (
         draw_board(record(puzzle, "fc", node_limit=20)),
         draw_board(Puzzle([[0]])),
-        draw_steps(MRV, [WIPE_OUT, 700]),
         draw_change(MRV, 400),
         draw_counts(record(puzzle, "fc", node_limit=20)),
     ):
@@ -370,17 +367,7 @@ def test_dark_paper_has_pale_ink():
     assert all(brightness(text.get_color()) > 1 for text in figure.texts)
 
 
-# -- strips, and before and after -----------------------------------------------------------------
-
-
-def test_a_strip_shows_each_step_with_its_sentence():
-    steps = range(WIPE_OUT - 2, WIPE_OUT + 1)
-    figure = draw_steps(MRV, steps, columns=2)
-    assert len(figure.axes) == 3
-    texts = _texts(figure)
-    for step in steps:
-        assert MRV.reason(step) in texts
-        assert f"step {step} of 4,003" in texts
+# -- before and after -----------------------------------------------------------------------------
 
 
 def test_a_change_shows_what_one_node_prunes():
@@ -430,11 +417,9 @@ def test_any_two_steps_can_be_compared():
         (lambda: draw_board(INPUT2, 3), TypeError, "a puzzle has no steps"),
         (lambda: draw_board(MRV, solution=MRV.run.solution), TypeError, "with a puzzle only"),
         (lambda: draw_board(INPUT2, solution=[[1]]), ValueError, "5 rows of 5 values"),
-        (lambda: draw_steps(MRV, []), ValueError, "no steps to draw"),
-        (lambda: draw_steps(MRV, [1], columns=0), ValueError, "columns must be at least 1"),
         (lambda: draw_change(MRV, 10, until=9), ValueError, "must not come before"),
         (draw_counts, ValueError, "at least one trace"),
-        (draw_depth, ValueError, "at least one trace"),
+        (lambda: draw_counts(FC, scale=0), ValueError, "scale must be a number above 0"),
     ],
 )
 def test_what_makes_no_sense_is_refused(draw, error, message):
@@ -445,18 +430,9 @@ def test_what_makes_no_sense_is_refused(draw, error, message):
 # -- charts ---------------------------------------------------------------------------------------
 
 
-def _lines(figure):
-    return {
-        line.get_label(): line
-        for axes in figure.axes
-        for line in axes.lines
-        if not str(line.get_label()).startswith("_")
-    }
-
-
 def test_the_algorithms_look_the_same_in_every_chart():
     looks = {}
-    for figure in (draw_counts(BT, FC, MAC), draw_depth(MAC, BT, FC)):
+    for figure in (draw_counts(BT, FC, MAC), draw_counts(MAC, BT, FC)):
         entries = [entry for axes in figure.axes for entry in _entries(axes)]
         for entry in entries:
             looks.setdefault(entry.get_label().split(",")[0], set()).add(
@@ -490,37 +466,6 @@ def test_the_counts_are_those_of_the_replay_at_every_step():
         assert checks[step] == counts.checks + counts.setup_checks
 
 
-def test_the_depth_is_that_of_the_replay_at_every_step():
-    for trace in (MRV, BT):
-        depth = depths(trace)
-        for step in range(0, len(trace) + 1, 53):
-            assert depth[step] == len(trace.state(step).path)
-
-
-def test_the_domain_sizes_are_those_of_the_replay_at_every_step():
-    for trace in (MRV, MAC):
-        sizes, edges, totals = domain_sizes(trace, columns=len(trace) + 1)
-        assert len(edges) == len(trace) + 2
-        # A stretch that begins with a step shows the lower of the sizes before and after it.
-        for step in range(1, len(trace) + 1, 61):
-            before, after = trace.state(step - 1), trace.state(step)
-            for row, cell in enumerate(INPUT2.cells):
-                left = [
-                    len(state.domains[cell])
-                    for state in (before, after)
-                    if cell not in state.values
-                ]
-                assert sizes[row, step] == min(left, default=ASSIGNED)
-            unassigned = [cell for cell in INPUT2.cells if cell not in after.values]
-            assert totals[step] == sum(len(after.domains[cell]) for cell in unassigned)
-
-
-def test_a_wipe_out_is_never_lost_in_a_long_stretch():
-    sizes, _, _ = domain_sizes(MRV, columns=10)
-    wiped_out = {MRV.event(step).cell for step in MRV.steps("wipe-out")}
-    assert {INPUT2.cells[row] for row in np.nonzero(sizes == 0)[0]} == wiped_out
-
-
 def test_thinning_out_keeps_every_peak_and_makes_nothing_up():
     values = np.zeros(250_001, int)
     values[123_456], values[200_000] = 99, -7
@@ -532,10 +477,8 @@ def test_thinning_out_keeps_every_peak_and_makes_nothing_up():
     assert list(thin_out(values[:10])[0]) == list(range(10))
 
 
-@pytest.mark.parametrize(
-    "figure", [draw_counts(BT, FC), draw_depth(BT, FC), draw_domains(MRV)], ids=str
-)
-def test_every_chart_has_a_title_and_names_its_axes(figure):
+def test_a_chart_has_a_title_and_names_its_axes():
+    figure = draw_counts(BT, FC)
     assert "nyu/Input2" in figure.get_suptitle()
     assert all(axes.get_ylabel() for axes in figure.axes)
     assert figure.axes[-1].get_xlabel() == "time (events)"
@@ -571,11 +514,8 @@ def _hostile_trace():
         lambda trace: draw_board(trace.puzzle),
         lambda trace: draw_board(trace, title=HOSTILE),
         lambda trace: draw_board(trace, ax=Figure().subplots()),
-        lambda trace: draw_steps(trace, [1, 2]),
         lambda trace: draw_change(trace, 2),
         draw_counts,
-        draw_depth,
-        draw_domains,
     ],
 )
 def test_a_hostile_name_is_shown_as_the_characters_it_has(draw):
@@ -617,14 +557,26 @@ def test_a_figure_shows_itself_in_a_notebook():
     assert figure._repr_html_() is None  # one picture, not two
 
 
-def test_pyplot_is_not_touched_so_that_a_figure_shows_only_once():
-    script = """
+@pytest.mark.parametrize(
+    ("drawing", "unloaded"),
+    [
+        ("draw_board(trace, 100).savefig('/dev/null')", "matplotlib.pyplot pandas graphviz"),
+        ("draw_counts(trace).savefig('/dev/null')", "matplotlib.pyplot pandas graphviz"),
+        ("draw_tree(trace).pipe('svg')", "matplotlib numpy pandas"),
+    ],
+    ids=["board", "counts", "tree"],
+)
+def test_a_picture_loads_only_what_it_needs(drawing, unloaded):
+    """Not pyplot either: a figure that it knows of would show twice."""
+    script = f"""
 import sys
-from futoshiki_lab import load, record, draw_board
-draw_board(record(load("nyu/Input2"), "fc"), 100).savefig(sys.argv[1])
-assert "matplotlib.pyplot" not in sys.modules
+from futoshiki_lab import {drawing.partition("(")[0]}, load, record
+trace = record(load("nyu/Input2"), "fc")
+{drawing}
+print(*sys.modules)
 """
-    subprocess.run([sys.executable, "-c", script, "/dev/null"], check=True)
+    run = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    assert not set(unloaded.split()) & set(run.stdout.split())
 
 
 def test_a_board_is_drawn_on_axes_that_are_given():

@@ -19,24 +19,21 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.text import Text
 from puzzles import random_puzzle
 
-from futoshiki_lab import draw, solve
+from futoshiki_lab import ROOMS, draw, solve
 from futoshiki_lab.draw import (
     draw_bars,
     draw_costs,
     draw_landscape,
     draw_medians,
     draw_plane,
-    draw_survival,
     draw_tails,
     draw_transition,
-    draw_versus,
 )
 from futoshiki_lab.draw.colours import BLUE, GREEN, LINES, ORANGE
 from futoshiki_lab.draw.costaxis import CostAxis, in_words
-from futoshiki_lab.draw.runs import COLUMNS, COSTS, groups_of, quantile, read_runs
-from futoshiki_lab.draw.solvers import looks_of
-from futoshiki_lab.experiment import COLUMNS as SWEEP_COLUMNS
-from futoshiki_lab.experiment import summary
+from futoshiki_lab.draw.runs import COSTS, groups_of, read_runs
+from futoshiki_lab.draw.solvers import styles_of
+from futoshiki_lab.experiment import COLUMNS, quantile, summary
 
 SOLVERS = (("bt", "reading"), ("fc", "reading"), ("fc", "mrv"), ("mac", "mrv"))
 LIMIT = 300
@@ -81,19 +78,17 @@ ALL_STOPPED = TABLE.assign(outcome="limit")
 FIGURES = {
     "costs": draw_costs,
     "tails": draw_tails,
-    "survival": draw_survival,
     "medians": draw_medians,
     "transition": lambda table, **how: draw_transition(_shown("transition", table), **how),
     "plane": lambda table, **how: draw_plane(table, equal_cost=(3, 1), unit="µs", **how),
-    "versus": lambda table, **how: draw_versus(table, *table["solver"].unique()[:2], **how),
     "landscape": lambda table, **how: draw_landscape(_shown("landscape", table), **how),
     "bars": lambda table, **how: draw_bars(table, time_limit=0.002, **how),
 }
 
 
 def _shown(figure, table):
-    """What a figure of the table above draws: some are of one or two solvers, or of one size."""
-    most = {"versus": 2, "transition": 1, "landscape": 1}.get(figure)
+    """What a figure of the table above draws: some are of one solver, or of one size."""
+    most = {"transition": 1, "landscape": 1}.get(figure)
     if "solver" in table:
         table = table[table["solver"].isin(table["solver"].unique()[:most])]
     return table[table["size"] == table["size"].max()] if figure == "landscape" else table
@@ -134,10 +129,6 @@ def _hollow(line):
 # -- the table -----------------------------------------------------------------------------------
 
 
-def test_the_columns_are_those_of_a_sweep():
-    assert COLUMNS == SWEEP_COLUMNS
-
-
 @every_figure
 def test_another_table_is_refused_by_name_of_what_it_lacks(figure):
     with pytest.raises(ValueError, match=r"a table of sweep\(\.\.\.\); it lacks outcome, nodes$"):
@@ -168,10 +159,6 @@ def test_what_is_no_table_is_refused(table):
         ),
         (lambda: draw_landscape(TABLE), "'fc mrv', 'mac mrv', and a heat map is of one solver"),
         (lambda: draw_landscape(TABLE, solver="fc"), "unknown solver 'fc': .*'fc mrv'"),
-        (lambda: draw_versus(TABLE), "name two solvers.*'bt reading', 'fc reading'"),
-        (lambda: draw_versus(HALF_STOPPED), "name two solvers of the table; it has 'fc mrv'"),
-        (lambda: draw_versus(TABLE, "fc mrv", "fc mrv"), "name two solvers"),
-        (lambda: draw_versus(TABLE, "fc mrv", "gac"), "unknown solver 'gac'"),
         (lambda: draw_plane(TABLE, equal_cost=(0, 0)), "price of a node and the price of a check"),
         (lambda: draw_plane(TABLE, equal_cost=(-1, 2)), "price of a node"),
         (lambda: draw_plane(TABLE, equal_cost=3), "price of a node"),
@@ -185,7 +172,7 @@ def test_what_makes_no_sense_is_refused(figure, message):
 
 @every_figure
 @pytest.mark.parametrize("scale", [0, -1, inf, np.nan, "2", None, True])
-def test_a_scale_is_a_number_above_nought(figure, scale):
+def test_a_scale_is_a_number_above_0(figure, scale):
     with pytest.raises(ValueError, match=f"^scale must be a number above 0, not {scale!r}$"):
         FIGURES[figure](TABLE, scale=scale)
 
@@ -206,7 +193,7 @@ def test_a_band_is_two_quantiles(band):
 
 
 @pytest.mark.parametrize("name", [["nodes"], None, 3])
-def test_a_name_that_is_no_text_is_unknown(name):
+def test_a_name_that_is_not_text_is_unknown(name):
     with pytest.raises(ValueError, match="unknown cost"):
         draw_costs(TABLE, name)
     with pytest.raises(ValueError, match="unknown by"):
@@ -279,30 +266,6 @@ def test_undecided_puzzles_of_one_name_are_counted_apart():
     glued = _made([5, 9, 9], outcomes, solutions=[1, 0, 0], puzzle="#1", signs=[0, 6, 12])
     figure = draw_transition(glued)
     assert "Below, 2 puzzles were left undecided" in _all_text(figure)
-
-
-def test_solvers_meet_on_the_same_puzzle_not_on_the_same_name():
-    one = _made([10, 20], puzzle="#1", signs=[4, 8], solver="a")
-    other = _made([300, 100], puzzle="#1", signs=[8, 4], solver="b")
-    (marks,) = _named(draw_versus(pd.concat([one, other])), "both ended")
-    points = set(zip(marks.get_xdata(), marks.get_ydata(), strict=True))
-    assert points == {(10, 100), (20, 300)}
-    with pytest.raises(ValueError, match=r"'a' and 'b' have no puzzle in common .* sweep the same"):
-        draw_versus(pd.concat([one[:1], other[:1]]))
-    twice = pd.concat([one.assign(signs=4), other])
-    with pytest.raises(ValueError, match="'a' has several runs on the same puzzle") as refused:
-        draw_versus(twice)
-    (way,) = re.findall(r"table\.drop_duplicates\(.*?\)", str(refused.value))
-    draw_versus(eval(way, {"table": twice}))
-
-
-def test_two_solvers_need_puzzles_in_common_each_run_once():
-    own = TABLE["solver"] == "fc mrv"
-    apart = TABLE.assign(puzzle=TABLE["puzzle"].where(~own, "another"))
-    with pytest.raises(ValueError, match=r"several runs on the same puzzle.*same seed"):
-        draw_versus(apart, "fc mrv", "mac mrv")
-    with pytest.raises(ValueError, match="no puzzle in common"):
-        draw_versus(apart.drop_duplicates(["puzzle", "solver"]), "fc mrv", "mac mrv")
 
 
 def test_drawing_leaves_the_table_as_it_was():
@@ -430,57 +393,47 @@ def test_total_checks_are_those_of_setup_and_search():
     assert (runs["total_checks"] == TABLE["checks"] + TABLE["setup_checks"]).all()
 
 
-def test_the_survival_line_is_the_share_that_ended_within_each_cost():
-    figure = draw_survival(HALF_STOPPED)
+def test_the_tail_is_the_share_that_cost_more_than_so_much():
+    figure = draw_tails(HALF_STOPPED)
     (line,), (stopped,) = _named(figure, "runs fc mrv"), _named(figure, "stopped fc mrv")
     steps = dict(zip(line.get_xdata(), line.get_ydata(), strict=True))
-    assert [steps[cost] for cost in (10, 20, 40)] == pytest.approx([1 / 6, 2 / 6, 3 / 6])
+    assert [steps[cost] for cost in (10, 20, 40)] == pytest.approx([5 / 6, 4 / 6, 3 / 6])
     assert line.get_drawstyle() == "steps-post"
     assert stopped.get_ydata()[0] == 0.5
     assert _hollow(stopped)
     assert "fc mrv (50 % stopped)" in _texts(figure)
+    (axes,) = figure.axes
+    assert (axes.get_xscale(), axes.get_yscale()) == ("log", "log")
 
 
-@pytest.mark.parametrize("draw_lines", [draw_survival, draw_tails])
-def test_a_line_ends_at_the_limit_of_its_own_solver(draw_lines):
+def test_a_line_ends_at_the_limit_of_its_own_solver():
     short = _made([10, 20, 50, 50], ["solved"] * 2 + ["limit"] * 2, node_limit=50)
     long = _made([10, 20, 400, 1000], ["solved"] * 3 + ["limit"], solver="mac", node_limit=1000)
     done = _made([10, 20], solver="bt", node_limit=1000)
-    figure = draw_lines(pd.concat([short, long, done]))
-    for solver, end, share in (("fc mrv", 50, 0.5), ("mac", 1000, 0.75)):
+    figure = draw_tails(pd.concat([short, long, done]))
+    for solver, end, share in (("fc mrv", 50, 0.5), ("mac", 1000, 0.25)):
         (line,), (mark,) = _named(figure, f"runs {solver}"), _named(figure, f"stopped {solver}")
-        share = 1 - share if draw_lines is draw_tails else share
         assert (line.get_xdata()[-1], line.get_ydata()[-1]) == (end, pytest.approx(share))
         assert (mark.get_xdata()[0], mark.get_ydata()[0]) == (end, pytest.approx(share))
     (line,) = _named(figure, "runs bt")  # nothing is left that could end later
     assert line.get_xdata()[-1] == figure.axes[0].get_xlim()[1]
     assert "Beyond a hollow mark nothing is known" in _all_text(figure)
-    assert "Beyond a hollow mark" not in _all_text(draw_lines(done))
+    assert "Beyond a hollow mark" not in _all_text(draw_tails(done))
 
 
 @pytest.mark.parametrize(("ended", "stopped", "end"), [(400, 90, 400), (60, 90, 90)])
 def test_a_line_of_checks_ends_at_the_last_that_is_known(ended, stopped, end):
     table = _made([1] * 4, ["solved"] * 2 + ["limit"] * 2).assign(checks=[9, ended, stopped, 999])
-    (line,) = _named(draw_survival(table, "checks"), "runs fc mrv")
+    (line,) = _named(draw_tails(table, "checks"), "runs fc mrv")
     assert line.get_xdata()[-1] == end
-
-
-def test_the_tail_is_what_survival_leaves():
-    up, down = (
-        _named(_figure(name), "runs fc reading")[0].get_data() for name in ("survival", "tails")
-    )
-    assert list(up[0]) == list(down[0])
-    assert down[1] == pytest.approx(1 - up[1])
-    axes = draw_tails(HALF_STOPPED).axes[0]
-    assert (axes.get_xscale(), axes.get_yscale()) == ("log", "log")
 
 
 # -- axes ----------------------------------------------------------------------------------------
 
 
-def test_nought_has_a_place_on_a_logarithmic_axis():
+def test_0_has_a_place_on_a_logarithmic_axis():
     table = _made([0, 0, 10, 500])
-    figure = draw_survival(table)
+    figure = draw_tails(table)
     axes = figure.axes[0]
     assert axes.get_xscale() == "symlog"
     assert axes.get_xticklabels()[0].get_text() == "0"
@@ -603,7 +556,7 @@ def test_what_undecided_puzzles_leave_open_is_seen_at_a_single_place(sizes):
 
 
 @pytest.mark.parametrize("signs", [0, 24])
-def test_no_share_is_below_nought_or_above_one(signs):
+def test_no_share_is_below_0_or_above_1(signs):
     figure = draw_transition(_made([5, 6], signs=signs))
     figure.draw_without_rendering()
     for axis in (figure.axes[1].xaxis, figure.axes[1].yaxis):
@@ -627,20 +580,19 @@ def test_medians_have_the_height_of_the_figure():
 
 
 def test_the_algorithms_have_their_colours_and_patterns_in_every_figure():
-    looks = looks_of(TABLE)
+    looks = styles_of(TABLE)
     assert looks["bt reading"].colour == BLUE
     assert looks["bt reading"].dashes == "solid"
     assert (looks["fc reading"].colour, looks["fc reading"].dashes) == (ORANGE, "dashed")
     assert looks["mac mrv"].colour == GREEN
-    for figure in (_figure("survival"), _figure("tails")):
-        for solver, look in looks.items():
-            assert _colour(_named(figure, f"runs {solver}")[0]) == look.colour
+    for solver, look in looks.items():
+        assert _colour(_named(_figure("tails"), f"runs {solver}")[0]) == look.colour
     medians = _figure("medians")
     assert all(_colour(_named(medians, f"median {s}")[0]) == looks[s].colour for s in looks)
 
 
 def test_selections_of_one_algorithm_differ_in_pattern_and_marker_only():
-    one, other = (looks_of(TABLE)[f"fc {select}"] for select in ("reading", "mrv"))
+    one, other = (styles_of(TABLE)[f"fc {select}"] for select in ("reading", "mrv"))
     assert one.colour == other.colour
     assert one.dashes != other.dashes
     assert one.marker != other.marker
@@ -648,13 +600,13 @@ def test_selections_of_one_algorithm_differ_in_pattern_and_marker_only():
 
 def test_a_solver_looks_the_same_whoever_else_is_there():
     alone = TABLE[TABLE["solver"] == "fc mrv"]
-    assert looks_of(alone)["fc mrv"] == looks_of(TABLE)["fc mrv"]
+    assert styles_of(alone)["fc mrv"] == styles_of(TABLE)["fc mrv"]
 
 
 def test_gac_logic_and_ones_own_look_like_nobody_else():
     names = ["bt", "fc", "mac", "gac", "logic", "mine", "other"]
     table = _made([1] * 7, solver=names, algorithm=names, select="reading")
-    looks = looks_of(table).values()
+    looks = styles_of(table).values()
     assert len({look.colour for look in looks}) == len(names)
     assert len({str(look.dashes) for look in looks}) == len(names)
     assert {"gac", "logic"} <= set(LINES)
@@ -662,12 +614,12 @@ def test_gac_logic_and_ones_own_look_like_nobody_else():
 
 def test_solvers_that_differ_in_order_alone_are_told_apart():
     table = _made([1, 2, 3], solver=["a", "b", "c"], order=["ascending", "lcv", "random"])
-    looks = looks_of(table).values()
+    looks = styles_of(table).values()
     assert len({look.marker for look in looks}) == 3
     assert len({str(look.dashes) for look in looks}) == 3
 
 
-# -- nodes against checks, and solver against solver ---------------------------------------------
+# -- nodes against checks ------------------------------------------------------------------------
 
 
 def test_every_run_stands_at_its_nodes_and_checks():
@@ -697,7 +649,7 @@ def test_along_a_line_the_cost_is_the_same():
 
 
 @pytest.mark.parametrize("prices", [(3, 0), (0, 3)])
-def test_a_price_may_be_nought(prices):
+def test_a_price_may_be_0(prices):
     figure = draw_plane(TABLE, equal_cost=prices)
     line = figure.findobj(lambda artist: str(artist.get_gid()).startswith("equal cost"))[0]
     level = float(line.get_gid().removeprefix("equal cost "))
@@ -712,70 +664,6 @@ def test_a_solver_with_a_median_beyond_the_limit_has_no_large_mark():
     assert _named(draw_plane(_made([1, 2, 4])), "median fc mrv")
     text = _all_text(draw_plane(HALF_STOPPED, equal_cost=(1, 1)))
     assert "fc mrv (median cost beyond the limit)" in text
-
-
-def test_each_puzzle_stands_where_both_costs_meet():
-    one, other = _made([10, 20, 1000, 1000]), _made([30, 1000, 40, 1000])
-    one["outcome"] = ["solved", "solved", "limit", "limit"]
-    other["outcome"] = ["solved", "limit", "solved", "limit"]
-    both = pd.concat([one.assign(solver="a"), other.assign(solver="b")])
-    figure = draw_versus(both)
-    beyond = CostAxis.of(read_runs(both, "nodes"), "nodes").beyond
-    points = {
-        "both ended": (10, 30),
-        "only a ended": (20, beyond),
-        "only b ended": (beyond, 40),
-        "neither ended": (beyond, beyond),
-    }
-    for name, (x, y) in points.items():
-        (marks,) = _named(figure, name)
-        assert (marks.get_xdata()[0], marks.get_ydata()[0]) == pytest.approx((x, y))
-        assert (marks.get_markerfacecolor() == "none") == (name != "both ended")
-    assert "Cheaper: a on 2, b on 1, equal on 0, both stopped on 1." in _all_text(figure)
-    assert draw_versus(both, other="a").axes[0].get_xlabel().startswith("b")
-
-
-def test_the_diagonal_and_the_ratio_lines_are_what_they_say():
-    figure = draw_versus(TABLE, "bt reading", "mac mrv", "checks")
-    for ratio in (1, 10, 0.1):
-        (line,) = _named(figure, f"ratio {ratio:g}")
-        assert line.get_ydata() == pytest.approx(ratio * line.get_xdata())
-    axes = figure.axes[0]
-    assert axes.get_xlim() == axes.get_ylim()
-
-
-@pytest.mark.parametrize("most", [10, 12, 20, 200, 5000])
-def test_ratio_lines_and_their_names_are_inside_the_axes(most):
-    both = pd.concat([_made([2, most], solver="a"), _made([2, most], solver="b")])
-    figure = draw_versus(both)
-    figure.draw_without_rendering()
-    renderer = FigureCanvasAgg(figure).get_renderer()
-    (axes,) = figure.axes
-    inside = axes.get_window_extent(renderer).padded(1)
-    names = [text for text in axes.texts if text.get_text() in ("equal", "10 times", "a tenth")]
-    lines = figure.findobj(lambda artist: str(artist.get_gid()).startswith("ratio "))
-    assert len(names) == len(lines) == (3 if most >= 200 else 1)
-    for name in names:
-        box = name.get_window_extent(renderer)
-        assert inside.x0 <= box.x0 < box.x1 <= inside.x1
-        assert inside.y0 <= box.y0 < box.y1 <= inside.y1
-
-
-@pytest.mark.parametrize("name", ["fc mrv", "a_look_of_my_own_with_quite_a_name mrv_degree random"])
-def test_the_figure_says_on_which_side_of_the_diagonal_who_is_cheaper(name):
-    both = pd.concat([_made([2, 9], solver=name), _made([3, 7], solver="b")])
-    figure = draw_versus(both)
-    title = figure.axes[0].get_title(loc="left").replace("\n", " ")
-    assert title == f"Above the diagonal {name} is cheaper, below it b"
-    figure.draw_without_rendering()
-    box = figure.get_tightbbox(FigureCanvasAgg(figure).get_renderer())
-    assert box.x1 <= figure.get_figwidth()
-
-
-def test_runs_on_puzzles_that_the_other_did_not_run_are_counted_apart():
-    both = pd.concat([_made([1, 2, 3]).assign(solver="a"), _made([4]).assign(solver="b")])
-    text = _all_text(draw_versus(both))
-    assert "Not shown: 2 runs on puzzles that the other did not run." in text
 
 
 # -- the heat map --------------------------------------------------------------------------------
@@ -871,8 +759,8 @@ def test_every_figure_has_a_title_and_names_its_axes(figure):
 
 
 def test_a_title_replaces_ours_and_an_empty_one_removes_it():
-    assert "Before lunch" in _texts(draw_survival(HALF_STOPPED, title="Before lunch"))
-    bare = draw_survival(HALF_STOPPED, title="")
+    assert "Before lunch" in _texts(draw_tails(HALF_STOPPED, title="Before lunch"))
+    bare = draw_tails(HALF_STOPPED, title="")
     assert not [text for text in _texts(bare) if "so many nodes" in text]
 
 
@@ -914,7 +802,7 @@ def test_dark_paper_has_pale_ink(figure):
         _made([0, 0], seconds=0.0, solver=["a", "b"], size=1),
         _made([10**11, 1], ["limit", "interrupted"], solver=["a", "b"], node_limit=np.nan),
     ],
-    ids=["all nought, n = 1", "far apart, stopped"],
+    ids=["all 0, n = 1", "far apart, stopped"],
 )
 def test_the_smallest_and_the_strangest_tables_can_be_drawn(figure, table):
     drawn = FIGURES[figure](table.assign(puzzle="p"))
@@ -940,6 +828,12 @@ def test_a_hostile_label_is_shown_as_the_characters_it_has(figure):
 
 
 def test_a_figure_shows_itself_in_a_notebook_and_pyplot_knows_nothing_of_it():
-    png, _ = _figure("survival")._repr_png_()
+    png, _ = _figure("tails")._repr_png_()
     assert png.startswith(b"\x89PNG")
-    assert set(draw.__all__) == {name for name in vars(draw) if name.startswith("draw_")}
+
+
+def test_the_door_knows_every_figure():
+    for name in ROOMS["draw"].split():
+        assert getattr(draw, name).__name__ == name
+    with pytest.raises(AttributeError, match="draw_everything"):
+        draw.draw_everything  # noqa: B018

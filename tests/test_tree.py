@@ -12,13 +12,12 @@ from xml.etree import ElementTree
 
 import graphviz
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from futoshiki_lab import Puzzle, load, record
 from futoshiki_lab.core import Cell, forward_check
 from futoshiki_lab.draw.trees import Graph, draw_tree, draw_trees
-from futoshiki_lab.draw.trees.plan import COLLAPSED, FOLDED, MERGED, NODE, plan
+from futoshiki_lab.draw.trees.visible import COLLAPSED, FOLDED, MERGED, NODE, visible_items
 from futoshiki_lab.trace.tree import SearchTree
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -110,32 +109,32 @@ def _chain(levels, siblings=2):
 
 @given(trees(), st.integers(3, 60), st.none() | st.integers(1, 9))
 def test_drawn_and_hidden_nodes_add_up_to_all_nodes(tree, limit, depth):
-    items = plan(tree, limit, depth)
+    items = visible_items(tree, limit, depth)
     drawn = sum(item.kind in (NODE, COLLAPSED) for item in items) - 1
     assert drawn + sum(item.hidden for item in items) == len(tree) - 1
 
 
 @given(trees(), st.integers(3, 60), st.none() | st.integers(1, 9))
 def test_no_more_is_drawn_than_the_limit(tree, limit, depth):
-    assert len(plan(tree, limit, depth)) - 1 <= limit
+    assert len(visible_items(tree, limit, depth)) - 1 <= limit
 
 
 @given(trees())
 def test_a_tree_within_the_limit_is_drawn_whole(tree):
-    items = plan(tree, max(3, len(tree) - 1))
+    items = visible_items(tree, max(3, len(tree) - 1))
     assert [item.kind for item in items] == [NODE] * len(tree)
 
 
 @given(trees(), st.integers(3, 60))
 def test_the_first_solution_is_always_seen(tree, limit):
-    shown = {item.nodes[0] for item in plan(tree, limit) if item.kind == NODE}
+    shown = {item.nodes[0] for item in visible_items(tree, limit) if item.kind == NODE}
     solutions = [node.number for node in tree if node.kind == "solution" and not node.children]
     assert not solutions or solutions[0] in shown
 
 
 @given(trees(), st.integers(3, 60))
 def test_every_item_hangs_below_the_item_that_shows_its_parent(tree, limit):
-    items = plan(tree, limit)
+    items = visible_items(tree, limit)
     above = {item.name: item for item in items}
     for item in items[1:]:
         upper = above[item.above]
@@ -147,7 +146,7 @@ def test_every_item_hangs_below_the_item_that_shows_its_parent(tree, limit):
 @given(trees(), st.integers(3, 60), st.data())
 def test_a_node_that_was_asked_for_is_open(tree, limit, data):
     wanted = data.draw(st.integers(0, len(tree) - 1))
-    items = {item.nodes[0]: item for item in plan(tree, limit, expand=[wanted])}
+    items = {item.nodes[0]: item for item in visible_items(tree, limit, expand=[wanted])}
     assert items[wanted].kind == NODE
     for child in tree[wanted].children:
         assert any(child in item.nodes for item in items.values())
@@ -155,12 +154,12 @@ def test_a_node_that_was_asked_for_is_open(tree, limit, data):
 
 @given(trees(), st.integers(1, 9))
 def test_nothing_is_drawn_below_the_depth_asked_for(tree, depth):
-    items = plan(tree, 1000, depth)
+    items = visible_items(tree, 1000, depth)
     assert max(tree.depth(number) for item in items for number in item.nodes) <= depth
 
 
 def test_small_failures_are_read_in_full_before_large_ones_are_opened():
-    items = plan(MEDIUM.tree(), 150)
+    items = visible_items(MEDIUM.tree(), 150)
     collapsed = [item.hidden for item in items if item.kind == COLLAPSED]
     assert len(items) - 1 == 150
     assert collapsed
@@ -170,13 +169,13 @@ def test_small_failures_are_read_in_full_before_large_ones_are_opened():
 def test_the_path_of_a_search_that_was_stopped_stays_open():
     trace = record(load("sysu/9x9"), "fc", select="mrv", event_limit=30_000)
     standing = [node.number for node in trace.tree() if node.last is None]
-    shown = {item.nodes[0] for item in plan(trace.tree(), 150) if item.kind == NODE}
+    shown = {item.nodes[0] for item in visible_items(trace.tree(), 150) if item.kind == NODE}
     assert len(standing) > 5
     assert shown >= set(standing)
 
 
 def test_siblings_along_a_long_path_are_merged():
-    items = plan(_chain(40, siblings=5), 150)
+    items = visible_items(_chain(40, siblings=5), 150)
     kinds = Counter(item.kind for item in items)
     assert kinds[MERGED] > 10
     assert not kinds[FOLDED]
@@ -184,7 +183,7 @@ def test_siblings_along_a_long_path_are_merged():
 
 
 def test_a_path_longer_than_the_limit_is_folded_in_its_middle():
-    items = plan(_chain(1024), 150)
+    items = visible_items(_chain(1024), 150)
     (fold,) = (item for item in items if item.kind == FOLDED)
     assert fold.hidden > 2500
     assert items[-1].nodes == (len(_chain(1024)) - 1,)
@@ -318,7 +317,7 @@ def test_the_current_node_is_framed_in_orange():
 
 
 def test_a_collapsed_subtree_is_framed_while_the_run_is_inside():
-    items = plan(MEDIUM.tree(), 20)
+    items = visible_items(MEDIUM.tree(), 20)
     collapsed = next(item for item in items if item.kind == COLLAPSED)
     inside = MEDIUM.tree()[collapsed.nodes[0] + 1]
     looks = _nodes(draw_tree(MEDIUM, limit=20, step=inside.first))

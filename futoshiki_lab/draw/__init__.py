@@ -1,32 +1,65 @@
-"""Pictures of boards, runs and sweeps, made with Matplotlib.
+"""Pictures on paper: boards, runs and sweeps with Matplotlib, search trees with Graphviz.
 
-draw_board(trace, step=100)          # the board at a step, and why
-draw_board(puzzle)                   # the givens and signs alone
-draw_steps(trace, [10, 11, 12])      # several steps on one sheet
-draw_change(trace, step=100)         # before and after one node, with what it pruned
-draw_counts(one, other)              # nodes and checks over time
-draw_depth(one, other)               # where in its tree each search was
-draw_domains(trace)                  # how many values each cell had left
+Boards (`scene` says what is shown, `boards` paints it, `sheets` lays boards out):
 
-Of a table of `sweep`:
+    draw_board(trace, step=100)          # the board at a step, and why
+    draw_board(puzzle)                   # the givens and signs alone
+    draw_change(trace, step=100)         # before and after one node, with what it pruned
 
-draw_costs(table, "nodes")           # how the costs are spread, solver by solver
-draw_tails(table, "nodes")           # the share of runs that cost more than so many
-draw_survival(table, "seconds")      # the share of runs that ended within so much time
-draw_medians(table, by="signs")      # medians and quartiles against size, signs or givens
-draw_transition(table)               # cost and share of satisfiable puzzles over the signs
-draw_plane(table, equal_cost=(2, 1)) # nodes against checks, with lines of equal cost
-draw_versus(table)                   # one solver against another, puzzle by puzzle
-draw_landscape(table)                # the median cost over givens and signs
-draw_bars(table, time_limit=5)       # a bar graph that misleads, and the same runs honestly
+Runs (`counts`, and the folder `trees`):
+
+    draw_counts(one, other)              # nodes and checks over time
+    draw_tree(trace)                     # the search tree
+    draw_trees(one, other)               # search trees beside each other
+
+Of a table of `sweep` (each in the file of its name):
+
+    draw_costs(table, "nodes")           # how the costs are spread, solver by solver
+    draw_tails(table, "nodes")           # the share of runs that cost more than so many
+    draw_medians(table, by="signs")      # medians and quartiles against size, signs or givens
+    draw_transition(table)               # cost and share of satisfiable puzzles over the signs
+    draw_plane(table, equal_cost=(2, 1)) # nodes against checks, with lines of equal cost
+    draw_landscape(table)                # the median cost over givens and signs
+    draw_bars(table, time_limit=5)       # a bar graph that misleads, and the same runs honestly
+
+Every chart stands on the sheet of `panels`, in the colours of `colours`; `runs`, `solvers`,
+`costaxis`, `lines` and `captions` are what the figures of sweeps share. `text` and `names` keep
+names from outside harmless.
 """
 
-from futoshiki_lab.draw.bars import draw_bars
-from futoshiki_lab.draw.charts import draw_counts, draw_depth, draw_domains
-from futoshiki_lab.draw.experiments import draw_costs, draw_survival, draw_tails
-from futoshiki_lab.draw.landscape import draw_landscape
-from futoshiki_lab.draw.plane import draw_plane
-from futoshiki_lab.draw.sheets import draw_board, draw_change, draw_steps
-from futoshiki_lab.draw.trees import draw_tree, draw_trees
-from futoshiki_lab.draw.trends import draw_medians, draw_transition
-from futoshiki_lab.draw.versus import draw_versus
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from futoshiki_lab.draw.bars import draw_bars as draw_bars
+    from futoshiki_lab.draw.costs import draw_costs as draw_costs
+    from futoshiki_lab.draw.counts import draw_counts as draw_counts
+    from futoshiki_lab.draw.landscape import draw_landscape as draw_landscape
+    from futoshiki_lab.draw.medians import draw_medians as draw_medians
+    from futoshiki_lab.draw.plane import draw_plane as draw_plane
+    from futoshiki_lab.draw.sheets import draw_board as draw_board, draw_change as draw_change
+    from futoshiki_lab.draw.tails import draw_tails as draw_tails
+    from futoshiki_lab.draw.transition import draw_transition as draw_transition
+    from futoshiki_lab.draw.trees import draw_tree as draw_tree, draw_trees as draw_trees
+
+# A file is loaded when its figure is first used: trees need no Matplotlib, boards no pandas.
+_FILES = {
+    "bars": "draw_bars",
+    "costs": "draw_costs",
+    "counts": "draw_counts",
+    "landscape": "draw_landscape",
+    "medians": "draw_medians",
+    "plane": "draw_plane",
+    "sheets": "draw_board draw_change",
+    "tails": "draw_tails",
+    "transition": "draw_transition",
+    "trees": "draw_tree draw_trees",
+}
+_HOMES = {name: file for file, names in _FILES.items() for name in names.split()}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return found

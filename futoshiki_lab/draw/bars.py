@@ -11,13 +11,16 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from futoshiki_lab.draw.captions import caption_of, least_to_most
+from futoshiki_lab.draw.colours import LineStyle
 from futoshiki_lab.draw.costaxis import CostAxis, in_words
-from futoshiki_lab.draw.panels import Panels, entry
-from futoshiki_lab.draw.runs import caption_of, least_to_most, quantile, read_runs
-from futoshiki_lab.draw.solvers import SolverLook, each_solver
-from futoshiki_lab.draw.text import style, width
+from futoshiki_lab.draw.panels import Panels
+from futoshiki_lab.draw.runs import read_runs
+from futoshiki_lab.draw.solvers import each_solver
+from futoshiki_lab.draw.text import styled, width
+from futoshiki_lab.experiment import quantile
 
-if TYPE_CHECKING:  # pictures of boards do without it
+if TYPE_CHECKING:  # it takes long to load; who has a table has it
     import pandas as pd
 
 TEXT = 7.5  # points: what stands on the bars
@@ -61,52 +64,51 @@ def draw_bars(
     sheet.subtitle(sheet.axes[0], "As often shown: how many ended; mean time · mean nodes of these")
     sheet.subtitle(sheet.axes[1], "The same runs: medians and quartiles over all of them")
     solvers, sizes = list(each_solver(runs)), sorted(runs["size"].unique())
-    groups = list(_groups(solvers, sizes))
-    for group in groups:
-        _bar(sheet, group, 0.8 / len(solvers))
+    bars = list(_bars(solvers, sizes))
+    for bar in bars:
+        _draw_bar(sheet, bar)
     for axes, cost in zip(sheet.axes[1:], ("seconds", "nodes"), strict=True):
-        _ranges(sheet, axes, groups, runs, cost)
-    sheet.legend([entry(solver, look, scale) for solver, look, _ in solvers])
+        _draw_ranges(sheet, axes, bars, runs, cost)
+    sheet.legend([sheet.entry(solver, style) for solver, style, _ in solvers])
     return _finish(sheet, runs, sizes, time_limit)
 
 
 @dataclass(frozen=True)
-class _Group:
-    """The runs of a solver on the puzzles of a size, where they stand, and how they look."""
+class _Bar:
+    """The runs of a solver on the puzzles of a size; where they stand, and how they look."""
 
     solver: str
     runs: pd.DataFrame
     x: float
-    look: SolverLook
+    wide: float
+    style: LineStyle
 
 
-def _groups(
-    solvers: list[tuple[str, SolverLook, pd.DataFrame]], sizes: list[float]
-) -> Iterator[_Group]:
+def _bars(solvers: list[tuple[str, LineStyle, pd.DataFrame]], sizes: list[float]) -> Iterator[_Bar]:
     """Solvers side by side over each size."""
-    for rank, (solver, look, own) in enumerate(solvers):
-        aside = (rank - (len(solvers) - 1) / 2) * 0.8 / len(solvers)
+    wide = 0.8 / len(solvers)
+    for rank, (solver, style, own) in enumerate(solvers):
+        aside = (rank - (len(solvers) - 1) / 2) * wide
         for at, size in enumerate(sizes):
             part = own[own["size"] == size]
             if len(part):
-                yield _Group(solver, part, at + aside, look)
+                yield _Bar(solver, part, at + aside, wide, style)
 
 
-def _bar(sheet: Panels, group: _Group, wide: float) -> None:
+def _draw_bar(sheet: Panels, bar: _Bar) -> None:
     """How many ended, with a mark at how many there are, and the means over just those."""
-    axes, ended, x = sheet.axes[0], group.runs[group.runs["ended"]], group.x
-    fill = {"color": group.look.colour, "linewidth": 0, "gid": f"solved {group.solver}"}
-    axes.bar(x, len(ended), 0.92 * wide, **fill)
-    dots = {"color": sheet.theme.ink, "linewidth": 1.2 * sheet.scale, "linestyle": (0, (1, 1.5))}
-    ends, total = [x - wide / 2, x + wide / 2], len(group.runs)
-    axes.plot(ends, [total, total], gid=f"all {group.solver}", **dots)
+    axes, ended, x, wide = sheet.axes[0], bar.runs[bar.runs["ended"]], bar.x, bar.wide
+    (drawn,) = axes.bar(x, len(ended), 0.92 * wide, color=bar.style.colour)
+    drawn.set(linewidth=0, gid=f"solved {bar.solver}")
+    dots, total = LineStyle(sheet.theme.ink, (0, (1, 1.5))), [len(bar.runs)] * 2
+    sheet.line(axes, [x - wide / 2, x + wide / 2], total, dots, f"all {bar.solver}", wide=1.2)
     if ended.empty:
         return
-    aside = {"xytext": (0, 3 * sheet.scale), "textcoords": "offset points"}
-    text = style(TEXT * sheet.scale, sheet.theme.ink, ha="center", va="bottom", rotation=90)
-    text["bbox"] = {"facecolor": sheet.theme.paper, "edgecolor": "none", "pad": 0.5}
-    axes.annotate(_means(ended), (x, len(ended)), **aside, **text)
-    axes.plot([x], [len(ended) / 2], **group.look.mark(sheet.scale, hollow=sheet.theme.paper))
+    above = (0, 3 * sheet.scale)
+    means = axes.annotate(_means(ended), (x, len(ended)), above, textcoords="offset points")
+    styled(means, TEXT * sheet.scale, sheet.theme.ink).set(ha="center", va="bottom", rotation=90)
+    means.set_bbox({"facecolor": sheet.theme.paper, "edgecolor": "none", "pad": 0.5})
+    sheet.marks(axes, [x], [len(ended) / 2], bar.style, hollow=True)
 
 
 def _means(ended: pd.DataFrame) -> str:
@@ -115,24 +117,21 @@ def _means(ended: pd.DataFrame) -> str:
     return " · ".join(in_words(float(f"{mean:.3g}"), cost) for cost, mean in means.items())
 
 
-def _ranges(sheet: Panels, axes: Axes, groups: list[_Group], runs: pd.DataFrame, cost: str) -> None:
-    """A panel of medians and quartiles, on an axis made for these."""
-    known = [group.runs[f"known {cost}"] for group in groups]
+def _draw_ranges(
+    sheet: Panels, axes: Axes, bars: list[_Bar], runs: pd.DataFrame, cost: str
+) -> None:
+    """Median and quartiles over all runs of each bar, stopped ones beyond the limit."""
+    known = [bar.runs[f"known {cost}"] for bar in bars]
     drawn = [[quantile(costs, share) for share in (0.25, 0.5, 0.75)] for costs in known]
     place = CostAxis.around(np.ravel(drawn), runs, cost)
-    sheet.cost(axes, "y", place)
-    for group, heights in zip(groups, drawn, strict=True):
-        _range(sheet, axes, group, place.put(heights), beyond=np.isinf(heights[1]))
-
-
-def _range(sheet: Panels, axes: Axes, group: _Group, heights: np.ndarray, beyond: bool) -> None:
-    """Median and quartiles over all runs of a group, stopped ones beyond the limit."""
-    low, middle, high = heights
-    line, ends = group.look.line(sheet.scale, 1.6), [group.x, group.x]
-    axes.plot(ends, [low, high], gid=f"quartiles {group.solver}", **line)
-    marks = group.look.mark(sheet.scale, hollow=sheet.theme.paper if beyond else "")
-    name = f"{'beyond' if beyond else 'median'} {group.solver}"
-    axes.plot([group.x], [middle], gid=name, clip_on=False, **marks)
+    place.dress(sheet, axes, "y")
+    for bar, heights in zip(bars, drawn, strict=True):
+        low, middle, high = place.put(heights)
+        beyond = np.isinf(heights[1])
+        ends = [bar.x, bar.x]
+        sheet.line(axes, ends, [low, high], bar.style, f"quartiles {bar.solver}", wide=1.6)
+        name = f"{'beyond' if beyond else 'median'} {bar.solver}"
+        sheet.marks(axes, [bar.x], [middle], bar.style, name, hollow=beyond).set_clip_on(False)
 
 
 def _finish(

@@ -13,16 +13,18 @@ from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.patches import FancyBboxPatch, PathPatch
 from matplotlib.path import Path
 from matplotlib.patheffects import withStroke
+from matplotlib.text import Text
 
 from futoshiki_lab.core import Cell
 from futoshiki_lab.draw.colours import Theme
 from futoshiki_lab.draw.scene import Scene
-from futoshiki_lab.draw.text import style, width
+from futoshiki_lab.draw.text import styled, width
 
 GAP = 0.29  # between two cells; the signs stand in it
 SIDE = 1 - GAP
 DIGITS_UP_TO = 12  # larger boards show tiles in the place of pencil digits
 CELL, MARK, LINE, SIGN, FRAME, VALUE = 1, 2, 3, 4, 5, 6  # what lies above what
+Places = list[tuple[float, float]]  # x and y of points on the board
 
 
 def slots(size: int) -> dict[int, tuple[float, float]]:
@@ -77,47 +79,41 @@ class BoardPainter:
         size = label_size(self.points)
         for number in range(self.size):
             middle, name = number + SIDE / 2, str(number + 1)
-            self._text(-0.1, middle, f"r{name}", size, self.theme.soft_ink, ha="right")
-            self._text(middle, -0.1, f"c{name}", size, self.theme.soft_ink, va="bottom")
+            self._text(-0.1, middle, f"r{name}", size, self.theme.soft_ink).set_horizontalalignment(
+                "right"
+            )
+            self._text(middle, -0.1, f"c{name}", size, self.theme.soft_ink).set_verticalalignment(
+                "bottom"
+            )
 
     def _cell(self, cell: Cell) -> None:
         scene, theme = self.scene, self.theme
         given, value = cell in scene.puzzle.givens, scene.values.get(cell)
-        self._box(
-            cell,
-            0,
-            facecolor=theme.given if given else "none",
-            edgecolor=theme.line,
-            linewidth=max(0.5, 0.015 * self.points),
-            gid=f"cell {cell}",
-            zorder=CELL,
-        )
+        box = self._box(cell, 0, theme.line, max(0.5, 0.015 * self.points), CELL)
+        box.set(facecolor=theme.given if given else "none", gid=f"cell {cell}")
         if given:
             # Until it is placed, the search has not seen it: it is there, but pale.
             shade = theme.ink if value else theme.past
-            self._value(cell, str(value or scene.puzzle[cell]), shade, weight="bold")
+            self._value(cell, str(value or scene.puzzle[cell]), shade, "bold")
         elif value:
             self._value(cell, str(value), theme.assigned)
 
-    def _value(self, cell: Cell, text: str, colour: str, **more) -> None:
-        x, y = _middle(cell)
-        size = min(0.62, 0.82 / width(text, 1, more.get("weight", "normal"))) * SIDE * self.points
-        self._text(x, y, text, size, colour, **{"zorder": VALUE, **more})
+    def _value(self, cell: Cell, text: str, colour: str, weight: str = "normal") -> Text:
+        size = min(0.62, 0.82 / width(text, 1, weight)) * SIDE * self.points
+        return self._text(*_middle(cell), text, size, colour, weight, VALUE)
 
     def _wipe_out(self, cell: Cell) -> None:
         theme = self.theme
-        faint = {"facecolor": "none", "linewidth": 0, "alpha": 0.45, "zorder": CELL + 0.5}
-        self._box(cell, 0, edgecolor=theme.failure, hatch="///", gid=f"wiped-out {cell}", **faint)
-        halo = [withStroke(linewidth=max(2, 0.07 * self.points), foreground=theme.paper)]
-        self._value(cell, "∅", theme.failure, weight="bold", path_effects=halo)
+        box = self._box(cell, 0, theme.failure, 0, CELL + 0.5)
+        box.set(hatch="///", alpha=0.45, gid=f"wiped-out {cell}")
+        halo = withStroke(linewidth=max(2, 0.07 * self.points), foreground=theme.paper)
+        self._value(cell, "∅", theme.failure, "bold").set_path_effects([halo])
 
     # -- pencil marks ----------------------------------------------------------------------------
 
     def _pencil_marks(self) -> None:
         """The values left, and struck through those that are pruned."""
-        if self.scene.domains is None:
-            return
-        places: dict[str, list] = {"left": [], "looked at": [], "pruned": [], "just pruned": []}
+        places: dict[str, Places] = {"left": [], "looked at": [], "pruned": [], "just pruned": []}
         for cell, value, state in self._marks():
             x, y = self.slots[value]
             places[state].append((cell.column + x, cell.row + y))
@@ -145,48 +141,35 @@ class BoardPainter:
 
     def _pencil_digit(self, cell: Cell, value: int, state: str) -> None:
         theme, (x, y) = self.theme, self.slots[value]
-        colours = {
-            "left": theme.ink,
-            "looked at": theme.on_in_play,
-            "pruned": theme.past,
-            "just pruned": theme.failure,
-        }
-        box = {"boxstyle": "round,pad=0.12", "facecolor": theme.in_play, "edgecolor": "none"}
-        self._text(
-            cell.column + x,
-            cell.row + y,
-            str(value),
-            self._pencil_size,
-            colours[state],
-            weight="normal" if state in ("left", "pruned") else "bold",
-            bbox=box if state == "looked at" else None,
-            gid=f"{cell} {value}",
-            zorder=MARK,
-        )
+        colour, weight = {
+            "left": (theme.ink, "normal"),
+            "looked at": (theme.on_in_play, "bold"),
+            "pruned": (theme.past, "normal"),
+            "just pruned": (theme.failure, "bold"),
+        }[state]
+        columns, digits = ceil(sqrt(self.size)), len(str(self.size))
+        size = min(0.25, 1.28 / columns / digits) * SIDE * self.points
+        x, y = cell.column + x, cell.row + y
+        digit = self._text(x, y, str(value), size, colour, weight, MARK)
+        digit.set_gid(f"{cell} {value}")
+        if state == "looked at":
+            digit.set_bbox(_box_around("round,pad=0.12", theme.in_play))
 
-    def _tiles(self, places: list, colour: str, name: str) -> None:
+    def _tiles(self, places: Places, colour: str, name: str) -> None:
         half = 0.36 * SIDE / ceil(sqrt(self.size))
         corners = ((-half, -half), (half, -half), (half, half), (-half, half))
         squares = [[(x + right, y + down) for right, down in corners] for x, y in places]
         tiles = PolyCollection(squares, facecolors=colour, linewidths=0, gid=name, zorder=MARK)
         self.axes.add_collection(tiles, autolim=False)
 
-    @property
-    def _pencil_size(self) -> float:
-        columns = ceil(sqrt(self.size))
-        digits = len(str(self.size))
-        return min(0.25, 1.28 / columns / digits) * SIDE * self.points
-
-    def _strike_through(self, places: list, colour: str, thick: float, name: str) -> None:
+    def _strike_through(self, places: Places, colour: str, thick: float, name: str) -> None:
         columns = ceil(sqrt(self.size))
         along = min(0.13, 0.38 * SIDE / columns)
         up = 0.8 * along
         strokes = [[(x - along, y + up), (x + along, y - up)] for x, y in places]
-        width_ = max(0.5, thick * self.points)
-        self.axes.add_collection(
-            LineCollection(strokes, colors=colour, linewidths=width_, gid=name, zorder=MARK + 0.5),
-            autolim=False,
-        )
+        lines = LineCollection(strokes, colors=colour, gid=name, zorder=MARK + 0.5)
+        lines.set_linewidth(max(0.5, thick * self.points))
+        self.axes.add_collection(lines, autolim=False)
 
     # -- signs and what is in play ---------------------------------------------------------------
 
@@ -194,82 +177,75 @@ class BoardPainter:
         in_play = self.scene.constraint
         for sign in self.scene.puzzle.signs:
             if not (in_play and {in_play.cell, in_play.other} == set(sign)):
-                self._sign(*sorted(sign), self.theme.ink, 0.23 if self.size <= 20 else 0.28)
+                first, second = sorted(sign)
+                self._sign(first, second, self.theme.ink, 0.23 if self.size <= 20 else 0.28)
 
-    def _sign(self, first: Cell, second: Cell, colour: str, size: float, **more) -> None:
+    def _sign(self, first: Cell, second: Cell, colour: str, size: float) -> Text:
         """One sign between two cells that touch, `first` before `second` in reading order."""
         smaller = (first, second) in self.scene.puzzle.signs
         across = first.row == second.row
         mark = ("<" if smaller else ">") if across else ("∧" if smaller else "∨")
         (x, y), (other_x, other_y) = _middle(first), _middle(second)
         place = (x + other_x) / 2, (y + other_y) / 2
-        options = {"weight": "bold", "zorder": SIGN, **more}
-        self._text(*place, mark, size * self.points, colour, **options)
+        return self._text(*place, mark, size * self.points, colour, "bold", SIGN)
 
     def _constraint(self) -> None:
         """The sign or line in play, thick between its two cells; square if it fails."""
-        constraint = self.scene.constraint
+        constraint, ink = self.scene.constraint, self.theme.on_in_play
         if constraint is None:
             return
         first, second = sorted((constraint.cell, constraint.other))
-        path, label = _way(first, second)
-        colour = self.theme.failure if self.scene.fails else self.theme.in_play
-        line = PathPatch(
-            path,
-            facecolor="none",
-            edgecolor=colour,
-            linewidth=max(2, 0.075 * self.points),
-            capstyle="butt",
-            joinstyle="round",
-            gid=f"in play {constraint}",
-            zorder=LINE,
-        )
+        path, place = _way(first, second)
+        line = PathPatch(path, facecolor="none", edgecolor=self._played, zorder=LINE)
+        line.set(linewidth=max(2, 0.075 * self.points), capstyle="butt", joinstyle="round")
+        line.set_gid(f"in play {constraint}")
         self.axes.add_patch(line)
-        shape = "square,pad=0.12" if self.scene.fails else "circle,pad=0.1"
-        box = {"boxstyle": shape, "facecolor": colour, "edgecolor": "none"}
-        ink = self.theme.on_in_play
         if constraint.relation == "≠":
-            size = 0.17 * self.points
-            self._text(*label, "≠", size, ink, weight="bold", bbox=box, zorder=SIGN)
+            label = self._text(*place, "≠", 0.17 * self.points, ink, "bold", SIGN)
         else:
-            self._sign(first, second, ink, 0.19, bbox=box)
+            label = self._sign(first, second, ink, 0.19)
+        shape = "square,pad=0.12" if self.scene.fails else "circle,pad=0.1"
+        label.set_bbox(_box_around(shape, self._played))
+
+    @property
+    def _played(self) -> str:
+        """The colour of what is in play."""
+        return self.theme.failure if self.scene.fails else self.theme.in_play
 
     def _frames(self) -> None:
         """The current cell framed, the checked ones dashed."""
-        thick = max(1.5, 0.06 * self.points)
-        if self.scene.current is not None:
-            self._box(
-                self.scene.current,
-                0.025,
-                facecolor="none",
-                edgecolor=self.theme.current,
-                linewidth=thick,
-                gid=f"current {self.scene.current}",
-                zorder=FRAME,
-            )
+        thick, current = max(1.5, 0.06 * self.points), self.scene.current
+        if current is not None:
+            frame = self._box(current, 0.025, self.theme.current, thick, FRAME)
+            frame.set_gid(f"current {current}")
         for cell in self.scene.checked:
-            self._box(
-                cell,
-                0.015,
-                facecolor="none",
-                edgecolor=self.theme.failure if self.scene.fails else self.theme.in_play,
-                linewidth=0.8 * thick,
-                linestyle=(0, (2.2, 1.4)),
-                gid=f"checked {cell}",
-                zorder=FRAME,
-            )
+            frame = self._box(cell, 0.015, self._played, 0.8 * thick, FRAME)
+            frame.set(linestyle=(0, (2.2, 1.4)), gid=f"checked {cell}")
 
     # -- the tools -------------------------------------------------------------------------------
 
-    def _box(self, cell: Cell, outside: float, **look) -> None:
+    def _box(
+        self, cell: Cell, outside: float, edge: str, thick: float, zorder: float
+    ) -> FancyBboxPatch:
+        """A square around a cell, so many units outside of it."""
         corner, side = (cell.column - outside, cell.row - outside), SIDE + 2 * outside
-        self.axes.add_patch(
-            FancyBboxPatch(corner, side, side, "round,pad=0,rounding_size=0.05", **look)
-        )
+        box = FancyBboxPatch(corner, side, side, "round,pad=0,rounding_size=0.05", zorder=zorder)
+        box.set(facecolor="none", edgecolor=edge, linewidth=thick)
+        self.axes.add_patch(box)
+        return box
 
-    def _text(self, x: float, y: float, text: str, size: float, colour: str, **more) -> None:
-        look = {"ha": "center", "va": "center", **more}
-        self.axes.text(x, y, text, **style(size, colour, **look))
+    def _text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        colour: str,
+        weight: str = "normal",
+        zorder: float = MARK,
+    ) -> Text:
+        drawn = self.axes.text(x, y, text, ha="center", va="center", zorder=zorder)
+        return styled(drawn, size, colour, weight)
 
 
 def label_size(points: float) -> float:
@@ -286,32 +262,27 @@ def _middle(cell: Cell) -> tuple[float, float]:
     return cell.column + SIDE / 2, cell.row + SIDE / 2
 
 
+def _box_around(shape: str, colour: str) -> dict[str, str]:
+    return {"boxstyle": shape, "facecolor": colour, "edgecolor": "none"}
+
+
 def _way(first: Cell, second: Cell) -> tuple[Path, tuple[float, float]]:
     """A line between two cells that hides no digit, and the place for a label on it.
 
     Cells that touch are joined straight across the gap. Others are joined along the nearest lane
     between two rows or columns; where two lanes cross there is never a sign.
     """
-    (x, y), (other_x, other_y) = _middle(first), _middle(second)
     across = first.row == second.row
-    if abs(first.row - second.row) + abs(first.column - second.column) == 1:
-        return _straight(first, second), ((x + other_x) / 2, (y + other_y) / 2)
+    row, start = first if across else first[::-1]  # in a column, rows and columns change places
+    end = second.column if across else second.row
+    if end - start == 1:
+        y = row + SIDE / 2
+        points, label = [(start + SIDE, y), (end, y)], (end - GAP / 2, y)
+    else:
+        edge, lane = (row, row - GAP / 2) if row else (SIDE, SIDE + GAP / 2)
+        x, other_x = start + SIDE / 2, end + SIDE / 2
+        points = [(x, edge), (x, lane), (other_x, lane), (other_x, edge)]
+        label = ((start + end + 1) // 2 - GAP / 2, lane)
     if across:
-        above = first.row > 0
-        edge = first.row + (0 if above else SIDE)
-        lane = first.row - GAP / 2 if above else first.row + SIDE + GAP / 2
-        path = Path([(x, edge), (x, lane), (other_x, lane), (other_x, edge)])
-        return path, ((first.column + second.column + 1) // 2 - GAP / 2, lane)
-    before = first.column > 0
-    edge = first.column + (0 if before else SIDE)
-    lane = first.column - GAP / 2 if before else first.column + SIDE + GAP / 2
-    path = Path([(edge, y), (lane, y), (lane, other_y), (edge, other_y)])
-    return path, (lane, (first.row + second.row + 1) // 2 - GAP / 2)
-
-
-def _straight(first: Cell, second: Cell) -> Path:
-    if first.row == second.row:
-        y = first.row + SIDE / 2
-        return Path([(first.column + SIDE, y), (second.column, y)])
-    x = first.column + SIDE / 2
-    return Path([(x, first.row + SIDE), (x, second.row)])
+        return Path(points), label
+    return Path([(y, x) for x, y in points]), (label[1], label[0])

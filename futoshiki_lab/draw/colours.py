@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from futoshiki_lab.trace.tree import BRANCH, FAILURE, OPEN, SOLUTION
+from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, SOLUTION
 
 BLUE = "#0072B2"  # assigned, branch
 VERMILLION = "#D55E00"  # failure, prune
@@ -67,15 +67,31 @@ DARK = Theme(
     past="#8E8E8E",
 )
 
+Dashes = str | tuple[float, tuple[float, ...]]  # Matplotlib's name, or offset and lengths
+
+
+@dataclass(frozen=True)
+class LineStyle:
+    """Colour, dash pattern and marker of one line in a chart."""
+
+    colour: str
+    dashes: Dashes
+    marker: str = ""
+
+
 # How charts draw the runs of each algorithm: colour and dash pattern.
-LINES = {
+LINES: dict[str, tuple[str, Dashes]] = {
     "bt": (BLUE, "solid"),
     "fc": (ORANGE, "dashed"),
     "mac": (GREEN, "dotted"),
     "gac": (PURPLE, (0, (5, 1, 1, 1, 1, 1))),
     "logic": (SKY, (0, (8, 3))),
 }
-OTHER_LINES = ((VERMILLION, "dashdot"), (GREY, (0, (6, 1, 2, 1))), (VERMILLION, (0, (3, 2, 1, 2))))
+OTHER_LINES: tuple[tuple[str, Dashes], ...] = (
+    (VERMILLION, "dashdot"),
+    (GREY, (0, (6, 1, 2, 1))),
+    (VERMILLION, (0, (3, 2, 1, 2))),
+)
 
 # How trees draw each kind of node: Graphviz's shape, fill and the colour of what stands on it.
 SHAPES = {
@@ -91,12 +107,12 @@ def theme_of(dark: bool) -> Theme:
     return DARK if dark else LIGHT
 
 
-def line_of(algorithm: str, before: int) -> tuple[str, object]:
-    """Colour and dash pattern of one run in a chart.
+def line_of(algorithm: str, before: int) -> LineStyle:
+    """How the runs of an algorithm are drawn.
 
     Parameters
     ----------
     algorithm : its name; the package's own algorithms always look the same.
     before : how many runs with other names the chart has already.
     """
-    return LINES.get(algorithm) or OTHER_LINES[before % len(OTHER_LINES)]
+    return LineStyle(*(LINES.get(algorithm) or OTHER_LINES[before % len(OTHER_LINES)]))

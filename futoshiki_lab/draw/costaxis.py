@@ -1,4 +1,4 @@
-"""A logarithmic axis for costs, with a place for nought and one for what did not end."""
+"""A logarithmic axis for costs, with a place for 0 and one for what did not end."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter, NullLocator
+from numpy.typing import ArrayLike
 
+from futoshiki_lab.draw.panels import Panels
 from futoshiki_lab.draw.runs import COSTS
 
-if TYPE_CHECKING:  # pictures of boards do without it
+if TYPE_CHECKING:  # it takes long to load; who has a table has it
     import pandas as pd
 
 MOST_TICKS = 7
@@ -24,9 +26,9 @@ class CostAxis:
     Attributes
     ----------
     cost : the column.
-    low, high : the least (above nought) and the largest cost met, of stopped runs too.
+    low, high : the least (above 0) and the largest cost met, of stopped runs too.
     beyond : where the runs that did not end are put, above every other; None if all ended.
-    threshold : below it the axis is linear and reaches nought; None if there is no nought.
+    threshold : below it the axis is linear and reaches 0; None if no cost is 0.
     stop : what the place beyond is called.
     """
 
@@ -63,7 +65,7 @@ class CostAxis:
     def spanning(cls, numbers: np.ndarray, cost: str) -> CostAxis:
         """An axis for numbers that all ended, at least a decade long: small differences look small.
 
-        Nought is on it if it is among the numbers.
+        0 is on it if it is among the numbers.
         """
         positive = numbers[numbers > 0]
         low, high = (positive.min(), positive.max()) if len(positive) else (1.0, 10.0)
@@ -84,33 +86,36 @@ class CostAxis:
         low = self.low / room if self.threshold is None else -0.3 * self.threshold
         return low, (self.beyond or self.high) * room
 
-    def put(self, costs: object) -> np.ndarray:
+    def put(self, costs: ArrayLike) -> np.ndarray:
         """Where costs stand: infinite ones beyond all others."""
         numbers = np.asarray(costs, float)
         return np.where(np.isinf(numbers), self.beyond or np.nan, numbers)
 
-    def dress(self, axes: Axes, which: str, line: dict[str, object] | None = None) -> None:
-        """Make the x or the y axis this one; a line marks the place beyond."""
-        axis = getattr(axes, f"{which}axis")
-        getattr(axes, f"set_{which}scale")(**self._scale())
-        getattr(axes, f"set_{which}lim")(self.limits)
+    def dress(self, sheet: Panels, axes: Axes, which: str, name: str | None = None) -> None:
+        """Make the x or the y axis this one, named after the cost or otherwise ("": not at all).
+
+        A line marks the place beyond.
+        """
+        across = which == "x"
+        axis = axes.xaxis if across else axes.yaxis
+        set_scale = axes.set_xscale if across else axes.set_yscale
+        if self.threshold is None:
+            set_scale("log")
+        else:
+            linear = max(0.25, 0.1 * np.log10(self.high / self.threshold))
+            set_scale("symlog", linthresh=self.threshold, linscale=linear)
+        (axes.set_xlim if across else axes.set_ylim)(*self.limits)
         ticks = self.ticks()
         axis.set_major_locator(FixedLocator(list(ticks)))
         axis.set_major_formatter(FuncFormatter(lambda at, _: ticks.get(at, "")))
         axis.set_minor_locator(NullLocator())
         axis.set_minor_formatter(NullFormatter())
-        if self.beyond and line:
-            (axes.axvline if which == "x" else axes.axhline)(self.beyond, gid="beyond", **line)
-
-    def _scale(self) -> dict[str, object]:
-        if self.threshold is None:
-            return {"value": "log"}
-        decades = np.log10(self.high / self.threshold)
-        return {
-            "value": "symlog",
-            "linthresh": self.threshold,
-            "linscale": max(0.25, 0.1 * decades),
-        }
+        if self.beyond:
+            line = (axes.axvline if across else axes.axhline)(self.beyond)
+            line.set(color=sheet.theme.past, linestyle=(0, (1, 2)), gid="beyond")
+            line.set(linewidth=sheet.scale, zorder=0.9)
+        name = COSTS[self.cost] if name is None else name
+        sheet.name(axes, **{which: name})
 
     def ticks(self) -> dict[float, str]:
         """Where the ticks stand, and what they say."""
@@ -127,11 +132,6 @@ class CostAxis:
         if self.threshold is not None:
             ticks = {0.0: "0"} | ticks
         return ticks | ({self.beyond: self.stop} if self.beyond else {})
-
-    @property
-    def name(self) -> str:
-        """What the axis says."""
-        return COSTS[self.cost]
 
 
 def in_words(number: float, cost: str = "nodes") -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,23 +11,22 @@ from matplotlib.colors import LogNorm, Normalize, SymLogNorm, to_hex, to_rgb
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from futoshiki_lab.draw.charts import LABEL, TICK
+from futoshiki_lab.draw.captions import caption_of
 from futoshiki_lab.draw.costaxis import CostAxis
-from futoshiki_lab.draw.panels import Panels, label_of
+from futoshiki_lab.draw.panels import LABEL, TICK, Panels, shortened
 from futoshiki_lab.draw.runs import (
     COSTS,
     Group,
-    caption_of,
     groups_of,
     known_solver,
     one_size,
     one_solver,
-    quantile,
     read_runs,
 )
-from futoshiki_lab.draw.text import style
+from futoshiki_lab.draw.text import styled
+from futoshiki_lab.experiment import quantile
 
-if TYPE_CHECKING:  # pictures of boards do without it
+if TYPE_CHECKING:  # it takes long to load; who has a table has it
     import pandas as pd
 
 COLOURS = "cividis"  # even steps of lightness, for the colour-blind too
@@ -66,7 +66,7 @@ def draw_landscape(
     runs = runs[runs["solver"] == solver]
     one_size(runs, "a heat map is of one size")
     columns, rows = groups_of(runs["signs"]), groups_of(runs["givens"])
-    heading = f"{label_of(solver)}: median {COSTS[cost]} by givens and signs"
+    heading = f"{shortened(solver)}: median {COSTS[cost]} by givens and signs"
     sheet = Panels(heading, 1, min(5.5, 0.9 + 0.42 * len(rows)), title, scale, dark)
     known = runs[f"known {cost}"].to_numpy(float)
     cells = {
@@ -96,16 +96,19 @@ def _heat(sheet: Panels, cells: dict[tuple[int, int], np.ndarray], cost: str) ->
     span = CostAxis.spanning(ended, cost)
     scale = ScalarMappable(_norm(span), COLOURS)
     for (x, y), middle in medians.items():
-        beyond = np.isinf(middle)
-        colour = sheet.theme.paper if beyond else to_hex(scale.to_rgba(middle))
-        edge = sheet.theme.past if beyond else colour
-        look = {"facecolor": colour, "edgecolor": edge, "hatch": "////" if beyond else None}
-        look |= {"linewidth": 0, "gid": f"{'beyond' if beyond else 'median'} {x},{y}"}
-        axes.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, **look))
+        beyond = middle == inf
+        red, green, blue, _ = scale.to_rgba(np.array(middle))
+        colour = sheet.theme.paper if beyond else to_hex((red, green, blue))
+        hatch = "////" if beyond else None
+        square = Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=colour, linewidth=0, hatch=hatch)
+        square.set(edgecolor=sheet.theme.past if beyond else colour)
+        square.set(gid=f"{'beyond' if beyond else 'median'} {x},{y}")
+        axes.add_patch(square)
         _count(sheet, (x, y), cells[x, y], colour, beyond)
     if len(ended):
         bar = sheet.picture.colorbar(scale, ax=axes, pad=0.02, aspect=25)
-        bar.set_label(f"median {span.name}", **style(LABEL * sheet.scale, sheet.theme.ink))
+        bar.set_label(f"median {COSTS[cost]}")
+        styled(bar.ax.yaxis.label, LABEL * sheet.scale, sheet.theme.ink)
         ticks = span.ticks()
         bar.set_ticks(list(ticks), labels=list(ticks.values()), minor=False)
         bar.ax.minorticks_off()
@@ -128,9 +131,10 @@ def _count(
     text = f"{stopped}/{len(known)}" if stopped else f"{len(known)}"
     red, green, blue = to_rgb(colour)
     ink = "#000000" if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else "#FFFFFF"
-    look = style(0.85 * TICK * sheet.scale, ink, ha="center", va="center", gid=f"runs {at}")
-    paper = {"facecolor": colour, "edgecolor": "none", "pad": 1}
-    sheet.axes[0].text(*at, text, bbox=paper if beyond else None, **look)
+    number = sheet.axes[0].text(*at, text, ha="center", va="center", gid=f"runs {at}")
+    styled(number, 0.85 * TICK * sheet.scale, ink)
+    if beyond:
+        number.set_bbox({"facecolor": colour, "edgecolor": "none", "pad": 1})
 
 
 def _sides(sheet: Panels, columns: list[Group], rows: list[Group]) -> None:

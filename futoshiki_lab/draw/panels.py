@@ -1,26 +1,26 @@
-"""The sheet of a figure about a sweep: title, legend, panels, and a caption that says what of."""
+"""The sheet of every chart: title, panels below each other, legend, and a caption."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from math import inf
+from numbers import Real
 
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
+from matplotlib.legend import Legend
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter
+from numpy.typing import ArrayLike
 
-from futoshiki_lab.draw.arguments import above_nought
-from futoshiki_lab.draw.charts import LABEL, TICK, TITLE, WIDE
-from futoshiki_lab.draw.colours import theme_of
-from futoshiki_lab.draw.costaxis import CostAxis
+from futoshiki_lab.draw.colours import LineStyle, theme_of
 from futoshiki_lab.draw.picture import Picture
-from futoshiki_lab.draw.solvers import SolverLook
-from futoshiki_lab.draw.text import FONT, drawable, style, width, wrap
+from futoshiki_lab.draw.text import FONT, drawable, styled, width, wrap
 
-CAPTION = 8.5
+WIDE = 7.5  # inches at scale 1
+TITLE, LABEL, TICK, CAPTION = 12.0, 10.0, 9.0, 8.5  # font sizes at scale 1
 BESIDE = 80.0  # points left of a panel: the name of its axis, and the ticks
 PERCENT = FuncFormatter(lambda share, _: f"{100 * share:.4g} %")
-LONGEST_LABEL = 60  # characters of a solver's label: a student's function can have any name
+LONGEST_LABEL = 60  # characters of a line's label: a student's function can have any name
 
 
 class Panels:
@@ -31,7 +31,6 @@ class Panels:
     heading : the title that says what is seen, where `title` is None.
     rows : how many panels; all have the same x axis.
     high : inches of a row at scale 1.
-    wide : inches of the whole at scale 1.
     heights : how the rows share the height.
     The others are those of `draw_costs`.
     """
@@ -44,33 +43,31 @@ class Panels:
         title: str | None,
         scale: float,
         dark: bool,
-        *,
-        wide: float = WIDE,
-        heights: Iterable[float] | None = None,
+        heights: Sequence[float] | None = None,
     ):
-        scale = above_nought("scale", scale)
-        self.theme, self.scale, self.wide = theme_of(dark), scale, wide
-        self.picture = Picture(wide * scale, (0.35 + high * rows) * scale, self.theme.paper)
+        scale = above_zero("scale", scale)
+        self.theme, self.scale = theme_of(dark), scale
+        self.picture = Picture(WIDE * scale, (0.35 + high * rows) * scale, self.theme.paper)
         self.picture.set_layout_engine("constrained", h_pad=0.07 * scale, w_pad=0.07 * scale)
-        heading = heading if title is None else title
-        lines = wrap(drawable(heading), TITLE * scale, self._room, "bold")
-        self._title = style(TITLE * scale, self.theme.ink, weight="bold")
-        self.picture.suptitle("\n".join(lines), **self._title)
+        heading = drawable(heading if title is None else title)
+        lines = wrap(heading, TITLE * scale, self._room, "bold")
+        suptitle = self.picture.suptitle("\n".join(lines))
+        styled(suptitle, TITLE * scale, self.theme.ink, "bold")
         self._grow(0.24 * len(lines))
         grid = self.picture.subplots(rows, squeeze=False, height_ratios=heights, sharex=True)
         self.axes: list[Axes] = list(grid.flat)
         for axes in self.axes:
-            self._dress(axes)
+            self._prepare(axes)
 
     @property
     def _room(self) -> float:
         """How wide a line of text can be, in points."""
-        return (self.wide - 0.45) * 72 * self.scale
+        return (WIDE - 0.45) * 72 * self.scale
 
     def _grow(self, inches: float) -> None:
         self.picture.set_figheight(self.picture.get_figheight() + inches * self.scale)
 
-    def _dress(self, axes: Axes) -> None:
+    def _prepare(self, axes: Axes) -> None:
         axes.set_facecolor(self.theme.paper)
         axes.grid(visible=True, color=self.theme.line, alpha=0.25, linewidth=0.6 * self.scale)
         axes.set_axisbelow(True)
@@ -84,46 +81,72 @@ class Panels:
             colors=self.theme.soft_ink, labelsize=TICK * self.scale, labelfontfamily=FONT
         )
 
+    # -- lines and marks -------------------------------------------------------------------------
+
+    def line(
+        self,
+        axes: Axes,
+        xs: ArrayLike,
+        ys: ArrayLike,
+        style: LineStyle,
+        name: str,
+        wide: float = 1.8,
+    ) -> Line2D:
+        """Draw a line; `name` is its `gid`."""
+        look = {"color": style.colour, "linestyle": style.dashes}
+        (line,) = axes.plot(xs, ys)
+        line.set(linewidth=wide * self.scale, gid=name, **look)
+        return line
+
+    def marks(
+        self,
+        axes: Axes,
+        xs: ArrayLike,
+        ys: ArrayLike,
+        style: LineStyle,
+        name: str | None = None,
+        *,
+        hollow: bool = False,
+        size: float = 5.5,
+    ) -> Line2D:
+        """Draw a line's markers without the line; hollow ones stand for what did not end."""
+        (marks,) = axes.plot(xs, ys, linestyle="none", color=style.colour, marker=style.marker)
+        marks.set(markersize=size * self.scale, markeredgewidth=1.3 * self.scale, gid=name)
+        if hollow:
+            marks.set(markerfacecolor=self.theme.paper)
+        return marks
+
+    # -- words -----------------------------------------------------------------------------------
+
     def name(self, axes: Axes, x: str = "", y: str = "") -> None:
         """Name the axes of a panel."""
-        look = style(LABEL * self.scale, self.theme.ink)
+        size, ink = LABEL * self.scale, self.theme.ink
         if x:
-            axes.set_xlabel(x, **look)
+            styled(axes.set_xlabel(x), size, ink)
         if y:
-            axes.set_ylabel(y, **look)
-
-    def cost(self, axes: Axes, which: str, place: CostAxis, name: str | None = None) -> None:
-        """Make the x or the y axis one of costs, with the cost's name or another ("": none)."""
-        look = {"color": self.theme.past, "linewidth": self.scale, "linestyle": (0, (1, 2))}
-        place.dress(axes, which, look | {"zorder": 0.9})
-        self.name(axes, **{which: place.name if name is None else name})
+            styled(axes.set_ylabel(y), size, ink)
 
     def subtitle(self, axes: Axes, text: str) -> None:
         """Say above a panel, from its left edge on, what it shows."""
         size = TICK * self.scale
         lines = wrap(drawable(text), size, self._room - BESIDE * self.scale)
-        axes.set_title("\n".join(lines), loc="left", **style(size, self.theme.ink))
+        styled(axes.set_title("\n".join(lines), loc="left"), size, self.theme.ink)
         self._grow(0.15 * (len(lines) - 1))
 
-    def beside(
-        self,
-        axes: Axes,
-        at: tuple[float, float],
-        text: str,
-        aside: tuple[float, float],
-        **more: object,
-    ) -> None:
-        """Write what a line stands for, some points aside of a place, on paper of its own."""
-        paper = {"facecolor": self.theme.paper, "edgecolor": "none", "pad": 0.8, "alpha": 0.85}
-        look = style(0.9 * TICK * self.scale, self.theme.soft_ink, ha="left", zorder=5, **more)
-        look |= {"xytext": [self.scale * points for points in aside]}
-        axes.annotate(text, at, textcoords="offset points", bbox=paper, **look)
+    def entry(self, label: str, style: LineStyle, note: str = "", wide: float = 1.8) -> Line2D:
+        """A place in a legend: a line with its marker, its label and what else to say."""
+        label = shortened(label) + (f" ({note})" if note else "")
+        line = Line2D([], [], color=style.colour, linewidth=wide * self.scale)
+        line.set(linestyle=style.dashes, marker=style.marker)
+        line.set(markersize=5.5 * self.scale, markeredgewidth=1.3 * self.scale)
+        # Matplotlib leaves out of a legend what begins with "_".
+        line.set_label(f" {label}" if label.startswith("_") else label)
+        return line
 
-    def legend(self, entries: list[Artist]) -> None:
+    def legend(self, entries: Sequence[Line2D]) -> None:
         """Say above the panels, where no data are, which line is whose."""
-        texts = [str(entry.get_label()) for entry in entries]
         size = TICK * self.scale
-        widest = max(width(text, size) for text in texts) + 6.2 * size
+        widest = max(width(str(entry.get_label()), size) for entry in entries) + 6.2 * size
         columns = max(1, min(len(entries), int(self._room // widest)))
         legend = self.picture.legend(
             handles=entries,
@@ -137,30 +160,42 @@ class Panels:
         )
         # The layout makes room for a title or for a legend above the panels, not for both.
         legend.set_title(self.picture.get_suptitle())
-        legend.get_title().update({"multialignment": "center"} | self._title)
+        title = styled(legend.get_title(), TITLE * self.scale, self.theme.ink, "bold")
+        title.set_multialignment("center")
         self.picture.suptitle("")
-        for text in legend.get_texts():
-            text.set(color=self.theme.ink, parse_math=False, family=FONT)
+        self._style(legend)
         self._grow(0.19 * -(-len(entries) // columns) + 0.08)
+
+    def legend_inside(self, axes: Axes, entries: Sequence[Line2D]) -> None:
+        """Say in the upper left corner of a panel which line is whose."""
+        size = TICK * self.scale
+        self._style(
+            axes.legend(
+                handles=entries, loc="upper left", frameon=False, handlelength=3.2, fontsize=size
+            )
+        )
+
+    def _style(self, legend: Legend) -> None:
+        for text in legend.get_texts():
+            styled(text, TICK * self.scale, self.theme.ink)
 
     def caption(self, text: str) -> None:
         """Write under the panels what the figure stands on."""
         size = CAPTION * self.scale
         lines = wrap(text, size, self._room)
-        look = style(size, self.theme.soft_ink, ha="left", linespacing=1.35)
-        self.picture.supxlabel("\n".join(lines), x=0.15 / self.wide, **look)
+        caption = self.picture.supxlabel("\n".join(lines), x=0.15 / WIDE, ha="left")
+        styled(caption, size, self.theme.soft_ink).set_linespacing(1.35)
         self._grow(0.165 * len(lines) + 0.05)
 
 
-def entry(solver: str, look: SolverLook, scale: float, note: str = "") -> Line2D:
-    """A solver's place in a legend: its line with its marker, its label and what else to say."""
-    label = label_of(solver) + (f" ({note})" if note else "")
-    # Matplotlib leaves out of a legend what begins with "_".
-    label = f" {label}" if label.startswith("_") else label
-    return Line2D([], [], **(look.line(scale) | look.mark(scale)), label=label)
-
-
-def label_of(solver: object) -> str:
-    """A solver's label, not too long for a legend."""
-    label = str(solver)
+def shortened(label: str) -> str:
+    """A line's label, not too long for a legend."""
     return label if len(label) <= LONGEST_LABEL else label[: LONGEST_LABEL - 1] + "…"
+
+
+def above_zero(what: str, given: object, kind: str = "a number") -> float:
+    """A finite number above 0, such as a scale; ValueError if it is not one."""
+    number = float(given) if isinstance(given, Real) and not isinstance(given, bool) else 0.0
+    if 0 < number < inf:
+        return number
+    raise ValueError(f"{what} must be {kind} above 0, not {given!r}")

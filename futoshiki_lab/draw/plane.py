@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.figure import Figure
 
+from futoshiki_lab.draw.captions import caption_of
+from futoshiki_lab.draw.colours import LineStyle
 from futoshiki_lab.draw.costaxis import CostAxis
-from futoshiki_lab.draw.panels import Panels, entry
-from futoshiki_lab.draw.runs import caption_of, quantile, read_runs
-from futoshiki_lab.draw.solvers import SolverLook, each_solver
-from futoshiki_lab.draw.text import drawable
+from futoshiki_lab.draw.panels import TICK, Panels
+from futoshiki_lab.draw.runs import read_runs
+from futoshiki_lab.draw.solvers import each_solver
+from futoshiki_lab.draw.text import drawable, styled
+from futoshiki_lab.experiment import quantile
 
-if TYPE_CHECKING:  # pictures of boards do without it
+if TYPE_CHECKING:  # it takes long to load; who has a table has it
     import pandas as pd
 
 MOST_LINES = 7
@@ -52,17 +55,20 @@ def draw_plane(
     runs = read_runs(table, "nodes", "total_checks")
     across, up = (CostAxis.of(runs, cost).without_beyond() for cost in ("nodes", "total_checks"))
     sheet = Panels("Nodes against checks", 1, 4.6, title, scale, dark)
-    for which, place in (("x", across), ("y", up)):
-        sheet.cost(sheet.axes[0], which, place)
+    across.dress(sheet, sheet.axes[0], "x")
+    up.dress(sheet, sheet.axes[0], "y")
     notes = {}
     if equal_cost is not None:
-        notes = _equal_cost_lines(sheet, runs, equal_cost, unit, across, up)
+        node, check = _checked(equal_cost)
+        behind = f" {drawable(unit)}" if unit else ""
+        _equal_cost_lines(sheet, node, check, behind, across, up)
+        notes = _median_costs(runs, node, check, behind)
     entries, medians = [], ""
-    for solver, look, own in each_solver(runs):
-        _every_run(sheet, solver, look, own)
-        if _median(sheet, solver, look, own):
+    for solver, style, own in each_solver(runs):
+        _every_run(sheet, solver, style, own)
+        if _median(sheet, solver, style, own):
             medians = "Large marks: medians."
-        entries.append(entry(solver, look, scale, notes.get(solver, "")))
+        entries.append(sheet.entry(solver, style, notes.get(solver, "")))
         entries[-1].set_linestyle("none")
     sheet.legend(entries)
     hollow = "" if runs["ended"].all() else "Hollow marks: stopped; they would lie further out."
@@ -70,56 +76,55 @@ def draw_plane(
     return sheet.picture
 
 
-def _every_run(sheet: Panels, solver: str, look: SolverLook, own: pd.DataFrame) -> None:
+def _every_run(sheet: Panels, solver: str, style: LineStyle, own: pd.DataFrame) -> None:
     """A small mark for each run of a solver, hollow where it was stopped."""
-    for ended in (True, False):
-        some = own[own["ended"] == ended]
-        marks = look.mark(sheet.scale, hollow="" if ended else "none", size=3.6)
-        marks |= {"linestyle": "none", "alpha": 0.45 if ended else 0.8}
-        marks |= {"markeredgewidth": (0 if ended else 0.8) * sheet.scale}
-        gid = f"{'ended' if ended else 'stopped'} {solver}"
-        sheet.axes[0].plot(some["nodes"], some["total_checks"], gid=gid, **marks)
+    for part, name in ((own[own["ended"]], "ended"), (own[~own["ended"]], "stopped")):
+        xs, ys = part["nodes"], part["total_checks"]
+        marks = sheet.marks(sheet.axes[0], xs, ys, style, f"{name} {solver}", size=3.6)
+        if name == "ended":
+            marks.set(alpha=0.45, markeredgewidth=0)
+        else:
+            marks.set(alpha=0.8, markeredgewidth=0.8 * sheet.scale, markerfacecolor="none")
 
 
-def _median(sheet: Panels, solver: str, look: SolverLook, own: pd.DataFrame) -> bool:
+def _median(sheet: Panels, solver: str, style: LineStyle, own: pd.DataFrame) -> bool:
     """A large mark, above those of the runs; whether there is one."""
-    middle = [quantile(own[f"known {cost}"], 0.5) for cost in ("nodes", "total_checks")]
-    if not np.isfinite(middle).all():
+    x, y = (quantile(own[f"known {cost}"], 0.5) for cost in ("nodes", "total_checks"))
+    if np.isinf([x, y]).any():
         return False
-    frame = {"markeredgecolor": sheet.theme.ink, "zorder": 4, "linestyle": "none"}
-    marks = look.mark(sheet.scale, size=10) | frame
-    sheet.axes[0].plot(middle[:1], middle[1:], gid=f"median {solver}", **marks)
+    mark = sheet.marks(sheet.axes[0], [x], [y], style, f"median {solver}", size=10)
+    mark.set(markeredgecolor=sheet.theme.ink, zorder=4)
     return True
 
 
 def _equal_cost_lines(
-    sheet: Panels,
-    runs: pd.DataFrame,
-    prices: tuple[float, float],
-    unit: str,
-    across: CostAxis,
-    up: CostAxis,
-) -> dict[str, str]:
-    """Draw them behind the runs; returns for each solver its median cost in words."""
-    node, check = _checked(prices)
+    sheet: Panels, node: float, check: float, behind: str, across: CostAxis, up: CostAxis
+) -> None:
+    """Draw them behind the runs, each with its cost at its left end."""
     (axes,) = sheet.axes
-    behind = f" {drawable(unit)}" if unit else ""
-    look = {"color": sheet.theme.past, "linewidth": 0.9 * sheet.scale, "zorder": 1}
+    past = LineStyle(sheet.theme.past, "solid")
+    paper = {"facecolor": sheet.theme.paper, "edgecolor": "none", "pad": 0.8, "alpha": 0.85}
     cheapest, dearest = node * across.low + check * up.low, node * across.high + check * up.high
     along = _points(*across.limits), _points(*up.limits)
     for level in _levels(cheapest, dearest):
         xs, ys = _line_of_cost(level, node, check, *along)
         if len(xs):
-            axes.plot(xs, ys, gid=f"equal cost {level:g}", **look)
-            text = f"{_number(level)}{behind}"
-            sheet.beside(axes, (xs[0], ys[0]), text, (1.5, 0), va="center")
-    notes = {}
-    for solver, _, own in each_solver(runs):
-        cost = node * own["nodes"] + check * own["total_checks"]
-        middle = quantile(cost.where(own["ended"], np.inf), 0.5)
-        words = "beyond the limit" if np.isinf(middle) else f"{_number(middle)}{behind}"
-        notes[solver] = f"median cost {words}"
-    return notes
+            sheet.line(axes, xs, ys, past, f"equal cost {level:g}", wide=0.9).set_zorder(1)
+            words, aside = f"{_number(level)}{behind}", (1.5 * sheet.scale, 0)
+            note = axes.annotate(words, (xs[0], ys[0]), aside, textcoords="offset points")
+            styled(note, 0.9 * TICK * sheet.scale, sheet.theme.soft_ink)
+            note.set(ha="left", va="center", zorder=5, bbox=paper)
+
+
+def _median_costs(runs: pd.DataFrame, node: float, check: float, behind: str) -> dict[str, str]:
+    """The median cost of each solver at these prices, in words."""
+    cost = (node * runs["nodes"] + check * runs["total_checks"]).where(runs["ended"], np.inf)
+    middles = {solver: quantile(known, 0.5) for solver, known in cost.groupby(runs["solver"])}
+    return {
+        solver: "median cost "
+        + ("beyond the limit" if np.isinf(middle) else f"{_number(middle)}{behind}")
+        for solver, middle in middles.items()
+    }
 
 
 def _checked(prices: tuple[float, float]) -> tuple[float, float]:
@@ -136,7 +141,7 @@ def _checked(prices: tuple[float, float]) -> tuple[float, float]:
 
 
 def _points(low: float, high: float) -> np.ndarray:
-    """Many places along a logarithmic axis, nought among them if it is on it."""
+    """Many places along a logarithmic axis, 0 among them if it is on it."""
     start = low if low > 0 else min(1e-3, high / 1e3)
     return np.concatenate([[0.0] if low <= 0 else [], np.geomspace(start, high, 400)])
 

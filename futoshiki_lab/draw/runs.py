@@ -9,23 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from math import inf, isinf
+from math import inf
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from futoshiki_lab.draw.arguments import above_nought, one_of
+from futoshiki_lab.core import unknown
+from futoshiki_lab.draw.panels import above_zero
 from futoshiki_lab.draw.text import drawable
+from futoshiki_lab.experiment import COLUMNS, ENDED
 
-if TYPE_CHECKING:  # pictures of boards do without it
+if TYPE_CHECKING:  # it takes long to load; who has a table has it
     import pandas as pd
 
-COLUMNS = (
-    *("puzzle", "size", "signs", "givens", "solver", "algorithm", "select", "order", "root"),
-    *("sought", "node_limit", "seed", "engine", "outcome"),
-    *("nodes", "accepted", "checks", "setup_checks", "prunes", "setup_prunes", "wipeouts"),
-    *("backtracks", "max_depth", "solutions", "seconds"),
-)
 COSTS = {
     "nodes": "nodes",
     "accepted": "accepted values",
@@ -40,9 +36,7 @@ COSTS = {
     "solutions": "solutions",
     "seconds": "time",
 }
-PUZZLE = ("puzzle", "size", "signs", "givens")  # together they say which puzzle it is
 NUMBERS = ("size", "signs", "givens", *(name for name in COSTS if name != "total_checks"))
-ENDED = ("solved", "exhausted", "unsatisfiable")
 MOST_GROUPS = 12  # points on a line, cells along a side: more values than that are put together
 
 
@@ -63,11 +57,11 @@ def read_runs(table: pd.DataFrame, *costs: str, time_limit: float | None = None)
 
     Raises
     ------
-    ValueError : it is no such table, it is empty, a cost is unknown (the known are listed), or the
-        time limit is not above 0.
+    ValueError : it is not such a table, it is empty, a cost is unknown (the known are listed), or
+        the time limit is not above 0.
     """
     if time_limit is not None:
-        time_limit = above_nought("time_limit", time_limit, "a number of seconds")
+        time_limit = above_zero("time_limit", time_limit, "a number of seconds")
     missing = [name for name in COLUMNS if name not in getattr(table, "columns", ())]
     if missing:
         raise ValueError(f"expected a table of sweep(...); it lacks {', '.join(missing)}")
@@ -77,7 +71,9 @@ def read_runs(table: pd.DataFrame, *costs: str, time_limit: float | None = None)
         one_of("cost", cost, COSTS)
     runs = table.reset_index(drop=True)
     runs = runs.assign(**{name: runs[name].astype(float) for name in NUMBERS})
-    runs["puzzle"] = _numbered_puzzles(runs)
+    # Puzzles of tables that were put together may share a name, such as "#1".
+    puzzle = ["puzzle", "size", "signs", "givens"]
+    runs["puzzle"] = runs.groupby(puzzle, sort=False, dropna=False).ngroup()
     runs["solver"] = runs["solver"].map(_drawable_labels(runs["solver"].unique()))
     runs["total_checks"] = runs["checks"] + runs["setup_checks"]
     runs["ended"] = runs["outcome"].isin(ENDED)
@@ -91,13 +87,11 @@ def read_runs(table: pd.DataFrame, *costs: str, time_limit: float | None = None)
     return runs
 
 
-def _numbered_puzzles(runs: pd.DataFrame) -> pd.Series:
-    """A number for each run that says which puzzle it was on.
-
-    Puzzles of tables that were put together may share a name, such as "#1": they are told apart by
-    size, signs and givens.
-    """
-    return runs.groupby(list(PUZZLE), sort=False, dropna=False).ngroup()
+def one_of(what: str, given: object, known: Collection[str]) -> str:
+    """A name that must be among the known; ValueError if it is not."""
+    if not isinstance(given, str) or given not in known:
+        raise ValueError(unknown(what, given, tuple(known)))
+    return given
 
 
 def _drawable_labels(labels: Iterable[object]) -> dict[object, str]:
@@ -111,26 +105,13 @@ def _drawable_labels(labels: Iterable[object]) -> dict[object, str]:
     return names
 
 
-def quantile(values: Iterable[float], share: float) -> float:
-    """A quantile as `summary` of a sweep has it, infinite where it falls among stopped runs.
-
-    Between two runs it is linear; between one that ended and one that was stopped, infinite.
-    """
-    ordered = np.sort(np.asarray(values, float))
-    place = share * (len(ordered) - 1)
-    below, rest = int(place), place % 1
-    if rest == 0 or isinf(ordered[below]):
-        return float(ordered[below])
-    return float(ordered[below] + rest * (ordered[below + 1] - ordered[below]))
-
-
 def solvers_of(runs: pd.DataFrame) -> list[str]:
     """The labels of the solvers, in the table's order."""
     return list(runs["solver"].unique())
 
 
 def known_solver(runs: pd.DataFrame, solver: object) -> str:
-    """A label as it is drawn; an error that lists the table's solvers if it is none of them."""
+    """A label as it is drawn; an error lists the table's solvers if there is no such label."""
     name, known = drawable(solver), solvers_of(runs)
     if name not in known:
         raise ValueError(f"unknown solver {name!r}: the table has {quoted(known)}")
@@ -206,72 +187,3 @@ def _group(numbers: np.ndarray, part: np.ndarray) -> Group:
     label = f"{low:.3g}" if low == high else f"{low:.3g}–{high:.3g}"
     rows = (numbers >= low - 1e-9) & (numbers <= high + 1e-9)
     return Group((low + high) / 2, label, rows)
-
-
-# -- the caption ---------------------------------------------------------------------------------
-
-
-def caption_of(runs: pd.DataFrame, *more: str, time_limit: float | None = None) -> str:
-    """Say what the figure stands on: puzzles, sizes, runs, the limit and who was stopped by it."""
-    puzzles, total = runs["puzzle"].nunique(), len(runs)
-    sentences = [
-        f"{count(puzzles, 'puzzle')} of {_sizes(runs)}, {count(total, 'run')}.",
-        _limits(runs, time_limit),
-        _stopped(runs),
-        *more,
-    ]
-    return " ".join(drawable(sentence) for sentence in sentences)
-
-
-def percent(part: float, whole: float) -> str:
-    """A share in words that never says 0 % of something or 100 % of not all."""
-    share = 100 * part / whole if whole else 0
-    if 0 < share < 1 or 99 < share < 100:
-        return "under 1 %" if share < 1 else "over 99 %"
-    return f"{share:.0f} %"
-
-
-def least_to_most(counts: Collection[int]) -> str:
-    """How many, where it is not the same number everywhere: 7, or 3 to 12."""
-    least, most = min(counts), max(counts)
-    return f"{least:,}" if least == most else f"{least:,} to {most:,}"
-
-
-def count(number: int, what: str) -> str:
-    """A number and what it counts: 1 run, 12 runs."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
-def _sizes(runs: pd.DataFrame) -> str:
-    sizes = sizes_of(runs)
-    if len(sizes) == 1:
-        return f"size {sizes[0]}"
-    if sizes == list(range(sizes[0], sizes[-1] + 1)):
-        return f"sizes {sizes[0]} to {sizes[-1]}"
-    return f"sizes {', '.join(map(str, sizes))}"
-
-
-def _limits(runs: pd.DataFrame, time_limit: float | None) -> str:
-    limits = runs["node_limit"].astype(float)
-    named = [f"{limit:,.0f}" for limit in sorted(limits.dropna().unique())]
-    some = (
-        f", none for {count(int(limits.isna().sum()), 'run')}"
-        if named and limits.isna().any()
-        else ""
-    )
-    text = f"Node limit {' or '.join(named)}{some}" if named else "No node limit"
-    return text + (f", time limit {time_limit:g} s." if time_limit is not None else ".")
-
-
-def _stopped(runs: pd.DataFrame) -> str:
-    """How many did not count as ended, and why; "stopped there" is at a limit."""
-    why = runs.loc[~runs["ended"], "outcome"]
-    why = why.where(why.isin(["interrupted", "wrong"]), "stopped there")
-    numbers = {name: int((why == name).sum()) for name in ("stopped there", "interrupted", "wrong")}
-    found = [(name, number) for name, number in numbers.items() if number]
-    if not found:
-        return "Every run ended."
-    name, first = found[0]
-    what = f"{count(first, 'run')} ({percent(first, len(runs))}) {name}"
-    also = "".join(f", {number:,} more {name}" for name, number in found[1:])
-    return f"{what}{also}: counted as costlier than every run that ended."

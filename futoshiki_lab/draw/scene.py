@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from operator import index
 
 from futoshiki_lab.core import Cell, Constraint, Counts, Domain, Puzzle, Verb
-from futoshiki_lab.trace import Trace
-from futoshiki_lab.trace.events import Event, State
+from futoshiki_lab.trace import Event, State, Trace
 
 
 @dataclass(frozen=True)
@@ -18,7 +17,7 @@ class Scene:
     Attributes
     ----------
     values : the cells that have a value; a given that is not placed yet is missing.
-    domains : for each cell the values left; None to show no pencil marks.
+    domains : for each cell the values left; empty to show no pencil marks.
     pruned : the values that went just now, each with its cell.
     current : the cell that the search is at, or None.
     checked : the cells that it looks at from there.
@@ -30,7 +29,7 @@ class Scene:
 
     puzzle: Puzzle
     values: Mapping[Cell, int]
-    domains: Mapping[Cell, Domain] | None = None
+    domains: Mapping[Cell, Domain] = field(default_factory=dict)
     pruned: frozenset[tuple[Cell, int]] = frozenset()
     current: Cell | None = None
     checked: tuple[Cell, ...] = ()
@@ -42,22 +41,10 @@ class Scene:
     sentence: str = ""
     counters: str = ""
 
-    def at_rest(self) -> Scene:
-        """The same board with nothing framed, checked or just pruned."""
-        return replace(
-            self,
-            pruned=frozenset(),
-            current=None,
-            checked=(),
-            constraint=None,
-            fails=False,
-            looked_at={},
-        )
-
     @property
     def wiped_out(self) -> list[Cell]:
         """The cells that have no value left."""
-        return [cell for cell, domain in (self.domains or {}).items() if not domain]
+        return [cell for cell, domain in self.domains.items() if not domain]
 
 
 def puzzle_scene(puzzle: Puzzle, solution: Sequence[Sequence[int]] | None) -> Scene:
@@ -91,31 +78,28 @@ def trace_scene(trace: Trace, step: int | None = None) -> Scene:
     """
     step = len(trace) if step is None else index(step)
     state = trace.state(step)
-    texts = {
-        "title": f"{trace.puzzle.name or 'puzzle'}: {trace.run.settings}",
-        "place": f"step {step:,} of {len(trace):,}",
-        "sentence": trace.reason(step),
-        "counters": counters(state.counts),
-    }
-    if step == 0:
-        return Scene(trace.puzzle, state.values, state.domains, **texts)
-    event = trace.event(step)
-    current = _current(event, state)
-    return Scene(
+    scene = Scene(
         trace.puzzle,
         state.values,
         state.domains,
-        pruned=_just_pruned(trace, event),
-        current=current,
-        checked=tuple(cell for cell in event.in_play if cell != current),
-        constraint=event.constraint,
-        fails=event.verb == Verb.CHECK
-        and not event.constraint.holds(event.value, event.other_value),
-        looked_at={event.cell: event.value, event.other: event.other_value}
-        if event.verb == Verb.CHECK
-        else {},
-        **texts,
+        title=f"{trace.puzzle.name or 'puzzle'}: {trace.run.settings}",
+        place=f"step {step:,} of {len(trace):,}",
+        sentence=trace.reason(step),
+        counters=counters(state.counts),
     )
+    if step == 0:
+        return scene
+    event = trace.event(step)
+    current = _current(event, state)
+    checked = tuple(cell for cell in event.in_play if cell != current)
+    played = event.constraint
+    if played and event.verb == Verb.CHECK:
+        value, other_value = event.value, event.other_value
+        looked_at = {played.cell: value, played.other: other_value}
+        fails = not played.holds(value, other_value)
+        scene = replace(scene, looked_at=looked_at, fails=fails)
+    pruned = _just_pruned(trace, event)
+    return replace(scene, current=current, checked=checked, constraint=played, pruned=pruned)
 
 
 def _current(event: Event, state: State) -> Cell | None:
@@ -135,7 +119,9 @@ def _just_pruned(trace: Trace, event: Event) -> frozenset[tuple[Cell, int]]:
     """What a prune took away; a wipe-out is told right after the prune that caused it."""
     if event.verb == Verb.WIPE_OUT and event.step > 1:
         event = trace.event(event.step - 1)
-    return frozenset([(event.cell, event.value)] if event.verb == Verb.PRUNE else [])
+    if event.verb != Verb.PRUNE or event.cell is None:
+        return frozenset()
+    return frozenset([(event.cell, event.value)])
 
 
 def counters(counts: Counts) -> str:

@@ -1,8 +1,8 @@
-"""Boards on a sheet: one with its sentence below, a strip of steps, before and after."""
+"""Boards on a sheet: one with its sentence below, or two, before and after a node."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from matplotlib.axes import Axes
@@ -13,7 +13,7 @@ from futoshiki_lab.draw.boards import DIGITS_UP_TO, GAP, BoardPainter, label_mar
 from futoshiki_lab.draw.colours import Theme, theme_of
 from futoshiki_lab.draw.picture import Picture
 from futoshiki_lab.draw.scene import Scene, puzzle_scene, trace_scene
-from futoshiki_lab.draw.text import drawable, style, wrap
+from futoshiki_lab.draw.text import drawable, styled, wrap
 from futoshiki_lab.trace import Trace
 
 INCH = 72  # points
@@ -42,7 +42,7 @@ def draw_board(
     solution : with a puzzle, a grid to write into it; 0 is an empty cell.
     ax : Matplotlib axes to draw on; otherwise the board gets a figure of its own size.
     scale : how large; 2 for the back row of a lecture hall. (With `ax`, the axes say.)
-    title : what to write above, in place of the puzzle's name and the settings; "" for nothing.
+    title : what to write above, instead of the puzzle's name and the settings; "" for nothing.
     dark : for dark paper.
 
     Returns
@@ -64,42 +64,8 @@ def draw_board(
         scene = replace(scene, title=title, place=scene.place if title else "")
     if ax is not None:
         _paint_on(ax, scene, theme_of(dark))
-        return ax.figure
-    return _sheet([scene], 1, scale, theme_of(dark))
-
-
-def draw_steps(
-    trace: Trace,
-    steps: Iterable[int],
-    *,
-    columns: int | None = None,
-    scale: float = 0.8,
-    title: str | None = None,
-    dark: bool = False,
-) -> Figure:
-    """Draw several steps of a run beside each other, for a hand-out or a slide.
-
-    Parameters
-    ----------
-    steps : which ones, in the order in which they are drawn.
-    columns : how many boards in a row; as many as fit a page if not said.
-    The others are those of `draw_board`.
-
-    Raises
-    ------
-    IndexError : the trace has no such step.
-    ValueError : there are no steps to draw, or no columns to draw them in.
-    """
-    scenes = [trace_scene(trace, step) for step in steps]
-    if not scenes:
-        raise ValueError("no steps to draw: name at least one")
-    if columns is None:
-        columns = 4 if trace.puzzle.size <= 5 else 3 if trace.puzzle.size <= 7 else 2
-    if columns < 1:
-        raise ValueError(f"columns must be at least 1, not {columns}")
-    heading = scenes[0].title if title is None else title
-    panels = [replace(scene, title="") for scene in scenes]
-    return _sheet(panels, min(columns, len(panels)), scale, theme_of(dark), heading)
+        return ax.figure.canvas.figure
+    return _sheet([scene], scale, theme_of(dark))
 
 
 def draw_change(
@@ -133,12 +99,24 @@ def draw_change(
     heading = before.title if title is None else title
     ahead = f"next: {trace.reason(first + 1)}" if until is None else before.sentence
     sentence = f"{after.sentence}; {_removed(gone)}"
-    panels = [
-        replace(before.at_rest(), title=f"before: step {first:,}", place="", sentence=ahead),
-        replace(after, title=f"after: step {last:,}", place="", sentence=sentence),
+    scenes = [
+        Scene(
+            trace.puzzle,
+            before.values,
+            before.domains,
+            title=f"before: step {first:,}",
+            sentence=ahead,
+            counters=before.counters,
+        ),
+        replace(
+            after,
+            title=f"after: step {last:,}",
+            place="",
+            sentence=sentence,
+            pruned=frozenset(gone),
+        ),
     ]
-    panels[1] = replace(panels[1], pruned=frozenset(gone))
-    return _sheet(panels, 2, scale, theme_of(dark), heading)
+    return _sheet(scenes, scale, theme_of(dark), heading)
 
 
 # -- what to draw --------------------------------------------------------------------------------
@@ -158,7 +136,7 @@ def _scene(what: Trace | Puzzle, step: int | None, solution: Grid | None) -> Sce
 
 def _with_domains_in_words(scene: Scene) -> Scene:
     """On a board too large for pencil digits, write out what the cells in play have left."""
-    if scene.puzzle.size <= DIGITS_UP_TO or scene.domains is None:
+    if scene.puzzle.size <= DIGITS_UP_TO:
         return scene
     cells = [cell for cell in (scene.current, *scene.checked) if cell and cell not in scene.values]
     words = "".join(
@@ -211,32 +189,32 @@ class _Line:
     soft: bool = False
 
 
-class _Panel:
+class _BoardWithText:
     """One board with its title above and its sentence and counters below; all in points."""
 
     def __init__(self, scene: Scene, scale: float):
         self.scene = scene
         n = scene.puzzle.size
-        self.unit = _unit(n) * scale
-        margin = label_margin(n, self.unit)
-        self.board = (margin + n - GAP + 0.08) * self.unit
-        self.width = max(self.board, NARROWEST * scale)
+        # Smaller cells on large boards, so that they fit.
+        most = 62.0 if n <= 6 else 58.0
+        self.unit = min(most, 700 / n if n <= DIGITS_UP_TO else 720 / n) * scale
+        self.side = _units(n, self.unit) * self.unit
+        self.width = max(self.side, NARROWEST * scale)
         self.above = _lines(scene.title, TITLE * scale, self.width, "bold")
         self.above += _lines(scene.place, PLACE * scale, self.width)
         self.below = _lines(scene.sentence, SENTENCE * scale, self.width)
         self.below += _lines(scene.counters, COUNTERS * scale, self.width, soft=True)
-
-    @property
-    def height(self) -> float:
-        return _height(self.above) + self.board + _height(self.below) + EDGE
+        self.height = _height(self.above) + self.side + _height(self.below) + EDGE
 
 
-def _unit(size: int) -> float:
-    """How long a cell with its gap is, in points: smaller on large boards, so that they fit."""
-    return min(62.0 if size <= 6 else 58.0, 700 / size if size <= DIGITS_UP_TO else 720 / size)
+def _units(size: int, unit: float) -> float:
+    """How long a side of a board is with its labels, in units (a cell with its gap)."""
+    return label_margin(size, unit) + size - GAP + 0.08
 
 
-def _lines(text: str, size: float, room: float, weight: str = "normal", soft: bool = False):
+def _lines(
+    text: str, size: float, room: float, weight: str = "normal", soft: bool = False
+) -> list[_Line]:
     return [_Line(line, size, weight, soft) for line in wrap(drawable(text), size, room, weight)]
 
 
@@ -244,63 +222,55 @@ def _height(lines: Sequence[_Line]) -> float:
     return sum(line.size * LEADING for line in lines)
 
 
-def _sheet(
-    scenes: Sequence[Scene], columns: int, scale: float, theme: Theme, heading: str = ""
-) -> Picture:
-    """Lay boards out in rows; every text has its room, so nothing is cut off."""
-    panels = [_Panel(scene, scale) for scene in scenes]
-    rows = [panels[start : start + columns] for start in range(0, len(panels), columns)]
-    wide, edge = max(panel.width for panel in panels), EDGE * scale
-    total = columns * (wide + 2 * edge)
+def _sheet(scenes: Sequence[Scene], scale: float, theme: Theme, heading: str = "") -> Picture:
+    """Lay boards out side by side; every text has its room, so nothing is cut off."""
+    boards = [_BoardWithText(scene, scale) for scene in scenes]
+    wide, edge = max(board.width for board in boards), EDGE * scale
+    total = len(boards) * (wide + 2 * edge)
     top = _lines(heading, TITLE * scale, total - 2 * edge, "bold")
-    heights = [max(panel.height for panel in row) + edge for row in rows]
-    whole = _height(top) + sum(heights) + edge
+    whole = _height(top) + max(board.height for board in boards) + 2 * edge
     picture = Picture(total / INCH, whole / INCH, theme.paper)
-    y = _write(picture, top, edge, whole - edge / 2, theme)
-    for row, high in zip(rows, heights, strict=True):
-        for column, panel in enumerate(row):
-            _place(picture, panel, column * (wide + 2 * edge) + edge, y - edge / 2, wide, theme)
-        y -= high
+    y = _write(picture, top, edge, whole - edge / 2, theme) - edge / 2
+    for column, board in enumerate(boards):
+        _place(picture, board, column * (wide + 2 * edge) + edge, y, wide, theme)
     return picture
 
 
-def _place(picture: Picture, panel: _Panel, x: float, y: float, wide: float, theme: Theme) -> None:
+def _place(
+    picture: Picture, board: _BoardWithText, x: float, y: float, wide: float, theme: Theme
+) -> None:
     """Put one board on the sheet; x and y are its upper left corner, y counted upwards."""
-    y = _write(picture, panel.above, x, y, theme) - EDGE / 2
+    y = _write(picture, board.above, x, y, theme) - EDGE / 2
     across, up = picture.get_size_inches() * INCH
-    left = x + (wide - panel.board) / 2
-    box = (left / across, (y - panel.board) / up, panel.board / across, panel.board / up)
-    axes = picture.add_axes(box)
-    BoardPainter(axes, panel.scene, theme, panel.unit).paint()
-    _write(picture, panel.below, x, y - panel.board - EDGE / 2, theme)
+    left = x + (wide - board.side) / 2
+    box = (left / across, (y - board.side) / up, board.side / across, board.side / up)
+    BoardPainter(picture.add_axes(box), board.scene, theme, board.unit).paint()
+    _write(picture, board.below, x, y - board.side - EDGE / 2, theme)
 
 
 def _write(picture: Picture, lines: Sequence[_Line], x: float, y: float, theme: Theme) -> float:
     """Write lines below each other; returns where the next would begin."""
     across, up = picture.get_size_inches() * INCH
     for line in lines:
-        colour = theme.soft_ink if line.soft else theme.ink
-        look = style(line.size, colour, weight=line.weight, va="top")
-        picture.text(x / across, y / up, line.text, **look)
+        text = picture.text(x / across, y / up, line.text, va="top")
+        styled(text, line.size, theme.soft_ink if line.soft else theme.ink, line.weight)
         y -= line.size * LEADING
     return y
 
 
 def _paint_on(axes: Axes, scene: Scene, theme: Theme) -> None:
     """Draw on axes that somebody else made: their size says how large everything is."""
-    box = axes.get_window_extent()
-    n, inch = scene.puzzle.size, axes.figure.dpi
-    room = min(box.width, box.height) / inch * INCH
-    unit = room / (label_margin(n, room / (n + 1)) + n - GAP + 0.08)
-    BoardPainter(axes, scene, theme, unit).paint()
-    across = box.width / inch * INCH
+    box, n = axes.get_window_extent(), scene.puzzle.size
+    point = axes.figure.dpi / INCH  # pixels
+    room, across = min(box.width, box.height) / point, box.width / point
+    BoardPainter(axes, scene, theme, room / _units(n, room / (n + 1))).paint()
     above = "\n".join(wrap(drawable(scene.title), SENTENCE, across, "bold"))
-    axes.set_title(above, **style(SENTENCE, theme.ink, weight="bold"))
+    styled(axes.set_title(above), SENTENCE, theme.ink, "bold")
     counters = " · ".join(text for text in (scene.place, scene.counters) if text)
     texts = ((scene.sentence, COUNTERS + 1, theme.ink), (counters, COUNTERS, theme.soft_ink))
     y = -0.02
     for text, size, colour in texts:
         lines = wrap(drawable(text), size, across)
-        look = style(size, colour, ha="center", va="top", transform=axes.transAxes)
-        axes.text(0.5, y, "\n".join(lines), **look)
-        y -= len(lines) * size * LEADING * inch / INCH / box.height
+        below = axes.text(0.5, y, "\n".join(lines), transform=axes.transAxes)
+        styled(below, size, colour).set(ha="center", va="top")
+        y -= len(lines) * size * LEADING * point / box.height

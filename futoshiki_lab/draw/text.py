@@ -1,43 +1,29 @@
-"""Text in pictures: made harmless, measured, wrapped.
-
-Names come from puzzle files and from students' functions. Whatever stands in them is shown as the
-characters they are: never as a formula, as markup or as a control character.
-"""
+"""Text in Matplotlib's pictures: drawn literally, measured, broken into lines."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from matplotlib import font_manager
+from matplotlib.text import Text
 from matplotlib.textpath import text_to_path
 
+from futoshiki_lab.draw.names import plain
+
 FONT = "DejaVu Sans"  # comes with Matplotlib: the same widths everywhere, and it has ∧ ∨ ∅ ≠
-LONGEST = 300  # characters of a text that comes from outside
-
-
-def plain(text: object, longest: int = LONGEST) -> str:
-    """A text in one line, without control characters, and not longer than `longest`."""
-    shown = "".join(character if character.isprintable() else " " for character in str(text))
-    shown = " ".join(shown.split())
-    return shown if len(shown) <= longest else shown[: longest - 1] + "…"
 
 
 def drawable(text: object) -> str:
     """As `plain`, with a □ for every character that the font lacks (Matplotlib would warn)."""
-    glyph = _font().get_char_index
+    glyph = font_manager.get_font(font_manager.findfont(FONT)).get_char_index
     return "".join(character if glyph(ord(character)) else "□" for character in plain(text))
 
 
-def style(size: float, colour: str, **more: object) -> dict[str, object]:
-    """The keywords of a Matplotlib text that is taken literally: `$` is a dollar sign."""
-    return {
-        "fontsize": size,
-        "color": colour,
-        "family": FONT,
-        "parse_math": False,
-        "usetex": False,
-        **more,
-    }
+def styled(text: Text, size: float, colour: str, weight: str = "normal") -> Text:
+    """Give a Matplotlib text our font and take it literally: `$` is a dollar sign."""
+    text.set(fontsize=size, color=colour, weight=weight, family=FONT)
+    text.set(parse_math=False, usetex=False)
+    return text
 
 
 def width(text: str, size: float, weight: str = "normal") -> float:
@@ -60,11 +46,6 @@ def wrap(text: str, size: float, room: float, weight: str = "normal") -> list[st
                 lines.append("")
             lines[-1] += character
     return lines if lines[-1] else lines[:-1]
-
-
-@cache
-def _font():
-    return font_manager.get_font(font_manager.findfont(FONT))
 
 
 @cache

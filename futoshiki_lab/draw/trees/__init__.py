@@ -1,12 +1,13 @@
 """Pictures of search trees, made with Graphviz; no `dot` program is needed.
 
-draw_tree(trace)                        # the whole tree, or what fits of it
-draw_tree(trace, step=100)              # as it was at a step
-draw_trees(record(puzzle, "bt"), record(puzzle, "fc"))
-draw_tree(trace).save("tree.pdf")
+`drawing` draws what `visible` chooses of a tree as `snapshot` knows it at a step; `graph` turns it
+into SVG, PNG or PDF.
+
+    draw_tree(trace)                        # the whole tree, or what fits of it
+    draw_tree(trace, step=100)              # as it was at a step
+    draw_trees(record(puzzle, "bt"), record(puzzle, "fc"))
+    draw_tree(trace).save("tree.pdf")
 """
 
-from futoshiki_lab.draw.trees.drawing import draw_tree, draw_trees
-from futoshiki_lab.draw.trees.graph import Graph
-
-__all__ = ["Graph", "draw_tree", "draw_trees"]
+from futoshiki_lab.draw.trees.drawing import draw_tree as draw_tree, draw_trees as draw_trees
+from futoshiki_lab.draw.trees.graph import Graph as Graph

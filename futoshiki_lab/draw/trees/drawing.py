@@ -8,15 +8,15 @@ import graphviz
 
 from futoshiki_lab.draw.colours import GREEN, GREY, ORANGE, SHAPES, VERMILLION
 from futoshiki_lab.draw.trees.graph import Graph, lines, literal
-from futoshiki_lab.draw.trees.plan import COLLAPSED, FOLDED, MERGED, NODE, Item, plan
-from futoshiki_lab.draw.trees.story import AHEAD, Story
-from futoshiki_lab.trace import Trace
-from futoshiki_lab.trace.tree import BRANCH, FAILURE, OPEN, SOLUTION, Node, SearchTree
+from futoshiki_lab.draw.trees.snapshot import AHEAD, TreeSnapshot
+from futoshiki_lab.draw.trees.visible import COLLAPSED, FOLDED, MERGED, NODE, Item, visible_items
+from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, SOLUTION, Node, SearchTree, Trace
 
 LIMIT = 150
 ROOMY = 60  # up to so many items there is room for numbers and reasons
 INK = "#7A7A7A"  # readable on white and on black
 FAINT = "#99999966"
+CLEAR = "transparent"
 SIZES = {SOLUTION: (0.3, 0.52), FAILURE: (0.2, 0.46)}  # inches, without and with text inside
 FONT = "Helvetica,Arial,sans-serif"
 
@@ -44,8 +44,8 @@ def draw_tree(
         its tooltip.
     step : draw the tree as it was at a step of the trace; the layout is that of the whole run.
     scale : how large; 2 for the back row of a lecture hall.
-    title : what to write above, in place of the puzzle's name and the settings; "" for nothing.
-    sideways : grow from left to right, in the place of top to bottom.
+    title : what to write above, instead of the puzzle's name and the settings; "" for nothing.
+    sideways : grow from left to right, not from top to bottom.
 
     Returns
     -------
@@ -59,16 +59,19 @@ def draw_tree(
     Raises
     ------
     IndexError : the trace has no such step.
-    TypeError, ValueError : what is asked for makes no sense; see `Story` and `plan`.
+    TypeError, ValueError : an argument makes no sense; see `TreeSnapshot` and `visible_items`.
     """
-    story = Story(what, step)
-    items = plan(story.tree, limit, depth, expand)
+    snapshot = TreeSnapshot(what, step)
     graph = _graph(scale, sideways)
-    picture = _TreePicture(graph, story, items, scale)
-    picture.draw()
-    heading = [story.title if title is None else title, *picture.caption]
-    graph.attr(label=lines([literal(text) for text in heading if text], r"\l"))
-    graph.summary = f"search tree of {'; '.join(text for text in heading if text)}"
+    painter = TreePainter(
+        graph, snapshot, scale, visible_items(snapshot.tree, limit, depth, expand)
+    )
+    painter.paint()
+    heading = [
+        text for text in (snapshot.title if title is None else title, *painter.caption) if text
+    ]
+    graph.attr(label=lines(heading, r"\l"))
+    graph.summary = f"search tree of {'; '.join(heading)}"
     return graph
 
 
@@ -96,15 +99,14 @@ def draw_trees(
         raise ValueError("no trees to draw: name at least one trace")
     graph, titles = _graph(scale, sideways), []
     for number, what in enumerate(whats, 1):
-        story = Story(what, step)
-        items = plan(story.tree, limit, depth)
-        name = f"cluster{number}"
-        with graph.subgraph(name=name) as part:
-            picture = _TreePicture(part, story, items, scale, prefix=f"t{number}")
-            picture.draw()
-            heading = lines([literal(text) for text in (story.title, *picture.caption)], r"\l")
-            part.attr(label=heading, pencolor="transparent", margin=str(12 * scale))
-        titles.append("; ".join((story.title, *picture.caption)))
+        snapshot = TreeSnapshot(what, step)
+        items = visible_items(snapshot.tree, limit, depth)
+        with graph.subgraph(name=f"cluster{number}") as part:
+            painter = TreePainter(part, snapshot, scale, items, prefix=f"t{number}")
+            painter.paint()
+            heading = [snapshot.title, *painter.caption]
+            part.attr(label=lines(heading, r"\l"), pencolor=CLEAR, margin=str(12 * scale))
+        titles.append("; ".join(heading))
     graph.summary = "search trees of " + ", and of ".join(titles)
     return graph
 
@@ -113,7 +115,7 @@ def _graph(scale: float, sideways: bool) -> Graph:
     graph = Graph()
     text = {"fontname": FONT, "fontcolor": INK}
     graph.attr(
-        bgcolor="transparent",
+        bgcolor=CLEAR,
         ordering="out",
         rankdir="LR" if sideways else "TB",
         nodesep=str(0.14 * scale),
@@ -129,29 +131,39 @@ def _graph(scale: float, sideways: bool) -> Graph:
     return graph
 
 
-class _TreePicture:
+class TreePainter:
     """Adds one tree to a graph.
+
+    Parameters
+    ----------
+    items : what is drawn of the tree.
+    prefix : stands before the items' names, to tell several trees in one graph apart.
 
     Attributes
     ----------
-    caption : after `draw`, the lines that say what is seen.
+    caption : the lines that say what is seen.
     """
 
     def __init__(
-        self, graph: graphviz.Digraph, story: Story, items: list[Item], scale: float, prefix=""
+        self,
+        graph: graphviz.Digraph,
+        snapshot: TreeSnapshot,
+        scale: float,
+        items: list[Item],
+        prefix: str = "",
     ):
-        self.graph, self.story, self.items = graph, story, items
-        self.scale, self.prefix = scale, prefix
-        self.tree = story.tree
+        self.graph, self.snapshot, self.scale = graph, snapshot, scale
+        self.items, self.prefix, self.tree = items, prefix, snapshot.tree
         self.roomy = len(items) - 1 <= ROOMY
-        self.current = self._item_with(story.current)
+        self.caption = [self._sums(), self._legend()]
 
-    def draw(self) -> None:
+    def paint(self) -> None:
+        """Draw everything."""
+        current = self._current_item()
         for item in self.items:
-            self._draw_item(item)
+            self._draw_item(item, item.name == current)
             if item.above:
                 self._draw_edge(item)
-        self.caption = [self._sums(), self._legend()]
 
     # -- the caption -----------------------------------------------------------------------------
 
@@ -162,78 +174,68 @@ class _TreePicture:
             sums = f"{nodes:,} nodes: {nodes - hidden:,} drawn, {hidden:,} hidden"
         else:
             sums = f"{nodes:,} node{'s' * (nodes != 1)}, all drawn"
-        return f"{sums}{self.story.where}"
+        return f"{sums}{self.snapshot.where}"
 
     def _legend(self) -> str:
         kinds = {self.tree[item.nodes[0]].kind for item in self.items[1:] if item.kind == NODE}
         shapes = {item.kind for item in self.items}
-        ahead = self.story.step is not None or OPEN in kinds
-        words = [
-            "circle: value survives its look" if BRANCH in kinds else "",
-            f"square: failure{', and why' * self.roomy}" if FAILURE in kinds else "",
-            "diamond: solution" if SOLUTION in kinds else "",
-            "hollow: not explored" if ahead else "",
-            "triangle: collapsed, with the nodes it hides" if shapes & {COLLAPSED, MERGED} else "",
-            "dashed box: folded part of the path" if FOLDED in shapes else "",
-            "orange: current" if self.story.step is not None else "",
-        ]
-        return " · ".join(word for word in words if word)
+        in_the_run = self.snapshot.step is not None
+        words = {
+            "circle: value survives its look": BRANCH in kinds,
+            f"square: failure{', and why' * self.roomy}": FAILURE in kinds,
+            "diamond: solution": SOLUTION in kinds,
+            "hollow: not explored": in_the_run or OPEN in kinds,
+            "triangle: collapsed, with the nodes it hides": shapes & {COLLAPSED, MERGED},
+            "dashed box: folded part of the path": FOLDED in shapes,
+            "orange: current": in_the_run,
+        }
+        return " · ".join(word for word, seen in words.items() if seen)
 
     # -- one item --------------------------------------------------------------------------------
 
-    def _draw_item(self, item: Item) -> None:
+    def _draw_item(self, item: Item, current: bool) -> None:
         node = self.tree[item.nodes[0]]
         if item.kind == NODE:
             look = self._node_look(node)
         elif item.kind == FOLDED:
-            look = self._folded_look(item)
+            look = self._folded_look(item, node)
         else:
-            look = self._triangle_look(item)
-        if item.name == self.current:
+            look = self._triangle_look(item, node)
+        if current:
             look |= {"color": ORANGE, "penwidth": str(4 * self.scale)}
-        self.graph.node(self.prefix + item.name, tooltip=literal(self._tooltip(item)), **look)
+        tooltip = literal(self._tooltip(item, node))
+        self.graph.node(self.prefix + item.name, tooltip=tooltip, **look)
 
     def _node_look(self, node: Node) -> dict[str, str]:
-        kind = self.story.kind(node)
+        kind = self.snapshot.kind(node)
         # The size is that of the whole run from the start: the layout stays put.
         small, large = SIZES.get(node.kind, (0.2, 0.34))
-        look = self._sized(*[large if self.roomy else small] * 2, 8.5)
+        side = large if self.roomy else small
+        look = self._sized(side, side, 8.5) | {"shape": SHAPES.get(kind, SHAPES[OPEN])[0]}
         if self.roomy:
-            look["label"] = self._label(node)
-        return look | {"shape": SHAPES.get(kind, SHAPES[OPEN])[0]} | self._colours(kind)
-
-    def _label(self, node: Node) -> str:
-        short = self.story.short_reason(node)
-        if short:
-            return lines([literal(text) for text in short])
-        return literal(node.number or "")
-
-    def _colours(self, kind: str) -> dict[str, str]:
-        if kind == AHEAD:
-            return {"color": FAINT, "fillcolor": "transparent", "fontcolor": "transparent"}
+            short = self.snapshot.short_reason(node)
+            look["label"] = lines(short) if short else literal(node.number or "")
+        if kind in (AHEAD, OPEN):
+            return look | _colours(FAINT if kind == AHEAD else INK, CLEAR, CLEAR)
         _, fill, ink = SHAPES[kind]
-        if kind == OPEN:
-            return {"color": INK, "fillcolor": "transparent", "fontcolor": "transparent"}
-        return {"color": fill, "fillcolor": fill, "fontcolor": ink}
+        return look | _colours(fill, fill, ink)
 
-    def _triangle_look(self, item: Item) -> dict[str, str]:
+    def _triangle_look(self, item: Item, first: Node) -> dict[str, str]:
         """A triangle: filled when all in it has failed, hollow while that is not known."""
-        nodes = [self.tree[number] for number in item.nodes]
         number = f"{item.hidden:,}"
-        wide = max(0.42, 0.2 + 0.105 * len(number))
-        look = self._sized(wide, 0.46, 9) | {"shape": "triangle", "label": number}
+        look = self._sized(max(0.42, 0.2 + 0.105 * len(number)), 0.46, 9)
+        look |= {"shape": "triangle", "label": number}
         look |= {"labelloc": "b", "penwidth": str(1.5 * self.scale)}
-        if self.story.kind(nodes[0]) == AHEAD:
-            return look | {"color": FAINT, "fillcolor": "transparent", "fontcolor": FAINT}
-        if any(self.tree.holds_solution[node.number] for node in nodes):
-            return look | {"color": GREEN, "fillcolor": GREEN, "fontcolor": "#000000"}
-        if all(self.story.is_over(node) for node in nodes):
-            return look | {"color": VERMILLION, "fillcolor": VERMILLION, "fontcolor": "#000000"}
-        return look | {"color": INK, "fillcolor": "transparent", "fontcolor": INK}
+        if self.snapshot.kind(first) == AHEAD:
+            return look | _colours(FAINT, CLEAR, FAINT)
+        if any(self.tree.holds_solution[number] for number in item.nodes):
+            return look | _colours(GREEN, GREEN, "#000000")
+        if all(self.snapshot.is_over(self.tree[number]) for number in item.nodes):
+            return look | _colours(VERMILLION, VERMILLION, "#000000")
+        return look | _colours(INK, CLEAR, INK)
 
-    def _folded_look(self, item: Item) -> dict[str, str]:
-        ahead = self.story.kind(self.tree[item.nodes[0]]) == AHEAD
-        colour = FAINT if ahead else INK
+    def _folded_look(self, item: Item, first: Node) -> dict[str, str]:
+        colour = FAINT if self.snapshot.kind(first) == AHEAD else INK
         look = {"shape": "box", "style": "dashed", "color": colour, "fontcolor": colour}
         return look | self._sized(1.2, 0.3, 9) | {"label": f"⋮ {item.hidden:,} nodes"}
 
@@ -241,8 +243,7 @@ class _TreePicture:
         sizes = {"width": width, "height": height, "fontsize": font}
         return {name: f"{size * self.scale:g}" for name, size in sizes.items()}
 
-    def _tooltip(self, item: Item) -> str:
-        node = self.tree[item.nodes[0]]
+    def _tooltip(self, item: Item, node: Node) -> str:
         if item.kind == MERGED:
             last = self.tree[item.nodes[-1]]
             return f"{len(item.nodes)} siblings, {node.label} to {last.label}, and all below them"
@@ -250,21 +251,20 @@ class _TreePicture:
             return f"part of the path from node {item.nodes[0]} to node {item.nodes[1]}"
         if not node.number:
             return "the root: nothing is tried yet"
-        words = [f"node {node.number}: {node.label}", self.story.kind(node)]
-        if self.story.kind(node) == FAILURE:
-            words.append(self.story.reason(node))
-        if item.kind == COLLAPSED:
-            words.append(f"{item.hidden:,} nodes below it are not drawn")
-        return "; ".join(word for word in words if word)
+        kind = self.snapshot.kind(node)
+        words = [f"node {node.number}: {node.label}", kind]
+        words += [self.snapshot.reason(node)] * (kind == FAILURE)
+        words += [f"{item.hidden:,} nodes below it are not drawn"] * (item.kind == COLLAPSED)
+        return "; ".join(filter(None, words))
 
     # -- edges -----------------------------------------------------------------------------------
 
     def _draw_edge(self, item: Item) -> None:
         node = self.tree[item.nodes[0]]
         look = {"penwidth": f"{self.scale:g}"}
-        if self.story.kind(node) == AHEAD:
+        if self.snapshot.kind(node) == AHEAD:
             look |= {"color": FAINT, "fontcolor": GREY, "style": "dashed"}
-        elif self.tree.holds_solution[node.number] and self.story.step is None:
+        elif self.tree.holds_solution[node.number] and self.snapshot.step is None:
             look |= {"color": GREEN, "penwidth": f"{2.5 * self.scale:g}"}
         words = literal(self._edge_label(item))
         tooltips = {"edgetooltip": words or " ", "labeltooltip": words or " "}
@@ -283,13 +283,16 @@ class _TreePicture:
         shown = values if len(values) <= 4 else [*values[:2], "…", values[-1]]
         return f"{nodes[0].cell}={','.join(shown)}"
 
-    # -- the current node ------------------------------------------------------------------------
-
-    def _item_with(self, number: int | None) -> str | None:
-        """The name of the item that shows a node, or hides it."""
+    def _current_item(self) -> str | None:
+        """The name of the item that shows the current node, or hides it."""
+        number = self.snapshot.current
         if number is None:
             return None
         names = {node: item.name for item in self.items for node in item.nodes}
         while number not in names:
             number = self.tree.parent(number)
         return names[number]
+
+
+def _colours(line: str, fill: str, ink: str) -> dict[str, str]:
+    return {"color": line, "fillcolor": fill, "fontcolor": ink}

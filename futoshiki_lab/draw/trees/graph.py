@@ -10,14 +10,14 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, redirect_stderr
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
 import graphviz
 
-from futoshiki_lab.draw.text import plain
+from futoshiki_lab.draw.names import plain
 
 FORMATS = ("svg", "png", "pdf", "dot", "gv")
 NEITHER = (
@@ -31,9 +31,9 @@ def literal(text: object) -> str:
     return graphviz.escape(plain(text).replace("&", "&amp;"))
 
 
-def lines(texts: list[str], end: str = r"\n") -> str:
-    """Texts that are literal already, one per line: ends are \\n centred, \\l left."""
-    return graphviz.nohtml("".join(text + end for text in texts))
+def lines(texts: Iterable[str], end: str = r"\n") -> str:
+    """One label of several texts, each a line: `end` is \\n for centred lines, \\l for left."""
+    return graphviz.nohtml("".join(literal(text) + end for text in texts))
 
 
 class Graph(graphviz.Digraph):
@@ -49,13 +49,10 @@ class Graph(graphviz.Digraph):
     def pipe(
         self,
         format: str | None = None,
-        renderer: str | None = None,
-        formatter: str | None = None,
-        neato_no_op: bool | int | None = None,
-        quiet: bool = False,
         *,
         engine: str | None = None,
         encoding: str | None = None,
+        **options: object,
     ) -> bytes | str:
         """The picture in a format ("svg", "png", "pdf", "dot"); as text if `encoding` is named.
 
@@ -63,15 +60,15 @@ class Graph(graphviz.Digraph):
         ------
         RuntimeError : neither pygraphviz nor a `dot` program is there; it says what to install.
         """
-        drawn = _draw_with_library(self.source, format or "svg", engine or "dot")
-        if drawn is None:
-            options = (renderer, formatter, neato_no_op, quiet)
-            drawn = self._draw_with_program(format or "svg", options, engine)
-        return drawn.decode(encoding) if encoding else drawn
+        picture = self._picture(format or "svg", engine, **options)
+        return picture.decode(encoding) if encoding else picture
 
-    def _draw_with_program(self, format: str, options: tuple, engine: str | None) -> bytes:
+    def _picture(self, format: str, engine: str | None = None, **options: object) -> bytes:
+        drawn = _draw_with_library(self.source, format, engine or "dot")
+        if drawn is not None:
+            return drawn
         try:
-            return super().pipe(format, *options, engine=engine)
+            return super().pipe(format, engine=engine, **options)
         except graphviz.ExecutableNotFound:
             raise RuntimeError(NEITHER) from None
 
@@ -90,7 +87,7 @@ class Graph(graphviz.Digraph):
         if suffix in ("dot", "gv"):
             path.write_text(self.source, encoding="utf-8")
         else:
-            path.write_bytes(self.pipe(suffix))
+            path.write_bytes(self._picture(suffix))
         return path
 
     def render(
@@ -99,14 +96,14 @@ class Graph(graphviz.Digraph):
         """Write DOT to `filename` and the picture beside it, as `graphviz.Digraph.render` does."""
         Path(filename).write_text(self.source, encoding="utf-8")
         picture = Path(f"{filename}.{format}")
-        picture.write_bytes(self.pipe(format))
+        picture.write_bytes(self._picture(format))
         if view:
             graphviz.view(picture)
         return str(picture)
 
-    def _repr_mimebundle_(self, include=None, exclude=None, **_: object) -> dict[str, str]:
+    def _repr_mimebundle_(self, *_: object, **__: object) -> dict[str, str]:
         """SVG; and the same in HTML, where tooltips work and a wide tree can be scrolled."""
-        svg = self.pipe("svg", encoding="utf-8")
+        svg = self._picture("svg").decode("utf-8")
         return {"image/svg+xml": svg, "text/html": self._html(svg), "text/plain": repr(self)}
 
     def _html(self, svg: str) -> str:
@@ -128,31 +125,23 @@ def _draw_with_library(source: str, format: str, engine: str) -> bytes | None:
         import pygraphviz
     except ImportError:
         return None
-    with _quiet_once(), redirect_stderr(io.StringIO()):  # it warns above 1,000 nodes
+    with _nothing_on_standard_error():
         return pygraphviz.AGraph(string=source).draw(prog=engine, format=format)
 
 
-_drawn_before = False
-
-
 @contextmanager
-def _quiet_once() -> Iterator[None]:
-    """Keep the first drawing from writing to file descriptor 2.
+def _nothing_on_standard_error() -> Iterator[None]:
+    """Silence Python's standard error and file descriptor 2: a notebook shows both in red.
 
-    The wheel's fontconfig reads the machine's configuration then, warns of what it does not know,
-    and a notebook would show that in red.
+    pygraphviz warns above 1,000 nodes; the wheel's fontconfig warns of settings of the machine that
+    it does not know.
     """
-    global _drawn_before
-    if _drawn_before:
-        yield
-        return
     sys.stderr.flush()
-    kept = os.dup(2)
-    nowhere = os.open(os.devnull, os.O_WRONLY)
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     try:
         os.dup2(nowhere, 2)
-        yield
-        _drawn_before = True
+        with redirect_stderr(io.StringIO()):
+            yield
     finally:
         os.dup2(kept, 2)
         os.close(kept)

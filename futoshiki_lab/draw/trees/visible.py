@@ -19,9 +19,10 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
-from futoshiki_lab.trace.tree import SearchTree
+from futoshiki_lab.trace import SearchTree
 
 NODE, COLLAPSED, MERGED, FOLDED = "node", "collapsed", "merged", "folded"
+NO_FOLD = (-1, -1)
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class Item:
     hidden: int = 0
 
 
-def plan(
+def visible_items(
     tree: SearchTree, limit: int, depth: int | None = None, expand: Collection[int] = ()
 ) -> list[Item]:
     """Choose what is drawn of a tree; the root comes first, and parents before children.
@@ -68,23 +69,23 @@ def plan(
     for number in expand:
         if not 0 <= number < len(tree):
             raise ValueError(f"no node {number} to expand: the nodes are 0 to {len(tree) - 1}")
-    planner = _Planner(tree, limit, depth)
-    planner.open_paths(expand)
-    planner.make_it_fit(foldable=not expand)
-    planner.open_small_subtrees()
-    planner.open_level_by_level()
-    return list(planner.items())
+    visible = _VisibleTree(tree, limit, depth)
+    visible.open_paths(expand)
+    visible.make_it_fit(foldable=not expand)
+    visible.open_small_subtrees()
+    visible.open_level_by_level()
+    return list(visible.items())
 
 
-class _Planner:
-    """Opens nodes as long as there is room.
+class _VisibleTree:
+    """The part of a tree that is drawn; opens nodes as long as there is room.
 
     Attributes
     ----------
     opened : the nodes whose children are drawn.
     kept : the nodes on the paths that must stay open.
     merged : those opened nodes whose other children are merged.
-    fold : the nodes above and below the folded part of the path, or None.
+    fold : the nodes above and below the folded part of the path; NO_FOLD if nothing is folded.
     drawn : how many items that makes, the root not counted.
     """
 
@@ -94,7 +95,7 @@ class _Planner:
         self.opened: set[int] = set()
         self.kept: set[int] = set()
         self.merged: set[int] = set()
-        self.fold: tuple[int, int] | None = None
+        self.fold = NO_FOLD
         self.drawn = 0
         self.main_path: list[int] = []
 
@@ -104,7 +105,7 @@ class _Planner:
         for number in expand:
             self._keep(self._path(number), at_any_depth=True)
         paths = self._solution_paths()
-        self.main_path = next(paths, None) or self._standing_path()
+        self.main_path = next(paths, []) or self._standing_path()
         self._keep(self.main_path)
         for path in paths:
             cost = sum(len(self.tree[node].children) for node in path if node not in self.opened)
@@ -206,7 +207,7 @@ class _Planner:
     def _closed(self) -> Iterator[tuple[int, int, list[int]]]:
         """What can be opened: how many items more that makes, the node above, the closed nodes."""
         for number in self.opened:
-            if self._is_folded(number):
+            if number == self.fold[0]:
                 continue
             groups = self.groups(number)
             for child in (group[0] for group in groups if len(group) == 1):
@@ -219,35 +220,27 @@ class _Planner:
 
     def open_level_by_level(self) -> None:
         """Open the nodes nearest to the root, as long as their children have room."""
-        waiting = [
-            (self.tree.depth(number), number)
-            for number in self.opened
-            if not self._is_folded(number)
-        ]
+        depth = self.tree.depth
+        waiting = [(depth(number), number) for number in self.opened if number != self.fold[0]]
         heapify(waiting)
         while waiting and self.drawn < self.limit:
             _, number = heappop(waiting)
-            if number in self.merged:
-                more = len(self.tree[number].children) - len(self.groups(number))
-                if self.drawn + more > self.limit:
-                    continue
-                self._unmerge(number)
-            for child in self.tree[number].children:
-                if child not in self.opened:
-                    if self.drawn + len(self.tree[child].children) > self.limit:
-                        continue
+            children = self.tree[number].children
+            if self.drawn + len(children) - len(self.groups(number)) > self.limit:
+                continue
+            self._unmerge(number)
+            for child in children:
+                room = self.drawn + len(self.tree[child].children) <= self.limit
+                if room and child not in self.opened:
                     self.open([child])
                     if child in self.opened:
-                        heappush(waiting, (self.tree.depth(child), child))
+                        heappush(waiting, (depth(child), child))
 
     def _unmerge(self, number: int) -> None:
         if number in self.merged:
             before = len(self.groups(number))
             self.merged.discard(number)
             self.drawn += len(self.groups(number)) - before
-
-    def _is_folded(self, number: int) -> bool:
-        return self.fold is not None and number == self.fold[0]
 
     # -- the result ------------------------------------------------------------------------------
 
@@ -259,7 +252,7 @@ class _Planner:
             yield item
             if item.kind == FOLDED:
                 waiting.append(self._item([self.fold[1]], item.name))
-            elif item.kind == NODE and self._is_folded(item.nodes[0]):
+            elif item.kind == NODE and item.nodes[0] == self.fold[0]:
                 waiting.append(self._folded(item.name))
             elif item.kind == NODE and item.nodes[0] in self.opened:
                 groups = self.groups(item.nodes[0])

@@ -1,0 +1,85 @@
+"""What is known of a search tree at one step: why nodes failed, how far the run has come."""
+
+from __future__ import annotations
+
+from futoshiki_lab.core import Verb
+from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, Node, SearchTree, Trace
+
+AHEAD = "ahead"  # a node that the search has not come to yet
+
+
+class TreeSnapshot:
+    """A tree at one step of its run; with `step=None`, all of it.
+
+    Parameters
+    ----------
+    source : the trace, or a tree alone, of which no reasons and no steps are known.
+
+    Raises
+    ------
+    TypeError : `source` is neither, or a step of a tree without its trace is asked for.
+    IndexError : the trace has no such step.
+    """
+
+    def __init__(self, source: Trace | SearchTree, step: int | None = None):
+        self.title, self.where, self.step = "search tree", "", step
+        self.trace: Trace | None = None
+        self.current: int | None = None
+        if isinstance(source, Trace):
+            self.trace, self.tree = source, source.tree()
+            self.title = f"{source.puzzle.name or 'puzzle'}: {source.run.settings}"
+            if step is not None:
+                self.current = source.state(step).node
+                last = f"{len(source):,}"
+                # As wide at every step: a wider caption would move the tree.
+                self.where = f" · step {step:0{len(last)},} of {last}"
+        elif not isinstance(source, SearchTree):
+            raise TypeError(f"draw_tree takes a Trace or its tree, not {type(source).__name__}")
+        elif step is not None:
+            raise TypeError("a tree alone has no steps: give the trace")
+        else:
+            self.tree = source
+
+    def kind(self, node: Node) -> str:
+        """What the node has turned out to be by now; AHEAD if it has not been tried yet."""
+        if self.step is None:
+            return node.kind
+        if node.first > self.step:
+            return AHEAD
+        known_from = self._known_from(node)
+        return node.kind if known_from is not None and known_from <= self.step else OPEN
+
+    def is_over(self, node: Node) -> bool:
+        """Whether the node has been taken back by now."""
+        return node.last is not None and (self.step is None or node.last <= self.step)
+
+    def reason(self, node: Node) -> str:
+        """Why a node failed, in a sentence; empty if it did not, or nobody knows."""
+        if self.trace is None or node.kind != FAILURE or node.last is None:
+            return ""
+        return self.trace.reason(node.last - 1)
+
+    def short_reason(self, node: Node) -> tuple[str, str] | None:
+        """The same in two words: a relation and the other cell, or ∅ and the wiped-out cell."""
+        if self.trace is None or node.kind != FAILURE or node.last is None:
+            return None
+        event = self.trace.event(node.last - 1)
+        if event.verb == Verb.WIPE_OUT:
+            return "∅", str(event.cell)
+        if event.verb != Verb.CHECK or event.constraint is None:
+            return None
+        relation = event.constraint.relation
+        if event.cell == node.cell:
+            return relation, str(event.other)
+        return {"<": ">", ">": "<"}.get(relation, "≠"), str(event.cell)
+
+    def _known_from(self, node: Node) -> int | None:
+        """The step at which it was known what the node is."""
+        if node.number == 0:
+            return 0
+        if node.kind == FAILURE and node.last is not None:
+            return node.last - 1
+        if node.kind == OPEN or self.trace is None:
+            return None
+        verb = Verb.ACCEPT if node.kind == BRANCH else Verb.SOLUTION
+        return self.trace.recorder.verbs.index(verb, node.first) + 1
