@@ -13,16 +13,18 @@ from futoshiki_lab.logic import (
     LEVELS,
     deduce,
     deductions,
+    findings as kind,
     logic_solver,
     logic_solver_deterministic,
     look_logic,
     look_logic_easy,
     remaining_values,
 )
-from futoshiki_lab.logic import kinds as k
-from futoshiki_lab.logic.deductions import in_words, premises
-from futoshiki_lab.logic.ladder import advance, ladder, rules, up_to
-from futoshiki_lab.logic.marks import Found, Marks, bits, signs_of, values_of
+from futoshiki_lab.logic.deduction import in_words
+from futoshiki_lab.logic.findings import Finding
+from futoshiki_lab.logic.ladder import all_rules, apply_all, graded_rules
+from futoshiki_lab.logic.marks import Marks, signs_of
+from futoshiki_lab.logic.shape import bits, values_of
 
 LOGICAL = [
     (size, level)
@@ -82,11 +84,11 @@ def random_state(seed: int, keep_solution: bool = True) -> Marks:
     return Marks(4, signs_of(puzzle), masks, placed)
 
 
-def everything_found(marks: Marks) -> list[Found]:
+def everything_found(marks: Marks) -> list[Finding]:
     """What each rule finds in each of its scopes, none of it applied."""
     return [
         found
-        for rule in rules(marks.shape.size)
+        for rule in all_rules(marks.shape.size)
         for scope in bits(rule.everywhere(marks))
         for found in rule.find(marks, scope)
     ]
@@ -99,18 +101,18 @@ def test_every_conclusion_holds_in_all_squares_that_the_state_allows(keep_soluti
         marks = random_state(seed, keep_solution)
         allowed = consistent(marks)
         for found in everything_found(marks):
-            seen.add(found.kind)
+            seen.add(type(found))
             if not found.removes and not found.places:
-                assert not allowed, in_words(found, marks)
+                assert not allowed, found
             for cell, gone in found.removes:
                 assert gone & marks.masks[cell] == gone, "only what is there can go"
                 for value in values_of(gone):
-                    assert not allowed & has[cell, value], in_words(found, marks)
+                    assert not allowed & has[cell, value], found
             for cell, bit in found.places:
-                assert not allowed & ~has[cell, bit.bit_length()], in_words(found, marks)
+                assert not allowed & ~has[cell, bit.bit_length()], found
     # On four cells a hidden pair is the other two's naked pair, which is found first.
-    assert seen >= set(range(k.LINE, k.FORCING + 1)) - {k.HIDDEN_SET}, "every rule was tried"
-    assert keep_solution or k.NO_PLACE in seen
+    assert seen >= set(kind.KINDS) - {kind.HiddenSet}, "every rule was tried"
+    assert keep_solution or kind.NoPlaceLeft in seen
 
 
 def test_a_conclusion_rests_on_its_premises_alone():
@@ -120,14 +122,14 @@ def test_a_conclusion_rests_on_its_premises_alone():
         marks = random_state(seed)
         for found in everything_found(marks):
             masks = [15] * 16
-            for cell, absent in premises(found, marks):
+            for cell, absent in found.premises(marks.shape):
                 assert not absent & marks.masks[cell], "what is absent is not there"
                 masks[cell] &= ~absent
             allowed = consistent(Marks(4, marks.signs, masks))
             assert found.removes or found.places or not allowed
             for cell, gone in found.removes:
                 for value in values_of(gone):
-                    assert not allowed & has[cell, value], in_words(found, marks)
+                    assert not allowed & has[cell, value], found
 
 
 def test_hidden_sets_are_found_and_right_on_larger_boards():
@@ -161,8 +163,7 @@ def test_nothing_that_is_deduced_contradicts_the_solution(size, level):
 def settled(seed: int, size: int, level: int) -> Marks | None:
     """A random board on which the rules up to a level find nothing more."""
     marks = Marks.of(random_puzzle(seed, size, consistent=True))
-    for _ in advance(marks, up_to(ladder(size), level)):
-        pass
+    apply_all(marks, graded_rules(size, level))
     return None if marks.complete else marks
 
 
@@ -211,7 +212,7 @@ def chains_of(marks: Marks, start: int) -> list[list[int]]:
 
 def test_trivial_rules_leave_no_single():
     for seed in range(300):
-        marks = settled(seed, 5, k.TRIVIAL)
+        marks = settled(seed, 5, kind.TRIVIAL)
         if marks:
             assert all(line_misses_nothing(line) for line in lines(marks))
 
@@ -219,7 +220,7 @@ def test_trivial_rules_leave_no_single():
 def test_easy_rules_leave_no_bound_along_signs_or_chains():
     tried = 0
     for seed in range(300):
-        marks = settled(seed, 5, k.EASY)
+        marks = settled(seed, 5, kind.EASY)
         if not marks:
             continue
         assert signs_miss_nothing(marks)
@@ -235,7 +236,7 @@ def test_easy_rules_leave_no_bound_along_signs_or_chains():
 
 def test_easy_rules_leave_no_only_pair():
     for seed in range(300):
-        marks = settled(seed, 5, k.EASY)
+        marks = settled(seed, 5, kind.EASY)
         for small, large in marks.signs if marks else ():
             left, right = values_of(marks.masks[small]), values_of(marks.masks[large])
             pairs = [(low, high) for low in left for high in right if low < high]
@@ -246,7 +247,7 @@ def test_easy_rules_leave_no_only_pair():
 def test_tricky_rules_leave_no_set_of_any_size_in_any_line(size):
     tried = 0
     for seed in range(60):
-        marks = settled(seed, size, k.TRICKY)
+        marks = settled(seed, size, kind.TRICKY)
         if marks:
             tried += 1
             assert all(sets_miss_nothing(line) for line in lines(marks))
@@ -256,7 +257,7 @@ def test_tricky_rules_leave_no_set_of_any_size_in_any_line(size):
 @pytest.mark.parametrize("size", [4, 5, 6])
 def test_extreme_rules_leave_no_set_across_lines(size):
     for seed in range(60):
-        marks = settled(seed, size, k.EXTREME)
+        marks = settled(seed, size, kind.EXTREME)
         if not marks:
             continue
         rows = lines(marks)[:size]
@@ -268,7 +269,7 @@ def test_extreme_rules_leave_no_set_across_lines(size):
 def test_extreme_rules_leave_no_forcing_chain_of_three_cells():
     """Cells {a, b}, {b, c}, {c, a} in a chain, a cell in line with both ends that could be a."""
     for seed in range(400):
-        marks = settled(seed, 5, k.EXTREME)
+        marks = settled(seed, 5, kind.EXTREME)
         if not marks:
             continue
         peers, masks = marks.shape.peers, marks.masks
@@ -284,9 +285,10 @@ def test_extreme_rules_leave_no_forcing_chain_of_three_cells():
 # -- in words ------------------------------------------------------------------------------------
 
 
-def one(kind: int, marks: Marks) -> str:
-    """What the first find of a kind says."""
-    return str(next(in_words(f, marks) for f in everything_found(marks) if f.kind == kind))
+def one(kind: type[Finding], marks: Marks) -> str:
+    """What the first finding of a kind says."""
+    found = next(found for found in everything_found(marks) if type(found) is kind)
+    return str(in_words(found, marks.shape))
 
 
 def board(rows: list[list[str]], signs: tuple = ()) -> Marks:
@@ -305,47 +307,47 @@ FREE = [".", ".", ".", "."]
 
 def test_a_naked_pair_names_its_cells_and_values():
     marks = board([["12", "12", ".", "."], FREE, FREE, FREE])
-    assert one(k.NAKED_SET, marks) == (
+    assert one(kind.NakedSet, marks) == (
         "remove 1 and 2 from r1c3 and r1c4: r1c1 and r1c2 share {1, 2}"
     )
 
 
 def test_a_hidden_pair_names_its_values_and_places():
     marks = board([[*FREE, "."], ["345", ".", "345", ".", "345"], *[[*FREE, "."]] * 3])
-    assert one(k.HIDDEN_SET, marks) == (
+    assert one(kind.HiddenSet, marks) == (
         "remove 3, 4 and 5 from r2c2 and r2c4: 1 and 2 have only r2c2 and r2c4 left in row 2"
     )
 
 
 def test_an_x_wing_names_its_lines():
     rows = [[".", "234", ".", "234"], FREE, [".", "234", ".", "234"], FREE]
-    assert one(k.FISH, board(rows)) == (
+    assert one(kind.Fish, board(rows)) == (
         "remove 1 from r2c1, r2c3, r4c1 and r4c3: in rows 1 and 3, 1 can be in columns 1 and 3 only"
     )
 
 
 def test_a_bound_along_a_sign_and_along_a_chain():
     marks = board([["234", ".", ".", "."], FREE, FREE, FREE], ((0, 1), (1, 2)))
-    assert one(k.SIGN_BOUND, marks) == "remove 4 from r1c1: r1c1 < r1c2 and no value is above 4"
-    assert one(k.CHAIN_BOUND, marks) == (
+    assert one(kind.SignBound, marks) == "remove 4 from r1c1: r1c1 < r1c2 and no value is above 4"
+    assert one(kind.ChainBound, marks) == (
         "remove 1, 2 and 3 from r1c3: r1c1 < r1c2 < r1c3 and r1c1 is at least 2"
     )
 
 
 def test_the_only_pair_for_a_sign():
     marks = board([["34", "14", ".", "."], FREE, FREE, FREE], ((0, 1),))
-    assert one(k.ONLY_PAIR, marks) == "r1c1 = 3 and r1c2 = 4: r1c1 < r1c2 holds for 3 < 4 only"
+    assert one(kind.OnlyPair, marks) == "r1c1 = 3 and r1c2 = 4: r1c1 < r1c2 holds for 3 < 4 only"
 
 
 def test_singles_say_where():
     marks = board([["123", "123", "123", "."], FREE, ["2", ".", ".", "."], FREE])
-    assert one(k.HIDDEN_SINGLE, marks) == "r1c4 = 4: r1c4 is the only place left for 4 in row 1"
-    assert one(k.NAKED_SINGLE, marks) == "r3c1 = 2: no other value is left for r3c1"
+    assert one(kind.HiddenSingle, marks) == "r1c4 = 4: r1c4 is the only place left for 4 in row 1"
+    assert one(kind.NakedSingle, marks) == "r3c1 = 2: no other value is left for r3c1"
 
 
 def test_a_forcing_chain_is_told_from_end_to_end():
     marks = board([["12", "23", ".", "."], FREE, FREE, [".", "13", ".", "."]])
-    assert one(k.FORCING, marks) == (
+    assert one(kind.ForcingChain, marks) == (
         "remove 1 from r4c1: if r1c1 is not 1, then r1c1 = 2, then r1c2 = 3, then r4c2 = 1; "
         "so r1c1 or r4c2 is 1"
     )
@@ -539,8 +541,8 @@ def test_remaining_values_of_a_solved_puzzle_are_its_solution():
 
 
 def test_levels_are_those_of_the_rules_and_one_more():
-    assert [LEVELS[rule.level] for rule in rules(9)] == sorted(
-        (LEVELS[rule.level] for rule in rules(9)), key=LEVELS.index
+    assert [LEVELS[rule.level] for rule in all_rules(9)] == sorted(
+        (LEVELS[rule.level] for rule in all_rules(9)), key=LEVELS.index
     )
-    assert all(a.level <= b.level for a, b in pairwise(rules(9)))
+    assert all(a.level <= b.level for a, b in pairwise(all_rules(9)))
     assert LEVELS[-1] == "Recursive"

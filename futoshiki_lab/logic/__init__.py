@@ -1,35 +1,26 @@
-"""Reasoning like a person: deductions with reasons, grades, hints, and a look for `search`."""
+"""Reasoning like a person: deductions with reasons, grades, hints, and a look for `search`.
 
-from futoshiki_lab.logic.deductions import Deduction, Hint
-from futoshiki_lab.logic.grading import Grade, grade, solvable
-from futoshiki_lab.logic.hints import hint, walkthrough
-from futoshiki_lab.logic.kinds import LEVELS
-from futoshiki_lab.logic.look import (
-    deduce,
-    deductions,
-    logic_solver,
-    logic_solver_deterministic,
-    look_logic,
-    look_logic_easy,
+From the ground up: `shape` (cells and values as numbers), `findings` (a class for each kind of
+thing that a rule finds), `marks` (what is known), `rules` and `hard_rules` (what finds it),
+`ladder` (the rules in order, and their use); on these stand `deduction` (a finding in words),
+`grades`, `look` (logic as a look, and as a run), `proofs` (by contradiction), `mistakes` (of a
+player) and `hints`.
+"""
+
+from futoshiki_lab.logic.deduction import (
+    Deduction as Deduction,
+    Hint as Hint,
+    deductions as deductions,
+    remaining_values as remaining_values,
 )
-from futoshiki_lab.logic.mistakes import contradiction
-from futoshiki_lab.logic.printing import remaining_values
-
-__all__ = [
-    "LEVELS",
-    "Deduction",
-    "Grade",
-    "Hint",
-    "contradiction",
-    "deduce",
-    "deductions",
-    "grade",
-    "hint",
-    "logic_solver",
-    "logic_solver_deterministic",
-    "look_logic",
-    "look_logic_easy",
-    "remaining_values",
-    "solvable",
-    "walkthrough",
-]
+from futoshiki_lab.logic.findings import LEVELS as LEVELS
+from futoshiki_lab.logic.grades import Grade as Grade, grade as grade, solvable as solvable
+from futoshiki_lab.logic.hints import hint as hint, walkthrough as walkthrough
+from futoshiki_lab.logic.look import (
+    deduce as deduce,
+    logic_solver as logic_solver,
+    logic_solver_deterministic as logic_solver_deterministic,
+    look_logic as look_logic,
+    look_logic_easy as look_logic_easy,
+)
+from futoshiki_lab.logic.mistakes import contradiction as contradiction

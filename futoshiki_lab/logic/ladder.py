@@ -1,52 +1,66 @@
-"""The rules in order, and their use: the easiest thing first, again and again."""
+"""The ladder of rules, and its use: the easiest thing first, again and again; and guesses."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 
-from futoshiki_lab.logic.forcing import ForcingChain
-from futoshiki_lab.logic.kinds import EASY
-from futoshiki_lab.logic.marks import Found, Marks
+from futoshiki_lab.core import Grid, Puzzle, unknown
+from futoshiki_lab.logic.findings import EASY, EXTREME, LEVELS, Finding
+from futoshiki_lab.logic.hard_rules import FishRule, ForcingChainRule, SetRule
+from futoshiki_lab.logic.marks import Marks, Values
 from futoshiki_lab.logic.rules import (
-    ChainBound,
-    HiddenSingle,
-    LineElimination,
-    NakedSingle,
-    OnlyPair,
+    ChainBoundRule,
+    HiddenSingleRule,
+    LineRule,
+    NakedSingleRule,
+    OnlyPairRule,
     Rule,
-    SignBound,
+    SignBoundRule,
 )
-from futoshiki_lab.logic.sets import Fish, SetsInLine
+from futoshiki_lab.logic.shape import CellBits, bits
+
+Rules = tuple[Rule, ...]
 
 
 @lru_cache(maxsize=32)
-def ladder(size: int) -> tuple[Rule, ...]:
-    """The rules that a grade is made of, the easiest first."""
+def _ladder(size: int) -> Rules:
+    trivial = (LineRule(), NakedSingleRule(), HiddenSingleRule())
+    easy = (OnlyPairRule(), ChainBoundRule(), SignBoundRule())
     sets = range(2, size // 2 + 1)
-    trivial = (LineElimination(), NakedSingle(), HiddenSingle())
-    tricky = (SetsInLine(k) for k in sets)
-    extreme = (*(Fish(k) for k in sets), ForcingChain())
-    return (*trivial, SignBound(), *tricky, *extreme)
+    return (*trivial, *easy, *map(SetRule, sets), *map(FishRule, sets), ForcingChainRule())
 
 
-@lru_cache(maxsize=32)
-def rules(size: int) -> tuple[Rule, ...]:
-    """The ladder with those rules that make a person's way shorter: the only pair, and chains."""
-    easy = (OnlyPair(), ChainBound())
-    below, above = (
-        [rule for rule in ladder(size) if (rule.level < EASY) == trivial]
-        for trivial in (True, False)
-    )
-    return (*below, *easy, *above)
+@lru_cache(maxsize=256)
+def all_rules(size: int, level: int = EXTREME) -> Rules:
+    """The rules up to a level, the easiest first."""
+    return tuple(rule for rule in _ladder(size) if rule.level <= level)
 
 
-def up_to(rules: Iterable[Rule], level: int) -> tuple[Rule, ...]:
-    """The rules of a level and of those below it."""
-    return tuple(rule for rule in rules if rule.level <= level)
+@lru_cache(maxsize=256)
+def graded_rules(size: int, level: int = EXTREME) -> Rules:
+    """The same without those that only make a person's way shorter."""
+    return tuple(rule for rule in all_rules(size, level) if rule.graded)
 
 
-def advance(marks: Marks, rules: tuple[Rule, ...]) -> Iterator[tuple[Rule, Found]]:
+def level_number(level: str) -> int:
+    """The place of a level in `LEVELS`.
+
+    Raises
+    ------
+    ValueError : there is no such level; the message lists them.
+    """
+    if level not in LEVELS:
+        raise ValueError(unknown("level", level, LEVELS))
+    return LEVELS.index(level)
+
+
+# -- without a guess -------------------------------------------------------------------------------
+
+
+def advance(marks: Marks, rules: Rules) -> Iterator[Finding]:
     """Apply the easiest thing that any rule finds, and again, until none finds anything.
 
     A complete board is held against every line and sign, whatever rules filled it: if `marks` is
@@ -54,14 +68,65 @@ def advance(marks: Marks, rules: tuple[Rule, ...]) -> Iterator[tuple[Rule, Found
 
     Yields
     ------
-    The rule and what it found, applied already. `marks.dead` says whether it met a contradiction.
+    What was found, applied already. A contradiction is not among it: it is in `marks.dead`.
     """
+    checks = graded_rules(marks.shape.size, EASY)
     while marks.dead is None:
-        for rule in up_to(ladder(marks.shape.size), EASY) if marks.complete else rules:
-            found = next(rule.search(marks), None)
-            if found is not None:
-                marks.apply(found)
-                yield rule, found
+        for rule in checks if marks.complete else rules:
+            finding = rule.search(marks)
+            if finding:
+                marks.apply(finding)
+                if finding is not marks.dead:
+                    yield finding
                 break
         else:
             return
+
+
+def apply_all(marks: Marks, rules: Rules) -> None:
+    """Apply whatever the rules find, until none finds anything."""
+    deque(advance(marks, rules), maxlen=0)
+
+
+def clear_lines(marks: Marks) -> None:
+    """Remove placed values from their lines, which a player does without being told."""
+    apply_all(marks, _ladder(marks.shape.size)[:1])
+
+
+# -- with guesses ----------------------------------------------------------------------------------
+
+
+def completions(marks: Marks, *guess: CellBits) -> Iterator[Grid]:
+    """All solutions that can be reached from a state, by singles and single signs and by guessing.
+
+    The guess is at the cell with the fewest values left.
+    """
+    marks = marks.copy()
+    for cell, bit in guess:
+        marks.place(cell, bit)
+    apply_all(marks, graded_rules(marks.shape.size, EASY))
+    if marks.dead:
+        return
+    if marks.complete:
+        yield marks.grid()
+        return
+    cell = marks.most_limited()
+    for value in bits(marks.masks[cell]):
+        yield from completions(marks, (cell, 1 << value))
+
+
+def completion(puzzle: Puzzle, values: Values) -> Grid | None:
+    """A solution that has these entries, n rows of n; None if there is none."""
+    return next(completions(Marks.of(puzzle, values)), None)
+
+
+@lru_cache(maxsize=64)
+def solutions(puzzle: Puzzle) -> tuple[Grid, ...]:
+    """The solutions of a puzzle, two at most: enough to know whether there is exactly one."""
+    return tuple(islice(completions(Marks.of(puzzle)), 2))
+
+
+def unique(puzzle: Puzzle) -> Grid | None:
+    """The only solution; None if there is none, or another one."""
+    found = solutions(puzzle)
+    return found[0] if len(found) == 1 else None

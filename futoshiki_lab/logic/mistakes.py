@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from futoshiki_lab.core import Cell, Grid, Puzzle
-from futoshiki_lab.logic.deductions import Hint
-from futoshiki_lab.logic.known import Values, completion, known_from, unique
-from futoshiki_lab.logic.ladder import ladder
-from futoshiki_lab.logic.marks import Marks
-from futoshiki_lab.logic.paths import refute
+from collections.abc import Sequence
 
-SOME = 6  # wrong entries to choose the one with the shortest proof from
+from futoshiki_lab.core import Cell, Grid, Puzzle
+from futoshiki_lab.logic.deduction import Hint, cells_of
+from futoshiki_lab.logic.ladder import clear_lines, completion, graded_rules, unique
+from futoshiki_lab.logic.marks import Marks
+from futoshiki_lab.logic.proofs import refute
+
+ENTRIES = 6  # how many wrong entries are proved wrong, to choose the one with the shortest proof
+
+Rows = Sequence[Sequence[int]]
 
 
 def contradiction(puzzle: Puzzle, cell: Cell, value: int) -> Hint:
@@ -28,45 +31,56 @@ def contradiction(puzzle: Puzzle, cell: Cell, value: int) -> Hint:
         raise ValueError(f"{cell} = {value} is not on a board of size {puzzle.size}")
     if puzzle[cell] == value:
         raise ValueError(f"{cell} = {value} is given")
-    return _clash(puzzle, puzzle.grid, cell, value) or _wrong(puzzle, puzzle.grid, cell, value)
+    clash = _clash(puzzle, puzzle.grid, cell, value)
+    if clash:
+        return clash
+    if completion(puzzle, _with(puzzle.grid, cell, value)):
+        raise ValueError(f"{cell} = {value} leads to a solution")
+    return _proved_wrong(puzzle, puzzle.grid, cell, value)
 
 
-# -- what is wrong ---------------------------------------------------------------------------------
-
-
-def wrong_entry(puzzle: Puzzle, grid: Values) -> Hint | None:
+def wrong_entry(puzzle: Puzzle, grid: Rows) -> Hint | None:
     """An entry that cannot stand, one that anybody sees or has a short proof; None if all can."""
-    known, wrong = _sorted_out(puzzle, grid)
+    right, wrong = _sorted_out(puzzle, grid)
     entries = [(cell, grid[cell.row][cell.column]) for cell in wrong]
-    for clash in (_clash(puzzle, grid, *entry) for entry in entries):
+    for cell, value in entries:
+        clash = _clash(puzzle, grid, cell, value)
         if clash:
             return clash
-    proofs = (_wrong(puzzle, known, *entry) for entry in entries[:SOME])
+    proofs = (_proved_wrong(puzzle, right, *entry) for entry in entries[:ENTRIES])
     return min(proofs, key=lambda proof: len(proof.why), default=None)
 
 
-def _sorted_out(puzzle: Puzzle, grid: Values) -> tuple[Values, list[Cell]]:
+def _sorted_out(puzzle: Puzzle, grid: Rows) -> tuple[Rows, list[Cell]]:
     """What is right, as a grid, and the cells whose entries are wrong.
 
     If there are several solutions, the entries are right in reading order for as long as one of the
     solutions has them all.
     """
-    filled = [cell for cell in puzzle.cells if grid[cell.row][cell.column] and not puzzle[cell]]
-    known = [list(row) for row in puzzle.grid]
     only = unique(puzzle)
     wrong = [cell for cell in puzzle.givens if grid[cell.row][cell.column] != puzzle[cell]]
     if only is None and not wrong and completion(puzzle, grid):
         return grid, []
-    for cell in filled:
+    right: Rows = puzzle.grid
+    for cell in puzzle.cells:
         entry = grid[cell.row][cell.column]
-        known[cell.row][cell.column] = entry
-        if only[cell.row][cell.column] != entry if only else not completion(puzzle, known):
-            known[cell.row][cell.column] = 0
-            wrong.append(cell)
-    return known, wrong
+        if entry and not puzzle[cell]:
+            more = _with(right, cell, entry)
+            if only[cell.row][cell.column] == entry if only else completion(puzzle, more):
+                right = more
+            else:
+                wrong.append(cell)
+    return right, wrong
 
 
-def _clash(puzzle: Puzzle, grid: Values, cell: Cell, value: int) -> Hint | None:
+def _with(grid: Rows, cell: Cell, value: int) -> Rows:
+    """The grid with one more entry."""
+    rows = [list(row) for row in grid]
+    rows[cell.row][cell.column] = value
+    return rows
+
+
+def _clash(puzzle: Puzzle, grid: Rows, cell: Cell, value: int) -> Hint | None:
     """What anybody can see: another given, the same value in a line, a sign that does not hold."""
     if puzzle[cell] not in (0, value):
         return _blame(cell, value, f"{cell} is given as {puzzle[cell]}", (cell,))
@@ -83,20 +97,15 @@ def _clash(puzzle: Puzzle, grid: Values, cell: Cell, value: int) -> Hint | None:
     return None
 
 
-def _wrong(puzzle: Puzzle, known: Values, cell: Cell, value: int) -> Hint:
-    """Prove that an entry cannot stand, from what is known, with as few assumptions as can be."""
-    grid = [list(row) for row in known]
-    grid[cell.row][cell.column] = value
-    if completion(puzzle, grid):
-        raise ValueError(f"{cell} = {value} leads to a solution")
-    grid[cell.row][cell.column] = 0
-    start = known_from(puzzle, grid, {})
-    index = start.shape.cells.index(cell)
+def _proved_wrong(puzzle: Puzzle, right: Rows, cell: Cell, value: int) -> Hint:
+    """Prove from right entries that a value cannot stand, with as few assumptions as can be."""
+    marks = Marks.of(puzzle, right)
+    clear_lines(marks)
+    shape = marks.shape
     for depth in range(len(puzzle.cells)):
-        proof = refute(start, index, 1 << value - 1, ladder(puzzle.size), depth)
+        proof = refute(marks, shape.number(cell), 1 << value - 1, graded_rules(shape.size), depth)
         if proof:
-            cells = tuple(start.shape.cells[i] for i in sorted(proof.cells(start)))
-            return _blame(cell, value, proof.tell(start), cells)
+            return _blame(cell, value, proof.why(shape), cells_of(proof, shape))
     raise AssertionError("every assumption is made by now")
 
 
@@ -112,9 +121,9 @@ def _blame(cell: Cell, value: int, why: str, cells: tuple[Cell, ...]) -> Hint:
 
 def crossed_out(start: Marks, solution: Grid) -> Hint:
     """The first cell whose marks lack the value that it must have."""
-    for cell, mask in zip(start.shape.cells, start.masks, strict=True):
+    for cell, left in start.remaining().items():
         value = solution[cell.row][cell.column]
-        if not mask >> value - 1 & 1:
+        if value not in left:
             where = f"Look at the marks of {cell}: a value is missing there."
             rule = "A value has been crossed out that can still be entered."
             return Hint(where, rule, f"{cell} can still be {value}.", (cell,), wrong=cell)

@@ -1,84 +1,109 @@
-"""The rules, from the easiest to the hardest: what each looks at, and what it finds.
-
-Each rule is an object with a level, and a method `find(marks, scope)` that yields what the rule
-allows in one scope: a line, a sign, a value or the whole board. Nothing is changed by looking.
-`search` asks the scopes in which something has changed since they were last found empty, so that a
-rule that is asked again and again costs little.
+"""What a rule is; and the rules of the levels Trivial and Easy: singles and signs.
 
 What every level can do is what Simon Tatham's Unequal can do with it (his `unequal.c` and `latin.c`
 say what his program does; this is another program). A few of its habits decide grades:
 
 - a value that is the last one of its cell, or that has one place left in a line, is Trivial;
 - Easy compares the bounds of the two cells of one sign, again and again: a chain of signs is no
-  more than that. A chain in one step (`ChainBound`), and the one pair that satisfies a sign
-  (`OnlyPair`), are there for people; they reach nothing that single signs would not;
+  more than that. A chain in one step (`ChainBoundRule`), and the one pair that satisfies a sign
+  (`OnlyPairRule`), make a person's way shorter; they reach nothing that single signs would not;
 - Tricky takes sets of any size, naked or hidden, in one line;
 - Extreme takes sets of rows and columns for one value, and after these **forcing chains through
   cells with two values, found breadth first and each cell visited once**. Such a search can miss a
-  chain that a more patient one would find, so the order in which it looks is kept here too.
+  chain that a more patient one would find, so `hard_rules` keeps to the order in which it looks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
-from futoshiki_lab.logic.kinds import (
-    CHAIN_BOUND,
+from futoshiki_lab.logic.findings import (
     EASY,
-    HIDDEN_SINGLE,
-    LINE,
-    NAKED_SINGLE,
-    NO_PLACE,
-    ONLY_PAIR,
-    SIGN_BOUND,
     TRIVIAL,
+    ChainBound,
+    Finding,
+    HiddenSingle,
+    LineElimination,
+    NakedSingle,
+    NoPlaceLeft,
+    OnlyPair,
+    SignBound,
 )
-from futoshiki_lab.logic.marks import Bits, Found, Marks
+from futoshiki_lab.logic.marks import Marks
+from futoshiki_lab.logic.shape import Bits, CellBits
 
 
-class Rule:
-    """One rule of the ladder.
+class Rule(ABC):
+    """One rule of the ladder. It looks at scopes: cells, lines, signs, values or the whole board.
 
     Attributes
     ----------
     level : TRIVIAL to EXTREME.
+    graded : whether grades are made of it; the others are shortcuts for people.
     """
 
-    level = TRIVIAL
+    level: ClassVar[int] = TRIVIAL
+    graded: ClassVar[bool] = True
 
+    @abstractmethod
     def everywhere(self, marks: Marks) -> int:
         """All its scopes, as bits."""
-        raise NotImplementedError
 
+    @abstractmethod
     def touched(self, marks: Marks, cell: int, gone: Bits) -> int:
-        """The scopes that have to be looked at again when a cell has changed, as bits."""
-        raise NotImplementedError
+        """The scopes to look at, as bits, after a cell was filled or has lost the values `gone`."""
 
-    def find(self, marks: Marks, scope: int) -> Iterator[Found]:
-        """What follows in one scope."""
-        raise NotImplementedError
+    @abstractmethod
+    def find(self, marks: Marks, scope: int) -> Iterator[Finding]:
+        """Everything that follows in one scope. Nothing is changed by looking."""
 
-    def still_to_do(self, marks: Marks) -> int:
-        """The scopes in which something has changed since they were found empty, as bits."""
-        todo = marks.todo.get(self)
+    def search(self, marks: Marks) -> Finding | None:
+        """The first thing that follows, in the lowest scope that has something.
+
+        It looks only at scopes in which something has changed since nothing was found there.
+        """
+        todo, found = marks.todo.get(self), None
         if todo is None:
-            return self.everywhere(marks)
-        for cell, gone in marks.log[marks.seen[self] :]:
-            todo |= self.touched(marks, cell, gone)
-        return todo
-
-    def search(self, marks: Marks) -> Iterator[Found]:
-        """What follows in any scope that may hold something new, the lowest first."""
-        marks.todo[self] = todo = self.still_to_do(marks)
-        marks.seen[self] = len(marks.log)
+            todo = self.everywhere(marks)
+        else:
+            for cell, gone in marks.log[marks.seen[self] :]:
+                todo |= self.touched(marks, cell, gone)
         while todo:
             low = todo & -todo
-            yield from self.find(marks, low.bit_length() - 1)
+            found = next(self.find(marks, low.bit_length() - 1), None)
+            if found:
+                break
             todo ^= low
-            marks.todo[self] = todo  # only now: who stops listening in between has not seen it all
+        marks.todo[self], marks.seen[self] = todo, len(marks.log)
+        return found
 
 
-class LineElimination(Rule):
+class RuleOfLines(Rule):
+    """A rule that looks at rows and columns."""
+
+    def everywhere(self, marks: Marks) -> int:
+        return (1 << 2 * marks.shape.size) - 1
+
+    def touched(self, marks: Marks, cell: int, gone: Bits) -> int:
+        return marks.shape.lines_of[cell]
+
+
+class RuleOfBoard(Rule):
+    """A rule that looks at the board as a whole."""
+
+    def everywhere(self, marks: Marks) -> int:
+        return 1
+
+    def touched(self, marks: Marks, cell: int, gone: Bits) -> int:
+        return 1
+
+
+# -- singles ---------------------------------------------------------------------------------------
+
+
+class LineRule(Rule):
     """A placed value goes from the rest of its row and column."""
 
     def everywhere(self, marks: Marks) -> int:
@@ -87,59 +112,59 @@ class LineElimination(Rule):
     def touched(self, marks: Marks, cell: int, gone: Bits) -> int:
         return marks.placed & 1 << cell
 
-    def find(self, marks: Marks, scope: int) -> Iterator[Found]:
+    def find(self, marks: Marks, scope: int) -> Iterator[Finding]:
         masks = marks.masks
         bit = masks[scope]
         removes = tuple([(peer, bit) for peer in marks.shape.peers[scope] if masks[peer] & bit])
         if removes:
-            yield Found(LINE, removes, (), (scope, bit))
+            yield LineElimination((scope,), bit, removes=removes)
 
 
-class NakedSingle(Rule):
+class NakedSingleRule(Rule):
     """The last value of a cell is its value."""
 
     def everywhere(self, marks: Marks) -> int:
-        return _singles(marks) & ~marks.placed
+        singles = sum(1 << cell for cell, mask in enumerate(marks.masks) if not mask & mask - 1)
+        return singles & ~marks.placed
 
     def touched(self, marks: Marks, cell: int, gone: Bits) -> int:
         mask = marks.masks[cell]
         return 0 if mask & (mask - 1) else 1 << cell & ~marks.placed
 
-    def find(self, marks: Marks, scope: int) -> Iterator[Found]:
+    def find(self, marks: Marks, scope: int) -> Iterator[Finding]:
         if not marks.placed >> scope & 1:
-            yield Found(NAKED_SINGLE, (), ((scope, marks.masks[scope]),), (scope,))
+            bit = marks.masks[scope]
+            yield NakedSingle((scope,), bit, places=((scope, bit),))
 
 
-class HiddenSingle(Rule):
+class HiddenSingleRule(RuleOfLines):
     """A value with one place left in a line goes there."""
 
-    def everywhere(self, marks: Marks) -> int:
-        return (1 << 2 * marks.shape.size) - 1
-
-    def touched(self, marks: Marks, cell: int, gone: Bits) -> int:
-        return marks.shape.lines_of[cell]
-
-    def find(self, marks: Marks, scope: int) -> Iterator[Found]:
+    def find(self, marks: Marks, scope: int) -> Iterator[Finding]:
         masks, line = marks.masks, marks.shape.lines[scope]
         once = twice = 0
         for cell in line:
             mask = masks[cell]
             twice |= once & mask
             once |= mask
-        if once != marks.shape.full:
-            yield Found(NO_PLACE, (), (), (scope, marks.shape.full & ~once))
+        missing = marks.shape.full & ~once
+        if missing:
+            yield NoPlaceLeft((), missing & -missing, scope)
             return
         alone = once & ~twice
         for cell in line:
             hit = masks[cell] & alone
             if hit and not marks.placed >> cell & 1:
                 bit = hit & -hit  # a second value here has no place at all, which shows next
-                removes = ((cell, masks[cell] ^ bit),) if masks[cell] != bit else ()
-                yield Found(HIDDEN_SINGLE, removes, ((cell, bit),), (cell, scope, bit))
+                keep = (cell, bit)
+                yield HiddenSingle((cell,), bit, scope, removes=losing(marks, keep), places=(keep,))
 
 
-class OfSigns(Rule):
-    """What the rules for one sign have in common: they look where one of its cells has changed."""
+# -- signs -----------------------------------------------------------------------------------------
+
+
+class SignBoundRule(Rule):
+    """A cell stays below the largest value of a larger one, and above the smallest of a smaller."""
 
     level = EASY
 
@@ -149,114 +174,100 @@ class OfSigns(Rule):
     def touched(self, marks: Marks, cell: int, gone: Bits) -> int:
         return marks.sign_bits[cell]
 
+    def find(self, marks: Marks, scope: int) -> Iterator[Finding]:
+        smaller, larger = marks.signs[scope]
+        low, high = _bounds(marks, smaller, larger)
+        gone = marks.masks[smaller] & ~(high - 1)
+        if gone:
+            chain = (larger, smaller)
+            yield SignBound(chain, high.bit_length(), False, removes=((smaller, gone),))
+        gone = marks.masks[larger] & (low | low - 1)
+        if gone:
+            yield SignBound((smaller, larger), low.bit_length(), True, removes=((larger, gone),))
 
-class OnlyPair(OfSigns):
+
+class OnlyPairRule(SignBoundRule):
     """The only pair of values that satisfies a sign."""
 
-    def find(self, marks: Marks, scope: int) -> Iterator[Found]:
+    graded = False
+
+    def find(self, marks: Marks, scope: int) -> Iterator[Finding]:
         smaller, larger = marks.signs[scope]
         low, high = _bounds(marks, smaller, larger)
         left = marks.masks[smaller] & high - 1
         right = marks.masks[larger] & ~(low | low - 1)
         if not left or not right or left & left - 1 or right & right - 1:
             return
-        removes = losing(marks, (smaller, left), (larger, right))
+        pair = ((smaller, left), (larger, right))
+        removes = losing(marks, *pair)
         if removes:
-            places = tuple(
-                (cell, bit)
-                for cell, bit in ((smaller, left), (larger, right))
-                if not marks.placed >> cell & 1
-            )
-            yield Found(ONLY_PAIR, removes, places, (smaller, larger, left, right))
+            places = tuple((cell, bit) for cell, bit in pair if not marks.placed >> cell & 1)
+            yield OnlyPair(smaller, larger, left, right, removes=removes, places=places)
 
 
-class SignBound(OfSigns):
-    """A cell stays below the largest value of a larger one, and above the smallest of a smaller."""
-
-    def find(self, marks: Marks, scope: int) -> Iterator[Found]:
-        smaller, larger = marks.signs[scope]
-        low, high = _bounds(marks, smaller, larger)
-        gone = marks.masks[smaller] & ~(high - 1)
-        if gone:
-            yield Found(SIGN_BOUND, ((smaller, gone),), (), (smaller, larger, smaller, high))
-        gone = marks.masks[larger] & (low | low - 1)
-        if gone:
-            yield Found(SIGN_BOUND, ((larger, gone),), (), (smaller, larger, larger, low))
-
-
-class ChainBound(OfSigns):
+class ChainBoundRule(RuleOfBoard):
     """Along a chain of signs every step costs one value.
 
     It speaks only where a chain says more than any single sign of the cell.
     """
 
-    def everywhere(self, marks: Marks) -> int:
-        return 1 if marks.signs else 0
+    level = EASY
+    graded = False
 
     def touched(self, marks: Marks, cell: int, gone: Bits) -> int:
         return 1 if marks.sign_bits[cell] else 0
 
-    def find(self, marks: Marks, scope: int) -> Iterator[Found]:
+    def find(self, marks: Marks, scope: int) -> Iterator[Finding]:
         yield from self._bounds(marks, upward=True)
         yield from self._bounds(marks, upward=False)
 
-    def _bounds(self, marks: Marks, upward: bool) -> Iterator[Found]:
+    def _bounds(self, marks: Marks, upward: bool) -> Iterator[Finding]:
         """Smallest values pushed up from smaller to larger cells, or largest ones pushed down."""
-        first = {cell: _end(mask, upward) for cell, mask in enumerate(marks.masks)}
-        reach, before = dict(first), dict.fromkeys(first, -1)
-        steps = [sign if upward else sign[::-1] for sign in marks.signs]
+        up = 1 if upward else -1
+        first = [up * (mask & -mask if upward else mask).bit_length() for mask in marks.masks]
+        reach, before = first.copy(), [-1] * len(first)
         for _ in range(marks.shape.size):  # a longer chain has no room, nor has a circle
-            settled = True
-            for start, end in steps:
-                passed = reach[start] + (1 if upward else -1)
-                if passed > reach[end] if upward else passed < reach[end]:
-                    reach[end], before[end], settled = passed, start, False
-            if settled:
+            last = reach.copy()
+            for start, end in (sign[::up] for sign in marks.signs):
+                if reach[start] >= reach[end]:
+                    reach[end], before[end] = reach[start] + 1, start
+            if reach == last:
                 break
-        for cell, bound in reach.items():
-            start = before[cell]
+        for cell, mask in enumerate(marks.masks):
+            start, bound = before[cell], up * reach[cell]
             if start >= 0 and reach[start] != first[start]:  # two signs at least
-                gone = marks.masks[cell] & _beyond(bound, upward)
-                chain = tuple(reversed(traced_back(cell, before)))
+                gone = mask & ((1 << max(bound - 1, 0)) - 1 if upward else -1 << max(bound, 0))
+                chain = chain_to(cell, before)
                 if gone and chain:
-                    yield Found(CHAIN_BOUND, ((cell, gone),), (), (chain, first[chain[0]], upward))
+                    yield ChainBound(chain, up * first[chain[0]], upward, removes=((cell, gone),))
 
 
 # -- what several rules need -----------------------------------------------------------------------
 
 
-def _singles(marks: Marks) -> int:
-    return sum(1 << cell for cell, mask in enumerate(marks.masks) if not mask & mask - 1)
-
-
-def _bounds(marks: Marks, smaller: int, larger: int) -> tuple[Bits, Bits]:
-    """The smallest value of the smaller cell and the largest of the larger one, as bits."""
-    low = marks.masks[smaller]
-    return low & -low, 1 << marks.masks[larger].bit_length() >> 1
-
-
-def losing(marks: Marks, *keep: tuple[int, Bits]) -> tuple[tuple[int, Bits], ...]:
+def losing(marks: Marks, *keep: CellBits) -> tuple[CellBits, ...]:
     """What goes from cells that keep only these values."""
     masks = marks.masks
     return tuple([(cell, masks[cell] & ~bit) for cell, bit in keep if masks[cell] & ~bit])
 
 
-def _end(mask: Bits, smallest: bool) -> int:
-    """The smallest or the largest value."""
-    return (mask & -mask).bit_length() if smallest else mask.bit_length()
+def chain_to(cell: int, before: Mapping[int, int] | Sequence[int]) -> tuple[int, ...]:
+    """The chain that led to a cell, from its start; empty if it runs in a circle.
 
-
-def _beyond(bound: int, below: bool) -> Bits:
-    """All values below a bound, or above it."""
-    return (1 << max(bound - 1, 0)) - 1 if below else -1 << max(bound, 0)
-
-
-def traced_back(cell: int, before: dict[int, int]) -> tuple[int, ...]:
-    """The chain that led to a cell, from it back to the start; empty if it runs in a circle."""
+    Parameters
+    ----------
+    before : for each cell the one before it; -1 for a start.
+    """
     chain: list[int] = []
     while cell >= 0:
         if cell in chain:
             return ()
         chain.append(cell)
         cell = before[cell]
-    return tuple(chain)
+    return tuple(reversed(chain))
+
+
+def _bounds(marks: Marks, smaller: int, larger: int) -> tuple[Bits, Bits]:
+    """The smallest value of the smaller cell and the largest of the larger one, as bits."""
+    low = marks.masks[smaller]
+    return low & -low, 1 << marks.masks[larger].bit_length() >> 1

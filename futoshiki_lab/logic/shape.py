@@ -1,0 +1,78 @@
+"""The board in numbers: a cell is its place in reading order, a set of values is an integer.
+
+A rule is asked hundreds of times for one puzzle, and a generator asks for hundreds of puzzles.
+With bit v-1 for the value v, the union, the intersection and the size of a set are one machine
+instruction each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from futoshiki_lab.core import Cell
+
+Bits = int  # a set of values: bit v-1 is set if v is in it
+CellBits = tuple[int, Bits]  # a cell by its number, and values of it
+
+
+class Shape:
+    """The cells and lines of a board of size n.
+
+    Attributes
+    ----------
+    full : all values.
+    cells : the n² cells; the number of a cell is its index.
+    lines : the n rows and then the n columns, each a tuple of n cell numbers.
+    lines_of : for each cell its two lines, as bits.
+    around : for each cell the others of its column, from above, and then those of its row.
+    peers : the same cells in reading order.
+    """
+
+    def __init__(self, size: int):
+        self.size = size
+        self.full: Bits = (1 << size) - 1
+        span = range(size)
+        rows = [tuple(range(row * size, row * size + size)) for row in span]
+        columns = list(zip(*rows, strict=True))
+        self.lines = (*rows, *columns)
+        self.cells = [Cell(row, column) for row in span for column in span]
+        self.lines_of = [1 << row | 1 << size + column for row, column in self.cells]
+        self.around = [
+            tuple(other for other in (*columns[column], *rows[row]) if other != number)
+            for number, (row, column) in enumerate(self.cells)
+        ]
+        self.peers = [tuple(sorted(others)) for others in self.around]
+
+    def number(self, cell: Cell) -> int:
+        """The number of a cell."""
+        return cell.row * self.size + cell.column
+
+    def line_name(self, line: int) -> str:
+        """The name of a line: "row 1" or "column 1"."""
+        return f"row {line + 1}" if line < self.size else f"column {line - self.size + 1}"
+
+
+@lru_cache(maxsize=32)
+def shape_of(size: int) -> Shape:
+    """The shape of a board; there is one for each size."""
+    return Shape(size)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The places of the bits that are set, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+@lru_cache(maxsize=1 << 12)
+def values_of(mask: Bits) -> tuple[int, ...]:
+    """The values of a set, ascending."""
+    return tuple(place + 1 for place in bits(mask))
+
+
+def bits_of(values: Iterable[int]) -> Bits:
+    """The set of some values."""
+    return sum(1 << value - 1 for value in set(values))
