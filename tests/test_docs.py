@@ -10,6 +10,7 @@ import shlex
 import shutil
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import engines
@@ -59,15 +60,17 @@ def test_prose_wraps_at_120_characters(page):
 
 SUFFIX = re.compile(r"\.(py|js|md|txt|toml|yml|cff|lock|csv|json|sh|svg|png|ipynb|essence|conf)$")
 SPAN = re.compile(r"`([^`]+)`")
+BUNDLED = set(bundled())  # `nyu/Input2` looks like a file, but is a short name
 NOT_HERE = ("uv.lock", "pip.conf", ".venv")  # files that tools and users have
 
 
 def is_path(span: str) -> bool:
     """Whether a text in backticks names a file or folder of this repository."""
     looks_so = re.fullmatch(r"[\w./-]+", span) and ("/" in span or SUFFIX.search(span))
-    return bool(looks_so) and not span.startswith(("/", *NOT_HERE)) and span not in bundled()
+    return bool(looks_so) and not span.startswith(("/", *NOT_HERE)) and span not in BUNDLED
 
 
+@cache
 def paths_of(page: str) -> list[str]:
     return [span for span in SPAN.findall(text_of(page, "prose", "table")) if is_path(span)]
 
