@@ -55,7 +55,7 @@ lock: ## write requirements.lock anew (ARGS=--upgrade for the newest of everythi
 	  --custom-compile-command 'make lock' --no-annotate $(ARGS) pyproject.toml --output-file requirements.lock
 
 clean: ## remove what was set up, built and cached
-	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
 
 # Done once; again when a list of packages changes, the folder has moved or another Python is asked for.
 $(VENV)/.ready: pyproject.toml requirements.lock tools/set_up.sh

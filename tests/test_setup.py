@@ -173,6 +173,60 @@ def test_a_notebook_is_valid_and_each_cell_has_an_id_of_its_own(path):
     assert notebook.metadata.kernelspec.name == "python3"
 
 
+# A user's program, which has to see the types of what it imports.
+TYPED = """\
+from futoshiki_lab import Board, Cell, Counts, Puzzle, Run, Trace, load, record, solve
+from futoshiki_lab.core import Look, Order, Select
+
+def my_look(board: Board, cell: Cell) -> bool:
+    return all(other in board.domains for other in board.assigned_neighbours(cell))
+
+look: Look = my_look
+puzzle: Puzzle = Puzzle([[0, 0], [0, 0]], [((0, 0), (0, 1))], name=load("nyu/Input1").name)
+trace: Trace = record(puzzle, look, "mrv")
+run: Run = solve(puzzle, look)
+counts: Counts = run.counts
+reveal_type(trace.tree()[0].children)
+reveal_type(run.solutions)
+"""
+
+
+@pytest.fixture(scope="module")
+def mypy(tmp_path_factory):
+    """Run mypy with what it learned in the test before."""
+    cache = tmp_path_factory.mktemp("mypy")
+
+    def check(*arguments, cwd=REPO):
+        command = [sys.executable, "-m", "mypy", f"--cache-dir={cache}", *arguments]
+        return subprocess.run(command, cwd=cwd, capture_output=True, text=True)
+
+    return check
+
+
+@pytest.mark.xdist_group("mypy")
+@pytest.mark.parametrize(
+    "arguments",
+    [["--strict", *(f"{PACKAGE}/{room}" for room in ("core", "trace", "solving.py"))], []],
+    ids=["strict", "whole package"],
+)
+def test_the_types_hold(arguments, mypy):
+    run = mypy(*arguments)
+    assert run.returncode == 0, f"`make lint` shows it:\n{run.stdout}{run.stderr}"
+
+
+@pytest.mark.xdist_group("mypy")
+def test_a_users_program_sees_the_types(tmp_path, mypy):
+    program = tmp_path / "program.py"
+    program.write_text(TYPED, encoding="utf-8")
+    run = mypy("--strict", str(program), cwd=tmp_path)
+    assert run.returncode == 0, run.stdout
+    revealed = re.findall(r'Revealed type is "(.*)"', run.stdout)
+    assert [kind.replace("builtins.", "") for kind in revealed] == [
+        "tuple[int, ...]",
+        "tuple[tuple[tuple[int, ...], ...], ...]",
+    ]
+
+
 @pytest.mark.parametrize("arguments", [["check"], ["format", "--check"]], ids=" ".join)
 def test_the_code_is_in_style(arguments):
     ruff = [sys.executable, "-m", "ruff", *arguments, "--quiet", "--no-cache", "."]
