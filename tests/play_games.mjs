@@ -1,14 +1,13 @@
 // Plays moves with game.js and prints the game after each, as JSON.
 //
-//   node play_games.mjs puzzle.js game.js < {puzzle, moves, stores}.json
+//   node play_games.mjs < {puzzle, moves, stores}.json
 //
 // A move is the name of a method and its arguments; a store is what somebody left where a game was
 // kept, and the answer is whether it was read and what the board is then.
 
 import { readFileSync } from "node:fs";
-
-const source = process.argv.slice(2).map((path) => readFileSync(path, "utf8")).join("\n");
-const { Puzzle, Game } = await import(`data:text/javascript;base64,${Buffer.from(source).toString("base64")}`);
+import { Game } from "../futoshiki_lab/widgets/browser/game.js";
+import { Puzzle } from "../futoshiki_lab/widgets/browser/puzzle.js";
 
 const { puzzle: sent, moves, stores } = JSON.parse(readFileSync(0, "utf8"));
 const puzzle = new Puzzle(sent), game = new Game(puzzle);

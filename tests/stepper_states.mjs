@@ -1,16 +1,15 @@
 // Rebuilds the runs given on standard input with run.js and prints what it finds, as JSON.
 //
-//   node stepper_states.mjs puzzle.js run.js < runs.json
+//   node stepper_states.mjs < runs.json
 //
 // Every state is built on the way from start to end; then again in an order that jumps about, and
 // must come out the same.
 
 import { readFileSync } from "node:fs";
-
-const source = process.argv.slice(2).map((path) => readFileSync(path, "utf8")).join("\n");
-const { Run, Cursor, COUNTERS, match } = await import(
-  `data:text/javascript;base64,${Buffer.from(source).toString("base64")}`
-);
+import { Cursor } from "../futoshiki_lab/widgets/browser/cursor.js";
+import { valuesOf } from "../futoshiki_lab/widgets/browser/puzzle.js";
+import { COUNTERS } from "../futoshiki_lab/widgets/browser/recording.js";
+import { match, Run } from "../futoshiki_lab/widgets/browser/run.js";
 
 const columns = ["verbs", "values", "others", "places", "sites"];
 const runs = JSON.parse(readFileSync(0, "utf8")).map((sent) => {
@@ -18,19 +17,22 @@ const runs = JSON.parse(readFileSync(0, "utf8")).map((sent) => {
   return new Run(sent);
 });
 
-function state(cursor, step) {
-  const sentence = cursor.tell(step);
-  return { ...cursor.plain(), sentence };
+function state(run, cursor, step) {
+  const sentence = cursor.tell(step), values = {}, domains = {};
+  cursor.values.forEach((value, cell) => value >= 0 && (values[run.name(cell)] = value));
+  cursor.domains.forEach((mask, cell) => (domains[run.name(cell)] = valuesOf(mask)));
+  const path = cursor.path().map((cell) => run.name(cell));
+  return { values, domains, counts: [...cursor.counts], path, node: run.nodeAt(step), sentence };
 }
 
 function everyState(run) {
   const cursor = new Cursor(run), states = [];
-  for (let step = 0; step <= run.length; step++) states.push(state(cursor, step));
+  for (let step = 0; step <= run.length; step++) states.push(state(run, cursor, step));
   const texts = states.map((one) => JSON.stringify(one));
   for (let jump = 0, step = 0; jump < 300; jump++) {
     step = (step * 7919 + jump * 104729 + 13) % (run.length + 1);
     for (const at of [step, Math.max(0, step - 1)]) {
-      if (JSON.stringify(state(cursor, at)) !== texts[at]) throw new Error(`step ${at} after a jump`);
+      if (JSON.stringify(state(run, cursor, at)) !== texts[at]) throw new Error(`step ${at} after a jump`);
     }
   }
   return states;

@@ -21,7 +21,6 @@ from futoshiki_lab.widgets.carried import carried
 from futoshiki_lab.widgets.exchange import key_of, received, sent, values_and_marks
 
 HERE = Path(__file__).parent
-BROWSER = HERE.parent / "futoshiki_lab" / "widgets" / "browser"
 NODE = shutil.which("node")
 
 UNIQUE = load("unequal/5x5-tricky#1")
@@ -249,8 +248,7 @@ def test_it_shows_itself_where_there_is_no_widget():
 def played(puzzle, moves, stores=()):
     """What game.js makes of moves, and of stores."""
     question = json.dumps({"puzzle": sent(puzzle), "moves": moves, "stores": list(stores)})
-    files = [str(BROWSER / f"{part}.js") for part in ("puzzle", "game")]
-    command = [NODE, str(HERE / "play_games.mjs"), *files]
+    command = [NODE, str(HERE / "play_games.mjs")]
     done = subprocess.run(command, input=question, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     answer = json.loads(done.stdout)

@@ -48,7 +48,7 @@ class Board(PlainPage):
         """Where a cell is on the screen."""
         return self.page.evaluate(
             f"""cell => {{
-                const boxes = {GAME}.board.node.querySelectorAll(".fsl-box");
+                const boxes = {GAME}.view.board.node.querySelectorAll(".fsl-box");
                 const {{left, top, width, height}} = boxes[cell].getBoundingClientRect();
                 return [left + width / 2, top + height / 2];
             }}""",
@@ -58,13 +58,13 @@ class Board(PlainPage):
     @property
     def values(self):
         """The large numbers as they are drawn, 0 for none."""
-        return self.page.evaluate(f"{GAME}.board.cells.map(cell => Number(cell.big.textContent))")
+        return self.page.evaluate(f"{GAME}.view.board.cells.map(cell => Number(cell.big.textContent))")
 
     def notes(self, cell):
         """The pencil digits of a cell as they are drawn: open, and struck out."""
         return self.page.evaluate(
             f"""cell => {{
-                const {{small}} = {GAME}.board.cells[cell];
+                const {{small}} = {GAME}.view.board.cells[cell];
                 const shown = small.filter(text => getComputedStyle(text).display !== "none");
                 const struck = text => text.classList.contains("fsl-gone");
                 return [shown.filter(text => !struck(text)), shown.filter(struck)]
@@ -76,7 +76,7 @@ class Board(PlainPage):
     @property
     def hatched(self):
         return self.page.evaluate(
-            f"""{GAME}.board.cells.flatMap(({{hatched}}, cell) =>
+            f"""{GAME}.view.board.cells.flatMap(({{hatched}}, cell) =>
                 hatched.getAttribute("visibility") === "visible" ? [cell] : [])"""
         )
 

@@ -386,7 +386,7 @@ def test_the_tree_does_not_jump_while_the_run_is_in_a_collapsed_subtree(play):
     assert len(trace.tree()) > 5000
     shown = """() => {
         const {tree} = document.querySelector('.fsl').stepper.panels[0];
-        return [...tree.visible(tree.step)].map(([node, x]) => [node, x]);
+        return [...tree.layout.visible(tree.step)].map(([node, x]) => [node, x]);
     }"""
     start = trace.tree()[1000].first
     player.go(start)

@@ -18,9 +18,6 @@ from futoshiki_lab.widgets.pack import pack
 
 HERE = Path(__file__).parent
 REPO = HERE.parent
-PARTS = [
-    REPO / "futoshiki_lab" / "widgets" / "browser" / f"{part}.js" for part in ("puzzle", "run")
-]
 NODE = shutil.which("node")
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="Node is not installed: no JavaScript was run")
@@ -35,7 +32,7 @@ def rebuild(*traces):
         }
         for trace in traces
     ]
-    command = [NODE, str(HERE / "stepper_states.mjs"), *map(str, PARTS)]
+    command = [NODE, str(HERE / "stepper_states.mjs")]
     done = subprocess.run(command, input=json.dumps(runs), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

@@ -5,7 +5,7 @@
     Explorer()                         sliders for the kind of puzzle, and what it costs
 
 `widget`, `play` and `explorer` are their Python sides, `browser/` holds what the browser runs,
-`parts` joins it, `export` makes players that need no kernel: `stepper.to_html(path)`, and for a
+`bundle` joins it, `export` makes players that need no kernel: `stepper.to_html(path)`, and for a
 whole notebook
 
     python -m futoshiki_lab.widgets NOTEBOOK.ipynb -o OUT.html
@@ -14,3 +14,5 @@ whole notebook
 from futoshiki_lab.widgets.explorer import Explorer
 from futoshiki_lab.widgets.play import Play
 from futoshiki_lab.widgets.widget import Stepper
+
+__all__ = ["Explorer", "Play", "Stepper"]

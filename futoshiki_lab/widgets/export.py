@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from futoshiki_lab.widgets import parts
+from futoshiki_lab.widgets import bundle
 from futoshiki_lab.widgets.carried import carried
 from futoshiki_lab.widgets.exchange import received
 
@@ -142,12 +142,12 @@ def _stepper(state: Mapping[str, Any], buffers: list[dict[str, Any]]) -> dict[st
 
 def _styles() -> str:
     """The stylesheet of all players of a page."""
-    return f"<style>\n{parts.styles('stepper', 'play')}</style>"
+    return f"<style>\n{bundle.styles('stepper', 'play')}</style>"
 
 
 def _script() -> str:
     """The one module that brings all players of a page to life."""
-    return f'<script type="module">\n{parts.player()}</script>'
+    return f'<script type="module">\n{bundle.script("alone")}</script>'
 
 
 def _packed(column: bytes) -> str:

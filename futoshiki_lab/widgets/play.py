@@ -14,7 +14,7 @@ import traitlets
 
 from futoshiki_lab.core import Cell, Grid, Puzzle
 from futoshiki_lab.logic import LEVELS
-from futoshiki_lab.widgets import parts
+from futoshiki_lab.widgets import bundle
 from futoshiki_lab.widgets.answers import facts, next_hint
 from futoshiki_lab.widgets.carried import carried
 from futoshiki_lab.widgets.exchange import sent, values_and_marks
@@ -49,8 +49,8 @@ class Play(anywidget.AnyWidget):
     TypeError : something else than a puzzle was given.
     """
 
-    _esm = parts.widget(parts.PLAY, "Play")
-    _css = parts.styles("play")
+    _esm = bundle.widget("play", "Play")
+    _css = bundle.styles("play")
 
     board = traitlets.Dict().tag(sync=True)
     game = traitlets.Dict().tag(sync=True)

@@ -12,7 +12,7 @@ from ipywidgets import VBox
 
 from futoshiki_lab.core import Puzzle
 from futoshiki_lab.trace import Trace
-from futoshiki_lab.widgets import parts
+from futoshiki_lab.widgets import bundle
 from futoshiki_lab.widgets.controls import EVENT_LIMIT, Controls
 from futoshiki_lab.widgets.export import page
 from futoshiki_lab.widgets.pack import pack
@@ -53,8 +53,8 @@ class Stepper(anywidget.AnyWidget):
     traitlets.TraitError : there is no such step.
     """
 
-    _esm = parts.widget(parts.STEPPER, "Stepper")
-    _css = parts.styles("stepper")
+    _esm = bundle.widget("stepper", "Stepper")
+    _css = bundle.styles("stepper")
 
     runs = traitlets.List(traitlets.Dict()).tag(sync=True)
     step = traitlets.Int(0).tag(sync=True)

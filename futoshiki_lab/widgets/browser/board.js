@@ -1,30 +1,60 @@
 // The board as SVG, in whichever role: cells with values, pencil digits in fixed slots, signs, and
 // the marks that show what is in play. It draws what it is told and knows no search and no game.
 
-const CELL = 50, LABELS = 20;
-const SMALLEST = 16; // the largest size whose pencil digits can be read
+import { h, put, svg, write } from "./page.js";
+import { popcount, valuesOf } from "./puzzle.js";
+
+/** @typedef {[cell: number, value: number]} Place */
+
+export const CELL = 50; // the side of a cell, in the units of the drawing
+const LABELS = 20;
+export const SMALLEST = 16; // the largest size whose pencil digits can be read
+
+/** As many marks of one kind as are needed. @template {SVGElement} T */
+class Spares {
+  constructor(/** @type {SVGElement} */ layer, /** @type {() => T} */ make) {
+    this.layer = layer;
+    this.make = make;
+    /** @type {T[]} */
+    this.made = [];
+  }
+
+  /** @template I @param {I[]} items @param {(mark: T, item: I) => void} draw draws the mark of an item */
+  each(items, draw) {
+    while (this.made.length < items.length) {
+      const mark = this.make();
+      this.made.push(mark);
+      this.layer.append(mark);
+    }
+    this.made.forEach((mark, at) => {
+      put(mark, "visibility", at < items.length ? "visible" : "hidden");
+      if (at < items.length) draw(mark, items[at]);
+    });
+  }
+}
 
 /** One group for each cell, changed only where something has changed. */
-class Board {
+export class Board {
   /**
-   * @param {Puzzle} puzzle
+   * @param {import("./puzzle.js").Puzzle} puzzle
    * @param {string} label what a screen reader calls it
-   * @param {{click: (cell: number, value: number) => void}} hear `click`, with the value whose slot
-   *   was hit or 0, and any other listeners of the SVG element
+   * @param {(cell: number, value: number) => void} click called with the value whose slot was hit, or 0
+   * @param {Record<string, (event: any) => void>} [listeners] others of the SVG element
    */
-  constructor(puzzle, label, { click, ...listeners }) {
-    const { n } = (this.puzzle = puzzle);
+  constructor(puzzle, label, click, listeners = {}) {
+    const { n } = puzzle;
+    this.puzzle = puzzle;
     this.pitch = CELL + (n > 9 ? 9 : n > 6 ? 11 : 15);
     this.columns = Math.ceil(Math.sqrt(n));
     this.rows = Math.ceil(n / this.columns);
     this.small = Math.min(15, 40 / this.rows, n > 9 ? 38 / this.columns : 15);
     const side = LABELS + n * this.pitch - (this.pitch - CELL) + 13; // room for a bow past the last cell
-    this.play = h("svg:g", { class: "fsl-play" });
-    this.marks = h("svg:g", { class: "fsl-marks" });
-    this.node = h("svg:svg", {
+    this.play = svg("g", { class: "fsl-play" });
+    this.marks = svg("g", { class: "fsl-marks" });
+    this.node = svg("svg", {
       class: "fsl-board", viewBox: `0 0 ${side} ${side}`, tabindex: "0",
       role: "application", "aria-label": label,
-      click: (event) => {
+      click: (/** @type {MouseEvent} */ event) => {
         const [cell, value] = this.hit(event);
         if (cell >= 0) click(cell, value);
       },
@@ -32,34 +62,38 @@ class Board {
     });
     const hatch = `fsl-hatch-${Math.random().toString(36).slice(2)}`;
     this.node.append(
-      h("svg:defs", {}, h("svg:pattern", {
+      svg("defs", {}, svg("pattern", {
         id: hatch, width: 7, height: 7, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)",
-      }, h("svg:rect", { width: 2.2, height: 7, class: "fsl-hatch" }))));
+      }, svg("rect", { width: 2.2, height: 7, class: "fsl-hatch" }))));
     for (let at = 0; at < n; at++) {
       const middle = at * this.pitch + CELL / 2;
       this.node.append(
-        h("svg:text", { class: "fsl-axis", x: LABELS + middle, y: 12 }, `c${at + 1}`),
-        h("svg:text", { class: "fsl-axis", x: 8, y: LABELS + middle }, `r${at + 1}`));
+        svg("text", { class: "fsl-axis", x: LABELS + middle, y: 12 }, `c${at + 1}`),
+        svg("text", { class: "fsl-axis", x: 8, y: LABELS + middle }, `r${at + 1}`));
     }
-    const boxes = h("svg:g"), digits = h("svg:g");
+    const boxes = svg("g"), digits = svg("g");
     this.cells = Array.from({ length: puzzle.cells }, (_, cell) => this.makeCell(cell, boxes, digits, hatch));
+    /** @type {Map<number, SVGPathElement>} */
+    this.signs = new Map(); // by the pair of cells
     this.node.append(boxes, this.play, this.makeSigns(), digits, this.marks);
-    this.makeMarks();
+    this.current = this.frame("fsl-current", 2);
+    this.verdict = svg("g", { class: "fsl-verdict", visibility: "hidden" }, svg("circle", { r: 8 }), svg("text"));
+    this.line = svg("path", { class: "fsl-line", visibility: "hidden" });
+    this.play.append(this.line);
+    this.marks.append(this.current, this.verdict);
+    const { marks, play } = this, inside = CELL - 8, veil = { x: -inside / 2, y: -inside / 2, width: inside, height: inside };
+    this.checked = new Spares(marks, () => this.frame("fsl-checked", 1));
+    this.probes = new Spares(play, () => svg("circle", { class: "fsl-probe", r: Math.min(10, 23 / this.rows) }));
+    this.cuts = new Spares(marks, () => svg("g", { class: "fsl-cut" }, svg("text"), svg("path")));
+    this.ghosts = new Spares(marks, () => svg("g", { class: "fsl-ghost" }, svg("rect", veil), svg("text")));
+    this.wrongs = new Spares(play, () => svg("path", { class: "fsl-line fsl-broken" }));
   }
 
-  // -- where things are ------------------------------------------------------------------------
+  x(cell) { return LABELS + this.puzzle.column(cell) * this.pitch; }
 
-  x(cell) {
-    return LABELS + this.puzzle.column(cell) * this.pitch;
-  }
+  y(cell) { return LABELS + this.puzzle.row(cell) * this.pitch; }
 
-  y(cell) {
-    return LABELS + this.puzzle.row(cell) * this.pitch;
-  }
-
-  middle(cell) {
-    return [this.x(cell) + CELL / 2, this.y(cell) + CELL / 2];
-  }
+  middle(cell) { return [this.x(cell) + CELL / 2, this.y(cell) + CELL / 2]; }
 
   /** The middle of a value's fixed slot. */
   slot(cell, value) {
@@ -83,29 +117,27 @@ class Board {
     return [row * n + column, value <= n && n <= SMALLEST ? value : 0];
   }
 
-  // -- what is always there --------------------------------------------------------------------
-
   makeCell(cell, boxes, digits, hatch) {
     const { n, givens } = this.puzzle, given = givens[cell] ? " fsl-given" : "";
     const square = { x: this.x(cell), y: this.y(cell), width: CELL, height: CELL, rx: 3 };
-    const box = h("svg:rect", { ...square, class: `fsl-box${given}` });
-    const hatched = h("svg:rect", { ...square, fill: `url(#${hatch})`, class: "fsl-empty", visibility: "hidden" });
+    const box = svg("rect", { ...square, class: `fsl-box${given}` });
+    const hatched = svg("rect", { ...square, fill: `url(#${hatch})`, class: "fsl-empty", visibility: "hidden" });
     boxes.append(box, hatched);
     const [cx, cy] = this.middle(cell);
-    const big = h("svg:text", { x: cx, y: cy, class: `fsl-value${given}` });
-    const wiped = h("svg:text", { x: cx, y: cy, class: "fsl-wiped", visibility: "hidden" }, "∅");
-    const group = h("svg:g", {});
-    const pencil = h("svg:g", { class: "fsl-pencil", "font-size": this.small });
+    const big = svg("text", { x: cx, y: cy, class: `fsl-value${given}` });
+    const wiped = svg("text", { x: cx, y: cy, class: "fsl-wiped", visibility: "hidden" }, "∅");
+    const group = svg("g", {});
+    const pencil = svg("g", { class: "fsl-pencil", "font-size": this.small });
     const small = [];
     if (n <= SMALLEST) {
       for (let value = 1; value <= n; value++) {
         const [sx, sy] = this.slot(cell, value);
-        small.push(h("svg:text", { x: sx, y: sy }, String(value)));
+        small.push(svg("text", { x: sx, y: sy }, String(value)));
       }
     } else {
-      small.push(h("svg:text", { x: cx, y: cy, "font-size": 15 })); // too small to read: their number, or the last two
+      small.push(svg("text", { x: cx, y: cy, "font-size": 15 })); // too small to read: their number, or the last two
     }
-    const strikes = h("svg:path", { class: "fsl-strikes" });
+    const strikes = svg("path", { class: "fsl-strikes" });
     pencil.append(...small, strikes);
     group.append(pencil, big, wiped);
     digits.append(group);
@@ -113,12 +145,11 @@ class Board {
   }
 
   makeSigns() {
-    this.signs = new Map();
-    const group = h("svg:g", { class: "fsl-signs" });
+    const group = svg("g", { class: "fsl-signs" });
     for (const [smaller, larger] of this.puzzle.signs) {
       const [ax, ay] = this.middle(smaller), [bx, by] = this.middle(larger);
       const turn = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI, size = this.pitch > 62 ? 5.5 : 4.2;
-      const sign = h("svg:path", {
+      const sign = svg("path", {
         d: `M ${size / 1.4} ${-size} L ${-size / 1.4} 0 L ${size / 1.4} ${size}`,
         transform: `translate(${(ax + bx) / 2} ${(ay + by) / 2}) rotate(${turn})`,
       });
@@ -128,31 +159,11 @@ class Board {
     return group;
   }
 
-  pair(cell, other) {
-    return Math.min(cell, other) * 1024 + Math.max(cell, other);
-  }
+  pair(cell, other) { return Math.min(cell, other) * 1024 + Math.max(cell, other); }
 
   frame(name, out) {
-    return h("svg:rect", { class: name, width: CELL + out * 2, height: CELL + out * 2, rx: 5, visibility: "hidden" });
+    return svg("rect", { class: name, width: CELL + out * 2, height: CELL + out * 2, rx: 5, visibility: "hidden" });
   }
-
-  makeMarks() {
-    this.current = this.frame("fsl-current", 2);
-    this.verdict = h("svg:g", { class: "fsl-verdict", visibility: "hidden" }, h("svg:circle", { r: 8 }), h("svg:text", {}));
-    this.line = h("svg:path", { class: "fsl-line", visibility: "hidden" });
-    // Of these there are as many as are needed.
-    const spare = (make, layer) => ({ made: [], make, layer });
-    this.checked = spare(() => this.frame("fsl-checked", 1), this.marks);
-    this.probes = spare(() => h("svg:circle", { class: "fsl-probe", r: Math.min(10, 23 / this.rows) }), this.play);
-    this.cuts = spare(() => h("svg:g", { class: "fsl-cut" }, h("svg:text", {}), h("svg:path", {})), this.marks);
-    const veil = { x: 4 - CELL / 2, y: 4 - CELL / 2, width: CELL - 8, height: CELL - 8 };
-    this.ghosts = spare(() => h("svg:g", { class: "fsl-ghost" }, h("svg:rect", veil), h("svg:text", {})), this.marks);
-    this.wrongs = spare(() => h("svg:path", { class: "fsl-line fsl-broken" }), this.play);
-    this.play.append(this.line);
-    this.marks.append(this.current, this.verdict);
-  }
-
-  // -- what changes ----------------------------------------------------------------------------
 
   /**
    * @param {number} value the large number, 0 for none
@@ -196,46 +207,34 @@ class Board {
     if (cell >= 0) put(mark, "transform", `translate(${this.x(cell) - out} ${this.y(cell) - out})`);
   }
 
-  /** Draw one mark for each item, with as many nodes as that takes. */
-  each({ made, make, layer }, items, draw) {
-    while (made.length < items.length) layer.append(made[made.push(make()) - 1]);
-    made.forEach((mark, at) => {
-      put(mark, "visibility", at < items.length ? "visible" : "hidden");
-      if (at < items.length) draw(mark, items[at]);
-    });
-  }
-
   /** Frame the cell that all is about, -1 for none. */
-  drawCurrent(cell) {
-    this.place(this.current, cell, 2);
-  }
+  drawCurrent(cell) { this.place(this.current, cell, 2); }
 
   /** Dashed frames: the cells of what is in play. */
-  drawChecked(cells) {
-    this.each(this.checked, cells, (mark, cell) => this.place(mark, cell, 1));
-  }
+  drawChecked(cells) { this.checked.each(cells, (mark, cell) => this.place(mark, cell, 1)); }
 
   /** Dots behind pencil digits: the values that are tried. */
   drawProbes(places) {
     const seen = this.puzzle.n <= SMALLEST ? places : [];
-    this.each(this.probes, seen, (mark, [cell, value]) => put(mark, "transform", `translate(${this.slot(cell, value)})`));
+    this.probes.each(seen, (mark, [cell, value]) => put(mark, "transform", `translate(${this.slot(cell, value)})`));
   }
 
   /** Pencil digits that go, struck out in the colour of failure. */
   drawCuts(places) {
     const r = Math.min(7, 20 / this.rows);
-    this.each(this.cuts, this.puzzle.n <= SMALLEST ? places : [], (mark, [cell, value]) => {
-      write(mark.firstChild, String(value));
+    this.cuts.each(this.puzzle.n <= SMALLEST ? places : [], (mark, [cell, value]) => {
+      const [digit, stroke] = mark.children;
+      write(digit, String(value));
       put(mark, "transform", `translate(${this.slot(cell, value).join(" ")})`);
       put(mark, "font-size", this.small * 1.05);
-      put(mark.lastChild, "d", `M${-r} ${r / 2}L${r} ${-r / 2}`);
+      put(stroke, "d", `M${-r} ${r / 2}L${r} ${-r / 2}`);
     });
   }
 
   /** Values that are about to be entered. */
   drawGhosts(places) {
-    this.each(this.ghosts, places, (mark, [cell, value]) => {
-      write(mark.lastChild, String(value));
+    this.ghosts.each(places, (mark, [cell, value]) => {
+      write(mark.children[1], String(value));
       put(mark, "transform", `translate(${this.middle(cell).join(" ")})`);
     });
   }
@@ -254,7 +253,7 @@ class Board {
     put(this.line, "d", path);
     put(this.verdict, "class", holds ? "fsl-verdict" : "fsl-verdict fsl-fails");
     put(this.verdict, "transform", `translate(${near && sign ? [mx + px * 17, my + py * 17] : [mx, my]})`);
-    write(this.verdict.lastChild, holds ? "✓" : "✗");
+    write(this.verdict.children[1], holds ? "✓" : "✗");
   }
 
   /** From edge to edge of two cells in one line, past the cells between in a bow. */
@@ -277,6 +276,6 @@ class Board {
       if (sign !== this.lit) put(sign, "class", broken.has(key) ? "fsl-broken" : null);
     }
     const lines = pairs.filter(([cell, other]) => !this.signs.has(this.pair(cell, other)));
-    this.each(this.wrongs, lines, (mark, [cell, other]) => put(mark, "d", this.way(cell, other).path));
+    this.wrongs.each(lines, (mark, [cell, other]) => put(mark, "d", this.way(cell, other).path));
   }
 }

@@ -3,35 +3,42 @@
 // Knows no page and also runs under Node. A note of a value is one of three: nothing, noted (it may
 // go here), struck out (it may not).
 
+import { bit, HOLDS, maskOf } from "./puzzle.js";
+
 const VERSION = 1; // of what is kept of a game
 
-/** What is kept of a game is read as a stranger's: numbers in their bounds, or it is no game. */
-const whole = (number, most) => Number.isInteger(number) && number >= 0 && number <= most;
+/** @typedef {[cell: number, value: number, noted: number, struck: number]} Contents the last two are masks */
+
+/** What is kept of a game may be anything: numbers in their bounds, or it is not a game. @param {any} one @param {number} most */
+const whole = (one, most) => Number.isInteger(one) && one >= 0 && one <= most;
 
 export class Game {
-  constructor(puzzle) {
+  /** @type {Contents[][]} */ moves = []; // each a list of new contents
+  /** @type {Contents[][]} */ taken = []; // of each move made, what stood in its cells
+  at = 0; // how many of the moves are made; the rest can be redone
+  seconds = 0;
+
+  constructor(/** @type {import("./puzzle.js").Puzzle} */ puzzle) {
     this.puzzle = puzzle;
     this.all = 2 ** puzzle.n - 1;
-    this.reset();
+    this.values = puzzle.givens.slice();
+    this.noted = new Uint32Array(puzzle.cells);
+    this.struck = new Uint32Array(puzzle.cells);
   }
 
   reset() {
-    this.values = this.puzzle.givens.slice();
-    this.noted = new Uint32Array(this.puzzle.cells);
-    this.struck = new Uint32Array(this.puzzle.cells);
-    this.moves = []; // each a list of new contents: [cell, value, noted, struck]
-    this.taken = []; // of each move made, what stood in its cells
-    this.at = 0; // how many of the moves are made; the rest can be redone
-    this.seconds = 0;
+    this.values.set(this.puzzle.givens);
+    this.noted.fill(0);
+    this.struck.fill(0);
+    this.moves = [];
+    this.taken = [];
+    this.at = this.seconds = 0;
   }
 
-  contents(cell) {
-    return [cell, this.values[cell], this.noted[cell], this.struck[cell]];
-  }
+  /** @param {number} cell @returns {Contents} */
+  contents(cell) { return [cell, this.values[cell], this.noted[cell], this.struck[cell]]; }
 
-  // -- moves -----------------------------------------------------------------------------------
-
-  /** Make one move of new contents; of what stays as it is there is none. */
+  /** Make one move of new contents; what stays as it is takes no part. @param {Contents[]} contents */
   move(contents) {
     const changes = contents.filter((wanted) => !this.puzzle.givens[wanted[0]] && this.differs(wanted));
     if (!changes.length) return false;
@@ -40,7 +47,7 @@ export class Game {
     return this.redo();
   }
 
-  differs(wanted) {
+  differs(/** @type {Contents} */ wanted) {
     return this.contents(wanted[0]).some((one, at) => one !== wanted[at]);
   }
 
@@ -59,22 +66,20 @@ export class Game {
     return true;
   }
 
-  set([cell, value, noted, struck]) {
+  set(/** @type {Contents} */ [cell, value, noted, struck]) {
     this.values[cell] = value;
     this.noted[cell] = noted;
     this.struck[cell] = struck;
   }
 
   /** The cells of the move that was made last. */
-  get touched() {
-    return this.at ? this.moves[this.at - 1].map(([cell]) => cell) : [];
-  }
+  get touched() { return this.at ? this.moves[this.at - 1].map(([cell]) => cell) : []; }
 
-  enter(cell, value) {
+  enter(/** @type {number} */ cell, /** @type {number} */ value) {
     return this.move([[cell, value, this.noted[cell], this.struck[cell]]]);
   }
 
-  /** Nothing becomes noted, noted becomes struck out, struck out becomes nothing. */
+  /** Nothing becomes noted, noted becomes struck out, struck out becomes nothing. @param {number} cell @param {number} value */
   note(cell, value) {
     const one = bit(value), noted = this.noted[cell] & one, struck = this.struck[cell] & one;
     const now = noted || struck ? this.noted[cell] & ~one : this.noted[cell] | one;
@@ -82,14 +87,15 @@ export class Game {
     return this.move([[cell, this.values[cell], now >>> 0, gone >>> 0]]);
   }
 
-  /** Take the value away; where there is none, the notes. */
-  clear(cell) {
-    const value = this.values[cell];
-    return this.move([value ? [cell, 0, this.noted[cell], this.struck[cell]] : [cell, 0, 0, 0]]);
-  }
+  /** Take the value away; where there is none, the notes. @param {number} cell */
+  clear(cell) { return this.move([this.cleared(cell)]); }
+
+  /** @param {number} cell @returns {Contents} */
+  cleared(cell) { return this.values[cell] ? [cell, 0, this.noted[cell], this.struck[cell]] : [cell, 0, 0, 0]; }
 
   /** Note in every empty cell all that its line's values and its signs leave. */
   noteAll() {
+    /** @type {Contents[]} */
     const contents = [];
     for (let cell = 0; cell < this.puzzle.cells; cell++) {
       if (!this.values[cell]) contents.push([cell, 0, (this.puzzle.allowed(cell, this.values) & ~this.struck[cell]) >>> 0, this.struck[cell]]);
@@ -97,19 +103,21 @@ export class Game {
     return this.move(contents);
   }
 
-  restart() {
-    return this.move(Array.from(this.values, (_, cell) => [cell, this.puzzle.givens[cell], 0, 0]));
-  }
+  restart() { return this.move(Array.from(this.values, (_, cell) => [cell, this.puzzle.givens[cell], 0, 0])); }
 
-  fill(solution) {
+  fill(/** @type {number[]} */ solution) {
     return this.move(Array.from(solution, (value, cell) => [cell, value, this.noted[cell], this.struck[cell]]));
   }
 
-  /** What a hint concludes, as one move; what is wrong, an entry or the notes of a cell, goes. */
+  /**
+   * What a hint concludes, as one move; what is wrong, an entry or the notes of a cell, goes.
+   * @param {import("./hints.js").Hint} hint
+   */
   apply({ places, removes, wrong }) {
-    const contents = new Map();
-    const of = (cell) => contents.get(cell) ?? contents.set(cell, this.contents(cell)).get(cell);
-    if (wrong !== null) contents.set(wrong, this.values[wrong] ? [wrong, 0, ...this.contents(wrong).slice(2)] : [wrong, 0, 0, 0]);
+    const cells = [...places, ...removes].map(([cell]) => cell).concat(wrong ?? []);
+    const contents = new Map(cells.map((cell) => [cell, this.contents(cell)]));
+    const of = (/** @type {number} */ cell) => /** @type {Contents} */ (contents.get(cell));
+    if (wrong !== null) contents.set(wrong, this.cleared(wrong));
     for (const [cell, value] of places) of(cell)[1] = value;
     for (const [cell, values] of removes) {
       const had = of(cell), gone = maskOf(values);
@@ -119,16 +127,13 @@ export class Game {
     return this.move([...contents.values()]);
   }
 
-  // -- what holds ------------------------------------------------------------------------------
-
-  /** The values that the notes leave to an empty cell, as a mask: all, where nothing is noted. */
-  possible(cell) {
-    return ((this.noted[cell] || this.all) & ~this.struck[cell]) >>> 0;
-  }
+  /** The values that the notes leave to an empty cell, as a mask: all, where nothing is noted. @param {number} cell */
+  possible(cell) { return ((this.noted[cell] || this.all) & ~this.struck[cell]) >>> 0; }
 
   /** Every pair of cells whose values break a rule, in reading order. */
   conflicts() {
-    const { puzzle, values } = this, broken = [];
+    /** @type {[cell: number, other: number][]} */
+    const broken = [], { puzzle, values } = this;
     for (let cell = 0; cell < puzzle.cells; cell++) {
       if (!values[cell]) continue;
       for (const other of puzzle.neighbours(cell)) {
@@ -139,31 +144,25 @@ export class Game {
     return broken;
   }
 
-  get left() {
-    return this.values.reduce((many, value) => many + (value ? 0 : 1), 0);
-  }
+  get left() { return this.values.reduce((many, value) => many + (value ? 0 : 1), 0); }
 
-  get solved() {
-    return this.left === 0 && this.conflicts().length === 0;
-  }
+  get solved() { return this.left === 0 && this.conflicts().length === 0; }
 
-  // -- what is kept ----------------------------------------------------------------------------
-
-  plain(key) {
+  plain(/** @type {string} */ key) {
     return { version: VERSION, key, moves: this.moves, at: this.at, seconds: Math.round(this.seconds) };
   }
 
-  /** Go on with what was kept. False, and nothing changes, where it is not of this puzzle. */
+  /** Go on with what was kept. False, and nothing changes, where it is not of this puzzle. @param {any} kept @param {string} key */
   load(kept, key) {
     if (!this.canRead(kept, key)) return false;
     this.reset();
-    this.moves = kept.moves.map((move) => move.map((contents) => [...contents]));
+    this.moves = structuredClone(kept.moves);
     this.seconds = kept.seconds;
     while (this.at < kept.at) this.redo();
     return true;
   }
 
-  canRead(kept, key) {
+  canRead(/** @type {any} */ kept, /** @type {string} */ key) {
     const { givens, n, cells } = this.puzzle;
     if (typeof kept !== "object" || kept === null || kept.version !== VERSION || kept.key !== key) return false;
     const { moves, at, seconds } = kept;

@@ -1,47 +1,55 @@
-// Hints for a page without a kernel: it carries the puzzle's solution, a walkthrough from the start
-// to the end and, for every wrong entry, why it is wrong, as carried.py packs them.
+// A hint in three strengths, and what the board marks for it.
+//
+// Knows no page and also runs under Node.
 
-/** Answers what a kernel would be asked; see answers.py. */
-class Carried {
-  constructor(puzzle, { facts, walkthrough, wrong }) {
-    Object.assign(this, { puzzle, facts, walkthrough, wrong });
-  }
+import { list } from "./page.js";
+import { valuesOf } from "./puzzle.js";
 
-  answer({ id, ask, values, marks }) {
-    if (ask === "facts") return { id, answer: this.facts };
-    if (ask === "hint") return { id, answer: this.hint(values, new Map(marks)) };
-    return { id, error: "a new puzzle needs a running kernel: open the notebook in Jupyter" };
-  }
+/** @typedef {{
+ *   where: string, rule: string, why: string, cells: number[], places: [cell: number, value: number][],
+ *   removes: [cell: number, values: number[]][], wrong: number | null,
+ * }} Hint as answers.py gives it: three texts, the cells to look at, what follows */
 
-  /** The first step whose conclusion is not on the board yet; what is wrong comes first. */
-  hint(values, marks) {
-    return this.mistake(values, marks) ?? this.walkthrough.find((step) => this.leadsOn(step, values, marks)) ?? null;
-  }
+/** What is entered and noted, as the kernel is asked about it. @param {import("./game.js").Game} game */
+export function position(game) {
+  /** @type {[cell: number, values: number[]][]} */
+  const marks = [];
+  game.values.forEach((value, cell) => {
+    const left = game.possible(cell);
+    if (!value && left !== game.all) marks.push([cell, valuesOf(left)]);
+  });
+  return { values: [...game.values], marks };
+}
 
-  mistake(values, marks) {
-    const { solution, solutions } = this.facts;
-    if (solutions !== 1) return undefined;
-    const entry = values.findIndex((value, cell) => value && value !== solution[cell]);
-    if (entry >= 0) {
-      const why = `${this.puzzle.name(entry)} = ${values[entry]} is in no solution.`;
-      return this.wrong[`${entry} ${values[entry]}`] ?? this.wrongCell(entry, "This entry is wrong.", why);
-    }
-    for (const [cell, left] of marks) {
-      const why = `${this.puzzle.name(cell)} can still be ${solution[cell]}.`;
-      if (!left.includes(solution[cell])) return this.wrongCell(cell, "Its notes leave out a value that is possible.", why);
-    }
-    return undefined;
-  }
+/** The cells that a hint concludes something about. @param {Hint} hint */
+export function targets({ places, removes, wrong }) {
+  const cells = [...places, ...removes].map(([cell]) => cell);
+  return wrong === null ? cells : [...cells, wrong];
+}
 
-  wrongCell(cell, rule, why) {
-    const where = `Look at ${this.puzzle.name(cell)}: something is wrong there.`;
-    return { where, rule, why, cells: [cell], places: [], removes: [], wrong: cell };
-  }
+/** The texts of a hint up to a strength. @param {Hint} hint @param {number} strength */
+export function hintWords({ where, rule, why }, strength) {
+  const texts = [`Hint ${strength} of 3`, ...[where, rule, why].slice(0, strength)];
+  // A proof may have many steps: each in a line of its own.
+  return texts.join("\n").replaceAll(", then ", ",\nthen ");
+}
 
-  /** Whether a step says more than what is entered, noted, or done in the lines of what is entered. */
-  leadsOn({ places, removes }, values, marks) {
-    const inLine = (cell, value) => this.puzzle.neighbours(cell).some((other) => values[other] === value);
-    const open = (cell, value) => !values[cell] && (marks.get(cell) ?? [value]).includes(value) && !inLine(cell, value);
-    return places.some(([cell]) => !values[cell]) || removes.some(([cell, gone]) => gone.some((value) => open(cell, value)));
-  }
+/** What applying a hint does, said before it is done. @param {Hint} hint @param {import("./game.js").Game} game */
+export function appliedWords({ places, removes, wrong }, { puzzle, values }) {
+  const done = [
+    ...places.map(([cell, value]) => `${puzzle.name(cell)} = ${value}`),
+    ...removes.map(([cell, gone]) => `${list(gone)} crossed out in ${puzzle.name(cell)}`),
+  ];
+  if (wrong !== null) done.push(`${puzzle.name(wrong)} ${values[wrong] ? "is empty again" : "has no notes any more"}`);
+  return `${done.slice(0, 3).join("; ")}${done.length > 3 ? " …" : "."}`;
+}
+
+/**
+ * Why there is no hint: a page carries them for some puzzles only; a kernel has one for every board.
+ * @param {number | null} solutions how many the puzzle has
+ */
+export function noHint(solutions) {
+  if (solutions === 0) return "This puzzle has no solution, so no hint leads to one.";
+  if (solutions === 1) return "This page carries no hints for a board of this size; a notebook gives them.";
+  return "This puzzle has several solutions, so that no value follows; a notebook hints at one of them.";
 }

@@ -1,26 +1,34 @@
 // What both roles of the board know of a puzzle. Knows no page and also runs under Node.
 
-const bit = (value) => (value >= 1 && value <= 32 ? (1 << (value - 1)) >>> 0 : 0);
-const MIRROR = { "<": ">", ">": "<", "≠": "≠" };
-const HOLDS = { "<": (a, b) => a < b, ">": (a, b) => a > b, "≠": (a, b) => a !== b };
+/** @typedef {"<" | ">" | "≠"} Relation */
+/** @typedef {{n: number, grid: number[][], signs: [number, number][], name: string, key: string}} SentPuzzle */
 
-function popcount(x) {
+/** A value as one bit of a mask. @param {number} value */
+export const bit = (value) => (value >= 1 && value <= 32 ? (1 << (value - 1)) >>> 0 : 0);
+/** @type {Record<Relation, Relation>} */
+export const MIRROR = { "<": ">", ">": "<", "≠": "≠" };
+/** @type {Record<Relation, (a: number, b: number) => boolean>} */
+export const HOLDS = { "<": (a, b) => a < b, ">": (a, b) => a > b, "≠": (a, b) => a !== b };
+
+export function popcount(/** @type {number} */ x) {
   x -= (x >>> 1) & 0x55555555;
   x = (x & 0x33333333) + ((x >>> 2) & 0x33333333);
   return (((x + (x >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
-const valuesOf = (mask) => {
+/** @param {number} mask */
+export const valuesOf = (mask) => {
   const values = [];
   for (let value = 1; value <= 32; value++) if (mask & bit(value)) values.push(value);
   return values;
 };
 
-const maskOf = (values) => values.reduce((mask, value) => (mask | bit(value)) >>> 0, 0);
+/** @param {number[]} values */
+export const maskOf = (values) => values.reduce((mask, value) => (mask | bit(value)) >>> 0, 0);
 
 /** A puzzle as Python sends it; its cells are numbered from 0 in reading order. */
 export class Puzzle {
-  /** @param {{n: number, grid: number[][], signs: [number, number][]}} sent signs: smaller, larger */
+  /** @param {SentPuzzle} sent its signs: the smaller cell, the larger one */
   constructor({ n, grid, signs }) {
     this.n = n;
     this.cells = n * n;
@@ -29,32 +37,28 @@ export class Puzzle {
     this.smaller = new Set(signs.map(([cell, other]) => cell * 1024 + other));
   }
 
-  row(cell) {
-    return Math.floor(cell / this.n);
-  }
+  row(/** @type {number} */ cell) { return Math.floor(cell / this.n); }
 
-  column(cell) {
-    return cell % this.n;
-  }
+  column(/** @type {number} */ cell) { return cell % this.n; }
 
-  name(cell) {
-    return `r${this.row(cell) + 1}c${this.column(cell) + 1}`;
-  }
+  name(/** @type {number} */ cell) { return `r${this.row(cell) + 1}c${this.column(cell) + 1}`; }
 
+  /** @param {number} cell @param {number} other @returns {Relation} */
   relation(cell, other) {
     const smaller = this.smaller.has(cell * 1024 + other);
     return smaller ? "<" : this.smaller.has(other * 1024 + cell) ? ">" : "≠";
   }
 
-  /** The cell that an arrow key leads to; the same one at the edge. */
+  /** The cell that an arrow key leads to; the same one at the edge. @param {number} cell @param {string} arrow */
   beside(cell, arrow) {
     const row = this.row(cell), column = this.column(cell);
-    const [down, right] = { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] }[arrow];
+    const down = Number(arrow === "ArrowDown") - Number(arrow === "ArrowUp");
+    const right = Number(arrow === "ArrowRight") - Number(arrow === "ArrowLeft");
     const inside = (at) => at >= 0 && at < this.n;
     return inside(row + down) && inside(column + right) ? cell + down * this.n + right : cell;
   }
 
-  /** The cells that share its row or column, in reading order. */
+  /** The cells that share its row or column, in reading order. @param {number} cell */
   neighbours(cell) {
     const row = this.row(cell), column = this.column(cell), found = [];
     for (let other = 0; other < this.cells; other++) {
@@ -63,7 +67,10 @@ export class Puzzle {
     return found;
   }
 
-  /** The values of a cell that break no rule with those entered elsewhere, as a mask. */
+  /**
+   * The values of a cell that break no rule with those entered elsewhere, as a mask.
+   * @param {number} cell @param {ArrayLike<number>} values
+   */
   allowed(cell, values) {
     let mask = 2 ** this.n - 1;
     for (const other of this.neighbours(cell)) {

@@ -1,92 +1,53 @@
-// What is drawn on a canvas: the timeline of a run; tree.js draws the search tree.
+// The timeline of a run: what happens when.
 
-/** A canvas as large as its box and as sharp as the screen, with the theme's colours. */
-class Canvas {
-  constructor(props) {
-    this.canvas = h("canvas", props);
-    this.width = this.height = 0;
-  }
-
-  /** @returns {boolean} whether there is anything to draw on */
-  measure(theme) {
-    const ratio = globalThis.devicePixelRatio || 1;
-    this.width = this.canvas.clientWidth;
-    this.height = this.canvas.clientHeight;
-    this.theme = theme;
-    const [width, height] = [Math.round(this.width * ratio), Math.round(this.height * ratio)];
-    if (this.canvas.width !== width || this.canvas.height !== height) {
-      this.canvas.width = width;
-      this.canvas.height = height;
-    }
-    this.brush = this.canvas.getContext("2d");
-    this.brush.setTransform(ratio, 0, 0, ratio, 0, 0);
-    return width > 0 && height > 0;
-  }
-
-  /** Begin a closed shape through points given as x, y, x, y, ... */
-  shape(x, y, ...more) {
-    this.brush.beginPath();
-    this.brush.moveTo(x, y);
-    for (let at = 0; at < more.length; at += 2) this.brush.lineTo(more[at], more[at + 1]);
-    this.brush.closePath();
-  }
-
-  at(event) {
-    const box = this.canvas.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
-  }
-}
-
-function readTheme(root) {
-  const style = getComputedStyle(root), theme = { unit: parseFloat(style.fontSize) };
-  for (const name of ["ink", "soft", "line", "paper", "blue", "red", "green", "orange", "sky", "grey", "only"]) {
-    theme[name] = style.getPropertyValue(`--fsl-${name}`).trim();
-  }
-  return theme;
-}
-
-// -- the timeline ---------------------------------------------------------------------------------
+import { Canvas } from "./canvas.js";
+import { h, put } from "./page.js";
+import { atMost } from "./run.js";
 
 const LANES = [["prune", "red"], ["wipe-out", "red"], ["backtrack", "grey"], ["solution", "green"]];
 
-/** What happens when: the depth of the search, and a lane for each kind of event. */
-class Timeline extends Canvas {
-  constructor(run, go) {
-    super({});
-    Object.assign(this, { run, go });
+/** The depth of the search, and a lane for each kind of event. */
+export class Timeline extends Canvas {
+  left = 0;
+  span = 0; // how wide the run is, from `left`
+  top = 0;
+  lane = 0; // how high a lane is
+  step = 0;
+  held = false;
+
+  constructor(/** @type {import("./run.js").Run} */ run, /** @type {(step: number) => void} */ go) {
+    super();
+    this.run = run;
+    this.go = go;
     this.hand = h("div", { class: "fsl-hand" });
     this.node = h("div", {
       class: "fsl-timeline", tabindex: "0", role: "slider", "aria-label": "timeline",
-      "aria-valuemin": 0, "aria-valuemax": run.length, pointerdown: (event) => this.grab(event),
-      pointermove: (event) => this.held && this.drag(event),
+      "aria-valuemin": 0, "aria-valuemax": run.length, pointerdown: (/** @type {PointerEvent} */ event) => this.grab(event),
+      pointermove: (/** @type {PointerEvent} */ event) => this.held && this.go(this.stepAt(this.at(event)[0])),
       pointerup: () => (this.held = false), pointercancel: () => (this.held = false),
     }, this.canvas, this.hand);
   }
 
-  grab(event) {
+  grab(/** @type {PointerEvent} */ event) {
     if (event.button) return;
     this.node.setPointerCapture(event.pointerId);
     this.held = true;
     const [x, y] = this.at(event), step = this.stepAt(x);
     const lane = LANES[Math.floor((y - this.top) / this.lane)];
     const reach = (6 / this.span) * this.run.length; // an event within six pixels is meant
-    const steps = y > this.top && lane ? this.run.steps[lane[0]] : [];
+    const steps = y > this.top && lane ? this.run.steps[lane[0]] : new Uint32Array();
     const after = atMost(steps, step);
     const near = [steps[after - 1], steps[after]].filter((at) => Math.abs(at - step) <= reach);
     near.sort((a, b) => Math.abs(a - step) - Math.abs(b - step));
     this.go(near[0] ?? step);
   }
 
-  drag(event) {
-    this.go(this.stepAt(this.at(event)[0]));
-  }
-
-  stepAt(x) {
+  stepAt(/** @type {number} */ x) {
     const part = Math.max(0, Math.min(1, (x - this.left) / this.span));
     return Math.round(part * this.run.length);
   }
 
-  resize(theme) {
+  resize(/** @type {import("./canvas.js").Theme} */ theme) {
     if (!this.measure(theme)) return;
     const { unit } = theme;
     this.left = 6.2 * unit;
@@ -94,7 +55,7 @@ class Timeline extends Canvas {
     this.lane = (this.height * 0.66) / LANES.length;
     this.top = this.height * 0.34;
     this.paint();
-    this.draw(this.step ?? 0);
+    this.draw(this.step);
   }
 
   paint() {
@@ -122,12 +83,16 @@ class Timeline extends Canvas {
     });
   }
 
+  /** @param {number} x @param {number} y @param {number} part of the lane's height */
   bar(x, y, part) {
     const high = this.lane * 0.85 * part;
     this.brush.fillRect(x, y + this.lane - 1 - high, 1, high);
   }
 
-  /** A shape for each kind: a tick, a cross, a small triangle to the left, a diamond. */
+  /**
+   * A shape for each kind: a tick, a cross, a small triangle to the left, a diamond.
+   * @param {string} what @param {number} x @param {number} y
+   */
   mark(what, x, y) {
     const { brush, lane } = this, middle = y + lane / 2 - 0.5, r = Math.max(2, lane * 0.36), d = lane / 2;
     if (what === "prune") return brush.fillRect(x, y + lane * 0.15 - 1, 1.5, lane * 0.85);
@@ -143,7 +108,7 @@ class Timeline extends Canvas {
     brush.fill();
   }
 
-  paintDepth(columns) {
+  paintDepth(/** @type {number} */ columns) {
     const { brush, run, left, top } = this;
     const deepest = Math.max(1, run.depth.reduce((most, depth) => Math.max(most, depth), 0));
     const depths = new Uint16Array(columns + 1);
@@ -162,6 +127,7 @@ class Timeline extends Canvas {
     brush.globalAlpha = 1;
   }
 
+  /** @param {number} step @param {string} [words] what happened there */
   draw(step, words) {
     this.step = step;
     const part = step / (this.run.length || 1);

@@ -1,0 +1,115 @@
+// The box around a board in one of its roles: its life and end, the notebook's keys, the list of keys.
+
+import { forNotebook, h, put, targetOf, write } from "./page.js";
+
+const SUPPRESS = "data-lm-suppress-shortcuts"; // Jupyter takes no shortcut from an element with it
+
+/**
+ * What a view shares with Python: anywidget's model, or a `Standalone`, which is alone.
+ * @typedef {{
+ *   alone?: boolean, get(name: string): any, set(name: string, value: any): void, save_changes(): void,
+ *   send(question: object): void, on(event: string, action: (news: any) => void): void,
+ *   off(event: string, action: (news: any) => void): void,
+ * }} Model
+ */
+
+export class Frame {
+  /** @type {(() => void)[]} */ endings = []; // what is to be done when the view is closed
+
+  /**
+   * @param {Element} box @param {Model} model @param {string} label
+   * @param {Record<string, any>} props more attributes and listeners of the root element
+   */
+  constructor(box, model, label, props) {
+    this.model = model;
+    this.root = h("div", {
+      class: "fsl", role: "group", "aria-label": label, [SUPPRESS]: "true",
+      keydown: (/** @type {KeyboardEvent} */ event) => this.key(event), ...props,
+    });
+    this.notice = h("div", { class: "fsl-notice", role: "status" });
+    this.helping = h("div", { class: "fsl-help", role: "dialog", "aria-label": "keys", hidden: "" });
+    box.append(this.root);
+    this.watch("change:scale", () => this.rescale());
+    this.watch("change:notice", () => this.showNotice());
+    // On the window: before Jupyter's, which is on the document.
+    this.listen(window, "keydown", (event) => this.share(event), true);
+  }
+
+  /** @param {EventTarget} target @param {string} event @param {(event: any) => void} action @param {boolean} [capture] */
+  listen(target, event, action, capture = false) {
+    target.addEventListener(event, action, capture);
+    this.endings.push(() => target.removeEventListener(event, action, capture));
+  }
+
+  /** Hear of the model for as long as this is shown. @param {string} event @param {(news: any) => void} action */
+  watch(event, action) {
+    this.model.on(event, action);
+    this.endings.push(() => this.model.off(event, action));
+  }
+
+  close() {
+    this.endings.forEach((end) => end());
+    this.root.remove();
+  }
+
+  showNotice() { write(this.notice, this.model.get("notice") ?? ""); }
+
+  rescale() { this.root.style.setProperty("--fsl-scale", this.model.get("scale") || 1); }
+
+  key(/** @type {KeyboardEvent} */ event) {
+    const { key } = event, target = targetOf(event);
+    if (this.isForNotebook(event)) return;
+    event.stopPropagation();
+    if (key === "Escape") return this.escape(target);
+    if (target.matches("input,select") || (target.matches("button") && (key === " " || key === "Enter"))) return;
+    const action = this.action(event);
+    if (action) event.preventDefault();
+    action?.();
+  }
+
+  /** What a key does in this role. @param {KeyboardEvent} _event @returns {(() => void) | undefined} */
+  action(_event) { return undefined; }
+
+  /** What Escape does in this role. @param {Element} _from the element with the focus */
+  escape(_from) {}
+
+  isForNotebook(/** @type {KeyboardEvent} */ event) { return forNotebook(event); }
+
+  /** Give the keyboard to the cell around, where there is one, for Jupyter's command mode. */
+  leave() {
+    const cell = /** @type {HTMLElement | null} */ (this.root.closest(".jp-Cell"));
+    const notebook = /** @type {HTMLElement | null} */ (this.root.closest(".jp-Notebook"));
+    cell?.focus({ preventScroll: true });
+    if (cell && document.activeElement !== cell) notebook?.focus({ preventScroll: true });
+    return cell !== null;
+  }
+
+  /**
+   * Jupyter is kept from the board's keys by an attribute, which it looks for before the key
+   * comes here; so for the notebook's own keys the attribute goes in time.
+   * @param {KeyboardEvent} event
+   */
+  share(event) {
+    if (!this.root.contains(targetOf(event))) return;
+    const shared = this.isForNotebook(event);
+    put(this.root, SUPPRESS, shared ? null : "true");
+    // A field swallows it otherwise: to Jupyter, whoever types in one is editing.
+    if (shared && event.key === "Enter") this.root.focus({ preventScroll: true });
+  }
+
+  /** @param {string} title @param {string[][]} keys each with what it does @param {string} more */
+  makeHelp(title, keys, more) {
+    const rows = keys.map(([key, what]) => h("tr", {}, h("th", { scope: "row" }, key), h("td", {}, what)));
+    this.helping.replaceChildren(h("b", {}, title), h("table", {}, h("tbody", {}, ...rows)), h("p", {}, more),
+      h("button", { type: "button", class: "fsl-button", click: () => this.help(false) }, "close"));
+    return this.helping;
+  }
+
+  help(open = this.helping.hidden) {
+    this.helping.hidden = !open;
+    (open ? this.helping.querySelector("button") : this.home())?.focus({ preventScroll: true });
+  }
+
+  /** What has the focus while nothing inside has it. @returns {HTMLElement | SVGElement} */
+  home() { return this.root; }
+}

@@ -1,0 +1,86 @@
+// What a stepper moves by, its keys, and its bar of buttons.
+
+import { button, h, number, put, write } from "./page.js";
+
+/** What to move by, its key (with Shift: backwards), what it is. */
+export const MOVES = [
+  ["event", "e", "one event"],
+  ["check", "c", "the next check of a constraint"],
+  ["node", "n", "the next value tried"],
+  ["prune", "p", "the next value removed"],
+  ["dead end", "d", "where a look has just failed"],
+  ["wipe-out", "w", "where a domain has become empty"],
+  ["backtrack", "b", "where all values of a cell were in vain"],
+  ["solution", "s", "the next solution"],
+];
+export const UNITS = ["event", "check", "node"];
+export const SPEEDS = [1, 2, 5, 10, 30, 100, 300, 1000, 3000, 10000];
+export const KEYS = [
+  ["→ / ←", "one unit on / back (an event, a check or a node: see “by”)"],
+  ...MOVES.map(([what, key]) => [`${key} / Shift+${key}`, `next / previous ${what}`]),
+  ["Home / End", "the start / the end"],
+  ["PageDown / PageUp", "a twentieth of the run on / back"],
+  ["Space", "play / pause"],
+  [". / ,", "faster / slower"],
+  ["u", "change what → moves by"],
+  ["g", "go to a step by its number"],
+  ["v", "to the board: arrows choose a cell, Enter says when its values went; Esc back"],
+  ["t", "to the tree: arrows choose a node, Enter goes there, Space opens or closes it, + − 0 zoom; Esc back"],
+  ["1 2 3", "with several runs: which one leads"],
+  ["Esc", "closes this list; then gives the keyboard back to the notebook"],
+  ["Shift+Enter", "is the notebook's, as is all with Ctrl, Alt or Cmd"],
+  ["?", "this list"],
+];
+export const HELP = "Click a struck-out value to be told when and why it went, a node of the tree to go there, " +
+  "a triangle to open it, the timeline to go anywhere.";
+
+/** @typedef {{
+ *   move(what: string, way: number): void, setBy(by: string): void, speed: number, edge(part: number): void,
+ *   goTo(step: number): void, playOrPause(): void, help(): void,
+ * }} Mover what the buttons call: a stepper */
+
+/** The bar of buttons below the runs. */
+export class Transport {
+  /** @param {Mover} mover @param {HTMLElement} help the list of keys */
+  constructor(mover, help) {
+    this.playing = button("▶ play", "play or pause (Space)", () => mover.playOrPause(), "fsl-play-button");
+    this.bys = h("select", {
+      class: "fsl-choice", "aria-label": "what the arrows and play move by", change: () => mover.setBy(this.bys.value),
+    }, ...UNITS.map((unit) => h("option", { value: unit }, unit)));
+    this.speeds = h("select", {
+      class: "fsl-choice", "aria-label": "speed", change: () => (mover.speed = Number(this.speeds.value)),
+    }, ...SPEEDS.map((speed) => h("option", { value: speed }, `${number(speed)}/s`)));
+    this.field = h("input", {
+      type: "number", min: 0, "aria-label": "go to step", class: "fsl-field",
+      change: () => mover.goTo(Number(this.field.value)),
+    });
+    this.moves = MOVES.map(([what, key, hint]) => {
+      const back = button("‹", `previous ${what} (Shift+${key})`, () => mover.move(what, -1));
+      const on = button("›", `next ${what} (${key}): ${hint}`, () => mover.move(what, 1));
+      const node = h("span", { class: "fsl-move", "data-move": what }, back, h("span", { title: hint }, what), on);
+      return { what, back, on, node };
+    });
+    this.node = h("div", { class: "fsl-transport", role: "toolbar", "aria-label": "moves" },
+      h("span", { class: "fsl-move" }, button("|◀", "to the start (Home)", () => mover.edge(0)),
+        button("◀", "one back (←)", () => mover.move(this.bys.value, -1)), this.playing,
+        button("▶", "one on (→)", () => mover.move(this.bys.value, 1)),
+        button("▶|", "to the end (End)", () => mover.edge(1))),
+      h("label", {}, h("span", { class: "fsl-by" }, "by "), this.bys), this.speeds, h("label", {}, "step ", this.field),
+      ...this.moves.map((move) => move.node), button("?", "the keys (?)", () => mover.help(), "fsl-help-button"), help);
+  }
+
+  /** @param {import("./run.js").Run} run the one that the next move is about @param {number} step */
+  draw(run, step) {
+    if (document.activeElement !== this.field) this.field.value = String(step);
+    for (const { what, back, on } of this.moves) {
+      put(back, "aria-disabled", run.previous(step, what) === null ? "true" : null);
+      put(on, "aria-disabled", run.next(step, what) === null ? "true" : null);
+    }
+  }
+
+  drawChoices(/** @type {string} */ by, /** @type {number} */ speed, /** @type {boolean} */ playing) {
+    this.bys.value = by;
+    this.speeds.value = String(speed);
+    write(this.playing, playing ? "❚❚ pause" : "▶ play");
+  }
+}

@@ -1,0 +1,56 @@
+// What a game has outside of it: the answers of a kernel, or of its page; the store of the browser.
+
+const STORE = "futoshiki_lab:"; // where a browser keeps games, each under its puzzle's key
+
+export function stored(/** @type {string} */ key) {
+  try {
+    return JSON.parse(localStorage.getItem(STORE + key) ?? "null");
+  } catch {
+    return null; // nothing that can be read, or no store at all
+  }
+}
+
+export function store(/** @type {string} */ key, /** @type {object} */ game) {
+  try {
+    localStorage.setItem(STORE + key, JSON.stringify(game));
+  } catch {
+    // no store, or a full one: the notebook has it
+  }
+}
+
+/** Questions that are open, and the facts once they are known. */
+export class Questions {
+  /** @type {Map<string, {answer: (answer: any) => void, refuse: (error: Error) => void, late: number}>} */
+  waiting = new Map();
+  /** @type {import("./carried.js").Facts | null} */ facts = null;
+
+  /** @param {import("./frame.js").Model} model @param {() => void} wait called when an answer takes long */
+  constructor(model, wait) {
+    this.model = model;
+    this.wait = wait;
+  }
+
+  /** Ask; the answer may be refused with a sentence. @param {string} what @param {object} more @returns {Promise<any>} */
+  ask(what, more = {}) {
+    const id = `${Date.now()} ${Math.random()}`;
+    return new Promise((answer, refuse) => {
+      this.waiting.set(id, { answer, refuse, late: setTimeout(this.wait, 2500) });
+      this.model.send({ id, ask: what, ...more });
+    });
+  }
+
+  answered(/** @type {{id: string, answer: any, error: string}} */ { id, answer, error }) {
+    const asked = this.waiting.get(id);
+    if (!asked) return; // another view's
+    this.waiting.delete(id);
+    clearTimeout(asked.late);
+    if (error) asked.refuse(new Error(error));
+    else asked.answer(answer);
+  }
+
+  /** What is known of the puzzle's solutions. @returns {Promise<import("./carried.js").Facts>} */
+  async know() {
+    this.facts ??= await this.ask("facts");
+    return /** @type {import("./carried.js").Facts} */ (this.facts);
+  }
+}

@@ -1,0 +1,56 @@
+"""The modules of `browser/` joined: anywidget takes one module, a plain page carries one.
+
+There is no build step. The files import each other by name; joining them puts each one after those
+that it imports, and leaves out the words `import` and `export`. So a top-level name stands once in
+the whole of `browser/`.
+"""
+
+from __future__ import annotations
+
+import re
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+BROWSER = Path(__file__).parent / "browser"
+_IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export ", re.MULTILINE)
+
+
+def imports(name: str) -> dict[str, list[str]]:
+    """A file of `browser/` and all that it needs, each with the files that it imports."""
+    found: dict[str, list[str]] = {}
+    todo = [name]
+    while todo:
+        name = todo.pop()
+        if name not in found:
+            found[name] = _IMPORT.findall(_read(f"{name}.js"))
+            todo += found[name]
+    return found
+
+
+def script(name: str) -> str:
+    """One module that holds a file of `browser/` and all that it needs."""
+    order = TopologicalSorter(imports(name)).static_order()
+    joined = "\n".join(_read(f"{name}.js") for name in order)
+    return _EXPORT.sub("", _IMPORT.sub("", joined))
+
+
+def widget(name: str, role: str) -> str:
+    """A module for anywidget: a file, and the class in it that shows a board in a role."""
+    return f"""{script(name)}
+export default {{
+  render({{ model, el }}) {{
+    const shown = new {role}(el, model);
+    return () => shown.close();
+  }},
+}};
+"""
+
+
+def styles(*sheets: str) -> str:
+    """The named stylesheets as one."""
+    return "\n".join(_read(f"{sheet}.css") for sheet in ("page", "board", *sheets))
+
+
+def _read(name: str) -> str:
+    return (BROWSER / name).read_text(encoding="utf-8")
