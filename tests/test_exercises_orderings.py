@@ -97,8 +97,8 @@ def test_mrv_is_right():
             "ties with",
         ),
         (lambda board: min(board.domains, key=lambda c: len(board.domains[c])), "a value already"),
-        (lambda board: None, "no cell of the board"),
-        (lambda board: Cell(9, 9), "no cell of the board"),
+        (lambda board: None, "not a cell of the board"),
+        (lambda board: Cell(9, 9), "not a cell of the board"),
     ],
 )
 def test_mrv_is_wrong_and_why(yours, said):

@@ -1,30 +1,31 @@
 """Checks for the notebooks' exercises: right, wrong and why, or not done yet.
 
 Each check returns a `Feedback`, which shows itself in a notebook. An answer that is still `...` is
-not done yet; that is never an error.
+not done yet; that is never an error. `answers` checks short answers, `functions` what a student
+programs, `bug_hunt` the search for a broken line; `feedback` is what they all say.
 """
 
 from futoshiki_lab.exercises.answers import (
-    check_answer,
-    check_claims,
-    check_lost,
-    check_order,
-    check_path,
-    check_prunes,
-    check_ranking,
-    prunes_of,
+    check_answer as check_answer,
+    check_claims as check_claims,
+    check_lost as check_lost,
+    check_order as check_order,
+    check_path as check_path,
+    check_prunes as check_prunes,
+    check_ranking as check_ranking,
+    prunes_of as prunes_of,
 )
 from futoshiki_lab.exercises.bug_hunt import (
-    check_first_wrong,
-    check_line,
-    check_search,
-    first_difference,
+    check_first_wrong as check_first_wrong,
+    check_line as check_line,
+    check_search as check_search,
+    first_difference as first_difference,
 )
-from futoshiki_lab.exercises.feedback import Feedback, not_done
+from futoshiki_lab.exercises.feedback import Feedback as Feedback, not_done as not_done
 from futoshiki_lab.exercises.functions import (
-    check_fc_check,
-    check_insertion,
-    check_look,
-    check_mrv,
-    check_revise,
+    check_fc_check as check_fc_check,
+    check_insertion as check_insertion,
+    check_look as check_look,
+    check_mrv as check_mrv,
+    check_revise as check_revise,
 )

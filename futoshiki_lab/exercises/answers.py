@@ -36,7 +36,7 @@ def check_order(answer: Sequence[int], lines: Mapping[int, str], source: str) ->
     for number, expected in zip(answer, right, strict=True):
         if number != expected:
             return Feedback("wrong", f"{lines[number]!r} comes too early: what must happen first?")
-    return Feedback("right", "so stand the lines of the search that runs here")
+    return Feedback("right", "this is the order of the lines in the search that runs here")
 
 
 def check_path(answer: Sequence[str], trace: Trace) -> Feedback:

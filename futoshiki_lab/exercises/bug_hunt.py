@@ -7,7 +7,7 @@ from inspect import getsource
 from itertools import product
 
 from futoshiki_lab.core import Board, Puzzle, Search, ascending, forward_check, reading_order
-from futoshiki_lab.exercises.feedback import Feedback, not_done
+from futoshiki_lab.exercises.feedback import Feedback, difference, not_done
 from futoshiki_lab.solving import solve
 from futoshiki_lab.trace import Trace
 
@@ -29,7 +29,7 @@ def check_first_wrong(answer: int, right: Trace, broken: Trace) -> Feedback:
     if answer == first:
         here, there = right.reason(first), broken.reason(first)
         return Feedback("right", f"the right search: “{here}”; the broken one: “{there}”")
-    if isinstance(answer, int) and answer < first:
+    if isinstance(answer, int) and (first is None or answer < first):
         return Feedback("wrong", f"after step {answer} both boards are still the same: go on")
     return Feedback("wrong", f"{answer!r} is too late: the boards differ before it; step back")
 
@@ -56,21 +56,17 @@ def check_line(answer: int | str, broken: Callable, right: Callable, hint: str) 
 
 def check_search(yours: Search, puzzles: Iterable[Puzzle]) -> Feedback:
     """Hold a student's search against the right one: the first solution, all of them, the nodes."""
+    amounts: tuple[int | str, ...] = (1, "all")
     try:
         if yours(Board(Puzzle([[0]])), forward_check, reading_order, ascending) is ...:
             return not_done("write the body of the function")
-        for puzzle, sought in product(puzzles, (1, "all")):
+        for puzzle, sought in product(puzzles, amounts):
             mine = solve(puzzle, solutions=sought, search=yours, node_limit=20_000)
             known = solve(puzzle, solutions=sought)
-            on = f"on {puzzle.name or repr(puzzle)}, solutions={sought!r}, it"
-            if mine.violations:
-                return Feedback("wrong", f"{on} accepts a board where {mine.violations[0]}")
-            if mine.outcome != known.outcome:
-                return Feedback("wrong", f"{on} ends {mine.outcome}, not {known.outcome}")
-            for name in ("solutions", "nodes"):
-                counted, right = getattr(mine.counts, name), getattr(known.counts, name)
-                if counted != right:
-                    return Feedback("wrong", f"{on} counts {counted:,} {name}, not {right:,}")
+            where = f"on {puzzle.name or repr(puzzle)}, solutions={sought!r},"
+            wrong = difference(mine, known, where, ("solutions", "nodes"))
+            if wrong is not None:
+                return wrong
     except RecursionError:
         return Feedback("wrong", "it calls itself without end: is every call one cell further?")
     return Feedback("right", "the same solutions and the same nodes, for one and for all")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
+
+from futoshiki_lab.core import Run
 
 MARKS = {"right": "✓", "wrong": "✗", "not done yet": "…"}
 
@@ -32,3 +35,22 @@ class Feedback:
 def not_done(what: str = "put your answer in the place of the three dots") -> Feedback:
     """The feedback for an answer that is still `...`."""
     return Feedback("not done yet", what)
+
+
+def difference(mine: Run, right: Run, where: str, counters: Iterable[str]) -> Feedback | None:
+    """The feedback for the first difference between two runs; None if there is none.
+
+    Parameters
+    ----------
+    where : the puzzle and what was asked, as a clause before "it".
+    counters : the names of the counters to compare.
+    """
+    if mine.violations:
+        return Feedback("wrong", f"{where} it accepts a board where {mine.violations[0]}")
+    if mine.outcome != right.outcome:
+        return Feedback("wrong", f"{where} it ends {mine.outcome}, not {right.outcome}")
+    for name in counters:
+        counted, expected = getattr(mine.counts, name), getattr(right.counts, name)
+        if counted != expected:
+            return Feedback("wrong", f"{where} it counts {counted:,} {name}, not {expected:,}")
+    return None

@@ -17,7 +17,7 @@ from futoshiki_lab.core import (
     mrv,
     revise,
 )
-from futoshiki_lab.exercises.feedback import Feedback, not_done
+from futoshiki_lab.exercises.feedback import Feedback, difference, not_done
 from futoshiki_lab.solving import solve
 
 
@@ -66,27 +66,21 @@ def check_look(yours: Look, right: str, names: Iterable[Puzzle]) -> Feedback:
         return not_done("write the body of the function")
     for puzzle in names:
         mine, known = solve(puzzle, yours, node_limit=20_000), solve(puzzle, right)
-        on = f"on {puzzle.name or repr(puzzle)} it"
-        if mine.violations:
-            return Feedback("wrong", f"{on} accepts a board where {mine.violations[0]}")
-        if mine.outcome != known.outcome:
-            return Feedback("wrong", f"{on} ends {mine.outcome}, not {known.outcome}")
-        for name, count in asdict(known.counts).items():
-            counted = getattr(mine.counts, name)
-            if counted != count:
-                return Feedback("wrong", f"{on} counts {counted:,} {name}, not {count:,}")
+        wrong = difference(mine, known, f"on {puzzle.name or repr(puzzle)}", asdict(known.counts))
+        if wrong is not None:
+            return wrong
     return Feedback("right", "the same solutions, and every counter the same")
 
 
 def check_mrv(yours: Select) -> Feedback:
-    """Hold a student's `mrv(board)` against the definition on boards in the midst of a search."""
+    """Hold a student's `mrv(board)` against the definition on boards in the middle of a search."""
     for seed in range(200):
         board = _board_in_search(seed)
         right, answer = mrv(board), yours(board)
         if answer is ...:
             return not_done("write the body of the function")
         if answer not in board.domains:
-            return Feedback("wrong", f"it returned {answer!r}, which is no cell of the board")
+            return Feedback("wrong", f"it returned {answer!r}, which is not a cell of the board")
         if answer in board.values:
             return Feedback("wrong", f"it chose {answer}, which has a value already")
         most, least = len(board.domains[answer]), len(board.domains[right])
@@ -132,7 +126,7 @@ def check_revise(yours: Callable[[Board, Cell, Cell], bool]) -> Feedback:
             return Feedback("wrong", f"with {where}: it returned {answer!r} instead of {right}")
         if board.counts != twin.counts:
             mine, ours = board.counts.checks - counted, twin.counts.checks - counted
-            counting = "every value wants a support, and the first one found will do"
+            counting = "every value needs a support, and the first one found will do"
             return Feedback("wrong", f"with {where}: {mine} checks, not {ours}: {counting}")
     return Feedback("right", "200 boards agree, domain by domain and check by check")
 
@@ -167,7 +161,9 @@ def check_insertion(yours: Callable[[Board, Sequence[Cell]], bool]) -> Feedback:
             why = "every value has a place" if possible else "some value has no place"
             return Feedback("wrong", f"with {where}: it returned {answer!r}, but {why}")
         once, again = _inserted(before, times=1), _inserted(before)
-        for cell in line if again else ():
+        if not once or not again:
+            continue
+        for cell in line:
             left = set(board.domains[cell])
             if not again[cell] <= left <= once[cell]:
                 kept = f"{cell} keeps {left or '∅'}, it should be {once[cell]}"
