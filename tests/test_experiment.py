@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections import deque
+from contextlib import closing
 from functools import partial
 from itertools import product
 from math import inf
@@ -21,8 +22,7 @@ import joblib
 import pandas as pd
 import pytest
 from distributed import Client, LocalCluster
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from puzzles import puzzles, random_puzzle
 
 from futoshiki_lab import Puzzle, PuzzleError, forward_check, load_all, mrv, solve
@@ -38,7 +38,7 @@ from futoshiki_lab.experiment import (
     sweeps,
     workers,
 )
-from futoshiki_lab.experiment.batches import Done
+from futoshiki_lab.experiment.batches import Report
 from futoshiki_lab.experiment.identity import of_choice, of_puzzle
 from futoshiki_lab.experiment.results import HEADER, ResultsFile
 from futoshiki_lab.experiment.solvers import solver_of
@@ -61,10 +61,10 @@ def runs(monkeypatch):
     """The names of the puzzles that this process runs, as it runs them."""
     seen = []
 
-    def one_run(solver, puzzle, sought, really=workers.do.__globals__["one_run"]):
+    def one_run(solver, puzzle, goal, really=workers.run_batch.__globals__["one_run"]):
         if puzzle.name:  # a nameless one only sees to it that all is loaded
             seen.append(puzzle.name)
-        return really(solver, puzzle, sought)
+        return really(solver, puzzle, goal)
 
     monkeypatch.setattr("futoshiki_lab.experiment.batches.one_run", one_run)
     return seen
@@ -240,11 +240,11 @@ def test_workers_give_the_same_table_in_the_same_order(tmp_path, workers_at_once
 def test_one_slow_run_at_the_start_does_not_call_workers_in():
     """What is done first has to wait for many things, so it tells little about the others."""
     sweep_plan = plan.planned(SEVERAL * 1000, "fc", 1, 10_000, 0)
-    queue = workers.Queue(sweep_plan, deque(range(12_000)))
+    queue = workers.RunQueue(sweep_plan, deque(range(12_000)))
     assert queue.is_small
-    queue.note(Done(results=[None], seconds=0.01))
+    queue.note(Report(results=[None], seconds=0.01))
     assert queue.is_small
-    queue.note(Done(results=[None] * 9, seconds=0.1))
+    queue.note(Report(results=[None] * 9, seconds=0.1))
     assert not queue.is_small  # 12,000 runs of 11 ms
 
 
@@ -542,6 +542,13 @@ def test_a_file_that_a_spreadsheet_has_saved_is_still_one(tmp_path, mark, runs):
     assert_same(read_sweep(results), quiet_sweep(SEVERAL, **settings))
 
 
+def test_a_counter_that_an_earlier_version_did_not_have_is_0(tmp_path):
+    results = tmp_path / "results.csv"
+    table = quiet_sweep(SEVERAL, "fc", to=results)
+    pd.read_csv(results).drop(columns="wipeouts").to_csv(results, index=False)
+    pd.testing.assert_frame_equal(read_sweep(results), table.assign(wipeouts=0))
+
+
 def test_what_is_no_file_is_refused(tmp_path):
     with pytest.raises(ValueError, match="not an ordinary file"):
         quiet_sweep(SEVERAL, "fc", to=tmp_path)
@@ -551,7 +558,10 @@ def test_what_is_no_file_is_refused(tmp_path):
 
 def test_two_sweeps_do_not_write_to_one_file_at_once(tmp_path):
     results = tmp_path / "results.csv"
-    with ResultsFile(results), pytest.raises(BlockingIOError, match=r"results\.csv is being writ"):
+    with (
+        closing(ResultsFile(results)),
+        pytest.raises(BlockingIOError, match=r"results\.csv is being writ"),
+    ):
         quiet_sweep(SEVERAL, "fc", to=results)
     assert len(quiet_sweep(SEVERAL, "fc", to=results)) == len(SEVERAL)
 

@@ -6,89 +6,66 @@ import os
 import traceback
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import product
 from multiprocessing import current_process
-from operator import attrgetter
 from threading import Thread
 from time import perf_counter, sleep
 from typing import NamedTuple
 
-from futoshiki_lab.core import Puzzle, Run
+from futoshiki_lab.core import Counts, Puzzle, Run
 from futoshiki_lab.experiment.solvers import Solver
-from futoshiki_lab.experiment.table import COUNTERS
 from futoshiki_lab.solving import solve
 
-_counters_of = attrgetter(*COUNTERS)
-
-# What looks for solutions that a function of your own may have missed, and how far.
+# It looks for solutions that a function of your own may have missed, with so many nodes at most.
 VERIFIER, VERIFYING_NODES = Solver("gac", "dom_wdeg"), 100_000
 
 
-class Sought(NamedTuple):
-    """What every run of a sweep looks for: how many solutions (None: all), and within what."""
+class Goal(NamedTuple):
+    """What every run of a sweep looks for: how many solutions (None: all), and its limits."""
 
     solutions: int | None
     node_limit: int | None
     seed: int
 
 
-class Result(NamedTuple):
-    """What a run came to; `puzzle` and `solver` say where they stand in the sweep."""
+class Batch(NamedTuple):
+    """Some runs of a sweep: by their numbers, the puzzle and the solver of each."""
 
-    puzzle: int
-    solver: int
+    runs: dict[int, tuple[Puzzle, Solver]]
+    goal: Goal
+
+
+class Result(NamedTuple):
+    """What a run came to; `run` is its number in the sweep."""
+
+    run: int
     engine: str
     outcome: str
-    nodes: int
-    accepted: int
-    checks: int
-    setup_checks: int
-    prunes: int
-    setup_prunes: int
-    wipeouts: int
-    backtracks: int
-    max_depth: int
-    solutions: int
+    counts: Counts
     seconds: float
 
 
-class Batch(NamedTuple):
-    """Some runs, as pairs of numbers, with the puzzles and solvers that the numbers stand for."""
-
-    puzzles: dict[int, Puzzle]
-    solvers: dict[int, Solver]
-    runs: list[tuple[int, int]]
-    sought: Sought
-
-    @property
-    def sizes(self) -> set[int]:
-        """The sizes of the puzzles."""
-        return {puzzle.size for puzzle in self.puzzles.values()}
-
-
 @dataclass
-class Done:
+class Report:
     """What became of a batch.
 
     Attributes
     ----------
     results : of the runs that were done.
-    left : the runs that were not.
+    left : the numbers of the runs that were not.
     seconds : how long it took.
-    failure : what a solver raised, or a KeyboardInterrupt; the run that it stopped counts as not
-        done.
-    failed, said : the puzzle and the solver that were at work then, and the failure in words.
+    failure : what a solver raised, or a KeyboardInterrupt; the run that it stopped was not done.
+    failed, message : the number of that run, and the failure in words.
     """
 
     results: list[Result] = field(default_factory=list)
-    left: list[tuple[int, int]] = field(default_factory=list)
+    left: list[int] = field(default_factory=list)
     seconds: float = 0.0
     failure: BaseException | None = None
-    failed: tuple[int, int] = (0, 0)
-    said: str = ""
+    failed: int = 0
+    message: str = ""
 
 
-def one_run(solver: Solver, puzzle: Puzzle, sought: Sought) -> Run:
+def one_run(solver: Solver, puzzle: Puzzle, goal: Goal) -> Run:
     """Solve one puzzle with one solver."""
     return solve(
         puzzle,
@@ -96,67 +73,66 @@ def one_run(solver: Solver, puzzle: Puzzle, sought: Sought) -> Run:
         solver.select,
         solver.order,
         root=solver.root,
-        solutions="all" if sought.solutions is None else sought.solutions,
-        node_limit=sought.node_limit,
-        seed=sought.seed,
+        solutions="all" if goal.solutions is None else goal.solutions,
+        node_limit=goal.node_limit,
+        seed=goal.seed,
         engine=solver.engine,
     )
 
 
 @cache
 def make_ready(solver: Solver, size: int) -> None:
-    """Compile or load the kernel of a solver and lay out what it needs for puzzles of a size.
+    """Compile or load the kernel of a solver, and prepare it for puzzles of a size.
 
     Once in a process, so that no run has to wait for it.
     """
-    runs = VERIFIER if solver.is_own else solver
-    one_run(runs, Puzzle([[0] * size] * size), Sought(1, 1, 0))
+    one_run(VERIFIER if solver.is_own else solver, Puzzle(((0,) * size,) * size), Goal(1, 1, 0))
 
 
-def do(batch: Batch, enough: float) -> Done:
+def run_batch(batch: Batch, enough: float) -> Report:
     """Do the runs of a batch, one after another; after `enough` seconds leave the rest."""
-    done = Done(failed=batch.runs[0])
+    report = Report(failed=next(iter(batch.runs)))
     start = perf_counter()
     try:
-        for solver, size in product(batch.solvers.values(), batch.sizes):
+        for solver, size in {(solver, puzzle.size) for puzzle, solver in batch.runs.values()}:
             make_ready(solver, size)
         start = perf_counter()
-        for pair in batch.runs:
-            done.failed = pair
-            done.results.append(_timed(pair, batch))
+        for number in batch.runs:
+            report.failed = number
+            report.results.append(_result(number, batch))
             if perf_counter() - start > enough:
                 break
     except (Exception, KeyboardInterrupt) as failure:
-        done.failure, done.said = failure, said(failure)
-    done.left = batch.runs[len(done.results) :]
-    done.seconds = perf_counter() - start
-    return done
+        report.failure, report.message = failure, message_of(failure)
+    report.left = list(batch.runs)[len(report.results) :]
+    report.seconds = perf_counter() - start
+    return report
 
 
-def do_far_away(batch: Batch, enough: float, sender: int) -> Done:
-    """The same in another process, from where not every exception comes back whole: tell of it.
+def run_batch_for(sender: int, batch: Batch, enough: float) -> Report:
+    """Run a batch in another process, from which not every exception can be sent: describe it.
 
     Parameters
     ----------
     sender : the number of the process that sends the batch.
     """
     _end_with(sender)
-    done = do(batch, enough)
-    if isinstance(done.failure, Exception):
-        told = RuntimeError(done.said)
-        told.add_note("".join(traceback.format_exception(done.failure)))
-        done.failure = told
-    return done
+    report = run_batch(batch, enough)
+    if isinstance(report.failure, Exception):
+        described = RuntimeError(report.message)
+        described.add_note("".join(traceback.format_exception(report.failure)))
+        report.failure = described
+    return report
 
 
-def said(failure: BaseException) -> str:
-    """An exception's kind and message, as the last line of a traceback has them."""
+def message_of(failure: BaseException) -> str:
+    """An exception's kind and message, as in the last line of a traceback."""
     return traceback.format_exception_only(failure)[0].strip()
 
 
 @cache
 def _end_with(sender: int) -> None:
-    """See to it that a worker of joblib's ends soon after the process that it works for.
+    """Let a worker of joblib's end soon after the process that it works for.
 
     If that is killed with -9, its workers would wait for minutes for more to do.
     """
@@ -170,23 +146,25 @@ def _end_after(parent: int) -> None:
     os._exit(1)
 
 
-def _timed(pair: tuple[int, int], batch: Batch) -> Result:
-    puzzle, solver = batch.puzzles[pair[0]], batch.solvers[pair[1]]
+def _result(number: int, batch: Batch) -> Result:
+    puzzle, solver = batch.runs[number]
     start = perf_counter()
-    run = one_run(solver, puzzle, batch.sought)
+    run = one_run(solver, puzzle, batch.goal)
     seconds = perf_counter() - start
     if run.outcome == "interrupted":
         raise KeyboardInterrupt
     outcome = "wrong" if solver.is_own and is_wrong(run) else run.outcome
-    return Result(*pair, run.settings.engine, outcome, *_counters_of(run.counts), seconds)
+    return Result(number, run.settings.engine, outcome, run.counts, seconds)
 
 
 def is_wrong(run: Run) -> bool:
-    """Whether a run found what is no solution, or one twice, or says that there are no others
-    though a kernel finds some within `VERIFYING_NODES`."""
+    """True if a run reported an invalid or duplicate solution, or missed one.
+
+    A missed one is one that a kernel finds within `VERIFYING_NODES`.
+    """
     if run.violations or len(set(run.solutions)) < len(run.solutions):
         return True
     if run.outcome not in ("exhausted", "unsatisfiable"):
         return False
-    one_more = Sought(len(run.solutions) + 1, VERIFYING_NODES, 0)
+    one_more = Goal(len(run.solutions) + 1, VERIFYING_NODES, 0)
     return one_run(VERIFIER, run.puzzle, one_more).outcome == "solved"

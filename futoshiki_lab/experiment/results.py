@@ -15,24 +15,28 @@ import codecs
 import csv
 import io
 import os
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple
 
-from futoshiki_lab.experiment.table import COLUMNS, MAYBE, REAL, TEXT, TYPES, table_of
+from futoshiki_lab.experiment.table import COLUMNS, COUNTERS, TYPES, Row, table_of
 
 if TYPE_CHECKING:
     import pandas as pd
 
 HEADER = (",".join((*COLUMNS, "run", "key")) + "\n").encode()
+READ: dict[str, Callable[[str], object]] = {  # the text of a value of each type
+    **{"str": str, "int64": int, "float64": float},
+    "Int64": lambda text: int(text) if text else None,
+}
 LOCKED_BYTE = 2**31 - 2  # where Windows locks, far behind the end
 
 
-class Line(NamedTuple):
+class StoredRun(NamedTuple):
     """One run as the file has it: the table's row, its place in the sweep, its key."""
 
-    row: tuple
+    row: Row
     run: int
     key: str
 
@@ -46,7 +50,7 @@ class ResultsFile:
 
     Attributes
     ----------
-    lines : what it held when it was opened.
+    stored : the runs that it held when it was opened.
 
     Raises
     ------
@@ -63,15 +67,15 @@ class ResultsFile:
         self._file = os.open(self.path, flags, 0o666)
         try:
             self._lock()
-            self.lines = list(_lines(self._whole(), self.path))
+            self.stored = list(_stored(self._whole(), self.path))
             if self._size == 0:
                 self._append(HEADER)
         except BaseException:
             self.close()
             raise
 
-    def append(self, lines: Iterable[Line]) -> None:
-        """Write lines at the end: all of them, or none.
+    def append(self, runs: Iterable[StoredRun]) -> None:
+        """Write runs at the end: all of them, or none.
 
         Raises
         ------
@@ -79,23 +83,12 @@ class ResultsFile:
         """
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
-        writer.writerows((*line.row, line.run, line.key) for line in lines)
+        writer.writerows((*one.row, one.run, one.key) for one in runs)
         self._append(text.getvalue().encode(errors="backslashreplace"))
 
     def close(self) -> None:
         """Close the file; that lifts the lock."""
         os.close(self._file)
-
-    def __enter__(self) -> ResultsFile:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _append(self, data: bytes) -> None:
         try:
@@ -123,7 +116,15 @@ class ResultsFile:
     def _lock(self) -> None:
         """Keep other sweeps out; the system itself lifts the lock when this process ends."""
         try:
-            _lock(self._file)
+            if sys.platform == "win32":
+                import msvcrt
+
+                os.lseek(self._file, LOCKED_BYTE, os.SEEK_SET)
+                msvcrt.locking(self._file, msvcrt.LK_NBLCK, 1)
+            else:
+                import fcntl
+
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except (BlockingIOError, PermissionError):
             raise BlockingIOError(f"{self.path} is being written by another sweep") from None
 
@@ -145,20 +146,21 @@ def read_sweep(path: str | os.PathLike[str]) -> pd.DataFrame:
     OSError : it cannot be read.
     """
     data = Path(path).read_bytes()
-    lines = _lines(data[: data.rfind(b"\n") + 1], Path(path))
-    return table_of(line.row for line in sorted(lines, key=lambda line: line.run))
+    stored = _stored(data[: data.rfind(b"\n") + 1], Path(path))
+    return table_of(one.row for one in sorted(stored, key=lambda one: one.run))
 
 
-def _lines(data: bytes, path: Path) -> Iterator[Line]:
-    data = _plain(data)
-    if data and not data.startswith(HEADER):
+def _stored(data: bytes, path: Path) -> Iterator[StoredRun]:
+    """The runs in a file; a counter that an earlier version did not have is 0."""
+    header, _, rest = _plain(data).decode(errors="replace").partition("\n")
+    columns = header.split(",")
+    if data and not {*COLUMNS, "run", "key"} - {*COUNTERS} <= set(columns):
         raise _no_results(path)
-    read = csv.reader(io.StringIO(data[len(HEADER) :].decode(errors="replace"), newline=""))
-    for number, fields in enumerate(read, 2):
+    for number, fields in enumerate(csv.reader(io.StringIO(rest, newline="")), 2):
         try:
-            values = zip(TYPES.values(), fields[: len(TYPES)], strict=True)
-            run, key = fields[len(TYPES) :]
-            yield Line(tuple(_value(kind, text) for kind, text in values), int(run), key)
+            texts = dict(zip(columns, fields, strict=True))
+            row = tuple(READ[kind](texts.get(name, "0")) for name, kind in TYPES.items())
+            yield StoredRun(row, int(texts["run"]), texts["key"])
         except ValueError:
             raise ValueError(f"{path}:{number}: expected the results of a run") from None
 
@@ -168,28 +170,8 @@ def _plain(data: bytes) -> bytes:
     return data.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n")
 
 
-def _value(kind: str, text: str) -> object:
-    if kind == TEXT:
-        return text
-    if kind == REAL:
-        return float(text)
-    return None if kind == MAYBE and not text else int(text)
-
-
 def _no_results(path: Path) -> ValueError:
     return ValueError(
         f"{path} does not hold the results of a sweep (of this version): "
         f'its first line should begin with "{",".join(COLUMNS[:3])}"; take another file'
     )
-
-
-def _lock(file: int) -> None:
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        import msvcrt
-
-        os.lseek(file, LOCKED_BYTE, os.SEEK_SET)
-        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-    else:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from futoshiki_lab.core import LOOKS, ORDERS, SELECTIONS, Look, Order, Select, unknown
+
+SETTINGS = ("look", "select", "order", "root", "engine")
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ class Solver:
         return " ".join(parts)
 
 
-def solver_of(given: Solver | str | Look) -> Solver:
+def solver_of(given: object) -> Solver:
     """Make a solver of what stands for one: "fc mrv root=ac", or a look function.
 
     Raises
@@ -78,7 +80,11 @@ def _by_name(choice: object, known: dict) -> object:
 def _parsed(text: str) -> Solver:
     settings: dict[str, str] = {}
     for word in text.replace(",", " ").split():
-        what, value = _setting(word, first=not settings)
+        what, equals, value = word.partition("=")
+        if not equals:
+            what, value = _setting_of(word) if settings else "look", word
+        if what not in SETTINGS:
+            raise ValueError(unknown("solver setting", what, SETTINGS))
         if what in settings:
             raise ValueError(f"solver {text!r} has two settings for {what}: one will do")
         settings[what] = value
@@ -87,19 +93,11 @@ def _parsed(text: str) -> Solver:
     return Solver(**settings)
 
 
-def _setting(word: str, first: bool) -> tuple[str, str]:
-    """Which setting a word gives: `mrv` is a selection, `root=ac` says so itself."""
-    what, equals, value = word.partition("=")
-    if equals:
-        known = tuple(field.name for field in fields(Solver) if field.name != "name")
-        if what not in known:
-            raise ValueError(unknown("solver setting", what, known))
-        return what, value
-    if first:
-        return "look", word
+def _setting_of(word: str) -> str:
+    """Which setting a word alone gives: `mrv` is a selection, `lcv` an order."""
     if word in SELECTIONS:
-        return "select", word
+        return "select"
     if word in ORDERS:
-        return "order", word
+        return "order"
     known = (*SELECTIONS, *ORDERS, "root=ac", "engine=readable", "engine=compiled")
     raise ValueError(unknown("solver setting", word, known))

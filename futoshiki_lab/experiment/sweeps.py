@@ -1,28 +1,28 @@
-"""`sweep`: every puzzle with every solver, on all cores, to a table; it can be taken up again."""
+"""`sweep`: every puzzle with every solver, on all cores, to a table; it can be resumed."""
 
 from __future__ import annotations
 
 import os
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager, nullcontext
+from collections.abc import Iterable, Iterator
+from contextlib import closing, nullcontext
 from typing import TYPE_CHECKING
 
 from futoshiki_lab.core import Look, Puzzle
-from futoshiki_lab.experiment.batches import Done, Result
-from futoshiki_lab.experiment.plan import BAR_DELAY, Plan, Row, planned
-from futoshiki_lab.experiment.results import Line, ResultsFile
+from futoshiki_lab.experiment.batches import Report, Result
+from futoshiki_lab.experiment.plan import BAR_DELAY, Plan, planned
+from futoshiki_lab.experiment.results import ResultsFile, StoredRun
 from futoshiki_lab.experiment.solvers import Solver
-from futoshiki_lab.experiment.table import COLUMNS, table_of
-from futoshiki_lab.experiment.workers import Queue, WorkersError, work_off
+from futoshiki_lab.experiment.table import COLUMNS, Row, table_of
+from futoshiki_lab.experiment.workers import RunQueue, WorkersError, work_off
 from futoshiki_lab.formats.source import Source
 
 if TYPE_CHECKING:
     import pandas as pd
 
 NODE_LIMIT = 1_000_000
-PUZZLE, SOLVER, OUTCOME = map(COLUMNS.index, ("puzzle", "solver", "outcome"))
+PUZZLE, SOLVER, ENGINE, OUTCOME = map(COLUMNS.index, ("puzzle", "solver", "engine", "outcome"))
 
 
 class SweepError(RuntimeError):
@@ -92,7 +92,7 @@ def sweep(
     if jobs is not None and (not isinstance(jobs, int) or jobs == 0):
         raise ValueError(f"jobs must be a number of processes, or -1 for all cores, not {jobs!r}")
     plan = planned(puzzles, solvers, solutions, node_limit, seed, progress)
-    with nullcontext() if to is None else ResultsFile(to) as file:
+    with nullcontext() if to is None else closing(ResultsFile(to)) as file:
         ledger = Ledger(plan, file)
         interrupted = _carry_out(ledger, jobs, progress)
     table = ledger.table()
@@ -134,19 +134,16 @@ class Ledger:
     def __init__(self, plan: Plan, file: ResultsFile | None):
         self.plan, self.file = plan, file
         self.rows: dict[int, Row] = {}
-        if file and file.lines:
+        if file and file.stored:
             self._find_in(file)
 
     def keep(self, results: list[Result]) -> None:
         """Add what was done: to the file first, so that memory never knows more than that."""
-        new = {
-            self.plan.run_number(result.puzzle, result.solver): self.plan.row(result)
-            for result in results
-        }
+        new = {result.run: self.plan.row(result) for result in results}
         if self.file:
             keys = self.plan.keys
             try:
-                self.file.append(Line(row, run, keys[run]) for run, row in new.items())
+                self.file.append(StoredRun(row, run, keys[run]) for run, row in new.items())
             except OSError as error:
                 what = f"{self.file.path} could not be written ({error.strerror})"
                 raise self.error(what) from error
@@ -168,44 +165,52 @@ class Ledger:
         return SweepError(f"{what}; {self.kept('in this error, as its table')}", self.table())
 
     def _find_in(self, file: ResultsFile) -> None:
-        by_key = {line.key: line.row for line in file.lines}
-        by_labels = {_labels_of(line.row): line.row for line in file.lines}
+        by_key = {stored.key: stored.row for stored in file.stored}
+        by_names = {(row[PUZZLE], row[SOLVER]): row for row in by_key.values()}
         for run, key in enumerate(self.plan.keys):
-            labels = self.plan.labels(run)
+            known = self.plan.known(run)
             if key in by_key:  # what it is called may have changed
-                self.rows[run] = _with_labels(by_key[key], labels)
-            elif labels in by_labels:
-                differ = self._differences(by_labels[labels], run)
-                raise ValueError(_another(file, labels, differ))
-
-    def _differences(self, row: Row, run: int) -> Iterator[str]:
-        """In what a row of the file differs from the run that is asked for, in words."""
-        asked = self.plan.known(run)
-        for name, there, here in zip(COLUMNS, row, asked, strict=False):
-            if there != here:
-                yield f"{name} is {there} there and {here} here"
+                self.rows[run] = (*known[:ENGINE], *by_key[key][ENGINE:])
+            elif row := by_names.get((known[PUZZLE], known[SOLVER])):
+                raise ValueError(_another(file, row, known))
 
 
-def _another(file: ResultsFile, labels: tuple[str, str], differences: Iterable[str]) -> str:
-    """The message for a file that has another run of that name."""
-    puzzle, solver = labels
-    why = ", ".join(differences) or "the puzzle or the code was different"
+def _another(file: ResultsFile, row: Row, known: Row) -> str:
+    """The message for a file that has another run under the names of a requested one."""
+    pairs = zip(COLUMNS, row, known, strict=False)
+    differ = [
+        f"{name} is {there} there and {here} here" for name, there, here in pairs if there != here
+    ]
     return (
-        f"{file.path} has another run of {solver!r} on {puzzle!r}: {why}. Take another file or name"
+        f"{file.path} has another run of {row[SOLVER]!r} on {row[PUZZLE]!r}: "
+        f"{', '.join(differ) or 'the puzzle or the code was different'}. Take another file or name"
     )
 
 
 def _carry_out(ledger: Ledger, jobs: int | None, shown: bool) -> bool:
-    """Do all that is not done yet. Returns whether Ctrl-C put an end to it."""
-    waiting = deque(run for run in ledger.plan.shuffled() if run not in ledger.rows)
-    queue = Queue(ledger.plan, waiting)
+    """Do all that is not done yet, under a bar. Returns whether Ctrl-C put an end to it."""
+    from tqdm.auto import tqdm
+
+    queue = RunQueue(ledger.plan, deque(r for r in ledger.plan.shuffled() if r not in ledger.rows))
+    stopped = sum(row[OUTCOME] == "limit" for row in ledger.rows.values())
+    # The bar tells the time left by the mean of all runs so far.
+    bar = tqdm(
+        total=len(ledger.plan),
+        initial=len(ledger.rows),
+        unit=" runs",
+        delay=BAR_DELAY,
+        smoothing=0,
+        disable=not shown,
+    )
     try:
-        with _progress(ledger, shown) as show, closing(work_off(queue, jobs)) as batches:
-            for done in batches:
-                queue.note(done)
-                ledger.keep(done.results)
-                show(done.results)
-                _complain(ledger, done)
+        with bar, closing(work_off(queue, jobs)) as reports:
+            for report in reports:
+                queue.note(report)
+                ledger.keep(report.results)
+                stopped += sum(result.outcome == "limit" for result in report.results)
+                bar.set_postfix_str(f"{stopped:,} at the limit", refresh=False)
+                bar.update(len(report.results))
+                _pass_on(ledger, report)
     except KeyboardInterrupt:
         return True
     except WorkersError as error:
@@ -213,37 +218,11 @@ def _carry_out(ledger: Ledger, jobs: int | None, shown: bool) -> bool:
     return False
 
 
-def _complain(ledger: Ledger, done: Done) -> None:
-    """Pass on what went wrong in a batch, if anything did."""
-    if isinstance(done.failure, KeyboardInterrupt):
-        raise done.failure
-    if done.failure:
-        puzzle, solver = ledger.plan.labels(ledger.plan.run_number(*done.failed))
-        raise ledger.error(f"{solver!r} failed on {puzzle!r}: {done.said}") from done.failure
-
-
-@contextmanager
-def _progress(ledger: Ledger, shown: bool) -> Iterator[Callable[[list[Result]], None]]:
-    """A bar with the time left, by the mean of all runs so far, and how many were stopped."""
-    from tqdm.auto import tqdm
-
-    stopped = sum(row[OUTCOME] == "limit" for row in ledger.rows.values())
-    settings = {"unit": " runs", "delay": BAR_DELAY, "smoothing": 0, "disable": not shown}
-    with tqdm(total=len(ledger.plan), initial=len(ledger.rows), **settings) as bar:
-
-        def show(results: list[Result]) -> None:
-            nonlocal stopped
-            stopped += sum(result.outcome == "limit" for result in results)
-            bar.set_postfix_str(f"{stopped:,} at the limit", refresh=False)
-            bar.update(len(results))
-
-        yield show
-
-
-def _labels_of(row: Row) -> tuple[str, str]:
-    return row[PUZZLE], row[SOLVER]
-
-
-def _with_labels(row: Row, labels: tuple[str, str]) -> Row:
-    puzzle, solver = labels
-    return (puzzle, *row[PUZZLE + 1 : SOLVER], solver, *row[SOLVER + 1 :])
+def _pass_on(ledger: Ledger, report: Report) -> None:
+    """Raise what went wrong in a batch, if anything did."""
+    if isinstance(report.failure, KeyboardInterrupt):
+        raise report.failure
+    if report.failure:
+        known = ledger.plan.known(report.failed)
+        what = f"{known[SOLVER]!r} failed on {known[PUZZLE]!r}: {report.message}"
+        raise ledger.error(what) from report.failure

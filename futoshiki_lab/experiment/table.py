@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from math import inf, isinf
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from futoshiki_lab.core import Counts, unknown
@@ -12,20 +13,22 @@ from futoshiki_lab.core import Counts, unknown
 if TYPE_CHECKING:  # it takes a second to load: workers and pictures of boards do without it
     import pandas as pd
 
-TEXT, WHOLE, MAYBE, REAL = "str", "int64", "Int64", "float64"
 COUNTERS = tuple(counter.name for counter in fields(Counts))
-TYPES = {
-    **{"puzzle": TEXT, "size": WHOLE, "signs": WHOLE, "givens": WHOLE},
-    **{"solver": TEXT, "algorithm": TEXT, "select": TEXT, "order": TEXT, "root": TEXT},
-    **{"sought": MAYBE, "node_limit": MAYBE, "seed": WHOLE, "engine": TEXT, "outcome": TEXT},
-    **dict.fromkeys(COUNTERS, WHOLE),
-    "seconds": REAL,
+counters_of = attrgetter(*COUNTERS)
+TYPES = {  # as pandas names them; "Int64" may be missing
+    **{"puzzle": "str", "size": "int64", "signs": "int64", "givens": "int64"},
+    **{"solver": "str", "algorithm": "str", "select": "str", "order": "str", "root": "str"},
+    **{"sought": "Int64", "node_limit": "Int64", "seed": "int64"},
+    **{"engine": "str", "outcome": "str"},
+    **dict.fromkeys(COUNTERS, "int64"),
+    "seconds": "float64",
 }
+Row = tuple[object, ...]  # what the columns say of one run
 COLUMNS = tuple(TYPES)  # in the order of the table and the file
 ENDED = ("solved", "exhausted", "unsatisfiable")  # outcomes of runs that nothing stopped
 
 
-def table_of(rows: Iterable[tuple]) -> pd.DataFrame:
+def table_of(rows: Iterable[Row]) -> pd.DataFrame:
     """A DataFrame of rows in the order of `COLUMNS`, with the same types however few there are.
 
     `sought` is missing (`<NA>`) where all solutions were sought, `node_limit` where there was none.

@@ -6,12 +6,12 @@ import os
 import signal
 import warnings
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import current_thread, main_thread
 
-from futoshiki_lab.experiment.batches import Batch, Done, do, do_far_away, said
+from futoshiki_lab.experiment.batches import Batch, Report, message_of, run_batch, run_batch_for
 from futoshiki_lab.experiment.plan import Plan
 
 BATCH_SECONDS = 0.1  # how long a batch should take: sending it costs a hundredth of that
@@ -22,11 +22,11 @@ SURE_SECONDS = 0.1  # of work done, after which it is known how long a run takes
 
 
 @dataclass
-class Queue:
+class RunQueue:
     """The runs that wait, and how long those took that are done.
 
     Batches are sized by that: what a puzzle costs spreads over many powers of ten, and nothing
-    tells beforehand. The order is random, so the runs done are a fair sample.
+    predicts it. The order is random, so the runs done are a fair sample.
     """
 
     plan: Plan
@@ -40,15 +40,15 @@ class Queue:
         size = min(max(size, 1), MOST_RUNS, len(self.waiting))
         return self.plan.batch(self.waiting.popleft() for _ in range(size)) if size else None
 
-    def note(self, done: Done) -> None:
+    def note(self, report: Report) -> None:
         """Learn from a batch, and put back what was left of it."""
-        self.done += len(done.results)
-        self.seconds += done.seconds
-        self.waiting.extend(self.plan.run_number(*pair) for pair in done.left)
+        self.done += len(report.results)
+        self.seconds += report.seconds
+        self.waiting.extend(report.left)
 
     @property
     def is_small(self) -> bool:
-        """Whether it is not worth while to start workers, by what is known so far."""
+        """Whether to start workers would take longer than the work, by what is known so far."""
         if self.seconds < SURE_SECONDS:
             return self.plan.is_quick
         return len(self.waiting) * self.seconds / self.done < WORTH_SECONDS
@@ -58,10 +58,10 @@ class WorkersError(RuntimeError):
     """The workers failed, not the solver: one was killed, or could not be sent its work."""
 
 
-def work_off(queue: Queue, jobs: int | None) -> Iterator[Done]:
-    """Do all that waits in a queue, and give what is done as it comes, in any order.
+def work_off(queue: RunQueue, jobs: int | None) -> Generator[Report, None, None]:
+    """Do all that waits in a queue; report each batch when it is done, in any order.
 
-    Small sweeps are done here and now; to start workers would take longer than the work.
+    Small sweeps are done in this process.
 
     Parameters
     ----------
@@ -79,32 +79,40 @@ def work_off(queue: Queue, jobs: int | None) -> Iterator[Done]:
     n_jobs = jobs or configured or -1
     default = isinstance(backend, joblib.parallel.BACKENDS[joblib.parallel.DEFAULT_BACKEND])
     alone = n_jobs == 1 or (default and joblib.effective_n_jobs(n_jobs) == 1)
-    while queue.waiting and (alone or (default and queue.is_small)):
-        yield do(queue.take(), ENOUGH_SECONDS)
-    # What workers give back comes on top when there is nothing left to hand out: one more round.
+    while (alone or (default and queue.is_small)) and (batch := queue.take()):
+        yield run_batch(batch, ENOUGH_SECONDS)
+    # What workers leave of their batches waits again when there is nothing left to hand out.
     while queue.waiting:
-        with _quietly_closed(_parallel(queue, n_jobs)) as round_:
-            yield from _telling_apart(round_)
+        yield from _with_workers(queue, n_jobs)
 
 
-def _parallel(queue: Queue, n_jobs: int) -> Iterator[Done]:
+def _with_workers(queue: RunQueue, n_jobs: int) -> Iterator[Report]:
     """Hand out batches, a few more than there are workers, so that none waits for the next."""
     import joblib
 
     parallel = joblib.Parallel(n_jobs, return_as="generator_unordered", batch_size=1)
-    far = joblib.delayed(do_far_away)
-    here = os.getpid()
-    with _children_deaf_to_interrupts():
-        return parallel(far(batch, ENOUGH_SECONDS, here) for batch in iter(queue.take, None))
+    run, here = joblib.delayed(run_batch_for), os.getpid()
+    with _interrupts_ignored_by_children():
+        reports = parallel(run(here, batch, ENOUGH_SECONDS) for batch in iter(queue.take, None))
+    try:
+        # No `yield from`: closing this one would close that one too, outside of what follows.
+        for report in reports:  # noqa: UP028
+            yield report
+    except Exception as error:  # a solver's own errors come inside a report
+        raise WorkersError(str(error).partition("\n")[0] or message_of(error)) from error
+    finally:
+        with warnings.catch_warnings():  # joblib's, that nobody wants the rest
+            warnings.simplefilter("ignore")
+            reports.close()
 
 
 @contextmanager
-def _children_deaf_to_interrupts() -> Iterator[None]:
-    """Let the processes that are started meanwhile not hear Ctrl-C: this one does, and ends them.
+def _interrupts_ignored_by_children() -> Iterator[None]:
+    """Let the processes that are started meanwhile ignore Ctrl-C: this one hears it and ends them.
 
-    A terminal sends it to all of them; a worker that is just starting would say so in a traceback.
-    What is ignored when a process starts it goes on to ignore; so nobody hears in these
-    milliseconds. (Blocking it instead is no use: the first start of all lifts the block.)
+    A terminal sends it to all of them; a worker that is just starting would print a traceback.
+    What is ignored when a process starts stays ignored in it; so nobody hears in these
+    milliseconds. (Blocking the signal does not help: the very first start unblocks it.)
     """
     before = signal.getsignal(signal.SIGINT)
     if before is None or current_thread() is not main_thread():  # not ours to change
@@ -115,23 +123,3 @@ def _children_deaf_to_interrupts() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def _telling_apart(batches: Iterable[Done]) -> Iterator[Done]:
-    try:
-        # No `yield from`: closing this one must not close that one.
-        for done in batches:  # noqa: UP028
-            yield done
-    except Exception as error:  # a solver's own errors come inside a `Done`
-        raise WorkersError(str(error).partition("\n")[0] or said(error)) from error
-
-
-@contextmanager
-def _quietly_closed(batches: Iterator[Done]) -> Iterator[Iterator[Done]]:
-    """End workers that are still at work when nobody wants the rest, without joblib's warning."""
-    try:
-        yield batches
-    finally:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            batches.close()

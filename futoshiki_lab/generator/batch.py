@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterator
 from functools import partial
+from importlib.util import find_spec
 from time import perf_counter
 
 from futoshiki_lab.core import Puzzle
@@ -84,6 +85,8 @@ def generate_in_turn(
     """
     if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, int) or jobs == 0):
         raise ValueError(f"jobs must be a number of processes, or -1 for all cores, not {jobs!r}")
+    if find_spec("joblib") is None:
+        jobs = 1
     seeds = seeds_from(seed, count)
     return _in_turn(partial(_made, request, attempts, seeds), seeds, jobs)
 
