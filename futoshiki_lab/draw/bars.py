@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -15,20 +14,17 @@ from futoshiki_lab.draw.captions import caption_of, least_to_most
 from futoshiki_lab.draw.colours import LineStyle
 from futoshiki_lab.draw.costaxis import CostAxis, in_words
 from futoshiki_lab.draw.panels import Panels
-from futoshiki_lab.draw.runs import read_runs
+from futoshiki_lab.draw.runs import Column, DataFrame, read_runs
 from futoshiki_lab.draw.solvers import each_solver
 from futoshiki_lab.draw.text import styled, width
 from futoshiki_lab.experiment import quantile
-
-if TYPE_CHECKING:  # it takes long to load; who has a table has it
-    import pandas as pd
 
 TEXT = 7.5  # points: what stands on the bars
 HIGH = 185.0  # points: the panel of the bars, about
 
 
 def draw_bars(
-    table: pd.DataFrame,
+    table: DataFrame,
     *,
     time_limit: float | None = None,
     scale: float = 1.0,
@@ -78,13 +74,13 @@ class _Bar:
     """The runs of a solver on the puzzles of a size; where they stand, and how they look."""
 
     solver: str
-    runs: pd.DataFrame
+    runs: DataFrame
     x: float
     wide: float
     style: LineStyle
 
 
-def _bars(solvers: list[tuple[str, LineStyle, pd.DataFrame]], sizes: list[float]) -> Iterator[_Bar]:
+def _bars(solvers: list[tuple[str, LineStyle, DataFrame]], sizes: list[float]) -> Iterator[_Bar]:
     """Solvers side by side over each size."""
     wide = 0.8 / len(solvers)
     for rank, (solver, style, own) in enumerate(solvers):
@@ -111,15 +107,13 @@ def _draw_bar(sheet: Panels, bar: _Bar) -> None:
     sheet.marks(axes, [x], [len(ended) / 2], bar.style, hollow=True)
 
 
-def _means(ended: pd.DataFrame) -> str:
+def _means(ended: DataFrame) -> str:
     """Mean time and mean nodes, to three digits."""
     means = {cost: float(ended[cost].mean()) for cost in ("seconds", "nodes")}
     return " · ".join(in_words(float(f"{mean:.3g}"), cost) for cost, mean in means.items())
 
 
-def _draw_ranges(
-    sheet: Panels, axes: Axes, bars: list[_Bar], runs: pd.DataFrame, cost: str
-) -> None:
+def _draw_ranges(sheet: Panels, axes: Axes, bars: list[_Bar], runs: DataFrame, cost: str) -> None:
     """Median and quartiles over all runs of each bar, stopped ones beyond the limit."""
     known = [bar.runs[f"known {cost}"] for bar in bars]
     drawn = [[quantile(costs, share) for share in (0.25, 0.5, 0.75)] for costs in known]
@@ -134,9 +128,7 @@ def _draw_ranges(
         sheet.marks(axes, [bar.x], [middle], bar.style, name, hollow=beyond).set_clip_on(False)
 
 
-def _finish(
-    sheet: Panels, runs: pd.DataFrame, sizes: list[float], time_limit: float | None
-) -> Figure:
+def _finish(sheet: Panels, runs: DataFrame, sizes: list[float], time_limit: float | None) -> Figure:
     above, last = sheet.axes[0], sheet.axes[-1]
     counts = runs.groupby(["solver", "size"]).size()
     most = counts.max()
@@ -153,7 +145,7 @@ def _finish(
     return sheet.picture
 
 
-def _words(counts: pd.Series) -> str:
+def _words(counts: Column) -> str:
     """What a bar and what is below it stand on."""
     each = "run" if counts.max() == 1 else f"{least_to_most(counts)} runs"
     return (

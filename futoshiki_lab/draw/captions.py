@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from futoshiki_lab.draw.runs import sizes_of
+from futoshiki_lab.draw.runs import DataFrame, sizes_of
 from futoshiki_lab.draw.text import drawable
 
-if TYPE_CHECKING:  # it takes long to load; who has a table has it
-    import pandas as pd
 
-
-def caption_of(runs: pd.DataFrame, *more: str, time_limit: float | None = None) -> str:
+def caption_of(runs: DataFrame, *more: str, time_limit: float | None = None) -> str:
     """Say what the figure stands on: puzzles, sizes, runs, the limit and who was stopped by it."""
     puzzles, total = runs["puzzle"].nunique(), len(runs)
     sentences = [
@@ -45,7 +41,7 @@ def count(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
-def _sizes(runs: pd.DataFrame) -> str:
+def _sizes(runs: DataFrame) -> str:
     sizes = sizes_of(runs)
     if len(sizes) == 1:
         return f"size {sizes[0]}"
@@ -54,7 +50,7 @@ def _sizes(runs: pd.DataFrame) -> str:
     return f"sizes {', '.join(map(str, sizes))}"
 
 
-def _limits(runs: pd.DataFrame, time_limit: float | None) -> str:
+def _limits(runs: DataFrame, time_limit: float | None) -> str:
     limits = runs["node_limit"].astype(float)
     named = [f"{limit:,.0f}" for limit in sorted(limits.dropna().unique())]
     some = (
@@ -66,7 +62,7 @@ def _limits(runs: pd.DataFrame, time_limit: float | None) -> str:
     return text + (f", time limit {time_limit:g} s." if time_limit is not None else ".")
 
 
-def _stopped(runs: pd.DataFrame) -> str:
+def _stopped(runs: DataFrame) -> str:
     """How many did not count as ended, and why; "stopped there" is at a limit."""
     why = runs.loc[~runs["ended"], "outcome"]
     why = why.where(why.isin(["interrupted", "wrong"]), "stopped there")

@@ -21,36 +21,23 @@ PURPLE = "#CC79A7"
 
 @dataclass(frozen=True)
 class Theme:
-    """The colours of a board or a chart on one kind of paper."""
+    """The colours of a board or a chart on one kind of paper; light unless others are named."""
 
-    paper: str
-    ink: str
-    soft_ink: str
-    line: str
-    given: str
-    assigned: str
-    failure: str
-    solution: str
-    current: str
-    in_play: str
-    on_in_play: str
-    past: str
+    paper: str = "#FFFFFF"
+    ink: str = "#1A1A1A"
+    soft_ink: str = "#5A5A5A"
+    line: str = "#8C8C8C"
+    given: str = "#E4E4E4"
+    assigned: str = BLUE
+    failure: str = VERMILLION
+    solution: str = GREEN
+    current: str = ORANGE
+    in_play: str = SKY
+    on_in_play: str = "#000000"
+    past: str = GREY
 
 
-LIGHT = Theme(
-    paper="#FFFFFF",
-    ink="#1A1A1A",
-    soft_ink="#5A5A5A",
-    line="#8C8C8C",
-    given="#E4E4E4",
-    assigned=BLUE,
-    failure=VERMILLION,
-    solution=GREEN,
-    current=ORANGE,
-    in_play=SKY,
-    on_in_play="#000000",
-    past=GREY,
-)
+LIGHT = Theme()
 # The same hues; blue, vermillion and green are lighter, to stand out from dark paper.
 DARK = Theme(
     paper="#1C1C1E",
@@ -62,8 +49,6 @@ DARK = Theme(
     failure="#FF8A3D",
     solution="#2FCF9F",
     current="#FFB82E",
-    in_play=SKY,
-    on_in_play="#000000",
     past="#8E8E8E",
 )
 

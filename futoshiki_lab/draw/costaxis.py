@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -11,10 +10,7 @@ from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter, NullLo
 from numpy.typing import ArrayLike
 
 from futoshiki_lab.draw.panels import Panels
-from futoshiki_lab.draw.runs import COSTS
-
-if TYPE_CHECKING:  # it takes long to load; who has a table has it
-    import pandas as pd
+from futoshiki_lab.draw.runs import COSTS, DataFrame
 
 MOST_TICKS = 7
 
@@ -40,13 +36,13 @@ class CostAxis:
     stop: str
 
     @classmethod
-    def of(cls, runs: pd.DataFrame, cost: str) -> CostAxis:
+    def of(cls, runs: DataFrame, cost: str) -> CostAxis:
         """The axis on which all runs of a table have their place."""
         axis = cls.spanning(runs[cost].to_numpy(float), cost)
         return axis if runs["ended"].all() else axis._with_beyond(runs)
 
     @classmethod
-    def around(cls, drawn: np.ndarray, runs: pd.DataFrame, cost: str) -> CostAxis:
+    def around(cls, drawn: np.ndarray, runs: DataFrame, cost: str) -> CostAxis:
         """An axis for what is drawn of a table, such as medians, rather than for all its runs.
 
         If some of it is infinite, the place beyond is on the axis, above all runs.
@@ -56,7 +52,7 @@ class CostAxis:
             return cls.spanning(known, cost)
         return cls.spanning(np.append(known, runs[cost].max()), cost)._with_beyond(runs)
 
-    def _with_beyond(self, runs: pd.DataFrame) -> CostAxis:
+    def _with_beyond(self, runs: DataFrame) -> CostAxis:
         outcomes = set(runs["outcome"][~runs["ended"]])
         name = {("interrupted",): "stopped", ("wrong",): "wrong"}.get(tuple(outcomes), "limit")
         return replace(self, beyond=self.high * (self.high / self.low) ** 0.12, stop=name)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -11,18 +9,15 @@ from matplotlib.figure import Figure
 from futoshiki_lab.draw.captions import caption_of, stopped_share
 from futoshiki_lab.draw.costaxis import CostAxis, in_words
 from futoshiki_lab.draw.panels import PERCENT, Panels, shortened
-from futoshiki_lab.draw.runs import COSTS, read_runs
+from futoshiki_lab.draw.runs import COSTS, DataFrame, read_runs
 from futoshiki_lab.draw.solvers import each_solver
 from futoshiki_lab.experiment import quantile
-
-if TYPE_CHECKING:  # it takes long to load; who has a table has it
-    import pandas as pd
 
 BINS = 30
 
 
 def draw_costs(
-    table: pd.DataFrame,
+    table: DataFrame,
     cost: str = "nodes",
     *,
     scale: float = 1.0,

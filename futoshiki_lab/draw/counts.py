@@ -60,13 +60,10 @@ def draw_counts(
             _end(sheet, axes, len(trace), int(counts[-1]), style, "left" if at_left else "right")
         _dress(sheet, axes, name, log)
     sheet.name(sheet.axes[-1], x="time (events)")
-    entries = [
-        sheet.entry(
-            drawable(trace.run.settings), style, trace.outcome if trace.run.ended else "", wide=2
-        )
-        for trace, style in zip(traces, styles, strict=True)
-    ]
-    sheet.legend_inside(sheet.axes[0], entries)
+    ends = [trace.outcome if trace.run.ended else "" for trace in traces]
+    names = [drawable(trace.run.settings) for trace in traces]
+    looks = zip(names, styles, ends, strict=True)
+    sheet.legend_inside(sheet.axes[0], [sheet.entry(*look, wide=2) for look in looks])
     return sheet.picture
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.cm import ScalarMappable
@@ -16,6 +15,7 @@ from futoshiki_lab.draw.costaxis import CostAxis
 from futoshiki_lab.draw.panels import LABEL, TICK, Panels, shortened
 from futoshiki_lab.draw.runs import (
     COSTS,
+    DataFrame,
     Group,
     groups_of,
     known_solver,
@@ -26,14 +26,11 @@ from futoshiki_lab.draw.runs import (
 from futoshiki_lab.draw.text import styled
 from futoshiki_lab.experiment import quantile
 
-if TYPE_CHECKING:  # it takes long to load; who has a table has it
-    import pandas as pd
-
 COLOURS = "cividis"  # even steps of lightness, for the colour-blind too
 
 
 def draw_landscape(
-    table: pd.DataFrame,
+    table: DataFrame,
     cost: str = "nodes",
     *,
     solver: str | None = None,
@@ -83,7 +80,7 @@ def draw_landscape(
     return sheet.picture
 
 
-def _only_solver(runs: pd.DataFrame) -> str:
+def _only_solver(runs: DataFrame) -> str:
     example = f"name it with solver={runs['solver'].iloc[0]!r}"
     return one_solver(runs, "a heat map is of one solver", example)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib import colormaps
@@ -18,6 +17,7 @@ from futoshiki_lab.draw.colours import Dashes, LineStyle
 from futoshiki_lab.draw.costaxis import CostAxis
 from futoshiki_lab.draw.panels import PERCENT, Panels
 from futoshiki_lab.draw.runs import (
+    DataFrame,
     Group,
     groups_of,
     one_of,
@@ -28,9 +28,6 @@ from futoshiki_lab.draw.runs import (
 )
 from futoshiki_lab.draw.solvers import MARKERS, styles_of
 from futoshiki_lab.experiment import quantile
-
-if TYPE_CHECKING:  # it takes long to load; who has a table has it
-    import pandas as pd
 
 AXES = {
     "size": "size n",
@@ -54,7 +51,7 @@ class Series:
 
     name: str
     style: LineStyle
-    runs: pd.DataFrame
+    runs: DataFrame
     by: str
     aside: float = 0.0
 
@@ -83,7 +80,7 @@ class Series:
         return np.array([[quantile(costs, share) for costs in known] for share in shares])
 
 
-def series_of(runs: pd.DataFrame, by: str, lines: str | None, dark: bool) -> list[Series]:
+def series_of(runs: DataFrame, by: str, lines: str | None, dark: bool) -> list[Series]:
     """One for each solver or each size, as `lines` says.
 
     Raises
@@ -110,7 +107,7 @@ def series_of(runs: pd.DataFrame, by: str, lines: str | None, dark: bool) -> lis
     return _side_by_side(series)
 
 
-def _refuse_mixed_sizes(runs: pd.DataFrame, by: str) -> None:
+def _refuse_mixed_sizes(runs: DataFrame, by: str) -> None:
     """A line of a solver would join puzzles of one size here, of another there.
 
     What looks like a peak of the cost would be one of the sizes.
@@ -144,90 +141,85 @@ def _size_style(rank: int, sizes: int, dark: bool) -> LineStyle:
     return LineStyle(to_hex(colormaps["cividis"](shade)), dashes, MARKERS[rank % len(MARKERS)])
 
 
-# -- drawing them --------------------------------------------------------------------------------
+class LineChart:
+    """The lines of a figure: medians in the panel above, shares in the one below.
 
+    Parameters
+    ----------
+    sheet : where they are drawn.
+    series : one for each line; all are grouped by the same column.
+    """
 
-def draw_lines(
-    sheet: Panels, runs: pd.DataFrame, series: list[Series], cost: str, band: tuple[float, float]
-) -> None:
-    """The panel above: medians of the costs, with bands around them, on an axis made for these."""
-    low, high = band
-    drawn = [each.quantiles(cost, (low, 0.5, high)) for each in series]
-    place = CostAxis.around(np.concatenate([np.ravel(heights) for heights in drawn]), runs, cost)
-    place.dress(sheet, sheet.axes[0], "y")
-    for each, heights in zip(series, drawn, strict=True):
-        _draw_line(sheet, each, place.put(heights), beyond=np.isinf(heights[1]))
+    def __init__(self, sheet: Panels, series: list[Series]):
+        self.sheet, self.series = sheet, series
 
+    def draw_medians(self, runs: DataFrame, cost: str, band: tuple[float, float]) -> None:
+        """The panel above: medians of the costs, and bands, on an axis made for these."""
+        low, high = band
+        drawn = [each.quantiles(cost, (low, 0.5, high)) for each in self.series]
+        place = CostAxis.around(np.concatenate([each.ravel() for each in drawn]), runs, cost)
+        place.dress(self.sheet, self.sheet.axes[0], "y")
+        for each, heights in zip(self.series, drawn, strict=True):
+            self._draw_line(each, place.put(heights), beyond=np.isinf(heights[1]))
 
-def _draw_line(sheet: Panels, each: Series, heights: np.ndarray, beyond: np.ndarray) -> None:
-    """A median for each group, the band around it, and hollow marks for those beyond the limit."""
-    axes, at, style, (low, middle, high) = sheet.axes[0], each.at, each.style, heights
-    for edge in (low, high):
-        sheet.line(axes, at, edge, style, f"edge {each.name}", wide=0.7).set_alpha(0.6)
-    draw_band(sheet, axes, each, low, high, 0.13, f"band {each.name}")
-    sheet.line(axes, at, middle, style, f"median {each.name}")
-    sheet.marks(axes, at[~beyond], middle[~beyond], style, f"known {each.name}")
-    if beyond.any():
-        xs, ys, name = at[beyond], middle[beyond], f"beyond {each.name}"
-        sheet.marks(axes, xs, ys, style, name, hollow=True, size=7).set_clip_on(False)
+    def _draw_line(self, each: Series, heights: np.ndarray, beyond: np.ndarray) -> None:
+        """A median for each group, the band around it, hollow marks for those beyond the limit."""
+        sheet, axes, at, style = self.sheet, self.sheet.axes[0], each.at, each.style
+        low, middle, high = heights
+        for edge in (low, high):
+            sheet.line(axes, at, edge, style, f"edge {each.name}", wide=0.7).set_alpha(0.6)
+        self.draw_band(axes, each, low, high, 0.13, f"band {each.name}")
+        sheet.line(axes, at, middle, style, f"median {each.name}")
+        sheet.marks(axes, at[~beyond], middle[~beyond], style, f"known {each.name}")
+        if beyond.any():
+            xs, ys, name = at[beyond], middle[beyond], f"beyond {each.name}"
+            sheet.marks(axes, xs, ys, style, name, hollow=True, size=7).set_clip_on(False)
 
+    def draw_band(
+        self, axes: Axes, each: Series, low: np.ndarray, high: np.ndarray, alpha: float, name: str
+    ) -> None:
+        """A band between two heights; of a single point a bar, as a band would have no width."""
+        if len(each.at) > 1:
+            band = axes.fill_between(each.at, low, high, color=each.style.colour)
+            band.set(alpha=alpha, linewidth=0, gid=name)
+            return
+        (bar,) = axes.plot([*each.at, *each.at], [*low, *high], color=each.style.colour)
+        bar.set(alpha=0.4, linewidth=8 * self.sheet.scale, solid_capstyle="butt", gid=name)
 
-def draw_band(
-    sheet: Panels,
-    axes: Axes,
-    each: Series,
-    low: np.ndarray,
-    high: np.ndarray,
-    alpha: float,
-    name: str,
-) -> None:
-    """A band between two heights; of a single point a bar, as a band would have no width."""
-    if len(each.at) > 1:
-        band = axes.fill_between(each.at, low, high, color=each.style.colour)
-        band.set(alpha=alpha, linewidth=0, gid=name)
-        return
-    (bar,) = axes.plot([*each.at, *each.at], [*low, *high], color=each.style.colour)
-    bar.set(alpha=0.4, linewidth=8 * sheet.scale, solid_capstyle="butt", gid=name)
+    def panel_of_shares(self, name: str) -> Axes:
+        """The panel below: from 0 % to 100 %."""
+        axes = self.sheet.axes[1]
+        axes.set_ylim(-0.05, 1.05)
+        axes.yaxis.set_major_formatter(PERCENT)
+        self.sheet.name(axes, y=name)
+        return axes
 
+    def finish(self) -> None:
+        """The axis below the panels, and the legend above them."""
+        axes, by = self.sheet.axes[-1], self.series[0].by
+        if by == "sign_share":
+            axes.xaxis.set_major_formatter(PERCENT)
+        else:
+            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        at = {group.at for each in self.series for group in each.groups}
+        if len(at) == 1:
+            (place,) = at
+            axes.set(xticks=[place], xlim=(place - _room(by), place + _room(by)))
+        self.sheet.name(axes, x=AXES[by])
+        self.sheet.legend([self.sheet.entry(each.name, each.style) for each in self.series])
 
-def panel_of_shares(sheet: Panels, name: str) -> Axes:
-    """The panel below: from 0 % to 100 %."""
-    axes = sheet.axes[1]
-    axes.set_ylim(-0.05, 1.05)
-    axes.yaxis.set_major_formatter(PERCENT)
-    sheet.name(axes, y=name)
-    return axes
+    # -- words for the caption -------------------------------------------------------------------
 
+    def band_words(self, band: tuple[float, float]) -> str:
+        """What the lines and the bands are."""
+        low, high = (f"{100 * share:.3g}" for share in band)
+        points = all(len(each.at) == 1 for each in self.series)
+        medians, bands = ("Marks", "bars") if points else ("Lines", "bands")
+        return f"{medians}: medians; {bands}: from the {low} % to the {high} % quantile."
 
-def finish(sheet: Panels, by: str, series: list[Series]) -> None:
-    """The axis below the panels, and the legend above them."""
-    axes = sheet.axes[-1]
-    if by == "sign_share":
-        axes.xaxis.set_major_formatter(PERCENT)
-    else:
-        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    at = {group.at for each in series for group in each.groups}
-    if len(at) == 1:
-        (place,) = at
-        axes.set(xticks=[place], xlim=(place - _room(by), place + _room(by)))
-    sheet.name(axes, x=AXES[by])
-    sheet.legend([sheet.entry(each.name, each.style) for each in series])
-
-
-# -- words for the caption -----------------------------------------------------------------------
-
-
-def band_words(band: tuple[float, float], series: list[Series]) -> str:
-    """What the lines and the bands are."""
-    low, high = (f"{100 * share:.3g}" for share in band)
-    points = all(len(each.at) == 1 for each in series)
-    medians, bands = ("Marks", "bars") if points else ("Lines", "bands")
-    return f"{medians}: medians; {bands}: from the {low} % to the {high} % quantile."
-
-
-def runs_in_points(series: list[Series]) -> str:
-    """How many runs the points stand on; and that ranges were put together, if they were."""
-    counts = [int(group.rows.sum()) for each in series for group in each.groups]
-    ranges = any("–" in group.label for each in series for group in each.groups)
-    text = f"Each point is {least_to_most(counts)} run{'' if max(counts) == 1 else 's'}"
-    return text + (", of a range of values at its middle." if ranges else ".")
+    def runs_in_points(self) -> str:
+        """How many runs the points stand on; and that ranges were put together, if they were."""
+        counts = [int(group.rows.sum()) for each in self.series for group in each.groups]
+        ranges = any("–" in group.label for each in self.series for group in each.groups)
+        text = f"Each point is {least_to_most(counts)} run{'' if max(counts) == 1 else 's'}"
+        return text + (", of a range of values at its middle." if ranges else ".")

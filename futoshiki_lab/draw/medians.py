@@ -3,30 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from matplotlib.figure import Figure
 
 from futoshiki_lab.draw.captions import caption_of
-from futoshiki_lab.draw.lines import (
-    AXES,
-    QUARTILES,
-    band_words,
-    draw_lines,
-    finish,
-    panel_of_shares,
-    runs_in_points,
-    series_of,
-)
+from futoshiki_lab.draw.lines import AXES, QUARTILES, LineChart, series_of
 from futoshiki_lab.draw.panels import Panels
-from futoshiki_lab.draw.runs import COSTS, one_of, read_runs
-
-if TYPE_CHECKING:  # it takes long to load; who has a table has it
-    import pandas as pd
+from futoshiki_lab.draw.runs import COSTS, DataFrame, one_of, pair_of_numbers, read_runs
 
 
 def draw_medians(
-    table: pd.DataFrame,
+    table: DataFrame,
     by: str = "size",
     cost: str = "nodes",
     *,
@@ -66,24 +53,22 @@ def draw_medians(
     rows, row_height, heights = (2, 2.2, (3, 1)) if below else (1, 3.2, (1,))
     heading = f"Median {COSTS[cost]} by {AXES[by]}"
     sheet = Panels(heading, rows, row_height, title, scale, dark, heights)
-    draw_lines(sheet, runs, series, cost, (low, high))
+    chart = LineChart(sheet, series)
+    chart.draw_medians(runs, cost, (low, high))
     if below:
-        axes = panel_of_shares(sheet, "stopped")
+        axes = chart.panel_of_shares("stopped")
         for each in series:
             stopped = 1 - each.means("ended")
             sheet.line(axes, each.at, stopped, each.style, f"stopped {each.name}")
             sheet.marks(axes, each.at, stopped, each.style)
-    finish(sheet, by, series)
-    sheet.caption(caption_of(runs, band_words((low, high), series), runs_in_points(series)))
+    chart.finish()
+    sheet.caption(caption_of(runs, chart.band_words((low, high)), chart.runs_in_points()))
     return sheet.picture
 
 
 def _quantiles(band: Sequence[float]) -> tuple[float, float]:
     """The two quantiles between which a band lies."""
-    try:
-        low, high = (float(share) for share in band)
-    except (TypeError, ValueError):
-        low = high = -1.0
+    low, high = pair_of_numbers(band)
     if not 0 <= low < high <= 1:
         raise ValueError(
             f"band must be two quantiles from 0 to 1, the lower one first, not {band!r}"

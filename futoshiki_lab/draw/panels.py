@@ -84,25 +84,18 @@ class Panels:
     # -- lines and marks -------------------------------------------------------------------------
 
     def line(
-        self,
-        axes: Axes,
-        xs: ArrayLike,
-        ys: ArrayLike,
-        style: LineStyle,
-        name: str,
-        wide: float = 1.8,
+        self, axes: Axes, x: ArrayLike, y: ArrayLike, style: LineStyle, name: str, wide: float = 1.8
     ) -> Line2D:
         """Draw a line; `name` is its `gid`."""
-        look = {"color": style.colour, "linestyle": style.dashes}
-        (line,) = axes.plot(xs, ys)
-        line.set(linewidth=wide * self.scale, gid=name, **look)
+        (line,) = axes.plot(x, y, color=style.colour, linestyle=style.dashes, gid=name)
+        line.set_linewidth(wide * self.scale)
         return line
 
     def marks(
         self,
         axes: Axes,
-        xs: ArrayLike,
-        ys: ArrayLike,
+        x: ArrayLike,
+        y: ArrayLike,
         style: LineStyle,
         name: str | None = None,
         *,
@@ -110,7 +103,7 @@ class Panels:
         size: float = 5.5,
     ) -> Line2D:
         """Draw a line's markers without the line; hollow ones stand for what did not end."""
-        (marks,) = axes.plot(xs, ys, linestyle="none", color=style.colour, marker=style.marker)
+        (marks,) = axes.plot(x, y, linestyle="none", color=style.colour, marker=style.marker)
         marks.set(markersize=size * self.scale, markeredgewidth=1.3 * self.scale, gid=name)
         if hollow:
             marks.set(markerfacecolor=self.theme.paper)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from matplotlib.figure import Figure
 
@@ -11,19 +9,16 @@ from futoshiki_lab.draw.captions import caption_of
 from futoshiki_lab.draw.colours import LineStyle
 from futoshiki_lab.draw.costaxis import CostAxis
 from futoshiki_lab.draw.panels import TICK, Panels
-from futoshiki_lab.draw.runs import read_runs
+from futoshiki_lab.draw.runs import DataFrame, pair_of_numbers, read_runs
 from futoshiki_lab.draw.solvers import each_solver
 from futoshiki_lab.draw.text import drawable, styled
 from futoshiki_lab.experiment import quantile
-
-if TYPE_CHECKING:  # it takes long to load; who has a table has it
-    import pandas as pd
 
 MOST_LINES = 7
 
 
 def draw_plane(
-    table: pd.DataFrame,
+    table: DataFrame,
     *,
     equal_cost: tuple[float, float] | None = None,
     unit: str = "",
@@ -76,7 +71,7 @@ def draw_plane(
     return sheet.picture
 
 
-def _every_run(sheet: Panels, solver: str, style: LineStyle, own: pd.DataFrame) -> None:
+def _every_run(sheet: Panels, solver: str, style: LineStyle, own: DataFrame) -> None:
     """A small mark for each run of a solver, hollow where it was stopped."""
     for part, name in ((own[own["ended"]], "ended"), (own[~own["ended"]], "stopped")):
         xs, ys = part["nodes"], part["total_checks"]
@@ -87,7 +82,7 @@ def _every_run(sheet: Panels, solver: str, style: LineStyle, own: pd.DataFrame) 
             marks.set(alpha=0.8, markeredgewidth=0.8 * sheet.scale, markerfacecolor="none")
 
 
-def _median(sheet: Panels, solver: str, style: LineStyle, own: pd.DataFrame) -> bool:
+def _median(sheet: Panels, solver: str, style: LineStyle, own: DataFrame) -> bool:
     """A large mark, above those of the runs; whether there is one."""
     x, y = (quantile(own[f"known {cost}"], 0.5) for cost in ("nodes", "total_checks"))
     if np.isinf([x, y]).any():
@@ -116,7 +111,7 @@ def _equal_cost_lines(
             note.set(ha="left", va="center", zorder=5, bbox=paper)
 
 
-def _median_costs(runs: pd.DataFrame, node: float, check: float, behind: str) -> dict[str, str]:
+def _median_costs(runs: DataFrame, node: float, check: float, behind: str) -> dict[str, str]:
     """The median cost of each solver at these prices, in words."""
     cost = (node * runs["nodes"] + check * runs["total_checks"]).where(runs["ended"], np.inf)
     middles = {solver: quantile(known, 0.5) for solver, known in cost.groupby(runs["solver"])}
@@ -128,10 +123,7 @@ def _median_costs(runs: pd.DataFrame, node: float, check: float, behind: str) ->
 
 
 def _checked(prices: tuple[float, float]) -> tuple[float, float]:
-    try:
-        node, check = (float(price) for price in prices)
-    except (TypeError, ValueError):
-        node = check = -1.0
+    node, check = pair_of_numbers(prices)
     if not (min(node, check) >= 0 and 0 < max(node, check) < np.inf):
         raise ValueError(
             "equal_cost is the price of a node and the price of a check: two numbers from 0, "

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from math import inf
-from typing import TYPE_CHECKING
+from math import inf, nan
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -21,6 +21,9 @@ from futoshiki_lab.experiment import COLUMNS, ENDED
 
 if TYPE_CHECKING:  # it takes long to load; who has a table has it
     import pandas as pd
+
+DataFrame: TypeAlias = "pd.DataFrame"
+Column: TypeAlias = "pd.Series"
 
 COSTS = {
     "nodes": "nodes",
@@ -40,7 +43,7 @@ NUMBERS = ("size", "signs", "givens", *(name for name in COSTS if name != "total
 MOST_GROUPS = 12  # points on a line, cells along a side: more values than that are put together
 
 
-def read_runs(table: pd.DataFrame, *costs: str, time_limit: float | None = None) -> pd.DataFrame:
+def read_runs(table: DataFrame, *costs: str, time_limit: float | None = None) -> DataFrame:
     """Check a table of `sweep` and add to each run what the figures go by.
 
     Parameters
@@ -87,6 +90,15 @@ def read_runs(table: pd.DataFrame, *costs: str, time_limit: float | None = None)
     return runs
 
 
+def pair_of_numbers(given: object) -> tuple[float, float]:
+    """Two numbers as floats; not-a-number twice if `given` is anything else."""
+    try:
+        one, other = map(float, given)  # type: ignore[call-overload]
+    except (TypeError, ValueError):
+        return nan, nan
+    return one, other
+
+
 def one_of(what: str, given: object, known: Collection[str]) -> str:
     """A name that must be among the known; ValueError if it is not."""
     if not isinstance(given, str) or given not in known:
@@ -105,12 +117,12 @@ def _drawable_labels(labels: Iterable[object]) -> dict[object, str]:
     return names
 
 
-def solvers_of(runs: pd.DataFrame) -> list[str]:
+def solvers_of(runs: DataFrame) -> list[str]:
     """The labels of the solvers, in the table's order."""
     return list(runs["solver"].unique())
 
 
-def known_solver(runs: pd.DataFrame, solver: object) -> str:
+def known_solver(runs: DataFrame, solver: object) -> str:
     """A label as it is drawn; an error lists the table's solvers if there is no such label."""
     name, known = drawable(solver), solvers_of(runs)
     if name not in known:
@@ -123,7 +135,7 @@ def quoted(solvers: Iterable[str]) -> str:
     return ", ".join(map(repr, solvers))
 
 
-def sizes_of(runs: pd.DataFrame) -> list[int]:
+def sizes_of(runs: DataFrame) -> list[int]:
     """The sizes of the puzzles, in ascending order."""
     return sorted(int(size) for size in runs["size"].unique())
 
@@ -133,7 +145,7 @@ def rows_of(column: str, value: object) -> str:
     return f"table[table[{column!r}] == {value!r}]"
 
 
-def one_size(runs: pd.DataFrame, why: str, *ways: str) -> None:
+def one_size(runs: DataFrame, why: str, *ways: str) -> None:
     """An error that says what to do if the table has several sizes; `ways`: what else helps."""
     sizes = sizes_of(runs)
     if len(sizes) > 1:
@@ -143,7 +155,7 @@ def one_size(runs: pd.DataFrame, why: str, *ways: str) -> None:
         raise ValueError(f"the table has sizes {listed}, and {why}: {', or '.join(ways)}")
 
 
-def one_solver(runs: pd.DataFrame, why: str, *ways: str) -> str:
+def one_solver(runs: DataFrame, why: str, *ways: str) -> str:
     """The only solver; an error that says what to do if the table has several, as `one_size`."""
     solvers = solvers_of(runs)
     if len(solvers) > 1:
@@ -161,7 +173,7 @@ class Group:
     rows: np.ndarray
 
 
-def groups_of(values: pd.Series, most: int = MOST_GROUPS) -> list[Group]:
+def groups_of(values: Column, most: int = MOST_GROUPS) -> list[Group]:
     """Put runs together by a number: each value of its own, or ranges if there are too many.
 
     Parameters

@@ -99,24 +99,11 @@ def draw_change(
     heading = before.title if title is None else title
     ahead = f"next: {trace.reason(first + 1)}" if until is None else before.sentence
     sentence = f"{after.sentence}; {_removed(gone)}"
-    scenes = [
-        Scene(
-            trace.puzzle,
-            before.values,
-            before.domains,
-            title=f"before: step {first:,}",
-            sentence=ahead,
-            counters=before.counters,
-        ),
-        replace(
-            after,
-            title=f"after: step {last:,}",
-            place="",
-            sentence=sentence,
-            pruned=frozenset(gone),
-        ),
-    ]
-    return _sheet(scenes, scale, theme_of(dark), heading)
+    rest = Scene(trace.puzzle, before.values, before.domains, counters=before.counters)
+    left = replace(rest, title=f"before: step {first:,}", sentence=ahead)
+    right = replace(after, title=f"after: step {last:,}", place="", sentence=sentence)
+    right = replace(right, pruned=frozenset(gone))
+    return _sheet([left, right], scale, theme_of(dark), heading)
 
 
 # -- what to draw --------------------------------------------------------------------------------

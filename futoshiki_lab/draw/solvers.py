@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from futoshiki_lab.core import SELECTIONS
 from futoshiki_lab.draw.colours import LINES, Dashes, LineStyle, line_of
-
-if TYPE_CHECKING:  # it takes long to load; who has a table has it
-    import pandas as pd
+from futoshiki_lab.draw.runs import DataFrame
 
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">")
 
@@ -33,7 +30,7 @@ OTHER_DASHES: tuple[Dashes, ...] = (
 )
 
 
-def styles_of(runs: pd.DataFrame) -> dict[str, LineStyle]:
+def styles_of(runs: DataFrame) -> dict[str, LineStyle]:
     """How each solver of a table is drawn, by its label, in the table's order."""
     selections = list(SELECTIONS)
     taken: dict[str, set[int]] = {}
@@ -52,7 +49,7 @@ def styles_of(runs: pd.DataFrame) -> dict[str, LineStyle]:
     return styles
 
 
-def each_solver(runs: pd.DataFrame) -> Iterator[tuple[str, LineStyle, pd.DataFrame]]:
+def each_solver(runs: DataFrame) -> Iterator[tuple[str, LineStyle, DataFrame]]:
     """The solvers of a table in its order: the label, how it is drawn, and its runs."""
     for solver, style in styles_of(runs).items():
         yield solver, style, runs[runs["solver"] == solver]

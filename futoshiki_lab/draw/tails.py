@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
@@ -13,15 +11,12 @@ from futoshiki_lab.draw.captions import caption_of, stopped_share
 from futoshiki_lab.draw.colours import LineStyle
 from futoshiki_lab.draw.costaxis import CostAxis
 from futoshiki_lab.draw.panels import PERCENT, Panels
-from futoshiki_lab.draw.runs import COSTS, read_runs
+from futoshiki_lab.draw.runs import COSTS, DataFrame, read_runs
 from futoshiki_lab.draw.solvers import each_solver
-
-if TYPE_CHECKING:  # it takes long to load; who has a table has it
-    import pandas as pd
 
 
 def draw_tails(
-    table: pd.DataFrame,
+    table: DataFrame,
     cost: str = "nodes",
     *,
     scale: float = 1.0,
@@ -64,9 +59,7 @@ def draw_tails(
     return sheet.picture
 
 
-def _tail(
-    sheet: Panels, place: CostAxis, solver: str, style: LineStyle, own: pd.DataFrame
-) -> Line2D:
+def _tail(sheet: Panels, place: CostAxis, solver: str, style: LineStyle, own: DataFrame) -> Line2D:
     """A line that steps down at the cost of every run of a solver; returns its legend entry."""
     (axes,) = sheet.axes
     known = own[f"known {place.cost}"].to_numpy(float)
@@ -82,7 +75,7 @@ def _tail(
     return sheet.entry(solver, style, stopped_share(known))
 
 
-def _end(own: pd.DataFrame, place: CostAxis) -> float:
+def _end(own: DataFrame, place: CostAxis) -> float:
     """How far a solver's line is known: to its largest node limit, if it was stopped there.
 
     Other costs have no limit. There it is the largest of a run that ended, or where the first run

@@ -3,33 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from futoshiki_lab.draw.captions import caption_of
 from futoshiki_lab.draw.colours import LineStyle
-from futoshiki_lab.draw.lines import (
-    QUARTILES,
-    Series,
-    band_words,
-    draw_band,
-    draw_lines,
-    finish,
-    panel_of_shares,
-    runs_in_points,
-    series_of,
-)
+from futoshiki_lab.draw.lines import QUARTILES, LineChart, Series, series_of
 from futoshiki_lab.draw.panels import Panels
-from futoshiki_lab.draw.runs import read_runs, solvers_of
-
-if TYPE_CHECKING:  # it takes long to load; who has a table has it
-    import pandas as pd
+from futoshiki_lab.draw.runs import Column, DataFrame, read_runs, solvers_of
 
 
 def draw_transition(
-    table: pd.DataFrame,
+    table: DataFrame,
     cost: str = "nodes",
     *,
     lines: str | None = None,
@@ -61,17 +47,18 @@ def draw_transition(
     series = series_of(runs, "sign_share", lines, dark)
     heading = "Cost and share of satisfiable puzzles over the share of signs"
     sheet = Panels(heading, 2, 2.2, title, scale, dark)
-    draw_lines(sheet, runs, series, cost, QUARTILES)
-    axes = panel_of_shares(sheet, "satisfiable")
+    chart = LineChart(sheet, series)
+    chart.draw_medians(runs, cost, QUARTILES)
+    axes = chart.panel_of_shares("satisfiable")
     for each in _puzzle_series(runs, series, sheet.theme.ink):
-        _satisfiable(sheet, axes, each)
-    finish(sheet, "sign_share", series)
-    words = band_words(QUARTILES, series), _undecided(runs), runs_in_points(series)
+        _satisfiable(chart, axes, each)
+    chart.finish()
+    words = chart.band_words(QUARTILES), _undecided(runs), chart.runs_in_points()
     sheet.caption(caption_of(runs, *words))
     return sheet.picture
 
 
-def _puzzle_series(runs: pd.DataFrame, series: list[Series], ink: str) -> list[Series]:
+def _puzzle_series(runs: DataFrame, series: list[Series], ink: str) -> list[Series]:
     """Lines over puzzles: of each size, or of all if the lines above are of solvers."""
     unsatisfiable = runs["outcome"] == "unsatisfiable"
     decided = runs.assign(yes=_found_one(runs), no=unsatisfiable)
@@ -85,15 +72,15 @@ def _puzzle_series(runs: pd.DataFrame, series: list[Series], ink: str) -> list[S
     return [replace(each, runs=part) for each, part in zip(series, own, strict=True)]
 
 
-def _found_one(runs: pd.DataFrame) -> pd.Series:
+def _found_one(runs: DataFrame) -> Column:
     """Whether a run found a solution that is one."""
     return (runs["solutions"] > 0) & (runs["outcome"] != "wrong")
 
 
-def _satisfiable(sheet: Panels, axes: Axes, each: Series) -> None:
+def _satisfiable(chart: LineChart, axes: Axes, each: Series) -> None:
     """The share among the decided puzzles, within what the undecided leave open."""
-    yes, no = each.means("yes"), each.means("no")
-    draw_band(sheet, axes, each, yes, 1 - no, 0.2, f"open {each.name}")
+    yes, no, sheet = each.means("yes"), each.means("no"), chart.sheet
+    chart.draw_band(axes, each, yes, 1 - no, 0.2, f"open {each.name}")
     decided = (yes + no)[yes + no > 0]
     at, share = each.at[yes + no > 0], yes[yes + no > 0] / decided
     sheet.line(axes, at, share, each.style, f"satisfiable {each.name}")
@@ -103,7 +90,7 @@ def _satisfiable(sheet: Panels, axes: Axes, each: Series) -> None:
     sheet.marks(axes, at[part], share[part], each.style, name, hollow=True)
 
 
-def _undecided(runs: pd.DataFrame) -> str:
+def _undecided(runs: DataFrame) -> str:
     decided = runs["ended"] | _found_one(runs)
     puzzles = runs["puzzle"].nunique() - runs.loc[decided, "puzzle"].nunique()
     if not puzzles:

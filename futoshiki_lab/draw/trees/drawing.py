@@ -61,15 +61,10 @@ def draw_tree(
     IndexError : the trace has no such step.
     TypeError, ValueError : an argument makes no sense; see `TreeSnapshot` and `visible_items`.
     """
-    snapshot = TreeSnapshot(what, step)
-    graph = _graph(scale, sideways)
-    painter = TreePainter(
-        graph, snapshot, scale, visible_items(snapshot.tree, limit, depth, expand)
-    )
-    painter.paint()
-    heading = [
-        text for text in (snapshot.title if title is None else title, *painter.caption) if text
-    ]
+    snapshot, graph = TreeSnapshot(what, step), _graph(scale, sideways)
+    items = visible_items(snapshot.tree, limit, depth, expand)
+    caption = TreePainter(graph, snapshot, scale, items).paint()
+    heading = [text for text in (snapshot.title if title is None else title, *caption) if text]
     graph.attr(label=lines(heading, r"\l"))
     graph.summary = f"search tree of {'; '.join(heading)}"
     return graph
@@ -102,9 +97,8 @@ def draw_trees(
         snapshot = TreeSnapshot(what, step)
         items = visible_items(snapshot.tree, limit, depth)
         with graph.subgraph(name=f"cluster{number}") as part:
-            painter = TreePainter(part, snapshot, scale, items, prefix=f"t{number}")
-            painter.paint()
-            heading = [snapshot.title, *painter.caption]
+            caption = TreePainter(part, snapshot, scale, items, prefix=f"t{number}").paint()
+            heading = [snapshot.title, *caption]
             part.attr(label=lines(heading, r"\l"), pencolor=CLEAR, margin=str(12 * scale))
         titles.append("; ".join(heading))
     graph.summary = "search trees of " + ", and of ".join(titles)
@@ -138,10 +132,6 @@ class TreePainter:
     ----------
     items : what is drawn of the tree.
     prefix : stands before the items' names, to tell several trees in one graph apart.
-
-    Attributes
-    ----------
-    caption : the lines that say what is seen.
     """
 
     def __init__(
@@ -155,15 +145,15 @@ class TreePainter:
         self.graph, self.snapshot, self.scale = graph, snapshot, scale
         self.items, self.prefix, self.tree = items, prefix, snapshot.tree
         self.roomy = len(items) - 1 <= ROOMY
-        self.caption = [self._sums(), self._legend()]
 
-    def paint(self) -> None:
-        """Draw everything."""
+    def paint(self) -> list[str]:
+        """Draw everything; returns the lines that say what is seen."""
         current = self._current_item()
         for item in self.items:
             self._draw_item(item, item.name == current)
             if item.above:
                 self._draw_edge(item)
+        return [self._sums(), self._legend()]
 
     # -- the caption -----------------------------------------------------------------------------
 
