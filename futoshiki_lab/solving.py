@@ -146,30 +146,32 @@ def choose(
     functions, settings = settle(look, select, order, root, solutions, node_limit, seed)
     ours = (*LOOKS.values(), *SELECTIONS.values(), *ORDERS.values())
     own = watched or any(function not in ours for function in functions)
-    return functions, replace(settings, engine=_engine(engine, own))
+    return functions, replace(settings, engine=_engine(engine, own, settings))
 
 
 _chosen = lru_cache(typed=True)(choose)  # a sweep asks the same a thousand times
 
 
-def _engine(asked: str | None, own: bool) -> str:
+def _engine(asked: str | None, own: bool, settings: Settings) -> str:
     """The engine to take, given whether there is something that only the readable one can do."""
+    if asked not in (None, *ENGINES):
+        raise ValueError(unknown("engine", asked, ENGINES))
     if asked == "readable" or (asked is None and (own or not kernels_are_compiled())):
         return "readable"
-    if asked not in (None, "compiled"):
-        raise ValueError(unknown("engine", asked, ENGINES))
-    if own:
-        raise ValueError(
-            "the compiled engine knows only what comes with the package: for functions of your "
-            'own, an observer or a search of your own take engine="readable", or leave it out'
-        )
     try:
-        _compiled()
+        from futoshiki_lab import kernels
     except ImportError as error:
         raise ValueError(
             f"the compiled engine needs NumPy ({error}): install it, or take the readable engine"
         ) from error
-    return "compiled"
+    if not own and kernels.knows(settings):
+        return "compiled"
+    if asked is None:
+        return "readable"
+    raise ValueError(
+        "the compiled engine knows only what comes with the package: for functions of your "
+        'own, an observer or a search of your own take engine="readable", or leave it out'
+    )
 
 
 @cache

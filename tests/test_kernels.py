@@ -14,8 +14,7 @@ from textwrap import dedent
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from puzzles import EVERY_WAY, INSTANCES, latin_squares, puzzles, random_puzzle, run_compiled
 
 from futoshiki_lab import (
@@ -518,3 +517,11 @@ def test_threads_do_not_get_in_each_others_way():
                 for puzzle, way in ways
             ]
             assert [future.result() for future in futures] == alone
+
+
+def test_a_look_without_a_twin_takes_the_readable_engine(monkeypatch):
+    monkeypatch.setitem(LOOKS, "new", lambda board, cell: LOOKS["fc"](board, cell))
+    new, old = (solve(EMPTY_4X4, look) for look in ("new", "fc"))
+    assert (new.settings.engine, new.counts) == ("readable", old.counts)
+    with pytest.raises(ValueError, match="the compiled engine knows only what comes with"):
+        solve(EMPTY_4X4, "new", engine="compiled")

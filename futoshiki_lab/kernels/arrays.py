@@ -110,6 +110,12 @@ def _arc_of_sign(n: int) -> dict[tuple[Cell, Cell], int]:
     return {(cells[x], cells[y]): arc for arc, (x, y) in enumerate(pairs) if abs(x - y) in (1, n)}
 
 
+def knows(settings: Settings) -> bool:
+    """Whether there is a compiled twin for a look, a selection and an order of these names."""
+    known = settings.algorithm in LOOKS, settings.select in SELECTIONS, settings.order in ORDERS
+    return all(known)
+
+
 def numbers_of(settings: Settings) -> np.ndarray:
     """The settings as the numbers that lie in the memory from LOOK to SOUGHT; kept as in `pack`."""
     kept = vars(settings).get("_numbers")
