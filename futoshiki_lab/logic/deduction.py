@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from futoshiki_lab.core import Cell, Puzzle
-from futoshiki_lab.logic.findings import LEVELS, Finding, listed
+from futoshiki_lab.logic.findings import LEVELS, Finding
 from futoshiki_lab.logic.ladder import advance, all_rules, apply_all, level_number
 from futoshiki_lab.logic.marks import Marks
-from futoshiki_lab.logic.shape import Shape, values_of
+from futoshiki_lab.logic.shape import Shape, listed, values_of
 
 Removals = Mapping[Cell, Sequence[int]]
 

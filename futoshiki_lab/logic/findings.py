@@ -7,11 +7,10 @@ which absent values it rests on, and all that of itself in words.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from futoshiki_lab.logic.shape import Bits, CellBits, Shape, bits, values_of
+from futoshiki_lab.logic.shape import Bits, CellBits, Shape, bits, listed, values_of
 
 TRIVIAL, EASY, TRICKY, EXTREME, RECURSIVE = range(5)
 LEVELS = ("Trivial", "Easy", "Tricky", "Extreme", "Recursive")
@@ -231,7 +230,7 @@ class Fish(Finding):
         return f"where {self.bit.bit_length()} can be in every row and column"
 
 
-# -- signs -----------------------------------------------------------------------------------------
+# -- signs and chains ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -247,11 +246,8 @@ class OnlyPair(Finding):
     rule = "where one pair of values is left that satisfies a sign, both are entered"
 
     def premises(self, shape: Shape) -> list[CellBits]:
-        up_to_low = self.low | self.low - 1
-        return [
-            (self.smaller, self.high - 1 & ~self.low),
-            (self.larger, shape.full & ~self.high & ~up_to_low),
-        ]
+        below, above = self.high - 1, shape.full & ~(self.low | self.low - 1)
+        return [(self.smaller, below & ~self.low), (self.larger, above & ~self.high)]
 
     def why(self, shape: Shape) -> str:
         pair = f"{self.low.bit_length()} < {self.high.bit_length()}"
@@ -312,9 +308,6 @@ class SignBound(ChainBound):
         return f"the sign between {first} and {last}"
 
 
-# -- chains ----------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True)
 class ForcingChain(Finding):
     """If the first cell of a chain does not have a value, the last one has it.
@@ -336,11 +329,8 @@ class ForcingChain(Finding):
     )
 
     def premises(self, shape: Shape) -> list[CellBits]:
-        excluded = (self.bit, *self.forced)
-        return [
-            (cell, shape.full & ~(value | other))
-            for cell, value, other in zip(self.chain, self.forced, excluded, strict=False)
-        ]
+        links = zip(self.chain, self.forced, (self.bit, *self.forced), strict=False)
+        return [(cell, shape.full & ~(value | other)) for cell, value, other in links]
 
     def why(self, shape: Shape) -> str:
         names, value = [shape.cells[cell] for cell in self.chain], self.bit.bit_length()
@@ -358,9 +348,3 @@ KINDS = (
     *(LineElimination, NakedSingle, HiddenSingle, OnlyPair, ChainBound, SignBound),
     *(NakedSet, HiddenSet, Fish, ForcingChain),
 )
-
-
-def listed(words: Iterable[object], last: str = "and") -> str:
-    """One word or more in a row: "a, b and c"."""
-    *others, end = map(str, words)
-    return f"{', '.join(others)} {last} {end}" if others else end

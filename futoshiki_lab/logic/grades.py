@@ -7,10 +7,10 @@ from itertools import islice
 
 from futoshiki_lab.core import Puzzle
 from futoshiki_lab.logic.deduction import Deduction, in_words
-from futoshiki_lab.logic.findings import KINDS, LEVELS, RECURSIVE, Finding, listed
+from futoshiki_lab.logic.findings import KINDS, LEVELS, RECURSIVE, Finding
 from futoshiki_lab.logic.ladder import advance, apply_all, completions, graded_rules, level_number
 from futoshiki_lab.logic.marks import Marks
-from futoshiki_lab.logic.shape import values_of
+from futoshiki_lab.logic.shape import listed, values_of
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ lines of a filled cell are taken as done, never offered.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, product
 
 from futoshiki_lab.core import Cell, Grid, Puzzle
 from futoshiki_lab.logic.deduction import Hint, in_words
-from futoshiki_lab.logic.findings import EASY, EXTREME, TRICKY, Finding, listed
+from futoshiki_lab.logic.findings import EASY, EXTREME, TRICKY, Finding
 from futoshiki_lab.logic.ladder import (
     advance,
     all_rules,
@@ -25,7 +25,7 @@ from futoshiki_lab.logic.ladder import (
 from futoshiki_lab.logic.marks import Marks
 from futoshiki_lab.logic.mistakes import Rows, crossed_out, wrong_entry
 from futoshiki_lab.logic.proofs import Refutation, path_to, refute
-from futoshiki_lab.logic.shape import bits_of, values_of
+from futoshiki_lab.logic.shape import bits_of, listed, values_of
 
 PROOFS = 4  # how many proofs by contradiction there are to choose from at a time
 NO_SOLUTION = "This puzzle has no solution."
@@ -161,15 +161,14 @@ def _refuted(marks: Marks, solution: Grid) -> Iterator[Refutation]:
 
     A few proofs at a time, the shortest of them first, since which lead on shows only afterwards.
     """
-    for depth in range(len(marks.masks)):
-        for level in (EASY, TRICKY, EXTREME):
-            proofs = _proofs(marks, solution, level, depth)
-            proved = False
-            while some := sorted(islice(proofs, PROOFS), key=lambda proof: proof.length):
-                proved = True
-                yield from some
-            if proved:
-                return
+    for depth, level in product(range(len(marks.masks)), (EASY, TRICKY, EXTREME)):
+        proofs = _proofs(marks, solution, level, depth)
+        proved = False
+        while some := sorted(islice(proofs, PROOFS), key=lambda proof: proof.length):
+            proved = True
+            yield from some
+        if proved:
+            return
     raise AssertionError("every assumption is made by now")
 
 
@@ -180,10 +179,9 @@ def _proofs(marks: Marks, solution: Grid, level: int, depth: int) -> Iterator[Re
     open_cells = [cell for cell in range(len(right)) if not marks.placed >> cell & 1]
     for cell in sorted(open_cells, key=lambda cell: marks.masks[cell].bit_count()):
         for value in values_of(marks.masks[cell]):
-            if value != right[cell]:
-                proof = refute(marks, cell, 1 << value - 1, rules, depth)
-                if proof:
-                    yield proof
+            proof = value != right[cell] and refute(marks, cell, 1 << value - 1, rules, depth)
+            if proof:
+                yield proof
 
 
 def _offer(path: list[Finding], known: Marks) -> Hint:

@@ -32,23 +32,18 @@ def contradiction(puzzle: Puzzle, cell: Cell, value: int) -> Hint:
     if puzzle[cell] == value:
         raise ValueError(f"{cell} = {value} is given")
     clash = _clash(puzzle, puzzle.grid, cell, value)
-    if clash:
-        return clash
-    if completion(puzzle, _with(puzzle.grid, cell, value)):
+    if not clash and completion(puzzle, _with(puzzle.grid, cell, value)):
         raise ValueError(f"{cell} = {value} leads to a solution")
-    return _proved_wrong(puzzle, puzzle.grid, cell, value)
+    return clash or _proved_wrong(puzzle, puzzle.grid, cell, value)
 
 
 def wrong_entry(puzzle: Puzzle, grid: Rows) -> Hint | None:
     """An entry that cannot stand, one that anybody sees or has a short proof; None if all can."""
     right, wrong = _sorted_out(puzzle, grid)
     entries = [(cell, grid[cell.row][cell.column]) for cell in wrong]
-    for cell, value in entries:
-        clash = _clash(puzzle, grid, cell, value)
-        if clash:
-            return clash
+    clashes = filter(None, (_clash(puzzle, grid, *entry) for entry in entries))
     proofs = (_proved_wrong(puzzle, right, *entry) for entry in entries[:ENTRIES])
-    return min(proofs, key=lambda proof: len(proof.why), default=None)
+    return next(clashes, None) or min(proofs, key=lambda proof: len(proof.why), default=None)
 
 
 def _sorted_out(puzzle: Puzzle, grid: Rows) -> tuple[Rows, list[Cell]]:
@@ -101,11 +96,11 @@ def _proved_wrong(puzzle: Puzzle, right: Rows, cell: Cell, value: int) -> Hint:
     """Prove from right entries that a value cannot stand, with as few assumptions as can be."""
     marks = Marks.of(puzzle, right)
     clear_lines(marks)
-    shape = marks.shape
     for depth in range(len(puzzle.cells)):
-        proof = refute(marks, shape.number(cell), 1 << value - 1, graded_rules(shape.size), depth)
+        number, rules = marks.shape.number(cell), graded_rules(puzzle.size)
+        proof = refute(marks, number, 1 << value - 1, rules, depth)
         if proof:
-            return _blame(cell, value, proof.why(shape), cells_of(proof, shape))
+            return _blame(cell, value, proof.why(marks.shape), cells_of(proof, marks.shape))
     raise AssertionError("every assumption is made by now")
 
 

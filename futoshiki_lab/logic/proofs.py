@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from futoshiki_lab.logic.deduction import removals
-from futoshiki_lab.logic.findings import RECURSIVE, Finding, LineElimination, listed
+from futoshiki_lab.logic.findings import RECURSIVE, Finding, LineElimination
 from futoshiki_lab.logic.ladder import Rules, advance
 from futoshiki_lab.logic.marks import Marks
-from futoshiki_lab.logic.shape import Bits, CellBits, Shape, bits, values_of
+from futoshiki_lab.logic.shape import Bits, CellBits, Shape, bits, listed, values_of
 
 LONGEST = 60  # the length of a proof with several cases that is told in full
 
