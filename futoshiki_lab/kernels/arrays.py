@@ -1,4 +1,4 @@
-"""Laying out what the kernels work on: a puzzle, settings, and the space that a search needs."""
+"""Lays out what the kernels work on: a puzzle, settings, and the memory of a search."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MOST = np.iinfo(np.int64).max
 
 @dataclass(slots=True)
 class Space:
-    """What a search needs to itself.
+    """The memory of one search.
 
     Attributes
     ----------
@@ -130,8 +130,7 @@ def numbers_of(settings: Settings) -> np.ndarray:
 def pack(puzzle: Puzzle) -> np.ndarray:
     """The puzzle as numbers: the n² values of its grid, then for each sign the arc that is `<`.
 
-    Made once and kept with the puzzle. A puzzle never changes, so what is kept cannot go stale; it
-    is no part of what the puzzle is, and not copied or pickled with it.
+    Made once and kept with the puzzle, which never changes; copies and pickles leave it out.
 
     Returns
     -------

@@ -1,22 +1,19 @@
 """Compiled twins of the readable search: the same integers, a hundred times sooner.
 
-Everything here says again, on arrays and masks, what board.py, ordering.py, search.py and
-alldifferent.py say in the words of the textbook; read those first. Tests hold the two against each
-other, counter by counter.
+Not for reading: this file repeats, on arrays and masks, what the room `core` says in the words of
+the textbook. Tests compare the two, counter by counter.
 
-`m` is the one array of 64-bit integers in which everything lies. A domain is a mask: value v is bit
-v. A cell is the number of its place in reading order. An **arc** leads from a cell to one of its
-k = 2(n-1) neighbours; the arc from a cell to its j-th neighbour, in reading order, has the number
-k * cell + j. A place is a cell's index within its row or column. What lies where is constant, laid
-out for the largest size, so that `m[DOMAIN + cell]` is one instruction; what is never touched costs
-nothing.
+`m` is one array of 64-bit integers that holds everything. A domain is a mask: value v is bit v. A
+cell is its number in reading order. An **arc** leads from a cell to one of its k = 2(n-1)
+neighbours; the arc from a cell to its j-th neighbour, in reading order, has the number k * cell + j.
+A place is a cell's index within its row or column. The layout is constant, for the largest size, so
+that `m[DOMAIN + cell]` is one instruction; memory that is never used costs nothing.
 
 Numba compiles the functions marked `compiled` when they are first called and keeps the result on
 disk; without Numba they run as plain Python, slowly, with the same counts. They stand in one file
 because Numba looks at this file alone when it decides whether what it kept is still true.
 
-The search is not recursive: it can pause after some nodes and be taken up again, which is how
-Ctrl-C gets a word in.
+The search is not recursive: it can pause after some nodes and go on later, so that Ctrl-C is heard.
 """
 
 from __future__ import annotations
@@ -56,10 +53,9 @@ try:
 
     @intrinsic
     def start_of(typing_context, array):
-        """Where an array of 64-bit integers begins, to be indexed without any ado.
+        """Where an array of 64-bit integers begins, as a pointer.
 
-        An array's own index would be looked at each time for whether it is negative, and every
-        call would count one reference more and one less.
+        An array would test each index for a sign, and count references at every call.
         """
 
         def code(context, builder, signature, args):
@@ -112,7 +108,7 @@ N, K, LOOK, SELECT, ORDER, ROOT, SOUGHT = range(15, 22)
 
 
 def _lay_out(at: int, *sizes: int) -> list[int]:
-    """Where parts of these sizes begin, one after another; and where they end."""
+    """Where each of these consecutive parts begins; last, where they end."""
     starts = [at]
     for size in sizes:
         starts.append(starts[-1] + size + GAP)
@@ -224,7 +220,7 @@ def look_back(m, cell, value):
 
 @compiled
 def price_values(m, depth, cell):
-    """Look back for all values of a cell at once: which will pass, and what each check costs.
+    """Look back for all values of a cell at once: which pass, and how many checks each takes.
 
     Between two values of one visit nothing changes that looking back would see.
     """
@@ -298,7 +294,7 @@ def arc_consistency_from(m, cell):
 
 @compiled
 def wait(m, what, wanted, last, room):
-    """Queue an arc or a cell that is wanted and does not wait already. Returns the queue's new end.
+    """Queue an arc or a cell unless it waits already. Returns the queue's new end.
 
     It is written behind the end in any case, and stays if it is to wait: no branch that the
     processor would guess wrong half of the time.
@@ -312,7 +308,7 @@ def wait(m, what, wanted, last, room):
 
 @compiled
 def stop_waiting(m, first, last, room):
-    """Forget what still waits."""
+    """Empty the queue."""
     while first != last:
         m[WAITING + m[QUEUE + first]] = 0
         first = first + 1 if first + 1 < room else 0
@@ -457,7 +453,7 @@ def load_line(m, lines):
 
 @compiled
 def settle_singles(m, several):
-    """Take the value of a place that has no other from all others, until nothing changes.
+    """Remove the value of a place that has no other from all others, until nothing changes.
 
     Returns the places that have several values still, or -1: two places have the same one.
     """
@@ -485,7 +481,7 @@ def settle_singles(m, several):
 
 @compiled
 def match(m, line, several):
-    """Match places and values, as last time as far as that is possible. False: there is no way."""
+    """Find a matching, reusing the last. False: none exists."""
     values, rest = 0, several
     while rest:
         values |= m[LOOSE + lowest(rest)]
@@ -510,7 +506,7 @@ def match(m, line, several):
 
 @compiled
 def augment(m, line, start, unheld):
-    """Let one more place hold a value, by others handing theirs on (Berge 1957, Kuhn 1955).
+    """Find an augmenting path from one more place (Berge 1957, Kuhn 1955).
 
     Returns the value of `unheld` that is held now, or 0: then the places that were asked, which
     have too few values between them, are in `m[ASKED]`.
@@ -541,7 +537,7 @@ def augment(m, line, start, unheld):
 
 @compiled
 def hand_on(m, line, start, place, value):
-    """Give a free value to a place, its value to the place that asked for it, and so on."""
+    """Move values along the augmenting path, from its free value back to its start."""
     while True:
         before = m[HELD + place]
         m[HELD + place] = value
@@ -553,7 +549,7 @@ def hand_on(m, line, start, place, value):
 
 @compiled
 def wipe_out(m, line):
-    """Prune every value of the last unassigned cell of the first cells that are too many."""
+    """Prune every value of the last unassigned cell among cells that have too few values."""
     n, k = m[N], m[K]
     lines = LINES + ROW * line
     load_line(m, lines)
@@ -580,7 +576,7 @@ def wipe_out(m, line):
 
 @compiled
 def keep_components(m, line, several):
-    """Leave each place the values of the strongly connected component in which its own value lies.
+    """Keep for each place the values of the strongly connected component of its own value.
 
     An arrow leads from a value to the other values of the place that holds it. The components are
     found along one path of arrows (Purdom 1970, Munro 1971): a stack of sets of values, of which
@@ -654,7 +650,7 @@ def smallest_ratio(m):
 
 @compiled
 def put_in_order(m, twister, depth, cell):
-    """Write the values of a cell down in the order in which they are tried, last one first."""
+    """Store the values of a cell in the order in which they are tried, last one first."""
     at = SEQUENCE + ROW * depth
     size, values = 0, m[DOMAIN + cell]
     while values:
@@ -735,7 +731,7 @@ def draw(twister):
 
 @compiled
 def look(m, cell, value):
-    """What the look of this search says of the value just assigned to a cell."""
+    """Whether the value just assigned to a cell survives its look."""
     if m[LOOK] == FC:
         return forward_check(m, cell, value)
     if m[LOOK] == MAC:
@@ -747,7 +743,7 @@ def look(m, cell, value):
 
 @compiled
 def clear(m, packed, size):
-    """Put a puzzle into the memory, with an empty board: a given cell's domain is its one value."""
+    """Copy a puzzle into the memory, with an empty board; a given is its cell's whole domain."""
     n, k = m[N], m[K]
     cells = n * n
     for place in range(N):
@@ -780,7 +776,7 @@ def clear(m, packed, size):
 
 @compiled
 def put_sign(m, arc, relation):
-    """Note a sign for the cell that an arc leads from, among its others in reading order."""
+    """Insert the sign of an arc among the signs of its cell, in reading order."""
     m[RELATION + arc] = relation
     x = m[OWNER + arc]
     at = SIGNED + SIGNS * x
@@ -810,7 +806,7 @@ def assign(m, cell, value):
 
 @compiled
 def lower_degrees(m, cell, by):
-    """Let the cells that have a sign with one be so much less eager to be selected."""
+    """Add to the rank of the cells that have a sign with a cell."""
     for i in range(1, m[SIGNED + SIGNS * cell] + 1):
         m[RANK + m[NEIGHBOURS + m[SIGNED + SIGNS * cell + i]]] += by
 
@@ -839,14 +835,14 @@ def restore(m, depth):
 
 @compiled
 def take_up(m, settings):
-    """Take over the settings, int64[SOUGHT - LOOK + 1], as they lie in the memory."""
+    """Copy the settings, int64[SOUGHT - LOOK + 1], into the memory."""
     for place in range(LOOK, SOUGHT + 1):
         m[place] = settings[place - LOOK]
 
 
 @compiled
 def set_up(m):
-    """Place the givens, each followed by a look, and do what comes before the first node.
+    """Place the givens, each followed by a look, and establish what the look maintains.
 
     Returns whether there is anything to search; if not, there is no solution.
     """
@@ -868,7 +864,7 @@ def set_up(m):
 
 @compiled
 def enter(m, twister, depth):
-    """Select a cell and get ready to try its values."""
+    """Select a cell and prepare its values."""
     cell = select_cell(m, depth)
     m[CELL + depth] = cell
     m[BEFORE + depth] = m[LEFT + depth] = m[DOMAIN + cell]
@@ -880,7 +876,7 @@ def enter(m, twister, depth):
 
 @compiled
 def next_value(m, depth):
-    """The value to be tried next at a depth, which has one."""
+    """The next value to try at a depth that has one."""
     if m[ORDER] == ASCENDING:
         return lowest(m[LEFT + depth])
     if m[ORDER] == DESCENDING:
@@ -892,7 +888,7 @@ def next_value(m, depth):
 
 @compiled
 def explore(memory, settings, packed, twister, new, pause, found):
-    """Search a new puzzle, or go on where the memory stands.
+    """Search a new puzzle, or continue a paused search.
 
     Parameters
     ----------

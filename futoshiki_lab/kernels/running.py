@@ -1,4 +1,4 @@
-"""Running a kernel from start to end, in slices short enough for Ctrl-C to be heard."""
+"""Runs a kernel from start to end, in slices short enough for Ctrl-C to be heard."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def run(puzzle: Puzzle, settings: Settings, keep: bool = True) -> Run:
     spare = _spare(puzzle.size)
     try:
         space = spare.pop()
-    except IndexError:  # asking first whether there is one would be no use among threads
+    except IndexError:  # a test before the pop would not be safe among threads
         space = space_for(puzzle.size, ROOM)
     twister = _twister(settings.seed) if settings.order == "random" else NO_CHANCE
     asked = numbers_of(settings), pack(puzzle), twister
@@ -87,7 +87,7 @@ def _collect(space: Space, grids: list[Grid] | None) -> None:
 
 @cache
 def _spare(n: int) -> list[Space]:
-    """Spaces for a size that nobody uses now; their counters are zero."""
+    """Unused spaces for a size; their counters are zero."""
     return []
 
 
