@@ -16,8 +16,7 @@ from puzzles import random_puzzle
 
 from futoshiki_lab import Cell, Puzzle, load
 from futoshiki_lab.widgets import Play, play
-from futoshiki_lab.widgets.answers import facts
-from futoshiki_lab.widgets.carried import carried
+from futoshiki_lab.widgets.answers import carried, facts
 from futoshiki_lab.widgets.exchange import key_of, received, sent, values_and_marks
 
 HERE = Path(__file__).parent

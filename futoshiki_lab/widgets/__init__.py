@@ -4,15 +4,26 @@
     Play(puzzle)                       the same board, to play on
     Explorer()                         sliders for the kind of puzzle, and what it costs
 
-`widget`, `play` and `explorer` are their Python sides, `browser/` holds what the browser runs,
-`bundle` joins it, `export` makes players that need no kernel: `stepper.to_html(path)`, and for a
-whole notebook
+`widget` (with `controls` and `still`), `play` and `explorer` are their Python sides; `pack`,
+`exchange` and `answers` are what these tell the browser; `background` keeps the notebook at hand.
+`browser/` holds what the browser runs, `bundle` joins it. `export` makes players that need no
+kernel: `stepper.to_html(path)`, and for a whole notebook
 
     python -m futoshiki_lab.widgets NOTEBOOK.ipynb -o OUT.html
 """
 
-from futoshiki_lab.widgets.explorer import Explorer
-from futoshiki_lab.widgets.play import Play
-from futoshiki_lab.widgets.widget import Stepper
+from typing import TYPE_CHECKING
 
-__all__ = ["Explorer", "Play", "Stepper"]
+from futoshiki_lab.widgets.play import Play as Play
+from futoshiki_lab.widgets.widget import Stepper as Stepper
+
+if TYPE_CHECKING:
+    from futoshiki_lab.widgets.explorer import Explorer as Explorer
+
+
+def __getattr__(name: str) -> object:
+    if name != "Explorer":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from futoshiki_lab.widgets.explorer import Explorer  # with pandas and Matplotlib
+
+    return Explorer

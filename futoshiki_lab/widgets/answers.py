@@ -1,20 +1,25 @@
-"""What a board to play on asks the kernel: what is known of the solutions, the next hint.
+"""Answers to the game board: facts about solutions, next hint.
 
 Answers are plain data, with cells numbered from 0 in reading order, as the browser counts them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from futoshiki_lab.core import Puzzle
-from futoshiki_lab.logic import Hint, hint
+from futoshiki_lab.core import MAX_SIZE, Puzzle, Run
+from futoshiki_lab.logic import Hint, contradiction, hint, walkthrough
 from futoshiki_lab.solving import solve
 
 NODE_LIMIT = 5_000  # of the search for solutions: a 9x9 needs some hundreds of nodes
 AT_HAND = 200  # that many readable nodes are tried before the compiled search is loaded
+
+# The largest sizes for which a page carries hints, and the reason of every wrong entry: beyond
+# these it would take minutes to write.
+WALKED, REFUTED = 10, 7
 
 
 def facts(puzzle: Puzzle, node_limit: int = NODE_LIMIT) -> dict[str, Any]:
@@ -25,15 +30,18 @@ def facts(puzzle: Puzzle, node_limit: int = NODE_LIMIT) -> dict[str, Any]:
     "solutions": 0, 1, 2 for several, None if the search was cut off before it knew; "solution":
     the n² values of one, or None.
     """
-    how = {"look": "gac", "select": "dom_wdeg", "solutions": 2}
-    run = solve(puzzle, **how, node_limit=min(AT_HAND, node_limit), engine="readable")
+    run = _two_solutions(puzzle, min(AT_HAND, node_limit), "readable")
     if run.outcome == "limit" and node_limit > AT_HAND:
-        run = solve(puzzle, **how, node_limit=node_limit)
+        run = _two_solutions(puzzle, node_limit)
     cut_off = run.outcome in ("limit", "interrupted") and len(run.solutions) < 2
     return {
         "solutions": None if cut_off else len(run.solutions),
         "solution": list(chain(*run.solution)) if run.solution else None,
     }
+
+
+def _two_solutions(puzzle: Puzzle, node_limit: int, engine: str | None = None) -> Run:
+    return solve(puzzle, "gac", "dom_wdeg", solutions=2, node_limit=node_limit, engine=engine)
 
 
 def next_hint(
@@ -48,18 +56,39 @@ def next_hint(
     """
     n, cells = puzzle.size, puzzle.cells
     rows = [values[start : start + n] for start in range(0, n * n, n)]
-    return plain(puzzle, hint(puzzle, rows, {cells[at]: left for at, left in marks}))
+    return _plain(puzzle, hint(puzzle, rows, {cells[at]: left for at, left in marks}))
 
 
-def plain(puzzle: Puzzle, found: Hint) -> dict[str, Any]:
+def carried(puzzle: Puzzle) -> bytes:
+    """What a page without a kernel carries: all answers in advance, as JSON; carried.js reads it.
+
+    A page has hints for puzzles with one solution up to 10x10; beyond 7x7 it says of a wrong entry
+    only that it is wrong.
+    """
+    known = facts(puzzle)
+    size = puzzle.size if known["solutions"] == 1 else MAX_SIZE
+    steps = walkthrough(puzzle) if size <= WALKED else ()
+    wrong = dict(_wrong(puzzle, known["solution"])) if size <= REFUTED else {}
+    answers = {"facts": known, "walkthrough": [_plain(puzzle, step) for step in steps]}
+    return json.dumps({**answers, "wrong": wrong}).encode()
+
+
+def _wrong(puzzle: Puzzle, solution: Sequence[int]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for number, (cell, right) in enumerate(zip(puzzle.cells, solution, strict=True)):
+        for value in puzzle.values:
+            if not puzzle[cell] and value != right:
+                yield f"{number} {value}", _plain(puzzle, contradiction(puzzle, cell, value))
+
+
+def _plain(puzzle: Puzzle, found: Hint) -> dict[str, Any]:
     """A hint as the browser reads it."""
-    number = {cell: index for index, cell in enumerate(puzzle.cells)}
+    number = puzzle.cells.index
     return {
         "where": found.where,
         "rule": found.rule,
         "why": found.why,
-        "cells": [number[cell] for cell in found.cells],
-        "places": [(number[cell], value) for cell, value in found.places.items()],
-        "removes": [(number[cell], list(gone)) for cell, gone in found.removes.items()],
-        "wrong": None if found.wrong is None else number[found.wrong],
+        "cells": [number(cell) for cell in found.cells],
+        "places": [(number(cell), value) for cell, value in found.places.items()],
+        "removes": [(number(cell), list(gone)) for cell, gone in found.removes.items()],
+        "wrong": None if found.wrong is None else number(found.wrong),
     }

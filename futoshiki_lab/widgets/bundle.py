@@ -37,14 +37,8 @@ def script(name: str) -> str:
 
 def widget(name: str, role: str) -> str:
     """A module for anywidget: a file, and the class in it that shows a board in a role."""
-    return f"""{script(name)}
-export default {{
-  render({{ model, el }}) {{
-    const shown = new {role}(el, model);
-    return () => shown.close();
-  }},
-}};
-"""
+    show = f"const shown = new {role}(el, model); return () => shown.close();"
+    return f"{script(name)}\nexport default {{ render({{ model, el }}) {{ {show} }} }};\n"
 
 
 def styles(*sheets: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -12,9 +11,10 @@ from ipywidgets import Box, Dropdown, Layout
 from futoshiki_lab.core import LOOKS, ORDERS, SELECTIONS, Puzzle
 from futoshiki_lab.formats import bundled, load
 from futoshiki_lab.trace import Trace, record
+from futoshiki_lab.widgets.background import in_background
 
 EVENT_LIMIT = 300_000  # about a second of recording
-THREADS = sys.platform != "emscripten"  # a browser's Python has none
+Choice = tuple[str, str, str, str]  # a puzzle's name ("": the stepper's own), look, select, order
 
 
 class Controls:
@@ -46,8 +46,7 @@ class Controls:
         say: Callable[[str], None],
     ):
         self._own, self._event_limit, self._show_trace, self._say = puzzle, event_limit, show, say
-        self._wanted: dict[str, Any] | None = None
-        self.task: asyncio.Task | None = None
+        self.task: asyncio.Task[None] | None = None
         mine = puzzle.name or f"this {puzzle.size}x{puzzle.size}"
         names = [(mine, ""), *((name, name) for name in bundled() if name != mine)]
         self.puzzle = _dropdown("puzzle", names, "")
@@ -58,51 +57,40 @@ class Controls:
         self.box = Box(choices, layout=Layout(flex_flow="row wrap"))
         for choice in choices:
             choice.observe(lambda change: self.record(), names="value")
-        self._show(self._record(self._choice()))
+        self._wanted = self._choice()
+        self._show(self._record(self._wanted))
 
     def record(self) -> None:
         """Record what is chosen now, and show it when it is there."""
         self._wanted = self._choice()
-        if self.task is not None:
-            return
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:  # plain Python: nobody else is waiting
-            wanted, self._wanted = self._wanted, None
-            self._show(self._record(wanted))
-        else:
+        if self.task is None:
             self._say("recording …")
-            self.task = loop.create_task(self._record_until_settled())
+            self.task = in_background(self._record_wanted, self._recorded)
 
-    async def _record_until_settled(self) -> None:
-        try:
-            while self._wanted is not None:
-                wanted, self._wanted = self._wanted, None
-                if THREADS:
-                    done = await asyncio.to_thread(self._record, wanted)
-                else:
-                    done = self._record(wanted)
-                if self._wanted is None:
-                    self._show(done)
-        finally:
-            self.task = None
+    def _choice(self) -> Choice:
+        return self.puzzle.value, self.look.value, self.select.value, self.order.value
 
-    def _choice(self) -> dict[str, Any]:
-        return {
-            "puzzle": self.puzzle.value,
-            "look": self.look.value,
-            "select": self.select.value,
-            "order": self.order.value,
-        }
+    def _record_wanted(self) -> tuple[Choice, Trace | str]:
+        wanted = self._wanted
+        return wanted, self._record(wanted)
 
-    def _record(self, choice: dict[str, Any]) -> Trace | str:
+    def _recorded(self, done: tuple[Choice, Trace | str]) -> bool:
+        """Show what was recorded; True if something else is wanted by now."""
+        recorded, found = done
+        if recorded != self._wanted:
+            return True
+        self.task = None
+        self._show(found)
+        return False
+
+    def _record(self, choice: Choice) -> Trace | str:
         """A trace, or in words why there is none."""
-        name, *how = choice.values()
+        name, look, select, order = choice
         try:
             puzzle = load(name) if name else self._own
-            return record(puzzle, *how, event_limit=self._event_limit)
-        except ValueError as error:
-            return str(error)
+            return record(puzzle, look, select, order, event_limit=self._event_limit)
+        except Exception as error:  # whatever it is, the stepper says it
+            return str(error) or type(error).__name__
 
     def _show(self, done: Trace | str) -> None:
         if isinstance(done, str):

@@ -1,17 +1,17 @@
 """What passes between Python and a game in the browser: the puzzle there, what was done back.
 
-What comes back is read as a stranger's: it is a game of this puzzle or it is none. game.js says
-what is in it: every move with the new contents of its cells, and how many of them are made.
+What comes back may be anything: it is checked to be a game of this puzzle. game.js says what is in
+it: every move with the new contents of its cells, and how many of them are made.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 from futoshiki_lab.core import Cell, Grid, Puzzle
-from futoshiki_lab.core.puzzle import grid_of
 
 VERSION = 1
 
@@ -24,12 +24,12 @@ def key_of(puzzle: Puzzle) -> str:
 
 def sent(puzzle: Puzzle) -> dict[str, Any]:
     """What the browser is sent of a puzzle."""
-    number = {cell: index for index, cell in enumerate(puzzle.cells)}
+    number = puzzle.cells.index
     return {
         "name": puzzle.name,
         "n": puzzle.size,
         "grid": [list(row) for row in puzzle.grid],
-        "signs": sorted((number[sign.smaller], number[sign.larger]) for sign in puzzle.signs),
+        "signs": sorted((number(sign.smaller), number(sign.larger)) for sign in puzzle.signs),
         "key": key_of(puzzle),
     }
 
@@ -51,28 +51,32 @@ def values_and_marks(
     n rows of n values, givens included, 0 for none; for every empty cell with notes the values
     that these leave: those noted, or else all but those crossed out.
     """
-    values, marks = dict(puzzle.givens), {}
-    for cell, (value, noted, struck) in sorted(_contents(puzzle, game).items()):
+    n, values = puzzle.size, list(chain(*puzzle.grid))
+    marks: dict[Cell, tuple[int, ...]] = {}
+    for number, (value, noted, struck) in sorted(_contents(puzzle, game).items()):
         if value:
-            values[cell] = value
+            values[number] = value
         elif noted or struck:
             left = (noted or -1) & ~struck
-            marks[cell] = tuple(one for one in puzzle.values if left >> (one - 1) & 1)
-    return grid_of(values, puzzle.size), marks
+            marks[puzzle.cells[number]] = tuple(
+                one for one in puzzle.values if left >> (one - 1) & 1
+            )
+    return tuple(tuple(values[at : at + n]) for at in range(0, n * n, n)), marks
 
 
-def _contents(puzzle: Puzzle, game: Mapping[str, Any]) -> dict[Cell, tuple[int, int, int]]:
-    """The cells that have been changed, each with its value and two masks of notes."""
-    moves, made = game.get("moves"), game.get("at")
-    if game.get("version") != VERSION or game.get("key") != key_of(puzzle):
+def _contents(puzzle: Puzzle, game: Mapping[str, Any]) -> dict[int, list[int]]:
+    """The cells that have been changed, by number, each with its value and two masks of notes."""
+    moves: Any = game.get("moves")
+    made = game.get("at")
+    readable = (
+        (game.get("version"), game.get("key")) == (VERSION, key_of(puzzle))
+        and (isinstance(moves, list) and _whole(made, len(moves)))
+        and all(isinstance(move, list) for move in moves)
+        and all(_is_content(puzzle, content) for move in moves for content in move)
+    )
+    if not readable:
         return {}
-    if not isinstance(moves, list) or not _whole(made, len(moves)):
-        return {}
-    if not all(
-        isinstance(move, list) and all(_is_content(puzzle, one) for one in move) for move in moves
-    ):
-        return {}
-    return {puzzle.cells[number]: tuple(rest) for move in moves[:made] for number, *rest in move}
+    return {number: rest for move in moves[:made] for number, *rest in move}
 
 
 def _is_content(puzzle: Puzzle, content: Any) -> bool:

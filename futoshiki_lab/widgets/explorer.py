@@ -7,6 +7,7 @@ spread, and below it, paler, those of the setting before.
 from __future__ import annotations
 
 from functools import lru_cache
+from io import BytesIO
 from math import isfinite
 from time import perf_counter
 
@@ -104,8 +105,10 @@ class Explorer(VBox):
         for below in self.figure.axes[1:]:
             for bar in below.patches:
                 bar.set_alpha(PALE)
-        self._picture.value, size = self.figure._repr_png_()
-        self._picture.width = size["width"]
+        png = BytesIO()
+        self.figure.savefig(png, format="png", dpi=2 * self.figure.dpi)  # for sharp screens
+        self._picture.value = png.getvalue()
+        self._picture.width = round(self.figure.get_figwidth() * self.figure.dpi)
 
 
 def in_words(table: pd.DataFrame) -> str:
@@ -141,5 +144,4 @@ def _puzzles(n: int, givens: int, signs: int, count: int, consistent: bool) -> t
 
 def _slider(label: str, value: int, low: int, high: int, step: int) -> IntSlider:
     # Only where a slider comes to rest: what it passes on its way is not run.
-    how = {"description": label, "continuous_update": False}
-    return IntSlider(value, low, high, step, **how)
+    return IntSlider(value, low, high, step, description=label, continuous_update=False)

@@ -11,22 +11,17 @@ from pathlib import Path
 from typing import Any
 
 from futoshiki_lab.widgets import bundle
-from futoshiki_lab.widgets.carried import carried
+from futoshiki_lab.widgets.answers import carried
 from futoshiki_lab.widgets.exchange import received
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 STATES = "application/vnd.jupyter.widget-state+json"
-STEPPER = "futoshiki_lab.widgets.widget.Stepper"
-PLAY = "futoshiki_lab.widgets.play.Play"
-
-# What nbconvert's page would load from elsewhere is left out; formulas stay as they were typed.
-_OFFLINE = """\
-{%- extends 'lab/index.html.j2' -%}
-{% block html_head_js_requirejs %}{% endblock %}
-{% block html_head_js_mathjax %}{% endblock %}
-{% block html_head_js_mermaidjs %}{% endblock %}
-{% block jupyter_widgets %}{% endblock %}
-"""
+STYLES = f"<style>\n{bundle.styles('stepper', 'play')}</style>"  # of all players of a page
+SCRIPT = f'<script type="module">\n{bundle.script("alone")}</script>'  # brings them to life
+SENT = {  # what a player's page holds of a widget's state, by its role
+    "stepper": ("role", "runs", "step", "steps", "by", "scale", "notice"),
+    "play": ("role", "board", "game", "scale", "notice"),
+}
 
 
 def page(state: Mapping[str, Any], still: str, title: str) -> str:
@@ -38,11 +33,11 @@ def page(state: Mapping[str, Any], still: str, title: str) -> str:
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>{escape(title)}</title>
-{_styles()}
+{STYLES}
 </head>
 <body>
 {player(state, still)}
-{_script()}
+{SCRIPT}
 </body>
 </html>
 """
@@ -50,7 +45,10 @@ def page(state: Mapping[str, Any], still: str, title: str) -> str:
 
 def player(state: Mapping[str, Any], still: str) -> str:
     """The place of one player: its data, and the still picture that stands there without script."""
-    data = json.dumps(dict(state), default=_packed).replace("<", "\\u003c")
+    own = {name: state[name] for name in SENT[state["role"]]}
+    if state["role"] == "play":
+        own["carried"] = carried(received(state["board"]))
+    data = json.dumps(own, default=_packed).replace("<", "\\u003c")
     return (
         f'<div class="fsl-player"><script type="application/json">{data}</script>'
         f'<div class="fsl-still">{still}</div></div>'
@@ -75,7 +73,7 @@ def notebook_to_html(path: str | Path, out: str | Path, *, timeout: int | None =
     nbclient.exceptions.CellExecutionError : a cell ended in an error.
     """
     import nbformat
-    from jinja2 import DictLoader
+    from jinja2 import FileSystemLoader
     from nbclient import NotebookClient
     from nbconvert import HTMLExporter
 
@@ -87,7 +85,7 @@ def notebook_to_html(path: str | Path, out: str | Path, *, timeout: int | None =
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
     players = sum(_put_players(output.data, states) for output in outputs if "data" in output)
     exporter = HTMLExporter(
-        extra_loaders=[DictLoader({"offline.html.j2": _OFFLINE})],
+        extra_loaders=[FileSystemLoader(bundle.BROWSER)],
         template_file="offline.html.j2",
         embed_images=True,
     )
@@ -96,7 +94,7 @@ def notebook_to_html(path: str | Path, out: str | Path, *, timeout: int | None =
     if players:
         head, body = html.split("</head>", 1)
         body, end = body.rsplit("</body>", 1)
-        html = f"{head}{_styles()}\n</head>{body}{_script()}\n</body>{end}"
+        html = f"{head}{STYLES}\n</head>{body}{SCRIPT}\n</body>{end}"
     Path(out).write_text(html, encoding="utf-8")
     return players
 
@@ -121,33 +119,26 @@ def _found(model: str, states: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """The states of the steppers and games in a widget: itself, or those in a box."""
     held = states.get(model, {})
     state = held.get("state", {})
-    if state.get("_anywidget_id") == STEPPER:
-        yield _stepper(state, held.get("buffers", []))
-    elif state.get("_anywidget_id") == PLAY:
-        names = ("board", "game", "scale", "notice")
-        own = {name: state[name] for name in names}
-        yield {"role": "play", **own, "carried": carried(received(state["board"]))}
+    if state.get("role") in SENT:
+        yield _with_columns(state, held.get("buffers", []))
     for child in state.get("children", []):
         yield from _found(child.removeprefix("IPY_MODEL_"), states)
 
 
-def _stepper(state: Mapping[str, Any], buffers: list[dict[str, Any]]) -> dict[str, Any]:
-    runs = [dict(run) for run in state["runs"]]
+def _with_columns(state: Mapping[str, Any], buffers: list[dict[str, Any]]) -> dict[str, Any]:
+    """A state with its bytes, the columns of runs, which Jupyter keeps apart."""
+    runs = [dict(run) for run in state.get("runs", [])]
     for buffer in buffers:
         _, index, column = buffer["path"]
         runs[index][column] = b64decode(buffer["data"])
-    names = ("step", "steps", "by", "scale", "notice")
-    return {"role": "stepper", "runs": runs, **{name: state[name] for name in names}}
+    return {**state, "runs": runs}
 
 
-def _styles() -> str:
-    """The stylesheet of all players of a page."""
-    return f"<style>\n{bundle.styles('stepper', 'play')}</style>"
-
-
-def _script() -> str:
-    """The one module that brings all players of a page to life."""
-    return f'<script type="module">\n{bundle.script("alone")}</script>'
+def mime_bundle(bundle: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Data and metadata of what a widget's `_repr_mimebundle_` returns."""
+    if isinstance(bundle, tuple):
+        return bundle
+    return bundle or {}, {}
 
 
 def _packed(column: bytes) -> str:

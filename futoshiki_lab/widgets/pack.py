@@ -8,6 +8,7 @@ from array import array
 from typing import Any
 
 from futoshiki_lab.trace import Trace
+from futoshiki_lab.widgets.exchange import sent
 
 
 def pack(trace: Trace) -> dict[str, Any]:
@@ -29,20 +30,20 @@ def pack(trace: Trace) -> dict[str, Any]:
 
 def _header(trace: Trace) -> dict[str, Any]:
     """All of a trace but its columns, as plain data."""
-    puzzle, functions = trace.puzzle, trace.sources.functions
-    number = {cell: index for index, cell in enumerate(puzzle.cells)}
+    number, functions = trace.puzzle.cells.index, trace.sources.functions
     return {
-        "name": puzzle.name,
-        "n": puzzle.size,
-        "grid": puzzle.grid,
-        "signs": sorted((number[sign.smaller], number[sign.larger]) for sign in puzzle.signs),
+        **sent(trace.puzzle),
         "settings": str(trace.run.settings),
         "outcome": trace.outcome,
         "ended": trace.run.ended,
         "violations": trace.run.violations[:3],
         "events": len(trace),
         "reasons": [
-            {"rule": reason.rule, "text": reason.text, "cells": [number[c] for c in reason.cells]}
+            {
+                "rule": reason.rule,
+                "text": reason.text,
+                "cells": [number(cell) for cell in reason.cells],
+            }
             for reason in trace.recorder.reasons
         ],
         "functions": [{"name": source.name, "text": source.text} for source in functions],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from random import randrange
@@ -16,13 +15,11 @@ from futoshiki_lab.core import Cell, Grid, Puzzle
 from futoshiki_lab.logic import LEVELS
 from futoshiki_lab.widgets import bundle
 from futoshiki_lab.widgets.answers import facts, next_hint
-from futoshiki_lab.widgets.carried import carried
+from futoshiki_lab.widgets.background import in_background
 from futoshiki_lab.widgets.exchange import sent, values_and_marks
-from futoshiki_lab.widgets.export import page
+from futoshiki_lab.widgets.export import mime_bundle, page
 
 SIZES = tuple(range(4, 11))  # larger ones take long to make
-SENT = ("board", "game", "scale", "notice")
-THREADS = sys.platform != "emscripten"  # a browser's Python has none
 
 
 class Play(anywidget.AnyWidget):
@@ -52,6 +49,7 @@ class Play(anywidget.AnyWidget):
     _esm = bundle.widget("play", "Play")
     _css = bundle.styles("play")
 
+    role = traitlets.Unicode("play", read_only=True).tag(sync=True)
     board = traitlets.Dict().tag(sync=True)
     game = traitlets.Dict().tag(sync=True)
     offers = traitlets.Dict({"sizes": list(SIZES), "levels": list(LEVELS)}).tag(sync=True)
@@ -67,7 +65,7 @@ class Play(anywidget.AnyWidget):
             )
         self.puzzle = puzzle
         self._facts: dict[Puzzle, dict[str, Any]] = {}
-        self._tasks: set[asyncio.Task] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         super().__init__(board=sent(puzzle), scale=scale)
         self.on_msg(self._hear)
 
@@ -91,27 +89,19 @@ class Play(anywidget.AnyWidget):
 
     def _hear(self, _: Any, question: Mapping[str, Any], buffers: Any) -> None:
         """Answer, in a thread where there can be one: the notebook and the board stay at hand."""
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:  # plain Python: nobody else is waiting
-            self._reply(question, *self._answer(question))
-        else:
-            task = loop.create_task(self._answer_later(question))
+        task = in_background(
+            lambda: self._answer(question), lambda answered: self._reply(question, *answered)
+        )
+        if task:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _answer_later(self, question: Mapping[str, Any]) -> None:
-        if THREADS:
-            answered = await asyncio.to_thread(self._answer, question)
-        else:
-            answered = self._answer(question)
-        self._reply(question, *answered)
-
-    def _reply(self, question: Mapping[str, Any], answer: Any, error: str) -> None:
+    def _reply(self, question: Mapping[str, Any], answer: Any, error: str) -> bool:
         if isinstance(answer, Puzzle):
             self.show(answer)
             answer = True
         self.send({"id": question.get("id"), "answer": answer, "error": error})
+        return False  # it is done
 
     def _answer(self, question: Mapping[str, Any]) -> tuple[Any, str]:
         """An answer, or in words why there is none."""
@@ -136,10 +126,8 @@ class Play(anywidget.AnyWidget):
     def to_html(self, path: str | Path) -> Path:
         """Write a page to play on with no kernel and no network. Returns its path."""
         path = Path(path)
-        state = {"role": "play", **{name: getattr(self, name) for name in SENT}}
-        state["carried"] = carried(self.puzzle)
         title = f"{self.puzzle.name or 'Futoshiki'}: play"
-        path.write_text(page(state, self.still(), title), encoding="utf-8")
+        path.write_text(page(self.get_state(), self.still(), title), encoding="utf-8")
         return path
 
     def still(self) -> str:
@@ -151,8 +139,7 @@ class Play(anywidget.AnyWidget):
         return f"<Play {self.puzzle!r}: {left} empty cell{'s' * (left != 1)}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        data, metadata = mime_bundle(super()._repr_mimebundle_(**kwargs))
         return {**data, "text/html": self.still(), "text/plain": repr(self)}, metadata
 
 

@@ -10,10 +10,9 @@ from collections.abc import Sequence
 from html import escape
 from io import BytesIO
 
-from futoshiki_lab.core import Puzzle
 from futoshiki_lab.trace import Trace
 
-CELL, GAP, LINE = 34, 16, 2
+DOT, CELL, GAP = 4, 9, 5  # a dot in pixels; a cell, and what lies between cells, in dots
 PAPER, GIVEN, GREY, INK = 255, 222, 120, 0
 
 # Three by five dots: each digit of a number is a row, its bits are the dots.
@@ -51,15 +50,15 @@ def as_html(traces: Sequence[Trace], steps: Sequence[int]) -> str:
 
 
 def _drawn(traces: Sequence[Trace], steps: Sequence[int]) -> bytes:
-    from futoshiki_lab.draw import draw_board  # imports Matplotlib
+    from matplotlib.figure import Figure
+
+    from futoshiki_lab.draw import draw_board
 
     if len(traces) == 1:
         # At the start the puzzle says it all, and a long run need not be replayed for it.
         trace, step = traces[0], steps[0]
         figure = draw_board(trace, step) if step else draw_board(trace.puzzle)
     else:
-        from matplotlib.figure import Figure
-
         figure = Figure(figsize=(5 * len(traces), 5.6), layout="constrained")
         for place, (trace, step) in enumerate(zip(traces, steps, strict=True), 1):
             draw_board(trace, step, ax=figure.add_subplot(1, len(traces), place))
@@ -69,55 +68,45 @@ def _drawn(traces: Sequence[Trace], steps: Sequence[int]) -> bytes:
 
 
 def _dotted(traces: Sequence[Trace], steps: Sequence[int]) -> bytes:
+    """A PNG in shades of grey (W3C, Portable Network Graphics, 2003)."""
     boards = [_board(trace, step) for trace, step in zip(traces, steps, strict=True)]
-    rows = [b"".join(parts) for parts in zip(*boards, strict=True)]
-    width, height = len(rows[0]), len(rows)
-    pixels = zlib.compress(b"".join(b"\0" + row for row in rows))
-    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
-    parts = ((b"IHDR", head), (b"IDAT", pixels), (b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(name, data) for name, data in parts)
+    rows = [b"\0" + b"".join(parts) for parts in zip(*boards, strict=True) for _ in range(DOT)]
+    head = struct.pack(">IIBBBBB", len(rows[0]) - 1, len(rows), 8, 0, 0, 0, 0)
+    chunks = (b"IHDR" + head, b"IDAT" + zlib.compress(b"".join(rows)), b"IEND")
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk))
+        for chunk in chunks
+    )
 
 
-def _chunk(name: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
-
-
-def _board(trace: Trace, step: int) -> list[bytearray]:
-    """Rows of grey dots: cells, the values on the board, signs."""
+def _board(trace: Trace, step: int) -> list[bytes]:
+    """Rows of dots, each `DOT` wide: cells, the values on the board, signs."""
     puzzle, pitch = trace.puzzle, CELL + GAP
-    values = trace.state(step).values if step else {}
+    values = {**puzzle.givens, **(trace.state(step).values if step else {})}
     side = puzzle.size * pitch + GAP
     rows = [bytearray([PAPER]) * side for _ in range(side)]
     for cell in puzzle.cells:
         x, y = GAP + cell.column * pitch, GAP + cell.row * pitch
-        given = puzzle[cell]
-        _fill(rows, x, y, CELL, CELL, GREY)
-        inner = CELL - 2 * LINE
-        _fill(rows, x + LINE, y + LINE, inner, inner, GIVEN if given else PAPER)
-        if value := given or values.get(cell):
-            _write(rows, str(value), x + CELL / 2, y + CELL / 2, 3 if value > 9 else 4)
-    _signs(rows, puzzle, pitch)
-    return rows
-
-
-def _signs(rows: list[bytearray], puzzle: Puzzle, pitch: int) -> None:
+        edge, inside = bytes([GREY]), bytes([GIVEN if puzzle[cell] else PAPER])
+        for row in rows[y : y + CELL]:
+            row[x : x + CELL] = edge + inside * (CELL - 2) + edge
+        rows[y][x : x + CELL] = rows[y + CELL - 1][x : x + CELL] = edge * CELL
+        if cell in values:
+            _write(rows, str(values[cell]), x + CELL // 2, y + CELL // 2)
     for smaller, larger in puzzle.signs:
-        middle_x = GAP + (smaller.column + larger.column) / 2 * pitch + CELL / 2
-        middle_y = GAP + (smaller.row + larger.row) / 2 * pitch + CELL / 2
-        mark = ("<" if smaller < larger else ">") if smaller.row == larger.row else None
-        _write(rows, mark or ("^" if smaller < larger else "v"), middle_x, middle_y, 3)
+        sign = ("<" if smaller < larger else ">") if smaller.row == larger.row else None
+        x, y = (
+            (a + b) * pitch // 2 + GAP + CELL // 2 for a, b in zip(larger, smaller, strict=True)
+        )
+        _write(rows, sign or ("^" if smaller < larger else "v"), y, x)
+    return [bytes(grey for grey in row for _ in range(DOT)) for row in rows]
 
 
-def _write(rows: list[bytearray], text: str, x: float, y: float, dot: int) -> None:
-    left, top = round(x - (4 * len(text) - 1) * dot / 2), round(y - 5 * dot / 2)
+def _write(rows: list[bytearray], text: str, x: int, y: int) -> None:
+    """Write digits or a sign around a dot."""
     for place, letter in enumerate(text):
-        for down, bits in enumerate(map(int, GLYPHS[letter])):
+        left = x - 2 * len(text) + 4 * place + 1
+        for row, bits in zip(rows[y - 2 :], map(int, GLYPHS[letter]), strict=False):
             for across in range(3):
                 if bits & (4 >> across):
-                    dot_x = left + (4 * place + across) * dot
-                    _fill(rows, dot_x, top + down * dot, dot, dot, INK)
-
-
-def _fill(rows: list[bytearray], x: int, y: int, width: int, height: int, grey: int) -> None:
-    for row in rows[y : y + height]:
-        row[x : x + width] = bytes([grey]) * width
+                    row[left + across] = INK

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,10 @@ from futoshiki_lab.core import Puzzle
 from futoshiki_lab.trace import Trace
 from futoshiki_lab.widgets import bundle
 from futoshiki_lab.widgets.controls import EVENT_LIMIT, Controls
-from futoshiki_lab.widgets.export import page
+from futoshiki_lab.widgets.export import mime_bundle, page
 from futoshiki_lab.widgets.pack import pack
 from futoshiki_lab.widgets.still import as_html, as_png
 
-SENT = ("runs", "step", "steps", "by", "scale", "notice")
 UNITS = ("event", "check", "node")
 MOST = 3
 
@@ -56,6 +56,7 @@ class Stepper(anywidget.AnyWidget):
     _esm = bundle.widget("stepper", "Stepper")
     _css = bundle.styles("stepper")
 
+    role = traitlets.Unicode("stepper", read_only=True).tag(sync=True)
     runs = traitlets.List(traitlets.Dict()).tag(sync=True)
     step = traitlets.Int(0).tag(sync=True)
     steps = traitlets.List(traitlets.Int()).tag(sync=True)
@@ -71,17 +72,16 @@ class Stepper(anywidget.AnyWidget):
         scale: float = 1.0,
         event_limit: int = EVENT_LIMIT,
     ):
-        _must_go_together(shown)
-        alone = isinstance(shown[0], Puzzle)
-        self.traces: tuple[Trace, ...] = () if alone else shown
+        self.traces = tuple(one for one in shown if isinstance(one, Trace))
         self.controls: Controls | None = None
+        puzzle = _must_go_together(shown, self.traces)
         super().__init__(
             runs=[pack(trace) for trace in self.traces],
             by=by or ("event" if len(shown) == 1 else "node"),
             scale=scale,
         )
-        if alone:
-            self.controls = Controls(shown[0], event_limit, self.show, self._say)
+        if not self.traces:
+            self.controls = Controls(puzzle, event_limit, self.show, self._say)
         self.step = step
 
     @property
@@ -114,9 +114,8 @@ class Stepper(anywidget.AnyWidget):
     def to_html(self, path: str | Path) -> Path:
         """Write a page that plays this stepper with no kernel and no network. Returns its path."""
         path = Path(path)
-        state = {"role": "stepper", **{name: getattr(self, name) for name in SENT}}
         name = (self.trace and self.trace.puzzle.name) or "Futoshiki"
-        path.write_text(page(state, self.still(), f"{name}: stepper"), encoding="utf-8")
+        path.write_text(page(self.get_state(), self.still(), f"{name}: stepper"), encoding="utf-8")
         return path
 
     def still(self) -> str:
@@ -136,23 +135,27 @@ class Stepper(anywidget.AnyWidget):
         return f"<Stepper {name}; {runs}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
-        shown = VBox([self.controls.box, self]) if self.controls else super()
-        bundle = shown._repr_mimebundle_(**kwargs)
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        if self.controls:
+            bundle = VBox([self.controls.box, self])._repr_mimebundle_(**kwargs)
+        else:
+            bundle = super()._repr_mimebundle_(**kwargs)
+        data, metadata = mime_bundle(bundle)
         still = b64encode(as_png(self.traces, self._steps_now())).decode("ascii")
         return {**data, "image/png": still, "text/plain": repr(self)}, metadata
 
 
-def _must_go_together(shown: tuple[object, ...]) -> None:
-    puzzle_alone = len(shown) == 1 and isinstance(shown[0], Puzzle)
-    if not puzzle_alone and not (
-        1 <= len(shown) <= MOST and all(isinstance(one, Trace) for one in shown)
-    ):
+def _must_go_together(shown: Sequence[object], traces: Sequence[Trace]) -> Puzzle:
+    """The one puzzle that all is about."""
+    if len(shown) == 1 and isinstance(shown[0], Puzzle):
+        return shown[0]
+    if len(traces) != len(shown) or not 1 <= len(traces) <= MOST:
         given = ", ".join(type(one).__name__ for one in shown) or "nothing"
         raise TypeError(
             f"Stepper shows one puzzle, or one to {MOST} traces as record(...) makes them, "
             f"not {given}"
         )
-    if not puzzle_alone and any(trace.puzzle != shown[0].puzzle for trace in shown):
-        names = ", ".join(trace.puzzle.name or repr(trace.puzzle) for trace in shown)
+    puzzle = traces[0].puzzle
+    if any(trace.puzzle != puzzle for trace in traces):
+        names = ", ".join(trace.puzzle.name or repr(trace.puzzle) for trace in traces)
         raise ValueError(f"traces side by side must be of one puzzle, and these are of {names}")
+    return puzzle

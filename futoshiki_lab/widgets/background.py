@@ -1,0 +1,38 @@
+"""Work that leaves the notebook at hand: in a thread, if there is an event loop to come back to."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+THREADS = sys.platform != "emscripten"  # a browser's Python has none
+
+
+def in_background(work: Callable[[], T], then: Callable[[T], bool]) -> asyncio.Task[None] | None:
+    """Do `work`, then `then` with its result, and both again as long as `then` returns True.
+
+    Parameters
+    ----------
+    work : called in a thread, or on the loop where there are no threads.
+    then : called on the loop.
+
+    Returns
+    -------
+    The task, which the caller must keep. None in plain Python, where no loop runs and nobody else
+    is waiting: there all is done at once.
+    """
+
+    async def run() -> None:
+        while then(await asyncio.to_thread(work) if THREADS else work()):
+            pass
+
+    try:
+        return asyncio.get_running_loop().create_task(run())
+    except RuntimeError:
+        while then(work()):
+            pass
+        return None
