@@ -5,7 +5,7 @@ the textbook. Tests compare the two, counter by counter.
 
 `m` is one array of 64-bit integers that holds everything. A domain is a mask: value v is bit v. A
 cell is its number in reading order. An **arc** leads from a cell to one of its k = 2(n-1)
-neighbours; the arc from a cell to its j-th neighbour, in reading order, has the number k * cell + j.
+neighbours; the arc from a cell to its j-th neighbour in reading order has the number k * cell + j.
 A place is a cell's index within its row or column. The layout is constant, for the largest size, so
 that `m[DOMAIN + cell]` is one instruction; memory that is never used costs nothing.
 
