@@ -1,8 +1,8 @@
 """What recording costs: time against the same search unobserved, memory and replay per event.
 
 Run with `make bench` or `python benchmarks/recording.py`. Each search is run plain and recorded in
-turns; the ratio is that of the medians. The targets are at most 2.5 times and 60 bytes an event,
-and about a millisecond for a state.
+turns; the ratio is that of the medians. It should be at most 2.5, with 60 bytes an event and a state
+in about a millisecond.
 """
 
 from __future__ import annotations
