@@ -1,8 +1,8 @@
 """What recording costs: time against the same search unobserved, memory and replay per event.
 
 Run with `make bench` or `python benchmarks/recording.py`. Each search is run plain and recorded in
-turns; the ratio is that of the medians. It should be at most 2.5, with 60 bytes an event and a state
-in about a millisecond.
+turns; the ratio is that of the medians. It should be at most 2.5, with 60 bytes an event; a state
+should take about a millisecond.
 """
 
 from __future__ import annotations
