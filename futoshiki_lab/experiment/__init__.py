@@ -1,12 +1,12 @@
-"""Many puzzles, many solvers, one table.
+"""Runs many solvers on many puzzles, and makes one table of it.
 
     table = sweep(puzzles, ["fc", "fc mrv", my_look], to="results.csv")
     summary(table, by=["size", "solver"])
 
-What is in here, in the order in which to read it: `solvers` (what a solver is), `identity` (when
-two runs are the same), `batches` (doing a part of a sweep), `plan` (what there is to do), `workers`
-(on one core or many), `table` (the DataFrame and what it says), `results` (the file that outlives a
-crash), `sweeps` (`sweep` itself).
+In the order in which to read them: `solvers` (a look with its settings), `table` (the columns, and
+what they say of groups of runs), `identity` (when two runs are the same), `batches` (a part of a
+sweep), `plan` (all of its runs), `workers` (on one core or many), `results` (the file that outlives
+a crash), `sweeps` (`sweep` itself).
 """
 
 from futoshiki_lab.experiment.results import read_sweep as read_sweep

@@ -11,8 +11,9 @@ from threading import Thread
 from time import perf_counter, sleep
 from typing import NamedTuple
 
-from futoshiki_lab.core import Counts, Puzzle, Run
+from futoshiki_lab.core import Puzzle, Run
 from futoshiki_lab.experiment.solvers import Solver
+from futoshiki_lab.experiment.table import counters_of
 from futoshiki_lab.solving import solve
 
 # It looks for solutions that a function of your own may have missed, with so many nodes at most.
@@ -40,7 +41,7 @@ class Result(NamedTuple):
     run: int
     engine: str
     outcome: str
-    counts: Counts
+    counters: tuple[int, ...]  # in the order of `COUNTERS`
     seconds: float
 
 
@@ -154,7 +155,7 @@ def _result(number: int, batch: Batch) -> Result:
     if run.outcome == "interrupted":
         raise KeyboardInterrupt
     outcome = "wrong" if solver.is_own and is_wrong(run) else run.outcome
-    return Result(number, run.settings.engine, outcome, run.counts, seconds)
+    return Result(number, run.settings.engine, outcome, counters_of(run.counts), seconds)
 
 
 def is_wrong(run: Run) -> bool:

@@ -1,4 +1,4 @@
-"""What a sweep has to do: every puzzle with every solver, checked before anything starts."""
+"""The runs of a sweep: every puzzle with every solver, checked before anything starts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from futoshiki_lab.core import Look, Puzzle, Settings
 from futoshiki_lab.experiment.batches import Batch, Goal, Result, make_ready
 from futoshiki_lab.experiment.identity import digest, of_choice, of_puzzle
 from futoshiki_lab.experiment.solvers import Solver, solver_of
-from futoshiki_lab.experiment.table import Row, counters_of
+from futoshiki_lab.experiment.table import Row
 from futoshiki_lab.formats import load_all
 from futoshiki_lab.formats.source import Source
 from futoshiki_lab.solving import choose
@@ -83,8 +83,7 @@ class Plan:
     def row(self, result: Result) -> Row:
         """A result as a row of the table."""
         known = self.known(result.run)[:-1]  # the engine may be another one on another machine
-        counters = counters_of(result.counts)
-        return (*known, result.engine, result.outcome, *counters, result.seconds)
+        return (*known, result.engine, result.outcome, *result.counters, result.seconds)
 
     @cached_property
     def keys(self) -> list[str]:

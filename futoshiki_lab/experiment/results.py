@@ -1,4 +1,4 @@
-"""The file that a sweep writes its results to as they come, and finds them in afterwards.
+"""The file to which a sweep writes its results as they come, and from which it resumes.
 
 It is a CSV file that any other program reads: a line of column names, then a line a run. Two
 columns are not in the table: `run`, the place of the run in its sweep, and `key`, which two runs
@@ -34,7 +34,7 @@ LOCKED_BYTE = 2**31 - 2  # where Windows locks, far behind the end
 
 
 class StoredRun(NamedTuple):
-    """One run as the file has it: the table's row, its place in the sweep, its key."""
+    """One run in the file: the table's row, its place in the sweep, its key."""
 
     row: Row
     run: int
@@ -46,7 +46,7 @@ class ResultsFile:
 
     Parameters
     ----------
-    path : where it is, or shall be.
+    path : where it is, or where it will be made.
 
     Attributes
     ----------
@@ -54,7 +54,7 @@ class ResultsFile:
 
     Raises
     ------
-    ValueError : what is there is no results file; it is left as it is.
+    ValueError : what is there is not a results file; it is left as it is.
     BlockingIOError : another sweep is writing it.
     OSError : it cannot be opened or written.
     """
@@ -142,7 +142,7 @@ def read_sweep(path: str | os.PathLike[str]) -> pd.DataFrame:
 
     Raises
     ------
-    ValueError : it is no results file.
+    ValueError : it is not a results file.
     OSError : it cannot be read.
     """
     data = Path(path).read_bytes()

@@ -1,4 +1,4 @@
-"""What a solver is: a look, how cells and values are chosen, and what it is called."""
+"""A solver: a look, a selection, an order and a name."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def solver_of(given: object) -> Solver:
 
     Raises
     ------
-    ValueError : a word in the text is no setting, or one setting is given twice.
+    ValueError : a word in the text is not a setting, or one setting is given twice.
     TypeError : it is neither text nor a function.
     """
     if isinstance(given, Solver):
@@ -66,7 +66,7 @@ def solver_of(given: object) -> Solver:
 
 
 def name_of(choice: object) -> str:
-    """What a look, a selection or an order goes by: its name, as `solve` has it in its settings."""
+    """The name of a look, a selection or an order, as in the settings of a run."""
     if isinstance(choice, str):
         return choice
     return getattr(choice, "__name__", type(choice).__name__)

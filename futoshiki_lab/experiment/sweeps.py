@@ -73,9 +73,9 @@ def sweep(
     A DataFrame with the columns `COLUMNS`, in the order of the puzzles and for each puzzle in that
     of the solvers, however many processes did it. It is always the same but for `seconds`, the time
     of the run alone. `outcome` is "limit" where the limit stopped a run: see `summary` and `ended`.
-    It is "wrong" where a function of yours found what is no solution, or missed one that is there;
-    a warning says so. Puzzles without a name are called by their place, "#1"; the second of a name
-    "name (2)".
+    It is "wrong" where a function of yours reported an invalid or duplicate solution, or missed
+    one; a warning says so. Puzzles without a name are called by their place, "#1"; the second of a
+    name "name (2)".
 
     Ctrl-C ends a sweep with a warning and the table of the runs that were done;
     `table.attrs["interrupted"]` tells whether that happened.

@@ -1,4 +1,4 @@
-"""What a sweep's table is: its columns, which runs ended, and what groups of runs cost."""
+"""The table of a sweep: its columns, which runs ended, and what groups of runs cost."""
 
 from __future__ import annotations
 

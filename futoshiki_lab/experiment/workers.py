@@ -111,8 +111,8 @@ def _interrupts_ignored_by_children() -> Iterator[None]:
     """Let the processes that are started meanwhile ignore Ctrl-C: this one hears it and ends them.
 
     A terminal sends it to all of them; a worker that is just starting would print a traceback.
-    What is ignored when a process starts stays ignored in it; so nobody hears in these
-    milliseconds. (Blocking the signal does not help: the very first start unblocks it.)
+    What is ignored when a process starts stays ignored in it; for these milliseconds this process
+    ignores it too. (Blocking the signal does not help: the very first start unblocks it.)
     """
     before = signal.getsignal(signal.SIGINT)
     if before is None or current_thread() is not main_thread():  # not ours to change

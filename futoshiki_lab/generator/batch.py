@@ -5,7 +5,6 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterator
 from functools import partial
-from importlib.util import find_spec
 from time import perf_counter
 
 from futoshiki_lab.core import Puzzle
@@ -85,8 +84,6 @@ def generate_in_turn(
     """
     if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, int) or jobs == 0):
         raise ValueError(f"jobs must be a number of processes, or -1 for all cores, not {jobs!r}")
-    if find_spec("joblib") is None:
-        jobs = 1
     seeds = seeds_from(seed, count)
     return _in_turn(partial(_made, request, attempts, seeds), seeds, jobs)
 
@@ -104,9 +101,12 @@ def _in_turn(make: Make, seeds: range, jobs: int | None) -> Iterator[Puzzle]:
 
 
 def _with_workers(make: Make, seeds: range, jobs: int | None) -> Iterator[Puzzle]:
-    import joblib
-    from joblib.parallel import get_active_backend
-
+    try:
+        import joblib
+        from joblib.parallel import get_active_backend
+    except ImportError:
+        yield from map(make, seeds)
+        return
     n_jobs = jobs or get_active_backend()[1] or -1
     parallel = joblib.Parallel(n_jobs, return_as="generator")
     made = parallel(joblib.delayed(make)(seed) for seed in seeds)

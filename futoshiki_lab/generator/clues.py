@@ -1,4 +1,4 @@
-"""What a puzzle can tell about a Latin square, and how clues are dropped again."""
+"""The clues of a puzzle about a Latin square, and how to drop them again."""
 
 from __future__ import annotations
 

@@ -35,12 +35,6 @@ class Request:
     symmetric: bool
     minimal: bool
 
-    @property
-    def level_below(self) -> str | None:
-        """The level below the requested one, if there is one."""
-        place = LEVELS.index(self.level)
-        return LEVELS[place - 1] if place else None
-
     def __str__(self) -> str:
         conditions = (
             _in_words("given", self.givens, self.n**2),

@@ -58,7 +58,7 @@ def generate(
     n : the size, 1..32; up to 10 or so it takes seconds at most.
     level : "Trivial", "Easy", "Tricky", "Extreme" or "Recursive", in any case, or Unequal's letter
         t, e, k, x or r for it. The puzzle is of just this level: never easier, never harder.
-    givens, signs : how many there shall be, as a number or (least, most); None for any number.
+    givens, signs : how many there are, as a number or (least, most); None for any number.
         `givens=0` gives a puzzle of signs alone, `signs=0` one of givens alone.
     symmetric : whether half a turn of the board takes given cells to given cells.
     minimal : whether no single given or sign may be left out without losing the single solution.
@@ -204,8 +204,8 @@ class _Attempt:
 
     def hard_enough(self, clues: Clues) -> bool:
         """Whether they make a puzzle that the level below cannot solve."""
-        below = self.request.level_below
-        return below is None or not solvable(puzzle_of(self.square, clues), below)
+        place = LEVELS.index(self.request.level)
+        return place == 0 or not solvable(puzzle_of(self.square, clues), LEVELS[place - 1])
 
 
 def is_minimal(puzzle: Puzzle) -> bool:
