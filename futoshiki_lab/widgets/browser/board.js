@@ -15,8 +15,7 @@ class Spares {
   constructor(/** @type {SVGElement} */ layer, /** @type {() => T} */ make) {
     this.layer = layer;
     this.make = make;
-    /** @type {T[]} */
-    this.made = [];
+    /** @type {T[]} */ this.made = [];
   }
 
   /** @template I @param {I[]} items @param {(mark: T, item: I) => void} draw draws the mark of an item */
@@ -35,12 +34,10 @@ class Spares {
 
 /** One group for each cell, changed only where something has changed. */
 export class Board {
-  /**
-   * @param {import("./puzzle.js").Puzzle} puzzle
+  /** @param {import("./puzzle.js").Puzzle} puzzle
    * @param {string} label what a screen reader calls it
    * @param {(cell: number, value: number) => void} click called with the value whose slot was hit, or 0
-   * @param {Record<string, (event: any) => void>} [listeners] others of the SVG element
-   */
+   * @param {Record<string, (event: any) => void>} [listeners] others of the SVG element */
   constructor(puzzle, label, click, listeners = {}) {
     const { n } = puzzle;
     this.puzzle = puzzle;
@@ -73,8 +70,7 @@ export class Board {
     }
     const boxes = svg("g"), digits = svg("g");
     this.cells = Array.from({ length: puzzle.cells }, (_, cell) => this.makeCell(cell, boxes, digits, hatch));
-    /** @type {Map<number, SVGPathElement>} */
-    this.signs = new Map(); // by the pair of cells
+    /** @type {Map<number, SVGPathElement>} */ this.signs = new Map(); // by the pair of cells
     this.node.append(boxes, this.play, this.makeSigns(), digits, this.marks);
     this.current = this.frame("fsl-current", 2);
     this.verdict = svg("g", { class: "fsl-verdict", visibility: "hidden" }, svg("circle", { r: 8 }), svg("text"));
@@ -90,9 +86,7 @@ export class Board {
   }
 
   x(cell) { return LABELS + this.puzzle.column(cell) * this.pitch; }
-
   y(cell) { return LABELS + this.puzzle.row(cell) * this.pitch; }
-
   middle(cell) { return [this.x(cell) + CELL / 2, this.y(cell) + CELL / 2]; }
 
   /** The middle of a value's fixed slot. */
@@ -165,12 +159,10 @@ export class Board {
     return svg("rect", { class: name, width: CELL + out * 2, height: CELL + out * 2, rx: 5, visibility: "hidden" });
   }
 
-  /**
-   * @param {number} value the large number, 0 for none
+  /** @param {number} value the large number, 0 for none
    * @param {number} open the pencil digits, as a mask
    * @param {number} gone those that are struck out, as a mask
-   * @returns {boolean} whether anything has changed
-   */
+   * @returns {boolean} whether anything has changed */
   drawCell(cell, value, open, gone) {
     const had = this.cells[cell], { n } = this.puzzle;
     if (had.value === value && had.open === open && had.gone === gone) return false;

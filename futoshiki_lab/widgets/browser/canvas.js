@@ -47,8 +47,7 @@ export class Canvas {
 
 export function readTheme(/** @type {Element} */ root) {
   const style = getComputedStyle(root);
-  /** @type {Theme} */
-  const theme = { unit: parseFloat(style.fontSize) };
+  /** @type {Theme} */ const theme = { unit: parseFloat(style.fontSize) };
   for (const name of ["ink", "soft", "line", "paper", "blue", "red", "green", "orange", "sky", "grey", "only"]) {
     theme[name] = style.getPropertyValue(`--fsl-${name}`).trim();
   }

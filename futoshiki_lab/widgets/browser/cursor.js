@@ -20,12 +20,9 @@ export class Cursor {
     this.counts = new Uint32Array(10);
     this.before = new Uint32Array(10); // the counters before the last event told
     this.step = 0;
-    /** @type {number[]} */
-    this.trail = []; // the steps of the changes that stand; beside it what each took away
-    /** @type {number[]} */
-    this.tookDomain = [];
-    /** @type {number[]} */
-    this.tookValue = [];
+    /** @type {number[]} */ this.trail = []; // the steps of the changes that stand; beside it what each took away
+    /** @type {number[]} */ this.tookDomain = [];
+    /** @type {number[]} */ this.tookValue = [];
     this.inSetup = true;
     this.assigned = 0;
     this.reset();
@@ -60,34 +57,22 @@ export class Cursor {
     const verb = run.verbs[row], cell = run.placeCell[run.places[row]], value = run.values[row];
     this.step = step;
     switch (verb) {
-      case CHECK:
-        counts[this.inSetup ? SETUP_CHECKS : CHECKS]++;
-        break;
+      case CHECK: counts[this.inSetup ? SETUP_CHECKS : CHECKS]++; break;
       case PRUNE:
         this.change(step, cell, this.values[cell], this.domains[cell] & ~bit(value));
         counts[this.inSetup ? SETUP_PRUNES : PRUNES]++;
         if (!this.domains[cell]) counts[WIPEOUTS]++;
         break;
-      case PLACE:
-        this.change(step, cell, value, bit(value));
-        break;
+      case PLACE: this.change(step, cell, value, bit(value)); break;
       case ASSIGN:
         this.change(step, cell, value, bit(value));
         counts[NODES]++;
         counts[MAX_DEPTH] = Math.max(counts[MAX_DEPTH], this.depth);
         break;
-      case ACCEPT:
-        counts[ACCEPTED]++;
-        break;
-      case RESTORE:
-        this.restore(run.others[row]);
-        break;
-      case BACKTRACK:
-        if (this.depth > 0) counts[BACKTRACKS]++;
-        break;
-      case SOLUTION:
-        counts[SOLUTIONS]++;
-        break;
+      case ACCEPT: counts[ACCEPTED]++; break;
+      case RESTORE: this.restore(run.others[row]); break;
+      case BACKTRACK: if (this.depth > 0) counts[BACKTRACKS]++; break;
+      case SOLUTION: counts[SOLUTIONS]++; break;
       case BEGIN:
         this.inSetup = false;
     }
@@ -167,12 +152,9 @@ export class Cursor {
   describe({ verb, cell, value, other, otherValue, reason }) {
     const { run } = this, name = run.name(cell);
     switch (verb) {
-      case PLACE:
-        return `place the given ${name} = ${value}`;
-      case BEGIN:
-        return "the givens are placed: the search begins";
-      case ASSIGN:
-        return `try ${name} = ${value} (node ${this.counts[NODES] + 1})`;
+      case PLACE: return `place the given ${name} = ${value}`;
+      case BEGIN: return "the givens are placed: the search begins";
+      case ASSIGN: return `try ${name} = ${value} (node ${this.counts[NODES] + 1})`;
       case CHECK: {
         const relation = run.relation(cell, other);
         const verdict = HOLDS[relation](value, otherValue) ? "holds" : "fails";
@@ -180,21 +162,16 @@ export class Cursor {
       }
       case PRUNE:
         return `remove ${value} from ${name}${reason ? `: ${reason.text}` : this.because(cell, other, otherValue)}`;
-      case WIPE_OUT:
-        return `wipe-out: ${name} has no value left`;
-      case ACCEPT:
-        return `${name} = ${value} survives its look`;
-      case RESTORE:
-        return value ? `take back ${name} = ${value}` : "";
+      case WIPE_OUT: return `wipe-out: ${name} has no value left`;
+      case ACCEPT: return `${name} = ${value} survives its look`;
+      case RESTORE: return value ? `take back ${name} = ${value}` : "";
       case BACKTRACK: {
         const back = this.path().at(-1);
         const where = back === undefined ? "no cell stands before it, the search ends" : `back to ${run.name(back)}`;
         return `all values of ${name} were tried in vain: ${where}`;
       }
-      case SOLUTION:
-        return `solution ${this.counts[SOLUTIONS] + 1}: every cell has a value`;
-      default:
-        return "";
+      case SOLUTION: return `solution ${this.counts[SOLUTIONS] + 1}: every cell has a value`;
+      default: return "";
     }
   }
 

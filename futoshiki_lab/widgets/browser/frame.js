@@ -4,22 +4,18 @@ import { forNotebook, h, put, targetOf, write } from "./page.js";
 
 const SUPPRESS = "data-lm-suppress-shortcuts"; // Jupyter takes no shortcut from an element with it
 
-/**
- * What a view shares with Python: anywidget's model, or a `Standalone`, which is alone.
+/** What a view shares with Python: anywidget's model, or a `Standalone`, which is alone.
  * @typedef {{
- *   alone?: boolean, get(name: string): any, set(name: string, value: any): void, save_changes(): void,
- *   send(question: object): void, on(event: string, action: (news: any) => void): void,
- *   off(event: string, action: (news: any) => void): void,
- * }} Model
- */
+ * alone?: boolean, get(name: string): any, set(name: string, value: any): void, save_changes(): void,
+ * send(question: object): void, on(event: string, action: (news: any) => void): void,
+ * off(event: string, action: (news: any) => void): void,
+ * }} Model */
 
 export class Frame {
   /** @type {(() => void)[]} */ endings = []; // what is to be done when the view is closed
 
-  /**
-   * @param {Element} box @param {Model} model @param {string} label
-   * @param {Record<string, any>} props more attributes and listeners of the root element
-   */
+  /** @param {Element} box @param {Model} model @param {string} label
+   * @param {Record<string, any>} props more attributes and listeners of the root element */
   constructor(box, model, label, props) {
     this.model = model;
     this.root = h("div", {
@@ -53,7 +49,6 @@ export class Frame {
   }
 
   showNotice() { write(this.notice, this.model.get("notice") ?? ""); }
-
   rescale() { this.root.style.setProperty("--fsl-scale", this.model.get("scale") || 1); }
 
   key(/** @type {KeyboardEvent} */ event) {
@@ -84,11 +79,9 @@ export class Frame {
     return cell !== null;
   }
 
-  /**
-   * Jupyter is kept from the board's keys by an attribute, which it looks for before the key
+  /** Jupyter is kept from the board's keys by an attribute, which it looks for before the key
    * comes here; so for the notebook's own keys the attribute goes in time.
-   * @param {KeyboardEvent} event
-   */
+   * @param {KeyboardEvent} event */
   share(event) {
     if (!this.root.contains(targetOf(event))) return;
     const shared = this.isForNotebook(event);

@@ -95,8 +95,7 @@ export class Game {
 
   /** Note in every empty cell all that its line's values and its signs leave. */
   noteAll() {
-    /** @type {Contents[]} */
-    const contents = [];
+    /** @type {Contents[]} */ const contents = [];
     for (let cell = 0; cell < this.puzzle.cells; cell++) {
       if (!this.values[cell]) contents.push([cell, 0, (this.puzzle.allowed(cell, this.values) & ~this.struck[cell]) >>> 0, this.struck[cell]]);
     }
@@ -109,10 +108,8 @@ export class Game {
     return this.move(Array.from(solution, (value, cell) => [cell, value, this.noted[cell], this.struck[cell]]));
   }
 
-  /**
-   * What a hint concludes, as one move; what is wrong, an entry or the notes of a cell, goes.
-   * @param {import("./hints.js").Hint} hint
-   */
+  /** What a hint concludes, as one move; what is wrong, an entry or the notes of a cell, goes.
+   * @param {import("./hints.js").Hint} hint */
   apply({ places, removes, wrong }) {
     const cells = [...places, ...removes].map(([cell]) => cell).concat(wrong ?? []);
     const contents = new Map(cells.map((cell) => [cell, this.contents(cell)]));
@@ -132,8 +129,7 @@ export class Game {
 
   /** Every pair of cells whose values break a rule, in reading order. */
   conflicts() {
-    /** @type {[cell: number, other: number][]} */
-    const broken = [], { puzzle, values } = this;
+    /** @type {[cell: number, other: number][]} */ const broken = [], { puzzle, values } = this;
     for (let cell = 0; cell < puzzle.cells; cell++) {
       if (!values[cell]) continue;
       for (const other of puzzle.neighbours(cell)) {
@@ -145,7 +141,6 @@ export class Game {
   }
 
   get left() { return this.values.reduce((many, value) => many + (value ? 0 : 1), 0); }
-
   get solved() { return this.left === 0 && this.conflicts().length === 0; }
 
   plain(/** @type {string} */ key) {

@@ -32,10 +32,8 @@ export function brokenWords({ puzzle, values }, [cell, other]) {
 export const noteWords = ({ noted, struck }, cell, value) =>
   noted[cell] & bit(value) ? "noted" : struck[cell] & bit(value) ? "crossed out" : "no note any more";
 
-/**
- * What a check says, where no rule is broken yet.
- * @param {Game} game @param {number[]} wrong the cells that are @param {number | null} solutions how many the puzzle has
- */
+/** What a check says, where no rule is broken yet.
+ * @param {Game} game @param {number[]} wrong the cells that are @param {number | null} solutions how many the puzzle has */
 export function verdict(game, wrong, solutions) {
   const names = list(wrong.map((cell) => game.puzzle.name(cell)));
   if (wrong.length === 1) return `No rule is broken yet, but ${names} is wrong.`;
@@ -65,11 +63,9 @@ export class GameView {
   /** @type {HTMLSelectElement | undefined} */ sizing; // where a new puzzle can be made: its size, its level
   /** @type {HTMLSelectElement | undefined} */ levelling;
 
-  /**
-   * @param {Game} game @param {string} name of the puzzle
+  /** @param {Game} game @param {string} name of the puzzle
    * @param {import("./game_keys.js").Commands & {choose(cell: number): void}} play what the buttons call
-   * @param {HTMLElement} help the list of keys
-   */
+   * @param {HTMLElement} help the list of keys */
   constructor(game, name, play, help) {
     this.game = game;
     this.play = play;

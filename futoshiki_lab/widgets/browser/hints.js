@@ -12,8 +12,7 @@ import { valuesOf } from "./puzzle.js";
 
 /** What is entered and noted, as the kernel is asked about it. @param {import("./game.js").Game} game */
 export function position(game) {
-  /** @type {[cell: number, values: number[]][]} */
-  const marks = [];
+  /** @type {[cell: number, values: number[]][]} */ const marks = [];
   game.values.forEach((value, cell) => {
     const left = game.possible(cell);
     if (!value && left !== game.all) marks.push([cell, valuesOf(left)]);
@@ -44,10 +43,8 @@ export function appliedWords({ places, removes, wrong }, { puzzle, values }) {
   return `${done.slice(0, 3).join("; ")}${done.length > 3 ? " …" : "."}`;
 }
 
-/**
- * Why there is no hint: a page carries them for some puzzles only; a kernel has one for every board.
- * @param {number | null} solutions how many the puzzle has
- */
+/** Why there is no hint: a page carries them for some puzzles only; a kernel has one for every board.
+ * @param {number | null} solutions how many the puzzle has */
 export function noHint(solutions) {
   if (solutions === 0) return "This puzzle has no solution, so no hint leads to one.";
   if (solutions === 1) return "This page carries no hints for a board of this size; a notebook gives them.";

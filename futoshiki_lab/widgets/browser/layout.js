@@ -7,14 +7,12 @@ import { atMost } from "./run.js";
 export const SLOT = 48, LEVEL = 50; // how far apart nodes stand, across and down
 const FITS = 80, MANY = 3000;
 
-/**
- * What is laid out once is the skeleton: all nodes of a small tree, else those outside of failed
+/** What is laid out once is the skeleton: all nodes of a small tree, else those outside of failed
  * subtrees, each of which is a triangle. Every leaf has a slot of its own, a parent stands over the
  * middle of its children, so what is left of a node is past and what is right of it is to come.
  * While the run is inside a triangle, the path from there to the current node hangs below it, with
  * its siblings, each in the slot of its place among them: it covers only what is to come and is not
- * shown yet, and nothing else moves.
- */
+ * shown yet, and nothing else moves. */
 export class Layout {
   /** @type {Map<number, boolean>} */ choice = new Map(); // what was opened or closed by hand
   opened = false; // whether everything was
@@ -84,8 +82,7 @@ export class Layout {
 
   /** The x of every node that is shown at a step, parents first. @param {number} step */
   visible(step) {
-    /** @type {Map<number, number>} */
-    const shown = new Map(), { run, xs } = this;
+    /** @type {Map<number, number>} */ const shown = new Map(), { run, xs } = this;
     for (const node of this.list) {
       if (run.first[node] > step) break;
       shown.set(node, xs[node]);

@@ -19,10 +19,7 @@ export const list = (items) =>
 export const forNotebook = (/** @type {KeyboardEvent} */ event) =>
   event.ctrlKey || event.metaKey || event.altKey || (event.key === "Enter" && event.shiftKey);
 
-/**
- * @template {Element} T
- * @param {T} node @param {Record<string, any>} props @param {(Node | string)[]} children
- */
+/** @template {Element} T @param {T} node @param {Record<string, any>} props @param {(Node | string)[]} children */
 function filled(node, props, children) {
   for (const [name, value] of Object.entries(props)) {
     if (typeof value === "function") node.addEventListener(name, value);
@@ -32,20 +29,16 @@ function filled(node, props, children) {
   return node;
 }
 
-/**
- * Make an element; strings become text nodes, functions listeners, all else attributes.
+/** Make an element; strings become text nodes, functions listeners, all else attributes.
  * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag @param {Record<string, any>} [props] @param {(Node | string)[]} children
- */
+ * @param {K} tag @param {Record<string, any>} [props] @param {(Node | string)[]} children */
 export function h(tag, props = {}, ...children) {
   return filled(document.createElement(tag), props, children);
 }
 
-/**
- * Make an SVG element in the same way.
+/** Make an SVG element in the same way.
  * @template {keyof SVGElementTagNameMap} K
- * @param {K} tag @param {Record<string, any>} [props] @param {(Node | string)[]} children
- */
+ * @param {K} tag @param {Record<string, any>} [props] @param {(Node | string)[]} children */
 export function svg(tag, props = {}, ...children) {
   return filled(document.createElementNS("http://www.w3.org/2000/svg", tag), props, children);
 }

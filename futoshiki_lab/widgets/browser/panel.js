@@ -110,8 +110,7 @@ export class Panel {
   /** Say when values went from a cell, by which constraint, with a way to go there. @param {number} cell @param {number} value */
   ask(cell, value) {
     const { run, cursor } = this, name = run.name(cell);
-    /** @type {[text: string, step: number][]} */
-    const lines = [];
+    /** @type {[text: string, step: number][]} */ const lines = [];
     if (cursor.values[cell] >= 0 || run.givens[cell]) {
       const step = cursor.trail.findLast((at) => cursor.cellOf(at) === cell && run.verbs[at - 1] !== PRUNE);
       const given = run.givens[cell] ? `${name} = ${run.givens[cell]} is given` : `${name} = ${cursor.values[cell]}`;

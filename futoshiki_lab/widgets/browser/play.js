@@ -235,10 +235,8 @@ export class Play extends Frame {
     this.report(changed ? "From the start again; undo (u) brings back what was there." : this.welcome());
   }
 
-  /**
-   * Do something that asks the kernel, not twice at a time; what goes wrong is said.
-   * @param {string} what @param {(still: () => boolean) => Promise<void>} task `still`: the puzzle is still the same
-   */
+  /** Do something that asks the kernel, not twice at a time; what goes wrong is said.
+   * @param {string} what @param {(still: () => boolean) => Promise<void>} task `still`: the puzzle is still the same */
   async during(what, task) {
     if (this.busy.has(what)) return;
     this.busy.add(what);
@@ -302,8 +300,7 @@ export class Play extends Frame {
     return this.during("hint", async (still) => {
       const { game, questions } = this, { at } = game;
       if (game.solved) return this.tell("It is solved: there is nothing left to hint at.");
-      /** @type {import("./hints.js").Hint | null} */
-      const found = await questions.ask("hint", position(game));
+      /** @type {import("./hints.js").Hint | null} */ const found = await questions.ask("hint", position(game));
       const facts = found ? null : await questions.know();
       if (!still() || game.at !== at) return; // the player has gone on
       this.wrong = [];

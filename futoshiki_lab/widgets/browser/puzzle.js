@@ -38,9 +38,7 @@ export class Puzzle {
   }
 
   row(/** @type {number} */ cell) { return Math.floor(cell / this.n); }
-
   column(/** @type {number} */ cell) { return cell % this.n; }
-
   name(/** @type {number} */ cell) { return `r${this.row(cell) + 1}c${this.column(cell) + 1}`; }
 
   /** @param {number} cell @param {number} other @returns {Relation} */
@@ -67,10 +65,8 @@ export class Puzzle {
     return found;
   }
 
-  /**
-   * The values of a cell that break no rule with those entered elsewhere, as a mask.
-   * @param {number} cell @param {ArrayLike<number>} values
-   */
+  /** The values of a cell that break no rule with those entered elsewhere, as a mask.
+   * @param {number} cell @param {ArrayLike<number>} values */
   allowed(cell, values) {
     let mask = 2 ** this.n - 1;
     for (const other of this.neighbours(cell)) {

@@ -46,8 +46,7 @@ export class Recording extends Puzzle {
 
   /** @param {SentRun} sent what `pack` in pack.py made of a trace */
   constructor(sent) {
-    /** @type {Header} */
-    const header = JSON.parse(sent.header);
+    /** @type {Header} */ const header = JSON.parse(sent.header);
     super(header);
     const { n, events } = header;
     this.header = header;

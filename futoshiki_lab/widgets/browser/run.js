@@ -19,8 +19,7 @@ export function atMost(column, limit) {
 export class Run extends Recording {
   constructor(/** @type {import("./recording.js").SentRun} */ sent) {
     super(sent);
-    /** @type {Cursor | undefined} */
-    this.teller = undefined; // for single sentences
+    /** @type {Cursor | undefined} */ this.teller = undefined; // for single sentences
     const steps = this.stepsOfVerbs();
     const turns = steps[ASSIGN].length + steps[RESTORE].length + 1;
     this.nodes = steps[ASSIGN].length + 1; // the root is number 0
@@ -36,7 +35,6 @@ export class Run extends Recording {
     this.turnedTo = new Uint32Array(turns);
     this.below = new Uint32Array(this.nodes); // how many nodes each one has below it
     this.alive = new Uint8Array(this.nodes); // whether its subtree holds more than failures
-    this.solved = new Uint8Array(this.nodes);
     this.index();
     this.measure();
     const failures = [...this.kind.keys()].filter((node) => this.kind[node] === FAILURE);
@@ -100,13 +98,11 @@ export class Run extends Recording {
   /** How many nodes each node has below it, and which subtrees hold more than failures. */
   measure() {
     for (let node = this.nodes - 1; node >= 0; node--) {
-      this.solved[node] ||= this.kind[node] === SOLVED ? 1 : 0;
-      this.alive[node] ||= this.solved[node] || (this.last[node] ? 0 : 1);
+      if (this.kind[node] === SOLVED || !this.last[node]) this.alive[node] = 1;
       const parent = this.parent[node];
       if (parent < 0) continue;
       this.below[parent] += this.below[node] + 1;
       this.alive[parent] ||= this.alive[node];
-      this.solved[parent] ||= this.solved[node];
     }
   }
 
@@ -150,11 +146,9 @@ export class Run extends Recording {
   }
 }
 
-/**
- * For each node of a run whether another run never comes there: no node of the other one is
+/** For each node of a run whether another run never comes there: no node of the other one is
  * reached by the same decisions (cell = value, in the same order) from the root.
- * @param {Run} run @param {Run} other
- */
+ * @param {Run} run @param {Run} other */
 export function match(run, other) {
   /** @type {(parent: number, cell: number, value: number) => number} */
   const key = (parent, cell, value) => (parent * 1024 + cell) * 256 + value;

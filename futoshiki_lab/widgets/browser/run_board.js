@@ -32,10 +32,8 @@ export class RunBoard extends Board {
     if (this.drawCell(cell, shown, mask, ~mask & (2 ** n - 1))) this.hatch(cell, wiped, wiped);
   }
 
-  /**
-   * The current cell, those in play, and the constraint between.
-   * @param {import("./recording.js").RunEvent} event @param {import("./cursor.js").Cursor} cursor
-   */
+  /** The current cell, those in play, and the constraint between.
+   * @param {import("./recording.js").RunEvent} event @param {import("./cursor.js").Cursor} cursor */
   drawPlay({ verb, cell, value, other, otherValue, reason }, cursor) {
     const { run } = this, node = run.nodeAt(cursor.step);
     const placed = cursor.trail.findLast((step) => run.verbs[step - 1] === PLACE);
@@ -45,8 +43,7 @@ export class RunBoard extends Board {
     const alone = verb === PRUNE || verb === WIPE_OUT ? [cell, ...(reason?.cells ?? [])] : [];
     const ends = other >= 0 ? [cell, other] : [...new Set(alone)];
     this.drawChecked(ends.filter((end) => end !== current));
-    /** @type {import("./board.js").Place[]} */
-    const tried = [[cell, value], [other, otherValue]];
+    /** @type {import("./board.js").Place[]} */ const tried = [[cell, value], [other, otherValue]];
     this.drawProbes(verb === CHECK ? tried.filter(([end, one]) => end >= 0 && cursor.values[end] < 0 && one) : []);
     this.drawConstraint(cell, other, verb === CHECK ? HOLDS[run.relation(cell, other)](value, otherValue) : undefined);
     this.drawCuts(verb === PRUNE && cursor.values[cell] < 0 ? [[cell, value]] : []);

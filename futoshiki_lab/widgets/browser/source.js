@@ -12,12 +12,9 @@ const TOKENS = new RegExp(`(${STRING})|(#.*)|\\b(${WORDS.replaceAll(" ", "|")})\
 export class Source {
   constructor(/** @type {import("./run.js").Run} */ run) {
     this.run = run;
-    /** @type {HTMLElement[][]} */
-    this.lines = run.header.functions.map(() => []); // of each function
-    /** @type {HTMLElement | undefined} */
-    this.lit = undefined;
-    /** @type {Map<HTMLElement, number>} */
-    this.tops = new Map(); // measured once: that takes time
+    /** @type {HTMLElement[][]} */ this.lines = run.header.functions.map(() => []); // of each function
+    /** @type {HTMLElement | undefined} */ this.lit = undefined;
+    /** @type {Map<HTMLElement, number>} */ this.tops = new Map(); // measured once: that takes time
     this.room = 0;
     const label = "the algorithm that ran";
     this.node = h("div", { class: "fsl-source", tabindex: "0", role: "region", "aria-label": label });
@@ -29,10 +26,8 @@ export class Source {
     });
   }
 
-  /**
-   * Tokens may run over several lines (a docstring), so each is cut at its line ends.
-   * @param {HTMLElement} block @param {string} text @param {HTMLElement[]} lines
-   */
+  /** Tokens may run over several lines (a docstring), so each is cut at its line ends.
+   * @param {HTMLElement} block @param {string} text @param {HTMLElement[]} lines */
   addLines(block, text, lines) {
     const open = () => {
       const line = h("div", { class: "fsl-code" });

@@ -63,7 +63,7 @@ export class Stepper extends Frame {
 
   build() {
     this.play(false);
-    this.runs = (this.model.get("runs") ?? []).map(decoded);
+    this.runs = (this.model.get("runs") ?? []).map((/** @type {import("./recording.js").SentRun} */ sent) => new Run(sent));
     this.panels = this.runs.map((run, at) => new Panel(run, (step) => this.goAt(at, step)));
     if (this.runs.length > 1) this.panels.forEach((panel, at) => this.compare(panel, at));
     const shown = this.panels.map((panel) => panel.node);
@@ -209,8 +209,7 @@ export class Stepper extends Frame {
   /** What the model asks for: the steps of all runs if they fit to `step`, else `step` alone. */
   wanted() {
     const step = Math.max(0, Math.min(this.runs[0].length, this.model.get("step")));
-    /** @type {number[]} */
-    const steps = this.model.get("steps") ?? [];
+    /** @type {number[]} */ const steps = this.model.get("steps") ?? [];
     const fits = steps.length === this.runs.length && steps.every((one, at) => one <= this.runs[at].length);
     if (fits && steps[0] === step) return [...steps];
     const amount = this.runs[0].amount(step, this.by);
@@ -281,14 +280,4 @@ export class Stepper extends Frame {
     this.speed = SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, at))];
     this.drawChoices();
   }
-}
-
-/** @type {WeakMap<object, Run>} */
-const known = new WeakMap();
-
-/** A second view of the same widget needs no second reading of its columns. @param {import("./recording.js").SentRun} sent */
-function decoded(sent) {
-  const run = known.get(sent) ?? new Run(sent);
-  known.set(sent, run);
-  return run;
 }

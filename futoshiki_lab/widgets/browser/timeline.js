@@ -89,10 +89,8 @@ export class Timeline extends Canvas {
     this.brush.fillRect(x, y + this.lane - 1 - high, 1, high);
   }
 
-  /**
-   * A shape for each kind: a tick, a cross, a small triangle to the left, a diamond.
-   * @param {string} what @param {number} x @param {number} y
-   */
+  /** A shape for each kind: a tick, a cross, a small triangle to the left, a diamond.
+   * @param {string} what @param {number} x @param {number} y */
   mark(what, x, y) {
     const { brush, lane } = this, middle = y + lane / 2 - 0.5, r = Math.max(2, lane * 0.36), d = lane / 2;
     if (what === "prune") return brush.fillRect(x, y + lane * 0.15 - 1, 1.5, lane * 0.85);

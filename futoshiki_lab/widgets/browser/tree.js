@@ -22,11 +22,9 @@ export class Tree extends Canvas {
   /** @type {{node: number, x: number, y: number, folded: number}[]} */ items = []; // the nodes on the canvas
   /** @type {{x: number, y: number, px: number, py: number, moved: boolean} | null} */ held = null; // where dragging began
 
-  /**
-   * @param {import("./run.js").Run} run
+  /** @param {import("./run.js").Run} run
    * @param {(step: number) => void} go called with a node's step
-   * @param {(text: string) => void} say called with what a node is, in words
-   */
+   * @param {(text: string) => void} say called with what a node is, in words */
   constructor(run, go, say) {
     super({
       tabindex: "0", role: "application", class: "fsl-canvas",
@@ -87,7 +85,6 @@ export class Tree extends Canvas {
   }
 
   scaleOf(/** @type {number} */ zoom) { return (zoom * this.theme.unit) / 14; }
-
   get scale() { return this.scaleOf(this.zoom); }
 
   paint() {
@@ -112,10 +109,8 @@ export class Tree extends Canvas {
     if (k > 0.55 * this.scaleOf(1)) this.paintLabels(k);
   }
 
-  /**
-   * Find what is on the canvas: the nodes, and the edges in three kinds.
-   * @param {Map<number, number>} shown @param {number} k the scale
-   */
+  /** Find what is on the canvas: the nodes, and the edges in three kinds.
+   * @param {Map<number, number>} shown @param {number} k the scale */
   placeItems(shown, k) {
     const { run, layout, px, py } = this, edge = SLOT * k;
     const edges = { soft: new Path2D(), path: new Path2D(), only: new Path2D() };
