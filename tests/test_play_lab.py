@@ -125,7 +125,7 @@ def test_a_new_puzzle_is_made_and_an_error_is_said(board):
     in_kernel(page, "def fail(n, level):\n    raise ValueError(f'no {n}x{n} <b>today</b>')")
     in_kernel(page, "play.new_puzzle = fail")
     board.button("make a new puzzle").click()
-    page.wait_for_function(f"{GAME}.told.textContent.includes('no 4x4 <b>today</b>')")
+    page.wait_for_function(f"{GAME}.view.told.textContent.includes('no 4x4 <b>today</b>')")
     board.settle()
     in_kernel(page, "board.show(load('unequal/5x5-tricky#4'))")
     page.wait_for_function(f"{GAME}.puzzle.n === 5")
