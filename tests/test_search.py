@@ -6,21 +6,13 @@ from itertools import product
 from textwrap import dedent
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from puzzles import brute_force, latin_squares, puzzles, random_puzzle, touching
+from hypothesis import given, settings, strategies as st
+from puzzles import EVERY_WAY, brute_force, latin_squares, puzzles, random_puzzle, touching
 
 from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, Board, Cell, Puzzle, load, search, solve
 from futoshiki_lab.core import Run, forward_check, look_back
 from futoshiki_lab.core.search import set_up
 from futoshiki_lab.solving import ENGINES, count_solutions, is_unique
-
-EVERY_WAY = [
-    (look, select, order)
-    for look, select, order in product(LOOKS, SELECTIONS, ORDERS)
-    if look != "bt" or select == "reading"
-]
-
 
 on_both_engines = pytest.mark.parametrize("engine", ENGINES)
 
