@@ -15,7 +15,6 @@ export class Play extends Frame {
   /** @type {Puzzle} */ puzzle;
   /** @type {Game} */ game;
   /** @type {GameView} */ view;
-  /** @type {Questions} */ questions;
   /** @type {Set<string>} */ busy = new Set(); // what is being done with the kernel's answers
   /** @type {import("./hints.js").Hint | null} */ hint = null;
   /** @type {{n: number, level: string} | undefined} */ wish; // the puzzle that was made last
@@ -35,6 +34,7 @@ export class Play extends Frame {
         if (!targetOf(event).closest("button,select,.fsl-board,.fsl-help,.fsl-table")) this.view.focus(event);
       },
     });
+    this.questions = new Questions(model, () => this.tell("Waiting for the kernel: it is at work, or it has stopped."));
     Object.assign(this.root, { game: this }); // for the tests, and for who is curious in the console
     this.watch("change:board", () => this.build());
     this.watch("change:game", () => this.hear());
@@ -57,7 +57,7 @@ export class Play extends Frame {
     this.puzzle = new Puzzle(sent);
     this.id = sent.key;
     this.game = new Game(this.puzzle);
-    this.questions = new Questions(this.model, () => this.tell("Waiting for the kernel: it is at work, or it has stopped."));
+    this.questions.facts = null;
     this.pencil = false;
     this.helping.hidden = true;
     this.forget();
