@@ -58,7 +58,8 @@ class Board(PlainPage):
     @property
     def values(self):
         """The large numbers as they are drawn, 0 for none."""
-        return self.page.evaluate(f"{GAME}.view.board.cells.map(cell => Number(cell.big.textContent))")
+        cells = f"{GAME}.view.board.cells"
+        return self.page.evaluate(f"{cells}.map(cell => Number(cell.big.textContent))")
 
     def notes(self, cell):
         """The pencil digits of a cell as they are drawn: open, and struck out."""
