@@ -3,14 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from futoshiki_lab.core import Cell, Puzzle, PuzzleError, Sign
 from futoshiki_lab.formats import FORMATS, detect, dumps, load_all, loads, loads_all
-from futoshiki_lab.formats.registry import VARIANTS
+from futoshiki_lab.formats.registry import READERS
 
-READERS = [*FORMATS, *VARIANTS]
 steady = {"derandomize": True, "deadline": None, "suppress_health_check": list(HealthCheck)}
 
 

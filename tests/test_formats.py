@@ -3,6 +3,7 @@
 import io
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from futoshiki_lab.core import Cell, Puzzle, PuzzleError, Sign
 from futoshiki_lab.formats import (
     FORMATS,
+    OutputFile,
     bundled,
     detect,
     dumps,
@@ -116,9 +118,9 @@ def test_an_unknown_format_is_answered_with_the_known_ones():
             call()
 
 
-def test_every_format_says_who_uses_it_and_whether_it_holds_many():
+def test_every_format_says_its_name_and_whether_it_holds_many():
     assert list(FORMATS) == ["grids", "picture", "id", "pairs", "essence", "csv", "rel", "lists"]
-    assert all(form.used_by and form.name == name for name, form in FORMATS.items())
+    assert all(form.name == name for name, form in FORMATS.items())
     assert {name for name, form in FORMATS.items() if form.many} == {"id", "pairs"}
 
 
@@ -426,6 +428,27 @@ def test_a_folder_or_a_missing_folder_cannot_be_written(tmp_path):
     for path in (tmp_path, tmp_path / "no" / "a.txt", tmp_path / "a\0b"):
         with pytest.raises(PuzzleError, match="cannot write it"):
             save(SMALL, path)
+
+
+def test_a_file_that_is_cut_short_stays_as_it_was_unless_a_part_is_wanted(tmp_path):
+    for keep_partial, expected in ((False, "old"), (True, "new")):
+        (tmp_path / "a").write_text("old")
+        with (
+            suppress(KeyboardInterrupt),
+            OutputFile(tmp_path / "a", keep_partial=keep_partial) as file,
+        ):
+            file.write("new")
+            raise KeyboardInterrupt
+        assert (tmp_path / "a").read_text() == expected
+    assert os.listdir(tmp_path) == ["a"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
+def test_saving_keeps_the_mode_of_the_file(tmp_path):
+    save(FLAT, tmp_path / "a.txt")
+    (tmp_path / "a.txt").chmod(0o640)
+    save(SMALL, tmp_path / "a.txt")
+    assert (tmp_path / "a.txt").stat().st_mode & 0o777 == 0o640
 
 
 def test_saving_through_a_link_keeps_the_link(tmp_path):

@@ -1,27 +1,27 @@
 """Puzzle formats: text to `Puzzle` and back, one module with a reader and a writer for each.
 
-`load` and `loads` read any of the eight formats, `save` and `dumps` write them, `detect` tells one
-from another, `bundled` lists the puzzles that come with the package. Whatever is wrong with a file
-ends in a `PuzzleError` that names the file, the line and the column.
+`files` reads and writes texts and files, `detect` tells the formats apart, `registry` lists them,
+`bundled` finds the puzzles that come with the package. `source` gets a text, `text`
+takes it apart, `draft` collects a puzzle from it, `literal` reads lists as Python and JSON write
+them. `writing` replaces a file as a whole. Whatever is wrong with a file ends in a `PuzzleError`
+that names the file, the line and the column.
 """
 
-from futoshiki_lab.formats.bundled import bundled
-from futoshiki_lab.formats.detect import detect
-from futoshiki_lab.formats.essence import essence_model
-from futoshiki_lab.formats.files import load, load_all, loads, loads_all
-from futoshiki_lab.formats.registry import FORMATS, Format
-from futoshiki_lab.formats.saving import dumps, save
-
-__all__ = [
-    "FORMATS",
-    "Format",
-    "bundled",
-    "detect",
-    "dumps",
-    "essence_model",
-    "load",
-    "load_all",
-    "loads",
-    "loads_all",
-    "save",
-]
+from futoshiki_lab.formats.bundled import bundled as bundled
+from futoshiki_lab.formats.detect import detect as detect
+from futoshiki_lab.formats.essence import essence_model as essence_model
+from futoshiki_lab.formats.files import (
+    dumps as dumps,
+    load as load,
+    load_all as load_all,
+    loads as loads,
+    loads_all as loads_all,
+    save as save,
+)
+from futoshiki_lab.formats.registry import FORMATS as FORMATS, known as known, reader as reader
+from futoshiki_lab.formats.source import (
+    FileName as FileName,
+    picked as picked,
+    printable as printable,
+)
+from futoshiki_lab.formats.writing import OutputFile as OutputFile, write_file as write_file

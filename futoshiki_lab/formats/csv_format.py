@@ -6,36 +6,31 @@ marks between vertical neighbours: 1 = the left or upper cell is smaller, -1 = l
 
 from __future__ import annotations
 
-from futoshiki_lab.core import Cell, Puzzle
-from futoshiki_lab.formats.draft import Draft, across, down
-from futoshiki_lab.formats.text import Lines, fields, size
+from futoshiki_lab.core import Puzzle
+from futoshiki_lab.formats.draft import Draft, across, down, joined, marked
+from futoshiki_lab.formats.text import fields, lines_of, size
 
 MARKS = {"0": 0, "1": -1, "-1": 1}
 
 
 def read(text: str) -> list[Puzzle]:
     """Read one puzzle."""
-    lines = Lines(text, comments="#")
+    lines = lines_of(text, comments="#")
     n = size(fields(lines.take("the size N"), ",", 1, "number on this line, the size N")[0])
     draft = Draft(n)
     for r in range(n):
         line = lines.take(f"row {r + 1} of {n}")
         draft.add_row(fields(line, ",", n, "numbers"))
-    for r in range(n if n > 1 else 0):
-        line = lines.take(f"row {r + 1} of {n} of horizontal signs")
-        for c, token in enumerate(fields(line, ",", n - 1, "marks")):
-            draft.add_mark(Cell(r, c), Cell(r, c + 1), token, MARKS)
-    for r in range(n - 1):
-        line = lines.take(f"row {r + 1} of {n - 1} of vertical signs")
-        for c, token in enumerate(fields(line, ",", n, "marks")):
-            draft.add_mark(Cell(r, c), Cell(r + 1, c), token, MARKS)
+    for name, rows in {"horizontal": across(n), "vertical": down(n)}.items():
+        for r, pairs in enumerate(rows if n > 1 else [], 1):
+            line = lines.take(f"row {r} of {len(rows)} of {name} signs")
+            draft.add_marks(pairs, fields(line, ",", len(pairs), "marks"), MARKS)
     lines.finish("the last row of signs")
     return [draft.puzzle()]
 
 
 def write(puzzle: Puzzle) -> str:
     """Write one puzzle."""
-    rows = [[str(puzzle.size)], *([str(value) for value in row] for row in puzzle.grid)]
-    if puzzle.size > 1:
-        rows += across(puzzle, "1", "-1", "0") + down(puzzle, "1", "-1", "0")
-    return "".join(",".join(row) + "\n" for row in rows)
+    n = puzzle.size
+    signs = marked(puzzle, across(n) + down(n), MARKS) if n > 1 else []
+    return joined([[n], *puzzle.grid, *signs], ",")

@@ -1,11 +1,16 @@
-"""A puzzle on its way from text, and the signs of a puzzle on their way to text."""
+"""A puzzle while it is read, and the pieces of which the formats write one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle, Sign
-from futoshiki_lab.formats.text import Place, Token, fail, number, shown
+from futoshiki_lab.formats.text import Token, fail, number, shown
+
+Pair = tuple[Cell, Cell]  # neighbours: the left or upper cell, and the right or lower one
+Marks = dict[
+    str, int
+]  # what a mark says of a pair: -1, the first is smaller; 1, larger; 0, no sign
 
 MAX_SIGNS = 4 * MAX_SIZE**2  # twice as many as any board has: the same sign twice is no error
 
@@ -21,14 +26,14 @@ class Draft:
     def __init__(self, size: int):
         self.size = size
         self.rows: list[list[int]] = []
-        self.signs: dict[Sign, Place] = {}
+        self.signs: dict[Sign, Token] = {}
         self._added = 0
 
     def add_row(self, tokens: Iterable[Token]) -> None:
         """Add the next row of n numbers, 0 for an empty cell."""
         self.rows.append([number(token, 0, self.size) for token in tokens])
 
-    def add_sign(self, smaller: Cell, larger: Cell, at: Token | Place) -> None:
+    def add_sign(self, smaller: Cell, larger: Cell, at: Token) -> None:
         """Add a sign; the same one again is kept once, the reverse of an earlier one refused."""
         if abs(smaller.row - larger.row) + abs(smaller.column - larger.column) != 1:
             fail(f"expected two cells that touch, found {smaller} and {larger}", at)
@@ -36,47 +41,61 @@ class Draft:
         if self._added > MAX_SIGNS:
             fail(f"expected at most {MAX_SIGNS} signs, found more", at)
         earlier = self.signs.get(Sign(larger, smaller))
-        if earlier:
+        if earlier is not None:
             where = f"line {earlier.line}, column {earlier.column}"
             fail(f"{smaller} < {larger} disagrees with {larger} < {smaller} at {where}", at)
-        self.signs.setdefault(Sign(smaller, larger), Place(at.line, at.column))
+        self.signs.setdefault(Sign(smaller, larger), at)
 
-    def add_mark(self, cell: Cell, other: Cell, token: Token, marks: dict[str, int]) -> None:
-        """Add the sign that a mark between two cells stands for.
+    def add_numbered_sign(self, four: Sequence[Token], first: int = 1) -> None:
+        """Add the sign of `r1 c1 r2 c2`, where r1c1 < r2c2 and numbers count from `first`."""
+        r1, c1, r2, c2 = four
+        self.add_sign(self.cell(r1, c1, first), self.cell(r2, c2, first), r1)
 
-        Parameters
-        ----------
-        cell, other : the left or upper cell, and the right or lower one.
-        marks : for each mark that may stand there -1 (`cell` is smaller), 1 (larger) or 0 (none).
-        """
+    def cell(self, row: Token, column: Token, first: int = 1) -> Cell:
+        """The cell of a row and a column whose numbers count from `first`."""
+        last = first + self.size - 1
+        r, c = (number(token, first, last, "a row or column") - first for token in (row, column))
+        return Cell(r, c)
+
+    def add_mark(self, pair: Pair, token: Token, marks: Marks) -> None:
+        """Add the sign that the mark between two neighbours stands for, if any."""
         if token.text not in marks:
-            expected = f"one of {' '.join(marks)} between {cell} and {other}"
+            expected = f"one of {' '.join(marks)} between {pair[0]} and {pair[1]}"
             fail(f"expected {expected}, found {shown(token.text)}", token)
-        if marks[token.text] < 0:
-            self.add_sign(cell, other, token)
-        elif marks[token.text] > 0:
-            self.add_sign(other, cell, token)
+        if marks[token.text]:
+            smaller, larger = pair[:: -marks[token.text]]
+            self.add_sign(smaller, larger, token)
+
+    def add_marks(self, pairs: Sequence[Pair], tokens: Sequence[Token], marks: Marks) -> None:
+        """Add the signs of a line of marks, one for each pair."""
+        for pair, token in zip(pairs, tokens, strict=True):
+            self.add_mark(pair, token, marks)
 
     def puzzle(self, name: str = "") -> Puzzle:
         """The finished puzzle."""
         return Puzzle(tuple(map(tuple, self.rows)), frozenset(self.signs), name)
 
 
-def across(puzzle: Puzzle, less: str, greater: str, none: str) -> list[list[str]]:
-    """The marks between horizontal neighbours: n rows of n-1."""
-    n = range(puzzle.size)
-    pairs = [[(Cell(r, c), Cell(r, c + 1)) for c in n[:-1]] for r in n]
-    return [[_mark(puzzle, pair, less, greater, none) for pair in row] for row in pairs]
+def across(n: int) -> list[list[Pair]]:
+    """The horizontal neighbours: n rows of n-1 pairs."""
+    return [[(Cell(r, c), Cell(r, c + 1)) for c in range(n - 1)] for r in range(n)]
 
 
-def down(puzzle: Puzzle, less: str, greater: str, none: str) -> list[list[str]]:
-    """The marks between vertical neighbours: n-1 rows of n."""
-    n = range(puzzle.size)
-    pairs = [[(Cell(r, c), Cell(r + 1, c)) for c in n] for r in n[:-1]]
-    return [[_mark(puzzle, pair, less, greater, none) for pair in row] for row in pairs]
+def down(n: int) -> list[list[Pair]]:
+    """The vertical neighbours: n-1 rows of n pairs."""
+    return [[(Cell(r, c), Cell(r + 1, c)) for c in range(n)] for r in range(n - 1)]
 
 
-def _mark(puzzle: Puzzle, pair: tuple[Cell, Cell], less: str, greater: str, none: str) -> str:
-    if pair in puzzle.signs:
-        return less
-    return greater if pair[::-1] in puzzle.signs else none
+def marked(puzzle: Puzzle, rows: list[list[Pair]], marks: Marks) -> list[list[str]]:
+    """The marks between the neighbours of each row; of several with one meaning, the first."""
+    return [[_mark(puzzle, pair, marks) for pair in row] for row in rows]
+
+
+def _mark(puzzle: Puzzle, pair: Pair, marks: Marks) -> str:
+    meaning = (pair[::-1] in puzzle.signs) - (pair in puzzle.signs)
+    return next(mark for mark in marks if marks[mark] == meaning)
+
+
+def joined(rows: Iterable[Iterable[object]], separator: str = " ") -> str:
+    """One line for each row: its entries with a separator between them."""
+    return "".join(separator.join(map(str, row)) + "\n" for row in rows)

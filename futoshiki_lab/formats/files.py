@@ -1,15 +1,19 @@
-"""From a text, a file or a short name to puzzles: the functions that everybody calls."""
+"""Puzzles from texts, files and short names, and to texts and files."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 
 from futoshiki_lab.core import Puzzle, PuzzleError
-from futoshiki_lab.formats.detect import format_of
-from futoshiki_lab.formats.registry import reader
-from futoshiki_lab.formats.source import Source, name_of, picked, printable, text_from
+from futoshiki_lab.formats.detect import detect
+from futoshiki_lab.formats.essence import MODEL, essence_model
+from futoshiki_lab.formats.registry import format_for, known, reader
+from futoshiki_lab.formats.source import FileName, name_of, picked, printable, text_from
 from futoshiki_lab.formats.text import clean
+from futoshiki_lab.formats.writing import write_file
 
 
 def loads(text: str, format: str | None = None, name: str = "") -> Puzzle:
@@ -34,13 +38,13 @@ def loads_all(text: str, format: str | None = None, name: str = "") -> list[Puzz
     Parameters, Raises: as for `loads`.
     """
     text = clean(text)
-    puzzles = reader(format or format_of(text))(text)
+    puzzles = reader(format or detect(text))(text)
     if len(puzzles) == 1:
         return [replace(puzzles[0], name=name or puzzles[0].name)]
     return [replace(p, name=f"{name}#{k}" if name else p.name) for k, p in enumerate(puzzles, 1)]
 
 
-def load(source: Source, format: str | None = None) -> Puzzle:
+def load(source: FileName, format: str | None = None) -> Puzzle:
     """Read one puzzle from a file, from standard input or from the bundled puzzles.
 
     Parameters
@@ -57,7 +61,7 @@ def load(source: Source, format: str | None = None) -> Puzzle:
     return _only(load_all(source, format), printable(os.fspath(source)))
 
 
-def load_all(source: Source, format: str | None = None) -> list[Puzzle]:
+def load_all(source: FileName, format: str | None = None) -> list[Puzzle]:
     """Read all puzzles from a file, from standard input or from the bundled puzzles.
 
     Parameters, Raises: as for `load`; with `#k` the list has the one puzzle that is picked.
@@ -67,8 +71,8 @@ def load_all(source: Source, format: str | None = None) -> list[Puzzle]:
     try:
         puzzles = loads_all(text_from(where), format, name_of(where))
     except PuzzleError as error:
-        at = {"line": error.line, "column": error.column}
-        raise PuzzleError(error.message, file=file, **at) from None
+        error.file = file
+        raise
     if pick is None:
         return puzzles
     if not 1 <= pick <= len(puzzles):
@@ -82,3 +86,58 @@ def _only(puzzles: list[Puzzle], file: str | None = None) -> Puzzle:
         return puzzles[0]
     many = f"{len(puzzles)} puzzles: pick one with #k, k from 1 to {len(puzzles)}, or read them all"
     raise PuzzleError(f"expected one puzzle, found {many}", file=file)
+
+
+def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "grids") -> str:
+    """Write puzzles as text.
+
+    Parameters
+    ----------
+    puzzles : one puzzle, or several where the format has room for them (`id`, `pairs`).
+    format : the format's name, one of `FORMATS`.
+
+    Raises
+    ------
+    PuzzleError : the format is unknown, has room for one puzzle only, or cannot say what the puzzle
+        says (`lists`: vertical signs).
+    """
+    form = known(format)
+    puzzles = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
+    if not puzzles:
+        raise PuzzleError("expected a puzzle to write, found none")
+    if len(puzzles) > 1 and not form.many:
+        raise PuzzleError(
+            f"expected one puzzle, as the format {format} has room for, found {len(puzzles)}"
+        )
+    return form.write(puzzles)
+
+
+def save(
+    puzzles: Puzzle | Iterable[Puzzle],
+    path: FileName,
+    format: str | None = None,
+    *,
+    model: bool = False,
+) -> None:
+    """Write puzzles to a file, whole or not at all.
+
+    Parameters
+    ----------
+    puzzles : one puzzle, or several where the format has room for them.
+    path : where to; a file that is there is replaced.
+    format : the format's name, or None to go by the suffix: `.param` is essence, `.dat` pairs,
+        `.txt` grids, and each format's own name is a suffix too (`.picture`, `.id`, `.csv`, ...;
+        not `.essence`, which is a model's). Any other means grids.
+    model : with the essence format, whether to write the model beside it, as `futoshiki.essence`.
+
+    Raises
+    ------
+    PuzzleError : as for `dumps`, or the file cannot be written; it then stays as it was.
+    """
+    path = Path(path)
+    format = known(format or format_for(path.suffix)).name
+    if model and format != "essence":
+        raise PuzzleError(f"expected the format essence to write a model for, found {format}")
+    write_file(path, dumps(puzzles, format))
+    if model:
+        write_file(path.with_name(MODEL), essence_model())

@@ -7,9 +7,9 @@ no place for a sign between vertical neighbours. A table of named boards, `{"nam
 
 from __future__ import annotations
 
-from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle, PuzzleError
-from futoshiki_lab.formats.draft import Draft, across
-from futoshiki_lab.formats.literal import Entries, Literal, entries, items, literals, scalars
+from futoshiki_lab.core import MAX_SIZE, Puzzle, PuzzleError
+from futoshiki_lab.formats.draft import Draft, across, marked
+from futoshiki_lab.formats.literal import Literal, Table, entries, items, literals, place, scalars
 from futoshiki_lab.formats.text import fail
 
 MARKS = {"'.'": 0, "'<'": -1, "'>'": 1, '"."': 0, '"<"': -1, '">"': 1}
@@ -21,10 +21,10 @@ def read(text: str) -> list[Puzzle]:
 
 
 def _boards(value: Literal) -> list[Puzzle]:
-    if not isinstance(value, Entries):
+    if not isinstance(value, Table):
         return [_board(value)]
     if not value.entries:
-        fail("expected a board, found an empty table", value)
+        fail("expected a board, found an empty table", value.start)
     boards = value.entries.items()
     return [_board(entries(board, ("board",))["board"], name) for name, board in boards]
 
@@ -32,13 +32,12 @@ def _boards(value: Literal) -> list[Puzzle]:
 def _board(value: Literal, name: str = "") -> Puzzle:
     rows = items(value, "rows")
     if not 1 <= len(rows) <= MAX_SIZE:
-        fail(f"expected 1..{MAX_SIZE} rows, found {len(rows)}", value)
+        fail(f"expected 1..{MAX_SIZE} rows, found {len(rows)}", place(value))
     draft = Draft(len(rows))
-    for r, row in enumerate(rows):
-        entries_of_row = scalars(row, "numbers and marks by turns", 2 * draft.size - 1)
-        draft.add_row(entries_of_row[::2])
-        for c, token in enumerate(entries_of_row[1::2]):
-            draft.add_mark(Cell(r, c), Cell(r, c + 1), token, MARKS)
+    for row, pairs in zip(rows, across(draft.size), strict=True):
+        tokens = scalars(row, "numbers and marks by turns", 2 * draft.size - 1)
+        draft.add_row(tokens[::2])
+        draft.add_marks(pairs, tokens[1::2], MARKS)
     return draft.puzzle(name)
 
 
@@ -55,10 +54,10 @@ def write(puzzle: Puzzle) -> str:
                 f"the format lists has horizontal signs only, and one stands between {upper} and "
                 f"{lower}"
             )
-    rows = zip(puzzle.grid, across(puzzle, "'<'", "'>'", "'.'"), strict=True)
+    rows = zip(puzzle.grid, marked(puzzle, across(puzzle.size), MARKS), strict=True)
     return "[" + ",\n ".join(_row(values, marks) for values, marks in rows) + "]\n"
 
 
 def _row(values: tuple[int, ...], marks: list[str]) -> str:
-    after = [f",{mark}," for mark in marks] + [""]
-    return "[" + "".join(f"{value}{mark}" for value, mark in zip(values, after, strict=True)) + "]"
+    pieces = [str(piece) for pair in zip(values, [*marks, ""], strict=True) for piece in pair]
+    return f"[{','.join(pieces[:-1])}]"

@@ -6,81 +6,85 @@ says where a wrong entry stands, and hostile input (deep nesting, millions of en
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from futoshiki_lab.formats.text import Place, Token, fail, shown
-from futoshiki_lab.formats.tokens import Tokens
+from futoshiki_lab.formats.text import Token, Tokens, fail, shown
 
 DEPTH = 8
 MOST_VALUES = 100_000
 
 _TOKEN = r"""[\[\]{},:]|"[^"\\\n]*"|'[^'\\\n]*'|[^ \t\n\[\]{},:"']+|["']"""
-_WORDS = {"None", "null", "True", "true", "False", "false"}
+_STRING = re.compile(r"""(["']).*\1""")
+_OTHER = re.compile(r"-?[0-9]+|None|null|[Tt]rue|[Ff]alse")
 
 
 @dataclass(frozen=True)
 class Items:
-    """A list: its entries and where its bracket opens and closes."""
+    """A list: its entries, and its opening and closing bracket."""
 
-    items: tuple[Literal, ...]
-    line: int
-    column: int
-    end: Place
+    start: Token
+    items: list[Literal]
+    end: Token
 
 
 @dataclass(frozen=True)
-class Entries:
-    """A table of values by name, and where its bracket opens and closes."""
+class Table:
+    """A table: its values by name, and its opening brace."""
 
+    start: Token
     entries: dict[str, Literal]
-    line: int
-    column: int
-    end: Place
 
 
-Literal: TypeAlias = Token | Items | Entries
+Literal: TypeAlias = Token | Items | Table
 
 
 def literals(text: str) -> list[Literal]:
     """Read a text that is one or several literals; scalars stay tokens, strings in quotes."""
     reader = _Reader(text)
-    found = [reader.value(0)]
+    found = [reader.value()]
     while not reader.tokens.ended:
-        found.append(reader.value(0))
+        found.append(reader.value())
     return found
 
 
+def place(value: Literal) -> Token:
+    """Where a value begins."""
+    return value if isinstance(value, Token) else value.start
+
+
 def scalar(value: Literal, what: str = "a number") -> Token:
-    """Refuse a value that is a list or a table."""
+    """The number or string that a value is; a list or a table is refused."""
     if not isinstance(value, Token):
-        fail(f"expected {what}, found {described(value)}", value)
+        fail(f"expected {what}, found {described(value)}", place(value))
     return value
 
 
-def items(value: Literal, what: str, count: int | None = None) -> tuple[Literal, ...]:
-    """Refuse a value that is not a list, or has not `count` entries; `what` names these."""
+def items(value: Literal, what: str, count: int | None = None) -> list[Literal]:
+    """The entries of a list, which must be `count` if that is given; `what` names them."""
     if not isinstance(value, Items):
-        fail(f"expected a list of {what}, found {described(value)}", value)
+        fail(f"expected a list of {what}, found {described(value)}", place(value))
     found = len(value.items)
     if count is not None and found != count:
-        at = value.items[count] if found > count else value.end
+        at = place(value.items[count]) if found > count else value.end
         fail(f"expected {count} {what}, found {found}", at)
     return value.items
 
 
 def scalars(value: Literal, what: str, count: int) -> list[Token]:
-    """Refuse a value that is not a list of `count` numbers or strings; give these."""
+    """The `count` numbers or strings of a list."""
     return [scalar(entry, "a number or a mark") for entry in items(value, what, count)]
 
 
 def entries(value: Literal, names: tuple[str, ...] = ()) -> dict[str, Literal]:
-    """Refuse a value that is not a table with an entry of each of the names."""
-    if not isinstance(value, Entries):
-        fail(f"expected a table {{...}}, found {described(value)}", value)
+    """The entries of a table, which must have one of each of the names."""
+    if not isinstance(value, Table):
+        fail(f"expected a table {{...}}, found {described(value)}", place(value))
     for name in names:
         if name not in value.entries:
-            fail(f'expected an entry "{name}" in this table', value)
+            fail(f'expected an entry "{name}" in this table', value.start)
     return value.entries
 
 
@@ -96,7 +100,7 @@ class _Reader:
         self.tokens = Tokens(text, _TOKEN)
         self.count = 0
 
-    def value(self, depth: int) -> Literal:
+    def value(self, depth: int = 0) -> Literal:
         token = self.tokens.take("a value")
         self.count += 1
         if self.count > MOST_VALUES:
@@ -104,57 +108,37 @@ class _Reader:
         if depth > DEPTH:
             fail(f"expected at most {DEPTH} brackets inside one another, found more", token)
         if token.text == "[":
-            found, end = [], self._end("]")
-            while end is None:
-                found.append(self.value(depth + 1))
-                end = self._next("]")
-            return Items(tuple(found), token.line, token.column, end)
+            found: list[Literal] = []
+            return Items(
+                token, found, self._up_to("]", lambda: found.append(self.value(depth + 1)))
+            )
         if token.text == "{":
             table: dict[str, Literal] = {}
-            end = self._end("}")
-            while end is None:
-                self._entry(table, depth)
-                end = self._next("}")
-            return Entries(table, token.line, token.column, end)
-        return _scalar(token)
+            self._up_to("}", lambda: self._entry(table, depth))
+            return Table(token, table)
+        if not _STRING.fullmatch(token.text) and not _OTHER.fullmatch(token.text):
+            expected = "a list, a number or a string in quotes"
+            fail(f"expected {expected}, found {shown(token.text)}", token)
+        return token
 
-    def _end(self, bracket: str) -> Place | None:
-        """Take the closing bracket if it stands here, and say where."""
-        place = self.tokens.current.place
-        return place if self.tokens.take_if(bracket) else None
-
-    def _next(self, bracket: str) -> Place | None:
-        """Take a comma, the closing bracket, or both (a last comma may stand before it)."""
-        end = self._end(bracket)
-        if end is None:
-            token = self.tokens.take(f"a comma or {bracket}")
-            if token.text != ",":
-                fail(f"expected a comma or {bracket}, found {shown(token.text)}", token)
-            end = self._end(bracket)
+    def _up_to(self, bracket: str, take_one: Callable[[], None]) -> Token:
+        """Take entries and the commas between them (one may follow the last) up to the bracket."""
+        end = self.tokens.take_if(bracket)
+        while end is None:
+            take_one()
+            end = self.tokens.take_if(bracket)
+            if end is None:
+                comma = self.tokens.take(f"a comma or {bracket}")
+                if comma.text != ",":
+                    fail(f"expected a comma or {bracket}, found {shown(comma.text)}", comma)
+                end = self.tokens.take_if(bracket)
         return end
 
     def _entry(self, table: dict[str, Literal], depth: int) -> None:
         name = self.tokens.take("a name in quotes")
-        if not is_string(name):
+        if not _STRING.fullmatch(name.text):
             fail(f"expected a name in quotes, found {shown(name.text)}", name)
-        if string(name) in table:
+        if name.text[1:-1] in table:
             fail(f"expected each name once, found {shown(name.text)} again", name)
         self.tokens.expect(":")
-        table[string(name)] = self.value(depth + 1)
-
-
-def _scalar(token: Token) -> Token:
-    digits = token.text.removeprefix("-")
-    if is_string(token) or token.text in _WORDS or (digits.isascii() and digits.isdecimal()):
-        return token
-    fail(f"expected a list, a number or a string in quotes, found {shown(token.text)}", token)
-
-
-def is_string(token: Token) -> bool:
-    """Whether a token is a string in quotes."""
-    return len(token.text) >= 2 and token.text[0] in "\"'" and token.text[-1] == token.text[0]
-
-
-def string(token: Token) -> str:
-    """What stands between the quotes of a string."""
-    return token.text[1:-1]
+        table[name.text[1:-1]] = self.value(depth + 1)

@@ -2,7 +2,7 @@
 
 First the number of cases; for each case its size D and its number of signs R, then D rows of D
 numbers (0 = empty) and R times `r1 c1 r2 c2`, counted from 1, the first cell < the second. Line
-ends are of no account. In a variant the signs stand before the grid: where a text reads both ways
+ends mean nothing. In a variant the signs stand before the grid: where a text reads both ways
 it is taken grid first, unless the variant is asked for by name (`pairs-constraints-first`).
 
 The same data as JSON, `{"n": 9, "grid": [[...], ...], "less": [[r1, c1, r2, c2], ...]}` with cells
@@ -13,35 +13,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from futoshiki_lab.core import Cell, Puzzle, PuzzleError
-from futoshiki_lab.core.display import text_of
-from futoshiki_lab.formats.draft import MAX_SIGNS, Draft
+from futoshiki_lab.core import Puzzle, PuzzleError
+from futoshiki_lab.formats.draft import MAX_SIGNS, Draft, joined
 from futoshiki_lab.formats.literal import entries, items, literals, scalar, scalars
-from futoshiki_lab.formats.text import MAX_PUZZLES, number, size
-from futoshiki_lab.formats.tokens import Tokens
+from futoshiki_lab.formats.text import MAX_PUZZLES, Tokens, number, size
 
 
 def read(text: str) -> list[Puzzle]:
     """Read all cases of a file, the grid before or after the signs, or one puzzle of JSON."""
     if text.lstrip(" \t\n").startswith("{"):
         return [_read_json(text)]
-    try:
-        return _read_cases(text, constraints_first=False)
-    except PuzzleError as grid_first:
+    errors = []
+    for constraints_first in (False, True):
         try:
-            return _read_cases(text, constraints_first=True)
-        except PuzzleError as constraints_first:
-            # Neither order reads: the one that got further is the one that was meant.
-            raise max(grid_first, constraints_first, key=_reach) from None
+            return _read_cases(text, constraints_first)
+        except PuzzleError as error:
+            errors.append(error)
+    # Neither order reads: the one that got further is the one that was meant.
+    raise max(errors, key=lambda error: (error.line or 0, error.column or 0))
 
 
 def read_constraints_first(text: str) -> list[Puzzle]:
     """Read all cases of a file whose signs stand before the grid."""
     return _read_cases(text, constraints_first=True)
-
-
-def _reach(error: PuzzleError) -> tuple[int, int]:
-    return error.line or 0, error.column or 0
 
 
 def _read_cases(text: str, constraints_first: bool) -> list[Puzzle]:
@@ -69,9 +63,7 @@ def _grid(tokens: Tokens, draft: Draft) -> None:
 
 def _signs(tokens: Tokens, draft: Draft, count: int) -> None:
     for index in range(1, count + 1):
-        four = [tokens.take(f"sign {index} of {count}") for _ in range(4)]
-        r1, c1, r2, c2 = (number(token, 1, draft.size, "a row or column") - 1 for token in four)
-        draft.add_sign(Cell(r1, c1), Cell(r2, c2), four[0])
+        draft.add_numbered_sign([tokens.take(f"sign {index} of {count}") for _ in range(4)])
 
 
 def _read_json(text: str) -> Puzzle:
@@ -80,9 +72,7 @@ def _read_json(text: str) -> Puzzle:
     for row in items(table["grid"], "rows", draft.size):
         draft.add_row(scalars(row, "numbers", draft.size))
     for pair in items(table["less"], "signs [r1, c1, r2, c2]"):
-        four = scalars(pair, "numbers", 4)
-        r1, c1, r2, c2 = (number(token, 0, draft.size - 1, "a row or column") for token in four)
-        draft.add_sign(Cell(r1, c1), Cell(r2, c2), four[0])
+        draft.add_numbered_sign(scalars(pair, "numbers", 4), first=0)
     return draft.puzzle()
 
 
@@ -92,8 +82,5 @@ def write(puzzles: Sequence[Puzzle]) -> str:
 
 
 def _case(puzzle: Puzzle) -> str:
-    signs = [
-        f"{smaller.row + 1} {smaller.column + 1} {larger.row + 1} {larger.column + 1}\n"
-        for smaller, larger in sorted(puzzle.signs)
-    ]
-    return f"{puzzle.size} {len(signs)}\n{text_of(puzzle.grid)}{''.join(signs)}"
+    signs = [(a.row + 1, a.column + 1, b.row + 1, b.column + 1) for a, b in sorted(puzzle.signs)]
+    return joined([(puzzle.size, len(signs)), *puzzle.grid, *signs])

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle
 from futoshiki_lab.formats.draft import Draft
-from futoshiki_lab.formats.text import Lines, Token, exactly, fail, is_number, shown, split
+from futoshiki_lab.formats.text import Token, exactly, fail, is_number, lines_of, shown, split
 
 EMPTY = frozenset(".*_-")
 ACROSS = {"<": -1, ">": 1}
@@ -24,18 +24,18 @@ TOKEN = re.compile(r"[<>]|[^ \t<>]+")
 
 
 class _Row(NamedTuple):
-    """A line of a drawing: its tokens, and for each the column of the page, tabs expanded."""
+    """A line of a drawing and its tokens."""
 
     line: Token
     tokens: list[Token]
 
     def left(self, token: Token) -> int:
-        """Where a token begins on the page."""
+        """The column of the page where a token begins, from 0, with tabs expanded."""
         return len(self.line.text[: token.column - 1].expandtabs())
 
     @property
     def cells(self) -> list[Token]:
-        """The tokens that are no signs between horizontal neighbours."""
+        """The tokens that are not signs between horizontal neighbours."""
         return [token for token in self.tokens if token.text not in ACROSS]
 
     @property
@@ -46,15 +46,14 @@ class _Row(NamedTuple):
 
 def read(text: str) -> list[Puzzle]:
     """Read one puzzle."""
-    lines = Lines(text)
-    row = _take_row(lines, "a row of cells")
+    lines = lines_of(text)
+    row = _cells_row(lines.take("a row of cells"), "a row of cells")
     n = len(row.cells)
     draft = Draft(n)
     for r in range(n):
         if r > 0:
-            row = _take_row(lines, f"row {r + 1} of {n}")
+            row = _cells_row(lines.take(f"row {r + 1} of {n}"), f"row {r + 1} of {n}")
         _add_row(draft, r, row)
-        lines.skip_blank()
         if r + 1 < n and not lines.ended and _split(lines.current).is_marks:
             _add_marks(draft, r, row, _split(lines.take("signs")))
     lines.finish(f"row {n} of {n}")
@@ -68,8 +67,9 @@ def _split(line: Token) -> _Row:
     return _Row(line, list(split(line, TOKEN)))
 
 
-def _take_row(lines: Lines, expected: str) -> _Row:
-    row = _split(lines.take(expected))
+def _cells_row(line: Token, expected: str) -> _Row:
+    """A row of cells; the error of any other line says what was expected."""
+    row = _split(line)
     first = row.tokens[0]
     if row.is_marks:
         fail(f"expected {expected}, found the sign {first.text} between rows", first)
@@ -82,17 +82,17 @@ def _take_row(lines: Lines, expected: str) -> _Row:
 
 def _add_row(draft: Draft, r: int, row: _Row) -> None:
     """Add a row of cells and the signs between them."""
-    values = list(map(_cell, row.cells))
+    values = [_cell(token) for token in row.cells]
     exactly(row.cells, draft.size, f"cells in row {r + 1}", row.line)
     draft.add_row(values)
     c = -1
     for index, token in enumerate(row.tokens):
-        if token.text not in ACROSS:
+        if token.text in ACROSS:
+            if row.tokens[index - 1].text in ACROSS or c + 1 == draft.size:
+                fail(f"expected a cell on either side of the sign {token.text}", token)
+            draft.add_mark((Cell(r, c), Cell(r, c + 1)), token, ACROSS)
+        else:
             c += 1
-            continue
-        if row.tokens[index - 1].text in ACROSS or c + 1 == draft.size:
-            fail(f"expected a cell on either side of the sign {token.text}", token)
-        draft.add_mark(Cell(r, c), Cell(r, c + 1), token, ACROSS)
 
 
 def _cell(token: Token) -> Token:
@@ -114,19 +114,19 @@ def _add_marks(draft: Draft, r: int, upper: _Row, row: _Row) -> None:
         if c in taken:
             fail(f"expected one sign under {Cell(r, c)}, found another: {token.text}", token)
         taken.add(c)
-        draft.add_mark(Cell(r, c), Cell(r + 1, c), token, DOWN)
+        draft.add_mark((Cell(r, c), Cell(r + 1, c)), token, DOWN)
 
 
 def _column(upper: _Row, at: int, mark: Token) -> int:
     """The index of the cell that a mark stands under: none further away than the next column."""
-    distance = {}
+    distances = []
     for c, cell in enumerate(upper.cells):
         left = upper.left(cell)
-        distance[c] = max(left - at, at - (left + len(cell.text) - 1), 0)
-    nearest = [c for c in distance if distance[c] == min(distance.values())]
-    if len(nearest) > 1 or distance[nearest[0]] > 1:
+        distances.append((max(left - at, at - (left + len(cell.text) - 1), 0), c))
+    (nearest, c), *others = sorted(distances)
+    if nearest > 1 or (others and others[0][0] == nearest):
         fail(f"expected {mark.text} in the column of a cell of the row above", mark)
-    return nearest[0]
+    return c
 
 
 def write(puzzle: Puzzle) -> str:

@@ -1,4 +1,4 @@
-"""The table of formats: who uses each, how it is read and how it is written."""
+"""The table of formats: how each is read and how it is written."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from futoshiki_lab.core import Puzzle, PuzzleError
 from futoshiki_lab.formats import csv_format, essence, game_id, grids, lists, pairs, picture, rel
 from futoshiki_lab.formats.text import shown
 
+Reader = Callable[[str], list[Puzzle]]
+
 
 @dataclass(frozen=True)
 class Format:
@@ -19,7 +21,6 @@ class Format:
     Parameters
     ----------
     name : what `format=` calls it.
-    used_by : who writes files like this.
     read : text to all the puzzles in it.
     write : the puzzles (one where `many` is False) to text; reading it again gives the same.
     many : whether one text can hold several puzzles.
@@ -27,8 +28,7 @@ class Format:
     """
 
     name: str
-    used_by: str
-    read: Callable[[str], list[Puzzle]]
+    read: Reader
     write: Callable[[Sequence[Puzzle]], str]
     many: bool = False
     suffixes: tuple[str, ...] = ()
@@ -40,48 +40,46 @@ def _alone(write: Callable[[Puzzle], str]) -> Callable[[Sequence[Puzzle]], str]:
 
 
 _ALL = (
-    Format("grids", "NYU course files", grids.read, _alone(grids.write), suffixes=(".txt",)),
-    Format("picture", "people, and this package's own output", picture.read, _alone(picture.write)),
-    Format("id", "Simon Tatham's Unequal", game_id.read, game_id.write, many=True),
-    Format("pairs", "USP course files", pairs.read, pairs.write, many=True, suffixes=(".dat",)),
-    Format(
-        "essence",
-        "Conjure",
-        essence.read,
-        _alone(essence.write),
-        suffixes=(".param", ".essence-param"),
-    ),
-    Format("csv", "HCMUS course files", csv_format.read, _alone(csv_format.write)),
-    Format("rel", "Wrocław course files", rel.read, _alone(rel.write)),
-    Format("lists", "Toronto CSC384 boards", lists.read, _alone(lists.write)),
+    Format("grids", grids.read, _alone(grids.write), suffixes=(".txt",)),
+    Format("picture", picture.read, _alone(picture.write)),
+    Format("id", game_id.read, game_id.write, many=True),
+    Format("pairs", pairs.read, pairs.write, many=True, suffixes=(".dat",)),
+    Format("essence", essence.read, _alone(essence.write), suffixes=(".param", ".essence-param")),
+    Format("csv", csv_format.read, _alone(csv_format.write)),
+    Format("rel", rel.read, _alone(rel.write)),
+    Format("lists", lists.read, _alone(lists.write)),
 )
 
 FORMATS: Mapping[str, Format] = MappingProxyType({form.name: form for form in _ALL})
 """The formats by name; each also has its own name as a suffix, `puzzle.rel`."""
 
-VARIANTS: Mapping[str, Callable[[str], list[Puzzle]]] = MappingProxyType(
-    {"pairs-constraints-first": pairs.read_constraints_first}
-)
-"""Readers that have to be asked for, because detection takes their texts for another format's."""
+VARIANTS = {"pairs-constraints-first": pairs.read_constraints_first}
+READERS = {name: form.read for name, form in FORMATS.items()} | VARIANTS
+"""The readers by name: of every format, and of a variant that has to be asked for, because
+detection takes its texts for another format's."""
 
 
-def reader(name: str) -> Callable[[str], list[Puzzle]]:
-    """The reader of a format or variant."""
-    return VARIANTS[name] if name in VARIANTS else known(name, (*FORMATS, *VARIANTS)).read
+def reader(name: str) -> Reader:
+    """The reader of a format or variant; `known` says what is raised if there is none."""
+    return READERS[_one_of(READERS, name)]
 
 
-def known(name: str, names: Sequence[str] = tuple(FORMATS)) -> Format:
+def known(name: str) -> Format:
     """The format of a name.
 
     Raises
     ------
     PuzzleError : there is none; the message lists them.
     """
-    if name not in FORMATS:
-        close = get_close_matches(str(name)[:40], names, 1)
-        hint = f"; did you mean {close[0]}?" if close else ""
-        raise PuzzleError(f"expected a format ({', '.join(names)}), found {shown(str(name))}{hint}")
-    return FORMATS[name]
+    return FORMATS[_one_of(FORMATS, name)]
+
+
+def _one_of(table: Mapping[str, object], name: str) -> str:
+    if name in table:
+        return name
+    close = get_close_matches(str(name)[:40], table, 1)
+    hint = f"; did you mean {close[0]}?" if close else ""
+    raise PuzzleError(f"expected a format ({', '.join(table)}), found {shown(str(name))}{hint}")
 
 
 def format_for(suffix: str) -> str:

@@ -9,31 +9,29 @@ from __future__ import annotations
 import re
 
 from futoshiki_lab.core import Cell, Puzzle
-from futoshiki_lab.formats.draft import Draft
-from futoshiki_lab.formats.text import Lines, Token, fail, fields, shown, size
+from futoshiki_lab.formats.draft import Draft, joined
+from futoshiki_lab.formats.text import Token, Tokens, fail, fields, lines_of, shown, size
 
 _CELL = re.compile(r"([A-Za-z]{1,2})([0-9]{1,2})")
 
 
 def read(text: str) -> list[Puzzle]:
     """Read one puzzle."""
-    lines = Lines(text)
+    lines = lines_of(text)
     n = size(fields(lines.take("the size N"), ";", 1, "number on this line, the size N")[0])
     draft = Draft(n)
     _heading(lines, "START:")
     for r in range(n):
         draft.add_row(fields(lines.take(f"row {r + 1} of {n}"), ";", n, "numbers"))
     _heading(lines, "REL:")
-    lines.skip_blank()
     while not lines.ended:
         line = lines.take("a pair of cells")
         smaller, larger = fields(line, ";", 2, "cells, smaller;larger")
         draft.add_sign(_cell(smaller, n), _cell(larger, n), smaller)
-        lines.skip_blank()
     return [draft.puzzle()]
 
 
-def _heading(lines: Lines, heading: str) -> None:
+def _heading(lines: Tokens, heading: str) -> None:
     line = lines.take(heading)
     if line.text.strip(" \t").upper() != heading:
         fail(f"expected {heading}, found {shown(line.text.strip())}", line)
@@ -57,9 +55,8 @@ def _letters(row: int) -> str:
 
 def write(puzzle: Puzzle) -> str:
     """Write one puzzle."""
-    rows = [";".join(map(str, row)) for row in puzzle.grid]
-    pairs = [f"{_name(smaller)};{_name(larger)}" for smaller, larger in sorted(puzzle.signs)]
-    return "\n".join([str(puzzle.size), "START:", *rows, "REL:", *pairs]) + "\n"
+    pairs = [(_name(smaller), _name(larger)) for smaller, larger in sorted(puzzle.signs)]
+    return joined([[puzzle.size], ["START:"], *puzzle.grid, ["REL:"], *pairs], ";")
 
 
 def _name(cell: Cell) -> str:

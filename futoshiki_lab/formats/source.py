@@ -7,13 +7,14 @@ import re
 import sys
 from difflib import get_close_matches
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO
 
 from futoshiki_lab.core import PuzzleError
 from futoshiki_lab.formats.bundled import shelf
-from futoshiki_lab.formats.text import MAX_CHARACTERS, shown
+from futoshiki_lab.formats.text import MAX_CHARACTERS, fail, line_feeds, place_of, shown
 
-Source = str | os.PathLike[str]
+FileName = str | os.PathLike[str]  # of a file to read: also `-`, or a short name; #k at its end
+Source = FileName
 
 MAX_BYTES = MAX_CHARACTERS  # a byte is a character, in all that a puzzle needs
 
@@ -62,15 +63,15 @@ def text_from(where: str) -> str:
 
 
 def _bytes(where: str) -> bytes:
-    """Read a file whole, unless it is larger than any file of puzzles."""
     try:
         if where == "-":
-            return _standard_input()
+            stream = getattr(sys.stdin, "buffer", None)
+            if stream is None:  # closed, or a notebook's
+                raise PuzzleError("expected a puzzle on standard input, which cannot be read")
+            return _limited(stream)
         path = Path(where) if _exists(where) else _shelved(where)
-        if path.is_file() and path.stat().st_size > MAX_BYTES:
-            raise _too_large(path.stat().st_size)
         with path.open("rb") as file:
-            return _limited(file)
+            return _limited(file, path.stat().st_size)
     except PuzzleError:
         raise
     except (OSError, ValueError) as error:
@@ -78,23 +79,13 @@ def _bytes(where: str) -> bytes:
         raise PuzzleError(f"cannot read it: {reason}") from None
 
 
-def _standard_input() -> bytes:
-    stream = getattr(sys.stdin, "buffer", None)
-    if stream is None:  # closed, or a notebook's
-        raise PuzzleError("expected a puzzle on standard input, which cannot be read")
-    return _limited(stream)
-
-
-def _limited(file: BinaryIO) -> bytes:
-    data = file.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise _too_large()
+def _limited(file: IO[bytes], size: int = 0) -> bytes:
+    """Read a file, unless it has, or says that it has, more than any file of puzzles."""
+    data = file.read(MAX_BYTES + 1) if size <= MAX_BYTES else b""
+    if max(size, len(data)) > MAX_BYTES:
+        found = f"{size} bytes" if size > MAX_BYTES else "more"
+        raise PuzzleError(f"expected at most {MAX_BYTES} bytes of puzzles, found {found}")
     return data
-
-
-def _too_large(size: int | None = None) -> PuzzleError:
-    found = f"{size} bytes" if size else "more"
-    return PuzzleError(f"expected at most {MAX_BYTES} bytes of puzzles, found {found}")
 
 
 def _shelved(where: str) -> Path:
@@ -102,8 +93,8 @@ def _shelved(where: str) -> Path:
     files = shelf()
     by_file = {f"{name}{path.suffix}": path for name, path in files.items()}
     name = where.replace("\\", "/")
-    if name in files or name in by_file:
-        return files.get(name) or by_file[name]
+    if found := files.get(name) or by_file.get(name):
+        return found
     close = get_close_matches(name[:80], files, 3) or [n for n in files if name and name in n][:3]
     hint = f"; did you mean {' or '.join(close)}?" if close else ""
     raise PuzzleError(f"no such file or bundled puzzle{hint}")
@@ -112,21 +103,11 @@ def _shelved(where: str) -> Path:
 def _decoded(data: bytes) -> str:
     """Decode UTF-8, or UTF-16 that says so with a byte order mark."""
     utf_16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
-    encoding = "utf-16" if utf_16 else "utf-8-sig"
     try:
-        return data.decode(encoding)
+        return data.decode("utf-16" if utf_16 else "utf-8-sig")
     except UnicodeDecodeError as error:
         if utf_16:
             raise PuzzleError("expected UTF-16 text, as its first bytes promise") from None
-        at = error.start + (3 if data.startswith(b"\xef\xbb\xbf") else 0)
-        raise _not_utf_8(data, at) from None
-
-
-def _not_utf_8(data: bytes, at: int) -> PuzzleError:
-    before = data[:at].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    line_start = before.rfind(b"\n") + 1
-    return PuzzleError(
-        f"expected UTF-8 text, found the byte 0x{data[at]:02x}",
-        line=before.count(b"\n") + 1,
-        column=len(before[line_start:].decode("utf-8-sig")) + 1,
-    )
+        before = line_feeds(error.object[: error.start].decode())
+        found = f"the byte 0x{error.object[error.start]:02x}"
+        fail(f"expected UTF-8 text, found {found}", place_of(before, len(before)))

@@ -1,4 +1,4 @@
-"""Reading text with a finger on the place: lines, tokens, numbers, and errors that say where.
+"""The pieces of a text and their places: tokens, lines, numbers, and errors that say where.
 
 Every reader is built from these few pieces. They look no further ahead than a puzzle can reach, so
 that a line of a million numbers costs no more than the 33 that show it to be too long.
@@ -21,33 +21,31 @@ _NUMBER = re.compile(r"[0-9]{1,9}")  # not \d, which takes the digits of every s
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
-class Place(NamedTuple):
-    """Where something stands in a text, both from 1."""
-
-    line: int
-    column: int
-
-
 class Token(NamedTuple):
-    """A piece of text (a word, a field, a whole line) and where it begins."""
+    """A piece of text (a word, a field, a whole line) and where it begins.
+
+    Attributes
+    ----------
+    text : the piece.
+    line, column : the place of its first character, both from 1.
+    """
 
     text: str
     line: int
     column: int
 
-    @property
-    def place(self) -> Place:
-        """Where the piece begins."""
-        return Place(self.line, self.column)
+    def part(self, start: int, end: int | None = None) -> Token:
+        """The part of the piece from `start` up to `end`, on the same line."""
+        return Token(self.text[start:end], self.line, self.column + start)
 
     @property
-    def end(self) -> Place:
-        """The place just after the piece, blanks at its end left out."""
-        return Place(self.line, self.column + len(self.text.rstrip(" \t")))
+    def end(self) -> Token:
+        """The empty piece just after this one, blanks at its end left out."""
+        return self.part(len(self.text.rstrip(" \t")))
 
 
-def fail(message: str, at: Token | Place) -> NoReturn:
-    """Raise a PuzzleError that names a place."""
+def fail(message: str, at: Token) -> NoReturn:
+    """Raise a PuzzleError that names the place where a piece of the text begins."""
     raise PuzzleError(message, line=at.line, column=at.column)
 
 
@@ -65,103 +63,106 @@ def clean(text: str) -> str:
     """
     if len(text) > MAX_CHARACTERS:
         raise PuzzleError(f"expected at most {MAX_CHARACTERS} characters, found {len(text)}")
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = line_feeds(text.removeprefix("\ufeff"))
     found = _CONTROL.search(text)
     if found:
         what = f"expected text, found the control character {shown(found[0])}"
-        fail(what, _place_of(text, found.start()))
+        fail(what, place_of(text, found.start()))
     return text.replace("\xa0", " ")
 
 
-def end_of(text: str) -> Place:
-    """The place just after the last word of a text."""
-    return _place_of(text, len(text.rstrip(" \t\n")))
+def line_feeds(text: str) -> str:
+    """The text with `\\n` for the line ends of Windows and of old Macs."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _place_of(text: str, offset: int) -> Place:
-    return Place(text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
+def end_of(text: str) -> Token:
+    """The empty piece just after the last word of a text."""
+    return place_of(text, len(text.rstrip(" \t\n")))
 
 
-def blank(comments: str) -> str:
-    """The pattern of what counts as blank: spaces, line ends, and comments up to the line's end.
-
-    It is possessive (`++`): it never looks back, however long the text.
-    """
-    return rf"(?:[ \t\n]++|[{comments}][^\n]*+)*+" if comments else r"[ \t\n]*+"
+def place_of(text: str, offset: int) -> Token:
+    """The empty piece at an offset of a text."""
+    return Token("", text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
 
 
-class Lines:
-    """The lines of a text, one after another, with a finger on the current one.
+class Tokens:
+    """The tokens of a text, with a finger on the current one.
 
     Parameters
     ----------
     text : the text, already `clean`.
-    comments : the characters that start a comment, or "" where the format has none.
+    pattern : what a token is; it must match at every character that is not blank.
+    blank : what is skipped between tokens, again and again. It should be possessive (`++`), so that
+        it never looks back, however long the text is.
+
+    Attributes
+    ----------
+    current : the current token; empty at the end of the text.
     """
 
-    def __init__(self, text: str, comments: str = ""):
+    def __init__(self, text: str, pattern: str = r"[^ \t\n]+", blank: str = r"[ \t\n]++"):
         self.text = text
-        self._comment = re.compile(f"[{comments}].*" if comments else "(?!)")
-        self._blank = re.compile(blank(comments))
-        self._start, self._number = 0, 1
+        self._pattern = re.compile(rf"((?:{blank})*+)({pattern}|)")
+        self._at, self.current = 0, Token("", 1, 1)
+        self._step()
+
+    def _step(self) -> None:
+        """Move the finger to the next token."""
+        found = self._pattern.match(self.text, self._at)
+        assert found  # the pattern takes nothing as well
+        blank, word = found.groups()
+        line, column = self.current.line, self.current.column + len(self.current.text)
+        if "\n" in blank:
+            line += blank.count("\n")
+            column = 1 - (blank.rindex("\n") + 1)
+        self._at, self.current = found.end(), Token(word, line, column + len(blank))
 
     @property
     def ended(self) -> bool:
-        """Whether the finger is past the last line."""
-        return self._start >= len(self.text)
+        """Whether no token is left."""
+        return not self.current.text
 
-    @property
-    def current(self) -> Token:
-        """The current line, its comment cut off."""
-        end = self.text.find("\n", self._start)
-        line = self.text[self._start : end if end >= 0 else len(self.text)]
-        return Token(self._comment.sub("", line, 1), self._number, 1)
-
-    def advance(self) -> None:
-        """Move to the next line."""
-        end = self.text.find("\n", self._start)
-        self._start = end + 1 if end >= 0 else len(self.text)
-        self._number += 1
-
-    def skip_blank(self) -> None:
-        """Move to the next line with something on it, comments not counted, or to the end."""
-        found = self._blank.match(self.text, self._start).end()
-        if found == len(self.text):
-            self._start = found
-            return
-        self._number += self.text.count("\n", self._start, found)
-        self._start = max(self._start, self.text.rfind("\n", 0, found) + 1)
-
-    def take(self, expected: str, *, blank: bool = True) -> Token:
-        """Give the current line and move on.
-
-        Parameters
-        ----------
-        expected : what should stand here, for the error.
-        blank : whether blank lines may stand before it.
-        """
-        if blank:
-            self.skip_blank()
+    def take(self, expected: str) -> Token:
+        """Give the current token and move on; `expected` says what should stand here."""
         if self.ended:
             fail(f"expected {expected}, found the end of the text", end_of(self.text))
-        line = self.current
-        if not line.text.strip(" \t"):
-            fail(f"expected {expected}, found a blank line", line)
-        self.advance()
-        return line
+        token = self.current
+        self._step()
+        return token
+
+    def take_if(self, word: str) -> Token | None:
+        """Take the current token if it is `word`."""
+        return self.take(word) if self.current.text == word else None
+
+    def expect(self, word: str) -> Token:
+        """Take the current token, which must be `word`."""
+        token = self.take(word)
+        if token.text != word:
+            fail(f"expected {word}, found {shown(token.text)}", token)
+        return token
 
     def finish(self, after: str) -> None:
-        """Refuse anything but blank lines up to the end."""
-        self.skip_blank()
+        """Refuse anything that is left."""
         if not self.ended:
             word = next(split(self.current))
             fail(f"expected nothing after {after}, found {shown(word.text)}", word)
 
 
+def lines_of(text: str, comments: str = "") -> Tokens:
+    """The lines of a text that are not blank, each up to its end or comment.
+
+    Parameters
+    ----------
+    comments : the characters that start a comment, or "" where the format has none.
+    """
+    return Tokens(text, rf"[^\n{comments}]+", rf"[ \t]*+(?![^\n{comments}])[^\n]*+\n?")
+
+
 def split(line: Token, pattern: re.Pattern[str] = _WORD) -> Iterator[Token]:
     """Give the words of a line, or whatever else a pattern finds on it, each with its place."""
     for found in pattern.finditer(line.text):
-        yield Token(found[0], line.line, line.column + found.start())
+        yield line.part(*found.span())
 
 
 def words(line: Token, count: int, what: str) -> list[Token]:
@@ -171,12 +172,12 @@ def words(line: Token, count: int, what: str) -> list[Token]:
 
 def fields(line: Token, separator: str, count: int, what: str) -> list[Token]:
     """Split a line at a separator into exactly `count` fields without the blanks around them."""
-    found, column = [], line.column
+    found, start = [], 0
     for part in line.text.split(separator, count)[: count + 1]:
         field = part.strip(" \t")
-        indent = len(part) - len(part.lstrip(" \t")) if field else 0
-        found.append(Token(field, line.line, column + indent))
-        column += len(part) + len(separator)
+        indent = part.index(field)
+        found.append(line.part(start + indent, start + indent + len(field)))
+        start += len(part) + len(separator)
     return exactly(found, count, what, line)
 
 
