@@ -15,6 +15,7 @@ import pytest
 from conftest import is_one_line
 
 from futoshiki_lab import Puzzle, dumps, load, loads
+from futoshiki_lab.command_line import reasoning
 from futoshiki_lab.formats import FORMATS, load_all
 from futoshiki_lab.generator import generate
 from futoshiki_lab.logic import LEVELS, grade, hint
@@ -242,11 +243,17 @@ def test_every_example_of_the_help_runs(run):
 # --- the real program -----------------------------------------------------------------------------
 
 
-def test_ctrl_c_keeps_what_was_made(folder):
-    command = [sys.executable, "-m", "futoshiki_lab", "generate", "6", "--count", "100000"]
+def process(*words):
+    """Start the real program, in a group of processes as a terminal would."""
+    command = [sys.executable, "-m", "futoshiki_lab", *words]
     environment = {**os.environ, "PYTHONPATH": str(REPO)}
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, env=environment, stdout=pipe, stderr=pipe, text=True) as program:
+    pipes = {"stdout": pipe, "stderr": pipe, "text": True}
+    return subprocess.Popen(command, env=environment, start_new_session=True, **pipes)
+
+
+def test_ctrl_c_keeps_what_was_made(folder):
+    with process("generate", "6", "--count", "100000") as program:
         first = program.stdout.readline()
         time.sleep(0.2)
         program.send_signal(signal.SIGINT)
@@ -255,3 +262,40 @@ def test_ctrl_c_keeps_what_was_made(folder):
     assert loads(first) == generate(6)
     assert all(loads(line).size == 6 for line in out.splitlines())
     assert err == "futoshiki-lab: interrupted\n"
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="asks Linux for the processes")
+def test_all_cores_make_the_same_puzzles_in_order_and_ctrl_c_keeps_them(folder):
+    with process("generate", "6", "--count", "100000") as program:
+        children = Path(f"/proc/{program.pid}/task/{program.pid}/children")
+        lines = [program.stdout.readline()]
+        while (os.cpu_count() or 1) > 1 and not children.read_text():
+            lines.append(program.stdout.readline())
+        lines += [program.stdout.readline() for _ in range(20)]
+        os.killpg(program.pid, signal.SIGINT)  # as a terminal does: the workers hear it too
+        out, err = program.communicate(timeout=60)
+    assert (program.returncode, err) == (130, "futoshiki-lab: interrupted\n")
+    made = [loads(line) for line in (*lines, *out.splitlines())]
+    for seed in (0, 1, len(lines) // 2, *range(len(lines) - 10, len(made))):
+        assert made[seed] == generate(6, seed=seed)
+
+
+@pytest.mark.parametrize("format", ["id", "pairs"])
+def test_ctrl_c_keeps_what_was_made_in_the_output_file(run, folder, monkeypatch, format):
+    def two_and_ctrl_c(request, count, seed, attempts):
+        yield from (generate(4), generate(4, seed=1))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(reasoning, "generate_in_turn", two_and_ctrl_c)
+    code, out, err = run(f"generate 4 --count 9 --to {format} -o some.id")
+    assert (code, out, err) == (130, "", "futoshiki-lab: interrupted\n")
+    assert load_all("some.id") == [generate(4), generate(4, seed=1)]
+
+
+def test_one_puzzle_is_made_without_workers():
+    script = "import sys; from futoshiki_lab.command_line import main; main(['generate', '5']); "
+    script += "print('joblib' in sys.modules)"
+    environment = {**os.environ, "PYTHONPATH": str(REPO)}
+    words = [sys.executable, "-c", script]
+    run = subprocess.run(words, capture_output=True, env=environment, text=True)
+    assert run.stdout.splitlines() == [dumps(generate(5), "id").strip(), "False"]

@@ -1,4 +1,4 @@
-"""How the command line reads its arguments: the parser of all commands, the kinds of options."""
+"""How the command line reads its arguments: the parser of a command, and the kinds of options."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import argparse
 import os
 import re
 from collections.abc import Callable, Mapping
+from math import inf
 from typing import NoReturn
 
-from futoshiki_lab.command_line.commands import WRONG, complain
+from futoshiki_lab.command_line.output import WRONG, complain, to_screen
 from futoshiki_lab.core import PuzzleError, unknown
-from futoshiki_lab.formats.registry import reader
+from futoshiki_lab.formats import reader
 
 PROGRAM = "futoshiki-lab"
 
@@ -28,9 +29,9 @@ class Parser(argparse.ArgumentParser):
 
     Parameters
     ----------
-    command, usage, description, epilog : what its help says.
-    takes : what it takes besides options: FILE, or something else in its place.
-    about : what its help says of that.
+    command, usage, description, epilog : what the help says.
+    takes : what the command takes besides options: FILE, or something else in its place.
+    about : what the help says about that.
     """
 
     def __init__(
@@ -53,22 +54,44 @@ class Parser(argparse.ArgumentParser):
         self._takes = takes
         self.add_argument("files", nargs="*", metavar=takes, help=about)
         if takes == "FILE":
-            form = format_by(reader)
-            self.add_argument("--format", metavar="F", type=form, help="the files' format")
+            self.option("--format", "F", "the files' format", format_by(reader))
+
+    def option(
+        self,
+        names: str,
+        value: str,
+        about: str,
+        read: Callable[[str], object] = str,
+        default: object = None,
+    ) -> None:
+        """Add an option that takes a value.
+
+        Parameters
+        ----------
+        names : with their dashes, such as "-o --output".
+        value, about : what the help calls the value, and what it says about the option.
+        read : from the text to the value; an ArgumentTypeError says what is wrong with the text.
+        """
+        words = names.split()
+        self.add_argument(*words, metavar=value, default=default, type=read, help=about)
+
+    def switch(self, name: str, about: str) -> None:
+        """Add an option that is there or not."""
+        self.add_argument(name, action="store_true", help=about)
 
     def error(self, message: str) -> NoReturn:
         complain(f"{self.prog}: {message} (see {self.prog} --help)")
         raise SystemExit(WRONG)
 
     def print_help(self, file: object = None) -> None:
-        print(self.format_help(), end="")  # argparse's own hides that a screen takes no more
+        to_screen(self.format_help())  # argparse would hide an error of standard output
 
-    def read(self, arguments: list[str], most: float) -> argparse.Namespace:
+    def read(self, arguments: list[str], most: float = inf) -> argparse.Namespace:
         """Parse all arguments.
 
         Parameters
         ----------
-        most : how many files at most, or of what it takes in their place; at least it takes one.
+        most : how many files there may be, or whatever it takes in their place; one is needed.
         """
         end = arguments.index("--") if "--" in arguments else len(arguments)
         asked, strange = self.parse_known_intermixed_args(arguments[:end])
@@ -83,7 +106,7 @@ class Parser(argparse.ArgumentParser):
         return asked
 
 
-# -- what an option may be -----------------------------------------------------------------
+# -- the kinds of options ------------------------------------------------------------------
 
 
 def one_of(what: str, names: Mapping[str, object] | tuple[str, ...]) -> Callable[[str], str]:
@@ -97,7 +120,7 @@ def one_of(what: str, names: Mapping[str, object] | tuple[str, ...]) -> Callable
     return read
 
 
-def whole_number(least: int | None = None, word: str = "") -> Callable[[str], int | str]:
+def integer(least: int | None = None, word: str = "") -> Callable[[str], int | str]:
     """The reader of an option that is a whole number, or a word."""
 
     def read(text: str) -> int | str:
@@ -105,11 +128,9 @@ def whole_number(least: int | None = None, word: str = "") -> Callable[[str], in
             return text
         if re.fullmatch(r"[+-]?[0-9]{1,999}", text) and (least is None or int(text) >= least):
             return int(text)
-        wanted = "" if least is None else f" from {least}"
-        also = f", or {word}" if word else ""
-        raise argparse.ArgumentTypeError(
-            f"expected a whole number{wanted}{also}, found {text[:40]!r}"
-        )
+        wanted = "a whole number" + ("" if least is None else f" from {least}")
+        wanted += f", or {word}" if word else ""
+        raise argparse.ArgumentTypeError(f"expected {wanted}, found {text[:40]!r}")
 
     return read
 

@@ -1,27 +1,36 @@
-"""What the commands of the command line do, once `__main__` has understood what is asked for."""
+"""The commands that search, draw and translate: solve, show, convert."""
 
 from __future__ import annotations
 
 import json
-import os
-import secrets
-import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass
-from pathlib import Path
-from stat import S_IMODE
+from dataclasses import asdict
 from typing import Any
 
-from futoshiki_lab.core import Puzzle, PuzzleError, Run
-from futoshiki_lab.core.display import text_of
-from futoshiki_lab.formats import dumps, load_all, save
-from futoshiki_lab.formats.source import picked, printable
-from futoshiki_lab.solving import choose, solve
+from futoshiki_lab.command_line.arguments import (
+    FILES,
+    PROGRAM,
+    Parser,
+    format_by,
+    integer,
+    one_of,
+)
+from futoshiki_lab.command_line.output import (
+    INTERRUPTED,
+    LIMIT,
+    OK,
+    UNSATISFIABLE,
+    Blocks,
+    complain,
+    progress,
+    to_screen,
+    written,
+)
+from futoshiki_lab.command_line.puzzles import Job, for_each_puzzle
+from futoshiki_lab.core import LOOKS, ORDERS, ROOTS, SELECTIONS, Puzzle, PuzzleError, Run
+from futoshiki_lab.formats import FORMATS, dumps, known, load_all, printable, save
+from futoshiki_lab.solving import ENGINES, choose, solve as solve_puzzle
 
-OK, UNSATISFIABLE, WRONG, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
-GRAVITY = (OK, UNSATISFIABLE, LIMIT, WRONG, INTERRUPTED)  # where several apply, the last one
 EXIT_CODES = {
     "solved": OK,
     "exhausted": OK,
@@ -29,145 +38,149 @@ EXIT_CODES = {
     "limit": LIMIT,
     "interrupted": INTERRUPTED,
 }
-A_FEW = 3  # puzzles, or files; with more than that a terminal is told how far it is
 STARTING = "starting the search (compiled when it is run for the first time ever)"
-LONGEST = 5000  # characters of a complaint: a name may be endless
 
-Write = Callable[[str], None]
+SOLVE = """\
+Solve Futoshiki puzzles: fill the n x n grid with 1..n so that no row and no
+column repeats a number and every sign between two cells holds. Each solved
+grid is written as rows of numbers.
 
+The search tries values cell by cell, depth first. The algorithms differ in how
+they look at a value that was just tried:
+  bt   backtracking looks back: does the value agree with the cells filled
+       before it?
+  fc   forward checking looks ahead: it removes what the value rules out from
+       the empty cells of its row and column. A cell with nothing left is a
+       dead end.
+  mac  maintaining arc consistency goes on from there: it removes every value
+       that a neighbouring cell no longer supports, until nothing changes.
+  gac  generalised arc consistency takes whole rows and columns at once: a value
+       stays only if some way of filling the whole line contains it.
+The further it looks, the fewer values it tries, and the more it checks for
+each of them.
+"""
 
-@dataclass(frozen=True)
-class Job:
-    """One puzzle of one file.
+ALGORITHM = "bt, fc (the default), mac or gac"
+SELECT = """which cell next: reading (row by row, the default), mrv (fewest values left),
+mrv_degree (as mrv; ties by the number of signs to empty cells) or dom_wdeg (fewest values left
+for the weight of its constraints, which grows with every dead end they cause); bt removes no
+values, so that it goes with reading only"""
+ORDER = """which value first: ascending (the default), descending, random (see --seed) or lcv
+(the value that rules out the fewest values of its neighbours)"""
+SEED = "a whole number, for --order random (default 0)"
+ROOT = """ac: make the board arc consistent before the first value is tried (mac does so in any
+case); none: do not (the default)"""
+SOLUTIONS = "how many solutions to look for in each puzzle (default 1), or all"
+ENGINE = "compiled (the default) or readable: the same counts, a hundred times slower"
+NODE_LIMIT = "stop each search when N nodes have been counted"
+OUTPUT = """write to this file, not to the screen; it appears when all is done, and whole; if there
+is nothing to write it stays as it was; it may be the input file"""
+JSON = """one JSON object for each puzzle, one a line: what was asked, the outcome (solved,
+exhausted, unsatisfiable or limit), the solutions found, and the counts"""
 
-    Attributes
-    ----------
-    file : as it was asked for.
-    number, total : it is the puzzle number `number`, from 1, of `total` in the file.
-    progress : how far it is with files and puzzles, in words; empty if there are only a few.
-    """
+SOLVE_MORE = f"""\
+{FILES}
+counts (with --json; docs/COUNTING.md defines them exactly):
+  nodes         values tried
+  accepted      values that survived the look at them
+  checks        constraints evaluated on a pair of values
+  prunes        values removed from the cells that they were left for
+  wipeouts      cells that lost their last value
+  backtracks    returns to the cell before, all values tried in vain
+  max_depth     the most cells filled at once, givens apart
+  solutions     complete grids reached
+  setup_checks, setup_prunes: checks and prunes before the first value is tried
 
-    file: str
-    number: int
-    total: int
-    puzzle: Puzzle
-    progress: str = ""
+exit code:
+  0    every puzzle was solved, or all its solutions were found
+  1    some puzzle has no solution
+  2    some file cannot be read (the others are solved all the same), or the
+       command makes no sense
+  3    --node-limit stopped some search; what was found until then is written
+  130  Ctrl-C; likewise
+  Where several apply: 130 before 2 before 3 before 1. What is wrong is told on
+  standard error, one line each.
 
-    @property
-    def key(self) -> str:
-        """`FILE#k`, also for the only puzzle of a file; a FILE that picks one says it already."""
-        return self.file if picked(self.file)[1] else f"{self.file}#{self.number}"
+examples:
+  {PROGRAM} solve Input1.txt -o Output1.txt
+  {PROGRAM} solve nyu/Input2 -a fc -s mrv --json
+  {PROGRAM} solve nyu/SampleInput --solutions all
+  {PROGRAM} solve usp/futoshiki#32 -a bt --node-limit 10000
+  echo 2:0R,0,0,0 | {PROGRAM} solve -
 
-    @property
-    def label(self) -> str:
-        """What messages call it: `FILE#k` only if the file holds several, and printable."""
-        return printable(self.key if self.total > 1 else self.file)
+The first one does what course projects do with
+`python run.py --infile Input1.txt --outfile Output1.txt` or
+`python3 futoshiki.py -i Input1.txt -o Output1.txt -s`.
+"""
+
+MODEL = "with --to essence and -o: also write the model that reads it, as futoshiki.essence"
+CONVERT_MORE = f"""\
+{FILES}
+id and pairs have room for several puzzles, the others for one. lists can say
+horizontal signs only.
+
+examples:
+  {PROGRAM} convert Input1.txt --to picture
+  {PROGRAM} convert usp/futoshiki --to id -o usp.id
+  {PROGRAM} convert nyu/Input2 --to essence -o Input2.param --model
+"""
+
+SHOW_MORE = f"""\
+{FILES}
+example:
+  {PROGRAM} show nyu/Input2
+"""
 
 
 # -- solve ---------------------------------------------------------------------------------
 
 
-def check_settings(asked: Namespace) -> None:
-    """Refuse settings that do not go together, before any file is read.
-
-    Raises
-    ------
-    ValueError : says what is wrong with them.
-    """
-    choose(**_settings(asked))
-
-
-def solve_files(asked: Namespace) -> int:
-    """Solve every puzzle of every file, in order, and write each result at once.
-
-    Returns
-    -------
-    The exit code.
-
-    Raises
-    ------
-    PuzzleError : the output cannot be written.
-    """
-    codes = [OK]
+def solve(arguments: list[str]) -> int:
+    """Solve puzzles, count every step of the search, and write each result at once."""
+    parser = Parser("solve", "FILE... [options]", SOLVE, SOLVE_MORE)
+    parser.option("-a --algorithm", "A", ALGORITHM, one_of("algorithm", LOOKS), "fc")
+    parser.option("-s --select", "S", SELECT, one_of("select", SELECTIONS), "reading")
+    parser.option("--order", "O", ORDER, one_of("order", ORDERS), "ascending")
+    parser.option("--seed", "N", SEED, integer(), 0)
+    parser.option("--root", "R", ROOT, one_of("root", ROOTS), "none")
+    parser.option("--solutions", "K", SOLUTIONS, integer(1, "all"), 1)
+    parser.option("--node-limit", "N", NODE_LIMIT, integer(0))
+    parser.option("--engine", "E", ENGINE, one_of("engine", ENGINES))
+    parser.option("-o --output", "OUT", OUTPUT)
+    parser.switch("--json", JSON)
+    asked = parser.read(arguments)
+    try:
+        choose(**_settings(asked))  # before any file is read
+    except ValueError as error:
+        parser.error(str(error))
     with written(asked.output) as write:
         blocks = Blocks(write, "" if asked.json else "\n")
-        for job in jobs(asked):
-            codes.append(wrong(job) if isinstance(job, PuzzleError) else _do(job, asked, blocks))
-            if codes[-1] == INTERRUPTED:
-                break
-    return max(codes, key=GRAVITY.index)
+        return for_each_puzzle(asked, lambda job: _solve(job, asked, blocks))
 
 
-def wrong(error: PuzzleError) -> int:
-    """Say what is wrong with a file. Returns the exit code."""
-    complain(error)
-    return WRONG
+def _settings(asked: Namespace) -> dict[str, Any]:
+    names = ("select", "order", "root", "solutions", "node_limit", "seed", "engine")
+    return {"look": asked.algorithm, **{name: getattr(asked, name) for name in names}}
 
 
-def _do(job: Job, asked: Namespace, blocks: Blocks) -> int:
+def _solve(job: Job, asked: Namespace, blocks: Blocks) -> int:
     """Solve one puzzle and write the result. Returns its exit code."""
     with progress(job.progress or (STARTING if job.number == 1 else "")):
-        run = solve(job.puzzle, **_settings(asked))
-    blocks.write(_json(job, run) if asked.json else _grids(run))
+        run = solve_puzzle(job.puzzle, **_settings(asked))
+    if asked.json:
+        blocks.write(_json(job, run))
+    elif run.solutions:
+        blocks.write(str(run))
     _comment(job, run, asked.json)
     return EXIT_CODES[run.outcome]
 
 
-class Blocks:
-    """Texts one after another, with something between them; an empty text is no block."""
-
-    def __init__(self, write: Write, between: str):
-        self._write, self._between, self._first = write, between, True
-
-    def write(self, text: str) -> None:
-        if text:
-            self._write(text if self._first else self._between + text)
-            self._first = False
-
-
-def _settings(asked: Namespace) -> dict[str, Any]:
-    return {
-        "look": asked.algorithm,
-        "select": asked.select,
-        "order": asked.order,
-        "root": asked.root,
-        "solutions": asked.solutions,
-        "node_limit": asked.node_limit,
-        "seed": asked.seed,
-        "engine": asked.engine,
-    }
-
-
-def jobs(asked: Namespace) -> Iterator[Job | PuzzleError]:
-    """Read file after file; one that cannot be read gives its error, and the next one follows."""
-    files = asked.files
-    for index, file in enumerate(files, 1):
-        try:
-            puzzles = load_all(file, asked.format)
-        except PuzzleError as error:
-            yield error
-            continue
-        of_files = f"file {index} of {len(files)}, " if len(files) > 1 else ""
-        for number, puzzle in enumerate(puzzles, 1):
-            many = len(files) > A_FEW or len(puzzles) > A_FEW
-            progress = f"{of_files}puzzle {number} of {len(puzzles)}: {printable(file)}"
-            yield Job(file, number, len(puzzles), puzzle, progress if many else "")
-
-
-def _grids(run: Run) -> str:
-    return "\n".join(text_of(grid) for grid in run.solutions)
-
-
 def _json(job: Job, run: Run) -> str:
-    settings = run.settings
+    names = ("algorithm", "select", "order", "root", "engine")
     result = {
         "puzzle": job.key,
         "n": job.puzzle.size,
-        "algorithm": settings.algorithm,
-        "select": settings.select,
-        "order": settings.order,
-        "root": settings.root,
-        "engine": settings.engine,
+        **{name: getattr(run.settings, name) for name in names},
         "outcome": run.outcome,
         "solutions": run.solutions,
         "counts": asdict(run.counts),
@@ -175,155 +188,64 @@ def _json(job: Job, run: Run) -> str:
     return json.dumps(result) + "\n"
 
 
-def _comment(job: Job, run: Run, told: bool) -> None:
-    """Say in one line what a grid cannot say; in JSON the outcome has told most of it already."""
-    found = f"{len(run.solutions)} solution{'s' * (len(run.solutions) != 1)} found until then"
+def _comment(job: Job, run: Run, as_json: bool) -> None:
+    """Say in one line what grids cannot say; in JSON the outcome says most of it."""
+    found = f"{_counted(len(run.solutions), 'solution')} found until then"
     if run.outcome == "interrupted":
         complain(f"{job.label}: interrupted at {run.counts.nodes:,} nodes, {found}")
-    elif run.outcome == "limit" and not told:
+    elif run.outcome == "limit" and not as_json:
         complain(f"{job.label}: {run.ended}, {found}")
-    elif run.outcome == "unsatisfiable" and not told:
+    elif run.outcome == "unsatisfiable" and not as_json:
         complain(f"{job.label}: no solution (unsatisfiable)")
 
 
 # -- show and convert ----------------------------------------------------------------------
 
 
-def show(asked: Namespace) -> int:
+def show(arguments: list[str]) -> int:
     """Draw every puzzle of a file, under a line with its size."""
-    file = asked.files[0]
-    puzzles = load_all(file, asked.format)
+    about = "Draw every puzzle of a file with characters, and say how large it is."
+    asked = Parser("show", "FILE [--format F]", about, SHOW_MORE).read(arguments, most=1)
     blocks = Blocks(to_screen, "\n")
-    for number, puzzle in enumerate(puzzles, 1):
-        label = Job(file, number, len(puzzles), puzzle).label
-        blocks.write(f"{label}: {_size(puzzle)}\n\n{puzzle.picture()}\n")
-    return OK
+
+    def draw(job: Job) -> int:
+        blocks.write(f"{job.label}: {_size(job.puzzle)}\n\n{job.puzzle.picture()}\n")
+        return OK
+
+    return for_each_puzzle(asked, draw)
 
 
 def _size(puzzle: Puzzle) -> str:
-    givens, signs = len(puzzle.givens), len(puzzle.signs)
-    return (
-        f"n = {puzzle.size}, {givens} given{'s' * (givens != 1)}, {signs} sign{'s' * (signs != 1)}"
-    )
+    givens, signs = _counted(len(puzzle.givens), "given"), _counted(len(puzzle.signs), "sign")
+    return f"n = {puzzle.size}, {givens}, {signs}"
 
 
-def convert(asked: Namespace) -> int:
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
+def convert(arguments: list[str]) -> int:
     """Write the puzzles of a file in another format, to the screen or to a file."""
+    about = "Write the puzzles of a file in another format, on the screen or to a file."
+    parser = Parser("convert", "FILE --to F [options]", about, CONVERT_MORE)
+    parser.option("--to", "F", "the format to write", format_by(known))
+    parser.option("-o --output", "OUT", "write to this file, not to the screen")
+    parser.switch("--model", MODEL)
+    asked = parser.read(arguments, most=1)
+    if asked.to is None:
+        parser.error(f"expected --to and one of {', '.join(FORMATS)}")
+    if asked.model and (asked.to != "essence" or asked.output in (None, "-")):
+        parser.error("--model goes with --to essence and -o")
     file = asked.files[0]
     puzzles = load_all(file, asked.format)
     try:
         text = dumps(puzzles, asked.to)
     except PuzzleError as error:
-        raise PuzzleError(error.message, file=printable(file)) from None
+        error.file = printable(file)
+        raise
     if asked.model:
         save(puzzles, asked.output, asked.to, model=True)
-        return OK
-    with written(asked.output) as write:
-        write(text)
+    else:
+        with written(asked.output) as write:
+            write(text)
     return OK
-
-
-# -- where the output goes -----------------------------------------------------------------
-
-
-def complain(what: object, *, lines: bool = False) -> None:
-    """Say on standard error what is wrong: in one line, with nothing unprintable left as it is.
-
-    Parameters
-    ----------
-    lines : whether it may have several lines, being a text of our own.
-    """
-    text = str(what)
-    if not lines:
-        text = text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
-        text = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
-    if sys.stderr:
-        print(text, file=sys.stderr, flush=True)
-
-
-def to_screen(text: str) -> None:
-    if sys.stdout:
-        sys.stdout.write(text)
-        sys.stdout.flush()
-
-
-@contextmanager
-def written(out: str | None) -> Iterator[Write]:
-    """Give a function that writes to the screen (None or `-`) or to a file.
-
-    A file grows beside its place, as `OUT.????????.part`, and is moved there at the end, also after
-    an error or Ctrl-C; if nothing was written, or it could not be, the place stays as it was.
-
-    Raises
-    ------
-    PuzzleError : the file cannot be written.
-    """
-    if out in (None, "-"):
-        yield to_screen
-        return
-    place = _Place(out)
-    try:
-        yield place.write
-    finally:
-        place.close()
-
-
-class _Place:
-    """A file in the making."""
-
-    def __init__(self, out: str):
-        self._out, self._draft, self._failed = out, None, False
-        with self._errors():
-            self._path = Path(out)
-            if self._path.exists() and not self._path.is_file():  # a terminal, a pipe, a folder
-                self._file = self._path.open("w", encoding="utf-8", newline="\n")
-                return
-            self._path = Path(os.path.realpath(out))
-            if self._path.exists() and not os.access(self._path, os.W_OK):
-                raise PermissionError(13, "Permission denied")
-            name = f"{self._path.name[:60]}.{secrets.token_hex(4)}.part"
-            self._draft = self._path.with_name(name)
-            self._file = self._draft.open("x", encoding="utf-8", newline="\n")
-            if self._path.exists():
-                self._draft.chmod(S_IMODE(self._path.stat().st_mode))
-
-    def write(self, text: str) -> None:
-        with self._errors():
-            self._file.write(text)
-            self._file.flush()
-
-    def close(self) -> None:
-        """Move what was written to its place."""
-        with self._errors():
-            try:
-                self._file.close()
-                if self._draft and self._draft.stat().st_size and not self._failed:
-                    os.replace(self._draft, self._path)
-            finally:
-                if self._draft:
-                    self._draft.unlink(missing_ok=True)
-
-    @contextmanager
-    def _errors(self) -> Iterator[None]:
-        try:
-            yield
-        except BrokenPipeError:  # nobody reads any more: nobody is to be told
-            raise
-        except (OSError, ValueError) as error:
-            self._failed = True
-            reason = getattr(error, "strerror", None) or "not a file name"
-            raise PuzzleError(f"cannot write it: {reason}", file=printable(self._out)) from None
-
-
-@contextmanager
-def progress(text: str) -> Iterator[None]:
-    """Show a line on the terminal while something is being done; none without a terminal."""
-    if not text or not sys.stderr or not sys.stderr.isatty():
-        yield
-        return
-    text = text[:79]
-    try:
-        print(text, end="\r", file=sys.stderr, flush=True)
-        yield
-    finally:
-        print(" " * len(text), end="\r", file=sys.stderr, flush=True)

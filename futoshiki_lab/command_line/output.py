@@ -1,0 +1,81 @@
+"""Where text goes: to the screen, to a file, to the terminal's last line; and the exit codes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from futoshiki_lab.formats import OutputFile
+
+OK, UNSATISFIABLE, WRONG, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
+GRAVITY = (OK, UNSATISFIABLE, LIMIT, WRONG, INTERRUPTED)  # where several apply, the last one
+
+LONGEST = 5000  # characters of a complaint: a name may be endless
+
+Write = Callable[[str], None]
+
+
+def complain(what: object) -> None:
+    """Say on standard error what is wrong, in one line, with unprintable characters escaped."""
+    text = str(what)
+    text = text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+    to_errors("".join(c if c.isprintable() else ascii(c)[1:-1] for c in text) + "\n")
+
+
+def to_errors(text: str) -> None:
+    """Write a text of our own to standard error, if there is one."""
+    if sys.stderr:
+        print(text, end="", file=sys.stderr, flush=True)
+
+
+def to_screen(text: str) -> None:
+    """Write to standard output, if there is one."""
+    if sys.stdout:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+
+@contextmanager
+def written(out: str | None) -> Iterator[Write]:
+    """Give a function that writes to the screen (None or `-`) or to a file.
+
+    The file takes its place at the end, with what was written until then, also after an error or
+    Ctrl-C; `OutputFile` says more.
+
+    Raises
+    ------
+    PuzzleError : the file cannot be written.
+    """
+    if out in (None, "-"):
+        yield to_screen
+    else:
+        with OutputFile(out, keep_partial=True) as file:
+            yield file.write
+
+
+class Blocks:
+    """Texts one after another, with a separator between them; an empty text is not a block."""
+
+    def __init__(self, write: Write, between: str):
+        self._write, self._between, self._first = write, between, True
+
+    def write(self, text: str) -> None:
+        """Write one more block."""
+        if text:
+            self._write(text if self._first else self._between + text)
+            self._first = False
+
+
+@contextmanager
+def progress(text: str) -> Iterator[None]:
+    """Show a line on the terminal while something is being done; none without a terminal."""
+    if not text or not sys.stderr or not sys.stderr.isatty():
+        yield
+        return
+    text = text[:79]  # one line of any terminal
+    try:
+        to_errors(f"{text}\r")
+        yield
+    finally:
+        to_errors(" " * len(text) + "\r")

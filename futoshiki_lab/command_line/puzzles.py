@@ -1,0 +1,72 @@
+"""The puzzles of the files that a command names, one after another."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from futoshiki_lab.command_line.output import GRAVITY, INTERRUPTED, OK, WRONG, complain
+from futoshiki_lab.core import Puzzle, PuzzleError
+from futoshiki_lab.formats import load_all, picked, printable
+
+A_FEW = 3  # puzzles, or files; with more than that a terminal is told how far it is
+
+
+@dataclass(frozen=True)
+class Job:
+    """One puzzle of one file.
+
+    Attributes
+    ----------
+    file : its name, as it was typed.
+    number, total : it is the puzzle number `number`, from 1, of `total` in the file.
+    progress : which of the files and puzzles it is, in words; empty if there are only a few.
+    """
+
+    file: str
+    number: int
+    total: int
+    puzzle: Puzzle
+    progress: str = ""
+
+    @property
+    def key(self) -> str:
+        """`FILE#k`, also for the only puzzle of a file; a FILE that picks one says it already."""
+        return self.file if picked(self.file)[1] else f"{self.file}#{self.number}"
+
+    @property
+    def label(self) -> str:
+        """What messages call it: `FILE#k` only if the file holds several, and printable."""
+        return printable(self.key if self.total > 1 else self.file)
+
+
+def for_each_puzzle(asked: Namespace, do: Callable[[Job], int]) -> int:
+    """Do something with every puzzle of every file, in order.
+
+    A file that cannot be read is complained about, and the next one follows.
+
+    Parameters
+    ----------
+    do : what to do with one; it returns an exit code. After `INTERRUPTED` no other follows.
+
+    Returns
+    -------
+    The gravest exit code.
+    """
+    files, codes = asked.files, [OK]
+    for index, file in enumerate(files, 1):
+        try:
+            puzzles = load_all(file, asked.format)
+        except PuzzleError as error:
+            complain(error)
+            codes.append(WRONG)
+            continue
+        of_files = f"file {index} of {len(files)}, " if len(files) > 1 else ""
+        many = len(files) > A_FEW or len(puzzles) > A_FEW
+        for number, puzzle in enumerate(puzzles, 1):
+            progress = f"{of_files}puzzle {number} of {len(puzzles)}: {printable(file)}"
+            codes.append(do(Job(file, number, len(puzzles), puzzle, progress if many else "")))
+            if codes[-1] == INTERRUPTED:
+                return INTERRUPTED
+    return max(codes, key=GRAVITY.index)

@@ -1,0 +1,232 @@
+"""The commands that reason like a person: grade, hint, generate."""
+
+from __future__ import annotations
+
+import json
+import re
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Generator
+from contextlib import closing
+from warnings import catch_warnings, simplefilter
+
+from futoshiki_lab import logic
+from futoshiki_lab.command_line.arguments import (
+    FILES,
+    PROGRAM,
+    Parser,
+    format_by,
+    integer,
+    one_of,
+)
+from futoshiki_lab.command_line.output import (
+    OK,
+    UNSATISFIABLE,
+    Blocks,
+    complain,
+    progress,
+    to_screen,
+    written,
+)
+from futoshiki_lab.command_line.puzzles import A_FEW, Job, for_each_puzzle
+from futoshiki_lab.core import Puzzle
+from futoshiki_lab.formats import FORMATS, dumps, known
+from futoshiki_lab.generator import (
+    GenerationError,
+    Request,
+    generate as generate_one,
+    generate_in_turn,
+    requested,
+)
+
+GRADE = """\
+Say how hard puzzles are for a person, one line each: the lowest level whose
+rules solve the puzzle without a guess, as Simon Tatham's Unequal defines them.
+  Trivial     singles in rows and columns; signs need no reasoning
+  Easy        and bounds over one sign at a time
+  Tricky      and naked and hidden sets in rows and columns
+  Extreme     and sets across lines, and forcing chains
+  Recursive   has one solution, but needs guesses
+  ambiguous   has several solutions
+  impossible  has none
+"""
+GRADE_MORE = f"""\
+{FILES}
+exit code: 0, or 1 if some puzzle is impossible, 2 if some file cannot be read
+(the others are graded all the same).
+
+examples:
+  {PROGRAM} grade nyu/Input1 nyu/Input2
+  {PROGRAM} grade unequal/7x7-extreme --json
+"""
+GRADE_JSON = """one JSON object for each puzzle, one a line: its n, its level, and the hardest
+deduction that it needs, with the rule and the reason"""
+
+HINT = """\
+Give a hint for the next step: where to look, which rule to use there, and what
+follows and why. The values that stand in the file count as filled in, and have
+to be right.
+"""
+HINT_MORE = f"""\
+{FILES}
+exit code: 0, or 1 if some puzzle has no solution.
+
+example:
+  {PROGRAM} hint nyu/Input2 --strength 3
+"""
+STRENGTH = "1: where to look (the default); 2: also which rule to use; 3: also what follows and why"
+
+GENERATE = """\
+Make an N x N puzzle that has exactly one solution and just the level asked for.
+"""
+GENERATE_MORE = f"""\
+Numbers of givens and signs are exact (6) or a range (4-8).
+
+exit code: 0, or 1 if there is no such puzzle or none was found; what was made
+until then is written.
+
+examples:
+  {PROGRAM} generate 5
+  {PROGRAM} generate 7 --level extreme --count 20 --seed 100 -o 20.id
+  {PROGRAM} generate 6 --givens 0 --to picture
+"""
+LEVEL = """Trivial, Easy (the default), Tricky, Extreme or Recursive, in any case, or Unequal's
+letter for it: t, e, k, x, r"""
+SEED = "a whole number (default 0): the same one gives the same puzzle, the next one another"
+COUNT = "how many puzzles (default 1), of consecutive seeds"
+ATTEMPTS = "how many Latin squares to try for each puzzle before it is given up"
+TO = "the format to write; id unless told otherwise: a line a puzzle, for the Unequal apps too"
+MINIMAL = "leave no clue that could go without losing the single solution"
+
+
+# -- grade ---------------------------------------------------------------------------------
+
+
+def grade(arguments: list[str]) -> int:
+    """Say the level of every puzzle of every file."""
+    parser = Parser("grade", "FILE... [options]", GRADE, GRADE_MORE)
+    parser.switch("--json", GRADE_JSON)
+    asked = parser.read(arguments)
+    return for_each_puzzle(asked, lambda job: _grade(job, asked.json))
+
+
+def _grade(job: Job, as_json: bool) -> int:
+    with progress(job.progress):
+        verdict = logic.grade(job.puzzle)
+    to_screen((_verdict(job, verdict) if as_json else verdict.level) + "\n")
+    return UNSATISFIABLE if verdict.level == "impossible" else OK
+
+
+def _verdict(job: Job, verdict: logic.Grade) -> str:
+    hardest = verdict.hardest
+    deduction = hardest and {
+        "rule": hardest.rule,
+        "level": hardest.level,
+        "text": str(hardest),
+        "cells": [str(cell) for cell in hardest.cells],
+    }
+    result = {"puzzle": job.key, "n": job.puzzle.size, "level": verdict.level, "hardest": deduction}
+    return json.dumps(result)
+
+
+# -- hint ----------------------------------------------------------------------------------
+
+
+def hint(arguments: list[str]) -> int:
+    """Give the next hint for every puzzle of a file."""
+    parser = Parser("hint", "FILE [options]", HINT, HINT_MORE)
+    parser.option("--strength", "S", STRENGTH, one_of("strength", ("1", "2", "3")), "1")
+    asked = parser.read(arguments, most=1)
+    blocks = Blocks(to_screen, "\n")
+    return for_each_puzzle(asked, lambda job: _hint(job, int(asked.strength), blocks))
+
+
+def _hint(job: Job, strength: int, blocks: Blocks) -> int:
+    with progress(job.progress):
+        given = logic.hint(job.puzzle, job.puzzle.grid)
+        level = logic.grade(job.puzzle).level
+    lines = dict.fromkeys((given.where, given.rule, given.why)[:strength])  # each once
+    label = f"{job.label}:\n" if job.total > 1 else ""
+    blocks.write(label + "".join(f"{line}\n" for line in lines))
+    return UNSATISFIABLE if level == "impossible" else OK
+
+
+# -- generate ------------------------------------------------------------------------------
+
+
+def generate(arguments: list[str]) -> int:
+    """Make puzzles with one solution."""
+    parser = _generate_parser()
+    asked = parser.read(arguments, most=1)
+    try:
+        n = int(integer(1)(asked.files[0]))
+        givens, signs = _amount(asked.givens), _amount(asked.signs)
+        request = requested(n, asked.level, givens, signs, asked.symmetric, asked.minimal)
+    except GenerationError as error:
+        complain(f"{parser.prog}: {error}")
+        return UNSATISFIABLE
+    except (ValueError, ArgumentTypeError) as error:
+        parser.error(str(error))
+    if asked.count > 1 and not FORMATS[asked.to].many:
+        parser.error(f"{asked.to} has room for one puzzle only: leave out --count or --to")
+    try:
+        _write_puzzles(_made(request, asked), asked)
+    except GenerationError as error:
+        complain(f"{parser.prog}: {error}")
+        return UNSATISFIABLE
+    return OK
+
+
+def _generate_parser() -> Parser:
+    size = "the size of the puzzle, 1 to 32"
+    parser = Parser("generate", "N [options]", GENERATE, GENERATE_MORE, "N", size)
+    parser.option("--level", "L", LEVEL, lambda text: text[:40], "Easy")
+    parser.option("--givens", "G", "how many cells are given; 0 for a puzzle of signs alone")
+    parser.option("--signs", "S", "how many signs there are; 0 for a puzzle of givens alone")
+    parser.option("--count", "K", COUNT, integer(1), 1)
+    parser.option("--seed", "N", SEED, integer(), 0)
+    parser.option("--attempts", "A", ATTEMPTS, integer(1))
+    parser.option("--to", "F", TO, format_by(known), "id")
+    parser.option("-o --output", "OUT", "write to this file, not to the screen")
+    parser.switch("--symmetric", "half a turn takes given cells to given cells")
+    parser.switch("--minimal", MINIMAL)
+    return parser
+
+
+def _amount(text: str | None) -> int | tuple[int, int] | None:
+    """A number, or a range such as 4-8."""
+    if text is None:
+        return None
+    read = integer(0)
+    span = re.fullmatch("([0-9]+)-([0-9]+)", text, re.ASCII)
+    return (int(read(span[1])), int(read(span[2]))) if span else int(read(text))
+
+
+def _made(request: Request, asked: Namespace) -> Generator[Puzzle, None, None]:
+    """Give each puzzle when it is made, on all cores if there are many."""
+    puzzles = generate_in_turn(request, asked.count, asked.seed, asked.attempts)
+    if asked.count == 1:  # an error then need not say which puzzle it is
+        puzzles = iter([generate_one(**vars(request), seed=asked.seed, attempts=asked.attempts)])
+    for number in range(1, asked.count + 1):
+        text = f"making puzzle {number} of {asked.count}"
+        with progress(text if asked.count > A_FEW else ""):
+            puzzle = next(puzzles)
+        yield puzzle
+
+
+def _write_puzzles(puzzles: Generator[Puzzle, None, None], asked: Namespace) -> None:
+    """Write each puzzle at once where the format has a line for each, else all at the end.
+
+    What was made until an error or Ctrl-C is written in any case.
+    """
+    made: list[Puzzle] = []
+    with written(asked.output) as write, catch_warnings(), closing(puzzles):
+        simplefilter("ignore")  # joblib's, when its workers are stopped by Ctrl-C
+        try:
+            for puzzle in puzzles:
+                if asked.to == "id":
+                    write(dumps(puzzle, "id"))
+                else:
+                    made.append(puzzle)
+        finally:
+            if made:
+                write(dumps(made, asked.to))
