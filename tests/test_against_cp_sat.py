@@ -4,8 +4,7 @@ from functools import cache
 
 import pytest
 from cp_sat import solutions
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from puzzles import INSTANCES, brute_force, latin_squares, puzzles
 
 from futoshiki_lab import LOOKS, Board, Cell, Puzzle, PuzzleError, bundled, load_all, solve

@@ -5,8 +5,7 @@ from itertools import pairwise, product
 
 import pytest
 from broken import forgets_to_restore
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 from puzzles import brute_force, latin_squares, puzzles, run_compiled
 
 from futoshiki_lab import Board, Cell, Puzzle, Verb, load, record, solve

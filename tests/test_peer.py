@@ -13,8 +13,7 @@ from contestants import cp_sat, gecode, ours, python_constraint
 from contestants.cpp import COUNTERS, Answer, Peer, build, compiler
 from contestants.puzzles import as_the_course_made_them, minimal
 from contestants.timing import Missing
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from puzzles import INSTANCES, puzzles
 from reference_counter import count
 from test_counting import COLUMNS, GAC_COLUMNS, puzzle_of, rows_of_the_page

@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 from broken import forgets_to_restore, restores_too_little
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from puzzles import puzzles
 
 from futoshiki_lab import (
