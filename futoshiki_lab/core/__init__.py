@@ -1,8 +1,8 @@
 """The small helper module: the puzzle, the board and its verbs, the search, the looks, a run.
 
 Read `puzzle`, `board`, `search`, `orderings` and `run`, in this order; then, if you like,
-`alldifferent` (whole rows and columns at once). All this needs the standard library alone and knows
-nothing of what lies outside this folder. docs/COUNTING.md defines every counter.
+`alldifferent` (whole rows and columns at once). It needs only the standard library and imports
+nothing from outside this folder. docs/COUNTING.md defines every counter.
 
     puzzle = Puzzle([[0, 0], [0, 0]], signs=[((0, 0), (0, 1))])  # the first cell is the smaller
     run(puzzle, *settle("fc", "mrv"))                 # a Run: outcome, solutions, counts

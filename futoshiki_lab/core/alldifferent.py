@@ -5,8 +5,8 @@ other cell of the row can be 1 or 3, though every single pair still has a suppor
 **one** constraint, "all different", and a value stays only if some way of filling the whole line
 contains it (Régin 1994, "A filtering algorithm for constraints of difference in CSPs"):
 
-1. find a maximum **matching** of cells and values; a cell left over means that there is no way;
-2. let an arrow lead from each cell to the cells that hold its other values in the matching; a value
+1. find a maximum **matching** of cells and values; if a cell is left over, no filling exists;
+2. draw an arrow from each cell to the cells that hold its other values in the matching; a value
    can be exchanged only along a cycle of arrows, so a value held in another **strongly connected
    component** goes.
 
@@ -44,8 +44,8 @@ generalised_arc_consistency.begin_with = consistent_lines  # type: ignore[attr-d
 
 
 def propagate(board: Board, cells: Iterable[Cell], lines: Iterable[Line]) -> bool:
-    """Signs first (of `cells`, first in, first out), then `lines` (the first row first, the last
-    column last), until nothing changes. False is a wipe-out."""
+    """Filter signs, then lines, until nothing changes. False is a wipe-out.
+    `cells` wait first in, first out; of `lines` the rows come before the columns."""
     waiting, unfiltered = deque(cells), set(lines)
     while waiting or unfiltered:
         line = None
@@ -60,12 +60,12 @@ def propagate(board: Board, cells: Iterable[Cell], lines: Iterable[Line]) -> boo
             if x not in waiting:
                 waiting.append(x)
             unfiltered.update(lines_of(x))
-        unfiltered.discard(line)  # to filter it again would change nothing
+        unfiltered.discard(line)  # filtering it again would change nothing
     return True
 
 
 def bounded_by(board: Board, y: Cell) -> Iterator[Cell]:
-    """Prune the cells that have a sign with y by y's bounds; gives each cell that lost a value."""
+    """Prune the cells that have a sign with y by y's bounds; yields each cell that lost a value."""
     for x in board.puzzle.sign_neighbours[y]:
         if x in board.values:
             continue
@@ -80,7 +80,7 @@ def bounded_by(board: Board, y: Cell) -> Iterator[Cell]:
 
 
 def filter_line(board: Board, line: Sequence[Cell]) -> Iterator[Cell]:
-    """Prune what no way of filling the line contains; gives each cell that lost a value."""
+    """Prune the values that no filling of the line contains; yields each cell that lost one."""
     holder: Matching = {}
     for cell in line:
         reached: set[Cell] = set()
@@ -99,9 +99,9 @@ def filter_line(board: Board, line: Sequence[Cell]) -> Iterator[Cell]:
 
 
 def augment(board: Board, holder: Matching, cell: Cell, reached: set[Cell]) -> bool:
-    """Let one more cell hold a value, by others handing theirs on (Berge 1957, Kuhn 1955).
+    """Match one more cell, by an augmenting path (Berge 1957, Kuhn 1955). False: there is none.
 
-    If that fails, the cells in `reached` have too few values between them, whatever the matching.
+    If it fails, the cells in `reached` have fewer values between them than they need.
     """
     reached.add(cell)
     for value in board.domains[cell]:
@@ -113,8 +113,8 @@ def augment(board: Board, holder: Matching, cell: Cell, reached: set[Cell]) -> b
 
 
 def wiped_out(board: Board, crowded: set[Cell]) -> Cell:
-    """Prune every value of the last unassigned cell among cells that cannot all have a value (of
-    the last of all, if a broken search went on after a failed look)."""
+    """Prune every value of the last unassigned cell of `crowded`, which has too few values. (If all
+    are assigned, because a broken search went on after a failed look: of the last cell.)"""
     cell = max(crowded, key=lambda cell: (cell not in board.values, cell))
     reason = _shared(board, crowded, "have only")
     for value in board.domains[cell]:
@@ -123,7 +123,7 @@ def wiped_out(board: Board, crowded: set[Cell]) -> Cell:
 
 
 def reachable_from(board: Board, holder: Matching, start: Cell) -> set[Cell]:
-    """The cells that arrows lead to from a cell, itself included."""
+    """The cells that arrows reach from `start`, itself included."""
     reached, waiting = {start}, [start]
     while waiting:
         further = {holder[value] for value in board.domains[waiting.pop()]} - reached

@@ -1,8 +1,8 @@
 """The search state and its verbs.
 
 A `Board` holds what a search knows: which cells are assigned, which values every domain still has,
-and the trail of what was taken away, so that it can be given back. An algorithm changes it through
-a handful of **verbs** and in no other way:
+and the trail of the changes, so that they can be undone. An algorithm changes the board only
+through these **verbs**:
 
     place      a given is put on the board (setup)
     begin      the givens are placed, the search begins
@@ -10,12 +10,12 @@ a handful of **verbs** and in no other way:
     check      one constraint is evaluated on one pair of values
     prune      a value is removed from a domain
     accept     the tried value survived its look
-    restore    everything since a mark is given back
-    backtrack  all values of a cell were tried in vain
+    restore    all changes since a mark are undone
+    backtrack  all values of a cell were tried without success
     solution   every cell has a value
 
 Each verb tells the observer (if there is one), acts, and counts itself; a prune that empties a
-domain tells it of the wipe-out as well. No other line of the package counts anything.
+domain also tells it of the wipe-out. No other line of the package counts anything.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from typing import NewType, Protocol
 from futoshiki_lab.core.puzzle import Cell, Constraint, Grid, Puzzle, grid_of
 
 Domain = tuple[int, ...]  # always ascending; never changed in place
-Mark = NewType("Mark", int)  # how long the trail was; `restore` takes back what came after it
+Mark = NewType("Mark", int)  # how long the trail was; `restore` undoes what came after it
 
 
 class Verb(IntEnum):
-    """What an event is about. A wipe-out follows the prune that causes it."""
+    """The kinds of event. A wipe-out follows the prune that causes it."""
 
     PLACE = 1
     ASSIGN = 2
@@ -56,12 +56,12 @@ PLACE, ASSIGN, CHECK, PRUNE, WIPE_OUT, ACCEPT, RESTORE, BACKTRACK, SOLUTION, BEG
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a value goes, where one constraint alone does not say it.
+    """Why a value is removed, if several cells are the reason together.
 
     Attributes
     ----------
     rule : the name of the rule that was used ("all-different", "naked pair" ...).
-    text : the reason in words, as it follows "remove 3 from r1c2: ".
+    text : the reason in words, as it is written after "remove 3 from r1c2: ".
     cells : the cells that justify it together, in reading order.
     """
 
@@ -72,25 +72,25 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Deduced:
-    """A cell that loses a value for a reason of several cells: what an observer is told."""
+    """A cell that loses a value, with a reason of several cells: what an observer receives."""
 
     cell: Cell
     reason: Reason
 
 
-Because = Cell | Reason | None  # a neighbour, what several cells imply, or not said
+Because = Cell | Reason | None  # a neighbour, a reason of several cells, or unknown
 Where = Cell | Constraint | Deduced | None
 
 
 class Observer(Protocol):
-    """A function that is told of every verb just before it acts.
+    """A function that a board calls at every verb, just before the verb acts.
 
     Parameters
     ----------
-    verb : what is about to be done.
+    verb : what the board is about to do.
     where : the cell; for a check the constraint; for a prune or wipe-out the constraint that is
         the reason, or the cell with its reason, if one is known; None for begin and solution.
-    value : the value it is done to; 0 if there is none.
+    value : the value that the verb concerns; 0 if there is none.
     other : the value of the constraint's other cell, 0 if it has none; for a restore the mark.
     """
 
@@ -114,7 +114,7 @@ class Counts:
 
 
 class LimitReached(Exception):
-    """Raised when a limit is used up, with a sentence that says which; `run` catches it."""
+    """Raised when a limit is reached, with a sentence that says which; `run` catches it."""
 
 
 limit_reached = "the {} limit of {:,} was reached".format
@@ -126,16 +126,16 @@ class Board:
     Parameters
     ----------
     puzzle : its givens are not placed yet, but their domains have one value already.
-    observer : told of every verb before it acts; see `Observer`.
+    observer : called at every verb, before the verb acts; see `Observer`.
     sought : how many solutions end the search; None for all.
-    node_limit : the search ends when it would count one node more; None for no limit.
+    node_limit : the search ends when it would count one more node; None for no limit.
     seed : of `random`, which shuffles values.
 
     Attributes
     ----------
     values : the assigned cells with their values (read-only; verbs change it).
-    domains : for each cell the values left, ascending (likewise). An assigned cell's domain is its
-        one value.
+    domains : for each cell the values left, ascending (read-only too). An assigned cell's domain
+        is its one value.
     counts, solutions : the counters and the grids found so far.
     in_setup : whether the givens are still being placed; True until `begin`.
     blame : for each pair of cells, in both orders, how many wipe-outs their constraint caused.
@@ -199,7 +199,7 @@ class Board:
         self._set(cell, value)
 
     def begin(self) -> None:
-        """End the setup: what follows is search, and counted as such."""
+        """End the setup: what follows is counted as search."""
         if self.observer:
             self.observer(BEGIN, None, 0, 0)
         self.in_setup = False
@@ -207,7 +207,7 @@ class Board:
     def assign(self, cell: Cell, value: int) -> Mark:
         """Try a value for a cell: one node. Returns the mark that `restore` goes back to.
 
-        LimitReached is raised if this node would be one more than the node limit.
+        LimitReached is raised if this node would exceed the node limit.
         """
         if self.node_limit is not None and self.counts.nodes == self.node_limit:
             raise LimitReached(limit_reached("node", self.node_limit))
@@ -265,7 +265,7 @@ class Board:
     def accept(self, cell: Cell) -> None:
         """Note that the value just tried for a cell survived its look.
 
-        ValueError is raised if the look took back more than its own, so that there is no value.
+        ValueError is raised if the cell has no value: its look also undid the assignment.
         """
         if cell not in self._values:
             raise ValueError(f"cannot accept {cell}: its value was taken back during the look")
@@ -274,7 +274,7 @@ class Board:
         self.counts.accepted += 1
 
     def restore(self, mark: Mark) -> None:
-        """Give back exactly what was taken since `mark`: pruned values and the assignment.
+        """Undo exactly the changes since `mark`: pruned values and the assignment.
 
         ValueError is raised if the mark is negative, which `assign` never returns.
         """
@@ -293,7 +293,7 @@ class Board:
                 self._values[cell] = value
 
     def backtrack(self, cell: Cell) -> None:
-        """Note that all values of a cell were tried in vain; counted if a cell stands before it."""
+        """Note that all values of a cell failed; counted if another cell was assigned before it."""
         if self.observer:
             self.observer(BACKTRACK, cell, 0, 0)
         if self.depth > 0:
@@ -315,7 +315,7 @@ class Board:
         self._domains[cell] = (value,)
 
     def _told(self, cell: Cell, value: int, because: Because) -> tuple[Where, int, int]:
-        """What an observer is told of a prune besides the verb."""
+        """What an observer receives about a prune, after the verb."""
         if because is None:
             return cell, value, 0
         if isinstance(because, Reason):

@@ -9,7 +9,7 @@ Signs = Iterable[tuple[Place, Place]]  # where the smaller value is, and where t
 
 
 def text_of(rows: Iterable[Iterable[int]]) -> str:
-    """Write a grid as rows of numbers divided by spaces, as the course's output files have it."""
+    """Write a grid as rows of numbers divided by spaces, as in the course's output files."""
     return "".join(" ".join(map(str, row)) + "\n" for row in rows)
 
 

@@ -1,4 +1,4 @@
-"""What is said when something cannot be done: what was expected, what was found, and where."""
+"""Errors and their messages: what was expected, what was found, and where."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import SupportsIndex
 
 
 class PuzzleError(ValueError):
-    """A puzzle that cannot be read or cannot exist, with the place where that shows.
+    """A puzzle that cannot be read or cannot exist, with the place of the error.
 
     Parameters
     ----------
     message : what was expected and what was found, in one line.
     file : the file's name; None if the text came from no file.
-    line, column : where it stands in the text, both from 1, or None where there is no such place.
+    line, column : the place in the text, both from 1; None if there is no such place.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class PuzzleError(ValueError):
 
 
 def unknown(what: str, given: object, known: Mapping[str, object] | tuple[str, ...]) -> str:
-    """The message for a name that is not known: the nearest one, and all there are."""
+    """The message for an unknown name: the nearest known name, and the list of all."""
     close = get_close_matches(str(given), known, n=1)
     guess = f"did you mean {close[0]!r}? " if close else ""
     return f"unknown {what} {given!r}: {guess}It is one of {', '.join(known)}"
@@ -45,11 +45,11 @@ def unknown(what: str, given: object, known: Mapping[str, object] | tuple[str, .
 def whole_number(
     what: str, given: object, least: float = -inf, most: float = inf, also: str = ""
 ) -> int:
-    """A whole number of any type (NumPy's included) as a plain int; ValueError if it is not one.
+    """Return a whole number of any type (NumPy's too) as an int; ValueError for anything else.
 
     Parameters
     ----------
-    what, also : what the message calls it, and what else would be accepted.
+    what, also : its name in the message, and what else the caller accepts.
     least, most : the range it must be in.
     """
     plain = index(given) if isinstance(given, SupportsIndex) else nan

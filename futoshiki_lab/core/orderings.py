@@ -20,7 +20,7 @@ class Select(Protocol):
 
 
 class Order(Protocol):
-    """Which value first: `order(board, cell)` gives the values of the cell's domain, to try."""
+    """Which value first: `order(board, cell)` gives the cell's values in the order to try them."""
 
     def __call__(self, board: Board, cell: Cell, /) -> Iterable[int]: ...
 
@@ -41,7 +41,7 @@ def mrv(board: Board) -> Cell:
 def mrv_degree(board: Board) -> Cell:
     """Minimum remaining values; ties by the larger degree (Brélaz 1979).
 
-    The degree counts signs to unassigned cells alone: every cell has as many other constraints.
+    The degree counts only signs to unassigned cells, not the constraints `≠`.
     """
     return min(board.unassigned, key=lambda cell: (len(board.domains[cell]), -degree(board, cell)))
 
@@ -87,7 +87,7 @@ def descending(board: Board, cell: Cell) -> Iterable[int]:
 
 
 def shuffled(board: Board, cell: Cell) -> Iterable[int]:
-    """The values of the cell's domain in an order drawn from the board's seed at every visit."""
+    """The values of the cell's domain in a random order, new at every call (from the seed)."""
     values = list(board.domains[cell])
     board.random.shuffle(values)
     return values

@@ -94,7 +94,7 @@ class Puzzle:
     ) -> None:
         rows = tuple(tuple(_integer(value) for value in row) for row in grid)
         kept = frozenset(Sign(_cell(smaller), _cell(larger)) for smaller, larger in signs)
-        vars(self).update(grid=rows, signs=kept, name=name)  # a frozen class sets nothing else
+        vars(self).update(grid=rows, signs=kept, name=name)  # a frozen class allows nothing else
         _validate_grid(rows)
         for sign in kept:
             _validate_sign(sign, kept, len(rows))
@@ -162,7 +162,7 @@ class Puzzle:
         return self.grid[cell[0]][cell[1]]
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle what the puzzle is, not what follows from it; as numbers, for speed."""
+        """Pickle only the puzzle's data, as numbers for speed; cached properties are left out."""
         n = self.size
         signs = tuple(((a * n + b) * n + c) * n + d for (a, b), (c, d) in self.signs)
         return _unpickled, (self.grid, signs, self.name)
@@ -170,7 +170,7 @@ class Puzzle:
     # -- solutions ------------------------------------------------------------------------------
 
     def violations(self, solution: Rows) -> Iterator[str]:
-        """Say in words what keeps n rows of n values from being a solution; nothing if they are."""
+        """Say in words why n rows of n values are not a solution; nothing if they are one."""
         n = self.size
         if len(solution) != n or any(len(row) != n for row in solution):
             yield f"a solution has {n} rows of {n} values"
@@ -189,7 +189,7 @@ class Puzzle:
                 yield f"{constraint} fails: {value} and {other_value}"
 
     def is_solution(self, solution: Rows) -> bool:
-        """Whether n rows of n values keep the givens and every constraint."""
+        """Whether n rows of n values agree with the givens and satisfy every constraint."""
         return next(self.violations(solution), None) is None
 
     # -- how it shows itself --------------------------------------------------------------------
@@ -229,7 +229,7 @@ def _cells(n: int) -> tuple[Cell, ...]:
 
 
 def _integer(value: int) -> int:
-    """A plain int for anything that counts as one (NumPy's included); else the value as it is."""
+    """An integer of any type (NumPy's too) as a plain int; any other value as it is."""
     return operator.index(value) if hasattr(value, "__index__") else value
 
 

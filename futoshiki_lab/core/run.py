@@ -1,4 +1,4 @@
-"""A search from start to end: what the names mean, and what a run came to.
+"""A search from start to end: what the names of settings mean, and the result.
 
 run(puzzle, *settle("fc", "mrv"))       forward checking with MRV, on a fresh board -> Run
 """
@@ -24,7 +24,7 @@ F = TypeVar("F")
 
 
 class Functions(NamedTuple):
-    """What a search needs besides a board."""
+    """The functions that a search needs besides a board."""
 
     look: Look
     select: Select
@@ -33,7 +33,7 @@ class Functions(NamedTuple):
 
 @dataclass(frozen=True)
 class Settings:
-    """How a search is run, by name; a function of your own has the name it was defined with."""
+    """The settings of a search, by name; your own function has the name in its `def`."""
 
     algorithm: str
     select: str
@@ -51,7 +51,7 @@ class Settings:
 
 @dataclass(slots=True)
 class Run:
-    """What a search came to.
+    """The result of a search.
 
     Attributes
     ----------
@@ -100,7 +100,7 @@ def settle(
     node_limit: int | None = None,
     seed: int = 0,
 ) -> tuple[Functions, Settings]:
-    """Turn what a caller asked for into functions and their names; `solve` explains them all.
+    """Turn the settings of `solve` (explained there) into functions and their names.
 
     Raises
     ------
@@ -134,7 +134,7 @@ def run(
     search: Search = search,
     observer: Observer | None = None,
 ) -> Run:
-    """Set up and search on a fresh board, and say what it came to, whatever ended it.
+    """Set up and search on a fresh board; return the result, whatever ended the search.
 
     Parameters
     ----------
@@ -159,7 +159,7 @@ def run(
 
 
 def _named(what: str, given: str | F, known: Mapping[str, F]) -> tuple[str, F]:
-    """The name and the function of a setting that is given as either."""
+    """The name and the function of a setting that is given as one of the two."""
     if callable(given):
         names = (name for name, function in known.items() if function is given)
         return next(names, getattr(given, "__name__", type(given).__name__)), given

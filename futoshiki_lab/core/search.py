@@ -1,7 +1,7 @@
-"""Backtracking, forward checking and arc consistency: one search, and what differs is the look.
+"""Backtracking, forward checking and arc consistency: one search with different looks.
 
 The search is depth first: select a cell, try its values, and after each assignment **look** at what
-it means. What differs between the algorithms is the look alone:
+it means. The algorithms differ only in the look:
 
 - `look_back` (backtracking, `bt`) checks the new value against the cells assigned before it;
 - `forward_check` (forward checking, `fc`) removes from the unassigned neighbours what it rules out;
@@ -11,8 +11,8 @@ it means. What differs between the algorithms is the look alone:
 Write a look of your own (see `Look`), hand it to `solve` or `record`, and everything else works
 with it.
 
-Beside the textbook
--------------------
+Compared with the textbook
+--------------------------
 `search` with `forward_check` is the procedure FC, and `fc_check` is FCCheck, of the exercise "E04
 Futoshiki Puzzle" (S. Ou, Sun Yat-sen University 2021; the algorithm: Haralick and Elliott 1980),
 line for line:
@@ -59,7 +59,7 @@ Constraints are binary: a constraint with "only one unassigned variable" joins i
           remove d from D[x]                                 board.prune(x, value, because=y)
       return whether any was removed                     return revised
 
-One deviation: z has to be unassigned, since an assigned cell has nothing to lose. That Q is a set
+One deviation: z has to be unassigned, since an assigned cell cannot lose a value. That Q is a set
 (an arc that waits is not added again) is what `waiting` is for.
 """
 
@@ -80,8 +80,8 @@ Arc = tuple[Cell, Cell]
 class Look(Protocol):
     """What one assignment rules out: `look(board, cell)` with a value just assigned to `cell`.
 
-    False says that the value cannot stand. A look uses `board.check` and `board.prune`; the search
-    takes back what it pruned. A look that maintains a consistency may have an attribute
+    False means that the value must go. A look uses `board.check` and `board.prune`; the search
+    undoes what it pruned. A look that maintains a consistency may have an attribute
     `begin_with`, a function `begin_with(board) -> bool` that establishes it before the first node.
     """
 
@@ -146,7 +146,7 @@ def arc_consistency(board: Board) -> bool:
     return ac3(board, [(x, y) for x in board.unassigned for y in board.puzzle.neighbours[x]])
 
 
-# What is maintained has to be there first.
+# A consistency must be established before it can be maintained.
 maintain_arc_consistency.begin_with = arc_consistency  # type: ignore[attr-defined]
 
 
@@ -180,7 +180,7 @@ def revise(board: Board, x: Cell, y: Cell) -> bool:
 def set_up(board: Board, look: Look, root: str = "none") -> bool:
     """Place the givens in reading order, each followed by a look; all of it counts as setup.
 
-    Then the look's `begin_with` runs, or with the root "ac", if it has none, `arc_consistency`.
+    Then the look's `begin_with` runs; if it has none and the root is "ac", `arc_consistency` runs.
     False: there is no solution.
     """
     for cell, value in board.puzzle.givens.items():
