@@ -1,7 +1,7 @@
 """What happened: a search recorded event by event, every state, the search tree, the sentences.
 
 `recorder` writes a run down, `trace` reads it; a `Trace` knows its events, the board at any step
-(`replay`), the `tree`, the `source` lines that ran, and says all of it in `words`.
+(`replay`), the `tree` and the `source` lines that ran, and describes each step in `words`.
 """
 
 from futoshiki_lab.trace.events import Event as Event, State as State

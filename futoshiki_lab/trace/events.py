@@ -1,4 +1,4 @@
-"""What a trace tells: an event, and the board at a step."""
+"""What a trace shows: an event, and the board at a step."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Event:
     ----------
     step : the step that it leads to; the first event is 1.
     verb : what was done; see `futoshiki_lab.core.board`.
-    cell, value : what it was done to; None and 0 where the verb has none.
+    cell, value : the cell and value it concerns; None and 0 where the verb has none.
     constraint : the constraint that was checked or is the reason, as `cell` sees it; or None.
     other, other_value : the constraint's other cell and its value; 0 if it had none.
     node, parent, depth : the node the event belongs to, the node above it, its depth; 0: the root.
@@ -28,7 +28,7 @@ class Event:
     verb: Verb
     cell: Cell | None
     value: int
-    constraint: Constraint | None = field(compare=False)  # the two cells say which
+    constraint: Constraint | None = field(compare=False)  # the cells identify it
     other: Cell | None
     other_value: int
     node: int
@@ -57,7 +57,7 @@ class State:
     domains : for each cell the values left, ascending.
     counts : the counters so far.
     path : the searched cells that are assigned, in order: the choices that led here.
-    node : the innermost node that stands; 0 is the root.
+    node : the deepest node that is still assigned; 0 is the root.
     """
 
     step: int

@@ -44,7 +44,7 @@ class Recorder:
 
     @property
     def columns(self) -> tuple[array[int], ...]:
-        """The five columns, as long as each other once the recorder is closed."""
+        """The five columns; they have the same length after `close`."""
         return (self.verbs, self.values, self.other_values, self.places, self.sites)
 
     def observer(self, outermost: CodeType) -> Observer:
@@ -54,7 +54,7 @@ class Recorder:
         ----------
         outermost : the code that runs the algorithm; what called it is not part of the algorithm.
 
-        It runs for every event of a search. Local names alone halve its cost.
+        It runs for every event of a search. Using only local names halves its cost.
         """
         verbs, values, other_values, places, sites = (column.append for column in self.columns)
         known: dict[tuple[int, int], int] = {}
@@ -89,11 +89,11 @@ class Recorder:
         return observe
 
     def _deduced(self, where: Deduced) -> tuple[int, int]:
-        """The place of the cell and the number of the reason, a new one if it is new."""
+        """The place of the cell and the number of the reason; a new reason gets a new number."""
         return self._index[where.cell], self.reasons.setdefault(where.reason, len(self.reasons) + 1)
 
     def _note(self, caller: FrameType, outermost: CodeType) -> None:
-        """Keep a new call's line, and the functions through which the search came there."""
+        """Keep a new call's line, and the functions that called each other on the way to it."""
         self.calls.append(CodeLine.of(caller.f_code, caller.f_lineno))
         inward: list[CodeLine] = []
         frame: FrameType | None = caller
@@ -103,7 +103,7 @@ class Recorder:
         self.functions |= dict.fromkeys(inward)
 
     def row(self, step: int) -> tuple[int, Cell | Constraint | None, int, int]:
-        """The verb that leads to a step, what it is about, its value and the other value."""
+        """The verb that leads to a step, the cell or constraint, its value and the other value."""
         at = step - 1
         return self.verbs[at], self._about[self.places[at]], self.values[at], self.other_values[at]
 
@@ -115,6 +115,6 @@ class Recorder:
 
 
 def places_of(puzzle: Puzzle) -> list[Cell | Constraint | None]:
-    """What an event can be about: the cells, the constraints from both sides, or neither."""
+    """What an event can concern: the cells, the constraints from both sides, or neither."""
     constraints = (others.values() for others in puzzle.constraints.values())
     return [*puzzle.cells, *chain.from_iterable(constraints), None]

@@ -20,8 +20,8 @@ PLACE, ASSIGN, CHECK, PRUNE, WIPE_OUT, ACCEPT, RESTORE, BACKTRACK, SOLVED, BEGIN
 class Replay:
     """Plays a recording again on a board, verb by verb.
 
-    One pass over the events grows the search tree and leaves a checkpoint every so often: the
-    counters, and the steps of those changes (place, assign, prune) that stand at that point.
+    One pass over the events grows the search tree and keeps a checkpoint every `CHECKPOINT` events:
+    the counters, and the steps of those changes (place, assign, prune) not undone at that point.
     `board_at` calls the verbs of these changes, in order, on a fresh board and goes on from there.
 
     Attributes
@@ -57,11 +57,11 @@ class Replay:
         return board
 
     def node_at(self, step: int) -> int:
-        """The number of the innermost node that stands right after an event; 0 is the root."""
+        """The number of the deepest node still assigned right after an event; 0 is the root."""
         return self._turned_to[bisect_right(self._turns, step) - 1]
 
     def _play(self, board: Board, step: int) -> None:
-        """Call the verb of one event on a board (the prune before a wipe-out has done it all)."""
+        """Call the verb of one event on a board (a wipe-out itself changes nothing)."""
         verb, where, value, other = self._recorder.row(step)
         if isinstance(where, Constraint):
             if verb == CHECK:
@@ -85,7 +85,7 @@ class Replay:
 
 
 class _Growth:
-    """Follows the events of a whole run: which changes stand, which node is open, the tree."""
+    """Follows the events of a whole run: the changes not undone, the open node, the tree."""
 
     def __init__(self) -> None:
         self.tree = SearchTree()

@@ -1,4 +1,4 @@
-"""The source text of the very functions that ran, a student's own included."""
+"""The source text of the functions that ran, a student's own included."""
 
 from __future__ import annotations
 

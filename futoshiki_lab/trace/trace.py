@@ -2,11 +2,11 @@
 
 `record` runs a search and writes down every verb of its board. The `Trace` it returns is a value:
 step to any point of the run, ask why something happened, jump to the next dead end, walk the search
-tree. Nothing in here takes part in the search.
+tree. Nothing here takes part in the search.
 
 **Step 0 is the start, and step k is the board right after event k.** A state is rebuilt by calling
-the recorded verbs on a fresh board again, from the nearest checkpoint on: what the counters meant
-during the search is what they mean in the replay.
+the recorded verbs again on a fresh board, from the nearest checkpoint on: the counters mean the
+same in the replay as in the search.
 """
 
 from __future__ import annotations
@@ -58,13 +58,13 @@ def record(
 
     Parameters
     ----------
-    event_limit : end the search when it would record one event more; the trace up to there is kept,
+    event_limit : end the search when it would record one more event; the trace up to there is kept,
         and its outcome is "limit".
     The others, and the errors raised, are those of `solve`.
 
     Returns
     -------
-    A `Trace`. Ctrl-C ends in one too, with what was recorded until then.
+    A `Trace`. After Ctrl-C too: it then has what was recorded until that moment.
     """
     recorder = Recorder(puzzle, event_limit)
     functions, settings = settle(look, select, order, root, solutions, node_limit, seed)
@@ -81,7 +81,7 @@ def record(
 
 
 def _first_lines(functions: Iterable[object]) -> list[CodeLine]:
-    """Where functions begin; an object that can be called has no code of its own to show."""
+    """Where functions begin; a callable object has no code of its own to show."""
     return [CodeLine.of(f.__code__) for f in functions if hasattr(f, "__code__")]
 
 

@@ -143,7 +143,7 @@ class SearchTree:
         self._kinds[number] = kind
 
     def close(self, number: int, step: int) -> None:
-        """Take a node back; if nothing else is known of it by then, its look failed."""
+        """Take a node back; if nothing else is known about it by then, its look failed."""
         self._last[number] = step
         if self._kinds[number] == OPEN:
             self.mark(number, FAILURE)

@@ -9,7 +9,7 @@ from futoshiki_lab.trace.events import Event, State
 
 
 def describe(event: Event, before: State, after: State) -> str:
-    """Say what an event does and for which reason.
+    """Say what an event does, and why.
 
     Parameters
     ----------
