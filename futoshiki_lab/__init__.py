@@ -13,7 +13,7 @@
     hint(puzzle, puzzle.grid)                        # the easiest next deduction, and why
     Play(generate(7, "tricky"))                      # a puzzle to play on
 
-Read the room `core` first; the others stand around it. docs/COUNTING.md defines every counter.
+Read the room `core` first; the others are built on it. docs/COUNTING.md defines every counter.
 """
 
 from importlib import import_module
@@ -63,10 +63,10 @@ def __getattr__(name: str) -> Any:
 
 
 def _let_trees_draw(trace_room: Any) -> None:
-    """Let `trace.tree().draw()` be `draw_tree(trace)`: the room `trace` knows no pictures."""
+    """Let `trace.tree().draw()` be `draw_tree(trace)`: the room `trace` does not import `draw`."""
     plain = trace_room.Trace.tree
     if plain.__module__ == __name__:
-        return  # it has been done
+        return  # it is done already
 
     def tree(trace: Any) -> Any:
         """The search tree: one node for each value that was tried; `.draw()` shows it."""

@@ -58,19 +58,19 @@ def solve(
     look : "bt", "fc", "mac" or "gac", or a function look(board, cell) of your own.
     select : "reading", "mrv", "mrv_degree" or "dom_wdeg", or a function select(board).
     order : "ascending", "descending", "random" or "lcv", or a function order(board, cell).
-    root : "ac" for arc consistency before the first node, "none" for none (mac has it anyway, and
-        gac more).
+    root : "ac" for arc consistency before the first node, "none" for none (mac always starts with
+        it, and gac with a stronger one).
     solutions : how many to look for; "all" for every one.
-    node_limit : stop when that many nodes have been counted and one more is wanted.
+    node_limit : stop when that many nodes have been counted and one more is needed.
     seed : of the random value order.
-    engine : "compiled" or "readable"; the counts are the same. Left out, it is the compiled one
-        where it can do what is asked (no function of your own, Numba installed).
+    engine : "compiled" or "readable"; the counts are the same. The default is the compiled
+        one where it can be used (no function of your own, Numba installed).
     search : a search procedure of your own, in place of the package's `search`.
-    observer : told of every verb; see `Observer`.
+    observer : called at every verb; see `Observer`.
 
     Returns
     -------
-    A `Run`. Ctrl-C and limits end in one too, with what was done until then.
+    A `Run`. After Ctrl-C or a limit too: it then has what was found until that moment.
 
     Raises
     ------
@@ -84,7 +84,7 @@ def solve(
     asked = look, select, order, root, solutions, node_limit, seed, engine, watched
     try:
         functions, settings = _chosen(*asked)  # type: ignore[arg-type]
-    except TypeError:  # something that cannot be remembered, such as a list
+    except TypeError:  # something that a cache cannot keep, such as a list
         functions, settings = choose(*asked)
     if settings.engine == "compiled":
         return _compiled()(puzzle, settings, True)
@@ -96,13 +96,13 @@ def count_solutions(puzzle: Puzzle, at_most: int | None = None) -> int:
 
     Parameters
     ----------
-    at_most : stop counting there; None to count them all, which may take long.
+    at_most : stop counting there; None to count them all, which can take a long time.
 
     Raises
     ------
     ValueError : `at_most` is not a whole number from 1.
     TypeError : `puzzle` is not a Puzzle.
-    KeyboardInterrupt : by Ctrl-C: what was counted until then is not the answer.
+    KeyboardInterrupt : after Ctrl-C, because the number counted until then is not the answer.
     """
     _must_be_puzzle(puzzle)
     sought = "all" if at_most is None else whole_number("at_most", at_most, 1)
@@ -117,7 +117,7 @@ def count_solutions(puzzle: Puzzle, at_most: int | None = None) -> int:
 
 
 def is_unique(puzzle: Puzzle) -> bool:
-    """Whether a puzzle has exactly one solution; Ctrl-C interrupts it as it does the counting."""
+    """Whether a puzzle has exactly one solution; Ctrl-C raises KeyboardInterrupt."""
     return count_solutions(puzzle, at_most=2) == 1
 
 
@@ -149,11 +149,11 @@ def choose(
     return functions, replace(settings, engine=_engine(engine, own, settings))
 
 
-_chosen = lru_cache(typed=True)(choose)  # a sweep asks the same a thousand times
+_chosen = lru_cache(typed=True)(choose)  # a sweep makes the same call a thousand times
 
 
 def _engine(asked: str | None, own: bool, settings: Settings) -> str:
-    """The engine to take, given whether there is something that only the readable one can do."""
+    """The engine to use; `own`: something is given that only the readable one can do."""
     if asked not in (None, *ENGINES):
         raise ValueError(unknown("engine", asked, ENGINES))
     if asked == "readable" or (asked is None and (own or not kernels_are_compiled())):
@@ -176,7 +176,7 @@ def _engine(asked: str | None, own: bool, settings: Settings) -> str:
 
 @cache
 def _compiled() -> Callable[[Puzzle, Settings, bool], Run]:
-    """The compiled engine, imported when it is first needed: that takes NumPy and a second."""
+    """The compiled engine, imported when it is first needed: it needs NumPy and takes a second."""
     from futoshiki_lab import kernels
 
     return kernels.run
