@@ -1,11 +1,11 @@
 """Makes puzzles: random ones for experiments, and graded ones with exactly one solution.
 
-    generate(7, "tricky", seed=3)                    # one solution, of a level
-    generate_batch(100, 7, "tricky")                 # of the seeds 0..99, on all cores
-    random_puzzle(7, givens=5, signs=12, seed=3)     # no promise about solutions or level
+    generate(7, "tricky", seed=3)                    # one solution, a chosen level
+    generate_batch(100, 7, "tricky")                 # the seeds 0..99, on all cores
+    random_puzzle(7, givens=5, signs=12, seed=3)     # any number of solutions, any level
     random_latin_square(7, seed=3)
 
-In the order in which to read them: `portable_random` (a seed means the same everywhere), `latin`
+Read them in this order: `portable_random` (a seed means the same everywhere), `latin`
 (random Latin squares), `random_puzzles`; `request` (what can be asked for), `clues` (dropping them
 one by one), `unique` (puzzles with one solution), `batch` (many of them).
 """

@@ -12,8 +12,8 @@ from futoshiki_lab.generator.portable_random import seeds_from
 from futoshiki_lab.generator.request import Amount, GenerationError, Request, requested
 from futoshiki_lab.generator.unique import generated
 
-ALONE_SECONDS = 1.0  # of work, which show how much is left
-WORTH_SECONDS = 3.0  # of work left, for which workers are called in: they need as long to start
+ALONE_SECONDS = 1.0  # of work here first, to estimate how long the rest takes
+WORTH_SECONDS = 3.0  # of work left make workers worth their start, which takes as long
 BAR_DELAY = 0.5  # seconds before a bar is shown
 
 Make = Callable[[int], Puzzle]  # a seed's puzzle
@@ -33,27 +33,27 @@ def generate_batch(
     jobs: int | None = None,
     progress: bool = True,
 ) -> list[Puzzle]:
-    """Make the puzzles that `generate` makes of the seeds seed, seed+1, ..., on several cores.
+    """Make the puzzles of the seeds seed, seed+1, ... as `generate` does, on several cores.
 
     Parameters
     ----------
-    count : how many.
+    count : how many puzzles.
     n, level, givens, signs, symmetric, minimal, attempts : as in `generate`, for each puzzle.
-    seed : of the first one. Which puzzles come does not depend on `jobs`.
+    seed : the seed of the first one. The puzzles do not depend on `jobs`.
     jobs : how many processes share the work; -1 is one for each core, 1 is this process alone.
-        None: as `joblib.parallel_config` says, which may name a Dask cluster; else one each core.
-        What takes a few seconds alone is done alone: to start processes takes longer.
+        None: as `joblib.parallel_config` says, which may name a Dask cluster; else one for each
+        core. Work of a few seconds is done in this process: starting others would take longer.
     progress : whether a bar shows how far it is, if it takes longer than half a second.
 
     Returns
     -------
-    The puzzles, in the order of their seeds. Different seeds give different puzzles where there are
-    many; of a small board they may repeat.
+    The puzzles, in the order of their seeds. Different seeds usually give different puzzles; on
+    small boards, puzzles may repeat.
 
     Raises
     ------
     ValueError : a parameter makes no sense.
-    GenerationError : some puzzle does not exist or was not found; the message says which.
+    GenerationError : a puzzle does not exist or was not found; the message says which.
     """
     from tqdm.auto import tqdm
 
@@ -70,17 +70,17 @@ def generate_in_turn(
     attempts: int | None = None,
     jobs: int | None = None,
 ) -> Iterator[Puzzle]:
-    """Give each puzzle of a batch, in the order of the seeds, as soon as it is made.
+    """Yield each puzzle of a batch, in the order of the seeds, as soon as it is made.
 
     Parameters
     ----------
-    request : what `requested` makes of the settings of `generate`.
+    request : the settings of `generate`, as `requested` returns them.
     count, seed, attempts, jobs : as in `generate_batch`; without joblib, `jobs` is 1.
 
     Raises
     ------
-    ValueError : `count`, `seed` or `jobs` makes no sense; at once.
-    GenerationError : a puzzle was not found; those before it have been given.
+    ValueError : `count`, `seed` or `jobs` makes no sense; raised at once.
+    GenerationError : a puzzle was not found; those before it were yielded.
     """
     if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, int) or jobs == 0):
         raise ValueError(f"jobs must be a number of processes, or -1 for all cores, not {jobs!r}")
@@ -89,7 +89,7 @@ def generate_in_turn(
 
 
 def _in_turn(make: Make, seeds: range, jobs: int | None) -> Iterator[Puzzle]:
-    """Make puzzles here for a while, then the rest with joblib's workers if that is worth while."""
+    """Make puzzles here for a while, then the rest with joblib's workers if that is faster."""
     start = perf_counter()
     for index, seed in enumerate(seeds):
         so_far = perf_counter() - start
@@ -113,7 +113,7 @@ def _with_workers(make: Make, seeds: range, jobs: int | None) -> Iterator[Puzzle
     try:
         yield from made
     finally:
-        with warnings.catch_warnings():  # joblib's, that nobody wants the rest
+        with warnings.catch_warnings():  # joblib warns that the other results are not fetched
             warnings.simplefilter("ignore")
             made.close()
 

@@ -1,4 +1,4 @@
-"""The clues of a puzzle about a Latin square, and how to drop them again."""
+"""The clues of a puzzle whose solution is a Latin square, and how to drop clues."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable, Sequence
 from futoshiki_lab.core import Cell, Grid, Puzzle, Sign
 from futoshiki_lab.generator.random_puzzles import every_cell, showing, sign_between, touching
 
-# The cells whose values are given together, one or two opposite ones; or one sign.
+# Cells whose values are given together, one cell or two opposite ones; or one sign.
 Clue = tuple[Cell, ...] | tuple[Sign]
 Clues = list[Clue]
 
 
 def all_givens(n: int, symmetric: bool) -> Clues:
-    """Every cell as a clue; symmetric: every cell with the one that half a turn takes it to."""
+    """Every cell as a clue; symmetric: each pair of cells that half a turn exchanges."""
     cells = every_cell(n)
     if not symmetric:
         return [(cell,) for cell in cells]
@@ -40,7 +40,7 @@ def numbers_of(clues: Clues) -> tuple[int, int]:
 
 
 def puzzle_of(square: Grid, clues: Clues, name: str = "") -> Puzzle:
-    """The puzzle that has these clues about a square."""
+    """The puzzle with these clues, with the values of a square."""
     told = [part for clue in clues for part in clue]
     signs = frozenset(part for part in told if isinstance(part, Sign))
     return Puzzle(showing(square, set(told)), signs, name)
@@ -55,8 +55,8 @@ def drop_clues(
     ----------
     clues : `holds` is true for them; this list stays as it is.
     order : the clues that may be dropped, in the order in which they are tried.
-    holds : holds(clues); once it is false, it is false for every part of those clues.
-    most : drop that many at most; None for no such bound.
+    holds : holds(clues); if it is false for some clues, it is false for every subset of them.
+    most : drop at most that many; None for no such bound.
 
     Returns
     -------
@@ -64,7 +64,7 @@ def drop_clues(
     """
     dropped: Clues = []
     most = len(order) if most is None else most
-    tried, step = 0, len(order) // 4 or 1  # at first most can go: try several at once
+    tried, step = 0, len(order) // 4 or 1  # at first most clues can go: try several at once
     while tried < len(order) and len(dropped) < most:
         some = order[tried : tried + min(step, most - len(dropped))]
         if holds(without(clues, [*dropped, *some])):

@@ -1,10 +1,10 @@
 """Random Latin squares, of two kinds.
 
-- **uniform**: every Latin square of a size is equally likely, as far as a long random walk forgets
-  where it started (Jacobson and Matthews 1996);
-- **circulant**: the rows, columns and values of the cyclic square, shuffled. That is faster and
-  simpler, and the same for n up to 3; but it reaches only 17,280 of the 161,280 squares of size 5,
-  and almost none of the larger ones.
+- **uniform**: every Latin square of a size is (almost) equally likely, after a long random walk
+  (Jacobson and Matthews 1996);
+- **circulant**: the cyclic square with its rows, columns and values shuffled. That is faster and
+  simpler, and for n up to 3 there is no difference; but it reaches only 17,280 of the 161,280
+  squares of size 5, and almost none of the larger ones.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Fact = tuple[int, int, int]  # row, column, value
 
 
 def random_latin_square(n: int, seed: int = 0, kind: str = "uniform") -> Grid:
-    """Give a random Latin square: n rows of the values 1..n, no value twice in a row or column.
+    """Make a random Latin square: n rows of the values 1..n, no value twice in a row or column.
 
     Parameters
     ----------
@@ -48,14 +48,14 @@ def latin_square(n: int, random: PortableRandom, kind: str) -> Grid:
     """Draw a square; the caller may go on to draw other things from the same generator."""
     square = [[(row + column) % n for column in range(n)] for row in range(n)]
     if kind == "uniform":
-        # Some n³ steps, n between two Latin squares; no proof says how many are enough for any n.
+        # About n³ steps, n between two Latin squares; no proof says how many are enough.
         square = walk(square, n * n, random)
     rows, columns, values = (random.shuffled(range(n)) for _ in range(3))
     return tuple(tuple(values[square[row][column]] + 1 for column in columns) for row in rows)
 
 
 def walk(square: list[list[int]], visits: int, random: PortableRandom) -> list[list[int]]:
-    """Walk at random over the Latin squares of a size, and give the one where the walk ends.
+    """Walk at random over the Latin squares of a size, and return the one where the walk ends.
 
     Parameters
     ----------
@@ -65,13 +65,13 @@ def walk(square: list[list[int]], visits: int, random: PortableRandom) -> list[l
 
     A square is seen as the n³ facts "row r, column c, value v", 1 if it holds and 0 if not; each
     line of that cube sums to 1. A step adds 1 to one fact and changes seven others so that all sums
-    stay; a fact may become -1, which makes the square *improper*, and the next step begins there.
+    stay 1; a fact may become -1, which makes the square *improper*, and the next step begins there.
     The steps from one Latin square to the next are one move of a walk that reaches every Latin
-    square and is at each of them equally often in the long run (Jacobson and Matthews 1996,
+    square, and each of them equally often in the long run (Jacobson and Matthews 1996,
     "Generating uniformly distributed random Latin squares", Journal of Combinatorial Designs 4).
 
-    The visits are counted, not the steps: to stop at the first Latin square after so many steps
-    would favour those that long ways lead to.
+    The visits are counted, not the steps: stopping at the first Latin square after a number of
+    steps would favour squares at the end of long moves.
     """
     n = len(square)
     if n == 1:
@@ -79,7 +79,7 @@ def walk(square: list[list[int]], visits: int, random: PortableRandom) -> list[l
     facts = _Facts(square)
     for _ in range(visits):
         row, column = random.below(n), random.below(n)
-        value = (facts.value[row][column] + 1 + random.below(n - 1)) % n  # any but the one there
+        value = (facts.value[row][column] + 1 + random.below(n - 1)) % n  # any but the current one
         fact = kept = row, column, value
         lost = facts.on_the_lines_of(fact)
         while not facts.step(fact, lost, kept):
@@ -95,8 +95,8 @@ def walk(square: list[list[int]], visits: int, random: PortableRandom) -> list[l
 class _Facts:
     """The facts that hold, found by any two of row, column and value.
 
-    While a fact is -1 two others hold on each of its three lines; then one of these is kept here,
-    and the walk remembers the other.
+    While a fact is -1, two others hold on each of its three lines: one of these is kept here, and
+    the walk remembers the other.
     """
 
     def __init__(self, square: list[list[int]]):
@@ -106,18 +106,18 @@ class _Facts:
         self.row = [[column.index(v) for v in values] for column in zip(*square, strict=True)]
 
     def on_the_lines_of(self, fact: Fact) -> Fact:
-        """On each line through a fact, the row, column and value of one that holds."""
+        """On each line through a fact, the row, column and value of a fact that holds."""
         r, c, v = fact
         return self.row[c][v], self.column[r][v], self.value[r][c]
 
     def step(self, fact: Fact, lost: Fact, kept: Fact) -> bool:
-        """Add 1 to a fact, and change seven others. Returns whether the square is a Latin one then.
+        """Add 1 to a fact and change seven others. Returns whether the result is a Latin square.
 
         Parameters
         ----------
         fact : a fact that does not hold.
-        lost : on each line through it, the row, column and value of the fact that ceases to hold.
-        kept : the same of the fact that holds there afterwards.
+        lost : on each line through it, the row, column and value of the fact that no longer holds.
+        kept : the same for the fact that holds there afterwards.
         """
         (r, c, v), (lost_r, lost_c, lost_v) = fact, lost
         row, column, value = self.row, self.column, self.value

@@ -2,7 +2,7 @@
 
 Python promises for `random.Random` that `random()` gives the same stream for the same seed on
 every platform and in every later version; it promises nothing about `shuffle`, `sample` and
-`randrange`. So everything here is built on `random()` alone.
+`randrange`. So everything here uses only `random()`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Item = TypeVar("Item")
 
 
 class PortableRandom:
-    """A random number generator whose numbers depend on its seed alone.
+    """A random number generator whose numbers depend only on its seed.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ class PortableRandom:
         self.random = Random(seed).random
 
     def below(self, n: int) -> int:
-        """One of 0..n-1. For n up to a million their chances differ by at most 10^-9 of them."""
+        """One of 0..n-1. For n up to a million, all are equally likely within 10^-9 of that."""
         return int(self.random() * n)
 
     def shuffled(self, items: Iterable[Item]) -> list[Item]:

@@ -1,4 +1,4 @@
-"""Random puzzles with a wanted number of givens and signs: what experiments are made on."""
+"""Random puzzles with a chosen number of givens and signs, for experiments."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def random_puzzle(
     consistent: bool = True,
     square: str = "uniform",
 ) -> Puzzle:
-    """Give a random puzzle with so many givens and signs, on a random Latin square.
+    """Make a random puzzle with a number of givens and signs, from a random Latin square.
 
-    The given cells and the places of the signs are drawn without regard to how hard the puzzle gets
-    or how many solutions it has. The same seed and size give the same square; more givens or signs
-    are added to those of a puzzle with fewer.
+    The given cells and the places of the signs are random: difficulty and number of solutions play
+    no part. The same seed and size give the same square; a puzzle with more givens or signs has all
+    those of a puzzle with fewer.
 
     Parameters
     ----------
@@ -32,15 +32,15 @@ def random_puzzle(
     signs : how many pairs of cells have a sign, 0..2n(n-1).
     seed : any whole number; the same one gives the same puzzle on every platform.
     consistent : whether the signs agree with the square, which then is a solution. If not, each
-        points either way by the toss of a coin, and there may be no solution; the givens are still
-        the square's, so they never contradict each other.
+        sign has a random direction, and there may be no solution; the givens are still values of
+        the square, so they never contradict each other.
     square : "uniform" for one of all Latin squares, "circulant" for a shuffled cyclic one; see
         `random_latin_square`.
 
     Returns
     -------
     The puzzle, with a name such as "random 5x5, 2 givens, 8 signs #17", where 17 is the seed.
-    Puzzles that are made in another way have another name.
+    With other settings the name says so.
 
     Raises
     ------
@@ -58,17 +58,17 @@ def random_puzzles(
     consistent: bool = True,
     square: str = "uniform",
 ) -> Iterator[Puzzle]:
-    """Give the random puzzles of the seeds seed, seed+1, ..., one after another.
+    """Yield the random puzzles of the seeds seed, seed+1, ..., one after another.
 
     Parameters
     ----------
-    count : how many.
-    seed : of the first one.
+    count : how many puzzles.
+    seed : the seed of the first one.
     n, givens, signs, consistent, square : as in `random_puzzle`.
 
     Raises
     ------
-    ValueError : as `random_puzzle`, at once.
+    ValueError : as `random_puzzle`; raised at once.
     """
     if consistent not in (True, False):
         raise ValueError(f"consistent must be True or False, not {consistent!r}")
@@ -85,7 +85,7 @@ def _random_puzzle(
 ) -> Puzzle:
     random = PortableRandom(f"{n}x{n} #{seed}")
     latin = latin_square(n, random, square)
-    # Everything is drawn each time, wanted or not, so that the numbers change nothing else.
+    # Everything is drawn each time, needed or not, so that a setting changes nothing else.
     cells = random.shuffled(every_cell(n))
     pairs = random.shuffled(touching(n))
     if consistent:
@@ -118,7 +118,7 @@ def sign_between(pair: Pair, square: Grid) -> Sign:
 
 
 def showing(square: Grid, cells: Container[object]) -> Grid:
-    """A grid with a square's values in some cells; the others are empty."""
+    """A grid with a square's values in `cells`; the other cells are empty."""
     return tuple(
         tuple(value if (r, c) in cells else 0 for c, value in enumerate(row))
         for r, row in enumerate(square)

@@ -9,16 +9,16 @@ from typing import NamedTuple
 from futoshiki_lab.core import MAX_SIZE, unknown, whole_number
 from futoshiki_lab.logic import LEVELS
 
-Amount = int | Sequence[int] | None  # exactly, (least, most), or any
+Amount = int | Sequence[int] | None  # an exact number, (least, most), or None for any
 LETTERS = dict(zip("tekxr", LEVELS, strict=True))  # as Simon Tatham's Unequal abbreviates them
 
 
 class GenerationError(ValueError):
-    """There is no such puzzle, or none was found with the effort that was allowed."""
+    """There is no such puzzle, or none was found within the allowed attempts."""
 
 
 class Bounds(NamedTuple):
-    """The least and the most that there may be."""
+    """The least and the most allowed."""
 
     least: int
     most: int
@@ -57,12 +57,12 @@ def _in_words(what: str, bounds: Bounds, all_of_them: int) -> str:
 def requested(
     n: int, level: str, givens: Amount, signs: Amount, symmetric: bool, minimal: bool
 ) -> Request:
-    """Check what `generate` is asked for.
+    """Check the settings of `generate`.
 
     Raises
     ------
     ValueError : a parameter makes no sense.
-    GenerationError : there is no such puzzle, for a reason that needs no search.
+    GenerationError : there is no such puzzle, and no search is needed to know it.
     """
     n = whole_number("the size n", n, 1, MAX_SIZE)
     level = _level_named(level)
@@ -74,7 +74,7 @@ def requested(
 
 
 def _level_named(level: str) -> str:
-    """The level that is meant by a name in any case or by a letter of Unequal's."""
+    """The level with this name (in any case) or with this letter in Unequal."""
     name = str(level).strip().capitalize()
     name = LETTERS.get(name.lower(), name)
     if name not in LEVELS:
@@ -94,7 +94,7 @@ def _bounds(what: str, amount: Amount, most: int) -> Bounds:
 
 
 def _impossible(request: Request) -> str:
-    """Why there is no such puzzle, where that is known without a search; else an empty text."""
+    """Why there is no such puzzle, if that is known without a search; else an empty text."""
     n, (least, most), trivial = request.n, request.givens, request.level == LEVELS[0]
     if n == 1:
         return "" if trivial else "a single cell is Trivial"

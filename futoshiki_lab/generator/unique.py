@@ -1,10 +1,10 @@
 """Puzzles with exactly one solution, of the requested level.
 
 Each attempt starts with a random Latin square and all clues about it, and drops clues in a random
-order. With each clue less the puzzle can only get harder or lose its uniqueness, so a binary search
+order. Each dropped clue can only make the puzzle harder or end its uniqueness, so a binary search
 finds how many can go. More clues are dropped as far as the level allows; clues are added if more
-are wanted than are needed; at last the puzzle is graded. If it is not what was requested, the next
-square is tried.
+are requested than are needed; finally the puzzle is graded. If it is not what was requested, the
+next square is tried.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from futoshiki_lab.solving import is_unique
 
 EFFORT = 64_000  # attempts, times n³
 FEWEST_ATTEMPTS, MOST_ATTEMPTS = 50, 2000
-SMALL = 5  # boards up to this size have hard puzzles only where the givens are few
+SMALL = 5  # boards up to this size have hard puzzles only with few givens
 ORDERS_TRIED = 3
 TRIVIAL, RECURSIVE = LEVELS[0], LEVELS[-1]
 KINDS = ("givens", "signs")  # as `numbers_of` counts them
@@ -50,23 +50,23 @@ def generate(
 ) -> Puzzle:
     """Make a puzzle that has exactly one solution and a certain level, proved by `grade`.
 
-    Whatever its level, no clue can be left out without making it harder or ambiguous, unless more
-    givens or signs were asked for than it needs.
+    At every level, leaving out a clue makes the puzzle harder or ambiguous, unless more givens or
+    signs were requested than it needs.
 
     Parameters
     ----------
-    n : the size, 1..32; up to 10 or so it takes seconds at most.
+    n : the size, 1..32; up to about 10 it takes a few seconds at most.
     level : "Trivial", "Easy", "Tricky", "Extreme" or "Recursive", in any case, or Unequal's letter
-        t, e, k, x or r for it. The puzzle is of just this level: never easier, never harder.
+        t, e, k, x or r for it. The puzzle has exactly this level, not an easier or a harder one.
     givens, signs : how many there are, as a number or (least, most); None for any number.
-        `givens=0` gives a puzzle of signs alone, `signs=0` one of givens alone.
+        `givens=0` gives a puzzle with signs only, `signs=0` one with givens only.
     symmetric : whether half a turn of the board takes given cells to given cells.
-    minimal : whether no single given or sign may be left out without losing the single solution.
-        A person may well need a clue that uniqueness does not: then leaving it out makes the puzzle
-        harder, not ambiguous. So minimal puzzles of the lower levels are rarer, the larger the
-        board; a puzzle of level Recursive is minimal anyway, unless numbers of clues are given.
+    minimal : whether the puzzle has several solutions as soon as any given or sign is left out.
+        A person may need a clue that uniqueness does not need: leaving it out makes the puzzle
+        harder, not ambiguous. So minimal puzzles of the lower levels are rare on large boards; a
+        puzzle of level Recursive is always minimal, unless numbers of clues are requested.
     seed : any whole number; the same one gives the same puzzle on every platform.
-    attempts : how many Latin squares are tried before it gives up; None for 64,000/n³ of them
+    attempts : how many Latin squares are tried before it gives up; None for 64,000/n³
         (1000 for n = 4, 186 for n = 7), but between 50 and 2000.
 
     Returns
@@ -105,7 +105,7 @@ class _Missed(Exception):
 
 
 class _Attempt:
-    """One square, all its clues, and the way from there to a puzzle."""
+    """One square, all its clues, and the steps from there to a puzzle."""
 
     def __init__(self, request: Request, random: PortableRandom):
         self.request, self.random = request, random
@@ -148,9 +148,8 @@ class _Attempt:
     def thinned(self, clues: Clues) -> Clues:
         """Drop clues until none can go: then it is as hard as the level allows.
 
-        First as many go as uniqueness allows; a puzzle of the requested level, if there is one,
-        lies on the ways from all clues to those. Each order of dropping is such a way, and several
-        are tried.
+        First find how few clues uniqueness allows; a puzzle of the requested level, if there is
+        one, lies between all clues and those. Several orders of dropping are tried.
         """
         fewest = drop_clues(clues, self.order(clues), self.unique)
         if not self.hard_enough(fewest):
@@ -166,7 +165,7 @@ class _Attempt:
         raise _Missed("it was too easy")
 
     def order(self, clues: Clues) -> Clues:
-        """In which order clues go: some givens first, so that there are few or many of them."""
+        """A random order to drop clues: some givens first, so that few or many of them are left."""
         signs = [clue for clue in clues if is_sign(clue)]
         givens = without(clues, signs)
         if self.request.level == TRIVIAL:
@@ -188,7 +187,7 @@ class _Attempt:
                 raise _Missed(f"more {KINDS[kind]} would have made it easier")
         return clues
 
-    # -- what is checked of some clues ---------------------------------------------------------
+    # -- what is checked about clues ------------------------------------------------------------
 
     def unique(self, clues: Clues) -> bool:
         return is_unique(puzzle_of(self.square, clues))
@@ -197,7 +196,7 @@ class _Attempt:
         return solvable(puzzle_of(self.square, clues), self.request.level)
 
     def holds(self, clues: Clues) -> bool:
-        """Whether they make a puzzle of the level or an easier one; search is faster to say no."""
+        """Whether they make a puzzle of the level or an easier one; the search rejects faster."""
         if not self.unique(clues):
             return False
         return self.request.level == RECURSIVE or self.solvable(clues)
@@ -209,7 +208,7 @@ class _Attempt:
 
 
 def is_minimal(puzzle: Puzzle) -> bool:
-    """Whether a puzzle with one solution has several as soon as any given or sign is left out."""
+    """Whether leaving out any given or sign of a puzzle with one solution gives it several."""
     clues: Clues = [(cell,) for cell in puzzle.givens]
     clues += [(sign,) for sign in puzzle.signs]
     return not any(is_unique(puzzle_of(puzzle.grid, without(clues, [clue]))) for clue in clues)
