@@ -3,10 +3,10 @@
     table = sweep(puzzles, ["fc", "fc mrv", my_look], to="results.csv")
     summary(table, by=["size", "solver"])
 
-In the order in which to read them: `solvers` (a look with its settings), `table` (the columns, and
-what they say of groups of runs), `identity` (when two runs are the same), `batches` (a part of a
-sweep), `plan` (all of its runs), `workers` (on one core or many), `results` (the file that outlives
-a crash), `sweeps` (`sweep` itself).
+Read them in this order: `solvers` (a look with its settings), `table` (the columns, and summaries
+of groups of runs), `identity` (when two runs are the same), `batches` (a part of a sweep), `plan`
+(all of its runs), `workers` (on one core or many), `results` (the file, which survives a crash),
+`sweeps` (`sweep` itself).
 """
 
 from futoshiki_lab.experiment.results import read_sweep as read_sweep

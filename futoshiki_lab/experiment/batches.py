@@ -1,4 +1,4 @@
-"""A part of a sweep: what a worker is sent, what it does, what it sends back."""
+"""A part of a sweep: what a worker receives, does and sends back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from futoshiki_lab.experiment.solvers import Solver
 from futoshiki_lab.experiment.table import counters_of
 from futoshiki_lab.solving import solve
 
-# It looks for solutions that a function of your own may have missed, with so many nodes at most.
+# The node limit of the search for solutions that a function of your own may have missed.
 VERIFIER, VERIFYING_NODES = Solver("gac", "dom_wdeg"), 100_000
 
 
@@ -36,7 +36,7 @@ class Batch(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What a run came to; `run` is its number in the sweep."""
+    """The result of a run; `run` is its number in the sweep."""
 
     run: int
     engine: str
@@ -47,14 +47,14 @@ class Result(NamedTuple):
 
 @dataclass
 class Report:
-    """What became of a batch.
+    """What a worker reports about a batch.
 
     Attributes
     ----------
-    results : of the runs that were done.
-    left : the numbers of the runs that were not.
-    seconds : how long it took.
-    failure : what a solver raised, or a KeyboardInterrupt; the run that it stopped was not done.
+    results : the results of the runs that were done.
+    left : the numbers of the runs that were not done.
+    seconds : how long the batch took.
+    failure : what a solver raised, or a KeyboardInterrupt; the run that it stopped is not done.
     failed, message : the number of that run, and the failure in words.
     """
 
@@ -85,13 +85,13 @@ def one_run(solver: Solver, puzzle: Puzzle, goal: Goal) -> Run:
 def make_ready(solver: Solver, size: int) -> None:
     """Compile or load the kernel of a solver, and prepare it for puzzles of a size.
 
-    Once in a process, so that no run has to wait for it.
+    This is done once in a process, so that it is not part of any run's time.
     """
     one_run(VERIFIER if solver.is_own else solver, Puzzle(((0,) * size,) * size), Goal(1, 1, 0))
 
 
 def run_batch(batch: Batch, enough: float) -> Report:
-    """Do the runs of a batch, one after another; after `enough` seconds leave the rest."""
+    """Do the runs of a batch, one after another; after `enough` seconds return the rest."""
     report = Report(failed=next(iter(batch.runs)))
     start = perf_counter()
     try:
@@ -111,7 +111,7 @@ def run_batch(batch: Batch, enough: float) -> Report:
 
 
 def run_batch_for(sender: int, batch: Batch, enough: float) -> Report:
-    """Run a batch in another process, from which not every exception can be sent: describe it.
+    """Run a batch in a worker; describe a failure in words, as not every exception can be sent.
 
     Parameters
     ----------
@@ -133,9 +133,9 @@ def message_of(failure: BaseException) -> str:
 
 @cache
 def _end_with(sender: int) -> None:
-    """Let a worker of joblib's end soon after the process that it works for.
+    """Make a joblib worker end soon after the process that it works for.
 
-    If that is killed with -9, its workers would wait for minutes for more to do.
+    If that process is killed with -9, its workers would wait some minutes for more work.
     """
     if current_process().name.startswith("Loky") and sender != os.getpid():
         Thread(target=_end_after, args=(sender,), daemon=True).start()
@@ -161,7 +161,7 @@ def _result(number: int, batch: Batch) -> Result:
 def is_wrong(run: Run) -> bool:
     """True if a run reported an invalid or duplicate solution, or missed one.
 
-    A missed one is one that a kernel finds within `VERIFYING_NODES`.
+    A missed solution is one that a kernel finds within `VERIFYING_NODES`.
     """
     if run.violations or len(set(run.solutions)) < len(run.solutions):
         return True

@@ -1,7 +1,7 @@
 """When two runs are the same: the same puzzle, whatever its name, and the same code.
 
-A sweep that is taken up again must not take the results of one puzzle or function for those of
-another that has its name. So both are told apart by a digest of what they are.
+A resumed sweep must not confuse the results of one puzzle or function with those of another that
+has the same name. So a digest of its content identifies each of them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PLAIN = (int, float, complex, str, bytes, bool, type(None), type(...))
 
 
 def digest(*parts: object) -> str:
-    """A short text that stands for some texts or numbers; others have another one."""
+    """A short text that identifies some texts or numbers: different ones give another digest."""
     return sha256("\0".join(map(str, parts)).encode(errors="backslashreplace")).hexdigest()[:20]
 
 
@@ -32,14 +32,14 @@ def of_choice(choice: object) -> str:
     """A digest of a setting: of a name, or of a function's code.
 
     A function's digest covers its code, its defaults, and the functions, numbers and texts that it
-    uses from the module or function around it, however deep. Two things it cannot see: what stands
-    in lists and other things that change while a program runs, and the code of other packages.
+    uses from the module or function around it, at any depth. It cannot see two things: the content
+    of lists and other mutable objects, and the code of other packages.
     """
     return digest(*_described(choice, set()))
 
 
 def _described(thing: object, seen: set[int]) -> Iterator[object]:
-    """Say what a thing is, so that two things that act differently are described differently."""
+    """Describe a thing, so that two things that act differently have different descriptions."""
     if isinstance(thing, PLAIN):
         yield repr(thing)
     elif isinstance(thing, tuple | frozenset):
@@ -62,7 +62,7 @@ def _described(thing: object, seen: set[int]) -> Iterator[object]:
 
 
 def _is_own(function: FunctionType) -> bool:
-    """Whether a function may be edited between two sweeps: the package's own are not."""
+    """Whether a user may edit a function between two sweeps: not those of the package."""
     return (function.__module__ or "").partition(".")[0] != __name__.partition(".")[0]
 
 
@@ -83,7 +83,7 @@ def _names(code: CodeType) -> set[str]:
 
 
 def _of_object(thing: object, seen: set[int]) -> Iterator[object]:
-    """Its name if it has one; of an object that can be called, its code and plain attributes."""
+    """Its name if it has one; of a callable object, its code and plain attributes."""
     kind = type(thing)
     yield from (kind.__qualname__, getattr(thing, "__qualname__", ""))
     if callable(thing) and isinstance(kind.__call__, FunctionType):

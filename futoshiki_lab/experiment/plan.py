@@ -17,8 +17,8 @@ from futoshiki_lab.formats import load_all
 from futoshiki_lab.formats.source import Source
 from futoshiki_lab.solving import choose
 
-BAR_DELAY = 0.5  # seconds: what is quicker needs no bar
-QUICK_LIMIT = {"compiled": 1_000_000, "readable": 10_000}  # so many nodes are soon counted
+BAR_DELAY = 0.5  # seconds: faster work needs no bar
+QUICK_LIMIT = {"compiled": 1_000_000, "readable": 10_000}  # nodes: seconds at most
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,8 @@ class Plan:
     Attributes
     ----------
     puzzles, solvers : what to combine.
-    puzzle_names, solver_names : what they are called; no two alike.
-    settings : of each solver, by name; all have the same `sought`, `node_limit` and `seed`.
+    puzzle_names, solver_names : their names, all different.
+    settings : the settings of each solver; all have the same `sought`, `node_limit` and `seed`.
     """
 
     puzzles: tuple[Puzzle, ...]
@@ -54,9 +54,9 @@ class Plan:
         return limit is not None and all(limit <= QUICK_LIMIT[s.engine] for s in self.settings)
 
     def shuffled(self) -> list[int]:
-        """The runs with the puzzles in a random order, always the same one.
+        """The runs with the puzzles in a random order, the same order each time.
 
-        So the first runs say how long the others will take, and a sweep that is stopped leaves a
+        So the first runs show how long the others will take, and a sweep that is stopped leaves a
         fair sample.
         """
         puzzles, s = list(range(len(self.puzzles))), len(self.solvers)
@@ -70,7 +70,7 @@ class Plan:
         return Batch(needed, self.goal)
 
     def known(self, run: int) -> Row:
-        """What is known of a run before it is done: the start of its row, up to the engine."""
+        """What is known about a run before it is done: the start of its row, up to the engine."""
         which_puzzle, which_solver = divmod(run, len(self.solvers))
         puzzle, s = self.puzzles[which_puzzle], self.settings[which_solver]
         givens = puzzle.size**2 - sum(row.count(0) for row in puzzle.grid)
@@ -82,12 +82,12 @@ class Plan:
 
     def row(self, result: Result) -> Row:
         """A result as a row of the table."""
-        known = self.known(result.run)[:-1]  # the engine may be another one on another machine
+        known = self.known(result.run)[:-1]  # the engine can be different on another machine
         return (*known, result.engine, result.outcome, *result.counters, result.seconds)
 
     @cached_property
     def keys(self) -> list[str]:
-        """For each run a text that another run shares only if it is the same in all but names."""
+        """For each run a text; two runs share it only if they are the same in all but names."""
         puzzles = _numbered(map(of_puzzle, self.puzzles), "{} {}")
         solvers = [
             digest(*map(of_choice, (solver.look, solver.select, solver.order)), s.root, s.engine)
@@ -105,9 +105,9 @@ def planned(
     seed: int,
     progress: bool = False,
 ) -> Plan:
-    """Read the files, understand the solvers, check all settings; parameters as for `sweep`."""
+    """Read the files and the solvers, check all settings; parameters as for `sweep`."""
     for what, number in (("seed", seed), ("node_limit", node_limit), ("solutions", solutions)):
-        if isinstance(number, int) and abs(number) >= 2**63:  # the table has no room for it
+        if isinstance(number, int) and abs(number) >= 2**63:  # too large for the table
             raise ValueError(f"{what} must be a whole number of at most 63 bits, not {number!r}")
     chosen = tuple(_solvers(solvers))
     settings = tuple(
@@ -138,7 +138,7 @@ def _puzzles(given: Puzzle | Source | Iterable[Puzzle | Source], progress: bool)
 
     alone = isinstance(given, Puzzle | str | os.PathLike)
     bar = {"desc": "puzzles", "unit": "", "delay": BAR_DELAY, "leave": False}
-    shown = tqdm([given] if alone else given, disable=not progress, **bar)  # some are made just now
+    shown = tqdm([given] if alone else given, disable=not progress, **bar)  # some are made only now
     puzzles = [puzzle for one in shown for puzzle in _read(one)]
     if not puzzles:
         raise ValueError("a sweep needs at least one puzzle")
@@ -154,12 +154,12 @@ def _read(given: Puzzle | Source) -> list[Puzzle]:
 
 
 def _unique(names: Iterable[str]) -> tuple[str, ...]:
-    """Names on one line and no two alike: the second "a" is called "a (2)"."""
+    """Names on one line and all different: the second "a" is called "a (2)"."""
     return tuple(_numbered((" ".join(name.split()) for name in names), "{} ({})"))
 
 
 def _numbered(texts: Iterable[str], pattern: str) -> Iterator[str]:
-    """The texts; one that was there before has a number added to it, by a pattern for `format`."""
+    """The texts; a repeated one gets a number, by a pattern for `format`."""
     used: dict[str, int] = {}
     taken: set[str] = set()
     for text in texts:

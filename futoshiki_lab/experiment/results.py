@@ -1,12 +1,12 @@
-"""The file to which a sweep writes its results as they come, and from which it resumes.
+"""The file to which a sweep writes results while it runs, and from which it resumes.
 
-It is a CSV file that any other program reads: a line of column names, then a line a run. Two
+It is a CSV file that any other program reads: a line of column names, then a line for each run. Two
 columns are not in the table: `run`, the place of the run in its sweep, and `key`, which two runs
 share only if puzzle, solver and settings are the same (see `identity`).
 
-Lines are only ever appended, in one go for each batch. If the program dies in the middle of that,
-the last line is incomplete: it has no end, is not counted, and is cut off when the sweep goes on.
-In one file a pair of names, the puzzle's and the solver's, stands for one run.
+Lines are only appended, with one write for each batch. If the program dies during a write, the last
+line is incomplete: it has no end, is not counted, and is cut off when the sweep is resumed. In one
+file, a puzzle's name and a solver's name together identify one run.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     import pandas as pd
 
 HEADER = (",".join((*COLUMNS, "run", "key")) + "\n").encode()
-READ: dict[str, Callable[[str], object]] = {  # the text of a value of each type
+READ: dict[str, Callable[[str], object]] = {  # from the text of a value, by type
     **{"str": str, "int64": int, "float64": float},
     "Int64": lambda text: int(text) if text else None,
 }
-LOCKED_BYTE = 2**31 - 2  # where Windows locks, far behind the end
+LOCKED_BYTE = 2**31 - 2  # where Windows locks, far after the end
 
 
 class StoredRun(NamedTuple):
@@ -42,20 +42,20 @@ class StoredRun(NamedTuple):
 
 
 class ResultsFile:
-    """A results file that is open for this sweep alone.
+    """A results file that only this sweep has open.
 
     Parameters
     ----------
-    path : where it is, or where it will be made.
+    path : where it is or will be.
 
     Attributes
     ----------
-    stored : the runs that it held when it was opened.
+    stored : the runs in it when it was opened.
 
     Raises
     ------
-    ValueError : what is there is not a results file; it is left as it is.
-    BlockingIOError : another sweep is writing it.
+    ValueError : the file is not a results file; it stays as it is.
+    BlockingIOError : another sweep is writing to it.
     OSError : it cannot be opened or written.
     """
 
@@ -79,7 +79,7 @@ class ResultsFile:
 
         Raises
         ------
-        OSError : the disk is full, for example; what was there before is still whole.
+        OSError : the disk is full, for example; the earlier content is still complete.
         """
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
@@ -87,7 +87,7 @@ class ResultsFile:
         self._append(text.getvalue().encode(errors="backslashreplace"))
 
     def close(self) -> None:
-        """Close the file; that lifts the lock."""
+        """Close the file; that releases the lock."""
         os.close(self._file)
 
     def _append(self, data: bytes) -> None:
@@ -103,7 +103,7 @@ class ResultsFile:
         self._size += len(data)
 
     def _whole(self) -> bytes:
-        """The complete lines that are there; what follows them is cut off."""
+        """The complete lines of the file; anything after them is cut off."""
         data = self.path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
         if not _plain(data).startswith(HEADER[: len(data)]):
@@ -114,7 +114,7 @@ class ResultsFile:
         return whole
 
     def _lock(self) -> None:
-        """Keep other sweeps out; the system itself lifts the lock when this process ends."""
+        """Keep other sweeps out; the system releases the lock when this process ends."""
         try:
             if sys.platform == "win32":
                 import msvcrt
@@ -130,15 +130,15 @@ class ResultsFile:
 
 
 def read_sweep(path: str | os.PathLike[str]) -> pd.DataFrame:
-    """The table of a results file: all runs that it has, also while a sweep still writes it.
+    """The table of a results file: all its runs, also while a sweep still writes to it.
 
     Parameters
     ----------
-    path : what `sweep` was given as `to`.
+    path : the file, the argument `to` of `sweep`.
 
     Returns
     -------
-    The table as `sweep` gives it, in the same order.
+    The table as `sweep` returns it, in the same order.
 
     Raises
     ------
@@ -166,7 +166,7 @@ def _stored(data: bytes, path: Path) -> Iterator[StoredRun]:
 
 
 def _plain(data: bytes) -> bytes:
-    """The same without what other programs add: a mark at the beginning, longer ends of lines."""
+    """The same without what other programs add: a byte order mark, line ends of Windows."""
     return data.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n")
 
 

@@ -17,8 +17,8 @@ class Solver:
     ----------
     look, select, order, root, engine : as in `solve`; each of the first three is a name or a
         function of your own.
-    name : what tables and charts call it. If None: the look and whatever is not the usual choice
-        (reading, ascending, no root), as in "fc mrv": the text that stands for it in a sweep.
+    name : its name in tables and charts. If None: the look and all settings that are not the
+        default (reading, ascending, no root), as in "fc mrv": the text for it in a sweep.
     """
 
     look: str | Look
@@ -34,7 +34,7 @@ class Solver:
 
     @property
     def is_own(self) -> bool:
-        """Whether a function of your own is in it, so that what it finds has to be verified."""
+        """Whether it uses a function of your own, so that its solutions have to be verified."""
         return not all(isinstance(choice, str) for choice in (self.look, self.select, self.order))
 
     def __str__(self) -> str:
@@ -49,7 +49,7 @@ class Solver:
 
 
 def solver_of(given: object) -> Solver:
-    """Make a solver of what stands for one: "fc mrv root=ac", or a look function.
+    """Make a solver from a text such as "fc mrv root=ac" or from a look function.
 
     Raises
     ------
@@ -94,7 +94,7 @@ def _parsed(text: str) -> Solver:
 
 
 def _setting_of(word: str) -> str:
-    """Which setting a word alone gives: `mrv` is a selection, `lcv` an order."""
+    """Which setting a single word gives: `mrv` is a selection, `lcv` an order."""
     if word in SELECTIONS:
         return "select"
     if word in ORDERS:

@@ -30,7 +30,7 @@ class SweepError(RuntimeError):
 
     Attributes
     ----------
-    table : the runs that were done, as `sweep` gives them.
+    table : the runs that were done, as `sweep` returns them.
     """
 
     def __init__(self, message: str, table: pd.DataFrame):
@@ -49,7 +49,7 @@ def sweep(
     to: str | os.PathLike[str] | None = None,
     progress: bool = True,
 ) -> pd.DataFrame:
-    """Run every puzzle with every solver, and give a table with a row a run.
+    """Run every puzzle with every solver; return a table with one row for each run.
 
     Parameters
     ----------
@@ -60,34 +60,35 @@ def sweep(
     solutions : how many to look for in each run; "all" for every one.
     seed : of the random value order, the same for each run.
     jobs : how many processes share the work; -1 is one for each core, 1 is this process alone.
-        None: as `joblib.parallel_config` says, which may name a Dask cluster; else one each core.
-    to : a CSV file that keeps the results as they come. If it is there, its runs are not done
-        again, whether the sweep that wrote it came to an end or was killed. A run is known by the
+        None: as `joblib.parallel_config` says, which may name a Dask cluster; else one for each
+        core.
+    to : a CSV file that gets the results while the sweep runs. If it exists, its runs are not
+        done again, whether the sweep that wrote it ended or was killed. A run is identified by the
         puzzle's content, the solver's settings, a function's code, the limit, the seed, and the
-        number of solutions. Puzzles and solvers may be added later; what has a name that stands
-        for something else in the file is refused.
+        number of solutions. Puzzles and solvers may be added later; a puzzle or solver is refused
+        if its name means something else in the file.
     progress : whether a bar shows how far it is, if it takes longer than half a second.
 
     Returns
     -------
     A DataFrame with the columns `COLUMNS`, in the order of the puzzles and for each puzzle in that
-    of the solvers, however many processes did it. It is always the same but for `seconds`, the time
-    of the run alone. `outcome` is "limit" where the limit stopped a run: see `summary` and `ended`.
-    It is "wrong" where a function of yours reported an invalid or duplicate solution, or missed
-    one; a warning says so. Puzzles without a name are called by their place, "#1"; the second of a
-    name "name (2)".
+    of the solvers, with any number of processes. It is always the same except for `seconds`, the
+    time of the run itself. `outcome` is "limit" where the limit stopped a run: see `summary` and
+    `ended`. It is "wrong" where your own function reported an invalid or duplicate solution, or
+    missed one; a warning says so. Puzzles without a name are called by their place, "#1"; the
+    second with one name is "name (2)".
 
     Ctrl-C ends a sweep with a warning and the table of the runs that were done;
     `table.attrs["interrupted"]` tells whether that happened.
 
     Raises
     ------
-    ValueError : a solver or a setting makes no sense, or `to` holds something else.
-    PuzzleError : a file cannot be read; nothing has been run then.
+    ValueError : a solver or a setting makes no sense, or `to` is not a results file.
+    PuzzleError : a file cannot be read; no run has started.
     BlockingIOError : another sweep is writing to the same file.
     OSError : the file `to` cannot be opened.
-    SweepError : a solver raised an error, a worker was killed, or the disk is full. It says so, and
-        has the runs that were done.
+    SweepError : a solver raised an error, a worker was killed, or the disk is full. Its message
+        says which, and its `table` has the runs that were done.
     """
     if jobs is not None and (not isinstance(jobs, int) or jobs == 0):
         raise ValueError(f"jobs must be a number of processes, or -1 for all cores, not {jobs!r}")
@@ -119,8 +120,8 @@ class Ledger:
 
     Parameters
     ----------
-    plan : what there is to do.
-    file : where to keep it, or None.
+    plan : all runs of the sweep.
+    file : where to keep them, or None.
 
     Attributes
     ----------
@@ -138,7 +139,7 @@ class Ledger:
             self._find_in(file)
 
     def keep(self, results: list[Result]) -> None:
-        """Add what was done: to the file first, so that memory never knows more than that."""
+        """Add what was done: first to the file, so that memory never has more than the file."""
         new = {result.run: self.plan.row(result) for result in results}
         if self.file:
             keys = self.plan.keys
@@ -154,14 +155,14 @@ class Ledger:
         return table_of(self.rows[run] for run in sorted(self.rows))
 
     def kept(self, place: str) -> str:
-        """In words, how much is done, and that it is in the file or else in some other place."""
+        """In words, how much is done, and where it is kept: in the file, or else in `place`."""
         runs = f"{len(self.rows):,} of {len(self.plan):,} runs are done"
         if self.file:
             return f"{runs} and kept in {self.file.path}: the same call again does only the rest"
         return f"{runs} and {place}"
 
     def error(self, what: str) -> SweepError:
-        """An error that says what happened, and has what is done."""
+        """An error that says what happened, with the table of what is done."""
         return SweepError(f"{what}; {self.kept('in this error, as its table')}", self.table())
 
     def _find_in(self, file: ResultsFile) -> None:
@@ -169,7 +170,7 @@ class Ledger:
         by_names = {(row[PUZZLE], row[SOLVER]): row for row in by_key.values()}
         for run, key in enumerate(self.plan.keys):
             known = self.plan.known(run)
-            if key in by_key:  # what it is called may have changed
+            if key in by_key:  # its names may have changed
                 self.rows[run] = (*known[:ENGINE], *by_key[key][ENGINE:])
             elif row := by_names.get((known[PUZZLE], known[SOLVER])):
                 raise ValueError(_another(file, row, known))
@@ -188,12 +189,12 @@ def _another(file: ResultsFile, row: Row, known: Row) -> str:
 
 
 def _carry_out(ledger: Ledger, jobs: int | None, shown: bool) -> bool:
-    """Do all that is not done yet, under a bar. Returns whether Ctrl-C put an end to it."""
+    """Do all that is not done yet, with a bar. Returns whether Ctrl-C stopped it."""
     from tqdm.auto import tqdm
 
     queue = RunQueue(ledger.plan, deque(r for r in ledger.plan.shuffled() if r not in ledger.rows))
     stopped = sum(row[OUTCOME] == "limit" for row in ledger.rows.values())
-    # The bar tells the time left by the mean of all runs so far.
+    # The bar estimates the time left from the mean of all runs so far.
     bar = tqdm(
         total=len(ledger.plan),
         initial=len(ledger.rows),

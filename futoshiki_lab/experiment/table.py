@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from futoshiki_lab.core import Counts, unknown
 
-if TYPE_CHECKING:  # it takes a second to load: workers and pictures of boards do without it
+if TYPE_CHECKING:  # pandas takes a second to load; workers and pictures of boards do not need it
     import pandas as pd
 
 COUNTERS = tuple(counter.name for counter in fields(Counts))
@@ -23,13 +23,13 @@ TYPES = {  # as pandas names them; "Int64" may be missing
     **dict.fromkeys(COUNTERS, "int64"),
     "seconds": "float64",
 }
-Row = tuple[object, ...]  # what the columns say of one run
+Row = tuple[object, ...]  # the values of the columns for one run
 COLUMNS = tuple(TYPES)  # in the order of the table and the file
 ENDED = ("solved", "exhausted", "unsatisfiable")  # outcomes of runs that nothing stopped
 
 
 def table_of(rows: Iterable[Row]) -> pd.DataFrame:
-    """A DataFrame of rows in the order of `COLUMNS`, with the same types however few there are.
+    """A DataFrame of rows in the order of `COLUMNS`, with the same types even without rows.
 
     `sought` is missing (`<NA>`) where all solutions were sought, `node_limit` where there was none.
     """
@@ -39,7 +39,7 @@ def table_of(rows: Iterable[Row]) -> pd.DataFrame:
 
 
 def ended(table: pd.DataFrame) -> pd.DataFrame:
-    """The rows of the runs that came to an end by themselves: no limit stopped them."""
+    """The rows of the runs that ended by themselves: no limit stopped them."""
     return table[table["outcome"].isin(ENDED)]
 
 
@@ -49,24 +49,24 @@ def summary(
     cost: str = "nodes",
     quantiles: Sequence[float] = (0.1, 0.5, 0.9),
 ) -> pd.DataFrame:
-    """Say what groups of runs cost, with those that a limit stopped in their place.
+    """Say what groups of runs cost, counting those that a limit stopped.
 
-    What a stopped run would have cost is not known, only that it is more than it had cost by then.
-    So it stands above all runs that ended, and a quantile that falls among the stopped runs, or
-    between them and the others, is infinite. There is no mean: it does not exist if a run was
-    stopped, and a mean of those that ended would flatter the solver that gave up most.
+    The cost of a stopped run is unknown, but it is larger than its cost so far. So it ranks above
+    all runs that ended, and a quantile among the stopped runs, or between them and the others, is
+    infinite. There is no mean: it is unknown if a run was stopped, and the mean of the runs that
+    ended would favour the solver with the most stopped runs.
 
     Parameters
     ----------
-    table : what `sweep` gave, or a part of it.
+    table : the table that `sweep` returned, or a part of it.
     by : the column, or columns, that make a group.
     cost : the column that is the cost, usually "nodes", "checks" or "seconds".
-    quantiles : which ones, 0..1; between two runs they are interpolated linearly.
+    quantiles : shares, 0..1; between two runs a quantile is interpolated linearly.
 
     Returns
     -------
-    A row a group: the group's columns, `runs`, `stopped` (how many did not end, or were wrong),
-    `share_stopped`, and a column a quantile: `median`, or `q10` and the like.
+    One row for each group: the group's columns, `runs`, `stopped` (how many did not end, or were
+    wrong), `share_stopped`, and one column for each quantile: `median`, or `q10` and so on.
 
     Raises
     ------

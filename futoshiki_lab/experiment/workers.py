@@ -1,4 +1,4 @@
-"""Who does the work: this process, or the workers that joblib finds."""
+"""Does the runs: in this process, or with the workers of joblib."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from threading import current_thread, main_thread
 from futoshiki_lab.experiment.batches import Batch, Report, message_of, run_batch, run_batch_for
 from futoshiki_lab.experiment.plan import Plan
 
-BATCH_SECONDS = 0.1  # how long a batch should take: sending it costs a hundredth of that
-ENOUGH_SECONDS = 0.3  # when a worker gives back what is left of a batch that takes longer
-MOST_RUNS = 1000  # in one batch, however quick
-WORTH_SECONDS = 2.0  # of work left, for which workers are called in: they need as long to start
-SURE_SECONDS = 0.1  # of work done, after which it is known how long a run takes
+BATCH_SECONDS = 0.1  # how long a batch should take; sending it costs 1 % of that
+ENOUGH_SECONDS = 0.3  # after which a worker returns the rest of a batch
+MOST_RUNS = 1000  # in one batch, even if they are very fast
+WORTH_SECONDS = 2.0  # of work left make workers worth their start, which takes as long
+SURE_SECONDS = 0.1  # of work done, enough to estimate how long a run takes
 
 
 @dataclass
 class RunQueue:
-    """The runs that wait, and how long those took that are done.
+    """The runs that wait, and how long the finished ones took.
 
-    Batches are sized by that: what a puzzle costs spreads over many powers of ten, and nothing
-    predicts it. The order is random, so the runs done are a fair sample.
+    That time decides the size of a batch: the cost of puzzles varies by many powers of ten, and
+    nothing predicts it. The order is random, so the finished runs are a fair sample.
     """
 
     plan: Plan
@@ -41,14 +41,14 @@ class RunQueue:
         return self.plan.batch(self.waiting.popleft() for _ in range(size)) if size else None
 
     def note(self, report: Report) -> None:
-        """Learn from a batch, and put back what was left of it."""
+        """Learn from a batch, and put back the runs that it did not do."""
         self.done += len(report.results)
         self.seconds += report.seconds
         self.waiting.extend(report.left)
 
     @property
     def is_small(self) -> bool:
-        """Whether to start workers would take longer than the work, by what is known so far."""
+        """Whether starting workers would probably take longer than the work."""
         if self.seconds < SURE_SECONDS:
             return self.plan.is_quick
         return len(self.waiting) * self.seconds / self.done < WORTH_SECONDS
@@ -59,7 +59,7 @@ class WorkersError(RuntimeError):
 
 
 def work_off(queue: RunQueue, jobs: int | None) -> Generator[Report, None, None]:
-    """Do all that waits in a queue; report each batch when it is done, in any order.
+    """Do all runs of a queue; yield the report of each batch when it is done, in any order.
 
     Small sweeps are done in this process.
 
@@ -81,7 +81,7 @@ def work_off(queue: RunQueue, jobs: int | None) -> Generator[Report, None, None]
     alone = n_jobs == 1 or (default and joblib.effective_n_jobs(n_jobs) == 1)
     while (alone or (default and queue.is_small)) and (batch := queue.take()):
         yield run_batch(batch, ENOUGH_SECONDS)
-    # What workers leave of their batches waits again when there is nothing left to hand out.
+    # Runs that workers did not do come back after all batches have been handed out.
     while queue.waiting:
         yield from _with_workers(queue, n_jobs)
 
@@ -95,24 +95,24 @@ def _with_workers(queue: RunQueue, n_jobs: int) -> Iterator[Report]:
     with _interrupts_ignored_by_children():
         reports = parallel(run(here, batch, ENOUGH_SECONDS) for batch in iter(queue.take, None))
     try:
-        # No `yield from`: closing this one would close that one too, outside of what follows.
+        # No `yield from`: closing this generator would close that one too, outside this `try`.
         for report in reports:  # noqa: UP028
             yield report
     except Exception as error:  # a solver's own errors come inside a report
         raise WorkersError(str(error).partition("\n")[0] or message_of(error)) from error
     finally:
-        with warnings.catch_warnings():  # joblib's, that nobody wants the rest
+        with warnings.catch_warnings():  # joblib warns that the other results are not fetched
             warnings.simplefilter("ignore")
             reports.close()
 
 
 @contextmanager
 def _interrupts_ignored_by_children() -> Iterator[None]:
-    """Let the processes that are started meanwhile ignore Ctrl-C: this one hears it and ends them.
+    """Make processes that start meanwhile ignore Ctrl-C: this one receives it and ends them.
 
     A terminal sends it to all of them; a worker that is just starting would print a traceback.
-    What is ignored when a process starts stays ignored in it; for these milliseconds this process
-    ignores it too. (Blocking the signal does not help: the very first start unblocks it.)
+    A process keeps ignoring what its parent ignored when it started; for these milliseconds this
+    process ignores Ctrl-C too. (Blocking the signal does not help: the first start unblocks it.)
     """
     before = signal.getsignal(signal.SIGINT)
     if before is None or current_thread() is not main_thread():  # not ours to change
