@@ -1,10 +1,10 @@
 """Reasoning like a person: deductions with reasons, grades, hints, and a look for `search`.
 
-From the ground up: `shape` (cells and values as numbers), `findings` (a class for each kind of
-thing that a rule finds), `marks` (what is known), `rules` and `hard_rules` (what finds it),
-`ladder` (the rules in order, and their use); on these stand `deduction` (a finding in words),
-`grades`, `look` (logic as a look, and as a run), `proofs` (by contradiction), `mistakes` (of a
-player) and `hints`.
+Read them in this order: `shape` (cells and values as numbers), `findings` (a class for each kind of
+finding), `marks` (what is known), `rules` and `hard_rules` (which find something), `ladder` (the
+rules in order, and their use). These are used by `deduction` (a finding in words), `grades`, `look`
+(logic as a look, and as a run), `proofs` (by contradiction), `mistakes` (of a player) and
+`hints`.
 """
 
 from futoshiki_lab.logic.deduction import (

@@ -24,7 +24,7 @@ class Deduction:
     level : the level of that rule, one of `LEVELS`.
     text : why, in words.
     cells : the cells that justify it, in reading order.
-    removes : the values that go, by cell.
+    removes : the values that are removed, by cell.
     places : the values that are entered, by cell.
     """
 
@@ -55,10 +55,10 @@ class Hint:
     where : the weakest: where to look.
     rule : which rule to use there.
     why : the strongest: what follows, and why.
-    cells : the cells to light.
+    cells : the cells to highlight.
     places : the values to enter.
     removes : the pencil marks to cross out.
-    wrong : an entry that cannot stand, or a cell whose marks lack its value; else None.
+    wrong : a cell with a wrong entry, or a cell whose marks lack its value; else None.
     """
 
     where: str
@@ -95,7 +95,7 @@ def removals(removes: Removals, preposition: str) -> str:
 
     Parameters
     ----------
-    preposition : what stands between the values and the cells, "from" or "in".
+    preposition : the word between the values and the cells, "from" or "in".
     """
     losing: dict[Sequence[int], list[Cell]] = {}
     for cell, gone in removes.items():
@@ -104,7 +104,7 @@ def removals(removes: Removals, preposition: str) -> str:
 
 
 def deductions(puzzle: Puzzle, level: str = "Extreme") -> list[Deduction]:
-    """Everything that follows, from the start to the end or to where the rules come to an end.
+    """All deductions, from the start to the solution or until no rule finds anything more.
 
     Parameters
     ----------
@@ -112,7 +112,7 @@ def deductions(puzzle: Puzzle, level: str = "Extreme") -> list[Deduction]:
 
     Returns
     -------
-    The deductions in order, the easiest that there is at each point; a contradiction is the last.
+    The deductions in order, each the easiest at its point; a contradiction is the last.
 
     Raises
     ------
@@ -130,13 +130,13 @@ def deductions(puzzle: Puzzle, level: str = "Extreme") -> list[Deduction]:
 def remaining_values(puzzle: Puzzle, domains: Mapping[Cell, Sequence[int]] | None = None) -> str:
     """Write the values left in every cell: commas between them, columns aligned, signs between.
 
-    `A` and `V` stand between rows, opening to the larger cell; a gap between columns is wider where
-    a sign stands in it.
+    `A` and `V` stand between rows, open towards the larger cell; a gap between columns is wider
+    where it has a sign.
 
     Parameters
     ----------
-    domains : the values left by cell, as a board or a state of a trace has them; by default what is
-        left when the rules have done all they can.
+    domains : the values left by cell, as in a board or a state of a trace; by default those that
+        are left when no rule finds anything more.
     """
     if domains is None:
         marks = Marks.of(puzzle)
@@ -147,7 +147,7 @@ def remaining_values(puzzle: Puzzle, domains: Mapping[Cell, Sequence[int]] | Non
 
 
 def _column(puzzle: Puzzle, domains: Mapping[Cell, Sequence[int]], column: int) -> list[str]:
-    """What one column, with the gap right of it, adds to each line of the text."""
+    """The part of each line of the text for one column, with the gap to its right."""
     cells = [cell for cell in puzzle.cells if cell.column == column]
     texts = [",".join(map(str, domains[cell])) or "∅" for cell in cells]
     beside = [_sign(puzzle, cell, Cell(cell.row, column + 1), "<>") for cell in cells]

@@ -1,7 +1,7 @@
 """What a rule can find: a class for each kind of finding.
 
-A finding holds numbers and bits (`futoshiki_lab.logic.shape`). It says what changes on the board,
-which absent values it rests on, and all that of itself in words.
+A finding holds numbers and bits (`futoshiki_lab.logic.shape`). It says what changes on the board
+and which absent values are its premises, and it explains itself in words.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class Finding(ABC):
     ----------
     level : the level of the rule, TRIVIAL to RECURSIVE.
     title : the name of the rule; `{}` stands for the size of a set in words.
-    rule : the rule itself, in a clause that can end with a full stop.
-    removes : the values that go, as (cell, values).
+    rule : the rule itself, a clause without a full stop.
+    removes : the values that are removed, as (cell, values).
     places : the values that are entered, as (cell, bit of the value). A finding that neither
         removes nor places anything is a contradiction.
     """
@@ -45,19 +45,19 @@ class Finding(ABC):
 
     @property
     def name(self) -> str:
-        """The name of the rule; a set is counted in it."""
+        """The name of the rule, with the size of a set."""
         return self.title.format(SETS.get(self.size, f"set of {self.size}"))
 
     @abstractmethod
     def premises(self, shape: Shape) -> list[CellBits]:
-        """The absent values that the finding rests on: were one there, it might not hold.
+        """The absent values that the finding depends on: with one of them left, it might not hold.
 
         Together with the signs of the puzzle they imply what was found.
         """
 
     @abstractmethod
     def why(self, shape: Shape) -> str:
-        """The reason, as a clause that stands after what follows and a colon."""
+        """The reason, as a clause to write after the conclusion and a colon."""
 
     def cells(self, shape: Shape) -> set[int]:
         """The cells that justify it; where a value has few places in a line, the whole line."""
@@ -126,7 +126,7 @@ class NoValueLeft(Naked):
 
 
 class LineElimination(Naked):
-    """A placed value goes from the rest of its row and column."""
+    """A placed value is removed from the rest of its row and column."""
 
     title = "line elimination"
 
@@ -145,7 +145,7 @@ class NakedSingle(Naked):
 
 
 class NakedSet(Naked):
-    """Cells of a line have as many values between them as they are."""
+    """k cells of a line have k values between them."""
 
     level = TRICKY
     title = "naked {}"
@@ -177,7 +177,7 @@ class HiddenSingle(Hidden):
 
 
 class HiddenSet(Hidden):
-    """Values have as many places in a line between them as they are."""
+    """k values have k places in a line between them."""
 
     level = TRICKY
     title = "hidden {}"
@@ -190,11 +190,11 @@ class HiddenSet(Hidden):
 
 @dataclass(frozen=True)
 class Fish(Finding):
-    """A value has its places in k rows in the same k columns, or in k columns in the same k rows.
+    """In k rows, a value has places only in the same k columns, or in k columns in k rows.
 
     Attributes
     ----------
-    lines : the k lines, as bits; lines of the other direction, `across`, hold all their places.
+    lines : the k lines, as bits; the k lines `across` contain all places of the value in them.
     """
 
     bit: Bits
@@ -295,7 +295,7 @@ class ChainBound(Finding):
 
 
 class SignBound(ChainBound):
-    """The same over a single sign."""
+    """The same for a single sign."""
 
     title = "inequality elimination"
     rule = (
@@ -343,7 +343,7 @@ class ForcingChain(Finding):
         return f"the cells with two values left, from {shape.cells[self.chain[0]]} on"
 
 
-# The kinds that rules find, from the easiest to the hardest of sets of the same size.
+# The kinds that rules find; with sets of the same size, the easiest comes first.
 KINDS = (
     *(LineElimination, NakedSingle, HiddenSingle, OnlyPair, ChainBound, SignBound),
     *(NakedSet, HiddenSet, Fish, ForcingChain),

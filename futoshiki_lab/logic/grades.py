@@ -22,8 +22,8 @@ class Grade:
     level : one of `LEVELS` if the puzzle has exactly one solution; "ambiguous" if it has more,
         "impossible" if it has none.
     hardest : the hardest deduction that was needed; for Recursive and ambiguous puzzles the cell at
-        which the rules end, for impossible ones the contradiction if the rules came to one. None if
-        nothing was to be deduced.
+        which the rules stop, for impossible ones the contradiction if the rules found one. None if
+        no deduction was needed.
     """
 
     level: str
@@ -36,14 +36,14 @@ class Grade:
 def grade(puzzle: Puzzle) -> Grade:
     """Say which level a puzzle has, as Simon Tatham's Unequal defines the levels.
 
-    Trivial uses singles in lines alone; Easy adds bounds over one sign at a time; Tricky adds naked
-    and hidden sets in lines; Extreme adds sets across lines and forcing chains; Recursive must
-    guess and is still unique. The level is the lowest whose rules solve the puzzle; a puzzle whose
-    rules meet a contradiction, or whose search ends without a solution, is impossible.
+    Trivial uses only singles in lines; Easy adds bounds over one sign at a time; Tricky adds naked
+    and hidden sets in lines; Extreme adds sets across lines and forcing chains; Recursive needs
+    guesses but has one solution. The level is the lowest whose rules solve the puzzle; a puzzle is
+    impossible if its rules meet a contradiction or its search ends without a solution.
 
-    Where Unequal does otherwise than these words say, this does as Unequal: the last value of a
-    cell is Trivial as well as the last place in a line, and a forcing chain is one that a breadth
-    first search finds which visits every cell once (`futoshiki_lab.logic.rules`).
+    Where Unequal differs from this description, grades follow Unequal: the last value of a cell is
+    Trivial, like the last place in a line, and a forcing chain is one that a breadth-first search
+    finds when it visits every cell once (`futoshiki_lab.logic.rules`).
     """
     marks = Marks.of(puzzle)
     hardest = max(advance(marks, graded_rules(puzzle.size)), key=_hardness, default=None)
@@ -61,7 +61,7 @@ def _hardness(finding: Finding) -> tuple[int, int, int]:
 
 
 def _undecided(marks: Marks) -> Deduction:
-    """The cell with the fewest values left, where the rules have come to an end."""
+    """The cell with the fewest values left, when no rule finds anything more."""
     index = marks.most_limited()
     cell, left = marks.shape.cells[index], values_of(marks.masks[index])
     text = f"{cell} can be {listed(left, 'or')}, and no rule says which"
@@ -69,11 +69,11 @@ def _undecided(marks: Marks) -> Deduction:
 
 
 def solvable(puzzle: Puzzle, level: str) -> bool:
-    """Whether the rules up to a level solve a puzzle completely: then its solution is the only one.
+    """Whether the rules up to a level solve a puzzle completely; then it has one solution.
 
     Parameters
     ----------
-    level : one of `LEVELS`; with "Recursive", whether there is exactly one solution.
+    level : one of `LEVELS`; "Recursive" asks whether there is exactly one solution.
 
     Raises
     ------

@@ -21,9 +21,9 @@ from futoshiki_lab.logic.shape import Bits, bits
 class SetRule(RuleOfLines):
     """k cells of a line with k values between them, or k values with k places between them.
 
-    The values of such cells go from the other cells of the line; the other values go from such
-    places. A set of k cells leaves a set of values for the others, so that looking for small ones
-    of both kinds finds all of any size.
+    The values of such cells are removed from the other cells of the line; other values are removed
+    from such places. A naked set leaves a hidden set in the rest of the line, so small sets of both
+    kinds are enough to find all sets of any size.
     """
 
     level = TRICKY
@@ -52,9 +52,9 @@ class SetRule(RuleOfLines):
 
 
 class FishRule(Rule):
-    """k rows in which a value has its places in the same k columns, or columns with k rows.
+    """k rows in which a value has places only in the same k columns, or k columns with k rows.
 
-    The value goes from the rest of these columns (or rows): the X-wing, for any k.
+    The value is removed from the rest of these columns (or rows): the X-wing, for any k.
     """
 
     level = EXTREME
@@ -86,9 +86,9 @@ class FishRule(Rule):
 class ForcingChainRule(RuleOfBoard):
     """Cells with two values in a chain: whichever value the first one has, one end has the value v.
 
-    If the first cell is not v, it is its other value; the next cell on the chain, in line with it,
-    loses that value and is its own other one; and so on until a cell must be v. So one of the two
-    ends is v, and whatever is in line with both is not.
+    If the first cell is not v, it has its other value; the next cell of the chain, in line with it,
+    loses that value and has its own other one; and so on until a cell must be v. So one of the two
+    ends is v, and no cell in line with both ends is v.
     """
 
     level = EXTREME
@@ -100,7 +100,7 @@ class ForcingChainRule(RuleOfBoard):
                 yield from self._from(marks, start, 1 << value, twos)
 
     def _from(self, marks: Marks, start: int, bit: Bits, twos: list[bool]) -> Iterator[Finding]:
-        """Walk breadth first from a cell that is not `bit`; stop at the first value ruled out."""
+        """Search breadth first from a cell that is not `bit`; stop at the first value ruled out."""
         masks, around, size = marks.masks, marks.shape.around, marks.shape.size
         row, column = divmod(start, size)
         forced, before, queue = {start: masks[start] ^ bit}, {start: -1}, [start]
@@ -128,11 +128,11 @@ def sets_both_ways(rows: list[int], k: int) -> Iterator[tuple[bool, int, int]]:
 
     Parameters
     ----------
-    rows : a square of bits. Rows that have one column left are in no group.
+    rows : a square of bits. Rows with only one column left are not in any group.
 
     Yields
     ------
-    Whether the group is one of columns, its members and what they have between them, as bits.
+    Whether it is a group of columns; its members; the rows or columns they share; as bits.
     """
     open_rows = sum(1 for row in rows if row & row - 1)
     if 2 * k <= open_rows:

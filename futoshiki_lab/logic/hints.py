@@ -1,8 +1,8 @@
 """Hints for a player: where to look, which rule to use, what follows and why.
 
-A hint is worth giving if it leads on: the rules are run to the next value that can be entered, what
-that value rests on is traced back, and the first step of that path is offered. Eliminations in the
-lines of a filled cell are taken as done, never offered.
+A hint is useful if it leads to progress: the rules run until the next value can be entered, the
+steps that this value depends on are traced back, and the first of these steps is the hint.
+Eliminations in the lines of a filled cell are assumed as done and are not hints.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from futoshiki_lab.logic.mistakes import Rows, crossed_out, wrong_entry
 from futoshiki_lab.logic.proofs import Refutation, path_to, refute
 from futoshiki_lab.logic.shape import bits_of, listed, values_of
 
-PROOFS = 4  # how many proofs by contradiction there are to choose from at a time
+PROOFS = 4  # proofs by contradiction that are compared at a time
 NO_SOLUTION = "This puzzle has no solution."
 SOLVED = "Every cell is filled, and all of it is right."
 
@@ -35,21 +35,21 @@ PencilMarks = Mapping[Cell, Sequence[int]]
 
 
 def hint(puzzle: Puzzle, values: Rows, marks: PencilMarks | None = None) -> Hint:
-    """The easiest next deduction for a player; what is wrong already comes first.
+    """The easiest next deduction for a player; a mistake on the board comes first.
 
     Parameters
     ----------
     values : the player's entries, n rows of n; 0 is an empty cell. Givens may be left out.
-    marks : the values that the player still holds possible, by cell. A missing or empty cell counts
-        as having all values. So what was crossed out before is known, and a player who follows the
-        hints and keeps the marks comes to the end without guessing. None: there are no marks, and
-        each hint goes on to the next value that can be entered, with all that leads there.
+    marks : the values that the player still thinks possible, by cell. A missing or empty cell
+        counts as having all values. Values crossed out earlier stay known: a player who follows the
+        hints and keeps the marks solves the puzzle without guessing. None: there are no marks, and
+        each hint leads to the next value that can be entered, with all steps to it.
 
     Returns
     -------
-    A `Hint`. Where the rules come to an end (Recursive puzzles) it is a proof by contradiction. If
-    the puzzle has several solutions it says so, and goes on to one of them; if it has none, or if
-    the board is full and right, it says so and has nothing to light.
+    A `Hint`. Where no rule finds anything more (Recursive puzzles) it is a proof by contradiction.
+    If the puzzle has several solutions it says so, and leads to one of them; if it has none, or if
+    the board is full and right, it says so and highlights nothing.
 
     Raises
     ------
@@ -75,13 +75,13 @@ def hint(puzzle: Puzzle, values: Rows, marks: PencilMarks | None = None) -> Hint
 
 
 def walkthrough(puzzle: Puzzle) -> list[Hint]:
-    """The hints from the start to the solved board, each with what was crossed out before known.
+    """The hints from the start to the solved board; each knows the values crossed out before.
 
-    A puzzle without a solution has none.
+    The list is empty if the puzzle has no solution.
     """
     if not solutions(puzzle):
         return []
-    known = _known(puzzle, puzzle.grid, {})  # to a player who follows the hints
+    known = _known(puzzle, puzzle.grid, {})  # by a player who follows the hints
     hints: list[Hint] = []
     while not known.complete:
         path = _path(known, unique(puzzle))
@@ -128,11 +128,11 @@ def _known(puzzle: Puzzle, grid: Rows, pencil_marks: PencilMarks) -> Marks:
 
 
 def _path(known: Marks, solution: Grid | None) -> list[Finding]:
-    """The way to the next value that can be entered, and nothing else.
+    """The steps to the next value that can be entered, and no others.
 
     Parameters
     ----------
-    solution : the only one, by which values to refute are chosen; None if there are several.
+    solution : the only one, which shows the values to refute; None if there are several.
     """
     marks, shape = known.copy(), known.shape
     history: list[Finding] = []
@@ -145,7 +145,7 @@ def _path(known: Marks, solution: Grid | None) -> list[Finding]:
 
 
 def _onward(marks: Marks, solution: Grid | None) -> Iterator[Finding]:
-    """What the rules find, and where they come to an end, proofs by contradiction."""
+    """What the rules find; when they find nothing more, proofs by contradiction."""
     rules = all_rules(marks.shape.size)
     yield from advance(marks, rules)
     while solution and not marks.complete:
@@ -157,9 +157,9 @@ def _onward(marks: Marks, solution: Grid | None) -> Iterator[Finding]:
 
 
 def _refuted(marks: Marks, solution: Grid) -> Iterator[Refutation]:
-    """The values that are proved wrong most easily: by easy rules and few assumptions.
+    """Proofs against wrong values, the easiest first: easy rules and few assumptions.
 
-    A few proofs at a time, the shortest of them first, since which lead on shows only afterwards.
+    A few proofs at a time, the shortest first: which one leads on is known only afterwards.
     """
     for depth, level in product(range(len(marks.masks)), (EASY, TRICKY, EXTREME)):
         proofs = _proofs(marks, solution, level, depth)
@@ -173,7 +173,7 @@ def _refuted(marks: Marks, solution: Grid) -> Iterator[Refutation]:
 
 
 def _proofs(marks: Marks, solution: Grid, level: int, depth: int) -> Iterator[Refutation]:
-    """Proofs against the values that are wrong, those of cells with few values left first."""
+    """Proofs against wrong values; cells with few values left come first."""
     rules = graded_rules(marks.shape.size, level)
     right = [value for row in solution for value in row]
     open_cells = [cell for cell in range(len(right)) if not marks.placed >> cell & 1]
@@ -185,7 +185,7 @@ def _proofs(marks: Marks, solution: Grid, level: int, depth: int) -> Iterator[Re
 
 
 def _offer(path: list[Finding], known: Marks) -> Hint:
-    """A hint that goes along a path of findings."""
+    """The hint for a path of findings."""
     steps, end = [in_words(found, known.shape) for found in path], path[-1]
     removes: dict[Cell, set[int]] = {}
     for step in steps:
@@ -206,7 +206,7 @@ def _offer(path: list[Finding], known: Marks) -> Hint:
 
 
 def _several(known: Marks) -> Hint:
-    """Where a puzzle with several solutions leaves the choice: a value of one of them."""
+    """For a puzzle with several solutions: a cell with a choice, and a value of one of them."""
     cell = known.shape.cells[known.most_limited()]
     value = next(completions(known))[cell.row][cell.column]
     return Hint(

@@ -1,4 +1,4 @@
-"""The ladder of rules, and its use: the easiest thing first, again and again; and guesses."""
+"""The ladder of rules, and its use: the easiest finding first, repeatedly; and guesses."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def all_rules(size: int, level: int = EXTREME) -> Rules:
 
 @lru_cache(maxsize=256)
 def graded_rules(size: int, level: int = EXTREME) -> Rules:
-    """The same without those that only make a person's way shorter."""
+    """The same without the rules that are only shortcuts for people."""
     return tuple(rule for rule in all_rules(size, level) if rule.graded)
 
 
@@ -61,14 +61,14 @@ def level_number(level: str) -> int:
 
 
 def advance(marks: Marks, rules: Rules) -> Iterator[Finding]:
-    """Apply the easiest thing that any rule finds, and again, until none finds anything.
+    """Apply the easiest finding of any rule, repeatedly, until no rule finds anything.
 
-    A complete board is held against every line and sign, whatever rules filled it: if `marks` is
-    complete and not dead in the end, it is a solution.
+    A complete board is checked against every line and sign, whatever rules filled it: if `marks` is
+    complete and not dead at the end, it is a solution.
 
     Yields
     ------
-    What was found, applied already. A contradiction is not among it: it is in `marks.dead`.
+    Each finding, already applied. A contradiction is not yielded: it is in `marks.dead`.
     """
     checks = graded_rules(marks.shape.size, EASY)
     while marks.dead is None:
@@ -84,12 +84,12 @@ def advance(marks: Marks, rules: Rules) -> Iterator[Finding]:
 
 
 def apply_all(marks: Marks, rules: Rules) -> None:
-    """Apply whatever the rules find, until none finds anything."""
+    """Apply what the rules find, until none finds anything."""
     deque(advance(marks, rules), maxlen=0)
 
 
 def clear_lines(marks: Marks) -> None:
-    """Remove placed values from their lines, which a player does without being told."""
+    """Remove placed values from their lines, which a player does without a hint."""
     apply_all(marks, _ladder(marks.shape.size)[:1])
 
 
@@ -97,7 +97,7 @@ def clear_lines(marks: Marks) -> None:
 
 
 def completions(marks: Marks, *guess: CellBits) -> Iterator[Grid]:
-    """All solutions that can be reached from a state, by singles and single signs and by guessing.
+    """All solutions from a state on, by singles, single signs and guesses.
 
     The guess is at the cell with the fewest values left.
     """
@@ -122,11 +122,11 @@ def completion(puzzle: Puzzle, values: Values) -> Grid | None:
 
 @lru_cache(maxsize=64)
 def solutions(puzzle: Puzzle) -> tuple[Grid, ...]:
-    """The solutions of a puzzle, two at most: enough to know whether there is exactly one."""
+    """At most two solutions of a puzzle: enough to know whether there is exactly one."""
     return tuple(islice(completions(Marks.of(puzzle)), 2))
 
 
 def unique(puzzle: Puzzle) -> Grid | None:
-    """The only solution; None if there is none, or another one."""
+    """The only solution; None if there is none, or more than one."""
     found = solutions(puzzle)
     return found[0] if len(found) == 1 else None

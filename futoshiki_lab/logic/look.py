@@ -1,4 +1,4 @@
-"""Logic as a look of the search, and as a run without any guess that can be stepped."""
+"""Logic as a look of the search, and as a recorded run without guesses."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from futoshiki_lab.trace import Trace, record
 
 
 def look_logic(board: Board, cell: Cell) -> bool:
-    """Deduce whatever the rules allow, the easiest first, until none finds anything more.
+    """Deduce all that the rules allow, the easiest first, until none finds anything more.
 
     A look of `search`: each prune has the reason that a person would give. False: the rules met a
-    contradiction, so the value just assigned cannot stand. While the givens are placed only their
+    contradiction, so the value just assigned is wrong. While the givens are placed only their
     lines are cleared; the rules are used on all of them together, before the first node.
     """
     return eliminate(board, cell) if board.in_setup else use_rules(board, EXTREME)
@@ -41,7 +41,7 @@ def use_rules(board: Board, level: int) -> bool:
 
 
 def eliminate(board: Board, cell: Cell) -> bool:
-    """Line elimination: the value just given to a cell goes from the rest of its lines."""
+    """Line elimination: remove the value just given to a cell from the rest of its lines."""
     value = board.values[cell]
     for other in board.puzzle.neighbours[cell]:
         if value in board.domains[other]:
@@ -59,12 +59,12 @@ look_logic_easy.begin_with = partial(use_rules, level=EASY)  # type: ignore[attr
 def logic_solver(puzzle: Puzzle, seed: int = 0, **settings: Any) -> Run:
     """Eliminate and insert, then guess a value at random, and so on.
 
-    (After `logic_solver` in the README of a Futoshiki Solver, which gave the rules their names.)
+    (Based on `logic_solver` in the README of a Futoshiki Solver; the rules' names are from there.)
 
     Parameters
     ----------
-    seed : of the guesses.
-    settings : others of `futoshiki_lab.solving.solve`.
+    seed : the seed of the guesses.
+    settings : other parameters of `futoshiki_lab.solving.solve`.
     """
     return solve(puzzle, look_logic_easy, "mrv", "random", seed=seed, **settings)
 
@@ -96,7 +96,7 @@ def prune(board: Board, finding: Finding, shape: Shape) -> None:
 
 
 def wipe_out(board: Board, dead: Finding, shape: Shape) -> None:
-    """Show a contradiction that has left every cell a value: empty the last open cell in it."""
+    """Show a contradiction where every cell still has a value: empty its last open cell."""
     cell = max(cells_of(dead, shape), key=lambda cell: (cell not in board.values, cell))
     because = _reason(board, dead, shape)
     for value in board.domains[cell]:
@@ -114,10 +114,10 @@ def _reason(board: Board, finding: Finding, shape: Shape) -> Cell | Reason:
 
 
 def deduce(puzzle: Puzzle, level: str = "Extreme") -> Trace:
-    """The deductions as a recorded run: no guess, each prune with its reason, to be stepped.
+    """The deductions as a recorded run to step through: no guess, each prune with its reason.
 
-    Every value that follows is assigned, so that the run is a search tree without branches. It is
-    "solved" if the rules suffice; "limit" if they come to an end before.
+    Every deduced value is assigned, so the run is a search tree without branches. Its outcome is
+    "solved" if the rules are enough; "limit" if they find nothing more before that.
 
     Raises
     ------
@@ -126,7 +126,7 @@ def deduce(puzzle: Puzzle, level: str = "Extreme") -> Trace:
     rules = all_rules(puzzle.size, level_number(level))
 
     def reason(board: Board, look: Look, select: Select, order: Order) -> bool:
-        """Use the rules and assign what follows; there is nothing to select and to order."""
+        """Use the rules and assign what follows; `select` and `order` are not needed."""
         marks = marks_of(board)
         cells = marks.shape.cells
         for finding in advance(marks, rules):

@@ -1,4 +1,4 @@
-"""What is known of a board: the values left in every cell, and which cells are filled."""
+"""What is known about a board: the values left in every cell, and which cells are filled."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Marks:
     ----------
     dead : the contradiction that was met, or None.
     sign_bits : for each cell its signs, as bits.
-    log : every change as (cell, values gone), so that a rule looks only at what has changed since.
-    seen, todo : for each rule how much of the log it knows, and where it still has to look.
+    log : every change as (cell, removed values), so that a rule looks only at new changes.
+    seen, todo : for each rule how much of the log it has read, and where it still has to look.
     """
 
     __slots__ = ("dead", "log", "masks", "placed", "seen", "shape", "sign_bits", "signs", "todo")
@@ -56,7 +56,7 @@ class Marks:
         return cls(n, signs_of(puzzle), masks, placed)
 
     def copy(self) -> Marks:
-        """The same state, to be changed on its own."""
+        """An independent copy of the state."""
         twin = object.__new__(Marks)
         twin.shape, twin.signs, twin.sign_bits = self.shape, self.signs, self.sign_bits
         twin.masks, twin.placed, twin.dead = self.masks.copy(), self.placed, self.dead
@@ -75,7 +75,7 @@ class Marks:
             self.place(cell, bit)
 
     def remove(self, cell: int, gone: Bits) -> None:
-        """Remove values from a cell, as far as it has them."""
+        """Remove those of the values that the cell still has."""
         gone &= self.masks[cell]
         if gone:
             self._keep(cell, self.masks[cell] ^ gone)

@@ -1,4 +1,4 @@
-"""What is wrong on a player's board, and why it cannot be."""
+"""What is wrong on a player's board, and why."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from futoshiki_lab.logic.ladder import clear_lines, completion, graded_rules, un
 from futoshiki_lab.logic.marks import Marks
 from futoshiki_lab.logic.proofs import refute
 
-ENTRIES = 6  # how many wrong entries are proved wrong, to choose the one with the shortest proof
+ENTRIES = 6  # wrong entries to prove wrong; the one with the shortest proof is chosen
 
 Rows = Sequence[Sequence[int]]
 
 
 def contradiction(puzzle: Puzzle, cell: Cell, value: int) -> Hint:
-    """Why a cell cannot have a value: what would follow, to the point where nothing is left.
+    """Why a cell cannot have a value: what would follow, up to a contradiction.
 
     Returns
     -------
@@ -38,7 +38,7 @@ def contradiction(puzzle: Puzzle, cell: Cell, value: int) -> Hint:
 
 
 def wrong_entry(puzzle: Puzzle, grid: Rows) -> Hint | None:
-    """An entry that cannot stand, one that anybody sees or has a short proof; None if all can."""
+    """A wrong entry that is easy to see or has a short proof; None if no entry is wrong."""
     right, wrong = _sorted_out(puzzle, grid)
     entries = [(cell, grid[cell.row][cell.column]) for cell in wrong]
     clashes = filter(None, (_clash(puzzle, grid, *entry) for entry in entries))
@@ -47,10 +47,10 @@ def wrong_entry(puzzle: Puzzle, grid: Rows) -> Hint | None:
 
 
 def _sorted_out(puzzle: Puzzle, grid: Rows) -> tuple[Rows, list[Cell]]:
-    """What is right, as a grid, and the cells whose entries are wrong.
+    """The right entries, as a grid, and the cells whose entries are wrong.
 
-    If there are several solutions, the entries are right in reading order for as long as one of the
-    solutions has them all.
+    If there are several solutions, entries in reading order count as right while one solution has
+    them all.
     """
     only = unique(puzzle)
     wrong = [cell for cell in puzzle.givens if grid[cell.row][cell.column] != puzzle[cell]]
@@ -76,7 +76,7 @@ def _with(grid: Rows, cell: Cell, value: int) -> Rows:
 
 
 def _clash(puzzle: Puzzle, grid: Rows, cell: Cell, value: int) -> Hint | None:
-    """What anybody can see: another given, the same value in a line, a sign that does not hold."""
+    """An obvious mistake: a changed given, a value twice in a line, a violated sign."""
     if puzzle[cell] not in (0, value):
         return _blame(cell, value, f"{cell} is given as {puzzle[cell]}", (cell,))
     for other, constraint in puzzle.constraints[cell].items():
@@ -93,7 +93,7 @@ def _clash(puzzle: Puzzle, grid: Rows, cell: Cell, value: int) -> Hint | None:
 
 
 def _proved_wrong(puzzle: Puzzle, right: Rows, cell: Cell, value: int) -> Hint:
-    """Prove from right entries that a value cannot stand, with as few assumptions as can be."""
+    """Prove from right entries that a value is wrong, with as few assumptions as possible."""
     marks = Marks.of(puzzle, right)
     clear_lines(marks)
     for depth in range(len(puzzle.cells)):
@@ -115,7 +115,7 @@ def _blame(cell: Cell, value: int, why: str, cells: tuple[Cell, ...]) -> Hint:
 
 
 def crossed_out(start: Marks, solution: Grid) -> Hint:
-    """The first cell whose marks lack the value that it must have."""
+    """The first cell whose marks lack its right value."""
     for cell, left in start.remaining().items():
         value = solution[cell.row][cell.column]
         if value not in left:

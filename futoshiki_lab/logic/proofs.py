@@ -1,8 +1,8 @@
-"""What a conclusion rests on: the steps that lead to it and no others; and proofs by contradiction.
+"""The steps that a conclusion depends on, and no others; and proofs by contradiction.
 
-A run of the rules does everything that is easy, most of which has nothing to do with the value that
-a player wants to know about. Every finding rests on values that are absent (its premises); who
-removed them is looked up from the end to the start, and what is left over was not needed.
+A run of the rules does everything that is easy, and most of it has nothing to do with the value
+that a player wants to know. Every finding depends on values that are absent (its premises); from
+the end to the start, the findings that removed them are looked up. The others were not needed.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from futoshiki_lab.logic.ladder import Rules, advance
 from futoshiki_lab.logic.marks import Marks
 from futoshiki_lab.logic.shape import Bits, CellBits, Shape, bits, listed, values_of
 
-LONGEST = 60  # the length of a proof with several cases that is told in full
+LONGEST = 60  # up to this length a proof with several cases is written in full
 
 
 def path_to(
     goal: Iterable[CellBits], history: list[Finding], start: list[Bits], shape: Shape
 ) -> tuple[list[Finding], dict[int, Bits]]:
-    """The findings that a goal rests on, in order.
+    """The findings that a goal depends on, in order.
 
     Parameters
     ----------
@@ -32,8 +32,8 @@ def path_to(
 
     Returns
     -------
-    The findings; and by cell those values that had to be absent, were there at the start and that
-    nothing in the history has removed.
+    The findings; and by cell the values that had to be absent, but that were there at the start
+    and that no finding in the history removed.
     """
     needs: dict[int, Bits] = {}
 
@@ -62,10 +62,10 @@ class Refutation(Finding):
     Attributes
     ----------
     cell, bit : what was assumed.
-    steps : what follows from it, as far as it matters.
-    dead : the contradiction at the end; None if it takes further assumptions to get there.
-    cases : a proof for each value that one more cell could have, if it takes them.
-    needs : its premises beside the assumption.
+    steps : what follows from it, if the proof needs it.
+    dead : the contradiction at the end; None if further assumptions are needed.
+    cases : a proof for each value that one more cell could have, if they are needed.
+    needs : its premises besides the assumption.
     """
 
     cell: int
@@ -80,7 +80,7 @@ class Refutation(Finding):
 
     @property
     def length(self) -> int:
-        """How long it is: steps that have to be followed, those of all cases together."""
+        """The number of steps to follow, those of all cases together."""
         told = sum(not isinstance(step, LineElimination) for step in self.steps)
         return 1 + len(self.steps) + told + sum(3 + case.length for case in self.cases)
 
@@ -95,7 +95,7 @@ class Refutation(Finding):
         return f"{shape.cells[self.cell]}: try its values"
 
     def why(self, shape: Shape) -> str:
-        """The proof in one sentence; of many cases within cases it says only that they fail."""
+        """The proof in one sentence; many cases within cases are only said to fail."""
         assumed = f"if {shape.cells[self.cell]} were {self.bit.bit_length()}"
         return f"{assumed}, then {self._told(shape)}"
 
@@ -134,8 +134,8 @@ def refute(marks: Marks, cell: int, bit: Bits, rules: Rules, depth: int = 0) -> 
 
     Parameters
     ----------
-    marks : what is known; stays as it is.
-    depth : how many further assumptions may stand on each other where the rules come to an end.
+    marks : what is known; it is not changed.
+    depth : how many further assumptions may be nested where no rule finds anything more.
 
     Returns
     -------
@@ -158,7 +158,7 @@ def refute(marks: Marks, cell: int, bit: Bits, rules: Rules, depth: int = 0) -> 
                 return None
             cases.append(case)
             goal += case.needs
-    everything = [marks.shape.full] * len(marks.masks)  # who tells the proof knows what is absent
+    everything = [marks.shape.full] * len(marks.masks)  # the reader sees what is absent
     steps, left = path_to(goal, history, everything, marks.shape)
     left[cell] = left.get(cell, 0) & ~others
     needs = tuple((cell, absent) for cell, absent in left.items() if absent)

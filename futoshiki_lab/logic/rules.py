@@ -1,16 +1,16 @@
 """What a rule is; and the rules of the levels Trivial and Easy: singles and signs.
 
-What every level can do is what Simon Tatham's Unequal can do with it (his `unequal.c` and `latin.c`
-say what his program does; this is another program). A few of its habits decide grades:
+Every level can deduce the same as in Simon Tatham's Unequal (`unequal.c` and `latin.c` show what
+his program does; this is a new program). A few of its details decide grades:
 
-- a value that is the last one of its cell, or that has one place left in a line, is Trivial;
-- Easy compares the bounds of the two cells of one sign, again and again: a chain of signs is no
-  more than that. A chain in one step (`ChainBoundRule`), and the one pair that satisfies a sign
-  (`OnlyPairRule`), make a person's way shorter; they reach nothing that single signs would not;
+- the last value of a cell and the last place of a value in a line are Trivial;
+- Easy compares the bounds of the two cells of one sign, repeatedly; that covers chains of signs. A
+  chain in one step (`ChainBoundRule`), and the one pair that satisfies a sign (`OnlyPairRule`), are
+  shortcuts for people; they find nothing that single signs would not find;
 - Tricky takes sets of any size, naked or hidden, in one line;
 - Extreme takes sets of rows and columns for one value, and after these **forcing chains through
   cells with two values, found breadth first and each cell visited once**. Such a search can miss a
-  chain that a more patient one would find, so `hard_rules` keeps to the order in which it looks.
+  chain that a full search would find, so `hard_rules` looks in the same order.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Rule(ABC):
     Attributes
     ----------
     level : TRIVIAL to EXTREME.
-    graded : whether grades are made of it; the others are shortcuts for people.
+    graded : whether grades use it; the others are shortcuts for people.
     """
 
     level: ClassVar[int] = TRIVIAL
@@ -57,12 +57,12 @@ class Rule(ABC):
 
     @abstractmethod
     def find(self, marks: Marks, scope: int) -> Iterator[Finding]:
-        """Everything that follows in one scope. Nothing is changed by looking."""
+        """Everything that follows in one scope. It changes nothing."""
 
     def search(self, marks: Marks) -> Finding | None:
-        """The first thing that follows, in the lowest scope that has something.
+        """The first finding, in the lowest scope that has one.
 
-        It looks only at scopes in which something has changed since nothing was found there.
+        It looks only at scopes that changed after nothing was found there.
         """
         todo, found = marks.todo.get(self), None
         if todo is None:
@@ -104,7 +104,7 @@ class RuleOfBoard(Rule):
 
 
 class LineRule(Rule):
-    """A placed value goes from the rest of its row and column."""
+    """A placed value is removed from the rest of its row and column."""
 
     def everywhere(self, marks: Marks) -> int:
         return marks.placed
@@ -121,7 +121,7 @@ class LineRule(Rule):
 
 
 class NakedSingleRule(Rule):
-    """The last value of a cell is its value."""
+    """A cell with one value left has that value."""
 
     def everywhere(self, marks: Marks) -> int:
         singles = sum(1 << cell for cell, mask in enumerate(marks.masks) if not mask & mask - 1)
@@ -155,7 +155,7 @@ class HiddenSingleRule(RuleOfLines):
         for cell in line:
             hit = masks[cell] & alone
             if hit and not marks.placed >> cell & 1:
-                bit = hit & -hit  # a second value here has no place at all, which shows next
+                bit = hit & -hit  # a second value here has no place left: found next
                 keep = (cell, bit)
                 yield HiddenSingle((cell,), bit, scope, removes=losing(marks, keep), places=(keep,))
 
@@ -208,7 +208,7 @@ class OnlyPairRule(SignBoundRule):
 class ChainBoundRule(RuleOfBoard):
     """Along a chain of signs every step costs one value.
 
-    It speaks only where a chain says more than any single sign of the cell.
+    It finds something only where a chain says more than any single sign of the cell.
     """
 
     level = EASY
@@ -222,11 +222,11 @@ class ChainBoundRule(RuleOfBoard):
         yield from self._bounds(marks, upward=False)
 
     def _bounds(self, marks: Marks, upward: bool) -> Iterator[Finding]:
-        """Smallest values pushed up from smaller to larger cells, or largest ones pushed down."""
+        """Push smallest values up from smaller to larger cells, or push largest values down."""
         up = 1 if upward else -1
         first = [up * (mask & -mask if upward else mask).bit_length() for mask in marks.masks]
         reach, before = first.copy(), [-1] * len(first)
-        for _ in range(marks.shape.size):  # a longer chain has no room, nor has a circle
+        for _ in range(marks.shape.size):  # longer chains and circles are impossible
             last = reach.copy()
             for start, end in (sign[::up] for sign in marks.signs):
                 if reach[start] >= reach[end]:
@@ -246,7 +246,7 @@ class ChainBoundRule(RuleOfBoard):
 
 
 def losing(marks: Marks, *keep: CellBits) -> tuple[CellBits, ...]:
-    """What goes from cells that keep only these values."""
+    """The values that cells lose if they keep only these."""
     masks = marks.masks
     return tuple([(cell, masks[cell] & ~bit) for cell, bit in keep if masks[cell] & ~bit])
 

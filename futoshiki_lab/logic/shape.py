@@ -1,7 +1,7 @@
 """The board in numbers: a cell is its place in reading order, a set of values is an integer.
 
-A rule is asked hundreds of times for one puzzle, and a generator asks for hundreds of puzzles.
-With bit v-1 for the value v, the union, the intersection and the size of a set are one machine
+A rule is used hundreds of times for one puzzle, and a generator tries hundreds of puzzles. With
+bit v-1 for the value v, the union, the intersection and the size of a set are one machine
 instruction each.
 """
 
@@ -13,7 +13,7 @@ from functools import lru_cache
 from futoshiki_lab.core import Cell
 
 Bits = int  # a set of values: bit v-1 is set if v is in it
-CellBits = tuple[int, Bits]  # a cell by its number, and values of it
+CellBits = tuple[int, Bits]  # the number of a cell, and some of its values
 
 
 class Shape:
@@ -25,7 +25,7 @@ class Shape:
     cells : the n² cells; the number of a cell is its index.
     lines : the n rows and then the n columns, each a tuple of n cell numbers.
     lines_of : for each cell its two lines, as bits.
-    around : for each cell the others of its column, from above, and then those of its row.
+    around : for each cell the others of its column, top to bottom, then those of its row.
     peers : the same cells in reading order.
     """
 
@@ -60,7 +60,7 @@ def shape_of(size: int) -> Shape:
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The places of the bits that are set, ascending."""
+    """The positions of the bits that are set, ascending."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -79,6 +79,6 @@ def bits_of(values: Iterable[int]) -> Bits:
 
 
 def listed(words: Iterable[object], last: str = "and") -> str:
-    """One word or more in a row: "a, b and c"."""
+    """Join one word or more: "a, b and c"."""
     *others, end = map(str, words)
     return f"{', '.join(others)} {last} {end}" if others else end
