@@ -1,4 +1,4 @@
-"""`csv`: numbers divided by commas, as the HCMUS course files have them.
+"""`csv`: numbers separated by commas, as the HCMUS course files have them.
 
 `#` comments; N; N rows of N numbers; N rows of N-1 marks between horizontal and then N-1 rows of N
 marks between vertical neighbours: 1 = the left or upper cell is smaller, -1 = larger, 0 = no sign.

@@ -12,7 +12,7 @@ Marks = dict[
     str, int
 ]  # what a mark says of a pair: -1, the first is smaller; 1, larger; 0, no sign
 
-MAX_SIGNS = 4 * MAX_SIZE**2  # twice as many as any board has: the same sign twice is no error
+MAX_SIGNS = 4 * MAX_SIZE**2  # twice as many as any board has: the same sign twice is not an error
 
 
 class Draft:

@@ -1,10 +1,10 @@
 """`id`: the game IDs of Simon Tatham's Unequal, one a line; `#` starts a comment.
 
 `N:` (a difficulty may stand before the colon, `5de:`), then the cells in reading order: a number
-(0 = empty) and any of `U R D L`, each saying that this cell is greater than that neighbour, divided
-by commas; or a letter `a`..`z` for a run of 1..26 empty cells. The adjacent mode, `5a:`, is another
-puzzle and refused. A table in the manner of a spreadsheet, its first column called `id` and quoted
-where needed, is read too.
+(0 = empty) and any of `U R D L`, each saying that this cell is greater than that neighbour, with
+commas between the cells; or a letter `a`..`z` for a run of 1..26 empty cells. The adjacent mode,
+`5a:`, is another puzzle and refused. A table as spreadsheets export it is read too, if its first
+column is called `id`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def is_heading(line: str) -> bool:
 
 
 def _id(line: Token) -> Token:
-    """Take the ID off its line: the whole of it, or the first field of a table's row."""
+    """The ID on a line: the whole line, or the first field of a table's row."""
     text = line.text.strip(" \t")
     start = line.text.index(text)
     if not text.startswith('"'):
@@ -93,11 +93,11 @@ def _head(line: Token) -> int:
 def _add_flags(draft: Draft, cell: Cell, flags: Token) -> None:
     """Add the signs of a cell, in the order of the letters; a letter twice is one sign."""
     for offset, flag in enumerate(flags.text):
+        here = flags.part(offset, offset + 1)
         other = Cell(cell.row + SIDES[flag][0], cell.column + SIDES[flag][1])
         if not (0 <= other.row < draft.size and 0 <= other.column < draft.size):
-            what = f"expected a neighbour, but {flag} at {cell} points off the board"
-            fail(what, flags.part(offset))
-        draft.add_sign(other, cell, flags.part(offset))
+            fail(f"expected a neighbour, but {flag} at {cell} points off the board", here)
+        draft.add_sign(other, cell, here)
 
 
 def _after_comma(line: Token, item: re.Match[str]) -> int:

@@ -1,4 +1,4 @@
-"""`grids`: three blocks divided by blank lines, as the NYU course files have them.
+"""`grids`: three blocks separated by blank lines, as the NYU course files have them.
 
 n rows of n numbers (0 = empty); n rows of n-1 marks `0 < >` between horizontal neighbours; n-1 rows
 of n marks `0 ^ v` between vertical neighbours (`^`: upper < lower). A file of the first block alone

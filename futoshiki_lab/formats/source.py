@@ -13,8 +13,8 @@ from futoshiki_lab.core import PuzzleError
 from futoshiki_lab.formats.bundled import shelf
 from futoshiki_lab.formats.text import MAX_CHARACTERS, fail, line_feeds, place_of, shown
 
-FileName = str | os.PathLike[str]  # of a file to read: also `-`, or a short name; #k at its end
-Source = FileName
+FileName = str | os.PathLike[str]  # to read from: also `-` or a short name, with or without #k
+Source = FileName  # for the room `experiment`
 
 MAX_BYTES = MAX_CHARACTERS  # a byte is a character, in all that a puzzle needs
 
@@ -22,7 +22,7 @@ _PICK = re.compile(r"(.+)#([0-9]{1,9})", re.DOTALL)
 
 
 def picked(source: str) -> tuple[str, int | None]:
-    """Part `usp/futoshiki#32` into the file and the number; a file of that very name goes first."""
+    """Split `usp/futoshiki#32` into file and number, unless a file has the whole as its name."""
     found = _PICK.fullmatch(source)
     if not found or _exists(source):
         return source, None
@@ -57,7 +57,7 @@ def text_from(where: str) -> str:
 
     Raises
     ------
-    PuzzleError : there is no such file, or it cannot be read, is too large, or is no text.
+    PuzzleError : there is no such file, or it cannot be read, is too large, or is not text.
     """
     return _decoded(_bytes(where))
 
