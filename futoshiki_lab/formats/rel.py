@@ -1,7 +1,8 @@
 """`rel`: a size, `START:` and rows, `REL:` and pairs, as the Wrocław course files have them.
 
 Rows are numbers separated by `;`. A line `D2;A1` says that the first cell is smaller than the
-second; the letter is the row, the number the column. Rows after Z go on as in a spreadsheet: AA, AB, ...
+second; the letter is the row, the number the column. Rows after Z go on as in a spreadsheet: AA,
+AB, ...
 """
 
 from __future__ import annotations
