@@ -1,4 +1,4 @@
-"""Lays out what the kernels work on: a puzzle, settings, and the memory of a search."""
+"""Makes the arrays that the kernels work on: a puzzle, settings, and the memory of a search."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ class Space:
 
     Attributes
     ----------
-    n : the size of the puzzles that it is for.
+    n : the size of its puzzles.
     row : n numbers as they lie in memory.
-    memory : int64[END], where everything lies, see compiled.py.
+    memory : int64[END], holds everything; see compiled.py.
     counters : its first places, in the order of `Counts`.
     found : int64[grids * n²], where the kernels put the solutions that they find.
     """
@@ -101,7 +101,7 @@ def arcs_of(n: int) -> tuple[np.ndarray, np.ndarray]:
 
 @cache
 def _arc_of_sign(n: int) -> dict[tuple[Cell, Cell], int]:
-    """The number of the arc from a cell to one that it touches.
+    """The number of the arc from a cell to a cell that it touches.
 
     Two cells of one line touch if they are 1 or n places apart in reading order.
     """
@@ -117,7 +117,7 @@ def knows(settings: Settings) -> bool:
 
 
 def numbers_of(settings: Settings) -> np.ndarray:
-    """The settings as the numbers that lie in the memory from LOOK to SOUGHT; kept as in `pack`."""
+    """The settings as the numbers in the memory from LOOK to SOUGHT; cached as in `pack`."""
     kept = vars(settings).get("_numbers")
     if kept is None:
         look, order = LOOKS[settings.algorithm], ORDERS[settings.order]
@@ -130,7 +130,7 @@ def numbers_of(settings: Settings) -> np.ndarray:
 def pack(puzzle: Puzzle) -> np.ndarray:
     """The puzzle as numbers: the n² values of its grid, then for each sign the arc that is `<`.
 
-    Made once and kept with the puzzle, which never changes; copies and pickles leave it out.
+    Made once and kept with the puzzle, which never changes; copies and pickles do not have it.
 
     Returns
     -------

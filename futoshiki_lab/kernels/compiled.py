@@ -1,19 +1,19 @@
-"""Compiled twins of the readable search: the same integers, a hundred times sooner.
+"""Compiled twins of the readable search: the same integers, a hundred times faster.
 
-Not for reading: this file repeats, on arrays and masks, what the room `core` says in the words of
-the textbook. Tests compare the two, counter by counter.
+Not for reading: this file repeats, on arrays and masks, what the room `core` says in textbook
+terms. Tests compare the two, counter by counter.
 
 `m` is one array of 64-bit integers that holds everything. A domain is a mask: value v is bit v. A
 cell is its number in reading order. An **arc** leads from a cell to one of its k = 2(n-1)
 neighbours; the arc from a cell to its j-th neighbour in reading order has the number k * cell + j.
-A place is a cell's index within its row or column. The layout is constant, for the largest size, so
-that `m[DOMAIN + cell]` is one instruction; memory that is never used costs nothing.
+A place is a cell's index within its row or column. The layout is the same for every size, so that
+`m[DOMAIN + cell]` is one instruction; memory that is never used costs nothing.
 
 Numba compiles the functions marked `compiled` when they are first called and keeps the result on
-disk; without Numba they run as plain Python, slowly, with the same counts. They stand in one file
-because Numba looks at this file alone when it decides whether what it kept is still true.
+disk; without Numba they run as plain Python, slowly, with the same counts. They are in one file
+because Numba checks only this file when it decides whether its cached code is still valid.
 
-The search is not recursive: it can pause after some nodes and go on later, so that Ctrl-C is heard.
+The search is not recursive: it can pause after some nodes and continue, so that Ctrl-C can stop it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ try:
     from numba.extending import intrinsic
     from numba.np.arrayobj import make_array
 
-    if config.DISABLE_JIT:  # asked for with NUMBA_DISABLE_JIT=1: then all has to be plain Python
+    if config.DISABLE_JIT:  # set by NUMBA_DISABLE_JIT=1: then all has to be plain Python
         raise ImportError
 
     COMPILED = True
@@ -46,16 +46,16 @@ try:
 
     @intrinsic
     def leading_zeros(typing_context, mask):
-        """How many of the 64 bits stand above the largest value: one instruction."""
+        """How many of the 64 bits are above the largest value: one instruction."""
         return mask(mask), lambda context, builder, signature, args: builder.ctlz(
             args[0], context.get_constant(boolean, False)
         )
 
     @intrinsic
     def start_of(typing_context, array):
-        """Where an array of 64-bit integers begins, as a pointer.
+        """A pointer to the start of an array of 64-bit integers.
 
-        An array would test each index for a sign, and count references at every call.
+        With an array, Numba would test whether each index is negative and count references.
         """
 
         def code(context, builder, signature, args):
@@ -79,7 +79,7 @@ except ImportError:
         return (int(mask) & -int(mask)).bit_length() - 1
 
     def leading_zeros(mask):
-        """How many of 64 bits stand above the largest value."""
+        """How many of 64 bits are above the largest value."""
         return 64 - int(mask).bit_length()
 
     def start_of(array):
@@ -87,7 +87,7 @@ except ImportError:
         return array
 
 
-# The numbers that stand for names.
+# The numbers of names.
 LOOKS = {"bt": 0, "fc": 1, "mac": 2, "gac": 3}
 SELECTIONS = {"reading": 0, "mrv": 1, "mrv_degree": 2, "dom_wdeg": 3}
 ORDERS = {"ascending": 0, "descending": 1, "random": 2, "lcv": 3}
@@ -96,11 +96,11 @@ NOT_EQUAL, LESS, GREATER = 0, 1, 2
 
 CELLS = MAX_SIZE**2
 ARCS = CELLS * 2 * (MAX_SIZE - 1)
-ROW = MAX_SIZE + 1  # how far two rows of a part lie apart
-SIGNS = 5  # how far two cells' signs lie apart
-GAP = 40  # between two parts, so that they do not fall on the same lines of the cache
+ROW = MAX_SIZE + 1  # the distance between two rows of a part
+SIGNS = 5  # the distance between the signs of two cells
+GAP = 40  # between two parts, so that they do not share lines of the cache
 
-# The counters come first, in the order of `Counts`; then where the search stands, and the settings.
+# The counters come first, in the order of `Counts`; then the state of the search, and the settings.
 NODES, ACCEPTED, CHECKS, SETUP_CHECKS, PRUNES, SETUP_PRUNES, WIPEOUTS, BACKTRACKS = range(8)
 MAX_DEPTH, SOLUTIONS = 8, 9
 DEPTH, TRAIL, ENTERING, UNKNOWN, ASKED = range(10, 15)
@@ -108,14 +108,14 @@ N, K, LOOK, SELECT, ORDER, ROOT, SOUGHT = range(15, 22)
 
 
 def _lay_out(at: int, *sizes: int) -> list[int]:
-    """Where each of these consecutive parts begins; last, where they end."""
+    """The start of each of these consecutive parts; last, their end."""
     starts = [at]
     for size in sizes:
         starts.append(starts[-1] + size + GAP)
     return starts
 
 
-# The size alone: the cell that an arc leads from, the one that it leads to, the arc back; the row
+# Depends only on the size: the cell an arc leads from, the cell it leads to, the arc back; the row
 # and column of each cell; the cells of each row and then each column.
 OWNER, NEIGHBOURS, REVERSE, ROW_OF, COLUMN_OF, LINES, _END = _lay_out(
     SOUGHT + 1, ARCS, ARCS, ARCS, CELLS, CELLS, 2 * MAX_SIZE * ROW
@@ -128,7 +128,7 @@ RULED_OUT, RULED_OUT_BY, _END = _lay_out(_END, 3 * ROW, 3 * ROW)
 GIVENS, SIGNED, RELATION, SEARCHED, _END = _lay_out(_END, CELLS, SIGNS * CELLS, ARCS, CELLS)
 # The board: each cell's value (0: unassigned) and domain, and how late MRV would select it: by the
 # size of its domain, then, for mrv_degree, by the signs that lead to assigned cells, then by its
-# number. What each change was made to, and the domain before.
+# number. The cell of each change, and its domain before.
 VALUE, DOMAIN, RANK, TRAIL_CELL, TRAIL_DOMAIN, _END = _lay_out(
     _END, CELLS, CELLS, CELLS, CELLS * ROW, CELLS * ROW
 )
@@ -136,18 +136,18 @@ VALUE, DOMAIN, RANK, TRAIL_CELL, TRAIL_DOMAIN, _END = _lay_out(
 PER_SIGN = CELLS
 PER_VALUE, ASSIGNED = 8 * PER_SIGN, 1 << 30
 # Each depth of the search: the cell, how long the trail was, the values not yet tried, the domain
-# as it was, the values that will pass (backtracking).
+# before, the values that will pass (backtracking).
 CELL, MARK, LEFT, BEFORE, PASSES, _END = _lay_out(_END, *[CELLS + 1] * 5)
-# Each depth, a row each: how many checks a value costs (backtracking); how many values are left,
-# and they, the last one first (random, lcv).
+# A row for each depth: how many checks a value costs (backtracking); how many values are left, and
+# these values, the last one first (random, lcv).
 PRICE, SEQUENCE, _END = _lay_out(_END, (CELLS + 1) * ROW, (CELLS + 1) * ROW)
 # dom/wdeg: of each arc and of each cell.
 WEIGHT, WEIGHTED_DEGREE, _END = _lay_out(_END, ARCS, CELLS)
-# Arcs or cells, first in, first out; whether each is in it.
+# The queue of arcs or cells, first in, first out; whether each is in it.
 QUEUE, WAITING, _END = _lay_out(_END, ARCS + 1, ARCS + CELLS)
-# Of each line and value, the place that held it last. Of each place of the line being filtered:
+# For each line and value, the place that held it last. For each place of the line being filtered:
 # the values left; the value that it holds; the place that asked it; the places that ask, in order.
-# Of the components on the path: the values, and those that arrows lead to.
+# For the components on the path: the values, and the values that arrows lead to.
 HOLDER, LOOSE, HELD, ASKER, ASKING, COMPONENT, ARROWS, END = _lay_out(
     _END, 2 * MAX_SIZE * ROW, ROW, ROW, ROW, ROW, ROW, ROW
 )
@@ -157,7 +157,7 @@ BT, FC, MAC, GAC = LOOKS.values()
 READING, _, MRV_DEGREE, DOM_WDEG = SELECTIONS.values()
 ASCENDING, DESCENDING, RANDOM, _ = ORDERS.values()
 
-# What `explore` answers: go on, if there is time; enough found; all tried; take the grids away.
+# The results of `explore`: can go on; enough found; all tried; no room for more grids.
 PAUSED, SOLVED, EXHAUSTED, FULL = range(4)
 
 
@@ -195,7 +195,7 @@ def blame(m, arc):
 
 @compiled
 def make_heavier(m, arc):
-    """Let the constraint between the two ends of an arc weigh 1 more."""
+    """Add 1 to the weight of the constraint between the two ends of an arc."""
     x, y = m[OWNER + arc], m[NEIGHBOURS + arc]
     m[WEIGHT + arc] += 1
     m[WEIGHT + m[REVERSE + arc]] += 1
@@ -222,7 +222,7 @@ def look_back(m, cell, value):
 def price_values(m, depth, cell):
     """Look back for all values of a cell at once: which pass, and how many checks each takes.
 
-    Between two values of one visit nothing changes that looking back would see.
+    Looking back gives the same result for a value at any time during one visit of the cell.
     """
     k = m[K]
     price = PRICE + ROW * depth
@@ -294,10 +294,10 @@ def arc_consistency_from(m, cell):
 
 @compiled
 def wait(m, what, wanted, last, room):
-    """Queue an arc or a cell unless it waits already. Returns the queue's new end.
+    """Queue an arc or a cell unless it is in the queue. Returns the queue's new end.
 
-    It is written behind the end in any case, and stays if it is to wait: no branch that the
-    processor would guess wrong half of the time.
+    It is always written after the end; the new end says whether it stays. So there is no branch
+    that the processor would predict wrongly half of the time.
     """
     joins = wanted & (m[WAITING + what] == 0)
     m[QUEUE + last] = what
@@ -323,17 +323,17 @@ def unsupported(m, x, y, relation):
     domain, other = m[DOMAIN + x], m[DOMAIN + y]
     size, smallest = count_bits(other), lowest(other)
     if relation == NOT_EQUAL:
-        same = domain >> smallest & 1  # this value has to try one more, if there is one
+        same = domain >> smallest & 1  # this value tries one more, if there is one
         m[CHECKS] += count_bits(domain) + (same if size > 1 else 0)
         return domain & other if size == 1 else 0
-    if relation == GREATER:  # y's smallest supports a value or nothing does
+    if relation == GREATER:  # y's smallest value supports it or none does
         bad = domain & ((2 << smallest) - 1)
         m[CHECKS] += count_bits(domain ^ bad) + count_bits(bad) * size
         return bad
-    bad = domain >> highest(other) << highest(other)  # y's largest supports a value or nothing does
+    bad = domain >> highest(other) << highest(other)  # y's largest supports it or none does
     rest = domain ^ bad
     checks = count_bits(bad) * size + count_bits(rest)
-    while rest:  # the values of y that are not larger are tried in vain
+    while rest:  # values of y that are not larger give no support
         checks += count_bits(other & ((2 << lowest(rest)) - 1))
         rest &= rest - 1
     m[CHECKS] += checks
@@ -419,7 +419,7 @@ def bounded_by(m, y):
 
 @compiled
 def filter_line(m, line):
-    """Prune what no way of filling a line contains. Returns the places that lost values, or -1."""
+    """Prune values that no filling of a line contains. Returns the places that lost any, or -1."""
     lines = LINES + ROW * line
     unsettled = load_line(m, lines)
     several = settle_singles(m, unsettled)
@@ -453,9 +453,9 @@ def load_line(m, lines):
 
 @compiled
 def settle_singles(m, several):
-    """Remove the value of a place that has no other from all others, until nothing changes.
+    """Remove the value of a place with one value from all other places, until nothing changes.
 
-    Returns the places that have several values still, or -1: two places have the same one.
+    Returns the places that still have several values, or -1: two places have the same one.
     """
     fresh = 0
     for place in range(m[N]):
@@ -579,8 +579,8 @@ def keep_components(m, line, several):
     """Keep for each place the values of the strongly connected component of its own value.
 
     An arrow leads from a value to the other values of the place that holds it. The components are
-    found along one path of arrows (Purdom 1970, Munro 1971): a stack of sets of values, of which
-    the last two become one as soon as an arrow leads from the last one back.
+    found along one path of arrows (Purdom 1970, Munro 1971): a stack of sets of values; the last
+    two become one when an arrow leads back from the last one.
     """
     unseen, path, top = 0, 0, -1
     while several:
@@ -625,8 +625,8 @@ def select_cell(m, depth):
 def lowest_rank(m):
     """MRV, with or without degree: the first of the cells that rank lowest.
 
-    Its number is part of the rank, so there is nothing to remember on the way, and the processor
-    does it for several cells at once.
+    The cell's number is part of its rank, so this is a plain minimum, which the processor computes
+    for several cells at once.
     """
     rank = m[RANK]
     for x in range(1, m[N] * m[N]):
@@ -670,7 +670,7 @@ def put_in_order(m, twister, depth, cell):
 def least_constraining_first(m, cell, at, size):
     """Sort by how many values of unassigned neighbours a value rules out; ties stay ascending.
 
-    What each value rules out is written where lines are filtered, which nobody does at this moment.
+    The counts are written in the memory for filtering lines, which is not in use at this moment.
     """
     for i in range(1, size + 1):
         value = m[at + i]
@@ -698,7 +698,7 @@ def ruled_out_count(m, cell, value):
 
 @compiled
 def shuffle(m, twister, at, size):
-    """What `random.Random.shuffle` does to a list, draw by draw (Fisher and Yates)."""
+    """Shuffle as `random.Random.shuffle` does, draw by draw (Fisher and Yates 1938)."""
     for i in range(size, 1, -1):
         bits = 0
         while i >> bits:
@@ -813,7 +813,7 @@ def lower_degrees(m, cell, by):
 
 @compiled
 def restore(m, depth):
-    """Give back what the value tried at a depth took away, and the value."""
+    """Undo the prunes of the value tried at a depth, and its assignment."""
     k = m[K]
     trail, mark = m[TRAIL], m[MARK + depth]
     while trail > mark:
@@ -892,11 +892,11 @@ def explore(memory, settings, packed, twister, new, pause, found):
 
     Parameters
     ----------
-    settings : int64[SOUGHT - LOOK + 1], as they lie in the memory.
+    settings : int64[SOUGHT - LOOK + 1], as in the memory.
     packed : int64[n² + signs], the puzzle.
-    twister : int64[625], the state of the source of chance.
-    new : whether to take up these settings and this puzzle, and set up the search first.
-    pause : stop when one node more than this would be counted.
+    twister : int64[625], the state of the random number generator.
+    new : whether to copy these settings and this puzzle, and set up the search first.
+    pause : stop when one more node than this would be counted.
     found : int64[grids * n²], filled with the solutions from the last call on.
 
     Returns

@@ -1,4 +1,4 @@
-"""Runs a kernel from start to end, in slices short enough for Ctrl-C to be heard."""
+"""Runs a kernel from start to end, in slices short enough for Ctrl-C to stop it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from futoshiki_lab.kernels.compiled import (
     explore,
 )
 
-SLICE = 0.2  # seconds: what Ctrl-C may have to wait
+SLICE = 0.2  # seconds: the longest delay of Ctrl-C
 FIRST_SLICE = 60_000  # nodes of the first slice, times cells
 ROOM = 1024  # grids that a kernel may find before it hands them over
 NO_CHANCE = np.zeros(625, dtype=np.int64)
@@ -32,13 +32,13 @@ def run(puzzle: Puzzle, settings: Settings, keep: bool = True) -> Run:
 
     Parameters
     ----------
-    settings : the names that `solve` knows, as `settle` understood them.
-    keep : whether to keep the grids, or count them only.
+    settings : the names that `solve` knows, as `settle` returns them.
+    keep : whether to keep the grids, or only count them.
     """
     spare = _spare(puzzle.size)
     try:
         space = spare.pop()
-    except IndexError:  # a test before the pop would not be safe among threads
+    except IndexError:  # a test before the pop would not be safe with threads
         space = space_for(puzzle.size, ROOM)
     twister = _twister(settings.seed) if settings.order == "random" else NO_CHANCE
     asked = numbers_of(settings), pack(puzzle), twister
@@ -67,7 +67,7 @@ def _search(space: Space, asked: tuple, limit: int, grids: list[Grid] | None) ->
             _collect(space, grids)
             if answer == PAUSED and perf_counter() - begun < SLICE / 4:
                 nodes *= 2
-    except KeyboardInterrupt:  # one that comes during a slice is heard right after it
+    except KeyboardInterrupt:  # one during a slice is raised right after it
         _collect(space, grids)
         return "interrupted"
     if answer == SOLVED:
@@ -78,7 +78,7 @@ def _search(space: Space, asked: tuple, limit: int, grids: list[Grid] | None) ->
 
 
 def _collect(space: Space, grids: list[Grid] | None) -> None:
-    """Add to the grids what was found since; all of it or, cut off, nothing."""
+    """Add the new solutions to the grids; all of them or, if interrupted, none."""
     if grids is not None:
         n, new = space.n, space.counters.item(SOLUTIONS) - len(grids)
         rows = space.row.iter_unpack(space.found[: n * n * new].data)
