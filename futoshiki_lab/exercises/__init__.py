@@ -1,8 +1,8 @@
 """Checks for the notebooks' exercises: right, wrong and why, or not done yet.
 
 Each check returns a `Feedback`, which shows itself in a notebook. An answer that is still `...` is
-not done yet; that is never an error. `answers` checks short answers, `functions` what a student
-programs, `bug_hunt` the search for a broken line; `feedback` is what they all say.
+not done yet; that is never an error. `answers` checks short answers, `functions` checks a student's
+functions, `bug_hunt` the search for a broken line; `feedback` is the result of every check.
 """
 
 from futoshiki_lab.exercises.answers import (

@@ -15,8 +15,8 @@ def check_answer(answer: object, right: object, because: str, hint: str) -> Feed
 
     Parameters
     ----------
-    because : why the right answer is right; shown once it is given.
-    hint : where to look again; shown with a wrong answer, which is not given away.
+    because : why the right answer is right; shown with a right answer.
+    hint : where to look again; shown with a wrong answer, instead of the right one.
     """
     if answer is ...:
         return not_done()
@@ -26,7 +26,7 @@ def check_answer(answer: object, right: object, because: str, hint: str) -> Feed
 
 
 def check_order(answer: Sequence[int], lines: Mapping[int, str], source: str) -> Feedback:
-    """Compare an order of numbered lines with the order in which they stand in a source text."""
+    """Compare an order of numbered lines with their order in a source text."""
     if answer is ... or ... in answer:
         return not_done()
     if sorted(answer) != sorted(lines):
@@ -90,7 +90,7 @@ def check_ranking(answer: Sequence[str], amounts: Mapping[str, float]) -> Feedba
 
 
 def check_claims(answers: Mapping[str, object], right: Mapping[str, object]) -> Feedback:
-    """Compare several short answers with the right ones; says how many, and which to think over."""
+    """Compare several short answers with the right ones; the feedback names the wrong ones."""
     if ... in answers.values():
         return not_done("answer each of them in the place of its three dots")
     wrong = [claim for claim in right if answers.get(claim, ...) != right[claim]]
@@ -105,7 +105,7 @@ def check_lost(
     before: Mapping[Cell, Domain],
     after: Mapping[Cell, Domain],
 ) -> Feedback:
-    """Compare a prediction such as {"r1c3": [1, 2]} with what domains lost from here to there."""
+    """Compare a prediction such as {"r1c3": [1, 2]} with what domains lost between two boards."""
     if answer is ... or ... in answer.values():
         return not_done()
     lost = {str(cell): sorted(set(before[cell]) - set(after[cell])) for cell in before}

@@ -1,4 +1,4 @@
-"""Checks for the hunt for a bug in a search: the first wrong step, the line, a mended search."""
+"""Checks for the hunt for a bug in a search: the first wrong step, the line, the repair."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def check_line(answer: int | str, broken: Callable, right: Callable, hint: str) 
 
 
 def check_search(yours: Search, puzzles: Iterable[Puzzle]) -> Feedback:
-    """Hold a student's search against the right one: the first solution, all of them, the nodes."""
+    """Compare a student's search with the right one: the first solution, all of them, the nodes."""
     amounts: tuple[int | str, ...] = (1, "all")
     try:
         if yours(Board(Puzzle([[0]])), forward_check, reading_order, ascending) is ...:

@@ -1,4 +1,4 @@
-"""What a check has to say: right, wrong and why, or not done yet."""
+"""The result of a check: right, wrong and why, or not done yet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MARKS = {"right": "✓", "wrong": "✗", "not done yet": "…"}
 
 @dataclass(frozen=True)
 class Feedback:
-    """What a check has to say: `verdict` is "right", "wrong" or "not done yet"."""
+    """The result of a check: `verdict` is "right", "wrong" or "not done yet"."""
 
     verdict: str
     text: str
@@ -42,7 +42,7 @@ def difference(mine: Run, right: Run, where: str, counters: Iterable[str]) -> Fe
 
     Parameters
     ----------
-    where : the puzzle and what was asked, as a clause before "it".
+    where : the puzzle and the settings, as a clause before "it".
     counters : the names of the counters to compare.
     """
     if mine.violations:

@@ -22,7 +22,7 @@ from futoshiki_lab.solving import solve
 
 
 def check_fc_check(yours: Callable[[Board, Cell, Cell], bool]) -> Feedback:
-    """Hold a student's `fc_check(board, cell, x)` against the definition on many small boards."""
+    """Compare a student's `fc_check(board, cell, x)` with the definition on many small boards."""
     for seed in range(200):
         board, twin, cell, x = _two_boards(seed)
         answer, right = yours(board, cell, x), fc_check(twin, cell, x)
@@ -59,7 +59,7 @@ def _two_boards(seed: int) -> tuple[Board, Board, Cell, Cell]:
 
 
 def check_look(yours: Look, right: str, names: Iterable[Puzzle]) -> Feedback:
-    """Hold a student's look against a known one: the same solutions and the same counters."""
+    """Compare a student's look with a known one: the same solutions and the same counters."""
     board = Board(Puzzle([[0, 0], [0, 0]]))
     board.assign(Cell(0, 0), 1)
     if yours(board, Cell(0, 0)) is ...:
@@ -73,7 +73,7 @@ def check_look(yours: Look, right: str, names: Iterable[Puzzle]) -> Feedback:
 
 
 def check_mrv(yours: Select) -> Feedback:
-    """Hold a student's `mrv(board)` against the definition on boards in the middle of a search."""
+    """Compare a student's `mrv(board)` with the definition on boards in the middle of a search."""
     for seed in range(200):
         board = _board_in_search(seed)
         right, answer = mrv(board), yours(board)
@@ -108,7 +108,7 @@ def _board_in_search(seed: int) -> Board:
 
 
 def check_revise(yours: Callable[[Board, Cell, Cell], bool]) -> Feedback:
-    """Hold a student's `revise(board, x, y)` against the definition on many small boards."""
+    """Compare a student's `revise(board, x, y)` with the definition on many small boards."""
     for seed in range(200):
         board, twin, x, y = _two_arcs(seed)
         where = f"{board.puzzle.constraints[x][y]}, {x} in {set(board.domains[x])} and {y} in "
@@ -148,7 +148,7 @@ def _two_arcs(seed: int) -> tuple[Board, Board, Cell, Cell]:
 
 
 def check_insertion(yours: Callable[[Board, Sequence[Cell]], bool]) -> Feedback:
-    """Hold a student's line insertion, `yours(board, line)`, against the rule on many lines."""
+    """Compare a student's line insertion, `yours(board, line)`, with the rule on many lines."""
     for seed in range(300):
         board, line = _a_line(seed)
         before = {cell: set(board.domains[cell]) for cell in line}
@@ -189,7 +189,7 @@ def _a_line(seed: int) -> tuple[Board, list[Cell]]:
 
 
 def _inserted(domains: dict[Cell, set[int]], times: int = 9) -> dict[Cell, set[int]] | None:
-    """What line insertion leaves, used so many times; None where it comes to a contradiction."""
+    """What line insertion leaves when used `times` times; None if it meets a contradiction."""
     for _ in range(times):
         after = {cell: set(domain) for cell, domain in domains.items()}
         for value in range(1, len(domains) + 1):
