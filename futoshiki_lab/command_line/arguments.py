@@ -25,12 +25,12 @@ picture, id, pairs, essence, csv, rel or lists.
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that complains in one line and takes options before, between and after files.
+    """A parser with one-line errors that takes options before, between and after files.
 
     Parameters
     ----------
     command, usage, description, epilog : what the help says.
-    takes : what the command takes besides options: FILE, or something else in its place.
+    takes : what the command takes besides options: FILE, or something else instead.
     about : what the help says about that.
     """
 
@@ -70,13 +70,13 @@ class Parser(argparse.ArgumentParser):
         ----------
         names : with their dashes, such as "-o --output".
         value, about : what the help calls the value, and what it says about the option.
-        read : from the text to the value; an ArgumentTypeError says what is wrong with the text.
+        read : turns the text into the value; an ArgumentTypeError says what is wrong with it.
         """
         words = names.split()
         self.add_argument(*words, metavar=value, default=default, type=read, help=about)
 
     def switch(self, name: str, about: str) -> None:
-        """Add an option that is there or not."""
+        """Add an option without a value."""
         self.add_argument(name, action="store_true", help=about)
 
     def error(self, message: str) -> NoReturn:
@@ -91,7 +91,7 @@ class Parser(argparse.ArgumentParser):
 
         Parameters
         ----------
-        most : how many files there may be, or whatever it takes in their place; one is needed.
+        most : the largest number of files (or of what it takes instead); one is needed.
         """
         end = arguments.index("--") if "--" in arguments else len(arguments)
         asked, strange = self.parse_known_intermixed_args(arguments[:end])

@@ -189,7 +189,7 @@ def _json(job: Job, run: Run) -> str:
 
 
 def _comment(job: Job, run: Run, as_json: bool) -> None:
-    """Say in one line what grids cannot say; in JSON the outcome says most of it."""
+    """Say in one line what grids cannot say; with JSON, only what the outcome does not say."""
     found = f"{_counted(len(run.solutions), 'solution')} found until then"
     if run.outcome == "interrupted":
         complain(f"{job.label}: interrupted at {run.counts.nodes:,} nodes, {found}")

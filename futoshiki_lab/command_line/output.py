@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from futoshiki_lab.formats import OutputFile
 
 OK, UNSATISFIABLE, WRONG, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
-GRAVITY = (OK, UNSATISFIABLE, LIMIT, WRONG, INTERRUPTED)  # where several apply, the last one
+GRAVITY = (OK, UNSATISFIABLE, LIMIT, WRONG, INTERRUPTED)  # where several apply, the last one counts
 
-LONGEST = 5000  # characters of a complaint: a name may be endless
+LONGEST = 5000  # characters of a message: a name can be very long
 
 Write = Callable[[str], None]
 
@@ -24,7 +24,7 @@ def complain(what: object) -> None:
 
 
 def to_errors(text: str) -> None:
-    """Write a text of our own to standard error, if there is one."""
+    """Write a text to standard error, if there is one."""
     if sys.stderr:
         print(text, end="", file=sys.stderr, flush=True)
 
@@ -40,8 +40,8 @@ def to_screen(text: str) -> None:
 def written(out: str | None) -> Iterator[Write]:
     """Give a function that writes to the screen (None or `-`) or to a file.
 
-    The file takes its place at the end, with what was written until then, also after an error or
-    Ctrl-C; `OutputFile` says more.
+    The file is put in place at the end, with what was written until then, also after an error or
+    Ctrl-C; see `OutputFile`.
 
     Raises
     ------
@@ -69,7 +69,7 @@ class Blocks:
 
 @contextmanager
 def progress(text: str) -> Iterator[None]:
-    """Show a line on the terminal while something is being done; none without a terminal."""
+    """Show a line on the terminal while something is being done; nothing without a terminal."""
     if not text or not sys.stderr or not sys.stderr.isatty():
         yield
         return

@@ -1,4 +1,4 @@
-"""The command line from start to end: which command is run, and how it may be cut short."""
+"""The command line from start to end: which command is run, and what can interrupt it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     -------
     The exit code; `futoshiki-lab solve --help` lists them.
     """
-    for stream in (sys.stdout, sys.stderr):  # a name with é in it must not end in an error
+    for stream in (sys.stdout, sys.stderr):  # a name with é in it must not cause an error
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     try:
@@ -68,7 +68,7 @@ def _run(arguments: list[str]) -> int:
     if first in COMMANDS:
         try:
             return COMMANDS[first](arguments[1:])
-        except SystemExit as end:  # after help, or a complaint about the arguments
+        except SystemExit as end:  # after help, or an error in the arguments
             return int(end.code or OK)
     if first in ("-h", "--help", "help"):
         to_screen(USAGE)
@@ -93,7 +93,7 @@ def _version() -> str:
 
 
 def _screen_lost(error: OSError) -> int:
-    """End when standard output takes no more: quietly if it is a pipe that nobody reads."""
+    """End when standard output fails: without a message if it is a pipe that nobody reads."""
     with suppress(OSError, ValueError, AttributeError):  # Python would try to write the rest again
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if isinstance(error, BrokenPipeError):

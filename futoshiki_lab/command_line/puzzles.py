@@ -10,7 +10,7 @@ from futoshiki_lab.command_line.output import GRAVITY, INTERRUPTED, OK, WRONG, c
 from futoshiki_lab.core import Puzzle, PuzzleError
 from futoshiki_lab.formats import load_all, picked, printable
 
-A_FEW = 3  # puzzles, or files; with more than that a terminal is told how far it is
+A_FEW = 3  # puzzles, or files; with more than that a terminal shows the progress
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Job:
     Attributes
     ----------
     file : its name, as it was typed.
-    number, total : it is the puzzle number `number`, from 1, of `total` in the file.
+    number, total : its number in the file, from 1, and how many puzzles the file has.
     progress : which of the files and puzzles it is, in words; empty if there are only a few.
     """
 
@@ -32,27 +32,27 @@ class Job:
 
     @property
     def key(self) -> str:
-        """`FILE#k`, also for the only puzzle of a file; a FILE that picks one says it already."""
+        """`FILE#k`, also for the only puzzle of a file; a FILE that picks one is it already."""
         return self.file if picked(self.file)[1] else f"{self.file}#{self.number}"
 
     @property
     def label(self) -> str:
-        """What messages call it: `FILE#k` only if the file holds several, and printable."""
+        """Its name in messages: `FILE#k` only if the file holds several; always printable."""
         return printable(self.key if self.total > 1 else self.file)
 
 
 def for_each_puzzle(asked: Namespace, do: Callable[[Job], int]) -> int:
     """Do something with every puzzle of every file, in order.
 
-    A file that cannot be read is complained about, and the next one follows.
+    A file that cannot be read gets a message, and the next one follows.
 
     Parameters
     ----------
-    do : what to do with one; it returns an exit code. After `INTERRUPTED` no other follows.
+    do : what to do with a puzzle; it returns an exit code. `INTERRUPTED` ends the loop.
 
     Returns
     -------
-    The gravest exit code.
+    The most serious exit code.
     """
     files, codes = asked.files, [OK]
     for index, file in enumerate(files, 1):

@@ -204,7 +204,7 @@ def _amount(text: str | None) -> int | tuple[int, int] | None:
 def _made(request: Request, asked: Namespace) -> Generator[Puzzle, None, None]:
     """Give each puzzle when it is made, on all cores if there are many."""
     puzzles = generate_in_turn(request, asked.count, asked.seed, asked.attempts)
-    if asked.count == 1:  # an error then need not say which puzzle it is
+    if asked.count == 1:  # then an error does not say which puzzle it is
         puzzles = iter([generate_one(**vars(request), seed=asked.seed, attempts=asked.attempts)])
     for number in range(1, asked.count + 1):
         text = f"making puzzle {number} of {asked.count}"
@@ -216,11 +216,11 @@ def _made(request: Request, asked: Namespace) -> Generator[Puzzle, None, None]:
 def _write_puzzles(puzzles: Generator[Puzzle, None, None], asked: Namespace) -> None:
     """Write each puzzle at once where the format has a line for each, else all at the end.
 
-    What was made until an error or Ctrl-C is written in any case.
+    What was made until an error or Ctrl-C is always written.
     """
     made: list[Puzzle] = []
     with written(asked.output) as write, catch_warnings(), closing(puzzles):
-        simplefilter("ignore")  # joblib's, when its workers are stopped by Ctrl-C
+        simplefilter("ignore")  # joblib warns when Ctrl-C stops its workers
         try:
             for puzzle in puzzles:
                 if asked.to == "id":
