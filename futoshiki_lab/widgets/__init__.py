@@ -1,13 +1,13 @@
-"""Pictures that move: watch a search think, play, turn sliders; in a notebook or a plain page.
+"""Interactive pictures: step through a search, play, move sliders; in a notebook or a page.
 
     Stepper(trace), Stepper(a, b)      a recorded run, or two side by side
     Play(puzzle)                       the same board, to play on
     Explorer()                         sliders for the kind of puzzle, and what it costs
 
 `widget` (with `controls` and `still`), `play` and `explorer` are their Python sides; `pack`,
-`exchange` and `answers` are what these tell the browser; `background` keeps the notebook at hand.
-`browser/` holds what the browser runs, `bundle` joins it. `export` makes players that need no
-kernel: `stepper.to_html(path)`, and for a whole notebook
+`exchange` and `answers` are what these send to the browser; `background` keeps the notebook
+responsive. `browser/` holds what the browser runs, `bundle` joins it. `export` makes players that
+need no kernel: `stepper.to_html(path)`, and for a whole notebook
 
     python -m futoshiki_lab.widgets NOTEBOOK.ipynb -o OUT.html
 """

@@ -13,7 +13,7 @@ from futoshiki_lab.widgets.export import notebook_to_html
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; its exit code is 0, or 1 where the notebook cannot be read or run."""
+    """Run the command; the exit code is 0, or 1 if the notebook cannot be read or run."""
     parser = argparse.ArgumentParser(
         prog="python -m futoshiki_lab.widgets",
         description="Run a notebook and write it as a page in which its steppers play.",
@@ -25,7 +25,7 @@ def main(arguments: list[str] | None = None) -> int:
     out = options.out or options.notebook.with_suffix(".html")
     try:
         players = notebook_to_html(options.notebook, out, timeout=options.timeout)
-    except Exception as error:  # of reading, of a cell, of writing: one line says it
+    except Exception as error:  # in reading, in a cell, in writing: one line says it
         lines = str(error).strip().splitlines() or [type(error).__name__]
         print(f"{options.notebook}: {lines[-1]}", file=sys.stderr)
         return 1

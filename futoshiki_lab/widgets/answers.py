@@ -14,21 +14,21 @@ from futoshiki_lab.core import MAX_SIZE, Puzzle, Run
 from futoshiki_lab.logic import Hint, contradiction, hint, walkthrough
 from futoshiki_lab.solving import solve
 
-NODE_LIMIT = 5_000  # of the search for solutions: a 9x9 needs some hundreds of nodes
-AT_HAND = 200  # that many readable nodes are tried before the compiled search is loaded
+NODE_LIMIT = 5_000  # of the search for solutions; a 9x9 needs a few hundred nodes
+AT_HAND = 200  # nodes of the readable search before the compiled one is loaded
 
-# The largest sizes for which a page carries hints, and the reason of every wrong entry: beyond
-# these it would take minutes to write.
+# The largest sizes for which a page holds hints, and the reason for every wrong entry: larger
+# ones would take minutes to write.
 WALKED, REFUTED = 10, 7
 
 
 def facts(puzzle: Puzzle, node_limit: int = NODE_LIMIT) -> dict[str, Any]:
-    """What is known of a puzzle's solutions.
+    """What is known about a puzzle's solutions.
 
     Returns
     -------
-    "solutions": 0, 1, 2 for several, None if the search was cut off before it knew; "solution":
-    the n² values of one, or None.
+    "solutions": 0, 1, 2 for several, None if the search stopped at its limit; "solution": the n²
+    values of one, or None.
     """
     run = _two_solutions(puzzle, min(AT_HAND, node_limit), "readable")
     if run.outcome == "limit" and node_limit > AT_HAND:
@@ -47,12 +47,12 @@ def _two_solutions(puzzle: Puzzle, node_limit: int, engine: str | None = None) -
 def next_hint(
     puzzle: Puzzle, values: Sequence[int], marks: Iterable[tuple[int, Sequence[int]]]
 ) -> dict[str, Any]:
-    """The easiest next step from what is entered and noted.
+    """The easiest next step, given the entries and the notes.
 
     Parameters
     ----------
     values : the n² values on the board, 0 for none.
-    marks : cells with notes, each with the values that these leave.
+    marks : cells with notes, each with the values that the notes leave.
     """
     n, cells = puzzle.size, puzzle.cells
     rows = [values[start : start + n] for start in range(0, n * n, n)]
@@ -60,7 +60,7 @@ def next_hint(
 
 
 def carried(puzzle: Puzzle) -> bytes:
-    """What a page without a kernel carries: all answers in advance, as JSON; carried.js reads it.
+    """All answers in advance, for a page without a kernel, as JSON; carried.js reads it.
 
     A page has hints for puzzles with one solution up to 10x10; beyond 7x7 it says of a wrong entry
     only that it is wrong.

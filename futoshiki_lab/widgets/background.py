@@ -1,4 +1,4 @@
-"""Work that leaves the notebook at hand: in a thread, if there is an event loop to come back to."""
+"""Work in a thread, if there is an event loop, so that the notebook stays responsive."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-THREADS = sys.platform != "emscripten"  # a browser's Python has none
+THREADS = sys.platform != "emscripten"  # Python in a browser has none
 
 
 def in_background(work: Callable[[], T], then: Callable[[T], bool]) -> asyncio.Task[None] | None:
@@ -22,8 +22,8 @@ def in_background(work: Callable[[], T], then: Callable[[T], bool]) -> asyncio.T
 
     Returns
     -------
-    The task, which the caller must keep. None in plain Python, where no loop runs and nobody else
-    is waiting: there all is done at once.
+    The task, which the caller must keep. None in plain Python, where no loop runs: there all is
+    done before this function returns.
     """
 
     async def run() -> None:

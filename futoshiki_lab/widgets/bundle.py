@@ -1,8 +1,8 @@
-"""The modules of `browser/` joined: anywidget takes one module, a plain page carries one.
+"""Joins the modules of `browser/`: anywidget takes one module, and so does a plain page.
 
 There is no build step. The files import each other by name; joining them puts each one after those
-that it imports, and leaves out the words `import` and `export`. So a top-level name stands once in
-the whole of `browser/`.
+that it imports, and leaves out the words `import` and `export`. So two files of `browser/` cannot
+have the same top-level name.
 """
 
 from __future__ import annotations

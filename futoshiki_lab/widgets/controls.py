@@ -1,4 +1,4 @@
-"""`Stepper(puzzle)`: what is recorded is chosen with ipywidgets."""
+"""`Stepper(puzzle)`: ipywidgets to choose what is recorded."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ Choice = tuple[str, str, str, str]  # a puzzle's name ("": the stepper's own), l
 class Controls:
     """Dropdowns beside a stepper; every change records a new run and shows it.
 
-    The first run is recorded at once, so that `stepper.trace` is there in the next line. Later ones
-    are recorded in a thread: the notebook stays at hand, and of several quick changes only the last
+    The first run is recorded at once, so that the next line can use `stepper.trace`. Later ones are
+    recorded in a thread: the notebook stays responsive, and of several quick changes only the last
     one counts.
 
     Parameters
@@ -61,7 +61,7 @@ class Controls:
         self._show(self._record(self._wanted))
 
     def record(self) -> None:
-        """Record what is chosen now, and show it when it is there."""
+        """Record what is chosen now, and show it when it is ready."""
         self._wanted = self._choice()
         if self.task is None:
             self._say("recording …")
@@ -75,7 +75,7 @@ class Controls:
         return wanted, self._record(wanted)
 
     def _recorded(self, done: tuple[Choice, Trace | str]) -> bool:
-        """Show what was recorded; True if something else is wanted by now."""
+        """Show what was recorded; True if something else has been chosen since."""
         recorded, found = done
         if recorded != self._wanted:
             return True

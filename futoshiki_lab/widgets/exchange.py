@@ -1,7 +1,7 @@
-"""What passes between Python and a game in the browser: the puzzle there, what was done back.
+"""The data between Python and a game in the browser: the puzzle out, the moves back.
 
-What comes back may be anything: it is checked to be a game of this puzzle. game.js says what is in
-it: every move with the new contents of its cells, and how many of them are made.
+The data that comes back can be anything, so it is checked to be a game of this puzzle. game.js
+describes it: every move with the new contents of its cells, and how many moves are made.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ VERSION = 1
 
 
 def key_of(puzzle: Puzzle) -> str:
-    """What a game is kept under: the same for puzzles that are equal."""
+    """The key under which a game is kept: the same for equal puzzles."""
     content = repr((puzzle.grid, sorted(puzzle.signs)))
     return hashlib.sha256(content.encode()).hexdigest()[:16]
 
 
 def sent(puzzle: Puzzle) -> dict[str, Any]:
-    """What the browser is sent of a puzzle."""
+    """The data of a puzzle for the browser."""
     number = puzzle.cells.index
     return {
         "name": puzzle.name,
@@ -35,7 +35,7 @@ def sent(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def received(board: Mapping[str, Any]) -> Puzzle:
-    """The puzzle again of which `sent` made this."""
+    """The puzzle from the data that `sent` made."""
     cells = Puzzle(board["grid"]).cells
     signs = [(cells[smaller], cells[larger]) for smaller, larger in board["signs"]]
     return Puzzle(board["grid"], signs, board["name"])
@@ -44,12 +44,12 @@ def received(board: Mapping[str, Any]) -> Puzzle:
 def values_and_marks(
     puzzle: Puzzle, game: Mapping[str, Any]
 ) -> tuple[Grid, dict[Cell, tuple[int, ...]]]:
-    """What stands on the board of a game, and what its notes leave.
+    """The values on the board of a game, and the values that its notes leave.
 
     Returns
     -------
     n rows of n values, givens included, 0 for none; for every empty cell with notes the values
-    that these leave: those noted, or else all but those crossed out.
+    that these leave: the noted ones, or else all that are not crossed out.
     """
     n, values = puzzle.size, list(chain(*puzzle.grid))
     marks: dict[Cell, tuple[int, ...]] = {}

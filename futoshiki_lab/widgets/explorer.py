@@ -1,7 +1,7 @@
-"""`Explorer()`: sliders for the kind of puzzle, and at once what a couple of hundred of them cost.
+"""`Explorer()`: sliders for the kind of puzzle, and what two hundred of them cost.
 
-A move of a slider makes other random puzzles, sweeps over them and draws how their costs are
-spread, and below it, paler, those of the setting before.
+A move of a slider makes new random puzzles, runs a sweep over them and draws the distribution of
+their costs; below it, in paler colours, that of the previous setting.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from futoshiki_lab.experiment import summary, sweep
 from futoshiki_lab.generator import random_puzzles
 
 SOLVERS = ("bt", "fc", "fc mrv", "fc dom_wdeg", "mac mrv", "gac mrv")
-NODE_LIMIT = 5_000  # so that 200 runs take about a second, whatever is chosen
-PALE = 0.45  # how much of their colour the bars of the setting before keep
+NODE_LIMIT = 5_000  # so that 200 runs take about a second with any setting
+PALE = 0.45  # how much of their colour the bars of the previous setting keep
 
 
 class Explorer(VBox):
-    """A panel of sliders that runs a sweep live.
+    """A panel of sliders that runs a sweep after every change.
 
     Parameters
     ----------
@@ -33,18 +33,17 @@ class Explorer(VBox):
     givens, signs : the share of the cells that are given, and of the pairs of touching cells that
         have a sign, in percent (0..60 and 0..100).
     solver : one of `SOLVERS`.
-    consistent : whether the signs agree with a solution; if not, each points either way by the toss
-        of a coin.
+    consistent : whether the signs agree with a solution; if not, each sign has a random direction.
     puzzles : how many of each kind; they are the random puzzles of the seeds 0, 1, ...
-    dark : for dark paper.
+    dark : whether the background is dark.
 
     Attributes
     ----------
     size, givens, signs, consistent, solver : the controls. Set their `value`: the panel follows.
-    table : the runs that are shown, as `sweep` gives them; each stops at `NODE_LIMIT` nodes.
-    before : the runs of the setting before it, or None.
+    table : the runs that are shown, as `sweep` returns them; each stops at `NODE_LIMIT` nodes.
+    before : the runs of the previous setting, or None.
     setting : what is chosen, in words.
-    figure : the picture that is shown, as `draw_costs` gives it.
+    figure : the picture that is shown, as `draw_costs` returns it.
     """
 
     def __init__(
@@ -76,7 +75,7 @@ class Explorer(VBox):
 
     @property
     def setting(self) -> str:
-        """What is chosen, in words: percentages have become numbers."""
+        """The setting in words, with numbers instead of percentages."""
         n, givens, signs = self._numbers()
         coin = "" if self.consistent.value else " by coin"
         return f"{n}x{n}, {givens} givens, {signs} signs{coin}: {self.solver.value}"
@@ -88,7 +87,7 @@ class Explorer(VBox):
 
     def _run(self) -> None:
         if self.table is not None and self.table["solver"].iloc[0] == self.setting:
-            return  # on small boards two shares can be the same number of cells
+            return  # on a small board two percentages can be the same number of cells
         start = perf_counter()
         puzzles = _puzzles(*self._numbers(), self._puzzles, self.consistent.value)
         self.before = self.table
@@ -112,11 +111,11 @@ class Explorer(VBox):
 
 
 def in_words(table: pd.DataFrame) -> str:
-    """What a table of one solver says in a line: how dear, how many stopped, how many solvable.
+    """Sum up the table of one solver in a line: costs, stopped runs, solvable puzzles.
 
     Parameters
     ----------
-    table : what `sweep` gave.
+    table : the table that `sweep` returned.
     """
     (row,) = summary(table, by="size", quantiles=(0.5, 0.9)).itertuples()
     yes = int((table["solutions"] > 0).sum())
@@ -129,7 +128,7 @@ def in_words(table: pd.DataFrame) -> str:
 
 
 def _cost(middle: float, high: float) -> str:
-    """The median and the ninth decile in words, as far as the limit lets us know them."""
+    """The median and the ninth decile in words, if they are below the limit."""
     if not isfinite(middle):
         return "the median lies beyond the limit"
     if not isfinite(high):
@@ -137,11 +136,11 @@ def _cost(middle: float, high: float) -> str:
     return f"median {middle:,.0f} nodes, nine in ten within {high:,.0f}"
 
 
-@lru_cache(maxsize=32)  # for the way back; a size's Latin squares are what takes longest
+@lru_cache(maxsize=32)  # for going back; the Latin squares take the most time
 def _puzzles(n: int, givens: int, signs: int, count: int, consistent: bool) -> tuple[Puzzle, ...]:
     return tuple(random_puzzles(n, givens, signs, count, consistent=consistent))
 
 
 def _slider(label: str, value: int, low: int, high: int, step: int) -> IntSlider:
-    # Only where a slider comes to rest: what it passes on its way is not run.
+    # Only the final position of a slider is run, not those on the way.
     return IntSlider(value, low, high, step, description=label, continuous_update=False)

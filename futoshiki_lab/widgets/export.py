@@ -18,7 +18,7 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 STATES = "application/vnd.jupyter.widget-state+json"
 STYLES = f"<style>\n{bundle.styles('stepper', 'play')}</style>"  # of all players of a page
 SCRIPT = f'<script type="module">\n{bundle.script("alone")}</script>'  # brings them to life
-SENT = {  # what a player's page holds of a widget's state, by its role
+SENT = {  # the part of a widget's state that a player's page holds, by its role
     "stepper": ("role", "runs", "step", "steps", "by", "scale", "notice"),
     "play": ("role", "board", "game", "scale", "notice"),
 }
@@ -44,7 +44,7 @@ def page(state: Mapping[str, Any], still: str, title: str) -> str:
 
 
 def player(state: Mapping[str, Any], still: str) -> str:
-    """The place of one player: its data, and the still picture that stands there without script."""
+    """The HTML of one player: its data, and the still picture to show without scripts."""
     own = {name: state[name] for name in SENT[state["role"]]}
     if state["role"] == "play":
         own["carried"] = carried(received(state["board"]))
@@ -62,11 +62,11 @@ def notebook_to_html(path: str | Path, out: str | Path, *, timeout: int | None =
     ----------
     path : the notebook; it is read, not changed.
     out : where to write the page.
-    timeout : how many seconds a cell may take; None for any.
+    timeout : how many seconds a cell may take; None for no limit.
 
     Returns
     -------
-    How many players the page has.
+    The number of players in the page.
 
     Raises
     ------
@@ -100,7 +100,7 @@ def notebook_to_html(path: str | Path, out: str | Path, *, timeout: int | None =
 
 
 def _put_players(data: dict[str, Any], states: Mapping[str, Any]) -> int:
-    """In one output, players in the place of its boards; a still picture of other widgets."""
+    """In one output, replace boards by players, and other widgets by a still picture."""
     if VIEW not in data:
         return 0
     found = list(_found(data[VIEW]["model_id"], states))
@@ -126,7 +126,7 @@ def _found(model: str, states: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _with_columns(state: Mapping[str, Any], buffers: list[dict[str, Any]]) -> dict[str, Any]:
-    """A state with its bytes, the columns of runs, which Jupyter keeps apart."""
+    """A state with its bytes, the columns of runs, which Jupyter stores separately."""
     runs = [dict(run) for run in state.get("runs", [])]
     for buffer in buffers:
         _, index, column = buffer["path"]

@@ -1,4 +1,4 @@
-"""What the browser is sent of a trace: compact columns and a header in JSON."""
+"""The data of a trace for the browser: compact columns and a header in JSON."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from futoshiki_lab.widgets.exchange import sent
 def pack(trace: Trace) -> dict[str, Any]:
     """A header in JSON, and the five columns as bytes.
 
-    A prune or a wipe-out at a bare cell has in `others` the number of its reason in the header's
-    `reasons`, from 1; 0 if it has none.
+    A prune or a wipe-out whose place is a cell, not a constraint, has in `others` the number of its
+    reason in the header's `reasons`, from 1; 0 if it has none.
     """
     recorder = trace.recorder
     return {
@@ -29,7 +29,7 @@ def pack(trace: Trace) -> dict[str, Any]:
 
 
 def _header(trace: Trace) -> dict[str, Any]:
-    """All of a trace but its columns, as plain data."""
+    """All of a trace except its columns, as plain data."""
     number, functions = trace.puzzle.cells.index, trace.sources.functions
     return {
         **sent(trace.puzzle),

@@ -1,4 +1,4 @@
-"""Play's Python side: it sends a puzzle, keeps the game, and answers what only a kernel can."""
+"""Play's Python side: sends a puzzle, keeps the game, answers what only a kernel can answer."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ class Play(anywidget.AnyWidget):
 
     Parameters
     ----------
-    puzzle : what to play; unless you say so, a new easy 5x5.
+    puzzle : what to play; by default a new easy 5x5.
     scale : how large; 1.5 or so for a projector.
 
     Attributes
     ----------
     puzzle : the puzzle on the board; "new puzzle" there replaces it.
-    values : what stands on the board now: n rows of n values, givens included, 0 for none.
-    marks : by cell, the values that notes leave to the empty cells that have any.
+    values : the values on the board now: n rows of n values, givens included, 0 for none.
+    marks : by cell, the values that notes leave, for the empty cells that have notes.
 
     `hint(play.puzzle, play.values, play.marks)` is the hint that the board gives.
 
     Raises
     ------
-    TypeError : something else than a puzzle was given.
+    TypeError : `puzzle` is not a Puzzle.
     """
 
     _esm = bundle.widget("play", "Play")
@@ -71,16 +71,16 @@ class Play(anywidget.AnyWidget):
 
     @property
     def values(self) -> Grid:
-        """What stands on the board now: n rows of n values, givens included, 0 for none."""
+        """The values on the board now: n rows of n values, givens included, 0 for none."""
         return values_and_marks(self.puzzle, self.game)[0]
 
     @property
     def marks(self) -> dict[Cell, tuple[int, ...]]:
-        """The values that notes leave, by cell: of the empty cells that have notes."""
+        """The values that notes leave, by cell, for the empty cells that have notes."""
         return values_and_marks(self.puzzle, self.game)[1]
 
     def show(self, puzzle: Puzzle) -> None:
-        """Put another puzzle on the board; a browser that has begun it goes on with it."""
+        """Put another puzzle on the board; a browser that has begun it continues its game."""
         with self.hold_sync():
             self.puzzle = puzzle
             self.game, self.board = {}, sent(puzzle)
@@ -88,7 +88,7 @@ class Play(anywidget.AnyWidget):
     # -- what the browser asks -----------------------------------------------------------------
 
     def _hear(self, _: Any, question: Mapping[str, Any], buffers: Any) -> None:
-        """Answer, in a thread where there can be one: the notebook and the board stay at hand."""
+        """Answer, in a thread if possible: the notebook and the board stay responsive."""
         task = in_background(
             lambda: self._answer(question), lambda answered: self._reply(question, *answered)
         )
@@ -118,7 +118,7 @@ class Play(anywidget.AnyWidget):
                     return new_puzzle(question["n"], question["level"]), ""
                 case other:
                     return None, f"nothing is known of {other!r}"
-        except Exception as error:  # whatever it is, the board says it
+        except Exception as error:  # any error: the board says it
             return None, str(error) or type(error).__name__
 
     # -- without the browser -------------------------------------------------------------------
@@ -131,7 +131,7 @@ class Play(anywidget.AnyWidget):
         return path
 
     def still(self) -> str:
-        """A picture of the board as it is now, as HTML, for where no script runs."""
+        """A picture of the board as it is now, as HTML, for pages where no script runs."""
         return Puzzle(self.values, self.puzzle.signs, self.puzzle.name)._repr_html_()
 
     def __repr__(self) -> str:
@@ -144,7 +144,7 @@ class Play(anywidget.AnyWidget):
 
 
 def new_puzzle(n: int, level: str) -> Puzzle:
-    """A puzzle of this size and level, another one each time; its name says the seed."""
+    """A puzzle of this size and level, a new one each time; its name says the seed."""
     from futoshiki_lab.generator import generate  # a board to play on alone does not need it
 
     return generate(n, level, seed=randrange(1_000_000))

@@ -12,7 +12,7 @@ from io import BytesIO
 
 from futoshiki_lab.trace import Trace
 
-DOT, CELL, GAP = 4, 9, 5  # a dot in pixels; a cell, and what lies between cells, in dots
+DOT, CELL, GAP = 4, 9, 5  # a dot in pixels; a cell, and the gap between cells, in dots
 PAPER, GIVEN, GREY, INK = 255, 222, 120, 0
 
 # Three by five dots: each digit of a number is a row, its bits are the dots.
@@ -24,13 +24,13 @@ GLYPHS = {
 
 
 def as_png(traces: Sequence[Trace], steps: Sequence[int], *, fine: bool | None = None) -> bytes:
-    """The boards at these steps beside each other.
+    """The boards at these steps, side by side.
 
     Parameters
     ----------
-    fine : whether Matplotlib draws it, domains and all. Loading that takes longer than opening a
-        stepper may, so that unless you say it does only if somebody has loaded it already; else
-        the values are drawn here, in dots.
+    fine : whether Matplotlib draws it, with domains; else only the values are drawn, in dots.
+        Loading Matplotlib takes longer than a stepper may take to open, so by default it draws only
+        if it is loaded already.
     """
     if fine is None:
         fine = "matplotlib" in sys.modules
@@ -41,7 +41,7 @@ def as_png(traces: Sequence[Trace], steps: Sequence[int], *, fine: bool | None =
 
 
 def as_html(traces: Sequence[Trace], steps: Sequence[int]) -> str:
-    """The finer one as HTML, with the sentences of these steps."""
+    """The picture by Matplotlib as HTML, with the sentences of these steps."""
     data = b64encode(as_png(traces, steps, fine=True)).decode("ascii")
     shown = zip(traces, steps, strict=True)
     words = "; ".join(trace.reason(step) if step else "the start" for trace, step in shown)
@@ -55,7 +55,7 @@ def _drawn(traces: Sequence[Trace], steps: Sequence[int]) -> bytes:
     from futoshiki_lab.draw import draw_board
 
     if len(traces) == 1:
-        # At the start the puzzle says it all, and a long run need not be replayed for it.
+        # At the start the puzzle is enough, and a long run need not be replayed.
         trace, step = traces[0], steps[0]
         figure = draw_board(trace, step) if step else draw_board(trace.puzzle)
     else:

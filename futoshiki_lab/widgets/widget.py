@@ -1,4 +1,4 @@
-"""The stepper's Python side: it hands whole traces over once and then only hears of steps."""
+"""The stepper's Python side: it sends whole traces once and then only receives steps."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ MOST = 3
 
 
 class Stepper(anywidget.AnyWidget):
-    """A recorded run in the browser, to be stepped on and back; or two or three side by side.
+    """A recorded run in the browser, to step forward and back; or two or three side by side.
 
         Stepper(trace)          one run
-        Stepper(a, b)           traces of one puzzle side by side, held in step
+        Stepper(a, b)           traces of one puzzle side by side, in step
         Stepper(puzzle)         with controls for what to record
 
     Parameters
     ----------
     shown : a puzzle, or one, two or three traces of one puzzle.
     step : where to begin.
-    by : what the arrows and play move by, and what several runs are held in step by: "event",
-        "check" or "node". Unless you say so, events for one run and nodes for several.
+    by : the unit in which the arrows and "play" move, and in which several runs stay in step:
+        "event", "check" or "node". By default events for one run and nodes for several.
     scale : how large; 1.5 or so for a projector.
     event_limit : with a puzzle, how many events to record before a run is cut off.
 
     Attributes
     ----------
-    step : the step of the run, the first one of several. Read it, set it, observe it.
-    steps : the steps of all runs, as the browser told them last (read-only).
+    step : the step of the run, of the first run if there are several. Read, set or observe it.
+    steps : the steps of all runs, as the browser last sent them (read-only).
     traces : what is shown.
-    controls : with a puzzle, the ipywidgets that say what is recorded; else None.
+    controls : with a puzzle, the ipywidgets to choose what is recorded; else None.
 
     Raises
     ------
-    TypeError : something else was given than these.
+    TypeError : `shown` is something else.
     ValueError : the traces are of different puzzles.
     traitlets.TraitError : there is no such step.
     """
@@ -90,7 +90,7 @@ class Stepper(anywidget.AnyWidget):
         return self.traces[0] if self.traces else None
 
     def show(self, trace: Trace, notice: str = "") -> None:
-        """Show another trace in the place of what is shown, from its start."""
+        """Show another trace instead, from its start."""
         with self.hold_sync():
             self.step, self.steps = 0, []
             self.traces = (trace,)
@@ -105,7 +105,7 @@ class Stepper(anywidget.AnyWidget):
         step, last = proposal["value"], len(self.traces[0]) if self.traces else 0
         if 0 <= step <= last:
             return step
-        if self._property_lock:  # the browser's news may be of a run just replaced
+        if self._property_lock:  # the browser may send the step of a run just replaced
             return max(0, min(last, step))
         raise traitlets.TraitError(f"no step {step:,} here: the steps are 0 to {last:,}")
 
@@ -119,7 +119,7 @@ class Stepper(anywidget.AnyWidget):
         return path
 
     def still(self) -> str:
-        """A picture of the step shown, as HTML, for where no script runs."""
+        """A picture of the step shown, as HTML, for pages where no script runs."""
         return as_html(self.traces, self._steps_now())
 
     def _steps_now(self) -> list[int]:
@@ -145,7 +145,7 @@ class Stepper(anywidget.AnyWidget):
 
 
 def _must_go_together(shown: Sequence[object], traces: Sequence[Trace]) -> Puzzle:
-    """The one puzzle that all is about."""
+    """The one puzzle of all that is shown."""
     if len(shown) == 1 and isinstance(shown[0], Puzzle):
         return shown[0]
     if len(traces) != len(shown) or not 1 <= len(traces) <= MOST:
