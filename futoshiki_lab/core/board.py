@@ -15,7 +15,7 @@ through these **verbs**:
     solution   every cell has a value
 
 Each verb tells the observer (if there is one), acts, and counts itself; a prune that empties a
-domain also tells it of the wipe-out. No other line of the package counts anything.
+domain also tells it of the wipe-out. No other line of the core counts anything.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ Where = Cell | Constraint | Deduced | None
 
 
 class Observer(Protocol):
-    """A function that a board calls at every verb, just before the verb acts.
+    """A function that a board calls at every verb, just before it acts (at a wipe-out, after).
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ class Observer(Protocol):
     where : the cell; for a check the constraint; for a prune or wipe-out the constraint that is
         the reason, or the cell with its reason, if one is known; None for begin and solution.
     value : the value that the verb concerns; 0 if there is none.
-    other : the value of the constraint's other cell, 0 if it has none; for a restore the mark.
+    other : the value on the other side of the constraint, or 0; for a restore the mark.
     """
 
     def __call__(self, verb: Verb, where: Where, value: int, other: int | Mark, /) -> None: ...
@@ -174,7 +174,7 @@ class Board:
 
     @property
     def depth(self) -> int:
-        """How many searched cells are assigned now; givens are not searched."""
+        """How many searched cells are assigned now (negative while givens wait to be placed)."""
         return len(self._values) - len(self.puzzle.givens)
 
     @property

@@ -44,7 +44,7 @@ Constraints are binary: a constraint with "only one unassigned variable" joins i
 `ac3` is AC-3 and `revise` its REVISE (Mackworth 1977):
 
     AC-3(arcs)                                         ac3(board, arcs)
-      Q := arcs                                          queue = deque(arcs)
+      Q := arcs                                          queue = deque(dict.fromkeys(arcs))
       while Q is not empty                               while queue:
         take the first arc (x, y) from Q                   x, y = queue.popleft()
         if REVISE(x, y)                                    if revise(board, x, y):
@@ -152,7 +152,7 @@ maintain_arc_consistency.begin_with = arc_consistency  # type: ignore[attr-defin
 
 def ac3(board: Board, arcs: Iterable[Arc]) -> bool:
     """AC-3 (Mackworth 1977; also in Russell and Norvig, chapter 6). False is a wipe-out."""
-    queue = deque(arcs)
+    queue = deque(dict.fromkeys(arcs))
     waiting = set(queue)
     while queue:
         x, y = queue.popleft()

@@ -13,8 +13,7 @@ from futoshiki_lab.experiment.batches import Batch, Goal, Result, make_ready
 from futoshiki_lab.experiment.identity import digest, of_choice, of_puzzle
 from futoshiki_lab.experiment.solvers import Solver, solver_of
 from futoshiki_lab.experiment.table import Row
-from futoshiki_lab.formats import load_all
-from futoshiki_lab.formats.source import Source
+from futoshiki_lab.formats import FileName, load_all
 from futoshiki_lab.solving import choose
 
 BAR_DELAY = 0.5  # seconds: faster work needs no bar
@@ -98,7 +97,7 @@ class Plan:
 
 
 def planned(
-    puzzles: Puzzle | Source | Iterable[Puzzle | Source],
+    puzzles: Puzzle | FileName | Iterable[Puzzle | FileName],
     solvers: Solver | str | Look | Iterable[Solver | str | Look],
     solutions: int | str,
     node_limit: int | None,
@@ -133,7 +132,9 @@ def _solvers(given: Solver | str | Look | Iterable[Solver | str | Look]) -> list
     return solvers
 
 
-def _puzzles(given: Puzzle | Source | Iterable[Puzzle | Source], progress: bool) -> list[Puzzle]:
+def _puzzles(
+    given: Puzzle | FileName | Iterable[Puzzle | FileName], progress: bool
+) -> list[Puzzle]:
     from tqdm.auto import tqdm
 
     alone = isinstance(given, Puzzle | str | os.PathLike)
@@ -145,7 +146,7 @@ def _puzzles(given: Puzzle | Source | Iterable[Puzzle | Source], progress: bool)
     return puzzles
 
 
-def _read(given: Puzzle | Source) -> list[Puzzle]:
+def _read(given: Puzzle | FileName) -> list[Puzzle]:
     if isinstance(given, Puzzle):
         return [given]
     if isinstance(given, str | os.PathLike):

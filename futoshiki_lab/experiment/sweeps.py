@@ -16,7 +16,7 @@ from futoshiki_lab.experiment.results import ResultsFile, StoredRun
 from futoshiki_lab.experiment.solvers import Solver
 from futoshiki_lab.experiment.table import COLUMNS, Row, table_of
 from futoshiki_lab.experiment.workers import RunQueue, WorkersError, work_off
-from futoshiki_lab.formats.source import Source
+from futoshiki_lab.formats import FileName
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -39,7 +39,7 @@ class SweepError(RuntimeError):
 
 
 def sweep(
-    puzzles: Puzzle | Source | Iterable[Puzzle | Source],
+    puzzles: Puzzle | FileName | Iterable[Puzzle | FileName],
     solvers: Solver | str | Look | Iterable[Solver | str | Look],
     *,
     node_limit: int | None = NODE_LIMIT,

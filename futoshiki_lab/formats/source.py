@@ -14,7 +14,6 @@ from futoshiki_lab.formats.bundled import shelf
 from futoshiki_lab.formats.text import MAX_CHARACTERS, fail, line_feeds, place_of, shown
 
 FileName = str | os.PathLike[str]  # to read from: also `-` or a short name, with or without #k
-Source = FileName  # for the room `experiment`
 
 MAX_BYTES = MAX_CHARACTERS  # a byte is a character, in all that a puzzle needs
 

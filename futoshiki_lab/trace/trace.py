@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from futoshiki_lab.core import Constraint, Counts, Puzzle, Verb, unknown
+from futoshiki_lab.core import Constraint, Counts, Puzzle, Verb, unknown, whole_number
 from futoshiki_lab.core.orderings import Order, Select, ascending, reading_order
 from futoshiki_lab.core.run import Run, run, settle
 from futoshiki_lab.core.search import Look, Search, search
@@ -66,8 +66,8 @@ def record(
     -------
     A `Trace`. After Ctrl-C too: it then has what was recorded until that moment.
     """
-    recorder = Recorder(puzzle, event_limit)
     functions, settings = settle(look, select, order, root, solutions, node_limit, seed)
+    recorder = Recorder(puzzle, whole_number("event_limit", event_limit, 0))
     recorded = run(puzzle, functions, settings, search, recorder.observer(run.__code__))
     recorder.close()
     plain = (reading_order, ascending)
@@ -144,8 +144,8 @@ class Trace:
             other=constraint.other if constraint else None,
             other_value=other_value if constraint else 0,
             node=node,
-            parent=self.tree().parent(node),
-            depth=self.tree().depth(node),
+            parent=self._replay.tree.parent(node),
+            depth=self._replay.tree.depth(node),
             line=self.sources.lines[self.recorder.sites[step - 1]],
             deduction=self._reasons[other_value] if reasoned else None,
         )
