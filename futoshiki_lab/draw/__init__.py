@@ -12,19 +12,19 @@ Runs (`counts`, and the folder `trees`):
     draw_tree(trace)                     # the search tree
     draw_trees(one, other)               # search trees beside each other
 
-Of a table of `sweep` (each in the file of its name):
+Tables of `sweep` (each figure in the file of its name):
 
-    draw_costs(table, "nodes")           # how the costs are spread, solver by solver
-    draw_tails(table, "nodes")           # the share of runs that cost more than so many
+    draw_costs(table, "nodes")           # the distribution of costs, solver by solver
+    draw_tails(table, "nodes")           # the share of runs above each cost
     draw_medians(table, by="signs")      # medians and quartiles against size, signs or givens
     draw_transition(table)               # cost and share of satisfiable puzzles over the signs
     draw_plane(table, equal_cost=(2, 1)) # nodes against checks, with lines of equal cost
     draw_landscape(table)                # the median cost over givens and signs
     draw_bars(table, time_limit=5)       # a bar graph that misleads, and the same runs honestly
 
-Every chart stands on the sheet of `panels`, in the colours of `colours`; `runs`, `solvers`,
-`costaxis`, `lines` and `captions` are what the figures of sweeps share. `text` and `names` keep
-names from outside harmless.
+Every chart uses the sheet of `panels` and the colours of `colours`; `runs`, `solvers`, `costaxis`,
+`lines` and `captions` are shared by the figures of sweeps. `text` and `names` make names from
+outside harmless.
 """
 
 from importlib import import_module

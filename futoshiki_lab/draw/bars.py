@@ -1,4 +1,4 @@
-"""A bar graph that misleads, and beside it the same runs shown honestly."""
+"""A bar graph that misleads, and below it the same runs shown honestly."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from futoshiki_lab.draw.solvers import each_solver
 from futoshiki_lab.draw.text import styled, width
 from futoshiki_lab.experiment import quantile
 
-TEXT = 7.5  # points: what stands on the bars
-HIGH = 185.0  # points: the panel of the bars, about
+TEXT = 7.5  # points: the text above the bars
+HIGH = 185.0  # points: about the height of the panel of bars
 
 
 def draw_bars(
@@ -35,20 +35,20 @@ def draw_bars(
 
     Parameters
     ----------
-    time_limit : seconds; a run that took longer counts as unsolved. Without it, only what the
-        sweep itself stopped does.
+    time_limit : seconds; a run that took longer counts as unsolved. Without it, only runs
+        that the sweep stopped count as unsolved.
     The others are those of `draw_costs`.
 
     Returns
     -------
-    The figure, as `draw_costs` does.
+    The figure, as `draw_costs` returns it.
 
     Above is a bar graph as it is often seen: bars as high as the number of runs that ended within
-    the limit, and on each the mean time and the mean nodes of *those* runs; a bar that reaches its
-    dotted mark is of a solver that ended on all puzzles of that size. It misleads: the means
-    of two bars are over different puzzles, and the worse a solver, the more of its dear puzzles
-    are left out. Below are the medians and quartiles of the time and of the nodes over all runs,
-    stopped ones beyond the limit: hollow marks, where at least half of the runs were stopped.
+    the limit, each with the mean time and the mean nodes of *those* runs. A bar up to its dotted
+    mark means that the solver ended on all puzzles of that size. The graph misleads: the means of
+    two bars are over different puzzles, and the worse a solver is, the more of its expensive
+    puzzles are left out. Below are the medians and quartiles of the time and of the nodes over all
+    runs, with stopped runs above the limit; a hollow mark: at least half of the runs were stopped.
 
     Raises
     ------
@@ -71,7 +71,7 @@ def draw_bars(
 
 @dataclass(frozen=True)
 class _Bar:
-    """The runs of a solver on the puzzles of a size; where they stand, and how they look."""
+    """The runs of a solver on the puzzles of a size; their position and style."""
 
     solver: str
     runs: DataFrame
@@ -81,7 +81,7 @@ class _Bar:
 
 
 def _bars(solvers: list[tuple[str, LineStyle, DataFrame]], sizes: list[float]) -> Iterator[_Bar]:
-    """Solvers side by side over each size."""
+    """The bars of the solvers, side by side at each size."""
     wide = 0.8 / len(solvers)
     for rank, (solver, style, own) in enumerate(solvers):
         aside = (rank - (len(solvers) - 1) / 2) * wide
@@ -92,7 +92,7 @@ def _bars(solvers: list[tuple[str, LineStyle, DataFrame]], sizes: list[float]) -
 
 
 def _draw_bar(sheet: Panels, bar: _Bar) -> None:
-    """How many ended, with a mark at how many there are, and the means over just those."""
+    """The number of ended runs, a mark at the number of all runs, and the means of the ended."""
     axes, ended, x, wide = sheet.axes[0], bar.runs[bar.runs["ended"]], bar.x, bar.wide
     (drawn,) = axes.bar(x, len(ended), 0.92 * wide, color=bar.style.colour)
     drawn.set(linewidth=0, gid=f"solved {bar.solver}")
@@ -114,7 +114,7 @@ def _means(ended: DataFrame) -> str:
 
 
 def _draw_ranges(sheet: Panels, axes: Axes, bars: list[_Bar], runs: DataFrame, cost: str) -> None:
-    """Median and quartiles over all runs of each bar, stopped ones beyond the limit."""
+    """Median and quartiles over all runs of each bar, with stopped runs above the limit."""
     known = [bar.runs[f"known {cost}"] for bar in bars]
     drawn = [[quantile(costs, share) for share in (0.25, 0.5, 0.75)] for costs in known]
     place = CostAxis.around(np.ravel(drawn), runs, cost)
@@ -146,7 +146,7 @@ def _finish(sheet: Panels, runs: DataFrame, sizes: list[float], time_limit: floa
 
 
 def _words(counts: Column) -> str:
-    """What a bar and what is below it stand on."""
+    """In words, the data of a bar and of the marks below it."""
     each = "run" if counts.max() == 1 else f"{least_to_most(counts)} runs"
     return (
         f"Bar, median and quartiles of a solver and a size are of the same {each}; a bar up to its "

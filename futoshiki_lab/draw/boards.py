@@ -1,6 +1,6 @@
 """One board drawn on Matplotlib axes: cells, values, pencil marks, signs, what is in play.
 
-A cell is one unit wide, its gap to the next included; row 0 is at the top.
+A cell is one unit wide, including its gap to the next; row 0 is at the top.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from futoshiki_lab.draw.colours import Theme
 from futoshiki_lab.draw.scene import Scene
 from futoshiki_lab.draw.text import styled, width
 
-GAP = 0.29  # between two cells; the signs stand in it
+GAP = 0.29  # between two cells; it contains the signs
 SIDE = 1 - GAP
-DIGITS_UP_TO = 12  # larger boards show tiles in the place of pencil digits
-CELL, MARK, LINE, SIGN, FRAME, VALUE = 1, 2, 3, 4, 5, 6  # what lies above what
+DIGITS_UP_TO = 12  # larger boards show tiles instead of pencil digits
+CELL, MARK, LINE, SIGN, FRAME, VALUE = 1, 2, 3, 4, 5, 6  # drawing order, the last on top
 Places = list[tuple[float, float]]  # x and y of points on the board
 
 
 def slots(size: int) -> dict[int, tuple[float, float]]:
-    """Where each value's pencil mark has its place in a cell, in units from its upper left corner.
+    """The place of each value's pencil mark in a cell, in units from its upper left corner.
 
-    The places are fixed, ceil(sqrt(n)) in a row, so that a value that is gone leaves a gap.
+    The places are fixed, ceil(sqrt(n)) in a row, so that a removed value leaves a gap.
     """
     columns = ceil(sqrt(size))
     rows = ceil(size / columns)
@@ -46,8 +46,8 @@ class BoardPainter:
 
     Parameters
     ----------
-    axes : where; their limits and looks are set here.
-    points : how many points a unit is long on paper: the sizes of text and lines go by it.
+    axes : where to draw; their limits and style are set here.
+    points : the length of a unit on paper, in points; sizes of text and lines depend on it.
     """
 
     def __init__(self, axes: Axes, scene: Scene, theme: Theme, points: float):
@@ -92,7 +92,7 @@ class BoardPainter:
         box = self._box(cell, 0, theme.line, max(0.5, 0.015 * self.points), CELL)
         box.set(facecolor=theme.given if given else "none", gid=f"cell {cell}")
         if given:
-            # Until it is placed, the search has not seen it: it is there, but pale.
+            # Until a given is placed, the search has not seen it: it is drawn pale.
             shade = theme.ink if value else theme.past
             self._value(cell, str(value or scene.puzzle[cell]), shade, "bold")
         elif value:
@@ -112,7 +112,7 @@ class BoardPainter:
     # -- pencil marks ----------------------------------------------------------------------------
 
     def _pencil_marks(self) -> None:
-        """The values left, and struck through those that are pruned."""
+        """The values left, and the pruned ones struck through."""
         places: dict[str, Places] = {"left": [], "looked at": [], "pruned": [], "just pruned": []}
         for cell, value, state in self._marks():
             x, y = self.slots[value]
@@ -126,7 +126,7 @@ class BoardPainter:
         self._strike_through(places["just pruned"], self.theme.failure, 0.03, "just pruned")
 
     def _marks(self) -> Iterator[tuple[Cell, int, str]]:
-        """Every value of every cell that is neither given nor assigned, and how it stands."""
+        """Every value of every cell that is neither given nor assigned, and its state."""
         scene = self.scene
         for cell, domain in scene.domains.items():
             if cell in scene.values or cell in scene.puzzle.givens:
@@ -190,7 +190,7 @@ class BoardPainter:
         return self._text(*place, mark, size * self.points, colour, "bold", SIGN)
 
     def _constraint(self) -> None:
-        """The sign or line in play, thick between its two cells; square if it fails."""
+        """The constraint in play, a thick sign or line between two cells; square if it fails."""
         constraint, ink = self.scene.constraint, self.theme.on_in_play
         if constraint is None:
             return
@@ -213,7 +213,7 @@ class BoardPainter:
         return self.theme.failure if self.scene.fails else self.theme.in_play
 
     def _frames(self) -> None:
-        """The current cell framed, the checked ones dashed."""
+        """A frame around the current cell, dashed frames around the checked ones."""
         thick, current = max(1.5, 0.06 * self.points), self.scene.current
         if current is not None:
             frame = self._box(current, 0.025, self.theme.current, thick, FRAME)
@@ -227,7 +227,7 @@ class BoardPainter:
     def _box(
         self, cell: Cell, outside: float, edge: str, thick: float, zorder: float
     ) -> FancyBboxPatch:
-        """A square around a cell, so many units outside of it."""
+        """A square around a cell, `outside` units larger on each side."""
         corner, side = (cell.column - outside, cell.row - outside), SIDE + 2 * outside
         box = FancyBboxPatch(corner, side, side, "round,pad=0,rounding_size=0.05", zorder=zorder)
         box.set(facecolor="none", edgecolor=edge, linewidth=thick)
@@ -254,7 +254,7 @@ def label_size(points: float) -> float:
 
 
 def label_margin(size: int, points: float) -> float:
-    """The room for them, in units."""
+    """The room for these labels, in units."""
     return 0.16 + width(f"r{size}", label_size(points)) / points
 
 
@@ -273,7 +273,7 @@ def _way(first: Cell, second: Cell) -> tuple[Path, tuple[float, float]]:
     between two rows or columns; where two lanes cross there is never a sign.
     """
     across = first.row == second.row
-    row, start = first if across else first[::-1]  # in a column, rows and columns change places
+    row, start = first if across else first[::-1]  # in a column, rows and columns are exchanged
     end = second.column if across else second.row
     if end - start == 1:
         y = row + SIDE / 2

@@ -1,4 +1,4 @@
-"""The caption of a figure about a sweep: what the figure stands on, and who was stopped."""
+"""The caption of a figure about a sweep: its data, and which runs were stopped."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from futoshiki_lab.draw.text import drawable
 
 
 def caption_of(runs: DataFrame, *more: str, time_limit: float | None = None) -> str:
-    """Say what the figure stands on: puzzles, sizes, runs, the limit and who was stopped by it."""
+    """The data of a figure in words: puzzles, sizes, runs, the limit and the stopped runs."""
     puzzles, total = runs["puzzle"].nunique(), len(runs)
     sentences = [
         f"{count(puzzles, 'puzzle')} of {_sizes(runs)}, {count(total, 'run')}.",
@@ -23,7 +23,7 @@ def caption_of(runs: DataFrame, *more: str, time_limit: float | None = None) -> 
 
 
 def percent(part: float, whole: float) -> str:
-    """A share in words that never says 0 % of something or 100 % of not all."""
+    """A share in words: 0 % only for none, 100 % only for all."""
     share = 100 * part / whole if whole else 0
     if 0 < share < 1 or 99 < share < 100:
         return "under 1 %" if share < 1 else "over 99 %"
@@ -31,7 +31,7 @@ def percent(part: float, whole: float) -> str:
 
 
 def least_to_most(counts: Collection[int]) -> str:
-    """How many, where it is not the same number everywhere: 7, or 3 to 12."""
+    """A number, or a range if the counts differ: 7, or 3 to 12."""
     least, most = min(counts), max(counts)
     return f"{least:,}" if least == most else f"{least:,} to {most:,}"
 

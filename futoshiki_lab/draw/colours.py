@@ -1,7 +1,7 @@
 """One set of colours and shapes for every picture (Okabe and Ito's, safe for the colour-blind).
 
-Colour never says anything alone: what is blue is also large, what has failed is also square, what
-is pruned is also struck through, and every line in a chart has a dash pattern of its own.
+Colour is never the only sign of something: blue things are also large, failures also square, pruned
+values also struck through, and every line in a chart has its own dash pattern.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PURPLE = "#CC79A7"
 
 @dataclass(frozen=True)
 class Theme:
-    """The colours of a board or a chart on one kind of paper; light unless others are named."""
+    """The colours of a board or a chart on one background; the defaults are for light ones."""
 
     paper: str = "#FFFFFF"
     ink: str = "#1A1A1A"
@@ -38,7 +38,7 @@ class Theme:
 
 
 LIGHT = Theme()
-# The same hues; blue, vermillion and green are lighter, to stand out from dark paper.
+# The same hues; blue, vermillion and green are lighter, to be visible on a dark background.
 DARK = Theme(
     paper="#1C1C1E",
     ink="#F0F0F0",
@@ -78,7 +78,7 @@ OTHER_LINES: tuple[tuple[str, Dashes], ...] = (
     (VERMILLION, (0, (3, 2, 1, 2))),
 )
 
-# How trees draw each kind of node: Graphviz's shape, fill and the colour of what stands on it.
+# How trees draw each kind of node: Graphviz's shape, fill and the colour of the text on it.
 SHAPES = {
     BRANCH: ("circle", BLUE, "#FFFFFF"),
     FAILURE: ("square", VERMILLION, "#000000"),
@@ -88,12 +88,12 @@ SHAPES = {
 
 
 def theme_of(dark: bool) -> Theme:
-    """The colours for dark or for light paper."""
+    """The colours for a dark or a light background."""
     return DARK if dark else LIGHT
 
 
 def line_of(algorithm: str, before: int) -> LineStyle:
-    """How the runs of an algorithm are drawn.
+    """The line style for the runs of an algorithm.
 
     Parameters
     ----------

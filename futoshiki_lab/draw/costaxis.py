@@ -1,4 +1,4 @@
-"""A logarithmic axis for costs, with a place for 0 and one for what did not end."""
+"""A logarithmic axis for costs, with a place for 0 and one for stopped runs."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ MOST_TICKS = 7
 
 @dataclass(frozen=True)
 class CostAxis:
-    """Where the costs of a table lie on an axis.
+    """The positions of the costs of a table on an axis.
 
     Attributes
     ----------
     cost : the column.
-    low, high : the least (above 0) and the largest cost met, of stopped runs too.
-    beyond : where the runs that did not end are put, above every other; None if all ended.
+    low, high : the smallest (above 0) and the largest cost, also of stopped runs.
+    beyond : the position of the runs that did not end, above all others; None if all ended.
     threshold : below it the axis is linear and reaches 0; None if no cost is 0.
-    stop : what the place beyond is called.
+    stop : the label of the position `beyond`.
     """
 
     cost: str
@@ -37,15 +37,15 @@ class CostAxis:
 
     @classmethod
     def of(cls, runs: DataFrame, cost: str) -> CostAxis:
-        """The axis on which all runs of a table have their place."""
+        """The axis for all runs of a table."""
         axis = cls.spanning(runs[cost].to_numpy(float), cost)
         return axis if runs["ended"].all() else axis._with_beyond(runs)
 
     @classmethod
     def around(cls, drawn: np.ndarray, runs: DataFrame, cost: str) -> CostAxis:
-        """An axis for what is drawn of a table, such as medians, rather than for all its runs.
+        """An axis for numbers drawn from a table, such as medians, not for all its runs.
 
-        If some of it is infinite, the place beyond is on the axis, above all runs.
+        If some of them are infinite, the axis has the position `beyond`, above all runs.
         """
         known = drawn[np.isfinite(drawn)]
         if len(known) == len(drawn):
@@ -59,9 +59,9 @@ class CostAxis:
 
     @classmethod
     def spanning(cls, numbers: np.ndarray, cost: str) -> CostAxis:
-        """An axis for numbers that all ended, at least a decade long: small differences look small.
+        """An axis for finite numbers, at least a decade long: small differences look small.
 
-        0 is on it if it is among the numbers.
+        It contains 0 if 0 is one of the numbers.
         """
         positive = numbers[numbers > 0]
         low, high = (positive.min(), positive.max()) if len(positive) else (1.0, 10.0)
@@ -72,25 +72,25 @@ class CostAxis:
         return cls(cost, float(low), float(high), None, threshold, "limit")
 
     def without_beyond(self) -> CostAxis:
-        """The same for figures in which stopped runs stand where they were stopped."""
+        """The same for figures that draw stopped runs at the cost where they were stopped."""
         return replace(self, beyond=None)
 
     @property
     def limits(self) -> tuple[float, float]:
-        """From where to where the axis goes."""
+        """The lower and the upper end of the axis."""
         room = (self.high / self.low) ** 0.05
         low = self.low / room if self.threshold is None else -0.3 * self.threshold
         return low, (self.beyond or self.high) * room
 
     def put(self, costs: ArrayLike) -> np.ndarray:
-        """Where costs stand: infinite ones beyond all others."""
+        """The positions of costs; infinite ones are at `beyond`."""
         numbers = np.asarray(costs, float)
         return np.where(np.isinf(numbers), self.beyond or np.nan, numbers)
 
     def dress(self, sheet: Panels, axes: Axes, which: str, name: str | None = None) -> None:
-        """Make the x or the y axis this one, named after the cost or otherwise ("": not at all).
+        """Make the x or the y axis this one, labelled with the cost or with `name` ("": no label).
 
-        A line marks the place beyond.
+        A line marks the position `beyond`.
         """
         across = which == "x"
         axis = axes.xaxis if across else axes.yaxis
@@ -114,10 +114,10 @@ class CostAxis:
         sheet.name(axes, **{which: name})
 
     def ticks(self) -> dict[float, str]:
-        """Where the ticks stand, and what they say."""
+        """The positions of the ticks, and their labels."""
         span = self.high / self.low
         low = self.low / span**0.05
-        # A tick close to the place beyond would touch its name.
+        # A tick close to `beyond` would touch its label.
         high = self.high * (span**-0.03 if self.beyond else 1.0001)
         first, last = int(np.floor(np.log10(low))), int(np.ceil(np.log10(high)))
         steps = (1, 2, 5) if span < 60 else (1,)
@@ -131,7 +131,7 @@ class CostAxis:
 
 
 def in_words(number: float, cost: str = "nodes") -> str:
-    """A number as it stands at an axis: 10,000; 2 M; 50 ms."""
+    """A number as an axis shows it: 10,000; 2 M; 50 ms."""
     if np.isinf(number):
         return "beyond the limit"
     if cost != "seconds":

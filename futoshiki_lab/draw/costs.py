@@ -1,4 +1,4 @@
-"""How the costs of a sweep's runs are spread: a histogram for each solver."""
+"""The distribution of the costs of a sweep's runs: a histogram for each solver."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ def draw_costs(
     title: str | None = None,
     dark: bool = False,
 ) -> Figure:
-    """Draw how the costs of each solver's runs are spread, with the share of those at the limit.
+    """Draw the distribution of the costs of each solver's runs, with the share of stopped runs.
 
     Parameters
     ----------
     table : the runs, from `sweep`; one row each.
-    cost : which column: "nodes", "checks", "total_checks" (setup included), "seconds" or another
+    cost : the column: "nodes", "checks", "total_checks" (setup included), "seconds" or another
         counter.
-    scale : how large; 2 for the back row of a lecture hall.
-    title : what to write above, instead of a title that says what is seen; "" for nothing.
-    dark : for dark paper.
+    scale : size factor; 2 for the back row of a lecture hall.
+    title : the title, instead of one that says what the figure shows; "" for none.
+    dark : whether the background is dark.
 
     Returns
     -------
-    The figure. It shows itself at the end of a notebook's cell; `savefig` keeps it.
+    The figure. It shows itself at the end of a notebook's cell; `savefig` saves it.
 
-    Each solver has a panel with the same axes: the share of its runs in each range of costs, the
-    ranges growing by a constant factor. A hatched bar beyond the others is the share of runs that
-    were stopped; a line marks the median.
+    Each solver has a panel with the same axes: the share of its runs in each range of costs; the
+    ranges grow by a constant factor. A hatched bar on the right is the share of runs that were
+    stopped; a line marks the median.
 
     Raises
     ------
-    ValueError : this is not a table of `sweep`, it is empty, the cost is unknown, or the scale is
-        not above 0.
+    ValueError : `table` is not a table of `sweep`, it is empty, the cost is unknown, or the scale
+        is not above 0.
     """
     runs = read_runs(table, cost)
     solvers, place = list(each_solver(runs)), CostAxis.of(runs, cost)

@@ -13,7 +13,7 @@ from futoshiki_lab.draw.panels import TICK, Panels
 from futoshiki_lab.draw.text import drawable, styled
 from futoshiki_lab.trace import Trace
 
-POINTS = 2000  # a line on a page has no more: the rest is thinned out
+POINTS = 2000  # the most points of a line; the rest is left out
 THOUSANDS = FuncFormatter(lambda number, _: f"{number:,.0f}")
 
 
@@ -24,22 +24,22 @@ def draw_counts(
     title: str | None = None,
     dark: bool = False,
 ) -> Figure:
-    """Draw how nodes and checks grow over the time of one or several runs.
+    """Draw how nodes and checks grow with time in one or several runs.
 
     Parameters
     ----------
     traces : the runs.
     log : logarithmic axes, for runs of very different lengths.
-    scale : how large; 2 for the back row of a lecture hall.
-    title : what to write above, instead of a title that says what is seen; "" for nothing.
-    dark : for dark paper.
+    scale : size factor; 2 for the back row of a lecture hall.
+    title : the title, instead of one that says what the figure shows; "" for none.
+    dark : whether the background is dark.
 
     Returns
     -------
-    The figure. It shows itself at the end of a notebook's cell; `savefig` keeps it.
+    The figure. It shows itself at the end of a notebook's cell; `savefig` saves it.
 
-    Time is counted in events: every verb of the board is one. Checks are those of the setup and of
-    the search together. A dot stands where a run ends, with its last number.
+    Time is counted in events: every verb of the board is one. Checks include those of the setup. A
+    dot marks the end of a run, with its last number.
 
     Raises
     ------
@@ -103,10 +103,10 @@ def running_count(trace: Trace, verb: Verb) -> np.ndarray:
 
 
 def thin_out(values: np.ndarray, points: int = POINTS) -> tuple[np.ndarray, np.ndarray]:
-    """Fewer points of a series, its extremes kept: steps, and the values there.
+    """Fewer points of a series, with its extremes: steps, and the values there.
 
-    The series is cut into stretches; of each its first, lowest, highest and last value stay, in
-    their order. No peak is lost, and no value is made up.
+    The series is cut into parts; the first, lowest, highest and last value of each part stay, in
+    their order. No peak is lost, and no value is invented.
     """
     if len(values) <= points:
         return np.arange(len(values)), values

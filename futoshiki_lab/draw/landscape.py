@@ -42,21 +42,22 @@ def draw_landscape(
 
     Parameters
     ----------
-    solver : its label; not needed if the table has only one.
+    solver : the solver's label; not needed if the table has only one.
     The others are those of `draw_costs`.
 
     Returns
     -------
-    The figure, as `draw_costs` does.
+    The figure, as `draw_costs` returns it.
 
-    The lighter a cell, the dearer. It says how many runs it stands on, and how many of these were
-    stopped, if any. Where the median is beyond the limit the cell is hatched; where nothing was
-    run it is empty.
+    A lighter cell is more expensive. It shows its number of runs, and how many of these were
+    stopped, if any. A cell is hatched if its median is above the limit, and empty if it has no
+    runs.
 
     Raises
     ------
     ValueError : as `draw_costs`; the solver is unknown, or the table has several and none is
-        named; or its puzzles have several sizes (as many signs are a lot in one, few in another).
+        named; or its puzzles have several sizes (a number of signs that is large for one
+        size is small for another).
     """
     runs = read_runs(table, cost)
     solver = known_solver(runs, solver) if solver is not None else _only_solver(runs)
@@ -86,7 +87,7 @@ def _only_solver(runs: DataFrame) -> str:
 
 
 def _heat(sheet: Panels, cells: dict[tuple[int, int], np.ndarray], cost: str) -> None:
-    """A square for each cell, in the colour of its median, and the bar that says which is which."""
+    """A square for each cell, in the colour of its median, and the colour bar."""
     (axes,) = sheet.axes
     medians = {at: quantile(known, 0.5) for at, known in cells.items()}
     ended = np.array([middle for middle in medians.values() if np.isfinite(middle)])
@@ -114,7 +115,7 @@ def _heat(sheet: Panels, cells: dict[tuple[int, int], np.ndarray], cost: str) ->
 
 
 def _norm(span: CostAxis) -> Normalize:
-    """From costs to shades, evenly over their logarithm."""
+    """From costs to shades, linear in their logarithm."""
     if span.threshold is None:
         return LogNorm(span.low, span.high)
     return SymLogNorm(span.threshold, linscale=0.3, vmin=0, vmax=span.high)
@@ -123,7 +124,7 @@ def _norm(span: CostAxis) -> Normalize:
 def _count(
     sheet: Panels, at: tuple[int, int], known: np.ndarray, colour: str, beyond: bool
 ) -> None:
-    """How many runs a cell stands on, and how many of them were stopped."""
+    """Write the number of runs of a cell, and how many of them were stopped."""
     stopped = int(np.isinf(known).sum())
     text = f"{stopped}/{len(known)}" if stopped else f"{len(known)}"
     red, green, blue = to_rgb(colour)
@@ -135,7 +136,7 @@ def _count(
 
 
 def _sides(sheet: Panels, columns: list[Group], rows: list[Group]) -> None:
-    """Signs along the bottom, givens up the side, each with its number or its range."""
+    """Label the columns with signs and the rows with givens, as numbers or ranges."""
     (axes,) = sheet.axes
     axes.grid(visible=False)
     axes.set(xlim=(-0.5, len(columns) - 0.5), ylim=(-0.5, len(rows) - 0.5))

@@ -1,4 +1,4 @@
-"""Lines of medians: the runs of a solver or a size, put together by size, signs or givens."""
+"""Lines of medians: the runs of a solver or a size, grouped by size, signs or givens."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ SIZE_DASHES: tuple[Dashes, ...] = (
 
 @dataclass(frozen=True)
 class Series:
-    """The runs (or puzzles) of one line, its style, and the column `by` which they are grouped.
+    """The runs (or puzzles) of one line, its style, and `by`, the column that groups them.
 
-    A line of one point stands `aside` of where it belongs if others have theirs there too.
+    A line of one point is moved by `aside` if other lines have their point at the same place.
     """
 
     name: str
@@ -62,11 +62,11 @@ class Series:
 
     @property
     def at(self) -> np.ndarray:
-        """Where each point stands on the x axis."""
+        """The position of each point on the x axis."""
         return np.array([group.at + self.aside for group in self.groups])
 
     def parts(self, column: str) -> list[np.ndarray]:
-        """What a column says of each group."""
+        """The values of a column in each group."""
         values = self.runs[column].to_numpy()
         return [values[group.rows] for group in self.groups]
 
@@ -81,7 +81,7 @@ class Series:
 
 
 def series_of(runs: DataFrame, by: str, lines: str | None, dark: bool) -> list[Series]:
-    """One for each solver or each size, as `lines` says.
+    """One series for each solver or each size, as `lines` says.
 
     Raises
     ------
@@ -108,9 +108,9 @@ def series_of(runs: DataFrame, by: str, lines: str | None, dark: bool) -> list[S
 
 
 def _refuse_mixed_sizes(runs: DataFrame, by: str) -> None:
-    """A line of a solver would join puzzles of one size here, of another there.
+    """Refuse a line of a solver that would mix puzzles of several sizes.
 
-    What looks like a peak of the cost would be one of the sizes.
+    A peak of such a line would come from the sizes, not from the cost.
     """
     solvers = solvers_of(runs)
     other = f"one solver, such as {rows_of('solver', solvers[0])}, for a line of each size"
@@ -120,7 +120,7 @@ def _refuse_mixed_sizes(runs: DataFrame, by: str) -> None:
 
 
 def _side_by_side(series: list[Series]) -> list[Series]:
-    """If all there is of each line is a point, and all at one place: a little aside."""
+    """If each line is a single point, and all are at one place, move them apart a little."""
     if len({place for each in series for place in each.at}) > 1:
         return series
     middle, step = (len(series) - 1) / 2, _room(series[0].by) / 5
@@ -129,12 +129,12 @@ def _side_by_side(series: list[Series]) -> list[Series]:
 
 
 def _room(by: str) -> float:
-    """How far the axis goes on both sides of a single place."""
+    """How far the axis reaches on both sides of a single place."""
     return 0.1 if by == "sign_share" else 1
 
 
 def _size_style(rank: int, sizes: int, dark: bool) -> LineStyle:
-    """Sizes go along a scale of colours, from the small to the large; none vanishes on paper."""
+    """The style of a size, from a scale of colours that are all visible on the background."""
     low, high = (0.3, 1.0) if dark else (0.0, 0.72)
     shade = low + (high - low) * rank / max(1, sizes - 1)
     dashes = SIZE_DASHES[rank % len(SIZE_DASHES)]
@@ -146,15 +146,15 @@ class LineChart:
 
     Parameters
     ----------
-    sheet : where they are drawn.
-    series : one for each line; all are grouped by the same column.
+    sheet : where to draw them.
+    series : one for each line; the same column groups them all.
     """
 
     def __init__(self, sheet: Panels, series: list[Series]):
         self.sheet, self.series = sheet, series
 
     def draw_medians(self, runs: DataFrame, cost: str, band: tuple[float, float]) -> None:
-        """The panel above: medians of the costs, and bands, on an axis made for these."""
+        """The upper panel: medians of the costs, and bands, on their own axis."""
         low, high = band
         drawn = [each.quantiles(cost, (low, 0.5, high)) for each in self.series]
         place = CostAxis.around(np.concatenate([each.ravel() for each in drawn]), runs, cost)
@@ -178,7 +178,7 @@ class LineChart:
     def draw_band(
         self, axes: Axes, each: Series, low: np.ndarray, high: np.ndarray, alpha: float, name: str
     ) -> None:
-        """A band between two heights; of a single point a bar, as a band would have no width."""
+        """A band between two heights; a bar for a single point, as a band would have no width."""
         if len(each.at) > 1:
             band = axes.fill_between(each.at, low, high, color=each.style.colour)
             band.set(alpha=alpha, linewidth=0, gid=name)
@@ -187,7 +187,7 @@ class LineChart:
         bar.set(alpha=0.4, linewidth=8 * self.sheet.scale, solid_capstyle="butt", gid=name)
 
     def panel_of_shares(self, name: str) -> Axes:
-        """The panel below: from 0 % to 100 %."""
+        """The lower panel: from 0 % to 100 %."""
         axes = self.sheet.axes[1]
         axes.set_ylim(-0.05, 1.05)
         axes.yaxis.set_major_formatter(PERCENT)
@@ -211,14 +211,14 @@ class LineChart:
     # -- words for the caption -------------------------------------------------------------------
 
     def band_words(self, band: tuple[float, float]) -> str:
-        """What the lines and the bands are."""
+        """The lines and the bands, explained."""
         low, high = (f"{100 * share:.3g}" for share in band)
         points = all(len(each.at) == 1 for each in self.series)
         medians, bands = ("Marks", "bars") if points else ("Lines", "bands")
         return f"{medians}: medians; {bands}: from the {low} % to the {high} % quantile."
 
     def runs_in_points(self) -> str:
-        """How many runs the points stand on; and that ranges were put together, if they were."""
+        """How many runs the points have; and whether they are for ranges of values."""
         counts = [int(group.rows.sum()) for each in self.series for group in each.groups]
         ranges = any("–" in group.label for each in self.series for group in each.groups)
         text = f"Each point is {least_to_most(counts)} run{'' if max(counts) == 1 else 's'}"

@@ -28,18 +28,18 @@ def draw_medians(
     Parameters
     ----------
     by : "size", "signs", "givens" or "sign_share" (of all pairs of touching cells).
-    lines : what has a line of its own: "solver" or "size". If it is not said: the solvers, or
-        the sizes where there is one solver only.
+    lines : what each line is for: "solver" or "size". By default the solvers, or the sizes if
+        there is only one solver.
     band : the quantiles between which the band around each median lies.
     The others are those of `draw_costs`.
 
     Returns
     -------
-    The figure, as `draw_costs` does.
+    The figure, as `draw_costs` returns it.
 
-    A median beyond the limit (half of the runs or more were stopped) is a hollow mark at the place
-    of the limit. If any run was stopped, a panel below shows the share of those that were. Where a
-    line has a single point its band is a bar.
+    A median above the limit (half of the runs or more were stopped) is a hollow mark at the limit.
+    If any run was stopped, a panel below shows the share of stopped runs. If a line has a single
+    point, its band is a bar.
 
     Raises
     ------

@@ -1,7 +1,6 @@
 """Names that come from puzzle files and from students' functions, made harmless.
 
-Whatever stands in them is shown as the characters they are: never as a formula, as markup or as a
-control character.
+They are shown character by character: never as a formula, as markup or as a control character.
 """
 
 LONGEST = 300  # characters of a text that comes from outside

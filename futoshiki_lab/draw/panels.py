@@ -18,7 +18,7 @@ from futoshiki_lab.draw.text import FONT, drawable, styled, width, wrap
 
 WIDE = 7.5  # inches at scale 1
 TITLE, LABEL, TICK, CAPTION = 12.0, 10.0, 9.0, 8.5  # font sizes at scale 1
-BESIDE = 80.0  # points left of a panel: the name of its axis, and the ticks
+BESIDE = 80.0  # points to the left of a panel: the label of its axis, and the ticks
 PERCENT = FuncFormatter(lambda share, _: f"{100 * share:.4g} %")
 LONGEST_LABEL = 60  # characters of a line's label: a student's function can have any name
 
@@ -28,9 +28,9 @@ class Panels:
 
     Parameters
     ----------
-    heading : the title that says what is seen, where `title` is None.
+    heading : the title that says what the figure shows, used if `title` is None.
     rows : how many panels; all have the same x axis.
-    high : inches of a row at scale 1.
+    high : the height of a row at scale 1, in inches.
     heights : how the rows share the height.
     The others are those of `draw_costs`.
     """
@@ -61,7 +61,7 @@ class Panels:
 
     @property
     def _room(self) -> float:
-        """How wide a line of text can be, in points."""
+        """The greatest width of a line of text, in points."""
         return (WIDE - 0.45) * 72 * self.scale
 
     def _grow(self, inches: float) -> None:
@@ -102,7 +102,7 @@ class Panels:
         hollow: bool = False,
         size: float = 5.5,
     ) -> Line2D:
-        """Draw a line's markers without the line; hollow ones stand for what did not end."""
+        """Draw a line's markers without the line; hollow ones mean runs that did not end."""
         (marks,) = axes.plot(x, y, linestyle="none", color=style.colour, marker=style.marker)
         marks.set(markersize=size * self.scale, markeredgewidth=1.3 * self.scale, gid=name)
         if hollow:
@@ -112,7 +112,7 @@ class Panels:
     # -- words -----------------------------------------------------------------------------------
 
     def name(self, axes: Axes, x: str = "", y: str = "") -> None:
-        """Name the axes of a panel."""
+        """Label the axes of a panel."""
         size, ink = LABEL * self.scale, self.theme.ink
         if x:
             styled(axes.set_xlabel(x), size, ink)
@@ -120,24 +120,24 @@ class Panels:
             styled(axes.set_ylabel(y), size, ink)
 
     def subtitle(self, axes: Axes, text: str) -> None:
-        """Say above a panel, from its left edge on, what it shows."""
+        """Write above a panel, from its left edge on, what it shows."""
         size = TICK * self.scale
         lines = wrap(drawable(text), size, self._room - BESIDE * self.scale)
         styled(axes.set_title("\n".join(lines), loc="left"), size, self.theme.ink)
         self._grow(0.15 * (len(lines) - 1))
 
     def entry(self, label: str, style: LineStyle, note: str = "", wide: float = 1.8) -> Line2D:
-        """A place in a legend: a line with its marker, its label and what else to say."""
+        """An entry of a legend: a line with its marker, its label and a note."""
         label = shortened(label) + (f" ({note})" if note else "")
         line = Line2D([], [], color=style.colour, linewidth=wide * self.scale)
         line.set(linestyle=style.dashes, marker=style.marker)
         line.set(markersize=5.5 * self.scale, markeredgewidth=1.3 * self.scale)
-        # Matplotlib leaves out of a legend what begins with "_".
+        # Matplotlib leaves out labels that begin with "_".
         line.set_label(f" {label}" if label.startswith("_") else label)
         return line
 
     def legend(self, entries: Sequence[Line2D]) -> None:
-        """Say above the panels, where no data are, which line is whose."""
+        """Write the legend above the panels, where there are no data."""
         size = TICK * self.scale
         widest = max(width(str(entry.get_label()), size) for entry in entries) + 6.2 * size
         columns = max(1, min(len(entries), int(self._room // widest)))
@@ -160,7 +160,7 @@ class Panels:
         self._grow(0.19 * -(-len(entries) // columns) + 0.08)
 
     def legend_inside(self, axes: Axes, entries: Sequence[Line2D]) -> None:
-        """Say in the upper left corner of a panel which line is whose."""
+        """Write the legend in the upper left corner of a panel."""
         size = TICK * self.scale
         self._style(
             axes.legend(
@@ -173,7 +173,7 @@ class Panels:
             styled(text, TICK * self.scale, self.theme.ink)
 
     def caption(self, text: str) -> None:
-        """Write under the panels what the figure stands on."""
+        """Write a text under the panels."""
         size = CAPTION * self.scale
         lines = wrap(text, size, self._room)
         caption = self.picture.supxlabel("\n".join(lines), x=0.15 / WIDE, ha="left")

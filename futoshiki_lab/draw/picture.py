@@ -7,16 +7,16 @@ from io import BytesIO
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-DPI = 100  # pixels an inch on the page; the picture has twice as many, for sharp screens
+DPI = 100  # pixels per inch on the page; the picture has twice as many, for sharp screens
 
 
 class Picture(Figure):
-    """A figure that pyplot knows nothing of; `savefig` writes PNG, SVG or PDF as always.
+    """A figure outside of pyplot; `savefig` writes PNG, SVG or PDF as usual.
 
     Parameters
     ----------
     width, height : in inches.
-    paper : the background.
+    paper : the colour of the background.
     """
 
     def __init__(self, width: float, height: float, paper: str):

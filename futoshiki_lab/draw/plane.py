@@ -30,22 +30,22 @@ def draw_plane(
 
     Parameters
     ----------
-    equal_cost : the price of a node and the price of a check. Lines join what costs the same at
-        these prices, each ten times (or more) as much as the one before.
-    unit : of the prices, such as "µs"; written behind the numbers.
+    equal_cost : the price of a node and the price of a check. Lines join points with the same cost
+        at these prices; each line costs ten times (or more) as much as the one before.
+    unit : the unit of the prices, such as "µs"; written after the numbers.
     The others are those of `draw_costs`.
 
     Returns
     -------
-    The figure, as `draw_costs` does.
+    The figure, as `draw_costs` returns it.
 
     A small mark is a run; hollow ones were stopped, so they belong further up and to the right.
-    A large framed mark stands at the median nodes and the median checks (setup included), unless
-    one of these is beyond the limit.
+    A large framed mark is at the median nodes and the median checks (setup included), unless one
+    of these is above the limit.
 
     Raises
     ------
-    ValueError : as `draw_costs`, or the prices are not both at least 0 and one of them above it.
+    ValueError : as `draw_costs`, or a price is negative, or both are 0.
     """
     runs = read_runs(table, "nodes", "total_checks")
     across, up = (CostAxis.of(runs, cost).without_beyond() for cost in ("nodes", "total_checks"))
@@ -83,7 +83,7 @@ def _every_run(sheet: Panels, solver: str, style: LineStyle, own: DataFrame) -> 
 
 
 def _median(sheet: Panels, solver: str, style: LineStyle, own: DataFrame) -> bool:
-    """A large mark, above those of the runs; whether there is one."""
+    """Draw a large mark on top of those of the runs; returns whether there is one."""
     x, y = (quantile(own[f"known {cost}"], 0.5) for cost in ("nodes", "total_checks"))
     if np.isinf([x, y]).any():
         return False
@@ -133,7 +133,7 @@ def _checked(prices: tuple[float, float]) -> tuple[float, float]:
 
 
 def _points(low: float, high: float) -> np.ndarray:
-    """Many places along a logarithmic axis, 0 among them if it is on it."""
+    """Many positions along a logarithmic axis, with 0 if the axis contains it."""
     start = low if low > 0 else min(1e-3, high / 1e3)
     return np.concatenate([[0.0] if low <= 0 else [], np.geomspace(start, high, 400)])
 
@@ -143,7 +143,7 @@ def _line_of_cost(
 ) -> tuple[np.ndarray, np.ndarray]:
     """The visible points with node * x + check * y = level, from the left to the right.
 
-    The line is flat at first and steep at last, so it is followed along both axes.
+    The line is flat on the left and steep on the right, so it is computed along both axes.
     """
     xs, ys = across, across * 0 + np.inf
     if check:
@@ -157,7 +157,7 @@ def _line_of_cost(
 
 
 def _levels(low: float, high: float) -> list[float]:
-    """Round numbers between the least and the largest cost, some seven of them at most."""
+    """Round numbers between the smallest and the largest cost, about seven at most."""
     powers = range(int(np.floor(np.log10(low))), int(np.ceil(np.log10(high))) + 1)
     steps = (1, 2, 5) if high / low < 1000 else (1,)
     levels = [step * 10.0**power for power in powers for step in steps]

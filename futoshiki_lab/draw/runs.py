@@ -1,8 +1,8 @@
-"""What a figure needs to know of a sweep's table: who ran, what it cost, what did not end.
+"""What a figure needs from a sweep's table: the solvers, the costs, the stopped runs.
 
-A run that was stopped, by a limit or by hand, would have cost more, nobody knows how much. Its
-cost counts as infinite here, so that it is never averaged as if it had ended; so does that of a run
-whose outcome is "wrong".
+A run that was stopped, by a limit or by Ctrl-C, would have cost more, but it is unknown how much.
+Its cost counts as infinite here, so that it is never averaged as if it had ended. The same is true
+of a run whose outcome is "wrong".
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from futoshiki_lab.draw.panels import above_zero
 from futoshiki_lab.draw.text import drawable
 from futoshiki_lab.experiment import COLUMNS, ENDED
 
-if TYPE_CHECKING:  # it takes long to load; who has a table has it
+if TYPE_CHECKING:  # pandas loads slowly; a caller with a table has it loaded
     import pandas as pd
 
 DataFrame: TypeAlias = "pd.DataFrame"
@@ -40,11 +40,11 @@ COSTS = {
     "seconds": "time",
 }
 NUMBERS = ("size", "signs", "givens", *(name for name in COSTS if name != "total_checks"))
-MOST_GROUPS = 12  # points on a line, cells along a side: more values than that are put together
+MOST_GROUPS = 12  # points on a line, cells along a side: more values than that are grouped
 
 
 def read_runs(table: DataFrame, *costs: str, time_limit: float | None = None) -> DataFrame:
-    """Check a table of `sweep` and add to each run what the figures go by.
+    """Check a table of `sweep` and add the columns that the figures use.
 
     Parameters
     ----------
@@ -54,9 +54,9 @@ def read_runs(table: DataFrame, *costs: str, time_limit: float | None = None) ->
 
     Returns
     -------
-    A copy in which "puzzle" is a number, the same for the runs of one puzzle only, with the columns
+    A copy in which "puzzle" is a number, a different one for each puzzle, with the columns
     "total_checks", "ended", "sign_share" (signs among the pairs of touching cells) and, for each
-    cost, "known " and its name: the cost, infinite if it was stopped.
+    cost, "known " and its name: the cost, infinite if the run was stopped.
 
     Raises
     ------
@@ -74,7 +74,7 @@ def read_runs(table: DataFrame, *costs: str, time_limit: float | None = None) ->
         one_of("cost", cost, COSTS)
     runs = table.reset_index(drop=True)
     runs = runs.assign(**{name: runs[name].astype(float) for name in NUMBERS})
-    # Puzzles of tables that were put together may share a name, such as "#1".
+    # Puzzles of concatenated tables may share a name, such as "#1".
     puzzle = ["puzzle", "size", "signs", "givens"]
     runs["puzzle"] = runs.groupby(puzzle, sort=False, dropna=False).ngroup()
     runs["solver"] = runs["solver"].map(_drawable_labels(runs["solver"].unique()))
@@ -100,14 +100,14 @@ def pair_of_numbers(given: object) -> tuple[float, float]:
 
 
 def one_of(what: str, given: object, known: Collection[str]) -> str:
-    """A name that must be among the known; ValueError if it is not."""
+    """A name that must be one of the known names; ValueError if it is not."""
     if not isinstance(given, str) or given not in known:
         raise ValueError(unknown(what, given, tuple(known)))
     return given
 
 
 def _drawable_labels(labels: Iterable[object]) -> dict[object, str]:
-    """Solvers' labels as they are drawn; two that would look the same stay two."""
+    """Solvers' labels as they are drawn; two labels that would look the same stay different."""
     names: dict[object, str] = {}
     for label in labels:
         name = drawable(label)
@@ -141,12 +141,12 @@ def sizes_of(runs: DataFrame) -> list[int]:
 
 
 def rows_of(column: str, value: object) -> str:
-    """What one types to take a part of a table."""
+    """The code that takes a part of a table."""
     return f"table[table[{column!r}] == {value!r}]"
 
 
 def one_size(runs: DataFrame, why: str, *ways: str) -> None:
-    """An error that says what to do if the table has several sizes; `ways`: what else helps."""
+    """Raise an error if the table has several sizes; `why` and `ways` say what to do."""
     sizes = sizes_of(runs)
     if len(sizes) > 1:
         middle = sizes[len(sizes) // 2]
@@ -156,7 +156,7 @@ def one_size(runs: DataFrame, why: str, *ways: str) -> None:
 
 
 def one_solver(runs: DataFrame, why: str, *ways: str) -> str:
-    """The only solver; an error that says what to do if the table has several, as `one_size`."""
+    """The only solver; an error if the table has several, as in `one_size`."""
     solvers = solvers_of(runs)
     if len(solvers) > 1:
         ways = (*ways, f"take one, such as {rows_of('solver', solvers[0])}")
@@ -166,7 +166,7 @@ def one_solver(runs: DataFrame, why: str, *ways: str) -> str:
 
 @dataclass(frozen=True)
 class Group:
-    """Runs whose signs, givens or sizes are alike: where they stand on an axis, and which."""
+    """Runs with the same or similar signs, givens or sizes: their place on an axis, and which."""
 
     at: float
     label: str
@@ -174,16 +174,16 @@ class Group:
 
 
 def groups_of(values: Column, most: int = MOST_GROUPS) -> list[Group]:
-    """Put runs together by a number: each value of its own, or ranges if there are too many.
+    """Group runs by a number: one group for each value, or ranges if there are too many.
 
     Parameters
     ----------
     values : a number for each run.
-    most : how many groups at most.
+    most : the largest number of groups.
 
     Returns
     -------
-    The groups in ascending order. A range stands at the middle of what was found in it.
+    The groups in ascending order. The place of a range is the middle of the values in it.
     """
     numbers = values.to_numpy(float)
     found = np.unique(numbers.round(9))

@@ -12,19 +12,19 @@ from futoshiki_lab.trace import Event, State, Trace
 
 @dataclass(frozen=True)
 class Scene:
-    """One board as it is to be shown.
+    """One board as a picture shows it.
 
     Attributes
     ----------
     values : the cells that have a value; a given that is not placed yet is missing.
     domains : for each cell the values left; empty to show no pencil marks.
-    pruned : the values that went just now, each with its cell.
-    current : the cell that the search is at, or None.
-    checked : the cells that it looks at from there.
+    pruned : the values that were just pruned, each with its cell.
+    current : the current cell of the search, or None.
+    checked : the cells that the search compares it with.
     constraint : the constraint in play, or None; `fails` tells whether it was found violated.
     looked_at : the values that are compared, by cell.
-    title, place : what stands above: which run it is, and where in it.
-    sentence, counters : what stands below.
+    title, place : the text above: the run, and the step in it.
+    sentence, counters : the text below.
     """
 
     puzzle: Puzzle
@@ -52,7 +52,7 @@ def puzzle_scene(puzzle: Puzzle, solution: Sequence[Sequence[int]] | None) -> Sc
 
     Raises
     ------
-    ValueError : the grid has not the puzzle's size.
+    ValueError : the grid does not have the puzzle's size.
     """
     title = f"{puzzle.name or 'puzzle'} ({puzzle.size}×{puzzle.size})"
     if solution is None:
@@ -70,7 +70,7 @@ def puzzle_scene(puzzle: Puzzle, solution: Sequence[Sequence[int]] | None) -> Sc
 
 
 def trace_scene(trace: Trace, step: int | None = None) -> Scene:
-    """A recorded run right after a step; the last one if none is named.
+    """A recorded run right after a step; by default the last one.
 
     Raises
     ------
@@ -103,7 +103,7 @@ def trace_scene(trace: Trace, step: int | None = None) -> Scene:
 
 
 def _current(event: Event, state: State) -> Cell | None:
-    """The cell the algorithm is at: the last one assigned, or the one it just left."""
+    """The algorithm's current cell: the last one assigned, or the one it just left."""
     if event.verb in (Verb.BEGIN, Verb.SOLUTION):
         return None
     if not event.in_play:
@@ -116,7 +116,7 @@ def _current(event: Event, state: State) -> Cell | None:
 
 
 def _just_pruned(trace: Trace, event: Event) -> frozenset[tuple[Cell, int]]:
-    """What a prune took away; a wipe-out is told right after the prune that caused it."""
+    """What a prune removed; a wipe-out comes right after the prune that caused it."""
     if event.verb == Verb.WIPE_OUT and event.step > 1:
         event = trace.event(event.step - 1)
     if event.verb != Verb.PRUNE or event.cell is None:
@@ -125,7 +125,7 @@ def _just_pruned(trace: Trace, event: Event) -> frozenset[tuple[Cell, int]]:
 
 
 def counters(counts: Counts) -> str:
-    """The counters that matter while one watches, in one line."""
+    """The most useful counters, in one line."""
     if counts.nodes:
         looked = {"checks": counts.checks, "prunes": counts.prunes}
     else:

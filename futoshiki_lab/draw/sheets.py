@@ -18,9 +18,9 @@ from futoshiki_lab.trace import Trace
 
 INCH = 72  # points
 TITLE, PLACE, SENTENCE, COUNTERS = 12.0, 9.5, 11.0, 8.5  # font sizes at scale 1
-LEADING = 1.35  # from line to line, in font sizes
+LEADING = 1.35  # the distance of lines, in font sizes
 EDGE = 10.0  # points around each board
-NARROWEST = 320.0  # points: below that a sentence has too many lines
+NARROWEST = 320.0  # points: a narrower sentence would have too many lines
 
 
 def draw_board(
@@ -37,27 +37,27 @@ def draw_board(
 
     Parameters
     ----------
-    what : a trace, or a puzzle for its givens alone.
-    step : which step of the trace; the last one if none is named.
+    what : a trace; or a puzzle, to draw only its givens and signs.
+    step : the step of the trace; by default the last one.
     solution : with a puzzle, a grid to write into it; 0 is an empty cell.
-    ax : Matplotlib axes to draw on; otherwise the board gets a figure of its own size.
-    scale : how large; 2 for the back row of a lecture hall. (With `ax`, the axes say.)
-    title : what to write above, instead of the puzzle's name and the settings; "" for nothing.
-    dark : for dark paper.
+    ax : Matplotlib axes to draw on; by default the board gets its own figure.
+    scale : size factor; 2 for the back row of a lecture hall. (With `ax`, their size decides.)
+    title : the title, instead of the puzzle's name and the settings; "" for none.
+    dark : whether the background is dark.
 
     Returns
     -------
-    The figure. It shows itself at the end of a notebook's cell; `savefig` keeps it.
+    The figure. It shows itself at the end of a notebook's cell; `savefig` saves it.
 
-    Givens are bold on grey, assigned values large. Other cells show the values left; a pruned one
-    is struck through, the one pruned just now in vermillion. On boards above 12x12 a small tile
-    stands for each value left, and the cells in play have theirs written out below. The current
-    cell is framed, the checked one dashed, a cell with no value left hatched with ∅.
+    Givens are bold on grey, assigned values large. Other cells show the values left; pruned values
+    are struck through, those pruned just now in vermillion. On boards above 12x12 each value left
+    is a small tile, and the text below lists the values of the cells in play. The current cell has
+    a frame, the checked one a dashed frame; a cell with no value left is hatched, with ∅.
 
     Raises
     ------
     IndexError : the trace has no such step.
-    TypeError : `what` is neither, or step and solution do not go with it.
+    TypeError : `what` is neither, or it cannot have a step or a solution.
     """
     scene = _scene(what, step, solution)
     if title is not None:
@@ -81,9 +81,9 @@ def draw_change(
 
     Parameters
     ----------
-    step : a step within the node to show: before its value was tried, and when its look has ended.
+    step : a step within a node; the boards before its value is tried and after its look are drawn.
         A step of the setup shows the whole setup.
-    until : another step: then exactly the steps `step` and `until` are compared.
+    until : a second step: then exactly the steps `step` and `until` are compared.
     The others are those of `draw_board`.
 
     Raises
@@ -122,7 +122,7 @@ def _scene(what: Trace | Puzzle, step: int | None, solution: Grid | None) -> Sce
 
 
 def _with_domains_in_words(scene: Scene) -> Scene:
-    """On a board too large for pencil digits, write out what the cells in play have left."""
+    """On a board too large for pencil digits, list the values left of the cells in play."""
     if scene.puzzle.size <= DIGITS_UP_TO:
         return scene
     cells = [cell for cell in (scene.current, *scene.checked) if cell and cell not in scene.values]
@@ -182,7 +182,7 @@ class _BoardWithText:
     def __init__(self, scene: Scene, scale: float):
         self.scene = scene
         n = scene.puzzle.size
-        # Smaller cells on large boards, so that they fit.
+        # Smaller cells on large boards, so that the board fits.
         most = 62.0 if n <= 6 else 58.0
         self.unit = min(most, 700 / n if n <= DIGITS_UP_TO else 720 / n) * scale
         self.side = _units(n, self.unit) * self.unit
@@ -195,7 +195,7 @@ class _BoardWithText:
 
 
 def _units(size: int, unit: float) -> float:
-    """How long a side of a board is with its labels, in units (a cell with its gap)."""
+    """The side of a board with its labels, in units (a cell with its gap)."""
     return label_margin(size, unit) + size - GAP + 0.08
 
 
@@ -246,7 +246,7 @@ def _write(picture: Picture, lines: Sequence[_Line], x: float, y: float, theme: 
 
 
 def _paint_on(axes: Axes, scene: Scene, theme: Theme) -> None:
-    """Draw on axes that somebody else made: their size says how large everything is."""
+    """Draw on the caller's axes: their size decides the size of everything."""
     box, n = axes.get_window_extent(), scene.puzzle.size
     point = axes.figure.dpi / INCH  # pixels
     room, across = min(box.width, box.height) / point, box.width / point

@@ -1,7 +1,7 @@
-"""How each solver of a sweep looks: colour by its algorithm, dashes and marker by its selection.
+"""The style of each solver of a sweep: colour by algorithm, dashes and marker by selection.
 
-A solver looks the same in every figure, whoever else is in it: only those that differ in neither
-algorithm nor selection are told apart by their order in the table.
+A solver looks the same in every figure, whatever other solvers it shows. Only solvers with the same
+algorithm and the same selection get their styles by their order in the table.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from futoshiki_lab.draw.runs import DataFrame
 
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">")
 
-# Variants of an algorithm's own pattern; the first is that of `reading`. bt stays solid
-# (its selections never differ by much: it cannot go by domain sizes), fc made of dashes, mac of
-# dots, the others of both.
+# Variants of an algorithm's own pattern; the first is that of `reading`. bt is always solid
+# (its selections differ little: it cannot compare domain sizes), fc has dashes, mac has dots, the
+# others have both.
 DASHES: dict[str, tuple[Dashes, ...]] = {
     "bt": ("solid",),
     "fc": ("dashed", (0, (7, 2)), (0, (2.2, 1.2)), (0, (7, 1.5, 2.5, 1.5))),
@@ -31,7 +31,7 @@ OTHER_DASHES: tuple[Dashes, ...] = (
 
 
 def styles_of(runs: DataFrame) -> dict[str, LineStyle]:
-    """How each solver of a table is drawn, by its label, in the table's order."""
+    """The style of each solver of a table, by its label, in the table's order."""
     selections = list(SELECTIONS)
     taken: dict[str, set[int]] = {}
     styles: dict[str, LineStyle] = {}
@@ -50,6 +50,6 @@ def styles_of(runs: DataFrame) -> dict[str, LineStyle]:
 
 
 def each_solver(runs: DataFrame) -> Iterator[tuple[str, LineStyle, DataFrame]]:
-    """The solvers of a table in its order: the label, how it is drawn, and its runs."""
+    """The solvers of a table in its order: the label, the style, and the runs."""
     for solver, style in styles_of(runs).items():
         yield solver, style, runs[runs["solver"] == solver]

@@ -1,4 +1,4 @@
-"""How heavy the tails of the costs are: the share of runs that cost more than so much."""
+"""How heavy the tails of the costs are: the share of runs above each cost."""
 
 from __future__ import annotations
 
@@ -23,19 +23,20 @@ def draw_tails(
     title: str | None = None,
     dark: bool = False,
 ) -> Figure:
-    """Draw which share of each solver's runs cost more than so much, on two logarithmic axes.
+    """Draw the share of each solver's runs above each cost, on two logarithmic axes.
 
     Parameters
     ----------
-    The same as those of `draw_costs`.
+    As in `draw_costs`.
 
     Returns
     -------
-    The figure, as `draw_costs` does.
+    The figure, as `draw_costs` returns it.
 
-    A heavy tail is a line that falls slowly and straight: however large a cost, a fair share of
-    the runs costs a multiple of it. A light tail bends and drops. Where runs were stopped, the line
-    ends in a hollow mark (by nodes, at the largest limit that stopped one), as high as their share.
+    A heavy tail is a line that falls slowly and straight: above any large cost, a considerable
+    share of the runs costs a multiple of it. A light tail bends and drops. If runs were stopped,
+    the line ends in a hollow mark at the height of their share (for nodes, at the largest limit
+    that stopped a run).
 
     Raises
     ------
@@ -76,10 +77,10 @@ def _tail(sheet: Panels, place: CostAxis, solver: str, style: LineStyle, own: Da
 
 
 def _end(own: DataFrame, place: CostAxis) -> float:
-    """How far a solver's line is known: to its largest node limit, if it was stopped there.
+    """The cost up to which a solver's line is known: its largest limit, if runs were stopped.
 
-    Other costs have no limit. There it is the largest of a run that ended, or where the first run
-    was stopped, if that is further out.
+    Costs other than nodes have no limit. There it is the largest cost of a run that ended, or the
+    smallest cost of a stopped run, if that is larger.
     """
     ended, stopped = (own.loc[own["ended"] == whether, place.cost] for whether in (True, False))
     if stopped.empty:
@@ -89,7 +90,7 @@ def _end(own: DataFrame, place: CostAxis) -> float:
 
 
 def _steps(known: np.ndarray, low: float, high: float) -> tuple[np.ndarray, np.ndarray]:
-    """The costs at which a solver's line steps, its two ends included, and its heights there."""
+    """The costs at which a solver's line steps, with its two ends, and its heights there."""
     costs = np.unique(known[np.isfinite(known)])
     within = np.searchsorted(np.sort(known), costs, side="right") / len(known)
     steps = np.concatenate([[low], costs, [high]])

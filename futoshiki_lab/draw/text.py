@@ -27,12 +27,12 @@ def styled(text: Text, size: float, colour: str, weight: str = "normal") -> Text
 
 
 def width(text: str, size: float, weight: str = "normal") -> float:
-    """How wide a text is, in points."""
+    """The width of a text, in points."""
     return _width(text, weight) * size / 100
 
 
 def wrap(text: str, size: float, room: float, weight: str = "normal") -> list[str]:
-    """Break a text into lines that fit into a room, in points; a word too long is broken too."""
+    """Break a text into lines of at most `room` points; a word that is too long is broken too."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()

@@ -32,12 +32,12 @@ def draw_transition(
 
     Returns
     -------
-    The figure, as `draw_costs` does.
+    The figure, as `draw_costs` returns it.
 
     Above, medians and quartiles of the cost; below, the share of puzzles that have a solution. A
-    puzzle that no solver decided, as every run on it was stopped before it found a solution, could
-    be either: the band reaches from the share with all of these unsatisfiable to that with all of
-    them satisfiable. The line is the share among the puzzles that were decided.
+    puzzle is undecided if every run on it was stopped before it found a solution: the band reaches
+    from the share with all undecided puzzles unsatisfiable to the share with all of them
+    satisfiable. The line is the share among the decided puzzles.
 
     Raises
     ------
@@ -59,7 +59,7 @@ def draw_transition(
 
 
 def _puzzle_series(runs: DataFrame, series: list[Series], ink: str) -> list[Series]:
-    """Lines over puzzles: of each size, or of all if the lines above are of solvers."""
+    """Lines over puzzles: one for each size, or one for all if the lines above are solvers."""
     unsatisfiable = runs["outcome"] == "unsatisfiable"
     decided = runs.assign(yes=_found_one(runs), no=unsatisfiable)
     keys = ["puzzle", "size", "sign_share"]
@@ -73,12 +73,12 @@ def _puzzle_series(runs: DataFrame, series: list[Series], ink: str) -> list[Seri
 
 
 def _found_one(runs: DataFrame) -> Column:
-    """Whether a run found a solution that is one."""
+    """Whether a run found a correct solution."""
     return (runs["solutions"] > 0) & (runs["outcome"] != "wrong")
 
 
 def _satisfiable(chart: LineChart, axes: Axes, each: Series) -> None:
-    """The share among the decided puzzles, within what the undecided leave open."""
+    """The share among the decided puzzles, with a band for the undecided ones."""
     yes, no, sheet = each.means("yes"), each.means("no"), chart.sheet
     chart.draw_band(axes, each, yes, 1 - no, 0.2, f"open {each.name}")
     decided = (yes + no)[yes + no > 0]

@@ -3,7 +3,7 @@
 `drawing` draws what `visible` chooses of a tree as `snapshot` knows it at a step; `graph` turns it
 into SVG, PNG or PDF.
 
-    draw_tree(trace)                        # the whole tree, or what fits of it
+    draw_tree(trace)                        # the whole tree, or the part that fits
     draw_tree(trace, step=100)              # as it was at a step
     draw_trees(record(puzzle, "bt"), record(puzzle, "fc"))
     draw_tree(trace).save("tree.pdf")

@@ -13,7 +13,7 @@ from futoshiki_lab.draw.trees.visible import COLLAPSED, FOLDED, MERGED, NODE, It
 from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, SOLUTION, Node, SearchTree, Trace
 
 LIMIT = 150
-ROOMY = 60  # up to so many items there is room for numbers and reasons
+ROOMY = 60  # up to this number of items there is room for numbers and reasons
 INK = "#7A7A7A"  # readable on white and on black
 FAINT = "#99999966"
 CLEAR = "transparent"
@@ -36,25 +36,25 @@ def draw_tree(
 
     Parameters
     ----------
-    what : a trace; or its `tree`, of which no reasons are known.
-    limit : draw everything up to so many nodes; in a larger tree failed subtrees are collapsed
-        until no more than that is drawn. The way to the first solution stays open.
+    what : a trace; or its `tree`, which has no reasons.
+    limit : the largest number of nodes to draw; in a larger tree failed subtrees are collapsed.
+        The path to the first solution stays open.
     depth : draw nothing below this depth.
-    expand : numbers of nodes to open, whatever the limit says. A node's number stands in it or in
-        its tooltip.
+    expand : numbers of nodes to open, in spite of the limit. A node's number is in it or in its
+        tooltip.
     step : draw the tree as it was at a step of the trace; the layout is that of the whole run.
-    scale : how large; 2 for the back row of a lecture hall.
-    title : what to write above, instead of the puzzle's name and the settings; "" for nothing.
+    scale : size factor; 2 for the back row of a lecture hall.
+    title : the title, instead of the puzzle's name and the settings; "" for none.
     sideways : grow from left to right, not from top to bottom.
 
     Returns
     -------
-    A `Graph`, which shows itself at the end of a notebook's cell and exports itself: `.save(path)`
-    writes SVG, PNG, PDF or DOT. It is a `graphviz.Digraph`.
+    A `Graph`, a `graphviz.Digraph` that shows itself at the end of a notebook's cell; `.save(path)`
+    writes SVG, PNG, PDF or DOT.
 
     A circle is a node whose value survived its look, a square a failed one, a diamond a solution, a
-    hollow circle a node not explored; a triangle hides a collapsed subtree, and says how many
-    nodes. Why a node failed stands in its tooltip, and inside it where there is room.
+    hollow circle a node not explored; a triangle hides a collapsed subtree, and shows how many
+    nodes. The tooltip of a node says why it failed, and so does the node itself if there is room.
 
     Raises
     ------
@@ -78,12 +78,12 @@ def draw_trees(
     scale: float = 1.0,
     sideways: bool = False,
 ) -> Graph:
-    """Draw the search trees of several runs beside each other, in one picture.
+    """Draw the search trees of several runs side by side, in one picture.
 
     Parameters
     ----------
     whats : the traces.
-    limit : how many nodes are drawn of each.
+    limit : how many nodes of each tree are drawn.
     The others are those of `draw_tree`.
 
     Raises
@@ -130,8 +130,8 @@ class TreePainter:
 
     Parameters
     ----------
-    items : what is drawn of the tree.
-    prefix : stands before the items' names, to tell several trees in one graph apart.
+    items : the parts of the tree to draw.
+    prefix : the start of the items' names, different for each tree in one graph.
     """
 
     def __init__(
@@ -147,7 +147,7 @@ class TreePainter:
         self.roomy = len(items) - 1 <= ROOMY
 
     def paint(self) -> list[str]:
-        """Draw everything; returns the lines that say what is seen."""
+        """Draw everything; returns the lines of the caption."""
         current = self._current_item()
         for item in self.items:
             self._draw_item(item, item.name == current)
@@ -198,7 +198,7 @@ class TreePainter:
 
     def _node_look(self, node: Node) -> dict[str, str]:
         kind = self.snapshot.kind(node)
-        # The size is that of the whole run from the start: the layout stays put.
+        # Every step has the sizes of the whole run: the layout does not move.
         small, large = SIZES.get(node.kind, (0.2, 0.34))
         side = large if self.roomy else small
         look = self._sized(side, side, 8.5) | {"shape": SHAPES.get(kind, SHAPES[OPEN])[0]}
@@ -211,7 +211,7 @@ class TreePainter:
         return look | _colours(fill, fill, ink)
 
     def _triangle_look(self, item: Item, first: Node) -> dict[str, str]:
-        """A triangle: filled when all in it has failed, hollow while that is not known."""
+        """A triangle: filled if all its nodes failed, hollow if that is not known yet."""
         number = f"{item.hidden:,}"
         look = self._sized(max(0.42, 0.2 + 0.105 * len(number)), 0.46, 9)
         look |= {"shape": "triangle", "label": number}

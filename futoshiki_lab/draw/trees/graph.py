@@ -1,8 +1,8 @@
 """A Graphviz graph that draws itself with or without a `dot` program.
 
-The `graphviz` package writes DOT and calls the program `dot`. Most machines have none; the wheels
-of `pygraphviz` carry the same layout as a library. It is tried first: its version is the one that
-was tested, and no process has to start.
+The `graphviz` package writes DOT and calls the program `dot`, which most machines do not have. The
+wheels of `pygraphviz` contain the same layout as a library. It is tried first: its version is the
+one that was tested, and no process has to start.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ NEITHER = (
 
 
 def literal(text: object) -> str:
-    """A text for a label or a tooltip in DOT: shown as the characters it has, whatever they are."""
+    """A text for a label or a tooltip in DOT: all its characters are shown as they are."""
     return graphviz.escape(plain(text).replace("&", "&amp;"))
 
 
 def lines(texts: Iterable[str], end: str = r"\n") -> str:
-    """One label of several texts, each a line: `end` is \\n for centred lines, \\l for left."""
+    """One label of several lines: `end` is \\n for centred lines, \\l for left-aligned ones."""
     return graphviz.nohtml("".join(literal(text) + end for text in texts))
 
 
@@ -41,7 +41,7 @@ class Graph(graphviz.Digraph):
 
     Attributes
     ----------
-    summary : what the picture shows, in words, for those who do not see it.
+    summary : what the picture shows, in words, for readers who do not see it.
     """
 
     summary = ""
@@ -54,11 +54,11 @@ class Graph(graphviz.Digraph):
         encoding: str | None = None,
         **options: object,
     ) -> bytes | str:
-        """The picture in a format ("svg", "png", "pdf", "dot"); as text if `encoding` is named.
+        """The picture in a format ("svg", "png", "pdf", "dot"); as text if `encoding` is given.
 
         Raises
         ------
-        RuntimeError : neither pygraphviz nor a `dot` program is there; it says what to install.
+        RuntimeError : pygraphviz and `dot` are both missing; the message says what to install.
         """
         picture = self._picture(format or "svg", engine, **options)
         return picture.decode(encoding) if encoding else picture
@@ -73,11 +73,11 @@ class Graph(graphviz.Digraph):
             raise RuntimeError(NEITHER) from None
 
     def save(self, path: str | os.PathLike[str]) -> Path:
-        """Export the picture; the suffix says how: .svg, .png, .pdf, or .dot and .gv for the DOT.
+        """Save the picture; the suffix decides the format: .svg, .png, .pdf; .dot or .gv for DOT.
 
         Raises
         ------
-        ValueError : another suffix, or none.
+        ValueError : the suffix is missing or unknown.
         """
         path = Path(path)
         suffix = path.suffix.lower().removeprefix(".")
@@ -109,7 +109,7 @@ class Graph(graphviz.Digraph):
     def _html(self, svg: str) -> str:
         element = svg[svg.index("<svg ") :]
         wide = float(element.split('width="', 1)[1].split("pt", 1)[0])
-        # As wide as the page, but never so small that it cannot be read.
+        # As wide as the page, but large enough to be readable.
         look = f"width:100%;max-width:{wide:.0f}pt;min-width:{0.8 * wide:.0f}pt;height:auto"
         name = quoteattr(plain(self.summary, 1000))
         start = f'<svg role="img" aria-label={name} style="{look}" '
@@ -133,8 +133,8 @@ def _draw_with_library(source: str, format: str, engine: str) -> bytes | None:
 def _nothing_on_standard_error() -> Iterator[None]:
     """Silence Python's standard error and file descriptor 2: a notebook shows both in red.
 
-    pygraphviz warns above 1,000 nodes; the wheel's fontconfig warns of settings of the machine that
-    it does not know.
+    pygraphviz warns above 1,000 nodes; the wheel's fontconfig warns about unknown settings of the
+    machine.
     """
     sys.stderr.flush()
     kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)

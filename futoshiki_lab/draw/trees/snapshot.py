@@ -1,11 +1,11 @@
-"""What is known of a search tree at one step: why nodes failed, how far the run has come."""
+"""What is known about a search tree at one step: why nodes failed, which are not tried yet."""
 
 from __future__ import annotations
 
 from futoshiki_lab.core import Verb
 from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, Node, SearchTree, Trace
 
-AHEAD = "ahead"  # a node that the search has not come to yet
+AHEAD = "ahead"  # a node that the search has not reached yet
 
 
 class TreeSnapshot:
@@ -13,11 +13,11 @@ class TreeSnapshot:
 
     Parameters
     ----------
-    source : the trace, or a tree alone, of which no reasons and no steps are known.
+    source : the trace, or only its tree, which has no reasons and no steps.
 
     Raises
     ------
-    TypeError : `source` is neither, or a step of a tree without its trace is asked for.
+    TypeError : `source` is neither, or `step` is given with a tree without its trace.
     IndexError : the trace has no such step.
     """
 
@@ -31,7 +31,7 @@ class TreeSnapshot:
             if step is not None:
                 self.current = source.state(step).node
                 last = f"{len(source):,}"
-                # As wide at every step: a wider caption would move the tree.
+                # The same width at every step: a wider caption would move the tree.
                 self.where = f" · step {step:0{len(last)},} of {last}"
         elif not isinstance(source, SearchTree):
             raise TypeError(f"draw_tree takes a Trace or its tree, not {type(source).__name__}")
@@ -41,7 +41,7 @@ class TreeSnapshot:
             self.tree = source
 
     def kind(self, node: Node) -> str:
-        """What the node has turned out to be by now; AHEAD if it has not been tried yet."""
+        """The kind of the node as known at this step; AHEAD if it has not been tried yet."""
         if self.step is None:
             return node.kind
         if node.first > self.step:
@@ -50,11 +50,11 @@ class TreeSnapshot:
         return node.kind if known_from is not None and known_from <= self.step else OPEN
 
     def is_over(self, node: Node) -> bool:
-        """Whether the node has been taken back by now."""
+        """Whether the node has been taken back at this step."""
         return node.last is not None and (self.step is None or node.last <= self.step)
 
     def reason(self, node: Node) -> str:
-        """Why a node failed, in a sentence; empty if it did not, or nobody knows."""
+        """Why a node failed, in a sentence; empty if it did not fail or the reason is not known."""
         if self.trace is None or node.kind != FAILURE or node.last is None:
             return ""
         return self.trace.reason(node.last - 1)
@@ -74,7 +74,7 @@ class TreeSnapshot:
         return {"<": ">", ">": "<"}.get(relation, "≠"), str(event.cell)
 
     def _known_from(self, node: Node) -> int | None:
-        """The step at which it was known what the node is."""
+        """The step at which the kind of the node became known."""
         if node.number == 0:
             return 0
         if node.kind == FAILURE and node.last is not None:

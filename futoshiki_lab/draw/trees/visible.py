@@ -1,16 +1,16 @@
-"""Which part of a search tree is drawn, and what stands in for the rest.
+"""Which part of a search tree is drawn, and what replaces the rest.
 
-A screen holds some 150 nodes, a search has thousands. What is drawn is chosen like this:
+A screen has room for about 150 nodes, a search has thousands. The nodes to draw are chosen so:
 
-1. The path to the first solution is open (in a search that was stopped: to where it stood), and the
+1. The path to the first solution is open (in a search that was stopped: to its last node), and the
    paths to further solutions as long as there is room.
-2. If the siblings along the path are too many already, those beside each other are merged into one
-   triangle; if even that is too much, the middle of the path is folded.
-3. Collapsed subtrees are opened whole, the smallest first, as long as a whole one has room.
-4. What room is left opens the larger ones level by level, from the top.
+2. If there are too many siblings along the path, adjacent ones are merged into one triangle; if
+   that is not enough, the middle of the path is folded.
+3. Collapsed subtrees are opened completely, the smallest first, as long as there is room.
+4. In the room that is left, larger ones are opened level by level, from the top.
 
-So small failures can be read in full, large ones show how they begin, and every triangle says how
-many nodes it hides.
+So small failures can be read completely, large ones show their beginning, and every triangle shows
+how many nodes it hides.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ class Item:
     Attributes
     ----------
     name : unique in the picture; `above` is the name of the item above it, empty at the root.
-    kind : NODE, one node; COLLAPSED, one node that hides all below it; MERGED, siblings beside each
-        other that are hidden together with all below them; FOLDED, a hidden middle part of a path.
-    nodes : the numbers of the nodes it stands for: one; or the siblings; or the first and the last
-        of the path's folded part.
+    kind : NODE, one node; COLLAPSED, one node that hides all below it; MERGED, adjacent siblings
+        that are hidden together with all below them; FOLDED, a hidden middle part of a path.
+    nodes : the numbers of its nodes: one; or the siblings; or the first and the last of the path's
+        folded part.
     hidden : how many nodes it hides.
     """
 
@@ -49,14 +49,14 @@ class Item:
 def visible_items(
     tree: SearchTree, limit: int, depth: int | None = None, expand: Collection[int] = ()
 ) -> list[Item]:
-    """Choose what is drawn of a tree; the root comes first, and parents before children.
+    """Choose the items of a tree to draw; the root comes first, and parents before children.
 
     Parameters
     ----------
     limit : how many items may be drawn, the root not counted. The nodes in `expand` are opened
-        even if that takes more.
-    depth : nothing below this depth is drawn, but for what `expand` names.
-    expand : numbers of nodes whose children are drawn in any case.
+        even if that needs more.
+    depth : nothing below this depth is drawn, except the children of nodes in `expand`.
+    expand : numbers of nodes whose children are always drawn.
 
     Raises
     ------
@@ -86,7 +86,7 @@ class _VisibleTree:
     kept : the nodes on the paths that must stay open.
     merged : those opened nodes whose other children are merged.
     fold : the nodes above and below the folded part of the path; NO_FOLD if nothing is folded.
-    drawn : how many items that makes, the root not counted.
+    drawn : the number of items, the root not counted.
     """
 
     def __init__(self, tree: SearchTree, limit: int, depth: int | None):
@@ -134,7 +134,7 @@ class _VisibleTree:
         return [node.number for node in self.tree.path(number)]
 
     def _standing_path(self) -> list[int]:
-        """From the root down the nodes that still stand at the end of the run."""
+        """The nodes that are still assigned at the end of the run, from the root down."""
         path = [0]
         while children := self.tree[path[-1]].children:
             if self.tree[children[-1]].last is not None:
@@ -190,7 +190,7 @@ class _VisibleTree:
         self.opened -= folded
         self.drawn = self.limit - room
 
-    # -- 3 and 4: what room is left --------------------------------------------------------------
+    # -- 3 and 4: the room that is left -----------------------------------------------------------
 
     def open_small_subtrees(self) -> None:
         """Open whole subtrees, the smallest first, until the next has no room."""
@@ -205,7 +205,7 @@ class _VisibleTree:
                 self.open(range(top, top + self.sizes[top] + 1))
 
     def _closed(self) -> Iterator[tuple[int, int, list[int]]]:
-        """What can be opened: how many items more that makes, the node above, the closed nodes."""
+        """What can be opened: the number of additional items, the node above, the closed nodes."""
         for number in self.opened:
             if number == self.fold[0]:
                 continue
@@ -245,7 +245,7 @@ class _VisibleTree:
     # -- the result ------------------------------------------------------------------------------
 
     def items(self) -> Iterator[Item]:
-        """What is drawn, parents before children, siblings in the order of the search."""
+        """The items to draw, parents before children, siblings in the order of the search."""
         waiting = [self._item([0], "")]
         while waiting:
             item = waiting.pop()
