@@ -2,7 +2,7 @@
 // the marks that show what is in play. It draws what it is told and knows no search and no game.
 
 import { h, put, svg, write } from "./page.js";
-import { popcount, valuesOf } from "./puzzle.js";
+import { valuesOf } from "./puzzle.js";
 
 /** @typedef {[cell: number, value: number]} Place */
 
@@ -105,9 +105,8 @@ export class Board {
     const column = Math.floor(x / this.pitch), row = Math.floor(y / this.pitch);
     const dx = x - column * this.pitch, dy = y - row * this.pitch, { n } = this.puzzle;
     if (column < 0 || row < 0 || column >= n || row >= n || dx > CELL || dy > CELL) return [-1, 0];
-    const clamp = (at, most) => Math.max(0, Math.min(most - 1, at));
-    const across = clamp(Math.floor(((dx - 4) / (CELL - 8)) * this.columns), this.columns);
-    const value = clamp(Math.floor(((dy - 4) / (CELL - 8)) * this.rows), this.rows) * this.columns + across + 1;
+    const part = (at, many) => Math.max(0, Math.min(many - 1, Math.floor(((at - 4) / (CELL - 8)) * many)));
+    const value = part(dy, this.rows) * this.columns + part(dx, this.columns) + 1;
     return [row * n + column, value <= n && n <= SMALLEST ? value : 0];
   }
 
@@ -120,20 +119,12 @@ export class Board {
     const [cx, cy] = this.middle(cell);
     const big = svg("text", { x: cx, y: cy, class: `fsl-value${given}` });
     const wiped = svg("text", { x: cx, y: cy, class: "fsl-wiped", visibility: "hidden" }, "∅");
-    const group = svg("g", {});
-    const pencil = svg("g", { class: "fsl-pencil", "font-size": this.small });
-    const small = [];
-    if (n <= SMALLEST) {
-      for (let value = 1; value <= n; value++) {
-        const [sx, sy] = this.slot(cell, value);
-        small.push(svg("text", { x: sx, y: sy }, String(value)));
-      }
-    } else {
-      small.push(svg("text", { x: cx, y: cy, "font-size": 15 })); // too small to read: their number, or the last two
-    }
+    const slots = n <= SMALLEST ? Array.from({ length: n }, (_, at) => this.slot(cell, at + 1)) : [];
+    const small = slots.map(([x, y], at) => svg("text", { x, y }, String(at + 1)));
+    if (n > SMALLEST) small.push(svg("text", { x: cx, y: cy, "font-size": 15 })); // their number, or the last two
     const strikes = svg("path", { class: "fsl-strikes" });
-    pencil.append(...small, strikes);
-    group.append(pencil, big, wiped);
+    const pencil = svg("g", { class: "fsl-pencil", "font-size": this.small }, ...small, strikes);
+    const group = svg("g", {}, pencil, big, wiped);
     digits.append(group);
     return { group, big, small, strikes, hatched, wiped };
   }
@@ -171,8 +162,8 @@ export class Board {
     put(had.group, "class", value ? "fsl-has-value" : null);
     if (value) return true;
     if (n > SMALLEST) {
-      const left = popcount(open);
-      write(had.small[0], left > 2 ? `${left} left` : valuesOf(open).join(" "));
+      const left = valuesOf(open);
+      write(had.small[0], left.length > 2 ? `${left.length} left` : left.join(" "));
       return true;
     }
     let path = "";

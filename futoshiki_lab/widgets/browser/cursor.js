@@ -1,6 +1,6 @@
 // The board of a recorded run at any step, and what happened there in words.
 
-import { bit, HOLDS, MIRROR, popcount, valuesOf } from "./puzzle.js";
+import { bit, HOLDS, valuesOf } from "./puzzle.js";
 import {
   ACCEPT, ASSIGN, BACKTRACK, BEGIN, CHECK, COUNTERS, PLACE, PRUNE, Recording, RESTORE, SOLUTION, WIPE_OUT,
 } from "./recording.js";
@@ -12,37 +12,26 @@ const [NODES, ACCEPTED, CHECKS, SETUP_CHECKS, PRUNES, SETUP_PRUNES, WIPEOUTS, BA
 
 /** The board of a run at one step; moves both ways. */
 export class Cursor {
-  /** @param {Recording} run @param {boolean} [fresh] during the run's own index there are no checkpoints yet */
-  constructor(run, fresh = false) {
-    this.run = run;
-    this.domains = new Uint32Array(run.cells);
-    this.values = new Int16Array(run.cells); // -1 where a cell has none
-    this.counts = new Uint32Array(10);
-    this.before = new Uint32Array(10); // the counters before the last event told
-    this.step = 0;
-    /** @type {number[]} */ this.trail = []; // the steps of the changes that stand; beside it what each took away
-    /** @type {number[]} */ this.tookDomain = [];
-    /** @type {number[]} */ this.tookValue = [];
-    this.inSetup = true;
-    this.assigned = 0;
-    this.reset();
-    if (!fresh) this.tell(0);
-  }
+  step = 0;
+  inSetup = true;
+  assigned = 0; // how many cells have a value
+  counts = new Uint32Array(10);
+  before = new Uint32Array(10); // the counters before the last event told
+  /** @type {number[]} */ trail = []; // the steps of the changes that stand; beside it what each took away
+  /** @type {number[]} */ tookDomain = [];
+  /** @type {number[]} */ tookValue = [];
 
-  reset() {
-    this.step = this.assigned = 0;
-    this.trail.length = this.tookDomain.length = this.tookValue.length = 0;
-    this.inSetup = true;
-    this.domains.set(this.run.start);
-    this.values.fill(-1);
-    this.counts.fill(0);
+  constructor(/** @type {Recording} */ run) {
+    this.run = run;
+    this.domains = run.start.slice();
+    this.values = new Int16Array(run.cells).fill(-1); // -1 where a cell has none
   }
 
   seek(/** @type {number} */ step) {
     const at = Math.floor(step / EVERY);
     if (step < this.step || at * EVERY > this.step) {
       const [changes, counts, inSetup] = this.run.checkpoints[at];
-      this.reset();
+      this.restore(0);
       for (const change of changes) this.apply(change);
       this.counts.set(counts);
       this.inSetup = inSetup;
@@ -73,8 +62,7 @@ export class Cursor {
       case RESTORE: this.restore(run.others[row]); break;
       case BACKTRACK: if (this.depth > 0) counts[BACKTRACKS]++; break;
       case SOLUTION: counts[SOLUTIONS]++; break;
-      case BEGIN:
-        this.inSetup = false;
+      case BEGIN: this.inSetup = false;
     }
   }
 
@@ -123,13 +111,9 @@ export class Cursor {
 
   /** Go to a step, and say what happened there and why: the words of words.py. @param {number} step */
   tell(step) {
-    if (step === 0) {
-      this.seek(0);
-      this.before.fill(0);
-      return "the start: nothing has happened yet";
-    }
-    this.seek(step - 1);
+    this.seek(Math.max(0, step - 1));
     this.before.set(this.counts);
+    if (!step) return "the start: nothing has happened yet";
     const event = this.run.event(step);
     const takenBack = event.value ? event.cell : -1; // a broken search may restore to a prune
     const had = event.verb === RESTORE ? this.valuesLeft(takenBack) : 0;
@@ -143,9 +127,7 @@ export class Cursor {
 
   /** @param {number} except a cell that is not counted */
   valuesLeft(except) {
-    let left = 0;
-    this.domains.forEach((domain, cell) => (left += cell === except ? 0 : popcount(domain)));
-    return left;
+    return this.domains.reduce((left, domain, cell) => left + (cell === except ? 0 : valuesOf(domain).length), 0);
   }
 
   /** @param {import("./recording.js").RunEvent} event the next one */
@@ -178,7 +160,7 @@ export class Cursor {
   because(/** @type {number} */ cell, /** @type {number} */ other, /** @type {number} */ otherValue) {
     if (other < 0) return "";
     const { run } = this, seen = run.name(other);
-    const rule = `: ${seen} ${MIRROR[run.relation(cell, other)]} ${run.name(cell)} and `;
+    const rule = `: ${seen} ${run.relation(other, cell)} ${run.name(cell)} and `;
     if (otherValue) return `${rule}${seen} = ${otherValue}`;
     return `${rule}no value of ${seen} in {${valuesOf(this.domains[other]).join(", ")}} supports it`;
   }

@@ -27,12 +27,9 @@ export class Game {
   }
 
   reset() {
-    this.values.set(this.puzzle.givens);
-    this.noted.fill(0);
-    this.struck.fill(0);
+    while (this.at) this.undo();
     this.moves = [];
-    this.taken = [];
-    this.at = this.seconds = 0;
+    this.seconds = 0;
   }
 
   /** @param {number} cell @returns {Contents} */
@@ -40,15 +37,12 @@ export class Game {
 
   /** Make one move of new contents; what stays as it is takes no part. @param {Contents[]} contents */
   move(contents) {
-    const changes = contents.filter((wanted) => !this.puzzle.givens[wanted[0]] && this.differs(wanted));
+    const changes = contents.filter((wanted) =>
+      !this.puzzle.givens[wanted[0]] && this.contents(wanted[0]).some((one, at) => one !== wanted[at]));
     if (!changes.length) return false;
     this.moves.length = this.at;
     this.moves.push(changes);
     return this.redo();
-  }
-
-  differs(/** @type {Contents} */ wanted) {
-    return this.contents(wanted[0]).some((one, at) => one !== wanted[at]);
   }
 
   redo() {
@@ -95,11 +89,8 @@ export class Game {
 
   /** Note in every empty cell all that its line's values and its signs leave. */
   noteAll() {
-    /** @type {Contents[]} */ const contents = [];
-    for (let cell = 0; cell < this.puzzle.cells; cell++) {
-      if (!this.values[cell]) contents.push([cell, 0, (this.puzzle.allowed(cell, this.values) & ~this.struck[cell]) >>> 0, this.struck[cell]]);
-    }
-    return this.move(contents);
+    const { puzzle, values, struck } = this, empty = [...values.keys()].filter((cell) => !values[cell]);
+    return this.move(empty.map((cell) => [cell, 0, (puzzle.allowed(cell, values) & ~struck[cell]) >>> 0, struck[cell]]));
   }
 
   restart() { return this.move(Array.from(this.values, (_, cell) => [cell, this.puzzle.givens[cell], 0, 0])); }
@@ -127,17 +118,14 @@ export class Game {
   /** The values that the notes leave to an empty cell, as a mask: all, where nothing is noted. @param {number} cell */
   possible(cell) { return ((this.noted[cell] || this.all) & ~this.struck[cell]) >>> 0; }
 
-  /** Every pair of cells whose values break a rule, in reading order. */
+  /** Every pair of cells whose values break a rule, in reading order. @returns {[cell: number, other: number][]} */
   conflicts() {
-    /** @type {[cell: number, other: number][]} */ const broken = [], { puzzle, values } = this;
-    for (let cell = 0; cell < puzzle.cells; cell++) {
-      if (!values[cell]) continue;
-      for (const other of puzzle.neighbours(cell)) {
-        if (other < cell || !values[other]) continue;
-        if (!HOLDS[puzzle.relation(cell, other)](values[cell], values[other])) broken.push([cell, other]);
-      }
-    }
-    return broken;
+    const { puzzle, values } = this, filled = [...values.keys()].filter((cell) => values[cell]);
+    /** @type {(cell: number, other: number) => boolean} */
+    const holds = (cell, other) => HOLDS[puzzle.relation(cell, other)](values[cell], values[other]);
+    return filled.flatMap((cell) => puzzle.neighbours(cell)
+      .filter((other) => other > cell && values[other] && !holds(cell, other))
+      .map((other) => /** @type {[number, number]} */ ([cell, other])));
   }
 
   get left() { return this.values.reduce((many, value) => many + (value ? 0 : 1), 0); }

@@ -5,16 +5,8 @@
 
 /** A value as one bit of a mask. @param {number} value */
 export const bit = (value) => (value >= 1 && value <= 32 ? (1 << (value - 1)) >>> 0 : 0);
-/** @type {Record<Relation, Relation>} */
-export const MIRROR = { "<": ">", ">": "<", "≠": "≠" };
 /** @type {Record<Relation, (a: number, b: number) => boolean>} */
 export const HOLDS = { "<": (a, b) => a < b, ">": (a, b) => a > b, "≠": (a, b) => a !== b };
-
-export function popcount(/** @type {number} */ x) {
-  x -= (x >>> 1) & 0x55555555;
-  x = (x & 0x33333333) + ((x >>> 2) & 0x33333333);
-  return (((x + (x >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
-}
 
 /** @param {number} mask */
 export const valuesOf = (mask) => {
@@ -68,12 +60,8 @@ export class Puzzle {
   /** The values of a cell that break no rule with those entered elsewhere, as a mask.
    * @param {number} cell @param {ArrayLike<number>} values */
   allowed(cell, values) {
-    let mask = 2 ** this.n - 1;
-    for (const other of this.neighbours(cell)) {
-      if (!values[other]) continue;
-      const holds = HOLDS[this.relation(cell, other)];
-      for (const value of valuesOf(mask)) if (!holds(value, values[other])) mask = (mask & ~bit(value)) >>> 0;
-    }
-    return mask >>> 0;
+    const others = this.neighbours(cell).filter((other) => values[other]);
+    const fits = (value) => others.every((other) => HOLDS[this.relation(cell, other)](value, values[other]));
+    return maskOf(valuesOf(2 ** this.n - 1).filter(fits));
   }
 }

@@ -23,12 +23,12 @@ export const COUNTERS = {
   solutions: "a complete assignment is reached",
 };
 
-/** @typedef {{rule: string, text: string, cells: number[]}} Reason why a deduction holds */
 /** @typedef {ReturnType<Recording["event"]>} RunEvent */
 
 /** @typedef {import("./puzzle.js").SentPuzzle & {
  *   settings: string, outcome: string, ended: string, violations: string[], events: number,
- *   reasons: Reason[], functions: {name: string, text: string}[], sites: [number, number][],
+ *   reasons: {rule: string, text: string, cells: number[]}[], functions: {name: string, text: string}[],
+ *   sites: [number, number][],
  * }} Header all of a trace but its columns */
 
 /** @typedef {Record<"verbs" | "values" | "others" | "places" | "sites", Uint8Array> & {header: string}} SentRun */

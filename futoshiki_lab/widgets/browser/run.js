@@ -19,8 +19,10 @@ export function atMost(column, limit) {
 export class Run extends Recording {
   constructor(/** @type {import("./recording.js").SentRun} */ sent) {
     super(sent);
-    /** @type {Cursor | undefined} */ this.teller = undefined; // for single sentences
-    const steps = this.stepsOfVerbs();
+    this.teller = new Cursor(this); // for the index, and then for single sentences
+    /** @type {number[][]} */ const ofVerbs = Array.from({ length: 11 }, () => []);
+    this.verbs.forEach((verb, row) => ofVerbs[verb].push(row + 1));
+    const steps = ofVerbs.map((some) => Uint32Array.from(some));
     const turns = steps[ASSIGN].length + steps[RESTORE].length + 1;
     this.nodes = steps[ASSIGN].length + 1; // the root is number 0
     this.parent = new Int32Array(this.nodes).fill(-1);
@@ -46,32 +48,27 @@ export class Run extends Recording {
     };
   }
 
-  stepsOfVerbs() {
-    const total = new Uint32Array(11), seen = new Uint32Array(11);
-    for (const verb of this.verbs) total[verb]++;
-    const steps = Array.from(total, (many) => new Uint32Array(many));
-    this.verbs.forEach((verb, row) => (steps[verb][seen[verb]++] = row + 1));
-    return steps;
-  }
-
   /** One pass over all events: checkpoints, the nodes of the tree, where the search is when. */
   index() {
-    const board = new Cursor(this, true);
-    const inside = [0], tops = [-1]; // the nodes from the root to here, each with its place in the trail
+    const board = this.teller, inside = [0], tops = [-1]; // the nodes from the root to here, each with its place in the trail
     let level = 0, made = 0, turn = 0;
     this.kind[0] = BRANCH;
     for (let step = 0; step <= this.length; step++) {
       const verb = step ? this.verbs[step - 1] : 0, top = board.trail.length;
       if (step) board.apply(step);
       if (verb === ASSIGN) {
-        this.addNode(++made, inside[level], step);
+        this.parent[++made] = inside[level];
+        this.nodeCell[made] = board.cellOf(step);
+        this.nodeValue[made] = this.values[step - 1];
+        this.first[made] = step;
+        this.depth[made] = this.depth[inside[level]] + 1;
         inside[++level] = made;
         tops[level] = top;
       } else if (verb === ACCEPT || verb === SOLUTION) {
         this.kind[inside[level]] = verb === ACCEPT ? BRANCH : SOLVED;
         this.known[inside[level]] = step;
       } else if (verb === RESTORE) {
-        while (tops[level] >= this.others[step - 1]) this.closeNode(inside[level--], step);
+        while (tops[level] >= this.others[step - 1]) this.last[inside[level--]] = step;
       }
       if (verb === ASSIGN || verb === RESTORE) {
         this.turns[++turn] = step;
@@ -82,22 +79,10 @@ export class Run extends Recording {
     }
   }
 
-  addNode(/** @type {number} */ node, /** @type {number} */ parent, /** @type {number} */ step) {
-    this.parent[node] = parent;
-    this.nodeCell[node] = this.placeCell[this.places[step - 1]];
-    this.nodeValue[node] = this.values[step - 1];
-    this.first[node] = step;
-    this.depth[node] = this.depth[parent] + 1;
-  }
-
-  closeNode(/** @type {number} */ node, /** @type {number} */ step) {
-    this.last[node] = step;
-    if (this.kind[node] === OPEN) this.kind[node] = FAILURE;
-  }
-
-  /** How many nodes each node has below it, and which subtrees hold more than failures. */
+  /** Which nodes failed, how many each node has below it, which subtrees hold more than failures. */
   measure() {
     for (let node = this.nodes - 1; node >= 0; node--) {
+      if (this.last[node] && this.kind[node] === OPEN) this.kind[node] = FAILURE;
       if (this.kind[node] === SOLVED || !this.last[node]) this.alive[node] = 1;
       const parent = this.parent[node];
       if (parent < 0) continue;
@@ -121,10 +106,7 @@ export class Run extends Recording {
   }
 
   /** What happened at a step, in words; the board shown stays where it is. @param {number} step */
-  tell(step) {
-    this.teller ??= new Cursor(this);
-    return this.teller.tell(step);
-  }
+  tell(step) { return this.teller.tell(step); }
 
   next(/** @type {number} */ step, /** @type {string} */ what) {
     if (what === "event") return step < this.length ? step + 1 : null;

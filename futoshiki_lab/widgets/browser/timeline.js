@@ -77,16 +77,11 @@ export class Timeline extends Canvas {
       for (const step of run.steps[what]) many[Math.floor((step / run.length) * columns)]++;
       const most = Math.max(...many), crowded = run.steps[what].length > columns / 5 && what !== "solution";
       many.forEach((count, x) => {
-        if (count && crowded) this.bar(left + x, y, Math.sqrt(count / most));
+        const high = lane * 0.85 * Math.sqrt(count / most);
+        if (count && crowded) brush.fillRect(left + x, y + lane - 1 - high, 1, high);
         else if (count) this.mark(what, left + x, y);
       });
     });
-  }
-
-  /** @param {number} x @param {number} y @param {number} part of the lane's height */
-  bar(x, y, part) {
-    const high = this.lane * 0.85 * part;
-    this.brush.fillRect(x, y + this.lane - 1 - high, 1, high);
   }
 
   /** A shape for each kind: a tick, a cross, a small triangle to the left, a diamond.

@@ -100,7 +100,6 @@ export class Tree extends Canvas {
       brush.strokeStyle = colour, brush.lineWidth = width * Math.max(0.6, k);
       brush.setLineDash(dash);
       brush.stroke(path);
-      brush.setLineDash([]);
     };
     line(edges.soft, theme.line, 1.2);
     line(edges.only, theme.only, 2, [5, 3]);
@@ -167,8 +166,7 @@ export class Tree extends Canvas {
 
   /** Where a subtree begins that no other run beside this one enters. @param {number} x @param {number} y @param {number} r */
   flag(x, y, r) {
-    const { brush, theme } = this;
-    const pole = x + r * 1.3;
+    const { brush, theme } = this, pole = x + r * 1.3;
     brush.fillStyle = theme.only;
     this.shape(pole, y + r, pole, y - r * 1.6, pole + r * 1.3, y - r, pole, y - r * 0.4);
     brush.fill();
@@ -176,24 +174,21 @@ export class Tree extends Canvas {
 
   /** @param {number} k the scale */
   paintLabels(k) {
-    const { brush, theme, run } = this, size = 11 * k;
-    brush.font = `${size}px sans-serif`;
+    const { brush, theme, run, layout } = this;
+    brush.font = `${11 * k}px sans-serif`;
     brush.textAlign = "center";
-    brush.textBaseline = "alphabetic";
     brush.lineWidth = 3 * k;
     brush.strokeStyle = theme.paper;
+    /** @type {(text: string, colour: string, x: number, y: number) => void} */
+    const label = (text, colour, x, y) => {
+      brush.strokeText(text, x, y);
+      brush.fillStyle = colour;
+      brush.fillText(text, x, y);
+    };
     for (const { node, x, y, folded } of this.items) {
-      const label = run.label(node), up = y - (RADIUS + 7) * k;
-      brush.fillStyle = this.layout.path.has(node) ? theme.ink : theme.soft;
-      brush.strokeText(label, x, up);
-      brush.fillText(label, x, up);
-      if (!folded) continue;
-      const count = number(folded), under = y + (RADIUS * 1.4 + 11) * k;
-      brush.strokeText(count, x, under);
-      brush.fillStyle = theme.ink;
-      brush.fillText(count, x, under);
+      label(run.label(node), layout.path.has(node) ? theme.ink : theme.soft, x, y - (RADIUS + 7) * k);
+      if (folded) label(number(folded), theme.ink, x, y + (RADIUS * 1.4 + 11) * k);
     }
-    brush.textAlign = "start";
   }
 
   /** Move the tree until a place in it, in its own units, is in view. @param {number} wx @param {number} wy */
