@@ -13,6 +13,7 @@ const SUPPRESS = "data-lm-suppress-shortcuts"; // Jupyter takes no shortcut from
 
 export class Frame {
   /** @type {(() => void)[]} */ endings = []; // what is to be done when the view is closed
+  telling = false; // whether the model's news are this view's own
 
   /** @param {Element} box @param {Model} model @param {string} label
    * @param {Record<string, any>} props more attributes and listeners of the root element */
@@ -43,6 +44,14 @@ export class Frame {
     this.endings.push(() => this.model.off(event, action));
   }
 
+  /** Let Python know. @param {Record<string, any>} values by name */
+  tellPython(values) {
+    this.telling = true;
+    for (const [name, value] of Object.entries(values)) this.model.set(name, value);
+    this.telling = false;
+    this.model.save_changes();
+  }
+
   close() {
     this.endings.forEach((end) => end());
     this.root.remove();
@@ -55,7 +64,7 @@ export class Frame {
     const { key } = event, target = targetOf(event);
     if (this.isForNotebook(event)) return;
     event.stopPropagation();
-    if (key === "Escape") return this.escape(target);
+    if (key === "Escape") return this.helping.hidden ? this.escape(target) : this.help(false);
     if (target.matches("input,select") || (target.matches("button") && (key === " " || key === "Enter"))) return;
     const action = this.action(event);
     if (action) event.preventDefault();
@@ -65,7 +74,7 @@ export class Frame {
   /** What a key does in this role. @param {KeyboardEvent} _event @returns {(() => void) | undefined} */
   action(_event) { return undefined; }
 
-  /** What Escape does in this role. @param {Element} _from the element with the focus */
+  /** What Escape does in this role, once the list of keys is closed. @param {Element} _from the element with the focus */
   escape(_from) {}
 
   isForNotebook(/** @type {KeyboardEvent} */ event) { return forNotebook(event); }

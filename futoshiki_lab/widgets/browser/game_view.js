@@ -1,11 +1,59 @@
-// What is seen of a game: title, board, words, buttons.
+// What is seen of a game: title, board, words, buttons; and its keys.
 
 import { Board, CELL, SMALLEST } from "./board.js";
 import { targets } from "./hints.js";
-import { button, count, h, list, put, write } from "./page.js";
+import { button, choice, count, h, list, put, write } from "./page.js";
 import { bit, valuesOf } from "./puzzle.js";
 
+/** The list of keys: each with what it does. */
+export const GAME_KEYS = [
+  ["← → ↑ ↓", "choose a cell; Home / End: the ends of its row"],
+  ["1, 2, 3 …", "enter a value; from 10 on type its two digits"],
+  ["p", "pencil: digits make notes; the same again crosses out, once more takes the note away"],
+  ["Shift+digit", "one note, whatever p says"],
+  ["Backspace, 0", "take the value away; where there is none, the notes"],
+  ["m", "note all values that the rules leave, in every empty cell"],
+  ["u, Ctrl+Z / r, Ctrl+Y", "undo / redo, to the very first move"],
+  ["h", "a hint; again: a stronger one, three in all"],
+  ["Enter", "do what the strongest hint says"],
+  ["c", "check what is entered"],
+  ["s", "show the solution (u takes it back)"],
+  ["Shift+R", "start again (u takes it back)"],
+  ["t", "hide or show the timer"],
+  ["n", "to the choice of a new puzzle"],
+  ["Esc", "closes this list or the hint; then gives the keyboard back to the notebook"],
+  ["?", "this list"],
+];
+export const GAME_HELP = "Click or tap a cell, then a number below the board. Values that break a rule are hatched, " +
+  "and a red line joins them; dashed frames are the cells of a hint.";
+
 /** @typedef {import("./game.js").Game} Game */
+/** @typedef {Record<"undo" | "redo" | "erase" | "togglePencil" | "noteAll" | "nextHint" | "apply" | "check" | "solve" |
+ *   "restart" | "toggleTimer" | "makePuzzle" | "chooseNew" | "help", () => void>
+ *   & {enter(value: number): void, type(digit: number, note: boolean): void, walk(key: string): void}} Commands
+ * what keys and buttons ask of a game */
+
+/** Undo and redo, also with Ctrl or Cmd. @param {KeyboardEvent} event */
+export const isHistory = ({ ctrlKey, metaKey, altKey, key }) => (ctrlKey || metaKey) && !altKey && /^[zy]$/i.test(key);
+
+/** What a key asks of a game, or undefined. @param {KeyboardEvent} event @param {Commands} play */
+export function gameAction(event, play) {
+  const { key, code, shiftKey } = event, letter = key.length === 1 ? key.toLowerCase() : key;
+  if (isHistory(event)) return () => (letter === "y" || shiftKey ? play.redo() : play.undo());
+  // A digit by its place on the keyboard, since what Shift makes of it differs; or one of the number pad.
+  const digit = /^Digit(\d)$/.exec(code)?.[1] ?? /^\d$/.exec(key)?.[0];
+  if (digit !== undefined) return () => play.type(Number(digit), shiftKey);
+  if (/^(Arrow.*|Home|End)$/.test(key)) return () => play.walk(key);
+  if (letter === "r" && shiftKey) return () => play.restart();
+  /** @type {Record<string, (() => void) | undefined>} */
+  const actions = {
+    Backspace: () => play.erase(), Delete: () => play.erase(), p: () => play.togglePencil(), m: () => play.noteAll(),
+    u: () => play.undo(), z: () => play.undo(), r: () => play.redo(), y: () => play.redo(),
+    h: () => play.nextHint(), Enter: () => play.apply(), c: () => play.check(), s: () => play.solve(),
+    t: () => play.toggleTimer(), n: () => play.chooseNew(), "?": () => play.help(),
+  };
+  return actions[letter];
+}
 
 /** The shorter form of a time: 4:05, 1:04:05. */
 export function clock(/** @type {number} */ seconds) {
@@ -64,7 +112,7 @@ export class GameView {
   /** @type {HTMLSelectElement | undefined} */ levelling;
 
   /** @param {Game} game @param {string} name of the puzzle
-   * @param {import("./game_keys.js").Commands & {choose(cell: number): void}} play what the buttons call
+   * @param {Commands & {choose(cell: number): void}} play what the buttons call
    * @param {HTMLElement} help the list of keys */
   constructor(game, name, play, help) {
     this.game = game;
@@ -112,15 +160,10 @@ export class GameView {
   /** Offer new puzzles. @param {{sizes: number[], levels: string[]}} offers @param {{n: number, level: string}} [wish] the last choice */
   offer({ sizes, levels }, wish) {
     const { n } = this.game.puzzle, chosen = wish ?? { n: sizes.includes(n) ? n : sizes[0], level: levels[1] };
-    /** @type {(label: string, options: [value: string | number, text: string][], value: string | number) => HTMLSelectElement} */
-    const choice = (label, options, value) => {
-      const made = h("select", { class: "fsl-choice", "aria-label": label },
-        ...options.map(([one, text]) => h("option", { value: one }, text)));
-      made.value = String(value);
-      return made;
-    };
-    this.sizing = choice("size of a new puzzle", sizes.map((size) => [size, `${size}×${size}`]), chosen.n);
-    this.levelling = choice("level of a new puzzle", levels.map((one) => [one, one]), chosen.level);
+    this.sizing = choice("size of a new puzzle", sizes.map((size) => [size, `${size}×${size}`]));
+    this.levelling = choice("level of a new puzzle", levels.map((one) => [one, one]));
+    this.sizing.value = String(chosen.n);
+    this.levelling.value = chosen.level;
     const props = { class: "fsl-new", role: "group", "aria-label": "a new puzzle" };
     this.controls.append(h("div", props, this.sizing, this.levelling, this.making));
   }

@@ -1,6 +1,6 @@
 // What a stepper moves by, its keys, and its bar of buttons.
 
-import { button, h, number, put, write } from "./page.js";
+import { button, choice, h, number, put, write } from "./page.js";
 
 /** What to move by, its key (with Shift: backwards), what it is. */
 export const MOVES = [
@@ -44,12 +44,9 @@ export class Transport {
   /** @param {Mover} mover @param {HTMLElement} help the list of keys */
   constructor(mover, help) {
     this.playing = button("▶ play", "play or pause (Space)", () => mover.playOrPause(), "fsl-play-button");
-    this.bys = h("select", {
-      class: "fsl-choice", "aria-label": "what the arrows and play move by", change: () => mover.setBy(this.bys.value),
-    }, ...UNITS.map((unit) => h("option", { value: unit }, unit)));
-    this.speeds = h("select", {
-      class: "fsl-choice", "aria-label": "speed", change: () => (mover.speed = Number(this.speeds.value)),
-    }, ...SPEEDS.map((speed) => h("option", { value: speed }, `${number(speed)}/s`)));
+    this.bys = choice("what the arrows and play move by", UNITS.map((unit) => [unit, unit]), () => mover.setBy(this.bys.value));
+    this.speeds = choice("speed", SPEEDS.map((speed) => [speed, `${number(speed)}/s`]),
+      () => (mover.speed = Number(this.speeds.value)));
     this.field = h("input", {
       type: "number", min: 0, "aria-label": "go to step", class: "fsl-field",
       change: () => mover.goTo(Number(this.field.value)),

@@ -49,6 +49,13 @@ export function button(text, label, click, name = "") {
   return h("button", props, text);
 }
 
+/** A choice between values, each with its text.
+ * @param {string} label @param {[value: string | number, text: string][]} options @param {() => void} [change] */
+export function choice(label, options, change) {
+  const made = options.map(([value, text]) => h("option", { value }, text));
+  return h("select", { class: "fsl-choice", "aria-label": label, change }, ...made);
+}
+
 /** Write text only where it changes: most frames change little. @param {Node} node @param {string} text */
 export function write(node, text) {
   if (node.textContent !== text) node.textContent = text;

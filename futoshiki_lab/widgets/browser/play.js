@@ -2,8 +2,9 @@
 
 import { Frame } from "./frame.js";
 import { Game } from "./game.js";
-import { gameAction, GAME_HELP, GAME_KEYS, isHistory } from "./game_keys.js";
-import { brokenWords, clock, GameView, noteWords, progress, verdict } from "./game_view.js";
+import {
+  brokenWords, clock, gameAction, GAME_HELP, GAME_KEYS, GameView, isHistory, noteWords, progress, verdict,
+} from "./game_view.js";
 import { appliedWords, hintWords, noHint, position, targets } from "./hints.js";
 import { count, forNotebook, list, put, sentence, targetOf } from "./page.js";
 import { Puzzle } from "./puzzle.js";
@@ -25,7 +26,6 @@ export class Play extends Frame {
   typed = { digit: 0, note: false, moved: false, time: 0 }; // a digit that may be the first of two
   id = ""; // the puzzle's key
   hideTime = false;
-  saving = false;
 
   constructor(/** @type {Element} */ box, /** @type {import("./frame.js").Model} */ model) {
     super(box, model, "play a Futoshiki; press ? for the keys", {
@@ -42,14 +42,9 @@ export class Play extends Frame {
     this.listen(window, "pagehide", () => this.save());
     this.listen(document, "visibilitychange", () => this.save());
     const ticking = setInterval(() => this.tick(), 1000);
-    this.endings.push(() => clearInterval(ticking));
+    this.endings.push(() => clearInterval(ticking), () => this.save());
     this.makeHelp("Keys, while the board has the focus", model.alone ? GAME_KEYS.filter(([key]) => key !== "n") : GAME_KEYS, GAME_HELP);
     this.build();
-  }
-
-  close() {
-    this.save();
-    super.close();
   }
 
   build() {
@@ -81,16 +76,13 @@ export class Play extends Frame {
 
   save() {
     const kept = this.game.plain(this.id);
-    this.saving = true;
-    this.model.set("game", structuredClone(kept));
-    this.saving = false;
-    this.model.save_changes();
+    this.tellPython({ game: structuredClone(kept) });
     store(this.id, kept);
   }
 
   /** Another view of this game, or Python, has changed it. */
   hear() {
-    if (this.saving) return;
+    if (this.telling) return;
     if (!this.game.load(this.model.get("game"), this.id)) this.game.reset();
     this.hint = null;
     this.draw();
@@ -333,9 +325,8 @@ export class Play extends Frame {
     return scrolls ? undefined : gameAction(event, this);
   }
 
-  /** Escape leads outwards: from the help, the hint, a control, and then to the notebook. @param {Element} from */
+  /** Escape leads outwards: from the hint, a control, and then to the notebook. @param {Element} from */
   escape(from) {
-    if (!this.helping.hidden) return this.help(false);
     if (this.hint) {
       this.hint = null;
       this.draw();

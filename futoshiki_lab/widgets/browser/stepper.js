@@ -18,7 +18,6 @@ export class Stepper extends Frame {
   waiting = false; // for the next frame, to draw
   later = 0; // when Python may be told again
   stale = false; // whether it must be
-  reporting = false;
 
   constructor(/** @type {Element} */ box, /** @type {import("./frame.js").Model} */ model) {
     super(box, model, "stepper; press ? for its keys", {
@@ -56,8 +55,8 @@ export class Stepper extends Frame {
 
   close() {
     this.play(false);
-    if (this.stale) this.report(true);
     clearTimeout(this.later);
+    if (this.stale) this.tellSteps();
     super.close();
   }
 
@@ -102,9 +101,7 @@ export class Stepper extends Frame {
   setBy(/** @type {string} */ by) {
     this.by = by;
     this.drawChoices();
-    if (this.model.get("by") === by) return;
-    this.model.set("by", by);
-    this.model.save_changes();
+    if (this.model.get("by") !== by) this.tellPython({ by });
   }
 
   setLead(/** @type {number} */ at) {
@@ -138,13 +135,10 @@ export class Stepper extends Frame {
 
   /** @param {string} what @param {number} way 1 or -1 */
   move(what, way) {
-    let at = this.leader();
+    const leader = this.leader();
     const find = (/** @type {number} */ index) => this.runs[index][way > 0 ? "next" : "previous"](this.steps[index], what);
-    let to = find(at);
-    if (to === null && way > 0) { // another run may still have one
-      const other = this.runs.findIndex((_, index) => find(index) !== null);
-      if (other >= 0) (at = other), (to = find(at));
-    }
+    const others = way > 0 ? this.runs.keys() : []; // on the way on, another run may still have one
+    const at = [leader, ...others].find((index) => find(index) !== null) ?? leader, to = find(at);
     if (to !== null) this.goAt(at, to);
     else if (what === this.by) this.edge(way > 0 ? 1 : 0);
     else this.panels[at].note([[`no ${way > 0 ? "later" : "earlier"} ${what}`, 0]]);
@@ -217,28 +211,24 @@ export class Stepper extends Frame {
   }
 
   hear() {
-    if (!this.runs.length || this.reporting) return;
+    if (!this.runs.length || this.telling) return;
     const steps = this.wanted();
     if (steps.some((step, at) => step !== this.steps[at])) this.show(steps);
   }
 
   /** Tell Python the step: at once, then ten times a second at most, the last one always. */
-  report(now = false) {
-    this.stale = this.later > 0 && !now;
+  report() {
+    this.stale = this.later > 0;
     if (this.stale) return;
-    clearTimeout(this.later);
-    this.later = 0;
-    if (!this.runs.length) return;
-    this.reporting = true;
-    this.model.set("step", this.steps[0]);
-    this.model.set("steps", [...this.steps]);
-    this.reporting = false;
-    this.model.save_changes();
-    if (now) return;
+    this.tellSteps();
     this.later = setTimeout(() => {
       this.later = 0;
       if (this.stale) this.report();
     }, 100);
+  }
+
+  tellSteps() {
+    if (this.runs.length) this.tellPython({ step: this.steps[0], steps: [...this.steps] });
   }
 
   /** @param {KeyboardEvent} event */
@@ -261,18 +251,12 @@ export class Stepper extends Frame {
     return action;
   }
 
-  /** Escape leads outwards: from the help, then a view with keys of its own, then the stepper. @param {Element} from */
+  /** Escape leads outwards: from a view with keys of its own, then the stepper. @param {Element} from */
   escape(from) {
-    if (!this.helping.hidden) return this.help(false);
     this.panels.forEach((panel) => panel.note([]));
     const inside = from.matches("input,select,.fsl-board,.fsl-canvas");
     if (inside || !this.leave()) this.root.focus({ preventScroll: true });
-  }
-
-  leave() {
-    if (!super.leave()) return false;
-    this.play(false);
-    return true;
+    else this.play(false);
   }
 
   faster(/** @type {number} */ way) {
