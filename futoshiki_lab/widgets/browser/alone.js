@@ -8,7 +8,7 @@ import { Stepper } from "./stepper.js";
 /** Stands in for a kernel's model (`Model` in frame.js); messages go to `answer`. */
 class Standalone {
   alone = true;
-  /** @type {Record<string, (news: any) => void>} */ hearers = {}; // one for each event
+  /** @type {[string, (news: any) => void][]} */ hearers = [];
 
   /** @param {Record<string, any>} state @param {(question: any) => any} [answer] */
   constructor(state, answer = () => null) {
@@ -27,10 +27,12 @@ class Standalone {
 
   send(/** @type {object} */ question) { this.tell("msg:custom", this.answer(question)); }
 
-  tell(/** @type {string} */ event, /** @type {any} */ news = undefined) { this.hearers[event]?.(news); }
+  tell(/** @type {string} */ what, /** @type {any} */ news = undefined) {
+    for (const [event, action] of this.hearers) if (event === what) action(news);
+  }
 
   /** @param {string} event @param {(news: any) => void} action */
-  on(event, action) { this.hearers[event] = action; }
+  on(event, action) { this.hearers.push([event, action]); }
 
   off() {} // a player stays as long as its page
 }
