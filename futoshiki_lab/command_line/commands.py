@@ -73,9 +73,9 @@ case); none: do not (the default)"""
 SOLUTIONS = "how many solutions to look for in each puzzle (default 1), or all"
 ENGINE = "compiled (the default) or readable: the same counts, a hundred times slower"
 NODE_LIMIT = "stop each search when N nodes have been counted"
-OUTPUT = """write to this file, not to the screen; it appears when all is done, and whole; if there
+OUTPUT = """write to this file, not to the screen; it is replaced at the end, all at once; if there
 is nothing to write it stays as it was; it may be the input file"""
-JSON = """one JSON object for each puzzle, one a line: what was asked, the outcome (solved,
+JSON = """one JSON object for each puzzle, each on one line: the settings, the outcome (solved,
 exhausted, unsatisfiable or limit), the solutions found, and the counts"""
 
 SOLVE_MORE = f"""\
@@ -84,21 +84,21 @@ counts (with --json; docs/COUNTING.md defines them exactly):
   nodes         values tried
   accepted      values that survived the look at them
   checks        constraints evaluated on a pair of values
-  prunes        values removed from the cells that they were left for
+  prunes        values removed from the domains of cells
   wipeouts      cells that lost their last value
-  backtracks    returns to the cell before, all values tried in vain
-  max_depth     the most cells filled at once, givens apart
+  backtracks    returns to the cell before, after all values failed
+  max_depth     the most cells filled at once, without givens
   solutions     complete grids reached
   setup_checks, setup_prunes: checks and prunes before the first value is tried
 
 exit code:
   0    every puzzle was solved, or all its solutions were found
   1    some puzzle has no solution
-  2    some file cannot be read (the others are solved all the same), or the
-       command makes no sense
+  2    some file cannot be read (the others are still solved), or the command
+       makes no sense
   3    --node-limit stopped some search; what was found until then is written
-  130  Ctrl-C; likewise
-  Where several apply: 130 before 2 before 3 before 1. What is wrong is told on
+  130  Ctrl-C; what was found until then is written
+  Where several apply: 130 before 2 before 3 before 1. Errors are written to
   standard error, one line each.
 
 examples:

@@ -52,13 +52,13 @@ rules solve the puzzle without a guess, as Simon Tatham's Unequal defines them.
 GRADE_MORE = f"""\
 {FILES}
 exit code: 0, or 1 if some puzzle is impossible, 2 if some file cannot be read
-(the others are graded all the same).
+(the others are still graded).
 
 examples:
   {PROGRAM} grade nyu/Input1 nyu/Input2
   {PROGRAM} grade unequal/7x7-extreme --json
 """
-GRADE_JSON = """one JSON object for each puzzle, one a line: its n, its level, and the hardest
+GRADE_JSON = """one JSON object for each puzzle, each on one line: its n, its level, and the hardest
 deduction that it needs, with the rule and the reason"""
 
 HINT = """\
@@ -76,7 +76,7 @@ example:
 STRENGTH = "1: where to look (the default); 2: also which rule to use; 3: also what follows and why"
 
 GENERATE = """\
-Make an N x N puzzle that has exactly one solution and just the level asked for.
+Make an N x N puzzle that has exactly one solution and the requested level.
 """
 GENERATE_MORE = f"""\
 Numbers of givens and signs are exact (6) or a range (4-8).
@@ -94,8 +94,8 @@ letter for it: t, e, k, x, r"""
 SEED = "a whole number (default 0): the same one gives the same puzzle, the next one another"
 COUNT = "how many puzzles (default 1), of consecutive seeds"
 ATTEMPTS = "how many Latin squares to try for each puzzle before it is given up"
-TO = "the format to write; id unless told otherwise: a line a puzzle, for the Unequal apps too"
-MINIMAL = "leave no clue that could go without losing the single solution"
+TO = "the format to write (default id: one line for each puzzle, also read by the Unequal apps)"
+MINIMAL = "leave out any given or sign, and there are several solutions"
 
 
 # -- grade ---------------------------------------------------------------------------------
