@@ -30,7 +30,7 @@ def check_order(answer: Sequence[int], lines: Mapping[int, str], source: str) ->
     if answer is ... or ... in answer:
         return not_done()
     if sorted(answer) != sorted(lines):
-        return Feedback("wrong", f"each of {', '.join(map(str, sorted(lines)))} stands there once")
+        return Feedback("wrong", f"use each of {', '.join(map(str, sorted(lines)))} exactly once")
     placed = [line.strip() for line in source.splitlines()]
     right = sorted(lines, key=lambda number: placed.index(lines[number]))
     for number, expected in zip(answer, right, strict=True):
@@ -80,9 +80,9 @@ def prunes_of(trace: Trace, node: int) -> dict[str, list[int]]:
 def check_ranking(answer: Sequence[str], amounts: Mapping[str, float]) -> Feedback:
     """Compare a ranking with what was measured, the smallest amount first."""
     if answer is ... or ... in answer:
-        return not_done("put every name in its place")
+        return not_done("put all the names in order")
     if sorted(answer) != sorted(amounts):
-        return Feedback("wrong", f"each of these has one place: {', '.join(amounts)}")
+        return Feedback("wrong", f"name each of these exactly once: {', '.join(amounts)}")
     for first, second in pairwise(answer):
         if amounts[first] > amounts[second]:
             return Feedback("wrong", f"{second} comes before {first}: can you say why?")
@@ -92,7 +92,7 @@ def check_ranking(answer: Sequence[str], amounts: Mapping[str, float]) -> Feedba
 def check_claims(answers: Mapping[str, object], right: Mapping[str, object]) -> Feedback:
     """Compare several short answers with the right ones; the feedback names the wrong ones."""
     if ... in answers.values():
-        return not_done("answer each of them in the place of its three dots")
+        return not_done("replace the three dots of each by your answer")
     wrong = [claim for claim in right if answers.get(claim, ...) != right[claim]]
     if wrong:
         score = f"{len(right) - len(wrong)} of {len(right)}"

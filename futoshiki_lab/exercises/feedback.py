@@ -32,7 +32,7 @@ class Feedback:
         )
 
 
-def not_done(what: str = "put your answer in the place of the three dots") -> Feedback:
+def not_done(what: str = "replace the three dots by your answer") -> Feedback:
     """The feedback for an answer that is still `...`."""
     return Feedback("not done yet", what)
 
