@@ -3,7 +3,7 @@
 `files` reads and writes texts and files, `detect` tells the formats apart, `registry` lists them,
 `bundled` finds the puzzles that come with the package. `source` gets a text, `text`
 takes it apart, `draft` collects a puzzle from it, `literal` reads lists as Python and JSON write
-them. `writing` replaces a file as a whole. Whatever is wrong with a file ends in a `PuzzleError`
+them. `writing` replaces a file as a whole. Every error in a file is a `PuzzleError`
 that names the file, the line and the column.
 """
 

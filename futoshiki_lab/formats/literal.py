@@ -1,7 +1,7 @@
 """Lists, tables, numbers and strings as Python and JSON both write them, each with its place.
 
 This small reader stands in for `ast.literal_eval` and `json.loads`: it evaluates nothing either, it
-says where a wrong entry stands, and hostile input (deep nesting, millions of entries) ends early.
+says where a wrong entry is, and hostile input (deep nesting, millions of entries) ends early.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ def read(text: str) -> list[Puzzle]:
             return _read_cases(text, constraints_first)
         except PuzzleError as error:
             errors.append(error)
-    # Neither order reads: the one that got further is the one that was meant.
+    # Neither order can be read: the error of the one that got further is raised.
     raise max(errors, key=lambda error: (error.line or 0, error.column or 0))
 
 

@@ -35,7 +35,7 @@ class Format:
 
 
 def _alone(write: Callable[[Puzzle], str]) -> Callable[[Sequence[Puzzle]], str]:
-    """Let a writer of one puzzle take a sequence of one."""
+    """Make a writer of one puzzle accept a sequence of one."""
     return lambda puzzles: write(puzzles[0])
 
 

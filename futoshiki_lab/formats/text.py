@@ -50,12 +50,12 @@ def fail(message: str, at: Token) -> NoReturn:
 
 
 def shown(text: str, most: int = 24) -> str:
-    """Quote a piece of somebody's text: short, in one line, nothing unprintable left as it is."""
+    """Quote a piece of a text: short, on one line, with unprintable characters escaped."""
     return repr(text if len(text) <= most else text[: most - 3] + "...")
 
 
 def clean(text: str) -> str:
-    """Make line ends `\\n` and no-break spaces spaces, and refuse what no text file holds.
+    """Replace line ends by `\\n` and no-break spaces by spaces; refuse what is not text.
 
     Raises
     ------
@@ -87,7 +87,7 @@ def place_of(text: str, offset: int) -> Token:
 
 
 class Tokens:
-    """The tokens of a text, with a finger on the current one.
+    """The tokens of a text, with a position at the current one.
 
     Parameters
     ----------
@@ -108,7 +108,7 @@ class Tokens:
         self._step()
 
     def _step(self) -> None:
-        """Move the finger to the next token."""
+        """Move to the next token."""
         found = self._pattern.match(self.text, self._at)
         assert found  # the pattern takes nothing as well
         blank, word = found.groups()

@@ -1,4 +1,4 @@
-"""A file that is replaced as a whole: no half of it ever stands in its place."""
+"""A file that is replaced as a whole: there is never a half-written file in its place."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class OutputFile:
 
 
 def write_file(path: FileName, text: str) -> None:
-    """Write a file as a whole, or leave what stands there as it is.
+    """Write a file as a whole, or leave the existing file as it is.
 
     Raises
     ------
