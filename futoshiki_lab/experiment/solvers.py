@@ -86,7 +86,7 @@ def _parsed(text: str) -> Solver:
         if what not in SETTINGS:
             raise ValueError(unknown("solver setting", what, SETTINGS))
         if what in settings:
-            raise ValueError(f"solver {text!r} has two settings for {what}: one will do")
+            raise ValueError(f"solver {text!r} has two settings for {what}: give only one")
         settings[what] = value
     if "look" not in settings:
         raise ValueError(f"solver {text!r} names no look: it is one of {', '.join(LOOKS)}")

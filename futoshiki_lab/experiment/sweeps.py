@@ -111,7 +111,7 @@ def _warnings(ledger: Ledger, interrupted: bool, table: pd.DataFrame) -> Iterato
     for solver, runs in wrong.groupby("solver", sort=False):
         yield (
             f"{solver!r} is wrong on {len(runs):,} of {sum(table['solver'] == solver):,} puzzles: "
-            f"it finds what is no solution, or misses one, as on {runs['puzzle'].iloc[0]!r}"
+            f"it reports a wrong solution, or misses one, as on {runs['puzzle'].iloc[0]!r}"
         )
 
 
