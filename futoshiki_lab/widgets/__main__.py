@@ -19,7 +19,7 @@ def main(arguments: list[str] | None = None) -> int:
         description="Run a notebook and write it as a page in which its steppers play.",
     )
     parser.add_argument("notebook", type=Path, help="the notebook; it is not changed")
-    parser.add_argument("-o", "--out", type=Path, help="the page; NOTEBOOK.html if not said")
+    parser.add_argument("-o", "--out", type=Path, help="the page; by default NOTEBOOK.html")
     parser.add_argument("--timeout", type=int, default=600, help="seconds that a cell may take")
     options = parser.parse_args(arguments)
     out = options.out or options.notebook.with_suffix(".html")

@@ -96,7 +96,7 @@ class Controls:
         if isinstance(done, str):
             self._say(f"Not recorded: {done}. The last run is still shown.")
             return
-        cut = f"Cut off: {done.run.ended}; what came until then is shown." if done.run.ended else ""
+        cut = f"Cut off: {done.run.ended}; events until then are shown." if done.run.ended else ""
         self._show_trace(done, cut)
 
 
