@@ -149,7 +149,7 @@ class NakedSet(Naked):
 
     level = TRICKY
     title = "naked {}"
-    rule = "as many cells as they have values between them use these values up"
+    rule = "k cells with only k values between them use up these values"
 
     def why(self, shape: Shape) -> str:
         values = ", ".join(map(str, values_of(self.values)))
@@ -181,7 +181,7 @@ class HiddenSet(Hidden):
 
     level = TRICKY
     title = "hidden {}"
-    rule = "as many values as they have places in a line leave no room there for others"
+    rule = "k values with only k places in a line leave no room there for others"
 
     def why(self, shape: Shape) -> str:
         places = listed(shape.cells[cell] for cell in self.members)
@@ -204,7 +204,7 @@ class Fish(Finding):
     level = EXTREME
     title = "fish"
     rule = (
-        "a value that has its places in as many columns as rows, or rows as columns, "
+        "a value that in k rows has places only in k columns, or the reverse, "
         "is nowhere else in these"
     )
 
@@ -325,7 +325,7 @@ class ForcingChain(Finding):
     title = "forcing chain"
     rule = (
         "whatever the value of the first cell, one end of the chain has the value in "
-        "question, so that what is in line with both ends has not"
+        "question, so a cell in line with both ends does not have it"
     )
 
     def premises(self, shape: Shape) -> list[CellBits]:
