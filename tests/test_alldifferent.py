@@ -1,4 +1,4 @@
-"""Generalised arc consistency: what no way of filling a line contains goes, and nothing else."""
+"""Generalised arc consistency: it prunes exactly the values that no filling of a line contains."""
 
 from functools import cache
 from itertools import pairwise, product

@@ -1,4 +1,4 @@
-"""Every notebook in JupyterLab, in a real browser, without the rest of the world."""
+"""Every notebook in JupyterLab, in a real browser, without a network."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The command line, as its users and their scripts meet it."""
+"""The command line, as users and their scripts use it."""
 
 from __future__ import annotations
 

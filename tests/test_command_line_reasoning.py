@@ -1,4 +1,4 @@
-"""grade, hint and generate at the command line, as their users and their scripts meet them."""
+"""grade, hint and generate at the command line, as users and their scripts use them."""
 
 from __future__ import annotations
 

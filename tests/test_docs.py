@@ -1,4 +1,4 @@
-"""The pages keep what they promise: examples run, links and files exist, prose fits the screen.
+"""The pages are right: examples run, links and files exist, lines are not too long.
 
 `python tests/test_docs.py` draws docs/board.svg again.
 """

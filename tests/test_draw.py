@@ -1,4 +1,4 @@
-"""Boards and charts: what stands in the picture, read from Matplotlib's own objects."""
+"""Boards and charts: the content of the pictures, read from Matplotlib's own objects."""
 
 from __future__ import annotations
 

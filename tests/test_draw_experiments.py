@@ -1,4 +1,4 @@
-"""Figures of sweeps: what stands in them, read from Matplotlib's own objects."""
+"""Figures of sweeps: their content, read from Matplotlib's own objects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The notebooks' checks tell right from wrong, say why, and leave the unfinished alone."""
+"""The notebooks' checks tell right from wrong, say why, and accept unfinished answers."""
 
 from inspect import getsource
 

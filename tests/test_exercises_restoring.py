@@ -1,4 +1,4 @@
-"""Notebook 04: its four broken versions show what it says of them, and its checks can tell."""
+"""Notebook 04: its four broken versions fail as it says, and its checks find them."""
 
 import ast
 import linecache

@@ -1,4 +1,4 @@
-"""Sweeps: the same numbers as one run at a time, on any number of cores, whatever comes between."""
+"""Sweeps: the same numbers as single runs, on any number of cores, also after interruptions."""
 
 import codecs
 import errno

@@ -1,4 +1,4 @@
-"""The panel of sliders: what it shows is a sweep of the puzzles that the sliders say."""
+"""The panel of sliders: it shows a sweep of the puzzles that the sliders describe."""
 
 from __future__ import annotations
 

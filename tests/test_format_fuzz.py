@@ -1,4 +1,4 @@
-"""Every writable format round-trips, and whatever the text, nothing but PuzzleError escapes."""
+"""Every writable format round-trips, and no text raises any error but PuzzleError."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Generated puzzles: one solution, the level asked for, and what else was wished for."""
+"""Generated puzzles: one solution, the requested level, and the other requests."""
 
 from __future__ import annotations
 
@@ -261,7 +261,7 @@ def test_a_batch_says_which_puzzle_was_not_found():
         (1, {"level": "Easy"}, "there is no 1x1 puzzle of level Easy: a single cell is Trivial"),
         (4, {"level": "t", "givens": 0}, "signs are not reasoned with, so there must be givens"),
         (4, {"level": "e", "signs": 0}, "reasoning with signs, so there must be some"),
-        (4, {"level": "t", "signs": 2, "minimal": True}, "each sign is one to spare"),
+        (4, {"level": "t", "signs": 2, "minimal": True}, "every sign is unnecessary"),
         (4, {"givens": 3, "symmetric": True}, "on a board of even size they come in pairs"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Grades: the same verdict as Unequal's own solver, on every puzzle that there is one for."""
+"""Grades: the same verdict as Unequal's own solver, on every puzzle with a known verdict."""
 
 import csv
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Hints: they lead to the end, never against the solution, and say what is wrong first."""
+"""Hints: they lead to the solution, never contradict it, and point out mistakes first."""
 
 import re
 from random import Random

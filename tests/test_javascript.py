@@ -1,4 +1,4 @@
-"""The modules of the browser: their types hold, and joined they are one module."""
+"""The modules of the browser: their types are right, and they can be joined to one module."""
 
 from __future__ import annotations
 

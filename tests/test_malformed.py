@@ -1,4 +1,4 @@
-"""Bad input of every kind ends in one short error that says where and what was expected there."""
+"""Bad input of every kind gives one short error that says where it is and what was expected."""
 
 import os
 import sys

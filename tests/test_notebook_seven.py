@@ -1,4 +1,4 @@
-"""The stepper in Jupyter Notebook 7, which many courses use in the place of JupyterLab."""
+"""The stepper in Jupyter Notebook 7, which many courses use instead of JupyterLab."""
 
 import pytest
 from test_stepper_lab import STEPS, write

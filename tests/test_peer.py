@@ -1,4 +1,4 @@
-"""The peers that the benchmarks measure against do what they are said to do.
+"""The other programs in the benchmarks do what the benchmarks say.
 
 The C++ search has to count what docs/COUNTING.md defines, or "within 1.3 times of C++" says
 nothing. It is compared with the second program that counts and, for gac, with the readable search.

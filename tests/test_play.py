@@ -1,4 +1,4 @@
-"""Play's Python side, and the game itself under Node: what is kept is what is on the board."""
+"""Play's Python side, and the game itself under Node: the kept game is the one on the board."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Random Latin squares and random puzzles: what chance decides, and what it may not touch."""
+"""Random Latin squares and random puzzles: what is random, and what is not."""
 
 from __future__ import annotations
 

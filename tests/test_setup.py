@@ -1,4 +1,4 @@
-"""What holds the project together: its lists of packages, its notebooks' state, its style."""
+"""The project's setup: its lists of packages, its notebooks' state, its style."""
 
 from __future__ import annotations
 

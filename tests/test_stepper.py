@@ -1,4 +1,4 @@
-"""The stepper's Python side: what it takes, what it sends, what it refuses, what it writes."""
+"""The stepper's Python side: what it accepts, sends, refuses and writes."""
 
 import asyncio
 import json

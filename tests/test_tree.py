@@ -1,4 +1,4 @@
-"""Search trees: what is drawn of them, what it looks like, and that names stay what they are."""
+"""Search trees: which nodes are drawn, how they look, and that names are shown as they are."""
 
 from __future__ import annotations
 

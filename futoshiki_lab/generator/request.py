@@ -40,7 +40,7 @@ class Request:
             _in_words("given", self.givens, self.n**2),
             _in_words("sign", self.signs, 2 * self.n * (self.n - 1)),
             "symmetric givens" * self.symmetric,
-            "no clue to spare" * self.minimal,
+            "no unnecessary clue" * self.minimal,
         )
         named = ", ".join(filter(None, conditions))
         return f"{self.n}x{self.n} puzzle of level {self.level}" + f" with {named}" * bool(named)
@@ -105,7 +105,7 @@ def _impossible(request: Request) -> str:
     if request.level == LEVELS[1] and request.signs.most == 0:
         return "what this level adds is reasoning with signs, so there must be some"
     if trivial and request.minimal and request.signs.least > 0:
-        return "on this level the givens suffice, so each sign is one to spare"
+        return "on this level the givens suffice, so every sign is unnecessary"
     if request.symmetric and n % 2 == 0 and least == most and most % 2:
         return "on a board of even size they come in pairs"
     return ""
