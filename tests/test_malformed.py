@@ -4,6 +4,7 @@ import os
 import sys
 import time
 import tracemalloc
+from functools import cache
 
 import pytest
 
@@ -482,13 +483,22 @@ HOSTILE = {
 }
 
 
+@cache
+def one_look() -> float:
+    """The processor time that a plain look at every character of the longest text takes."""
+    text, start = filled("0 "), time.process_time()
+    assert sum(character.isdigit() for character in text) == len(text) // 2
+    return time.process_time() - start
+
+
 @pytest.mark.parametrize("format", [None, *FORMATS])
 @pytest.mark.parametrize("what", HOSTILE)
-def test_a_hostile_text_is_refused_within_two_seconds(what, format):
+def test_a_hostile_text_is_refused_after_some_looks_at_each_character(what, format):
+    """Measured against a look on the same machine: reading in squared time would be a million."""
     start = time.process_time()
     with pytest.raises(PuzzleError) as caught:
         loads_all(HOSTILE[what], format)
-    assert time.process_time() - start < 2
+    assert time.process_time() - start < 60 * one_look()
     assert str(caught.value).isprintable()
     assert len(str(caught.value)) < 400
 
