@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
+from threading import current_thread, main_thread
 from time import perf_counter
 
 from futoshiki_lab.core import Puzzle
@@ -109,13 +112,31 @@ def _with_workers(make: Make, seeds: range, jobs: int | None) -> Iterator[Puzzle
         return
     n_jobs = jobs or get_active_backend()[1] or -1
     parallel = joblib.Parallel(n_jobs, return_as="generator")
-    made = parallel(joblib.delayed(make)(seed) for seed in seeds)
+    with _ctrl_c_ignored():
+        made = parallel(joblib.delayed(make)(seed) for seed in seeds)
     try:
         yield from made
     finally:
         with warnings.catch_warnings():  # joblib warns that the other results are not fetched
             warnings.simplefilter("ignore")
             made.close()
+
+
+@contextmanager
+def _ctrl_c_ignored() -> Iterator[None]:
+    """Let the workers that start meanwhile ignore Ctrl-C, which a terminal sends to them as well.
+
+    A worker that is just starting would print a traceback; this process ends them all.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if before is None or current_thread() is not main_thread():  # not ours to change
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _made(request: Request, attempts: int | None, seeds: range, seed: int) -> Puzzle:
