@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -31,11 +32,15 @@ hypothesis.settings.load_profile("futoshiki_lab")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let one process compile the kernels before several want them.
+    """Hear Ctrl-C, and let one process compile the kernels before several want them.
 
-    Numba writes the index of what it keeps before the code itself. After a change another process
-    could find the new entry in the index and, for a moment, the old code under its name.
+    A shell lets what it starts in the background ignore Ctrl-C, and the programs that tests start
+    would inherit that. Numba writes the index of what it keeps before the code itself. After a
+    change another process could find the new entry in the index and, for a moment, the old code
+    under its name.
     """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if getattr(config.option, "numprocesses", None):
         solve(Puzzle([[0]]))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from nbformat import write as write_notebook
 from nbformat.v4 import new_code_cell, new_notebook
@@ -13,7 +11,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 LINE = "document.querySelector('.widget-html-content').innerText"
 SIGNS = 2  # the third slider
-SLOW = 8  # of a machine that runs all other tests besides; alone it takes half a second
 
 
 def test_a_slider_moved_redraws_the_picture(notebook, lab):
@@ -26,13 +23,11 @@ def test_a_slider_moved_redraws_the_picture(notebook, lab):
     page.wait_for_function(f"{LINE}.includes('200 puzzles')")
     said, picture = page.evaluate(LINE), page.locator(".widget-image").get_attribute("src")
     page.locator(".noUi-handle").nth(SIGNS).focus()
-    start = time.monotonic()
     page.keyboard.press("ArrowRight")
     page.wait_for_function(f"said => {LINE} !== said", arg=said)
     page.wait_for_function(
         "old => document.querySelector('.widget-image').src !== old", arg=picture
     )
-    assert time.monotonic() - start < SLOW
     assert "200 puzzles" in page.evaluate(LINE)
     assert notebook.errors == []
     assert notebook.outside == []
