@@ -14,6 +14,9 @@ RUN  := $(VENV)/bin/python -m
 # Jupyter refuses to start as root unless told that it may.
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
+# The first page of JupyterLab; its root is the project, so that links to docs/ can be opened.
+WELCOME := /lab/tree/notebooks/welcome.ipynb
+
 # A kernel of the same name elsewhere on the machine must not be taken instead of this one's.
 export JUPYTER_PREFER_ENV_PATH := 1
 
@@ -23,8 +26,10 @@ export JUPYTER_PREFER_ENV_PATH := 1
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 14
 
-lab: $(VENV)/.ready ## set up, then open JupyterLab on notebooks/
-	$(RUN) jupyterlab $(AS_ROOT) notebooks $(ARGS)
+# Lab's defaults for this project (no news); what users have set themselves goes before them.
+lab: export JUPYTER_CONFIG_PATH := $(CURDIR)/tools/jupyter$(if $(JUPYTER_CONFIG_PATH),:$(JUPYTER_CONFIG_PATH))
+lab: $(VENV)/.ready ## set up, then open JupyterLab on the welcome notebook
+	$(RUN) jupyterlab $(AS_ROOT) --ServerApp.root_dir=. --LabApp.default_url=$(WELCOME) $(ARGS)
 
 test: $(VENV)/.ready ## set up, then run every test, also those in a browser if there is one
 	$(RUN) pytest --numprocesses=auto --max-worker-restart=0 $(ARGS)

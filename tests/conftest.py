@@ -12,6 +12,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
@@ -79,11 +80,12 @@ def jupyter_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def notebook_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of `notebooks/`, with `data/` beside it: a run leaves the checkout as it was."""
+    """A copy of `notebooks/` and what it points to: a run leaves the checkout as it was."""
     folder = tmp_path_factory.mktemp("checkout") / "notebooks"
     shutil.copytree(REPO / "notebooks", folder, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
-    if (REPO / "data").is_dir():
-        (folder.parent / "data").symlink_to(REPO / "data", target_is_directory=True)
+    shutil.copytree(REPO / "docs", folder.parent / "docs")  # a server shows no picture by a link
+    for name in ("data", "tools", "README.md"):
+        (folder.parent / name).symlink_to(REPO / name, (REPO / name).is_dir())
     return folder
 
 
@@ -97,7 +99,7 @@ class Lab:
 
     def address(self, notebook: str) -> str:
         """Of one notebook alone; `reset` forgets what an earlier page left open."""
-        return f"{self.url}/doc/tree/{notebook}?token={self.token}&reset"
+        return f"{self.url}/doc/tree/notebooks/{notebook}?token={self.token}&reset"
 
 
 def _free_port() -> int:
@@ -126,7 +128,6 @@ def _wait_until_it_answers(server: subprocess.Popen[bytes], address: str, log: P
 @pytest.fixture(scope="session")
 def lab(jupyter_home: Path, notebook_folder: Path) -> Iterator[Lab]:
     """JupyterLab on a copy of the notebooks; started once, it serves every browser test."""
-    port, token = _free_port(), "no-secret"
     settings = jupyter_home / "settings"
     # No question about news in the way, and no look-up of them outside.
     news = {"disabledExtensions": {"@jupyterlab/apputils-extension:announcements": True}}
@@ -134,26 +135,39 @@ def lab(jupyter_home: Path, notebook_folder: Path) -> Iterator[Lab]:
     # Every cell is drawn, also one that is scrolled out of sight.
     tracker = settings / "@jupyterlab" / "notebook-extension" / "tracker.jupyterlab-settings"
     _write_json(tracker, {"windowingMode": "none"})
-    command = [
-        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--ip=127.0.0.1"),
-        *(f"--port={port}", "--ServerApp.port_retries=0", f"--IdentityProvider.token={token}"),
-        f"--ServerApp.root_dir={notebook_folder}",
+    arguments = [
+        f"--ServerApp.root_dir={notebook_folder.parent}",
         f"--LabApp.user_settings_dir={settings}",
         f"--LabApp.workspaces_dir={jupyter_home / 'workspaces'}",
-        "--LabApp.extension_manager=readonly",
-        "--LabApp.expose_app_in_browser=True",
     ]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
-        command.append("--allow-root")
-    log = jupyter_home / "server.log"
+        arguments.append("--allow-root")
+    command = [sys.executable, "-m", "jupyterlab", *arguments]
+    with started_lab(command, notebook_folder, jupyter_home / "server.log") as running:
+        yield running
+
+
+@contextmanager
+def started_lab(command: list[str], folder: Path, log: Path) -> Iterator[Lab]:
+    """A command that starts JupyterLab, with what every test needs added to its end."""
+    port, token = _free_port(), "no-secret"
+    every_test = [
+        *("--no-browser", "--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"),
+        *(f"--IdentityProvider.token={token}", "--LabApp.extension_manager=readonly"),
+        "--LabApp.expose_app_in_browser=True",
+    ]
     with log.open("wb") as output:
         server = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT
+            [*command, *every_test],
+            cwd=folder.parent,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
         )
     url = f"http://127.0.0.1:{port}"
     try:
         _wait_until_it_answers(server, f"{url}/api?token={token}", log)
-        yield Lab(url, token, notebook_folder)
+        yield Lab(url, token, folder)
     finally:
         server.terminate()
         try:
