@@ -161,6 +161,41 @@ def test_the_other_files_are_solved_all_the_same(run):
     assert [line.split(":")[0] for line in err.splitlines()] == ["bad.txt", "missing.txt"]
 
 
+BAD_LINE = "2:1,0,0,0\n# a comment\n2:0,3,0,0\n2:0R,0,0,0\n"
+
+
+def test_one_bad_line_among_ids_is_reported_and_the_others_are_solved(run, folder):
+    (folder / "mixed.id").write_text(BAD_LINE)
+    code, out, err = run("solve mixed.id nyu/Input1")
+    assert (code, out) == (2, f"1 2\n2 1\n\n2 1\n1 2\n\n{INPUT_1}")
+    assert err == "mixed.id:3:5: expected a number in 0..2, found '3'\n"
+
+
+def test_a_puzzle_after_a_bad_line_keeps_its_number_and_can_be_picked(run, folder):
+    (folder / "mixed.id").write_text(BAD_LINE)
+    _, out, _ = run("solve mixed.id --json")
+    assert [json.loads(line)["puzzle"] for line in out.splitlines()] == ["mixed.id#1", "mixed.id#3"]
+    assert run("solve mixed.id#3") == (0, "2 1\n1 2\n", "")
+    assert run("solve mixed.id#2")[::2] == (
+        2,
+        "mixed.id:3:5: expected a number in 0..2, found '3'\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "out"),
+    [
+        ("grade mixed.id", "Trivial\nEasy\n"),
+        ("convert mixed.id --to id", "2:1,0,0,0,\n2:0R,0,0,0,\n"),
+    ],
+)
+def test_other_commands_take_the_good_lines_too(run, folder, asked, out):
+    (folder / "mixed.id").write_text(BAD_LINE)
+    code, shown, err = run(asked)
+    assert (code, shown) == (2, out)
+    assert err == "mixed.id:3:5: expected a number in 0..2, found '3'\n"
+
+
 @pytest.mark.parametrize(
     ("files", "code"),
     [

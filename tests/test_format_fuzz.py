@@ -7,7 +7,9 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from futoshiki_lab.core import Cell, Puzzle, PuzzleError, Sign
 from futoshiki_lab.formats import FORMATS, detect, dumps, load_all, loads, loads_all
+from futoshiki_lab.formats.game_id import by_cells, by_tables
 from futoshiki_lab.formats.registry import READERS
+from futoshiki_lab.formats.text import Token
 
 steady = {"derandomize": True, "deadline": None, "suppress_health_check": list(HealthCheck)}
 
@@ -84,6 +86,25 @@ def test_large_puzzles_round_trip_too(format, data):
 @given(many=st.lists(puzzles(sizes=(1, 5)), min_size=1, max_size=6))
 def test_many_puzzles_round_trip_in_their_order(format, many):
     assert loads_all(dumps(many, format)) == many
+
+
+@settings(max_examples=60, **steady)
+@given(puzzle=puzzles(sizes=(1, 12)), level=st.sampled_from(["", "de", "dr"]))
+def test_an_id_that_is_read_by_tables_is_the_same_cell_by_cell(puzzle, level):
+    line = Token(dumps(puzzle, "id").strip().replace(":", f"{level}:"), 1, 1)
+    quick = by_tables(line)
+    assert quick is not None
+    assert quick.puzzle("") == by_cells(line).puzzle("") == puzzle
+
+
+@settings(max_examples=400, **steady)
+@given(data=st.data())
+def test_an_id_that_is_read_by_tables_is_one_that_is_right(data):
+    """A damaged ID too: what tables cannot read goes to the other reader; what they read agrees."""
+    line = Token(data.draw(damaged("id")).strip(), 1, 1)
+    quick = by_tables(line)
+    if quick is not None:
+        assert quick.puzzle("") == by_cells(line).puzzle("")
 
 
 @settings(max_examples=60, **steady)

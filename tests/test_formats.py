@@ -22,6 +22,7 @@ from futoshiki_lab.formats import (
     loads_all,
     save,
 )
+from futoshiki_lab.formats.source import MAX_BYTES
 
 INSTANCES = Path(__file__).parents[2] / "shared" / "instances"
 needs_instances = pytest.mark.skipif(
@@ -225,6 +226,55 @@ def test_a_file_of_ids_may_have_comments_and_be_a_column_of_a_table():
         SMALL,
         Puzzle(((0,),)),
     ]
+
+
+WITH_BAD = "2:1,0L,0R,0U,\n2:0,9,0,0\n\n1:0,\n7\n"
+
+
+def test_bad_ids_among_good_ones_are_told_one_by_one(tmp_path):
+    (tmp_path / "some.id").write_text(WITH_BAD)
+    errors = []
+    puzzles = load_all(tmp_path / "some.id", on_error=errors.append)
+    assert puzzles == [SMALL, Puzzle(((0,),))]
+    assert [puzzle.name for puzzle in puzzles] == ["some#1", "some#3"]
+    assert [(error.line, error.column) for error in errors] == [(2, 5), (5, 2)]
+    assert all(str(error).startswith(f"{tmp_path}/some.id:") for error in errors)
+
+
+def test_without_a_place_for_errors_the_first_one_is_raised(tmp_path):
+    (tmp_path / "some.id").write_text(WITH_BAD)
+    for call in (lambda: loads_all(WITH_BAD), lambda: load_all(tmp_path / "some.id")):
+        with pytest.raises(PuzzleError, match=r"2:5: expected a number in 0\.\.2, found '9'"):
+            call()
+
+
+def test_a_puzzle_is_picked_whatever_the_other_lines_hold(tmp_path):
+    (tmp_path / "some.id").write_text(WITH_BAD)
+    assert load(f"{tmp_path}/some.id#1") == SMALL
+    with pytest.raises(PuzzleError, match=r"some\.id:2:5: "):
+        load(f"{tmp_path}/some.id#2")
+
+
+def test_a_bad_board_among_lists_is_told_and_the_others_are_read():
+    errors = []
+    text = '{"one": {"board": [[1]]}, "two": {"board": [[7]]}, "three": {}}\n[[0]]'
+    assert loads_all(text, on_error=errors.append) == [Puzzle(((1,),)), Puzzle(((0,),))]
+    assert ["found '7'" in str(errors[0]), 'an entry "board"' in str(errors[1])] == [True, True]
+
+
+def test_what_an_error_holds_is_not_the_text():
+    """A file of many bad lines must not fill memory with what was read of each."""
+    errors = []
+    loads_all("1:0\n" + "5:x\n" * 9, on_error=errors.append)
+    assert len(errors) == 9
+    assert all(error.__traceback__ is None for error in errors)
+
+
+def test_there_is_room_for_ten_thousand_ids_of_size_9_with_every_sign():
+    rows = tuple(tuple((r + c) % 9 + 1 for c in range(9)) for r in range(9))
+    signs = {Sign(Cell(r, c), Cell(r, c + 1)) for r in range(9) for c in range(8)}
+    signs |= {Sign(Cell(r, c), Cell(r + 1, c)) for r in range(8) for c in range(9)}
+    assert 10_001 * len(dumps(Puzzle(rows, signs), "id")) < MAX_BYTES
 
 
 FIRST = "1\n2 2\n0 0\n0 0\n1 1 1 2\n2 1 2 2\n"

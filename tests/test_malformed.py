@@ -441,8 +441,8 @@ def test_a_file_without_end_is_refused():
 
 
 def test_a_text_that_is_too_long_is_refused():
-    with pytest.raises(PuzzleError, match="at most 2000000 characters, found 2000001"):
-        loads("0" * 2_000_001)
+    with pytest.raises(PuzzleError, match="at most 4000000 characters, found 4000001"):
+        loads("0" * 4_000_001)
 
 
 def filled(unit: str, start: str = "", end: str = "") -> Callable[[int], str]:

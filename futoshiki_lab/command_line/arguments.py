@@ -19,6 +19,7 @@ FILES = """\
 FILE is a path, - for standard input, or the short name of a puzzle that comes
 with the package, such as nyu/Input2. It may hold several puzzles: all are
 taken, and FILE#k picks the k-th. A FILE whose name starts with - goes after --.
+A line of IDs that cannot be read is reported, and the others are taken.
 The format is detected from the content, unless --format names it: grids,
 picture, id, pairs, essence, csv, rel or lists.
 """

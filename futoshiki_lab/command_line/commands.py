@@ -28,7 +28,7 @@ from futoshiki_lab.command_line.output import (
 )
 from futoshiki_lab.command_line.puzzles import Job, for_each_puzzle
 from futoshiki_lab.core import LOOKS, ORDERS, ROOTS, SELECTIONS, Puzzle, PuzzleError, Run
-from futoshiki_lab.formats import FORMATS, dumps, known, load_all, printable, save
+from futoshiki_lab.formats import FORMATS, dumps, known, printable, save
 from futoshiki_lab.solving import ENGINES, choose, solve as solve_puzzle
 
 EXIT_CODES = {
@@ -94,8 +94,8 @@ counts (with --json; docs/COUNTING.md defines them exactly):
 exit code:
   0    every puzzle was solved, or all its solutions were found
   1    some puzzle has no solution
-  2    some file cannot be read (the others are still solved), or the command
-       makes no sense
+  2    some file, or a line of a file of IDs, cannot be read (the others are
+       still solved), or the command makes no sense
   3    --node-limit stopped some search; what was found until then is written
   130  Ctrl-C; what was found until then is written
   Where several apply: 130 before 2 before 3 before 1. Errors are written to
@@ -236,16 +236,26 @@ def convert(arguments: list[str]) -> int:
         parser.error(f"expected --to and one of {', '.join(FORMATS)}")
     if asked.model and (asked.to != "essence" or asked.output in (None, "-")):
         parser.error("--model goes with --to essence and -o")
-    file = asked.files[0]
-    puzzles = load_all(file, asked.format)
+    puzzles: list[Puzzle] = []
+
+    def collect(job: Job) -> int:
+        puzzles.append(job.puzzle)
+        return OK
+
+    code = for_each_puzzle(asked, collect)
+    if puzzles:
+        _write_converted(puzzles, asked)
+    return code
+
+
+def _write_converted(puzzles: list[Puzzle], asked: Namespace) -> None:
     try:
         text = dumps(puzzles, asked.to)
     except PuzzleError as error:
-        error.file = printable(file)
+        error.file = printable(asked.files[0])
         raise
     if asked.model:
         save(puzzles, asked.output, asked.to, model=True)
     else:
         with written(asked.output) as write:
             write(text)
-    return OK

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from futoshiki_lab.command_line.output import GRAVITY, INTERRUPTED, OK, WRONG, complain
 from futoshiki_lab.core import Puzzle, PuzzleError
-from futoshiki_lab.formats import load_all, picked, printable
+from futoshiki_lab.formats import load_entries, picked, printable
 
 A_FEW = 3  # puzzles, or files; with more than that a terminal shows the progress
 
@@ -41,10 +41,18 @@ class Job:
         return printable(self.key if self.total > 1 else self.file)
 
 
+def read_entries(file: str, format: str | None) -> list[Puzzle | PuzzleError]:
+    """Read each puzzle of a file, or the error in its place; for a file without any, its error."""
+    try:
+        return load_entries(file, format)
+    except PuzzleError as error:
+        return [error]
+
+
 def for_each_puzzle(asked: Namespace, do: Callable[[Job], int]) -> int:
     """Do something with every puzzle of every file, in order.
 
-    A file that cannot be read gets a message, and the next one follows.
+    A file or a puzzle of it that cannot be read gets a message, and the next one follows.
 
     Parameters
     ----------
@@ -56,17 +64,16 @@ def for_each_puzzle(asked: Namespace, do: Callable[[Job], int]) -> int:
     """
     files, codes = asked.files, [OK]
     for index, file in enumerate(files, 1):
-        try:
-            puzzles = load_all(file, asked.format)
-        except PuzzleError as error:
-            complain(error)
-            codes.append(WRONG)
-            continue
+        entries = read_entries(file, asked.format)
         of_files = f"file {index} of {len(files)}, " if len(files) > 1 else ""
-        many = len(files) > A_FEW or len(puzzles) > A_FEW
-        for number, puzzle in enumerate(puzzles, 1):
-            progress = f"{of_files}puzzle {number} of {len(puzzles)}: {printable(file)}"
-            codes.append(do(Job(file, number, len(puzzles), puzzle, progress if many else "")))
+        many = len(files) > A_FEW or len(entries) > A_FEW
+        for number, entry in enumerate(entries, 1):
+            if isinstance(entry, PuzzleError):
+                complain(entry)
+                codes.append(WRONG)
+                continue
+            progress = f"{of_files}puzzle {number} of {len(entries)}: {printable(file)}"
+            codes.append(do(Job(file, number, len(entries), entry, progress if many else "")))
             if codes[-1] == INTERRUPTED:
                 return INTERRUPTED
     return max(codes, key=GRAVITY.index)

@@ -51,8 +51,8 @@ rules solve the puzzle without a guess, as Simon Tatham's Unequal defines them.
 """
 GRADE_MORE = f"""\
 {FILES}
-exit code: 0, or 1 if some puzzle is impossible, 2 if some file cannot be read
-(the others are still graded).
+exit code: 0, or 1 if some puzzle is impossible, 2 if some file or line of IDs
+cannot be read (the others are still graded).
 
 examples:
   {PROGRAM} grade nyu/Input1 nyu/Input2

@@ -164,8 +164,8 @@ class Puzzle:
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle only the puzzle's data, as numbers for speed; cached properties are left out."""
         n = self.size
-        signs = tuple(((a * n + b) * n + c) * n + d for (a, b), (c, d) in self.signs)
-        return _unpickled, (self.grid, signs, self.name)
+        numbers = tuple(((a * n + b) * n + c) * n + d for (a, b), (c, d) in self.signs)
+        return _unpickled, (self.grid, numbers, self.name)
 
     # -- solutions ------------------------------------------------------------------------------
 
@@ -213,13 +213,16 @@ class Puzzle:
         return as_svg(self.grid, self.signs, repr(self))
 
 
-def _unpickled(grid: Grid, signs: tuple[int, ...], name: str) -> Puzzle:
-    """The puzzle that was pickled; it was validated when it was made."""
+def _unpickled(grid: Grid, numbers: tuple[int, ...], name: str) -> Puzzle:
     cells = _cells(len(grid))
-    pairs = (divmod(sign, len(cells)) for sign in signs)
-    kept = frozenset([Sign(cells[smaller], cells[larger]) for smaller, larger in pairs])
+    pairs = (divmod(number, len(cells)) for number in numbers)
+    return unchecked(grid, [Sign(cells[smaller], cells[larger]) for smaller, larger in pairs], name)
+
+
+def unchecked(grid: Grid, signs: Iterable[Sign], name: str) -> Puzzle:
+    """The puzzle of a grid and of signs that were checked before: by a reader, or when pickled."""
     puzzle = object.__new__(Puzzle)
-    vars(puzzle).update(grid=grid, signs=kept, name=name)
+    vars(puzzle).update(grid=grid, signs=frozenset(signs), name=name)
     return puzzle
 
 
@@ -251,8 +254,7 @@ def _validate_grid(rows: Grid) -> None:
 
 def _validate_sign(sign: Sign, signs: frozenset[Sign], n: int) -> None:
     (row, column), (other_row, other_column) = sign
-    numbers = (row, column, other_row, other_column)
-    if not all(type(number) is int and 0 <= number < n for number in numbers):
+    if not all(type(number) is int and 0 <= number < n for cell in sign for number in cell):
         raise PuzzleError(f"the sign {sign} leaves the {n}x{n} board")
     if abs(row - other_row) + abs(column - other_column) != 1:
         raise PuzzleError(f"the sign {sign} must stand between two cells that touch")
@@ -262,6 +264,5 @@ def _validate_sign(sign: Sign, signs: frozenset[Sign], n: int) -> None:
 
 def grid_of(values: Mapping[Cell, int], size: int) -> Grid:
     """Lay out values by cell as n rows of n numbers; a cell without a value is 0."""
-    return tuple(
-        tuple(values.get(Cell(row, column), 0) for column in range(size)) for row in range(size)
-    )
+    span = range(size)
+    return tuple(tuple(values.get(Cell(row, column), 0) for column in span) for row in span)

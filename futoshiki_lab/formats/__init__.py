@@ -14,6 +14,7 @@ from futoshiki_lab.formats.files import (
     dumps as dumps,
     load as load,
     load_all as load_all,
+    load_entries as load_entries,
     loads as loads,
     loads_all as loads_all,
     save as save,

@@ -13,7 +13,7 @@ from futoshiki_lab.formats.text import fields, lines_of, size
 MARKS = {"0": 0, "1": -1, "-1": 1}
 
 
-def read(text: str) -> list[Puzzle]:
+def read(text: str) -> list[Draft]:
     """Read one puzzle."""
     lines = lines_of(text, comments="#")
     n = size(fields(lines.take("the size N"), ",", 1, "number on this line, the size N")[0])
@@ -26,7 +26,7 @@ def read(text: str) -> list[Puzzle]:
             line = lines.take(f"row {r} of {len(rows)} of {name} signs")
             draft.add_marks(pairs, fields(line, ",", len(pairs), "marks"), MARKS)
     lines.finish("the last row of signs")
-    return [draft.puzzle()]
+    return [draft]
 
 
 def write(puzzle: Puzzle) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle, Sign
+from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle, PuzzleError, Sign
+from futoshiki_lab.core.puzzle import unchecked
 from futoshiki_lab.formats.text import Token, fail, number, shown
 
 Pair = tuple[Cell, Cell]  # neighbours: the left or upper cell, and the right or lower one
@@ -21,10 +22,16 @@ class Draft:
     Parameters
     ----------
     size : n, already checked.
+    name : what the text itself calls the puzzle.
+
+    Attributes
+    ----------
+    rows : the n rows of n numbers, 0 for an empty cell.
+    signs : each sign, and where it stands.
     """
 
-    def __init__(self, size: int):
-        self.size = size
+    def __init__(self, size: int, name: str = ""):
+        self.size, self.name = size, name
         self.rows: list[list[int]] = []
         self.signs: dict[Sign, Token] = {}
         self._added = 0
@@ -71,9 +78,20 @@ class Draft:
         for pair, token in zip(pairs, tokens, strict=True):
             self.add_mark(pair, token, marks)
 
-    def puzzle(self, name: str = "") -> Puzzle:
-        """The finished puzzle."""
-        return Puzzle(tuple(map(tuple, self.rows)), frozenset(self.signs), name)
+    def puzzle(self, name: str) -> Puzzle:
+        """The finished puzzle: every number and sign was checked when it was added."""
+        return unchecked(tuple(map(tuple, self.rows)), self.signs, name)
+
+
+Entry = Draft | PuzzleError  # what a text has for one puzzle: the puzzle, or why it cannot be read
+
+
+def entry(read: Callable[..., Draft], *what: object) -> Entry:
+    """Read one of several puzzles; its error does not keep the others from being read."""
+    try:
+        return read(*what)
+    except PuzzleError as error:
+        return error.with_traceback(None)  # which would keep the whole text in memory
 
 
 def across(n: int) -> list[list[Pair]]:

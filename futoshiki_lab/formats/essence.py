@@ -24,7 +24,7 @@ _TOKEN = r"[A-Za-z_][A-Za-z_0-9]*|[0-9]+|-->|[^ \t\n]"
 _BLANK = r"[ \t\n]++|\$[^\n]*+"
 
 
-def read(text: str) -> list[Puzzle]:
+def read(text: str) -> list[Draft]:
     """Read one puzzle."""
     tokens = Tokens(text, _TOKEN, _BLANK)
     if tokens.take_if("language"):
@@ -41,7 +41,7 @@ def read(text: str) -> list[Puzzle]:
     for name in NAMES:
         if name not in found:
             tokens.take(f"letting {name} be ...")
-    return [_puzzle(found)]
+    return [_draft(found)]
 
 
 def _name(tokens: Tokens, found: dict[str, list[list[Token]]]) -> str:
@@ -78,7 +78,7 @@ def _entry(tokens: Tokens, shape: str) -> list[Token]:
     return [token for part, token in taken if part.isalpha()]
 
 
-def _puzzle(found: dict[str, list[list[Token]]]) -> Puzzle:
+def _draft(found: dict[str, list[list[Token]]]) -> Draft:
     """Check the numbers, which can only be done once n is known."""
     draft = Draft(size(found["n"][0][0]))
     n = draft.size
@@ -91,7 +91,7 @@ def _puzzle(found: dict[str, list[list[Token]]]) -> Puzzle:
         draft.rows[cell.row][cell.column] = hint
     for four in found["less_than"]:
         draft.add_numbered_sign(four)
-    return draft.puzzle()
+    return draft
 
 
 def write(puzzle: Puzzle) -> str:

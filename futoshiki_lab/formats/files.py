@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from futoshiki_lab.core import Puzzle, PuzzleError
@@ -14,6 +13,8 @@ from futoshiki_lab.formats.registry import format_for, known, reader
 from futoshiki_lab.formats.source import FileName, name_of, picked, printable, text_from
 from futoshiki_lab.formats.text import clean
 from futoshiki_lab.formats.writing import write_file
+
+OnError = Callable[[PuzzleError], object]
 
 
 def loads(text: str, format: str | None = None, name: str = "") -> Puzzle:
@@ -32,16 +33,23 @@ def loads(text: str, format: str | None = None, name: str = "") -> Puzzle:
     return _only(loads_all(text, format, name))
 
 
-def loads_all(text: str, format: str | None = None, name: str = "") -> list[Puzzle]:
+def loads_all(
+    text: str, format: str | None = None, name: str = "", on_error: OnError | None = None
+) -> list[Puzzle]:
     """Read all puzzles of a text; where there are several, each is called `name#k`, k from 1.
 
-    Parameters, Raises: as for `loads`.
+    Parameters
+    ----------
+    text, format, name : as for `loads`.
+    on_error : gets the error of each puzzle that cannot be read, where the text still shows where
+        the next one begins (a line of IDs, a board of `lists`), and the others are read: `print`,
+        or the `append` of a list. None: the first error is raised. `k` counts every puzzle.
+
+    Raises
+    ------
+    PuzzleError : the text cannot be read.
     """
-    text = clean(text)
-    puzzles = reader(format or detect(text))(text)
-    if len(puzzles) == 1:
-        return [replace(puzzles[0], name=name or puzzles[0].name)]
-    return [replace(p, name=f"{name}#{k}" if name else p.name) for k, p in enumerate(puzzles, 1)]
+    return _puzzles(_entries(text, format, name), on_error)
 
 
 def load(source: FileName, format: str | None = None) -> Puzzle:
@@ -61,24 +69,68 @@ def load(source: FileName, format: str | None = None) -> Puzzle:
     return _only(load_all(source, format), printable(os.fspath(source)))
 
 
-def load_all(source: FileName, format: str | None = None) -> list[Puzzle]:
+def load_all(
+    source: FileName, format: str | None = None, on_error: OnError | None = None
+) -> list[Puzzle]:
     """Read all puzzles from a file, from standard input or from the bundled puzzles.
 
-    Parameters, Raises: as for `load`; with `#k` the list has the one puzzle that is picked.
+    Parameters
+    ----------
+    source, format : as for `load`; with `#k` the list has the one puzzle that is picked.
+    on_error : as for `loads_all`.
+
+    Raises
+    ------
+    PuzzleError : there is no such file, or it cannot be read.
+    """
+    return _puzzles(load_entries(source, format), on_error)
+
+
+def load_entries(source: FileName, format: str | None = None) -> list[Puzzle | PuzzleError]:
+    """Read what a file has for each of its puzzles: the puzzle, or why it cannot be read.
+
+    Parameters, Raises: as for `load_all`.
     """
     where, pick = picked(os.fspath(source))
     file = printable(where)
     try:
-        puzzles = loads_all(text_from(where), format, name_of(where))
+        entries = _entries(text_from(where), format, name_of(where))
     except PuzzleError as error:
         error.file = file
         raise
+    for entry in entries:
+        if isinstance(entry, PuzzleError):
+            entry.file = file
     if pick is None:
-        return puzzles
-    if not 1 <= pick <= len(puzzles):
-        last = f"#1 to #{len(puzzles)}" if len(puzzles) > 1 else "#1"
+        return entries
+    if not 1 <= pick <= len(entries):
+        last = f"#1 to #{len(entries)}" if len(entries) > 1 else "#1"
         raise PuzzleError(f"expected {last}, found #{pick}", file=file)
-    return [puzzles[pick - 1]]
+    return [entries[pick - 1]]
+
+
+def _entries(text: str, format: str | None, name: str) -> list[Puzzle | PuzzleError]:
+    text = clean(text)
+    entries = reader(format or detect(text))(text)
+    alone = len(entries) == 1
+    return [
+        entry
+        if isinstance(entry, PuzzleError)
+        else entry.puzzle((name if alone else f"{name}#{k}") if name else entry.name)
+        for k, entry in enumerate(entries, 1)
+    ]
+
+
+def _puzzles(entries: list[Puzzle | PuzzleError], on_error: OnError | None) -> list[Puzzle]:
+    found = []
+    for entry in entries:
+        if isinstance(entry, Puzzle):
+            found.append(entry)
+        elif on_error is None:
+            raise entry
+        else:
+            on_error(entry)
+    return found
 
 
 def _only(puzzles: list[Puzzle], file: str | None = None) -> Puzzle:

@@ -11,28 +11,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
+from itertools import combinations, product
 
-from futoshiki_lab.core import Cell, Puzzle
-from futoshiki_lab.formats.draft import Draft
+from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle, Sign
+from futoshiki_lab.formats.draft import Draft, Entry, entry
 from futoshiki_lab.formats.text import MAX_PUZZLES, Token, fail, lines_of, number, shown, size
 
 SIDES = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
+LETTERS = ["".join(some) for count in range(5) for some in combinations(SIDES, count)]
+LONGEST_CELL = len("32URDL,")
 
 _HEAD = re.compile(r"([0-9]+)(a?)(?:d[tekxr])?")
 _ITEM = re.compile(r"([a-z])|([0-9]+)([URDL]*)")
 
 
-def read(text: str) -> list[Puzzle]:
+def read(text: str) -> list[Entry]:
     """Read all puzzles of a file, one a line."""
     lines = lines_of(text, comments="#")
     if is_heading(lines.current.text):
         lines.take("the heading of a table")
-    puzzles: list[Puzzle] = []
-    while not puzzles or not lines.ended:
-        if len(puzzles) == MAX_PUZZLES:
+    found: list[Entry] = []
+    while not found or not lines.ended:
+        if len(found) == MAX_PUZZLES:
             fail(f"expected at most {MAX_PUZZLES} puzzles, found more", lines.current)
-        puzzles.append(_puzzle(_id(lines.take("a game ID"))))
-    return puzzles
+        found.append(entry(_draft, lines.take("a game ID")))
+    return found
 
 
 def is_heading(line: str) -> bool:
@@ -52,7 +56,61 @@ def _id(line: Token) -> Token:
     return line.part(start + 1, start + end)
 
 
-def _puzzle(line: Token) -> Puzzle:
+def _draft(line: Token) -> Draft:
+    line = _id(line)
+    return by_tables(line) or by_cells(line)
+
+
+def by_tables(line: Token) -> Draft | None:
+    """Read an ID as programs write it, fast; None if it is written in another way, or wrong."""
+    head, _, body = line.text.partition(":")
+    n = _heads().get(head)
+    if n is None or len(body) > LONGEST_CELL * n * n:
+        return None
+    cells, sides = _cells(n), _sides(n)
+    try:
+        read = [cells[text] for text in body.removesuffix(",").split(",")]
+        pairs = zip(read, sides, strict=True)
+        signs = [sign for (_, letters), side in pairs if letters for sign in side[letters]]
+    except (KeyError, ValueError):  # a cell that is not in the tables; too many cells, or too few
+        return None
+    draft = Draft(n)
+    draft.rows = [[value for value, _ in read[r * n : r * n + n]] for r in range(n)]
+    draft.signs = dict.fromkeys(signs, line)
+    opposite = any((larger, smaller) in draft.signs for smaller, larger in signs)
+    return None if opposite else draft
+
+
+@cache
+def _heads() -> dict[str, int]:
+    levels = ("", *(f"d{level}" for level in "tekxr"))
+    return {f"{n}{level}": n for n in range(1, MAX_SIZE + 1) for level in levels}
+
+
+@cache
+def _cells(n: int) -> dict[str, tuple[int, str]]:
+    """What may stand between two commas: a number and letters, these in one order only."""
+    return {f"{value}{some}": (value, some) for value in range(n + 1) for some in LETTERS}
+
+
+@cache
+def _sides(n: int) -> list[dict[str, list[Sign]]]:
+    """For each cell, the signs that its letters mean; without those that point off the board."""
+    found = []
+    for row, column in product(range(n), repeat=2):
+        signs = {
+            letter: Sign(Cell(row + down, column + right), Cell(row, column))
+            for letter, (down, right) in SIDES.items()
+            if row + down in range(n) and column + right in range(n)
+        }
+        found.append(
+            {some: [signs[c] for c in some] for some in LETTERS if signs.keys() >= set(some)}
+        )
+    return found
+
+
+def by_cells(line: Token) -> Draft:
+    """Read an ID cell by cell, however it is written; whatever is wrong gets its error."""
     draft = Draft(_head(line))
     n, at = draft.size, line.text.index(":") + 1
     values: list[int] = []
@@ -73,7 +131,7 @@ def _puzzle(line: Token) -> Puzzle:
     if len(values) < n * n:
         fail(f"expected {n * n} cells, found {len(values)}", line.end)
     draft.rows = [values[r * n : r * n + n] for r in range(n)]
-    return draft.puzzle()
+    return draft
 
 
 def _head(line: Token) -> int:

@@ -18,7 +18,7 @@ ACROSS = {"0": 0, "<": -1, ">": 1}
 DOWN = {"0": 0, "^": -1, "v": 1}
 
 
-def read(text: str) -> list[Puzzle]:
+def read(text: str) -> list[Draft]:
     """Read one puzzle."""
     lines = lines_of(text)
     n = _size(lines)
@@ -33,7 +33,7 @@ def read(text: str) -> list[Puzzle]:
         for pairs, row in zip(down(n), rows, strict=True):
             draft.add_marks(pairs, row, DOWN)
     lines.finish("the last block")
-    return [draft.puzzle()]
+    return [draft]
 
 
 def _size(lines: Tokens) -> int:

@@ -8,37 +8,40 @@ no place for a sign between vertical neighbours. A table of named boards, `{"nam
 from __future__ import annotations
 
 from futoshiki_lab.core import MAX_SIZE, Puzzle, PuzzleError
-from futoshiki_lab.formats.draft import Draft, across, marked
+from futoshiki_lab.formats.draft import Draft, Entry, across, entry, marked
 from futoshiki_lab.formats.literal import Literal, Table, entries, items, literals, place, scalars
 from futoshiki_lab.formats.text import fail
 
 MARKS = {"'.'": 0, "'<'": -1, "'>'": 1, '"."': 0, '"<"': -1, '">"': 1}
 
 
-def read(text: str) -> list[Puzzle]:
+def read(text: str) -> list[Entry]:
     """Read all boards of a file; those of a table keep their names."""
-    return [puzzle for value in literals(text) for puzzle in _boards(value)]
+    return [board for value in literals(text) for board in _boards(value)]
 
 
-def _boards(value: Literal) -> list[Puzzle]:
+def _boards(value: Literal) -> list[Entry]:
     if not isinstance(value, Table):
-        return [_board(value)]
+        return [entry(_board, value)]
     if not value.entries:
         fail("expected a board, found an empty table", value.start)
-    boards = value.entries.items()
-    return [_board(entries(board, ("board",))["board"], name) for name, board in boards]
+    return [entry(_named_board, board, name) for name, board in value.entries.items()]
 
 
-def _board(value: Literal, name: str = "") -> Puzzle:
+def _named_board(value: Literal, name: str) -> Draft:
+    return _board(entries(value, ("board",))["board"], name)
+
+
+def _board(value: Literal, name: str = "") -> Draft:
     rows = items(value, "rows")
     if not 1 <= len(rows) <= MAX_SIZE:
         fail(f"expected 1..{MAX_SIZE} rows, found {len(rows)}", place(value))
-    draft = Draft(len(rows))
+    draft = Draft(len(rows), name)
     for row, pairs in zip(rows, across(draft.size), strict=True):
         tokens = scalars(row, "numbers and marks by turns", 2 * draft.size - 1)
         draft.add_row(tokens[::2])
         draft.add_marks(pairs, tokens[1::2], MARKS)
-    return draft.puzzle(name)
+    return draft
 
 
 def write(puzzle: Puzzle) -> str:

@@ -19,7 +19,7 @@ from futoshiki_lab.formats.literal import entries, items, literals, scalar, scal
 from futoshiki_lab.formats.text import MAX_PUZZLES, Tokens, number, size
 
 
-def read(text: str) -> list[Puzzle]:
+def read(text: str) -> list[Draft]:
     """Read all cases of a file, the grid before or after the signs, or one puzzle of JSON."""
     if text.lstrip(" \t\n").startswith("{"):
         return [_read_json(text)]
@@ -33,15 +33,15 @@ def read(text: str) -> list[Puzzle]:
     raise max(errors, key=lambda error: (error.line or 0, error.column or 0))
 
 
-def read_constraints_first(text: str) -> list[Puzzle]:
+def read_constraints_first(text: str) -> list[Draft]:
     """Read all cases of a file whose signs stand before the grid."""
     return _read_cases(text, constraints_first=True)
 
 
-def _read_cases(text: str, constraints_first: bool) -> list[Puzzle]:
+def _read_cases(text: str, constraints_first: bool) -> list[Draft]:
     tokens = Tokens(text)
     count = number(tokens.take("the number of cases"), 1, MAX_PUZZLES, "the number of cases")
-    puzzles = []
+    drafts = []
     for case in range(1, count + 1):
         draft = Draft(size(tokens.take(f"the size of case {case} of {count}")))
         what = f"the number of signs of case {case}"
@@ -51,9 +51,9 @@ def _read_cases(text: str, constraints_first: bool) -> list[Puzzle]:
         _grid(tokens, draft)
         if not constraints_first:
             _signs(tokens, draft, signs)
-        puzzles.append(draft.puzzle())
+        drafts.append(draft)
     tokens.finish(f"case {count} of {count}")
-    return puzzles
+    return drafts
 
 
 def _grid(tokens: Tokens, draft: Draft) -> None:
@@ -66,14 +66,14 @@ def _signs(tokens: Tokens, draft: Draft, count: int) -> None:
         draft.add_numbered_sign([tokens.take(f"sign {index} of {count}") for _ in range(4)])
 
 
-def _read_json(text: str) -> Puzzle:
+def _read_json(text: str) -> Draft:
     table = entries(literals(text)[0], ("n", "grid", "less"))
     draft = Draft(size(scalar(table["n"])))
     for row in items(table["grid"], "rows", draft.size):
         draft.add_row(scalars(row, "numbers", draft.size))
     for pair in items(table["less"], "signs [r1, c1, r2, c2]"):
         draft.add_numbered_sign(scalars(pair, "numbers", 4), first=0)
-    return draft.puzzle()
+    return draft
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:

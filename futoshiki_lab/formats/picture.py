@@ -44,7 +44,7 @@ class _Row(NamedTuple):
         return self.tokens[0].text in DOWN
 
 
-def read(text: str) -> list[Puzzle]:
+def read(text: str) -> list[Draft]:
     """Read one puzzle."""
     lines = lines_of(text)
     row = _cells_row(lines.take("a row of cells"), "a row of cells")
@@ -57,7 +57,7 @@ def read(text: str) -> list[Puzzle]:
         if r + 1 < n and not lines.ended and _split(lines.current).is_marks:
             _add_marks(draft, r, row, _split(lines.take("signs")))
     lines.finish(f"row {n} of {n}")
-    return [draft.puzzle()]
+    return [draft]
 
 
 def _split(line: Token) -> _Row:

@@ -9,9 +9,10 @@ from types import MappingProxyType
 
 from futoshiki_lab.core import Puzzle, PuzzleError
 from futoshiki_lab.formats import csv_format, essence, game_id, grids, lists, pairs, picture, rel
+from futoshiki_lab.formats.draft import Entry
 from futoshiki_lab.formats.text import shown
 
-Reader = Callable[[str], list[Puzzle]]
+Reader = Callable[[str], Sequence[Entry]]
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class Format:
     Parameters
     ----------
     name : what `format=` calls it.
-    read : text to all the puzzles in it.
+    read : text to all that it has for puzzles: a draft, or an error where one cannot be read.
     write : the puzzles (one where `many` is False) to text; reading it again gives the same.
     many : whether one text can hold several puzzles.
     suffixes : the file suffixes that mean this format when a puzzle is saved.

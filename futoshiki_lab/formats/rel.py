@@ -16,7 +16,7 @@ from futoshiki_lab.formats.text import Token, Tokens, fail, fields, lines_of, sh
 _CELL = re.compile(r"([A-Za-z]{1,2})([0-9]{1,2})")
 
 
-def read(text: str) -> list[Puzzle]:
+def read(text: str) -> list[Draft]:
     """Read one puzzle."""
     lines = lines_of(text)
     n = size(fields(lines.take("the size N"), ";", 1, "number on this line, the size N")[0])
@@ -29,7 +29,7 @@ def read(text: str) -> list[Puzzle]:
         line = lines.take("a pair of cells")
         smaller, larger = fields(line, ";", 2, "cells, smaller;larger")
         draft.add_sign(_cell(smaller, n), _cell(larger, n), smaller)
-    return [draft.puzzle()]
+    return [draft]
 
 
 def _heading(lines: Tokens, heading: str) -> None:

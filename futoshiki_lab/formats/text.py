@@ -13,7 +13,7 @@ from typing import NamedTuple, NoReturn
 
 from futoshiki_lab.core import MAX_SIZE, PuzzleError
 
-MAX_CHARACTERS = 2_000_000  # room for 10,000 game IDs of size 9; a hundred puzzles need 25,000
+MAX_CHARACTERS = 4_000_000  # room for 10,000 game IDs of size 9 with every sign, 310 for each
 MAX_PUZZLES = 20_000
 
 _WORD = re.compile(r"[^ \t\n]+")
