@@ -39,6 +39,7 @@ SMALL_AS = {
     "id": "2:1,0L,0R,0U,\n",
     "pairs": "1\n2 3\n1 0\n0 0\n1 1 1 2\n1 2 2 2\n2 2 2 1\n",
     "csv": "2\n1,0\n0,0\n1\n-1\n0,1\n",
+    "fut": "2\n1<0\n.^\n0>0\n",
     "rel": "2\nSTART:\n1;0\n0;0\nREL:\nA1;A2\nA2;B2\nB2;B1\n",
     "essence": "letting n be 2\nletting hints be function(\n    (1,1) --> 1\n)\n"
     "letting less_than be relation(\n    ((1,1), (1,2)),\n    ((1,2), (2,2)),\n"
@@ -120,7 +121,17 @@ def test_an_unknown_format_is_answered_with_the_known_ones():
 
 
 def test_every_format_says_its_name_and_whether_it_holds_many():
-    assert list(FORMATS) == ["grids", "picture", "id", "pairs", "essence", "csv", "rel", "lists"]
+    assert list(FORMATS) == [
+        "grids",
+        "picture",
+        "id",
+        "pairs",
+        "essence",
+        "csv",
+        "rel",
+        "lists",
+        "fut",
+    ]
     assert all(form.name == name for name, form in FORMATS.items())
     assert {name for name, form in FORMATS.items() if form.many} == {"id", "pairs"}
 
@@ -334,6 +345,56 @@ def test_rel_bears_windows_line_ends_and_a_missing_last_newline():
     assert loads(SMALL_AS["rel"].replace("\n", "\r\n").rstrip()) == SMALL
 
 
+# As the repositories of two French courses have them.
+FUT = "3\n0>0 0\n..v\n0 2 0\n^..\n0 0<0\n"
+FUT_SIGNS = {
+    Sign(Cell(0, 1), Cell(0, 0)),
+    Sign(Cell(1, 2), Cell(0, 2)),
+    Sign(Cell(1, 0), Cell(2, 0)),
+    Sign(Cell(2, 1), Cell(2, 2)),
+}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        FUT,
+        FUT.replace("\n", "\r\n").rstrip(),
+        "3\n. > . .\n. . v\n. 2 .\n^ . .\n. . < .\n",  # the second sign is no longer in its column
+        "3\n0   >   0 0\n..V\n0 2 0\n∧ ..\n\n0 0<0\n",
+    ],
+)
+def test_the_vertical_signs_of_fut_are_counted_however_the_cells_are_spaced(text):
+    assert detect(text) == "fut"
+    assert loads(text) == Puzzle(((0, 0, 0), (0, 2, 0), (0, 0, 0)), FUT_SIGNS)
+    assert dumps(loads(text), "fut") == FUT
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3\n1 . .\n...\n. . .\n...\n. . .\n",
+        "3\n1 0 0\n. . .\n0 0 0\n. . .\n0 0 0\n",
+        "3\n1>0 0\n. . .\n. . .\n",  # as many lines as rows: no marks, empty cells
+        "3\n1>0 0\n...\n. . .\n. . .\n",
+    ],
+)
+def test_a_line_of_dots_in_fut_is_a_row_only_if_the_rows_need_it(text):
+    assert detect(text) == "fut"
+    assert loads(text).givens == {(0, 0): 1}
+
+
+def test_fut_of_two_digit_numbers_reads_what_it_writes():
+    signs = {Sign(Cell(0, 0), Cell(0, 1)), Sign(Cell(1, 10), Cell(0, 10))}
+    puzzle = Puzzle(((10,) * 11, *((0,) * 11,) * 10), signs)
+    assert dumps(puzzle, "fut").startswith("11\n10<10 10 ")
+    assert loads(dumps(puzzle, "fut")) == puzzle
+
+
+def test_a_number_and_pairs_of_numbers_are_still_pairs():
+    assert detect("1\n2 0\n0 0\n0 0\n") == detect("3\n1 0 0\n1 0 0\n1 0 0\n") == "pairs"
+
+
 def test_lists_may_be_a_table_of_named_boards():
     text = '{"one": {"board": [[1,"<",0],[0,".",0]], "answer": null}, "two": {"board": [[1]]}}'
     assert [p.name for p in loads_all(text)] == ["one", "two"]
@@ -432,6 +493,7 @@ def test_an_encoding_that_names_itself_reads(tmp_path, encoding):
         ("a.csv", "csv"),
         ("a.id", "id"),
         ("a.rel", "rel"),
+        ("a.fut", "fut"),
         ("a.picture", "picture"),
     ],
 )

@@ -21,7 +21,7 @@ with the package, such as nyu/Input2. It may hold several puzzles: all are
 taken, and FILE#k picks the k-th. A FILE whose name starts with - goes after --.
 A line of IDs that cannot be read is reported, and the others are taken.
 The format is detected from the content, unless --format names it: grids,
-picture, id, pairs, essence, csv, rel or lists.
+picture, id, pairs, essence, csv, rel, lists or fut.
 """
 
 

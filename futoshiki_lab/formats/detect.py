@@ -12,12 +12,14 @@ from futoshiki_lab.formats.text import Token, clean, fail, is_number, lines_of, 
 
 _GAME_ID = re.compile(r'\s*"?[+-]?[0-9][^\s,;:"]*:')
 _JSON_PAIRS = re.compile(r'["\'](?:less|grid)["\']\s*:')
+_FUT_ROW = re.compile(r"[0.*_-](?:[ \t<>]|\Z)|[^<>]*[<>]")
+_FUT_MARKS = re.compile(rf"(?:[.{''.join(DOWN)}][ \t]*+)+")
 _ESSENCE = re.compile(r"\s*(?:letting|language|given|find)\b")
 
 STARTS = (
     "grids (starts with rows of numbers), picture (cells such as . 0 5 and signs), id (5:), "
     "pairs (a number alone, then two), essence (letting), csv (N, then commas), "
-    "rel (N, then START:), lists ([[)"
+    "rel (N, then START:), lists ([[), fut (N, then cells and signs)"
 )
 _NUMBERISH = re.compile(r"[+-]?[0-9]")
 
@@ -36,6 +38,8 @@ def detect(text: str) -> str:
     | a column named `id`, or a number and further letters up to a colon | `id` |
     | `START:`, or a `;` in the first two lines | `rel` |
     | a comma in the first two lines, or one number above 1, or `1` and one number | `csv` |
+    | a number alone on the first line; a row with a sign, or with an empty cell first, on the | |
+    | second; or marks `. ^ v` alone on the third | `fut` |
     | a number alone on the first line, and more on the next | `pairs` |
     | a row of n cells, and a sign within n lines; or fewer than n lines, a gap, n cells again; | |
     | or empty cells drawn as `. * _ -`, mostly or with nothing after them | `picture` |
@@ -55,9 +59,10 @@ def detect(text: str) -> str:
         raise PuzzleError("expected a puzzle, found an empty text", line=1, column=1)
     first = lines.take("a line")
     second = "" if lines.ended else lines.take("a line").text.strip(" \t")
+    third = lines.current.text.strip(" \t")
     return (
         _by_first_line(text, first.text.lstrip(" \t"))
-        or _by_two_lines(first, second, more=not lines.ended)
+        or _by_two_lines(first, second, third)
         or _drawn_or_blocks(text, first)
     )
 
@@ -72,13 +77,12 @@ def _by_first_line(text: str, start: str) -> str | None:
     return "id" if _GAME_ID.match(start) or is_heading(start) else None
 
 
-def _by_two_lines(line: Token, second: str, more: bool) -> str | None:
-    """Tell the formats that begin with a number alone, by the line that follows it.
+def _by_two_lines(line: Token, second: str, third: str) -> str | None:
+    """Tell the formats that begin with a number alone, by the lines that follow it.
 
     Parameters
     ----------
-    line, second : the first line, and the second one; empty if there is none.
-    more : whether more lines follow.
+    line, second, third : the first lines; empty where there is none.
     """
     first = line.text.strip(" \t")
     if not _NUMBERISH.match(first) and not first.upper().startswith("START"):
@@ -87,9 +91,12 @@ def _by_two_lines(line: Token, second: str, more: bool) -> str | None:
         return "rel"
     if "," in first + second or (is_number(first) and not second and int(first) > 1):
         return "csv"
-    if first == "1" and second in ("0", "1") and not more:
+    if first == "1" and second in ("0", "1") and not third:
         return "csv"
-    return "pairs" if second and len(_words(line)) == 1 else None
+    if not second or len(_words(line)) > 1:
+        return None
+    drawn = _FUT_ROW.match(second) or _FUT_MARKS.fullmatch(third)
+    return "fut" if drawn else "pairs"
 
 
 def _drawn_or_blocks(text: str, first: Token) -> str:

@@ -47,13 +47,13 @@ class _Row(NamedTuple):
 def read(text: str) -> list[Draft]:
     """Read one puzzle."""
     lines = lines_of(text)
-    row = _cells_row(lines.take("a row of cells"), "a row of cells")
+    row = cells_row(lines.take("a row of cells"), "a row of cells")
     n = len(row.cells)
     draft = Draft(n)
     for r in range(n):
         if r > 0:
-            row = _cells_row(lines.take(f"row {r + 1} of {n}"), f"row {r + 1} of {n}")
-        _add_row(draft, r, row)
+            row = cells_row(lines.take(f"row {r + 1} of {n}"), f"row {r + 1} of {n}")
+        add_row(draft, r, row)
         if r + 1 < n and not lines.ended and _split(lines.current).is_marks:
             _add_marks(draft, r, row, _split(lines.take("signs")))
     lines.finish(f"row {n} of {n}")
@@ -67,7 +67,7 @@ def _split(line: Token) -> _Row:
     return _Row(line, list(split(line, TOKEN)))
 
 
-def _cells_row(line: Token, expected: str) -> _Row:
+def cells_row(line: Token, expected: str) -> _Row:
     """A row of cells; the error of any other line says what was expected."""
     row = _split(line)
     first = row.tokens[0]
@@ -80,7 +80,7 @@ def _cells_row(line: Token, expected: str) -> _Row:
     return row
 
 
-def _add_row(draft: Draft, r: int, row: _Row) -> None:
+def add_row(draft: Draft, r: int, row: _Row) -> None:
     """Add a row of cells and the signs between them."""
     values = [_cell(token) for token in row.cells]
     exactly(row.cells, draft.size, f"cells in row {r + 1}", row.line)

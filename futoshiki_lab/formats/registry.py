@@ -8,7 +8,17 @@ from difflib import get_close_matches
 from types import MappingProxyType
 
 from futoshiki_lab.core import Puzzle, PuzzleError
-from futoshiki_lab.formats import csv_format, essence, game_id, grids, lists, pairs, picture, rel
+from futoshiki_lab.formats import (
+    csv_format,
+    essence,
+    fut,
+    game_id,
+    grids,
+    lists,
+    pairs,
+    picture,
+    rel,
+)
 from futoshiki_lab.formats.draft import Entry
 from futoshiki_lab.formats.text import shown
 
@@ -49,6 +59,7 @@ _ALL = (
     Format("csv", csv_format.read, _alone(csv_format.write)),
     Format("rel", rel.read, _alone(rel.write)),
     Format("lists", lists.read, _alone(lists.write)),
+    Format("fut", fut.read, _alone(fut.write)),
 )
 
 FORMATS: Mapping[str, Format] = MappingProxyType({form.name: form for form in _ALL})
