@@ -2,21 +2,28 @@
 
 There are two engines with the same counts. The **readable** one is `search` on a `Board` (the room
 `core`); it takes functions of your own and can be observed. The **compiled** one (the room
-`kernels`) knows the algorithms that come with the package, and is a hundred times faster.
+`kernels`) knows the algorithms that come with the package, and is a hundred times faster. But
+loading it takes seconds. So a process begins with the readable one, and goes over to the compiled
+one when its searches have become worth that; from then on it uses the compiled one at once.
 
 (The file is not called `solve`: a module of that name would hide the function in the package.)
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, lru_cache
+from typing import Any
 
 from futoshiki_lab.core import (
     LOOKS,
     ORDERS,
     SELECTIONS,
+    Board,
+    Cell,
+    LimitReached,
     Look,
     Observer,
     Order,
@@ -31,10 +38,19 @@ from futoshiki_lab.core import (
     unknown,
     whole_number,
 )
-from futoshiki_lab.core.run import Functions
+from futoshiki_lab.core.run import INTERRUPTED, Functions
 
 ENGINES = ("compiled", "readable")
 READABLE_SEARCH = search
+
+# How much the searches of a process may cost (`_Patient.spent`) before the compiled engine is
+# loaded for them: about a fifth of what loading costs.
+WORTH_LOADING = 300_000
+GIVEN_UP = "the compiled engine has become worth loading"
+
+
+class EngineError(ValueError):
+    """The compiled engine was asked for, and cannot do it."""
 
 
 def solve(
@@ -63,8 +79,10 @@ def solve(
     solutions : how many to look for; "all" for every one.
     node_limit : stop when that many nodes have been counted and one more is needed.
     seed : of the random value order.
-    engine : "compiled" or "readable"; the counts are the same. The default is the compiled
-        one where it can be used (no function of your own, Numba installed).
+    engine : "compiled" or "readable"; the counts are the same. By default it is the compiled one
+        where it can be used (no function of your own, Numba installed) and either is loaded
+        already or worth loading; until then the readable one. `settings.engine` of the result
+        names the one that was used.
     search : a search procedure of your own, in place of the package's `search`.
     observer : called at every verb; see `Observer`.
 
@@ -81,11 +99,18 @@ def solve(
     """
     _must_be_puzzle(puzzle)
     watched = search is not READABLE_SEARCH or observer is not None
-    asked = look, select, order, root, solutions, node_limit, seed, engine, watched
+    asked = look, select, order, root, solutions, node_limit, seed
+    begun = None if engine is not None or watched else _begun(puzzle, *asked)
+    if begun and begun.ended != GIVEN_UP:
+        return begun
     try:
-        functions, settings = _chosen(*asked)  # type: ignore[arg-type]
+        functions, settings = _chosen(*asked, engine, watched)  # type: ignore[arg-type]
     except TypeError:  # something that a cache cannot keep, such as a list
-        functions, settings = choose(*asked)
+        functions, settings = choose(*asked, engine, watched)
+    except KeyboardInterrupt:  # while the compiled engine was being loaded
+        if begun is None:
+            raise
+        return replace(begun, outcome="interrupted", ended=INTERRUPTED)
     if settings.engine == "compiled":
         return _compiled()(puzzle, settings, True)
     return run(puzzle, functions, settings, search, observer)
@@ -106,11 +131,13 @@ def count_solutions(puzzle: Puzzle, at_most: int | None = None) -> int:
     """
     _must_be_puzzle(puzzle)
     sought = "all" if at_most is None else whole_number("at_most", at_most, 1)
-    functions, settings = _chosen("gac", "dom_wdeg", solutions=sought)
-    if settings.engine == "compiled":
-        counted = _compiled()(puzzle, settings, False)
-    else:
-        counted = run(puzzle, functions, settings)
+    counted = _begun(puzzle, "gac", "dom_wdeg", solutions=sought)
+    if counted is None or counted.ended == GIVEN_UP:
+        functions, settings = _chosen("gac", "dom_wdeg", solutions=sought)
+        if settings.engine == "compiled":
+            counted = _compiled()(puzzle, settings, False)
+        else:
+            counted = run(puzzle, functions, settings)
     if counted.outcome == "interrupted":
         raise KeyboardInterrupt
     return counted.counts.solutions
@@ -144,12 +171,17 @@ def choose(
     ValueError : as `solve`.
     """
     functions, settings = settle(look, select, order, root, solutions, node_limit, seed)
-    ours = (*LOOKS.values(), *SELECTIONS.values(), *ORDERS.values())
-    own = watched or any(function not in ours for function in functions)
+    own = watched or not _are_ours(functions)
     return functions, replace(settings, engine=_engine(engine, own, settings))
 
 
 _chosen = lru_cache(typed=True)(choose)  # a sweep makes the same call a thousand times
+
+
+def _are_ours(functions: Functions) -> bool:
+    """Whether all of them come with the package."""
+    ours = (*LOOKS.values(), *SELECTIONS.values(), *ORDERS.values())
+    return all(function in ours for function in functions)
 
 
 def _engine(asked: str | None, own: bool, settings: Settings) -> str:
@@ -161,14 +193,14 @@ def _engine(asked: str | None, own: bool, settings: Settings) -> str:
     try:
         from futoshiki_lab import kernels
     except ImportError as error:
-        raise ValueError(
+        raise EngineError(
             f"the compiled engine needs NumPy ({error}): install it, or take the readable engine"
         ) from error
     if not own and kernels.knows(settings):
         return "compiled"
     if asked is None:
         return "readable"
-    raise ValueError(
+    raise EngineError(
         "the compiled engine knows only what comes with the package: for functions of your "
         'own, an observer or a search of your own take engine="readable", or leave it out'
     )
@@ -176,7 +208,7 @@ def _engine(asked: str | None, own: bool, settings: Settings) -> str:
 
 @cache
 def _compiled() -> Callable[[Puzzle, Settings, bool], Run]:
-    """The compiled engine, imported when it is first needed: it needs NumPy and takes a second."""
+    """The compiled engine, imported when it is first needed: that takes seconds."""
     from futoshiki_lab import kernels
 
     return kernels.run
@@ -190,6 +222,61 @@ def kernels_are_compiled() -> bool:
     except ImportError:
         return False
     return kernels.COMPILED
+
+
+# -- before the compiled engine is loaded ------------------------------------------------------
+
+
+def _begun(puzzle: Puzzle, *asked: Any, **settings: Any) -> Run | None:
+    """Search with the readable engine, unless and until the compiled one is worth loading.
+
+    Parameters
+    ----------
+    asked, settings : those of `settle`.
+
+    Returns
+    -------
+    A run. If it was given up, or None is returned, `choose` has to say who does it, from the start:
+    the compiled engine is loaded or is worth it, or there are functions of your own.
+    """
+    if "futoshiki_lab.kernels" in sys.modules or not _Patient.may_begin(puzzle):
+        return None
+    functions, settled = settle(*asked, **settings)
+    if not _are_ours(functions):
+        return None
+    return run(puzzle, functions._replace(look=_Patient(functions.look, settled)), settled)
+
+
+class _Patient:
+    """A look that adds up what searches cost, and ends one with `GIVEN_UP` when that is enough.
+
+    Attributes
+    ----------
+    spent : what all searches of this process have cost in this way; the unit is a check, with what
+        comes with it. It belongs to the process, like the loading that it is weighed against. It
+        decides how long a search takes, never what the result is.
+    """
+
+    spent = 0
+
+    def __init__(self, look: Look, settings: Settings):
+        self._look, self._checks = look, 0
+        self._counts_little = settings.algorithm == "gac" or settings.select == "dom_wdeg"
+        if hasattr(look, "begin_with"):
+            self.begin_with = look.begin_with
+
+    @classmethod
+    def may_begin(cls, puzzle: Puzzle) -> bool:
+        """Whether enough is left to compare all values of each cell once with its neighbours'."""
+        return cls.spent + 2 * puzzle.size**4 <= WORTH_LOADING
+
+    def __call__(self, board: Board, cell: Cell, /) -> bool:
+        checks = board.counts.checks + board.counts.setup_checks
+        new, self._checks = checks - self._checks, checks
+        _Patient.spent += new + (board.puzzle.size**3 if self._counts_little else 1)
+        if _Patient.spent > WORTH_LOADING:
+            raise LimitReached(GIVEN_UP)
+        return self._look(board, cell)
 
 
 def _must_be_puzzle(given: object) -> None:

@@ -22,6 +22,7 @@ import pytest
 
 from futoshiki_lab import Puzzle, solve
 from futoshiki_lab.command_line.program import main
+from futoshiki_lab.solving import kernels_are_compiled
 
 REPO = Path(__file__).resolve().parents[1]
 IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
@@ -43,7 +44,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if getattr(config.option, "numprocesses", None):
-        solve(Puzzle([[0]]))
+        solve(Puzzle([[0]]), engine=["readable", "compiled"][kernels_are_compiled()])
 
 
 @pytest.fixture

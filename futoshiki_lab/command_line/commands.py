@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from argparse import Namespace
 from dataclasses import asdict
 from typing import Any
@@ -27,9 +26,9 @@ from futoshiki_lab.command_line.output import (
     written,
 )
 from futoshiki_lab.command_line.puzzles import Job, for_each_puzzle
-from futoshiki_lab.core import LOOKS, ORDERS, ROOTS, SELECTIONS, Puzzle, PuzzleError, Run
+from futoshiki_lab.core import LOOKS, ORDERS, ROOTS, SELECTIONS, Puzzle, PuzzleError, Run, settle
 from futoshiki_lab.formats import FORMATS, dumps, known, printable, save
-from futoshiki_lab.solving import ENGINES, choose, solve as solve_puzzle
+from futoshiki_lab.solving import ENGINES, EngineError, solve as solve_puzzle
 
 EXIT_CODES = {
     "solved": OK,
@@ -71,7 +70,8 @@ SEED = "a whole number, for --order random (default 0)"
 ROOT = """ac: make the board arc consistent before the first value is tried (mac does so in any
 case); none: do not (the default)"""
 SOLUTIONS = "how many solutions to look for in each puzzle (default 1), or all"
-ENGINE = "compiled (the default) or readable: the same counts, a hundred times slower"
+ENGINE = """readable or compiled: the same counts, a hundred times faster once it is loaded, which
+takes seconds (default: readable, until compiled is worth loading)"""
 NODE_LIMIT = "stop each search when N nodes have been counted"
 OUTPUT = """write to this file, not to the screen; it is replaced at the end, all at once; if there
 is nothing to write it stays as it was; it may be the input file"""
@@ -137,6 +137,21 @@ example:
 
 def solve(arguments: list[str]) -> int:
     """Solve puzzles, count every step of the search, and write each result at once."""
+    parser = _solve_parser()
+    asked = parser.read(arguments)
+    try:
+        settle(**_settings(asked))  # before any file is read
+    except ValueError as error:
+        parser.error(str(error))
+    try:
+        with written(asked.output) as write:
+            blocks = Blocks(write, "" if asked.json else "\n")
+            return for_each_puzzle(asked, lambda job: _solve(job, asked, blocks))
+    except EngineError as error:
+        parser.error(str(error))
+
+
+def _solve_parser() -> Parser:
     parser = Parser("solve", "FILE... [options]", SOLVE, SOLVE_MORE)
     parser.option("-a --algorithm", "A", ALGORITHM, one_of("algorithm", LOOKS), "fc")
     parser.option("-s --select", "S", SELECT, one_of("select", SELECTIONS), "reading")
@@ -148,25 +163,19 @@ def solve(arguments: list[str]) -> int:
     parser.option("--engine", "E", ENGINE, one_of("engine", ENGINES))
     parser.option("-o --output", "OUT", OUTPUT)
     parser.switch("--json", JSON)
-    asked = parser.read(arguments)
-    try:
-        choose(**_settings(asked))  # before any file is read
-    except ValueError as error:
-        parser.error(str(error))
-    with written(asked.output) as write:
-        blocks = Blocks(write, "" if asked.json else "\n")
-        return for_each_puzzle(asked, lambda job: _solve(job, asked, blocks))
+    return parser
 
 
 def _settings(asked: Namespace) -> dict[str, Any]:
-    names = ("select", "order", "root", "solutions", "node_limit", "seed", "engine")
+    """The settings but for the engine."""
+    names = ("select", "order", "root", "solutions", "node_limit", "seed")
     return {"look": asked.algorithm, **{name: getattr(asked, name) for name in names}}
 
 
 def _solve(job: Job, asked: Namespace, blocks: Blocks) -> int:
     """Solve one puzzle and write the result. Returns its exit code."""
     with progress(job.progress or (STARTING if job.number == 1 else "")):
-        run = solve_puzzle(job.puzzle, **_settings(asked))
+        run = solve_puzzle(job.puzzle, **_settings(asked), engine=asked.engine)
     if asked.json:
         blocks.write(_json(job, run))
     elif run.solutions:
@@ -176,6 +185,8 @@ def _solve(job: Job, asked: Namespace, blocks: Blocks) -> int:
 
 
 def _json(job: Job, run: Run) -> str:
+    import json  # here, so that nothing else waits for it
+
     names = ("algorithm", "select", "order", "root", "engine")
     result = {
         "puzzle": job.key,

@@ -6,8 +6,8 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
 
-from futoshiki_lab.command_line import commands, reasoning
 from futoshiki_lab.command_line.arguments import PROGRAM
 from futoshiki_lab.command_line.output import INTERRUPTED, OK, WRONG, complain, to_errors, to_screen
 from futoshiki_lab.core import PuzzleError, unknown
@@ -27,13 +27,10 @@ usage: {PROGRAM} COMMAND ...
   {PROGRAM} --version
 """
 
+# The module of each command; it is loaded when the command is run, so that each begins at once.
 COMMANDS = {
-    "solve": commands.solve,
-    "show": commands.show,
-    "convert": commands.convert,
-    "grade": reasoning.grade,
-    "hint": reasoning.hint,
-    "generate": reasoning.generate,
+    **dict.fromkeys(("solve", "show", "convert"), "futoshiki_lab.command_line.commands"),
+    **dict.fromkeys(("grade", "hint", "generate"), "futoshiki_lab.command_line.reasoning"),
 }
 
 
@@ -67,7 +64,7 @@ def _run(arguments: list[str]) -> int:
     first = arguments[0] if arguments else ""
     if first in COMMANDS:
         try:
-            return COMMANDS[first](arguments[1:])
+            return int(getattr(import_module(COMMANDS[first]), first)(arguments[1:]))
         except SystemExit as end:  # after help, or an error in the arguments
             return int(end.code or OK)
     if first in ("-h", "--help", "help"):

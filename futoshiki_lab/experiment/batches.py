@@ -14,7 +14,7 @@ from typing import NamedTuple
 from futoshiki_lab.core import Puzzle, Run
 from futoshiki_lab.experiment.solvers import Solver
 from futoshiki_lab.experiment.table import counters_of
-from futoshiki_lab.solving import solve
+from futoshiki_lab.solving import kernels_are_compiled, solve
 
 # The node limit of the search for solutions that a function of your own may have missed.
 VERIFIER, VERIFYING_NODES = Solver("gac", "dom_wdeg"), 100_000
@@ -85,8 +85,10 @@ def one_run(solver: Solver, puzzle: Puzzle, goal: Goal) -> Run:
 def make_ready(solver: Solver, size: int) -> None:
     """Compile or load the kernel of a solver, and prepare it for puzzles of a size.
 
-    This is done once in a process, so that it is not part of any run's time.
+    This is done once in a process, so that it is not part of any run's time. Where there are
+    kernels, they are loaded here in any case, so that they do all runs that they can.
     """
+    kernels_are_compiled()
     one_run(VERIFIER if solver.is_own else solver, Puzzle(((0,) * size,) * size), Goal(1, 1, 0))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -41,7 +40,7 @@ class OutputFile:
             self._target = Path(os.path.realpath(path))
             if self._target.exists() and not os.access(self._target, os.W_OK):
                 raise PermissionError(13, "Permission denied")
-            name = f"{self._target.name[:60]}.{secrets.token_hex(4)}.part"
+            name = f"{self._target.name[:60]}.{os.urandom(4).hex()}.part"
             self._draft = self._target.with_name(name)
             self._file = self._draft.open("x", encoding="utf-8", newline="\n")
             if self._target.exists():

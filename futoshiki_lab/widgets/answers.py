@@ -10,12 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from futoshiki_lab.core import MAX_SIZE, Puzzle, Run
+from futoshiki_lab.core import MAX_SIZE, Puzzle
 from futoshiki_lab.logic import Hint, contradiction, hint, walkthrough
 from futoshiki_lab.solving import solve
 
 NODE_LIMIT = 5_000  # of the search for solutions; a 9x9 needs a few hundred nodes
-AT_HAND = 200  # nodes of the readable search before the compiled one is loaded
 
 # The largest sizes for which a page holds hints, and the reason for every wrong entry: larger
 # ones would take minutes to write.
@@ -30,18 +29,12 @@ def facts(puzzle: Puzzle, node_limit: int = NODE_LIMIT) -> dict[str, Any]:
     "solutions": 0, 1, 2 for several, None if the search stopped at its limit; "solution": the n²
     values of one, or None.
     """
-    run = _two_solutions(puzzle, min(AT_HAND, node_limit), "readable")
-    if run.outcome == "limit" and node_limit > AT_HAND:
-        run = _two_solutions(puzzle, node_limit)
+    run = solve(puzzle, "gac", "dom_wdeg", solutions=2, node_limit=node_limit)
     cut_off = run.outcome in ("limit", "interrupted") and len(run.solutions) < 2
     return {
         "solutions": None if cut_off else len(run.solutions),
         "solution": list(chain(*run.solution)) if run.solution else None,
     }
-
-
-def _two_solutions(puzzle: Puzzle, node_limit: int, engine: str | None = None) -> Run:
-    return solve(puzzle, "gac", "dom_wdeg", solutions=2, node_limit=node_limit, engine=engine)
 
 
 def next_hint(

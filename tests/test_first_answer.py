@@ -1,0 +1,184 @@
+"""The first answer of a process comes before the compiled engine is loaded; all counts stay."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from textwrap import dedent
+
+import pytest
+from house import REPO
+from puzzles import EVERY_WAY
+
+from futoshiki_lab import Puzzle, count_solutions, load, solve, solving
+from futoshiki_lab.solving import kernels_are_compiled
+
+HEAVY = ("numba", "numpy", "pandas", "matplotlib", "joblib")
+GIVEN_5X5 = "unequal/5x5-tricky#3"  # 9,693 nodes of forward checking, the most of all bundled 5x5
+
+
+def in_a_fresh_process(script: str) -> str:
+    """What a script prints; `loaded()` says which of the heavy packages it has loaded."""
+    begin = f"import sys\nloaded = lambda: [name for name in {HEAVY} if name in sys.modules]\n"
+    place = {**os.environ, "PYTHONPATH": str(REPO)}
+    words = [sys.executable, "-c", begin + dedent(script)]
+    done = subprocess.run(words, capture_output=True, text=True, env=place, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture
+def begin_anew(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """A function that makes this process one that has solved nothing yet.
+
+    What comes next may then cost so much before the compiled engine is loaded.
+    """
+
+    def begin_anew(worth_loading: int = solving.WORTH_LOADING) -> None:
+        monkeypatch.delitem(sys.modules, "futoshiki_lab.kernels", raising=False)
+        monkeypatch.setattr(solving._Patient, "spent", 0)
+        monkeypatch.setattr(solving, "WORTH_LOADING", worth_loading)
+
+    return begin_anew
+
+
+# -- what is not loaded ----------------------------------------------------------------------------
+
+
+def test_every_bundled_5x5_is_solved_before_anything_heavy_is_loaded():
+    out = in_a_fresh_process("""
+        from futoshiki_lab import bundled, load_all, solve, solving
+        puzzles = [puzzle for name in bundled() for puzzle in load_all(name) if puzzle.size == 5]
+        for puzzle in puzzles:
+            solving._Patient.spent = 0  # as if it were the first of its process
+            run = solve(puzzle)
+            assert (run.outcome, run.settings.engine) == ("solved", "readable"), puzzle.name
+        print(len(puzzles), loaded())
+    """)
+    count, _, modules = out.partition(" ")
+    assert int(count) >= 60
+    assert modules.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("--version", 0),
+        ("--help", 0),
+        ("solve --help", 0),
+        ("solv nyu/Input1", 2),
+        ("solve no-such-file", 2),
+        ("solve no-such-file --engine compiled", 2),
+        ("solve nyu/Input1 --no-such-option", 2),
+        ("solve nyu/Input1 --engine fast", 2),
+        ("solve nyu/Input1 -a bt -s mrv", 2),
+        ("solve nyu/Input1 nyu/Input2 nyu/Input3", 0),
+        (f"solve {GIVEN_5X5} --json", 0),
+        ("solve nyu/SampleInput --solutions all", 0),
+        ("show nyu/Input1", 0),
+        ("convert nyu/Input1 --to id", 0),
+        ("grade nyu/Input1", 0),
+        ("hint nyu/Input1", 0),
+        ("generate 5", 0),
+    ],
+)
+def test_a_command_that_has_little_to_do_loads_nothing_heavy(words, code):
+    out = in_a_fresh_process(f"""
+        from futoshiki_lab.command_line import main
+        code = main({words.split()})
+        print()
+        print(code, loaded())
+    """)
+    assert out.splitlines()[-1] == f"{code} []"
+
+
+def test_one_command_does_not_load_what_the_others_need():
+    out = in_a_fresh_process("""
+        from futoshiki_lab.command_line import main
+        main(["solve", "no-such-file"])
+        print([name for name in sys.modules if name.startswith("futoshiki_lab.")])
+    """)
+    rooms = {name.split(".")[1] for name in eval(out)}
+    assert rooms == {"command_line", "core", "formats", "solving"}
+
+
+# -- what is loaded, and when ----------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not kernels_are_compiled(), reason="Numba is not installed")
+def test_a_hard_puzzle_and_all_after_it_are_solved_by_the_compiled_engine():
+    out = in_a_fresh_process("""
+        from futoshiki_lab import load, solve
+        easy, hard = load("nyu/Input1"), load("sysu/9x9")
+        for puzzle in (easy, hard, easy):
+            run = solve(puzzle)
+            counts = run.counts.nodes, run.counts.checks, run.counts.setup_checks
+            print(run.settings.engine, "numba" in sys.modules, *counts)
+    """)
+    assert out.splitlines() == [
+        "readable False 139 1128 114",
+        "compiled True 247272 3477345 1357",
+        "compiled True 139 1128 114",
+    ]
+
+
+@pytest.mark.skipif(not kernels_are_compiled(), reason="Numba is not installed")
+@pytest.mark.parametrize("call", [solve, count_solutions], ids=lambda call: call.__name__)
+def test_many_easy_puzzles_are_worth_loading_it_too(call, begin_anew):
+    begin_anew(worth_loading=30_000)
+    spent = []
+    for _ in range(60):
+        call(load("nyu/Input1"))
+        spent.append(solving._Patient.spent)
+    began = len(set(spent))  # so many began with the readable engine, and no later one
+    assert 3 < began < 60
+    assert spent == sorted(spent)
+    assert 28_000 < spent[-1] <= 31_000
+
+
+def test_a_board_that_is_too_large_is_not_begun(begin_anew):
+    begin_anew()
+    large, small = (Puzzle([[0] * n] * n) for n in (20, 19))
+    assert not solving._Patient.may_begin(large)
+    assert solving._Patient.may_begin(small)
+
+
+# -- the counts ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("asked", [{}, {"solutions": "all"}, {"node_limit": 30}], ids=str)
+def test_the_counts_do_not_depend_on_when_the_compiled_engine_is_loaded(asked, begin_anew):
+    puzzle, engines = load("nyu/SampleInput"), set()
+    for way in EVERY_WAY[::3]:
+        readable = solve(puzzle, *way, **asked, engine="readable")
+        for worth_loading in (1300, 3000, 10_000):
+            begin_anew(worth_loading)
+            run = solve(puzzle, *way, **asked)
+            engines.add(run.settings.engine)
+            for what in ("outcome", "ended", "counts", "solutions"):
+                assert getattr(run, what) == getattr(readable, what), (way, worth_loading)
+    assert engines == ({"readable", "compiled"} if kernels_are_compiled() else {"readable"})
+
+
+def test_bad_settings_are_refused_before_anything_is_solved_too(begin_anew):
+    begin_anew()
+    with pytest.raises(ValueError, match="backtracking"):
+        solve(load("nyu/Input1"), "bt", "mrv")
+    with pytest.raises(ValueError, match="unknown engine ''"):
+        solve(load("nyu/Input1"), engine="")
+    assert solving._Patient.spent == 0
+
+
+def test_an_interrupt_while_the_compiled_engine_is_loaded_keeps_what_was_found(
+    begin_anew, monkeypatch
+):
+    def interrupted(*asked):
+        raise KeyboardInterrupt
+
+    begin_anew(worth_loading=4000)
+    monkeypatch.setattr(solving, "_chosen", interrupted)
+    run = solve(Puzzle([[0] * 4] * 4), solutions="all")
+    assert (run.outcome, run.ended) == ("interrupted", "it was interrupted")
+    assert len(run.solutions) == run.counts.solutions > 0
