@@ -36,7 +36,6 @@ RUNS = {
     "Input2 bt, the whole run": ("nyu/Input2", "bt", 2_000_000),
     "9x9 fc, 100,000 events": ("sysu/9x9", "fc", 100_000),
 }
-TARGETS = {"median": 8, "p95": 17, "scrub": 50, "opening": 1500}
 FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 PRESSES = ["ArrowRight"] * 120 + ["ArrowLeft"] * 60 + list("ndwpcb") * 15 + ["N"] * 30
 
@@ -102,16 +101,13 @@ def scrub(page: Page) -> tuple[list[float], float]:
     return frames, drawing
 
 
-def report_keys(where: str, times: dict[str, list[float]]) -> bool:
+def report_keys(where: str, times: dict[str, list[float]]) -> None:
     for what, label in (("frame", "key press to next frame"), ("paint", "the same, until painted")):
         median, p95 = statistics.median(times[what]), quantile(times[what], 0.95)
         print(f"  {label}, {where}: median {median:.1f} ms, p95 {p95:.1f} ms")
-        if what == "frame":
-            good = median <= TARGETS["median"] and p95 <= TARGETS["p95"]
-    return good
 
 
-def measure_player(browser: Browser, title: str, run: tuple[str, str, int]) -> bool:
+def measure_player(browser: Browser, title: str, run: tuple[str, str, int]) -> None:
     start = time.perf_counter()
     name, look, limit = run
     trace = record(load(name), look, event_limit=limit)
@@ -128,16 +124,15 @@ def measure_player(browser: Browser, title: str, run: tuple[str, str, int]) -> b
         times = press_keys(page)
         frames, drawing = scrub(page)
         page.close()
-    good = report_keys("in a plain file", times)
+    report_keys("in a plain file", times)
     print(
         f"  scrub, {len(frames)} frames: median {statistics.median(frames):.1f} ms, "
         f"p95 {quantile(frames, 0.95):.1f} ms, most {max(frames):.1f} ms "
         f"(frame {frames.index(max(frames))}); longest drawing {drawing:.1f} ms"
     )
-    return good and max(frames) <= TARGETS["scrub"]
 
 
-def measure_opening(browser: Browser, run: tuple[str, str, int]) -> bool:
+def measure_opening(browser: Browser, run: tuple[str, str, int]) -> None:
     """From the start of the cell that shows the stepper to its first drawn state; then keys."""
     with tempfile.TemporaryDirectory() as folder:
         cells = [
@@ -160,7 +155,7 @@ def measure_opening(browser: Browser, run: tuple[str, str, int]) -> bool:
             server.terminate()
             server.wait()
     print(f"  opening in JupyterLab: {taken:.0f} ms")
-    return report_keys("in JupyterLab", times) and taken <= TARGETS["opening"]
+    report_keys("in JupyterLab", times)
 
 
 OPENING = """async () => {
@@ -228,16 +223,13 @@ def main() -> int:
     if program is None:
         print("no Chromium here: nothing was measured")
         return 0
-    print(f"targets: {TARGETS} (ms)")
-    good = True
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
         for title, run in RUNS.items():
-            good &= measure_player(browser, title, run)
+            measure_player(browser, title, run)
             if not options.no_lab:
-                good &= measure_opening(browser, run)
+                measure_opening(browser, run)
         browser.close()
-    print("\nall within the targets" if good else "\nnot all within the targets")
     return 0
 
 
