@@ -56,10 +56,19 @@ def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     room = import_module(f"{__name__}.{_HOMES[name]}")
+    import_module(f"{__name__}.core").Puzzle._repr_html_ = _puzzle_as_html
     if _HOMES[name] == "trace":
         _let_trees_draw(room)
     found = globals()[name] = getattr(room, name)
     return found
+
+
+def _puzzle_as_html(puzzle: Any) -> str | None:
+    """What a notebook shows of a puzzle; the room `core` draws nothing. None without `draw`."""
+    try:
+        return import_module(f"{__name__}.draw.svg").as_svg(puzzle)
+    except ImportError:
+        return None
 
 
 def _let_trees_draw(trace_room: Any) -> None:

@@ -32,6 +32,7 @@ from futoshiki_lab.core import (
     Search,
     Select,
     Settings,
+    must_be_puzzle,
     run,
     search,
     settle,
@@ -95,9 +96,10 @@ def solve(
     ValueError : an unknown name (the known ones are listed), a number that makes no sense,
         backtracking with a selection that compares domain sizes, which it never changes, or the
         compiled engine for a function of your own or without NumPy.
-    TypeError : `puzzle` is not a Puzzle.
+    TypeError : `puzzle` is not a Puzzle, or a look of your own returned something else than True or
+        False, such as None where a `return` is missing.
     """
-    _must_be_puzzle(puzzle)
+    must_be_puzzle(puzzle)
     watched = search is not READABLE_SEARCH or observer is not None
     asked = look, select, order, root, solutions, node_limit, seed
     begun = None if engine is not None or watched else _begun(puzzle, *asked)
@@ -129,7 +131,7 @@ def count_solutions(puzzle: Puzzle, at_most: int | None = None) -> int:
     TypeError : `puzzle` is not a Puzzle.
     KeyboardInterrupt : after Ctrl-C, because the number counted until then is not the answer.
     """
-    _must_be_puzzle(puzzle)
+    must_be_puzzle(puzzle)
     sought = "all" if at_most is None else whole_number("at_most", at_most, 1)
     counted = _begun(puzzle, "gac", "dom_wdeg", solutions=sought)
     if counted is None or counted.ended == GIVEN_UP:
@@ -277,8 +279,3 @@ class _Patient:
         if _Patient.spent > WORTH_LOADING:
             raise LimitReached(GIVEN_UP)
         return self._look(board, cell)
-
-
-def _must_be_puzzle(given: object) -> None:
-    if not isinstance(given, Puzzle):
-        raise TypeError(f"expected a Puzzle, not {given!r}: load(...) reads one, by name or file")

@@ -245,7 +245,8 @@ def test_a_version_is_wrong_until_it_is_mended(names, version):
 def test_a_value_tried_in_vain_may_be_pruned_after_the_restore_and_not_before():
     restore = "        board.restore(mark)\n    board.backtrack"
     assert check_search(edited(4, restore, PRUNE_AFTER), PUZZLES)
-    assert "ends limit" in check_search(edited(4, restore, PRUNE_BEFORE), PUZZLES).text
+    told = check_search(edited(4, restore, PRUNE_BEFORE), PUZZLES).text
+    assert "cannot prune 2 from r1c2: it is assigned" in told
 
 
 def test_a_search_that_calls_itself_without_end_is_told_so():

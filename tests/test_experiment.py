@@ -587,6 +587,15 @@ def test_a_solver_s_error_says_where_and_what_is_done_is_kept(tmp_path, workers_
     assert_same(quiet_sweep(SEVERAL, my_look, to=results), quiet_sweep(SEVERAL, my_look, jobs=1))
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_look_that_returns_nothing_is_named_by_a_sweep(jobs):
+    def forgets_to_return(board, cell):
+        forward_check(board, cell)
+
+    with pytest.raises(SweepError, match=r"forgets_to_return must return.*it returned None"):
+        quiet_sweep(SEVERAL, ["fc", forgets_to_return], jobs=jobs)
+
+
 def test_a_killed_worker_is_reported_and_what_is_done_is_kept(tmp_path, workers_at_once):
     flag, puzzle = tmp_path / "flag", SEVERAL[6]
 

@@ -1,15 +1,30 @@
 """What the search finds, what it leaves behind, and how it ends."""
 
+import inspect
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from textwrap import dedent
+from threading import Event
 
 import pytest
 from hypothesis import given, settings, strategies as st
 from puzzles import EVERY_WAY, brute_force, latin_squares, puzzles, random_puzzle, touching
 
-from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, Board, Cell, Puzzle, load, search, solve
+from futoshiki_lab import (
+    LOOKS,
+    ORDERS,
+    SELECTIONS,
+    Board,
+    Cell,
+    Puzzle,
+    Verb,
+    load,
+    record,
+    search,
+    solve,
+)
 from futoshiki_lab.core import Run, forward_check, look_back
 from futoshiki_lab.core.search import set_up
 from futoshiki_lab.solving import ENGINES, count_solutions, is_unique
@@ -305,6 +320,83 @@ def test_pruning_what_is_not_there_says_so():
         board.prune(Cell(0, 0), 1)
 
 
+def test_an_assigned_cell_loses_no_value():
+    board = Board(Puzzle([[0, 0], [0, 0]]))
+    board.assign(Cell(0, 0), 1)
+    with pytest.raises(ValueError, match="cannot prune 1 from r1c1: it is assigned"):
+        board.prune(Cell(0, 0), 1, because=Cell(0, 0))
+
+
+@pytest.mark.parametrize("watched", [False, True])
+@pytest.mark.parametrize("because", [Cell(1, 1), Cell(0, 0), (1, 1), Cell(5, 0)])
+def test_a_prune_because_of_a_cell_that_is_no_neighbour_says_so(because, watched):
+    seen: list[Verb] = []
+
+    def observer(verb, where, value, other):
+        seen.append(verb)
+
+    board = Board(Puzzle([[0, 0], [0, 0]]), observer=observer if watched else None)
+    with pytest.raises(ValueError, match="there is no constraint between r1c1 and"):
+        board.prune(Cell(0, 0), 1, because=because)
+    assert board.domains[Cell(0, 0)] == (1, 2)
+    assert (board.counts.setup_prunes, seen) == (0, [])
+
+
+# -- what a look returns ---------------------------------------------------------------------
+
+
+def forgets_to_return(board: Board, cell: Cell):
+    """Backtracking without its last line."""
+    for other in board.assigned_neighbours(cell):
+        if not board.check(cell, board.values[cell], other, board.values[other]):
+            return False
+
+
+def by_hand(puzzle, look):
+    return search(Board(puzzle), look)
+
+
+def with_my_search(puzzle, look):
+    return solve(puzzle, look, search=lambda *all_of_it: search(*all_of_it))
+
+
+@pytest.mark.parametrize("call", [solve, record, by_hand, with_my_search])
+def test_a_look_that_returns_nothing_is_named_at_once(call):
+    said = "the look forgets_to_return must return True or False, but it returned None"
+    with pytest.raises(TypeError, match=said):
+        call(load("nyu/Input1"), forgets_to_return)
+
+
+@pytest.mark.parametrize("answer", [..., 2, "no", (), [], {}, (x for x in "ab"), 0.5])
+def test_a_look_returns_true_or_false_and_nothing_else(answer):
+    with pytest.raises(TypeError, match=f"returned a {type(answer).__name__}: "):
+        solve(Puzzle([[0]]), lambda board, cell: answer)
+
+
+def test_what_equals_true_or_false_is_as_good():
+    numpy = pytest.importorskip("numpy")
+    for yes, no in ((1, 0), (numpy.True_, numpy.False_)):
+        assert solve(Puzzle([[0]]), lambda board, cell, yes=yes: yes).outcome == "solved"
+        assert solve(Puzzle([[0]]), lambda board, cell, no=no: no).outcome == "unsatisfiable"
+
+
+def test_what_a_look_begins_with_returns_true_or_false_too():
+    def look(board, cell):
+        return True
+
+    look.begin_with = lambda board: None
+    with pytest.raises(TypeError, match="returned None"):
+        solve(Puzzle([[0]]), look)
+
+
+def test_the_search_that_the_package_offers_is_the_one_in_the_file():
+    assert inspect.getsource(search) == inspect.getsource(inspect.unwrap(search))
+    assert inspect.getsource(search).startswith("def search(")
+    assert record(load("nyu/Input1"), forward_check, search=search).sources == (
+        record(load("nyu/Input1")).sources
+    )
+
+
 def test_checking_cells_that_share_no_constraint_says_so():
     board = Board(Puzzle([[0, 0], [0, 0]]))
     for other in (Cell(1, 1), Cell(0, 0)):
@@ -392,3 +484,50 @@ def test_a_run_says_how_it_ended(engine):
     assert isinstance(run, Run)
     assert "limit (the node limit of 5 was reached)" in repr(run)
     assert str(run) == "no solution: limit"
+
+
+# -- several searches at once ----------------------------------------------------------------
+
+
+def test_a_search_keeps_its_depth_when_another_one_ends_in_another_thread():
+    begun, both, over = Event(), Event(), Event()
+
+    def ends_first(board, cell):
+        begun.set()
+        assert both.wait(60)
+        return False
+
+    def goes_deep(board, cell):
+        both.set()
+        assert over.wait(60)
+        return True
+
+    with ThreadPoolExecutor(2) as threads:
+        short = threads.submit(solve, Puzzle([[0]]), ends_first)
+        short.add_done_callback(lambda done: over.set())
+        assert begun.wait(60)
+        deep = threads.submit(solve, Puzzle([[0] * 32] * 32), goes_deep)
+        assert deep.result().counts.max_depth == 32 * 32 > sys.getrecursionlimit()
+    assert short.result().outcome == "unsatisfiable"
+
+
+def test_the_limit_of_recursion_does_not_leak():
+    """Whoever starts second ends second: each would give back what it found."""
+    before = sys.getrecursionlimit()
+    started, go_on = Event(), Event()
+
+    def first(board, cell):
+        started.set()
+        assert go_on.wait(60)
+        return False
+
+    def second(board, cell):
+        go_on.set()
+        one.result(60)
+        return False
+
+    with ThreadPoolExecutor(1) as thread:
+        one = thread.submit(solve, Puzzle([[0]]), first)
+        assert started.wait(60)
+        solve(Puzzle([[0]]), second)
+    assert sys.getrecursionlimit() == before

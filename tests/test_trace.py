@@ -25,6 +25,7 @@ from futoshiki_lab import (
 from futoshiki_lab.core import Reason, settle
 from futoshiki_lab.core.search import set_up
 from futoshiki_lab.trace.recorder import Recorder
+from futoshiki_lab.trace.replay import Replay
 
 WAYS = st.sampled_from(
     [
@@ -357,6 +358,36 @@ def test_an_interrupted_recording_can_be_stepped_through():
     assert trace.outcome == "interrupted"
     assert trace.counts == trace.state(len(trace)).counts
     assert trace.counts.nodes == len(trace.tree()) - 1 > 0
+
+
+def test_an_interrupt_ends_a_recording_without_a_replay(monkeypatch):
+    """A replay takes as long as the recording did: it must wait until somebody asks for a state."""
+    nodes = 0
+
+    def interrupted(board: Board, cell: Cell) -> bool:
+        nonlocal nodes
+        nodes += 1
+        if nodes == 20:
+            raise KeyboardInterrupt
+        return forward_check(board, cell)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Replay, "__init__", lambda *arguments: pytest.fail("replayed"))
+        trace = record(load("nyu/Input2"), interrupted)
+        assert trace.run.counts.nodes == 19  # and one given
+    assert trace.counts == trace.state(len(trace)).counts
+
+
+def test_a_check_costs_the_replay_next_to_nothing(monkeypatch):
+    trace, checked = record(load("nyu/Input2"), "fc"), []
+    monkeypatch.setattr(Board, "check", lambda *arguments: checked.append(arguments))
+    assert len(trace.tree()) == trace.counts.nodes + 1
+    assert checked == []
+
+
+def test_what_is_no_puzzle_is_refused_with_how_to_get_one():
+    with pytest.raises(TypeError, match=r"expected a Puzzle, not 'nyu/Input1': load"):
+        record("nyu/Input1")
 
 
 def test_columns_of_different_lengths_are_cut_to_the_shortest():

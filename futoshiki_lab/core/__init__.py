@@ -51,6 +51,7 @@ from futoshiki_lab.core.run import (
     ROOTS as ROOTS,
     Run as Run,
     Settings as Settings,
+    must_be_puzzle as must_be_puzzle,
     run as run,
     settle as settle,
 )
@@ -65,5 +66,5 @@ from futoshiki_lab.core.search import (
     look_back as look_back,
     maintain_arc_consistency as maintain_arc_consistency,
     revise as revise,
-    search as search,
+    search_decided as search,  # noqa: F401 (under another name)
 )

@@ -55,7 +55,7 @@ def propagate(board: Board, cells: Iterable[Cell], lines: Iterable[Line]) -> boo
             line = min(unfiltered)
             changed = filter_line(board, cells_of(board, line))
         for x in changed:
-            if not board.domains[x]:
+            if x in board.values or not board.domains[x]:
                 return False
             if x not in waiting:
                 waiting.append(x)
@@ -113,11 +113,11 @@ def augment(board: Board, holder: Matching, cell: Cell, reached: set[Cell]) -> b
 
 
 def wiped_out(board: Board, crowded: set[Cell]) -> Cell:
-    """Prune every value of the last unassigned cell of `crowded`, which has too few values. (If all
-    are assigned, because a broken search went on after a failed look: of the last cell.)"""
+    """Prune every value of the last unassigned cell of `crowded`, which has too few values. (There
+    is none if a broken search went on after a failed look: then the last cell, unpruned.)"""
     cell = max(crowded, key=lambda cell: (cell not in board.values, cell))
     reason = _shared(board, crowded, "have only")
-    for value in board.domains[cell]:
+    for value in () if cell in board.values else board.domains[cell]:
         board.prune(cell, value, because=reason)
     return cell
 

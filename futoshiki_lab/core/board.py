@@ -243,16 +243,23 @@ class Board:
         ----------
         because : the neighbour whose constraint rules the value out, or a reason of several cells.
 
-        ValueError is raised if the value is not in the domain.
+        ValueError is raised if the cell is assigned, if the value is not in its domain, or if
+        `because` is a cell that is no neighbour.
         """
         domain = self._domains[cell]
+        if cell in self._values:
+            raise ValueError(f"cannot prune {value} from {cell}: it is assigned")
         if value not in domain:
             left = set(domain) or "∅"
             raise ValueError(f"cannot prune {value} from {cell}: its domain is {left}")
+        alone = because is None or isinstance(because, Reason)
+        if not alone and because not in self.puzzle.constraints[cell]:
+            raise ValueError(f"there is no constraint between {cell} and {because}")
         if self.observer:
             self.observer(PRUNE, *self._told(cell, value, because))
-        self._trail.append((cell, domain, self._values.get(cell)))
-        self._domains[cell] = tuple(left for left in domain if left != value)
+        self._trail.append((cell, domain, None))
+        at = domain.index(value)
+        self._domains[cell] = domain[:at] + domain[at + 1 :]
         if self.in_setup:
             self.counts.setup_prunes += 1
         else:
@@ -324,10 +331,9 @@ class Board:
 
     def _count_wipe_out(self, cell: Cell, because: Because) -> None:
         self.counts.wipeouts += 1
-        if because is None:
-            return
-        for other in because.cells if isinstance(because, Reason) else (because,):
-            if other in self.puzzle.constraints[cell]:
+        to_blame = because.cells if isinstance(because, Reason) else (because,)
+        for other in self.puzzle.neighbours[cell]:
+            if other in to_blame:
                 self.blame[cell, other] += 1
                 self.blame[other, cell] += 1
 

@@ -20,12 +20,12 @@ from functools import cache, cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
-from futoshiki_lab.core.display import Rows, as_svg, in_characters
 from futoshiki_lab.core.errors import PuzzleError
 
 MAX_SIZE = 32
 HOLDS = {"<": operator.lt, ">": operator.gt, "≠": operator.ne}
 Grid = tuple[tuple[int, ...], ...]
+Rows = Sequence[Sequence[int]]  # n rows of n values; 0 is an empty cell
 
 
 class Cell(NamedTuple):
@@ -171,22 +171,27 @@ class Puzzle:
 
     def violations(self, solution: Rows) -> Iterator[str]:
         """Say in words why n rows of n values are not a solution; nothing if they are one."""
+        return (text for _, text in self.faults(solution))
+
+    def faults(self, solution: Rows) -> Iterator[tuple[tuple[Cell, ...], str]]:
+        """The same, each with the cells that it is about: one or two; none if the size is wrong."""
         n = self.size
         if len(solution) != n or any(len(row) != n for row in solution):
-            yield f"a solution has {n} rows of {n} values"
+            yield (), f"a solution has {n} rows of {n} values"
             return
         at = {cell: solution[cell.row][cell.column] for cell in self.cells}
         for cell, value in at.items():
             if value not in self.values:
-                yield f"{cell} = {value!r} is not one of 1..{n}"
+                yield (cell,), f"{cell} = {value!r} is not one of 1..{n}"
             elif self[cell] not in (0, value):
-                yield f"{cell} = {value}, but {self[cell]} is given there"
+                yield (cell,), f"{cell} = {value}, but {self[cell]} is given there"
         if any(value not in self.values for value in at.values()):
             return
         for constraint in self.pairs:
             value, other_value = at[constraint.cell], at[constraint.other]
             if not constraint.holds(value, other_value):
-                yield f"{constraint} fails: {value} and {other_value}"
+                text = f"{constraint} fails: {value} and {other_value}"
+                yield (constraint.cell, constraint.other), text
 
     def is_solution(self, solution: Rows) -> bool:
         """Whether n rows of n values agree with the givens and satisfy every constraint."""
@@ -202,15 +207,11 @@ class Puzzle:
             f"{signs} sign{'s' * (signs != 1)}>"
         )
 
-    def __str__(self) -> str:
-        return self.picture()
-
     def picture(self, solution: Rows | None = None) -> str:
         """Draw the puzzle with characters; `solution`: rows to show instead of the givens."""
         return in_characters(self.grid if solution is None else solution, self.signs)
 
-    def _repr_html_(self) -> str:
-        return as_svg(self.grid, self.signs, repr(self))
+    __str__ = picture
 
 
 def _unpickled(grid: Grid, numbers: tuple[int, ...], name: str) -> Puzzle:
@@ -266,3 +267,24 @@ def grid_of(values: Mapping[Cell, int], size: int) -> Grid:
     """Lay out values by cell as n rows of n numbers; a cell without a value is 0."""
     span = range(size)
     return tuple(tuple(values.get(Cell(row, column), 0) for column in span) for row in span)
+
+
+def in_characters(rows: Rows, signs: Iterable[Sign]) -> str:
+    """Draw a board with characters; a vertical sign stands in the column of its cells."""
+    n, width, at = len(rows), len(str(len(rows))), dict(marks(signs, "<>^v"))
+    lines = []
+    for row, values in enumerate(rows):
+        line = ""
+        for column, value in enumerate(values):
+            line += f"{str(value or '.').rjust(width)} {at.get((row, column + 0.5), ' ')} "
+        below = "   ".join(at.get((row + 0.5, column), "").rjust(width) for column in range(n))
+        lines += [line[:-3], below.rstrip()]
+    return "\n".join(lines[:-1])
+
+
+def marks(signs: Iterable[Sign], shapes: str) -> Iterator[tuple[tuple[float, float], str]]:
+    """Each sign's place, half-way between its cells, and its mark, one of the four shapes."""
+    for smaller, larger in signs:
+        (row, column), (other_row, other_column) = smaller, larger
+        mark = shapes[2 * (row != other_row) + (smaller > larger)]
+        yield ((row + other_row) / 2, (column + other_column) / 2), mark

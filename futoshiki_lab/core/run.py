@@ -8,17 +8,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from threading import Lock
 from typing import NamedTuple, TypeVar
 
 from futoshiki_lab.core.board import Board, Counts, LimitReached, Observer
-from futoshiki_lab.core.display import text_of
 from futoshiki_lab.core.errors import unknown, whole_number
 from futoshiki_lab.core.orderings import DOMAIN_SIZES, ORDERS, SELECTIONS, Order, Select
 from futoshiki_lab.core.puzzle import Grid, Puzzle
-from futoshiki_lab.core.search import LOOKS, Look, Search, look_back, search, set_up
+from futoshiki_lab.core.search import LOOKS, Look, Search, decided, look_back, search, set_up
 
 ROOTS = ("none", "ac")
 INTERRUPTED = "it was interrupted"
+
+_ONE_AT_A_TIME = Lock()
 
 F = TypeVar("F")
 
@@ -88,7 +90,8 @@ class Run:
         return f"<Run {self.settings}: {self.outcome}{ended}{wrong}; {self.counts}>"
 
     def __str__(self) -> str:
-        return "\n".join(text_of(grid) for grid in self.solutions) or f"no solution: {self.outcome}"
+        grids = ("".join(" ".join(map(str, row)) + "\n" for row in one) for one in self.solutions)
+        return "\n".join(grids) or f"no solution: {self.outcome}"
 
 
 def settle(
@@ -142,20 +145,32 @@ def run(
     """
     sought, limit, seed = settings.sought, settings.node_limit, settings.seed
     board = Board(puzzle, observer=observer, sought=sought, node_limit=limit, seed=seed)
-    ended, before = "", sys.getrecursionlimit()
-    sys.setrecursionlimit(before + 4 * len(puzzle.cells))  # the search calls itself once per cell
+    ended, deeper = "", 4 * len(puzzle.cells)  # the search calls itself once per cell
+    _move_recursion_limit(deeper)
     try:
         ready = set_up(board, functions.look, settings.root)
-        enough = ready and search(board, *functions)
+        enough = ready and search(board, *functions._replace(look=decided(functions.look)))
         outcome = "solved" if enough else "exhausted" if board.solutions else "unsatisfiable"
     except LimitReached as reached:
         outcome, ended = "limit", str(reached)
     except KeyboardInterrupt:
         outcome, ended = "interrupted", INTERRUPTED
     finally:
-        sys.setrecursionlimit(before)
+        _move_recursion_limit(-deeper)
     counted = tuple(board.solutions[: board.counts.solutions])  # an interrupt may come in between
     return Run(puzzle, settings, outcome, counted, replace(board.counts), ended)
+
+
+def must_be_puzzle(given: object) -> None:
+    """Raise a TypeError that says how to get a Puzzle, if it is something else."""
+    if not isinstance(given, Puzzle):
+        raise TypeError(f"expected a Puzzle, not {given!r}: load(...) reads one, by name or file")
+
+
+def _move_recursion_limit(by: int) -> None:
+    """Searches in several threads share one limit: each adds its part, and takes it away again."""
+    with _ONE_AT_A_TIME:
+        sys.setrecursionlimit(sys.getrecursionlimit() + by)
 
 
 def _named(what: str, given: str | F, known: Mapping[str, F]) -> tuple[str, F]:

@@ -66,7 +66,8 @@ One deviation: z has to be unassigned, since an assigned cell cannot lose a valu
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial, wraps
 from typing import Protocol
 
 from futoshiki_lab.core.alldifferent import generalised_arc_consistency
@@ -80,9 +81,10 @@ Arc = tuple[Cell, Cell]
 class Look(Protocol):
     """What one assignment rules out: `look(board, cell)` with a value just assigned to `cell`.
 
-    False means that the value must go. A look uses `board.check` and `board.prune`; the search
-    undoes what it pruned. A look that maintains a consistency may have an attribute
-    `begin_with`, a function `begin_with(board) -> bool` that establishes it before the first node.
+    True means that the value can stand, False that it must go. A look uses `board.check` and
+    `board.prune`; the search undoes what it pruned. A look that maintains a consistency may have
+    an attribute `begin_with`, a function `begin_with(board) -> bool` that establishes it before
+    the first node.
     """
 
     def __call__(self, board: Board, cell: Cell, /) -> bool: ...
@@ -185,13 +187,36 @@ def set_up(board: Board, look: Look, root: str = "none") -> bool:
     """
     for cell, value in board.puzzle.givens.items():
         board.place(cell, value)
-        if not look(board, cell):
+        if not ask(look, board, cell):
             return False
     begin_with = getattr(look, "begin_with", arc_consistency if root == "ac" else None)
-    if begin_with and not begin_with(board):
+    if begin_with and not ask(begin_with, board):
         return False
     board.begin()
     return True
+
+
+def ask(look: Callable[..., bool], *about: Board | Cell) -> bool:
+    """Call a look. TypeError if it returns neither True nor False, as where a return is missing."""
+    said = look(*about)
+    if said in (True, False):
+        return bool(said)
+    name = getattr(look, "__name__", type(look).__name__)
+    told = "None: is a return missing?" if said is None else f"a {type(said).__name__}: {said!r}"
+    raise TypeError(f"the look {name} must return True or False, but it returned {told}")
+
+
+def decided(look: Look) -> Look:
+    """The same look, asked with `ask`; the package's own looks as they are."""
+    known = look in LOOKS.values() or getattr(look, "func", None) is ask
+    return look if known else partial(ask, look)
+
+
+@wraps(search)
+def search_decided(
+    board: Board, look: Look, select: Select = reading_order, order: Order = ascending
+) -> bool:  # what the package offers as `search`, to be called by hand
+    return search(board, decided(look), select, order)
 
 
 LOOKS: dict[str, Look] = {

@@ -69,4 +69,6 @@ def check_search(yours: Search, puzzles: Iterable[Puzzle]) -> Feedback:
                 return wrong
     except RecursionError:
         return Feedback("wrong", "it calls itself without end: is every call one cell further?")
+    except ValueError as error:  # a verb that refused to act
+        return Feedback("wrong", f"it ends in an error: {error}")
     return Feedback("right", "the same solutions and the same nodes, for one and for all")

@@ -65,7 +65,11 @@ def check_look(yours: Look, right: str, names: Iterable[Puzzle]) -> Feedback:
     if yours(board, Cell(0, 0)) is ...:
         return not_done("write the body of the function")
     for puzzle in names:
-        mine, known = solve(puzzle, yours, node_limit=20_000), solve(puzzle, right)
+        known = solve(puzzle, right)
+        try:
+            mine = solve(puzzle, yours, node_limit=20_000)
+        except (TypeError, ValueError) as error:  # it returned None, or a verb refused to act
+            return Feedback("wrong", f"it ends in an error: {error}")
         wrong = difference(mine, known, f"on {puzzle.name or repr(puzzle)}", asdict(known.counts))
         if wrong is not None:
             return wrong

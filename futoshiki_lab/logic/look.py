@@ -45,6 +45,8 @@ def eliminate(board: Board, cell: Cell) -> bool:
     value = board.values[cell]
     for other in board.puzzle.neighbours[cell]:
         if value in board.domains[other]:
+            if other in board.values:
+                return False  # a broken search went on after a failed look
             board.prune(other, value, because=cell)
             if not board.domains[other]:
                 return False
@@ -91,15 +93,15 @@ def prune(board: Board, finding: Finding, shape: Shape) -> None:
     for number, gone in finding.removes:
         cell = shape.cells[number]
         for value in values_of(gone):
-            if value in board.domains[cell]:
+            if value in board.domains[cell] and cell not in board.values:
                 board.prune(cell, value, because=because)
 
 
 def wipe_out(board: Board, dead: Finding, shape: Shape) -> None:
-    """Show a contradiction where every cell still has a value: empty its last open cell."""
+    """Show a contradiction where every cell still has a value: empty its last unassigned cell."""
     cell = max(cells_of(dead, shape), key=lambda cell: (cell not in board.values, cell))
     because = _reason(board, dead, shape)
-    for value in board.domains[cell]:
+    for value in () if cell in board.values else board.domains[cell]:
         board.prune(cell, value, because=because)
 
 

@@ -11,6 +11,7 @@ from futoshiki_lab.trace.tree import (
     FAILURE as FAILURE,
     OPEN as OPEN,
     SOLUTION as SOLUTION,
+    WRONG as WRONG,
     Node as Node,
     SearchTree as SearchTree,
 )

@@ -8,8 +8,11 @@ from itertools import chain
 from types import CodeType, FrameType
 
 from futoshiki_lab.core import Cell, Constraint, LimitReached, Observer, Puzzle, Reason, Verb
-from futoshiki_lab.core.board import Deduced, Mark, Where, limit_reached
+from futoshiki_lab.core.board import Mark, Where, limit_reached
+from futoshiki_lab.core.search import ask, search_decided
 from futoshiki_lab.trace.source import CodeLine
+
+NO_ALGORITHM = (ask.__code__, search_decided.__code__)  # type: ignore[attr-defined]
 
 
 class Recorder:
@@ -35,17 +38,13 @@ class Recorder:
     def __init__(self, puzzle: Puzzle, event_limit: int):
         self.verbs, self.values, self.other_values = array("B"), array("B"), array("I")
         self.places, self.sites = array("H"), array("H")
+        self.columns = (self.verbs, self.values, self.other_values, self.places, self.sites)
         self.reasons: dict[Reason, int] = {}
         self.calls: list[CodeLine] = []
         self.functions: dict[CodeLine, None] = {}
         self._about = places_of(puzzle)
         self._index = {about: number for number, about in enumerate(self._about)}
         self._event_limit = event_limit
-
-    @property
-    def columns(self) -> tuple[array[int], ...]:
-        """The five columns; they have the same length after `close`."""
-        return (self.verbs, self.values, self.other_values, self.places, self.sites)
 
     def observer(self, outermost: CodeType) -> Observer:
         """The function that a `Board` calls at every verb.
@@ -59,7 +58,7 @@ class Recorder:
         verbs, values, other_values, places, sites = (column.append for column in self.columns)
         known: dict[tuple[int, int], int] = {}
         codes: list[CodeType] = []  # kept, so that no id in `known` is used again
-        index, deduced = self._index, self._deduced
+        index, reasons = self._index, self.reasons
         countdown = iter(range(self._event_limit)).__next__
         frame = sys._getframe
 
@@ -71,7 +70,8 @@ class Recorder:
             try:
                 place = index[where]  # type: ignore[index]
             except KeyError:
-                place, other_value = deduced(where)  # type: ignore[arg-type]
+                place = index[where.cell]  # type: ignore[union-attr]
+                other_value = reasons.setdefault(where.reason, len(reasons) + 1)  # type: ignore
             caller = frame(2)  # 0 is this function, 1 the board's verb, 2 who called the verb
             call = id(caller.f_code), caller.f_lasti
             try:
@@ -88,17 +88,14 @@ class Recorder:
 
         return observe
 
-    def _deduced(self, where: Deduced) -> tuple[int, int]:
-        """The place of the cell and the number of the reason; a new reason gets a new number."""
-        return self._index[where.cell], self.reasons.setdefault(where.reason, len(self.reasons) + 1)
-
     def _note(self, caller: FrameType, outermost: CodeType) -> None:
         """Keep a new call's line, and the functions that called each other on the way to it."""
         self.calls.append(CodeLine.of(caller.f_code, caller.f_lineno))
         inward: list[CodeLine] = []
         frame: FrameType | None = caller
         while frame is not None and frame.f_code is not outermost:
-            inward.insert(0, CodeLine.of(frame.f_code))
+            if frame.f_code not in NO_ALGORITHM:
+                inward.insert(0, CodeLine.of(frame.f_code))
             frame = frame.f_back
         self.functions |= dict.fromkeys(inward)
 

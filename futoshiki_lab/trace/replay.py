@@ -9,7 +9,7 @@ from dataclasses import replace
 from futoshiki_lab.core import Board, Cell, Constraint, Counts, Puzzle, Reason, Verb
 from futoshiki_lab.core.board import Mark
 from futoshiki_lab.trace.recorder import Recorder
-from futoshiki_lab.trace.tree import BRANCH, SOLUTION, SearchTree
+from futoshiki_lab.trace.tree import BRANCH, SOLUTION, WRONG, SearchTree
 
 CHECKPOINT = 1024  # events between two checkpoints: a state costs half as many on average
 
@@ -36,10 +36,15 @@ class Replay:
         self._checkpoints: list[tuple[array[int], Counts, bool]] = []
         growth = _Growth()
         board = Board(puzzle, sought=None)
-        for step in range(len(recorder.verbs) + 1):
-            if step:
+        for step, verb in enumerate((0, *recorder.verbs)):
+            if verb == CHECK:  # most events: these are only counted
+                board.counts.setup_checks += board.in_setup
+                board.counts.checks += not board.in_setup
+            elif verb:
                 self._play(board, step)
                 growth.follow(step, *recorder.row(step))
+            if board.solutions and not puzzle.is_solution(board.solutions.pop()):
+                growth.tree.mark(growth.turned_to[-1], WRONG)
             if step % CHECKPOINT == 0:
                 kept = array("I", growth.changes)
                 self._checkpoints.append((kept, replace(board.counts), board.in_setup))
@@ -96,8 +101,6 @@ class _Growth:
     def follow(
         self, step: int, verb: int, where: Cell | Constraint | None, value: int, mark: int
     ) -> None:
-        if verb == CHECK:
-            return
         if verb in (PLACE, PRUNE, ASSIGN):
             self.changes.append(step)
         if verb == ASSIGN and isinstance(where, Cell):

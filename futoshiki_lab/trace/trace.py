@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
+from inspect import unwrap
 
 from futoshiki_lab.core import Constraint, Counts, Puzzle, Verb, unknown, whole_number
 from futoshiki_lab.core.orderings import Order, Select, ascending, reading_order
-from futoshiki_lab.core.run import Run, run, settle
+from futoshiki_lab.core.run import Run, must_be_puzzle, run, settle
 from futoshiki_lab.core.search import Look, Search, search
 from futoshiki_lab.trace.events import Event, State
 from futoshiki_lab.trace.recorder import Recorder
@@ -66,6 +66,7 @@ def record(
     -------
     A `Trace`. After Ctrl-C too: it then has what was recorded until that moment.
     """
+    must_be_puzzle(puzzle)
     functions, settings = settle(look, select, order, root, solutions, node_limit, seed)
     recorder = Recorder(puzzle, whole_number("event_limit", event_limit, 0))
     recorded = run(puzzle, functions, settings, search, recorder.observer(run.__code__))
@@ -74,15 +75,12 @@ def record(
     chosen = [f for f in (functions.select, functions.order) if f not in plain]
     first, last = _first_lines([search, functions.look]), _first_lines(chosen)
     sources = read_sources([*first, *recorder.functions, *last], recorder.calls)
-    trace = Trace(recorded, recorder, sources)
-    if trace.outcome == "interrupted":  # it may have come between an event and its count
-        trace.run = replace(trace.run, counts=trace.state(len(trace)).counts)
-    return trace
+    return Trace(recorded, recorder, sources)
 
 
-def _first_lines(functions: Iterable[object]) -> list[CodeLine]:
+def _first_lines(functions: Iterable[Callable[..., object]]) -> list[CodeLine]:
     """Where functions begin; a callable object has no code of its own to show."""
-    return [CodeLine.of(f.__code__) for f in functions if hasattr(f, "__code__")]
+    return [CodeLine.of(unwrap(f).__code__) for f in functions if hasattr(f, "__code__")]
 
 
 class Trace:
@@ -91,6 +89,7 @@ class Trace:
     Attributes
     ----------
     run : how it was run and how it ended: settings, outcome, solutions, counts.
+    puzzle, outcome : those of the run.
     recorder : the compact columns of the events.
     sources : the source text of the functions that ran, the search and the look first and the
         orderings last (the plain ones left out), and the lines that called a verb.
@@ -98,32 +97,23 @@ class Trace:
 
     def __init__(self, run: Run, recorder: Recorder, sources: Sources):
         self.run, self.recorder, self.sources = run, recorder, sources
+        self.puzzle, self.outcome = run.puzzle, run.outcome
         self._reasons = [None, *recorder.reasons]
         self._steps: dict[str, Sequence[int]] = {"event": range(1, len(recorder.verbs) + 1)}
 
-    # -- what it is ------------------------------------------------------------------------------
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle that was searched."""
-        return self.run.puzzle
-
-    @property
-    def outcome(self) -> str:
-        """How the search ended; see `Run`."""
-        return self.run.outcome
-
-    @property
+    @cached_property
     def counts(self) -> Counts:
-        """The counters at the end."""
-        return self.run.counts
+        """The counters at the end. Ctrl-C may have come between the last event and its count."""
+        ended = self.outcome != "interrupted"
+        return self.run.counts if ended else self.state(len(self)).counts
 
     def __len__(self) -> int:
         return len(self.recorder.verbs)
 
     def __repr__(self) -> str:
         ended = f" ({self.run.ended})" if self.run.ended else ""
-        how = f"{self.run.settings}: {self.outcome}{ended}"
+        wrong = f"; wrong: {violated[0]}" if (violated := self.run.violations) else ""
+        how = f"{self.run.settings}: {self.outcome}{ended}{wrong}"
         return f"<Trace {how}; {len(self):,} events; {self.counts}>"
 
     # -- one step --------------------------------------------------------------------------------
@@ -161,7 +151,7 @@ class Trace:
         """What happened at a step, and why, in words."""
         if step == 0:
             return "the start: nothing has happened yet"
-        return describe(self.event(step), self.state(step - 1), self.state(step))
+        return describe(self.event(step), self.state(step - 1), self.state(step), self.puzzle)
 
     def tree(self) -> SearchTree:
         """The search tree: one node for each value that was tried."""

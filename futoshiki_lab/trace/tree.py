@@ -9,8 +9,7 @@ from functools import cached_property
 
 from futoshiki_lab.core import Cell
 
-OPEN, FAILURE, BRANCH, SOLUTION = "open", "failure", "branch", "solution"
-KINDS = (OPEN, FAILURE, BRANCH, SOLUTION)
+KINDS = OPEN, FAILURE, BRANCH, SOLUTION, WRONG = "open", "failure", "branch", "solution", "wrong"
 
 
 @dataclass(frozen=True)
@@ -23,8 +22,9 @@ class Node:
     cell, value : what was assigned; None and 0 at the root.
     first, last : the steps at which it was assigned and taken back; `last` is None if it still
         stands when the trace ends.
-    kind : "failure", its look failed; "solution", it completes the board; "branch", it survived its
-        look; "open", the trace ends before that is known.
+    kind : "failure", its look failed; "solution", it completes the board; "wrong", it does so, but
+        the board breaks a rule; "branch", it survived its look; "open", the trace ends before that
+        is known.
     depth : the number of nodes from the root to here; 0 is the root.
     children : the numbers of the nodes below it, in the order in which they were tried.
     """
@@ -112,8 +112,8 @@ class SearchTree:
 
     @cached_property
     def holds_solution(self) -> bytearray:
-        """For each node 1 if a solution stands at it or below it, else 0."""
-        holds = bytearray(kind == SOLUTION for kind in self._kinds)
+        """For each node 1 if a solution, right or wrong, stands at it or below it, else 0."""
+        holds = bytearray(kind in (SOLUTION, WRONG) for kind in self._kinds)
         for number in range(len(self) - 1, 0, -1):
             holds[self._parents[number]] |= holds[number]
         return holds

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from futoshiki_lab.core import Cell, Constraint, Domain, Verb
+from futoshiki_lab.core import Cell, Constraint, Domain, Puzzle, Verb
+from futoshiki_lab.core.puzzle import grid_of
 from futoshiki_lab.trace.events import Event, State
 
 
-def describe(event: Event, before: State, after: State) -> str:
+def describe(event: Event, before: State, after: State, puzzle: Puzzle) -> str:
     """Say what an event does, and why.
 
     Parameters
     ----------
     event : the event.
     before, after : the board just before it and right after it.
+    puzzle : whose rules a solution must satisfy.
     """
     value = event.value
     match event:
         case Event(verb=Verb.BEGIN):
             return "the givens are placed: the search begins"
         case Event(verb=Verb.SOLUTION):
-            return f"solution {after.counts.solutions}: every cell has a value"
+            return _solution(after, puzzle)
         case Event(verb=Verb.CHECK, constraint=Constraint() as constraint):
             verdict = "holds" if constraint.holds(value, event.other_value) else "fails"
             pair = f"{value} {constraint.relation} {event.other_value}"
@@ -42,6 +44,14 @@ def describe(event: Event, before: State, after: State) -> str:
             return f"all values of {cell} were tried in vain: {back}"
         case _:
             return _restore(event, before, after)
+
+
+def _solution(at: State, puzzle: Puzzle) -> str:
+    wrong = list(puzzle.violations(grid_of(at.values, puzzle.size)))
+    if not wrong:
+        return f"solution {at.counts.solutions}: every cell has a value"
+    more = f" (and {len(wrong) - 1} more)" * (len(wrong) > 1)
+    return f"solution {at.counts.solutions} is wrong: {wrong[0]}{more}"
 
 
 def _because(event: Event, domains: Mapping[Cell, Domain]) -> str:

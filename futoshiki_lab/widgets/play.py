@@ -12,6 +12,7 @@ import anywidget
 import traitlets
 
 from futoshiki_lab.core import Cell, Grid, Puzzle
+from futoshiki_lab.draw.svg import as_svg
 from futoshiki_lab.logic import LEVELS
 from futoshiki_lab.widgets import bundle
 from futoshiki_lab.widgets.answers import facts, next_hint
@@ -132,7 +133,7 @@ class Play(anywidget.AnyWidget):
 
     def still(self) -> str:
         """A picture of the board as it is now, as HTML, for pages where no script runs."""
-        return Puzzle(self.values, self.puzzle.signs, self.puzzle.name)._repr_html_()
+        return as_svg(Puzzle(self.values, self.puzzle.signs, self.puzzle.name))
 
     def __repr__(self) -> str:
         left = sum(row.count(0) for row in self.values)
