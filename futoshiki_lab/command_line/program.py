@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -49,7 +50,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     try:
-        return _run(list(sys.argv[1:] if arguments is None else arguments))
+        with warnings.catch_warnings():
+            warnings.showwarning = _warn  # type: ignore[assignment]
+            return _run(list(sys.argv[1:] if arguments is None else arguments))
     except KeyboardInterrupt:
         complain(f"{PROGRAM}: interrupted")
         return INTERRUPTED
@@ -78,6 +81,11 @@ def _run(arguments: list[str]) -> int:
     else:
         complain(f"{PROGRAM}: {unknown('command', first[:40], tuple(COMMANDS))}")
     return WRONG
+
+
+def _warn(message: Warning | str, *_: object) -> None:
+    """Say a warning in one line, as errors are said."""
+    complain(f"{PROGRAM}: {message}")
 
 
 def _version() -> str:

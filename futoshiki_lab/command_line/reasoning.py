@@ -220,7 +220,7 @@ def _write_puzzles(puzzles: Generator[Puzzle, None, None], asked: Namespace) -> 
     """
     made: list[Puzzle] = []
     with written(asked.output) as write, catch_warnings(), closing(puzzles):
-        simplefilter("ignore")  # joblib warns when Ctrl-C stops its workers
+        simplefilter("ignore", UserWarning)  # joblib warns when Ctrl-C stops its workers
         try:
             for puzzle in puzzles:
                 if asked.to == "id":

@@ -1,7 +1,7 @@
 """The engine room: the readable search compiled, with the same counts. Not for reading.
 
-`compiled` holds the algorithms and the layout of the memory, `arrays` fills the memory, `running`
-runs a search.
+`compiled` holds the algorithms and the layout of the memory, `caching` keeps compiled code on disk,
+`arrays` fills the memory, `running` runs a search.
 """
 
 from futoshiki_lab.kernels.arrays import knows as knows

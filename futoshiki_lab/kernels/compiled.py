@@ -21,7 +21,7 @@ from __future__ import annotations
 from futoshiki_lab.core import MAX_SIZE
 
 try:
-    from numba import boolean, config, int64, njit
+    from numba import boolean, config, int64
     from numba.core.types import CPointer  # type: ignore[attr-defined]
     from numba.extending import intrinsic
     from numba.np.arrayobj import make_array
@@ -29,8 +29,9 @@ try:
     if config.DISABLE_JIT:  # set by NUMBA_DISABLE_JIT=1: then all has to be plain Python
         raise ImportError
 
+    from futoshiki_lab.kernels.caching import compiled
+
     COMPILED = True
-    compiled = njit(cache=True, nogil=True)
 
     @intrinsic
     def count_bits(typing_context, mask):
