@@ -32,3 +32,28 @@ def restores_too_little(board, look, select, order):
         board.restore(mark)
     board.backtrack(cell)
     return False
+
+
+def checks_rows_only(board, cell):
+    """A look that forgets the columns: its solutions are wrong."""
+    for other in board.assigned_neighbours(cell):
+        here, there = board.values[cell], board.values[other]
+        if other.row == cell.row and not board.check(cell, here, other, there):
+            return False
+    return True
+
+
+def stops_half_way(board, look, select, order):
+    """A search that calls a board with four values a solution."""
+    if len(board.values) == 4:
+        return board.solution()
+    for value in order(board, select(board)):
+        board.assign(select(board), value)
+        return stops_half_way(board, look, select, order)
+
+
+def changes_a_given(board, look, select, order):
+    """A search that assigns every cell, the given ones too."""
+    for cell in board.puzzle.cells:
+        board.assign(cell, 1)
+    return board.solution()

@@ -38,7 +38,7 @@ function everyState(run) {
   return states;
 }
 
-const kinds = ["open", "failure", "branch", "solution"];
+const kinds = ["open", "failure", "branch", "solution", "wrong"];
 const tree = (run) => Array.from({ length: run.nodes }, (_, node) => ({
   parent: Math.max(0, run.parent[node]), label: run.label(node), kind: kinds[run.kind[node]],
   first: run.first[node], last: run.last[node], depth: run.depth[node], below: run.below[node],

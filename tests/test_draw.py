@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import matplotlib
 import numpy as np
 import pytest
+from broken import checks_rows_only
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
@@ -587,3 +588,25 @@ def test_a_board_is_drawn_on_axes_that_are_given():
     assert isinstance(left, Axes)
     assert "∅" in [text.get_text() for text in left.texts]
     assert len(figure.axes) == 2
+
+
+# -- wrong solutions -----------------------------------------------------------------------------
+
+
+def test_a_wrong_solution_is_marked_cell_by_cell_and_sign_by_sign():
+    trace = record(load("nyu/Input1"), checks_rows_only)
+    by_trace = draw_board(trace)
+    by_grid = draw_board(trace.puzzle, solution=trace.run.solution)
+    faults = [cells for cells, _ in trace.puzzle.faults(trace.run.solution)]
+    for figure in (by_trace, by_grid):
+        marked = {artist.get_gid() for artist in figure.axes[0].get_children()}
+        wrong = {gid for gid in marked if gid and gid.startswith("broken ")}
+        signs = {sign for sign in trace.puzzle.signs if tuple(sorted(sign)) in faults}
+        assert wrong == {f"broken {cell}" for cells in faults for cell in cells} | {
+            f"broken {sign}" for sign in signs
+        }
+        assert len(signs) == 2
+        crosses = [text for text in figure.axes[0].texts if text.get_text() == "×"]
+        assert len(crosses) == len({cell for cells in faults for cell in cells})
+    right = draw_board(record(trace.puzzle))
+    assert not any("broken" in (artist.get_gid() or "") for artist in right.axes[0].get_children())

@@ -5,6 +5,7 @@ from dataclasses import astuple
 from itertools import pairwise
 
 import pytest
+from broken import checks_rows_only
 from conftest import PlainPage
 
 from futoshiki_lab import Puzzle, Stepper, load, record
@@ -212,6 +213,46 @@ def test_a_students_look_is_stepped_with_its_own_source(play):
 def test_a_wrong_solution_is_called_wrong(play):
     player = play(record(load("nyu/Input1"), lambda board, cell: True))
     assert "wrong solution" in player.text(".fsl-title")
+
+
+def test_a_wrong_solution_looks_wrong_everywhere(play):
+    trace = record(load("nyu/Input1"), checks_rows_only)
+    player = play(trace, step=len(trace))
+    assert player.text(".fsl-outcome") == "× wrong solution"
+    assert "r1c1 ≠ r2c1 fails: 3 and 3" in player.text(".fsl-title")
+    assert "Solution 1 is wrong: r1c1 ≠ r2c1" in player.text(".fsl-sentence")
+    seen = player.page.evaluate(
+        """() => {
+            const {board, tree, run} = document.querySelector('.fsl').stepper.panels[0];
+            const marks = [...board.node.querySelectorAll('.fsl-fault')];
+            const seen = node => getComputedStyle(node).visibility === 'visible';
+            const brush = tree.brush, fills = [];
+            const fill = brush.fill.bind(brush);
+            brush.fill = () => { fills.push(brush.fillStyle); fill(); };
+            tree.paint();
+            return {
+                marked: marks.filter(seen).length,
+                crosses: marks.filter(mark => seen(mark.children[1])).map(mark => mark.textContent),
+                signs: board.node.querySelectorAll('.fsl-signs .fsl-broken').length,
+                green: board.node.classList.contains('fsl-solved') || fills.includes('#009e73'),
+                greens: document.querySelectorAll('.fsl-solved, .fsl-exhausted').length,
+            };
+        }"""
+    )
+    faulty = {cell for cells, _ in trace.puzzle.faults(trace.run.solution) for cell in cells}
+    assert seen["marked"] == len(faulty) == 17
+    assert set(seen["crosses"]) == {"×"}
+    assert (seen["signs"], seen["green"], seen["greens"]) == (2, False, 0)
+    player.press("ArrowLeft")
+    assert player.page.locator(".fsl-fault:visible").count() == 0
+
+
+def test_a_right_solution_has_no_mark_of_a_wrong_one(play, trace):
+    player = play(trace, step=len(trace))
+    assert player.text(".fsl-outcome") == "solved"
+    assert player.page.locator(".fsl-solved").count() == 2  # the board, the verdict
+    assert player.page.locator(".fsl-fault:visible").count() == 0
+    assert "wrong" not in player.text(".fsl")
 
 
 def test_definitions_are_there_on_focus(play, trace):

@@ -10,7 +10,13 @@ from dataclasses import astuple
 from pathlib import Path
 
 import pytest
-from broken import forgets_to_restore, restores_too_little
+from broken import (
+    changes_a_given,
+    checks_rows_only,
+    forgets_to_restore,
+    restores_too_little,
+    stops_half_way,
+)
 
 from futoshiki_lab import Puzzle, load, record
 from futoshiki_lab.logic import look_logic
@@ -146,6 +152,20 @@ def test_algorithms_that_are_wrong():
     for search in (forgets_to_restore, restores_too_little):
         agree(record(load("nyu/Input1"), "fc", search=search, event_limit=1500))
     agree(record(load("nyu/Input1"), prune_without_a_reason, event_limit=1500))
+
+
+def test_solutions_that_are_wrong():
+    """Some are wrong, all are, one is not complete, one changes a given."""
+    empty = Puzzle([[0] * 3] * 3, [((0, 0), (1, 0))])
+    some = record(empty, checks_rows_only, solutions="all", event_limit=1500)
+    kinds = [node.kind for node in some.tree()]
+    assert kinds.count("wrong") > kinds.count("solution") > 0
+    agree(some)
+    agree(record(load("nyu/Input1"), checks_rows_only))
+    for search in (stops_half_way, changes_a_given):
+        trace = record(load("nyu/Input1"), search=search)
+        assert [node.kind for node in trace.tree()][-1] == "wrong"
+        agree(trace)
 
 
 def test_subtrees_that_only_one_run_enters():

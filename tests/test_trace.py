@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from broken import forgets_to_restore, restores_too_little
+from broken import checks_rows_only, forgets_to_restore, restores_too_little
 from hypothesis import given, settings, strategies as st
 from puzzles import puzzles
 
@@ -416,6 +416,18 @@ def test_a_search_that_forgets_to_restore_is_recorded_as_it_is(name, look):
     assert not any(trace.event(step).verb == Verb.RESTORE for step in range(1, len(trace) + 1))
     assert trace.counts == trace.state(len(trace)).counts
     assert trace.run.violations or trace.outcome != "solved"
+
+
+def test_a_wrong_solution_is_told_and_is_another_kind_of_node():
+    trace = record(load("nyu/Input1"), checks_rows_only)
+    assert trace.reason(len(trace)) == (
+        "solution 1 is wrong: r1c1 ≠ r2c1 fails: 3 and 3 (and 16 more)"
+    )
+    assert "wrong: r1c1 ≠ r2c1 fails: 3 and 3" in repr(trace)
+    *others, last = (node.kind for node in trace.tree())
+    assert (last, set(others) & {"solution", "wrong"}) == ("wrong", set())
+    assert trace.tree().holds_solution[0] == 1
+    assert record(load("nyu/Input1")).tree().holds_solution[0] == 2
 
 
 def test_a_search_that_gives_back_too_little_is_told_as_it_is():

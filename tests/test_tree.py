@@ -11,10 +11,12 @@ from xml.etree import ElementTree
 
 import graphviz
 import pytest
+from broken import checks_rows_only
 from hypothesis import given, strategies as st
 
 from futoshiki_lab import Puzzle, load, record
 from futoshiki_lab.core import Cell, forward_check
+from futoshiki_lab.draw.colours import GREEN, VERMILLION
 from futoshiki_lab.draw.trees import Graph, draw_tree, draw_trees
 from futoshiki_lab.draw.trees.drawing import LIMIT
 from futoshiki_lab.draw.trees.visible import COLLAPSED, FOLDED, MERGED, NODE, visible_items
@@ -488,3 +490,17 @@ def test_a_run_without_a_solution_is_drawn():
 
 def test_a_runs_tree_draws_itself_with_the_reasons_of_the_run():
     assert SMALL.tree().draw(limit=30).source == draw_tree(SMALL, limit=30).source
+
+
+def test_a_wrong_solution_is_no_green_diamond():
+    trace = record(load("nyu/Input1"), checks_rows_only)
+    wrong, right = draw_tree(trace).source, draw_tree(record(load("nyu/Input1"))).source
+    assert (GREEN in wrong, GREEN in right) == (False, True)
+    (diamond,) = [line for line in wrong.splitlines() if "shape=diamond" in line]
+    assert "×" in diamond
+    assert VERMILLION in diamond
+    assert "solution 1 is wrong: r1c1 ≠ r2c1 fails: 3 and 3" in diamond
+    assert "diamond with ×: wrong solution" in wrong
+    assert "wrong" not in right
+    small = draw_tree(trace, depth=2).source
+    assert GREEN not in small  # nor is a triangle that hides it

@@ -62,6 +62,8 @@ class BoardPainter:
             self._cell(cell)
         for cell in self.scene.wiped_out:
             self._wipe_out(cell)
+        for cell in sorted({cell for cells in self.scene.faults for cell in cells}):
+            self._fault(cell)
         self._pencil_marks()
         self._signs()
         self._constraint()
@@ -108,6 +110,14 @@ class BoardPainter:
         box.set(hatch="///", alpha=0.45, gid=f"wiped-out {cell}")
         halo = withStroke(linewidth=max(2, 0.07 * self.points), foreground=theme.paper)
         self._value(cell, "∅", theme.failure, "bold").set_path_effects([halo])
+
+    def _fault(self, cell: Cell) -> None:
+        """A cell of a wrong solution that breaks a rule: a red frame, and × in its corner."""
+        thick = max(1.5, 0.05 * self.points)
+        frame = self._box(cell, 0.01, self.theme.failure, thick, FRAME)
+        frame.set(linestyle=(0, (1, 1)), gid=f"broken {cell}")
+        x, y = cell.column + 0.86 * SIDE, cell.row + 0.16 * SIDE
+        self._text(x, y, "×", 0.3 * SIDE * self.points, self.theme.failure, "bold", VALUE)
 
     # -- pencil marks ----------------------------------------------------------------------------
 
@@ -178,7 +188,11 @@ class BoardPainter:
         for sign in self.scene.puzzle.signs:
             if not (in_play and {in_play.cell, in_play.other} == set(sign)):
                 first, second = sorted(sign)
-                self._sign(first, second, self.theme.ink, 0.23 if self.size <= 20 else 0.28)
+                broken = (first, second) in self.scene.faults
+                ink = self.theme.failure if broken else self.theme.ink
+                size = 0.23 if self.size <= 20 else 0.28
+                drawn = self._sign(first, second, ink, size + 0.06 * broken)
+                drawn.set_gid(f"broken {sign}" if broken else None)
 
     def _sign(self, first: Cell, second: Cell, colour: str, size: float) -> Text:
         """One sign between two cells that touch, `first` before `second` in reading order."""

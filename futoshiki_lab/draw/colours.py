@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, SOLUTION
+from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, SOLUTION, WRONG
 
 BLUE = "#0072B2"  # assigned, branch
 VERMILLION = "#D55E00"  # failure, prune
@@ -83,6 +83,7 @@ SHAPES = {
     BRANCH: ("circle", BLUE, "#FFFFFF"),
     FAILURE: ("square", VERMILLION, "#000000"),
     SOLUTION: ("diamond", GREEN, "#000000"),
+    WRONG: ("diamond", VERMILLION, "#000000"),
     OPEN: ("circle", "transparent", GREY),
 }
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from operator import index
 
 from futoshiki_lab.core import Cell, Constraint, Counts, Domain, Puzzle, Verb
+from futoshiki_lab.core.puzzle import grid_of
 from futoshiki_lab.trace import Event, State, Trace
 
 
@@ -23,6 +24,7 @@ class Scene:
     checked : the cells that the search compares it with.
     constraint : the constraint in play, or None; `fails` tells whether it was found violated.
     looked_at : the values that are compared, by cell.
+    faults : the cells of each fault of a wrong solution: one cell, or two with a constraint.
     title, place : the text above: the run, and the step in it.
     sentence, counters : the text below.
     """
@@ -36,6 +38,7 @@ class Scene:
     constraint: Constraint | None = None
     fails: bool = False
     looked_at: Mapping[Cell, int] = field(default_factory=dict)
+    faults: tuple[tuple[Cell, ...], ...] = ()
     title: str = ""
     place: str = ""
     sentence: str = ""
@@ -62,11 +65,12 @@ def puzzle_scene(puzzle: Puzzle, solution: Sequence[Sequence[int]] | None) -> Sc
         raise ValueError(f"the grid must have {n} rows of {n} values")
     values = {cell: int(solution[cell.row][cell.column]) for cell in puzzle.cells}
     filled = {cell: value for cell, value in values.items() if value}
-    sentence = ""
-    if len(filled) == len(puzzle.cells):
-        wrong = next(puzzle.violations(solution), None)
-        sentence = f"no solution: {wrong}" if wrong else "a solution"
-    return Scene(puzzle, filled, title=title, sentence=sentence)
+    if len(filled) < len(puzzle.cells):
+        return Scene(puzzle, filled, title=title)
+    faults = tuple(puzzle.faults(solution))
+    sentence = f"no solution: {faults[0][1]}" if faults else "a solution"
+    where = tuple(cells for cells, _ in faults)
+    return Scene(puzzle, filled, title=title, sentence=sentence, faults=where)
 
 
 def trace_scene(trace: Trace, step: int | None = None) -> Scene:
@@ -90,6 +94,9 @@ def trace_scene(trace: Trace, step: int | None = None) -> Scene:
     if step == 0:
         return scene
     event = trace.event(step)
+    if event.verb == Verb.SOLUTION:
+        grid = grid_of(state.values, trace.puzzle.size)
+        scene = replace(scene, faults=tuple(cells for cells, _ in trace.puzzle.faults(grid)))
     current = _current(event, state)
     checked = tuple(cell for cell in event.in_play if cell != current)
     played = event.constraint

@@ -112,8 +112,8 @@ class SearchTree:
 
     @cached_property
     def holds_solution(self) -> bytearray:
-        """For each node 1 if a solution, right or wrong, stands at it or below it, else 0."""
-        holds = bytearray(kind in (SOLUTION, WRONG) for kind in self._kinds)
+        """For each node 0 for no solution at it or below it; 1 for wrong ones, 2 right, 3 both."""
+        holds = bytearray({WRONG: 1, SOLUTION: 2}.get(kind, 0) for kind in self._kinds)
         for number in range(len(self) - 1, 0, -1):
             holds[self._parents[number]] |= holds[number]
         return holds

@@ -10,14 +10,15 @@ from futoshiki_lab.draw.colours import GREEN, GREY, ORANGE, SHAPES, VERMILLION
 from futoshiki_lab.draw.trees.graph import Graph, lines, literal
 from futoshiki_lab.draw.trees.snapshot import AHEAD, TreeSnapshot
 from futoshiki_lab.draw.trees.visible import COLLAPSED, FOLDED, MERGED, NODE, Item, visible_items
-from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, SOLUTION, Node, SearchTree, Trace
+from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, SOLUTION, WRONG, Node, SearchTree, Trace
 
 LIMIT = 150
 ROOMY = 60  # up to this number of items there is room for numbers and reasons
 INK = "#7A7A7A"  # readable on white and on black
 FAINT = "#99999966"
 CLEAR = "transparent"
-SIZES = {SOLUTION: (0.3, 0.52), FAILURE: (0.2, 0.46)}  # inches, without and with text inside
+# Inches, without and with text inside.
+SIZES = {SOLUTION: (0.3, 0.52), WRONG: (0.36, 0.52), FAILURE: (0.2, 0.46)}
 FONT = "Helvetica,Arial,sans-serif"
 
 
@@ -52,9 +53,10 @@ def draw_tree(
     A `Graph`, a `graphviz.Digraph` that shows itself at the end of a notebook's cell; `.save(path)`
     writes SVG, PNG, PDF or DOT.
 
-    A circle is a node whose value survived its look, a square a failed one, a diamond a solution, a
-    hollow circle a node not explored; a triangle hides a collapsed subtree, and shows how many
-    nodes. The tooltip of a node says why it failed, and so does the node itself if there is room.
+    A circle is a node whose value survived its look, a square a failed one, a diamond a solution (a
+    wrong one has × in it), a hollow circle a node not explored; a triangle hides a collapsed
+    subtree, and shows how many nodes. The tooltip of a node says why it failed, and so does the
+    node itself if there is room.
 
     Raises
     ------
@@ -174,6 +176,7 @@ class TreePainter:
             "circle: value survives its look": BRANCH in kinds,
             f"square: failure{', and why' * self.roomy}": FAILURE in kinds,
             "diamond: solution": SOLUTION in kinds,
+            "diamond with ×: wrong solution": WRONG in kinds,
             "hollow: not explored": in_the_run or OPEN in kinds,
             "triangle: collapsed, with the nodes it hides": shapes & {COLLAPSED, MERGED},
             "dashed box: folded part of the path": FOLDED in shapes,
@@ -205,6 +208,8 @@ class TreePainter:
         if self.roomy:
             short = self.snapshot.short_reason(node)
             look["label"] = lines(short) if short else literal(node.number or "")
+        if kind == WRONG:
+            look["label"] = "×"
         if kind in (AHEAD, OPEN):
             return look | _colours(FAINT if kind == AHEAD else INK, CLEAR, CLEAR)
         _, fill, ink = SHAPES[kind]
@@ -218,7 +223,7 @@ class TreePainter:
         look |= {"labelloc": "b", "penwidth": str(1.5 * self.scale)}
         if self.snapshot.kind(first) == AHEAD:
             return look | _colours(FAINT, CLEAR, FAINT)
-        if any(self.tree.holds_solution[number] for number in item.nodes):
+        if any(self._holds_right_solution(number) for number in item.nodes):
             return look | _colours(GREEN, GREEN, "#000000")
         if all(self.snapshot.is_over(self.tree[number]) for number in item.nodes):
             return look | _colours(VERMILLION, VERMILLION, "#000000")
@@ -243,7 +248,7 @@ class TreePainter:
             return "the root: nothing is tried yet"
         kind = self.snapshot.kind(node)
         words = [f"node {node.number}: {node.label}", kind]
-        words += [self.snapshot.reason(node)] * (kind == FAILURE)
+        words += [self.snapshot.reason(node)] * (kind in (FAILURE, WRONG))
         words += [f"{item.hidden:,} nodes below it are not drawn"] * (item.kind == COLLAPSED)
         return "; ".join(filter(None, words))
 
@@ -254,7 +259,7 @@ class TreePainter:
         look = {"penwidth": f"{self.scale:g}"}
         if self.snapshot.kind(node) == AHEAD:
             look |= {"color": FAINT, "fontcolor": GREY, "style": "dashed"}
-        elif self.tree.holds_solution[node.number] and self.snapshot.step is None:
+        elif self._holds_right_solution(node.number) and self.snapshot.step is None:
             look |= {"color": GREEN, "penwidth": f"{2.5 * self.scale:g}"}
         words = literal(self._edge_label(item))
         tooltips = {"edgetooltip": words or " ", "labeltooltip": words or " "}
@@ -272,6 +277,9 @@ class TreePainter:
         values = [str(node.value) for node in nodes]
         shown = values if len(values) <= 4 else [*values[:2], "…", values[-1]]
         return f"{nodes[0].cell}={','.join(shown)}"
+
+    def _holds_right_solution(self, number: int) -> bool:
+        return self.tree.holds_solution[number] >= 2
 
     def _current_item(self) -> str | None:
         """The name of the item that shows the current node, or hides it."""

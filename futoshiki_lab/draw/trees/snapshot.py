@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from futoshiki_lab.core import Verb
-from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, Node, SearchTree, Trace
+from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, WRONG, Node, SearchTree, Trace
 
 AHEAD = "ahead"  # a node that the search has not reached yet
 
@@ -54,7 +54,9 @@ class TreeSnapshot:
         return node.last is not None and (self.step is None or node.last <= self.step)
 
     def reason(self, node: Node) -> str:
-        """Why a node failed, in a sentence; empty if it did not fail or the reason is not known."""
+        """Why a node failed or is wrong, in a sentence; empty if neither, or if it is not known."""
+        if self.trace is not None and node.kind == WRONG:
+            return self.trace.reason(self._known_from(node) or 0)
         if self.trace is None or node.kind != FAILURE or node.last is None:
             return ""
         return self.trace.reason(node.last - 1)

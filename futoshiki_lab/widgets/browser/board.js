@@ -82,6 +82,7 @@ export class Board {
     this.probes = new Spares(play, () => svg("circle", { class: "fsl-probe", r: Math.min(10, 23 / this.rows) }));
     this.cuts = new Spares(marks, () => svg("g", { class: "fsl-cut" }, svg("text"), svg("path")));
     this.ghosts = new Spares(marks, () => svg("g", { class: "fsl-ghost" }, svg("rect", veil), svg("text")));
+    this.faulty = new Spares(marks, () => svg("g", { class: "fsl-fault" }, this.frame("fsl-faulty", 0), svg("text", { x: CELL - 8, y: 9 }, "×")));
     this.wrongs = new Spares(play, () => svg("path", { class: "fsl-line fsl-broken" }));
   }
 
@@ -195,6 +196,14 @@ export class Board {
 
   /** Dashed frames: the cells of what is in play. */
   drawChecked(cells) { this.checked.each(cells, (mark, cell) => this.place(mark, cell, 1)); }
+
+  /** Cells that break a rule: a frame, and a cross in the corner. @param {number[]} cells */
+  drawFaulty(cells) {
+    this.faulty.each(cells, (mark, cell) => {
+      this.place(mark, cell, 0);
+      put(mark.children[0], "visibility", "inherit");
+    });
+  }
 
   /** Dots behind pencil digits: the values that are tried. */
   drawProbes(places) {

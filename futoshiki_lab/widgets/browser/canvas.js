@@ -38,6 +38,17 @@ export class Canvas {
     this.brush.closePath();
   }
 
+  /** Two strokes: what is wrong. @param {number} x @param {number} y @param {number} r @param {string} colour @param {number} width */
+  cross(x, y, r, colour, width) {
+    const { brush } = this;
+    brush.strokeStyle = colour, brush.lineWidth = width;
+    brush.setLineDash([]);
+    for (const way of [r, -r]) {
+      this.shape(x - r, y - way, x + r, y + way);
+      brush.stroke();
+    }
+  }
+
   /** Where a pointer is on it. @param {MouseEvent} event @returns {[x: number, y: number]} */
   at(event) {
     const box = this.canvas.getBoundingClientRect();

@@ -152,7 +152,11 @@ export class Cursor {
         const where = back === undefined ? "no cell stands before it, the search ends" : `back to ${run.name(back)}`;
         return `all values of ${name} were tried in vain: ${where}`;
       }
-      case SOLUTION: return `solution ${this.counts[SOLUTIONS] + 1}: every cell has a value`;
+      case SOLUTION: {
+        const faults = run.faults(this.values), found = `solution ${this.counts[SOLUTIONS] + 1}`;
+        const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
+        return faults.length ? `${found} is wrong: ${faults[0].text}${more}` : `${found}: every cell has a value`;
+      }
       default: return "";
     }
   }

@@ -27,8 +27,13 @@ class RunBoard extends Board {
     const { run } = this, nothing = { verb: 0, cell: -1, value: 0, other: -1, otherValue: 0, reason: undefined };
     for (let cell = 0; cell < run.cells; cell++) this.drawDomain(cell, cursor.domains[cell], cursor.values[cell]);
     const event = cursor.step ? run.event(cursor.step) : nothing;
-    put(this.node, "class", event.verb === SOLUTION ? "fsl-board fsl-solved" : "fsl-board");
+    const faults = event.verb === SOLUTION ? run.faults(cursor.values) : [];
+    const solved = event.verb === SOLUTION && !faults.length;
+    put(this.node, "class", solved ? "fsl-board fsl-solved" : "fsl-board");
     this.drawPlay(event, cursor);
+    this.drawFaulty([...new Set(faults.flatMap(({ cells }) => cells))]);
+    const signs = faults.map(({ cells }) => cells).filter(([one, two]) => this.signs.has(this.pair(one, two)));
+    this.drawBroken(/** @type {[number, number][]} */ (signs));
   }
 
   /** @param {number} cell @param {number} mask of its domain @param {number} value -1 for none */
@@ -119,13 +124,15 @@ export class Panel {
     this.tree = new Tree(run, go, (text) => this.note([[text, 0]]));
     this.sentence = h("p", { class: "fsl-sentence", "aria-live": "polite", "aria-atomic": "true" });
     this.notes = h("div", { class: "fsl-note", role: "status" });
-    const wrong = header.violations.length ? `wrong solution: ${header.violations.join("; ")}` : "";
-    const ended = header.ended ? `${header.outcome}: ${header.ended}` : header.outcome;
+    const found = run.steps.solution.length, wrong = run.wrong.size;
+    const faults = wrong ? `${header.violations.join("; ")}` : "";
+    const verdict = !wrong ? header.outcome : found === 1 ? "× wrong solution" : `× ${number(wrong)} of ${count(found, "solution")} wrong`;
+    const ended = header.ended ? `${verdict}: ${header.ended}` : verdict;
     this.where = h("span", { class: "fsl-where" });
     this.title = h("div", { class: "fsl-title" },
       h("b", {}, header.name || `a ${header.n}×${header.n} puzzle`), h("span", {}, header.settings),
-      h("span", { class: `fsl-outcome fsl-${header.outcome}` }, ended),
-      h("span", { class: "fsl-wrong" }, wrong), this.where);
+      h("span", { class: `fsl-outcome fsl-${wrong ? "wrong" : header.outcome}` }, ended),
+      h("span", { class: "fsl-wrong" }, faults), this.where);
     const label = `${header.name} ${header.settings}`;
     const size = header.n > 6 ? "fsl-run fsl-large" : "fsl-run";
     this.node = h("section", { class: size, style: `--fsl-n:${header.n}`, "aria-label": label },

@@ -57,6 +57,28 @@ export class Puzzle {
     return found;
   }
 
+  /** Why cells with values are no solution: the words of `Puzzle.faults` in Python, each with its cells.
+   * @param {ArrayLike<number>} values by cell, below 1 where there is none @returns {{cells: number[], text: string}[]} */
+  faults(values) {
+    const { n, givens } = this, faults = [], cells = [...Array(this.cells).keys()];
+    const at = cells.map((cell) => Math.max(0, values[cell])), inside = (/** @type {number} */ value) => value >= 1 && value <= n;
+    for (const cell of cells) {
+      const is = `${this.name(cell)} = ${at[cell]}`;
+      if (!inside(at[cell])) faults.push({ cells: [cell], text: `${is} is not one of 1..${n}` });
+      else if (givens[cell] && givens[cell] !== at[cell]) faults.push({ cells: [cell], text: `${is}, but ${givens[cell]} is given there` });
+    }
+    if (!at.every(inside)) return faults;
+    for (const cell of cells) {
+      for (const other of this.neighbours(cell)) {
+        const relation = this.relation(cell, other);
+        if (cell > other || HOLDS[relation](at[cell], at[other])) continue;
+        const text = `${this.name(cell)} ${relation} ${this.name(other)} fails: ${at[cell]} and ${at[other]}`;
+        faults.push({ cells: [cell, other], text });
+      }
+    }
+    return faults;
+  }
+
   /** The values of a cell that break no rule with those entered elsewhere, as a mask.
    * @param {number} cell @param {ArrayLike<number>} values */
   allowed(cell, values) {

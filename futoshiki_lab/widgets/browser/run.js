@@ -3,7 +3,7 @@
 import { Cursor, EVERY } from "./cursor.js";
 import { ACCEPT, ASSIGN, BACKTRACK, CHECK, PRUNE, Recording, RESTORE, SOLUTION, WIPE_OUT } from "./recording.js";
 
-export const OPEN = 0, FAILURE = 1, BRANCH = 2, SOLVED = 3; // kinds of nodes, in the order of tree.py
+export const OPEN = 0, FAILURE = 1, BRANCH = 2, SOLVED = 3, WRONG = 4; // kinds of nodes, in the order of tree.py
 
 /** How many entries of an ascending column are at most `limit`. @param {ArrayLike<number>} column @param {number} limit */
 export function atMost(column, limit) {
@@ -17,6 +17,8 @@ export function atMost(column, limit) {
 }
 
 export class Run extends Recording {
+  wrong = new Set(); // the steps of solutions that break a rule
+
   constructor(/** @type {import("./recording.js").SentRun} */ sent) {
     super(sent);
     this.teller = new Cursor(this); // for the index, and then for single sentences
@@ -65,7 +67,8 @@ export class Run extends Recording {
         inside[++level] = made;
         tops[level] = top;
       } else if (verb === ACCEPT || verb === SOLUTION) {
-        this.kind[inside[level]] = verb === ACCEPT ? BRANCH : SOLVED;
+        if (verb === SOLUTION && this.faults(board.values).length) this.wrong.add(step);
+        this.kind[inside[level]] = verb === ACCEPT ? BRANCH : this.wrong.has(step) ? WRONG : SOLVED;
         this.known[inside[level]] = step;
       } else if (verb === RESTORE) {
         while (tops[level] >= this.others[step - 1]) this.last[inside[level--]] = step;
@@ -83,7 +86,7 @@ export class Run extends Recording {
   measure() {
     for (let node = this.nodes - 1; node >= 0; node--) {
       if (this.last[node] && this.kind[node] === OPEN) this.kind[node] = FAILURE;
-      if (this.kind[node] === SOLVED || !this.last[node]) this.alive[node] = 1;
+      if (this.kind[node] >= SOLVED || !this.last[node]) this.alive[node] = 1;
       const parent = this.parent[node];
       if (parent < 0) continue;
       this.below[parent] += this.below[node] + 1;

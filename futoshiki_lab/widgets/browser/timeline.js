@@ -81,6 +81,7 @@ export class Timeline extends Canvas {
         if (count && crowded) brush.fillRect(left + x, y + lane - 1 - high, 1, high);
         else if (count) this.mark(what, left + x, y);
       });
+      if (what === "solution") this.paintWrong(columns, y);
     });
   }
 
@@ -89,16 +90,21 @@ export class Timeline extends Canvas {
   mark(what, x, y) {
     const { brush, lane } = this, middle = y + lane / 2 - 0.5, r = Math.max(2, lane * 0.36), d = lane / 2;
     if (what === "prune") return brush.fillRect(x, y + lane * 0.15 - 1, 1.5, lane * 0.85);
-    if (what === "wipe-out") {
-      for (const way of [r, -r]) {
-        this.shape(x - r, middle - way, x + r, middle + way);
-        brush.stroke();
-      }
-      return;
-    }
+    if (what === "wipe-out") return this.cross(x, middle, r, this.theme.red, 1);
     if (what === "backtrack") this.shape(x - r, middle, x + r, middle - r, x + r, middle + r);
     else this.shape(x, middle - d, x + d, middle, x, middle + d, x - d, middle);
     brush.fill();
+  }
+
+  /** Solutions that break a rule: a red diamond with a cross. @param {number} columns @param {number} y */
+  paintWrong(columns, y) {
+    const { brush, theme, lane, run, left } = this;
+    for (const step of run.wrong) {
+      const x = left + Math.floor((step / run.length) * columns);
+      brush.fillStyle = theme.red;
+      this.mark("solution", x, y);
+      this.cross(x, y + lane / 2 - 0.5, lane * 0.22, theme.paper, 1.4);
+    }
   }
 
   paintDepth(/** @type {number} */ columns) {

@@ -3,7 +3,7 @@
 import { Canvas } from "./canvas.js";
 import { Layout, LEVEL, SLOT } from "./layout.js";
 import { button, count, forNotebook, h, number, put, write } from "./page.js";
-import { atMost, FAILURE, OPEN, SOLVED } from "./run.js";
+import { atMost, FAILURE, OPEN, SOLVED, WRONG } from "./run.js";
 
 const RADIUS = 8;
 
@@ -50,7 +50,8 @@ export class Tree extends Canvas {
       h("div", { class: "fsl-treehead" },
         h("span", { class: "fsl-legend", "aria-hidden": "true" },
           ...key("open", "○", "open"), ...key("branch", "●", "branch"), ...key("failure", "■", "failure"),
-          ...key("solution", "◆", "solution"), ...key("failure", "▲", "failures"),
+          ...key("solution", "◆", "solution"), ...(run.wrong.size ? key("failure", "◆×", "wrong") : []),
+          ...key("failure", "▲", "failures"),
           h("span", { class: "fsl-more" }, "(a subtree, its nodes hidden)")),
         h("span", { class: "fsl-zoom" },
           button("−", "zoom out", () => this.zoomBy(1 / 1.3)), button("+", "zoom in", () => this.zoomBy(1.3)),
@@ -140,8 +141,8 @@ export class Tree extends Canvas {
     } else if (kind === FAILURE) {
       brush.fillStyle = theme.red;
       this.shape(x - b, y - b, x + b, y - b, x + b, y + b, x - b, y + b);
-    } else if (kind === SOLVED) {
-      brush.fillStyle = theme.green;
+    } else if (kind >= SOLVED) {
+      brush.fillStyle = kind === WRONG ? theme.red : theme.green;
       this.shape(x, y - d, x + d, y, x, y + d, x - d, y);
     } else {
       brush.fillStyle = kind === OPEN ? theme.paper : past ? theme.grey : theme.blue;
@@ -149,6 +150,7 @@ export class Tree extends Canvas {
       brush.arc(x, y, r, 0, 7);
     }
     brush.fill();
+    if (kind === WRONG && !folded) this.cross(x, y, r * 0.55, theme.paper, 2.4 * k);
     if (kind === OPEN && !folded) this.ring(x, y, r, theme.ink, 1.6 * k);
     if (node === current) this.ring(x, y, r + 5 * k, theme.orange, 3 * k);
     if (node === this.chosen) this.ring(x, y, r + 9 * k, theme.ink, 1.5);
@@ -280,8 +282,8 @@ export class Tree extends Canvas {
   tell(/** @type {number} */ node) {
     const { run, step } = this, kind = run.kindAt(node, step), below = this.layout.tried(node, step);
     if (!node) return `the root: ${number(below)} nodes tried by now`;
-    const what = ["not known yet", "failure", "branch", "solution"][kind];
-    const why = kind === FAILURE ? `: ${run.tell(run.last[node] - 1)}` : "";
+    const what = ["not known yet", "failure", "branch", "solution", "wrong solution"][kind];
+    const why = kind === FAILURE ? `: ${run.tell(run.last[node] - 1)}` : kind === WRONG ? `: ${run.tell(run.known[node])}` : "";
     const only = this.only?.[node] ? "; no other run comes here" : "";
     return `${run.label(node)}, node ${number(node)}, ${what}${why}; ${count(below, "node")} below it${only}`;
   }
