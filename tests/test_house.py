@@ -21,7 +21,7 @@ IMPORTS = {
     "logic": "core trace solving",
     "generator": "core solving logic",
     "experiment": "core formats solving",
-    "draw": "core trace experiment",
+    "draw": "core trace formats experiment",
     "widgets": "core trace formats solving logic generator experiment draw",
     "exercises": "core trace solving",
     "command_line": "core formats solving logic generator",

@@ -13,7 +13,7 @@ from futoshiki_lab.formats.source import FileName, printable
 
 
 class OutputFile:
-    """A text file that grows beside its place, as `NAME.????????.part`, and is moved there at last.
+    """A file that grows beside its place, as `NAME.????????.part`, and is moved there at last.
 
     If nothing was written, or it could not be, the place stays as it was. A link stays a link, and
     the mode of a file that is replaced stays. A terminal, a pipe and the like are written at once.
@@ -35,21 +35,21 @@ class OutputFile:
         self._draft: Path | None = None
         with self._errors():
             if self._path.exists() and not self._path.is_file():  # a terminal, a pipe, a folder
-                self._file = self._path.open("w", encoding="utf-8", newline="\n")
+                self._file = self._path.open("wb")
                 return
             self._target = Path(os.path.realpath(path))
             if self._target.exists() and not os.access(self._target, os.W_OK):
                 raise PermissionError(13, "Permission denied")
             name = f"{self._target.name[:60]}.{os.urandom(4).hex()}.part"
             self._draft = self._target.with_name(name)
-            self._file = self._draft.open("x", encoding="utf-8", newline="\n")
+            self._file = self._draft.open("xb")
             if self._target.exists():
                 self._draft.chmod(S_IMODE(self._target.stat().st_mode))
 
-    def write(self, text: str) -> None:
-        """Write one more text."""
+    def write(self, content: str | bytes) -> None:
+        """Write one more text, as UTF-8, or the bytes of a picture."""
         with self._errors():
-            self._file.write(text)
+            self._file.write(content.encode("utf-8") if isinstance(content, str) else content)
             self._file.flush()
 
     def __enter__(self) -> OutputFile:
@@ -74,12 +74,13 @@ class OutputFile:
             raise
         except (OSError, ValueError) as error:
             self._failed = True
-            reason = getattr(error, "strerror", None) or "not a file name"
+            unwritable = isinstance(error, UnicodeEncodeError) and "half a character in the text"
+            reason = unwritable or getattr(error, "strerror", None) or "not a file name"
             file = printable(str(self._path))
             raise PuzzleError(f"cannot write it: {reason}", file=file) from None
 
 
-def write_file(path: FileName, text: str) -> None:
+def write_file(path: FileName, content: str | bytes) -> None:
     """Write a file as a whole, or leave the existing file as it is.
 
     Raises
@@ -87,4 +88,4 @@ def write_file(path: FileName, text: str) -> None:
     PuzzleError : the file cannot be written.
     """
     with OutputFile(path) as file:
-        file.write(text)
+        file.write(content)

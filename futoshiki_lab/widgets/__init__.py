@@ -7,7 +7,7 @@
 `widget` (with `controls` and `still`), `play` and `explorer` are their Python sides; `pack`,
 `exchange` and `answers` are what these send to the browser; `background` keeps the notebook
 responsive. `browser/` holds what the browser runs, `bundle` joins it. `export` makes players that
-need no kernel: `stepper.to_html(path)`, and for a whole notebook
+need no kernel: `stepper.to_html(path)`. `notebook`, with `formulas`, makes a page of a notebook:
 
     python -m futoshiki_lab.widgets NOTEBOOK.ipynb -o OUT.html
 """

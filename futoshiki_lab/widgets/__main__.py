@@ -1,4 +1,4 @@
-"""One command: a notebook in, a page out whose steppers play with no kernel and no network.
+"""One command: a notebook in, a page out whose boards play with no kernel and no network.
 
 python -m futoshiki_lab.widgets NOTEBOOK.ipynb -o OUT.html
 """
@@ -9,14 +9,21 @@ import argparse
 import sys
 from pathlib import Path
 
-from futoshiki_lab.widgets.export import notebook_to_html
+from futoshiki_lab.core import PuzzleError
+from futoshiki_lab.formats import printable
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; the exit code is 0, or 1 if the notebook cannot be read or run."""
+    """Run the command.
+
+    Returns
+    -------
+    The exit code: 0 if the page was written, 1 if a cell ended in an error, 2 if the notebook
+    cannot be read or the page cannot be written, 130 after Ctrl-C.
+    """
     parser = argparse.ArgumentParser(
         prog="python -m futoshiki_lab.widgets",
-        description="Run a notebook and write it as a page in which its steppers play.",
+        description="Run a notebook and write it as a page in which its boards play.",
     )
     parser.add_argument("notebook", type=Path, help="the notebook; it is not changed")
     parser.add_argument("-o", "--out", type=Path, help="the page; by default NOTEBOOK.html")
@@ -24,13 +31,27 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     out = options.out or options.notebook.with_suffix(".html")
     try:
-        players = notebook_to_html(options.notebook, out, timeout=options.timeout)
-    except Exception as error:  # in reading, in a cell, in writing: one line says it
-        lines = str(error).strip().splitlines() or [type(error).__name__]
-        print(f"{options.notebook}: {lines[-1]}", file=sys.stderr)
-        return 1
+        players = _exported(options.notebook, out, options.timeout)
+    except PuzzleError as error:  # it names the file
+        return _failed(str(error), 2)
+    except KeyboardInterrupt:
+        return _failed("interrupted", 130)
+    except Exception as error:  # in a cell; or Jupyter lacks the notebook's kernel
+        said = " ".join(str(error).split()) or type(error).__name__
+        return _failed(f"{printable(str(options.notebook))}: {said}", 1)
     print(f"{out}: {players} player{'s' * (players != 1)}")
     return 0
+
+
+def _exported(notebook: Path, out: Path, timeout: int) -> int:
+    from futoshiki_lab.widgets.notebook import notebook_to_html  # with Jupyter, which takes long
+
+    return notebook_to_html(notebook, out, timeout=timeout)
+
+
+def _failed(why: str, code: int) -> int:
+    print(why, file=sys.stderr)
+    return code
 
 
 if __name__ == "__main__":

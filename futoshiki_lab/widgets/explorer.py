@@ -6,10 +6,13 @@ their costs; below it, in paler colours, that of the previous setting.
 
 from __future__ import annotations
 
+from base64 import b64encode
 from functools import lru_cache
+from html import escape
 from io import BytesIO
 from math import isfinite
 from time import perf_counter
+from typing import Any
 
 import pandas as pd
 from ipywidgets import HTML, Box, Checkbox, Dropdown, Image, IntSlider, Layout, VBox
@@ -18,6 +21,7 @@ from futoshiki_lab.core import Puzzle
 from futoshiki_lab.draw import draw_costs
 from futoshiki_lab.experiment import summary, sweep
 from futoshiki_lab.generator import random_puzzles
+from futoshiki_lab.widgets.export import mime_bundle
 
 SOLVERS = ("bt", "fc", "fc mrv", "fc dom_wdeg", "mac mrv", "gac mrv")
 NODE_LIMIT = 5_000  # so that 200 runs take about a second with any setting
@@ -108,6 +112,25 @@ class Explorer(VBox):
         self.figure.savefig(png, format="png", dpi=2 * self.figure.dpi)  # for sharp screens
         self._picture.value = png.getvalue()
         self._picture.width = round(self.figure.get_figwidth() * self.figure.dpi)
+
+    # -- without the browser -------------------------------------------------------------------
+
+    def still(self) -> str:
+        """The picture as it is now, as HTML, with a word on what is missing: the sliders."""
+        data = b64encode(self._picture.value).decode("ascii")
+        return (
+            f'<figure class="fsl-figure"><img width="{self._picture.width}" '
+            f'src="data:image/png;base64,{data}" alt="{escape(self.setting, quote=True)}">'
+            f"<figcaption>{in_words(self.table)} The sliders for other settings work in the "
+            "notebook, with a running kernel.</figcaption></figure>"
+        )
+
+    def __repr__(self) -> str:
+        return f"<Explorer {self.setting}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
+        data, metadata = mime_bundle(super()._repr_mimebundle_(**kwargs))
+        return {**data, "text/html": self.still(), "text/plain": repr(self)}, metadata
 
 
 def in_words(table: pd.DataFrame) -> str:

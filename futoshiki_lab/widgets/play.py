@@ -18,7 +18,7 @@ from futoshiki_lab.widgets import bundle
 from futoshiki_lab.widgets.answers import facts, next_hint
 from futoshiki_lab.widgets.background import in_background
 from futoshiki_lab.widgets.exchange import sent, values_and_marks
-from futoshiki_lab.widgets.export import mime_bundle, page
+from futoshiki_lab.widgets.export import mime_bundle, page, write_page
 
 SIZES = tuple(range(4, 11))  # larger ones take long to make
 
@@ -126,10 +126,8 @@ class Play(anywidget.AnyWidget):
 
     def to_html(self, path: str | Path) -> Path:
         """Write a page to play on with no kernel and no network. Returns its path."""
-        path = Path(path)
         title = f"{self.puzzle.name or 'Futoshiki'}: play"
-        path.write_text(page(self.get_state(), self.still(), title), encoding="utf-8")
-        return path
+        return write_page(path, page(self.get_state(), self.still(), title))
 
     def still(self) -> str:
         """A picture of the board as it is now, as HTML, for pages where no script runs."""

@@ -15,7 +15,7 @@ from futoshiki_lab.core import Puzzle
 from futoshiki_lab.trace import Trace
 from futoshiki_lab.widgets import bundle
 from futoshiki_lab.widgets.controls import EVENT_LIMIT, Controls
-from futoshiki_lab.widgets.export import mime_bundle, page
+from futoshiki_lab.widgets.export import mime_bundle, page, write_page
 from futoshiki_lab.widgets.pack import pack
 from futoshiki_lab.widgets.still import as_html, as_png
 
@@ -113,10 +113,8 @@ class Stepper(anywidget.AnyWidget):
 
     def to_html(self, path: str | Path) -> Path:
         """Write a page that plays this stepper with no kernel and no network. Returns its path."""
-        path = Path(path)
         name = (self.trace and self.trace.puzzle.name) or "Futoshiki"
-        path.write_text(page(self.get_state(), self.still(), f"{name}: stepper"), encoding="utf-8")
-        return path
+        return write_page(path, page(self.get_state(), self.still(), f"{name}: stepper"))
 
     def still(self) -> str:
         """A picture of the step shown, as HTML, for pages where no script runs."""

@@ -18,6 +18,7 @@ from xml.sax.saxutils import quoteattr
 import graphviz
 
 from futoshiki_lab.draw.names import plain
+from futoshiki_lab.formats import write_file
 
 FORMATS = ("svg", "png", "pdf", "dot", "gv")
 NEITHER = (
@@ -78,25 +79,23 @@ class Graph(graphviz.Digraph):
         Raises
         ------
         ValueError : the suffix is missing or unknown.
+        PuzzleError : the file cannot be written; one that is there stays as it is.
         """
         path = Path(path)
         suffix = path.suffix.lower().removeprefix(".")
         if suffix not in FORMATS:
             known = ", ".join(f".{name}" for name in FORMATS)
             raise ValueError(f"cannot tell the format of {str(path)!r}: it must end in {known}")
-        if suffix in ("dot", "gv"):
-            path.write_text(self.source, encoding="utf-8")
-        else:
-            path.write_bytes(self._picture(suffix))
+        write_file(path, self.source if suffix in ("dot", "gv") else self._picture(suffix))
         return path
 
     def render(
         self, filename: str = "tree", *, format: str = "pdf", view: bool = False, **_: object
     ) -> str:
         """Write DOT to `filename` and the picture beside it, as `graphviz.Digraph.render` does."""
-        Path(filename).write_text(self.source, encoding="utf-8")
+        write_file(filename, self.source)
         picture = Path(f"{filename}.{format}")
-        picture.write_bytes(self._picture(format))
+        write_file(picture, self._picture(format))
         if view:
             graphviz.view(picture)
         return str(picture)

@@ -1,0 +1,200 @@
+"""A whole notebook as a page in which its boards play, with no kernel and no network."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from base64 import b64decode
+from collections.abc import Iterator, Mapping
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from jinja2 import FileSystemLoader, pass_context
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
+from nbconvert import HTMLExporter
+from nbconvert.filters.markdown_mistune import MarkdownWithMath
+
+from futoshiki_lab.core import PuzzleError
+from futoshiki_lab.formats import OutputFile, printable
+from futoshiki_lab.widgets import bundle
+from futoshiki_lab.widgets.export import SCRIPT, SENT, STYLES, player, written
+from futoshiki_lab.widgets.formulas import Formulas, Renderer
+
+VIEW = "application/vnd.jupyter.widget-view+json"
+STATES = "application/vnd.jupyter.widget-state+json"
+INSTRUCTOR = "instructor"  # cells with this tag are run, but not shown
+NO_WIDGET = '<p class="fsl-absent">Here the notebook shows a control, which needs a kernel.</p>'
+
+_COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+_PLACE = re.compile(r"Cell In\[(\d+)\], line (\d+)")
+_CELLS_FILE = re.compile(r" \(\d+\.py, line \d+\)$")  # IPython's own name for a cell
+
+
+class CellError(Exception):
+    """A cell ended in an error or took too long; the message names the cell and the line."""
+
+
+def notebook_to_html(path: str | Path, out: str | Path, *, timeout: int | None = 600) -> int:
+    """Run a notebook from start to end and write it as a page in which its boards play.
+
+    Cells with the tag "instructor" are left out; code that is folded away stays folded.
+
+    Parameters
+    ----------
+    path : the notebook; it is read, not changed.
+    out : where to write the page. If anything fails, a page that is there stays as it is.
+    timeout : how many seconds a cell may take; None for no limit.
+
+    Returns
+    -------
+    The number of players in the page.
+
+    Raises
+    ------
+    CellError : a cell ended in an error.
+    PuzzleError : the notebook cannot be read, or the page cannot be written.
+    """
+    path = Path(path)
+    notebook = _read(path)
+    with OutputFile(out) as file:  # that a page cannot be written is known before cells run
+        _run(notebook, path.parent, timeout)
+        states = notebook.metadata.pop("widgets", {}).get(STATES, {}).get("state", {})
+        notebook.cells = [cell for cell in notebook.cells if not _is_for_instructors(cell)]
+        formulas = Formulas()
+        players = sum(_put_players(data, states, formulas) for data in _shown(notebook))
+        file.write(written(_page(notebook, path, formulas, bool(players))))
+    return players
+
+
+def _read(path: Path) -> Any:
+    try:
+        return nbformat.read(path, as_version=4)
+    except OSError as error:
+        raise PuzzleError(f"cannot read it: {error.strerror}", file=printable(str(path))) from None
+    except Exception:  # of many kinds: not JSON, not text, another JSON
+        raise PuzzleError("not a notebook", file=printable(str(path))) from None
+
+
+def _run(notebook: Any, folder: Path, timeout: int | None) -> None:
+    """Execute all cells in place."""
+    started = 0
+
+    def starts(cell: Any, cell_index: int) -> None:
+        nonlocal started
+        started += 1
+
+    client = NotebookClient(
+        notebook,
+        timeout=timeout,
+        on_cell_execute=starts,
+        resources={"metadata": {"path": str(folder)}},
+    )
+    try:
+        client.execute(stderr=subprocess.DEVNULL)  # a kernel's own warnings, not a cell's
+    except CellExecutionError as error:
+        what = f"{error.ename}: {_plain(error.evalue)}".removesuffix(": ")
+        raise CellError(f"{_place(started, error.traceback)}: {what}") from None
+    except CellTimeoutError:
+        raise CellError(f"cell [{started}]: it took longer than {timeout} s") from None
+    except DeadKernelError:
+        raise CellError(f"cell [{started}]: the kernel died") from None
+
+
+def _place(number: int, traceback: str) -> str:
+    """The cell as Jupyter numbers it, and its line if the traceback has it."""
+    places = _PLACE.findall(_COLOURS.sub("", traceback))
+    lines = [line for cell, line in places if int(cell) == number]
+    return f"cell [{number}], line {lines[-1]}" if lines else f"cell [{number}]"
+
+
+def _plain(text: str) -> str:
+    """The first line of an error's message, without colours."""
+    first, *more = _COLOURS.sub("", text).strip().splitlines() or [""]
+    shown = "".join(letter if letter.isprintable() else " " for letter in first)
+    return f"{shown} …" if more else _CELLS_FILE.sub("", shown)
+
+
+def _is_for_instructors(cell: Any) -> bool:
+    return INSTRUCTOR in cell.metadata.get("tags", ())
+
+
+def _shown(notebook: Any) -> Iterator[dict[str, Any]]:
+    """The data of every output that has data."""
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            if "data" in output:
+                yield output.data
+
+
+def _page(notebook: Any, path: Path, formulas: Formulas, plays: bool) -> str:
+    """The HTML of an executed notebook."""
+
+    @pass_context
+    def markdown(context: Any, source: str) -> str:
+        attachments = context.get("cell", {}).get("attachments", {})
+        renderer = Renderer(formulas, path=str(path.parent), attachments=attachments)
+        return MarkdownWithMath(renderer=renderer).render(source)
+
+    exporter = HTMLExporter(
+        extra_loaders=[FileSystemLoader(bundle.BROWSER)],
+        template_file="offline.html.j2",
+        filters={"markdown2html": markdown, "formulas": formulas.typeset},
+    )
+    html, _ = exporter.from_notebook_node(notebook, {"metadata": {"name": path.stem}})
+    if not plays:
+        return html
+    head, body = html.split("</head>", 1)
+    body, end = body.rsplit("</body>", 1)
+    return f"{head}{STYLES}\n</head>{body}{SCRIPT}\n</body>{end}"
+
+
+def _put_players(data: dict[str, Any], states: Mapping[str, Any], formulas: Formulas) -> int:
+    """In one output, replace boards by players and other widgets by a still picture."""
+    if VIEW not in data:
+        if "text/html" in data:
+            data["text/html"] = formulas.typeset(data["text/html"])
+        return 0
+    widget = data.pop(VIEW)["model_id"]
+    found = list(_found(widget, states))
+    still = data.get("text/html", "" if _is_progress(widget, states) else NO_WIDGET)
+    if "image/png" in data:
+        source = escape(data["image/png"].strip(), quote=True)
+        still = f'<img src="data:image/png;base64,{source}" alt="the board">'
+    data.clear()
+    data["text/html"] = "\n".join(player(state, still) for state in found) or still
+    return len(found)
+
+
+def _found(model: str, states: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The states of the steppers and games in a widget: itself, or those in a box."""
+    held = states.get(model, {})
+    state = held.get("state", {})
+    if state.get("role") in SENT:
+        yield _with_columns(state, held.get("buffers", []))
+    for child in _inside(state):
+        yield from _found(child, states)
+
+
+def _inside(state: Mapping[str, Any]) -> list[str]:
+    """The widgets in a box."""
+    return [child.removeprefix("IPY_MODEL_") for child in state.get("children", [])]
+
+
+def _is_progress(model: str, states: Mapping[str, Any]) -> bool:
+    """Whether a widget is the bar of a work that is done by now."""
+    state = states.get(model, {}).get("state", {})
+    if state.get("_model_name") == "FloatProgressModel":
+        return True
+    return any(_is_progress(child, states) for child in _inside(state))
+
+
+def _with_columns(state: Mapping[str, Any], buffers: list[dict[str, Any]]) -> dict[str, Any]:
+    """A state with its bytes, the columns of runs, which Jupyter stores separately."""
+    runs = [dict(run) for run in state.get("runs", [])]
+    for buffer in buffers:
+        _, index, column = buffer["path"]
+        runs[index][column] = b64decode(buffer["data"])
+    return {**state, "runs": runs}

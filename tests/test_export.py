@@ -1,0 +1,274 @@
+"""Pages without a kernel: what of a notebook they show, and what is left when one fails."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+from conftest import REPO, is_one_line
+
+from futoshiki_lab import Play, Puzzle, PuzzleError, Stepper, draw_tree, load, record
+from futoshiki_lab.widgets.__main__ import main
+from futoshiki_lab.widgets.explorer import Explorer
+from futoshiki_lab.widgets.formulas import Formulas
+
+CELLS = nbformat.v4
+HALF = "half \ud83e a character"
+
+
+def notebook(path, *cells):
+    """Write a notebook; a text is a code cell, a cell of nbformat is itself."""
+    made = [CELLS.new_code_cell(cell) if isinstance(cell, str) else cell for cell in cells]
+    nbformat.write(CELLS.new_notebook(cells=made), path)
+    return path
+
+
+def folded(source):
+    return CELLS.new_code_cell(source, metadata={"jupyter": {"source_hidden": True}})
+
+
+# -- what a page shows ----------------------------------------------------------------------------
+
+LESSON = r"""
+# The size of $D(x)$
+
+Domains shrink: $|D(x_1)| < 5$. It costs \$5 or \$6, and `$code$` is code.
+
+$$\sum_{i=1}^{n} i = \frac{n(n+1)}{2}$$
+
+\begin{align}
+x &< y \\
+y &\le 5
+\end{align}
+
+<div class="alert">In a box $a &lt; b$</div>
+
+<details>
+<summary>An answer</summary>
+
+- not yet **seen**
+
+</details>
+"""
+OUTPUTS = """
+from IPython.display import HTML, Latex, Markdown, Math
+display(Math(r"\\frac{p}{q}"), Latex(r"$r_1$"), Markdown("so $s_2$"), HTML("<b>$t_3$</b>"))
+"""
+WIDGETS = """
+from futoshiki_lab import Explorer
+from ipywidgets import IntSlider
+from tqdm.notebook import tqdm
+display(Explorer(4, 10, 30, puzzles=4), IntSlider(7))
+for _ in tqdm(range(3)):
+    pass
+"""
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory, jupyter_home):
+    """The HTML of a lesson."""
+    notes = CELLS.new_markdown_cell("Ask them *twice*.", metadata={"tags": ["instructor"]})
+    secret = CELLS.new_code_cell("secret = 40 + 2\nsecret", metadata={"tags": ["instructor"]})
+    path = tmp_path_factory.mktemp("lesson") / "lesson.ipynb"
+    lesson = CELLS.new_markdown_cell(LESSON)
+    notebook(path, lesson, notes, secret, folded("hidden = secret + 1\nhidden"), OUTPUTS, WIDGETS)
+    assert main([str(path)]) == 0
+    return path.with_suffix(".html").read_text(encoding="utf-8")
+
+
+def test_formulas_are_mathml(page):
+    body = page.partition("<body")[2]
+    assert body.count("<math") == body.count("</math>") == 9
+    text = re.sub(r"<(pre|code)>.*?</\1>", "", body, flags=re.S)
+    assert re.findall(r"\$.", text) == ["$5", "$6"]
+    assert "<code>$code$</code>" in body
+    assert "It costs $5 or $6" in body
+    assert "mathjax" not in page.lower()
+
+
+def test_instructors_notes_are_not_in_the_page(page):
+    assert "twice" not in page
+    assert "secret = 40" not in page
+    assert "43" in page  # the cell was run all the same
+
+
+def test_folded_code_stays_folded(page):
+    assert re.search(r"<details class=\"fsl-folded\">.*?hidden", page, re.S)
+    assert "open" not in re.findall(r"<details[^>]*>", page)[0]
+
+
+def test_what_markdown_folds_stays_folded(page):
+    answer = re.search(r"<details>\s*<summary>An answer</summary>(.*?)</details>", page, re.S)
+    assert "not yet <strong>seen</strong>" in answer[1]
+
+
+def test_a_widget_without_a_player_is_a_picture_or_a_word(page):
+    for gone in ("children=(", "IntSlider(value", "0/3"):
+        assert gone not in page
+    assert page.count("a control, which needs a kernel") == 1  # the slider
+    caption = re.search(r"<figcaption>(.*?)</figcaption>", page, re.S)[1]
+    assert "4 puzzles" in caption
+    assert "work in the notebook" in caption
+
+
+def test_the_explorer_has_a_still_picture():
+    panel = Explorer(4, 10, 30, puzzles=4)
+    data, _ = panel._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert panel.setting in data["text/html"]
+    assert data["text/plain"] == f"<Explorer {panel.setting}>"
+
+
+def test_the_notebook_for_class_marks_its_notes_and_folds_its_code(tmp_path, jupyter_home):
+    shown = nbformat.read(REPO / "notebooks" / "in-class.ipynb", as_version=4)
+    for cell in shown.cells:
+        if cell.cell_type == "code":
+            cell.source = "0"
+    nbformat.write(shown, tmp_path / "in-class.ipynb")
+    assert main([str(tmp_path / "in-class.ipynb")]) == 0
+    page = (tmp_path / "in-class.html").read_text(encoding="utf-8")
+    assert "instructor" not in page
+    code = sum(cell.cell_type == "code" for cell in shown.cells)
+    assert page.count('<details class="fsl-folded">') == code > 0
+
+
+# -- formulas -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "tex",
+    [
+        r"D_i \leftarrow D_i \setminus \{v\}",
+        r"\begin{cases} 1 & x < y \\ 0 & \text{else} \end{cases}",
+        r"\begin{equation} \begin{split} a &= b \\ &= c \end{split} \end{equation}",
+        r"\begin{eqnarray} a &=& b \end{eqnarray}",
+        r"\underset{v \in D(x)}{\operatorname{arg\,min}} |D(v)|",
+    ],
+)
+def test_what_mathjax_shows_is_shown(tex):
+    made = Formulas().mathml(tex, block=True)
+    assert made.startswith('<math display="block">')
+    assert "merror" not in made
+    assert "(1)" not in made  # Jupyter numbers no equation
+
+
+def test_a_command_that_a_formula_defines_is_known_to_the_next():
+    formulas = Formulas()
+    for name in "DE":  # MathJax lets a notebook define it again
+        assert "<math" in formulas.mathml(rf"\newcommand{{\dom}}[1]{{{name}(#1)}}")
+        assert f"<mi>{name}</mi>" in formulas.mathml(r"\dom{x}")
+    assert formulas.mathml(r"\DeclareMathOperator{\ac}{AC} \ac").count("AC") == 1
+    assert "<math" not in Formulas().mathml(r"\dom{x}")
+
+
+@pytest.mark.parametrize(
+    "tex", [r"\frac{1}", r"\unknown{x}", "a & b", "{" * 50_000, r"\def\x{\x\x}\x", HALF]
+)
+def test_a_formula_that_cannot_be_read_is_shown_as_it_was_typed(tex):
+    assert Formulas().mathml(tex).endswith(f">{tex.replace('&', '&amp;')}</code>")
+
+
+@pytest.mark.parametrize("before", ["x", r"\text{", r"\color{\">", r"\unknown "])
+def test_a_formula_is_never_markup(before):
+    harm = before + "<script>harm()</script>}"
+    assert "<script" not in Formulas().mathml(harm)
+    page = Formulas().typeset(f"${harm.replace('<', '&lt;')}$")
+    assert "<script" not in page
+
+
+def test_code_scripts_and_pictures_are_no_formulas():
+    html = "<script>a = '$x$'</script><pre>$x$</pre><svg><text>$x$</text></svg><a title='$x$'>$</a>"
+    assert Formulas().typeset(html) == html
+
+
+# -- errors ---------------------------------------------------------------------------------------
+
+FUNCTION = "def f():\n    return nope\n\nf()"
+
+
+@pytest.mark.parametrize(
+    ("cells", "said"),
+    [
+        (["x = 1", "", FUNCTION, "2"], "cell [2], line 2: NameError: name 'nope' is not defined"),
+        (["1", "2", "x = 1\ny = = 3"], "cell [3], line 2: SyntaxError: invalid syntax"),
+        (["raise ValueError('one\\ntwo')"], "cell [1], line 1: ValueError: one …"),
+        (["raise ValueError('\\x1b[31mred\\x07')"], "cell [1], line 1: ValueError: red"),
+        (["import os\nos._exit(1)"], "cell [1]: the kernel died"),
+        (["import time\ntime.sleep(3600)"], "cell [1]: it took longer than 1 s"),
+    ],
+)
+def test_an_error_names_the_cell_and_leaves_the_page_of_before(
+    cells, said, tmp_path, capfd, jupyter_home
+):
+    path = notebook(tmp_path / "lesson.ipynb", *cells)
+    (tmp_path / "lesson.html").write_text("the page of before")
+    patience = "1" if "sleep" in cells[0] else "600"
+    assert main([str(path), "--timeout", patience]) == 1
+    assert capfd.readouterr().err == f"{path}: {said}\n"
+    assert (tmp_path / "lesson.html").read_text() == "the page of before"
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+@pytest.mark.parametrize("content", [b"a text", b"[1]", b'{"cells": 3}', b"\xff\xfe\x00", None])
+def test_what_is_no_notebook_is_said_in_one_line(content, tmp_path, capsys):
+    path = tmp_path / "lesson.ipynb"
+    if content is not None:
+        path.write_bytes(content)
+    assert main([str(path)]) == 2
+    said = capsys.readouterr().err
+    assert is_one_line(said)
+    assert said.startswith(f"{path}: ")
+    assert not path.with_suffix(".html").exists()
+
+
+def test_that_a_page_cannot_be_written_is_said_before_a_cell_runs(tmp_path, capsys):
+    path = notebook(tmp_path / "lesson.ipynb", f"open({str(tmp_path / 'ran')!r}, 'w').close()")
+    assert main([str(path), "-o", str(tmp_path / "none" / "out.html")]) == 2
+    assert "cannot write it: No such file or directory" in capsys.readouterr().err
+    assert not (tmp_path / "ran").exists()
+
+
+# -- what is in the place of a file ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [Play, lambda puzzle: Stepper(record(puzzle, "fc"))])
+def test_half_a_character_in_a_name_does_not_keep_a_page_from_being_written(kind, tmp_path):
+    page = kind(Puzzle([[0, 1], [0, 0]], [], HALF)).to_html(tmp_path / "page.html")
+    assert "half \ufffd a character" in page.read_text(encoding="utf-8")
+
+
+FULL = """
+import resource, signal, sys
+from futoshiki_lab import Play, PuzzleError, Stepper, draw_tree, load, record
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+trace = record(load("nyu/Input1"), "fc")
+tree = draw_tree(trace)
+write = {"html": Stepper(trace).to_html, "play": Play(trace.puzzle).to_html}
+resource.setrlimit(resource.RLIMIT_FSIZE, (500, 500))
+for path in sys.argv[1:]:
+    try:
+        write.get(path.rsplit(".")[-1], tree.save)(path)
+    except PuzzleError as error:
+        print(error.message)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_a_full_disk_leaves_the_file_of_before(tmp_path):
+    paths = [tmp_path / f"file.{suffix}" for suffix in ("html", "play", "dot")]
+    for path in paths:
+        path.write_text("before")
+    words = [sys.executable, "-c", FULL, *map(str, paths)]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert done.stdout == "cannot write it: File too large\n" * len(paths)
+    assert [path.read_text() for path in paths] == ["before"] * len(paths)
+    assert len(list(tmp_path.iterdir())) == len(paths)
+
+
+def test_a_folder_that_is_missing_is_said(tmp_path):
+    tree = draw_tree(record(load("nyu/Input1"), "fc"))
+    for write in (tree.save, tree.render, Play(load("nyu/Input1")).to_html):
+        with pytest.raises(PuzzleError, match="cannot write it: No such file"):
+            write(Path(tmp_path, "none", "file.svg"))
