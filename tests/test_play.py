@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from puzzles import random_puzzle
 
-from futoshiki_lab import Cell, Puzzle, load
+from futoshiki_lab import Cell, Puzzle, PuzzleError, bundled, dumps, load, load_all, loads
 from futoshiki_lab.widgets import Play, play
 from futoshiki_lab.widgets.answers import carried, facts
 from futoshiki_lab.widgets.exchange import key_of, received, sent, values_and_marks
@@ -74,6 +74,7 @@ STORES = [
     game(SEVERAL, [[0, 1, 0]]),
     game(SEVERAL, [["0", "<b>", 0, 0]]),
     game(SEVERAL, [[0.5, 1, 0, 0]]),
+    game(SEVERAL, [[4, 1, 0, 0]]),  # the first sign, and it has none
     game(SEVERAL, [None]),
     game(SEVERAL, None),
     {**game(SEVERAL), "moves": "<img src=x onerror=alert(1)>"},
@@ -114,11 +115,14 @@ def asked(board, **question):
     return reply["answer"], reply["error"]
 
 
-@pytest.mark.parametrize(("puzzle", "solutions"), [(UNIQUE, 1), (SEVERAL, 2), (NONE, 0)])
-def test_what_is_known_of_the_solutions(puzzle, solutions):
+@pytest.mark.parametrize(
+    ("puzzle", "solutions", "level"),
+    [(UNIQUE, 1, "Tricky"), (SEVERAL, 2, "ambiguous"), (NONE, 0, "impossible")],
+)
+def test_what_is_known_of_the_solutions(puzzle, solutions, level):
     known, error = asked(Play(puzzle), ask="facts")
     assert error == ""
-    assert known["solutions"] == solutions
+    assert (known["solutions"], known["level"]) == (solutions, level)
     if solutions:
         n, line = puzzle.size, known["solution"]
         assert puzzle.is_solution([line[at : at + n] for at in range(0, n * n, n)])
@@ -156,6 +160,26 @@ def test_a_new_puzzle_takes_the_place_of_the_old(monkeypatch):
     assert board.puzzle == load("unequal/4x4-easy#1")
     assert received(board.board) == board.puzzle
     assert board.values == board.puzzle.grid
+
+
+def test_a_puzzle_is_entered_by_its_id():
+    board = Play(SEVERAL)
+    assert asked(board, ask="id", text=dumps(UNIQUE, "id")) == (True, "")
+    assert board.puzzle == UNIQUE
+    answer, error = asked(board, ask="id", text="5:0,")
+    assert answer is None
+    assert "expected 25 cells" in error
+    assert board.puzzle == UNIQUE
+
+
+def test_a_sign_can_be_marked_as_done():
+    board = Play(UNIQUE)
+    last = 25 + len(UNIQUE.signs) - 1
+    board.game = game(UNIQUE, [[last, 1, 0, 0]], [[0, 3, 0, 0]])
+    assert board.values[0][0] == 3
+    for wrong in ([last + 1, 1, 0, 0], [last, 2, 0, 0], [last, 1, 1, 0]):
+        board.game = game(UNIQUE, [wrong], [[0, 3, 0, 0]])
+        assert board.values[0][0] == 0
 
 
 @pytest.mark.parametrize(
@@ -244,26 +268,27 @@ def test_it_shows_itself_where_there_is_no_widget():
 # -- the game, under Node ------------------------------------------------------------------------
 
 
-def played(puzzle, moves, stores=()):
-    """What game.js makes of moves, and of stores."""
-    question = json.dumps({"puzzle": sent(puzzle), "moves": moves, "stores": list(stores)})
+def played(puzzle, moves, stores=(), ids=None):
+    """What game.js makes of moves, and of stores; with IDs, also what ids.js makes of them."""
+    question = {"puzzle": sent(puzzle), "moves": moves, "stores": list(stores), "ids": ids or []}
+    question = json.dumps(question)
     command = [NODE, str(HERE / "play_games.mjs")]
     done = subprocess.run(command, input=question, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     answer = json.loads(done.stdout)
-    return answer["states"], answer["read"]
+    return (answer["states"], answer["read"], *([answer["ids"]] if ids else []))
 
 
 needs_node = pytest.mark.skipif(NODE is None, reason="Node is not installed: no JavaScript was run")
 
 
 def some_moves(chance, puzzle, many):
-    cells, n = puzzle.size**2, puzzle.size
+    cells, n, signs = puzzle.size**2, puzzle.size, len(puzzle.signs)
     for _ in range(many):
         cell, value = chance.randrange(cells), chance.randint(1, n)
         kinds = [["enter", cell, value], ["note", cell, value], ["clear", cell], ["noteAll"]]
-        kinds += [["undo"]] * 2 + [["redo"]] * 2 + [["restart"]]
-        yield chance.choices(kinds, [8, 8, 2, 1, 3, 3, 2, 2, 0.2])[0]
+        kinds += [["undo"]] * 2 + [["redo"]] * 2 + [["restart"], ["markSign", cell % (signs or 1)]]
+        yield chance.choices(kinds, [8, 8, 2, 1, 3, 3, 2, 2, 0.2, 3 if signs else 0])[0]
 
 
 @needs_node
@@ -274,9 +299,10 @@ def test_every_move_can_be_undone_and_redone(seed):
     moves = list(some_moves(chance, puzzle, 120))
     states, _ = played(puzzle, moves)
     givens = [value for row in puzzle.grid for value in row]
-    past, future = [(givens, [0] * len(givens), [0] * len(givens))], []
+    none = [0] * len(givens)
+    past, future = [(givens, none, none, [0] * len(puzzle.signs))], []
     for move, state in zip(moves, states, strict=True):
-        now = state["values"], state["noted"], state["struck"]
+        now = state["values"], state["noted"], state["struck"], state["marked"]
         if move[0] == "undo":
             assert state["done"] == (len(past) > 1)
             if state["done"]:
@@ -290,6 +316,61 @@ def test_every_move_can_be_undone_and_redone(seed):
             future.clear()
         assert now == past[-1], move
         assert all(given in (0, value) for given, value in zip(givens, now[0], strict=True))
+
+
+@needs_node
+@pytest.mark.parametrize("seed", range(4))
+def test_only_notes_that_a_value_makes_impossible_go(seed):
+    puzzle = random_puzzle(seed, 6, consistent=False)
+    empty = [at for at, cell in enumerate(puzzle.cells) if not puzzle[cell]]
+    chance = random.Random(seed)
+    cell, value = chance.choice(empty), chance.randint(1, 6)
+    noting = [["note", at, one] for at in empty for one in puzzle.values]
+    *_, before, after = played(puzzle, [*noting, ["enter", cell, value]])[0]
+    entered = puzzle.cells[cell]
+    for at in empty:
+        other = puzzle.cells[at]
+        left = {one for one in puzzle.values if before["noted"][at] >> (one - 1) & 1}
+        for pair in puzzle.pairs:
+            if at != cell and {pair.cell, pair.other} == {entered, other}:
+                holds = pair.holds if pair.cell == entered else lambda a, b, p=pair: p.holds(b, a)
+                left = {one for one in left if holds(value, one)}
+        assert {one for one in puzzle.values if after["noted"][at] >> (one - 1) & 1} == left
+
+
+@needs_node
+def test_an_id_means_the_same_in_the_browser():
+    puzzles = [load(name) for name in bundled() if len(load_all(name)) == 1]
+    puzzles += load_all("unequal/5x5-tricky") + [
+        random_puzzle(seed, 9, consistent=True) for seed in range(5)
+    ]
+    ids = [dumps(puzzle, "id").strip() for puzzle in puzzles]
+    written = played(UNIQUE, [], ids=ids)[2]
+    assert [one["id"] for one in written] == ids
+    for puzzle, one in zip(puzzles, written, strict=True):
+        expected = json.loads(json.dumps(sent(puzzle)))
+        assert {**one["board"], "name": "", "key": ""} == {**expected, "name": "", "key": ""}
+
+
+@needs_node
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_no_id_is_none_in_the_browser_either(seed):
+    chance = random.Random(seed)
+    ids = []
+    for _ in range(300):
+        puzzle = random_puzzle(chance.randrange(99), chance.randint(1, 4), consistent=False)
+        text = list(dumps(puzzle, "id").strip())
+        for _ in range(chance.randint(0, 2)):
+            text[chance.randrange(len(text))] = chance.choice("0123459,:URDLadkz x")
+        ids.append("".join(text).strip())
+    for text, found in zip(ids, played(UNIQUE, [], ids=ids)[2], strict=True):
+        try:
+            expected = sent(loads(text, format="id"))
+        except PuzzleError:
+            assert found["error"], text
+        else:
+            assert found["board"]["grid"] == expected["grid"], text
+            assert list(map(tuple, found["board"]["signs"])) == expected["signs"], text
 
 
 @needs_node

@@ -1,14 +1,15 @@
 """Play in a real browser, as a plain file with no server and no kernel."""
 
 import json
+import re
 
 import pytest
 from conftest import PlainPage
 
-from futoshiki_lab import Puzzle, load
+from futoshiki_lab import Puzzle, dumps, load, loads
 from futoshiki_lab.widgets import Play
 from futoshiki_lab.widgets.answers import facts
-from futoshiki_lab.widgets.exchange import key_of
+from futoshiki_lab.widgets.exchange import key_of, sent
 
 # Plain pages need a browser but no JupyterLab: they may run beside the notebooks.
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
@@ -20,6 +21,8 @@ SEVERAL = Puzzle(((0, 0), (0, 0)))
 NONE = Puzzle(((1, 1), (0, 0)))
 MOVE = [[0, 3, 0, 0]]
 GAME = "document.querySelector('.fsl').game"
+HOSTILE = """</script><script>window.harm = 1</script><!--'"`${window.harm = 1}<img src=x """
+HOSTILE += """onerror="window.harm = 1"></style></title>\u202e"""
 
 
 class Board(PlainPage):
@@ -144,6 +147,7 @@ def test_hints_alone_lead_to_the_end(opened, puzzle):
         if not left:
             break
     assert board.values == solution
+    assert re.match(rf"Solved in \d:\d\d with {applied} hints\. Every row", board.said)
     board.press("h")
     assert "It is solved" in board.said
     assert board.errors == []
@@ -246,6 +250,189 @@ def test_pencil_marks(opened):
     assert board.notes(24)[0] == [1, 2, 3, 4, 5]
 
 
+def test_notes_go_when_a_value_makes_them_impossible(opened):
+    small, large = (FIVE.cells.index(cell) for cell in min(FIVE.signs))
+    board = opened(FIVE)
+    board.press("m")
+    board.go(large)
+    board.press("3")
+    assert board.notes(small)[0] == [1, 2]  # by the sign
+    beside = next(cell for cell in range(25) if cell // 5 == large // 5 and cell != large)
+    assert 3 not in board.notes(beside)[0]  # by the row
+    board.press("u")
+    assert board.notes(small)[0] == [1, 2, 3, 4, 5]
+    board.press("a")
+    assert board.said == "Notes stay until you take them away."
+    board.press("3")
+    assert board.notes(small)[0] == [1, 2, 3, 4, 5]
+    board.press("u")
+    board.button("tidy").click()
+    board.press("h", "h", "h", "Enter")  # what a hint enters does the same
+    board.go(large)
+    board.press("3")
+    assert board.notes(small)[0] == [1, 2]
+
+
+def test_a_value_is_highlighted_where_it_stands_and_is_noted(opened):
+    board = opened(FIVE)
+    board.press("m", "3", "f")
+    assert board.page.locator(".fsl-stands").count() == 1
+    noted = board.page.locator(".fsl-noted").count()
+    assert noted == sum(3 in board.notes(cell)[0] for cell in range(1, 25)) > 0
+    assert board.said.startswith(f"Highlighted: 3, which stands in 1 cell and is noted in {noted}")
+    board.press("f")
+    assert board.page.locator(".fsl-stands, .fsl-noted").count() == 0
+    board.go(24)
+    board.button("find").click()
+    board.button("enter 2").click()  # in an empty cell the number comes next
+    assert board.values[24] == 0
+    assert board.page.locator(".fsl-noted").count() == 25 - 1
+    assert board.button("find").get_attribute("aria-pressed") == "true"
+    board.page.reload()
+    board.page.wait_for_selector(".fsl-game")
+    assert board.page.locator(".fsl-noted").count() == 25 - 1
+    board.page.locator(".fsl-board").focus()
+    board.press("f", "2")
+    assert 2 in board.values
+    large = opened(Puzzle([[0] * 12] * 12))
+    large.press("1", "2", "ArrowRight", "f", "1", "2")
+    assert large.page.locator(".fsl-stands").count() == 1
+    assert large.values[:2] == [12, 0]
+
+
+def test_a_sign_is_marked_as_done(opened):
+    smaller, larger = next(pair for pair in sorted(FIVE.signs) if pair[0].row == pair[1].row)
+    left, right = sorted((smaller, larger))
+    board = opened(FIVE)
+    done = board.page.locator(".fsl-signs [data-done]")
+    (ax, ay), (bx, by) = (board.middle(FIVE.cells.index(cell)) for cell in (left, right))
+    board.page.mouse.click((ax + bx) / 2, (ay + by) / 2)
+    sign = f"{left} {'<' if smaller == left else '>'} {right}"
+    assert board.said == f"The sign {sign} is marked as done."
+    assert done.count() == 1
+    board.press("u")
+    assert done.count() == 0
+    board.go(FIVE.cells.index(left))
+    board.press("Shift+ArrowRight")
+    assert done.count() == 1
+    board.press("ArrowRight", "ArrowLeft")
+    assert "(done)" in board.page.locator(".fsl-hidden[aria-live]").inner_text()
+    board.page.reload()
+    board.page.wait_for_selector(".fsl-game")
+    assert done.count() == 1
+    board.page.locator(".fsl-board").focus()
+    board.go(FIVE.cells.index(right))
+    board.press("Shift+ArrowLeft")
+    assert board.said.endswith("is no longer marked as done.")
+    assert done.count() == 0
+    board.go(0)
+    board.press("Shift+ArrowUp")
+    assert board.said == "There is no sign on that side of r1c1."
+
+
+def test_the_frames_of_a_hint_leave_the_signs_visible(opened):
+    board = opened(SEVEN)
+    board.press("h")
+    board.settle()
+    assert board.shown(".fsl-checked") > 0
+    above, inside = board.page.evaluate(
+        """() => {
+            const frame = document.querySelector(".fsl-checked[visibility=visible]");
+            const signs = document.querySelector(".fsl-signs");
+            const after = Node.DOCUMENT_POSITION_FOLLOWING;
+            const box = document.querySelector(".fsl-box").getBBox();
+            return [Boolean(frame.compareDocumentPosition(signs) & after),
+                    frame.getBBox().width < box.width];
+        }"""
+    )
+    assert above  # a sign is drawn over a frame
+    assert inside  # and a frame keeps within its cell
+
+
+# -- IDs -------------------------------------------------------------------------------------------
+
+
+def enter_id(board, text):
+    if not board.page.get_by_label("ID of a puzzle").is_visible():
+        board.press("i")
+    board.page.get_by_label("ID of a puzzle").fill(text)
+    board.press("Enter")
+    board.settle()
+
+
+def test_an_id_is_copied(opened):
+    board = opened(GIVENS)
+    board.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    board.press("i")
+    field = board.page.get_by_label("ID of a puzzle")
+    assert loads(field.input_value()) == GIVENS
+    board.button("copy the ID").click()
+    board.page.wait_for_function(f"{GAME}.view.told.textContent === 'The ID is copied.'")
+    assert loads(board.page.evaluate("navigator.clipboard.readText()")) == GIVENS
+    board.press("Escape", "i")
+    assert not field.is_visible()
+
+
+def test_an_id_is_copied_where_there_is_no_right_to_the_clipboard(opened):
+    board = opened(GIVENS)
+    board.page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))")
+    board.page.evaluate(
+        "document.addEventListener('copy', () => (window.got = getSelection().toString()))"
+    )
+    board.press("i")
+    board.button("copy the ID").click()
+    board.page.wait_for_function("window.got !== undefined")
+    assert loads(board.page.evaluate("window.got")) == GIVENS
+    assert board.errors == []
+
+
+def test_a_puzzle_is_entered_by_its_id_and_the_pages_own_comes_back(opened):
+    board = opened(FIVE)
+    board.press("3")
+    enter_id(board, f"  {dumps(GIVENS, 'id')}")
+    assert board.values == [value for row in GIVENS.grid for value in row]
+    board.press("h")  # the keyboard is back on the board
+    board.settle()
+    assert "no hints for this puzzle here" in board.said
+    board.go(GIVENS.grid[0].index(0))
+    board.press("1", "c")
+    board.settle()
+    assert board.page.evaluate(f"{GAME}.puzzle.signs") == sent(GIVENS)["signs"]
+    enter_id(board, dumps(FIVE, "id"))
+    assert board.values[0] == 3  # its game goes on
+    board.press("s")
+    board.settle()
+    assert board.values == facts(FIVE)["solution"]
+    assert board.errors == []
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "an ID begins with the size and a colon"),
+        (HOSTILE, "an ID begins with the size and a colon"),
+        ("5a:" + "0," * 25, "another puzzle, Adjacent"),
+        ("0:", "the size is 1 to 32, not 0"),
+        ("33:", "the size is 1 to 32, not 33"),
+        ("2:0,0,0,", "expected 4 cells, found 3"),
+        ("2:0,0,0,0,0", "expected 4 cells, found more"),
+        ("2:0,3,0,0", "the numbers are 0 to 2, but there is 3 at character 5"),
+        ("2:0,0,!,0", "expected a cell at character 7, found “!,0”"),
+        ("2:0R,0L,0,0", "r1c1 and r1c2 are each greater than the other"),
+        ("2:0U,0,0,0", "U at r1c1 points off the board"),
+        ("2:0x0,0,0", "expected 4 cells, found more"),
+        ("2:0,0 0,0", "expected a comma at character 6"),
+    ],
+)
+def test_a_wrong_id_is_said_and_the_board_stays(opened, text, said):
+    board = opened(FIVE)
+    board.press("3")
+    enter_id(board, text)
+    assert said in board.said
+    assert (board.values[0], len(board.values)) == (3, 25)
+    assert board.page.evaluate("window.harm") is None
+
+
 def test_undo_and_redo_have_no_end(opened):
     board = opened(FIVE)
     for _ in range(8):
@@ -294,9 +481,13 @@ def test_the_mouse_and_the_numbers_on_the_screen(opened):
 
 def test_a_finger_on_a_small_screen(opened):
     board = opened(SEVEN, width=390, height=800, context={"has_touch": True, "is_mobile": True})
-    targets = board.page.locator(".fsl-press")
+    targets = board.page.locator(".fsl-press:visible")
     boxes = [targets.nth(at).bounding_box() for at in range(targets.count())]
-    assert len(boxes) >= 7 + 8
+    assert len(boxes) >= 7 + 13
+    rows = board.page.locator(".fsl-actions .fsl-press").evaluate_all(
+        "all => new Set(all.map(one => one.getBoundingClientRect().top)).size"
+    )
+    assert rows == 2
     assert all(box["width"] >= 44 and box["height"] >= 44 for box in boxes)
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
     assert board.page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -387,8 +578,6 @@ def test_a_page_that_was_written_in_the_midst_of_a_game_keeps_what_came_after(br
     context.close()
 
 
-HOSTILE = """</script><script>window.harm = 1</script><!--'"`${window.harm = 1}<img src=x """
-HOSTILE += """onerror="window.harm = 1"></style></title>\u202e"""
 STORES = [
     HOSTILE,
     json.dumps(HOSTILE),
@@ -457,14 +646,64 @@ def test_every_size_can_be_played(opened):
     assert board.errors == []
 
 
-def test_the_timer_runs_and_can_be_hidden(opened):
+TICKS = f"{GAME}.game.seconds"
+
+
+def test_the_timer_begins_with_the_first_move_and_can_be_hidden(opened):
     board = opened(FIVE)
     timer = board.page.get_by_role("timer")
-    board.page.wait_for_function("document.querySelector('.fsl-time').textContent === '0:01'")
+    board.page.evaluate(f"{GAME}.tick()")
+    board.press("ArrowRight", "h")  # to look at it, and at a hint, is no move
+    board.page.evaluate(f"{GAME}.tick()")
+    assert timer.inner_text() == "0:00"
+    board.press("3")
+    board.page.wait_for_function("document.querySelector('.fsl-time').textContent !== '0:00'")
     board.press("t")
     assert timer.inner_text() == ""
     board.press("t")
-    assert timer.inner_text().startswith("0:0")
+    assert timer.inner_text().startswith("0:")
+    board.press("Shift+R")  # and after a new start it waits again
+    board.page.evaluate(f"{GAME}.tick()")
+    assert timer.inner_text() == "0:00"
+
+
+def test_the_timer_waits_while_nobody_looks_and_after_a_reload(opened):
+    board = opened(FIVE)
+    board.press("3")
+    ticks = board.page.evaluate(
+        f"""() => {{
+            const before = {TICKS};
+            Object.defineProperty(document, "hidden", {{ value: true, configurable: true }});
+            {GAME}.tick();
+            const hidden = {TICKS};
+            delete document.hidden;
+            {GAME}.tick();
+            return [hidden - before, {TICKS} - hidden];
+        }}"""
+    )
+    assert ticks == [0, 1]
+    board.page.reload()
+    board.page.wait_for_selector(".fsl-game")
+    before = board.page.evaluate(TICKS)
+    assert before >= 1
+    board.page.evaluate(f"{GAME}.tick()")
+    assert board.page.evaluate(TICKS) == before
+
+
+def test_one_clock_runs_at_a_time(opened):
+    board = opened(FIVE)
+    ticks = board.page.evaluate(
+        f"""() => {{
+            const first = {GAME}, box = document.createElement("div");
+            document.body.append(box);
+            const second = new first.constructor(box, first.model);
+            first.enter(1);
+            const running = [[first.running, second.running]];
+            second.enter(2);
+            return [...running, [first.running, second.running]];
+        }}"""
+    )
+    assert ticks == [[True, False], [False, True]]
 
 
 def test_what_happens_is_said_to_a_screen_reader(opened):
@@ -479,6 +718,7 @@ def test_what_happens_is_said_to_a_screen_reader(opened):
     assert board.page.locator(".fsl-sentence").get_attribute("aria-live") == "polite"
     assert "5 by 5" in board.page.locator(".fsl-board").get_attribute("aria-label")
     assert board.page.locator("button:not([aria-label]):not(.fsl-help button)").count() == 0
+    assert board.page.locator("input:not([aria-label])").count() == 0
 
 
 def test_the_keys_are_listed(opened):

@@ -5,7 +5,7 @@ from conftest import NotebookPage
 from test_play_browser import FIVE, GAME, Board
 from test_stepper_lab import ACTIVE, in_kernel, write
 
-from futoshiki_lab import load
+from futoshiki_lab import dumps, load
 from futoshiki_lab.widgets.__main__ import main
 from futoshiki_lab.widgets.answers import facts
 
@@ -130,6 +130,46 @@ def test_a_new_puzzle_is_made_and_an_error_is_said(board):
     in_kernel(page, "board.show(load('unequal/5x5-tricky#4'))")
     page.wait_for_function(f"{GAME}.puzzle.n === 5")
     assert board.values[0] == 3  # this browser has kept it
+
+
+@puzzle(5)
+def test_the_level_is_that_of_the_puzzle_on_the_board(board):
+    page = board.page
+    level, shown = page.get_by_label("level of a new puzzle"), page.locator(".fsl-level")
+    page.wait_for_function("document.querySelector('.fsl-level').textContent === 'Tricky'")
+    assert level.input_value() == "Tricky"
+    in_kernel(page, "board.show(load('unequal/4x4-recursive#7'))")  # given by Python
+    page.wait_for_function("document.querySelector('.fsl-level').textContent === 'Recursive'")
+    assert level.input_value() == "Recursive"
+    board.page.locator(".fsl-board").focus()
+    board.press("i")  # by its ID
+    page.get_by_label("ID of a puzzle").fill(dumps(load("unequal/4x4-trivial#1"), "id"))
+    board.press("Enter")
+    page.wait_for_function("document.querySelector('.fsl-level').textContent === 'Trivial'")
+    assert level.input_value() == "Trivial"
+    same = "board.puzzle == load('unequal/4x4-trivial#1')"
+    kernel_sees(board, same, "True")
+    in_kernel(page, "from futoshiki_lab import Puzzle")
+    in_kernel(page, "board.show(Puzzle([[0, 0], [0, 0]]))")
+    page.wait_for_function("document.querySelector('.fsl-level').textContent === 'ambiguous'")
+    assert shown.inner_text() == "ambiguous"
+    in_kernel(page, "board.show(load('unequal/5x5-tricky#5'))")
+    page.wait_for_function(f"{GAME}.puzzle.n === 5")
+
+
+def test_the_notebook_to_play_begins_with_the_board(browser, lab):
+    context = browser.new_context(viewport={"width": 1280, "height": 720})
+    notebook = NotebookPage(context.new_page(), lab).open("play.ipynb")
+    page = notebook.page
+    assert notebook.run_all() == []
+    page.wait_for_selector(".fsl-game")
+    page.locator(".jp-WindowedPanel-outer").first.evaluate("one => one.scrollTo(0, 0)")
+    games = "[...document.querySelectorAll('.fsl')].map(one => one.game).filter(one => one)"
+    assert page.evaluate(f"{games}.map(one => (one.tick(), one.game.seconds))") == [0, 0, 0]
+    box = page.locator(".fsl-game .fsl-board").first.bounding_box()
+    assert box["y"] > 0
+    assert box["y"] + box["height"] <= 720
+    context.close()
 
 
 def test_a_notebook_becomes_a_page_of_both_kinds(browser, tmp_path, jupyter_home, capsys):

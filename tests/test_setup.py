@@ -242,7 +242,7 @@ def test_the_code_is_in_style(arguments):
 NEVER_IMPORTED = {"jupyterlab", "notebook", "hatchling", "mypy", "pytest-xdist", "ruff", "uv"}
 
 # Where what is imported has another name than what is installed.
-INSTALLED_AS = {"yaml": "pyyaml", "constraint": "python-constraint2"}
+INSTALLED_AS = {"yaml": "pyyaml", "constraint": "python-constraint2", "math_core": "math-core"}
 
 
 def _imported_by(path):

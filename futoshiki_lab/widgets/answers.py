@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any
 
 from futoshiki_lab.core import MAX_SIZE, Puzzle
-from futoshiki_lab.logic import Hint, contradiction, hint, walkthrough
+from futoshiki_lab.logic import Hint, contradiction, grade, hint, walkthrough
 from futoshiki_lab.solving import solve
 
 NODE_LIMIT = 5_000  # of the search for solutions; a 9x9 needs a few hundred nodes
@@ -27,13 +27,14 @@ def facts(puzzle: Puzzle, node_limit: int = NODE_LIMIT) -> dict[str, Any]:
     Returns
     -------
     "solutions": 0, 1, 2 for several, None if the search stopped at its limit; "solution": the n²
-    values of one, or None.
+    values of one, or None; "level": as `grade` says it, "" for boards that take it long.
     """
     run = solve(puzzle, "gac", "dom_wdeg", solutions=2, node_limit=node_limit)
     cut_off = run.outcome in ("limit", "interrupted") and len(run.solutions) < 2
     return {
         "solutions": None if cut_off else len(run.solutions),
         "solution": list(chain(*run.solution)) if run.solution else None,
+        "level": "" if cut_off or puzzle.size > WALKED else grade(puzzle).level,
     }
 
 

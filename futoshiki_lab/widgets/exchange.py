@@ -1,7 +1,7 @@
 """The data between Python and a game in the browser: the puzzle out, the moves back.
 
 The data that comes back can be anything, so it is checked to be a game of this puzzle. game.js
-describes it: every move with the new contents of its cells, and how many moves are made.
+describes it: every move with the new contents of its cells and signs, and how many are made.
 """
 
 from __future__ import annotations
@@ -76,18 +76,18 @@ def _contents(puzzle: Puzzle, game: Mapping[str, Any]) -> dict[int, list[int]]:
     )
     if not readable:
         return {}
-    return {number: rest for move in moves[:made] for number, *rest in move}
+    places = ((number, rest) for move in moves[:made] for number, *rest in move)
+    return {number: rest for number, rest in places if number < puzzle.size**2}
 
 
 def _is_content(puzzle: Puzzle, content: Any) -> bool:
-    n = puzzle.size
-    bounds = (n * n - 1, n, 2**n - 1, 2**n - 1)
-    return (
-        isinstance(content, list)
-        and len(content) == len(bounds)
-        and all(map(_whole, content, bounds))
-        and not puzzle[puzzle.cells[content[0]]]
-    )
+    n, cells = puzzle.size, puzzle.size**2
+    if not (isinstance(content, list) and len(content) == 4):
+        return False
+    if _whole(content[0], cells + len(puzzle.signs) - 1) and content[0] >= cells:
+        return all(map(_whole, content[1:], (1, 0, 0)))  # a sign, marked as done or not
+    bounds = (cells - 1, n, 2**n - 1, 2**n - 1)
+    return all(map(_whole, content, bounds)) and not puzzle[puzzle.cells[content[0]]]
 
 
 def _whole(number: Any, most: int) -> bool:

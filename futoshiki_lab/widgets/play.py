@@ -13,6 +13,7 @@ import traitlets
 
 from futoshiki_lab.core import Cell, Grid, Puzzle
 from futoshiki_lab.draw.svg import as_svg
+from futoshiki_lab.formats import loads
 from futoshiki_lab.logic import LEVELS
 from futoshiki_lab.widgets import bundle
 from futoshiki_lab.widgets.answers import facts, next_hint
@@ -117,6 +118,8 @@ class Play(anywidget.AnyWidget):
                     return next_hint(puzzle, question["values"], question["marks"]), ""
                 case "puzzle":
                     return new_puzzle(question["n"], question["level"]), ""
+                case "id":
+                    return loads(question["text"], format="id"), ""
                 case other:
                     return None, f"nothing is known of {other!r}"
         except Exception as error:  # any error: the board says it

@@ -56,8 +56,9 @@ async function start(box) {
   }
   const carried = JSON.parse(new TextDecoder().decode(await unpack(state.carried)));
   const answers = new Carried(new Puzzle(state.board), carried);
+  const own = state.board;
   box.replaceChildren();
-  return new Play(box, new Standalone(state, (question) => answers.answer(question)));
+  return new Play(box, new Standalone(state, (question) => answers.answer(question, state.board === own)));
 }
 
 for (const box of document.querySelectorAll(".fsl-player")) await start(box);

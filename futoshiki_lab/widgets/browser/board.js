@@ -37,8 +37,9 @@ export class Board {
   /** @param {import("./puzzle.js").Puzzle} puzzle
    * @param {string} label what a screen reader calls it
    * @param {(cell: number, value: number) => void} click called with the value whose slot was hit, or 0
-   * @param {Record<string, (event: any) => void>} [listeners] others of the SVG element */
-  constructor(puzzle, label, click, listeners = {}) {
+   * @param {Record<string, (event: any) => void>} [listeners] others of the SVG element
+   * @param {(sign: number) => void} [clickSign] called with the number of the sign that was hit */
+  constructor(puzzle, label, click, listeners = {}, clickSign = () => {}) {
     const { n } = puzzle;
     this.puzzle = puzzle;
     this.pitch = CELL + (n > 9 ? 9 : n > 6 ? 11 : 15);
@@ -53,7 +54,9 @@ export class Board {
       role: "application", "aria-label": label,
       click: (/** @type {MouseEvent} */ event) => {
         const [cell, value] = this.hit(event);
-        if (cell >= 0) click(cell, value);
+        if (cell >= 0) return click(cell, value);
+        const sign = this.hitSign(event);
+        if (sign >= 0) clickSign(sign);
       },
       ...listeners,
     });
@@ -71,14 +74,16 @@ export class Board {
     const boxes = svg("g"), digits = svg("g");
     this.cells = Array.from({ length: puzzle.cells }, (_, cell) => this.makeCell(cell, boxes, digits, hatch));
     /** @type {Map<number, SVGPathElement>} */ this.signs = new Map(); // by the pair of cells
-    this.node.append(boxes, this.play, this.makeSigns(), digits, this.marks);
+    const frames = svg("g"); // below the signs, which stay in sight
+    this.node.append(boxes, this.play, frames, this.makeSigns(), digits, this.marks);
     this.current = this.frame("fsl-current", 2);
     this.verdict = svg("g", { class: "fsl-verdict", visibility: "hidden" }, svg("circle", { r: 8 }), svg("text"));
     this.line = svg("path", { class: "fsl-line", visibility: "hidden" });
     this.play.append(this.line);
-    this.marks.append(this.current, this.verdict);
+    frames.append(this.current);
+    this.marks.append(this.verdict);
     const { marks, play } = this, inside = CELL - 8, veil = { x: -inside / 2, y: -inside / 2, width: inside, height: inside };
-    this.checked = new Spares(marks, () => this.frame("fsl-checked", 1));
+    this.checked = new Spares(frames, () => this.frame("fsl-checked", -2));
     this.probes = new Spares(play, () => svg("circle", { class: "fsl-probe", r: Math.min(10, 23 / this.rows) }));
     this.cuts = new Spares(marks, () => svg("g", { class: "fsl-cut" }, svg("text"), svg("path")));
     this.ghosts = new Spares(marks, () => svg("g", { class: "fsl-ghost" }, svg("rect", veil), svg("text")));
@@ -99,10 +104,24 @@ export class Board {
     ];
   }
 
+  /** Where a pointer is, in the units of the drawing, from the corner of the first cell. */
+  at(event) {
+    const box = this.node.getBoundingClientRect(), unit = box.width / this.node.viewBox.baseVal.width;
+    return [(event.clientX - box.left) / unit - LABELS, (event.clientY - box.top) / unit - LABELS];
+  }
+
+  /** The sign in the gap under a pointer, by its number; -1 where there is none. */
+  hitSign(event) {
+    const [x, y] = this.at(event), near = CELL / 2;
+    return this.puzzle.signs.findIndex(([smaller, larger]) => {
+      const [ax, ay] = this.middle(smaller), [bx, by] = this.middle(larger);
+      return Math.abs((ax + bx) / 2 - LABELS - x) < near && Math.abs((ay + by) / 2 - LABELS - y) < near;
+    });
+  }
+
   /** The cell under a pointer, and the value whose slot it is over; -1 and 0 where there is none. */
   hit(event) {
-    const box = this.node.getBoundingClientRect(), unit = box.width / this.node.viewBox.baseVal.width;
-    const x = (event.clientX - box.left) / unit - LABELS, y = (event.clientY - box.top) / unit - LABELS;
+    const [x, y] = this.at(event);
     const column = Math.floor(x / this.pitch), row = Math.floor(y / this.pitch);
     const dx = x - column * this.pitch, dy = y - row * this.pitch, { n } = this.puzzle;
     if (column < 0 || row < 0 || column >= n || row >= n || dx > CELL || dy > CELL) return [-1, 0];
@@ -127,7 +146,7 @@ export class Board {
     const pencil = svg("g", { class: "fsl-pencil", "font-size": this.small }, ...small, strikes);
     const group = svg("g", {}, pencil, big, wiped);
     digits.append(group);
-    return { group, big, small, strikes, hatched, wiped };
+    return { box, group, big, small, strikes, hatched, wiped };
   }
 
   makeSigns() {
@@ -186,6 +205,16 @@ export class Board {
     put(wiped, "visibility", empty ? "visible" : "hidden");
   }
 
+  /** Shade a cell; "" takes the shade away. @param {number} cell @param {string} name a class */
+  light(cell, name) {
+    put(this.cells[cell].box, "class", `fsl-box${this.puzzle.givens[cell] ? " fsl-given" : ""}${name && ` ${name}`}`);
+  }
+
+  /** Signs that are marked as done are pale. @param {ArrayLike<number>} done by their number, 1 or 0 */
+  drawDone(done) {
+    this.puzzle.signs.forEach(([cell, other], sign) => put(/** @type {Element} */ (this.signs.get(this.pair(cell, other))), "data-done", done[sign] ? "true" : null));
+  }
+
   place(mark, cell, out) {
     put(mark, "visibility", cell < 0 ? "hidden" : "visible");
     if (cell >= 0) put(mark, "transform", `translate(${this.x(cell) - out} ${this.y(cell) - out})`);
@@ -195,7 +224,7 @@ export class Board {
   drawCurrent(cell) { this.place(this.current, cell, 2); }
 
   /** Dashed frames: the cells of what is in play. */
-  drawChecked(cells) { this.checked.each(cells, (mark, cell) => this.place(mark, cell, 1)); }
+  drawChecked(cells) { this.checked.each(cells, (mark, cell) => this.place(mark, cell, -2)); }
 
   /** Cells that break a rule: a frame, and a cross in the corner. @param {number[]} cells */
   drawFaulty(cells) {

@@ -3,7 +3,7 @@
 
 /** @typedef {import("./hints.js").Hint} Hint */
 /** @typedef {{facts: Facts, walkthrough: Hint[], wrong: Record<string, Hint>}} CarriedData */
-/** @typedef {{solutions: number | null, solution: number[] | null}} Facts see answers.py */
+/** @typedef {{solutions: number | null, solution: number[] | null, level?: string}} Facts see answers.py */
 
 /** Answers what a kernel would be asked; see answers.py. */
 export class Carried {
@@ -15,7 +15,9 @@ export class Carried {
     this.wrong = wrong;
   }
 
-  answer({ id, ask, values, marks }) {
+  /** @param {any} question @param {boolean} own whether it is about this puzzle, not one that the player has entered */
+  answer({ id, ask, values, marks }, own = true) {
+    if (!own) return { id, answer: ask === "facts" ? { solutions: null, solution: null } : null };
     if (ask === "facts") return { id, answer: this.facts };
     if (ask === "hint") return { id, answer: this.hint(values, new Map(marks)) };
     return { id, error: "a new puzzle needs a running kernel: open the notebook in Jupyter" };

@@ -1,13 +1,14 @@
 // A game: what is entered and noted in each cell, and every move, so that undo has no end.
 //
 // Knows no page and also runs under Node. A note of a value is one of three: nothing, noted (it may
-// go here), struck out (it may not).
+// go here), struck out (it may not). A sign can be marked as done.
 
-import { bit, HOLDS, maskOf } from "./puzzle.js";
+import { bit, HOLDS, maskOf, valuesOf } from "./puzzle.js";
 
 const VERSION = 1; // of what is kept of a game
 
-/** @typedef {[cell: number, value: number, noted: number, struck: number]} Contents the last two are masks */
+/** @typedef {[place: number, value: number, noted: number, struck: number]} Contents of a cell, and its notes as masks;
+ * places from n² on are the signs, with 1 for done as their value */
 
 /** What is kept of a game may be anything: numbers in their bounds, or it is not a game. @param {any} one @param {number} most */
 const whole = (one, most) => Number.isInteger(one) && one >= 0 && one <= most;
@@ -17,6 +18,10 @@ export class Game {
   /** @type {Contents[][]} */ taken = []; // of each move made, what stood in its cells
   at = 0; // how many of the moves are made; the rest can be redone
   seconds = 0;
+  hints = 0; // how many were shown
+  peeked = false; // whether the solution was
+  tidy = true; // whether a value takes the notes away that it makes impossible
+  lit = 0; // the value that is highlighted, or 0
 
   constructor(/** @type {import("./puzzle.js").Puzzle} */ puzzle) {
     this.puzzle = puzzle;
@@ -24,16 +29,20 @@ export class Game {
     this.values = puzzle.givens.slice();
     this.noted = new Uint32Array(puzzle.cells);
     this.struck = new Uint32Array(puzzle.cells);
+    this.done = new Uint8Array(puzzle.signs.length);
   }
 
   reset() {
     while (this.at) this.undo();
     this.moves = [];
-    this.seconds = 0;
+    Object.assign(this, { seconds: 0, hints: 0, peeked: false });
   }
 
-  /** @param {number} cell @returns {Contents} */
-  contents(cell) { return [cell, this.values[cell], this.noted[cell], this.struck[cell]]; }
+  /** @param {number} place a cell or a sign @returns {Contents} */
+  contents(place) {
+    if (place >= this.puzzle.cells) return [place, this.done[place - this.puzzle.cells], 0, 0];
+    return [place, this.values[place], this.noted[place], this.struck[place]];
+  }
 
   /** Make one move of new contents; what stays as it is takes no part. @param {Contents[]} contents */
   move(contents) {
@@ -60,18 +69,39 @@ export class Game {
     return true;
   }
 
-  set(/** @type {Contents} */ [cell, value, noted, struck]) {
-    this.values[cell] = value;
-    this.noted[cell] = noted;
-    this.struck[cell] = struck;
+  set(/** @type {Contents} */ [place, value, noted, struck]) {
+    if (place >= this.puzzle.cells) {
+      this.done[place - this.puzzle.cells] = value;
+      return;
+    }
+    this.values[place] = value;
+    this.noted[place] = noted;
+    this.struck[place] = struck;
   }
 
-  /** The cells of the move that was made last. */
-  get touched() { return this.at ? this.moves[this.at - 1].map(([cell]) => cell) : []; }
+  /** The cells and signs of the move that was made last. */
+  get touched() { return this.at ? this.moves[this.at - 1].map(([place]) => place) : []; }
 
   enter(/** @type {number} */ cell, /** @type {number} */ value) {
-    return this.move([[cell, value, this.noted[cell], this.struck[cell]]]);
+    const contents = new Map([[cell, /** @type {Contents} */ ([cell, value, this.noted[cell], this.struck[cell]])]]);
+    this.takeNotes(contents, cell, value);
+    return this.move([...contents.values()]);
   }
+
+  /** Add to a move that the notes go which a value makes impossible. @param {Map<number, Contents>} contents by cell
+   * @param {number} cell @param {number} value */
+  takeNotes(contents, cell, value) {
+    if (!this.tidy) return;
+    const { puzzle } = this;
+    for (const other of puzzle.neighbours(cell)) {
+      const had = contents.get(other) ?? this.contents(other), relation = puzzle.relation(other, cell);
+      const gone = maskOf(valuesOf(had[2]).filter((one) => !HOLDS[relation](one, value)));
+      if (gone && !had[1]) contents.set(other, [other, 0, (had[2] & ~gone) >>> 0, had[3]]);
+    }
+  }
+
+  /** Mark a sign as done, or take the mark away. @param {number} sign its number */
+  markSign(sign) { return this.move([[this.puzzle.cells + sign, 1 - this.done[sign], 0, 0]]); }
 
   /** Nothing becomes noted, noted becomes struck out, struck out becomes nothing. @param {number} cell @param {number} value */
   note(cell, value) {
@@ -93,7 +123,10 @@ export class Game {
     return this.move(empty.map((cell) => [cell, 0, (puzzle.allowed(cell, values) & ~struck[cell]) >>> 0, struck[cell]]));
   }
 
-  restart() { return this.move(Array.from(this.values, (_, cell) => [cell, this.puzzle.givens[cell], 0, 0])); }
+  restart() {
+    const { cells, givens } = this.puzzle, places = [...this.values.keys(), ...Array.from(this.done, (_, sign) => cells + sign)];
+    return this.move(places.map((place) => [place, givens[place] ?? 0, 0, 0]));
+  }
 
   fill(/** @type {number[]} */ solution) {
     return this.move(Array.from(solution, (value, cell) => [cell, value, this.noted[cell], this.struck[cell]]));
@@ -106,13 +139,21 @@ export class Game {
     const contents = new Map(cells.map((cell) => [cell, this.contents(cell)]));
     const of = (/** @type {number} */ cell) => /** @type {Contents} */ (contents.get(cell));
     if (wrong !== null) contents.set(wrong, this.cleared(wrong));
-    for (const [cell, value] of places) of(cell)[1] = value;
+    for (const [cell, value] of places) {
+      of(cell)[1] = value;
+      this.takeNotes(contents, cell, value);
+    }
     for (const [cell, values] of removes) {
       const had = of(cell), gone = maskOf(values);
       had[2] = (had[2] & ~gone) >>> 0;
       had[3] = (had[3] | gone) >>> 0;
     }
     return this.move([...contents.values()]);
+  }
+
+  /** The empty cells where a value is noted. @param {number} value */
+  litNotes(value) {
+    return [...this.values.keys()].filter((cell) => !this.values[cell] && this.noted[cell] & ~this.struck[cell] & bit(value));
   }
 
   /** The values that the notes leave to an empty cell, as a mask: all, where nothing is noted. @param {number} cell */
@@ -132,7 +173,8 @@ export class Game {
   get solved() { return this.left === 0 && this.conflicts().length === 0; }
 
   plain(/** @type {string} */ key) {
-    return { version: VERSION, key, moves: this.moves, at: this.at, seconds: Math.round(this.seconds) };
+    const { moves, at, seconds, hints, peeked, tidy, lit } = this;
+    return { version: VERSION, key, moves, at, seconds: Math.round(seconds), hints, peeked, tidy, lit };
   }
 
   /** Go on with what was kept. False, and nothing changes, where it is not of this puzzle. @param {any} kept @param {string} key */
@@ -140,7 +182,11 @@ export class Game {
     if (!this.canRead(kept, key)) return false;
     this.reset();
     this.moves = structuredClone(kept.moves);
-    this.seconds = kept.seconds;
+    const { seconds, hints, peeked, tidy, lit } = kept;
+    Object.assign(this, {
+      seconds, hints: whole(hints, 1e9) ? hints : 0, peeked: peeked === true, tidy: tidy !== false,
+      lit: whole(lit, this.puzzle.n) ? lit : 0,
+    });
     while (this.at < kept.at) this.redo();
     return true;
   }
@@ -152,7 +198,8 @@ export class Game {
     if (!Array.isArray(moves) || !whole(at, moves.length) || !whole(seconds, 1e9)) return false;
     return moves.every((move) => Array.isArray(move) && move.length > 0 && move.every((contents) => {
       if (!Array.isArray(contents) || contents.length !== 4) return false;
-      const [cell, value, noted, struck] = contents;
+      const [cell, value, noted, struck] = contents, sign = cell - cells;
+      if (sign >= 0) return whole(sign, this.done.length - 1) && whole(value, 1) && noted === 0 && struck === 0;
       return whole(cell, cells - 1) && !givens[cell] && whole(value, n) && whole(noted, this.all) && whole(struck, this.all);
     }));
   }

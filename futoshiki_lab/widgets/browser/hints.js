@@ -48,5 +48,6 @@ export function appliedWords({ places, removes, wrong }, { puzzle, values }) {
 export function noHint(solutions) {
   if (solutions === 0) return "This puzzle has no solution, so no hint leads to one.";
   if (solutions === 1) return "This page carries no hints for a board of this size; a notebook gives them.";
+  if (solutions === null) return "There are no hints for this puzzle here; a notebook gives them.";
   return "This puzzle has several solutions, so that no value follows; a notebook hints at one of them.";
 }

@@ -18,6 +18,18 @@ export function store(/** @type {string} */ key, /** @type {object} */ game) {
   }
 }
 
+/** Copy what stands in a field; false where the browser does not do it. @param {HTMLInputElement} field */
+export async function copied(field) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    field.focus(); // no right to it, or a page that was not served safely
+    field.select();
+    return document.execCommand("copy");
+  }
+}
+
 /** Questions that are open, and the facts once they are known. */
 export class Questions {
   /** @type {Map<string, {answer: (answer: any) => void, refuse: (error: Error) => void, late: number}>} */
@@ -30,11 +42,12 @@ export class Questions {
     this.wait = wait;
   }
 
-  /** Ask; the answer may be refused with a sentence. @param {string} what @param {object} more @returns {Promise<any>} */
-  ask(what, more = {}) {
+  /** Ask; the answer may be refused with a sentence.
+   * @param {string} what @param {object} more @param {boolean} quietly whether nobody waits for it @returns {Promise<any>} */
+  ask(what, more = {}, quietly = false) {
     const id = `${Date.now()} ${Math.random()}`;
     return new Promise((answer, refuse) => {
-      this.waiting.set(id, { answer, refuse, late: setTimeout(this.wait, 2500) });
+      this.waiting.set(id, { answer, refuse, late: quietly ? 0 : setTimeout(this.wait, 2500) });
       this.model.send({ id, ask: what, ...more });
     });
   }
@@ -49,8 +62,8 @@ export class Questions {
   }
 
   /** What is known of the puzzle's solutions. @returns {Promise<import("./carried.js").Facts>} */
-  async know() {
-    this.facts ??= await this.ask("facts");
+  async know(quietly = false) {
+    this.facts ??= await this.ask("facts", {}, quietly);
     return /** @type {import("./carried.js").Facts} */ (this.facts);
   }
 }

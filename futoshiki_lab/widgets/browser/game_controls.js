@@ -1,0 +1,91 @@
+// The buttons of a game: numbers, what can be done, a new puzzle, the puzzle's ID.
+
+import { button, choice, h, put, write } from "./page.js";
+
+/** Write the word of a button. @param {HTMLElement} made @param {string} text */
+const say = (made, text) => write(/** @type {Element} */ (made.lastElementChild), text);
+
+export class GameControls {
+  /** @type {HTMLSelectElement | undefined} */ sizing; // where a new puzzle can be made: its size, its level
+  /** @type {HTMLSelectElement | undefined} */ levelling;
+
+  /** @param {import("./game.js").Game} game @param {import("./game_keys.js").Commands} play what the buttons call
+   * @param {HTMLElement} words what is said @param {(event: Event) => void} focus gives the board the keyboard */
+  constructor(game, play, words, focus) {
+    this.game = game;
+    this.focus = focus;
+    this.digits = Array.from({ length: game.puzzle.n }, (_, at) =>
+      this.press("", String(at + 1), `enter ${at + 1}`, () => play.press(at + 1), "fsl-digit"));
+    this.pencils = this.press("✎", "notes", "pencil: digits make notes (p)", () => play.togglePencil());
+    this.undoing = this.press("↶", "undo", "undo (u)", () => play.undo());
+    this.redoing = this.press("↷", "redo", "redo (r)", () => play.redo());
+    this.hinting = this.press("★", "hint", "a hint, a stronger one when pressed again (h)", () => play.nextHint());
+    this.applying = this.press("✓", "apply", "do what the strongest hint says (Enter)", () => play.apply(), "fsl-apply");
+    this.finding = this.press("◉", "find", "find: highlight a value, then none (f)", () => play.find());
+    this.tidying = this.press("✄", "tidy", "tidy: a value takes the notes away that it makes impossible (a)", () => play.toggleTidy());
+    this.making = this.press("", "new puzzle", "make a new puzzle of this size and level", () => play.makePuzzle());
+    this.actions = h("div", { class: "fsl-actions", role: "toolbar", "aria-label": "game" },
+      this.pencils, this.press("⌫", "erase", "take the value or the notes away (Backspace)", () => play.erase()),
+      this.undoing, this.redoing, this.hinting, this.applying, this.finding,
+      this.press("☷", "fill", "note all values that the rules leave (m)", () => play.noteAll()), this.tidying,
+      this.press("☑", "check", "check what is entered (c)", () => play.check()),
+      this.press("▦", "solve", "show the solution (s)", () => play.solve()),
+      this.press("⟲", "restart", "start again (Shift+R)", () => play.restart()),
+      this.press("#", "ID", "the puzzle's ID: copy it, or enter another one (i)", () => play.showId()));
+    this.field = h("input", {
+      class: "fsl-field", "aria-label": "ID of a puzzle", spellcheck: "false", autocomplete: "off",
+      keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && !event.shiftKey && play.openId(),
+    });
+    this.ids = h("div", { class: "fsl-ids", role: "group", "aria-label": "the puzzle's ID", hidden: "" }, this.field,
+      this.press("", "copy", "copy the ID of this puzzle", () => play.copyId()),
+      this.press("", "open", "play the puzzle of the ID in the field", () => play.openId()));
+    this.node = h("div", { class: "fsl-controls" }, words,
+      h("div", { class: "fsl-pad", role: "group", "aria-label": "numbers" }, ...this.digits), this.actions, this.ids);
+  }
+
+  /** A button that leaves the focus where it is, on the board, when it is clicked.
+   * @param {string} icon @param {string} text @param {string} label @param {() => void} click @param {string} [name] more classes */
+  press(icon, text, label, click, name = "") {
+    const made = button("", label, click, `fsl-press ${name}`);
+    made.append(...(icon ? [h("span", { class: "fsl-icon", "aria-hidden": "true" }, icon)] : []), h("span", {}, text));
+    made.addEventListener("pointerdown", (event) => this.focus(event));
+    made.addEventListener("mousedown", (event) => event.preventDefault());
+    return made;
+  }
+
+  /** Offer new puzzles. @param {{sizes: number[], levels: string[]}} offers @param {{n: number, level: string}} [wish] the last choice */
+  offer({ sizes, levels }, wish) {
+    const { n } = this.game.puzzle, chosen = wish ?? { n: sizes.includes(n) ? n : sizes[0], level: levels[1] };
+    this.sizing = choice("size of a new puzzle", sizes.map((size) => [size, `${size}×${size}`]));
+    this.levelling = choice("level of a new puzzle", levels.map((one) => [one, one]));
+    this.sizing.value = String(chosen.n);
+    this.levelling.value = chosen.level;
+    const props = { class: "fsl-new", role: "group", "aria-label": "a new puzzle" };
+    this.node.append(h("div", props, this.sizing, this.levelling, this.making));
+  }
+
+  /** The level of the puzzle on the board is the one that is offered. @param {string} level */
+  drawLevel(level) {
+    const known = [...(this.levelling?.options ?? [])].some((option) => option.value === level);
+    if (this.levelling && known) this.levelling.value = level;
+  }
+
+  draw(/** @type {number} */ strength, /** @type {boolean} */ finding) {
+    const { game } = this, { n } = game.puzzle, many = new Uint16Array(n + 1);
+    put(this.undoing, "aria-disabled", game.at ? null : "true");
+    put(this.redoing, "aria-disabled", game.at < game.moves.length ? null : "true");
+    for (const value of game.values) many[value]++;
+    this.digits.forEach((digit, at) => put(digit, "data-done", many[at + 1] >= n ? "true" : null));
+    say(this.hinting, strength ? `hint ${Math.min(3, strength + 1)}/3` : "hint");
+    put(this.hinting, "aria-disabled", strength === 3 ? "true" : null);
+    put(this.applying, "aria-disabled", strength === 3 ? null : "true");
+    put(this.tidying, "aria-pressed", String(game.tidy));
+    put(this.finding, "aria-pressed", String(finding || game.lit > 0));
+    say(this.finding, game.lit ? `find ${game.lit}` : "find");
+  }
+
+  drawPencil(/** @type {boolean} */ on) {
+    put(this.pencils, "aria-pressed", String(on));
+    this.node.classList.toggle("fsl-noting", on);
+  }
+}
