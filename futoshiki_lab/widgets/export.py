@@ -35,7 +35,10 @@ def page(state: Mapping[str, Any], still: str, title: str) -> str:
 {STYLES}
 </head>
 <body>
+<main>
+<h1 class="fsl-hidden">{escape(title)}</h1>
 {player(state, still)}
+</main>
 {SCRIPT}
 </body>
 </html>

@@ -2,8 +2,14 @@
 
 import { button, choice, h, put, write } from "./page.js";
 
+/** What a screen reader calls a button: all that is seen of it, and what it does. @param {string} text @param {string} what */
+const called = (text, what) => (what.includes(text) ? what : `${text}: ${what}`);
+
 /** Write the word of a button. @param {HTMLElement} made @param {string} text */
-const say = (made, text) => write(/** @type {Element} */ (made.lastElementChild), text);
+function say(made, text) {
+  write(/** @type {Element} */ (made.lastElementChild), text);
+  put(made, "aria-label", called(text, made.title));
+}
 
 export class GameControls {
   /** @type {HTMLSelectElement | undefined} */ sizing; // where a new puzzle can be made: its size, its level
@@ -47,6 +53,7 @@ export class GameControls {
    * @param {string} icon @param {string} text @param {string} label @param {() => void} click @param {string} [name] more classes */
   press(icon, text, label, click, name = "") {
     const made = button("", label, click, `fsl-press ${name}`);
+    put(made, "aria-label", called(text, label));
     made.append(...(icon ? [h("span", { class: "fsl-icon", "aria-hidden": "true" }, icon)] : []), h("span", {}, text));
     made.addEventListener("pointerdown", (event) => this.focus(event));
     made.addEventListener("mousedown", (event) => event.preventDefault());

@@ -43,7 +43,7 @@ export class GameView {
 
   drawTime(/** @type {boolean} */ hidden) {
     write(this.time, hidden ? "" : clock(this.game.seconds));
-    write(this.timing, hidden ? "show timer" : "hide");
+    write(this.timing, hidden ? "show" : "hide");
   }
 
   drawLevel(/** @type {string} */ level) {
