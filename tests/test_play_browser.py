@@ -375,9 +375,11 @@ def test_an_id_is_copied(opened):
 
 def test_an_id_is_copied_where_there_is_no_right_to_the_clipboard(opened):
     board = opened(GIVENS)
-    board.page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))")
     board.page.evaluate(
-        "document.addEventListener('copy', () => (window.got = getSelection().toString()))"
+        """() => {
+            navigator.clipboard.writeText = () => Promise.reject(new Error("no"));
+            document.addEventListener("copy", () => (window.got = getSelection().toString()));
+        }"""
     )
     board.press("i")
     board.button("copy the ID").click()

@@ -70,6 +70,9 @@ function addSign(signs, n, larger, flag) {
   const smaller = neighbour(n, larger, down, right), name = (/** @type {number} */ cell) => `r${Math.floor(cell / n) + 1}c${(cell % n) + 1}`;
   if (smaller < 0) throw new Error(`${flag} at ${name(larger)} points off the board`);
   const pair = Math.min(smaller, larger) * 1024 + Math.max(smaller, larger), had = signs.get(pair);
-  if (had && had[0] !== smaller) throw new Error(`${name(had[0])} and ${name(had[1])} are each greater than the other`);
+  if (had && had[0] !== smaller) {
+    const [cell, other] = [...had].sort((a, b) => a - b);
+    throw new Error(`${name(cell)} and ${name(other)} are each greater than the other`);
+  }
   signs.set(pair, [smaller, larger]);
 }
