@@ -218,7 +218,7 @@ def test_a_page_escapes_what_names_and_sources_say(tmp_path):
 
 
 def test_a_notebook_that_fails_is_said_in_one_line(tmp_path, capsys):
-    assert main([str(tmp_path / "none.ipynb")]) == 1
+    assert main([str(tmp_path / "none.ipynb")]) == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert "none.ipynb" in said
