@@ -12,7 +12,7 @@ from functools import wraps
 import pytest
 import traitlets
 
-from futoshiki_lab import Cell, Puzzle, Stepper, load, record
+from futoshiki_lab import Cell, Puzzle, PuzzleError, Stepper, bundled, load, load_all, record
 from futoshiki_lab.core import Reason
 from futoshiki_lab.widgets.__main__ import main
 from futoshiki_lab.widgets.pack import pack
@@ -155,6 +155,66 @@ def test_what_cannot_be_recorded_is_said_in_a_sentence():
     assert stepper.notice == ""
 
 
+def board_and_menu(stepper):
+    """What the board shows, and what the dropdowns say: both as puzzle and settings."""
+    controls, run = stepper.controls, stepper.trace.run
+    said = [controls.look.value, controls.select.value, controls.order.value]
+    file, number = controls.puzzle.value, controls.number.value
+    chosen = load_all(file)[number - 1] if file else stepper.controls._own
+    settings = run.settings
+    return (stepper.trace.puzzle, [settings.algorithm, settings.select, settings.order]), (
+        chosen,
+        said,
+    )
+
+
+@in_plain_python
+def test_every_bundled_puzzle_can_be_chosen_from_the_menus():
+    stepper = Stepper(load("nyu/Input1"), event_limit=50)
+    controls = stepper.controls
+    assert {value for _, value in controls.puzzle.options} == {"", *bundled()} - {"nyu/Input1"}
+    for _, file in controls.puzzle.options[1:]:
+        controls.puzzle.value = file
+        puzzles = load_all(file)
+        assert list(controls.number.options) == list(range(1, len(puzzles) + 1)), file
+        assert (controls.number.layout.display == "none") == (len(puzzles) == 1), file
+        for number in {1, len(puzzles)}:
+            controls.number.value = number
+            assert stepper.trace.puzzle == puzzles[number - 1], file
+            assert "Not recorded" not in stepper.notice
+            shown, said = board_and_menu(stepper)
+            assert shown == said
+    controls.puzzle.value = ""
+    assert (controls.number.value, stepper.trace.puzzle) == (1, load("nyu/Input1"))
+
+
+@in_plain_python
+def test_board_and_menus_agree_after_every_failure():
+    stepper = Stepper(load("nyu/Input1"), event_limit=50)
+    controls = stepper.controls
+    controls.puzzle.value = "unequal/4x4-easy"
+    controls.number.value = 3
+    controls.select.value = "mrv"
+    before = stepper.trace
+    controls.look.value = "bt"  # which goes with no mrv
+    assert "Not recorded: backtracking" in stepper.notice
+    with pytest.MonkeyPatch.context() as patch:
+
+        def broken(file):
+            raise PuzzleError("no such file", file=file)
+
+        patch.setattr("futoshiki_lab.widgets.controls.load_all", broken)
+        controls.puzzle.value = "usp/futoshiki"
+        assert "Not recorded: usp/futoshiki: no such file" in stepper.notice
+    assert stepper.trace is before
+    shown, said = board_and_menu(stepper)
+    assert shown == said
+    assert (controls.puzzle.value, controls.number.value) == ("unequal/4x4-easy", 3)
+    controls.number.value = 4
+    assert stepper.trace.puzzle == load("unequal/4x4-easy#4")
+    assert stepper.notice.startswith("Cut off")
+
+
 def test_a_run_that_is_cut_off_says_so():
     stepper = Stepper(load("nyu/Input2"), event_limit=500)
     assert len(stepper.trace) == 500
@@ -205,6 +265,13 @@ def test_a_page_holds_the_whole_run(trace, tmp_path):
     verbs = zlib.decompress(b64decode(state["runs"][0]["verbs"]))
     assert list(verbs) == list(trace.recorder.verbs)
     assert not re.search(r'(?:src|href)="(?!data:)', page)
+
+
+def test_a_page_hides_what_comes_if_the_stepper_does(trace, tmp_path):
+    stepper = Stepper(trace, hide_ahead=True)
+    assert '"hide_ahead": true' in stepper.to_html(tmp_path / "p.html").read_text("utf-8")
+    stepper.hide_ahead = False
+    assert '"hide_ahead": false' in stepper.to_html(tmp_path / "p.html").read_text("utf-8")
 
 
 def test_a_page_escapes_what_names_and_sources_say(tmp_path):

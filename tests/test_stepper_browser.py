@@ -247,6 +247,74 @@ def test_a_wrong_solution_looks_wrong_everywhere(play):
     assert player.page.locator(".fsl-fault:visible").count() == 0
 
 
+# -- what comes is hidden --------------------------------------------------------------------
+
+
+PAINTED = """() => {
+    const {timeline, tree} = document.querySelector('.fsl').stepper.panels[0];
+    const {brush, canvas, veil, left, span, end, step} = timeline;
+    const ratio = canvas.width / canvas.clientWidth, x = (left + (step / end) * span + 2) * ratio;
+    const ahead = brush.getImageData(x, 0, canvas.width - x - 1, canvas.height * 0.3).data;
+    return {
+        depthAhead: ahead.some((one, at) => at % 4 === 3 && one > 0), veil: !veil.hidden,
+        max: Number(veil.parentNode.getAttribute('aria-valuemax')), nodes: tree.layout.nodes,
+        label: tree.canvas.getAttribute('aria-label'),
+        xs: tree.items.map(({node}) => [node, tree.layout.xs[node]]),
+    };
+}"""
+
+
+def test_what_comes_is_hidden_until_the_end_and_shown_on_request(play, trace):
+    player = play(trace, step=700, hide_ahead=True)
+    title = player.text(".fsl-title")
+    assert not any(word in title for word in ("solved", "2,049", " of "))
+    assert not player.page.locator(".fsl-outcome").is_visible()
+    seen = player.page.evaluate(PAINTED)
+    assert (seen["depthAhead"], seen["veil"], seen["max"]) == (False, True, 1024)
+    assert seen["nodes"] == 1 + sum(node.first <= 700 for node in trace.tree() if node.number)
+    assert "of" not in seen["label"].partition(";")[0].split()
+    solution = player.page.locator("[data-move=solution] button").last
+    assert solution.get_attribute("aria-disabled") is None
+    player.press("h")
+    assert "solved" in player.text(".fsl-title")
+    assert "of 2,049" in player.text(".fsl-title")
+    shown = player.page.evaluate(PAINTED)
+    assert (shown["depthAhead"], shown["veil"], shown["max"]) == (True, False, 2049)
+    assert shown["nodes"] == len(trace.tree())
+    player.press("h", "End")
+    assert player.page.locator(".fsl-outcome").is_visible()
+
+
+def test_what_is_hidden_looks_the_same_whether_the_run_has_a_solution_or_not(play):
+    """Two runs that part only later: nothing on the page tells them apart before."""
+    pictures = []
+    for solutions in (1, "all"):
+        trace = record(load("nyu/Input1"), solutions=solutions)
+        player = play(trace, step=600, hide_ahead=True, width=1280, height=800)
+        player.settle()
+        pictures.append(player.page.screenshot())
+    assert pictures[0] == pictures[1]
+
+
+def test_nodes_stay_where_they_are_while_what_comes_is_hidden(play):
+    player = play(record(load("nyu/SampleInput"), "fc"), hide_ahead=True)
+    known = {}
+    for _ in range(30):
+        player.press("n")
+        player.settle()
+        for node, x in player.page.evaluate(PAINTED)["xs"]:
+            assert known.setdefault(node, x) == x
+
+
+def test_the_button_hides_and_shows(play, trace):
+    player = play(trace)
+    button = player.page.locator(".fsl-ahead")
+    for hidden in (True, False):
+        button.click()
+        assert button.get_attribute("aria-pressed") == str(hidden).lower()
+        assert player.page.locator(".fsl-outcome").is_visible() != hidden
+
+
 def test_a_right_solution_has_no_mark_of_a_wrong_one(play, trace):
     player = play(trace, step=len(trace))
     assert player.text(".fsl-outcome") == "solved"

@@ -18,7 +18,7 @@ from futoshiki_lab.widgets.exchange import received
 STYLES = f"<style>\n{bundle.styles('stepper', 'play')}</style>"  # of all players of a page
 SCRIPT = f'<script type="module">\n{bundle.script("alone")}</script>'  # brings them to life
 SENT = {  # the part of a widget's state that a player's page holds, by its role
-    "stepper": ("role", "runs", "step", "steps", "by", "scale", "notice"),
+    "stepper": ("role", "runs", "step", "steps", "by", "scale", "hide_ahead", "notice"),
     "play": ("role", "board", "game", "scale", "notice"),
 }
 

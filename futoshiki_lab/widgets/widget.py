@@ -37,6 +37,8 @@ class Stepper(anywidget.AnyWidget):
     by : the unit in which the arrows and "play" move, and in which several runs stay in step:
         "event", "check" or "node". By default events for one run and nodes for several.
     scale : how large; 1.5 or so for a projector.
+    hide_ahead : whether to hide what comes after the step: the outcome, the number of steps, the
+        timeline and the tree ahead. The key h and a button change it.
     event_limit : with a puzzle, how many events to record before a run is cut off.
 
     Attributes
@@ -62,6 +64,7 @@ class Stepper(anywidget.AnyWidget):
     steps = traitlets.List(traitlets.Int()).tag(sync=True)
     by = traitlets.Enum(UNITS, "event").tag(sync=True)
     scale = traitlets.Float(1.0, min=0.25, max=8).tag(sync=True)
+    hide_ahead = traitlets.Bool(False).tag(sync=True)
     notice = traitlets.Unicode("").tag(sync=True)
 
     def __init__(
@@ -70,6 +73,7 @@ class Stepper(anywidget.AnyWidget):
         step: int = 0,
         by: str | None = None,
         scale: float = 1.0,
+        hide_ahead: bool = False,
         event_limit: int = EVENT_LIMIT,
     ):
         self.traces = tuple(one for one in shown if isinstance(one, Trace))
@@ -79,6 +83,7 @@ class Stepper(anywidget.AnyWidget):
             runs=[pack(trace) for trace in self.traces],
             by=by or ("event" if len(shown) == 1 else "node"),
             scale=scale,
+            hide_ahead=hide_ahead,
         )
         if not self.traces:
             self.controls = Controls(puzzle, event_limit, self.show, self._say)

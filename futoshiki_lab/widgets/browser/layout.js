@@ -16,6 +16,8 @@ const FITS = 80, MANY = 3000;
 export class Layout {
   /** @type {Map<number, boolean>} */ choice = new Map(); // what was opened or closed by hand
   opened = false; // whether everything was
+  known = Infinity; // with what comes hidden: the step up to which the run is laid out
+  seen = ""; // the current node and how many have been tried, there
   right = 0; // how wide and deep the skeleton is
   bottom = 0;
   list = new Int32Array(); // its nodes, parents first
@@ -32,14 +34,32 @@ export class Layout {
   /** Whether a node's children stand in the skeleton, once it is there itself. @param {number} node */
   isOpen(node) {
     const { run } = this;
-    if (!run.below[node]) return false;
-    return this.choice.get(node) ?? (node === 0 || run.nodes <= FITS || this.standsOpen(node));
+    if (!this.below(node)) return false;
+    return this.choice.get(node) ?? (node === 0 || this.nodes <= FITS || this.standsOpen(node));
+  }
+
+  get hidden() { return this.known < Infinity; }
+  /** How many nodes are laid out: all, or those tried by now. */
+  get nodes() { return this.hidden ? atMost(this.run.first, this.known) : this.run.nodes; }
+  /** How many of them are below a node. @param {number} node */
+  below(node) { return this.hidden ? this.tried(node, this.known) : this.run.below[node]; }
+  /** Whether a subtree holds more than failures, or may still do so. @param {number} node */
+  alive(node) { return this.run.alive[node] === 1 || this.run.last[node] > this.known; }
+
+  /** Hide what comes after a step, or show all. Then a parent stands over its first child: what
+   * stands stays where it is, and says nothing about what comes. @param {number} step Infinity: show */
+  reveal(step) {
+    const seen = step < Infinity ? `${this.run.nodeAt(step)} ${atMost(this.run.first, step)}` : "";
+    this.known = step;
+    if (seen === this.seen) return;
+    this.seen = seen;
+    this.layOut();
   }
 
   /** Open without being asked: what is not a failure; of very many solutions the way to the first. @param {number} node */
   standsOpen(node) {
     const { run } = this;
-    if (!run.alive[node] || !this.tooMany) return run.alive[node] === 1;
+    if (this.hidden || !run.alive[node] || !this.tooMany) return this.alive(node);
     const goal = run.steps.solution.length ? run.nodeAt(run.steps.solution[0]) : run.nodeAt(run.length);
     return node <= goal && goal <= node + run.below[node];
   }
@@ -47,14 +67,15 @@ export class Layout {
   /** Give every node of the skeleton its place. */
   layOut() {
     const { run, xs } = this, list = [];
-    for (let node = 0; node < run.nodes; node += this.isOpen(node) ? 1 : run.below[node] + 1) list.push(node);
+    const { nodes, hidden } = this;
+    for (let node = 0; node < nodes; node += this.isOpen(node) ? 1 : this.below(node) + 1) list.push(node);
     xs.fill(NaN);
     const low = new Float32Array(run.nodes).fill(Infinity), high = new Float32Array(run.nodes);
     let slot = 0;
     for (const node of list) if (!this.isOpen(node)) xs[node] = SLOT * slot++;
     for (let at = list.length - 1; at >= 0; at--) { // children stand after their parents
       const node = list[at], parent = run.parent[node];
-      if (Number.isNaN(xs[node])) xs[node] = (low[node] + high[node]) / 2;
+      if (Number.isNaN(xs[node])) xs[node] = hidden ? low[node] : (low[node] + high[node]) / 2;
       if (parent < 0) continue;
       low[parent] = Math.min(low[parent], xs[node]);
       high[parent] = Math.max(high[parent], xs[node]);

@@ -22,6 +22,7 @@ export const KEYS = [
   ["PageDown / PageUp", "a twentieth of the run on / back"],
   ["Space", "play / pause"],
   [". / ,", "faster / slower"],
+  ["h", "hide what comes (outcome, timeline, tree ahead), or show it"],
   ["u", "change what → moves by"],
   ["g", "go to a step by its number"],
   ["v", "to the board: arrows choose a cell, Enter says when its values went; Esc back"],
@@ -36,7 +37,7 @@ export const HELP = "Click a struck-out value to be told when and why it went, a
 
 /** @typedef {{
  *   move(what: string, way: number): void, setBy(by: string): void, speed: number, edge(part: number): void,
- *   goTo(step: number): void, playOrPause(): void, help(): void,
+ *   goTo(step: number): void, hide(on?: boolean): void, playOrPause(): void, help(): void,
  * }} Mover what the buttons call: a stepper */
 
 /** The bar of buttons below the runs. */
@@ -51,6 +52,7 @@ export class Transport {
       type: "number", min: 0, "aria-label": "go to step", class: "fsl-field",
       change: () => mover.goTo(Number(this.field.value)),
     });
+    this.ahead = button("hide ahead", "hide what comes: outcome, timeline and tree ahead (h)", () => mover.hide(), "fsl-ahead");
     this.moves = MOVES.map(([what, key, hint]) => {
       const back = button("‹", `previous ${what} (Shift+${key})`, () => mover.move(what, -1));
       const on = button("›", `next ${what} (${key}): ${hint}`, () => mover.move(what, 1));
@@ -63,17 +65,19 @@ export class Transport {
         button("▶", "one on (→)", () => mover.move(this.bys.value, 1)),
         button("▶|", "to the end (End)", () => mover.edge(1))),
       h("label", {}, h("span", { class: "fsl-by" }, "by "), this.bys), this.speeds, h("label", {}, "step ", this.field),
-      ...this.moves.map((move) => move.node), button("?", "the keys (?)", () => mover.help(), "fsl-help-button"), help);
+      ...this.moves.map((move) => move.node), this.ahead, button("?", "the keys (?)", () => mover.help(), "fsl-help-button"), help);
   }
 
   /** @param {import("./run.js").Run} run the one that the next move is about @param {number} step */
-  draw(run, step) {
+  draw(run, step, hidden = false) {
     if (document.activeElement !== this.field) this.field.value = String(step);
     for (const { what, back, on } of this.moves) {
       put(back, "aria-disabled", run.previous(step, what) === null ? "true" : null);
-      put(on, "aria-disabled", run.next(step, what) === null ? "true" : null);
+      put(on, "aria-disabled", (hidden && step < run.length) || run.next(step, what) !== null ? null : "true");
     }
   }
+
+  drawHidden(/** @type {boolean} */ hidden) { put(this.ahead, "aria-pressed", hidden); }
 
   drawChoices(/** @type {string} */ by, /** @type {number} */ speed, /** @type {boolean} */ playing) {
     this.bys.value = by;

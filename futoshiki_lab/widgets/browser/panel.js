@@ -108,6 +108,7 @@ class Counters {
 
 /** All views of one run. */
 export class Panel {
+  hidden = false; // whether what comes is hidden
   asked = -1; // the step at which a note was written
   /** @type {{nodes: Uint32Array, tops: Uint32Array, told: HTMLElement} | undefined} */
   only; // beside other runs: how many nodes, and subtrees, only this one has come to
@@ -129,10 +130,13 @@ export class Panel {
     const verdict = !wrong ? header.outcome : found === 1 ? "× wrong solution" : `× ${number(wrong)} of ${count(found, "solution")} wrong`;
     const ended = header.ended ? `${verdict}: ${header.ended}` : verdict;
     this.where = h("span", { class: "fsl-where" });
+    this.verdict = [
+      h("span", { class: `fsl-outcome fsl-${wrong ? "wrong" : header.outcome}` }, ended),
+      h("span", { class: "fsl-wrong" }, faults),
+    ];
     this.title = h("div", { class: "fsl-title" },
       h("b", {}, header.name || `a ${header.n}×${header.n} puzzle`), h("span", {}, header.settings),
-      h("span", { class: `fsl-outcome fsl-${wrong ? "wrong" : header.outcome}` }, ended),
-      h("span", { class: "fsl-wrong" }, faults), this.where);
+      ...this.verdict, this.where);
     const label = `${header.name} ${header.settings}`;
     const size = header.n > 6 ? "fsl-run fsl-large" : "fsl-run";
     this.node = h("section", { class: size, style: `--fsl-n:${header.n}`, "aria-label": label },
@@ -150,13 +154,21 @@ export class Panel {
   }
 
   drawTitle(/** @type {number} */ step) {
-    const { run, only } = this, now = `step ${number(step)}`;
-    write(this.where, only ? now : `${now} of ${number(run.length)}`);
+    const { run, only } = this, now = `step ${number(step)}`, hidden = this.hidden && step < run.length;
+    for (const part of this.verdict) put(part, "hidden", hidden ? "" : null);
+    write(this.where, only || hidden ? now : `${now} of ${number(run.length)}`);
     if (!only) return;
     const over = step === run.length;
     const last = atMost(run.first, step) - 1, nodes = only.nodes[last], so = over ? "" : " so far";
     const some = `⚑ ${count(nodes, "node")} in ${count(only.tops[last], "subtree")} only here${so}`;
     write(only.told, nodes ? some : `no subtree only here${so}`);
+  }
+
+  /** Hide what comes after the step, or show it again. @param {boolean} hidden */
+  hide(hidden) {
+    this.hidden = this.timeline.hidden = hidden;
+    this.tree.hide(hidden);
+    if (this.cursor.step >= 0) this.draw(this.cursor.step);
   }
 
   draw(/** @type {number} */ step) {

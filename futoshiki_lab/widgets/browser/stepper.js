@@ -14,6 +14,7 @@ export class Stepper extends Frame {
   /** @type {number[]} */ steps = []; // of all runs
   /** @type {number[]} */ drawn = []; // those that are shown
   lead = 0; // the run that moves are about
+  hidden = false; // whether what comes after the step is hidden
   timer = 0; // the next frame while it plays
   waiting = false; // for the next frame, to draw
   later = 0; // when Python may be told again
@@ -34,6 +35,7 @@ export class Stepper extends Frame {
     this.transport = new Transport(this, this.makeHelp("Keys, while the stepper has the focus", KEYS, HELP));
     this.watch("change:runs", () => this.build());
     this.watch("change:by", () => this.setBy(model.get("by")));
+    this.watch("change:hide_ahead", () => this.hide(model.get("hide_ahead")));
     this.watch("change:step", () => this.hear());
     this.watch("change:steps", () => this.hear());
     this.watchCanvases();
@@ -75,6 +77,16 @@ export class Stepper extends Frame {
     this.drawn = [];
     this.setBy(this.by);
     if (this.runs.length) this.show(this.wanted());
+    this.hide(this.model.get("hide_ahead") ?? false);
+  }
+
+  /** Hide what comes after the step (outcome, timeline, tree ahead), or show it. @param {boolean} [on] */
+  hide(on = !this.hidden) {
+    this.hidden = on;
+    for (const panel of this.panels) panel.hide(on);
+    this.transport.drawHidden(on);
+    if (this.runs.length) this.drawTransport();
+    if (Boolean(this.model.get("hide_ahead")) !== on) this.tellPython({ hide_ahead: on });
   }
 
   /** Mark what of a run's tree no other run comes to. @param {Panel} panel @param {number} at */
@@ -194,8 +206,12 @@ export class Stepper extends Frame {
   draw() {
     this.steps.forEach((step, at) => step !== this.drawn[at] && this.panels[at].draw(step));
     this.drawn = [...this.steps];
+    this.drawTransport();
+  }
+
+  drawTransport() {
     const at = this.leader();
-    this.transport.draw(this.runs[at], this.steps[at]);
+    this.transport.draw(this.runs[at], this.steps[at], this.hidden);
   }
 
   drawChoices(playing = this.timer > 0) { this.transport.drawChoices(this.by, this.speed, playing); }
@@ -241,6 +257,7 @@ export class Stepper extends Frame {
       ArrowRight: () => this.move(this.by, 1), ArrowLeft: () => this.move(this.by, -1),
       Home: () => this.edge(0), End: () => this.edge(1), PageDown: () => this.jump(1), PageUp: () => this.jump(-1),
       " ": () => this.playOrPause(), "?": () => this.help(), ".": () => this.faster(1), ",": () => this.faster(-1),
+      h: () => this.hide(),
       u: () => this.setBy(UNITS[(UNITS.indexOf(this.by) + 1) % UNITS.length]), g: () => (field.focus(), field.select()),
       v: () => (board.node.focus(), board.choose(0)),
       t: () => (tree.canvas.focus(), tree.choose(this.runs[this.lead].nodeAt(this.steps[this.lead]))),

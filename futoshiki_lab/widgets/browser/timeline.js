@@ -14,18 +14,23 @@ export class Timeline extends Canvas {
   lane = 0; // how high a lane is
   step = 0;
   held = false;
+  hidden = false; // whether what comes is hidden
+  last = 0; // the last step that is shown
+  end = 0; // the step at its right end: the run's last; with what comes hidden one that says nothing of it
 
   constructor(/** @type {import("./run.js").Run} */ run, /** @type {(step: number) => void} */ go) {
     super();
     this.run = run;
     this.go = go;
     this.hand = h("div", { class: "fsl-hand" });
+    this.veil = h("div", { class: "fsl-veil", hidden: "" });
+    this.end = this.last = run.length;
     this.node = h("div", {
       class: "fsl-timeline", tabindex: "0", role: "slider", "aria-label": "timeline",
       "aria-valuemin": 0, "aria-valuemax": run.length, pointerdown: (/** @type {PointerEvent} */ event) => this.grab(event),
       pointermove: (/** @type {PointerEvent} */ event) => this.held && this.go(this.stepAt(this.at(event)[0])),
       pointerup: () => (this.held = false), pointercancel: () => (this.held = false),
-    }, this.canvas, this.hand);
+    }, this.canvas, this.veil, this.hand);
   }
 
   grab(/** @type {PointerEvent} */ event) {
@@ -34,7 +39,7 @@ export class Timeline extends Canvas {
     this.held = true;
     const [x, y] = this.at(event), step = this.stepAt(x);
     const lane = LANES[Math.floor((y - this.top) / this.lane)];
-    const reach = (6 / this.span) * this.run.length; // an event within six pixels is meant
+    const reach = this.veil.hidden ? (6 / this.span) * this.end : 0; // an event within six pixels is meant
     const steps = y > this.top && lane ? this.run.steps[lane[0]] : new Uint32Array();
     const after = atMost(steps, step);
     const near = [steps[after - 1], steps[after]].filter((at) => Math.abs(at - step) <= reach);
@@ -44,7 +49,7 @@ export class Timeline extends Canvas {
 
   stepAt(/** @type {number} */ x) {
     const part = Math.max(0, Math.min(1, (x - this.left) / this.span));
-    return Math.round(part * this.run.length);
+    return Math.min(this.run.length, Math.round(part * this.end));
   }
 
   resize(/** @type {import("./canvas.js").Theme} */ theme) {
@@ -59,7 +64,7 @@ export class Timeline extends Canvas {
   }
 
   paint() {
-    const { brush, theme, run, left, span, top, lane } = this, columns = Math.max(1, Math.floor(span));
+    const { brush, theme, run, left, span, top, lane, end } = this, columns = Math.max(1, Math.floor(span));
     brush.clearRect(0, 0, this.width, this.height);
     brush.font = `${Math.min(0.78 * theme.unit, lane)}px sans-serif`;
     brush.textBaseline = "middle";
@@ -74,8 +79,9 @@ export class Timeline extends Canvas {
       brush.fillRect(left, y + lane - 1, span, 0.5);
       brush.fillStyle = brush.strokeStyle = theme[colour];
       const many = new Uint32Array(columns + 1);
-      for (const step of run.steps[what]) many[Math.floor((step / run.length) * columns)]++;
-      const most = Math.max(...many), crowded = run.steps[what].length > columns / 5 && what !== "solution";
+      const steps = run.steps[what].subarray(0, atMost(run.steps[what], this.last));
+      for (const step of steps) many[Math.floor((step / end) * columns)]++;
+      const most = Math.max(...many), crowded = steps.length > columns / 5 && what !== "solution";
       many.forEach((count, x) => {
         const high = lane * 0.85 * Math.sqrt(count / most);
         if (count && crowded) brush.fillRect(left + x, y + lane - 1 - high, 1, high);
@@ -98,9 +104,9 @@ export class Timeline extends Canvas {
 
   /** Solutions that break a rule: a red diamond with a cross. @param {number} columns @param {number} y */
   paintWrong(columns, y) {
-    const { brush, theme, lane, run, left } = this;
-    for (const step of run.wrong) {
-      const x = left + Math.floor((step / run.length) * columns);
+    const { brush, theme, lane, run, left, end } = this;
+    for (const step of [...run.wrong].filter((at) => at <= this.last)) {
+      const x = left + Math.floor((step / end) * columns);
       brush.fillStyle = theme.red;
       this.mark("solution", x, y);
       this.cross(x, y + lane / 2 - 0.5, lane * 0.22, theme.paper, 1.4);
@@ -108,12 +114,12 @@ export class Timeline extends Canvas {
   }
 
   paintDepth(/** @type {number} */ columns) {
-    const { brush, run, left, top } = this;
-    const deepest = Math.max(1, run.depth.reduce((most, depth) => Math.max(most, depth), 0));
+    const { brush, run, left, top, end } = this;
+    const deepest = Math.max(1, this.hidden ? run.cells : run.depth.reduce((most, depth) => Math.max(most, depth), 0));
     const depths = new Uint16Array(columns + 1);
-    for (let turn = 0; turn < run.turns.length; turn++) {
-      const from = Math.floor((run.turns[turn] / (run.length || 1)) * columns);
-      const to = Math.floor(((run.turns[turn + 1] ?? run.length) / (run.length || 1)) * columns);
+    for (let turn = 0; turn < run.turns.length && run.turns[turn] <= this.last; turn++) {
+      const from = Math.floor((run.turns[turn] / (end || 1)) * columns);
+      const to = Math.floor((Math.min(run.turns[turn + 1] ?? run.length, this.last) / (end || 1)) * columns);
       const depth = run.depth[run.turnedTo[turn]];
       for (let x = from; x <= to; x++) if (depths[x] < depth) depths[x] = depth;
     }
@@ -126,10 +132,24 @@ export class Timeline extends Canvas {
     brush.globalAlpha = 1;
   }
 
+  /** Hide what comes, until the run's end: the scale then ends at a round step ahead, whatever comes. */
+  reveal() {
+    const { step, run } = this, hidden = this.hidden && step < run.length;
+    const end = hidden ? Math.max(64, 2 ** Math.ceil(Math.log2(step + 2))) : run.length;
+    this.veil.hidden = !hidden;
+    this.veil.style.left = `${this.left + (step / (end || 1)) * this.span + 1}px`;
+    const last = hidden ? step : run.length;
+    if (end === this.end && last === this.last) return;
+    Object.assign(this, { end, last });
+    put(this.node, "aria-valuemax", end);
+    if (this.span) this.paint();
+  }
+
   /** @param {number} step @param {string} [words] what happened there */
   draw(step, words) {
     this.step = step;
-    const part = step / (this.run.length || 1);
+    this.reveal();
+    const part = step / (this.end || 1);
     if (this.span) this.hand.style.transform = `translateX(${this.left + part * this.span}px)`;
     put(this.node, "aria-valuenow", step);
     if (words) put(this.node, "aria-valuetext", `step ${step}: ${words}`);

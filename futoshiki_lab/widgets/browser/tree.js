@@ -10,6 +10,7 @@ const RADIUS = 8;
 /** A canvas with the nodes that `Layout` places: pan by dragging, zoom with Ctrl and the wheel. */
 export class Tree extends Canvas {
   step = 0;
+  hidden = false; // whether what comes is hidden
   zoom = 1;
   px = 0; // where the root's x = 0 is on the canvas, and the first level
   py = 0;
@@ -28,8 +29,6 @@ export class Tree extends Canvas {
   constructor(run, go, say) {
     super({
       tabindex: "0", role: "application", class: "fsl-canvas",
-      "aria-label": `search tree of ${number(run.nodes - 1)} nodes; arrows choose a node, ` +
-        "Enter goes to its step, Space opens or closes it",
       pointerdown: (/** @type {PointerEvent} */ event) => this.grab(event),
       pointermove: (/** @type {PointerEvent} */ event) => this.drag(event),
       pointerup: (/** @type {PointerEvent} */ event) => this.drop(event), pointerleave: () => this.tip(-1),
@@ -39,6 +38,7 @@ export class Tree extends Canvas {
       blur: () => this.choose(-1),
     });
     this.run = run;
+    this.hide(false);
     this.go = go;
     this.say = say;
     this.layout = new Layout(run);
@@ -46,11 +46,12 @@ export class Tree extends Canvas {
     this.all = button("open all", "open every subtree, or close the failed ones again", () => this.openAll());
     /** @type {(kind: string, shape: string, meaning: string) => (Node | string)[]} */
     const key = (kind, shape, meaning) => [h("i", { class: `fsl-k-${kind}` }, shape), ` ${meaning} `];
+    this.wrongs = h("span", {}, ...key("failure", "◆×", "wrong"));
     this.node = h("div", { class: "fsl-tree" },
       h("div", { class: "fsl-treehead" },
         h("span", { class: "fsl-legend", "aria-hidden": "true" },
           ...key("open", "○", "open"), ...key("branch", "●", "branch"), ...key("failure", "■", "failure"),
-          ...key("solution", "◆", "solution"), ...(run.wrong.size ? key("failure", "◆×", "wrong") : []),
+          ...key("solution", "◆", "solution"), ...(run.wrong.size ? [this.wrongs] : []),
           ...key("failure", "▲", "failures"),
           h("span", { class: "fsl-more" }, "(a subtree, its nodes hidden)")),
         h("span", { class: "fsl-zoom" },
@@ -59,9 +60,19 @@ export class Tree extends Canvas {
       this.canvas, this.bubble);
   }
 
+  /** Hide the nodes to come, and all that is known of them. @param {boolean} hidden */
+  hide(hidden) {
+    this.hidden = hidden;
+    if (this.wrongs) this.wrongs.hidden = hidden;
+    const many = hidden ? "" : ` of ${number(this.run.nodes - 1)} nodes`;
+    const label = `search tree${many}; arrows choose a node, Enter goes to its step, Space opens or closes it`;
+    this.canvas.setAttribute("aria-label", label);
+  }
+
   draw(/** @type {number} */ step) {
     const { run } = this, node = run.nodeAt(step);
-    const sign = `${node} ${run.kindAt(node, step)} ${atMost(run.first, step)}`;
+    this.layout.reveal(this.hidden && step < run.length ? step : Infinity);
+    const sign = `${node} ${run.kindAt(node, step)} ${atMost(run.first, step)} ${this.layout.hidden}`;
     this.step = step;
     if (sign === this.drawn) return;
     this.drawn = sign;
@@ -132,11 +143,11 @@ export class Tree extends Canvas {
 
   /** @param {Tree["items"][number]} item @param {number} k the scale @param {number} current the current node */
   paintNode({ node, x, y, folded }, k, current) {
-    const { brush, theme, run, step } = this, kind = run.kindAt(node, step), r = RADIUS * k;
+    const { brush, theme, run, step, layout } = this, kind = run.kindAt(node, step), r = RADIUS * k;
     const past = run.last[node] && step >= run.last[node];
     const b = r * 0.85, d = r * 1.3, w = r * 1.5;
     if (folded) {
-      brush.fillStyle = run.alive[node] ? theme.blue : theme.red;
+      brush.fillStyle = layout.alive(node) ? theme.blue : theme.red;
       this.shape(x, y - r, x + w, y + r * 1.4, x - w, y + r * 1.4);
     } else if (kind === FAILURE) {
       brush.fillStyle = theme.red;
