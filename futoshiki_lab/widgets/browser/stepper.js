@@ -67,6 +67,7 @@ export class Stepper extends Frame {
     this.runs = (this.model.get("runs") ?? []).map((/** @type {import("./recording.js").SentRun} */ sent) => new Run(sent));
     this.panels = this.runs.map((run, at) => new Panel(run, (step) => this.goAt(at, step)));
     if (this.runs.length > 1) this.panels.forEach((panel, at) => this.compare(panel, at));
+    if (this.model.get("hide_ahead")) this.panels.forEach((panel) => panel.hide(true)); // before a tree finds its place
     const shown = this.panels.map((panel) => panel.node);
     const panels = h("div", { class: `fsl-runs fsl-runs-${shown.length}` }, ...shown);
     this.root.replaceChildren(this.notice, panels, ...(this.runs.length ? [this.transport.node] : []));
