@@ -251,7 +251,7 @@ def test_slices_do_not_grow_while_solutions_are_found_one_upon_another(monkeypat
 
 
 @pytest.mark.parametrize(
-    ("moment", "call", "expected"), [("explore", 1, 20), ("explore", 4, 80), ("_collect", 3, 60)]
+    ("moment", "call", "expected"), [("explore", 1, 20), ("explore", 4, 80), ("_hand_over", 3, 60)]
 )
 def test_an_interrupt_at_any_moment_keeps_what_was_found(moment, call, expected, monkeypatch):
     """As it is heard: right after a kernel's slice, or when its grids have been handed over."""
