@@ -238,18 +238,15 @@ class Found(list[Grid]):
 
     Parameters
     ----------
-    keep : how many are kept.
+    keep : how many are kept; `total` says how many were found.
     each : called with every grid.
-
-    Attributes
-    ----------
-    total : how many were found.
     """
 
     def __init__(self, keep: float, each: Callable[[Grid], object] | None = None):
         super().__init__()
         self._keep, self._each = keep, each
         self.total = self._known = 0
+        self._board: Board | None = None
 
     @property
     def wants_more(self) -> bool:
@@ -263,18 +260,23 @@ class Found(list[Grid]):
             return
         if len(self) < self._keep:
             super().append(grid)
-        if self._each:
-            self._each(grid)
+        try:
+            if self._each:
+                self._each(grid)
+        except KeyboardInterrupt:
+            if self._board:  # it would count this grid only now
+                self._board.counts.solutions += 1
+            raise
 
     def begin_again(self) -> None:
         """Expect the same grids from another engine, which finds them in the same order."""
-        self._known, self.total = max(self._known, self.total), 0
+        self._known, self.total, self._board = max(self._known, self.total), 0, None
 
     def by(self, search: Search) -> Search:
         """The search procedure; what it finds comes here."""
 
         def searching(board: Board, look: Look, select: Select, order: Order, /) -> bool:
-            board.solutions = self
+            self._board, board.solutions = board, self
             return search(board, look, select, order)
 
         return searching
