@@ -7,6 +7,7 @@ import re
 import sys
 import warnings
 from collections import Counter
+from contextlib import nullcontext
 from xml.etree import ElementTree
 
 import graphviz
@@ -14,10 +15,10 @@ import pytest
 from broken import checks_rows_only
 from hypothesis import given, strategies as st
 
-from futoshiki_lab import Puzzle, load, record
+from futoshiki_lab import Puzzle, load, random_puzzle, record
 from futoshiki_lab.core import Cell, forward_check
 from futoshiki_lab.draw.colours import GREEN, VERMILLION
-from futoshiki_lab.draw.trees import Graph, draw_tree, draw_trees
+from futoshiki_lab.draw.trees import Graph, draw_tree, draw_trees, graph as graph_module
 from futoshiki_lab.draw.trees.drawing import LIMIT
 from futoshiki_lab.draw.trees.visible import COLLAPSED, FOLDED, MERGED, NODE, visible_items
 from futoshiki_lab.trace.tree import SearchTree
@@ -26,6 +27,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 INPUT2 = load("nyu/Input2")
 SMALL = record(INPUT2, "fc", select="mrv_degree")  # 59 nodes
 MEDIUM = record(INPUT2, "fc", select="mrv")  # 227 nodes
+LARGE = record(INPUT2, "bt")  # 49,867 nodes
+BOARD12 = record(random_puzzle(12, 40, 30, seed=1), "fc", node_limit=3000)  # such as r12c10
 FAILING = record(Puzzle([[1, 0], [0, 2]]), "bt")
 HOSTILE = (
     '<script>alert(1)</script> "]; x -> y [label="z"] \\ \\N \\" {a|b} $\\frac{}{}$ '
@@ -39,6 +42,11 @@ def _svg(graph):
 
 def _texts(graph):
     return ["".join(text.itertext()).strip() for text in _svg(graph).iter(f"{SVG}text")]
+
+
+def _points(graph):
+    """The width of the picture."""
+    return float(_svg(graph).get("width").removesuffix("pt"))
 
 
 def _tooltips(graph):
@@ -378,8 +386,9 @@ def test_a_hostile_name_makes_no_element_in_the_svg(hostile):
 
 
 def test_a_hostile_name_is_shown_as_the_characters_it_has(hostile):
-    assert any('<script>alert(1)</script> "]; x -> y' in text for text in _texts(hostile))
-    assert any("{a|b} $\\frac{}{}$ &lt;b&gt; </svg>" in text for text in _texts(hostile))
+    shown = " ".join(_texts(hostile))  # in several lines
+    assert '<script>alert(1)</script> "]; x -> y' in shown
+    assert "{a|b} $\\frac{}{}$ &lt;b&gt; </svg>" in shown
 
 
 def test_a_hostile_name_adds_no_node_and_no_edge_to_the_dot(hostile):
@@ -444,6 +453,35 @@ def test_nothing_is_written_to_standard_error(capfd):
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.parametrize("trace", [LARGE, SMALL, BOARD12], ids=["49,867 nodes", "59", "12x12"])
+def test_graphviz_has_no_warning_to_be_kept_quiet_about(trace, monkeypatch, capfd):
+    monkeypatch.setattr(graph_module, "_nothing_on_standard_error", nullcontext)
+    draw_tree(trace, limit=40).pipe("svg")
+    draw_tree(trace, limit=40, scale=2).pipe("svg")
+    assert "too small" not in capfd.readouterr().err
+
+
+def test_a_number_of_five_digits_fits_its_circle():
+    svg = _svg(draw_tree(LARGE, limit=40))
+    circles = 0
+    for group in svg.iter(f"{SVG}g"):
+        shape, text = group.find(f".//{SVG}ellipse"), group.find(f".//{SVG}text")
+        if group.get("class") == "node" and shape is not None and text is not None:
+            # In the widest of the usual fonts a digit is 0.64 of the font's size wide.
+            wide = 0.64 * float(text.get("font-size")) * len(text.text)
+            assert wide < 2 * float(shape.get("rx")) - 4, text.text
+            circles += len(text.text) == 5
+    assert circles > 5
+
+
+@pytest.mark.parametrize("name", ["n" * 600, "a long name " * 50], ids=["one word", "words"])
+def test_a_long_name_makes_no_wide_picture(name):
+    trace = record(Puzzle(INPUT2.grid, INPUT2.signs, name=name), "fc", select="mrv_degree")
+    assert _points(draw_tree(trace, depth=2)) < 600
+    assert "fc, mrv_degree, ascending" in " ".join(_texts(draw_tree(trace, depth=2)))
+    assert _points(draw_trees(trace, trace, depth=2)) < 2 * 600
+
+
 def _without_library(monkeypatch, folder):
     monkeypatch.setitem(sys.modules, "pygraphviz", None)  # importing it fails
     monkeypatch.setenv("PATH", str(folder))
@@ -456,21 +494,22 @@ def test_without_graphviz_the_error_says_what_to_install(monkeypatch, tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the stand-in for dot is a shell script")
-def test_without_the_library_the_dot_program_draws(monkeypatch, tmp_path):
+def test_without_the_library_the_dot_program_draws(monkeypatch, tmp_path, capfd):
     program = tmp_path / "dot"
-    program.write_text('#!/bin/sh\nwhile read -r line; do :; done\necho "<svg $*/>"\n')
+    stand_in = 'while read -r line; do :; done\necho "Warning: so and so" >&2\necho "<svg $*/>"\n'
+    program.write_text(f"#!/bin/sh\n{stand_in}")
     program.chmod(0o755)
     _without_library(monkeypatch, tmp_path)
     assert draw_tree(SMALL).pipe("svg", encoding="utf-8") == "<svg -Kdot -Tsvg/>\n"
+    assert capfd.readouterr() == ("", "")  # its warnings would be red in a notebook
 
 
 # -- large runs -----------------------------------------------------------------------------------
 
 
 def test_a_run_of_50_000_nodes_is_drawn_with_as_few_as_a_small_one():
-    trace = record(INPUT2, "bt")
-    assert len(trace.tree()) > 49_000
-    graph = draw_tree(trace)
+    assert len(LARGE.tree()) > 49_000
+    graph = draw_tree(LARGE)
     assert 3 < len(_nodes(graph)) <= LIMIT + 1  # the root comes on top
     assert "49,867 nodes: " in graph.pipe("svg", encoding="utf-8")
 
@@ -480,7 +519,7 @@ def test_a_tree_of_1024_levels_is_drawn():
     assert len(_nodes(draw_tree(tree, limit=1024))) == 1025
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert "folded part of the path" in draw_tree(tree).pipe("svg", encoding="utf-8")
+        assert "folded part of the path" in " ".join(_texts(draw_tree(tree)))
 
 
 def test_a_run_without_a_solution_is_drawn():

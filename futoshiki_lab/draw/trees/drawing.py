@@ -17,8 +17,14 @@ ROOMY = 60  # up to this number of items there is room for numbers and reasons
 INK = "#7A7A7A"  # readable on white and on black
 FAINT = "#99999966"
 CLEAR = "transparent"
-# Inches, without and with text inside.
-SIZES = {SOLUTION: (0.3, 0.52), WRONG: (0.36, 0.52), FAILURE: (0.2, 0.46)}
+# Inches: without text inside, with a short one, and how much wider the shape is than a longer one.
+SIZES = {
+    BRANCH: (0.2, 0.34, 0.1),
+    SOLUTION: (0.3, 0.52, 0.22),
+    WRONG: (0.36, 0.52, 0.22),
+    FAILURE: (0.2, 0.46, 0.08),
+}
+CHARACTER = 0.078  # the width of a character in a node, in inches
 FONT = "Helvetica,Arial,sans-serif"
 
 
@@ -202,12 +208,13 @@ class TreePainter:
     def _node_look(self, node: Node) -> dict[str, str]:
         kind = self.snapshot.kind(node)
         # Every step has the sizes of the whole run: the layout does not move.
-        small, large = SIZES.get(node.kind, (0.2, 0.34))
-        side = large if self.roomy else small
-        look = self._sized(side, side, 8.5) | {"shape": SHAPES.get(kind, SHAPES[OPEN])[0]}
+        side, with_text, around = SIZES.get(node.kind, SIZES[BRANCH])
+        texts: tuple[str, ...] = ()
         if self.roomy:
-            short = self.snapshot.short_reason(node)
-            look["label"] = lines(short) if short else literal(node.number or "")
+            texts = self.snapshot.short_reason(node) or (str(node.number or ""),)
+            side = max(with_text, CHARACTER * max(map(len, texts)) + around)
+        look = self._sized(side, side, 8.5) | {"label": lines(texts)}
+        look["shape"] = SHAPES.get(kind, SHAPES[OPEN])[0]
         if kind == WRONG:
             look["label"] = "×"
         if kind in (AHEAD, OPEN):

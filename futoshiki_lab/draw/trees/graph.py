@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, redirect_stderr
 from pathlib import Path
+from textwrap import wrap
 from xml.sax.saxutils import quoteattr
 
 import graphviz
@@ -20,6 +21,7 @@ import graphviz
 from futoshiki_lab.draw.names import plain
 from futoshiki_lab.formats import write_file
 
+LONGEST_LINE = 72  # characters
 FORMATS = ("svg", "png", "pdf", "dot", "gv")
 NEITHER = (
     "drawing a tree needs Graphviz: install its Python wheel (pip install pygraphviz) or the "
@@ -33,8 +35,12 @@ def literal(text: object) -> str:
 
 
 def lines(texts: Iterable[str], end: str = r"\n") -> str:
-    """One label of several lines: `end` is \\n for centred lines, \\l for left-aligned ones."""
-    return graphviz.nohtml("".join(literal(text) + end for text in texts))
+    """One label of several lines: `end` is \\n for centred lines, \\l for left-aligned ones.
+
+    Long texts are wrapped: a name from a puzzle file must not make the picture wide.
+    """
+    wrapped = (line for text in texts for line in wrap(plain(text), LONGEST_LINE))
+    return graphviz.nohtml("".join(literal(line) + end for line in wrapped))
 
 
 class Graph(graphviz.Digraph):
@@ -69,7 +75,7 @@ class Graph(graphviz.Digraph):
         if drawn is not None:
             return drawn
         try:
-            return super().pipe(format, engine=engine, **options)
+            return super().pipe(format, engine=engine, **{"quiet": True} | options)
         except graphviz.ExecutableNotFound:
             raise RuntimeError(NEITHER) from None
 

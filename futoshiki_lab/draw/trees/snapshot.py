@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from futoshiki_lab.core import Verb
+from futoshiki_lab.draw.names import plain
 from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, WRONG, Node, SearchTree, Trace
 
+LONGEST_NAME = 200  # characters of a puzzle's name: the settings come after it
 AHEAD = "ahead"  # a node that the search has not reached yet
 
 
@@ -27,7 +29,8 @@ class TreeSnapshot:
         self.current: int | None = None
         if isinstance(source, Trace):
             self.trace, self.tree = source, source.tree()
-            self.title = f"{source.puzzle.name or 'puzzle'}: {source.run.settings}"
+            name = plain(source.puzzle.name or "puzzle", LONGEST_NAME)
+            self.title = f"{name}: {source.run.settings}"
             if step is not None:
                 self.current = source.state(step).node
                 last = f"{len(source):,}"
