@@ -44,8 +44,8 @@ ROOMS = {
     "generator": """GenerationError generate generate_batch random_latin_square random_puzzle
         random_puzzles""",
     "experiment": "Solver SweepError ended read_sweep summary sweep",
-    "draw": """draw_bars draw_board draw_change draw_costs draw_counts draw_landscape
-        draw_medians draw_plane draw_tails draw_transition draw_tree draw_trees""",
+    "draw": """chart draw_bars draw_board draw_boards draw_change draw_costs draw_counts
+        draw_landscape draw_medians draw_plane draw_tails draw_transition draw_tree draw_trees""",
     "widgets": "Explorer Play Stepper",
 }
 _HOMES = {name: room for room, names in ROOMS.items() for name in names.split()}

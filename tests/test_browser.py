@@ -45,3 +45,16 @@ def test_what_goes_wrong_in_a_notebook_is_noticed(notebook, lab):
     assert notebook.open(name).run_all() == ["ZeroDivisionError: division by zero"]
     assert notebook.outside == ["http://elsewhere.invalid/pixel.png"]
     assert notebook.errors == ["thrown"]
+
+
+def test_a_figure_is_dark_in_a_dark_theme_and_light_in_a_light_one(notebook, lab):
+    draw = "from futoshiki_lab import draw_counts, load, record\n"
+    draw += 'draw_counts(record(load("nyu/Input1"), "fc"))'
+    assert notebook.open(_write(lab.folder, "a_figure.ipynb", draw)).run_all() == []
+    page = notebook.page
+    for theme, seen in (("JupyterLab Dark", "dark"), ("JupyterLab Light", "light")):
+        page.evaluate(f"jupyterapp.commands.execute('apputils:change-theme', {{theme: '{theme}'}})")
+        other = {"dark": "light", "light": "dark"}[seen]
+        page.wait_for_selector(f".jp-OutputArea img.fsl-{seen}", state="visible")
+        page.wait_for_selector(f".jp-OutputArea img.fsl-{other}", state="hidden")
+    assert page.locator(".jp-OutputArea-output img").count() == 2  # and no PNG besides

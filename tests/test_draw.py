@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
 import sys
 import warnings
+from base64 import b64decode
 from xml.etree import ElementTree
 
 import matplotlib
@@ -20,12 +22,14 @@ from matplotlib.text import Text
 from futoshiki_lab import Cell, Puzzle, Verb, load, record
 from futoshiki_lab.core import Reason
 from futoshiki_lab.draw import (
+    chart,
     draw_board,
+    draw_boards,
     draw_change,
     draw_counts,
 )
 from futoshiki_lab.draw.boards import GAP, SIDE, slots
-from futoshiki_lab.draw.colours import BLUE, GREEN, GREY, ORANGE, SKY, VERMILLION
+from futoshiki_lab.draw.colours import BLUE, DARK, GREEN, GREY, LIGHT, ORANGE, SKY, VERMILLION
 from futoshiki_lab.draw.counts import running_count, thin_out
 from futoshiki_lab.draw.names import plain
 from futoshiki_lab.draw.text import drawable, width, wrap
@@ -316,6 +320,7 @@ def test_nothing_is_cut_off():
         draw_board(record(puzzle, "fc", node_limit=20)),
         draw_board(Puzzle([[0]])),
         draw_change(MRV, 400),
+        draw_boards(record(puzzle, "fc", node_limit=20), MRV, puzzle),
         draw_counts(record(puzzle, "fc", node_limit=20)),
     ):
         box = figure.get_tightbbox(FigureCanvasAgg(figure).get_renderer())
@@ -555,7 +560,79 @@ def test_a_figure_shows_itself_in_a_notebook():
     wide, high = (int.from_bytes(png[start : start + 4], "big") for start in (16, 20))
     assert png.startswith(b"\x89PNG")
     assert (wide, high) == pytest.approx((2 * size["width"], 2 * size["height"]), abs=2)
-    assert figure._repr_html_() is None  # one picture, not two
+
+
+def _shown(figure):
+    """What a page shows of a figure: by class, the SVG behind each image."""
+    images = re.findall(r'<img[^>]*?(?:class="([\w-]+)" )?src="([^"]+)"', figure._repr_html_())
+    start = "data:image/svg+xml;base64,"
+    return {name: b64decode(source.removeprefix(start)).decode() for name, source in images}
+
+
+def test_a_page_has_a_light_and_a_dark_picture_and_hides_the_dark_one_by_itself():
+    html = draw_board(MRV, WIPE_OUT)._repr_html_()
+    assert set(_shown(draw_board(MRV, WIPE_OUT))) == {"fsl-light", "fsl-dark"}
+    assert '<img hidden class="fsl-dark"' in html  # also where a style sheet is taken out
+    assert f'alt="{MRV.puzzle.name}: {MRV.run.settings};' in html
+    assert set(_shown(draw_board(MRV, WIPE_OUT, dark=True))) == {""}
+
+
+def _contrast(one, other):
+    """As the Web Content Accessibility Guidelines define it."""
+
+    def luminance(colour):
+        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [
+            part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+        ]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _own_chart():
+    figure, axes = chart()
+    axes.plot([1, 2], [3, 4], label="mine")
+    axes.set(xlabel="nodes", ylabel="checks", title="A plot of one's own")
+    axes.legend()
+    return figure
+
+
+@pytest.mark.parametrize("draw", [_own_chart, lambda: draw_counts(MRV, record(INPUT2, "bt"))])
+def test_every_word_of_a_chart_is_readable_on_its_paper_light_or_dark(draw):
+    for name, paper in (("fsl-light", LIGHT.paper), ("fsl-dark", DARK.paper)):
+        svg = _shown(draw())[name]
+        assert paper.lower() in svg
+        words = re.findall(r'<g id="text_\d+">\s*<!--.*?-->\s*<g style="fill: (#\w{6})', svg)
+        assert len(words) == svg.count('<g id="text_')  # none is left in black by chance
+        assert all(_contrast(colour, paper) >= 4.5 for colour in words)
+
+
+def test_no_grey_is_readable_on_white_and_on_the_dark_theme_so_there_are_two_pictures():
+    greys = (f"#{level:02x}{level:02x}{level:02x}" for level in range(256))
+    assert max(min(_contrast(grey, "#ffffff"), _contrast(grey, "#111111")) for grey in greys) < 4.5
+
+
+# -- several boards ------------------------------------------------------------------------------
+
+
+def test_four_boards_fill_a_notebooks_page_and_every_character_can_be_read():
+    figure = draw_boards(MRV, INPUT2, MRV, INPUT2, titles=["one", "two", "three", "four"])
+    assert figure.get_figwidth() <= 8.2  # what JupyterLab has in a window 1,280 wide
+    texts = [text for text in figure.findobj(Text) if text.get_text() and text.get_visible()]
+    assert min(text.get_fontsize() for text in texts) >= 8  # points: 11 pixels
+    assert [text.get_text() for text in figure.texts if text.get_weight() == "bold"] == [
+        *("one", "two", "three", "four")
+    ]
+
+
+@pytest.mark.parametrize(
+    "wrong", [{}, {"whats": [INPUT2], "titles": ["a", "b"]}, {"whats": [INPUT2], "columns": 0}]
+)
+def test_boards_and_titles_have_to_fit(wrong):
+    with pytest.raises(ValueError, match="draw_boards takes one board or more"):
+        draw_boards(*wrong.pop("whats", []), **wrong)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.text import Text
 from puzzles import random_puzzle
 
-from futoshiki_lab import ROOMS, draw, solve
+from futoshiki_lab import LOOKS, ROOMS, SELECTIONS, draw, solve
 from futoshiki_lab.draw import (
     draw_bars,
     draw_costs,
@@ -596,6 +596,19 @@ def test_selections_of_one_algorithm_differ_in_pattern_and_marker_only():
     assert one.colour == other.colour
     assert one.dashes != other.dashes
     assert one.marker != other.marker
+
+
+def test_every_solver_has_a_marker_of_its_own_so_that_no_colour_is_needed():
+    pairs = [(look, select) for look in LOOKS for select in SELECTIONS][1:]
+    looks, selections = (list(part) for part in zip(*pairs, strict=True))
+    names = [f"{look} {select}" for look, select in pairs]
+    table = _made(range(1, len(pairs) + 1), solver=names, algorithm=looks, select=selections)
+    assert len({look.marker for look in styles_of(table).values()}) == len(pairs)
+    figure = draw_plane(TABLE)
+    looks = styles_of(TABLE)
+    for solver, style in looks.items():
+        assert {mark.get_marker() for mark in _named(figure, f"ended {solver}")} == {style.marker}
+    assert len({style.marker for style in looks.values()}) == len(looks)
 
 
 def test_a_solver_looks_the_same_whoever_else_is_there():

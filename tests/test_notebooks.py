@@ -16,8 +16,9 @@ NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
 HARMLESS = ("Matplotlib is building the font cache",)
 
 
-def _run(path, folder):
+def _run(path, folder, change=lambda notebook: None):
     notebook = nbformat.read(path, as_version=4)
+    change(notebook)
     place = {"metadata": {"path": str(folder)}}
     NotebookClient(notebook, timeout=120, kernel_name="python3", resources=place).execute()
     return notebook
@@ -40,3 +41,53 @@ def test_a_notebook_runs_without_an_error_or_a_warning(jupyter_home, notebook_fo
 
 def test_there_are_notebooks():
     assert NOTEBOOKS
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebooks_own_plots_have_the_style_of_the_others(path):
+    """`chart` begins them: one style, and dark on a dark page. Matplotlib's own has neither."""
+    assert "pyplot" not in path.read_text(encoding="utf-8")
+
+
+# -- where the search is not compiled and the clock ticks coarsely, as in a browser's Python ---------
+
+IN_A_BROWSER = """
+import importlib, sys, time, timeit
+sys.modules["numba"] = None
+def coarse(clock):
+    return lambda: clock() // 0.002 * 0.002
+time.perf_counter, time.process_time = map(coarse, (time.perf_counter, time.process_time))
+importlib.reload(timeit)
+"""
+# What speaks of speed, and what that needs; 06 asks last what its reader believed.
+OF_SPEED = {
+    "06-logic": """import my-beliefs student-puzzle find-printed several draw-end one-solution
+        compare-guard seconds seconds-guard check-human check-beliefs""",
+    "07-nodes-or-checks": """import my-beliefs clock timed asking asking-run draw-line runs fit
+        fitted own-prices supposed collinear-guard predicted error unpaid-run compiled-run""",
+}
+# In place of cells that take long; and a computer on which logic is the faster one, as in a browser.
+INSTEAD = {
+    "compare-guard": 'nine, names = load("sysu/9x9"), [None, None, "unequal/6x6-recursive#1"]',
+    "check-human": 'evidence |= {"c": True, "d": False}',
+}
+
+
+@pytest.mark.parametrize("name", OF_SPEED)
+def test_what_speaks_of_speed_runs_uncompiled_and_by_a_coarse_clock(
+    jupyter_home, notebook_folder, name
+):
+    def change(notebook):
+        wanted = OF_SPEED[name].split()
+        cells = {cell.id: cell for cell in notebook.cells if cell.id in wanted}
+        assert list(cells) == wanted
+        for number, text in INSTEAD.items():
+            if number in cells:
+                cells[number].source = text
+        notebook.cells = [nbformat.v4.new_code_cell(IN_A_BROWSER), *cells.values()]
+
+    ran = _run(NOTEBOOKS[0].with_stem(name), notebook_folder, change)
+    assert _written_in_red(ran) == []
+    said = "".join(output.get("text", "") for cell in ran.cells for output in cell.outputs)
+    assert ("in this run" in said) == (name == "06-logic")
+    assert ("the same uncompiled" in said) == (name == "07-nodes-or-checks")

@@ -4,6 +4,7 @@ Boards (`scene` says what is shown, `boards` paints it, `sheets` lays boards out
 
     draw_board(trace, step=100)          # the board at a step, and why
     draw_board(puzzle)                   # the givens and signs alone
+    draw_boards(puzzle, trace)           # several boards on one sheet
     draw_change(trace, step=100)         # before and after one node, with what it pruned
 
 Runs (`counts`, and the folder `trees`):
@@ -22,9 +23,13 @@ Tables of `sweep` (each figure in the file of its name):
     draw_landscape(table)                # the median cost over givens and signs
     draw_bars(table, time_limit=5)       # a bar graph that misleads, and the same runs honestly
 
+A plot of your own (`charts`):
+
+    figure, axes = chart()               # empty axes in the same style
+
 Every chart uses the sheet of `panels` and the colours of `colours`; `runs`, `solvers`, `costaxis`,
 `lines` and `captions` are shared by the figures of sweeps. `text` and `names` make names from
-outside harmless.
+outside harmless, and `page` shows a figure in the theme of the page.
 """
 
 from importlib import import_module
@@ -32,12 +37,17 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from futoshiki_lab.draw.bars import draw_bars as draw_bars
+    from futoshiki_lab.draw.charts import chart as chart
     from futoshiki_lab.draw.costs import draw_costs as draw_costs
     from futoshiki_lab.draw.counts import draw_counts as draw_counts
     from futoshiki_lab.draw.landscape import draw_landscape as draw_landscape
     from futoshiki_lab.draw.medians import draw_medians as draw_medians
     from futoshiki_lab.draw.plane import draw_plane as draw_plane
-    from futoshiki_lab.draw.sheets import draw_board as draw_board, draw_change as draw_change
+    from futoshiki_lab.draw.sheets import (
+        draw_board as draw_board,
+        draw_boards as draw_boards,
+        draw_change as draw_change,
+    )
     from futoshiki_lab.draw.tails import draw_tails as draw_tails
     from futoshiki_lab.draw.transition import draw_transition as draw_transition
     from futoshiki_lab.draw.trees import draw_tree as draw_tree, draw_trees as draw_trees
@@ -45,12 +55,13 @@ if TYPE_CHECKING:
 # A file is loaded when its figure is first used: trees need no Matplotlib, boards no pandas.
 _FILES = {
     "bars": "draw_bars",
+    "charts": "chart",
     "costs": "draw_costs",
     "counts": "draw_counts",
     "landscape": "draw_landscape",
     "medians": "draw_medians",
     "plane": "draw_plane",
-    "sheets": "draw_board draw_change",
+    "sheets": "draw_board draw_boards draw_change",
     "tails": "draw_tails",
     "transition": "draw_transition",
     "trees": "draw_tree draw_trees",

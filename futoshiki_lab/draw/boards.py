@@ -158,7 +158,7 @@ class BoardPainter:
             "just pruned": (theme.failure, "bold"),
         }[state]
         columns, digits = ceil(sqrt(self.size)), len(str(self.size))
-        size = min(0.25, 1.28 / columns / digits) * SIDE * self.points
+        size = min(0.3, 1.28 / columns / digits) * SIDE * self.points
         x, y = cell.column + x, cell.row + y
         digit = self._text(x, y, str(value), size, colour, weight, MARK)
         digit.set_gid(f"{cell} {value}")
@@ -190,8 +190,7 @@ class BoardPainter:
                 first, second = sorted(sign)
                 broken = (first, second) in self.scene.faults
                 ink = self.theme.failure if broken else self.theme.ink
-                size = 0.23 if self.size <= 20 else 0.28
-                drawn = self._sign(first, second, ink, size + 0.06 * broken)
+                drawn = self._sign(first, second, ink, 0.34 if broken else 0.28)
                 drawn.set_gid(f"broken {sign}" if broken else None)
 
     def _sign(self, first: Cell, second: Cell, colour: str, size: float) -> Text:

@@ -12,7 +12,7 @@ from matplotlib.patches import Rectangle
 
 from futoshiki_lab.draw.captions import caption_of
 from futoshiki_lab.draw.costaxis import CostAxis
-from futoshiki_lab.draw.panels import LABEL, TICK, Panels, shortened
+from futoshiki_lab.draw.panels import LABEL, TICK, Panels, shortened, ticks
 from futoshiki_lab.draw.runs import (
     COSTS,
     DataFrame,
@@ -26,6 +26,7 @@ from futoshiki_lab.draw.runs import (
 from futoshiki_lab.draw.text import styled
 from futoshiki_lab.experiment import quantile
 
+WHITE = "#FEFEFE"  # on a shade that is the same on dark pages; pure white is the paper's colour
 COLOURS = "cividis"  # even steps of lightness, for the colour-blind too
 
 
@@ -107,11 +108,11 @@ def _heat(sheet: Panels, cells: dict[tuple[int, int], np.ndarray], cost: str) ->
         bar = sheet.picture.colorbar(scale, ax=axes, pad=0.02, aspect=25)
         bar.set_label(f"median {COSTS[cost]}")
         styled(bar.ax.yaxis.label, LABEL * sheet.scale, sheet.theme.ink)
-        ticks = span.ticks()
-        bar.set_ticks(list(ticks), labels=list(ticks.values()), minor=False)
+        places = span.ticks()
+        bar.set_ticks(list(places), labels=list(places.values()), minor=False)
         bar.ax.minorticks_off()
         bar.outline.set_visible(False)
-        sheet.ticks(bar.ax)
+        ticks(bar.ax, sheet.theme, sheet.scale)
 
 
 def _norm(span: CostAxis) -> Normalize:
@@ -128,7 +129,8 @@ def _count(
     stopped = int(np.isinf(known).sum())
     text = f"{stopped}/{len(known)}" if stopped else f"{len(known)}"
     red, green, blue = to_rgb(colour)
-    ink = "#000000" if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else "#FFFFFF"
+    ink = "#000000" if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else WHITE
+    ink = sheet.theme.ink if beyond else ink
     number = sheet.axes[0].text(*at, text, ha="center", va="center", gid=f"runs {at}")
     styled(number, 0.85 * TICK * sheet.scale, ink)
     if beyond:

@@ -134,11 +134,15 @@ def _room(by: str) -> float:
 
 
 def _size_style(rank: int, sizes: int, dark: bool) -> LineStyle:
-    """The style of a size, from a scale of colours that are all visible on the background."""
-    low, high = (0.3, 1.0) if dark else (0.0, 0.72)
-    shade = low + (high - low) * rank / max(1, sizes - 1)
+    """The style of a size."""
     dashes = SIZE_DASHES[rank % len(SIZE_DASHES)]
-    return LineStyle(to_hex(colormaps["cividis"](shade)), dashes, MARKERS[rank % len(MARKERS)])
+    return LineStyle(_size_colours(sizes, dark)[rank], dashes, MARKERS[rank % len(MARKERS)])
+
+
+def _size_colours(sizes: int, dark: bool) -> list[str]:
+    """A colour for each size, from a scale that is all visible on the background."""
+    shades = np.linspace(0.3, 1.0, sizes) if dark else np.linspace(0.0, 0.72, sizes)
+    return [to_hex(colour) for colour in colormaps["cividis"](shades)]
 
 
 class LineChart:
@@ -152,6 +156,8 @@ class LineChart:
 
     def __init__(self, sheet: Panels, series: list[Series]):
         self.sheet, self.series = sheet, series
+        light, dark = (_size_colours(len(series), dark) for dark in (False, True))
+        sheet.picture.dark_colours |= dict(zip(light, dark, strict=True))
 
     def draw_medians(self, runs: DataFrame, cost: str, band: tuple[float, float]) -> None:
         """The upper panel: medians of the costs, and bands, on their own axis."""

@@ -12,7 +12,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter
 from numpy.typing import ArrayLike
 
-from futoshiki_lab.draw.colours import LineStyle, theme_of
+from futoshiki_lab.draw.colours import LIGHT, LineStyle, Theme, theme_of
 from futoshiki_lab.draw.picture import Picture
 from futoshiki_lab.draw.text import FONT, drawable, styled, width, wrap
 
@@ -57,7 +57,7 @@ class Panels:
         grid = self.picture.subplots(rows, squeeze=False, height_ratios=heights, sharex=True)
         self.axes: list[Axes] = list(grid.flat)
         for axes in self.axes:
-            self._prepare(axes)
+            dress(axes, self.theme, self.scale)
 
     @property
     def _room(self) -> float:
@@ -66,20 +66,6 @@ class Panels:
 
     def _grow(self, inches: float) -> None:
         self.picture.set_figheight(self.picture.get_figheight() + inches * self.scale)
-
-    def _prepare(self, axes: Axes) -> None:
-        axes.set_facecolor(self.theme.paper)
-        axes.grid(visible=True, color=self.theme.line, alpha=0.25, linewidth=0.6 * self.scale)
-        axes.set_axisbelow(True)
-        for side, spine in axes.spines.items():
-            spine.set(visible=side in ("left", "bottom"), color=self.theme.line)
-        self.ticks(axes)
-
-    def ticks(self, axes: Axes) -> None:
-        """Ticks in our colours and our font."""
-        axes.tick_params(
-            colors=self.theme.soft_ink, labelsize=TICK * self.scale, labelfontfamily=FONT
-        )
 
     # -- lines and marks -------------------------------------------------------------------------
 
@@ -179,6 +165,21 @@ class Panels:
         caption = self.picture.supxlabel("\n".join(lines), x=0.15 / WIDE, ha="left")
         styled(caption, size, self.theme.soft_ink).set_linespacing(1.35)
         self._grow(0.165 * len(lines) + 0.05)
+
+
+def dress(axes: Axes, theme: Theme = LIGHT, scale: float = 1.0) -> None:
+    """The style of all our charts: two axes, a pale grid, ticks in our colours and our font."""
+    axes.set_facecolor(theme.paper)
+    axes.grid(visible=True, color=theme.line, alpha=0.25, linewidth=0.6 * scale)
+    axes.set_axisbelow(True)
+    for side, spine in axes.spines.items():
+        spine.set(visible=side in ("left", "bottom"), color=theme.line)
+    ticks(axes, theme, scale)
+
+
+def ticks(axes: Axes, theme: Theme, scale: float) -> None:
+    """Ticks in our colours and our font."""
+    axes.tick_params(colors=theme.soft_ink, labelsize=TICK * scale, labelfontfamily=FONT)
 
 
 def shortened(label: str) -> str:

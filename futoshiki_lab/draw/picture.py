@@ -6,8 +6,13 @@ from io import BytesIO
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.text import Text
+
+from futoshiki_lab.draw.colours import LIGHT
+from futoshiki_lab.draw.page import darkened, on_a_page
 
 DPI = 100  # pixels per inch on the page; the picture has twice as many, for sharp screens
+LARGEST = 500_000  # characters of SVG; a larger picture is shown as PNG, on its own paper
 
 
 class Picture(Figure):
@@ -17,14 +22,40 @@ class Picture(Figure):
     ----------
     width, height : in inches.
     paper : the colour of the background.
+
+    Attributes
+    ----------
+    dark_colours : what colours of this figure become on a dark page, beside those of the theme.
     """
 
     def __init__(self, width: float, height: float, paper: str):
         super().__init__(figsize=(width, height), dpi=DPI, facecolor=paper)
         FigureCanvasAgg(self)
+        self.paper = paper
+        self.dark_colours: dict[str, str] = {}
 
     def _repr_png_(self) -> tuple[bytes, dict[str, int]]:
         png = BytesIO()
         self.savefig(png, format="png", dpi=2 * DPI)
         size = {"width": self.get_figwidth() * DPI, "height": self.get_figheight() * DPI}
         return png.getvalue(), {name: round(pixels) for name, pixels in size.items()}
+
+    def _repr_html_(self) -> str | None:
+        """The picture for pages with a light and a dark theme; None if it is too large for that."""
+        for text in self.findobj(Text):
+            if text.get_color() == "black":  # Matplotlib's own, in a caller's legend or label
+                text.set_color(LIGHT.ink)
+        written = BytesIO()
+        self.savefig(written, format="svg", metadata={"Date": None})
+        svg = written.getvalue().decode("utf-8")
+        if len(svg) > LARGEST:
+            return None
+        dark = darkened(svg, self.dark_colours) if self.paper == LIGHT.paper else None
+        return on_a_page(svg, self.get_figwidth() * DPI, self._words(), dark)
+
+    def _words(self) -> str:
+        """The picture's title and texts, without those on its axes."""
+        titles = [self.get_suptitle(), *(legend.get_title().get_text() for legend in self.legends)]
+        titles += [axes.get_title() or axes.get_title("left") for axes in self.axes]
+        texts = [text.get_text() for text in self.texts]
+        return "; ".join(filter(None, titles + texts))

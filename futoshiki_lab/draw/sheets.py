@@ -1,4 +1,4 @@
-"""Boards on a sheet: one with its sentence below, or two, before and after a node."""
+"""Boards on a sheet, each with its sentence below: one, several, or before and after a node."""
 
 from __future__ import annotations
 
@@ -66,6 +66,40 @@ def draw_board(
         _paint_on(ax, scene, theme_of(dark))
         return ax.figure.canvas.figure
     return _sheet([scene], scale, theme_of(dark))
+
+
+def draw_boards(
+    *whats: Trace | Puzzle,
+    titles: Sequence[str] = (),
+    columns: int = 2,
+    scale: float = 0.8,
+    dark: bool = False,
+) -> Figure:
+    """Draw several boards on one sheet: runs at their ends, or puzzles.
+
+    Parameters
+    ----------
+    whats : the traces or puzzles, in reading order.
+    titles : a title for each, instead of ours.
+    columns : how many stand side by side; two fill the page of a notebook.
+    The others are those of `draw_board`.
+
+    Raises
+    ------
+    ValueError : there is nothing to draw, there are more or fewer titles than boards, or `columns`
+        is less than 1.
+    TypeError : one of `whats` is neither.
+    """
+    if not whats or len(titles) not in (0, len(whats)) or columns < 1:
+        raise ValueError(
+            "draw_boards takes one board or more, as many titles or none, and columns from 1: "
+            f"not {len(whats)} boards, {len(titles)} titles, columns={columns}"
+        )
+    scenes = [_scene(what, None, None) for what in whats]
+    if titles:
+        pairs = zip(scenes, titles, strict=True)
+        scenes = [replace(scene, title=title) for scene, title in pairs]
+    return _sheet(scenes, scale, theme_of(dark), columns=columns)
 
 
 def draw_change(
@@ -187,10 +221,11 @@ class _BoardWithText:
         self.unit = min(most, 700 / n if n <= DIGITS_UP_TO else 720 / n) * scale
         self.side = _units(n, self.unit) * self.unit
         self.width = max(self.side, NARROWEST * scale)
-        self.above = _lines(scene.title, TITLE * scale, self.width, "bold")
-        self.above += _lines(scene.place, PLACE * scale, self.width)
-        self.below = _lines(scene.sentence, SENTENCE * scale, self.width)
-        self.below += _lines(scene.counters, COUNTERS * scale, self.width, soft=True)
+        text = max(scale, 1)  # a small board has no small text
+        self.above = _lines(scene.title, TITLE * text, self.width, "bold")
+        self.above += _lines(scene.place, PLACE * text, self.width)
+        self.below = _lines(scene.sentence, SENTENCE * text, self.width)
+        self.below += _lines(scene.counters, COUNTERS * text, self.width, soft=True)
         self.height = _height(self.above) + self.side + _height(self.below) + EDGE
 
 
@@ -209,17 +244,23 @@ def _height(lines: Sequence[_Line]) -> float:
     return sum(line.size * LEADING for line in lines)
 
 
-def _sheet(scenes: Sequence[Scene], scale: float, theme: Theme, heading: str = "") -> Picture:
-    """Lay boards out side by side; every text has its room, so nothing is cut off."""
+def _sheet(
+    scenes: Sequence[Scene], scale: float, theme: Theme, heading: str = "", columns: int = 2
+) -> Picture:
+    """Lay boards out in rows; every text has its room, so nothing is cut off."""
     boards = [_BoardWithText(scene, scale) for scene in scenes]
     wide, edge = max(board.width for board in boards), EDGE * scale
-    total = len(boards) * (wide + 2 * edge)
+    total = min(columns, len(boards)) * (wide + 2 * edge)
     top = _lines(heading, TITLE * scale, total - 2 * edge, "bold")
-    whole = _height(top) + max(board.height for board in boards) + 2 * edge
+    rows = [boards[first : first + columns] for first in range(0, len(boards), columns)]
+    heights = [max(board.height for board in row) + edge for row in rows]
+    whole = _height(top) + sum(heights) + edge
     picture = Picture(total / INCH, whole / INCH, theme.paper)
     y = _write(picture, top, edge, whole - edge / 2, theme) - edge / 2
-    for column, board in enumerate(boards):
-        _place(picture, board, column * (wide + 2 * edge) + edge, y, wide, theme)
+    for row, height in zip(rows, heights, strict=True):
+        for column, board in enumerate(row):
+            _place(picture, board, column * (wide + 2 * edge) + edge, y, wide, theme)
+        y -= height
     return picture
 
 

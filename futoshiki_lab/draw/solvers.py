@@ -1,4 +1,7 @@
-"""The style of each solver of a sweep: colour by algorithm, dashes and marker by selection.
+"""The style of each solver of a sweep: colour, family of markers and of dashes by algorithm.
+
+The selection chooses in the family, so that every solver has a marker of its own: charts without
+lines, and prints without colours, tell solvers apart too.
 
 A solver looks the same in every figure, whatever other solvers it shows. Only solvers with the same
 algorithm and the same selection get their styles by their order in the table.
@@ -13,7 +16,14 @@ from futoshiki_lab.core import SELECTIONS
 from futoshiki_lab.draw.colours import LINES, Dashes, LineStyle, line_of
 from futoshiki_lab.draw.runs import DataFrame
 
-MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">")
+MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "*", "d", "8", "h", "H")
+FAMILIES = {
+    "bt": ("o", "8", "h"),
+    "fc": ("s", "D", "d", "H"),
+    "mac": ("^", "v", "<", ">"),
+    "gac": ("P", "X", "*", "p"),
+}
+OTHER_MARKERS = ("h", "8", "*", "X")
 
 # Variants of an algorithm's own pattern; the first is that of `reading`. bt is always solid
 # (its selections differ little: it cannot compare domain sizes), fc has dashes, mac has dots, the
@@ -44,9 +54,16 @@ def styles_of(runs: DataFrame) -> dict[str, LineStyle]:
             place += 1
         places.add(place)
         variants = DASHES.get(row.algorithm, (style.dashes, *OTHER_DASHES))
-        dashes, marker = variants[place % len(variants)], MARKERS[place % len(MARKERS)]
-        styles[row.solver] = replace(style, dashes=dashes, marker=marker)
+        family = FAMILIES.get(row.algorithm, OTHER_MARKERS[others:])
+        marker = _free([*family[place:], *family, *MARKERS], styles)
+        styles[row.solver] = replace(style, dashes=variants[place % len(variants)], marker=marker)
     return styles
+
+
+def _free(markers: list[str], styles: dict[str, LineStyle]) -> str:
+    """The first marker that no solver has yet; among very many solvers one occurs again."""
+    taken = {style.marker for style in styles.values()}
+    return next((marker for marker in markers if marker not in taken), markers[0])
 
 
 def each_solver(runs: DataFrame) -> Iterator[tuple[str, LineStyle, DataFrame]]:

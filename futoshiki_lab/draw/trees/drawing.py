@@ -7,14 +7,13 @@ from collections.abc import Collection
 import graphviz
 
 from futoshiki_lab.draw.colours import GREEN, GREY, ORANGE, SHAPES, VERMILLION
-from futoshiki_lab.draw.trees.graph import Graph, lines, literal
+from futoshiki_lab.draw.trees.graph import INK, Graph, lines, literal
 from futoshiki_lab.draw.trees.snapshot import AHEAD, TreeSnapshot
 from futoshiki_lab.draw.trees.visible import COLLAPSED, FOLDED, MERGED, NODE, Item, visible_items
 from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, SOLUTION, WRONG, Node, SearchTree, Trace
 
 LIMIT = 150
 ROOMY = 60  # up to this number of items there is room for numbers and reasons
-INK = "#7A7A7A"  # readable on white and on black
 FAINT = "#99999966"
 CLEAR = "transparent"
 # Inches: without text inside, with a short one, and how much wider the shape is than a longer one.

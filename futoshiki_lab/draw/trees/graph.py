@@ -21,6 +21,7 @@ import graphviz
 from futoshiki_lab.draw.names import plain
 from futoshiki_lab.formats import write_file
 
+INK = "#7A7A7A"  # in a file: seen on white and on black
 LONGEST_LINE = 72  # characters
 FORMATS = ("svg", "png", "pdf", "dot", "gv")
 NEITHER = (
@@ -113,6 +114,8 @@ class Graph(graphviz.Digraph):
 
     def _html(self, svg: str) -> str:
         element = svg[svg.index("<svg ") :]
+        # On a page, text and lines have the page's own ink, on a dark one too.
+        element = element.replace(f'"{INK.lower()}"', '"currentColor"')
         wide = float(element.split('width="', 1)[1].split("pt", 1)[0])
         # As wide as the page, but large enough to be readable.
         look = f"width:100%;max-width:{wide:.0f}pt;min-width:{0.8 * wide:.0f}pt;height:auto"
