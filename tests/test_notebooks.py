@@ -49,7 +49,7 @@ def test_a_notebooks_own_plots_have_the_style_of_the_others(path):
     assert "pyplot" not in path.read_text(encoding="utf-8")
 
 
-# -- where the search is not compiled and the clock ticks coarsely, as in a browser's Python ---------
+# -- where the search is not compiled and the clock ticks coarsely, as in a browser ----------------
 
 IN_A_BROWSER = """
 import importlib, sys, time, timeit
@@ -66,7 +66,7 @@ OF_SPEED = {
     "07-nodes-or-checks": """import my-beliefs clock timed asking asking-run draw-line runs fit
         fitted own-prices supposed collinear-guard predicted error unpaid-run compiled-run""",
 }
-# In place of cells that take long; and a computer on which logic is the faster one, as in a browser.
+# In place of cells that take long; and logic is the faster one, as it is in some browsers.
 INSTEAD = {
     "compare-guard": 'nine, names = load("sysu/9x9"), [None, None, "unequal/6x6-recursive#1"]',
     "check-human": 'evidence |= {"c": True, "d": False}',
