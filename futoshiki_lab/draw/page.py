@@ -24,7 +24,7 @@ IN_THE_DARK = {
 IN_DARK_PAGES = "[data-jp-theme-light='false']"
 STYLE = (
     f"<style>{IN_DARK_PAGES} .fsl-light{{display:none!important}}"
-    f"{IN_DARK_PAGES} .fsl-dark{{display:inline!important}}</style>"
+    f"{IN_DARK_PAGES} .fsl-dark{{display:block!important}}</style>"
 )
 
 
@@ -48,13 +48,15 @@ def on_a_page(svg: str, width: float, words: str, dark: str | None = None) -> st
     The pictures are images, not elements of the page: their names cannot clash, and they are also
     shown in a notebook that is not trusted, the light one then.
     """
-    look = f'style="width:{width:.0f}px;max-width:100%;height:auto;border-radius:6px"'
-    about = f"alt={quoteattr(plain(words, 1000))} {look}"
+    look = f"width:{width:.0f}px;max-width:100%;height:auto;border-radius:6px"
     if dark is None:
-        return f'<img src="{_address(svg)}" {about}>'
-    light = f'<img class="fsl-light" src="{_address(svg)}" {about}>'
-    return f'{STYLE}{light}<img hidden class="fsl-dark" src="{_address(dark)}" {about}>'
+        return _image("fsl-only", svg, words, look)
+    # Hidden by its own style as well, which no style sheet of the page changes by chance.
+    hidden = _image("fsl-dark", dark, words, look + ";display:none")
+    return STYLE + _image("fsl-light", svg, words, look) + hidden
 
 
-def _address(svg: str) -> str:
-    return "data:image/svg+xml;base64," + b64encode(svg.encode()).decode()
+def _image(name: str, svg: str, words: str, look: str) -> str:
+    source = "data:image/svg+xml;base64," + b64encode(svg.encode()).decode()
+    about = quoteattr(plain(words, 1000))
+    return f'<img class="{name}" src="{source}" alt={about} style="{look}">'
