@@ -58,4 +58,4 @@ class Picture(Figure):
         titles = [self.get_suptitle(), *(legend.get_title().get_text() for legend in self.legends)]
         titles += [axes.get_title() or axes.get_title("left") for axes in self.axes]
         texts = [text.get_text() for text in self.texts]
-        return "; ".join(filter(None, titles + texts))
+        return "; ".join(filter(None, dict.fromkeys(titles + texts)))
