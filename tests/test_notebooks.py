@@ -61,8 +61,8 @@ importlib.reload(timeit)
 """
 # What speaks of speed, and what that needs; 06 asks last what its reader believed.
 OF_SPEED = {
-    "06-logic": """import my-beliefs student-puzzle find-printed several draw-end one-solution
-        compare-guard seconds seconds-guard check-human check-beliefs""",
+    "06-logic": """import my-beliefs student-puzzle printed-grid find-printed several draw-end
+        one-solution compare-guard seconds seconds-guard check-human check-beliefs""",
     "07-nodes-or-checks": """import my-beliefs clock timed asking asking-run draw-line runs fit
         fitted own-prices supposed collinear-guard predicted error unpaid-run compiled-run""",
     "08-difficulty": "import compiled",
