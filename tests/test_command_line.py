@@ -342,7 +342,24 @@ REFUSED = {
     "solve free.txt --node-limit all": "from 0",
     "solve free.txt --seed x": "expected a whole number",
     "solve free.txt --seed 1e3": "expected a whole number",
-    "solve free.txt --sead 1": "unknown option --sead",
+    "solve free.txt --sead 1": "unknown option --sead; did you mean --seed?",
+    "solve free.txt --engin readable": "unknown option --engin; did you mean --engine?",
+    "solve free.txt --node_limit=5": "unknown option --node_limit=5; did you mean --node-limit?",
+    "solve free.txt --ALGORITHM fc": "did you mean --algorithm?",
+    "solve free.txt -json": "did you mean --json?",
+    "grade free.txt --jsno": "did you mean --json?",
+    "convert free.txt --ot id": "did you mean --to?",
+    "solve free.txt -a FC": "did you mean 'fc'?",
+    "solve free.txt -s MRV": "did you mean 'mrv'?",
+    "solve free.txt --order LCV": "did you mean 'lcv'?",
+    "solve free.txt --root AC": "did you mean 'ac'?",
+    "solve free.txt --engine Compiled": "did you mean 'compiled'?",
+    "solve free.txt --format ID": "did you mean id?",
+    "convert free.txt --to CSV": "did you mean csv?",
+    "HELP": "did you mean 'help'?",
+    "help slove": "did you mean 'solve'?",
+    "puzzles one two": "expected one WORD, found 2",
+    "puzzles nothing-like-it": "no bundled puzzle has nothing-like-it in its name",
     "solve free.txt -z": "unknown option -z",
     "solve free.txt -a": "expected one argument",
     "solve free.txt --json=yes": "ignored explicit argument",
@@ -394,6 +411,17 @@ def test_no_command_at_all_exits_2_with_a_short_help(run):
     assert len(err.splitlines()) <= 12
 
 
+# --- puzzles --------------------------------------------------------------------------------------
+
+
+def test_the_bundled_puzzles_are_listed_one_a_line(run):
+    assert run("puzzles") == (0, "".join(f"{name}\n" for name in bundled()), "")
+
+
+def test_a_word_picks_the_bundled_puzzles_with_it_in_their_names(run):
+    assert run("puzzles NYU") == (0, "nyu/Input1\nnyu/Input2\nnyu/Input3\nnyu/SampleInput\n", "")
+
+
 # --- help -----------------------------------------------------------------------------------------
 
 
@@ -403,6 +431,12 @@ def test_help_lists_the_commands(run, asked):
     assert (code, err) == (0, "")
     for command in COMMANDS:
         assert f"futoshiki-lab {command} " in out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_command_is_command_help(run, command):
+    assert run(f"help {command}") == run(f"{command} --help")
+    assert run(f"help {command}")[0] == 0
 
 
 @pytest.mark.parametrize("command", COMMANDS)

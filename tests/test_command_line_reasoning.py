@@ -47,12 +47,21 @@ def folder(tmp_path, monkeypatch):
 def test_grade_says_one_word_for_each_puzzle(run):
     expected = "".join(f"{level}\n" for level in (*LEVELS, "ambiguous", "impossible"))
     assert run("grade every.id") == (1, expected, "")
-    assert run("grade easy.txt every.id#4") == (0, "Easy\nExtreme\n", "")
+    assert run("grade every.id#4") == (0, "Extreme\n", "")
+
+
+def test_grade_names_the_puzzles_where_there_are_several_files(run, folder):
+    (folder / "two.id").write_text(f"{FREE}\n{IMPOSSIBLE}\n")
+    assert run("grade easy.txt two.id every.id#4") == (
+        1,
+        "easy.txt: Easy\ntwo.id#1: ambiguous\ntwo.id#2: impossible\nevery.id#4: Extreme\n",
+        "",
+    )
 
 
 def test_grade_goes_on_after_a_file_that_cannot_be_read(run):
     code, out, err = run("grade bad.txt easy.txt none.id")
-    assert (code, out) == (2, "Easy\nimpossible\n")
+    assert (code, out) == (2, "easy.txt: Easy\nnone.id: impossible\n")
     assert err.startswith("bad.txt:")
     assert is_one_line(err)
 

@@ -6,6 +6,7 @@ import argparse
 import os
 import re
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from math import inf
 from typing import NoReturn
 
@@ -15,11 +16,12 @@ from futoshiki_lab.formats import reader
 
 PROGRAM = "futoshiki-lab"
 
-FILES = """\
+FILES = f"""\
 FILE is a path, - for standard input, or the short name of a puzzle that comes
-with the package, such as nyu/Input2. It may hold several puzzles: all are
-taken, and FILE#k picks the k-th. A FILE whose name starts with - goes after --.
-A line of IDs that cannot be read is reported, and the others are taken.
+with the package, such as nyu/Input2 (`{PROGRAM} puzzles` lists them). It
+may hold several puzzles: all are taken, and FILE#k picks the k-th, k from 1. A
+FILE whose name starts with - goes after --. A line of IDs that cannot be read
+is reported, and the others are taken.
 The format is detected from the content, unless --format names it: grids,
 picture, id, pairs, essence, csv, rel, lists or fut.
 """
@@ -87,24 +89,31 @@ class Parser(argparse.ArgumentParser):
     def print_help(self, file: object = None) -> None:
         to_screen(self.format_help())  # argparse would hide an error of standard output
 
-    def read(self, arguments: list[str], most: float = inf) -> argparse.Namespace:
+    def read(self, arguments: list[str], most: float = inf, least: int = 1) -> argparse.Namespace:
         """Parse all arguments.
 
         Parameters
         ----------
-        most : the largest number of files (or of what it takes instead); one is needed.
+        most, least : how many files (or of what it takes instead) there may be.
         """
         end = arguments.index("--") if "--" in arguments else len(arguments)
         asked, strange = self.parse_known_intermixed_args(arguments[:end])
         if strange:
-            exists = os.path.lexists(strange[0])
-            hint = "; a FILE whose name starts with - goes after --" if exists else ""
-            self.error(f"unknown option {strange[0]}{hint}")
+            self.error(f"unknown option {strange[0]}{self._hint(strange[0])}")
         asked.files = [*asked.files, *arguments[end + 1 :]]
-        if not 1 <= len(asked.files) <= most:
+        if not least <= len(asked.files) <= most:
             some = f"one {self._takes}" if most == 1 else f"a {self._takes}"
             self.error(f"expected {some}, found {len(asked.files) or 'none'}")
         return asked
+
+    def _hint(self, option: str) -> str:
+        """What may be meant by an option that there is not."""
+        if os.path.lexists(option):
+            return "; a FILE whose name starts with - goes after --"
+        name = option[:40].partition("=")[0].lower().replace("_", "-")
+        known = [known for action in self._actions for known in action.option_strings]
+        close = get_close_matches(name, known, n=1)
+        return f"; did you mean {close[0]}?" if close else ""
 
 
 # -- the kinds of options ------------------------------------------------------------------

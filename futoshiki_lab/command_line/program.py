@@ -24,7 +24,8 @@ usage: {PROGRAM} COMMAND ...
   {PROGRAM} grade FILE...             say how hard puzzles are for a person
   {PROGRAM} hint FILE                 give a hint for the next step
   {PROGRAM} generate N                make an N x N puzzle with one solution
-  {PROGRAM} COMMAND --help            all about one of them
+  {PROGRAM} puzzles                   list the puzzles that come with the package
+  {PROGRAM} help COMMAND              all about one of them
   {PROGRAM} --version
 """
 
@@ -32,6 +33,7 @@ usage: {PROGRAM} COMMAND ...
 COMMANDS = {
     **dict.fromkeys(("solve", "show", "convert"), "futoshiki_lab.command_line.commands"),
     **dict.fromkeys(("grade", "hint", "generate"), "futoshiki_lab.command_line.reasoning"),
+    "puzzles": "futoshiki_lab.command_line.listing",
 }
 
 
@@ -65,6 +67,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: list[str]) -> int:
     first = arguments[0] if arguments else ""
+    if first == "help" and arguments[1:]:
+        return _run([arguments[1], "--help"])
     if first in COMMANDS:
         try:
             return int(getattr(import_module(COMMANDS[first]), first)(arguments[1:]))
@@ -79,7 +83,7 @@ def _run(arguments: list[str]) -> int:
     if not arguments:
         to_errors(USAGE)
     else:
-        complain(f"{PROGRAM}: {unknown('command', first[:40], tuple(COMMANDS))}")
+        complain(f"{PROGRAM}: {unknown('command', first[:40], (*COMMANDS, 'help'))}")
     return WRONG
 
 

@@ -41,6 +41,7 @@ from futoshiki_lab.generator import (
 GRADE = """\
 Say how hard puzzles are for a person, one line each: the lowest level whose
 rules solve the puzzle without a guess, as Simon Tatham's Unequal defines them.
+With several FILEs each line begins with the name of its puzzle.
   Trivial     singles in rows and columns; signs need no reasoning
   Easy        and bounds over one sign at a time
   Tricky      and naked and hidden sets in rows and columns
@@ -106,13 +107,14 @@ def grade(arguments: list[str]) -> int:
     parser = Parser("grade", "FILE... [options]", GRADE, GRADE_MORE)
     parser.switch("--json", GRADE_JSON)
     asked = parser.read(arguments)
-    return for_each_puzzle(asked, lambda job: _grade(job, asked.json))
+    return for_each_puzzle(asked, lambda job: _grade(job, asked))
 
 
-def _grade(job: Job, as_json: bool) -> int:
+def _grade(job: Job, asked: Namespace) -> int:
     with progress(job.progress):
         verdict = logic.grade(job.puzzle)
-    to_screen((_verdict(job, verdict) if as_json else verdict.level) + "\n")
+    label = f"{job.label}: " if len(asked.files) > 1 else ""
+    to_screen((_verdict(job, verdict) if asked.json else label + verdict.level) + "\n")
     return UNSATISFIABLE if verdict.level == "impossible" else OK
 
 

@@ -36,9 +36,10 @@ class PuzzleError(ValueError):
 
 
 def unknown(what: str, given: object, known: Mapping[str, object] | tuple[str, ...]) -> str:
-    """The message for an unknown name: the nearest known name, and the list of all."""
-    close = get_close_matches(str(given), known, n=1)
-    guess = f"did you mean {close[0]!r}? " if close else ""
+    """The message for an unknown name: the nearest known name, in any case, and all of them."""
+    names = {name.lower(): name for name in known}
+    close = get_close_matches(str(given).lower(), names, n=1)
+    guess = f"did you mean {names[close[0]]!r}? " if close else ""
     return f"unknown {what} {given!r}: {guess}It is one of {', '.join(known)}"
 
 

@@ -60,8 +60,9 @@ class Draft:
 
     def cell(self, row: Token, column: Token, first: int = 1) -> Cell:
         """The cell of a row and a column whose numbers count from `first`."""
+        what = "a row or column" + ", counted from 0," * (first == 0)
         last = first + self.size - 1
-        r, c = (number(token, first, last, "a row or column") - first for token in (row, column))
+        r, c = (number(token, first, last, what) - first for token in (row, column))
         return Cell(r, c)
 
     def add_mark(self, pair: Pair, token: Token, marks: Marks) -> None:

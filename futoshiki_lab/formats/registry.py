@@ -89,7 +89,7 @@ def known(name: str) -> Format:
 def _one_of(table: Mapping[str, object], name: str) -> str:
     if name in table:
         return name
-    close = get_close_matches(str(name)[:40], table, 1)
+    close = get_close_matches(str(name)[:40].lower(), table, 1)
     hint = f"; did you mean {close[0]}?" if close else ""
     raise PuzzleError(f"expected a format ({', '.join(table)}), found {shown(str(name))}{hint}")
 
