@@ -17,9 +17,11 @@ Read the room `core` first; the others are built on it. docs/COUNTING.md defines
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # as `typing` has it; to load that takes longer than all the rest here
 if TYPE_CHECKING:
+    from typing import Any
+
     from futoshiki_lab.core import *
     from futoshiki_lab.draw import *
     from futoshiki_lab.experiment import *
@@ -52,7 +54,7 @@ _HOMES = {name: room for room, names in ROOMS.items() for name in names.split()}
 __all__ = sorted(_HOMES)
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     room = import_module(f"{__name__}.{_HOMES[name]}")
@@ -63,7 +65,7 @@ def __getattr__(name: str) -> Any:
     return found
 
 
-def _puzzle_as_html(puzzle: Any) -> str | None:
+def _puzzle_as_html(puzzle: "Any") -> "str | None":
     """What a notebook shows of a puzzle; the room `core` draws nothing. None without `draw`."""
     try:
         return import_module(f"{__name__}.draw.svg").as_svg(puzzle)
@@ -71,13 +73,13 @@ def _puzzle_as_html(puzzle: Any) -> str | None:
         return None
 
 
-def _let_trees_draw(trace_room: Any) -> None:
+def _let_trees_draw(trace_room: "Any") -> None:
     """Let `trace.tree().draw()` be `draw_tree(trace)`: the room `trace` does not import `draw`."""
     plain = trace_room.Trace.tree
     if plain.__module__ == __name__:
         return  # it is done already
 
-    def tree(trace: Any) -> Any:
+    def tree(trace: "Any") -> "Any":
         """The search tree: one node for each value that was tried; `.draw()` shows it."""
         found = plain(trace)
         found.draw = lambda **settings: __getattr__("draw_tree")(trace, **settings)

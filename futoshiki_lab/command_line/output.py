@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from typing import TextIO
 
 from futoshiki_lab.formats import OutputFile
 
@@ -24,9 +26,18 @@ def complain(what: object) -> None:
 
 
 def to_errors(text: str) -> None:
-    """Write a text to standard error, if there is one."""
+    """Write a text to standard error, if there is one; if it fails, the work goes on without."""
     if sys.stderr:
-        print(text, end="", file=sys.stderr, flush=True)
+        try:
+            print(text, end="", file=sys.stderr, flush=True)
+        except (OSError, ValueError):  # its disk is full, or nobody reads it any more
+            give_up(sys.stderr)
+
+
+def give_up(stream: TextIO) -> None:
+    """Let what is still to be written to a stream that fails go nowhere, without another error."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def to_screen(text: str) -> None:

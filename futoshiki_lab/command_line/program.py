@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import warnings
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from importlib import import_module
 
 from futoshiki_lab.command_line.arguments import PROGRAM
-from futoshiki_lab.command_line.output import INTERRUPTED, OK, WRONG, complain, to_errors, to_screen
+from futoshiki_lab.command_line.output import (
+    INTERRUPTED,
+    OK,
+    WRONG,
+    complain,
+    give_up,
+    to_errors,
+    to_screen,
+)
+from futoshiki_lab.command_line.signals import stopping
 from futoshiki_lab.core import PuzzleError, unknown
 
 BROKEN_PIPE = 141  # as the shell reports a program that wrote to a closed pipe
@@ -70,10 +77,7 @@ def _run(arguments: list[str]) -> int:
     if first == "help" and arguments[1:]:
         return _run([arguments[1], "--help"])
     if first in COMMANDS:
-        try:
-            return int(getattr(import_module(COMMANDS[first]), first)(arguments[1:]))
-        except SystemExit as end:  # after help, or an error in the arguments
-            return int(end.code or OK)
+        return _started(getattr(import_module(COMMANDS[first]), first), arguments[1:])
     if first in ("-h", "--help", "help"):
         to_screen(USAGE)
         return OK
@@ -92,6 +96,20 @@ def _warn(message: Warning | str, *_: object) -> None:
     complain(f"{PROGRAM}: {message}")
 
 
+def _started(command: Callable[[list[str]], int], arguments: list[str]) -> int:
+    """Run a command to its end, or until something stops it. Returns the exit code."""
+    received: list[int] = []
+    try:
+        with stopping(received):
+            code = command(arguments)
+    except SystemExit as end:  # after help, or an error in the arguments
+        return int(end.code or OK)
+    except KeyboardInterrupt:
+        complain(f"{PROGRAM}: interrupted")
+        code = INTERRUPTED
+    return 128 + received[0] if received else code  # as the shell reports a signal
+
+
 def _version() -> str:
     from importlib.metadata import PackageNotFoundError, version
 
@@ -103,8 +121,7 @@ def _version() -> str:
 
 def _screen_lost(error: OSError) -> int:
     """End when standard output fails: without a message if it is a pipe that nobody reads."""
-    with suppress(OSError, ValueError, AttributeError):  # Python would try to write the rest again
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    give_up(sys.stdout)
     if isinstance(error, BrokenPipeError):
         return BROKEN_PIPE
     complain(f"{PROGRAM}: cannot write to standard output: {error.strerror or error}")

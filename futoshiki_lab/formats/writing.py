@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_IMODE
+from typing import BinaryIO
 
 from futoshiki_lab.core import PuzzleError
 from futoshiki_lab.formats.source import FileName, printable
@@ -25,7 +26,7 @@ class OutputFile:
 
     Raises
     ------
-    PuzzleError : the file cannot be written; raised here, by `write` or at the end.
+    PuzzleError : the file cannot be written; raised at the start, by `write` or at the end.
     BrokenPipeError : it is a pipe that nobody reads any more.
     """
 
@@ -33,38 +34,55 @@ class OutputFile:
         self._path, self._keep_partial = Path(path), keep_partial
         self._failed = False
         self._draft: Path | None = None
-        with self._errors():
-            if self._path.exists() and not self._path.is_file():  # a terminal, a pipe, a folder
-                self._file = self._path.open("wb")
-                return
-            self._target = Path(os.path.realpath(path))
-            if self._target.exists() and not os.access(self._target, os.W_OK):
-                raise PermissionError(13, "Permission denied")
-            name = f"{self._target.name[:60]}.{os.urandom(4).hex()}.part"
-            self._draft = self._target.with_name(name)
-            self._file = self._draft.open("xb")
-            if self._target.exists():
-                self._draft.chmod(S_IMODE(self._target.stat().st_mode))
+        self._file: BinaryIO | None = None
+
+    def __enter__(self) -> OutputFile:
+        try:
+            with self._errors():
+                self._open()
+        except BaseException:  # Ctrl-C too: nothing else cleans up before the `with`
+            self._clean_up()
+            raise
+        return self
+
+    def _open(self) -> None:
+        if self._path.exists() and not self._path.is_file():  # a terminal, a pipe, a folder
+            self._file = self._path.open("wb")
+            return
+        self._target = Path(os.path.realpath(self._path))
+        if self._target.exists() and not os.access(self._target, os.W_OK):
+            raise PermissionError(13, "Permission denied")
+        name = f"{self._target.name[:60]}.{os.urandom(4).hex()}.part"
+        self._draft = self._target.with_name(name)
+        self._file = self._draft.open("xb")
+        if self._target.exists():
+            self._draft.chmod(S_IMODE(self._target.stat().st_mode))
+
+    def _clean_up(self) -> None:
+        with suppress(OSError, ValueError):  # it may be what failed
+            if self._file:
+                self._file.close()
+        with suppress(OSError, ValueError):
+            if self._draft:
+                self._draft.unlink(missing_ok=True)
 
     def write(self, content: str | bytes) -> None:
         """Write one more text, as UTF-8, or the bytes of a picture."""
+        assert self._file, "it is open inside a `with` only"
         with self._errors():
             self._file.write(content.encode("utf-8") if isinstance(content, str) else content)
             self._file.flush()
-
-    def __enter__(self) -> OutputFile:
-        return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         wanted = not self._failed and (self._keep_partial or kind is None)
         with self._errors():
             try:
-                self._file.close()
+                if self._file:
+                    self._file.close()
                 if wanted and self._draft and self._draft.stat().st_size:
                     os.replace(self._draft, self._target)
             finally:
-                if self._draft:
-                    self._draft.unlink(missing_ok=True)
+                self._clean_up()
 
     @contextmanager
     def _errors(self) -> Iterator[None]:

@@ -1,0 +1,64 @@
+"""What stops a command: Ctrl-C, and the signals with which a system ends programs."""
+
+from __future__ import annotations
+
+import _thread
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import current_thread, main_thread
+from types import FrameType
+
+ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+
+@contextmanager
+def stopping(received: list[int]) -> Iterator[None]:
+    """Let Ctrl-C and the signals that end programs raise KeyboardInterrupt, and do nothing else.
+
+    So whatever stops a command, it writes what it has found and removes its draft of a file. A
+    signal that was ignored before (by `nohup`, or in the background of a shell) stays ignored.
+
+    Parameters
+    ----------
+    received : gets the number of a signal that is not Ctrl-C.
+    """
+    if current_thread() is not main_thread():  # only that one is told of signals
+        yield
+        return
+
+    def stop(number: int, _: FrameType | None) -> None:
+        received.append(number)
+        raise KeyboardInterrupt
+
+    handlers = {signal.SIGINT: signal.default_int_handler, **dict.fromkeys(ENDING, stop)}
+    before = {number: signal.getsignal(number) for number in handlers}
+    heard = [number for number in before if before[number] not in (signal.SIG_IGN, None)]
+    with _no_interrupt_lost():
+        try:
+            for number in heard:
+                signal.signal(number, handlers[number])
+            yield
+        finally:
+            for number in heard:
+                signal.signal(number, before[number])
+
+
+@contextmanager
+def _no_interrupt_lost() -> Iterator[None]:
+    """Where an exception cannot be raised, as in a callback of the import system, Ctrl-C is lost,
+    with a message of several lines: let it come again, a moment later."""
+    before = sys.unraisablehook
+
+    def again(lost: sys.UnraisableHookArgs) -> None:
+        if lost.exc_type is KeyboardInterrupt:
+            _thread.interrupt_main()
+        else:
+            before(lost)
+
+    sys.unraisablehook = again
+    try:
+        yield
+    finally:
+        sys.unraisablehook = before
