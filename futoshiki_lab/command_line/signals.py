@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import current_thread, main_thread
+from time import sleep
 from types import FrameType
 
 ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
@@ -28,11 +29,15 @@ def stopping(received: list[int]) -> Iterator[None]:
         yield
         return
 
-    def stop(number: int, _: FrameType | None) -> None:
-        received.append(number)
+    def stop(number: int, frame: FrameType | None) -> None:
+        if _is_importing(frame):
+            _thread.start_new_thread(_again, (number,))
+            return
+        if number != signal.SIGINT:
+            received.append(number)
         raise KeyboardInterrupt
 
-    handlers = {signal.SIGINT: signal.default_int_handler, **dict.fromkeys(ENDING, stop)}
+    handlers = dict.fromkeys((signal.SIGINT, *ENDING), stop)
     before = {number: signal.getsignal(number) for number in handlers}
     heard = [number for number in before if before[number] not in (signal.SIG_IGN, None)]
     with _no_interrupt_lost():
@@ -51,14 +56,27 @@ def _no_interrupt_lost() -> Iterator[None]:
     with a message of several lines: let it come again, a moment later."""
     before = sys.unraisablehook
 
-    def again(lost: sys.UnraisableHookArgs) -> None:
-        if lost.exc_type is KeyboardInterrupt:
-            _thread.interrupt_main()
+    def hook(lost: sys.UnraisableHookArgs) -> None:
+        if lost.exc_type is KeyboardInterrupt:  # raised here, it would be lost once more
+            _thread.start_new_thread(_again, (signal.SIGINT,))
         else:
             before(lost)
 
-    sys.unraisablehook = again
+    sys.unraisablehook = hook
     try:
         yield
     finally:
         sys.unraisablehook = before
+
+
+def _is_importing(frame: FrameType | None) -> bool:
+    """Whether a module is being loaded: some of them answer Ctrl-C with an error of their own, as
+    NumPy's compiled parts do, which say that NumPy is not installed properly."""
+    while frame and not frame.f_code.co_filename.startswith("<frozen importlib"):
+        frame = frame.f_back
+    return frame is not None
+
+
+def _again(number: int) -> None:
+    sleep(0.01)
+    _thread.interrupt_main(signal.Signals(number))
