@@ -254,10 +254,9 @@ def _validate_grid(rows: Grid) -> None:
 
 
 def _validate_sign(sign: Sign, signs: frozenset[Sign], n: int) -> None:
-    (row, column), (other_row, other_column) = sign
     if not all(type(number) is int and 0 <= number < n for cell in sign for number in cell):
         raise PuzzleError(f"the sign {sign} leaves the {n}x{n} board")
-    if abs(row - other_row) + abs(column - other_column) != 1:
+    if sum(abs(a - b) for a, b in zip(*sign, strict=True)) != 1:
         raise PuzzleError(f"the sign {sign} must stand between two cells that touch")
     if Sign(sign.larger, sign.smaller) in signs:
         raise PuzzleError(f"two signs disagree: {sign} and {Sign(*reversed(sign))}")
