@@ -362,6 +362,34 @@ def test_a_file_torn_in_its_first_line_is_begun_again(tmp_path):
     assert len(read_sweep(results)) == len(SEVERAL)
 
 
+@pytest.mark.parametrize(
+    ("name", "kind", "why"),
+    [
+        ("none/results.csv", FileNotFoundError, "there is no folder .*none"),
+        ("a\0b.csv", ValueError, "that is not a file name"),
+        ("\ud800.csv", ValueError, "that is not a file name"),
+        ("x" * 300, OSError, "File name too long"),
+        ("file/results.csv", NotADirectoryError, "Not a directory"),
+        ("", ValueError, "is not an ordinary file"),
+    ],
+)
+def test_a_place_where_no_results_can_go_is_said_before_the_first_run(
+    tmp_path, runs, name, kind, why
+):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(kind, match=f"{why}|results cannot go there: {why}") as caught:
+        quiet_sweep(SEVERAL, "fc", to=tmp_path / name, jobs=1)
+    assert str(caught.value).isprintable()
+    assert runs == []
+
+
+def test_a_line_without_end_is_no_run(tmp_path):
+    (tmp_path / "results.csv").write_bytes(HEADER + b"x" * 200_000 + b"\n")
+    for read in (read_sweep, ResultsFile):
+        with pytest.raises(ValueError, match=r"results\.csv:2: expected a run, found field larger"):
+            read(tmp_path / "results.csv")
+
+
 def test_a_puzzle_is_known_by_its_content_and_may_be_renamed(tmp_path, runs):
     results = tmp_path / "results.csv"
     quiet_sweep(SEVERAL[0], "fc engine=readable", to=results)

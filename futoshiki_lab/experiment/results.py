@@ -7,6 +7,9 @@ share only if puzzle, solver and settings are the same (see `identity`).
 Lines are only appended, with one write for each batch. If the program dies during a write, the last
 line is incomplete: it has no end, is not counted, and is cut off when the sweep is resumed. In one
 file, a puzzle's name and a solver's name together identify one run.
+
+A name is written as it is: a spreadsheet takes a cell that begins with `=` for a formula, so do not
+open there a file with puzzle names that you do not trust; `read_sweep` never evaluates anything.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from futoshiki_lab.experiment.table import COLUMNS, COUNTERS, TYPES, Row, table_of
+from futoshiki_lab.formats import printable
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -61,10 +65,7 @@ class ResultsFile:
 
     def __init__(self, path: str | os.PathLike[str]):
         self.path = Path(path)
-        if self.path.exists() and not self.path.is_file():
-            raise ValueError(f"{self.path} is not an ordinary file, so results cannot go there")
-        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
-        self._file = os.open(self.path, flags, 0o666)
+        self._file = _opened(self.path)
         try:
             self._lock()
             self.stored = list(_stored(self._whole(), self.path))
@@ -156,13 +157,41 @@ def _stored(data: bytes, path: Path) -> Iterator[StoredRun]:
     columns = header.split(",")
     if data and not {*COLUMNS, "run", "key"} - {*COUNTERS} <= set(columns):
         raise _no_results(path)
-    for number, fields in enumerate(csv.reader(io.StringIO(rest, newline="")), 2):
+    for number, fields in enumerate(_rows(rest, path), 2):
         try:
             texts = dict(zip(columns, fields, strict=True))
             row = tuple(READ[kind](texts.get(name, "0")) for name, kind in TYPES.items())
             yield StoredRun(row, int(texts["run"]), texts["key"])
         except ValueError:
             raise ValueError(f"{path}:{number}: expected the results of a run") from None
+
+
+def _rows(text: str, path: Path) -> Iterator[list[str]]:
+    rows = csv.reader(io.StringIO(text, newline=""))
+    try:
+        yield from rows
+    except csv.Error as error:  # a field of more than 131,072 characters: no name has so many
+        raise ValueError(f"{path}:{rows.line_num + 1}: expected a run, found {error}") from None
+
+
+def _opened(path: Path) -> int:
+    """Open a results file, or create it; an error says plainly why results cannot go there."""
+    flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+    where = printable(str(path))
+    try:
+        ordinary = path.is_file() or not path.exists()
+        opened = os.open(path, flags, 0o666) if ordinary else -1
+    except FileNotFoundError:
+        folder = printable(str(path.parent))
+        message = f"{where}: results cannot go there: there is no folder {folder}"
+        raise FileNotFoundError(message) from None
+    except OSError as error:
+        raise type(error)(f"{where}: results cannot go there: {error.strerror}") from None
+    except ValueError:
+        raise ValueError(f"{where}: results cannot go there: that is not a file name") from None
+    if not ordinary:
+        raise ValueError(f"{path} is not an ordinary file, so results cannot go there")
+    return opened
 
 
 def _plain(data: bytes) -> bytes:

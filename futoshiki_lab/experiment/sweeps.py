@@ -67,7 +67,8 @@ def sweep(
         done again, whether the sweep that wrote it ended or was killed. A run is identified by the
         puzzle's content, the solver's settings, a function's code, the limit, the seed, and the
         number of solutions. Puzzles and solvers may be added later; a puzzle or solver is refused
-        if its name means something else in the file.
+        if its name means something else in the file. A spreadsheet takes a name that begins with
+        `=` for a formula.
     progress : whether a bar shows how far it is, if it takes longer than half a second.
 
     Returns
@@ -87,7 +88,7 @@ def sweep(
     ValueError : a solver or a setting makes no sense, or `to` is not a results file.
     PuzzleError : a file cannot be read; no run has started.
     BlockingIOError : another sweep is writing to the same file.
-    OSError : the file `to` cannot be opened.
+    OSError : the file `to` cannot be opened, as its folder is missing; no run has started.
     SweepError : a solver raised an error, a worker was killed, or the disk is full. Its message
         says which, and its `table` has the runs that were done.
     """
