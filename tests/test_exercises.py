@@ -2,14 +2,10 @@
 
 from inspect import getsource
 
-import pytest
-
-from futoshiki_lab import Puzzle, fc_check, forward_check, load, look_back, record, search
+from futoshiki_lab import load, record, search
 from futoshiki_lab.exercises import (
     Feedback,
     check_answer,
-    check_fc_check,
-    check_look,
     check_order,
     check_path,
     check_prunes,
@@ -78,61 +74,3 @@ def test_predicted_prunes_are_held_against_the_run():
     assert "r2c2 loses 1, 2, 3" in check_prunes({**pruned, "r2c2": [3]}, TRACE, 3).text
     assert "r5c5 loses nothing" in check_prunes({**pruned, "r5c5": [1]}, TRACE, 3).text
     assert check_prunes(..., TRACE, 3).verdict == "not done yet"
-
-
-def test_the_right_fc_check_is_right():
-    assert check_fc_check(fc_check)
-
-
-def keeps_everything(board, cell, x):
-    return True
-
-
-def prunes_equals_only(board, cell, x):
-    if board.values[cell] in board.domains[x]:
-        board.prune(x, board.values[cell], because=cell)
-    return True
-
-
-def forgets_the_wipe_out(board, cell, x):
-    fc_check(board, cell, x)
-    return True
-
-
-def does_not_count(board, cell, x):
-    constraint = board.puzzle.constraints[x][cell]
-    for value in board.domains[x]:
-        if not constraint.holds(value, board.values[cell]):
-            board.prune(x, value, because=cell)
-    return bool(board.domains[x])
-
-
-@pytest.mark.parametrize(
-    ("yours", "words"),
-    [
-        (keeps_everything, "is left, it should be"),
-        (prunes_equals_only, "is left, it should be"),
-        (forgets_the_wipe_out, "it returned True instead of False"),
-        (does_not_count, "0 checks instead of"),
-    ],
-)
-def test_a_wrong_fc_check_is_told_what_is_wrong(yours, words):
-    feedback = check_fc_check(yours)
-    assert feedback.verdict == "wrong"
-    assert words in feedback.text
-
-
-def test_a_stub_is_not_done_yet():
-    assert check_fc_check(lambda board, cell, x: ...).verdict == "not done yet"
-    assert check_look(lambda board, cell: ..., "bt", PUZZLES).verdict == "not done yet"
-
-
-def test_a_look_is_held_against_the_known_one():
-    assert check_look(look_back, "bt", PUZZLES)
-    assert check_look(forward_check, "fc", PUZZLES)
-    assert "it accepts a board where" in check_look(lambda *_: True, "bt", PUZZLES).text
-    assert "it counts 38 nodes, not 247" in check_look(forward_check, "bt", PUZZLES).text
-    assert (
-        "it ends unsatisfiable, not solved"
-        in check_look(lambda *_: False, "bt", [Puzzle([[0]])]).text
-    )

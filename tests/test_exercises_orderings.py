@@ -2,14 +2,12 @@
 
 import pytest
 
-from futoshiki_lab import Cell, arc_consistency, load, mrv, record, revise
+from futoshiki_lab import arc_consistency, load, record
 from futoshiki_lab.core import Board
 from futoshiki_lab.exercises import (
     check_claims,
     check_lost,
-    check_mrv,
     check_ranking,
-    check_revise,
 )
 
 AMOUNTS = {"a": 0.5, "b": 2, "c": 9}
@@ -79,98 +77,7 @@ def test_what_domains_lost_is_not_done(answer, before_and_after):
     assert check_lost(answer, *before_and_after).verdict == "not done yet"
 
 
-# -- the student's own mrv ---------------------------------------------------------------------
-
-
-def test_mrv_is_right():
-    assert check_mrv(mrv)
-    assert check_mrv(lambda board: min(board.unassigned, key=lambda c: len(board.domains[c])))
-
-
-@pytest.mark.parametrize(
-    ("yours", "said"),
-    [
-        (lambda board: board.unassigned[0], "values left where"),
-        (lambda board: max(board.unassigned, key=lambda c: len(board.domains[c])), "left where"),
-        (
-            lambda board: min(reversed(board.unassigned), key=lambda c: len(board.domains[c])),
-            "ties with",
-        ),
-        (lambda board: min(board.domains, key=lambda c: len(board.domains[c])), "a value already"),
-        (lambda board: None, "not a cell of the board"),
-        (lambda board: Cell(9, 9), "not a cell of the board"),
-    ],
-)
-def test_mrv_is_wrong_and_why(yours, said):
-    feedback = check_mrv(yours)
-    assert feedback.verdict == "wrong"
-    assert said in feedback.text
-
-
-def test_mrv_is_not_done():
-    assert check_mrv(lambda board: ...).verdict == "not done yet"
-
-
-# -- the student's own revise ------------------------------------------------------------------
-
-
-def always(answer):
-    def revise_and_lie(board, x, y):
-        revise(board, x, y)
-        return answer
-
-    return revise_and_lie
-
-
-def every_pair(board, x, y):
-    revised = False
-    for value in board.domains[x]:
-        supports = [board.check(x, value, y, support) for support in board.domains[y]]
-        if not any(supports):
-            board.prune(x, value, because=y)
-            revised = True
-    return revised
-
-
-def the_other_way_round(board, x, y):
-    return revise(board, y, x)
-
-
-def any_conflict(board, x, y):
-    revised = False
-    for value in board.domains[x]:
-        if not all(board.check(x, value, y, support) for support in board.domains[y]):
-            board.prune(x, value, because=y)
-            revised = True
-    return revised
-
-
-def test_revise_is_right():
-    assert check_revise(revise)
-
-
-@pytest.mark.parametrize(
-    ("yours", "said"),
-    [
-        (always(True), "it returned True instead of False"),
-        (always(None), "it returned None instead of True"),
-        (every_pair, "the first one found will do"),
-        (the_other_way_round, "changed; the arc"),
-        (any_conflict, "it should be"),
-        (lambda board, x, y: False, "0 checks, not"),
-    ],
-)
-def test_revise_is_wrong_and_why(yours, said):
-    feedback = check_revise(yours)
-    assert feedback.verdict == "wrong"
-    assert said in feedback.text
-
-
-def test_revise_is_not_done():
-    assert check_revise(lambda board, x, y: ...).verdict == "not done yet"
-
-
-def test_a_students_mrv_and_revise_are_what_the_package_has():
+def test_a_students_mrv_is_what_the_package_has():
     def mine(board):
         return min(board.unassigned, key=lambda cell: len(board.domains[cell]))
 

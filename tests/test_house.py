@@ -23,7 +23,7 @@ IMPORTS = {
     "experiment": "core formats solving",
     "draw": "core trace formats experiment",
     "widgets": "core trace formats solving logic generator experiment draw",
-    "exercises": "core trace solving",
+    "exercises": "core trace",
     "command_line": "core formats solving logic generator",
 }
 DOORS = {"__init__", "__main__"}  # they open onto rooms; no room imports them

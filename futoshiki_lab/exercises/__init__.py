@@ -1,8 +1,10 @@
 """Checks for the notebooks' exercises: right, wrong and why, or not done yet.
 
 Each check returns a `Feedback`, which shows itself in a notebook. An answer that is still `...` is
-not done yet; that is never an error. `answers` checks short answers, `functions` checks a student's
-functions, `bug_hunt` the search for a broken line; `feedback` is the result of every check.
+not done yet; that is never an error. `answers` checks short answers, `bug_hunt` the search for a
+broken line, `functions` checks a student's functions: `tutor` compares what they do (`behaviour`)
+on `boards` with what is right and with known `mistakes`, and `guard` calls them so that nothing
+escapes. `feedback` is the result of every check.
 """
 
 from futoshiki_lab.exercises.answers import (
@@ -18,14 +20,17 @@ from futoshiki_lab.exercises.answers import (
 from futoshiki_lab.exercises.bug_hunt import (
     check_first_wrong as check_first_wrong,
     check_line as check_line,
-    check_search as check_search,
     first_difference as first_difference,
 )
 from futoshiki_lab.exercises.feedback import Feedback as Feedback, not_done as not_done
 from futoshiki_lab.exercises.functions import (
+    check_ac3 as check_ac3,
     check_fc_check as check_fc_check,
+    check_forward_check as check_forward_check,
     check_insertion as check_insertion,
-    check_look as check_look,
+    check_least_constraining_value as check_least_constraining_value,
+    check_look_back as check_look_back,
     check_mrv as check_mrv,
     check_revise as check_revise,
+    check_search as check_search,
 )

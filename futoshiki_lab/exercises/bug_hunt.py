@@ -1,14 +1,11 @@
-"""Checks for the hunt for a bug in a search: the first wrong step, the line, the repair."""
+"""Checks for the hunt for a bug in a search: the first wrong step, and the line."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from inspect import getsource
-from itertools import product
 
-from futoshiki_lab.core import Board, Puzzle, Search, ascending, forward_check, reading_order
-from futoshiki_lab.exercises.feedback import Feedback, difference, not_done
-from futoshiki_lab.solving import solve
+from futoshiki_lab.exercises.feedback import Feedback, not_done
 from futoshiki_lab.trace import Trace
 
 
@@ -52,23 +49,3 @@ def check_line(answer: int | str, broken: Callable, right: Callable, hint: str) 
         if named in (number, line.strip()):
             return Feedback("right", f"line {number}; the right search has no such line there")
     return Feedback("wrong", f"{answer!r} is not it: {hint}")
-
-
-def check_search(yours: Search, puzzles: Iterable[Puzzle]) -> Feedback:
-    """Compare a student's search with the right one: the first solution, all of them, the nodes."""
-    amounts: tuple[int | str, ...] = (1, "all")
-    try:
-        if yours(Board(Puzzle([[0]])), forward_check, reading_order, ascending) is ...:
-            return not_done("write the body of the function")
-        for puzzle, sought in product(puzzles, amounts):
-            mine = solve(puzzle, solutions=sought, search=yours, node_limit=20_000)
-            known = solve(puzzle, solutions=sought)
-            where = f"on {puzzle.name or repr(puzzle)}, solutions={sought!r},"
-            wrong = difference(mine, known, where, ("solutions", "nodes"))
-            if wrong is not None:
-                return wrong
-    except RecursionError:
-        return Feedback("wrong", "it calls itself without end: is every call one cell further?")
-    except ValueError as error:  # a verb that refused to act
-        return Feedback("wrong", f"it ends in an error: {error}")
-    return Feedback("right", "the same solutions and the same nodes, for one and for all")

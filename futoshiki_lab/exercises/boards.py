@@ -1,0 +1,203 @@
+"""Boards that can tell a right function from a wrong one: some fixed, some new at each check.
+
+Every maker takes a generator of random numbers and returns a `Case`. Sizes are 2 to 5; signs point
+all four ways; neighbours are near and far, assigned and not; domains are whole, shrunken, or about
+to be empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import product
+from random import Random
+
+from futoshiki_lab.core import (
+    Cell,
+    Puzzle,
+    ascending,
+    descending,
+    forward_check,
+    look_back,
+    mrv,
+    reading_order,
+)
+from futoshiki_lab.exercises.behaviour import Case, SearchCase
+from futoshiki_lab.exercises.insertion import insertion
+
+Values = dict[Cell, int]
+
+
+def fixed_and_fresh(
+    make: Callable[[Random], Case], fixed: int = 80, fresh: int = 40
+) -> Callable[[Random], Iterable[Case]]:
+    """The cases of an exercise: the same ones at every check, then new ones."""
+
+    def cases(random: Random) -> Iterable[Case]:
+        yield from (make(Random(seed)) for seed in range(fixed))
+        yield from (make(random) for _ in range(fresh))
+
+    return cases
+
+
+def assigned_and_neighbour(random: Random) -> Case:
+    """A cell that has just been assigned, and an unassigned neighbour: for `fc_check`."""
+    puzzle, hidden = puzzle_of(random)
+    cell, x = _two_neighbours(random, puzzle)
+    others = [other for other in puzzle.cells if other not in (cell, x)]
+    assigned = [*_some(random, others, hidden), (cell, random.choice(puzzle.values))]
+    return Case(puzzle, _shrunken(random, puzzle, [x], hidden), tuple(assigned), (cell, x))
+
+
+def arc(random: Random) -> Case:
+    """Two neighbours x and y; y may be assigned: for `revise`."""
+    puzzle, hidden = puzzle_of(random)
+    x, y = _two_neighbours(random, puzzle)
+    assigned = ((y, random.choice(puzzle.values)),) if random.random() < 0.3 else ()
+    return Case(puzzle, _shrunken(random, puzzle, [x, y], hidden), assigned, (x, y))
+
+
+def just_assigned(random: Random) -> Case:
+    """A board in a search, on which a cell has just been assigned: for a look."""
+    puzzle, hidden = puzzle_of(random)
+    cell = random.choice(puzzle.cells)
+    others = [other for other in puzzle.cells if other != cell]
+    assigned = [*_some(random, others, hidden), (cell, random.choice(puzzle.values))]
+    taken = {place for place, _ in assigned}
+    free = [other for other in puzzle.cells if other not in taken]
+    return Case(puzzle, _shrunken(random, puzzle, free, hidden), tuple(assigned), (cell,))
+
+
+def in_search(random: Random) -> Case:
+    """A board in a search with a cell to select: for MRV and its kind."""
+    puzzle, hidden = puzzle_of(random)
+    cells = list(puzzle.cells)
+    random.shuffle(cells)
+    assigned = _some(random, cells[1:], hidden)
+    taken = {place for place, _ in assigned}
+    free = [cell for cell in puzzle.cells if cell not in taken]
+    return Case(puzzle, _shrunken(random, puzzle, free, hidden), tuple(assigned))
+
+
+def cell_to_order(random: Random) -> Case:
+    """A board in a search with a selected cell: for an order of values."""
+    case = in_search(random)
+    taken = {cell for cell, _ in case.assigned}
+    cell = random.choice([cell for cell in case.puzzle.cells if cell not in taken])
+    return Case(case.puzzle, case.pruned, case.assigned, (cell,))
+
+
+def arcs_to_revise(random: Random) -> Case:
+    """A board and all arcs of its unassigned cells, or those to one cell: for AC-3."""
+    case = just_assigned(random)
+    (cell,) = case.arguments
+    board = case.board()
+    if random.random() < 0.5:
+        arcs = [(x, cell) for x in board.unassigned_neighbours(cell)]
+    else:
+        arcs = [(x, y) for x in board.unassigned for y in case.puzzle.neighbours[x]]
+    return Case(case.puzzle, case.pruned, case.assigned, (arcs,))
+
+
+def search_to_run(random: Random) -> SearchCase:
+    """A small puzzle, solvable or not, with a look, a selection and an order: for `search`."""
+    n = random.choice((2, 2, 3))
+    puzzle, hidden = puzzle_of(random, n)
+    cells = random.sample(puzzle.cells, random.randint(0, n))
+    grid = [[0] * n for _ in range(n)]
+    for row, column in cells:
+        grid[row][column] = hidden[Cell(row, column)]
+    if cells and random.random() < 0.5:  # many a puzzle with a wrong given has no solution
+        grid[cells[0].row][cells[0].column] = random.choice(puzzle.values)
+    functions = (
+        random.choice((look_back, forward_check)),
+        random.choice((reading_order, mrv)),
+        random.choice((ascending, descending)),
+    )
+    sought = random.choice((1, None))
+    case = SearchCase(Puzzle(grid, puzzle.signs), arguments=functions, sought=sought)
+    return search_to_run(random) if case.board().in_setup else case
+
+
+def line_of_cells(random: Random) -> Case:
+    """A row or column for line insertion, on which its order of work does not matter."""
+    puzzle, hidden = puzzle_of(random)
+    n, at, down = puzzle.size, random.randrange(puzzle.size), random.random() < 0.5
+    line = [Cell(k, at) if down else Cell(at, k) for k in range(n)]
+    case = Case(puzzle, _shrunken(random, puzzle, line, hidden), arguments=(line,))
+    board = case.board()
+    domains = [set(board.domains[cell]) for cell in line]
+    telling = random.random() < 0.3 or (
+        insertion(board, line) and board.counts.prunes > len(case.pruned)
+    )
+    return case if telling and _any_order_will_do(domains) else line_of_cells(random)
+
+
+def _any_order_will_do(domains: list[set[int]]) -> bool:
+    """Whether nothing follows from putting a value into its only place.
+
+    Either a value has no place and none has a single one; or every value has a place, and once all
+    with a single one are put there, no other value has a single one.
+    """
+
+    def with_places(count: int, domains: list[set[int]]) -> set[int]:
+        values = range(1, len(domains) + 1)
+        return {value for value in values if sum(value in d for d in domains) == count}
+
+    single = with_places(1, domains)
+    if with_places(0, domains):
+        return not single
+    after = [domain & single or domain for domain in domains]
+    return with_places(1, after) == single and not with_places(0, after)
+
+
+def puzzle_of(random: Random, size: int | None = None) -> tuple[Puzzle, Values]:
+    """An empty puzzle with signs that has a solution, and that solution."""
+    n = size or random.choice((2, 3, 3, 4, 4, 5))
+    hidden = _latin(random, n)
+    share = random.choice((0.2, 0.5, 0.9))
+    signs = [
+        sorted(pair, key=hidden.__getitem__) for pair in _touching(n) if random.random() < share
+    ]
+    return Puzzle([[0] * n] * n, signs), hidden
+
+
+def _latin(random: Random, n: int) -> Values:
+    """A Latin square: a cyclic one with its rows, columns and values shuffled."""
+    rows, columns, values = (random.sample(range(n), n) for _ in range(3))
+    cells = product(range(n), repeat=2)
+    return {Cell(r, c): values[(rows[r] + columns[c]) % n] + 1 for r, c in cells}
+
+
+def _touching(n: int) -> Iterable[tuple[Cell, Cell]]:
+    for row, column in product(range(n), repeat=2):
+        if column < n - 1:
+            yield Cell(row, column), Cell(row, column + 1)
+        if row < n - 1:
+            yield Cell(row, column), Cell(row + 1, column)
+
+
+def _two_neighbours(random: Random, puzzle: Puzzle) -> tuple[Cell, Cell]:
+    """Two cells of one line, half of the time with a sign between them if there is one."""
+    if puzzle.signs and random.random() < 0.5:
+        one, other = random.choice(sorted(puzzle.signs))
+        return (one, other) if random.random() < 0.5 else (other, one)
+    cell = random.choice(puzzle.cells)
+    return cell, random.choice(puzzle.neighbours[cell])
+
+
+def _some(random: Random, cells: list[Cell], hidden: Values) -> list[tuple[Cell, int]]:
+    """Any number of cells with their values in the solution."""
+    chosen = random.sample(cells, random.randint(0, len(cells)))
+    return [(cell, hidden[cell]) for cell in chosen]
+
+
+def _shrunken(
+    random: Random, puzzle: Puzzle, cells: Iterable[Cell], hidden: Values
+) -> tuple[tuple[Cell, int], ...]:
+    """Values that some cells have lost: any but one, which mostly is the one of the solution."""
+    lost = []
+    for cell in cells:
+        kept = hidden[cell] if random.random() < 0.7 else random.choice(puzzle.values)
+        share = random.choice((0, 0, 0.4, 0.8))
+        lost += [(cell, v) for v in puzzle.values if v != kept and random.random() < share]
+    return tuple(lost)
