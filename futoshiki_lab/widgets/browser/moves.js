@@ -52,7 +52,7 @@ export class Transport {
       type: "number", min: 0, "aria-label": "go to step", class: "fsl-field",
       change: () => mover.goTo(Number(this.field.value)),
     });
-    this.ahead = button("hide ahead", "hide what comes: outcome, timeline and tree ahead (h)", () => mover.hide(), "fsl-ahead");
+    this.ahead = button("hide", "hide what comes: outcome, timeline and tree ahead (h)", () => mover.hide(), "fsl-ahead");
     this.moves = MOVES.map(([what, key, hint]) => {
       const back = button("‹", `previous ${what} (Shift+${key})`, () => mover.move(what, -1));
       const on = button("›", `next ${what} (${key}): ${hint}`, () => mover.move(what, 1));
