@@ -162,11 +162,11 @@ def test_all_cells_of_a_reason_are_lit(play):
         lit = player.page.evaluate(
             """() => {
                 const {board, run} = document.querySelector('.fsl').stepper.panels[0];
-                const at = mark => [board.current, ...board.checked.made].includes(mark) &&
+                const at = mark =>
                     mark.getAttribute("visibility") === "visible" && mark.getAttribute("transform");
-                const place = cell => [1, 2].map(out =>
+                const place = cell => [-2, 2].map(out =>
                     `translate(${board.x(cell) - out} ${board.y(cell) - out})`);
-                const shown = [...board.marks.children].map(at).filter(Boolean);
+                const shown = [board.current, ...board.checked.made].map(at).filter(Boolean);
                 return board.cells.flatMap((_, cell) =>
                     place(cell).some(one => shown.includes(one)) ? [run.name(cell)] : []);
             }"""
