@@ -2,13 +2,12 @@
 // the marks that show what is in play. It draws what it is told and knows no search and no game.
 
 import { h, put, svg, write } from "./page.js";
-import { valuesOf } from "./puzzle.js";
+import { PencilMarks, SMALLEST } from "./pencil.js";
 
 /** @typedef {[cell: number, value: number]} Place */
 
 export const CELL = 50; // the side of a cell, in the units of the drawing
 const LABELS = 20;
-export const SMALLEST = 16; // the largest size whose pencil digits can be read
 
 /** As many marks of one kind as are needed. @template {SVGElement} T */
 class Spares {
@@ -43,14 +42,12 @@ export class Board {
     const { n } = puzzle;
     this.puzzle = puzzle;
     this.pitch = CELL + (n > 9 ? 9 : n > 6 ? 11 : 15);
-    this.columns = Math.ceil(Math.sqrt(n));
-    this.rows = Math.ceil(n / this.columns);
-    this.small = Math.min(15, 40 / this.rows, n > 9 ? 38 / this.columns : 15);
-    const side = LABELS + n * this.pitch - (this.pitch - CELL) + 13; // room for a bow past the last cell
+    this.side = LABELS + n * this.pitch - (this.pitch - CELL) + 13; // room for a bow past the last cell
+    this.pencil = new PencilMarks(n, CELL);
     this.play = svg("g", { class: "fsl-play" });
     this.marks = svg("g", { class: "fsl-marks" });
     this.node = svg("svg", {
-      class: "fsl-board", viewBox: `0 0 ${side} ${side}`, tabindex: "0",
+      class: "fsl-board", viewBox: `0 0 ${this.side} ${this.side}`, tabindex: "0",
       role: "application", "aria-label": label,
       click: (/** @type {MouseEvent} */ event) => {
         const [cell, value] = this.hit(event);
@@ -65,14 +62,13 @@ export class Board {
       svg("defs", {}, svg("pattern", {
         id: hatch, width: 7, height: 7, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)",
       }, svg("rect", { width: 2.2, height: 7, class: "fsl-hatch" }))));
-    for (let at = 0; at < n; at++) {
-      const middle = at * this.pitch + CELL / 2;
-      this.node.append(
-        svg("text", { class: "fsl-axis", x: LABELS + middle, y: 12 }, `c${at + 1}`),
-        svg("text", { class: "fsl-axis", x: 8, y: LABELS + middle }, `r${at + 1}`));
-    }
+    this.fine = 0; // nothing is written smaller, in the units of the drawing
+    this.axes = Array.from({ length: 2 * n }, () => svg("text", { class: "fsl-axis" }));
+    this.node.append(...this.axes);
+    this.drawAxes(0);
     const boxes = svg("g"), digits = svg("g");
     this.cells = Array.from({ length: puzzle.cells }, (_, cell) => this.makeCell(cell, boxes, digits, hatch));
+    /** @type {(() => void)[]} */ this.enlarge = []; // for each sign, where the board is small
     /** @type {Map<number, SVGPathElement>} */ this.signs = new Map(); // by the pair of cells
     const frames = svg("g"); // below the signs, which stay in sight
     this.node.append(boxes, this.play, frames, this.makeSigns(), digits, this.marks);
@@ -84,7 +80,7 @@ export class Board {
     this.marks.append(this.verdict);
     const { marks, play } = this, inside = CELL - 8, veil = { x: -inside / 2, y: -inside / 2, width: inside, height: inside };
     this.checked = new Spares(frames, () => this.frame("fsl-checked", -2));
-    this.probes = new Spares(play, () => svg("circle", { class: "fsl-probe", r: Math.min(10, 23 / this.rows) }));
+    this.probes = new Spares(play, () => svg("circle", { class: "fsl-probe", r: this.pencil.reach }));
     this.cuts = new Spares(marks, () => svg("g", { class: "fsl-cut" }, svg("text"), svg("path")));
     this.ghosts = new Spares(marks, () => svg("g", { class: "fsl-ghost" }, svg("rect", veil), svg("text")));
     this.faulty = new Spares(marks, () => svg("g", { class: "fsl-fault" }, this.frame("fsl-faulty", 0), svg("text", { x: CELL - 8, y: 9 }, "×")));
@@ -97,17 +93,14 @@ export class Board {
 
   /** The middle of a value's fixed slot. */
   slot(cell, value) {
-    const column = (value - 1) % this.columns, row = Math.floor((value - 1) / this.columns);
-    return [
-      this.x(cell) + 4 + ((column + 0.5) * (CELL - 8)) / this.columns,
-      this.y(cell) + 4 + ((row + 0.5) * (CELL - 8)) / this.rows,
-    ];
+    const [x, y] = this.pencil.slot(value);
+    return [this.x(cell) + x, this.y(cell) + y];
   }
 
   /** Where a pointer is, in the units of the drawing, from the corner of the first cell. */
   at(event) {
-    const box = this.node.getBoundingClientRect(), unit = box.width / this.node.viewBox.baseVal.width;
-    return [(event.clientX - box.left) / unit - LABELS, (event.clientY - box.top) / unit - LABELS];
+    const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.node.getScreenCTM()?.inverse());
+    return [place.x - LABELS, place.y - LABELS];
   }
 
   /** The sign in the gap under a pointer, by its number; -1 where there is none. */
@@ -121,13 +114,47 @@ export class Board {
 
   /** The cell under a pointer, and the value whose slot it is over; -1 and 0 where there is none. */
   hit(event) {
-    const [x, y] = this.at(event);
+    const [x, y] = this.at(event), { n } = this.puzzle;
     const column = Math.floor(x / this.pitch), row = Math.floor(y / this.pitch);
-    const dx = x - column * this.pitch, dy = y - row * this.pitch, { n } = this.puzzle;
+    const dx = x - column * this.pitch, dy = y - row * this.pitch;
     if (column < 0 || row < 0 || column >= n || row >= n || dx > CELL || dy > CELL) return [-1, 0];
-    const part = (at, many) => Math.max(0, Math.min(many - 1, Math.floor(((at - 4) / (CELL - 8)) * many)));
-    const value = part(dy, this.rows) * this.columns + part(dx, this.columns) + 1;
-    return [row * n + column, value <= n && n <= SMALLEST ? value : 0];
+    return [row * n + column, this.pencil.valueAt(dx, dy)];
+  }
+
+  /** Write nothing smaller than so many pixels: what would be becomes larger, or says less. @param {number} least */
+  fit(least) {
+    const { width, height } = this.node.getBoundingClientRect(), room = Math.min(width, height);
+    if (!room || this.fitted === `${least} ${room}`) return;
+    this.fitted = `${least} ${room}`;
+    this.fine = this.drawAxes(least / room);
+    this.node.style.setProperty("--fsl-fine", `${this.fine}px`);
+    this.pencil.least = this.fine;
+    for (const had of this.cells) {
+      put(had.pencil, "font-size", this.pencil.size);
+      put(had.pencil, "class", this.pencil.dotted ? "fsl-pencil fsl-dotted" : "fsl-pencil");
+      if (had.open !== undefined) this.drawPencil(had);
+    }
+    for (const enlarge of this.enlarge) enlarge();
+    for (const probe of this.probes.made) put(probe, "r", this.pencil.reach);
+  }
+
+  /** The names of columns and rows; they may need a margin. Without room for "c12" it is "12".
+   * @param {number} part the least size of letters, as a part of the board's
+   * @returns {number} the same in units of the drawing */
+  drawAxes(part) {
+    const { n } = this.puzzle, { side, pitch } = this;
+    const most = (letters) => 0.62 * (letters + String(n).length); // how wide a name is, in sizes of its letters
+    const margin = (wide) => Math.max(0, (wide * Math.max(part * side, 11) + 4 - LABELS) / (1 - wide * part));
+    const letters = most(1) * part * (side + margin(most(1))) < pitch ? 1 : 0, wide = most(letters);
+    const free = margin(wide), fine = part * (side + free), size = Math.max(11, fine);
+    put(this.node, "viewBox", `${-free} ${-free} ${side + free} ${side + free}`);
+    this.axes.forEach((name, at) => {
+      const column = at < n, index = at % n, middle = LABELS + index * pitch + CELL / 2;
+      put(name, "x", column ? middle : LABELS - 4 - (wide * size) / 2);
+      put(name, "y", column ? LABELS - 3 - size / 2 : middle);
+      write(name, `${letters ? (column ? "c" : "r") : ""}${index + 1}`);
+    });
+    return fine;
   }
 
   makeCell(cell, boxes, digits, hatch) {
@@ -141,12 +168,14 @@ export class Board {
     const wiped = svg("text", { x: cx, y: cy, class: "fsl-wiped", visibility: "hidden" }, "∅");
     const slots = n <= SMALLEST ? Array.from({ length: n }, (_, at) => this.slot(cell, at + 1)) : [];
     const small = slots.map(([x, y], at) => svg("text", { x, y }, String(at + 1)));
-    if (n > SMALLEST) small.push(svg("text", { x: cx, y: cy, "font-size": 15 })); // their number, or the last two
-    const strikes = svg("path", { class: "fsl-strikes" });
-    const pencil = svg("g", { class: "fsl-pencil", "font-size": this.small }, ...small, strikes);
+    const place = { transform: `translate(${this.x(cell)} ${this.y(cell)})` };
+    const strikes = svg("path", { class: "fsl-strikes", ...place }), dots = svg("path", { class: "fsl-dots", ...place });
+    const few = svg("text", { class: "fsl-few", x: cx, y: cy });
+    const pencil = svg("g", { class: this.pencil.dotted ? "fsl-pencil fsl-dotted" : "fsl-pencil", "font-size": this.pencil.size },
+      ...small, dots, strikes, few);
     const group = svg("g", {}, pencil, big, wiped);
     digits.append(group);
-    return { box, group, big, small, strikes, hatched, wiped };
+    return { box, group, big, small, dots, few, strikes, hatched, wiped, pencil };
   }
 
   makeSigns() {
@@ -154,10 +183,9 @@ export class Board {
     for (const [smaller, larger] of this.puzzle.signs) {
       const [ax, ay] = this.middle(smaller), [bx, by] = this.middle(larger);
       const turn = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI, size = this.pitch > 62 ? 5.5 : 4.2;
-      const sign = svg("path", {
-        d: `M ${size / 1.4} ${-size} L ${-size / 1.4} 0 L ${size / 1.4} ${size}`,
-        transform: `translate(${(ax + bx) / 2} ${(ay + by) / 2}) rotate(${turn})`,
-      });
+      const place = `translate(${(ax + bx) / 2} ${(ay + by) / 2}) rotate(${turn})`;
+      const sign = svg("path", { d: `M ${size / 1.4} ${-size} L ${-size / 1.4} 0 L ${size / 1.4} ${size}`, transform: place });
+      this.enlarge.push(() => put(sign, "transform", `${place} scale(${Math.max(1, (0.25 * this.fine) / size)})`));
       this.signs.set(this.pair(smaller, larger), sign);
       group.append(sign);
     }
@@ -175,27 +203,23 @@ export class Board {
    * @param {number} gone those that are struck out, as a mask
    * @returns {boolean} whether anything has changed */
   drawCell(cell, value, open, gone) {
-    const had = this.cells[cell], { n } = this.puzzle;
+    const had = this.cells[cell];
     if (had.value === value && had.open === open && had.gone === gone) return false;
     Object.assign(had, { value, open, gone });
     write(had.big, value ? String(value) : "");
     put(had.group, "class", value ? "fsl-has-value" : null);
-    if (value) return true;
-    if (n > SMALLEST) {
-      const left = valuesOf(open);
-      write(had.small[0], left.length > 2 ? `${left.length} left` : left.join(" "));
-      return true;
-    }
-    let path = "";
-    for (let at = 0; at < n; at++) {
-      const struck = (gone >>> at) & 1, there = (open >>> at) & 1;
-      put(had.small[at], "class", struck ? "fsl-gone" : there ? null : "fsl-none");
-      if (!struck) continue;
-      const [x, y] = this.slot(cell, at + 1), r = Math.min(6, 17 / this.rows);
-      path += `M${x - r} ${y + r / 2}L${x + r} ${y - r / 2}`;
-    }
-    put(had.strikes, "d", path);
+    if (!value) this.drawPencil(had);
     return true;
+  }
+
+  drawPencil(had) {
+    const { small, dots, few, strikes, open, gone } = had;
+    const { pencil } = this, [text, size] = pencil.few(open);
+    small.forEach((digit, at) => put(digit, "class", pencil.shown(at + 1, open, gone)));
+    put(dots, "d", pencil.dots(open));
+    put(strikes, "d", text ? "" : pencil.strikes(gone));
+    put(few, "font-size", size || null);
+    write(few, text);
   }
 
   /** Hatch a cell, or not; with ∅ where no value is left. */
@@ -236,18 +260,17 @@ export class Board {
 
   /** Dots behind pencil digits: the values that are tried. */
   drawProbes(places) {
-    const seen = this.puzzle.n <= SMALLEST ? places : [];
-    this.probes.each(seen, (mark, [cell, value]) => put(mark, "transform", `translate(${this.slot(cell, value)})`));
+    this.probes.each(places, (mark, [cell, value]) => put(mark, "transform", `translate(${this.slot(cell, value)})`));
   }
 
   /** Pencil digits that go, struck out in the colour of failure. */
   drawCuts(places) {
-    const r = Math.min(7, 20 / this.rows);
-    this.cuts.each(this.puzzle.n <= SMALLEST ? places : [], (mark, [cell, value]) => {
+    const { pencil } = this, r = pencil.dotted ? pencil.reach : Math.min(7, 20 / pencil.rows);
+    this.cuts.each(places, (mark, [cell, value]) => {
       const [digit, stroke] = mark.children;
-      write(digit, String(value));
+      write(digit, pencil.dotted ? "" : String(value));
       put(mark, "transform", `translate(${this.slot(cell, value).join(" ")})`);
-      put(mark, "font-size", this.small * 1.05);
+      put(mark, "font-size", pencil.size * 1.05);
       put(stroke, "d", `M${-r} ${r / 2}L${r} ${-r / 2}`);
     });
   }
@@ -273,7 +296,7 @@ export class Board {
     const { path, middle: [mx, my], beside: [px, py], near } = this.way(cell, other);
     put(this.line, "d", path);
     put(this.verdict, "class", holds ? "fsl-verdict" : "fsl-verdict fsl-fails");
-    put(this.verdict, "transform", `translate(${near && sign ? [mx + px * 17, my + py * 17] : [mx, my]})`);
+    put(this.verdict, "transform", `translate(${near && sign ? [mx + px * 17, my + py * 17] : [mx, my]}) scale(${Math.max(1, this.fine / 11)})`);
     write(this.verdict.children[1], holds ? "✓" : "✗");
   }
 

@@ -2,11 +2,12 @@
 
 import { h } from "./page.js";
 
-/** @typedef {{unit: number, [colour: string]: any}} Theme the size of the letters, and CSS colours by name */
+/** @typedef {{unit: number, least: number, [colour: string]: any}} Theme the size of the letters, the least size
+ * at which anything is written, and CSS colours by name */
 
 /** A canvas as large as its box and as sharp as the screen, with the theme's colours. */
 export class Canvas {
-  /** @type {Theme} */ theme = { unit: 14 };
+  /** @type {Theme} */ theme = { unit: 14, least: 9 };
   width = 0;
   height = 0;
 
@@ -58,7 +59,9 @@ export class Canvas {
 
 export function readTheme(/** @type {Element} */ root) {
   const style = getComputedStyle(root);
-  /** @type {Theme} */ const theme = { unit: parseFloat(style.fontSize) };
+  /** @type {Theme} */ const theme = {
+    unit: parseFloat(style.fontSize), least: parseFloat(style.getPropertyValue("--fsl-least")) || 9,
+  };
   for (const name of ["ink", "soft", "line", "paper", "blue", "red", "green", "orange", "sky", "grey", "only"]) {
     theme[name] = style.getPropertyValue(`--fsl-${name}`).trim();
   }

@@ -1,10 +1,11 @@
 // What is seen of a game: title, board, words, buttons.
 
-import { Board, CELL, SMALLEST } from "./board.js";
+import { Board, CELL } from "./board.js";
 import { GameControls } from "./game_controls.js";
 import { clock, describe, progress } from "./game_words.js";
 import { targets } from "./hints.js";
 import { button, h, put, write } from "./page.js";
+import { SMALLEST } from "./pencil.js";
 
 /** All that is seen of one puzzle's game. */
 export class GameView {
@@ -58,7 +59,7 @@ export class GameView {
     const bad = new Set([...broken.flat(), ...wrong]), noted = new Set(game.lit ? game.litNotes(game.lit) : []);
     if (hint && strength > 1 && hint.wrong !== null) bad.add(hint.wrong);
     for (let cell = 0; cell < puzzle.cells; cell++) {
-      // On a large board only the number of notes is shown, and what is struck out counts too.
+      // On a large board notes are dots, and what is struck out counts too.
       const notes = puzzle.n > SMALLEST && game.struck[cell] ? game.possible(cell) : game.noted[cell];
       board.drawCell(cell, game.values[cell], notes, game.struck[cell]);
       board.hatch(cell, bad.has(cell));

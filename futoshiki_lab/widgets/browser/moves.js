@@ -19,7 +19,9 @@ export const KEYS = [
   ["→ / ←", "one unit on / back (an event, a check or a node: see “by”)"],
   ...MOVES.map(([what, key]) => [`${key} / Shift+${key}`, `next / previous ${what}`]),
   ["Home / End", "the start / the end"],
-  ["PageDown / PageUp", "a twentieth of the run on / back"],
+  ["PageDown / PageUp", "a twentieth of the run on / back; where one board fills the window: the next / previous board"],
+  ["f", "fill the window with this board; f or Esc leaves"],
+  ["Shift+F", "the same, in the browser's full screen"],
   ["Space", "play / pause"],
   [". / ,", "faster / slower"],
   ["h", "hide what comes (outcome, timeline, tree ahead), or show it"],
@@ -37,7 +39,8 @@ export const HELP = "Click a struck-out value to be told when and why it went, a
 
 /** @typedef {{
  *   move(what: string, way: number): void, setBy(by: string): void, speed: number, edge(part: number): void,
- *   goTo(step: number): void, hide(on?: boolean): void, playOrPause(): void, help(): void,
+ *   goTo(step: number): void, hide(on?: boolean): void, playOrPause(): void, help(): void, drawTransport(): void,
+ *   stage: {button: HTMLElement},
  * }} Mover what the buttons call: a stepper */
 
 /** The bar of buttons below the runs. */
@@ -59,19 +62,27 @@ export class Transport {
       const node = h("span", { class: "fsl-move", "data-move": what }, back, h("span", { title: hint }, what), on);
       return { what, back, on, node };
     });
+    this.kinds = choice("what to go to", MOVES.map(([what]) => [what, what]), () => mover.drawTransport());
+    this.kinds.value = "dead end";
+    this.jump = { // the same for all kinds, where there is no room for so many buttons
+      back: button("‹", "the previous one", () => mover.move(this.kinds.value, -1)),
+      on: button("›", "the next one", () => mover.move(this.kinds.value, 1)),
+    };
     this.node = h("div", { class: "fsl-transport", role: "toolbar", "aria-label": "moves" },
       h("span", { class: "fsl-move" }, button("|◀", "to the start (Home)", () => mover.edge(0)),
         button("◀", "one back (←)", () => mover.move(this.bys.value, -1)), this.playing,
         button("▶", "one on (→)", () => mover.move(this.bys.value, 1)),
         button("▶|", "to the end (End)", () => mover.edge(1))),
       h("label", {}, h("span", { class: "fsl-by" }, "by "), this.bys), this.speeds, h("label", {}, "step ", this.field),
-      ...this.moves.map((move) => move.node), this.ahead, button("?", "the keys (?)", () => mover.help(), "fsl-help-button"), help);
+      ...this.moves.map((move) => move.node),
+      h("span", { class: "fsl-move fsl-jump" }, this.jump.back, this.kinds, this.jump.on), this.ahead,
+      mover.stage.button, button("?", "the keys (?)", () => mover.help(), "fsl-help-button"), help);
   }
 
   /** @param {import("./run.js").Run} run the one that the next move is about @param {number} step */
   draw(run, step, hidden = false) {
     if (document.activeElement !== this.field) this.field.value = String(step);
-    for (const { what, back, on } of this.moves) {
+    for (const { what, back, on } of [...this.moves, { what: this.kinds.value, ...this.jump }]) {
       put(back, "aria-disabled", run.previous(step, what) === null ? "true" : null);
       put(on, "aria-disabled", (hidden && step < run.length) || run.next(step, what) !== null ? null : "true");
     }

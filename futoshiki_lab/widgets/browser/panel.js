@@ -184,6 +184,7 @@ export class Panel {
   }
 
   resize(/** @type {import("./canvas.js").Theme} */ theme) {
+    this.board.fit(theme.least);
     this.timeline.resize(theme);
     this.tree.resize(theme);
     this.source.resize();

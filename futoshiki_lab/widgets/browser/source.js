@@ -48,6 +48,7 @@ export class Source {
       done = found.index + found[0].length;
     }
     add(whole.slice(done));
+    for (const line of lines) line.style.setProperty("--fsl-indent", `${line.textContent?.search(/\S|$/)}`);
   }
 
   draw(/** @type {import("./cursor.js").Cursor} */ cursor) {

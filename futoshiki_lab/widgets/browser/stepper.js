@@ -6,6 +6,7 @@ import { HELP, KEYS, MOVES, SPEEDS, Transport, UNITS } from "./moves.js";
 import { h, put, targetOf } from "./page.js";
 import { Panel } from "./panel.js";
 import { match, Run } from "./run.js";
+import { Stage } from "./stage.js";
 
 /** One to three runs, held in step, with what moves them. */
 export class Stepper extends Frame {
@@ -32,6 +33,8 @@ export class Stepper extends Frame {
     Object.assign(this.root, { stepper: this }); // for the tests, and for who is curious in the console
     this.by = model.get("by");
     this.speed = matchMedia("(prefers-reduced-motion: reduce)").matches ? 2 : 5;
+    this.stage = new Stage(this);
+    this.listen(document, "fullscreenchange", () => this.stage.changed());
     this.transport = new Transport(this, this.makeHelp("Keys, while the stepper has the focus", KEYS, HELP));
     this.watch("change:runs", () => this.build());
     this.watch("change:by", () => this.setBy(model.get("by")));
@@ -58,6 +61,7 @@ export class Stepper extends Frame {
   close() {
     this.play(false);
     clearTimeout(this.later);
+    this.stage.leave(); // before its place is gone
     if (this.stale) this.tellSteps();
     super.close();
   }
@@ -162,7 +166,9 @@ export class Stepper extends Frame {
     this.report();
   }
 
-  jump(/** @type {number} */ way) {
+  /** A twentieth of the run on or back; on stage to another stepper. @param {number} way */
+  jump(way) {
+    if (this.stage.on && this.stage.go(way)) return;
     const at = this.leader(), { length } = this.runs[at];
     this.goAt(at, this.steps[at] + way * Math.max(1, Math.round(length / 20)));
   }
@@ -257,6 +263,7 @@ export class Stepper extends Frame {
     const actions = {
       ArrowRight: () => this.move(this.by, 1), ArrowLeft: () => this.move(this.by, -1),
       Home: () => this.edge(0), End: () => this.edge(1), PageDown: () => this.jump(1), PageUp: () => this.jump(-1),
+      f: () => this.stage.toggle(), F: () => this.stage.fullScreen(),
       " ": () => this.playOrPause(), "?": () => this.help(), ".": () => this.faster(1), ",": () => this.faster(-1),
       h: () => this.hide(),
       u: () => this.setBy(UNITS[(UNITS.indexOf(this.by) + 1) % UNITS.length]), g: () => (field.focus(), field.select()),
@@ -269,10 +276,13 @@ export class Stepper extends Frame {
     return action;
   }
 
-  /** Escape leads outwards: from a view with keys of its own, then the stepper. @param {Element} from */
+  say(/** @type {string} */ text) { this.panels[this.lead].note([[text, 0]]); }
+
+  /** Escape leads outwards: from a view with keys of its own, from the stage, then the stepper. @param {Element} from */
   escape(from) {
     this.panels.forEach((panel) => panel.note([]));
     const inside = from.matches("input,select,.fsl-board,.fsl-canvas");
+    if (!inside && this.stage.on) return this.stage.leave();
     if (inside || !this.leave()) this.root.focus({ preventScroll: true });
     else this.play(false);
   }

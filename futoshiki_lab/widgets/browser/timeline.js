@@ -66,7 +66,7 @@ export class Timeline extends Canvas {
   paint() {
     const { brush, theme, run, left, span, top, lane, end } = this, columns = Math.max(1, Math.floor(span));
     brush.clearRect(0, 0, this.width, this.height);
-    brush.font = `${Math.min(0.78 * theme.unit, lane)}px sans-serif`;
+    brush.font = `${Math.max(Math.min(0.78 * theme.unit, lane), theme.least)}px sans-serif`;
     brush.textBaseline = "middle";
     brush.fillStyle = theme.soft;
     brush.fillText("depth", 4, top / 2);

@@ -1,33 +1,22 @@
 // The search tree of a run, drawn; and what the pointer and the keys do there.
 
-import { Canvas } from "./canvas.js";
-import { Layout, LEVEL, SLOT } from "./layout.js";
+import { LEVEL, SLOT } from "./layout.js";
 import { button, count, forNotebook, h, number, put, write } from "./page.js";
-import { atMost, FAILURE, OPEN, SOLVED, WRONG } from "./run.js";
+import { atMost, FAILURE, WRONG } from "./run.js";
+import { RADIUS, TreeCanvas } from "./tree_canvas.js";
 
-const RADIUS = 8;
-
-/** A canvas with the nodes that `Layout` places: pan by dragging, zoom with Ctrl and the wheel. */
-export class Tree extends Canvas {
-  step = 0;
+/** The tree, with its heading: pan by dragging, zoom with Ctrl and the wheel. */
+export class Tree extends TreeCanvas {
   hidden = false; // whether what comes is hidden
-  zoom = 1;
-  px = 0; // where the root's x = 0 is on the canvas, and the first level
-  py = 0;
-  chosen = -1; // the node that the keyboard is at
-  follow = false; // whether the current node must come into view
   placed = false;
   drawn = ""; // what the tree shows, to draw it only when that changes
-  /** @type {ArrayLike<number> | undefined} */
-  only; // beside other runs: 1 for each node that only this one comes to
-  /** @type {{node: number, x: number, y: number, folded: number}[]} */ items = []; // the nodes on the canvas
   /** @type {{x: number, y: number, px: number, py: number, moved: boolean} | null} */ held = null; // where dragging began
 
   /** @param {import("./run.js").Run} run
    * @param {(step: number) => void} go called with a node's step
    * @param {(text: string) => void} say called with what a node is, in words */
   constructor(run, go, say) {
-    super({
+    super(run, {
       tabindex: "0", role: "application", class: "fsl-canvas",
       pointerdown: (/** @type {PointerEvent} */ event) => this.grab(event),
       pointermove: (/** @type {PointerEvent} */ event) => this.drag(event),
@@ -37,11 +26,9 @@ export class Tree extends Canvas {
       dblclick: (/** @type {MouseEvent} */ event) => this.toggle(this.hit(event)),
       blur: () => this.choose(-1),
     });
-    this.run = run;
     this.hide(false);
     this.go = go;
     this.say = say;
-    this.layout = new Layout(run);
     this.bubble = h("div", { class: "fsl-bubble", "aria-hidden": "true" });
     this.all = button("open all", "open every subtree, or close the failed ones again", () => this.openAll());
     /** @type {(kind: string, shape: string, meaning: string) => (Node | string)[]} */
@@ -81,137 +68,25 @@ export class Tree extends Canvas {
   }
 
   resize(/** @type {import("./canvas.js").Theme} */ theme) {
+    const { width, height, theme: { unit } } = this;
     if (!this.measure(theme)) return;
-    if (!this.placed) this.home();
+    const deepest = Math.max(1, this.run.cells - this.run.given); // can be, whatever the run does
+    const room = (this.height - 52 * this.scaleOf(1)) / (deepest * LEVEL * this.scaleOf(1));
+    this.squeeze = Math.max(0.7, Math.min(1, room));
+    this.stretch = Math.max(1, (4 * theme.least) / (SLOT * this.scaleOf(1)));
+    if (!this.placed || unit !== theme.unit) this.home();
+    this.follow ||= width !== this.width || height !== this.height;
     this.paint();
   }
 
   home() {
     this.placed = true;
     const { right, bottom, xs } = this.layout;
-    const wide = this.width / (right + 2 * SLOT), high = this.height / (bottom + 2 * LEVEL);
+    const wide = this.width / (right * this.stretch + 2 * SLOT), high = this.height / (bottom * this.squeeze + 2 * LEVEL);
     const size = this.scaleOf(1);
-    this.zoom = Math.max(0.85, Math.min(1, wide / size, high / size));
-    this.px = this.width / 2 - xs[0] * this.scale;
-    this.py = 26 * size;
-  }
-
-  scaleOf(/** @type {number} */ zoom) { return (zoom * this.theme.unit) / 14; }
-  get scale() { return this.scaleOf(this.zoom); }
-
-  paint() {
-    if (!this.width) return;
-    const { brush, run, step, theme, layout } = this, shown = layout.visible(step), k = this.scale;
-    const current = run.nodeAt(step);
-    if (this.follow) this.keepInView(shown.get(current) ?? 0, LEVEL * run.depth[current]);
-    this.follow = false;
-    const edges = this.placeItems(shown, k);
-    brush.clearRect(0, 0, this.width, this.height);
-    /** @type {(path: Path2D, colour: string, width: number, dash?: number[]) => void} */
-    const line = (path, colour, width, dash = []) => {
-      brush.strokeStyle = colour, brush.lineWidth = width * Math.max(0.6, k);
-      brush.setLineDash(dash);
-      brush.stroke(path);
-    };
-    line(edges.soft, theme.line, 1.2);
-    line(edges.only, theme.only, 2, [5, 3]);
-    line(edges.path, theme.ink, 2.4);
-    for (const item of this.items) this.paintNode(item, k, current);
-    if (k > 0.55 * this.scaleOf(1)) this.paintLabels(k);
-  }
-
-  /** Find what is on the canvas: the nodes, and the edges in three kinds.
-   * @param {Map<number, number>} shown @param {number} k the scale */
-  placeItems(shown, k) {
-    const { run, layout, px, py } = this, edge = SLOT * k;
-    const edges = { soft: new Path2D(), path: new Path2D(), only: new Path2D() };
-    this.items = [];
-    for (const [node, wx] of shown) {
-      const x = px + wx * k, y = py + LEVEL * run.depth[node] * k, parent = run.parent[node];
-      if (y < -LEVEL * k || y > this.height + LEVEL * k) continue;
-      const inside = x > -edge && x < this.width + edge;
-      if (inside) this.items.push({ node, x, y, folded: layout.folded(node, this.step) });
-      const above = shown.get(parent);
-      if (above === undefined) continue;
-      const ux = px + above * k, uy = y - LEVEL * k;
-      if (!inside && (Math.min(x, ux) >= this.width || Math.max(x, ux) <= 0)) continue;
-      const path = edges[layout.path.has(node) ? "path" : this.only?.[node] ? "only" : "soft"];
-      path.moveTo(ux, uy), path.lineTo(x, y);
-    }
-    return edges;
-  }
-
-  /** @param {Tree["items"][number]} item @param {number} k the scale @param {number} current the current node */
-  paintNode({ node, x, y, folded }, k, current) {
-    const { brush, theme, run, step, layout } = this, kind = run.kindAt(node, step), r = RADIUS * k;
-    const past = run.last[node] && step >= run.last[node];
-    const b = r * 0.85, d = r * 1.3, w = r * 1.5;
-    if (folded) {
-      brush.fillStyle = layout.alive(node) ? theme.blue : theme.red;
-      this.shape(x, y - r, x + w, y + r * 1.4, x - w, y + r * 1.4);
-    } else if (kind === FAILURE) {
-      brush.fillStyle = theme.red;
-      this.shape(x - b, y - b, x + b, y - b, x + b, y + b, x - b, y + b);
-    } else if (kind >= SOLVED) {
-      brush.fillStyle = kind === WRONG ? theme.red : theme.green;
-      this.shape(x, y - d, x + d, y, x, y + d, x - d, y);
-    } else {
-      brush.fillStyle = kind === OPEN ? theme.paper : past ? theme.grey : theme.blue;
-      brush.beginPath();
-      brush.arc(x, y, r, 0, 7);
-    }
-    brush.fill();
-    if (kind === WRONG && !folded) this.cross(x, y, r * 0.55, theme.paper, 2.4 * k);
-    if (kind === OPEN && !folded) this.ring(x, y, r, theme.ink, 1.6 * k);
-    if (node === current) this.ring(x, y, r + 5 * k, theme.orange, 3 * k);
-    if (node === this.chosen) this.ring(x, y, r + 9 * k, theme.ink, 1.5);
-    if (this.only?.[node] && run.below[node] && !this.only[run.parent[node]]) this.flag(x, y, r);
-  }
-
-  /** @param {number} x @param {number} y @param {number} r @param {string} colour @param {number} width */
-  ring(x, y, r, colour, width) {
-    const { brush } = this;
-    brush.beginPath();
-    brush.arc(x, y, r, 0, 7);
-    brush.strokeStyle = colour, brush.lineWidth = width;
-    brush.stroke();
-  }
-
-  /** Where a subtree begins that no other run beside this one enters. @param {number} x @param {number} y @param {number} r */
-  flag(x, y, r) {
-    const { brush, theme } = this, pole = x + r * 1.3;
-    brush.fillStyle = theme.only;
-    this.shape(pole, y + r, pole, y - r * 1.6, pole + r * 1.3, y - r, pole, y - r * 0.4);
-    brush.fill();
-  }
-
-  /** @param {number} k the scale */
-  paintLabels(k) {
-    const { brush, theme, run, layout } = this;
-    brush.font = `${11 * k}px sans-serif`;
-    brush.textAlign = "center";
-    brush.lineWidth = 3 * k;
-    brush.strokeStyle = theme.paper;
-    /** @type {(text: string, colour: string, x: number, y: number) => void} */
-    const label = (text, colour, x, y) => {
-      brush.strokeText(text, x, y);
-      brush.fillStyle = colour;
-      brush.fillText(text, x, y);
-    };
-    for (const { node, x, y, folded } of this.items) {
-      label(run.label(node), layout.path.has(node) ? theme.ink : theme.soft, x, y - (RADIUS + 7) * k);
-      if (folded) label(number(folded), theme.ink, x, y + (RADIUS * 1.4 + 11) * k);
-    }
-  }
-
-  /** Move the tree until a place in it, in its own units, is in view. @param {number} wx @param {number} wy */
-  keepInView(wx, wy) {
-    /** @type {(want: number, room: number) => number} */
-    const margin = (want, room) => Math.min(want, room * 0.3), k = this.scale;
-    const x = this.px + wx * k, y = this.py + wy * k;
-    const mx = margin(70 * k, this.width), my = margin(44 * k, this.height);
-    if (x < mx || x > this.width - mx) this.px += (x < mx ? mx : this.width - mx) - x;
-    if (y < my || y > this.height - my) this.py += (y < my ? my : this.height - my) - y;
+    this.zoom = Math.max(0.9, Math.min(1, wide / size, high / size));
+    this.px = this.width / 2 - xs[0] * this.across;
+    this.py = this.margins.top;
   }
 
   /** @param {number} factor @param {number} [x] the place that stays @param {number} [y] */
@@ -228,10 +103,10 @@ export class Tree extends Canvas {
     for (const [node, x] of this.layout.visible(this.step)) {
       left = Math.min(left, x), right = Math.max(right, x), deep = Math.max(deep, this.run.depth[node]);
     }
-    const wide = right - left + 2 * SLOT, high = (deep + 1.5) * LEVEL;
+    const wide = (right - left) * this.stretch + 2 * SLOT, high = (deep + 1.5) * LEVEL * this.squeeze;
     const size = this.scaleOf(1);
     this.zoom = Math.max(0.02, Math.min(1.4, this.width / wide / size, this.height / high / size));
-    this.px = this.width / 2 - ((left + right) / 2) * this.scale;
+    this.px = this.width / 2 - ((left + right) / 2) * this.across;
     this.py = 30 * this.scale;
     this.paint();
   }
@@ -279,7 +154,7 @@ export class Tree extends Canvas {
     if (node < 0 || !this.run.below[node]) return;
     const anchor = this.items.find((item) => item.node === node)?.x;
     this.layout.toggle(node);
-    if (anchor !== undefined) this.px = anchor - this.layout.xs[node] * this.scale;
+    if (anchor !== undefined) this.px = anchor - this.layout.xs[node] * this.across;
     this.paint();
   }
 
@@ -337,7 +212,7 @@ export class Tree extends Canvas {
     const to = this.chosen < 0 ? from : arrow === "ArrowDown" ? child() : beside;
     const x = shown.get(to ?? -1);
     if (to === undefined || x === undefined) return;
-    this.keepInView(x, LEVEL * run.depth[to]);
+    this.keepInView(to, shown);
     this.choose(to);
   }
 }

@@ -1,0 +1,163 @@
+// The search tree of a run as it is painted: nodes, edges, labels.
+
+import { Canvas } from "./canvas.js";
+import { Layout, LEVEL, SLOT } from "./layout.js";
+import { number } from "./page.js";
+import { FAILURE, OPEN, SOLVED, WRONG } from "./run.js";
+
+export const RADIUS = 8; // of a node, where the scale is 1
+
+/** A canvas with the nodes that `Layout` places. */
+export class TreeCanvas extends Canvas {
+  step = 0;
+  zoom = 1;
+  squeeze = 1; // levels stand closer where all of them fit then
+  stretch = 1; // slots are wider where labels would not fit
+  px = 0; // where the root's x = 0 is on the canvas, and the first level
+  py = 0;
+  chosen = -1; // the node that the keyboard is at
+  follow = false; // whether the current node must come into view
+  /** @type {ArrayLike<number> | undefined} */
+  only; // beside other runs: 1 for each node that only this one comes to
+  /** @type {{node: number, x: number, y: number, folded: number}[]} */ items = []; // the nodes on the canvas
+
+  /** @param {import("./run.js").Run} run @param {Record<string, any>} props of the canvas */
+  constructor(run, props) {
+    super(props);
+    this.run = run;
+    this.layout = new Layout(run);
+  }
+
+  scaleOf(/** @type {number} */ zoom) { return (zoom * this.theme.unit) / 14; }
+  get scale() { return this.scaleOf(this.zoom); }
+  get across() { return this.stretch * this.scale; }
+  get level() { return LEVEL * this.squeeze * this.scale; }
+  get letters() { return Math.max(11 * this.scale, this.theme.least); }
+
+  /** What stays free around nodes in view, for their labels. */
+  get margins() {
+    const k = this.scale, { letters, width, height } = this;
+    const side = Math.min(Math.max(24 * k, letters * 2), width * 0.3);
+    return { side, top: Math.min(17 * k + letters, height * 0.4), below: Math.min(17 * k + letters / 2, height * 0.3) };
+  }
+
+  paint() {
+    if (!this.width) return;
+    const { brush, run, step, theme, layout } = this, shown = layout.visible(step), k = this.scale;
+    const current = run.nodeAt(step);
+    if (this.follow) this.keepInView(current, shown);
+    this.follow = false;
+    const edges = this.placeItems(shown);
+    brush.clearRect(0, 0, this.width, this.height);
+    /** @type {(path: Path2D, colour: string, width: number, dash?: number[]) => void} */
+    const line = (path, colour, width, dash = []) => {
+      brush.strokeStyle = colour, brush.lineWidth = width * Math.max(0.6, k);
+      brush.setLineDash(dash);
+      brush.stroke(path);
+    };
+    line(edges.soft, theme.line, 1.2);
+    line(edges.only, theme.only, 2, [5, 3]);
+    line(edges.path, theme.ink, 2.4);
+    for (const item of this.items) this.paintNode(item, k, current);
+    if (4 * this.letters < 1.3 * SLOT * this.across) this.paintLabels(k); // smaller nodes stand too close for them
+  }
+
+  /** Move the tree until a node is in view, and as many of those above it as there is room for.
+   * @param {number} node @param {Map<number, number>} shown where nodes stand */
+  keepInView(node, shown) {
+    const { run, px, py, across, level, margins: { side, top, below } } = this;
+    const wide = this.width - 2 * side, high = this.height - top - below;
+    let [left, right, up, down] = [Infinity, -Infinity, Infinity, -Infinity];
+    for (let at = node; at >= 0; at = run.parent[at]) {
+      const x = px + (shown.get(at) ?? 0) * across, y = py + run.depth[at] * level;
+      if (at !== node && (Math.max(right, x) - Math.min(left, x) > wide || down - y > high)) break;
+      left = Math.min(left, x), right = Math.max(right, x), up = y, down = Math.max(down, y);
+    }
+    this.px += Math.max(0, side - left) || Math.min(0, this.width - side - right);
+    this.py += Math.max(0, top - up) || Math.min(0, this.height - below - down);
+  }
+
+  /** Find what is on the canvas: the nodes, and the edges in three kinds.
+   * @param {Map<number, number>} shown */
+  placeItems(shown) {
+    const { run, layout, px, py, level, across } = this, edge = SLOT * across;
+    const edges = { soft: new Path2D(), path: new Path2D(), only: new Path2D() };
+    this.items = [];
+    for (const [node, wx] of shown) {
+      const x = px + wx * across, y = py + level * run.depth[node], parent = run.parent[node];
+      if (y < -level || y > this.height + level) continue;
+      const inside = x > -edge && x < this.width + edge;
+      if (inside) this.items.push({ node, x, y, folded: layout.folded(node, this.step) });
+      const above = shown.get(parent);
+      if (above === undefined) continue;
+      const ux = px + above * across, uy = y - level;
+      if (!inside && (Math.min(x, ux) >= this.width || Math.max(x, ux) <= 0)) continue;
+      const path = edges[layout.path.has(node) ? "path" : this.only?.[node] ? "only" : "soft"];
+      path.moveTo(ux, uy), path.lineTo(x, y);
+    }
+    return edges;
+  }
+
+  /** @param {TreeCanvas["items"][number]} item @param {number} k the scale @param {number} current the current node */
+  paintNode({ node, x, y, folded }, k, current) {
+    const { brush, theme, run, step, layout } = this, kind = run.kindAt(node, step), r = RADIUS * k;
+    const past = run.last[node] && step >= run.last[node];
+    const b = r * 0.85, d = r * 1.3, w = r * 1.5;
+    if (folded) {
+      brush.fillStyle = layout.alive(node) ? theme.blue : theme.red;
+      this.shape(x, y - r, x + w, y + r * 1.4, x - w, y + r * 1.4);
+    } else if (kind === FAILURE) {
+      brush.fillStyle = theme.red;
+      this.shape(x - b, y - b, x + b, y - b, x + b, y + b, x - b, y + b);
+    } else if (kind >= SOLVED) {
+      brush.fillStyle = kind === WRONG ? theme.red : theme.green;
+      this.shape(x, y - d, x + d, y, x, y + d, x - d, y);
+    } else {
+      brush.fillStyle = kind === OPEN ? theme.paper : past ? theme.grey : theme.blue;
+      brush.beginPath();
+      brush.arc(x, y, r, 0, 7);
+    }
+    brush.fill();
+    if (kind === WRONG && !folded) this.cross(x, y, r * 0.55, theme.paper, 2.4 * k);
+    if (kind === OPEN && !folded) this.ring(x, y, r, theme.ink, 1.6 * k);
+    if (node === current) this.ring(x, y, r + 5 * k, theme.orange, 3 * k);
+    if (node === this.chosen) this.ring(x, y, r + 9 * k, theme.ink, 1.5);
+    if (this.only?.[node] && run.below[node] && !this.only[run.parent[node]]) this.flag(x, y, r);
+  }
+
+  /** @param {number} x @param {number} y @param {number} r @param {string} colour @param {number} width */
+  ring(x, y, r, colour, width) {
+    const { brush } = this;
+    brush.beginPath();
+    brush.arc(x, y, r, 0, 7);
+    brush.strokeStyle = colour, brush.lineWidth = width;
+    brush.stroke();
+  }
+
+  /** Where a subtree begins that no other run beside this one enters. @param {number} x @param {number} y @param {number} r */
+  flag(x, y, r) {
+    const { brush, theme } = this, pole = x + r * 1.3;
+    brush.fillStyle = theme.only;
+    this.shape(pole, y + r, pole, y - r * 1.6, pole + r * 1.3, y - r, pole, y - r * 0.4);
+    brush.fill();
+  }
+
+  /** @param {number} k the scale */
+  paintLabels(k) {
+    const { brush, theme, run, layout } = this;
+    brush.font = `${this.letters}px sans-serif`;
+    brush.textAlign = "center";
+    brush.lineWidth = 3 * k;
+    brush.strokeStyle = theme.paper;
+    /** @type {(text: string, colour: string, x: number, y: number) => void} */
+    const label = (text, colour, x, y) => {
+      brush.strokeText(text, x, y);
+      brush.fillStyle = colour;
+      brush.fillText(text, x, y);
+    };
+    for (const { node, x, y, folded } of this.items) {
+      label(run.label(node), layout.path.has(node) ? theme.ink : theme.soft, x, y - (RADIUS + 7) * k);
+      if (folded) label(number(folded), theme.ink, x, y + RADIUS * 1.4 * k + this.letters);
+    }
+  }
+}
