@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
-from typing import NoReturn
 
 import pytest
-from conftest import IN_CI, REPO
+from conftest import REPO
+from npm import HERE, NODE, node_modules, not_checked
 
 from futoshiki_lab.widgets import bundle
 
-HERE = Path(__file__).parent / "javascript"
-NODE, NPM = shutil.which("node"), shutil.which("npm")
 JOINED = {
     "stepper": bundle.widget("stepper", "Stepper"),
     "play": bundle.widget("play", "Play"),
@@ -23,26 +19,10 @@ JOINED = {
 }
 
 
-def _not_checked(why: str) -> NoReturn:
-    """Whoever has no Node may still run the other tests; CI must not pass without it."""
-    (pytest.fail if IN_CI else pytest.skip)(f"the JavaScript was not checked: {why}")
-
-
 @pytest.fixture(scope="module")
 def typescript(request: pytest.FixtureRequest) -> Path:
-    """The compiler of the version that package.json says; installed once, in pytest's cache."""
-    if not (NODE and NPM):
-        _not_checked("Node or npm is not installed")
-    version = json.loads((HERE / "package.json").read_text())["devDependencies"]["typescript"]
-    folder = Path(request.config.cache.mkdir(f"typescript-{version}"))
-    compiler = folder / "node_modules" / "typescript" / "bin" / "tsc"
-    if not compiler.exists():
-        shutil.copy(HERE / "package.json", folder)
-        words = ["install", "--no-package-lock", "--no-audit", "--no-fund", "--prefix", folder]
-        done = subprocess.run([NPM, *words], cwd=folder, capture_output=True, text=True)
-        if done.returncode:
-            _not_checked(f"npm could not install TypeScript {version}:\n{done.stderr}")
-    return compiler
+    """The compiler."""
+    return node_modules(request.config) / "typescript" / "bin" / "tsc"
 
 
 def test_the_types_hold(typescript):
@@ -54,7 +34,7 @@ def test_the_types_hold(typescript):
 @pytest.mark.parametrize("name", JOINED)
 def test_the_files_joined_are_one_module(name, tmp_path):
     if not NODE:
-        _not_checked("Node is not installed")
+        not_checked("Node is not installed")
     path = tmp_path / "joined.mjs"
     path.write_text(JOINED[name], encoding="utf-8")
     checked = subprocess.run([NODE, "--check", path], capture_output=True, text=True)

@@ -8,7 +8,7 @@ import pytest
 from broken import checks_rows_only
 from conftest import PlainPage
 
-from futoshiki_lab import Puzzle, Stepper, load, record
+from futoshiki_lab import Puzzle, Stepper, load, random_puzzles, record
 from futoshiki_lab.trace.trace import MOVES
 
 # Plain pages need a browser but no JupyterLab: they may run beside the notebooks.
@@ -610,8 +610,7 @@ def test_nothing_is_cut_off(play, trace, width, height):
     player.press("p")
     wide = player.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= width
-    boxes = player.page.locator(".fsl-left, .fsl-right")
-    left, right = (boxes.nth(at).bounding_box() for at in (0, 1))
+    left, right = (player.page.locator(box).bounding_box() for box in (".fsl-board", ".fsl-source"))
     assert (right["y"] > left["y"] + 100) == (width < 900)  # one column in a small window
     assert player.page.get_by_role("button", name="play or pause").is_visible()
 
@@ -651,6 +650,149 @@ def test_it_fits_on_the_screen_and_nothing_jumps(play, looks, scale, width, heig
                    return [bar.scrollWidth, bar.clientWidth]; }"""
     )
     assert transport[0] <= transport[1]
+
+
+BOARDS = """() => [...document.querySelectorAll(".fsl-board")].map(board => {
+    const {left, top, right, bottom} = board.getBoundingClientRect();
+    return [left, top, right, bottom];
+})"""
+
+
+@pytest.mark.parametrize("looks", [("fc",), ("bt", "fc")])
+@pytest.mark.parametrize("name", ["nyu/Input2", "sysu/9x9"])
+@pytest.mark.parametrize(("width", "height"), [(1170, 720), (1280, 720), (1810, 1080), (800, 1200)])
+def test_a_larger_scale_never_makes_a_board_smaller(play, looks, name, width, height):
+    traces = [record(load(name), look, event_limit=2000) for look in looks]
+    player = play(*traces, width=width, height=height)
+    before = 0
+    for scale in (0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 3, 4):
+        player.page.evaluate(
+            "scale => document.querySelector('.fsl').stepper.model.set('scale', scale)", scale
+        )
+        player.settle()
+        boards = player.page.evaluate(BOARDS)
+        side = boards[0][2] - boards[0][0]
+        assert side >= before - 0.5, scale
+        before = side
+        if len(boards) == 2 and scale <= 1.5 and width > 1000:  # both are seen together
+            assert boards[0][1] == pytest.approx(boards[1][1], abs=1)
+            assert boards[0][3] < height
+
+
+def test_a_large_board_uses_the_height(play):
+    trace = record(load("sysu/9x9"), "fc", event_limit=3000)
+    player = play(trace, width=1920, height=1080)
+    box = player.page.locator(".fsl").bounding_box()
+    assert 0.75 * 1080 < box["height"] < 1080
+
+
+# What the board of a run is written with, and how high that is on the screen.
+WRITTEN = """() => [...document.querySelectorAll('.fsl-board text')]
+    .filter(text => text.textContent && text.checkVisibility({visibilityProperty: true}))
+    .map(text => [text.textContent,
+                  parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a])"""
+
+
+@pytest.mark.parametrize("n", [9, 12, 16, 20])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_large_board_is_legible_or_says_less(play, n, width):
+    (puzzle,) = random_puzzles(n, n, n, 1, seed=1)
+    player = play(record(puzzle, "fc", event_limit=9000), width=width, height=900)
+    for key in ("n", "PageDown", "PageDown", "p"):
+        player.press(key)
+        player.settle()
+        written = player.page.evaluate(WRITTEN)
+        assert [text for text, size in written if size < 8.9] == []
+        assert not any("left" in text for text, _ in written)
+    # Each cell without a value shows what is left of it: digits, or as many dots.
+    cells = player.page.evaluate(
+        """() => {
+            const {board, cursor} = document.querySelector('.fsl').stepper.panels[0];
+            const seen = node => node.checkVisibility({visibilityProperty: true}) &&
+                node.className.baseVal !== 'fsl-gone';
+            return board.cells.map((cell, at) => [
+                cell.big.textContent,
+                (cell.few.textContent.match(/[0-9]+/g) ?? []).length ||
+                    (cell.dots.getAttribute('d')?.match(/M/g) ?? []).length ||
+                    cell.small.filter(seen).length,
+                [...(cursor.domains[at] >>> 0).toString(2)].filter(bit => bit === '1').length,
+            ]);
+        }"""
+    )
+    assert all(shown == left for value, shown, left in cells if not value)
+
+
+def test_the_step_field_has_room_for_every_step(play):
+    trace = record(load("nyu/Input2"), "fc")
+    assert len(trace) > 60_000
+    for width in (390, 1280, 1920):
+        player = play(trace, width=width, height=900)
+        player.go(len(trace))
+        room, text = player.page.evaluate(
+            """() => {
+                const field = document.querySelector('.fsl-field'), style = getComputedStyle(field);
+                const brush = document.createElement('canvas').getContext('2d');
+                brush.font = style.font;
+                const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+                return [field.clientWidth - padding, brush.measureText(field.value).width];
+            }"""
+        )
+        assert text <= room
+
+
+ACROSS = """() => [...document.querySelectorAll(".fsl, .fsl-run, .fsl-title, .fsl-board, .fsl-sentence," +
+    ".fsl-source, .fsl-tree, .fsl-transport")].flatMap(node => {
+        const {left, right} = node.getBoundingClientRect();
+        return [left, right];
+    })"""
+LONG = "a name of six hundred characters " * 18 + "w" * 100
+
+
+def test_a_long_name_widens_nothing(play):
+    puzzle = load("nyu/Input1")
+    named = Puzzle(puzzle.grid, puzzle.signs, LONG)
+    boxes = []
+    for shown in (puzzle, named):
+        player = play(record(shown, "bt"), record(shown, "fc"), width=1280, height=900)
+        for key in ("n", "f"):
+            player.press(key)
+            player.settle()
+            boxes.append(player.page.evaluate(ACROSS))
+            wide = player.page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= 1280
+    assert boxes[0] == pytest.approx(boxes[2], abs=0.5)
+    assert boxes[1] == pytest.approx(boxes[3], abs=0.5)
+    title = player.page.locator(".fsl-title b").first
+    assert title.get_attribute("title") == LONG
+
+
+@pytest.mark.parametrize("looks", [("fc",), ("bt", "fc")])
+@pytest.mark.parametrize("width", [700, 1030, 1280])
+def test_the_tree_keeps_the_current_node_and_those_above_it_in_view(play, looks, width):
+    traces = [record(load("nyu/Input2"), look) for look in looks]
+    player = play(*traces, width=width, height=900)
+    heads = player.page.evaluate(
+        """() => [...document.querySelectorAll('.fsl-tree')].map(tree => [
+            tree.querySelector('canvas').clientHeight / tree.clientHeight,
+            tree.querySelector('.fsl-treehead').scrollWidth - tree.clientWidth])"""
+    )
+    assert all(part > 0.75 and over <= 0 for part, over in heads)
+    for key in (*"nnnnnnnn", "d", "d", "d", "PageDown", "d", "n", "PageDown", "b", "d", "End"):
+        player.press(key)
+        player.settle()
+        for run, steps in zip(traces, player.steps, strict=True):
+            at = traces.index(run)
+            shown = player.page.evaluate(
+                """at => {
+                    const {tree} = document.querySelector('.fsl').stepper.panels[at];
+                    return tree.items.filter(({x, y}) =>
+                        x > 0 && y > 0 && x < tree.width && y < tree.height).map(item => item.node);
+                }""",
+                at,
+            )
+            above = run.tree().path(run.event(steps).node)
+            assert above[-1].number in shown
+            assert {node.number for node in above[-3:]} <= set(shown)
 
 
 def test_scale_makes_all_of_it_larger(play, trace):

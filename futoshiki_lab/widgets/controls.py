@@ -151,5 +151,5 @@ def _dropdown(label: str, options: list[Any], value: Any) -> Dropdown:
         value=value,
         description=label,
         style={"description_width": "initial"},
-        layout=Layout(width="auto"),
+        layout=Layout(width="auto", max_width="100%"),
     )

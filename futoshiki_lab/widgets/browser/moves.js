@@ -73,7 +73,8 @@ export class Transport {
         button("◀", "one back (←)", () => mover.move(this.bys.value, -1)), this.playing,
         button("▶", "one on (→)", () => mover.move(this.bys.value, 1)),
         button("▶|", "to the end (End)", () => mover.edge(1))),
-      h("label", {}, h("span", { class: "fsl-by" }, "by "), this.bys), this.speeds, h("label", {}, "step ", this.field),
+      h("label", { class: "fsl-unit" }, h("span", { class: "fsl-by" }, "by "), this.bys), this.speeds,
+      h("label", {}, h("span", { class: "fsl-at" }, "step "), this.field),
       ...this.moves.map((move) => move.node),
       h("span", { class: "fsl-move fsl-jump" }, this.jump.back, this.kinds, this.jump.on), this.ahead,
       mover.stage.button, button("?", "the keys (?)", () => mover.help(), "fsl-help-button"), help);

@@ -128,18 +128,17 @@ export class Panel {
     const found = run.steps.solution.length, wrong = run.wrong.size;
     const faults = wrong ? `${header.violations.join("; ")}` : "";
     const verdict = !wrong ? header.outcome : found === 1 ? "× wrong solution" : `× ${number(wrong)} of ${count(found, "solution")} wrong`;
-    const ended = header.ended ? `${verdict}: ${header.ended}` : verdict;
+    const ended = header.ended ? [verdict, h("span", { class: "fsl-ended" }, `: ${header.ended}`)] : [verdict];
     this.where = h("span", { class: "fsl-where" });
     this.verdict = [
-      h("span", { class: `fsl-outcome fsl-${wrong ? "wrong" : header.outcome}` }, ended),
+      h("span", { class: `fsl-outcome fsl-${wrong ? "wrong" : header.outcome}` }, ...ended),
       h("span", { class: "fsl-wrong" }, faults),
     ];
     this.title = h("div", { class: "fsl-title" },
-      h("b", {}, header.name || `a ${header.n}×${header.n} puzzle`), h("span", {}, header.settings),
+      h("b", { title: header.name }, header.name || `a ${header.n}×${header.n} puzzle`), h("span", {}, header.settings),
       ...this.verdict, this.where);
     const label = `${header.name} ${header.settings}`;
-    const size = header.n > 6 ? "fsl-run fsl-large" : "fsl-run";
-    this.node = h("section", { class: size, style: `--fsl-n:${header.n}`, "aria-label": label },
+    this.node = h("div", { class: "fsl-run", role: "group", style: `--fsl-n:${header.n}`, "aria-label": label },
       this.title,
       h("div", { class: "fsl-left" }, this.board.node,
         h("div", { class: "fsl-words" }, this.sentence, this.notes), this.counters.node),
@@ -149,7 +148,7 @@ export class Panel {
   /** Beside other runs: say how much is only here, and no total that spoils a guess. @param {ArrayLike<number>} nodes @param {ArrayLike<number>} tops */
   markOnly(nodes, tops) {
     this.only = { nodes: sums(nodes), tops: sums(tops), told: h("span", { class: "fsl-only" }) };
-    this.where.style.minWidth = `${5 + number(this.run.length).length}ch`; // for the last step: nothing jumps
+    this.where.style.minWidth = `${4 + number(this.run.length).length}ch`; // for the last step: nothing jumps
     this.title.append(this.only.told);
   }
 
@@ -160,7 +159,7 @@ export class Panel {
     if (!only) return;
     const over = step === run.length;
     const last = atMost(run.first, step) - 1, nodes = only.nodes[last], so = over ? "" : " so far";
-    const some = `⚑ ${count(nodes, "node")} in ${count(only.tops[last], "subtree")} only here${so}`;
+    const some = `⚑ ${count(nodes, "node")}, ${count(only.tops[last], "subtree")} only here${so}`;
     write(only.told, nodes ? some : `no subtree only here${so}`);
   }
 
@@ -214,6 +213,6 @@ export class Panel {
   note(lines) {
     this.asked = lines.length ? this.cursor.step : -1;
     this.notes.replaceChildren(...lines.map(([text, step]) => h("div", {}, `${text} `,
-      step ? button("go there", `go to step ${step}`, () => this.go(step), "fsl-go") : "")));
+      step ? button("go there", `go there: step ${step}`, () => this.go(step), "fsl-go") : "")));
   }
 }

@@ -17,7 +17,7 @@ export class Source {
     /** @type {Map<HTMLElement, number>} */ this.tops = new Map(); // measured once: that takes time
     this.room = 0;
     const label = "the algorithm that ran";
-    this.node = h("div", { class: "fsl-source", tabindex: "0", role: "region", "aria-label": label });
+    this.node = h("div", { class: "fsl-source", tabindex: "0", role: "group", "aria-label": label });
     run.header.functions.forEach((source, at) => {
       const block = h("div", { class: "fsl-function" });
       if (source.text) this.addLines(block, source.text, this.lines[at]);

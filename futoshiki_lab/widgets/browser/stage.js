@@ -26,8 +26,10 @@ export class Stage {
   /** The top layer: there no box around can cut, move or cover it. */
   raise() {
     const { root } = this.actor;
-    if (root.matches(":popover-open")) root.hidePopover();
-    root.showPopover();
+    if (root.showPopover) { // an older browser has none: there it is above most
+      if (root.matches(":popover-open")) root.hidePopover();
+      root.showPopover();
+    }
     root.focus({ preventScroll: true });
   }
 
@@ -45,7 +47,7 @@ export class Stage {
     const { root } = this.actor;
     if (!this.on) return;
     this.on = false;
-    root.hidePopover();
+    root.hidePopover?.();
     root.popover = null;
     root.classList.remove("fsl-filling");
     root.parentElement?.style.removeProperty("min-height");

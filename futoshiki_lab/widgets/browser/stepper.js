@@ -2,6 +2,7 @@
 
 import { readTheme } from "./canvas.js";
 import { Frame } from "./frame.js";
+import { Keyboard, markRun } from "./keyboard.js";
 import { HELP, KEYS, MOVES, SPEEDS, Transport, UNITS } from "./moves.js";
 import { h, put, targetOf } from "./page.js";
 import { Panel } from "./panel.js";
@@ -25,6 +26,7 @@ export class Stepper extends Frame {
     super(box, model, "stepper; press ? for its keys", {
       tabindex: "0",
       pointerdown: (/** @type {PointerEvent} */ event) => {
+        this.keyboard.next = null;
         if (!targetOf(event).closest(".fsl-note")) this.panels.forEach((panel) => panel.note([]));
         const own = targetOf(event).closest("button,select,input,[tabindex]") !== this.root;
         if (!own) this.root.focus({ preventScroll: true });
@@ -43,6 +45,8 @@ export class Stepper extends Frame {
     this.watch("change:steps", () => this.hear());
     this.watchCanvases();
     this.build();
+    this.keyboard = new Keyboard(this.root);
+    setTimeout(() => this.keyboard.take()); // once it stands in the page
   }
 
   /** Canvases are painted anew where their size, the theme or their sight changes. */
@@ -76,6 +80,8 @@ export class Stepper extends Frame {
     const panels = h("div", { class: `fsl-runs fsl-runs-${shown.length}` }, ...shown);
     this.root.replaceChildren(this.notice, panels, ...(this.runs.length ? [this.transport.node] : []));
     this.showNotice();
+    const longest = Math.max(0, ...this.runs.map((run) => run.length));
+    this.root.style.setProperty("--fsl-digits", `${String(longest).length}`);
     this.rescale();
     this.setLead(0);
     this.steps = this.runs.map(() => -1);
@@ -252,6 +258,16 @@ export class Stepper extends Frame {
 
   tellSteps() {
     if (this.runs.length) this.tellPython({ step: this.steps[0], steps: [...this.steps] });
+  }
+
+  share(/** @type {KeyboardEvent} */ event) {
+    if (event.isTrusted) markRun(event);
+    if (!this.root.contains(targetOf(event)) || this.keyboard.passOn(event)) return;
+    if (this.stage.on && event.key === "Enter" && event.shiftKey) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      this.stage.go(1);
+    } else super.share(event);
   }
 
   /** @param {KeyboardEvent} event */

@@ -30,9 +30,10 @@ export class Tree extends TreeCanvas {
     this.go = go;
     this.say = say;
     this.bubble = h("div", { class: "fsl-bubble", "aria-hidden": "true" });
-    this.all = button("open all", "open every subtree, or close the failed ones again", () => this.openAll());
+    this.all = button("open all", "open all subtrees, or close the failed ones again", () => this.openAll());
     /** @type {(kind: string, shape: string, meaning: string) => (Node | string)[]} */
-    const key = (kind, shape, meaning) => [h("i", { class: `fsl-k-${kind}` }, shape), ` ${meaning} `];
+    const key = (kind, shape, meaning) =>
+      [h("i", { class: `fsl-k-${kind}`, title: meaning }, shape), h("span", { class: "fsl-kind" }, ` ${meaning} `), " "];
     this.wrongs = h("span", {}, ...key("failure", "◆×", "wrong"));
     this.node = h("div", { class: "fsl-tree" },
       h("div", { class: "fsl-treehead" },
@@ -43,7 +44,7 @@ export class Tree extends TreeCanvas {
           h("span", { class: "fsl-more" }, "(a subtree, its nodes hidden)")),
         h("span", { class: "fsl-zoom" },
           button("−", "zoom out", () => this.zoomBy(1 / 1.3)), button("+", "zoom in", () => this.zoomBy(1.3)),
-          button("fit", "show all of it", () => this.fit()), this.all)),
+          button("fit", "fit: show all of it", () => this.fit()), this.all)),
       this.canvas, this.bubble);
   }
 

@@ -1,0 +1,93 @@
+"""Exported pages in a browser: axe-core finds no violation; a phone's buttons are large."""
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from npm import node_modules
+
+from futoshiki_lab import Play, Stepper, load, record
+from futoshiki_lab.widgets.__main__ import main
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
+
+
+def _stepper(path):
+    Stepper(record(load("nyu/Input1"), "fc"), step=40).to_html(path)
+
+
+def _two(path):
+    traces = [record(load("nyu/Input1"), look) for look in ("bt", "fc")]
+    Stepper(*traces).to_html(path)
+
+
+def _play(path):
+    Play(load("unequal/5x5-tricky#1")).to_html(path)
+
+
+def _notebook(path):
+    code = "from futoshiki_lab import Play, Stepper, load, record\n"
+    code += 'Stepper(record(load("nyu/Input1"), "fc"), step=7)'
+    cells = [new_markdown_cell("# A lesson"), new_code_cell(code)]
+    cells.append(new_code_cell('Play(load("unequal/5x5-tricky#1"))'))
+    source = path.with_suffix(".ipynb")
+    nbformat.write(new_notebook(cells=cells), source)
+    main([str(source), "-o", str(path)])
+
+
+PAGES = {"stepper": _stepper, "two runs": _two, "play": _play, "notebook": _notebook}
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory, jupyter_home):
+    """The address of a page, which is made once."""
+    folder, made = tmp_path_factory.mktemp("pages"), {}
+
+    def address(name):
+        if name not in made:
+            made[name] = folder / f"{name}.html"
+            PAGES[name](made[name])
+        return made[name].as_uri()
+
+    return address
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("keys", [(), ("?",), ("f", "n", "p")])
+def test_axe_finds_no_violation(request, browser, pages, name, scheme, keys):
+    context = browser.new_context(color_scheme=scheme, viewport={"width": 1280, "height": 720})
+    page = context.new_page()
+    page.goto(pages(name))
+    page.wait_for_selector(".fsl-board")
+    page.locator(".fsl").first.focus()
+    for key in keys:
+        page.keyboard.press(key)
+    page.add_script_tag(path=node_modules(request.config) / "axe-core" / "axe.min.js")
+    found = page.evaluate(
+        """async () => (await axe.run()).violations.map(({id, nodes}) =>
+            [id, nodes.slice(0, 3).map(({target, any}) => `${target}: ${any[0]?.message}`)])"""
+    )
+    context.close()
+    assert found == []
+
+
+def test_buttons_on_a_phone_are_large_and_in_two_rows(browser, pages):
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    for name in ("stepper", "two runs"):
+        page.goto(pages(name))
+        page.wait_for_selector(".fsl-run")
+        controls = page.locator(
+            ".fsl-transport :is(button, select, input), .fsl-zoom button"
+        ).filter(visible=True)
+        boxes = [controls.nth(at).bounding_box() for at in range(controls.count())]
+        assert len(boxes) >= 12
+        assert all(min(box["width"], box["height"]) >= 44 for box in boxes)
+        transport = page.locator(".fsl-transport").bounding_box()
+        assert transport["height"] < 3 * 44
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        page.get_by_role("combobox", name="what to go to").select_option("wipe-out")
+        page.get_by_role("button", name="the next one").click()
+        step = page.evaluate("document.querySelector('.fsl').stepper.steps")
+        assert max(step) > 0
+    context.close()

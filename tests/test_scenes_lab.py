@@ -1,0 +1,144 @@
+"""`in-class.ipynb` in JupyterLab: the keyboard from scene to scene, and what a projector shows."""
+
+import re
+
+import pytest
+from conftest import NotebookPage
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+SCENES = 5
+STEPS = "[...document.querySelectorAll('.fsl')].map(root => root.stepper.steps[0])"
+FOCUS = "[...document.querySelectorAll('.fsl')].findIndex(root => root === document.activeElement)"
+FILLS = """() => [...document.querySelectorAll('.fsl')].findIndex(root => {
+    const at = (x, y) => document.elementFromPoint(x, y)?.closest('.fsl') === root;
+    return [2, innerWidth - 3].every(x => [2, innerHeight - 3].every(y => at(x, y)));
+})"""
+CLICK = "document.querySelector('.jp-Notebook .jp-Cell .jp-MarkdownOutput').click()"
+
+
+@pytest.fixture(params=["none", "contentVisibility"])
+def projector(request, browser, lab):
+    """A page of 1280 x 720, with each of the ways in which Lab may draw what is out of sight."""
+    context = browser.new_context(viewport={"width": 1280, "height": 720})
+    page = context.new_page()
+
+    def windowed(route):
+        answer = route.fetch()
+        pattern = r'(windowingMode[\\"]+:\s*[\\"]+)none'
+        route.fulfill(response=answer, body=re.sub(pattern, rf"\1{request.param}", answer.text()))
+
+    page.route("**/api/settings*", windowed)
+    page.route("**/api/settings/**", windowed)
+    yield NotebookPage(page, lab)
+    mode = page.evaluate("jupyterapp.shell.currentWidget.content.notebookConfig.windowingMode")
+    context.close()
+    assert mode == request.param
+
+
+def by_hand(page):
+    """Run the selected cell as a person does, and wait until the kernel has nothing to do."""
+    page.keyboard.press("Shift+Enter")
+    page.wait_for_timeout(200)
+    page.wait_for_function(
+        "jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'idle'",
+        timeout=120_000,
+    )
+    page.wait_for_timeout(300)
+
+
+def test_each_scene_run_by_hand_has_the_keyboard(projector):
+    projector.open("in-class.ipynb")
+    page = projector.page
+    page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext")
+    page.evaluate(
+        """async () => {
+            const notebook = jupyterapp.shell.currentWidget;
+            await notebook.sessionContext.ready;
+            await notebook.sessionContext.session.kernel.info;
+            notebook.content.activeCellIndex = 0;
+            notebook.content.activate();
+        }"""
+    )
+    cells = page.evaluate("jupyterapp.shell.currentWidget.content.widgets.length")
+    scenes = 0
+    for _ in range(cells - 1):
+        by_hand(page)
+        shown = page.locator(".fsl-run").count() and page.evaluate(f"({STEPS}).length")
+        if shown == scenes:
+            continue
+        scenes = shown
+        page.wait_for_function(f"{FOCUS} === {scenes - 1}")
+        before = page.evaluate(STEPS)
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate(STEPS)[-1] > before[-1]
+        assert page.evaluate(STEPS)[:-1] == before[:-1]
+    assert scenes == SCENES
+    # It never ran a cell twice, and the next one is where Jupyter is.
+    assert page.evaluate("jupyterapp.shell.currentWidget.content.widgets.length") == cells
+    page.keyboard.press("ArrowDown")  # from the last scene on
+    page.wait_for_function(f"{FOCUS} === -1")
+    assert projector.errors == []
+
+
+def test_run_all_leaves_the_keyboard_where_it_is(projector):
+    assert projector.open("in-class.ipynb").run_all() == []
+    page = projector.page
+    page.wait_for_function(f"document.querySelectorAll('.fsl-run').length >= {SCENES}")
+    page.wait_for_timeout(500)
+    assert page.evaluate(FOCUS) == -1
+
+
+def test_pages_lead_through_the_scenes_on_the_whole_screen(projector):
+    assert projector.open("in-class.ipynb").run_all() == []
+    page = projector.page
+    page.wait_for_function(f"document.querySelectorAll('.fsl').length === {SCENES}")
+    first = page.locator(".fsl").first
+    first.scroll_into_view_if_needed()
+    first.locator(".fsl-sentence").first.click()
+    page.keyboard.press("f")
+    for scene in [*range(SCENES), SCENES - 2]:
+        page.wait_for_timeout(300)
+        assert page.evaluate(FILLS) == scene
+        before = page.evaluate(STEPS)
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate(STEPS)[scene] > before[scene]
+        boards = page.locator(".fsl").nth(scene).locator(".fsl-board")
+        boxes = [boards.nth(at).bounding_box() for at in range(boards.count())]
+        assert all(box["y"] >= 0 and box["y"] + box["height"] <= 720 for box in boxes)
+        assert len({round(box["y"]) for box in boxes}) == 1
+        page.keyboard.press("PageDown" if scene < SCENES - 1 else "PageUp")
+    page.keyboard.press("Shift+Enter")  # here it is the next scene
+    page.wait_for_timeout(300)
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(300)
+    assert page.evaluate(FILLS) == -1
+    assert page.evaluate(FOCUS) >= 0
+    assert projector.errors == []
+
+
+def test_scenes_on_a_projector_without_filling_it(projector):
+    page = projector.page
+    assert projector.open("in-class.ipynb").run_all() == []
+    page.wait_for_function(f"document.querySelectorAll('.fsl').length === {SCENES}")
+    page.evaluate(
+        """async () => {
+            await jupyterapp.commands.execute('application:toggle-mode');
+        }"""
+    )
+    for scene in (2, 3):  # two boards are seen together
+        root = page.locator(".fsl").nth(scene)
+        for _ in range(3):  # what was out of sight gets its height on the way
+            root.evaluate("node => node.scrollIntoView({block: 'start'})")
+            page.wait_for_timeout(300)
+        boxes = [root.locator(".fsl-board").nth(at).bounding_box() for at in (0, 1)]
+        assert boxes[0]["y"] == pytest.approx(boxes[1]["y"], abs=1)
+        assert all(box["y"] >= 0 and box["y"] + box["height"] <= 720 for box in boxes)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.wait_for_timeout(500)
+    room = page.locator(".jp-WindowedPanel-outer").first.bounding_box()["height"]
+    for scene in range(SCENES):
+        root = page.locator(".fsl").nth(scene)
+        root.evaluate("node => node.scrollIntoView({block: 'start'})")
+        page.wait_for_timeout(200)
+        assert root.bounding_box()["height"] <= room

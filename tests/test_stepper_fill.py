@@ -1,0 +1,170 @@
+"""The stepper where it fills the window, as a plain page."""
+
+from itertools import combinations
+
+import pytest
+from test_stepper_browser import play  # noqa: F401  (a fixture)
+
+from futoshiki_lab import Stepper, load, random_puzzles, record
+from futoshiki_lab.widgets.export import SCRIPT, STYLES, player
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
+
+SCREENS = [(1280, 720), (1366, 768), (1440, 900), (1600, 900), (1920, 1080)]
+RUNS = {"one": ("fc",), "two": ("bt", "fc")}
+
+# Every text that can be seen, with the size of its letters on the screen. What a canvas writes is
+# caught as it is written.
+LETTERS = """() => {
+    const found = [], root = document.querySelector('.fsl');
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const node = texts.currentNode, parent = node.parentElement;
+        const seen = parent.checkVisibility({visibilityProperty: true});
+        if (!node.textContent.trim() || !seen) continue;
+        const size = parseFloat(getComputedStyle(parent).fontSize);
+        found.push([node.textContent, size * (parent.getScreenCTM?.().a ?? 1)]);
+    }
+    for (const {tree, timeline} of root.stepper.panels) for (const view of [tree, timeline]) {
+        if (!view.canvas.checkVisibility()) continue;
+        const {brush} = view, fill = brush.fillText;
+        brush.fillText = text => found.push([text, parseFloat(brush.font)]);
+        view.paint();
+        brush.fillText = fill;
+    }
+    return found;
+}"""
+PARTS = """() => Object.fromEntries([...document.querySelectorAll(
+        ".fsl-board, .fsl-title, .fsl-words, .fsl-counters, .fsl-source, .fsl-tree," +
+        ".fsl-transport")]
+    .map((node, at) => {
+        const {left, top, right, bottom} = node.getBoundingClientRect();
+        return [node.getAttribute("class") + " " + at, [left, top, right, bottom]];
+    }))"""
+CUT = """() => [...document.querySelectorAll(".fsl, .fsl-runs, .fsl-title, .fsl-title > *," +
+        ".fsl-sentence, .fsl-counters, .fsl-counter, .fsl-transport, .fsl-tree")]
+    .filter(node => node.checkVisibility() && node.tagName !== "B"  // a long name may be
+        && (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1)
+        && node.clientWidth)
+    .map(node => `${node.className}: ${node.innerText}`)"""
+
+
+@pytest.fixture(scope="module")
+def traces():
+    return {look: record(load("nyu/Input2"), look) for look in ("bt", "fc")}
+
+
+@pytest.mark.parametrize("runs", RUNS)
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_all_is_seen_and_nothing_is_small(play, traces, runs, width, height):  # noqa: F811
+    player = play(*(traces[look] for look in RUNS[runs]), width=width, height=height)
+    player.press("f")
+    for key in ("n", "n", "c", "p", "w", "d", "b", "End", "Home"):
+        player.press(key)
+        player.settle()
+        parts = player.page.evaluate(PARTS)
+        assert len(parts) == 6 * len(RUNS[runs]) + 1
+        for name, (left, top, right, bottom) in parts.items():
+            assert 0 <= left <= right - 150 <= width - 150, name
+            assert 0 <= top <= bottom - 25 <= height - 25, name
+        for (one, a), (other, b) in combinations(parts.items(), 2):
+            apart = a[2] <= b[0] + 1 or b[2] <= a[0] + 1 or a[3] <= b[1] + 1 or b[3] <= a[1] + 1
+            assert apart, (one, other)
+        assert player.page.evaluate(CUT) == []
+        small = [text for text, size in player.page.evaluate(LETTERS) if size < 19.9]
+        assert small == []
+    boards = [box for name, box in parts.items() if name.startswith("fsl-board")]
+    assert len({top for _, top, _, _ in boards}) == 1
+    side = min(boards[0][2] - boards[0][0], boards[0][3] - boards[0][1])
+    assert side > (0.53 if runs == "two" else 0.85) * height or side > 0.3 * width
+
+
+def test_nothing_jumps_there(play, traces):  # noqa: F811
+    player = play(traces["bt"], traces["fc"], width=1280, height=720)
+    player.press("f")
+    player.settle()
+    before = player.page.evaluate(PARTS)
+    for key in "npwdbcnnnn":
+        player.press(key)
+        player.settle()
+        after = player.page.evaluate(PARTS)
+        assert {name: pytest.approx(box, abs=0.5) for name, box in before.items()} == after
+
+
+@pytest.mark.parametrize("n", [3, 7, 9, 12, 20])
+@pytest.mark.parametrize("runs", [1, 2])
+def test_boards_of_every_size_are_legible(play, n, runs):  # noqa: F811
+    (puzzle,) = random_puzzles(n, n, n, 1, seed=1)
+    player = play(*[record(puzzle, "fc", event_limit=9000)] * runs, width=1280, height=720)
+    player.press("f")
+    for key in ("n", "p", "PageDown", "c"):
+        player.press(key)
+        player.settle()
+        assert [text for text, size in player.page.evaluate(LETTERS) if size < 19.9] == []
+    assert player.page.evaluate(CUT) == []
+
+
+def test_f_and_escape_and_the_button(play, traces):  # noqa: F811
+    player = play(traces["fc"], width=1280, height=720)
+    filled = "document.querySelector('.fsl').getBoundingClientRect().height === innerHeight"
+    before = player.page.evaluate("document.documentElement.scrollHeight")
+    assert not player.page.evaluate(filled)
+    for enter, leave in (("f", "f"), ("f", "Escape")):
+        player.press(enter)
+        assert player.page.evaluate(filled)
+        player.press("ArrowRight", "v", "ArrowDown", "Escape")  # from the board to the stepper
+        assert player.page.evaluate(filled)
+        player.press(leave)
+        assert not player.page.evaluate(filled)
+        assert player.page.evaluate("document.documentElement.scrollHeight") == before
+    assert player.step == 2
+    button = player.page.get_by_role("button", name="fill the window")
+    button.click()
+    assert player.page.evaluate(filled)
+    button.click()
+    assert not player.page.evaluate(filled)
+    player.press("ArrowRight")
+    assert player.step == 3
+    assert player.errors == []
+
+
+def test_full_screen_of_the_browser(play, traces):  # noqa: F811
+    player = play(traces["fc"], width=1280, height=720)
+    player.press("Shift+F")
+    player.page.wait_for_function("document.fullscreenElement !== null")
+    player.settle()
+    # It lies on top: what is in the middle of the screen belongs to it.
+    on_top = "document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('.fsl') !== null"
+    assert player.page.evaluate(on_top)
+    player.press("ArrowRight")
+    assert player.step == 1
+    player.page.evaluate("document.exitFullscreen()")  # as the browser does at Escape
+    player.page.wait_for_function("!document.querySelector('.fsl-filling')")
+
+
+def test_pages_lead_from_scene_to_scene(browser, tmp_path, traces):
+    shown = [Stepper(trace, step=step) for step, trace in enumerate(traces.values(), 5)]
+    shown.append(Stepper(*traces.values()))
+    players = "<p>words</p>".join(player(one.get_state(), one.still()) for one in shown)
+    path = tmp_path / "page.html"
+    path.write_text(f"<!DOCTYPE html><meta charset=utf-8>{STYLES}{players}{SCRIPT}", "utf-8")
+    context = browser.new_context(viewport={"width": 1280, "height": 720}, offline=True)
+    page = context.new_page()
+    page.goto(path.as_uri())
+    page.wait_for_function("document.querySelectorAll('.fsl').length === 3")
+    page.locator(".fsl").first.focus()
+    page.keyboard.press("f")
+    here = """() => [...document.querySelectorAll('.fsl')].map(root =>
+        [root.getBoundingClientRect().height === innerHeight, root === document.activeElement])"""
+    for key, scene in (("PageDown", 1), ("PageDown", 2), ("PageDown", 2), ("PageUp", 1)):
+        page.keyboard.press(key)
+        expected = [[at == scene] * 2 for at in range(3)]
+        assert page.evaluate(here) == expected
+    page.keyboard.press("ArrowRight")
+    steps = "[...document.querySelectorAll('.fsl')].map(root => root.stepper.steps[0])"
+    assert page.evaluate(steps) == [5, 7, 0]
+    page.keyboard.press("Escape")
+    assert page.evaluate(here) == [[False, at == 1] for at in range(3)]
+    box = page.locator(".fsl").nth(1).bounding_box()
+    assert -box["height"] < box["y"] < 720  # the page is where the scene was left
+    context.close()
