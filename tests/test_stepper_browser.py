@@ -740,8 +740,8 @@ def test_the_step_field_has_room_for_every_step(play):
         assert text <= room
 
 
-ACROSS = """() => [...document.querySelectorAll(".fsl, .fsl-run, .fsl-title, .fsl-board, .fsl-sentence," +
-    ".fsl-source, .fsl-tree, .fsl-transport")].flatMap(node => {
+ACROSS = """() => [...document.querySelectorAll(".fsl, .fsl-run, .fsl-title, .fsl-board," +
+    ".fsl-sentence, .fsl-source, .fsl-tree, .fsl-transport")].flatMap(node => {
         const {left, right} = node.getBoundingClientRect();
         return [left, right];
     })"""
