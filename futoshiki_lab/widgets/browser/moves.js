@@ -51,6 +51,7 @@ export class Transport {
     this.bys = choice("what the arrows and play move by", UNITS.map((unit) => [unit, unit]), () => mover.setBy(this.bys.value));
     this.speeds = choice("speed", SPEEDS.map((speed) => [speed, `${number(speed)}/s`]),
       () => (mover.speed = Number(this.speeds.value)));
+    this.speeds.classList.add("fsl-speed");
     this.field = h("input", {
       type: "number", min: 0, "aria-label": "go to step", class: "fsl-field",
       change: () => mover.goTo(Number(this.field.value)),
