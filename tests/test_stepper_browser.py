@@ -164,7 +164,7 @@ def test_all_cells_of_a_reason_are_lit(play):
                 const {board, run} = document.querySelector('.fsl').stepper.panels[0];
                 const at = mark =>
                     mark.getAttribute("visibility") === "visible" && mark.getAttribute("transform");
-                const place = cell => [-2, 2].map(out =>
+                const place = cell => [-2, 1, 2].map(out =>
                     `translate(${board.x(cell) - out} ${board.y(cell) - out})`);
                 const shown = [board.current, ...board.checked.made].map(at).filter(Boolean);
                 return board.cells.flatMap((_, cell) =>
