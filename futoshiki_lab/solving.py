@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, lru_cache
+from math import inf
 from typing import Any
 
 from futoshiki_lab.core import (
@@ -23,6 +24,7 @@ from futoshiki_lab.core import (
     SELECTIONS,
     Board,
     Cell,
+    Grid,
     LimitReached,
     Look,
     Observer,
@@ -43,6 +45,7 @@ from futoshiki_lab.core.run import INTERRUPTED, Functions
 
 ENGINES = ("compiled", "readable")
 READABLE_SEARCH = search
+KEPT = 1000  # grids, where all are looked for
 
 # How much the searches of a process may cost (`_Patient.spent`) before the compiled engine is
 # loaded for them: about a fifth of what loading costs.
@@ -67,6 +70,8 @@ def solve(
     engine: str | None = None,
     search: Search = search,
     observer: Observer | None = None,
+    keep: int | None = None,
+    each: Callable[[Grid], object] | None = None,
 ) -> Run:
     """Solve a puzzle and count every step.
 
@@ -86,6 +91,10 @@ def solve(
         names the one that was used.
     search : a search procedure of your own, in place of the package's `search`.
     observer : called at every verb; see `Observer`.
+    keep : how many grids the result has at most, the first ones. By default as many as are looked
+        for, and 1,000 of "all": an empty 6x6 has 812,851,200. `counts.solutions` says how many were
+        found.
+    each : called with every grid as soon as it is found, kept or not.
 
     Returns
     -------
@@ -102,7 +111,8 @@ def solve(
     must_be_puzzle(puzzle)
     watched = search is not READABLE_SEARCH or observer is not None
     asked = look, select, order, root, solutions, node_limit, seed
-    begun = None if engine is not None or watched else _begun(puzzle, *asked)
+    found = Found(_kept(keep, solutions), each)
+    begun = None if engine is not None or watched else _begun(puzzle, found, *asked)
     if begun and begun.ended != GIVEN_UP:
         return begun
     try:
@@ -114,8 +124,8 @@ def solve(
             raise
         return replace(begun, outcome="interrupted", ended=INTERRUPTED)
     if settings.engine == "compiled":
-        return _compiled()(puzzle, settings, True)
-    return run(puzzle, functions, settings, search, observer)
+        return _compiled()(puzzle, settings, found)
+    return run(puzzle, functions, settings, found.by(search), observer)
 
 
 def count_solutions(puzzle: Puzzle, at_most: int | None = None) -> int:
@@ -133,13 +143,7 @@ def count_solutions(puzzle: Puzzle, at_most: int | None = None) -> int:
     """
     must_be_puzzle(puzzle)
     sought = "all" if at_most is None else whole_number("at_most", at_most, 1)
-    counted = _begun(puzzle, "gac", "dom_wdeg", solutions=sought)
-    if counted is None or counted.ended == GIVEN_UP:
-        functions, settings = _chosen("gac", "dom_wdeg", solutions=sought)
-        if settings.engine == "compiled":
-            counted = _compiled()(puzzle, settings, False)
-        else:
-            counted = run(puzzle, functions, settings)
+    counted = solve(puzzle, "gac", "dom_wdeg", solutions=sought, keep=0)
     if counted.outcome == "interrupted":
         raise KeyboardInterrupt
     return counted.counts.solutions
@@ -209,7 +213,7 @@ def _engine(asked: str | None, own: bool, settings: Settings) -> str:
 
 
 @cache
-def _compiled() -> Callable[[Puzzle, Settings, bool], Run]:
+def _compiled() -> Callable[[Puzzle, Settings, Found], Run]:
     """The compiled engine, imported when it is first needed: that takes seconds."""
     from futoshiki_lab import kernels
 
@@ -226,14 +230,74 @@ def kernels_are_compiled() -> bool:
     return kernels.COMPILED
 
 
+# -- the grids that are found ------------------------------------------------------------------
+
+
+class Found(list[Grid]):
+    """The grids that a search has found: the first ones are kept, and each is handed over.
+
+    Parameters
+    ----------
+    keep : how many are kept; `total` says how many were found.
+    each : called with every grid.
+    """
+
+    def __init__(self, keep: float, each: Callable[[Grid], object] | None = None):
+        super().__init__()
+        self._keep, self._each = keep, each
+        self.total = self._known = 0
+        self._board: Board | None = None
+
+    @property
+    def wants_more(self) -> bool:
+        """Whether another grid is of use; if not, it can be counted only."""
+        return self._each is not None or len(self) < self._keep
+
+    def append(self, grid: Grid) -> None:
+        """Take the next grid."""
+        self.total += 1
+        if self.total <= self._known:
+            return
+        if len(self) < self._keep:
+            super().append(grid)
+        try:
+            if self._each:
+                self._each(grid)
+        except KeyboardInterrupt:
+            if self._board:  # it would count this grid only now
+                self._board.counts.solutions += 1
+            raise
+
+    def begin_again(self) -> None:
+        """Expect the same grids from another engine, which finds them in the same order."""
+        self._known, self.total, self._board = max(self._known, self.total), 0, None
+
+    def by(self, search: Search) -> Search:
+        """The search procedure; what it finds comes here."""
+
+        def searching(board: Board, look: Look, select: Select, order: Order, /) -> bool:
+            self._board, board.solutions = board, self
+            return search(board, look, select, order)
+
+        return searching
+
+
+def _kept(keep: int | None, solutions: int | str) -> float:
+    """How many grids a run keeps."""
+    if keep is None:
+        return KEPT if solutions == "all" else inf
+    return whole_number("keep", keep, 0)
+
+
 # -- before the compiled engine is loaded ------------------------------------------------------
 
 
-def _begun(puzzle: Puzzle, *asked: Any, **settings: Any) -> Run | None:
+def _begun(puzzle: Puzzle, found: Found, *asked: Any, **settings: Any) -> Run | None:
     """Search with the readable engine, unless and until the compiled one is worth loading.
 
     Parameters
     ----------
+    found : takes the grids; if the run is given up, it is ready for the same grids once more.
     asked, settings : those of `settle`.
 
     Returns
@@ -246,7 +310,11 @@ def _begun(puzzle: Puzzle, *asked: Any, **settings: Any) -> Run | None:
     functions, settled = settle(*asked, **settings)
     if not _are_ours(functions):
         return None
-    return run(puzzle, functions._replace(look=_Patient(functions.look, settled)), settled)
+    functions = functions._replace(look=_Patient(functions.look, settled))
+    begun = run(puzzle, functions, settled, found.by(search))
+    if begun.ended == GIVEN_UP:
+        found.begin_again()
+    return begun
 
 
 class _Patient:

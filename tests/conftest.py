@@ -20,7 +20,7 @@ from typing import Any, NoReturn
 import hypothesis
 import pytest
 
-from futoshiki_lab import Puzzle, solve
+from futoshiki_lab import Puzzle, solve, solving
 from futoshiki_lab.command_line.program import main
 from futoshiki_lab.solving import kernels_are_compiled
 
@@ -57,6 +57,21 @@ def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str
         return code, captured.out, captured.err
 
     return run
+
+
+@pytest.fixture
+def begin_anew(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """A function that makes this process one that has solved nothing yet.
+
+    What comes next may then cost so much before the compiled engine is loaded.
+    """
+
+    def begin_anew(worth_loading: int = solving.WORTH_LOADING) -> None:
+        monkeypatch.delitem(sys.modules, "futoshiki_lab.kernels", raising=False)
+        monkeypatch.setattr(solving._Patient, "spent", 0)
+        monkeypatch.setattr(solving, "WORTH_LOADING", worth_loading)
+
+    return begin_anew
 
 
 def is_one_line(text: str) -> bool:

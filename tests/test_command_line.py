@@ -42,9 +42,9 @@ KEYS = [
     "select",
     "order",
     "root",
+    "solutions",
     "engine",
     "outcome",
-    "solutions",
     "counts",
 ]
 

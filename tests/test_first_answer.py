@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from textwrap import dedent
 
 import pytest
@@ -27,21 +26,6 @@ def in_a_fresh_process(script: str) -> str:
     done = subprocess.run(words, capture_output=True, text=True, env=place, timeout=120)
     assert done.returncode == 0, done.stderr
     return done.stdout
-
-
-@pytest.fixture
-def begin_anew(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """A function that makes this process one that has solved nothing yet.
-
-    What comes next may then cost so much before the compiled engine is loaded.
-    """
-
-    def begin_anew(worth_loading: int = solving.WORTH_LOADING) -> None:
-        monkeypatch.delitem(sys.modules, "futoshiki_lab.kernels", raising=False)
-        monkeypatch.setattr(solving._Patient, "spent", 0)
-        monkeypatch.setattr(solving, "WORTH_LOADING", worth_loading)
-
-    return begin_anew
 
 
 # -- what is not loaded ----------------------------------------------------------------------------

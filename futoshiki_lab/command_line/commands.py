@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
@@ -26,7 +27,17 @@ from futoshiki_lab.command_line.output import (
     written,
 )
 from futoshiki_lab.command_line.puzzles import Job, for_each_puzzle
-from futoshiki_lab.core import LOOKS, ORDERS, ROOTS, SELECTIONS, Puzzle, PuzzleError, Run, settle
+from futoshiki_lab.core import (
+    LOOKS,
+    ORDERS,
+    ROOTS,
+    SELECTIONS,
+    Grid,
+    Puzzle,
+    PuzzleError,
+    Run,
+    settle,
+)
 from futoshiki_lab.formats import FORMATS, dumps, known, printable, save
 from futoshiki_lab.solving import ENGINES, EngineError, solve as solve_puzzle
 
@@ -69,14 +80,16 @@ ORDER = """which value first: ascending (the default), descending, random (see -
 SEED = "a whole number, for --order random (default 0)"
 ROOT = """ac: make the board arc consistent before the first value is tried (mac does so in any
 case); none: do not (the default)"""
-SOLUTIONS = "how many solutions to look for in each puzzle (default 1), or all"
+SOLUTIONS = """how many solutions to look for in each puzzle (default 1), or all; each is written
+as soon as it is found"""
 ENGINE = """readable or compiled: the same counts, a hundred times faster once it is loaded, which
 takes seconds (default: readable, until compiled is worth loading)"""
 NODE_LIMIT = "stop each search when N nodes have been counted"
 OUTPUT = """write to this file, not to the screen; it is replaced at the end, all at once; if there
 is nothing to write it stays as it was; it may be the input file"""
 JSON = """one JSON object for each puzzle, each on one line: the settings, the outcome (solved,
-exhausted, unsatisfiable or limit), the solutions found, and the counts"""
+exhausted, unsatisfiable or limit), the solutions found, and the counts; a line is complete when
+its search has ended"""
 
 SOLVE_MORE = f"""\
 {FILES}
@@ -173,35 +186,77 @@ def _settings(asked: Namespace) -> dict[str, Any]:
 
 
 def _solve(job: Job, asked: Namespace, blocks: Blocks) -> int:
-    """Solve one puzzle and write the result. Returns its exit code."""
-    with progress(job.progress or (STARTING if job.number == 1 else "")):
-        run = solve_puzzle(job.puzzle, **_settings(asked), engine=asked.engine)
-    if asked.json:
-        blocks.write(_json(job, run))
-    elif run.solutions:
-        blocks.write(str(run))
-    _comment(job, run, asked.json)
+    """Solve one puzzle and write each solution when it is found. Returns its exit code."""
+    with progress(job.progress or (STARTING if job.number == 1 else "")) as clear:
+        answer = (_Object if asked.json else _Grids)(job, asked, blocks, clear)
+        settings = _settings(asked)
+        run = solve_puzzle(job.puzzle, **settings, engine=asked.engine, keep=0, each=answer.write)
+    answer.end(run)
+    _comment(job, run, answer.written, asked.json)
     return EXIT_CODES[run.outcome]
 
 
-def _json(job: Job, run: Run) -> str:
+class _Grids:
+    """Writes the solutions of a puzzle as rows of numbers.
+
+    Parameters
+    ----------
+    clear : called before something is written.
+
+    Attributes
+    ----------
+    written : how many solutions were written.
+    """
+
+    def __init__(self, job: Job, asked: Namespace, blocks: Blocks, clear: Callable[[], None]):
+        self._job, self._asked, self._blocks, self._clear = job, asked, blocks, clear
+        self.written = 0
+
+    def write(self, grid: Grid) -> None:
+        """Write one more solution."""
+        self._clear()
+        text = self._text(grid)
+        self.written += 1  # Ctrl-C during the next line is too late: the text will go out
+        self._blocks.write(text)
+
+    def _text(self, grid: Grid) -> str:
+        return "".join(" ".join(map(str, row)) + "\n" for row in grid)
+
+    def end(self, run: Run) -> None:
+        """Write what is known only when the search has ended."""
+
+
+class _Object(_Grids):
+    """Writes a puzzle's solutions and all else as one JSON object, on one line."""
+
+    def _text(self, grid: Grid) -> str:
+        return (", " if self.written else self._begin()) + _json(grid)
+
+    def _begin(self) -> str:
+        names = ("algorithm", "select", "order", "root")
+        settings = {name: getattr(self._asked, name) for name in names}
+        begin = {"puzzle": self._job.key, "n": self._job.puzzle.size, **settings}
+        return _json(begin)[:-1] + ', "solutions": ['
+
+    def end(self, run: Run) -> None:
+        counts = {
+            "engine": run.settings.engine,
+            "outcome": run.outcome,
+            "counts": asdict(run.counts),
+        }
+        begin = "" if self.written else self._begin()
+        self._blocks.write(f"{begin}], {_json(counts)[1:]}\n")
+
+
+def _json(what: object) -> str:
     import json  # here, so that nothing else waits for it
 
-    names = ("algorithm", "select", "order", "root", "engine")
-    result = {
-        "puzzle": job.key,
-        "n": job.puzzle.size,
-        **{name: getattr(run.settings, name) for name in names},
-        "outcome": run.outcome,
-        "solutions": run.solutions,
-        "counts": asdict(run.counts),
-    }
-    return json.dumps(result) + "\n"
+    return json.dumps(what)
 
 
-def _comment(job: Job, run: Run, as_json: bool) -> None:
+def _comment(job: Job, run: Run, written: int, as_json: bool) -> None:
     """Say in one line what grids cannot say; with JSON, only what the outcome does not say."""
-    found = f"{_counted(len(run.solutions), 'solution')} found until then"
+    found = f"{_counted(written, 'solution')} found until then"
     if run.outcome == "interrupted":
         complain(f"{job.label}: interrupted at {run.counts.nodes:,} nodes, {found}")
     elif run.outcome == "limit" and not as_json:

@@ -74,19 +74,27 @@ class Blocks:
     def write(self, text: str) -> None:
         """Write one more block."""
         if text:
-            self._write(text if self._first else self._between + text)
-            self._first = False
+            between, self._first = "" if self._first else self._between, False
+            self._write(between + text)
 
 
 @contextmanager
-def progress(text: str) -> Iterator[None]:
-    """Show a line on the terminal while something is being done; nothing without a terminal."""
-    if not text or not sys.stderr or not sys.stderr.isatty():
-        yield
-        return
-    text = text[:79]  # one line of any terminal
+def progress(text: str) -> Iterator[Callable[[], None]]:
+    """Show a line on the terminal while something is being done; nothing without a terminal.
+
+    Gives a function that takes the line away sooner, before something else is written.
+    """
+    shown = text[:79] if sys.stderr and sys.stderr.isatty() else ""  # one line of any terminal
+
+    def clear() -> None:
+        nonlocal shown
+        shown, before = "", shown
+        if before:
+            to_errors(" " * len(before) + "\r")
+
     try:
-        to_errors(f"{text}\r")
-        yield
+        if shown:
+            to_errors(f"{shown}\r")
+        yield clear
     finally:
-        to_errors(" " * len(text) + "\r")
+        clear()

@@ -58,9 +58,8 @@ class Run:
     Attributes
     ----------
     outcome : "solved", the sought number of solutions was found; "exhausted", fewer exist, and all
-        of them were found; "unsatisfiable", none exists; "limit" or "interrupted", a limit or
-        Ctrl-C stopped it, with what was found so far.
-    solutions : the grids, in the order in which they were found.
+        were found; "unsatisfiable", none exists; "limit" or "interrupted", it was stopped early.
+    solutions : the grids that were kept, in the order in which they were found.
     counts : the counters, as docs/COUNTING.md defines them.
     ended : in words, what stopped the search early; empty if nothing did.
     """
@@ -91,7 +90,8 @@ class Run:
 
     def __str__(self) -> str:
         grids = ("".join(" ".join(map(str, row)) + "\n" for row in one) for one in self.solutions)
-        return "\n".join(grids) or f"no solution: {self.outcome}"
+        none = "grid" if self.counts.solutions else "solution"
+        return "\n".join(grids) or f"no {none}: {self.outcome}"
 
 
 def settle(
@@ -150,7 +150,7 @@ def run(
     try:
         ready = set_up(board, functions.look, settings.root)
         enough = ready and search(board, *functions._replace(look=decided(functions.look)))
-        outcome = "solved" if enough else "exhausted" if board.solutions else "unsatisfiable"
+        outcome = "solved" if enough else "exhausted" if board.counts.solutions else "unsatisfiable"
     except LimitReached as reached:
         outcome, ended = "limit", str(reached)
     except KeyboardInterrupt:

@@ -18,6 +18,7 @@ from futoshiki_lab.solving import kernels_are_compiled, solve
 
 # The node limit of the search for solutions that a function of your own may have missed.
 VERIFIER, VERIFYING_NODES = Solver("gac", "dom_wdeg"), 100_000
+VERIFIED = 10_000  # grids of a solver with a function of your own that are kept and compared
 
 
 class Goal(NamedTuple):
@@ -67,7 +68,7 @@ class Report:
 
 
 def one_run(solver: Solver, puzzle: Puzzle, goal: Goal) -> Run:
-    """Solve one puzzle with one solver."""
+    """Solve one puzzle with one solver; grids are kept only if they have to be verified."""
     return solve(
         puzzle,
         solver.look,
@@ -78,6 +79,7 @@ def one_run(solver: Solver, puzzle: Puzzle, goal: Goal) -> Run:
         node_limit=goal.node_limit,
         seed=goal.seed,
         engine=solver.engine,
+        keep=VERIFIED if solver.is_own else 0,
     )
 
 
@@ -169,5 +171,5 @@ def is_wrong(run: Run) -> bool:
         return True
     if run.outcome not in ("exhausted", "unsatisfiable"):
         return False
-    one_more = Goal(len(run.solutions) + 1, VERIFYING_NODES, 0)
+    one_more = Goal(run.counts.solutions + 1, VERIFYING_NODES, 0)
     return one_run(VERIFIER, run.puzzle, one_more).outcome == "solved"

@@ -57,7 +57,8 @@ def sweep(
     solvers : `Solver`s; texts such as "fc", "fc mrv", "mac dom_wdeg lcv root=ac" or
         "bt engine=readable"; or look functions of your own. See `Solver` for the settings.
     node_limit : stop a run after that many nodes; None for no limit.
-    solutions : how many to look for in each run; "all" for every one.
+    solutions : how many to look for in each run; "all" for every one. They are counted; grids are
+        not kept (of a function of your own the first 10,000 are, until they have been compared).
     seed : of the random value order, the same for each run.
     jobs : how many processes share the work; -1 is one for each core, 1 is this process alone.
         None: as `joblib.parallel_config` says, which may name a Dask cluster; else one for each

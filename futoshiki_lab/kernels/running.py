@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 from time import perf_counter
+from typing import Protocol
 
 import numpy as np
 
@@ -27,13 +28,26 @@ ROOM = 1024  # grids that a kernel may find before it hands them over
 NO_CHANCE = np.zeros(625, dtype=np.int64)
 
 
-def run(puzzle: Puzzle, settings: Settings, keep: bool = True) -> Run:
+class Taker(Protocol):
+    """What takes the grids: a list, but it need not keep all; `Found` in solving.py is one."""
+
+    total: int
+
+    @property
+    def wants_more(self) -> bool: ...
+
+    def append(self, grid: Grid, /) -> None: ...
+
+    def __getitem__(self, which: slice, /) -> list[Grid]: ...
+
+
+def run(puzzle: Puzzle, settings: Settings, taker: Taker) -> Run:
     """Search a puzzle with a compiled kernel.
 
     Parameters
     ----------
     settings : the names that `solve` knows, as `settle` returns them.
-    keep : whether to keep the grids, or only count them.
+    taker : takes the grids; its total is 0.
     """
     spare = _spare(puzzle.size)
     try:
@@ -43,32 +57,33 @@ def run(puzzle: Puzzle, settings: Settings, keep: bool = True) -> Run:
     twister = _twister(settings.seed) if settings.order == "random" else NO_CHANCE
     asked = numbers_of(settings), pack(puzzle), twister
     limit = settings.node_limit
-    grids: list[Grid] | None = [] if keep else None
-    outcome = _search(space, asked, MOST if limit is None else limit, grids)
+    outcome = _search(space, asked, MOST if limit is None else limit, taker)
     counts = Counts(*space.counters.tolist())
     space.counters.fill(0)
     spare.append(space)
     ended = INTERRUPTED if outcome == "interrupted" else ""
     if outcome == "limit" and limit is not None:
         ended = limit_reached("node", limit)
-    return Run(puzzle, settings, outcome, tuple(grids or ()), counts, ended)
+    return Run(puzzle, settings, outcome, tuple(taker[: counts.solutions]), counts, ended)
 
 
-def _search(space: Space, asked: tuple, limit: int, grids: list[Grid] | None) -> str:
-    """Search slice by slice. Returns the outcome; `grids` gets the solutions."""
+def _search(space: Space, asked: tuple, limit: int, taker: Taker) -> str:
+    """Search slice by slice, and hand over the solutions of each. Returns the outcome."""
     memory, counters, found = space.memory, space.counters, space.found
-    nodes = FIRST_SLICE // space.n**2
+    nodes, before = FIRST_SLICE // space.n**2, 0
     try:
         answer = explore(memory, *asked, True, min(limit, nodes), found)
-        _collect(space, grids)
+        _hand_over(space, taker, before)
         while answer == FULL or (answer == PAUSED and counters[NODES] != limit):
             begun, pause = perf_counter(), min(limit, int(counters[NODES]) + nodes)
+            before = taker.total
             answer = explore(memory, *asked, False, pause, found)
-            _collect(space, grids)
-            if answer == PAUSED and perf_counter() - begun < SLICE / 4:
+            taken = perf_counter() - begun
+            _hand_over(space, taker, before)
+            if answer == PAUSED and taken < SLICE / 4:
                 nodes *= 2
     except KeyboardInterrupt:  # one during a slice is raised right after it
-        _collect(space, grids)
+        _hand_over(space, taker, before)  # what is left of it
         return "interrupted"
     if answer == SOLVED:
         return "solved"
@@ -77,12 +92,21 @@ def _search(space: Space, asked: tuple, limit: int, grids: list[Grid] | None) ->
     return "exhausted" if counters[SOLUTIONS] else "unsatisfiable"
 
 
-def _collect(space: Space, grids: list[Grid] | None) -> None:
-    """Add the new solutions to the grids; all of them or, if interrupted, none."""
-    if grids is not None:
-        n, new = space.n, space.counters.item(SOLUTIONS) - len(grids)
-        rows = space.row.iter_unpack(space.found[: n * n * new].data)
-        grids += zip(*[rows] * n)  # noqa: B905 (n rows are a grid)
+def _hand_over(space: Space, taker: Taker, before: int) -> None:
+    """Hand over the solutions of a slice that are still there.
+
+    Parameters
+    ----------
+    before : how many solutions there were before that slice.
+    """
+    n, total = space.n, space.counters.item(SOLUTIONS)
+    if not taker.wants_more:
+        taker.total = total
+        return
+    new = space.found[n * n * (taker.total - before) : n * n * (total - before)]
+    rows = space.row.iter_unpack(new.data)
+    for grid in zip(*[rows] * n):  # noqa: B905 (n rows are a grid)
+        taker.append(grid)
 
 
 @cache
