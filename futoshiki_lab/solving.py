@@ -49,7 +49,7 @@ KEPT = 1000  # grids, where all are looked for
 
 # How much the searches of a process may cost (`_Patient.spent`) before the compiled engine is
 # loaded for them: about a fifth of what loading costs.
-WORTH_LOADING = 300_000
+WORTH_LOADING = 350_000
 GIVEN_UP = "the compiled engine has become worth loading"
 
 
@@ -311,6 +311,7 @@ def _begun(puzzle: Puzzle, found: Found, *asked: Any, **settings: Any) -> Run | 
     if not _are_ours(functions):
         return None
     functions = functions._replace(look=_Patient(functions.look, settled))
+    _Patient.spent += 3 * puzzle.size**3  # for the board and its constraints
     begun = run(puzzle, functions, settled, found.by(search))
     if begun.ended == GIVEN_UP:
         found.begin_again()
