@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -204,12 +205,14 @@ def test_all_solutions_of_an_empty_6x6_are_written_as_they_are_found(words, as_j
     if as_json:
         result = json.loads(head + rest)
         assert result["outcome"] == "interrupted"
-        assert result["counts"]["solutions"] == len(result["solutions"])
         grids = result["solutions"]
     else:
         grids = grids_in(head + rest)
     assert len(grids) > 1000
-    assert f"{len(grids)} solutions found until then" in errors
+    assert all(map(empty(6).is_solution, grids))
+    # Whether the write that Ctrl-C interrupts goes out is for the system to say.
+    found = int(re.search("([0-9]+) solutions found until then", errors)[1])
+    assert found - len(grids) in (0, 1)
 
 
 def test_a_limit_leaves_what_was_written(tmp_path: Path):

@@ -216,7 +216,9 @@ class _Grids:
         """Write one more solution."""
         self._clear()
         text = self._text(grid)
-        self.written += 1  # Ctrl-C during the next line is too late: the text will go out
+        self.written += (
+            1  # if Ctrl-C interrupts the next line, the text mostly goes out all the same
+        )
         self._blocks.write(text)
 
     def _text(self, grid: Grid) -> str:
