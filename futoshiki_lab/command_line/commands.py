@@ -216,9 +216,7 @@ class _Grids:
         """Write one more solution."""
         self._clear()
         text = self._text(grid)
-        self.written += (
-            1  # if Ctrl-C interrupts the next line, the text mostly goes out all the same
-        )
+        self.written += 1  # before: a write that Ctrl-C interrupts mostly goes out
         self._blocks.write(text)
 
     def _text(self, grid: Grid) -> str:
