@@ -76,7 +76,7 @@ def test_all_is_seen_and_nothing_is_small(play, traces, runs, width, height):  #
     boards = [box for name, box in parts.items() if name.startswith("fsl-board")]
     assert len({top for _, top, _, _ in boards}) == 1
     side = min(boards[0][2] - boards[0][0], boards[0][3] - boards[0][1])
-    assert side > (0.53 if runs == "two" else 0.85) * height or side > 0.3 * width
+    assert side > (0.5 if runs == "two" else 0.85) * height or side > 0.3 * width
 
 
 def test_nothing_jumps_there(play, traces):  # noqa: F811
