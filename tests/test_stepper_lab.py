@@ -169,7 +169,7 @@ def test_a_puzzle_alone_has_controls(notebook, lab):
     page = notebook.page
     page.wait_for_selector(".fsl-run")
     assert "fc, reading" in page.locator(".fsl-title").inner_text()
-    choose = page.locator(".widget-dropdown select")
+    choose = page.locator(".widget-dropdown select:visible")
     choose.nth(1).select_option("mac")
     page.wait_for_function("document.querySelector('.fsl-title').innerText.includes('mac')")
     choose.nth(2).select_option("mrv")
