@@ -34,11 +34,12 @@ from futoshiki_lab.exercises.functions import (
     check_search,
 )
 from futoshiki_lab.exercises.guard import MOST_PRINTED
+from futoshiki_lab.exercises.looks import PATIENT
 
 EXERCISES = {
     **{"look_back": LOOK_BACK, "fc_check": FC_CHECK, "forward_check": FORWARD_CHECK},
     **{"search": SEARCH, "mrv": MRV, "lcv": LCV, "revise": REVISE, "ac3": AC3},
-    "insertion": INSERTION,
+    **{"insertion": INSERTION, "patient": PATIENT},
 }
 NUMBERS = count()
 

@@ -2,9 +2,9 @@
 
 Each check returns a `Feedback`, which shows itself in a notebook. An answer that is still `...` is
 not done yet; that is never an error. `answers` checks short answers, `bug_hunt` the search for a
-broken line, `functions` checks a student's functions: `tutor` compares what they do (`behaviour`)
-on `boards` with what is right and with known `mistakes`, and `guard` calls them so that nothing
-escapes. `feedback` is the result of every check.
+broken line, `functions` and `looks` check a student's functions: `tutor` compares what they do
+(`behaviour`) on `boards` with what is right and with known `mistakes`, and `guard` calls them so
+that nothing escapes. `feedback` is the result of every check.
 """
 
 from futoshiki_lab.exercises.answers import (
@@ -33,4 +33,8 @@ from futoshiki_lab.exercises.functions import (
     check_mrv as check_mrv,
     check_revise as check_revise,
     check_search as check_search,
+)
+from futoshiki_lab.exercises.looks import (
+    check_patient as check_patient,
+    check_thrifty as check_thrifty,
 )

@@ -69,6 +69,14 @@ class Case:
         """What the events come to, apart from the checks: here their order does not matter."""
         return Counter(in_words(event) for event in events if event[0] is not Verb.CHECK)
 
+    def costs(self, events: list[Event]) -> Counter[frozenset[tuple[Cell, int]]]:
+        """The pairs of values that were checked; a check says the same from both sides."""
+        return Counter(
+            frozenset(((where.cell, value), (where.other, other)))
+            for verb, where, value, other in events
+            if verb is Verb.CHECK and isinstance(where, Constraint)
+        )
+
     def state(self, board: Board) -> tuple[object, ...]:
         """What must be right on the board afterwards."""
         return dict(board.domains), dict(board.values)
@@ -126,7 +134,7 @@ class Behaviour:
     returned : what it returned, in a form in which equal answers are equal.
     board : as it is afterwards.
     state : what must be right on it.
-    checks : the pairs of values that were checked; a check says the same from both sides.
+    checks : the pairs of values that were checked, as far as they matter.
     verbs : what was done besides checking, with the reasons.
     """
 
@@ -177,11 +185,7 @@ def behaviour(
     if not outcome.trouble and not (board.observer is note and _all_told(board, before, events)):
         told = "It changes the board or a counter by hand: use `board.check` and `board.prune`."
         outcome = Outcome(None, told, "NotAVerb")
-    checks = Counter(
-        frozenset(((where.cell, value), (where.other, other)))
-        for verb, where, value, other in events
-        if verb is Verb.CHECK and isinstance(where, Constraint)
-    )
+    checks = case.costs(events)
     returned, state = tidy(outcome.returned), case.state(board)
     return Behaviour(outcome, returned, board, state, checks, case.tells(events))
 

@@ -7,6 +7,7 @@ from futoshiki_lab.exercises.mistakes.forward_checking import (
     FORWARD_CHECK as FORWARD_CHECK,
 )
 from futoshiki_lab.exercises.mistakes.lines import INSERTION as INSERTION
+from futoshiki_lab.exercises.mistakes.looks import PATIENT as PATIENT, THRIFTY as THRIFTY
 from futoshiki_lab.exercises.mistakes.orderings import LCV as LCV, MRV as MRV
 from futoshiki_lab.exercises.mistakes.restoring import RESTORING as RESTORING
 from futoshiki_lab.exercises.mistakes.searching import SEARCHING as SEARCHING
