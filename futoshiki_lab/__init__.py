@@ -48,7 +48,7 @@ ROOMS = {
     "experiment": "Solver SweepError ended read_sweep summary sweep",
     "draw": """chart draw_bars draw_board draw_boards draw_change draw_costs draw_counts
         draw_landscape draw_medians draw_plane draw_tails draw_transition draw_tree draw_trees""",
-    "widgets": "Explorer Play Stepper",
+    "widgets": "Explorer Play Stepper predict",
 }
 _HOMES = {name: room for room, names in ROOMS.items() for name in names.split()}
 __all__ = sorted(_HOMES)

@@ -1,10 +1,19 @@
-"""Every notebook runs from top to bottom, in order, in a fresh kernel."""
+"""Every notebook runs from top to bottom, in order, in a fresh kernel; and what it says is true.
 
+`facts/` holds what the prose of a notebook claims: a part `# %% after the-cell: why` runs in the
+notebook's kernel, right after the cell with this id.
+"""
+
+import os
+import re
 import warnings
 from pathlib import Path
 
 import nbformat
 import pytest
+
+from futoshiki_lab.widgets.kept import STATES
+from futoshiki_lab.widgets.question import REVEAL
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -16,12 +25,42 @@ NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
 HARMLESS = ("Matplotlib is building the font cache",)
 
 
-def _run(path, folder, change=lambda notebook: None):
+FACTS = Path(__file__).parent / "facts"
+PART = re.compile(r"^# %% after ([\w-]+)(.*)$", re.MULTILINE)
+
+
+def _facts(stem):
+    """By the id of a cell: what holds when it has run."""
+    path = FACTS / f"{stem}.py"
+    parts = PART.split(path.read_text(encoding="utf-8")) if path.exists() else [""]
+    return {
+        cell: f"# fact{why}{text}"
+        for cell, why, text in zip(parts[1::3], parts[2::3], parts[3::3], strict=True)
+    }
+
+
+def _with_facts(notebook, stem):
+    """Put facts behind their cells; a test of its own holds that these exist."""
+    facts = _facts(stem)
+    for cell in list(notebook.cells):
+        if cell.id in facts:
+            fact = nbformat.v4.new_code_cell(facts[cell.id])
+            notebook.cells.insert(notebook.cells.index(cell) + 1, fact)
+
+
+def _run(path, folder, change=lambda notebook: None, reveal=False):
     notebook = nbformat.read(path, as_version=4)
     change(notebook)
     place = {"metadata": {"path": str(folder)}}
-    NotebookClient(notebook, timeout=120, kernel_name="python3", resources=place).execute()
+    client = NotebookClient(notebook, timeout=120, kernel_name="python3", resources=place)
+    client.execute(env={**os.environ, REVEAL: str(int(reveal))})
     return notebook
+
+
+def _questions(ran):
+    """The states of the questions of a notebook that has run."""
+    models = ran.metadata.get("widgets", {}).get(STATES, {}).get("state", {}).values()
+    return [model["state"] for model in models if model["state"].get("role") == "question"]
 
 
 def _written_in_red(notebook):
@@ -35,8 +74,27 @@ def _written_in_red(notebook):
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_runs_without_an_error_or_a_warning(jupyter_home, notebook_folder, path):
-    assert _written_in_red(_run(path, notebook_folder)) == []
+def test_a_notebook_runs_and_says_what_is_true(jupyter_home, notebook_folder, path):
+    """Nothing is answered here: exercises are "not done yet", questions keep their answers."""
+    ran = _run(path, notebook_folder, lambda notebook: _with_facts(notebook, path.stem))
+    assert _written_in_red(ran) == []
+    for question in _questions(ran):
+        assert not question["revealed"]
+        assert question["given"] == []
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_runs_with_its_answers_revealed(jupyter_home, notebook_folder, path):
+    ran = _run(path, notebook_folder, reveal=True)
+    assert _written_in_red(ran) == []
+    assert all(question["revealed"] for question in _questions(ran))
+
+
+@pytest.mark.parametrize("stem", sorted(path.stem for path in FACTS.glob("*.py")))
+def test_every_fact_belongs_to_a_cell_of_its_notebook(stem):
+    notebook = nbformat.read(NOTEBOOKS[0].with_stem(stem), as_version=4)
+    assert _facts(stem).keys() <= {cell.id for cell in notebook.cells}
+    assert all("assert " in text for text in _facts(stem).values())
 
 
 def test_there_are_notebooks():

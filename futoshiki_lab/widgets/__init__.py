@@ -2,12 +2,15 @@
 
     Stepper(trace), Stepper(a, b)      a recorded run, or two side by side
     Play(puzzle)                       the same board, to play on
+    predict(question, answer)          a question that keeps its answer until one is given
     Explorer()                         sliders for the kind of puzzle, and what it costs
 
-`widget` (with `controls` and `still`), `play` and `explorer` are their Python sides; `pack`,
-`exchange` and `answers` are what these send to the browser; `background` keeps the notebook
-responsive. `browser/` holds what the browser runs, `bundle` joins it. `export` makes players that
-need no kernel: `stepper.to_html(path)`. `notebook`, with `formulas`, makes a page of a notebook:
+`widget` (with `controls` and `still`), `play`, `question` and `explorer` are their Python sides;
+`pack`, `exchange` and `answers` are what boards send to the browser; `asked` holds the kinds of
+answers to questions, `reveal` what these show in the end, `kept` finds earlier answers in the
+notebook; `background` keeps the notebook responsive. `browser/` holds what the browser runs,
+`bundle` joins it. `export` makes players that need no kernel: `stepper.to_html(path)`. `notebook`,
+with `formulas`, makes a page of a notebook:
 
     python -m futoshiki_lab.widgets NOTEBOOK.ipynb -o OUT.html
 """
@@ -15,6 +18,7 @@ need no kernel: `stepper.to_html(path)`. `notebook`, with `formulas`, makes a pa
 from typing import TYPE_CHECKING
 
 from futoshiki_lab.widgets.play import Play as Play
+from futoshiki_lab.widgets.question import Prediction as Prediction, predict as predict
 from futoshiki_lab.widgets.widget import Stepper as Stepper
 
 if TYPE_CHECKING:

@@ -28,10 +28,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("notebook", type=Path, help="the notebook; it is not changed")
     parser.add_argument("-o", "--out", type=Path, help="the page; by default NOTEBOOK.html")
     parser.add_argument("--timeout", type=int, default=600, help="seconds that a cell may take")
+    parser.add_argument("--reveal", action="store_true", help="show the answers of all questions")
     options = parser.parse_args(arguments)
     out = options.out or options.notebook.with_suffix(".html")
     try:
-        players = _exported(options.notebook, out, options.timeout)
+        players = _exported(options.notebook, out, options.timeout, options.reveal)
     except PuzzleError as error:  # it names the file
         return _failed(str(error), 2)
     except KeyboardInterrupt:
@@ -43,10 +44,10 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def _exported(notebook: Path, out: Path, timeout: int) -> int:
+def _exported(notebook: Path, out: Path, timeout: int, reveal: bool) -> int:
     from futoshiki_lab.widgets.notebook import notebook_to_html  # with Jupyter, which takes long
 
-    return notebook_to_html(notebook, out, timeout=timeout)
+    return notebook_to_html(notebook, out, timeout=timeout, reveal=reveal)
 
 
 def _failed(why: str, code: int) -> int:

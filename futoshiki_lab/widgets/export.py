@@ -15,11 +15,24 @@ from futoshiki_lab.widgets import bundle
 from futoshiki_lab.widgets.answers import carried
 from futoshiki_lab.widgets.exchange import received
 
-STYLES = f"<style>\n{bundle.styles('stepper', 'play')}</style>"  # of all players of a page
+STYLES = (
+    f"<style>\n{bundle.styles('stepper', 'play', 'question')}</style>"  # of all players of a page
+)
 SCRIPT = f'<script type="module">\n{bundle.script("alone")}</script>'  # brings them to life
 SENT = {  # the part of a widget's state that a player's page holds, by its role
     "stepper": ("role", "runs", "step", "steps", "by", "scale", "hide_ahead", "notice"),
     "play": ("role", "board", "game", "scale", "notice"),
+    "question": (
+        "role",
+        "key",
+        "question",
+        "kind",
+        "offer",
+        "secret",
+        "given",
+        "revealed",
+        "scale",
+    ),
 }
 
 
@@ -50,7 +63,7 @@ def player(state: Mapping[str, Any], still: str) -> str:
     own = {name: state[name] for name in SENT[state["role"]]}
     if state["role"] == "play":
         own["carried"] = carried(received(state["board"]))
-    data = json.dumps(own, default=_packed).replace("<", "\\u003c")
+    data = json.dumps(own, default=packed).replace("<", "\\u003c")
     return (
         f'<div class="fsl-player"><script type="application/json">{data}</script>'
         f'<div class="fsl-still">{still}</div></div>'
@@ -80,5 +93,6 @@ def mime_bundle(bundle: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     return bundle or {}, {}
 
 
-def _packed(column: bytes) -> str:
+def packed(column: bytes) -> str:
+    """Bytes for a page: compressed, in base64."""
     return b64encode(zlib.compress(bytes(column), 9)).decode("ascii")

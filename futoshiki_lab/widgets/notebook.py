@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 from base64 import b64decode
@@ -22,9 +23,10 @@ from futoshiki_lab.formats import OutputFile, printable
 from futoshiki_lab.widgets import bundle
 from futoshiki_lab.widgets.export import SCRIPT, SENT, STYLES, player, written
 from futoshiki_lab.widgets.formulas import Formulas, Renderer
+from futoshiki_lab.widgets.kept import STATES
+from futoshiki_lab.widgets.question import REVEAL
 
 VIEW = "application/vnd.jupyter.widget-view+json"
-STATES = "application/vnd.jupyter.widget-state+json"
 INSTRUCTOR = "instructor"  # cells with this tag are run, but not shown
 NO_WIDGET = '<p class="fsl-absent">Here the notebook shows a control, which needs a kernel.</p>'
 
@@ -37,7 +39,9 @@ class CellError(Exception):
     """A cell ended in an error or took too long; the message names the cell and the line."""
 
 
-def notebook_to_html(path: str | Path, out: str | Path, *, timeout: int | None = 600) -> int:
+def notebook_to_html(
+    path: str | Path, out: str | Path, *, timeout: int | None = 600, reveal: bool = False
+) -> int:
     """Run a notebook from start to end and write it as a page in which its boards play.
 
     Cells with the tag "instructor" are left out; code that is folded away stays folded.
@@ -47,6 +51,7 @@ def notebook_to_html(path: str | Path, out: str | Path, *, timeout: int | None =
     path : the notebook; it is read, not changed.
     out : where to write the page. If anything fails, a page that is there stays as it is.
     timeout : how many seconds a cell may take; None for no limit.
+    reveal : whether questions show their answers.
 
     Returns
     -------
@@ -60,7 +65,7 @@ def notebook_to_html(path: str | Path, out: str | Path, *, timeout: int | None =
     path = Path(path)
     notebook = _read(path)
     with OutputFile(out) as file:  # that a page cannot be written is known before cells run
-        _run(notebook, path.parent, timeout)
+        _run(notebook, path.parent, timeout, reveal)
         states = notebook.metadata.pop("widgets", {}).get(STATES, {}).get("state", {})
         notebook.cells = [cell for cell in notebook.cells if not _is_for_instructors(cell)]
         formulas = Formulas()
@@ -78,7 +83,7 @@ def _read(path: Path) -> Any:
         raise PuzzleError("not a notebook", file=printable(str(path))) from None
 
 
-def _run(notebook: Any, folder: Path, timeout: int | None) -> None:
+def _run(notebook: Any, folder: Path, timeout: int | None, reveal: bool) -> None:
     """Execute all cells in place."""
     started = 0
 
@@ -93,7 +98,8 @@ def _run(notebook: Any, folder: Path, timeout: int | None) -> None:
         resources={"metadata": {"path": str(folder)}},
     )
     try:
-        client.execute(stderr=subprocess.DEVNULL)  # a kernel's own warnings, not a cell's
+        # Standard error has a kernel's own warnings, not a cell's.
+        client.execute(stderr=subprocess.DEVNULL, env={**os.environ, REVEAL: str(int(reveal))})
     except CellExecutionError as error:
         what = f"{error.ename}: {_plain(error.evalue)}".removesuffix(": ")
         raise CellError(f"{_place(started, error.traceback)}: {what}") from None

@@ -43,6 +43,10 @@ export function svg(tag, props = {}, ...children) {
   return filled(document.createElementNS("http://www.w3.org/2000/svg", tag), props, children);
 }
 
+/** Text with what stands in `backticks` as code. @param {string} text @returns {(Node | string)[]} */
+export const marked = (text) =>
+  text.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part)).filter((part) => part !== "");
+
 /** @param {string} text @param {string} label @param {() => void} click @param {string} [name] more classes */
 export function button(text, label, click, name = "") {
   const props = { type: "button", class: `fsl-button ${name}`, "aria-label": label, title: label, click };

@@ -1,0 +1,178 @@
+"""The kinds of answer that a question may ask for, each as plain data for the browser."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from random import Random
+from typing import Any
+
+from futoshiki_lab.core import Board, Cell, Puzzle
+from futoshiki_lab.draw.svg import as_svg
+from futoshiki_lab.trace import Trace
+from futoshiki_lab.widgets.exchange import received, sent
+
+TRUTH = ("true", "false")
+Shown = Puzzle | Board | tuple[Trace, int]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What is asked for, what is offered, and what is right.
+
+    Attributes
+    ----------
+    name : "number", "choice", "rows", "order", "cells" or "values".
+    offer : what the learner chooses from.
+    answer : a number; the places of the right options; a place of an option for each row; places of
+        items in the right order; numbers of cells; [number of the cell, mask of values] of cells.
+    """
+
+    name: str
+    offer: dict[str, Any]
+    answer: Any
+
+    @property
+    def tries(self) -> int:
+        """How often it makes sense to try: two options leave no second choice."""
+        return len(self.offer["options"]) - 1 if self.name == "choice" else 100
+
+    def key(self, question: str) -> str:
+        """A key that is the same for the same question, wherever it is asked."""
+        content = json.dumps([question, self.name, self.offer, self.answer], sort_keys=True)
+        return hashlib.sha256(content.encode()).hexdigest()[:16]
+
+    def is_right(self, given: Any, within: float) -> bool:
+        """Whether an answer from the browser is right."""
+        if self.name == "number":
+            number = isinstance(given, int | float)
+            return number and abs(given - self.answer) <= within
+        return given in self.answer if self.name == "choice" else given == self.answer
+
+    def said(self) -> str:
+        """The right answer in words."""
+        offer, answer = self.offer, self.answer
+        if self.name == "number":
+            return f"{answer:,}"
+        if self.name == "choice":
+            return " or ".join(offer["options"][place] for place in answer)
+        if self.name == "rows":
+            chosen = zip(offer["rows"], answer, strict=True)
+            return "; ".join(f"{row}: {offer['options'][place]}" for row, place in chosen)
+        if self.name == "order":
+            return ", ".join(offer["items"][place] for place in answer)
+        cells = received(offer["board"]).cells
+        if self.name == "cells":
+            return ", ".join(str(cells[number]) for number in answer) or "none"
+        gone = (f"{cells[number]}: {_values(mask)}" for number, mask in answer)
+        return "; ".join(gone) or "nothing"
+
+    def still(self) -> str:
+        """What is offered, as HTML for pages where no script runs."""
+        lists = [self.offer.get(name, ()) for name in ("rows", "items", "options")]
+        told = "".join(f"<li>{escape(text)}</li>" for texts in lists for text in texts)
+        shown = self.offer.get("board")
+        return (f"<ul>{told}</ul>" if told else "") + (as_svg(received(shown)) if shown else "")
+
+
+def _values(mask: int) -> str:
+    return " ".join(str(place + 1) for place in range(mask.bit_length()) if mask >> place & 1)
+
+
+def kind_of(
+    answer: object,
+    options: Iterable[str] | None,
+    board: Shown | None,
+    mark: Cell | None,
+) -> Kind:
+    """What an answer asks for; see `predict`."""
+    chosen = [str(option) for option in options] if options is not None else None
+    if isinstance(answer, bool) or type(answer).__name__ == "bool_":
+        return _choice(_truth(answer), chosen or [*TRUTH])
+    if isinstance(answer, int | float) or hasattr(answer, "__float__"):
+        number = float(answer)
+        return Kind("number", {}, int(number) if number.is_integer() else number)
+    if isinstance(answer, Cell):
+        return _on_board("cells", [answer], board, mark)
+    if isinstance(answer, str):
+        return _choice(answer, chosen or [])
+    if isinstance(answer, Mapping):
+        if board is not None:
+            return _on_board("values", answer, board, mark)
+        return _rows(answer, chosen or [*TRUTH])
+    if isinstance(answer, set | frozenset | tuple) and board is not None:
+        return _on_board("cells", answer, board, mark)
+    if isinstance(answer, set | frozenset):
+        return _choice(answer, chosen or [])
+    if isinstance(answer, Sequence):
+        return _order([str(item) for item in answer])
+    raise TypeError(f"an answer of the kind {type(answer).__name__} cannot be asked for")
+
+
+def _truth(answer: object) -> str:
+    return TRUTH[not answer]
+
+
+def _choice(answer: object, options: list[str]) -> Kind:
+    right = [answer] if isinstance(answer, str) else sorted(map(str, answer))  # type: ignore[call-overload]
+    if not right:
+        raise ValueError("no option is right")
+    return Kind("choice", {"options": options}, [_place(one, options) for one in right])
+
+
+def _rows(answer: Mapping[Any, Any], options: list[str]) -> Kind:
+    texts = [one if isinstance(one, str) else _truth(one) for one in answer.values()]
+    places = [_place(one, options) for one in texts]
+    return Kind("rows", {"rows": [str(row) for row in answer], "options": options}, places)
+
+
+def _order(items: list[str]) -> Kind:
+    if len(set(items)) != len(items) or len(items) < 2:
+        raise ValueError("an order needs at least two items, each of them once")
+    shown, mixed = list(items), Random(repr(sorted(items)))  # the same for every learner
+    while shown == items:
+        mixed.shuffle(shown)
+    return Kind("order", {"items": shown}, [shown.index(item) for item in items])
+
+
+def _place(option: str, options: list[str]) -> int:
+    if option not in options:
+        raise ValueError(f"the answer {option!r} is not one of the options: {', '.join(options)}")
+    return options.index(option)
+
+
+def _on_board(
+    name: str, answer: Collection[Any] | Mapping[Any, Any], board: Shown | None, mark: Cell | None
+) -> Kind:
+    if board is None:
+        raise ValueError("cells are chosen on a board: give board=")
+    puzzle, values, domains = _state(board)
+    cells = puzzle.cells
+    offer = {
+        "board": sent(puzzle),
+        "values": [values.get(cell, 0) for cell in cells],
+        "domains": [_mask(domains[cell]) for cell in cells],
+        "mark": -1 if mark is None else cells.index(mark),
+    }
+    if not isinstance(answer, Mapping):
+        return Kind(name, offer, sorted(cells.index(cell) for cell in answer))
+    gone = ((cells.index(cell), _mask(some)) for cell, some in answer.items())
+    return Kind(name, offer, sorted([number, mask] for number, mask in gone if mask))
+
+
+def _mask(values: Iterable[int]) -> int:
+    return sum(1 << (value - 1) for value in set(values))
+
+
+def _state(board: Shown) -> tuple[Puzzle, Mapping[Cell, int], Mapping[Cell, Iterable[int]]]:
+    if isinstance(board, Puzzle):
+        domains = dict.fromkeys(board.cells, board.values)
+        return board, board.givens, domains | {c: (v,) for c, v in board.givens.items()}
+    if isinstance(board, Board):
+        return board.puzzle, board.values, board.domains
+    trace, step = board
+    state = trace.state(step)
+    return trace.puzzle, state.values, state.domains

@@ -1,0 +1,13 @@
+// A question that shows a stepper in the end.
+
+import { Question } from "./question.js";
+import { Standalone, unpackRuns } from "./standalone.js";
+import { Stepper } from "./stepper.js";
+
+export class SteppingQuestion extends Question {
+  /** @param {Element} box @param {Record<string, any>} state */
+  async step(box, state) {
+    const stepper = new Stepper(box, new Standalone(await unpackRuns(structuredClone(state))));
+    this.endings.push(() => stepper.close());
+  }
+}
