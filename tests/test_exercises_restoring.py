@@ -5,18 +5,23 @@ import linecache
 import sys
 from inspect import getsource
 from pathlib import Path
+from random import Random
 
 import nbformat
 import pytest
 
-from futoshiki_lab import Board, Verb, search
+from futoshiki_lab import Board, Verb, forward_check, load, record, search
+from futoshiki_lab.core.search import set_up
 from futoshiki_lab.exercises import (
     Feedback,
     check_first_wrong,
     check_line,
+    check_restore,
     check_search,
     first_difference,
 )
+from futoshiki_lab.exercises.functions import RESTORE
+from futoshiki_lab.exercises.trail import OpenBoard, restore
 
 PATH = Path(__file__).parents[1] / "notebooks" / "04-restoring.ipynb"
 CELLS = nbformat.read(PATH, as_version=nbformat.NO_CONVERT).cells
@@ -255,6 +260,81 @@ def test_a_value_tried_in_vain_may_be_pruned_after_the_restore_and_not_before():
     assert check_search(edited(4, restore, PRUNE_AFTER))
     before = check_search(edited(4, restore, PRUNE_BEFORE))
     assert ": it is assigned" in before.text
+
+
+# -- a restore of one's own --------------------------------------------------------------------
+
+
+def in_one_go(board, mark):
+    for cell, domain in board.trail[mark:][::-1]:
+        board.domains[cell] = domain
+        if cell in board.values:
+            del board.values[cell]
+    board.trail = board.trail[:mark]
+    return board
+
+
+def test_a_restore_may_be_written_in_another_way():
+    assert check_restore(in_one_go)
+
+
+def test_a_search_with_a_restore_of_ones_own_counts_the_same():
+    puzzle = load("nyu/SampleInput")
+    board = OpenBoard(puzzle, in_one_go)
+    assert set_up(board, forward_check)
+    assert search(board, forward_check)
+    run = record(puzzle, "fc").run
+    assert (board.counts, board.solutions) == (run.counts, [run.solution])
+
+
+def no_domain(board, mark):
+    cell, _ = board.trail.pop()
+    board.domains[cell] = None
+
+
+def emptied(board, mark):
+    board.domains.clear()
+
+
+def no_trail(board, mark):
+    board.trail = None
+
+
+def another_dictionary(board, mark):
+    board.domains = {}
+
+
+def del_value(board, mark):
+    cell, board.domains[cell] = board.trail.pop()
+    del board.values[cell]
+
+
+@pytest.mark.parametrize(
+    ("yours", "words"),
+    [
+        (no_domain, "It leaves None as the domain of"),
+        (emptied, "It leaves None as the domain of r1c1"),
+        (no_trail, "a list as the trail"),
+        (another_dictionary, "another dictionary"),
+        (del_value, "`del board.values[cell]`: r1c2"),
+        (lambda board, mark: board.restore(mark), "It calls `restore` of the library"),
+        (lambda board, mark: ..., "not done yet"),
+    ],
+)
+def test_what_a_restore_of_ones_own_must_not_leave_is_told(yours, words):
+    assert words in repr(check_restore(yours))
+
+
+def test_the_boards_for_restore_can_tell():
+    kinds = set()
+    for case in RESTORE.cases(Random(0)):
+        board, (mark,) = case.board(), case.arguments
+        cells = [cell for cell, _ in board.trail[mark:]]
+        kinds.add("twice" if len({*cells}) < len(cells) else "once each" if cells else "nothing")
+        kinds.add("older" if mark > len(case.puzzle.givens) else "first")
+        restore(board, mark)
+        assert len(board.trail) == mark
+    assert kinds == {"twice", "once each", "nothing", "older", "first"}
 
 
 # -- the prose -------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from futoshiki_lab.exercises.functions import (
     LCV,
     LOOK_BACK,
     MRV,
+    RESTORE,
     REVISE,
     SEARCH,
     check_fc_check,
@@ -39,7 +40,7 @@ from futoshiki_lab.exercises.looks import PATIENT
 EXERCISES = {
     **{"look_back": LOOK_BACK, "fc_check": FC_CHECK, "forward_check": FORWARD_CHECK},
     **{"search": SEARCH, "mrv": MRV, "lcv": LCV, "revise": REVISE, "ac3": AC3},
-    **{"insertion": INSERTION, "patient": PATIENT},
+    **{"insertion": INSERTION, "patient": PATIENT, "restore": RESTORE},
 }
 NUMBERS = count()
 

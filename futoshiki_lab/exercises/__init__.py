@@ -4,7 +4,8 @@ Each check returns a `Feedback`, which shows itself in a notebook. An answer tha
 not done yet; that is never an error. `answers` checks short answers, `bug_hunt` the search for a
 broken line, `functions` and `looks` check a student's functions: `tutor` compares what they do
 (`behaviour`) on `boards` with what is right and with known `mistakes`, and `guard` calls them so
-that nothing escapes. `feedback` is the result of every check.
+that nothing escapes. `selection` judges a selection of a student's own. `feedback` is the result of
+every check.
 """
 
 from futoshiki_lab.exercises.answers import (
@@ -31,6 +32,7 @@ from futoshiki_lab.exercises.functions import (
     check_least_constraining_value as check_least_constraining_value,
     check_look_back as check_look_back,
     check_mrv as check_mrv,
+    check_restore as check_restore,
     check_revise as check_revise,
     check_search as check_search,
 )
@@ -38,3 +40,4 @@ from futoshiki_lab.exercises.looks import (
     check_patient as check_patient,
     check_thrifty as check_thrifty,
 )
+from futoshiki_lab.exercises.selection import check_selection as check_selection

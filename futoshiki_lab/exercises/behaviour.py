@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from futoshiki_lab.core import Board, Cell, Constraint, Puzzle, Verb
+from futoshiki_lab.core import Board, Cell, Constraint, Domain, Puzzle, Verb
 from futoshiki_lab.core.search import set_up
 from futoshiki_lab.exercises.guard import Endless, Outcome, call
 
@@ -20,6 +20,9 @@ MOST_EVENTS = 20_000  # in one call; a right answer needs some hundreds
 Event = tuple[Verb | str, Any, int, int]
 Note = Callable[[Verb | str, Any, int, int], None]
 Function = Callable[..., Any]
+Before = tuple[dict[Cell, Domain], int, int]  # the domains, and how many checks and prunes
+
+_BY_HAND = "It changes the board or a counter by hand: use `board.check` and `board.prune`."
 
 
 class Rank(IntEnum):
@@ -76,6 +79,19 @@ class Case:
             for verb, where, value, other in events
             if verb is Verb.CHECK and isinstance(where, Constraint)
         )
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """How large the case is: the size of the board, and the cells that have changed."""
+        return self.puzzle.size, len(self.assigned) + len(self.pruned)
+
+    def situation(self) -> str:
+        """What the function is given, in words, where that is not a cell; else nothing."""
+        return ""
+
+    def objection(self, board: Board, before: Before, events: list[Event]) -> str:
+        """What is to be said against the way in which the board was changed; else nothing."""
+        return "" if _all_told(board, before, events) else _BY_HAND
 
     def state(self, board: Board) -> tuple[object, ...]:
         """What must be right on the board afterwards."""
@@ -182,15 +198,15 @@ def behaviour(
     before = dict(board.domains), board.counts.checks, board.counts.prunes
     board.observer = note
     outcome = call(function, board, *case.given(note), instead_of=instead_of)
-    if not outcome.trouble and not (board.observer is note and _all_told(board, before, events)):
-        told = "It changes the board or a counter by hand: use `board.check` and `board.prune`."
-        outcome = Outcome(None, told, "NotAVerb")
+    if not outcome.trouble:
+        told = _BY_HAND if board.observer is not note else case.objection(board, before, events)
+        outcome = Outcome(None, told, "NotAVerb") if told else outcome
     checks = case.costs(events)
     returned, state = tidy(outcome.returned), case.state(board)
     return Behaviour(outcome, returned, board, state, checks, case.tells(events))
 
 
-def _all_told(board: Board, before: tuple[dict, int, int], events: list[Event]) -> bool:
+def _all_told(board: Board, before: Before, events: list[Event]) -> bool:
     """Whether the events explain the counters, and the domains as far as they were only pruned."""
     domains, checks, prunes = before
     verbs = Counter(event[0] for event in events)
@@ -202,7 +218,7 @@ def _all_told(board: Board, before: tuple[dict, int, int], events: list[Event]) 
         return True
     for verb, where, value, _ in events:
         if verb is Verb.PRUNE:
-            cell = getattr(where, "cell", where)
+            cell: Any = getattr(where, "cell", where)
             domains[cell] = tuple(left for left in domains[cell] if left != value)
     return domains == board.domains
 

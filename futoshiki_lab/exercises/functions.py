@@ -27,7 +27,8 @@ from futoshiki_lab.exercises import boards, mistakes
 from futoshiki_lab.exercises.boards import fixed_and_fresh
 from futoshiki_lab.exercises.feedback import Feedback
 from futoshiki_lab.exercises.insertion import insertion
-from futoshiki_lab.exercises.tutor import Exercise, as_it_is
+from futoshiki_lab.exercises.trail import Restore, restore, trail_to_restore
+from futoshiki_lab.exercises.tutor import Exercise, as_it_is, no_answer
 
 Arc = tuple[Cell, Cell]
 
@@ -41,6 +42,7 @@ SEARCH = Exercise(
     fixed_and_fresh(boards.search_to_run, 40, 20),
     mistakes.RESTORING + mistakes.SEARCHING,
 )
+RESTORE = Exercise(restore, fixed_and_fresh(trail_to_restore), mistakes.RESTORE, no_answer)
 MRV = Exercise(mrv, fixed_and_fresh(boards.in_search), mistakes.MRV, as_it_is)
 LCV = Exercise(
     least_constraining_value, fixed_and_fresh(boards.cell_to_order), mistakes.LCV, as_it_is
@@ -68,6 +70,11 @@ def check_forward_check(yours: Look) -> Feedback:
 def check_search(yours: Search) -> Feedback:
     """Check a student's search procedure, `yours(board, look, select, order)`."""
     return SEARCH.check(yours)
+
+
+def check_restore(yours: Restore) -> Feedback:
+    """Check a student's `restore(board, mark)`, which undoes the end of `board.trail`."""
+    return RESTORE.check(yours)
 
 
 def check_mrv(yours: Select) -> Feedback:

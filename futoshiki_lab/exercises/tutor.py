@@ -44,6 +44,11 @@ def as_it_is(answer: object) -> object:
     return answer if isinstance(answer, tuple | list | str | int | None) else repr(answer)
 
 
+def no_answer(answer: object) -> object:
+    """Nothing, for functions of which no answer is expected."""
+    return None
+
+
 @dataclass(frozen=True)
 class Difference:
     """How a student's function differs from the right one on a case."""
@@ -78,10 +83,9 @@ class Exercise:
         ----------
         seed : of the random boards; None for new ones at each check.
         """
-        replaced = _replaced()
-        if replaced:
-            return Feedback("wrong", f"{replaced} has been replaced: restart the kernel")
-        cases = sorted(self.cases(Random(seed)), key=_size)
+        if changed_verb := replaced():
+            return Feedback("wrong", f"{changed_verb} has been replaced: restart the kernel")
+        cases = sorted(self.cases(Random(seed)), key=lambda case: case.extent)
         with few_lines_printed():
             here = list(self._tried(yours, cases))
         if any(found.outcome.returned is ... for found in here):
@@ -134,11 +138,7 @@ class Exercise:
         return Feedback("wrong", text, shown(worst))
 
 
-def _size(case: Case) -> tuple[int, int]:
-    return case.puzzle.size, len(case.assigned) + len(case.pruned)
-
-
-def _replaced() -> str:
+def replaced() -> str:
     """The name of a verb of the board that is not the library's any more; empty if all are."""
     for name in VERBS:
         code = getattr(getattr(Board, name), "__code__", None)
@@ -156,7 +156,10 @@ def said(difference: Difference) -> str:
     if difference.rank is Rank.BOARD:
         if yours.board.solutions != right.board.solutions:
             return f"With {where}: {_solutions(yours.board, right.board)}."
-        cell = changed(yours, right)[0]
+        cells = changed(yours, right)
+        if not cells:
+            return f"With {where}: the board is right, but its trail is not as it was."
+        cell = cells[0]
         mine, expected = _left(yours, cell), _left(right, cell)
         return f"With {where}: {cell} keeps {mine}, it should keep {expected}."
     if difference.rank is Rank.RETURNED:
@@ -229,6 +232,8 @@ def cells_given(case: Case) -> list[Cell]:
 
 def situation(case: Case) -> str:
     """The cells that a function is about: their values or domains, and the constraint."""
+    if told := case.situation():
+        return told
     board = case.board()
     if isinstance(case, SearchCase):
         names = ", ".join(getattr(each, "__name__", "a function") for each in case.arguments)

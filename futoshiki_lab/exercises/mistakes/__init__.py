@@ -11,3 +11,4 @@ from futoshiki_lab.exercises.mistakes.looks import PATIENT as PATIENT, THRIFTY a
 from futoshiki_lab.exercises.mistakes.orderings import LCV as LCV, MRV as MRV
 from futoshiki_lab.exercises.mistakes.restoring import RESTORING as RESTORING
 from futoshiki_lab.exercises.mistakes.searching import SEARCHING as SEARCHING
+from futoshiki_lab.exercises.mistakes.trail import RESTORE as RESTORE
