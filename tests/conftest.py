@@ -193,6 +193,20 @@ def started_lab(command: list[str], folder: Path, log: Path) -> Iterator[Lab]:
             server.wait()
 
 
+@pytest.fixture
+def made_lab(jupyter_home: Path, notebook_folder: Path, tmp_path: Path) -> Iterator[Lab]:
+    """What `make lab` starts, on a copy and without this user's settings."""
+    if not shutil.which("make"):
+        pytest.skip("no make")
+    make = f"make -f '{REPO}/Makefile' -o .venv/.ready RUN='{sys.executable} -m' lab"
+    command = [
+        *("sh", "-c", f'exec {make} ARGS="$*"', "make"),
+        *(f"--LabApp.user_settings_dir={tmp_path}", f"--LabApp.workspaces_dir={tmp_path}"),
+    ]
+    with started_lab(command, notebook_folder, tmp_path / "server.log") as running:
+        yield running
+
+
 def _no_browser(why: str) -> NoReturn:
     """Whoever has no browser may still run the other tests; CI must not pass without one."""
     (pytest.fail if IN_CI else pytest.skip)(f"no browser test was run: {why}")

@@ -5,8 +5,9 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from npm import node_modules
 
-from futoshiki_lab import Play, Stepper, load, record
+from futoshiki_lab import Cell, Play, Stepper, load, predict, record
 from futoshiki_lab.widgets.__main__ import main
+from futoshiki_lab.widgets.export import page, player
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
@@ -24,6 +25,26 @@ def _play(path):
     Play(load("unequal/5x5-tricky#1")).to_html(path)
 
 
+def _questions(path):
+    """One of each kind, open and answered."""
+    puzzle, options = load("conjure/4x4"), ("more", "fewer", "the same")
+    asked = [
+        lambda: predict("How many?", 48, because="So many.", hint="Count."),
+        lambda: predict("More `nodes`?", "more", options=options, reveal="a\nb"),
+        lambda: predict("Which?", {"one": "more", "two": "fewer"}, options=options),
+        lambda: predict("In which order?", ["`a`", "b", "c"]),
+        lambda: predict("Which cell?", Cell(0, 1), board=puzzle, mark=Cell(2, 2)),
+        lambda: predict("Which values?", {Cell(0, 1): (1, 2)}, board=puzzle, reveal=puzzle),
+    ]
+    given = [[7], [2], [[0, 0]], [[0, 1, 2]], [[2]], [[[1, 1]]]]
+    shown = [ask() for ask in asked] + [ask() for ask in asked]
+    for question, answers in zip(shown, [[]] * len(asked) + given, strict=True):
+        question.given = answers
+    players = "".join(player(question.get_state(), question.still()) for question in shown)
+    whole = page(shown[0].get_state(), "", "questions")
+    path.write_text(whole.replace("</main>", f"{players}</main>"), encoding="utf-8")
+
+
 def _notebook(path):
     code = "from futoshiki_lab import Play, Stepper, load, record\n"
     code += 'Stepper(record(load("nyu/Input1"), "fc"), step=7)'
@@ -34,7 +55,13 @@ def _notebook(path):
     main([str(source), "-o", str(path)])
 
 
-PAGES = {"stepper": _stepper, "two runs": _two, "play": _play, "notebook": _notebook}
+PAGES = {
+    "questions": _questions,
+    "stepper": _stepper,
+    "two runs": _two,
+    "play": _play,
+    "notebook": _notebook,
+}
 
 
 @pytest.fixture(scope="module")

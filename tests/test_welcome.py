@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-import shutil
-import sys
 from pathlib import Path
 from urllib.parse import unquote
 
 import nbformat
 import pytest
-from conftest import NotebookPage, started_lab
+from conftest import NotebookPage
 
 REPO = Path(__file__).resolve().parents[1]
 NOTEBOOKS = sorted((REPO / "notebooks").glob("*.ipynb"))
@@ -54,20 +52,6 @@ def test_links_are_found():
 
 SHOWN = "window.jupyterapp?.shell?.currentWidget"
 IN_THE_WAY = ".jp-Dialog, .Toastify__toast"  # a question that waits; a message such as the news
-
-
-@pytest.fixture
-def made_lab(jupyter_home, notebook_folder, tmp_path):
-    """What `make lab` starts, on a copy and without this user's settings."""
-    if not shutil.which("make"):
-        pytest.skip("no make")
-    make = f"make -f '{REPO}/Makefile' -o .venv/.ready RUN='{sys.executable} -m' lab"
-    command = [
-        *("sh", "-c", f'exec {make} ARGS="$*"', "make"),
-        *(f"--LabApp.user_settings_dir={tmp_path}", f"--LabApp.workspaces_dir={tmp_path}"),
-    ]
-    with started_lab(command, notebook_folder, tmp_path / "server.log") as running:
-        yield running
 
 
 @pytest.fixture

@@ -159,8 +159,11 @@ def _on_board(
     }
     if not isinstance(answer, Mapping):
         return Kind(name, offer, sorted(cells.index(cell) for cell in answer))
-    gone = ((cells.index(cell), _mask(some)) for cell, some in answer.items())
-    return Kind(name, offer, sorted([number, mask] for number, mask in gone if mask))
+    for cell, gone in answer.items():
+        if gone and (cell in values or not set(gone) <= set(domains[cell])):
+            raise ValueError(f"{cell} has no {sorted(gone)} to strike out on this board")
+    pairs = ([cells.index(cell), _mask(gone)] for cell, gone in answer.items() if gone)
+    return Kind(name, offer, sorted(pairs))
 
 
 def _mask(values: Iterable[int]) -> int:

@@ -8,6 +8,7 @@ import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from html import escape
+from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -17,7 +18,7 @@ from futoshiki_lab.core import Board, Cell, Puzzle
 from futoshiki_lab.trace import Trace
 from futoshiki_lab.widgets import bundle
 from futoshiki_lab.widgets.asked import Kind, kind_of
-from futoshiki_lab.widgets.export import mime_bundle, player
+from futoshiki_lab.widgets.export import mime_bundle, page, write_page
 from futoshiki_lab.widgets.kept import kept
 from futoshiki_lab.widgets.reveal import has_stepper, parts
 
@@ -122,9 +123,9 @@ class Prediction(anywidget.AnyWidget):
         said = f"<p><i>{escape(self._told())}</i></p>" if self.revealed else ""
         return f"<p>{escape(self.question)}</p>{self._kind.still()}{said}"
 
-    def to_html(self) -> str:
-        """The HTML of a player of this question, for a page with the players' script."""
-        return player(self.get_state(), self.still())
+    def to_html(self, path: str | Path) -> Path:
+        """Write a page that asks this question with no kernel and no network. Returns its path."""
+        return write_page(path, page(self.get_state(), self.still(), "A question"))
 
     def _told(self) -> str:
         because = self._secret["because"]

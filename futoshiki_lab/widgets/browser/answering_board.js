@@ -107,12 +107,12 @@ export class BoardAnswer {
 
   lock(/** @type {boolean} */ done) { this.locked = done; }
 
-  /** The right answer on the board; what was given wrong is framed. */
+  /** The right answer on the board; where the given one differs is framed. */
   correct(/** @type {any[]} */ right) {
     const own = new Map(this.chosen);
     this.show(right);
     const all = new Set([...own.keys(), ...this.chosen.keys()]);
-    this.board.drawFaulty(own.size ? [...all].filter((cell) => own.get(cell) !== this.chosen.get(cell)) : []);
+    this.board.drawChecked(own.size ? [...all].filter((cell) => own.get(cell) !== this.chosen.get(cell)) : []);
     this.chosen = own;
   }
 
@@ -129,6 +129,6 @@ export class BoardAnswer {
   said(/** @type {any[]} */ right) {
     if (!right.length) return "nothing";
     if (this.cells) return list(right.map((cell) => this.puzzle.name(cell)));
-    return right.map(([cell, mask]) => `${this.puzzle.name(cell)} loses ${list(valuesOf(mask))}`).join("; ");
+    return right.map(([cell, mask]) => `${this.puzzle.name(cell)}: ${list(valuesOf(mask))}`).join("; ");
   }
 }

@@ -3,7 +3,7 @@
 import { ANSWERS } from "./answering.js";
 import { Frame } from "./frame.js";
 import { stored, store } from "./outside.js";
-import { button, h, marked, put, write } from "./page.js";
+import { button, h, marked, put, sentence, write } from "./page.js";
 import { unpackJson } from "./standalone.js";
 
 /** @typedef {{answer: any, within: number, because: string, hint: string, tries: number, reveal: Part[]}} Secret */
@@ -106,7 +106,7 @@ export class Question extends Frame {
     const { secret, given, done, right, answering, complaint } = this;
     if (!secret) return;
     const { answer, because, hint } = secret;
-    const why = because ? [" ", ...marked(because)] : [];
+    const why = because ? [" ", ...marked(sentence(because))] : [];
     const is = answering.said(answer);
     /** @type {(Node | string)[]} */ let words = [];
     if (complaint) words = [complaint];
@@ -114,7 +114,7 @@ export class Question extends Frame {
     else if (done) words = [h("b", {}, given.length ? "✗ wrong." : "answer:"), ` It is ${is}.`, ...why];
     else if (given.length) {
       const more = given.length > 1 ? [" ", answering.where(given.at(-1), answer)] : [];
-      words = [h("b", {}, "✗ not yet:"), " ", ...marked(hint), ...more];
+      words = [h("b", {}, "✗ not yet:"), " ", ...marked(sentence(hint)), ...more];
     }
     this.verdict.replaceChildren(...words);
     if (done) answering.correct(answer);

@@ -1,0 +1,255 @@
+"""Questions in a browser: a learner with the mouse, and one with the keyboard alone."""
+
+import pytest
+from conftest import PlainPage
+
+from futoshiki_lab import Cell, Stepper, load, predict, record
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
+
+PUZZLE = load("nyu/Input1")
+TRACE = record(PUZZLE, "fc")
+NODE = TRACE.tree()[1]
+WHY = {"because": "This is why.", "hint": "Here is a hint."}
+ITEMS = ["first `a`", "second", "third"]
+OPTIONS = ("more", "fewer", "the same")
+FREE = load("conjure/4x4")
+
+
+@pytest.fixture
+def ask(browser, tmp_path):
+    """A page with one question; `ask(...)` takes what `predict` takes."""
+    context = browser.new_context(viewport={"width": 900, "height": 700})
+    shown = PlainPage(context.new_page())
+
+    def ask(*question, **more):
+        shown.page.goto(
+            predict("What then?", *question, **more).to_html(tmp_path / "q.html").as_uri()
+        )
+        shown.page.wait_for_selector(".fsl-question[data-state]")
+        return shown
+
+    yield ask
+    assert shown.errors == []
+    context.close()
+
+
+def state(shown):
+    return shown.page.locator(".fsl-question").get_attribute("data-state")
+
+
+def said(shown):
+    return shown.page.locator(".fsl-said").inner_text()
+
+
+def commit(shown):
+    shown.page.get_by_role("button", name="commit").click()
+
+
+@pytest.mark.parametrize("typed", ["48", " 48 ", "[48]", "(48,)", "4_8", "48."])
+def test_a_number_is_understood_in_every_dress(ask, typed):
+    shown = ask(48, **WHY)
+    shown.page.get_by_label("your number").fill(typed)
+    shown.press("Enter")
+    assert state(shown) == "right"
+    assert said(shown) == "✓ right: 48. This is why."
+
+
+@pytest.mark.parametrize("typed", ["", "many", "4 or 5", "1.2.3", "-"])
+def test_what_is_no_number_costs_no_try(ask, typed):
+    shown = ask(48)
+    shown.page.get_by_label("your number").fill(typed)
+    commit(shown)
+    assert said(shown) == "Write a number, such as 12."
+    assert state(shown) == "open"
+
+
+def test_a_first_miss_gives_a_hint_a_second_says_where_a_third_the_answer(ask):
+    shown = ask(48, reveal="the end", **WHY)
+    for typed, words, now in (
+        ("12", "✗ not yet: Here is a hint.", "again"),
+        ("96", "✗ not yet: Here is a hint. It is less.", "again"),
+        ("40", "✗ wrong. It is 48. This is why.", "wrong"),
+    ):
+        assert "the end" not in shown.page.locator("body").inner_text()
+        shown.page.get_by_label("your number").fill(typed)
+        shown.press("Enter")
+        assert (said(shown), state(shown)) == (words, now)
+    assert shown.page.locator(".fsl-part").inner_text() == "the end"
+    assert not shown.page.get_by_role("button", name="commit").is_visible()
+
+
+def test_the_answer_can_be_asked_for_only_after_a_try(ask):
+    shown = ask(48, **WHY)
+    give = shown.page.get_by_role("button", name="show the answer")
+    assert not give.is_visible()
+    shown.page.get_by_label("your number").fill("1")
+    shown.press("Enter")
+    give.click()
+    assert said(shown) == "✗ wrong. It is 48. This is why."
+
+
+def test_without_a_hint_the_first_answer_counts(ask):
+    shown = ask("fewer", options=OPTIONS, because="So it is.")
+    commit(shown)
+    assert said(shown) == "Choose one."
+    shown.page.get_by_label("more").check()
+    commit(shown)
+    assert (state(shown), said(shown)) == ("wrong", "✗ wrong. It is fewer. So it is.")
+    assert shown.page.get_by_label("fewer").is_disabled()
+
+
+def test_a_choice_by_the_keyboard_alone(ask):
+    shown = ask("fewer", options=OPTIONS)
+    shown.press("Tab", "ArrowDown", "Enter")
+    assert state(shown) == "right"
+
+
+def test_a_choice_in_every_row(ask):
+    shown = ask({"one": "more", "two": "fewer"}, options=OPTIONS, **WHY)
+    shown.page.get_by_label("one: more").check()
+    commit(shown)
+    assert said(shown) == "Choose one in every row."
+    shown.page.get_by_label("two: more").check()
+    commit(shown)
+    commit(shown)
+    assert said(shown) == "✗ not yet: Here is a hint. 1 of 2 are right; look again at two."
+    shown.page.get_by_label("two: fewer").check()
+    commit(shown)
+    assert said(shown) == "✓ right: one: more; two: fewer. This is why."
+
+
+def test_an_order_is_made_with_the_keys(ask):
+    shown = ask(ITEMS)
+    for place, item in enumerate(ITEMS):
+        row = shown.page.locator("li", has_text=item.replace("`", ""))
+        row.focus()
+        for _ in range(3):
+            now = [text.split("\n")[0] for text in shown.page.locator("li").all_inner_texts()]
+            if now.index(item.replace("`", "")) > place:
+                shown.press("ArrowUp")
+    shown.press("Enter")
+    assert state(shown) == "right"
+
+
+def test_an_order_is_made_with_buttons_and_by_dragging(ask):
+    shown = ask(ITEMS[:2])  # shown the other way round
+    shown.page.get_by_label("second: later").click()
+    commit(shown)
+    assert state(shown) == "right"
+    shown = ask(ITEMS[1:])
+    boxes = [row.bounding_box() for row in shown.page.locator("li").all()]
+    shown.page.mouse.move(boxes[0]["x"] + 20, boxes[0]["y"] + 8)
+    shown.page.mouse.down()
+    shown.page.mouse.move(boxes[1]["x"] + 20, boxes[1]["y"] + boxes[1]["height"] - 3, steps=8)
+    shown.page.mouse.up()
+    commit(shown)
+    assert state(shown) == "right"
+
+
+def slot(shown, cell, value):
+    """Where a value of a cell stands on the screen."""
+    return shown.page.evaluate(
+        """([cell, value]) => {
+            const svg = document.querySelector(".fsl-board"), [text] =
+                [...svg.querySelectorAll(".fsl-pencil")][cell].querySelectorAll("text")
+                    .values().drop(value - 1);
+            const {x, y, width, height} = text.getBoundingClientRect();
+            return [x + width / 2, y + height / 2];
+        }""",
+        [cell, value],
+    )
+
+
+def test_values_are_struck_out_with_the_mouse(ask):
+    shown = ask({Cell(0, 1): (1, 2), Cell(1, 2): (3,)}, board=FREE, **WHY)
+    shown.page.mouse.click(*slot(shown, 1, 1))
+    commit(shown)
+    commit(shown)
+    assert said(shown) == "✗ not yet: Here is a hint. Look again at r1c2."
+    shown.page.mouse.click(*slot(shown, 1, 2))
+    shown.page.mouse.click(*slot(shown, 6, 3))
+    shown.page.mouse.click(*slot(shown, 6, 4))
+    shown.page.mouse.click(*slot(shown, 6, 4))  # taken back
+    commit(shown)
+    assert said(shown) == "✓ right: r1c2: 1 and 2; r2c3: 3. This is why."
+
+
+def test_values_are_struck_out_with_the_keyboard_alone(ask):
+    shown = ask({Cell(0, 1): (1, 2), Cell(1, 2): (3,)}, board=FREE, **WHY)
+    shown.press("Tab", "ArrowRight", "ArrowRight", "1", "2", "ArrowRight", "ArrowDown", "3")
+    assert shown.page.locator(".fsl-told").inner_text() == "r2c3: 3 struck out."
+    shown.press("Enter")
+    assert state(shown) == "right"
+
+
+def test_cells_are_chosen_with_the_mouse_and_with_the_keyboard(ask):
+    right = {Cell(0, 0), Cell(0, 1)}
+    shown = ask(right, board=FREE, **WHY)
+    commit(shown)
+    assert said(shown) == "Click on a cell."
+    shown.press("Tab")
+    shown.page.locator(".fsl-board").focus()
+    shown.press("ArrowRight", " ", "ArrowDown", " ", "Enter", "Enter")
+    assert said(shown) == "✗ not yet: Here is a hint. r2c1 is not one of them."
+    shown.press(" ")
+    shown.page.mouse.click(*slot(shown, 1, 2))
+    commit(shown)
+    assert said(shown) == "✓ right: r1c1 and r1c2. This is why."
+
+
+def test_a_stepper_comes_to_life_in_the_end(ask):
+    shown = ask(True, reveal=Stepper(TRACE))
+    assert shown.page.locator(".fsl-run").count() == 0
+    shown.page.get_by_label("true").check()
+    commit(shown)
+    shown.page.wait_for_selector(".fsl-run")
+    shown.page.locator(".fsl-title").click()
+    shown.press("ArrowRight", "ArrowRight")
+    assert "step 2" in shown.page.locator(".fsl-where").inner_text()
+
+
+def test_a_page_keeps_its_answers(ask):
+    shown = ask(48, **WHY)
+    shown.page.get_by_label("your number").fill("40")
+    shown.press("Enter")
+    shown.page.reload()
+    shown.page.wait_for_selector(".fsl-question[data-state='again']")
+    assert shown.page.get_by_label("your number").input_value() == "40"
+    assert said(shown) == "✗ not yet: Here is a hint."
+
+
+# -- in JupyterLab ---------------------------------------------------------------------------------
+
+CODE = (
+    "from futoshiki_lab import predict\nq = predict('How many?', 48, hint='count', reveal='end')\nq"
+)
+
+
+@pytest.mark.xdist_group("browser")
+def test_answers_are_kept_with_the_notebook(made_lab, browser):
+    """Saved, closed, opened again without a kernel's widgets, and run again in another browser."""
+    from conftest import NotebookPage
+    from test_stepper_lab import in_kernel, write
+
+    name = write(made_lab.folder, "questions.ipynb", CODE)
+    context = browser.new_context()
+    first = NotebookPage(context.new_page(), made_lab).open(name)
+    assert first.run_all() == []
+    first.page.wait_for_selector(".fsl-question[data-state='open']")
+    assert in_kernel(first.page, "", "q.right") == "None"
+    first.page.get_by_label("your number").fill("40")
+    first.page.keyboard.press("Enter")
+    first.page.wait_for_selector(".fsl-question[data-state='again']")
+    assert in_kernel(first.page, "", "q.given, q.right") == "([40], False)"
+    first.page.keyboard.press("Control+s")
+    first.page.wait_for_function("!jupyterapp.shell.currentWidget.context.model.dirty")
+    first.page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+    context.close()
+    other = browser.new_context()
+    again = NotebookPage(other.new_page(), made_lab).open(name)
+    again.page.wait_for_selector(".fsl-question[data-state='again']")  # before anything runs
+    assert again.run_all() == []
+    again.page.wait_for_selector(".fsl-question[data-state='again']")
+    assert in_kernel(again.page, "", "q.given") == "[40]"
+    other.close()
