@@ -1,0 +1,107 @@
+# What the prose of notebook 06 claims; see tests/test_notebooks.py. Each part runs after its cell.
+
+# %% after name-rules: each rule speaks once, and a sign stands where an inequality is the reason
+assert len({first[rule] for rule in rules}) == 4
+assert all(("<" in first[rule]) == rule.startswith("inequality") for rule in rules)
+
+# %% after find-printed: our trace comes by the author's grid, one value before its end
+assert here is not None
+assert len(trace) == here + 1
+guessed_in = [
+    step
+    for step in trace.steps("node")
+    if len(trace.state(step - 1).domains[trace.event(step).cell]) > 1
+]
+assert not guessed_in
+
+# %% after answer-missed: the value goes by a single sign
+assert " < " in trace.reason(len(trace))
+assert sum(len(gone) for gone in lost(trace, here, len(trace)).values()) == 1
+
+# %% after why-silent: several solutions, and most cells are open
+assert len(solutions) > 1
+assert trace.outcome == "limit"
+assert grade(puzzle).level == "ambiguous"
+final = trace.state(len(trace)).domains
+assert sum(len(domain) > 1 for domain in final.values()) > len(puzzle.cells) / 2
+
+# %% after loses-none: what is left holds every solution
+assert kept
+
+# %% after answer-insertion: one cell of row 1
+run, before, after_step = first_use("unequal/4x4-easy#4", "line insertion")
+assert "in row 1" in run.reason(after_step)
+assert len(lost(run, before, after_step)) == 1
+
+# %% after answer-chain: from r3c5 to r2c3, four cells
+run, before, after_step = first_use("unequal/5x5-easy#7", "chain of signs")
+assert "r3c5 < r3c4 < r2c4 < r2c3" in run.reason(after_step)
+assert [str(cell) for cell in lost(run, before, after_step)] == ["r2c3"]
+
+# %% after answer-pair: in column 3
+run, before, after_step = first_use("unequal/5x5-tricky#7", "naked pair")
+assert {cell.column for cell in lost(run, before, after_step)} == {2}
+
+# %% after answer-wing: of rows 2 and 4
+run, before, after_step = first_use("unequal/5x5-extreme#6", "X-wing")
+assert "in rows 2 and 4" in run.reason(after_step)
+
+# %% after stepper: the rules of the questions, a forcing chain, and no guess
+run = deduce(five)
+names = {getattr(run.event(step).deduction, "rule", "") for step in run.steps("prune")}
+assert names >= {"line insertion", "chain of signs", "naked pair", "X-wing", "forcing chain"}
+assert run.outcome == "solved"
+assert all(len(run.state(s - 1).domains[run.event(s).cell]) == 1 for s in run.steps("node"))
+
+# %% after draw-ladder: each level gets further, and the last one to the end
+assert values_left == sorted(set(values_left), reverse=True)
+assert values_left[-1] == len(another.cells)
+
+# %% after how-many-hard: most of the deductions are singles and signs
+from futoshiki_lab import deductions
+
+levels = Counter(deduction.level for deduction in deductions(another))
+assert hard == levels["Extreme"]
+easy = sum(used[rule] for rule in (*rules, "chain of signs"))
+assert easy > used.total() / 2
+assert grade(another).level == "Extreme"
+
+# %% after textbook-run: gac, on all of them
+assert same["gac"] == len(some) > same["mac"]
+
+# %% after draw-end: all rules have stopped before the end
+assert stuck.outcome == "limit"
+
+# %% after how-many-solutions: exactly one, and no rule finds it
+assert number == 1
+assert grade(stubborn).level == "Recursive"
+
+# %% after take-over-run: values in vain, wipe-outs, and yet a solution
+assert counts.nodes > empty
+assert counts.wipeouts > 0
+assert counts.solutions == 1
+
+# %% after guesses: it counts the guesses of the very search that `logic_solver` makes
+assert record(five, look_logic_easy, "mrv").counts == logic_solver_deterministic(five).counts
+
+# %% after ask-guesses: none on the 9x9, which is Easy; some on the others
+assert guessed["sysu/9x9"] == 0 < min(guessed[name] for name in names[:-1])
+assert grade(load("sysu/9x9")).level == "Easy"
+nine = load("sysu/9x9")
+assert logic_solver_deterministic(nine).counts.nodes == len(nine.cells) - len(nine.givens)
+
+# %% after random: luck decides over more than a factor of two
+assert ratio > 2
+
+# %% after seconds: logic tries fewer values on both; the second puzzle has much more to search
+tried = {p: [solve(load(p), look, "mrv").counts.nodes for look in looks.values()] for p in timed}
+assert all(logical < fc for fc, logical in tried.values())
+assert tried[timed[0]][0] * 10 < tried[timed[1]][0]
+
+# %% after compare-mine: with the right rule never more in reading order; by MRV more and fewer
+from futoshiki_lab.exercises.insertion import insertion
+
+my_insertion, unfinished = insertion, my_insertion
+assert all(mine <= fc for fc, mine in compared("reading").values())
+assert {mine > fc for fc, mine in compared("mrv").values()} == {True, False}
+my_insertion = unfinished
