@@ -4,8 +4,8 @@ Each check returns a `Feedback`, which shows itself in a notebook. An answer tha
 not done yet; that is never an error. `answers` checks short answers, `bug_hunt` the search for a
 broken line, `functions` and `looks` check a student's functions: `tutor` compares what they do
 (`behaviour`) on `boards` with what is right and with known `mistakes`, and `guard` calls them so
-that nothing escapes. `selection` and `rules` judge what is a student's own idea. `feedback` is the
-result of every check.
+that nothing escapes. `model_rules` checks a rule of a model; `selection` and `rules` judge what is
+a student's own idea. `feedback` is the result of every check.
 """
 
 from futoshiki_lab.exercises.answers import (
@@ -40,5 +40,6 @@ from futoshiki_lab.exercises.looks import (
     check_patient as check_patient,
     check_thrifty as check_thrifty,
 )
+from futoshiki_lab.exercises.model_rules import check_model_rule as check_model_rule
 from futoshiki_lab.exercises.rules import check_rule as check_rule
 from futoshiki_lab.exercises.selection import check_selection as check_selection
