@@ -10,18 +10,17 @@ from random import Random
 import nbformat
 import pytest
 
-from futoshiki_lab import Board, Verb, forward_check, load, record, search
+from futoshiki_lab import Verb, forward_check, load, record, search
 from futoshiki_lab.core.search import set_up
 from futoshiki_lab.exercises import (
     Feedback,
-    check_first_wrong,
-    check_line,
     check_restore,
     check_search,
     first_difference,
 )
 from futoshiki_lab.exercises.functions import RESTORE
 from futoshiki_lab.exercises.trail import OpenBoard, restore
+from futoshiki_lab.widgets.question import Prediction
 
 PATH = Path(__file__).parents[1] / "notebooks" / "04-restoring.ipynb"
 CELLS = nbformat.read(PATH, as_version=nbformat.NO_CONVERT).cells
@@ -41,15 +40,17 @@ def run_cell(name, source, names):
 
 
 def run_notebook(**answers):
-    """Run all cells with these answers; returns the names in them, and what the checks said."""
-    names, said = {"__name__": "restoring"}, {}
+    """Run all cells with these functions; returns the names in them, what was said and asked."""
+    names, said, asked = {"__name__": "restoring"}, {}, {}
     for cell in CODE:
         result = run_cell(cell.id, cell.source, names)
-        # An answer takes the place of the three dots as soon as these are there.
+        # A function takes the place of the unfinished one as soon as that is there.
         names.update({name: answer for name, answer in answers.items() if name in names})
         if isinstance(result, Feedback):
             said[cell.id] = result
-    return names, said
+        if isinstance(result, Prediction):
+            asked[cell.id] = result
+    return names, said, asked
 
 
 @pytest.fixture(scope="module")
@@ -69,60 +70,51 @@ def own_search():
     return names["my_search"]
 
 
-RIGHT = {
-    "my_beliefs": {"a": True, "b": False, "c": False, "d": False},
-    **{"my_cells": ["r3c3", "r3c2"], "my_number": 2},
-    **{"step_1": 188, "line_1": 11},
-    **{"step_2": 177, "line_2": "board.restore(mark)"},
-    **{"step_3": 600, "line_3": "if not board.complete:"},
-    **{"step_4": 251, "line_4": 5},
-    **{"wrong_with_bt": 0, "entries_per_node": 1, "my_search": own_search()},
-}
+# The first wrong step of each version, and the lines that are wrong.
+STEPS = {1: 188, 2: 177, 3: 600, 4: 251}
+LINES = {1: {11}, 2: {8, 9}, 3: {11, 12}, 4: {5, 6}}
 
 
 def in_vain(board, look, select, order):
     return False
 
 
-WRONG = {
-    "my_beliefs": {"a": False, "b": True, "c": True, "d": True},
-    **{"my_cells": ["r3c2", "r3c3"], "my_number": 5},
-    **{"step_1": 189, "line_1": 6},
-    **{"step_2": 176, "line_2": "board.accept(cell)"},
-    **{"step_3": 601, "line_3": 1},
-    **{"step_4": 250, "line_4": "board.restore(mark)"},
-    **{"wrong_with_bt": 40, "entries_per_node": 25, "my_search": in_vain},
-}
-
-
-# -- the checks ------------------------------------------------------------------------------
+# -- the questions and checks ----------------------------------------------------------------
 
 
 def test_no_exercise_is_done_before_somebody_does_it(unfinished):
-    _, said = unfinished
+    _, said, asked = unfinished
     assert {feedback.verdict for feedback in said.values()} == {"not done yet"}
-    assert len(said) == 14  # with the stepper that waits for a search of the student's
+    assert len(said) == 4
+    assert {question.right for question in asked.values()} == {None}
 
 
-def test_right_answers_are_accepted():
-    _, said = run_notebook(**RIGHT)
-    assert {name: f.text for name, f in said.items() if f.verdict != "right"} == {}
+def test_right_functions_are_accepted_and_used():
+    _, said, _ = run_notebook(my_search=own_search(), my_restore=in_one_go)
+    assert {name: found.verdict for name, found in said.items()} == {
+        "check-my-restore": "right",
+        "check-my-search": "right",
+    }
 
 
-def test_wrong_answers_are_refused_with_a_hint_that_gives_nothing_away():
-    _, said = run_notebook(**WRONG)
-    assert {name: f.text for name, f in said.items() if f.verdict != "wrong"} == {}
-    for version in (1, 2, 3, 4):
-        step, line = said[f"check-step-{version}"].text, said[f"check-line-{version}"].text
-        assert str(RIGHT[f"step_{version}"]) not in step
-        assert str(RIGHT[f"line_{version}"]) not in line.partition(" is not it: ")[2]
-        assert line.endswith("?")
+def test_wrong_functions_are_refused():
+    _, said, _ = run_notebook(my_search=in_vain, my_restore=lambda board, mark: None)
+    assert {found.verdict for found in said.values()} == {"wrong"}
+
+
+@pytest.mark.parametrize("version", STEPS)
+def test_the_hunt_asks_for_the_first_wrong_step_and_for_the_line(unfinished, version):
+    _, _, asked = unfinished
+    step, line = (asked[f"{what}-{version}"]._kind for what in ("step", "line"))
+    assert step.answer == STEPS[version]
+    right = {int(line.offer["options"][place].split(":")[0]) for place in line.answer}
+    assert right == LINES[version]
 
 
 def test_the_answers_stand_nowhere_in_the_notebook():
     text = "\n".join(cell.source for cell in CELLS)
-    for version in (1, 2, 3, 4):
-        assert str(RIGHT[f"step_{version}"]) not in text
+    for step in STEPS.values():
+        assert str(step) not in text
 
 
 # -- the four versions -----------------------------------------------------------------------
@@ -174,7 +166,7 @@ FIRST_DIFFERENCES = {
 @pytest.mark.parametrize("version", FIRST_DIFFERENCES)
 def test_a_broken_run_is_the_right_one_until_the_state_that_is_named(names, version):
     right, broken = runs(names, version)
-    first = RIGHT[f"step_{version}"]
+    first = STEPS[version]
     assert first_difference(right, broken) == first
     for step in range(1, first):
         here, there = right.event(step), broken.event(step)
@@ -184,12 +176,12 @@ def test_a_broken_run_is_the_right_one_until_the_state_that_is_named(names, vers
 
 def test_version_1_goes_on_after_a_dead_end_as_if_nothing_had_been_taken(names):
     right, _ = runs(names, 1)
-    assert RIGHT["step_1"] - 1 in right.steps("dead end")
+    assert STEPS[1] - 1 in right.steps("dead end")
 
 
 def test_version_3_goes_wrong_right_after_its_first_solution(names):
     right, _ = runs(names, 3)
-    assert right.steps("solution")[0] == RIGHT["step_3"] - 1
+    assert right.steps("solution")[0] == STEPS[3] - 1
 
 
 def test_version_4_tries_again_what_it_has_just_taken_back(names):
@@ -199,29 +191,6 @@ def test_version_4_tries_again_what_it_has_just_taken_back(names):
     assert (again.cell, again.value) == (taken_back.cell, taken_back.value)
     assert instead.cell == again.cell
     assert instead.value > again.value
-
-
-@pytest.mark.parametrize(("version", "lines"), [(1, {11}), (2, {8, 9}), (3, {11, 12}), (4, {5, 6})])
-def test_only_the_lines_that_the_right_search_has_not_are_accepted(names, version, lines):
-    broken = names[f"search_{version}"]
-    accepted = {line for line in range(30) if check_line(line, broken, search, "think")}
-    assert accepted == lines
-
-
-def test_a_line_may_be_named_by_its_text(names):
-    broken = names["search_4"]
-    assert check_line(" while board.domains[cell]: ", broken, search, "think")
-    refused = check_line("board.restore(mark)", broken, search, "think again")
-    assert refused == Feedback("wrong", "'board.restore(mark)' is not it: think again")
-    assert check_line(..., broken, search, "").verdict == "not done yet"
-
-
-def test_a_step_that_is_not_the_first_wrong_one_says_in_which_direction_to_go(names):
-    right, broken = runs(names, 1)
-    assert "still the same" in check_first_wrong(20, right, broken).text
-    assert "too late" in check_first_wrong(300, right, broken).text
-    assert "take back r1c2 = 2" in check_first_wrong(188, right, broken).text
-    assert check_first_wrong(..., right, broken).verdict == "not done yet"
 
 
 def test_equal_runs_differ_nowhere(names):
@@ -335,15 +304,3 @@ def test_the_boards_for_restore_can_tell():
         restore(board, mark)
         assert len(board.trail) == mark
     assert kinds == {"twice", "once each", "nothing", "older", "first"}
-
-
-# -- the prose -------------------------------------------------------------------------------
-
-
-def test_a_restored_board_keeps_what_the_givens_have_pruned(names):
-    assert names["board"].domains != Board(names["sample"]).domains
-
-
-def test_the_notebook_is_short_enough_for_a_class():
-    prose = [cell.source for cell in CELLS if cell.cell_type == "markdown"]
-    assert sum(len(text.split()) for text in prose) <= 1500

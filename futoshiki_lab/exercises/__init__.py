@@ -19,9 +19,9 @@ from futoshiki_lab.exercises.answers import (
     prunes_of as prunes_of,
 )
 from futoshiki_lab.exercises.bug_hunt import (
-    check_first_wrong as check_first_wrong,
-    check_line as check_line,
     first_difference as first_difference,
+    numbered_lines as numbered_lines,
+    odd_lines as odd_lines,
 )
 from futoshiki_lab.exercises.feedback import Feedback as Feedback, not_done as not_done
 from futoshiki_lab.exercises.functions import (

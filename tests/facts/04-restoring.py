@@ -1,0 +1,91 @@
+# %% after when: each of the three ends has nodes, and all of its nodes say the same
+assert list(runs_then.values()) == [True, True, False]
+for node in list(tree)[1:]:
+    assert (node.number in restored) != bool(tree.holds_solution[node.number])
+    assert not (node.kind == "failure" and tree.holds_solution[node.number])
+
+# %% after by-hand: each look has pruned; the first mark is not zero
+assert 0 < marks[0] < marks[1]
+assert all(domains[k] != domains[k + 1] for k in range(len(domains) - 1))
+
+# %% after by-hand-back: the last goes, and nothing older
+assert list(back.values()) == [False, False, True]
+assert dict(board.domains) == domains[2]
+board.restore(marks[0])
+assert dict(board.domains) == domains[1] != domains[0]
+assert not hasattr(board, "trail")
+
+# %% after nested: two values are taken back, the deeper one first
+assert first.verb == second.verb == Verb.RESTORE
+assert first.depth > second.depth
+assert right.event(moment + 2).verb == Verb.BACKTRACK
+
+# %% after nested-returned: it says so in words, too
+assert f"give back {returned} pruned" in right.reason(moment + 3)
+
+# %% after search-with-mine: with a right function it counts as the board does
+from futoshiki_lab.exercises import trail as trail_module
+
+my_restore = trail_module.restore
+assert len(set(map(str, counts_with_mine().values()))) == 1
+
+# %% after run-1: the report is true
+assert (right.outcome, broken_1.outcome) == ("solved", "unsatisfiable")
+
+# %% after run-2: the report is true: every cell has a value, and the first row has one twice
+assert broken_2.outcome == "solved"
+assert len(set(broken_2.run.solution[0])) < sample.size
+assert any("row 1" in text or "r1" in text for text in broken_2.run.violations)
+
+# %% after run-3: the report is true
+assert broken_3.run.solution == right.run.solution
+assert broken_3.counts.solutions > right_all.counts.solutions
+
+# %% after run-4: the same value for ever, until the limit of nodes
+assert broken_4.outcome == "limit"
+assert len({node.label for node in list(broken_4.tree())[-10:]}) == 1
+
+# %% after step-4: each version has a first wrong step, at which the two do something different
+for one, other in (
+    (right, broken_1),
+    (right, broken_2),
+    (right_all, broken_3),
+    (right_4, broken_4),
+):
+    at = first_difference(one, other)
+    assert one.state(at - 1).domains == other.state(at - 1).domains
+    assert one.reason(at) != other.reason(at)
+
+# %% after line-4: the lines that are accepted are those that the right search has not
+for broken, numbers in (
+    (search_1, {11}),
+    (search_2, {8, 9}),
+    (search_3, {11, 12}),
+    (search_4, {5, 6}),
+):
+    assert {int(line.split(":")[0]) for line in odd_lines(broken, search)} == numbers
+
+# %% after forty: forty solvable puzzles
+assert len(puzzles) == 40
+assert all(run.outcome == "solved" and not run.violations for run in known)
+
+# %% after slow-or-wrong-asked: quicker, and wrong
+assert nodes[1] < nodes[0]
+assert lost
+assert all(run.outcome in ("solved", "unsatisfiable") and not run.violations for run in runs)
+
+# %% after bt: looking back prunes nothing, and no answer changes
+assert all(broken.solutions == fine.solutions for broken, fine in pairs)
+assert all(fine.counts.prunes == 0 for _, fine in pairs)
+
+# %% after left: everything that the search took has come back, and nothing older
+assert last.domains == start.domains != Board(sample).domains
+
+# %% after written: the trail's entries are the assignments and prunes that a run shows
+taken = [step for kind in ("node", "prune") for step in right.steps(kind)]
+assert sum(step >= right.steps("node")[0] for step in taken) == written(sample, "fc")[1]
+copied, entries, _ = written(load("sysu/9x9"), "fc")
+assert copied > entries
+
+# %% after copy-price: an entry for each node, and nothing else
+assert entries == tried
