@@ -120,8 +120,9 @@ importlib.reload(timeit)
 # What speaks of speed, and what that needs.
 OF_SPEED = {
     "06-logic": "import seconds ask-seconds",
-    "07-nodes-or-checks": """import my-beliefs clock timed asking asking-run draw-line runs fit
-        fitted own-prices supposed collinear-guard predicted error unpaid-run compiled-run""",
+    "07-nodes-or-checks": """import input1 clock seconds-of timed asking draw-line ask-asking runs
+        fit fitted predicted draw-predicted ask-predicted unpaid-run ask-unpaid compiled-run
+        ask-compiled""",
     "08-difficulty": "import compiled",
 }
 SAID = {
