@@ -1,0 +1,93 @@
+# %% after tiny: the value in the corner survives forward checking
+assert two.kind == "branch"
+
+# %% after blind-spot: it cannot be completed, and these two signs say so
+assert not by_fc.tree().holds_solution[two.number]
+assert tiny.constraints[0, 0][0, 1].relation == tiny.constraints[0, 1][1, 1].relation == ">"
+
+# %% after count-gaps: forty boards, and gaps are not rare
+assert len(small) == 40
+assert 0 < with_gap < tried
+assert {t.run.settings.root for t in traces} == {"ac"}
+assert 10 < 100 * with_gap / tried < 30
+
+# %% after find-gap: what AC-3 removes here is all because of cells with one value left
+assert after > steps[-1]
+for step in steps:
+    other = trace.event(step).other
+    assert len(trace.state(step - 1).domains[other]) == 1
+    assert other not in trace.state(step - 1).values
+
+# %% after lost: the answer is the difference of the two boards
+gone = {
+    c: [*set(d) - set(trace.state(after).domains[c])]
+    for c, d in trace.state(before).domains.items()
+}
+assert lost == {cell: values for cell, values in gone.items() if values}
+
+# %% after mac-with: in the order of AC-3 it counts as the library's MAC does
+assert solve(load("nyu/SampleInput"), mac_with(0), root="ac").counts == sample_counts
+
+# %% after stepper-mine: with right functions in the exercises it does, too
+from futoshiki_lab import ac3
+
+kept, my_ac3 = my_ac3, ac3
+sample_counts = solve(load("nyu/SampleInput"), "mac").counts
+assert solve(load("nyu/SampleInput"), my_mac, root="ac").counts == sample_counts
+my_ac3 = kept
+
+# %% after order-of-arcs-run: the same nodes, other checks
+assert of_arcs[0].nodes == of_arcs[1].nodes
+assert of_arcs[0].checks != of_arcs[1].checks
+
+# %% after no-solution-lost: the same solutions, some of them
+assert sought[0] == sought[1] != set()
+
+# %% after both: MAC never tries the corner's 2
+assert fewer > 4
+assert "r1c1=2" not in {node.label for node in by_mac.tree()}
+
+# %% after nine-run: a quarter of a million nodes or so; each node of MAC is dearer
+assert 200_000 < of_fc[0] < 300_000
+assert factors["nodes"] > 20 > factors["checks"] > 1
+
+# %% after prices: the fewest nodes and the most checks; the once is the cheapest there
+assert paid["nyu/Input2"]["mac"][0] < paid["nyu/Input2"]["ac once, then fc"][0]
+assert paid["nyu/Input2"]["mac"][1] > paid["nyu/Input2"]["fc"][1]
+assert paid["nyu/Input2"]["ac once, then fc"][1] < paid["nyu/Input2"]["fc"][1]
+
+# %% after bargains: forty boards of each size; the larger ones pay for a look in the beginning
+assert {sum(won.values()) for won in bargains.values()} == {40}
+assert bargains["6x6"]["ac once, then fc"] > bargains["5x5"]["ac once, then fc"]
+
+# %% after wipe-out-run: a wipe-out in a puzzle that is solved, and one without a guess
+assert run.outcome == "solved"
+assert run.counts.wipeouts > 0
+assert (given["mac"].counts.nodes, given["mac"].counts.wipeouts) == (0, 1)
+assert {found.outcome for found in given.values()} == {"unsatisfiable"}
+
+# %% after pigeons-board: three cells share two values, the board is arc consistent
+from futoshiki_lab import Board
+
+assert [by_pairs.state(at_first).domains[0, column] for column in range(3)] == [(1, 2)] * 3
+consistent = Board(chains(3))
+assert arc_consistency(consistent)
+assert dict(consistent.domains) == dict(by_pairs.state(at_first).domains)
+prunes = consistent.counts.setup_prunes
+assert arc_consistency(consistent)
+assert consistent.counts.setup_prunes == prunes
+
+# %% after pigeons-asked: no solution, says exhaustion
+assert not solve(chains(3), "fc", solutions="all").solutions
+
+# %% after gac-steps: no guess at all, and a reason of the three cells
+assert seven["gac"] == 0 < seven["mac"]
+assert by_rows.counts.nodes == 0
+assert set(by_rows.event(start + 1).deduction.cells) == {Cell(0, column) for column in range(3)}
+
+# %% after model-size: ten pairs in each of ten lines
+assert pairs == 100 == 2 * five.size * five.size * (five.size - 1) // 2
+
+# %% after models: forty boards of each size; the larger, the more often a line says more
+assert {sum(found) for found, _ in both.values()} == {40}
+assert both["4x4"][0][0] < both["5x5"][0][0] < both["6x6"][0][0]
