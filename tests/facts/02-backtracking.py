@@ -1,3 +1,88 @@
-# %% after small-counts: every node but the root is a value that was tried
+# What the prose of notebook 02 claims; see tests/test_notebooks.py. Each part runs after its cell.
+
+# %% after ask-lines: they stand in the source of the search in this order
+source = getsource(search)
+places = [source.index(line) for line in lines]
+assert places == sorted(places)
+
+# %% after ask-first-nodes: every node but the root is a value that was tried
 assert small_trace.counts.nodes == len(small_trace.tree()) - 1
 assert small_trace.counts.accepted < small_trace.counts.nodes
+
+# %% after a-moment: a check has just failed, and it is later than the first eight nodes
+assert " fails" in small_trace.reason(moment)
+assert small_trace.state(moment).node > 8
+
+# %% after ask-sample: the chosen guess is the nearest, and not by a hair
+assert (len(sample.givens), len(sample.signs)) == (3, 6)
+assert 125 < nodes < 500
+
+# %% after ask-back-to: the cell that it changes is the one assigned last
+assert input1_trace.event(dead + 1).cell == last
+assert cell not in input1_trace.puzzle.givens
+
+# %% after ask-guilty: a sign to the right leaves 1; the cell to change is another than the last
+assert len(guilty) == 1
+assert last not in guilty
+right = type(cell)(cell.row, cell.column + 1)
+assert str(input1_trace.puzzle.constraints[cell][right]) == f"{cell} < {right}"
+assert input1_trace.state(dead).values[right] == 2
+assert input1_trace.state(dead).values[min(guilty)] == 1
+
+# %% after hopeless: all values of these cells failed at once; some returns cannot help
+from futoshiki_lab import Verb
+
+for step in dead_ends:
+    node = input1_trace.tree()[input1_trace.state(step).node]
+    assert {input1_trace.tree()[child].kind for child in node.children} == {"failure"}
+assert 0 < len(hopeless) < len(dead_ends)
+
+# %% after ask-hopeless: the same cell, dead again, as the last one changes
+assert len({line.split(":")[1].split("=")[0] for line in said[1:4]}) == 1
+assert len(set(said[1:4])) == 3
+
+# %% after ask-return: with one solution wanted it ends
+assert small_all.event(found + 1).verb is Verb.RESTORE
+assert small_trace.steps("solution")[0] == len(small_trace)
+
+# %% after ask-unique: one solution each, but two of the sample board
+assert [whole[name].solutions for name in names] == [2, 1, 1, 1]
+assert there > 2 * here
+
+# %% after ask-input2: more than a hundred times; one given and nine signs
+assert factor > 100
+assert (len(puzzles["nyu/Input2"].givens), len(puzzles["nyu/Input2"].signs)) == (1, 9)
+
+# %% after ask-orders: it makes a difference, here for the better, there for the worse
+assert {compared(down[name], first[name].nodes) for name in names} == {"more", "fewer"}
+
+# %% after ask-all-orders: the order of values moves the solutions about, the tree stays
+assert down == up
+
+# %% after mrv-refused: it is refused
+try:
+    refused = not solve(sample, "bt", select=mrv)
+except ValueError:
+    refused = True
+assert refused
+
+# %% after ask-legal: far fewer on three, more on one; every node costs more checks
+factors = [first[name].nodes / legally[name].nodes for name in names]
+assert sorted(factor > 4 for factor in factors) == [False, True, True, True]
+assert min(factors) < 1
+for name in names:
+    old, new = first[name], legally[name]
+    assert new.checks / new.nodes > old.checks / old.nodes
+
+# %% after ask-discovery: on more puzzles than the four as well
+assert exactly
+from futoshiki_lab import load_all
+
+for other in [*load_all("unequal/4x4-tricky"), *load_all("unequal/5x5-tricky")]:
+    here = solve(other, "bt", select=fewest_legal).counts.accepted
+    assert here == solve(other, "fc", select="mrv_degree").counts.nodes
+
+# %% after ask-nine: the limit stopped it, and the board was never full
+assert run.outcome == "limit"
+assert len(nine.signs) == 30
+assert run.counts.max_depth < empty
