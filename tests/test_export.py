@@ -99,6 +99,20 @@ def test_folded_code_stays_folded(page):
     assert "open" not in re.findall(r"<details[^>]*>", page)[0]
 
 
+def test_folded_code_that_asks_a_question_is_in_the_page_only_if_answers_are(
+    tmp_path, jupyter_home
+):
+    code = (
+        'from futoshiki_lab import predict\npredict("Which?", "Xyzzy", options=["Xyzzy", "Plugh"], '
+    )
+    lesson = notebook(tmp_path / "a.ipynb", folded(code + 'because="of Fnord")'), folded("x = 1"))
+    for words, seen in (([], False), (["--reveal"], True)):
+        assert main([str(lesson), "-o", str(tmp_path / "a.html"), *words]) == 0
+        html = (tmp_path / "a.html").read_text(encoding="utf-8")
+        assert ("Fnord" in html) == seen
+        assert html.count("fsl-folded") >= 1 + seen
+
+
 def test_what_markdown_folds_stays_folded(page):
     answer = re.search(r"<details>\s*<summary>An answer</summary>(.*?)</details>", page, re.S)
     assert "not yet <strong>seen</strong>" in answer[1]

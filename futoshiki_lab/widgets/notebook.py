@@ -69,6 +69,8 @@ def notebook_to_html(
         states = notebook.metadata.pop("widgets", {}).get(STATES, {}).get("state", {})
         notebook.cells = [cell for cell in notebook.cells if not _is_for_instructors(cell)]
         formulas = Formulas()
+        if not reveal:
+            _hide_answers(notebook, states)
         players = sum(_put_players(data, states, formulas) for data in _shown(notebook))
         file.write(written(_page(notebook, path, formulas, bool(players))))
     return players
@@ -123,8 +125,21 @@ def _plain(text: str) -> str:
     return f"{shown} …" if more else _CELLS_FILE.sub("", shown)
 
 
+def _is_folded(cell: Any) -> bool:
+    return bool(cell.metadata.get("jupyter", {}).get("source_hidden"))
+
+
 def _is_for_instructors(cell: Any) -> bool:
     return INSTRUCTOR in cell.metadata.get("tags", ())
+
+
+def _hide_answers(notebook: Any, states: Mapping[str, Any]) -> None:
+    """Leave out the folded code of questions: an answer may stand in it."""
+    for cell in filter(_is_folded, notebook.cells):
+        data = [output.data for output in cell.get("outputs", []) if VIEW in output.get("data", ())]
+        models = [model for one in data for model in _found(one[VIEW]["model_id"], states)]
+        if any(state["role"] == "question" for state in models):
+            cell.metadata["asks"] = True
 
 
 def _shown(notebook: Any) -> Iterator[dict[str, Any]]:
