@@ -20,7 +20,7 @@ STYLES = (
 )
 SCRIPT = f'<script type="module">\n{bundle.script("alone")}</script>'  # brings them to life
 SENT = {  # the part of a widget's state that a player's page holds, by its role
-    "stepper": ("role", "runs", "step", "steps", "by", "scale", "hide_ahead", "notice"),
+    "stepper": ("role", "runs", "step", "steps", "by", "scale", "hide_ahead", "predict", "notice"),
     "play": ("role", "board", "game", "scale", "notice"),
     "question": (
         "role",

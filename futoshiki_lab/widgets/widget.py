@@ -20,7 +20,9 @@ from futoshiki_lab.widgets.pack import pack
 from futoshiki_lab.widgets.still import as_html, as_png
 
 UNITS = ("event", "check", "node")
+PREDICTIONS = ("prune", "cell", "value", "backtrack", "next")
 MOST = 3
+ONE_RUN = "predictions are about one run: leave out predict where several stand side by side"
 
 
 class Stepper(anywidget.AnyWidget):
@@ -39,6 +41,11 @@ class Stepper(anywidget.AnyWidget):
     scale : how large; 1.5 or so for a projector.
     hide_ahead : whether to hide what comes after the step: the outcome, the number of steps, the
         timeline and the tree ahead. The key h and a button change it.
+    predict : what the learner predicts, in one run. The stepper hides what comes, stops before each
+        such event, asks, and says right or wrong with the reason and a score: "prune", which values
+        a look removes; "cell", which cell is selected; "value", which value is tried; "backtrack",
+        to which cell the search goes back; "next", which kind of event comes next (for small runs).
+        "" is off. The key q and a choice change it.
     event_limit : with a puzzle, how many events to record before a run is cut off.
 
     Attributes
@@ -51,8 +58,8 @@ class Stepper(anywidget.AnyWidget):
     Raises
     ------
     TypeError : `shown` is something else.
-    ValueError : the traces are of different puzzles.
-    traitlets.TraitError : there is no such step.
+    ValueError : the traces are of different puzzles, or `predict` is given with several.
+    traitlets.TraitError : there is no such step, or no such prediction.
     """
 
     _esm = bundle.widget("stepper", "Stepper")
@@ -65,6 +72,7 @@ class Stepper(anywidget.AnyWidget):
     by = traitlets.Enum(UNITS, "event").tag(sync=True)
     scale = traitlets.Float(1.0, min=0.25, max=8).tag(sync=True)
     hide_ahead = traitlets.Bool(False).tag(sync=True)
+    predict = traitlets.Unicode("").tag(sync=True)
     notice = traitlets.Unicode("").tag(sync=True)
 
     def __init__(
@@ -74,16 +82,20 @@ class Stepper(anywidget.AnyWidget):
         by: str | None = None,
         scale: float = 1.0,
         hide_ahead: bool = False,
+        predict: str = "",
         event_limit: int = EVENT_LIMIT,
     ):
         self.traces = tuple(one for one in shown if isinstance(one, Trace))
         self.controls: Controls | None = None
         puzzle = _must_go_together(shown, self.traces)
+        if predict and len(shown) > 1:
+            raise ValueError(ONE_RUN)
         super().__init__(
             runs=[pack(trace) for trace in self.traces],
             by=by or ("event" if len(shown) == 1 else "node"),
             scale=scale,
             hide_ahead=hide_ahead,
+            predict=predict,
         )
         if not self.traces:
             self.controls = Controls(puzzle, event_limit, self.show, self._say)
@@ -113,6 +125,16 @@ class Stepper(anywidget.AnyWidget):
         if self._property_lock:  # the browser may send the step of a run just replaced
             return max(0, min(last, step))
         raise traitlets.TraitError(f"no step {step:,} here: the steps are 0 to {last:,}")
+
+    @traitlets.validate("predict")
+    def _can_be_predicted(self, proposal: Any) -> str:
+        kind = proposal["value"]
+        if kind and kind not in PREDICTIONS:
+            kinds = ", ".join(f'"{one}"' for one in PREDICTIONS)
+            raise traitlets.TraitError(f'predict is one of {kinds}, or "" for off, not {kind!r}')
+        if kind and len(self.traces) > 1:
+            raise traitlets.TraitError(ONE_RUN)
+        return kind
 
     # -- without the browser -------------------------------------------------------------------
 

@@ -25,6 +25,8 @@ export const KEYS = [
   ["Space", "play / pause"],
   [". / ,", "faster / slower"],
   ["h", "hide what comes (outcome, timeline, tree ahead), or show it"],
+  ["q / Shift+Q", "predict: stop before each event of a kind and ask, or not / another kind"],
+  ["Enter", "with predictions: answers with what is chosen, goes on, goes to the next question"],
   ["u", "change what → moves by"],
   ["g", "go to a step by its number"],
   ["v", "to the board: arrows choose a cell, Enter says when its values went; Esc back"],

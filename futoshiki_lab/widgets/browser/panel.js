@@ -10,12 +10,19 @@ import { Source } from "./source.js";
 import { Timeline } from "./timeline.js";
 import { Tree } from "./tree.js";
 
+/** Who takes what is done on the board for an answer, while a question is open.
+ * @typedef {{open: boolean, click(cell: number, value: number): void, choose(cell: number): void}} Answering */
+
 /** The board in the role of a run's: what is assigned and left, and what an event is about. */
 class RunBoard extends Board {
+  /** @type {Answering | undefined} */ answering;
+
   /** @param {import("./run.js").Run} run @param {(cell: number, value: number) => void} ask called with a cell, and a value or 0 */
   constructor(run, ask) {
     const label = `board, ${run.n} by ${run.n}; arrows choose a cell, Enter tells when its values went`;
-    super(run, label, ask, { keydown: (event) => this.key(event), blur: () => this.choose(-1) });
+    const click = (/** @type {number} */ cell, /** @type {number} */ value) =>
+      (this.answering?.open ? this.answering.click(cell, value) : ask(cell, value));
+    super(run, label, click, { keydown: (event) => this.key(event), blur: () => this.answering?.open || this.choose(-1) });
     this.run = run;
     this.ask = ask;
     this.chosen = -1; // the cell that the keyboard is at
@@ -67,11 +74,11 @@ class RunBoard extends Board {
 
   key(/** @type {KeyboardEvent} */ event) {
     if (forNotebook(event)) return;
-    const from = this.chosen;
+    const from = this.chosen, answering = this.answering?.open ? this.answering : null;
     if (event.key.startsWith("Arrow")) {
       this.choose(from < 0 ? 0 : this.run.beside(from, event.key));
-      this.ask(this.chosen, 0);
-    } else if (event.key === "Enter" && from >= 0) this.ask(from, 0);
+      answering ? answering.choose(this.chosen) : this.ask(this.chosen, 0);
+    } else if (event.key === "Enter" && from >= 0 && !answering) this.ask(from, 0);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -6,6 +6,7 @@ import { Keyboard, markRun } from "./keyboard.js";
 import { HELP, KEYS, MOVES, SPEEDS, Transport, UNITS } from "./moves.js";
 import { h, put, targetOf } from "./page.js";
 import { Panel } from "./panel.js";
+import { Predicting } from "./predicting.js";
 import { match, Run } from "./run.js";
 import { Stage } from "./stage.js";
 
@@ -37,10 +38,12 @@ export class Stepper extends Frame {
     this.speed = matchMedia("(prefers-reduced-motion: reduce)").matches ? 2 : 5;
     this.stage = new Stage(this);
     this.listen(document, "fullscreenchange", () => this.stage.changed());
+    this.predicting = new Predicting(this);
     this.transport = new Transport(this, this.makeHelp("Keys, while the stepper has the focus", KEYS, HELP));
     this.watch("change:runs", () => this.build());
     this.watch("change:by", () => this.setBy(model.get("by")));
     this.watch("change:hide_ahead", () => this.hide(model.get("hide_ahead")));
+    this.watch("change:predict", () => this.telling || this.predicting.set(model.get("predict")));
     this.watch("change:step", () => this.hear());
     this.watch("change:steps", () => this.hear());
     this.watchCanvases();
@@ -75,7 +78,9 @@ export class Stepper extends Frame {
     this.runs = (this.model.get("runs") ?? []).map((/** @type {import("./recording.js").SentRun} */ sent) => new Run(sent));
     this.panels = this.runs.map((run, at) => new Panel(run, (step) => this.goAt(at, step)));
     if (this.runs.length > 1) this.panels.forEach((panel, at) => this.compare(panel, at));
-    if (this.model.get("hide_ahead")) this.panels.forEach((panel) => panel.hide(true)); // before a tree finds its place
+    this.drawn = [];
+    this.steps = this.runs.map(() => -1);
+    this.predicting.build(this.panels); // hides what comes, if it is to be hidden, before a tree finds its place
     const shown = this.panels.map((panel) => panel.node);
     const panels = h("div", { class: `fsl-runs fsl-runs-${shown.length}` }, ...shown);
     this.root.replaceChildren(this.notice, panels, ...(this.runs.length ? [this.transport.node] : []));
@@ -84,19 +89,19 @@ export class Stepper extends Frame {
     this.root.style.setProperty("--fsl-digits", `${String(longest).length}`);
     this.rescale();
     this.setLead(0);
-    this.steps = this.runs.map(() => -1);
-    this.drawn = [];
     this.setBy(this.by);
     if (this.runs.length) this.show(this.wanted());
-    this.hide(this.model.get("hide_ahead") ?? false);
   }
 
-  /** Hide what comes after the step (outcome, timeline, tree ahead), or show it. @param {boolean} [on] */
-  hide(on = !this.hidden) {
-    this.hidden = on;
-    for (const panel of this.panels) panel.hide(on);
-    this.transport.drawHidden(on);
-    if (this.runs.length) this.drawTransport();
+  /** Hide what comes after the step (outcome, timeline, tree ahead), or show it; it stays hidden from who predicts it.
+   * @param {boolean} [on] */
+  hide(on) {
+    if (on === undefined && this.predicting.on) return this.say("what comes is hidden while you predict");
+    on ??= !this.hidden;
+    this.hidden = on || this.predicting.on;
+    for (const panel of this.panels) if (panel.hidden !== this.hidden) panel.hide(this.hidden);
+    this.transport.drawHidden(this.hidden);
+    if (this.drawn.length) this.drawTransport();
     if (Boolean(this.model.get("hide_ahead")) !== on) this.tellPython({ hide_ahead: on });
   }
 
@@ -146,7 +151,8 @@ export class Stepper extends Frame {
 
   /** Take one run to a step and the others along: to where they have had as many nodes, say. @param {number} at @param {number} step */
   goAt(at, step) {
-    const run = this.runs[at], to = Math.max(0, Math.min(run.length, Math.round(step) || 0));
+    const run = this.runs[at], wanted = Math.max(0, Math.min(run.length, Math.round(step) || 0));
+    const to = this.predicting.halt(this.steps[at], wanted);
     const amount = run.amount(to, this.by);
     const steps = this.runs.map((other, index) => (index === at ? to : other.reach(amount, this.by)));
     if (at !== this.lead && steps[this.lead] < this.runs[this.lead].length) this.setLead(at);
@@ -163,12 +169,12 @@ export class Stepper extends Frame {
     const others = way > 0 ? this.runs.keys() : []; // on the way on, another run may still have one
     const at = [leader, ...others].find((index) => find(index) !== null) ?? leader, to = find(at);
     if (to !== null) this.goAt(at, to);
-    else if (what === this.by) this.edge(way > 0 ? 1 : 0);
+    else if (what === this.by || (way > 0 && this.predicting.on)) this.edge(way > 0 ? 1 : 0);
     else this.panels[at].note([[`no ${way > 0 ? "later" : "earlier"} ${what}`, 0]]);
   }
 
   edge(/** @type {number} */ part) {
-    this.show(this.runs.map((run) => part * run.length));
+    this.show(this.runs.map((run, at) => this.predicting.halt(this.steps[at], part * run.length)));
     this.report();
   }
 
@@ -197,7 +203,7 @@ export class Stepper extends Frame {
       const at = this.leader(), run = this.runs[at], amount = run.amount(this.steps[at], this.by) + Math.floor(owed);
       owed %= 1;
       this.goAt(at, run.reach(amount, this.by));
-      if (this.atEnd()) this.play(false);
+      if (this.atEnd() || this.predicting.open) this.play(false);
     };
     this.timer = requestAnimationFrame(tick);
   }
@@ -219,6 +225,7 @@ export class Stepper extends Frame {
   draw() {
     this.steps.forEach((step, at) => step !== this.drawn[at] && this.panels[at].draw(step));
     this.drawn = [...this.steps];
+    this.predicting.draw();
     this.drawTransport();
   }
 
@@ -262,7 +269,8 @@ export class Stepper extends Frame {
 
   share(/** @type {KeyboardEvent} */ event) {
     if (event.isTrusted) markRun(event);
-    if (!this.root.contains(targetOf(event)) || this.keyboard.passOn(event)) return;
+    const answers = this.predicting.on && event.key === "Enter";
+    if (!this.root.contains(targetOf(event)) || (!answers && this.keyboard.passOn(event))) return;
     if (this.stage.on && event.key === "Enter" && event.shiftKey) {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -271,8 +279,10 @@ export class Stepper extends Frame {
   }
 
   /** @param {KeyboardEvent} event */
-  action({ key, shiftKey }) {
+  action(event) {
     if (!this.runs.length) return undefined;
+    const { key, shiftKey } = event, answer = this.predicting.action(event);
+    if (answer) return answer;
     const letter = MOVES.find((move) => move[1] === key.toLowerCase());
     const { board, tree } = this.panels[this.lead], { field } = this.transport;
     /** @type {Record<string, (() => void) | undefined>} */

@@ -1,0 +1,290 @@
+// Predicting in a stepper: it stops before each event of a kind, asks, and tells right from wrong.
+
+import { choice, h, list } from "./page.js";
+import { Quiz, QUIZ_KINDS, spot, unspot } from "./quiz.js";
+import { QuizMarks, QuizView } from "./quiz_view.js";
+
+const SECOND = 1500; // milliseconds within which a second digit makes a number of two
+/** When each kind is asked, and how it is answered. @type {Record<string, [when: string, how: string]>} */
+const ASKING = {
+  prune: ["before a look removes values", "Click what goes, or: arrows choose a cell, digits strike out. Then “that is all” (Enter)."],
+  cell: ["before a cell is selected", "Click the cell, or: arrows choose it, Enter answers."],
+  value: ["before a value is tried", "Click it on the board, or press its digit."],
+  backtrack: ["before the search goes back", "Click the cell, or: arrows choose it, Enter answers; 0 is nowhere."],
+  next: ["before every event of the search", "Press a button, or its number."],
+};
+
+/** @typedef {{
+ *   root: HTMLElement, model: import("./frame.js").Model, steps: number[], goTo(step: number): void, hide(on?: boolean): void,
+ *   say(text: string): void, tellPython(values: Record<string, any>): void,
+ * }} Asker a stepper
+ * @typedef {import("./quiz.js").Asked} Asked */
+
+/** The questions of a stepper with one run; with several there are none. */
+export class Predicting {
+  /** @type {import("./panel.js").Panel | null} */ panel = null;
+  /** @type {QuizMarks | null} */ marks = null;
+  /** @type {Quiz | null} */ quiz = null;
+  /** @type {Record<string, Quiz>} */ quizzes = {}; // with their answers, also while they are switched off
+  last = "prune"; // the kind to switch on
+  /** @type {{step: number, quiz: Quiz | null, asked: Asked | null}} */ now = { step: -1, quiz: null, asked: null };
+  /** @type {Set<number>} */ draft = new Set(); // what is struck out, or a digit that may be the first of two
+  chosen = -1; // the cell that digits are for
+  typed = { digit: 0, time: 0 };
+  /** @type {object | null} */ attended = null; // the step at which the keyboard was brought to the question
+  notice = ""; // why something was no answer
+
+  constructor(/** @type {Asker} */ stepper) {
+    this.stepper = stepper;
+    this.view = new QuizView(() => this.goOn(), () => this.commit([], true));
+    /** @type {[string, string][]} */ const kinds = Object.entries(QUIZ_KINDS).map(([kind, [text]]) => [kind, text]);
+    this.kinds = choice("predict", [["", "off"], ...kinds], () => this.set(this.kinds.value));
+    this.node = h("label", { class: "fsl-predict", title: "stop before each such event and ask (q: on or off; Shift+Q: another)" },
+      "predict: ", this.kinds);
+  }
+
+  get on() { return this.quiz !== null; }
+
+  /** Ask about other runs, of which there must be one. @param {import("./panel.js").Panel[]} panels */
+  build(panels) {
+    this.panel = panels.length === 1 ? panels[0] : null;
+    this.quizzes = {};
+    this.marks = this.panel && new QuizMarks(this.panel.board);
+    if (this.panel) {
+      this.panel.board.answering = this;
+      this.panel.title.append(this.node);
+      this.panel.sentence.after(this.view.node);
+    }
+    this.set(this.stepper.model.get("predict") ?? "");
+  }
+
+  /** Ask for predictions of a kind; "" for none. @param {string} kind */
+  set(kind) {
+    const { panel, stepper } = this, on = panel !== null && kind in QUIZ_KINDS;
+    this.quiz = on ? (this.quizzes[kind] ??= new Quiz(panel.run, kind)) : null;
+    if (on) this.last = kind;
+    this.kinds.value = kind;
+    this.view.node.hidden = !on;
+    stepper.root.classList.toggle("fsl-predicting", on);
+    stepper.hide(stepper.model.get("hide_ahead") ?? false);
+    if (panel && stepper.steps[0] >= 0) panel.draw(stepper.steps[0]); // without the marks of a question
+    this.draw();
+    if ((stepper.model.get("predict") ?? "") !== kind) stepper.tellPython({ predict: kind });
+  }
+
+  toggle() {
+    if (this.panel) this.set(this.on ? "" : this.last);
+    else this.stepper.say("predictions are for one run");
+  }
+
+  another() {
+    const kinds = Object.keys(QUIZ_KINDS);
+    if (this.panel) this.set(kinds[(kinds.indexOf(this.last) + Number(this.on)) % kinds.length]);
+  }
+
+  /** How far a move forward comes; a move back is free. @param {number} from @param {number} to */
+  halt(from, to) {
+    if (!this.quiz || to <= from) return to;
+    const at = this.quiz.halt(Math.max(0, from), to);
+    if (at === from) this.attend();
+    return at;
+  }
+
+  /** What is asked at this step; with another step a new answer begins. */
+  get asked() {
+    const { quiz, now } = this, [step] = this.stepper.steps;
+    if (now.step === step && now.quiz === quiz) return now.asked;
+    this.draft.clear();
+    this.notice = "";
+    this.typed.digit = 0;
+    this.now = { step, quiz, asked: quiz?.at(step) ?? null };
+    this.chosen = -1;
+    return this.now.asked;
+  }
+
+  /** Whether a question waits for its answer. */
+  get open() { return this.asked !== null && !this.quiz?.answers.has(this.asked.step); }
+
+  // -- what the learner does -----------------------------------------------------------------
+
+  /** The keyboard goes where the answer is given, if it is not elsewhere. */
+  attend() {
+    const { panel, stepper: { root }, asked, view } = this, held = document.activeElement;
+    if (!panel || !asked || !this.open || (held !== root && !view.node.contains(held))) return;
+    if (asked.kind === "value" || asked.kind === "next") root.focus({ preventScroll: true });
+    else this.toBoard(asked);
+  }
+
+  /** @param {Asked} asked */
+  toBoard(asked) {
+    this.panel?.board.node.focus({ preventScroll: true });
+    this.choose(this.chosen < 0 ? Math.max(0, asked.cell) : this.chosen);
+  }
+
+  /** A cell that the arrows have come to. @param {number} cell */
+  choose(cell) {
+    this.chosen = cell;
+    this.notice = "";
+    this.draw();
+  }
+
+  /** A click on the board. @param {number} cell @param {number} value whose place was hit, or 0 */
+  click(cell, value) {
+    const { asked } = this;
+    this.chosen = cell;
+    if (asked?.kind === "prune" && value) this.strike(value);
+    else if (asked?.kind === "value") cell === asked.cell && value ? this.answer(value) : this.refuse(`${this.name(asked.cell)} is asked.`);
+    else if (asked?.kind === "cell" || asked?.kind === "backtrack") this.answer(cell);
+    else this.draw();
+  }
+
+  /** @param {KeyboardEvent} event @returns {(() => void) | undefined} */
+  action({ key }) {
+    const { asked } = this;
+    if (key === "q") return () => this.toggle();
+    if (key === "Q") return () => this.another();
+    if (!this.on) return undefined;
+    if (this.open && asked && key === "v") return () => this.toBoard(asked);
+    if (this.open && asked && /^\d$/.test(key)) return () => this.digit(asked, Number(key));
+    return key === "Enter" ? () => this.enter() : undefined;
+  }
+
+  enter() {
+    const { asked } = this, cells = asked?.kind === "cell" || asked?.kind === "backtrack";
+    if (!this.open || asked?.kind === "prune") return this.goOn();
+    if (cells && this.chosen >= 0) return this.answer(this.chosen);
+    if (this.draft.size) return this.commit([...this.draft]);
+    this.attend();
+  }
+
+  /** @param {Asked} asked @param {number} digit */
+  digit({ kind }, digit) {
+    const { typed, panel, quiz } = this, n = panel?.run.n ?? 9, time = performance.now(), both = typed.digit * 10 + digit;
+    if (kind === "backtrack" && !digit) return this.answer(-1);
+    if (kind === "next" && quiz?.verbs[digit - 1]) return this.answer(quiz.verbs[digit - 1][0]);
+    if (kind !== "prune" && kind !== "value") return;
+    const second = typed.digit > 0 && time - typed.time < SECOND && both <= n, value = second ? both : digit;
+    const first = typed.digit;
+    this.typed = { digit: second ? 0 : digit, time };
+    if (!value || value > n) return this.refuse(`The values are 1 to ${n}.`);
+    if (kind === "prune") {
+      if (second && first) this.strike(first);
+      return this.strike(value);
+    }
+    if (second || value * 10 > n) return this.answer(value);
+    this.draft = new Set([value]);
+    this.refuse(`${value}: Enter, or a second digit.`);
+  }
+
+  /** Strike a value of the chosen cell out, or take that back. @param {number} value */
+  strike(value) {
+    const { quiz, asked, chosen } = this, one = spot(chosen, value);
+    if (!quiz || !asked) return;
+    if (chosen < 0) return this.refuse("Choose a cell first.");
+    this.notice = quiz.refuse(asked, one);
+    if (!this.notice && !this.draft.delete(one)) this.draft.add(one);
+    this.draw();
+  }
+
+  refuse(/** @type {string} */ why) {
+    this.notice = why;
+    this.draw();
+  }
+
+  /** Answer with one thing: a cell, a value, a verb. @param {number} one */
+  answer(one) {
+    const { quiz, asked } = this, why = quiz && asked ? quiz.refuse(asked, one) : "";
+    if (why) this.refuse(why);
+    else this.commit([one]);
+  }
+
+  commit(/** @type {number[]} */ given, shown = false) {
+    const { quiz, asked, panel, stepper } = this;
+    if (!quiz || !asked || !this.open) return;
+    quiz.answer(asked, { given, shown });
+    if (panel?.board.node === document.activeElement) stepper.root.focus({ preventScroll: true });
+    panel?.board.choose(-1);
+    this.draw();
+  }
+
+  /** The main button: commit what is struck out, do what was asked about, or go to the next question. */
+  goOn() {
+    const { asked, stepper, panel } = this;
+    if (!panel) return;
+    if (!this.open) return stepper.goTo(asked ? asked.end : panel.run.length);
+    if (asked?.kind !== "prune") return;
+    if (this.draft.size) this.commit([...this.draft]);
+    else this.refuse("Strike at least one value out first: this look removes some.");
+  }
+
+  // -- what is shown -------------------------------------------------------------------------
+
+  name(/** @type {number} */ cell) { return this.panel?.run.name(cell) ?? ""; }
+
+  draw() {
+    const { quiz, panel, marks, view, stepper: { root } } = this, { asked } = this;
+    const given = asked && quiz?.answers.get(asked.step), inside = view.node.contains(document.activeElement);
+    root.classList.toggle("fsl-asking", this.open);
+    if (!panel || !marks) return;
+    marks.clear();
+    if (!quiz) return;
+    if (!asked) this.drawIdle(quiz);
+    else {
+      if (asked.cell >= 0) panel.board.drawCurrent(asked.cell);
+      given ? this.drawTold(quiz, asked, given) : this.drawOpen(quiz, asked);
+    }
+    if (this.attended !== this.now) this.attend();
+    this.attended = this.now;
+    if (inside && !document.activeElement?.checkVisibility?.()) (view.main.hidden ? root : view.main).focus({ preventScroll: true });
+  }
+
+  /** @param {Quiz} quiz */
+  drawIdle(quiz) {
+    const [, none] = QUIZ_KINDS[quiz.kind], over = this.stepper.steps[0] === this.panel?.run.length;
+    const [when] = ASKING[quiz.kind], { score } = quiz;
+    if (!quiz.steps.length) return this.view.draw({ words: `${none}, so there is nothing to predict.`, how: "Choose another kind.", score });
+    const words = over ? "The run is over." : `You will be asked ${when}.`;
+    this.view.draw({ words, how: over ? "" : "Every move forward stops there.", main: over ? "" : "next question", score });
+  }
+
+  /** @param {Quiz} quiz @param {Asked} asked */
+  drawOpen(quiz, asked) {
+    const { draft, view, chosen, panel } = this, { kind } = asked, prunes = kind === "prune", left = chosen < 0 ? [] : quiz.left(asked, chosen);
+    if (prunes) panel?.board.drawCuts([...draft].map(unspot));
+    panel?.board.choose(chosen);
+    const struck = left.filter((value) => draft.has(spot(chosen, value)));
+    const value = panel?.cursor.values[chosen] ?? -1;
+    const spoken = chosen < 0 ? "" : `${this.name(chosen)}${left.length ? ` {${left.join(", ")}}` : value > 0 ? ` = ${value}` : ""}`;
+    view.draw({
+      words: asked.text, how: this.notice || ASKING[kind][1], spoken: struck.length ? `${spoken}, struck out: ${list(struck)}` : spoken,
+      spot: prunes ? (left.length ? `${this.name(chosen)}:` : "") : "", options: this.options(quiz, asked, left),
+      main: prunes ? "that is all" : "", shows: true, score: quiz.score,
+    });
+  }
+
+  /** The buttons of a question. @param {Quiz} quiz @param {Asked} asked @param {number[]} left the values of the chosen cell
+   * @returns {import("./quiz_view.js").Option[]} */
+  options(quiz, asked, left) {
+    const { kind } = asked, { chosen, draft } = this;
+    if (kind === "prune") {
+      return left.map((value) => ({
+        text: `${value}`, label: `${value} goes from ${this.name(chosen)}`, pressed: draft.has(spot(chosen, value)), act: () => this.strike(value),
+      }));
+    }
+    if (kind === "value") {
+      const values = quiz.left(asked, asked.cell);
+      return values.map((value) => ({ text: `${value}`, label: `${this.name(asked.cell)} = ${value}`, act: () => this.answer(value) }));
+    }
+    if (kind === "next") return quiz.verbs.map(([verb, name], at) => ({ text: `${at + 1} ${name}`, label: `${at + 1} ${name}`, act: () => this.answer(verb) }));
+    if (kind !== "backtrack") return [];
+    return [{ text: "nowhere: the search ends", label: "nowhere: the search ends", act: () => this.answer(-1) }];
+  }
+
+  /** @param {Quiz} quiz @param {Asked} asked @param {import("./quiz.js").Given} given */
+  drawTold(quiz, asked, given) {
+    const judged = quiz.judge(asked, given), { words, reasons } = judged;
+    this.marks?.draw(asked.kind, asked.cell, judged);
+    if (asked.kind === "prune") this.panel?.board.drawCuts(asked.right.map(unspot));
+    this.view.draw({ words, reasons, main: "go on", score: quiz.score });
+  }
+}
