@@ -130,10 +130,10 @@ export class Predicting {
 
   /** A click on the board. @param {number} cell @param {number} value whose place was hit, or 0 */
   click(cell, value) {
-    const { asked } = this;
+    const { asked } = this, seen = !this.panel?.board.pencil.dotted; // on a dot nobody sees which value is hit
     this.chosen = cell;
-    if (asked?.kind === "prune" && value) this.strike(value);
-    else if (asked?.kind === "value") cell === asked.cell && value ? this.answer(value) : this.refuse(`${this.name(asked.cell)} is asked.`);
+    if (asked?.kind === "prune" && value && seen) this.strike(value);
+    else if (asked?.kind === "value") cell === asked.cell && value && seen ? this.answer(value) : this.refuse(seen ? `${this.name(asked.cell)} is asked.` : "Press a button, or digits.");
     else if (asked?.kind === "cell" || asked?.kind === "backtrack") this.answer(cell);
     else this.draw();
   }
@@ -233,9 +233,10 @@ export class Predicting {
       if (asked.cell >= 0) panel.board.drawCurrent(asked.cell);
       given ? this.drawTold(quiz, asked, given) : this.drawOpen(quiz, asked);
     }
+    const held = document.activeElement; // a button that has gone takes the keyboard with it
+    if (inside && !(view.node.contains(held) && held?.checkVisibility())) (view.main.hidden ? root : view.main).focus({ preventScroll: true });
     if (this.attended !== this.now) this.attend();
     this.attended = this.now;
-    if (inside && !document.activeElement?.checkVisibility?.()) (view.main.hidden ? root : view.main).focus({ preventScroll: true });
   }
 
   /** @param {Quiz} quiz */

@@ -1,0 +1,475 @@
+"""Predictions in the stepper, in a real browser: by mouse, by keyboard, in an exported page."""
+
+import nbformat
+import pytest
+import traitlets
+from nbformat.v4 import new_code_cell, new_notebook
+from npm import node_modules
+from test_stepper_browser import play  # noqa: F401  (a fixture)
+
+from futoshiki_lab import Puzzle, Stepper, load, record
+from futoshiki_lab.widgets.__main__ import main
+from futoshiki_lab.widgets.widget import PREDICTIONS
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
+
+SIZES = {"laptop": (1280, 720), "phone": (390, 844), "projector": (1920, 1080)}
+PLACES = """() => {
+    const from = document.querySelector(".fsl-runs").getBoundingClientRect();
+    return ["board", "quiz", "source", "tree", "transport"].map(part => {
+        const node = document.querySelector(`.fsl-${part}`);
+        const {x, y, width, height} = node.getBoundingClientRect();
+        const place = part === "transport" ? [] : [x - from.x, y - from.y]; // it stays in sight
+        return [part, ...[...place, width, height].map(Math.round)].join(" ");
+    });
+}"""
+
+
+@pytest.fixture(scope="module")
+def trace():
+    return record(load("nyu/Input1"), "fc")
+
+
+@pytest.fixture(scope="module")
+def backtracking():
+    return record(load("nyu/Input1"), "bt")
+
+
+def words(player):
+    return player.text(".fsl-quiz-words")
+
+
+def score(player):
+    return player.text(".fsl-quiz-score")
+
+
+def main_button(player):
+    return player.page.locator(".fsl-quiz-main")
+
+
+def click(player, cell, value=0):
+    """Click a cell of the board, on the place of a value."""
+    x, y = player.page.evaluate(
+        """([name, value]) => {
+            const {board, run} = document.querySelector('.fsl').stepper.panels[0];
+            const cell = [...Array(run.cells).keys()].find(at => run.name(at) === name);
+            const [x, y] = value ? board.slot(cell, value) : board.middle(cell);
+            const place = new DOMPoint(x, y).matrixTransform(board.node.getScreenCTM());
+            return [place.x, place.y];
+        }""",
+        [str(cell), value],
+    )
+    player.page.mouse.click(x, y)
+
+
+def pruned(trace, node):
+    """The cells and values that the look at a node prunes."""
+    events = [trace.event(step) for step in trace.steps("prune")]
+    return [(event.cell, event.value) for event in events if event.node == node]
+
+
+def first_with_prunes(trace):
+    return next(node for node in trace.tree() if node.number and pruned(trace, node.number))
+
+
+def marks(player):
+    """The shapes on the board, by what they mean."""
+    return player.page.evaluate(
+        """() => Object.fromEntries(["found", "missing", "extra"].map(name => [name,
+            document.querySelectorAll(`.fsl-quiz-marks :not(text).fsl-quiz-${name}`).length]))"""
+    )
+
+
+# -- one question by mouse, one by keyboard -----------------------------------------------------
+
+
+def test_what_is_pruned_by_mouse(play, trace):  # noqa: F811
+    player = play(trace, predict="prune")
+    node = first_with_prunes(trace)
+    right = pruned(trace, node.number)
+    player.page.get_by_role("button", name="next question").click()
+    assert player.step == node.first
+    assert words(player).startswith(f"The look at {node.label.replace('=', ' = ')} removes values")
+    for cell, value in right:
+        click(player, cell, value)
+    click(player, *right[0])  # no
+    click(player, *right[0])  # yes
+    player.page.get_by_role("button", name="that is all").click()
+    assert words(player) == f"✓ Right: it removes these {len(right)} values, and no other."
+    assert score(player) == "1 of 1 right"
+    assert marks(player) == {"found": len(right), "missing": 0, "extra": 0}
+    assert player.step == node.first
+    player.page.get_by_role("button", name="go on").click()
+    last = [step for step in trace.steps("prune") if trace.event(step).node == node.number][-1]
+    assert player.step in (last, last + 1)  # a wipe-out follows its prune
+    assert player.page.locator(".fsl-quiz-marks *").count() == 0
+    assert player.errors == []
+
+
+def test_what_is_pruned_by_keyboard_alone(play, trace):  # noqa: F811
+    player = play(trace)
+    node = first_with_prunes(trace)
+    right = pruned(trace, node.number)
+    player.press("q", "n")
+    assert player.step == node.first
+    at = node.cell
+    for cell, value in right:
+        player.press(*["ArrowDown" if cell.row > at.row else "ArrowUp"] * abs(cell.row - at.row))
+        sideways = "ArrowRight" if cell.column > at.column else "ArrowLeft"
+        player.press(*[sideways] * abs(cell.column - at.column))
+        at = cell
+        assert player.text(".fsl-quiz-spoken").startswith(f"{cell} {{")
+        player.press(str(value))
+        assert f"struck out: {value}" in player.text(".fsl-quiz-spoken")
+    player.press("Enter")
+    assert words(player).startswith("✓ Right")
+    player.press("ArrowRight")
+    assert player.step == node.first + 1
+    player.press("Enter")  # to the next question
+    assert words(player).startswith("The look at")
+    assert player.page.evaluate("document.activeElement.matches('.fsl-board')")
+    player.press("Enter")
+    assert "Strike at least one value out first" in player.text(".fsl-quiz-how")
+    player.press("Tab", "Tab")
+    while not player.page.evaluate("document.activeElement.textContent === 'show me'"):
+        player.press("Tab")
+    player.press("Enter")
+    assert words(player).startswith("It removes")
+    assert score(player) == "1 of 2 right"
+    player.press("Enter")  # the keyboard is on “go on”
+    assert player.step > node.first + 1
+    assert player.errors == []
+
+
+def test_a_wrong_answer_says_what_is_missing_and_what_is_too_many(play, trace):  # noqa: F811
+    player = play(trace, predict="prune")
+    node = first_with_prunes(trace)
+    right = pruned(trace, node.number)
+    player.press("End")
+    cell, value = right[0]
+    click(player, cell, value)
+    too_many = next(one for one in trace.state(node.first).domains[cell] if one != value)
+    click(player, cell, too_many)
+    main_button(player).click()
+    missing = len(right) - 1
+    assert (
+        words(player) == f"✗ Wrong: 1 of {len(right)} found ○, {missing} missing ◌, 1 too many □."
+    )
+    reasons = player.page.locator(".fsl-quiz-reasons li").all_inner_texts()
+    steps = [step for step in trace.steps("prune") if trace.event(step).node == node.number]
+    assert [f"◌ {trace.reason(step)}" for step in steps[1:]] == reasons[:missing]
+    assert reasons[missing] == f"□ {too_many} stays in {cell}"
+    assert marks(player) == {"found": 1, "missing": missing, "extra": 1}
+    assert score(player) == "0 of 1 right"
+
+
+def test_the_cell_that_is_selected(play):  # noqa: F811
+    trace = record(load("nyu/Input1"), "fc", "mrv")
+    player = play(trace, predict="cell")
+    first, second = [node for node in trace.tree() if node.number][:2]
+    assert first.cell != second.cell
+    player.press("End")
+    assert player.step == first.first - 1
+    given = next(cell for cell in trace.puzzle.cells if trace.puzzle[cell])
+    click(player, given)
+    assert player.text(".fsl-quiz-how") == f"{given} has a value."
+    click(player, first.cell)
+    assert words(player) == f"✓ Right: {first.cell}."
+    assert "By mrv" in player.text(".fsl-quiz-reasons")
+    player.press("Enter", "Enter")
+    assert player.step == second.first - 1
+    wrong = next(cell for cell in trace.puzzle.cells[::-1] if cell != second.cell)
+    click(player, wrong)
+    assert words(player) == f"✗ Wrong: not {wrong}, but {second.cell}."
+    assert marks(player) == {"found": 0, "missing": 1, "extra": 1}
+    signs = player.page.locator(".fsl-quiz-sign").all_text_contents()
+    assert sorted(signs) == sorted("✓×")
+    assert score(player) == "1 of 2 right"
+
+
+def test_the_value_by_its_digit_by_its_button_and_on_the_board(play, backtracking):  # noqa: F811
+    player = play(backtracking, predict="value")
+    tried = [backtracking.event(step) for step in backtracking.steps("node")][:4]
+    player.press("End", str(tried[0].value))
+    assert words(player) == f"✓ Right: {tried[0].value}."
+    player.press("Enter", "Enter")
+    player.page.get_by_role("button", name=f"{tried[1].cell} = {tried[1].value}").click()
+    assert words(player) == f"✓ Right: {tried[1].value}."
+    player.press("Enter", "Enter")
+    click(player, tried[2].cell, tried[2].value)
+    player.press("Enter", "Enter", str(tried[3].value % 5 + 1))
+    assert words(player).startswith("✗ Wrong")
+    assert score(player) == "3 of 4 right"
+
+
+def test_where_the_search_goes_back_to(play):  # noqa: F811
+    trace = record(Puzzle(((1, 0, 0), (0, 1, 0), (0, 0, 2))), "bt")
+    player = play(trace, predict="backtrack")
+    steps = trace.steps("backtrack")
+    assert trace.outcome == "unsatisfiable"
+    for step in steps[:-1]:
+        player.press("End")
+        assert player.step == step - 1
+        click(player, trace.state(step - 1).path[-1])
+        assert words(player).startswith("✓ Right")
+        assert trace.reason(step)[1:] in player.text(".fsl-quiz-reasons")
+    player.press("End")
+    player.page.get_by_role("button", name="nowhere: the search ends").click()
+    assert words(player) == "✓ Right: nowhere."
+    assert score(player) == f"{len(steps)} of {len(steps)} right"
+    player.press("Enter")
+    assert player.step == len(trace)
+    assert words(player) == "The run is over."
+    assert "unsatisfiable" in player.text(".fsl-title")
+
+
+def test_what_comes_next_at_every_event_of_a_small_search(play):  # noqa: F811
+    trace = record(load("unequal/4x4-easy#1"), "mac")
+    player = play(trace, predict="next")
+    names = [trace.event(step).verb.name for step in range(1, len(trace) + 1)]
+    begin = names.index("BEGIN") + 1
+    keys = player.page.locator(".fsl-quiz-option")
+    for step in range(begin + 1, begin + 6):
+        player.press("ArrowRight" if step > begin + 1 else "End")
+        assert player.step == step - 1
+        labels = [text.split() for text in keys.all_inner_texts()]
+        number = next(
+            at for at, name in labels if name.upper().replace("-", "_") == names[step - 1]
+        )
+        player.press(number)
+        assert words(player).startswith("✓ Right")
+        player.press("ArrowRight")
+        assert player.step == step
+    assert score(player) == "5 of 5 right"
+
+
+# -- it stops, hides, and lets go back ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", PREDICTIONS)
+def test_every_move_forward_stops_at_the_first_question(play, trace, kind):  # noqa: F811
+    player = play(trace, predict=kind, hide_ahead=False)
+    player.press("End")
+    first = player.step
+    assert 0 < first < len(trace) / 4
+    moves = [lambda key=key: player.press(*[key] * 9) for key in "npdwbsc"]
+    moves.append(lambda: player.press(*["PageDown"] * 9))
+    moves.append(lambda: player.go(len(trace)))
+    moves.append(lambda: player.page.get_by_role("button", name="to the end (End)").click())
+    for move in moves:
+        player.press("Escape")
+        player.go(first - 3)
+        assert player.step == first - 3
+        move()
+        assert player.step == first
+    timeline = player.page.locator(".fsl-timeline").bounding_box()
+    player.press("Escape", "Home")
+    player.page.mouse.click(timeline["x"] + timeline["width"] - 20, timeline["y"] + 10)
+    player.settle()
+    stepped = player.step
+    assert 0 < stepped <= first
+    player.press("Escape", "Home", *"......", "Space")
+    player.page.wait_for_function(f"document.querySelector('.fsl').stepper.steps[0] === {first}")
+    player.page.wait_for_function("document.querySelector('.fsl').stepper.timer === 0")
+    assert player.errors == []
+
+
+def test_going_back_is_free_and_what_was_answered_is_not_asked_again(play, backtracking):  # noqa: F811
+    player = play(backtracking, predict="value")
+    steps = backtracking.steps("node")
+    player.press("End", "1", "Enter", "End", "1", "Enter", "End")
+    assert player.step == steps[2] - 1
+    player.press("Home", "End")
+    assert player.step == steps[2] - 1
+    player.press("Shift+N", "ArrowLeft")
+    assert player.step == steps[1] - 1
+    assert words(player).startswith(("✓ Right", "✗ Wrong"))  # what was said stays there
+    player.press("ArrowRight")
+    assert player.step == steps[1]
+    assert score(player).endswith("of 2 right")
+
+
+def test_what_comes_is_hidden_and_stays_hidden(play, trace):  # noqa: F811
+    player = play(trace, predict="prune")
+    player.press("h")
+    assert "hidden while you predict" in player.text(".fsl-note")
+    title = player.text(".fsl-title").replace("what is pruned", "")
+    assert not any(word in title for word in ("solved", "2,049", " of "))
+    assert player.page.locator(".fsl-veil").is_visible()
+    player.press("End")
+    nodes = player.page.evaluate(
+        "document.querySelector('.fsl').stepper.panels[0].tree.layout.nodes"
+    )
+    assert nodes == 2
+    assert player.page.locator(".fsl-cut:visible").count() == 0
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_switched_on_and_off_what_was_hidden_before_is_as_it_was(play, trace, hidden):  # noqa: F811
+    player = play(trace, step=144, hide_ahead=hidden)
+    choice = player.page.get_by_role("combobox", name="predict")
+    assert choice.input_value() == ""
+    for on, off in (
+        (lambda: player.press("q"), lambda: player.press("q")),
+        (lambda: choice.select_option("which value"), lambda: choice.select_option("off")),
+    ):
+        on()
+        assert player.page.locator(".fsl-quiz").is_visible()
+        assert not player.page.locator(".fsl-outcome").is_visible()
+        off()
+        assert not player.page.locator(".fsl-quiz").is_visible()
+        assert player.page.locator(".fsl-outcome").is_visible() != hidden
+        player.page.locator(".fsl").focus()
+    state = player.page.evaluate(
+        "(({model}) => [model.get('predict'), model.get('hide_ahead')])"
+        "(document.querySelector('.fsl').stepper)"
+    )
+    assert state == ["", hidden]
+    player.press("End")
+    assert player.step == len(trace)
+
+
+def test_the_key_for_another_kind_leads_through_all(play, trace):  # noqa: F811
+    player = play(trace)
+    choice = player.page.get_by_role("combobox", name="predict")
+    seen = []
+    for _ in PREDICTIONS:
+        player.press("Shift+Q")
+        seen.append(choice.input_value())
+    assert tuple(seen) == PREDICTIONS
+    player.press("?")
+    assert "q / Shift+Q" in player.text(".fsl-help")
+
+
+def test_answers_stay_while_predictions_are_off(play, backtracking):  # noqa: F811
+    player = play(backtracking, predict="value")
+    player.press("End", "1", "q", "Home", "q", "End")
+    assert player.step == backtracking.steps("node")[1] - 1
+    assert score(player) == "1 of 1 right"
+
+
+def test_a_run_without_such_events_says_so(play, backtracking):  # noqa: F811
+    player = play(backtracking, predict="prune")
+    assert (
+        words(player) == "No look of this search removes a value, so there is nothing to predict."
+    )
+    assert not main_button(player).is_visible()
+    player.press("End")
+    assert player.step == len(backtracking)
+
+
+def test_several_runs_are_not_asked_about(play, trace, backtracking):  # noqa: F811
+    player = play(backtracking, trace)
+    assert player.page.locator(".fsl-predict").count() == 0
+    player.press("q")
+    assert "for one run" in player.text(".fsl-note")
+    player.press("End")
+    assert player.steps == [len(backtracking), len(trace)]
+
+
+def test_values_of_two_digits(play):  # noqa: F811
+    trace = record(Puzzle([[0] * 12] * 12), "fc", order="descending", event_limit=3000)
+    player = play(trace, predict="value")
+    player.press("End", "1", "2")
+    assert words(player) == "✓ Right: 12."
+    player.press("Enter", "Enter", "1")
+    assert words(player).startswith("Which value")
+    player.press("Enter")
+    assert words(player) == "✗ Wrong: not 1, but 11."
+    player.page.get_by_role("combobox", name="predict").select_option("what is pruned")
+    player.page.locator(".fsl").focus()
+    player.press("Home", "End", "ArrowRight", "1", "2")
+    player.page.wait_for_timeout(1600)
+    player.press("2")
+    assert player.text(".fsl-quiz-spoken").endswith("struck out: 2 and 12")
+
+
+# -- how it looks ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("fill", [False, True])
+def test_nothing_jumps_when_a_question_comes_and_goes(play, trace, size, fill):  # noqa: F811
+    width, height = SIZES[size]
+    for kind in PREDICTIONS:
+        player = play(trace, predict=kind, width=width, height=height)
+        player.press(*("f" if fill else ""))
+        player.settle()
+        places = player.page.evaluate(PLACES)
+        player.press("End")
+        player.settle()
+        assert player.page.locator(".fsl-asking").count() == 1
+        assert player.page.evaluate(PLACES) == places
+        player.page.get_by_role("button", name="show me").click()
+        player.settle()
+        assert player.page.evaluate(PLACES) == places
+        assert main_button(player).is_visible()
+        main_button(player).click()
+        player.settle()
+        assert player.page.evaluate(PLACES) == places
+        player.page.context.close()
+
+
+def test_a_finger_hits_every_button_of_a_question(play, trace):  # noqa: F811
+    player = play(trace, predict="prune", width=390, height=844, context={"has_touch": True})
+    player.press("End", "ArrowRight")
+    buttons = player.page.locator(".fsl-quiz button, .fsl-predict select").filter(visible=True)
+    boxes = [buttons.nth(at).bounding_box() for at in range(buttons.count())]
+    assert len(boxes) >= 5
+    assert all(min(box["width"], box["height"]) >= 44 for box in boxes)
+    assert player.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+AXE = """async () => (await axe.run()).violations.map(({id, nodes}) =>
+    [id, nodes.slice(0, 3).map(({target, any}) => `${target}: ${any[0]?.message}`)])"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_violation(request, play, trace, scheme):  # noqa: F811
+    player = play(trace, predict="prune", height=720, context={"color_scheme": scheme})
+    player.page.add_script_tag(path=node_modules(request.config) / "axe-core" / "axe.min.js")
+    for keys in ((), ("End", "ArrowDown", "1", "3"), ("Enter",), ("Shift+Q", "End"), ("f",)):
+        player.press(*keys)
+        assert player.page.evaluate(AXE) == [], keys
+    player.press("f", "q", "q", "Shift+Q", "Shift+Q", "Shift+Q")
+    player.press("End")
+    assert player.page.evaluate(AXE) == []
+
+
+# -- the Python side, and notebooks that are exported ---------------------------------------------
+
+
+def test_a_stepper_refuses_what_cannot_be_predicted(trace, backtracking):
+    assert Stepper(trace).predict == ""
+    for make in (
+        lambda: Stepper(trace, predict="prunes"),
+        lambda: setattr(Stepper(trace), "predict", "prunes"),
+    ):
+        with pytest.raises(traitlets.TraitError) as error:
+            make()
+        assert all(f'"{kind}"' in str(error.value) for kind in PREDICTIONS)
+        assert "'prunes'" in str(error.value)
+    with pytest.raises(ValueError, match="predictions are about one run"):
+        Stepper(trace, backtracking, predict="prune")
+    two = Stepper(trace, backtracking)
+    with pytest.raises(traitlets.TraitError, match="predictions are about one run"):
+        two.predict = "cell"
+    assert two.predict == ""
+    assert Stepper(load("nyu/Input1"), predict="cell").predict == "cell"
+
+
+def test_an_exported_notebook_asks_too(browser, tmp_path, jupyter_home):
+    code = "from futoshiki_lab import Stepper, load, record\n"
+    code += 'Stepper(record(load("nyu/Input1"), "fc"), predict="value")'
+    source = tmp_path / "lesson.ipynb"
+    nbformat.write(new_notebook(cells=[new_code_cell(code)]), source)
+    main([str(source), "-o", str(tmp_path / "lesson.html")])
+    context = browser.new_context(offline=True)
+    page = context.new_page()
+    page.goto((tmp_path / "lesson.html").as_uri())
+    page.wait_for_selector(".fsl-run")
+    page.get_by_role("button", name="next question").click()
+    page.get_by_role("button", name="r1c2 = 1").click()
+    said = page.locator(".fsl-quiz-words").inner_text()
+    context.close()
+    assert said == "✓ Right: 1."
