@@ -18,7 +18,7 @@ export class QuizView {
     this.words = h("p", { class: "fsl-quiz-words" });
     this.reasons = h("ul", { class: "fsl-quiz-reasons" });
     this.how = h("p", { class: "fsl-quiz-how", role: "status" });
-    this.spoken = h("span", { class: "fsl-quiz-spoken", role: "status" }); // the cell that the arrows have come to
+    this.spoken = h("span", { class: "fsl-quiz-spoken fsl-hidden", role: "status" }); // the cell that the arrows have come to
     this.spot = h("span", { class: "fsl-quiz-spot" });
     this.options = h("span", { class: "fsl-quiz-options" });
     this.main = button("", "", go, "fsl-quiz-main");
