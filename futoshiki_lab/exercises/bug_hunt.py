@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from inspect import getsource
+from textwrap import dedent
 
 from futoshiki_lab.trace import Trace
+
+SPACE = "\N{NO-BREAK SPACE}"
 
 
 def first_difference(one: Trace, other: Trace) -> int | None:
@@ -18,9 +21,12 @@ def first_difference(one: Trace, other: Trace) -> int | None:
 
 
 def numbered_lines(function: Callable) -> list[str]:
-    """The lines of a function below its `def`, which is line 1, such as "2: `return 1`"."""
-    lines = getsource(function).splitlines()
-    return [f"{number}: `{line.strip()}`" for number, line in enumerate(lines, 1) if number > 1]
+    """The lines of a function below its `def`, which is line 1, such as "2: `return 1`".
+
+    Their spaces stay where they are shown: no browser puts two of them together.
+    """
+    body = dedent("\n".join(getsource(function).splitlines()[1:])).splitlines()
+    return [f"{number}: `{line.replace(' ', SPACE)}`" for number, line in enumerate(body, 2)]
 
 
 def odd_lines(broken: Callable, right: Callable) -> set[str]:

@@ -80,7 +80,7 @@ assert consistent.counts.setup_prunes == prunes
 # %% after pigeons-asked: no solution, says exhaustion
 assert not solve(chains(3), "fc", solutions="all").solutions
 
-# %% after gac-steps: no guess at all, and a reason of the three cells
+# %% after gac-asked: no guess at all, and a reason of the three cells
 assert seven["gac"] == 0 < seven["mac"]
 assert by_rows.counts.nodes == 0
 assert set(by_rows.event(start + 1).deduction.cells) == {Cell(0, column) for column in range(3)}
