@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 ROOMS = {
     "core": """Board Cell Constraint Counts LOOKS ORDERS Puzzle PuzzleError Run SELECTIONS Sign Verb
         ac3 arc_consistency ascending descending dom_wdeg fc_check forward_check
-        generalised_arc_consistency least_constraining_value look_back maintain_arc_consistency mrv
-        mrv_degree reading_order revise search shuffled""",
+        generalised_arc_consistency least_constraining_value legal_mrv legal_mrv_degree look_back
+        maintain_arc_consistency mrv mrv_degree reading_order revise search shuffled""",
     "trace": "Trace record",
     "formats": "FORMATS bundled dumps load load_all loads loads_all save",
     "solving": "count_solutions is_unique solve",

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 UNEQUAL, LESS, GREATER = range(3)
+SELECTIONS = ("reading", "mrv", "mrv_degree", "dom_wdeg", "legal_mrv", "legal_mrv_degree")
 COUNTERS = "nodes accepted checks setup_checks prunes setup_prunes wipeouts backtracks max_depth"
 
 
@@ -72,7 +73,7 @@ def count(
     """
     for name, choice, choices in (
         ("algorithm", algorithm, ("bt", "fc", "mac")),
-        ("select", select, ("reading", "mrv", "mrv_degree", "dom_wdeg")),
+        ("select", select, SELECTIONS),
         ("order", order, ("ascending", "descending", "lcv")),
         ("root", root, ("none", "ac")),
     ):
@@ -174,13 +175,28 @@ def count(
 
     look = {"bt": look_back, "fc": look_ahead, "mac": look_everywhere}[algorithm]
 
+    def legal(x):
+        nonlocal checks
+        fitting = 0
+        for a in _values(domain[x]):
+            assigned = ((value[y], table) for y, table, _ in around[x] if value[y])
+            for b, table in assigned:
+                checks += 1
+                if not table[a] >> b & 1:
+                    break
+            else:
+                fitting += 1
+        return fitting
+
     def choose(depth):
         if select == "reading":
             return free[depth]
         best, best_size, best_degree = -1, 0, 0
         for x in (x for x in free if not value[x]):
             size, degree = domain[x].bit_count(), 0
-            if select == "mrv_degree":
+            if select.startswith("legal"):
+                size = legal(x)
+            if select.endswith("mrv_degree"):
                 degree = sum(not value[y] for y in signed[x])
             elif select == "dom_wdeg":
                 degree = sum(weight[pair] for y, _, pair in around[x] if not value[y])

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings, strategies as st
 from puzzles import puzzles
-from reference_counter import Result, count
+from reference_counter import SELECTIONS, Result, count
 
 from futoshiki_lab import Counts, Puzzle, load, load_all, solve
 from futoshiki_lab.solving import ENGINES
@@ -29,6 +29,8 @@ LONG = 100_000  # nodes: only the compiled engine comes to a figure of the page 
 
 # nodes / checks / setup_checks, first solution, ascending: the tables of docs/COUNTING.md.
 COLUMNS = ["bt reading", "fc reading", "fc mrv", "fc mrv_degree", "mac reading", "mac mrv"]
+LEGAL_COLUMNS = ["bt legal_mrv", "bt legal_mrv_degree"]
+REFUSED = ("mrv", "mrv_degree", "dom_wdeg")  # by bt, which never changes the size of a domain
 GAC_COLUMNS = ["gac reading", "gac mrv", "gac dom_wdeg"]
 
 
@@ -59,6 +61,7 @@ def puzzle_of(title: str) -> Puzzle:
 
 def test_the_page_has_all_its_figures():
     assert len(rows_of_the_page(COLUMNS)) == 37
+    assert len(rows_of_the_page(LEGAL_COLUMNS)) == 12
     assert len(rows_of_the_page(GAC_COLUMNS)) == 24
 
 
@@ -66,7 +69,8 @@ def test_the_page_has_all_its_figures():
     ("title", "column", "figures", "engine"),
     [
         (*row, engine)
-        for row in rows_of_the_page(COLUMNS) + rows_of_the_page(GAC_COLUMNS)
+        for columns in (COLUMNS, LEGAL_COLUMNS, GAC_COLUMNS)
+        for row in rows_of_the_page(columns)
         for engine in ENGINES
         if engine == "compiled" or EXHAUSTIVE or int(row[2].split(" / ")[0]) < LONG
     ],
@@ -124,9 +128,9 @@ def test_all_counters_of_the_usp_puzzles_equal_the_second_programs(column, part)
 
 WAYS = st.tuples(
     st.sampled_from(["bt", "fc", "mac"]),
-    st.sampled_from(["reading", "mrv", "mrv_degree", "dom_wdeg"]),
+    st.sampled_from(SELECTIONS),
     st.sampled_from(["ascending", "descending", "lcv"]),
-).map(lambda way: ("bt", "reading", way[2]) if way[0] == "bt" else way)
+).map(lambda way: ("bt", "reading", way[2]) if way[0] == "bt" and way[1] in REFUSED else way)
 
 
 @settings(max_examples=600)
@@ -145,6 +149,19 @@ def test_all_counters_of_random_puzzles_equal_the_second_programs(
     more = {"root": root, "solutions": solutions or "all", "node_limit": node_limit}
     for engine in ENGINES:
         assert_counted(expected, puzzle, *way, engine=engine, **more)
+
+
+@given(puzzles(1, 6), st.sampled_from(["mrv", "mrv_degree"]), st.booleans())
+def test_counting_legal_values_accepts_as_many_values_as_forward_checking_has_nodes(
+    puzzle, select, all_solutions
+):
+    """Bacchus and van Run (1995), if a value survives a look of `fc` where it is legal."""
+    sought = "all" if all_solutions and puzzle.size < 4 else 1
+    forward = solve(puzzle, "fc", select, solutions=sought)
+    backward = solve(puzzle, "bt", f"legal_{select}", solutions=sought)
+    assert backward.solutions == forward.solutions
+    if forward.counts.nodes:
+        assert backward.counts.accepted == forward.counts.nodes
 
 
 # -- against published counts --------------------------------------------------------------------

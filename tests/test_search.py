@@ -474,7 +474,7 @@ def test_what_is_no_puzzle_is_refused_with_how_to_get_one(what, given):
 
 @pytest.mark.parametrize("select", ["mrv", "mrv_degree", "dom_wdeg"])
 def test_backtracking_refuses_to_select_by_domains_that_it_never_changes(select):
-    with pytest.raises(ValueError, match="never prunes a domain"):
+    with pytest.raises(ValueError, match=r"never prunes a domain.*take legal_mrv"):
         solve(Puzzle([[0]]), "bt", select)
 
 

@@ -72,9 +72,10 @@ each of them.
 
 ALGORITHM = "bt, fc (the default), mac or gac"
 SELECT = """which cell next: reading (row by row, the default), mrv (fewest values left),
-mrv_degree (as mrv; ties by the number of signs to empty cells) or dom_wdeg (fewest values left
-for the weight of its constraints, which grows with every dead end they cause); bt removes no
-values, so that it goes with reading only"""
+mrv_degree (as mrv; ties by the number of signs to empty cells), dom_wdeg (fewest values left
+for the weight of its constraints, which grows with every dead end they cause), legal_mrv or
+legal_mrv_degree (fewest values that agree with the cells filled before, found on the spot); bt
+removes no values, so that it goes with reading and the last two"""
 ORDER = """which value first: ascending (the default), descending, random (see --seed) or lcv
 (the value that rules out the fewest values of its neighbours)"""
 SEED = "a whole number, for --order random (default 0)"

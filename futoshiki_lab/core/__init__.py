@@ -34,6 +34,8 @@ from futoshiki_lab.core.orderings import (
     descending as descending,
     dom_wdeg as dom_wdeg,
     least_constraining_value as least_constraining_value,
+    legal_mrv as legal_mrv,
+    legal_mrv_degree as legal_mrv_degree,
     mrv as mrv,
     mrv_degree as mrv_degree,
     reading_order as reading_order,

@@ -51,6 +51,29 @@ def degree(board: Board, cell: Cell) -> int:
     return sum(other not in board.values for other in board.puzzle.sign_neighbours[cell])
 
 
+def legal_mrv(board: Board) -> Cell:
+    """The cell with the fewest legal values, which are found on the spot: every one costs checks.
+
+    So a search selects that keeps no domains; `bt` with it is the "backtracking + MRV" of courses.
+    """
+    return min(board.unassigned, key=lambda cell: legal_values(board, cell))
+
+
+def legal_mrv_degree(board: Board) -> Cell:
+    """The fewest legal values; ties by the larger degree: "backtracking + MRV + degree"."""
+    ranks = {x: (legal_values(board, x), -degree(board, x)) for x in board.unassigned}
+    return min(ranks, key=ranks.__getitem__)
+
+
+def legal_values(board: Board, cell: Cell) -> int:
+    """How many values of a cell's domain violate nothing that is assigned, counted as checks."""
+    others = [(other, board.values[other]) for other in board.assigned_neighbours(cell)]
+    return sum(
+        all(board.check(cell, value, other, theirs) for other, theirs in others)
+        for value in board.domains[cell]
+    )
+
+
 def dom_wdeg(board: Board) -> Cell:
     """Smallest |domain| / weighted degree (Boussemart, Hemery, Lecoutre and Sais 2004).
 
@@ -115,6 +138,8 @@ SELECTIONS: dict[str, Select] = {
     "mrv": mrv,
     "mrv_degree": mrv_degree,
     "dom_wdeg": dom_wdeg,
+    "legal_mrv": legal_mrv,
+    "legal_mrv_degree": legal_mrv_degree,
 }
 ORDERS: dict[str, Order] = {
     "ascending": ascending,

@@ -123,7 +123,8 @@ def settle(
     if its_look is look_back and its_select in DOMAIN_SIZES:
         raise ValueError(
             f"backtracking (bt) never prunes a domain, so {select_name} has nothing to go by: "
-            "select in reading order, or take a look that prunes (fc, mac, gac)"
+            "take legal_mrv or legal_mrv_degree, which count legal values on the spot, "
+            "or a look that prunes (fc, mac, gac)"
         )
     seed, names = whole_number("the seed", seed), (look_name, select_name, order_name)
     functions = Functions(its_look, its_select, its_order)

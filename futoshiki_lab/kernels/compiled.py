@@ -90,7 +90,10 @@ except ImportError:
 
 # The numbers of names.
 LOOKS = {"bt": 0, "fc": 1, "mac": 2, "gac": 3}
-SELECTIONS = {"reading": 0, "mrv": 1, "mrv_degree": 2, "dom_wdeg": 3}
+SELECTIONS = {
+    **{"reading": 0, "mrv": 1, "mrv_degree": 2, "dom_wdeg": 3},
+    **{"legal_mrv": 4, "legal_mrv_degree": 5},
+}
 ORDERS = {"ascending": 0, "descending": 1, "random": 2, "lcv": 3}
 ROOTS = {"none": 0, "ac": 1}
 NOT_EQUAL, LESS, GREATER = 0, 1, 2
@@ -155,7 +158,7 @@ HOLDER, LOOSE, HELD, ASKER, ASKING, COMPONENT, ARROWS, END = _lay_out(
 
 
 BT, FC, MAC, GAC = LOOKS.values()
-READING, _, MRV_DEGREE, DOM_WDEG = SELECTIONS.values()
+READING, _, MRV_DEGREE, DOM_WDEG, LEGAL_MRV, LEGAL_MRV_DEGREE = SELECTIONS.values()
 ASCENDING, DESCENDING, RANDOM, _ = ORDERS.values()
 
 # The results of `explore`: can go on; enough found; all tried; no room for more grids.
@@ -619,7 +622,47 @@ def select_cell(m, depth):
         return m[SEARCHED + depth]
     if m[SELECT] == DOM_WDEG:
         return smallest_ratio(m)
+    if m[SELECT] >= LEGAL_MRV:
+        return fewest_legal(m)
     return lowest_rank(m)
+
+
+@compiled
+def fewest_legal(m):
+    """MRV on values that violate nothing assigned, with or without degree; found on the spot."""
+    best, fewest, highest_degree = -1, 0, 0
+    for i in range(m[UNKNOWN]):
+        x = m[SEARCHED + i]
+        if m[VALUE + x]:
+            continue
+        legal = count_bits(legal_values(m, x))
+        degree = open_signs(m, x) if m[SELECT] == LEGAL_MRV_DEGREE else 0
+        if best < 0 or legal < fewest or (legal == fewest and degree > highest_degree):
+            best, fewest, highest_degree = x, legal, degree
+    return best
+
+
+@compiled
+def legal_values(m, x):
+    """The values of a cell that go with its assigned neighbours; each ends at a violation."""
+    k = m[K]
+    legal, checks = m[DOMAIN + x], 0
+    for arc in range(k * x, k * x + k):
+        other = m[VALUE + m[NEIGHBOURS + arc]]
+        if other:
+            checks += count_bits(legal)
+            legal &= ~m[RULED_OUT_BY + ROW * m[RELATION + arc] + other]
+    m[CHECKS] += checks
+    return legal
+
+
+@compiled
+def open_signs(m, x):
+    """How many signs of a cell lead to unassigned cells."""
+    signs = 0
+    for i in range(1, m[SIGNED + SIGNS * x] + 1):
+        signs += m[VALUE + m[NEIGHBOURS + m[SIGNED + SIGNS * x + i]]] == 0
+    return signs
 
 
 @compiled
