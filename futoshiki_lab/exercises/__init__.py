@@ -1,27 +1,18 @@
 """Checks for the notebooks' exercises: right, wrong and why, or not done yet.
 
 Each check returns a `Feedback`, which shows itself in a notebook. An answer that is still `...` is
-not done yet; that is never an error. `answers` checks short answers, `bug_hunt` the search for a
+not done yet; that is never an error. `bug_hunt` tells what happened in a run and finds a search's
 broken line, `functions` and `looks` check a student's functions: `tutor` compares what they do
 (`behaviour`) on `boards` with what is right and with known `mistakes`, and `guard` calls them so
 that nothing escapes. `model_rules` checks a rule of a model; `selection` and `rules` judge what is
 a student's own idea. `feedback` is the result of every check.
 """
 
-from futoshiki_lab.exercises.answers import (
-    check_answer as check_answer,
-    check_claims as check_claims,
-    check_lost as check_lost,
-    check_order as check_order,
-    check_path as check_path,
-    check_prunes as check_prunes,
-    check_ranking as check_ranking,
-    prunes_of as prunes_of,
-)
 from futoshiki_lab.exercises.bug_hunt import (
     first_difference as first_difference,
     numbered_lines as numbered_lines,
     odd_lines as odd_lines,
+    prunes_of as prunes_of,
 )
 from futoshiki_lab.exercises.feedback import Feedback as Feedback, not_done as not_done
 from futoshiki_lab.exercises.functions import (

@@ -1,4 +1,4 @@
-"""For the hunt for a bug in a search: the first wrong step, and the lines that are odd."""
+"""What happened in a run, for questions about it; and for the hunt for a bug in a search."""
 
 from __future__ import annotations
 
@@ -18,6 +18,18 @@ def first_difference(one: Trace, other: Trace) -> int | None:
         if (here.values, here.domains) != (there.values, there.domains):
             return step
     return None
+
+
+def prunes_of(trace: Trace, node: int) -> dict[str, list[int]]:
+    """What was pruned between a node's assignment and the next node, by the cell's name."""
+    first = trace.tree()[node].first
+    until = trace.next(first, "node") or len(trace) + 1
+    pruned: dict[str, list[int]] = {}
+    for step in trace.steps("prune"):
+        if first < step < until:
+            event = trace.event(step)
+            pruned.setdefault(str(event.cell), []).append(event.value)
+    return pruned
 
 
 def numbered_lines(function: Callable) -> list[str]:
