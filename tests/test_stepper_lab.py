@@ -159,6 +159,50 @@ def test_combinations_are_the_notebooks(notebook, lab):
     assert in_kernel(page, "", "times") == "4"
 
 
+def test_predictions_in_a_cell_that_was_run_by_hand(notebook, lab):
+    """The stepper has the keyboard, Enter answers, and Python hears of steps and of the kind."""
+    name = write(
+        lab.folder,
+        "stepper_predictions.ipynb",
+        "from futoshiki_lab import Stepper, load, record\n"
+        'trace = record(load("nyu/Input1"), "bt")\n'
+        'stepper = Stepper(trace, predict="value")\nstepper',
+        "2",
+    )
+    page = notebook.open(name).page
+    page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext")
+    page.evaluate(
+        """async () => {
+            const notebook = jupyterapp.shell.currentWidget;
+            await notebook.sessionContext.ready;
+            await notebook.sessionContext.session.kernel.info;
+            notebook.content.activeCellIndex = 0;
+            notebook.content.activate();
+        }"""
+    )
+    page.keyboard.press("Shift+Enter")
+    page.wait_for_function("document.activeElement?.matches('.fsl')", timeout=60_000)
+    for key in ("Enter", "1", "Enter"):  # to the question, an answer, on
+        page.keyboard.press(key)
+    page.wait_for_timeout(400)
+    first = int(in_kernel(page, "", "trace.next(0, 'node')"))
+    assert page.evaluate(STEPS) == first
+    assert in_kernel(page, "", "stepper.step, stepper.hide_ahead") == f"({first}, False)"
+    assert page.evaluate("jupyterapp.shell.currentWidget.content.mode") == "command"
+    assert page.evaluate("document.activeElement.matches('.fsl')")
+    in_kernel(page, "stepper.predict = 'backtrack'")
+    page.wait_for_function("document.querySelector('.fsl-predict select').value === 'backtrack'")
+    page.keyboard.press("End")
+    page.wait_for_function("document.querySelector('.fsl-asking') !== null")
+    page.keyboard.press("q")
+    page.wait_for_timeout(400)
+    assert in_kernel(page, "", "stepper.predict, stepper.hide_ahead") == "('', False)"
+    in_kernel(page, "stepper.predict, stepper.step = 'prune', len(trace)")
+    page.wait_for_function("document.querySelector('.fsl-quiz').innerText.includes('nothing')")
+    assert page.evaluate(STEPS) == int(in_kernel(page, "", "len(trace)"))
+    assert notebook.errors == []
+
+
 def test_a_puzzle_alone_has_controls(notebook, lab):
     name = write(
         lab.folder,
