@@ -36,7 +36,7 @@ def backtracking():
 
 
 def words(player):
-    return player.text(".fsl-quiz-words")
+    return player.text(".fsl-quiz-words").replace("\xa0", " ")
 
 
 def score(player):

@@ -188,8 +188,9 @@ def test_what_is_missing_is_told_with_its_constraint():
         assert one["all"]["reasons"] == told + wiped
         assert bool(wiped) == (verb(trace, one["end"]) == "WIPE_OUT")
         # All but the first were struck out.
-        found = f"{total - 1} of {total} found{' ○' if total > 1 else ''}"
-        assert one["part"]["words"] == f"✗ Wrong: {found}, 1 missing ◌."
+        found = f"{total - 1} of {total} found" + (" ○" if total > 1 else "")
+        words = one["part"]["words"].replace("\xa0", " ")
+        assert words == f"✗ Wrong: {found}, 1 missing ◌."
         assert one["part"]["reasons"] == [f"◌ {told[0]}", *wiped]
 
 

@@ -175,9 +175,9 @@ export class Quiz {
     const total = found.length + missing.length, values = count(total, "value");
     if (shown) return `It removes ${values}.`;
     if (!missing.length && !extra.length) return `✓ Right: it removes ${total === 1 ? "this value" : `these ${values}`}, and no other.`;
-    const parts = [`${found.length} of ${total} found${found.length ? " ○" : ""}`]; // the shapes are those on the board
-    if (missing.length) parts.push(`${missing.length} missing ◌`);
-    if (extra.length) parts.push(`${extra.length} too many □`);
+    const parts = [`${found.length} of ${total} found${found.length ? "\u00a0○" : ""}`]; // the shapes are those on the board
+    if (missing.length) parts.push(`${missing.length} missing\u00a0◌`);
+    if (extra.length) parts.push(`${extra.length} too many\u00a0□`);
     return `✗ Wrong: ${parts.join(", ")}.`;
   }
 
