@@ -5,6 +5,7 @@ import errno
 import inspect
 import logging
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -772,7 +773,7 @@ def test_a_bar_shows_how_far_it_is_and_how_many_were_stopped(monkeypatch, capfd)
 def test_a_bar_shows_that_puzzles_are_made_while_the_sweep_waits_for_them(monkeypatch, capfd):
     monkeypatch.setattr(plan, "BAR_DELAY", 0)
     sweep((time.sleep(0.03) or puzzle for puzzle in SEVERAL), "fc")
-    assert "puzzles: 4" in capfd.readouterr().err
+    assert re.search(r"puzzles: [1-9]", capfd.readouterr().err)
 
 
 @pytest.mark.parametrize(("delay", "progress"), [(0, False), (60, True)])
