@@ -71,6 +71,10 @@ except ValueError:
     refused = True
 assert refused
 
+# %% after legally: the package's selection counts the same, check by check
+for name in names:
+    assert solve(puzzles[name], "bt", select="legal_mrv_degree").counts == legally[name]
+
 # %% after ask-legal: far fewer on three, more on one; every node costs more checks
 factors = [first[name].nodes / legally[name].nodes for name in names]
 assert sorted(factor > 4 for factor in factors) == [False, True, True, True]
