@@ -131,10 +131,14 @@ def test_what_is_pruned_by_keyboard_alone(play, trace):  # noqa: F811
     player.press("Enter")
     assert "Strike at least one value out first" in player.text(".fsl-quiz-how")
     player.press("Tab", "Tab")
+    label = player.page.locator(".fsl-board").get_attribute("aria-label")
+    assert "digits strike out" in label
     while not player.page.evaluate("document.activeElement.textContent === 'show me'"):
         player.press("Tab")
     player.press("Enter")
     assert words(player).startswith("It removes")
+    label = player.page.locator(".fsl-board").get_attribute("aria-label")
+    assert "Enter tells when its values went" in label
     assert score(player) == "1 of 2 right"
     player.press("Enter")  # the keyboard is on “go on”
     assert player.step > node.first + 1

@@ -25,6 +25,7 @@ class RunBoard extends Board {
     super(run, label, click, { keydown: (event) => this.key(event), blur: () => this.answering?.open || this.choose(-1) });
     this.run = run;
     this.ask = ask;
+    this.label = label;
     this.chosen = -1; // the cell that the keyboard is at
     this.keyed = this.frame("fsl-keyed", -3);
     this.marks.append(this.keyed);

@@ -1,6 +1,6 @@
 // Predicting in a stepper: it stops before each event of a kind, asks, and tells right from wrong.
 
-import { choice, h, list } from "./page.js";
+import { choice, h, list, put } from "./page.js";
 import { Quiz, QUIZ_KINDS, spot, unspot } from "./quiz.js";
 import { QuizMarks, QuizView } from "./quiz_view.js";
 
@@ -226,6 +226,8 @@ export class Predicting {
     const given = asked && quiz?.answers.get(asked.step), inside = view.node.contains(document.activeElement);
     root.classList.toggle("fsl-asking", this.open);
     if (!panel || !marks) return;
+    const how = this.open && asked ? `board; ${ASKING[asked.kind][1]}` : panel.board.label;
+    put(panel.board.node, "aria-label", how);
     marks.clear();
     if (!quiz) return;
     if (!asked) this.drawIdle(quiz);
