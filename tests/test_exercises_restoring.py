@@ -261,6 +261,12 @@ def no_domain(board, mark):
     board.domains[cell] = None
 
 
+def none_for_a_value(board, mark):
+    while len(board.trail) > mark:
+        cell, board.domains[cell] = board.trail.pop()
+        board.values[cell] = None
+
+
 def emptied(board, mark):
     board.domains.clear()
 
@@ -282,6 +288,7 @@ def del_value(board, mark):
     ("yours", "words"),
     [
         (no_domain, "It leaves None as the domain of"),
+        (none_for_a_value, "a cell without one is not there"),
         (emptied, "It leaves None as the domain of r1c1"),
         (no_trail, "a list as the trail"),
         (another_dictionary, "another dictionary"),

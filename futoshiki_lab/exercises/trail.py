@@ -113,12 +113,17 @@ class TrailCase(Case):
             return "It leaves something else than a list as the trail."
         if board.values is not board._values or board.domains is not board._domains:
             return "It puts another dictionary on the board: change the one that is there."
+        for cell, value in board.values.items():
+            if value not in self.puzzle.values:
+                return (
+                    f"It leaves {value!r} as the value of {cell}: a cell without one is not there."
+                )
         for cell in self.puzzle.cells:
             left = board.domains.get(cell)
             if not isinstance(left, tuple) or not all(
                 value in self.puzzle.values for value in left
             ):
-                return f"It leaves {left!r} as the domain of {cell}: the trail has its old domain."
+                return f"It leaves {left!r} as the domain of {cell}: a domain is a tuple of values."
         return ""
 
 
