@@ -164,14 +164,15 @@ WRONG = [
     ("signs", "one_more", sign("board[smaller] + 1 == board[larger]")),
     (
         "signs",
-        "every_step_up",
+        "smaller_first_only",
         """
-        for cell in puzzle.cells:
-            for other in (Cell(cell.row + 1, cell.column), Cell(cell.row, cell.column + 1)):
-                if other in board:
-                    model.add(board[cell] < board[other])
+        for pair in puzzle.pairs:
+            if pair.relation == "<":
+                model.add(board[pair.cell] < board[pair.other])
         """,
     ),
+    ("signs", "cells_compared", sign("smaller < larger")),
+    ("signs", "no_board_is_left", sign("puzzle[smaller] < puzzle[larger]")),
     (
         "signs",
         "signs_and_lines",

@@ -102,10 +102,22 @@ def one_more(board: Values, puzzle: Puzzle) -> bool:
     return all(board[smaller] + 1 == board[larger] for smaller, larger in puzzle.signs)
 
 
-def every_step_up(board: Values, puzzle: Puzzle) -> bool:
-    """It treats all cells that touch as if a sign stood between them; `puzzle.signs` has those."""
-    lines = _lines(puzzle, "row") + _lines(puzzle, "column")
-    return all(board[one] < board[other] for line in lines for one, other in pairwise(line))
+def smaller_first_only(board: Values, puzzle: Puzzle) -> bool:
+    """Only the signs whose smaller cell comes first are kept: those the other way are missing."""
+    return all(_holds(board, sign) for sign in puzzle.signs if sign.smaller < sign.larger)
+
+
+def cells_compared(board: Values, puzzle: Puzzle) -> bool:
+    """It compares the places of the cells, not their values: `board[cell]` is a cell's variable."""
+    return all(smaller < larger for smaller, larger in puzzle.signs)
+
+
+def no_board_is_left(board: Values, puzzle: Puzzle) -> bool:
+    """No board is left. Does it compare given numbers (`puzzle[cell]`), or cells without a sign?
+
+    A constraint is about variables, `board[cell]`.
+    """
+    return False
 
 
 def signs_and_lines(board: Values, puzzle: Puzzle) -> bool:
@@ -131,7 +143,7 @@ def rows_again(board: Values, puzzle: Puzzle) -> bool:
 
 
 def all_cells_differ(board: Values, puzzle: Puzzle) -> bool:
-    """It wants all cells of the board to differ, so that no board is left: one column at a time."""
+    """No board is left: does it want all cells of the board to differ? One column at a time."""
     return _all_differ(board, list(puzzle.cells))
 
 
@@ -190,8 +202,10 @@ SIGNS = [
     only_different,
     equal,
     one_more,
-    every_step_up,
+    smaller_first_only,
+    cells_compared,
     signs_and_lines,
+    no_board_is_left,
 ]
 COLUMNS = [
     nothing,
