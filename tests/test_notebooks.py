@@ -20,6 +20,7 @@ with warnings.catch_warnings():
     from nbclient import NotebookClient
 
 NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
+every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 # Matplotlib says this once on a machine where it has never run.
 HARMLESS = ("Matplotlib is building the font cache",)
@@ -73,7 +74,7 @@ def _written_in_red(notebook):
     ]
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@every_notebook
 def test_a_notebook_runs_and_says_what_is_true(jupyter_home, notebook_folder, path):
     """Nothing is answered here: exercises are "not done yet", questions keep their answers."""
     ran = _run(path, notebook_folder, lambda notebook: _with_facts(notebook, path.stem))
@@ -83,7 +84,7 @@ def test_a_notebook_runs_and_says_what_is_true(jupyter_home, notebook_folder, pa
         assert question["given"] == []
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@every_notebook
 def test_a_notebook_runs_with_its_answers_revealed(jupyter_home, notebook_folder, path):
     ran = _run(path, notebook_folder, reveal=True)
     assert _written_in_red(ran) == []
@@ -97,11 +98,46 @@ def test_every_fact_belongs_to_a_cell_of_its_notebook(stem):
     assert all("assert " in text for text in _facts(stem).values())
 
 
+ASSERTION = re.compile(r"^\s*assert\b", re.MULTILINE)
+TELLING = re.compile(r"\b(because|hint)=\(?\s*f?[\"']")
+
+
+def _cells(path, kind):
+    cells = nbformat.read(path, as_version=4).cells
+    return [cell for cell in cells if cell.cell_type == kind]
+
+
+def _is_folded(cell):
+    return cell.metadata.get("jupyter", {}).get("source_hidden", False)
+
+
+@every_notebook
+def test_a_notebook_is_a_class_hour_long(path):
+    words = sum(len(cell.source.split()) for cell in _cells(path, "markdown"))
+    assert words <= 1200
+    assert len(nbformat.read(path, as_version=4).cells) <= 55
+    shown = [cell for cell in _cells(path, "code") if not _is_folded(cell)]
+    assert [cell.id for cell in shown if len(cell.source.splitlines()) > 15] == []
+
+
+@every_notebook
+def test_no_cell_that_a_student_reads_holds_an_assertion(path):
+    """What prose claims is asserted in `facts/`: an assertion above a question tells its answer."""
+    assert [cell.id for cell in _cells(path, "code") if ASSERTION.search(cell.source)] == []
+
+
+@every_notebook
+def test_the_code_of_a_question_is_folded(path):
+    """A reason or a hint in words tells the answer to whoever reads the code."""
+    asking = [cell for cell in _cells(path, "code") if TELLING.search(cell.source)]
+    assert [cell.id for cell in asking if not _is_folded(cell)] == []
+
+
 def test_there_are_notebooks():
     assert NOTEBOOKS
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@every_notebook
 def test_a_notebooks_own_plots_have_the_style_of_the_others(path):
     """`chart` begins them: one style, and dark on a dark page. Matplotlib's own has neither."""
     assert "pyplot" not in path.read_text(encoding="utf-8")
