@@ -25,6 +25,28 @@ def test_naked_pairs_lose_no_solution_and_find_more_than_line_insertion():
     assert "it finds what line insertion does not find" in feedback.text
 
 
+X_WINGS = """
+    def x_wings(board, line):
+        rows = range(board.puzzle.size)
+        for v in board.puzzle.values:
+            places = [[c for c in rows if v in board.domains[Cell(r, c)]] for r in rows]
+            for r in rows:
+                two = [other for other in rows if places[other] == places[r]]
+                for q in rows if len(two) == 2 == len(places[r]) else ():
+                    for c in places[r]:
+                        if q not in two and v in board.domains[Cell(q, c)]:
+                            board.prune(Cell(q, c), v)
+        return all(board.domains.values())
+"""
+
+
+def test_a_rule_may_look_at_the_whole_board():
+    assert check_rule(written(X_WINGS))
+    one_row = X_WINGS.replace("len(two) == 2 == len(places[r])", "len(places[r]) == 2")
+    feedback = check_rule(written(one_row))
+    assert "but a solution of this board has" in feedback.text
+
+
 def test_a_rule_that_loses_a_solution_gets_the_board_on_which_it_does():
     feedback = check_rule(written(NAKED_PAIRS.replace("len(same) == 2", "len(same) >= 1")))
     assert feedback.verdict == "wrong"

@@ -132,6 +132,16 @@ def line_of_cells(random: Random) -> Case:
     return case if telling and _any_order_will_do(domains) else line_of_cells(random)
 
 
+def line_with_few_values(random: Random) -> Case:
+    """A row or column of a board with two or three values in most cells: for any rule of logic."""
+    puzzle, hidden = puzzle_of(random, random.choice((3, 4, 4, 5)))
+    at, down = random.randrange(puzzle.size), random.random() < 0.5
+    line = [cell for cell in puzzle.cells if (cell.column if down else cell.row) == at]
+    kept = {cell: {hidden[cell], *random.sample(puzzle.values, 2)} for cell in puzzle.cells}
+    lost = ((cell, v) for cell in puzzle.cells for v in puzzle.values if v not in kept[cell])
+    return Case(puzzle, tuple(lost), arguments=(line,))
+
+
 def _any_order_will_do(domains: list[set[int]]) -> bool:
     """Whether nothing follows from putting a value into its only place.
 

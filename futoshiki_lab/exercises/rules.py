@@ -16,7 +16,8 @@ from futoshiki_lab.exercises.tutor import as_truth, cells_given
 
 Rule = Callable[[Board, Sequence[Cell]], bool]
 
-CASES = fixed_and_fresh(boards.line_of_cells, 60, 30)
+FEW_VALUES = fixed_and_fresh(boards.line_with_few_values, 50, 20)
+OTHERS = fixed_and_fresh(boards.line_of_cells, 20, 10)  # a value without a place among them
 
 
 def check_rule(yours: Rule, seed: int | None = None) -> Feedback:
@@ -27,7 +28,9 @@ def check_rule(yours: Rule, seed: int | None = None) -> Feedback:
     seed : of the random boards; None for new ones at each check.
     """
     found = further = 0
-    cases = sorted(CASES(Random(seed)), key=lambda case: (case.puzzle.size, len(case.pruned)))
+    random = Random(seed)
+    cases = [*FEW_VALUES(random), *OTHERS(random)]
+    cases.sort(key=lambda case: (case.puzzle.size, len(case.pruned)))
     with few_lines_printed():
         for case in cases:
             done = behaviour(yours, case, as_truth, insertion)
@@ -94,5 +97,5 @@ def _shown(case: Case, done: Behaviour) -> tuple[BoardShown, ...]:
     if done.outcome.trouble:
         return (before,)
     after = done.board
-    changed = [cell for cell in line if after.domains[cell] != board.domains[cell]]
+    changed = [cell for cell in after.domains if after.domains[cell] != board.domains[cell]]
     return before, BoardShown("yours", case.puzzle, after.values, after.domains, changed)
