@@ -110,7 +110,7 @@ def test_folded_code_that_asks_a_question_is_in_the_page_only_if_answers_are(
         assert main([str(lesson), "-o", str(tmp_path / "a.html"), *words]) == 0
         html = (tmp_path / "a.html").read_text(encoding="utf-8")
         assert ("Fnord" in html) == seen
-        assert ("In&nbsp;[1]" in html) == seen  # no number without the code
+        assert ("In\N{NO-BREAK SPACE}[1]" in html) == seen  # no number without the code
         assert html.count("fsl-folded") >= 1 + seen
 
 
