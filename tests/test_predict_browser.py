@@ -147,6 +147,15 @@ def test_an_order_is_made_with_buttons_and_by_dragging(ask):
     assert state(shown) == "right"
 
 
+def test_a_revealed_order_marks_nothing_as_wrong(ask, monkeypatch):
+    monkeypatch.setenv("FUTOSHIKI_LAB_REVEAL", "1")
+    shown = ask(ITEMS)
+    assert state(shown) == "revealed"
+    rows = shown.page.locator("li").all_inner_texts()
+    assert [text.split("\n")[0] for text in rows] == [item.replace("`", "") for item in ITEMS]
+    assert shown.page.locator("[data-right=false]").count() == 0
+
+
 def slot(shown, cell, value):
     """Where a value of a cell stands on the screen."""
     return shown.page.evaluate(

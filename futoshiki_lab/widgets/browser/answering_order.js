@@ -86,10 +86,10 @@ export class OrderAnswer {
     for (const field of this.listed.querySelectorAll("button")) field.disabled = done;
   }
 
-  /** The right order; what stood elsewhere is marked. @param {number[]} right */
-  correct(right) {
+  /** The right order; what stood elsewhere in a given one is marked. @param {number[]} right @param {boolean} given */
+  correct(right, given) {
     const own = this.order;
-    this.rows.forEach((row, item) => (row.dataset.right = String(own.indexOf(item) === right.indexOf(item))));
+    if (given) this.rows.forEach((row, item) => (row.dataset.right = String(own.indexOf(item) === right.indexOf(item))));
     this.show(right);
     this.order = own;
   }

@@ -117,7 +117,7 @@ export class Question extends Frame {
       words = [h("b", {}, "✗ not yet:"), " ", ...marked(sentence(hint)), ...more];
     }
     this.verdict.replaceChildren(...words);
-    if (done) answering.correct(answer);
+    if (done) answering.correct(answer, given.length > 0);
   }
 
   reveal(/** @type {Secret} */ { reveal }) {
