@@ -69,7 +69,7 @@ def test_a_first_miss_gives_a_hint_a_second_says_where_a_third_the_answer(ask):
     for typed, words, now in (
         ("12", "✗ not yet: Here is a hint.", "again"),
         ("96", "✗ not yet: Here is a hint. It is less.", "again"),
-        ("40", "✗ wrong. It is 48. This is why.", "wrong"),
+        ("40", "✗ wrong. The answer: 48. This is why.", "wrong"),
     ):
         assert "the end" not in shown.page.locator("body").inner_text()
         shown.page.get_by_label("your number").fill(typed)
@@ -86,7 +86,7 @@ def test_the_answer_can_be_asked_for_only_after_a_try(ask):
     shown.page.get_by_label("your number").fill("1")
     shown.press("Enter")
     give.click()
-    assert said(shown) == "✗ wrong. It is 48. This is why."
+    assert said(shown) == "✗ wrong. The answer: 48. This is why."
 
 
 def test_without_a_hint_the_first_answer_counts(ask):
@@ -95,7 +95,7 @@ def test_without_a_hint_the_first_answer_counts(ask):
     assert said(shown) == "Choose one."
     shown.page.get_by_label("more").check()
     commit(shown)
-    assert (state(shown), said(shown)) == ("wrong", "✗ wrong. It is fewer. So it is.")
+    assert (state(shown), said(shown)) == ("wrong", "✗ wrong. The answer: fewer. So it is.")
     assert shown.page.get_by_label("fewer").is_disabled()
 
 

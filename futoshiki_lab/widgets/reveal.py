@@ -6,9 +6,10 @@ from base64 import b64encode
 from collections.abc import Sequence
 from typing import Any
 
-from futoshiki_lab.widgets.export import SENT, packed
+from futoshiki_lab.widgets.export import SENT, mime_bundle, packed
 from futoshiki_lab.widgets.widget import Stepper
 
+KINDS = {"text/html": "_repr_html_", "image/svg+xml": "_repr_svg_", "image/png": "_repr_png_"}
 Part = dict[str, Any]  # one of "text", "html" and "stepper"
 
 
@@ -36,22 +37,24 @@ def has_stepper(reveal: Sequence[Part]) -> bool:
 
 
 def _shown(thing: object) -> Part:
-    """What a notebook would show of a thing."""
-    data, _ = _formatter().format(thing)
-    if "text/html" in data:
-        return {"html": data["text/html"]}
-    if "image/svg+xml" in data:
-        return {"html": data["image/svg+xml"]}
-    if "image/png" in data:
-        png = data["image/png"]
+    """What a notebook would show of a thing, by the methods in which it says so itself."""
+    data = _data_of(thing)
+    for kind in ("text/html", "image/svg+xml"):
+        if data.get(kind):
+            return {"html": data[kind]}
+    png = data.get("image/png")
+    if png:
         source = b64encode(png).decode() if isinstance(png, bytes) else png
         return {"html": f'<img alt="" src="data:image/png;base64,{source}">'}
-    return {"text": data["text/plain"]}
+    return {"text": repr(thing)}
 
 
-def _formatter() -> Any:
-    from IPython import get_ipython
-    from IPython.core.formatters import DisplayFormatter
-
-    shell = get_ipython()
-    return shell.display_formatter if shell else DisplayFormatter()
+def _data_of(thing: object) -> dict[str, Any]:
+    """By kind, what a thing has for a notebook."""
+    bundle = getattr(thing, "_repr_mimebundle_", None)
+    found, _ = mime_bundle(bundle()) if bundle else ({}, {})
+    for kind, name in KINDS.items():
+        method = getattr(thing, name, None)
+        if method and kind not in found:
+            found[kind] = method()
+    return found

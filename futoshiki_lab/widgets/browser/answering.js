@@ -50,7 +50,7 @@ class ChoiceAnswer {
   lock(/** @type {boolean} */ done) { for (const radio of this.radios) radio.disabled = done; }
   correct(/** @type {number[]} */ right) { this.labels.forEach((one, at) => (one.dataset.right = String(right.includes(at)))); }
   where() { return "That one is not it either."; }
-  said(/** @type {number[]} */ right) { return right.map((at) => this.options[at].replaceAll("`", "").trim()).join(" or "); }
+  said(/** @type {number[]} */ right) { return right.map((at) => this.options[at].replaceAll("`", "").replace(/\s+/g, " ").trim()).join(" or "); }
 }
 
 /** One of the options for each row. */

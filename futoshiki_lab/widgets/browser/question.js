@@ -111,7 +111,7 @@ export class Question extends Frame {
     /** @type {(Node | string)[]} */ let words = [];
     if (complaint) words = [complaint];
     else if (done && right) words = [h("b", {}, "✓ right:"), ` ${is}.`, ...why];
-    else if (done) words = [h("b", {}, given.length ? "✗ wrong." : "answer:"), ` It is ${is}.`, ...why];
+    else if (done) words = [h("b", {}, given.length ? "✗ wrong. The answer:" : "The answer:"), ` ${is}.`, ...why];
     else if (given.length) {
       const more = given.length > 1 ? [" ", answering.where(given.at(-1), answer)] : [];
       words = [h("b", {}, "✗ not yet:"), " ", ...marked(sentence(hint)), ...more];
