@@ -78,8 +78,7 @@ def solve(
     Parameters
     ----------
     look : "bt", "fc", "mac" or "gac", or a function look(board, cell) of your own.
-    select : "reading", "mrv", "mrv_degree", "dom_wdeg", "legal_mrv", "legal_mrv_degree", or a
-        function select(board).
+    select : a name in `SELECTIONS`, such as "mrv" or "dom_wdeg", or a function select(board).
     order : "ascending", "descending", "random" or "lcv", or a function order(board, cell).
     root : "ac" for arc consistency before the first node, "none" for none (mac always starts with
         it, and gac with a stronger one).
