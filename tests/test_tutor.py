@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import linecache
 import re
 import sys
 from inspect import getdoc, getsource
 from itertools import count, product
 from random import Random
-from textwrap import dedent
 from types import ModuleType
 
 import pytest
+from student_cells import written
 
-from futoshiki_lab.core import Board, Cell, Puzzle, fc_check, mrv, revise, search
+from futoshiki_lab.core import Board, Cell, Puzzle, mrv, revise, search
 from futoshiki_lab.exercises.feedback import BoardShown, Feedback
 from futoshiki_lab.exercises.functions import (
     AC3,
@@ -43,23 +42,6 @@ EXERCISES = {
     **{"insertion": INSERTION, "patient": PATIENT, "restore": RESTORE},
 }
 NUMBERS = count()
-
-
-def written(source, *also):
-    """The last function of a cell that a student has run.
-
-    Parameters
-    ----------
-    also : modules whose names the cell knows.
-    """
-    file = f"cell-{next(NUMBERS)}.py"
-    source = dedent(source)
-    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
-    names = {key: value for module in also for key, value in vars(module).items()}
-    names |= {"Cell": Cell, "revise": revise, "fc_check": fc_check}
-    before = set(names)
-    exec(compile(source, file, "exec"), names)
-    return names[[name for name in names if name not in before][-1]]
 
 
 def copied(function, exercise):
@@ -340,7 +322,13 @@ def _renamed(function, name, calls):
 
 @pytest.mark.parametrize(
     "line",
-    ["board.counts.checks += 1", "board._domains[x] = ()", "board.observer = None"],
+    [
+        "board.counts.checks += 1",
+        "board._domains[x] = ()",
+        "board.observer = None",
+        "board.domains = {}; return True",
+        "board.domains = None; return True",
+    ],
 )
 def test_a_board_changed_by_hand_is_told(line):
     feedback = check_fc_check(
@@ -361,6 +349,16 @@ def test_a_replaced_verb_is_told(monkeypatch):
     monkeypatch.setattr(Board, "check", lambda *_: True)
     feedback = check_look_back(lambda board, cell: True)
     assert feedback == Feedback("wrong", "Board.check has been replaced: restart the kernel")
+
+
+def test_a_verb_that_the_function_replaces_is_told(monkeypatch):
+    monkeypatch.setattr(Board, "check", Board.check)  # it comes back after the test
+
+    def cunning(board, cell):
+        Board.check = lambda *_: True
+        return True
+
+    assert check_look_back(cunning).text == "It replaces Board.check: restart the kernel."
 
 
 def test_memorised_answers_fail_on_fresh_boards():

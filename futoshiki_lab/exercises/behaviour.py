@@ -198,12 +198,17 @@ def behaviour(
     before = dict(board.domains), board.counts.checks, board.counts.prunes
     board.observer = note
     outcome = call(function, board, *case.given(note), instead_of=instead_of)
-    if not outcome.trouble:
+    try:
         told = _BY_HAND if board.observer is not note else case.objection(board, before, events)
-        outcome = Outcome(None, told, "NotAVerb") if told else outcome
-    checks = case.costs(events)
-    returned, state = tidy(outcome.returned), case.state(board)
-    return Behaviour(outcome, returned, board, state, checks, case.tells(events))
+        state = case.state(board)
+    except Exception:  # the board itself is broken
+        told, board = _BY_HAND, case.board()
+        state = case.state(board)
+    if told and not outcome.trouble:
+        outcome = Outcome(None, told, "NotAVerb", outcome.seconds)
+    tidied = call(tidy, outcome.returned)  # even to ask for its truth may raise an error
+    outcome = tidied if tidied.trouble and not outcome.trouble else outcome
+    return Behaviour(outcome, tidied.returned, board, state, case.costs(events), case.tells(events))
 
 
 def _all_told(board: Board, before: Before, events: list[Event]) -> bool:

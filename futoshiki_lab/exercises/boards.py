@@ -22,7 +22,6 @@ from futoshiki_lab.core import (
     reading_order,
 )
 from futoshiki_lab.exercises.behaviour import Case, SearchCase
-from futoshiki_lab.exercises.insertion import insertion
 
 Values = dict[Cell, int]
 
@@ -121,15 +120,25 @@ def search_to_run(random: Random) -> SearchCase:
 def line_of_cells(random: Random) -> Case:
     """A row or column for line insertion, on which its order of work does not matter."""
     puzzle, hidden = puzzle_of(random)
-    n, at, down = puzzle.size, random.randrange(puzzle.size), random.random() < 0.5
-    line = [Cell(k, at) if down else Cell(at, k) for k in range(n)]
-    case = Case(puzzle, _shrunken(random, puzzle, line, hidden), arguments=(line,))
-    board = case.board()
-    domains = [set(board.domains[cell]) for cell in line]
-    telling = random.random() < 0.3 or (
-        insertion(board, line) and board.counts.prunes > len(case.pruned)
-    )
-    return case if telling and _any_order_will_do(domains) else line_of_cells(random)
+    line = _line(random, puzzle.size)
+    missing = random.choice(puzzle.values) if random.random() < 0.2 else 0
+    placed = random.sample(line, 0 if missing else random.randint(0, puzzle.size - 1))
+    share, domains = random.choice((0.2, 0.6)), {}
+    taken = {missing, *(hidden[cell] for cell in placed)}
+    for cell in line:  # those placed have the only place of a value, and often other values too
+        own = {hidden[cell]} if cell in placed else set()
+        others = {v for v in puzzle.values if v not in taken and random.random() > share}
+        domains[cell] = own | others or {hidden[cell]}
+    if not _any_order_will_do(list(domains.values())):
+        return line_of_cells(random)
+    lost = tuple((c, v) for c in line for v in puzzle.values if v not in domains[c])
+    fixed = [(c, v) for c in placed for v in domains[c] if len(domains[c]) == 1]
+    return Case(puzzle, lost, tuple(each for each in fixed if random.random() < 0.5), (line,))
+
+
+def _line(random: Random, n: int) -> list[Cell]:
+    at, down = random.randrange(n), random.random() < 0.5
+    return [Cell(k, at) if down else Cell(at, k) for k in range(n)]
 
 
 def line_with_few_values(random: Random) -> Case:
@@ -145,8 +154,8 @@ def line_with_few_values(random: Random) -> Case:
 def _any_order_will_do(domains: list[set[int]]) -> bool:
     """Whether nothing follows from putting a value into its only place.
 
-    Either a value has no place and none has a single one; or every value has a place, and once all
-    with a single one are put there, no other value has a single one.
+    Either a value has no place and none has a single one; or every value has a place, no two have
+    the same single one, and once all are put there, no other value has a single one.
     """
 
     def with_places(count: int, domains: list[set[int]]) -> set[int]:
@@ -156,6 +165,8 @@ def _any_order_will_do(domains: list[set[int]]) -> bool:
     single = with_places(1, domains)
     if with_places(0, domains):
         return not single
+    if any(len(domain & single) > 1 for domain in domains):
+        return False
     after = [domain & single or domain for domain in domains]
     return with_places(1, after) == single and not with_places(0, after)
 

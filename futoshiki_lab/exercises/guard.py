@@ -1,29 +1,45 @@
-"""Calls a student's function so that nothing escapes: errors, endless loops, floods of output."""
+"""Calls a student's function so that nothing escapes: errors, endless loops, floods of output.
+
+Steps are counted, which works on every platform. Where there are timers, one rings as well, for a
+function that waits, or that keeps a function written in C busy. Some of these listen to no timer:
+in `sum(range(10**10))` Python itself looks up only at the end, and the kernel must be restarted.
+"""
 
 from __future__ import annotations
 
+import builtins
 import io
 import linecache
+import signal
 import sys
 import sysconfig
+import threading
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, redirect_stdout
-from dataclasses import dataclass
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import dataclass, replace
 from functools import cache
 from inspect import unwrap
 from pathlib import Path
+from time import monotonic
 from types import FrameType
 from typing import Any, TextIO
 
 MOST_STEPS = 200_000  # of the student's code in one call; a right answer needs some thousands
+MOST_SECONDS = 3.0  # of one call
 MOST_PRINTED = 20  # lines
+MOST_CHARACTERS = 4_000  # printed
+MOST_TOLD = 200  # characters of a value or an error in a feedback
 
 PACKAGE = str(Path(__file__).parents[1])
 
 
 class Endless(BaseException):
     """The call does not come to an end. Not an Exception: a student's `except` must not hide it."""
+
+
+class Late(Endless):
+    """The call takes too long: it waits, or a function written in C is busy."""
 
 
 class NotYours(BaseException):
@@ -39,11 +55,13 @@ class Outcome:
     returned : what it returned; None if it did not come to an end.
     trouble : what kept it from its end, in a sentence with the line; empty if nothing did.
     kind : the name of the exception, or the class above; empty if there was no trouble.
+    seconds : how long it took.
     """
 
     returned: object
     trouble: str = ""
     kind: str = ""
+    seconds: float = 0
 
 
 def call(
@@ -51,33 +69,47 @@ def call(
 ) -> Outcome:
     """Call a student's function; whatever happens, come back with an outcome.
 
-    A call ends after MOST_STEPS instructions of the student's code. They are counted, which works
-    on every platform; a loop inside one call of a C function is not seen. Ctrl-C passes.
+    A call ends after MOST_STEPS instructions of the student's code, or when the timer rings after
+    MOST_SECONDS. Ctrl-C passes.
 
     Parameters
     ----------
     instead_of : the library's function that the student's should replace; calling it is trouble.
     """
-    watch = _Watch(instead_of)
+    start = monotonic()
+    outcome = _called(_Watch(instead_of), function, *arguments)
+    return replace(outcome, seconds=monotonic() - start)
+
+
+def _called(watch: _Watch, function: Callable[..., Any], *arguments: object) -> Outcome:
     try:
-        with _tracing(watch):
+        with _nobody_answers(), _tracing(watch), _timer(MOST_SECONDS):
             return Outcome(function(*arguments))
     except KeyboardInterrupt:
         raise
+    except Late as error:
+        told = f"It takes more than {MOST_SECONDS:.0f} seconds, in {_line_of(error)}."
+        return Outcome(None, told, Endless.__name__)
     except Endless as error:
-        return Outcome(
-            None, f"It does not come to an end; it spins in {_line_of(error)}.", "Endless"
-        )
+        told = f"It does not come to an end; it spins in {_line_of(error)}."
+        return Outcome(None, told, Endless.__name__)
     except NotYours as error:
-        return Outcome(None, str(error), "NotYours")
+        return Outcome(None, str(error), NotYours.__name__)
     except BaseException as error:
         # Python says SystemError if the recursion ends in a call of the trace function.
         if isinstance(error, RecursionError) or isinstance(error.__cause__, RecursionError):
             spun = f"It calls itself without end: {_line_of(error, 2)}."
             return Outcome(None, spun, RecursionError.__name__)
         kind = type(error).__name__
-        said = f": {error}" if str(error) else ""
-        return Outcome(None, f"{kind}, {_line_of(error)}{said}", kind)
+        said = in_short(error, str)
+        return Outcome(None, f"{kind}, {_line_of(error)}" + (f": {said}" if said else ""), kind)
+
+
+def in_short(value: object, form: Callable[[object], str] = repr) -> str:
+    """A value as Python writes it; not too much of it, and its type if that fails."""
+    text = _called(_Watch(None), form, value).returned
+    told = text if isinstance(text, str) else f"a {type(value).__name__}"
+    return told if len(told) <= MOST_TOLD else told[:MOST_TOLD] + " ..."
 
 
 class _Watch:
@@ -120,26 +152,69 @@ def _tracing(watch: _Watch) -> Iterator[None]:
         sys.settrace(before)
 
 
+@contextmanager
+def _timer(seconds: float) -> Iterator[None]:
+    """Raise Late after some seconds, in the main thread of a platform that has such timers.
+
+    It rings again and again, since a bare `except` in a loop may have caught it.
+    """
+    if not hasattr(signal, "setitimer") or threading.current_thread() != threading.main_thread():
+        yield
+        return
+    armed = True
+
+    def ring(*_: object) -> None:
+        if armed:
+            raise Late
+
+    before, start = signal.signal(signal.SIGALRM, ring), monotonic()
+    left, again = signal.setitimer(signal.ITIMER_REAL, seconds, 0.01)
+    try:
+        yield
+    finally:
+        armed = False
+        left = max(left - (monotonic() - start), 0.001) if left else 0  # somebody else's timer
+        signal.setitimer(signal.ITIMER_REAL, left, again)
+        signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def _nobody_answers() -> Iterator[None]:
+    """Let `input` raise an error: a check would wait for an answer on every board."""
+
+    def no_input(*_: object) -> str:
+        raise EOFError("nobody answers while your function is checked")
+
+    before, builtins.input = builtins.input, no_input
+    try:
+        yield
+    finally:
+        builtins.input = before
+
+
 class _FirstLines(io.TextIOBase):
     """Passes the first lines on and drops the others."""
 
     def __init__(self, out: TextIO):
-        self.out, self.left = out, MOST_PRINTED
+        self.out, self.lines, self.characters = out, MOST_PRINTED, MOST_CHARACTERS
 
     def write(self, text: str) -> int:
-        for line in text.splitlines(keepends=True):
-            if self.left > 0:
-                self.out.write(line[:1000])
-            self.left -= line.endswith("\n")
-            if self.left == 0 and line.endswith("\n"):
+        for line in text[: self.characters + 1].splitlines(keepends=True) if self.lines else ():
+            self.out.write(line[: self.characters])
+            self.lines -= line.endswith("\n")
+            self.characters -= len(line)
+            if self.lines == 0 or self.characters <= 0:
+                self.lines = 0
+                self.out.write("\n" * (not line.endswith("\n")))
                 self.out.write("... (the check shows no more of what your function prints)\n")
+                break
         return len(text)
 
 
 @contextmanager
 def few_lines_printed() -> Iterator[None]:
-    """Let all calls inside print MOST_PRINTED lines together."""
-    with redirect_stdout(_FirstLines(sys.stdout)):
+    """Let all calls inside print MOST_PRINTED lines together, and as many errors."""
+    with redirect_stdout(_FirstLines(sys.stdout)), redirect_stderr(_FirstLines(sys.stderr)):
         yield
 
 

@@ -10,9 +10,9 @@ from futoshiki_lab.exercises import boards
 from futoshiki_lab.exercises.behaviour import Behaviour, Case, behaviour
 from futoshiki_lab.exercises.boards import fixed_and_fresh
 from futoshiki_lab.exercises.feedback import BoardShown, Feedback, not_done
-from futoshiki_lab.exercises.guard import few_lines_printed
+from futoshiki_lab.exercises.guard import few_lines_printed, in_short
 from futoshiki_lab.exercises.insertion import insertion
-from futoshiki_lab.exercises.tutor import as_truth, cells_given
+from futoshiki_lab.exercises.tutor import PATIENCE, TOO_SLOW, as_truth, cells_given
 
 Rule = Callable[[Board, Sequence[Cell]], bool]
 
@@ -27,7 +27,7 @@ def check_rule(yours: Rule, seed: int | None = None) -> Feedback:
     ----------
     seed : of the random boards; None for new ones at each check.
     """
-    found = further = 0
+    found, further, seconds = 0, 0, 0.0
     random = Random(seed)
     cases = [*FEW_VALUES(random), *OTHERS(random)]
     cases.sort(key=lambda case: (case.puzzle.size, len(case.pruned)))
@@ -39,6 +39,9 @@ def check_rule(yours: Rule, seed: int | None = None) -> Feedback:
             fault = _fault(case, done)
             if fault:
                 return Feedback("wrong", fault, _shown(case, done))
+            seconds += done.outcome.seconds
+            if seconds > PATIENCE:
+                return Feedback("another cost", f"no solution is lost so far, {TOO_SLOW}")
             found += done.board.domains != case.board().domains
             further += _goes_further(case, done)
     return _judged(len(cases), found, further)
@@ -63,7 +66,7 @@ def _fault(case: Case, done: Behaviour) -> str:
             if value not in done.board.domains[cell] and _solvable(case, cell, value):
                 return f"{cell} loses {value}, but a solution of this board has {value} there."
     if not isinstance(done.returned, bool):
-        return f"It returned {done.returned!r} instead of True or False."
+        return f"It returned {in_short(done.outcome.returned)} instead of True or False."
     if not done.returned and _solvable(case):
         return "It returned False, but this board has a solution."
     if done.returned and not all(done.board.domains.values()):

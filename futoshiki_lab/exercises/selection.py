@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import count
 from random import Random
+from time import monotonic
 
 from futoshiki_lab.core import Board, Cell, Puzzle, Select
+from futoshiki_lab.core.board import LimitReached
 from futoshiki_lab.core.run import Run, run, settle
 from futoshiki_lab.exercises.behaviour import Behaviour, Case, behaviour
 from futoshiki_lab.exercises.boards import fixed_and_fresh, in_search
 from futoshiki_lab.exercises.feedback import BoardShown, Feedback, not_done
-from futoshiki_lab.exercises.guard import Outcome, call, few_lines_printed
-from futoshiki_lab.exercises.tutor import as_it_is, replaced
+from futoshiki_lab.exercises.guard import Outcome, call, few_lines_printed, in_short
+from futoshiki_lab.exercises.tutor import PATIENCE, TOO_SLOW, as_it_is, replaced
 
 CASES = fixed_and_fresh(in_search)
 MOST_NODES = 10_000  # on one puzzle; then the search is stopped
+MOST_SECONDS = 10  # in one search
 MOST_WATCHED = 100  # selections in a search whose steps are counted; that takes its time
 RIVALS = ("reading", "mrv", "mrv_degree", "dom_wdeg")
 
@@ -47,8 +50,12 @@ def check_selection(
 
 def _judged(yours: Select, puzzles: Mapping[str, Puzzle], random: Random) -> Feedback:
     cases = sorted(CASES(random), key=lambda case: case.extent)
+    seconds = 0.0
     for case in cases:
         found = behaviour(yours, case, as_it_is)
+        seconds += found.outcome.seconds
+        if seconds > PATIENCE:
+            return Feedback("another cost", f"a selection so far, {TOO_SLOW}")
         if found.outcome.returned is ...:
             return not_done("write a selection of your own")
         if told := objection(found, case.board()):
@@ -74,7 +81,7 @@ def _no_cell(chosen: object, board: Board) -> str:
     if chosen is None:
         return "It returned None: is a return missing?"
     if not isinstance(chosen, Cell):
-        return f"It returned {chosen!r}: the search wants one cell of `board.unassigned`."
+        return f"It returned {in_short(chosen)}: the search wants one cell of `board.unassigned`."
     if chosen in board.values:
         return f"It returned {chosen}, which has a value: choose among `board.unassigned`."
     return "" if chosen in board.domains else f"It returned {chosen}, which is not on the board."
@@ -96,10 +103,12 @@ def _searched(puzzle: Puzzle, select: str | Select) -> Run:
 
 def _guarded(yours: Select) -> Select:
     """The same selection for one search; if it does anything else, NoSelection is raised."""
-    watched = count()
+    watched, start = count(), monotonic()
 
     def guarded(board: Board) -> Cell:
         before = board.counts.prunes, board.counts.nodes, len(board.values)
+        if monotonic() - start > MOST_SECONDS:
+            raise LimitReached(f"the limit of {MOST_SECONDS} seconds was reached")
         outcome = call(yours, board) if next(watched) < MOST_WATCHED else _called(yours, board)
         after = board.counts.prunes, board.counts.nodes, len(board.values)
         told = outcome.trouble or ("It changes the board." if before != after else "")

@@ -26,8 +26,10 @@ from futoshiki_lab.exercises.behaviour import (
     behaviour,
 )
 from futoshiki_lab.exercises.feedback import BoardShown, Feedback, not_done
-from futoshiki_lab.exercises.guard import Endless, NotYours, few_lines_printed
+from futoshiki_lab.exercises.guard import Endless, NotYours, few_lines_printed, in_short
 
+PATIENCE = 5.0  # seconds in which a student's function has to do all boards
+TOO_SLOW = f"but your function took more than {PATIENCE:.0f} seconds, and the check stopped there"
 VERBS = ("assign", "check", "prune", "accept", "restore", "backtrack", "solution")
 
 
@@ -93,15 +95,19 @@ class Exercise:
         cases = sorted(self.cases(Random(seed)), key=lambda case: case.extent)
         with few_lines_printed():
             here = list(self._tried(yours, cases))
+        if changed_verb := replaced():
+            return Feedback("wrong", f"It replaces {changed_verb}: restart the kernel.")
         if any(_is_unfinished(found) for found in here):
             return not_done("write the body of the function")
-        cases = cases[: len(here)]
+        cases, asked = cases[: len(here)], len(cases)
         right = [behaviour(self.right, case, self.tidy) for case in cases]
         found = [
             Difference(rank, *triple)
             for triple in zip(cases, here, right, strict=True)
             if (rank := triple[1].first_difference(triple[2])) is not None
         ]
+        if not found and len(cases) < asked:
+            return Feedback("another cost", f"right on {len(cases)} boards, {TOO_SLOW}")
         if not found:
             return Feedback("right", f"{len(cases)} boards agree, verb by verb")
         worst = min(found, key=lambda difference: difference.rank)
@@ -109,10 +115,12 @@ class Exercise:
 
     def _tried(self, yours: Function, cases: Sequence[Case]) -> Iterator[Behaviour]:
         """What the student's function does on each board, up to one on which it does not end."""
+        seconds = 0.0
         for case in cases:
             found = behaviour(yours, case, self.tidy, self.right)
             yield found
-            if found.outcome.kind in (Endless.__name__, NotYours.__name__):
+            seconds += found.outcome.seconds
+            if found.outcome.kind in (Endless.__name__, NotYours.__name__) or seconds > PATIENCE:
                 return
 
     def _known(self, cases: Sequence[Case], here: list[Behaviour], rank: Rank) -> str:
@@ -168,8 +176,8 @@ def said(difference: Difference) -> str:
         mine, expected = _left(yours, cell), _left(right, cell)
         return f"With {where}: {cell} keeps {mine}, it should keep {expected}."
     if difference.rank is Rank.RETURNED:
-        expected = repr(right.returned)
-        return f"With {where}: it returned {yours.outcome.returned!r} instead of {expected}."
+        mine, expected = in_short(yours.outcome.returned), repr(right.returned)
+        return f"With {where}: it returned {mine} instead of {expected}."
     if isinstance(right.verbs, Counter):
         extra, missing = yours.verbs - right.verbs, right.verbs - yours.verbs
         told = f"{_verbs(extra, 'it should not')}{_verbs(missing, 'it should')}"
@@ -259,11 +267,11 @@ def situation(case: Case) -> str:
 def shown(difference: Difference) -> tuple[BoardShown, ...]:
     """The counterexample: before, yours, expected."""
     case, yours, right = difference.case, difference.yours, difference.right
-    board, marked = case.board(), changed(yours, right)
-    places = cells_given(case)
+    board, places = case.board(), cells_given(case)
     before = BoardShown("before", case.puzzle, board.values, board.domains, places)
     if difference.rank is not Rank.BOARD:
         return (before,)
+    marked = changed(yours, right)
     states = (("yours", yours), ("expected", right))
     return (
         before,

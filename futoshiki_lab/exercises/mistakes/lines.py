@@ -9,7 +9,7 @@ from futoshiki_lab.exercises.insertion import insert, insertion, places_of
 
 
 def insertion_prunes_nothing(board: Board, line: Sequence[Cell]) -> bool:
-    """You say whether every value has a place, but nothing leaves a domain."""
+    """Nothing leaves a domain: where a value has one place left, the other values there go."""
     return all(places_of(board, line, value) for value in board.puzzle.values)
 
 

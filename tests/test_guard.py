@@ -1,0 +1,128 @@
+"""A student's function that waits, floods, or breaks what it is asked comes back with feedback."""
+
+from __future__ import annotations
+
+import signal
+
+import pytest
+from student_cells import written
+
+from futoshiki_lab.exercises import guard, tutor
+from futoshiki_lab.exercises.functions import (
+    MRV,
+    check_fc_check,
+    check_look_back,
+    check_mrv,
+)
+from futoshiki_lab.exercises.guard import MOST_CHARACTERS, MOST_PRINTED
+
+
+def test_a_flood_without_line_ends_or_of_errors_is_cut(capsys):
+    check_look_back(
+        written("""
+            import sys
+
+            def my_look(board, cell):
+                for number in range(1000):
+                    print("looking", number, end=" ")
+                    print("sees", number, file=sys.stderr)
+                return True
+        """)
+    )
+    told = capsys.readouterr()
+    assert told.out.startswith("looking 0 looking 1 ")
+    assert len(told.out) < MOST_CHARACTERS + 100
+    assert len(told.err.splitlines()) == MOST_PRINTED + 1
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no timer that rings")
+@pytest.mark.parametrize(
+    "line",
+    ["time.sleep(60)", 're.match("(a+)+$", "a" * 40 + "b")', "busy_for_ever()"],
+)
+def test_what_waits_or_keeps_a_function_written_in_c_busy_comes_back(line, monkeypatch):
+    monkeypatch.setattr(guard, "MOST_SECONDS", 0.2)
+    feedback = check_fc_check(
+        written(f"""
+            import re, time
+
+            def busy_for_ever():
+                while True:
+                    try:
+                        number = 1
+                    except:
+                        pass
+
+            def my_fc_check(board, cell, x):
+                {line}
+        """)
+    )
+    assert feedback.verdict == "wrong"
+    assert "It takes more than" in feedback.text
+    assert "line " in feedback.text
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no timer that rings")
+def test_somebody_elses_timer_goes_on_afterwards():
+    before = signal.signal(signal.SIGALRM, lambda *_: None)
+    signal.setitimer(signal.ITIMER_REAL, 100)
+    try:
+        assert guard.call(lambda: 1).returned == 1
+        assert 90 < signal.getitimer(signal.ITIMER_REAL)[0] <= 100
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_a_right_function_that_is_slow_has_another_cost(monkeypatch):
+    monkeypatch.setattr(tutor, "PATIENCE", 0)
+    feedback = MRV.check(
+        written("""
+            def my_mrv(board):
+                return min(board.unassigned, key=lambda cell: len(board.domains[cell]))
+        """)
+    )
+    assert feedback.verdict == "another cost"
+    assert "right on 1 boards, but your function took more than" in feedback.text
+
+
+def test_nobody_is_asked():
+    feedback = check_mrv(written("def my_mrv(board): return input()"))
+    assert "EOFError, line 1" in feedback.text
+    assert "nobody answers" in feedback.text
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return self.truth",  # no such attribute
+        "while True: pass",
+    ],
+)
+def test_an_answer_whose_truth_cannot_be_told_is_wrong(body):
+    feedback = check_fc_check(
+        written(f"""
+            class Answer:
+                def __bool__(self):
+                    {body}
+                __repr__ = __str__ = __bool__
+
+            def my_fc_check(board, cell, x):
+                return Answer()
+        """)
+    )
+    assert feedback.verdict == "wrong"
+
+
+def test_an_error_that_cannot_be_written_comes_back():
+    feedback = check_mrv(
+        written("""
+            class Unspeakable(Exception):
+                def __str__(self):
+                    return 1 / 0
+
+            def my_mrv(board):
+                raise Unspeakable
+        """)
+    )
+    assert "Unspeakable, line 7" in feedback.text
