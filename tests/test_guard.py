@@ -126,3 +126,27 @@ def test_an_error_that_cannot_be_written_comes_back():
         """)
     )
     assert "Unspeakable, line 7" in feedback.text
+
+
+@pytest.mark.parametrize(
+    ("body", "hint"),
+    [
+        ("return board.values[x] > 0", "has no value yet"),
+        ("board.domains[x] = ()", "only the verbs change a board"),
+        ("board.domains[x].remove(1)", "a domain is a tuple"),
+        ("return [1, 2].sort()[0]", "None is what"),
+        ("return (d for d in board.domains[x])", "nothing in it has run: put `all(...)`"),
+        ("yield True", "With `yield` a call runs nothing"),
+        ("return map(bool, board.domains[x])", "You return a `map`"),
+        ("return board.prune", "You return the function `prune` itself"),
+    ],
+)
+def test_a_tutor_adds_why(body, hint):
+    feedback = check_fc_check(written(f"def my_fc_check(board, cell, x): {body}"))
+    assert feedback.verdict == "wrong"
+    assert hint in feedback.text
+
+
+def test_a_function_with_async_is_told(recwarn):
+    feedback = check_mrv(written("async def my_mrv(board): return board.unassigned[0]"))
+    assert "write `def`" in feedback.text

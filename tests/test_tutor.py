@@ -119,6 +119,18 @@ def test_another_way_to_write_it_is_right():
     )
 
 
+def test_looking_back_may_ask_in_another_order():
+    source = """
+        def my_look(board, cell):
+            for other in reversed(board.assigned_neighbours(cell)):
+                if not board.check(cell, board.values[cell], other, board.values[other]):
+                    {}
+            return True
+    """
+    assert check_look_back(written(source.format("return False")))
+    assert not check_look_back(written(source.format("pass")))
+
+
 def test_line_insertion_is_right_used_once_or_again_and_again():
     assert check_insertion(
         written("""

@@ -98,6 +98,20 @@ class Case:
         return dict(board.domains), dict(board.values)
 
 
+class UpToAViolation(Case):
+    """A board for checks in any order, which end at the first that fails."""
+
+    def costs(self, events: list[Event]) -> Counter[frozenset[tuple[Cell, int]]]:
+        """All pairs, if none of them fails; else those that were not needed before or after it."""
+        checks = [event for event in events if event[0] is Verb.CHECK]
+        fails = [not where.holds(value, other) for _, where, value, other in checks]
+        if True not in fails:
+            return super().costs(checks)
+        first = fails.index(True) + 1
+        before, after = super().costs(checks[:first]), super().costs(checks[first:])
+        return before - Counter(set(before)) + after
+
+
 @dataclass(frozen=True)
 class SearchCase(Case):
     """A puzzle to search: `arguments` are the look, the selection and the order.

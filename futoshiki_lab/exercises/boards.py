@@ -21,7 +21,7 @@ from futoshiki_lab.core import (
     mrv,
     reading_order,
 )
-from futoshiki_lab.exercises.behaviour import Case, SearchCase
+from futoshiki_lab.exercises.behaviour import Case, SearchCase, UpToAViolation
 
 Values = dict[Cell, int]
 
@@ -64,6 +64,12 @@ def just_assigned(random: Random) -> Case:
     taken = {place for place, _ in assigned}
     free = [other for other in puzzle.cells if other not in taken]
     return Case(puzzle, _shrunken(random, puzzle, free, hidden), tuple(assigned), (cell,))
+
+
+def to_look_back_from(random: Random) -> Case:
+    """A board on which a cell has just been assigned, for a look that asks up to a violation."""
+    case = just_assigned(random)
+    return UpToAViolation(case.puzzle, case.pruned, case.assigned, case.arguments)
 
 
 def in_search(random: Random) -> Case:

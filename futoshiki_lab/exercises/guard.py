@@ -25,6 +25,8 @@ from time import monotonic
 from types import FrameType
 from typing import Any, TextIO
 
+from futoshiki_lab.exercises.hints import of_error
+
 MOST_STEPS = 200_000  # of the student's code in one call; a right answer needs some thousands
 MOST_SECONDS = 3.0  # of one call
 MOST_PRINTED = 20  # lines
@@ -101,8 +103,9 @@ def _called(watch: _Watch, function: Callable[..., Any], *arguments: object) -> 
             spun = f"It calls itself without end: {_line_of(error, 2)}."
             return Outcome(None, spun, RecursionError.__name__)
         kind = type(error).__name__
-        said = in_short(error, str)
-        return Outcome(None, f"{kind}, {_line_of(error)}" + (f": {said}" if said else ""), kind)
+        parts = [f"{kind}, {_line_of(error)}", in_short(error, str)]
+        hint = of_error(error, arguments)
+        return Outcome(None, ": ".join(filter(None, parts)) + (f" ({hint})" if hint else ""), kind)
 
 
 def in_short(value: object, form: Callable[[object], str] = repr) -> str:

@@ -27,6 +27,7 @@ from futoshiki_lab.exercises.behaviour import (
 )
 from futoshiki_lab.exercises.feedback import BoardShown, Feedback, not_done
 from futoshiki_lab.exercises.guard import Endless, NotYours, few_lines_printed, in_short
+from futoshiki_lab.exercises.hints import of_answer
 
 PATIENCE = 5.0  # seconds in which a student's function has to do all boards
 TOO_SLOW = f"but your function took more than {PATIENCE:.0f} seconds, and the check stopped there"
@@ -111,7 +112,8 @@ class Exercise:
         if not found:
             return Feedback("right", f"{len(cases)} boards agree, verb by verb")
         worst = min(found, key=lambda difference: difference.rank)
-        return self._feedback(worst, self._known(cases, here, worst.rank), found)
+        known = of_answer(worst.yours.outcome.returned) or self._known(cases, here, worst.rank)
+        return self._feedback(worst, known, found)
 
     def _tried(self, yours: Function, cases: Sequence[Case]) -> Iterator[Behaviour]:
         """What the student's function does on each board, up to one on which it does not end."""
@@ -210,7 +212,7 @@ def _cost(found: list[Difference]) -> str:
     """The clearest difference of the cost."""
 
     def totals(difference: Difference) -> tuple[int, int]:
-        return difference.yours.checks.total(), difference.right.checks.total()
+        return difference.yours.board.counts.checks, difference.right.board.counts.checks
 
     for difference in found:
         mine, expected = totals(difference)
