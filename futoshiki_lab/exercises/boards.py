@@ -7,7 +7,7 @@ to be empty.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from random import Random
 
@@ -147,12 +147,12 @@ def _line(random: Random, n: int) -> list[Cell]:
     return [Cell(k, at) if down else Cell(at, k) for k in range(n)]
 
 
-def line_with_few_values(random: Random) -> Case:
-    """A row or column of a board with two or three values in most cells: for any rule of logic."""
+def line_with_few_values(random: Random, others: Sequence[int] = (2,)) -> Case:
+    """A row or column of a board with so many other values in its cells: for a rule of logic."""
     puzzle, hidden = puzzle_of(random, random.choice((3, 4, 4, 5)))
-    at, down = random.randrange(puzzle.size), random.random() < 0.5
-    line = [cell for cell in puzzle.cells if (cell.column if down else cell.row) == at]
-    kept = {cell: {hidden[cell], *random.sample(puzzle.values, 2)} for cell in puzzle.cells}
+    line = _line(random, puzzle.size)
+    more = {cell: random.choice(others) for cell in puzzle.cells}
+    kept = {c: {hidden[c], *random.sample(puzzle.values, more[c])} for c in puzzle.cells}
     lost = ((cell, v) for cell in puzzle.cells for v in puzzle.values if v not in kept[cell])
     return Case(puzzle, tuple(lost), arguments=(line,))
 

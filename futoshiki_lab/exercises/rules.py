@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 
-from futoshiki_lab.core import Board, Cell, forward_check, mrv, search
+from futoshiki_lab.core import Board, Cell, forward_check, look_back, mrv, search
 from futoshiki_lab.exercises import boards
 from futoshiki_lab.exercises.behaviour import Behaviour, Case, behaviour
 from futoshiki_lab.exercises.boards import fixed_and_fresh
@@ -16,7 +17,8 @@ from futoshiki_lab.exercises.tutor import PATIENCE, TOO_SLOW, as_truth, cells_gi
 
 Rule = Callable[[Board, Sequence[Cell]], bool]
 
-FEW_VALUES = fixed_and_fresh(boards.line_with_few_values, 50, 20)
+FEW_VALUES = fixed_and_fresh(boards.line_with_few_values, 120, 30)
+MIXED = fixed_and_fresh(partial(boards.line_with_few_values, others=(0, 3)), 40, 10)
 OTHERS = fixed_and_fresh(boards.line_of_cells, 20, 10)  # a value without a place among them
 
 
@@ -29,7 +31,7 @@ def check_rule(yours: Rule, seed: int | None = None) -> Feedback:
     """
     found, further, seconds = 0, 0, 0.0
     random = Random(seed)
-    cases = [*FEW_VALUES(random), *OTHERS(random)]
+    cases = [*FEW_VALUES(random), *MIXED(random), *OTHERS(random)]
     cases.sort(key=lambda case: (case.puzzle.size, len(case.pruned)))
     with few_lines_printed():
         for case in cases:
@@ -89,7 +91,8 @@ def _solvable(case: Case, cell: Cell | None = None, value: int = 0) -> bool:
     board = case.board()
     if cell:
         board.assign(cell, value)
-        if not forward_check(board, cell):
+    for assigned in board.values:  # none of them has been looked at
+        if not look_back(board, assigned) or not forward_check(board, assigned):
             return False
     return search(board, forward_check, mrv)
 
