@@ -161,7 +161,8 @@ def _timer(seconds: float) -> Iterator[None]:
 
     It rings again and again, since a bare `except` in a loop may have caught it.
     """
-    if not hasattr(signal, "setitimer") or threading.current_thread() != threading.main_thread():
+    rings = hasattr(signal, "setitimer") and sys.platform != "emscripten"
+    if not rings or threading.current_thread() != threading.main_thread():
         yield
         return
     armed = True
