@@ -222,7 +222,9 @@ def behaviour(
         outcome = Outcome(None, told, "NotAVerb", outcome.seconds)
     tidied = call(tidy, outcome.returned)  # even to ask for its truth may raise an error
     outcome = tidied if tidied.trouble and not outcome.trouble else outcome
-    return Behaviour(outcome, tidied.returned, board, state, case.costs(events), case.tells(events))
+    numbers = [event for event in events if all(isinstance(each, int) for each in event[2:])]
+    costs, tells = case.costs(numbers), case.tells(events)
+    return Behaviour(outcome, tidied.returned, board, state, costs, tells)
 
 
 def _all_told(board: Board, before: Before, events: list[Event]) -> bool:
