@@ -7,7 +7,8 @@ from test_tutor import copied, sentence, written
 
 from futoshiki_lab.core import forward_check
 from futoshiki_lab.exercises import check_patient, check_thrifty
-from futoshiki_lab.exercises.looks import THRIFTY, WipedOut
+from futoshiki_lab.exercises.behaviour import UntilAWipeOut
+from futoshiki_lab.exercises.looks import THRIFTY
 
 SMALLEST_FIRST = """
     def thrifty(board, cell):
@@ -62,5 +63,5 @@ def test_nothing_escapes_and_a_stub_is_not_done_yet():
 
 
 def test_there_are_boards_with_and_without_a_wipe_out():
-    wiped = [isinstance(case, WipedOut) for case in THRIFTY.cases(Random(0))]
+    wiped = [isinstance(case, UntilAWipeOut) for case in THRIFTY.cases(Random(0))]
     assert 20 < sum(wiped) < len(wiped) - 20

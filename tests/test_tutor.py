@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 from student_cells import written
 
-from futoshiki_lab.core import Board, Cell, Puzzle, mrv, revise, search
+from futoshiki_lab.core import Board, Cell, Puzzle, fc_check, mrv, revise, search
 from futoshiki_lab.exercises.feedback import BoardShown, Feedback
 from futoshiki_lab.exercises.functions import (
     AC3,
@@ -460,3 +460,22 @@ def test_a_board_shows_values_domains_and_signs_all_four_ways():
 def test_what_a_student_wrote_is_shown_as_text():
     feedback = check_mrv(lambda board: "<script>alert(1)</script>")
     assert "<script>" not in feedback._repr_html_()
+
+
+# -- another order is as right ---------------------------------------------------------------------
+
+
+def last_neighbour_first(board, cell):
+    return all(fc_check(board, cell, x) for x in reversed(board.unassigned_neighbours(cell)))
+
+
+def asks_on_after_a_wipe_out(board, cell):
+    left = [fc_check(board, cell, x) for x in board.unassigned_neighbours(cell)]
+    return all(left)
+
+
+def test_forward_checking_may_ask_the_neighbours_in_any_order_up_to_a_wipe_out():
+    for seed in range(3):
+        assert EXERCISES["forward_check"].check(last_neighbour_first, seed).verdict == "right"
+    told = EXERCISES["forward_check"].check(asks_on_after_a_wipe_out)
+    assert "You go on after a wipe-out" in told.text

@@ -112,6 +112,46 @@ class UpToAViolation(Case):
         return before - Counter(set(before)) + after
 
 
+class UntilAWipeOut(Case):
+    """A board that is wiped out: where, and what is pruned before it, depends on the order.
+
+    The search takes all of it back, so only the wipe-out itself matters, and what comes after it.
+    """
+
+    def tells(self, events: list[Event]) -> object:
+        """What is done after the wipe-out to other cells."""
+        return super().tells(self.later(events))
+
+    def costs(self, events: list[Event]) -> Counter[frozenset[tuple[Cell, int]]]:
+        return Counter()
+
+    def state(self, board: Board) -> tuple[object, ...]:
+        return all(board.domains.values()), dict(board.values)
+
+    @staticmethod
+    def later(events: list[Event]) -> list[Event]:
+        """The events that follow the first wipe-out, and are not about the cell wiped out."""
+        first = next((i for i, event in enumerate(events) if event[0] is Verb.WIPE_OUT), None)
+        if first is None:
+            return []
+        wiped = _cell_of(events[first])
+        return [event for event in events[first:] if _cell_of(event) != wiped]
+
+
+class EachPairOnce(UntilAWipeOut):
+    """The same for a look that has to check no pair of values twice."""
+
+    def costs(self, events: list[Event]) -> Counter[frozenset[tuple[Cell, int]]]:
+        pairs = Case.costs(self, events)
+        return pairs - Counter(set(pairs)) + Case.costs(self, self.later(events))
+
+
+def _cell_of(event: Event) -> Cell | None:
+    """The cell that an event is about; of a check, the one whose value may go."""
+    where = event[1]
+    return where if isinstance(where, Cell) else getattr(where, "cell", None)
+
+
 @dataclass(frozen=True)
 class SearchCase(Case):
     """A puzzle to search: `arguments` are the look, the selection and the order.

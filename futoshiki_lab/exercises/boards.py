@@ -21,7 +21,15 @@ from futoshiki_lab.core import (
     mrv,
     reading_order,
 )
-from futoshiki_lab.exercises.behaviour import Case, SearchCase, UpToAViolation
+from futoshiki_lab.core.search import ac3
+from futoshiki_lab.exercises.behaviour import (
+    Case,
+    EachPairOnce,
+    Function,
+    SearchCase,
+    UntilAWipeOut,
+    UpToAViolation,
+)
 
 Values = dict[Cell, int]
 
@@ -100,7 +108,25 @@ def arcs_to_revise(random: Random) -> Case:
         arcs = [(x, cell) for x in board.unassigned_neighbours(cell)]
     else:
         arcs = [(x, y) for x in board.unassigned for y in case.puzzle.neighbours[x]]
-    return Case(case.puzzle, case.pruned, case.assigned, (arcs,))
+    of_arcs = Case(case.puzzle, case.pruned, case.assigned, (arcs,))
+    return _in_any_order(of_arcs, ac3, UntilAWipeOut)
+
+
+def to_look_ahead_from(random: Random) -> Case:
+    """A board on which a cell has just been assigned, to ask its neighbours in any order."""
+    return _in_any_order(just_assigned(random), forward_check, EachPairOnce)
+
+
+def to_look_ahead_thriftily(random: Random) -> Case:
+    """The same, where asking twice may pay."""
+    return _in_any_order(just_assigned(random), forward_check, UntilAWipeOut)
+
+
+def _in_any_order(case: Case, right: Function, kind: type[Case]) -> Case:
+    """The case, or one of another kind if the right function comes to a wipe-out."""
+    if right(case.board(), *case.arguments):
+        return case
+    return kind(case.puzzle, case.pruned, case.assigned, case.arguments)
 
 
 def search_to_run(random: Random) -> SearchCase:

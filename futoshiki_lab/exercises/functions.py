@@ -35,7 +35,7 @@ Arc = tuple[Cell, Cell]
 LOOK_BACK = Exercise(look_back, fixed_and_fresh(boards.to_look_back_from), mistakes.LOOK_BACK)
 FC_CHECK = Exercise(fc_check, fixed_and_fresh(boards.assigned_and_neighbour), mistakes.FC_CHECK)
 FORWARD_CHECK = Exercise(
-    forward_check, fixed_and_fresh(boards.just_assigned), mistakes.FORWARD_CHECK
+    forward_check, fixed_and_fresh(boards.to_look_ahead_from), mistakes.FORWARD_CHECK
 )
 SEARCH = Exercise(
     search,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
 from futoshiki_lab.core import Board, Cell, Look, fc_check, forward_check
 from futoshiki_lab.exercises import boards, mistakes
-from futoshiki_lab.exercises.behaviour import Case, Event, Function, behaviour
+from futoshiki_lab.exercises.behaviour import Case, Function, UntilAWipeOut, behaviour
 from futoshiki_lab.exercises.boards import fixed_and_fresh
 from futoshiki_lab.exercises.feedback import Feedback
 from futoshiki_lab.exercises.tutor import Exercise
@@ -21,30 +20,6 @@ def patient(board: Board, cell: Cell) -> bool:
     return all(left)
 
 
-class WipedOut(Case):
-    """A board on which a look fails: what it does before it meets the wipe-out is its own choice.
-
-    The search takes all of it back, so only the wipe-out itself matters.
-    """
-
-    def tells(self, events: list[Event]) -> object:
-        return None
-
-    def costs(self, events: list[Event]) -> Counter[frozenset[tuple[Cell, int]]]:
-        return Counter()
-
-    def state(self, board: Board) -> tuple[object, ...]:
-        return all(board.domains.values()), dict(board.values)
-
-
-def look_in_any_order(random: Random) -> Case:
-    """A board on which a cell has just been assigned, for a look that chooses its own order."""
-    case = boards.just_assigned(random)
-    if forward_check(case.board(), *case.arguments):
-        return case
-    return WipedOut(case.puzzle, case.pruned, case.assigned, case.arguments)
-
-
 @dataclass(frozen=True)
 class Thriftier(Exercise):
     """An exercise whose answer has to be cheaper than the right one where a domain is wiped out."""
@@ -54,7 +29,7 @@ class Thriftier(Exercise):
         feedback = super().check(yours, seed)
         if not feedback:
             return feedback
-        cases = [case for case in self.cases(Random(seed)) if isinstance(case, WipedOut)]
+        cases = [case for case in self.cases(Random(seed)) if isinstance(case, UntilAWipeOut)]
         mine, theirs = self._checks(yours, cases), self._checks(self.right, cases)
         where = f"on {len(cases)} boards with a wipe-out: {mine} checks instead of {theirs}"
         if mine < theirs:
@@ -67,7 +42,9 @@ class Thriftier(Exercise):
 
 
 PATIENT = Exercise(patient, fixed_and_fresh(boards.just_assigned), mistakes.PATIENT)
-THRIFTY = Thriftier(forward_check, fixed_and_fresh(look_in_any_order), mistakes.THRIFTY)
+THRIFTY = Thriftier(
+    forward_check, fixed_and_fresh(boards.to_look_ahead_thriftily), mistakes.THRIFTY
+)
 
 
 def check_patient(yours: Look) -> Feedback:

@@ -29,7 +29,7 @@ from futoshiki_lab.exercises.feedback import BoardShown, Feedback, not_done
 from futoshiki_lab.exercises.guard import Endless, NotYours, few_lines_printed, in_short
 from futoshiki_lab.exercises.hints import of_answer
 
-PATIENCE = 5.0  # seconds in which a student's function has to do all boards
+PATIENCE = 5.0  # seconds, as in `Outcome`, in which a student's function has to do all boards
 TOO_SLOW = f"but your function took more than {PATIENCE:.0f} seconds, and the check stopped there"
 VERBS = ("assign", "check", "prune", "accept", "restore", "backtrack", "solution")
 
