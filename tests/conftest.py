@@ -198,7 +198,7 @@ def made_lab(jupyter_home: Path, notebook_folder: Path, tmp_path: Path) -> Itera
     """What `make lab` starts, on a copy and without this user's settings."""
     if not shutil.which("make"):
         pytest.skip("no make")
-    make = f"make -f '{REPO}/Makefile' -o .venv/.ready RUN='{sys.executable} -m' lab"
+    make = f"make -f '{REPO}/Makefile' -o .venv/.ready RUN='\"{sys.executable}\" -m' lab"
     command = [
         *("sh", "-c", f'exec {make} ARGS="$*"', "make"),
         *(f"--LabApp.user_settings_dir={tmp_path}", f"--LabApp.workspaces_dir={tmp_path}"),
