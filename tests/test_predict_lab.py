@@ -23,12 +23,13 @@ def test_answers_are_kept_with_the_notebook(made_lab, browser):
     first.page.keyboard.press("Enter")
     first.page.wait_for_selector(".fsl-question[data-state='again']")
     assert in_kernel(first.page, "", "q.given, q.right") == "([40], False)"
-    first.page.keyboard.press("Control+s")
-    first.page.wait_for_function("!jupyterapp.shell.currentWidget.context.model.dirty")
+    first.page.evaluate("jupyterapp.shell.currentWidget.context.save()")
     first.page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
     context.close()
     other = browser.new_context()
-    again = NotebookPage(other.new_page(), made_lab).open(name)
+    again = NotebookPage(other.new_page(), made_lab)
+    again.page.set_default_timeout(120_000)
+    again.open(name)
     again.page.wait_for_selector(".fsl-question[data-state='again']")  # before anything runs
     assert again.run_all() == []
     again.page.wait_for_selector(".fsl-question[data-state='again']")
