@@ -296,6 +296,20 @@ class NotebookPage:
         self.page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
         return self
 
+    def at_its_first_cell(self) -> NotebookPage:
+        """Wait for the kernel; then the keyboard is at the first cell, to run cells by hand."""
+        self.page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext")
+        self.page.evaluate(
+            """async () => {
+                const notebook = jupyterapp.shell.currentWidget;
+                await notebook.sessionContext.ready;
+                await notebook.sessionContext.session.kernel.info;
+                notebook.content.activeCellIndex = 0;
+                notebook.content.activate();
+            }"""
+        )
+        return self
+
     def run_all(self, timeout: float = 120) -> list[str]:
         """Run every cell and wait for the last one; give back the errors that cells ended in."""
         self.page.set_default_timeout(timeout * 1000)

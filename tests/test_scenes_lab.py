@@ -48,18 +48,7 @@ def by_hand(page):
 
 
 def test_each_scene_run_by_hand_has_the_keyboard(projector):
-    projector.open("in-class.ipynb")
-    page = projector.page
-    page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext")
-    page.evaluate(
-        """async () => {
-            const notebook = jupyterapp.shell.currentWidget;
-            await notebook.sessionContext.ready;
-            await notebook.sessionContext.session.kernel.info;
-            notebook.content.activeCellIndex = 0;
-            notebook.content.activate();
-        }"""
-    )
+    page = projector.open("in-class.ipynb").at_its_first_cell().page
     cells = page.evaluate("jupyterapp.shell.currentWidget.content.widgets.length")
     scenes = 0
     for _ in range(cells - 1):

@@ -169,17 +169,7 @@ def test_predictions_in_a_cell_that_was_run_by_hand(notebook, lab):
         'stepper = Stepper(trace, predict="value")\nstepper',
         "2",
     )
-    page = notebook.open(name).page
-    page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext")
-    page.evaluate(
-        """async () => {
-            const notebook = jupyterapp.shell.currentWidget;
-            await notebook.sessionContext.ready;
-            await notebook.sessionContext.session.kernel.info;
-            notebook.content.activeCellIndex = 0;
-            notebook.content.activate();
-        }"""
-    )
+    page = notebook.open(name).at_its_first_cell().page
     page.keyboard.press("Shift+Enter")
     page.wait_for_function("document.activeElement?.matches('.fsl')", timeout=60_000)
     for key in ("Enter", "1", "Enter"):  # to the question, an answer, on
