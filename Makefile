@@ -21,14 +21,19 @@ WELCOME := /lab/tree/notebooks/welcome.ipynb
 export JUPYTER_PREFER_ENV_PATH := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test lint format strip bench lock wheel clean always
+.PHONY: help lab test lint format strip slides solutions site bench lock wheel clean always
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 14
 
+# Compiles the search if that has not been done. Lab does not wait for it: whatever goes wrong here
+# comes up again, with all its words, where it matters.
+COMPILE = $(RUN) futoshiki_lab solve nyu/Input1 --engine compiled
+
 # Lab's defaults for this project (no news); what users have set themselves goes before them.
 lab: export JUPYTER_CONFIG_PATH := $(CURDIR)/tools/jupyter$(if $(JUPYTER_CONFIG_PATH),:$(JUPYTER_CONFIG_PATH))
-lab: $(VENV)/.ready ## set up, then open JupyterLab on the welcome notebook
+lab: $(VENV)/.lab ## set up, then open JupyterLab on the welcome notebook
+	@nice $(COMPILE) >/dev/null 2>&1 &
 	$(RUN) jupyterlab $(AS_ROOT) --ServerApp.root_dir=. --LabApp.default_url=$(WELCOME) $(ARGS)
 
 test: $(VENV)/.ready ## set up, then run every test, also those in a browser if there is one
@@ -37,7 +42,6 @@ test: $(VENV)/.ready ## set up, then run every test, also those in a browser if 
 lint: $(VENV)/.ready ## say what is wrong with the code's style (the tests look too)
 	$(RUN) ruff check . $(ARGS)
 	$(RUN) ruff format --check .
-	$(RUN) mypy --strict futoshiki_lab/core futoshiki_lab/trace futoshiki_lab/solving.py
 	$(RUN) mypy
 
 format: $(VENV)/.ready ## mend the code's style
@@ -51,23 +55,46 @@ strip: $(VENV)/.ready ## take outputs and counts out of the notebooks, before co
 	  --ClearMetadataPreprocessor.preserve_cell_metadata_mask=slideshow \
 	  --ClearMetadataPreprocessor.preserve_cell_metadata_mask=jupyter $(ARGS) notebooks/*.ipynb
 
+site: ## build the static site in site/ (ARGS="--pages 02 play" for a part, PYODIDE=... for another Pyodide)
+	@tools/set_up.sh site
+	build/site/venv/bin/python tools/site/build.py $(ARGS)
+
+slides: $(VENV)/.ready ## write in-class.ipynb as slides that step with no kernel: build/in-class.slides.html
+	@mkdir -p build
+	$(RUN) futoshiki_lab.widgets notebooks/in-class.ipynb --out build/in-class.slides.html $(ARGS)
+
+solutions: $(VENV)/.ready ## write the notebooks with their exercises solved, and a copy for students (see build/)
+	$(VENV)/bin/python tools/solutions.py $(ARGS)
+
 bench: $(VENV)/.ready ## run the benchmarks, one after the other
 	@for script in benchmarks/*.py; do echo "== $$script"; $(VENV)/bin/python "$$script" $(ARGS) || exit 1; done
 
 lock: ## write requirements.lock anew (ARGS=--upgrade for the newest of everything)
 	@tools/set_up.sh uv
-	$(RUN) uv pip compile --quiet --universal --python-version 3.11 --only-binary :all: --group dev \
+	$(RUN) uv pip compile --quiet --universal --python-version 3.11 --only-binary :all: --group dev --extra all \
 	  --custom-compile-command 'make lock' --no-annotate $(ARGS) pyproject.toml --output-file requirements.lock
+	$(RUN) uv pip compile --quiet --universal --python-version 3.11 --only-binary :all: \
+	  --constraints requirements.lock --custom-compile-command 'make lock' --no-annotate $(ARGS) \
+	  tools/site/requirements.in --output-file tools/site/requirements.txt
 
 clean: ## remove what was set up, built and cached
-	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	rm -rf $(VENV) build dist site .pytest_cache .ruff_cache .mypy_cache .hypothesis
 
 # Done once; again when a list of packages changes, the folder has moved or another Python is asked for.
+# `make lab` does not wait for what only the other targets need: tests, types, style.
+DONE = printf '%s\n' "$(CURDIR) $(PYTHON)"
 $(VENV)/.ready: pyproject.toml requirements.lock tools/set_up.sh
 	@tools/set_up.sh
-	@printf '%s\n' "$(CURDIR) $(PYTHON)" > $@
+	@$(DONE) > $@; $(DONE) > $(VENV)/.lab
+
+$(VENV)/.lab: pyproject.toml requirements.lock tools/set_up.sh
+	@tools/set_up.sh lab
+	@$(DONE) > $@
 
 ifneq "$(shell cat $(VENV)/.ready 2>/dev/null)" "$(CURDIR) $(PYTHON)"
 $(VENV)/.ready: always
+endif
+ifneq "$(shell cat $(VENV)/.lab 2>/dev/null)" "$(CURDIR) $(PYTHON)"
+$(VENV)/.lab: always
 endif
 always:

@@ -113,21 +113,20 @@ def readable_rows(effort: Effort) -> Iterator[Row]:
 def peer_rows(effort: Effort) -> Iterator[Row]:
     """The kernels against the C++ search."""
     with tempfile.TemporaryDirectory() as folder, cpp.Peer(cpp.build(Path(folder))) as peer:
-        for look, select in (
-            *(("bt", "reading"), ("fc", "reading"), ("fc", "mrv"), ("fc", "mrv_degree")),
-            *(("fc", "dom_wdeg"), ("mac", "mrv"), ("mac", "dom_wdeg")),
+        for look, select, *back in (
+            *(("bt", "reading"), ("bt", "reading", "jump")),
+            *(("fc", "reading"), ("fc", "reading", "jump"), ("fc", "mrv"), ("fc", "mrv", "jump")),
+            *(("fc", "mrv_degree"), ("fc", "dom_wdeg"), ("mac", "mrv"), ("mac", "dom_wdeg")),
             *(("gac", "mrv"), ("gac", "dom_wdeg")),
         ):
+            setting = " ".join((look, select, *back))
             for n in (5, 7, 9):
-                limit = PEER_NODES[look]
-                contestants = {
-                    "kernel": ours.kernel(look, select, limit),
-                    "C++": peer.contestant(look, select, limit),
-                }
+                asked = look, select, PEER_NODES[look], "jump" in back
+                contestants = {"kernel": ours.kernel(*asked), "C++": peer.contestant(*asked)}
                 puzzles = effort.some(graded(n, "tricky", "extreme", "recursive"))
-                laps = race(f"C++: {look} {select} n={n}", puzzles, contestants, effort.rounds)
+                laps = race(f"C++: {setting} n={n}", puzzles, contestants, effort.rounds)
                 same_answers(puzzles, laps)
-                yield row_of("C++", f"n = {n}", f"{look} {select}", laps, "kernel", OURS)
+                yield row_of("C++", f"n = {n}", setting, laps, "kernel", OURS)
 
 
 def python_constraint_rows(effort: Effort) -> Iterator[Row]:
@@ -283,7 +282,7 @@ def machine() -> Iterator[str]:
 
 def _processor() -> str:
     try:
-        lines = Path("/proc/cpuinfo").read_text().splitlines()
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:
         return platform.processor()
     return next((line.partition(": ")[2] for line in lines if line.startswith("model name")), "?")

@@ -116,11 +116,16 @@ def main() -> None:
     lines = "\n".join(report(best, asked.rounds))
     print(f"\n{lines}")
     if asked.write:
-        before, begin, rest = asked.write.read_text("utf-8").partition(BEGIN)
-        _, end, after = rest.partition(END)
-        if not end:
-            sys.exit(f"{asked.write} has no lines {BEGIN!r} and {END!r} to write between")
-        asked.write.write_text(f"{before}{begin}\n\n{lines}\n\n{end}{after}", "utf-8")
+        write_between(asked.write, BEGIN, END, lines)
+
+
+def write_between(page: Path, begin: str, end: str, lines: str) -> None:
+    """Replace what stands in a page between two lines of it."""
+    before, found, rest = page.read_text("utf-8").partition(begin)
+    _, found_too, after = rest.partition(end)
+    if not (found and found_too):
+        sys.exit(f"{page} has no lines {begin!r} and {end!r} to write between")
+    page.write_text(f"{before}{begin}\n\n{lines}\n\n{end}{after}", "utf-8")
 
 
 if __name__ == "__main__":

@@ -11,6 +11,8 @@
     sweep(puzzles, ["fc", "fc mrv", "gac mrv"])      # thousands of runs, one table
 
     hint(puzzle, puzzle.grid)                        # the easiest next deduction, and why
+    why(puzzle, (0, 0), 3)                           # why not 3? the cheapest reasons, on a board
+    explain(puzzle)                                  # the solution in steps, the cheapest first
     Play(generate(7, "tricky"))                      # a puzzle to play on
 
 Read the room `core` first; the others are built on it. docs/COUNTING.md defines every counter.
@@ -24,10 +26,12 @@ if TYPE_CHECKING:
 
     from futoshiki_lab.core import *
     from futoshiki_lab.draw import *
+    from futoshiki_lab.exams import *
     from futoshiki_lab.experiment import *
     from futoshiki_lab.formats import *
     from futoshiki_lab.generator import *
     from futoshiki_lab.logic import *
+    from futoshiki_lab.reasons import *
     from futoshiki_lab.solving import *
     from futoshiki_lab.trace import *
     from futoshiki_lab.widgets import *
@@ -41,6 +45,7 @@ ROOMS = {
     "trace": "Trace record",
     "formats": "FORMATS bundled dumps load load_all loads loads_all save",
     "solving": "count_solutions is_unique solve",
+    "reasons": "explain why",
     "logic": """LEVELS deduce deductions grade hint logic_solver logic_solver_deterministic
         look_logic remaining_values walkthrough""",
     "generator": """GenerationError generate generate_batch random_latin_square random_puzzle
@@ -49,6 +54,7 @@ ROOMS = {
     "draw": """chart draw_bars draw_board draw_boards draw_change draw_costs draw_counts
         draw_landscape draw_medians draw_plane draw_tails draw_transition draw_tree draw_trees""",
     "widgets": "Explorer Play Stepper predict",
+    "exams": "questions",
 }
 _HOMES = {name: room for room, names in ROOMS.items() for name in names.split()}
 __all__ = sorted(_HOMES)
@@ -59,6 +65,8 @@ def __getattr__(name: str) -> "Any":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     room = import_module(f"{__name__}.{_HOMES[name]}")
     import_module(f"{__name__}.core").Puzzle._repr_html_ = _puzzle_as_html
+    if _HOMES[name] == "reasons":
+        room.Explanation._repr_html_ = _reason_as_html
     if _HOMES[name] == "trace":
         _let_trees_draw(room)
     found = globals()[name] = getattr(room, name)
@@ -69,6 +77,14 @@ def _puzzle_as_html(puzzle: "Any") -> "str | None":
     """What a notebook shows of a puzzle; the room `core` draws nothing. None without `draw`."""
     try:
         return import_module(f"{__name__}.draw.svg").as_svg(puzzle)
+    except ImportError:
+        return None
+
+
+def _reason_as_html(reason: "Any") -> "str | None":
+    """What a notebook shows of a reason: the board with its facts lit, and the sentence."""
+    try:
+        return import_module(f"{__name__}.draw.svg").lit_as_html(**reason.shown())
     except ImportError:
         return None
 

@@ -4,9 +4,8 @@ There are two engines with the same counts. The **readable** one is `search` on 
 `core`); it takes functions of your own and can be observed. The **compiled** one (the room
 `kernels`) knows the algorithms that come with the package, and is a hundred times faster. But
 loading it takes seconds. So a process begins with the readable one, and goes over to the compiled
-one when its searches have become worth that; from then on it uses the compiled one at once.
-
-(The file is not called `solve`: a module of that name would hide the function in the package.)
+one when its searches have become worth that; from then on it uses the compiled one at once. (This
+file is not called `solve`: a module of that name would hide the function in the package.)
 """
 
 from __future__ import annotations
@@ -36,15 +35,14 @@ from futoshiki_lab.core import (
     Settings,
     must_be_puzzle,
     run,
-    search,
     settle,
     unknown,
     whole_number,
 )
-from futoshiki_lab.core.run import INTERRUPTED, Functions
+from futoshiki_lab.core.run import INTERRUPTED, Functions, procedure
+from futoshiki_lab.extras import missing, tell_that_it_is_slow
 
 ENGINES = ("compiled", "readable")
-READABLE_SEARCH = search
 KEPT = 1000  # grids, where all are looked for
 
 # How much the searches of a process may cost (`_Patient.spent`) before the compiled engine is
@@ -67,8 +65,9 @@ def solve(
     solutions: int | str = 1,
     node_limit: int | None = None,
     seed: int = 0,
+    jump: bool = False,
     engine: str | None = None,
-    search: Search = search,
+    search: Search | None = None,
     observer: Observer | None = None,
     keep: int | None = None,
     each: Callable[[Grid], object] | None = None,
@@ -85,15 +84,15 @@ def solve(
     solutions : how many to look for; "all" for every one.
     node_limit : stop when that many nodes have been counted and one more is needed.
     seed : of the random value order.
+    jump : whether to go back from a dead end to the last cell to blame (core/jumping.py).
     engine : "compiled" or "readable"; the counts are the same. By default it is the compiled one
         where it can be used (no function of your own, Numba installed) and either is loaded
         already or worth loading; until then the readable one. `settings.engine` of the result
         names the one that was used.
-    search : a search procedure of your own, in place of the package's `search`.
+    search : a search procedure of your own, in place of the package's.
     observer : called at every verb; see `Observer`.
-    keep : how many grids the result has at most, the first ones. By default as many as are looked
-        for, and 1,000 of "all": an empty 6x6 has 812,851,200. `counts.solutions` says how many were
-        found.
+    keep : how many grids the result has at most, the first ones; by default 1,000 of "all" (an
+        empty 6x6 has 812,851,200). `counts.solutions` says how many were found.
     each : called with every grid as soon as it is found, kept or not.
 
     Returns
@@ -102,15 +101,15 @@ def solve(
 
     Raises
     ------
-    ValueError : an unknown name (the known ones are listed), a number that makes no sense,
-        backtracking with a selection that compares domain sizes, which it never changes, or the
-        compiled engine for a function of your own or without NumPy.
+    ValueError : what `settle` refuses, or the compiled engine for a function of your own or without
+        NumPy.
     TypeError : `puzzle` is not a Puzzle, or a look of your own returned something else than True or
         False, such as None where a `return` is missing.
     """
     must_be_puzzle(puzzle)
-    watched = search is not READABLE_SEARCH or observer is not None
-    asked = look, select, order, root, solutions, node_limit, seed
+    by = procedure(search, jump)
+    watched = search is not None or observer is not None
+    asked = look, select, order, root, solutions, node_limit, seed, jump
     found = Found(_kept(keep, solutions), each)
     begun = None if engine is not None or watched else _begun(puzzle, found, *asked)
     if begun and begun.ended != GIVEN_UP:
@@ -125,7 +124,9 @@ def solve(
         return replace(begun, outcome="interrupted", ended=INTERRUPTED)
     if settings.engine == "compiled":
         return _compiled()(puzzle, settings, found)
-    return run(puzzle, functions, settings, found.by(search), observer)
+    if begun and not kernels_are_compiled():
+        tell_that_it_is_slow()
+    return run(puzzle, functions, settings, found.by(by), observer)
 
 
 def count_solutions(puzzle: Puzzle, at_most: int | None = None) -> int:
@@ -162,6 +163,7 @@ def choose(
     solutions: int | str = 1,
     node_limit: int | None = None,
     seed: int = 0,
+    jump: bool = False,
     engine: str | None = None,
     watched: bool = False,
 ) -> tuple[Functions, Settings]:
@@ -176,7 +178,7 @@ def choose(
     ------
     ValueError : as `solve`.
     """
-    functions, settings = settle(look, select, order, root, solutions, node_limit, seed)
+    functions, settings = settle(look, select, order, root, solutions, node_limit, seed, jump)
     own = watched or not _are_ours(functions)
     return functions, replace(settings, engine=_engine(engine, own, settings))
 
@@ -199,9 +201,7 @@ def _engine(asked: str | None, own: bool, settings: Settings) -> str:
     try:
         from futoshiki_lab import kernels
     except ImportError as error:
-        raise EngineError(
-            f"the compiled engine needs NumPy ({error}): install it, or take the readable engine"
-        ) from error
+        raise EngineError(missing("the compiled engine", "numpy", "fast")) from error
     if not own and kernels.knows(settings):
         return "compiled"
     if asked is None:
@@ -312,7 +312,7 @@ def _begun(puzzle: Puzzle, found: Found, *asked: Any, **settings: Any) -> Run | 
         return None
     functions = functions._replace(look=_Patient(functions.look, settled))
     _Patient.spent += 3 * puzzle.size**3  # for the board and its constraints
-    begun = run(puzzle, functions, settled, found.by(search))
+    begun = run(puzzle, functions, settled, found.by(procedure(None, settled.jump)))
     if begun.ended == GIVEN_UP:
         found.begin_again()
     return begun

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import shutil
@@ -27,6 +28,11 @@ from futoshiki_lab.solving import kernels_are_compiled
 REPO = Path(__file__).resolve().parents[1]
 IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
 
+# Images for containers like to forbid it. Then each of the many kernels and programs that tests
+# start would compile its libraries again, which takes three times as long as to load them.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 # Shared machines are slow now and then, which is no failure. Where nobody looks, every run draws
 # the same examples, so that a red run means that a change is to blame.
 hypothesis.settings.register_profile("futoshiki_lab", deadline=None, derandomize=IN_CI)
@@ -45,6 +51,11 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if getattr(config.option, "numprocesses", None):
         solve(Puzzle([[0]]), engine=["readable", "compiled"][kernels_are_compiled()])
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays to the end: the garbage collector need not look through it."""
+    gc.freeze()
 
 
 @pytest.fixture
@@ -118,7 +129,7 @@ class Lab:
         return f"{self.url}/doc/tree/notebooks/{notebook}?token={self.token}&reset"
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
@@ -126,7 +137,7 @@ def _free_port() -> int:
 
 def _write_json(path: Path, content: dict[str, Any]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(content))
+    path.write_text(json.dumps(content), encoding="utf-8")
 
 
 def _wait_until_it_answers(server: subprocess.Popen[bytes], address: str, log: Path) -> None:
@@ -138,7 +149,7 @@ def _wait_until_it_answers(server: subprocess.Popen[bytes], address: str, log: P
             return
         except OSError:
             time.sleep(0.1)
-    pytest.fail(f"JupyterLab did not start:\n{log.read_text()[-2000:]}")
+    pytest.fail(f"JupyterLab did not start:\n{log.read_text(encoding='utf-8')[-2000:]}")
 
 
 @pytest.fixture(scope="session")
@@ -166,7 +177,7 @@ def lab(jupyter_home: Path, notebook_folder: Path) -> Iterator[Lab]:
 @contextmanager
 def started_lab(command: list[str], folder: Path, log: Path) -> Iterator[Lab]:
     """A command that starts JupyterLab, with what every test needs added to its end."""
-    port, token = _free_port(), "no-secret"
+    port, token = free_port(), "no-secret"
     every_test = [
         *("--no-browser", "--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"),
         *(f"--IdentityProvider.token={token}", "--LabApp.extension_manager=readonly"),
@@ -179,13 +190,17 @@ def started_lab(command: list[str], folder: Path, log: Path) -> Iterator[Lab]:
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
+            start_new_session=True,
         )
     url = f"http://127.0.0.1:{port}"
     try:
         _wait_until_it_answers(server, f"{url}/api?token={token}", log)
         yield Lab(url, token, folder)
     finally:
-        server.terminate()
+        if sys.platform != "win32":  # `make` ends without what it has started
+            os.killpg(server.pid, signal.SIGTERM)
+        else:
+            server.terminate()
         try:
             server.wait(15)
         except subprocess.TimeoutExpired:
@@ -198,7 +213,7 @@ def made_lab(jupyter_home: Path, notebook_folder: Path, tmp_path: Path) -> Itera
     """What `make lab` starts, on a copy and without this user's settings."""
     if not shutil.which("make"):
         pytest.skip("no make")
-    make = f"make -f '{REPO}/Makefile' -o .venv/.ready RUN='\"{sys.executable}\" -m' lab"
+    make = f"make -f '{REPO}/Makefile' -o .venv/.lab RUN='\"{sys.executable}\" -m' lab"
     command = [
         *("sh", "-c", f'exec {make} ARGS="$*"', "make"),
         *(f"--LabApp.user_settings_dir={tmp_path}", f"--LabApp.workspaces_dir={tmp_path}"),
@@ -219,12 +234,18 @@ CHROMIUM_FLAGS = [
 ]
 
 
+def chromium_here() -> str | None:
+    """The machine's own Chromium or Chrome (nothing is downloaded); CHROMIUM may name another."""
+    # The first has no windows of its own, and a page in it costs less than half.
+    names = ("chromium-headless-shell", "chromium", "chromium-browser")
+    names += ("google-chrome", "google-chrome-stable", "chrome")
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    """The machine's own Chromium or Chrome (nothing is downloaded); CHROMIUM may name another."""
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-    program = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
-    if program is None:
+    """A browser, for all tests of a worker."""
+    if (program := chromium_here()) is None:
         _no_browser("no Chromium on the PATH and none named by CHROMIUM")
     try:
         from playwright.sync_api import Error, sync_playwright
@@ -272,6 +293,29 @@ class PlainPage:
             self.page.keyboard.press(key)
 
 
+# anywidget 0.11 gives a widget two seconds to load and then says this, drawing it all the same. A
+# page that opens dozens of widgets on a busy machine takes longer now and then; that each of them
+# is drawn is tested.
+LATE = "[anywidget] Failed to initialize model."
+DRAWN = """() => jupyterapp.shell.currentWidget.content.widgets.every(cell => {
+    const mime = "application/vnd.jupyter.widget-view+json";
+    const shown = (cell.model.outputs?.toJSON() ?? []).filter(output => output.data?.[mime]);
+    const drawn = cell.node.querySelectorAll(".jp-OutputArea-output > .lm-Widget > :first-child");
+    return drawn.length >= shown.length;
+})"""
+
+OPEN = """async path => {
+    const shown = await jupyterapp.commands.execute("docmanager:open", {path});
+    await shown.context.ready;
+}"""
+CLOSE = """async () => {
+    for (const shown of [...jupyterapp.shell.widgets("main")]) {
+        await shown.sessionContext?.shutdown();
+        shown.dispose();
+    }
+}"""
+
+
 @dataclass
 class NotebookPage:
     """A browser's page with one notebook in it."""
@@ -282,9 +326,17 @@ class NotebookPage:
     outside: list[str] = field(default_factory=list)  # requested from any other machine
 
     def __post_init__(self) -> None:
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("request", lambda request: self._note(request.url))
-        self.page.on("websocket", lambda socket: self._note(socket.url))
+        self._heard = {
+            "pageerror": lambda error: self._hear(str(error)),
+            "request": lambda request: self._note(request.url),
+            "websocket": lambda socket: self._note(socket.url),
+        }
+        for event, hear in self._heard.items():
+            self.page.on(event, hear)
+
+    def _hear(self, error: str) -> None:
+        if LATE not in error:
+            self.errors.append(error)
 
     def _note(self, address: str) -> None:
         here = self.lab.url.removeprefix("http")
@@ -292,9 +344,20 @@ class NotebookPage:
             self.outside.append(address)
 
     def open(self, name: str) -> NotebookPage:
-        self.page.goto(self.lab.address(name))
+        """Show a notebook; where JupyterLab is on the page already, it does so by itself."""
+        if self.page.url.startswith(f"{self.lab.url}/doc/"):
+            self.page.evaluate(OPEN, f"notebooks/{name}")
+        else:
+            self.page.goto(self.lab.address(name))
         self.page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
         return self
+
+    def close(self) -> None:
+        """Hear no more; close the notebook, and end its kernel."""
+        for event, hear in self._heard.items():
+            self.page.remove_listener(event, hear)
+        if self.page.url.startswith(f"{self.lab.url}/doc/"):
+            self.page.evaluate(CLOSE)
 
     def at_its_first_cell(self) -> NotebookPage:
         """Wait for the kernel; then the keyboard is at the first cell, to run cells by hand."""
@@ -331,12 +394,21 @@ class NotebookPage:
             }"""
         )
         self.page.wait_for_load_state("networkidle")  # widgets fetch and draw after their cell
+        self.page.wait_for_function(DRAWN)
         return errors
 
 
-@pytest.fixture
-def notebook(lab: Lab, browser: Any) -> Iterator[NotebookPage]:
-    """A fresh page: `notebook.open("01_a_puzzle.ipynb").run_all()`."""
+@pytest.fixture(scope="session")
+def lab_page(browser: Any) -> Iterator[Any]:
+    """The page of all notebooks: to load JupyterLab takes longer than a notebook."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
-    yield NotebookPage(context.new_page(), lab)
+    yield context.new_page()
     context.close()
+
+
+@pytest.fixture
+def notebook(lab: Lab, lab_page: Any) -> Iterator[NotebookPage]:
+    """A page without a notebook: `notebook.open("01_a_puzzle.ipynb").run_all()`."""
+    shown = NotebookPage(lab_page, lab)
+    yield shown
+    shown.close()

@@ -13,6 +13,11 @@ What the page leaves open is read literally:
 - `lcv` evaluates every pair at every visit of a cell, also of a cell with a single value.
 - Only `mrv` itself is refused under `bt`.
 - `dom_wdeg`: cells of weighted degree 0 are all equal, whatever their domains.
+- `skipped`: a cell that is not in the set that comes back counts, also if the value that it had
+  was its last one, and if it is the first cell of all.
+
+Jumping back is Prosser's (1993) iterative version: each cell on the path has a set of cells (bit c
+of an integer stands for the cell c), and the sets of removers take the place of his `past-fc`.
 """
 
 from collections import deque
@@ -21,7 +26,9 @@ from functools import lru_cache
 
 UNEQUAL, LESS, GREATER = range(3)
 SELECTIONS = ("reading", "mrv", "mrv_degree", "dom_wdeg", "legal_mrv", "legal_mrv_degree")
-COUNTERS = "nodes accepted checks setup_checks prunes setup_prunes wipeouts backtracks max_depth"
+COUNTERS = (
+    "nodes accepted checks setup_checks prunes setup_prunes wipeouts backtracks max_depth skipped"
+)
 
 
 @dataclass
@@ -65,6 +72,7 @@ def count(
     root="none",
     solutions=1,
     node_limit=None,
+    jump=False,
 ):
     """Search one puzzle and count.
 
@@ -81,6 +89,8 @@ def count(
             raise ValueError(f"{name} must be one of {', '.join(choices)}, not {choice!r}")
     if algorithm == "bt" and select == "mrv":
         raise ValueError("bt prunes nothing, so mrv has nothing to go by")
+    if algorithm == "mac" and jump:
+        raise ValueError("what mac prunes has reasons of many cells, so it cannot jump")
     if solutions is not None and solutions < 1:
         raise ValueError("the number of solutions sought is at least 1, or None for all")
 
@@ -112,23 +122,26 @@ def count(
     ]
     signed = [[y for y in near[x] if arc_kind[number[x, y]] != UNEQUAL] for x in cells]
 
-    # The state: what is assigned (0 is nothing), domains, what to restore, weights.
+    # The state: what is assigned (0 is nothing), domains, whose looks have removed values from
+    # each, what to restore, weights.
     full = (1 << (n + 1)) - 2
     value = [0] * (n * n)
     domain = [1 << start[x] if x in start else full for x in cells]
+    removers = [0] * (n * n)
     free = [x for x in cells if x not in start]
+    searched = sum(1 << x for x in free)
     trail = []
     weight = [1] * len(pairs)
 
-    # A look and AC-3 return (passed, checks, prunes, the constraint of a wipe-out or -1).
+    # A look and AC-3 return (passed, checks, prunes, the constraint of a wipe-out or -1, culprits).
     def look_back(v):
         checks, a = 0, value[v]
         for y, table, _ in around[v]:
             if b := value[y]:
                 checks += 1
                 if not table[a] >> b & 1:
-                    return False, checks, 0, -1
-        return True, checks, 0, -1
+                    return False, checks, 0, -1, 1 << y
+        return True, checks, 0, -1, 0
 
     def look_ahead(v):
         checks, prunes, a = 0, 0, value[v]
@@ -138,12 +151,13 @@ def count(
                 checks += old.bit_count()
                 left = old & table[a]
                 if left != old:
-                    trail.append((y, old))
+                    trail.append((y, old, removers[y]))
                     domain[y] = left
+                    removers[y] |= 1 << v
                     prunes += (old ^ left).bit_count()
                     if not left:
-                        return False, checks, prunes, pair
-        return True, checks, prunes, -1
+                        return False, checks, prunes, pair, removers[y]
+        return True, checks, prunes, -1, 0
 
     def ac3(arcs):
         checks, prunes = 0, 0
@@ -159,16 +173,16 @@ def count(
             cost, left = _revise(arc_kind[arc], old, domain[y])
             checks += cost
             if left != old:
-                trail.append((x, old))
+                trail.append((x, old, removers[x]))
                 domain[x] = left
                 prunes += (old ^ left).bit_count()
                 if not left:
-                    return False, checks, prunes, arc_pair[arc]
+                    return False, checks, prunes, arc_pair[arc], 0
                 for z, back in into[x]:
                     if z != y and not value[z] and not waiting[back]:
                         waiting[back] = 1
                         queue.append(back)
-        return True, checks, prunes, -1
+        return True, checks, prunes, -1, 0
 
     def look_everywhere(v):
         return ac3([arc for x, arc in into[v] if not value[x]])
@@ -211,28 +225,30 @@ def count(
         return best
 
     nodes = accepted = checks = setup_checks = prunes = setup_prunes = 0
-    wipeouts = backtracks = max_depth = 0
+    wipeouts = backtracks = max_depth = skipped = 0
     # The setup: the givens one by one, then AC-3 over all arcs where it is due.
     passed = True
     for step in [*sorted(start), None]:
         if step is not None:
             value[step] = start[step]
-            passed, cost, gone, culprit = look(step)
+            passed, cost, gone, pair, _ = look(step)
         elif algorithm == "mac" or root == "ac":
-            passed, cost, gone, culprit = ac3(a for a, x in enumerate(arc_x) if not value[x])
+            passed, cost, gone, pair, _ = ac3(a for a, x in enumerate(arc_x) if not value[x])
         else:
             break
         setup_checks += cost
         setup_prunes += gone
-        if culprit >= 0:
+        if pair >= 0:
             wipeouts += 1
-            weight[culprit] += 1
+            weight[pair] += 1
         if not passed:
             break
 
     # The search. A frame: the cell, its untried values (the next one last), and the length of the
-    # trail.
+    # trail. The conflict set of a cell on the path is kept per cell.
     trail.clear()
+    removers = [0] * (n * n)
+    conflicts = [0] * (n * n)
     frames = []
     found = []
     outcome = None
@@ -245,8 +261,11 @@ def count(
                 if len(found) == solutions:
                     outcome = "solved"
                     break
+                if frames:
+                    conflicts[frames[-1][0]] |= searched
                 continue
             cell = choose(len(frames))
+            conflicts[cell] = removers[cell]
             untried = _values(domain[cell])
             if order == "lcv":
                 ruled_out = dict.fromkeys(untried, 0)
@@ -262,12 +281,17 @@ def count(
 
         cell, untried, mark = frames[-1]
         while len(trail) > mark:
-            x, old = trail.pop()
-            domain[x] = old
+            x, domain[x], removers[x] = trail.pop()
         value[cell] = 0
         if not untried:
             frames.pop()
             backtracks += bool(frames)
+            handed_over = conflicts[cell] & ~(1 << cell)
+            while jump and frames and not handed_over >> frames[-1][0] & 1:
+                value[frames.pop()[0]] = 0
+                skipped += 1
+            if frames:
+                conflicts[frames[-1][0]] |= handed_over
             continue
         if nodes == node_limit:
             outcome = "limit"
@@ -275,17 +299,18 @@ def count(
         nodes += 1
         max_depth = max(max_depth, len(frames))
         value[cell] = untried.pop()
-        trail.append((cell, domain[cell]))
+        trail.append((cell, domain[cell], removers[cell]))
         domain[cell] = 1 << value[cell]
-        descend, cost, gone, culprit = look(cell)
+        descend, cost, gone, pair, culprits = look(cell)
+        conflicts[cell] |= culprits & searched
         checks += cost
         prunes += gone
         accepted += descend
-        if culprit >= 0:
+        if pair >= 0:
             wipeouts += 1
-            weight[culprit] += 1
+            weight[pair] += 1
 
     tally = [nodes, accepted, checks, setup_checks, prunes, setup_prunes]
-    tally += [wipeouts, backtracks, max_depth]
+    tally += [wipeouts, backtracks, max_depth, skipped]
     counts = dict(zip(COUNTERS.split(), tally, strict=True), solutions=len(found))
     return Result(outcome or ("exhausted" if found else "unsatisfiable"), found, counts)

@@ -38,7 +38,7 @@ function everyState(run) {
   return states;
 }
 
-const kinds = ["open", "failure", "branch", "solution", "wrong"];
+const kinds = ["open", "failure", "branch", "solution", "wrong", "skipped"];
 const tree = (run) => Array.from({ length: run.nodes }, (_, node) => ({
   parent: Math.max(0, run.parent[node]), label: run.label(node), kind: kinds[run.kind[node]],
   first: run.first[node], last: run.last[node], depth: run.depth[node], below: run.below[node],
@@ -46,6 +46,20 @@ const tree = (run) => Array.from({ length: run.nodes }, (_, node) => ({
 const moves = (run) => Object.fromEntries(
   Object.entries(run.steps).map(([what, steps]) => [what, [...steps]]));
 
-const answers = runs.map((run) => ({ states: everyState(run), tree: tree(run), moves: moves(run) }));
+
+/** The books of blame: at every step, of every node; null if nobody knows who is to blame. */
+function blame(run) {
+  const { blame: books } = run, names = (cells) => cells.map((cell) => run.name(cell));
+  if (!books.known) return null;
+  const conflicts = Array.from({ length: run.length + 1 }, (_, step) =>
+    Object.fromEntries(books.conflicts(step).map(({ cell, culprits }) => [run.name(cell), names(culprits)])));
+  const ofNode = Object.fromEntries([...books.ofNode].map(([node, set]) => [node, names(books.inOrder(set, node))]));
+  const jumpTo = Object.fromEntries([...books.visits.keys()].map((node) => [node, names([books.jumpTo(node)].filter((cell) => cell >= 0))]));
+  return { conflicts, ofNode, jumpTo };
+}
+
+const answers = runs.map((run) => ({
+  states: everyState(run), tree: tree(run), moves: moves(run), blame: blame(run),
+}));
 const onlyHere = runs.slice(1).map((run) => [[...match(runs[0], run)], [...match(run, runs[0])]]);
 process.stdout.write(JSON.stringify({ answers, onlyHere, COUNTERS }));

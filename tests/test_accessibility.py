@@ -21,6 +21,12 @@ def _two(path):
     Stepper(*traces).to_html(path)
 
 
+def _jumps(path):
+    """A jump, all its marks, and the run without it."""
+    without, jumping = (record(load("nyu/SampleInput"), "fc", jump=jump) for jump in (False, True))
+    Stepper(jumping, without, by="event", step=jumping.steps("skip")[-1]).to_html(path)
+
+
 def _play(path):
     Play(load("unequal/5x5-tricky#1")).to_html(path)
 
@@ -59,6 +65,7 @@ PAGES = {
     "questions": _questions,
     "stepper": _stepper,
     "two runs": _two,
+    "jumps": _jumps,
     "play": _play,
     "notebook": _notebook,
 }

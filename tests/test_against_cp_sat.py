@@ -10,7 +10,7 @@ from puzzles import INSTANCES, brute_force, latin_squares, puzzles
 from futoshiki_lab import LOOKS, Board, Cell, Puzzle, PuzzleError, bundled, load_all, solve
 from futoshiki_lab.solving import count_solutions, is_unique
 
-NODE_LIMITS = {"compiled": 50_000, "readable": 500}
+NODE_LIMITS = {"compiled": 50_000, "readable": 200}
 PARTS = 8
 squares_of = cache(latin_squares)
 
@@ -43,7 +43,7 @@ def test_every_puzzle_has_the_solutions_that_cp_sat_finds(part):
             assert not run.violations
             if run.outcome == "limit":
                 assert len(run.solutions) <= len(expected)
-                continue
+                break  # the readable search, which comes second, would not settle it either
             settled += 1
             assert len(run.solutions) == len(expected), puzzle
             if len(expected) == 1:

@@ -36,6 +36,15 @@ def plus(x):
     return x + 1
 """
 
+CALLING = """
+from futoshiki_lab.kernels.caching import compiled
+from other import times
+
+@compiled
+def thrice(x):
+    return 3 * times(x)
+"""
+
 
 @pytest.fixture(autouse=True)
 def a_new_process() -> Iterator[None]:
@@ -48,10 +57,11 @@ def a_new_process() -> Iterator[None]:
 def new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., ModuleType]:
     """A function that loads a small module anew, which keeps its code beside it."""
     monkeypatch.setattr("numba.core.config.CACHE_DIR", "")
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # it sees no two changes in a second
     path = tmp_path / "small.py"
 
-    def new(factor: int = 2) -> ModuleType:
-        path.write_text(SOURCE.format(factor))
+    def new(factor: int = 2, source: str = SOURCE) -> ModuleType:
+        path.write_text(source.format(factor))
         spec = importlib.util.spec_from_file_location("small", path)
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
@@ -124,6 +134,24 @@ def test_code_of_an_older_source_is_compiled_anew_without_a_word(new):
     assert not was_kept(module.times)
 
 
+def test_code_that_has_functions_of_another_file_in_it_is_compiled_anew_with_that_file(
+    new, tmp_path, monkeypatch
+):
+    """Numba puts what a function calls into its code, and looks only at the function's own file."""
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def thrice_of(factor: int):
+        (tmp_path / "other.py").write_text(SOURCE.format(factor))
+        sys.modules.pop("other", None)
+        importlib.invalidate_caches()
+        return new(source=CALLING).thrice
+
+    for factor, kept in ((2, False), (2, True), (10, False), (10, True)):
+        thrice = thrice_of(factor)
+        assert thrice(7) == 3 * factor * 7
+        assert was_kept(thrice) == kept
+
+
 def test_old_code_under_a_new_index_is_not_run(new, tmp_path):
     """Numba writes the index first; the code may be missing for a moment, or for ever."""
     new(2).times(1)
@@ -146,7 +174,7 @@ def test_a_full_disk_is_told_once_and_nothing_is_left_there(new, tmp_path, monke
     assert len(warned) == 1
     assert "cannot keep what it compiles in" in str(warned[0].message)
     assert str(warned[0].message).endswith("No space left on device")
-    assert [path.name for path in (tmp_path / "__pycache__").iterdir()] == []
+    assert [*(tmp_path / "__pycache__").glob("*.nb*")] == []
 
 
 def test_without_a_folder_every_process_compiles_and_says_so_once(new, monkeypatch):

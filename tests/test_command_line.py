@@ -25,6 +25,7 @@ from futoshiki_lab import (
     loads,
     solve,
 )
+from futoshiki_lab.command_line import commands
 from futoshiki_lab.command_line.program import COMMANDS
 from futoshiki_lab.solving import kernels_are_compiled
 
@@ -42,6 +43,7 @@ KEYS = [
     "select",
     "order",
     "root",
+    "jump",
     "solutions",
     "engine",
     "outcome",
@@ -270,6 +272,25 @@ def test_json_says_what_solve_returns(run, name, look, select, order, root, engi
     assert echoed == [load(name).size, look, select, order, root, ran]
 
 
+@pytest.mark.parametrize("engine", ["compiled", "readable"])
+def test_a_search_that_jumps_back_says_so_and_counts_what_it_skipped(run, engine):
+    code, out, _ = run(f"solve nyu/Input1 -a bt --jump --engine {engine} --json")
+    [result] = objects(out)
+    assert (code, result["jump"], result["engine"]) == (0, True, engine)
+    assert (result["counts"]["nodes"], result["counts"]["skipped"]) == (792, 32)
+    [without] = objects(run(f"solve nyu/Input1 -a bt --engine {engine} --json")[1])
+    assert (without["jump"], without["counts"]["skipped"]) == (False, 0)
+    assert without["solutions"] == result["solutions"]
+
+
+@pytest.mark.parametrize("look", ["mac", "gac"])
+def test_a_look_whose_prunes_have_many_reasons_cannot_jump_back(run, look):
+    code, out, err = run(f"solve nyu/Input1 -a {look} --jump")
+    assert (code, out) == (2, "")
+    assert f"{look} cannot jump back" in err
+    assert err.count("\n") == 1
+
+
 @pytest.mark.parametrize(
     ("asked", "outcome", "code", "solutions"),
     [
@@ -408,7 +429,7 @@ def test_no_command_at_all_exits_2_with_a_short_help(run):
     code, out, err = run()
     assert (code, out) == (2, "")
     assert all(f" {command} " in err for command in (*COMMANDS, "COMMAND"))
-    assert len(err.splitlines()) <= 12
+    assert len(err.splitlines()) == 4 + len(COMMANDS)  # one line each; usage, blank, help, version
 
 
 # --- puzzles --------------------------------------------------------------------------------------
@@ -677,6 +698,23 @@ def test_results_come_as_they_are_found_and_ctrl_c_keeps_them(folder):
     assert len(result["solutions"]) == result["counts"]["solutions"] > 0
     assert err.startswith(b"long.id#3: interrupted at ")
     assert is_one_line(err.decode())
+
+
+def test_a_solution_that_ctrl_c_keeps_from_going_out_is_not_counted(run, monkeypatch):
+    text, begun = commands._Object._text, []
+
+    def interrupted(answer, grid):
+        begun.append(grid)
+        if len(begun) == 3:
+            raise KeyboardInterrupt
+        return text(answer, grid)
+
+    monkeypatch.setattr(commands._Object, "_text", interrupted)
+    code, out, _ = run("solve", "many.id", "--json", "--solutions", "all", "--engine", "readable")
+    result = objects(out)[-1]
+    assert (code, result["outcome"]) == (130, "interrupted")
+    assert len(result["solutions"]) == result["counts"]["solutions"]
+    assert sum(len(one["solutions"]) for one in objects(out)) == 2
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's")

@@ -1,4 +1,4 @@
-"""grade, hint and generate at the command line, as users and their scripts use them."""
+"""grade, hint, why and generate at the command line, as users and their scripts use them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from conftest import is_one_line
 
-from futoshiki_lab import Puzzle, dumps, load, loads
+from futoshiki_lab import Puzzle, dumps, load, loads, why
 from futoshiki_lab.command_line import reasoning
 from futoshiki_lab.formats import FORMATS, load_all
 from futoshiki_lab.generator import generate
@@ -113,6 +113,27 @@ def test_a_hint_for_a_puzzle_without_a_solution_says_so_once(run):
     assert run("hint none.id --strength 3") == (1, "This puzzle has no solution.\n", "")
 
 
+# --- why ------------------------------------------------------------------------------------------
+
+
+def test_why_says_the_reasons_and_shows_a_solution_where_there_are_none(run):
+    puzzle = load("easy.txt")
+    cell = next(cell for cell in puzzle.cells if not puzzle[cell])
+    must = why(puzzle, cell).must
+    for value in puzzle.values:
+        code, out, err = run(f"why easy.txt {cell} {value}")
+        grid = out.splitlines()[1:]
+        assert (code, out.splitlines()[0], err) == (0, str(why(puzzle, cell, value)), "")
+        assert len(grid) == (puzzle.size if value == must else 0)
+    assert run(f"why easy.txt {str(cell).upper()}") == (0, f"{why(puzzle, cell)}\n", "")
+
+
+def test_why_without_a_cell_says_why_there_is_no_solution(run):
+    assert run("why none.id") == (1, f"{why(load('none.id'))}\n", "")
+    code, out, _ = run("why easy.txt")
+    assert (code, out.splitlines()[0]) == (0, "There is a solution:")
+
+
 # --- generate -------------------------------------------------------------------------------------
 
 
@@ -188,6 +209,9 @@ REFUSED = {
     "hint easy.txt none.id": "expected one FILE, found 2",
     "hint easy.txt --strength 4": "unknown strength '4': It is one of 1, 2, 3",
     "hint easy.txt --strength strong": "unknown strength 'strong'",
+    "why": "expected a FILE, found none",
+    "why easy.txt r1": "expected a cell such as r2c3 and a value, found 'r1'",
+    "why easy.txt r99c1 1": "r99c1 = 1 is not on a board of size",
     "generate": "expected one N, found none",
     "generate 4 5": "expected one N, found 2",
     "generate four": "expected a whole number from 1, found 'four'",
@@ -230,7 +254,7 @@ def test_a_format_without_room_for_vertical_signs_says_so(run):
     assert is_one_line(err)
 
 
-@pytest.mark.parametrize("command", ["grade", "hint", "generate"])
+@pytest.mark.parametrize("command", ["grade", "hint", "why", "generate"])
 def test_a_command_explains_itself(run, command):
     code, out, err = run(f"{command} --help")
     assert (code, err) == (0, "")
@@ -239,7 +263,7 @@ def test_a_command_explains_itself(run, command):
 
 
 def test_every_example_of_the_help_runs(run):
-    for command in ("grade", "hint", "generate"):
+    for command in ("grade", "hint", "why", "generate"):
         lines = [line.strip() for line in run(f"{command} --help")[1].splitlines()]
         examples = [line for line in lines if line.startswith(f"futoshiki-lab {command} ")]
         assert examples
@@ -287,7 +311,7 @@ def test_all_cores_make_the_same_puzzles_in_order_and_ctrl_c_keeps_them(folder):
     with process("generate", "6", "--count", "100000") as program:
         children = Path(f"/proc/{program.pid}/task/{program.pid}/children")
         lines = [program.stdout.readline()]
-        while (os.cpu_count() or 1) > 1 and not children.read_text():
+        while (os.cpu_count() or 1) > 1 and not children.read_text(encoding="utf-8"):
             lines.append(program.stdout.readline())
         lines += [program.stdout.readline() for _ in range(20)]
         # As a terminal does: it is sent to the workers too.

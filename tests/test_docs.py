@@ -18,12 +18,12 @@ import nbformat
 import pytest
 from house import PACKAGE, REPO
 
-from futoshiki_lab import Puzzle, bundled, dumps, load, solve
+from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, Puzzle, bundled, dumps, load, solve
 from futoshiki_lab.widgets.__main__ import main as export
 
 PAGES = {
     path.relative_to(REPO).as_posix(): path.read_text("utf-8")
-    for path in [*REPO.glob("*.md"), *REPO.glob("docs/*.md"), *REPO.glob("data/*.md")]
+    for path in [*REPO.glob("*.md"), *REPO.glob("docs/**/*.md"), *REPO.glob("data/*.md")]
 }
 WIDTH = 120
 every_page = pytest.mark.parametrize("page", sorted(PAGES))
@@ -61,7 +61,7 @@ def test_prose_wraps_at_120_characters(page):
 SUFFIX = re.compile(r"\.(py|js|md|txt|toml|yml|cff|lock|csv|json|sh|svg|png|ipynb|essence|conf)$")
 SPAN = re.compile(r"`([^`]+)`")
 BUNDLED = set(bundled())  # `nyu/Input2` looks like a file, but is a short name
-NOT_HERE = ("uv.lock", "pip.conf", ".venv")  # files that tools and users have
+NOT_HERE = ("uv.lock", "pip.conf", ".venv", "build/", "site/")  # what tools and users have
 
 
 def is_path(span: str) -> bool:
@@ -118,6 +118,13 @@ def test_the_map_of_the_readme_shows_every_room_in_order():
 
 
 # -- what they show --------------------------------------------------------------------------------
+
+
+def test_the_readme_names_every_look_selection_and_order():
+    section = PAGES["README.md"].partition("\n## The algorithms\n")[2].partition("\n## ")[0]
+    rows = [line for line in section.splitlines() if line.startswith("|")][2:5]
+    named = [re.findall(r"`(\w+)`", row.rpartition(" | ")[2]) for row in rows]
+    assert named == [list(names) for names in (LOOKS, SELECTIONS, ORDERS)]
 
 
 def python_blocks(page: str) -> Iterator[str]:

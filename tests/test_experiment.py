@@ -26,7 +26,7 @@ from distributed import Client, LocalCluster
 from hypothesis import given, strategies as st
 from puzzles import puzzles, random_puzzle
 
-from futoshiki_lab import Puzzle, PuzzleError, forward_check, load_all, mrv, solve
+from futoshiki_lab import Puzzle, PuzzleError, forward_check, load_all, mrv, progress, solve
 from futoshiki_lab.experiment import (
     COLUMNS,
     Solver,
@@ -46,7 +46,10 @@ from futoshiki_lab.experiment.solvers import solver_of
 from futoshiki_lab.experiment.table import COUNTERS
 
 SEVERAL = [random_puzzle(seed, 4, consistent=seed % 3 > 0) for seed in range(12)]
-WAYS = ["fc", "fc mrv", "gac dom_wdeg", "bt descending engine=readable", "mac random root=ac"]
+WAYS = [
+    *("fc", "fc mrv", "gac dom_wdeg", "bt descending engine=readable", "mac random root=ac"),
+    *("bt jump", "fc random root=ac jump"),
+]
 quiet_sweep = partial(sweep, progress=False)
 
 
@@ -90,12 +93,14 @@ def test_each_row_is_a_run_and_has_its_numbers():
     assert len(table) == len(pairs)
     for (puzzle, way), row in zip(pairs, table.itertuples(), strict=True):
         settings = {"root": way.root, "solutions": 2, "node_limit": 50, "seed": 7}
-        run = solve(puzzle, way.look, way.select, way.order, engine="readable", **settings)
+        look_and_so_on = way.look, way.select, way.order
+        run = solve(puzzle, *look_and_so_on, jump=way.jump, engine="readable", **settings)
         assert (row.puzzle, row.size, row.signs, row.givens) == (
             *(puzzle.name, puzzle.size, len(puzzle.signs), len(puzzle.givens)),
         )
         assert (row.solver, row.algorithm, row.select) == (str(way), way.look, way.select)
         assert (row.order, row.root, row.outcome) == (way.order, way.root, run.outcome)
+        assert row.jump == way.jump
         assert (row.sought, row.node_limit, row.seed) == (2, 50, 7)
         assert attrgetter(*COUNTERS)(row) == attrgetter(*COUNTERS)(run.counts)
         assert row.seconds > 0
@@ -148,6 +153,8 @@ def test_a_puzzle_that_is_given_twice_is_run_twice(runs):
         ("mac dom_wdeg lcv", Solver("mac", "dom_wdeg", "lcv")),
         ("fc root=ac mrv", Solver("fc", "mrv", root="ac")),
         ("bt, engine=readable", Solver("bt", engine="readable")),
+        ("fc mrv jump", Solver("fc", "mrv", jump=True)),
+        ("bt jump legal_mrv_degree", Solver("bt", "legal_mrv_degree", jump=True)),
         ("look=gac select=mrv order=random", Solver("gac", "mrv", "random")),
     ],
 )
@@ -169,6 +176,11 @@ def test_the_package_s_own_functions_go_by_their_names():
         ("fc engine=fast", "unknown engine 'fast'.* compiled"),
         ("fc speed=9", "unknown solver setting 'speed'.* look, select"),
         ("fc mrv reading", "two settings for select"),
+        ("fc jmup", "unknown solver setting 'jmup': did you mean 'jump'"),
+        ("fc jump jump", "two settings for jump"),
+        ("fc jump=yes", "jump is a word of its own, without a value"),
+        ("mac mrv jump", "mac cannot jump back"),
+        ("jump", "names no look"),
         ("", "names no look"),
         (Solver("fc", "rmv"), "unknown select 'rmv': did you mean 'mrv'"),
         ("bt mrv", "bt.* never prunes"),
@@ -234,7 +246,7 @@ def test_workers_give_the_same_table_in_the_same_order(tmp_path, workers_at_once
     assert str(os.getpid()) not in os.listdir(tmp_path)
     assert_same(there, quiet_sweep(SEVERAL, ways, jobs=1, node_limit=50))
     own = there[there.algorithm == "my_look"].reset_index(drop=True)
-    fc = there[there.algorithm == "fc"].query("select == 'reading'").reset_index(drop=True)
+    fc = there[there.solver == "fc"].reset_index(drop=True)
     assert (own[list(COUNTERS)] == fc[list(COUNTERS)]).all(axis=None)
 
 
@@ -578,6 +590,51 @@ def test_a_counter_that_an_earlier_version_did_not_have_is_0(tmp_path):
     pd.testing.assert_frame_equal(read_sweep(results), table.assign(wipeouts=0))
 
 
+def as_an_earlier_version_wrote_it(results: Path) -> None:
+    pd.read_csv(results).drop(columns=["jump", "skipped"]).to_csv(results, index=False)
+
+
+def test_a_file_from_before_there_were_jumps_is_read_and_resumed(tmp_path, runs):
+    results, settings = tmp_path / "results.csv", {"solvers": "fc engine=readable", "jobs": 1}
+    table = quiet_sweep(SEVERAL[:9], to=results, **settings)
+    as_an_earlier_version_wrote_it(results)
+    pd.testing.assert_frame_equal(read_sweep(results), table)
+    runs.clear()
+    whole = quiet_sweep(SEVERAL, to=results, **settings)
+    assert len(runs) == len(SEVERAL) - 9
+    pd.testing.assert_frame_equal(read_sweep(results), whole)
+    assert_same(whole, quiet_sweep(SEVERAL, **settings))
+
+
+def test_a_file_from_before_there_were_jumps_has_no_place_for_them(tmp_path):
+    results = tmp_path / "results.csv"
+    quiet_sweep(SEVERAL, "fc", to=results)
+    as_an_earlier_version_wrote_it(results)
+    before = results.read_bytes()
+    with pytest.raises(ValueError, match="of an earlier version, without a column for runs that j"):
+        quiet_sweep(SEVERAL, ["fc", "fc jump"], to=results)
+    assert results.read_bytes() == before
+
+
+def test_runs_with_and_without_jump_stand_side_by_side_in_one_file(tmp_path):
+    results = tmp_path / "results.csv"
+    puzzle = load_all("nyu/Input1")[0]
+    for solvers in (["fc"], ["fc", "fc jump"], ["fc jump", "fc"]):
+        table = quiet_sweep(puzzle, solvers, to=results).set_index("solver")
+        assert dict(table["skipped"]) == {name: 18 * ("jump" in name) for name in solvers}
+        assert dict(table["jump"]) == {name: "jump" in name for name in solvers}
+    assert list(read_sweep(results)["nodes"]) == [139, 110]
+
+
+def test_a_function_of_your_own_can_jump_in_a_sweep():
+    def own(board, cell):
+        return forward_check(board, cell)
+
+    table = quiet_sweep("nyu/Input1", [Solver(own, jump=True), "fc jump"])
+    assert list(table["solver"]) == ["own jump", "fc jump"]
+    assert list(table["skipped"]) == [18, 18]
+
+
 def test_what_is_no_file_is_refused(tmp_path):
     with pytest.raises(ValueError, match="not an ordinary file"):
         quiet_sweep(SEVERAL, "fc", to=tmp_path)
@@ -650,6 +707,8 @@ def test_a_full_disk_is_reported_and_what_is_done_is_kept(tmp_path, monkeypatch,
     results, write = tmp_path / "results.csv", os.write
 
     def write_if_it_fits(file, data):
+        if not results.exists() or not os.path.samestat(os.fstat(file), results.stat()):
+            return write(file, data)  # what joblib's workers left behind is still being put away
         left = room - os.fstat(file).st_size
         if left <= 0:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -761,7 +820,7 @@ def test_ctrl_c_ends_a_sweep_soon_with_its_table(tmp_path, jobs, send):
 
 
 def test_a_bar_shows_how_far_it_is_and_how_many_were_stopped(monkeypatch, capfd):
-    monkeypatch.setattr(sweeps, "BAR_DELAY", 0)
+    monkeypatch.setattr(progress, "BAR_DELAY", 0)
     sweep(SEVERAL, "fc", node_limit=20)
     out, bar = capfd.readouterr()
     limited = sum(solve(puzzle, node_limit=20).outcome == "limit" for puzzle in SEVERAL)
@@ -771,16 +830,13 @@ def test_a_bar_shows_how_far_it_is_and_how_many_were_stopped(monkeypatch, capfd)
 
 
 def test_a_bar_shows_that_puzzles_are_made_while_the_sweep_waits_for_them(monkeypatch, capfd):
-    monkeypatch.setattr(plan, "BAR_DELAY", 0)
+    monkeypatch.setattr(progress, "BAR_DELAY", 0)
     sweep((time.sleep(0.03) or puzzle for puzzle in SEVERAL), "fc")
     assert re.search(r"puzzles: [1-9]", capfd.readouterr().err)
 
 
-@pytest.mark.parametrize(("delay", "progress"), [(0, False), (60, True)])
-def test_there_is_no_bar_if_it_is_not_wanted_or_not_worth_while(
-    monkeypatch, capfd, delay, progress
-):
-    for module in (plan, sweeps):
-        monkeypatch.setattr(module, "BAR_DELAY", delay)
-    sweep(SEVERAL, "fc", progress=progress)
+@pytest.mark.parametrize(("delay", "wanted"), [(0, False), (60, True)])
+def test_there_is_no_bar_if_it_is_not_wanted_or_not_worth_while(monkeypatch, capfd, delay, wanted):
+    monkeypatch.setattr(progress, "BAR_DELAY", delay)
+    sweep(SEVERAL, "fc", progress=wanted)
     assert capfd.readouterr() == ("", "")

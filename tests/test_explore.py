@@ -97,6 +97,7 @@ def test_it_is_drawn_on_light_or_on_dark_paper(dark, theme):
 def test_every_solver_on_the_list_can_be_chosen(panel, solver):
     panel.solver.value = solver
     assert set(panel.table["algorithm"]) == {solver.split()[0]}
+    assert set(panel.table["jump"]) == {"jump" in solver}
     assert panel.setting.endswith(solver)
 
 

@@ -466,9 +466,9 @@ def test_what_is_bundled_are_puzzles_and_nothing_else():
 
 def test_a_dash_is_standard_input(monkeypatch):
     data = dumps([SMALL, FLAT], "id").encode()
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
     assert load_all("-") == [SMALL, FLAT]
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
     assert load("-#2") == FLAT
 
 

@@ -12,7 +12,7 @@ import joblib
 import pytest
 from distributed import Client, LocalCluster
 
-from futoshiki_lab import Cell, Puzzle, dumps, loads
+from futoshiki_lab import Cell, Puzzle, dumps, loads, progress
 from futoshiki_lab.generator import (
     GenerationError,
     batch,
@@ -236,7 +236,7 @@ def test_workers_make_the_same_puzzles(monkeypatch):
 
 
 def test_a_bar_shows_how_far_a_batch_is(monkeypatch, capsys):
-    monkeypatch.setattr(batch, "BAR_DELAY", 0)
+    monkeypatch.setattr(progress, "BAR_DELAY", 0)
     generate_batch(3, 4, jobs=1)
     assert "3/3" in capsys.readouterr().err
     generate_batch(3, 4, jobs=1, progress=False)

@@ -14,22 +14,26 @@ from house import FILES, MODULES, PACKAGE, REPO, imports_of, room_of, rooms_impo
 # What each room imports from the others; those before it at most. CONTRIBUTING.md has the same.
 IMPORTS = {
     "core": "",
+    "extras": "",
+    "progress": "",
     "trace": "core",
     "formats": "core",
     "kernels": "core",
-    "solving": "core kernels",
-    "logic": "core trace solving",
-    "generator": "core solving logic",
-    "experiment": "core formats solving",
-    "draw": "core trace formats experiment",
-    "widgets": "core trace formats solving logic generator experiment draw",
+    "solving": "core extras kernels",
+    "reasons": "core extras progress trace solving",
+    "logic": "core trace solving reasons",
+    "generator": "core extras progress solving logic",
+    "experiment": "core extras progress formats solving",
+    "draw": "core extras trace formats experiment",
+    "widgets": "core extras trace formats solving reasons logic generator experiment draw",
     "exercises": "core trace",
-    "command_line": "core formats solving logic generator",
+    "exams": "core extras trace formats logic generator draw widgets",
+    "command_line": "core formats solving reasons logic generator exams",
 }
 DOORS = {"__init__", "__main__"}  # they open onto rooms; no room imports them
 
 # These run wherever a bare Python runs, a browser's included.
-STANDARD_LIBRARY_ONLY = ("core", "trace", "formats", "solving", "logic", "exercises")
+STANDARD_LIBRARY_ONLY = ("core", "extras", "trace", "formats", "solving", "logic", "exercises")
 
 
 @pytest.mark.parametrize("room", IMPORTS)

@@ -16,6 +16,7 @@ JOINED = {
     "stepper": bundle.widget("stepper", "Stepper"),
     "play": bundle.widget("play", "Play"),
     "page": bundle.script("alone"),
+    "slides": f"{bundle.script('alone')}\n{bundle.script('deck')}",
 }
 
 
@@ -49,7 +50,8 @@ def test_no_import_is_left_and_every_name_stands_once():
 
 
 def test_every_file_is_used():
-    read = {bundle.BROWSER / f"{name}.js" for name in bundle.imports("alone")}
+    names = [name for page in ("alone", "deck") for name in bundle.imports(page)]
+    read = {bundle.BROWSER / f"{name}.js" for name in names}
     assert read == set(bundle.BROWSER.glob("*.js"))
 
 

@@ -31,12 +31,13 @@ from futoshiki_lab import (
     solve,
 )
 from futoshiki_lab.core import shuffled
-from futoshiki_lab.kernels import COMPILED, arrays, compiled, running
-from futoshiki_lab.kernels.compiled import put_in_order
+from futoshiki_lab.kernels import COMPILED, arrays, layout, running
+from futoshiki_lab.kernels.orderings import put_in_order
 from futoshiki_lab.solving import count_solutions, kernels_are_compiled
 
 REPO = Path(__file__).resolve().parents[1]
 EXHAUSTIVE = bool(os.environ.get("EXHAUSTIVE"))  # more examples, longer searches
+EVERY_JUMP = [way for way in EVERY_WAY if way[0] in ("bt", "fc")]  # every way that can jump back
 EMPTY_4X4 = Puzzle([[0] * 4] * 4)  # 576 solutions
 EMPTY_5X5 = Puzzle([[0] * 5] * 5)  # 161,280 solutions
 
@@ -94,17 +95,40 @@ def fill_in(puzzle: Puzzle, share: float, seed: int) -> Puzzle:
 )
 def test_both_engines_count_the_same_on_random_puzzles(puzzle, way, more):
     assert_the_same(puzzle, way, **more)
+    if way in EVERY_JUMP:
+        assert_the_same(puzzle, way, jump=True, **more)
 
 
-@pytest.mark.parametrize("way", EVERY_WAY, ids=" ".join)
-def test_every_way_counts_the_same_to_its_end(way):
+EVERY_SEARCH = [
+    *(pytest.param(way, {}, id=" ".join(way)) for way in EVERY_WAY),
+    *(pytest.param(way, {"jump": True}, id=" ".join((*way, "jump"))) for way in EVERY_JUMP),
+]
+
+
+@pytest.mark.parametrize(("way", "jump"), EVERY_SEARCH)
+def test_every_way_counts_the_same_to_its_end(way, jump):
     """Solved, exhausted and unsatisfiable, without a limit, from 1x1 to 5x5."""
     outcomes = set()
     for seed, root in product(range(14), ["none", "ac"]):
         n = 1 + seed % 5
         puzzle, sought = random_puzzle(seed, n, seed % 3 > 0), "all" if n < 4 else 2
-        outcomes.add(assert_the_same(puzzle, way, root=root, solutions=sought, seed=seed))
+        outcomes.add(assert_the_same(puzzle, way, root=root, solutions=sought, seed=seed, **jump))
     assert outcomes == {"solved", "exhausted", "unsatisfiable"}
+
+
+@pytest.mark.parametrize("look", ["bt", "fc"])
+@pytest.mark.parametrize("n", [8, 10])
+def test_both_engines_jump_the_same_where_the_path_is_long(look, n):
+    """The cells of such a path have no room in one word of the computer."""
+    skipped = deepest = 0
+    for seed in range(6):
+        puzzle, select = latin_puzzle(n, 0.95, seed), ["reading", "legal_mrv"][seed % 2]
+        more = {"jump": True, "node_limit": 400, "solutions": "all"}
+        assert_the_same(puzzle, (look, select), **more)
+        counts = solve(puzzle, look, select, **more).counts
+        skipped, deepest = skipped + counts.skipped, max(deepest, counts.max_depth)
+    assert skipped > 0
+    assert deepest > 60
 
 
 @cache
@@ -121,13 +145,15 @@ def every_puzzle() -> list[Puzzle]:
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_both_engines_count_the_same_on_every_puzzle_we_have(look):
-    """The orderings take turns; with EXHAUSTIVE each puzzle is searched in every way."""
+    """Looks and orderings take turns; with EXHAUSTIVE each puzzle is searched in every way."""
     ways, limit = [way for way in EVERY_WAY if way[0] == look], {"bt": 200, "fc": 50}.get(look, 8)
-    for number, puzzle in enumerate(every_puzzle()):
-        turn = number % len(ways)
+    every, first, step = every_puzzle(), list(LOOKS).index(look), len(LOOKS)
+    for number in range(len(every)) if EXHAUSTIVE else range(first, len(every), step):
+        turn = number // step % len(ways)
         for way in ways if EXHAUSTIVE else ways[turn : turn + 1]:
-            root = "ac" if number % 7 == 0 else "none"
-            assert_the_same(puzzle, way, root=root, node_limit=limit, solutions=2, seed=number)
+            root = "ac" if number // step % 7 == 0 else "none"
+            more = {"root": root, "node_limit": limit, "solutions": 2, "seed": number}
+            assert_the_same(every[number], way, **more)
 
 
 def test_the_random_order_is_what_random_shuffle_draws():
@@ -136,10 +162,10 @@ def test_the_random_order_is_what_random_shuffle_draws():
     for seed in [0, 1, -7, 2**40, -(2**70), 10**30]:
         board, twister = Board(Puzzle([[0] * n] * n), seed=seed), running._twister(seed)
         for size in [*range(1, n + 1)] * 40:
-            memory[compiled.ORDER] = compiled.ORDERS["random"]
-            memory[compiled.DOMAIN + cell] = (2 << size) - 2
+            memory[layout.ORDER] = layout.ORDERS["random"]
+            memory[layout.DOMAIN + cell] = (2 << size) - 2
             put_in_order(memory, twister, 0, cell)
-            last_one_first = memory[compiled.SEQUENCE + 1 : compiled.SEQUENCE + 1 + size].tolist()
+            last_one_first = memory[layout.SEQUENCE + 1 : layout.SEQUENCE + 1 + size].tolist()
             board._domains[Cell(0, 0)] = tuple(range(1, size + 1))
             assert last_one_first[::-1] == shuffled(board, Cell(0, 0))
 
@@ -194,12 +220,12 @@ def short_slices(request, monkeypatch):
     grids_at_once(request.param, monkeypatch)
 
 
-@pytest.mark.parametrize("way", EVERY_WAY, ids=" ".join)
-def test_a_search_in_slices_is_the_same_search(way, short_slices):
+@pytest.mark.parametrize(("way", "jump"), EVERY_SEARCH)
+def test_a_search_in_slices_is_the_same_search(way, jump, short_slices):
     for seed in range(4):
         puzzle = random_puzzle(seed, 5, consistent=True)
         for limit in (0, 1, 50):
-            assert_the_same(puzzle, way, solutions="all", node_limit=limit, seed=seed)
+            assert_the_same(puzzle, way, solutions="all", node_limit=limit, seed=seed, **jump)
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -236,7 +262,7 @@ def test_slices_do_not_grow_while_solutions_are_found_one_upon_another(monkeypat
     slices = []
 
     def explore(memory, *asked):
-        slices.append(asked[-2] - memory[compiled.NODES])
+        slices.append(asked[-2] - memory[layout.NODES])
         return run_on(memory, *asked)
 
     run_on = running.explore
@@ -329,6 +355,9 @@ def test_without_numba_the_same_functions_count_the_same_uncompiled():
             run = solve(load("nyu/Input1"), look, select, order, engine="compiled", seed=3)
             more = solve(load("nyu/SampleInput"), look, select, order, root="ac", solutions="all")
             print(run.outcome, run.counts, more.counts, run.solutions == more.solutions)
+            if look in ("bt", "fc"):
+                print(solve(load("sysu/9x9"), look, select, order, jump=True, node_limit=400,
+                            engine="compiled").counts)
         print(COMPILED, solve(load("nyu/Input1")).settings.engine)
     """
     ways = [way for way in EVERY_WAY if way[1] == "mrv"] + [("bt", "reading", "lcv")]
@@ -355,8 +384,8 @@ def test_without_numpy_the_readable_engine_does_it_and_the_other_says_what_it_la
     """)
     readable, message = out.splitlines()
     assert readable == "readable"
-    assert "the compiled engine needs NumPy" in message
-    assert "install it, or take the readable engine" in message
+    assert "the compiled engine needs numpy" in message
+    assert "futoshiki-lab[fast]" in message
 
 
 # -- which engine --------------------------------------------------------------------------------
@@ -432,13 +461,13 @@ def test_an_interrupted_count_is_no_answer(monkeypatch):
 
 
 def parts() -> list[int]:
-    """Where the parts of the memory begin: all that compiled.py lays out."""
-    code = ast.parse(Path(compiled.__file__).read_text("utf-8"))
+    """Where the parts of the memory begin: all that layout.py lays out."""
+    code = ast.parse(Path(layout.__file__).read_text("utf-8"))
     calls = [
         node for node in code.body if isinstance(node, ast.Assign) and "_lay_out" in ast.dump(node)
     ]
     names = [name.id for call in calls for name in call.targets[0].elts]
-    return sorted(getattr(compiled, name) for name in names if name != "_END")
+    return sorted(getattr(layout, name) for name in names if name != "_END")
 
 
 @pytest.mark.parametrize(
@@ -447,12 +476,13 @@ def parts() -> list[int]:
 def test_the_largest_boards_work_and_nothing_is_written_between_the_parts(way):
     space = arrays.space_for(32, running.ROOM)
     memory = space.memory
-    gaps = np.concatenate([np.arange(start - compiled.GAP, start) for start in parts()[1:]])
+    gaps = np.concatenate([np.arange(start - layout.GAP, start) for start in parts()[1:]])
     memory[gaps] = canaries = np.arange(len(gaps)) * 1_000_003
     running._spare(32).append(space)
+    jump = {"jump": True} if way in EVERY_JUMP else {}
     for blanks, limit in ((0.05, None), (1, 40)):
         puzzle = latin_puzzle(32, blanks)
-        ran = solve(puzzle, *way, root="ac", engine="compiled", node_limit=limit)
+        ran = solve(puzzle, *way, root="ac", engine="compiled", node_limit=limit, **jump)
         assert ran.violations == ()
         assert ran.outcome == ("limit" if limit else "solved")
     assert running._spare(32)[-1] is space
@@ -463,6 +493,13 @@ def test_the_largest_boards_work_and_nothing_is_written_between_the_parts(way):
 def test_both_engines_count_the_same_on_the_largest_board(look):
     select = "reading" if look == "bt" else "dom_wdeg"
     assert_the_same(latin_puzzle(32, 0.1), (look, select), node_limit=5)
+
+
+@pytest.mark.parametrize(("look", "blanks", "seed"), [("bt", 0.12, 4), ("fc", 0.2, 2)])
+def test_both_engines_jump_the_same_on_the_largest_board(look, blanks, seed):
+    puzzle, more = latin_puzzle(32, blanks, seed), {"jump": True, "node_limit": 300}
+    assert_the_same(puzzle, (look, "reading"), **more)
+    assert solve(puzzle, look, **more).counts.skipped > 0
 
 
 # -- packing -------------------------------------------------------------------------------------

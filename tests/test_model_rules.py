@@ -2,40 +2,34 @@
 
 from __future__ import annotations
 
+import json
 import linecache
 from inspect import getdoc
 from itertools import count
 from textwrap import dedent
 
 import pytest
+from conftest import REPO
 from ortools.sat.python import cp_model
 
-from futoshiki_lab import Cell
-from futoshiki_lab.exercises import check_model_rule
+from futoshiki_lab import Cell, load
+from futoshiki_lab.exercises import check_model_rule, plain_model
 from futoshiki_lab.exercises.mistakes import model_rules as rules
 
 NUMBERS = count()
 
 
-class Solutions(cp_model.CpSolverSolutionCallback):
-    def __init__(self, board, at_most):
-        super().__init__()
-        self.board, self.at_most, self.found = board, at_most, []
+def lister(module):
+    """Notebook 01's `all_boards`, with OR-Tools or with our stand-in for it."""
+    path = REPO / "notebooks" / "01-a-puzzle-as-constraints.ipynb"
+    cells = {cell["id"]: "".join(cell["source"]) for cell in json.loads(path.read_bytes())["cells"]}
+    names = {"cp_model": module}
+    for cell in ("model-board", "counter", "count"):
+        exec(cells[cell], names)
+    return names["all_boards"]
 
-    def on_solution_callback(self):
-        self.found.append({cell: self.value(variable) for cell, variable in self.board.items()})
-        if len(self.found) == self.at_most:
-            self.stop_search()
 
-
-def all_boards(puzzle, rule, at_most):
-    model, solver = cp_model.CpModel(), cp_model.CpSolver()
-    board = {cell: model.new_int_var(1, puzzle.size, str(cell)) for cell in puzzle.cells}
-    rule(model, board, puzzle)
-    solver.parameters.enumerate_all_solutions = True
-    solutions = Solutions(board, at_most)
-    solver.solve(model, solutions)
-    return solutions.found
+all_boards = lister(cp_model)
 
 
 def rule(body):
@@ -236,3 +230,67 @@ def test_free_variables_of_its_own_do_not_make_the_check_endless():
 def test_what_a_rule_prints_is_cut(capsys):
     check_model_rule(rule("for k in range(1000): print(k)"), "signs", all_boards)
     assert len(capsys.readouterr().out.splitlines()) < 30
+
+
+# -- where there is no OR-Tools -------------------------------------------------------------------
+
+
+def givens(model, board, puzzle):
+    for cell, value in puzzle.givens.items():
+        model.add(board[cell] == value)
+
+
+def rows(model, board, puzzle):
+    for row in range(puzzle.size):
+        model.add_all_different(board[cell] for cell in puzzle.cells if cell.row == row)
+
+
+RULES = [givens, rows, rule(RIGHT["columns"]), rule(RIGHT["signs"])]
+
+
+@pytest.mark.parametrize("number", range(1, 5))
+def test_without_or_tools_the_same_boards_are_found_in_the_same_order(number):
+    for name in ("conjure/4x4", "unequal/4x4-tricky#1"):
+        both = [lister(module)(load(name), givens, *RULES[1:number], at_most=500) for module in
+                (cp_model, plain_model)]  # fmt: skip
+        assert both[0] == both[1]
+        assert len(both[0]) >= 1
+
+
+def test_without_or_tools_the_sample_puzzle_has_as_many_solutions():
+    both = [lister(module)(load("nyu/SampleInput"), *RULES) for module in (cp_model, plain_model)]
+    assert both[0] == both[1]
+    assert len(both[0]) > 1
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        column("range(puzzle.size)"),
+        column("range(puzzle.size - 1)"),
+        column("[0]"),
+        "pass",
+        "return ...",
+    ],
+)
+def test_without_or_tools_a_rule_is_checked_the_same(body):
+    verdicts = {
+        check_model_rule(rule(body), "columns", lister(module)).verdict
+        for module in (cp_model, plain_model)
+    }
+    assert len(verdicts) == 1
+
+
+def test_without_or_tools_sums_and_differences_are_compared_too():
+    found = []
+    for module in (cp_model, plain_model):
+
+        def own(model, board, puzzle):
+            first, second, *_ = board.values()
+            model.add(first + 1 <= second)
+            model.add(2 * first - second != 0)
+
+        found.append(lister(module)(load("conjure/4x4"), givens, rows, own))
+    assert found[0] == found[1]
+    with pytest.raises(NotImplementedError, match=r"model\.add"):
+        bool(plain_model.Variable(1, 4, "r1c1") < 3)

@@ -11,7 +11,10 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from conftest import chromium_here
+from solutions import copy, solutions, solve, without_notes
 
+from futoshiki_lab.exercises.feedback import MARKS
 from futoshiki_lab.widgets.kept import STATES
 from futoshiki_lab.widgets.question import REVEAL
 
@@ -21,6 +24,9 @@ with warnings.catch_warnings():
 
 NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+
+CHECK = re.compile(r"^(\w+ = )?check_\w+\(", re.MULTILINE)
+OPEN = re.compile(r"(return|=) \.\.\.")
 
 # Matplotlib says this once on a machine where it has never run.
 HARMLESS = ("Matplotlib is building the font cache",)
@@ -49,6 +55,21 @@ def _with_facts(notebook, stem):
             notebook.cells.insert(notebook.cells.index(cell) + 1, fact)
 
 
+# The end of every run in which nothing is answered.
+UNTOUCHED = """
+from ipywidgets import Widget
+states = [one["state"] for one in Widget.get_manager_state()["state"].values()]
+asked = [state for state in states if state.get("role") == "question"]
+assert not any(state["revealed"] or state["given"] for state in asked)
+"""
+
+
+def _unanswered(notebook, stem):
+    """With its facts, and with what holds at the end."""
+    _with_facts(notebook, stem)
+    notebook.cells.append(nbformat.v4.new_code_cell(UNTOUCHED))
+
+
 def _run(path, folder, change=lambda notebook: None, reveal=False):
     notebook = nbformat.read(path, as_version=4)
     change(notebook)
@@ -64,6 +85,12 @@ def _questions(ran):
     return [model["state"] for model in models if model["state"].get("role") == "question"]
 
 
+def _texts(cell):
+    """What a cell prints and returns, as text."""
+    for output in cell.get("outputs", []):
+        yield output.get("data", {}).get("text/plain", "") or output.get("text", "")
+
+
 def _written_in_red(notebook):
     return [
         output.text
@@ -74,21 +101,67 @@ def _written_in_red(notebook):
     ]
 
 
+# What the cells of the notebook on a page of JupyterLab have put out.
+OUTPUTS = """jupyterapp.shell.currentWidget.content.widgets
+    .filter(cell => cell.model.type === "code").map(cell => cell.outputArea.model.toJSON())"""
+
+
+@pytest.fixture
+def run_unanswered(request, jupyter_home, notebook_folder):
+    """Run a notebook in JupyterLab without a network; with nbclient where no browser is."""
+    if not chromium_here() or "not browser" in request.config.option.markexpr:
+        return lambda path: _run(
+            path, notebook_folder, lambda notebook: _unanswered(notebook, path.stem)
+        )
+    page = request.getfixturevalue("notebook")
+
+    def run(path):
+        notebook = nbformat.read(path, as_version=4)
+        _unanswered(notebook, path.stem)
+        copy = notebook_folder / f"unanswered-{path.name}"
+        nbformat.write(notebook, copy)
+        assert page.open(copy.name).run_all(timeout=300) == []
+        code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+        for cell, outputs in zip(code, page.page.evaluate(OUTPUTS), strict=True):
+            cell.outputs = nbformat.from_dict(outputs)
+        assert page.errors == []
+        assert page.outside == []
+        return notebook
+
+    return run
+
+
+@pytest.mark.xdist_group("browser")
 @every_notebook
-def test_a_notebook_runs_and_says_what_is_true(jupyter_home, notebook_folder, path):
+def test_a_notebook_runs_and_says_what_is_true(run_unanswered, path):
     """Nothing is answered here: exercises are "not done yet", questions keep their answers."""
-    ran = _run(path, notebook_folder, lambda notebook: _with_facts(notebook, path.stem))
-    assert _written_in_red(ran) == []
-    for question in _questions(ran):
-        assert not question["revealed"]
-        assert question["given"] == []
+    assert _written_in_red(run_unanswered(path)) == []
 
 
 @every_notebook
-def test_a_notebook_runs_with_its_answers_revealed(jupyter_home, notebook_folder, path):
-    ran = _run(path, notebook_folder, reveal=True)
+def test_a_notebook_runs_solved_and_with_its_answers_revealed(jupyter_home, notebook_folder, path):
+    ran = _run(path, notebook_folder, lambda notebook: solve(notebook, path.stem), reveal=True)
     assert _written_in_red(ran) == []
     assert all(question["revealed"] for question in _questions(ran))
+    for cell in ran.cells:
+        said = "".join(_texts(cell))
+        assert not CHECK.search(cell.source) or said.startswith(MARKS["right"]), (cell.id, said)
+        assert MARKS["wrong"] not in said
+
+
+@every_notebook
+def test_every_exercise_has_a_solution(path):
+    """An exercise has three dots where the student's answer goes."""
+    exercises = {cell.id for cell in _cells(path, "code") if OPEN.search(cell.source)}
+    assert exercises <= solutions(path.stem).keys() <= {cell.id for cell in _cells(path, "code")}
+
+
+def test_the_copy_for_students_has_no_solution_and_no_note_for_the_instructor(tmp_path):
+    for path in copy(tmp_path / "students", without_notes, "solutions", "assignments"):
+        cells = nbformat.read(path, as_version=4).cells
+        assert not any("instructor" in cell.metadata.get("tags", ()) for cell in cells)
+    assert not list(tmp_path.rglob("solutions"))
+    assert (tmp_path / "students" / "data").is_dir()
 
 
 @pytest.mark.parametrize("stem", sorted(path.stem for path in FACTS.glob("*.py")))
@@ -143,35 +216,32 @@ def test_a_notebooks_own_plots_have_the_style_of_the_others(path):
     assert "pyplot" not in path.read_text(encoding="utf-8")
 
 
-# -- where the search is not compiled and the clock ticks coarsely, as in a browser ----------------
+# -- as in a browser: nothing is compiled, the clock ticks coarsely, no processor time is counted --
 
 IN_A_BROWSER = """
 import importlib, sys, time, timeit
-sys.modules["numba"] = None
-def coarse(clock):
-    return lambda: clock() // 0.002 * 0.002
-time.perf_counter, time.process_time = map(coarse, (time.perf_counter, time.process_time))
+sys.modules["numba"] = sys.modules["pysat"] = None
+sys.platform, fine = "emscripten", time.perf_counter
+time.perf_counter, time.process_time = lambda: fine() // 0.002 * 0.002, lambda: 0.0
 importlib.reload(timeit)
 """
-# What speaks of speed, and what that needs.
+# What speaks of speed or needs PySAT, and what that needs.
 OF_SPEED = {
-    "06-logic": "import seconds ask-seconds",
+    "06-logic": "import draw-end why-run ask-why ask-steps",
     "07-nodes-or-checks": """import input1 clock seconds-of timed asking draw-line ask-asking runs
         fit fitted predicted draw-predicted ask-predicted unpaid-run ask-unpaid compiled-run
         ask-compiled""",
     "08-difficulty": "import compiled",
 }
 SAID = {
-    "06-logic": "in this run",
+    "06-logic": "Go on with the next section: why needs pysat",
     "07-nodes-or-checks": "the same uncompiled",
     "08-difficulty": "Numba is missing here",
 }
 
 
 @pytest.mark.parametrize("name", OF_SPEED)
-def test_what_speaks_of_speed_runs_uncompiled_and_by_a_coarse_clock(
-    jupyter_home, notebook_folder, name
-):
+def test_what_speaks_of_speed_runs_as_in_a_browser(jupyter_home, notebook_folder, name):
     def change(notebook):
         wanted = OF_SPEED[name].split()
         cells = {cell.id: cell for cell in notebook.cells if cell.id in wanted}

@@ -5,7 +5,7 @@ nothing. It is compared with the second program that counts and, for gac, with t
 """
 
 import shutil
-from dataclasses import asdict
+from dataclasses import asdict, astuple
 from functools import cache
 
 import pytest
@@ -18,7 +18,7 @@ from puzzles import INSTANCES, puzzles
 from reference_counter import count
 from test_counting import COLUMNS, GAC_COLUMNS, puzzle_of, rows_of_the_page
 
-from futoshiki_lab import Counts, Puzzle, load, load_all, solve
+from futoshiki_lab import LOOKS, Counts, Puzzle, load, load_all, solve
 from futoshiki_lab.formats import bundled
 from futoshiki_lab.generator import random_puzzle
 from futoshiki_lab.kernels import COMPILED
@@ -93,6 +93,24 @@ def test_it_counts_like_the_second_program(peer, puzzle, way, root, sought, node
 
 @settings(max_examples=200)
 @given(
+    puzzle=puzzles(1, 9),
+    way=st.one_of(
+        st.just(("bt", "reading")), st.tuples(st.just("fc"), st.sampled_from(SELECTIONS))
+    ),
+    root=ROOTS,
+    sought=SOUGHT,
+    node_limit=st.integers(0, 300),
+)
+def test_a_search_that_jumps_counts_like_the_readable_one(
+    peer, puzzle, way, root, sought, node_limit
+):
+    compare_with_the_readable_search(
+        peer, puzzle, *way, root=root, sought=sought, node_limit=node_limit, jump=True
+    )
+
+
+@settings(max_examples=200)
+@given(
     puzzle=puzzles(1, 7),
     select=st.sampled_from(SELECTIONS),
     root=ROOTS,
@@ -141,11 +159,11 @@ def test_the_largest_size_is_no_exception(peer):
     compare_with_the_readable_search(peer, without_givens, "gac", "mrv", node_limit=1)
 
 
-@pytest.mark.parametrize("look", ["bt", "fc", "mac", "gac"])
-def test_a_repeated_search_begins_afresh(peer, look):
+@pytest.mark.parametrize(("look", "back"), [*((look, "") for look in LOOKS), ("fc", "jump")])
+def test_a_repeated_search_begins_afresh(peer, look, back):
     select = "reading" if look == "bt" else "dom_wdeg"
-    once = peer.ask(load("nyu/Input2"), look, select)
-    often = peer.ask(load("nyu/Input2"), look, select, milliseconds=10)
+    once = peer.ask(load("nyu/Input2"), look, select, jump=bool(back))
+    often = peer.ask(load("nyu/Input2"), look, select, jump=bool(back), milliseconds=10)
     assert isinstance(once, Answer)
     assert (often.counts, often.solution) == (once.counts, once.solution)
     assert 0 < often.seconds < 0.01
@@ -156,6 +174,8 @@ def test_it_refuses_what_it_does_not_know_and_goes_on(peer):
         peer.ask(load("nyu/Input1"), "fcc", "mrv")
     with pytest.raises(ValueError, match="bt needs reading"):
         peer.ask(load("nyu/Input1"), "bt", "mrv")
+    with pytest.raises(ValueError, match="only bt and fc can jump"):
+        peer.ask(load("nyu/Input1"), "mac", "mrv", jump=True)
     assert peer.ask(load("nyu/Input1"), "fc", "mrv").counts.nodes == 87
 
 
@@ -169,6 +189,8 @@ def test_its_counters_are_all_of_ours():
 @pytest.mark.skipif(not COMPILED, reason="Numba is not installed")
 def test_the_kernel_that_is_measured_counts_like_the_readable_search():
     puzzle = load("nyu/Input2")
+    alone = ours.kernel("bt", "reading", 1000, jump=True)(puzzle)
+    assert alone.answer == astuple(solve(puzzle, "bt", jump=True, node_limit=1000).counts)
     for look, select in (("bt", "reading"), ("fc", "mrv"), ("mac", "mrv"), ("gac", "dom_wdeg")):
         alone = ours.kernel(look, select, 1000)(puzzle)
         readable = ours.engine("readable", look, select, 1000)(puzzle)

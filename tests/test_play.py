@@ -239,16 +239,6 @@ def test_a_walkthrough_leads_to_the_solution():
         assert all(solution[cell] not in gone for cell, gone in step["removes"])
 
 
-def test_every_wrong_entry_has_its_reason():
-    held = json.loads(carried(UNIQUE))
-    solution = held["facts"]["solution"]
-    wrong = {f"{cell} {value}" for cell in range(25) for value in range(1, 6)}
-    assert held["wrong"].keys() == wrong - {f"{c} {v}" for c, v in enumerate(solution)}
-    assert all(
-        f"{hint['wrong']} " == key[:-1] and hint["why"] for key, hint in held["wrong"].items()
-    )
-
-
 def test_a_page_escapes_what_a_name_says(tmp_path):
     puzzle = Puzzle(SEVERAL.grid, frozenset(), HOSTILE)
     page = Play(puzzle).to_html(tmp_path / "play.html").read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ from conftest import NotebookPage
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-SCENES = 5
+SCENES = 6
 STEPS = "[...document.querySelectorAll('.fsl')].map(root => root.stepper.steps[0])"
 FOCUS = "[...document.querySelectorAll('.fsl')].findIndex(root => root === document.activeElement)"
 FILLS = """() => [...document.querySelectorAll('.fsl')].findIndex(root => {
@@ -17,10 +17,10 @@ FILLS = """() => [...document.querySelectorAll('.fsl')].findIndex(root => {
 CLICK = "document.querySelector('.jp-Notebook .jp-Cell .jp-MarkdownOutput').click()"
 
 
-@pytest.fixture(params=["none", "contentVisibility"])
-def projector(request, browser, lab):
-    """A page of 1280 x 720, with each of the ways in which Lab may draw what is out of sight."""
-    context = browser.new_context(viewport={"width": 1280, "height": 720})
+@pytest.fixture(scope="module", params=["none", "contentVisibility"])
+def screen(request, browser, lab):
+    """A page with each of the ways in which Lab may draw what is out of sight, and that way."""
+    context = browser.new_context()
     page = context.new_page()
 
     def windowed(route):
@@ -30,10 +30,20 @@ def projector(request, browser, lab):
 
     page.route("**/api/settings*", windowed)
     page.route("**/api/settings/**", windowed)
-    yield NotebookPage(page, lab)
-    mode = page.evaluate("jupyterapp.shell.currentWidget.content.notebookConfig.windowingMode")
+    yield page, request.param
     context.close()
-    assert mode == request.param
+
+
+@pytest.fixture
+def projector(screen, lab):
+    """That page in a size of 1280 x 720, without a notebook."""
+    page, mode = screen
+    page.set_viewport_size({"width": 1280, "height": 720})
+    shown = NotebookPage(page, lab)
+    yield shown
+    config = "jupyterapp.shell.currentWidget.content.notebookConfig"
+    assert page.evaluate(f"{config}.windowingMode") == mode
+    shown.close()
 
 
 def by_hand(page):
@@ -87,8 +97,7 @@ def test_pages_lead_through_the_scenes_on_the_whole_screen(projector):
     first.locator(".fsl-sentence").first.click()
     page.keyboard.press("f")
     for scene in [*range(SCENES), SCENES - 2]:
-        page.wait_for_timeout(300)
-        assert page.evaluate(FILLS) == scene
+        page.wait_for_function(f"({FILLS})() === {scene}")
         before = page.evaluate(STEPS)
         page.keyboard.press("ArrowRight")
         assert page.evaluate(STEPS)[scene] > before[scene]
@@ -98,11 +107,9 @@ def test_pages_lead_through_the_scenes_on_the_whole_screen(projector):
         assert len({round(box["y"]) for box in boxes}) == 1
         page.keyboard.press("PageDown" if scene < SCENES - 1 else "PageUp")
     page.keyboard.press("Shift+Enter")  # here it is the next scene
-    page.wait_for_timeout(300)
+    page.wait_for_function(f"({FILLS})() === {SCENES - 1}")
     page.keyboard.press("Escape")
-    page.wait_for_timeout(300)
-    assert page.evaluate(FILLS) == -1
-    assert page.evaluate(FOCUS) >= 0
+    page.wait_for_function(f"({FILLS})() === -1 && {FOCUS} >= 0")
     assert projector.errors == []
 
 

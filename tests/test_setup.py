@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
-import zipfile
 from pathlib import Path
+from time import sleep
 
 import nbformat
 import pytest
 import yaml
-from house import FILES, PACKAGE, imports_of
+from house import FILES, PACKAGE, imports_of, room_of
 
 REPO = Path(__file__).resolve().parents[1]
 NOTEBOOKS = sorted((REPO / "notebooks").glob("*.ipynb"))
+PACKAGE_NAME = "futoshiki-lab"
 PYPROJECT = tomllib.loads((REPO / "pyproject.toml").read_text(encoding="utf-8"))
 
 
@@ -43,7 +45,12 @@ def _named(requirements):
     return {part[1].lower(): part[2].strip() for part in parts}
 
 
-RUNTIME = _named(PYPROJECT["project"]["dependencies"])
+PLAIN = _named(PYPROJECT["project"]["dependencies"])  # what `pip install futoshiki-lab` brings
+EXTRAS = {  # what each extra brings itself; some bring others as well
+    extra: _named(listed) for extra, listed in PYPROJECT["project"]["optional-dependencies"].items()
+}
+OTHERS = {extra: listed.pop(PACKAGE_NAME, None) for extra, listed in EXTRAS.items()}
+RUNTIME = dict(item for listed in (PLAIN, *EXTRAS.values()) for item in listed.items())
 TOOLS = _named(PYPROJECT["dependency-groups"]["dev"])
 
 
@@ -103,6 +110,28 @@ def test_every_bound_is_a_lowest_version_and_no_more():
         assert re.fullmatch(r">=[\d.]+", bound), name
 
 
+def test_one_extra_brings_them_all_and_a_package_has_one_bound():
+    brought = {extra: others for extra, others in OTHERS.items() if others}
+    assert brought == {"all": "[fast,lab,notebooks,why]", "notebooks": "[lab,why]"}
+    assert EXTRAS["all"] == {}
+    for listed in (PLAIN, *EXTRAS.values()):
+        assert listed.items() <= RUNTIME.items()
+
+
+# A browser's Python (emscripten) has no build of these.
+NOT_IN_A_BROWSER = {
+    *("jupyterlab", "nbclient", "nbconvert", "nbformat", "notebook"),
+    *("math-core", "numba", "ortools"),
+}
+
+
+def test_what_has_no_build_for_a_browser_is_not_asked_for_there():
+    optional = PYPROJECT["project"]["optional-dependencies"].values()
+    every = [text for listed in optional for text in listed if "'emscripten'" in text]
+    assert all("sys_platform != 'emscripten'" in text for text in every)
+    assert _named(every).keys() == NOT_IN_A_BROWSER
+
+
 @pytest.mark.parametrize("sign", ["://", "@", "-index-url", "--find-links", "--hash"])
 def test_the_lock_says_nothing_about_where_packages_come_from(sign):
     assert sign not in _read("requirements.lock")
@@ -120,21 +149,6 @@ def test_every_reason_belongs_to_a_package_that_we_still_ask_for():
 
 def test_the_version_is_the_same_wherever_it_stands():
     assert yaml.safe_load(_read("CITATION.cff"))["version"] == PYPROJECT["project"]["version"]
-
-
-def test_a_wheel_carries_the_package_and_its_puzzles(tmp_path):
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
-    subprocess.run(build, cwd=REPO, capture_output=True, check=True)
-    (wheel,) = tmp_path.glob("*.whl")
-    packed = set(zipfile.ZipFile(wheel).namelist())
-    ours = {name for name in packed if name.startswith(PACKAGE.name + "/")}
-    files = (path for path in PACKAGE.rglob("*") if path.is_file())
-    kept = {
-        path.relative_to(REPO).as_posix() for path in files if path.parent.name != "__pycache__"
-    }
-    assert {path for path in ours if "/data/" not in path} == kept  # scripts, styles, py.typed too
-    puzzles = (path for path in (REPO / "data").rglob("*") if path.is_file())
-    assert {f"{PACKAGE.name}/{path.relative_to(REPO).as_posix()}" for path in puzzles} <= ours
 
 
 # --- the checkout --------------------------------------------------------------------------------
@@ -196,9 +210,9 @@ reveal_type(run.solutions)
 
 
 @pytest.fixture(scope="module")
-def mypy(tmp_path_factory):
-    """Run mypy with what it learned in the test before."""
-    cache = tmp_path_factory.mktemp("mypy")
+def mypy(request):
+    """Run mypy with what it learned in the test before, and in earlier runs."""
+    cache = request.config.cache.mkdir("mypy")
 
     def check(*arguments, cwd=REPO):
         command = [sys.executable, "-m", "mypy", f"--cache-dir={cache}", *arguments]
@@ -208,13 +222,8 @@ def mypy(tmp_path_factory):
 
 
 @pytest.mark.xdist_group("mypy")
-@pytest.mark.parametrize(
-    "arguments",
-    [["--strict", *(f"{PACKAGE}/{room}" for room in ("core", "trace", "solving.py"))], []],
-    ids=["strict", "whole package"],
-)
-def test_the_types_hold(arguments, mypy):
-    run = mypy(*arguments)
+def test_the_types_hold(mypy):
+    run = mypy()
     assert run.returncode == 0, f"`make lint` shows it:\n{run.stdout}{run.stderr}"
 
 
@@ -242,7 +251,10 @@ def test_the_code_is_in_style(arguments):
 NEVER_IMPORTED = {"jupyterlab", "notebook", "hatchling", "mypy", "pytest-xdist", "ruff", "uv"}
 
 # Where what is imported has another name than what is installed.
-INSTALLED_AS = {"yaml": "pyyaml", "constraint": "python-constraint2", "math_core": "math-core"}
+INSTALLED_AS = {
+    **{"yaml": "pyyaml", "constraint": "python-constraint2", "math_core": "math-core"},
+    "pysat": "python-sat",
+}
 
 
 def _imported_by(path):
@@ -265,8 +277,59 @@ def test_users_get_just_what_the_package_and_the_notebooks_import():
     assert _installed(imported) == RUNTIME.keys() - NEVER_IMPORTED
 
 
+# The extras that a room's files import from, besides what a plain install brings.
+EXTRAS_OF = {
+    **{"kernels": "fast", "generator": "lab", "experiment": "lab", "draw": "lab"},
+    "progress": "lab",
+    "widgets": "lab notebooks",
+    "exams": "lab",
+    "reasons": "why",
+}
+
+
+@pytest.mark.parametrize("room", sorted({room_of(path) for path in FILES}))
+def test_a_room_imports_just_from_its_extras(room):
+    imported = set().union(*(_imported_by(path) for path in FILES if room_of(path) == room))
+    outside, extras = _installed(imported) - PLAIN.keys(), EXTRAS_OF.get(room, "").split()
+    assert outside <= set().union(*(EXTRAS[extra] for extra in extras))
+    for extra in extras:
+        others = set().union(*(EXTRAS[other] for other in extras if other != extra))
+        assert outside & EXTRAS[extra].keys() - others, f"{room} needs nothing of {extra}"
+
+
 def test_developers_get_just_what_tests_and_benchmarks_import_besides():
     files = [*(REPO / "tests").rglob("*.py"), *(REPO / "benchmarks").rglob("*.py")]
+    files.remove(REPO / "benchmarks" / "contestants" / "cpmpy_reasons.py")  # by another Python
     imported = set().union(*map(_imported_by, files))
     neighbours = {name for path in files for name in (path.stem, path.parent.name)}
+    neighbours |= {path.stem for path in (REPO / "tools").glob("*.py")}
     assert _installed(imported, neighbours) - RUNTIME.keys() == TOOLS.keys() - NEVER_IMPORTED
+
+
+# --- make lab ------------------------------------------------------------------------------------
+
+STAND_IN = """\
+#!/bin/sh
+# In place of Python: it writes down what it was asked for. To compile takes a while.
+case "$*" in *compiled) sleep 2 ;; esac
+echo "$*" >>"$LOG"
+"""
+
+
+@pytest.mark.skipif(not shutil.which("make"), reason="there is no make")
+def test_make_lab_starts_lab_at_once_and_compiles_the_search_beside_it(tmp_path, run):
+    program, log = tmp_path / "python", tmp_path / "log"
+    program.write_text(STAND_IN, encoding="utf-8")
+    program.chmod(0o755)
+    words = ["make", "-o", ".venv/.lab", f"RUN={program}", f"LOG={log}", "lab"]
+    subprocess.run(words, cwd=REPO, capture_output=True, check=True, env={**os.environ, "LOG": log})
+    asked = log.read_text(encoding="utf-8").splitlines()
+    assert [line.split()[0] for line in asked] == ["jupyterlab"]
+    for _ in range(600):
+        asked = log.read_text(encoding="utf-8").splitlines()
+        if len(asked) > 1:
+            break
+        sleep(0.1)
+    package, *command = asked[1].split()
+    assert package == PACKAGE.name
+    assert run(*command, "--json")[1].count('"engine": "compiled"') == 1

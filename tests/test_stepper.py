@@ -133,70 +133,124 @@ def test_a_puzzle_is_recorded_at_once_and_again_on_a_change():
     stepper = Stepper(load("nyu/Input1"))
     assert stepper.trace.run.settings.algorithm == "fc"
     stepper.step = 30
-    stepper.controls.look.value = "mac"
+    stepper.choose(look="mac")
     assert stepper.trace.run.settings.algorithm == "mac"
     assert stepper.step == 0
-    stepper.controls.puzzle.value = "nyu/Input3"
+    stepper.choose(puzzle="nyu/Input3")
     assert stepper.trace.puzzle == load("nyu/Input3")
-    stepper.controls.select.value = "mrv"
-    stepper.controls.order.value = "descending"
+    stepper.choose(select="mrv", order="descending")
     assert str(stepper.trace.run.settings) == "mac, mrv, descending"
+    stepper.choose(look="fc", jump=True)
+    assert str(stepper.trace.run.settings) == "fc, mrv, descending, jump"
 
 
 @in_plain_python
 def test_what_cannot_be_recorded_is_said_in_a_sentence():
     stepper = Stepper(load("nyu/Input1"))
-    stepper.controls.select.value = "mrv"
+    stepper.choose(select="mrv")
     before = stepper.trace
-    stepper.controls.look.value = "bt"
+    stepper.choose(look="bt")
     assert "has nothing to go by" in stepper.notice
     assert stepper.trace is before
-    stepper.controls.look.value = "mac"
+    stepper.choose(look="mac")
     assert stepper.notice == ""
+    stepper.choose(jump=True)
+    assert "mac cannot jump back" in stepper.notice
+
+
+@in_plain_python
+def test_what_is_not_offered_cannot_be_chosen():
+    stepper = Stepper(load("nyu/Input1"))
+    before, choice = stepper.trace, stepper.choice
+    for wrong, why in [
+        ({"look": "fcc"}, "unknown look 'fcc': did you mean 'fc'"),
+        ({"puzzle": "nyu/Input9"}, "unknown puzzle 'nyu/Input9'"),
+        ({"puzzle": "nyu/Input2", "number": 2}, "unknown number 2: It is one of 1"),
+    ]:
+        with pytest.raises(traitlets.TraitError, match=why):
+            stepper.choose(**wrong)
+    with pytest.raises(traitlets.TraitError, match="a choice has puzzle, number, look"):
+        stepper.choice = {"look": "bt"}
+    assert (stepper.trace, stepper.choice) == (before, choice)
+    with pytest.raises(TypeError, match=r"only Stepper\(puzzle\) has choices"):
+        Stepper(before).choose(look="bt")
+    assert Stepper(before).offers == {}
+
+
+@in_plain_python
+def test_a_search_that_jumps_back_is_recorded_when_it_is_chosen():
+    stepper = Stepper(load("nyu/Input1"))
+    assert (stepper.choice["jump"], offered(stepper, "jump")) == (False, [False, True])
+    stepper.choose(jump=True)
+    assert stepper.trace.run.settings.jump
+    assert stepper.trace.run.counts.skipped == 18
+    stepper.choose(look="bt")
+    assert stepper.trace.run.counts.skipped == 32
+    stepper.choose(jump=False)
+    assert stepper.trace.run.counts.skipped == 0
+
+
+@in_plain_python
+def test_no_jump_is_offered_where_a_look_cannot_jump_back():
+    stepper = Stepper(load("nyu/Input1"))
+    stepper.choose(jump=True)
+    for look in ("mac", "gac"):
+        stepper.choose(look=look)
+        assert (stepper.choice["jump"], offered(stepper, "jump")) == (False, [False])
+        assert stepper.trace.run.settings.algorithm == look
+        stepper.choose(jump=True)  # by a program: the browser lets nobody
+        assert f"Not recorded: {look} cannot jump back" in stepper.notice
+        assert (stepper.choice["jump"], offered(stepper, "jump")) == (False, [False])
+    stepper.choose(look="fc")
+    assert offered(stepper, "jump") == [False, True]
+    stepper.choose(jump=True)
+    stepper.choose(select="mrv")
+    stepper.choose(look="bt")  # which goes with no mrv: back to what is shown
+    assert (stepper.choice["look"], stepper.choice["jump"]) == ("fc", True)
+    stepper.set_state({"choice": {**stepper.choice, "look": "mac"}})  # as the browser says it
+    assert (stepper.choice["jump"], stepper.trace.run.settings.algorithm) == (False, "mac")
 
 
 def board_and_menu(stepper):
-    """What the board shows, and what the dropdowns say: both as puzzle and settings."""
-    controls, run = stepper.controls, stepper.trace.run
-    said = [controls.look.value, controls.select.value, controls.order.value]
-    file, number = controls.puzzle.value, controls.number.value
-    chosen = load_all(file)[number - 1] if file else stepper.controls._own
-    settings = run.settings
-    return (stepper.trace.puzzle, [settings.algorithm, settings.select, settings.order]), (
-        chosen,
-        said,
-    )
+    """What the board shows, and what the menus say: both as puzzle and settings."""
+    settings, choice = stepper.trace.run.settings, stepper.choice
+    said = [choice["look"], choice["select"], choice["order"], choice["jump"]]
+    file = choice["puzzle"]
+    chosen = load_all(file)[choice["number"] - 1] if file else stepper._own
+    shown = [settings.algorithm, settings.select, settings.order, settings.jump]
+    return (stepper.trace.puzzle, shown), (chosen, said)
+
+
+def offered(stepper, name):
+    return [value for value, _ in stepper.offers[name]]
 
 
 @in_plain_python
 def test_every_bundled_puzzle_can_be_chosen_from_the_menus():
     stepper = Stepper(load("nyu/Input1"), event_limit=50)
-    controls = stepper.controls
-    assert {value for _, value in controls.puzzle.options} == {"", *bundled()} - {"nyu/Input1"}
-    for _, file in controls.puzzle.options[1:]:
-        controls.puzzle.value = file
+    assert set(offered(stepper, "puzzle")) == {"", *bundled()} - {"nyu/Input1"}
+    for file in offered(stepper, "puzzle")[1:]:
+        stepper.choose(puzzle=file)
         puzzles = load_all(file)
-        assert list(controls.number.options) == list(range(1, len(puzzles) + 1)), file
-        assert (controls.number.layout.display == "none") == (len(puzzles) == 1), file
+        assert offered(stepper, "number") == list(range(1, len(puzzles) + 1)), file
         for number in {1, len(puzzles)}:
-            controls.number.value = number
+            stepper.choose(number=number)
             assert stepper.trace.puzzle == puzzles[number - 1], file
             assert "Not recorded" not in stepper.notice
             shown, said = board_and_menu(stepper)
             assert shown == said
-    controls.puzzle.value = ""
-    assert (controls.number.value, stepper.trace.puzzle) == (1, load("nyu/Input1"))
+    stepper.choose(puzzle="")
+    assert (stepper.choice["number"], stepper.trace.puzzle) == (1, load("nyu/Input1"))
 
 
 @in_plain_python
 def test_board_and_menus_agree_after_every_failure():
     stepper = Stepper(load("nyu/Input1"), event_limit=50)
-    controls = stepper.controls
-    controls.puzzle.value = "unequal/4x4-easy"
-    controls.number.value = 3
-    controls.select.value = "mrv"
+    stepper.choose(puzzle="unequal/4x4-easy")
+    stepper.choose(number=3)
+    stepper.choose(select="mrv")
     before = stepper.trace
-    controls.look.value = "bt"  # which goes with no mrv
+    stepper.choose(look="bt")  # which goes with no mrv
     assert "Not recorded: backtracking" in stepper.notice
     with pytest.MonkeyPatch.context() as patch:
 
@@ -204,15 +258,26 @@ def test_board_and_menus_agree_after_every_failure():
             raise PuzzleError("no such file", file=file)
 
         patch.setattr("futoshiki_lab.widgets.controls.load_all", broken)
-        controls.puzzle.value = "usp/futoshiki"
+        stepper.choose(puzzle="usp/futoshiki")
         assert "Not recorded: usp/futoshiki: no such file" in stepper.notice
     assert stepper.trace is before
     shown, said = board_and_menu(stepper)
     assert shown == said
-    assert (controls.puzzle.value, controls.number.value) == ("unequal/4x4-easy", 3)
-    controls.number.value = 4
+    assert (stepper.choice["puzzle"], stepper.choice["number"]) == ("unequal/4x4-easy", 3)
+    assert offered(stepper, "number") == list(range(1, 14))
+    stepper.choose(number=4)
     assert stepper.trace.puzzle == load("unequal/4x4-easy#4")
     assert stepper.notice.startswith("Cut off")
+
+
+@in_plain_python
+def test_what_the_browser_sends_is_checked_too():
+    stepper = Stepper(load("nyu/Input1"))
+    stepper.set_state({"choice": {**stepper.choice, "look": "bt"}})
+    assert stepper.trace.run.settings.algorithm == "bt"
+    with pytest.raises(traitlets.TraitError):
+        stepper.set_state({"choice": {**stepper.choice, "puzzle": "../secret"}})
+    assert board_and_menu(stepper)[0] == board_and_menu(stepper)[1]
 
 
 def test_a_run_that_is_cut_off_says_so():
@@ -226,20 +291,34 @@ def test_recording_leaves_the_notebook_at_hand():
     stepper = Stepper(load("nyu/Input2"))
 
     async def change_twice():
-        stepper.controls.look.value = "mac"
-        stepper.controls.select.value = "mrv"
+        stepper.choose(look="mac")
+        stepper.choose(select="mrv")
         assert stepper.notice == "recording …"
         assert stepper.trace.run.settings.algorithm == "fc"  # not there yet
-        await stepper.controls.task
+        await stepper.task
 
     asyncio.run(change_twice())
     assert str(stepper.trace.run.settings) == "mac, mrv, ascending"
-    assert stepper.controls.task is None
+    assert stepper.task is None
     assert stepper.notice == ""
 
 
-def test_a_puzzle_without_a_name_has_controls():
-    assert Stepper(Puzzle(((0, 0), (0, 0)))).controls.puzzle.label == "this 2x2"
+@in_plain_python
+def test_who_goes_back_while_it_records_sees_what_was_chosen_last():
+    stepper = Stepper(load("nyu/Input2"))
+
+    async def there_and_back():
+        stepper.choose(look="mac")
+        stepper.choose(look="fc")
+        await stepper.task
+
+    asyncio.run(there_and_back())
+    assert str(stepper.trace.run.settings) == "fc, reading, ascending"
+    assert (stepper.task, stepper.notice) == (None, "")
+
+
+def test_a_puzzle_without_a_name_can_be_chosen():
+    assert Stepper(Puzzle(((0, 0), (0, 0)))).offers["puzzle"][0] == ("", "this 2x2")
 
 
 # -- without the browser ---------------------------------------------------------------------

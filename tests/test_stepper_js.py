@@ -73,8 +73,36 @@ def tree_of(trace):
     ]
 
 
+def blame_of(trace):
+    """The books of blame in that shape; None if nobody knows who is to blame."""
+    try:
+        books = trace.blame
+    except ValueError:
+        return None
+    steps = map(books.conflicts, range(len(trace) + 1))
+    return {
+        "conflicts": [{str(cell): names(found) for cell, found in at.items()} for at in steps],
+        "ofNode": {str(node): names(found) for node, found in books.of_node.items()},
+        "jumpTo": {str(node): names([books.jump_to(node)]) for node in books.visits},
+    }
+
+
+def names(cells):
+    return {str(cell) for cell in cells if cell}
+
+
 def agree(trace):
     found = rebuild(trace)["answers"][0]
+    told = found["blame"] and {
+        "conflicts": [
+            {cell: set(names) for cell, names in at.items()} for at in found["blame"]["conflicts"]
+        ],
+        **{
+            part: {key: set(names) for key, names in found["blame"][part].items()}
+            for part in ("ofNode", "jumpTo")
+        },
+    }
+    assert told == blame_of(trace)
     assert len(found["states"]) == len(trace) + 1
     for step, state in enumerate(found["states"]):
         assert state == state_of(trace, step), f"step {step}"
@@ -116,8 +144,27 @@ def test_every_state_of_a_random_run(seed):
     agree(trace)
 
 
+@pytest.mark.parametrize("seed", range(16))
+def test_every_state_of_a_run_that_jumps(seed):
+    chance = random.Random(seed)
+    look = ("bt", "fc")[seed % 2]
+    trace = record(
+        a_puzzle(chance, chance.choice([3, 4, 5])),
+        look,
+        chance.choice(["reading", "legal_mrv"] if look == "bt" else ["reading", "mrv", "dom_wdeg"]),
+        chance.choice(["ascending", "descending", "random", "lcv"]),
+        root=chance.choice(["none", "ac"]),
+        solutions=chance.choice([1, 2, "all"]),
+        event_limit=chance.choice([150, 700, 1500]),
+        seed=seed,
+        jump=True,
+    )
+    agree(trace)
+
+
 def test_a_run_over_several_checkpoints():
     agree(record(load("nyu/Input1"), "fc"))
+    agree(record(load("nyu/Input1"), "bt", event_limit=1200, jump=True))
 
 
 def test_a_large_board():

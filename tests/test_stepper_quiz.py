@@ -36,6 +36,7 @@ TRACES = {
     "fc": lambda: record(INPUT1, "fc"),
     "fc mrv": lambda: record(INPUT1, "fc", "mrv"),
     "fc lcv": lambda: record(INPUT1, "fc", "mrv", "lcv"),
+    "fc jump": lambda: record(INPUT1, "fc", jump=True),
     "mac": lambda: record(INPUT1, "mac", "dom_wdeg"),
     "gac": lambda: record(load("unequal/5x5-tricky#1"), "gac"),
     "a student's look": lambda: record(INPUT1, goes_on),
@@ -130,7 +131,8 @@ def test_where_the_search_goes_back_to(case):
     trace, asked = case
     expected = []
     for step in trace.steps("backtrack"):
-        path = trace.state(step - 1).path
+        jump = trace.event(step).jump
+        path = jump.culprits if jump else trace.state(step - 1).path
         expected.append((step - 1, [str(path[-1]) if path else "nowhere"]))
     assert places(asked, "backtrack") == expected
 

@@ -215,6 +215,28 @@ def test_all_solutions_of_an_empty_6x6_are_written_as_they_are_found(words, as_j
     assert found - len(grids) in (0, 1)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send")
+def test_a_write_that_ctrl_c_ends_half_way_is_not_written_again():
+    child = """
+import select
+from futoshiki_lab.command_line import output
+output.SHORT = 2**20  # more than a pipe takes: the system writes a part, and then Ctrl-C ends it
+select.select = lambda *streams: None
+screen = output.Screen()
+try:
+    screen.write("".join(f"{number:09}\\n" for number in range(100_000)))
+except KeyboardInterrupt:
+    screen.write("end\\n")
+"""
+    words = [sys.executable, "-c", child]
+    environment = {**os.environ, "PYTHONPATH": str(REPO)}
+    with subprocess.Popen(words, stdout=subprocess.PIPE, env=environment, text=True) as started:
+        head = started.stdout.read(1)
+        started.send_signal(signal.SIGINT)
+        lines = (head + started.stdout.read()).splitlines()
+    assert lines == [*(f"{number:09}" for number in range(100_000)), "end"]
+
+
 def test_a_limit_leaves_what_was_written(tmp_path: Path):
     out = tmp_path / "out.txt"
     with program("--solutions", "all", "--node-limit", "5000", "-o", str(out)) as started:

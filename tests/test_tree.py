@@ -7,7 +7,7 @@ import re
 import sys
 import warnings
 from collections import Counter
-from contextlib import nullcontext
+from itertools import combinations
 from xml.etree import ElementTree
 
 import graphviz
@@ -18,7 +18,7 @@ from hypothesis import given, strategies as st
 from futoshiki_lab import Puzzle, load, random_puzzle, record
 from futoshiki_lab.core import Cell, forward_check
 from futoshiki_lab.draw.colours import GREEN, VERMILLION
-from futoshiki_lab.draw.trees import Graph, draw_tree, draw_trees, graph as graph_module
+from futoshiki_lab.draw.trees import Graph, draw_tree, draw_trees
 from futoshiki_lab.draw.trees.drawing import LIMIT
 from futoshiki_lab.draw.trees.visible import COLLAPSED, FOLDED, MERGED, NODE, visible_items
 from futoshiki_lab.trace.tree import SearchTree
@@ -50,8 +50,7 @@ def _points(graph):
 
 
 def _tooltips(graph):
-    links = _svg(graph).iter(f"{SVG}a")
-    return [link.get("{http://www.w3.org/1999/xlink}title") for link in links]
+    return [title.text for title in _svg(graph).iter(f"{SVG}title")]
 
 
 def _nodes(graph):
@@ -67,8 +66,7 @@ def _nodes(graph):
 
 def _places(graph):
     """Where the layout puts each node."""
-    lines = graph.pipe("plain", encoding="utf-8").splitlines()
-    return {line.split()[1]: line.split()[2:4] for line in lines if line.startswith("node")}
+    return {shape.box.name: (shape.x, shape.y) for shape in graph.drawing().shapes}
 
 
 def _number_of(item_name):
@@ -294,6 +292,65 @@ def test_two_runs_stand_beside_each_other():
     assert "nyu/Input2: fc, mrv_degree, ascending" in texts
 
 
+# -- jumps ----------------------------------------------------------------------------------------
+
+
+def _jumps(graph):
+    """The arrows of a picture, each from one node to another, and its colour."""
+    edge = re.compile(r'^\s*(\w+) -> (\w+) \[.*?color="?([#\w]+).*constraint=false', re.MULTILINE)
+    return {(start, end): colour for start, end, colour in edge.findall(graph.source)}
+
+
+def _chains(trace):
+    """The jumps over nodes as the events tell them: the node at a dead end, and where it led."""
+    chains = []
+    for step in trace.steps("skip"):
+        before = trace.event(step - 2)
+        if before.verb.name == "BACKTRACK":
+            below = trace.tree()[before.node].children
+            chains.append([below[-1] if below else before.node, 0])
+        chains[-1][1] = trace.event(step).node
+    return {(f"n{start}", f"n{end}") for start, end in chains}
+
+
+def test_an_arrow_passes_the_nodes_that_a_jump_skips():
+    for look in ("bt", "fc"):
+        trace = record(load("nyu/Input1"), look, jump=True)
+        graph = draw_tree(trace, limit=1000)
+        assert set(_jumps(graph)) == _chains(trace)
+        looks = _nodes(graph)
+        skipped = {name for name, look in looks.items() if look.get("style") == "filled,dashed"}
+        passed = {node.number for node in trace.tree() if node.kind == "skipped"}
+        assert {_number_of(name) for name in skipped} == passed
+        assert len(passed) == trace.counts.skipped > 10
+        assert all(looks[name]["shape"] == "circle" for name in skipped)
+        assert "dashed circle: skipped; dashed arrow: jump" in graph.summary
+        assert "skipped" not in draw_tree(record(load("nyu/Input1"), look)).summary
+
+
+def test_a_jump_is_seen_only_when_it_has_happened_and_moves_nothing():
+    trace = record(load("nyu/SampleInput"), "fc", jump=True)
+    first, second = (step for step in trace.steps("skip") if step + 2 not in trace.steps("skip"))
+    at_first = _places(draw_tree(trace, step=0))
+    for step, seen in ((first - 1, 0), (first, 1), (second - 1, 1), (second, 2)):
+        graph = draw_tree(trace, step=step)
+        assert _places(graph) == at_first
+        assert [*_jumps(graph).values()].count("transparent") == 2 - seen
+    assert trace.tree()[15].kind == "skipped"
+    looks = [_nodes(draw_tree(trace, step=step))["n15"] for step in (first - 1, first)]
+    assert [look.get("style") for look in looks] == [None, "filled,dashed"]
+
+
+def test_no_arrow_leads_out_of_what_is_folded_away():
+    trace = record(load("nyu/Input1"), "bt", jump=True)
+    for limit in (5, 20, 60, 150):
+        graph = draw_tree(trace, limit=limit)
+        names = set(_nodes(graph))
+        for start, end in _jumps(graph):
+            assert start != end
+            assert {start, end} <= names
+
+
 # -- as of a step ---------------------------------------------------------------------------------
 
 
@@ -379,7 +436,7 @@ def hostile(request):
 
 def test_a_hostile_name_makes_no_element_in_the_svg(hostile):
     root = _svg(hostile)  # it parses: every control character is gone
-    allowed = {"svg", "g", "title", "a", "text", "path", "polygon", "ellipse", "polyline"}
+    allowed = {"svg", "g", "title", "text", "path", "polygon", "ellipse"}
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= allowed
     for element in root.iter():
         assert not any(name.lower().startswith("on") or "href" in name for name in element.attrib)
@@ -392,9 +449,10 @@ def test_a_hostile_name_is_shown_as_the_characters_it_has(hostile):
 
 
 def test_a_hostile_name_adds_no_node_and_no_edge_to_the_dot(hostile):
-    titles = [title.text for title in _svg(hostile).iter(f"{SVG}title")]
-    names = [title for title in titles if title and not title.startswith("cluster")]
-    assert all(re.fullmatch(r"(t\d)?n\d+(->(t\d)?n\d+)?", name) for name in names)
+    names = re.findall(r"(?m)^\s*(\S+(?: -> \S+)?) \[", hostile.source)
+    names = [name for name in names if name not in ("node", "edge", "graph")]
+    assert len(names) >= 2 * 59 + 1
+    assert all(re.fullmatch(r"(t\d)?n\d+( -> (t\d)?n\d+)?", name) for name in names)
 
 
 def test_a_hostile_name_is_inert_in_a_notebook(hostile):
@@ -453,12 +511,31 @@ def test_nothing_is_written_to_standard_error(capfd):
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.parametrize("sideways", [False, True])
 @pytest.mark.parametrize("trace", [LARGE, SMALL, BOARD12], ids=["49,867 nodes", "59", "12x12"])
-def test_graphviz_has_no_warning_to_be_kept_quiet_about(trace, monkeypatch, capfd):
-    monkeypatch.setattr(graph_module, "_nothing_on_standard_error", nullcontext)
-    draw_tree(trace, limit=40).pipe("svg")
-    draw_tree(trace, limit=40, scale=2).pipe("svg")
-    assert "too small" not in capfd.readouterr().err
+def test_nothing_touches_in_a_picture(trace, sideways):
+    drawing = draw_tree(trace, limit=60, sideways=sideways).drawing()
+    boxes = [(one.x, one.y, one.box.width, one.box.height) for one in drawing.shapes]
+    words = [one for one in drawing.words if one.middle]  # the heading stands to the left
+    boxes += [(one.x, one.y, 0.6 * one.size * len(one.text), one.size) for one in words]
+    assert len(boxes) > 100
+    for (x1, y1, wide1, high1), (x2, y2, wide2, high2) in combinations(boxes, 2):
+        beside = abs(x1 - x2) >= (wide1 + wide2) / 2 - 1e-6
+        assert beside or abs(y1 - y2) >= (high1 + high2) / 2 - 1e-6
+    for x, y, wide, high in boxes:
+        assert wide / 2 <= x <= drawing.width - wide / 2
+        assert high / 2 <= y <= drawing.height - high / 2
+
+
+@given(trees(), st.booleans())
+def test_siblings_stand_in_the_order_of_the_search_and_parents_over_them(tree, sideways):
+    places = _places(draw_tree(tree, limit=200, sideways=sideways))
+    for node in tree:
+        if node.children:
+            across = [places[f"n{child}"][sideways] for child in node.children]
+            assert across == sorted(across)
+            middle = (across[0] + across[-1]) / 2
+            assert places[f"n{node.number}"][sideways] == pytest.approx(middle)
 
 
 def test_a_number_of_five_digits_fits_its_circle():
@@ -482,25 +559,22 @@ def test_a_long_name_makes_no_wide_picture(name):
     assert _points(draw_trees(trace, trace, depth=2)) < 2 * 600
 
 
-def _without_library(monkeypatch, folder):
-    monkeypatch.setitem(sys.modules, "pygraphviz", None)  # importing it fails
-    monkeypatch.setenv("PATH", str(folder))
-
-
-def test_without_graphviz_the_error_says_what_to_install(monkeypatch, tmp_path):
-    _without_library(monkeypatch, tmp_path)
-    with pytest.raises(RuntimeError, match="pip install pygraphviz"):
-        draw_tree(SMALL).pipe("svg")
+def test_where_there_is_no_program_a_tree_is_drawn_all_the_same(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert draw_tree(SMALL).pipe("pdf").startswith(b"%PDF")
+    with pytest.raises(RuntimeError, match="Graphviz's own layout needs its program dot"):
+        draw_tree(SMALL).pipe("svg", engine="dot")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the stand-in for dot is a shell script")
-def test_without_the_library_the_dot_program_draws(monkeypatch, tmp_path, capfd):
+def test_graphviz_draws_a_tree_if_it_is_asked_to(monkeypatch, tmp_path, capfd):
     program = tmp_path / "dot"
     stand_in = 'while read -r line; do :; done\necho "Warning: so and so" >&2\necho "<svg $*/>"\n'
     program.write_text(f"#!/bin/sh\n{stand_in}")
     program.chmod(0o755)
-    _without_library(monkeypatch, tmp_path)
-    assert draw_tree(SMALL).pipe("svg", encoding="utf-8") == "<svg -Kdot -Tsvg/>\n"
+    monkeypatch.setenv("PATH", str(tmp_path))
+    drawn = draw_tree(SMALL).pipe("svg", engine="dot", encoding="utf-8")
+    assert drawn == "<svg -Kdot -Tsvg/>\n"
     assert capfd.readouterr() == ("", "")  # its warnings would be red in a notebook
 
 

@@ -13,6 +13,7 @@ import pytest
 from student_cells import written
 
 from futoshiki_lab.core import Board, Cell, Puzzle, fc_check, mrv, revise, search
+from futoshiki_lab.exercises.culprits import CULPRITS
 from futoshiki_lab.exercises.feedback import BoardShown, Feedback
 from futoshiki_lab.exercises.functions import (
     AC3,
@@ -25,6 +26,7 @@ from futoshiki_lab.exercises.functions import (
     RESTORE,
     REVISE,
     SEARCH,
+    check_ac3,
     check_fc_check,
     check_insertion,
     check_least_constraining_value,
@@ -40,6 +42,7 @@ EXERCISES = {
     **{"look_back": LOOK_BACK, "fc_check": FC_CHECK, "forward_check": FORWARD_CHECK},
     **{"search": SEARCH, "mrv": MRV, "lcv": LCV, "revise": REVISE, "ac3": AC3},
     **{"insertion": INSERTION, "patient": PATIENT, "restore": RESTORE},
+    "culprits": CULPRITS,
 }
 NUMBERS = count()
 
@@ -117,6 +120,23 @@ def test_another_way_to_write_it_is_right():
                 yield from sorted(gone, key=gone.get)
         """)
     )
+
+
+def test_what_is_given_may_be_taken_apart():
+    """AC-3 may use the list of arcs as its queue; the next check has the whole list again."""
+    own = written("""
+        def my_ac3(board, arcs):
+            while arcs:
+                x, y = arcs.pop(0)
+                if revise(board, x, y):
+                    if not board.domains[x]:
+                        return False
+                    more = [(z, x) for z in board.unassigned_neighbours(x) if z != y]
+                    arcs += [arc for arc in more if arc not in arcs]
+            return True
+    """)
+    for _ in range(2):
+        assert check_ac3(own)
 
 
 def test_looking_back_may_ask_in_another_order():

@@ -3,10 +3,21 @@
 # package itself, editable. The Makefile calls it; PYTHON may name the interpreter to use.
 #
 #   tools/set_up.sh            everything
+#   tools/set_up.sh lab        what the notebooks use
 #   tools/set_up.sh uv         only what `make lock` needs
+#   tools/set_up.sh site       everything and what builds the site, in an environment of its own
 set -eu
 
 venv=.venv
+lists="-r requirements.lock"
+package=.
+if [ "${1:-}" = lab ]; then
+    lists="-c requirements.lock" # the pins of what the package itself asks for
+    package=".[all]"
+elif [ "${1:-}" = site ]; then
+    venv=build/site/venv
+    lists="$lists -r tools/site/requirements.txt"
+fi
 newest_pinned=14 # requirements.lock holds wheels for Python 3.11 to 3.14
 
 fail() {
@@ -61,11 +72,11 @@ install_uv() {
 
 install_with_uv() {
     pass_on_the_certificate
-    install_uv && "$venv/bin/python" -m uv pip install $quiet --python "$venv/bin/python" -r requirements.lock -e .
+    install_uv && "$venv/bin/python" -m uv pip install $quiet --python "$venv/bin/python" $lists -e "$package"
 }
 
 install_with_pip() {
-    "$venv/bin/python" -m pip install $quiet -r requirements.lock -e .
+    "$venv/bin/python" -m pip install $quiet $lists -e "$package"
 }
 
 pip_setting() { # pip_setting NAME: its value, from the environment or any of pip's files
@@ -102,8 +113,3 @@ elif ! install_with_uv; then
     echo "uv could not install them; trying pip, which takes longer" >&2
     install_with_pip
 fi || fail "installing failed, see above (this is Python $(python_says "$venv/bin/python" "sys.version.split()[0]"); requirements.lock is for 3.11 to 3.$newest_pinned, on Linux with glibc, macOS and Windows)."
-
-# So that the first search of the first lesson does not wait for it. Whatever goes wrong here comes
-# up again, with all its words, where it matters.
-echo "Compiling the search, once"
-"$venv/bin/python" -c "from futoshiki_lab import Puzzle, solve; solve(Puzzle(((0,),)))" 2>/dev/null || true

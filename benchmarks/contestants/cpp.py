@@ -17,7 +17,7 @@ SOURCE = Path(__file__).resolve().parents[1] / "peer" / "peer.cpp"
 FAST = ("-O3", "-march=native")
 COUNTERS = (
     *("nodes", "accepted", "checks", "setup_checks", "prunes", "setup_prunes"),
-    *("wipeouts", "backtracks", "max_depth", "solutions"),
+    *("wipeouts", "backtracks", "max_depth", "solutions", "skipped"),
 )
 
 
@@ -68,11 +68,13 @@ class Peer:
         root: str = "none",
         sought: int | None = 1,
         node_limit: int | None = None,
+        jump: bool = False,
         milliseconds: float = 0,
     ) -> Answer:
         """Let it solve a puzzle; searches shorter than so many milliseconds are repeated."""
         limit = -1 if node_limit is None else node_limit
-        settings = (look, select, root, sought or 0, limit, milliseconds)
+        back = "jump" if jump else "step"
+        settings = (look, select, root, back, sought or 0, limit, milliseconds)
         self._process.stdin.write(" ".join(map(str, (*settings, *_numbers(puzzle)))) + "\n")
         self._process.stdin.flush()
         outcome, *words = self._process.stdout.readline().split()
@@ -84,7 +86,7 @@ class Peer:
         seconds = float(words[len(COUNTERS)]) / 1e9
         return Answer(outcome, counts, grid if counts.solutions else None, seconds)
 
-    def contestant(self, look: str, select: str, node_limit: int) -> Contestant:
+    def contestant(self, look: str, select: str, node_limit: int, jump: bool = False) -> Contestant:
         """One search up to a node limit; the answer is its counters.
 
         The processor time, which it takes itself, covers laying out the domains and placing the
@@ -92,7 +94,8 @@ class Peer:
         """
 
         def run(puzzle: Puzzle) -> Timed:
-            answer = self.ask(puzzle, look, select, node_limit=node_limit, milliseconds=5)
+            how = {"node_limit": node_limit, "jump": jump, "milliseconds": 5}
+            answer = self.ask(puzzle, look, select, **how)
             counts = tuple(getattr(answer.counts, name) for name in COUNTERS)
             return Timed(answer.seconds, counts)
 

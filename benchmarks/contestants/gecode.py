@@ -64,8 +64,8 @@ def versions() -> str:
 def _solve(puzzle: Puzzle, model: str) -> Timed:
     n = puzzle.size
     with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "model.mzn").write_text(model)
-        Path(folder, "data.dzn").write_text(_data(puzzle))
+        Path(folder, "model.mzn").write_text(model, encoding="utf-8")
+        Path(folder, "data.dzn").write_text(_data(puzzle), encoding="utf-8")
         text = _said(
             *("minizinc", "--solver", "gecode", "--statistics", "--time-limit", f"{LIMIT * 1000}"),
             *(f"{folder}/model.mzn", f"{folder}/data.dzn"),

@@ -9,7 +9,7 @@ from time import process_time
 from contestants.timing import AT_LEAST, Clock, Contestant, Missing, Timed, timed, timed_on_new
 from futoshiki_lab import Puzzle, solve
 from futoshiki_lab.core import settle
-from futoshiki_lab.kernels import COMPILED, arrays, compiled, running
+from futoshiki_lab.kernels import COMPILED, arrays, exploring, running
 
 
 def end_to_end(look: str, select: str, clock: Clock = process_time) -> Contestant:
@@ -44,7 +44,7 @@ def engine(name: str, look: str, select: str, node_limit: int) -> Contestant:
     return run
 
 
-def kernel(look: str, select: str, node_limit: int) -> Contestant:
+def kernel(look: str, select: str, node_limit: int, jump: bool = False) -> Contestant:
     """A kernel alone, called again and again by compiled code; the answer is its counters.
 
     The time covers all that a search does, from the packed puzzle to the counters: the board is
@@ -52,8 +52,8 @@ def kernel(look: str, select: str, node_limit: int) -> Contestant:
     """
     if not COMPILED:
         raise Missing("Numba is not installed: there are no kernels to measure")
-    repeat = _compiled_loop()
-    settings = arrays.numbers_of(settle(look, select)[1])
+    repeat = _compiled_loop(jump)
+    settings = arrays.numbers_of(settle(look, select, jump=jump)[1])
 
     def run(puzzle: Puzzle) -> Timed:
         space, packed = arrays.space_for(puzzle.size, 1), arrays.pack(puzzle)
@@ -69,11 +69,11 @@ def kernel(look: str, select: str, node_limit: int) -> Contestant:
 
 
 @cache
-def _compiled_loop():
+def _compiled_loop(jump: bool):
     """A compiled function that runs a kernel so many times from start to end."""
     from numba import njit
 
-    explore = compiled.explore
+    explore = exploring.explore_jumping if jump else exploring.explore
 
     @njit
     def repeat(memory, settings, packed, twister, node_limit, found, calls):

@@ -10,11 +10,12 @@
 //
 // One request a line on standard input, one answer a line on standard output:
 //
-//     algorithm select root sought node_limit milliseconds n grid signs
+//     algorithm select root back sought node_limit milliseconds n grid signs
 //
 //     algorithm     bt, fc, mac or gac
 //     select        reading, mrv, mrv_degree or dom_wdeg (bt: reading only)
 //     root          none or ac
+//     back          step, or jump to the last cell to blame (bt and fc only)
 //     sought        how many solutions end the search; 0 for all
 //     node_limit    -1 for none
 //     milliseconds  the search is repeated until that takes at least so long; 0 runs it once
@@ -22,7 +23,7 @@
 //     signs         their number m, then m pairs of cell numbers from 0, the smaller cell first
 //
 //     outcome nodes accepted checks setup_checks prunes setup_prunes wipeouts backtracks max_depth
-//     solutions nanoseconds grid
+//     solutions skipped nanoseconds grid
 //
 // `nanoseconds` is the mean processor time of one search. It covers all that a search does: domains
 // are laid out anew, givens placed, counters cleared. It does not cover the tables that a puzzle's
@@ -41,10 +42,13 @@
 
 namespace {
 
-template <Algorithm algorithm, Select select>
+template <Algorithm algorithm, Select select, bool jump = false>
 void answer(const Puzzle& puzzle, const Settings& settings, double milliseconds) {
+    if constexpr (!jump && (algorithm == Algorithm::bt || algorithm == Algorithm::fc)) {
+        if (settings.jump) return answer<algorithm, select, true>(puzzle, settings, milliseconds);
+    }
     const Tables tables(puzzle);
-    const auto search = std::make_unique<Search<algorithm, select>>(tables, settings);
+    const auto search = std::make_unique<Search<algorithm, select, jump>>(tables, settings);
     const char* outcome = nullptr;
     std::int64_t rounds = 1;
     double spent = 0;
@@ -58,7 +62,7 @@ void answer(const Puzzle& puzzle, const Settings& settings, double milliseconds)
     std::cout << outcome << ' ' << c.nodes << ' ' << c.accepted << ' ' << c.checks << ' '
               << c.setup_checks << ' ' << c.prunes << ' ' << c.setup_prunes << ' ' << c.wipeouts
               << ' ' << c.backtracks << ' ' << c.max_depth << ' ' << c.solutions << ' '
-              << spent / double(rounds);
+              << c.skipped << ' ' << spent / double(rounds);
     for (int value : search->solution) std::cout << ' ' << value;
     std::cout << std::endl;
 }
@@ -86,18 +90,22 @@ int position(const std::string& name, const std::vector<std::string>& known) {
 
 void serve(const std::string& line) {
     std::istringstream in(line);
-    std::string algorithm, select, root;
+    std::string algorithm, select, root, back;
     Settings settings{};
     double milliseconds = 0;
     Puzzle puzzle;
-    in >> algorithm >> select >> root >> settings.sought >> settings.node_limit;
+    in >> algorithm >> select >> root >> back >> settings.sought >> settings.node_limit;
     in >> milliseconds >> puzzle.n;
     if (!in || puzzle.n < 1 || puzzle.n > max_size) {
-        throw std::invalid_argument("five settings, milliseconds and a size 1..32 expected");
+        throw std::invalid_argument("six settings, milliseconds and a size 1..32 expected");
     }
     settings.algorithm = Algorithm(position(algorithm, {"bt", "fc", "mac", "gac"}));
     settings.select = Select(position(select, {"reading", "mrv", "mrv_degree", "dom_wdeg"}));
     settings.root_ac = position(root, {"none", "ac"}) == 1;
+    settings.jump = position(back, {"step", "jump"}) == 1;
+    if (settings.jump && settings.algorithm > Algorithm::fc) {
+        throw std::invalid_argument("only bt and fc can jump");
+    }
     puzzle.grid.resize(std::size_t(puzzle.n) * puzzle.n);
     for (int& value : puzzle.grid) in >> value;
     std::size_t signs = 0;

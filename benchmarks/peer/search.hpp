@@ -9,13 +9,14 @@
 #include <vector>
 
 #include "arcs.hpp"
+#include "blame.hpp"
 #include "lines.hpp"
 #include "tables.hpp"
 
 constexpr std::uint8_t taken = 50;  // stands for the size of an assigned cell's domain: never least
 
 // What is known at one moment of a search, and the verbs that change it.
-template <Algorithm algorithm, Select select>
+template <Algorithm algorithm, Select select, bool jump = false>
 class Search {
 public:
     Search(const Tables& tables, const Settings& settings) : t(tables), settings(settings) {
@@ -67,6 +68,7 @@ private:
     std::vector<std::int32_t> weight;         // dom_wdeg: per arc, the same on its way back
     std::int64_t weighted_degree[max_cells];  // the sum of weights towards unassigned cells
 
+    Blame blamed;             // with jump
     CellQueue waiting_cells;  // gac: whose signs have to be looked at
     std::int8_t match[2 * max_size][max_size];  // gac: of each line, see Line::held
     enum { rows, columns };
@@ -92,6 +94,7 @@ private:
                 ties[cell] = 4 - t.signs_of[cell];
             }
         }
+        if constexpr (jump) blamed.reset(t.cells, int(t.free.size()));
         if constexpr (algorithm == Algorithm::gac) std::memset(match, -1, 2 * t.n * max_size);
         if constexpr (select == Select::dom_wdeg) {
             std::fill(weight.begin(), weight.end(), 1);
@@ -142,6 +145,8 @@ private:
                 leave(cell);
                 if (--depth == 0) return;
                 ++counts.backtracks;
+                if constexpr (jump) depth = jump_from(depth);
+                if (depth == 0) return;
                 continue;
             }
             if (counts.nodes == settings.node_limit) {
@@ -153,14 +158,48 @@ private:
             const int value = lowest(frame.untried);
             frame.untried &= frame.untried - 1;
             if (depth > counts.max_depth) counts.max_depth = depth;
-            if (!try_value(depth - 1, cell, value)) continue;
+            if (!try_value(depth - 1, cell, value)) {
+                if constexpr (jump && algorithm == Algorithm::fc) {
+                    blamed.accuse_removers_of(trail[trail_end - 1].cell, depth - 1);
+                }
+                continue;
+            }
             ++counts.accepted;
             if (depth < last) {
+                if constexpr (jump) flip_removers(depth - 1);
                 enter(depth++);
             } else if (solved()) {
                 enough = true;
                 return;
+            } else if constexpr (jump) {
+                blamed.accuse_all(depth - 1);
             }
+        }
+    }
+
+    // Hands the conflict set of a depth to the last culprit in it, and skips the cells between.
+    // Returns the frames that are left in use.
+    int jump_from(int depth) {
+        const int culprit = blamed.last_culprit(depth);
+        for (int skipped = depth - 1; skipped > culprit; --skipped) {
+            flip_removers(skipped);
+            restore(frames[skipped].mark);
+            leave(frames[skipped].cell);
+            ++counts.skipped;
+        }
+        if (culprit >= 0) {
+            flip_removers(culprit);
+            blamed.hand_over(depth, culprit);
+        }
+        return culprit + 1;
+    }
+
+    // At an accepted value, and when it is given up: who lost values because of it.
+    void flip_removers(int depth) {
+        if constexpr (algorithm == Algorithm::bt) return;
+        // The trail begins with the cell itself.
+        for (std::uint32_t k = frames[depth].mark + 1; k < trail_end; ++k) {
+            blamed.flip_remover(trail[k].cell, depth);
         }
     }
 
@@ -179,6 +218,7 @@ private:
         const int cell = choose(depth);
         frames[depth] = {domain[cell], std::uint16_t(cell), trail_end};
         occupy(cell);
+        if constexpr (jump) blamed.visit(depth, cell);
         if constexpr (algorithm == Algorithm::bt) look_back_at_all_values(depth, cell);
     }
 
@@ -311,6 +351,9 @@ private:
             const Relation seen_from_there = t.arcs[arcs[k].back].relation;
             Mask failing = left & ~t.allowed[seen_from_there][lowest(domain[other])];
             left ^= failing;
+            if constexpr (jump) {
+                if (failing) blamed.accuse(depth, other);
+            }
             for (; failing; failing &= failing - 1) cost[depth][lowest(failing)] = seen;
         }
         survivors[depth] = left;

@@ -32,6 +32,7 @@ struct Settings {
     Algorithm algorithm;
     Select select;
     bool root_ac;
+    bool jump;
     Count sought;      // 0 is all
     Count node_limit;  // -1 is none
 };
@@ -113,5 +114,5 @@ struct Tables {
 
 struct Counts {
     Count nodes, accepted, checks, setup_checks, prunes, setup_prunes, wipeouts, backtracks,
-        max_depth, solutions;
+        max_depth, solutions, skipped;
 };

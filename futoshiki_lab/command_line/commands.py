@@ -81,6 +81,8 @@ ORDER = """which value first: ascending (the default), descending, random (see -
 SEED = "a whole number, for --order random (default 0)"
 ROOT = """ac: make the board arc consistent before the first value is tried (mac does so in any
 case); none: do not (the default)"""
+JUMP = """go back from a dead end to the last cell to blame for it, and skip those between
+(conflict-directed backjumping); for bt and fc"""
 SOLUTIONS = """how many solutions to look for in each puzzle (default 1), or all; each is written
 as soon as it is found"""
 ENGINE = """readable or compiled: the same counts, a hundred times faster once it is loaded, which
@@ -103,6 +105,8 @@ counts (with --json; docs/COUNTING.md defines them exactly):
   backtracks    returns to the cell before, after all values failed
   max_depth     the most cells filled at once, without givens
   solutions     complete grids reached
+  skipped       cells left with values untried: they are not to blame for the
+                dead end (with --jump; else 0)
   setup_checks, setup_prunes: checks and prunes before the first value is tried
 
 exit code:
@@ -120,6 +124,7 @@ examples:
   {PROGRAM} solve nyu/Input2 -a fc -s mrv --json
   {PROGRAM} solve nyu/SampleInput --solutions all
   {PROGRAM} solve usp/futoshiki#32 -a bt --node-limit 10000
+  {PROGRAM} solve nyu/Input2 -a bt --jump --json
   echo 2:0R,0,0,0 | {PROGRAM} solve -
 
 The first one does what course projects do with
@@ -172,6 +177,7 @@ def _solve_parser() -> Parser:
     parser.option("--order", "O", ORDER, one_of("order", ORDERS), "ascending")
     parser.option("--seed", "N", SEED, integer(), 0)
     parser.option("--root", "R", ROOT, one_of("root", ROOTS), "none")
+    parser.switch("--jump", JUMP)
     parser.option("--solutions", "K", SOLUTIONS, integer(1, "all"), 1)
     parser.option("--node-limit", "N", NODE_LIMIT, integer(0))
     parser.option("--engine", "E", ENGINE, one_of("engine", ENGINES))
@@ -182,7 +188,7 @@ def _solve_parser() -> Parser:
 
 def _settings(asked: Namespace) -> dict[str, Any]:
     """The settings but for the engine."""
-    names = ("select", "order", "root", "solutions", "node_limit", "seed")
+    names = ("select", "order", "root", "solutions", "node_limit", "seed", "jump")
     return {"look": asked.algorithm, **{name: getattr(asked, name) for name in names}}
 
 
@@ -192,6 +198,10 @@ def _solve(job: Job, asked: Namespace, blocks: Blocks) -> int:
         answer = (_Object if asked.json else _Grids)(job, asked, blocks, clear)
         settings = _settings(asked)
         run = solve_puzzle(job.puzzle, **settings, engine=asked.engine, keep=0, each=answer.write)
+    if (
+        run.outcome == "interrupted"
+    ):  # Ctrl-C may come after a solution was found, before it goes out
+        run.counts.solutions = answer.written
     answer.end(run)
     _comment(job, run, answer.written, asked.json)
     return EXIT_CODES[run.outcome]
@@ -217,7 +227,7 @@ class _Grids:
         """Write one more solution."""
         self._clear()
         text = self._text(grid)
-        self.written += 1  # before: a write that Ctrl-C interrupts mostly goes out
+        self.written += 1  # before: a write that Ctrl-C interrupts goes out later
         self._blocks.write(text)
 
     def _text(self, grid: Grid) -> str:
@@ -234,7 +244,7 @@ class _Object(_Grids):
         return (", " if self.written else self._begin()) + _json(grid)
 
     def _begin(self) -> str:
-        names = ("algorithm", "select", "order", "root")
+        names = ("algorithm", "select", "order", "root", "jump")
         settings = {name: getattr(self._asked, name) for name in names}
         begin = {"puzzle": self._job.key, "n": self._job.puzzle.size, **settings}
         return _json(begin)[:-1] + ', "solutions": ['

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -13,6 +14,7 @@ from futoshiki_lab.formats import OutputFile
 OK, UNSATISFIABLE, WRONG, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 GRAVITY = (OK, UNSATISFIABLE, LIMIT, WRONG, INTERRUPTED)  # where several apply, the last one counts
 
+SHORT = getattr(select, "PIPE_BUF", 4096)  # bytes that a pipe with room takes at once
 LONGEST = 5000  # characters of a message: a name can be very long
 
 Write = Callable[[str], None]
@@ -40,11 +42,44 @@ def give_up(stream: TextIO) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
+class Screen:
+    """Standard output, if there is one. What Ctrl-C keeps from going out goes out later.
+
+    Python's own streams sometimes drop the text of a write that waits when Ctrl-C comes.
+    """
+
+    def __init__(self) -> None:
+        self._waiting = b""
+        self._sent: list[int] = []  # how much of it the last write took
+
+    def write(self, text: str) -> None:
+        """Write a text, after what still waits."""
+        stream = sys.stdout
+        try:
+            number = stream.fileno() if stream else None
+        except (OSError, ValueError, AttributeError):  # a stream that is no file, as in a test
+            stream.write(text)
+            stream.flush()
+            return
+        if number is None:
+            return
+        errors = stream.errors or "strict"
+        self._waiting += text.replace("\n", os.linesep).encode(stream.encoding, errors)
+        while self._left():
+            if os.name == "posix":  # while this waits for room, Ctrl-C takes nothing away
+                select.select([], [number], [])
+            # `map` notes how much went out before Ctrl-C can come: no line of Python is between.
+            self._sent.extend(map(os.write, [number], [self._waiting[:SHORT]]))
+
+    def _left(self) -> bytes:
+        if self._sent:
+            self._waiting, self._sent = self._waiting[self._sent[0] :], []
+        return self._waiting
+
+
 def to_screen(text: str) -> None:
-    """Write to standard output, if there is one."""
-    if sys.stdout:
-        sys.stdout.write(text)
-        sys.stdout.flush()
+    """Write a text to standard output, if there is one."""
+    Screen().write(text)
 
 
 @contextmanager
@@ -59,7 +94,9 @@ def written(out: str | None) -> Iterator[Write]:
     PuzzleError : the file cannot be written.
     """
     if out in (None, "-"):
-        yield to_screen
+        screen = Screen()
+        yield screen.write
+        screen.write("")
     else:
         with OutputFile(out, keep_partial=True) as file:
             yield file.write

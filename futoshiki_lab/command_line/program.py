@@ -30,7 +30,9 @@ usage: {PROGRAM} COMMAND ...
   {PROGRAM} convert FILE --to FORMAT  write puzzles in another format
   {PROGRAM} grade FILE...             say how hard puzzles are for a person
   {PROGRAM} hint FILE                 give a hint for the next step
+  {PROGRAM} why FILE [CELL [VALUE]]   say why a cell cannot have a value
   {PROGRAM} generate N                make an N x N puzzle with one solution
+  {PROGRAM} questions N               make questions with keys about search
   {PROGRAM} puzzles                   list the puzzles that come with the package
   {PROGRAM} help COMMAND              all about one of them
   {PROGRAM} --version
@@ -39,7 +41,8 @@ usage: {PROGRAM} COMMAND ...
 # The module of each command; it is loaded when the command is run, so that each begins at once.
 COMMANDS = {
     **dict.fromkeys(("solve", "show", "convert"), "futoshiki_lab.command_line.commands"),
-    **dict.fromkeys(("grade", "hint", "generate"), "futoshiki_lab.command_line.reasoning"),
+    **dict.fromkeys(("grade", "hint", "why", "generate"), "futoshiki_lab.command_line.reasoning"),
+    "questions": "futoshiki_lab.command_line.teaching",
     "puzzles": "futoshiki_lab.command_line.listing",
 }
 

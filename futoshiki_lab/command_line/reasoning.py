@@ -1,4 +1,4 @@
-"""The commands that reason like a person: grade, hint, generate."""
+"""The commands that reason like a person: grade, hint, why, generate."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ import re
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Generator
 from contextlib import closing
+from typing import Any
 from warnings import catch_warnings, simplefilter
 
-from futoshiki_lab import logic
+from futoshiki_lab import logic, reasons
 from futoshiki_lab.command_line.arguments import (
     FILES,
     PROGRAM,
@@ -75,6 +76,24 @@ example:
   {PROGRAM} hint nyu/Input2 --strength 3
 """
 STRENGTH = "1: where to look (the default); 2: also which rule to use; 3: also what follows and why"
+
+WHY = """\
+Say why a cell cannot have a value: the cheapest entries, signs, rows and
+columns that forbid it. Without VALUE: why the cell must have the value that it
+has in the solution. Without CELL: why the puzzle has no solution. If that is
+not so, a solution is shown. The values that stand in the file count as filled
+in.
+"""
+WHY_MORE = f"""\
+{FILES}
+CELL is a row and a column: r2c3.
+
+exit code: 0, or 1 if some puzzle has no solution.
+
+examples:
+  {PROGRAM} why nyu/Input2 r1c1 3
+  {PROGRAM} why nyu/Input2 r1c1
+"""
 
 GENERATE = """\
 Make an N x N puzzle that has exactly one solution and the requested level.
@@ -150,6 +169,36 @@ def _hint(job: Job, strength: int, blocks: Blocks) -> int:
     label = f"{job.label}:\n" if job.total > 1 else ""
     blocks.write(label + "".join(f"{line}\n" for line in lines))
     return UNSATISFIABLE if level == "impossible" else OK
+
+
+# -- why -----------------------------------------------------------------------------------
+
+
+def why(arguments: list[str]) -> int:
+    """Give the cheapest reasons for every puzzle of a file."""
+    parser = Parser("why", "FILE [CELL [VALUE]] [options]", WHY, WHY_MORE)
+    asked = parser.read(arguments, most=3)
+    asked.files, about = asked.files[:1], asked.files[1:]
+    named = re.fullmatch(r"r(\d+)c(\d+)( \d+)?", " ".join(about), re.ASCII | re.IGNORECASE)
+    if about and not named:
+        parser.error(f"expected a cell such as r2c3 and a value, found {' '.join(about)[:40]!r}")
+    row, column, value = map(int, named.groups("0")) if named else (0, 0, 0)
+    about = [(row - 1, column - 1), value or None] if named else []
+    blocks = Blocks(to_screen, "\n")
+    try:
+        return for_each_puzzle(asked, lambda job: _why(job, about, blocks))
+    except (ValueError, ModuleNotFoundError) as error:
+        parser.error(str(error))
+
+
+def _why(job: Job, about: list[Any], blocks: Blocks) -> int:
+    with progress(job.progress):
+        found = reasons.why(job.puzzle, *about)
+    grid = "".join(" ".join(map(str, row)) + "\n" for row in found.solution or ())
+    label = f"{job.label}:\n" if job.total > 1 else ""
+    text = str(found) if found.cell or not grid else "There is a solution:"
+    blocks.write(f"{label}{text}\n{grid}")
+    return UNSATISFIABLE if found.cell is None and not grid else OK
 
 
 # -- generate ------------------------------------------------------------------------------

@@ -79,4 +79,7 @@ def _is_importing(frame: FrameType | None) -> bool:
 
 def _again(number: int) -> None:
     sleep(0.01)
-    _thread.interrupt_main(signal.Signals(number))
+    if hasattr(signal, "pthread_kill"):  # this also ends a wait of the main thread
+        signal.pthread_kill(main_thread().ident or 0, number)
+    else:
+        _thread.interrupt_main(signal.Signals(number))

@@ -1,8 +1,9 @@
 """The small helper module: the puzzle, the board and its verbs, the search, the looks, a run.
 
-Read `puzzle`, `board`, `search`, `orderings` and `run`, in this order; then, if you like,
-`alldifferent` (whole rows and columns at once). It needs only the standard library and imports
-nothing from outside this folder. docs/COUNTING.md defines every counter.
+Read `puzzle`, `verbs`, `board`, `search`, `orderings` and `run`, in this order; then, if you like,
+`jumping` (who is to blame for a dead end) and `alldifferent` (whole rows and columns at once). It
+needs only the standard library and imports nothing from outside this folder. docs/COUNTING.md
+defines every counter.
 
     puzzle = Puzzle([[0, 0], [0, 0]], signs=[((0, 0), (0, 1))])  # the first cell is the smaller
     run(puzzle, *settle("fc", "mrv"))                 # a Run: outcome, solutions, counts
@@ -16,14 +17,16 @@ from futoshiki_lab.core.board import (
     Counts as Counts,
     Domain as Domain,
     LimitReached as LimitReached,
-    Observer as Observer,
-    Reason as Reason,
-    Verb as Verb,
 )
 from futoshiki_lab.core.errors import (
     PuzzleError as PuzzleError,
     unknown as unknown,
     whole_number as whole_number,
+)
+from futoshiki_lab.core.jumping import (
+    culprits as culprits,
+    jump_back as jump_back,
+    search_with_blame as search_with_blame,
 )
 from futoshiki_lab.core.orderings import (
     ORDERS as ORDERS,
@@ -69,4 +72,10 @@ from futoshiki_lab.core.search import (
     maintain_arc_consistency as maintain_arc_consistency,
     revise as revise,
     search_decided as search,  # noqa: F401 (under another name)
+)
+from futoshiki_lab.core.verbs import (
+    Mark as Mark,
+    Observer as Observer,
+    Reason as Reason,
+    Verb as Verb,
 )

@@ -2,20 +2,9 @@
 
 A `Board` holds what a search knows: which cells are assigned, which values every domain still has,
 and the trail of the changes, so that they can be undone. An algorithm changes the board only
-through these **verbs**:
-
-    place      a given is put on the board (setup)
-    begin      the givens are placed, the search begins
-    assign     a value is tried for a cell: one node
-    check      one constraint is evaluated on one pair of values
-    prune      a value is removed from a domain
-    accept     the tried value survived its look
-    restore    all changes since a mark are undone
-    backtrack  all values of a cell were tried without success
-    solution   every cell has a value
-
-Each verb tells the observer (if there is one), acts, and counts itself; a prune that empties a
-domain also tells it of the wipe-out. No other line of the core counts anything.
+through its verbs, which verbs.py lists. Each verb tells the observer (if there is one), acts, and
+counts itself; a prune that empties a domain also tells it of the wipe-out. No other line of the
+core counts anything.
 """
 
 from __future__ import annotations
@@ -23,78 +12,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import IntEnum
 from random import Random
 from types import MappingProxyType
-from typing import NewType, Protocol
 
 from futoshiki_lab.core.puzzle import Cell, Constraint, Grid, Puzzle, grid_of
+from futoshiki_lab.core.verbs import Because, Deduced, Mark, Observer, Reason, Verb, Where
 
 Domain = tuple[int, ...]  # always ascending; never changed in place
-Mark = NewType("Mark", int)  # how long the trail was; `restore` undoes what came after it
-
-
-class Verb(IntEnum):
-    """The kinds of event. A wipe-out follows the prune that causes it."""
-
-    PLACE = 1
-    ASSIGN = 2
-    CHECK = 3
-    PRUNE = 4
-    WIPE_OUT = 5
-    ACCEPT = 6
-    RESTORE = 7
-    BACKTRACK = 8
-    SOLUTION = 9
-    BEGIN = 10
-
 
 # Reading a global name is quicker than reading a member of an enumeration, and check is called
 # millions of times.
-PLACE, ASSIGN, CHECK, PRUNE, WIPE_OUT, ACCEPT, RESTORE, BACKTRACK, SOLUTION, BEGIN = Verb
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Why a value is removed, if several cells are the reason together.
-
-    Attributes
-    ----------
-    rule : the name of the rule that was used ("all-different", "naked pair" ...).
-    text : the reason in words, as it is written after "remove 3 from r1c2: ".
-    cells : the cells that justify it together, in reading order.
-    """
-
-    rule: str
-    text: str
-    cells: tuple[Cell, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Deduced:
-    """A cell that loses a value, with a reason of several cells: what an observer receives."""
-
-    cell: Cell
-    reason: Reason
-
-
-Because = Cell | Reason | None  # a neighbour, a reason of several cells, or unknown
-Where = Cell | Constraint | Deduced | None
-
-
-class Observer(Protocol):
-    """A function that a board calls at every verb, just before it acts (at a wipe-out, after).
-
-    Parameters
-    ----------
-    verb : what the board is about to do.
-    where : the cell; for a check the constraint; for a prune or wipe-out the constraint that is
-        the reason, or the cell with its reason, if one is known; None for begin and solution.
-    value : the value that the verb concerns; 0 if there is none.
-    other : the value on the other side of the constraint, or 0; for a restore the mark.
-    """
-
-    def __call__(self, verb: Verb, where: Where, value: int, other: int | Mark, /) -> None: ...
+PLACE, ASSIGN, CHECK, PRUNE, WIPE_OUT, ACCEPT, RESTORE, BACKTRACK, SOLUTION, BEGIN, SKIP = Verb
 
 
 @dataclass(slots=True)
@@ -111,6 +39,7 @@ class Counts:
     backtracks: int = 0
     max_depth: int = 0
     solutions: int = 0
+    skipped: int = 0
 
 
 class LimitReached(Exception):
@@ -139,6 +68,7 @@ class Board:
     counts, solutions : the counters and the grids found so far.
     in_setup : whether the givens are still being placed; True until `begin`.
     blame : for each pair of cells, in both orders, how many wipe-outs their constraint caused.
+    violated : the constraint of the last check that failed, or None.
     """
 
     def __init__(
@@ -161,7 +91,10 @@ class Board:
         self._domains: dict[Cell, Domain] = {
             cell: (puzzle[cell],) if puzzle[cell] else puzzle.values for cell in puzzle.cells
         }
-        self._trail: list[tuple[Cell, Domain, int | None]] = []  # what each change took away
+        self.violated: Constraint | None = None
+        # What each change took away, and why; an assignment is its own reason.
+        self._trail: list[tuple[Cell, Domain, int | None, Because]] = []
+        self._setup = 0  # how long the trail was when the search began
         self.values: Mapping[Cell, int] = MappingProxyType(self._values)
         self.domains: Mapping[Cell, Domain] = MappingProxyType(self._domains)
 
@@ -190,6 +123,25 @@ class Board:
         """The cells of its row and column that have no value, in reading order."""
         return [other for other in self.puzzle.neighbours[cell] if other not in self._values]
 
+    def removers(self, cell: Cell) -> set[Cell]:
+        """The searched cells whose values removed what the domain of an unassigned cell has lost.
+
+        What the setup or a given removed has no remover. ValueError is raised if a value was
+        removed for an unknown reason, or for one that is more than the value of one cell.
+        """
+        searched, found = set(), set()
+        for changed, _, _, because in self._trail[self._setup :]:
+            if because == changed:
+                searched.add(changed)
+            elif changed == cell and because in searched:
+                found.add(because)
+            elif changed == cell and because not in self.puzzle.givens:
+                raise ValueError(
+                    f"a value of {cell} was removed, but not because of one assigned cell, so "
+                    "nobody knows who is to blame: a search that jumps back needs that"
+                )
+        return found
+
     # -- the verbs -------------------------------------------------------------------------
 
     def place(self, cell: Cell, value: int) -> None:
@@ -202,7 +154,7 @@ class Board:
         """End the setup: what follows is counted as search."""
         if self.observer:
             self.observer(BEGIN, None, 0, 0)
-        self.in_setup = False
+        self.in_setup, self._setup = False, len(self._trail)
 
     def assign(self, cell: Cell, value: int) -> Mark:
         """Try a value for a cell: one node. Returns the mark that `restore` goes back to.
@@ -234,7 +186,10 @@ class Board:
             self.counts.setup_checks += 1
         else:
             self.counts.checks += 1
-        return constraint.holds(value, other_value)
+        holds = constraint.holds(value, other_value)
+        if not holds:
+            self.violated = constraint
+        return holds
 
     def prune(self, cell: Cell, value: int, because: Because = None) -> None:
         """Remove a value from a cell's domain.
@@ -257,7 +212,7 @@ class Board:
             raise ValueError(f"there is no constraint between {cell} and {because}")
         if self.observer:
             self.observer(PRUNE, *self._told(cell, value, because))
-        self._trail.append((cell, domain, None))
+        self._trail.append((cell, domain, None, because))
         at = domain.index(value)
         self._domains[cell] = domain[:at] + domain[at + 1 :]
         if self.in_setup:
@@ -293,7 +248,7 @@ class Board:
             cell = self._trail[mark][0]
             self.observer(RESTORE, cell, self._values.get(cell, 0), mark)
         while len(self._trail) > mark:
-            cell, self._domains[cell], value = self._trail.pop()
+            cell, self._domains[cell], value, _ = self._trail.pop()
             if value is None:
                 self._values.pop(cell, None)
             else:
@@ -306,6 +261,12 @@ class Board:
         if self.depth > 0:
             self.counts.backtracks += 1
 
+    def skip(self, cell: Cell) -> None:
+        """Note that a cell is left, with values untried: none of them would help."""
+        if self.observer:
+            self.observer(SKIP, cell, 0, 0)
+        self.counts.skipped += 1
+
     def solution(self) -> bool:
         """Keep the complete assignment. Returns whether enough solutions have been found."""
         if self.observer:
@@ -317,7 +278,7 @@ class Board:
     # -- inside ----------------------------------------------------------------------------
 
     def _set(self, cell: Cell, value: int) -> None:
-        self._trail.append((cell, self._domains[cell], self._values.get(cell)))
+        self._trail.append((cell, self._domains[cell], self._values.get(cell), cell))
         self._values[cell] = value
         self._domains[cell] = (value,)
 

@@ -23,7 +23,6 @@ from typing import NamedTuple
 from futoshiki_lab.core.errors import PuzzleError
 
 MAX_SIZE = 32
-HOLDS = {"<": operator.lt, ">": operator.gt, "≠": operator.ne}
 Grid = tuple[tuple[int, ...], ...]
 Rows = Sequence[Sequence[int]]  # n rows of n values; 0 is an empty cell
 
@@ -125,12 +124,16 @@ class Puzzle:
     def constraints(self) -> Mapping[Cell, Mapping[Cell, Constraint]]:
         """For each cell its neighbours, in reading order, each with the constraint between them:
         `constraints[cell][other]`, as `cell` sees it."""
-        return MappingProxyType({cell: self._constraints_of(cell) for cell in self.cells})
+        found = {cell: dict(others) for cell, others in _unequal(self.size).items()}
+        for smaller, larger in self.signs:
+            found[smaller][larger] = Constraint(smaller, larger, "<", operator.lt)
+            found[larger][smaller] = Constraint(larger, smaller, ">", operator.gt)
+        return MappingProxyType({cell: MappingProxyType(found[cell]) for cell in found})
 
     @cached_property
     def neighbours(self) -> Mapping[Cell, tuple[Cell, ...]]:
         """For each cell the 2(n-1) cells that share its row or column, in reading order."""
-        return MappingProxyType({cell: tuple(self.constraints[cell]) for cell in self.cells})
+        return _neighbours(self.size)
 
     @cached_property
     def sign_neighbours(self) -> Mapping[Cell, tuple[Cell, ...]]:
@@ -146,16 +149,6 @@ class Puzzle:
         """Every constraint once, as the first of its two cells in reading order sees it."""
         for cell, others in self.constraints.items():
             yield from (others[other] for other in others if cell < other)
-
-    def _constraints_of(self, cell: Cell) -> Mapping[Cell, Constraint]:
-        found = {}
-        beside = (Cell(cell.row, column) for column in range(self.size))
-        upright = (Cell(row, cell.column) for row in range(self.size))
-        for other in sorted({*beside, *upright} - {cell}):
-            smaller, larger = (cell, other) in self.signs, (other, cell) in self.signs
-            relation = "<" if smaller else ">" if larger else "≠"
-            found[other] = Constraint(cell, other, relation, HOLDS[relation])
-        return MappingProxyType(found)
 
     def __getitem__(self, cell: tuple[int, int]) -> int:
         """The given value of a cell, or 0."""
@@ -230,6 +223,25 @@ def unchecked(grid: Grid, signs: Iterable[Sign], name: str) -> Puzzle:
 @cache
 def _cells(n: int) -> tuple[Cell, ...]:
     return tuple(Cell(row, column) for row in range(n) for column in range(n))
+
+
+@cache
+def _neighbours(n: int) -> Mapping[Cell, tuple[Cell, ...]]:
+    found = {}
+    for cell in _cells(n):
+        beside = (Cell(cell.row, column) for column in range(n))
+        upright = (Cell(row, cell.column) for row in range(n))
+        found[cell] = tuple(sorted({*beside, *upright} - {cell}))
+    return MappingProxyType(found)
+
+
+@cache
+def _unequal(n: int) -> dict[Cell, dict[Cell, Constraint]]:
+    """The constraints of a board without signs: every two neighbours differ."""
+    return {
+        cell: {other: Constraint(cell, other, "≠", operator.ne) for other in others}
+        for cell, others in _neighbours(n).items()
+    }
 
 
 def _integer(value: int) -> int:

@@ -11,13 +11,16 @@ from dataclasses import dataclass, replace
 from threading import Lock
 from typing import NamedTuple, TypeVar
 
-from futoshiki_lab.core.board import Board, Counts, LimitReached, Observer
+from futoshiki_lab.core.board import Board, Counts, LimitReached
 from futoshiki_lab.core.errors import unknown, whole_number
+from futoshiki_lab.core.jumping import jump_back
 from futoshiki_lab.core.orderings import DOMAIN_SIZES, ORDERS, SELECTIONS, Order, Select
 from futoshiki_lab.core.puzzle import Grid, Puzzle
 from futoshiki_lab.core.search import LOOKS, Look, Search, decided, look_back, search, set_up
+from futoshiki_lab.core.verbs import Observer
 
 ROOTS = ("none", "ac")
+CANNOT_JUMP = ("mac", "gac")  # looks whose prunes have reasons of many cells
 INTERRUPTED = "it was interrupted"
 
 _ONE_AT_A_TIME = Lock()
@@ -45,10 +48,11 @@ class Settings:
     node_limit: int | None
     seed: int
     engine: str = "readable"
+    jump: bool = False
 
     def __str__(self) -> str:
-        root = ", root=ac" if self.root == "ac" else ""
-        return f"{self.algorithm}, {self.select}, {self.order}{root}"
+        root, jump = ", root=ac" * (self.root == "ac"), ", jump" * self.jump
+        return f"{self.algorithm}, {self.select}, {self.order}{root}{jump}"
 
 
 @dataclass(slots=True)
@@ -102,13 +106,15 @@ def settle(
     solutions: int | str = 1,
     node_limit: int | None = None,
     seed: int = 0,
+    jump: bool = False,
 ) -> tuple[Functions, Settings]:
     """Turn the settings of `solve` (explained there) into functions and their names.
 
     Raises
     ------
-    ValueError : an unknown name (the known ones are listed), a number that makes no sense, or
-        backtracking with a selection that compares domain sizes, which it never changes.
+    ValueError : an unknown name (the known ones are listed), a number that makes no sense,
+        backtracking with a selection that compares domain sizes, which it never changes, or `jump`
+        with mac or gac, whose prunes have reasons of many cells.
     """
     sought = None
     if solutions != "all":
@@ -126,16 +132,31 @@ def settle(
             "take legal_mrv or legal_mrv_degree, which count legal values on the spot, "
             "or a look that prunes (fc, mac, gac)"
         )
+    if jump and its_look in map(LOOKS.get, CANNOT_JUMP):
+        raise ValueError(
+            f"{look_name} cannot jump back: what it prunes has reasons of many cells, "
+            "so no single cell is to blame; take bt or fc"
+        )
     seed, names = whole_number("the seed", seed), (look_name, select_name, order_name)
     functions = Functions(its_look, its_select, its_order)
-    return functions, Settings(*names, root, sought, node_limit, seed)
+    return functions, Settings(*names, root, sought, node_limit, seed, jump=bool(jump))
+
+
+def procedure(own: Search | None, jump: bool) -> Search:
+    """The search procedure: your own, or the package's, which goes back step by step or jumps.
+
+    ValueError is raised for both: a search of your own does its own jumping.
+    """
+    if own is not None and jump:
+        raise ValueError("jump is about the package's search: a search of your own jumps by itself")
+    return own or (jump_back if jump else search)
 
 
 def run(
     puzzle: Puzzle,
     functions: Functions,
     settings: Settings,
-    search: Search = search,
+    search: Search | None = None,
     observer: Observer | None = None,
 ) -> Run:
     """Set up and search on a fresh board; return the result, whatever ended the search.
@@ -143,7 +164,9 @@ def run(
     Parameters
     ----------
     functions, settings : what `settle` returns.
+    search : a search procedure; by default the one that the settings name.
     """
+    search = search or procedure(None, settings.jump)
     sought, limit, seed = settings.sought, settings.node_limit, settings.seed
     board = Board(puzzle, observer=observer, sought=sought, node_limit=limit, seed=seed)
     ended, deeper = "", 4 * len(puzzle.cells)  # the search calls itself once per cell

@@ -1,4 +1,4 @@
-"""Pictures on paper: boards, runs and sweeps with Matplotlib, search trees with Graphviz.
+"""Pictures on paper: boards, runs, sweeps (with Matplotlib), search trees.
 
 Boards (`scene` says what is shown, `boards` paints it, `sheets` lays boards out):
 
@@ -32,8 +32,11 @@ Every chart uses the sheet of `panels` and the colours of `colours`; `runs`, `so
 outside harmless, and `page` shows a figure in the theme of the page.
 """
 
+import logging
 from importlib import import_module
 from typing import TYPE_CHECKING
+
+from futoshiki_lab.extras import need
 
 if TYPE_CHECKING:
     from futoshiki_lab.draw.bars import draw_bars as draw_bars
@@ -68,9 +71,15 @@ _FILES = {
 }
 _HOMES = {name: file for file, names in _FILES.items() for name in names.split()}
 
+# Matplotlib warns once where it has never run, as in every new browser: that it reads its fonts.
+logging.getLogger("matplotlib.font_manager").addFilter(
+    lambda record: "building the font cache" not in record.getMessage()
+)
+
 
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    need(name, "lab", "graphviz" if _HOMES[name] == "trees" else "matplotlib")
     found = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, SOLUTION, WRONG
+from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, SKIPPED, SOLUTION, WRONG
 
 BLUE = "#0072B2"  # assigned, branch
 VERMILLION = "#D55E00"  # failure, prune
@@ -85,6 +85,7 @@ SHAPES = {
     SOLUTION: ("diamond", GREEN, "#000000"),
     WRONG: ("diamond", VERMILLION, "#000000"),
     OPEN: ("circle", "transparent", GREY),
+    SKIPPED: ("circle", "transparent", GREY),
 }
 
 

@@ -138,5 +138,6 @@ def counters(counts: Counts) -> str:
     else:
         looked = {"setup checks": counts.setup_checks, "setup prunes": counts.setup_prunes}
     tree = {"wipe-outs": counts.wipeouts, "backtracks": counts.backtracks}
-    shown = {"nodes": counts.nodes, **looked, **tree}
+    skipped = {"skipped": counts.skipped} if counts.skipped else {}
+    shown = {"nodes": counts.nodes, **looked, **tree, **skipped}
     return "  ·  ".join(f"{name} {count:,}" for name, count in shown.items())

@@ -2,10 +2,10 @@
 
 Each check returns a `Feedback`, which shows itself in a notebook. An answer that is still `...` is
 not done yet; that is never an error. `bug_hunt` tells what happened in a run and finds a search's
-broken line, `functions` and `looks` check a student's functions: `tutor` compares what they do
-(`behaviour`) on `boards` with what is right and with known `mistakes`, and `guard` calls them so
-that nothing escapes. `model_rules` checks a rule of a model; `selection` and `rules` judge what is
-a student's own idea. `feedback` is the result of every check.
+broken line, `functions`, `looks` and `culprits` check a student's functions: `tutor` compares what
+they do (`behaviour`) on `boards` with what is right and with known `mistakes`, and `guard` calls
+them so that nothing escapes. `model_rules` checks a rule of a model; `selection` and `rules` judge
+what is a student's own idea. `feedback` is the result of every check.
 """
 
 from futoshiki_lab.exercises.bug_hunt import (
@@ -14,6 +14,7 @@ from futoshiki_lab.exercises.bug_hunt import (
     odd_lines as odd_lines,
     prunes_of as prunes_of,
 )
+from futoshiki_lab.exercises.culprits import check_culprits as check_culprits
 from futoshiki_lab.exercises.feedback import Feedback as Feedback, not_done as not_done
 from futoshiki_lab.exercises.functions import (
     check_ac3 as check_ac3,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
@@ -65,8 +66,11 @@ class Case:
         return board
 
     def given(self, note: Note) -> tuple[Any, ...]:
-        """The arguments after the board; functions among them are noted when they are called."""
-        return self.arguments
+        """The arguments after the board; functions among them are noted when they are called.
+
+        Lists are new ones, since a function may take one apart: AC-3 may use its arcs as the queue.
+        """
+        return tuple(map(copy, self.arguments))
 
     def tells(self, events: list[Event]) -> object:
         """What the events come to, apart from the checks: here their order does not matter."""

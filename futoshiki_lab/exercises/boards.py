@@ -8,6 +8,7 @@ to be empty.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from itertools import product
 from random import Random
 
@@ -39,8 +40,12 @@ def fixed_and_fresh(
 ) -> Callable[[Random], Iterable[Case]]:
     """The cases of an exercise: the same ones at every check, then new ones."""
 
+    @cache
+    def the_same() -> list[Case]:
+        return [make(Random(seed)) for seed in range(fixed)]
+
     def cases(random: Random) -> Iterable[Case]:
-        yield from (make(Random(seed)) for seed in range(fixed))
+        yield from the_same()
         yield from (make(random) for _ in range(fresh))
 
     return cases

@@ -32,7 +32,8 @@ def of_answer(answer: object) -> str:
         answer.close()
         return "With `async def` a call runs nothing of your function: write `def`."
     if isgenerator(answer) and answer.gi_code.co_name == "<genexpr>":
-        return "You return a generator, and nothing in it has run: put `all(...)` around it."
+        around = "put `all(...)` or `set(...)` around it"
+        return f"You return a generator, and nothing in it has run: {around}."
     if isgenerator(answer):
         return "With `yield` a call runs nothing of your function: write `return`."
     if isinstance(answer, map | filter | zip):

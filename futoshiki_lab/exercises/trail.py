@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from futoshiki_lab.core import Board, Cell, Domain, Puzzle, Verb, forward_check
-from futoshiki_lab.core.board import Mark
+from futoshiki_lab.core.verbs import Mark
 from futoshiki_lab.exercises.behaviour import Case
 from futoshiki_lab.exercises.boards import puzzle_of
 

@@ -269,7 +269,8 @@ def situation(case: Case) -> str:
 def shown(difference: Difference) -> tuple[BoardShown, ...]:
     """The counterexample: before, yours, expected."""
     case, yours, right = difference.case, difference.yours, difference.right
-    board, places = case.board(), cells_given(case)
+    board = case.board()
+    places = [*cells_given(case), *(cell for cell, left in board.domains.items() if not left)]
     before = BoardShown("before", case.puzzle, board.values, board.domains, places)
     if difference.rank is not Rank.BOARD:
         return (before,)

@@ -78,6 +78,7 @@ def one_run(solver: Solver, puzzle: Puzzle, goal: Goal) -> Run:
         solutions="all" if goal.solutions is None else goal.solutions,
         node_limit=goal.node_limit,
         seed=goal.seed,
+        jump=solver.jump,
         engine=solver.engine,
         keep=VERIFIED if solver.is_own else 0,
     )

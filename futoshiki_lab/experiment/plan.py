@@ -14,9 +14,9 @@ from futoshiki_lab.experiment.identity import digest, of_choice, of_puzzle
 from futoshiki_lab.experiment.solvers import Solver, solver_of
 from futoshiki_lab.experiment.table import Row
 from futoshiki_lab.formats import FileName, load_all
+from futoshiki_lab.progress import progress_bar
 from futoshiki_lab.solving import choose
 
-BAR_DELAY = 0.5  # seconds: faster work needs no bar
 QUICK_LIMIT = {"compiled": 1_000_000, "readable": 10_000}  # nodes: seconds at most
 
 
@@ -76,7 +76,7 @@ class Plan:
         return (
             *(self.puzzle_names[which_puzzle], puzzle.size, len(puzzle.signs), givens),
             *(self.solver_names[which_solver], s.algorithm, s.select, s.order, s.root),
-            *(s.sought, s.node_limit, s.seed, s.engine),
+            *(s.jump, s.sought, s.node_limit, s.seed, s.engine),
         )
 
     def row(self, result: Result) -> Row:
@@ -89,7 +89,10 @@ class Plan:
         """For each run a text; two runs share it only if they are the same in all but names."""
         puzzles = _numbered(map(of_puzzle, self.puzzles), "{} {}")
         solvers = [
-            digest(*map(of_choice, (solver.look, solver.select, solver.order)), s.root, s.engine)
+            digest(
+                *map(of_choice, (solver.look, solver.select, solver.order)),
+                *(s.root, s.engine, *["jump"] * s.jump),  # so runs without it keep their digests
+            )
             for solver, s in zip(self.solvers, self.settings, strict=True)
         ]
         solvers = [digest(solver, *self.goal) for solver in solvers]
@@ -110,7 +113,7 @@ def planned(
             raise ValueError(f"{what} must be a whole number of at most 63 bits, not {number!r}")
     chosen = tuple(_solvers(solvers))
     settings = tuple(
-        choose(s.look, s.select, s.order, s.root, solutions, node_limit, seed, s.engine)[1]
+        choose(s.look, s.select, s.order, s.root, solutions, node_limit, seed, s.jump, s.engine)[1]
         for s in chosen
     )
     for solver in chosen:
@@ -135,12 +138,10 @@ def _solvers(given: Solver | str | Look | Iterable[Solver | str | Look]) -> list
 def _puzzles(
     given: Puzzle | FileName | Iterable[Puzzle | FileName], progress: bool
 ) -> list[Puzzle]:
-    from tqdm.auto import tqdm
-
     alone = isinstance(given, Puzzle | str | os.PathLike)
-    bar = {"desc": "puzzles", "unit": "", "delay": BAR_DELAY, "leave": False}
-    shown = tqdm([given] if alone else given, disable=not progress, **bar)  # some are made only now
-    puzzles = [puzzle for one in shown for puzzle in _read(one)]
+    every = [given] if alone else given  # some are made only now
+    bar = progress_bar(every, shown=progress, desc="puzzles", unit="", leave=False)
+    puzzles = [puzzle for one in bar for puzzle in _read(one)]
     if not puzzles:
         raise ValueError("a sweep needs at least one puzzle")
     return puzzles

@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from futoshiki_lab.experiment.table import COLUMNS, COUNTERS, TYPES, Row, table_of
+from futoshiki_lab.experiment.table import COLUMNS, COUNTERS, LATER, TYPES, Row, table_of
 from futoshiki_lab.formats import printable
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 HEADER = (",".join((*COLUMNS, "run", "key")) + "\n").encode()
 READ: dict[str, Callable[[str], object]] = {  # from the text of a value, by type
-    **{"str": str, "int64": int, "float64": float},
+    **{"str": str, "int64": int, "float64": float, "bool": "True".__eq__},
     "Int64": lambda text: int(text) if text else None,
 }
 LOCKED_BYTE = 2**31 - 2  # where Windows locks, far after the end
@@ -55,6 +55,7 @@ class ResultsFile:
     Attributes
     ----------
     stored : the runs in it when it was opened.
+    columns : their names in this file; one that an earlier version wrote keeps its own.
 
     Raises
     ------
@@ -84,7 +85,10 @@ class ResultsFile:
         """
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
-        writer.writerows((*one.row, one.run, one.key) for one in runs)
+        names = (*COLUMNS, "run", "key")
+        for one in runs:
+            known = dict(zip(names, (*one.row, one.run, one.key), strict=True))
+            writer.writerow([known[name] for name in self.columns])
         self._append(text.getvalue().encode(errors="backslashreplace"))
 
     def close(self) -> None:
@@ -107,8 +111,9 @@ class ResultsFile:
         """The complete lines of the file; anything after them is cut off."""
         data = self.path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
-        if not _plain(data).startswith(HEADER[: len(data)]):
+        if not whole and not HEADER.startswith(_plain(data)):
             raise _no_results(self.path)
+        self.columns = _columns(whole, self.path)
         if len(whole) < len(data):
             os.ftruncate(self._file, len(whole))
         self._size = len(whole)
@@ -152,11 +157,8 @@ def read_sweep(path: str | os.PathLike[str]) -> pd.DataFrame:
 
 
 def _stored(data: bytes, path: Path) -> Iterator[StoredRun]:
-    """The runs in a file; a counter that an earlier version did not have is 0."""
-    header, _, rest = _plain(data).decode(errors="replace").partition("\n")
-    columns = header.split(",")
-    if data and not {*COLUMNS, "run", "key"} - {*COUNTERS} <= set(columns):
-        raise _no_results(path)
+    """The runs in a file; what an earlier version did not write is as it was then."""
+    columns, rest = _columns(data, path), _plain(data).decode(errors="replace").partition("\n")[2]
     for number, fields in enumerate(_rows(rest, path), 2):
         try:
             texts = dict(zip(columns, fields, strict=True))
@@ -164,6 +166,14 @@ def _stored(data: bytes, path: Path) -> Iterator[StoredRun]:
             yield StoredRun(row, int(texts["run"]), texts["key"])
         except ValueError:
             raise ValueError(f"{path}:{number}: expected the results of a run") from None
+
+
+def _columns(data: bytes, path: Path) -> list[str]:
+    """The columns of a file, of this version or an earlier one; ValueError if it has others."""
+    columns = _plain(data).partition(b"\n")[0].decode(errors="replace").split(",")
+    if data and not {*COLUMNS, "run", "key"} - {*COUNTERS, *LATER} <= set(columns):
+        raise _no_results(path)
+    return columns if data else [*COLUMNS, "run", "key"]
 
 
 def _rows(text: str, path: Path) -> Iterator[list[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from futoshiki_lab.core import LOOKS, ORDERS, SELECTIONS, Look, Order, Select, unknown
 
@@ -18,7 +19,8 @@ class Solver:
     look, select, order, root, engine : as in `solve`; each of the first three is a name or a
         function of your own.
     name : its name in tables and charts. If None: the look and all settings that are not the
-        default (reading, ascending, no root), as in "fc mrv": the text for it in a sweep.
+        default (reading, ascending, no root), as in "fc mrv jump": the text for it in a sweep.
+    jump : as in `solve`.
     """
 
     look: str | Look
@@ -27,6 +29,7 @@ class Solver:
     root: str = "none"
     engine: str | None = None
     name: str | None = None
+    jump: bool = False
 
     def __post_init__(self) -> None:
         for what, known in (("look", LOOKS), ("select", SELECTIONS), ("order", ORDERS)):
@@ -44,12 +47,13 @@ class Solver:
         parts += [name_of(self.select)] * (self.select != "reading")
         parts += [name_of(self.order)] * (self.order != "ascending")
         parts += [f"root={self.root}"] * (self.root != "none")
+        parts += ["jump"] * self.jump
         parts += [f"engine={self.engine}"] * (self.engine is not None)
         return " ".join(parts)
 
 
 def solver_of(given: object) -> Solver:
-    """Make a solver from a text such as "fc mrv root=ac" or from a look function.
+    """Make a solver from a text such as "fc mrv root=ac jump" or from a look function.
 
     Raises
     ------
@@ -78,12 +82,17 @@ def _by_name(choice: object, known: dict) -> object:
 
 
 def _parsed(text: str) -> Solver:
-    settings: dict[str, str] = {}
+    settings: dict[str, Any] = {}
     for word in text.replace(",", " ").split():
+        value: str | bool
         what, equals, value = word.partition("=")
-        if not equals:
+        if word == "jump":
+            value = True
+        elif not equals:
             what, value = _setting_of(word) if settings else "look", word
-        if what not in SETTINGS:
+        elif what == "jump":
+            raise ValueError(f"solver {text!r}: jump is a word of its own, without a value")
+        elif what not in SETTINGS:
             raise ValueError(unknown("solver setting", what, SETTINGS))
         if what in settings:
             raise ValueError(f"solver {text!r} has two settings for {what}: give only one")
@@ -99,5 +108,5 @@ def _setting_of(word: str) -> str:
         return "select"
     if word in ORDERS:
         return "order"
-    known = (*SELECTIONS, *ORDERS, "root=ac", "engine=readable", "engine=compiled")
+    known = (*SELECTIONS, *ORDERS, "jump", "root=ac", "engine=readable", "engine=compiled")
     raise ValueError(unknown("solver setting", word, known))

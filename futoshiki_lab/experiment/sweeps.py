@@ -11,17 +11,21 @@ from typing import TYPE_CHECKING
 
 from futoshiki_lab.core import Look, Puzzle
 from futoshiki_lab.experiment.batches import Report, Result
-from futoshiki_lab.experiment.plan import BAR_DELAY, Plan, planned
+from futoshiki_lab.experiment.plan import Plan, planned
 from futoshiki_lab.experiment.results import ResultsFile, StoredRun
 from futoshiki_lab.experiment.solvers import Solver
-from futoshiki_lab.experiment.table import COLUMNS, Row, table_of
+from futoshiki_lab.experiment.table import COLUMNS, LATER, Row, table_of
 from futoshiki_lab.experiment.workers import RunQueue, WorkersError, work_off
+from futoshiki_lab.extras import need, tell_that_it_is_slow
 from futoshiki_lab.formats import FileName
+from futoshiki_lab.progress import progress_bar
+from futoshiki_lab.solving import kernels_are_compiled
 
 if TYPE_CHECKING:
     import pandas as pd
 
 NODE_LIMIT = 1_000_000
+LONG = 10.0  # seconds of work that Numba would make short
 PUZZLE, SOLVER, ENGINE, OUTCOME = map(COLUMNS.index, ("puzzle", "solver", "engine", "outcome"))
 
 
@@ -54,7 +58,7 @@ def sweep(
     Parameters
     ----------
     puzzles : puzzles, or what `load_all` reads: names of files, or of bundled puzzles.
-    solvers : `Solver`s; texts such as "fc", "fc mrv", "mac dom_wdeg lcv root=ac" or
+    solvers : `Solver`s; texts such as "fc", "fc mrv jump", "mac dom_wdeg lcv root=ac" or
         "bt engine=readable"; or look functions of your own. See `Solver` for the settings.
     node_limit : stop a run after that many nodes; None for no limit.
     solutions : how many to look for in each run; "all" for every one. They are counted; grids are
@@ -92,6 +96,7 @@ def sweep(
     SweepError : a solver raised an error, a worker was killed, or the disk is full. Its message
         says which, and its `table` has the runs that were done.
     """
+    need("sweep", "lab", "joblib", "pandas", "tqdm")
     if jobs is not None and (not isinstance(jobs, int) or jobs == 0):
         raise ValueError(f"jobs must be a number of processes, or -1 for all cores, not {jobs!r}")
     plan = planned(puzzles, solvers, solutions, node_limit, seed, progress)
@@ -102,7 +107,15 @@ def sweep(
     table.attrs["interrupted"] = interrupted
     for text in _warnings(ledger, interrupted, table):
         warnings.warn(text, RuntimeWarning, stacklevel=2)
+    if table["seconds"].sum() > LONG and _could_be_fast(plan.solvers):
+        tell_that_it_is_slow()
     return table
+
+
+def _could_be_fast(solvers: Iterable[Solver]) -> bool:
+    """Whether a solver would be compiled if Numba were there."""
+    ours = (solver.engine is None and not solver.is_own for solver in solvers)
+    return any(ours) and not kernels_are_compiled()
 
 
 def _warnings(ledger: Ledger, interrupted: bool, table: pd.DataFrame) -> Iterator[str]:
@@ -131,12 +144,17 @@ class Ledger:
 
     Raises
     ------
-    ValueError : the file has another run under the names of one of these.
+    ValueError : the file has another run under the names of one of these, or no column for it.
     """
 
     def __init__(self, plan: Plan, file: ResultsFile | None):
         self.plan, self.file = plan, file
         self.rows: dict[int, Row] = {}
+        if file and not set(LATER) <= set(file.columns) and any(s.jump for s in plan.solvers):
+            raise ValueError(
+                f"{file.path} is of an earlier version, without a column for runs that jump back: "
+                "take another file for them"
+            )
         if file and file.stored:
             self._find_in(file)
 
@@ -192,19 +210,11 @@ def _another(file: ResultsFile, row: Row, known: Row) -> str:
 
 def _carry_out(ledger: Ledger, jobs: int | None, shown: bool) -> bool:
     """Do all that is not done yet, with a bar. Returns whether Ctrl-C stopped it."""
-    from tqdm.auto import tqdm
-
     queue = RunQueue(ledger.plan, deque(r for r in ledger.plan.shuffled() if r not in ledger.rows))
     stopped = sum(row[OUTCOME] == "limit" for row in ledger.rows.values())
     # The bar estimates the time left from the mean of all runs so far.
-    bar = tqdm(
-        total=len(ledger.plan),
-        initial=len(ledger.rows),
-        unit=" runs",
-        delay=BAR_DELAY,
-        smoothing=0,
-        disable=not shown,
-    )
+    total, initial = len(ledger.plan), len(ledger.rows)
+    bar = progress_bar(shown=shown, total=total, initial=initial, unit=" runs", smoothing=0)
     try:
         with bar, closing(work_off(queue, jobs)) as reports:
             for report in reports:

@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from futoshiki_lab.core import Counts, unknown
+from futoshiki_lab.extras import need
 
 if TYPE_CHECKING:  # pandas takes a second to load; workers and pictures of boards do not need it
     import pandas as pd
@@ -18,13 +19,14 @@ counters_of = attrgetter(*COUNTERS)
 TYPES = {  # as pandas names them; "Int64" may be missing
     **{"puzzle": "str", "size": "int64", "signs": "int64", "givens": "int64"},
     **{"solver": "str", "algorithm": "str", "select": "str", "order": "str", "root": "str"},
-    **{"sought": "Int64", "node_limit": "Int64", "seed": "int64"},
+    **{"jump": "bool", "sought": "Int64", "node_limit": "Int64", "seed": "int64"},
     **{"engine": "str", "outcome": "str"},
     **dict.fromkeys(COUNTERS, "int64"),
     "seconds": "float64",
 }
 Row = tuple[object, ...]  # the values of the columns for one run
 COLUMNS = tuple(TYPES)  # in the order of the table and the file
+LATER = {"jump": False, "skipped": 0}  # what tables of earlier versions lack, and what it was
 ENDED = ("solved", "exhausted", "unsatisfiable")  # outcomes of runs that nothing stopped
 
 
@@ -33,6 +35,7 @@ def table_of(rows: Iterable[Row]) -> pd.DataFrame:
 
     `sought` is missing (`<NA>`) where all solutions were sought, `node_limit` where there was none.
     """
+    need("a table of runs", "lab", "pandas")
     import pandas as pd
 
     return pd.DataFrame(list(rows), columns=list(COLUMNS)).astype(TYPES)
@@ -72,6 +75,7 @@ def summary(
     ------
     ValueError : there is no such column, or a quantile is not in 0..1.
     """
+    need("summary", "lab", "pandas")
     import pandas as pd
 
     groups = [by] if isinstance(by, str) else list(by)

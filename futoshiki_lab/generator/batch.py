@@ -11,13 +11,14 @@ from threading import current_thread, main_thread
 from time import perf_counter
 
 from futoshiki_lab.core import Puzzle
+from futoshiki_lab.extras import need
 from futoshiki_lab.generator.portable_random import seeds_from
 from futoshiki_lab.generator.request import Amount, GenerationError, Request, requested
 from futoshiki_lab.generator.unique import generated
+from futoshiki_lab.progress import progress_bar
 
 ALONE_SECONDS = 1.0  # of work here first, to estimate how long the rest takes
 WORTH_SECONDS = 3.0  # of work left make workers worth their start, which takes as long
-BAR_DELAY = 0.5  # seconds before a bar is shown
 
 Make = Callable[[int], Puzzle]  # a seed's puzzle
 
@@ -58,12 +59,10 @@ def generate_batch(
     ValueError : a parameter makes no sense.
     GenerationError : a puzzle does not exist or was not found; the message says which.
     """
-    from tqdm.auto import tqdm
-
+    need("generate_batch", "lab", "tqdm")
     request = requested(n, level, givens, signs, symmetric, minimal)
     puzzles = generate_in_turn(request, count, seed, attempts, jobs)
-    bar = tqdm(puzzles, total=count, unit=" puzzles", delay=BAR_DELAY, disable=not progress)
-    return list(bar)
+    return list(progress_bar(puzzles, shown=progress, total=count, unit=" puzzles"))
 
 
 def generate_in_turn(

@@ -10,7 +10,7 @@ from struct import Struct
 import numpy as np
 
 from futoshiki_lab.core import Cell, Puzzle, Settings
-from futoshiki_lab.kernels.compiled import (
+from futoshiki_lab.kernels.layout import (
     COLUMN_OF,
     END,
     GREATER,
@@ -28,12 +28,12 @@ from futoshiki_lab.kernels.compiled import (
     RULED_OUT,
     RULED_OUT_BY,
     SELECTIONS,
-    SOLUTIONS,
+    SKIPPED,
     K,
     N,
 )
 
-COUNTERS = SOLUTIONS + 1
+COUNTERS = SKIPPED + 1
 MOST = np.iinfo(np.int64).max
 
 
@@ -45,7 +45,7 @@ class Space:
     ----------
     n : the size of its puzzles.
     row : n numbers as they lie in memory.
-    memory : int64[END], holds everything; see compiled.py.
+    memory : int64[END], holds everything; see layout.py.
     counters : its first places, in the order of `Counts`.
     found : int64[grids * n²], where the kernels put the solutions that they find.
     """
@@ -117,12 +117,13 @@ def knows(settings: Settings) -> bool:
 
 
 def numbers_of(settings: Settings) -> np.ndarray:
-    """The settings as the numbers in the memory from LOOK to SOUGHT; cached as in `pack`."""
+    """The settings as the numbers in the memory from LOOK to JUMP; cached as in `pack`."""
     kept = vars(settings).get("_numbers")
     if kept is None:
         look, order = LOOKS[settings.algorithm], ORDERS[settings.order]
         select, root = SELECTIONS[settings.select], ROOTS[settings.root]
-        numbers = [look, select, order, root, min(settings.sought or 0, MOST)]
+        sought = min(settings.sought or 0, MOST)
+        numbers = [look, select, order, root, sought, settings.jump]
         kept = vars(settings)["_numbers"] = np.array(numbers, dtype=np.int64)
     return kept
 

@@ -11,6 +11,7 @@ import warnings
 from functools import cache
 from hashlib import sha256
 from multiprocessing import current_process
+from pathlib import Path
 
 from numba import njit
 from numba.core.caching import FunctionCache, IndexDataCacheFile
@@ -36,7 +37,7 @@ class _Cache(FunctionCache):
 
     def __init__(self, function):
         super().__init__(function)
-        stamp = self._impl.locator.get_source_stamp()
+        stamp = self._impl.locator.get_source_stamp(), _beside(function)
         self._cache_file = _Files(self.cache_path, self._impl.filename_base, stamp)
 
     def load_overload(self, sig, target_context):
@@ -87,6 +88,20 @@ class _Files(IndexDataCacheFile):
 
     def _seal(self, code: bytes) -> bytes:
         return sha256(repr((self._version, self._source_stamp)).encode() + code).digest()
+
+
+def _beside(function) -> tuple[str, ...]:
+    """The state of all files of a function's folder, because compiled code has what it calls in it.
+
+    Numba looks only at the file of the function itself.
+    """
+    files = sorted(Path(function.__code__.co_filename).parent.glob("*.py"))
+    return tuple(_state(path, path.stat().st_mtime_ns) for path in files)
+
+
+@cache
+def _state(path: Path, changed: int) -> str:
+    return sha256(path.read_bytes()).hexdigest()
 
 
 @cache

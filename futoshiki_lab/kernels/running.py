@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from random import Random
 from time import perf_counter
@@ -13,18 +14,19 @@ from futoshiki_lab.core import Counts, Grid, Puzzle, Run, Settings
 from futoshiki_lab.core.board import limit_reached
 from futoshiki_lab.core.run import INTERRUPTED
 from futoshiki_lab.kernels.arrays import MOST, Space, numbers_of, pack, space_for
-from futoshiki_lab.kernels.compiled import (
+from futoshiki_lab.kernels.exploring import explore, explore_jumping
+from futoshiki_lab.kernels.layout import (
     FULL,
     NODES,
     PAUSED,
     SOLUTIONS,
     SOLVED,
-    explore,
 )
 
 SLICE = 0.2  # seconds: the longest delay of Ctrl-C
 FIRST_SLICE = 60_000  # nodes of the first slice, times cells
 ROOM = 1024  # grids that a kernel may find before it hands them over
+Kernel = Callable[..., int]
 NO_CHANCE = np.zeros(625, dtype=np.int64)
 
 
@@ -57,7 +59,8 @@ def run(puzzle: Puzzle, settings: Settings, taker: Taker) -> Run:
     twister = _twister(settings.seed) if settings.order == "random" else NO_CHANCE
     asked = numbers_of(settings), pack(puzzle), twister
     limit = settings.node_limit
-    outcome = _search(space, asked, MOST if limit is None else limit, taker)
+    kernel = explore_jumping if settings.jump else explore
+    outcome = _search(kernel, space, asked, MOST if limit is None else limit, taker)
     counts = Counts(*space.counters.tolist())
     space.counters.fill(0)
     spare.append(space)
@@ -67,17 +70,17 @@ def run(puzzle: Puzzle, settings: Settings, taker: Taker) -> Run:
     return Run(puzzle, settings, outcome, tuple(taker[: counts.solutions]), counts, ended)
 
 
-def _search(space: Space, asked: tuple, limit: int, taker: Taker) -> str:
+def _search(kernel: Kernel, space: Space, asked: tuple, limit: int, taker: Taker) -> str:
     """Search slice by slice, and hand over the solutions of each. Returns the outcome."""
     memory, counters, found = space.memory, space.counters, space.found
     nodes, before = FIRST_SLICE // space.n**2, 0
     try:
-        answer = explore(memory, *asked, True, min(limit, nodes), found)
+        answer = kernel(memory, *asked, True, min(limit, nodes), found)
         _hand_over(space, taker, before)
         while answer == FULL or (answer == PAUSED and counters[NODES] != limit):
             begun, pause = perf_counter(), min(limit, int(counters[NODES]) + nodes)
             before = taker.total
-            answer = explore(memory, *asked, False, pause, found)
+            answer = kernel(memory, *asked, False, pause, found)
             taken = perf_counter() - begun
             _hand_over(space, taker, before)
             if answer == PAUSED and taken < SLICE / 4:

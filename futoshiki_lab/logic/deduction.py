@@ -9,7 +9,9 @@ from futoshiki_lab.core import Cell, Puzzle
 from futoshiki_lab.logic.findings import LEVELS, Finding
 from futoshiki_lab.logic.ladder import advance, all_rules, apply_all, level_number
 from futoshiki_lab.logic.marks import Marks
-from futoshiki_lab.logic.shape import Shape, listed, values_of
+from futoshiki_lab.logic.shape import Shape, values_of
+from futoshiki_lab.reasons import Explanation
+from futoshiki_lab.trace.words import listed
 
 Removals = Mapping[Cell, Sequence[int]]
 
@@ -59,6 +61,7 @@ class Hint:
     places : the values to enter.
     removes : the pencil marks to cross out.
     wrong : a cell with a wrong entry, or a cell whose marks lack its value; else None.
+    reason : the facts that `why` tells of, where they are the cheapest ones that could be found.
     """
 
     where: str
@@ -68,6 +71,7 @@ class Hint:
     places: Mapping[Cell, int] = field(default_factory=dict)
     removes: Mapping[Cell, tuple[int, ...]] = field(default_factory=dict)
     wrong: Cell | None = None
+    reason: Explanation | None = field(default=None, repr=False)
 
     def __str__(self) -> str:
         return "\n".join((self.where, self.rule, self.why))

@@ -10,7 +10,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar
 
-from futoshiki_lab.logic.shape import Bits, CellBits, Shape, bits, listed, values_of
+from futoshiki_lab.logic.shape import Bits, CellBits, Shape, bits, values_of
+from futoshiki_lab.trace.words import listed
 
 TRIVIAL, EASY, TRICKY, EXTREME, RECURSIVE = range(5)
 LEVELS = ("Trivial", "Easy", "Tricky", "Extreme", "Recursive")

@@ -7,11 +7,19 @@ Eliminations in the lines of a filled cell are assumed as done and are not hints
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from itertools import islice, product
 
 from futoshiki_lab.core import Cell, Grid, Puzzle
-from futoshiki_lab.logic.deduction import Hint, in_words
+from futoshiki_lab.logic.deduction import Deduction, Hint, in_words
+from futoshiki_lab.logic.explained import (
+    LONGEST,
+    Explained,
+    ease,
+    puzzle_of,
+    reasons_for,
+    shorter,
+)
 from futoshiki_lab.logic.findings import EASY, EXTREME, TRICKY, Finding
 from futoshiki_lab.logic.ladder import (
     advance,
@@ -25,13 +33,13 @@ from futoshiki_lab.logic.ladder import (
 from futoshiki_lab.logic.marks import Marks
 from futoshiki_lab.logic.mistakes import Rows, crossed_out, wrong_entry
 from futoshiki_lab.logic.proofs import Refutation, path_to, refute
-from futoshiki_lab.logic.shape import bits_of, listed, values_of
+from futoshiki_lab.logic.shape import bits_of, values_of
+from futoshiki_lab.reasons import Explanation, PencilMarks, entries
+from futoshiki_lab.trace.words import listed
 
-PROOFS = 4  # proofs by contradiction that are compared at a time
+PROOFS = 6  # proofs by contradiction that are compared at a time
 NO_SOLUTION = "This puzzle has no solution."
 SOLVED = "Every cell is filled, and all of it is right."
-
-PencilMarks = Mapping[Cell, Sequence[int]]
 
 
 def hint(puzzle: Puzzle, values: Rows, marks: PencilMarks | None = None) -> Hint:
@@ -47,7 +55,8 @@ def hint(puzzle: Puzzle, values: Rows, marks: PencilMarks | None = None) -> Hint
 
     Returns
     -------
-    A `Hint`. Where no rule finds anything more (Recursive puzzles) it is a proof by contradiction.
+    A `Hint`. Where no rule finds anything more (Recursive puzzles) it is a value that leads to a
+    contradiction, with the cheapest reasons (`why`). `why` has 400 characters at most.
     If the puzzle has several solutions it says so, and leads to one of them; if it has none, or if
     the board is full and right, it says so and highlights nothing.
 
@@ -55,7 +64,7 @@ def hint(puzzle: Puzzle, values: Rows, marks: PencilMarks | None = None) -> Hint
     ------
     ValueError : `values` is not n rows of n values from 0 to n.
     """
-    grid = _entries(puzzle, values)
+    grid = entries(puzzle, values)
     if not solutions(puzzle):
         return Hint(NO_SOLUTION, NO_SOLUTION, NO_SOLUTION)
     wrong = wrong_entry(puzzle, grid)
@@ -97,20 +106,6 @@ def walkthrough(puzzle: Puzzle) -> list[Hint]:
 
 
 # -- what a player knows ---------------------------------------------------------------------------
-
-
-def _entries(puzzle: Puzzle, values: Rows) -> Rows:
-    """The entries, with missing givens filled in."""
-    n = puzzle.size
-    rows = [list(row) for row in values]
-    if len(rows) != n or any(len(row) != n for row in rows):
-        raise ValueError(f"the entries must be {n} rows of {n} values")
-    for cell in puzzle.cells:
-        entry = rows[cell.row][cell.column]
-        if entry not in (0, *puzzle.values):
-            raise ValueError(f"{cell} = {entry!r} is not one of 0..{n}")
-        rows[cell.row][cell.column] = entry or puzzle[cell]
-    return rows
 
 
 def _known(puzzle: Puzzle, grid: Rows, pencil_marks: PencilMarks) -> Marks:
@@ -156,7 +151,7 @@ def _onward(marks: Marks, solution: Grid | None) -> Iterator[Finding]:
                 yield from advance(marks, rules)
 
 
-def _refuted(marks: Marks, solution: Grid) -> Iterator[Refutation]:
+def _refuted(marks: Marks, solution: Grid) -> Iterator[Refutation | Explained]:
     """Proofs against wrong values, the easiest first: easy rules and few assumptions.
 
     A few proofs at a time, the shortest first: which one leads on is known only afterwards.
@@ -164,9 +159,9 @@ def _refuted(marks: Marks, solution: Grid) -> Iterator[Refutation]:
     for depth, level in product(range(len(marks.masks)), (EASY, TRICKY, EXTREME)):
         proofs = _proofs(marks, solution, level, depth)
         proved = False
-        while some := sorted(islice(proofs, PROOFS), key=lambda proof: proof.length):
+        while some := [shorter(proof, marks) for proof in islice(proofs, PROOFS)]:
             proved = True
-            yield from some
+            yield from sorted(some, key=lambda proof: ease(proof, marks.shape))
         if proved:
             return
     raise AssertionError("every assumption is made by now")
@@ -195,14 +190,36 @@ def _offer(path: list[Finding], known: Marks) -> Hint:
     names = list(dict.fromkeys(found.name for found in path if found.name != end.name))
     after = f" Before that: {listed(names)}." if names else ""
     lit = {cell for step in steps for cell in (*step.cells, *step.removes, *step.places)}
+    text, reason = _told(path, steps, known)
     return Hint(
         f"Look at {end.where(known.shape)}.",
         f"{end.name.capitalize()}: {end.rule}.{after}",
-        "; then ".join(map(str, steps)) + ".",
+        text,
         tuple(sorted(lit)),
         places,
         {cell: tuple(sorted(gone)) for cell, gone in removes.items() if cell not in places},
+        reason=reason,
     )
+
+
+def _told(
+    path: list[Finding], steps: list[Deduction], known: Marks
+) -> tuple[str, Explanation | None]:
+    """All steps in words; if these are too many, the reasons for their end, or those that fit."""
+    text, end = "; then ".join(map(str, steps)) + ".", steps[-1]
+    if len(text) <= LONGEST:
+        return text, path[-1].reason if isinstance(path[-1], Explained) else None
+    if end.places and len(path) > 1:
+        found = reasons_for(puzzle_of(known), next(iter(end.places)), None)
+        if found and found.short and not found.solution:
+            return f"{end.conclusion}: {found.clause}.", found
+    for count in reversed(range(len(steps))):
+        more = f"{len(steps) - count} more steps lead to {end}"
+        rest = more if count else f"{end.conclusion}: it takes {len(steps)} steps by the rules"
+        text = "; then ".join([*map(str, steps[:count]), f"{rest}."])
+        if len(text) <= LONGEST:
+            break
+    return text, None
 
 
 def _several(known: Marks) -> Hint:

@@ -6,21 +6,27 @@ from collections.abc import Sequence
 
 from futoshiki_lab.core import Cell, Grid, Puzzle
 from futoshiki_lab.logic.deduction import Hint, cells_of
+from futoshiki_lab.logic.explained import EFFORT, reasons_for
 from futoshiki_lab.logic.ladder import clear_lines, completion, graded_rules, unique
 from futoshiki_lab.logic.marks import Marks
 from futoshiki_lab.logic.proofs import refute
+from futoshiki_lab.reasons import Explanation
 
 ENTRIES = 6  # wrong entries to prove wrong; the one with the shortest proof is chosen
 
 Rows = Sequence[Sequence[int]]
 
 
-def contradiction(puzzle: Puzzle, cell: Cell, value: int) -> Hint:
-    """Why a cell cannot have a value: what would follow, up to a contradiction.
+def contradiction(puzzle: Puzzle, cell: Cell, value: int, effort: int = EFFORT) -> Hint:
+    """Why a cell cannot have a value, as a hint: what `why` says, or what is seen at once.
+
+    Parameters
+    ----------
+    effort : that of `why`.
 
     Returns
     -------
-    A `Hint` whose `wrong` is the cell and whose `why` is the proof.
+    A `Hint` whose `wrong` is the cell and whose `why` has the reasons.
 
     Raises
     ------
@@ -34,7 +40,7 @@ def contradiction(puzzle: Puzzle, cell: Cell, value: int) -> Hint:
     clash = _clash(puzzle, puzzle.grid, cell, value)
     if not clash and completion(puzzle, _with(puzzle.grid, cell, value)):
         raise ValueError(f"{cell} = {value} leads to a solution")
-    return clash or _proved_wrong(puzzle, puzzle.grid, cell, value)
+    return clash or _proved_wrong(puzzle, puzzle.grid, cell, value, effort)
 
 
 def wrong_entry(puzzle: Puzzle, grid: Rows) -> Hint | None:
@@ -92,8 +98,13 @@ def _clash(puzzle: Puzzle, grid: Rows, cell: Cell, value: int) -> Hint | None:
     return None
 
 
-def _proved_wrong(puzzle: Puzzle, right: Rows, cell: Cell, value: int) -> Hint:
-    """Prove from right entries that a value is wrong, with as few assumptions as possible."""
+def _proved_wrong(
+    puzzle: Puzzle, right: Rows, cell: Cell, value: int, effort: int = EFFORT
+) -> Hint:
+    """The cheapest reasons among the right entries; without a solver, a proof by the rules."""
+    found = reasons_for(Puzzle(right, puzzle.signs), cell, value, effort=effort)
+    if found:
+        return _blame(cell, value, found.clause, found.cells, found)
     marks = Marks.of(puzzle, right)
     clear_lines(marks)
     for depth in range(len(puzzle.cells)):
@@ -104,13 +115,16 @@ def _proved_wrong(puzzle: Puzzle, right: Rows, cell: Cell, value: int) -> Hint:
     raise AssertionError("every assumption is made by now")
 
 
-def _blame(cell: Cell, value: int, why: str, cells: tuple[Cell, ...]) -> Hint:
+def _blame(
+    cell: Cell, value: int, why: str, cells: tuple[Cell, ...], reason: Explanation | None = None
+) -> Hint:
     return Hint(
         f"Look at {cell}: something is wrong there.",
         f"{cell} cannot be {value}: it leads to a contradiction.",
         f"{cell} cannot be {value}: {why}.",
         cells,
         wrong=cell,
+        reason=reason,
     )
 
 

@@ -76,9 +76,3 @@ def values_of(mask: Bits) -> tuple[int, ...]:
 def bits_of(values: Iterable[int]) -> Bits:
     """The set of some values."""
     return sum(1 << value - 1 for value in set(values))
-
-
-def listed(words: Iterable[object], last: str = "and") -> str:
-    """Join one word or more: "a, b and c"."""
-    *others, end = map(str, words)
-    return f"{', '.join(others)} {last} {end}" if others else end

@@ -10,6 +10,7 @@ from futoshiki_lab.trace.tree import (
     BRANCH as BRANCH,
     FAILURE as FAILURE,
     OPEN as OPEN,
+    SKIPPED as SKIPPED,
     SOLUTION as SOLUTION,
     WRONG as WRONG,
     Node as Node,

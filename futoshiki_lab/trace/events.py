@@ -9,6 +9,22 @@ from futoshiki_lab.trace.source import SourceLine
 
 
 @dataclass(frozen=True)
+class Jump:
+    """Where a search jumps from, and who is to blame.
+
+    Attributes
+    ----------
+    dead_end : the cell that has no value left.
+    culprits : the cells to blame, the first one assigned first; the search goes back to the last.
+    skipped : the cells skipped by now, in that order.
+    """
+
+    dead_end: Cell | None
+    culprits: tuple[Cell, ...]
+    skipped: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True)
 class Event:
     """One verb as it was called.
 
@@ -22,6 +38,7 @@ class Event:
     node, parent, depth : the node the event belongs to, the node above it, its depth; 0: the root.
     line : the line of the algorithm that called the verb.
     deduction : the reason if it took several cells, else None.
+    jump : of a backtrack or skip in a search that jumps: where it jumps from, and who is to blame.
     """
 
     step: int
@@ -36,6 +53,7 @@ class Event:
     depth: int
     line: SourceLine
     deduction: Reason | None = None
+    jump: Jump | None = None
 
     @property
     def in_play(self) -> tuple[Cell, ...]:

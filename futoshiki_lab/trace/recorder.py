@@ -8,11 +8,13 @@ from itertools import chain
 from types import CodeType, FrameType
 
 from futoshiki_lab.core import Cell, Constraint, LimitReached, Observer, Puzzle, Reason, Verb
-from futoshiki_lab.core.board import Mark, Where, limit_reached
+from futoshiki_lab.core.board import limit_reached
+from futoshiki_lab.core.jumping import jump_back
 from futoshiki_lab.core.search import ask, search_decided
+from futoshiki_lab.core.verbs import Mark, Where
 from futoshiki_lab.trace.source import CodeLine
 
-NO_ALGORITHM = (ask.__code__, search_decided.__code__)  # type: ignore[attr-defined]
+NO_ALGORITHM = tuple(f.__code__ for f in (ask, search_decided, jump_back))  # type: ignore
 
 
 class Recorder:

@@ -7,14 +7,16 @@ from bisect import bisect_right
 from dataclasses import replace
 
 from futoshiki_lab.core import Board, Cell, Constraint, Counts, Puzzle, Reason, Verb
-from futoshiki_lab.core.board import Mark
+from futoshiki_lab.core.verbs import Mark
 from futoshiki_lab.trace.recorder import Recorder
 from futoshiki_lab.trace.tree import BRANCH, SOLUTION, WRONG, SearchTree
 
 CHECKPOINT = 1024  # events between two checkpoints: a state costs half as many on average
 
 # Every event is compared with these, and plain numbers compare faster.
-PLACE, ASSIGN, CHECK, PRUNE, WIPE_OUT, ACCEPT, RESTORE, BACKTRACK, SOLVED, BEGIN = map(int, Verb)
+PLACE, ASSIGN, CHECK, PRUNE, WIPE_OUT, ACCEPT, RESTORE, BACKTRACK, SOLVED, BEGIN, SKIP = map(
+    int, Verb
+)
 
 
 class Replay:
@@ -35,13 +37,13 @@ class Replay:
         self._reasons: list[Reason | None] = [None, *recorder.reasons]
         self._checkpoints: list[tuple[array[int], Counts, bool]] = []
         growth = _Growth()
-        board = Board(puzzle, sought=None)
+        board = self.fresh_board()
         for step, verb in enumerate((0, *recorder.verbs)):
             if verb == CHECK:  # most events: these are only counted
                 board.counts.setup_checks += board.in_setup
                 board.counts.checks += not board.in_setup
             elif verb:
-                self._play(board, step)
+                self.play(board, step)
                 growth.follow(step, *recorder.row(step))
             if board.solutions and not puzzle.is_solution(board.solutions.pop()):
                 growth.tree.mark(growth.turned_to[-1], WRONG)
@@ -53,19 +55,28 @@ class Replay:
     def board_at(self, step: int) -> Board:
         """A board as it was right after an event."""
         changes, counts, in_setup = self._checkpoints[step // CHECKPOINT]
-        board = Board(self._puzzle, sought=None)
+        board = self.fresh_board()
         for change in changes:
-            self._play(board, change)
+            self.play(board, change)
         board.counts, board.in_setup = replace(counts), in_setup
         for event in range(step - step % CHECKPOINT + 1, step + 1):
-            self._play(board, event)
+            self.play(board, event)
         return board
 
     def node_at(self, step: int) -> int:
         """The number of the deepest node still assigned right after an event; 0 is the root."""
         return self._turned_to[bisect_right(self._turns, step) - 1]
 
-    def _play(self, board: Board, step: int) -> None:
+    def cell_at(self, step: int) -> Cell | None:
+        """The cell that an event is about, if any."""
+        where = self._recorder.row(step)[1]
+        return where.cell if isinstance(where, Constraint) else where
+
+    def fresh_board(self) -> Board:
+        """A board on which the events can be played from the first one on."""
+        return Board(self._puzzle, sought=None)
+
+    def play(self, board: Board, step: int) -> None:
         """Call the verb of one event on a board (a wipe-out itself changes nothing)."""
         verb, where, value, other = self._recorder.row(step)
         if isinstance(where, Constraint):
@@ -85,6 +96,8 @@ class Replay:
             board.accept(where)
         elif verb == BACKTRACK:
             board.backtrack(where)
+        elif verb == SKIP:
+            board.skip(where)
         elif verb == PLACE:
             board.place(where, value)
 
@@ -97,6 +110,7 @@ class _Growth:
         self.changes: list[int] = []  # steps; as long as the board's trail at every moment
         self.turns, self.turned_to = array("I", [0]), array("I", [0])  # when the open node changes
         self._open = [(-1, 0)]  # the nodes from the root to here, each with its place in `changes`
+        self._closed = 0  # the node that was taken back last
 
     def follow(
         self, step: int, verb: int, where: Cell | Constraint | None, value: int, mark: int
@@ -113,11 +127,14 @@ class _Growth:
             self.tree.mark(self.turned_to[-1], SOLUTION)
         elif verb == RESTORE:
             self._take_back(step, mark)
+        elif verb == SKIP and isinstance(where, Cell):
+            self.tree.skip(self._closed, where, step)
 
     def _take_back(self, step: int, mark: int) -> None:
         del self.changes[mark:]
         while self._open[-1][0] >= mark:
-            self.tree.close(self._open.pop()[1], step)
+            self._closed = self._open.pop()[1]
+            self.tree.close(self._closed, step)
         self._turn(step)
 
     def _turn(self, step: int) -> None:

@@ -18,10 +18,12 @@ from functools import cached_property
 from inspect import unwrap
 
 from futoshiki_lab.core import Constraint, Counts, Puzzle, Verb, unknown, whole_number
+from futoshiki_lab.core.jumping import culprits
 from futoshiki_lab.core.orderings import Order, Select, ascending, reading_order
-from futoshiki_lab.core.run import Run, must_be_puzzle, run, settle
-from futoshiki_lab.core.search import Look, Search, search
-from futoshiki_lab.trace.events import Event, State
+from futoshiki_lab.core.run import Run, must_be_puzzle, procedure, run, settle
+from futoshiki_lab.core.search import Look, Search
+from futoshiki_lab.trace.blame import Blame
+from futoshiki_lab.trace.events import Event, Jump, State
 from futoshiki_lab.trace.recorder import Recorder
 from futoshiki_lab.trace.replay import Replay
 from futoshiki_lab.trace.source import CodeLine, Sources, read_sources
@@ -37,6 +39,7 @@ MOVES = {
     "wipe-out": Verb.WIPE_OUT,
     "dead end": None,
     "backtrack": Verb.BACKTRACK,
+    "skip": Verb.SKIP,
     "solution": Verb.SOLUTION,
 }
 
@@ -51,8 +54,9 @@ def record(
     solutions: int | str = 1,
     node_limit: int | None = None,
     seed: int = 0,
+    jump: bool = False,
     event_limit: int = EVENT_LIMIT,
-    search: Search = search,
+    search: Search | None = None,
 ) -> Trace:
     """Run a search and write down every event.
 
@@ -67,13 +71,15 @@ def record(
     A `Trace`. After Ctrl-C too: it then has what was recorded until that moment.
     """
     must_be_puzzle(puzzle)
-    functions, settings = settle(look, select, order, root, solutions, node_limit, seed)
+    functions, settings = settle(look, select, order, root, solutions, node_limit, seed, jump)
+    search = procedure(search, jump)
     recorder = Recorder(puzzle, whole_number("event_limit", event_limit, 0))
     recorded = run(puzzle, functions, settings, search, recorder.observer(run.__code__))
     recorder.close()
     plain = (reading_order, ascending)
     chosen = [f for f in (functions.select, functions.order) if f not in plain]
-    first, last = _first_lines([search, functions.look]), _first_lines(chosen)
+    begun: list[Callable[..., object]] = [search, functions.look, *[culprits] * settings.jump]
+    first, last = _first_lines(begun), _first_lines(chosen)
     sources = read_sources([*first, *recorder.functions, *last], recorder.calls)
     return Trace(recorded, recorder, sources)
 
@@ -138,7 +144,20 @@ class Trace:
             depth=self._replay.tree.depth(node),
             line=self.sources.lines[self.recorder.sites[step - 1]],
             deduction=self._reasons[other_value] if reasoned else None,
+            jump=self._jump(step, node) if verb in (Verb.BACKTRACK, Verb.SKIP) else None,
         )
+
+    def _jump(self, step: int, node: int) -> Jump | None:
+        """The jump that a backtrack or skip belongs to, if the search jumps."""
+        if not self.run.settings.jump:
+            return None
+        start = step
+        while self.recorder.verbs[start - 1] != Verb.BACKTRACK:
+            start -= 1
+        skips = (at for at in range(start, step + 1) if self.recorder.verbs[at - 1] == Verb.SKIP)
+        skipped = tuple(cell for cell in map(self._replay.cell_at, skips) if cell)
+        culprits = self.blame.in_order(self.blame.visits[node].sets[-1], node)
+        return Jump(self._replay.cell_at(start), culprits, skipped)
 
     def state(self, step: int) -> State:
         """The board right after an event, 0 to `len(trace)`; IndexError if there is none."""
@@ -158,6 +177,15 @@ class Trace:
         return self._replay.tree
 
     @cached_property
+    def blame(self) -> Blame:
+        """Who is to blame for each value that came to nothing, whether the search jumped or not.
+
+        ValueError is raised where nobody is: a run with mac or gac, whose prunes have reasons of
+        many cells, or with a look of your own that names no assigned cell.
+        """
+        return Blame(self._replay, self.recorder.verbs)
+
+    @cached_property
     def _replay(self) -> Replay:
         return Replay(self.puzzle, self.recorder)
 
@@ -171,7 +199,7 @@ class Trace:
         """The first step after this one at which something happens, or None.
 
         `what` is "event", "check", "node", "prune", "wipe-out", "dead end" (the look at a value has
-        just failed; the value is not taken back yet), "backtrack" or "solution".
+        just failed; the value is not taken back yet), "backtrack", "skip" or "solution".
         """
         steps = self.steps(what)
         position = bisect_right(steps, step)

@@ -9,7 +9,8 @@ from functools import cached_property
 
 from futoshiki_lab.core import Cell
 
-KINDS = OPEN, FAILURE, BRANCH, SOLUTION, WRONG = "open", "failure", "branch", "solution", "wrong"
+KINDS = "open", "failure", "branch", "solution", "wrong", "skipped"
+OPEN, FAILURE, BRANCH, SOLUTION, WRONG, SKIPPED = KINDS
 
 
 @dataclass(frozen=True)
@@ -23,8 +24,8 @@ class Node:
     first, last : the steps at which it was assigned and taken back; `last` is None if it still
         stands when the trace ends.
     kind : "failure", its look failed; "solution", it completes the board; "wrong", it does so, but
-        the board breaks a rule; "branch", it survived its look; "open", the trace ends before that
-        is known.
+        the board breaks a rule; "branch", it survived its look; "skipped", it did so, but then a
+        jump passed it; "open", the trace ends before that is known.
     depth : the number of nodes from the root to here; 0 is the root.
     children : the numbers of the nodes below it, in the order in which they were tried.
     """
@@ -141,6 +142,12 @@ class SearchTree:
     def mark(self, number: int, kind: str) -> None:
         """Say what a node turned out to be."""
         self._kinds[number] = kind
+
+    def skip(self, number: int, cell: Cell, step: int) -> None:
+        """A cell is skipped; so is the node that has just been taken back, if it is of the cell."""
+        taken_back = self._cells[number] == cell and self._last[number] == step - 1
+        if taken_back and self._kinds[number] == BRANCH:
+            self.mark(number, SKIPPED)
 
     def close(self, number: int, step: int) -> None:
         """Take a node back; if nothing else is known about it by then, its look failed."""

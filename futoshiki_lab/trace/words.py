@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from futoshiki_lab.core import Cell, Constraint, Domain, Puzzle, Verb
 from futoshiki_lab.core.puzzle import grid_of
-from futoshiki_lab.trace.events import Event, State
+from futoshiki_lab.trace.events import Event, Jump, State
 
 
 def describe(event: Event, before: State, after: State, puzzle: Puzzle) -> str:
@@ -38,6 +38,14 @@ def describe(event: Event, before: State, after: State, puzzle: Puzzle) -> str:
             return f"wipe-out: {cell} has no value left"
         case Event(verb=Verb.ACCEPT, cell=cell):
             return f"{cell} = {value} survives its look"
+        case Event(verb=Verb.SKIP, cell=cell, jump=Jump() as jump):
+            skipped = listed(jump.skipped)
+            return f"{jump.dead_end} has no value left; {_to_blame(jump)}; skip {skipped}"
+        case Event(verb=Verb.SKIP, cell=cell):
+            return f"skip {cell}: its other values would not help"
+        case Event(verb=Verb.BACKTRACK, cell=cell, jump=Jump() as jump):
+            back = f"back to {jump.culprits[-1]}" if jump.culprits else "the search ends"
+            return f"all values of {cell} were tried in vain; {_to_blame(jump)}: {back}"
         case Event(verb=Verb.BACKTRACK, cell=cell):
             back = "no cell stands before it, the search ends"
             back = f"back to {before.path[-1]}" if before.path else back
@@ -52,6 +60,17 @@ def _solution(at: State, puzzle: Puzzle) -> str:
         return f"solution {at.counts.solutions}: every cell has a value"
     more = f" (and {len(wrong) - 1} more)" * (len(wrong) > 1)
     return f"solution {at.counts.solutions} is wrong: {wrong[0]}{more}"
+
+
+def _to_blame(jump: Jump) -> str:
+    are = "are" if len(jump.culprits) > 1 else "is"
+    return f"{listed(jump.culprits) or 'no cell'} {are} to blame"
+
+
+def listed(words: Iterable[object], last: str = "and") -> str:
+    """Join words: "r1c1", "r1c1 and r1c2", "r1c1, r1c2 and r1c3"."""
+    *others, end = [*map(str, words)] or [""]
+    return f"{', '.join(others)} {last} {end}" if others else end
 
 
 def _because(event: Event, domains: Mapping[Cell, Domain]) -> str:

@@ -5,10 +5,10 @@
     predict(question, answer)          a question that keeps its answer until one is given
     Explorer()                         sliders for the kind of puzzle, and what it costs
 
-`widget` (with `controls` and `still`), `play`, `question` and `explorer` are their Python sides;
-`pack`, `exchange` and `answers` are what boards send to the browser; `asked` holds the kinds of
-answers to questions, `reveal` what these show in the end, `kept` finds earlier answers in the
-notebook; `background` keeps the notebook responsive. `browser/` holds what the browser runs,
+`widget` (with `still`, and `controls`: what is recorded), `play`, `question` and `explorer` are the
+Python sides; `pack`, `exchange` and `answers` are what boards send to the browser; `asked` holds
+the kinds of answers to questions, `reveal` what these show in the end, `kept` finds earlier answers
+in the notebook; `background` keeps the notebook responsive. `browser/` holds what the browser runs,
 `bundle` joins it. `export` makes players that need no kernel: `stepper.to_html(path)`. `notebook`,
 with `formulas`, makes a page of a notebook:
 
@@ -17,6 +17,7 @@ with `formulas`, makes a page of a notebook:
 
 from typing import TYPE_CHECKING
 
+from futoshiki_lab.extras import need
 from futoshiki_lab.widgets.play import Play as Play
 from futoshiki_lab.widgets.question import Prediction as Prediction, predict as predict
 from futoshiki_lab.widgets.widget import Stepper as Stepper
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 def __getattr__(name: str) -> object:
     if name != "Explorer":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    need(name, "lab", "joblib", "matplotlib", "pandas", "tqdm")
     from futoshiki_lab.widgets.explorer import Explorer  # with pandas and Matplotlib
 
     return Explorer

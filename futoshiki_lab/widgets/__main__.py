@@ -1,6 +1,6 @@
 """One command: a notebook in, a page out whose boards play with no kernel and no network.
 
-python -m futoshiki_lab.widgets NOTEBOOK.ipynb -o OUT.html
+python -m futoshiki_lab.widgets NOTEBOOK.ipynb -o OUT.html, or OUT.slides.html for slides
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from futoshiki_lab.core import PuzzleError
+from futoshiki_lab.extras import need
 from futoshiki_lab.formats import printable
 
 
@@ -26,7 +27,12 @@ def main(arguments: list[str] | None = None) -> int:
         description="Run a notebook and write it as a page in which its boards play.",
     )
     parser.add_argument("notebook", type=Path, help="the notebook; it is not changed")
-    parser.add_argument("-o", "--out", type=Path, help="the page; by default NOTEBOOK.html")
+    parser.add_argument(
+        "-o",
+        "--out",
+        type=Path,
+        help="the page; by default NOTEBOOK.html; NAME.slides.html for slides",
+    )
     parser.add_argument("--timeout", type=int, default=600, help="seconds that a cell may take")
     parser.add_argument("--reveal", action="store_true", help="show the answers of all questions")
     options = parser.parse_args(arguments)
@@ -45,6 +51,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _exported(notebook: Path, out: Path, timeout: int, reveal: bool) -> int:
+    need("a page of a notebook", "notebooks", "jinja2", "math_core", "nbclient", "nbconvert")
     from futoshiki_lab.widgets.notebook import notebook_to_html  # with Jupyter, which takes long
 
     return notebook_to_html(notebook, out, timeout=timeout, reveal=reveal)

@@ -42,8 +42,13 @@ def widget(name: str, role: str) -> str:
 
 
 def styles(*sheets: str) -> str:
-    """The named stylesheets as one."""
-    return "\n".join(_read(f"{sheet}.css") for sheet in ("page", "board", *sheets))
+    """The named stylesheets of players as one."""
+    return "\n".join(map(sheet, ("page", "board", *sheets)))
+
+
+def sheet(name: str) -> str:
+    """One stylesheet."""
+    return _read(f"{name}.css")
 
 
 def _read(name: str) -> str:

@@ -1,117 +1,134 @@
-"""`Stepper(puzzle)`: ipywidgets to choose what is recorded."""
+"""`Stepper(puzzle)`: choices of what is recorded."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
-from ipywidgets import Box, Dropdown, Layout
+import anywidget
+import traitlets
 
 from futoshiki_lab.core import LOOKS, ORDERS, SELECTIONS, Puzzle
+from futoshiki_lab.core.errors import unknown
+from futoshiki_lab.core.run import CANNOT_JUMP
 from futoshiki_lab.formats import bundled, load_all
 from futoshiki_lab.trace import Trace, record
 from futoshiki_lab.widgets.background import in_background
 
 EVENT_LIMIT = 300_000  # about a second of recording
-Choice = tuple[str, int, str, str, str]  # a file ("": the stepper's own puzzle), which of its
-# puzzles (from 1), look, select, order
+BEGIN: dict[str, Any] = {
+    "puzzle": "",
+    "number": 1,
+    "look": "fc",
+    "select": "reading",
+    "order": "ascending",
+    "jump": False,
+}
+Choice = Mapping[str, Any]  # values by the names of `BEGIN`
 
 
-class Controls:
-    """Dropdowns beside a stepper; every change records a new run and shows it.
+class Choosing(anywidget.AnyWidget):
+    """The part of a stepper that records what is chosen, in the browser or by `choose`.
 
     The first run is recorded at once, so that the next line can use `stepper.trace`. Later ones are
     recorded in a thread: the notebook stays responsive, and of several quick changes only the last
-    one counts.
-
-    Parameters
-    ----------
-    puzzle : what to record until another one is chosen.
-    event_limit : how many events to record before a run is cut off.
-    show : shows a new trace, with a notice ("" for none).
-    say : shows a notice alone.
-
-    After a choice that cannot be recorded the dropdowns go back to what is shown.
+    one counts. After a choice that cannot be recorded the choices go back to what is shown.
 
     Attributes
     ----------
-    puzzle, number, look, select, order : the dropdowns; `number` is there for files of several
-        puzzles.
-    box : all of them, to be displayed.
+    offers : by name, what can be chosen: values, each with its text. Empty if nothing can.
+    choice : by name, what is chosen now.
     task : the recording under way, to be awaited; or None.
     """
 
-    def __init__(
+    offers = traitlets.Dict().tag(sync=True)
+    choice = traitlets.Dict().tag(sync=True)
+    notice = traitlets.Unicode("").tag(sync=True)
+
+    task: asyncio.Task[None] | None = None
+    _own: Puzzle | None = None
+    _event_limit = EVENT_LIMIT
+    _shown: dict[str, Any] = BEGIN
+
+    def choose(
         self,
-        puzzle: Puzzle,
-        event_limit: int,
-        show: Callable[[Trace, str], None],
-        say: Callable[[str], None],
-    ):
-        self._own, self._event_limit, self._show_trace, self._say = puzzle, event_limit, show, say
-        self.task: asyncio.Task[None] | None = None
-        mine = puzzle.name or f"this {puzzle.size}x{puzzle.size}"
-        names = [(mine, ""), *((name, name) for name in bundled() if name != mine)]
-        self.puzzle = _dropdown("puzzle", names, "")
-        self.number = _dropdown("number", [1], 1)
-        self.look = _dropdown("algorithm", list(LOOKS), "fc")
-        self.select = _dropdown("next cell", list(SELECTIONS), "reading")
-        self.order = _dropdown("value order", list(ORDERS), "ascending")
-        self._dropdowns = (self.puzzle, self.number, self.look, self.select, self.order)
-        self.box = Box(self._dropdowns, layout=Layout(flex_flow="row wrap"))
-        self._many = {"": 1}  # how many puzzles a file has
-        self._quiet = False  # whether the dropdowns are being set from here
-        self._offer("")
-        for choice in self._dropdowns:
-            choice.observe(self._changed, names="value")
-        self._shown = self._wanted = self._choice()
-        self._show(self._record(self._wanted))
+        *,
+        puzzle: str | None = None,
+        number: int | None = None,
+        look: str | None = None,
+        select: str | None = None,
+        order: str | None = None,
+        jump: bool | None = None,
+    ) -> None:
+        """Record another run and show it: `choose(look="bt")`. What is not given stays.
 
-    def _changed(self, change: Any) -> None:
-        if self._quiet:
+        Parameters
+        ----------
+        puzzle : a bundled file, as `load` takes it; "" for the stepper's own puzzle.
+        number : which of the file's puzzles, from 1; by default the first of another file.
+        look, select, order, jump : as `record` takes them, by name.
+
+        Raises
+        ------
+        TypeError : the stepper was made of traces.
+        traitlets.TraitError : there is no such choice.
+        """
+        if self._own is None:
+            raise TypeError("only Stepper(puzzle) has choices; this one shows recorded traces")
+        if puzzle is not None and number is None:
+            number = 1
+        given = (puzzle, number, look, select, order, jump)
+        wanted = {
+            name: value for name, value in zip(BEGIN, given, strict=True) if value is not None
+        }
+        self.choice = {**self.choice, **wanted}
+
+    def show(self, trace: Trace, notice: str = "") -> None:
+        """Show another trace instead, from its start."""
+        raise NotImplementedError
+
+    def _begin(self, puzzle: Puzzle, event_limit: int) -> None:
+        """Offer what can be recorded, and record the first run."""
+        self._own, self._event_limit = puzzle, event_limit
+        self.choice = BEGIN
+        self._show(self._record(BEGIN))
+
+    @traitlets.validate("choice")
+    def _is_offered(self, proposal: Any) -> dict[str, Any]:
+        choice = proposal["value"]
+        if self._own is None:
+            return {}
+        if choice.keys() != BEGIN.keys():
+            raise traitlets.TraitError(f"a choice has {', '.join(BEGIN)}, not {', '.join(choice)}")
+        for name, values in _offers(self._own, choice).items():
+            if name != "jump" and not any(choice[name] == value for value, _ in values):
+                known = tuple(str(value) for value, _ in values if value != "")
+                raise traitlets.TraitError(unknown(name, choice[name], known))
+        return {name: choice[name] for name in BEGIN}
+
+    @traitlets.observe("choice")
+    def _chosen(self, change: Any) -> None:
+        if self._own is None:
             return
-        if change["owner"] is self.puzzle:
-            self._set((change["new"], 1, *self._choice()[2:]))
-        self.record()
+        look = self.choice["look"]
+        if self.choice["jump"] and look in CANNOT_JUMP and look != change["old"].get("look"):
+            self.choice = {**self.choice, "jump": False}  # which calls this again
+            return
+        self.offers = _offers(self._own, self.choice)
+        if self.task is None and self.choice != self._shown:
+            self.notice = "recording …"
+            self.task = in_background(self._record_chosen, self._recorded)
 
-    def _offer(self, file: str) -> None:
-        """Offer the numbers of a file's puzzles; a file that cannot be read has none."""
-        many = self._many.get(file) or len(_puzzles(file))
-        if many:
-            self._many[file] = many
-        self.number.options = range(1, max(1, many) + 1)
-        self.number.layout.display = "none" if many <= 1 else None
-
-    def _set(self, choice: Choice) -> None:
-        """Set the dropdowns, and record nothing."""
-        self._quiet = True
-        try:
-            self._offer(choice[0])
-            for dropdown, value in zip(self._dropdowns, choice, strict=True):
-                dropdown.value = value
-        finally:
-            self._quiet = False
-
-    def record(self) -> None:
-        """Record what is chosen now, and show it when it is ready."""
-        self._wanted = self._choice()
-        if self.task is None:
-            self._say("recording …")
-            self.task = in_background(self._record_wanted, self._recorded)
-
-    def _choice(self) -> Choice:
-        puzzle, number, look, select, order = (one.value for one in self._dropdowns)
-        return puzzle, number, look, select, order
-
-    def _record_wanted(self) -> tuple[Choice, Trace | str]:
-        wanted = self._wanted
-        return wanted, self._record(wanted)
+    def _record_chosen(self) -> tuple[Choice, Trace | str]:
+        choice = self.choice
+        return choice, self._record(choice)
 
     def _recorded(self, done: tuple[Choice, Trace | str]) -> bool:
         """Show what was recorded; True if something else has been chosen since."""
         recorded, found = done
-        if recorded != self._wanted:
+        if recorded != self.choice:
             return True
         self.task = None
         self._show(found)
@@ -119,37 +136,51 @@ class Controls:
 
     def _record(self, choice: Choice) -> Trace | str:
         """A trace, or in words why there is none."""
-        file, number, look, select, order = choice
+        settings = {name: choice[name] for name in ("look", "select", "order", "jump")}
         try:
-            puzzle = load_all(file)[number - 1] if file else self._own
-            return record(puzzle, look, select, order, event_limit=self._event_limit)
+            file, number = choice["puzzle"], choice["number"]
+            puzzle: Any = load_all(file)[number - 1] if file else self._own
+            return record(puzzle, **settings, event_limit=self._event_limit)
         except Exception as error:  # whatever it is, the stepper says it
             return str(error) or type(error).__name__
 
     def _show(self, done: Trace | str) -> None:
         if isinstance(done, str):
-            self._set(self._shown)
-            self._wanted = self._shown
-            self._say(f"Not recorded: {done}. The last run is still shown.")
+            self.choice = self._shown
+            self.notice = f"Not recorded: {done}. The last run is still shown."
             return
-        self._shown = self._wanted
+        self._shown = self.choice
         cut = f"Cut off: {done.run.ended}; events until then are shown." if done.run.ended else ""
-        self._show_trace(done, cut)
+        self.show(done, cut)
 
 
-def _puzzles(file: str) -> list[Puzzle]:
-    """The puzzles of a bundled file; none if it cannot be read: recording it will say why."""
+def _offers(own: Puzzle, choice: Choice) -> dict[str, list[tuple[Any, str]]]:
+    """What can be chosen, each value with its text, when a file and a look are."""
+    mine, look = own.name or f"this {own.size}x{own.size}", choice["look"]
+    return {
+        "puzzle": [("", mine), *((name, name) for name in _files() if name != mine)],
+        "number": [(number, str(number)) for number in range(1, _many(choice["puzzle"]) + 1)],
+        **{
+            name: [(value, value) for value in values]
+            for name, values in (("look", LOOKS), ("select", SELECTIONS), ("order", ORDERS))
+        },
+        "jump": [(False, "cell by cell"), (True, "by jumps")][: 1 + (look not in CANNOT_JUMP)],
+    }
+
+
+@cache
+def _files() -> list[str]:
+    return bundled()
+
+
+def _many(file: str) -> int:
+    """How many puzzles a file has; one if it cannot be read: recording it will say why."""
     try:
-        return load_all(file)
+        return _many_in(file) if file in _files() else 1
     except (OSError, ValueError):
-        return []
+        return 1
 
 
-def _dropdown(label: str, options: list[Any], value: Any) -> Dropdown:
-    return Dropdown(
-        options=options,
-        value=value,
-        description=label,
-        style={"description_width": "initial"},
-        layout=Layout(width="auto", max_width="100%"),
-    )
+@cache
+def _many_in(file: str) -> int:
+    return len(load_all(file))

@@ -7,7 +7,7 @@ describes it: every move with the new contents of its cells and signs, and how m
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -51,7 +51,7 @@ def values_and_marks(
     n rows of n values, givens included, 0 for none; for every empty cell with notes the values
     that these leave: the noted ones, or else all that are not crossed out.
     """
-    n, values = puzzle.size, list(chain(*puzzle.grid))
+    values = list(chain(*puzzle.grid))
     marks: dict[Cell, tuple[int, ...]] = {}
     for number, (value, noted, struck) in sorted(_contents(puzzle, game).items()):
         if value:
@@ -61,7 +61,13 @@ def values_and_marks(
             marks[puzzle.cells[number]] = tuple(
                 one for one in puzzle.values if left >> (one - 1) & 1
             )
-    return tuple(tuple(values[at : at + n]) for at in range(0, n * n, n)), marks
+    return in_rows(puzzle, values), marks
+
+
+def in_rows(puzzle: Puzzle, values: Sequence[int]) -> Grid:
+    """The n² values of a board as n rows."""
+    n = puzzle.size
+    return tuple(tuple(values[at : at + n]) for at in range(0, n * n, n))
 
 
 def _contents(puzzle: Puzzle, game: Mapping[str, Any]) -> dict[int, list[int]]:

@@ -23,7 +23,7 @@ from futoshiki_lab.experiment import summary, sweep
 from futoshiki_lab.generator import random_puzzles
 from futoshiki_lab.widgets.export import mime_bundle
 
-SOLVERS = ("bt", "fc", "fc mrv", "fc dom_wdeg", "mac mrv", "gac mrv")
+SOLVERS = ("bt", "bt jump", "fc", "fc jump", "fc mrv", "fc dom_wdeg", "mac mrv", "gac mrv")
 NODE_LIMIT = 5_000  # so that 200 runs take about a second with any setting
 PALE = 0.45  # how much of their colour the bars of the previous setting keep
 

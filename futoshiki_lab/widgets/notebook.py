@@ -20,7 +20,7 @@ from nbconvert.filters.markdown_mistune import MarkdownWithMath
 
 from futoshiki_lab.core import PuzzleError
 from futoshiki_lab.formats import OutputFile, printable
-from futoshiki_lab.widgets import bundle
+from futoshiki_lab.widgets import bundle, slides
 from futoshiki_lab.widgets.export import SCRIPT, SENT, STYLES, player, written
 from futoshiki_lab.widgets.formulas import Formulas, Renderer
 from futoshiki_lab.widgets.kept import STATES
@@ -44,12 +44,14 @@ def notebook_to_html(
 ) -> int:
     """Run a notebook from start to end and write it as a page in which its boards play.
 
-    Cells with the tag "instructor" are left out; code that is folded away stays folded.
+    Cells with the tag "instructor" are left out; code that is folded away stays folded. A page of
+    slides shows no code: each heading begins a slide, on which a stepper takes the room left.
 
     Parameters
     ----------
     path : the notebook; it is read, not changed.
-    out : where to write the page. If anything fails, a page that is there stays as it is.
+    out : where to write the page; `.slides.html` at its end makes slides. If anything fails, a page
+        that is there stays as it is.
     timeout : how many seconds a cell may take; None for no limit.
     reveal : whether questions show their answers.
 
@@ -72,7 +74,9 @@ def notebook_to_html(
         if not reveal:
             _hide_answers(notebook, states)
         players = sum(_put_players(data, states, formulas) for data in _shown(notebook))
-        file.write(written(_page(notebook, path, formulas, bool(players))))
+        turned = Path(out).name.lower().endswith(slides.END)
+        write = _slides if turned else _page
+        file.write(written(write(notebook, path, formulas, bool(players))))
     return players
 
 
@@ -150,8 +154,24 @@ def _shown(notebook: Any) -> Iterator[dict[str, Any]]:
                 yield output.data
 
 
+def _slides(notebook: Any, path: Path, formulas: Formulas, plays: bool) -> str:
+    """The slides of an executed notebook."""
+    title = notebook.cells[0].source.partition("\n")[0].lstrip("# ") if notebook.cells else ""
+    return slides.page(_html(notebook, path, formulas, "slides", exclude_input=True), title)
+
+
 def _page(notebook: Any, path: Path, formulas: Formulas, plays: bool) -> str:
-    """The HTML of an executed notebook."""
+    """The page of an executed notebook."""
+    html = _html(notebook, path, formulas, "offline")
+    if not plays:
+        return html
+    head, body = html.split("</head>", 1)
+    body, end = body.rsplit("</body>", 1)
+    return f"{head}{STYLES}\n</head>{body}{SCRIPT}\n</body>{end}"
+
+
+def _html(notebook: Any, path: Path, formulas: Formulas, template: str, **more: Any) -> str:
+    """What nbconvert makes of an executed notebook, with a template of ours."""
 
     @pass_context
     def markdown(context: Any, source: str) -> str:
@@ -161,15 +181,12 @@ def _page(notebook: Any, path: Path, formulas: Formulas, plays: bool) -> str:
 
     exporter = HTMLExporter(
         extra_loaders=[FileSystemLoader(bundle.BROWSER)],
-        template_file="offline.html.j2",
+        template_file=f"{template}.html.j2",
         filters={"markdown2html": markdown, "formulas": formulas.typeset},
+        **more,
     )
-    html, _ = exporter.from_notebook_node(notebook, {"metadata": {"name": path.stem}})
-    if not plays:
-        return html
-    head, body = html.split("</head>", 1)
-    body, end = body.rsplit("</body>", 1)
-    return f"{head}{STYLES}\n</head>{body}{SCRIPT}\n</body>{end}"
+    html: str = exporter.from_notebook_node(notebook, {"metadata": {"name": path.stem}})[0]
+    return html
 
 
 def _put_players(data: dict[str, Any], states: Mapping[str, Any], formulas: Formulas) -> int:

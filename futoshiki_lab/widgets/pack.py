@@ -1,14 +1,21 @@
-"""The data of a trace for the browser: compact columns and a header in JSON."""
+"""The data of a trace for the browser: compact columns and a header in JSON; and back."""
 
 from __future__ import annotations
 
 import json
 import sys
 from array import array
+from collections.abc import Mapping
 from typing import Any
 
+from futoshiki_lab.core import Puzzle, Reason
 from futoshiki_lab.trace import Trace
-from futoshiki_lab.widgets.exchange import sent
+from futoshiki_lab.trace.recorder import Recorder
+from futoshiki_lab.trace.replay import Replay
+from futoshiki_lab.trace.tree import SearchTree
+from futoshiki_lab.widgets.exchange import received, sent
+
+COLUMNS = ("verbs", "values", "others", "places", "sites")
 
 
 def pack(trace: Trace) -> dict[str, Any]:
@@ -17,15 +24,20 @@ def pack(trace: Trace) -> dict[str, Any]:
     A prune or a wipe-out whose place is a cell, not a constraint, has in `others` the number of its
     reason in the header's `reasons`, from 1; 0 if it has none.
     """
-    recorder = trace.recorder
-    return {
-        "header": json.dumps(_header(trace)),
-        "verbs": _bytes(recorder.verbs),
-        "values": _bytes(recorder.values),
-        "others": _bytes(recorder.other_values),
-        "places": _bytes(recorder.places),
-        "sites": _bytes(recorder.sites),
-    }
+    columns = zip(COLUMNS, map(_bytes, trace.recorder.columns), strict=True)
+    return {"header": json.dumps(_header(trace)), **dict(columns)}
+
+
+def tree_of(packed: Mapping[str, Any]) -> tuple[Puzzle, SearchTree]:
+    """The puzzle and the search tree of a run, from the data that `pack` made."""
+    header = json.loads(packed["header"])
+    puzzle, recorder = received(header), Recorder(received(header), 0)
+    for column, name in zip(recorder.columns, COLUMNS, strict=True):
+        column.extend(_numbers(packed[name], header["events"]))
+    for number, reason in enumerate(header["reasons"]):
+        cells = tuple(puzzle.cells[cell] for cell in reason["cells"])
+        recorder.reasons[Reason(reason["rule"], reason["text"], cells)] = number
+    return puzzle, Replay(puzzle, recorder).tree
 
 
 def _header(trace: Trace) -> dict[str, Any]:
@@ -34,6 +46,7 @@ def _header(trace: Trace) -> dict[str, Any]:
     return {
         **sent(trace.puzzle),
         "settings": str(trace.run.settings),
+        "jump": trace.run.settings.jump,
         "outcome": trace.outcome,
         "ended": trace.run.ended,
         "violations": trace.run.violations[:3],
@@ -61,3 +74,11 @@ def _bytes(column: array) -> bytes:
     if sys.byteorder == "big":
         narrow.byteswap()
     return narrow.tobytes()
+
+
+def _numbers(column: bytes, length: int) -> list[int]:
+    """The numbers of such a column."""
+    numbers = array("BBHII"[len(column) // max(length, 1)], bytes(column))
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers.tolist()

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 from random import randrange
 from typing import Any
 
-import anywidget
 import traitlets
 
 from futoshiki_lab.core import Cell, Grid, Puzzle
@@ -16,16 +14,17 @@ from futoshiki_lab.draw.svg import as_svg
 from futoshiki_lab.formats import loads
 from futoshiki_lab.logic import LEVELS
 from futoshiki_lab.widgets import bundle
+from futoshiki_lab.widgets.answering import Answering
 from futoshiki_lab.widgets.answers import facts, next_hint
-from futoshiki_lab.widgets.background import in_background
-from futoshiki_lab.widgets.exchange import sent, values_and_marks
+from futoshiki_lab.widgets.exchange import in_rows, sent, values_and_marks
 from futoshiki_lab.widgets.export import mime_bundle, page, write_page
+from futoshiki_lab.widgets.reasons import why_not
 
 SIZES = tuple(range(4, 11))  # larger ones take long to make
 
 
-class Play(anywidget.AnyWidget):
-    """A puzzle to play on, with pencil marks, conflicts shown as they happen, and hints.
+class Play(Answering):
+    """A puzzle to play on, with pencil marks, conflicts shown as they happen, hints, and reasons.
 
         Play(load("unequal/5x5-easy#1"))
         Play()                               # a new 5x5
@@ -67,9 +66,7 @@ class Play(anywidget.AnyWidget):
             )
         self.puzzle = puzzle
         self._facts: dict[Puzzle, dict[str, Any]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
         super().__init__(board=sent(puzzle), scale=scale)
-        self.on_msg(self._hear)
 
     @property
     def values(self) -> Grid:
@@ -89,46 +86,38 @@ class Play(anywidget.AnyWidget):
 
     # -- what the browser asks -----------------------------------------------------------------
 
-    def _hear(self, _: Any, question: Mapping[str, Any], buffers: Any) -> None:
-        """Answer, in a thread if possible: the notebook and the board stay responsive."""
-        task = in_background(
-            lambda: self._answer(question), lambda answered: self._reply(question, *answered)
-        )
-        if task:
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+    def _answer(self, question: Mapping[str, Any]) -> Any:
+        puzzle = self.puzzle
+        match question.get("ask"):
+            case "facts":
+                known = self._facts.get(puzzle) or facts(puzzle)
+                self._facts = {puzzle: known}
+                return known
+            case "hint":
+                return next_hint(puzzle, question["values"], question["marks"])
+            case "why":
+                rows = in_rows(puzzle, question["values"])
+                return why_not(puzzle, question["cell"], question["value"], rows)
+            case "puzzle":
+                return new_puzzle(question["n"], question["level"])
+            case "id":
+                return loads(question["text"], format="id")
+        return super()._answer(question)
 
     def _reply(self, question: Mapping[str, Any], answer: Any, error: str) -> bool:
         if isinstance(answer, Puzzle):
             self.show(answer)
             answer = True
-        self.send({"id": question.get("id"), "answer": answer, "error": error})
-        return False  # it is done
-
-    def _answer(self, question: Mapping[str, Any]) -> tuple[Any, str]:
-        """An answer, or in words why there is none."""
-        puzzle = self.puzzle
-        try:
-            match question.get("ask"):
-                case "facts":
-                    known = self._facts.get(puzzle) or facts(puzzle)
-                    self._facts = {puzzle: known}
-                    return known, ""
-                case "hint":
-                    return next_hint(puzzle, question["values"], question["marks"]), ""
-                case "puzzle":
-                    return new_puzzle(question["n"], question["level"]), ""
-                case "id":
-                    return loads(question["text"], format="id"), ""
-                case other:
-                    return None, f"nothing is known of {other!r}"
-        except Exception as error:  # any error: the board says it
-            return None, str(error) or type(error).__name__
+        return super()._reply(question, answer, error)
 
     # -- without the browser -------------------------------------------------------------------
 
     def to_html(self, path: str | Path) -> Path:
-        """Write a page to play on with no kernel and no network. Returns its path."""
+        """Write a page to play on with no kernel and no network. Returns its path.
+
+        It has hints up to 10x10 and reasons up to 7x7, so a 7x7 takes some ten seconds to write; if
+        you stop it, the file stays as it was.
+        """
         title = f"{self.puzzle.name or 'Futoshiki'}: play"
         return write_page(path, page(self.get_state(), self.still(), title))
 

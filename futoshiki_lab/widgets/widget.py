@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
-from ipywidgets import VBox
 
 from futoshiki_lab.core import Puzzle
+from futoshiki_lab.reasons import Steps
 from futoshiki_lab.trace import Trace
 from futoshiki_lab.widgets import bundle
-from futoshiki_lab.widgets.controls import EVENT_LIMIT, Controls
+from futoshiki_lab.widgets.answering import Answering
+from futoshiki_lab.widgets.controls import EVENT_LIMIT, Choosing
 from futoshiki_lab.widgets.export import mime_bundle, page, write_page
 from futoshiki_lab.widgets.pack import pack
+from futoshiki_lab.widgets.reasons import why_failed
 from futoshiki_lab.widgets.still import as_html, as_png
 
 UNITS = ("event", "check", "node")
@@ -25,16 +26,16 @@ MOST = 3
 ONE_RUN = "predictions are about one run: leave out predict where several stand side by side"
 
 
-class Stepper(anywidget.AnyWidget):
+class Stepper(Answering, Choosing):
     """A recorded run in the browser, to step forward and back; or two or three side by side.
 
         Stepper(trace)          one run
         Stepper(a, b)           traces of one puzzle side by side, in step
-        Stepper(puzzle)         with controls for what to record
+        Stepper(puzzle)         with choices of what to record; `choose` chooses, too
 
     Parameters
     ----------
-    shown : a puzzle, or one, two or three traces of one puzzle.
+    shown : a puzzle, or one, two or three traces of one puzzle; steps of `explain` are one, too.
     step : where to begin.
     by : the unit in which the arrows and "play" move, and in which several runs stay in step:
         "event", "check" or "node". By default events for one run and nodes for several.
@@ -53,7 +54,7 @@ class Stepper(anywidget.AnyWidget):
     step : the step of the run, of the first run if there are several. Read, set or observe it.
     steps : the steps of all runs, as the browser last sent them (read-only).
     traces : what is shown.
-    controls : with a puzzle, the ipywidgets to choose what is recorded; else None.
+    offers, choice : with a puzzle, what can be recorded and what is; set it with `choose`.
 
     Raises
     ------
@@ -73,11 +74,10 @@ class Stepper(anywidget.AnyWidget):
     scale = traitlets.Float(1.0, min=0.25, max=8).tag(sync=True)
     hide_ahead = traitlets.Bool(False).tag(sync=True)
     predict = traitlets.Unicode("").tag(sync=True)
-    notice = traitlets.Unicode("").tag(sync=True)
 
     def __init__(
         self,
-        *shown: Trace | Puzzle,
+        *shown: Trace | Puzzle | Steps,
         step: int = 0,
         by: str | None = None,
         scale: float = 1.0,
@@ -85,8 +85,8 @@ class Stepper(anywidget.AnyWidget):
         predict: str = "",
         event_limit: int = EVENT_LIMIT,
     ):
+        shown = tuple(one.trace() if isinstance(one, Steps) else one for one in shown)
         self.traces = tuple(one for one in shown if isinstance(one, Trace))
-        self.controls: Controls | None = None
         puzzle = _must_go_together(shown, self.traces)
         if predict and len(shown) > 1:
             raise ValueError(ONE_RUN)
@@ -98,7 +98,7 @@ class Stepper(anywidget.AnyWidget):
             predict=predict,
         )
         if not self.traces:
-            self.controls = Controls(puzzle, event_limit, self.show, self._say)
+            self._begin(puzzle, event_limit)
         self.step = step
 
     @property
@@ -114,8 +114,11 @@ class Stepper(anywidget.AnyWidget):
             self.runs = [pack(trace)]
             self.notice = notice
 
-    def _say(self, notice: str) -> None:
-        self.notice = notice
+    def _answer(self, question: Mapping[str, Any]) -> Any:
+        if question.get("ask") != "why":
+            return super()._answer(question)
+        trace = self.traces[question["run"]]
+        return why_failed(trace.puzzle, trace.tree().path(question["node"]))
 
     @traitlets.validate("step")
     def _step_exists(self, proposal: Any) -> int:
@@ -160,11 +163,7 @@ class Stepper(anywidget.AnyWidget):
         return f"<Stepper {name}; {runs}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
-        if self.controls:
-            bundle = VBox([self.controls.box, self])._repr_mimebundle_(**kwargs)
-        else:
-            bundle = super()._repr_mimebundle_(**kwargs)
-        data, metadata = mime_bundle(bundle)
+        data, metadata = mime_bundle(super()._repr_mimebundle_(**kwargs))
         still = b64encode(as_png(self.traces, self._steps_now())).decode("ascii")
         return {**data, "image/png": still, "text/plain": repr(self)}, metadata
 

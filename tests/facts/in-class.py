@@ -8,3 +8,21 @@ assert solve(hard, "fc", "mrv").counts.nodes > solve(hard, "fc").counts.nodes
 assert two.kind == "failure"
 lines = [trace.event(step).line.source.name for step in trace.steps("prune")]
 assert "revise" in lines
+
+# %% after to-blame: r3c1 is dead, four cells are skipped; without the jump that comes ninety times
+assert (str(trace.event(dead).cell), [*map(str, trace.event(dead).jump.culprits)]) == (
+    "r3c1",
+    ["r2c1"],
+)
+assert trace.event(first).cell == trace.event(dead).cell
+assert trace.event(first).value == 1
+follow = [trace.event(step).verb.name for step in range(dead, dead + 10)]
+assert follow == ["BACKTRACK", *["RESTORE", "SKIP"] * 4, "RESTORE"]
+by_steps, jump = record(trace.puzzle, "bt"), trace.event(dead).jump
+met = [
+    step
+    for step in by_steps.steps("backtrack")
+    if by_steps.event(step).cell == jump.dead_end
+    and by_steps.blame.visits[by_steps.state(step).node].sets[-1] == {*jump.culprits}
+]
+assert 85 < len(met) < 95

@@ -1,7 +1,8 @@
-"""Pictures of search trees, made with Graphviz; no `dot` program is needed.
+"""Pictures of search trees, which Graphviz can read too; its `dot` program is not needed.
 
-`drawing` draws what `visible` chooses of a tree as `snapshot` knows it at a step; `graph` turns it
-into SVG, PNG or PDF.
+`drawing` says how everything looks that `visible` chooses of a tree, as `snapshot` knows it at a
+step. `layout` finds the places, `ink` draws: SVG, PNG or PDF. `graph` holds all this together, with
+the same tree in Graphviz's language.
 
     draw_tree(trace)                        # the whole tree, or the part that fits
     draw_tree(trace, step=100)              # as it was at a step

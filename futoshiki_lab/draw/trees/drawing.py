@@ -1,21 +1,32 @@
-"""Search trees drawn with Graphviz, as Gist and CP-Profiler draw them: shapes before colours."""
+"""Search trees drawn as Gist and CP-Profiler draw them: shapes before colours."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-
-import graphviz
+from typing import Any
 
 from futoshiki_lab.draw.colours import GREEN, GREY, ORANGE, SHAPES, VERMILLION
-from futoshiki_lab.draw.trees.graph import INK, Graph, lines, literal
+from futoshiki_lab.draw.names import plain
+from futoshiki_lab.draw.trees.graph import INK, Graph, heading
+from futoshiki_lab.draw.trees.ink import CLEAR
+from futoshiki_lab.draw.trees.layout import INCH, Box, Jump
 from futoshiki_lab.draw.trees.snapshot import AHEAD, TreeSnapshot
 from futoshiki_lab.draw.trees.visible import COLLAPSED, FOLDED, MERGED, NODE, Item, visible_items
-from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, SOLUTION, WRONG, Node, SearchTree, Trace
+from futoshiki_lab.trace import (
+    BRANCH,
+    FAILURE,
+    OPEN,
+    SKIPPED,
+    SOLUTION,
+    WRONG,
+    Node,
+    SearchTree,
+    Trace,
+)
 
 LIMIT = 150
 ROOMY = 60  # up to this number of items there is room for numbers and reasons
 FAINT = "#99999966"
-CLEAR = "transparent"
 # Inches: without text inside, with a short one, and how much wider the shape is than a longer one.
 SIZES = {
     BRANCH: (0.2, 0.34, 0.1),
@@ -59,9 +70,9 @@ def draw_tree(
     writes SVG, PNG, PDF or DOT.
 
     A circle is a node whose value survived its look, a square a failed one, a diamond a solution (a
-    wrong one has × in it), a hollow circle a node not explored; a triangle hides a collapsed
-    subtree, and shows how many nodes. The tooltip of a node says why it failed, and so does the
-    node itself if there is room.
+    wrong one has × in it), a hollow circle a node not explored, a dashed one a node that a jump
+    passed (its arrow is dashed too); a triangle hides a collapsed subtree, and shows how many
+    nodes. The tooltip of a node says why it failed, and so does the node itself if there is room.
 
     Raises
     ------
@@ -70,10 +81,12 @@ def draw_tree(
     """
     snapshot, graph = TreeSnapshot(what, step), _graph(scale, sideways)
     items = visible_items(snapshot.tree, limit, depth, expand)
-    caption = TreePainter(graph, snapshot, scale, items).paint()
-    heading = [text for text in (snapshot.title if title is None else title, *caption) if text]
-    graph.attr(label=lines(heading, r"\l"))
-    graph.summary = f"search tree of {'; '.join(heading)}"
+    painter = TreePainter(snapshot, scale, items)
+    named = snapshot.title if title is None else title
+    title_lines = [text for text in (named, *painter.caption()) if text]
+    graph.add(painter.boxes(), painter.jumps(), title_lines, graph)
+    graph.attr(label=heading(title_lines))
+    graph.summary = f"search tree of {'; '.join(title_lines)}"
     return graph
 
 
@@ -104,16 +117,18 @@ def draw_trees(
         snapshot = TreeSnapshot(what, step)
         items = visible_items(snapshot.tree, limit, depth)
         with graph.subgraph(name=f"cluster{number}") as part:
-            caption = TreePainter(part, snapshot, scale, items, prefix=f"t{number}").paint()
-            heading = [snapshot.title, *caption]
-            part.attr(label=lines(heading, r"\l"), pencolor=CLEAR, margin=str(12 * scale))
-        titles.append("; ".join(heading))
+            painter = TreePainter(snapshot, scale, items, prefix=f"t{number}")
+            title_lines = [snapshot.title, *painter.caption()]
+            graph.add(painter.boxes(), painter.jumps(), title_lines, part)
+            part.attr(label=heading(title_lines), pencolor=CLEAR, margin=str(12 * scale))
+        titles.append("; ".join(title_lines))
     graph.summary = "search trees of " + ", and of ".join(titles)
     return graph
 
 
 def _graph(scale: float, sideways: bool) -> Graph:
     graph = Graph()
+    graph.scale, graph.sideways = scale, sideways
     text = {"fontname": FONT, "fontcolor": INK}
     graph.attr(
         bgcolor=CLEAR,
@@ -133,7 +148,7 @@ def _graph(scale: float, sideways: bool) -> Graph:
 
 
 class TreePainter:
-    """Adds one tree to a graph.
+    """Says what a tree's picture consists of, and how each thing looks.
 
     Parameters
     ----------
@@ -143,26 +158,25 @@ class TreePainter:
 
     def __init__(
         self,
-        graph: graphviz.Digraph,
         snapshot: TreeSnapshot,
         scale: float,
         items: list[Item],
         prefix: str = "",
     ):
-        self.graph, self.snapshot, self.scale = graph, snapshot, scale
+        self.snapshot, self.scale = snapshot, scale
         self.items, self.prefix, self.tree = items, prefix, snapshot.tree
         self.roomy = len(items) - 1 <= ROOMY
 
-    def paint(self) -> list[str]:
-        """Draw everything; returns the lines of the caption."""
+    def boxes(self) -> list[Box]:
+        """What is drawn, parents before children."""
         current = self._current_item()
-        for item in self.items:
-            self._draw_item(item, item.name == current)
-            if item.above:
-                self._draw_edge(item)
-        return [self._sums(), self._legend()]
+        return [self._box(item, item.name == current) for item in self.items]
 
     # -- the caption -----------------------------------------------------------------------------
+
+    def caption(self) -> list[str]:
+        """The lines below the title."""
+        return [self._sums(), self._legend()]
 
     def _sums(self) -> str:
         nodes = len(self.tree) - 1
@@ -183,6 +197,7 @@ class TreePainter:
             "diamond: solution": SOLUTION in kinds,
             "diamond with ×: wrong solution": WRONG in kinds,
             "hollow: not explored": in_the_run or OPEN in kinds,
+            "dashed circle: skipped; dashed arrow: jump": SKIPPED in kinds,
             "triangle: collapsed, with the nodes it hides": shapes & {COLLAPSED, MERGED},
             "dashed box: folded part of the path": FOLDED in shapes,
             "orange: current": in_the_run,
@@ -191,7 +206,7 @@ class TreePainter:
 
     # -- one item --------------------------------------------------------------------------------
 
-    def _draw_item(self, item: Item, current: bool) -> None:
+    def _box(self, item: Item, current: bool) -> Box:
         node = self.tree[item.nodes[0]]
         if item.kind == NODE:
             look = self._node_look(node)
@@ -200,11 +215,15 @@ class TreePainter:
         else:
             look = self._triangle_look(item, node)
         if current:
-            look |= {"color": ORANGE, "penwidth": str(4 * self.scale)}
-        tooltip = literal(self._tooltip(item, node))
-        self.graph.node(self.prefix + item.name, tooltip=tooltip, **look)
+            look |= {"line": ORANGE, "thick": 4 * self.scale}
+        if item.above:
+            look |= self._edge(item)
+        above = self.prefix + item.above if item.above else ""
+        usual: dict[str, Any] = {"thick": self.scale, "texts": (), "dashed": False}
+        usual |= {"name": self.prefix + item.name, "above": above}
+        return Box(**usual | look, tooltip=plain(self._tooltip(item, node)))
 
-    def _node_look(self, node: Node) -> dict[str, str]:
+    def _node_look(self, node: Node) -> dict[str, Any]:
         kind = self.snapshot.kind(node)
         # Every step has the sizes of the whole run: the layout does not move.
         side, with_text, around = SIZES.get(node.kind, SIZES[BRANCH])
@@ -212,21 +231,22 @@ class TreePainter:
         if self.roomy:
             texts = self.snapshot.short_reason(node) or (str(node.number or ""),)
             side = max(with_text, CHARACTER * max(map(len, texts)) + around)
-        look = self._sized(side, side, 8.5) | {"label": lines(texts)}
-        look["shape"] = SHAPES.get(kind, SHAPES[OPEN])[0]
         if kind == WRONG:
-            look["label"] = "×"
+            texts = ("×",)
+        look = self._sized(side, side, 8.5) | {"texts": tuple(filter(None, texts))}
+        look["shape"] = SHAPES.get(kind, SHAPES[OPEN])[0]
         if kind in (AHEAD, OPEN):
             return look | _colours(FAINT if kind == AHEAD else INK, CLEAR, CLEAR)
+        if kind == SKIPPED:
+            return look | {"dashed": True} | _colours(INK, CLEAR, INK)
         _, fill, ink = SHAPES[kind]
         return look | _colours(fill, fill, ink)
 
-    def _triangle_look(self, item: Item, first: Node) -> dict[str, str]:
+    def _triangle_look(self, item: Item, first: Node) -> dict[str, Any]:
         """A triangle: filled if all its nodes failed, hollow if that is not known yet."""
         number = f"{item.hidden:,}"
         look = self._sized(max(0.42, 0.2 + 0.105 * len(number)), 0.46, 9)
-        look |= {"shape": "triangle", "label": number}
-        look |= {"labelloc": "b", "penwidth": str(1.5 * self.scale)}
+        look |= {"shape": "triangle", "texts": (number,), "thick": 1.5 * self.scale}
         if self.snapshot.kind(first) == AHEAD:
             return look | _colours(FAINT, CLEAR, FAINT)
         if any(self._holds_right_solution(number) for number in item.nodes):
@@ -235,14 +255,14 @@ class TreePainter:
             return look | _colours(VERMILLION, VERMILLION, "#000000")
         return look | _colours(INK, CLEAR, INK)
 
-    def _folded_look(self, item: Item, first: Node) -> dict[str, str]:
+    def _folded_look(self, item: Item, first: Node) -> dict[str, Any]:
         colour = FAINT if self.snapshot.kind(first) == AHEAD else INK
-        look = {"shape": "box", "style": "dashed", "color": colour, "fontcolor": colour}
-        return look | self._sized(1.2, 0.3, 9) | {"label": f"⋮ {item.hidden:,} nodes"}
+        look = {"shape": "box", "dashed": True, "texts": (f"⋮ {item.hidden:,} nodes",)}
+        return look | self._sized(1.2, 0.3, 9) | _colours(colour, CLEAR, colour)
 
-    def _sized(self, width: float, height: float, font: float) -> dict[str, str]:
-        sizes = {"width": width, "height": height, "fontsize": font}
-        return {name: f"{size * self.scale:g}" for name, size in sizes.items()}
+    def _sized(self, width: float, height: float, font: float) -> dict[str, Any]:
+        inch = INCH * self.scale
+        return {"width": width * inch, "height": height * inch, "font": font * self.scale}
 
     def _tooltip(self, item: Item, node: Node) -> str:
         if item.kind == MERGED:
@@ -260,17 +280,32 @@ class TreePainter:
 
     # -- edges -----------------------------------------------------------------------------------
 
-    def _draw_edge(self, item: Item) -> None:
+    def _edge(self, item: Item) -> dict[str, Any]:
         node = self.tree[item.nodes[0]]
-        look = {"penwidth": f"{self.scale:g}"}
+        look: dict[str, Any] = {"words": plain(self._edge_label(item))}
+        look |= {"edge": INK, "edge_ink": INK, "edge_thick": self.scale}
         if self.snapshot.kind(node) == AHEAD:
-            look |= {"color": FAINT, "fontcolor": GREY, "style": "dashed"}
+            look |= {"edge": FAINT, "edge_ink": GREY, "edge_dashed": True}
         elif self._holds_right_solution(node.number) and self.snapshot.step is None:
-            look |= {"color": GREEN, "penwidth": f"{2.5 * self.scale:g}"}
-        words = literal(self._edge_label(item))
-        tooltips = {"edgetooltip": words or " ", "labeltooltip": words or " "}
-        ends = (self.prefix + item.above, self.prefix + item.name)
-        self.graph.edge(*ends, label=f" {words} ", **tooltips, **look)
+            look |= {"edge": GREEN, "edge_thick": 2.5 * self.scale}
+        return look
+
+    def jumps(self) -> list[Jump]:
+        """An arrow from each dead end to the node to blame, if both ends can be seen apart."""
+        names = {node: item.name for item in self.items for node in item.nodes}
+        found = []
+        for start, end, happened in self.snapshot.jumps():
+            while start not in names:
+                start = self.tree.parent(start)
+            if names[start] == names.get(end, names[start]):
+                continue
+            words = (
+                f"jump back to {self.tree[end].label}" if end else "jump back: no cell is to blame"
+            )
+            ends = (self.prefix + names[start], self.prefix + names[end])
+            colour = INK if happened else CLEAR
+            found.append(Jump(*ends, colour, 1.5 * self.scale, plain(words)))
+        return found
 
     def _edge_label(self, item: Item) -> str:
         nodes = [self.tree[number] for number in item.nodes]
@@ -298,5 +333,5 @@ class TreePainter:
         return names[number]
 
 
-def _colours(line: str, fill: str, ink: str) -> dict[str, str]:
-    return {"color": line, "fillcolor": fill, "fontcolor": ink}
+def _colours(line: str, fill: str, ink: str) -> dict[str, Any]:
+    return {"line": line, "fill": fill, "ink": ink}

@@ -1,17 +1,15 @@
-"""A Graphviz graph that draws itself with or without a `dot` program.
+"""A Graphviz graph that draws itself: no `dot` program is needed, and no process has to start.
 
-The `graphviz` package writes DOT and calls the program `dot`, which most machines do not have. The
-wheels of `pygraphviz` contain the same layout as a library. It is tried first: its version is the
-one that was tested, and no process has to start.
+The `graphviz` package writes DOT, in which a tree can be kept and changed, and calls the program
+`dot`, which most machines do not have. So a tree is laid out here (`layout`) and drawn (`ink`), in
+the same way on every machine, also in a browser's Python. Whoever has `dot` may ask for its layout:
+`graph.pipe("svg", engine="dot")`.
 """
 
 from __future__ import annotations
 
-import io
 import os
-import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, redirect_stderr
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from textwrap import wrap
 from xml.sax.saxutils import quoteattr
@@ -19,14 +17,16 @@ from xml.sax.saxutils import quoteattr
 import graphviz
 
 from futoshiki_lab.draw.names import plain
+from futoshiki_lab.draw.trees.ink import Drawing, Part
+from futoshiki_lab.draw.trees.layout import INCH, Box, Jump
 from futoshiki_lab.formats import write_file
 
 INK = "#7A7A7A"  # in a file: seen on white and on black
 LONGEST_LINE = 72  # characters
 FORMATS = ("svg", "png", "pdf", "dot", "gv")
-NEITHER = (
-    "drawing a tree needs Graphviz: install its Python wheel (pip install pygraphviz) or the "
-    "program dot (apt install graphviz, brew install graphviz, conda install graphviz)"
+NO_DOT = (
+    "Graphviz's own layout needs its program dot (apt install graphviz, brew install graphviz, "
+    "conda install graphviz); without `engine` a tree is drawn without it"
 )
 
 
@@ -35,13 +35,14 @@ def literal(text: object) -> str:
     return graphviz.escape(plain(text).replace("&", "&amp;"))
 
 
-def lines(texts: Iterable[str], end: str = r"\n") -> str:
-    """One label of several lines: `end` is \\n for centred lines, \\l for left-aligned ones.
+def wrapped(texts: Iterable[str]) -> list[str]:
+    """Lines that are not too long: a name from a puzzle file must not make the picture wide."""
+    return [line for text in texts for line in wrap(plain(text), LONGEST_LINE)]
 
-    Long texts are wrapped: a name from a puzzle file must not make the picture wide.
-    """
-    wrapped = (line for text in texts for line in wrap(plain(text), LONGEST_LINE))
-    return graphviz.nohtml("".join(literal(line) + end for line in wrapped))
+
+def heading(texts: Iterable[str]) -> str:
+    """A label of several lines, aligned to the left."""
+    return graphviz.nohtml("".join(literal(line) + r"\l" for line in wrapped(texts)))
 
 
 class Graph(graphviz.Digraph):
@@ -50,9 +51,37 @@ class Graph(graphviz.Digraph):
     Attributes
     ----------
     summary : what the picture shows, in words, for readers who do not see it.
+    parts : the trees in it.
+    scale, sideways : how it is drawn; see `draw_tree`.
     """
 
     summary = ""
+    scale = 1.0
+    sideways = False
+
+    def __init__(self, *arguments: object, **settings: object):
+        super().__init__(*arguments, **settings)
+        self.parts: list[Part] = []
+
+    def add(
+        self,
+        boxes: Sequence[Box],
+        jumps: Sequence[Jump],
+        title: Iterable[str],
+        into: graphviz.Digraph,
+    ) -> None:
+        """Add a tree; `into` is this graph or one in it, whose DOT it becomes."""
+        self.parts.append(Part(boxes, jumps, wrapped(title)))
+        for box in boxes:
+            _write_node(into, box)
+            if box.above:
+                _write_edge(into, box)
+        for jump in jumps:
+            _write_jump(into, jump)
+
+    def drawing(self, ink: str = INK) -> Drawing:
+        """The trees, laid out."""
+        return Drawing(self.parts, self.scale, self.sideways, ink)
 
     def pipe(
         self,
@@ -62,23 +91,26 @@ class Graph(graphviz.Digraph):
         encoding: str | None = None,
         **options: object,
     ) -> bytes | str:
-        """The picture in a format ("svg", "png", "pdf", "dot"); as text if `encoding` is given.
+        """The picture in a format ("svg", "png", "pdf"); as text if `encoding` is given.
+
+        With `engine`, and in another format ("dot", "plain"), the program `dot` makes it.
 
         Raises
         ------
-        RuntimeError : pygraphviz and `dot` are both missing; the message says what to install.
+        RuntimeError : `dot` is asked for and missing; the message says what to install.
         """
         picture = self._picture(format or "svg", engine, **options)
         return picture.decode(encoding) if encoding else picture
 
     def _picture(self, format: str, engine: str | None = None, **options: object) -> bytes:
-        drawn = _draw_with_library(self.source, format, engine or "dot")
-        if drawn is not None:
-            return drawn
+        if engine is None and format == "svg":
+            return b'<?xml version="1.0" encoding="UTF-8"?>\n' + self.drawing().svg().encode()
+        if engine is None and format in FORMATS[:3]:
+            return self.drawing().on_paper(format)
         try:
             return super().pipe(format, engine=engine, **{"quiet": True} | options)
-        except graphviz.ExecutableNotFound:
-            raise RuntimeError(NEITHER) from None
+        except (graphviz.ExecutableNotFound, OSError):  # in a browser there are no programs at all
+            raise RuntimeError(NO_DOT) from None
 
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Save the picture; the suffix decides the format: .svg, .png, .pdf; .dot or .gv for DOT.
@@ -110,14 +142,14 @@ class Graph(graphviz.Digraph):
     def _repr_mimebundle_(self, *_: object, **__: object) -> dict[str, str]:
         """SVG; and the same in HTML, where tooltips work and a wide tree can be scrolled."""
         svg = self._picture("svg").decode("utf-8")
-        return {"image/svg+xml": svg, "text/html": self._html(svg), "text/plain": repr(self)}
+        return {"image/svg+xml": svg, "text/html": self._html(), "text/plain": repr(self)}
 
-    def _html(self, svg: str) -> str:
-        element = svg[svg.index("<svg ") :]
+    def _html(self) -> str:
+        drawing = self.drawing()
         # On a page, text and lines have the page's own ink, on a dark one too.
-        element = element.replace(f'"{INK.lower()}"', '"currentColor"')
-        wide = float(element.split('width="', 1)[1].split("pt", 1)[0])
+        element = drawing.svg().replace(f'"{INK}"', '"currentColor"')
         # As wide as the page, but large enough to be readable.
+        wide = drawing.width
         look = f"width:100%;max-width:{wide:.0f}pt;min-width:{0.8 * wide:.0f}pt;height:auto"
         name = quoteattr(plain(self.summary, 1000))
         start = f'<svg role="img" aria-label={name} style="{look}" '
@@ -127,30 +159,48 @@ class Graph(graphviz.Digraph):
         return f"<{plain(self.summary, 1000)}>"
 
 
-def _draw_with_library(source: str, format: str, engine: str) -> bytes | None:
-    """The picture drawn by pygraphviz's library; None if it is not installed."""
-    try:
-        import pygraphviz
-    except ImportError:
-        return None
-    with _nothing_on_standard_error():
-        return pygraphviz.AGraph(string=source).draw(prog=engine, format=format)
+def _write_node(graph: graphviz.Digraph, box: Box) -> None:
+    graph.node(
+        box.name,
+        tooltip=literal(box.tooltip),
+        shape=box.shape,
+        **{"style": "filled,dashed"} if box.dashed else {},
+        label=graphviz.nohtml(r"\n".join(map(literal, box.texts))),
+        labelloc="b" if box.shape == "triangle" else "c",
+        width=f"{box.width / INCH:g}",
+        height=f"{box.height / INCH:g}",
+        fontsize=f"{box.font:g}",
+        penwidth=f"{box.thick:g}",
+        color=box.line,
+        fillcolor=box.fill,
+        fontcolor=box.ink,
+    )
 
 
-@contextmanager
-def _nothing_on_standard_error() -> Iterator[None]:
-    """Silence Python's standard error and file descriptor 2: a notebook shows both in red.
+def _write_edge(graph: graphviz.Digraph, box: Box) -> None:
+    words = literal(box.words)
+    graph.edge(
+        box.above,
+        box.name,
+        label=f" {words} ",
+        edgetooltip=words or " ",
+        labeltooltip=words or " ",
+        penwidth=f"{box.edge_thick:g}",
+        color=box.edge,
+        fontcolor=box.edge_ink,
+        style="dashed" if box.edge_dashed else "solid",
+    )
 
-    pygraphviz warns above 1,000 nodes; the wheel's fontconfig warns about unknown settings of the
-    machine.
-    """
-    sys.stderr.flush()
-    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nowhere, 2)
-        with redirect_stderr(io.StringIO()):
-            yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)
-        os.close(nowhere)
+
+def _write_jump(graph: graphviz.Digraph, jump: Jump) -> None:
+    graph.edge(
+        jump.start,
+        jump.end,
+        style="dashed",
+        arrowhead="normal",
+        arrowsize=f"{0.5 * jump.thick:g}",
+        constraint="false",
+        color=jump.colour,
+        penwidth=f"{jump.thick:g}",
+        tooltip=literal(jump.words),
+    )

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from futoshiki_lab.core import Verb
 from futoshiki_lab.draw.names import plain
-from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, WRONG, Node, SearchTree, Trace
+from futoshiki_lab.trace import (
+    BRANCH,
+    FAILURE,
+    OPEN,
+    SKIPPED,
+    WRONG,
+    Node,
+    SearchTree,
+    Trace,
+)
 
 LONGEST_NAME = 200  # characters of a puzzle's name: the settings come after it
 AHEAD = "ahead"  # a node that the search has not reached yet
@@ -49,12 +61,34 @@ class TreeSnapshot:
             return node.kind
         if node.first > self.step:
             return AHEAD
+        if node.kind == SKIPPED and node.last is not None and node.last >= self.step:
+            node = replace(node, kind=BRANCH)  # the jump comes later
         known_from = self._known_from(node)
         return node.kind if known_from is not None and known_from <= self.step else OPEN
 
     def is_over(self, node: Node) -> bool:
         """Whether the node has been taken back at this step."""
         return node.last is not None and (self.step is None or node.last <= self.step)
+
+    def jumps(self) -> Iterator[tuple[int, int, bool]]:
+        """Each jump over nodes: where it begins, where it leads, whether that has happened.
+
+        It begins at the last value that failed below the innermost skipped node.
+        """
+        for node in self.tree:
+            if node.kind != SKIPPED:
+                continue
+            above, inner = self.tree[node.parent], node
+            while inner.children and self._skips(self.tree[inner.children[-1]], inner):
+                inner = self.tree[inner.children[-1]]
+            if not self._skips(node, above):
+                start = inner.children[-1] if inner.children else inner.number
+                yield start, above.number, self.kind(node) == SKIPPED
+
+    def _skips(self, node: Node, above: Node) -> bool:
+        """Whether one jump passes a node and then the one above it."""
+        both = node.kind == above.kind == SKIPPED
+        return both and node.last is not None and above.last == node.last + 2
 
     def reason(self, node: Node) -> str:
         """Why a node failed or is wrong, in a sentence; empty if neither, or if it is not known."""
@@ -84,6 +118,8 @@ class TreeSnapshot:
             return 0
         if node.kind == FAILURE and node.last is not None:
             return node.last - 1
+        if node.kind == SKIPPED and node.last is not None:
+            return node.last + 1
         if node.kind == OPEN or self.trace is None:
             return None
         verb = Verb.ACCEPT if node.kind == BRANCH else Verb.SOLUTION

@@ -2,6 +2,7 @@
 
 from futoshiki_lab.exercises.mistakes.arcs import AC3 as AC3, REVISE as REVISE
 from futoshiki_lab.exercises.mistakes.backtracking import LOOK_BACK as LOOK_BACK
+from futoshiki_lab.exercises.mistakes.culprits import CULPRITS as CULPRITS
 from futoshiki_lab.exercises.mistakes.forward_checking import (
     FC_CHECK as FC_CHECK,
     FORWARD_CHECK as FORWARD_CHECK,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from futoshiki_lab.core.board import Mark
+from futoshiki_lab.core.verbs import Mark
 from futoshiki_lab.exercises.trail import OpenBoard
 
 

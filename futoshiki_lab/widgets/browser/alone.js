@@ -1,19 +1,20 @@
 // What a plain page does for its players in the place of a kernel: it holds their state, and answers.
 
+import { Address } from "./address.js";
 import { Carried } from "./carried.js";
 import { Play } from "./play.js";
 import { Puzzle } from "./puzzle.js";
 import { SteppingQuestion } from "./question_stepping.js";
-import { Standalone, unpackJson, unpackRuns } from "./standalone.js";
+import { NO_KERNEL, Standalone, unpackJson, unpackRuns } from "./standalone.js";
 import { Stepper } from "./stepper.js";
 
 /** Bring a player to life in the place of its still picture. @param {Element} box */
 async function start(box) {
   const state = JSON.parse(box.querySelector("script")?.textContent ?? "");
   if (state.role === "stepper") {
-    await unpackRuns(state);
+    const reasons = await unpackJson((await unpackRuns(state)).carried);
     box.replaceChildren();
-    return new Stepper(box, new Standalone(state));
+    return new Stepper(box, new Standalone(state, ({ id, run, node }) => ({ id, answer: reasons[run][node], error: reasons[run][node] ? "" : NO_KERNEL })));
   }
   if (state.role === "question") {
     box.replaceChildren();
@@ -25,4 +26,6 @@ async function start(box) {
   return new Play(box, new Standalone(state, (question) => answers.answer(question, state.board === own)));
 }
 
-for (const box of document.querySelectorAll(".fsl-player")) await start(box);
+const players = [];
+for (const box of document.querySelectorAll(".fsl-player")) players.push(await start(box));
+new Address(players);

@@ -10,7 +10,7 @@ export const CELL = 50; // the side of a cell, in the units of the drawing
 const LABELS = 20;
 
 /** As many marks of one kind as are needed. @template {SVGElement} T */
-class Spares {
+export class Spares {
   constructor(/** @type {SVGElement} */ layer, /** @type {() => T} */ make) {
     this.layer = layer;
     this.make = make;

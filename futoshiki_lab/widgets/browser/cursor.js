@@ -1,22 +1,24 @@
 // The board of a recorded run at any step, and what happened there in words.
 
+import { list } from "./page.js";
 import { bit, HOLDS, valuesOf } from "./puzzle.js";
 import {
-  ACCEPT, ASSIGN, BACKTRACK, BEGIN, CHECK, COUNTERS, PLACE, PRUNE, Recording, RESTORE, SOLUTION, WIPE_OUT,
+  ACCEPT, ASSIGN, BACKTRACK, BEGIN, CHECK, COUNTERS, PLACE, PRUNE, Recording, RESTORE, SKIP, SOLUTION,
+  WIPE_OUT,
 } from "./recording.js";
 
 export const EVERY = 1024; // events between two checkpoints
 
 const [NODES, ACCEPTED, CHECKS, SETUP_CHECKS, PRUNES, SETUP_PRUNES, WIPEOUTS, BACKTRACKS,
-  MAX_DEPTH, SOLUTIONS] = Object.keys(COUNTERS).keys();
+  MAX_DEPTH, SOLUTIONS, SKIPS] = Object.keys(COUNTERS).keys();
 
 /** The board of a run at one step; moves both ways. */
 export class Cursor {
   step = 0;
   inSetup = true;
   assigned = 0; // how many cells have a value
-  counts = new Uint32Array(10);
-  before = new Uint32Array(10); // the counters before the last event told
+  counts = new Uint32Array(SKIPS + 1);
+  before = new Uint32Array(SKIPS + 1); // the counters before the last event told
   /** @type {number[]} */ trail = []; // the steps of the changes that stand; beside it what each took away
   /** @type {number[]} */ tookDomain = [];
   /** @type {number[]} */ tookValue = [];
@@ -62,6 +64,7 @@ export class Cursor {
       case RESTORE: this.restore(run.others[row]); break;
       case BACKTRACK: if (this.depth > 0) counts[BACKTRACKS]++; break;
       case SOLUTION: counts[SOLUTIONS]++; break;
+      case SKIP: counts[SKIPS]++; break;
       case BEGIN: this.inSetup = false;
     }
   }
@@ -148,9 +151,16 @@ export class Cursor {
       case ACCEPT: return `${name} = ${value} survives its look`;
       case RESTORE: return value ? `take back ${name} = ${value}` : "";
       case BACKTRACK: {
-        const back = this.path().at(-1);
-        const where = back === undefined ? "no cell stands before it, the search ends" : `back to ${run.name(back)}`;
-        return `all values of ${name} were tried in vain: ${where}`;
+        const jump = run.jumpAt(this.step + 1), back = jump ? jump.culprits.at(-1) : this.path().at(-1);
+        const none = jump ? "the search ends" : "no cell stands before it, the search ends";
+        const where = back === undefined ? none : `back to ${run.name(back)}`;
+        return `all values of ${name} were tried in vain${jump ? `; ${this.toBlame(jump)}` : ""}: ${where}`;
+      }
+      case SKIP: {
+        const jump = run.jumpAt(this.step + 1);
+        if (!jump) return `skip ${name}: its other values would not help`;
+        const skipped = list(jump.skipped.map((one) => run.name(one)));
+        return `${run.name(jump.deadEnd)} has no value left; ${this.toBlame(jump)}; skip ${skipped}`;
       }
       case SOLUTION: {
         const faults = run.faults(this.values), found = `solution ${this.counts[SOLUTIONS] + 1}`;
@@ -159,6 +169,11 @@ export class Cursor {
       }
       default: return "";
     }
+  }
+
+  toBlame(/** @type {import("./blame.js").Jump} */ { culprits }) {
+    const names = list(culprits.map((one) => this.run.name(one))) || "no cell";
+    return `${names} ${culprits.length > 1 ? "are" : "is"} to blame`;
   }
 
   because(/** @type {number} */ cell, /** @type {number} */ other, /** @type {number} */ otherValue) {

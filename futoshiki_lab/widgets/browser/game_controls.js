@@ -27,12 +27,13 @@ export class GameControls {
     this.redoing = this.press("↷", "redo", "redo (r)", () => play.redo());
     this.hinting = this.press("★", "hint", "a hint, a stronger one when pressed again (h)", () => play.nextHint());
     this.applying = this.press("✓", "apply", "do what the strongest hint says (Enter)", () => play.apply(), "fsl-apply");
+    this.asking = this.press("?", "why?", "why not? The reasons against a value (w)", () => play.why());
     this.finding = this.press("◉", "find", "find: highlight a value, then none (f)", () => play.find());
     this.tidying = this.press("✄", "tidy", "tidy: a value takes the notes away that it makes impossible (a)", () => play.toggleTidy());
     this.making = this.press("", "new puzzle", "make a new puzzle of this size and level", () => play.makePuzzle());
     this.actions = h("div", { class: "fsl-actions", role: "toolbar", "aria-label": "game" },
       this.pencils, this.press("⌫", "erase", "take the value or the notes away (Backspace)", () => play.erase()),
-      this.undoing, this.redoing, this.hinting, this.applying, this.finding,
+      this.undoing, this.redoing, this.hinting, this.applying, this.asking, this.finding,
       this.press("☷", "fill", "note all values that the rules leave (m)", () => play.noteAll()), this.tidying,
       this.press("☑", "check", "check what is entered (c)", () => play.check()),
       this.press("▦", "solve", "show the solution (s)", () => play.solve()),
@@ -77,7 +78,8 @@ export class GameControls {
     if (this.levelling && known) this.levelling.value = level;
   }
 
-  draw(/** @type {number} */ strength, /** @type {boolean} */ finding) {
+  /** @param {number} strength of the hint @param {string} next what the next digit is for @param {number} asked what "why?" is about */
+  draw(strength, next, asked) {
     const { game } = this, { n } = game.puzzle, many = new Uint16Array(n + 1);
     put(this.undoing, "aria-disabled", game.at ? null : "true");
     put(this.redoing, "aria-disabled", game.at < game.moves.length ? null : "true");
@@ -87,9 +89,13 @@ export class GameControls {
     put(this.hinting, "aria-disabled", strength === 3 ? "true" : null);
     put(this.applying, "aria-disabled", strength === 3 ? null : "true");
     put(this.tidying, "aria-pressed", String(game.tidy));
-    put(this.finding, "aria-pressed", String(finding || game.lit > 0));
+    put(this.finding, "aria-pressed", String(next === "find" || game.lit > 0));
+    put(this.asking, "aria-pressed", String(next === "why"));
+    this.drawAsked(asked);
     say(this.finding, game.lit ? `find ${game.lit}` : "find");
   }
+
+  drawAsked(/** @type {number} */ value) { say(this.asking, value ? `why ${value}?` : "why?"); }
 
   drawPencil(/** @type {boolean} */ on) {
     put(this.pencils, "aria-pressed", String(on));

@@ -12,6 +12,7 @@ export const GAME_KEYS = [
   ["f", "find a value: highlight that of the cell or, in an empty cell, the digit typed next; again: none"],
   ["Shift+arrow", "mark the sign on that side of the cell as done, or take the mark away"],
   ["u, Ctrl+Z / r, Ctrl+Y", "undo / redo, to the very first move"],
+  ["w", "why not? The reasons against the value of the cell, or against the digit typed next; counts as a hint"],
   ["h", "a hint; again: a stronger one, three in all"],
   ["Enter", "do what the strongest hint says"],
   ["c", "check what is entered"],
@@ -24,9 +25,10 @@ export const GAME_KEYS = [
   ["?", "this list"],
 ];
 export const GAME_HELP = "Click or tap a cell, then a number below the board; click a sign to mark it as done. Values that " +
-  "break a rule are hatched, and a red line joins them; dashed frames are the cells of a hint.";
+  "break a rule are hatched, and a red line joins them; dashed frames are the cells of a hint. " +
+  "Click a value that is crossed out or wrong, then \"why?\".";
 
-/** @typedef {Record<"undo" | "redo" | "erase" | "togglePencil" | "toggleTidy" | "noteAll" | "find" | "nextHint" | "apply" | "check" |
+/** @typedef {Record<"undo" | "redo" | "erase" | "togglePencil" | "toggleTidy" | "noteAll" | "find" | "why" | "nextHint" | "apply" | "check" |
  *   "solve" | "restart" | "toggleTimer" | "makePuzzle" | "chooseNew" | "showId" | "copyId" | "openId" | "help", () => void>
  *   & {press(value: number): void, type(digit: number, note: boolean): void, walk(key: string): void, markBeside(arrow: string): void}}
  * Commands what keys and buttons ask of a game */
@@ -48,7 +50,7 @@ export function gameAction(event, play) {
   const actions = {
     Backspace: () => play.erase(), Delete: () => play.erase(), p: () => play.togglePencil(), m: () => play.noteAll(),
     a: () => play.toggleTidy(), f: () => play.find(), u: () => play.undo(), z: () => play.undo(), r: () => play.redo(),
-    y: () => play.redo(), h: () => play.nextHint(), Enter: () => play.apply(), c: () => play.check(), s: () => play.solve(),
+    y: () => play.redo(), w: () => play.why(), h: () => play.nextHint(), Enter: () => play.apply(), c: () => play.check(), s: () => play.solve(),
     t: () => play.toggleTimer(), i: () => play.showId(), n: () => play.chooseNew(), "?": () => play.help(),
   };
   return actions[letter];

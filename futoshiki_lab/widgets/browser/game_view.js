@@ -6,17 +6,19 @@ import { clock, describe, progress } from "./game_words.js";
 import { targets } from "./hints.js";
 import { button, h, put, write } from "./page.js";
 import { SMALLEST } from "./pencil.js";
+import { ReasonMarks } from "./reason_view.js";
 
 /** All that is seen of one puzzle's game. */
 export class GameView {
   /** @param {import("./game.js").Game} game @param {string} name of the puzzle
-   * @param {import("./game_keys.js").Commands & {choose(cell: number): void, markSign(sign: number): void}} play what is called
+   * @param {import("./game_keys.js").Commands & {choose(cell: number, value?: number): void, markSign(sign: number): void}} play what is called
    * @param {HTMLElement} help the list of keys */
   constructor(game, name, play, help) {
     this.game = game;
     const { n } = game.puzzle;
     this.board = new Board(game.puzzle, `board, ${n} by ${n}: arrows choose a cell, digits enter a value`,
-      (cell) => play.choose(cell), {}, (sign) => play.markSign(sign));
+      (cell, value) => play.choose(cell, value), {}, (sign) => play.markSign(sign));
+    this.reasons = new ReasonMarks(this.board);
     this.time = h("span", { class: "fsl-time", role: "timer", "aria-label": "time", "aria-live": "off" });
     this.timing = button("", "hide or show the timer (t)", () => play.toggleTimer(), "fsl-bare");
     this.count = h("span", { class: "fsl-count" });
@@ -53,8 +55,8 @@ export class GameView {
   }
 
   /** @param {number} chosen a cell @param {number[]} wrong cells @param {import("./hints.js").Hint | null} hint
-   * @param {number} strength @param {boolean} finding whether the next digit is to be highlighted */
-  draw(chosen, wrong, hint, strength, finding) {
+   * @param {number} strength @param {import("./reason_view.js").Reason | null} reason */
+  draw(chosen, wrong, hint, strength, reason) {
     const { board, game } = this, { puzzle } = game, broken = game.conflicts();
     const bad = new Set([...broken.flat(), ...wrong]), noted = new Set(game.lit ? game.litNotes(game.lit) : []);
     if (hint && strength > 1 && hint.wrong !== null) bad.add(hint.wrong);
@@ -70,13 +72,14 @@ export class GameView {
     board.drawDone(game.done);
     put(board.node, "class", game.solved ? "fsl-board fsl-solved" : "fsl-board");
     board.drawCurrent(game.solved ? -1 : chosen);
-    board.drawChecked(hint ? [...new Set([...hint.cells, ...targets(hint)])] : []);
+    const framed = hint && !reason?.short ? hint.cells : []; // a reason lights what it is made of, and no more
+    board.drawChecked(hint ? [...new Set([...framed, ...targets(hint)])] : []);
     board.drawBroken(broken);
     const last = strength === 3 ? hint : null;
     board.drawCuts(last?.removes.flatMap(([cell, gone]) => gone.map((value) => /** @type {const} */ ([cell, value]))) ?? []);
     board.drawGhosts(last?.places ?? []);
+    this.reasons.draw(reason, game.values);
     write(this.count, progress(game));
-    this.controls.draw(strength, finding);
   }
 
   /** Frame the chosen cell, bring it into view, and say what it holds. @param {number} cell */

@@ -8,7 +8,8 @@ import { valuesOf } from "./puzzle.js";
 /** @typedef {{
  *   where: string, rule: string, why: string, cells: number[], places: [cell: number, value: number][],
  *   removes: [cell: number, values: number[]][], wrong: number | null,
- * }} Hint as answers.py gives it: three texts, the cells to look at, what follows */
+ *   reason?: import("./reason_view.js").Reason | null,
+ * }} Hint as answers.py gives it: three texts, the cells to look at, what follows, and what to light where it is a reason */
 
 /** What is entered and noted, as the kernel is asked about it. @param {import("./game.js").Game} game */
 export function position(game) {
@@ -46,7 +47,7 @@ export function appliedWords({ places, removes, wrong }, { puzzle, values }) {
 /** Why there is no hint: a page carries them for some puzzles only; a kernel has one for every board.
  * @param {number | null} solutions how many the puzzle has */
 export function noHint(solutions) {
-  if (solutions === 0) return "This puzzle has no solution, so no hint leads to one.";
+  if (solutions === 0) return "This puzzle has no solution, so no hint leads to one: ask “why?”.";
   if (solutions === 1) return "This page carries no hints for a board of this size; a notebook gives them.";
   if (solutions === null) return "There are no hints for this puzzle here; a notebook gives them.";
   return "This puzzle has several solutions, so that no value follows; a notebook hints at one of them.";

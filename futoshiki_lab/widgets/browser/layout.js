@@ -94,13 +94,6 @@ export class Layout {
     return found;
   }
 
-  /** The nodes from the root to a node. @param {number} node */
-  pathTo(node) {
-    const path = [];
-    for (let at = node; at >= 0; at = this.run.parent[at]) path.push(at);
-    return path.reverse();
-  }
-
   /** The x of every node that is shown at a step, parents first. @param {number} step */
   visible(step) {
     /** @type {Map<number, number>} */ const shown = new Map(), { run, xs } = this;
@@ -108,8 +101,8 @@ export class Layout {
       if (run.first[node] > step) break;
       shown.set(node, xs[node]);
     }
-    const path = this.pathTo(run.nodeAt(step)), inside = path.findIndex((node) => !shown.has(node));
-    this.path = new Set(path);
+    const path = run.pathTo(run.tipAt(step)), inside = path.findIndex((node) => !shown.has(node));
+    this.path = new Set(run.pathTo(run.nodeAt(step)));
     const inner = inside < 0 ? path.slice(-1).filter((node) => !this.isOpen(node)) : path.slice(inside - 1);
     const from = shown.get(inner[0]) ?? 0;
     for (const node of inner) {
@@ -136,7 +129,7 @@ export class Layout {
     this.choice.set(node, open);
     if (open) {
       const whole = run.below[node] <= 40 ? run.below[node] : 0; // a small one at once
-      for (const above of this.pathTo(node)) this.choice.set(above, true);
+      for (const above of run.pathTo(node)) this.choice.set(above, true);
       for (let at = node + 1; at <= node + whole; at++) this.choice.set(at, true);
     }
     this.layOut();

@@ -1,6 +1,6 @@
 // What a stepper moves by, its keys, and its bar of buttons.
 
-import { button, choice, h, number, put, write } from "./page.js";
+import { button, choice, h, heldBy, number, put, write } from "./page.js";
 
 /** What to move by, its key (with Shift: backwards), what it is. */
 export const MOVES = [
@@ -11,6 +11,7 @@ export const MOVES = [
   ["dead end", "d", "where a look has just failed"],
   ["wipe-out", "w", "where a domain has become empty"],
   ["backtrack", "b", "where all values of a cell were in vain"],
+  ["skip", "j", "where a jump has skipped cells"],
   ["solution", "s", "the next solution"],
 ];
 export const UNITS = ["event", "check", "node"];
@@ -37,7 +38,8 @@ export const KEYS = [
   ["?", "this list"],
 ];
 export const HELP = "Click a struck-out value to be told when and why it went, a node of the tree to go there, " +
-  "a triangle to open it, the timeline to go anywhere.";
+  "a triangle to open it, the timeline to go anywhere. A node that came to nothing also shows the cells to blame: " +
+  "! to blame, ↩ where a jump leads, ∅ no value left, » skipped; and it lights the smallest reason why nothing below it can work.";
 
 /** @typedef {{
  *   move(what: string, way: number): void, setBy(by: string): void, speed: number, edge(part: number): void,
@@ -85,11 +87,18 @@ export class Transport {
 
   /** @param {import("./run.js").Run} run the one that the next move is about @param {number} step */
   draw(run, step, hidden = false) {
-    if (document.activeElement !== this.field) this.field.value = String(step);
+    if (heldBy(this.node) !== this.field) this.field.value = String(step);
     for (const { what, back, on } of [...this.moves, { what: this.kinds.value, ...this.jump }]) {
       put(back, "aria-disabled", run.previous(step, what) === null ? "true" : null);
       put(on, "aria-disabled", (hidden && step < run.length) || run.next(step, what) !== null ? null : "true");
     }
+  }
+
+  /** Whether there is something to skip in a run shown. @param {boolean} jumps */
+  offer(jumps) {
+    for (const { what, node } of this.moves) node.hidden = what === "skip" && !jumps;
+    for (const option of this.kinds.options) option.hidden = option.value === "skip" && !jumps;
+    if (!jumps && this.kinds.value === "skip") this.kinds.value = "dead end";
   }
 
   drawHidden(/** @type {boolean} */ hidden) { put(this.ahead, "aria-pressed", hidden); }

@@ -19,6 +19,9 @@ export const list = (items) =>
 export const forNotebook = (/** @type {KeyboardEvent} */ event) =>
   event.ctrlKey || event.metaKey || event.altKey || (event.key === "Enter" && event.shiftKey);
 
+/** What has the keyboard: the whole page of a node, or the part of it that marimo shuts off, as its own. @param {Node} node */
+export const heldBy = (node) => /** @type {Document | ShadowRoot} */ (node.getRootNode()).activeElement;
+
 /** @template {Element} T @param {T} node @param {Record<string, any>} props @param {(Node | string)[]} children */
 function filled(node, props, children) {
   for (const [name, value] of Object.entries(props)) {

@@ -1,10 +1,12 @@
 // One recorded run: its board, the source with the running line lit, the counters; all its views.
 
+import { BlameMarks, Conflicts } from "./blame_view.js";
 import { Board } from "./board.js";
 import { Cursor } from "./cursor.js";
-import { button, count, forNotebook, h, number, put, write } from "./page.js";
+import { button, count, forNotebook, h, number, put, sentence, write } from "./page.js";
 import { HOLDS, valuesOf } from "./puzzle.js";
 import { BACKTRACK, CHECK, COUNTERS, PLACE, PRUNE, RESTORE, SOLUTION, WIPE_OUT } from "./recording.js";
+import { ReasonMarks } from "./reason_view.js";
 import { atMost } from "./run.js";
 import { Source } from "./source.js";
 import { Timeline } from "./timeline.js";
@@ -29,9 +31,12 @@ class RunBoard extends Board {
     this.chosen = -1; // the cell that the keyboard is at
     this.keyed = this.frame("fsl-keyed", -3);
     this.marks.append(this.keyed);
+    this.blames = new BlameMarks(this);
+    this.reasons = new ReasonMarks(this);
   }
 
-  draw(/** @type {Cursor} */ cursor) {
+  /** @param {Cursor} cursor @param {import("./blame.js").Fault | null} fault whose culprits are marked */
+  draw(cursor, fault) {
     const { run } = this, nothing = { verb: 0, cell: -1, value: 0, other: -1, otherValue: 0, reason: undefined };
     for (let cell = 0; cell < run.cells; cell++) this.drawDomain(cell, cursor.domains[cell], cursor.values[cell]);
     const event = cursor.step ? run.event(cursor.step) : nothing;
@@ -42,6 +47,7 @@ class RunBoard extends Board {
     this.drawFaulty([...new Set(faults.flatMap(({ cells }) => cells))]);
     const signs = faults.map(({ cells }) => cells).filter(([one, two]) => this.signs.has(this.pair(one, two)));
     this.drawBroken(/** @type {[number, number][]} */ (signs));
+    this.blames.draw(fault, cursor);
   }
 
   /** @param {number} cell @param {number} mask of its domain @param {number} value -1 for none */
@@ -93,13 +99,13 @@ function sums(column) {
 }
 
 class Counters {
-  constructor() {
+  constructor(/** @type {boolean} */ jumps) {
     this.node = h("div", { class: "fsl-counters", role: "group", "aria-label": "counters" });
     this.boxes = Object.entries(COUNTERS).map(([name, definition]) => {
       const value = h("b", {}, "0");
       const whole = definition.replace(" (below)", "").replace(/^the same/, COUNTERS.checks.split(",")[0]);
       const told = name === "max_depth" ? whole : `one more whenever ${whole}`;
-      const box = h("div", { class: "fsl-counter", tabindex: "0", "data-counter": name },
+      const box = h("div", { class: "fsl-counter", tabindex: "0", "data-counter": name, hidden: name === "skipped" && !jumps },
         h("span", {}, name.replace("_", " ")), value, h("span", { class: "fsl-tip", role: "tooltip" }, told));
       this.node.append(box);
       return [box, value];
@@ -118,44 +124,52 @@ class Counters {
 export class Panel {
   hidden = false; // whether what comes is hidden
   asked = -1; // the step at which a note was written
-  /** @type {{nodes: Uint32Array, tops: Uint32Array, told: HTMLElement} | undefined} */
+  lit = -1; // the node whose culprits are shown, as long as it stands on the board
+  /** @type {{nodes: Uint32Array, tops: Uint32Array, told: HTMLElement, saved: boolean} | undefined} */
   only; // beside other runs: how many nodes, and subtrees, only this one has come to
 
-  constructor(/** @type {import("./run.js").Run} */ run, /** @type {(step: number) => void} */ go) {
+  /** @param {import("./run.js").Run} run @param {(step: number) => void} go
+   * @param {(node: number) => Promise<import("./reason_view.js").Reason>} why what is enough for a node to come to nothing */
+  constructor(run, go, why) {
     const { header } = run;
     this.run = run;
     this.go = go;
+    this.why = why;
     this.cursor = new Cursor(run);
     this.board = new RunBoard(run, (cell, value) => this.ask(cell, value));
     this.source = new Source(run);
-    this.counters = new Counters();
+    this.counters = new Counters(header.jump);
+    this.conflicts = header.jump ? new Conflicts(run) : null;
     this.timeline = new Timeline(run, go);
-    this.tree = new Tree(run, go, (text) => this.note([[text, 0]]));
+    this.tree = new Tree(run, (node) => this.pick(node), (text) => this.note([[text, 0]]));
     this.sentence = h("p", { class: "fsl-sentence", "aria-live": "polite", "aria-atomic": "true" });
     this.notes = h("div", { class: "fsl-note", role: "status" });
     const found = run.steps.solution.length, wrong = run.wrong.size;
     const faults = wrong ? `${header.violations.join("; ")}` : "";
     const verdict = !wrong ? header.outcome : found === 1 ? "× wrong solution" : `× ${number(wrong)} of ${count(found, "solution")} wrong`;
+    const asks = header.outcome === "unsatisfiable" ? [" ", button("why?", "why is there no solution?", () => this.whyNone(), "fsl-go")] : [];
     const ended = header.ended ? [verdict, h("span", { class: "fsl-ended" }, `: ${header.ended}`)] : [verdict];
     this.where = h("span", { class: "fsl-where" });
     this.verdict = [
-      h("span", { class: `fsl-outcome fsl-${wrong ? "wrong" : header.outcome}` }, ...ended),
+      h("span", { class: `fsl-outcome fsl-${wrong ? "wrong" : header.outcome}` }, ...ended, ...asks),
       h("span", { class: "fsl-wrong" }, faults),
     ];
     this.title = h("div", { class: "fsl-title" },
       h("b", { title: header.name }, header.name || `a ${header.n}×${header.n} puzzle`), h("span", {}, header.settings),
       ...this.verdict, this.where);
     const label = `${header.name} ${header.settings}`;
-    this.node = h("div", { class: "fsl-run", role: "group", style: `--fsl-n:${header.n}`, "aria-label": label },
+    const beside = this.conflicts ? [this.conflicts.node] : [];
+    this.node = h("div", { class: header.jump ? "fsl-run fsl-jumping" : "fsl-run", role: "group", style: `--fsl-n:${header.n}`, "aria-label": label },
       this.title,
       h("div", { class: "fsl-left" }, this.board.node,
         h("div", { class: "fsl-words" }, this.sentence, this.notes), this.counters.node),
-      h("div", { class: "fsl-right" }, this.source.node, this.tree.node), this.timeline.node);
+      h("div", { class: "fsl-right" }, ...beside, this.source.node, this.tree.node), this.timeline.node);
   }
 
-  /** Beside other runs: say how much is only here, and no total that spoils a guess. @param {ArrayLike<number>} nodes @param {ArrayLike<number>} tops */
-  markOnly(nodes, tops) {
-    this.only = { nodes: sums(nodes), tops: sums(tops), told: h("span", { class: "fsl-only" }) };
+  /** Beside other runs: say how much is only here, and no total that spoils a guess; `saved`: the other run is this one
+   * with jumps. @param {ArrayLike<number>} nodes @param {ArrayLike<number>} tops @param {boolean} saved */
+  markOnly(nodes, tops, saved) {
+    this.only = { saved, nodes: sums(nodes), tops: sums(tops), told: h("span", { class: "fsl-only" }) };
     this.where.style.minWidth = `${4 + number(this.run.length).length}ch`; // for the last step: nothing jumps
     this.title.append(this.only.told);
   }
@@ -167,7 +181,8 @@ export class Panel {
     if (!only) return;
     const over = step === run.length;
     const last = atMost(run.first, step) - 1, nodes = only.nodes[last], so = over ? "" : " so far";
-    const some = `⚑ ${count(nodes, "node")}, ${count(only.tops[last], "subtree")} only here${so}`;
+    const many = `${count(nodes, "node")}, ${count(only.tops[last], "subtree")}`;
+    const some = only.saved ? `⚑ jumping saves ${many}${so}` : `⚑ ${many} only here${so}`;
     write(only.told, nodes ? some : `no subtree only here${so}`);
   }
 
@@ -179,8 +194,10 @@ export class Panel {
   }
 
   draw(/** @type {number} */ step) {
-    const { cursor } = this, words = cursor.tell(step);
-    this.board.draw(cursor);
+    const { cursor } = this, words = cursor.tell(step), fault = this.faultAt(step);
+    this.board.draw(cursor, fault);
+    this.conflicts?.draw(step);
+    this.tree.blame(fault);
     this.source.draw(cursor);
     this.counters.draw(cursor);
     this.tree.draw(step);
@@ -190,11 +207,54 @@ export class Panel {
     if (this.asked >= 0 && this.asked !== step) this.note([]);
   }
 
+  /** Whose culprits are shown: the node that was picked, or what failed at this step of a run that jumps. @param {number} step */
+  faultAt(step) {
+    const { run, lit } = this;
+    if (lit >= 0 && step >= run.first[lit] && step < run.last[lit]) return run.blame.why(lit);
+    this.lit = -1;
+    return run.header.jump && run.blame.known ? run.blame.at(step) : null;
+  }
+
+  /** Go to a node's step; of one that has come to nothing by now, show who is to blame. @param {number} node */
+  pick(node) {
+    const { run, cursor } = this, step = run.first[node], over = run.last[node] - 1, seen = cursor.step;
+    const failed = node > 0 && over > 0 && over <= seen && !run.alive[node];
+    this.lit = -1;
+    this.go(step);
+    if (failed && run.blame.known) this.lit = node;
+    if (cursor.step === step) this.draw(step);
+    if (failed) this.explain(node, [[run.blame.words(node, seen), over]], step);
+  }
+
+  /** Why the puzzle has no solution, where the run found none. */
+  whyNone() { this.explain(0, [], this.cursor.step); }
+
+  /** Note some lines, and under them what is enough for a node to come to nothing, once that is known.
+   * @param {number} node @param {[text: string, step: number][]} lines @param {number} at the step that they are about */
+  async explain(node, lines, at) {
+    this.note([...lines, ["Looking for the smallest reason …", 0]], at);
+    const asked = this.notes.lastChild; // as long as it stands, the answer is wanted
+    const reason = await this.why(node).catch((/** @type {Error} */ error) => error);
+    if (!asked?.isConnected) return;
+    if (reason instanceof Error) return this.note([...lines, [`Why? ${sentence(reason.message)}.`, 0]], at);
+    this.note([...lines, [reason.text, 0]], at);
+    this.board.reasons.draw(reason, this.cursor.values);
+  }
+
+  /** Take back what was asked for. */
+  quiet() {
+    this.note([]);
+    if (this.lit < 0) return;
+    this.lit = -1;
+    this.draw(this.cursor.step);
+  }
+
   resize(/** @type {import("./canvas.js").Theme} */ theme) {
     this.board.fit(theme.least);
     this.timeline.resize(theme);
     this.tree.resize(theme);
     this.source.resize();
+    this.conflicts?.scroll();
   }
 
   /** Say when values went from a cell, by which constraint, with a way to go there. @param {number} cell @param {number} value */
@@ -217,9 +277,12 @@ export class Panel {
     this.note(lines);
   }
 
-  /** @param {[text: string, step: number][]} lines each with a step to go to, or 0 */
-  note(lines) {
-    this.asked = lines.length ? this.cursor.step : -1;
+  /** @param {[text: string, step: number][]} lines each with a step to go to, or 0 @param {number} at the step that they are about */
+  note(lines, at = this.cursor.step) {
+    const held = this.notes.contains(document.activeElement); // a button that goes takes the keyboard with it
+    if (held) /** @type {HTMLElement | null} */ (this.node.closest(".fsl"))?.focus({ preventScroll: true });
+    this.asked = lines.length ? at : -1;
+    this.board.reasons.draw(null, []); // it goes with the note
     this.notes.replaceChildren(...lines.map(([text, step]) => h("div", {}, `${text} `,
       step ? button("go there", `go there: step ${step}`, () => this.go(step), "fsl-go") : "")));
   }

@@ -9,6 +9,7 @@ import { Player } from "./player.js";
 import { Puzzle } from "./puzzle.js";
 
 export class Play extends Player {
+  asked = {}; // the last question of "why?"
   /** @type {Set<string>} */ busy = new Set(); // what is being done with the kernel's answers
 
   constructor(/** @type {Element} */ box, /** @type {import("./frame.js").Model} */ model) {
@@ -59,7 +60,7 @@ export class Play extends Player {
       if (broken.length || game.solved) return this.report("");
       const { solutions, solution } = await this.questions.know();
       if (!still()) return;
-      this.hint = null;
+      this.forget();
       const isWrong = (/** @type {number} */ cell) => solutions === 1 && game.values[cell] && game.values[cell] !== solution?.[cell];
       this.wrong = [...game.values.keys()].filter(isWrong);
       this.draw();
@@ -71,7 +72,7 @@ export class Play extends Player {
     return this.during("solve", async (still) => {
       const { solutions, solution } = await this.questions.know();
       if (!still()) return;
-      if (solutions === 0) return this.tell("This puzzle has no solution.", "conflict");
+      if (solutions === 0) return this.tell("This puzzle has no solution: ask “why?”.", "conflict");
       if (!solution) return this.tell("No solution was found within the effort that is made here.", "conflict");
       this.game.peeked = true;
       this.game.fill(solution);
@@ -115,14 +116,45 @@ export class Play extends Player {
     this.tell(await copied(field) ? "The ID is copied." : "This browser copies nothing by itself: press Ctrl+C.");
   }
 
-  openId() {
+  openId(id = this.view.controls.field.value) {
     return this.during("id", async () => {
-      const id = this.view.controls.field.value, puzzle = puzzleOf(id); // an error is said, and the board stays
+      const puzzle = puzzleOf(id); // an error is said, and the board stays
       this.save();
       this.wish = undefined;
       if (this.model.alone) this.model.set("board", idOf(new Puzzle(this.own)) === idOf(new Puzzle(puzzle)) ? this.own : puzzle);
       else await this.questions.ask("id", { text: id });
       this.view.focus();
+    });
+  }
+
+  /** Why not? About the value of the chosen cell, the one crossed out that was clicked, or the next number. */
+  async why() {
+    const { facts } = this.questions, { chosen: cell, inQuestion: value } = this;
+    if (facts?.solutions === 0) return this.askWhy(-1, 0);
+    if (this.fixed(cell)) return;
+    if (value) return this.askWhy(cell, value);
+    this.next = this.next === "why" ? "" : "why";
+    this.draw();
+    this.tell(this.next ? `Why not? Press a number: the reasons why ${this.puzzle.name(cell)} cannot be it.` : "Digits enter values.");
+  }
+
+  /** Say why a value cannot stand, and light it; of several questions the last one is answered.
+   * @param {number} cell -1: why the puzzle has no solution @param {number} value */
+  askWhy(cell, value) {
+    const { game, questions } = this, { at } = game, question = { cell: cell < 0 ? null : cell, value, values: [...game.values] };
+    this.forget();
+    this.draw();
+    this.asked = question;
+    return this.during(`why ${cell} ${value}`, async (still) => {
+      /** @type {import("./reason_view.js").Reason | null} */ const reason = await questions.ask("why", question);
+      if (!still() || game.at !== at || this.asked !== question) return; // the player has gone on
+      if (!reason) return this.tell("This page carries no reasons for this board; a notebook gives them.");
+      if (cell >= 0) game.hints++;
+      this.forget();
+      this.reason = reason;
+      this.draw();
+      this.tell(reason.text, reason.can ? "plain" : "hint");
+      this.view.words.scrollTop = 0;
     });
   }
 
@@ -134,7 +166,7 @@ export class Play extends Player {
       /** @type {import("./hints.js").Hint | null} */ const found = await questions.ask("hint", position(game));
       const facts = found ? null : await questions.know();
       if (!still() || game.at !== at) return; // the player has gone on
-      this.wrong = [];
+      this.forget();
       if (found && targets(found).length) game.hints++;
       if (!found) return this.tell(noHint(facts?.solutions ?? null), "conflict");
       if (!targets(found).length) return this.tell(found.where, "conflict"); // why there is none

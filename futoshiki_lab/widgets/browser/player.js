@@ -7,7 +7,7 @@ import { GameView } from "./game_view.js";
 import { brokenWords, litWords, noteWords, placeName, progress, solvedWords } from "./game_words.js";
 import { store, stored } from "./outside.js";
 import { count, forNotebook, list, sentence, targetOf } from "./page.js";
-import { Puzzle } from "./puzzle.js";
+import { bit, Puzzle } from "./puzzle.js";
 
 const CLOCK = "futoshiki-lab-clock"; // the event that a board's clock has begun to run
 const PAUSE = 1500; // milliseconds within which a second digit makes a number of two
@@ -18,12 +18,14 @@ export class Player extends Frame {
   /** @type {GameView} */ view;
   /** @type {import("./hints.js").Hint | null} */ hint = null;
   /** @type {{n: number, level: string} | undefined} */ wish; // the puzzle that was made last
+  /** @type {import("./reason_view.js").Reason | null} */ reason = null; // what "why?" was answered
   /** @type {number[]} */ wrong = []; // the cells that a check found
   strength = 0; // of the hint
   chosen = 0; // the cell that digits go to
   pencil = false; // whether they are notes
-  finding = false; // whether the next digit is highlighted
-  typed = { digit: 0, note: false, moved: false, found: false, time: 0 }; // a digit that may be the first of two
+  picked = 0; // the value crossed out there that was clicked
+  /** @type {"" | "find" | "why"} */ next = ""; // what the next digit is for, if no value
+  typed = { digit: 0, note: false, moved: false, next: this.next, time: 0 }; // a digit that may be the first of two
   gameKey = ""; // under which the game is kept: the puzzle's key
   running = false; // the clock: from the first move on, until another board's
   hideTime = false;
@@ -51,7 +53,7 @@ export class Player extends Frame {
     this.puzzle = new Puzzle(sent);
     this.gameKey = sent.key;
     this.game = new Game(this.puzzle);
-    this.running = this.pencil = this.finding = false;
+    this.running = this.pencil = false;
     this.helping.hidden = true;
     this.forget();
     this.view = new GameView(this.game, sent.name, /** @type {any} */ (this), this.helping);
@@ -82,7 +84,7 @@ export class Player extends Frame {
   hear() {
     if (this.telling) return;
     if (!this.game.load(this.model.get("game"), this.gameKey)) this.game.reset();
-    this.hint = null;
+    this.forget();
     this.draw();
   }
 
@@ -99,7 +101,9 @@ export class Player extends Frame {
   }
 
   draw() {
-    this.view.draw(this.chosen, this.wrong, this.hint, this.hint ? this.strength : 0, this.finding);
+    const strength = this.hint ? this.strength : 0, reason = this.reason ?? (strength === 3 ? this.hint?.reason : null);
+    this.view.draw(this.chosen, this.wrong, this.hint, strength, reason ?? null);
+    this.view.controls.draw(strength, this.next, this.inQuestion);
     this.view.drawTime(this.hideTime);
   }
 
@@ -109,11 +113,14 @@ export class Player extends Frame {
 
   tell(/** @type {string} */ text, kind = "plain") { this.view.tell(text, kind); }
 
-  /** Take back what a hint, a check or a first digit has marked. */
+  /** The value of the chosen cell that "why?" is about: an entry, or one crossed out that was clicked; 0 for none. */
+  get inQuestion() { return this.puzzle.givens[this.chosen] ? 0 : this.game.values[this.chosen] || this.picked; }
+
+  /** Take back what a hint, a check, a reason or a first digit has marked. */
   forget() {
     this.typed.digit = 0;
-    this.finding = false;
-    this.hint = null;
+    this.next = "";
+    this.hint = this.reason = null;
     this.wrong = [];
   }
 
@@ -148,9 +155,12 @@ export class Player extends Frame {
     if (open) this.helping.scrollIntoView({ block: "nearest" });
   }
 
-  choose(/** @type {number} */ cell) {
+  /** @param {number} cell @param {number} value the one whose note was clicked, if any */
+  choose(cell, value = 0) {
     this.chosen = cell;
     this.typed.digit = 0;
+    this.picked = this.game.struck[cell] & bit(value) ? value : 0;
+    this.view.controls.drawAsked(this.inQuestion);
     this.view.choose(cell);
   }
 
@@ -182,22 +192,32 @@ export class Player extends Frame {
 
   /** A number that is pressed on the screen. @param {number} value */
   press(value) {
-    if (this.finding) this.light(value);
+    if (this.next) this.use(this.next, value);
     else this.enter(value);
   }
 
+  /** Do with a number what it was wanted for. @param {"find" | "why"} next @param {number} value */
+  use(next, value) {
+    if (next === "find") return this.light(value);
+    this.askWhy(this.chosen, value);
+    return false; // no move
+  }
+
+  /** Say why a value cannot stand, as Play does. @param {number} _cell @param {number} _value */
+  askWhy(_cell, _value) {}
+
   /** A digit that is typed: alone a value, or the second one of two. @param {number} digit @param {boolean} shift */
   type(digit, shift) {
-    const { n } = this.puzzle, { digit: first, time, note: noted, moved, found } = this.typed, both = first * 10 + digit;
+    const { n } = this.puzzle, { digit: first, time, note: noted, moved, next: before } = this.typed, both = first * 10 + digit;
     const note = shift || this.pencil;
     const second = first > 0 && both <= n && noted === note && performance.now() - time < PAUSE;
-    const value = second ? both : digit, finding = this.finding || (second && found);
+    const value = second ? both : digit, next = this.next || (second ? before : "");
     if (value === 0) return this.erase();
     if (value > n) return this.tell(`The values are 1 to ${n}.`);
     if (second && moved) this.game.undo();
-    const made = finding ? this.light(value) : this.enter(value, note);
-    const more = !second && digit * 10 <= n && (finding || !this.puzzle.givens[this.chosen]); // may be the first of two
-    if (more) this.typed = { digit, note, moved: made, found: finding, time: performance.now() };
+    const made = next ? this.use(next, value) : this.enter(value, note);
+    const more = !second && digit * 10 <= n && (next || !this.puzzle.givens[this.chosen]); // may be the first of two
+    if (more) this.typed = { digit, note, moved: made, next, time: performance.now() };
   }
 
   /** Highlight a value wherever it stands or is noted; 0 for none. @param {number} value */
@@ -214,10 +234,10 @@ export class Player extends Frame {
   find() {
     const value = this.game.values[this.chosen];
     if (this.game.lit) return this.light(0);
-    if (value && !this.finding) return void this.light(value);
-    this.finding = !this.finding;
+    if (value && this.next !== "find") return void this.light(value);
+    this.next = this.next === "find" ? "" : "find";
     this.draw();
-    this.tell(this.finding ? "Find: the next digit is highlighted wherever it stands or is noted." : "Digits enter values.");
+    this.tell(this.next ? "Find: the next digit is highlighted wherever it stands or is noted." : "Digits enter values.");
   }
 
   /** Mark the sign on a side of the chosen cell. @param {string} arrow */
@@ -294,8 +314,8 @@ export class Player extends Frame {
 
   /** Escape leads outwards: from the hint, a control, and then to the notebook. @param {Element} from */
   escape(from) {
-    if (this.hint) {
-      this.hint = null;
+    if (this.hint || this.reason || this.next === "why") {
+      this.forget();
       this.draw();
       return this.tell(`${sentence(progress(this.game))}.`);
     }

@@ -1,6 +1,6 @@
 // Predicting in a stepper: it stops before each event of a kind, asks, and tells right from wrong.
 
-import { choice, h, list, put } from "./page.js";
+import { choice, h, heldBy, list, put } from "./page.js";
 import { Quiz, QUIZ_KINDS, spot, unspot } from "./quiz.js";
 import { QuizMarks, QuizView } from "./quiz_view.js";
 
@@ -109,7 +109,7 @@ export class Predicting {
 
   /** The keyboard goes where the answer is given, if it is not elsewhere. */
   attend() {
-    const { panel, stepper: { root }, asked, view } = this, held = document.activeElement;
+    const { panel, stepper: { root }, asked, view } = this, held = heldBy(root);
     if (!panel || !asked || !this.open || (held !== root && !view.node.contains(held))) return;
     if (asked.kind === "value" || asked.kind === "next") root.focus({ preventScroll: true });
     else this.toBoard(asked);
@@ -202,7 +202,7 @@ export class Predicting {
     const { quiz, asked, panel, stepper } = this;
     if (!quiz || !asked || !this.open) return;
     quiz.answer(asked, { given, shown });
-    if (panel?.board.node === document.activeElement) stepper.root.focus({ preventScroll: true });
+    if (panel?.board.node === heldBy(stepper.root)) stepper.root.focus({ preventScroll: true });
     panel?.board.choose(-1);
     this.draw();
   }
@@ -223,7 +223,7 @@ export class Predicting {
 
   draw() {
     const { quiz, panel, marks, view, stepper: { root } } = this, { asked } = this;
-    const given = asked && quiz?.answers.get(asked.step), inside = view.node.contains(document.activeElement);
+    const given = asked && quiz?.answers.get(asked.step), inside = view.node.contains(heldBy(view.node));
     root.classList.toggle("fsl-asking", this.open);
     if (!panel || !marks) return;
     const how = this.open && asked ? `board; ${ASKING[asked.kind][1]}` : panel.board.label;
@@ -235,7 +235,7 @@ export class Predicting {
       if (asked.cell >= 0) panel.board.drawCurrent(asked.cell);
       given ? this.drawTold(quiz, asked, given) : this.drawOpen(quiz, asked);
     }
-    const held = document.activeElement; // a button that has gone takes the keyboard with it
+    const held = heldBy(view.node); // a button that has gone takes the keyboard with it
     if (inside && !(view.node.contains(held) && held?.checkVisibility())) (view.main.hidden ? root : view.main).focus({ preventScroll: true });
     if (this.attended !== this.now) this.attend();
     this.attended = this.now;

@@ -5,7 +5,7 @@
 import { Cursor } from "./cursor.js";
 import { count, list, sentence } from "./page.js";
 import { bit, valuesOf } from "./puzzle.js";
-import { ACCEPT, ASSIGN, BACKTRACK, BEGIN, CHECK, PRUNE, RESTORE, SOLUTION, WIPE_OUT } from "./recording.js";
+import { ACCEPT, ASSIGN, BACKTRACK, BEGIN, CHECK, PRUNE, RESTORE, SKIP, SOLUTION, WIPE_OUT } from "./recording.js";
 import { atMost } from "./run.js";
 
 /** What can be predicted: the text of the choice, and what is said of a run that has none of it.
@@ -21,7 +21,7 @@ export const QUIZ_KINDS = {
 /** The kinds of events that a search has, by the names of the board's verbs. @type {[verb: number, name: string][]} */
 const QUIZ_VERBS = [
   [ASSIGN, "assign"], [CHECK, "check"], [PRUNE, "prune"], [WIPE_OUT, "wipe-out"], [ACCEPT, "accept"],
-  [RESTORE, "restore"], [BACKTRACK, "backtrack"], [SOLUTION, "solution"],
+  [RESTORE, "restore"], [BACKTRACK, "backtrack"], [SKIP, "skip"], [SOLUTION, "solution"],
 ];
 const LOOKING = new Set([CHECK, PRUNE, WIPE_OUT]); // what a look does
 
@@ -120,11 +120,17 @@ export class Quiz {
         run.nodeCell[node], () => this.prunes(step, end).map((at) => this.spotAt(at))],
       cell: ["Which cell does the search select next?", -1, () => [event.cell]],
       value: [`Which value does the search try next for ${name}?`, event.cell, () => [event.value]],
-      backtrack: [`The search gives ${name} up. To which cell does it go back?`, event.cell, () => [this.cursor.path().at(-1) ?? -1]],
+      backtrack: [`The search gives ${name} up. To which cell does it go back?`, event.cell, () => [this.backTo(end)]],
       next: ["Which kind of event comes next?", -1, () => [event.verb]],
     };
     const [text, cell, right] = asked[kind];
     return { kind, step, end, text, cell, right: right() };
+  }
+
+  /** The cell to which the search goes back at a backtrack; -1 if it ends. @param {number} step */
+  backTo(step) {
+    const jump = this.run.jumpAt(step);
+    return (jump ? jump.culprits : this.cursor.path()).at(-1) ?? -1;
   }
 
   spotAt(/** @type {number} */ step) { return spot(this.run.event(step).cell, this.run.event(step).value); }

@@ -5,9 +5,12 @@
 
 import { bit, Puzzle } from "./puzzle.js";
 
-export const [PLACE, ASSIGN, CHECK, PRUNE, WIPE_OUT, ACCEPT, RESTORE, BACKTRACK, SOLUTION, BEGIN] = [
-  1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+export const [PLACE, ASSIGN, CHECK, PRUNE, WIPE_OUT, ACCEPT, RESTORE, BACKTRACK, SOLUTION, BEGIN, SKIP] = [
+  1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
 ];
+
+/** Kinds of nodes, in the order of tree.py. */
+export const [OPEN, FAILURE, BRANCH, SOLVED, WRONG, SKIPPED] = [0, 1, 2, 3, 4, 5];
 
 /** The counters with their definitions, word for word those of docs/COUNTING.md. */
 export const COUNTERS = {
@@ -21,12 +24,13 @@ export const COUNTERS = {
   backtracks: "all values of a cell have been tried in vain and the search returns to the cell before it",
   max_depth: "the largest number of searched cells assigned at once",
   solutions: "a complete assignment is reached",
+  skipped: "with jump: a cell is left without trying its remaining values, because it is not in the conflict set that comes back. 0 without jump",
 };
 
 /** @typedef {ReturnType<Recording["event"]>} RunEvent */
 
 /** @typedef {import("./puzzle.js").SentPuzzle & {
- *   settings: string, outcome: string, ended: string, violations: string[], events: number,
+ *   settings: string, jump: boolean, outcome: string, ended: string, violations: string[], events: number,
  *   reasons: {rule: string, text: string, cells: number[]}[], functions: {name: string, text: string}[],
  *   sites: [number, number][],
  * }} Header all of a trace but its columns */
@@ -64,6 +68,10 @@ export class Recording extends Puzzle {
     this.placeCell = Int32Array.from([...cells, ...pairs.map(([cell]) => cell), -1]);
     this.placeOther = Int32Array.from([...cells.map(() => -1), ...pairs.map(([, other]) => other), -1]);
   }
+
+  /** The jump that a backtrack or skip belongs to, if the run jumps: run.js knows that. @param {number} _step
+   * @returns {import("./blame.js").Jump | null} */
+  jumpAt(_step) { return null; }
 
   /** What happened at a step, from 1. @param {number} step */
   event(step) {

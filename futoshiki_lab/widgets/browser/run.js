@@ -1,9 +1,11 @@
 // A recorded run: an index of what happens where, its search tree, what two trees have in common.
 
+import { Blame } from "./blame.js";
 import { Cursor, EVERY } from "./cursor.js";
-import { ACCEPT, ASSIGN, BACKTRACK, CHECK, PRUNE, Recording, RESTORE, SOLUTION, WIPE_OUT } from "./recording.js";
-
-export const OPEN = 0, FAILURE = 1, BRANCH = 2, SOLVED = 3, WRONG = 4; // kinds of nodes, in the order of tree.py
+import {
+  ACCEPT, ASSIGN, BACKTRACK, BRANCH, CHECK, FAILURE, OPEN, PRUNE, Recording, RESTORE, SKIP, SKIPPED, SOLUTION, SOLVED,
+  WIPE_OUT, WRONG,
+} from "./recording.js";
 
 /** How many entries of an ascending column are at most `limit`. @param {ArrayLike<number>} column @param {number} limit */
 export function atMost(column, limit) {
@@ -18,11 +20,12 @@ export function atMost(column, limit) {
 
 export class Run extends Recording {
   wrong = new Set(); // the steps of solutions that break a rule
+  /** @type {Blame | undefined} */ books;
 
   constructor(/** @type {import("./recording.js").SentRun} */ sent) {
     super(sent);
     this.teller = new Cursor(this); // for the index, and then for single sentences
-    /** @type {number[][]} */ const ofVerbs = Array.from({ length: 11 }, () => []);
+    /** @type {number[][]} */ const ofVerbs = Array.from({ length: SKIP + 1 }, () => []);
     this.verbs.forEach((verb, row) => ofVerbs[verb].push(row + 1));
     const steps = ofVerbs.map((some) => Uint32Array.from(some));
     const turns = steps[ASSIGN].length + steps[RESTORE].length + 1;
@@ -46,14 +49,15 @@ export class Run extends Recording {
     /** @type {Record<string, Uint32Array>} */
     this.steps = {
       check: steps[CHECK], node: steps[ASSIGN], prune: steps[PRUNE], "wipe-out": steps[WIPE_OUT],
-      "dead end": deadEnds, backtrack: steps[BACKTRACK], solution: steps[SOLUTION],
+      "dead end": deadEnds, backtrack: steps[BACKTRACK], skip: steps[SKIP], solution: steps[SOLUTION],
     };
+    this.leaps = this.findLeaps();
   }
 
   /** One pass over all events: checkpoints, the nodes of the tree, where the search is when. */
   index() {
     const board = this.teller, inside = [0], tops = [-1]; // the nodes from the root to here, each with its place in the trail
-    let level = 0, made = 0, turn = 0;
+    let level = 0, made = 0, turn = 0, closed = 0;
     this.kind[0] = BRANCH;
     for (let step = 0; step <= this.length; step++) {
       const verb = step ? this.verbs[step - 1] : 0, top = board.trail.length;
@@ -71,7 +75,10 @@ export class Run extends Recording {
         this.kind[inside[level]] = verb === ACCEPT ? BRANCH : this.wrong.has(step) ? WRONG : SOLVED;
         this.known[inside[level]] = step;
       } else if (verb === RESTORE) {
-        while (tops[level] >= this.others[step - 1]) this.last[inside[level--]] = step;
+        while (tops[level] >= this.others[step - 1]) this.last[closed = inside[level--]] = step;
+      } else if (verb === SKIP) {
+        const passed = this.nodeCell[closed] === board.cellOf(step) && this.last[closed] === step - 1;
+        if (passed && this.kind[closed] === BRANCH) this.kind[closed] = SKIPPED;
       }
       if (verb === ASSIGN || verb === RESTORE) {
         this.turns[++turn] = step;
@@ -86,7 +93,7 @@ export class Run extends Recording {
   measure() {
     for (let node = this.nodes - 1; node >= 0; node--) {
       if (this.last[node] && this.kind[node] === OPEN) this.kind[node] = FAILURE;
-      if (this.kind[node] >= SOLVED || !this.last[node]) this.alive[node] = 1;
+      if (this.solves(node) || !this.last[node]) this.alive[node] = 1;
       const parent = this.parent[node];
       if (parent < 0) continue;
       this.below[parent] += this.below[node] + 1;
@@ -100,8 +107,62 @@ export class Run extends Recording {
   /** What is known of a node at a step. @param {number} node @param {number} step */
   kindAt(node, step) {
     if (this.kind[node] === FAILURE) return step >= this.last[node] - 1 ? FAILURE : OPEN;
+    if (this.kind[node] === SKIPPED && step <= this.last[node] && step >= this.known[node]) return BRANCH;
     if (this.known[node] && step >= this.known[node]) return this.kind[node];
     return node ? OPEN : BRANCH;
+  }
+
+  /** Whether every cell has a value there. @param {number} node */
+  solves(node) { return this.kind[node] === SOLVED || this.kind[node] === WRONG; }
+
+  /** The nodes from the root to a node. @param {number} node */
+  pathTo(node) {
+    const path = [];
+    for (let at = node; at >= 0; at = this.parent[at]) path.push(at);
+    return path.reverse();
+  }
+
+  /** Who is to blame; computed when it is first asked. */
+  get blame() { return (this.books ??= new Blame(this)); }
+
+  /** @param {number} step */
+  jumpAt(step) { return this.header.jump && this.blame.known ? this.blame.jump(step) : null; }
+
+  /** A jump takes back and skips one cell after the other: the backtrack before each, its last event, the last node that
+   * failed before it, and the node that it leads to. */
+  findLeaps() {
+    const from = [], to = [];
+    for (const step of this.steps.skip) {
+      if (to.at(-1) === step - 2) to.pop();
+      else from.push(step - 2);
+      to.push(step);
+    }
+    const start = Uint32Array.from(from, (step) => this.lastBelow(this.nodeAt(step), step));
+    return { from: Uint32Array.from(from), to: Uint32Array.from(to), start, end: Uint32Array.from(to, (step) => this.nodeAt(step)) };
+  }
+
+  /** The last child of a node that was taken back before a step; the node itself if there is none. @param {number} node @param {number} step */
+  lastBelow(node, step) {
+    let found = node, last = atMost(this.first, step) - 1; // the last node tried by then
+    while (last > node) {
+      if (this.parent[last] === node) found = last;
+      last = this.parent[last];
+    }
+    return found;
+  }
+
+  /** A step, or the end of the jump that it is within: a jump is one move. @param {number} step */
+  leap(step, back = false) {
+    const { from, to } = this.leaps, at = atMost(from, step) - 1;
+    if (at < 0 || step === from[at] || step >= to[at]) return step;
+    return back ? from[at] : to[at];
+  }
+
+  /** What a tree has to show at a step: the current node, or all of the way back that a jump has just gone.
+   * @param {number} step */
+  tipAt(step) {
+    const { from, to, start } = this.leaps, at = atMost(from, step - 1) - 1;
+    return at >= 0 && step <= to[at] ? start[at] : this.nodeAt(step);
   }
 
   label(/** @type {number} */ node) {
@@ -112,13 +173,15 @@ export class Run extends Recording {
   tell(step) { return this.teller.tell(step); }
 
   next(/** @type {number} */ step, /** @type {string} */ what) {
-    if (what === "event") return step < this.length ? step + 1 : null;
-    return this.steps[what][atMost(this.steps[what], step)] ?? null;
+    if (what === "event") return step < this.length ? this.leap(step + 1) : null;
+    const next = this.steps[what][atMost(this.steps[what], step)];
+    return next ? this.leap(next) : null;
   }
 
   previous(/** @type {number} */ step, /** @type {string} */ what) {
-    if (what === "event") return step > 0 ? step - 1 : null;
-    return this.steps[what][atMost(this.steps[what], step - 1) - 1] ?? null;
+    if (what === "event") return step > 0 ? this.leap(step - 1, true) : null;
+    const before = what === "skip" ? this.leap(step - 1, true) : step - 1;
+    return this.steps[what][atMost(this.steps[what], before) - 1] ?? null;
   }
 
   /** How many events, checks or nodes there have been at a step. @param {number} step @param {string} what */
@@ -126,7 +189,7 @@ export class Run extends Recording {
 
   /** The first step at which that many have been; the end if there are fewer. @param {number} amount @param {string} what */
   reach(amount, what) {
-    if (what === "event") return Math.min(amount, this.length);
+    if (what === "event") return this.leap(Math.min(amount, this.length));
     return amount ? this.steps[what][amount - 1] ?? this.length : 0;
   }
 }
@@ -148,4 +211,11 @@ export function match(run, other) {
     if (above >= 0) twin[node] = there.get(key(above, run.nodeCell[node], run.nodeValue[node])) ?? -1;
   }
   return Uint8Array.from(twin, (found) => (found < 0 ? 1 : 0));
+}
+
+/** Whether a run is another one with jumps, and comes to no node that the other does not.
+ * @param {Run} run @param {Run} other */
+export function saves(run, other) {
+  const same = run.header.jump && run.header.settings === `${other.header.settings}, jump`;
+  return same && !match(run, other).includes(1);
 }

@@ -5,6 +5,8 @@ import { button, svg } from "./page.js";
 
 /** @typedef {{root: HTMLElement, stage: Stage, runs: object[], say(text: string): void}} Actor a stepper */
 
+const TURN = "fsl-turn"; // asks the page around for its next part, if it has parts (deck.js)
+
 export class Stage {
   on = false;
 
@@ -74,6 +76,8 @@ export class Stage {
 
   /** To the next stepper, or the one before. @param {number} way @returns {boolean} whether there are others */
   go(way) {
+    const asks = new CustomEvent(TURN, { bubbles: true, cancelable: true, detail: way });
+    if (!this.actor.root.dispatchEvent(asks)) return true;
     const all = this.all(), next = all[all.indexOf(this.actor) + way];
     if (all.length < 2) return false;
     if (!next) this.actor.say(`this is the ${way > 0 ? "last" : "first"} board of the page`);

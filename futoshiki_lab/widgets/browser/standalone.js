@@ -1,12 +1,14 @@
 // Stands in for a kernel's model, where there is no kernel or where none is needed.
 
+export const NO_KERNEL = "that takes a running kernel: open the notebook in Jupyter";
+
 /** Holds a state (`Model` in frame.js); messages go to `answer`. */
 export class Standalone {
   alone = true;
   /** @type {[string, (news: any) => void][]} */ hearers = [];
 
   /** @param {Record<string, any>} state @param {(question: any) => any} [answer] */
-  constructor(state, answer = () => null) {
+  constructor(state, answer = ({ id }) => ({ id, error: NO_KERNEL })) {
     this.state = state;
     this.answer = answer;
   }

@@ -1,13 +1,15 @@
 // The stepper: one to three recorded runs, and what moves them.
 
 import { readTheme } from "./canvas.js";
+import { Choosing } from "./choosing.js";
 import { Frame } from "./frame.js";
 import { Keyboard, markRun } from "./keyboard.js";
 import { HELP, KEYS, MOVES, SPEEDS, Transport, UNITS } from "./moves.js";
+import { Questions } from "./outside.js";
 import { h, put, targetOf } from "./page.js";
 import { Panel } from "./panel.js";
 import { Predicting } from "./predicting.js";
-import { match, Run } from "./run.js";
+import { match, Run, saves } from "./run.js";
 import { Stage } from "./stage.js";
 
 /** One to three runs, held in step, with what moves them. */
@@ -34,16 +36,21 @@ export class Stepper extends Frame {
       },
     });
     Object.assign(this.root, { stepper: this }); // for the tests, and for who is curious in the console
+    this.questions = new Questions(model, () => {});
+    this.watch("msg:custom", (message) => this.questions.answered(message));
     this.by = model.get("by");
     this.speed = matchMedia("(prefers-reduced-motion: reduce)").matches ? 2 : 5;
     this.stage = new Stage(this);
     this.listen(document, "fullscreenchange", () => this.stage.changed());
     this.predicting = new Predicting(this);
+    this.choosing = new Choosing(this);
+    this.root.append(this.choosing.node);
     this.transport = new Transport(this, this.makeHelp("Keys, while the stepper has the focus", KEYS, HELP));
     this.watch("change:runs", () => this.build());
     this.watch("change:by", () => this.setBy(model.get("by")));
     this.watch("change:hide_ahead", () => this.hide(model.get("hide_ahead")));
     this.watch("change:predict", () => this.telling || this.predicting.set(model.get("predict")));
+    for (const what of ["offers", "choice"]) this.watch(`change:${what}`, () => this.choosing.draw());
     this.watch("change:step", () => this.hear());
     this.watch("change:steps", () => this.hear());
     this.watchCanvases();
@@ -76,14 +83,17 @@ export class Stepper extends Frame {
   build() {
     this.play(false);
     this.runs = (this.model.get("runs") ?? []).map((/** @type {import("./recording.js").SentRun} */ sent) => new Run(sent));
-    this.panels = this.runs.map((run, at) => new Panel(run, (step) => this.goAt(at, step)));
+    this.panels = this.runs.map((run, at) => new Panel(run, (step) => this.goAt(at, step), (node) => this.questions.ask("why", { run: at, node })));
     if (this.runs.length > 1) this.panels.forEach((panel, at) => this.compare(panel, at));
     this.drawn = [];
     this.steps = this.runs.map(() => -1);
     this.predicting.build(this.panels); // hides what comes, if it is to be hidden, before a tree finds its place
+    this.transport.offer(this.runs.some(({ header }) => header.jump));
     const shown = this.panels.map((panel) => panel.node);
     const panels = h("div", { class: `fsl-runs fsl-runs-${shown.length}` }, ...shown);
-    this.root.replaceChildren(this.notice, panels, ...(this.runs.length ? [this.transport.node] : []));
+    const below = [this.notice, panels, ...(this.runs.length ? [this.transport.node] : [])];
+    while (this.choosing.node.nextSibling) this.choosing.node.nextSibling.remove();
+    this.choosing.node.after(...below); // itself it stays: a list that is chosen from keeps the keyboard
     this.showNotice();
     const longest = Math.max(0, ...this.runs.map((run) => run.length));
     this.root.style.setProperty("--fsl-digits", `${String(longest).length}`);
@@ -111,7 +121,8 @@ export class Stepper extends Frame {
     const nowhere = this.runs.filter((other) => other !== run).map((other) => match(run, other));
     const only = run.first.map((_, node) => Number(nowhere.every((never) => never[node])));
     panel.tree.only = only;
-    panel.markOnly(only, only.map((one, node) => (one && !only[run.parent[node]] ? 1 : 0)));
+    const saved = this.runs.length === 2 && saves(this.runs[1 - at], run);
+    panel.markOnly(only, only.map((one, node) => (one && !only[run.parent[node]] ? 1 : 0)), saved);
     panel.title.addEventListener("click", () => this.setLead(at));
   }
 
@@ -306,7 +317,7 @@ export class Stepper extends Frame {
 
   /** Escape leads outwards: from a view with keys of its own, from the stage, then the stepper. @param {Element} from */
   escape(from) {
-    this.panels.forEach((panel) => panel.note([]));
+    this.panels.forEach((panel) => panel.quiet());
     const inside = from.matches("input,select,.fsl-board,.fsl-canvas");
     if (!inside && this.stage.on) return this.stage.leave();
     if (inside || !this.leave()) this.root.focus({ preventScroll: true });

@@ -4,7 +4,7 @@ import { Canvas } from "./canvas.js";
 import { h, put } from "./page.js";
 import { atMost } from "./run.js";
 
-const LANES = [["prune", "red"], ["wipe-out", "red"], ["backtrack", "grey"], ["solution", "green"]];
+const LANES = [["prune", "red"], ["wipe-out", "red"], ["backtrack", "grey"], ["skip", "ink"], ["solution", "green"]];
 
 /** The depth of the search, and a lane for each kind of event. */
 export class Timeline extends Canvas {
@@ -22,6 +22,7 @@ export class Timeline extends Canvas {
     super();
     this.run = run;
     this.go = go;
+    this.lanes = LANES.filter(([what]) => what !== "skip" || run.header.jump);
     this.hand = h("div", { class: "fsl-hand" });
     this.veil = h("div", { class: "fsl-veil", hidden: "" });
     this.end = this.last = run.length;
@@ -38,18 +39,18 @@ export class Timeline extends Canvas {
     this.node.setPointerCapture(event.pointerId);
     this.held = true;
     const [x, y] = this.at(event), step = this.stepAt(x);
-    const lane = LANES[Math.floor((y - this.top) / this.lane)];
+    const lane = this.lanes[Math.floor((y - this.top) / this.lane)];
     const reach = this.veil.hidden ? (6 / this.span) * this.end : 0; // an event within six pixels is meant
     const steps = y > this.top && lane ? this.run.steps[lane[0]] : new Uint32Array();
     const after = atMost(steps, step);
     const near = [steps[after - 1], steps[after]].filter((at) => Math.abs(at - step) <= reach);
     near.sort((a, b) => Math.abs(a - step) - Math.abs(b - step));
-    this.go(near[0] ?? step);
+    this.go(this.run.leap(near[0] ?? step));
   }
 
   stepAt(/** @type {number} */ x) {
     const part = Math.max(0, Math.min(1, (x - this.left) / this.span));
-    return Math.min(this.run.length, Math.round(part * this.end));
+    return this.run.leap(Math.min(this.run.length, Math.round(part * this.end)));
   }
 
   resize(/** @type {import("./canvas.js").Theme} */ theme) {
@@ -57,7 +58,7 @@ export class Timeline extends Canvas {
     const { unit } = theme;
     this.left = 6.2 * unit;
     this.span = this.width - this.left - 0.6 * unit;
-    this.lane = (this.height * 0.66) / LANES.length;
+    this.lane = (this.height * 0.66) / this.lanes.length;
     this.top = this.height * 0.34;
     this.paint();
     this.draw(this.step);
@@ -71,7 +72,7 @@ export class Timeline extends Canvas {
     brush.fillStyle = theme.soft;
     brush.fillText("depth", 4, top / 2);
     this.paintDepth(columns);
-    LANES.forEach(([what, colour], at) => {
+    this.lanes.forEach(([what, colour], at) => {
       const y = top + at * lane;
       brush.fillStyle = theme.soft;
       brush.fillText(what === "prune" ? "prunes" : `${what}s`, 4, y + lane / 2);
@@ -91,13 +92,17 @@ export class Timeline extends Canvas {
     });
   }
 
-  /** A shape for each kind: a tick, a cross, a small triangle to the left, a diamond.
+  /** A shape for each kind: a tick, a cross, a small triangle to the left, two of a skip, a diamond.
    * @param {string} what @param {number} x @param {number} y */
   mark(what, x, y) {
     const { brush, lane } = this, middle = y + lane / 2 - 0.5, r = Math.max(2, lane * 0.36), d = lane / 2;
     if (what === "prune") return brush.fillRect(x, y + lane * 0.15 - 1, 1.5, lane * 0.85);
     if (what === "wipe-out") return this.cross(x, middle, r, this.theme.red, 1);
-    if (what === "backtrack") this.shape(x - r, middle, x + r, middle - r, x + r, middle + r);
+    if (what === "skip") {
+      this.shape(x - 2 * r, middle, x, middle - r, x, middle + r);
+      brush.fill();
+    }
+    if (what === "backtrack" || what === "skip") this.shape(x - r, middle, x + r, middle - r, x + r, middle + r);
     else this.shape(x, middle - d, x + d, middle, x, middle + d, x - d, middle);
     brush.fill();
   }

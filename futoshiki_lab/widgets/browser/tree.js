@@ -2,7 +2,8 @@
 
 import { LEVEL, SLOT } from "./layout.js";
 import { button, count, forNotebook, h, number, put, write } from "./page.js";
-import { atMost, FAILURE, WRONG } from "./run.js";
+import { FAILURE, WRONG } from "./recording.js";
+import { atMost } from "./run.js";
 import { RADIUS, TreeCanvas } from "./tree_canvas.js";
 
 /** The tree, with its heading: pan by dragging, zoom with Ctrl and the wheel. */
@@ -13,7 +14,7 @@ export class Tree extends TreeCanvas {
   /** @type {{x: number, y: number, px: number, py: number, moved: boolean} | null} */ held = null; // where dragging began
 
   /** @param {import("./run.js").Run} run
-   * @param {(step: number) => void} go called with a node's step
+   * @param {(node: number) => void} go called with a node to go to
    * @param {(text: string) => void} say called with what a node is, in words */
   constructor(run, go, say) {
     super(run, {
@@ -39,7 +40,7 @@ export class Tree extends TreeCanvas {
       h("div", { class: "fsl-treehead" },
         h("span", { class: "fsl-legend", "aria-hidden": "true" },
           ...key("open", "○", "open"), ...key("branch", "●", "branch"), ...key("failure", "■", "failure"),
-          ...key("solution", "◆", "solution"), ...(run.wrong.size ? [this.wrongs] : []),
+          ...(run.header.jump ? key("skipped", "◌", "skipped") : []), ...key("solution", "◆", "solution"), ...(run.wrong.size ? [this.wrongs] : []),
           ...key("failure", "▲", "failures"),
           h("span", { class: "fsl-more" }, "(a subtree, its nodes hidden)")),
         h("span", { class: "fsl-zoom" },
@@ -60,7 +61,8 @@ export class Tree extends TreeCanvas {
   draw(/** @type {number} */ step) {
     const { run } = this, node = run.nodeAt(step);
     this.layout.reveal(this.hidden && step < run.length ? step : Infinity);
-    const sign = `${node} ${run.kindAt(node, step)} ${atMost(run.first, step)} ${this.layout.hidden}`;
+    const jumps = atMost(run.leaps.to, step), culprits = this.fault?.culprits.map((one) => one.node);
+    const sign = `${node} ${run.kindAt(node, step)} ${atMost(run.first, step)} ${this.layout.hidden} ${jumps} ${this.fault?.from} ${culprits}`;
     this.step = step;
     if (sign === this.drawn) return;
     this.drawn = sign;
@@ -147,7 +149,7 @@ export class Tree extends TreeCanvas {
     this.held = null;
     if (!held || held.moved || node < 0) return;
     if (this.items.find((item) => item.node === node)?.folded) this.toggle(node);
-    else this.go(this.run.first[node]);
+    else this.go(node);
   }
 
   /** Open or close a subtree, whose node stays where it is. @param {number} node */
@@ -169,7 +171,7 @@ export class Tree extends TreeCanvas {
   tell(/** @type {number} */ node) {
     const { run, step } = this, kind = run.kindAt(node, step), below = this.layout.tried(node, step);
     if (!node) return `the root: ${number(below)} nodes tried by now`;
-    const what = ["not known yet", "failure", "branch", "solution", "wrong solution"][kind];
+    const what = ["not known yet", "failure", "branch", "solution", "wrong solution", "skipped"][kind];
     const why = kind === FAILURE ? `: ${run.tell(run.last[node] - 1)}` : kind === WRONG ? `: ${run.tell(run.known[node])}` : "";
     const only = this.only?.[node] ? "; no other run comes here" : "";
     return `${run.label(node)}, node ${number(node)}, ${what}${why}; ${count(below, "node")} below it${only}`;
@@ -193,7 +195,7 @@ export class Tree extends TreeCanvas {
   key(/** @type {KeyboardEvent} */ event) {
     if (forNotebook(event)) return;
     if (event.key.startsWith("Arrow")) this.walk(event.key);
-    else if (event.key === "Enter" && this.chosen >= 0) this.go(this.run.first[this.chosen]);
+    else if (event.key === "Enter" && this.chosen >= 0) this.go(this.chosen);
     else if (event.key === " " && this.chosen >= 0) this.toggle(this.chosen);
     else if (event.key === "+" || event.key === "=") this.zoomBy(1.3);
     else if (event.key === "-") this.zoomBy(1 / 1.3);

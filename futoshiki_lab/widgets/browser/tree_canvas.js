@@ -3,7 +3,7 @@
 import { Canvas } from "./canvas.js";
 import { Layout, LEVEL, SLOT } from "./layout.js";
 import { number } from "./page.js";
-import { FAILURE, OPEN, SOLVED, WRONG } from "./run.js";
+import { FAILURE, OPEN, SKIPPED, WRONG } from "./recording.js";
 
 export const RADIUS = 8; // of a node, where the scale is 1
 
@@ -19,6 +19,7 @@ export class TreeCanvas extends Canvas {
   follow = false; // whether the current node must come into view
   /** @type {ArrayLike<number> | undefined} */
   only; // beside other runs: 1 for each node that only this one comes to
+  /** @type {import("./blame.js").Fault | null} */ fault = null; // whose culprits are marked
   /** @type {{node: number, x: number, y: number, folded: number}[]} */ items = []; // the nodes on the canvas
 
   /** @param {import("./run.js").Run} run @param {Record<string, any>} props of the canvas */
@@ -45,7 +46,7 @@ export class TreeCanvas extends Canvas {
     if (!this.width) return;
     const { brush, run, step, theme, layout } = this, shown = layout.visible(step), k = this.scale;
     const current = run.nodeAt(step);
-    if (this.follow) this.keepInView(current, shown);
+    if (this.follow) this.keepInView(this.toFollow(current), shown);
     this.follow = false;
     const edges = this.placeItems(shown);
     brush.clearRect(0, 0, this.width, this.height);
@@ -58,8 +59,17 @@ export class TreeCanvas extends Canvas {
     line(edges.soft, theme.line, 1.2);
     line(edges.only, theme.only, 2, [5, 3]);
     line(edges.path, theme.ink, 2.4);
+    this.paintJumps(shown);
     for (const item of this.items) this.paintNode(item, k, current);
     if (4 * this.letters < 1.3 * SLOT * this.across) this.paintLabels(k); // smaller nodes stand too close for them
+  }
+
+  /** The current node; after a jump where it began, or as much of the way back as there is room for. @param {number} current */
+  toFollow(current) {
+    const { run, height, level, margins: { top, below } } = this;
+    let tip = run.tipAt(this.step);
+    while (tip !== current && (run.depth[tip] - run.depth[current]) * level > height - top - below) tip = run.parent[tip];
+    return tip;
   }
 
   /** Move the tree until a node is in view, and as many of those above it as there is room for.
@@ -109,25 +119,71 @@ export class TreeCanvas extends Canvas {
     } else if (kind === FAILURE) {
       brush.fillStyle = theme.red;
       this.shape(x - b, y - b, x + b, y - b, x + b, y + b, x - b, y + b);
-    } else if (kind >= SOLVED) {
+    } else if (run.solves(node) && kind !== OPEN) {
       brush.fillStyle = kind === WRONG ? theme.red : theme.green;
       this.shape(x, y - d, x + d, y, x, y + d, x - d, y);
     } else {
-      brush.fillStyle = kind === OPEN ? theme.paper : past ? theme.grey : theme.blue;
+      brush.fillStyle = kind === OPEN || kind === SKIPPED ? theme.paper : past ? theme.grey : theme.blue;
       brush.beginPath();
       brush.arc(x, y, r, 0, 7);
     }
     brush.fill();
     if (kind === WRONG && !folded) this.cross(x, y, r * 0.55, theme.paper, 2.4 * k);
     if (kind === OPEN && !folded) this.ring(x, y, r, theme.ink, 1.6 * k);
+    if (kind === SKIPPED && !folded) this.ring(x, y, r, theme.soft, 2 * k, [2.6 * k, 2.2 * k]);
+    if (this.fault?.culprits.some((one) => one.node === node)) this.ring(x, y, r + 3 * k, theme.red, 3 * k, [5 * k, 2 * k]);
     if (node === current) this.ring(x, y, r + 5 * k, theme.orange, 3 * k);
     if (node === this.chosen) this.ring(x, y, r + 9 * k, theme.ink, 1.5);
     if (this.only?.[node] && run.below[node] && !this.only[run.parent[node]]) this.flag(x, y, r);
   }
 
-  /** @param {number} x @param {number} y @param {number} r @param {string} colour @param {number} width */
-  ring(x, y, r, colour, width) {
+  /** Mark who is to blame, from the next painting on. @param {import("./blame.js").Fault | null} fault */
+  blame(fault) { this.fault = fault; }
+
+  /** An arrow for each jump so far that passed nodes, and one to where the fault's jump leads. @param {Map<number, number>} shown */
+  paintJumps(shown) {
+    const { run, step, theme, fault } = this, { to, start, end } = run.leaps, now = to.indexOf(step);
+    for (let at = 0; to[at] <= step; at++) {
+      const passed = run.depth[this.shownAbove(start[at], shown)] > run.depth[end[at]] + 1; // else it is in a triangle
+      if (passed) this.arrow(shown, start[at], end[at], at === now ? theme.orange : theme.soft, at === now ? 2.4 : 1.3);
+    }
+    if (!fault || fault.back < 0 || fault.back === fault.from || now >= 0) return;
+    this.arrow(shown, run.lastBelow(fault.from, run.last[fault.from] || step + 1), fault.back, theme.red, 2.4);
+  }
+
+  /** A node, or the first one above it that is shown. @param {number} node @param {Map<number, number>} shown */
+  shownAbove(node, shown) {
+    let at = node;
+    while (at > 0 && !shown.has(at)) at = this.run.parent[at];
+    return at;
+  }
+
+  /** Past the nodes between. @param {Map<number, number>} shown
+   * @param {number} start @param {number} end @param {string} colour @param {number} width */
+  arrow(shown, start, end, colour, width) {
+    const { brush, run, px, py, across, level, scale: k } = this, from = this.shownAbove(start, shown);
+    const there = shown.get(end), here = shown.get(from);
+    if (there === undefined || here === undefined || run.depth[from] <= run.depth[end]) return;
+    const r = RADIUS * k, x = px + here * across + r * 1.2, tip = px + there * across + r * 1.4;
+    const y = py + level * run.depth[from], top = py + level * run.depth[end];
+    let right = Math.max(here, there); // of all that it passes
+    for (let at = from; at > end; at = run.parent[at]) right = Math.max(right, shown.get(at) ?? right);
+    const out = px + right * across + r + SLOT * across * 0.6, head = 6 * k;
+    brush.strokeStyle = colour, brush.lineWidth = width * Math.max(0.6, k);
+    brush.setLineDash([7 * k, 4 * k]);
+    brush.beginPath();
+    brush.moveTo(x, y);
+    brush.bezierCurveTo(out, y, out, top, tip, top);
+    brush.stroke();
+    brush.fillStyle = colour;
+    this.shape(tip, top, tip + head * 1.6, top - head * 0.8, tip + head * 1.6, top + head * 0.8);
+    brush.fill();
+  }
+
+  /** @param {number} x @param {number} y @param {number} r @param {string} colour @param {number} width @param {number[]} dash */
+  ring(x, y, r, colour, width, dash = []) {
     const { brush } = this;
+    brush.setLineDash(dash);
     brush.beginPath();
     brush.arc(x, y, r, 0, 7);
     brush.strokeStyle = colour, brush.lineWidth = width;

@@ -1,0 +1,10 @@
+"""Questions with keys: for paper, for a notebook, for a course's system, for a class.
+
+`questions` makes a `Sheet` of them from recorded runs. `looks`, `arcs`, `selecting`, `walking` and
+`reasoning` have one function for each kind; `moments` finds the states, `mistaken` follows
+misconceptions to wrong answers, `words` says how the search works. The other files write sheets.
+"""
+
+from futoshiki_lab.exams.asking import KINDS as KINDS, questions as questions
+from futoshiki_lab.exams.question import Choice as Choice
+from futoshiki_lab.exams.sheet import Question as Question, Sheet as Sheet

@@ -1,0 +1,127 @@
+"""`questions`: from a puzzle or a size, a kind and a seed to a sheet of questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import fields
+from itertools import cycle, islice
+
+from futoshiki_lab.core import Puzzle, unknown, whole_number
+from futoshiki_lab.exams import arcs, looks, reasoning, selecting, walking
+from futoshiki_lab.exams.moments import Source
+from futoshiki_lab.exams.question import Choice, Draft
+from futoshiki_lab.exams.sheet import Question, Sheet
+from futoshiki_lab.generator import random_puzzle
+from futoshiki_lab.generator.portable_random import PortableRandom
+
+Maker = Callable[[Source], Iterator[Draft]]
+SMALLEST, LARGEST = 4, 9  # enough states for many sheets, and room to write domains
+PUZZLES, RUNS = 150, 12  # how many are tried for one question
+
+# Each kind with its title; the order is the one in which a sheet of all kinds asks them.
+KINDS: dict[str, tuple[str, Maker]] = {
+    "domain": ("a domain after an assignment", looks.domain),
+    "removals": ("the values that a look removes", looks.removals),
+    "reasons": ("the constraint because of which a value is removed", looks.reasons),
+    "checks": ("how many checks a look takes", looks.checks),
+    "arcs": ("is it arc consistent, and if not, the first arc that fails", arcs.arcs),
+    "ac3": ("AC-3 run to the end", arcs.ac3_to_the_end),
+    "mrv": ("the cell that MRV selects next", selecting.mrv),
+    "mrv_degree": ("the cell that MRV with the degree selects next", selecting.mrv_degree),
+    "dom_wdeg": ("the cell that dom_wdeg selects next", selecting.dom_wdeg),
+    "lcv": ("the values in the order of LCV", selecting.lcv),
+    "next_node": ("the next node", walking.next_node),
+    "dead_end": ("the node after a dead end", walking.dead_end),
+    "jump": ("where a jump goes", walking.jump),
+    "tree": ("the search tree to the first solution", walking.tree),
+    "valid": ("is this deduction valid", reasoning.valid),
+    "rule": ("which rule a deduction uses", reasoning.rule),
+}
+ALL = "all"
+
+
+def questions(
+    puzzle: Puzzle | int = 4,
+    kind: str | Iterable[str] = ALL,
+    seed: int = 0,
+    count: int | None = None,
+) -> Sheet:
+    """Make questions with keys from recorded runs. The same seed gives the same sheet everywhere.
+
+        questions(4, "removals", seed=7, count=5)        # a Sheet: shows itself in a notebook
+        questions(4, seed=7).save("sheet.html")          # to print, with sheet-key.html beside it
+
+    Parameters
+    ----------
+    puzzle : the puzzle of all questions, or a size from 4 to 9: each question then has a random
+        puzzle of its own.
+    kind : the name of a kind, several names, or "all"; `KINDS` has them with their titles. Several
+        kinds take turns.
+    seed : any whole number; another one gives another sheet.
+    count : how many questions; by default one of each kind.
+
+    Raises
+    ------
+    TypeError, ValueError : something else than a puzzle or a size, an unknown kind, a number out of
+        its range, or no question of the kind can be asked about this puzzle.
+    """
+    names = _names(kind)
+    seed, count = whole_number("the seed", seed), len(names) if count is None else count
+    count = whole_number("the count", count, 1)
+    if not isinstance(puzzle, Puzzle):
+        puzzle = whole_number("the size", puzzle, SMALLEST, LARGEST)
+    elif not SMALLEST <= puzzle.size <= LARGEST:
+        raise ValueError(f"questions are about boards of size {SMALLEST} to {LARGEST}")
+    asked: list[Question] = []
+    for number, name in enumerate(islice(cycle(names), count)):
+        asked.append(_question(puzzle, name, f"{name} #{seed}.{number}", asked))
+    return Sheet(tuple(asked), puzzle, tuple(names), seed)
+
+
+def _names(kind: str | Iterable[str]) -> list[str]:
+    names = ([*KINDS] if kind == ALL else [kind]) if isinstance(kind, str) else list(kind)
+    for name in names:
+        if name not in KINDS:
+            raise ValueError(unknown("kind of question", name, (*KINDS, ALL)))
+    if not names:
+        raise ValueError("no kind of question is named")
+    return names
+
+
+def _question(puzzle: Puzzle | int, kind: str, seed: str, before: Sequence[Question]) -> Question:
+    """One question that is not on the sheet yet."""
+    random = PortableRandom(f"question {seed}")
+    for one in _puzzles(puzzle, kind, random):
+        for draft in KINDS[kind][1](Source(one, random)):
+            wrong = draft.chosen()
+            if len(wrong) < draft.least:
+                continue
+            found = _finished(kind, draft, wrong, random)
+            if all((found.text, found.asks) != (other.text, other.asks) for other in before):
+                return found
+    about = puzzle if isinstance(puzzle, Puzzle) else f"boards of size {puzzle}"
+    raise ValueError(f"no {'more ' * bool(before)}question of the kind {kind} about {about!r}")
+
+
+def _puzzles(puzzle: Puzzle | int, kind: str, random: PortableRandom) -> Iterator[Puzzle]:
+    """The puzzle, once for each run of it, or random ones of a size."""
+    if isinstance(puzzle, Puzzle):
+        yield from [puzzle] * RUNS
+        return
+    n, places = puzzle, 2 * puzzle * (puzzle - 1)
+    least = n * n // 4 if n > 5 else 0  # on a large empty board a look changes too much to follow
+    for _ in range(PUZZLES):
+        givens = random.below(n) + (max(n * n // 3, n * n - 12) if kind == "tree" else least)
+        if kind == "tree" and n > 5:  # in a wider cell more values fail: few cells are enough
+            givens = n * n - 3 - random.below(5)
+        signs = min(places, n + random.below(n + 3))
+        yield random_puzzle(n, givens, signs, random.below(10**6))
+
+
+def _finished(kind: str, draft: Draft, wrong: list[Choice], random: PortableRandom) -> Question:
+    """The question, with its choices mixed."""
+    mixed = random.shuffled([Choice(draft.right), *wrong])
+    kept = {one.name for one in fields(Question)} & {one.name for one in fields(Draft)}
+    values = {name: getattr(draft, name) for name in kept}
+    values["solution"] = tuple(draft.solution)
+    return Question(kind=kind, title=KINDS[kind][0], choices=tuple(mixed), **values)

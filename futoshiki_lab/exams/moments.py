@@ -1,0 +1,177 @@
+"""Where questions come from: recorded runs, and the looks and visits in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
+
+from futoshiki_lab.core import Cell, Domain, Puzzle, Verb
+from futoshiki_lab.exams.question import Shown
+from futoshiki_lab.generator.portable_random import PortableRandom
+from futoshiki_lab.trace import Node, Trace, record
+
+Item = TypeVar("Item")
+NODES, EVENTS = 40, 40_000  # a recorded run is no longer than this
+TRIED = 10  # moments of one run that are tried
+Removes = dict[Cell, tuple[int, ...]]
+
+
+class Source:
+    """A puzzle, its recorded runs, and the random numbers that choose among them."""
+
+    def __init__(self, puzzle: Puzzle, random: PortableRandom):
+        self.puzzle, self.random = puzzle, random
+
+    def run(
+        self, look: str, select: str = "reading", order: str = "ascending", nodes: int = NODES
+    ) -> Trace:
+        """Record a search, up to a limit."""
+        return record(self.puzzle, look, select, order, node_limit=nodes, event_limit=EVENTS)
+
+    def one_of(self, *items: Item) -> Item:
+        """One of them, each equally likely."""
+        return items[self.random.below(len(items))]
+
+    def some(self, items: Sequence[Item]) -> list[Item]:
+        """A few of them, in random order."""
+        return self.random.shuffled(items)[:TRIED]
+
+    def looks(
+        self,
+        *names: str,
+        select: str = "reading",
+        keep: Callable[[LookMoment], bool] = lambda look: True,
+    ) -> list[LookMoment]:
+        """A few looks of one search, one of these; only whole ones, and only those to keep."""
+        trace = self.run(self.one_of(*names), select)
+        found = [LookMoment(trace, node) for node in trace.tree() if node.number]
+        whole = [one for one in found if is_whole(trace, one.node.number)]
+        return self.some([one for one in whole if keep(one)])
+
+
+@dataclass(frozen=True)
+class LookMoment:
+    """A value that was tried, and the look at it."""
+
+    trace: Trace
+    node: Node
+
+    @property
+    def look(self) -> str:
+        """The name of the look."""
+        return self.trace.run.settings.algorithm
+
+    @cached_property
+    def steps(self) -> range:
+        """The events of the look."""
+        verbs, last = self.trace.recorder.verbs, self.node.first
+        while verbs[last] in (Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT):
+            last += 1
+        return range(self.node.first + 1, last + 1)
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the value survived its look."""
+        return self.node.kind != "failure"
+
+    @cached_property
+    def shown(self) -> Shown:
+        """The board just after the assignment, before the look."""
+        return shown_at(self.trace, self.node.first, self.node.cell)
+
+    @cached_property
+    def after(self) -> Shown:
+        """The board after the look."""
+        return shown_at(self.trace, self.steps[-1] if self.steps else self.node.first)
+
+    @cached_property
+    def removes(self) -> Removes:
+        """What the look removed."""
+        return removed(self.shown.domains, self.after.domains)
+
+    def steps_of(self, *verbs: Verb) -> list[int]:
+        """The steps of the look at which one of these verbs was called."""
+        called = self.trace.recorder.verbs
+        return [step for step in self.steps if called[step - 1] in verbs]
+
+    def told(self, *verbs: Verb) -> Iterator[str]:
+        """What the trace says about the look: the assignment, and the events of these kinds."""
+        return (self.trace.reason(step) for step in [self.node.first, *self.steps_of(*verbs)])
+
+    @property
+    def asked(self) -> dict[str, object]:
+        """What the text of a question says about it."""
+        return {**settings_of(self.trace), "cell": self.node.cell, "value": self.node.value}
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A moment at which a cell has just been selected, before its first value is tried."""
+
+    trace: Trace
+    first: Node
+
+    @property
+    def cell(self) -> Cell:
+        """The cell that was selected."""
+        assert self.first.cell is not None
+        return self.first.cell
+
+    @cached_property
+    def shown(self) -> Shown:
+        """The board at that moment."""
+        return shown_at(self.trace, self.first.first - 1)
+
+    @property
+    def wipe_outs(self) -> list[tuple[Cell, Cell]]:
+        """The pairs of cells whose constraint caused a wipe-out before, one for each."""
+        found = []
+        for step in self.trace.steps("wipe-out"):
+            if step < self.first.first:
+                event = self.trace.event(step)
+                assert event.cell is not None
+                assert event.other is not None
+                found.append((event.cell, event.other))
+        return found
+
+
+def visits(trace: Trace) -> list[Visit]:
+    """Every visit of a cell in a run."""
+    tree = trace.tree()
+    return [Visit(trace, tree[node.children[0]]) for node in tree if node.children]
+
+
+def is_whole(trace: Trace, number: int) -> bool:
+    """Whether the look at a node came to its end before the run was stopped."""
+    return trace.tree()[number].kind != "open"
+
+
+def shown_at(trace: Trace, step: int, mark: Cell | None = None) -> Shown:
+    """The board of a run at a step."""
+    state = trace.state(step)
+    return Shown(trace.puzzle, state.values, state.domains, mark)
+
+
+def began(trace: Trace) -> int | None:
+    """The step at which the search began, after the setup; None if the setup failed."""
+    verbs = trace.recorder.verbs
+    return verbs.index(Verb.BEGIN) + 1 if Verb.BEGIN in verbs else None
+
+
+def removed(before: Mapping[Cell, Domain], after: Mapping[Cell, Domain]) -> Removes:
+    """The values that domains have lost."""
+    lost = {}
+    for cell, domain in before.items():
+        gone = tuple(value for value in domain if value not in after[cell])
+        if gone:
+            lost[cell] = gone
+    return lost
+
+
+def settings_of(trace: Trace) -> dict[str, object]:
+    """The settings of a run by name, for the independent program of a reader."""
+    settings = trace.run.settings
+    names = ("select", "order", "root")
+    return {"look": settings.algorithm, **{name: getattr(settings, name) for name in names}}

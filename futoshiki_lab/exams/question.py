@@ -1,0 +1,207 @@
+"""A question with its key: what is shown, what is asked, the right answer, wrong ones, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from futoshiki_lab.core import Board, Cell, Domain, Puzzle
+from futoshiki_lab.logic import remaining_values
+
+Answer = int | str | Cell | list[str] | dict[str, str] | dict[Cell, tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The board that a question shows.
+
+    Attributes
+    ----------
+    values : the assigned cells with their values; givens first, then in the order of the search.
+    domains : for each cell the values left, ascending.
+    mark : a cell that is framed, or None.
+    """
+
+    puzzle: Puzzle
+    values: Mapping[Cell, int]
+    domains: Mapping[Cell, Domain]
+    mark: Cell | None = None
+
+    def board(self, puzzle: Puzzle | None = None) -> Board:
+        """A new board in this state; `puzzle`: one with the same cells, but other signs."""
+        board = Board(puzzle or self.puzzle)
+        for cell, value in self.values.items():
+            board.place(cell, value)
+        for cell in board.unassigned:
+            for value in board.domains[cell]:
+                if value not in self.domains[cell]:
+                    board.prune(cell, value)
+        board.begin()
+        return board
+
+    def __str__(self) -> str:
+        return remaining_values(self.puzzle, self.domains)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of the answers to choose from.
+
+    Attributes
+    ----------
+    misconception : the mistaken idea that leads to it; empty for the right answer.
+    """
+
+    text: str
+    misconception: str = ""
+
+
+@dataclass(frozen=True)
+class Difficulty:
+    """How much there is to do, measured on the recorded run.
+
+    Attributes
+    ----------
+    moves : the verbs of the run, or the comparisons of a selection, that the answer rests on.
+    values : the values in the domains that have to be looked at.
+    """
+
+    moves: int
+    values: int
+
+    def __str__(self) -> str:
+        moves, values = self.moves, self.values
+        return f"{moves} move{'s' * (moves != 1)}, {values} value{'s' * (values != 1)}"
+
+
+@dataclass(frozen=True)
+class Item:
+    """One question with its key, as data.
+
+    Attributes
+    ----------
+    kind, title : its name in `KINDS`, and what it is about.
+    text : the situation, in paragraphs; words in `backticks` are code.
+    rules : the definitions that are needed to answer, a paragraph each.
+    asks : the question itself.
+    answer : the right answer, as `predict` takes it: a number, one of the choices, a cell, cells
+        with the values that go, texts in order, or rows with what belongs to each.
+    right : the right answer in words.
+    choices : the right answer among wrong ones, each with the misconception that leads to it.
+    shown : the board that is shown.
+    asked : the settings, cells and values that the text names, for programs.
+    solution : the worked solution, in the words of the trace.
+    difficulty : how much there is to do.
+    figure : for the key, a drawing with characters; empty if there is none.
+    """
+
+    kind: str
+    title: str
+    text: str
+    rules: tuple[str, ...]
+    asks: str
+    answer: Answer
+    right: str
+    choices: tuple[Choice, ...]
+    shown: Shown
+    asked: Mapping[str, Any]
+    solution: tuple[str, ...]
+    difficulty: Difficulty
+    figure: str = ""
+
+    @property
+    def heading(self) -> str:
+        """What it is about, to stand over it."""
+        return self.title[0].upper() + self.title[1:]
+
+    @property
+    def whole(self) -> str:
+        """All that has to be read: the situation, the definitions, and what is asked."""
+        return "\n\n".join([self.text, *self.rules, self.asks])
+
+    @property
+    def options(self) -> list[str]:
+        """The texts of the choices."""
+        return [choice.text for choice in self.choices]
+
+    @property
+    def letter(self) -> str:
+        """The letter of the right choice, from a on."""
+        return letter_of(self.options.index(self.right))
+
+    @property
+    def row_options(self) -> list[str]:
+        """Where rows are asked for: what can belong to a row."""
+        return list(self.asked.get("options", ()))
+
+
+@dataclass(frozen=True)
+class Items:
+    """The questions of a sheet, as data.
+
+    Attributes
+    ----------
+    puzzle : the puzzle of all questions, or the size of the random puzzles.
+    kinds, seed : as `questions` was called.
+    """
+
+    questions: tuple[Item, ...]
+    puzzle: Puzzle | int
+    kinds: tuple[str, ...]
+    seed: int
+
+    def __len__(self) -> int:
+        return len(self.questions)
+
+    def __iter__(self) -> Iterator[Item]:
+        return iter(self.questions)
+
+    @property
+    def title(self) -> str:
+        """What stands at the top of the sheet."""
+        board = self.puzzle if isinstance(self.puzzle, int) else self.puzzle.size
+        name = "" if isinstance(self.puzzle, int) else self.puzzle.name
+        return f"Constraint search on Futoshiki {board}x{board}{f': {name}' * bool(name)}"
+
+    @property
+    def rules(self) -> list[str]:
+        """The definitions that the questions need, each once."""
+        return list(dict.fromkeys(rule for question in self for rule in question.rules))
+
+
+@dataclass
+class Draft:
+    """A question while it is made: the wrong answers are not yet chosen and mixed.
+
+    Attributes
+    ----------
+    wrong : pairs (misconception, the answer that it leads to); the most telling ones first. Those
+        that are right by accident, or that say the same, are left out.
+    """
+
+    text: str
+    rules: tuple[str, ...]
+    asks: str
+    answer: Answer
+    right: str
+    wrong: Iterable[tuple[str, str]]
+    shown: Shown
+    asked: dict[str, Any]
+    solution: Iterable[str]
+    difficulty: Difficulty
+    figure: str = ""
+    least: int = field(default=2, kw_only=True)  # so many wrong choices at least
+
+    def chosen(self, most: int = 4) -> list[Choice]:
+        """The wrong choices that are really wrong, each once."""
+        found: dict[str, str] = {}
+        for misconception, text in self.wrong:
+            if text != self.right:
+                found.setdefault(text, misconception)
+        return [Choice(text, misconception) for text, misconception in found.items()][:most]
+
+
+def letter_of(number: int) -> str:
+    """The letter of a choice: a for 0."""
+    return "abcdefghij"[number]

@@ -1,0 +1,129 @@
+"""Who is to blame, compiled: the conflict sets of a search that jumps back (core/jumping.py).
+
+The sets lie in the memory that layout.py describes. exploring.py calls this only if the
+search jumps.
+
+A set of searched cells is a set of **depths** here: the cell that is visited at depth d is bit d,
+in words of `PER_WORD` bits; a given has no bit. In the conflict set of a depth only the bits of
+smaller depths mean anything.
+
+A cell's removers are kept as the search goes: an accepted value adds its depth to those of the
+cells that its look pruned, and takes it away when it is given up. A rejected value adds nothing:
+the cell that it wiped out has the removers from before, and the cell of the value itself.
+"""
+
+from __future__ import annotations
+
+from futoshiki_lab.kernels.bits import compiled, highest, lowest
+from futoshiki_lab.kernels.layout import (
+    BIT_OF,
+    CONFLICTS,
+    LEFT,
+    MARK,
+    NEIGHBOURS,
+    PASSES,
+    PER_WORD,
+    PRICE,
+    RELATION,
+    REMOVERS,
+    ROW,
+    RULED_OUT_BY,
+    TRAIL,
+    TRAIL_CELL,
+    UNKNOWN,
+    VALUE,
+    WORD_OF,
+    WORDS,
+    K,
+    N,
+)
+
+EVERY_BIT = (1 << PER_WORD) - 1
+
+
+@compiled
+def clear_blame(m):
+    """Nobody is to blame for anything."""
+    m[WORDS] = m[UNKNOWN] // PER_WORD + 1
+    for x in range(m[N] * m[N]):
+        m[WORD_OF + x] = m[BIT_OF + x] = 0
+    for place in range(m[N] * m[N] * m[WORDS]):
+        m[REMOVERS + place] = 0
+
+
+@compiled
+def open_conflict_set(m, depth, cell):
+    """Begin the conflict set of a depth with the removers of the cell that is visited there."""
+    m[WORD_OF + cell], m[BIT_OF + cell] = depth // PER_WORD, 1 << depth % PER_WORD
+    for word in range(depth // PER_WORD + 1):
+        m[CONFLICTS + m[WORDS] * depth + word] = m[REMOVERS + m[WORDS] * cell + word]
+
+
+@compiled
+def price_and_accuse(m, depth, cell):
+    """`price_values`, and whoever makes a value fail joins the conflict set."""
+    k = m[K]
+    price, conflicts = PRICE + ROW * depth, CONFLICTS + m[WORDS] * depth
+    alive, cost = m[LEFT + depth], 0
+    for arc in range(k * cell, k * cell + k):
+        x = m[NEIGHBOURS + arc]
+        other = m[VALUE + x]
+        if other:
+            cost += 1
+            fails = alive & m[RULED_OUT_BY + ROW * m[RELATION + arc] + other]
+            alive ^= fails
+            if fails:
+                m[conflicts + m[WORD_OF + x]] |= m[BIT_OF + x]
+            while fails:
+                m[price + lowest(fails)] = cost
+                fails &= fails - 1
+            if not alive:  # the rest would price nothing
+                break
+    m[PASSES + depth] = alive
+    while alive:
+        m[price + lowest(alive)] = cost
+        alive &= alive - 1
+
+
+@compiled
+def accuse_removers(m, depth, cell):
+    """Add the removers of a cell to the conflict set of a depth."""
+    for word in range(depth // PER_WORD + 1):
+        m[CONFLICTS + m[WORDS] * depth + word] |= m[REMOVERS + m[WORDS] * cell + word]
+
+
+@compiled
+def accuse_all(m, depth):
+    """Add all that are visited to the conflict set of a depth."""
+    for word in range(depth // PER_WORD + 1):
+        m[CONFLICTS + m[WORDS] * depth + word] = EVERY_BIT
+
+
+@compiled
+def flip_removers(m, depth):
+    """Add a depth to the removers of the cells pruned since its value was tried, or take it away.
+
+    Forward checking prunes a cell at most once in a look.
+    """
+    word, bit = depth // PER_WORD, 1 << depth % PER_WORD
+    for place in range(m[MARK + depth], m[TRAIL]):
+        m[REMOVERS + m[WORDS] * m[TRAIL_CELL + place] + word] ^= bit
+
+
+@compiled
+def last_culprit(m, depth):
+    """The largest depth in the conflict set of a depth, or -1."""
+    conflicts = CONFLICTS + m[WORDS] * depth
+    word = depth // PER_WORD
+    bits = m[conflicts + word] & ((1 << depth % PER_WORD) - 1)
+    while not bits and word > 0:
+        word -= 1
+        bits = m[conflicts + word]
+    return PER_WORD * word + highest(bits) if bits else -1
+
+
+@compiled
+def hand_over(m, depth, culprit):
+    """Add the conflict set of a depth to that of the depth to which the search jumps."""
+    for word in range(culprit // PER_WORD + 1):
+        m[CONFLICTS + m[WORDS] * culprit + word] |= m[CONFLICTS + m[WORDS] * depth + word]

@@ -1,0 +1,305 @@
+"""The compiled look of whole rows and columns: generalised arc consistency.
+
+Rows and columns are filtered by matchings (Régin 1994), signs by bounds.
+"""
+
+from __future__ import annotations
+
+from futoshiki_lab.kernels.bits import compiled, count_bits, highest, lowest
+from futoshiki_lab.kernels.layout import (
+    ARROWS,
+    ASKED,
+    ASKER,
+    ASKING,
+    CHECKS,
+    COLUMN_OF,
+    COMPONENT,
+    DOM_WDEG,
+    DOMAIN,
+    GREATER,
+    HELD,
+    HOLDER,
+    LESS,
+    LINES,
+    LOOSE,
+    NEIGHBOURS,
+    QUEUE,
+    RELATION,
+    ROW,
+    ROW_OF,
+    RULED_OUT,
+    SELECT,
+    SIGNED,
+    SIGNS,
+    VALUE,
+    WAITING,
+    WIPEOUTS,
+    K,
+    N,
+)
+from futoshiki_lab.kernels.looks import blame, make_heavier, remove, stop_waiting, wait
+
+
+@compiled
+def propagate(m, cell):
+    """Generalised arc consistency from one cell, or from all cells and lines if it is -1.
+
+    `rows` and `columns` are the lines still to be filtered, as masks.
+    """
+    n = m[N]
+    first, last, room = 0, 0, n * n + 1
+    rows = columns = (1 << n) - 1
+    if cell >= 0:
+        rows, columns = 1 << m[ROW_OF + cell], 1 << m[COLUMN_OF + cell]
+        last = wait(m, cell, True, last, room)
+    else:
+        for x in range(n * n):
+            last = wait(m, x, True, last, room)
+    while first != last or rows or columns:
+        if first != last:
+            y = m[QUEUE + first]
+            m[WAITING + y] = 0
+            first = first + 1 if first + 1 < room else 0
+            changed = bounded_by(m, y)
+            of_cell = True
+        elif rows:
+            line = lowest(rows)
+            rows &= rows - 1
+            changed = filter_line(m, line)
+            of_cell = False
+        else:
+            line = n + lowest(columns)
+            columns &= columns - 1
+            changed = filter_line(m, line)
+            of_cell = False
+        if changed < 0:
+            stop_waiting(m, first, last, room)
+            return False
+        while changed:
+            i = lowest(changed)
+            changed &= changed - 1
+            x = m[NEIGHBOURS + m[SIGNED + SIGNS * y + i]] if of_cell else m[LINES + ROW * line + i]
+            if of_cell or line >= n:
+                rows |= 1 << m[ROW_OF + x]
+            if of_cell or line < n:
+                columns |= 1 << m[COLUMN_OF + x]
+            last = wait(m, x, True, last, room)
+    return True
+
+
+@compiled
+def bounded_by(m, y):
+    """Prune the cells that have a sign with y by y's bounds: one check for each value they have.
+
+    Returns which of y's signs, from 1 on, made their other cell lose values, as a mask, or -1.
+    """
+    changed = 0
+    for i in range(1, m[SIGNED + SIGNS * y] + 1):
+        arc = m[SIGNED + SIGNS * y + i]
+        x = m[NEIGHBOURS + arc]
+        if m[VALUE + x]:
+            continue
+        domain, other = m[DOMAIN + x], m[DOMAIN + y]
+        m[CHECKS] += count_bits(domain)
+        if m[RELATION + arc] == LESS:  # x stays above y's smallest value
+            bad = domain & m[RULED_OUT + ROW * LESS + lowest(other)]
+        else:
+            bad = domain & m[RULED_OUT + ROW * GREATER + highest(other)]
+        if not bad:
+            continue
+        if not remove(m, x, bad):
+            blame(m, arc)
+            return -1
+        changed |= 1 << i
+    return changed
+
+
+@compiled
+def filter_line(m, line):
+    """Prune values that no filling of a line contains. Returns the places that lost any, or -1."""
+    lines = LINES + ROW * line
+    unsettled = load_line(m, lines)
+    several = settle_singles(m, unsettled)
+    if several < 0 or not match(m, line, several):
+        wipe_out(m, line)
+        return -1
+    keep_components(m, line, several)
+    changed = 0
+    while unsettled:
+        place = lowest(unsettled)
+        unsettled &= unsettled - 1
+        x = m[lines + place]
+        bad = m[DOMAIN + x] ^ m[LOOSE + place]
+        if bad:
+            remove(m, x, bad)
+            changed |= 1 << place
+    return changed
+
+
+@compiled
+def load_line(m, lines):
+    """Copy the domains of a line, to filter the copy. Returns the places with several values."""
+    several = 0
+    for place in range(m[N]):
+        domain = m[DOMAIN + m[lines + place]]
+        m[LOOSE + place] = domain
+        if domain & (domain - 1):
+            several |= 1 << place
+    return several
+
+
+@compiled
+def settle_singles(m, several):
+    """Remove the value of a place with one value from all other places, until nothing changes.
+
+    Returns the places that still have several values, or -1: two places have the same one.
+    """
+    fresh = 0
+    for place in range(m[N]):
+        if not several >> place & 1:
+            if fresh & m[LOOSE + place]:
+                return -1
+            fresh |= m[LOOSE + place]
+    while fresh:
+        taken, rest = fresh, several
+        fresh = 0
+        while rest:
+            place = lowest(rest)
+            rest &= rest - 1
+            values = m[LOOSE + place] & ~taken
+            m[LOOSE + place] = values
+            if values & (values - 1) == 0:
+                if not values or fresh & values:
+                    return -1
+                fresh |= values
+                several ^= 1 << place
+    return several
+
+
+@compiled
+def match(m, line, several):
+    """Find a matching, reusing the last. False: none exists."""
+    values, rest = 0, several
+    while rest:
+        values |= m[LOOSE + lowest(rest)]
+        rest &= rest - 1
+    unmatched, unheld = several, values
+    while values:
+        value = lowest(values)
+        values &= values - 1
+        place = m[HOLDER + ROW * line + value]
+        if unmatched >> place & m[LOOSE + place] >> value & 1:
+            m[HELD + place] = value
+            unmatched ^= 1 << place
+            unheld ^= 1 << value
+    while unmatched:
+        value = augment(m, line, lowest(unmatched), unheld)
+        if not value:
+            return False
+        unheld ^= 1 << value
+        unmatched &= unmatched - 1
+    return True
+
+
+@compiled
+def augment(m, line, start, unheld):
+    """Find an augmenting path from one more place (Berge 1957, Kuhn 1955).
+
+    Returns the value of `unheld` that is held now, or 0: then the places that were asked, which
+    have too few values between them, are in `m[ASKED]`.
+    """
+    seen, asked = 0, 1 << start
+    m[ASKING] = start
+    first, last = 0, 1
+    while first < last:
+        place = m[ASKING + first]
+        first += 1
+        free = m[LOOSE + place] & unheld
+        if free:
+            hand_on(m, line, start, place, lowest(free))
+            return lowest(free)
+        fresh = m[LOOSE + place] & ~seen
+        seen |= fresh
+        while fresh:
+            other = m[HOLDER + ROW * line + lowest(fresh)]
+            fresh &= fresh - 1
+            if not asked >> other & 1:
+                asked |= 1 << other
+                m[ASKER + other] = place
+                m[ASKING + last] = other
+                last += 1
+    m[ASKED] = asked
+    return 0
+
+
+@compiled
+def hand_on(m, line, start, place, value):
+    """Move values along the augmenting path, from its free value back to its start."""
+    while True:
+        before = m[HELD + place]
+        m[HELD + place] = value
+        m[HOLDER + ROW * line + value] = place
+        if place == start:
+            return
+        place, value = m[ASKER + place], before
+
+
+@compiled
+def wipe_out(m, line):
+    """Prune every value of the last unassigned cell among cells that have too few values."""
+    n, k = m[N], m[K]
+    lines = LINES + ROW * line
+    load_line(m, lines)
+    place, unheld = 0, (2 << n) - 2
+    value = augment(m, line, place, unheld)
+    while value:
+        unheld ^= 1 << value
+        place += 1
+        value = augment(m, line, place, unheld)
+    crowded = m[ASKED]
+    last = highest(crowded)
+    while m[VALUE + m[lines + last]]:
+        last = highest(crowded & ((1 << last) - 1))
+    x = m[lines + last]
+    remove(m, x, m[DOMAIN + x])
+    m[WIPEOUTS] += 1
+    if m[SELECT] != DOM_WDEG:
+        return
+    for arc in range(k * x, k * x + k):
+        for other in range(n):
+            if crowded >> other & 1 and m[NEIGHBOURS + arc] == m[lines + other]:
+                make_heavier(m, arc)
+
+
+@compiled
+def keep_components(m, line, several):
+    """Keep for each place the values of the strongly connected component of its own value.
+
+    An arrow leads from a value to the other values of the place that holds it. The components are
+    found along one path of arrows (Purdom 1970, Munro 1971): a stack of sets of values; the last
+    two become one when an arrow leads back from the last one.
+    """
+    unseen, path, top = 0, 0, -1
+    while several:
+        unseen |= 1 << m[HELD + lowest(several)]
+        several &= several - 1
+    while unseen | path:
+        out = unseen if top < 0 else m[ARROWS + top] & ~m[COMPONENT + top]
+        if out & path:
+            m[COMPONENT + top - 1] |= m[COMPONENT + top]
+            m[ARROWS + top - 1] |= m[ARROWS + top]
+            top -= 1
+        elif out & unseen:
+            value = lowest(out & unseen)
+            top += 1
+            m[COMPONENT + top] = 1 << value
+            m[ARROWS + top] = m[LOOSE + m[HOLDER + ROW * line + value]]
+            unseen ^= 1 << value
+            path |= 1 << value
+        else:
+            component, rest = m[COMPONENT + top], m[COMPONENT + top]
+            top -= 1
+            path ^= component
+            while rest:
+                m[LOOSE + m[HOLDER + ROW * line + lowest(rest)]] &= component
+                rest &= rest - 1

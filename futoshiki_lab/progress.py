@@ -1,0 +1,26 @@
+"""A bar for long work."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tqdm.auto import tqdm
+
+BAR_DELAY = 0.5  # seconds: faster work needs no bar
+
+
+def progress_bar(*work: Any, shown: bool, **settings: Any) -> tqdm[Any]:
+    """tqdm's bar; it comes with the extra `lab`.
+
+    Parameters
+    ----------
+    work, settings : as tqdm takes them.
+    shown : False is for callers who want no bar.
+    """
+    from tqdm.auto import tqdm
+
+    if sys.platform == "emscripten":
+        tqdm.monitor_interval = 0  # a browser has no thread to watch the bar, and tqdm would warn
+    return tqdm(*work, delay=BAR_DELAY, disable=not shown, **settings)

@@ -1,0 +1,100 @@
+"""What a reason is made of: entries, signs, rows and columns; and what each costs a person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from futoshiki_lab.core import Cell, Puzzle, Sign
+from futoshiki_lab.core.puzzle import Rows
+from futoshiki_lab.trace.words import listed
+
+PencilMarks = Mapping[Cell, Sequence[int]]
+
+
+class Entry(NamedTuple):
+    """A value that stands in a cell, given or entered."""
+
+    cell: Cell
+    value: int
+
+    def __repr__(self) -> str:
+        return f"{self.cell} = {self.value}"
+
+
+@dataclass(frozen=True)
+class Left:
+    """The values that are left in a cell: others were crossed out before.
+
+    No tuple: one of two values would be equal to a sign between two cells.
+    """
+
+    cell: Cell
+    values: tuple[int, ...]
+
+    def __repr__(self) -> str:
+        return f"{self.cell} ({listed(self.values, 'or')})"
+
+
+class Line(NamedTuple):
+    """A row or a column: its values all differ, so each value has a place in it."""
+
+    kind: str
+    number: int  # from 0, as in a Cell
+
+    def __repr__(self) -> str:
+        return f"{self.kind} {self.number + 1}"
+
+    def cells(self, size: int) -> list[Cell]:
+        """Its cells, in reading order."""
+        span, row = range(size), self.kind == "row"
+        return [Cell(self.number, at) if row else Cell(at, self.number) for at in span]
+
+
+Fact = Entry | Left | Sign | Line
+
+# An entry, a sign or the marks of a cell are seen at a glance; a row or a column has to be read as
+# a whole. So the usual reason, "this value stands in the row", costs 3: as much as two signs and an
+# entry.
+PRICES = {Entry: 1, Left: 1, Sign: 1, Line: 2}
+
+
+def cost(facts: Iterable[Fact]) -> int:
+    """What facts cost together."""
+    return sum(PRICES[type(fact)] for fact in facts)
+
+
+def facts_of(puzzle: Puzzle, marks: PencilMarks | None = None) -> Iterator[Fact]:
+    """All facts of a puzzle: the lines, the signs in reading order, the givens; and the marks.
+
+    Parameters
+    ----------
+    marks : the values left, by cell; a missing or empty cell has all of them.
+    """
+    for kind in ("row", "column"):
+        yield from (Line(kind, number) for number in range(puzzle.size))
+    yield from sorted(puzzle.signs)
+    yield from (Entry(cell, value) for cell, value in puzzle.givens.items())
+    for cell, left in sorted((marks or {}).items()):
+        if not puzzle[cell] and 0 < len(set(left)) < puzzle.size:
+            yield Left(Cell(*cell), tuple(sorted(set(left))))
+
+
+def entries(puzzle: Puzzle, values: Rows) -> list[list[int]]:
+    """The entries of a player, n rows of n, with missing givens filled in.
+
+    Raises
+    ------
+    ValueError : they are not n rows of n values from 0 to n.
+    """
+    n = puzzle.size
+    rows = [list(row) for row in values]
+    if len(rows) != n or any(len(row) != n for row in rows):
+        raise ValueError(f"the entries must be {n} rows of {n} values")
+    for cell in puzzle.cells:
+        entry = rows[cell.row][cell.column]
+        if entry not in (0, *puzzle.values):
+            raise ValueError(f"{cell} = {entry!r} is not one of 0..{n}")
+        rows[cell.row][cell.column] = entry or puzzle[cell]
+    return rows

@@ -1,0 +1,11 @@
+// Answers questions with carried.js, as a page without a kernel does, and prints the answers as JSON.
+//
+//   node carried_answers.mjs < {puzzle, carried, questions}.json
+
+import { readFileSync } from "node:fs";
+import { Carried } from "../futoshiki_lab/widgets/browser/carried.js";
+import { Puzzle } from "../futoshiki_lab/widgets/browser/puzzle.js";
+
+const { puzzle, carried, questions } = JSON.parse(readFileSync(0, "utf8"));
+const answers = new Carried(new Puzzle(puzzle), carried);
+process.stdout.write(JSON.stringify(questions.map((question) => answers.answer(question).answer ?? null)));

@@ -1,0 +1,115 @@
+# What the prose of notebook 10 claims; see tests/test_notebooks.py. Each part runs after its cell.
+
+# %% after ask-one: the sign above and the 5 there leave nothing, whatever the other cells are
+assert str(input3.constraints[dead_cell][Cell(1, 0)]) == "r3c1 > r2c1"
+assert by_steps.state(again[0]).values[Cell(1, 0)] == 5 == input3.size
+
+# %% after ask-again: one guess is right; the last choice and three before it are innocent
+assert len(again) == 89
+assert [*map(str, by_steps.state(again[0]).path[-4:])] == ["r2c2", "r2c3", "r2c4", "r2c5"]
+assert all(by_steps.state(step).values[Cell(1, 0)] == 5 for step in again)
+
+# %% after ask-reasons: twice each, or nearly; one of them eight times
+assert (by_reason.total(), len(by_reason), max(by_reason.values())) == (75, 39, 8)
+assert 1.8 < by_reason.total() / len(by_reason) < 2.2
+
+# %% after fourth-row: all values of r4c5 have failed, and a jump comes
+assert by_jumps.event(dead).verb.name == "BACKTRACK"
+assert len(by_jumps.event(dead).jump.culprits) == 4
+assert {by_jumps.tree()[n].kind for n in by_jumps.tree()[by_jumps.state(dead).node].children} == {
+    "failure"
+}
+
+# %% after ask-values: one of the values failed at a given, and each at another cell
+assert len(failed) == len(set(failed.values())) == input1.size
+assert failed["value 3"] == "r3c5"
+assert input1[Cell(2, 4)] == 3
+assert {*failed.values()} == {*map(str, by_jumps.event(dead).jump.culprits), "r3c5"}
+
+# %% after ask-skipped: two cells, and these events do skip them
+assert [str(cell) for cell in sorted(innocent)] == ["r4c3", "r4c4"]
+from futoshiki_lab import Verb
+
+skips = [by_jumps.event(s) for s in range(dead, dead + 5) if by_jumps.event(s).verb is Verb.SKIP]
+assert {event.cell for event in skips} == innocent
+
+# %% after ask-handed: the value taken back was the first, and the set is what was handed over
+assert by_jumps.event(arrived).verb is Verb.RESTORE
+assert (by_jumps.event(arrived).cell, by_jumps.event(arrived).value) == (taker, 1)
+assert by_jumps.blame.conflicts(arrived)[taker] == set(jump.culprits) - {taker}
+assert by_jumps.event(arrived + 1).verb is Verb.ASSIGN
+assert by_jumps.event(arrived + 1).cell == taker
+
+# %% after ask-parts: these are lines of the search
+source = [line.strip() for line in getsource(search_with_blame).splitlines()]
+assert {*parts.values(), "return below"} <= {*source}
+
+# %% after ask-saved: the same solution
+assert jumps3.run.solutions == by_steps.run.solutions
+assert (before, after) == (9705, 5813)
+
+# %% after ask-fc: two of four searched cells in its row and column; the givens took the rest
+wiped_cell = event.cell
+near = [cell for cell in input3.neighbours[wiped_cell] if cell in state.values]
+assert len([cell for cell in near if cell not in input3.givens]) == 4
+assert {cell.row for cell in near if cell in input3.givens} == {wiped_cell.row}
+start = ahead.state(ahead.steps("node")[0] - 1).domains[wiped_cell]
+assert len(start) == 2
+assert list(state.path) == sorted(state.path)
+
+# %% after jumping: as it stands, it is the search of the package
+for name in ("nyu/Input1", "nyu/SampleInput"):
+    for look in ("bt", "fc"):
+        ours = solve(load(name), look, jump=True, engine="readable")
+        assert solve(load(name), look, search=jumping()).counts == ours.counts
+
+# %% after ask-changes: the four ideas have four ends, and Gaschnig's lies between
+assert sorted(verdicts.values()) == sorted(
+    ["nothing changes", "it jumps less", "it never jumps", "it misses the solution"]
+)
+assert least < changed["jump_from_leaves"].counts.nodes < most
+assert changed["blame_the_newest"].outcome == "unsatisfiable"
+
+# %% after ask-lose: only what is drawn by lot costs nodes; most puzzles have several solutions
+assert [*claims.values()] == [False, False, False, True]
+assert sum(number > 1 for number in solutions) > len(solutions) / 2
+assert all(one.outcome in ("exhausted", "unsatisfiable") for pair in pairs for one in pair)
+
+# %% after ask-input2: the same integers as in docs/COUNTING.md; not one node under MRV
+assert table["bt", "reading"]["nyu/Input2"] == [49867, 34486]
+assert table["fc", "reading"]["nyu/Input2"] == [5278, 4776]
+assert table["bt", "legal_mrv_degree"]["nyu/Input2"] == [247, 245]
+assert table["fc", "mrv"]["nyu/Input2"] == [227, 227]
+assert all(other <= one for row in table.values() for one, other in row.values())
+
+# %% after ask-why: mostly guilty under MRV; and what it skips there has no value left to try
+guilty_share = {select: n / all for select, (n, all) in shares.items()}
+assert guilty_share["reading"] < 0.7 < 0.85 < guilty_share["mrv"]
+skipping = record(load("nyu/Input2"), "fc", "mrv", jump=True)
+assert skipping.counts.skipped > 0
+assert skipping.counts.nodes == table["fc", "mrv"]["nyu/Input2"][0]
+
+# %% after ask-forty: on some boards, and never a node more
+assert 0 < some < 10
+assert all(share >= 0 for shares in saved.values() for share in shares)
+medians = [median(saved[" ".join(way)]) for way in ways]
+assert medians[0] > 20 > medians[2] > 0 == medians[3]
+
+# %% after nogood: the clause in the last section; no solution extends it
+assert {str(cell): value for cell, value in nogood.items()} == {"r1c5": 2, "r2c3": 1}
+from futoshiki_lab import Puzzle
+
+with_it = [list(row) for row in input1.grid]
+for cell, value in nogood.items():
+    with_it[cell.row][cell.column] = value
+assert solve(Puzzle(with_it, input1.signs), "mac").outcome == "unsatisfiable"
+
+# %% after ask-forgets: as often as before; its last culprit is the cell before it
+assert times == by_reason[worst] == 8
+for step, why in dead_ends.items():
+    if why == worst:
+        assert by_jumps.state(step).path[-1] in nogood
+
+# %% after ask-nogood: more often; each time that it came back is among them
+assert (refused, walked) == (10, times_again)
+assert {node.kind for node in fires} == {"branch", "failure"}

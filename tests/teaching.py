@@ -1,0 +1,106 @@
+"""How long a notebook takes in class, by the rule in docs/teaching.md."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import nbformat
+from house import REPO
+
+WORDS, LINES = 150, 10  # of prose and of code, in a minute of talk
+QUESTION, STEPPER, SCENE = 2, 2, 3  # minutes for each
+EXERCISE, SOLUTION = 5, 2  # minutes for each, and for each line of its solution
+AFTER = ("roads not taken", "references")  # what nobody talks about
+ASKS, PLAYS = {"predict"}, {"Stepper", "Play", "Explorer"}
+NOTEBOOKS = sorted(path.stem for path in (REPO / "notebooks").glob("*.ipynb"))
+
+
+@dataclass
+class Minutes:
+    """What a part of a notebook takes: `talk` and `do` in class, and each exercise at home."""
+
+    talk: float = 0
+    do: float = 0
+    exercises: dict[str, float] = field(default_factory=dict)
+
+
+def read(stem: str) -> nbformat.NotebookNode:
+    return nbformat.read(REPO / "notebooks" / f"{stem}.ipynb", as_version=4)
+
+
+def solutions(stem: str) -> dict[str, int]:
+    """The lines of the solutions, by cell."""
+    path = REPO / "docs" / "solutions" / f"{stem}.py"
+    text = path.read_text("utf-8") if path.exists() else ""
+    _, *parts = re.split(r"^# %% ([\w-]+).*$", text, flags=re.M)
+    return {
+        cell: sum(bool(line.strip()) for line in source.splitlines())
+        for cell, source in zip(parts[::2], parts[1::2], strict=True)
+    }
+
+
+def sections(stem: str) -> dict[str, Minutes]:
+    """The minutes from each heading to the next, by the id of the cell with the heading."""
+    found = {"": Minutes()}
+    current, silent = found[""], False
+    helpers: dict[str, set[str]] = {}
+    solved = solutions(stem)
+    for cell in read(stem).cells:
+        if "instructor" in cell.metadata.get("tags", ()):
+            continue
+        if cell.cell_type == "markdown":
+            if cell.source.startswith("#"):
+                current = found.setdefault(cell.id, Minutes())
+                silent = cell.source.lower().split("\n")[0].endswith(AFTER)
+            spoken = re.split("|".join(f"## {name}" for name in AFTER), cell.source, flags=re.I)[0]
+            current.talk += 0 if silent else len(spoken.split()) / WORDS
+        else:
+            _add(current, cell, helpers, solved, SCENE if stem == "in-class" else STEPPER)
+    return {name: one for name, one in found.items() if name or one.talk or one.do}
+
+
+def _add(minutes: Minutes, cell, helpers, solved, stepper) -> None:
+    asked, played = _calls(ast.parse(cell.source), helpers)
+    minutes.do += QUESTION * asked + stepper * played
+    if cell.id in solved:
+        minutes.exercises[cell.id] = EXERCISE + SOLUTION * solved[cell.id]
+    elif not cell.metadata.get("jupyter"):
+        minutes.talk += sum(bool(line.strip()) for line in cell.source.splitlines()) / LINES
+
+
+def _calls(tree: ast.Module, helpers: dict[str, set[str]]) -> tuple[int, int]:
+    """How many questions and steppers a cell shows; functions that make one are remembered."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            helpers[node.name] = {*_called(node)} & (ASKS | PLAYS)
+    shown = [node for node in tree.body if not isinstance(node, ast.FunctionDef)]
+    names = [name for node in shown for name in _called(node)]
+    made = [one for name in names for one in ({name} | helpers.get(name, set()))]
+    return sum(name in ASKS for name in made), sum(name in PLAYS for name in made)
+
+
+def _called(node: ast.AST) -> Iterator[str]:
+    for part in ast.walk(node):
+        if isinstance(part, ast.Call) and isinstance(part.func, ast.Name):
+            yield part.func.id
+
+
+def whole(stem: str) -> Minutes:
+    """A whole notebook."""
+    each = sections(stem).values()
+    exercises = {name: time for one in each for name, time in one.exercises.items()}
+    return Minutes(sum(one.talk for one in each), sum(one.do for one in each), exercises)
+
+
+def in_class(stem: str, cut: str) -> float:
+    """The minutes of a cut, such as "without `limits`" or "all, with `my-look`"."""
+    added = cut.partition("with ")[2]
+    left_out = {*re.findall("`([^`]+)`", cut)} if cut.startswith("without") else set()
+    known, minutes = sections(stem), whole(stem)
+    assert left_out <= known.keys(), left_out - known.keys()
+    stay = [one for name, one in known.items() if name not in left_out]
+    done = re.findall("`([^`]+)`", added)
+    return sum(one.talk + one.do for one in stay) + sum(minutes.exercises[name] for name in done)

@@ -1,0 +1,150 @@
+"""Steps: each is right and the cheapest, together they are the solution; how they are shown."""
+
+from __future__ import annotations
+
+from itertools import islice
+from statistics import median
+
+import pytest
+import why as benchmark
+from house import REPO
+from pysat.solvers import pysolvers
+from test_why import LEVELS, a_puzzle, must_be_right, solution_of
+
+from futoshiki_lab import Puzzle, Stepper, explain, load_all, progress, why
+from futoshiki_lab.reasons import Steps
+from futoshiki_lab.reasons.course import Course
+
+
+def must_lead_on(steps: Steps, count: int) -> None:
+    """Each step enters one more value of the solution, into the board that those before left."""
+    right = solution_of(steps.puzzle)
+    rows = [list(row) for row in steps.puzzle.grid]
+    for step in islice(steps, count):
+        (row, column), value = step.cell, step.must
+        assert [list(line) for line in step.puzzle.grid] == rows
+        assert (rows[row][column], right[row][column]) == (0, value)
+        rows[row][column] = value
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_steps_lead_to_the_solution_and_each_is_right(level):
+    steps = explain(a_puzzle(5, level))
+    assert steps.complete
+    must_lead_on(steps, len(steps))
+    for step in steps[::6]:
+        must_be_right(step)
+
+
+@pytest.mark.parametrize("level", ["trivial", "extreme"])
+def test_no_step_is_dearer_than_the_cheapest(level):
+    puzzle = a_puzzle(4, level)
+    for step in explain(puzzle)[::3]:
+        cells = [cell for cell in puzzle.cells if not step.puzzle[cell]]
+        assert step.smallest
+        assert step.cost == min(why(step.puzzle, cell).cost for cell in cells)
+
+
+def test_with_little_effort_the_steps_are_minimal_and_do_not_claim_more():
+    steps = explain(a_puzzle(5, "recursive"), effort=0)
+    assert steps.complete
+    assert not steps[0].smallest
+    assert "cost" in repr(steps)
+    assert "perhaps not the least" in repr(steps)
+    for step in steps[:3]:
+        must_be_right(step)
+
+
+def test_the_steps_are_the_same_on_every_run():
+    puzzle = a_puzzle(4, "extreme")
+    assert list(explain(puzzle)) == list(explain(puzzle))
+
+
+def test_ctrl_c_keeps_what_was_found(monkeypatch):
+    found = Course.__iter__
+
+    def interrupted(course):
+        yield from islice(found(course), 3)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Course, "__iter__", interrupted)
+    steps = explain(a_puzzle(4, "easy"))
+    assert len(steps) == 3
+    assert not steps.complete
+    assert repr(steps).startswith("3 of 15 steps; the largest costs ")
+    assert steps.trace().outcome == "limit"
+
+
+def test_ctrl_c_within_the_solver_is_one_too(monkeypatch):
+    def interrupted(*_, **__):
+        raise pysolvers.error("Caught keyboard interrupt")
+
+    monkeypatch.setattr("pysat.solvers.Minisat22.solve_limited", interrupted)
+    assert explain(a_puzzle(4, "easy"), progress=False) == []
+    with pytest.raises(KeyboardInterrupt):
+        why(a_puzzle(4, "easy"))
+
+
+def test_long_work_shows_a_bar(monkeypatch, capsys):
+    monkeypatch.setattr(progress, "BAR_DELAY", 0)
+    explain(a_puzzle(4, "easy"), progress=False)
+    assert capsys.readouterr().err == ""
+    explain(a_puzzle(4, "easy"))
+    assert "/15" in capsys.readouterr().err
+
+
+def test_the_steps_show_themselves():
+    steps = explain(a_puzzle(4, "extreme"))
+    assert steps.largest.cost == max(step.cost for step in steps)
+    head, *lines = repr(steps).splitlines()
+    assert head == f"14 steps; the largest costs {steps.largest.cost}"
+    assert lines[0] == f"1. {steps[0]} (cost {steps[0].cost})"
+    html = steps._repr_html_()
+    assert html.count("<li>") == len(steps)
+    assert "&lt;" in html
+    assert " < " not in html
+
+
+def test_a_stepper_walks_through_them():
+    steps = explain(a_puzzle(4, "extreme"))
+    (trace,) = Stepper(steps).traces
+    assert trace.outcome == "solved"
+    assert trace.counts.nodes == len(steps)
+    told = [trace.reason(at).partition(": ")[2] for at in trace.steps("prune")]
+    assert list(dict.fromkeys(told)) == [step.clause for step in steps]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "message"),
+    [
+        (Puzzle([[0, 0], [0, 0]]), "several solutions"),
+        (Puzzle([[1, 0], [1, 0]]), "no solution: why"),
+    ],
+)
+def test_only_one_solution_can_be_explained(puzzle, message):
+    with pytest.raises(ValueError, match=message):
+        explain(puzzle)
+
+
+def test_the_page_has_what_the_benchmark_writes():
+    page = (REPO / "docs" / "WHY.md").read_text("utf-8")
+    _, _, table = page.partition(benchmark.STEPS[0])
+    found = [line.strip("| ").split(" | ") for line in table.splitlines() if "x" in line[:4]]
+    assert [row[1] for row in found] == 3 * list(benchmark.GRADES)
+    for size, grade, count, costs, middle in found:
+        assert (len(costs.split(", ")), median(map(int, costs.split(", ")))) == (
+            int(count),
+            float(middle),
+        )
+        if (size, grade) == ("4x4", "Tricky"):
+            puzzles = load_all(f"unequal/{size}-tricky")[: int(count)]
+            assert sorted(explain(puzzle).largest.cost for puzzle in puzzles) == [
+                int(cost) for cost in costs.split(", ")
+            ]
+
+
+def test_a_full_board_needs_no_steps():
+    steps = explain(Puzzle([[1, 2], [2, 1]]))
+    assert steps == []
+    assert steps.complete
+    assert repr(steps) == "0 steps"

@@ -1,0 +1,241 @@
+"""Jumping back: the counters of the page, the same solutions, refusals where nobody is to blame."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from functools import cache
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given, settings, strategies as st
+from puzzles import EVERY_WAY, puzzles, random_puzzle
+from test_counting import (
+    assert_counted,
+    puzzle_of,
+    reference,
+    rows_of_the_page,
+    usp,
+)
+
+from futoshiki_lab import LOOKS, Puzzle, forward_check, load, look_back, record, search, solve
+from futoshiki_lab.core import Reason
+from futoshiki_lab.solving import ENGINES
+
+NODE_LIMIT, READABLE_NODE_LIMIT = 5_000, 500
+FIGURES = ("nodes", "accepted", "checks", "skipped", "backtracks")
+COLUMNS = ["bt reading jump", "fc reading jump", "fc mrv jump", "bt legal_mrv_degree jump"]
+WAYS = [way for way in EVERY_WAY if way[0] in ("bt", "fc") and way[2] != "random"]
+# It remembers what happened elsewhere in the tree: what is skipped changes what is selected later.
+REMEMBERS = "dom_wdeg"
+
+
+def rows():
+    return rows_of_the_page(COLUMNS)
+
+
+# -- the counters --------------------------------------------------------------------------------
+
+
+def test_the_page_has_all_its_figures():
+    assert len(rows()) == 24
+
+
+@pytest.mark.parametrize(
+    ("title", "column", "figures", "engine"),
+    [(*row, engine) for row in rows() for engine in ENGINES],
+)
+def test_the_figures_of_the_page_come_out(title, column, figures, engine):
+    look, select, _ = column.split()
+    counts = asdict(solve(puzzle_of(title), look, select, jump=True, engine=engine).counts)
+    assert " / ".join(str(counts[name]) for name in FIGURES) == figures
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+def test_all_counters_of_the_usp_puzzles_equal_the_second_programs(column):
+    """Up to some nodes; tests/test_kernels.py compares the two engines beyond that."""
+    way, skipped = column.split()[:2], 0
+    for number, puzzle in enumerate(usp()):
+        engine = ENGINES[number % 2]
+        limit = NODE_LIMIT if engine == "compiled" else READABLE_NODE_LIMIT
+        more = {"node_limit": limit, "jump": True}
+        expected = reference(puzzle, *way, **more)
+        assert_counted(expected, puzzle, *way, engine=engine, **more)
+        skipped += expected.counts["skipped"]
+    assert skipped > 100
+
+
+@settings(max_examples=300)
+@given(
+    puzzles(1, 6),
+    st.sampled_from(WAYS),
+    st.sampled_from(["none", "ac"]),
+    st.sampled_from([1, 2, 5, None]),
+    st.integers(0, 2000),
+)
+def test_all_counters_of_random_puzzles_equal_the_second_programs(
+    puzzle, way, root, solutions, node_limit
+):
+    """Satisfiable or not, with one solution or many, under every ordering and limit."""
+    more = {"root": root, "node_limit": node_limit, "jump": True}
+    expected = reference(puzzle, *way, solutions=solutions, **more)
+    for engine in ENGINES:
+        assert_counted(expected, puzzle, *way, engine=engine, solutions=solutions or "all", **more)
+
+
+@pytest.mark.parametrize("way", WAYS, ids="-".join)
+def test_an_empty_board_and_one_without_a_solution_are_counted_the_same(way):
+    for puzzle, solutions in product((Puzzle([[0] * 4] * 4), unsatisfiable()), (1, 2, None)):
+        expected = reference(puzzle, *way, solutions=solutions, node_limit=2000, jump=True)
+        for engine in ENGINES:
+            more = {"solutions": solutions or "all", "node_limit": 2000, "jump": True}
+            assert_counted(expected, puzzle, *way, engine=engine, **more)
+
+
+def unsatisfiable() -> Puzzle:
+    """Four signs in a circle: no two cells can begin it."""
+    corner = [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 0)), ((1, 0), (0, 0))]
+    return Puzzle([[0] * 4] * 4, corner)
+
+
+def test_nothing_is_skipped_without_jump():
+    for look in ("bt", "fc"):
+        assert solve(load("nyu/Input1"), look).counts.skipped == 0
+        assert solve(load("nyu/Input1"), look, jump=True).counts.skipped > 0
+
+
+# -- the solutions -------------------------------------------------------------------------------
+
+
+@cache
+def small_puzzles() -> list[Puzzle]:
+    """Two thousand, half of them with a solution for sure; many have hundreds."""
+    sizes = Random(0).choices((2, 3, 4, 5), (1, 4, 3, 1), k=2000)
+    return [random_puzzle(seed, n, seed % 2 == 0) for seed, n in enumerate(sizes)]
+
+
+@pytest.mark.parametrize("sought", [1, 12, "all"])
+def test_with_jump_the_same_solutions_are_found_with_no_more_nodes(sought):
+    """In the same order, unless the selection remembers."""
+    found, fewer = [], 0
+    for number, puzzle in enumerate(small_puzzles()):
+        if sought == "all" and puzzle.size > 3:
+            continue
+        way = WAYS[number % len(WAYS)]
+        plain, jumped = (solve(puzzle, *way, solutions=sought, jump=j) for j in (False, True))
+        told = puzzle, way
+        assert jumped.outcome == plain.outcome, told
+        assert jumped.counts.solutions == plain.counts.solutions, told
+        if REMEMBERS not in way:
+            assert jumped.solutions == plain.solutions, told
+            assert jumped.counts.nodes <= plain.counts.nodes, told
+        elif sought == "all":
+            assert set(jumped.solutions) == set(plain.solutions), told
+        found.append(plain.counts.solutions)
+        fewer += jumped.counts.nodes < plain.counts.nodes
+    assert fewer > 10
+    assert all(found.count(some) > 100 for some in (0, 1))
+    assert sought == 1 or sum(some > 9 for some in found) > 20
+
+
+def test_values_in_random_order_lead_to_the_same_solutions_with_jump():
+    for seed, puzzle in enumerate(small_puzzles()):
+        if puzzle.size == 3:
+            more = {"order": "random", "seed": seed, "solutions": "all"}
+            plain, jumped = (solve(puzzle, "fc", jump=jump, **more) for jump in (False, True))
+            assert set(jumped.solutions) == set(plain.solutions)
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+def test_on_the_published_puzzles_a_jump_never_costs_a_node(column):
+    way, saved = column.split()[:2], 0
+    for puzzle in usp()[:40]:
+        plain = solve(puzzle, *way, node_limit=2000)
+        jumped = solve(puzzle, *way, node_limit=plain.counts.nodes, jump=True)
+        assert jumped.solutions == plain.solutions or plain.outcome == "limit"
+        saved += plain.counts.nodes - jumped.counts.nodes
+    assert saved > 0
+
+
+# -- refusals ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("look", ["mac", "gac", LOOKS["mac"], LOOKS["gac"]])
+@pytest.mark.parametrize("ask", [solve, record])
+def test_looks_whose_prunes_have_reasons_of_many_cells_cannot_jump(ask, look):
+    with pytest.raises(ValueError, match=r"[mg]ac cannot jump back: .* take bt or fc"):
+        ask(load("nyu/Input1"), look, jump=True)
+
+
+@pytest.mark.parametrize("ask", [solve, record])
+def test_a_search_of_ones_own_jumps_by_itself(ask):
+    with pytest.raises(ValueError, match="a search of your own jumps by itself"):
+        ask(load("nyu/Input1"), "fc", jump=True, search=search)
+
+
+def prunes_for(reason):
+    """Forward checking, with other reasons for its prunes."""
+
+    def look(board, cell):
+        for other in board.unassigned_neighbours(cell):
+            for value in board.domains[other]:
+                if not board.check(other, value, cell, board.values[cell]):
+                    board.prune(other, value, reason(board, cell, other))
+            if not board.domains[other]:
+                return False
+        return True
+
+    return look
+
+
+def an_unassigned_neighbour(board, cell, other):
+    return next((x for x in board.unassigned_neighbours(other)), None)
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        lambda board, cell, other: None,
+        lambda board, cell, other: Reason("alone", "it is so", (cell,)),
+        an_unassigned_neighbour,
+    ],
+)
+@pytest.mark.parametrize("ask", [solve, record])
+def test_prunes_that_name_no_assigned_cell_end_a_search_that_jumps(ask, reason):
+    puzzle, look = load("nyu/Input1"), prunes_for(reason)
+    assert ask(puzzle, look).outcome == "solved"
+    with pytest.raises(ValueError, match="not because of one assigned cell, so nobody knows who"):
+        ask(puzzle, look, jump=True)
+
+
+# -- looks of one's own --------------------------------------------------------------------------
+
+
+def test_a_look_that_prunes_as_forward_checking_does_jumps_as_it_does():
+    mine = prunes_for(lambda board, cell, other: cell)
+    for name in ("Input1", "Input2"):
+        counted = solve(load(f"nyu/{name}"), mine, jump=True).counts
+        assert counted == solve(load(f"nyu/{name}"), forward_check, jump=True).counts
+        assert counted.skipped
+
+
+def test_a_look_that_checks_as_backtracking_does_jumps_as_it_does():
+    def mine(board, cell):
+        others = board.assigned_neighbours(cell)
+        values = board.values
+        return all(board.check(other, values[other], cell, values[cell]) for other in others)
+
+    counted = solve(load("nyu/Input1"), mine, jump=True).counts
+    assert counted == solve(load("nyu/Input1"), look_back, jump=True).counts
+
+
+def test_a_look_that_asks_nothing_of_the_board_blames_everybody_and_skips_nothing():
+    def mine(board, cell):
+        constraints, values = board.puzzle.constraints[cell], board.values
+        others = board.assigned_neighbours(cell)
+        return all(constraints[other].holds(values[cell], values[other]) for other in others)
+
+    plain, jumped = (solve(load("nyu/Input1"), mine, jump=jump) for jump in (False, True))
+    assert jumped.counts == plain.counts
+    assert plain.counts.checks == 0
+    assert plain.counts.nodes == solve(load("nyu/Input1"), "bt").counts.nodes

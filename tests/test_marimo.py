@@ -1,0 +1,139 @@
+"""In marimo, which shows no ipywidgets: choices of what is recorded, and cells that follow."""
+
+import os
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+from conftest import REPO, free_port
+from pinned import installed
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
+
+APP = """
+import marimo
+
+app = marimo.App()
+
+
+@app.cell
+def _():
+    import marimo as mo
+    from futoshiki_lab import Play, Stepper, load, predict, record
+
+    puzzle = load("nyu/Input1")
+    seen = mo.ui.anywidget(Stepper(record(puzzle, "fc")))
+    seen
+    return Play, Stepper, load, mo, predict, puzzle, record, seen
+
+
+@app.cell
+def _(mo, seen):
+    mo.md(f"The first is at step {seen.value['step']}.")
+    return
+
+
+@app.cell
+def _(Stepper, mo, puzzle):
+    chosen = mo.ui.anywidget(Stepper(puzzle))
+    chosen
+    return (chosen,)
+
+
+@app.cell
+def _(Play, mo, puzzle):
+    game = mo.ui.anywidget(Play(puzzle))
+    game
+    return (game,)
+
+
+@app.cell
+def _(game, mo):
+    mo.md(f"The top row is {game.widget.values[0]}, after {game.value['game'].get('at', 0)} moves.")
+    return
+
+
+@app.cell
+def _(predict):
+    predict("How many?", 25, because="5 times 5")
+    return
+"""
+
+
+@pytest.fixture(scope="module")
+def page(request, browser, tmp_path_factory):
+    """The script above, shown by marimo."""
+    folder = tmp_path_factory.mktemp("marimo")
+    (folder / "app.py").write_text(APP, encoding="utf-8")
+    packages = installed(request.config, Path(__file__).with_name("marimo.txt"))
+    address = f"http://127.0.0.1:{(port := free_port())}"
+    path = {"PYTHONPATH": os.pathsep.join([str(packages), str(REPO)]), "HOME": str(folder)}
+    words = ["run", "app.py", "--headless", "--no-token", "--host=127.0.0.1", f"--port={port}"]
+    with (
+        (folder / "log").open("wb") as log,
+        subprocess.Popen(
+            [sys.executable, "-m", "marimo", *words],
+            cwd=folder,
+            env={**os.environ, **path},
+            stdout=log,
+            stderr=log,
+        ) as server,
+    ):
+        try:
+            _wait_for(address, folder / "log")
+            shown = browser.new_page()
+            shown.set_default_timeout(60_000)
+            shown.goto(address)
+            shown.wait_for_selector(".fsl-question")
+            yield shown
+            shown.close()
+        finally:
+            server.terminate()
+
+
+def _wait_for(address, log):
+    for _ in range(300):
+        try:
+            urllib.request.urlopen(address, timeout=1).close()
+            return
+        except OSError:
+            time.sleep(0.2)
+    pytest.fail(f"marimo did not start:\n{log.read_text()[-2000:]}")
+
+
+def test_a_cell_follows_the_step(page):
+    page.locator(".fsl").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.get_by_text("The first is at step 2.").wait_for()
+
+
+def test_what_is_recorded_can_be_chosen(page):
+    stepper = page.locator(".fsl").nth(1)
+    choose = stepper.locator(".fsl-choosing").get_by_label
+    choose("algorithm").select_option("mac")
+    stepper.get_by_text("mac, reading, ascending").wait_for()
+    choose("puzzle").select_option("unequal/4x4-easy")
+    stepper.get_by_text("unequal/4x4-easy#1").wait_for()
+    choose("number").select_option("3")
+    stepper.get_by_text("unequal/4x4-easy#3").wait_for()
+    choose("next cell").select_option("mrv")
+    stepper.get_by_text("mac, mrv, ascending").wait_for()
+    choose("algorithm").select_option("bt")
+    stepper.get_by_text("has nothing to go by").wait_for()
+    assert choose("algorithm").evaluate("node => node.selectedOptions[0].text") == "mac"
+
+
+def test_a_move_arrives_and_a_question_answers(page):
+    board = page.locator(".fsl[aria-label^=play] .fsl-board")
+    board.click(position={"x": 60, "y": 60})
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("2")
+    page.get_by_text("The top row is (3, 2, 0, 0, 0), after 1 moves.").wait_for()
+    question = page.locator(".fsl-question")
+    question.locator("input").fill("25")
+    page.keyboard.press("Enter")
+    question.get_by_text("right: 25").wait_for()

@@ -1,0 +1,448 @@
+"""Questions with keys: the keys agree with a second program, and wrong choices are wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from functools import cache
+from html import escape
+from html.parser import HTMLParser
+
+import nbformat
+import pytest
+from conftest import is_one_line
+from reference_questions import answer, name
+
+from futoshiki_lab import Puzzle, load, questions
+from futoshiki_lab.exams import KINDS, Question, Sheet, layout, pdf
+from futoshiki_lab.exams.layout import Part
+
+SEEDS = {4: range(20), 5: range(4)}  # of every kind, by size
+EVIL = '<b onclick="x()">&amp;</b> *a* [b](c) `d` $e$ ]]> \x00\u202e\n# top'
+SOLVED = Puzzle([[1, 2, 3, 4], [2, 1, 4, 3], [3, 4, 1, 2], [4, 3, 2, 1]])
+of_every_kind = pytest.mark.parametrize("kind", KINDS)
+
+
+@cache
+def asked(kind: str) -> list[Question]:
+    return [questions(n, kind, seed, 1)[0] for n, seeds in SEEDS.items() for seed in seeds]
+
+
+def written(right: object) -> str:
+    """An answer of the second program as a choice writes it."""
+    if isinstance(right, tuple):
+        return name(right)
+    if isinstance(right, list):
+        return ", ".join(right)
+    if isinstance(right, dict) and all(isinstance(one, str) for one in right):
+        return "; ".join(f"{row}: {what}" for row, what in right.items())
+    if isinstance(right, dict):
+        return "; ".join(f"{name(x)}: {' '.join(map(str, v))}" for x, v in right.items())
+    return str(right)
+
+
+@cache
+def all_kinds(size: int = 4) -> Sheet:
+    return questions(size, seed=5)
+
+
+# -- the keys --------------------------------------------------------------------------------------
+
+
+@of_every_kind
+def test_the_second_program_has_the_same_key_and_all_other_choices_are_wrong(kind):
+    """It also reaches the state that is shown by the search that the question names."""
+    for question in asked(kind):
+        right = answer(question)
+        assert question.answer == right, question
+        assert [text == written(right) for text in question.options].count(True) == 1
+        assert question.options[ord(question.letter) - ord("a")] == written(right)
+
+
+@of_every_kind
+def test_every_wrong_choice_has_a_misconception_and_stands_once(kind):
+    for question in asked(kind):
+        wrong = [choice for choice in question.choices if choice.text != question.right]
+        assert len(question.choices) == len(wrong) + 1 == len(set(question.options))
+        assert all(choice.misconception for choice in wrong)
+        assert len(wrong) >= (1 if kind == "valid" else 2)
+
+
+@of_every_kind
+def test_a_question_says_what_its_answer_needs(kind):
+    for question in asked(kind):
+        for cell, value in question.shown.values.items():
+            assert f"{cell} = {value}" in question.text or kind == "dead_end"
+        assert question.asks.endswith("?")
+        assert question.solution
+        assert all(isinstance(step, str) and step for step in question.solution)
+        assert question.difficulty.moves > 0
+        assert question.difficulty.values > 0
+        if kind not in ("valid", "rule"):
+            settings = [question.asked[name] for name in ("look", "select", "order")]
+            assert f"(`{'`, `'.join(settings)}`)" in question.text
+
+
+def test_a_dead_end_tells_the_domains_of_the_path():
+    for question in asked("dead_end"):
+        for cell, value in question.shown.values.items():
+            given = cell in question.shown.puzzle.givens
+            assert f"{cell} = {value}{'' if given else ' of {'}" in question.text
+
+
+def test_the_right_choice_has_no_place_of_its_own():
+    letters = {question.letter for question in asked("removals")}
+    assert {"a", "b", "c"} <= letters
+
+
+def test_ac3_is_asked_only_where_one_round_is_not_enough():
+    for question in asked("ac3"):
+        assert "AC-3 looks at every arc once" in [one.misconception for one in question.choices]
+
+
+def test_a_tree_is_drawn_for_the_key():
+    for question in asked("tree"):
+        lines = question.figure.splitlines()
+        assert len(lines) == question.answer + 1
+        assert lines[-1].endswith(": the solution")
+
+
+# -- sheets ----------------------------------------------------------------------------------------
+
+
+def test_thirty_seeds_are_thirty_sheets_and_the_same_seed_the_same_sheet():
+    sheets = [questions(4, ["mrv", "rule"], seed) for seed in range(30)]
+    assert len({sheet.markdown() for sheet in sheets}) == 30
+    assert questions(4, ["mrv", "rule"], 7) == sheets[7]
+
+
+def test_a_sheet_has_one_question_of_each_kind_and_kinds_take_turns():
+    assert [question.kind for question in all_kinds()] == [*KINDS]
+    turns = questions(4, ["valid", "mrv"], count=5)
+    assert [question.kind for question in turns] == ["valid", "mrv", "valid", "mrv", "valid"]
+    assert len({question.whole + str(question.shown) for question in turns}) == 5
+
+
+@pytest.mark.parametrize("size", [7, 9])
+def test_trees_of_large_boards_are_small_too(size):
+    for seed in range(3):
+        (question,) = questions(size, "tree", seed)
+        assert question.answer == answer(question)
+        assert len(question.figure.splitlines()) <= 15
+
+
+def test_questions_about_a_puzzle_show_that_puzzle():
+    puzzle = load("nyu/Input1")
+    sheet = questions(puzzle, ["domain", "arcs", "jump", "rule"], seed=1, count=8)
+    assert {question.shown.puzzle for question in sheet} == {puzzle}
+    assert all(question.answer == answer(question) for question in sheet)
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"puzzle": 3}, "4"),
+        ({"puzzle": 10}, "9"),
+        ({"puzzle": Puzzle([[0]])}, "size 4 to 9"),
+        ({"kind": "mrw"}, "mrv"),
+        ({"kind": []}, "no kind"),
+        ({"kind": ["mrv", "lcw"]}, "lcv"),
+        ({"count": 0}, "count"),
+        ({"seed": 1.5}, "seed"),
+        ({"puzzle": SOLVED, "kind": "mrv"}, "no question"),
+    ],
+)
+def test_what_cannot_be_asked_is_an_error_that_says_why(settings, told):
+    with pytest.raises(ValueError, match=told):
+        questions(**{"puzzle": 4, **settings})
+
+
+def test_a_sheet_and_a_question_show_themselves():
+    sheet = questions(4, ["mrv", "checks"], seed=3)
+    assert isinstance(sheet, Sheet)
+    assert repr(sheet).splitlines()[1].startswith("1. <Question mrv: Which cell")
+    assert repr(sheet[1]).endswith(f"answer: {sheet[1].right}>")
+    assert sheet._repr_markdown_() == sheet.markdown()
+    assert sheet[0].text in sheet[0]._repr_markdown_()
+    assert sheet[0].picture._repr_html_().startswith("<svg")
+
+
+# -- Markdown --------------------------------------------------------------------------------------
+
+
+def test_the_markdown_has_every_definition_once_and_no_answer():
+    sheet = all_kinds()
+    text = sheet.markdown()
+    assert all(text.count(rule) == 1 for question in sheet for rule in question.rules)
+    assert text.count("\n## ") == len(sheet) + 1
+    assert "Answer" not in text
+    misconceptions = {one.misconception for question in sheet for one in question.choices} - {""}
+    assert not [one for one in misconceptions if one in text]
+
+
+def test_the_key_has_every_answer_with_its_solution():
+    sheet = questions(4, ["mrv", "tree"], seed=2)
+    key = sheet.markdown(key=True)
+    for question in sheet:
+        assert f"**Answer: {question.letter}) {question.right}**" in key
+    assert sheet[1].figure in key
+
+
+def named(text: str) -> Puzzle:
+    puzzle = load("nyu/Input1")
+    return Puzzle(puzzle.grid, puzzle.signs, text)
+
+
+def test_the_name_of_a_puzzle_is_no_markdown():
+    top = questions(named(EVIL), "mrv", count=1).markdown().splitlines()[0]
+    assert top.startswith("# Constraint search on Futoshiki 5x5: ")
+    assert not re.search(r"(?<!\\)[<`*_\[$]", top)
+
+
+# -- paper -----------------------------------------------------------------------------------------
+
+
+class Reader(HTMLParser):
+    """The tags of a page, and the text in them."""
+
+    def __init__(self, page: str):
+        super().__init__()
+        self.tags: Counter[str] = Counter()
+        self.open: list[str] = []
+        self.texts: list[str] = []
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        self.tags[tag] += 1
+        assert not [name for name, _ in attrs if name.startswith("on") or name in ("src", "href")]
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags[tag] += 1
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.texts.append(data)
+
+
+def test_the_html_sheet_has_each_question_with_its_board_and_no_answer(tmp_path):
+    sheet = all_kinds()
+    paths = sheet.save(tmp_path / "sheet.html")
+    assert [path.name for path in paths] == ["sheet.html", "sheet-key.html"]
+    page, key = (Reader(path.read_text("utf-8")) for path in paths)
+    assert page.open == key.open == []
+    for reader in (page, key):
+        assert reader.tags["svg"] == len(sheet)
+        assert not reader.tags.keys() & {"script", "img", "link", "iframe"}
+    text, told = "".join(page.texts), "".join(key.texts)
+    for question in sheet:
+        assert question.asks in text
+        assert question.asks in told
+        assert f"Answer: {question.letter}) {question.right}" in told
+        assert all(one.misconception in told for one in question.choices)
+    assert "Answer" not in text
+    assert page.tags["table"] == 1
+
+
+def test_a_printed_board_has_every_value_that_is_left():
+    for question in asked("domain")[:5]:
+        texts = Reader(question.picture.svg()).texts
+        digits = sum(text.isdigit() for text in texts)
+        shown = question.shown
+        free = [cell for cell in shown.puzzle.cells if cell not in shown.values]
+        assert digits == len(shown.values) + sum(len(shown.domains[cell]) for cell in free)
+
+
+@pytest.mark.parametrize("end", ["html", "md", "pdf"])
+def test_the_name_of_a_puzzle_is_a_text_on_paper(tmp_path, end):
+    sheet = questions(named(EVIL), "mrv", count=1)
+    for path in sheet.save(tmp_path / f"sheet.{end}"):
+        if end == "html":
+            assert Reader(path.read_text("utf-8")).open == []
+        assert b"\x00\xe2\x80\xae" not in path.read_bytes()
+
+
+def test_the_pdf_has_the_same_parts_on_pages_as_vector_graphics(tmp_path):
+    sheet = questions(4, ["tree", "removals"], seed=4)
+    for path in sheet.save(tmp_path / "sheet.pdf"):
+        content = path.read_bytes()
+        assert content.startswith(b"%PDF")
+        assert len(re.findall(rb"/Type /Page\b", content)) >= 2
+        assert b"/Subtype /Image" not in content
+    again = sheet.save(tmp_path / "again.pdf")
+    assert [path.read_bytes() for path in again] == [
+        (tmp_path / name).read_bytes() for name in ("sheet.pdf", "sheet-key.pdf")
+    ]
+
+
+def test_no_text_is_cut_on_a_page_of_a_pdf():
+    pages = pdf._Pages([Part("heading", "1")])
+    seen = set()
+    for part in layout.of_sheet(all_kinds(), key=True) + layout.of_sheet(all_kinds(), key=False):
+        for one, room in [(part, pdf.ROOM), *((one, pdf._room(part)) for one in part.beside)]:
+            told = one.text if one.text else " ".join(x for _, x in one.lines)
+            if one.kind in ("text", "rule", "strong", "list"):
+                lines = " ".join(line for _, line in pages._lines(one, room))
+                assert lines.split() == told.replace("`", "").split()
+                seen.add(one.kind)
+    assert seen == {"text", "rule", "strong", "list"}
+
+
+@pytest.mark.parametrize(("size", "pages"), [(4, 9), (5, 11)])
+def test_two_questions_fit_on_a_page_and_a_tree_has_one_for_itself(size, pages):
+    sheet = all_kinds(size)
+    parts = layout.of_sheet(sheet, key=False)
+    own = [part.text for part in parts].index("Definitions")
+    assert len(pdf._Pages(parts[:own]).pages) == pages
+    millimetres = 62 * pdf.SCALE * 25.4 / 72
+    assert millimetres > 12
+
+
+@pytest.mark.browser
+@pytest.mark.xdist_group("pages")
+def test_two_questions_fit_on_a_page_that_a_browser_prints(tmp_path, browser):
+    sheet = all_kinds(5)
+    page = browser.new_page()
+    page.goto(sheet.save(tmp_path / "sheet.html")[0].as_uri())
+    printed = page.pdf(prefer_css_page_size=True)
+    page.close()
+    pages = len(re.findall(rb"/Type /Page\b(?!s)", printed))
+    assert len(sheet) // 2 < pages <= len(sheet) // 2 + 3  # and the definitions, the trace table
+
+
+# -- slides ----------------------------------------------------------------------------------------
+
+
+def test_a_deck_has_one_question_a_slide_and_the_answer_on_the_next(tmp_path):
+    sheet = all_kinds()
+    (path,) = sheet.save(tmp_path / "class.slides.html")
+    slides = path.read_text("utf-8").split('<div class="slide"')[1:]
+    assert len(slides) == 2 * len(sheet)
+    for number, question in enumerate(sheet):
+        ask, told = slides[2 * number : 2 * number + 2]
+        assert escape(question.asks) in ask
+        assert 'class="right"' not in ask
+        assert not [
+            one for one in question.choices if one.misconception and one.misconception in ask
+        ]
+        right = f'<li class="right"><b>{question.letter})</b> {escape(question.right)}</li>'
+        assert told.count('class="right"') == told.count(right) == 1
+        assert all(escape(one.misconception) in told for one in question.choices)
+
+
+@pytest.mark.browser
+@pytest.mark.xdist_group("pages")
+def test_the_keys_and_the_links_turn_the_slides(tmp_path, browser):
+    (path,) = questions(4, ["mrv", "lcv"], seed=3).save(tmp_path / "class.slides.html")
+    page = browser.new_page()
+    page.goto(path.as_uri())
+    assert shown_slides(page) == ["s1"]
+    for key, slide in [("ArrowRight", "s2"), ("PageDown", "s3"), ("ArrowLeft", "s2")]:
+        page.keyboard.press(key)
+        assert shown_slides(page) == [slide]
+    page.get_by_text("next question").locator("visible=true").click()
+    page.locator("#s3").wait_for()
+    assert shown_slides(page) == ["s3"]
+    page.get_by_text("answer").locator("visible=true").first.click()
+    page.keyboard.press("ArrowRight")
+    assert shown_slides(page) == ["s4"]
+    page.close()
+
+
+def shown_slides(page):
+    slides = page.locator(".slide").all()
+    return [slide.get_attribute("id") for slide in slides if slide.is_visible()]
+
+
+# -- notebooks -------------------------------------------------------------------------------------
+
+
+def cells_of(path):
+    notebook = nbformat.read(path, as_version=4)
+    nbformat.validate(notebook)
+    return [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+
+
+@pytest.mark.parametrize("puzzle", [4, named(EVIL)], ids=["a size", "a puzzle"])
+def test_a_notebook_asks_the_sheet_and_holds_no_answer(tmp_path, puzzle):
+    sheet = all_kinds() if puzzle == 4 else questions(puzzle, ["arcs", "mrv"], seed=5)
+    (path,) = sheet.save(tmp_path / "sheet.ipynb")
+    first, *others = cells_of(path)
+    names: dict[str, object] = {}
+    exec(first, names)
+    assert names["sheet"] == sheet
+    predictions = [eval(cell, names) for cell in others if cell.endswith(".ask()")]
+    assert len(predictions) == len(sheet)
+    for question, prediction in zip(sheet, predictions, strict=True):
+        assert question.asks in prediction.question
+        assert prediction.right is None
+        prediction.given = [right_of(prediction)]
+        assert prediction.right, question
+
+
+def right_of(prediction):
+    right = prediction._kind.answer
+    return right[0] if prediction._kind.name == "choice" else right
+
+
+def test_all_kinds_of_answers_are_asked_for():
+    kinds = {question.ask()._kind.name for question in all_kinds()}
+    assert kinds == {"number", "choice", "rows", "order", "cells", "values"}
+
+
+def test_a_board_is_shown_where_the_question_has_none(tmp_path):
+    sheet = questions(4, ["checks", "mrv"], seed=5)
+    (path,) = sheet.save(tmp_path / "sheet.ipynb")
+    assert cells_of(path)[1:] == ["sheet[0].picture", "sheet[0].ask()", "sheet[1].ask()"]
+    assert json.loads(path.read_text("utf-8"))["cells"][0]["cell_type"] == "markdown"
+
+
+# -- the command -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_command_writes_the_same_as_python(run, folder):
+    sheet = questions(4, ["mrv", "lcv"], 6, 3)
+    words = "questions 4 --kind mrv,lcv --seed 6 --count 3"
+    assert run(words) == (0, sheet.markdown(), "")
+    assert run(f"{words} --key") == (0, sheet.markdown(key=True), "")
+    assert run(f"{words} -o a.md") == (0, "", "")
+    assert (folder / "a.md").read_text("utf-8") == sheet.markdown()
+    assert (folder / "a-key.md").read_text("utf-8") == sheet.markdown(key=True)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "4 --kind mrw",
+        "3",
+        "4 5",
+        "nyu/Inputt",
+        "4 --count 0",
+        "4 --seed x",
+        "4 -o sheet.doc",
+        "4 --kind mrv -o none/sheet.md",
+    ],
+)
+def test_what_the_command_cannot_do_is_told_in_one_line(run, words):
+    code, out, err = run(f"questions {words}")
+    assert (code, out) == (2, "")
+    assert is_one_line(err)
+
+
+def test_every_example_of_the_help_runs(run):
+    lines = [line.strip() for line in run("questions --help")[1].splitlines()]
+    examples = [line for line in lines if line.startswith("futoshiki-lab questions ")]
+    assert len(examples) >= 3
+    for example in examples:
+        assert run(example.removeprefix("futoshiki-lab "))[::2] == (0, "")

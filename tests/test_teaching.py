@@ -1,0 +1,171 @@
+"""docs/teaching.md: its minutes, cells and misconceptions are those of the notebooks.
+
+`python tests/test_teaching.py` writes its minutes anew.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from house import REPO
+from teaching import (
+    EXERCISE,
+    LINES,
+    NOTEBOOKS,
+    QUESTION,
+    SCENE,
+    SOLUTION,
+    STEPPER,
+    WORDS,
+    in_class,
+    read,
+    solutions,
+    whole,
+)
+
+from futoshiki_lab import questions
+from futoshiki_lab.exams import KINDS
+
+PAGE = REPO / "docs" / "teaching.md"
+TEXT = PAGE.read_text("utf-8")
+PARTS = {part.partition("\n")[0]: part for part in re.split(r"^## ", TEXT, flags=re.M)}
+TITLES = {read(stem).cells[0].source.partition("\n")[0].strip("# "): stem for stem in NOTEBOOKS}
+SECTIONS = {TITLES[heading]: part for heading, part in PARTS.items() if heading in TITLES}
+LINK = re.compile(r"\[`([\w-]+)`\]\(\.\./notebooks/([\w-]+)\.ipynb#cell-id=([\w-]+)\)")
+TO_MEET = {  # what the notebooks were made to confront
+    "forward checking is arc consistency",
+    "MRV always helps",
+    "fewer nodes means less work",
+    "a wipe-out means that the puzzle has no solution",
+    "backtracking returns to the cause of the failure",
+    "ties do not matter",
+    "the value order matters for the whole tree",
+    "the value order never matters",
+}
+every_notebook = pytest.mark.parametrize("stem", NOTEBOOKS)
+
+
+def rows(text: str, first: str) -> list[list[str]]:
+    """The rows of each table whose first head is this one."""
+    found, inside = [], False
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        inside = line.startswith("|") and (inside or cells[0] == first)
+        if inside and cells[0] != first and not cells[0].startswith("---"):
+            found.append(cells)
+    return found
+
+
+TIMES = {row[0].partition("]")[0].strip("["): row[1:] for row in rows(PARTS["Minutes"], "notebook")}
+
+
+def rounded(stem: str) -> list[str]:
+    minutes = whole(stem)
+    exact = (minutes.talk, minutes.do, sum(minutes.exercises.values()))
+    return [str(5 * round(one / 5)) for one in exact]
+
+
+# -- minutes ---------------------------------------------------------------------------------------
+
+
+@every_notebook
+def test_the_minutes_follow_from_the_words_and_the_tasks(stem):
+    assert TIMES[stem][:3] == rounded(stem), "python tests/test_teaching.py writes them anew"
+
+
+def test_the_page_has_the_rule_of_the_minutes():
+    rule = " ".join(TEXT.split())
+    for said in (
+        f"at {WORDS} words a minute",
+        f"at {LINES} lines a minute",
+        f"{QUESTION} minutes for each question",
+        f"{STEPPER} for each stepper",
+        f"{SCENE} for each scene",
+        f"{EXERCISE} minutes for each exercise and {SOLUTION} for each line of its solution",
+    ):
+        assert said in rule
+
+
+@every_notebook
+@pytest.mark.parametrize(("column", "most"), [(3, 50), (4, 90)])
+def test_the_cuts_fit_their_time(stem, column, most):
+    assert in_class(stem, TIMES[stem][column]) <= most
+
+
+def test_a_cut_that_leaves_nothing_out_is_all():
+    for stem in NOTEBOOKS:
+        minutes = whole(stem)
+        assert in_class(stem, "all") == pytest.approx(minutes.talk + minutes.do)
+        if TIMES[stem][3].startswith("without"):
+            assert in_class(stem, "all") > 50
+
+
+# -- sections --------------------------------------------------------------------------------------
+
+
+def test_every_notebook_has_its_section():
+    assert sorted(SECTIONS) == NOTEBOOKS
+    assert [*TIMES] == [*SECTIONS]
+
+
+@every_notebook
+def test_a_section_says_what_one_can_do_afterwards_what_comes_before_and_what_to_watch(stem):
+    starts = re.findall(r"^- \*\*(Afterwards|Before it|Watch for)\*\*", SECTIONS[stem], re.M)
+    assert starts == ["Afterwards", "Before it", "Watch for"]
+    assert stem in ("play", "welcome") or len(rows(SECTIONS[stem], "what they think")) >= 4
+
+
+@every_notebook
+def test_every_cell_that_a_section_names_is_in_its_notebook(stem):
+    cells = {cell.id for cell in read(stem).cells}
+    for shown, notebook, cell in LINK.findall(SECTIONS[stem]):
+        assert (shown, notebook) == (cell, stem)
+        assert cell in cells
+    assert [row for row in rows(SECTIONS[stem], "what they think") if not LINK.match(row[1])] == []
+    named = re.findall(r"`([a-z]+(?:-[a-z]+)+)`", re.sub(LINK, "", SECTIONS[stem]))
+    assert {*named} - {"in-class"} <= cells
+
+
+# -- misconceptions --------------------------------------------------------------------------------
+
+THINK = [row for stem in SECTIONS for row in rows(SECTIONS[stem], "what they think")]
+
+
+def test_every_misconception_that_the_notebooks_are_made_for_is_met():
+    assert {row[0] for row in THINK} >= TO_MEET
+
+
+@pytest.mark.parametrize("row", [row for row in THINK if len(row) > 3 and row[3]], ids=str)
+def test_questions_of_a_kind_have_the_misconception_as_a_wrong_choice(row):
+    think, _, ask, kind = row
+    assert ask.endswith("?")
+    choices = (
+        one.misconception for seed in range(20) for one in questions(4, kind, seed, 1)[0].choices
+    )
+    assert think in choices
+
+
+# -- plans -----------------------------------------------------------------------------------------
+
+
+def test_the_plan_of_two_weeks_names_notebooks_exercises_and_kinds():
+    for _, stem, home in rows(TEXT, "hour"):
+        work, _, sheet = home.partition("a sheet of")
+        assert re.findall("`([^`]+)`", work)
+        assert {*re.findall("`([^`]+)`", work)} <= {*solutions(stem)}
+        assert {*re.findall("`([^`]+)`", sheet)} <= {*KINDS}
+
+
+def write() -> None:
+    """Put the minutes into the page."""
+    text = TEXT
+    for stem in NOTEBOOKS:
+        now = " | ".join(rounded(stem))
+        row = rf"^(\| \[{stem}\]\S+) \|[^|]*\|[^|]*\|[^|]*\|"
+        text = re.sub(row, rf"\1 | {now} |", text, flags=re.M)
+    PAGE.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()

@@ -1,0 +1,130 @@
+"""What is published: the sdist, the wheel built from it, and the wheel in an empty place."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+from conftest import IN_CI
+from house import PACKAGE, REPO
+from pinned import installed
+
+from futoshiki_lab import bundled
+
+BESIDE = {"CHANGELOG.md", "CITATION.cff", "LICENSE", "PKG-INFO", "README.md", "pyproject.toml"}
+
+
+def _run(*words, **settings):
+    run = subprocess.run(words, capture_output=True, text=True, encoding="utf-8", **settings)
+    assert run.returncode == 0, f"{words}:\n{run.stdout}{run.stderr}"
+    return run.stdout
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """The sdist, and the wheel built from nothing but what is in it."""
+    folder = tmp_path_factory.mktemp("dist")
+    hatch = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
+    _run(*hatch, "-t", "sdist", cwd=REPO)
+    (sdist,) = folder.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(folder, filter="data")
+    _run(*hatch, "-t", "wheel", cwd=folder / sdist.name.removesuffix(".tar.gz"))
+    (wheel,) = folder.glob("*.whl")
+    return sdist, wheel
+
+
+def _files(folder):
+    """The files of a folder of the checkout as they are published."""
+    files = (path for path in (REPO / folder).rglob("*") if path.is_file())
+    return {path.relative_to(REPO).as_posix() for path in files if "__pycache__" not in path.parts}
+
+
+PUBLISHED = _files(PACKAGE.name) | _files("data")  # scripts, styles, py.typed too
+
+
+def test_the_sdist_holds_the_package_its_puzzles_and_its_papers(built):
+    with tarfile.open(built[0]) as archive:
+        names = {member.name.partition("/")[2] for member in archive if member.isfile()}
+    assert names - {".gitignore"} == PUBLISHED | BESIDE
+
+
+def test_the_wheel_holds_the_package_with_the_puzzles_inside_and_nothing_else(built):
+    names = zipfile.ZipFile(built[1]).namelist()
+    papers = {name.partition(".dist-info/")[2] for name in names if ".dist-info/" in name}
+    inside = {re.sub("^data/", f"{PACKAGE.name}/data/", name) for name in PUBLISHED}
+    assert {name for name in names if ".dist-info/" not in name} == inside
+    assert papers == {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE"}
+
+
+def test_the_wheel_is_pure(built):
+    assert built[1].name.endswith("-py3-none-any.whl")
+    archive = zipfile.ZipFile(built[1])
+    (about,) = (name for name in archive.namelist() if name.endswith("/WHEEL"))
+    assert b"Root-Is-Purelib: true" in archive.read(about)
+
+
+def test_an_index_takes_both(built, request):
+    tools = installed(request.config, Path(__file__).with_name("checkers.txt"))
+    place = {**os.environ, "PYTHONPATH": str(tools)}
+    _run(sys.executable, "-m", "twine", "check", "--strict", *map(str, built), env=place)
+
+
+# -- in an empty place -----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def plain(built, tmp_path_factory):
+    """A function that runs a program of an environment with the wheel and what it brings.
+
+    It runs in an empty folder, and sees nothing of this checkout.
+    """
+    folder = tmp_path_factory.mktemp("plain")
+    uv = [sys.executable, "-m", "uv", "--quiet"]
+    _run(*uv, "venv", "--python", sys.executable, str(folder / "venv"))
+    programs = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
+    wanted = ["--constraints", str(REPO / "requirements.lock"), str(built[1])]
+    words = [*uv, "pip", "install", "--python", str(programs / "python"), *wanted]
+    done = subprocess.run(words, capture_output=True, text=True)
+    if done.returncode:
+        (pytest.fail if IN_CI else pytest.skip)(f"not checked: not installed:\n{done.stderr}")
+    place = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    (folder / "empty").mkdir()
+
+    def run(program, *words):
+        return _run(programs / program, *words, cwd=folder / "empty", env=place)
+
+    return run
+
+
+def test_it_brings_little(plain):
+    names = "numpy pandas matplotlib numba jupyterlab ortools joblib"
+    script = f"from importlib.util import find_spec; print([*map(find_spec, {names.split()})])"
+    assert plain("python", "-c", script).strip() == str([None] * 7)
+
+
+def test_its_command_solves_and_lists_what_is_bundled(plain):
+    solved = plain("futoshiki-lab", "solve", "nyu/Input1", "--json")
+    assert '"outcome": "solved"' in solved
+    listed = plain("futoshiki-lab", "puzzles")
+    assert all(name in listed for name in bundled())
+    assert plain("futoshiki-lab", "--version").startswith("futoshiki-lab 0")
+
+
+def test_a_run_is_recorded_shown_and_exported(plain):
+    script = """
+from futoshiki_lab import Stepper, load, record
+stepper = Stepper(record(load("nyu/Input2"), "mac", select="mrv"))
+assert stepper._repr_mimebundle_()
+page = stepper.to_html("run.html").read_text("utf-8")
+print(len(page), page.count('class="fsl-player"'))
+"""
+    size, players = map(int, plain("python", "-W", "error", "-c", script).split())
+    assert size > 50_000
+    assert players == 1

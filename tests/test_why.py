@@ -1,0 +1,329 @@
+"""Reasons: enough, none too many, the cheapest; judged by CP-SAT and by trying all sets."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import combinations
+from random import Random
+
+import cp_sat
+import pytest
+from house import REPO
+
+from futoshiki_lab import Cell, Puzzle, Sign, load_all, solve, why
+from futoshiki_lab.reasons import Explanation
+from futoshiki_lab.reasons.facts import Entry, Fact, Left, Line, cost, facts_of
+
+LEVELS = ("trivial", "easy", "tricky", "extreme", "recursive")
+CROWDED = Puzzle([[1, 0, 0, 2], [0] * 4, [0, 4, 0, 0], [0, 3, 0, 0]])
+IMPOSSIBLE = Puzzle([[0] * 3] * 3, [((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 2), (1, 2))])
+
+
+def a_puzzle(size: int, level: str, number: int = 0) -> Puzzle:
+    return load_all(f"unequal/{size}x{size}-{level}")[number]
+
+
+def solution_of(puzzle: Puzzle):
+    return solve(puzzle, "gac", "dom_wdeg", engine="readable").solution
+
+
+def questions(puzzle: Puzzle, count: int, seed: int = 0, share: float = 0.0):
+    """Wrong values of open cells, in a state with a share of the solution entered."""
+    random, right = Random(seed), solution_of(puzzle)
+    rows = [
+        [
+            value if given or random.random() < share else 0
+            for value, given in zip(*two, strict=True)
+        ]
+        for two in zip(right, puzzle.grid, strict=True)
+    ]
+    wrong = [
+        (cell, value)
+        for cell in puzzle.cells
+        for value in puzzle.values
+        if not rows[cell.row][cell.column] and value != right[cell.row][cell.column]
+    ]
+    return rows, random.sample(wrong, min(count, len(wrong)))
+
+
+def agreeing(size: int, facts, claim=(None, ())):
+    """Values that CP-SAT finds for some facts, and for a cell that has one of some values."""
+    cell, values = claim
+    return cp_sat.agreeing(
+        size,
+        {fact.cell: fact.value for fact in facts if isinstance(fact, Entry)},
+        [fact for fact in facts if isinstance(fact, Sign)],
+        [fact.cells(size) for fact in facts if isinstance(fact, Line)],
+        {fact.cell: fact.values for fact in facts if isinstance(fact, Left)}
+        | ({cell: values} if cell else {}),
+    )
+
+
+def claim_of(reasons: Explanation):
+    """What the reason is against."""
+    others = [value for value in reasons.puzzle.values if value != reasons.must]
+    return reasons.cell, others if reasons.must else [reasons.value]
+
+
+def must_be_right(reasons: Explanation, marks=None) -> None:
+    """The facts are those of the puzzle and rule the claim out; without any one they do not."""
+    size, facts = reasons.puzzle.size, reasons.facts
+    assert not reasons.solution
+    assert set(facts) <= set(facts_of(reasons.puzzle, marks))
+    assert not agreeing(size, facts, claim_of(reasons))
+    for fact in facts:
+        assert agreeing(size, [other for other in facts if other != fact], claim_of(reasons)), fact
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("size", "share"), [(4, 0), (5, 0), (7, 0.4), (9, 0.5)])
+def test_a_reason_is_enough_and_has_nothing_too_much(level, size, share):
+    puzzle = a_puzzle(size, level)
+    rows, wrong = questions(puzzle, 2, share=share)
+    for cell, value in wrong:
+        reasons = why(puzzle, cell, value, rows)
+        assert (reasons.cell, reasons.value) == (cell, value)
+        must_be_right(reasons)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_why_a_cell_must_have_its_value(level):
+    puzzle = a_puzzle(5, level)
+    rows, wrong = questions(puzzle, 4, share=0.3)
+    for cell, _ in wrong:
+        reasons = why(puzzle, cell, values=rows)
+        assert reasons.must == solution_of(puzzle)[cell.row][cell.column]
+        assert str(reasons).startswith(f"{cell} must be {reasons.must}: ")
+        must_be_right(reasons)
+
+
+def true_of(grid, fact: Fact) -> bool:
+    """Whether a fact holds for values in all cells."""
+    if isinstance(fact, Entry):
+        return grid[fact.cell.row][fact.cell.column] == fact.value
+    if isinstance(fact, Line):
+        return len({grid[row][column] for row, column in fact.cells(len(grid))}) == len(grid)
+    low, high = (grid[row][column] for row, column in fact)
+    return low < high
+
+
+def a_cheaper_set(puzzle: Puzzle, price: int, claim=(None, ())) -> list[Fact]:
+    """A set of facts that costs less and rules a claim out: every such set is tried.
+
+    A set that holds for values that were found before is not given to CP-SAT again.
+    """
+    facts = list(facts_of(puzzle))
+    found: list[int] = []  # for some values in all cells, the facts that hold, as bits
+    for count in range(price):
+        for numbers in combinations(range(len(facts)), count):
+            chosen, bits = [facts[at] for at in numbers], sum(1 << at for at in numbers)
+            if cost(chosen) >= price or any(bits & known == bits for known in reversed(found)):
+                continue
+            grid = agreeing(puzzle.size, chosen, claim)
+            if grid is None:
+                return chosen
+            found.append(sum(true_of(grid, fact) << at for at, fact in enumerate(facts)))
+    return []
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_set_is_cheaper(level):
+    puzzle = a_puzzle(4, level)
+    _, wrong = questions(puzzle, 20)
+    every = [(*asked, why(puzzle, *asked)) for asked in wrong]
+    for cell, value, reasons in [asked for asked in every if 3 < asked[2].cost < 9][:2]:
+        assert reasons.smallest
+        assert not a_cheaper_set(puzzle, reasons.cost, (cell, [value])), reasons
+
+
+def test_no_set_is_cheaper_for_a_puzzle_without_a_solution():
+    for puzzle in (IMPOSSIBLE, CROWDED):
+        reasons = why(puzzle)
+        assert reasons.smallest
+        assert not a_cheaper_set(puzzle, reasons.cost)
+        must_be_right(reasons)
+
+
+def test_the_prices_are_what_the_documentation_says():
+    assert cost([Entry(Cell(0, 0), 1), Sign(Cell(0, 0), Cell(0, 1)), Line("row", 0)]) == 1 + 1 + 2
+
+
+def test_values_crossed_out_before_are_facts_too():
+    puzzle = Puzzle([[0] * 3] * 3)
+    marks = {Cell(0, 0): (1, 2), Cell(0, 2): (1, 2), Cell(2, 2): (), Cell(1, 1): (1, 2, 3)}
+    reasons = why(puzzle, (0, 1), 2, marks=marks)
+    assert reasons.marks == ((Cell(0, 0), (1, 2)), (Cell(0, 2), (1, 2)))
+    assert (reasons.rows, reasons.cost) == ((0,), 4)
+    assert "the marks of r1c1 (1 or 2) and r1c3 (1 or 2)" in reasons.text
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_reasons_among_marks_are_enough_and_none_too_many(level):
+    puzzle, random = a_puzzle(5, level), Random(3)
+    right = solution_of(puzzle)
+    marks = {
+        cell: sorted({right[cell.row][cell.column], *random.sample(puzzle.values, 2)})
+        for cell in puzzle.cells
+    }
+    for cell, value in questions(puzzle, 4)[1]:
+        must_be_right(why(puzzle, cell, value, marks=marks), marks)
+
+
+# -- what cannot be ruled out ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_value_that_can_stand_has_a_solution(level):
+    puzzle = a_puzzle(5, level)
+    right = solution_of(puzzle)
+    for cell in puzzle.cells[::6]:
+        reasons = why(puzzle, cell, right[cell.row][cell.column])
+        assert reasons.solution == right
+        assert reasons.facts == ()
+        assert str(reasons).startswith(f"{cell} can be ")
+    assert why(puzzle).solution == right
+
+
+def test_a_cell_with_several_values_has_no_reason():
+    empty = Puzzle([[0] * 4] * 4)
+    reasons = why(empty, (1, 1))
+    assert empty.is_solution(reasons.solution)
+    assert str(reasons).startswith("r2c2 can have more than one value: ")
+
+
+# -- entries that are wrong ------------------------------------------------------------------------
+
+
+def test_what_the_player_entered_in_the_cell_does_not_count():
+    puzzle, values = Puzzle([[0] * 3] * 3), [[1, 0, 0], [0, 0, 0], [0, 2, 0]]
+    assert why(puzzle, (0, 0), 1, values).solution
+    assert str(why(puzzle, (0, 1), 1, values)) == "r1c2 cannot be 1: r1c1 = 1 stands in row 1."
+    assert str(why(puzzle, (0, 1), 2, values)) == "r1c2 cannot be 2: r3c2 = 2 stands in column 2."
+
+
+def test_wrong_entries_elsewhere_do_not_hide_the_reason():
+    values = [[2, 2, 0, 0], [0] * 4, [0] * 4, [0, 0, 0, 3]]
+    puzzle = Puzzle([[0] * 4] * 4)
+    assert str(why(puzzle, (3, 0), 3, values)) == "r4c1 cannot be 3: r4c4 = 3 stands in row 4."
+    reasons = why(puzzle, (2, 2), 1, values)  # this is possible; what stands on the board is not
+    assert reasons.cell is None
+    assert reasons.entries == ((Cell(0, 0), 2), (Cell(0, 1), 2))
+    assert (reasons.rows, reasons.columns, reasons.signs) == ((0,), (), ())
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_the_reason_for_a_dead_end_is_right(number):
+    puzzle, random = a_puzzle(6, "extreme"), Random(number)
+    values = [list(row) for row in puzzle.grid]
+    for row, column in random.sample(puzzle.cells, 9):
+        values[row][column] = puzzle[row, column] or random.randint(1, 6)
+    reasons = why(puzzle, values=values)
+    assert reasons.cell is None
+    must_be_right(reasons)
+
+
+# -- what they say ---------------------------------------------------------------------------------
+
+SAID = {
+    (0, 3, 1): "r1c4 cannot be 1: r1c2 = 1 stands in row 1.",
+    (0, 1, 2): "r1c2 cannot be 2: it is given as 1.",
+    (2, 1, 4): "r3c2 cannot be 4: r3c2 < r3c3 leaves it no room.",
+    (1, 3, 2): "r2c4 cannot be 2: r2c4 < r3c4 and r3c4 = 2 leave it no room.",
+    (2, 0, 3): "r3c1 cannot be 3: r3c1 < r3c2 < r3c3 leave it no room.",
+}
+TALKATIVE = Puzzle(
+    [[0, 1, 0, 0], [0] * 4, [0, 0, 0, 2], [0] * 4],
+    [((2, 0), (2, 1)), ((2, 1), (2, 2)), ((1, 3), (2, 3))],
+)
+
+
+@pytest.mark.parametrize("asked", SAID, ids=str)
+def test_the_usual_reasons_are_said_as_a_player_would(asked):
+    row, column, value = asked
+    assert str(why(TALKATIVE, (row, column), value)) == SAID[asked]
+
+
+def test_a_longer_reason_is_told_step_by_step():
+    puzzle = a_puzzle(5, "extreme")
+    assert str(why(puzzle, (2, 4), 3)) == (
+        "r3c5 cannot be 3: it leads to r4c1 = 5 and r3c2 = 4, and then 5 has no place left in row "
+        "3, because of r1c1 = 4, r5c1 = 3, r3c3 < r2c3 < r1c3, r3c4 < r3c5, r5c1 < r4c1, row 3 and "
+        "column 1."
+    )
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_sentence_is_longer_than_a_few_lines(level):
+    puzzle = a_puzzle(9, level)
+    rows, wrong = questions(puzzle, 12, share=0.2)
+    for cell, value in wrong:
+        reasons = why(puzzle, cell, value, rows, effort=150)
+        assert len(reasons.text) <= 400
+        assert reasons.short or "that takes a search" in reasons.text
+        named = {cell for cell in puzzle.cells if str(cell) in reasons.text.partition(":")[2]}
+        assert not reasons.entries or not reasons.short or named
+
+
+def test_what_takes_a_search_has_a_tree():
+    puzzle = a_puzzle(9, "extreme")
+    reasons = why(puzzle, (5, 8), 5)
+    assert not reasons.short
+    trace = reasons.trace()
+    assert trace.outcome == "unsatisfiable"
+    assert trace.puzzle[5, 8] == 5
+
+
+def test_the_board_is_shown_with_what_matters_lit():
+    reasons = why(TALKATIVE, (0, 3), 1)
+    assert reasons.cells == (Cell(0, 1), Cell(0, 3))
+    html = reasons._repr_html_()
+    assert html.startswith("<p>r1c4 cannot be 1: ")
+    assert html.count("#56B4E9") == 2 * len({"row 1", "r1c2"})
+    assert "<path" in html  # the value is struck through
+    assert "&lt;" in why(TALKATIVE, (2, 1), 4)._repr_html_().partition("</p>")[0]
+
+
+# -- the same each time, and what is refused -------------------------------------------------------
+
+
+def test_the_reasons_are_the_same_on_every_run():
+    puzzle = a_puzzle(9, "extreme")
+    _, wrong = questions(puzzle, 4)
+    first = [why(puzzle, *asked, effort=200) for asked in wrong]
+    assert [why(puzzle, *asked, effort=200) for asked in wrong[::-1]] == first[::-1]
+    script = f"""
+from futoshiki_lab import load_all, why
+puzzle = load_all("unequal/9x9-extreme")[0]
+print([why(puzzle, *asked, effort=200).facts for asked in {[(tuple(c), v) for c, v in wrong]}])
+"""
+    for seed in "12":
+        run = subprocess.run(
+            [sys.executable, "-c", script],
+            **{"capture_output": True, "text": True, "cwd": REPO},
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        )
+        assert run.stdout.strip() == str([reasons.facts for reasons in first]), run.stderr
+
+
+def test_with_little_effort_the_reasons_are_minimal_and_say_that_they_may_not_be_the_cheapest():
+    puzzle = a_puzzle(6, "extreme")
+    reasons = why(puzzle, *questions(puzzle, 1)[1][0], effort=0)
+    assert not reasons.smallest
+    must_be_right(reasons)
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        (((4, 0), 1), r"r5c1 = 1 is not on a board of size 4"),
+        (((0, 0), 5), r"r1c1 = 5 is not on a board of size 4"),
+        (((0, 9),), r"r1c10 is not on a board of size 4"),
+        ((None, 3), r"which cell cannot be 3\?"),
+        (((0, 0), 1, [[0]]), r"4 rows of 4 values"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(asked, message):
+    with pytest.raises(ValueError, match=message):
+        why(TALKATIVE, *asked)

@@ -1,0 +1,42 @@
+"""Settings of Sphinx."""
+
+import sys
+from importlib import metadata
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+import docstrings
+
+project = "futoshiki_lab"
+author = "The futoshiki_lab authors"
+copyright = author
+version = release = metadata.version("futoshiki-lab")
+
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+exclude_patterns = ["docs/assignments"]
+default_role = "py:obj"  # a name in a docstring is a link where it is known
+add_module_names = False
+python_use_unqualified_type_names = True
+autodoc_member_order = "bysource"
+autodoc_default_options = {"members": True, "show-inheritance": False}
+autodoc_typehints_format = "short"
+myst_heading_anchors = 4
+# A page may point to a folder of the repository, which the site has not: there it is plain text.
+suppress_warnings = ["myst.header", "myst.xref_missing"]
+
+html_theme = "furo"
+html_title = "futoshiki_lab"
+html_static_path = ["static", "../../build/site/source/static"]  # the players are made
+html_css_files = ["players.css", "site.css"]
+html_js_files = ["theme.js", ("players.js", {"type": "module"})]
+html_show_sphinx = False
+html_copy_source = False
+
+
+def setup(app):
+    """Let the reference read docstrings as this project writes them."""
+    app.connect("autodoc-process-docstring", _write_anew)
+
+
+def _write_anew(app, what, name, obj, options, lines):
+    lines[:] = docstrings.as_rst(lines)

