@@ -266,6 +266,12 @@ def browser() -> Iterator[Any]:
         playwright.stop()
 
 
+# A stepper draws at once, and then no more before the next frame: what comes sooner waits for it.
+ALL_DRAWN = """() => [...document.querySelectorAll(".fsl")].every(({stepper}) => !stepper
+    || stepper.timer || !stepper.waiting
+        && stepper.steps.every((step, at) => step === stepper.drawn[at]))"""
+
+
 class PlainPage:
     """A browser's page with one exported file in it, and what can be read off it.
 
@@ -288,9 +294,14 @@ class PlainPage:
         page.on("request", lambda request: self.requests.append(request.url))
 
     def press(self, *keys: str) -> None:
-        """Press keys, one after another."""
+        """Press keys, one after another; what they do is drawn then."""
         for key in keys:
             self.page.keyboard.press(key)
+        self.drawn()
+
+    def drawn(self) -> None:
+        """Wait until every stepper shows the step that it is at, unless it plays."""
+        self.page.wait_for_function(ALL_DRAWN)
 
 
 # anywidget 0.11 gives a widget two seconds to load and then says this, drawing it all the same. A

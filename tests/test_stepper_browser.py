@@ -27,11 +27,6 @@ KEYS = {
 }
 
 
-# A stepper draws at most once in a frame.
-ALL_DRAWN = """() => [...document.querySelectorAll(".fsl")].every(({stepper}) =>
-    !stepper || stepper.steps.every((step, at) => step === stepper.drawn[at]))"""
-
-
 class Player(PlainPage):
     """A page with one stepper, and what can be read off it."""
 
@@ -50,7 +45,7 @@ class Player(PlainPage):
         return self.steps[0]
 
     def text(self, selector):
-        self.page.wait_for_function(ALL_DRAWN)
+        self.drawn()
         return self.page.locator(selector).first.inner_text()
 
     def settle(self):
