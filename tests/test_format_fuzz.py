@@ -18,7 +18,7 @@ steady = {"derandomize": True, "deadline": None, "suppress_health_check": list(H
 def puzzles(draw, sizes=(1, 9), vertical=True) -> Puzzle:
     """Any puzzle: any givens, and any signs that do not disagree."""
     n = draw(st.integers(*sizes))
-    random = draw(st.randoms(use_true_random=False))
+    random = draw(st.randoms(use_true_random=True))
     share = draw(st.floats(0, 1))
     filled = draw(st.floats(0, 1))
     cells = [Cell(r, c) for r in range(n) for c in range(n)]
