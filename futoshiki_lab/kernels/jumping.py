@@ -17,6 +17,7 @@ from __future__ import annotations
 from futoshiki_lab.kernels.bits import compiled, highest, lowest
 from futoshiki_lab.kernels.layout import (
     BIT_OF,
+    CELL,
     CONFLICTS,
     LEFT,
     MARK,
@@ -88,8 +89,9 @@ def price_and_accuse(m, depth, cell):
 @compiled
 def accuse_removers(m, depth, cell):
     """Add the removers of a cell to the conflict set of a depth."""
-    for word in range(depth // PER_WORD + 1):
-        m[CONFLICTS + m[WORDS] * depth + word] |= m[REMOVERS + m[WORDS] * cell + word]
+    conflicts, removers = CONFLICTS + m[WORDS] * depth, REMOVERS + m[WORDS] * cell
+    for word in range(m[WORD_OF + m[CELL + depth]] + 1):
+        m[conflicts + word] |= m[removers + word]
 
 
 @compiled
@@ -105,9 +107,10 @@ def flip_removers(m, depth):
 
     Forward checking prunes a cell at most once in a look.
     """
-    word, bit = depth // PER_WORD, 1 << depth % PER_WORD
-    for place in range(m[MARK + depth], m[TRAIL]):
-        m[REMOVERS + m[WORDS] * m[TRAIL_CELL + place] + word] ^= bit
+    cell, words = m[CELL + depth], m[WORDS]
+    removers, bit = REMOVERS + m[WORD_OF + cell], m[BIT_OF + cell]
+    for place in range(TRAIL_CELL + m[MARK + depth], TRAIL_CELL + m[TRAIL]):
+        m[removers + words * m[place]] ^= bit
 
 
 @compiled
