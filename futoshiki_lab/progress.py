@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from tqdm.auto import tqdm
 
+One = TypeVar("One")
 BAR_DELAY = 0.5  # seconds: faster work needs no bar
 
 
@@ -24,3 +27,10 @@ def progress_bar(*work: Any, shown: bool, **settings: Any) -> tqdm[Any]:
     if sys.platform == "emscripten":
         tqdm.monitor_interval = 0  # a browser has no thread to watch the bar, and tqdm would warn
     return tqdm(*work, delay=BAR_DELAY, disable=not shown, **settings)
+
+
+def with_bar(work: Iterable[One], unit: str) -> Iterable[One]:
+    """The work, with a bar that goes when it is done; without one where tqdm is missing."""
+    if find_spec("tqdm") is None:
+        return work
+    return progress_bar(work, shown=True, unit=unit, leave=False)

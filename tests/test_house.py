@@ -25,7 +25,7 @@ IMPORTS = {
     "generator": "core extras progress solving logic",
     "experiment": "core extras progress formats solving",
     "draw": "core extras trace formats experiment",
-    "widgets": "core extras trace formats solving reasons logic generator experiment draw",
+    "widgets": "core extras progress trace formats solving reasons logic generator experiment draw",
     "exercises": "core trace",
     "exams": "core extras trace formats logic generator draw widgets",
     "command_line": "core formats solving reasons logic generator exams",

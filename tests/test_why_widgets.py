@@ -12,7 +12,7 @@ import pytest
 from npm import NODE
 from test_play import asked
 
-from futoshiki_lab import Play, Puzzle, Sign, Stepper, load, look_logic, record, why
+from futoshiki_lab import Play, Puzzle, Sign, Stepper, load, look_logic, progress, record, why
 from futoshiki_lab.logic import walkthrough
 from futoshiki_lab.widgets import answers, reasons
 from futoshiki_lab.widgets.exchange import in_rows, sent
@@ -153,6 +153,15 @@ def test_a_page_has_reasons_against_every_wrong_value(held):
         assert any({tuple(entry) for entry in one["entries"]} <= givens for one in some)
         assert all({tuple(entry) for entry in one["entries"]} <= stands for one in some)
         assert all(f"{one['cell']} {one['value']}" == key for one in some)
+
+
+def test_how_far_a_page_is_shows_on_standard_error(monkeypatch, capsys, tmp_path):
+    monkeypatch.setattr(progress, "BAR_DELAY", 0)
+    answers.carried.cache_clear()
+    Play(FOUR).to_html(tmp_path / "play.html")
+    assert "/16" in capsys.readouterr().err
+    failed = reasons.carried_failures(pack(record(FOUR, "fc")))
+    assert f"/{len(failed)}" in capsys.readouterr().err
 
 
 def test_the_reasons_of_a_page_are_enough_and_none_is_in_vain(held):

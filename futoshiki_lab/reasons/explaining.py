@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
-from importlib.util import find_spec
-from typing import TYPE_CHECKING
 
 from futoshiki_lab.core import (
     Board,
@@ -20,13 +18,10 @@ from futoshiki_lab.core import (
     whole_number,
 )
 from futoshiki_lab.extras import need
-from futoshiki_lab.progress import progress_bar
+from futoshiki_lab.progress import with_bar
 from futoshiki_lab.reasons.explanation import Explanation
 from futoshiki_lab.solving import solve
 from futoshiki_lab.trace import Trace, record
-
-if TYPE_CHECKING:
-    from futoshiki_lab.reasons.course import Course
 
 EFFORT = 2_000  # questions to a solver, for each step
 
@@ -124,18 +119,11 @@ def explain(puzzle: Puzzle, *, effort: int = EFFORT, progress: bool = True) -> S
     steps = Steps(puzzle)
     course = Course(puzzle, run.solutions[0], effort)
     try:
-        for step in _with_bar(course, progress):
+        for step in with_bar(course, " steps") if progress else course:
             steps.append(step)
     except KeyboardInterrupt:
         pass
     return steps
-
-
-def _with_bar(course: Course, progress: bool) -> Iterable[Explanation]:
-    """The steps, with a bar if tqdm is there."""
-    if not progress or find_spec("tqdm") is None:
-        return course
-    return progress_bar(course, shown=True, total=len(course), unit=" steps", leave=False)
 
 
 def _price(step: Explanation) -> str:

@@ -115,8 +115,8 @@ class Play(Answering):
     def to_html(self, path: str | Path) -> Path:
         """Write a page to play on with no kernel and no network. Returns its path.
 
-        It has hints up to 10x10 and reasons up to 7x7, so a 7x7 takes some ten seconds to write; if
-        you stop it, the file stays as it was.
+        It has hints up to 10x10 and reasons up to 7x7. A 7x7 takes some ten seconds to write, and a
+        bar shows how far it is; if you stop it, the file stays as it was.
         """
         title = f"{self.puzzle.name or 'Futoshiki'}: play"
         return write_page(path, page(self.get_state(), self.still(), title))

@@ -15,6 +15,7 @@ from typing import Any
 from futoshiki_lab.core import Cell, Puzzle, Sign, Verb
 from futoshiki_lab.core.puzzle import Rows
 from futoshiki_lab.logic import Hint
+from futoshiki_lab.progress import with_bar
 from futoshiki_lab.reasons import Explanation, why
 from futoshiki_lab.trace.tree import Node, SearchTree
 from futoshiki_lab.widgets.exchange import in_rows
@@ -130,7 +131,7 @@ def carried_reasons(
     """
     entered = _entered_before(puzzle, walkthrough)
     reasons: dict[str, list[dict[str, Any]]] = {}
-    for number, cell in enumerate(puzzle.cells):
+    for number, cell in enumerate(with_bar(puzzle.cells, " cells")):
         for value in [] if puzzle[cell] else puzzle.values:
             if value == solution[number]:
                 right = Explanation(puzzle, cell, value, solution=in_rows(puzzle, solution))
@@ -189,7 +190,8 @@ def carried_failures(run: Mapping[str, Any]) -> dict[int, dict[str, Any]]:
         return {}
     puzzle, tree = tree_of(run)
     failed = [0] * (header["outcome"] == "unsatisfiable") + came_to_nothing(tree)
-    return {number: why_failed(puzzle, tree.path(number), EFFORT) for number in failed}
+    bar = with_bar(failed, " nodes")
+    return {number: why_failed(puzzle, tree.path(number), EFFORT) for number in bar}
 
 
 def came_to_nothing(tree: SearchTree) -> list[int]:
