@@ -306,11 +306,12 @@ class PlainPage:
 
 # anywidget 0.11 gives a widget two seconds to load and then says this, drawing it all the same. A
 # page that opens dozens of widgets on a busy machine takes longer now and then; that each of them
-# is drawn is tested.
+# is drawn is tested, but for bars, which go when the work is done.
 LATE = "[anywidget] Failed to initialize model."
 DRAWN = """() => jupyterapp.shell.currentWidget.content.widgets.every(cell => {
     const mime = "application/vnd.jupyter.widget-view+json";
-    const shown = (cell.model.outputs?.toJSON() ?? []).filter(output => output.data?.[mime]);
+    const stays = ({data}) => data?.[mime] && !/^ *\\d+%\\|/.test(data["text/plain"]); // no bar
+    const shown = (cell.model.outputs?.toJSON() ?? []).filter(stays);
     const drawn = cell.node.querySelectorAll(".jp-OutputArea-output > .lm-Widget > :first-child");
     return drawn.length >= shown.length;
 })"""

@@ -388,6 +388,20 @@ def test_values_of_two_digits(play):  # noqa: F811
     assert player.text(".fsl-quiz-spoken").endswith("struck out: 2 and 12")
 
 
+KEYS = """keys => keys.forEach(key => document.activeElement.dispatchEvent(
+    new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true})))"""
+
+
+def test_keys_that_come_faster_than_pictures_reach_the_question(play, trace):  # noqa: F811
+    player = play(trace, predict="prune")
+    for key in ("Home", "End", "ArrowRight", "ArrowRight"):
+        player.press(key)
+    slowly = player.text(".fsl-quiz-spoken")
+    player = play(trace, predict="prune")
+    player.page.evaluate(KEYS, ["Home", "End", "ArrowRight", "ArrowRight"])
+    assert player.text(".fsl-quiz-spoken") == slowly != ""
+
+
 # -- how it looks ----------------------------------------------------------------------------------
 
 

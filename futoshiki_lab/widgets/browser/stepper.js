@@ -221,11 +221,12 @@ export class Stepper extends Frame {
 
   atEnd() { return this.runs.every((run, at) => this.steps[at] === run.length); }
 
-  /** Draw at once; what comes before the next frame waits for it. */
+  /** Draw at once; what comes before the next frame waits for it, but for a question: the next key is for it. */
   show(/** @type {number[]} */ steps) {
     this.steps = steps;
-    if (this.waiting) return;
+    if (this.waiting && !this.predicting.open) return;
     this.draw();
+    if (this.waiting) return;
     this.waiting = true;
     requestAnimationFrame(() => {
       this.waiting = false;
