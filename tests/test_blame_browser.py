@@ -263,9 +263,9 @@ def test_a_click_on_a_failed_node_shows_who_was_to_blame(play, plain):  # noqa: 
     player.page.locator(".fsl-note button").click()  # to where it came to nothing
     assert player.step == node.last - 1
     assert player.page.locator(".fsl-board").get_attribute("data-blamed") == " ".join(cells)
-    player.drawn()
+    player.settle()
     player.press("ArrowRight")  # it is taken back
-    player.drawn()
+    player.settle()
     assert player.step == node.last
     assert player.page.locator(".fsl-board").get_attribute("data-blamed") is None
 
@@ -339,7 +339,7 @@ def test_side_by_side_what_the_jumps_save_is_said(play, jumping):  # noqa: F811
     for pair in ((without, jumping), (jumping, without)):
         player = play(*pair)
         player.press("End")
-        player.drawn()
+        player.settle()
         said = player.page.locator(".fsl-only").all_inner_texts()
         at = pair.index(without)
         assert said[at].startswith(f"⚑ jumping saves {saved} nodes, ")
@@ -350,7 +350,7 @@ def test_what_does_not_differ_by_jumps_alone_is_not_called_saved(play, jumping):
     for other in (record(INPUT1, "bt"), record(INPUT1, "fc", "mrv")):
         player = play(other, jumping)
         player.press("End")
-        player.drawn()
+        player.settle()
         assert not any("saves" in one for one in player.page.locator(".fsl-only").all_inner_texts())
 
 
@@ -365,7 +365,7 @@ def test_it_has_room_where_it_fills_the_window(play, jumping, runs, width, heigh
     player.press("f", "u")
     for key in ("j", "b", "j", "j", "End"):
         player.press(key)
-        player.drawn()
+        player.settle()
         assert player.page.evaluate(CUT) == []
         assert [text for text, size in player.page.evaluate(LETTERS) if size < 19.9] == []
         box = player.page.locator(".fsl-conflicts").bounding_box()

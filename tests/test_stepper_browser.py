@@ -48,11 +48,16 @@ class Player(PlainPage):
         self.drawn()
         return self.page.locator(selector).first.inner_text()
 
+    def settle(self):
+        """Wait until what was asked for is drawn and has its place, also where sizes changed."""
+        self.page.evaluate("() => new Promise(d => requestAnimationFrame(() => setTimeout(d)))")
+        self.drawn()
+
     def go(self, step):
         self.press("g")
         self.page.keyboard.type(str(step))
         self.press("Enter", "Escape")
-        self.drawn()
+        self.settle()
 
     def values(self):
         """The large numbers on the board, and the values that are struck out, by cell."""
@@ -69,7 +74,7 @@ class Player(PlainPage):
 
     def node(self, number):
         """Where a node of the tree is on the screen."""
-        self.drawn()
+        self.settle()
         x, y = self.page.evaluate(
             """number => {
                 const {tree} = document.querySelector('.fsl').stepper.panels[0];
@@ -185,7 +190,7 @@ def test_the_lit_line_is_in_view_and_the_page_stays_where_it_is(play, trace):
     scrolled = player.page.evaluate("window.scrollY")
     for key in ("n", "c", "p", "d", "ArrowRight", "n"):
         player.press(key)
-        player.drawn()
+        player.settle()
         inside = player.page.evaluate(
             """() => {
                 const line = document.querySelector('.fsl-code.fsl-lit').getBoundingClientRect();
@@ -296,7 +301,7 @@ def test_what_is_hidden_looks_the_same_whether_the_run_has_a_solution_or_not(pla
     for solutions in (1, "all"):
         trace = record(load("nyu/Input1"), solutions=solutions)
         player = play(trace, step=600, hide_ahead=True, width=1280, height=800)
-        player.drawn()
+        player.settle()
         pictures.append(player.page.screenshot())
     assert pictures[0] == pictures[1]
 
@@ -306,7 +311,7 @@ def test_nodes_stay_where_they_are_while_what_comes_is_hidden(play):
     known = {}
     for _ in range(30):
         player.press("n")
-        player.drawn()
+        player.settle()
         for node, x in player.page.evaluate(PAINTED)["xs"]:
             assert known.setdefault(node, x) == x
 
@@ -507,7 +512,7 @@ def test_the_tree_does_not_jump_while_the_run_is_in_a_collapsed_subtree(play):
     before = dict(player.page.evaluate(shown))
     for _ in range(40):
         player.press("n")
-        player.drawn()
+        player.settle()
         here = trace.tree().path(trace.event(player.step).node)
         after = dict(player.page.evaluate(shown))
         for above, node in pairwise(here):
@@ -590,7 +595,7 @@ def test_subtrees_that_only_one_run_enters_are_marked(play):
         assert told in marks.first.inner_text()
         assert "so far" in marks.first.inner_text()
     player.press("End")
-    player.drawn()
+    player.settle()
     assert f"{len(only):,} nodes" in marks.first.inner_text()
     assert marks.nth(1).inner_text() == "no subtree only here"
 
@@ -648,7 +653,7 @@ def test_it_fits_on_the_screen_and_nothing_jumps(play, looks, scale, width, heig
         assert player.page.locator(".fsl-transport").bounding_box()["height"] < 40 * scale
     for key in (*JUMPY, "PageDown", "End", "ArrowLeft", "PageUp", "p", "u", "v", "ArrowDown"):
         player.press(key)
-        player.drawn()
+        player.settle()
         assert player.page.evaluate(BOXES) == pytest.approx(before, abs=0.5), key
     transport = player.page.evaluate(
         """() => { const bar = document.querySelector(".fsl-transport");
@@ -674,7 +679,7 @@ def test_a_larger_scale_never_makes_a_board_smaller(play, looks, name, width, he
         player.page.evaluate(
             "scale => document.querySelector('.fsl').stepper.model.set('scale', scale)", scale
         )
-        player.drawn()
+        player.settle()
         boards = player.page.evaluate(BOARDS)
         side = boards[0][2] - boards[0][0]
         assert side >= before - 0.5, scale
@@ -705,7 +710,7 @@ def test_a_large_board_is_legible_or_says_less(play, n, width):
     player = play(record(puzzle, "fc", event_limit=9000), width=width, height=900)
     for key in ("n", "PageDown", "PageDown", "p"):
         player.press(key)
-        player.drawn()
+        player.settle()
         written = player.page.evaluate(WRITTEN)
         assert [text for text, size in written if size < 8.9] == []
         assert not any("left" in text for text, _ in written)
@@ -761,7 +766,7 @@ def test_a_long_name_widens_nothing(play):
         player = play(record(shown, "bt"), record(shown, "fc"), width=1280, height=900)
         for key in ("n", "f"):
             player.press(key)
-            player.drawn()
+            player.settle()
             boxes.append(player.page.evaluate(ACROSS))
             wide = player.page.evaluate("document.documentElement.scrollWidth")
             assert wide <= 1280
@@ -784,7 +789,7 @@ def test_the_tree_keeps_the_current_node_and_those_above_it_in_view(play, looks,
     assert all(part > 0.75 and over <= 0 for part, over in heads)
     for key in (*"nnnnnnnn", "d", "d", "d", "PageDown", "d", "n", "PageDown", "b", "d", "End"):
         player.press(key)
-        player.drawn()
+        player.settle()
         for run, steps in zip(traces, player.steps, strict=True):
             at = traces.index(run)
             shown = player.page.evaluate(
@@ -842,7 +847,7 @@ def test_hostile_texts_do_nothing(play):
     puzzle = Puzzle(((0, 0), (0, 0)), frozenset(), HOSTILE)
     player = play(record(puzzle, names["look"]), record(puzzle, names["look"]), still=True)
     player.press("End", "Home", "n", "t", "ArrowUp")
-    player.drawn()
+    player.settle()
     assert player.page.evaluate("window.harm") is None
     assert player.errors == []
     assert "<script>window.harm" in player.text(".fsl-source")

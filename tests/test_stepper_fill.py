@@ -61,7 +61,7 @@ def test_all_is_seen_and_nothing_is_small(play, traces, runs, width, height):  #
     player.press("f")
     for key in ("n", "n", "c", "p", "w", "d", "b", "End", "Home"):
         player.press(key)
-        player.drawn()
+        player.settle()
         parts = player.page.evaluate(PARTS)
         assert len(parts) == 6 * len(RUNS[runs]) + 1
         for name, (left, top, right, bottom) in parts.items():
@@ -82,11 +82,11 @@ def test_all_is_seen_and_nothing_is_small(play, traces, runs, width, height):  #
 def test_nothing_jumps_there(play, traces):  # noqa: F811
     player = play(traces["bt"], traces["fc"], width=1280, height=720)
     player.press("f")
-    player.drawn()
+    player.settle()
     before = player.page.evaluate(PARTS)
     for key in "npwdbcnnnn":
         player.press(key)
-        player.drawn()
+        player.settle()
         after = player.page.evaluate(PARTS)
         assert {name: pytest.approx(box, abs=0.5) for name, box in before.items()} == after
 
@@ -99,7 +99,7 @@ def test_boards_of_every_size_are_legible(play, n, runs):  # noqa: F811
     player.press("f")
     for key in ("n", "p", "PageDown", "c"):
         player.press(key)
-        player.drawn()
+        player.settle()
         assert [text for text, size in player.page.evaluate(LETTERS) if size < 19.9] == []
     assert player.page.evaluate(CUT) == []
 
@@ -132,7 +132,7 @@ def test_full_screen_of_the_browser(play, traces):  # noqa: F811
     player = play(traces["fc"], width=1280, height=720)
     player.press("Shift+F")
     player.page.wait_for_function("document.fullscreenElement !== null")
-    player.drawn()
+    player.settle()
     # It lies on top: what is in the middle of the screen belongs to it.
     on_top = "document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('.fsl') !== null"
     assert player.page.evaluate(on_top)

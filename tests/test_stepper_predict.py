@@ -269,7 +269,7 @@ def test_every_move_forward_stops_at_the_first_question(play, trace, kind):  # n
     timeline = player.page.locator(".fsl-timeline").bounding_box()
     player.press("Escape", "Home")
     player.page.mouse.click(timeline["x"] + timeline["width"] - 20, timeline["y"] + 10)
-    player.drawn()
+    player.settle()
     stepped = player.step
     assert 0 < stepped <= first
     player.press("Escape", "Home", *"......", "Space")
@@ -412,18 +412,18 @@ def test_nothing_jumps_when_a_question_comes_and_goes(play, trace, size, fill): 
     for kind in PREDICTIONS:
         player = play(trace, predict=kind, width=width, height=height)
         player.press(*("f" if fill else ""))
-        player.drawn()
+        player.settle()
         places = player.page.evaluate(PLACES)
         player.press("End")
-        player.drawn()
+        player.settle()
         assert player.page.locator(".fsl-asking").count() == 1
         assert player.page.evaluate(PLACES) == places
         player.page.get_by_role("button", name="show me").click()
-        player.drawn()
+        player.settle()
         assert player.page.evaluate(PLACES) == places
         assert main_button(player).is_visible()
         main_button(player).click()
-        player.drawn()
+        player.settle()
         assert player.page.evaluate(PLACES) == places
         player.page.context.close()
 
