@@ -20,6 +20,7 @@ from futoshiki_lab.widgets.question import REVEAL
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
+    from jupyter_client import KernelManager
     from nbclient import NotebookClient
 
 NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
@@ -70,12 +71,15 @@ def _unanswered(notebook, stem):
     notebook.cells.append(nbformat.v4.new_code_cell(UNTOUCHED))
 
 
-def _run(path, folder, change=lambda notebook: None, reveal=False):
+def _run(path, folder, change=lambda notebook: None, reveal=False, kernel=None):
+    """Run a notebook in a kernel of its own, or in one that runs already."""
     notebook = nbformat.read(path, as_version=4)
     change(notebook)
     place = {"metadata": {"path": str(folder)}}
-    client = NotebookClient(notebook, timeout=120, kernel_name="python3", resources=place)
+    client = NotebookClient(notebook, kernel, timeout=120, kernel_name="python3", resources=place)
     client.execute(env={**os.environ, REVEAL: str(int(reveal))})
+    if kernel:  # it goes on
+        client.kc.stop_channels()
     return notebook
 
 
@@ -138,9 +142,23 @@ def test_a_notebook_runs_and_says_what_is_true(run_unanswered, path):
     assert _written_in_red(run_unanswered(path)) == []
 
 
+@pytest.fixture(scope="module")
+def kernel(jupyter_home, notebook_folder):
+    """One for all solved notebooks, with all answers revealed: to start it costs two seconds."""
+    manager = KernelManager(kernel_name="python3")
+    manager.start_kernel(cwd=str(notebook_folder), env={**os.environ, REVEAL: "1"})
+    yield manager
+    manager.shutdown_kernel()
+
+
+@pytest.mark.xdist_group("solved")
 @every_notebook
-def test_a_notebook_runs_solved_and_with_its_answers_revealed(jupyter_home, notebook_folder, path):
-    ran = _run(path, notebook_folder, lambda notebook: solve(notebook, path.stem), reveal=True)
+def test_a_notebook_runs_solved_and_with_its_answers_revealed(kernel, notebook_folder, path):
+    def change(notebook):
+        solve(notebook, path.stem)
+        notebook.cells.insert(0, nbformat.v4.new_code_cell("%reset -f"))
+
+    ran = _run(path, notebook_folder, change, kernel=kernel)
     assert _written_in_red(ran) == []
     assert all(question["revealed"] for question in _questions(ran))
     for cell in ran.cells:
