@@ -22,7 +22,7 @@ of an integer stands for the cell c), and the sets of removers take the place of
 
 from collections import deque
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 UNEQUAL, LESS, GREATER = range(3)
 SELECTIONS = ("reading", "mrv", "mrv_degree", "dom_wdeg", "legal_mrv", "legal_mrv_degree")
@@ -44,8 +44,9 @@ def _holds(kind, a, b):
     return a != b if kind == UNEQUAL else a < b if kind == LESS else a > b
 
 
+@cache
 def _values(domain):
-    return [v for v in range(1, domain.bit_length()) if domain >> v & 1]
+    return tuple(v for v in range(1, domain.bit_length()) if domain >> v & 1)
 
 
 @lru_cache(maxsize=1 << 18)
@@ -60,6 +61,28 @@ def _revise(kind, domain_x, domain_y):
         else:
             left ^= 1 << a
     return checks, left
+
+
+@cache
+def _board(n):
+    """What does not depend on the puzzle.
+
+    The arcs (x, y) and the number of each; the constraint that the two arcs of a pair share; the
+    arcs out of each cell and into it, as (the other cell, number); which values b (as bits) are
+    allowed, by kind and value a.
+    """
+    cells = range(n * n)
+    near = [[y for y in cells if y != x and (y // n == x // n or y % n == x % n)] for x in cells]
+    arcs = {arc: k for k, arc in enumerate((x, y) for x in cells for y in near[x])}
+    pairs = {pair: k for k, pair in enumerate((x, y) for x, y in arcs if x < y)}
+    arc_pair = [pairs[min(arc), max(arc)] for arc in arcs]
+    out_of = [[(y, arcs[x, y]) for y in near[x]] for x in cells]
+    into = [[(z, arcs[z, x]) for z in near[x]] for x in cells]
+    allowed = [
+        [sum(1 << b for b in range(1, n + 1) if _holds(kind, a, b)) for a in range(n + 1)]
+        for kind in (UNEQUAL, LESS, GREATER)
+    ]
+    return arcs, arc_pair, out_of, into, allowed
 
 
 def count(
@@ -94,33 +117,20 @@ def count(
     if solutions is not None and solutions < 1:
         raise ValueError("the number of solutions sought is at least 1, or None for all")
 
-    # The model. An arc (x, y) has a number; the two arcs of a pair share a constraint.
+    # The model.
     less = {(r * n + c, r2 * n + c2) for (r, c), (r2, c2) in signs}
     if any((b, a) in less for a, b in less):
         raise ValueError("two signs on one pair disagree")
     start = {r * n + c: value for (r, c), value in givens.items()}
-
     cells = range(n * n)
-    near = [[y for y in cells if y != x and (y // n == x // n or y % n == x % n)] for x in cells]
-    allowed = [
-        [sum(1 << b for b in range(1, n + 1) if _holds(kind, a, b)) for a in range(n + 1)]
-        for kind in (UNEQUAL, LESS, GREATER)
-    ]
-    arc_x, arc_y, arc_kind, arc_pair = [], [], [], []
-    number, pairs = {}, {}
-    for x in cells:
-        for y in near[x]:
-            number[x, y] = len(arc_x)
-            arc_x.append(x)
-            arc_y.append(y)
-            arc_kind.append(LESS if (x, y) in less else GREATER if (y, x) in less else UNEQUAL)
-            arc_pair.append(pairs.setdefault((min(x, y), max(x, y)), len(pairs)))
-    into = [[(z, number[z, x]) for z in near[x]] for x in cells]
-    around = [
-        [(y, allowed[arc_kind[number[x, y]]], arc_pair[number[x, y]]) for y in near[x]]
-        for x in cells
-    ]
-    signed = [[y for y in near[x] if arc_kind[number[x, y]] != UNEQUAL] for x in cells]
+    arcs, arc_pair, out_of, into, allowed = _board(n)
+    arc_x, arc_y = zip(*arcs, strict=True) if arcs else ((), ())
+    arc_kind = [UNEQUAL] * len(arcs)
+    for x, y in less:
+        arc_kind[arcs[x, y]], arc_kind[arcs[y, x]] = LESS, GREATER
+    around = [[(y, allowed[arc_kind[k]], arc_pair[k]) for y, k in out_of[x]] for x in cells]
+    seen_from = [[(y, allowed[arc_kind[k]]) for y, k in into[x]] for x in cells]
+    signed = [[y for y, k in out_of[x] if arc_kind[k] != UNEQUAL] for x in cells]
 
     # The state: what is assigned (0 is nothing), domains, whose looks have removed values from
     # each, what to restore, weights.
@@ -131,7 +141,7 @@ def count(
     free = [x for x in cells if x not in start]
     searched = sum(1 << x for x in free)
     trail = []
-    weight = [1] * len(pairs)
+    weight = [1] * (len(arcs) // 2)
 
     # A look and AC-3 return (passed, checks, prunes, the constraint of a wipe-out or -1, culprits).
     def look_back(v):
@@ -190,39 +200,35 @@ def count(
     look = {"bt": look_back, "fc": look_ahead, "mac": look_everywhere}[algorithm]
 
     def legal(x):
-        nonlocal checks
-        fitting = 0
-        for a in _values(domain[x]):
-            assigned = ((value[y], table) for y, table, _ in around[x] if value[y])
-            for b, table in assigned:
-                checks += 1
-                if not table[a] >> b & 1:
-                    break
-            else:
-                fitting += 1
-        return fitting
+        nonlocal checks  # of the values that fit so far, against the next assigned cell
+        fitting = domain[x]
+        for y, table in seen_from[x]:
+            if b := value[y]:
+                checks += fitting.bit_count()
+                fitting &= table[b]
+        return fitting.bit_count()
 
     def choose(depth):
         if select == "reading":
             return free[depth]
-        best, best_size, best_degree = -1, 0, 0
-        for x in (x for x in free if not value[x]):
-            size, degree = domain[x].bit_count(), 0
-            if select.startswith("legal"):
-                size = legal(x)
-            if select.endswith("mrv_degree"):
-                degree = sum(not value[y] for y in signed[x])
-            elif select == "dom_wdeg":
+        unassigned = [x for x in free if not value[x]]
+        if select == "dom_wdeg":  # size / degree < best_size / best_degree, 0 last
+            best, best_size, best_degree = unassigned[0], 0, 0
+            for x in unassigned:
+                size = domain[x].bit_count()
                 degree = sum(weight[pair] for y, _, pair in around[x] if not value[y])
-            if select == "dom_wdeg":  # size / degree < best_size / best_degree, 0 last
-                better = degree > 0 and (
-                    best_degree == 0 or size * best_degree < best_size * degree
-                )
-            else:
-                better = size < best_size or (size == best_size and degree > best_degree)
-            if best < 0 or better:
-                best, best_size, best_degree = x, size, degree
-        return best
+                if degree and (best_degree == 0 or size * best_degree < best_size * degree):
+                    best, best_size, best_degree = x, size, degree
+            return best
+        if select.startswith("legal"):
+            sizes = [legal(x) for x in unassigned]
+        else:
+            sizes = [domain[x].bit_count() for x in unassigned]
+        smallest = min(sizes)
+        equal = [x for x, size in zip(unassigned, sizes, strict=True) if size == smallest]
+        if select.endswith("mrv_degree"):
+            return max(equal, key=lambda x: sum(not value[y] for y in signed[x]))
+        return equal[0]
 
     nodes = accepted = checks = setup_checks = prunes = setup_prunes = 0
     wipeouts = backtracks = max_depth = skipped = 0
@@ -266,7 +272,7 @@ def count(
                 continue
             cell = choose(len(frames))
             conflicts[cell] = removers[cell]
-            untried = _values(domain[cell])
+            untried = [*_values(domain[cell])]
             if order == "lcv":
                 ruled_out = dict.fromkeys(untried, 0)
                 for y, table, _ in around[cell]:
