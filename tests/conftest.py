@@ -270,6 +270,13 @@ def browser() -> Iterator[Any]:
 ALL_DRAWN = """() => [...document.querySelectorAll(".fsl")].every(({stepper}) => !stepper
     || stepper.timer || !stepper.waiting
         && stepper.steps.every((step, at) => step === stepper.drawn[at]))"""
+# What `wait_for_function` does, without the large script that it brings to every page.
+WAIT = """(holds, patience = 10_000) => new Promise((done, fail) => {
+    const look = () => holds() ? done() : performance.now() > end
+        ? fail(new Error(`never: ${holds}`)) : requestAnimationFrame(look);
+    const end = performance.now() + patience;
+    look();
+})"""
 
 
 class PlainPage:
@@ -290,8 +297,28 @@ class PlainPage:
         self.errors: list[str] = []
         self.requests: list[str] = []
         page.set_default_timeout(10_000)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("request", lambda request: self.requests.append(request.url))
+        self._heard = {
+            "pageerror": lambda error: self.errors.append(str(error)),
+            "request": lambda request: self.requests.append(request.url),
+        }
+        for event, hear in self._heard.items():
+            page.on(event, hear)
+
+    def close(self) -> None:
+        """Hear no more."""
+        for event, hear in self._heard.items():
+            self.page.remove_listener(event, hear)
+
+    def show(self, path: Path, part: str) -> None:
+        """Load a file, and wait until a part of it is seen and all has its place."""
+        self.page.goto(path.as_uri())
+        self.wait(f"() => document.querySelector({part!r})?.checkVisibility()")
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until what was asked for is drawn and has its place, also where sizes changed."""
+        self.page.evaluate("() => new Promise(d => requestAnimationFrame(() => setTimeout(d)))")
+        self.drawn()
 
     def press(self, *keys: str) -> None:
         """Press keys, one after another; what they do is drawn then."""
@@ -299,9 +326,60 @@ class PlainPage:
             self.page.keyboard.press(key)
         self.drawn()
 
+    def wait(self, condition: str) -> None:
+        """Wait until a function of the page is true."""
+        self.page.evaluate(f"() => ({WAIT})({condition})")
+
     def drawn(self) -> None:
         """Wait until every stepper shows the step that it is at, unless it plays."""
-        self.page.wait_for_function(ALL_DRAWN)
+        self.wait(ALL_DRAWN)
+
+
+@pytest.fixture(scope="session")
+def _shared_page(browser: Any) -> Iterator[tuple[Any, Any]]:
+    """The page of all plain files, and a way to its browser's own settings."""
+    context = browser.new_context(offline=True)
+    page = context.new_page()
+    yield page, context.new_cdp_session(page)
+    context.close()
+
+
+@pytest.fixture
+def new_page(browser: Any, _shared_page: tuple[Any, Any]) -> Iterator[Callable[..., Any]]:
+    """A function that makes an empty `PlainPage`, or a kind of it, with no way to a server.
+
+    To make a page costs as much as to load a file. So it is the same one each time, with nothing
+    left of the time before, unless it needs settings that only one of its own can have.
+    """
+    page, its_browser = _shared_page
+    made: list[PlainPage] = []
+
+    def new_page(
+        kind: type[PlainPage],
+        width: int,
+        height: int,
+        color_scheme: str = "light",
+        reduced_motion: str = "no-preference",
+        **settings: Any,
+    ) -> PlainPage:
+        window = {"width": width, "height": height}
+        if settings:
+            own = browser.new_context(viewport=window, offline=True, **settings).new_page()
+        else:
+            page.goto("about:blank")  # what is left may save its state
+            everything = {"origin": "file://", "storageTypes": "all"}
+            its_browser.send("Storage.clearDataForOrigin", everything)
+            page.mouse.move(-1, -1)
+            page.set_viewport_size(window)
+            page.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion)
+        made.append(kind(own if settings else page))
+        return made[-1]
+
+    yield new_page
+    for one in made:
+        one.close()
+        if one.page is not page:
+            one.page.context.close()
 
 
 # anywidget 0.11 gives a widget two seconds to load and then says this, drawing it all the same. A

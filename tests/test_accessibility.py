@@ -2,6 +2,7 @@
 
 import nbformat
 import pytest
+from conftest import PlainPage
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from npm import node_modules
 
@@ -73,48 +74,46 @@ PAGES = {
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory, jupyter_home):
-    """The address of a page, which is made once."""
+    """The file of a page, which is made once."""
     folder, made = tmp_path_factory.mktemp("pages"), {}
 
-    def address(name):
+    def file(name):
         if name not in made:
             made[name] = folder / f"{name}.html"
             PAGES[name](made[name])
-        return made[name].as_uri()
+        return made[name]
 
-    return address
+    return file
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+AXE = """async () => {
+    const violations = {resultTypes: ["violations"]}; // all the rest is not written down
+    // The prompts "[1]:" are nbconvert's, as is their colour.
+    const found = await axe.run({exclude: [".jp-InputPrompt", ".jp-OutputPrompt"]}, violations);
+    return found.violations.map(({id, nodes}) =>
+        [id, nodes.slice(0, 3).map(({target, any}) => `${target}: ${any[0]?.message}`)]);
+}"""
+
+
 @pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize("keys", [(), ("?",), ("f", "n", "p")])
-def test_axe_finds_no_violation(request, browser, pages, name, scheme, keys):
-    context = browser.new_context(color_scheme=scheme, viewport={"width": 1280, "height": 720})
-    page = context.new_page()
-    page.goto(pages(name))
-    page.wait_for_selector(".fsl-board")
-    page.locator(".fsl").first.focus()
-    for key in keys:
-        page.keyboard.press(key)
-    page.add_script_tag(path=node_modules(request.config) / "axe-core" / "axe.min.js")
-    found = page.evaluate(
-        """async () => {
-            // The prompts "[1]:" are nbconvert's, as is their colour.
-            const {violations} = await axe.run({exclude: [".jp-InputPrompt", ".jp-OutputPrompt"]});
-            return violations.map(({id, nodes}) =>
-                [id, nodes.slice(0, 3).map(({target, any}) => `${target}: ${any[0]?.message}`)]);
-        }"""
-    )
-    context.close()
-    assert found == []
+def test_axe_finds_no_violation(request, new_page, pages, name):
+    shown = new_page(PlainPage, 1280, 720)
+    shown.show(pages(name), ".fsl-board")
+    shown.page.evaluate("document.querySelector('.fsl').focus()")
+    shown.page.add_script_tag(path=node_modules(request.config) / "axe-core" / "axe.min.js")
+    for keys in ((), ("?",), ("Escape", "f", "n", "p")):
+        shown.press(*keys)
+        for scheme in ("light", "dark"):
+            shown.page.emulate_media(color_scheme=scheme)
+            shown.settle()
+            assert shown.page.evaluate(AXE) == [], (keys, scheme)
 
 
-def test_buttons_on_a_phone_are_large_and_in_two_rows(browser, pages):
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    page = context.new_page()
+def test_buttons_on_a_phone_are_large_and_in_two_rows(new_page, pages):
+    shown = new_page(PlainPage, 390, 844, has_touch=True)
+    page = shown.page
     for name in ("stepper", "two runs"):
-        page.goto(pages(name))
-        page.wait_for_selector(".fsl-run")
+        shown.show(pages(name), ".fsl-run")
         controls = page.locator(
             ".fsl-transport :is(button, select, input), .fsl-zoom button"
         ).filter(visible=True)
@@ -128,4 +127,3 @@ def test_buttons_on_a_phone_are_large_and_in_two_rows(browser, pages):
         page.get_by_role("button", name="the next one").click()
         step = page.evaluate("document.querySelector('.fsl').stepper.steps")
         assert max(step) > 0
-    context.close()

@@ -1,15 +1,14 @@
 """Who is to blame, and jumping back: what the stepper shows on the board and in the tree."""
 
 import pytest
-from test_stepper_browser import play  # noqa: F401  (a fixture)
+from test_stepper_browser import exported, play, recorded  # noqa: F401  (fixtures)
 from test_stepper_fill import CUT, LETTERS
 
-from futoshiki_lab import load, record
 from futoshiki_lab.core import Verb
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
-INPUT1, SAMPLE = load("nyu/Input1"), load("nyu/SampleInput")
+INPUT1, SAMPLE = "nyu/Input1", "nyu/SampleInput"
 
 # What is marked on the board after each of some steps, and the rows of conflict sets.
 MARKED = """steps => {
@@ -55,12 +54,12 @@ ARROWS = """() => {
 
 @pytest.fixture(scope="module")
 def jumping():
-    return record(INPUT1, "fc", jump=True)
+    return recorded(INPUT1, "fc", jump=True)
 
 
 @pytest.fixture(scope="module")
 def plain():
-    return record(SAMPLE, "fc")
+    return recorded(SAMPLE, "fc")
 
 
 def names(cells):
@@ -89,7 +88,7 @@ def failed(trace):
 
 @pytest.mark.parametrize("look", ["bt", "fc"])
 def test_the_cells_to_blame_are_marked_at_every_dead_end(play, look):  # noqa: F811
-    trace = record(SAMPLE, look, jump=True)
+    trace = recorded(SAMPLE, look, jump=True)
     shown = play(trace).page.evaluate(MARKED, list(range(len(trace) + 1)))
     expected = [[] for _ in shown]
     for node in failed(trace):
@@ -127,7 +126,7 @@ def test_a_sign_or_an_arrow_blames_each_cell(play, jumping):  # noqa: F811
 
 
 def test_what_happened_further_down_blames_with_a_dashed_frame(play):  # noqa: F811
-    trace = record(SAMPLE, "bt", jump=True)
+    trace = recorded(SAMPLE, "bt", jump=True)
     steps = list(trace.steps("backtrack"))
     further = 0
     for step, shown in zip(steps, play(trace).page.evaluate(MARKED, steps), strict=True):
@@ -144,7 +143,7 @@ def test_what_happened_further_down_blames_with_a_dashed_frame(play):  # noqa: F
 
 
 def test_the_conflict_sets_stand_beside_the_board_and_say_what_has_changed(play):  # noqa: F811
-    trace = record(SAMPLE, "fc", jump=True)
+    trace = recorded(SAMPLE, "fc", jump=True)
     steps = list(range(len(trace) + 1))
     before, grown = {}, 0
     for step, shown in zip(steps, play(trace).page.evaluate(MARKED, steps), strict=True):
@@ -187,7 +186,7 @@ def test_a_jump_is_one_move(play, jumping):  # noqa: F811
 
 
 def test_an_arrow_in_the_tree_passes_the_skipped_nodes(play):  # noqa: F811
-    trace = record(SAMPLE, "fc", jump=True)
+    trace = recorded(SAMPLE, "fc", jump=True)
     player = play(trace)
     first, last = trace.steps("skip")[0], trace.steps("skip")[-1]
     backtracks = trace.steps("backtrack")
@@ -285,7 +284,7 @@ def test_the_same_by_keyboard_and_escape_takes_it_back(play, plain):  # noqa: F8
 
 @pytest.mark.parametrize(("look", "jump"), [("bt", False), ("fc", False), ("fc", True)])
 def test_every_failed_node_blames_as_the_trace_does(play, look, jump):  # noqa: F811
-    trace = record(SAMPLE, look, jump=jump)
+    trace = recorded(SAMPLE, look, jump=jump)
     nodes, tree = failed(trace), trace.tree()
     found = play(trace).page.evaluate(PICKED, [node.number for node in nodes])
     for node, (cells, said) in zip(nodes, found, strict=True):
@@ -313,7 +312,7 @@ def test_nothing_is_said_of_what_has_not_happened_yet(play, plain):  # noqa: F81
 
 
 def test_nobody_is_known_to_be_to_blame_for_reasons_of_several_cells(play):  # noqa: F811
-    trace = record(SAMPLE, "mac", "mrv")
+    trace = recorded(SAMPLE, "mac", "mrv")
     nodes = failed(trace)
     assert nodes
     with pytest.raises(ValueError, match="nobody knows"):
@@ -333,7 +332,7 @@ def test_a_node_that_did_not_fail_blames_nobody(play, plain):  # noqa: F811
 
 
 def test_side_by_side_what_the_jumps_save_is_said(play, jumping):  # noqa: F811
-    without = record(INPUT1, "fc")
+    without = recorded(INPUT1, "fc")
     saved = without.counts.nodes - jumping.counts.nodes
     assert saved == 29
     for pair in ((without, jumping), (jumping, without)):
@@ -347,7 +346,7 @@ def test_side_by_side_what_the_jumps_save_is_said(play, jumping):  # noqa: F811
 
 
 def test_what_does_not_differ_by_jumps_alone_is_not_called_saved(play, jumping):  # noqa: F811
-    for other in (record(INPUT1, "bt"), record(INPUT1, "fc", "mrv")):
+    for other in (recorded(INPUT1, "bt"), recorded(INPUT1, "fc", "mrv")):
         player = play(other, jumping)
         player.press("End")
         player.settle()
@@ -360,7 +359,7 @@ def test_what_does_not_differ_by_jumps_alone_is_not_called_saved(play, jumping):
 @pytest.mark.parametrize("runs", [1, 2])
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
 def test_it_has_room_where_it_fills_the_window(play, jumping, runs, width, height):  # noqa: F811
-    shown = [jumping, record(INPUT1, "fc")][:runs]
+    shown = [jumping, recorded(INPUT1, "fc")][:runs]
     player = play(*shown, width=width, height=height)
     player.press("f", "u")
     for key in ("j", "b", "j", "j", "End"):

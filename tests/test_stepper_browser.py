@@ -1,5 +1,6 @@
 """The stepper in a real browser, as a plain file with no server."""
 
+import functools
 import linecache
 from dataclasses import astuple
 from itertools import pairwise
@@ -31,9 +32,8 @@ class Player(PlainPage):
     """A page with one stepper, and what can be read off it."""
 
     def open(self, path):
-        self.page.goto(path.as_uri())
-        self.page.wait_for_selector(".fsl-run")
-        self.page.locator(".fsl").focus()
+        self.show(path, ".fsl-run")
+        self.page.evaluate("document.querySelector('.fsl').focus()")
         return self
 
     @property
@@ -47,11 +47,6 @@ class Player(PlainPage):
     def text(self, selector):
         self.drawn()
         return self.page.locator(selector).first.inner_text()
-
-    def settle(self):
-        """Wait until what was asked for is drawn and has its place, also where sizes changed."""
-        self.page.evaluate("() => new Promise(d => requestAnimationFrame(() => setTimeout(d)))")
-        self.drawn()
 
     def go(self, step):
         self.press("g")
@@ -87,34 +82,56 @@ class Player(PlainPage):
         return x, y
 
 
-@pytest.fixture
-def play(browser, tmp_path, monkeypatch):
-    """Open a stepper's page, with no server and no way to one.
+@functools.cache
+def recorded(name, *search, **options):
+    """A run, which is recorded once."""
+    return record(load(name), *search, **options)
+
+
+@functools.cache
+def large(n):
+    """The run of a large board; it is recorded once."""
+    (puzzle,) = random_puzzles(n, n, n, 1, seed=1)
+    return record(puzzle, "fc", event_limit=9000)
+
+
+@pytest.fixture(scope="session")
+def exported(tmp_path_factory):
+    """Write a stepper's page, once for all who want the same.
 
     The picture for where no script runs takes seconds to draw, and is not seen where one runs:
     the page has it only with `still=True`. The same goes for the reasons of failed nodes.
     """
-    contexts = []
+    folder, made = tmp_path_factory.mktemp("steppers"), {}
 
-    def opened(*shown, width=1280, height=1000, still=False, context=None, **options):
-        if not still:
-            monkeypatch.setattr(Stepper, "still", lambda stepper: "")
-            monkeypatch.setattr("futoshiki_lab.widgets.export.carried_failures", lambda run: {})
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, offline=True, **(context or {})
-        )
-        contexts.append(context)
-        path = Stepper(*shown, **options).to_html(tmp_path / "player.html")
-        return Player(context.new_page()).open(path)
+    def exported(*shown, still=False, **options):
+        which = (shown, still, *sorted(options.items()))
+        if which not in made:
+            with pytest.MonkeyPatch.context() as patch:
+                if not still:
+                    patch.setattr(Stepper, "still", lambda stepper: "")
+                    patch.setattr("futoshiki_lab.widgets.export.carried_failures", lambda run: {})
+                path = folder / f"{len(made)}.html"
+                made[which] = Stepper(*shown, **options).to_html(path)
+        return made[which]
 
-    yield opened
-    for context in contexts:
-        context.close()
+    return exported
+
+
+@pytest.fixture
+def play(new_page, exported):
+    """Open a stepper's page, with no server and no way to one."""
+
+    def opened(*shown, width=1280, height=1000, context=None, **options):
+        page = new_page(Player, width, height, **(context or {}))
+        return page.open(exported(*shown, **options))
+
+    return opened
 
 
 @pytest.fixture(scope="module")
 def trace():
-    return record(load("nyu/Input1"), "fc")
+    return recorded("nyu/Input1", "fc")
 
 
 # -- what is shown ---------------------------------------------------------------------------
@@ -162,7 +179,7 @@ def test_a_wipe_out_lights_the_line_that_pruned(play, trace):
 
 
 def test_all_cells_of_a_reason_are_lit(play):
-    trace = record(load("unequal/5x5-tricky#1"), "gac")
+    trace = recorded("unequal/5x5-tricky#1", "gac")
     player = play(trace)
     steps = [step for step in trace.steps("prune") if trace.event(step).deduction]
     for step in (steps[0], steps[len(steps) // 2], steps[-1]):
@@ -299,7 +316,7 @@ def test_what_is_hidden_looks_the_same_whether_the_run_has_a_solution_or_not(pla
     """Two runs that part only later: nothing on the page tells them apart before."""
     pictures = []
     for solutions in (1, "all"):
-        trace = record(load("nyu/Input1"), solutions=solutions)
+        trace = recorded("nyu/Input1", solutions=solutions)
         player = play(trace, step=600, hide_ahead=True, width=1280, height=800)
         player.settle()
         pictures.append(player.page.screenshot())
@@ -307,7 +324,7 @@ def test_what_is_hidden_looks_the_same_whether_the_run_has_a_solution_or_not(pla
 
 
 def test_nodes_stay_where_they_are_while_what_comes_is_hidden(play):
-    player = play(record(load("nyu/SampleInput"), "fc"), hide_ahead=True)
+    player = play(recorded("nyu/SampleInput", "fc"), hide_ahead=True)
     known = {}
     for _ in range(30):
         player.press("n")
@@ -468,7 +485,7 @@ def test_the_board_by_keyboard_alone(play, trace):
 
 
 def test_a_node_of_the_tree_is_gone_to(play):
-    trace = record(load("conjure/4x4"), "fc")
+    trace = recorded("conjure/4x4", "fc")
     player = play(trace)
     player.press("End")
     player.page.get_by_role("button", name="show all of it").click()
@@ -479,7 +496,7 @@ def test_a_node_of_the_tree_is_gone_to(play):
 
 
 def test_a_triangle_is_opened_and_says_what_it_hides(play):
-    trace = record(load("nyu/Input1"), "bt")
+    trace = recorded("nyu/Input1", "bt")
     player = play(trace)
     player.press("End")
     player.page.get_by_role("button", name="show all of it").click()
@@ -500,7 +517,7 @@ def test_a_triangle_is_opened_and_says_what_it_hides(play):
 
 
 def test_the_tree_does_not_jump_while_the_run_is_in_a_collapsed_subtree(play):
-    trace = record(load("nyu/Input2"), "fc")
+    trace = recorded("nyu/Input2", "fc")
     player = play(trace)
     assert len(trace.tree()) > 5000
     shown = """() => {
@@ -526,7 +543,7 @@ def test_the_tree_does_not_jump_while_the_run_is_in_a_collapsed_subtree(play):
 
 
 def test_the_tree_by_keyboard_alone(play):
-    trace = record(load("conjure/4x4"), "fc")
+    trace = recorded("conjure/4x4", "fc")
     player = play(trace)
     player.press("End", "t", "ArrowUp", "ArrowUp")
     path = trace.tree().path(trace.event(len(trace)).node)
@@ -539,7 +556,7 @@ def test_the_tree_by_keyboard_alone(play):
 
 
 def test_two_runs_are_held_in_step(play):
-    backtracking, forward = record(load("nyu/Input1"), "bt"), record(load("nyu/Input1"), "fc")
+    backtracking, forward = recorded("nyu/Input1", "bt"), recorded("nyu/Input1", "fc")
     player = play(backtracking, forward)
     for _ in range(5):
         player.press("n")
@@ -560,7 +577,7 @@ def test_two_runs_are_held_in_step(play):
 
 
 def test_the_longer_run_goes_on_when_the_shorter_has_ended(play):
-    forward, backtracking = record(load("nyu/Input1"), "fc"), record(load("nyu/Input1"), "bt")
+    forward, backtracking = recorded("nyu/Input1", "fc"), recorded("nyu/Input1", "bt")
     player = play(forward, backtracking)
     player.go(len(forward))
     ended, other = player.steps
@@ -572,7 +589,7 @@ def test_the_longer_run_goes_on_when_the_shorter_has_ended(play):
 
 
 def test_subtrees_that_only_one_run_enters_are_marked(play):
-    backtracking, forward = record(load("nyu/Input1"), "bt"), record(load("nyu/Input1"), "fc")
+    backtracking, forward = recorded("nyu/Input1", "bt"), recorded("nyu/Input1", "fc")
 
     def ways(trace):
         return {
@@ -645,7 +662,7 @@ JUMPY = "npwdbcnnnn"  # to events of every kind
     ],
 )
 def test_it_fits_on_the_screen_and_nothing_jumps(play, looks, scale, width, height):
-    traces = [record(load("nyu/Input2"), look) for look in looks]
+    traces = [recorded("nyu/Input2", look) for look in looks]
     player = play(*traces, scale=scale, width=width, height=height or 2500)
     before = player.page.evaluate(BOXES)
     if height:
@@ -670,27 +687,27 @@ BOARDS = """() => [...document.querySelectorAll(".fsl-board")].map(board => {
 
 @pytest.mark.parametrize("looks", [("fc",), ("bt", "fc")])
 @pytest.mark.parametrize("name", ["nyu/Input2", "sysu/9x9"])
-@pytest.mark.parametrize(("width", "height"), [(1170, 720), (1280, 720), (1810, 1080), (800, 1200)])
-def test_a_larger_scale_never_makes_a_board_smaller(play, looks, name, width, height):
-    traces = [record(load(name), look, event_limit=2000) for look in looks]
-    player = play(*traces, width=width, height=height)
-    before = 0
-    for scale in (0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 3, 4):
-        player.page.evaluate(
-            "scale => document.querySelector('.fsl').stepper.model.set('scale', scale)", scale
-        )
-        player.settle()
-        boards = player.page.evaluate(BOARDS)
-        side = boards[0][2] - boards[0][0]
-        assert side >= before - 0.5, scale
-        before = side
-        if len(boards) == 2 and scale <= 1.5 and width > 1000:  # both are seen together
-            assert boards[0][1] == pytest.approx(boards[1][1], abs=1)
-            assert boards[0][3] < height
+def test_a_larger_scale_never_makes_a_board_smaller(play, looks, name):
+    player = play(*(recorded(name, look, event_limit=2000) for look in looks))
+    for width, height in ((1170, 720), (1280, 720), (1810, 1080), (800, 1200)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        before = 0
+        for scale in (0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 3, 4):
+            player.page.evaluate(
+                "scale => document.querySelector('.fsl').stepper.model.set('scale', scale)", scale
+            )
+            player.settle()
+            boards = player.page.evaluate(BOARDS)
+            side = boards[0][2] - boards[0][0]
+            assert side >= before - 0.5, (width, scale)
+            before = side
+            if len(boards) == 2 and scale <= 1.5 and width > 1000:  # both are seen together
+                assert boards[0][1] == pytest.approx(boards[1][1], abs=1)
+                assert boards[0][3] < height
 
 
 def test_a_large_board_uses_the_height(play):
-    trace = record(load("sysu/9x9"), "fc", event_limit=3000)
+    trace = recorded("sysu/9x9", "fc", event_limit=3000)
     player = play(trace, width=1920, height=1080)
     box = player.page.locator(".fsl").bounding_box()
     assert 0.75 * 1080 < box["height"] < 1080
@@ -706,8 +723,7 @@ WRITTEN = """() => [...document.querySelectorAll('.fsl-board text')]
 @pytest.mark.parametrize("n", [9, 12, 16, 20])
 @pytest.mark.parametrize("width", [390, 1280])
 def test_a_large_board_is_legible_or_says_less(play, n, width):
-    (puzzle,) = random_puzzles(n, n, n, 1, seed=1)
-    player = play(record(puzzle, "fc", event_limit=9000), width=width, height=900)
+    player = play(large(n), width=width, height=900)
     for key in ("n", "PageDown", "PageDown", "p"):
         player.press(key)
         player.settle()
@@ -733,7 +749,7 @@ def test_a_large_board_is_legible_or_says_less(play, n, width):
 
 
 def test_the_step_field_has_room_for_every_step(play):
-    trace = record(load("nyu/Input2"), "fc")
+    trace = recorded("nyu/Input2", "fc")
     assert len(trace) > 60_000
     for width in (390, 1280, 1920):
         player = play(trace, width=width, height=900)
@@ -779,7 +795,7 @@ def test_a_long_name_widens_nothing(play):
 @pytest.mark.parametrize("looks", [("fc",), ("bt", "fc")])
 @pytest.mark.parametrize("width", [700, 1030, 1280])
 def test_the_tree_keeps_the_current_node_and_those_above_it_in_view(play, looks, width):
-    traces = [record(load("nyu/Input2"), look) for look in looks]
+    traces = [recorded("nyu/Input2", look) for look in looks]
     player = play(*traces, width=width, height=900)
     heads = player.page.evaluate(
         """() => [...document.querySelectorAll('.fsl-tree')].map(tree => [

@@ -3,9 +3,9 @@
 from itertools import combinations
 
 import pytest
-from test_stepper_browser import play  # noqa: F401  (a fixture)
+from test_stepper_browser import exported, large, play, recorded  # noqa: F401  (fixtures)
 
-from futoshiki_lab import Stepper, load, random_puzzles, record
+from futoshiki_lab import Stepper
 from futoshiki_lab.widgets.export import SCRIPT, STYLES, player
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
@@ -51,7 +51,7 @@ CUT = """() => [...document.querySelectorAll(".fsl, .fsl-runs, .fsl-title, .fsl-
 
 @pytest.fixture(scope="module")
 def traces():
-    return {look: record(load("nyu/Input2"), look) for look in ("bt", "fc")}
+    return {look: recorded("nyu/Input2", look) for look in ("bt", "fc")}
 
 
 @pytest.mark.parametrize("runs", RUNS)
@@ -94,8 +94,7 @@ def test_nothing_jumps_there(play, traces):  # noqa: F811
 @pytest.mark.parametrize("n", [3, 7, 9, 12, 20])
 @pytest.mark.parametrize("runs", [1, 2])
 def test_boards_of_every_size_are_legible(play, n, runs):  # noqa: F811
-    (puzzle,) = random_puzzles(n, n, n, 1, seed=1)
-    player = play(*[record(puzzle, "fc", event_limit=9000)] * runs, width=1280, height=720)
+    player = play(*[large(n)] * runs, width=1280, height=720)
     player.press("f")
     for key in ("n", "p", "PageDown", "c"):
         player.press(key)
