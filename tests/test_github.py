@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from badges import write
 from conftest import REPO
 from npm import NODE, node_modules
 from pinned import installed
@@ -123,3 +124,39 @@ def test_a_commit_is_checked_by_the_ruff_of_the_pins():
     revisions = {repo["repo"].rpartition("/")[2]: repo["rev"] for repo in hooks}
     pins = (REPO / "requirements.lock").read_text(encoding="utf-8")
     assert f"ruff=={revisions['ruff-pre-commit'].removeprefix('v')}\n" in pins
+
+
+LINKS = {  # the picture of a badge, and where it leads
+    "https://github.com/Ada/futo/actions/workflows/site.yml/badge.svg": "https://ada.github.io/futo/",
+    "https://mybinder.org/badge_logo.svg": "https://mybinder.org/v2/gh/Ada/futo/main"
+    "?urlpath=lab/tree/notebooks/welcome.ipynb",
+    "https://colab.research.google.com/assets/colab-badge.svg": "https://colab.research.google.com"
+    "/github/Ada/futo/blob/main/notebooks/02-backtracking.ipynb",
+}
+
+
+@pytest.mark.parametrize(
+    "place", ["Ada/futo", "https://github.com/Ada/futo", "git@github.com:Ada/futo.git"]
+)
+def test_the_badges_of_a_copy_are_written_once_below_the_title(tmp_path, place):
+    readme, text = tmp_path / "README.md", (REPO / "README.md").read_text("utf-8")
+    readme.write_text(text, encoding="utf-8")
+    for copy in ("someone/else", place, place):
+        write(readme, copy)
+    title, badges, rest = readme.read_text("utf-8").split("\n\n", 2)
+    assert text.startswith(title + "\n\n")
+    assert text.endswith(rest)
+    assert dict(re.findall(r"^\[!\[\w+\]\((\S+?)\)\]\((\S+)\)$", badges, re.M)) == LINKS
+    assert all(
+        (REPO / re.search(r"notebooks/\S+ipynb", to)[0]).exists() for to in badges.split()[1:]
+    )
+
+
+@pytest.mark.parametrize(
+    "place", ["", "futo", "a/b/c", "https://example.org/a/b", "a b/c", "x/<i>"]
+)
+def test_badges_of_no_place_on_github_are_refused(tmp_path, place):
+    (tmp_path / "README.md").write_text("# Title\n\nText\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="expected OWNER/NAME"):
+        write(tmp_path / "README.md", place)
+    assert (tmp_path / "README.md").read_text("utf-8") == "# Title\n\nText\n"

@@ -20,7 +20,6 @@ from futoshiki_lab.widgets.question import REVEAL
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
-    from jupyter_client import KernelManager
     from nbclient import NotebookClient
 
 NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
@@ -145,10 +144,10 @@ def test_a_notebook_runs_and_says_what_is_true(run_unanswered, path):
 @pytest.fixture(scope="module")
 def kernel(jupyter_home, notebook_folder):
     """One for all solved notebooks, with all answers revealed: to start it costs two seconds."""
-    manager = KernelManager(kernel_name="python3")
-    manager.start_kernel(cwd=str(notebook_folder), env={**os.environ, REVEAL: "1"})
-    yield manager
-    manager.shutdown_kernel()
+    place = {"metadata": {"path": str(notebook_folder)}}
+    starter = NotebookClient(nbformat.v4.new_notebook(), kernel_name="python3", resources=place)
+    with starter.setup_kernel(env={**os.environ, REVEAL: "1"}):
+        yield starter.km
 
 
 @pytest.mark.xdist_group("solved")

@@ -25,6 +25,7 @@ REPO = HERE.parents[1]
 BUILD = REPO / "build" / "site"
 WRITTEN = ("*.md", "docs/*.md", "data/README.md")  # what people wrote, where the links expect it
 TO_NOTEBOOK = re.compile(r"\[([^\]]+)\]\((\S*notebooks/[\w-]+)\.ipynb(#[^)]*)?\)")
+BADGE = re.compile(r"^\[!\[.*\n", re.MULTILINE)  # its picture would come from outside
 SHOWN = ("docs/*.png", "docs/*.svg", "docs/assignments/*.ipynb")
 
 
@@ -71,7 +72,8 @@ def _copy(start: Path, to: Path, *patterns: str) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(path, target)
         if path.suffix == ".md":  # a notebook is a page here, and its cells are places in it
-            text = TO_NOTEBOOK.sub(r'<a href="\2.html\3">\1</a>', path.read_text("utf-8"))
+            text = BADGE.sub("", path.read_text("utf-8"))
+            text = TO_NOTEBOOK.sub(r'<a href="\2.html\3">\1</a>', text)
             target.write_text(text, encoding="utf-8")
 
 
