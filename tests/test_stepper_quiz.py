@@ -3,11 +3,12 @@
 import json
 import subprocess
 from base64 import b64encode
+from functools import cache
 from itertools import groupby
 
 import pytest
 from broken import forgets_to_restore
-from test_stepper_js import HERE, NODE
+from test_stepper_js import HERE, NODE, keep_states
 
 from futoshiki_lab import Puzzle, load, record
 from futoshiki_lab.widgets.pack import pack
@@ -48,12 +49,14 @@ TRACES = {
 
 @pytest.fixture(scope="module", params=TRACES)
 def case(request):
-    """A trace, and what quiz.js asks about it."""
-    trace = TRACES[request.param]()
-    return trace, asked_about(trace)
+    return asked_about(TRACES[request.param])
 
 
-def asked_about(trace):
+@cache
+def asked_about(run):
+    """The trace of a run, and what quiz.js asks about it."""
+    trace = run()
+    keep_states(trace)
     sent = {
         name: part if name == "header" else b64encode(part).decode("ascii")
         for name, part in pack(trace).items()
@@ -61,7 +64,7 @@ def asked_about(trace):
     command = [NODE, str(HERE / "stepper_quiz.mjs")]
     done = subprocess.run(command, input=json.dumps([sent]), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)[0]
+    return trace, json.loads(done.stdout)[0]
 
 
 def verb(trace, step):
@@ -179,8 +182,8 @@ def test_right_and_wrong_with_the_sentences_of_the_run(case, kind):
 
 
 def test_what_is_missing_is_told_with_its_constraint():
-    trace = TRACES["fc"]()
-    questions = asked_about(trace)["prune"]["questions"]
+    trace, asked = asked_about(TRACES["fc"])
+    questions = asked["prune"]["questions"]
     assert len(questions) > 50
     for one in questions:
         total = len(one["right"])
@@ -197,9 +200,9 @@ def test_what_is_missing_is_told_with_its_constraint():
 
 
 def test_a_student_s_look_that_goes_on_after_a_wipe_out_has_not_ended_there():
-    trace = TRACES["a student's look"]()
+    trace, asked = asked_about(TRACES["a student's look"])
     ended, went_on = [], []
-    for one in asked_about(trace)["prune"]["questions"]:
+    for one in asked["prune"]["questions"]:
         if verb(trace, one["end"]) == "WIPE_OUT":
             on = verb(trace, one["end"] + 1) in LOOKING
             (went_on if on else ended).append(one["all"]["reasons"][-1])
@@ -210,13 +213,13 @@ def test_a_student_s_look_that_goes_on_after_a_wipe_out_has_not_ended_there():
 
 
 def test_why_a_cell_is_selected():
-    reading = asked_about(TRACES["fc"]())["cell"]["questions"]
-    for one in reading:
+    _, reading = asked_about(TRACES["fc"])
+    for one in reading["cell"]["questions"]:
         [cell] = one["right"]
         why = f"By reading order: {cell} is the first cell without a value"
         assert one["all"]["reasons"][1:] == [why]
-    trace = TRACES["fc mrv"]()
-    for one in asked_about(trace)["cell"]["questions"]:
+    trace, asked = asked_about(TRACES["fc mrv"])
+    for one in asked["cell"]["questions"]:
         state, [name] = trace.state(one["step"]), one["right"]
         sizes = {
             str(cell): len(state.domains[cell])
@@ -232,7 +235,7 @@ def test_why_a_cell_is_selected():
 
 
 def test_which_values_were_tried_before():
-    questions = asked_about(TRACES["bt"]())["value"]["questions"]
+    questions = asked_about(TRACES["bt"])[1]["value"]["questions"]
     second = next(one for one in questions if one["right"] == [3])
     why = "By ascending order from {1, 2, 3, 4, 5}; 1 and 2 were tried before"
     assert second["all"]["reasons"][1] == why
@@ -241,8 +244,9 @@ def test_which_values_were_tried_before():
 
 
 def test_a_search_that_forgets_to_restore_is_asked_about_as_it_runs():
-    trace = record(INPUT1, "fc", search=forgets_to_restore, event_limit=1500)
-    asked = asked_about(trace)
+    trace, asked = asked_about(
+        lambda: record(INPUT1, "fc", search=forgets_to_restore, event_limit=1500)
+    )
     for kind in PREDICTIONS:
         for one in asked[kind]["questions"]:
             assert one["all"]["right"], one
