@@ -68,7 +68,7 @@ def first_page(made_lab, browser):
 
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
-def test_make_lab_opens_the_welcome_notebook_and_nothing_stands_in_the_way(first_page):
+def test_make_lab_opens_the_welcome_notebook_whose_links_work(first_page):
     page = first_page.page
     page.wait_for_function(f"{SHOWN}?.context?.path === 'notebooks/welcome.ipynb'")
     # A picture is there before anything runs, and so is the way to all that one may want first.
@@ -81,13 +81,6 @@ def test_make_lab_opens_the_welcome_notebook_and_nothing_stands_in_the_way(first
     page.keyboard.press("Shift+Enter")
     page.wait_for_selector(".fsl-run")
     assert page.locator(IN_THE_WAY).count() == 0
-    assert (first_page.errors, first_page.outside) == ([], [])
-
-
-@pytest.mark.browser
-@pytest.mark.xdist_group("browser")
-def test_a_click_opens_what_the_welcome_notebook_points_to(first_page):
-    page = first_page.page
     for link in ("in-class.ipynb", "../docs/COUNTING.md"):
         page.wait_for_function(f"{SHOWN}?.context?.path === 'notebooks/welcome.ipynb'")
         page.evaluate(f"{SHOWN}.content.scrollToItem({SHOWN}.content.widgets.length - 1)")
@@ -97,3 +90,4 @@ def test_a_click_opens_what_the_welcome_notebook_points_to(first_page):
         assert read == link.endswith(".md")  # a page is shown, not its source
         assert page.locator(IN_THE_WAY).count() == 0
         page.locator(".lm-TabBar-tab", has_text="welcome.ipynb").click()
+    assert (first_page.errors, first_page.outside) == ([], [])
