@@ -55,13 +55,12 @@ def puzzles(smallest: int = 1, largest: int = 4) -> st.SearchStrategy[Puzzle]:
 
 
 def latin_squares(n: int) -> list[tuple[tuple[int, ...], ...]]:
-    """Every Latin square of size n, by trying every choice of rows."""
-    rows = list(permutations(range(1, n + 1)))
-    return [
-        square
-        for square in product(rows, repeat=n)
-        if all(len(set(column)) == n for column in zip(*square, strict=True))
-    ]
+    """Every Latin square of size n, by trying every choice of rows, from the first one on."""
+    rows, squares = list(permutations(range(1, n + 1))), [()]
+    for height in range(1, n + 1):
+        tried = [(*square, row) for square, row in product(squares, rows)]
+        squares = [top for top in tried if all(len({*c}) == height for c in zip(*top, strict=True))]
+    return squares
 
 
 def brute_force(puzzle: Puzzle, squares: list) -> set:

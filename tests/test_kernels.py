@@ -212,20 +212,23 @@ def test_a_number_of_solutions_beyond_all_counting_is_just_not_reached():
 # -- in slices -----------------------------------------------------------------------------------
 
 
-@pytest.fixture(params=[1, 2, 3, 17])
-def short_slices(request, monkeypatch):
-    """A kernel pauses after so many nodes, and has room for that many grids."""
-    monkeypatch.setattr(running, "FIRST_SLICE", request.param * 25)  # nodes times cells
-    monkeypatch.setattr(running, "SLICE", 0)
-    grids_at_once(request.param, monkeypatch)
-
-
 @pytest.mark.parametrize(("way", "jump"), EVERY_SEARCH)
-def test_a_search_in_slices_is_the_same_search(way, jump, short_slices):
-    for seed in range(4):
-        puzzle = random_puzzle(seed, 5, consistent=True)
-        for limit in (0, 1, 50):
-            assert_the_same(puzzle, way, solutions="all", node_limit=limit, seed=seed, **jump)
+def test_a_search_in_slices_is_the_same_search(way, jump, monkeypatch):
+    """A kernel pauses after so many nodes, and has room for that many grids."""
+    asked = [
+        (random_puzzle(seed, 5, consistent=True), way, {"node_limit": limit, "seed": seed, **jump})
+        for seed, limit in product(range(4), (0, 1, 50))
+    ]
+
+    def came_to(engine: str) -> list[tuple]:
+        return [what_it_came_to(*of, engine, solutions="all", **more) for *of, more in asked]
+
+    readable = came_to("readable")
+    monkeypatch.setattr(running, "SLICE", 0)
+    for nodes in (1, 2, 3, 17):
+        monkeypatch.setattr(running, "FIRST_SLICE", nodes * 25)  # nodes times cells
+        grids_at_once(nodes, monkeypatch)
+        assert came_to("compiled") == readable
 
 
 @pytest.mark.parametrize("look", LOOKS)
