@@ -65,18 +65,13 @@ def latin_squares(n: int) -> list[tuple[tuple[int, ...], ...]]:
 
 def brute_force(puzzle: Puzzle, squares: list) -> set:
     """The solutions of a puzzle, straight from the rules of the game."""
+    given = [(r, c, v) for r, row in enumerate(puzzle.grid) for c, v in enumerate(row) if v]
+    signs = [(*small, *large) for small, large in puzzle.signs]
     return {
         square
         for square in squares
-        if all(
-            given in (0, value)
-            for given_row, row in zip(puzzle.grid, square, strict=True)
-            for given, value in zip(given_row, row, strict=True)
-        )
-        and all(
-            square[small.row][small.column] < square[large.row][large.column]
-            for small, large in puzzle.signs
-        )
+        if all(square[row][column] == value for row, column, value in given)
+        and all(square[r][c] < square[other_r][other_c] for r, c, other_r, other_c in signs)
     }
 
 

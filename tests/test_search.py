@@ -52,19 +52,18 @@ def in_turns(number: int, of: int) -> list[tuple[str, str]]:
 
 def smallest_of_its_kind(pattern: tuple[int, ...], moves: list[list[int]]) -> bool:
     """Whether no symmetry of the board turns a pattern of signs (-1, 0, 1) into a smaller one."""
-    flipped = tuple(-mark for mark in pattern)
-    for move in moves:
-        for marks in (pattern, flipped):
-            image = [0] * len(pattern)
-            for mark, (target, direction) in zip(marks, move, strict=True):
-                image[target] = mark * direction
-            if tuple(image) < pattern:
+    for move, reversal in product(moves, (1, -1)):
+        for mark, (source, direction) in zip(pattern, move, strict=True):
+            image = pattern[source] * direction * reversal
+            if image < mark:
                 return False
+            if image > mark:
+                break
     return True
 
 
 def symmetries(n: int) -> list[list[tuple[int, int]]]:
-    """For each of the 8 symmetries of the square, where each sign goes and whether it turns."""
+    """For each of the 8 symmetries of the square, where each sign is from and whether it turns."""
     pairs = touching(n)
     place = {pair: index for index, pair in enumerate(pairs)}
     last = n - 1
