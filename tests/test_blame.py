@@ -44,9 +44,11 @@ LOOKS = ["bt", "fc", asks_and_prunes, hears_no_wipe_out, tells_nothing]
 SELECTIONS = ["reading", "legal_mrv", "legal_mrv_degree", "mrv", "mrv_degree", "dom_wdeg"]
 
 
-def some_runs(look, jump, runs=70):
+@cache
+def some_runs(look, jump):
     """Recorded runs on small puzzles, in every way: (trace, solutions of the puzzle as dicts)."""
-    for seed in range(runs):
+    runs = []
+    for seed in range(70):
         random = Random(seed)
         n = random.choice((2, 3, 3, 4))
         puzzle = random_puzzle(seed, n, random.random() < 0.6)
@@ -60,7 +62,9 @@ def some_runs(look, jump, runs=70):
             node_limit=200,
             jump=jump,
         )
-        yield trace, [by_cell(puzzle, grid) for grid in brute_force(puzzle, squares(n))]
+        solutions = [by_cell(puzzle, grid) for grid in brute_force(puzzle, squares(n))]
+        runs.append((trace, solutions))
+    return runs
 
 
 def by_cell(puzzle, grid):
@@ -107,7 +111,7 @@ def test_a_solution_with_the_values_of_the_culprits_has_been_found_before_or_the
 @pytest.mark.parametrize("look", LOOKS)
 def test_so_is_every_conflict_set_that_is_handed_over(look):
     jumped = 0
-    for trace, solutions in some_runs(look, jump=False):
+    for trace, solutions in some_runs(look, False):
         for step in trace.steps("backtrack"):
             event, path = trace.event(step), path_to(trace, trace.event(step).node)
             handed = trace.blame.conflicts(step)[event.cell]
@@ -123,7 +127,7 @@ def test_so_is_every_conflict_set_that_is_handed_over(look):
 def test_a_failed_look_of_the_textbooks_has_the_culprits_of_its_definition():
     """`bt`: both cells of the violated check; `fc`: the first that ruled out each lost value."""
     for look in ("bt", "fc"):
-        for trace, _ in some_runs(look, jump=False, runs=30):
+        for trace, _ in some_runs(look, False)[:30]:
             for step in trace.steps("dead end"):
                 before, node = trace.state(step), trace.event(step).node
                 expected = by_hand(trace, look, before, trace.event(step))
@@ -222,7 +226,7 @@ def test_a_run_without_jumps_has_the_same_books_where_a_jump_goes_too(look):
 
 def test_a_conflict_set_grows_until_it_is_handed_over():
     for look in ("bt", "fc"):
-        for trace, _ in some_runs(look, jump=True):
+        for trace, _ in some_runs(look, True):
             for node, visit in trace.blame.visits.items():
                 grown = visit.sets[: len(visit.sets) - visit.jumped]
                 assert all(one < more for one, more in pairwise(grown))
@@ -250,7 +254,7 @@ def jumps(trace):
 
 @pytest.mark.parametrize("look", ["bt", "fc"])
 def test_a_jump_goes_where_the_blame_says_and_the_sentences_say_who_is_to_blame(look):
-    for trace, _ in some_runs(look, jump=True):
+    for trace, _ in some_runs(look, True):
         for step, skipped, node in jumps(trace):
             path, dead_end = list(path_to(trace, node)), trace.event(step).cell
             kept = path[: len(path) - len(skipped)]
