@@ -313,9 +313,9 @@ class PlainPage:
         """Load a file, and wait until a part of it is seen and all has its place."""
         self.page.goto(path.as_uri())
         self.wait(f"() => document.querySelector({part!r})?.checkVisibility()")
-        self.settle()
+        self.placed()
 
-    def settle(self) -> None:
+    def placed(self) -> None:
         """Wait until what was asked for is drawn and has its place, also where sizes changed."""
         self.page.evaluate("() => new Promise(d => requestAnimationFrame(() => setTimeout(d)))")
         self.drawn()
@@ -349,7 +349,8 @@ def new_page(browser: Any, _shared_page: tuple[Any, Any]) -> Iterator[Callable[.
     """A function that makes an empty `PlainPage`, or a kind of it, with no way to a server.
 
     To make a page costs as much as to load a file. So it is the same one each time, with nothing
-    left of the time before, unless it needs settings that only one of its own can have.
+    left of the time before, unless it needs settings that only one of its own can have, or gets
+    scripts that would stay.
     """
     page, its_browser = _shared_page
     made: list[PlainPage] = []
@@ -360,10 +361,11 @@ def new_page(browser: Any, _shared_page: tuple[Any, Any]) -> Iterator[Callable[.
         height: int,
         color_scheme: str = "light",
         reduced_motion: str = "no-preference",
+        alone: bool = False,
         **settings: Any,
     ) -> PlainPage:
         window = {"width": width, "height": height}
-        if settings:
+        if alone or settings:
             own = browser.new_context(viewport=window, offline=True, **settings).new_page()
         else:
             page.goto("about:blank")  # what is left may save its state
@@ -372,7 +374,7 @@ def new_page(browser: Any, _shared_page: tuple[Any, Any]) -> Iterator[Callable[.
             page.mouse.move(-1, -1)
             page.set_viewport_size(window)
             page.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion)
-        made.append(kind(own if settings else page))
+        made.append(kind(own if alone or settings else page))
         return made[-1]
 
     yield new_page

@@ -105,7 +105,7 @@ def test_axe_finds_no_violation(request, new_page, pages, name):
         shown.press(*keys)
         for scheme in ("light", "dark"):
             shown.page.emulate_media(color_scheme=scheme)
-            shown.settle()
+            shown.placed()
             assert shown.page.evaluate(AXE) == [], (keys, scheme)
 
 

@@ -1,6 +1,7 @@
 """The address of a plain page: a link opens a run at a step, or a game with a puzzle."""
 
 import pytest
+from conftest import PlainPage
 
 from futoshiki_lab import Play, Stepper, dumps, load, record
 from futoshiki_lab.widgets.export import SCRIPT, STYLES, player
@@ -20,11 +21,9 @@ def without_a_still(monkeypatch):
 
 
 @pytest.fixture
-def tab(browser):
+def tab(new_page):
     """A page of a browser with no way to a server."""
-    context = browser.new_context(viewport={"width": 1000, "height": 700}, offline=True)
-    yield context.new_page()
-    context.close()
+    return new_page(PlainPage, 1000, 700).page
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,7 @@
 
 import pytest
 from test_stepper_browser import exported, play, recorded  # noqa: F401  (fixtures)
-from test_stepper_fill import CUT, LETTERS
+from test_stepper_fill import CUT, SMALL
 
 from futoshiki_lab.core import Verb
 
@@ -165,7 +165,7 @@ def test_a_jump_is_one_move(play, jumping):  # noqa: F811
     verbs = [jumping.event(step).verb.name for step in range(start, end + 1)]
     assert verbs == ["BACKTRACK"] + ["RESTORE", "SKIP"] * 3
     assert jumping.event(end + 2).verb == Verb.BACKTRACK
-    player.go(start)
+    player.at(start)
     for key, step in (("ArrowRight", end), ("ArrowLeft", start), ("ArrowRight", end)):
         player.press(key)
         assert player.step == step
@@ -191,9 +191,9 @@ def test_an_arrow_in_the_tree_passes_the_skipped_nodes(play):  # noqa: F811
     first, last = trace.steps("skip")[0], trace.steps("skip")[-1]
     backtracks = trace.steps("backtrack")
     for step, arrows in ((backtracks[0] - 1, 0), (first, 1), (last, 2), (len(trace), 2)):
-        player.go(step)
+        player.at(step)
         assert player.page.evaluate(ARROWS) == arrows, step
-    player.go(first - 2)  # who is to blame is known: the arrow says where the jump will lead
+    player.at(first - 2)  # who is to blame is known: the arrow says where the jump will lead
     assert player.page.evaluate(ARROWS) == 1
     kinds = player.page.evaluate(
         """step => {
@@ -209,7 +209,7 @@ def test_an_arrow_in_the_tree_passes_the_skipped_nodes(play):  # noqa: F811
 def test_a_jump_in_a_collapsed_subtree_is_open_when_it_has_just_been_made(play, jumping):  # noqa: F811
     player = play(jumping)
     assert len(jumping.tree()) > 80  # failed subtrees are triangles
-    player.go(501)
+    player.at(501)
     skipped = [node.number for node in jumping.tree() if node.kind == "skipped" and node.last < 501]
     for number in skipped[-3:]:
         player.node(number)
@@ -262,9 +262,9 @@ def test_a_click_on_a_failed_node_shows_who_was_to_blame(play, plain):  # noqa: 
     player.page.locator(".fsl-note button").click()  # to where it came to nothing
     assert player.step == node.last - 1
     assert player.page.locator(".fsl-board").get_attribute("data-blamed") == " ".join(cells)
-    player.settle()
+    player.placed()
     player.press("ArrowRight")  # it is taken back
-    player.settle()
+    player.placed()
     assert player.step == node.last
     assert player.page.locator(".fsl-board").get_attribute("data-blamed") is None
 
@@ -338,7 +338,7 @@ def test_side_by_side_what_the_jumps_save_is_said(play, jumping):  # noqa: F811
     for pair in ((without, jumping), (jumping, without)):
         player = play(*pair)
         player.press("End")
-        player.settle()
+        player.placed()
         said = player.page.locator(".fsl-only").all_inner_texts()
         at = pair.index(without)
         assert said[at].startswith(f"⚑ jumping saves {saved} nodes, ")
@@ -349,7 +349,7 @@ def test_what_does_not_differ_by_jumps_alone_is_not_called_saved(play, jumping):
     for other in (recorded(INPUT1, "bt"), recorded(INPUT1, "fc", "mrv")):
         player = play(other, jumping)
         player.press("End")
-        player.settle()
+        player.placed()
         assert not any("saves" in one for one in player.page.locator(".fsl-only").all_inner_texts())
 
 
@@ -364,9 +364,9 @@ def test_it_has_room_where_it_fills_the_window(play, jumping, runs, width, heigh
     player.press("f", "u")
     for key in ("j", "b", "j", "j", "End"):
         player.press(key)
-        player.settle()
+        player.placed()
         assert player.page.evaluate(CUT) == []
-        assert [text for text, size in player.page.evaluate(LETTERS) if size < 19.9] == []
+        assert player.page.evaluate(SMALL) == []
         box = player.page.locator(".fsl-conflicts").bounding_box()
         assert box["height"] > 60
         assert box["y"] + box["height"] <= player.page.locator(".fsl-transport").bounding_box()["y"]
@@ -382,6 +382,6 @@ def test_nothing_moves_when_conflict_sets_grow(play, jumping, width):  # noqa: F
         })"""
     before = player.page.evaluate(boxes)
     for step in (538, 495, 501, 301, 502, 1):
-        player.go(step)
+        player.at(step)
         assert player.page.evaluate(boxes) == pytest.approx(before, abs=0.5)
     assert player.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -29,8 +29,7 @@ class Board(PlainPage):
     """A page with one board to play on, and what can be read off it."""
 
     def open(self, path):
-        self.page.goto(path.as_uri())
-        self.page.wait_for_selector(".fsl-game")
+        self.show(path, ".fsl-game")
         return self
 
     def button(self, label):
@@ -45,7 +44,7 @@ class Board(PlainPage):
 
     def settle(self):
         """Wait until nothing is being asked."""
-        self.page.wait_for_function(f"{GAME}.busy.size === 0")
+        self.wait(f"() => {GAME}.busy.size === 0")
 
     def middle(self, cell):
         """Where a cell is on the screen."""
@@ -93,23 +92,16 @@ class Board(PlainPage):
 
 
 @pytest.fixture
-def opened(browser, tmp_path):
+def opened(new_page, tmp_path):
     """Open a page to play on, with no server and no way to one."""
-    contexts = []
 
     def opened(puzzle, width=1000, height=800, context=None, **options):
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, offline=True, **(context or {})
-        )
-        contexts.append(context)
         path = Play(puzzle, **options).to_html(tmp_path / "play.html")
-        board = Board(context.new_page()).open(path)
-        board.page.locator(".fsl-board").focus()
+        board = new_page(Board, width, height, **(context or {})).open(path)
+        board.page.evaluate("document.querySelector('.fsl-board').focus()")
         return board
 
-    yield opened
-    for context in contexts:
-        context.close()
+    return opened
 
 
 # -- to the end ----------------------------------------------------------------------------------
@@ -133,6 +125,16 @@ def test_the_keyboard_alone_suffices(opened):
     assert board.errors == []
 
 
+PRESSED = f"""async keys => {{
+    for (const key of keys) {{
+        document.activeElement.dispatchEvent(
+            new KeyboardEvent("keydown", {{key, bubbles: true, cancelable: true}}));
+        while ({GAME}.busy.size) await new Promise(done => setTimeout(done));
+    }}
+    return [{GAME}.hint, {GAME}.game.at, {GAME}.game.left];
+}}"""
+
+
 @pytest.mark.parametrize(
     "puzzle", [FIVE, SEVEN, load("unequal/5x5-recursive#1")], ids=lambda puzzle: puzzle.name
 )
@@ -140,9 +142,8 @@ def test_hints_alone_lead_to_the_end(opened, puzzle):
     solution = facts(puzzle)["solution"]
     board = opened(puzzle)
     for applied in range(1, 200):
-        board.press("h", "h", "h", "Enter")
         # Each of them leads on.
-        hint, at, left = board.page.evaluate(f"[{GAME}.hint, {GAME}.game.at, {GAME}.game.left]")
+        hint, at, left = board.page.evaluate(PRESSED, ["h", "h", "h", "Enter"])
         assert (hint, at) == (None, applied)
         if not left:
             break
@@ -361,8 +362,7 @@ def enter_id(board, text):
 
 
 def test_an_id_is_copied(opened):
-    board = opened(GIVENS)
-    board.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    board = opened(GIVENS, context={"permissions": ["clipboard-read", "clipboard-write"]})
     board.press("i")
     field = board.page.get_by_label("ID of a puzzle")
     assert loads(field.input_value()) == GIVENS
@@ -564,11 +564,10 @@ def test_a_reload_keeps_what_was_done(opened):
     assert (board.values, board.notes(1)) == ([0] * 25, [[], []])
 
 
-def test_a_page_that_was_written_in_the_midst_of_a_game_keeps_what_came_after(browser, tmp_path):
+def test_a_page_that_was_written_in_the_midst_of_a_game_keeps_what_came_after(new_page, tmp_path):
     board = Play(FIVE)
     board.game = {"version": 1, "key": key_of(FIVE), "moves": [MOVE], "at": 1, "seconds": 65}
-    context = browser.new_context(offline=True)
-    page = Board(context.new_page()).open(board.to_html(tmp_path / "play.html"))
+    page = new_page(Board, 1000, 800).open(board.to_html(tmp_path / "play.html"))
     assert page.values[0] == 3
     assert page.page.get_by_role("timer").inner_text().startswith("1:0")
     page.page.locator(".fsl-board").focus()
@@ -577,7 +576,6 @@ def test_a_page_that_was_written_in_the_midst_of_a_game_keeps_what_came_after(br
     page.page.reload()
     page.page.wait_for_selector(".fsl-game")
     assert page.values[:2] == [3, 4]
-    context.close()
 
 
 STORES = [
@@ -593,7 +591,7 @@ STORES = [
 
 
 def test_a_strangers_store_is_ignored(opened):
-    board = opened(FIVE)
+    board = opened(FIVE, context={"alone": True})
     for store in STORES:
         # What leaves the page saves; so it is written over after that.
         board.page.add_init_script(
@@ -608,7 +606,7 @@ def test_a_strangers_store_is_ignored(opened):
 
 
 def test_a_page_without_a_store_plays_too(opened):
-    board = opened(FIVE)
+    board = opened(FIVE, context={"alone": True})
     board.page.add_init_script(
         "Object.defineProperty(window, 'localStorage', {get() { throw new Error('denied'); }})"
     )

@@ -17,21 +17,17 @@ FREE = load("conjure/4x4")
 
 
 @pytest.fixture
-def ask(browser, tmp_path):
+def ask(new_page, tmp_path):
     """A page with one question; `ask(...)` takes what `predict` takes."""
-    context = browser.new_context(viewport={"width": 900, "height": 700})
-    shown = PlainPage(context.new_page())
+    shown = new_page(PlainPage, 900, 700)
 
     def ask(*question, **more):
-        shown.page.goto(
-            predict("What then?", *question, **more).to_html(tmp_path / "q.html").as_uri()
-        )
-        shown.page.wait_for_selector(".fsl-question[data-state]")
+        path = predict("What then?", *question, **more).to_html(tmp_path / "q.html")
+        shown.show(path, ".fsl-question[data-state]")
         return shown
 
     yield ask
     assert shown.errors == []
-    context.close()
 
 
 def state(shown):

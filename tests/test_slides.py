@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from conftest import REPO
+from conftest import REPO, PlainPage
 
 from futoshiki_lab.widgets.__main__ import main
 
@@ -47,20 +47,17 @@ def test_each_heading_is_a_slide_without_code_and_notes(deck):
 
 
 @pytest.fixture(params=[(1280, 720), (1920, 1080)], ids=str)
-def page(request, browser, deck):
+def page(request, new_page, deck):
     """The slides on a projector. Errors of scripts, and requests to elsewhere, fail the test."""
-    width, height = request.param
-    context = browser.new_context(viewport={"width": width, "height": height})
-    page, wrong, asked = context.new_page(), [], []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(deck.as_uri())
-    page.wait_for_function("document.querySelector('.slide.shown')")
-    yield page
-    context.close()
-    assert wrong == []
-    assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
+    shown, told = new_page(PlainPage, *request.param), []
+    hear = lambda said: told.append(said.text) if said.type == "error" else None  # noqa: E731
+    shown.page.on("console", hear)
+    shown.show(deck, ".slide.shown")
+    yield shown.page
+    shown.page.remove_listener("console", hear)
+    assert shown.errors + told == []
+    here = ("file:", "data:", "blob:")
+    assert [url for url in shown.requests if not url.startswith(here)] == []
 
 
 @pytest.mark.browser

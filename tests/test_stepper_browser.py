@@ -48,11 +48,17 @@ class Player(PlainPage):
         self.drawn()
         return self.page.locator(selector).first.inner_text()
 
+    def at(self, step):
+        """Be at a step."""
+        self.page.evaluate("step => document.querySelector('.fsl').stepper.goTo(step)", step)
+        self.placed()
+
     def go(self, step):
+        """Type a step."""
         self.press("g")
         self.page.keyboard.type(str(step))
         self.press("Enter", "Escape")
-        self.settle()
+        self.placed()
 
     def values(self):
         """The large numbers on the board, and the values that are struck out, by cell."""
@@ -69,7 +75,7 @@ class Player(PlainPage):
 
     def node(self, number):
         """Where a node of the tree is on the screen."""
-        self.settle()
+        self.placed()
         x, y = self.page.evaluate(
             """number => {
                 const {tree} = document.querySelector('.fsl').stepper.panels[0];
@@ -172,7 +178,7 @@ def test_every_view_shows_the_step(play, trace):
 def test_a_wipe_out_lights_the_line_that_pruned(play, trace):
     player = play(trace)
     step = trace.next(0, "wipe-out")
-    player.go(step)
+    player.at(step)
     assert player.text(".fsl-code.fsl-lit").strip() == trace.event(step - 1).line.text
     assert "def prune" not in player.text(".fsl-source")
     assert player.page.locator(".fsl-wiped[visibility=visible]").count() == 1
@@ -183,7 +189,7 @@ def test_all_cells_of_a_reason_are_lit(play):
     player = play(trace)
     steps = [step for step in trace.steps("prune") if trace.event(step).deduction]
     for step in (steps[0], steps[len(steps) // 2], steps[-1]):
-        player.go(step)
+        player.at(step)
         event = trace.event(step)
         assert event.deduction.text in player.text(".fsl-sentence")
         lit = player.page.evaluate(
@@ -207,7 +213,7 @@ def test_the_lit_line_is_in_view_and_the_page_stays_where_it_is(play, trace):
     scrolled = player.page.evaluate("window.scrollY")
     for key in ("n", "c", "p", "d", "ArrowRight", "n"):
         player.press(key)
-        player.settle()
+        player.placed()
         inside = player.page.evaluate(
             """() => {
                 const line = document.querySelector('.fsl-code.fsl-lit').getBoundingClientRect();
@@ -318,7 +324,7 @@ def test_what_is_hidden_looks_the_same_whether_the_run_has_a_solution_or_not(pla
     for solutions in (1, "all"):
         trace = recorded("nyu/Input1", solutions=solutions)
         player = play(trace, step=600, hide_ahead=True, width=1280, height=800)
-        player.settle()
+        player.placed()
         pictures.append(player.page.screenshot())
     assert pictures[0] == pictures[1]
 
@@ -328,7 +334,7 @@ def test_nodes_stay_where_they_are_while_what_comes_is_hidden(play):
     known = {}
     for _ in range(30):
         player.press("n")
-        player.settle()
+        player.placed()
         for node, x in player.page.evaluate(PAINTED)["xs"]:
             assert known.setdefault(node, x) == x
 
@@ -362,9 +368,14 @@ def test_definitions_are_there_on_focus(play, trace):
 # -- moves -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("what", [what for what in MOVES if what != "skip"])
-def test_every_move_by_key_and_by_mouse(play, trace, what):
+def test_every_move_by_key_and_by_mouse(play, trace):
     player = play(trace)
+    for what in MOVES:
+        if what != "skip":
+            move_on_and_back(player, trace, what)
+
+
+def move_on_and_back(player, trace, what):
     buttons = player.page.locator(f"[data-move='{what}'] button")
     for onwards, backwards in (
         (lambda: player.press(KEYS[what]), lambda: player.press(f"Shift+{KEYS[what].upper()}")),
@@ -452,7 +463,7 @@ def test_a_struck_out_value_says_when_and_why_it_went(play, trace):
     player = play(trace)
     pruned = trace.steps("prune")[30]
     event = trace.event(pruned)
-    player.go(pruned + 1)
+    player.at(pruned + 1)
     x, y = player.page.evaluate(
         """([name, value]) => {
             const {board, run} = document.querySelector('.fsl').stepper.panels[0];
@@ -473,7 +484,7 @@ def test_the_board_by_keyboard_alone(play, trace):
     player = play(trace)
     pruned = trace.steps("prune")[30]
     cell = trace.event(pruned).cell
-    player.go(pruned)
+    player.at(pruned)
     player.press("v", *["ArrowDown"] * cell.row, *["ArrowRight"] * cell.column, "Enter")
     assert trace.reason(pruned) in player.text(".fsl-note")
     assert player.step == pruned  # the arrows moved in the board, not in the run
@@ -525,11 +536,11 @@ def test_the_tree_does_not_jump_while_the_run_is_in_a_collapsed_subtree(play):
         return [...tree.layout.visible(tree.step)].map(([node, x]) => [node, x]);
     }"""
     start = trace.tree()[1000].first
-    player.go(start)
+    player.at(start)
     before = dict(player.page.evaluate(shown))
     for _ in range(40):
         player.press("n")
-        player.settle()
+        player.placed()
         here = trace.tree().path(trace.event(player.step).node)
         after = dict(player.page.evaluate(shown))
         for above, node in pairwise(here):
@@ -579,7 +590,7 @@ def test_two_runs_are_held_in_step(play):
 def test_the_longer_run_goes_on_when_the_shorter_has_ended(play):
     forward, backtracking = recorded("nyu/Input1", "fc"), recorded("nyu/Input1", "bt")
     player = play(forward, backtracking)
-    player.go(len(forward))
+    player.at(len(forward))
     ended, other = player.steps
     assert ended == len(forward)
     player.press("n")
@@ -603,7 +614,7 @@ def test_subtrees_that_only_one_run_enters_are_marked(play):
     assert marks.all_inner_texts() == ["no subtree only here so far"] * 2
     assert " of " not in player.text(".fsl-where")
     for number in (1, 2, 20, 300):
-        player.go(backtracking.tree()[number].first)
+        player.at(backtracking.tree()[number].first)
         entered = {
             tuple(node.label for node in backtracking.tree().path(n)) for n in range(number + 1)
         }
@@ -612,7 +623,7 @@ def test_subtrees_that_only_one_run_enters_are_marked(play):
         assert told in marks.first.inner_text()
         assert "so far" in marks.first.inner_text()
     player.press("End")
-    player.settle()
+    player.placed()
     assert f"{len(only):,} nodes" in marks.first.inner_text()
     assert marks.nth(1).inner_text() == "no subtree only here"
 
@@ -670,7 +681,7 @@ def test_it_fits_on_the_screen_and_nothing_jumps(play, looks, scale, width, heig
         assert player.page.locator(".fsl-transport").bounding_box()["height"] < 40 * scale
     for key in (*JUMPY, "PageDown", "End", "ArrowLeft", "PageUp", "p", "u", "v", "ArrowDown"):
         player.press(key)
-        player.settle()
+        player.placed()
         assert player.page.evaluate(BOXES) == pytest.approx(before, abs=0.5), key
     transport = player.page.evaluate(
         """() => { const bar = document.querySelector(".fsl-transport");
@@ -696,7 +707,7 @@ def test_a_larger_scale_never_makes_a_board_smaller(play, looks, name):
             player.page.evaluate(
                 "scale => document.querySelector('.fsl').stepper.model.set('scale', scale)", scale
             )
-            player.settle()
+            player.placed()
             boards = player.page.evaluate(BOARDS)
             side = boards[0][2] - boards[0][0]
             assert side >= before - 0.5, (width, scale)
@@ -726,7 +737,7 @@ def test_a_large_board_is_legible_or_says_less(play, n, width):
     player = play(large(n), width=width, height=900)
     for key in ("n", "PageDown", "PageDown", "p"):
         player.press(key)
-        player.settle()
+        player.placed()
         written = player.page.evaluate(WRITTEN)
         assert [text for text, size in written if size < 8.9] == []
         assert not any("left" in text for text, _ in written)
@@ -782,7 +793,7 @@ def test_a_long_name_widens_nothing(play):
         player = play(record(shown, "bt"), record(shown, "fc"), width=1280, height=900)
         for key in ("n", "f"):
             player.press(key)
-            player.settle()
+            player.placed()
             boxes.append(player.page.evaluate(ACROSS))
             wide = player.page.evaluate("document.documentElement.scrollWidth")
             assert wide <= 1280
@@ -805,7 +816,7 @@ def test_the_tree_keeps_the_current_node_and_those_above_it_in_view(play, looks,
     assert all(part > 0.75 and over <= 0 for part, over in heads)
     for key in (*"nnnnnnnn", "d", "d", "d", "PageDown", "d", "n", "PageDown", "b", "d", "End"):
         player.press(key)
-        player.settle()
+        player.placed()
         for run, steps in zip(traces, player.steps, strict=True):
             at = traces.index(run)
             shown = player.page.evaluate(
@@ -863,7 +874,7 @@ def test_hostile_texts_do_nothing(play):
     puzzle = Puzzle(((0, 0), (0, 0)), frozenset(), HOSTILE)
     player = play(record(puzzle, names["look"]), record(puzzle, names["look"]), still=True)
     player.press("End", "Home", "n", "t", "ArrowUp")
-    player.settle()
+    player.placed()
     assert player.page.evaluate("window.harm") is None
     assert player.errors == []
     assert "<script>window.harm" in player.text(".fsl-source")

@@ -3,6 +3,7 @@
 from itertools import combinations
 
 import pytest
+from conftest import PlainPage
 from test_stepper_browser import exported, large, play, recorded  # noqa: F401  (fixtures)
 
 from futoshiki_lab import Stepper
@@ -13,9 +14,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 SCREENS = [(1280, 720), (1366, 768), (1440, 900), (1600, 900), (1920, 1080)]
 RUNS = {"one": ("fc",), "two": ("bt", "fc")}
 
-# Every text that can be seen, with the size of its letters on the screen. What a canvas writes is
-# caught as it is written.
-LETTERS = """() => {
+# Every text that can be seen and is too small, with the size of its letters on the screen. What a
+# canvas writes is caught as it is written.
+SMALL = """() => {
     const found = [], root = document.querySelector('.fsl');
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
@@ -32,7 +33,7 @@ LETTERS = """() => {
         view.paint();
         brush.fillText = fill;
     }
-    return found;
+    return found.filter(([text, size]) => size < 19.9);
 }"""
 PARTS = """() => Object.fromEntries([...document.querySelectorAll(
         ".fsl-board, .fsl-title, .fsl-words, .fsl-counters, .fsl-source, .fsl-tree," +
@@ -55,13 +56,18 @@ def traces():
 
 
 @pytest.mark.parametrize("runs", RUNS)
-@pytest.mark.parametrize(("width", "height"), SCREENS)
-def test_all_is_seen_and_nothing_is_small(play, traces, runs, width, height):  # noqa: F811
-    player = play(*(traces[look] for look in RUNS[runs]), width=width, height=height)
+def test_all_is_seen_and_nothing_is_small(play, traces, runs):  # noqa: F811
+    player = play(*(traces[look] for look in RUNS[runs]))
     player.press("f")
+    for width, height in SCREENS:
+        player.page.set_viewport_size({"width": width, "height": height})
+        all_is_seen(player, runs, width, height)
+
+
+def all_is_seen(player, runs, width, height):
     for key in ("n", "n", "c", "p", "w", "d", "b", "End", "Home"):
         player.press(key)
-        player.settle()
+        player.placed()
         parts = player.page.evaluate(PARTS)
         assert len(parts) == 6 * len(RUNS[runs]) + 1
         for name, (left, top, right, bottom) in parts.items():
@@ -71,8 +77,7 @@ def test_all_is_seen_and_nothing_is_small(play, traces, runs, width, height):  #
             apart = a[2] <= b[0] + 1 or b[2] <= a[0] + 1 or a[3] <= b[1] + 1 or b[3] <= a[1] + 1
             assert apart, (one, other)
         assert player.page.evaluate(CUT) == []
-        small = [text for text, size in player.page.evaluate(LETTERS) if size < 19.9]
-        assert small == []
+        assert player.page.evaluate(SMALL) == []
     boards = [box for name, box in parts.items() if name.startswith("fsl-board")]
     assert len({top for _, top, _, _ in boards}) == 1
     side = min(boards[0][2] - boards[0][0], boards[0][3] - boards[0][1])
@@ -82,11 +87,11 @@ def test_all_is_seen_and_nothing_is_small(play, traces, runs, width, height):  #
 def test_nothing_jumps_there(play, traces):  # noqa: F811
     player = play(traces["bt"], traces["fc"], width=1280, height=720)
     player.press("f")
-    player.settle()
+    player.placed()
     before = player.page.evaluate(PARTS)
     for key in "npwdbcnnnn":
         player.press(key)
-        player.settle()
+        player.placed()
         after = player.page.evaluate(PARTS)
         assert {name: pytest.approx(box, abs=0.5) for name, box in before.items()} == after
 
@@ -98,8 +103,8 @@ def test_boards_of_every_size_are_legible(play, n, runs):  # noqa: F811
     player.press("f")
     for key in ("n", "p", "PageDown", "c"):
         player.press(key)
-        player.settle()
-        assert [text for text, size in player.page.evaluate(LETTERS) if size < 19.9] == []
+        player.placed()
+        assert player.page.evaluate(SMALL) == []
     assert player.page.evaluate(CUT) == []
 
 
@@ -131,7 +136,7 @@ def test_full_screen_of_the_browser(play, traces):  # noqa: F811
     player = play(traces["fc"], width=1280, height=720)
     player.press("Shift+F")
     player.page.wait_for_function("document.fullscreenElement !== null")
-    player.settle()
+    player.placed()
     # It lies on top: what is in the middle of the screen belongs to it.
     on_top = "document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('.fsl') !== null"
     assert player.page.evaluate(on_top)
@@ -141,14 +146,13 @@ def test_full_screen_of_the_browser(play, traces):  # noqa: F811
     player.page.wait_for_function("!document.querySelector('.fsl-filling')")
 
 
-def test_pages_lead_from_scene_to_scene(browser, tmp_path, traces):
+def test_pages_lead_from_scene_to_scene(new_page, tmp_path, traces):
     shown = [Stepper(trace, step=step) for step, trace in enumerate(traces.values(), 5)]
     shown.append(Stepper(*traces.values()))
-    players = "<p>words</p>".join(player(one.get_state(), one.still()) for one in shown)
+    players = "<p>words</p>".join(player(one.get_state(), "") for one in shown)
     path = tmp_path / "page.html"
     path.write_text(f"<!DOCTYPE html><meta charset=utf-8>{STYLES}{players}{SCRIPT}", "utf-8")
-    context = browser.new_context(viewport={"width": 1280, "height": 720}, offline=True)
-    page = context.new_page()
+    page = new_page(PlainPage, 1280, 720).page
     page.goto(path.as_uri())
     page.wait_for_function("document.querySelectorAll('.fsl').length === 3")
     page.locator(".fsl").first.focus()
@@ -166,4 +170,3 @@ def test_pages_lead_from_scene_to_scene(browser, tmp_path, traces):
     assert page.evaluate(here) == [[False, at == 1] for at in range(3)]
     box = page.locator(".fsl").nth(1).bounding_box()
     assert -box["height"] < box["y"] < 720  # the page is where the scene was left
-    context.close()

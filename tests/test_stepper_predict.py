@@ -3,6 +3,7 @@
 import nbformat
 import pytest
 import traitlets
+from conftest import PlainPage
 from nbformat.v4 import new_code_cell, new_notebook
 from npm import node_modules
 from test_accessibility import AXE
@@ -263,14 +264,14 @@ def test_every_move_forward_stops_at_the_first_question(play, trace, kind):  # n
     moves.append(lambda: player.page.get_by_role("button", name="to the end (End)").click())
     for move in moves:
         player.press("Escape")
-        player.go(first - 3)
+        player.at(first - 3)
         assert player.step == first - 3
         move()
         assert player.step == first
     timeline = player.page.locator(".fsl-timeline").bounding_box()
     player.press("Escape", "Home")
     player.page.mouse.click(timeline["x"] + timeline["width"] - 20, timeline["y"] + 10)
-    player.settle()
+    player.placed()
     stepped = player.step
     assert 0 < stepped <= first
     player.press("Escape", "Home", *"......", "Space")
@@ -410,21 +411,25 @@ def test_keys_that_come_faster_than_pictures_reach_the_question(play, trace):  #
 @pytest.mark.parametrize("fill", [False, True])
 def test_nothing_jumps_when_a_question_comes_and_goes(play, trace, size, fill):  # noqa: F811
     width, height = SIZES[size]
+    player = play(trace, width=width, height=height)
+    player.press(*("f" if fill else ""))
     for kind in PREDICTIONS:
-        player = play(trace, predict=kind, width=width, height=height)
-        player.press(*("f" if fill else ""))
-        player.settle()
+        player.press("Home")
+        player.page.evaluate(
+            "kind => document.querySelector('.fsl').stepper.model.set('predict', kind)", kind
+        )
+        player.placed()
         places = player.page.evaluate(PLACES)
         player.press("End")
-        player.settle()
+        player.placed()
         assert player.page.locator(".fsl-asking").count() == 1
         assert player.page.evaluate(PLACES) == places
         player.page.get_by_role("button", name="show me").click()
-        player.settle()
+        player.placed()
         assert player.page.evaluate(PLACES) == places
         assert main_button(player).is_visible()
         main_button(player).click()
-        player.settle()
+        player.placed()
         assert player.page.evaluate(PLACES) == places
 
 
@@ -452,7 +457,7 @@ def test_axe_finds_no_violation(request, play, trace):  # noqa: F811
         player.press(*keys)
         for scheme in ("light", "dark"):
             player.page.emulate_media(color_scheme=scheme)
-            player.settle()
+            player.placed()
             assert player.page.evaluate(AXE) == [], (keys, scheme)
 
 
@@ -478,18 +483,15 @@ def test_a_stepper_refuses_what_cannot_be_predicted(trace, backtracking):
     assert Stepper(load("nyu/Input1"), predict="cell").predict == "cell"
 
 
-def test_an_exported_notebook_asks_too(browser, tmp_path, jupyter_home):
+def test_an_exported_notebook_asks_too(new_page, tmp_path, jupyter_home):
     code = "from futoshiki_lab import Stepper, load, record\n"
     code += 'Stepper(record(load("nyu/Input1"), "fc"), predict="value")'
     source = tmp_path / "lesson.ipynb"
     nbformat.write(new_notebook(cells=[new_code_cell(code)]), source)
     main([str(source), "-o", str(tmp_path / "lesson.html")])
-    context = browser.new_context(offline=True)
-    page = context.new_page()
-    page.goto((tmp_path / "lesson.html").as_uri())
-    page.wait_for_selector(".fsl-run")
+    shown = new_page(PlainPage, 1280, 720)
+    shown.show(tmp_path / "lesson.html", ".fsl-run")
+    page = shown.page
     page.get_by_role("button", name="next question").click()
     page.get_by_role("button", name="r1c2 = 1").click()
-    said = page.locator(".fsl-quiz-words").inner_text()
-    context.close()
-    assert said == "✓ Right: 1."
+    assert page.locator(".fsl-quiz-words").inner_text() == "✓ Right: 1."

@@ -2,6 +2,7 @@
 
 import pytest
 from npm import node_modules
+from test_accessibility import AXE
 from test_blame_browser import failed
 from test_play_browser import GAME, Board
 
@@ -24,15 +25,14 @@ def open_page(browser, tmp_path_factory):
     """Open a page once, with no server; later the same one."""
     made, contexts = {}, []
 
-    def opened(name, view, scheme="light"):
-        if (name, scheme) not in made:
+    def opened(name, view):
+        if name not in made:
             path = view.to_html(tmp_path_factory.mktemp("why") / "page.html")
             window = {"width": 1280, "height": 720}
-            contexts.append(browser.new_context(viewport=window, color_scheme=scheme, offline=True))
-            made[name, scheme] = Board(contexts[-1].new_page())
-            made[name, scheme].page.goto(path.as_uri())
-            made[name, scheme].page.wait_for_selector(".fsl-board")
-        return made[name, scheme]
+            contexts.append(browser.new_context(viewport=window, offline=True))
+            made[name] = Board(contexts[-1].new_page())
+            made[name].show(path, ".fsl-board")
+        return made[name]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Stepper, "still", lambda stepper: "")  # it is not seen here
@@ -203,15 +203,16 @@ def test_a_run_that_is_too_long_says_what_it_takes(open_page, monkeypatch):
     player.page.get_by_text("That takes a running kernel").wait_for()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_violation_in_lit_boards(request, open_page, scheme):
+def test_axe_finds_no_violation_in_lit_boards(request, open_page):
     for name, view, ask in (
         ("axe game", Play(FOUR), f"{GAME}.choose({EMPTY}), {GAME}.askWhy({EMPTY}, {WRONG})"),
         ("axe run", Stepper(record(NONE, "fc")), f"{STEPPER}.panels[0].whyNone()"),
     ):
-        board = open_page(name, view, scheme)
+        board = open_page(name, view)
         board.page.evaluate(f"(async () => {{ await ({ask}); }})()")
         assert sum(lit(board)) > 0
         board.page.add_script_tag(path=node_modules(request.config) / "axe-core" / "axe.min.js")
-        found = board.page.evaluate("async () => (await axe.run()).violations.map(({id}) => id)")
-        assert found == []
+        for scheme in ("light", "dark"):
+            board.page.emulate_media(color_scheme=scheme)
+            board.placed()
+            assert board.page.evaluate(AXE) == [], (name, scheme)
