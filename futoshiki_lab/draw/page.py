@@ -1,4 +1,4 @@
-"""A picture on a page: as SVG, and in the dark theme of JupyterLab or Notebook in dark colours.
+"""A picture on a page: as SVG, and in a dark theme of Jupyter or VS Code in dark colours.
 
 The kernel does not know the page's theme, and a reader may change it at any time. So a light
 picture is shown with its dark twin, and the page's own style sheet decides which one is seen.
@@ -21,7 +21,7 @@ from futoshiki_lab.draw.names import plain
 IN_THE_DARK = {
     getattr(LIGHT, each.name).lower(): getattr(DARK, each.name).lower() for each in fields(LIGHT)
 }
-IN_DARK_PAGES = "[data-jp-theme-light='false']"
+IN_DARK_PAGES = ":is([data-jp-theme-light='false'],.vscode-dark)"  # Jupyter's and VS Code's
 STYLE = (
     f"<style>{IN_DARK_PAGES} .fsl-light{{display:none!important}}"
     f"{IN_DARK_PAGES} .fsl-dark{{display:block!important}}</style>"

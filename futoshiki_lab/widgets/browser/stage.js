@@ -59,13 +59,24 @@ export class Stage {
     root.focus({ preventScroll: true });
   }
 
-  toggle() { this.on ? this.leave() : this.enter(); }
+  /** VS Code's frame is as tall as the whole notebook: only the screen can be filled there. */
+  get endless() { return window !== top && innerHeight > screen.height; }
+
+  toggle() {
+    if (this.on) this.leave();
+    else this.endless ? this.fullScreen() : this.enter();
+  }
 
   /** All of the page is in full screen, not this element: so the next scene is, too. */
   async fullScreen() {
     if (document.fullscreenElement) return this.leave();
     this.enter();
-    await document.documentElement.requestFullscreen?.().catch(() => this.actor.say("no full screen here"));
+    try {
+      await document.documentElement.requestFullscreen();
+    } catch {
+      if (this.endless) this.leave();
+      this.actor.say("no full screen here");
+    }
   }
 
   /** What comes into the top layer last covers the rest. Who leaves full screen leaves the stage. */
