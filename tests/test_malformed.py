@@ -532,7 +532,7 @@ def other_formats(what: str) -> list[str]:
 def test_a_hostile_text_is_refused_in_time_that_grows_no_faster_than_its_length(what, format):
     """Two lengths on the same machine: eight times as long would take 64 times if it squared.
 
-    Most limits (of values, of puzzles) lie between the two, so that all up to them counts.
+    Most limits (of values, of puzzles) lie between the two: the longer text reaches them.
     """
     short, long = HOSTILE[what](LONG // GROWTH), HOSTILE[what](LONG)
     ratios = []
