@@ -19,7 +19,7 @@ html { --jp-layout-color0: white; --jp-layout-color2: #eee; --jp-ui-font-color0:
 body { background: #1f1f1f; color: #cccccc; }
 .cell-output-ipywidget-background { background: white !important; }
 </style>"""
-FILLING = "document.querySelector('.fsl-filling')?.getBoundingClientRect().height ?? 0"
+FILLING = "(document.querySelector('.fsl-filling')?.getBoundingClientRect().height ?? 0)"
 
 
 @pytest.fixture(scope="module")
