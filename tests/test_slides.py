@@ -50,7 +50,11 @@ def test_each_heading_is_a_slide_without_code_and_notes(deck):
 def page(request, new_page, deck):
     """The slides on a projector. Errors of scripts, and requests to elsewhere, fail the test."""
     shown, told = new_page(PlainPage, *request.param), []
-    hear = lambda said: told.append(said.text) if said.type == "error" else None  # noqa: E731
+
+    def hear(said):
+        if said.type == "error":
+            told.append(said.text)
+
     shown.page.on("console", hear)
     shown.show(deck, ".slide.shown")
     yield shown.page
