@@ -2,9 +2,9 @@
 
 import nbformat
 import pytest
+from axe import bring_axe, violations
 from conftest import PlainPage
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
-from npm import node_modules
 
 from futoshiki_lab import Cell, Play, Stepper, load, predict, record
 from futoshiki_lab.widgets.__main__ import main
@@ -86,27 +86,15 @@ def pages(tmp_path_factory, jupyter_home):
     return file
 
 
-AXE = """async () => {
-    const violations = {resultTypes: ["violations"]}; // all the rest is not written down
-    // The prompts "[1]:" are nbconvert's, as is their colour.
-    const found = await axe.run({exclude: [".jp-InputPrompt", ".jp-OutputPrompt"]}, violations);
-    return found.violations.map(({id, nodes}) =>
-        [id, nodes.slice(0, 3).map(({target, any}) => `${target}: ${any[0]?.message}`)]);
-}"""
-
-
 @pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_no_violation(request, new_page, pages, name):
     shown = new_page(PlainPage, 1280, 720)
     shown.show(pages(name), ".fsl-board")
     shown.page.evaluate("document.querySelector('.fsl').focus()")
-    shown.page.add_script_tag(path=node_modules(request.config) / "axe-core" / "axe.min.js")
+    bring_axe(request.config, shown)
     for keys in ((), ("?",), ("Escape", "f", "n", "p")):
         shown.press(*keys)
-        for scheme in ("light", "dark"):
-            shown.page.emulate_media(color_scheme=scheme)
-            shown.placed()
-            assert shown.page.evaluate(AXE) == [], (keys, scheme)
+        assert violations(shown) == [], keys
 
 
 def test_buttons_on_a_phone_are_large_and_in_two_rows(new_page, pages):

@@ -5,8 +5,8 @@ is in a frame that is as tall as the whole notebook.
 """
 
 import pytest
+from axe import bring_axe, violations
 from conftest import PlainPage
-from npm import node_modules
 
 from futoshiki_lab import Stepper, load, record
 from futoshiki_lab.widgets.export import page
@@ -38,12 +38,13 @@ def test_all_of_it_is_dark_and_can_be_read(request, new_page, widget):
     shown = new_page(PlainPage, 1280, 900)
     shown.show(widget, ".fsl-board")
     shown.press("?")
-    shown.page.add_script_tag(path=node_modules(request.config) / "axe-core" / "axe.min.js")
-    readable = "axe.run({runOnly: 'color-contrast'}).then(found => found.violations.length)"
-    assert shown.page.evaluate(readable) == 0
+    bring_axe(request.config, shown)
+    assert violations(shown) == []
     colour = "part => getComputedStyle(document.querySelector(part)).backgroundColor"
-    assert shown.page.evaluate(colour, ".fsl") == "rgb(31, 31, 31)"
-    assert shown.page.evaluate(colour, "main") == "rgba(0, 0, 0, 0)"
+    for scheme in ("light", "dark"):  # of the system, which VS Code's theme need not follow
+        shown.page.emulate_media(color_scheme=scheme)
+        assert shown.page.evaluate(colour, ".fsl") == "rgb(31, 31, 31)"
+        assert shown.page.evaluate(colour, "main") == "rgba(0, 0, 0, 0)"
 
 
 @pytest.mark.parametrize("allowed", [True, False])

@@ -1,8 +1,7 @@
 """Reasons in a real browser: what a question lights in the game and in the stepper."""
 
 import pytest
-from npm import node_modules
-from test_accessibility import AXE
+from axe import bring_axe, violations
 from test_blame_browser import failed
 from test_play_browser import GAME, Board
 
@@ -211,8 +210,5 @@ def test_axe_finds_no_violation_in_lit_boards(request, open_page):
         board = open_page(name, view)
         board.page.evaluate(f"(async () => {{ await ({ask}); }})()")
         assert sum(lit(board)) > 0
-        board.page.add_script_tag(path=node_modules(request.config) / "axe-core" / "axe.min.js")
-        for scheme in ("light", "dark"):
-            board.page.emulate_media(color_scheme=scheme)
-            board.placed()
-            assert board.page.evaluate(AXE) == [], (name, scheme)
+        bring_axe(request.config, board)
+        assert violations(board) == [], name

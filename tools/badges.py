@@ -30,7 +30,8 @@ def write(readme: Path, place: str) -> None:
     ValueError : `place` is neither OWNER/NAME nor an address of GitHub.
     """
     if not (parts := PLACE.fullmatch(place)):
-        raise ValueError(f"expected OWNER/NAME or an address on github.com, got {place!r}")
+        expected = "expected OWNER/NAME or an address on github.com (make badges ARGS=OWNER/NAME)"
+        raise ValueError(f"{expected}, got {place!r}")
     owner, name = parts.groups()
     badges = BADGES.format(at=f"{owner}/{name}", owner=owner.lower(), name=name)
     text = FORMER.sub(lambda head: f"{head[1]}{badges}\n", readme.read_text("utf-8"))

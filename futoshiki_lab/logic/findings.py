@@ -204,10 +204,8 @@ class Fish(Finding):
     by_row: bool
     level = EXTREME
     title = "fish"
-    rule = (
-        "a value that in k rows has places only in k columns, or the reverse, "
-        "is nowhere else in these"
-    )
+    rule = "a value that in k rows has places only in k columns, or the reverse, "
+    rule += "is nowhere else in these"
 
     @property
     def size(self) -> int:
