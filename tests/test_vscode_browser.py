@@ -58,6 +58,9 @@ def test_f_fills_the_screen_not_the_endless_frame(new_page, widget, tmp_path, al
     stepper = shown.page.frame_locator("iframe").locator(".fsl")
     stepper.locator(".fsl-board").wait_for()
     stepper.focus()
+    shown.page.keyboard.press("?")
+    assert stepper.locator(".fsl-help").bounding_box()["height"] < 600  # not all of the frame
+    shown.page.keyboard.press("Escape")
     shown.page.keyboard.press("f")
     inside = shown.page.frames[1]
     if allowed:
