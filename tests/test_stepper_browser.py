@@ -365,6 +365,17 @@ def test_definitions_are_there_on_focus(play, trace):
     assert "a domain becomes empty" in tip.inner_text()
 
 
+@pytest.mark.parametrize("looks", [("fc",), ("bt", "fc")])
+def test_the_list_of_keys_begins_on_the_page(play, looks):
+    """What is above the top of a page cannot be scrolled to."""
+    player = play(*(recorded("nyu/Input1", look) for look in looks))
+    player.press("?")
+    for width, height in ((390, 844), (1280, 720), (1920, 1080), (2560, 1440)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        player.placed()
+        assert player.page.locator(".fsl-help").bounding_box()["y"] >= 0
+
+
 # -- moves -----------------------------------------------------------------------------------
 
 
