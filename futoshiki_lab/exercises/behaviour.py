@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any
 
@@ -236,7 +236,11 @@ class Behaviour:
 
 
 def behaviour(
-    function: Function, case: Case, tidy: Function, instead_of: Function | None = None
+    function: Function,
+    case: Case,
+    tidy: Function,
+    instead_of: Function | None = None,
+    watched: bool = True,
 ) -> Behaviour:
     """Call a function on a fresh board of a case, and note all it does.
 
@@ -244,6 +248,7 @@ def behaviour(
     ----------
     tidy : brings what was returned into a form in which equal answers are equal.
     instead_of : the library's function that may not be called, since a student's replaces it.
+    watched : whether it may be a student's; those of the package come to an end, and end sooner.
     """
     events: list[Event] = []
 
@@ -252,10 +257,16 @@ def behaviour(
         if len(events) > MOST_EVENTS:
             raise Endless
 
+    def answers(board: Board, *given: Any) -> tuple[object, object]:
+        answer = function(board, *given)
+        return answer, tidy(answer)  # even to ask for its truth may raise an error
+
     board = case.board()
     before = dict(board.domains), board.counts.checks, board.counts.prunes
     board.observer = note
-    outcome = call(function, board, *case.given(note), instead_of=instead_of)
+    found = call(answers, board, *case.given(note), instead_of=instead_of, watched=watched)
+    answer, tidied = found.returned if isinstance(found.returned, tuple) else (None, None)
+    outcome = replace(found, returned=answer)
     try:
         told = _BY_HAND if board.observer is not note else case.objection(board, before, events)
         state = case.state(board)
@@ -264,11 +275,9 @@ def behaviour(
         state = case.state(board)
     if told and not outcome.trouble:
         outcome = Outcome(None, told, "NotAVerb", outcome.seconds)
-    tidied = call(tidy, outcome.returned)  # even to ask for its truth may raise an error
-    outcome = tidied if tidied.trouble and not outcome.trouble else outcome
     numbers = [event for event in events if all(isinstance(each, int) for each in event[2:])]
     costs, tells = case.costs(numbers), case.tells(events)
-    return Behaviour(outcome, tidied.returned, board, state, costs, tells)
+    return Behaviour(outcome, tidied, board, state, costs, tells)
 
 
 def _all_told(board: Board, before: Before, events: list[Event]) -> bool:

@@ -101,7 +101,7 @@ class Exercise:
         if any(_is_unfinished(found) for found in here):
             return not_done("write the body of the function")
         cases, asked = cases[: len(here)], len(cases)
-        right = [behaviour(self.right, case, self.tidy) for case in cases]
+        right = [behaviour(self.right, case, self.tidy, watched=False) for case in cases]
         found = [
             Difference(rank, *triple)
             for triple in zip(cases, here, right, strict=True)
@@ -143,7 +143,8 @@ class Exercise:
 
     def _agreement(self, mistake: Function, case: Case, yours: Behaviour) -> int:
         """Down to which rank a mistake does on a board what the student's function does."""
-        parting = behaviour(mistake, case, self.tidy).first_difference(yours)
+        theirs = behaviour(mistake, case, self.tidy, watched=False)
+        parting = theirs.first_difference(yours)
         return len(Rank) if parting is None else parting - 1
 
     def _feedback(self, worst: Difference, known: str, found: list[Difference]) -> Feedback:
