@@ -212,7 +212,7 @@ class BoardPainter:
         line = PathPatch(path, facecolor="none", edgecolor=self._played, zorder=LINE)
         line.set(linewidth=max(2, 0.075 * self.points), capstyle="butt", joinstyle="round")
         line.set_gid(f"in play {constraint}")
-        self.axes.add_patch(line)
+        self.axes.add_artist(line)
         if constraint.relation == "≠":
             label = self._text(*place, "≠", 0.17 * self.points, ink, "bold", SIGN)
         else:
@@ -244,7 +244,7 @@ class BoardPainter:
         corner, side = (cell.column - outside, cell.row - outside), SIDE + 2 * outside
         box = FancyBboxPatch(corner, side, side, "round,pad=0,rounding_size=0.05", zorder=zorder)
         box.set(facecolor="none", edgecolor=edge, linewidth=thick)
-        self.axes.add_patch(box)
+        self.axes.add_artist(box)  # `add_patch` would also look for limits, which are set
         return box
 
     def _text(
