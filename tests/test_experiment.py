@@ -26,7 +26,16 @@ from distributed import Client, LocalCluster
 from hypothesis import given, strategies as st
 from puzzles import puzzles, random_puzzle
 
-from futoshiki_lab import Puzzle, PuzzleError, forward_check, load_all, mrv, progress, solve
+from futoshiki_lab import (
+    Puzzle,
+    PuzzleError,
+    forward_check,
+    load_all,
+    mrv,
+    progress,
+    random_puzzles,
+    solve,
+)
 from futoshiki_lab.experiment import (
     COLUMNS,
     Solver,
@@ -755,24 +764,21 @@ def test_ctrl_c_gives_what_is_done(tmp_path, monkeypatch):
 
 # -- in a process of its own, that is killed or interrupted ----------------------------------------
 
-MANY = [random_puzzle(seed, 5, consistent=True) for seed in range(800)]
+MANY = list(random_puzzles(5, 1, 8, 800))
 SCRIPT = """
     import sys
-    from futoshiki_lab.experiment import sweep
-    from puzzles import random_puzzle
+    from futoshiki_lab import random_puzzles, sweep
     if __name__ == "__main__":
-        many = [random_puzzle(seed, 5, consistent=True) for seed in range(800)]
+        many = random_puzzles(5, 1, 8, 800)
         table = sweep(many, sys.argv[2], to=sys.argv[1], jobs=int(sys.argv[3]))
         print(len(table), table.attrs["interrupted"])
 """
-BESIDE = os.environ | {"PYTHONPATH": str(Path(__file__).parent)}
 
 
 def started(results: Path, solver: str, jobs: int) -> subprocess.Popen:
     """A sweep in another process, group and all, as soon as it has written some lines."""
     sweeping = subprocess.Popen(
         [sys.executable, "-c", dedent(SCRIPT), results, solver, str(jobs)],
-        env=BESIDE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -89,10 +89,13 @@ def make_ready(solver: Solver, size: int) -> None:
     """Compile or load the kernel of a solver, and prepare it for puzzles of a size.
 
     This is done once in a process, so that it is not part of any run's time. Where there are
-    kernels, they are loaded here in any case, so that they do all runs that they can.
+    kernels, they are loaded here, so that they do all runs that they can: for all solvers but those
+    that are to take the readable search.
     """
-    kernels_are_compiled()
-    one_run(VERIFIER if solver.is_own else solver, Puzzle(((0,) * size,) * size), Goal(1, 1, 0))
+    needed = VERIFIER if solver.is_own else solver
+    if needed.engine != "readable":
+        kernels_are_compiled()
+    one_run(needed, Puzzle(((0,) * size,) * size), Goal(1, 1, 0))
 
 
 def run_batch(batch: Batch, enough: float) -> Report:
