@@ -15,7 +15,9 @@ from futoshiki_lab.core import MAX_SIZE, PuzzleError
 
 MAX_CHARACTERS = 4_000_000  # room for 10,000 game IDs of size 9 with every sign, 310 for each
 MAX_PUZZLES = 20_000
-AT_ONCE = 1_000  # blanks to skip: a pattern remembers each of them until it has matched
+# Blanks to skip: a pattern remembers each of them until it has matched. (It would not with
+# `(?:...)*+`, which Python 3.11.2 matches wrongly.)
+AT_ONCE = 1_000
 
 _WORD = re.compile(r"[^ \t\n]+")
 _NUMBER = re.compile(r"[0-9]{1,9}")  # not \d, which takes the digits of every script
@@ -104,29 +106,21 @@ class Tokens:
 
     def __init__(self, text: str, pattern: str = r"[^ \t\n]+", blank: str = r"[ \t\n]++"):
         self.text = text
-        self._blanks = re.compile(rf"(?:{blank}){{,{AT_ONCE}}}")
-        self._pattern = re.compile(rf"{pattern}|")
+        self._next = re.compile(rf"(?:{blank}){{,{AT_ONCE}}}({pattern}|)")
         self._at, self.current = 0, Token("", 1, 1)
         self._step()
 
     def _step(self) -> None:
         """Move to the next token."""
-        start, end = self._at, self._past_blanks()
-        word = self._pattern.match(self.text, end)
-        assert word  # the pattern takes nothing as well
-        blank = self.text[start:end]
+        start, end, word = self._at, self._at, ""
+        while not word and (found := self._next.match(self.text, end)) and found.end() > end:
+            word, end = found[1], found.end()  # no word yet: there are more blanks than that
+        blank = self.text[start : end - len(word)]
         line, column = self.current.line, self.current.column + len(self.current.text)
         if "\n" in blank:
             line += blank.count("\n")
             column = 1 - (blank.rindex("\n") + 1)
-        self._at, self.current = word.end(), Token(word[0], line, column + len(blank))
-
-    def _past_blanks(self) -> int:
-        """Where the next token begins; Python 3.11.2 matches `(?:...)*+` wrongly."""
-        end = self._at
-        while (found := self._blanks.match(self.text, end)) and found.end() > end:
-            end = found.end()
-        return end
+        self._at, self.current = end, Token(word, line, column + len(blank))
 
     @property
     def ended(self) -> bool:
