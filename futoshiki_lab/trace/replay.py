@@ -39,9 +39,8 @@ class Replay:
         growth = _Growth()
         board = self.fresh_board()
         for step, verb in enumerate((0, *recorder.verbs)):
-            if verb == CHECK:  # most events: these are only counted
-                board.counts.setup_checks += board.in_setup
-                board.counts.checks += not board.in_setup
+            if verb == CHECK:
+                _count_check(board)
             elif verb:
                 self.play(board, step)
                 growth.follow(step, *recorder.row(step))
@@ -59,8 +58,12 @@ class Replay:
         for change in changes:
             self.play(board, change)
         board.counts, board.in_setup = replace(counts), in_setup
-        for event in range(step - step % CHECKPOINT + 1, step + 1):
-            self.play(board, event)
+        begun = step - step % CHECKPOINT
+        for event, verb in enumerate(self._recorder.verbs[begun:step], begun + 1):
+            if verb == CHECK:
+                _count_check(board)
+            else:
+                self.play(board, event)
         return board
 
     def node_at(self, step: int) -> int:
@@ -100,6 +103,14 @@ class Replay:
             board.skip(where)
         elif verb == PLACE:
             board.place(where, value)
+
+
+def _count_check(board: Board) -> None:
+    """All that a check changes in a state; most events are checks."""
+    if board.in_setup:
+        board.counts.setup_checks += 1
+    else:
+        board.counts.checks += 1
 
 
 class _Growth:
