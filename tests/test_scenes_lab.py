@@ -4,6 +4,7 @@ from contextlib import contextmanager
 
 import pytest
 from conftest import CLOSE, NotebookPage
+from test_stepper_lab import ACTIVE
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -53,15 +54,30 @@ def in_class(projector, lab):
         shown.close()
 
 
+# A cell has run, every stepper is there, and for five frames nothing has moved.
+RAN = """at => {
+    const {widgets} = jupyterapp.shell.currentWidget.content, {model, prompt} = widgets[at];
+    return model.type !== "code" || model.executionState !== "running" && /\\d/.test(prompt);
+}"""
+SETTLED = """() => new Promise(done => {
+    let last, same = 0;
+    const look = () => {
+        const roots = [...document.querySelectorAll(".fsl")];
+        const now = roots.map(root => Object.values(root.getBoundingClientRect().toJSON())).join();
+        same = now === last && roots.every(root => root.stepper ?? root.game) ? same + 1 : 0;
+        last = now;
+        same < 5 ? requestAnimationFrame(look) : done();
+    };
+    look();
+})"""
+
+
 def by_hand(page):
-    """Run the selected cell as a person does, and wait until the kernel has nothing to do."""
+    """Run the selected cell as a person does, and wait until all that comes of it is drawn."""
+    at = page.evaluate(ACTIVE)
     page.keyboard.press("Shift+Enter")
-    page.wait_for_timeout(200)
-    page.wait_for_function(
-        "jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'idle'",
-        timeout=120_000,
-    )
-    page.wait_for_timeout(300)
+    page.wait_for_function(RAN, arg=at, timeout=120_000)
+    page.evaluate(SETTLED)
 
 
 def test_each_scene_run_by_hand_has_the_keyboard(projector, lab):
@@ -95,7 +111,7 @@ def all_run(projector, lab):
         assert notebook.run_all() == []
         drawn = "document.querySelectorAll('.fsl:has(.fsl-run)').length"
         notebook.page.wait_for_function(f"{drawn} === {SCENES}")
-        notebook.page.wait_for_timeout(500)
+        notebook.page.evaluate(SETTLED)
         yield notebook, notebook.page.evaluate(FOCUS)
 
 
@@ -145,15 +161,15 @@ class TestRunAll:
             root = page.locator(".fsl").nth(scene)
             for _ in range(3):  # what was out of sight gets its height on the way
                 root.evaluate("node => node.scrollIntoView({block: 'start'})")
-                page.wait_for_timeout(300)
+                page.evaluate(SETTLED)
             boxes = [root.locator(".fsl-board").nth(at).bounding_box() for at in (0, 1)]
             assert boxes[0]["y"] == pytest.approx(boxes[1]["y"], abs=1)
             assert all(box["y"] >= 0 and box["y"] + box["height"] <= 720 for box in boxes)
         page.set_viewport_size({"width": 1920, "height": 1080})
-        page.wait_for_timeout(500)
+        page.evaluate(SETTLED)
         room = page.locator(".jp-WindowedPanel-outer").first.bounding_box()["height"]
         for scene in range(SCENES):
             root = page.locator(".fsl").nth(scene)
             root.evaluate("node => node.scrollIntoView({block: 'start'})")
-            page.wait_for_timeout(200)
+            page.evaluate(SETTLED)
             assert root.bounding_box()["height"] <= room
