@@ -69,11 +69,17 @@ def consistent(marks: Marks) -> int:
     return reduce(and_, (*cells, *(squares_with_sign(*sign) for sign in marks.signs)))
 
 
+@cache
+def solved(seed: int) -> tuple[Puzzle, list[int]]:
+    """A random 4x4 puzzle and the values of a solution."""
+    puzzle = random_puzzle(seed, 4, consistent=True)
+    return puzzle, [value for row in solve(puzzle, engine="readable").solution for value in row]
+
+
 def random_state(seed: int, keep_solution: bool = True) -> Marks:
     """A 4x4 board with some signs and some values gone, whoever has removed them."""
     random = Random(seed)
-    puzzle = random_puzzle(seed, 4, consistent=True)
-    solution = [value for row in solve(puzzle, engine="readable").solution for value in row]
+    puzzle, solution = solved(seed)
     masks, placed = [], 0
     gone = random.random()
     for cell, value in enumerate(solution):
