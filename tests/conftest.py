@@ -208,17 +208,19 @@ def started_lab(command: list[str], folder: Path, log: Path) -> Iterator[Lab]:
             server.wait()
 
 
-@pytest.fixture
-def made_lab(jupyter_home: Path, notebook_folder: Path, tmp_path: Path) -> Iterator[Lab]:
+@pytest.fixture(scope="session")
+def made_lab(jupyter_home: Path, notebook_folder: Path) -> Iterator[Lab]:
     """What `make lab` starts, on a copy and without this user's settings."""
     if not shutil.which("make"):
         pytest.skip("no make")
+    own = jupyter_home / "made"
+    own.mkdir()
     make = f"make -f '{REPO}/Makefile' -o .venv/.lab RUN='\"{sys.executable}\" -m' lab"
     command = [
         *("sh", "-c", f'exec {make} ARGS="$*"', "make"),
-        *(f"--LabApp.user_settings_dir={tmp_path}", f"--LabApp.workspaces_dir={tmp_path}"),
+        *(f"--LabApp.user_settings_dir={own}", f"--LabApp.workspaces_dir={own}"),
     ]
-    with started_lab(command, notebook_folder, tmp_path / "server.log") as running:
+    with started_lab(command, notebook_folder, own / "server.log") as running:
         yield running
 
 

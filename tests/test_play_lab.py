@@ -16,16 +16,29 @@ SETUP += 'board = Play(load("unequal/5x5-easy#1"))\ntimes = 0'
 SHOW = "times += 1\nboard"
 
 
+def test_the_notebook_to_play_begins_with_the_board(notebook):
+    page = notebook.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    assert notebook.open("play.ipynb").run_all() == []
+    page.wait_for_selector(".fsl-game")
+    page.locator(".jp-WindowedPanel-outer").first.evaluate("one => one.scrollTo(0, 0)")
+    games = "[...document.querySelectorAll('.fsl')].map(one => one.game).filter(one => one)"
+    assert page.evaluate(f"{games}.map(one => (one.tick(), one.game.seconds))") == [0, 0, 0]
+    box = page.locator(".fsl-game .fsl-board").first.bounding_box()
+    assert box["y"] > 0
+    assert box["y"] + box["height"] <= 720
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+
 @pytest.fixture(scope="module")
-def shown(browser, lab):
-    """One notebook for all tests here: what takes time is starting a kernel."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    notebook = NotebookPage(context.new_page(), lab)
+def shown(lab, lab_page):
+    """One notebook for all tests that follow: what takes time is starting a kernel."""
+    notebook = NotebookPage(lab_page, lab)
     name = write(lab.folder, "a_game.ipynb", SETUP, SHOW, "1 + 1")
     assert notebook.open(name).run_all() == []
     notebook.page.wait_for_selector(".fsl-game")
     yield notebook
-    context.close()
+    notebook.close()
 
 
 @pytest.fixture
@@ -148,21 +161,6 @@ def test_the_level_is_that_of_the_puzzle_on_the_board(board):
     assert shown.inner_text() == "ambiguous"
     in_kernel(page, "board.show(load('unequal/5x5-tricky#5'))")
     page.wait_for_function(f"{GAME}.puzzle.n === 5")
-
-
-def test_the_notebook_to_play_begins_with_the_board(browser, lab):
-    context = browser.new_context(viewport={"width": 1280, "height": 720})
-    notebook = NotebookPage(context.new_page(), lab).open("play.ipynb")
-    page = notebook.page
-    assert notebook.run_all() == []
-    page.wait_for_selector(".fsl-game")
-    page.locator(".jp-WindowedPanel-outer").first.evaluate("one => one.scrollTo(0, 0)")
-    games = "[...document.querySelectorAll('.fsl')].map(one => one.game).filter(one => one)"
-    assert page.evaluate(f"{games}.map(one => (one.tick(), one.game.seconds))") == [0, 0, 0]
-    box = page.locator(".fsl-game .fsl-board").first.bounding_box()
-    assert box["y"] > 0
-    assert box["y"] + box["height"] <= 720
-    context.close()
 
 
 def test_a_notebook_becomes_a_page_of_both_kinds(browser, tmp_path, jupyter_home, capsys):
