@@ -131,18 +131,20 @@ def keyboard_notebook(notebook, lab, name):
     return page
 
 
-@pytest.mark.parametrize("focus", ["", "g", "v", "t"])
-def test_shift_enter_runs_the_cell_and_goes_on(notebook, lab, focus):
-    page = keyboard_notebook(notebook, lab, f"stepper_shift_enter_{focus}.ipynb")
-    page.keyboard.press("ArrowRight")
-    if focus:  # a field, the board and the tree have keys of their own
-        page.keyboard.press(focus)
-        page.keyboard.press("ArrowDown")
-    page.keyboard.press("Shift+Enter")
-    kernel_sees(page, "times", "3")
-    page.wait_for_function("document.querySelectorAll('.fsl-run').length === 2")
-    page.wait_for_function(GONE_ON)
-    assert page.evaluate("jupyterapp.shell.currentWidget.content.mode") == "command"
+def test_shift_enter_runs_the_cell_and_goes_on(notebook, lab):
+    page = keyboard_notebook(notebook, lab, "stepper_shift_enter.ipynb")
+    for times, focus in enumerate(("", "g", "v", "t"), start=3):
+        page.locator(".fsl-sentence").first.click()
+        assert page.evaluate(ACTIVE) == 1
+        page.keyboard.press("ArrowRight")
+        if focus:  # a field, the board and the tree have keys of their own
+            page.keyboard.press(focus)
+            page.keyboard.press("ArrowDown")
+        page.keyboard.press("Shift+Enter")
+        kernel_sees(page, "times", str(times))
+        page.wait_for_function("document.querySelectorAll('.fsl-run').length === 2")
+        page.wait_for_function(GONE_ON)
+        assert page.evaluate("jupyterapp.shell.currentWidget.content.mode") == "command"
     assert notebook.errors == []
 
 
