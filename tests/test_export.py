@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from conftest import REPO, is_one_line
 
-from futoshiki_lab import Play, Puzzle, PuzzleError, Stepper, draw_tree, load, record
+from futoshiki_lab import Play, Puzzle, PuzzleError, Stepper, draw_tree, record
 from futoshiki_lab.widgets.__main__ import main
 from futoshiki_lab.widgets.explorer import Explorer
 from futoshiki_lab.widgets.formulas import Formulas
@@ -256,9 +256,9 @@ def test_half_a_character_in_a_name_does_not_keep_a_page_from_being_written(kind
 
 FULL = """
 import resource, signal, sys
-from futoshiki_lab import Play, PuzzleError, Stepper, draw_tree, load, record
+from futoshiki_lab import Play, Puzzle, PuzzleError, Stepper, draw_tree, record
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-trace = record(load("nyu/Input1"), "fc")
+trace = record(Puzzle([[0] * 3] * 3), "fc")
 tree = draw_tree(trace)
 write = {"html": Stepper(trace).to_html, "play": Play(trace.puzzle).to_html}
 resource.setrlimit(resource.RLIMIT_FSIZE, (500, 500))
@@ -283,7 +283,8 @@ def test_a_full_disk_leaves_the_file_of_before(tmp_path):
 
 
 def test_a_folder_that_is_missing_is_said(tmp_path):
-    tree = draw_tree(record(load("nyu/Input1"), "fc"))
-    for write in (tree.save, tree.render, Play(load("nyu/Input1")).to_html):
+    puzzle = Puzzle([[0] * 3] * 3)
+    tree = draw_tree(record(puzzle, "fc"))
+    for write in (tree.save, tree.render, Play(puzzle).to_html):
         with pytest.raises(PuzzleError, match="cannot write it: No such file"):
             write(Path(tmp_path, "none", "file.svg"))
