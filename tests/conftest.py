@@ -319,8 +319,8 @@ class PlainPage:
 
     def placed(self) -> None:
         """Wait until what was asked for is drawn and has its place, also where sizes changed."""
-        self.page.evaluate("() => new Promise(d => requestAnimationFrame(() => setTimeout(d)))")
-        self.drawn()
+        frame = "new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
+        self.page.evaluate(f"async () => {{ await {frame}; await ({WAIT})({ALL_DRAWN}); }}")
 
     def press(self, *keys: str) -> None:
         """Press keys, one after another; what they do is drawn then."""

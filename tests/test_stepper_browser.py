@@ -701,10 +701,20 @@ def test_it_fits_on_the_screen_and_nothing_jumps(play, looks, scale, width, heig
     assert transport[0] <= transport[1]
 
 
-BOARDS = """() => [...document.querySelectorAll(".fsl-board")].map(board => {
-    const {left, top, right, bottom} = board.getBoundingClientRect();
-    return [left, top, right, bottom];
-})"""
+# Where the boards are at each scale, when all has been drawn and has its place.
+BOARDS = """async scales => {
+    const {stepper} = document.querySelector(".fsl"), found = [];
+    for (const scale of scales) {
+        stepper.model.set("scale", scale);
+        await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+        found.push([...document.querySelectorAll(".fsl-board")].map(board => {
+            const {left, top, right, bottom} = board.getBoundingClientRect();
+            return [left, top, right, bottom];
+        }));
+    }
+    return found;
+}"""
+SCALES = (0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 3, 4)
 
 
 @pytest.mark.parametrize("looks", [("fc",), ("bt", "fc")])
@@ -713,13 +723,9 @@ def test_a_larger_scale_never_makes_a_board_smaller(play, looks, name):
     player = play(*(recorded(name, look, event_limit=2000) for look in looks))
     for width, height in ((1170, 720), (1280, 720), (1810, 1080), (800, 1200)):
         player.page.set_viewport_size({"width": width, "height": height})
+        player.placed()
         before = 0
-        for scale in (0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 3, 4):
-            player.page.evaluate(
-                "scale => document.querySelector('.fsl').stepper.model.set('scale', scale)", scale
-            )
-            player.placed()
-            boards = player.page.evaluate(BOARDS)
+        for scale, boards in zip(SCALES, player.page.evaluate(BOARDS, SCALES), strict=True):
             side = boards[0][2] - boards[0][0]
             assert side >= before - 0.5, (width, scale)
             before = side
