@@ -93,12 +93,12 @@ def test_it_is_drawn_on_light_or_on_dark_paper(dark, theme):
     assert to_hex(panel.figure.get_facecolor()).upper() == theme.paper
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
-def test_every_solver_on_the_list_can_be_chosen(panel, solver):
-    panel.solver.value = solver
-    assert set(panel.table["algorithm"]) == {solver.split()[0]}
-    assert set(panel.table["jump"]) == {"jump" in solver}
-    assert panel.setting.endswith(solver)
+def test_every_solver_on_the_list_can_be_chosen(panel):
+    for solver in SOLVERS:
+        panel.solver.value = solver
+        assert set(panel.table["algorithm"]) == {solver.split()[0]}
+        assert set(panel.table["jump"]) == {"jump" in solver}
+        assert panel.setting.endswith(solver)
 
 
 def test_signs_by_coin_leave_puzzles_without_a_solution():
