@@ -38,6 +38,7 @@ from futoshiki_lab.solving import count_solutions, kernels_are_compiled
 REPO = Path(__file__).resolve().parents[1]
 EXHAUSTIVE = bool(os.environ.get("EXHAUSTIVE"))  # more examples, longer searches
 EVERY_JUMP = [way for way in EVERY_WAY if way[0] in ("bt", "fc")]  # every way that can jump back
+puzzle_of = cache(random_puzzle)  # every way to search is tried on the same few
 EMPTY_4X4 = Puzzle([[0] * 4] * 4)  # 576 solutions
 EMPTY_5X5 = Puzzle([[0] * 5] * 5)  # 161,280 solutions
 
@@ -54,6 +55,7 @@ def assert_the_same(puzzle: Puzzle, way: tuple, **more) -> str:
     return readable[0]
 
 
+@cache
 def latin_puzzle(n: int, blanks: float, seed: int = 0) -> Puzzle:
     """A shuffled Latin square of which a share of the cells is blank, with some of its signs."""
     random = Random(seed)
@@ -69,7 +71,7 @@ def latin_puzzle(n: int, blanks: float, seed: int = 0) -> Puzzle:
 
 def fill_in(puzzle: Puzzle, share: float, seed: int) -> Puzzle:
     """The puzzle with more givens, from a solution of it if it has one."""
-    random, solution = Random(seed), solve(puzzle, "gac", "mrv").solution
+    random, solution = Random(seed), solve(puzzle, "gac", "mrv").solution if share else None
     grid = [
         [solution[r][c] if solution and random.random() < share else given for c, given in line]
         for r, line in enumerate(map(enumerate, puzzle.grid))
@@ -109,9 +111,9 @@ EVERY_SEARCH = [
 def test_every_way_counts_the_same_to_its_end(way, jump):
     """Solved, exhausted and unsatisfiable, without a limit, from 1x1 to 5x5."""
     outcomes = set()
-    for seed, root in product(range(14), ["none", "ac"]):
+    for seed, root in product(range(50, 64), ["none", "ac"]):  # whose searches are not long
         n = 1 + seed % 5
-        puzzle, sought = random_puzzle(seed, n, seed % 3 > 0), "all" if n < 4 else 2
+        puzzle, sought = puzzle_of(seed, n, seed % 3 > 0), "all" if n < 4 else 2
         outcomes.add(assert_the_same(puzzle, way, root=root, solutions=sought, seed=seed, **jump))
     assert outcomes == {"solved", "exhausted", "unsatisfiable"}
 
@@ -216,19 +218,19 @@ def test_a_number_of_solutions_beyond_all_counting_is_just_not_reached():
 def test_a_search_in_slices_is_the_same_search(way, jump, monkeypatch):
     """A kernel pauses after so many nodes, and has room for that many grids."""
     asked = [
-        (random_puzzle(seed, 5, consistent=True), way, {"node_limit": limit, "seed": seed, **jump})
+        (puzzle_of(seed, 5, consistent=True), way, {"node_limit": limit, "seed": seed, **jump})
         for seed, limit in product(range(4), (0, 1, 50))
     ]
 
-    def came_to(engine: str) -> list[tuple]:
-        return [what_it_came_to(*of, engine, solutions="all", **more) for *of, more in asked]
+    def came_to() -> list[tuple]:
+        return [what_it_came_to(*of, "compiled", solutions="all", **more) for *of, more in asked]
 
-    readable = came_to("readable")
+    whole = came_to()
     monkeypatch.setattr(running, "SLICE", 0)
     for nodes in (1, 2, 3, 17):
         monkeypatch.setattr(running, "FIRST_SLICE", nodes * 25)  # nodes times cells
         grids_at_once(nodes, monkeypatch)
-        assert came_to("compiled") == readable
+        assert came_to() == whole
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -343,7 +345,7 @@ def test_control_c_ends_a_search_that_would_take_years():
                     (32, "fc", "mrv", 10**9), (32, "gac", "mrv", "all")]
         run_on, running.explore = running.explore, explore
         for n, look, select, sought in searches:
-            timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+            timer = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
             run = solve(empty(n), look, select, solutions=sought, engine="compiled", keep=50)
             kept = len(run.solutions) == min(50, run.counts.solutions) and not run.violations
             print(run.outcome, run.counts.nodes > 0, kept)
