@@ -20,30 +20,16 @@ WRONG = "def my_look_back(board, cell):\n    return True\n"
 POINTS = {"right": 3, "wrong": 0, "not done": 0}
 
 
-# One command line after another, in a process that has to import the program only once.
-NBGRADER = """
-from nbgrader.apps import NbGraderApp
-for words in commands:
-    NbGraderApp.clear_instance()
-    NbGraderApp.launch_instance(words)
-"""
-OTTER = """
-from otter.cli import cli
-for words in commands:
-    cli.main(words, standalone_mode=False)
-"""
-
-
 @pytest.fixture
 def run(request, jupyter_home):
-    """Run command lines of a program in a folder."""
+    """Run a program in a folder."""
     variables = environment(request.config)
 
-    def run(folder, program, *commands):
-        script = f"commands = {[words.split() for words in commands]}\n{program}"
-        command = [sys.executable, "-c", script]
+    def run(folder, *words):
+        command = [sys.executable, "-m", *map(str, words)]
         done = subprocess.run(command, cwd=folder, env=variables, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
 
     return run
 
@@ -63,12 +49,13 @@ def test_nbgrader_marks_the_worked_assignment(run, tmp_path):
     source.write_bytes((ASSIGNMENTS / "nbgrader.ipynb").read_bytes())
     settings = f"c = get_config()\nc.CourseDirectory.root = {str(tmp_path)!r}\n"
     (tmp_path / "nbgrader_config.py").write_text(settings)
-    run(tmp_path, NBGRADER, "generate_assignment looks --create")
+    run(tmp_path, "nbgrader", "generate_assignment", "looks", "--create")
     given_out = tmp_path / "release" / "looks" / "look_back.ipynb"
     assert "assigned_neighbours(cell):" not in given_out.read_text(encoding="utf-8")
     for who in POINTS:
         hand_in(given_out, who, tmp_path / "submitted" / who / "looks" / "look_back.ipynb")
-    run(tmp_path, NBGRADER, "autograde looks --create", "export --to marks.csv")
+    run(tmp_path, "nbgrader", "autograde", "looks", "--create")
+    run(tmp_path, "nbgrader", "export", "--to", "marks.csv")
     lines = (tmp_path / "marks.csv").read_text(encoding="utf-8").splitlines()
     names, *rows = [line.split(",") for line in lines]
     marks = {row[names.index("student_id")]: float(row[names.index("score")]) for row in rows}
@@ -78,15 +65,13 @@ def test_nbgrader_marks_the_worked_assignment(run, tmp_path):
 def test_otter_marks_the_worked_assignment(run, tmp_path):
     (tmp_path / "look_back.ipynb").write_bytes((ASSIGNMENTS / "otter.ipynb").read_bytes())
     (tmp_path / "requirements.txt").write_text("futoshiki-lab\n")
-    run(tmp_path, OTTER, "assign look_back.ipynb made --no-run-tests")
-    [grader] = tmp_path.glob("made/autograder/*.zip")
+    run(tmp_path, "otter", "assign", "look_back.ipynb", "made", "--no-run-tests")
+    [grader] = (tmp_path / "made" / "autograder").glob("*.zip")
     given_out = tmp_path / "made" / "student" / "look_back.ipynb"
     assert "assigned_neighbours(cell):" not in given_out.read_text(encoding="utf-8")
-    students = ("right", "wrong")
-    for who in students:
-        hand_in(given_out, who, tmp_path / who / "look_back.ipynb")
-    about = f"-a {grader.relative_to(tmp_path)} -o"
-    run(tmp_path, OTTER, *(f"run {who}/look_back.ipynb {about} {who}" for who in students))
-    for who in students:
-        tests = json.loads((tmp_path / who / "results.json").read_text(encoding="utf-8"))["tests"]
+    for who in ("right", "wrong"):
+        own = tmp_path / who
+        hand_in(given_out, who, own / "look_back.ipynb")
+        run(own, "otter", "run", "look_back.ipynb", "-a", grader, "-o", own)
+        tests = json.loads((own / "results.json").read_text(encoding="utf-8"))["tests"]
         assert [test["score"] for test in tests if "score" in test] == [POINTS[who]]

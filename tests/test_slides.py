@@ -46,22 +46,10 @@ def test_each_heading_is_a_slide_without_code_and_notes(deck):
     assert not re.search(r'(src|href)="(?!#|data:)', body)
 
 
-PROJECTORS = [(1280, 720), (1920, 1080)]
-
-
-def from_the_first_on_each_projector(page):
-    """Show the first slide, in a window of one size after another."""
-    for width, height in PROJECTORS:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("location.hash = 's1'")
-        page.wait_for_selector("#s1.shown")
-        yield
-
-
-@pytest.fixture
-def page(new_page, deck):
+@pytest.fixture(params=[(1280, 720), (1920, 1080)], ids=str)
+def page(request, new_page, deck):
     """The slides on a projector. Errors of scripts, and requests to elsewhere, fail the test."""
-    shown, told = new_page(PlainPage, *PROJECTORS[0]), []
+    shown, told = new_page(PlainPage, *request.param), []
 
     def hear(said):
         if said.type == "error":
@@ -79,66 +67,62 @@ def page(new_page, deck):
 @pytest.mark.browser
 class TestInABrowser:
     def test_every_board_fills_its_slide_below_the_heading_and_steps(self, page):
-        for _ in from_the_first_on_each_projector(page):
-            for scene in range(SCENES):
-                page.keyboard.press("PageDown")
-                assert page.evaluate(SHOWN) == [f"s{scene + 2}"]
-                place = page.evaluate(PLACE)
-                assert place["above"] >= 0
-                assert place["above"] < 60
-                assert abs(place["below"]) < 1
-                assert place["out"] == 0
-                assert place["boards"]
-                before = page.evaluate(STEPS)
-                page.keyboard.press("ArrowRight")
-                page.keyboard.press("ArrowRight")
-                page.keyboard.press("ArrowLeft")
-                after = page.evaluate(STEPS)
-                assert after[scene] > before[scene]
-                assert after[:scene] + after[scene + 1 :] == before[:scene] + before[scene + 1 :]
-            page.mouse.wheel(0, 500)
-            assert page.evaluate("scrollY") == 0
-            page.keyboard.press("Shift+Enter")
-            assert page.evaluate(SHOWN) == [f"s{SCENES + 2}"]
-            page.keyboard.press("PageDown")  # the last one stays
-            assert page.evaluate(SHOWN) == [f"s{SCENES + 2}"]
+        for scene in range(SCENES):
+            page.keyboard.press("PageDown")
+            assert page.evaluate(SHOWN) == [f"s{scene + 2}"]
+            place = page.evaluate(PLACE)
+            assert place["above"] >= 0
+            assert place["above"] < 60
+            assert abs(place["below"]) < 1
+            assert place["out"] == 0
+            assert place["boards"]
+            before = page.evaluate(STEPS)
+            page.keyboard.press("ArrowRight")
+            page.keyboard.press("ArrowRight")
+            page.keyboard.press("ArrowLeft")
+            after = page.evaluate(STEPS)
+            assert after[scene] > before[scene]
+            assert after[:scene] + after[scene + 1 :] == before[:scene] + before[scene + 1 :]
+        page.mouse.wheel(0, 500)
+        assert page.evaluate("scrollY") == 0
+        page.keyboard.press("Shift+Enter")
+        assert page.evaluate(SHOWN) == [f"s{SCENES + 2}"]
+        page.keyboard.press("PageDown")  # the last one stays
+        assert page.evaluate(SHOWN) == [f"s{SCENES + 2}"]
 
     def test_keys_links_and_the_address_turn_the_slides(self, page):
-        for _ in from_the_first_on_each_projector(page):
-            page.keyboard.press("ArrowRight")  # the first slide has no board
-            assert page.evaluate(SHOWN) == ["s2"]
-            page.keyboard.press("ArrowRight")
-            page.keyboard.press("PageDown")
-            page.wait_for_function("location.hash.includes('step=')")  # of the slide before
-            assert page.evaluate(SHOWN) == ["s3"]
-            page.locator(".shown nav a").last.click()
-            page.wait_for_selector("#s4.shown")
-            page.keyboard.press("ArrowRight")
-            page.wait_for_function("location.hash.includes('stepper=3&step=')")
-            step = page.evaluate(STEPS)[2]
-            page.reload()
-            page.wait_for_function("document.querySelector('.slide.shown .fsl-filling')")
-            assert page.evaluate(SHOWN) == ["s4"]
-            assert page.evaluate(STEPS)[2] == step
+        page.keyboard.press("ArrowRight")  # the first slide has no board
+        assert page.evaluate(SHOWN) == ["s2"]
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("PageDown")
+        page.wait_for_function("location.hash.includes('step=')")  # of the slide before
+        assert page.evaluate(SHOWN) == ["s3"]
+        page.locator(".shown nav a").last.click()
+        page.wait_for_selector("#s4.shown")
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function("location.hash.includes('stepper=3&step=')")
+        step = page.evaluate(STEPS)[2]
+        page.reload()
+        page.wait_for_function("document.querySelector('.slide.shown .fsl-filling')")
+        assert page.evaluate(SHOWN) == ["s4"]
+        assert page.evaluate(STEPS)[2] == step
 
     def test_a_board_leaves_its_slide_to_the_words_and_comes_back(self, page):
-        for _ in from_the_first_on_each_projector(page):
-            page.keyboard.press("PageDown")
-            page.keyboard.press("Escape")
-            assert page.locator(".shown .fsl-filling").count() == 0
-            page.keyboard.press("f")
-            assert page.evaluate(PLACE)["above"] >= 0
-            assert page.locator(".shown .fsl-filling").count() == 1
+        page.keyboard.press("PageDown")
+        page.keyboard.press("Escape")
+        assert page.locator(".shown .fsl-filling").count() == 0
+        page.keyboard.press("f")
+        assert page.evaluate(PLACE)["above"] >= 0
+        assert page.locator(".shown .fsl-filling").count() == 1
 
     def test_slides_are_dark_where_the_system_is(self, page):
-        for _ in from_the_first_on_each_projector(page):
-            page.keyboard.press("PageDown")
-            colours = []
-            for scheme in ("light", "dark"):
-                page.emulate_media(color_scheme=scheme)
-                for name in ("body", ".shown .fsl"):
-                    found = page.evaluate(
-                        f"getComputedStyle(document.querySelector('{name}')).backgroundColor"
-                    )
-                    colours.append(sum(map(int, re.findall(r"\d+", found)[:3])))
-            assert min(colours[:2]) > 600 > 150 > max(colours[2:])
+        page.keyboard.press("PageDown")
+        colours = []
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            for name in ("body", ".shown .fsl"):
+                found = page.evaluate(
+                    f"getComputedStyle(document.querySelector('{name}')).backgroundColor"
+                )
+                colours.append(sum(map(int, re.findall(r"\d+", found)[:3])))
+        assert min(colours[:2]) > 600 > 150 > max(colours[2:])
