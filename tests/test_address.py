@@ -64,6 +64,7 @@ def test_the_second_stepper_of_a_page_has_an_address_too(tab, trace, tmp_path):
     path = tmp_path / "two.html"
     path.write_text(f"<!DOCTYPE html>{STYLES}{''.join(players)}{SCRIPT}", encoding="utf-8")
     opened(tab, f"{path.as_uri()}#stepper=2&step=12")
+    tab.wait_for_function("document.querySelectorAll('.fsl-board').length === 2")
     assert [tab.evaluate(STEP.format(at)) for at in (0, 1)] == [0, 12]
     tab.wait_for_function("scrollY > 0")
     tab.locator(".fsl").nth(1).press("ArrowLeft")

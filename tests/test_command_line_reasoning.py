@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from conftest import is_one_line
+from joblib import cpu_count
 
 from futoshiki_lab import Puzzle, dumps, load, loads, why
 from futoshiki_lab.command_line import reasoning
@@ -311,7 +312,7 @@ def test_all_cores_make_the_same_puzzles_in_order_and_ctrl_c_keeps_them(folder):
     with process("generate", "6", "--count", "100000") as program:
         children = Path(f"/proc/{program.pid}/task/{program.pid}/children")
         lines = [program.stdout.readline()]
-        while (os.cpu_count() or 1) > 1 and not children.read_text(encoding="utf-8"):
+        while cpu_count() > 1 and not children.read_text(encoding="utf-8"):
             lines.append(program.stdout.readline())
         lines += [program.stdout.readline() for _ in range(20)]
         # As a terminal does: it is sent to the workers too.

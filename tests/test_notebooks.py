@@ -164,7 +164,7 @@ def run_whole(request, jupyter_home, notebook_folder):
 def test_a_notebook_runs_and_says_what_is_true(run_whole, path):
     """At first nothing is answered: exercises are "not done yet", questions keep their answers.
 
-    Then each exercise is solved, and what reads of it runs again; all answers are shown.
+    Then each exercise is solved, and the cells that use it run again; all answers are shown.
     """
     notebook = _whole(path)
     run_whole(notebook, f"whole-{path.name}")
