@@ -24,6 +24,7 @@ import pytest
 from futoshiki_lab import Puzzle, solve, solving
 from futoshiki_lab.command_line.program import main
 from futoshiki_lab.solving import kernels_are_compiled
+from futoshiki_lab.trace import replay
 
 REPO = Path(__file__).resolve().parents[1]
 IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
@@ -83,6 +84,14 @@ def begin_anew(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         monkeypatch.setattr(solving, "WORTH_LOADING", worth_loading)
 
     return begin_anew
+
+
+@pytest.fixture(scope="module")
+def near_checkpoints() -> Iterator[None]:
+    """For tests that ask for every state: Python keeps more of them, and has less to play again."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(replay, "CHECKPOINT", 64)
+        yield
 
 
 def is_one_line(text: str) -> bool:

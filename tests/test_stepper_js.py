@@ -21,22 +21,16 @@ from broken import (
 
 from futoshiki_lab import Puzzle, load, record
 from futoshiki_lab.logic import look_logic
-from futoshiki_lab.trace import replay
 from futoshiki_lab.widgets.pack import pack
 
 HERE = Path(__file__).parent
 REPO = HERE.parent
 NODE = shutil.which("node")
 
-pytestmark = pytest.mark.skipif(NODE is None, reason="Node is not installed: no JavaScript was run")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def near_checkpoints():
-    """As every state is asked for, Python keeps more of them, and has less to play again."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(replay, "CHECKPOINT", 64)
-        yield
+pytestmark = [
+    pytest.mark.skipif(NODE is None, reason="Node is not installed: no JavaScript was run"),
+    pytest.mark.usefixtures("near_checkpoints"),
+]
 
 
 def rebuild(*traces, only=()):

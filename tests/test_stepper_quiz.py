@@ -11,11 +11,13 @@ from broken import forgets_to_restore
 from test_stepper_js import HERE, NODE, keep_states
 
 from futoshiki_lab import Puzzle, load, record
-from futoshiki_lab.trace import replay
 from futoshiki_lab.widgets.pack import pack
 from futoshiki_lab.widgets.widget import PREDICTIONS
 
-pytestmark = pytest.mark.skipif(NODE is None, reason="Node is not installed: no JavaScript was run")
+pytestmark = [
+    pytest.mark.skipif(NODE is None, reason="Node is not installed: no JavaScript was run"),
+    pytest.mark.usefixtures("near_checkpoints"),
+]
 
 
 LOOKING = {"CHECK", "PRUNE", "WIPE_OUT"}
@@ -46,14 +48,6 @@ TRACES = {
     "no solution": lambda: record(Puzzle(((1, 0, 0), (0, 1, 0), (0, 0, 2))), "bt"),
     "the givens contradict": lambda: record(Puzzle(((1, 1), (0, 0))), "fc"),
 }
-
-
-@pytest.fixture(scope="module", autouse=True)
-def near_checkpoints():
-    """As very many states are asked for, Python keeps more, and has less to play again."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(replay, "CHECKPOINT", 64)
-        yield
 
 
 @pytest.fixture(scope="module", params=TRACES)
