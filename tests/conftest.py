@@ -94,6 +94,15 @@ def near_checkpoints() -> Iterator[None]:
         yield
 
 
+def program(*words: str, env: dict[str, str] | None = None, **options: Any) -> subprocess.Popen:
+    """The real command line, in a process of its own with pipes."""
+    command = [sys.executable, "-m", "futoshiki_lab", *words]
+    environment = {**os.environ, "PYTHONPATH": str(REPO), **(env or {})}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    # Unbuffered: what `readline` reads beyond its line would be lost for `communicate`.
+    return subprocess.Popen(command, env=environment, bufsize=0, **(pipes | options))
+
+
 def is_one_line(text: str) -> bool:
     """Whether an error is told as it should be: in one line, without a traceback."""
     return text.endswith("\n") and text[:-1].isprintable() and "Traceback" not in text

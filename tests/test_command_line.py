@@ -14,7 +14,7 @@ from dataclasses import asdict, fields
 from pathlib import Path
 
 import pytest
-from conftest import is_one_line
+from conftest import is_one_line, program
 
 from futoshiki_lab import (
     Counts,
@@ -62,20 +62,17 @@ def folder(tmp_path, monkeypatch):
 
 
 def process(*words, **options):
-    """Start the real program; to start the compiled engine takes a second, so not that one."""
+    """The real program; to start the compiled engine takes a second, so not that one."""
     if words[:1] == ("solve",):
         words = ("solve", "--engine", "readable", *words[1:])
-    environment = {**os.environ, "PYTHONPATH": str(REPO), **options.pop("env", {})}
-    command = [sys.executable, "-m", "futoshiki_lab", *words]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return subprocess.Popen(command, env=environment, **(pipes | options))
+    return program(*words, **options)
 
 
 def finished(*words, stdin=b"", **options):
     """Run the real program to its end: exit code, standard output, standard error."""
-    with process(*words, **options) as program:
-        out, err = program.communicate(stdin, timeout=60)
-    return program.returncode, out, err
+    with process(*words, **options) as running:
+        out, err = running.communicate(stdin, timeout=60)
+    return running.returncode, out, err
 
 
 # --- solve: the grid ------------------------------------------------------------------------------
@@ -421,8 +418,8 @@ def test_a_file_that_is_not_there_exits_2_with_one_printable_line(run, name):
 
 
 def test_settings_are_refused_before_standard_input_is_read():
-    with process("solve", "-", "-a", "bt", "-s", "mrv") as program:  # its input stays open
-        assert program.wait(30) == 2
+    with process("solve", "-", "-a", "bt", "-s", "mrv") as running:  # its input stays open
+        assert running.wait(30) == 2
 
 
 def test_no_command_at_all_exits_2_with_a_short_help(run):
@@ -680,20 +677,20 @@ def test_a_name_that_the_terminal_cannot_show_is_no_reason_to_fail(folder, encod
     assert is_one_line(err.decode())
 
 
-def results_of(program, count):
-    return [json.loads(program.stdout.readline()) for _ in range(count)]
+def results_of(running, count):
+    return [json.loads(running.stdout.readline()) for _ in range(count)]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's")
 def test_results_come_as_they_are_found_and_ctrl_c_keeps_them(folder):
     (folder / "long.id").write_text(f"2:1,0,0,0\n2:0,0,0,0\n{LONG}\n2:0,0,0,0\n")
-    with process("solve", "long.id", "--json", "--solutions", "all") as program:
-        assert [result["outcome"] for result in results_of(program, 2)] == ["exhausted"] * 2
+    with process("solve", "long.id", "--json", "--solutions", "all") as running:
+        assert [result["outcome"] for result in results_of(running, 2)] == ["exhausted"] * 2
         time.sleep(1)
-        program.send_signal(signal.SIGINT)
-        out, err = program.communicate(timeout=30)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=30)
     [result] = objects(out.decode())
-    assert program.returncode == 130
+    assert running.returncode == 130
     assert (result["puzzle"], result["outcome"]) == ("long.id#3", "interrupted")
     assert len(result["solutions"]) == result["counts"]["solutions"] > 0
     assert err.startswith(b"long.id#3: interrupted at ")
@@ -722,7 +719,7 @@ def test_ctrl_c_keeps_what_was_done_in_the_output_file(folder):
     (folder / "long.id").write_text(f"2:1,0,0,0\n{LONG}\n")
     (folder / "out.txt").write_text("old")
     words = ["solve", "long.id", "-o", "out.txt", "--solutions", "all"]
-    with process(*words) as program:
+    with process(*words) as running:
         for _ in range(300):
             parts = [*folder.glob("out.txt.*.part")]
             if parts and parts[0].read_text():
@@ -730,9 +727,9 @@ def test_ctrl_c_keeps_what_was_done_in_the_output_file(folder):
             time.sleep(0.1)
         assert (folder / "out.txt").read_text() == "old"
         time.sleep(1)
-        program.send_signal(signal.SIGINT)
-        _, err = program.communicate(timeout=30)
-    assert (program.returncode, err[:21]) == (130, b"long.id#2: interrupte")
+        running.send_signal(signal.SIGINT)
+        _, err = running.communicate(timeout=30)
+    assert (running.returncode, err[:21]) == (130, b"long.id#2: interrupte")
     grids = (folder / "out.txt").read_text().split("\n\n")
     assert grids[0] == "1 2\n2 1"
     assert len(grids) > 1
@@ -741,12 +738,12 @@ def test_ctrl_c_keeps_what_was_done_in_the_output_file(folder):
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's")
 def test_ctrl_c_while_it_waits_for_standard_input_exits_130(folder):
-    with process("solve", "free.txt", "-") as program:
-        assert [program.stdout.readline() for _ in range(2)] == [b"1 2\n", b"2 1\n"]
+    with process("solve", "free.txt", "-") as running:
+        assert [running.stdout.readline() for _ in range(2)] == [b"1 2\n", b"2 1\n"]
         time.sleep(0.3)
-        program.send_signal(signal.SIGINT)
-        out, err = program.communicate(timeout=30)
-    assert (program.returncode, out) == (130, b"")
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=30)
+    assert (running.returncode, out) == (130, b"")
     assert err == b"futoshiki-lab: interrupted\n"
 
 

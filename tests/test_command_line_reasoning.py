@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from conftest import is_one_line
+from conftest import is_one_line, program
 from joblib import cpu_count
 
 from futoshiki_lab import Puzzle, dumps, load, loads, why
@@ -277,48 +277,39 @@ def test_every_example_of_the_help_runs(run):
 # --- the real program -----------------------------------------------------------------------------
 
 
-def process(*words):
-    """Start the real program, in a group of processes as a terminal would."""
-    command = [sys.executable, "-m", "futoshiki_lab", *words]
-    environment = {**os.environ, "PYTHONPATH": str(REPO)}
-    pipe = subprocess.PIPE
-    pipes = {"stdout": pipe, "stderr": pipe, "text": True}
-    return subprocess.Popen(command, env=environment, start_new_session=True, **pipes)
-
-
-def output_after(interrupt, program):
+def output_after(interrupt, running):
     """What it says after Ctrl-C; once more where none hears it, while workers are being started."""
     interrupt()
     try:
-        return program.communicate(timeout=20)
+        return running.communicate(timeout=20)
     except subprocess.TimeoutExpired:
         interrupt()
-        return program.communicate(timeout=60)
+        return running.communicate(timeout=60)
 
 
 def test_ctrl_c_keeps_what_was_made(folder):
-    with process("generate", "6", "--count", "100000") as program:
-        first = program.stdout.readline()
+    with program("generate", "6", "--count", "100000", start_new_session=True) as running:
+        first = running.stdout.readline()
         time.sleep(0.2)
-        out, err = output_after(lambda: program.send_signal(signal.SIGINT), program)
-    assert program.returncode == 130
-    assert loads(first) == generate(6)
-    assert all(loads(line).size == 6 for line in out.splitlines())
-    assert err == "futoshiki-lab: interrupted\n"
+        out, err = output_after(lambda: running.send_signal(signal.SIGINT), running)
+    assert running.returncode == 130
+    assert loads(first.decode()) == generate(6)
+    assert all(loads(line.decode()).size == 6 for line in out.splitlines())
+    assert err == b"futoshiki-lab: interrupted\n"
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="asks Linux for the processes")
 def test_all_cores_make_the_same_puzzles_in_order_and_ctrl_c_keeps_them(folder):
-    with process("generate", "6", "--count", "100000") as program:
-        children = Path(f"/proc/{program.pid}/task/{program.pid}/children")
-        lines = [program.stdout.readline()]
+    with program("generate", "6", "--count", "100000", start_new_session=True) as running:
+        children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
+        lines = [running.stdout.readline()]
         while cpu_count() > 1 and not children.read_text(encoding="utf-8"):
-            lines.append(program.stdout.readline())
-        lines += [program.stdout.readline() for _ in range(20)]
+            lines.append(running.stdout.readline())
+        lines += [running.stdout.readline() for _ in range(20)]
         # As a terminal does: it is sent to the workers too.
-        out, err = output_after(lambda: os.killpg(program.pid, signal.SIGINT), program)
-    assert (program.returncode, err) == (130, "futoshiki-lab: interrupted\n")
-    made = [loads(line) for line in (*lines, *out.splitlines())]
+        out, err = output_after(lambda: os.killpg(running.pid, signal.SIGINT), running)
+    assert (running.returncode, err) == (130, b"futoshiki-lab: interrupted\n")
+    made = [loads(line.decode()) for line in (*lines, *out.splitlines())]
     for seed in (0, 1, len(lines) // 2, *range(len(lines) - 10, len(made))):
         assert made[seed] == generate(6, seed=seed)
 

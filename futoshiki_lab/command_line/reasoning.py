@@ -8,7 +8,6 @@ from argparse import ArgumentTypeError, Namespace
 from collections.abc import Generator
 from contextlib import closing
 from typing import Any
-from warnings import catch_warnings, simplefilter
 
 from futoshiki_lab import logic, reasons
 from futoshiki_lab.command_line.arguments import (
@@ -270,8 +269,7 @@ def _write_puzzles(puzzles: Generator[Puzzle, None, None], asked: Namespace) -> 
     What was made until an error or Ctrl-C is always written.
     """
     made: list[Puzzle] = []
-    with written(asked.output) as write, catch_warnings(), closing(puzzles):
-        simplefilter("ignore", UserWarning)  # joblib warns when Ctrl-C stops its workers
+    with written(asked.output) as write, closing(puzzles):
         try:
             for puzzle in puzzles:
                 if asked.to == "id":

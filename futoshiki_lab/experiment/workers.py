@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
-import signal
-import warnings
 from collections import deque
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from threading import current_thread, main_thread
+from functools import partial
 
 from futoshiki_lab.experiment.batches import Batch, Report, message_of, run_batch, run_batch_for
 from futoshiki_lab.experiment.plan import Plan
+from futoshiki_lab.parallel import in_processes
 
 BATCH_SECONDS = 0.1  # how long a batch should take; sending it costs 1 % of that
 ENOUGH_SECONDS = 0.3  # after which a worker returns the rest of a batch
@@ -86,40 +84,11 @@ def work_off(queue: RunQueue, jobs: int | None) -> Generator[Report, None, None]
         yield from _with_workers(queue, n_jobs)
 
 
-def _with_workers(queue: RunQueue, n_jobs: int) -> Iterator[Report]:
+def _with_workers(queue: RunQueue, jobs: int) -> Iterator[Report]:
     """Hand out batches, a few more than there are workers, so that none waits for the next."""
-    import joblib
-
-    parallel = joblib.Parallel(n_jobs, return_as="generator_unordered", batch_size=1)
-    run, here = joblib.delayed(run_batch_for), os.getpid()
-    with _interrupts_ignored_by_children():
-        reports = parallel(run(here, batch, ENOUGH_SECONDS) for batch in iter(queue.take, None))
+    run = partial(run_batch_for, os.getpid(), enough=ENOUGH_SECONDS)
+    batches = iter(queue.take, None)
     try:
-        # No `yield from`: closing this generator would close that one too, outside this `try`.
-        for report in reports:  # noqa: UP028
-            yield report
+        yield from in_processes(run, batches, jobs, return_as="generator_unordered", batch_size=1)
     except Exception as error:  # a solver's own errors come inside a report
         raise WorkersError(str(error).partition("\n")[0] or message_of(error)) from error
-    finally:
-        with warnings.catch_warnings():  # joblib warns that the other results are not fetched
-            warnings.simplefilter("ignore")
-            reports.close()
-
-
-@contextmanager
-def _interrupts_ignored_by_children() -> Iterator[None]:
-    """Make processes that start meanwhile ignore Ctrl-C: this one receives it and ends them.
-
-    A terminal sends it to all of them; a worker that is just starting would print a traceback.
-    A process keeps ignoring what its parent ignored when it started; for these milliseconds this
-    process ignores Ctrl-C too. (Blocking the signal does not help: the first start unblocks it.)
-    """
-    before = signal.getsignal(signal.SIGINT)
-    if before is None or current_thread() is not main_thread():  # not ours to change
-        yield
-        return
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import signal
-import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import partial
-from threading import current_thread, main_thread
 from time import perf_counter
 
 from futoshiki_lab.core import Puzzle
@@ -15,6 +11,7 @@ from futoshiki_lab.extras import need
 from futoshiki_lab.generator.portable_random import seeds_from
 from futoshiki_lab.generator.request import Amount, GenerationError, Request, requested
 from futoshiki_lab.generator.unique import generated
+from futoshiki_lab.parallel import in_processes
 from futoshiki_lab.progress import progress_bar
 
 ALONE_SECONDS = 1.0  # of work here first, to estimate how long the rest takes
@@ -104,38 +101,12 @@ def _in_turn(make: Make, seeds: range, jobs: int | None) -> Iterator[Puzzle]:
 
 def _with_workers(make: Make, seeds: range, jobs: int | None) -> Iterator[Puzzle]:
     try:
-        import joblib
         from joblib.parallel import get_active_backend
     except ImportError:
         yield from map(make, seeds)
         return
     n_jobs = jobs or get_active_backend()[1] or -1
-    parallel = joblib.Parallel(n_jobs, return_as="generator")
-    with _ctrl_c_ignored():
-        made = parallel(joblib.delayed(make)(seed) for seed in seeds)
-    try:
-        yield from made
-    finally:
-        with warnings.catch_warnings():  # joblib warns that the other results are not fetched
-            warnings.simplefilter("ignore")
-            made.close()
-
-
-@contextmanager
-def _ctrl_c_ignored() -> Iterator[None]:
-    """Let the workers that start meanwhile ignore Ctrl-C, which a terminal sends to them as well.
-
-    A worker that is just starting would print a traceback; this process ends them all.
-    """
-    before = signal.getsignal(signal.SIGINT)
-    if before is None or current_thread() is not main_thread():  # not ours to change
-        yield
-        return
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+    yield from in_processes(make, seeds, n_jobs, return_as="generator")
 
 
 def _made(request: Request, attempts: int | None, seeds: range, seed: int) -> Puzzle:
