@@ -279,6 +279,7 @@ def test_users_get_just_what_the_package_and_the_notebooks_import():
 EXTRAS_OF = {
     **{"kernels": "fast", "generator": "lab", "experiment": "lab", "draw": "lab"},
     "progress": "lab",
+    "parallel": "lab",
     "widgets": "lab notebooks",
     "exams": "lab",
     "reasons": "why",

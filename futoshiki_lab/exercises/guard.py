@@ -248,8 +248,9 @@ def _libraries() -> tuple[str, ...]:
 def _line_of(error: BaseException, back: int = 1) -> str:
     """The student's last line on the way to an error; with 2, the one that called it."""
     frames: Iterable[tuple[FrameType, int]] = traceback.walk_tb(error.__traceback__)
-    theirs = [place for place in frames if _is_a_students(place[0].f_code.co_filename)]
-    return _line(*theirs[-back:][0]) if theirs else "before its first line"
+    theirs = {frame: n for frame, n in frames if _is_a_students(frame.f_code.co_filename)}
+    # Each frame once: Python 3.11.2 has the last one of an endless recursion twice.
+    return _line(*list(theirs.items())[-back:][0]) if theirs else "before its first line"
 
 
 def _line(frame: FrameType, number: int) -> str:
