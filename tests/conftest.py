@@ -20,6 +20,7 @@ from typing import Any, NoReturn
 
 import hypothesis
 import pytest
+from joblib import cpu_count
 
 from futoshiki_lab import Puzzle, solve, solving
 from futoshiki_lab.command_line.program import main
@@ -52,6 +53,12 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if getattr(config.option, "numprocesses", None):
         solve(Puzzle([[0]]), engine=["readable", "compiled"][kernels_are_compiled()])
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: now and then a test waits for a browser's next frame."""
+    return cpu_count() + 1
 
 
 def pytest_collection_finish() -> None:

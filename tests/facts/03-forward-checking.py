@@ -59,7 +59,7 @@ assert len(puzzles[names[-1]].givens) > 3 * max(len(puzzles[name].givens) for na
 assert ratio > 2 * fewer
 
 # %% after ask-n-ary: right, but far too late
-assert sleepy.solution == solve(input2, "fc").solution
+assert sleepy.solution == awake.solution
 assert new > 40 * old
 
 # %% after ask-nine: it is solved, and right
