@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -150,6 +151,32 @@ def test_the_badges_of_a_copy_are_written_once_below_the_title(tmp_path, place):
     assert all(
         (REPO / re.search(r"notebooks/\S+ipynb", to)[0]).exists() for to in badges.split()[1:]
     )
+
+
+@pytest.mark.skipif(os.name != "posix", reason="GitHub runs it with Linux's shell")
+def test_a_public_copy_writes_its_badges_itself_and_once(tmp_path):
+    def git(*words):
+        run = subprocess.run(["git", *words], check=True, capture_output=True, text=True)
+        return run.stdout
+
+    for name in ("README.md", "tools/badges.py"):
+        (tmp_path / "copy" / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(REPO / name, tmp_path / "copy" / name)
+    copy, public = ["-C", str(tmp_path / "copy")], str(tmp_path / "public")
+    git("init", "-q", "--bare", "-b", "main", public)
+    git("init", "-q", "-b", "main", str(tmp_path / "copy"))
+    git(*copy, "remote", "add", "origin", public)
+    git(*copy, "add", ".")
+    git(*copy, "-c", "user.name=Ada", "-c", "user.email=a@b.org", "commit", "-qm", "all")
+    git(*copy, "push", "-q", "-u", "origin", "main")
+    site = yaml.safe_load((GITHUB / "workflows" / "site.yml").read_text("utf-8"))
+    script = site["jobs"]["badges"]["steps"][-1]["run"]
+    for _ in range(2):  # GitHub's shell ends at the first error, too
+        env = {**os.environ, "GITHUB_REPOSITORY": "Ada/futo"}
+        subprocess.run(["bash", "-ec", script], cwd=tmp_path / "copy", env=env, check=True)
+    assert len(git("-C", public, "log", "--format=%s", "main").splitlines()) == 2
+    assert git("-C", public, "diff", "--name-only", "main~", "main") == "README.md\n"
+    assert all(link in git("-C", public, "show", "main:README.md") for link in LINKS.values())
 
 
 @pytest.mark.parametrize(
