@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
-HANDING_OUT = 0.02  # seconds, in which joblib's thread is sure to finish handing out a call
+HANDING_OUT = 0.02  # seconds: enough for joblib's thread to finish handing out a call
 
 
 def in_processes(
@@ -28,6 +28,10 @@ def in_processes(
     items : are taken when a process is free, a few more than there are processes.
     jobs : how many processes; -1 is one for each core.
     settings : of `joblib.Parallel`.
+
+    Raises
+    ------
+    What a call raises, or joblib if one of its processes ends.
     """
     import joblib
 

@@ -287,6 +287,7 @@ def output_after(interrupt, running):
         return running.communicate(timeout=60)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's")
 def test_ctrl_c_keeps_what_was_made(folder):
     with program("generate", "6", "--count", "100000", start_new_session=True) as running:
         first = running.stdout.readline()
