@@ -254,15 +254,14 @@ class Found(list[Grid]):
         return self._each is not None or len(self) < self._keep
 
     def append(self, grid: Grid) -> None:
-        """Take the next grid."""
-        self.total += 1
-        if self.total <= self._known:
-            return
-        if len(self) < self._keep:
+        """Take the next grid; it may come again if Ctrl-C came before it was counted."""
+        if len(self) == self.total < self._keep:
             super().append(grid)
+        self.total += 1
+        if self._each is None or self.total <= self._known:
+            return
         try:
-            if self._each:
-                self._each(grid)
+            self._each(grid)
         except KeyboardInterrupt:
             if self._board:  # it would count this grid only now
                 self._board.counts.solutions += 1

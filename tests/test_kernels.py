@@ -7,7 +7,7 @@ import pickle
 import subprocess
 import sys
 from functools import cache
-from itertools import product
+from itertools import count, product
 from pathlib import Path
 from random import Random
 from textwrap import dedent
@@ -33,7 +33,7 @@ from futoshiki_lab import (
 from futoshiki_lab.core import shuffled
 from futoshiki_lab.kernels import COMPILED, arrays, layout, running
 from futoshiki_lab.kernels.orderings import put_in_order
-from futoshiki_lab.solving import count_solutions, kernels_are_compiled
+from futoshiki_lab.solving import Found, count_solutions, kernels_are_compiled
 
 REPO = Path(__file__).resolve().parents[1]
 EXHAUSTIVE = bool(os.environ.get("EXHAUSTIVE"))  # more examples, longer searches
@@ -302,6 +302,38 @@ def test_an_interrupt_at_any_moment_keeps_what_was_found(moment, call, expected,
     assert (ran.outcome, ran.ended) == ("interrupted", "it was interrupted")
     assert len(ran.solutions) == ran.counts.solutions == expected
     assert ran.solutions == whole.solutions[:expected]
+
+
+@pytest.mark.parametrize("keep", [0, 2, 1000])
+@pytest.mark.parametrize("engine", ["compiled", "readable"])
+def test_an_interrupt_between_any_two_steps_of_python_keeps_what_was_counted(
+    engine, keep, monkeypatch
+):
+    """While grids are handed over: each is kept once or not at all, and none is left out."""
+    handing_over = {Found.append.__code__, running._hand_over.__code__}
+    whole = solve(EMPTY_4X4, solutions=9).solutions
+    grids_at_once(3, monkeypatch)
+    for steps in count(1):
+        left = count(steps, -1)
+
+        def trace(frame, event, _, left=left):
+            if frame.f_code not in handing_over:
+                return None
+            frame.f_trace_opcodes = True
+            if event == "opcode" and next(left) == 0:
+                raise KeyboardInterrupt  # after which Python traces no more
+            return trace
+
+        before = sys.gettrace()
+        sys.settrace(trace)
+        try:
+            ran = solve(EMPTY_4X4, solutions=9, keep=keep, engine=engine)
+        finally:
+            sys.settrace(before)
+        assert ran.solutions == whole[: min(keep, ran.counts.solutions)]
+        if ran.outcome == "solved":
+            break
+    assert steps > 50
 
 
 def test_an_interrupt_before_the_start_counts_nothing_of_the_run_before(monkeypatch):
