@@ -13,9 +13,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from math import inf
-from typing import Any
 
 from futoshiki_lab.core import (
     LOOKS,
@@ -34,18 +33,18 @@ from futoshiki_lab.core import (
     Select,
     Settings,
     must_be_puzzle,
+    parse_settings,
     run,
-    settle,
     unknown,
     whole_number,
 )
-from futoshiki_lab.core.run import INTERRUPTED, Functions, procedure
+from futoshiki_lab.core.run import INTERRUPTED, Functions, choose_search
 from futoshiki_lab.extras import missing, tell_that_it_is_slow
 
 ENGINES = ("compiled", "readable")
 KEPT = 1000  # grids, where all are looked for
 
-# How much the searches of a process may cost (`_Patient.spent`) before the compiled engine is
+# How much the searches of a process may cost (`BudgetedLook.spent`) before the compiled engine is
 # loaded for them: about a fifth of what loading costs.
 WORTH_LOADING = 350_000
 GIVEN_UP = "the compiled engine has become worth loading"
@@ -101,32 +100,53 @@ def solve(
 
     Raises
     ------
-    ValueError : what `settle` refuses, or the compiled engine for a function of your own or without
-        NumPy.
+    ValueError : what `parse_settings` refuses, or the compiled engine for a function of your own or
+        without NumPy.
     TypeError : `puzzle` is not a Puzzle, or a look of your own returned something else than True or
         False, such as None where a `return` is missing.
     """
     must_be_puzzle(puzzle)
-    by = procedure(search, jump)
+    settings = parse_settings(look, select, order, root, solutions, node_limit, seed, jump)
+    if keep is not None:
+        keep = whole_number("keep", keep, 0)
+    elif solutions == "all":
+        keep = KEPT
+    return solve_with(puzzle, settings, engine, search, observer, Found(keep, each))
+
+
+def solve_with(
+    puzzle: Puzzle,
+    settings: Settings,
+    engine: str | None = None,
+    search: Search | None = None,
+    observer: Observer | None = None,
+    found: Found | None = None,
+) -> Run:
+    """Solve a puzzle with settings that `parse_settings` made.
+
+    Parameters
+    ----------
+    found : takes the grids; by default it keeps all.
+    The others, the result and the errors are those of `solve`.
+    """
+    by = choose_search(search, settings.jump)
     watched = search is not None or observer is not None
-    asked = look, select, order, root, solutions, node_limit, seed, jump
-    found = Found(_kept(keep, solutions), each)
-    begun = None if engine is not None or watched else _begun(puzzle, found, *asked)
-    if begun and begun.ended != GIVEN_UP:
-        return begun
+    found = Found() if found is None else found
+    tried = None if engine is not None or watched else try_readable(puzzle, settings, found.by(by))
+    if tried and tried.ended != GIVEN_UP:
+        return tried
+    found.begin_again()
     try:
-        functions, settings = _chosen(*asked, engine, watched)  # type: ignore[arg-type]
-    except TypeError:  # something that a cache cannot keep, such as a list
-        functions, settings = choose(*asked, engine, watched)
+        settings = choose_engine(settings, engine, watched)
     except KeyboardInterrupt:  # while the compiled engine was being loaded
-        if begun is None:
+        if tried is None:
             raise
-        return replace(begun, outcome="interrupted", ended=INTERRUPTED)
+        return replace(tried, outcome="interrupted", ended=INTERRUPTED)
     if settings.engine == "compiled":
         return _compiled()(puzzle, settings, found)
-    if begun and not kernels_are_compiled():
+    if tried and not kernels_are_compiled():
         tell_that_it_is_slow()
-    return run(puzzle, functions, settings, found.by(by), observer)
+    return run(puzzle, settings, found.by(by), observer)
 
 
 def count_solutions(puzzle: Puzzle, at_most: int | None = None) -> int:
@@ -155,61 +175,41 @@ def is_unique(puzzle: Puzzle) -> bool:
     return count_solutions(puzzle, at_most=2) == 1
 
 
-def choose(
-    look: str | Look = "fc",
-    select: str | Select = "reading",
-    order: str | Order = "ascending",
-    root: str = "none",
-    solutions: int | str = 1,
-    node_limit: int | None = None,
-    seed: int = 0,
-    jump: bool = False,
-    engine: str | None = None,
-    watched: bool = False,
-) -> tuple[Functions, Settings]:
-    """Settle names and numbers, and choose the engine.
+def choose_engine(settings: Settings, engine: str | None, watched: bool = False) -> Settings:
+    """The same settings, with the engine to use.
 
     Parameters
     ----------
+    engine : the one that is asked for, or None.
     watched : whether there is an observer or your own search: both need the readable engine.
-    The others are those of `solve`.
 
     Raises
     ------
-    ValueError : as `solve`.
+    ValueError : an unknown engine; EngineError, if the compiled one is asked for, and cannot do it.
     """
-    functions, settings = settle(look, select, order, root, solutions, node_limit, seed, jump)
-    own = watched or not _are_ours(functions)
-    return functions, replace(settings, engine=_engine(engine, own, settings))
-
-
-_chosen = lru_cache(typed=True)(choose)  # a sweep makes the same call a thousand times
+    if engine not in (None, *ENGINES):
+        raise ValueError(unknown("engine", engine, ENGINES))
+    own = watched or not _are_ours(settings.functions)
+    if engine == "readable" or (engine is None and (own or not kernels_are_compiled())):
+        return replace(settings, engine="readable")
+    try:
+        from futoshiki_lab import kernels
+    except ImportError as error:
+        raise EngineError(missing("the compiled engine", "numpy", "fast")) from error
+    if not own and kernels.knows(settings):
+        return replace(settings, engine="compiled")
+    if engine is None:
+        return replace(settings, engine="readable")
+    raise EngineError(
+        "the compiled engine knows only what comes with the package: for functions of your "
+        'own, an observer or a search of your own take engine="readable", or leave it out'
+    )
 
 
 def _are_ours(functions: Functions) -> bool:
     """Whether all of them come with the package."""
     ours = (*LOOKS.values(), *SELECTIONS.values(), *ORDERS.values())
     return all(function in ours for function in functions)
-
-
-def _engine(asked: str | None, own: bool, settings: Settings) -> str:
-    """The engine to use; `own`: something is given that only the readable one can do."""
-    if asked not in (None, *ENGINES):
-        raise ValueError(unknown("engine", asked, ENGINES))
-    if asked == "readable" or (asked is None and (own or not kernels_are_compiled())):
-        return "readable"
-    try:
-        from futoshiki_lab import kernels
-    except ImportError as error:
-        raise EngineError(missing("the compiled engine", "numpy", "fast")) from error
-    if not own and kernels.knows(settings):
-        return "compiled"
-    if asked is None:
-        return "readable"
-    raise EngineError(
-        "the compiled engine knows only what comes with the package: for functions of your "
-        'own, an observer or a search of your own take engine="readable", or leave it out'
-    )
 
 
 @cache
@@ -238,13 +238,15 @@ class Found(list[Grid]):
 
     Parameters
     ----------
-    keep : how many are kept; `total` says how many were found.
+    keep : how many are kept, None for all; `total` says how many were found.
     each : called with every grid.
     """
 
-    def __init__(self, keep: float, each: Callable[[Grid], object] | None = None):
+    def __init__(
+        self, keep: int | None = None, each: Callable[[Grid], object] | None = None
+    ) -> None:
         super().__init__()
-        self._keep, self._each = keep, each
+        self._keep, self._each = inf if keep is None else keep, each
         self.total = self._known = 0
         self._board: Board | None = None
 
@@ -281,43 +283,28 @@ class Found(list[Grid]):
         return searching
 
 
-def _kept(keep: int | None, solutions: int | str) -> float:
-    """How many grids a run keeps."""
-    if keep is None:
-        return KEPT if solutions == "all" else inf
-    return whole_number("keep", keep, 0)
-
-
 # -- before the compiled engine is loaded ------------------------------------------------------
 
 
-def _begun(puzzle: Puzzle, found: Found, *asked: Any, **settings: Any) -> Run | None:
+def try_readable(puzzle: Puzzle, settings: Settings, search: Search) -> Run | None:
     """Search with the readable engine, unless and until the compiled one is worth loading.
-
-    Parameters
-    ----------
-    found : takes the grids; if the run is given up, it is ready for the same grids once more.
-    asked, settings : those of `settle`.
 
     Returns
     -------
-    A run. If it was given up, or None is returned, `choose` has to say who does it, from the start:
-    the compiled engine is loaded or is worth it, or there are functions of your own.
+    A run that came to its end, or that `ended` with `GIVEN_UP`. None if the compiled engine is
+    loaded, or worth it at once, or if there are functions of your own.
     """
-    if "futoshiki_lab.kernels" in sys.modules or not _Patient.may_begin(puzzle):
+    # Enough must be left to compare all values of each cell once with its neighbours'.
+    tired = BudgetedLook.spent + 2 * puzzle.size**4 > WORTH_LOADING
+    if "futoshiki_lab.kernels" in sys.modules or tired or not _are_ours(settings.functions):
         return None
-    functions, settled = settle(*asked, **settings)
-    if not _are_ours(functions):
-        return None
-    functions = functions._replace(look=_Patient(functions.look, settled))
-    _Patient.spent += 3 * puzzle.size**3  # for the board and its constraints
-    begun = run(puzzle, functions, settled, found.by(procedure(None, settled.jump)))
-    if begun.ended == GIVEN_UP:
-        found.begin_again()
-    return begun
+    BudgetedLook.spent += 3 * puzzle.size**3  # for the board and its constraints
+    look = BudgetedLook(settings)
+    patient = replace(settings, functions=settings.functions._replace(look=look))
+    return replace(run(puzzle, patient, search), settings=settings)
 
 
-class _Patient:
+class BudgetedLook:
     """A look that adds up what searches cost, and ends one with `GIVEN_UP` when that is enough.
 
     Attributes
@@ -329,21 +316,16 @@ class _Patient:
 
     spent = 0
 
-    def __init__(self, look: Look, settings: Settings):
-        self._look, self._checks = look, 0
+    def __init__(self, settings: Settings):
+        self._look, self._checks = settings.functions.look, 0
         self._counts_little = settings.algorithm == "gac" or settings.select == "dom_wdeg"
-        if hasattr(look, "begin_with"):
-            self.begin_with = look.begin_with
-
-    @classmethod
-    def may_begin(cls, puzzle: Puzzle) -> bool:
-        """Whether enough is left to compare all values of each cell once with its neighbours'."""
-        return cls.spent + 2 * puzzle.size**4 <= WORTH_LOADING
+        if hasattr(self._look, "begin_with"):
+            self.begin_with = self._look.begin_with
 
     def __call__(self, board: Board, cell: Cell, /) -> bool:
         checks = board.counts.checks + board.counts.setup_checks
         new, self._checks = checks - self._checks, checks
-        _Patient.spent += new + (board.puzzle.size**3 if self._counts_little else 1)
-        if _Patient.spent > WORTH_LOADING:
+        BudgetedLook.spent += new + (board.puzzle.size**3 if self._counts_little else 1)
+        if BudgetedLook.spent > WORTH_LOADING:
             raise LimitReached(GIVEN_UP)
         return self._look(board, cell)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from itertools import permutations, product
-from math import inf
 from pathlib import Path
 from random import Random
 
 from hypothesis import strategies as st
 
 from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, Cell, Puzzle, Run
-from futoshiki_lab.core import settle
+from futoshiki_lab.core import parse_settings
 from futoshiki_lab.solving import Found
 
 EVERY_WAY = [
@@ -79,4 +78,4 @@ def run_compiled(puzzle: Puzzle, *way: str, keep: bool = True, **settings: objec
     """Run a kernel itself, past the choice of an engine."""
     from futoshiki_lab import kernels  # it needs NumPy
 
-    return kernels.run(puzzle, settle(*way, **settings)[1], Found(inf if keep else 0))
+    return kernels.run(puzzle, parse_settings(*way, **settings), Found(None if keep else 0))

@@ -11,7 +11,8 @@ import pytest
 from house import REPO
 from puzzles import EVERY_WAY
 
-from futoshiki_lab import Puzzle, count_solutions, load, solve, solving
+from futoshiki_lab import Puzzle, count_solutions, load, search, solve, solving
+from futoshiki_lab.core import parse_settings
 from futoshiki_lab.solving import kernels_are_compiled
 
 HEAVY = ("numba", "numpy", "pandas", "matplotlib", "joblib")
@@ -36,7 +37,7 @@ def test_every_bundled_5x5_is_solved_before_anything_heavy_is_loaded():
         from futoshiki_lab import bundled, load_all, solve, solving
         puzzles = [puzzle for name in bundled() for puzzle in load_all(name) if puzzle.size == 5]
         for puzzle in puzzles:
-            solving._Patient.spent = 0  # as if it were the first of its process
+            solving.BudgetedLook.spent = 0  # as if it were the first of its process
             run = solve(puzzle)
             assert (run.outcome, run.settings.engine) == ("solved", "readable"), puzzle.name
         print(len(puzzles), loaded())
@@ -115,7 +116,7 @@ def test_many_easy_puzzles_are_worth_loading_it_too(call, begin_anew):
     spent = []
     for _ in range(60):
         call(load("nyu/Input1"))
-        spent.append(solving._Patient.spent)
+        spent.append(solving.BudgetedLook.spent)
     began = len(set(spent))  # so many began with the readable engine, and no later one
     assert 3 < began < 60
     assert spent == sorted(spent)
@@ -125,8 +126,9 @@ def test_many_easy_puzzles_are_worth_loading_it_too(call, begin_anew):
 def test_a_board_that_is_too_large_is_not_begun(begin_anew):
     begin_anew()
     large, small = (Puzzle([[0] * n] * n) for n in (21, 20))
-    assert not solving._Patient.may_begin(large)
-    assert solving._Patient.may_begin(small)
+    asked = parse_settings("fc", node_limit=1)
+    assert solving.try_readable(large, asked, search) is None
+    assert solving.try_readable(small, asked, search)
 
 
 # -- the counts ------------------------------------------------------------------------------------
@@ -152,7 +154,7 @@ def test_bad_settings_are_refused_before_anything_is_solved_too(begin_anew):
         solve(load("nyu/Input1"), "bt", "mrv")
     with pytest.raises(ValueError, match="unknown engine ''"):
         solve(load("nyu/Input1"), engine="")
-    assert solving._Patient.spent == 0
+    assert solving.BudgetedLook.spent == 0
 
 
 def test_an_interrupt_while_the_compiled_engine_is_loaded_keeps_what_was_found(
@@ -162,7 +164,7 @@ def test_an_interrupt_while_the_compiled_engine_is_loaded_keeps_what_was_found(
         raise KeyboardInterrupt
 
     begin_anew(worth_loading=4000)
-    monkeypatch.setattr(solving, "_chosen", interrupted)
+    monkeypatch.setattr(solving, "choose_engine", interrupted)
     run = solve(Puzzle([[0] * 4] * 4), solutions="all")
     assert (run.outcome, run.ended) == ("interrupted", "it was interrupted")
     assert len(run.solutions) == run.counts.solutions > 0

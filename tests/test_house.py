@@ -112,9 +112,9 @@ INPUT1 = "[[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 3]]"
 
 def test_the_core_loads_solves_and_counts_with_every_other_room_gone():
     script = f"""
-from futoshiki_lab.core import Puzzle, run, settle
+from futoshiki_lab.core import Puzzle, parse_settings, run
 for look in ("bt", "fc", "mac", "gac"):
-    found = run(Puzzle({INPUT1}, [((0, 0), (0, 1))]), *settle(look))
+    found = run(Puzzle({INPUT1}, [((0, 0), (0, 1))]), parse_settings(look))
     print(found.outcome, found.counts.nodes)
 """
     alone = _run_without(IMPORTS.keys() - {"core"}, script)

@@ -22,7 +22,7 @@ from futoshiki_lab import (
     search,
     solve,
 )
-from futoshiki_lab.core import Reason, settle
+from futoshiki_lab.core import Reason, parse_settings
 from futoshiki_lab.core.search import set_up
 from futoshiki_lab.trace import replay
 from futoshiki_lab.trace.recorder import Recorder
@@ -50,7 +50,7 @@ def live_states(puzzle: Puzzle, way: tuple, limit: int) -> list[tuple]:
             raise KeyboardInterrupt
         states.append((dict(board.values), dict(board.domains), replace(board.counts)))
 
-    functions, _ = settle(*way)
+    functions = parse_settings(*way).functions
     board = Board(puzzle, observer=watch, sought=None, seed=3)
     with suppress(KeyboardInterrupt):
         if set_up(board, functions.look):

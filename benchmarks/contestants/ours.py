@@ -8,7 +8,7 @@ from time import process_time
 
 from contestants.timing import AT_LEAST, Clock, Contestant, Missing, Timed, timed, timed_on_new
 from futoshiki_lab import Puzzle, solve
-from futoshiki_lab.core import settle
+from futoshiki_lab.core import parse_settings
 from futoshiki_lab.kernels import COMPILED, arrays, exploring, running
 
 
@@ -53,7 +53,7 @@ def kernel(look: str, select: str, node_limit: int, jump: bool = False) -> Conte
     if not COMPILED:
         raise Missing("Numba is not installed: there are no kernels to measure")
     repeat = _compiled_loop(jump)
-    settings = arrays.numbers_of(settle(look, select, jump=jump)[1])
+    settings = arrays.numbers_of(parse_settings(look, select, jump=jump))
 
     def run(puzzle: Puzzle) -> Timed:
         space, packed = arrays.space_for(puzzle.size, 1), arrays.pack(puzzle)
@@ -82,7 +82,7 @@ def _compiled_loop(jump: bool):
 
     space, settings = (
         arrays.space_for(1, 1),
-        arrays.numbers_of(settle("fc")[1]),
+        arrays.numbers_of(parse_settings("fc")),
     )
     packed = arrays.pack(Puzzle([[1]]))
     repeat(space.memory, settings, packed, running.NO_CHANCE, 1, space.found, 0)

@@ -36,7 +36,7 @@ from futoshiki_lab.core import (
     Puzzle,
     PuzzleError,
     Run,
-    settle,
+    parse_settings,
 )
 from futoshiki_lab.formats import FORMATS, dumps, known, printable, save
 from futoshiki_lab.solving import ENGINES, EngineError, solve as solve_puzzle
@@ -159,7 +159,7 @@ def solve(arguments: list[str]) -> int:
     parser = _solve_parser()
     asked = parser.read(arguments)
     try:
-        settle(**_settings(asked))  # before any file is read
+        parse_settings(**_settings(asked))  # before any file is read
     except ValueError as error:
         parser.error(str(error))
     try:

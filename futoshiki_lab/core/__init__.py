@@ -6,7 +6,7 @@ needs only the standard library and imports nothing from outside this folder. do
 defines every counter.
 
     puzzle = Puzzle([[0, 0], [0, 0]], signs=[((0, 0), (0, 1))])  # the first cell is the smaller
-    run(puzzle, *settle("fc", "mrv"))                 # a Run: outcome, solutions, counts
+    run(puzzle, parse_settings("fc", "mrv"))          # a Run: outcome, solutions, counts
 """
 
 from futoshiki_lab.core.alldifferent import (
@@ -57,8 +57,9 @@ from futoshiki_lab.core.run import (
     Run as Run,
     Settings as Settings,
     must_be_puzzle as must_be_puzzle,
+    parse_settings as parse_settings,
     run as run,
-    settle as settle,
+    search_by_hand as search,  # noqa: F401 (under another name)
 )
 from futoshiki_lab.core.search import (
     LOOKS as LOOKS,
@@ -71,7 +72,6 @@ from futoshiki_lab.core.search import (
     look_back as look_back,
     maintain_arc_consistency as maintain_arc_consistency,
     revise as revise,
-    search_decided as search,  # noqa: F401 (under another name)
 )
 from futoshiki_lab.core.verbs import (
     Mark as Mark,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from math import inf, nan
 from operator import index
@@ -58,3 +58,13 @@ def whole_number(
         return int(plain)
     wanted = f" in {least}..{most}" if most < inf else f" from {least}" if least > -inf else ""
     raise ValueError(f"{what} must be a whole number{wanted}{also}, not {given!r}")
+
+
+def call_look(look: Callable[..., object], *about: object) -> bool:
+    """Call a look. TypeError if it returns neither True nor False, as where a return is missing."""
+    said = look(*about)
+    if said in (True, False):
+        return bool(said)
+    name = getattr(look, "__name__", type(look).__name__)
+    told = "None: is a return missing?" if said is None else f"a {type(said).__name__}: {said!r}"
+    raise TypeError(f"the look {name} must return True or False, but it returned {told}")

@@ -1,22 +1,31 @@
 """A search from start to end: what the names of settings mean, and the result.
 
-run(puzzle, *settle("fc", "mrv"))       forward checking with MRV, on a fresh board -> Run
+run(puzzle, parse_settings("fc", "mrv"))       forward checking with MRV, on a fresh board -> Run
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial, wraps
 from threading import Lock
 from typing import NamedTuple, TypeVar
 
 from futoshiki_lab.core.board import Board, Counts, LimitReached
-from futoshiki_lab.core.errors import unknown, whole_number
+from futoshiki_lab.core.errors import call_look, unknown, whole_number
 from futoshiki_lab.core.jumping import jump_back
-from futoshiki_lab.core.orderings import DOMAIN_SIZES, ORDERS, SELECTIONS, Order, Select
+from futoshiki_lab.core.orderings import (
+    DOMAIN_SIZES,
+    ORDERS,
+    SELECTIONS,
+    Order,
+    Select,
+    ascending,
+    reading_order,
+)
 from futoshiki_lab.core.puzzle import Grid, Puzzle
-from futoshiki_lab.core.search import LOOKS, Look, Search, decided, look_back, search, set_up
+from futoshiki_lab.core.search import LOOKS, Look, Search, look_back, search, set_up
 from futoshiki_lab.core.verbs import Observer
 
 ROOTS = ("none", "ac")
@@ -38,7 +47,15 @@ class Functions(NamedTuple):
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of a search, by name; your own function has the name in its `def`."""
+    """The settings of a search, as one value that is handed on; `parse_settings` makes it.
+
+    Attributes
+    ----------
+    algorithm, select, order : names; your own function has the name in its `def`.
+    root, sought, node_limit, seed, jump : as in `solve`; `sought` is None for all solutions.
+    engine : the one that is used.
+    functions : those behind the names.
+    """
 
     algorithm: str
     select: str
@@ -49,6 +66,11 @@ class Settings:
     seed: int
     engine: str = "readable"
     jump: bool = False
+    functions: Functions = field(kw_only=True, repr=False, compare=False)
+
+    def __getstate__(self) -> dict[str, object]:
+        """A result can be sent to another process, where your own function may not be known."""
+        return {**vars(self), "functions": None}
 
     def __str__(self) -> str:
         root, jump = ", root=ac" * (self.root == "ac"), ", jump" * self.jump
@@ -98,7 +120,7 @@ class Run:
         return "\n".join(grids) or f"no {none}: {self.outcome}"
 
 
-def settle(
+def parse_settings(
     look: str | Look = "fc",
     select: str | Select = "reading",
     order: str | Order = "ascending",
@@ -107,8 +129,8 @@ def settle(
     node_limit: int | None = None,
     seed: int = 0,
     jump: bool = False,
-) -> tuple[Functions, Settings]:
-    """Turn the settings of `solve` (explained there) into functions and their names.
+) -> Settings:
+    """Turn names and functions into the settings of a search; `solve` explains each.
 
     Raises
     ------
@@ -139,10 +161,10 @@ def settle(
         )
     seed, names = whole_number("the seed", seed), (look_name, select_name, order_name)
     functions = Functions(its_look, its_select, its_order)
-    return functions, Settings(*names, root, sought, node_limit, seed, jump=bool(jump))
+    return Settings(*names, root, sought, node_limit, seed, jump=bool(jump), functions=functions)
 
 
-def procedure(own: Search | None, jump: bool) -> Search:
+def choose_search(own: Search | None, jump: bool) -> Search:
     """The search procedure: your own, or the package's, which goes back step by step or jumps.
 
     ValueError is raised for both: a search of your own does its own jumping.
@@ -154,7 +176,6 @@ def procedure(own: Search | None, jump: bool) -> Search:
 
 def run(
     puzzle: Puzzle,
-    functions: Functions,
     settings: Settings,
     search: Search | None = None,
     observer: Observer | None = None,
@@ -163,17 +184,18 @@ def run(
 
     Parameters
     ----------
-    functions, settings : what `settle` returns.
+    settings : what `parse_settings` returns.
     search : a search procedure; by default the one that the settings name.
     """
-    search = search or procedure(None, settings.jump)
+    search = search or choose_search(None, settings.jump)
+    look, select, order = settings.functions
     sought, limit, seed = settings.sought, settings.node_limit, settings.seed
     board = Board(puzzle, observer=observer, sought=sought, node_limit=limit, seed=seed)
     ended, deeper = "", 4 * len(puzzle.cells)  # the search calls itself once per cell
     _move_recursion_limit(deeper)
     try:
-        ready = set_up(board, functions.look, settings.root)
-        enough = ready and search(board, *functions._replace(look=decided(functions.look)))
+        ready = set_up(board, look, settings.root)
+        enough = ready and search(board, demand_answer(look), select, order)
         outcome = "solved" if enough else "exhausted" if board.counts.solutions else "unsatisfiable"
     except LimitReached as reached:
         outcome, ended = "limit", str(reached)
@@ -183,6 +205,19 @@ def run(
         _move_recursion_limit(-deeper)
     counted = tuple(board.solutions[: board.counts.solutions])  # an interrupt may come in between
     return Run(puzzle, settings, outcome, counted, replace(board.counts), ended)
+
+
+def demand_answer(look: Look) -> Look:
+    """The same look, called with `call_look`; the package's own looks as they are."""
+    known = look in LOOKS.values() or getattr(look, "func", None) is call_look
+    return look if known else partial(call_look, look)
+
+
+@wraps(search)
+def search_by_hand(
+    board: Board, look: Look, select: Select = reading_order, order: Order = ascending
+) -> bool:  # what the package offers as `search`: a look without a return is an error here too
+    return search(board, demand_answer(look), select, order)
 
 
 def must_be_puzzle(given: object) -> None:

@@ -66,12 +66,12 @@ One deviation: z has to be unassigned, since an assigned cell cannot lose a valu
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
-from functools import partial, wraps
+from collections.abc import Iterable
 from typing import Protocol
 
 from futoshiki_lab.core.alldifferent import generalised_arc_consistency
 from futoshiki_lab.core.board import Board
+from futoshiki_lab.core.errors import call_look
 from futoshiki_lab.core.orderings import Order, Select, ascending, reading_order
 from futoshiki_lab.core.puzzle import Cell
 
@@ -187,36 +187,13 @@ def set_up(board: Board, look: Look, root: str = "none") -> bool:
     """
     for cell, value in board.puzzle.givens.items():
         board.place(cell, value)
-        if not ask(look, board, cell):
+        if not call_look(look, board, cell):
             return False
     begin_with = getattr(look, "begin_with", arc_consistency if root == "ac" else None)
-    if begin_with and not ask(begin_with, board):
+    if begin_with and not call_look(begin_with, board):
         return False
     board.begin()
     return True
-
-
-def ask(look: Callable[..., bool], *about: Board | Cell) -> bool:
-    """Call a look. TypeError if it returns neither True nor False, as where a return is missing."""
-    said = look(*about)
-    if said in (True, False):
-        return bool(said)
-    name = getattr(look, "__name__", type(look).__name__)
-    told = "None: is a return missing?" if said is None else f"a {type(said).__name__}: {said!r}"
-    raise TypeError(f"the look {name} must return True or False, but it returned {told}")
-
-
-def decided(look: Look) -> Look:
-    """The same look, asked with `ask`; the package's own looks as they are."""
-    known = look in LOOKS.values() or getattr(look, "func", None) is ask
-    return look if known else partial(ask, look)
-
-
-@wraps(search)
-def search_decided(
-    board: Board, look: Look, select: Select = reading_order, order: Order = ascending
-) -> bool:  # what the package offers as `search`, to be called by hand
-    return search(board, decided(look), select, order)
 
 
 LOOKS: dict[str, Look] = {

@@ -9,7 +9,7 @@ from time import monotonic
 
 from futoshiki_lab.core import Board, Cell, Puzzle, Select
 from futoshiki_lab.core.board import LimitReached
-from futoshiki_lab.core.run import Run, run, settle
+from futoshiki_lab.core.run import Run, parse_settings, run
 from futoshiki_lab.exercises.behaviour import Behaviour, Case, behaviour
 from futoshiki_lab.exercises.boards import fixed_and_fresh, in_search
 from futoshiki_lab.exercises.feedback import BoardShown, Feedback, not_done
@@ -98,7 +98,7 @@ def _compared(yours: Select, puzzles: Mapping[str, Puzzle]) -> Iterator[str]:
 
 
 def _searched(puzzle: Puzzle, select: str | Select) -> Run:
-    return run(puzzle, *settle("fc", select, node_limit=MOST_NODES))
+    return run(puzzle, parse_settings("fc", select, node_limit=MOST_NODES))
 
 
 def _guarded(yours: Select) -> Select:

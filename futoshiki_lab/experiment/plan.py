@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-from futoshiki_lab.core import Look, Puzzle, Settings
+from futoshiki_lab.core import Look, Puzzle, Settings, parse_settings
 from futoshiki_lab.experiment.batches import Batch, Goal, Result, make_ready
 from futoshiki_lab.experiment.identity import digest, of_choice, of_puzzle
 from futoshiki_lab.experiment.solvers import Solver, solver_of
 from futoshiki_lab.experiment.table import Row
 from futoshiki_lab.formats import FileName, load_all
 from futoshiki_lab.progress import progress_bar
-from futoshiki_lab.solving import choose
+from futoshiki_lab.solving import choose_engine
 
 QUICK_LIMIT = {"compiled": 1_000_000, "readable": 10_000}  # nodes: seconds at most
 
@@ -113,7 +113,10 @@ def planned(
             raise ValueError(f"{what} must be a whole number of at most 63 bits, not {number!r}")
     chosen = tuple(_solvers(solvers))
     settings = tuple(
-        choose(s.look, s.select, s.order, s.root, solutions, node_limit, seed, s.jump, s.engine)[1]
+        choose_engine(
+            parse_settings(s.look, s.select, s.order, s.root, solutions, node_limit, seed, s.jump),
+            s.engine,
+        )
         for s in chosen
     )
     for solver in chosen:

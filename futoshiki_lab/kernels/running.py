@@ -48,7 +48,7 @@ def run(puzzle: Puzzle, settings: Settings, taker: Taker) -> Run:
 
     Parameters
     ----------
-    settings : the names that `solve` knows, as `settle` returns them.
+    settings : the names that `solve` knows, as `parse_settings` returns them.
     taker : takes the grids; its total is 0.
     """
     spare = _spare(puzzle.size)

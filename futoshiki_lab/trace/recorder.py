@@ -9,12 +9,13 @@ from types import CodeType, FrameType
 
 from futoshiki_lab.core import Cell, Constraint, LimitReached, Observer, Puzzle, Reason, Verb
 from futoshiki_lab.core.board import limit_reached
+from futoshiki_lab.core.errors import call_look
 from futoshiki_lab.core.jumping import jump_back
-from futoshiki_lab.core.search import ask, search_decided
+from futoshiki_lab.core.run import search_by_hand
 from futoshiki_lab.core.verbs import Mark, Where
 from futoshiki_lab.trace.source import CodeLine
 
-NO_ALGORITHM = tuple(f.__code__ for f in (ask, search_decided, jump_back))  # type: ignore
+NO_ALGORITHM = tuple(f.__code__ for f in (call_look, search_by_hand, jump_back))  # type: ignore
 
 
 class Recorder:

@@ -20,7 +20,7 @@ from inspect import unwrap
 from futoshiki_lab.core import Constraint, Counts, Puzzle, Verb, unknown, whole_number
 from futoshiki_lab.core.jumping import culprits
 from futoshiki_lab.core.orderings import Order, Select, ascending, reading_order
-from futoshiki_lab.core.run import Run, must_be_puzzle, procedure, run, settle
+from futoshiki_lab.core.run import Run, choose_search, must_be_puzzle, parse_settings, run
 from futoshiki_lab.core.search import Look, Search
 from futoshiki_lab.trace.blame import Blame
 from futoshiki_lab.trace.events import Event, Jump, State
@@ -71,14 +71,18 @@ def record(
     A `Trace`. After Ctrl-C too: it then has what was recorded until that moment.
     """
     must_be_puzzle(puzzle)
-    functions, settings = settle(look, select, order, root, solutions, node_limit, seed, jump)
-    search = procedure(search, jump)
+    settings = parse_settings(look, select, order, root, solutions, node_limit, seed, jump)
+    search = choose_search(search, jump)
     recorder = Recorder(puzzle, whole_number("event_limit", event_limit, 0))
-    recorded = run(puzzle, functions, settings, search, recorder.observer(run.__code__))
+    recorded = run(puzzle, settings, search, recorder.observer(run.__code__))
     recorder.close()
     plain = (reading_order, ascending)
-    chosen = [f for f in (functions.select, functions.order) if f not in plain]
-    begun: list[Callable[..., object]] = [search, functions.look, *[culprits] * settings.jump]
+    chosen = [f for f in settings.functions[1:] if f not in plain]
+    begun: list[Callable[..., object]] = [
+        search,
+        settings.functions.look,
+        *[culprits] * settings.jump,
+    ]
     first, last = _first_lines(begun), _first_lines(chosen)
     sources = read_sources([*first, *recorder.functions, *last], recorder.calls)
     return Trace(recorded, recorder, sources)
