@@ -64,44 +64,8 @@ def __getattr__(name: str) -> "Any":
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     room = import_module(f"{__name__}.{_HOMES[name]}")
-    import_module(f"{__name__}.core").Puzzle._repr_html_ = _puzzle_as_html
-    if _HOMES[name] == "reasons":
-        room.Explanation._repr_html_ = _reason_as_html
-    if _HOMES[name] == "trace":
-        _let_trees_draw(room)
     found = globals()[name] = getattr(room, name)
     return found
-
-
-def _puzzle_as_html(puzzle: "Any") -> "str | None":
-    """What a notebook shows of a puzzle; the room `core` draws nothing. None without `draw`."""
-    try:
-        return import_module(f"{__name__}.draw.svg").as_svg(puzzle)
-    except ImportError:
-        return None
-
-
-def _reason_as_html(reason: "Any") -> "str | None":
-    """What a notebook shows of a reason: the board with its facts lit, and the sentence."""
-    try:
-        return import_module(f"{__name__}.draw.svg").lit_as_html(**reason.shown())
-    except ImportError:
-        return None
-
-
-def _let_trees_draw(trace_room: "Any") -> None:
-    """Let `trace.tree().draw()` be `draw_tree(trace)`: the room `trace` does not import `draw`."""
-    plain = trace_room.Trace.tree
-    if plain.__module__ == __name__:
-        return  # it is done already
-
-    def tree(trace: "Any") -> "Any":
-        """The search tree: one node for each value that was tried; `.draw()` shows it."""
-        found = plain(trace)
-        found.draw = lambda **settings: __getattr__("draw_tree")(trace, **settings)
-        return found
-
-    trace_room.Trace.tree = tree
 
 
 def __dir__() -> list[str]:

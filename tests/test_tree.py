@@ -601,10 +601,6 @@ def test_a_run_without_a_solution_is_drawn():
     assert isinstance(draw_tree(FAILING), Graph)
 
 
-def test_a_runs_tree_draws_itself_with_the_reasons_of_the_run():
-    assert SMALL.tree().draw(limit=30).source == draw_tree(SMALL, limit=30).source
-
-
 def test_a_wrong_solution_is_no_green_diamond():
     trace = record(load("nyu/Input1"), checks_rows_only)
     wrong, right = draw_tree(trace).source, draw_tree(record(load("nyu/Input1"))).source

@@ -17,6 +17,7 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from html import escape
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -205,6 +206,30 @@ class Puzzle:
         return in_characters(self.grid if solution is None else solution, self.signs)
 
     __str__ = picture
+
+    def as_svg(self) -> str:
+        """Draw the puzzle in the text colour of the page: what a notebook shows of it."""
+        pitch, box, title = 44, 32, escape(repr(self))
+        texts = [*self.givens.items(), *marks(self.signs, "<>∧∨")]
+        boxes = "".join(
+            f'<rect x="{column * pitch + 1}" y="{row * pitch + 1}" width="{box}" height="{box}" '
+            f'rx="3" fill-opacity="{0.14 if self[row, column] else 0}" stroke-opacity="0.5"/>'
+            for row, column in self.cells
+        )
+        marked = "".join(
+            f'<text x="{column * pitch + 17:g}" y="{row * pitch + 17:g}" dy="0.35em" stroke="none" '
+            f'font-size="{18 if isinstance(text, int) else 14}">{escape(str(text))}</text>'
+            for (row, column), text in texts
+        )
+        side = self.size * pitch - pitch + box + 2
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" role="img" '
+            f'aria-label="{title}" font-family="sans-serif" font-weight="bold" '
+            f'text-anchor="middle" fill="currentColor" stroke="currentColor">'
+            f"<title>{title}</title>{boxes}{marked}</svg>"
+        )
+
+    _repr_html_ = as_svg
 
 
 def _unpickled(grid: Grid, numbers: tuple[int, ...], name: str) -> Puzzle:

@@ -11,11 +11,6 @@ from futoshiki_lab.core.puzzle import marks
 from futoshiki_lab.draw.colours import SKY, VERMILLION
 
 
-def as_svg(puzzle: Puzzle) -> str:
-    """Draw a puzzle in the text colour of the page; a screen reader says its name and size."""
-    return _Drawing(puzzle, 32).finished(puzzle.givens, {})
-
-
 def state_as_svg(
     puzzle: Puzzle,
     values: Mapping[Cell, int],

@@ -114,6 +114,12 @@ class Explanation:
     def __str__(self) -> str:
         return self.text
 
+    def _repr_html_(self) -> str:
+        """The sentence, and the board with the facts lit."""
+        from futoshiki_lab.draw.svg import lit_as_html  # only to be shown
+
+        return lit_as_html(**self.shown())
+
     def shown(self) -> dict[str, Any]:
         """What a picture of it shows: see `draw.svg.lit_as_html`."""
         lines = [fact.cells(self.puzzle.size) for fact in self.facts if isinstance(fact, Line)]

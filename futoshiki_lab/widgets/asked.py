@@ -11,7 +11,6 @@ from random import Random
 from typing import Any
 
 from futoshiki_lab.core import Board, Cell, Puzzle
-from futoshiki_lab.draw.svg import as_svg
 from futoshiki_lab.trace import Trace
 from futoshiki_lab.widgets.exchange import received, sent
 
@@ -75,7 +74,7 @@ class Kind:
         lists = [self.offer.get(name, ()) for name in ("rows", "items", "options")]
         told = "".join(f"<li>{escape(text)}</li>" for texts in lists for text in texts)
         shown = self.offer.get("board")
-        return (f"<ul>{told}</ul>" if told else "") + (as_svg(received(shown)) if shown else "")
+        return (f"<ul>{told}</ul>" if told else "") + (received(shown).as_svg() if shown else "")
 
 
 def _values(mask: int) -> str:

@@ -10,7 +10,6 @@ from typing import Any
 import traitlets
 
 from futoshiki_lab.core import Cell, Grid, Puzzle
-from futoshiki_lab.draw.svg import as_svg
 from futoshiki_lab.formats import loads
 from futoshiki_lab.logic import LEVELS
 from futoshiki_lab.widgets import bundle
@@ -123,7 +122,7 @@ class Play(Answering):
 
     def still(self) -> str:
         """A picture of the board as it is now, as HTML, for pages where no script runs."""
-        return as_svg(Puzzle(self.values, self.puzzle.signs, self.puzzle.name))
+        return Puzzle(self.values, self.puzzle.signs, self.puzzle.name).as_svg()
 
     def __repr__(self) -> str:
         left = sum(row.count(0) for row in self.values)
