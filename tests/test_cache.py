@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import errno
-import importlib.util
 import json
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
-from types import ModuleType
 
 import pytest
 
@@ -21,53 +19,26 @@ pytest.importorskip("numba")
 from house import PACKAGE, REPO
 
 from futoshiki_lab.kernels import COMPILED, caching
+from futoshiki_lab.kernels.bits import compiled
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="Numba is switched off")
 
-SOURCE = """
-from futoshiki_lab.kernels.caching import compiled
-
-@compiled
-def times(x):
-    return {} * x
-
-@compiled
-def plus(x):
-    return x + 1
-"""
-
-CALLING = """
-from futoshiki_lab.kernels.caching import compiled
-from other import times
-
-@compiled
-def thrice(x):
-    return 3 * times(x)
-"""
-
 
 @pytest.fixture(autouse=True)
-def a_new_process() -> Iterator[None]:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A new process, which keeps what it compiles in this folder."""
     caching.tell.cache_clear()
-    yield
-    caching.tell.cache_clear()
+    monkeypatch.setattr("numba.core.config.CACHE_DIR", str(tmp_path))
+    return caching.cache_folder()
 
 
-@pytest.fixture
-def new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., ModuleType]:
-    """A function that loads a small module anew, which keeps its code beside it."""
-    monkeypatch.setattr("numba.core.config.CACHE_DIR", "")
-    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # it sees no two changes in a second
-    path = tmp_path / "small.py"
+def make_times(factor: int = 2) -> Callable[[int], int]:
+    """A function for which nothing has been loaded or compiled yet."""
 
-    def new(factor: int = 2, source: str = SOURCE) -> ModuleType:
-        path.write_text(source.format(factor))
-        spec = importlib.util.spec_from_file_location("small", path)
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        return module
+    def times(x):
+        return factor * x
 
-    return new
+    return caching.keep_compiled(compiled(times))
 
 
 def was_kept(function) -> bool:
@@ -77,112 +48,65 @@ def was_kept(function) -> bool:
     return hits == 1
 
 
-def kept_files(folder: Path, ending: str) -> Path:
-    (path,) = (folder / "__pycache__").glob(f"small.times-*.{ending}")
-    return path
-
-
-def test_what_is_compiled_is_kept(new):
+def test_what_is_compiled_is_kept():
     for kept in (False, True, True):
-        module = new()
-        assert (module.times(21), module.plus(1)) == (42, 2)
-        assert was_kept(module.times) == was_kept(module.plus) == kept
+        times = make_times()
+        assert caching.call_kept(times, 21) == 42
+        assert was_kept(times) == kept
 
 
 DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "nothing left": lambda whole: b"",
-    "one byte": lambda whole: whole[:1],
     "33 bytes": lambda whole: whole[:33],
     "half": lambda whole: whole[: len(whole) // 2],
-    "all but one byte": lambda whole: whole[:-1],
-    "zeros": lambda whole: bytes(len(whole)),
     "other text": lambda whole: b"not what Numba wrote",
-    "two halves swapped": lambda whole: whole[len(whole) // 2 :] + whole[: len(whole) // 2],
 }
 
 
 @pytest.mark.parametrize("ending", ["nbi", "nbc"])
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_file_is_written_anew(ending, damage, new, tmp_path):
-    new().times(1)
-    path = kept_files(tmp_path, ending)
+def test_a_damaged_file_is_written_anew(ending, damage, folder):
+    caching.call_kept(make_times(), 1)
+    (path,) = folder.rglob(f"*.{ending}")
     path.write_bytes(DAMAGES[damage](path.read_bytes()))
-    module = new()
     with pytest.warns(RuntimeWarning, match="cache in .* is damaged: it is written anew"):
-        assert module.times(21) == 42
-    assert not was_kept(module.times)
-    mended = new()
-    assert mended.times(21) == 42
-    assert was_kept(mended.times)
+        assert caching.call_kept(make_times(), 21) == 42
+    mended = make_times()
+    assert caching.call_kept(mended, 21) == 42
+    assert was_kept(mended)
 
 
-def test_a_single_changed_bit_in_the_code_is_seen(new, tmp_path):
-    new().times(1)
-    path = kept_files(tmp_path, "nbc")
-    whole = path.read_bytes()
-    for at in range(0, len(whole), len(whole) // 7):
-        path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
-        caching.tell.cache_clear()
-        with pytest.warns(RuntimeWarning, match="damaged"):
-            assert new().times(21) == 42
+def test_another_file_of_the_kernels_is_another_folder(tmp_path):
+    """Numba looks only at the file of the function itself."""
+    names = set()
+    for number, text in enumerate(("a = 1", "a = 2", "a = 1")):
+        sources = tmp_path / str(number)
+        sources.mkdir()
+        (sources / "one.py").write_text("b = 1")
+        (sources / "other.py").write_text(text)
+        names.add(caching.name_of_sources(sources))
+    assert len(names) == 2
 
 
-def test_code_of_an_older_source_is_compiled_anew_without_a_word(new):
-    assert new(2).times(21) == 42
-    module = new(3)
-    assert module.times(21) == 63
-    assert not was_kept(module.times)
-
-
-def test_code_that_has_functions_of_another_file_in_it_is_compiled_anew_with_that_file(
-    new, tmp_path, monkeypatch
-):
-    """Numba puts what a function calls into its code, and looks only at the function's own file."""
-    monkeypatch.syspath_prepend(tmp_path)
-
-    def thrice_of(factor: int):
-        (tmp_path / "other.py").write_text(SOURCE.format(factor))
-        sys.modules.pop("other", None)
-        importlib.invalidate_caches()
-        return new(source=CALLING).thrice
-
-    for factor, kept in ((2, False), (2, True), (10, False), (10, True)):
-        thrice = thrice_of(factor)
-        assert thrice(7) == 3 * factor * 7
-        assert was_kept(thrice) == kept
-
-
-def test_old_code_under_a_new_index_is_not_run(new, tmp_path):
-    """Numba writes the index first; the code may be missing for a moment, or for ever."""
-    new(2).times(1)
-    old = kept_files(tmp_path, "nbc").read_bytes()
-    new(3).times(1)
-    kept_files(tmp_path, "nbc").write_bytes(old)
-    with pytest.warns(RuntimeWarning, match="damaged"):
-        assert new(3).times(21) == 63
-    assert new(3).times(21) == 63
-
-
-def test_a_full_disk_is_told_once_and_nothing_is_left_there(new, tmp_path, monkeypatch):
-    def write(self, data):
+def test_a_full_disk_is_told_once_and_nothing_is_left_there(folder, monkeypatch):
+    def write(*_):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    module = new()
-    monkeypatch.setattr(caching._Files, "_dump", write)
+    monkeypatch.setattr("numba.core.caching.IndexDataCacheFile._dump", write)
     with pytest.warns(RuntimeWarning) as warned:
-        assert (module.times(21), module.plus(1)) == (42, 2)
+        assert [caching.call_kept(make_times(factor), 21) for factor in (2, 3)] == [42, 63]
     assert len(warned) == 1
     assert "cannot keep what it compiles in" in str(warned[0].message)
     assert str(warned[0].message).endswith("No space left on device")
-    assert [*(tmp_path / "__pycache__").glob("*.nb*")] == []
+    assert [*folder.rglob("*.nb*")] == []
 
 
-def test_without_a_folder_every_process_compiles_and_says_so_once(new, monkeypatch):
+def test_without_a_folder_every_process_compiles_and_says_so_once(monkeypatch):
     monkeypatch.setattr("numba.core.caching.FunctionCache._impl_class._locator_classes", [])
     with pytest.warns(RuntimeWarning, match="NUMBA_CACHE_DIR can name a folder") as warned:
-        module = new()
+        both = make_times(2), make_times(3)
     assert len(warned) == 1
-    assert (module.times(21), module.plus(1)) == (42, 2)
+    assert [caching.call_kept(times, 21) for times in both] == [42, 63]
 
 
 def test_workers_say_nothing(monkeypatch):

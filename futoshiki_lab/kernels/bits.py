@@ -1,13 +1,16 @@
 """Numba's part: `compiled`, and masks of values in single instructions of the processor.
 
-Numba compiles the functions marked `compiled` when they are first called and keeps the result on
-disk; without Numba they run as plain Python, slowly, with the same counts.
+Numba compiles the functions marked `compiled` when they are first called; what `call_kept` calls
+(an entry, marked `keep_compiled`) stays on disk, with all that it calls in it. Without Numba they
+run as plain Python, slowly, with the same counts.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 try:
-    from numba import boolean, config, int64
+    from numba import boolean, config, int64, njit
     from numba.core.types import CPointer  # type: ignore[attr-defined]
     from numba.extending import intrinsic
     from numba.np.arrayobj import make_array
@@ -15,9 +18,10 @@ try:
     if config.DISABLE_JIT:  # set by NUMBA_DISABLE_JIT=1: then all has to be plain Python
         raise ImportError
 
-    from futoshiki_lab.kernels.caching import compiled
+    from futoshiki_lab.kernels.caching import call_kept, keep_compiled
 
     COMPILED = True
+    compiled = njit(nogil=True)
 
     @intrinsic
     def count_bits(typing_context, mask):
@@ -56,6 +60,12 @@ except ImportError:
     def compiled(function):
         """Leave the function as it is."""
         return function
+
+    def call_kept(kernel: Callable[..., int], *arguments: object) -> int:
+        """Call the function."""
+        return kernel(*arguments)
+
+    keep_compiled = compiled
 
     def count_bits(mask):
         """The number of values in a mask."""

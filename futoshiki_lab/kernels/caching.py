@@ -1,107 +1,77 @@
 """Keeps what Numba compiles on disk; whatever is wrong there costs time, but never an answer.
 
-Numba's own cache passes on every error: that no folder can be written, that the disk is full, that
-a file is damaged. Here the function is compiled, and a warning says why, once in a process.
+Compiled code has in it what it calls, also from other files. So it is kept in a folder that is
+named by all sources of the kernels: after a change it is another folder.
 """
 
 from __future__ import annotations
 
-import pickle
+import os
+import sys
 import warnings
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from multiprocessing import current_process
 from pathlib import Path
+from shutil import rmtree
+from typing import Any
 
-from numba import njit
-from numba.core.caching import FunctionCache, IndexDataCacheFile
+from numba import config
 
-SEAL = sha256().digest_size
+NO_FOLDER = (
+    "there is no folder in which Numba can keep what it compiles, so every process compiles anew: "
+    "NUMBA_CACHE_DIR can name a folder"
+)
 
 
-def compiled(function):
-    """Let Numba compile a function when it is first called, and keep the result on disk."""
-    dispatcher = njit(nogil=True)(function)
+def keep_compiled(dispatcher: Any) -> Any:
+    """Let Numba keep a function on disk when it has compiled it; returns the function."""
+    folder, elsewhere = cache_folder(), config.CACHE_DIR
+    config.CACHE_DIR = str(folder)  # Numba reads it in the next line, and for this function only
     try:
-        dispatcher._cache = _Cache(function)
-    except (RuntimeError, OSError):  # Numba has found no folder
-        tell(
-            "there is no folder in which Numba can keep what it compiles, so every process compiles"
-            " anew: NUMBA_CACHE_DIR can name a folder"
-        )
+        dispatcher.enable_caching()
+    except (RuntimeError, OSError):
+        tell(NO_FOLDER)
+    finally:
+        config.CACHE_DIR = elsewhere
     return dispatcher
 
 
-class _Cache(FunctionCache):
-    """What is kept of one function."""
+def call_kept(kernel: Callable[..., int], *arguments: object) -> int:
+    """Call a function that may have to be loaded or compiled; Numba passes on every error of that.
 
-    def __init__(self, function):
-        super().__init__(function)
-        stamp = self._impl.locator.get_source_stamp(), _beside(function)
-        self._cache_file = _Files(self.cache_path, self._impl.filename_base, stamp)
-
-    def load_overload(self, sig, target_context):
-        try:
-            return super().load_overload(sig, target_context)
-        except Exception:  # unpickling and LLVM have errors of all kinds
-            self._cache_file.tell_of_damage()
-            return None
-
-    def save_overload(self, sig, data):
-        try:
-            super().save_overload(sig, data)
-        except Exception as error:
-            self.disable()
-            reason = getattr(error, "strerror", None) or error
-            tell(f"Numba cannot keep what it compiles in {self.cache_path}: {reason}")
-
-
-class _Files(IndexDataCacheFile):
-    """The files of one function: an index, and code under a seal that shows damage.
-
-    The seal also covers the state of the source. Numba writes the index before the code: if that is
-    cut short, a new index names old code, which Numba would run.
+    A warning says what was wrong, once in a process.
     """
-
-    def tell_of_damage(self) -> None:
-        """Warn; the files are written anew when the function has been compiled."""
-        tell(f"Numba's cache in {self._cache_path} is damaged: it is written anew")
-
-    def _load_index(self):
-        try:
-            return super()._load_index()
-        except Exception:
-            self.tell_of_damage()
-            return {}
-
-    def _load_data(self, name):
-        with open(self._data_path(name), "rb") as file:
-            seal, code = file.read(SEAL), file.read()
-        if seal != self._seal(code):
-            raise ValueError("damaged")
-        return pickle.loads(code)
-
-    def _save_data(self, name, data):
-        code = self._dump(data)
-        with self._open_for_write(self._data_path(name)) as file:
-            file.write(self._seal(code) + code)
-
-    def _seal(self, code: bytes) -> bytes:
-        return sha256(repr((self._version, self._source_stamp)).encode() + code).digest()
+    try:
+        return kernel(*arguments)
+    except OSError as error:  # it is compiled by now, but could not be written
+        tell(f"Numba cannot keep what it compiles in {cache_folder()}: {error.strerror or error}")
+    except Exception:  # unpickling and LLVM have errors of all kinds
+        tell(f"Numba's cache in {cache_folder()} is damaged: it is written anew")
+        rmtree(cache_folder(), ignore_errors=True)
+        keep_compiled(kernel)
+    return kernel(*arguments)
 
 
-def _beside(function) -> tuple[str, ...]:
-    """The state of all files of a function's folder, because compiled code has what it calls in it.
-
-    Numba looks only at the file of the function itself.
-    """
-    files = sorted(Path(function.__code__.co_filename).parent.glob("*.py"))
-    return tuple(_state(path, path.stat().st_mtime_ns) for path in files)
+def cache_folder() -> Path:
+    """The folder for just these sources, in the one of NUMBA_CACHE_DIR or of the user's caches."""
+    if config.CACHE_DIR:
+        base = config.CACHE_DIR
+    elif sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA", "~")
+    elif sys.platform == "darwin":
+        base = "~/Library/Caches"
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    return Path(base).expanduser() / "futoshiki_lab" / name_of_sources(Path(__file__).parent)
 
 
 @cache
-def _state(path: Path, changed: int) -> str:
-    return sha256(path.read_bytes()).hexdigest()
+def name_of_sources(folder: Path) -> str:
+    """A name that changes with any Python file of a folder."""
+    sources = (path.read_bytes() for path in sorted(folder.glob("*.py")))
+    return sha256(b"".join(sources)).hexdigest()[:16]
 
 
 @cache

@@ -5,7 +5,7 @@ It is not recursive: it can pause after some nodes and continue, so that Ctrl-C 
 
 from __future__ import annotations
 
-from futoshiki_lab.kernels.bits import compiled, highest, lowest, start_of
+from futoshiki_lab.kernels.bits import compiled, highest, keep_compiled, lowest, start_of
 from futoshiki_lab.kernels.jumping import (
     accuse_all,
     accuse_removers,
@@ -196,6 +196,7 @@ def advance(m, depth, most):
 def exploration(jumps):
     """The search, compiled for `jumps` True or False: without it nothing is done for blame."""
 
+    @keep_compiled
     @compiled
     def explore(memory, settings, packed, twister, new, pause, found):
         """Search a new puzzle, or continue a paused search.

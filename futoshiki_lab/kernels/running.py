@@ -14,6 +14,7 @@ from futoshiki_lab.core import Counts, Grid, Puzzle, Run, Settings
 from futoshiki_lab.core.board import limit_reached
 from futoshiki_lab.core.run import INTERRUPTED
 from futoshiki_lab.kernels.arrays import MOST, Space, numbers_of, pack, space_for
+from futoshiki_lab.kernels.bits import call_kept
 from futoshiki_lab.kernels.exploring import explore, explore_jumping
 from futoshiki_lab.kernels.layout import (
     FULL,
@@ -75,7 +76,7 @@ def _search(kernel: Kernel, space: Space, asked: tuple, limit: int, taker: Taker
     memory, counters, found = space.memory, space.counters, space.found
     nodes, before = FIRST_SLICE // space.n**2, 0
     try:
-        answer = kernel(memory, *asked, True, min(limit, nodes), found)
+        answer = call_kept(kernel, memory, *asked, True, min(limit, nodes), found)
         _hand_over(space, taker, before)
         while answer == FULL or (answer == PAUSED and counters[NODES] != limit):
             begun, pause = perf_counter(), min(limit, int(counters[NODES]) + nodes)
