@@ -24,6 +24,7 @@ from joblib import cpu_count
 
 from futoshiki_lab import Puzzle, solve, solving
 from futoshiki_lab.command_line.program import main
+from futoshiki_lab.exams.paper import find_browser
 from futoshiki_lab.solving import kernels_are_compiled
 from futoshiki_lab.trace import replay
 
@@ -261,18 +262,10 @@ CHROMIUM_FLAGS = [
 ]
 
 
-def chromium_here() -> str | None:
-    """The machine's own Chromium or Chrome (nothing is downloaded); CHROMIUM may name another."""
-    # The first has no windows of its own, and a page in it costs less than half.
-    names = ("chromium-headless-shell", "chromium", "chromium-browser")
-    names += ("google-chrome", "google-chrome-stable", "chrome")
-    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
-
-
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """A browser, for all tests of a worker."""
-    if (program := chromium_here()) is None:
+    if (program := find_browser()) is None:
         _no_browser("no Chromium on the PATH and none named by CHROMIUM")
     try:
         from playwright.sync_api import Error, sync_playwright

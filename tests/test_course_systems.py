@@ -17,7 +17,7 @@ from pinned import installed
 
 from futoshiki_lab import Puzzle, load, questions
 from futoshiki_lab.exams import KINDS, Sheet
-from futoshiki_lab.exams.page import inline
+from futoshiki_lab.exams.paper import inline
 
 EVIL = '<b onclick="x()">&amp;</b> *a* ]]> \x00\u202e /top/ "'
 SYSTEMS = ("moodle.xml", "qti.zip")

@@ -28,7 +28,7 @@ IMPORTS = {
     "generator": "core extras progress parallel solving logic",
     "widgets": "core extras progress trace formats solving reasons logic generator experiment draw",
     "exercises": "core trace",
-    "exams": "core extras trace formats logic generator draw widgets",
+    "exams": "core trace formats logic generator draw widgets",
     "command_line": "core formats solving reasons logic generator exams",
 }
 DOORS = {"__init__", "__main__"}  # they open onto rooms; no room imports them

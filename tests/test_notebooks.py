@@ -13,9 +13,9 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from conftest import chromium_here
 from solutions import copy, solutions, without_notes
 
+from futoshiki_lab.exams.paper import find_browser
 from futoshiki_lab.exercises.feedback import MARKS
 from futoshiki_lab.widgets.question import REVEAL
 
@@ -142,7 +142,7 @@ OUTPUTS = """jupyterapp.shell.currentWidget.content.widgets
 @pytest.fixture
 def run_whole(request, jupyter_home, notebook_folder):
     """Run a notebook in JupyterLab without a network; with nbclient where no browser is."""
-    if not chromium_here() or "not browser" in request.config.option.markexpr:
+    if not find_browser() or "not browser" in request.config.option.markexpr:
         return lambda notebook, name: _run(notebook, notebook_folder)
     page = request.getfixturevalue("notebook")
 

@@ -281,7 +281,6 @@ EXTRAS_OF = {
     "progress": "lab",
     "parallel": "lab",
     "widgets": "lab notebooks",
-    "exams": "lab",
     "reasons": "why",
 }
 

@@ -9,7 +9,7 @@ from futoshiki_lab.command_line.arguments import PROGRAM, Parser, integer
 from futoshiki_lab.command_line.output import OK, to_screen
 from futoshiki_lab.core import Puzzle
 from futoshiki_lab.exams import KINDS, questions as make_questions
-from futoshiki_lab.exams.writing import end_of
+from futoshiki_lab.exams.saving import end_of
 from futoshiki_lab.formats import load
 
 ABOUT = """\

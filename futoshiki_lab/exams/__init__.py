@@ -1,8 +1,8 @@
 """Questions with keys: for paper, for a notebook, for a course's system, for a class.
 
-`questions` makes a `Sheet` of them from recorded runs. `looks`, `arcs`, `selecting`, `walking` and
-`reasoning` have one function for each kind; `moments` finds the states, `mistaken` follows
-misconceptions to wrong answers, `words` says how the search works. The other files write sheets.
+`questions` makes a `Sheet` of them from recorded runs. The files `about_...` have one function for
+each kind; `moments` finds the states, `misconceptions` follows mistaken ideas to wrong answers,
+`definitions` says how the search works. The other files write sheets.
 """
 
 from futoshiki_lab.exams.asking import KINDS as KINDS, questions as questions

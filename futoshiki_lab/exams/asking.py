@@ -7,7 +7,13 @@ from dataclasses import fields
 from itertools import cycle, islice
 
 from futoshiki_lab.core import Puzzle, unknown, whole_number
-from futoshiki_lab.exams import arcs, looks, reasoning, selecting, walking
+from futoshiki_lab.exams import (
+    about_consistency,
+    about_logic,
+    about_looks,
+    about_orderings,
+    about_search,
+)
 from futoshiki_lab.exams.moments import Source
 from futoshiki_lab.exams.question import Choice, Draft
 from futoshiki_lab.exams.sheet import Question, Sheet
@@ -20,22 +26,22 @@ PUZZLES, RUNS = 150, 12  # how many are tried for one question
 
 # Each kind with its title; the order is the one in which a sheet of all kinds asks them.
 KINDS: dict[str, tuple[str, Maker]] = {
-    "domain": ("a domain after an assignment", looks.domain),
-    "removals": ("the values that a look removes", looks.removals),
-    "reasons": ("the constraint because of which a value is removed", looks.reasons),
-    "checks": ("how many checks a look takes", looks.checks),
-    "arcs": ("is it arc consistent, and if not, the first arc that fails", arcs.arcs),
-    "ac3": ("AC-3 run to the end", arcs.ac3_to_the_end),
-    "mrv": ("the cell that MRV selects next", selecting.mrv),
-    "mrv_degree": ("the cell that MRV with the degree selects next", selecting.mrv_degree),
-    "dom_wdeg": ("the cell that dom_wdeg selects next", selecting.dom_wdeg),
-    "lcv": ("the values in the order of LCV", selecting.lcv),
-    "next_node": ("the next node", walking.next_node),
-    "dead_end": ("the node after a dead end", walking.dead_end),
-    "jump": ("where a jump goes", walking.jump),
-    "tree": ("the search tree to the first solution", walking.tree),
-    "valid": ("is this deduction valid", reasoning.valid),
-    "rule": ("which rule a deduction uses", reasoning.rule),
+    "domain": ("a domain after an assignment", about_looks.domain),
+    "removals": ("the values that a look removes", about_looks.removals),
+    "reasons": ("the constraint because of which a value is removed", about_looks.reasons),
+    "checks": ("how many checks a look takes", about_looks.checks),
+    "arcs": ("is it arc consistent, and if not, the first arc that fails", about_consistency.arcs),
+    "ac3": ("AC-3 run to the end", about_consistency.ac3_to_the_end),
+    "mrv": ("the cell that MRV selects next", about_orderings.mrv),
+    "mrv_degree": ("the cell that MRV with the degree selects next", about_orderings.mrv_degree),
+    "dom_wdeg": ("the cell that dom_wdeg selects next", about_orderings.dom_wdeg),
+    "lcv": ("the values in the order of LCV", about_orderings.lcv),
+    "next_node": ("the next node", about_search.next_node),
+    "dead_end": ("the node after a dead end", about_search.dead_end),
+    "jump": ("where a jump goes", about_search.jump),
+    "tree": ("the search tree to the first solution", about_search.tree),
+    "valid": ("is this deduction valid", about_logic.valid),
+    "rule": ("which rule a deduction uses", about_logic.rule),
 }
 ALL = "all"
 

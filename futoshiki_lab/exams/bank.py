@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from futoshiki_lab.exams.page import inline, shown
-from futoshiki_lab.exams.picture import Picture
+from futoshiki_lab.exams.definitions import among
+from futoshiki_lab.exams.paper import inline, printable
 from futoshiki_lab.exams.question import Item, Items, Shown
-from futoshiki_lab.exams.words import among
 
 
 def kind_of(question: Item) -> str:
@@ -21,12 +20,12 @@ def kind_of(question: Item) -> str:
 def name_of(sheet: Items, number: int) -> str:
     """The name of a question in a bank, where questions of many sheets may meet."""
     question = sheet.questions[number - 1]
-    return shown(f"{question.heading} ({sheet.title}, sheet {sheet.seed}, {number})")
+    return printable(f"{question.heading} ({sheet.title}, sheet {sheet.seed}, {number})")
 
 
 def board_of(question: Item) -> bytes:
     """The board as a file: black on white, also on a dark page."""
-    svg = Picture(question.shown).svg().replace("currentColor", "black")
+    svg = question.shown.svg().replace("currentColor", "black")
     return svg.replace("<svg ", '<svg style="background:white" ', 1).encode()
 
 
@@ -57,6 +56,6 @@ def _list(tag: str, texts: Iterable[str]) -> str:
 def _in_words(board: Shown) -> str:
     """A board for whoever cannot see it: its signs, and the values left."""
     signs = ", ".join(f"{small} < {large}" for small, large in sorted(board.puzzle.signs))
-    free = (cell for cell in board.puzzle.cells if cell not in board.values)
+    free = board.free
     left = ", ".join(f"{cell} {among(board.domains[cell])}" for cell in free)
     return f"The board. Signs: {signs or 'none'}. Values left: {left or 'none'}."

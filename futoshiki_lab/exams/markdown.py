@@ -37,11 +37,7 @@ def of_question(question: Item, number: int, rules: bool = True, key: bool = Fal
 
 
 def _key(question: Item) -> list[str]:
-    wrong = [
-        f"- {letter_of(at)}: {choice.misconception}"
-        for at, choice in enumerate(question.choices)
-        if choice.misconception
-    ]
+    wrong = [f"- {letter}: {choice.misconception}" for letter, choice in question.wrong]
     worked = "\n".join(f"{at}. {plain(step)}" for at, step in enumerate(question.solution, 1))
     return [
         f"**Answer: {question.letter}) {plain(question.right)}** ({question.difficulty})",

@@ -9,7 +9,7 @@ from base64 import b64encode
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from futoshiki_lab.exams.bank import board_of, kind_of, name_of, read_of, solution_of
-from futoshiki_lab.exams.page import inline, shown
+from futoshiki_lab.exams.paper import inline, printable
 from futoshiki_lab.exams.question import Item, Items
 
 BOARD = "board.svg"
@@ -20,7 +20,9 @@ def of_sheet(sheet: Items) -> str:
     """The question bank of a sheet, as a category of its own."""
     quiz = Element("quiz")
     category = SubElement(SubElement(quiz, "question", type="category"), "category")
-    title = shown(f"{sheet.title}, sheet {sheet.seed}").replace("/", "//")  # / would begin another
+    title = printable(f"{sheet.title}, sheet {sheet.seed}").replace(
+        "/", "//"
+    )  # / would begin another
     _text(category, f"$course$/top/{title}")
     for number, question in enumerate(sheet, 1):
         _question(quiz, question, name_of(sheet, number))

@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from futoshiki_lab.exams.bank import board_of, kind_of, name_of, read_of, solution_of
-from futoshiki_lab.exams.page import inline, shown
+from futoshiki_lab.exams.paper import inline, printable
 from futoshiki_lab.exams.question import Item, Items
 
 QTI = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
@@ -58,7 +58,7 @@ def _manifest(boards: list[str]) -> bytes:
 
 def _quiz(sheet: Items) -> bytes:
     root = Element("questestinterop", xmlns=QTI)
-    title = shown(f"{sheet.title}, sheet {sheet.seed}")
+    title = printable(f"{sheet.title}, sheet {sheet.seed}")
     quiz = SubElement(root, "assessment", ident=f"futoshiki-{sheet.seed}", title=title)
     section = SubElement(quiz, "section", ident="root_section")
     for number, question in enumerate(sheet, 1):

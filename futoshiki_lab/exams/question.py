@@ -1,4 +1,4 @@
-"""A question with its key: what is shown, what is asked, the right answer, wrong ones, and why."""
+"""Questions with keys and sheets of them: what is shown, what is asked, the answer, and why."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from futoshiki_lab.core import Board, Cell, Domain, Puzzle
 from futoshiki_lab.logic import remaining_values
 
 Answer = int | str | Cell | list[str] | dict[str, str] | dict[Cell, tuple[int, ...]]
+LARGE, SMALL = 62, 50  # sides of a cell: room for the domain, printed or written by hand
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Shown:
-    """The board that a question shows.
+    """The board that a question shows; it shows itself in a notebook.
 
     Attributes
     ----------
@@ -28,6 +29,11 @@ class Shown:
     domains: Mapping[Cell, Domain]
     mark: Cell | None = None
 
+    @property
+    def free(self) -> list[Cell]:
+        """The cells without a value, in reading order."""
+        return [cell for cell in self.puzzle.cells if cell not in self.values]
+
     def board(self, puzzle: Puzzle | None = None) -> Board:
         """A new board in this state; `puzzle`: one with the same cells, but other signs."""
         board = Board(puzzle or self.puzzle)
@@ -40,7 +46,16 @@ class Shown:
         board.begin()
         return board
 
-    def __str__(self) -> str:
+    def svg(self) -> str:
+        """The board as vector graphics, drawn in the colour of the text around it."""
+        from futoshiki_lab.draw.svg import state_as_svg
+
+        box = LARGE if self.puzzle.size <= 6 else SMALL
+        return state_as_svg(self.puzzle, self.values, self.domains, self.mark, box)
+
+    _repr_html_ = svg
+
+    def __repr__(self) -> str:
         return remaining_values(self.puzzle, self.domains)
 
 
@@ -131,9 +146,19 @@ class Item:
         return letter_of(self.options.index(self.right))
 
     @property
+    def wrong(self) -> Iterator[tuple[str, Choice]]:
+        """The wrong choices, each with its letter."""
+        return ((letter_of(at), one) for at, one in enumerate(self.choices) if one.misconception)
+
+    @property
     def row_options(self) -> list[str]:
         """Where rows are asked for: what can belong to a row."""
         return list(self.asked.get("options", ()))
+
+    @property
+    def picture(self) -> Shown:
+        """The board, which shows itself in a notebook."""
+        return self.shown
 
 
 @dataclass(frozen=True)

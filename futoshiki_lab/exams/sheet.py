@@ -4,28 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from futoshiki_lab.exams import markdown, notebook, writing
-from futoshiki_lab.exams.picture import Picture
+from futoshiki_lab.exams import asking_notebook, markdown, saving
 from futoshiki_lab.exams.question import Item, Items
-from futoshiki_lab.widgets import Prediction
+
+if TYPE_CHECKING:
+    from futoshiki_lab.widgets import Prediction
 
 
 @dataclass(frozen=True, repr=False)
 class Question(Item):
     """One question with its key; see `Item` for what it holds."""
 
-    @property
-    def picture(self) -> Picture:
-        """The board, as vector graphics; it shows itself in a notebook."""
-        return Picture(self.shown)
-
     def ask(self) -> Prediction:
         """Ask it in a notebook; the answer is told when one is committed.
 
         Where it is not answered on the board, `picture` in the cell before shows the board.
         """
-        return notebook.ask(self)
+        return asking_notebook.ask(self)
 
     def __repr__(self) -> str:
         return f"<Question {self.kind}: {self.asks} ({self.difficulty}); answer: {self.right}>"
@@ -56,8 +53,9 @@ class Sheet(Items):
     def save(self, path: str | Path) -> list[Path]:
         """Write it to a file; the end of the name says how. Returns the paths of what was written.
 
-        .html, .pdf : to print; the boards are vector graphics, and a page has a trace table. The
-            key is written to a file of its own beside it: sheet-key.html for sheet.html.
+        .html : to print; the boards are vector graphics, and a page has a trace table. The key is
+            written to a file of its own beside it: sheet-key.html for sheet.html.
+        .pdf : the same, printed by a browser that is installed.
         .slides.html : a deck for a class, one question a slide, the answer on the next.
         .md : Markdown, with the key beside it in the same way.
         .ipynb : a notebook that asks each question and tells its answer once one is committed.
@@ -66,11 +64,10 @@ class Sheet(Items):
 
         Raises
         ------
-        ValueError : another end.
-        ModuleNotFoundError : a PDF needs Matplotlib, which comes with an extra.
+        ValueError : another end, or no browser to make a PDF.
         PuzzleError : the file cannot be written.
         """
-        return writing.save(self, Path(path))
+        return saving.save(self, Path(path))
 
     def __repr__(self) -> str:
         lines = [f"<Sheet: {self.title}, seed {self.seed}, {len(self)} questions>"]

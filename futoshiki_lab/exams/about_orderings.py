@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from futoshiki_lab.core import Cell
-from futoshiki_lab.exams.moments import Source, Visit, settings_of, visits
-from futoshiki_lab.exams.question import Difficulty, Draft, Shown
-from futoshiki_lab.exams.words import (
+from futoshiki_lab.exams.definitions import (
     CELLS,
     LCV,
     SELECTIONS,
@@ -17,6 +15,8 @@ from futoshiki_lab.exams.words import (
     search_in_words,
     situation,
 )
+from futoshiki_lab.exams.moments import Source, Visit, settings_of, visits
+from futoshiki_lab.exams.question import Difficulty, Draft, Shown
 
 READING = "the search goes on in reading order"
 LARGEST = "the cell with the most values comes first"
@@ -106,7 +106,7 @@ class Weights:
 
 
 def _free(shown: Shown) -> list[Cell]:
-    return [cell for cell in shown.puzzle.cells if cell not in shown.values]
+    return shown.free
 
 
 def _degree(shown: Shown, cell: Cell) -> int:

@@ -6,49 +6,23 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from futoshiki_lab.core import unknown
-from futoshiki_lab.exams import deck, layout, markdown, moodle, notebook, page, pdf, qti
+from futoshiki_lab.exams import asking_notebook, deck, markdown, moodle, paper, qti
 from futoshiki_lab.exams.question import Items
 from futoshiki_lab.formats import write_file
 
 Written = Mapping[str, str | bytes]  # what is put before the end of the name, and the content
-
-
-def _markdown(sheet: Items) -> Written:
-    return {"": markdown.of_sheet(sheet), "-key": markdown.of_sheet(sheet, key=True)}
-
-
-def _html(sheet: Items) -> Written:
-    return {"-key" * key: page.of_parts(layout.of_sheet(sheet, key), key) for key in (False, True)}
-
-
-def _pdf(sheet: Items) -> Written:
-    return {"-key" * key: pdf.of_parts(layout.of_sheet(sheet, key)) for key in (False, True)}
-
-
-def _deck(sheet: Items) -> Written:
-    return {"": deck.of_sheet(sheet)}
-
-
-def _moodle(sheet: Items) -> Written:
-    return {"": moodle.of_sheet(sheet)}
-
-
-def _qti(sheet: Items) -> Written:
-    return {"": qti.of_sheet(sheet)}
-
-
-def _notebook(sheet: Items) -> Written:
-    return {"": notebook.of_sheet(sheet)}
-
+BOTH = {"": False, "-key": True}  # the sheet, and the key beside it
 
 ENDS: dict[str, Callable[[Items], Written]] = {
-    ".html": _html,
-    ".slides.html": _deck,
-    ".pdf": _pdf,
-    ".md": _markdown,
-    ".ipynb": _notebook,
-    ".moodle.xml": _moodle,
-    ".qti.zip": _qti,
+    ".html": lambda sheet: {name: paper.of_sheet(sheet, key) for name, key in BOTH.items()},
+    ".slides.html": lambda sheet: {"": deck.of_sheet(sheet)},
+    ".pdf": lambda sheet: {
+        name: paper.print_to_pdf(paper.of_sheet(sheet, key)) for name, key in BOTH.items()
+    },
+    ".md": lambda sheet: {name: markdown.of_sheet(sheet, key) for name, key in BOTH.items()},
+    ".ipynb": lambda sheet: {"": asking_notebook.of_sheet(sheet)},
+    ".moodle.xml": lambda sheet: {"": moodle.of_sheet(sheet)},
+    ".qti.zip": lambda sheet: {"": qti.of_sheet(sheet)},
 }
 
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from futoshiki_lab.core import Cell, Verb
-from futoshiki_lab.exams import mistaken
-from futoshiki_lab.exams.looks import GONE
-from futoshiki_lab.exams.mistaken import all_arcs
-from futoshiki_lab.exams.moments import Source, began, removed, settings_of, shown_at
-from futoshiki_lab.exams.question import Difficulty, Draft, Shown
-from futoshiki_lab.exams.words import (
+from futoshiki_lab.exams import misconceptions
+from futoshiki_lab.exams.about_looks import GONE
+from futoshiki_lab.exams.definitions import (
     AC3,
     CELLS,
     among,
@@ -19,6 +16,9 @@ from futoshiki_lab.exams.words import (
     search_in_words,
     situation,
 )
+from futoshiki_lab.exams.misconceptions import all_arcs
+from futoshiki_lab.exams.moments import Source, began, removed, settings_of, shown_at
+from futoshiki_lab.exams.question import Difficulty, Draft, Shown
 from futoshiki_lab.trace import record
 
 YES = "it is arc consistent"
@@ -94,7 +94,7 @@ def _wrong_arcs(shown: Shown, failing: list[Arc]) -> list[tuple[str, str]]:
     signed = ((x, y) for x, y in every if shown.puzzle.constraints[x][y].relation != "≠")
     same = (arc for arc in every if len({shown.domains[cell] for cell in arc}) == 1)
     ideas: list[tuple[str, Iterator[Arc]]] = [
-        (mistaken.EVERY_PAIR, first),
+        (misconceptions.EVERY_PAIR, first),
         ("a sign between cells with many values fails", signed),
         ("two cells with the same values are in conflict", same),
     ]
@@ -142,7 +142,7 @@ def ac3_to_the_end(source: Source) -> Iterator[Draft]:
     verbs, start = trace.recorder.verbs, len(record(source.puzzle, "fc", node_limit=0)) - 1
     shown, after = shown_at(trace, start), shown_at(trace, end)
     gone = removed(shown.domains, after.domains)
-    one_round = mistaken.once(shown, all_arcs(shown))
+    one_round = misconceptions.once(shown, all_arcs(shown))
     most = MANY * shown.puzzle.size
     if not FEW <= sum(map(len, gone.values())) <= most or one_round == gone:
         return
@@ -168,18 +168,18 @@ def ac3_to_the_end(source: Source) -> Iterator[Draft]:
 
 def _signs_alone(shown: Shown) -> dict[Cell, tuple[int, ...]]:
     relation = shown.puzzle.constraints
-    return mistaken.once(shown, [(x, y) for x, y in all_arcs(shown) if relation[x][y] != "≠"])
+    return misconceptions.once(shown, [(x, y) for x, y in all_arcs(shown) if relation[x][y] != "≠"])
 
 
 def _turned(shown: Shown) -> dict[Cell, tuple[int, ...]]:
-    other = Shown(mistaken.turned(shown.puzzle), shown.values, shown.domains)
-    return mistaken.consistent(other)
+    other = Shown(misconceptions.turned(shown.puzzle), shown.values, shown.domains)
+    return misconceptions.consistent(other)
 
 
 Losing = Callable[[Shown], dict[Cell, tuple[int, ...]]]
 _WRONG_ENDS: list[tuple[str, Losing]] = [
-    (mistaken.ONE_ROUND, lambda shown: mistaken.once(shown, all_arcs(shown))),
-    (mistaken.FIXPOINT, lambda shown: {}),
-    (mistaken.TURNED, _turned),
-    (mistaken.EVERY_PAIR, mistaken.every_pair),
+    (misconceptions.ONE_ROUND, lambda shown: misconceptions.once(shown, all_arcs(shown))),
+    (misconceptions.FIXPOINT, lambda shown: {}),
+    (misconceptions.TURNED, _turned),
+    (misconceptions.EVERY_PAIR, misconceptions.every_pair),
 ]

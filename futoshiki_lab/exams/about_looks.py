@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from futoshiki_lab.core import Cell, Verb
-from futoshiki_lab.exams import mistaken
-from futoshiki_lab.exams.moments import LookMoment, Removes, Source
-from futoshiki_lab.exams.question import Difficulty, Draft
-from futoshiki_lab.exams.words import (
+from futoshiki_lab.exams import misconceptions
+from futoshiki_lab.exams.definitions import (
     CELLS,
     among,
     losses,
@@ -17,6 +15,8 @@ from futoshiki_lab.exams.words import (
     search_in_words,
     situation,
 )
+from futoshiki_lab.exams.moments import LookMoment, Removes, Source
+from futoshiki_lab.exams.question import Difficulty, Draft
 
 GONE = (Verb.PRUNE, Verb.WIPE_OUT)
 LOST = 9  # values that a look removes in a question
@@ -38,7 +38,11 @@ def wrong_losses(at: LookMoment) -> list[tuple[str, Removes]]:
     """What misconceptions about a look would remove."""
     cell, value = at.node.cell, at.node.value
     assert cell is not None
-    of_look = mistaken.of_arc_consistency if at.look == "mac" else mistaken.of_forward_checking
+    of_look = (
+        misconceptions.of_arc_consistency
+        if at.look == "mac"
+        else misconceptions.of_forward_checking
+    )
     return of_look(at.shown, cell, value)
 
 
@@ -136,8 +140,8 @@ def in_rows(because: Mapping[str, str]) -> str:
 
 ASSIGNED, BESIDE = "the assigned cell removes everything", "the reason is a cell that touches"
 FIRST = "the reason is the first neighbour"
-ANOTHER = {mistaken.TURNED: {"<": ">", ">": "<"}, mistaken.PLAIN: {"<": "≠", ">": "≠"}}
-OTHER_REASONS = (ASSIGNED, mistaken.TURNED, mistaken.PLAIN, BESIDE, FIRST)
+ANOTHER = {misconceptions.TURNED: {"<": ">", ">": "<"}, misconceptions.PLAIN: {"<": "≠", ">": "≠"}}
+OTHER_REASONS = (ASSIGNED, misconceptions.TURNED, misconceptions.PLAIN, BESIDE, FIRST)
 
 
 def _other_reasons(at: LookMoment, because: Mapping[str, str], name: str) -> dict[str, str]:
@@ -151,7 +155,7 @@ def _other_reasons(at: LookMoment, because: Mapping[str, str], name: str) -> dic
         constraints = at.trace.puzzle.constraints[cell]
         others = {
             ASSIGNED: [_cell(at)],
-            BESIDE: [x for x in constraints if mistaken.touch(cell, x)],
+            BESIDE: [x for x in constraints if misconceptions.touch(cell, x)],
         }
         other = others.get(name, [*constraints])[0]
         if name in ANOTHER:
@@ -200,7 +204,7 @@ def _miscounted(at: LookMoment) -> list[tuple[str, int]]:
     pairs = sum(len(shown.domains[cell]) for cell in free)
     return [
         ("only what is removed was checked", sum(map(len, at.removes.values()))),
-        (mistaken.GOES_ON if at.look == "fc" else mistaken.ONE_LOOK, pairs),
+        (misconceptions.GOES_ON if at.look == "fc" else misconceptions.ONE_LOOK, pairs),
         ("assigned neighbours are checked too", made + len(taken)),
         ("one check for each neighbour, not for each value", len(free)),
         *counted,

@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from futoshiki_lab.core import Cell, Verb
-from futoshiki_lab.exams.moments import (
-    LookMoment,
-    Source,
-    began,
-    is_whole,
-    settings_of,
-    shown_at,
-    visits,
-)
-from futoshiki_lab.exams.question import Difficulty, Draft, Shown
-from futoshiki_lab.exams.words import (
+from futoshiki_lab.exams.definitions import (
     CELLS,
     LOOKS,
     SELECTIONS,
@@ -26,6 +16,16 @@ from futoshiki_lab.exams.words import (
     search_in_words,
     situation,
 )
+from futoshiki_lab.exams.moments import (
+    LookMoment,
+    Source,
+    began,
+    is_whole,
+    settings_of,
+    shown_at,
+    visits,
+)
+from futoshiki_lab.exams.question import Difficulty, Draft, Shown
 from futoshiki_lab.trace import Node, Trace
 
 DEPTH_FIRST = (
@@ -100,12 +100,12 @@ def _after(at: LookMoment) -> Node | None:
 
 
 def _to_compare(shown: Shown) -> Difficulty:
-    free = [cell for cell in shown.puzzle.cells if cell not in shown.values]
+    free = shown.free
     return Difficulty(len(free), sum(len(shown.domains[cell]) for cell in free))
 
 
 def _wrong_followers(at: LookMoment, shown: Shown, right: Node) -> list[tuple[str, str]]:
-    free = [cell for cell in shown.puzzle.cells if cell not in shown.values]
+    free = shown.free
     fewest = min(free, key=lambda cell: len(shown.domains[cell]))
     most = max(free, key=lambda cell: len(shown.domains[cell]))
     assert right.cell is not None
@@ -202,7 +202,7 @@ def _wrong_returns(at: LookMoment, path: Path) -> list[tuple[str, str]]:
         wrong.append(("a cell begins again with its values", f"{node.cell} = {domain[0]}"))
     else:
         wrong.append(("the largest value comes next", f"{node.cell} = {left[-1]}"))
-    free = [cell for cell in at.after.puzzle.cells if cell not in at.after.values]
+    free = at.after.free
     going = [(cell, at.after.domains[cell]) for cell in free if at.after.domains[cell]]
     if going:
         cell, values = going[0]

@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Any
 
 from futoshiki_lab.core import Cell, Puzzle
 from futoshiki_lab.exams.markdown import plain
-from futoshiki_lab.exams.picture import Tree
 from futoshiki_lab.exams.question import Item, Items
 from futoshiki_lab.formats import dumps
-from futoshiki_lab.widgets import Prediction, predict
+
+if TYPE_CHECKING:
+    from futoshiki_lab.widgets import Prediction
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A drawing with characters that keeps its lines in a notebook."""
+
+    text: str
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(self.text)}</pre>"
 
 
 def ask(question: Item) -> Prediction:
     """The question as a prediction."""
+    from futoshiki_lab.widgets import predict
+
     answer, options, board = question.answer, None, None
     if isinstance(answer, str):
         options = question.options
@@ -28,7 +43,7 @@ def ask(question: Item) -> Prediction:
         options=options,
         board=board,
         mark=question.shown.mark if board else None,
-        reveal=[*question.solution, *([Tree(question.figure)] if question.figure else [])],
+        reveal=[*question.solution, *([Drawing(question.figure)] if question.figure else [])],
     )
 
 

@@ -101,7 +101,7 @@ def consistent(shown: Shown, cell: Cell | None = None) -> Removes:
 
 def all_arcs(shown: Shown) -> list[tuple[Cell, Cell]]:
     """The arcs (X, Y), X unassigned, in reading order of X and then of Y."""
-    cells = [cell for cell in shown.puzzle.cells if cell not in shown.values]
+    cells = shown.free
     return [(x, y) for x in cells for y in shown.puzzle.neighbours[x]]
 
 

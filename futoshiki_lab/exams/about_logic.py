@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from futoshiki_lab.core import Cell, Domain
+from futoshiki_lab.exams.definitions import CELLS, pairs, paragraphs
 from futoshiki_lab.exams.moments import Source
 from futoshiki_lab.exams.question import Difficulty, Draft, Shown
-from futoshiki_lab.exams.words import CELLS, pairs, paragraphs
 from futoshiki_lab.logic import Deduction, deductions
 from futoshiki_lab.logic.deduction import removals
 from futoshiki_lab.logic.findings import KINDS
@@ -203,7 +203,7 @@ def _wrong_places(shown: Shown) -> Iterator[Claim]:
 
 def _wrong_pairs(shown: Shown) -> Iterator[Claim]:
     domains, neighbours = shown.domains, shown.puzzle.neighbours
-    free = [cell for cell in shown.puzzle.cells if cell not in shown.values]
+    free = shown.free
     for one, two in combinations(free, 2):
         values = tuple(sorted({*domains[one], *domains[two]}))
         in_line = two in neighbours[one]
