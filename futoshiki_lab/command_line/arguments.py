@@ -8,6 +8,8 @@ import re
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from math import inf
+from pathlib import Path
+from string import Template
 from typing import NoReturn
 
 from futoshiki_lab.command_line.output import WRONG, complain, to_screen
@@ -16,15 +18,7 @@ from futoshiki_lab.formats import reader
 
 PROGRAM = "futoshiki-lab"
 
-FILES = f"""\
-FILE is a path, - for standard input, or the short name of a puzzle that comes
-with the package, such as nyu/Input2 (`{PROGRAM} puzzles` lists them). It
-may hold several puzzles: all are taken, and FILE#k picks the k-th, k from 1. A
-FILE whose name starts with - goes after --. A line of IDs that cannot be read
-is reported, and the others are taken.
-The format is detected from the content, unless --format names it: grids,
-picture, id, pairs, essence, csv, rel, lists or fut.
-"""
+HELP = Path(__file__).parent / "help"  # for each command its usage, what it does, and more
 
 
 class Parser(argparse.ArgumentParser):
@@ -32,20 +26,24 @@ class Parser(argparse.ArgumentParser):
 
     Parameters
     ----------
-    command, usage, description, epilog : what the help says.
+    command : its name; the folder `help` has a text for it.
     takes : what the command takes besides options: FILE, or something else instead.
     about : what the help says about that.
+    lists : what the text leaves open, such as names, each by its word there.
     """
 
     def __init__(
         self,
         command: str,
-        usage: str,
-        description: str,
-        epilog: str,
         takes: str = "FILE",
         about: str = "where the puzzles are",
+        **lists: str,
     ):
+        text = Template((HELP / f"{command}.txt").read_text(encoding="utf-8"))
+        files = (HELP / "files.txt").read_text(encoding="utf-8")
+        told = text.substitute(lists, files=files, options="$options")
+        described, epilog = told.split("\n\n$options\n\n")
+        usage, description = described.split("\n\n", 1)
         super().__init__(
             prog=f"{PROGRAM} {command}",
             usage=f"{PROGRAM} {command} {usage}",

@@ -1,4 +1,4 @@
-"""The commands that search, draw and translate: solve, show, convert."""
+"""The commands about files of puzzles: solve, show, convert, puzzles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import asdict
 from typing import Any
 
 from futoshiki_lab.command_line.arguments import (
-    FILES,
     PROGRAM,
     Parser,
     format_by,
@@ -20,6 +19,7 @@ from futoshiki_lab.command_line.output import (
     LIMIT,
     OK,
     UNSATISFIABLE,
+    WRONG,
     Blocks,
     complain,
     progress,
@@ -38,7 +38,7 @@ from futoshiki_lab.core import (
     Run,
     parse_settings,
 )
-from futoshiki_lab.formats import FORMATS, dumps, known, printable, save
+from futoshiki_lab.formats import FORMATS, bundled, dumps, known, printable, save
 from futoshiki_lab.solving import ENGINES, EngineError, solve as solve_puzzle
 
 EXIT_CODES = {
@@ -49,26 +49,6 @@ EXIT_CODES = {
     "interrupted": INTERRUPTED,
 }
 STARTING = "starting the search (compiled when it is run for the first time ever)"
-
-SOLVE = """\
-Solve Futoshiki puzzles: fill the n x n grid with 1..n so that no row and no
-column repeats a number and every sign between two cells holds. Each solved
-grid is written as rows of numbers.
-
-The search tries values cell by cell, depth first. The algorithms differ in how
-they look at a value that was just tried:
-  bt   backtracking looks back: does the value agree with the cells filled
-       before it?
-  fc   forward checking looks ahead: it removes what the value rules out from
-       the empty cells of its row and column. A cell with nothing left is a
-       dead end.
-  mac  maintaining arc consistency goes on from there: it removes every value
-       that a neighbouring cell no longer supports, until nothing changes.
-  gac  generalised arc consistency takes whole rows and columns at once: a value
-       stays only if some way of filling the whole line contains it.
-The further it looks, the fewer values it tries, and the more it checks for
-each of them.
-"""
 
 ALGORITHM = "bt, fc (the default), mac or gac"
 SELECT = """which cell next: reading (row by row, the default), mrv (fewest values left),
@@ -94,61 +74,7 @@ JSON = """one JSON object for each puzzle, each on one line: the settings, the o
 exhausted, unsatisfiable or limit), the solutions found, and the counts; a line is complete when
 its search has ended"""
 
-SOLVE_MORE = f"""\
-{FILES}
-counts (with --json; docs/COUNTING.md defines them exactly):
-  nodes         values tried
-  accepted      values that survived the look at them
-  checks        constraints evaluated on a pair of values
-  prunes        values removed from the domains of cells
-  wipeouts      cells that lost their last value
-  backtracks    returns to the cell before, after all values failed
-  max_depth     the most cells filled at once, without givens
-  solutions     complete grids reached
-  skipped       cells left with values untried: they are not to blame for the
-                dead end (with --jump; else 0)
-  setup_checks, setup_prunes: checks and prunes before the first value is tried
-
-exit code:
-  0    every puzzle was solved, or all its solutions were found
-  1    some puzzle has no solution
-  2    some file, or a line of a file of IDs, cannot be read (the others are
-       still solved), or the command makes no sense
-  3    --node-limit stopped some search; what was found until then is written
-  130  Ctrl-C; what was found until then is written
-  Where several apply: 130 before 2 before 3 before 1. Errors are written to
-  standard error, one line each.
-
-examples:
-  {PROGRAM} solve Input1.txt -o Output1.txt
-  {PROGRAM} solve nyu/Input2 -a fc -s mrv --json
-  {PROGRAM} solve nyu/SampleInput --solutions all
-  {PROGRAM} solve usp/futoshiki#32 -a bt --node-limit 10000
-  {PROGRAM} solve nyu/Input2 -a bt --jump --json
-  echo 2:0R,0,0,0 | {PROGRAM} solve -
-
-The first one does what course projects do with
-`python run.py --infile Input1.txt --outfile Output1.txt` or
-`python3 futoshiki.py -i Input1.txt -o Output1.txt -s`.
-"""
-
 MODEL = "with --to essence and -o: also write the model that reads it, as futoshiki.essence"
-CONVERT_MORE = f"""\
-{FILES}
-id and pairs have room for several puzzles, the others for one. lists can say
-horizontal signs only.
-
-examples:
-  {PROGRAM} convert Input1.txt --to picture
-  {PROGRAM} convert usp/futoshiki --to id -o usp.id
-  {PROGRAM} convert nyu/Input2 --to essence -o Input2.param --model
-"""
-
-SHOW_MORE = f"""\
-{FILES}
-example:
-  {PROGRAM} show nyu/Input2
-"""
 
 
 # -- solve ---------------------------------------------------------------------------------
@@ -171,7 +97,7 @@ def solve(arguments: list[str]) -> int:
 
 
 def _solve_parser() -> Parser:
-    parser = Parser("solve", "FILE... [options]", SOLVE, SOLVE_MORE)
+    parser = Parser("solve")
     parser.option("-a --algorithm", "A", ALGORITHM, one_of("algorithm", LOOKS), "fc")
     parser.option("-s --select", "S", SELECT, one_of("select", SELECTIONS), "reading")
     parser.option("--order", "O", ORDER, one_of("order", ORDERS), "ascending")
@@ -281,8 +207,7 @@ def _comment(job: Job, run: Run, written: int, as_json: bool) -> None:
 
 def show(arguments: list[str]) -> int:
     """Draw every puzzle of a file, under a line with its size."""
-    about = "Draw every puzzle of a file with characters, and say how large it is."
-    asked = Parser("show", "FILE [--format F]", about, SHOW_MORE).read(arguments, most=1)
+    asked = Parser("show").read(arguments, most=1)
     blocks = Blocks(to_screen, "\n")
 
     def draw(job: Job) -> int:
@@ -303,8 +228,7 @@ def _counted(number: int, noun: str) -> str:
 
 def convert(arguments: list[str]) -> int:
     """Write the puzzles of a file in another format, to the screen or to a file."""
-    about = "Write the puzzles of a file in another format, on the screen or to a file."
-    parser = Parser("convert", "FILE --to F [options]", about, CONVERT_MORE)
+    parser = Parser("convert")
     parser.option("--to", "F", "the format to write", format_by(known))
     parser.option("-o --output", "OUT", "write to this file, not to the screen")
     parser.switch("--model", MODEL)
@@ -336,3 +260,18 @@ def _write_converted(puzzles: list[Puzzle], asked: Namespace) -> None:
     else:
         with written(asked.output) as write:
             write(text)
+
+
+# -- puzzles -------------------------------------------------------------------------------
+
+
+def puzzles(arguments: list[str]) -> int:
+    """List the names of the bundled puzzles."""
+    parser = Parser("puzzles", "WORD", "a part of the names, in any case")
+    word = "".join(parser.read(arguments, most=1, least=0).files)
+    names = [name for name in bundled() if word.lower() in name.lower()]
+    if not names:
+        complain(f"{PROGRAM} puzzles: no bundled puzzle has {printable(word)} in its name")
+        return WRONG
+    to_screen("".join(f"{name}\n" for name in names))
+    return OK

@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Callable, Sequence
 from importlib import import_module
 
-from futoshiki_lab.command_line.arguments import PROGRAM
+from futoshiki_lab.command_line.arguments import HELP, PROGRAM
 from futoshiki_lab.command_line.output import (
     INTERRUPTED,
     OK,
@@ -22,28 +22,11 @@ from futoshiki_lab.core import PuzzleError, unknown
 
 BROKEN_PIPE = 141  # as the shell reports a program that wrote to a closed pipe
 
-USAGE = f"""\
-usage: {PROGRAM} COMMAND ...
-
-  {PROGRAM} solve FILE...             solve puzzles, counting every step
-  {PROGRAM} show FILE                 draw puzzles with characters
-  {PROGRAM} convert FILE --to FORMAT  write puzzles in another format
-  {PROGRAM} grade FILE...             say how hard puzzles are for a person
-  {PROGRAM} hint FILE                 give a hint for the next step
-  {PROGRAM} why FILE [CELL [VALUE]]   say why a cell cannot have a value
-  {PROGRAM} generate N                make an N x N puzzle with one solution
-  {PROGRAM} questions N               make questions with keys about search
-  {PROGRAM} puzzles                   list the puzzles that come with the package
-  {PROGRAM} help COMMAND              all about one of them
-  {PROGRAM} --version
-"""
-
 # The module of each command; it is loaded when the command is run, so that each begins at once.
 COMMANDS = {
-    **dict.fromkeys(("solve", "show", "convert"), "futoshiki_lab.command_line.commands"),
+    **dict.fromkeys(("solve", "show", "convert", "puzzles"), "futoshiki_lab.command_line.commands"),
     **dict.fromkeys(("grade", "hint", "why", "generate"), "futoshiki_lab.command_line.reasoning"),
     "questions": "futoshiki_lab.command_line.teaching",
-    "puzzles": "futoshiki_lab.command_line.listing",
 }
 
 
@@ -82,16 +65,20 @@ def _run(arguments: list[str]) -> int:
     if first in COMMANDS:
         return _started(getattr(import_module(COMMANDS[first]), first), arguments[1:])
     if first in ("-h", "--help", "help"):
-        to_screen(USAGE)
+        to_screen(_usage())
         return OK
     if first == "--version":
         to_screen(f"{PROGRAM} {_version()}\n")
         return OK
     if not arguments:
-        to_errors(USAGE)
+        to_errors(_usage())
     else:
         complain(f"{PROGRAM}: {unknown('command', first[:40], (*COMMANDS, 'help'))}")
     return WRONG
+
+
+def _usage() -> str:
+    return (HELP / "usage.txt").read_text(encoding="utf-8")
 
 
 def _warn(message: Warning | str, *_: object) -> None:

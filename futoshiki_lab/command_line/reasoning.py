@@ -11,8 +11,6 @@ from typing import Any
 
 from futoshiki_lab import logic, reasons
 from futoshiki_lab.command_line.arguments import (
-    FILES,
-    PROGRAM,
     Parser,
     format_by,
     integer,
@@ -38,76 +36,9 @@ from futoshiki_lab.generator import (
     requested,
 )
 
-GRADE = """\
-Say how hard puzzles are for a person, one line each: the lowest level whose
-rules solve the puzzle without a guess, as Simon Tatham's Unequal defines them.
-With several FILEs each line begins with the name of its puzzle.
-  Trivial     singles in rows and columns; signs need no reasoning
-  Easy        and bounds over one sign at a time
-  Tricky      and naked and hidden sets in rows and columns
-  Extreme     and sets across lines, and forcing chains
-  Recursive   has one solution, but needs guesses
-  ambiguous   has several solutions
-  impossible  has none
-"""
-GRADE_MORE = f"""\
-{FILES}
-exit code: 0, or 1 if some puzzle is impossible, 2 if some file or line of IDs
-cannot be read (the others are still graded).
-
-examples:
-  {PROGRAM} grade nyu/Input1 nyu/Input2
-  {PROGRAM} grade unequal/7x7-extreme --json
-"""
 GRADE_JSON = """one JSON object for each puzzle, each on one line: its n, its level, and the hardest
 deduction that it needs, with the rule and the reason"""
-
-HINT = """\
-Give a hint for the next step: where to look, which rule to use there, and what
-follows and why. The values that stand in the file count as filled in, and have
-to be right.
-"""
-HINT_MORE = f"""\
-{FILES}
-exit code: 0, or 1 if some puzzle has no solution.
-
-example:
-  {PROGRAM} hint nyu/Input2 --strength 3
-"""
 STRENGTH = "1: where to look (the default); 2: also which rule to use; 3: also what follows and why"
-
-WHY = """\
-Say why a cell cannot have a value: the cheapest entries, signs, rows and
-columns that forbid it. Without VALUE: why the cell must have the value that it
-has in the solution. Without CELL: why the puzzle has no solution. If that is
-not so, a solution is shown. The values that stand in the file count as filled
-in.
-"""
-WHY_MORE = f"""\
-{FILES}
-CELL is a row and a column: r2c3.
-
-exit code: 0, or 1 if some puzzle has no solution.
-
-examples:
-  {PROGRAM} why nyu/Input2 r1c1 3
-  {PROGRAM} why nyu/Input2 r1c1
-"""
-
-GENERATE = """\
-Make an N x N puzzle that has exactly one solution and the requested level.
-"""
-GENERATE_MORE = f"""\
-Numbers of givens and signs are exact (6) or a range (4-8).
-
-exit code: 0, or 1 if there is no such puzzle or none was found; what was made
-until then is written.
-
-examples:
-  {PROGRAM} generate 5
-  {PROGRAM} generate 7 --level extreme --count 20 --seed 100 -o 20.id
-  {PROGRAM} generate 6 --givens 0 --to picture
-"""
 LEVEL = """Trivial, Easy (the default), Tricky, Extreme or Recursive, in any case, or Unequal's
 letter for it: t, e, k, x, r"""
 SEED = "a whole number (default 0): the same one gives the same puzzle, the next one another"
@@ -122,7 +53,7 @@ MINIMAL = "leave out any given or sign, and there are several solutions"
 
 def grade(arguments: list[str]) -> int:
     """Say the level of every puzzle of every file."""
-    parser = Parser("grade", "FILE... [options]", GRADE, GRADE_MORE)
+    parser = Parser("grade")
     parser.switch("--json", GRADE_JSON)
     asked = parser.read(arguments)
     return for_each_puzzle(asked, lambda job: _grade(job, asked))
@@ -153,7 +84,7 @@ def _verdict(job: Job, verdict: logic.Grade) -> str:
 
 def hint(arguments: list[str]) -> int:
     """Give the next hint for every puzzle of a file."""
-    parser = Parser("hint", "FILE [options]", HINT, HINT_MORE)
+    parser = Parser("hint")
     parser.option("--strength", "S", STRENGTH, one_of("strength", ("1", "2", "3")), "1")
     asked = parser.read(arguments, most=1)
     blocks = Blocks(to_screen, "\n")
@@ -175,7 +106,7 @@ def _hint(job: Job, strength: int, blocks: Blocks) -> int:
 
 def why(arguments: list[str]) -> int:
     """Give the cheapest reasons for every puzzle of a file."""
-    parser = Parser("why", "FILE [CELL [VALUE]] [options]", WHY, WHY_MORE)
+    parser = Parser("why")
     asked = parser.read(arguments, most=3)
     asked.files, about = asked.files[:1], asked.files[1:]
     named = re.fullmatch(r"r(\d+)c(\d+)( \d+)?", " ".join(about), re.ASCII | re.IGNORECASE)
@@ -227,8 +158,7 @@ def generate(arguments: list[str]) -> int:
 
 
 def _generate_parser() -> Parser:
-    size = "the size of the puzzle, 1 to 32"
-    parser = Parser("generate", "N [options]", GENERATE, GENERATE_MORE, "N", size)
+    parser = Parser("generate", "N", "the size of the puzzle, 1 to 32")
     parser.option("--level", "L", LEVEL, lambda text: text[:40], "Easy")
     parser.option("--givens", "G", "how many cells are given; 0 for a puzzle of signs alone")
     parser.option("--signs", "S", "how many signs there are; 0 for a puzzle of givens alone")

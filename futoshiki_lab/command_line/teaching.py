@@ -5,52 +5,26 @@ from __future__ import annotations
 from argparse import ArgumentTypeError
 from pathlib import Path
 
-from futoshiki_lab.command_line.arguments import PROGRAM, Parser, integer
+from futoshiki_lab.command_line.arguments import Parser, integer
 from futoshiki_lab.command_line.output import OK, to_screen
 from futoshiki_lab.core import Puzzle
 from futoshiki_lab.exams import KINDS, questions as make_questions
 from futoshiki_lab.exams.saving import end_of
 from futoshiki_lab.formats import load
 
-ABOUT = """\
-Make questions with keys about constraint search on a puzzle. Every state comes
-from a recorded run, every wrong choice from a misconception that the key names.
-The same seed gives the same sheet, another one another sheet.
-"""
 KIND = "a kind, or several with commas between (default all: one of each)"
 COUNT = "how many questions; several kinds take turns (default: one of each kind)"
 SEED = "a whole number (default 0)"
 OUT = """write to this file, not to the screen; the end of its name says how, see below"""
 KEY = "on the screen: with answers, worked solutions and the misconceptions"
 WIDTH = 12
-MORE = f"""\
-N is a size, 4 to 9: each question has a random puzzle of that size. It may be a
-FILE with one puzzle instead, or its short name, such as nyu/Input1.
-
-kinds:
-{"".join(f"  {name.ljust(WIDTH)}{title}{chr(10)}" for name, (title, _) in KINDS.items())}
-files:
-  .html .pdf  to print; the key is written beside it, as sheet-key.html
-  .slides.html  a deck for a class: one question a slide, the answer on the next
-  .md         Markdown; the key is written beside it, as sheet-key.md
-  .ipynb      a notebook that asks, and tells the answer once one is given
-  .moodle.xml  a question bank for Moodle: Question bank, Import, Moodle XML
-  .qti.zip    a quiz for Canvas: Settings, Import Course Content, QTI .zip file
-
-exit code: 0, or 2 if the command makes no sense, the file cannot be read or
-written, or there is no question of that kind about the puzzle.
-
-examples:
-  {PROGRAM} questions 4 --kind removals,checks --count 4
-  {PROGRAM} questions nyu/Input1 --kind arcs --seed 7 --key
-  {PROGRAM} questions 4 --seed 7 -o sheet.html
-"""
 
 
 def questions(arguments: list[str]) -> int:
     """Make a sheet of questions and write it."""
     about = "the size of the puzzles, or a file with a puzzle"
-    parser = Parser("questions", "N [options]", ABOUT, MORE, "N", about)
+    lines = (f"  {name.ljust(WIDTH)}{title}\n" for name, (title, _) in KINDS.items())
+    parser = Parser("questions", "N", about, kinds="".join(lines))
     parser.option("--kind", "K", KIND, lambda text: text, "all")
     parser.option("--seed", "N", SEED, integer(), 0)
     parser.option("--count", "K", COUNT, integer(1))
