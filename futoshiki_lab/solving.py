@@ -13,7 +13,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from math import inf
 
 from futoshiki_lab.core import (
@@ -42,6 +42,7 @@ from futoshiki_lab.core.run import INTERRUPTED, Functions, choose_search
 from futoshiki_lab.extras import missing, tell_that_it_is_slow
 
 ENGINES = ("compiled", "readable")
+_parsed = lru_cache(typed=True)(parse_settings)  # many searches have the same settings
 KEPT = 1000  # grids, where all are looked for
 
 # How much the searches of a process may cost (`BudgetedLook.spent`) before the compiled engine is
@@ -106,7 +107,11 @@ def solve(
         False, such as None where a `return` is missing.
     """
     must_be_puzzle(puzzle)
-    settings = parse_settings(look, select, order, root, solutions, node_limit, seed, jump)
+    asked = look, select, order, root, solutions, node_limit, seed, jump
+    try:
+        settings = _parsed(*asked)  # type: ignore[arg-type]
+    except TypeError:  # something that a cache cannot keep, such as a list
+        settings = parse_settings(*asked)
     if keep is not None:
         keep = whole_number("keep", keep, 0)
     elif solutions == "all":

@@ -3,37 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from struct import Struct
 
 import numpy as np
 
 from futoshiki_lab.core import Cell, Puzzle, Settings
-from futoshiki_lab.kernels.layout import (
-    COLUMN_OF,
-    END,
-    GREATER,
-    LESS,
-    LINES,
-    LOOKS,
-    NEIGHBOURS,
-    NOT_EQUAL,
-    ORDERS,
-    OWNER,
-    REVERSE,
-    ROOTS,
-    ROW,
-    ROW_OF,
-    RULED_OUT,
-    RULED_OUT_BY,
-    SELECTIONS,
-    SKIPPED,
-    K,
-    N,
-)
+from futoshiki_lab.kernels import layout as at
 
-COUNTERS = SKIPPED + 1
+COUNTERS = at.SKIPPED + 1
 MOST = np.iinfo(np.int64).max
 
 
@@ -67,27 +46,29 @@ def space_for(n: int, grids: int) -> Space:
 
 def memory_for(n: int) -> np.ndarray:
     """A new array for puzzles of a size, with what depends on the size alone filled in."""
-    memory = np.empty(END, dtype=np.int64)
-    memory[N], memory[K] = n, 2 * (n - 1)
+    memory = np.empty(at.END, dtype=np.int64)
+    memory[at.N], memory[at.K] = n, 2 * (n - 1)
     owners, neighbours = arcs_of(n)
     number = np.empty((n * n, n * n), dtype=np.int64)
     number[owners, neighbours] = np.arange(len(owners))
-    memory[OWNER : OWNER + len(owners)] = owners
-    memory[NEIGHBOURS : NEIGHBOURS + len(owners)] = neighbours
-    memory[REVERSE : REVERSE + len(owners)] = number[neighbours, owners]
+    memory[at.OWNER : at.OWNER + len(owners)] = owners
+    memory[at.NEIGHBOURS : at.NEIGHBOURS + len(owners)] = neighbours
+    memory[at.REVERSE : at.REVERSE + len(owners)] = number[neighbours, owners]
     for cell in range(n * n):
         row, column = divmod(cell, n)
-        memory[ROW_OF + cell], memory[COLUMN_OF + cell] = row, column
-        memory[LINES + ROW * row + column] = memory[LINES + ROW * (n + column) + row] = cell
+        memory[at.ROW_OF + cell], memory[at.COLUMN_OF + cell] = row, column
+        memory[at.LINES + at.ROW * row + column] = memory[
+            at.LINES + at.ROW * (n + column) + row
+        ] = cell
     for value in range(n + 1):
         at_most, at_least = (2 << value) - 2, (2 << n) - (1 << value)
         for relation, loses, is_lost in (
-            (NOT_EQUAL, 1 << value, 1 << value),
-            (LESS, at_most, at_least),
-            (GREATER, at_least, at_most),
+            (at.NOT_EQUAL, 1 << value, 1 << value),
+            (at.LESS, at_most, at_least),
+            (at.GREATER, at_least, at_most),
         ):
-            memory[RULED_OUT + ROW * relation + value] = loses
-            memory[RULED_OUT_BY + ROW * relation + value] = is_lost
+            memory[at.RULED_OUT + at.ROW * relation + value] = loses
+            memory[at.RULED_OUT_BY + at.ROW * relation + value] = is_lost
     return memory
 
 
@@ -112,20 +93,28 @@ def _arc_of_sign(n: int) -> dict[tuple[Cell, Cell], int]:
 
 def knows(settings: Settings) -> bool:
     """Whether there is a compiled twin for a look, a selection and an order of these names."""
-    known = settings.algorithm in LOOKS, settings.select in SELECTIONS, settings.order in ORDERS
+    known = (
+        settings.algorithm in at.LOOKS,
+        settings.select in at.SELECTIONS,
+        settings.order in at.ORDERS,
+    )
     return all(known)
 
 
 def numbers_of(settings: Settings) -> np.ndarray:
-    """The settings as the numbers in the memory from LOOK to JUMP; cached as in `pack`."""
-    kept = vars(settings).get("_numbers")
-    if kept is None:
-        look, order = LOOKS[settings.algorithm], ORDERS[settings.order]
-        select, root = SELECTIONS[settings.select], ROOTS[settings.root]
-        sought = min(settings.sought or 0, MOST)
-        numbers = [look, select, order, root, sought, settings.jump]
-        kept = vars(settings)["_numbers"] = np.array(numbers, dtype=np.int64)
-    return kept
+    """The settings as the numbers in the memory from LOOK to JUMP."""
+    return _numbers(
+        *(settings.algorithm, settings.select, settings.order),
+        *(settings.root, settings.sought, settings.jump),
+    )
+
+
+@lru_cache
+def _numbers(
+    look: str, select: str, order: str, root: str, sought: int | None, jump: bool
+) -> np.ndarray:
+    names = at.LOOKS[look], at.SELECTIONS[select], at.ORDERS[order], at.ROOTS[root]
+    return np.array([*names, min(sought or 0, MOST), jump], dtype=np.int64)
 
 
 def pack(puzzle: Puzzle) -> np.ndarray:

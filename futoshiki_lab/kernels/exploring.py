@@ -5,6 +5,7 @@ It is not recursive: it can pause after some nodes and continue, so that Ctrl-C 
 
 from __future__ import annotations
 
+from futoshiki_lab.kernels import layout as at
 from futoshiki_lab.kernels.bits import compiled, highest, keep_compiled, lowest, start_of
 from futoshiki_lab.kernels.jumping import (
     accuse_all,
@@ -16,51 +17,6 @@ from futoshiki_lab.kernels.jumping import (
     open_conflict_set,
     price_and_accuse,
 )
-from futoshiki_lab.kernels.layout import (
-    ACCEPTED,
-    ASCENDING,
-    BACKTRACKS,
-    BEFORE,
-    BT,
-    CELL,
-    CHECKS,
-    DEPTH,
-    DESCENDING,
-    DOMAIN,
-    ENTERING,
-    EXHAUSTED,
-    FC,
-    FULL,
-    GAC,
-    GIVENS,
-    JUMP,
-    LEFT,
-    LOOK,
-    MAC,
-    MARK,
-    MAX_DEPTH,
-    NODES,
-    ORDER,
-    PASSES,
-    PAUSED,
-    PRICE,
-    PRUNES,
-    RANDOM,
-    ROOT,
-    ROW,
-    SEQUENCE,
-    SETUP_CHECKS,
-    SETUP_PRUNES,
-    SKIPPED,
-    SOLUTIONS,
-    SOLVED,
-    SOUGHT,
-    TRAIL,
-    TRAIL_CELL,
-    UNKNOWN,
-    VALUE,
-    N,
-)
 from futoshiki_lab.kernels.lines import propagate
 from futoshiki_lab.kernels.looks import arc_consistency_from, forward_check, look_back, price_values
 from futoshiki_lab.kernels.orderings import put_in_order, select_cell
@@ -70,11 +26,11 @@ from futoshiki_lab.kernels.placing import assign, clear, restore
 @compiled
 def look(m, cell, value):
     """Whether the value just assigned to a cell survives its look."""
-    if m[LOOK] == FC:
+    if m[at.LOOK] == at.FC:
         return forward_check(m, cell, value)
-    if m[LOOK] == MAC:
+    if m[at.LOOK] == at.MAC:
         return arc_consistency_from(m, cell)
-    if m[LOOK] == GAC:
+    if m[at.LOOK] == at.GAC:
         return propagate(m, cell)
     return look_back(m, cell, value)
 
@@ -83,7 +39,7 @@ def look(m, cell, value):
 def jump_from(m, depth):
     """Hand a conflict set to the last depth in it, and skip those between; -1 if none is in it."""
     culprit = last_culprit(m, depth)
-    m[SKIPPED] += depth - 1 - culprit
+    m[at.SKIPPED] += depth - 1 - culprit
     for skipped in range(depth - 1, culprit, -1):
         flip_removers(m, skipped)
         restore(m, skipped)
@@ -95,8 +51,8 @@ def jump_from(m, depth):
 @compiled
 def take_up(m, settings):
     """Copy the settings, int64[JUMP - LOOK + 1], into the memory."""
-    for place in range(LOOK, JUMP + 1):
-        m[place] = settings[place - LOOK]
+    for place in range(at.LOOK, at.JUMP + 1):
+        m[place] = settings[place - at.LOOK]
 
 
 @compiled
@@ -105,19 +61,19 @@ def set_up(m):
 
     Returns whether there is anything to search; if not, there is no solution.
     """
-    n = m[N]
+    n = m[at.N]
     consistent = True
     for x in range(n * n):
-        if m[GIVENS + x] and consistent:
-            assign(m, x, m[GIVENS + x])
-            consistent = look(m, x, m[GIVENS + x])
-    if consistent and m[LOOK] == GAC:
+        if m[at.GIVENS + x] and consistent:
+            assign(m, x, m[at.GIVENS + x])
+            consistent = look(m, x, m[at.GIVENS + x])
+    if consistent and m[at.LOOK] == at.GAC:
         consistent = propagate(m, -1)
-    elif consistent and (m[LOOK] == MAC or m[ROOT]):
+    elif consistent and (m[at.LOOK] == at.MAC or m[at.ROOT]):
         consistent = arc_consistency_from(m, -1)
-    m[SETUP_CHECKS], m[CHECKS] = m[CHECKS], 0
-    m[SETUP_PRUNES], m[PRUNES] = m[PRUNES], 0
-    m[TRAIL] = 0
+    m[at.SETUP_CHECKS], m[at.CHECKS] = m[at.CHECKS], 0
+    m[at.SETUP_PRUNES], m[at.PRUNES] = m[at.PRUNES], 0
+    m[at.TRAIL] = 0
     return consistent
 
 
@@ -125,34 +81,34 @@ def set_up(m):
 def enter(m, twister, depth, jumps):
     """Select a cell and prepare its values."""
     cell = select_cell(m, depth)
-    m[CELL + depth] = cell
-    m[BEFORE + depth] = m[LEFT + depth] = m[DOMAIN + cell]
-    if m[ORDER] >= RANDOM:
+    m[at.CELL + depth] = cell
+    m[at.BEFORE + depth] = m[at.LEFT + depth] = m[at.DOMAIN + cell]
+    if m[at.ORDER] >= at.RANDOM:
         put_in_order(m, twister, depth, cell)
     if jumps:
         open_conflict_set(m, depth, cell)
-        if m[LOOK] == BT:
+        if m[at.LOOK] == at.BT:
             price_and_accuse(m, depth, cell)
-    elif m[LOOK] == BT:
+    elif m[at.LOOK] == at.BT:
         price_values(m, depth, cell)
 
 
 @compiled
 def next_value(m, depth, left):
     """The next value to try at a depth, of those left."""
-    if m[ORDER] == ASCENDING:
+    if m[at.ORDER] == at.ASCENDING:
         return lowest(left)
-    if m[ORDER] == DESCENDING:
+    if m[at.ORDER] == at.DESCENDING:
         return highest(left)
-    at = SEQUENCE + ROW * depth
-    m[at] -= 1
-    return m[at + m[at] + 1]
+    start = at.SEQUENCE + at.ROW * depth
+    m[start] -= 1
+    return m[start + m[start] + 1]
 
 
 @compiled
 def try_priced_values(m, depth, most):
     """Try values until one survives or none is left: backtracking, at most so many nodes."""
-    price, passes, left = PRICE + ROW * depth, m[PASSES + depth], m[LEFT + depth]
+    price, passes, left = at.PRICE + at.ROW * depth, m[at.PASSES + depth], m[at.LEFT + depth]
     checks = nodes = value = survived = 0
     while left and nodes != most and not survived:
         value = next_value(m, depth, left)
@@ -160,25 +116,25 @@ def try_priced_values(m, depth, most):
         nodes += 1
         checks += m[price + value]
         survived = passes >> value & 1
-    m[LEFT + depth] = left
-    m[NODES] += nodes
-    m[CHECKS] += checks
+    m[at.LEFT + depth] = left
+    m[at.NODES] += nodes
+    m[at.CHECKS] += checks
     if survived:
-        assign(m, m[CELL + depth], value)
+        assign(m, m[at.CELL + depth], value)
     return survived == 1
 
 
 @compiled
 def try_value(m, depth):
     """Assign the next value at a depth and look: one node. True if it survives."""
-    value, cell = next_value(m, depth, m[LEFT + depth]), m[CELL + depth]
-    m[LEFT + depth] ^= 1 << value
-    m[NODES] += 1
+    value, cell = next_value(m, depth, m[at.LEFT + depth]), m[at.CELL + depth]
+    m[at.LEFT + depth] ^= 1 << value
+    m[at.NODES] += 1
     assign(m, cell, value)
     survived = look(m, cell, value)
     if not survived:
-        if m[JUMP]:
-            accuse_removers(m, depth, m[TRAIL_CELL + m[TRAIL] - 1])
+        if m[at.JUMP]:
+            accuse_removers(m, depth, m[at.TRAIL_CELL + m[at.TRAIL] - 1])
         restore(m, depth)
     return survived
 
@@ -186,9 +142,9 @@ def try_value(m, depth):
 @compiled
 def advance(m, depth, most):
     """Try one value or, of backtracking's, as many as fail; at most so many nodes."""
-    m[MAX_DEPTH] = max(m[MAX_DEPTH], depth + 1)
-    m[MARK + depth] = m[TRAIL]
-    if m[LOOK] == BT:
+    m[at.MAX_DEPTH] = max(m[at.MAX_DEPTH], depth + 1)
+    m[at.MARK + depth] = m[at.TRAIL]
+    if m[at.LOOK] == at.BT:
         return try_priced_values(m, depth, most)
     return try_value(m, depth)
 
@@ -221,52 +177,52 @@ def exploration(jumps):
             if jumps:
                 clear_blame(m)
             if not set_up(m):
-                return EXHAUSTED
-        cells = m[N] * m[N]
-        depth, filled = m[DEPTH], 0
+                return at.EXHAUSTED
+        cells = m[at.N] * m[at.N]
+        depth, filled = m[at.DEPTH], 0
         while True:
-            if m[ENTERING]:
-                if depth < m[UNKNOWN]:
+            if m[at.ENTERING]:
+                if depth < m[at.UNKNOWN]:
                     enter(m, twister, depth, jumps)
-                    m[ENTERING] = 0
+                    m[at.ENTERING] = 0
                 else:
                     for x in range(cells):
-                        found[filled + x] = m[VALUE + x]
+                        found[filled + x] = m[at.VALUE + x]
                     filled += cells
-                    m[SOLUTIONS] += 1
-                    if m[SOLUTIONS] == m[SOUGHT]:
-                        return SOLVED
+                    m[at.SOLUTIONS] += 1
+                    if m[at.SOLUTIONS] == m[at.SOUGHT]:
+                        return at.SOLVED
                     depth -= 1
                     if depth < 0:
-                        return EXHAUSTED
+                        return at.EXHAUSTED
                     if jumps:
                         accuse_all(m, depth)
                         flip_removers(m, depth)
                     restore(m, depth)
-                    m[ENTERING] = 0
+                    m[at.ENTERING] = 0
                     if filled == room:
-                        m[DEPTH] = depth
-                        return FULL
-            if not m[LEFT + depth]:
+                        m[at.DEPTH] = depth
+                        return at.FULL
+            if not m[at.LEFT + depth]:
                 if depth == 0:
-                    return EXHAUSTED
-                m[BACKTRACKS] += 1
+                    return at.EXHAUSTED
+                m[at.BACKTRACKS] += 1
                 depth -= 1
                 if jumps:
                     depth = jump_from(m, depth + 1)
                     if depth < 0:
-                        return EXHAUSTED
+                        return at.EXHAUSTED
                     flip_removers(m, depth)
                 restore(m, depth)
                 continue
-            if m[NODES] == pause:
-                m[DEPTH] = depth
-                return PAUSED
-            if advance(m, depth, pause - m[NODES]):
+            if m[at.NODES] == pause:
+                m[at.DEPTH] = depth
+                return at.PAUSED
+            if advance(m, depth, pause - m[at.NODES]):
                 if jumps:
                     flip_removers(m, depth)
-                m[ACCEPTED] += 1
-                m[ENTERING] = 1
+                m[at.ACCEPTED] += 1
+                m[at.ENTERING] = 1
                 depth += 1
 
     return explore

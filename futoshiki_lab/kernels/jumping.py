@@ -14,73 +14,51 @@ the cell that it wiped out has the removers from before, and the cell of the val
 
 from __future__ import annotations
 
+from futoshiki_lab.kernels import layout as at
 from futoshiki_lab.kernels.bits import compiled, highest, lowest
-from futoshiki_lab.kernels.layout import (
-    BIT_OF,
-    CELL,
-    CONFLICTS,
-    LEFT,
-    MARK,
-    NEIGHBOURS,
-    PASSES,
-    PER_WORD,
-    PRICE,
-    RELATION,
-    REMOVERS,
-    ROW,
-    RULED_OUT_BY,
-    TRAIL,
-    TRAIL_CELL,
-    UNKNOWN,
-    VALUE,
-    WORD_OF,
-    WORDS,
-    K,
-    N,
-)
 
-EVERY_BIT = (1 << PER_WORD) - 1
+EVERY_BIT = (1 << at.PER_WORD) - 1
 
 
 @compiled
 def clear_blame(m):
     """Nobody is to blame for anything."""
-    m[WORDS] = m[UNKNOWN] // PER_WORD + 1
-    for x in range(m[N] * m[N]):
-        m[WORD_OF + x] = m[BIT_OF + x] = 0
-    for place in range(m[N] * m[N] * m[WORDS]):
-        m[REMOVERS + place] = 0
+    m[at.WORDS] = m[at.UNKNOWN] // at.PER_WORD + 1
+    for x in range(m[at.N] * m[at.N]):
+        m[at.WORD_OF + x] = m[at.BIT_OF + x] = 0
+    for place in range(m[at.N] * m[at.N] * m[at.WORDS]):
+        m[at.REMOVERS + place] = 0
 
 
 @compiled
 def open_conflict_set(m, depth, cell):
     """Begin the conflict set of a depth with the removers of the cell that is visited there."""
-    m[WORD_OF + cell], m[BIT_OF + cell] = depth // PER_WORD, 1 << depth % PER_WORD
-    for word in range(depth // PER_WORD + 1):
-        m[CONFLICTS + m[WORDS] * depth + word] = m[REMOVERS + m[WORDS] * cell + word]
+    m[at.WORD_OF + cell], m[at.BIT_OF + cell] = depth // at.PER_WORD, 1 << depth % at.PER_WORD
+    for word in range(depth // at.PER_WORD + 1):
+        m[at.CONFLICTS + m[at.WORDS] * depth + word] = m[at.REMOVERS + m[at.WORDS] * cell + word]
 
 
 @compiled
 def price_and_accuse(m, depth, cell):
     """`price_values`, and whoever makes a value fail joins the conflict set."""
-    k = m[K]
-    price, conflicts = PRICE + ROW * depth, CONFLICTS + m[WORDS] * depth
-    alive, cost = m[LEFT + depth], 0
+    k = m[at.K]
+    price, conflicts = at.PRICE + at.ROW * depth, at.CONFLICTS + m[at.WORDS] * depth
+    alive, cost = m[at.LEFT + depth], 0
     for arc in range(k * cell, k * cell + k):
-        x = m[NEIGHBOURS + arc]
-        other = m[VALUE + x]
+        x = m[at.NEIGHBOURS + arc]
+        other = m[at.VALUE + x]
         if other:
             cost += 1
-            fails = alive & m[RULED_OUT_BY + ROW * m[RELATION + arc] + other]
+            fails = alive & m[at.RULED_OUT_BY + at.ROW * m[at.RELATION + arc] + other]
             alive ^= fails
             if fails:
-                m[conflicts + m[WORD_OF + x]] |= m[BIT_OF + x]
+                m[conflicts + m[at.WORD_OF + x]] |= m[at.BIT_OF + x]
             while fails:
                 m[price + lowest(fails)] = cost
                 fails &= fails - 1
             if not alive:  # the rest would price nothing
                 break
-    m[PASSES + depth] = alive
+    m[at.PASSES + depth] = alive
     while alive:
         m[price + lowest(alive)] = cost
         alive &= alive - 1
@@ -89,16 +67,16 @@ def price_and_accuse(m, depth, cell):
 @compiled
 def accuse_removers(m, depth, cell):
     """Add the removers of a cell to the conflict set of a depth."""
-    conflicts, removers = CONFLICTS + m[WORDS] * depth, REMOVERS + m[WORDS] * cell
-    for word in range(m[WORD_OF + m[CELL + depth]] + 1):
+    conflicts, removers = at.CONFLICTS + m[at.WORDS] * depth, at.REMOVERS + m[at.WORDS] * cell
+    for word in range(m[at.WORD_OF + m[at.CELL + depth]] + 1):
         m[conflicts + word] |= m[removers + word]
 
 
 @compiled
 def accuse_all(m, depth):
     """Add all that are visited to the conflict set of a depth."""
-    for word in range(depth // PER_WORD + 1):
-        m[CONFLICTS + m[WORDS] * depth + word] = EVERY_BIT
+    for word in range(depth // at.PER_WORD + 1):
+        m[at.CONFLICTS + m[at.WORDS] * depth + word] = EVERY_BIT
 
 
 @compiled
@@ -107,26 +85,28 @@ def flip_removers(m, depth):
 
     Forward checking prunes a cell at most once in a look.
     """
-    cell, words = m[CELL + depth], m[WORDS]
-    removers, bit = REMOVERS + m[WORD_OF + cell], m[BIT_OF + cell]
-    for place in range(TRAIL_CELL + m[MARK + depth], TRAIL_CELL + m[TRAIL]):
+    cell, words = m[at.CELL + depth], m[at.WORDS]
+    removers, bit = at.REMOVERS + m[at.WORD_OF + cell], m[at.BIT_OF + cell]
+    for place in range(at.TRAIL_CELL + m[at.MARK + depth], at.TRAIL_CELL + m[at.TRAIL]):
         m[removers + words * m[place]] ^= bit
 
 
 @compiled
 def last_culprit(m, depth):
     """The largest depth in the conflict set of a depth, or -1."""
-    conflicts = CONFLICTS + m[WORDS] * depth
-    word = depth // PER_WORD
-    bits = m[conflicts + word] & ((1 << depth % PER_WORD) - 1)
+    conflicts = at.CONFLICTS + m[at.WORDS] * depth
+    word = depth // at.PER_WORD
+    bits = m[conflicts + word] & ((1 << depth % at.PER_WORD) - 1)
     while not bits and word > 0:
         word -= 1
         bits = m[conflicts + word]
-    return PER_WORD * word + highest(bits) if bits else -1
+    return at.PER_WORD * word + highest(bits) if bits else -1
 
 
 @compiled
 def hand_over(m, depth, culprit):
     """Add the conflict set of a depth to that of the depth to which the search jumps."""
-    for word in range(culprit // PER_WORD + 1):
-        m[CONFLICTS + m[WORDS] * culprit + word] |= m[CONFLICTS + m[WORDS] * depth + word]
+    for word in range(culprit // at.PER_WORD + 1):
+        m[at.CONFLICTS + m[at.WORDS] * culprit + word] |= m[
+            at.CONFLICTS + m[at.WORDS] * depth + word
+        ]

@@ -5,38 +5,8 @@ Rows and columns are filtered by matchings (Régin 1994), signs by bounds.
 
 from __future__ import annotations
 
+from futoshiki_lab.kernels import layout as at
 from futoshiki_lab.kernels.bits import compiled, count_bits, highest, lowest
-from futoshiki_lab.kernels.layout import (
-    ARROWS,
-    ASKED,
-    ASKER,
-    ASKING,
-    CHECKS,
-    COLUMN_OF,
-    COMPONENT,
-    DOM_WDEG,
-    DOMAIN,
-    GREATER,
-    HELD,
-    HOLDER,
-    LESS,
-    LINES,
-    LOOSE,
-    NEIGHBOURS,
-    QUEUE,
-    RELATION,
-    ROW,
-    ROW_OF,
-    RULED_OUT,
-    SELECT,
-    SIGNED,
-    SIGNS,
-    VALUE,
-    WAITING,
-    WIPEOUTS,
-    K,
-    N,
-)
 from futoshiki_lab.kernels.looks import blame, make_heavier, remove, stop_waiting, wait
 
 
@@ -46,19 +16,19 @@ def propagate(m, cell):
 
     `rows` and `columns` are the lines still to be filtered, as masks.
     """
-    n = m[N]
+    n = m[at.N]
     first, last, room = 0, 0, n * n + 1
     rows = columns = (1 << n) - 1
     if cell >= 0:
-        rows, columns = 1 << m[ROW_OF + cell], 1 << m[COLUMN_OF + cell]
+        rows, columns = 1 << m[at.ROW_OF + cell], 1 << m[at.COLUMN_OF + cell]
         last = wait(m, cell, True, last, room)
     else:
         for x in range(n * n):
             last = wait(m, x, True, last, room)
     while first != last or rows or columns:
         if first != last:
-            y = m[QUEUE + first]
-            m[WAITING + y] = 0
+            y = m[at.QUEUE + first]
+            m[at.WAITING + y] = 0
             first = first + 1 if first + 1 < room else 0
             changed = bounded_by(m, y)
             of_cell = True
@@ -78,11 +48,15 @@ def propagate(m, cell):
         while changed:
             i = lowest(changed)
             changed &= changed - 1
-            x = m[NEIGHBOURS + m[SIGNED + SIGNS * y + i]] if of_cell else m[LINES + ROW * line + i]
+            x = (
+                m[at.NEIGHBOURS + m[at.SIGNED + at.SIGNS * y + i]]
+                if of_cell
+                else m[at.LINES + at.ROW * line + i]
+            )
             if of_cell or line >= n:
-                rows |= 1 << m[ROW_OF + x]
+                rows |= 1 << m[at.ROW_OF + x]
             if of_cell or line < n:
-                columns |= 1 << m[COLUMN_OF + x]
+                columns |= 1 << m[at.COLUMN_OF + x]
             last = wait(m, x, True, last, room)
     return True
 
@@ -94,17 +68,17 @@ def bounded_by(m, y):
     Returns which of y's signs, from 1 on, made their other cell lose values, as a mask, or -1.
     """
     changed = 0
-    for i in range(1, m[SIGNED + SIGNS * y] + 1):
-        arc = m[SIGNED + SIGNS * y + i]
-        x = m[NEIGHBOURS + arc]
-        if m[VALUE + x]:
+    for i in range(1, m[at.SIGNED + at.SIGNS * y] + 1):
+        arc = m[at.SIGNED + at.SIGNS * y + i]
+        x = m[at.NEIGHBOURS + arc]
+        if m[at.VALUE + x]:
             continue
-        domain, other = m[DOMAIN + x], m[DOMAIN + y]
-        m[CHECKS] += count_bits(domain)
-        if m[RELATION + arc] == LESS:  # x stays above y's smallest value
-            bad = domain & m[RULED_OUT + ROW * LESS + lowest(other)]
+        domain, other = m[at.DOMAIN + x], m[at.DOMAIN + y]
+        m[at.CHECKS] += count_bits(domain)
+        if m[at.RELATION + arc] == at.LESS:  # x stays above y's smallest value
+            bad = domain & m[at.RULED_OUT + at.ROW * at.LESS + lowest(other)]
         else:
-            bad = domain & m[RULED_OUT + ROW * GREATER + highest(other)]
+            bad = domain & m[at.RULED_OUT + at.ROW * at.GREATER + highest(other)]
         if not bad:
             continue
         if not remove(m, x, bad):
@@ -117,7 +91,7 @@ def bounded_by(m, y):
 @compiled
 def filter_line(m, line):
     """Prune values that no filling of a line contains. Returns the places that lost any, or -1."""
-    lines = LINES + ROW * line
+    lines = at.LINES + at.ROW * line
     unsettled = load_line(m, lines)
     several = settle_singles(m, unsettled)
     if several < 0 or not match(m, line, several):
@@ -129,7 +103,7 @@ def filter_line(m, line):
         place = lowest(unsettled)
         unsettled &= unsettled - 1
         x = m[lines + place]
-        bad = m[DOMAIN + x] ^ m[LOOSE + place]
+        bad = m[at.DOMAIN + x] ^ m[at.LOOSE + place]
         if bad:
             remove(m, x, bad)
             changed |= 1 << place
@@ -140,9 +114,9 @@ def filter_line(m, line):
 def load_line(m, lines):
     """Copy the domains of a line, to filter the copy. Returns the places with several values."""
     several = 0
-    for place in range(m[N]):
-        domain = m[DOMAIN + m[lines + place]]
-        m[LOOSE + place] = domain
+    for place in range(m[at.N]):
+        domain = m[at.DOMAIN + m[lines + place]]
+        m[at.LOOSE + place] = domain
         if domain & (domain - 1):
             several |= 1 << place
     return several
@@ -155,19 +129,19 @@ def settle_singles(m, several):
     Returns the places that still have several values, or -1: two places have the same one.
     """
     fresh = 0
-    for place in range(m[N]):
+    for place in range(m[at.N]):
         if not several >> place & 1:
-            if fresh & m[LOOSE + place]:
+            if fresh & m[at.LOOSE + place]:
                 return -1
-            fresh |= m[LOOSE + place]
+            fresh |= m[at.LOOSE + place]
     while fresh:
         taken, rest = fresh, several
         fresh = 0
         while rest:
             place = lowest(rest)
             rest &= rest - 1
-            values = m[LOOSE + place] & ~taken
-            m[LOOSE + place] = values
+            values = m[at.LOOSE + place] & ~taken
+            m[at.LOOSE + place] = values
             if values & (values - 1) == 0:
                 if not values or fresh & values:
                     return -1
@@ -181,15 +155,15 @@ def match(m, line, several):
     """Find a matching, reusing the last. False: none exists."""
     values, rest = 0, several
     while rest:
-        values |= m[LOOSE + lowest(rest)]
+        values |= m[at.LOOSE + lowest(rest)]
         rest &= rest - 1
     unmatched, unheld = several, values
     while values:
         value = lowest(values)
         values &= values - 1
-        place = m[HOLDER + ROW * line + value]
-        if unmatched >> place & m[LOOSE + place] >> value & 1:
-            m[HELD + place] = value
+        place = m[at.HOLDER + at.ROW * line + value]
+        if unmatched >> place & m[at.LOOSE + place] >> value & 1:
+            m[at.HELD + place] = value
             unmatched ^= 1 << place
             unheld ^= 1 << value
     while unmatched:
@@ -209,26 +183,26 @@ def augment(m, line, start, unheld):
     have too few values between them, are in `m[ASKED]`.
     """
     seen, asked = 0, 1 << start
-    m[ASKING] = start
+    m[at.ASKING] = start
     first, last = 0, 1
     while first < last:
-        place = m[ASKING + first]
+        place = m[at.ASKING + first]
         first += 1
-        free = m[LOOSE + place] & unheld
+        free = m[at.LOOSE + place] & unheld
         if free:
             hand_on(m, line, start, place, lowest(free))
             return lowest(free)
-        fresh = m[LOOSE + place] & ~seen
+        fresh = m[at.LOOSE + place] & ~seen
         seen |= fresh
         while fresh:
-            other = m[HOLDER + ROW * line + lowest(fresh)]
+            other = m[at.HOLDER + at.ROW * line + lowest(fresh)]
             fresh &= fresh - 1
             if not asked >> other & 1:
                 asked |= 1 << other
-                m[ASKER + other] = place
-                m[ASKING + last] = other
+                m[at.ASKER + other] = place
+                m[at.ASKING + last] = other
                 last += 1
-    m[ASKED] = asked
+    m[at.ASKED] = asked
     return 0
 
 
@@ -236,19 +210,19 @@ def augment(m, line, start, unheld):
 def hand_on(m, line, start, place, value):
     """Move values along the augmenting path, from its free value back to its start."""
     while True:
-        before = m[HELD + place]
-        m[HELD + place] = value
-        m[HOLDER + ROW * line + value] = place
+        before = m[at.HELD + place]
+        m[at.HELD + place] = value
+        m[at.HOLDER + at.ROW * line + value] = place
         if place == start:
             return
-        place, value = m[ASKER + place], before
+        place, value = m[at.ASKER + place], before
 
 
 @compiled
 def wipe_out(m, line):
     """Prune every value of the last unassigned cell among cells that have too few values."""
-    n, k = m[N], m[K]
-    lines = LINES + ROW * line
+    n, k = m[at.N], m[at.K]
+    lines = at.LINES + at.ROW * line
     load_line(m, lines)
     place, unheld = 0, (2 << n) - 2
     value = augment(m, line, place, unheld)
@@ -256,18 +230,18 @@ def wipe_out(m, line):
         unheld ^= 1 << value
         place += 1
         value = augment(m, line, place, unheld)
-    crowded = m[ASKED]
+    crowded = m[at.ASKED]
     last = highest(crowded)
-    while m[VALUE + m[lines + last]]:
+    while m[at.VALUE + m[lines + last]]:
         last = highest(crowded & ((1 << last) - 1))
     x = m[lines + last]
-    remove(m, x, m[DOMAIN + x])
-    m[WIPEOUTS] += 1
-    if m[SELECT] != DOM_WDEG:
+    remove(m, x, m[at.DOMAIN + x])
+    m[at.WIPEOUTS] += 1
+    if m[at.SELECT] != at.DOM_WDEG:
         return
     for arc in range(k * x, k * x + k):
         for other in range(n):
-            if crowded >> other & 1 and m[NEIGHBOURS + arc] == m[lines + other]:
+            if crowded >> other & 1 and m[at.NEIGHBOURS + arc] == m[lines + other]:
                 make_heavier(m, arc)
 
 
@@ -281,25 +255,25 @@ def keep_components(m, line, several):
     """
     unseen, path, top = 0, 0, -1
     while several:
-        unseen |= 1 << m[HELD + lowest(several)]
+        unseen |= 1 << m[at.HELD + lowest(several)]
         several &= several - 1
     while unseen | path:
-        out = unseen if top < 0 else m[ARROWS + top] & ~m[COMPONENT + top]
+        out = unseen if top < 0 else m[at.ARROWS + top] & ~m[at.COMPONENT + top]
         if out & path:
-            m[COMPONENT + top - 1] |= m[COMPONENT + top]
-            m[ARROWS + top - 1] |= m[ARROWS + top]
+            m[at.COMPONENT + top - 1] |= m[at.COMPONENT + top]
+            m[at.ARROWS + top - 1] |= m[at.ARROWS + top]
             top -= 1
         elif out & unseen:
             value = lowest(out & unseen)
             top += 1
-            m[COMPONENT + top] = 1 << value
-            m[ARROWS + top] = m[LOOSE + m[HOLDER + ROW * line + value]]
+            m[at.COMPONENT + top] = 1 << value
+            m[at.ARROWS + top] = m[at.LOOSE + m[at.HOLDER + at.ROW * line + value]]
             unseen ^= 1 << value
             path |= 1 << value
         else:
-            component, rest = m[COMPONENT + top], m[COMPONENT + top]
+            component, rest = m[at.COMPONENT + top], m[at.COMPONENT + top]
             top -= 1
             path ^= component
             while rest:
-                m[LOOSE + m[HOLDER + ROW * line + lowest(rest)]] &= component
+                m[at.LOOSE + m[at.HOLDER + at.ROW * line + lowest(rest)]] &= component
                 rest &= rest - 1

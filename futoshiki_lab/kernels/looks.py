@@ -5,85 +5,54 @@ Twins of core/looks: the same integers. `m` is the memory that layout.py describ
 
 from __future__ import annotations
 
+from futoshiki_lab.kernels import layout as at
 from futoshiki_lab.kernels.bits import compiled, count_bits, highest, lowest
-from futoshiki_lab.kernels.layout import (
-    CHECKS,
-    DOM_WDEG,
-    DOMAIN,
-    GREATER,
-    LEFT,
-    NEIGHBOURS,
-    NOT_EQUAL,
-    OWNER,
-    PASSES,
-    PER_VALUE,
-    PRICE,
-    PRUNES,
-    QUEUE,
-    RANK,
-    RELATION,
-    REVERSE,
-    ROW,
-    RULED_OUT,
-    RULED_OUT_BY,
-    SELECT,
-    TRAIL,
-    TRAIL_CELL,
-    TRAIL_DOMAIN,
-    VALUE,
-    WAITING,
-    WEIGHT,
-    WEIGHTED_DEGREE,
-    WIPEOUTS,
-    K,
-    N,
-)
 
 
 @compiled
 def remove(m, x, bad):
     """Prune some values of one cell. True if it has any left."""
-    trail = m[TRAIL]
-    domain = m[DOMAIN + x]
-    m[TRAIL_CELL + trail] = x
-    m[TRAIL_DOMAIN + trail] = domain
-    m[TRAIL] = trail + 1
-    m[DOMAIN + x] = domain ^ bad
+    trail = m[at.TRAIL]
+    domain = m[at.DOMAIN + x]
+    m[at.TRAIL_CELL + trail] = x
+    m[at.TRAIL_DOMAIN + trail] = domain
+    m[at.TRAIL] = trail + 1
+    m[at.DOMAIN + x] = domain ^ bad
     size = count_bits(bad)
-    m[RANK + x] -= PER_VALUE * size
-    m[PRUNES] += size
+    m[at.RANK + x] -= at.PER_VALUE * size
+    m[at.PRUNES] += size
     return domain != bad
 
 
 @compiled
 def blame(m, arc):
     """Count a wipe-out and, for dom/wdeg, blame the constraint that an arc stands for."""
-    m[WIPEOUTS] += 1
-    if m[SELECT] == DOM_WDEG:
+    m[at.WIPEOUTS] += 1
+    if m[at.SELECT] == at.DOM_WDEG:
         make_heavier(m, arc)
 
 
 @compiled
 def make_heavier(m, arc):
     """Add 1 to the weight of the constraint between the two ends of an arc."""
-    x, y = m[OWNER + arc], m[NEIGHBOURS + arc]
-    m[WEIGHT + arc] += 1
-    m[WEIGHT + m[REVERSE + arc]] += 1
-    if m[VALUE + y] == 0:
-        m[WEIGHTED_DEGREE + x] += 1
-    if m[VALUE + x] == 0:
-        m[WEIGHTED_DEGREE + y] += 1
+    x, y = m[at.OWNER + arc], m[at.NEIGHBOURS + arc]
+    m[at.WEIGHT + arc] += 1
+    m[at.WEIGHT + m[at.REVERSE + arc]] += 1
+    if m[at.VALUE + y] == 0:
+        m[at.WEIGHTED_DEGREE + x] += 1
+    if m[at.VALUE + x] == 0:
+        m[at.WEIGHTED_DEGREE + y] += 1
 
 
 @compiled
 def look_back(m, cell, value):
     """Check the cell against every assigned neighbour; the first violation ends the look."""
-    k = m[K]
+    k = m[at.K]
     for arc in range(k * cell, k * cell + k):
-        other = m[VALUE + m[NEIGHBOURS + arc]]
+        other = m[at.VALUE + m[at.NEIGHBOURS + arc]]
         if other:
-            m[CHECKS] += 1
-            if m[RULED_OUT + ROW * m[RELATION + arc] + value] >> other & 1:
+            m[at.CHECKS] += 1
+            if m[at.RULED_OUT + at.ROW * m[at.RELATION + arc] + value] >> other & 1:
                 return False
     return True
 
@@ -94,21 +63,21 @@ def price_values(m, depth, cell):
 
     Looking back gives the same result for a value at any time during one visit of the cell.
     """
-    k = m[K]
-    price = PRICE + ROW * depth
-    alive, cost = m[LEFT + depth], 0
+    k = m[at.K]
+    price = at.PRICE + at.ROW * depth
+    alive, cost = m[at.LEFT + depth], 0
     for arc in range(k * cell, k * cell + k):
-        other = m[VALUE + m[NEIGHBOURS + arc]]
+        other = m[at.VALUE + m[at.NEIGHBOURS + arc]]
         if other:
             cost += 1
-            fails = alive & m[RULED_OUT_BY + ROW * m[RELATION + arc] + other]
+            fails = alive & m[at.RULED_OUT_BY + at.ROW * m[at.RELATION + arc] + other]
             alive ^= fails
             while fails:
                 m[price + lowest(fails)] = cost
                 fails &= fails - 1
             if not alive:  # the rest would price nothing
                 break
-    m[PASSES + depth] = alive
+    m[at.PASSES + depth] = alive
     while alive:
         m[price + lowest(alive)] = cost
         alive &= alive - 1
@@ -117,41 +86,41 @@ def price_values(m, depth, cell):
 @compiled
 def forward_check(m, cell, value):
     """Prune every unassigned neighbour of the cell; the first wipe-out ends the look."""
-    k = m[K]
+    k = m[at.K]
     checks = 0
     for arc in range(k * cell, k * cell + k):
-        x = m[NEIGHBOURS + arc]
-        if m[VALUE + x]:
+        x = m[at.NEIGHBOURS + arc]
+        if m[at.VALUE + x]:
             continue
-        domain = m[DOMAIN + x]
+        domain = m[at.DOMAIN + x]
         checks += count_bits(domain)
-        bad = domain & m[RULED_OUT + ROW * m[RELATION + arc] + value]
+        bad = domain & m[at.RULED_OUT + at.ROW * m[at.RELATION + arc] + value]
         if bad and not remove(m, x, bad):
             blame(m, arc)
-            m[CHECKS] += checks
+            m[at.CHECKS] += checks
             return False
-    m[CHECKS] += checks
+    m[at.CHECKS] += checks
     return True
 
 
 @compiled
 def arc_consistency_from(m, cell):
     """AC-3 from the arcs that lead to a cell; from all arcs of unassigned cells if it is -1."""
-    k, n = m[K], m[N]
+    k, n = m[at.K], m[at.N]
     first, last, room = 0, 0, n * n * k + 1
     if cell >= 0:
         for arc in range(k * cell, k * cell + k):
-            unassigned = m[VALUE + m[NEIGHBOURS + arc]] == 0
-            last = wait(m, m[REVERSE + arc], unassigned, last, room)
+            unassigned = m[at.VALUE + m[at.NEIGHBOURS + arc]] == 0
+            last = wait(m, m[at.REVERSE + arc], unassigned, last, room)
     else:
         for arc in range(n * n * k):
-            last = wait(m, arc, m[VALUE + m[OWNER + arc]] == 0, last, room)
+            last = wait(m, arc, m[at.VALUE + m[at.OWNER + arc]] == 0, last, room)
     while first != last:
-        arc = m[QUEUE + first]
-        m[WAITING + arc] = 0
+        arc = m[at.QUEUE + first]
+        m[at.WAITING + arc] = 0
         first = first + 1 if first + 1 < room else 0
-        x = m[OWNER + arc]
-        bad = unsupported(m, x, m[NEIGHBOURS + arc], m[RELATION + arc])
+        x = m[at.OWNER + arc]
+        bad = unsupported(m, x, m[at.NEIGHBOURS + arc], m[at.RELATION + arc])
         if not bad:
             continue
         if not remove(m, x, bad):
@@ -159,8 +128,8 @@ def arc_consistency_from(m, cell):
             stop_waiting(m, first, last, room)
             return False
         for other in range(k * x, k * x + k):
-            unassigned = m[VALUE + m[NEIGHBOURS + other]] == 0
-            last = wait(m, m[REVERSE + other], unassigned & (other != arc), last, room)
+            unassigned = m[at.VALUE + m[at.NEIGHBOURS + other]] == 0
+            last = wait(m, m[at.REVERSE + other], unassigned & (other != arc), last, room)
     return True
 
 
@@ -171,9 +140,9 @@ def wait(m, what, wanted, last, room):
     It is always written after the end; the new end says whether it stays. So there is no branch
     that the processor would predict wrongly half of the time.
     """
-    joins = wanted & (m[WAITING + what] == 0)
-    m[QUEUE + last] = what
-    m[WAITING + what] |= joins
+    joins = wanted & (m[at.WAITING + what] == 0)
+    m[at.QUEUE + last] = what
+    m[at.WAITING + what] |= joins
     last += joins
     return last if last < room else 0
 
@@ -182,7 +151,7 @@ def wait(m, what, wanted, last, room):
 def stop_waiting(m, first, last, room):
     """Empty the queue."""
     while first != last:
-        m[WAITING + m[QUEUE + first]] = 0
+        m[at.WAITING + m[at.QUEUE + first]] = 0
         first = first + 1 if first + 1 < room else 0
 
 
@@ -192,15 +161,15 @@ def unsupported(m, x, y, relation):
 
     Each value of x looks through y's domain, ascending, up to its first support.
     """
-    domain, other = m[DOMAIN + x], m[DOMAIN + y]
+    domain, other = m[at.DOMAIN + x], m[at.DOMAIN + y]
     size, smallest = count_bits(other), lowest(other)
-    if relation == NOT_EQUAL:
+    if relation == at.NOT_EQUAL:
         same = domain >> smallest & 1  # this value tries one more, if there is one
-        m[CHECKS] += count_bits(domain) + (same if size > 1 else 0)
+        m[at.CHECKS] += count_bits(domain) + (same if size > 1 else 0)
         return domain & other if size == 1 else 0
-    if relation == GREATER:  # y's smallest value supports it or none does
+    if relation == at.GREATER:  # y's smallest value supports it or none does
         bad = domain & ((2 << smallest) - 1)
-        m[CHECKS] += count_bits(domain ^ bad) + count_bits(bad) * size
+        m[at.CHECKS] += count_bits(domain ^ bad) + count_bits(bad) * size
         return bad
     bad = domain >> highest(other) << highest(other)  # y's largest supports it or none does
     rest = domain ^ bad
@@ -208,5 +177,5 @@ def unsupported(m, x, y, relation):
     while rest:  # values of y that are not larger give no support
         checks += count_bits(other & ((2 << lowest(rest)) - 1))
         rest &= rest - 1
-    m[CHECKS] += checks
+    m[at.CHECKS] += checks
     return bad

@@ -2,45 +2,18 @@
 
 from __future__ import annotations
 
+from futoshiki_lab.kernels import layout as at
 from futoshiki_lab.kernels.bits import compiled, count_bits, lowest
-from futoshiki_lab.kernels.layout import (
-    ASKER,
-    CELLS,
-    CHECKS,
-    DOM_WDEG,
-    DOMAIN,
-    LEGAL_MRV,
-    LEGAL_MRV_DEGREE,
-    NEIGHBOURS,
-    ORDER,
-    RANDOM,
-    RANK,
-    READING,
-    RELATION,
-    ROW,
-    RULED_OUT,
-    RULED_OUT_BY,
-    SEARCHED,
-    SELECT,
-    SEQUENCE,
-    SIGNED,
-    SIGNS,
-    UNKNOWN,
-    VALUE,
-    WEIGHTED_DEGREE,
-    K,
-    N,
-)
 
 
 @compiled
 def select_cell(m, depth):
     """The cell that the readable selection of the same name would choose."""
-    if m[SELECT] == READING:
-        return m[SEARCHED + depth]
-    if m[SELECT] == DOM_WDEG:
+    if m[at.SELECT] == at.READING:
+        return m[at.SEARCHED + depth]
+    if m[at.SELECT] == at.DOM_WDEG:
         return smallest_ratio(m)
-    if m[SELECT] >= LEGAL_MRV:
+    if m[at.SELECT] >= at.LEGAL_MRV:
         return fewest_legal(m)
     return lowest_rank(m)
 
@@ -49,12 +22,12 @@ def select_cell(m, depth):
 def fewest_legal(m):
     """MRV on values that violate nothing assigned, with or without degree; found on the spot."""
     best, fewest, highest_degree = -1, 0, 0
-    for i in range(m[UNKNOWN]):
-        x = m[SEARCHED + i]
-        if m[VALUE + x]:
+    for i in range(m[at.UNKNOWN]):
+        x = m[at.SEARCHED + i]
+        if m[at.VALUE + x]:
             continue
         legal = count_bits(legal_values(m, x))
-        degree = open_signs(m, x) if m[SELECT] == LEGAL_MRV_DEGREE else 0
+        degree = open_signs(m, x) if m[at.SELECT] == at.LEGAL_MRV_DEGREE else 0
         if best < 0 or legal < fewest or (legal == fewest and degree > highest_degree):
             best, fewest, highest_degree = x, legal, degree
     return best
@@ -63,14 +36,14 @@ def fewest_legal(m):
 @compiled
 def legal_values(m, x):
     """The values of a cell that go with its assigned neighbours; each ends at a violation."""
-    k = m[K]
-    legal, checks = m[DOMAIN + x], 0
+    k = m[at.K]
+    legal, checks = m[at.DOMAIN + x], 0
     for arc in range(k * x, k * x + k):
-        other = m[VALUE + m[NEIGHBOURS + arc]]
+        other = m[at.VALUE + m[at.NEIGHBOURS + arc]]
         if other:
             checks += count_bits(legal)
-            legal &= ~m[RULED_OUT_BY + ROW * m[RELATION + arc] + other]
-    m[CHECKS] += checks
+            legal &= ~m[at.RULED_OUT_BY + at.ROW * m[at.RELATION + arc] + other]
+    m[at.CHECKS] += checks
     return legal
 
 
@@ -78,8 +51,8 @@ def legal_values(m, x):
 def open_signs(m, x):
     """How many signs of a cell lead to unassigned cells."""
     signs = 0
-    for i in range(1, m[SIGNED + SIGNS * x] + 1):
-        signs += m[VALUE + m[NEIGHBOURS + m[SIGNED + SIGNS * x + i]]] == 0
+    for i in range(1, m[at.SIGNED + at.SIGNS * x] + 1):
+        signs += m[at.VALUE + m[at.NEIGHBOURS + m[at.SIGNED + at.SIGNS * x + i]]] == 0
     return signs
 
 
@@ -90,21 +63,21 @@ def lowest_rank(m):
     The cell's number is part of its rank, so this is a plain minimum, which the processor computes
     for several cells at once.
     """
-    rank = m[RANK]
-    for x in range(1, m[N] * m[N]):
-        rank = min(rank, m[RANK + x])
-    return rank % CELLS
+    rank = m[at.RANK]
+    for x in range(1, m[at.N] * m[at.N]):
+        rank = min(rank, m[at.RANK + x])
+    return rank % at.CELLS
 
 
 @compiled
 def smallest_ratio(m):
     """dom/wdeg, compared without a division; a cell without weight comes after all others."""
     best, size, weight = -1, 0, 0
-    for i in range(m[UNKNOWN]):
-        x = m[SEARCHED + i]
-        if m[VALUE + x]:
+    for i in range(m[at.UNKNOWN]):
+        x = m[at.SEARCHED + i]
+        if m[at.VALUE + x]:
             continue
-        x_size, x_weight = count_bits(m[DOMAIN + x]), m[WEIGHTED_DEGREE + x]
+        x_size, x_weight = count_bits(m[at.DOMAIN + x]), m[at.WEIGHTED_DEGREE + x]
         if best < 0 or (x_weight > 0 and (weight == 0 or x_size * weight < size * x_weight)):
             best, size, weight = x, x_size, x_weight
     return best
@@ -113,53 +86,53 @@ def smallest_ratio(m):
 @compiled
 def put_in_order(m, twister, depth, cell):
     """Store the values of a cell in the order in which they are tried, last one first."""
-    at = SEQUENCE + ROW * depth
-    size, values = 0, m[DOMAIN + cell]
+    start = at.SEQUENCE + at.ROW * depth
+    size, values = 0, m[at.DOMAIN + cell]
     while values:
         size += 1
-        m[at + size] = lowest(values)
+        m[start + size] = lowest(values)
         values &= values - 1
-    m[at] = size
-    if m[ORDER] == RANDOM:
-        shuffle(m, twister, at, size)
+    m[start] = size
+    if m[at.ORDER] == at.RANDOM:
+        shuffle(m, twister, start, size)
     else:
-        least_constraining_first(m, cell, at, size)
+        least_constraining_first(m, cell, start, size)
     for i in range(1, size // 2 + 1):
-        m[at + i], m[at + size + 1 - i] = m[at + size + 1 - i], m[at + i]
+        m[start + i], m[start + size + 1 - i] = m[start + size + 1 - i], m[start + i]
 
 
 @compiled
-def least_constraining_first(m, cell, at, size):
+def least_constraining_first(m, cell, start, size):
     """Sort by how many values of unassigned neighbours a value rules out; ties stay ascending.
 
     The counts are written in the memory for filtering lines, which is not in use at this moment.
     """
     for i in range(1, size + 1):
-        value = m[at + i]
+        value = m[start + i]
         cost = ruled_out_count(m, cell, value)
         place = i
-        while place > 1 and m[ASKER + place - 1] > cost:
-            m[ASKER + place], m[at + place] = m[ASKER + place - 1], m[at + place - 1]
+        while place > 1 and m[at.ASKER + place - 1] > cost:
+            m[at.ASKER + place], m[start + place] = m[at.ASKER + place - 1], m[start + place - 1]
             place -= 1
-        m[ASKER + place], m[at + place] = cost, value
+        m[at.ASKER + place], m[start + place] = cost, value
 
 
 @compiled
 def ruled_out_count(m, cell, value):
     """How many values of unassigned neighbours conflict with a value, counted as checks."""
-    k = m[K]
+    k = m[at.K]
     count = 0
     for arc in range(k * cell, k * cell + k):
-        x = m[NEIGHBOURS + arc]
-        if m[VALUE + x] == 0:
-            m[CHECKS] += count_bits(m[DOMAIN + x])
-            bad = m[DOMAIN + x] & m[RULED_OUT + ROW * m[RELATION + arc] + value]
+        x = m[at.NEIGHBOURS + arc]
+        if m[at.VALUE + x] == 0:
+            m[at.CHECKS] += count_bits(m[at.DOMAIN + x])
+            bad = m[at.DOMAIN + x] & m[at.RULED_OUT + at.ROW * m[at.RELATION + arc] + value]
             count += count_bits(bad)
     return count
 
 
 @compiled
-def shuffle(m, twister, at, size):
+def shuffle(m, twister, start, size):
     """Shuffle as `random.Random.shuffle` does, draw by draw (Fisher and Yates 1938)."""
     for i in range(size, 1, -1):
         bits = 0
@@ -168,7 +141,7 @@ def shuffle(m, twister, at, size):
         j = i
         while j >= i:
             j = draw(twister) >> (32 - bits)
-        m[at + i], m[at + j + 1] = m[at + j + 1], m[at + i]
+        m[start + i], m[start + j + 1] = m[start + j + 1], m[start + i]
 
 
 @compiled

@@ -2,133 +2,97 @@
 
 from __future__ import annotations
 
+from futoshiki_lab.kernels import layout as at
 from futoshiki_lab.kernels.bits import compiled, count_bits
-from futoshiki_lab.kernels.layout import (
-    ASSIGNED,
-    BEFORE,
-    CELL,
-    DOM_WDEG,
-    DOMAIN,
-    ENTERING,
-    GIVENS,
-    GREATER,
-    HOLDER,
-    LESS,
-    MARK,
-    MRV_DEGREE,
-    NEIGHBOURS,
-    NOT_EQUAL,
-    OWNER,
-    PER_SIGN,
-    PER_VALUE,
-    RANK,
-    RELATION,
-    REVERSE,
-    ROW,
-    SEARCHED,
-    SELECT,
-    SIGNED,
-    SIGNS,
-    TRAIL,
-    TRAIL_CELL,
-    TRAIL_DOMAIN,
-    UNKNOWN,
-    VALUE,
-    WAITING,
-    WEIGHT,
-    WEIGHTED_DEGREE,
-    K,
-    N,
-)
 
 
 @compiled
 def clear(m, packed, size):
     """Copy a puzzle into the memory, with an empty board; a given is its cell's whole domain."""
-    n, k = m[N], m[K]
+    n, k = m[at.N], m[at.K]
     cells = n * n
-    for place in range(N):
+    for place in range(at.N):
         m[place] = 0
-    m[ENTERING] = 1
+    m[at.ENTERING] = 1
     for x in range(cells):
         given = packed[x]
-        m[GIVENS + x] = given
-        m[VALUE + x] = 0
-        m[DOMAIN + x] = 1 << given if given else (2 << n) - 2
-        m[RANK + x] = x + (PER_VALUE if given else PER_VALUE * n)
-        m[WEIGHTED_DEGREE + x] = k
-        m[SIGNED + SIGNS * x] = 0
+        m[at.GIVENS + x] = given
+        m[at.VALUE + x] = 0
+        m[at.DOMAIN + x] = 1 << given if given else (2 << n) - 2
+        m[at.RANK + x] = x + (at.PER_VALUE if given else at.PER_VALUE * n)
+        m[at.WEIGHTED_DEGREE + x] = k
+        m[at.SIGNED + at.SIGNS * x] = 0
         if not given:
-            m[SEARCHED + m[UNKNOWN]] = x
-            m[UNKNOWN] += 1
+            m[at.SEARCHED + m[at.UNKNOWN]] = x
+            m[at.UNKNOWN] += 1
     for arc in range(cells * k):
-        m[RELATION + arc] = NOT_EQUAL
-        m[WEIGHT + arc] = 1
+        m[at.RELATION + arc] = at.NOT_EQUAL
+        m[at.WEIGHT + arc] = 1
     for i in range(cells, size):
         arc = packed[i]
-        put_sign(m, arc, LESS)
-        put_sign(m, m[REVERSE + arc], GREATER)
+        put_sign(m, arc, at.LESS)
+        put_sign(m, m[at.REVERSE + arc], at.GREATER)
     for place in range(cells * k + cells):
-        m[WAITING + place] = 0
+        m[at.WAITING + place] = 0
     for line in range(2 * n):
         for value in range(n + 1):
-            m[HOLDER + ROW * line + value] = 0
+            m[at.HOLDER + at.ROW * line + value] = 0
 
 
 @compiled
 def put_sign(m, arc, relation):
     """Insert the sign of an arc among the signs of its cell, in reading order."""
-    m[RELATION + arc] = relation
-    x = m[OWNER + arc]
-    at = SIGNED + SIGNS * x
-    m[at] += 1
-    i = m[at]
-    while i > 1 and m[at + i - 1] > arc:
-        m[at + i] = m[at + i - 1]
+    m[at.RELATION + arc] = relation
+    x = m[at.OWNER + arc]
+    start = at.SIGNED + at.SIGNS * x
+    m[start] += 1
+    i = m[start]
+    while i > 1 and m[start + i - 1] > arc:
+        m[start + i] = m[start + i - 1]
         i -= 1
-    m[at + i] = arc
-    if m[SELECT] == MRV_DEGREE:
-        m[RANK + x] -= PER_SIGN
+    m[start + i] = arc
+    if m[at.SELECT] == at.MRV_DEGREE:
+        m[at.RANK + x] -= at.PER_SIGN
 
 
 @compiled
 def assign(m, cell, value):
     """Put a value on the board."""
-    k = m[K]
-    m[VALUE + cell] = value
-    m[DOMAIN + cell] = 1 << value
-    m[RANK + cell] += ASSIGNED
-    if m[SELECT] == MRV_DEGREE:
-        lower_degrees(m, cell, PER_SIGN)
-    if m[SELECT] == DOM_WDEG:
+    k = m[at.K]
+    m[at.VALUE + cell] = value
+    m[at.DOMAIN + cell] = 1 << value
+    m[at.RANK + cell] += at.ASSIGNED
+    if m[at.SELECT] == at.MRV_DEGREE:
+        lower_degrees(m, cell, at.PER_SIGN)
+    if m[at.SELECT] == at.DOM_WDEG:
         for arc in range(k * cell, k * cell + k):
-            m[WEIGHTED_DEGREE + m[NEIGHBOURS + arc]] -= m[WEIGHT + arc]
+            m[at.WEIGHTED_DEGREE + m[at.NEIGHBOURS + arc]] -= m[at.WEIGHT + arc]
 
 
 @compiled
 def lower_degrees(m, cell, by):
     """Add to the rank of the cells that have a sign with a cell."""
-    for i in range(1, m[SIGNED + SIGNS * cell] + 1):
-        m[RANK + m[NEIGHBOURS + m[SIGNED + SIGNS * cell + i]]] += by
+    for i in range(1, m[at.SIGNED + at.SIGNS * cell] + 1):
+        m[at.RANK + m[at.NEIGHBOURS + m[at.SIGNED + at.SIGNS * cell + i]]] += by
 
 
 @compiled
 def restore(m, depth):
     """Undo the prunes of the value tried at a depth, and its assignment."""
-    k = m[K]
-    trail, mark = m[TRAIL], m[MARK + depth]
+    k = m[at.K]
+    trail, mark = m[at.TRAIL], m[at.MARK + depth]
     while trail > mark:
         trail -= 1
-        x, domain = m[TRAIL_CELL + trail], m[TRAIL_DOMAIN + trail]
-        m[RANK + x] += PER_VALUE * count_bits(domain ^ m[DOMAIN + x])
-        m[DOMAIN + x] = domain
-    m[TRAIL] = mark
-    cell = m[CELL + depth]
-    m[VALUE + cell] = 0
-    m[DOMAIN + cell] = m[BEFORE + depth]
-    m[RANK + cell] -= ASSIGNED
-    if m[SELECT] == MRV_DEGREE:
-        lower_degrees(m, cell, -PER_SIGN)
-    if m[SELECT] == DOM_WDEG:
+        x, domain = m[at.TRAIL_CELL + trail], m[at.TRAIL_DOMAIN + trail]
+        m[at.RANK + x] += at.PER_VALUE * count_bits(domain ^ m[at.DOMAIN + x])
+        m[at.DOMAIN + x] = domain
+    m[at.TRAIL] = mark
+    cell = m[at.CELL + depth]
+    m[at.VALUE + cell] = 0
+    m[at.DOMAIN + cell] = m[at.BEFORE + depth]
+    m[at.RANK + cell] -= at.ASSIGNED
+    if m[at.SELECT] == at.MRV_DEGREE:
+        lower_degrees(m, cell, -at.PER_SIGN)
+    if m[at.SELECT] == at.DOM_WDEG:
         for arc in range(k * cell, k * cell + k):
-            m[WEIGHTED_DEGREE + m[NEIGHBOURS + arc]] += m[WEIGHT + arc]
+            m[at.WEIGHTED_DEGREE + m[at.NEIGHBOURS + arc]] += m[at.WEIGHT + arc]

@@ -13,16 +13,10 @@ import numpy as np
 from futoshiki_lab.core import Counts, Grid, Puzzle, Run, Settings
 from futoshiki_lab.core.board import limit_reached
 from futoshiki_lab.core.run import INTERRUPTED
+from futoshiki_lab.kernels import layout as at
 from futoshiki_lab.kernels.arrays import MOST, Space, numbers_of, pack, space_for
 from futoshiki_lab.kernels.bits import call_kept
 from futoshiki_lab.kernels.exploring import explore, explore_jumping
-from futoshiki_lab.kernels.layout import (
-    FULL,
-    NODES,
-    PAUSED,
-    SOLUTIONS,
-    SOLVED,
-)
 
 SLICE = 0.2  # seconds: the longest delay of Ctrl-C
 FIRST_SLICE = 60_000  # nodes of the first slice, times cells
@@ -78,22 +72,22 @@ def _search(kernel: Kernel, space: Space, asked: tuple, limit: int, taker: Taker
     try:
         answer = call_kept(kernel, memory, *asked, True, min(limit, nodes), found)
         _hand_over(space, taker, before)
-        while answer == FULL or (answer == PAUSED and counters[NODES] != limit):
-            begun, pause = perf_counter(), min(limit, int(counters[NODES]) + nodes)
+        while answer == at.FULL or (answer == at.PAUSED and counters[at.NODES] != limit):
+            begun, pause = perf_counter(), min(limit, int(counters[at.NODES]) + nodes)
             before = taker.total
             answer = kernel(memory, *asked, False, pause, found)
             taken = perf_counter() - begun
             _hand_over(space, taker, before)
-            if answer == PAUSED and taken < SLICE / 4:
+            if answer == at.PAUSED and taken < SLICE / 4:
                 nodes *= 2
     except KeyboardInterrupt:  # one during a slice is raised right after it
         _hand_over(space, taker, before)  # what is left of it
         return "interrupted"
-    if answer == SOLVED:
+    if answer == at.SOLVED:
         return "solved"
-    if answer == PAUSED:
+    if answer == at.PAUSED:
         return "limit"
-    return "exhausted" if counters[SOLUTIONS] else "unsatisfiable"
+    return "exhausted" if counters[at.SOLUTIONS] else "unsatisfiable"
 
 
 def _hand_over(space: Space, taker: Taker, before: int) -> None:
@@ -103,7 +97,7 @@ def _hand_over(space: Space, taker: Taker, before: int) -> None:
     ----------
     before : how many solutions there were before that slice.
     """
-    n, total = space.n, space.counters.item(SOLUTIONS)
+    n, total = space.n, space.counters.item(at.SOLUTIONS)
     if not taker.wants_more:
         taker.total = total
         return
