@@ -14,6 +14,7 @@ import pytest
 from conftest import IN_CI
 from house import PACKAGE, REPO
 from pinned import installed
+from test_setup import EXTRAS, PACKAGE_NAME, PLAIN, pins
 
 from futoshiki_lab import bundled
 
@@ -73,6 +74,44 @@ def test_an_index_takes_both(built, request):
     tools = installed(request.config, Path(__file__).with_name("checkers.txt"))
     place = {**os.environ, "PYTHONPATH": str(tools)}
     _run(sys.executable, "-m", "twine", "check", "--strict", *map(str, built), env=place)
+
+
+# -- its extras ------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory):
+    """An index without a network: an empty wheel for each pin, of that name and version."""
+    folder = tmp_path_factory.mktemp("shelf")
+    for name, version in ((name, version) for name in pins() for version in pins()[name]):
+        stem = f"{name.replace('-', '_')}-{version}"
+        with zipfile.ZipFile(folder / f"{stem}-py3-none-any.whl", "w") as wheel:
+            about = f"{stem}.dist-info"
+            wheel.writestr(
+                f"{about}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
+            )
+            wheel.writestr(f"{about}/WHEEL", "Wheel-Version: 1.0\nTag: py3-none-any\n")
+            wheel.writestr(f"{about}/RECORD", "")
+    return folder
+
+
+@pytest.mark.parametrize("pip", ["pip_oldest", "pip_newest"])
+def test_each_extra_is_installed_by_pip_old_and_new(pip, built, shelf, request, tmp_path):
+    """By their own choice of versions, so with no pins: PySAT has versions of development only.
+
+    All in one call: what a pip can install together, it can install alone.
+    """
+    place = {
+        **{name: value for name, value in os.environ.items() if not name.startswith("PIP_")},
+        "PYTHONPATH": str(installed(request.config, Path(__file__).with_name(f"{pip}.txt"))),
+        "PIP_CONFIG_FILE": os.devnull,
+    }
+    words = ["install", "--quiet", "--no-index", "--find-links", str(shelf)]
+    wanted = f"{built[1]}[{','.join(EXTRAS)}]"
+    _run(sys.executable, "-m", "pip", *words, "--target", str(tmp_path), wanted, env=place)
+    brought = {path.name.partition("-")[0] for path in tmp_path.glob("*.dist-info")}
+    asked = {PACKAGE_NAME, *PLAIN, *(name for listed in EXTRAS.values() for name in listed)}
+    assert {name.replace("_", "-") for name in brought} | {"numba"} == asked  # not on every system
 
 
 # -- in an empty place -----------------------------------------------------------------------------
