@@ -69,8 +69,20 @@ def __getattr__(name: str) -> "Any":
         room.Explanation._repr_html_ = _reason_as_html
     if _HOMES[name] == "trace":
         _let_trees_draw(room)
-    found = globals()[name] = getattr(room, name)
+    try:
+        found = globals()[name] = getattr(room, name)
+    except ModuleNotFoundError as error:  # `import *` asks for all names, used or not
+        return _put_off(error)
     return found
+
+
+def _put_off(error: ModuleNotFoundError) -> "Any":
+    """What stands for a name without its extra: a function that raises the error."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    return fail
 
 
 def _puzzle_as_html(puzzle: "Any") -> "str | None":

@@ -71,7 +71,7 @@ BEYOND = {  # what needs an extra, and which one
     "lab.draw_board(puzzle)": "lab",
     "lab.draw_tree(trace)": "lab",
     "trace.tree().draw()": "lab",
-    "lab.draw_costs": "lab",
+    "lab.draw_costs(None)": "lab",
     "lab.sweep(puzzle, 'fc')": "lab",
     "lab.read_sweep(os.devnull)": "lab",
     "lab.summary(None)": "lab",

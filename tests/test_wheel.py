@@ -166,3 +166,18 @@ print(len(page), page.count('class="fsl-player"'))
     size, players = map(int, plain("python", "-W", "error", "-c", script).split())
     assert size > 50_000
     assert players == 1
+
+
+def test_every_name_is_imported_and_one_that_needs_an_extra_says_so_when_it_is_used(plain):
+    script = """
+from futoshiki_lab import *
+import futoshiki_lab
+assert all(name in globals() for name in futoshiki_lab.__all__)
+assert solve(load("nyu/Input1")).solution
+try:
+    draw_board(load("nyu/Input1"))
+except ModuleNotFoundError as error:
+    print(error)
+"""
+    said = plain("python", "-W", "error", "-c", script)
+    assert said.endswith('install "futoshiki-lab[lab]"\n')
