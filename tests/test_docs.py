@@ -235,6 +235,14 @@ def board_picture() -> str:
     return f'{opening} color="#1a1a1a">{paper}{"".join(boards)}</svg>\n'
 
 
+def test_the_first_screen_of_the_readme_moves():
+    first = PAGES["README.md"].partition("\n## ")[0]
+    (shown,) = re.findall(r"\((docs/\S+\.gif)\)", first)
+    picture = (REPO / shown).read_bytes()
+    assert len(picture) < 1_000_000
+    assert picture.count(b"\x21\xf9\x04") > 20  # how each frame of a GIF begins
+
+
 def test_the_readme_shows_a_board_that_the_package_draws():
     first = PAGES["README.md"].partition("\n## ")[0]
     assert "(docs/board.svg)" in first

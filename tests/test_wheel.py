@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -11,6 +13,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from address import write
 from conftest import IN_CI
 from house import PACKAGE, REPO
 from pinned import installed
@@ -18,7 +21,10 @@ from test_setup import EXTRAS, PACKAGE_NAME, PLAIN, pins
 
 from futoshiki_lab import bundled
 
-BESIDE = {"CHANGELOG.md", "CITATION.cff", "LICENSE", "PKG-INFO", "README.md", "pyproject.toml"}
+BESIDE = {
+    *("CHANGELOG.md", "CITATION.cff", "LICENSE", "PKG-INFO", "README.md"),
+    *("hatch_build.py", "pyproject.toml"),
+}
 
 
 def _run(*words, **settings):
@@ -60,7 +66,11 @@ def test_the_wheel_holds_the_package_with_the_puzzles_inside_and_nothing_else(bu
     papers = {name.partition(".dist-info/")[2] for name in names if ".dist-info/" in name}
     inside = {re.sub("^data/", f"{PACKAGE.name}/data/", name) for name in PUBLISHED}
     assert {name for name in names if ".dist-info/" not in name} == inside
-    assert papers == {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE"}
+    licences = {name for name in PUBLISHED | {"LICENSE"} if name.endswith("LICENSE")}
+    assert papers - {f"licenses/{name}" for name in licences} == {
+        *("METADATA", "RECORD", "WHEEL", "entry_points.txt")
+    }
+    assert papers >= {f"licenses/{name}" for name in licences}
 
 
 def test_the_wheel_is_pure(built):
@@ -76,6 +86,57 @@ def test_an_index_takes_both(built, request):
     _run(sys.executable, "-m", "twine", "check", "--strict", *map(str, built), env=place)
 
 
+# -- its page on an index --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def told(tmp_path):
+    """A function that says what a wheel of a copy tells an index, by the copy's place on GitHub."""
+    for name in ("README.md", "CITATION.cff", "LICENSE", "hatch_build.py", "pyproject.toml"):
+        shutil.copy(REPO / name, tmp_path)
+
+    def told(place):
+        if place:
+            write(tmp_path, place)
+        else:
+            cited = re.sub("(?m)^(repository-code|url): .*\n", "", _read(tmp_path / "CITATION.cff"))
+            (tmp_path / "CITATION.cff").write_text(cited, encoding="utf-8")
+        return json.loads(_run(sys.executable, "-m", "hatchling", "metadata", cwd=tmp_path))
+
+    return told
+
+
+def _read(path):
+    return path.read_text(encoding="utf-8")
+
+
+TO = re.compile(r"\]\((?!https://)([^)]*)")
+
+
+def test_the_page_has_no_link_that_leads_nowhere_while_there_is_no_address(told):
+    metadata = told(None)
+    assert TO.findall(_read(REPO / "README.md"))
+    assert TO.findall(metadata["readme"]["text"]) == []
+    assert not metadata.get("urls")
+
+
+def test_the_page_leads_to_the_repository_at_the_tag_of_the_release(told):
+    metadata = told("Ada/futo")
+    text, tag = metadata["readme"]["text"], f"v{metadata['version']}"
+    repository = "https://github.com/Ada/futo"
+    assert TO.findall(text) == []
+    assert f"]({repository}/raw/{tag}/docs/stepper.gif)" in text
+    assert f"[docs/PLACES.md]({repository}/blob/{tag}/docs/PLACES.md)" in text
+    assert metadata["urls"] == {
+        "Homepage": "https://ada.github.io/futo/",
+        "Source": repository,
+        "Issues": f"{repository}/issues",
+        "Changelog": f"{repository}/blob/{tag}/CHANGELOG.md",
+    }
+    paths = set(re.findall(rf"{repository}/(?:raw|blob)/{tag}/([^)]+)", text))
+    assert paths == {path for path in paths if (REPO / path).exists()}
+
+
 # -- its extras ------------------------------------------------------------------------------------
 
 
@@ -83,7 +144,7 @@ def test_an_index_takes_both(built, request):
 def shelf(tmp_path_factory):
     """An index without a network: an empty wheel for each pin, of that name and version."""
     folder = tmp_path_factory.mktemp("shelf")
-    for name, version in ((name, version) for name in pins() for version in pins()[name]):
+    for name, version in ((one, version) for one, found in pins().items() for version in found):
         stem = f"{name.replace('-', '_')}-{version}"
         with zipfile.ZipFile(folder / f"{stem}-py3-none-any.whl", "w") as wheel:
             about = f"{stem}.dist-info"
