@@ -23,7 +23,8 @@ from futoshiki_lab.widgets.__main__ import main as export
 
 PAGES = {
     path.relative_to(REPO).as_posix(): path.read_text("utf-8")
-    for path in [*REPO.glob("*.md"), *REPO.glob("docs/**/*.md"), *REPO.glob("data/*.md")]
+    for pattern in ("*.md", ".github/*.md", "docs/**/*.md", "data/*.md")
+    for path in REPO.glob(pattern)
 }
 WIDTH = 120
 every_page = pytest.mark.parametrize("page", sorted(PAGES))
