@@ -124,6 +124,8 @@ def test_the_pins_and_the_lowest_versions_are_looked_at_every_week():
     assert "--resolution lowest-direct" in steps["lowest"]
     lowest = f"'python-version': '{PYTHONS[0]}'"
     assert lowest in steps["lowest"]
+    for file, name in re.findall(r"--deselect (\S+)::(\w+)", steps["lowest"]):
+        assert f"def {name}(" in (REPO / file).read_text("utf-8")
 
 
 def test_every_python_that_the_project_names_is_tested_on_every_system():
