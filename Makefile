@@ -21,7 +21,7 @@ WELCOME := /lab/tree/notebooks/welcome.ipynb
 export JUPYTER_PREFER_ENV_PATH := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test lint format strip slides solutions site badges bench lock wheel clean always
+.PHONY: help lab test lint format strip slides solutions site address animation bench lock wheel clean always
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 14
@@ -59,8 +59,11 @@ site: ## build the static site in site/ (ARGS="--pages 02 play" for a part, PYOD
 	@tools/set_up.sh site
 	build/site/venv/bin/python tools/site/build.py $(ARGS)
 
-badges: $(VENV)/.ready ## write links to site, Binder and Colab into README.md (ARGS=OWNER/NAME, else those of origin)
-	$(VENV)/bin/python tools/badges.py $(ARGS)
+address: $(VENV)/.ready ## write where this copy is published (ARGS=OWNER/NAME, else that of origin)
+	$(VENV)/bin/python tools/address.py $(ARGS)
+
+animation: $(VENV)/.ready ## draw the moving picture of README.md again, with a browser
+	$(VENV)/bin/python tools/animation.py
 
 slides: $(VENV)/.ready ## write in-class.ipynb as slides that step with no kernel: build/in-class.slides.html
 	@mkdir -p build

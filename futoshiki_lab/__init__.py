@@ -64,8 +64,20 @@ def __getattr__(name: str) -> "Any":
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     room = import_module(f"{__name__}.{_HOMES[name]}")
-    found = globals()[name] = getattr(room, name)
+    try:
+        found = globals()[name] = getattr(room, name)
+    except ModuleNotFoundError as error:  # `import *` asks for all names, used or not
+        return _put_off(error)
     return found
+
+
+def _put_off(error: ModuleNotFoundError) -> "Any":
+    """What stands for a name without its extra: a function that raises the error."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    return fail
 
 
 def __dir__() -> list[str]:

@@ -23,7 +23,8 @@ from futoshiki_lab.widgets.__main__ import main as export
 
 PAGES = {
     path.relative_to(REPO).as_posix(): path.read_text("utf-8")
-    for path in [*REPO.glob("*.md"), *REPO.glob("docs/**/*.md"), *REPO.glob("data/*.md")]
+    for pattern in ("*.md", ".github/*.md", "docs/**/*.md", "data/*.md")
+    for path in REPO.glob(pattern)
 }
 WIDTH = 120
 every_page = pytest.mark.parametrize("page", sorted(PAGES))
@@ -233,6 +234,14 @@ def board_picture() -> str:
     )
     opening = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
     return f'{opening} color="#1a1a1a">{paper}{"".join(boards)}</svg>\n'
+
+
+def test_the_first_screen_of_the_readme_moves():
+    first = PAGES["README.md"].partition("\n## ")[0]
+    (shown,) = re.findall(r"\((docs/\S+\.gif)\)", first)
+    picture = (REPO / shown).read_bytes()
+    assert len(picture) < 1_000_000
+    assert picture.count(b"\x21\xf9\x04") > 20  # how each frame of a GIF begins
 
 
 def test_the_readme_shows_a_board_that_the_package_draws():

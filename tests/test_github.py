@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from badges import write
+from address import write
 from conftest import REPO
 from npm import NODE, node_modules
 from pinned import installed
@@ -26,7 +26,11 @@ SCHEMAS = {  # as check-jsonschema carries them
     GITHUB / "dependabot.yml": "dependabot",
     REPO / "CITATION.cff": "citation-file-format",
 }
-
+LOCKS = [REPO / "requirements.lock", REPO / "tools" / "site" / "requirements.txt"]
+PYTHONS = re.findall(
+    r'"Programming Language :: Python :: (3\.\d+)"',
+    (REPO / "pyproject.toml").read_text(encoding="utf-8"),
+)
 
 MISTAKES = {  # what is right in tests.yml, a mistake in its place, and what says so
     "python": ("${{ matrix.python }}", "${{ matrix.pyton }}", "pyton"),
@@ -92,7 +96,14 @@ def test_a_file_has_the_form_that_its_reader_expects(request):
 
 def test_no_file_is_left_unchecked():
     files = {path for path in GITHUB.rglob("*") if path.is_file()}
-    assert files - SCHEMAS.keys() == {GITHUB / "pull_request_template.md"}
+    assert {path.suffix for path in files - SCHEMAS.keys()} == {".md"}
+
+
+def test_issue_forms_use_labels_that_every_repository_has_from_the_start():
+    theirs = {"bug", "documentation", "enhancement", "help wanted", "question"}
+    forms = [path for path in GITHUB.glob("ISSUE_TEMPLATE/*.yml") if path.stem != "config"]
+    for form in forms:
+        assert {*yaml.safe_load(form.read_text("utf-8")).get("labels", ())} <= theirs
 
 
 def test_every_job_ends_and_may_do_no_more_than_it_must():
@@ -102,13 +113,26 @@ def test_every_job_ends_and_may_do_no_more_than_it_must():
         assert all(job["timeout-minutes"] <= 60 for job in workflow["jobs"].values())
 
 
+def test_the_pins_and_the_lowest_versions_are_looked_at_every_week():
+    weekly = yaml.safe_load((GITHUB / "workflows" / "weekly.yml").read_text("utf-8"))
+    ((when,),) = (schedule.values() for schedule in weekly[True]["schedule"])  # YAML: `on` is true
+    assert re.fullmatch(r"\d+ \d+ \* \* \d", when)
+    pins = weekly["jobs"]["weaknesses"]["strategy"]["matrix"]["pins"]
+    assert {*pins} == {path.relative_to(REPO).as_posix() for path in LOCKS}
+    steps = {job: str(weekly["jobs"][job]["steps"]) for job in weekly["jobs"]}
+    assert "pip_audit --strict" in steps["weaknesses"]
+    assert "--resolution lowest-direct" in steps["lowest"]
+    lowest = f"'python-version': '{PYTHONS[0]}'"
+    assert lowest in steps["lowest"]
+    for file, name in re.findall(r"--deselect (\S+)::(\w+)", steps["lowest"]):
+        assert f"def {name}(" in (REPO / file).read_text("utf-8")
+
+
 def test_every_python_that_the_project_names_is_tested_on_every_system():
-    listed = (REPO / "pyproject.toml").read_text(encoding="utf-8")
-    pythons = re.findall(r'"Programming Language :: Python :: (3\.\d+)"', listed)
-    assert len(pythons) == 4
+    assert len(PYTHONS) == 4
     jobs = yaml.safe_load((GITHUB / "workflows" / "tests.yml").read_text("utf-8"))["jobs"]
     for job in jobs.values():
-        assert job["strategy"]["matrix"]["python"] == pythons
+        assert job["strategy"]["matrix"]["python"] == PYTHONS
     systems = jobs["elsewhere"]["strategy"]["matrix"]["system"]
     assert systems == ["macos-latest", "windows-latest"]
 
@@ -127,63 +151,82 @@ def test_a_commit_is_checked_by_the_ruff_of_the_pins():
     assert f"ruff=={revisions['ruff-pre-commit'].removeprefix('v')}\n" in pins
 
 
-LINKS = {  # the picture of a badge, and where it leads
-    "https://github.com/Ada/futo/actions/workflows/site.yml/badge.svg": "https://ada.github.io/futo/",
-    "https://mybinder.org/badge_logo.svg": "https://mybinder.org/v2/gh/Ada/futo/main"
-    "?urlpath=lab/tree/notebooks/welcome.ipynb",
-    "https://colab.research.google.com/assets/colab-badge.svg": "https://colab.research.google.com"
-    "/github/Ada/futo/blob/main/notebooks/02-backtracking.ipynb",
-}
+SITE = "https://ada.github.io/futo/"
+BINDER = "https://mybinder.org/v2/gh/Ada/futo/main?urlpath=lab/tree/notebooks/welcome.ipynb"
+COLAB = (
+    "https://colab.research.google.com/github/Ada/futo/blob/main/notebooks/02-backtracking.ipynb"
+)
+SAYS_WHERE = ("README.md", "CITATION.cff")
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """A folder with the files that say where the project is published."""
+    for name in SAYS_WHERE:
+        shutil.copy(REPO / name, tmp_path / name)
+    return tmp_path
+
+
+def _around(text):
+    """A README but for the words about this copy's address, and these words."""
+    before, _, rest = text.partition("<!-- address -->\n")
+    written, _, after = rest.partition("<!-- end of address -->\n")
+    return before + after, written
 
 
 @pytest.mark.parametrize(
     "place", ["Ada/futo", "https://github.com/Ada/futo", "git@github.com:Ada/futo.git"]
 )
-def test_the_badges_of_a_copy_are_written_once_below_the_title(tmp_path, place):
-    readme, text = tmp_path / "README.md", (REPO / "README.md").read_text("utf-8")
-    readme.write_text(text, encoding="utf-8")
-    for copy in ("someone/else", place, place):
-        write(readme, copy)
-    title, badges, rest = readme.read_text("utf-8").split("\n\n", 2)
-    assert text.startswith(title + "\n\n")
-    assert text.endswith(rest)
-    assert dict(re.findall(r"^\[!\[\w+\]\((\S+?)\)\]\((\S+)\)$", badges, re.M)) == LINKS
-    assert all(
-        (REPO / re.search(r"notebooks/\S+ipynb", to)[0]).exists() for to in badges.split()[1:]
+def test_the_addresses_of_a_copy_are_written_once(copy, place):
+    for one in ("someone/else", place, place):
+        write(copy, one)
+    others, written = _around((copy / "README.md").read_text("utf-8"))
+    assert others == _around((REPO / "README.md").read_text("utf-8"))[0]
+    addresses = re.findall(r"\]\((\S+?)\)", written)
+    assert [one for one in addresses if not one.endswith(".svg")] == [SITE, BINDER, COLAB]
+    assert all((REPO / path).exists() for path in re.findall(r"notebooks/\S+ipynb", written))
+    was, cited = (
+        yaml.safe_load((folder / "CITATION.cff").read_text("utf-8")) for folder in (REPO, copy)
     )
+    assert cited == {**was, "repository-code": "https://github.com/Ada/futo", "url": SITE}
+
+
+def test_a_readme_without_an_address_says_so():
+    published = "repository-code" in (REPO / "CITATION.cff").read_text("utf-8")
+    _, written = _around((REPO / "README.md").read_text("utf-8"))
+    assert ("no public address" in written) != published
 
 
 @pytest.mark.skipif(os.name != "posix", reason="GitHub runs it with Linux's shell")
-def test_a_public_copy_writes_its_badges_itself_and_once(tmp_path):
+def test_a_public_copy_writes_its_addresses_itself_and_once(copy, tmp_path_factory):
     def git(*words):
         run = subprocess.run(["git", *words], check=True, capture_output=True, text=True)
         return run.stdout
 
-    for name in ("README.md", "tools/badges.py"):
-        (tmp_path / "copy" / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(REPO / name, tmp_path / "copy" / name)
-    copy, public = ["-C", str(tmp_path / "copy")], str(tmp_path / "public")
+    (copy / "tools").mkdir()
+    shutil.copy(REPO / "tools" / "address.py", copy / "tools")
+    here, public = ["-C", str(copy)], str(tmp_path_factory.mktemp("public"))
     git("init", "-q", "--bare", "-b", "main", public)
-    git("init", "-q", "-b", "main", str(tmp_path / "copy"))
-    git(*copy, "remote", "add", "origin", public)
-    git(*copy, "add", ".")
-    git(*copy, "-c", "user.name=Ada", "-c", "user.email=a@b.org", "commit", "-qm", "all")
-    git(*copy, "push", "-q", "-u", "origin", "main")
+    git("init", "-q", "-b", "main", str(copy))
+    git(*here, "remote", "add", "origin", public)
+    git(*here, "add", ".")
+    git(*here, "-c", "user.name=Ada", "-c", "user.email=a@b.org", "commit", "-qm", "all")
+    git(*here, "push", "-q", "-u", "origin", "main")
     site = yaml.safe_load((GITHUB / "workflows" / "site.yml").read_text("utf-8"))
-    script = site["jobs"]["badges"]["steps"][-1]["run"]
+    script = site["jobs"]["address"]["steps"][-1]["run"]
     for _ in range(2):  # GitHub's shell ends at the first error, too
         env = {**os.environ, "GITHUB_REPOSITORY": "Ada/futo"}
-        subprocess.run(["bash", "-ec", script], cwd=tmp_path / "copy", env=env, check=True)
+        subprocess.run(["bash", "-ec", script], cwd=copy, env=env, check=True)
     assert len(git("-C", public, "log", "--format=%s", "main").splitlines()) == 2
-    assert git("-C", public, "diff", "--name-only", "main~", "main") == "README.md\n"
-    assert all(link in git("-C", public, "show", "main:README.md") for link in LINKS.values())
+    changed = git("-C", public, "diff", "--name-only", "main~", "main").split()
+    assert sorted(changed) == sorted(SAYS_WHERE)
+    assert all(SITE in git("-C", public, "show", f"main:{name}") for name in SAYS_WHERE)
 
 
 @pytest.mark.parametrize(
     "place", ["", "futo", "a/b/c", "https://example.org/a/b", "a b/c", "x/<i>"]
 )
-def test_badges_of_no_place_on_github_are_refused(tmp_path, place):
-    (tmp_path / "README.md").write_text("# Title\n\nText\n", encoding="utf-8")
+def test_an_address_that_is_no_place_on_github_is_refused(copy, place):
     with pytest.raises(ValueError, match="expected OWNER/NAME"):
-        write(tmp_path / "README.md", place)
-    assert (tmp_path / "README.md").read_text("utf-8") == "# Title\n\nText\n"
+        write(copy, place)
+    assert all((copy / name).read_bytes() == (REPO / name).read_bytes() for name in SAYS_WHERE)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -11,13 +13,18 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from address import write
 from conftest import IN_CI
 from house import PACKAGE, REPO
 from pinned import installed
+from test_setup import EXTRAS, PACKAGE_NAME, PLAIN, pins
 
 from futoshiki_lab import bundled
 
-BESIDE = {"CHANGELOG.md", "CITATION.cff", "LICENSE", "PKG-INFO", "README.md", "pyproject.toml"}
+BESIDE = {
+    *("CHANGELOG.md", "CITATION.cff", "LICENSE", "PKG-INFO", "README.md"),
+    *("hatch_build.py", "pyproject.toml"),
+}
 
 
 def _run(*words, **settings):
@@ -59,7 +66,11 @@ def test_the_wheel_holds_the_package_with_the_puzzles_inside_and_nothing_else(bu
     papers = {name.partition(".dist-info/")[2] for name in names if ".dist-info/" in name}
     inside = {re.sub("^data/", f"{PACKAGE.name}/data/", name) for name in PUBLISHED}
     assert {name for name in names if ".dist-info/" not in name} == inside
-    assert papers == {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE"}
+    licences = {name for name in PUBLISHED | {"LICENSE"} if name.endswith("LICENSE")}
+    assert papers - {f"licenses/{name}" for name in licences} == {
+        *("METADATA", "RECORD", "WHEEL", "entry_points.txt")
+    }
+    assert papers >= {f"licenses/{name}" for name in licences}
 
 
 def test_the_wheel_is_pure(built):
@@ -73,6 +84,95 @@ def test_an_index_takes_both(built, request):
     tools = installed(request.config, Path(__file__).with_name("checkers.txt"))
     place = {**os.environ, "PYTHONPATH": str(tools)}
     _run(sys.executable, "-m", "twine", "check", "--strict", *map(str, built), env=place)
+
+
+# -- its page on an index --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def told(tmp_path):
+    """A function that says what a wheel of a copy tells an index, by the copy's place on GitHub."""
+    for name in ("README.md", "CITATION.cff", "LICENSE", "hatch_build.py", "pyproject.toml"):
+        shutil.copy(REPO / name, tmp_path)
+
+    def told(place):
+        if place:
+            write(tmp_path, place)
+        else:
+            cited = re.sub("(?m)^(repository-code|url): .*\n", "", _read(tmp_path / "CITATION.cff"))
+            (tmp_path / "CITATION.cff").write_text(cited, encoding="utf-8")
+        return json.loads(_run(sys.executable, "-m", "hatchling", "metadata", cwd=tmp_path))
+
+    return told
+
+
+def _read(path):
+    return path.read_text(encoding="utf-8")
+
+
+TO = re.compile(r"\]\((?!https://)([^)]*)")
+
+
+def test_the_page_has_no_link_that_leads_nowhere_while_there_is_no_address(told):
+    metadata = told(None)
+    assert TO.findall(_read(REPO / "README.md"))
+    assert TO.findall(metadata["readme"]["text"]) == []
+    assert not metadata.get("urls")
+
+
+def test_the_page_leads_to_the_repository_at_the_tag_of_the_release(told):
+    metadata = told("Ada/futo")
+    text, tag = metadata["readme"]["text"], f"v{metadata['version']}"
+    repository = "https://github.com/Ada/futo"
+    assert TO.findall(text) == []
+    assert f"]({repository}/raw/{tag}/docs/stepper.gif)" in text
+    assert f"[docs/PLACES.md]({repository}/blob/{tag}/docs/PLACES.md)" in text
+    assert metadata["urls"] == {
+        "Homepage": "https://ada.github.io/futo/",
+        "Source": repository,
+        "Issues": f"{repository}/issues",
+        "Changelog": f"{repository}/blob/{tag}/CHANGELOG.md",
+    }
+    paths = set(re.findall(rf"{repository}/(?:raw|blob)/{tag}/([^)]+)", text))
+    assert paths == {path for path in paths if (REPO / path).exists()}
+
+
+# -- its extras ------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory):
+    """An index without a network: an empty wheel for each pin, of that name and version."""
+    folder = tmp_path_factory.mktemp("shelf")
+    for name, version in ((one, version) for one, found in pins().items() for version in found):
+        stem = f"{name.replace('-', '_')}-{version}"
+        with zipfile.ZipFile(folder / f"{stem}-py3-none-any.whl", "w") as wheel:
+            about = f"{stem}.dist-info"
+            wheel.writestr(
+                f"{about}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
+            )
+            wheel.writestr(f"{about}/WHEEL", "Wheel-Version: 1.0\nTag: py3-none-any\n")
+            wheel.writestr(f"{about}/RECORD", "")
+    return folder
+
+
+@pytest.mark.parametrize("pip", ["pip_oldest", "pip_newest"])
+def test_each_extra_is_installed_by_pip_old_and_new(pip, built, shelf, request, tmp_path):
+    """By their own choice of versions, so with no pins: PySAT has versions of development only.
+
+    All in one call: what a pip can install together, it can install alone.
+    """
+    place = {
+        **{name: value for name, value in os.environ.items() if not name.startswith("PIP_")},
+        "PYTHONPATH": str(installed(request.config, Path(__file__).with_name(f"{pip}.txt"))),
+        "PIP_CONFIG_FILE": os.devnull,
+    }
+    words = ["install", "--quiet", "--no-index", "--find-links", str(shelf)]
+    wanted = f"{built[1]}[{','.join(EXTRAS)}]"
+    _run(sys.executable, "-m", "pip", *words, "--target", str(tmp_path), wanted, env=place)
+    brought = {path.name.partition("-")[0] for path in tmp_path.glob("*.dist-info")}
+    asked = {PACKAGE_NAME, *PLAIN, *(name for listed in EXTRAS.values() for name in listed)}
+    assert {name.replace("_", "-") for name in brought} | {"numba"} == asked  # not on every system
 
 
 # -- in an empty place -----------------------------------------------------------------------------
@@ -127,3 +227,18 @@ print(len(page), page.count('class="fsl-player"'))
     size, players = map(int, plain("python", "-W", "error", "-c", script).split())
     assert size > 50_000
     assert players == 1
+
+
+def test_every_name_is_imported_and_one_that_needs_an_extra_says_so_when_it_is_used(plain):
+    script = """
+from futoshiki_lab import *
+import futoshiki_lab
+assert all(name in globals() for name in futoshiki_lab.__all__)
+assert solve(load("nyu/Input1")).solution
+try:
+    draw_board(load("nyu/Input1"))
+except ModuleNotFoundError as error:
+    print(error)
+"""
+    said = plain("python", "-W", "error", "-c", script)
+    assert said.endswith('install "futoshiki-lab[lab]"\n')

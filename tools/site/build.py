@@ -25,8 +25,8 @@ REPO = HERE.parents[1]
 BUILD = REPO / "build" / "site"
 WRITTEN = ("*.md", "docs/*.md", "data/README.md")  # what people wrote, where the links expect it
 TO_NOTEBOOK = re.compile(r"\[([^\]]+)\]\((\S*notebooks/[\w-]+)\.ipynb(#[^)]*)?\)")
-BADGE = re.compile(r"^\[!\[.*\n", re.MULTILINE)  # its picture would come from outside
-SHOWN = ("docs/*.png", "docs/*.svg", "docs/assignments/*.ipynb")
+TRY_IT = re.compile(r"<!-- address -->.*?<!-- end of address -->\n", re.DOTALL)  # here it is tried
+SHOWN = ("docs/*.png", "docs/*.gif", "docs/*.svg", "docs/assignments/*.ipynb")
 
 
 def main() -> None:
@@ -72,7 +72,7 @@ def _copy(start: Path, to: Path, *patterns: str) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(path, target)
         if path.suffix == ".md":  # a notebook is a page here, and its cells are places in it
-            text = BADGE.sub("", path.read_text("utf-8"))
+            text = TRY_IT.sub("", path.read_text("utf-8"))
             text = TO_NOTEBOOK.sub(r'<a href="\2.html\3">\1</a>', text)
             target.write_text(text, encoding="utf-8")
 

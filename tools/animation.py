@@ -1,0 +1,55 @@
+"""Draw docs/stepper.gif again: `make animation` steps through a small run, and takes its pictures.
+
+Chromium or Chrome has to be there, as for the tests in a browser.
+"""
+
+from __future__ import annotations
+
+import sys
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+from futoshiki_lab import Stepper, Trace, load, record
+
+REPO = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(REPO / "tests"))
+from conftest import CHROMIUM_FLAGS, PlainPage, chromium_here  # noqa: E402
+
+WINDOW = {"width": 900, "height": 660}
+SHOWN = ("node", "prune", "wipe-out", "backtrack", "solution")  # most events are checks
+SECONDS = {"wipe-out": 1.5, "solution": 3.5}
+OTHERWISE = 0.4
+
+
+def draw(trace: Trace, path: Path) -> None:
+    """Write the steps of a run as an animated picture that begins again at its end."""
+    begin = trace.steps("node")[0]
+    kinds = {step: kind for kind in SHOWN for step in trace.steps(kind) if step >= begin}
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        exported = Stepper(trace).to_html(Path(folder) / "run.html")
+        browser = playwright.chromium.launch(executable_path=chromium_here(), args=CHROMIUM_FLAGS)
+        page = PlainPage(browser.new_page(viewport=WINDOW, reduced_motion="reduce"))
+        page.show(exported, ".fsl")
+        frames = []
+        for step in sorted(kinds):
+            page.page.evaluate(f"location.hash = 'step={step}'")
+            page.wait(f"() => document.querySelector('.fsl').stepper.steps[0] === {step}")
+            page.placed()
+            shown = page.page.locator(".fsl").first.screenshot()
+            frames.append(Image.open(BytesIO(shown)).convert("RGB"))
+        browser.close()
+    all_colours = Image.new("RGB", (frames[0].width, frames[0].height * len(frames)))
+    for at, frame in enumerate(frames):
+        all_colours.paste(frame, (0, at * frame.height))
+    palette = all_colours.quantize(128, Image.Quantize.MAXCOVERAGE)
+    first, *others = (one.quantize(palette=palette, dither=Image.Dither.NONE) for one in frames)
+    lasts = [round(1000 * SECONDS.get(kinds[step], OTHERWISE)) for step in sorted(kinds)]
+    first.save(path, save_all=True, append_images=others, duration=lasts, loop=0, optimize=True)
+
+
+if __name__ == "__main__":
+    draw(record(load("unequal/4x4-extreme#1"), "fc"), REPO / "docs" / "stepper.gif")
