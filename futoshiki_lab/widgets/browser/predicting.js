@@ -15,7 +15,7 @@ const ASKING = {
 };
 
 /** @typedef {{
- *   root: HTMLElement, model: import("./frame.js").Model, steps: number[], goTo(step: number): void, hide(on?: boolean): void,
+ *   root: HTMLElement, model: import("./frame.js").Model, steps: number[], goTo(step: number): void, hide(on?: boolean): void, resize(): void,
  *   say(text: string): void, tellPython(values: Record<string, any>): void,
  * }} Asker a stepper
  * @typedef {import("./quiz.js").Asked} Asked */
@@ -69,6 +69,7 @@ export class Predicting {
     stepper.hide(stepper.model.get("hide_ahead") ?? false);
     if (panel && stepper.steps[0] >= 0) panel.draw(stepper.steps[0]); // without the marks of a question
     this.draw();
+    stepper.resize(); // the question has taken room, or given it back
     if ((stepper.model.get("predict") ?? "") !== kind) stepper.tellPython({ predict: kind });
   }
 
