@@ -176,7 +176,7 @@ export class Panel {
 
   drawTitle(/** @type {number} */ step) {
     const { run, only } = this, now = `step ${number(step)}`, ahead = step < run.length, hidden = this.hidden && ahead;
-    const { outcome } = run.header, early = ahead && (outcome === "solved" || outcome === "exhausted"); // of this board it is not true yet
+    const { outcome } = run.header, early = ahead && !run.wrong.size && (outcome === "solved" || outcome === "exhausted"); // of this board it is not true yet
     for (const part of this.verdict) {
       put(part, "hidden", hidden ? "" : null);
       put(part, "style", early ? "visibility: hidden" : null); // it has its room: nothing jumps
