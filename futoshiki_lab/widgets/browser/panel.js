@@ -227,7 +227,7 @@ export class Panel {
     this.go(step);
     if (failed && run.blame.known) this.lit = node;
     if (cursor.step === step) this.draw(step);
-    if (failed) this.explain(node, [[`${run.blame.words(node, seen)} (step ${number(over)})`, over]], step);
+    if (failed) this.explain(node, [[`${run.blame.words(node, seen)}. See step ${number(over)}`, over]], step);
   }
 
   /** Why the puzzle has no solution, where the run found none. */
