@@ -154,6 +154,14 @@ def test_hints_alone_lead_to_the_end(opened, puzzle):
     assert board.errors == []
 
 
+def test_enter_on_a_solved_board_says_that_it_is_solved(opened):
+    board = opened(FIVE)
+    board.press("s")
+    board.settle()
+    board.press("Enter")
+    assert re.match(r"Solved in \d:\d\d with a look at the solution\.", board.said)
+
+
 def test_a_hint_has_three_strengths_and_is_applied_and_undone(opened):
     board = opened(FIVE)
     board.press("h")
@@ -728,6 +736,21 @@ def test_the_keys_are_listed(opened):
     board.press("Escape", "4")
     assert not board.page.locator(".fsl-help").is_visible()
     assert board.values[0] == 4
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1000, 600), (390, 844)])
+def test_the_list_of_keys_is_whole_and_moves_nothing(opened, width, height):
+    board = opened(FIVE, width, height)
+    board.page.evaluate("document.body.style.paddingBottom = '900px'; scrollTo(0, 25)")
+    board.press("?")
+    assert board.page.evaluate("scrollY") == 25
+    (x, y, wide, high), (left, top, across, down) = (
+        board.page.locator(part).bounding_box().values() for part in (".fsl-help", ".fsl")
+    )
+    assert left <= x < x + wide <= left + across
+    assert top <= y < y + high <= top + down
+    listed = "(({scrollHeight, clientHeight}) => scrollHeight - clientHeight)"
+    assert board.page.evaluate(f"{listed}(document.querySelector('.fsl-help'))") == 0
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

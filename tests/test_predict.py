@@ -2,10 +2,14 @@
 
 import base64
 import json
+import subprocess
 import zlib
+from itertools import combinations, permutations
 
 import nbformat
 import pytest
+from conftest import REPO
+from npm import NODE
 
 from futoshiki_lab import Board, Cell, Stepper, draw_board, load, predict, record
 from futoshiki_lab.widgets.kept import NOTEBOOK, STATES
@@ -48,6 +52,29 @@ def test_an_order_is_shown_mixed_and_never_as_it_is_right():
         assert sorted(shown) == sorted(items)
         assert shown != items
         assert [shown[place] for place in secret(question)["answer"]] == items
+
+
+IN_PLACE = """
+import { inPlace } from "./futoshiki_lab/widgets/browser/answering_order.js";
+const orders = ORDERS, right = orders[0];
+console.log(JSON.stringify(orders.map((own) => inPlace(own, right))));
+"""
+
+
+@pytest.mark.skipif(NODE is None, reason="Node is not installed: no JavaScript was run")
+def test_of_an_order_as_few_lines_as_can_be_are_wrong_and_none_that_is_at_its_place():
+    orders = list(permutations(range(5)))  # the first one is right
+    script = IN_PLACE.replace("ORDERS", json.dumps(orders))
+    command = [NODE, "--input-type=module", "-e", script]
+    done = subprocess.run(command, cwd=REPO, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    for order, kept in zip(orders, json.loads(done.stdout), strict=True):
+        placed = {item for item, place in enumerate(order) if item == place}
+        rising = [some for size in range(6) for some in combinations(order, size)]
+        rising = [some for some in rising if sorted(some) == [*some]]
+        follow = max(rising, key=lambda some: (len(some), len(placed.intersection(some))))
+        assert placed <= set(kept)
+        assert len(kept) == len(placed.union(follow))
 
 
 @pytest.mark.parametrize(

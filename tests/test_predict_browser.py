@@ -115,15 +115,21 @@ def test_a_choice_in_every_row(ask):
     assert said(shown) == "✓ right: one: more; two: fewer. This is why."
 
 
+def lines(shown):
+    """The lines of an order as they stand."""
+    return [text.split("\n")[0] for text in shown.locator("li").all_inner_texts()]
+
+
+def arrange(shown, items):
+    """Put the lines in an order, by keys."""
+    for place, item in enumerate(items):
+        shown.page.locator("li", has_text=item).focus()
+        shown.press(*["ArrowUp"] * (lines(shown.page).index(item) - place))
+
+
 def test_an_order_is_made_with_the_keys(ask):
     shown = ask(ITEMS)
-    for place, item in enumerate(ITEMS):
-        row = shown.page.locator("li", has_text=item.replace("`", ""))
-        row.focus()
-        for _ in range(3):
-            now = [text.split("\n")[0] for text in shown.page.locator("li").all_inner_texts()]
-            if now.index(item.replace("`", "")) > place:
-                shown.press("ArrowUp")
+    arrange(shown, [item.replace("`", "") for item in ITEMS])
     shown.press("Enter")
     assert state(shown) == "right"
 
@@ -147,9 +153,25 @@ def test_a_revealed_order_marks_nothing_as_wrong(ask, monkeypatch):
     monkeypatch.setenv("FUTOSHIKI_LAB_REVEAL", "1")
     shown = ask(ITEMS)
     assert state(shown) == "revealed"
-    rows = shown.page.locator("li").all_inner_texts()
-    assert [text.split("\n")[0] for text in rows] == [item.replace("`", "") for item in ITEMS]
+    assert lines(shown.page) == [item.replace("`", "") for item in ITEMS]
     assert shown.page.locator("[data-right=false]").count() == 0
+
+
+def test_a_wrong_order_stays_beside_the_right_one(ask):
+    items = ["first", "second", "third", "fourth"]
+    shown = ask(items)
+    own = [*items[1:], items[0]]  # one of them has to move
+    arrange(shown, own)
+    commit(shown)
+    lists = [lines(one) for one in shown.page.locator("ol").all()]
+    assert lists == [own, items]
+    marks = shown.page.locator("li[data-right]")
+    assert [mark.get_attribute("data-right") for mark in marks.all()] == ["true"] * 3 + ["false"]
+    assert said(shown) == "✗ wrong. The answer: the right order, beside yours."
+    yours, right = (one.bounding_box() for one in shown.page.locator("ol").all())
+    assert yours["x"] + yours["width"] <= right["x"]
+    shown.page.set_viewport_size({"width": 390, "height": 700})
+    assert shown.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def slot(shown, cell, value):

@@ -1,12 +1,13 @@
 """The stepper where it fills the window, as a plain page."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 from conftest import PlainPage
 from test_stepper_browser import exported, large, play, recorded  # noqa: F401  (fixtures)
 
-from futoshiki_lab import Stepper
+from futoshiki_lab import Stepper, random_puzzles, record
 from futoshiki_lab.widgets.export import SCRIPT, STYLES, player
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
@@ -48,6 +49,14 @@ CUT = """() => [...document.querySelectorAll(".fsl, .fsl-runs, .fsl-title, .fsl-
         && (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1)
         && node.clientWidth)
     .map(node => `${node.className}: ${node.innerText}`)"""
+
+
+# Where the parts of the title are, and how far to the right anything goes.
+TITLE = """() => [[...document.querySelectorAll(".fsl-title > :not(label), .fsl-predict select")]
+    .filter(node => node.innerText.trim()).map(node => node.getBoundingClientRect())
+    .map(({left, top, right, bottom}) => [left, top, right, bottom]),
+    Math.max(...[...document.querySelectorAll(".fsl, .fsl-title, .fsl-transport")]
+        .map(node => node.getBoundingClientRect().left + node.scrollWidth))]"""
 
 
 @pytest.fixture(scope="module")
@@ -106,6 +115,63 @@ def test_boards_of_every_size_are_legible(play, n, runs):  # noqa: F811
         player.placed()
         assert player.page.evaluate(SMALL) == []
     assert player.page.evaluate(CUT) == []
+
+
+# The longest answer of all nodes that came to nothing, and where it lies.
+NOTED = """async () => {
+    const {panels} = document.querySelector(".fsl").stepper, [panel] = panels, {run} = panel;
+    panel.go(run.length);
+    const failed = node => run.last[node] && !run.alive[node];
+    const words = node => failed(node) ? run.blame.words(node, run.length) : "";
+    const nodes = [...run.kind.keys()].sort((a, b) => words(b).length - words(a).length);
+    panel.pick(nodes[0]);
+    await new Promise(done => setTimeout(done));
+    const place = node => {
+        const {left, top, right, bottom} = node.getBoundingClientRect();
+        return [left, top, right, bottom];
+    }
+    const all = part => [...document.querySelectorAll(part)].map(place), {notes} = panel;
+    return [place(notes), notes.scrollHeight - notes.clientHeight, all(".fsl-note button"),
+        all(".fsl-counters"), all(".fsl-tree")];
+}"""
+
+
+@pytest.mark.parametrize("runs", [("fc",), ("fc jump",), ("bt", "fc"), ("fc", "fc jump")])
+@pytest.mark.parametrize("fill", [True, False])
+def test_an_answer_is_whole_beside_the_counters_and_the_trees_foot(play, runs, fill):  # noqa: F811
+    words = [name.partition(" ") for name in runs]
+    shown = [recorded("nyu/Input1", look, jump=bool(jump)) for look, _, jump in words]
+    player = play(*shown, width=1280, height=720)
+    player.press(*("f" if fill else ""))
+    player.placed()
+    note, scrolled, buttons, counters, trees = player.page.evaluate(NOTED)
+    left, top, right, bottom = note
+    assert scrolled == 0
+    assert 0 <= left < right <= 1280
+    assert 0 <= top < bottom <= 720
+    assert buttons
+    for box in buttons:
+        assert left < box[0] < box[2] < right
+        assert top < box[1] < box[3] < bottom
+    for box in counters:
+        assert bottom <= box[1] or box[3] <= top
+    assert all(bottom <= box[3] - 60 or box[3] <= top for box in trees)
+
+
+def test_a_long_name_leaves_room_for_what_stands_beside_it(play):  # noqa: F811
+    (puzzle,) = random_puzzles(12, 30, 12, 1, seed=1)
+    named = replace(puzzle, name="A tournament's twelve by twelve, " * 3)
+    player = play(record(named, "fc", "mrv_degree", "lcv", event_limit=9000), step=8826)
+    for key in ("", "f"):
+        player.press(*key)
+        for width, height in [(1280, 720), (1920, 1080), (390, 844)]:
+            player.page.set_viewport_size({"width": width, "height": height})
+            player.placed()
+            boxes, wide = player.page.evaluate(TITLE)
+            assert len(boxes) >= 4
+            assert wide <= width
+            for a, b in combinations(boxes, 2):
+                assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
 
 
 def test_f_and_escape_and_the_button(play, traces):  # noqa: F811

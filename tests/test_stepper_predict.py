@@ -248,6 +248,17 @@ def test_what_comes_next_at_every_event_of_a_small_search(play):  # noqa: F811
     assert score(player) == "5 of 5 right"
 
 
+def test_what_comes_next_is_about_no_cell(play, backtracking):  # noqa: F811
+    player = play(backtracking, predict="next")
+    player.press("End")
+    for key in "22":
+        player.press(key)
+        assert words(player).startswith(("✓ Right", "✗ Wrong"))
+        assert player.page.locator(".fsl-quiz-marks *").count() == 0
+        player.press("Enter", "End")
+    assert score(player) == "1 of 2 right"
+
+
 # -- it stops, hides, and lets go back ------------------------------------------------------------
 
 
@@ -320,10 +331,10 @@ def test_switched_on_and_off_what_was_hidden_before_is_as_it_was(play, trace, hi
     ):
         on()
         assert player.page.locator(".fsl-quiz").is_visible()
-        assert not player.page.locator(".fsl-outcome").is_visible()
+        assert player.page.locator(".fsl-veil").is_visible()
         off()
         assert not player.page.locator(".fsl-quiz").is_visible()
-        assert player.page.locator(".fsl-outcome").is_visible() != hidden
+        assert player.page.locator(".fsl-veil").is_visible() == hidden
         player.page.locator(".fsl").focus()
     state = player.page.evaluate(
         "(({model}) => [model.get('predict'), model.get('hide_ahead')])"
@@ -344,6 +355,20 @@ def test_the_key_for_another_kind_leads_through_all(play, trace):  # noqa: F811
     assert tuple(seen) == PREDICTIONS
     player.press("?")
     assert "q / Shift+Q" in player.text(".fsl-help")
+
+
+def test_the_keys_ask_only_what_the_run_has(play, backtracking):  # noqa: F811
+    player = play(backtracking)
+    choice = player.page.get_by_role("combobox", name="predict")
+    player.press("q")  # backtracking prunes nothing
+    assert choice.input_value() == "cell"
+    seen = []
+    for _ in range(5):
+        player.press("Shift+Q")
+        seen.append(choice.input_value())
+    assert seen == ["value", "backtrack", "next", "cell", "value"]
+    player.press("q", "q")
+    assert choice.input_value() == "value"
 
 
 def test_answers_stay_while_predictions_are_off(play, backtracking):  # noqa: F811
@@ -430,6 +455,16 @@ def test_nothing_jumps_when_a_question_comes_and_goes(play, trace, size, fill): 
         main_button(player).click()
         player.placed()
         assert player.page.evaluate(PLACES) == places
+
+
+def test_the_tree_keeps_its_shape_when_a_question_takes_room(play, trace):  # noqa: F811
+    player = play(trace, width=1280, height=720)
+    player.press("f", "q")
+    player.placed()
+    ratios = """(({width, height, clientWidth, clientHeight}) =>
+        [width / clientWidth, height / clientHeight])(document.querySelector(".fsl-canvas"))"""
+    across, down = player.page.evaluate(ratios)
+    assert down == pytest.approx(across, rel=0.01)
 
 
 def test_a_finger_hits_every_button_of_a_question(play, trace):  # noqa: F811

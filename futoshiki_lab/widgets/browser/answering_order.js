@@ -2,6 +2,19 @@
 
 import { button, h, marked, number } from "./page.js";
 
+/** The items of an order that need not move, as few as possible do: those at their place, and the most that follow each other
+ * as they should. @param {number[]} own @param {number[]} right the same items */
+export function inPlace(own, right) {
+  const placed = (/** @type {number} */ item) => own.indexOf(item) === right.indexOf(item);
+  const weigh = (/** @type {number[]} */ some) => some.length + some.filter(placed).length / (own.length + 1);
+  /** @type {(lists: number[][]) => number[]} */
+  const best = (lists) => lists.reduce((one, other) => (weigh(other) > weigh(one) ? other : one), []);
+  /** @type {number[][]} */ const ends = []; // for each item, the best list that ends with it
+  for (const item of own) ends.push([...best(ends.filter((one) => right.indexOf(one[one.length - 1]) < right.indexOf(item))), item]);
+  const kept = best(ends);
+  return own.filter((item) => kept.includes(item) || placed(item));
+}
+
 export class OrderAnswer {
   wanted = "";
 
@@ -12,8 +25,9 @@ export class OrderAnswer {
     this.order = items.map((_, at) => at);
     this.rows = items.map((item, at) => this.row(item, at));
     this.told = h("span", { class: "fsl-hidden", role: "status" });
-    this.listed = h("ol", { class: "fsl-order", "aria-label": "your order, from the first to the last" }, ...this.rows);
-    this.node = h("div", { class: "fsl-answer" }, this.listed, this.told);
+    this.listed = h("ol", { class: "fsl-order", "aria-label": "your order" }, ...this.rows);
+    this.answer = h("ol", { class: "fsl-order", "aria-label": "the right order" });
+    this.node = h("div", { class: "fsl-answer fsl-orders" }, this.listed, this.told);
   }
 
   row(/** @type {string} */ item, /** @type {number} */ at) {
@@ -86,12 +100,14 @@ export class OrderAnswer {
     for (const field of this.listed.querySelectorAll("button")) field.disabled = done;
   }
 
-  /** The right order; what stood elsewhere in a given one is marked. @param {number[]} right @param {boolean} given */
+  /** Mark what has to move in a given order, and show the right one beside it. @param {number[]} right @param {boolean} given */
   correct(right, given) {
-    const own = this.order;
-    if (given) this.rows.forEach((row, item) => (row.dataset.right = String(own.indexOf(item) === right.indexOf(item))));
-    this.show(right);
-    this.order = own;
+    if (!given) this.show(right);
+    const stay = inPlace(this.order, right);
+    if (given) this.rows.forEach((row, item) => (row.dataset.right = String(stay.includes(item))));
+    if (stay.length === right.length) return;
+    this.answer.replaceChildren(...right.map((item) => h("li", {}, ...marked(this.items[item]))));
+    this.node.append(this.answer);
   }
 
   where(given, right) {
@@ -99,5 +115,7 @@ export class OrderAnswer {
     return first ? `The first ${first === 1 ? "one is" : `${number(first)} are`} in place, the next one is not.` : "Another one comes first.";
   }
 
-  said() { return "the order that stands above"; }
+  said(/** @type {number[]} */ right) {
+    return this.order.join() === right.join() ? "the order that stands above" : "the right order, beside yours";
+  }
 }

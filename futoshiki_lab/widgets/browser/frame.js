@@ -102,8 +102,8 @@ export class Frame {
   /** @param {string} title @param {string[][]} keys each with what it does @param {string} more */
   makeHelp(title, keys, more) {
     const rows = keys.map(([key, what]) => h("tr", {}, h("th", { scope: "row" }, key), h("td", {}, what)));
-    this.helping.replaceChildren(h("b", {}, title), h("table", {}, h("tbody", {}, ...rows)), h("p", {}, more),
-      h("button", { type: "button", class: "fsl-button", click: () => this.help(false) }, "close"));
+    this.helping.replaceChildren(h("button", { type: "button", class: "fsl-button", click: () => this.help(false) }, "close"),
+      h("b", {}, title), h("table", {}, h("tbody", {}, ...rows)), h("p", {}, more));
     return this.helping;
   }
 

@@ -31,7 +31,7 @@ export class GameView {
     this.node = h("div", { class: n > 12 ? "fsl-game fsl-wide" : "fsl-game", style: `--fsl-n:${n}` },
       h("div", { class: "fsl-title" }, h("b", {}, name || `a ${n}×${n} puzzle`), this.level, this.count,
         h("span", { class: "fsl-where" }, this.time, " ", this.timing, " ", button("?", "the keys (?)", () => play.help(), "fsl-bare"))),
-      this.table, h("div", { class: "fsl-side" }, this.controls.node, help, this.said));
+      this.table, h("div", { class: "fsl-side" }, this.controls.node, this.said), help);
   }
 
   focus(/** @type {Event | undefined} */ event = undefined) {

@@ -175,8 +175,12 @@ export class Panel {
   }
 
   drawTitle(/** @type {number} */ step) {
-    const { run, only } = this, now = `step ${number(step)}`, hidden = this.hidden && step < run.length;
-    for (const part of this.verdict) put(part, "hidden", hidden ? "" : null);
+    const { run, only } = this, now = `step ${number(step)}`, ahead = step < run.length, hidden = this.hidden && ahead;
+    const { outcome } = run.header, early = ahead && !run.wrong.size && (outcome === "solved" || outcome === "exhausted"); // of this board it is not true yet
+    for (const part of this.verdict) {
+      put(part, "hidden", hidden ? "" : null);
+      put(part, "style", early ? "visibility: hidden" : null); // it has its room: nothing jumps
+    }
     write(this.where, only || hidden ? now : `${now} of ${number(run.length)}`);
     if (!only) return;
     const over = step === run.length;
@@ -223,7 +227,7 @@ export class Panel {
     this.go(step);
     if (failed && run.blame.known) this.lit = node;
     if (cursor.step === step) this.draw(step);
-    if (failed) this.explain(node, [[run.blame.words(node, seen), over]], step);
+    if (failed) this.explain(node, [[`${run.blame.words(node, seen)}. See step ${number(over)}`, over]], step);
   }
 
   /** Why the puzzle has no solution, where the run found none. */
@@ -269,7 +273,8 @@ export class Panel {
       const asked = value ? [value] : valuesOf(2 ** run.n - 1);
       for (const one of asked) {
         const step = cursor.prunedAt(cell, one);
-        if (step) lines.push([`${one} went at step ${number(step)}: ${run.tell(step)}`, step]);
+        const why = step && run.tell(step).slice(`remove ${one} from ${name}`.length);
+        if (step) lines.push([`${one} went at step ${number(step)}${why}`, step]);
         else if (value) lines.push([`${one} is still possible in ${name}`, 0]);
       }
       if (!lines.length) lines.push([`no value has gone from ${name}`, 0]);
@@ -277,13 +282,16 @@ export class Panel {
     this.note(lines);
   }
 
-  /** @param {[text: string, step: number][]} lines each with a step to go to, or 0 @param {number} at the step that they are about */
+  /** @param {[text: string, step: number][]} lines each with the step that it names, to go there, or 0
+   * @param {number} at the step that they are about */
   note(lines, at = this.cursor.step) {
     const held = this.notes.contains(document.activeElement); // a button that goes takes the keyboard with it
     if (held) /** @type {HTMLElement | null} */ (this.node.closest(".fsl"))?.focus({ preventScroll: true });
     this.asked = lines.length ? at : -1;
     this.board.reasons.draw(null, []); // it goes with the note
-    this.notes.replaceChildren(...lines.map(([text, step]) => h("div", {}, `${text} `,
-      step ? button("go there", `go there: step ${step}`, () => this.go(step), "fsl-go") : "")));
+    this.notes.replaceChildren(...lines.map(([text, step]) => {
+      const there = `step ${number(step)}`, [before, after = ""] = step ? text.split(there) : [text];
+      return h("div", {}, before, step ? button(there, `go there: ${there}`, () => this.go(step), "fsl-go") : "", after);
+    }));
   }
 }

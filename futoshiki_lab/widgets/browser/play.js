@@ -183,6 +183,7 @@ export class Play extends Player {
   }
 
   apply() {
+    if (this.game.solved) return this.report("");
     if (!this.hint || this.strength < 3) return this.tell("Only a hint of strength 3 can be applied: press h until it is there.");
     const done = appliedWords(this.hint, this.game);
     this.game.apply(this.hint);

@@ -148,13 +148,6 @@ export class Player extends Frame {
 
   home() { return this.view.board.node; }
 
-  /** The list of keys takes the place of the controls. */
-  help(open = this.helping.hidden) {
-    this.view.controls.node.hidden = open;
-    super.help(open);
-    if (open) this.helping.scrollIntoView({ block: "nearest" });
-  }
-
   /** @param {number} cell @param {number} value the one whose note was clicked, if any */
   choose(cell, value = 0) {
     this.chosen = cell;

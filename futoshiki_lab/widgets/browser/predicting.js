@@ -15,7 +15,7 @@ const ASKING = {
 };
 
 /** @typedef {{
- *   root: HTMLElement, model: import("./frame.js").Model, steps: number[], goTo(step: number): void, hide(on?: boolean): void,
+ *   root: HTMLElement, model: import("./frame.js").Model, steps: number[], goTo(step: number): void, hide(on?: boolean): void, resize(): void,
  *   say(text: string): void, tellPython(values: Record<string, any>): void,
  * }} Asker a stepper
  * @typedef {import("./quiz.js").Asked} Asked */
@@ -26,7 +26,7 @@ export class Predicting {
   /** @type {QuizMarks | null} */ marks = null;
   /** @type {Quiz | null} */ quiz = null;
   /** @type {Record<string, Quiz>} */ quizzes = {}; // with their answers, also while they are switched off
-  last = "prune"; // the kind to switch on
+  last = "prune"; // the kind to switch on, if the run has it
   /** @type {{step: number, quiz: Quiz | null, asked: Asked | null}} */ now = { step: -1, quiz: null, asked: null };
   /** @type {Set<number>} */ draft = new Set(); // what is struck out, or a digit that may be the first of two
   chosen = -1; // the cell that digits are for
@@ -61,7 +61,7 @@ export class Predicting {
   /** Ask for predictions of a kind; "" for none. @param {string} kind */
   set(kind) {
     const { panel, stepper } = this, on = panel !== null && kind in QUIZ_KINDS;
-    this.quiz = on ? (this.quizzes[kind] ??= new Quiz(panel.run, kind)) : null;
+    this.quiz = on ? this.quizOf(panel, kind) : null;
     if (on) this.last = kind;
     this.kinds.value = kind;
     this.view.node.hidden = !on;
@@ -69,17 +69,20 @@ export class Predicting {
     stepper.hide(stepper.model.get("hide_ahead") ?? false);
     if (panel && stepper.steps[0] >= 0) panel.draw(stepper.steps[0]); // without the marks of a question
     this.draw();
+    stepper.resize(); // the question has taken room, or given it back
     if ((stepper.model.get("predict") ?? "") !== kind) stepper.tellPython({ predict: kind });
   }
 
-  toggle() {
-    if (this.panel) this.set(this.on ? "" : this.last);
-    else this.stepper.say("predictions are for one run");
-  }
+  /** @param {import("./panel.js").Panel} panel @param {string} kind */
+  quizOf({ run }, kind) { return (this.quizzes[kind] ??= new Quiz(run, kind)); }
 
+  toggle() { this.on ? this.set("") : this.another(); }
+
+  /** Switch on the next kind that the run has questions of; at first the last one again. */
   another() {
-    const kinds = Object.keys(QUIZ_KINDS);
-    if (this.panel) this.set(kinds[(kinds.indexOf(this.last) + Number(this.on)) % kinds.length]);
+    const { panel, last } = this, kinds = Object.keys(QUIZ_KINDS), from = kinds.indexOf(last) + Number(this.on);
+    if (!panel) return this.stepper.say("predictions are for one run");
+    this.set([...kinds.slice(from), ...kinds].find((kind) => this.quizOf(panel, kind).steps.length) ?? last);
   }
 
   /** How far a move forward comes; a move back is free. @param {number} from @param {number} to */

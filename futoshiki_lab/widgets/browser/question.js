@@ -106,6 +106,7 @@ export class Question extends Frame {
     const { secret, given, done, right, answering, complaint } = this;
     if (!secret) return;
     const { answer, because, hint } = secret;
+    if (done) answering.correct(answer, given.length > 0);
     const why = because ? [" ", ...marked(sentence(because))] : [];
     const is = answering.said(answer);
     /** @type {(Node | string)[]} */ let words = [];
@@ -117,7 +118,6 @@ export class Question extends Frame {
       words = [h("b", {}, "✗ not yet:"), " ", ...marked(sentence(hint)), ...more];
     }
     this.verdict.replaceChildren(...words);
-    if (done) answering.correct(answer, given.length > 0);
   }
 
   reveal(/** @type {Secret} */ { reveal }) {

@@ -79,7 +79,7 @@ export class QuizMarks {
   draw(kind, cell, { found, missing, extra }) {
     /** @type {(ones: number[], name: string) => SVGElement[]} */
     const all = (ones, name) => ones.flatMap((one) => (kind === "prune" ? this.ring(...unspot(one), name)
-      : kind === "value" ? this.ring(cell, one, name) : one < 0 ? [] : this.frame(one, name)));
+      : kind === "value" ? this.ring(cell, one, name) : kind === "next" || one < 0 ? [] : this.frame(one, name)));
     this.node.replaceChildren(...all(found, "found"), ...all(missing, "missing"), ...all(extra, "extra"));
   }
 
