@@ -7,7 +7,6 @@ import re
 import subprocess
 from base64 import b64decode
 from collections.abc import Iterator, Mapping
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -197,10 +196,9 @@ def _put_players(data: dict[str, Any], states: Mapping[str, Any], formulas: Form
         return 0
     widget = data.pop(VIEW)["model_id"]
     found = list(_found(widget, states))
-    still = data.get("text/html", "" if _is_progress(widget, states) else NO_WIDGET)
-    if "image/png" in data:
-        source = escape(data["image/png"].strip(), quote=True)
-        still = f'<img src="data:image/png;base64,{source}" alt="the board">'
+    still = data.get("image/svg+xml") or data.get("text/html")
+    if still is None:
+        still = "" if _is_progress(widget, states) else NO_WIDGET
     data.clear()
     data["text/html"] = "\n".join(player(state, still) for state in found) or still
     return len(found)

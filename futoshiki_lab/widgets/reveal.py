@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Sequence
 from typing import Any
 
-from futoshiki_lab.widgets.export import SENT, mime_bundle, packed
+from futoshiki_lab.widgets.export import SENT, as_text, mime_bundle
 from futoshiki_lab.widgets.widget import Stepper
 
 KINDS = {"text/html": "_repr_html_", "image/svg+xml": "_repr_svg_", "image/png": "_repr_png_"}
@@ -24,16 +23,11 @@ def parts(reveal: object) -> list[Part]:
     if isinstance(reveal, Stepper):
         state = reveal.get_state()
         runs = [
-            {name: one if name == "header" else packed(one) for name, one in run.items()}
+            {name: one if name == "header" else as_text(one) for name, one in run.items()}
             for run in state["runs"]
         ]
         return [{"stepper": {name: state[name] for name in SENT["stepper"]} | {"runs": runs}}]
     return [_shown(reveal)]
-
-
-def has_stepper(reveal: Sequence[Part]) -> bool:
-    """Whether a board to step through is among the parts."""
-    return any("stepper" in part for part in reveal)
 
 
 def _shown(thing: object) -> Part:
