@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 import warnings
-from base64 import b64decode
+from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import matplotlib
@@ -565,8 +565,8 @@ def test_a_figure_shows_itself_in_a_notebook():
 def _shown(figure):
     """What a page shows of a figure: by class, the SVG behind each image."""
     images = re.findall(r'<img class="([\w-]+)" src="([^"]+)"', figure._repr_html_())
-    start = "data:image/svg+xml;base64,"
-    return {name: b64decode(source.removeprefix(start)).decode() for name, source in images}
+    start = "data:image/svg+xml,"
+    return {name: unquote(source.removeprefix(start)) for name, source in images}
 
 
 def test_a_page_has_a_light_and_a_dark_picture_and_hides_the_dark_one_by_itself():

@@ -10,7 +10,8 @@ sides; `script` holds what shows them in a notebook; `pack`, `exchange` and `ans
 boards send to the browser; `asked` holds the kinds of answers to questions, `reveal` what these
 show in the end, `kept` finds earlier answers in the notebook; `background` keeps the notebook
 responsive. `browser/` holds what the browser runs, `bundle` joins it. `export` makes players that
-need no kernel: `stepper.to_html(path)`. `notebook`, with `formulas`, makes a page of a notebook:
+need no kernel: `stepper.to_html(path)`. `notebook`, with `formulas`
+and `remote`, makes a page of a notebook:
 
     python -m futoshiki_lab.widgets NOTEBOOK.ipynb -o OUT.html
 """

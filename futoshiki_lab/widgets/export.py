@@ -15,6 +15,7 @@ from futoshiki_lab.widgets.answers import carried
 from futoshiki_lab.widgets.exchange import received
 from futoshiki_lab.widgets.pack import compressed
 from futoshiki_lab.widgets.reasons import carried_failures
+from futoshiki_lab.widgets.remote import POLICY
 
 STYLES = f"<style>\n{bundle.styles(*bundle.PLAYERS)}</style>"  # of all players of a page
 SCRIPT = f'<script type="module">\n{bundle.script("alone")}</script>'  # brings them to life
@@ -41,6 +42,7 @@ def page(state: Mapping[str, Any], still: str, title: str) -> str:
 <html lang="en">
 <head>
 <meta charset="utf-8">
+{POLICY}
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>{escape(title)}</title>

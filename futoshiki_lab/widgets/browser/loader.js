@@ -2,6 +2,8 @@
 
 /** @typedef {import("./frame.js").Model} Model */
 
+const LOADED = Symbol.for("futoshiki_lab"); // where the model keeps its module for the next widget
+
 /** The module that a model holds compressed (script.py). @param {Model} script */
 async function load(script) {
   const bytes = Uint8Array.from(atob(script.get("packed")), (letter) => letter.charCodeAt(0));
@@ -19,7 +21,7 @@ export default {
   /** @param {{model: Model & {widget_manager: any}, el: Element}} widget */
   async render({ model, el }) {
     const script = await model.widget_manager.get_model(model.get("script").replace("IPY_MODEL_", ""));
-    const { show, styles } = await (script.module ??= load(script));
+    const { show, styles } = await (script[LOADED] ??= load(script));
     // Beside the widget: where marimo shows it, no style of the page's head reaches.
     el.append(Object.assign(document.createElement("style"), { textContent: styles }));
     return show(model, el);
