@@ -128,7 +128,7 @@ def test_a_widget_without_a_player_is_a_picture_or_a_word(page):
     assert page.count("a control, which needs a kernel") == 1  # the slider
     caption = re.search(r"<figcaption>(.*?)</figcaption>", page, re.S)[1]
     assert "4 puzzles" in caption
-    assert "work in the notebook" in caption
+    assert "with a running kernel" in caption
 
 
 def test_the_explorer_has_a_still_picture():

@@ -8,6 +8,7 @@ from io import BytesIO
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
+from PIL import Image
 
 from futoshiki_lab.draw.colours import LIGHT
 from futoshiki_lab.draw.page import darkened, on_a_page
@@ -39,6 +40,8 @@ class Picture(Figure):
     def _repr_png_(self) -> tuple[bytes, dict[str, int]]:
         png = BytesIO()
         self.savefig(png, format="png", dpi=2 * DPI)
+        drawn, png = Image.open(png).convert("RGB").quantize(), BytesIO()  # a third of the bytes
+        drawn.save(png, format="png", optimize=True)
         size = {"width": self.get_figwidth() * DPI, "height": self.get_figheight() * DPI}
         return png.getvalue(), {name: round(pixels) for name, pixels in size.items()}
 

@@ -11,11 +11,12 @@ from itertools import accumulate
 from mimetypes import guess_type
 from pathlib import Path
 
-# The browser asks for nothing, whatever scripts and styles of a notebook's outputs try.
+# The browser asks for nothing, whatever scripts and styles of a notebook's outputs try. These may
+# run, and compile what they draw with, as charts of Vega do.
 POLICY = (
     '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
     "img-src data:; media-src data:; font-src data:; style-src 'unsafe-inline'; "
-    "script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">"
+    "script-src 'unsafe-inline' 'unsafe-eval'; base-uri 'none'; form-action 'none'\">"
 )
 
 _FETCHED = ("src", "srcset", "poster", "data", "background")  # attributes whose address is loaded
