@@ -33,7 +33,8 @@ def test_a_slider_moved_redraws_the_picture(notebook, lab):
     for theme in ("Dark", "Light"):
         change = "theme => jupyterapp.commands.execute('apputils:change-theme', {theme})"
         page.evaluate(change, f"JupyterLab {theme}")
-        page.wait_for_selector(f"body[data-jp-theme-light={str(theme == 'Light').lower()}]")
+        light = str(theme == "Light").lower()
+        page.wait_for_selector(f"body[data-jp-theme-light={light}]", state="attached")
         seen.append(dark.is_visible())
     assert seen == [False, True, False]
     assert notebook.errors == []
