@@ -559,7 +559,7 @@ def test_a_figure_shows_itself_in_a_notebook():
     png, size = figure._repr_png_()
     wide, high = (int.from_bytes(png[start : start + 4], "big") for start in (16, 20))
     assert png.startswith(b"\x89PNG")
-    assert (wide, high) == pytest.approx((2 * size["width"], 2 * size["height"]), abs=2)
+    assert (wide, high) == pytest.approx((1.25 * size["width"], 1.25 * size["height"]), abs=2)
 
 
 def _shown(figure):

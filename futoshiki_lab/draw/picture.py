@@ -8,12 +8,12 @@ from io import BytesIO
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
-from PIL import Image
 
 from futoshiki_lab.draw.colours import LIGHT
 from futoshiki_lab.draw.page import darkened, on_a_page
 
-DPI = 100  # pixels per inch on the page; the picture has twice as many, for sharp screens
+DPI = 100  # pixels per inch on the page
+PNG = 125  # of the PNG, which is seen where the SVG is not; every notebook with a figure keeps it
 NONE = dict.fromkeys(("Creator", "Date", "Format", "Type"))  # of what Matplotlib says of a file
 LARGEST = 500_000  # characters of SVG; a larger picture is shown as PNG, on its own paper
 
@@ -39,9 +39,7 @@ class Picture(Figure):
 
     def _repr_png_(self) -> tuple[bytes, dict[str, int]]:
         png = BytesIO()
-        self.savefig(png, format="png", dpi=2 * DPI)
-        drawn, png = Image.open(png).convert("RGB").quantize(), BytesIO()  # a third of the bytes
-        drawn.save(png, format="png", optimize=True)
+        self.savefig(png, format="png", dpi=PNG)
         size = {"width": self.get_figwidth() * DPI, "height": self.get_figheight() * DPI}
         return png.getvalue(), {name: round(pixels) for name, pixels in size.items()}
 
