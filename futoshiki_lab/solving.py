@@ -38,6 +38,7 @@ from futoshiki_lab.core import (
     unknown,
     whole_number,
 )
+from futoshiki_lab.core.errors import InOneLine
 from futoshiki_lab.core.run import INTERRUPTED, Functions, choose_search
 from futoshiki_lab.extras import missing, tell_that_it_is_slow
 
@@ -51,7 +52,7 @@ WORTH_LOADING = 350_000
 GIVEN_UP = "the compiled engine has become worth loading"
 
 
-class EngineError(ValueError):
+class EngineError(InOneLine, ValueError):
     """The compiled engine was asked for, and cannot do it."""
 
 

@@ -6,12 +6,13 @@
 // stops at every one of them, as long as it has no answer.
 
 import { readFileSync } from "node:fs";
+import { inflateSync } from "node:zlib";
 import { Quiz, QUIZ_KINDS, unspot } from "../futoshiki_lab/widgets/browser/quiz.js";
 import { Run } from "../futoshiki_lab/widgets/browser/run.js";
 
 const columns = ["verbs", "values", "others", "places", "sites"];
 const runs = JSON.parse(readFileSync(0, "utf8")).map((sent) => {
-  for (const name of columns) sent[name] = Buffer.from(sent[name], "base64");
+  for (const name of columns) sent[name] = inflateSync(Buffer.from(sent[name], "base64"));
   return new Run(sent);
 });
 

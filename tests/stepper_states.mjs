@@ -7,6 +7,7 @@
 // must come out the same.
 
 import { readFileSync } from "node:fs";
+import { inflateSync } from "node:zlib";
 import { Cursor } from "../futoshiki_lab/widgets/browser/cursor.js";
 import { valuesOf } from "../futoshiki_lab/widgets/browser/puzzle.js";
 import { COUNTERS } from "../futoshiki_lab/widgets/browser/recording.js";
@@ -14,7 +15,7 @@ import { match, Run } from "../futoshiki_lab/widgets/browser/run.js";
 
 const columns = ["verbs", "values", "others", "places", "sites"];
 const runs = JSON.parse(readFileSync(0, "utf8")).map((sent) => {
-  for (const name of columns) sent[name] = Buffer.from(sent[name], "base64");
+  for (const name of columns) sent[name] = inflateSync(Buffer.from(sent[name], "base64"));
   return new Run(sent);
 });
 

@@ -6,6 +6,7 @@ import pytest
 from matplotlib.colors import to_hex
 from matplotlib.text import Text
 
+from futoshiki_lab import load
 from futoshiki_lab.draw.colours import DARK, LIGHT
 from futoshiki_lab.experiment import sweep
 from futoshiki_lab.generator import random_puzzles
@@ -21,7 +22,7 @@ def panel():
 
 def picture_of(panel):
     _, _, picture = panel.children
-    return bytes(picture.value)
+    return picture.value
 
 
 def written_on(figure):
@@ -37,7 +38,8 @@ def test_it_shows_a_sweep_of_random_puzzles_of_this_kind(panel):
     same = sweep(random_puzzles(5, 5, 12, 12), "fc mrv", progress=False)
     assert panel.table[COUNTS].equals(same[COUNTS])
     assert panel.setting == "5x5, 5 givens, 12 signs: fc mrv"
-    assert picture_of(panel).startswith(b"\x89PNG")
+    seen = [f'class="fsl-{theme}"' in picture_of(panel) for theme in ("light", "dark")]
+    assert seen == [True, True]
 
 
 @pytest.mark.parametrize(
@@ -130,3 +132,8 @@ def test_a_table_in_words():
         "<b>3 puzzles</b>: median 16 nodes, nine in ten within 16; 0 stopped at 5,000 nodes. "
         "3 with a solution, 0 without, 0 undecided."
     )
+
+
+def test_a_puzzle_is_answered_with_what_the_panel_wants():
+    with pytest.raises(TypeError, match=r"Explorer\(6, givens=10.*Stepper\(puzzle\)"):
+        Explorer(load("nyu/Input1"))

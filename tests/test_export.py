@@ -3,7 +3,9 @@
 import re
 import subprocess
 import sys
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 import nbformat
 import pytest
@@ -13,6 +15,7 @@ from futoshiki_lab import Play, Puzzle, PuzzleError, Stepper, draw_tree, record
 from futoshiki_lab.widgets.__main__ import main
 from futoshiki_lab.widgets.explorer import Explorer
 from futoshiki_lab.widgets.formulas import Formulas
+from futoshiki_lab.widgets.remote import keep_inside
 
 CELLS = nbformat.v4
 HALF = "half \ud83e a character"
@@ -125,7 +128,7 @@ def test_a_widget_without_a_player_is_a_picture_or_a_word(page):
     assert page.count("a control, which needs a kernel") == 1  # the slider
     caption = re.search(r"<figcaption>(.*?)</figcaption>", page, re.S)[1]
     assert "4 puzzles" in caption
-    assert "work in the notebook" in caption
+    assert "with a running kernel" in caption
 
 
 def test_the_explorer_has_a_still_picture():
@@ -288,3 +291,100 @@ def test_a_folder_that_is_missing_is_said(tmp_path):
     for write in (tree.save, tree.render, Play(puzzle).to_html):
         with pytest.raises(PuzzleError, match="cannot write it: No such file"):
             write(Path(tmp_path, "none", "file.svg"))
+
+
+# -- what lies elsewhere ---------------------------------------------------------------------------
+
+FETCHING = """
+![a picture](ELSEWHERE/markdown.png) and ![one here](here.svg)
+
+<img src="ELSEWHERE/html.png" alt="two"> <video><source src="ELSEWHERE/film.mp4"></video>
+[a link](ELSEWHERE/link) stays.
+"""
+ASKING = """
+from IPython.display import HTML, IFrame, Javascript, display
+display(HTML('<script src="ELSEWHERE/script.js"></script><img src="here.svg">'))
+display(HTML('<style>p { background: url(ELSEWHERE/style.png) }</style><p>styled</p>'))
+display(IFrame("ELSEWHERE/frame", 300, 200))
+display(HTML('<script>window.ran = 1; new Image().src = "ELSEWHERE/image";'
+    'fetch("ELSEWHERE/fetch").catch(() => window.refused = 1)</script>'))
+from futoshiki_lab import Puzzle, Stepper, record
+Stepper(record(Puzzle([[0, 0], [0, 0]]), "fc"))
+"""
+NAMED = ["markdown.png", "html.png", "film.mp4", "script.js", "frame"]
+
+
+class Elsewhere(HTTPServer):
+    """A server that notes what it is asked for."""
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), _Answering)
+        self.asked = []
+
+
+class _Answering(BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.server.asked.append(self.path)
+        self.send_error(404)
+
+    def log_message(self, *words):
+        pass
+
+
+@pytest.fixture(scope="module")
+def elsewhere():
+    with Elsewhere() as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+@pytest.fixture(scope="module", params=["lesson.html", "lesson.slides.html"])
+def kept_inside(request, elsewhere, tmp_path_factory, jupyter_home):
+    """A page of a notebook that wants much from elsewhere, and what was said when it was made."""
+    folder = tmp_path_factory.mktemp("remote")
+    (folder / "here.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" width="9"/>')
+    address = f"http://127.0.0.1:{elsewhere.server_port}"
+    texts, asking = (text.replace("ELSEWHERE", address) for text in (FETCHING, ASKING))
+    path = notebook(folder / "lesson.ipynb", CELLS.new_markdown_cell(texts), asking)
+    words = [sys.executable, "-m", "futoshiki_lab.widgets", path, "-o", folder / request.param]
+    made = subprocess.run(words, capture_output=True, text=True, check=True)
+    return folder / request.param, made.stderr
+
+
+def test_what_is_left_out_is_said(kept_inside):
+    _, said = kept_inside
+    left_out = [line.rpartition("/")[2] for line in said.splitlines()]
+    assert sorted(left_out) == sorted([*NAMED, "style.png"])
+
+
+@pytest.mark.browser
+@pytest.mark.xdist_group("pages")
+def test_a_page_asks_for_nothing_and_names_what_is_missing(browser, elsewhere, kept_inside):
+    path, _ = kept_inside
+    page = browser.new_page()
+    page.goto(path.as_uri())
+    page.wait_for_selector(".fsl-run", state="attached")
+    page.wait_for_function("window.refused")
+    assert page.evaluate("window.ran") == 1  # a notebook's own scripts still run
+    named = page.locator(".fsl-absent").all_text_contents()
+    assert sorted(name.rpartition("/")[2] for name in named) == sorted(NAMED)
+    assert page.locator("img[src^='data:image/svg']").count() == 2
+    link = page.locator("a").filter(has_text="a link").get_attribute("href")
+    assert elsewhere.asked == []
+    page.goto(link)  # the server does hear
+    assert elsewhere.asked == ["/link"]
+    elsewhere.asked.clear()
+    page.close()
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<p style="background: url(data:x)">a &lt b</p><img src="data:image/png;base64,AA==">',
+        "<script>if (a < b) document.write('<img src=x>')</script><a href='https://x.invalid'>x</a>",
+        '<svg><use xlink:href="#glyph"/></svg><!-- <img src="x"> --><p title="<img src=x>">&amp;',
+    ],
+)
+def test_what_a_page_holds_itself_stays_as_it_is(html, tmp_path):
+    assert keep_inside(html, tmp_path) == (html, [])

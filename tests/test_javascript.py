@@ -13,8 +13,8 @@ from npm import HERE, NODE, node_modules, not_checked
 from futoshiki_lab.widgets import bundle
 
 JOINED = {
-    "stepper": bundle.widget("stepper", "Stepper"),
-    "play": bundle.widget("play", "Play"),
+    "notebook": bundle.widgets(),
+    "loader": bundle.read("loader.js"),
     "page": bundle.script("alone"),
     "slides": f"{bundle.script('alone')}\n{bundle.script('deck')}",
 }
@@ -46,13 +46,16 @@ def test_the_files_joined_are_one_module(name, tmp_path):
 
 def test_no_import_is_left_and_every_name_stands_once():
     for text in JOINED.values():
-        assert not re.search(r"^(import|export (?!default))", text, re.MULTILINE)
+        exported = re.findall(r"^export (\S+ \S+)", text, re.MULTILINE)
+        assert set(exported) <= {"default {", "{ show", "const styles"}
+        assert not re.search(r"^import ", text, re.MULTILINE)
         names = re.findall(r"^(?:async )?(?:class|function|const|let) (\w+)", text, re.MULTILINE)
         assert len(names) == len(set(names))
 
 
 def test_every_file_is_used():
-    names = [name for page in ("alone", "deck") for name in bundle.imports(page)]
+    pages = ("alone", "deck", "notebook", "loader")
+    names = [name for page in pages for name in bundle.imports(page)]
     read = {bundle.BROWSER / f"{name}.js" for name in names}
     assert read == set(bundle.BROWSER.glob("*.js"))
 

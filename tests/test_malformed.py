@@ -364,6 +364,15 @@ def test_a_missing_file_is_named(tmp_path):
         load(tmp_path / "none.txt")
 
 
+def test_a_mistyped_name_is_told_in_one_line_with_the_nearest_ones(tmp_path):
+    (tmp_path / "lesson.txt").write_text("0")
+    for name, meant in (("nyu/Inptu3", "nyu/Input3"), (tmp_path / "leson.txt", "lesson.txt")):
+        with pytest.raises(PuzzleError, match=f"did you mean .*{meant}") as caught:
+            load(name)
+        # IPython shows these lines in the place of a traceback.
+        assert caught.value._render_traceback_() == [f"PuzzleError: {caught.value}"]
+
+
 def test_a_file_that_may_not_be_read_says_so(tmp_path, monkeypatch):
     path = tmp_path / "secret.txt"
     path.write_text("0")

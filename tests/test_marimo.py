@@ -57,6 +57,14 @@ def _(game, mo):
 
 
 @app.cell
+def _():
+    from futoshiki_lab import Explorer
+
+    Explorer(4, 10, 30, puzzles=4)
+    return
+
+
+@app.cell
 def _(predict):
     predict("How many?", 25, because="5 times 5")
     return
@@ -137,3 +145,8 @@ def test_a_move_arrives_and_a_question_answers(page):
     question.locator("input").fill("25")
     page.keyboard.press("Enter")
     question.get_by_text("right: 25").wait_for()
+
+
+def test_the_explorer_says_why_it_stands_still(page):
+    page.get_by_text("In marimo give the settings in the call").wait_for()
+    assert page.locator("figure.fsl-figure img").first.is_visible()

@@ -5,6 +5,7 @@ notebook's kernel, right after the cell with this id. At the end the exercises a
 questions show their answers.
 """
 
+import json
 import os
 import re
 import symtable
@@ -63,12 +64,15 @@ def _run(notebook, folder, reveal=False):
     client.execute(env={**os.environ, REVEAL: str(int(reveal))})
 
 
+LARGEST = 2_000_000
 # The end of the run in which nothing is answered.
 UNTOUCHED = """
 from ipywidgets import Widget
 states = [one["state"] for one in Widget.get_manager_state()["state"].values()]
 asked = [state for state in states if state.get("role") == "question"]
 assert not any(state["revealed"] or state["given"] for state in asked)
+import json
+print(len(json.dumps(Widget.get_manager_state())))
 """
 # The end of all: each question as it is for an instructor.
 REVEALED = """
@@ -124,6 +128,12 @@ def _texts(cell):
         yield output.get("data", {}).get("text/plain", "") or output.get("text", "")
 
 
+def _saved(notebook):
+    """How many characters the notebook has when it is saved with the states of its widgets."""
+    (end,) = [at for at, cell in enumerate(notebook.cells) if cell.source == UNTOUCHED]
+    return len(json.dumps(notebook.cells[:end])) + int("".join(_texts(notebook.cells[end])))
+
+
 def _written_in_red(notebook):
     return [
         output.text
@@ -169,6 +179,7 @@ def test_a_notebook_runs_and_says_what_is_true(run_whole, path):
     notebook = _whole(path)
     run_whole(notebook, f"whole-{path.name}")
     assert _written_in_red(notebook) == []
+    assert _saved(notebook) < LARGEST
     for cell in notebook.cells:
         said = "".join(_texts(cell))
         assert MARKS["wrong"] not in said

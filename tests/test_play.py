@@ -251,7 +251,7 @@ def test_a_page_escapes_what_a_name_says(tmp_path):
 def test_it_shows_itself_where_there_is_no_widget():
     data, _ = Play(UNIQUE)._repr_mimebundle_()
     assert "application/vnd.jupyter.widget-view+json" in data
-    assert data["text/html"].startswith("<svg")
+    assert data["image/svg+xml"].startswith("<svg")
     assert data["text/plain"] == f"<Play {UNIQUE!r}: 25 empty cells>"
 
 

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import subprocess
 import zlib
 from itertools import combinations, permutations
@@ -147,7 +148,19 @@ def test_a_question_shows_all_that_a_notebook_can_show():
     assert "<table" in table["html"]
     assert "<svg" in puzzle["html"]
     assert stepper["stepper"]["role"] == "stepper"
-    assert len(predict("?", 1)._esm) < len(predict("?", 1, reveal=Stepper(TRACE))._esm) / 2
+
+
+def test_a_table_has_rounded_numbers_with_one_number_of_decimals_in_a_column():
+    import pandas
+
+    columns = {"share": [1.0, 2 / 3], "median": [38.5, 22150.25], "most": [9, float("inf")]}
+    table = pandas.DataFrame(columns, index=pandas.Index([3, 6], name="signs"))
+    (part,) = secret(predict("?", 1, reveal=table))["reveal"]
+    assert re.findall(r"<t[hd]>(.*?)</t[hd]>", part["html"]) == [
+        *("signs", "share", "median", "most"),
+        *("3", "1.00", "38", "9"),
+        *("6", "0.67", "22,150", "∞"),
+    ]
 
 
 def test_texts_of_a_question_are_escaped_where_they_become_html():

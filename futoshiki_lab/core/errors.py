@@ -9,7 +9,14 @@ from operator import index
 from typing import SupportsIndex
 
 
-class PuzzleError(ValueError):
+class InOneLine(Exception):
+    """An error whose message says all: a notebook shows that line, and no traceback."""
+
+    def _render_traceback_(self) -> list[str]:
+        return [f"{type(self).__name__}: {self}"]
+
+
+class PuzzleError(InOneLine, ValueError):
     """A puzzle that cannot be read or cannot exist, with the place of the error.
 
     Parameters

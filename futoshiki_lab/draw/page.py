@@ -9,9 +9,9 @@ grey has a contrast of 4.35 to 1, and 4.5 to 1 is the least.
 from __future__ import annotations
 
 import re
-from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import fields
+from urllib.parse import quote
 from xml.sax.saxutils import quoteattr
 
 from futoshiki_lab.draw.colours import DARK, LIGHT
@@ -57,6 +57,6 @@ def on_a_page(svg: str, width: float, words: str, dark: str | None = None) -> st
 
 
 def _image(name: str, svg: str, words: str, look: str) -> str:
-    source = "data:image/svg+xml;base64," + b64encode(svg.encode()).decode()
+    source = "data:image/svg+xml," + quote(svg, safe=" !$'()*+,/:;=?@[]^`{|}~")
     about = quoteattr(plain(words, 1000))
     return f'<img class="{name}" src="{source}" alt={about} style="{look}">'

@@ -17,7 +17,7 @@ from futoshiki_lab.draw.picture import Picture
 from futoshiki_lab.draw.text import FONT, drawable, styled, width, wrap
 
 WIDE = 7.5  # inches at scale 1
-TITLE, LABEL, TICK, CAPTION = 12.0, 10.0, 9.0, 8.5  # font sizes at scale 1
+TITLE, LABEL, TICK, CAPTION = 12.0, 10.0, 9.0, 10.0  # font sizes at scale 1
 BESIDE = 80.0  # points to the left of a panel: the label of its axis, and the ticks
 PERCENT = FuncFormatter(lambda share, _: f"{100 * share:.4g} %")
 LONGEST_LABEL = 60  # characters of a line's label: a student's function can have any name
@@ -164,7 +164,7 @@ class Panels:
         lines = wrap(text, size, self._room)
         caption = self.picture.supxlabel("\n".join(lines), x=0.15 / WIDE, ha="left")
         styled(caption, size, self.theme.soft_ink).set_linespacing(1.35)
-        self._grow(0.165 * len(lines) + 0.05)
+        self._grow(0.19 * len(lines) + 0.05)
 
 
 def dress(axes: Axes, theme: Theme = LIGHT, scale: float = 1.0) -> None:

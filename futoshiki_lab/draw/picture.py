@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -11,7 +12,9 @@ from matplotlib.text import Text
 from futoshiki_lab.draw.colours import LIGHT
 from futoshiki_lab.draw.page import darkened, on_a_page
 
-DPI = 100  # pixels per inch on the page; the picture has twice as many, for sharp screens
+DPI = 100  # pixels per inch on the page
+PNG = 125  # of the PNG, which is seen where the SVG is not; every notebook with a figure keeps it
+NONE = dict.fromkeys(("Creator", "Date", "Format", "Type"))  # of what Matplotlib says of a file
 LARGEST = 500_000  # characters of SVG; a larger picture is shown as PNG, on its own paper
 
 
@@ -36,7 +39,7 @@ class Picture(Figure):
 
     def _repr_png_(self) -> tuple[bytes, dict[str, int]]:
         png = BytesIO()
-        self.savefig(png, format="png", dpi=2 * DPI)
+        self.savefig(png, format="png", dpi=PNG)
         size = {"width": self.get_figwidth() * DPI, "height": self.get_figheight() * DPI}
         return png.getvalue(), {name: round(pixels) for name, pixels in size.items()}
 
@@ -46,8 +49,8 @@ class Picture(Figure):
             if text.get_color() == "black":  # Matplotlib's own, in a caller's legend or label
                 text.set_color(LIGHT.ink)
         written = BytesIO()
-        self.savefig(written, format="svg", metadata={"Date": None})
-        svg = written.getvalue().decode("utf-8")
+        self.savefig(written, format="svg", metadata=NONE)
+        svg = _short(written.getvalue().decode("utf-8"))
         if len(svg) > LARGEST:
             return None
         dark = darkened(svg, self.dark_colours) if self.paper == LIGHT.paper else None
@@ -59,3 +62,9 @@ class Picture(Figure):
         titles += [axes.get_title() or axes.get_title("left") for axes in self.axes]
         texts = [text.get_text() for text in self.texts]
         return "; ".join(filter(None, dict.fromkeys(titles + texts)))
+
+
+def _short(svg: str) -> str:
+    """The same picture in half the letters: a notebook keeps it with every figure, twice."""
+    svg = re.sub(r"\s+", " ", re.sub(r"<!--.*?-->", "", svg, flags=re.DOTALL))
+    return re.sub(r"([1-9]\d*\.\d\d)\d+", r"\1", svg).replace("> <", "><")

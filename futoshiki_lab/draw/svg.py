@@ -29,6 +29,16 @@ def state_as_svg(
     return _Drawing(puzzle, box, box * 0.4).finished(values, domains, mark)
 
 
+def beside(drawings: Sequence[str]) -> str:
+    """Drawings of boards of one size side by side, as one."""
+    if len(drawings) == 1:
+        return drawings[0]
+    side = float(drawings[0].partition('width="')[2].partition('"')[0]) + 24
+    placed = (one.replace("<svg", f'<svg x="{at * side:g}"', 1) for at, one in enumerate(drawings))
+    whole = f'width="{len(drawings) * side:g}" height="{side:g}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {whole}>{"".join(placed)}</svg>'
+
+
 def lit_as_html(
     text: str,
     puzzle: Puzzle,

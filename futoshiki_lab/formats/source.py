@@ -94,9 +94,18 @@ def _shelved(where: str) -> Path:
     name = where.replace("\\", "/")
     if found := files.get(name) or by_file.get(name):
         return found
-    close = get_close_matches(name[:80], files, 3) or [n for n in files if name and name in n][:3]
+    known = [*files, *_beside(where)]
+    close = get_close_matches(name[:80], known, 3) or [n for n in files if name and name in n][:3]
     hint = f"; did you mean {' or '.join(close)}?" if close else ""
     raise PuzzleError(f"no such file or bundled puzzle{hint}")
+
+
+def _beside(where: str) -> list[str]:
+    """The files in the folder that a name points to, named as it is."""
+    try:
+        return [str(path) for path in Path(where).parent.iterdir() if path.is_file()]
+    except (OSError, ValueError):
+        return []
 
 
 def _decoded(data: bytes) -> str:

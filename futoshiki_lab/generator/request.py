@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from futoshiki_lab.core import MAX_SIZE, unknown, whole_number
+from futoshiki_lab.core.errors import InOneLine
 from futoshiki_lab.logic import LEVELS
 
 Amount = int | Sequence[int] | None  # an exact number, (least, most), or None for any
 LETTERS = dict(zip("tekxr", LEVELS, strict=True))  # as Simon Tatham's Unequal abbreviates them
 
 
-class GenerationError(ValueError):
+class GenerationError(InOneLine, ValueError):
     """There is no such puzzle, or none was found within the allowed attempts."""
 
 

@@ -5,12 +5,13 @@
     predict(question, answer)          a question that keeps its answer until one is given
     Explorer()                         sliders for the kind of puzzle, and what it costs
 
-`widget` (with `still`, and `controls`: what is recorded), `play`, `question` and `explorer` are the
-Python sides; `pack`, `exchange` and `answers` are what boards send to the browser; `asked` holds
-the kinds of answers to questions, `reveal` what these show in the end, `kept` finds earlier answers
-in the notebook; `background` keeps the notebook responsive. `browser/` holds what the browser runs,
-`bundle` joins it. `export` makes players that need no kernel: `stepper.to_html(path)`. `notebook`,
-with `formulas`, makes a page of a notebook:
+`widget` (with `controls`: what is recorded), `play`, `question` and `explorer` are the Python
+sides; `script` holds what shows them in a notebook; `pack`, `exchange` and `answers` are what
+boards send to the browser; `asked` holds the kinds of answers to questions, `reveal` what these
+show in the end, `kept` finds earlier answers in the notebook; `background` keeps the notebook
+responsive. `browser/` holds what the browser runs, `bundle` joins it. `export` makes players that
+need no kernel: `stepper.to_html(path)`. `notebook`, with `formulas`
+and `remote`, makes a page of a notebook:
 
     python -m futoshiki_lab.widgets NOTEBOOK.ipynb -o OUT.html
 """

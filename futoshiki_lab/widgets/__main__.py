@@ -38,7 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     out = options.out or options.notebook.with_suffix(".html")
     try:
-        players = _exported(options.notebook, out, options.timeout, options.reveal)
+        players, left_out = _exported(options.notebook, out, options.timeout, options.reveal)
     except PuzzleError as error:  # it names the file
         return _failed(str(error), 2)
     except KeyboardInterrupt:
@@ -46,11 +46,13 @@ def main(arguments: list[str] | None = None) -> int:
     except Exception as error:  # in a cell; or Jupyter lacks the notebook's kernel
         said = " ".join(str(error).split()) or type(error).__name__
         return _failed(f"{printable(str(options.notebook))}: {said}", 1)
+    for address in left_out:
+        print(f"{out}: left out, as it is not in the page: {printable(address)}", file=sys.stderr)
     print(f"{out}: {players} player{'s' * (players != 1)}")
     return 0
 
 
-def _exported(notebook: Path, out: Path, timeout: int, reveal: bool) -> int:
+def _exported(notebook: Path, out: Path, timeout: int, reveal: bool) -> tuple[int, list[str]]:
     need("a page of a notebook", "notebooks", "jinja2", "math_core", "nbclient", "nbconvert")
     from futoshiki_lab.widgets.notebook import notebook_to_html  # with Jupyter, which takes long
 

@@ -6,12 +6,11 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
-import anywidget
-
 from futoshiki_lab.widgets.background import in_background
+from futoshiki_lab.widgets.script import Scripted
 
 
-class Answering(anywidget.AnyWidget):
+class Answering(Scripted):
     """A widget that answers `{"id": ..., "ask": what, ...}`; see `Questions` in outside.js."""
 
     def __init__(self, **state: Any):

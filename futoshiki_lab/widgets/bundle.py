@@ -1,4 +1,4 @@
-"""Joins the modules of `browser/`: anywidget takes one module, and so does a plain page.
+"""Joins the modules of `browser/`: a notebook takes one module, and so does a plain page.
 
 There is no build step. The files import each other by name; joining them puts each one after those
 that it imports, and leaves out the words `import` and `export`. So two files of `browser/` cannot
@@ -7,11 +7,13 @@ have the same top-level name.
 
 from __future__ import annotations
 
+import json
 import re
 from graphlib import TopologicalSorter
 from pathlib import Path
 
 BROWSER = Path(__file__).parent / "browser"
+PLAYERS = ("stepper", "play", "question")  # the stylesheets of all that moves
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
 
@@ -23,7 +25,7 @@ def imports(name: str) -> dict[str, list[str]]:
     while todo:
         name = todo.pop()
         if name not in found:
-            found[name] = _IMPORT.findall(_read(f"{name}.js"))
+            found[name] = _IMPORT.findall(read(f"{name}.js"))
             todo += found[name]
     return found
 
@@ -31,14 +33,14 @@ def imports(name: str) -> dict[str, list[str]]:
 def script(name: str) -> str:
     """One module that holds a file of `browser/` and all that it needs."""
     order = TopologicalSorter(imports(name)).static_order()
-    joined = "\n".join(_read(f"{name}.js") for name in order)
+    joined = "\n".join(read(f"{name}.js") for name in order)
     return _EXPORT.sub("", _IMPORT.sub("", joined))
 
 
-def widget(name: str, role: str) -> str:
-    """A module for anywidget: a file, and the class in it that shows a board in a role."""
-    show = f"const shown = new {role}(el, model); return () => shown.close();"
-    return f"{script(name)}\nexport default {{ render({{ model, el }}) {{ {show} }} }};\n"
+def widgets() -> str:
+    """The module that shows all widgets of a notebook, with their styles."""
+    sheets = json.dumps(styles(*PLAYERS))
+    return f"{script('notebook')}\nexport {{ show }};\nexport const styles = {sheets};\n"
 
 
 def styles(*sheets: str) -> str:
@@ -48,8 +50,9 @@ def styles(*sheets: str) -> str:
 
 def sheet(name: str) -> str:
     """One stylesheet."""
-    return _read(f"{name}.css")
+    return read(f"{name}.css")
 
 
-def _read(name: str) -> str:
+def read(name: str) -> str:
+    """A file of `browser/`."""
     return (BROWSER / name).read_text(encoding="utf-8")

@@ -6,16 +6,13 @@ their costs; below it, in paler colours, that of the previous setting.
 
 from __future__ import annotations
 
-from base64 import b64encode
 from functools import lru_cache
-from html import escape
-from io import BytesIO
 from math import isfinite
 from time import perf_counter
 from typing import Any
 
 import pandas as pd
-from ipywidgets import HTML, Box, Checkbox, Dropdown, Image, IntSlider, Layout, VBox
+from ipywidgets import HTML, Box, Checkbox, Dropdown, IntSlider, Layout, VBox
 
 from futoshiki_lab.core import Puzzle
 from futoshiki_lab.draw import draw_costs
@@ -25,6 +22,11 @@ from futoshiki_lab.widgets.export import mime_bundle
 
 SOLVERS = ("bt", "bt jump", "fc", "fc jump", "fc mrv", "fc dom_wdeg", "mac mrv", "gac mrv")
 NODE_LIMIT = 5_000  # so that 200 runs take about a second with any setting
+NO_SLIDERS = (
+    "This picture stands still: the sliders work in Jupyter, VS Code and Voila, with a running "
+    "kernel. In marimo give the settings in the call: <code>Explorer(size=7, signs=40)</code>."
+)
+ITS_OWN = "Explorer makes its own puzzles, of a size from 4 to 8: Explorer(6, givens=10, signs=30)"
 PALE = 0.45  # how much of their colour the bars of the previous setting keep
 
 
@@ -40,6 +42,10 @@ class Explorer(VBox):
     consistent : whether the signs agree with a solution; if not, each sign has a random direction.
     puzzles : how many of each kind; they are the random puzzles of the seeds 0, 1, ...
     dark : whether the background is dark.
+
+    Raises
+    ------
+    TypeError : `size` is no number: a puzzle, for example.
 
     Attributes
     ----------
@@ -60,6 +66,8 @@ class Explorer(VBox):
         puzzles: int = 200,
         dark: bool = False,
     ):
+        if not isinstance(size, int):
+            raise TypeError(f"{ITS_OWN}; for one puzzle there is Stepper(puzzle)")
         self.size = _slider("size n", size, 4, 8, 1)
         self.givens = _slider("givens, %", givens, 0, 60, 5)
         self.signs = _slider("signs, %", signs, 0, 100, 5)
@@ -70,7 +78,7 @@ class Explorer(VBox):
         self._puzzles, self._dark = puzzles, dark
         self.table: pd.DataFrame | None = None
         self.before: pd.DataFrame | None = None
-        self._said, self._picture = HTML(), Image(layout=Layout(max_width="100%"))
+        self._said, self._picture = HTML(), HTML()
         above = Box(controls, layout=Layout(flex_flow="row wrap", overflow="visible"))
         super().__init__([above, self._said, self._picture])
         self._run()
@@ -108,21 +116,15 @@ class Explorer(VBox):
         for below in self.figure.axes[1:]:
             for bar in below.patches:
                 bar.set_alpha(PALE)
-        png = BytesIO()
-        self.figure.savefig(png, format="png", dpi=2 * self.figure.dpi)  # for sharp screens
-        self._picture.value = png.getvalue()
-        self._picture.width = round(self.figure.get_figwidth() * self.figure.dpi)
+        self._picture.value = self.figure._repr_html_() or ""
 
     # -- without the browser -------------------------------------------------------------------
 
     def still(self) -> str:
         """The picture as it is now, as HTML, with a word on what is missing: the sliders."""
-        data = b64encode(self._picture.value).decode("ascii")
         return (
-            f'<figure class="fsl-figure"><img width="{self._picture.width}" '
-            f'src="data:image/png;base64,{data}" alt="{escape(self.setting, quote=True)}">'
-            f"<figcaption>{in_words(self.table)} The sliders for other settings work in the "
-            "notebook, with a running kernel.</figcaption></figure>"
+            f'<figure class="fsl-figure">{self._picture.value}'
+            f"<figcaption>{in_words(self.table)} {NO_SLIDERS}</figcaption></figure>"
         )
 
     def __repr__(self) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import zlib
 from base64 import b64encode
 from collections.abc import Mapping
 from html import escape
@@ -14,11 +13,11 @@ from futoshiki_lab.formats import write_file
 from futoshiki_lab.widgets import bundle
 from futoshiki_lab.widgets.answers import carried
 from futoshiki_lab.widgets.exchange import received
+from futoshiki_lab.widgets.pack import compressed
 from futoshiki_lab.widgets.reasons import carried_failures
+from futoshiki_lab.widgets.remote import POLICY
 
-STYLES = (
-    f"<style>\n{bundle.styles('stepper', 'play', 'question')}</style>"  # of all players of a page
-)
+STYLES = f"<style>\n{bundle.styles(*bundle.PLAYERS)}</style>"  # of all players of a page
 SCRIPT = f'<script type="module">\n{bundle.script("alone")}</script>'  # brings them to life
 SENT = {  # the part of a widget's state that a player's page holds, by its role
     "stepper": ("role", "runs", "step", "steps", "by", "scale", "hide_ahead", "predict", "notice"),
@@ -43,6 +42,7 @@ def page(state: Mapping[str, Any], still: str, title: str) -> str:
 <html lang="en">
 <head>
 <meta charset="utf-8">
+{POLICY}
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>{escape(title)}</title>
@@ -63,10 +63,11 @@ def player(state: Mapping[str, Any], still: str) -> str:
     """The HTML of one player: its data, and the still picture to show without scripts."""
     own = {name: state[name] for name in SENT[state["role"]]}
     if state["role"] == "play":
-        own["carried"] = carried(received(state["board"]))
+        own["carried"] = compressed(carried(received(state["board"])))
     if state["role"] == "stepper":
-        own["carried"] = json.dumps([carried_failures(run) for run in state["runs"]]).encode()
-    data = json.dumps(own, default=packed).replace("<", "\\u003c")
+        failures = [carried_failures(run) for run in state["runs"]]
+        own["carried"] = compressed(json.dumps(failures).encode())
+    data = json.dumps(own, default=as_text).replace("<", "\\u003c")
     return (
         f'<div class="fsl-player"><script type="application/json">{data}</script>'
         f'<div class="fsl-still">{still}</div></div>'
@@ -96,9 +97,6 @@ def mime_bundle(bundle: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     return bundle or {}, {}
 
 
-def packed(column: bytes) -> str:
-    """Bytes for a page: compressed, in base64.
-
-    Level 9 makes a tenth less of a long run, and takes seven times as long.
-    """
-    return b64encode(zlib.compress(bytes(column), 7)).decode("ascii")
+def as_text(data: bytes) -> str:
+    """Bytes for a page: in base64."""
+    return b64encode(data).decode("ascii")

@@ -7,7 +7,6 @@ import re
 import subprocess
 from base64 import b64decode
 from collections.abc import Iterator, Mapping
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +24,7 @@ from futoshiki_lab.widgets.export import SCRIPT, SENT, STYLES, player, written
 from futoshiki_lab.widgets.formulas import Formulas, Renderer
 from futoshiki_lab.widgets.kept import STATES
 from futoshiki_lab.widgets.question import REVEAL
+from futoshiki_lab.widgets.remote import POLICY, keep_inside
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 INSTRUCTOR = "instructor"  # cells with this tag are run, but not shown
@@ -41,7 +41,7 @@ class CellError(Exception):
 
 def notebook_to_html(
     path: str | Path, out: str | Path, *, timeout: int | None = 600, reveal: bool = False
-) -> int:
+) -> tuple[int, list[str]]:
     """Run a notebook from start to end and write it as a page in which its boards play.
 
     Cells with the tag "instructor" are left out; code that is folded away stays folded. A page of
@@ -57,7 +57,8 @@ def notebook_to_html(
 
     Returns
     -------
-    The number of players in the page.
+    The number of players in the page, and the addresses of what it would load from elsewhere: that
+    is left out, and named in its place.
 
     Raises
     ------
@@ -76,8 +77,10 @@ def notebook_to_html(
         players = sum(_put_players(data, states, formulas) for data in _shown(notebook))
         turned = Path(out).name.lower().endswith(slides.END)
         write = _slides if turned else _page
-        file.write(written(write(notebook, path, formulas, bool(players))))
-    return players
+        html = write(notebook, path, formulas, bool(players))
+        inside, left_out = keep_inside(html, path.parent)
+        file.write(written(inside.replace("<head>", f"<head>\n{POLICY}", 1)))
+    return players, left_out
 
 
 def _read(path: Path) -> Any:
@@ -197,10 +200,9 @@ def _put_players(data: dict[str, Any], states: Mapping[str, Any], formulas: Form
         return 0
     widget = data.pop(VIEW)["model_id"]
     found = list(_found(widget, states))
-    still = data.get("text/html", "" if _is_progress(widget, states) else NO_WIDGET)
-    if "image/png" in data:
-        source = escape(data["image/png"].strip(), quote=True)
-        still = f'<img src="data:image/png;base64,{source}" alt="the board">'
+    still = data.get("image/svg+xml") or data.get("text/html")
+    if still is None:
+        still = "" if _is_progress(widget, states) else NO_WIDGET
     data.clear()
     data["text/html"] = "\n".join(player(state, still) for state in found) or still
     return len(found)

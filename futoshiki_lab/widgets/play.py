@@ -12,7 +12,6 @@ import traitlets
 from futoshiki_lab.core import Cell, Grid, Puzzle
 from futoshiki_lab.formats import loads
 from futoshiki_lab.logic import LEVELS
-from futoshiki_lab.widgets import bundle
 from futoshiki_lab.widgets.answering import Answering
 from futoshiki_lab.widgets.answers import facts, next_hint
 from futoshiki_lab.widgets.exchange import in_rows, sent, values_and_marks
@@ -45,9 +44,6 @@ class Play(Answering):
     ------
     TypeError : `puzzle` is not a Puzzle.
     """
-
-    _esm = bundle.widget("play", "Play")
-    _css = bundle.styles("play")
 
     role = traitlets.Unicode("play", read_only=True).tag(sync=True)
     board = traitlets.Dict().tag(sync=True)
@@ -130,7 +126,7 @@ class Play(Answering):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
         data, metadata = mime_bundle(super()._repr_mimebundle_(**kwargs))
-        return {**data, "text/html": self.still(), "text/plain": repr(self)}, metadata
+        return {**data, "image/svg+xml": self.still(), "text/plain": repr(self)}, metadata
 
 
 def new_puzzle(n: int, level: str) -> Puzzle:

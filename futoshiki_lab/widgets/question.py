@@ -11,16 +11,15 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
 from futoshiki_lab.core import Board, Cell, Puzzle
 from futoshiki_lab.trace import Trace
-from futoshiki_lab.widgets import bundle
 from futoshiki_lab.widgets.asked import Kind, kind_of
 from futoshiki_lab.widgets.export import mime_bundle, page, write_page
 from futoshiki_lab.widgets.kept import kept
-from futoshiki_lab.widgets.reveal import has_stepper, parts
+from futoshiki_lab.widgets.reveal import parts
+from futoshiki_lab.widgets.script import Scripted
 
 REVEAL = "FUTOSHIKI_LAB_REVEAL"  # in the environment: every question shows its answer
 TRIES = 3  # where there is a hint
@@ -78,7 +77,7 @@ def predict(
     return Prediction(question, kind, secret)
 
 
-class Prediction(anywidget.AnyWidget):
+class Prediction(Scripted):
     """A question in the browser; `predict` makes it.
 
     Attributes
@@ -86,8 +85,6 @@ class Prediction(anywidget.AnyWidget):
     given : the answers committed so far, as plain data.
     revealed : whether the answer is shown without one.
     """
-
-    _css = bundle.styles("stepper", "question")
 
     role = traitlets.Unicode("question", read_only=True).tag(sync=True)
     key = traitlets.Unicode().tag(sync=True)
@@ -103,7 +100,6 @@ class Prediction(anywidget.AnyWidget):
         self._kind, self._secret = kind, secret
         key = kind.key(question)
         super().__init__(
-            _esm=_with_stepper() if has_stepper(secret["reveal"]) else _alone(),
             key=key,
             question=question,
             kind=kind.name,
@@ -139,11 +135,3 @@ class Prediction(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
         data, metadata = mime_bundle(super()._repr_mimebundle_(**kwargs))
         return {**data, "text/html": self.still(), "text/plain": repr(self)}, metadata
-
-
-def _alone() -> str:
-    return bundle.widget("question", "Question")
-
-
-def _with_stepper() -> str:
-    return bundle.widget("question_stepping", "SteppingQuestion")

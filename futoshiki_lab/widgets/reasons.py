@@ -7,6 +7,7 @@ in reading order, as the browser counts them.
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.util import find_spec
@@ -184,7 +185,7 @@ def _broken_rules(
 
 def carried_failures(run: Mapping[str, Any]) -> dict[int, dict[str, Any]]:
     """For each node of a packed run that came to nothing its reason; none for a large run."""
-    header, nodes = json.loads(run["header"]), bytes(run["verbs"]).count(Verb.ASSIGN)
+    header, nodes = json.loads(run["header"]), zlib.decompress(run["verbs"]).count(Verb.ASSIGN)
     size = header["n"]
     if not can_reason() or size > REASONED or nodes * size**2 > NODES:
         return {}

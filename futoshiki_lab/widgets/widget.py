@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Mapping, Sequence
+from html import escape
 from pathlib import Path
 from typing import Any
 
 import traitlets
 
 from futoshiki_lab.core import Puzzle
+from futoshiki_lab.draw.svg import beside, state_as_svg
 from futoshiki_lab.reasons import Steps
 from futoshiki_lab.trace import Trace
-from futoshiki_lab.widgets import bundle
 from futoshiki_lab.widgets.answering import Answering
 from futoshiki_lab.widgets.controls import EVENT_LIMIT, Choosing
 from futoshiki_lab.widgets.export import mime_bundle, page, write_page
 from futoshiki_lab.widgets.pack import pack
 from futoshiki_lab.widgets.reasons import why_failed
-from futoshiki_lab.widgets.still import as_html, as_png
 
 UNITS = ("event", "check", "node")
 PREDICTIONS = ("prune", "cell", "value", "backtrack", "next")
 MOST = 3
+BOX = 44  # the side of a cell in a still picture
 ONE_RUN = "predictions are about one run: leave out predict where several stand side by side"
 
 
@@ -62,9 +62,6 @@ class Stepper(Answering, Choosing):
     ValueError : the traces are of different puzzles, or `predict` is given with several.
     traitlets.TraitError : there is no such step, or no such prediction.
     """
-
-    _esm = bundle.widget("stepper", "Stepper")
-    _css = bundle.styles("stepper")
 
     role = traitlets.Unicode("stepper", read_only=True).tag(sync=True)
     runs = traitlets.List(traitlets.Dict()).tag(sync=True)
@@ -147,8 +144,14 @@ class Stepper(Answering, Choosing):
         return write_page(path, page(self.get_state(), self.still(), f"{name}: stepper"))
 
     def still(self) -> str:
-        """A picture of the step shown, as HTML, for pages where no script runs."""
-        return as_html(self.traces, self._steps_now())
+        """The boards at the steps shown, and why they are so, for pages where no script runs."""
+        shown = list(zip(self.traces, self._steps_now(), strict=True))
+        why = "; ".join(trace.reason(step) if step else "the start" for trace, step in shown)
+        return f"{self._picture()}<p>{escape(why)}</p>"
+
+    def _picture(self) -> str:
+        shown = zip(self.traces, self._steps_now(), strict=True)
+        return beside([_board(trace, step) for trace, step in shown])
 
     def _steps_now(self) -> list[int]:
         known = self.steps if self.steps[:1] == [self.step] else [self.step]
@@ -164,8 +167,7 @@ class Stepper(Answering, Choosing):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
         data, metadata = mime_bundle(super()._repr_mimebundle_(**kwargs))
-        still = b64encode(as_png(self.traces, self._steps_now())).decode("ascii")
-        return {**data, "image/png": still, "text/plain": repr(self)}, metadata
+        return {**data, "image/svg+xml": self._picture(), "text/plain": repr(self)}, metadata
 
 
 def _must_go_together(shown: Sequence[object], traces: Sequence[Trace]) -> Puzzle:
@@ -183,3 +185,12 @@ def _must_go_together(shown: Sequence[object], traces: Sequence[Trace]) -> Puzzl
         names = ", ".join(trace.puzzle.name or repr(trace.puzzle) for trace in traces)
         raise ValueError(f"traces side by side must be of one puzzle, and these are of {names}")
     return puzzle
+
+
+def _board(trace: Trace, step: int) -> str:
+    """At the start the puzzle is enough: a long run need not be replayed for it."""
+    if not step:
+        return state_as_svg(trace.puzzle, trace.puzzle.givens, {}, box=BOX)
+    state = trace.state(step)
+    last = state.path[-1] if state.path else None
+    return state_as_svg(trace.puzzle, state.values, state.domains, last, BOX)

@@ -12,9 +12,9 @@ import { Stepper } from "./stepper.js";
 async function start(box) {
   const state = JSON.parse(box.querySelector("script")?.textContent ?? "");
   if (state.role === "stepper") {
-    const reasons = await unpackJson((await unpackRuns(state)).carried);
+    const reasons = await unpackJson(state.carried), runs = await unpackRuns(state.runs);
     box.replaceChildren();
-    return new Stepper(box, new Standalone(state, ({ id, run, node }) => ({ id, answer: reasons[run][node], error: reasons[run][node] ? "" : NO_KERNEL })));
+    return new Stepper(box, new Standalone(state, ({ id, run, node }) => ({ id, answer: reasons[run][node], error: reasons[run][node] ? "" : NO_KERNEL })), runs);
   }
   if (state.role === "question") {
     box.replaceChildren();

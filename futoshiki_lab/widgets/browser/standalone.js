@@ -34,9 +34,9 @@ export class Standalone {
   off() {} // a player stays as long as its page
 }
 
-/** Compressed bytes in base64, as export.py writes them. @param {string} text */
-export async function unpack(text) {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+/** What is compressed: bytes, or on a page their base64. @param {string | ArrayBufferView<ArrayBuffer>} packed */
+export async function unpack(packed) {
+  const bytes = typeof packed === "string" ? Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0)) : packed;
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
@@ -46,10 +46,12 @@ export async function unpackJson(text) {
   return JSON.parse(new TextDecoder().decode(await unpack(text)));
 }
 
-/** Unpack the columns of a stepper's runs, in place. @param {Record<string, any>} state */
-export async function unpackRuns(state) {
-  for (const run of state.runs) {
-    for (const [name, text] of Object.entries(run)) if (name !== "header") run[name] = await unpack(text);
-  }
-  return state;
+/** A stepper's runs with their columns unpacked. @param {Record<string, any>[]} runs
+ * @returns {Promise<import("./recording.js").SentRun[]>} */
+export async function unpackRuns(runs) {
+  const unpacked = runs.map(async (run) => {
+    const parts = Object.entries(run).map(async ([name, part]) => [name, name === "header" ? part : await unpack(part)]);
+    return Object.fromEntries(await Promise.all(parts));
+  });
+  return Promise.all(unpacked);
 }

@@ -25,7 +25,9 @@ export class Stepper extends Frame {
   later = 0; // when Python may be told again
   stale = false; // whether it must be
 
-  constructor(/** @type {Element} */ box, /** @type {import("./frame.js").Model} */ model) {
+  /** @param {Element} box @param {import("./frame.js").Model} model
+   * @param {import("./recording.js").SentRun[]} [runs] */
+  constructor(box, model, runs = model.get("runs")) {
     super(box, model, "stepper; press ? for its keys", {
       tabindex: "0",
       pointerdown: (/** @type {PointerEvent} */ event) => {
@@ -46,7 +48,6 @@ export class Stepper extends Frame {
     this.choosing = new Choosing(this);
     this.root.append(this.choosing.node);
     this.transport = new Transport(this, this.makeHelp("Keys, while the stepper has the focus", KEYS, HELP));
-    this.watch("change:runs", () => this.build());
     this.watch("change:by", () => this.setBy(model.get("by")));
     this.watch("change:hide_ahead", () => this.hide(model.get("hide_ahead")));
     this.watch("change:predict", () => this.telling || this.predicting.set(model.get("predict")));
@@ -54,7 +55,7 @@ export class Stepper extends Frame {
     this.watch("change:step", () => this.hear());
     this.watch("change:steps", () => this.hear());
     this.watchCanvases();
-    this.build();
+    this.build(runs);
     this.keyboard = new Keyboard(this.root);
     setTimeout(() => this.keyboard.take()); // once it stands in the page
   }
@@ -80,9 +81,10 @@ export class Stepper extends Frame {
     super.close();
   }
 
-  build() {
+  /** Show runs, in the place of those before. @param {import("./recording.js").SentRun[]} runs */
+  build(runs) {
     this.play(false);
-    this.runs = (this.model.get("runs") ?? []).map((/** @type {import("./recording.js").SentRun} */ sent) => new Run(sent));
+    this.runs = runs.map((sent) => new Run(sent));
     this.panels = this.runs.map((run, at) => new Panel(run, (step) => this.goAt(at, step), (node) => this.questions.ask("why", { run: at, node })));
     if (this.runs.length > 1) this.panels.forEach((panel, at) => this.compare(panel, at));
     this.drawn = [];
