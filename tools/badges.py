@@ -7,6 +7,7 @@ Without a name, the remote `origin` says where the copy is. Run it again after a
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -36,6 +37,12 @@ def write(readme: Path, place: str) -> None:
     badges = BADGES.format(at=f"{owner}/{name}", owner=owner.lower(), name=name)
     text = FORMER.sub(lambda head: f"{head[1]}{badges}\n", readme.read_text("utf-8"))
     readme.write_text(text, encoding="utf-8")
+
+
+def find_copy() -> tuple[str, str] | None:
+    """Owner and name of this copy on GitHub, from its workflow or the remote `origin`, if any."""
+    found = PLACE.fullmatch(os.environ.get("GITHUB_REPOSITORY") or _origin())
+    return (found[1], found[2]) if found else None
 
 
 def _origin() -> str:
