@@ -9,11 +9,13 @@ reference (Sphinx makes these), and JupyterLite in `lite/`, where every notebook
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import re
 import shutil
 import subprocess
 import sys
+from contextlib import redirect_stderr
 from pathlib import Path
 
 import links
@@ -42,14 +44,15 @@ def main() -> None:
     wanted = [path for path in every if path.stem.startswith(tuple(options.pages or [""]))]
     source = BUILD / "source"
     shutil.rmtree(source, ignore_errors=True)
-    _say(f"{len(wanted)} notebooks are run; those of before are kept (2 minutes at first)")
+    _say(f"Notebooks to run: {len(wanted)}, if they have changed (10 s each)")
     pages.write_notebooks(wanted, source / "notebooks", BUILD / "exported", options.jobs)
     _say("The front page, the game, the texts, the reference")
     _copy(REPO, source, *WRITTEN, *SHOWN)
     _copy(REPO, source / "extra", *PICTURES)
     _copy(HERE, source, "index.md", "404.md")
     _add_contents(source / "index.md", every)
-    pages.write_boards(source)
+    with redirect_stderr(io.StringIO()):  # progress bars
+        pages.write_boards(source)
     reference.write(source / "reference")
     _say("Sphinx makes the pages (half a minute)")
     made = BUILD / "made"
@@ -78,7 +81,8 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--pyodide",
         default=os.environ.get("PYODIDE", ""),
-        help="an archive of a Pyodide release, a path or an address; or its folder",
+        help="an archive of a Pyodide release, a path or an address; its folder, or addresses of "
+        "folders; `published` is where Pyodide publishes it",
     )
     parser.add_argument("--pages", nargs="*", help="only notebooks whose names begin so get a page")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="notebooks at a time")

@@ -45,7 +45,7 @@ html_context = {
 if copy := find_copy():
     owner, name = copy
     html_baseurl = f"https://{owner.lower()}.github.io/{name}/"
-    html_context["root"] = f"/{name}/"
+    html_context |= {"site": html_baseurl, "root": f"/{name}/"}
     source = {"name": "GitHub", "url": f"https://github.com/{owner}/{name}", "class": ""}
     html_theme_options = {"footer_icons": [{**source, "html": "The source on GitHub"}]}
 

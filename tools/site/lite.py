@@ -58,7 +58,7 @@ def build(repo: Path, out: Path, work: Path, pyodide: str) -> None:
     static = folder / "static" / "pyodide"
     static.mkdir(parents=True)
     wheels = [*_pinned_wheels(repo, work / "wheels"), _own_wheel(repo, work / "own")]
-    _enter_one_of(pyodide, work / "pyodide", wheels, static)
+    enter_one_of(pyodide, work / "pyodide", wheels, static)
     _put_notebooks(repo, folder / "files")
     (folder / "jupyter-lite.json").write_text(json.dumps(SETTINGS))
     settings = {
@@ -114,7 +114,7 @@ def _own_wheel(repo: Path, folder: Path) -> Path:
 # -- where Pyodide comes from -----------------------------------------------------------------
 
 
-def _enter_one_of(named: str, work: Path, wheels: list[Path], to: Path) -> None:
+def enter_one_of(named: str, work: Path, wheels: list[Path], to: Path) -> None:
     """Take Pyodide from where it was asked for; where nothing else was, from its second source."""
     sources = {"": ["", PUBLISHED], "published": [PUBLISHED, ""]}.get(named, [named])
     for source in sources:
@@ -123,7 +123,7 @@ def _enter_one_of(named: str, work: Path, wheels: list[Path], to: Path) -> None:
         except (OSError, ValueError, subprocess.CalledProcessError) as error:
             if source == sources[-1]:
                 raise
-            print(f"::warning::Pyodide from elsewhere: {source or 'pyodide.txt'}: {error}")
+            print(f"warning: no Pyodide from {source or 'pyodide.txt'}: {error}", flush=True)
 
 
 def _release(source: str, work: Path) -> Callable[[str, str], Path]:

@@ -23,7 +23,7 @@ RUN = "../lite/notebooks/index.html?path=notebooks/{name}.ipynb"
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>#$~|])")
 LINK = re.compile(r'(href="(?![a-z]+:)[^"#?]*)\.(?:ipynb|md)(?=["#])')
 ASKED = re.compile(r"^\| \[(\d+).*\]\((.+)\.ipynb\) \| (.+) \|$", re.MULTILINE)  # welcome's list
-KEYS = re.compile(r"Shift\+Enter|Run All|Drag a file")  # these help only where there is a kernel
+KEYS = re.compile(r"Shift\+Enter|Run All|Run the next cell|Drag a file")  # only with a kernel
 SENTENCE = re.compile(rf"[^.]*(?:{KEYS.pattern})[^.]*\.")
 NOTE = """<p class="run"><a href="{run}">Run it here</a> This page shows the notebook after a run.
 Its boards play: click into one and press <kbd>→</kbd>, or use its buttons. To change the code, run
@@ -153,7 +153,7 @@ def write_boards(source: Path) -> None:
 def _write_share(trace: Trace, step: int, to: Path) -> None:
     """The picture that goes with a link to the site: 1200 by 630, as other sites ask for it."""
     figure = Figure(figsize=(12, 6.3), dpi=100, facecolor="white")
-    draw_board(trace, step, ax=figure.add_axes((0.48, 0.03, 0.5, 0.94)), title="")
-    figure.text(0.05, 0.6, "How does a\ncomputer search?", fontsize=42, weight="bold", va="center")
-    figure.text(0.05, 0.3, "futoshiki_lab: watch it, write it,\ntake it apart", fontsize=21)
+    draw_board(trace, step, ax=figure.add_axes((0.46, 0.06, 0.52, 0.91)), title="")
+    figure.text(0.05, 0.62, "How does\na computer\nsearch?", fontsize=42, weight="bold", va="center")
+    figure.text(0.05, 0.22, "futoshiki_lab: watch it,\nwrite it, take it apart", fontsize=21)
     figure.savefig(to)
