@@ -216,7 +216,7 @@ def test_a_search_leads_to_a_page_and_loads_less_than_a_megabyte(site, page):
 def test_a_page_that_is_not_there_leads_to_the_front_page(site, page):
     assert page.goto(f"{site}some/where/else.html").status == 404
     assert page.evaluate("document.styleSheets[0].cssRules.length") > 0  # its style was found
-    page.get_by_role("link", name="The front page").click()
+    page.get_by_role("link", name="the front page").click()
     page.locator(".fsl-board").first.wait_for()
     assert page.url == f"{site}index.html"
 

@@ -4,7 +4,8 @@ import sys
 from importlib import metadata
 from pathlib import Path
 
-sys.path[:0] = [str(folder) for folder in Path(__file__).parents[:2]]
+sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parent))
 import docstrings
 from badges import find_copy
 

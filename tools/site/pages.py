@@ -154,6 +154,8 @@ def _write_share(trace: Trace, step: int, to: Path) -> None:
     """The picture that goes with a link to the site: 1200 by 630, as other sites ask for it."""
     figure = Figure(figsize=(12, 6.3), dpi=100, facecolor="white")
     draw_board(trace, step, ax=figure.add_axes((0.46, 0.06, 0.52, 0.91)), title="")
-    figure.text(0.05, 0.62, "How does\na computer\nsearch?", fontsize=42, weight="bold", va="center")
+    figure.text(
+        0.05, 0.62, "How does\na computer\nsearch?", fontsize=42, weight="bold", va="center"
+    )
     figure.text(0.05, 0.22, "futoshiki_lab: watch it,\nwrite it, take it apart", fontsize=21)
     figure.savefig(to)
