@@ -69,8 +69,7 @@ def folder(browser, tmp_path_factory):
         why = f"the site is not built:\n{done.stdout[-1000:]}{done.stderr[-3000:]}"
         (pytest.fail if IN_CI else pytest.skip)(why)
     assert done.returncode == 0, done.stderr  # no link is dead, no markup is left
-    assert 6 <= len(done.stdout.splitlines()) <= 12
-    assert done.stderr == ""
+    assert 6 <= len(done.stdout.splitlines()) <= 12  # it says what it does
     return folder
 
 

@@ -39,6 +39,7 @@ def write_notebooks(notebooks: list[Path], to: Path, exported: Path, jobs: int) 
         shown = pool.map(lambda path: _shown(path, exported if path in notebooks else None), every)
         for path, page in zip(every, shown, strict=True):
             _write_notebook(path, page, to)
+    print()  # after the names of those that were run
     lines = [f"- [{title}]({path.stem}.md)" for path, title in titles(every)]
     start = "# Notebooks\n\nEach page shows a notebook after a run: its boards play here.\n\n"
     (to / "index.md").write_text(start + "\n".join(lines) + "\n")
@@ -75,7 +76,7 @@ def _shown(notebook: Path, exported: Path | None) -> str:
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             sys.exit(done.stderr)
-        print(f"   {notebook.stem}", flush=True)
+        print(notebook.stem, end=" ", flush=True)
     return page.read_text("utf-8")
 
 
@@ -153,7 +154,7 @@ def write_boards(source: Path) -> None:
 def _write_share(trace: Trace, step: int, to: Path) -> None:
     """The picture that goes with a link to the site: 1200 by 630, as other sites ask for it."""
     figure = Figure(figsize=(12, 6.3), dpi=100, facecolor="white")
-    draw_board(trace, step, ax=figure.add_axes((0.46, 0.06, 0.52, 0.91)), title="")
+    draw_board(trace, step, ax=figure.add_axes((0.46, 0.09, 0.52, 0.88)), title="")
     figure.text(
         0.05, 0.62, "How does\na computer\nsearch?", fontsize=42, weight="bold", va="center"
     )
