@@ -15,7 +15,6 @@ from pathlib import Path
 import links
 import lite
 import pytest
-from bs4 import BeautifulSoup
 from conftest import IN_CI, REPO
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site")]
@@ -182,8 +181,8 @@ def test_the_button_of_a_notebook_s_page_opens_that_notebook_alone(site, page, n
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
 def test_a_notebook_s_page_speaks_of_no_key_that_needs_a_kernel(folder, name):
-    text = BeautifulSoup((folder / "notebooks" / f"{name}.html").read_text("utf-8"), "html.parser")
-    assert "Shift+Enter" not in text.article.get_text()
+    article = links.read(folder / "notebooks" / f"{name}.html").article
+    assert "Shift+Enter" not in article.get_text()
 
 
 def test_the_sidebar_lists_each_page_once_and_the_notebooks_by_their_questions(site, page):

@@ -26,7 +26,7 @@ def find_faults(site: Path) -> list[str]:
 
 
 def _faults(site: Path, path: Path) -> Iterator[str]:
-    page = _read(path)
+    page = read(path)
     for tag in page.find_all(["a", "img", "link", "script"]):
         address = tag.get("href") or tag.get("src")
         base = site if page.find("base") else path.parent
@@ -55,8 +55,9 @@ def _fault(site: Path, path: Path, base: Path, address: str) -> str:
 
 @cache
 def _places(path: Path) -> set[str]:
-    return {tag["id"] for tag in _read(path).find_all(id=True)}
+    return {tag["id"] for tag in read(path).find_all(id=True)}
 
 
-def _read(path: Path) -> BeautifulSoup:
+def read(path: Path) -> BeautifulSoup:
+    """What is on a page."""
     return BeautifulSoup(path.read_text("utf-8"), "html.parser")
