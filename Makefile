@@ -57,7 +57,7 @@ strip: $(VENV)/.ready ## take outputs and counts out of the notebooks, before co
 
 site: ## build the static site in site/ (ARGS="--pages 02 play" for a part, PYODIDE=... for another Pyodide)
 	@tools/set_up.sh site
-	build/site/venv/bin/python tools/site/build.py $(ARGS)
+	@build/site/venv/bin/python tools/site/build.py $(ARGS)
 
 address: $(VENV)/.ready ## write where this copy is published (ARGS=OWNER/NAME, else that of origin)
 	$(VENV)/bin/python tools/address.py $(ARGS)

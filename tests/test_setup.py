@@ -300,7 +300,7 @@ def test_developers_get_just_what_tests_and_benchmarks_import_besides():
     files.remove(REPO / "benchmarks" / "contestants" / "cpmpy_reasons.py")  # by another Python
     imported = set().union(*map(_imported_by, files))
     neighbours = {name for path in files for name in (path.stem, path.parent.name)}
-    neighbours |= {path.stem for path in (REPO / "tools").glob("*.py")}
+    neighbours |= {path.stem for path in (REPO / "tools").rglob("*.py")}
     assert _installed(imported, neighbours) - RUNTIME.keys() == TOOLS.keys() - NEVER_IMPORTED
 
 

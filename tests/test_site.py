@@ -1,17 +1,36 @@
 """`make site`: the site as it is built, in a browser that cannot reach any other machine."""
 
 import functools
+import hashlib
 import http.server
 import json
+import os
 import shutil
+import struct
 import subprocess
 import threading
+import zipfile
+from pathlib import Path
 
+import links
+import lite
 import pytest
 from conftest import IN_CI, REPO
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site")]
 
+COPY = "futo"  # what a copy on GitHub is called
+HEARTBEAT = "api/service-worker-heartbeat"  # JupyterLite asks, and its own worker answers
+PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+NOTEBOOKS = sorted(path.stem for path in REPO.glob("notebooks/*.ipynb"))
+LOOK = """async () => {
+    const wide = document.documentElement.scrollWidth;
+    const pictures = [...document.images];
+    for (const one of pictures) one.loading = 'eager';
+    await Promise.allSettled(pictures.map(one => one.decode()));
+    return [...wide > innerWidth ? [`${wide} px wide`] : [],
+        ...pictures.filter(one => !one.naturalWidth).map(one => `broken: ${one.src}`)].join();
+}"""
 RUN_ALL = """async () => {
     const app = window.jupyterapp, notebook = app.shell.currentWidget;
     await notebook.context.ready;
@@ -25,34 +44,42 @@ RUN_ALL = """async () => {
 }"""
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Any web server will do; this one tells nothing."""
+class Pages(http.server.SimpleHTTPRequestHandler):
+    """A web server like GitHub's: a page that is not there is 404.html of the copy's folder."""
 
     def log_message(self, *_):
         pass
 
+    def send_error(self, code, *_):
+        self.error_message_format = Path(self.directory, COPY, "404.html").read_text("utf-8")
+        self.error_message_format = self.error_message_format.replace("%", "%%")
+        super().send_error(code)
+
 
 @pytest.fixture(scope="session")
 def folder(browser, tmp_path_factory):
-    """The site, built once, with the page of one notebook."""
+    """The site, built once; one notebook is run for its page."""
     if not shutil.which("make"):
         (pytest.fail if IN_CI else pytest.skip)("the site is not built: no make")
-    folder = tmp_path_factory.mktemp("site") / "site"
+    folder = tmp_path_factory.mktemp("site") / COPY
     command = ["make", "site", f'ARGS=--pages play --out "{folder}"']
-    done = subprocess.run(command, cwd=REPO, capture_output=True, text=True)
-    if done.returncode:
+    env = {**os.environ, "GITHUB_REPOSITORY": f"Ada/{COPY}"}
+    done = subprocess.run(command, cwd=REPO, env=env, capture_output=True, text=True)
+    if "-- Every link is followed" not in done.stdout:
         why = f"the site is not built:\n{done.stdout[-1000:]}{done.stderr[-3000:]}"
         (pytest.fail if IN_CI else pytest.skip)(why)
+    assert done.returncode == 0, done.stderr  # no link is dead, no markup is left
+    assert 6 <= len(done.stdout.splitlines()) <= 12  # it says what it does
     return folder
 
 
 @pytest.fixture(scope="session")
 def site(folder):
-    """Its address."""
-    handler = functools.partial(Quiet, directory=folder)
+    """Its address, in a folder of its copy's name, as on GitHub."""
+    handler = functools.partial(Pages, directory=folder.parent)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
+        yield f"http://127.0.0.1:{server.server_port}/{COPY}/"
         server.shutdown()
 
 
@@ -60,14 +87,15 @@ def site(folder):
 def page(site, browser):
     """A phone's page; other machines cannot be reached, and what it asks of them fails the test."""
     nobody = {"server": "http://127.0.0.1:9", "bypass": "127.0.0.1"}  # for service workers too
-    context = browser.new_context(viewport={"width": 390, "height": 844}, proxy=nobody)
+    context = browser.new_context(viewport=PHONE, proxy=nobody)
     asked, errors = [], []
     context.on("request", lambda request: asked.append(request.url))
     page = context.new_page()
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page
     context.close()
-    assert [url for url in asked if not url.startswith((site, "data:", "blob:"))] == []
+    here = (site, "data:", "blob:", site.removesuffix(f"{COPY}/") + HEARTBEAT)
+    assert [url for url in asked if not url.startswith(here)] == []
     assert errors == []
 
 
@@ -80,22 +108,149 @@ def test_the_front_page_steps_on_a_phone(site, page):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_the_front_page_shows_line_and_tree_above_the_buttons_of_its_stepper(site, page):
+    page.set_viewport_size(DESKTOP)
+    page.goto(site)
+    page.locator(".fsl-lit").first.wait_for()
+    buttons = page.locator(".fsl-transport").bounding_box()
+    assert buttons["y"] + buttons["height"] <= DESKTOP["height"]
+    for part in (".fsl-lit", ".fsl-tree", ".fsl-sentence"):
+        box = page.locator(part).first.bounding_box()
+        assert box["y"] + box["height"] <= buttons["y"]
+    assert not page.locator(".fsl-title").get_by_text("solved").is_visible()
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ('<a href="gone.html">', "gone.html: no such file"),
+        ('<img src="gone.png">', "gone.png: no such file"),
+        ('<a href="#there">', "#there: the page has no such place"),
+        ('<a href="lite/index.html?path=gone.ipynb">', "gone.ipynb: JupyterLite has no such"),
+        ("<p>::: ways</p>", "raw markup :::"),
+    ],
+)
+def test_building_finds_a_fault_of_a_page(tmp_path, text, fault):
+    (tmp_path / "lite").mkdir()
+    (tmp_path / "lite" / "index.html").touch()
+    (tmp_path / "index.html").write_text(f'<p id="here"><a href="#here">{text}', "utf-8")
+    [found] = links.find_faults(tmp_path)
+    assert fault in found
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_every_page_fits_the_window_with_all_its_pictures(site, folder, page, size):
+    page.set_viewport_size(size)
+    wrong = []
+    for path in sorted(folder.rglob("*.html")):
+        if folder / "lite" not in path.parents:
+            page.goto(site + path.relative_to(folder).as_posix())
+            if said := page.evaluate(LOOK):
+                wrong.append((path.name, said))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    ("card", "address", "seen"),
+    [
+        ("Read", "notebooks/index.html", "h1:has-text('Notebooks')"),
+        ("Run", "lite/notebooks/index.html?path=notebooks/welcome.ipynb", ".jp-Notebook h1"),
+        ("Play", "play.html", ".fsl-board"),
+    ],
+)
+def test_a_card_of_the_front_page_leads_to_what_it_names(site, page, size, card, address, seen):
+    page.set_viewport_size(size)
+    page.goto(site)
+    page.locator(".way", has=page.get_by_text(card, exact=True)).click()
+    page.locator(seen).first.wait_for()
+    assert page.url == site + address
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_the_button_of_a_notebook_s_page_opens_that_notebook_alone(site, page, name):
+    page.goto(f"{site}notebooks/index.html")
+    page.locator(f'article a[href="{name}.html"]').click()
+    title = page.locator("article h1").inner_text().removesuffix("¶").strip()
+    page.get_by_role("link", name="Run it here").click()
+    page.locator(".jp-Notebook h1").first.wait_for(timeout=60_000)
+    assert page.url == f"{site}lite/notebooks/index.html?path=notebooks/{name}.ipynb"
+    assert page.locator(".jp-Notebook h1").first.inner_text().startswith(title)
+    assert page.locator(".jp-FileBrowser").count() == 0
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_a_notebook_s_page_speaks_of_no_key_that_needs_a_kernel(folder, name):
+    article = links.read(folder / "notebooks" / f"{name}.html").article
+    assert "Shift+Enter" not in article.get_text()
+
+
+def test_the_sidebar_lists_each_page_once_and_the_notebooks_by_their_questions(site, page):
+    page.set_viewport_size(DESKTOP)
+    page.goto(site)
+    entries = page.locator(".sidebar-tree a")
+    to = entries.evaluate_all("all => all.map(one => one.href)")
+    assert len(to) == len(set(to)) > len(NOTEBOOKS)
+    words = entries.all_inner_texts()
+    assert "04 · What must be given back?" in words
+    assert sum(word.endswith("?") for word in words) >= 10
+    entries.get_by_text("What must be given back?").click()
+    page.locator("article h1", has_text="Restoring").wait_for()
+
+
+def test_a_search_leads_to_a_page_and_loads_less_than_a_megabyte(site, page):
+    page.set_viewport_size(DESKTOP)
+    page.goto(site)
+    loaded = []
+    page.on("response", lambda answer: loaded.append(answer))
+    page.locator("input[name=q]").fill("wipe")
+    page.keyboard.press("Enter")
+    found = page.locator("#search-results a", has_text="What is counted, exactly")
+    found.wait_for()
+    page.wait_for_load_state("networkidle")
+    assert sum(len(answer.body()) for answer in loaded) < 1_000_000
+    found.click()
+    page.locator("article h1", has_text="What is counted").wait_for()
+
+
+def test_a_page_that_is_not_there_leads_to_the_front_page(site, page):
+    assert page.goto(f"{site}some/where/else.html").status == 404
+    assert page.evaluate("document.styleSheets[0].cssRules.length") > 0  # its style was found
+    page.get_by_role("link", name="the front page").click()
+    page.locator(".fsl-board").first.wait_for()
+    assert page.url == f"{site}index.html"
+
+
+def test_a_shared_link_has_words_and_a_picture_and_the_source_is_linked(site, folder, page):
+    page.goto(f"{site}docs/COUNTING.html")
+    told = page.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll("meta[content]")]
+        .map(meta => [meta.getAttribute("property") ?? meta.name, meta.content]))"""
+    )
+    assert told["og:title"] == "What is counted, exactly"
+    assert told["description"] == told["og:description"] != ""
+    assert told["og:url"] == f"https://ada.github.io/{COPY}/docs/COUNTING.html"
+    start, name = told["og:image"].rsplit("/", 1)
+    assert start == f"https://ada.github.io/{COPY}/_static"
+    picture = (folder / "_static" / name).read_bytes()
+    assert struct.unpack(">II", picture[16:24]) == (1200, 630)
+    icon = page.locator("link[rel~=icon]").get_attribute("href")
+    assert (folder / "docs" / icon.partition("?")[0]).resolve().is_file()
+    assert page.locator(f'footer a[href="https://github.com/Ada/{COPY}"]').count() == 1
+
+
 @pytest.mark.parametrize(
     ("address", "text"),
     [
-        ("notebooks/play.html", "Open and run it here"),
         ("play.html", "Other puzzles"),
-        ("docs/COUNTING.html", "What is counted, exactly"),
         ("docs/SPEED.html", "How fast the engines are"),
         ("docs/teaching.html", "To teach with the notebooks"),
         ("reference/core.html", "forward_check"),
-        ("search.html?q=wipe", "What is counted, exactly"),
     ],
 )
-def test_a_page_is_there_and_fits_a_phone(site, page, address, text):
+def test_a_page_is_there(site, page, address, text):
     page.goto(site + address)
-    page.locator("article, main").get_by_text(text).first.wait_for()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.locator("article").get_by_text(text).first.wait_for()
 
 
 def test_the_guide_leads_to_notebooks_and_their_cells(site, page):
@@ -103,8 +258,69 @@ def test_the_guide_leads_to_notebooks_and_their_cells(site, page):
     cells = page.locator('a[href$="notebooks/09-consistency.html#cell-id=blind-spot"]')
     assert cells.count() == 1
     page.locator('article a[href$="notebooks/play.html"]').first.click()
-    page.get_by_text("Open and run it here").wait_for()
+    page.get_by_text("Run it here").wait_for()
     assert page.locator('[id="cell-id=trace"]').count() == 1
+
+
+@pytest.fixture
+def release(tmp_path, monkeypatch):
+    """Two folders on the web, with a Pyodide of three files and its list of packages."""
+    packages = {
+        "python-sat": {"name": "python-sat", "file_name": "sat.whl", "depends": []},
+        "scipy": {"name": "scipy", "file_name": "scipy.whl", "depends": []},
+    }
+    for package in packages.values():
+        package["sha256"] = hashlib.sha256(package["file_name"].encode()).hexdigest()
+    lock = json.dumps({"info": {"python": "3.12.7"}, "packages": packages})
+    core = {lite.LIST: lock, "pyodide.js": "start()"}
+    for name, text in core.items():
+        (tmp_path / "web" / "core").mkdir(parents=True, exist_ok=True)
+        (tmp_path / "web" / "core" / name).write_text(text)
+    (tmp_path / "web" / "full").mkdir()
+    (tmp_path / "web" / "full" / "sat.whl").write_text("sat.whl")
+    hashes = {name: hashlib.sha256(text.encode()).hexdigest() for name, text in core.items()}
+    monkeypatch.setattr(lite, "CORE", hashes)
+    with zipfile.ZipFile(tmp_path / "own-1-py3-none-any.whl", "w") as wheel:
+        needs = "Requires-Dist: python-sat; extra == 'why'\nProvides-Extra: why\n"
+        wheel.writestr("own-1.dist-info/METADATA", f"Name: own\nVersion: 1\n{needs}")
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=tmp_path / "web")
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        web = f"http://127.0.0.1:{server.server_port}"
+        monkeypatch.setattr(lite, "PUBLISHED", f"{web}/core/ {web}/full/")
+        yield tmp_path
+        server.shutdown()
+
+
+def enter(release, named):
+    (release / "to").mkdir(exist_ok=True)
+    lite.enter_one_of(named, release / "work", [*release.glob("*.whl")], release / "to")
+    return sorted(path.name for path in (release / "to").iterdir())
+
+
+ENTERED = ["own-1-py3-none-any.whl", "pyodide-lock.json", "pyodide.js", "sat.whl"]
+
+
+def test_pyodide_as_published_brings_what_is_needed_of_it_and_pysat(release):
+    assert enter(release, "published") == ENTERED
+    shutil.rmtree(release / "web")
+    assert enter(release, "published") == ENTERED  # what was fetched is kept
+
+
+def test_pyodide_as_published_is_the_second_source(release, monkeypatch, capsys):
+    def gone(*_):
+        raise subprocess.CalledProcessError(1, "pip")
+
+    monkeypatch.setattr(lite, "_unpack_wheel", gone)
+    assert enter(release, "") == ENTERED
+    assert "no Pyodide from pyodide.txt" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["core/pyodide.js", "full/sat.whl"])
+def test_a_file_that_is_not_what_pyodide_published_is_refused(release, name):
+    (release / "web" / name).write_text("something else")
+    with pytest.raises(ValueError, match="not the file that was published"):
+        enter(release, lite.PUBLISHED)
 
 
 FORGET = {"cell_type": "code", "source": "%reset -f", "metadata": {}, "outputs": []}

@@ -8,6 +8,7 @@ in a fork. A wheel takes its addresses from CITATION.cff (`hatch_build.py`).
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -49,6 +50,12 @@ def write(folder: Path, place: str) -> None:
     ):
         written = former.sub(text.format(**words), path.read_text("utf-8"), count=1)
         path.write_text(written, encoding="utf-8")
+
+
+def find_copy() -> tuple[str, str] | None:
+    """Owner and name of this copy on GitHub, from its workflow or the remote `origin`, if any."""
+    found = PLACE.fullmatch(os.environ.get("GITHUB_REPOSITORY") or _origin())
+    return (found[1], found[2]) if found else None
 
 
 def _origin() -> str:

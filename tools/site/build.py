@@ -9,16 +9,22 @@ reference (Sphinx makes these), and JupyterLite in `lite/`, where every notebook
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import re
 import shutil
 import subprocess
 import sys
+from contextlib import redirect_stderr
 from pathlib import Path
 
+import links
 import lite
 import pages
 import reference
+
+sys.path.append(str(Path(__file__).parents[1]))
+from address import find_copy
 
 HERE = Path(__file__).resolve().parent
 REPO = HERE.parents[1]
@@ -26,31 +32,47 @@ BUILD = REPO / "build" / "site"
 WRITTEN = ("*.md", "docs/*.md", "data/README.md")  # what people wrote, where the links expect it
 TO_NOTEBOOK = re.compile(r"\[([^\]]+)\]\((\S*notebooks/[\w-]+)\.ipynb(#[^)]*)?\)")
 TRY_IT = re.compile(r"<!-- address -->.*?<!-- end of address -->\n", re.DOTALL)  # here it is tried
-SHOWN = ("docs/*.png", "docs/*.gif", "docs/*.svg", "docs/assignments/*.ipynb")
+IN_TEXT = re.compile(r"\[([^\]]+)\]\(([\w./-]+)\)")
+PICTURES = ("docs/*.png", "docs/*.gif", "docs/*.svg")
+SHOWN = (*PICTURES, "docs/assignments/*.ipynb")
 
 
 def main() -> None:
     """Build what the command line asks for."""
     options = _options()
-    notebooks = sorted((REPO / "notebooks").glob("*.ipynb"))
-    wanted = [path for path in notebooks if path.stem.startswith(tuple(options.pages or [""]))]
+    every = pages.list_notebooks()
+    wanted = [path for path in every if path.stem.startswith(tuple(options.pages or [""]))]
     source = BUILD / "source"
     shutil.rmtree(source, ignore_errors=True)
-    _copy(REPO, source, *WRITTEN, *SHOWN)
-    _copy(HERE, source, "index.md")
+    _say(f"Notebooks to run: {len(wanted)}, if they have changed (10 s each)")
     pages.write_notebooks(wanted, source / "notebooks", BUILD / "exported", options.jobs)
-    pages.write_boards(source)
+    _say("The front page, the game, the texts, the reference")
+    _copy(REPO, source, *WRITTEN, *SHOWN)
+    _copy(REPO, source / "extra", *PICTURES)
+    _copy(HERE, source, "index.md", "404.md")
+    _add_contents(source / "index.md", every)
+    with redirect_stderr(io.StringIO()):  # progress bars
+        pages.write_boards(source)
     reference.write(source / "reference")
+    _say("Sphinx makes the pages (half a minute)")
     made = BUILD / "made"
     shutil.rmtree(made, ignore_errors=True)
     command = ["sphinx", "--fail-on-warning", "--keep-going", "--quiet", "-j", "auto"]
     subprocess.run([sys.executable, "-m", *command, "-c", HERE, source, made], check=True)
+    _say("JupyterLite, with Pyodide (at first 90 MB are fetched)")
     lite.build(REPO, made / "lite", BUILD, options.pyodide)
     (made / ".nojekyll").touch()  # GitHub Pages leaves out folders such as _static otherwise
+    _say("Every link is followed")
+    if faults := links.find_faults(made):
+        sys.exit("\n".join(faults))
     shutil.rmtree(options.out, ignore_errors=True)
     shutil.copytree(made, options.out)
     size = sum(path.stat().st_size for path in options.out.rglob("*") if path.is_file())
-    print(f"{options.out}: {size / 1e6:.0f} MB; python -m http.server -d {options.out} shows it")
+    _say(f"{options.out}: {size / 1e6:.0f} MB; python -m http.server -d {options.out} shows it")
+
+
+def _say(what: str) -> None:
+    print(f"-- {what}", flush=True)
 
 
 def _options() -> argparse.Namespace:
@@ -59,7 +81,8 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--pyodide",
         default=os.environ.get("PYODIDE", ""),
-        help="an archive of a Pyodide release, a path or an address; or its folder",
+        help="an archive of a Pyodide release, a path or an address; its folder, or addresses of "
+        "folders; `published` is where Pyodide publishes it",
     )
     parser.add_argument("--pages", nargs="*", help="only notebooks whose names begin so get a page")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="notebooks at a time")
@@ -74,7 +97,25 @@ def _copy(start: Path, to: Path, *patterns: str) -> None:
         if path.suffix == ".md":  # a notebook is a page here, and its cells are places in it
             text = TRY_IT.sub("", path.read_text("utf-8"))
             text = TO_NOTEBOOK.sub(r'<a href="\2.html\3">\1</a>', text)
+            text = IN_TEXT.sub(lambda to, at=path.parent: to[(at / to[2]).is_dir()], text)
             target.write_text(text, encoding="utf-8")
+
+
+def _add_contents(index: Path, notebooks: list[Path]) -> None:
+    """What stands in the sidebar, under the titles of its parts."""
+    listed = [f"{title} <notebooks/{path.stem}>" for path, title in pages.titles(notebooks)]
+    copy = find_copy()
+    source = [f"Source code <https://github.com/{copy[0]}/{copy[1]}>"] if copy else []
+    parts = {
+        "Notebooks": ["All questions <notebooks/index>", *listed],
+        "By hand": ["A puzzle to play <play>"],
+        "Guide": ["What it can do <README>", "docs/teaching", "docs/COUNTING", "docs/*"],
+        "Behind it": ["reference/index", "data/README", "CONTRIBUTING", "CHANGELOG", *source],
+    }
+    with index.open("a", encoding="utf-8") as file:
+        for caption, pages_of in parts.items():
+            lines = "\n".join(pages_of)
+            file.write(f"\n```{{toctree}}\n:hidden:\n:glob:\n:caption: {caption}\n\n{lines}\n```\n")
 
 
 if __name__ == "__main__":

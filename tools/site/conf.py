@@ -4,8 +4,10 @@ import sys
 from importlib import metadata
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parent))
 import docstrings
+from address import find_copy
 
 project = "futoshiki_lab"
 author = "The futoshiki_lab authors"
@@ -26,11 +28,27 @@ suppress_warnings = ["myst.header", "myst.xref_missing"]
 
 html_theme = "furo"
 html_title = "futoshiki_lab"
+html_show_search_summary = False  # it would load every page that is found, megabytes of them
+html_favicon = "static/favicon.svg"
+html_extra_path = ["../../build/site/source/extra"]  # pictures that notebooks show
+templates_path = ["templates"]
 html_static_path = ["static", "../../build/site/source/static"]  # the players are made
 html_css_files = ["players.css", "site.css"]
 html_js_files = ["theme.js", ("players.js", {"type": "module"})]
 html_show_sphinx = False
 html_copy_source = False
+
+# Where this copy is, if that is known: pictures of shared links need whole addresses.
+html_context = {
+    "description": "How does a computer search? Watch backtracking and forward checking solve a "
+    "puzzle, step by step, in your browser; then write a search of your own."
+}
+if copy := find_copy():
+    owner, name = copy
+    html_baseurl = f"https://{owner.lower()}.github.io/{name}/"
+    html_context |= {"site": html_baseurl, "root": f"/{name}/"}
+    source = {"name": "GitHub", "url": f"https://github.com/{owner}/{name}", "class": ""}
+    html_theme_options = {"footer_icons": [{**source, "html": "The source on GitHub"}]}
 
 
 def setup(app):

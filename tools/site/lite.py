@@ -15,6 +15,7 @@ import sys
 import tarfile
 import urllib.request
 import zipfile
+from collections.abc import Callable
 from email.message import Message
 from email.parser import Parser
 from pathlib import Path
@@ -30,6 +31,12 @@ WHEELS = "anywidget comm graphviz ipywidgets jupyterlab-widgets psygnal tqdm typ
 # What JupyterLite adds to JupyterLab: the kernel, and the two kinds of widgets.
 EXTENSION = f"{sys.prefix}/share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension"
 WIDGETS = re.compile("anywidget|jupyterlab_widgets")
+# Where Pyodide publishes itself: its npm package has the core, the second address every package.
+PUBLISHED = (
+    "https://cdn.jsdelivr.net/npm/pyodide@0.27.7/ https://cdn.jsdelivr.net/pyodide/v0.27.7/full/"
+)
+CORE = dict(line.split()[::-1] for line in (HERE / "pyodide.sha256").read_text().splitlines())
+LIST = "pyodide-lock.json"
 OF_THE_KERNEL = ("ipython", "jedi", "micropip", "sqlite3", "ssl")
 KERNEL = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
 SETTINGS = {
@@ -51,8 +58,7 @@ def build(repo: Path, out: Path, work: Path, pyodide: str) -> None:
     static = folder / "static" / "pyodide"
     static.mkdir(parents=True)
     wheels = [*_pinned_wheels(repo, work / "wheels"), _own_wheel(repo, work / "own")]
-    release = _release(pyodide, work / "pyodide")
-    enter(wheels, release, static)
+    enter_one_of(pyodide, work / "pyodide", wheels, static)
     _put_notebooks(repo, folder / "files")
     (folder / "jupyter-lite.json").write_text(json.dumps(SETTINGS))
     settings = {
@@ -65,14 +71,21 @@ def build(repo: Path, out: Path, work: Path, pyodide: str) -> None:
     }
     (folder / "jupyter_lite_config.json").write_text(json.dumps({"LiteBuildConfig": settings}))
     command = [sys.executable, "-W", "ignore", "-m", "jupyterlite_core", "build"]
-    subprocess.run(command, check=True, cwd=folder, stdout=subprocess.DEVNULL)
+    _run_quietly(command, folder)
 
 
 # -- what is needed ---------------------------------------------------------------------------
 
 
+def _run_quietly(command: list[object], folder: Path) -> None:
+    """Run a program whose words are of interest only where it fails."""
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{done.stdout}{done.stderr}")
+
+
 def _pip(*words: object) -> None:
-    subprocess.run([sys.executable, "-m", "pip", "--quiet", *map(str, words)], check=True)
+    subprocess.run([sys.executable, "-m", "pip", "-qq", *map(str, words)], check=True)
 
 
 def _pinned_wheels(repo: Path, folder: Path) -> list[Path]:
@@ -94,24 +107,60 @@ def _wheel(folder: Path, pin: str) -> list[Path]:
 def _own_wheel(repo: Path, folder: Path) -> Path:
     shutil.rmtree(folder, ignore_errors=True)
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
-    subprocess.run(
-        command, check=True, cwd=repo, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
+    _run_quietly(command, repo)
     return next(folder.glob("*.whl"))
 
 
-def _release(named: str, folder: Path) -> Path:
-    """The folder of a Pyodide release: the named one, else the one of pyodide.txt."""
-    if named and Path(named).is_dir():
-        return Path(named)
-    asked = named or (HERE / "pyodide.txt").read_text()
-    done = folder / hashlib.sha256(asked.encode()).hexdigest()[:12]
-    if not done.exists():
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
-        (_unpack_archive if named else _unpack_wheel)(named, folder / "new")
-        (folder / "new").rename(done)
-    return done
+# -- where Pyodide comes from -----------------------------------------------------------------
+
+
+def enter_one_of(named: str, work: Path, wheels: list[Path], to: Path) -> None:
+    """Take Pyodide from where it was asked for; where nothing else was, from its second source."""
+    sources = {"": ["", PUBLISHED], "published": [PUBLISHED, ""]}.get(named, [named])
+    for source in sources:
+        try:
+            return enter(wheels, _release(source, work), to)
+        except (OSError, ValueError, subprocess.CalledProcessError) as error:
+            if source == sources[-1]:
+                raise
+            print(f"warning: no Pyodide from {source or 'pyodide.txt'}: {error}", flush=True)
+
+
+def _release(source: str, work: Path) -> Callable[[str, str], Path]:
+    """Find a release, and return what gives a file of it by its name, if its SHA-256 is right."""
+    if source and Path(source).is_dir():
+        return lambda name, _: Path(source) / name
+    asked = source or (HERE / "pyodide.txt").read_text()
+    folder = work / hashlib.sha256(asked.encode()).hexdigest()[:12]
+    if source and all(address.endswith("/") for address in source.split()):
+        folder.mkdir(parents=True, exist_ok=True)
+        return lambda name, sha256: _fetch(source.split(), folder / name, sha256)
+    if not folder.exists():
+        shutil.rmtree(work, ignore_errors=True)
+        work.mkdir(parents=True)
+        (_unpack_archive if source else _unpack_wheel)(source, work / "new")
+        (work / "new").rename(folder)
+    return lambda name, _: folder / name
+
+
+def _fetch(addresses: list[str], to: Path, sha256: str) -> Path:
+    """Download a file from the first address that has it as it should be."""
+    found = to.read_bytes() if to.exists() else b""
+    wrong = []
+    for address in [] if hashlib.sha256(found).hexdigest() == sha256 else addresses:
+        try:
+            with urllib.request.urlopen(address + to.name, timeout=60) as answer:
+                found = answer.read()
+        except OSError as error:
+            wrong.append(f"{address}{to.name}: {error}")
+        else:
+            if hashlib.sha256(found).hexdigest() == sha256:
+                to.write_bytes(found)
+                return to
+            wrong.append(f"{address}{to.name}: not the file that was published")
+    if wrong:
+        raise ValueError("; ".join(wrong))
+    return to
 
 
 def _unpack_archive(named: str, folder: Path) -> None:
@@ -136,9 +185,9 @@ def _unpack_wheel(_: str, folder: Path) -> None:
 # -- Pyodide's list of packages ---------------------------------------------------------------
 
 
-def enter(wheels: list[Path], release: Path, to: Path) -> None:
+def enter(wheels: list[Path], release: Callable[[str, str], Path], to: Path) -> None:
     """Copy Pyodide and what our wheels need of it to a folder, with a list that has our wheels."""
-    lock = json.loads((release / "pyodide-lock.json").read_text())
+    lock = json.loads(release(LIST, CORE[LIST]).read_text())
     known = lock["packages"]
     environment = _environment(lock["info"]["python"])
     named = {}
@@ -152,13 +201,13 @@ def enter(wheels: list[Path], release: Path, to: Path) -> None:
         entry["depends"] = sorted(needs & known.keys())
     wanted = _with_dependencies([*OF_THE_KERNEL, *named], known)
     lock["packages"] = {name: known[name] for name in wanted}
-    (to / "pyodide-lock.json").write_text(json.dumps(lock))
-    for name in (known[name]["file_name"] for name in wanted):
-        own = [wheel for wheel in wheels if wheel.name == name]
-        shutil.copy(own[0] if own else release / name, to)
-    for path in release.glob("p*"):
-        if path.name in ("package.json", "python_stdlib.zip") or path.name.startswith("pyodide."):
-            shutil.copy(path, to)
+    (to / LIST).write_text(json.dumps(lock))
+    own = {wheel.name: wheel for wheel in wheels}
+    for entry in lock["packages"].values():
+        name = entry["file_name"]
+        shutil.copy(own.get(name) or release(name, entry["sha256"]), to)
+    for name in CORE.keys() - {LIST}:
+        shutil.copy(release(name, CORE[name]), to)
 
 
 def _environment(python: str) -> dict[str, str]:

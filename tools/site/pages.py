@@ -2,34 +2,52 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 
 from bs4 import BeautifulSoup, Tag
+from matplotlib.figure import Figure
+from nbconvert import HTMLExporter
 
-from futoshiki_lab import Play, Stepper, generate, load, record
+from futoshiki_lab import Play, Stepper, Trace, draw_board, generate, load, record
 from futoshiki_lab.widgets import bundle
 from futoshiki_lab.widgets.export import player
 
+REPO = Path(__file__).resolve().parents[2]
 RUN = "../lite/notebooks/index.html?path=notebooks/{name}.ipynb"
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>#$~|])")
-LINK = re.compile(r'(href="(?![a-z]+:)[^"#]*)\.(?:ipynb|md)(?=["#])')
+LINK = re.compile(r'(href="(?![a-z]+:)[^"#?]*)\.(?:ipynb|md)(?=["#])')
+ASKED = re.compile(r"^\| \[(\d+).*\]\((.+)\.ipynb\) \| (.+) \|$", re.MULTILINE)  # welcome's list
+KEYS = re.compile(r"Shift\+Enter|Run All|Run the next cell|Drag a file")  # only with a kernel
+SENTENCE = re.compile(rf"[^.]*(?:{KEYS.pattern})[^.]*\.")
+NOTE = """<p class="run"><a href="{run}">Run it here</a> This page shows the notebook after a run.
+Its boards play: click into one and press <kbd>→</kbd>, or use its buttons. To change the code, run
+it: Python then starts in your browser, which takes up to a minute.</p>"""
 
 
 def write_notebooks(notebooks: list[Path], to: Path, exported: Path, jobs: int) -> None:
-    """Run every notebook and write what it shows as a source for Sphinx."""
+    """Write every notebook as a source for Sphinx; those that are named are run for it first."""
     to.mkdir(parents=True)
     exported.mkdir(parents=True, exist_ok=True)
+    every = list_notebooks()
     with ThreadPoolExecutor(jobs) as pool:
-        list(pool.map(partial(_write_notebook, to=to, exported=exported), notebooks))
-    names = "\n".join(path.stem for path in sorted(notebooks, key=_place))
-    start = "# Notebooks\n\nEach page shows a notebook after a run: its boards play here.\n"
-    (to / "index.md").write_text(f"{start}\n```{{toctree}}\n:maxdepth: 1\n\n{names}\n```\n")
+        shown = pool.map(lambda path: _shown(path, exported if path in notebooks else None), every)
+        for path, page in zip(every, shown, strict=True):
+            _write_notebook(path, page, to)
+    print()  # after the names of those that were run
+    lines = [f"- [{title}]({path.stem}.md)" for path, title in titles(every)]
+    start = "# Notebooks\n\nEach page shows a notebook after a run: its boards play here.\n\n"
+    (to / "index.md").write_text(start + "\n".join(lines) + "\n")
+
+
+def list_notebooks() -> list[Path]:
+    """Every notebook, in the order in which a reader meets them."""
+    return sorted(REPO.glob("notebooks/*.ipynb"), key=_place)
 
 
 def _place(notebook: Path) -> tuple[bool, bool, str]:
@@ -37,16 +55,35 @@ def _place(notebook: Path) -> tuple[bool, bool, str]:
     return notebook.stem != "welcome", not notebook.stem[0].isdigit(), notebook.stem
 
 
-def _write_notebook(notebook: Path, to: Path, exported: Path) -> None:
+def titles(notebooks: list[Path]) -> Iterator[tuple[Path, str]]:
+    """Each notebook by its question, which the welcome lists; one without a number by its title."""
+    cells = json.loads(notebooks[0].read_text("utf-8"))["cells"]
+    text = "\n".join("".join(cell["source"]) for cell in cells)
+    asked = {name: f"{number} · {question}" for number, name, question in ASKED.findall(text)}
+    for path in notebooks:
+        title = json.loads(path.read_text("utf-8"))["cells"][0]["source"][0]
+        yield path, asked.get(path.stem, title.strip("# \n"))
+
+
+def _shown(notebook: Path, exported: Path | None) -> str:
+    """The page of a notebook, with what its cells show; without a folder for it, code and text."""
+    if exported is None:
+        return HTMLExporter().from_filename(str(notebook))[0]
     page = exported / f"{notebook.stem}.html"
     newest = max(path.stat().st_mtime for path in (notebook, *_package()))
     if not page.exists() or page.stat().st_mtime < newest:
         command = [sys.executable, "-m", "futoshiki_lab.widgets", notebook, "-o", page]
-        subprocess.run(command, check=True)
-    body = BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser").main
-    run = f'<p class="run"><a href="{RUN.format(name=notebook.stem)}">Open and run it here</a></p>'
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            sys.exit(done.stderr)
+        print(notebook.stem, end=" ", flush=True)
+    return page.read_text("utf-8")
+
+
+def _write_notebook(notebook: Path, page: str, to: Path) -> None:
+    body = BeautifulSoup(page, "html.parser").main
     parts = [part for cell in body.find_all(class_="jp-Cell") for part in _cell(cell)]
-    parts.insert(1, _raw(f"{run}"))
+    parts.insert(1, _raw(NOTE.format(run=RUN.format(name=notebook.stem))))
     text = "\n\n".join(parts) + "\n"
     (to / f"{notebook.stem}.md").write_text(text, encoding="utf-8")
 
@@ -71,6 +108,10 @@ def _cell(cell: Tag) -> Iterator[str]:
 
 def _prose(text: Tag) -> Iterator[str]:
     waiting = ""
+    for paragraph in text.find_all("p"):
+        if KEYS.search(paragraph.get_text()):
+            kept = SENTENCE.sub("", paragraph.decode_contents()).strip()
+            paragraph.replace_with(BeautifulSoup(f"<p>{kept}</p>" if kept else "", "html.parser"))
     for part in text.children:
         if part.name in ("h1", "h2", "h3", "h4"):
             if waiting.strip():
@@ -96,8 +137,11 @@ def write_boards(source: Path) -> None:
     static.mkdir()
     (static / "players.css").write_text(bundle.styles("stepper", "play", "question"))
     (static / "players.js").write_text(bundle.script("alone"))
-    trace = record(load("nyu/Input2"), "fc", select="mrv")
-    stepper, game = Stepper(trace, step=64), Play(generate(6, "tricky", seed=3))
+    trace = record(load("nyu/Input1"), "fc")
+    step = trace.steps("wipe-out")[19]
+    _write_share(trace, step, static / "share.png")
+    stepper = Stepper(trace, step=step, hide_ahead=True)
+    game = Play(generate(6, "tricky", seed=3))
     for name, board in (("stepper", stepper), ("game", game)):
         html = player(board.get_state(), board.still())
         (source / f"{name}.html").write_text(html, encoding="utf-8")
@@ -105,3 +149,14 @@ def write_boards(source: Path) -> None:
     more = f'<a href="{RUN.format(name="play").removeprefix("../")}">Other puzzles, of any size '
     more += "and level</a>, are made in your browser by Python; that takes a minute to start."
     (source / "play.md").write_text(f"{play}\n```{{raw}} html\n<p>{more}</p>\n```\n")
+
+
+def _write_share(trace: Trace, step: int, to: Path) -> None:
+    """The picture that goes with a link to the site: 1200 by 630, as other sites ask for it."""
+    figure = Figure(figsize=(12, 6.3), dpi=100, facecolor="white")
+    draw_board(trace, step, ax=figure.add_axes((0.46, 0.09, 0.52, 0.88)), title="")
+    figure.text(
+        0.05, 0.62, "How does\na computer\nsearch?", fontsize=42, weight="bold", va="center"
+    )
+    figure.text(0.05, 0.22, "futoshiki_lab: watch it,\nwrite it, take it apart", fontsize=21)
+    figure.savefig(to)
