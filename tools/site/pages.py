@@ -10,9 +10,10 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
+import shelf
 from bs4 import BeautifulSoup, Tag
 
-from futoshiki_lab import Play, Stepper, generate, load, record
+from futoshiki_lab import Stepper, load, record
 from futoshiki_lab.widgets import bundle
 from futoshiki_lab.widgets.export import player
 
@@ -91,17 +92,14 @@ def _raw(html: str) -> str:
 
 
 def write_boards(source: Path) -> None:
-    """The stepper of the front page, the game, and the scripts and styles of all players."""
+    """The stepper of the front page, the game's page, and the scripts and styles of all players."""
     static = source / "static"
     static.mkdir()
     (static / "players.css").write_text(bundle.styles("stepper", "play", "question"))
     (static / "players.js").write_text(bundle.script("alone"))
     trace = record(load("nyu/Input2"), "fc", select="mrv")
-    stepper, game = Stepper(trace, step=64), Play(generate(6, "tricky", seed=3))
-    for name, board in (("stepper", stepper), ("game", game)):
-        html = player(board.get_state(), board.still())
-        (source / f"{name}.html").write_text(html, encoding="utf-8")
-    play = "# Play\n\n```{raw} html\n:file: game.html\n```\n"
-    more = f'<a href="{RUN.format(name="play").removeprefix("../")}">Other puzzles, of any size '
-    more += "and level</a>, are made in your browser by Python; that takes a minute to start."
-    (source / "play.md").write_text(f"{play}\n```{{raw}} html\n<p>{more}</p>\n```\n")
+    stepper = Stepper(trace, step=64)
+    html = player(stepper.get_state(), stepper.still())
+    (source / "stepper.html").write_text(html, encoding="utf-8")
+    newest = max(path.stat().st_mtime for path in _package())
+    shelf.write(source, source.parent / "boards", newest, RUN.format(name="play"))
