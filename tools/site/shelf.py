@@ -10,14 +10,14 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from futoshiki_lab import LEVELS, Play, Puzzle, bundled, load, load_all
+from futoshiki_lab import LEVELS, Play, Puzzle, bundled, grade, load, load_all
 from futoshiki_lab.widgets.answers import carried
 from futoshiki_lab.widgets.exchange import sent
 from futoshiki_lab.widgets.export import packed, player
 
-FIRST = "unequal/4x4-trivial#1"
+FIRST = "hcmus/puzzle_01_4x4_easy"  # of the Trivial ones, those of `unequal` have no signs
 SIZES = range(4, 10)
-EACH = 4  # boards of one size and level, and of one file
+EACH = 2  # boards of one size and level, and of one file
 FOLDER = "_static/boards/"
 
 
@@ -30,27 +30,29 @@ def write(source: Path, kept: Path, newest: float, run: str) -> None:
     newest : boards that were made before this time are made again.
     run : the address of the notebook that makes new puzzles, from a folder of the site.
     """
-    named = {name: load_all(name)[:EACH] for name in bundled()}
+    puzzles = [puzzle for name in bundled() for puzzle in load_all(name)[:EACH]]
     with ProcessPoolExecutor() as pool:
-        write_one = partial(_write_board, folder=kept, newest=newest)
-        list(pool.map(write_one, [puzzle for puzzles in named.values() for puzzle in puzzles]))
-    shutil.copytree(kept, source / "static" / "boards")
+        for path in pool.map(partial(_write_board, folder=kept, newest=newest), puzzles):
+            to = source / "static" / "boards" / path.relative_to(kept)
+            to.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, to)
     game = Play(load(FIRST))
-    html = player({**game.get_state(), "shelf": _shelf(named)}, game.still())
+    html = player({**game.get_state(), "shelf": _shelf(puzzles)}, game.still())
     (source / "game.html").write_text(html, encoding="utf-8")
-    (source / "shelf.html").write_text(_links(named, run.removeprefix("../")), encoding="utf-8")
+    (source / "shelf.html").write_text(_links(puzzles, run.removeprefix("../")), encoding="utf-8")
     parts = ("# Play", "```{raw} html\n:file: game.html\n```", "## More boards")
     text = "\n\n".join((*parts, "```{raw} html\n:file: shelf.html\n```\n"))
     (source / "play.md").write_text(text, encoding="utf-8")
 
 
-def _write_board(puzzle: Puzzle, folder: Path, newest: float) -> None:
+def _write_board(puzzle: Puzzle, folder: Path, newest: float) -> Path:
     """A board and all that its player may ask, as `shelf.js` reads it."""
     path = folder / f"{_place(puzzle)}.json"
     if not path.exists() or path.stat().st_mtime < newest:
         path.parent.mkdir(parents=True, exist_ok=True)
         content = {"board": sent(puzzle), "carried": packed(carried(puzzle))}
         path.write_text(json.dumps(content), encoding="utf-8")
+    return path
 
 
 def _place(puzzle: Puzzle) -> str:
@@ -58,37 +60,33 @@ def _place(puzzle: Puzzle) -> str:
     return puzzle.name.replace("#", "-")
 
 
-def _of(n: int, level: str) -> str:
-    return f"unequal/{n}x{n}-{level.lower()}"
+def _by_kind(puzzles: list[Puzzle]) -> dict[tuple[int, str], list[Puzzle]]:
+    """The boards of each size and level."""
+    found: dict[tuple[int, str], list[Puzzle]] = {(n, level): [] for n in SIZES for level in LEVELS}
+    for puzzle in puzzles:
+        found.get((puzzle.size, grade(puzzle).level), []).append(puzzle)
+    return found
 
 
-def _shelf(named: dict[str, list[Puzzle]]) -> dict[str, Any]:
+def _shelf(puzzles: list[Puzzle]) -> dict[str, Any]:
     """What the game's page knows of its shelf."""
-    boards = {
-        f"{n} {level}": [_place(puzzle) for puzzle in named[_of(n, level)]]
-        for n in SIZES
-        for level in LEVELS
-    }
+    kinds = _by_kind(puzzles)
+    boards = {f"{n} {level}": [*map(_place, found)] for (n, level), found in kinds.items()}
     return {"folder": FOLDER, "sizes": list(SIZES), "levels": list(LEVELS), "boards": boards}
 
 
-def _links(named: dict[str, list[Puzzle]], run: str) -> str:
+def _links(puzzles: list[Puzzle], run: str) -> str:
     """The shelf as links: by size and level, and by name."""
-    rows = "".join(
-        f'<tr><th scope="row">{n}×{n}</th>'
-        + "".join(
-            f"<td>{_link(named[_of(n, level)][0], level, f'{n}×{n} {level}')}</td>"
-            for level in LEVELS
-        )
-        + "</tr>"
-        for n in SIZES
-    )
-    others = [puzzles for name, puzzles in named.items() if not name.startswith("unequal/")]
-    names = ", ".join(_link(one, one.name, one.name) for puzzles in others for one in puzzles)
+    rows = dict.fromkeys(SIZES, "")
+    for (n, level), found in _by_kind(puzzles).items():
+        rows[n] += f"<td>{_link(found[0], level, f'{n}×{n} {level}')}</td>"
+    table = "".join(f'<tr><th scope="row">{n}×{n}</th>{row}</tr>' for n, row in rows.items())
+    others = [puzzle for puzzle in puzzles if not puzzle.name.startswith("unequal/")]
+    names = ", ".join(_link(puzzle, puzzle.name, puzzle.name) for puzzle in others)
     return (
-        f'<div class="shelf"><table><tbody>{rows}</tbody></table></div>'
-        "<p>“new puzzle” beside the board gives another one of a size and level. Your games stay "
-        "in this browser: come back to a board, and it goes on.</p>"
+        f'<div class="shelf"><table><tbody>{table}</tbody></table></div>'
+        "<p>“new puzzle” beside the board gives another like it, or one of another size and level. "
+        "Your games stay in this browser: come back to a board, and it goes on.</p>"
         f"<p>From courses and collections: {names}.</p>"
         f'<p><a href="{run}">A notebook makes puzzles without end</a>, with Python in the browser; '
         "that takes half a minute to start.</p>"
