@@ -101,5 +101,5 @@ def write_boards(source: Path) -> None:
     stepper = Stepper(trace, step=64)
     html = player(stepper.get_state(), stepper.still())
     (source / "stepper.html").write_text(html, encoding="utf-8")
-    newest = max(path.stat().st_mtime for path in _package())
+    newest = max(path.stat().st_mtime for path in _package() if path.suffix == ".py")
     shelf.write(source, source.parent / "boards", newest, RUN.format(name="play"))

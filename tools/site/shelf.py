@@ -17,8 +17,9 @@ from futoshiki_lab.widgets.export import packed, player
 
 FIRST = "hcmus/puzzle_01_4x4_easy"  # of the Trivial ones, those of `unequal` have no signs
 SIZES = range(4, 10)
-EACH = 2  # boards of one size and level, and of one file
+EACH = 3  # boards of one size and level, and of one file
 FOLDER = "_static/boards/"
+Kinds = dict[tuple[int, str], list[Puzzle]]  # boards, by size and level
 
 
 def write(source: Path, kept: Path, newest: float, run: str) -> None:
@@ -36,10 +37,12 @@ def write(source: Path, kept: Path, newest: float, run: str) -> None:
             to = source / "static" / "boards" / path.relative_to(kept)
             to.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, to)
-    game = Play(load(FIRST))
-    html = player({**game.get_state(), "shelf": _shelf(puzzles)}, game.still())
+    kinds, game = _by_kind(puzzles), Play(load(FIRST))
+    html = player({**game.get_state(), "shelf": _shelf(kinds)}, game.still())
     (source / "game.html").write_text(html, encoding="utf-8")
-    (source / "shelf.html").write_text(_links(puzzles, run.removeprefix("../")), encoding="utf-8")
+    (source / "shelf.html").write_text(
+        _links(kinds, puzzles, run.removeprefix("../")), encoding="utf-8"
+    )
     parts = ("# Play", "```{raw} html\n:file: game.html\n```", "## More boards")
     text = "\n\n".join((*parts, "```{raw} html\n:file: shelf.html\n```\n"))
     (source / "play.md").write_text(text, encoding="utf-8")
@@ -60,25 +63,24 @@ def _place(puzzle: Puzzle) -> str:
     return puzzle.name.replace("#", "-")
 
 
-def _by_kind(puzzles: list[Puzzle]) -> dict[tuple[int, str], list[Puzzle]]:
+def _by_kind(puzzles: list[Puzzle]) -> Kinds:
     """The boards of each size and level."""
-    found: dict[tuple[int, str], list[Puzzle]] = {(n, level): [] for n in SIZES for level in LEVELS}
+    found: Kinds = {(n, level): [] for n in SIZES for level in LEVELS}
     for puzzle in puzzles:
         found.get((puzzle.size, grade(puzzle).level), []).append(puzzle)
     return found
 
 
-def _shelf(puzzles: list[Puzzle]) -> dict[str, Any]:
+def _shelf(kinds: Kinds) -> dict[str, Any]:
     """What the game's page knows of its shelf."""
-    kinds = _by_kind(puzzles)
     boards = {f"{n} {level}": [*map(_place, found)] for (n, level), found in kinds.items()}
     return {"folder": FOLDER, "sizes": list(SIZES), "levels": list(LEVELS), "boards": boards}
 
 
-def _links(puzzles: list[Puzzle], run: str) -> str:
+def _links(kinds: Kinds, puzzles: list[Puzzle], run: str) -> str:
     """The shelf as links: by size and level, and by name."""
     rows = dict.fromkeys(SIZES, "")
-    for (n, level), found in _by_kind(puzzles).items():
+    for (n, level), found in kinds.items():
         rows[n] += f"<td>{_link(found[0], level, f'{n}×{n} {level}')}</td>"
     table = "".join(f'<tr><th scope="row">{n}×{n}</th>{row}</tr>' for n, row in rows.items())
     others = [puzzle for puzzle in puzzles if not puzzle.name.startswith("unequal/")]
