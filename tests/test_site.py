@@ -84,7 +84,7 @@ def test_the_front_page_steps_on_a_phone(site, page):
     ("address", "text"),
     [
         ("notebooks/play.html", "Open and run it here"),
-        ("play.html", "Other puzzles"),
+        ("play.html", "More boards"),
         ("docs/COUNTING.html", "What is counted, exactly"),
         ("docs/SPEED.html", "How fast the engines are"),
         ("docs/teaching.html", "To teach with the notebooks"),
