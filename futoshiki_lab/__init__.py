@@ -18,6 +18,7 @@
 Read the room `core` first; the others are built on it. docs/COUNTING.md defines every counter.
 """
 
+import sys
 from importlib import import_module
 
 TYPE_CHECKING = False  # as `typing` has it; to load that takes longer than all the rest here
@@ -56,6 +57,9 @@ ROOMS = {
     "widgets": "Explorer Play Stepper predict",
     "exams": "questions",
 }
+if sys.platform == "emscripten":
+    import_module(f"{__name__}.in_browser").fetch_on_import()
+
 _HOMES = {name: room for room, names in ROOMS.items() for name in names.split()}
 __all__ = sorted(_HOMES)
 

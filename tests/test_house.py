@@ -15,6 +15,7 @@ from house import FILES, MODULES, PACKAGE, REPO, imports_of, room_of, rooms_impo
 IMPORTS = {
     "core": "",
     "extras": "",
+    "in_browser": "",
     "progress": "",
     "parallel": "",
     "trace": "core",

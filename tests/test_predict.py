@@ -190,6 +190,7 @@ def test_answers_come_back_when_the_saved_notebook_runs_again(monkeypatch, tmp_p
     saved(path, first, second)
     monkeypatch.setenv(NOTEBOOK, str(path))
     assert predict("One?", 1, hint="no").given == [3, 1]
+    assert predict("One?", 1).filed
     assert predict("Two?", 2).given == []
     assert predict("One, in other words?", 1).given == []
 
@@ -199,4 +200,5 @@ def test_a_file_that_is_no_notebook_keeps_no_answers(monkeypatch, tmp_path, cont
     path = tmp_path / "lesson.ipynb"
     path.write_text(content)
     monkeypatch.setenv(NOTEBOOK, str(path))
-    assert predict("One?", 1).given == []
+    asked = predict("One?", 1)
+    assert (asked.given, asked.filed) == ([], False)

@@ -244,3 +244,25 @@ def test_a_page_keeps_its_answers(ask):
     shown.page.wait_for_selector(".fsl-question[data-state='again']")
     assert shown.page.get_by_label("your number").input_value() == "40"
     assert said(shown) == "✗ not yet: Here is a hint."
+
+
+def test_another_page_does_not_have_them(ask, tmp_path):
+    shown = ask(48, **WHY)
+    shown.page.get_by_label("your number").fill("40")
+    shown.press("Enter")
+    other = predict("What then?", 48, **WHY).to_html(tmp_path / "another.html")
+    shown.show(other, ".fsl-question[data-state='open']")
+    assert shown.page.get_by_label("your number").input_value() == ""
+
+
+def test_where_a_notebook_file_keeps_the_answers_the_browser_does_not(new_page, tmp_path):
+    shown = new_page(PlainPage, 900, 700)
+    question = predict("What then?", 48, **WHY)
+    path = question.to_html(tmp_path / "q.html")
+    html = path.read_text(encoding="utf-8").replace('"given": []', '"given": [], "filed": true')
+    path.write_text(html, encoding="utf-8")
+    shown.show(path, ".fsl-question[data-state]")
+    shown.page.get_by_label("your number").fill("40")
+    shown.press("Enter")
+    assert state(shown) == "again"
+    assert shown.page.evaluate("localStorage.length") == 0

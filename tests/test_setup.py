@@ -266,7 +266,8 @@ def _imports_of_notebooks():
 
 
 def _installed(imported, but_for=()):
-    outside = set(imported) - sys.stdlib_module_names - {PACKAGE.name, *but_for}
+    of_pyodide = {"js", "pyodide_js"}  # a browser's Python brings them
+    outside = set(imported) - sys.stdlib_module_names - {PACKAGE.name, *but_for} - of_pyodide
     return {INSTALLED_AS.get(name, name) for name in outside}
 
 

@@ -242,7 +242,7 @@ def test_a_shared_link_has_words_and_a_picture_and_the_source_is_linked(site, fo
 @pytest.mark.parametrize(
     ("address", "text"),
     [
-        ("play.html", "Other puzzles"),
+        ("play.html", "More boards"),
         ("docs/SPEED.html", "How fast the engines are"),
         ("docs/teaching.html", "To teach with the notebooks"),
         ("reference/core.html", "forward_check"),
@@ -352,3 +352,94 @@ def test_notebooks_run_in_the_browser_alone(site, folder, page):
     assert ran == [cell["id"] for cell in joined["cells"] if cell["cell_type"] == "code"]
     page.locator(".fsl").first.wait_for(state="attached")
     assert page.locator(".jp-Dialog").count() == 0
+
+
+# -- the game's shelf ---------------------------------------------------------------------------
+
+SHOWN = "document.querySelector('.fsl').game.puzzle"
+GAME = "document.querySelector('.fsl')?.game"
+
+
+@pytest.fixture
+def game(site, page):
+    """The game's page, with its first board."""
+    page.set_default_timeout(30_000)
+    page.goto(f"{site}play.html")
+    page.wait_for_function(GAME)
+    return page
+
+
+def name_of_the_board(page):
+    return page.locator(".fsl-title b").inner_text()
+
+
+def take_another(page, n, level):
+    """Ask for a new puzzle, with the keyboard; wait until it is there."""
+    before = page.evaluate(f"{GAME}.gameKey")
+    page.get_by_label("size of a new puzzle").select_option(str(n))
+    page.get_by_label("level of a new puzzle").select_option(level)
+    page.get_by_role("button", name="new puzzle").press("Enter")
+    page.wait_for_function(f"{GAME}.gameKey !== '{before}'")
+
+
+def test_a_beginner_meets_a_small_easy_board(game):
+    assert game.evaluate(f"{SHOWN}.n") == 4
+    assert game.locator(".fsl-level").inner_text() == "Trivial"
+
+
+def test_the_shelf_goes_up_to_9x9_extreme_and_its_hints_need_no_kernel(game):
+    take_another(game, 9, "Extreme")
+    assert game.evaluate(f"{SHOWN}.n") == 9
+    game.wait_for_function("document.querySelector('.fsl-level').innerText === 'Extreme'")
+    first = name_of_the_board(game)
+    take_another(game, 9, "Extreme")
+    assert name_of_the_board(game) != first
+    game.get_by_role("button", name="a hint").click()
+    game.wait_for_selector(".fsl-sentence[data-kind='hint']")
+    assert game.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_board_of_the_shelf_has_a_name_an_address_and_reasons(site, game):
+    game.get_by_role("link", name="nyu/Input2", exact=True).click()
+    game.wait_for_function(f"{SHOWN}.n === 5")
+    assert name_of_the_board(game) == "nyu/Input2"
+    assert game.url.endswith("#board=nyu/Input2")
+    game.reload()
+    game.wait_for_function(f"{GAME}?.puzzle.n === 5")
+    facts = game.evaluate(f"{GAME}.questions.know()")
+    cell = game.evaluate(f"[...{SHOWN}.givens].indexOf(0)")
+    wrong = facts["solution"][cell] % 5 + 1
+    game.evaluate(f"{GAME}.askWhy({cell}, {wrong})")
+    game.wait_for_selector(".fsl-sentence[data-kind='hint']")
+
+
+def test_a_board_that_is_not_on_the_shelf_leaves_the_one_that_is_shown(game):
+    game.evaluate("location.hash = '#board=../../secret'")
+    game.get_by_text("cannot be fetched here").wait_for()
+    assert game.evaluate(f"{SHOWN}.n") == 4
+
+
+# -- answers in JupyterLite ---------------------------------------------------------------------
+
+
+def test_an_answer_in_jupyterlite_survives_a_reload(site, folder, page):
+    path = folder / "lite" / "files" / "notebooks" / "play.ipynb"
+    notebook = json.loads(path.read_text("utf-8"))
+    code = "from futoshiki_lab import predict\nq = predict('How many?', 48, hint='count')\nq"
+    more = {"metadata": {}, "outputs": [], "execution_count": None, "cell_type": "code"}
+    cells = [{"id": "ask", "source": code, **more}, {"id": "told", "source": "q.given", **more}]
+    path.write_text(json.dumps({**notebook, "cells": cells}))
+    page.set_default_timeout(600_000)
+    asked = ".fsl-question[data-state='{}']"
+    for before, now in (("open", "40"), ("again", "41"), ("again", "")):
+        page.goto(f"{site}lite/notebooks/index.html?path=notebooks/play.ipynb")
+        page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext")
+        assert page.evaluate(RUN_ALL)[1] == []
+        page.wait_for_selector(asked.format(before))
+        if now:
+            page.get_by_label("your number").fill(now)
+            page.get_by_role("button", name="commit").click()
+            page.wait_for_selector(asked.format("again"))
+    assert page.get_by_label("your number").input_value() == "41"
+    page.evaluate("jupyterapp.commands.execute('notebook:run-cell')")
+    page.get_by_text("[40, 41]").wait_for()

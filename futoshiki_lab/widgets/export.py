@@ -21,7 +21,7 @@ STYLES = f"<style>\n{bundle.styles(*bundle.PLAYERS)}</style>"  # of all players 
 SCRIPT = f'<script type="module">\n{bundle.script("alone")}</script>'  # brings them to life
 SENT = {  # the part of a widget's state that a player's page holds, by its role
     "stepper": ("role", "runs", "step", "steps", "by", "scale", "hide_ahead", "predict", "notice"),
-    "play": ("role", "board", "game", "scale", "notice"),
+    "play": ("role", "board", "game", "scale", "notice", "shelf"),  # a site may give a shelf
     "question": (
         "role",
         "key",
@@ -61,7 +61,7 @@ def page(state: Mapping[str, Any], still: str, title: str) -> str:
 
 def player(state: Mapping[str, Any], still: str) -> str:
     """The HTML of one player: its data, and the still picture to show without scripts."""
-    own = {name: state[name] for name in SENT[state["role"]]}
+    own = {name: state[name] for name in SENT[state["role"]] if name in state}
     if state["role"] == "play":
         own["carried"] = compressed(carried(received(state["board"])))
     if state["role"] == "stepper":

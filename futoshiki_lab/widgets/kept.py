@@ -1,4 +1,7 @@
-"""Answers that a notebook keeps: they are in its file, with the states of its widgets."""
+"""Answers that a notebook keeps: they are in its file, with the states of its widgets.
+
+Where the kernel cannot read that file, the browser keeps them: see `place` in question.js.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,13 @@ STATES = "application/vnd.jupyter.widget-state+json"
 NOTEBOOK = "JPY_SESSION_NAME"  # Jupyter's server tells a kernel which file it serves
 
 
-def kept(key: str) -> list[Any]:
-    """The answers that the running notebook was saved with, for the question with this key."""
+def kept(key: str) -> list[Any] | None:
+    """The answers that the notebook was saved with to a question; None without a readable file."""
     path = Path(os.environ.get(NOTEBOOK, ""))
     try:
         given = _answers(path, path.stat().st_mtime_ns).get(key, [])
     except (OSError, ValueError, LookupError, AttributeError, TypeError):  # no notebook's file
-        return []
+        return None
     return given if isinstance(given, list) else []
 
 

@@ -93,19 +93,22 @@ class Prediction(Scripted):
     offer = traitlets.Dict().tag(sync=True)
     secret = traitlets.Unicode().tag(sync=True)
     given: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    filed = traitlets.Bool().tag(sync=True)  # whether a notebook's file keeps what is given
     revealed = traitlets.Bool(False).tag(sync=True)
     scale = traitlets.Float(1.0, min=0.25, max=8).tag(sync=True)
 
     def __init__(self, question: str, kind: Kind, secret: Mapping[str, Any]):
         self._kind, self._secret = kind, secret
         key = kind.key(question)
+        given = kept(key)
         super().__init__(
             key=key,
             question=question,
             kind=kind.name,
             offer=kind.offer,
             secret=b64encode(zlib.compress(json.dumps(secret).encode())).decode(),
-            given=kept(key),
+            given=given or [],
+            filed=given is not None,
             revealed=os.environ.get(REVEAL, "0") not in ("", "0"),
         )
 

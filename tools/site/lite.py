@@ -1,7 +1,9 @@
 """JupyterLite: the notebooks with a Python that runs in the reader's browser.
 
 Everything comes with the site: Pyodide, the wheels that the notebooks need, and this package's.
-They are entered into Pyodide's own list of packages, so that `import` loads them.
+They are entered into Pyodide's own list of packages, so that `import` loads them. What the first
+board needs is loaded while Pyodide starts; what else the package uses, when it asks for it. All is
+compiled here: to compile sources in the browser took half of the time until the first board.
 """
 
 from __future__ import annotations
@@ -15,15 +17,17 @@ import sys
 import tarfile
 import urllib.request
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from email.message import Message
 from email.parser import Parser
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from playwright._impl._driver import compute_driver_executable  # it brings Node with it
 
 HERE = Path(__file__).resolve().parent
 # What the package needs and Pyodide has not; at the versions of requirements.lock.
@@ -37,7 +41,10 @@ PUBLISHED = (
 )
 CORE = dict(line.split()[::-1] for line in (HERE / "pyodide.sha256").read_text().splitlines())
 LIST = "pyodide-lock.json"
-OF_THE_KERNEL = ("ipython", "jedi", "micropip", "sqlite3", "ssl")
+# What a kernel loads one after another unless it is there. The last one brings the widgets.
+AT_START = "micropip piplite ssl sqlite3 ipykernel comm pyodide_kernel jedi ipython futoshiki-lab"
+OF_THE_KERNEL = re.compile("piplite|ipykernel|pyodide_kernel")
+EXTRAS = ("", "lab", "notebooks", "why")
 KERNEL = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
 SETTINGS = {
     "jupyter-lite-schema-version": 0,
@@ -45,7 +52,10 @@ SETTINGS = {
         "appName": "futoshiki_lab",
         "exposeAppInBrowser": True,
         "litePluginSettings": {
-            "@jupyterlite/pyodide-kernel-extension:kernel": {"disablePyPIFallback": True}
+            "@jupyterlite/pyodide-kernel-extension:kernel": {
+                "disablePyPIFallback": True,
+                "loadPyodideOptions": {"packages": AT_START.split()},
+            }
         },
     },
 }
@@ -58,7 +68,9 @@ def build(repo: Path, out: Path, work: Path, pyodide: str) -> None:
     static = folder / "static" / "pyodide"
     static.mkdir(parents=True)
     wheels = [*_pinned_wheels(repo, work / "wheels"), _own_wheel(repo, work / "own")]
-    enter_one_of(pyodide, work / "pyodide", wheels, static)
+    kernel = [w for w in Path(EXTENSION, "static", "pypi").iterdir() if OF_THE_KERNEL.match(w.name)]
+    enter_one_of(pyodide, work / "pyodide", [*wheels, *kernel], static)
+    compile_in(static, work / "compiled")
     _put_notebooks(repo, folder / "files")
     (folder / "jupyter-lite.json").write_text(json.dumps(SETTINGS))
     settings = {
@@ -196,10 +208,13 @@ def enter(wheels: list[Path], release: Callable[[str, str], Path], to: Path) -> 
         named[canonicalize_name(metadata["Name"])] = _entry(wheel, metadata, modules)
     for name, entry in named.items():
         known[name] = entry
+    later: set[str] = set()  # what an extra brings: large, unless it is one of these wheels
     for entry in named.values():
-        needs = {_needed(text, environment) for text in entry["depends"]}
-        entry["depends"] = sorted(needs & known.keys())
-    wanted = _with_dependencies([*OF_THE_KERNEL, *named], known)
+        needs = {_needed(text, environment, EXTRAS) for text in entry["depends"]} & known.keys()
+        plain = {_needed(text, environment, EXTRAS[:1]) for text in entry["depends"]}
+        entry["depends"] = sorted(needs & (plain | named.keys()))
+        later |= needs
+    wanted = _with_dependencies([*AT_START.split(), *later], known)
     lock["packages"] = {name: known[name] for name in wanted}
     (to / LIST).write_text(json.dumps(lock))
     own = {wheel.name: wheel for wheel in wheels}
@@ -208,6 +223,30 @@ def enter(wheels: list[Path], release: Callable[[str, str], Path], to: Path) -> 
         shutil.copy(own.get(name) or release(name, entry["sha256"]), to)
     for name in CORE.keys() - {LIST}:
         shutil.copy(release(name, CORE[name]), to)
+
+
+def compile_in(folder: Path, kept: Path) -> None:
+    """Compile the Python of every wheel in a folder, with its own Pyodide; see compile.mjs."""
+    lock = json.loads((folder / "pyodide-lock.json").read_text())
+    kept.mkdir(exist_ok=True)
+    files = [*folder.glob("*.whl"), folder / "python_stdlib.zip"]
+    done = {path: kept / f"{_sha256(path)[:16]}-{path.name}" for path in files}
+    with TemporaryDirectory(dir=kept) as missing:
+        for path, compiled in done.items():
+            if not compiled.exists():
+                shutil.copy(path, Path(missing, compiled.name))
+        if any(Path(missing).iterdir()):
+            node, _ = compute_driver_executable()
+            subprocess.run([node, HERE / "compile.mjs", folder, missing, kept], check=True)
+    for path, compiled in done.items():
+        shutil.copy(compiled, path)
+    for entry in lock["packages"].values():
+        entry["sha256"] = _sha256(folder / entry["file_name"])
+    (folder / "pyodide-lock.json").write_text(json.dumps(lock))
+
+
+def _sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _environment(python: str) -> dict[str, str]:
@@ -233,7 +272,7 @@ def _entry(wheel: Path, metadata: Message, modules: list[str]) -> dict[str, Any]
         "version": metadata["Version"],
         "file_name": wheel.name,
         "install_dir": "site",
-        "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(),
+        "sha256": _sha256(wheel),
         "package_type": "package",
         "imports": modules,
         "depends": metadata.get_all("Requires-Dist", []),
@@ -241,10 +280,9 @@ def _entry(wheel: Path, metadata: Message, modules: list[str]) -> dict[str, Any]
     }
 
 
-def _needed(text: str, environment: dict[str, str]) -> str:
-    """The name of a requirement, if it holds in a browser; our extras count as asked for."""
+def _needed(text: str, environment: dict[str, str], extras: Sequence[str]) -> str:
+    """The name of a requirement, if it holds in a browser with one of these extras."""
     wanted = Requirement(text)
-    extras = ("", "lab", "notebooks", "why")
     holds = wanted.marker is None or any(
         wanted.marker.evaluate(environment | {"extra": extra}) for extra in extras
     )

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import shelf
 from bs4 import BeautifulSoup, Tag
 from matplotlib.figure import Figure
 from nbconvert import HTMLExporter
 
-from futoshiki_lab import Play, Stepper, Trace, draw_board, generate, load, record
+from futoshiki_lab import Stepper, Trace, draw_board, load, record
 from futoshiki_lab.widgets import bundle
 from futoshiki_lab.widgets.export import player
 
@@ -132,7 +133,7 @@ def _raw(html: str) -> str:
 
 
 def write_boards(source: Path) -> None:
-    """The stepper of the front page, the game, and the scripts and styles of all players."""
+    """The stepper of the front page, the game's page, and the scripts and styles of all players."""
     static = source / "static"
     static.mkdir()
     (static / "players.css").write_text(bundle.styles("stepper", "play", "question"))
@@ -141,14 +142,10 @@ def write_boards(source: Path) -> None:
     step = trace.steps("wipe-out")[19]
     _write_share(trace, step, static / "share.png")
     stepper = Stepper(trace, step=step, hide_ahead=True)
-    game = Play(generate(6, "tricky", seed=3))
-    for name, board in (("stepper", stepper), ("game", game)):
-        html = player(board.get_state(), board.still())
-        (source / f"{name}.html").write_text(html, encoding="utf-8")
-    play = "# Play\n\n```{raw} html\n:file: game.html\n```\n"
-    more = f'<a href="{RUN.format(name="play").removeprefix("../")}">Other puzzles, of any size '
-    more += "and level</a>, are made in your browser by Python; that takes a minute to start."
-    (source / "play.md").write_text(f"{play}\n```{{raw}} html\n<p>{more}</p>\n```\n")
+    html = player(stepper.get_state(), stepper.still())
+    (source / "stepper.html").write_text(html, encoding="utf-8")
+    newest = max(path.stat().st_mtime for path in _package() if path.suffix == ".py")
+    shelf.write(source, source.parent / "boards", newest, RUN.format(name="play"))
 
 
 def _write_share(trace: Trace, step: int, to: Path) -> None:

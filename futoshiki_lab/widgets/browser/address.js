@@ -1,5 +1,6 @@
 // The address of a plain page names what it shows, so that a link or a frame can: #step=906 is a step of its
-// first run, #stepper=3&step=906 of its third, and #puzzle=4:… a game's puzzle by its ID.
+// first run, #stepper=3&step=906 of its third, #puzzle=4:… a game's puzzle by its ID, and #board=… by its
+// name on the page's shelf.
 
 import { idOf } from "./ids.js";
 import { Play } from "./play.js";
@@ -22,7 +23,10 @@ export class Address {
       return `${which}step=${model.get("step")}`;
     })));
     const { game } = this;
-    game?.model.on("change:board", () => this.follow(() => `puzzle=${idOf(new Puzzle(game.model.get("board")))}`));
+    game?.model.on("change:board", () => this.follow(() => {
+      const { shown } = game.model;
+      return shown ? `board=${shown}` : `puzzle=${idOf(new Puzzle(game.model.get("board")))}`;
+    }));
   }
 
   /** Show what the address says; what it cannot mean is left out. */
@@ -32,6 +36,8 @@ export class Address {
     if (stepper && Number.isInteger(step)) stepper.model.set("step", step);
     if (stepper && said.has("stepper")) stepper.root.scrollIntoView({ block: "center" });
     if (id) this.game?.openId(id);
+    const board = said.get("board");
+    if (board) this.game?.openBoard(board);
   }
 
   /** Write the address anew, once nothing has changed for a while. @param {() => string} words what it says */

@@ -1,10 +1,9 @@
 // What a plain page does for its players in the place of a kernel: it holds their state, and answers.
 
 import { Address } from "./address.js";
-import { Carried } from "./carried.js";
 import { Play } from "./play.js";
-import { Puzzle } from "./puzzle.js";
 import { SteppingQuestion } from "./question_stepping.js";
+import { Shelf } from "./shelf.js";
 import { NO_KERNEL, Standalone, unpackJson, unpackRuns } from "./standalone.js";
 import { Stepper } from "./stepper.js";
 
@@ -20,10 +19,10 @@ async function start(box) {
     box.replaceChildren();
     return new SteppingQuestion(box, new Standalone(state));
   }
-  const answers = new Carried(new Puzzle(state.board), await unpackJson(state.carried));
-  const own = state.board;
+  const model = new Shelf(state);
+  await model.carry(state);
   box.replaceChildren();
-  return new Play(box, new Standalone(state, (question) => answers.answer(question, state.board === own)));
+  return new Play(box, model);
 }
 
 const players = [];

@@ -5,10 +5,13 @@ import { forNotebook, h, put, targetOf, write } from "./page.js";
 const SUPPRESS = "data-lm-suppress-shortcuts"; // Jupyter takes no shortcut from an element with it
 
 /** What a view shares with Python: anywidget's model, or a `Standalone`, which is alone.
+ * Jupyter's manager of widgets knows which notebook it is in. The last
+ * line is of a game on a plain page: see shelf.js.
  * @typedef {{
- * alone?: boolean, get(name: string): any, set(name: string, value: any): void, save_changes(): void,
+ * alone?: boolean, widget_manager?: {context?: {path: string}}, get(name: string): any, set(name: string, value: any): void, save_changes(): void,
  * send(question: object): void, on(event: string, action: (news: any) => void): void,
  * off(event: string, action: (news: any) => void): void,
+ * own?: import("./puzzle.js").SentPuzzle, shown?: string, take?(name: string): Promise<void>,
  * }} Model */
 
 export class Frame {

@@ -15,7 +15,6 @@ export class Play extends Player {
   constructor(/** @type {Element} */ box, /** @type {import("./frame.js").Model} */ model) {
     super(box, model);
     this.questions = new Questions(model, () => this.tell("Waiting for the kernel: it is at work, or it has stopped."));
-    this.own = model.get("board"); // a page without a kernel has answers for this one only
     this.watch("msg:custom", (message) => this.questions.answered(message));
     this.build();
   }
@@ -121,8 +120,20 @@ export class Play extends Player {
       const puzzle = puzzleOf(id); // an error is said, and the board stays
       this.save();
       this.wish = undefined;
-      if (this.model.alone) this.model.set("board", idOf(new Puzzle(this.own)) === idOf(new Puzzle(puzzle)) ? this.own : puzzle);
+      const { own } = this.model; // a page without a kernel has answers for this one only
+      if (own) this.model.set("board", idOf(new Puzzle(own)) === idOf(new Puzzle(puzzle)) ? own : puzzle);
       else await this.questions.ask("id", { text: id });
+      this.view.focus();
+    });
+  }
+
+  /** Show a board of the page's shelf. @param {string} name */
+  openBoard(name) {
+    return this.during("board", async () => {
+      this.save();
+      this.wish = undefined;
+      await this.model.take?.(name);
+      this.root.scrollIntoView({ block: "nearest" });
       this.view.focus();
     });
   }

@@ -45,8 +45,11 @@ export class Player extends Frame {
     this.listen(window, CLOCK, (event) => (this.running &&= event.detail === this));
     const ticking = setInterval(() => this.tick(), 1000);
     this.endings.push(() => clearInterval(ticking), () => this.save());
-    this.makeHelp("Keys, while the board has the focus", model.alone ? GAME_KEYS.filter(([key]) => key !== "n") : GAME_KEYS, GAME_HELP);
+    this.makeHelp("Keys, while the board has the focus", this.offers ? GAME_KEYS : GAME_KEYS.filter(([key]) => key !== "n"), GAME_HELP);
   }
+
+  /** Where new puzzles come from, a kernel or a shelf: which sizes and levels there are. */
+  get offers() { return this.model.get(this.model.alone ? "shelf" : "offers"); }
 
   build() {
     const sent = this.model.get("board");
@@ -57,7 +60,7 @@ export class Player extends Frame {
     this.helping.hidden = true;
     this.forget();
     this.view = new GameView(this.game, sent.name, /** @type {any} */ (this), this.helping);
-    if (!this.model.alone) this.view.controls.offer(this.model.get("offers"), this.wish);
+    if (this.offers) this.view.controls.offer(this.offers, this.wish);
     this.root.replaceChildren(this.notice, this.view.node);
     this.rescale();
     this.showNotice();

@@ -34,10 +34,17 @@ export class Question extends Frame {
   /** @returns {any[]} the answers committed so far */
   get given() { return this.model.get("given") ?? []; }
 
+  /** Under which key this browser keeps the answers: of this notebook or page, and this question.
+   * "" where a notebook's file keeps them. */
+  get place() {
+    const { model } = this, path = model.widget_manager?.context?.path ?? location.pathname;
+    return model.get("filed") ? "" : `${path} ${model.get("key")}`;
+  }
+
   async begin() {
     this.secret = /** @type {Secret} */ (await unpackJson(this.model.get("secret")));
-    if (this.model.alone && !this.given.length) {
-      const kept = stored(this.model.get("key"));
+    if (this.place && !this.given.length) {
+      const kept = stored(this.place);
       if (Array.isArray(kept?.given)) this.tellPython({ given: kept.given });
     }
     this.draw();
@@ -59,7 +66,7 @@ export class Question extends Frame {
     const answer = this.answering.read();
     this.complaint = answer === null ? this.answering.wanted : "";
     if (answer !== null) this.tellPython({ given: [...this.given, answer] });
-    if (this.model.alone) store(this.model.get("key"), { given: this.given });
+    if (this.place) store(this.place, { given: this.given });
     this.draw();
   }
 

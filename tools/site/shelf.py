@@ -1,0 +1,99 @@
+"""The page of the game: a small easy board, and a shelf of others that are fetched when wanted."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from futoshiki_lab import LEVELS, Play, Puzzle, bundled, grade, load, load_all
+from futoshiki_lab.widgets.answers import carried
+from futoshiki_lab.widgets.exchange import sent
+from futoshiki_lab.widgets.export import packed, player
+
+FIRST = "hcmus/puzzle_01_4x4_easy"  # of the Trivial ones, those of `unequal` have no signs
+SIZES = range(4, 10)
+EACH = 3  # boards of one size and level, and of one file
+FOLDER = "_static/boards/"
+Kinds = dict[tuple[int, str], list[Puzzle]]  # boards, by size and level
+
+
+def write(source: Path, kept: Path, newest: float, run: str) -> None:
+    """Write the page as sources for Sphinx, and the boards as files.
+
+    Parameters
+    ----------
+    kept : where boards stay for the next time.
+    newest : boards that were made before this time are made again.
+    run : the address of the notebook that makes new puzzles, from a folder of the site.
+    """
+    puzzles = [puzzle for name in bundled() for puzzle in load_all(name)[:EACH]]
+    with ProcessPoolExecutor() as pool:
+        for path in pool.map(partial(_write_board, folder=kept, newest=newest), puzzles):
+            to = source / "static" / "boards" / path.relative_to(kept)
+            to.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, to)
+    kinds, game = _by_kind(puzzles), Play(load(FIRST))
+    html = player({**game.get_state(), "shelf": _shelf(kinds)}, game.still())
+    (source / "game.html").write_text(html, encoding="utf-8")
+    (source / "shelf.html").write_text(
+        _links(kinds, puzzles, run.removeprefix("../")), encoding="utf-8"
+    )
+    parts = ("# Play", "```{raw} html\n:file: game.html\n```", "## More boards")
+    text = "\n\n".join((*parts, "```{raw} html\n:file: shelf.html\n```\n"))
+    (source / "play.md").write_text(text, encoding="utf-8")
+
+
+def _write_board(puzzle: Puzzle, folder: Path, newest: float) -> Path:
+    """A board and all that its player may ask, as `shelf.js` reads it."""
+    path = folder / f"{_place(puzzle)}.json"
+    if not path.exists() or path.stat().st_mtime < newest:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        content = {"board": sent(puzzle), "carried": packed(carried(puzzle))}
+        path.write_text(json.dumps(content), encoding="utf-8")
+    return path
+
+
+def _place(puzzle: Puzzle) -> str:
+    """A board's name in an address and of its file; `nameOf` in shelf.js says the same."""
+    return puzzle.name.replace("#", "-")
+
+
+def _by_kind(puzzles: list[Puzzle]) -> Kinds:
+    """The boards of each size and level."""
+    found: Kinds = {(n, level): [] for n in SIZES for level in LEVELS}
+    for puzzle in puzzles:
+        found.get((puzzle.size, grade(puzzle).level), []).append(puzzle)
+    return found
+
+
+def _shelf(kinds: Kinds) -> dict[str, Any]:
+    """What the game's page knows of its shelf."""
+    boards = {f"{n} {level}": [*map(_place, found)] for (n, level), found in kinds.items()}
+    return {"folder": FOLDER, "sizes": list(SIZES), "levels": list(LEVELS), "boards": boards}
+
+
+def _links(kinds: Kinds, puzzles: list[Puzzle], run: str) -> str:
+    """The shelf as links: by size and level, and by name."""
+    rows = dict.fromkeys(SIZES, "")
+    for (n, level), found in kinds.items():
+        rows[n] += f"<td>{_link(found[0], level, f'{n}×{n} {level}')}</td>"
+    table = "".join(f'<tr><th scope="row">{n}×{n}</th>{row}</tr>' for n, row in rows.items())
+    others = [puzzle for puzzle in puzzles if not puzzle.name.startswith("unequal/")]
+    names = ", ".join(_link(puzzle, puzzle.name, puzzle.name) for puzzle in others)
+    return (
+        f'<div class="shelf"><table><tbody>{table}</tbody></table></div>'
+        "<p>“new puzzle” beside the board gives another like it, or one of another size and level. "
+        "Your games stay in this browser: come back to a board, and it goes on.</p>"
+        f"<p>From courses and collections: {names}.</p>"
+        f'<p><a href="{run}">A notebook makes puzzles without end</a>, with Python in the browser; '
+        "that takes half a minute to start.</p>"
+    )
+
+
+def _link(puzzle: Puzzle, text: str, label: str) -> str:
+    return f'<a href="#board={_place(puzzle)}" aria-label="{escape(label)}">{escape(text)}</a>'
