@@ -1,4 +1,4 @@
-"""Boards that can tell a right function from a wrong one: some fixed, some new at each check.
+"""Makes boards that can tell a right function from a wrong one: some fixed, some new at each check.
 
 Every maker takes a generator of random numbers and returns a `Case`. Sizes are 2 to 5; signs point
 all four ways; neighbours are near and far, assigned and not; domains are whole, shrunken, or about
@@ -11,10 +11,13 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import product
 from random import Random
+from typing import Any
 
 from futoshiki_lab.core import (
     Cell,
     Puzzle,
+    Verb,
+    ac3,
     ascending,
     descending,
     forward_check,
@@ -22,12 +25,15 @@ from futoshiki_lab.core import (
     mrv,
     reading_order,
 )
-from futoshiki_lab.core.search import ac3
-from futoshiki_lab.exercises.behaviour import (
+from futoshiki_lab.core.puzzle import grid_of
+from futoshiki_lab.exercises.cases import (
+    Assignments,
     Case,
+    DeadEnd,
     EachPairOnce,
     Function,
     SearchCase,
+    TrailCase,
     UntilAWipeOut,
     UpToAViolation,
 )
@@ -41,11 +47,11 @@ def fixed_and_fresh(
     """The cases of an exercise: the same ones at every check, then new ones."""
 
     @cache
-    def the_same() -> list[Case]:
+    def make_fixed() -> list[Case]:
         return [make(Random(seed)) for seed in range(fixed)]
 
     def cases(random: Random) -> Iterable[Case]:
-        yield from the_same()
+        yield from make_fixed()
         yield from (make(random) for _ in range(fresh))
 
     return cases
@@ -56,8 +62,8 @@ def assigned_and_neighbour(random: Random) -> Case:
     puzzle, hidden = puzzle_of(random)
     cell, x = _two_neighbours(random, puzzle)
     others = [other for other in puzzle.cells if other not in (cell, x)]
-    assigned = [*_some(random, others, hidden), (cell, random.choice(puzzle.values))]
-    return Case(puzzle, _shrunken(random, puzzle, [x], hidden), tuple(assigned), (cell, x))
+    assigned = (*_some(random, others, hidden), (cell, random.choice(puzzle.values)))
+    return Case(puzzle, _shrunken(random, puzzle, [x], hidden), assigned, (cell, x))
 
 
 def arc(random: Random) -> Case:
@@ -73,16 +79,14 @@ def just_assigned(random: Random) -> Case:
     puzzle, hidden = puzzle_of(random)
     cell = random.choice(puzzle.cells)
     others = [other for other in puzzle.cells if other != cell]
-    assigned = [*_some(random, others, hidden), (cell, random.choice(puzzle.values))]
-    taken = {place for place, _ in assigned}
-    free = [other for other in puzzle.cells if other not in taken]
-    return Case(puzzle, _shrunken(random, puzzle, free, hidden), tuple(assigned), (cell,))
+    assigned = (*_some(random, others, hidden), (cell, random.choice(puzzle.values)))
+    free = _others(puzzle, assigned)
+    return Case(puzzle, _shrunken(random, puzzle, free, hidden), assigned, (cell,))
 
 
 def to_look_back_from(random: Random) -> Case:
     """A board on which a cell has just been assigned, for a look that asks up to a violation."""
-    case = just_assigned(random)
-    return UpToAViolation(case.puzzle, case.pruned, case.assigned, case.arguments)
+    return UpToAViolation(**vars(just_assigned(random)))
 
 
 def in_search(random: Random) -> Case:
@@ -91,16 +95,13 @@ def in_search(random: Random) -> Case:
     cells = list(puzzle.cells)
     random.shuffle(cells)
     assigned = _some(random, cells[1:], hidden)
-    taken = {place for place, _ in assigned}
-    free = [cell for cell in puzzle.cells if cell not in taken]
-    return Case(puzzle, _shrunken(random, puzzle, free, hidden), tuple(assigned))
+    return Case(puzzle, _shrunken(random, puzzle, _others(puzzle, assigned), hidden), assigned)
 
 
 def cell_to_order(random: Random) -> Case:
     """A board in a search with a selected cell: for an order of values."""
     case = in_search(random)
-    taken = {cell for cell, _ in case.assigned}
-    cell = random.choice([cell for cell in case.puzzle.cells if cell not in taken])
+    cell = random.choice(_others(case.puzzle, case.assigned))
     return Case(case.puzzle, case.pruned, case.assigned, (cell,))
 
 
@@ -108,7 +109,7 @@ def arcs_to_revise(random: Random) -> Case:
     """A board and all arcs of its unassigned cells, or those to one cell: for AC-3."""
     case = just_assigned(random)
     (cell,) = case.arguments
-    board = case.board()
+    board = case.make_board()
     if random.random() < 0.5:
         arcs = [(x, cell) for x in board.unassigned_neighbours(cell)]
     else:
@@ -129,29 +130,61 @@ def to_look_ahead_thriftily(random: Random) -> Case:
 
 def _in_any_order(case: Case, right: Function, kind: type[Case]) -> Case:
     """The case, or one of another kind if the right function comes to a wipe-out."""
-    if right(case.board(), *case.arguments):
-        return case
-    return kind(case.puzzle, case.pruned, case.assigned, case.arguments)
+    return case if right(case.make_board(), *case.arguments) else kind(**vars(case))
 
 
 def search_to_run(random: Random) -> SearchCase:
     """A small puzzle, solvable or not, with a look, a selection and an order: for `search`."""
     n = random.choice((2, 2, 3))
     puzzle, hidden = puzzle_of(random, n)
-    cells = random.sample(puzzle.cells, random.randint(0, n))
-    grid = [[0] * n for _ in range(n)]
-    for row, column in cells:
-        grid[row][column] = hidden[Cell(row, column)]
-    if cells and random.random() < 0.5:  # many a puzzle with a wrong given has no solution
-        grid[cells[0].row][cells[0].column] = random.choice(puzzle.values)
+    givens = {cell: hidden[cell] for cell in random.sample(puzzle.cells, random.randint(0, n))}
+    if givens and random.random() < 0.5:  # many a puzzle with a wrong given has no solution
+        givens[next(iter(givens))] = random.choice(puzzle.values)
     functions = (
         random.choice((look_back, forward_check)),
         random.choice((reading_order, mrv)),
         random.choice((ascending, descending)),
     )
     sought = random.choice((1, None))
-    case = SearchCase(Puzzle(grid, puzzle.signs), arguments=functions, sought=sought)
-    return search_to_run(random) if case.board().in_setup else case
+    case = SearchCase(_with_givens(puzzle, givens), arguments=functions, sought=sought)
+    return search_to_run(random) if case.make_board().in_setup else case
+
+
+def trail_to_restore(random: Random) -> TrailCase:
+    """A board in a search, some levels deep, and a mark of one of the levels: for `restore`."""
+    puzzle, hidden = puzzle_of(random, random.choice((2, 3, 3, 4)))
+    givens = {cell: hidden[cell] for cell in random.sample(puzzle.cells, random.randint(0, 2))}
+    case = TrailCase(_with_givens(puzzle, givens))
+    board, changes, marks = case.make_board(), [], []
+
+    def note(verb: Verb, where: Any, value: int, other: int) -> None:
+        if verb in (Verb.ASSIGN, Verb.PRUNE):
+            changes.append((verb, getattr(where, "cell", where), value))
+
+    board.observer = note
+    for _ in range(random.randint(1, 4)):
+        open_cells = [cell for cell in board.unassigned if board.domains[cell]]
+        if not open_cells:
+            break
+        cell = random.choice(open_cells)
+        marks.append(board.assign(cell, random.choice(board.domains[cell])))
+        forward_check(board, cell)
+    mark = random.choice([*marks, *marks, len(board.trail)])
+    return TrailCase(case.puzzle, arguments=(mark,), changes=tuple(changes))
+
+
+def dead_end(random: Random) -> DeadEnd:
+    """A search that assigned cells in any order up to a wipe-out, with givens or without."""
+    puzzle, hidden = puzzle_of(random)
+    given = random.sample(puzzle.cells, random.choice((0, 0, 1, 2, puzzle.size)))
+    puzzle = _with_givens(puzzle, {cell: hidden[cell] for cell in given})
+    board, assigned = DeadEnd(puzzle).make_board(), []
+    while board.unassigned and all(board.domains.values()):
+        cell = random.choice(board.unassigned)
+        assigned.append((cell, random.choice(board.domains[cell])))
+        board.assign(*assigned[-1])
+        forward_check(board, cell)
+    return DeadEnd(puzzle, assigned=tuple(assigned)) if board.unassigned else dead_end(random)
 
 
 def line_of_cells(random: Random) -> Case:
@@ -173,11 +206,6 @@ def line_of_cells(random: Random) -> Case:
     return Case(puzzle, lost, tuple(each for each in fixed if random.random() < 0.5), (line,))
 
 
-def _line(random: Random, n: int) -> list[Cell]:
-    at, down = random.randrange(n), random.random() < 0.5
-    return [Cell(k, at) if down else Cell(at, k) for k in range(n)]
-
-
 def line_with_few_values(random: Random, others: Sequence[int] = (2,)) -> Case:
     """A row or column of a board with so many other values in its cells: for a rule of logic."""
     puzzle, hidden = puzzle_of(random, random.choice((3, 4, 4, 5)))
@@ -186,6 +214,11 @@ def line_with_few_values(random: Random, others: Sequence[int] = (2,)) -> Case:
     kept = {c: {hidden[c], *random.sample(puzzle.values, more[c])} for c in puzzle.cells}
     lost = ((cell, v) for cell in puzzle.cells for v in puzzle.values if v not in kept[cell])
     return Case(puzzle, tuple(lost), arguments=(line,))
+
+
+def _line(random: Random, n: int) -> list[Cell]:
+    at, down = random.randrange(n), random.random() < 0.5
+    return [Cell(k, at) if down else Cell(at, k) for k in range(n)]
 
 
 def _any_order_will_do(domains: list[set[int]]) -> bool:
@@ -208,30 +241,38 @@ def _any_order_will_do(domains: list[set[int]]) -> bool:
     return with_places(1, after) == single and not with_places(0, after)
 
 
+FREE = {2: 4, 3: 5, 4: 4}  # for each size, how many cells are not given
+
+
+def puzzle_for_a_rule(random: Random) -> Puzzle:
+    """A small puzzle of which a few cells are free, those of a sign among them: for a model."""
+    puzzle, hidden = puzzle_of(random, random.choice((2, 3, 3, 4)))
+    if not puzzle.signs:
+        return puzzle_for_a_rule(random)
+    free = {*random.choice(sorted(puzzle.signs))}
+    others = [cell for cell in puzzle.cells if cell not in free]
+    free |= {*random.sample(others, FREE[puzzle.size] - len(free))}
+    return _with_givens(puzzle, {cell: hidden[cell] for cell in puzzle.cells if cell not in free})
+
+
 def puzzle_of(random: Random, size: int | None = None) -> tuple[Puzzle, Values]:
     """An empty puzzle with signs that has a solution, and that solution."""
     n = size or random.choice((2, 3, 3, 4, 4, 5))
-    hidden = _latin(random, n)
-    share = random.choice((0.2, 0.5, 0.9))
-    signs = [
-        sorted(pair, key=hidden.__getitem__) for pair in _touching(n) if random.random() < share
-    ]
-    return Puzzle([[0] * n] * n, signs), hidden
-
-
-def _latin(random: Random, n: int) -> Values:
-    """A Latin square: a cyclic one with its rows, columns and values shuffled."""
+    # A Latin square: a cyclic one with its rows, columns and values shuffled.
     rows, columns, values = (random.sample(range(n), n) for _ in range(3))
-    cells = product(range(n), repeat=2)
-    return {Cell(r, c): values[(rows[r] + columns[c]) % n] + 1 for r, c in cells}
+    cells = [Cell(row, column) for row, column in product(range(n), repeat=2)]
+    hidden = {cell: values[(rows[cell.row] + columns[cell.column]) % n] + 1 for cell in cells}
+    share = random.choice((0.2, 0.5, 0.9))
+    beside = (
+        (cell, Cell(cell.row + down, cell.column + 1 - down)) for cell in cells for down in (0, 1)
+    )
+    touching = (pair for pair in beside if pair[1] in hidden)
+    signs = [sorted(pair, key=hidden.__getitem__) for pair in touching if random.random() < share]
+    return Puzzle(grid_of({}, n), signs), hidden
 
 
-def _touching(n: int) -> Iterable[tuple[Cell, Cell]]:
-    for row, column in product(range(n), repeat=2):
-        if column < n - 1:
-            yield Cell(row, column), Cell(row, column + 1)
-        if row < n - 1:
-            yield Cell(row, column), Cell(row + 1, column)
+def _with_givens(puzzle: Puzzle, givens: Values) -> Puzzle:
+    return Puzzle(grid_of(givens, puzzle.size), puzzle.signs)
 
 
 def _two_neighbours(random: Random, puzzle: Puzzle) -> tuple[Cell, Cell]:
@@ -243,15 +284,19 @@ def _two_neighbours(random: Random, puzzle: Puzzle) -> tuple[Cell, Cell]:
     return cell, random.choice(puzzle.neighbours[cell])
 
 
-def _some(random: Random, cells: list[Cell], hidden: Values) -> list[tuple[Cell, int]]:
+def _some(random: Random, cells: list[Cell], hidden: Values) -> Assignments:
     """Any number of cells with their values in the solution."""
     chosen = random.sample(cells, random.randint(0, len(cells)))
-    return [(cell, hidden[cell]) for cell in chosen]
+    return tuple((cell, hidden[cell]) for cell in chosen)
 
 
-def _shrunken(
-    random: Random, puzzle: Puzzle, cells: Iterable[Cell], hidden: Values
-) -> tuple[tuple[Cell, int], ...]:
+def _others(puzzle: Puzzle, assigned: Assignments) -> list[Cell]:
+    """The cells that are not assigned."""
+    taken = {cell for cell, _ in assigned}
+    return [cell for cell in puzzle.cells if cell not in taken]
+
+
+def _shrunken(random: Random, puzzle: Puzzle, cells: Iterable[Cell], hidden: Values) -> Assignments:
     """Values that some cells have lost: any but one, which mostly is the one of the solution."""
     lost = []
     for cell in cells:
