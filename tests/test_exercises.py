@@ -15,6 +15,7 @@ from futoshiki_lab.core.jumping import culprits
 from futoshiki_lab.exercises import (
     Feedback,
     check_culprits,
+    check_insertion,
     check_least_constraining_value,
     not_done,
     prunes_of,
@@ -72,93 +73,31 @@ def test_a_mistake_in_a_line_that_is_not_there_once_is_refused():
 
 # -- right ----------------------------------------------------------------------------------------
 
-THRIFTY = """
-    def thrifty(board, cell):
-        others = sorted(board.unassigned_neighbours(cell), key=lambda x: len(board.domains[x]))
-        for x in others:
-            if not fc_check(board, cell, x):
-                return False
-        return True
-"""
-CULPRITS = """
-    def my_culprits(board):
-        for wiped in board.unassigned:
-            if board.domains[wiped] == ():
-                break
-        to_blame = {}
-        for value in board.puzzle.values:
-            for other in board.values:
-                if other in board.puzzle.neighbours[wiped]:
-                    if not board.check(wiped, value, other, board.values[other]):
-                        if other not in board.puzzle.givens:
-                            to_blame[other] = True
-                        break
-        return set(to_blame)
-"""
-OTHER_WAYS = {
-    "mrv": """
-        def my_mrv(board):
-            best = None
-            for cell in board.unassigned:
-                if best is None or len(board.domains[cell]) < len(board.domains[best]):
-                    best = cell
-            return best
-    """,
-    "look_back": """
-        def my_look(board, cell):
-            mine = board.values[cell]
-            return all(
-                board.check(other, board.values[other], cell, mine)
-                for other in reversed(board.assigned_neighbours(cell))
-            )
-    """,
-    "fc_check": """
-        def my_fc_check(board, cell, x):
-            for d in list(board.domains[x]):
-                if not board.check(cell, board.values[cell], x, d):
-                    board.prune(x, d, because=cell)
-            return board.domains[x]
-    """,
-    "forward_check": """
-        def my_look(board, cell):
-            return all(fc_check(board, cell, x) for x in board.unassigned_neighbours(cell)[::-1])
-    """,
-    "ac3": """
-        def my_ac3(board, arcs):  # the list is the queue; the next check has all of it again
-            while arcs:
-                x, y = arcs.pop(0)
-                if revise(board, x, y):
-                    if not board.domains[x]:
-                        return False
-                    more = [(z, x) for z in board.unassigned_neighbours(x) if z != y]
-                    arcs += [arc for arc in more if arc not in arcs]
-            return True
-    """,
-    "patient": """
-        def patient(board, cell):
-            return all([fc_check(board, cell, x) for x in board.unassigned_neighbours(cell)])
-    """,
-    "thrifty": THRIFTY,
-    "insertion": """
-        def once(board, line):
-            for value in board.puzzle.values:
-                places = [cell for cell in line if value in board.domains[cell]]
-                if not places:
-                    return False
-                for other in board.domains[places[0]]:
-                    if len(places) == 1 and other != value:
-                        board.prune(places[0], other)
-            return True
+# Another way to write a right function: what stands in it, and what may stand there.
+ANOTHER_WAY = [
+    ("mrv", "len(board.domains[cell])", "(len(board.domains[cell]), cell)"),
+    ("look_back", "board.assigned_neighbours(cell)", "board.assigned_neighbours(cell)[::-1]"),
+    ("fc_check", "len(board.domains[x]) > 0", "board.domains[x]"),
+    ("fc_check", "check(x, d, cell, board.values[cell])", "check(cell, board.values[cell], x, d)"),
+    (
+        "forward_check",
+        "board.unassigned_neighbours(cell)",
+        "board.unassigned_neighbours(cell)[::-1]",
+    ),
+    ("patient", "survives = False", "survives = 0"),
+    ("ac3", "list(dict.fromkeys(arcs))", "arcs"),  # the next check has the whole list again
+    ("culprits", "not constraints[y].holds(value, other)", "not board.check(x, value, y, other)"),
+    ("culprits", "found - set(board.puzzle.givens)", "list(found - set(board.puzzle.givens))"),
+    ("culprits", "found - set(board.puzzle.givens)", "found - board.puzzle.givens.keys()"),
+    ("culprits", "found - set(board.puzzle.givens)", "board.removers(x)"),
+]
 
-        def again_and_again(board, line):
-            before = None
-            while before != (before := dict(board.domains)):
-                if not once(board, line):
-                    return False
-            return True
-    """,
-    "culprits": CULPRITS,
-}
+
+def edited(name, old, new):
+    """A right function, as a student has written it in another way."""
+    source = getsource(the_right_one(EXERCISES[name]))
+    assert source.count(old) == 1
+    return own_copy(the_right_one(EXERCISES[name]), lambda source: source.replace(old, new))
 
 
 @every_exercise
@@ -167,58 +106,64 @@ def test_the_right_function_written_once_more_is_right(exercise):
     assert feedback.verdict == ("another cost" if exercise.name == "thrifty" else "right"), feedback
 
 
-@pytest.mark.parametrize("name", OTHER_WAYS)
-def test_another_way_to_write_it_is_right(name):
+@pytest.mark.parametrize(("name", "old", "new"), ANOTHER_WAY)
+def test_another_way_to_write_it_is_right(name, old, new):
+    yours = edited(name, old, new)
     for _ in range(2):
-        feedback = EXERCISES[name].check(written(OTHER_WAYS[name]))
+        feedback = EXERCISES[name].check(yours)
         assert feedback.verdict == "right", feedback
 
 
 def test_an_order_may_come_value_by_value():
-    source = """
-        def my_order(board, cell):
-            gone = {}
-            for value in board.domains[cell]:
-                gone[value] = 0
-                for other in board.unassigned_neighbours(cell):
-                    for left in board.domains[other]:
-                        gone[value] += not board.check(cell, value, other, left)
-            yield from sorted(gone, key=gone.get)
+    assert check_least_constraining_value(
+        edited("least_constraining_value", "return sorted", "yield from sorted")
+    )
+
+
+def test_line_insertion_may_be_used_again_and_again():
+    again_and_again = """
+        def again_and_again(board, line):
+            before = None
+            while before != (before := dict(board.domains)):
+                if not once(board, line):
+                    return False
+            return True
     """
-    assert check_least_constraining_value(written(source))
+    once = own_copy(EXERCISES["insertion"].right)
+    assert check_insertion(written(again_and_again, once=once))
 
 
-def test_the_order_of_forward_checking_itself_saves_nothing():
-    for order in ("0", "-len(board.domains[x])"):
-        source = THRIFTY.replace("len(board.domains[x])", order)
-        assert EXERCISES["thrifty"].check(written(source)).verdict == "another cost"
-
-
-def test_the_blame_may_be_asked_of_the_board():
-    smallest = "min(board.unassigned, key=lambda x: len(board.domains[x]))"
-    source = f"def my_culprits(board): return board.removers({smallest})"
-    assert check_culprits(written(source))
-
-
-@pytest.mark.parametrize("form", ["list(to_blame)", "tuple(to_blame)", "to_blame.keys()"])
-def test_the_culprits_may_come_in_any_collection(form):
-    assert check_culprits(written(CULPRITS.replace("set(to_blame)", form)))
+@pytest.mark.parametrize(
+    ("size", "verdict"),
+    [
+        ("len(board.domains[x])", "right"),
+        ("0", "another cost"),
+        ("-len(board.domains[x])", "another cost"),
+    ],
+)
+def test_a_thrifty_look_asks_first_where_a_wipe_out_is_near(size, verdict):
+    old, new = "in board.unassigned_neighbours(cell)", "in sorted({}, key=lambda x: {})"
+    yours = edited("thrifty", old, new.format("board.unassigned_neighbours(cell)", size))
+    feedback = EXERCISES["thrifty"].check(yours)
+    assert feedback.verdict == verdict
+    assert "checks instead of" in feedback.text
 
 
 @pytest.mark.parametrize(
     ("returned", "words"),
     [
-        ("wiped", "it returned r"),
-        ("str(to_blame)", "it returned '{"),
+        ("x", "it returned r"),
+        ("str(found)", "it returned '{"),
         ("None", "it returned None instead of {r"),
         ("set()", "it returned set() instead of {r"),
-        ("[to_blame]", "it returned [{"),
+        ("[found]", "it returned [{"),
         ("culprits(board)", "It calls `culprits` of the library"),
-        ("board.prune(other, 1)", "it is assigned"),
+        ("board.prune(y, 1)", "it is assigned"),
     ],
 )
 def test_what_is_no_set_of_culprits_is_told(returned, words):
-    yours = written(CULPRITS.replace("set(to_blame)", returned), culprits=culprits)
+    yours = edited("culprits", "found - set(board.puzzle.givens)", returned)
+    yours.__globals__["culprits"] = culprits
     feedback = check_culprits(yours)
     assert not feedback
     assert words in feedback.text

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from student_cells import own_copy, written
 
-from futoshiki_lab.core import Board, Cell, Puzzle, mrv, revise, search
+from futoshiki_lab.core import Board, Cell, Puzzle, fc_check, mrv, revise, search
 from futoshiki_lab.exercises import (
     Feedback,
     check_fc_check,
@@ -26,15 +26,8 @@ every_exercise = pytest.mark.parametrize("exercise", EXERCISES.values(), ids=EXE
 
 
 def test_an_unknown_mistake_gets_the_smallest_board():
-    feedback = check_fc_check(
-        written("""
-            def odd(board, cell, x):
-                for d in board.domains[x]:
-                    if not board.check(x, d, cell, board.values[cell]) and d != 2:
-                        board.prune(x, d, because=cell)
-                return len(board.domains[x]) > 0
-        """)
-    )
+    old, new = "values[cell]):", "values[cell]) and d != 2:"
+    feedback = check_fc_check(own_copy(fc_check, lambda source: source.replace(old, new)))
     assert feedback.verdict == "wrong"
     assert "keeps" in feedback.text
     before, yours, expected = feedback.boards
@@ -48,12 +41,8 @@ def test_an_unknown_mistake_gets_the_smallest_board():
 
 
 def test_cost_alone_has_its_own_words():
-    feedback = check_revise(
-        own_copy(
-            revise,
-            lambda text: text.replace("any(", "any([*(").replace("domains[y])", "domains[y])])"),
-        )
-    )
+    asked = "board.check(x, value, y, support) for support in board.domains[y]"
+    feedback = check_revise(own_copy(revise, lambda text: text.replace(asked, f"[{asked}]")))
     assert feedback.verdict == "another cost"
     assert feedback.text.startswith("right on all boards; with ")
     assert " checks where " in feedback.text
@@ -99,16 +88,8 @@ def test_an_error_or_a_loop_without_end_comes_back_with_its_line(body, words):
 
 
 def test_a_loop_of_verbs_without_end_comes_back():
-    feedback = check_search(
-        written("""
-            def my_search(board, look, select, order):
-                cell = select(board)
-                while not board.complete:
-                    mark = board.assign(cell, board.domains[cell][0])
-                    look(board, cell)
-                    board.restore(mark)
-        """)
-    )
+    loop = "while not board.complete: board.backtrack(select(board))"
+    feedback = check_search(written(f"def my_search(board, look, select, order):\n    {loop}"))
     assert feedback.verdict == "wrong"
     assert "It does not come to an end; it spins in line" in feedback.text
 
@@ -176,16 +157,8 @@ def test_a_search_that_forgets_to_call_itself_is_told():
     ],
 )
 def test_a_board_changed_by_hand_is_told(line):
-    feedback = check_fc_check(
-        written(f"""
-            def my_fc_check(board, cell, x):
-                for d in board.domains[x]:
-                    if not board.check(x, d, cell, board.values[cell]):
-                        board.prune(x, d, because=cell)
-                {line}
-                return len(board.domains[x]) > 0
-        """)
-    )
+    old, new = "    return", f"    {line}\n    return"
+    feedback = check_fc_check(own_copy(fc_check, lambda source: source.replace(old, new)))
     assert feedback.verdict == "wrong"
     assert "by hand" in feedback.text
 
