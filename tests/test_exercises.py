@@ -22,7 +22,7 @@ from futoshiki_lab.exercises import (
 )
 from futoshiki_lab.exercises.cases import UntilAWipeOut
 from futoshiki_lab.exercises.checks import EXERCISES
-from futoshiki_lab.exercises.mistakes import known_mistakes
+from futoshiki_lab.exercises.mistakes import read_mistakes
 
 every_exercise = pytest.mark.parametrize("exercise", EXERCISES.values(), ids=EXERCISES)
 
@@ -43,7 +43,7 @@ def boards_of(cases):
 MISTAKES = [
     pytest.param(exercise, mistake, id=f"{name}-{mistake.sentence[:40]}")
     for name, exercise in EXERCISES.items()
-    for mistake in known_mistakes(name)
+    for mistake in read_mistakes(name)
 ]
 
 
@@ -57,14 +57,14 @@ def test_a_known_mistake_applies_and_differs_and_is_named_by_its_own_sentence(ex
 
 @every_exercise
 def test_every_exercise_knows_its_mistakes_and_no_two_share_a_sentence(exercise):
-    said = [mistake.sentence for mistake in known_mistakes(exercise.name)]
+    said = [mistake.sentence for mistake in read_mistakes(exercise.name)]
     assert len(said) >= 9
     assert len(set(said)) == len(said)
     assert all(text.endswith((".", "`.")) for text in said)
 
 
 def test_a_mistake_in_a_line_that_is_not_there_once_is_refused():
-    mistake = known_mistakes("fc_check")[0]
+    mistake = read_mistakes("fc_check")[0]
     source = getsource(fc_check)
     for other in (source.replace("board.check", "check"), source + source):
         with pytest.raises(ValueError, match="does not stand there once"):

@@ -8,7 +8,7 @@ from student_cells import cells_of, written
 
 from futoshiki_lab import load
 from futoshiki_lab.exercises import check_model_rule, plain_model
-from futoshiki_lab.exercises.mistakes import known_mistakes
+from futoshiki_lab.exercises.mistakes import read_mistakes
 
 
 def lister(module):
@@ -119,7 +119,7 @@ def test_a_right_rule_is_right_however_it_is_written(name, body):
     [
         pytest.param(name, mistake, bodies, id=f"{name}-{mistake.sentence[:30]}")
         for name in WRONG
-        for mistake, bodies in zip(known_mistakes(name), WRONG[name], strict=True)
+        for mistake, bodies in zip(read_mistakes(name), WRONG[name], strict=True)
     ],
 )
 def test_a_known_mistake_is_named_and_shown(name, mistake, bodies):

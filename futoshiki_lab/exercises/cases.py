@@ -64,7 +64,7 @@ class Case:
 
     def compare_verbs(self, events: list[Event]) -> object:
         """What the events come to, apart from the checks: here their order does not matter."""
-        return Counter(in_words(event) for event in events if event[0] is not Verb.CHECK)
+        return Counter(describe_event(event) for event in events if event[0] is not Verb.CHECK)
 
     def count_checks(self, events: list[Event]) -> Checks:
         """The pairs of values that were checked; a check says the same from both sides."""
@@ -165,8 +165,8 @@ class UntilAWipeOut(Case):
         first = next((i for i, event in enumerate(events) if event[0] is Verb.WIPE_OUT), None)
         if first is None:
             return []
-        wiped = _cell_of(events[first])
-        return [event for event in events[first:] if _cell_of(event) != wiped]
+        wiped = _find_cell(events[first])
+        return [event for event in events[first:] if _find_cell(event) != wiped]
 
 
 class EachPairOnce(UntilAWipeOut):
@@ -236,7 +236,7 @@ class SearchCase(Case):
     def compare_verbs(self, events: list[Event]) -> object:
         """All calls in their order, but for what a look does: checks and prunes."""
         inside = (Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT)
-        return [in_words(event) for event in events if event[0] not in inside]
+        return [describe_event(event) for event in events if event[0] not in inside]
 
     def read_state(self, board: Board) -> tuple[object, ...]:
         """The solutions; and what is assigned, if the search has not ended on a complete board."""
@@ -305,13 +305,13 @@ class TrailCase(Case):
         return ""
 
 
-def _cell_of(event: Event) -> Cell | None:
+def _find_cell(event: Event) -> Cell | None:
     """The cell that an event is about; of a check, the one whose value may go."""
     where = event[1]
     return where if isinstance(where, Cell) else getattr(where, "cell", None)
 
 
-def in_words(event: Event) -> str:
+def describe_event(event: Event) -> str:
     """What a verb did, such as "prune 3 from r1c2 because of r1c1"."""
     verb, where, value, _ = event
     cell = getattr(where, "cell", where)

@@ -23,11 +23,11 @@ from futoshiki_lab.core import (
     revise,
     search,
 )
-from futoshiki_lab.exercises import random_cases as boards
+from futoshiki_lab.exercises import random_cases
 from futoshiki_lab.exercises.behaviour import observe
 from futoshiki_lab.exercises.cases import Function, UntilAWipeOut
 from futoshiki_lab.exercises.feedback import Feedback
-from futoshiki_lab.exercises.random_cases import fixed_and_fresh
+from futoshiki_lab.exercises.random_cases import make_cases
 from futoshiki_lab.exercises.right_answers import (
     Restore,
     find_culprits,
@@ -83,25 +83,27 @@ def as_a_set(answer: object) -> object:
 EXERCISES = {
     exercise.name: exercise
     for exercise in (
-        Exercise("look_back", look_back, fixed_and_fresh(boards.to_look_back_from)),
-        Exercise("fc_check", fc_check, fixed_and_fresh(boards.assigned_and_neighbour)),
-        Exercise("forward_check", forward_check, fixed_and_fresh(boards.to_look_ahead_from)),
-        Exercise("patient", patient, fixed_and_fresh(boards.just_assigned)),
-        Thriftier("thrifty", forward_check, fixed_and_fresh(boards.to_look_ahead_thriftily)),
-        Exercise("search", search, fixed_and_fresh(boards.search_to_run, 40, 20)),
-        Exercise("restore", restore, fixed_and_fresh(boards.trail_to_restore), lambda answer: None),
-        Exercise("mrv", mrv, fixed_and_fresh(boards.in_search), as_it_is),
+        Exercise("look_back", look_back, make_cases(random_cases.make_look_back)),
+        Exercise("fc_check", fc_check, make_cases(random_cases.make_pair)),
+        Exercise("forward_check", forward_check, make_cases(random_cases.make_look_ahead)),
+        Exercise("patient", patient, make_cases(random_cases.make_assigned)),
+        Thriftier("thrifty", forward_check, make_cases(random_cases.make_thrifty_look)),
+        Exercise("search", search, make_cases(random_cases.make_search, 40, 20)),
+        Exercise("restore", restore, make_cases(random_cases.make_trail), lambda answer: None),
+        Exercise("mrv", mrv, make_cases(random_cases.make_selection), as_it_is),
         Exercise(
             "least_constraining_value",
             least_constraining_value,
-            fixed_and_fresh(boards.cell_to_order),
+            make_cases(random_cases.make_order),
             as_it_is,
             order_values,
         ),
-        Exercise("revise", revise, fixed_and_fresh(boards.arc)),
-        Exercise("ac3", ac3, fixed_and_fresh(boards.arcs_to_revise), written=propagate),
-        Exercise("insertion", insertion, fixed_and_fresh(boards.line_of_cells)),
-        Exercise("culprits", culprits, fixed_and_fresh(boards.dead_end), as_a_set, find_culprits),
+        Exercise("revise", revise, make_cases(random_cases.make_arc)),
+        Exercise("ac3", ac3, make_cases(random_cases.make_arcs), written=propagate),
+        Exercise("insertion", insertion, make_cases(random_cases.make_line)),
+        Exercise(
+            "culprits", culprits, make_cases(random_cases.make_dead_end), as_a_set, find_culprits
+        ),
     )
 }
 

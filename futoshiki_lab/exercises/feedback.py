@@ -64,12 +64,12 @@ class BoardShown:
         for row in range(n):
             cells = [Cell(row, column) for column in range(n)]
             across = [(self._sign(one, other, "<>"), None) for one, other in pairwise(cells)]
-            yield _alternating([(self._text(cell), cell) for cell in cells], across)
+            yield _interleave([(self._text(cell), cell) for cell in cells], across)
             if row < n - 1:
                 below = [
                     (self._sign(cell, Cell(row + 1, cell.column), "∧∨"), None) for cell in cells
                 ]
-                yield _alternating(below, [("", None)] * (n - 1))
+                yield _interleave(below, [("", None)] * (n - 1))
 
     def _sign(self, one: Cell, other: Cell, shapes: str) -> str:
         signs = self.puzzle.signs
@@ -85,7 +85,7 @@ class BoardShown:
         return f'<td style="{style}"{title}>{escape(text)}</td>'
 
 
-def _alternating(cells: Sequence[Shown], between: Sequence[Shown]) -> list[Shown]:
+def _interleave(cells: Sequence[Shown], between: Sequence[Shown]) -> list[Shown]:
     """The first cell, what is between it and the second one, the second cell, and so on."""
     return [cells[0], *chain.from_iterable(zip(between, cells[1:], strict=True))]
 

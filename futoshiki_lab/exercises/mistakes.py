@@ -66,7 +66,7 @@ class Mistake:
 
 
 @cache
-def known_mistakes(exercise: str) -> list[Mistake]:
+def read_mistakes(exercise: str) -> list[Mistake]:
     """The known mistakes of an exercise, in the order of the file."""
     found: list[Mistake] = []
     wanted = False
@@ -74,11 +74,11 @@ def known_mistakes(exercise: str) -> list[Mistake]:
         if block.startswith("#"):
             wanted = exercise in block.split()
         elif wanted:
-            found.append(_read(block.splitlines()))
+            found.append(_parse(block.splitlines()))
     return found
 
 
-def _read(block: Lines) -> Mistake:
+def _parse(block: Lines) -> Mistake:
     changes: list[tuple[Lines, Lines]] = []
     words = []
     for line in block:

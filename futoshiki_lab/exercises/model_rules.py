@@ -16,8 +16,8 @@ from typing import Any
 from futoshiki_lab.core import Cell, Puzzle
 from futoshiki_lab.exercises.feedback import BoardShown, Feedback, not_done
 from futoshiki_lab.exercises.guard import Outcome, call, few_lines_printed
-from futoshiki_lab.exercises.mistakes import known_mistakes
-from futoshiki_lab.exercises.random_cases import Values, puzzle_for_a_rule
+from futoshiki_lab.exercises.mistakes import read_mistakes
+from futoshiki_lab.exercises.random_cases import Values, make_puzzle_for_a_rule
 
 Rule = Callable[[Any, Any, Puzzle], object]
 Lister = Callable[..., Iterable[Values]]
@@ -30,29 +30,29 @@ OWN_VARIABLES = (
 )
 
 
-def broken_signs(board: Values, puzzle: Puzzle) -> Faults:
+def find_broken_signs(board: Values, puzzle: Puzzle) -> Faults:
     """The signs that do not hold."""
     return sorted((a, b) for a, b in puzzle.signs if not board[a] < board[b])
 
 
-def equal_in_columns(board: Values, puzzle: Puzzle) -> Faults:
+def find_equal_in_columns(board: Values, puzzle: Puzzle) -> Faults:
     """The pairs of equal values in a column."""
-    return equal_in(board, lines_of(puzzle, "column"))
+    return find_equal(board, list_lines(puzzle, "column"))
 
 
-def equal_in(board: Values, lines: Iterable[Sequence[Cell]]) -> Faults:
+def find_equal(board: Values, lines: Iterable[Sequence[Cell]]) -> Faults:
     """The pairs of equal values in a line."""
     pairs = (pair for line in lines for pair in combinations(line, 2))
     return [(a, b) for a, b in pairs if board[a] == board[b]]
 
 
-def lines_of(puzzle: Puzzle, kind: str) -> list[list[Cell]]:
+def list_lines(puzzle: Puzzle, kind: str) -> list[list[Cell]]:
     """All rows, or all columns."""
     numbers = range(puzzle.size)
     return [[cell for cell in puzzle.cells if getattr(cell, kind) == k] for k in numbers]
 
 
-RULES = {"columns": equal_in_columns, "signs": broken_signs}
+RULES = {"columns": find_equal_in_columns, "signs": find_broken_signs}
 
 
 @dataclass(frozen=True)
@@ -88,8 +88,8 @@ def check_model_rule(yours: Rule, name: str, all_boards: Lister) -> Feedback:
         at most so many; a board has a value for each cell.
     """
     find_faults = RULES[name]
-    fixed = [puzzle_for_a_rule(Random(seed)) for seed in range(FIXED)]
-    fresh = [puzzle_for_a_rule(Random()) for _ in range(FRESH)]
+    fixed = [make_puzzle_for_a_rule(Random(seed)) for seed in range(FIXED)]
+    fresh = [make_puzzle_for_a_rule(Random()) for _ in range(FRESH)]
     here: list[TriedRule] = []
     with few_lines_printed():
         for puzzle in sorted(fixed + fresh, key=lambda puzzle: puzzle.size):
@@ -101,7 +101,7 @@ def check_model_rule(yours: Rule, name: str, all_boards: Lister) -> Feedback:
     wrong = next((one for one in here if not one.agrees_with(find_faults)), None)
     if wrong is None:
         return Feedback("right", f"{len(here)} puzzles agree, board by board")
-    for known in known_mistakes(name):
+    for known in read_mistakes(name):
         mistake = known.make_in(find_faults)
         if all(one.agrees_with(mistake) for one in here):
             return _show_wrong_board(known.sentence, wrong, find_faults)

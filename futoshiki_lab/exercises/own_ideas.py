@@ -20,10 +20,10 @@ from futoshiki_lab.exercises.cases import Case
 from futoshiki_lab.exercises.feedback import BoardShown, Feedback, not_done
 from futoshiki_lab.exercises.guard import call, few_lines_printed, in_short
 from futoshiki_lab.exercises.random_cases import (
-    fixed_and_fresh,
-    in_search,
-    line_of_cells,
-    line_with_few_values,
+    make_cases,
+    make_line,
+    make_line_with_few_values,
+    make_selection,
 )
 from futoshiki_lab.exercises.right_answers import insertion
 from futoshiki_lab.exercises.tutor import (
@@ -38,9 +38,9 @@ from futoshiki_lab.exercises.tutor import (
 
 Rule = Callable[[Board, Sequence[Cell]], bool]
 LINES = (
-    fixed_and_fresh(line_with_few_values, 120, 30),
-    fixed_and_fresh(partial(line_with_few_values, others=(0, 3)), 40, 10),
-    fixed_and_fresh(line_of_cells, 20, 10),  # a value without a place among them
+    make_cases(make_line_with_few_values, 120, 30),
+    make_cases(partial(make_line_with_few_values, others=(0, 3)), 40, 10),
+    make_cases(make_line, 20, 10),  # a value without a place among them
 )
 
 
@@ -81,11 +81,11 @@ def _find_fault(case: Case, done: Behaviour) -> str:
         return done.outcome.trouble
     for cell, before in case.make_board().domains.items():
         for value in before:
-            if value not in done.board.domains[cell] and _solvable(case, cell, value):
+            if value not in done.board.domains[cell] and _is_solvable(case, cell, value):
                 return f"{cell} loses {value}, but a solution of this board has {value} there."
     if not isinstance(done.returned, bool):
         return f"It returned {in_short(done.outcome.returned)} instead of True or False."
-    if not done.returned and _solvable(case):
+    if not done.returned and _is_solvable(case):
         return "It returned False, but this board has a solution."
     if done.returned and not all(done.board.domains.values()):
         return "It returned True, but a domain is wiped out."
@@ -102,7 +102,7 @@ def _goes_further(case: Case, done: Behaviour) -> bool:
     return not done.returned or any(not set(before[cell]) <= set(left[cell]) for cell in left)
 
 
-def _solvable(case: Case, cell: Cell | None = None, value: int = 0) -> bool:
+def _is_solvable(case: Case, cell: Cell | None = None, value: int = 0) -> bool:
     """Whether a board has a solution, with a value in a cell."""
     board = case.make_board()
     if cell:
@@ -124,7 +124,7 @@ def _show(case: Case, done: Behaviour) -> tuple[BoardShown, ...]:
 
 # -- a selection ----------------------------------------------------------------------------------
 
-BOARDS = fixed_and_fresh(in_search)
+BOARDS = make_cases(make_selection)
 MOST_NODES = 10_000  # on one puzzle; then the search is stopped
 MOST_SECONDS = 10  # in one search
 MOST_WATCHED = 100  # selections in a search whose steps are counted; that takes its time

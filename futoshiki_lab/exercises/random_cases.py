@@ -8,6 +8,7 @@ to be empty.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from random import Random
@@ -41,7 +42,7 @@ from futoshiki_lab.exercises.cases import (
 Values = dict[Cell, int]
 
 
-def fixed_and_fresh(
+def make_cases(
     make: Callable[[Random], Case], fixed: int = 80, fresh: int = 40
 ) -> Callable[[Random], Iterable[Case]]:
     """The cases of an exercise: the same ones at every check, then new ones."""
@@ -57,86 +58,86 @@ def fixed_and_fresh(
     return cases
 
 
-def assigned_and_neighbour(random: Random) -> Case:
+def make_pair(random: Random) -> Case:
     """A cell that has just been assigned, and an unassigned neighbour: for `fc_check`."""
-    puzzle, hidden = puzzle_of(random)
-    cell, x = _two_neighbours(random, puzzle)
+    puzzle, hidden = make_puzzle(random)
+    cell, x = _choose_neighbours(random, puzzle)
     others = [other for other in puzzle.cells if other not in (cell, x)]
-    assigned = (*_some(random, others, hidden), (cell, random.choice(puzzle.values)))
-    return Case(puzzle, _shrunken(random, puzzle, [x], hidden), assigned, (cell, x))
+    assigned = (*_assign_some(random, others, hidden), (cell, random.choice(puzzle.values)))
+    return Case(puzzle, _prune_some(random, puzzle, [x], hidden), assigned, (cell, x))
 
 
-def arc(random: Random) -> Case:
+def make_arc(random: Random) -> Case:
     """Two neighbours x and y; y may be assigned: for `revise`."""
-    puzzle, hidden = puzzle_of(random)
-    x, y = _two_neighbours(random, puzzle)
+    puzzle, hidden = make_puzzle(random)
+    x, y = _choose_neighbours(random, puzzle)
     assigned = ((y, random.choice(puzzle.values)),) if random.random() < 0.3 else ()
-    return Case(puzzle, _shrunken(random, puzzle, [x, y], hidden), assigned, (x, y))
+    return Case(puzzle, _prune_some(random, puzzle, [x, y], hidden), assigned, (x, y))
 
 
-def just_assigned(random: Random) -> Case:
+def make_assigned(random: Random) -> Case:
     """A board in a search, on which a cell has just been assigned: for a look."""
-    puzzle, hidden = puzzle_of(random)
+    puzzle, hidden = make_puzzle(random)
     cell = random.choice(puzzle.cells)
     others = [other for other in puzzle.cells if other != cell]
-    assigned = (*_some(random, others, hidden), (cell, random.choice(puzzle.values)))
-    free = _others(puzzle, assigned)
-    return Case(puzzle, _shrunken(random, puzzle, free, hidden), assigned, (cell,))
+    assigned = (*_assign_some(random, others, hidden), (cell, random.choice(puzzle.values)))
+    free = _list_others(puzzle, assigned)
+    return Case(puzzle, _prune_some(random, puzzle, free, hidden), assigned, (cell,))
 
 
-def to_look_back_from(random: Random) -> Case:
+def make_look_back(random: Random) -> Case:
     """A board on which a cell has just been assigned, for a look that asks up to a violation."""
-    return UpToAViolation(**vars(just_assigned(random)))
+    return UpToAViolation(**vars(make_assigned(random)))
 
 
-def in_search(random: Random) -> Case:
+def make_selection(random: Random) -> Case:
     """A board in a search with a cell to select: for MRV and its kind."""
-    puzzle, hidden = puzzle_of(random)
+    puzzle, hidden = make_puzzle(random)
     cells = list(puzzle.cells)
     random.shuffle(cells)
-    assigned = _some(random, cells[1:], hidden)
-    return Case(puzzle, _shrunken(random, puzzle, _others(puzzle, assigned), hidden), assigned)
+    assigned = _assign_some(random, cells[1:], hidden)
+    free = _list_others(puzzle, assigned)
+    return Case(puzzle, _prune_some(random, puzzle, free, hidden), assigned)
 
 
-def cell_to_order(random: Random) -> Case:
+def make_order(random: Random) -> Case:
     """A board in a search with a selected cell: for an order of values."""
-    case = in_search(random)
-    cell = random.choice(_others(case.puzzle, case.assigned))
-    return Case(case.puzzle, case.pruned, case.assigned, (cell,))
+    case = make_selection(random)
+    cell = random.choice(_list_others(case.puzzle, case.assigned))
+    return replace(case, arguments=(cell,))
 
 
-def arcs_to_revise(random: Random) -> Case:
+def make_arcs(random: Random) -> Case:
     """A board and all arcs of its unassigned cells, or those to one cell: for AC-3."""
-    case = just_assigned(random)
+    case = make_assigned(random)
     (cell,) = case.arguments
     board = case.make_board()
     if random.random() < 0.5:
         arcs = [(x, cell) for x in board.unassigned_neighbours(cell)]
     else:
         arcs = [(x, y) for x in board.unassigned for y in case.puzzle.neighbours[x]]
-    of_arcs = Case(case.puzzle, case.pruned, case.assigned, (arcs,))
-    return _in_any_order(of_arcs, ac3, UntilAWipeOut)
+    return _allow_any_order(replace(case, arguments=(arcs,)), ac3, UntilAWipeOut)
 
 
-def to_look_ahead_from(random: Random) -> Case:
+def make_look_ahead(random: Random) -> Case:
     """A board on which a cell has just been assigned, to ask its neighbours in any order."""
-    return _in_any_order(just_assigned(random), forward_check, EachPairOnce)
+    return _allow_any_order(make_assigned(random), forward_check, EachPairOnce)
 
 
-def to_look_ahead_thriftily(random: Random) -> Case:
+def make_thrifty_look(random: Random) -> Case:
     """The same, where asking twice may pay."""
-    return _in_any_order(just_assigned(random), forward_check, UntilAWipeOut)
+    return _allow_any_order(make_assigned(random), forward_check, UntilAWipeOut)
 
 
-def _in_any_order(case: Case, right: Function, kind: type[Case]) -> Case:
+def _allow_any_order(case: Case, right: Function, kind: type[Case]) -> Case:
     """The case, or one of another kind if the right function comes to a wipe-out."""
     return case if right(case.make_board(), *case.arguments) else kind(**vars(case))
 
 
-def search_to_run(random: Random) -> SearchCase:
+def make_search(random: Random) -> SearchCase:
     """A small puzzle, solvable or not, with a look, a selection and an order: for `search`."""
     n = random.choice((2, 2, 3))
-    puzzle, hidden = puzzle_of(random, n)
+    puzzle, hidden = make_puzzle(random, n)
     givens = {cell: hidden[cell] for cell in random.sample(puzzle.cells, random.randint(0, n))}
     if givens and random.random() < 0.5:  # many a puzzle with a wrong given has no solution
         givens[next(iter(givens))] = random.choice(puzzle.values)
@@ -146,15 +147,15 @@ def search_to_run(random: Random) -> SearchCase:
         random.choice((ascending, descending)),
     )
     sought = random.choice((1, None))
-    case = SearchCase(_with_givens(puzzle, givens), arguments=functions, sought=sought)
-    return search_to_run(random) if case.make_board().in_setup else case
+    case = SearchCase(_add_givens(puzzle, givens), arguments=functions, sought=sought)
+    return make_search(random) if case.make_board().in_setup else case
 
 
-def trail_to_restore(random: Random) -> TrailCase:
+def make_trail(random: Random) -> TrailCase:
     """A board in a search, some levels deep, and a mark of one of the levels: for `restore`."""
-    puzzle, hidden = puzzle_of(random, random.choice((2, 3, 3, 4)))
+    puzzle, hidden = make_puzzle(random, random.choice((2, 3, 3, 4)))
     givens = {cell: hidden[cell] for cell in random.sample(puzzle.cells, random.randint(0, 2))}
-    case = TrailCase(_with_givens(puzzle, givens))
+    case = TrailCase(_add_givens(puzzle, givens))
     board, changes, marks = case.make_board(), [], []
 
     def note(verb: Verb, where: Any, value: int, other: int) -> None:
@@ -173,24 +174,24 @@ def trail_to_restore(random: Random) -> TrailCase:
     return TrailCase(case.puzzle, arguments=(mark,), changes=tuple(changes))
 
 
-def dead_end(random: Random) -> DeadEnd:
+def make_dead_end(random: Random) -> DeadEnd:
     """A search that assigned cells in any order up to a wipe-out, with givens or without."""
-    puzzle, hidden = puzzle_of(random)
+    puzzle, hidden = make_puzzle(random)
     given = random.sample(puzzle.cells, random.choice((0, 0, 1, 2, puzzle.size)))
-    puzzle = _with_givens(puzzle, {cell: hidden[cell] for cell in given})
+    puzzle = _add_givens(puzzle, {cell: hidden[cell] for cell in given})
     board, assigned = DeadEnd(puzzle).make_board(), []
     while board.unassigned and all(board.domains.values()):
         cell = random.choice(board.unassigned)
         assigned.append((cell, random.choice(board.domains[cell])))
         board.assign(*assigned[-1])
         forward_check(board, cell)
-    return DeadEnd(puzzle, assigned=tuple(assigned)) if board.unassigned else dead_end(random)
+    return DeadEnd(puzzle, assigned=tuple(assigned)) if board.unassigned else make_dead_end(random)
 
 
-def line_of_cells(random: Random) -> Case:
+def make_line(random: Random) -> Case:
     """A row or column for line insertion, on which its order of work does not matter."""
-    puzzle, hidden = puzzle_of(random)
-    line = _line(random, puzzle.size)
+    puzzle, hidden = make_puzzle(random)
+    line = _choose_line(random, puzzle.size)
     missing = random.choice(puzzle.values) if random.random() < 0.2 else 0
     placed = random.sample(line, 0 if missing else random.randint(0, puzzle.size - 1))
     share, domains = random.choice((0.2, 0.6)), {}
@@ -200,23 +201,23 @@ def line_of_cells(random: Random) -> Case:
         others = {v for v in puzzle.values if v not in taken and random.random() > share}
         domains[cell] = own | others or {hidden[cell]}
     if not _any_order_will_do(list(domains.values())):
-        return line_of_cells(random)
+        return make_line(random)
     lost = tuple((c, v) for c in line for v in puzzle.values if v not in domains[c])
     fixed = [(c, v) for c in placed for v in domains[c] if len(domains[c]) == 1]
     return Case(puzzle, lost, tuple(each for each in fixed if random.random() < 0.5), (line,))
 
 
-def line_with_few_values(random: Random, others: Sequence[int] = (2,)) -> Case:
+def make_line_with_few_values(random: Random, others: Sequence[int] = (2,)) -> Case:
     """A row or column of a board with so many other values in its cells: for a rule of logic."""
-    puzzle, hidden = puzzle_of(random, random.choice((3, 4, 4, 5)))
-    line = _line(random, puzzle.size)
+    puzzle, hidden = make_puzzle(random, random.choice((3, 4, 4, 5)))
+    line = _choose_line(random, puzzle.size)
     more = {cell: random.choice(others) for cell in puzzle.cells}
     kept = {c: {hidden[c], *random.sample(puzzle.values, more[c])} for c in puzzle.cells}
     lost = ((cell, v) for cell in puzzle.cells for v in puzzle.values if v not in kept[cell])
     return Case(puzzle, tuple(lost), arguments=(line,))
 
 
-def _line(random: Random, n: int) -> list[Cell]:
+def _choose_line(random: Random, n: int) -> list[Cell]:
     at, down = random.randrange(n), random.random() < 0.5
     return [Cell(k, at) if down else Cell(at, k) for k in range(n)]
 
@@ -244,18 +245,18 @@ def _any_order_will_do(domains: list[set[int]]) -> bool:
 FREE = {2: 4, 3: 5, 4: 4}  # for each size, how many cells are not given
 
 
-def puzzle_for_a_rule(random: Random) -> Puzzle:
+def make_puzzle_for_a_rule(random: Random) -> Puzzle:
     """A small puzzle of which a few cells are free, those of a sign among them: for a model."""
-    puzzle, hidden = puzzle_of(random, random.choice((2, 3, 3, 4)))
+    puzzle, hidden = make_puzzle(random, random.choice((2, 3, 3, 4)))
     if not puzzle.signs:
-        return puzzle_for_a_rule(random)
+        return make_puzzle_for_a_rule(random)
     free = {*random.choice(sorted(puzzle.signs))}
     others = [cell for cell in puzzle.cells if cell not in free]
     free |= {*random.sample(others, FREE[puzzle.size] - len(free))}
-    return _with_givens(puzzle, {cell: hidden[cell] for cell in puzzle.cells if cell not in free})
+    return _add_givens(puzzle, {cell: hidden[cell] for cell in puzzle.cells if cell not in free})
 
 
-def puzzle_of(random: Random, size: int | None = None) -> tuple[Puzzle, Values]:
+def make_puzzle(random: Random, size: int | None = None) -> tuple[Puzzle, Values]:
     """An empty puzzle with signs that has a solution, and that solution."""
     n = size or random.choice((2, 3, 3, 4, 4, 5))
     # A Latin square: a cyclic one with its rows, columns and values shuffled.
@@ -271,11 +272,11 @@ def puzzle_of(random: Random, size: int | None = None) -> tuple[Puzzle, Values]:
     return Puzzle(grid_of({}, n), signs), hidden
 
 
-def _with_givens(puzzle: Puzzle, givens: Values) -> Puzzle:
+def _add_givens(puzzle: Puzzle, givens: Values) -> Puzzle:
     return Puzzle(grid_of(givens, puzzle.size), puzzle.signs)
 
 
-def _two_neighbours(random: Random, puzzle: Puzzle) -> tuple[Cell, Cell]:
+def _choose_neighbours(random: Random, puzzle: Puzzle) -> tuple[Cell, Cell]:
     """Two cells of one line, half of the time with a sign between them if there is one."""
     if puzzle.signs and random.random() < 0.5:
         one, other = random.choice(sorted(puzzle.signs))
@@ -284,19 +285,21 @@ def _two_neighbours(random: Random, puzzle: Puzzle) -> tuple[Cell, Cell]:
     return cell, random.choice(puzzle.neighbours[cell])
 
 
-def _some(random: Random, cells: list[Cell], hidden: Values) -> Assignments:
+def _assign_some(random: Random, cells: list[Cell], hidden: Values) -> Assignments:
     """Any number of cells with their values in the solution."""
     chosen = random.sample(cells, random.randint(0, len(cells)))
     return tuple((cell, hidden[cell]) for cell in chosen)
 
 
-def _others(puzzle: Puzzle, assigned: Assignments) -> list[Cell]:
+def _list_others(puzzle: Puzzle, assigned: Assignments) -> list[Cell]:
     """The cells that are not assigned."""
     taken = {cell for cell, _ in assigned}
     return [cell for cell in puzzle.cells if cell not in taken]
 
 
-def _shrunken(random: Random, puzzle: Puzzle, cells: Iterable[Cell], hidden: Values) -> Assignments:
+def _prune_some(
+    random: Random, puzzle: Puzzle, cells: Iterable[Cell], hidden: Values
+) -> Assignments:
     """Values that some cells have lost: any but one, which mostly is the one of the solution."""
     lost = []
     for cell in cells:

@@ -21,7 +21,7 @@ from futoshiki_lab.exercises.cases import Case, Function
 from futoshiki_lab.exercises.feedback import BoardShown, Feedback, not_done
 from futoshiki_lab.exercises.guard import Endless, NotYours, few_lines_printed, in_short
 from futoshiki_lab.exercises.hints import of_answer
-from futoshiki_lab.exercises.mistakes import known_mistakes
+from futoshiki_lab.exercises.mistakes import read_mistakes
 
 PATIENCE = 5.0  # seconds, as in `Outcome`, in which a student's function has to do all boards
 TOO_SLOW = f"but your function took more than {PATIENCE:.0f} seconds, and the check stopped there"
@@ -86,7 +86,7 @@ class Exercise:
     def mistakes(self) -> list[tuple[Function, str]]:
         """Functions with a known mistake, each with the tutor's sentence."""
         right = self.written or self.right
-        return [(one.make_in(right), one.sentence) for one in known_mistakes(self.name)]
+        return [(one.make_in(right), one.sentence) for one in read_mistakes(self.name)]
 
     def check(self, yours: Function, seed: int | None = None) -> Feedback:
         """Try a student's function on all boards.
@@ -118,7 +118,7 @@ class Exercise:
         worst = min(found, key=lambda difference: difference.rank)
         known = of_answer(worst.yours.outcome.returned) or self._name(cases, here, worst.rank)
         if worst.rank is Rank.COST:
-            told = f"right on all boards; {describe_cost(found)} {known}"
+            told = f"right on all boards; {_describe_cost(found)} {known}"
             return Feedback("another cost", told.strip())
         return Feedback("wrong", f"{known} {worst.describe()}".strip(), worst.show())
 
@@ -164,7 +164,7 @@ class Difference:
             both = ((extra, "it should not"), (missing, "it should"))
             told = " ".join(f"{what} {min(verbs)}." for verbs, what in both if verbs)
         else:
-            told = _part(yours.verbs, right.verbs)
+            told = _describe_parting(yours.verbs, right.verbs)
         return f"With {self.case.describe()}: {told}"
 
     def _describe_board(self) -> str:
@@ -176,14 +176,18 @@ class Difference:
                 return f"it finds {many} solutions, it should find {sought}."
             return "it finds another solution first."
         if cells := self._changed():
-            kept, due = _left(mine, cells[0]), _left(right, cells[0])
+            kept, due = _describe_cell(mine, cells[0]), _describe_cell(right, cells[0])
             return f"{cells[0]} keeps {kept}, it should keep {due}."
         return "the board is right, but its trail is not as it was."
 
     def _changed(self) -> list[Cell]:
         """The cells in which the boards differ, in reading order."""
         mine, right = self.yours.board, self.right.board
-        return [cell for cell in right.domains if _left(mine, cell) != _left(right, cell)]
+        return [
+            cell
+            for cell in right.domains
+            if _describe_cell(mine, cell) != _describe_cell(right, cell)
+        ]
 
     def show(self) -> tuple[BoardShown, ...]:
         """The counterexample: before, yours, expected."""
@@ -195,7 +199,7 @@ class Difference:
         return before, yours, self.case.show("expected", self.right.board, self._changed())
 
 
-def _part(yours: list[str], right: list[str]) -> str:
+def _describe_parting(yours: list[str], right: list[str]) -> str:
     """The first place where two sequences of calls part."""
     pairs = zip_longest(yours, right, fillvalue="the end")
     at, (mine, due) = next((i, pair) for i, pair in enumerate(pairs) if pair[0] != pair[1])
@@ -203,7 +207,7 @@ def _part(yours: list[str], right: list[str]) -> str:
     return f"{after} comes “{mine}”; expected was “{due}”."
 
 
-def _left(board: Board, cell: Cell) -> str:
+def _describe_cell(board: Board, cell: Cell) -> str:
     value, domain = board.values.get(cell), board.domains[cell]
     left = str(set(domain) or "∅")
     if value is None:
@@ -211,7 +215,7 @@ def _left(board: Board, cell: Cell) -> str:
     return f"its value {value}" + ("" if domain == (value,) else f" but the domain {left}")
 
 
-def describe_cost(found: list[Difference]) -> str:
+def _describe_cost(found: list[Difference]) -> str:
     """The clearest difference of the cost."""
     for difference in found:
         mine, due = (b.board.counts.checks for b in (difference.yours, difference.right))
