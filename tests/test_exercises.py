@@ -27,10 +27,6 @@ from futoshiki_lab.exercises.mistakes import read_mistakes
 every_exercise = pytest.mark.parametrize("exercise", EXERCISES.values(), ids=EXERCISES)
 
 
-def the_right_one(exercise):
-    return exercise.written or exercise.right
-
-
 # -- known mistakes -------------------------------------------------------------------------------
 
 
@@ -40,17 +36,17 @@ def boards_of(cases):
     return [*cases(Random(3))]
 
 
-MISTAKES = [
-    pytest.param(exercise, mistake, id=f"{name}-{mistake.sentence[:40]}")
-    for name, exercise in EXERCISES.items()
-    for mistake in read_mistakes(name)
-]
-
-
-@pytest.mark.parametrize(("exercise", "mistake"), MISTAKES)
+@pytest.mark.parametrize(
+    ("exercise", "mistake"),
+    [
+        pytest.param(exercise, mistake, id=f"{name}-{mistake.sentence[:40]}")
+        for name, exercise in EXERCISES.items()
+        for mistake in read_mistakes(name)
+    ],
+)
 def test_a_known_mistake_applies_and_differs_and_is_named_by_its_own_sentence(exercise, mistake):
     on_the_same_boards = replace(exercise, cases=lambda random: boards_of(exercise.cases))
-    feedback = on_the_same_boards.check(own_copy(the_right_one(exercise), mistake.change))
+    feedback = on_the_same_boards.check(own_copy(exercise.answer, mistake.change))
     assert feedback.verdict in ("wrong", "another cost")
     assert mistake.sentence in feedback.text
 
@@ -95,14 +91,14 @@ ANOTHER_WAY = [
 
 def edited(name, old, new):
     """A right function, as a student has written it in another way."""
-    source = getsource(the_right_one(EXERCISES[name]))
+    source = getsource(EXERCISES[name].answer)
     assert source.count(old) == 1
-    return own_copy(the_right_one(EXERCISES[name]), lambda source: source.replace(old, new))
+    return own_copy(EXERCISES[name].answer, lambda source: source.replace(old, new))
 
 
 @every_exercise
 def test_the_right_function_written_once_more_is_right(exercise):
-    feedback = exercise.check(own_copy(the_right_one(exercise)), seed=1)
+    feedback = exercise.check(own_copy(exercise.answer), seed=1)
     assert feedback.verdict == ("another cost" if exercise.name == "thrifty" else "right"), feedback
 
 

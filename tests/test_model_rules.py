@@ -137,21 +137,18 @@ def test_another_mistake_is_shown_on_the_smallest_puzzle():
     assert (board.puzzle.size, board.title) == (2, "does not pass, and should")
 
 
-def test_a_rule_not_written_yet_is_not_wrong():
-    assert check_model_rule(rule("return ..."), "signs", all_boards).verdict == "not done yet"
-
-
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        ("for a, b in puzzle.signs: model.add(board[a] < bord[b])", "NameError, line 2"),
-        ("model.add(board)", "TypeError, line 2, `model.add(board)`"),
-        ("while True: pass", "It does not come to an end"),
-        (SIGNS + "        for k in range(30): model.new_bool_var('')", "It adds variables"),
+        ("return ...", "not done yet: write the body"),
+        ("for a, b in puzzle.signs: model.add(board[a] < bord[b])", "wrong: NameError, line 2"),
+        ("model.add(board)", "wrong: TypeError, line 2, `model.add(board)`"),
+        ("while True: pass", "wrong: It does not come to an end"),
+        (SIGNS + "        for k in range(30): model.new_bool_var('')", "wrong: It adds variables"),
     ],
 )
-def test_errors_endless_loops_and_free_variables_come_back(body, words):
-    assert check_model_rule(rule(body), "signs", all_boards).text.startswith(words)
+def test_a_stub_an_error_an_endless_loop_and_free_variables_are_told(body, words):
+    assert words in repr(check_model_rule(rule(body), "signs", all_boards))
 
 
 def test_what_a_rule_prints_is_cut(capsys):

@@ -96,11 +96,6 @@ def test_a_rule_that_finds_nothing_new_is_not_done_yet(yours, words):
 PUZZLES = {name: load(name) for name in ("nyu/Input2", "nyu/SampleInput")}
 
 
-def endless(board):
-    while True:
-        pass
-
-
 def pruning(board):
     cell = max(board.unassigned, key=lambda cell: len(board.domains[cell]))
     board.prune(cell, board.domains[cell][0])
@@ -120,7 +115,10 @@ def counting(board):
         (lambda board: board.unassigned, "the search wants one cell"),
         (lambda board: Cell(0, 0), "It returned r1c1, which has a value"),
         (lambda board: Cell(9, 9), "r10c10, which is not on the board"),
-        (endless, "It does not come to an end; it spins in line"),
+        (
+            written("def endless(board):\n    while True: pass"),
+            "It does not come to an end; it spins in line",
+        ),
         (lambda board: board.unassigned[2], "IndexError"),
         (pruning, "It changes the board: a selection only asks."),
         (counting, "by hand"),

@@ -73,7 +73,7 @@ class Exercise:
     right : the function that the student's replaces.
     cases : makes boards, some of them random.
     tidy : brings what is returned into a form in which equal answers are equal.
-    written : the right function in which the known mistakes are made; None if `right` is.
+    written : another right function, in which the known mistakes are made; None if `right` is.
     """
 
     name: str
@@ -82,11 +82,15 @@ class Exercise:
     tidy: Function = as_truth
     written: Function | None = None
 
+    @property
+    def answer(self) -> Function:
+        """The right function, as a student would write it."""
+        return self.written or self.right
+
     @cached_property
     def mistakes(self) -> list[tuple[Function, str]]:
         """Functions with a known mistake, each with the tutor's sentence."""
-        right = self.written or self.right
-        return [(one.make_in(right), one.sentence) for one in read_mistakes(self.name)]
+        return [(one.make_in(self.answer), one.sentence) for one in read_mistakes(self.name)]
 
     def check(self, yours: Function, seed: int | None = None) -> Feedback:
         """Try a student's function on all boards.
@@ -175,19 +179,18 @@ class Difference:
             if (many := len(mine.solutions)) != (sought := len(right.solutions)):
                 return f"it finds {many} solutions, it should find {sought}."
             return "it finds another solution first."
-        if cells := self._changed():
+        if cells := self._find_changed():
             kept, due = _describe_cell(mine, cells[0]), _describe_cell(right, cells[0])
             return f"{cells[0]} keeps {kept}, it should keep {due}."
         return "the board is right, but its trail is not as it was."
 
-    def _changed(self) -> list[Cell]:
+    def _find_changed(self) -> list[Cell]:
         """The cells in which the boards differ, in reading order."""
-        mine, right = self.yours.board, self.right.board
-        return [
-            cell
-            for cell in right.domains
-            if _describe_cell(mine, cell) != _describe_cell(right, cell)
-        ]
+        mine, due = self.yours.board, self.right.board
+        both = (
+            (cell, _describe_cell(mine, cell), _describe_cell(due, cell)) for cell in due.domains
+        )
+        return [cell for cell, is_left, should_be in both if is_left != should_be]
 
     def show(self) -> tuple[BoardShown, ...]:
         """The counterexample: before, yours, expected."""
@@ -195,8 +198,9 @@ class Difference:
         before = self.case.show("before", marked=[*self.case.cells, *empty])
         if self.rank is not Rank.BOARD:
             return (before,)
-        yours = self.case.show("yours", self.yours.board, self._changed())
-        return before, yours, self.case.show("expected", self.right.board, self._changed())
+        changed = self._find_changed()
+        yours = self.case.show("yours", self.yours.board, changed)
+        return before, yours, self.case.show("expected", self.right.board, changed)
 
 
 def _describe_parting(yours: list[str], right: list[str]) -> str:
