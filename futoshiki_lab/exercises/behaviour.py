@@ -33,12 +33,18 @@ class Behaviour:
 
     Attributes
     ----------
-    outcome : what it returned, or what kept it from its end.
-    returned : what it returned, in a form in which equal answers are equal.
-    board : as it is afterwards.
-    state : what must be right on it.
-    checks : the pairs of values that were checked, as far as they matter.
-    verbs : what was done besides checking, with the reasons.
+    outcome : Outcome
+        What it returned, or what kept it from its end.
+    returned : object
+        What it returned, in a form in which equal answers are equal.
+    board : Board
+        The board, as it is afterwards.
+    state : tuple
+        What must be right on it.
+    checks : Counter of pairs of a cell and a value
+        The pairs of values that were checked, as far as they matter.
+    verbs : Counter or list of str
+        What was done besides checking, with the reasons.
     """
 
     outcome: Outcome
@@ -77,9 +83,12 @@ def observe(
 
     Parameters
     ----------
-    tidy : brings what was returned into a form in which equal answers are equal.
-    instead_of : the library's function that may not be called, since a student's replaces it.
-    watched : whether it may be a student's; those of the package come to an end, and end sooner.
+    tidy : function
+        Brings what was returned into a form in which equal answers are equal.
+    instead_of : function, optional
+        The library's function that may not be called, since a student's replaces it.
+    watched : bool, default True
+        Whether it may be a student's; those of the package come to an end, and end sooner.
     """
     events: list[Event] = []
 

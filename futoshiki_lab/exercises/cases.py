@@ -29,10 +29,14 @@ class Case:
 
     Attributes
     ----------
-    puzzle : its givens are placed, without a look.
-    pruned : cells with a value that each has lost.
-    assigned : cells with the value that the search has given to each.
-    arguments : the arguments after the board.
+    puzzle : Puzzle
+        The puzzle; its givens are placed, without a look.
+    pruned : tuple of (Cell, int)
+        Cells with a value that each has lost.
+    assigned : tuple of (Cell, int)
+        Cells with the value that the search has given to each.
+    arguments : tuple
+        The arguments after the board.
     """
 
     puzzle: Puzzle
@@ -207,7 +211,8 @@ class SearchCase(Case):
 
     Attributes
     ----------
-    sought : how many solutions end the search; None for all.
+    sought : int or None
+        How many solutions end the search; None for all.
     """
 
     sought: int | None = 1
@@ -255,7 +260,8 @@ class TrailCase(Case):
 
     Attributes
     ----------
-    changes : the values assigned and pruned, the oldest first.
+    changes : tuple of (Verb, Cell, int)
+        The values assigned and pruned, the oldest first.
     """
 
     changes: tuple[tuple[Verb, Cell, int], ...] = ()

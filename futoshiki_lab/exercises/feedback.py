@@ -26,8 +26,10 @@ class BoardShown:
 
     Attributes
     ----------
-    values, domains : a cell without a value shows its domain.
-    marked : the cells that stand out.
+    values, domains : Mapping
+        A cell without a value shows its domain.
+    marked : collection of Cell
+        The cells that stand out.
     """
 
     title: str
@@ -96,10 +98,13 @@ class Feedback:
 
     Attributes
     ----------
-    verdict : "right", "another cost" (right on all boards, with other checks than expected),
+    verdict : str
+        "right", "another cost" (right on all boards, with other checks than expected),
         "wrong" or "not done yet".
-    text : why, in words.
-    boards : the counterexample: the board before, yours, and the one expected.
+    text : str
+        Why, in words.
+    boards : tuple of BoardShown
+        The counterexample: the board before, yours, and the one expected.
     """
 
     verdict: str

@@ -31,8 +31,10 @@ class Mistake:
 
     Attributes
     ----------
-    changes : pairs of lines that stand in the right function, and lines that a student wrote.
-    sentence : what a tutor would say.
+    changes : list of (lines, lines)
+        Pairs of lines that stand in the right function, and lines that a student wrote.
+    sentence : str
+        What a tutor would say.
     """
 
     changes: list[tuple[Lines, Lines]]
@@ -43,7 +45,8 @@ class Mistake:
 
         Raises
         ------
-        ValueError : what should stand there does not, or it stands there more than once.
+        ValueError
+            What should stand there does not, or it stands there more than once.
         """
         places = []
         for right, wrong in self.changes:

@@ -61,9 +61,12 @@ class TriedRule:
 
     Attributes
     ----------
-    boards : every way to fill the cells that are not given.
-    passed : those of them that the rule lets through.
-    outcome : what the rule returned, or what kept it from its end.
+    boards : list of dict
+        Every way to fill the cells that are not given.
+    passed : list of dict
+        Those of them that the rule lets through.
+    outcome : Outcome
+        What the rule returned, or what kept it from its end.
     """
 
     puzzle: Puzzle
@@ -83,9 +86,16 @@ def check_model_rule(yours: Rule, name: str, all_boards: Lister) -> Feedback:
 
     Parameters
     ----------
-    name : which rule it should be, "columns" or "signs".
-    all_boards : all_boards(puzzle, rule, at_most=100) lists the boards that the rule lets through,
+    name : str
+        The rule that it should be, "columns" or "signs".
+    all_boards : function
+        `all_boards(puzzle, rule, at_most=100)` lists the boards that the rule lets through,
         at most so many; a board has a value for each cell.
+
+    Returns
+    -------
+    Feedback
+        Right if it lets the same boards through as the rule; else one that tells them apart.
     """
     find_faults = RULES[name]
     fixed = [make_puzzle_for_a_rule(Random(seed)) for seed in range(FIXED)]

@@ -49,7 +49,13 @@ def check_rule(yours: Rule, seed: int | None = None) -> Feedback:
 
     Parameters
     ----------
-    seed : of the random boards; None for new ones at each check.
+    seed : int, optional
+        The seed of the random boards; None for new ones at each check.
+
+    Returns
+    -------
+    Feedback
+        Right if the rule also finds what line insertion does not find.
     """
     random = Random(seed)
     cases = [case for make in LINES for case in make(random)]
@@ -145,8 +151,15 @@ def check_selection(
 
     Parameters
     ----------
-    puzzles : by the name under which each is told.
-    seed : of the random boards; None for new ones at each check.
+    puzzles : mapping of str to Puzzle
+        The puzzles, by the name under which each is told.
+    seed : int, optional
+        The seed of the random boards; None for new ones at each check.
+
+    Returns
+    -------
+    Feedback
+        Right if it is a selection, whatever it costs; the text has the nodes on each puzzle.
     """
     if yours is ...:
         return not_done("write a selection of your own")

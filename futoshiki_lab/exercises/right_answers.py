@@ -26,12 +26,15 @@ class OpenBoard(Board):
 
     Parameters
     ----------
-    restored_by : is called as `restored_by(board, mark)` instead of the board's own `restore`.
+    restored_by : function
+        Is called as `restored_by(board, mark)` instead of the board's own `restore`.
 
     Attributes
     ----------
-    trail : the changes so far, the oldest first: a cell, and the domain that it had before.
-    values, domains : ordinary dictionaries.
+    trail : list of (Cell, domain)
+        The changes so far, the oldest first: a cell, and the domain that it had before.
+    values, domains : dict
+        Ordinary dictionaries.
     """
 
     values: dict[Cell, int]

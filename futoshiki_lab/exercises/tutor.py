@@ -69,11 +69,16 @@ class Exercise:
 
     Attributes
     ----------
-    name : under which `mistakes.txt` has the known mistakes.
-    right : the function that the student's replaces.
-    cases : makes boards, some of them random.
-    tidy : brings what is returned into a form in which equal answers are equal.
-    written : another right function, in which the known mistakes are made; None if `right` is.
+    name : str
+        The name under which `mistakes.txt` has the known mistakes.
+    right : function
+        The function that the student's replaces.
+    cases : function
+        Makes boards, some of them random.
+    tidy : function
+        Brings what is returned into a form in which equal answers are equal.
+    written : function, optional
+        Another right function, in which the known mistakes are made; None if `right` is.
     """
 
     name: str
@@ -97,7 +102,13 @@ class Exercise:
 
         Parameters
         ----------
-        seed : of the random boards; None for new ones at each check.
+        seed : int, optional
+            The seed of the random boards; None for new ones at each check.
+
+        Returns
+        -------
+        Feedback
+            Right, another cost, wrong (with a counterexample) or not done yet.
         """
         if verb := find_replaced_verb():
             return Feedback("wrong", f"{verb} has been replaced: restart the kernel")
