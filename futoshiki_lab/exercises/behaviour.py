@@ -1,7 +1,7 @@
 """What a function does on one board, verb by verb, and how grave a difference is.
 
-A difference has a rank, and the gravest is told first: trouble (an error, an endless loop), a wrong
-board (values and domains), a wrong return value, other verbs or reasons, and at last the cost.
+The gravest difference is told first: trouble (an error, an endless loop), a wrong board (values and
+domains), a wrong return value, other verbs or reasons, and at last the cost.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from enum import IntEnum
 from typing import Any
 
 from futoshiki_lab.core import Board, Verb
-from futoshiki_lab.exercises.cases import BY_HAND, Case, Checks, Event, Function
+from futoshiki_lab.exercises.cases import BY_HAND, Case, Checks, Function, NotedVerb
 from futoshiki_lab.exercises.guard import Endless, Outcome, call
 
 MOST_EVENTS = 20_000  # in one call; a right answer needs some hundreds
 
 
-class Rank(IntEnum):
+class Gravity(IntEnum):
     """How grave a difference is; the smaller, the graver."""
 
     TROUBLE = 1
@@ -59,17 +59,17 @@ class Behaviour:
         """Whether the dots are still there, or the error that stands for them in an assignment."""
         return self.outcome.returned is ... or self.outcome.kind == NotImplementedError.__name__
 
-    def first_difference(self, right: Behaviour) -> Rank | None:
-        """The rank of the gravest difference; None if there is none."""
+    def first_difference(self, right: Behaviour) -> Gravity | None:
+        """How grave the gravest difference is; None if there is none."""
         if self.outcome.kind or right.outcome.kind:
-            return Rank.TROUBLE if self.outcome.kind != right.outcome.kind else None
+            return Gravity.TROUBLE if self.outcome.kind != right.outcome.kind else None
         if self.state != right.state:
-            return Rank.BOARD
+            return Gravity.BOARD
         if self.returned != right.returned:
-            return Rank.RETURNED
+            return Gravity.RETURNED
         if self.verbs != right.verbs:
-            return Rank.VERBS
-        return Rank.COST if self.checks != right.checks else None
+            return Gravity.VERBS
+        return Gravity.COST if self.checks != right.checks else None
 
 
 def observe(
@@ -90,7 +90,7 @@ def observe(
     watched : bool, default True
         Whether it may be a student's; those of the package come to an end, and end sooner.
     """
-    events: list[Event] = []
+    events: list[NotedVerb] = []
 
     def note(verb: Verb | str, where: Any, value: int, other: int) -> None:
         events.append((verb, where, value, other))

@@ -13,7 +13,7 @@ from futoshiki_lab.core.search import set_up
 from futoshiki_lab.exercises.feedback import BoardShown
 from futoshiki_lab.exercises.right_answers import OpenBoard, restore
 
-Event = tuple[Verb | str, Any, int, int]
+NotedVerb = tuple[Verb | str, Any, int, int]
 Note = Callable[[Verb | str, Any, int, int], None]
 Function = Callable[..., Any]
 Before = tuple[dict[Cell, Domain], int, int]  # the domains, and how many checks and prunes
@@ -66,11 +66,11 @@ class Case:
         """
         return tuple(map(copy, self.arguments))
 
-    def compare_verbs(self, events: list[Event]) -> object:
+    def compare_verbs(self, events: list[NotedVerb]) -> object:
         """What the events come to, apart from the checks: here their order does not matter."""
         return Counter(describe_event(event) for event in events if event[0] is not Verb.CHECK)
 
-    def count_checks(self, events: list[Event]) -> Checks:
+    def count_checks(self, events: list[NotedVerb]) -> Checks:
         """The pairs of values that were checked; a check says the same from both sides."""
         return Counter(
             frozenset(((where.cell, value), (where.other, other)))
@@ -82,7 +82,7 @@ class Case:
         """What must be right on the board afterwards."""
         return dict(board.domains), dict(board.values)
 
-    def object_to(self, board: Board, before: Before, events: list[Event]) -> str:
+    def object_to(self, board: Board, before: Before, events: list[NotedVerb]) -> str:
         """What is to be said against the way in which the board was changed; else nothing.
 
         The events have to explain the counters, and the domains as far as they were only pruned.
@@ -136,7 +136,7 @@ class Case:
 class UpToAViolation(Case):
     """A board for checks in any order, which end at the first that fails."""
 
-    def count_checks(self, events: list[Event]) -> Checks:
+    def count_checks(self, events: list[NotedVerb]) -> Checks:
         """All pairs, if none of them fails; else those that were not needed before or after it."""
         checks = [event for event in events if event[0] is Verb.CHECK]
         fails = [not where.holds(value, other) for _, where, value, other in checks]
@@ -153,18 +153,18 @@ class UntilAWipeOut(Case):
     The search takes all of it back, so only the wipe-out itself matters, and what comes after it.
     """
 
-    def compare_verbs(self, events: list[Event]) -> object:
+    def compare_verbs(self, events: list[NotedVerb]) -> object:
         """What is done after the wipe-out to other cells."""
         return super().compare_verbs(self.find_later(events))
 
-    def count_checks(self, events: list[Event]) -> Checks:
+    def count_checks(self, events: list[NotedVerb]) -> Checks:
         return Counter()
 
     def read_state(self, board: Board) -> tuple[object, ...]:
         return all(board.domains.values()), dict(board.values)
 
     @staticmethod
-    def find_later(events: list[Event]) -> list[Event]:
+    def find_later(events: list[NotedVerb]) -> list[NotedVerb]:
         """The events that follow the first wipe-out, and are not about the cell wiped out."""
         first = next((i for i, event in enumerate(events) if event[0] is Verb.WIPE_OUT), None)
         if first is None:
@@ -176,7 +176,7 @@ class UntilAWipeOut(Case):
 class EachPairOnce(UntilAWipeOut):
     """The same for a look that has to check no pair of values twice."""
 
-    def count_checks(self, events: list[Event]) -> Checks:
+    def count_checks(self, events: list[NotedVerb]) -> Checks:
         pairs = Case.count_checks(self, events)
         return pairs - Counter(set(pairs)) + Case.count_checks(self, self.find_later(events))
 
@@ -193,7 +193,7 @@ class DeadEnd(Case):
             forward_check(board, cell)
         return board
 
-    def count_checks(self, events: list[Event]) -> Checks:
+    def count_checks(self, events: list[NotedVerb]) -> Checks:
         """Nothing: whoever looks for the culprits may check what they like."""
         return Counter()
 
@@ -238,7 +238,7 @@ class SearchCase(Case):
 
         return noted_look, noted_select, order
 
-    def compare_verbs(self, events: list[Event]) -> object:
+    def compare_verbs(self, events: list[NotedVerb]) -> object:
         """All calls in their order, but for what a look does: checks and prunes."""
         inside = (Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT)
         return [describe_event(event) for event in events if event[0] not in inside]
@@ -311,13 +311,13 @@ class TrailCase(Case):
         return ""
 
 
-def _find_cell(event: Event) -> Cell | None:
+def _find_cell(event: NotedVerb) -> Cell | None:
     """The cell that an event is about; of a check, the one whose value may go."""
     where = event[1]
     return where if isinstance(where, Cell) else getattr(where, "cell", None)
 
 
-def describe_event(event: Event) -> str:
+def describe_event(event: NotedVerb) -> str:
     """What a verb did, such as "prune 3 from r1c2 because of r1c1"."""
     verb, where, value, _ = event
     cell = getattr(where, "cell", where)

@@ -23,6 +23,7 @@ from futoshiki_lab.core import (
     revise,
     search,
 )
+from futoshiki_lab.core.search import Arc
 from futoshiki_lab.exercises import random_cases
 from futoshiki_lab.exercises.behaviour import observe
 from futoshiki_lab.exercises.cases import Function, UntilAWipeOut
@@ -38,8 +39,6 @@ from futoshiki_lab.exercises.right_answers import (
     restore,
 )
 from futoshiki_lab.exercises.tutor import Exercise, as_it_is
-
-Arc = tuple[Cell, Cell]
 
 
 @dataclass(frozen=True)

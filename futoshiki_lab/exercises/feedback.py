@@ -9,7 +9,7 @@ from itertools import chain, pairwise
 
 from futoshiki_lab.core import Cell, Domain, Puzzle
 
-Shown = tuple[str, Cell | None]  # a text, and the cell that it stands for
+Piece = tuple[str, Cell | None]  # a text, and the cell that it stands for
 
 MARKS = {"right": "✓", "another cost": "≈", "wrong": "✗", "not done yet": "…"}
 BORDERS = {
@@ -60,7 +60,7 @@ class BoardShown:
             return str(self.values[cell])
         return "{" + ",".join(map(str, self.domains[cell])) + "}"
 
-    def _rows(self) -> Iterator[list[Shown]]:
+    def _rows(self) -> Iterator[list[Piece]]:
         """Rows of cells with the signs between them, and rows of the signs below."""
         n = self.puzzle.size
         for row in range(n):
@@ -87,7 +87,7 @@ class BoardShown:
         return f'<td style="{style}"{title}>{escape(text)}</td>'
 
 
-def _interleave(cells: Sequence[Shown], between: Sequence[Shown]) -> list[Shown]:
+def _interleave(cells: Sequence[Piece], between: Sequence[Piece]) -> list[Piece]:
     """The first cell, what is between it and the second one, the second cell, and so on."""
     return [cells[0], *chain.from_iterable(zip(between, cells[1:], strict=True))]
 

@@ -17,10 +17,10 @@ from futoshiki_lab.core import Cell, Puzzle
 from futoshiki_lab.exercises.feedback import BoardShown, Feedback, not_done
 from futoshiki_lab.exercises.guard import Outcome, call, few_lines_printed
 from futoshiki_lab.exercises.mistakes import read_mistakes
-from futoshiki_lab.exercises.random_cases import Values, make_puzzle_for_a_rule
+from futoshiki_lab.exercises.random_cases import CellValues, make_puzzle_for_a_rule
 
-Rule = Callable[[Any, Any, Puzzle], object]
-Lister = Callable[..., Iterable[Values]]
+ModelRule = Callable[[Any, Any, Puzzle], object]
+Lister = Callable[..., Iterable[CellValues]]
 Faults = list[tuple[Cell, Cell]]
 
 FIXED, FRESH = 12, 4  # puzzles
@@ -30,17 +30,17 @@ OWN_VARIABLES = (
 )
 
 
-def find_broken_signs(board: Values, puzzle: Puzzle) -> Faults:
+def find_broken_signs(board: CellValues, puzzle: Puzzle) -> Faults:
     """The signs that do not hold."""
     return sorted((a, b) for a, b in puzzle.signs if not board[a] < board[b])
 
 
-def find_equal_in_columns(board: Values, puzzle: Puzzle) -> Faults:
+def find_equal_in_columns(board: CellValues, puzzle: Puzzle) -> Faults:
     """The pairs of equal values in a column."""
     return find_equal(board, list_lines(puzzle, "column"))
 
 
-def find_equal(board: Values, lines: Iterable[Sequence[Cell]]) -> Faults:
+def find_equal(board: CellValues, lines: Iterable[Sequence[Cell]]) -> Faults:
     """The pairs of equal values in a line."""
     pairs = (pair for line in lines for pair in combinations(line, 2))
     return [(a, b) for a, b in pairs if board[a] == board[b]]
@@ -70,18 +70,18 @@ class TriedRule:
     """
 
     puzzle: Puzzle
-    boards: list[Values]
-    passed: list[Values]
+    boards: list[CellValues]
+    passed: list[CellValues]
     outcome: Outcome
 
-    def agrees_with(self, find_faults: Callable[[Values, Puzzle], Sequence[object]]) -> bool:
+    def agrees_with(self, find_faults: Callable[[CellValues, Puzzle], Sequence[object]]) -> bool:
         """Whether the rule lets exactly those boards through that have no faults."""
         return [
             board for board in self.boards if not find_faults(board, self.puzzle)
         ] == self.passed
 
 
-def check_model_rule(yours: Rule, name: str, all_boards: Lister) -> Feedback:
+def check_model_rule(yours: ModelRule, name: str, all_boards: Lister) -> Feedback:
     """Check a student's rule by the boards that it lets through, on small puzzles.
 
     Parameters
@@ -118,7 +118,7 @@ def check_model_rule(yours: Rule, name: str, all_boards: Lister) -> Feedback:
     return _show_wrong_board("", wrong, find_faults)
 
 
-def _try(yours: Rule, puzzle: Puzzle, all_boards: Lister) -> TriedRule:
+def _try(yours: ModelRule, puzzle: Puzzle, all_boards: Lister) -> TriedRule:
     outcomes: list[Outcome] = []
 
     def guarded(model: Any, board: Any, puzzle: Puzzle) -> None:
@@ -138,7 +138,7 @@ def _try(yours: Rule, puzzle: Puzzle, all_boards: Lister) -> TriedRule:
 
 
 def _show_wrong_board(
-    sentence: str, tried: TriedRule, find_faults: Callable[[Values, Puzzle], Faults]
+    sentence: str, tried: TriedRule, find_faults: Callable[[CellValues, Puzzle], Faults]
 ) -> Feedback:
     """The first board that passes and should not, or should and does not."""
     puzzle = tried.puzzle

@@ -36,15 +36,15 @@ from futoshiki_lab.exercises.tutor import (
 
 # -- a rule ---------------------------------------------------------------------------------------
 
-Rule = Callable[[Board, Sequence[Cell]], bool]
-LINES = (
+OwnRule = Callable[[Board, Sequence[Cell]], bool]
+RULE_CASES = (
     make_cases(make_line_with_few_values, 120, 30),
     make_cases(partial(make_line_with_few_values, others=(0, 3)), 40, 10),
     make_cases(make_line, 20, 10),  # a value without a place among them
 )
 
 
-def check_rule(yours: Rule, seed: int | None = None) -> Feedback:
+def check_rule(yours: OwnRule, seed: int | None = None) -> Feedback:
     """Check a student's own rule, `yours(board, line)`: no value of a solution may go.
 
     Parameters
@@ -58,7 +58,7 @@ def check_rule(yours: Rule, seed: int | None = None) -> Feedback:
         Right if the rule also finds what line insertion does not find.
     """
     random = Random(seed)
-    cases = [case for make in LINES for case in make(random)]
+    cases = [case for make in RULE_CASES for case in make(random)]
     cases.sort(key=lambda case: (case.puzzle.size, len(case.pruned)))
     tried = found = further = 0
     with few_lines_printed():
@@ -130,9 +130,9 @@ def _show(case: Case, done: Behaviour) -> tuple[BoardShown, ...]:
 
 # -- a selection ----------------------------------------------------------------------------------
 
-BOARDS = make_cases(make_selection)
+SELECTION_CASES = make_cases(make_selection)
 MOST_NODES = 10_000  # on one puzzle; then the search is stopped
-MOST_SECONDS = 10  # in one search
+SEARCH_SECONDS = 10  # in one search
 MOST_WATCHED = 100  # selections in a search whose steps are counted; that takes its time
 RIVALS = ("reading", "mrv", "mrv_degree", "dom_wdeg")
 
@@ -165,7 +165,7 @@ def check_selection(
         return not_done("write a selection of your own")
     if verb := find_replaced_verb():
         return Feedback("wrong", f"{verb} has been replaced: restart the kernel")
-    cases, tried = sorted(BOARDS(Random(seed)), key=lambda case: case.extent), 0
+    cases, tried = sorted(SELECTION_CASES(Random(seed)), key=lambda case: case.extent), 0
     with few_lines_printed():
         for case, found in zip(cases, try_on(cases, yours, as_it_is), strict=False):
             if found.unfinished:
@@ -222,8 +222,8 @@ def _guard(yours: Select) -> Select:
 
     def guarded(board: Board) -> Cell:
         before = board.counts.prunes, board.counts.nodes, len(board.values)
-        if monotonic() - start > MOST_SECONDS:
-            raise LimitReached(f"the limit of {MOST_SECONDS} seconds was reached")
+        if monotonic() - start > SEARCH_SECONDS:
+            raise LimitReached(f"the limit of {SEARCH_SECONDS} seconds was reached")
         outcome = call(yours, board, watched=next(calls) < MOST_WATCHED)
         after = board.counts.prunes, board.counts.nodes, len(board.values)
         fault = outcome.trouble or ("It changes the board." if before != after else "")

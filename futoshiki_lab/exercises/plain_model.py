@@ -16,13 +16,13 @@ from typing import Any
 
 CHOOSE_FIRST, SELECT_MIN_VALUE, FIXED_SEARCH = "first", "smallest", "fixed"
 
-Values = dict["Variable", int]
+VariableValues = dict["Variable", int]
 
 
 class Expression:
     """Something whose value follows from the values of variables."""
 
-    def __init__(self, variables: frozenset[Variable], value: Callable[[Values], Any]):
+    def __init__(self, variables: frozenset[Variable], value: Callable[[VariableValues], Any]):
         self.variables, self.value = variables, value
 
     def _combine(self, other: object, act: Callable[[Any, Any], Any]) -> Expression:
@@ -90,7 +90,7 @@ class CpModel:
 class CpSolverSolutionCallback:
     """Is called for each solution."""
 
-    values: Values
+    values: VariableValues
     stopped = False
 
     def value(self, variable: Variable) -> int:
@@ -120,16 +120,16 @@ class CpSolver:
                 return
 
 
-def _find_solutions(model: CpModel) -> Iterator[Values]:
+def _find_solutions(model: CpModel) -> Iterator[VariableValues]:
     place = {variable: at for at, variable in enumerate(model.variables)}
     checks: list[list[Expression]] = [[] for _ in model.variables]
     for constraint in model.constraints:  # asked when the last of its variables has a value
         checks[max((place[variable] for variable in constraint.variables), default=0)].append(
             constraint
         )
-    values: Values = {}
+    values: VariableValues = {}
 
-    def fill(at: int) -> Iterator[Values]:
+    def fill(at: int) -> Iterator[VariableValues]:
         if at == len(model.variables):
             yield dict(values)
             return

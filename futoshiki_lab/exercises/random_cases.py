@@ -39,7 +39,7 @@ from futoshiki_lab.exercises.cases import (
     UpToAViolation,
 )
 
-Values = dict[Cell, int]
+CellValues = dict[Cell, int]
 
 
 def make_cases(
@@ -256,7 +256,7 @@ def make_puzzle_for_a_rule(random: Random) -> Puzzle:
     return _add_givens(puzzle, {cell: hidden[cell] for cell in puzzle.cells if cell not in free})
 
 
-def make_puzzle(random: Random, size: int | None = None) -> tuple[Puzzle, Values]:
+def make_puzzle(random: Random, size: int | None = None) -> tuple[Puzzle, CellValues]:
     """An empty puzzle with signs that has a solution, and that solution."""
     n = size or random.choice((2, 3, 3, 4, 4, 5))
     # A Latin square: a cyclic one with its rows, columns and values shuffled.
@@ -272,7 +272,7 @@ def make_puzzle(random: Random, size: int | None = None) -> tuple[Puzzle, Values
     return Puzzle(grid_of({}, n), signs), hidden
 
 
-def _add_givens(puzzle: Puzzle, givens: Values) -> Puzzle:
+def _add_givens(puzzle: Puzzle, givens: CellValues) -> Puzzle:
     return Puzzle(grid_of(givens, puzzle.size), puzzle.signs)
 
 
@@ -285,7 +285,7 @@ def _choose_neighbours(random: Random, puzzle: Puzzle) -> tuple[Cell, Cell]:
     return cell, random.choice(puzzle.neighbours[cell])
 
 
-def _assign_some(random: Random, cells: list[Cell], hidden: Values) -> Assignments:
+def _assign_some(random: Random, cells: list[Cell], hidden: CellValues) -> Assignments:
     """Any number of cells with their values in the solution."""
     chosen = random.sample(cells, random.randint(0, len(cells)))
     return tuple((cell, hidden[cell]) for cell in chosen)
@@ -298,7 +298,7 @@ def _list_others(puzzle: Puzzle, assigned: Assignments) -> list[Cell]:
 
 
 def _prune_some(
-    random: Random, puzzle: Puzzle, cells: Iterable[Cell], hidden: Values
+    random: Random, puzzle: Puzzle, cells: Iterable[Cell], hidden: CellValues
 ) -> Assignments:
     """Values that some cells have lost: any but one, which mostly is the one of the solution."""
     lost = []

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from futoshiki_lab.core import Board, Cell, Domain, Puzzle, fc_check, revise
+from futoshiki_lab.core.search import Arc
 from futoshiki_lab.core.verbs import Mark
 
 Restore = Callable[["OpenBoard", Mark], object]
@@ -90,7 +91,7 @@ def order_values(board: Board, cell: Cell) -> list[int]:
     return sorted(board.domains[cell], key=ruled_out)
 
 
-def propagate(board: Board, arcs: Iterable[tuple[Cell, Cell]]) -> bool:
+def propagate(board: Board, arcs: Iterable[Arc]) -> bool:
     """AC-3 with a list as its queue: an arc that waits is not added again. False is a wipe-out."""
     queue = list(dict.fromkeys(arcs))
     while queue:

@@ -16,7 +16,7 @@ from random import Random
 
 import futoshiki_lab.core.board as board_module
 from futoshiki_lab.core import Board, Cell
-from futoshiki_lab.exercises.behaviour import Behaviour, Rank, observe
+from futoshiki_lab.exercises.behaviour import Behaviour, Gravity, observe
 from futoshiki_lab.exercises.cases import Case, Function
 from futoshiki_lab.exercises.feedback import BoardShown, Feedback, not_done
 from futoshiki_lab.exercises.guard import Endless, NotYours, few_lines_printed, in_short
@@ -122,34 +122,34 @@ class Exercise:
         cases, asked = cases[: len(here)], len(cases)
         right = [observe(self.right, case, self.tidy, watched=False) for case in cases]
         found = [
-            Difference(rank, *triple)
+            Difference(gravity, *triple)
             for triple in zip(cases, here, right, strict=True)
-            if (rank := triple[1].first_difference(triple[2])) is not None
+            if (gravity := triple[1].first_difference(triple[2])) is not None
         ]
         if not found and len(cases) < asked:
             return Feedback("another cost", f"right on {len(cases)} boards, {TOO_SLOW}")
         if not found:
             return Feedback("right", f"{len(cases)} boards agree, verb by verb")
-        worst = min(found, key=lambda difference: difference.rank)
-        known = of_answer(worst.yours.outcome.returned) or self._name(cases, here, worst.rank)
-        if worst.rank is Rank.COST:
+        worst = min(found, key=lambda difference: difference.gravity)
+        known = of_answer(worst.yours.outcome.returned) or self._name(cases, here, worst.gravity)
+        if worst.gravity is Gravity.COST:
             told = f"right on all boards; {_describe_cost(found)} {known}"
             return Feedback("another cost", told.strip())
         return Feedback("wrong", f"{known} {worst.describe()}".strip(), worst.show())
 
-    def _name(self, cases: Sequence[Case], here: list[Behaviour], rank: Rank) -> str:
+    def _name(self, cases: Sequence[Case], here: list[Behaviour], gravity: Gravity) -> str:
         """The sentence for a known mistake that the student's function makes; else nothing.
 
-        The mistake that agrees in most respects is named, but at least down to the worst rank.
+        The mistake that agrees in most respects is named, but at least down to the worst gravity.
         """
         found: dict[int, str] = {}
         for mistake, sentence in self.mistakes:
-            level = len(Rank)
+            level = len(Gravity)
             for case, yours in zip(cases, here, strict=True):
                 theirs = observe(mistake, case, self.tidy, watched=False)
                 parting = theirs.first_difference(yours)
-                level = min(level, parting - 1 if parting else len(Rank))
-                if level < max(rank, Rank.BOARD):
+                level = min(level, parting - 1 if parting else len(Gravity))
+                if level < max(gravity, Gravity.BOARD):
                     break
             else:
                 found.setdefault(level, sentence)
@@ -160,7 +160,7 @@ class Exercise:
 class Difference:
     """How a student's function differs from the right one on a case."""
 
-    rank: Rank
+    gravity: Gravity
     case: Case
     yours: Behaviour
     right: Behaviour
@@ -168,11 +168,11 @@ class Difference:
     def describe(self) -> str:
         """The situation, what was done, and what was expected, in words."""
         yours, right = self.yours, self.right
-        if self.rank is Rank.TROUBLE:
+        if self.gravity is Gravity.TROUBLE:
             return yours.outcome.trouble
-        if self.rank is Rank.BOARD:
+        if self.gravity is Gravity.BOARD:
             told = self._describe_board()
-        elif self.rank is Rank.RETURNED:
+        elif self.gravity is Gravity.RETURNED:
             told = f"it returned {in_short(yours.outcome.returned)} instead of {right.returned!r}."
         elif isinstance(right.verbs, Counter):
             extra, missing = yours.verbs - right.verbs, right.verbs - yours.verbs
@@ -207,7 +207,7 @@ class Difference:
         """The counterexample: before, yours, expected."""
         empty = [cell for cell, left in self.case.make_board().domains.items() if not left]
         before = self.case.show("before", marked=[*self.case.cells, *empty])
-        if self.rank is not Rank.BOARD:
+        if self.gravity is not Gravity.BOARD:
             return (before,)
         changed = self._find_changed()
         yours = self.case.show("yours", self.yours.board, changed)
