@@ -7,13 +7,7 @@ import signal
 import pytest
 from student_cells import written
 
-from futoshiki_lab.exercises import guard, tutor
-from futoshiki_lab.exercises.functions import (
-    MRV,
-    check_fc_check,
-    check_look_back,
-    check_mrv,
-)
+from futoshiki_lab.exercises import check_fc_check, check_look_back, check_mrv, guard, tutor
 from futoshiki_lab.exercises.guard import MOST_CHARACTERS, MOST_PRINTED
 
 
@@ -76,7 +70,7 @@ def test_somebody_elses_timer_goes_on_afterwards():
 
 def test_a_right_function_that_is_slow_has_another_cost(monkeypatch):
     monkeypatch.setattr(tutor, "PATIENCE", 0)
-    feedback = MRV.check(
+    feedback = check_mrv(
         written("""
             def my_mrv(board):
                 return min(board.unassigned, key=lambda cell: len(board.domains[cell]))

@@ -1,67 +1,48 @@
 """The check of a model's rule tells which boards are wrong, and names the mistake."""
 
-from __future__ import annotations
-
-import json
-import linecache
-from inspect import getdoc
-from itertools import count
-from textwrap import dedent
+from textwrap import dedent, indent
 
 import pytest
-from conftest import REPO
 from ortools.sat.python import cp_model
+from student_cells import cells_of, written
 
-from futoshiki_lab import Cell, load
+from futoshiki_lab import load
 from futoshiki_lab.exercises import check_model_rule, plain_model
-from futoshiki_lab.exercises.mistakes import model_rules as rules
-
-NUMBERS = count()
+from futoshiki_lab.exercises.mistakes import read_mistakes
 
 
 def lister(module):
     """Notebook 01's `all_boards`, with OR-Tools or with our stand-in for it."""
-    path = REPO / "notebooks" / "01-a-puzzle-as-constraints.ipynb"
-    cells = {cell["id"]: "".join(cell["source"]) for cell in json.loads(path.read_bytes())["cells"]}
-    names = {"cp_model": module}
-    for cell in ("model-board", "counter", "count"):
-        exec(cells[cell], names)
-    return names["all_boards"]
+    cells = cells_of("01-a-puzzle-as-constraints")
+    wanted = (cells[cell] for cell in ("model-board", "counter", "count"))
+    return written("\n".join(wanted), cp_model=module)
 
 
 all_boards = lister(cp_model)
 
 
-def rule(body):
+def rule(*bodies):
     """A rule that a student has written in a cell, with this body."""
-    file = f"rule-{next(NUMBERS)}.py"
-    source = "def my_rule(model, board, puzzle):\n" + "".join(
-        f"    {line}\n" for line in dedent(body).strip().splitlines()
-    )
-    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
-    names = {"Cell": Cell}
-    exec(compile(source, file, "exec"), names)
-    return names["my_rule"]
+    body = "".join(indent(dedent(body).strip(), "    ") + "\n" for body in bodies)
+    return written("def my_rule(model, board, puzzle):\n" + body)
 
 
-def column(which, puzzle="puzzle.size"):
+def lines(kind, which="range(puzzle.size)"):
     return f"""
-        for column in {which}:
-            model.add_all_different(board[cell] for cell in puzzle.cells if cell.column == column)
+        for k in {which}:
+            model.add_all_different(board[cell] for cell in puzzle.cells if cell.{kind} == k)
     """
 
 
-def sign(comparison):
+def signs(comparison, where="True"):
     return f"""
-        for smaller, larger in puzzle.signs:
-            model.add({comparison})
+        for a, b in puzzle.signs:
+            if {where}:
+                model.add({comparison})
     """
 
 
-RIGHT = {
-    "columns": column("range(puzzle.size)"),
-    "signs": sign("board[smaller] < board[larger]"),
-}
+COLUMNS, SIGNS = lines("column"), signs("board[a] < board[b]")
 ANOTHER_WAY = {
     "columns": """
         for one in puzzle.cells:
@@ -78,153 +59,96 @@ ANOTHER_WAY = {
                 model.add(board[pair.cell] > board[pair.other])
     """,
 }
-ROWS = """
-        for row in range(puzzle.size):
-            model.add_all_different(board[cell] for cell in puzzle.cells if cell.row == row)
-    """
-WRONG = [
-    ("columns", "nothing", "puzzle.size"),
-    ("columns", "rows_again", ROWS),
-    ("columns", "all_cells_differ", "model.add_all_different(board.values())"),
-    ("columns", "first_column_only", column("range(puzzle.size)") + "        return"),
-    ("columns", "last_column_only", column("[puzzle.size - 1]")),
-    ("columns", "all_but_the_first", column("range(1, puzzle.size)")),
-    ("columns", "all_but_the_last", column("range(puzzle.size - 1)")),
-    (
-        "columns",
-        "touching_only",
-        """
-        for cell in puzzle.cells:
-            if cell.row:
-                model.add(board[cell] != board[Cell(cell.row - 1, cell.column)])
-        """,
-    ),
-    (
-        "columns",
-        "right_sum",
-        """
-        for column in range(puzzle.size):
-            cells = [board[cell] for cell in puzzle.cells if cell.column == column]
-            model.add(sum(cells) == sum(puzzle.values))
-        """,
-    ),
-    ("columns", "rows_too", dedent(column("range(puzzle.size)")) + dedent(ROWS)),
-    (
-        "columns",
-        "columns_and_signs",
-        dedent(column("range(puzzle.size)")) + dedent(sign("board[smaller] < board[larger]")),
-    ),
-    ("signs", "nothing", "for smaller, larger in puzzle.signs: board[smaller] < board[larger]"),
-    ("signs", "or_equal", sign("board[smaller] <= board[larger]")),
-    ("signs", "turned_round", sign("board[smaller] > board[larger]")),
-    ("signs", "turned_round_or_equal", sign("board[smaller] >= board[larger]")),
-    ("signs", "first_sign_only", sign("board[smaller] < board[larger]") + "        return"),
-    (
-        "signs",
-        "last_sign_only",
-        "for smaller, larger in puzzle.signs: pass\nmodel.add(board[smaller] < board[larger])",
-    ),
-    (
-        "signs",
-        "signs_across_only",
-        """
-        for smaller, larger in puzzle.signs:
-            if smaller.row == larger.row:
-                model.add(board[smaller] < board[larger])
-        """,
-    ),
-    (
-        "signs",
-        "signs_upright_only",
-        """
-        for smaller, larger in puzzle.signs:
-            if smaller.column == larger.column:
-                model.add(board[smaller] < board[larger])
-        """,
-    ),
-    (
-        "signs",
-        "upright_turned_round",
-        """
-        for smaller, larger in puzzle.signs:
-            if smaller.column == larger.column:
-                model.add(board[smaller] > board[larger])
-            else:
-                model.add(board[smaller] < board[larger])
-        """,
-    ),
-    ("signs", "only_different", sign("board[smaller] != board[larger]")),
-    ("signs", "equal", sign("board[smaller] == board[larger]")),
-    ("signs", "one_more", sign("board[smaller] + 1 == board[larger]")),
-    (
-        "signs",
-        "smaller_first_only",
-        """
-        for pair in puzzle.pairs:
-            if pair.relation == "<":
-                model.add(board[pair.cell] < board[pair.other])
-        """,
-    ),
-    ("signs", "cells_compared", sign("smaller < larger")),
-    ("signs", "no_board_is_left", sign("puzzle[smaller] < puzzle[larger]")),
-    (
-        "signs",
-        "signs_and_lines",
-        dedent(sign("board[smaller] < board[larger]"))
-        + dedent(ROWS)
-        + dedent(column("range(puzzle.size)")),
-    ),
-]
+# What makes each known mistake, in the order in which the package has them.
+WRONG = {
+    "columns": [
+        ["puzzle.size"],
+        [lines("row")],
+        ["model.add_all_different(board.values())"],
+        [COLUMNS + "        return"],
+        [lines("column", "[puzzle.size - 1]")],
+        [lines("column", "range(1, puzzle.size)")],
+        [lines("column", "range(puzzle.size - 1)")],
+        [
+            """
+            for cell in puzzle.cells:
+                if cell.row:
+                    model.add(board[cell] != board[Cell(cell.row - 1, cell.column)])
+            """
+        ],
+        [
+            """
+            for column in range(puzzle.size):
+                cells = [board[cell] for cell in puzzle.cells if cell.column == column]
+                model.add(sum(cells) == sum(puzzle.values))
+            """
+        ],
+        [COLUMNS, lines("row")],
+        [COLUMNS, SIGNS],
+    ],
+    "signs": [
+        ["for a, b in puzzle.signs: board[a] < board[b]"],
+        [signs("board[a] <= board[b]")],
+        [signs("board[a] > board[b]")],
+        [signs("board[a] >= board[b]")],
+        [SIGNS + "        return"],
+        ["for a, b in puzzle.signs: pass", "model.add(board[a] < board[b])"],
+        [signs("board[a] < board[b]", "a.row == b.row")],
+        [signs("board[a] < board[b]", "a.column == b.column")],
+        [signs("board[a] < board[b] if a.row == b.row else board[a] > board[b]")],
+        [signs("board[a] != board[b]")],
+        [signs("board[a] == board[b]")],
+        [signs("board[a] + 1 == board[b]")],
+        [signs("board[a] < board[b]", "a < b")],
+        [signs("a < b")],
+        [SIGNS, lines("row"), COLUMNS],
+        [signs("puzzle[a] < puzzle[b]")],
+    ],
+}
 
 
-@pytest.mark.parametrize("name", RIGHT)
-@pytest.mark.parametrize("answers", [RIGHT, ANOTHER_WAY], ids=["ours", "another way"])
-def test_a_right_rule_is_right_however_it_is_written(answers, name):
-    assert check_model_rule(rule(answers[name]), name, all_boards)
+@pytest.mark.parametrize(
+    ("name", "body"), [("columns", COLUMNS), ("signs", SIGNS), *ANOTHER_WAY.items()]
+)
+def test_a_right_rule_is_right_however_it_is_written(name, body):
+    assert check_model_rule(rule(body), name, all_boards)
 
 
-@pytest.mark.parametrize(("name", "mistake", "body"), WRONG, ids=lambda part: part[:20])
-def test_a_known_mistake_is_named_and_shown(name, mistake, body):
-    feedback = check_model_rule(rule(body), name, all_boards)
+@pytest.mark.parametrize(
+    ("name", "mistake", "bodies"),
+    [
+        pytest.param(name, mistake, bodies, id=f"{name}-{mistake.sentence[:30]}")
+        for name in WRONG
+        for mistake, bodies in zip(read_mistakes(name), WRONG[name], strict=True)
+    ],
+)
+def test_a_known_mistake_is_named_and_shown(name, mistake, bodies):
+    feedback = check_model_rule(rule(*bodies), name, all_boards)
     assert feedback.verdict == "wrong"
-    assert " ".join(getdoc(getattr(rules, mistake)).split()) in feedback.text
+    assert feedback.text.startswith(mistake.sentence)
     (board,) = feedback.boards
     assert board.title.startswith(("passes, although r", "does not pass"))
 
 
-def test_every_known_mistake_is_made_here():
-    known = {("columns", each.__name__) for each in rules.COLUMNS}
-    known |= {("signs", each.__name__) for each in rules.SIGNS}
-    assert {(name, mistake) for name, mistake, _ in WRONG} == known
-
-
 def test_another_mistake_is_shown_on_the_smallest_puzzle():
-    body = sign("board[smaller] + 2 <= board[larger]")
-    feedback = check_model_rule(rule(body), "signs", all_boards)
+    feedback = check_model_rule(rule(signs("board[a] + 2 <= board[b]")), "signs", all_boards)
     (board,) = feedback.boards
     assert feedback.text.startswith("Of 16 boards")
     assert (board.puzzle.size, board.title) == (2, "does not pass, and should")
 
 
-def test_a_rule_not_written_yet_is_not_wrong():
-    assert check_model_rule(rule("return ..."), "signs", all_boards).verdict == "not done yet"
-
-
-def test_errors_and_endless_loops_come_back_with_their_line():
-    names = "for a, b in puzzle.signs: model.add(board[a] < bord[b])"
-    feedback = check_model_rule(rule(names), "signs", all_boards)
-    assert feedback.text.startswith("NameError, line 2")
-    of_the_solver = check_model_rule(rule("model.add(board)"), "signs", all_boards)
-    assert of_the_solver.text.startswith("TypeError, line 2, `model.add(board)`")
-    endless = check_model_rule(rule("while True: pass"), "signs", all_boards)
-    assert "does not come to an end" in endless.text
-
-
-def test_free_variables_of_its_own_do_not_make_the_check_endless():
-    body = sign("board[smaller] < board[larger]")
-    more = 'for k in range(30): model.new_bool_var("")'
-    feedback = check_model_rule(rule(dedent(body) + more), "signs", all_boards)
-    assert feedback.text.startswith("It adds variables of its own")
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("return ...", "not done yet: write the body"),
+        ("for a, b in puzzle.signs: model.add(board[a] < bord[b])", "wrong: NameError, line 2"),
+        ("model.add(board)", "wrong: TypeError, line 2, `model.add(board)`"),
+        ("while True: pass", "wrong: It does not come to an end"),
+        (SIGNS + "        for k in range(30): model.new_bool_var('')", "wrong: It adds variables"),
+    ],
+)
+def test_a_stub_an_error_an_endless_loop_and_free_variables_are_told(body, words):
+    assert words in repr(check_model_rule(rule(body), "signs", all_boards))
 
 
 def test_what_a_rule_prints_is_cut(capsys):
@@ -240,57 +164,43 @@ def givens(model, board, puzzle):
         model.add(board[cell] == value)
 
 
-def rows(model, board, puzzle):
-    for row in range(puzzle.size):
-        model.add_all_different(board[cell] for cell in puzzle.cells if cell.row == row)
+def sums(model, board, puzzle):
+    first, second, *_ = board.values()
+    model.add(first + 1 <= second)
+    model.add(2 * first - second != 0)
 
 
-RULES = [givens, rows, rule(RIGHT["columns"]), rule(RIGHT["signs"])]
-
-
-@pytest.mark.parametrize("number", range(1, 5))
-def test_without_or_tools_the_same_boards_are_found_in_the_same_order(number):
-    for name in ("conjure/4x4", "unequal/4x4-tricky#1"):
-        both = [lister(module)(load(name), givens, *RULES[1:number], at_most=500) for module in
-                (cp_model, plain_model)]  # fmt: skip
-        assert both[0] == both[1]
-        assert len(both[0]) >= 1
-
-
-def test_without_or_tools_the_sample_puzzle_has_as_many_solutions():
-    both = [lister(module)(load("nyu/SampleInput"), *RULES) for module in (cp_model, plain_model)]
-    assert both[0] == both[1]
-    assert len(both[0]) > 1
+RULES = [givens, rule(lines("row")), rule(COLUMNS), rule(SIGNS)]
 
 
 @pytest.mark.parametrize(
-    "body",
+    ("name", "rules"),
     [
-        column("range(puzzle.size)"),
-        column("range(puzzle.size - 1)"),
-        column("[0]"),
-        "pass",
-        "return ...",
+        ("conjure/4x4", RULES),
+        ("conjure/4x4", [givens, RULES[1], sums]),
+        ("unequal/4x4-tricky#1", RULES[:1]),
+        ("unequal/4x4-tricky#1", RULES[:2]),
+        ("unequal/4x4-tricky#1", RULES[:3]),
+        ("nyu/SampleInput", RULES),
     ],
 )
+def test_without_or_tools_the_same_boards_are_found_in_the_same_order(name, rules):
+    puzzle = load(name)
+    with_it, without = (
+        lister(module)(puzzle, *rules, at_most=500) for module in (cp_model, plain_model)
+    )
+    assert with_it == without != []
+
+
+@pytest.mark.parametrize("body", [COLUMNS, lines("column", "[0]"), "pass", "return ..."])
 def test_without_or_tools_a_rule_is_checked_the_same(body):
-    verdicts = {
+    with_it, without = (
         check_model_rule(rule(body), "columns", lister(module)).verdict
         for module in (cp_model, plain_model)
-    }
-    assert len(verdicts) == 1
+    )
+    assert with_it == without
 
 
-def test_without_or_tools_sums_and_differences_are_compared_too():
-    found = []
-    for module in (cp_model, plain_model):
-
-        def own(model, board, puzzle):
-            first, second, *_ = board.values()
-            model.add(first + 1 <= second)
-            model.add(2 * first - second != 0)
-
-        found.append(lister(module)(load("conjure/4x4"), givens, rows, own))
-    assert found[0] == found[1]
+def test_a_comparison_that_is_taken_for_a_truth_is_told():
     with pytest.raises(NotImplementedError, match=r"model\.add"):
         bool(plain_model.Variable(1, 4, "r1c1") < 3)

@@ -8,7 +8,7 @@ from textwrap import dedent
 
 from futoshiki_lab.trace import Trace
 
-SPACE = "\N{NO-BREAK SPACE}"
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def first_difference(one: Trace, other: Trace) -> int | None:
@@ -38,7 +38,7 @@ def numbered_lines(function: Callable) -> list[str]:
     Their spaces stay where they are shown: no browser puts two of them together.
     """
     body = dedent("\n".join(getsource(function).splitlines()[1:])).splitlines()
-    return [f"{number}: `{line.replace(' ', SPACE)}`" for number, line in enumerate(body, 2)]
+    return [f"{number}: `{line.replace(' ', NO_BREAK)}`" for number, line in enumerate(body, 2)]
 
 
 def odd_lines(broken: Callable, right: Callable) -> set[str]:

@@ -9,7 +9,7 @@ from itertools import chain, pairwise
 
 from futoshiki_lab.core import Cell, Domain, Puzzle
 
-Shown = tuple[str, Cell | None]  # a text, and the cell that it stands for
+Piece = tuple[str, Cell | None]  # a text, and the cell that it stands for
 
 MARKS = {"right": "✓", "another cost": "≈", "wrong": "✗", "not done yet": "…"}
 BORDERS = {
@@ -26,8 +26,10 @@ class BoardShown:
 
     Attributes
     ----------
-    values, domains : a cell without a value shows its domain.
-    marked : the cells that stand out.
+    values, domains : Mapping
+        A cell without a value shows its domain.
+    marked : collection of Cell
+        The cells that stand out.
     """
 
     title: str
@@ -58,18 +60,18 @@ class BoardShown:
             return str(self.values[cell])
         return "{" + ",".join(map(str, self.domains[cell])) + "}"
 
-    def _rows(self) -> Iterator[list[Shown]]:
+    def _rows(self) -> Iterator[list[Piece]]:
         """Rows of cells with the signs between them, and rows of the signs below."""
         n = self.puzzle.size
         for row in range(n):
             cells = [Cell(row, column) for column in range(n)]
             across = [(self._sign(one, other, "<>"), None) for one, other in pairwise(cells)]
-            yield _alternating([(self._text(cell), cell) for cell in cells], across)
+            yield _interleave([(self._text(cell), cell) for cell in cells], across)
             if row < n - 1:
                 below = [
                     (self._sign(cell, Cell(row + 1, cell.column), "∧∨"), None) for cell in cells
                 ]
-                yield _alternating(below, [("", None)] * (n - 1))
+                yield _interleave(below, [("", None)] * (n - 1))
 
     def _sign(self, one: Cell, other: Cell, shapes: str) -> str:
         signs = self.puzzle.signs
@@ -85,7 +87,7 @@ class BoardShown:
         return f'<td style="{style}"{title}>{escape(text)}</td>'
 
 
-def _alternating(cells: Sequence[Shown], between: Sequence[Shown]) -> list[Shown]:
+def _interleave(cells: Sequence[Piece], between: Sequence[Piece]) -> list[Piece]:
     """The first cell, what is between it and the second one, the second cell, and so on."""
     return [cells[0], *chain.from_iterable(zip(between, cells[1:], strict=True))]
 
@@ -96,10 +98,13 @@ class Feedback:
 
     Attributes
     ----------
-    verdict : "right", "another cost" (right on all boards, with other checks than expected),
+    verdict : str
+        "right", "another cost" (right on all boards, with other checks than expected),
         "wrong" or "not done yet".
-    text : why, in words.
-    boards : the counterexample: the board before, yours, and the one expected.
+    text : str
+        Why, in words.
+    boards : tuple of BoardShown
+        The counterexample: the board before, yours, and the one expected.
     """
 
     verdict: str

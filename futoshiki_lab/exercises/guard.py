@@ -25,7 +25,7 @@ from time import monotonic, process_time
 from types import FrameType
 from typing import Any, TextIO
 
-from futoshiki_lab.exercises.hints import of_error
+from futoshiki_lab.exercises.advice import of_error
 
 MOST_STEPS = 200_000  # of the student's code in one call; a right answer needs some thousands
 MOST_SECONDS = 3.0  # of the processor in one call; twice as many by the clock

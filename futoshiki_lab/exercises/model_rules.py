@@ -1,34 +1,28 @@
 """Checks a rule of a declarative model: which boards does a student's rule let through?
 
 A rule is `rule(model, board, puzzle)`; it adds constraints to a model. No solver is known here: the
-notebook hands in its function that lists all boards of a puzzle under a rule.
+notebook hands in its function that lists all boards of a puzzle under a rule. So a known mistake is
+one in a function that finds what breaks the rule on a board with a value for every cell.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from inspect import getdoc
-from itertools import product
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
 from futoshiki_lab.core import Cell, Puzzle
-from futoshiki_lab.exercises.boards import puzzle_of
 from futoshiki_lab.exercises.feedback import BoardShown, Feedback, not_done
 from futoshiki_lab.exercises.guard import Outcome, call, few_lines_printed
-from futoshiki_lab.exercises.mistakes import model_rules as rules
-from futoshiki_lab.exercises.mistakes.model_rules import Pair, Values
+from futoshiki_lab.exercises.mistakes import read_mistakes
+from futoshiki_lab.exercises.random_cases import CellValues, make_puzzle_for_a_rule
 
-Rule = Callable[[Any, Any, Puzzle], object]
-Lister = Callable[..., Iterable[Values]]
-Faults = Callable[[Values, Puzzle], list[Pair]]
+ModelRule = Callable[[Any, Any, Puzzle], object]
+Lister = Callable[..., Iterable[CellValues]]
+Faults = list[tuple[Cell, Cell]]
 
-RULES = {
-    "columns": (rules.equal_in_a_column, rules.COLUMNS),
-    "signs": (rules.signs_broken, rules.SIGNS),
-}
-FREE = {2: 4, 3: 5, 4: 4}  # for each size, how many cells are not given
 FIXED, FRESH = 12, 4  # puzzles
 OWN_VARIABLES = (
     "It adds variables of its own that are free, so that every board counts several times: "
@@ -36,76 +30,95 @@ OWN_VARIABLES = (
 )
 
 
+def find_broken_signs(board: CellValues, puzzle: Puzzle) -> Faults:
+    """The signs that do not hold."""
+    return sorted((a, b) for a, b in puzzle.signs if not board[a] < board[b])
+
+
+def find_equal_in_columns(board: CellValues, puzzle: Puzzle) -> Faults:
+    """The pairs of equal values in a column."""
+    return find_equal(board, list_lines(puzzle, "column"))
+
+
+def find_equal(board: CellValues, lines: Iterable[Sequence[Cell]]) -> Faults:
+    """The pairs of equal values in a line."""
+    pairs = (pair for line in lines for pair in combinations(line, 2))
+    return [(a, b) for a, b in pairs if board[a] == board[b]]
+
+
+def list_lines(puzzle: Puzzle, kind: str) -> list[list[Cell]]:
+    """All rows, or all columns."""
+    numbers = range(puzzle.size)
+    return [[cell for cell in puzzle.cells if getattr(cell, kind) == k] for k in numbers]
+
+
+RULES = {"columns": find_equal_in_columns, "signs": find_broken_signs}
+
+
 @dataclass(frozen=True)
-class Tried:
+class TriedRule:
     """A student's rule on one puzzle.
 
     Attributes
     ----------
-    boards : every way to fill the cells that are not given.
-    kept : those of them that the rule lets through.
-    trouble : what kept the rule from its end, in a sentence; empty if nothing did.
-    returned : what it returned.
+    boards : list of dict
+        Every way to fill the cells that are not given.
+    passed : list of dict
+        Those of them that the rule lets through.
+    outcome : Outcome
+        What the rule returned, or what kept it from its end.
     """
 
     puzzle: Puzzle
-    boards: list[Values]
-    kept: list[Values]
-    trouble: str
-    returned: object
+    boards: list[CellValues]
+    passed: list[CellValues]
+    outcome: Outcome
 
-    def agrees(self, passes: Callable[[Values, Puzzle], bool]) -> bool:
-        """Whether the rule lets exactly those boards through which pass."""
-        return [board for board in self.boards if passes(board, self.puzzle)] == self.kept
+    def agrees_with(self, find_faults: Callable[[CellValues, Puzzle], Sequence[object]]) -> bool:
+        """Whether the rule lets exactly those boards through that have no faults."""
+        return [
+            board for board in self.boards if not find_faults(board, self.puzzle)
+        ] == self.passed
 
 
-def check_model_rule(yours: Rule, name: str, all_boards: Lister) -> Feedback:
+def check_model_rule(yours: ModelRule, name: str, all_boards: Lister) -> Feedback:
     """Check a student's rule by the boards that it lets through, on small puzzles.
 
     Parameters
     ----------
-    name : which rule it should be, "columns" or "signs".
-    all_boards : all_boards(puzzle, rule, at_most=100) lists the boards that the rule lets through,
+    name : str
+        The rule that it should be, "columns" or "signs".
+    all_boards : function
+        `all_boards(puzzle, rule, at_most=100)` lists the boards that the rule lets through,
         at most so many; a board has a value for each cell.
+
+    Returns
+    -------
+    Feedback
+        Right if it lets the same boards through as the rule; else one that tells them apart.
     """
-    faults, mistakes = RULES[name]
-    here: list[Tried] = []
+    find_faults = RULES[name]
+    fixed = [make_puzzle_for_a_rule(Random(seed)) for seed in range(FIXED)]
+    fresh = [make_puzzle_for_a_rule(Random()) for _ in range(FRESH)]
+    here: list[TriedRule] = []
     with few_lines_printed():
-        for puzzle in sorted(_puzzles(), key=lambda puzzle: puzzle.size):
-            here.append(_tried(yours, puzzle, all_boards))
-            if here[-1].trouble:
-                return Feedback("wrong", here[-1].trouble)
-            if here[-1].returned is ...:
+        for puzzle in sorted(fixed + fresh, key=lambda puzzle: puzzle.size):
+            here.append(_try(yours, puzzle, all_boards))
+            if here[-1].outcome.trouble:
+                return Feedback("wrong", here[-1].outcome.trouble)
+            if here[-1].outcome.returned is ...:
                 return not_done("write the body of the function")
-    wrong = [one for one in here if not one.agrees(lambda board, puzzle: not faults(board, puzzle))]
-    if not wrong:
+    wrong = next((one for one in here if not one.agrees_with(find_faults)), None)
+    if wrong is None:
         return Feedback("right", f"{len(here)} puzzles agree, board by board")
-    known = next((each for each in mistakes if all(one.agrees(each) for one in here)), None)
-    sentence = " ".join((getdoc(known) or "").split()) if known else ""
-    return _counterexample(sentence, wrong[0], faults)
+    for known in read_mistakes(name):
+        mistake = known.make_in(find_faults)
+        if all(one.agrees_with(mistake) for one in here):
+            return _show_wrong_board(known.sentence, wrong, find_faults)
+    return _show_wrong_board("", wrong, find_faults)
 
 
-def _puzzles() -> Iterator[Puzzle]:
-    """The same ones at every check, then new ones."""
-    yield from (_puzzle(Random(seed)) for seed in range(FIXED))
-    yield from (_puzzle(Random()) for _ in range(FRESH))
-
-
-def _puzzle(random: Random) -> Puzzle:
-    """A small puzzle of which a few cells are free, those of a sign among them."""
-    puzzle, hidden = puzzle_of(random, random.choice((2, 3, 3, 4)))
-    if not puzzle.signs:
-        return _puzzle(random)
-    free = {*random.choice(sorted(puzzle.signs))}
-    others = [cell for cell in puzzle.cells if cell not in free]
-    free |= {*random.sample(others, FREE[puzzle.size] - len(free))}
-    given = {cell: 0 if cell in free else hidden[cell] for cell in puzzle.cells}
-    n = puzzle.size
-    grid = [[given[Cell(row, column)] for column in range(n)] for row in range(n)]
-    return Puzzle(grid, puzzle.signs)
-
-
-def _tried(yours: Rule, puzzle: Puzzle, all_boards: Lister) -> Tried:
+def _try(yours: ModelRule, puzzle: Puzzle, all_boards: Lister) -> TriedRule:
     outcomes: list[Outcome] = []
 
     def guarded(model: Any, board: Any, puzzle: Puzzle) -> None:
@@ -117,20 +130,24 @@ def _tried(yours: Rule, puzzle: Puzzle, all_boards: Lister) -> Tried:
     boards = [dict(zip(puzzle.cells, values, strict=True)) for values in product(*choices)]
     found = list(all_boards(puzzle, guarded, at_most=len(boards) + 1))
     let_through = {tuple(board[cell] for cell in puzzle.cells) for board in found}
-    kept = [board for board in boards if tuple(board.values()) in let_through]
-    trouble = outcomes[0].trouble or (OWN_VARIABLES if len(found) > len(boards) else "")
-    return Tried(puzzle, boards, kept, trouble, outcomes[0].returned)
+    passed = [board for board in boards if tuple(board.values()) in let_through]
+    (outcome,) = outcomes
+    if not outcome.trouble and len(found) > len(boards):
+        outcome = Outcome(None, OWN_VARIABLES)
+    return TriedRule(puzzle, boards, passed, outcome)
 
 
-def _counterexample(known: str, tried: Tried, faults: Faults) -> Feedback:
+def _show_wrong_board(
+    sentence: str, tried: TriedRule, find_faults: Callable[[CellValues, Puzzle], Faults]
+) -> Feedback:
     """The first board that passes and should not, or should and does not."""
     puzzle = tried.puzzle
-    expected = [board for board in tried.boards if not faults(board, puzzle)]
-    shown = next(board for board in tried.boards if (board in tried.kept) != (board in expected))
-    broken = faults(shown, puzzle)[:1]
+    due = [board for board in tried.boards if not find_faults(board, puzzle)]
+    shown = next(board for board in tried.boards if (board in tried.passed) != (board in due))
+    broken = find_faults(shown, puzzle)[:1]
     title = "does not pass, and should"
     for one, other in broken:
         title = f"passes, although {one} = {shown[one]} and {other} = {shown[other]}"
-    told = f"Of {len(tried.boards)} boards {len(tried.kept)} pass, {len(expected)} should."
+    told = f"Of {len(tried.boards)} boards {len(tried.passed)} pass, {len(due)} should."
     picture = BoardShown(title, puzzle, shown, {}, [cell for pair in broken for cell in pair])
-    return Feedback("wrong", f"{known} {told}".strip(), (picture,))
+    return Feedback("wrong", f"{sentence} {told}".strip(), (picture,))

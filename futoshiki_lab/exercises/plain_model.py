@@ -16,16 +16,16 @@ from typing import Any
 
 CHOOSE_FIRST, SELECT_MIN_VALUE, FIXED_SEARCH = "first", "smallest", "fixed"
 
-Values = dict["Variable", int]
+VariableValues = dict["Variable", int]
 
 
 class Expression:
     """Something whose value follows from the values of variables."""
 
-    def __init__(self, variables: frozenset[Variable], value: Callable[[Values], Any]):
+    def __init__(self, variables: frozenset[Variable], value: Callable[[VariableValues], Any]):
         self.variables, self.value = variables, value
 
-    def _with(self, other: object, act: Callable[[Any, Any], Any]) -> Expression:
+    def _combine(self, other: object, act: Callable[[Any, Any], Any]) -> Expression:
         if isinstance(other, Expression):
             there = other.value
             variables = self.variables | other.variables
@@ -39,7 +39,7 @@ class Expression:
 
 
 def _operation(act: Callable[[Any, Any], Any]) -> Any:
-    return lambda self, other: self._with(other, act)
+    return lambda self, other: self._combine(other, act)
 
 
 for _name in ("add", "sub", "mul", "lt", "le", "gt", "ge", "eq", "ne"):
@@ -81,7 +81,7 @@ class CpModel:
         """Let all values differ: of the variables given, or of those in one list."""
         several = variables[0] if len(variables) == 1 else variables
         for one, other in combinations(several, 2):
-            self.add(one._with(other, operator.ne))
+            self.add(one._combine(other, operator.ne))
 
     def add_decision_strategy(self, variables: Iterable[Variable], *how: str) -> None:
         """The order is always the same here: that of `variables`, small values first."""
@@ -90,7 +90,7 @@ class CpModel:
 class CpSolverSolutionCallback:
     """Is called for each solution."""
 
-    values: Values
+    values: VariableValues
     stopped = False
 
     def value(self, variable: Variable) -> int:
@@ -113,23 +113,23 @@ class CpSolver:
 
     def solve(self, model: CpModel, callback: CpSolverSolutionCallback) -> None:
         """Call back for each solution."""
-        for values in _solutions(model):
+        for values in _find_solutions(model):
             callback.values = values
             callback.on_solution_callback()
             if callback.stopped:
                 return
 
 
-def _solutions(model: CpModel) -> Iterator[Values]:
+def _find_solutions(model: CpModel) -> Iterator[VariableValues]:
     place = {variable: at for at, variable in enumerate(model.variables)}
     checks: list[list[Expression]] = [[] for _ in model.variables]
     for constraint in model.constraints:  # asked when the last of its variables has a value
         checks[max((place[variable] for variable in constraint.variables), default=0)].append(
             constraint
         )
-    values: Values = {}
+    values: VariableValues = {}
 
-    def fill(at: int) -> Iterator[Values]:
+    def fill(at: int) -> Iterator[VariableValues]:
         if at == len(model.variables):
             yield dict(values)
             return

@@ -1,9 +1,8 @@
 """Compares a student's function with the right one, and says what a good tutor would say.
 
-An `Exercise` knows the right function, boards that can tell right from wrong, and functions with a
-known mistake, each of which says in its docstring what is wrong with it. A student's function that
-behaves as one of them does on all boards gets its sentence; any wrong function gets the gravest
-difference on the smallest board.
+An `Exercise` knows the right function, boards that can tell right from wrong, and known mistakes. A
+student's function that behaves as a known mistake does on all boards gets its sentence; any wrong
+function gets the gravest difference on the smallest board.
 """
 
 from __future__ import annotations
@@ -11,23 +10,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from inspect import getdoc
+from functools import cached_property
 from itertools import zip_longest
 from random import Random
 
 import futoshiki_lab.core.board as board_module
 from futoshiki_lab.core import Board, Cell
-from futoshiki_lab.exercises.behaviour import (
-    Behaviour,
-    Case,
-    Function,
-    Rank,
-    SearchCase,
-    behaviour,
-)
+from futoshiki_lab.exercises.advice import of_answer
+from futoshiki_lab.exercises.behaviour import Behaviour, Gravity, observe
+from futoshiki_lab.exercises.cases import Case, Function
 from futoshiki_lab.exercises.feedback import BoardShown, Feedback, not_done
 from futoshiki_lab.exercises.guard import Endless, NotYours, few_lines_printed, in_short
-from futoshiki_lab.exercises.hints import of_answer
+from futoshiki_lab.exercises.mistakes import read_mistakes
 
 PATIENCE = 5.0  # seconds, as in `Outcome`, in which a student's function has to do all boards
 TOO_SLOW = f"but your function took more than {PATIENCE:.0f} seconds, and the check stopped there"
@@ -47,114 +41,20 @@ def as_it_is(answer: object) -> object:
     return answer if isinstance(answer, tuple | list | str | int | None) else repr(answer)
 
 
-def no_answer(answer: object) -> object:
-    """Nothing, for functions of which no answer is expected."""
-    return None
+def try_on(
+    cases: Iterable[Case], yours: Function, tidy: Function, instead_of: Function | None = None
+) -> Iterator[Behaviour]:
+    """What a student's function does on each board, until it does not end or takes too long."""
+    seconds = 0.0
+    for case in cases:
+        found = observe(yours, case, tidy, instead_of)
+        yield found
+        seconds += found.outcome.seconds
+        if found.outcome.kind in (Endless.__name__, NotYours.__name__) or seconds > PATIENCE:
+            return
 
 
-@dataclass(frozen=True)
-class Difference:
-    """How a student's function differs from the right one on a case."""
-
-    rank: Rank
-    case: Case
-    yours: Behaviour
-    right: Behaviour
-
-
-def _is_unfinished(found: Behaviour) -> bool:
-    """Whether the dots are still there, or the error that stands for them in an assignment."""
-    return found.outcome.returned is ... or found.outcome.kind == NotImplementedError.__name__
-
-
-@dataclass(frozen=True)
-class Exercise:
-    """A function to write, and what is needed to judge it.
-
-    Attributes
-    ----------
-    right : the library's function.
-    cases : makes boards, some of them random; the smallest first.
-    mistakes : functions with a known mistake, and the sentence for it in the docstring.
-    tidy : brings what is returned into a form in which equal answers are equal.
-    """
-
-    right: Function
-    cases: Callable[[Random], Iterable[Case]]
-    mistakes: Sequence[Function] = ()
-    tidy: Function = as_truth
-
-    def check(self, yours: Function, seed: int | None = None) -> Feedback:
-        """Try a student's function on all boards.
-
-        Parameters
-        ----------
-        seed : of the random boards; None for new ones at each check.
-        """
-        if changed_verb := replaced():
-            return Feedback("wrong", f"{changed_verb} has been replaced: restart the kernel")
-        cases = sorted(self.cases(Random(seed)), key=lambda case: case.extent)
-        with few_lines_printed():
-            here = list(self._tried(yours, cases))
-        if changed_verb := replaced():
-            return Feedback("wrong", f"It replaces {changed_verb}: restart the kernel.")
-        if any(_is_unfinished(found) for found in here):
-            return not_done("write the body of the function")
-        cases, asked = cases[: len(here)], len(cases)
-        right = [behaviour(self.right, case, self.tidy, watched=False) for case in cases]
-        found = [
-            Difference(rank, *triple)
-            for triple in zip(cases, here, right, strict=True)
-            if (rank := triple[1].first_difference(triple[2])) is not None
-        ]
-        if not found and len(cases) < asked:
-            return Feedback("another cost", f"right on {len(cases)} boards, {TOO_SLOW}")
-        if not found:
-            return Feedback("right", f"{len(cases)} boards agree, verb by verb")
-        worst = min(found, key=lambda difference: difference.rank)
-        known = of_answer(worst.yours.outcome.returned) or self._known(cases, here, worst.rank)
-        return self._feedback(worst, known, found)
-
-    def _tried(self, yours: Function, cases: Sequence[Case]) -> Iterator[Behaviour]:
-        """What the student's function does on each board, up to one on which it does not end."""
-        seconds = 0.0
-        for case in cases:
-            found = behaviour(yours, case, self.tidy, self.right)
-            yield found
-            seconds += found.outcome.seconds
-            if found.outcome.kind in (Endless.__name__, NotYours.__name__) or seconds > PATIENCE:
-                return
-
-    def _known(self, cases: Sequence[Case], here: list[Behaviour], rank: Rank) -> str:
-        """The sentence for a known mistake that the student's function makes; else nothing.
-
-        The mistake that agrees in most respects is named, but at least down to the worst rank.
-        """
-        found: dict[int, Function] = {}
-        for mistake in self.mistakes:
-            level = len(Rank)
-            for case, yours in zip(cases, here, strict=True):
-                level = min(level, self._agreement(mistake, case, yours))
-                if level < max(rank, Rank.BOARD):
-                    break
-            else:
-                found.setdefault(level, mistake)
-        return " ".join((getdoc(found[max(found)]) or "").split()) if found else ""
-
-    def _agreement(self, mistake: Function, case: Case, yours: Behaviour) -> int:
-        """Down to which rank a mistake does on a board what the student's function does."""
-        theirs = behaviour(mistake, case, self.tidy, watched=False)
-        parting = theirs.first_difference(yours)
-        return len(Rank) if parting is None else parting - 1
-
-    def _feedback(self, worst: Difference, known: str, found: list[Difference]) -> Feedback:
-        if worst.rank is Rank.COST:
-            return Feedback("another cost", f"right on all boards; {_cost(found)} {known}".strip())
-        text = " ".join(part for part in (known, said(worst)) if part)
-        return Feedback("wrong", text, shown(worst))
-
-
-def replaced() -> str:
+def find_replaced_verb() -> str:
     """The name of a verb of the board that is not the library's any more; empty if all are."""
     for name in VERBS:
         code = getattr(getattr(Board, name), "__code__", None)
@@ -163,124 +63,178 @@ def replaced() -> str:
     return ""
 
 
-def said(difference: Difference) -> str:
-    """A difference in words: the situation, what was done, what was expected."""
-    yours, right = difference.yours, difference.right
-    if difference.rank is Rank.TROUBLE:
-        return yours.outcome.trouble
-    where = situation(difference.case)
-    if difference.rank is Rank.BOARD:
-        if yours.board.solutions != right.board.solutions:
-            return f"With {where}: {_solutions(yours.board, right.board)}."
-        cells = changed(yours, right)
-        if not cells:
-            return f"With {where}: the board is right, but its trail is not as it was."
-        cell = cells[0]
-        mine, expected = _left(yours, cell), _left(right, cell)
-        return f"With {where}: {cell} keeps {mine}, it should keep {expected}."
-    if difference.rank is Rank.RETURNED:
-        mine, expected = in_short(yours.outcome.returned), repr(right.returned)
-        return f"With {where}: it returned {mine} instead of {expected}."
-    if isinstance(right.verbs, Counter):
-        extra, missing = yours.verbs - right.verbs, right.verbs - yours.verbs
-        told = f"{_verbs(extra, 'it should not')}{_verbs(missing, 'it should')}"
-        return f"With {where}: {told}".strip()
-    return f"With {where}: {_first_other(yours.verbs, right.verbs)}."
+@dataclass(frozen=True)
+class Exercise:
+    """A function to write, and what is needed to judge it.
+
+    Attributes
+    ----------
+    name : str
+        The name under which `mistakes.txt` has the known mistakes.
+    right : function
+        The function that the student's replaces.
+    cases : function
+        Makes boards, some of them random.
+    tidy : function
+        Brings what is returned into a form in which equal answers are equal.
+    written : function, optional
+        Another right function, in which the known mistakes are made; None if `right` is.
+    """
+
+    name: str
+    right: Function
+    cases: Callable[[Random], Iterable[Case]]
+    tidy: Function = as_truth
+    written: Function | None = None
+
+    @property
+    def answer(self) -> Function:
+        """The right function, as a student would write it."""
+        return self.written or self.right
+
+    @cached_property
+    def mistakes(self) -> list[tuple[Function, str]]:
+        """Functions with a known mistake, each with the tutor's sentence."""
+        return [(one.make_in(self.answer), one.sentence) for one in read_mistakes(self.name)]
+
+    def check(self, yours: Function, seed: int | None = None) -> Feedback:
+        """Try a student's function on all boards.
+
+        Parameters
+        ----------
+        seed : int, optional
+            The seed of the random boards; None for new ones at each check.
+
+        Returns
+        -------
+        Feedback
+            Right, another cost, wrong (with a counterexample) or not done yet.
+        """
+        if verb := find_replaced_verb():
+            return Feedback("wrong", f"{verb} has been replaced: restart the kernel")
+        cases = sorted(self.cases(Random(seed)), key=lambda case: case.extent)
+        with few_lines_printed():
+            here = list(try_on(cases, yours, self.tidy, self.right))
+        if verb := find_replaced_verb():
+            return Feedback("wrong", f"It replaces {verb}: restart the kernel.")
+        if any(found.unfinished for found in here):
+            return not_done("write the body of the function")
+        cases, asked = cases[: len(here)], len(cases)
+        right = [observe(self.right, case, self.tidy, watched=False) for case in cases]
+        found = [
+            Difference(gravity, *triple)
+            for triple in zip(cases, here, right, strict=True)
+            if (gravity := triple[1].first_difference(triple[2])) is not None
+        ]
+        if not found and len(cases) < asked:
+            return Feedback("another cost", f"right on {len(cases)} boards, {TOO_SLOW}")
+        if not found:
+            return Feedback("right", f"{len(cases)} boards agree, verb by verb")
+        worst = min(found, key=lambda difference: difference.gravity)
+        known = of_answer(worst.yours.outcome.returned) or self._name(cases, here, worst.gravity)
+        if worst.gravity is Gravity.COST:
+            told = f"right on all boards; {_describe_cost(found)} {known}"
+            return Feedback("another cost", told.strip())
+        return Feedback("wrong", f"{known} {worst.describe()}".strip(), worst.show())
+
+    def _name(self, cases: Sequence[Case], here: list[Behaviour], gravity: Gravity) -> str:
+        """The sentence for a known mistake that the student's function makes; else nothing.
+
+        The mistake that agrees in most respects is named, but at least down to the worst gravity.
+        """
+        found: dict[int, str] = {}
+        for mistake, sentence in self.mistakes:
+            level = len(Gravity)
+            for case, yours in zip(cases, here, strict=True):
+                theirs = observe(mistake, case, self.tidy, watched=False)
+                parting = theirs.first_difference(yours)
+                level = min(level, parting - 1 if parting else len(Gravity))
+                if level < max(gravity, Gravity.BOARD):
+                    break
+            else:
+                found.setdefault(level, sentence)
+        return found[max(found)] if found else ""
 
 
-def _verbs(verbs: Counter[str], what: str) -> str:
-    return f"{what} {min(verbs)}. " if verbs else ""
+@dataclass(frozen=True)
+class Difference:
+    """How a student's function differs from the right one on a case."""
+
+    gravity: Gravity
+    case: Case
+    yours: Behaviour
+    right: Behaviour
+
+    def describe(self) -> str:
+        """The situation, what was done, and what was expected, in words."""
+        yours, right = self.yours, self.right
+        if self.gravity is Gravity.TROUBLE:
+            return yours.outcome.trouble
+        if self.gravity is Gravity.BOARD:
+            told = self._describe_board()
+        elif self.gravity is Gravity.RETURNED:
+            told = f"it returned {in_short(yours.outcome.returned)} instead of {right.returned!r}."
+        elif isinstance(right.verbs, Counter):
+            extra, missing = yours.verbs - right.verbs, right.verbs - yours.verbs
+            both = ((extra, "it should not"), (missing, "it should"))
+            told = " ".join(f"{what} {min(verbs)}." for verbs, what in both if verbs)
+        else:
+            told = _describe_parting(yours.verbs, right.verbs)
+        return f"With {self.case.describe()}: {told}"
+
+    def _describe_board(self) -> str:
+        mine, right = self.yours.board, self.right.board
+        if mine.solutions != right.solutions:
+            if wrong := [text for grid in mine.solutions for text in mine.puzzle.violations(grid)]:
+                return f"it accepts a board where {wrong[0]}."
+            if (many := len(mine.solutions)) != (sought := len(right.solutions)):
+                return f"it finds {many} solutions, it should find {sought}."
+            return "it finds another solution first."
+        if cells := self._find_changed():
+            kept, due = _describe_cell(mine, cells[0]), _describe_cell(right, cells[0])
+            return f"{cells[0]} keeps {kept}, it should keep {due}."
+        return "the board is right, but its trail is not as it was."
+
+    def _find_changed(self) -> list[Cell]:
+        """The cells in which the boards differ, in reading order."""
+        mine, due = self.yours.board, self.right.board
+        both = (
+            (cell, _describe_cell(mine, cell), _describe_cell(due, cell)) for cell in due.domains
+        )
+        return [cell for cell, is_left, should_be in both if is_left != should_be]
+
+    def show(self) -> tuple[BoardShown, ...]:
+        """The counterexample: before, yours, expected."""
+        empty = [cell for cell, left in self.case.make_board().domains.items() if not left]
+        before = self.case.show("before", marked=[*self.case.cells, *empty])
+        if self.gravity is not Gravity.BOARD:
+            return (before,)
+        changed = self._find_changed()
+        yours = self.case.show("yours", self.yours.board, changed)
+        return before, yours, self.case.show("expected", self.right.board, changed)
 
 
-def _first_other(yours: list[str], right: list[str]) -> str:
+def _describe_parting(yours: list[str], right: list[str]) -> str:
     """The first place where two sequences of calls part."""
     pairs = zip_longest(yours, right, fillvalue="the end")
-    at, (mine, expected) = next((i, pair) for i, pair in enumerate(pairs) if pair[0] != pair[1])
+    at, (mine, due) = next((i, pair) for i, pair in enumerate(pairs) if pair[0] != pair[1])
     after = f"after “{right[at - 1]}”" if at else "at first"
-    return f"{after} comes “{mine}”; expected was “{expected}”"
+    return f"{after} comes “{mine}”; expected was “{due}”."
 
 
-def _solutions(mine: Board, right: Board) -> str:
-    wrong = [text for grid in mine.solutions for text in mine.puzzle.violations(grid)]
-    if wrong:
-        return f"it accepts a board where {wrong[0]}"
-    if len(mine.solutions) != len(right.solutions):
-        return f"it finds {len(mine.solutions)} solutions, it should find {len(right.solutions)}"
-    return "it finds another solution first"
-
-
-def _cost(found: list[Difference]) -> str:
-    """The clearest difference of the cost."""
-
-    def totals(difference: Difference) -> tuple[int, int]:
-        return difference.yours.board.counts.checks, difference.right.board.counts.checks
-
-    for difference in found:
-        mine, expected = totals(difference)
-        if mine != expected:
-            where = situation(difference.case)
-            return f"with {where}: {_checks(mine)} where {expected} do."
-    return "but it checks other pairs of values."
-
-
-def _checks(count: int) -> str:
-    return "1 check" if count == 1 else f"{count} checks"
-
-
-def changed(yours: Behaviour, right: Behaviour) -> list[Cell]:
-    """The cells in which two boards differ, in reading order."""
-    return [cell for cell in right.board.domains if _left(yours, cell) != _left(right, cell)]
-
-
-def _left(found: Behaviour, cell: Cell) -> str:
-    value, domain = found.board.values.get(cell), found.board.domains[cell]
+def _describe_cell(board: Board, cell: Cell) -> str:
+    value, domain = board.values.get(cell), board.domains[cell]
     left = str(set(domain) or "∅")
     if value is None:
         return left
     return f"its value {value}" + ("" if domain == (value,) else f" but the domain {left}")
 
 
-def cells_given(case: Case) -> list[Cell]:
-    """The cells among the arguments of a function, also those in a list."""
-    parts = (each if isinstance(each, list) else [each] for each in case.arguments)
-    return [cell for part in parts for cell in part if isinstance(cell, Cell)]
-
-
-def situation(case: Case) -> str:
-    """The cells that a function is about: their values or domains, and the constraint."""
-    if told := case.situation():
-        return told
-    board = case.board()
-    if isinstance(case, SearchCase):
-        names = ", ".join(getattr(each, "__name__", "a function") for each in case.arguments)
-        sought = "all solutions" if case.sought is None else "one solution"
-        return f"{names}, {sought}, on the board below"
-    cells = cells_given(case)
-    parts = [
-        f"{cell} = {board.values[cell]}"
-        if cell in board.values
-        else f"{cell} in {set(board.domains[cell]) or '∅'}"
-        for cell in cells
-    ]
-    if len(cells) == 2 and cells == list(case.arguments):
-        parts.append(str(case.puzzle.constraints[cells[0]][cells[1]]))
-    return ", ".join(parts) or "the board below"
-
-
-def shown(difference: Difference) -> tuple[BoardShown, ...]:
-    """The counterexample: before, yours, expected."""
-    case, yours, right = difference.case, difference.yours, difference.right
-    board = case.board()
-    places = [*cells_given(case), *(cell for cell, left in board.domains.items() if not left)]
-    before = BoardShown("before", case.puzzle, board.values, board.domains, places)
-    if difference.rank is not Rank.BOARD:
-        return (before,)
-    marked = changed(yours, right)
-    states = (("yours", yours), ("expected", right))
-    return (
-        before,
-        *(
-            BoardShown(title, case.puzzle, b.board.values, b.board.domains, marked)
-            for title, b in states
-        ),
-    )
+def _describe_cost(found: list[Difference]) -> str:
+    """The clearest difference of the cost."""
+    for difference in found:
+        mine, due = (b.board.counts.checks for b in (difference.yours, difference.right))
+        if mine != due:
+            checks = "1 check" if mine == 1 else f"{mine} checks"
+            return f"with {difference.case.describe()}: {checks} where {due} do."
+    return "but it checks other pairs of values."

@@ -56,7 +56,8 @@ assert all((fast[look][:, :2] == unseen[look][:, :2]).all() for look in LOOKS)
 assert claims == {"more nodes": False, "more checks": True}
 for puzzle in five[:3]:
     hasty, late = (
-        solve(puzzle, look, node_limit=3_000).counts for look in (forward_check, looks.patient)
+        solve(puzzle, look, node_limit=3_000).counts
+        for look in (forward_check, right_answers.patient)
     )
     assert (late.nodes, late.wipeouts >= hasty.wipeouts) == (hasty.nodes, True)
 
