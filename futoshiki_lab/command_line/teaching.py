@@ -7,10 +7,9 @@ from pathlib import Path
 
 from futoshiki_lab.command_line.arguments import PROGRAM, Parser, integer
 from futoshiki_lab.command_line.output import OK, to_screen
-from futoshiki_lab.core import Puzzle
+from futoshiki_lab.command_line.puzzles import size_or_puzzle
 from futoshiki_lab.exams import KINDS, questions as make_questions
 from futoshiki_lab.exams.writing import end_of
-from futoshiki_lab.formats import load
 
 ABOUT = """\
 Make questions with keys about constraint search on a puzzle. Every state comes
@@ -25,7 +24,8 @@ KEY = "on the screen: with answers, worked solutions and the misconceptions"
 WIDTH = 12
 MORE = f"""\
 N is a size, 4 to 9: each question has a random puzzle of that size. It may be a
-FILE with one puzzle instead, or its short name, such as nyu/Input1.
+FILE instead, or its short name, such as nyu/Input1; of several puzzles the
+first is taken. Kinds that do not fit a puzzle are left out and named.
 
 kinds:
 {"".join(f"  {name.ljust(WIDTH)}{title}{chr(10)}" for name, (title, _) in KINDS.items())}
@@ -61,7 +61,7 @@ def questions(arguments: list[str]) -> int:
     try:
         if asked.output:
             end_of(Path(asked.output))  # before anything is made
-        sheet = make_questions(_about(asked.files[0]), kinds, asked.seed, asked.count)
+        sheet = make_questions(size_or_puzzle(asked.files[0]), kinds, asked.seed, asked.count)
         if asked.output:
             sheet.save(asked.output)
     except (ValueError, ModuleNotFoundError, ArgumentTypeError) as error:
@@ -69,8 +69,3 @@ def questions(arguments: list[str]) -> int:
     if not asked.output:
         to_screen(sheet.markdown(key=asked.key))
     return OK
-
-
-def _about(text: str) -> Puzzle | int:
-    """A size, or the puzzle of a file."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else load(text)
