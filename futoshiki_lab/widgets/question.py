@@ -11,12 +11,12 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
 from futoshiki_lab.core import Board, Cell, Puzzle
 from futoshiki_lab.trace import Trace
 from futoshiki_lab.widgets import bundle
+from futoshiki_lab.widgets.answering import Answering
 from futoshiki_lab.widgets.asked import Kind, kind_of
 from futoshiki_lab.widgets.export import mime_bundle, page, write_page
 from futoshiki_lab.widgets.kept import kept
@@ -78,7 +78,7 @@ def predict(
     return Prediction(question, kind, secret)
 
 
-class Prediction(anywidget.AnyWidget):
+class Prediction(Answering):
     """A question in the browser; `predict` makes it.
 
     Attributes
