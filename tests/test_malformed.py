@@ -332,8 +332,9 @@ def test_an_error_says_where_it_is_and_what_was_expected(format, text, line, col
     if format and asked is None:  # detection saw the format, and that format gave this error
         with pytest.raises(PuzzleError) as again:
             loads_all(text, format)
-        told, why = str(caught.value).removesuffix(")").rsplit(" (read as ", 1)
-        assert (told, why) == (str(again.value), f"{format}, since it begins with {SHOWS[format]}")
+        why = f" (read as {format}, since it begins with {SHOWS[format]})"
+        others_read = text.startswith("1:0\n")  # then the format is in no doubt
+        assert str(caught.value) == str(again.value) + why * (not others_read)
 
 
 @pytest.mark.parametrize("row", MALFORMED, ids=[f"{row[0]}-{row[1][:20]!r}" for row in MALFORMED])

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from futoshiki_lab.core import Puzzle, PuzzleError
 from futoshiki_lab.formats.detect import SHOWS, detect
-from futoshiki_lab.formats.draft import Entry
 from futoshiki_lab.formats.essence import MODEL, essence_model
 from futoshiki_lab.formats.registry import format_for, known, reader
 from futoshiki_lab.formats.source import FileName, name_of, picked, printable, text_from
@@ -113,16 +112,17 @@ def load_entries(source: FileName, format: str | None = None) -> list[Puzzle | P
 def _entries(text: str, format: str | None, name: str) -> list[Puzzle | PuzzleError]:
     text = clean(text)
     taken = format or detect(text)
+    why = "" if format else f" (read as {taken}, since it begins with {SHOWS[taken]})"
     try:
-        entries: Sequence[Entry] = reader(taken)(text)
+        entries = reader(taken)(text)
     except PuzzleError as error:
-        entries = [error]
+        error.message += why
+        raise
+    errors = [entry for entry in entries if isinstance(entry, PuzzleError)]
+    if len(errors) == len(entries):  # it may be another format
+        for wrong in errors:
+            wrong.message += why
     alone = len(entries) == 1
-    for entry in entries:
-        if isinstance(entry, PuzzleError) and format is None:
-            entry.message += f" (read as {taken}, since it begins with {SHOWS[taken]})"
-    if alone and isinstance(entries[0], PuzzleError):
-        raise entries[0]
     return [
         entry
         if isinstance(entry, PuzzleError)
