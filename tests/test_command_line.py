@@ -75,6 +75,29 @@ def finished(*words, stdin=b"", **options):
     return running.returncode, out, err
 
 
+# --- nothing but a file ---------------------------------------------------------------------------
+
+
+@pytest.mark.filterwarnings("always:left out:UserWarning")  # pytest makes an error of it
+@pytest.mark.parametrize(
+    "command", ["solve", "show", "grade", "hint", "why", "questions", "generate"]
+)
+def test_a_command_takes_every_bundled_file_without_any_option(run, command):
+    largest = {"show": 9, "grade": 9, "questions": 4}.get(command, 5)  # of what costs little
+    for file in bundled():
+        if max(puzzle.size for puzzle in load_all(file)) <= largest:
+            code, out, err = run(command, file)
+            assert (file, code, out != "") == (file, 0, True)
+            assert all(" left out: " in line or " first one" in line for line in err.splitlines())
+
+
+@pytest.mark.parametrize("size", range(1, 8))
+def test_generate_takes_a_size_without_any_option(run, size):
+    code, out, err = run(f"generate {size}")
+    assert (code, err) == (0, "")
+    assert loads(out).size == size
+
+
 # --- solve: the grid ------------------------------------------------------------------------------
 
 

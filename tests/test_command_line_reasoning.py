@@ -144,6 +144,14 @@ def test_generate_writes_the_id_of_an_easy_puzzle(run):
     assert out == dumps(generate(5, "Easy", seed=0), "id")
 
 
+def test_generate_makes_another_puzzle_like_that_of_a_file(run):
+    for file, level in (("nyu/Input2", "Tricky"), ("unequal/4x4-recursive#3", "Recursive")):
+        like = load(file)
+        assert grade(like).level == level
+        assert run(f"generate {file}") == (0, dumps(generate(like.size, level), "id"), "")
+    assert run("generate nyu/Input2 --level t")[1] == dumps(generate(5, "Trivial"), "id")
+
+
 def test_generate_does_what_it_is_asked_for(run):
     words = "generate 5 --level X --givens 4-7 --signs 8 --symmetric --seed -3 --count 2"
     code, out, err = run(words)
@@ -215,9 +223,9 @@ REFUSED = {
     "why easy.txt r99c1 1": "r99c1 = 1 is not on a board of size",
     "generate": "expected one N, found none",
     "generate 4 5": "expected one N, found 2",
-    "generate four": "expected a whole number from 1, found 'four'",
-    "generate 0": "expected a whole number from 1, found '0'",
-    "generate -5": "expected a whole number from 1, found '-5'",
+    "generate four": "four: no such file or bundled puzzle",
+    "generate 0": "the size n must be a whole number in 1..32, not 0",
+    "generate -5": "-5: no such file or bundled puzzle",
     "generate 33": "the size n must be a whole number in 1..32, not 33",
     "generate 5 --level esy": "unknown level 'Esy': did you mean 'Easy'?",
     "generate 5 --givens 26": "givens must be a whole number in 0..25, not 26",

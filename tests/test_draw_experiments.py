@@ -136,17 +136,6 @@ def test_another_table_is_refused_by_name_of_what_it_lacks(figure):
 
 
 @every_figure
-def test_a_table_from_before_there_were_jumps_is_drawn_as_ever(figure):
-    earlier = TABLE.drop(columns=["jump", "skipped"])
-    old, new = (FIGURES[figure](table) for table in (earlier, TABLE))
-    assert [ax.get_title() for ax in old.axes] == [ax.get_title() for ax in new.axes]
-    lines = (
-        [line.get_xydata().tolist() for ax in one.axes for line in ax.lines] for one in (old, new)
-    )
-    assert next(lines) == next(lines)
-
-
-@every_figure
 def test_an_empty_table_is_refused(figure):
     with pytest.raises(ValueError, match="has no runs"):
         FIGURES[figure](TABLE[:0].assign(solver="a"))

@@ -408,7 +408,7 @@ def test_a_place_where_no_results_can_go_is_said_before_the_first_run(
 def test_a_line_without_end_is_no_run(tmp_path):
     (tmp_path / "results.csv").write_bytes(HEADER + b"x" * 200_000 + b"\n")
     for read in (read_sweep, ResultsFile):
-        with pytest.raises(ValueError, match=r"results\.csv:2: expected a run, found field larger"):
+        with pytest.raises(ValueError, match=r"results\.csv:2: expected the results of a run"):
             read(tmp_path / "results.csv")
 
 
@@ -592,37 +592,30 @@ def test_a_file_that_a_spreadsheet_has_saved_is_still_one(tmp_path, mark, runs):
     assert_same(read_sweep(results), quiet_sweep(SEVERAL, **settings))
 
 
-def test_a_counter_that_an_earlier_version_did_not_have_is_0(tmp_path):
-    results = tmp_path / "results.csv"
-    table = quiet_sweep(SEVERAL, "fc", to=results)
-    pd.read_csv(results).drop(columns="wipeouts").to_csv(results, index=False)
-    pd.testing.assert_frame_equal(read_sweep(results), table.assign(wipeouts=0))
-
-
-def as_an_earlier_version_wrote_it(results: Path) -> None:
-    pd.read_csv(results).drop(columns=["jump", "skipped"]).to_csv(results, index=False)
-
-
-def test_a_file_from_before_there_were_jumps_is_read_and_resumed(tmp_path, runs):
-    results, settings = tmp_path / "results.csv", {"solvers": "fc engine=readable", "jobs": 1}
-    table = quiet_sweep(SEVERAL[:9], to=results, **settings)
-    as_an_earlier_version_wrote_it(results)
-    pd.testing.assert_frame_equal(read_sweep(results), table)
-    runs.clear()
-    whole = quiet_sweep(SEVERAL, to=results, **settings)
-    assert len(runs) == len(SEVERAL) - 9
-    pd.testing.assert_frame_equal(read_sweep(results), whole)
-    assert_same(whole, quiet_sweep(SEVERAL, **settings))
-
-
-def test_a_file_from_before_there_were_jumps_has_no_place_for_them(tmp_path):
+@pytest.mark.parametrize("column", ["nodes", "checks", "jump", "skipped", "key"])
+@pytest.mark.parametrize("change", ["drop", "rename"])
+def test_a_file_without_one_of_the_columns_is_refused(tmp_path, column, change):
     results = tmp_path / "results.csv"
     quiet_sweep(SEVERAL, "fc", to=results)
-    as_an_earlier_version_wrote_it(results)
+    table = pd.read_csv(results)
+    changed = {"drop": table.drop(columns=column), "rename": table.rename(columns={column: "x"})}
+    changed[change].to_csv(results, index=False)
     before = results.read_bytes()
-    with pytest.raises(ValueError, match="of an earlier version, without a column for runs that j"):
-        quiet_sweep(SEVERAL, ["fc", "fc jump"], to=results)
+    for read in (read_sweep, lambda to: quiet_sweep(SEVERAL, "fc", to=to)):
+        with pytest.raises(ValueError, match=rf"results\.csv .* without the column {column};"):
+            read(results)
     assert results.read_bytes() == before
+
+
+def test_a_run_that_stands_twice_in_the_file_counts_once(tmp_path, runs):
+    results, settings = tmp_path / "results.csv", {"solvers": "fc engine=readable", "jobs": 1}
+    table = quiet_sweep(SEVERAL, to=results, **settings)
+    lines = results.read_bytes().splitlines(keepends=True)
+    results.write_bytes(b"".join([*lines, *lines[3:6]]))
+    runs.clear()
+    pd.testing.assert_frame_equal(read_sweep(results), table)
+    pd.testing.assert_frame_equal(quiet_sweep(SEVERAL, to=results, **settings), table)
+    assert not runs
 
 
 def test_runs_with_and_without_jump_stand_side_by_side_in_one_file(tmp_path):

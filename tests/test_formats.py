@@ -391,6 +391,50 @@ def test_fut_of_two_digit_numbers_reads_what_it_writes():
     assert loads(dumps(puzzle, "fut")) == puzzle
 
 
+@pytest.mark.parametrize("name", SMALL_AS)
+@pytest.mark.parametrize("comment", ["# a comment\n", "$ one\n\n  # and: another; [0, {1}\n"])
+def test_comments_before_a_puzzle_are_passed_over_in_every_format(name, comment):
+    text = SMALL_AS[name]
+    assert detect(comment + text) == name
+    assert loads(comment + text) == loads(comment + text, name) == loads(text)
+
+
+NUMBERED = "3\n-1 -1 -1\n-1  2 -1 \n1 -1 -1\n4\n1>0\n5>4\n5>4\n3>6\n"
+PAIRED = "3\n-1 -1 -1\n-1 2 -1\n1 -1 -1\n1 2 1 1\n2 3 2 2\n2 1 3 1"
+
+
+@pytest.mark.parametrize("text", [NUMBERED, PAIRED, NUMBERED.replace("\n", "\r\n")])
+def test_a_board_with_minus_1_for_empty_cells_is_read(text):
+    signs = {
+        Sign(Cell(0, 0), Cell(0, 1)),
+        Sign(Cell(1, 1), Cell(1, 2)),
+        Sign(Cell(2, 0), Cell(1, 0)),
+    }
+    assert detect(text) == "pairs"
+    assert loads(text) == Puzzle(((0, 0, 0), (0, 2, 0), (1, 0, 0)), signs)
+
+
+def test_a_board_with_minus_1_may_have_no_signs():
+    board = "2\n-1 1\n-1 -1\n"
+    assert loads(board) == loads(board + "0\n") == Puzzle(((0, 1), (0, 0)))
+
+
+BLANKS = "   <3\n^    \n     \n    v\n2    \n"
+
+
+@pytest.mark.parametrize(
+    "text", [BLANKS, BLANKS.rstrip(), BLANKS.replace(" \n", "\n").replace(" \n", "\n")]
+)
+def test_blanks_are_empty_cells_where_cells_and_signs_stand_in_fixed_columns(text):
+    signs = {
+        Sign(Cell(0, 1), Cell(0, 2)),
+        Sign(Cell(0, 0), Cell(1, 0)),
+        Sign(Cell(2, 2), Cell(1, 2)),
+    }
+    assert detect(text) == "picture"
+    assert loads(text) == Puzzle(((0, 0, 3), (0, 0, 0), (2, 0, 0)), signs)
+
+
 def test_a_number_and_pairs_of_numbers_are_still_pairs():
     assert detect("1\n2 0\n0 0\n0 0\n") == detect("3\n1 0 0\n1 0 0\n1 0 0\n") == "pairs"
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import builtins
+import gc
+import os
 import signal
+import sys
 
 import pytest
 from student_cells import written
@@ -157,3 +161,62 @@ def test_a_check_of_something_else_than_numbers_comes_back(values):
         """)
     )
     assert feedback.verdict == "wrong"
+
+
+# What a student's function may do to the kernel, by the name of the state that it changes.
+CHANGES = {
+    "builtins": lambda: (setattr(builtins, "max", None), setattr(builtins, "mine", 1)),
+    "trace function": lambda: sys.settrace(lambda *_: None),
+    "profile function": lambda: sys.setprofile(lambda *_: None),
+    "recursion limit": lambda: sys.setrecursionlimit(sys.getrecursionlimit() + 100),
+    "hooks": lambda: setattr(sys, "excepthook", None),
+    "signal handlers": lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+    "gc": gc.disable,
+    "gc thresholds": lambda: gc.set_threshold(1, 2, 3),
+    "working directory": lambda: os.chdir(os.sep),
+    "environment": lambda: (os.environ.update(MINE="1"), os.environ.pop("PATH")),
+    "blocked signals": lambda: signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT]),
+}
+
+
+@pytest.mark.parametrize("name", guard.KERNEL_STATE)
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_call_gives_back_what_it_changed_of_the_kernel(name, fails):
+    state = guard.KERNEL_STATE[name][0]
+    during = []
+
+    def my_look():
+        CHANGES[name]()
+        during.append(state())
+        assert not fails
+
+    before = state()
+    assert guard.call(my_look).kind == fails * "AssertionError"
+    assert state() == before
+    assert during[0] != before
+
+
+def test_a_working_directory_that_was_deleted_is_no_trouble(tmp_path, monkeypatch):
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    (tmp_path / "here").rmdir()
+    assert guard.call(lambda: os.chdir(os.sep)).kind == ""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@pytest.mark.parametrize("ending", [lambda: None, lambda: sys.exit(7), lambda: 1 / 0])
+def test_a_child_that_a_call_forks_ends_with_the_call(ending):
+    children = []
+
+    def my_look():
+        children.append(os.fork())
+        if not children[-1]:
+            ending()
+        return "in the kernel"
+
+    parent = os.getpid()
+    outcome = guard.call(my_look)
+    if os.getpid() != parent:
+        os._exit(1)  # this would be a second test run
+    assert outcome.returned == "in the kernel"
+    assert os.waitstatus_to_exitcode(os.waitpid(children[0], 0)[1]) == 0

@@ -184,7 +184,14 @@ def test_a_sign_can_be_marked_as_done():
 
 @pytest.mark.parametrize(
     "question",
-    [{"ask": "everything"}, {}, {"ask": "hint"}, {"ask": "puzzle", "n": 5, "level": "Impossible"}],
+    [
+        *({"ask": "everything"}, {}, {"ask": ["hint"]}, {"ask": "hint"}),
+        *({"ask": "puzzle", "n": n, "level": "Easy"} for n in (3, 20, 10**400, 5.0, True, "5")),
+        {"ask": "puzzle", "n": 5, "level": "Impossible"},
+        {"ask": "hint", "values": [10**400] * 16, "marks": []},
+        {"ask": "why", "cell": -1, "value": 10**400, "values": "x"},
+        {"ask": "id", "text": None},
+    ],
 )
 def test_what_cannot_be_answered_is_said_in_words(question):
     board = Play(SEVERAL)
@@ -192,6 +199,22 @@ def test_what_cannot_be_answered_is_said_in_words(question):
     assert answer is None
     assert error
     assert board.puzzle == SEVERAL
+
+
+def test_a_message_that_is_no_question_is_ignored():
+    board = Play(SEVERAL)
+    board.send = pytest.fail
+    for message in (None, "hint", 5, ["ask", "hint"]):
+        board._hear(board, message, [])
+        board.set_state(message)
+
+
+def test_state_that_fits_no_game_is_not_taken():
+    board = Play(SEVERAL)
+    for value in (None, 5, "x", [1]):
+        board.set_state({"game": value, "scale": 1000})
+    assert (board.game, board.scale) == ({}, 1)
+    assert board.values == SEVERAL.grid
 
 
 def test_an_answer_leaves_the_notebook_at_hand(monkeypatch):

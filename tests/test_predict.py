@@ -46,6 +46,35 @@ def test_the_answer_says_what_is_asked_for(answer, more, kind, plain):
     assert secret(question)["answer"] == plain
 
 
+@pytest.mark.parametrize("given", [10**400, -(10**400), True, "48", None, [48], {}, float("nan")])
+def test_an_answer_that_is_no_number_is_not_right(given):
+    for answer in (48, 2.5, 1):
+        question = predict("How many?", answer, within=0.5)
+        question.set_state({"given": [given]})
+        assert question.right is False
+
+
+@pytest.mark.parametrize("given", [False, 0.5, None, "0", [1], 10**400])
+def test_an_answer_that_is_no_option_is_not_right(given):
+    for question in (
+        predict("Is it?", "more", options=OPTIONS),
+        predict("Are they?", {"a": "more", "b": "more"}, options=OPTIONS),
+        predict("Where?", Cell(0, 0), board=PUZZLE),
+    ):
+        question.set_state({"given": [given]})
+        assert question.right is False
+        assert "answered wrong" in repr(question)
+        question.set_state({"given": [[given, given]]})
+        assert question.right is False
+
+
+def test_answers_that_are_no_list_are_not_taken():
+    question = predict("How many?", 48)
+    for given in (48, None, {}):
+        question.set_state({"given": given})
+        assert question.right is None
+
+
 def test_an_order_is_shown_mixed_and_never_as_it_is_right():
     for items in (["b", "a"], ["a", "b"], list("abcdef"), list("fedcba")):
         question = predict("In which order?", items)

@@ -157,6 +157,23 @@ def test_what_cannot_be_asked_is_an_error_that_says_why(settings, told):
         questions(**{"puzzle": 4, **settings})
 
 
+def test_a_kind_that_does_not_fit_the_puzzle_is_left_out_and_named():
+    puzzle = load("nyu/Input1")
+    with pytest.warns(UserWarning, match="left out: .* of the kind reasons about .*Input1"):
+        sheet = questions(puzzle, ["mrv", "reasons", "checks"])
+    assert [question.kind for question in sheet] == ["mrv", "checks"]
+    with pytest.warns(UserWarning, match="of the kind reasons about"):
+        sheet = questions(puzzle, ["mrv", "reasons", "checks"], count=5)
+    assert [question.kind for question in sheet] == ["mrv", "checks", "mrv", "checks", "mrv"]
+    with pytest.raises(ValueError, match="no question of the kind reasons about"):
+        questions(puzzle, "reasons")
+
+
+def test_a_sheet_is_shorter_where_there_is_no_more_to_ask():
+    with pytest.warns(UserWarning, match="left out: there is no other question of the kind jump"):
+        assert len(questions(load("nyu/Input1"), "jump", count=20)) == 3
+
+
 def test_a_sheet_and_a_question_show_themselves():
     sheet = questions(4, ["mrv", "checks"], seed=3)
     assert isinstance(sheet, Sheet)

@@ -277,9 +277,40 @@ def test_what_the_browser_sends_is_checked_too():
     stepper = Stepper(load("nyu/Input1"))
     stepper.set_state({"choice": {**stepper.choice, "look": "bt"}})
     assert stepper.trace.run.settings.algorithm == "bt"
-    with pytest.raises(traitlets.TraitError):
-        stepper.set_state({"choice": {**stepper.choice, "puzzle": "../secret"}})
+    chosen = stepper.choice
+    for wrong in ({"puzzle": "../secret"}, {"look": ["fc"]}, {"number": 10**400}, {"jump": "x"}):
+        stepper.set_state({"choice": {**chosen, **wrong}})
+        assert stepper.choice == chosen
     assert board_and_menu(stepper)[0] == board_and_menu(stepper)[1]
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        [5],
+        [5, 6, 7],
+        [5, 10**6],
+        [5, 10**400],
+        [-1, 5],
+        [5, "6"],
+        [5, None],
+        [5, 1.5],
+        "56",
+        None,
+        {},
+    ],
+)
+def test_steps_that_fit_no_run_are_not_taken(trace, steps, tmp_path):
+    stepper = Stepper(trace, record(trace.puzzle, "bt"))
+    stepper.set_state({"step": 5, "steps": [5, 6]})
+    told, sent = repr(stepper), []
+    stepper.send_state = sent.append
+    stepper.set_state({"steps": steps})
+    assert sent == ["steps"]  # so the page has the right ones again
+    assert stepper.steps == [5, 6]
+    assert repr(stepper) == told
+    assert "step 6 of" in told
+    stepper.to_html(tmp_path / "page.html")
 
 
 def test_a_run_that_is_cut_off_says_so():

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from futoshiki_lab.command_line.output import GRAVITY, INTERRUPTED, OK, WRONG, complain
 from futoshiki_lab.core import Puzzle, PuzzleError
-from futoshiki_lab.formats import load_entries, picked, printable
+from futoshiki_lab.formats import load_all, load_entries, picked, printable
 
 A_FEW = 3  # puzzles, or files; with more than that a terminal shows the progress
 
@@ -47,6 +47,16 @@ def read_entries(file: str, format: str | None) -> list[Puzzle | PuzzleError]:
         return load_entries(file, format)
     except PuzzleError as error:
         return [error]
+
+
+def size_or_puzzle(text: str) -> int | Puzzle:
+    """Read a size, or the puzzle of a file; of several puzzles take the first, and say so."""
+    if text.isascii() and text.isdigit() and len(text) < 4:
+        return int(text)
+    puzzles = load_all(text)
+    if len(puzzles) > 1:
+        complain(f"{printable(text)} has {len(puzzles)} puzzles: this is about the first one")
+    return puzzles[0]
 
 
 def for_each_puzzle(asked: Namespace, do: Callable[[Job], int]) -> int:

@@ -25,7 +25,7 @@ from futoshiki_lab.command_line.output import (
     to_screen,
     written,
 )
-from futoshiki_lab.command_line.puzzles import A_FEW, Job, for_each_puzzle
+from futoshiki_lab.command_line.puzzles import A_FEW, Job, for_each_puzzle, size_or_puzzle
 from futoshiki_lab.core import Puzzle
 from futoshiki_lab.formats import FORMATS, dumps, known
 from futoshiki_lab.generator import (
@@ -40,7 +40,7 @@ GRADE_JSON = """one JSON object for each puzzle, each on one line: its n, its le
 deduction that it needs, with the rule and the reason"""
 STRENGTH = "1: where to look (the default); 2: also which rule to use; 3: also what follows and why"
 LEVEL = """Trivial, Easy (the default), Tricky, Extreme or Recursive, in any case, or Unequal's
-letter for it: t, e, k, x, r"""
+letter for it: t, e, k, x, r; with a FILE by default the level of its puzzle"""
 SEED = "a whole number (default 0): the same one gives the same puzzle, the next one another"
 COUNT = "how many puzzles (default 1), of consecutive seeds"
 ATTEMPTS = "how many Latin squares to try for each puzzle before it is given up"
@@ -139,9 +139,9 @@ def generate(arguments: list[str]) -> int:
     parser = _generate_parser()
     asked = parser.read(arguments, most=1)
     try:
-        n = int(integer(1)(asked.files[0]))
+        n, level = _size_and_level(size_or_puzzle(asked.files[0]))
         givens, signs = _amount(asked.givens), _amount(asked.signs)
-        request = requested(n, asked.level, givens, signs, asked.symmetric, asked.minimal)
+        request = requested(n, asked.level or level, givens, signs, asked.symmetric, asked.minimal)
     except GenerationError as error:
         complain(f"{parser.prog}: {error}")
         return UNSATISFIABLE
@@ -158,8 +158,9 @@ def generate(arguments: list[str]) -> int:
 
 
 def _generate_parser() -> Parser:
-    parser = Parser("generate", "N", "the size of the puzzle, 1 to 32")
-    parser.option("--level", "L", LEVEL, lambda text: text[:40], "Easy")
+    about = "the size of the puzzle, 1 to 32, or a file with one to make another like it"
+    parser = Parser("generate", "N", about)
+    parser.option("--level", "L", LEVEL, lambda text: text[:40])
     parser.option("--givens", "G", "how many cells are given; 0 for a puzzle of signs alone")
     parser.option("--signs", "S", "how many signs there are; 0 for a puzzle of givens alone")
     parser.option("--count", "K", COUNT, integer(1), 1)
@@ -170,6 +171,14 @@ def _generate_parser() -> Parser:
     parser.switch("--symmetric", "half a turn takes given cells to given cells")
     parser.switch("--minimal", MINIMAL)
     return parser
+
+
+def _size_and_level(like: int | Puzzle) -> tuple[int, str]:
+    """The size to make, and the level where none is named: those of a puzzle, if there is one."""
+    if isinstance(like, Puzzle):
+        level = logic.grade(like).level
+        return like.size, level if level in logic.LEVELS else "Easy"
+    return like, "Trivial" if like == 1 else "Easy"
 
 
 def _amount(text: str | None) -> int | tuple[int, int] | None:

@@ -7,10 +7,9 @@ from pathlib import Path
 
 from futoshiki_lab.command_line.arguments import Parser, integer
 from futoshiki_lab.command_line.output import OK, to_screen
-from futoshiki_lab.core import Puzzle
+from futoshiki_lab.command_line.puzzles import size_or_puzzle
 from futoshiki_lab.exams import KINDS, questions as make_questions
 from futoshiki_lab.exams.saving import end_of
-from futoshiki_lab.formats import load
 
 KIND = "a kind, or several with commas between (default all: one of each)"
 COUNT = "how many questions; several kinds take turns (default: one of each kind)"
@@ -35,7 +34,7 @@ def questions(arguments: list[str]) -> int:
     try:
         if asked.output:
             end_of(Path(asked.output))  # before anything is made
-        sheet = make_questions(_about(asked.files[0]), kinds, asked.seed, asked.count)
+        sheet = make_questions(size_or_puzzle(asked.files[0]), kinds, asked.seed, asked.count)
         if asked.output:
             sheet.save(asked.output)
     except (ValueError, ModuleNotFoundError, ArgumentTypeError) as error:
@@ -43,8 +42,3 @@ def questions(arguments: list[str]) -> int:
     if not asked.output:
         to_screen(sheet.markdown(key=asked.key))
     return OK
-
-
-def _about(text: str) -> Puzzle | int:
-    """A size, or the puzzle of a file."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else load(text)

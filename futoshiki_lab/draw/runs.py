@@ -17,7 +17,7 @@ import numpy as np
 from futoshiki_lab.core import unknown
 from futoshiki_lab.draw.panels import above_zero
 from futoshiki_lab.draw.text import drawable
-from futoshiki_lab.experiment import COLUMNS, ENDED, LATER
+from futoshiki_lab.experiment import COLUMNS, ENDED
 
 if TYPE_CHECKING:  # pandas loads slowly; a caller with a table has it loaded
     import pandas as pd
@@ -67,13 +67,13 @@ def read_runs(table: DataFrame, *costs: str, time_limit: float | None = None) ->
     if time_limit is not None:
         time_limit = above_zero("time_limit", time_limit, "a number of seconds")
     missing = [name for name in COLUMNS if name not in getattr(table, "columns", ())]
-    if not LATER.keys() >= set(missing):
+    if missing:
         raise ValueError(f"expected a table of sweep(...); it lacks {', '.join(missing)}")
     if table.empty:
         raise ValueError("the table has no runs: nothing to draw")
     for cost in costs:
         one_of("cost", cost, COSTS)
-    runs = table.reset_index(drop=True).assign(**{name: LATER[name] for name in missing})
+    runs = table.reset_index(drop=True)
     runs = runs.assign(**{name: runs[name].astype(float) for name in NUMBERS})
     # Puzzles of concatenated tables may share a name, such as "#1".
     puzzle = ["puzzle", "size", "signs", "givens"]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields
-from itertools import cycle, islice
+from itertools import count as count_from
 
 from futoshiki_lab.core import Puzzle, unknown, whole_number
 from futoshiki_lab.exams import (
@@ -54,6 +56,9 @@ def questions(
 ) -> Sheet:
     """Make questions with keys from recorded runs. The same seed gives the same sheet everywhere.
 
+    A kind of which there is nothing (or nothing more) to ask about the puzzle is left out, with a
+    warning that names it.
+
         questions(4, "removals", seed=7, count=5)        # a Sheet: shows itself in a notebook
         questions(4, seed=7).save("sheet.html")          # to print, with sheet-key.html beside it
 
@@ -69,18 +74,32 @@ def questions(
     Raises
     ------
     TypeError, ValueError : something else than a puzzle or a size, an unknown kind, a number out of
-        its range, or no question of the kind can be asked about this puzzle.
+        its range, or no question of any of the kinds can be asked about this puzzle.
     """
     names = _names(kind)
-    seed, count = whole_number("the seed", seed), len(names) if count is None else count
-    count = whole_number("the count", count, 1)
+    seed = whole_number("the seed", seed)
+    most = len(names) if count is None else whole_number("the count", count, 1)
     if not isinstance(puzzle, Puzzle):
         puzzle = whole_number("the size", puzzle, SMALLEST, LARGEST)
     elif not SMALLEST <= puzzle.size <= LARGEST:
         raise ValueError(f"questions are about boards of size {SMALLEST} to {LARGEST}")
-    asked: list[Question] = []
-    for number, name in enumerate(islice(cycle(names), count)):
-        asked.append(_question(puzzle, name, f"{name} #{seed}.{number}", asked))
+    asked, left_out = list[Question](), list[str]()
+    turns = deque(names)
+    for number in count_from(0):
+        if not turns or len(asked) == most:
+            break
+        name = turns.popleft()
+        if found := _question(puzzle, name, f"{name} #{seed}.{number}", asked):
+            asked.append(found)
+            turns.extend([name] * (count is not None))
+        else:
+            left_out.append(name)
+    if left_out:
+        about = puzzle if isinstance(puzzle, Puzzle) else f"boards of size {puzzle}"
+        kinds = f"of the kind{'s' * (len(left_out) > 1)} {', '.join(left_out)} about {about!r}"
+        if not asked:
+            raise ValueError(f"no question {kinds}")
+        warnings.warn(f"left out: there is no other question {kinds}", stacklevel=2)
     return Sheet(tuple(asked), puzzle, tuple(names), seed)
 
 
@@ -94,8 +113,10 @@ def _names(kind: str | Iterable[str]) -> list[str]:
     return names
 
 
-def _question(puzzle: Puzzle | int, kind: str, seed: str, before: Sequence[Question]) -> Question:
-    """One question that is not on the sheet yet."""
+def _question(
+    puzzle: Puzzle | int, kind: str, seed: str, before: Sequence[Question]
+) -> Question | None:
+    """One question that is not on the sheet yet; None if there is none."""
     random = PortableRandom(f"question {seed}")
     for one in _puzzles(puzzle, kind, random):
         for draft in KINDS[kind][1](Source(one, random)):
@@ -105,8 +126,7 @@ def _question(puzzle: Puzzle | int, kind: str, seed: str, before: Sequence[Quest
             found = _finished(kind, draft, wrong, random)
             if all((found.text, found.asks) != (other.text, other.asks) for other in before):
                 return found
-    about = puzzle if isinstance(puzzle, Puzzle) else f"boards of size {puzzle}"
-    raise ValueError(f"no {'more ' * bool(before)}question of the kind {kind} about {about!r}")
+    return None
 
 
 def _puzzles(puzzle: Puzzle | int, kind: str, random: PortableRandom) -> Iterator[Puzzle]:

@@ -3,26 +3,29 @@
 Steps are counted, which works on every platform. Where there are timers, one rings as well, for a
 function that waits, or that keeps a function written in C busy. Some of these listen to no timer:
 in `sum(range(10**10))` Python itself looks up only at the end, and the kernel must be restarted.
+What a call changes of the kernel (signal handlers, `os.environ`, builtins, ...) is given back.
 """
 
 from __future__ import annotations
 
 import builtins
+import gc
 import io
 import linecache
+import os
 import signal
 import sys
 import sysconfig
 import threading
 import traceback
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from inspect import unwrap
 from pathlib import Path
 from time import monotonic, process_time
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import Any, TextIO
 
 from futoshiki_lab.exercises.advice import of_error
@@ -92,7 +95,9 @@ def _called(watch: _Watch | None, function: Callable[..., Any], *arguments: obje
     try:
         if watch is None:
             return Outcome(function(*arguments))
-        with _nobody_answers(), _tracing(watch), _timer(MOST_SECONDS):
+        with kernel_state_restored(), _timer(MOST_SECONDS):
+            builtins.input = _refuse_input
+            sys.settrace(watch)
             return Outcome(function(*arguments))
     except KeyboardInterrupt:
         raise
@@ -152,14 +157,76 @@ class _Watch:
         return self.files[file]
 
 
+def _set_attributes(module: ModuleType, before: Mapping[str, object]) -> None:
+    for name, value in before.items():
+        setattr(module, name, value)
+
+
+def _set_entries(mapping: MutableMapping[str, Any], before: Mapping[str, Any]) -> None:
+    """Make a mapping what it was. It uses no builtin function: they may be what was replaced."""
+    if mapping != before:
+        mapping.update(before)
+        for name in mapping.keys() - before.keys():
+            del mapping[name]
+
+
+def _signal_handlers() -> dict[int, Any]:
+    return {number: signal.getsignal(number) for number in signal.valid_signals()}
+
+
+def _set_signal_handlers(before: Mapping[int, Any]) -> None:
+    for number, handler in before.items():  # None: it was not set from Python, and cannot be
+        if handler is not None and signal.getsignal(number) != handler:
+            signal.signal(number, handler)
+
+
+def _working_directory() -> str:
+    try:
+        return os.getcwd()
+    except OSError:  # it was deleted
+        return os.curdir
+
+
+_HOOKS = ("excepthook", "unraisablehook", "displayhook", "stdin", "stdout", "stderr")
+# What a function may change of the process that it runs in: how to get it, and how to set it again.
+# The builtins come first, because the functions for the others use them.
+KERNEL_STATE: dict[str, tuple[Callable[[], Any], Callable[[Any], object]]] = {
+    "builtins": (lambda: {**vars(builtins)}, partial(_set_entries, vars(builtins))),
+    "trace function": (sys.gettrace, sys.settrace),
+    "profile function": (sys.getprofile, sys.setprofile),
+    "recursion limit": (sys.getrecursionlimit, sys.setrecursionlimit),
+    "hooks": (lambda: {n: getattr(sys, n) for n in _HOOKS}, partial(_set_attributes, sys)),
+    "signal handlers": (_signal_handlers, _set_signal_handlers),
+    "gc": (gc.isenabled, lambda enabled: gc.enable() if enabled else gc.disable()),
+    "gc thresholds": (gc.get_threshold, lambda thresholds: gc.set_threshold(*thresholds)),
+    "working directory": (_working_directory, os.chdir),
+    "environment": (lambda: {**os.environ}, partial(_set_entries, os.environ)),
+}
+if hasattr(signal, "pthread_sigmask"):
+    KERNEL_STATE["blocked signals"] = (
+        lambda: signal.pthread_sigmask(signal.SIG_BLOCK, ()),
+        lambda mask: signal.pthread_sigmask(signal.SIG_SETMASK, mask),
+    )
+
+
 @contextmanager
-def _tracing(watch: _Watch) -> Iterator[None]:
-    before = sys.gettrace()
-    sys.settrace(watch)
+def kernel_state_restored() -> Iterator[None]:
+    """Give back what the call inside changes of the kernel; end a process that it forks."""
+    process = os.getpid()
+    before = [(restore, save()) for save, restore in KERNEL_STATE.values()]
     try:
         yield
     finally:
-        sys.settrace(before)
+        if os.getpid() != process:
+            os._exit(0)
+        for restore, state in before:
+            with suppress(OSError):  # the working directory was deleted
+                restore(state)
+
+
+def _refuse_input(*_: object) -> str:
+    """Stand in for `input`: a check would wait for an answer on every board."""
+    raise EOFError("nobody answers while your function is checked")
 
 
 @contextmanager
@@ -187,23 +254,9 @@ def _timer(seconds: float) -> Iterator[None]:
         yield
     finally:
         armed = False
-        left = max(left - (monotonic() - start), 0.001) if left else 0  # somebody else's timer
-        signal.setitimer(signal.ITIMER_REAL, left, again)
+        due = left - (monotonic() - start)  # of somebody else's timer; no builtin: see above
+        signal.setitimer(signal.ITIMER_REAL, left and (due if due > 0 else 0.001), again)
         signal.signal(signal.SIGALRM, before)
-
-
-@contextmanager
-def _nobody_answers() -> Iterator[None]:
-    """Let `input` raise an error: a check would wait for an answer on every board."""
-
-    def no_input(*_: object) -> str:
-        raise EOFError("nobody answers while your function is checked")
-
-    before, builtins.input = builtins.input, no_input
-    try:
-        yield
-    finally:
-        builtins.input = before
 
 
 class _FirstLines(io.TextIOBase):

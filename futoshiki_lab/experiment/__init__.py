@@ -15,7 +15,6 @@ from futoshiki_lab.experiment.sweeps import SweepError as SweepError, sweep as s
 from futoshiki_lab.experiment.table import (
     COLUMNS as COLUMNS,
     ENDED as ENDED,
-    LATER as LATER,
     ended as ended,
     quantile as quantile,
     summary as summary,

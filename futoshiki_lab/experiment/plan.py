@@ -91,7 +91,7 @@ class Plan:
         solvers = [
             digest(
                 *map(of_choice, (solver.look, solver.select, solver.order)),
-                *(s.root, s.engine, *["jump"] * s.jump),  # so runs without it keep their digests
+                *(s.root, s.engine, s.jump),
             )
             for solver, s in zip(self.solvers, self.settings, strict=True)
         ]

@@ -5,7 +5,8 @@ columns are not in the table: `run`, the place of the run in its sweep, and `key
 share only if puzzle, solver and settings are the same (see `identity`).
 
 Lines are only appended, with one write for each batch. If the program dies during a write, the last
-line is incomplete: it has no end, is not counted, and is cut off when the sweep is resumed. In one
+line is incomplete: it has no end, is not counted, and is cut off when the sweep is resumed. A run
+that stands there twice (as two files were joined) is counted once, as it stands there last. In one
 file, a puzzle's name and a solver's name together identify one run.
 
 A name is written as it is: a spreadsheet takes a cell that begins with `=` for a formula, so do not
@@ -19,17 +20,18 @@ import csv
 import io
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from futoshiki_lab.experiment.table import COLUMNS, COUNTERS, LATER, TYPES, Row, table_of
+from futoshiki_lab.experiment.table import COLUMNS, TYPES, Row, table_of
 from futoshiki_lab.formats import printable
 
 if TYPE_CHECKING:
     import pandas as pd
 
-HEADER = (",".join((*COLUMNS, "run", "key")) + "\n").encode()
+FIELDS = (*COLUMNS, "run", "key")
+HEADER = (",".join(FIELDS) + "\n").encode()
 READ: dict[str, Callable[[str], object]] = {  # from the text of a value, by type
     **{"str": str, "int64": int, "float64": float, "bool": "True".__eq__},
     "Int64": lambda text: int(text) if text else None,
@@ -55,7 +57,6 @@ class ResultsFile:
     Attributes
     ----------
     stored : the runs in it when it was opened.
-    columns : their names in this file; one that an earlier version wrote keeps its own.
 
     Raises
     ------
@@ -69,8 +70,12 @@ class ResultsFile:
         self._file = _opened(self.path)
         try:
             self._lock()
-            self.stored = list(_stored(self._whole(), self.path))
-            if self._size == 0:
+            data = self.path.read_bytes()
+            torn = b"\n" not in data and HEADER.startswith(_plain(data))
+            self.stored = [] if torn else _stored(data, self.path)
+            self._size = data.rfind(b"\n") + 1
+            os.ftruncate(self._file, self._size)
+            if torn:
                 self._append(HEADER)
         except BaseException:
             self.close()
@@ -84,11 +89,8 @@ class ResultsFile:
         OSError : the disk is full, for example; the earlier content is still complete.
         """
         text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        names = (*COLUMNS, "run", "key")
-        for one in runs:
-            known = dict(zip(names, (*one.row, one.run, one.key), strict=True))
-            writer.writerow([known[name] for name in self.columns])
+        rows = ((*one.row, one.run, one.key) for one in runs)
+        csv.writer(text, lineterminator="\n").writerows(rows)
         self._append(text.getvalue().encode(errors="backslashreplace"))
 
     def close(self) -> None:
@@ -106,18 +108,6 @@ class ResultsFile:
                 error.filename = str(self.path)
             raise
         self._size += len(data)
-
-    def _whole(self) -> bytes:
-        """The complete lines of the file; anything after them is cut off."""
-        data = self.path.read_bytes()
-        whole = data[: data.rfind(b"\n") + 1]
-        if not whole and not HEADER.startswith(_plain(data)):
-            raise _no_results(self.path)
-        self.columns = _columns(whole, self.path)
-        if len(whole) < len(data):
-            os.ftruncate(self._file, len(whole))
-        self._size = len(whole)
-        return whole
 
     def _lock(self) -> None:
         """Keep other sweeps out; the system releases the lock when this process ends."""
@@ -148,40 +138,36 @@ def read_sweep(path: str | os.PathLike[str]) -> pd.DataFrame:
 
     Raises
     ------
-    ValueError : it is not a results file.
+    ValueError : it is not a results file, or one of its columns is missing.
     OSError : it cannot be read.
     """
-    data = Path(path).read_bytes()
-    stored = _stored(data[: data.rfind(b"\n") + 1], Path(path))
+    stored = _stored(Path(path).read_bytes(), Path(path))
     return table_of(one.row for one in sorted(stored, key=lambda one: one.run))
 
 
-def _stored(data: bytes, path: Path) -> Iterator[StoredRun]:
-    """The runs in a file; what an earlier version did not write is as it was then."""
-    columns, rest = _columns(data, path), _plain(data).decode(errors="replace").partition("\n")[2]
-    for number, fields in enumerate(_rows(rest, path), 2):
-        try:
-            texts = dict(zip(columns, fields, strict=True))
-            row = tuple(READ[kind](texts.get(name, "0")) for name, kind in TYPES.items())
-            yield StoredRun(row, int(texts["run"]), texts["key"])
-        except ValueError:
-            raise ValueError(f"{path}:{number}: expected the results of a run") from None
-
-
-def _columns(data: bytes, path: Path) -> list[str]:
-    """The columns of a file, of this version or an earlier one; ValueError if it has others."""
-    columns = _plain(data).partition(b"\n")[0].decode(errors="replace").split(",")
-    if data and not {*COLUMNS, "run", "key"} - {*COUNTERS, *LATER} <= set(columns):
-        raise _no_results(path)
-    return columns if data else [*COLUMNS, "run", "key"]
-
-
-def _rows(text: str, path: Path) -> Iterator[list[str]]:
-    rows = csv.reader(io.StringIO(text, newline=""))
+def _stored(data: bytes, path: Path) -> list[StoredRun]:
+    """The runs in the complete lines of a file, each once; none if its first line is torn."""
+    text = _plain(data).decode(errors="replace")
+    first, end, rest = text[: text.rfind("\n") + 1].partition("\n")
+    if not end and HEADER.decode().startswith(text):
+        return []
+    if first != ",".join(FIELDS):
+        missing = [name for name in FIELDS if name not in first.split(",")]
+        why = f"without the column {missing[0]}" if missing else "in another order"
+        raise ValueError(
+            f"{path} does not hold the results of a sweep: its first line, "
+            f'"{",".join(FIELDS[:3])},...", is {why}; take another file'
+        )
+    stored: dict[str, StoredRun] = {}
+    rows = csv.reader(io.StringIO(rest, newline=""))
     try:
-        yield from rows
-    except csv.Error as error:  # a field of more than 131,072 characters: no name has so many
-        raise ValueError(f"{path}:{rows.line_num + 1}: expected a run, found {error}") from None
+        for fields in rows:
+            texts = dict(zip(FIELDS, fields, strict=True))
+            row = tuple(READ[kind](texts[name]) for name, kind in TYPES.items())
+            stored[texts["key"]] = StoredRun(row, int(texts["run"]), texts["key"])
+    except (csv.Error, ValueError):
+        raise ValueError(f"{path}:{rows.line_num + 1}: expected the results of a run") from None
+    return [*stored.values()]
 
 
 def _opened(path: Path) -> int:
@@ -207,10 +193,3 @@ def _opened(path: Path) -> int:
 def _plain(data: bytes) -> bytes:
     """The same without what other programs add: a byte order mark, line ends of Windows."""
     return data.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n")
-
-
-def _no_results(path: Path) -> ValueError:
-    return ValueError(
-        f"{path} does not hold the results of a sweep (of this version): "
-        f'its first line should begin with "{",".join(COLUMNS[:3])}"; take another file'
-    )

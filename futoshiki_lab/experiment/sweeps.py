@@ -14,7 +14,7 @@ from futoshiki_lab.experiment.batches import Report, Result
 from futoshiki_lab.experiment.plan import Plan, planned
 from futoshiki_lab.experiment.results import ResultsFile, StoredRun
 from futoshiki_lab.experiment.solvers import Solver
-from futoshiki_lab.experiment.table import COLUMNS, LATER, Row, table_of
+from futoshiki_lab.experiment.table import COLUMNS, Row, table_of
 from futoshiki_lab.experiment.workers import RunQueue, WorkersError, work_off
 from futoshiki_lab.extras import need, tell_that_it_is_slow
 from futoshiki_lab.formats import FileName
@@ -144,17 +144,12 @@ class Ledger:
 
     Raises
     ------
-    ValueError : the file has another run under the names of one of these, or no column for it.
+    ValueError : the file has another run under the names of one of these.
     """
 
     def __init__(self, plan: Plan, file: ResultsFile | None):
         self.plan, self.file = plan, file
         self.rows: dict[int, Row] = {}
-        if file and not set(LATER) <= set(file.columns) and any(s.jump for s in plan.solvers):
-            raise ValueError(
-                f"{file.path} is of an earlier version, without a column for runs that jump back: "
-                "take another file for them"
-            )
         if file and file.stored:
             self._find_in(file)
 

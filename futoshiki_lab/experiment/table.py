@@ -26,7 +26,6 @@ TYPES = {  # as pandas names them; "Int64" may be missing
 }
 Row = tuple[object, ...]  # the values of the columns for one run
 COLUMNS = tuple(TYPES)  # in the order of the table and the file
-LATER = {"jump": False, "skipped": 0}  # what tables of earlier versions lack, and what it was
 ENDED = ("solved", "exhausted", "unsatisfiable")  # outcomes of runs that nothing stopped
 
 

@@ -7,7 +7,7 @@ from itertools import islice
 
 from futoshiki_lab.core import MAX_SIZE, PuzzleError
 from futoshiki_lab.formats.game_id import is_heading
-from futoshiki_lab.formats.picture import ACROSS, DOWN, EMPTY, TOKEN
+from futoshiki_lab.formats.picture import ACROSS, DOWN, EMPTY, TOKEN, fill_blanks
 from futoshiki_lab.formats.text import Token, clean, fail, is_number, lines_of, shown, split
 
 _GAME_ID = re.compile(r'\s*"?[+-]?[0-9][^\s,;:"]*:')
@@ -16,11 +16,17 @@ _FUT_ROW = re.compile(r"[0.*_-](?:[ \t<>]|\Z)|[^<>]*[<>]")
 _FUT_MARKS = re.compile(rf"(?:[.{''.join(DOWN)}][ \t]*+)+")
 _ESSENCE = re.compile(r"\s*(?:letting|language|given|find)\b")
 
-STARTS = (
-    "grids (starts with rows of numbers), picture (cells such as . 0 5 and signs), id (5:), "
-    "pairs (a number alone, then two), essence (letting), csv (N, then commas), "
-    "rel (N, then START:), lists ([[), fut (N, then cells and signs)"
-)
+SHOWS = {  # how a text of each format begins
+    "grids": "rows of numbers",
+    "picture": "cells such as . 0 5 and signs",
+    "id": "a number and a colon",
+    "pairs": "a number alone, then numbers",
+    "essence": "letting",
+    "csv": "a number, then commas",
+    "rel": "a number, then START:",
+    "lists": "a bracket",
+    "fut": "a number alone, then cells and signs",
+}
 _NUMBERISH = re.compile(r"[+-]?[0-9]")
 
 
@@ -45,6 +51,8 @@ def detect(text: str) -> str:
     | or empty cells drawn as `. * _ -`, mostly or with nothing after them | `picture` |
     | numbers | `grids` |
 
+    Before all of these: signs and blanks for empty cells in fixed columns are a `picture`.
+
     Returns
     -------
     The name of the format, one of `FORMATS`.
@@ -54,6 +62,8 @@ def detect(text: str) -> str:
     PuzzleError : the text is empty, or looks like none of them.
     """
     text = clean(text)
+    if fill_blanks(text) != text:
+        return "picture"
     lines = lines_of(text, comments="#$")
     if lines.ended:
         raise PuzzleError("expected a puzzle, found an empty text", line=1, column=1)
@@ -106,7 +116,8 @@ def _drawn_or_blocks(text: str, first: Token) -> str:
         return "picture"  # one that begins with signs, which its reader will refuse
     if 2 * sum(word in EMPTY or is_number(word) for word in start) < len(start):
         found = shown(first.text.strip())
-        fail(f"expected a puzzle in one of the formats {STARTS}, found {found}", first)
+        starts = ", ".join(f"{name} ({shows})" for name, shows in SHOWS.items())
+        fail(f"expected a puzzle in one of the formats {starts}, found {found}", first)
     rows, after = _first_rows(text, len(start))
     words = [word for row in rows for word in row]
     empty = sum(word in EMPTY for word in words)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from futoshiki_lab.core import Puzzle, PuzzleError
-from futoshiki_lab.formats.detect import detect
+from futoshiki_lab.formats.detect import SHOWS, detect
 from futoshiki_lab.formats.essence import MODEL, essence_model
 from futoshiki_lab.formats.registry import format_for, known, reader
 from futoshiki_lab.formats.source import FileName, name_of, picked, printable, text_from
@@ -111,7 +111,17 @@ def load_entries(source: FileName, format: str | None = None) -> list[Puzzle | P
 
 def _entries(text: str, format: str | None, name: str) -> list[Puzzle | PuzzleError]:
     text = clean(text)
-    entries = reader(format or detect(text))(text)
+    taken = format or detect(text)
+    why = "" if format else f" (read as {taken}, since it begins with {SHOWS[taken]})"
+    try:
+        entries = reader(taken)(text)
+    except PuzzleError as error:
+        error.message += why
+        raise
+    errors = [entry for entry in entries if isinstance(entry, PuzzleError)]
+    if len(errors) == len(entries):  # it may be another format
+        for wrong in errors:
+            wrong.message += why
     alone = len(entries) == 1
     return [
         entry

@@ -5,24 +5,33 @@ numbers (0 = empty) and R times `r1 c1 r2 c2`, counted from 1, the first cell < 
 ends mean nothing. In a variant the signs stand before the grid: where a text reads both ways
 it is taken grid first, unless the variant is asked for by name (`pairs-constraints-first`).
 
+A board with -1 for empty cells is read too: its size N, N rows of N numbers, and signs whose first
+cell is the larger one: either `r1 c1 r2 c2` as above, or their number and lines `12>8`, where cells
+are numbered in reading order from 0.
+
 The same data as JSON, `{"n": 9, "grid": [[...], ...], "less": [[r1, c1, r2, c2], ...]}` with cells
 counted from 0 (the SYSU exercise in a machine's words), is read too.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from futoshiki_lab.core import Puzzle, PuzzleError
+from futoshiki_lab.core import Cell, Puzzle, PuzzleError
 from futoshiki_lab.formats.draft import MAX_SIGNS, Draft, joined
 from futoshiki_lab.formats.literal import entries, items, literals, scalar, scalars
 from futoshiki_lab.formats.text import MAX_PUZZLES, Tokens, number, size
+
+_MINUS_ONE = re.compile(r"(?<![^ \t\n])-1(?![^ \t\n])")
 
 
 def read(text: str) -> list[Draft]:
     """Read all cases of a file, the grid before or after the signs, or one puzzle of JSON."""
     if text.lstrip(" \t\n").startswith("{"):
         return [_read_json(text)]
+    if _MINUS_ONE.search(text):
+        return [_read_board(text)]
     errors = []
     for constraints_first in (False, True):
         try:
@@ -64,6 +73,31 @@ def _grid(tokens: Tokens, draft: Draft) -> None:
 def _signs(tokens: Tokens, draft: Draft, count: int) -> None:
     for index in range(1, count + 1):
         draft.add_numbered_sign([tokens.take(f"sign {index} of {count}") for _ in range(4)])
+
+
+def _read_board(text: str) -> Draft:
+    tokens = Tokens(text, r"[^ \t\n>]+|>")
+    draft = Draft(size(tokens.take("the size N")))
+    n = draft.size
+    for row in range(1, n + 1):
+        numbers = [tokens.take(f"a number of row {row}") for _ in range(n)]
+        draft.add_row(each._replace(text="0") if each.text == "-1" else each for each in numbers)
+    if ">" not in text:
+        tokens.take_if("0")  # the number of signs
+        while not tokens.ended:
+            larger, smaller = ([tokens.take("a row or column") for _ in "rc"] for _ in range(2))
+            draft.add_numbered_sign([*smaller, *larger])
+        return draft
+    for _ in range(number(tokens.take("the number of signs"), 0, MAX_SIGNS, "the number of signs")):
+        first = tokens.take("a cell")
+        tokens.expect(">")
+        second = tokens.take("a cell")
+        big, small = (
+            Cell(*divmod(number(at, 0, n * n - 1, "a cell"), n)) for at in (first, second)
+        )
+        draft.add_sign(small, big, first)
+    tokens.finish("the last sign")
+    return draft
 
 
 def _read_json(text: str) -> Draft:

@@ -2,7 +2,8 @@
 
 Cells are numbers or one of `. * _ - 0` for empty, with `<` or `>` between horizontal neighbours. In
 the line between two rows `^ A ∧` says that the upper cell is smaller, `v V ∨` that it is larger;
-the line may be blank or missing. Vertical signs are matched by column, never by counting: each
+the line may be blank or missing. Where all signs stand between the columns of the cells, blanks may
+stand for empty cells (`fill_blanks`). Vertical signs are matched by column, never by counting: each
 belongs to the cell it stands under, or touches from the side where the drawing is a little off.
 """
 
@@ -20,6 +21,9 @@ ACROSS = {"<": -1, ">": 1}
 DOWN = {"^": -1, "A": -1, "∧": -1, "v": 1, "V": 1, "∨": 1}
 WIDEST = 1000  # characters in a line: 32 cells and their signs need a fifth of that
 
+_CELLS_LINE = re.compile(r"(?:[1-9 ][<> ])*[1-9 ]?")
+_MARKS_LINE = re.compile(r"(?:[v^ ] )*[v^ ]?")
+MAX_DIGIT = 9
 TOKEN = re.compile(r"[<>]|[^ \t<>]+")
 
 
@@ -46,7 +50,7 @@ class _Row(NamedTuple):
 
 def read(text: str) -> list[Draft]:
     """Read one puzzle."""
-    lines = lines_of(text)
+    lines = lines_of(fill_blanks(text))
     row = cells_row(lines.take("a row of cells"), "a row of cells")
     n = len(row.cells)
     draft = Draft(n)
@@ -58,6 +62,28 @@ def read(text: str) -> list[Draft]:
             _add_marks(draft, r, row, _split(lines.take("signs")))
     lines.finish(f"row {n} of {n}")
     return [draft]
+
+
+def fill_blanks(text: str) -> str:
+    """Put dots for the empty cells of a drawing that leaves them blank; keep any other text.
+
+    Such a drawing has 2n-1 lines of 2n-1 characters, blanks at the ends included or not: the cells
+    are the first, third, ... characters of the first, third, ... lines.
+    """
+    lines = text.rstrip().split("\n") if len(text) <= WIDEST else []
+    width = max([len(lines), *(len(line.rstrip()) for line in lines)], default=0)
+    n = width // 2 + 1
+    if (
+        not 0 < 2 * n - 2 <= len(lines) < 2 * MAX_DIGIT
+        or not all(_CELLS_LINE.fullmatch(line.rstrip()) for line in lines[::2])
+        or not all(_MARKS_LINE.fullmatch(line.rstrip()) for line in lines[1::2])
+        or not any(sign in text for sign in "<>^v")
+    ):
+        return text
+    rows = [line.ljust(2 * n - 1) for line in [*lines, ""][: 2 * n - 1]]
+    for k, row in enumerate(rows[::2]):
+        rows[2 * k] = "".join("." if c == " " and not at % 2 else c for at, c in enumerate(row))
+    return "\n".join(rows)
 
 
 def _split(line: Token) -> _Row:

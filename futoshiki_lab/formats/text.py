@@ -21,6 +21,7 @@ AT_ONCE = 1_000
 
 _WORD = re.compile(r"[^ \t\n]+")
 _NUMBER = re.compile(r"[0-9]{1,9}")  # not \d, which takes the digits of every script
+_COMMENT_LINE = re.compile(r"^[ \t]*+[#$][^\n]*+", re.MULTILINE)
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
@@ -58,7 +59,7 @@ def shown(text: str, most: int = 24) -> str:
 
 
 def clean(text: str) -> str:
-    """Replace line ends by `\\n` and no-break spaces by spaces; refuse what is not text.
+    """Replace line ends by `\\n`, no-break spaces by spaces; blank lines that are a comment.
 
     Raises
     ------
@@ -71,7 +72,9 @@ def clean(text: str) -> str:
     if found:
         what = f"expected text, found the control character {shown(found[0])}"
         fail(what, place_of(text, found.start()))
-    return text.replace("\xa0", " ")
+    text = text.replace("\xa0", " ")
+    without = _COMMENT_LINE.sub("", text)
+    return without if without.strip() else text
 
 
 def line_feeds(text: str) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-import anywidget
 import traitlets
 
 from futoshiki_lab.core import LOOKS, ORDERS, SELECTIONS, Puzzle
@@ -15,6 +14,7 @@ from futoshiki_lab.core.errors import unknown
 from futoshiki_lab.core.run import CANNOT_JUMP
 from futoshiki_lab.formats import bundled, load_all
 from futoshiki_lab.trace import Trace, record
+from futoshiki_lab.widgets.answering import Answering
 from futoshiki_lab.widgets.background import in_background
 
 EVENT_LIMIT = 300_000  # about a second of recording
@@ -29,7 +29,7 @@ BEGIN: dict[str, Any] = {
 Choice = Mapping[str, Any]  # values by the names of `BEGIN`
 
 
-class Choosing(anywidget.AnyWidget):
+class Choosing(Answering):
     """The part of a stepper that records what is chosen, in the browser or by `choose`.
 
     The first run is recorded at once, so that the next line can use `stepper.trace`. Later ones are
@@ -102,6 +102,8 @@ class Choosing(anywidget.AnyWidget):
             return {}
         if choice.keys() != BEGIN.keys():
             raise traitlets.TraitError(f"a choice has {', '.join(BEGIN)}, not {', '.join(choice)}")
+        if type(choice["jump"]) is not bool:
+            raise traitlets.TraitError(f"jump is True or False, not {choice['jump']!r:.40}")
         for name, values in _offers(self._own, choice).items():
             if name != "jump" and not any(choice[name] == value for value, _ in values):
                 known = tuple(str(value) for value, _ in values if value != "")

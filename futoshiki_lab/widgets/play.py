@@ -9,7 +9,7 @@ from typing import Any
 
 import traitlets
 
-from futoshiki_lab.core import Cell, Grid, Puzzle
+from futoshiki_lab.core import Cell, Grid, Puzzle, whole_number
 from futoshiki_lab.formats import loads
 from futoshiki_lab.logic import LEVELS
 from futoshiki_lab.widgets.answering import Answering
@@ -94,7 +94,8 @@ class Play(Answering):
                 rows = in_rows(puzzle, question["values"])
                 return why_not(puzzle, question["cell"], question["value"], rows)
             case "puzzle":
-                return new_puzzle(question["n"], question["level"])
+                n = whole_number("the size", question["n"], SIZES[0], SIZES[-1])
+                return new_puzzle(n, question["level"])
             case "id":
                 return loads(question["text"], format="id")
         return super()._answer(question)

@@ -15,11 +15,11 @@ import traitlets
 
 from futoshiki_lab.core import Board, Cell, Puzzle
 from futoshiki_lab.trace import Trace
+from futoshiki_lab.widgets.answering import Answering
 from futoshiki_lab.widgets.asked import Kind, kind_of
 from futoshiki_lab.widgets.export import mime_bundle, page, write_page
 from futoshiki_lab.widgets.kept import kept
 from futoshiki_lab.widgets.reveal import parts
-from futoshiki_lab.widgets.script import Scripted
 
 REVEAL = "FUTOSHIKI_LAB_REVEAL"  # in the environment: every question shows its answer
 TRIES = 3  # where there is a hint
@@ -77,7 +77,7 @@ def predict(
     return Prediction(question, kind, secret)
 
 
-class Prediction(Scripted):
+class Prediction(Answering):
     """A question in the browser; `predict` makes it.
 
     Attributes

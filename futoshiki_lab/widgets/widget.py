@@ -13,7 +13,6 @@ from futoshiki_lab.core import Puzzle
 from futoshiki_lab.draw.svg import beside, state_as_svg
 from futoshiki_lab.reasons import Steps
 from futoshiki_lab.trace import Trace
-from futoshiki_lab.widgets.answering import Answering
 from futoshiki_lab.widgets.controls import EVENT_LIMIT, Choosing
 from futoshiki_lab.widgets.export import mime_bundle, page, write_page
 from futoshiki_lab.widgets.pack import pack
@@ -26,7 +25,7 @@ BOX = 44  # the side of a cell in a still picture
 ONE_RUN = "predictions are about one run: leave out predict where several stand side by side"
 
 
-class Stepper(Answering, Choosing):
+class Stepper(Choosing):
     """A recorded run in the browser, to step forward and back; or two or three side by side.
 
         Stepper(trace)          one run
@@ -125,6 +124,14 @@ class Stepper(Answering, Choosing):
         if self._property_lock:  # the browser may send the step of a run just replaced
             return max(0, min(last, step))
         raise traitlets.TraitError(f"no step {step:,} here: the steps are 0 to {last:,}")
+
+    @traitlets.validate("steps")
+    def _steps_exist(self, proposal: Any) -> list[int]:
+        steps: list[int] = proposal["value"]
+        exist = [0 <= step <= len(run) for step, run in zip(steps, self.traces, strict=False)]
+        if steps and (len(steps) != len(self.traces) or not all(exist)):
+            raise traitlets.TraitError("steps has a step of each run, and no other numbers")
+        return steps
 
     @traitlets.validate("predict")
     def _can_be_predicted(self, proposal: Any) -> str:
