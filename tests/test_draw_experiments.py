@@ -30,9 +30,8 @@ from futoshiki_lab.draw import (
     draw_transition,
 )
 from futoshiki_lab.draw.colours import BLUE, GREEN, LINES, ORANGE
-from futoshiki_lab.draw.costaxis import CostAxis, in_words
-from futoshiki_lab.draw.runs import COSTS, groups_of, read_runs
-from futoshiki_lab.draw.solvers import MARKERS, styles_of
+from futoshiki_lab.draw.cost_axis import CostAxis, in_words
+from futoshiki_lab.draw.sweep_runs import COSTS, MARKERS, groups_of, read_runs, styles_of
 from futoshiki_lab.experiment import COLUMNS, quantile, summary
 
 SOLVERS = (("bt", "reading"), ("fc", "reading"), ("fc", "mrv"), ("mac", "mrv"))
@@ -133,17 +132,6 @@ def _hollow(line):
 def test_another_table_is_refused_by_name_of_what_it_lacks(figure):
     with pytest.raises(ValueError, match=r"a table of sweep\(\.\.\.\); it lacks outcome, nodes$"):
         FIGURES[figure](TABLE.drop(columns=["nodes", "outcome"]))
-
-
-@every_figure
-def test_a_table_from_before_there_were_jumps_is_drawn_as_ever(figure):
-    earlier = TABLE.drop(columns=["jump", "skipped"])
-    old, new = (FIGURES[figure](table) for table in (earlier, TABLE))
-    assert [ax.get_title() for ax in old.axes] == [ax.get_title() for ax in new.axes]
-    lines = (
-        [line.get_xydata().tolist() for ax in one.axes for line in ax.lines] for one in (old, new)
-    )
-    assert next(lines) == next(lines)
 
 
 @every_figure

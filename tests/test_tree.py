@@ -18,9 +18,10 @@ from hypothesis import given, strategies as st
 from futoshiki_lab import Puzzle, load, random_puzzle, record
 from futoshiki_lab.core import Cell, forward_check
 from futoshiki_lab.draw.colours import GREEN, VERMILLION
-from futoshiki_lab.draw.trees import Graph, draw_tree, draw_trees
-from futoshiki_lab.draw.trees.drawing import LIMIT
-from futoshiki_lab.draw.trees.visible import COLLAPSED, FOLDED, MERGED, NODE, visible_items
+from futoshiki_lab.draw.ink import Shape, Words
+from futoshiki_lab.draw.search_trees import LIMIT, draw_tree, draw_trees
+from futoshiki_lab.draw.tree_graph import Graph
+from futoshiki_lab.draw.tree_items import COLLAPSED, FOLDED, MERGED, NODE, visible_items
 from futoshiki_lab.trace.tree import SearchTree
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -66,7 +67,17 @@ def _nodes(graph):
 
 def _places(graph):
     """Where the layout puts each node."""
-    return {shape.box.name: (shape.x, shape.y) for shape in graph.drawing().shapes}
+    return {box.name: _middle_and_size(box)[:2] for box in _boxes(graph)}
+
+
+def _boxes(graph):
+    return [mark for mark in graph.marks()[0] if isinstance(mark, Shape) and mark.name]
+
+
+def _middle_and_size(box):
+    xs, ys = zip(*box.parts[0], strict=True)
+    left, right, top, base = min(xs), max(xs), min(ys), max(ys)
+    return (left + right) / 2, (top + base) / 2, right - left, base - top
 
 
 def _number_of(item_name):
@@ -514,17 +525,18 @@ def test_nothing_is_written_to_standard_error(capfd):
 @pytest.mark.parametrize("sideways", [False, True])
 @pytest.mark.parametrize("trace", [LARGE, SMALL, BOARD12], ids=["49,867 nodes", "59", "12x12"])
 def test_nothing_touches_in_a_picture(trace, sideways):
-    drawing = draw_tree(trace, limit=60, sideways=sideways).drawing()
-    boxes = [(one.x, one.y, one.box.width, one.box.height) for one in drawing.shapes]
-    words = [one for one in drawing.words if one.middle]  # the heading stands to the left
+    graph = draw_tree(trace, limit=60, sideways=sideways)
+    marks, width, height = graph.marks()
+    boxes = list(map(_middle_and_size, _boxes(graph)))
+    words = [one for one in marks if isinstance(one, Words) and one.anchor == "middle"]
     boxes += [(one.x, one.y, 0.6 * one.size * len(one.text), one.size) for one in words]
     assert len(boxes) > 100
     for (x1, y1, wide1, high1), (x2, y2, wide2, high2) in combinations(boxes, 2):
         beside = abs(x1 - x2) >= (wide1 + wide2) / 2 - 1e-6
         assert beside or abs(y1 - y2) >= (high1 + high2) / 2 - 1e-6
     for x, y, wide, high in boxes:
-        assert wide / 2 <= x <= drawing.width - wide / 2
-        assert high / 2 <= y <= drawing.height - high / 2
+        assert wide / 2 <= x <= width - wide / 2
+        assert high / 2 <= y <= height - high / 2
 
 
 @given(trees(), st.booleans())

@@ -40,34 +40,33 @@ from futoshiki_lab.extras import need
 
 if TYPE_CHECKING:
     from futoshiki_lab.draw.bars import draw_bars as draw_bars
-    from futoshiki_lab.draw.charts import chart as chart
-    from futoshiki_lab.draw.costs import draw_costs as draw_costs
+    from futoshiki_lab.draw.costs import draw_costs as draw_costs, draw_tails as draw_tails
     from futoshiki_lab.draw.counts import draw_counts as draw_counts
+    from futoshiki_lab.draw.figures import chart as chart
     from futoshiki_lab.draw.landscape import draw_landscape as draw_landscape
-    from futoshiki_lab.draw.medians import draw_medians as draw_medians
+    from futoshiki_lab.draw.medians import (
+        draw_medians as draw_medians,
+        draw_transition as draw_transition,
+    )
     from futoshiki_lab.draw.plane import draw_plane as draw_plane
+    from futoshiki_lab.draw.search_trees import draw_tree as draw_tree, draw_trees as draw_trees
     from futoshiki_lab.draw.sheets import (
         draw_board as draw_board,
         draw_boards as draw_boards,
         draw_change as draw_change,
     )
-    from futoshiki_lab.draw.tails import draw_tails as draw_tails
-    from futoshiki_lab.draw.transition import draw_transition as draw_transition
-    from futoshiki_lab.draw.trees import draw_tree as draw_tree, draw_trees as draw_trees
 
 # A file is loaded when its figure is first used: trees need no Matplotlib, boards no pandas.
 _FILES = {
     "bars": "draw_bars",
-    "charts": "chart",
-    "costs": "draw_costs",
+    "costs": "draw_costs draw_tails",
     "counts": "draw_counts",
+    "figures": "chart",
     "landscape": "draw_landscape",
-    "medians": "draw_medians",
+    "medians": "draw_medians draw_transition",
     "plane": "draw_plane",
     "sheets": "draw_board draw_boards draw_change",
-    "tails": "draw_tails",
-    "transition": "draw_transition",
-    "trees": "draw_tree draw_trees",
+    "search_trees": "draw_tree draw_trees",
 }
 _HOMES = {name: file for file, names in _FILES.items() for name in names.split()}
 
@@ -80,6 +79,6 @@ logging.getLogger("matplotlib.font_manager").addFilter(
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    need(name, "lab", "graphviz" if _HOMES[name] == "trees" else "matplotlib")
+    need(name, "lab", "graphviz" if _HOMES[name] == "search_trees" else "matplotlib")
     found = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     return found

@@ -40,7 +40,7 @@ def of_parts(parts: list[Part]) -> bytes:
 
 
 def _plain(text: str) -> str:
-    from futoshiki_lab.draw.text import drawable
+    from futoshiki_lab.draw.artists import drawable
 
     words = text.replace("`", "").split()  # one by one: a long text would be cut
     return " ".join(map(drawable, words))
@@ -68,7 +68,7 @@ class _Pages:
 
     def _lines(self, part: Part, room: float = ROOM) -> list[tuple[str, str]]:
         """The lines of a part, each with what stands before it."""
-        from futoshiki_lab.draw.text import wrap
+        from futoshiki_lab.draw.artists import wrap
 
         size, weight = SIZES.get(part.kind, TEXT), _weight(part)
         if part.kind == "drawing":
@@ -148,11 +148,9 @@ def _write(
     align: str = "left",
 ) -> None:
     """A text on a page, x from the left and its baseline y from the top."""
-    from futoshiki_lab.draw.text import styled
-
     if text:
         drawn = page.text(x / WIDTH, 1 - y / HEIGHT, text, ha=align, va="baseline")
-        styled(drawn, size, "black", weight).set(family=family)
+        drawn.set(fontsize=size, weight=weight, family=family, parse_math=False)
 
 
 def _box(

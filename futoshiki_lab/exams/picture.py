@@ -8,7 +8,7 @@ from html import escape
 from futoshiki_lab.draw.svg import state_as_svg
 from futoshiki_lab.exams.question import Shown
 
-LARGE, SMALL = 62, 50  # sides of a cell: room for the domain, printed or written by hand
+LARGE, SMALL = 83, 66  # a cell with its gap: room for the domain, printed or written by hand
 
 
 @dataclass(frozen=True)
@@ -20,8 +20,8 @@ class Picture:
     def svg(self) -> str:
         """The board; it is drawn in the colour of the text around it."""
         shown = self.shown
-        box = LARGE if shown.puzzle.size <= 6 else SMALL
-        return state_as_svg(shown.puzzle, shown.values, shown.domains, shown.mark, box)
+        unit = LARGE if shown.puzzle.size <= 6 else SMALL
+        return state_as_svg(shown.puzzle, shown.values, shown.domains, shown.mark, unit)
 
     def _repr_html_(self) -> str:
         return self.svg()

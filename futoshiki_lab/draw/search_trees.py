@@ -1,17 +1,26 @@
-"""Search trees drawn as Gist and CP-Profiler draw them: shapes before colours."""
+"""Search trees drawn as Gist and CP-Profiler draw them: shapes before colours.
+
+    draw_tree(trace)                        # the whole tree, or the part that fits
+    draw_tree(trace, step=100)              # as it was at a step
+    draw_trees(record(puzzle, "bt"), record(puzzle, "fc"))
+    draw_tree(trace).save("tree.pdf")
+
+`TreeSnapshot` knows a tree at one step; `tree_items` chooses what is drawn of it; here it gets its
+look; `tree_layout` finds the places, and `tree_graph` writes files, also in Graphviz's language.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 from typing import Any
 
+from futoshiki_lab.core import Verb
 from futoshiki_lab.draw.colours import GREEN, GREY, ORANGE, SHAPES, VERMILLION
-from futoshiki_lab.draw.names import plain
-from futoshiki_lab.draw.trees.graph import INK, Graph, heading
-from futoshiki_lab.draw.trees.ink import CLEAR
-from futoshiki_lab.draw.trees.layout import INCH, Box, Jump
-from futoshiki_lab.draw.trees.snapshot import AHEAD, TreeSnapshot
-from futoshiki_lab.draw.trees.visible import COLLAPSED, FOLDED, MERGED, NODE, Item, visible_items
+from futoshiki_lab.draw.ink import CLEAR, plain
+from futoshiki_lab.draw.tree_graph import FONT, INK, Graph
+from futoshiki_lab.draw.tree_items import COLLAPSED, FOLDED, MERGED, NODE, Item, visible_items
+from futoshiki_lab.draw.tree_layout import INCH, Box, Jump
 from futoshiki_lab.trace import (
     BRANCH,
     FAILURE,
@@ -24,6 +33,8 @@ from futoshiki_lab.trace import (
     Trace,
 )
 
+LONGEST_NAME = 200  # characters of a puzzle's name: the settings come after it
+AHEAD = "ahead"  # a node that the search has not reached yet
 LIMIT = 150
 ROOMY = 60  # up to this number of items there is room for numbers and reasons
 FAINT = "#99999966"
@@ -35,7 +46,6 @@ SIZES = {
     FAILURE: (0.2, 0.46, 0.08),
 }
 CHARACTER = 0.078  # the width of a character in a node, in inches
-FONT = "Helvetica,Arial,sans-serif"
 
 
 def draw_tree(
@@ -85,7 +95,6 @@ def draw_tree(
     named = snapshot.title if title is None else title
     title_lines = [text for text in (named, *painter.caption()) if text]
     graph.add(painter.boxes(), painter.jumps(), title_lines, graph)
-    graph.attr(label=heading(title_lines))
     graph.summary = f"search tree of {'; '.join(title_lines)}"
     return graph
 
@@ -120,7 +129,7 @@ def draw_trees(
             painter = TreePainter(snapshot, scale, items, prefix=f"t{number}")
             title_lines = [snapshot.title, *painter.caption()]
             graph.add(painter.boxes(), painter.jumps(), title_lines, part)
-            part.attr(label=heading(title_lines), pencolor=CLEAR, margin=str(12 * scale))
+            part.attr(pencolor=CLEAR, margin=str(12 * scale))
         titles.append("; ".join(title_lines))
     graph.summary = "search trees of " + ", and of ".join(titles)
     return graph
@@ -335,3 +344,110 @@ class TreePainter:
 
 def _colours(line: str, fill: str, ink: str) -> dict[str, Any]:
     return {"line": line, "fill": fill, "ink": ink}
+
+
+# -- what is known at a step --------------------------------------------------------------------
+
+
+class TreeSnapshot:
+    """A tree at one step of its run; with `step=None`, all of it.
+
+    Parameters
+    ----------
+    source : the trace, or only its tree, which has no reasons and no steps.
+
+    Raises
+    ------
+    TypeError : `source` is neither, or `step` is given with a tree without its trace.
+    IndexError : the trace has no such step.
+    """
+
+    def __init__(self, source: Trace | SearchTree, step: int | None = None):
+        self.title, self.where, self.step = "search tree", "", step
+        self.trace: Trace | None = None
+        self.current: int | None = None
+        if isinstance(source, Trace):
+            self.trace, self.tree = source, source.tree()
+            name = plain(source.puzzle.name or "puzzle", LONGEST_NAME)
+            self.title = f"{name}: {source.run.settings}"
+            if step is not None:
+                self.current = source.state(step).node
+                last = f"{len(source):,}"
+                # The same width at every step: a wider caption would move the tree.
+                self.where = f" · step {step:0{len(last)},} of {last}"
+        elif not isinstance(source, SearchTree):
+            raise TypeError(f"draw_tree takes a Trace or its tree, not {type(source).__name__}")
+        elif step is not None:
+            raise TypeError("a tree alone has no steps: give the trace")
+        else:
+            self.tree = source
+
+    def kind(self, node: Node) -> str:
+        """The kind of the node as known at this step; AHEAD if it has not been tried yet."""
+        if self.step is None:
+            return node.kind
+        if node.first > self.step:
+            return AHEAD
+        if node.kind == SKIPPED and node.last is not None and node.last >= self.step:
+            node = replace(node, kind=BRANCH)  # the jump comes later
+        known_from = self._known_from(node)
+        return node.kind if known_from is not None and known_from <= self.step else OPEN
+
+    def is_over(self, node: Node) -> bool:
+        """Whether the node has been taken back at this step."""
+        return node.last is not None and (self.step is None or node.last <= self.step)
+
+    def jumps(self) -> Iterator[tuple[int, int, bool]]:
+        """Each jump over nodes: where it begins, where it leads, whether that has happened.
+
+        It begins at the last value that failed below the innermost skipped node.
+        """
+        for node in self.tree:
+            if node.kind != SKIPPED:
+                continue
+            above, inner = self.tree[node.parent], node
+            while inner.children and self._skips(self.tree[inner.children[-1]], inner):
+                inner = self.tree[inner.children[-1]]
+            if not self._skips(node, above):
+                start = inner.children[-1] if inner.children else inner.number
+                yield start, above.number, self.kind(node) == SKIPPED
+
+    def _skips(self, node: Node, above: Node) -> bool:
+        """Whether one jump passes a node and then the one above it."""
+        both = node.kind == above.kind == SKIPPED
+        return both and node.last is not None and above.last == node.last + 2
+
+    def reason(self, node: Node) -> str:
+        """Why a node failed or is wrong, in a sentence; empty if neither, or if it is not known."""
+        if self.trace is not None and node.kind == WRONG:
+            return self.trace.reason(self._known_from(node) or 0)
+        if self.trace is None or node.kind != FAILURE or node.last is None:
+            return ""
+        return self.trace.reason(node.last - 1)
+
+    def short_reason(self, node: Node) -> tuple[str, str] | None:
+        """The same in two words: a relation and the other cell, or ∅ and the wiped-out cell."""
+        if self.trace is None or node.kind != FAILURE or node.last is None:
+            return None
+        event = self.trace.event(node.last - 1)
+        if event.verb == Verb.WIPE_OUT:
+            return "∅", str(event.cell)
+        if event.verb != Verb.CHECK or event.constraint is None:
+            return None
+        relation = event.constraint.relation
+        if event.cell == node.cell:
+            return relation, str(event.other)
+        return {"<": ">", ">": "<"}.get(relation, "≠"), str(event.cell)
+
+    def _known_from(self, node: Node) -> int | None:
+        """The step at which the kind of the node became known."""
+        if node.number == 0:
+            return 0
+        if node.kind == FAILURE and node.last is not None:
+            return node.last - 1
+        if node.kind == SKIPPED and node.last is not None:
+            return node.last + 1
+        if node.kind == OPEN or self.trace is None:
+            return None
+        verb = Verb.ACCEPT if node.kind == BRANCH else Verb.SOLUTION
+        return self.trace.recorder.verbs.index(verb, node.first) + 1
