@@ -105,23 +105,20 @@ def _draw_equal_costs(
     frame: Frame, node: float, check: float, behind: str, across: CostAxis, up: CostAxis
 ) -> None:
     """Draw them behind the runs, each with its cost at its left end."""
-    (axes,) = frame.axes
+    (axes,), small = frame.axes, 0.9 * TICK * frame.scale
+    xs, ys = (_points(*axis.limits) for axis in (across, up))
+    costs = node * xs[np.newaxis, :] + check * ys[:, np.newaxis]
+    levels = _levels(node * across.low + check * up.low, node * across.high + check * up.high)
+    look: dict[str, Any] = {"colors": frame.theme.past, "linewidths": 0.9 * frame.scale}
+    lines = axes.contour(xs, ys, costs, levels, zorder=1, **look)
+    lines.set_gid("equal cost")
     paper = {"facecolor": frame.theme.paper, "edgecolor": "none", "pad": 0.8, "alpha": 0.85}
-    cheapest, dearest = node * across.low + check * up.low, node * across.high + check * up.high
-    along = _points(*across.limits), _points(*up.limits)
-    for level in _levels(cheapest, dearest):
-        xs, ys = _line_of_cost(level, node, check, *along)
-        if len(xs):
-            look: dict[str, Any] = {
-                "color": frame.theme.past,
-                "linewidth": 0.9 * frame.scale,
-                "zorder": 1,
-            }
-            axes.plot(xs, ys, gid=f"equal cost {level:g}", **look)
+    for level, parts in zip(levels, lines.allsegs, strict=True):
+        if parts:
+            at = min(map(tuple, np.concatenate(parts)))
             words, aside = f"{_number(level)}{behind}", (1.5 * frame.scale, 0)
-            note = axes.annotate(words, (xs[0], ys[0]), aside, textcoords="offset points")
-            note.set(color=frame.theme.soft_ink, size=0.9 * TICK * frame.scale)
-            note.set(ha="left", va="center", zorder=5, bbox=paper)
+            note = axes.annotate(words, at, aside, textcoords="offset points", bbox=paper)
+            note.set(color=frame.theme.soft_ink, size=small, ha="left", va="center", zorder=5)
 
 
 def _median_costs(runs: DataFrame, node: float, check: float, behind: str) -> dict[str, str]:
@@ -149,24 +146,6 @@ def _points(low: float, high: float) -> np.ndarray:
     """Many positions along a logarithmic axis, with 0 if the axis contains it."""
     start = low if low > 0 else min(1e-3, high / 1e3)
     return np.concatenate([[0.0] if low <= 0 else [], np.geomspace(start, high, 400)])
-
-
-def _line_of_cost(
-    level: float, node: float, check: float, across: np.ndarray, up: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """The visible points with node * x + check * y = level, from the left to the right.
-
-    The line is flat on the left and steep on the right, so it is computed along both axes.
-    """
-    xs, ys = across, across * 0 + np.inf
-    if check:
-        ys = (level - node * across) / check
-    if node:
-        xs = np.concatenate([xs, (level - check * up) / node])
-        ys = np.concatenate([ys, up])
-    seen = (xs >= across[0]) & (xs <= across[-1]) & (ys >= up[0]) & (ys <= up[-1])
-    order = np.lexsort((-ys[seen], xs[seen]))
-    return xs[seen][order], ys[seen][order]
 
 
 def _levels(low: float, high: float) -> list[float]:

@@ -128,29 +128,19 @@ def draw_trees(
         with graph.subgraph(name=f"cluster{number}") as part:
             painter = TreePainter(snapshot, scale, items, prefix=f"t{number}")
             title_lines = [snapshot.title, *painter.caption()]
-            graph.add(painter.boxes(), painter.jumps(), title_lines, part)
-            part.attr(pencolor=CLEAR, margin=str(12 * scale))
+            look = {"pencolor": CLEAR, "margin": str(12 * scale)}
+            graph.add(painter.boxes(), painter.jumps(), title_lines, part, **look)
         titles.append("; ".join(title_lines))
     graph.summary = "search trees of " + ", and of ".join(titles)
     return graph
 
 
 def _graph(scale: float, sideways: bool) -> Graph:
-    graph = Graph()
+    graph, text = Graph(), {"fontname": FONT, "fontcolor": INK}
     graph.scale, graph.sideways = scale, sideways
-    text = {"fontname": FONT, "fontcolor": INK}
-    graph.attr(
-        bgcolor=CLEAR,
-        ordering="out",
-        rankdir="LR" if sideways else "TB",
-        nodesep=str(0.14 * scale),
-        ranksep=str(0.28 * scale),
-        labelloc="t",
-        labeljust="l",
-        fontsize=str(11 * scale),
-        tooltip=" ",
-        **text,
-    )
+    about = {"bgcolor": CLEAR, "ordering": "out", "rankdir": "LR" if sideways else "TB"}
+    about |= {"nodesep": str(0.14 * scale), "ranksep": str(0.28 * scale), "labelloc": "t"}
+    graph.attr(**about, labeljust="l", fontsize=str(11 * scale), tooltip=" ", **text)
     graph.attr("node", style="filled", fixedsize="true", label="", margin="0", **text)
     graph.attr("edge", arrowhead="none", color=INK, fontsize=str(9 * scale), **text)
     return graph
@@ -165,41 +155,32 @@ class TreePainter:
     prefix : the start of the items' names, different for each tree in one graph.
     """
 
-    def __init__(
-        self,
-        snapshot: TreeSnapshot,
-        scale: float,
-        items: list[Item],
-        prefix: str = "",
-    ):
+    def __init__(self, snapshot: TreeSnapshot, scale: float, items: list[Item], prefix: str = ""):
         self.snapshot, self.scale = snapshot, scale
         self.items, self.prefix, self.tree = items, prefix, snapshot.tree
+        self.names = {node: item.name for item in items for node in item.nodes}
         self.roomy = len(items) - 1 <= ROOMY
 
     def boxes(self) -> list[Box]:
         """What is drawn, parents before children."""
-        current = self._current_item()
-        return [self._box(item, item.name == current) for item in self.items]
+        current = self.snapshot.current
+        shown = "" if current is None else self._name_of(current)
+        return [self._box(item, item.name == shown) for item in self.items]
 
-    # -- the caption -----------------------------------------------------------------------------
+    def _name_of(self, number: int) -> str:
+        """The name of the item that shows a node, or hides it."""
+        while number not in self.names:
+            number = self.tree.parent(number)
+        return self.names[number]
 
     def caption(self) -> list[str]:
-        """The lines below the title."""
-        return [self._sums(), self._legend()]
-
-    def _sums(self) -> str:
-        nodes = len(self.tree) - 1
-        hidden = sum(item.hidden for item in self.items)
+        """The lines below the title: numbers, and what the shapes mean."""
+        nodes, hidden = len(self.tree) - 1, sum(item.hidden for item in self.items)
+        sums = f"{nodes:,} node{'s' * (nodes != 1)}, all drawn"
         if hidden:
             sums = f"{nodes:,} nodes: {nodes - hidden:,} drawn, {hidden:,} hidden"
-        else:
-            sums = f"{nodes:,} node{'s' * (nodes != 1)}, all drawn"
-        return f"{sums}{self.snapshot.where}"
-
-    def _legend(self) -> str:
         kinds = {self.tree[item.nodes[0]].kind for item in self.items[1:] if item.kind == NODE}
-        shapes = {item.kind for item in self.items}
-        in_the_run = self.snapshot.step is not None
+        shapes, in_the_run = {item.kind for item in self.items}, self.snapshot.step is not None
         words = {
             "circle: value survives its look": BRANCH in kinds,
             f"square: failure{', and why' * self.roomy}": FAILURE in kinds,
@@ -211,7 +192,8 @@ class TreePainter:
             "dashed box: folded part of the path": FOLDED in shapes,
             "orange: current": in_the_run,
         }
-        return " · ".join(word for word, seen in words.items() if seen)
+        legend = " · ".join(word for word, seen in words.items() if seen)
+        return [sums + self.snapshot.where, legend]
 
     # -- one item --------------------------------------------------------------------------------
 
@@ -220,17 +202,28 @@ class TreePainter:
         if item.kind == NODE:
             look = self._node_look(node)
         elif item.kind == FOLDED:
-            look = self._folded_look(item, node)
+            colour = FAINT if self.snapshot.kind(node) == AHEAD else INK
+            look = self._look("box", (1.2, 0.3, 9), (colour, CLEAR, colour))
+            look |= {"dashed": True, "texts": (f"⋮ {item.hidden:,} nodes",)}
         else:
-            look = self._triangle_look(item, node)
+            number = f"{item.hidden:,}"
+            size = max(0.42, 0.2 + 0.105 * len(number)), 0.46, 9
+            look = self._look("triangle", size, self._triangle_colours(item, node))
+            look |= {"texts": (number,), "thick": 1.5 * self.scale}
         if current:
             look |= {"line": ORANGE, "thick": 4 * self.scale}
         if item.above:
-            look |= self._edge(item)
-        above = self.prefix + item.above if item.above else ""
-        usual: dict[str, Any] = {"thick": self.scale, "texts": (), "dashed": False}
-        usual |= {"name": self.prefix + item.name, "above": above}
-        return Box(**usual | look, tooltip=plain(self._tooltip(item, node)))
+            look |= self._edge(item) | {"above": self.prefix + item.above}
+        return Box(self.prefix + item.name, tooltip=plain(self._tooltip(item, node)), **look)
+
+    def _look(
+        self, shape: str, size: tuple[float, float, float], colours: tuple[str, str, str]
+    ) -> dict[str, Any]:
+        """A shape of this width and height with this font, and its line, fill and ink."""
+        wide, high, font = (each * self.scale for each in size)
+        look = zip(("line", "fill", "ink"), colours, strict=True)
+        sizes = {"width": wide * INCH, "height": high * INCH, "font": font, "thick": self.scale}
+        return {"shape": shape, **sizes, **dict(look)}
 
     def _node_look(self, node: Node) -> dict[str, Any]:
         kind = self.snapshot.kind(node)
@@ -240,38 +233,25 @@ class TreePainter:
         if self.roomy:
             texts = self.snapshot.short_reason(node) or (str(node.number or ""),)
             side = max(with_text, CHARACTER * max(map(len, texts)) + around)
-        if kind == WRONG:
-            texts = ("×",)
-        look = self._sized(side, side, 8.5) | {"texts": tuple(filter(None, texts))}
-        look["shape"] = SHAPES.get(kind, SHAPES[OPEN])[0]
-        if kind in (AHEAD, OPEN):
-            return look | _colours(FAINT if kind == AHEAD else INK, CLEAR, CLEAR)
-        if kind == SKIPPED:
-            return look | {"dashed": True} | _colours(INK, CLEAR, INK)
-        _, fill, ink = SHAPES[kind]
-        return look | _colours(fill, fill, ink)
+        shape, fill, ink = SHAPES.get(kind, SHAPES[OPEN])
+        colours = {
+            AHEAD: (FAINT, CLEAR, CLEAR),
+            OPEN: (INK, CLEAR, CLEAR),
+            SKIPPED: (INK, CLEAR, INK),
+        }.get(kind, (fill, fill, ink))
+        texts = ("×",) if kind == WRONG else tuple(filter(None, texts))
+        look = self._look(shape, (side, side, 8.5), colours)
+        return look | {"texts": texts, "dashed": kind == SKIPPED}
 
-    def _triangle_look(self, item: Item, first: Node) -> dict[str, Any]:
-        """A triangle: filled if all its nodes failed, hollow if that is not known yet."""
-        number = f"{item.hidden:,}"
-        look = self._sized(max(0.42, 0.2 + 0.105 * len(number)), 0.46, 9)
-        look |= {"shape": "triangle", "texts": (number,), "thick": 1.5 * self.scale}
+    def _triangle_colours(self, item: Item, first: Node) -> tuple[str, str, str]:
+        """Filled if all its nodes failed, hollow if that is not known yet."""
         if self.snapshot.kind(first) == AHEAD:
-            return look | _colours(FAINT, CLEAR, FAINT)
+            return FAINT, CLEAR, FAINT
         if any(self._holds_right_solution(number) for number in item.nodes):
-            return look | _colours(GREEN, GREEN, "#000000")
+            return GREEN, GREEN, "#000000"
         if all(self.snapshot.is_over(self.tree[number]) for number in item.nodes):
-            return look | _colours(VERMILLION, VERMILLION, "#000000")
-        return look | _colours(INK, CLEAR, INK)
-
-    def _folded_look(self, item: Item, first: Node) -> dict[str, Any]:
-        colour = FAINT if self.snapshot.kind(first) == AHEAD else INK
-        look = {"shape": "box", "dashed": True, "texts": (f"⋮ {item.hidden:,} nodes",)}
-        return look | self._sized(1.2, 0.3, 9) | _colours(colour, CLEAR, colour)
-
-    def _sized(self, width: float, height: float, font: float) -> dict[str, Any]:
-        inch = INCH * self.scale
-        return {"width": width * inch, "height": height * inch, "font": font * self.scale}
+            return VERMILLION, VERMILLION, "#000000"
+        return INK, CLEAR, INK
 
     def _tooltip(self, item: Item, node: Node) -> str:
         if item.kind == MERGED:
@@ -301,19 +281,15 @@ class TreePainter:
 
     def jumps(self) -> list[Jump]:
         """An arrow from each dead end to the node to blame, if both ends can be seen apart."""
-        names = {node: item.name for item in self.items for node in item.nodes}
         found = []
         for start, end, happened in self.snapshot.jumps():
-            while start not in names:
-                start = self.tree.parent(start)
-            if names[start] == names.get(end, names[start]):
-                continue
-            words = (
-                f"jump back to {self.tree[end].label}" if end else "jump back: no cell is to blame"
-            )
-            ends = (self.prefix + names[start], self.prefix + names[end])
-            colour = INK if happened else CLEAR
-            found.append(Jump(*ends, colour, 1.5 * self.scale, plain(words)))
+            first, last = self._name_of(start), self.names.get(end)
+            if last not in (None, first):
+                label = self.tree[end].label
+                words = f"jump back to {label}" if end else "jump back: no cell is to blame"
+                ends = self.prefix + first, f"{self.prefix}{last}"
+                colour = INK if happened else CLEAR
+                found.append(Jump(*ends, colour, 1.5 * self.scale, plain(words)))
         return found
 
     def _edge_label(self, item: Item) -> str:
@@ -330,20 +306,6 @@ class TreePainter:
 
     def _holds_right_solution(self, number: int) -> bool:
         return self.tree.holds_solution[number] >= 2
-
-    def _current_item(self) -> str | None:
-        """The name of the item that shows the current node, or hides it."""
-        number = self.snapshot.current
-        if number is None:
-            return None
-        names = {node: item.name for item in self.items for node in item.nodes}
-        while number not in names:
-            number = self.tree.parent(number)
-        return names[number]
-
-
-def _colours(line: str, fill: str, ink: str) -> dict[str, Any]:
-    return {"line": line, "fill": fill, "ink": ink}
 
 
 # -- what is known at a step --------------------------------------------------------------------

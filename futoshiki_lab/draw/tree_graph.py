@@ -61,19 +61,20 @@ class Graph(graphviz.Digraph):
         jumps: Sequence[Jump],
         title: Iterable[str],
         into: graphviz.Digraph,
+        **look: str,
     ) -> None:
-        """Add a tree; `into` is this graph or one in it, whose DOT it becomes."""
+        """Add a tree; `into` is this graph or one in it, whose DOT it becomes, with this look."""
         # A name from a puzzle file must not make the picture wide.
         heading = [line for text in title for line in wrap(plain(text), LONGEST_LINE)]
         self.parts.append(Part(boxes, jumps, heading))
         for box in boxes:
             _write_box(into, box)
         for jump in jumps:
-            look = {"style": "dashed", "arrowhead": "normal", "constraint": "false"}
-            size = {"arrowsize": f"{0.5 * jump.thick:g}", "penwidth": f"{jump.thick:g}"}
-            look |= size | {"color": jump.colour, "tooltip": literal(jump.words)}
-            into.edge(jump.start, jump.end, **look)
-        into.attr(label=graphviz.nohtml("".join(literal(line) + r"\l" for line in heading)))
+            arrow = {"style": "dashed", "arrowhead": "normal", "constraint": "false"}
+            arrow |= {"arrowsize": f"{0.5 * jump.thick:g}", "penwidth": f"{jump.thick:g}"}
+            arrow |= {"color": jump.colour, "tooltip": literal(jump.words)}
+            into.edge(jump.start, jump.end, **arrow)
+        into.attr(label=graphviz.nohtml("".join(literal(line) + r"\l" for line in heading)), **look)
 
     def marks(self, ink: str = INK) -> tuple[list[Mark], float, float]:
         """The trees, laid out, with headings in a colour; how wide and high they are, in points."""

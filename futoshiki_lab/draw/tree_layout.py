@@ -38,18 +38,18 @@ class Box:
     """
 
     name: str
-    above: str
     shape: str
     width: float
     height: float
     thick: float
-    texts: tuple[str, ...]
     font: float
     line: str
     fill: str
     ink: str
-    dashed: bool
     tooltip: str
+    texts: tuple[str, ...] = ()
+    dashed: bool = False
+    above: str = ""
     words: str = ""
     edge: str = ""
     edge_thick: float = 1

@@ -8,7 +8,7 @@ from html import escape
 from futoshiki_lab.draw.svg import state_as_svg
 from futoshiki_lab.exams.question import Shown
 
-LARGE, SMALL = 83, 66  # a cell with its gap: room for the domain, printed or written by hand
+LARGE, SMALL = 84, 66  # a cell with its gap: room for the domain, printed or written by hand
 
 
 @dataclass(frozen=True)
