@@ -1,19 +1,21 @@
 """Pictures on paper: boards, runs, sweeps (with Matplotlib), search trees.
 
-Boards (`scene` says what is shown, `boards` paints it, `sheets` lays boards out):
+Boards (`scene` says what is shown, `board_marks` lists shapes and words, `ink` writes these as SVG,
+`artists` puts them on Matplotlib axes; `svg` is for pages, `sheets` for figures):
 
     draw_board(trace, step=100)          # the board at a step, and why
     draw_board(puzzle)                   # the givens and signs alone
     draw_boards(puzzle, trace)           # several boards on one sheet
     draw_change(trace, step=100)         # before and after one node, with what it pruned
 
-Runs (`counts`, and the folder `trees`):
+Runs (`counts`; of trees `tree_items` chooses what is drawn, `search_trees` says how it looks,
+`tree_layout` where it stands, `tree_graph` writes it, also in Graphviz's language):
 
     draw_counts(one, other)              # nodes and checks over time
     draw_tree(trace)                     # the search tree
     draw_trees(one, other)               # search trees beside each other
 
-Tables of `sweep` (each figure in the file of its name):
+Tables of `sweep` (`sweep_runs` reads them, `cost_axis` is the axis of costs):
 
     draw_costs(table, "nodes")           # the distribution of costs, solver by solver
     draw_tails(table, "nodes")           # the share of runs above each cost
@@ -23,13 +25,9 @@ Tables of `sweep` (each figure in the file of its name):
     draw_landscape(table)                # the median cost over givens and signs
     draw_bars(table, time_limit=5)       # a bar graph that misleads, and the same runs honestly
 
-A plot of your own (`charts`):
+A plot of your own (`figures`, where the style and the frame of all charts are):
 
     figure, axes = chart()               # empty axes in the same style
-
-Every chart uses the sheet of `panels` and the colours of `colours`; `runs`, `solvers`, `costaxis`,
-`lines` and `captions` are shared by the figures of sweeps. `text` and `names` make names from
-outside harmless, and `page` shows a figure in the theme of the page.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""Marks as artists of Matplotlib, and its font: characters, widths, line breaks."""
+"""Marks as artists of Matplotlib; the font they use: its characters, widths, line breaks."""
 
 from __future__ import annotations
 

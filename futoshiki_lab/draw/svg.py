@@ -8,19 +8,17 @@ from html import escape
 
 from futoshiki_lab.core import Cell, Domain, Puzzle, Sign
 from futoshiki_lab.draw.board_marks import draw_marks, side_of
-from futoshiki_lab.draw.colours import LIGHT, Theme
+from futoshiki_lab.draw.colours import LIGHT
 from futoshiki_lab.draw.ink import plain, write_svg
 from futoshiki_lab.draw.scene import Scene
 
 # Text and lines have the colour of the text around the picture, on a dark page too.
 INK = "currentColor"
-PAGE = replace(
-    LIGHT, paper="none", ink=INK, soft_ink=INK, line=f"{INK}80", given=f"{INK}24", assigned=INK
-)
-PAGE = replace(PAGE, current=INK)
+PAGE = replace(LIGHT, paper="none", ink=INK, soft_ink=INK, assigned=INK, current=INK)
+PAGE = replace(PAGE, line=f"{INK}80", given=f"{INK}24")
 
 
-def board_svg(scene: Scene, unit: float = 44, theme: Theme = PAGE, labels: bool = True) -> str:
+def board_svg(scene: Scene, unit: float = 44, labels: bool = True) -> str:
     """Draw a board; a screen reader says the puzzle's name and size.
 
     Parameters
@@ -30,7 +28,7 @@ def board_svg(scene: Scene, unit: float = 44, theme: Theme = PAGE, labels: bool 
     """
     side = f"{side_of(scene.puzzle.size, unit, labels):.0f}"
     title = escape(plain(repr(scene.puzzle)))
-    marks = "".join(map(write_svg, draw_marks(scene, unit, theme, labels=labels)))
+    marks = "".join(map(write_svg, draw_marks(scene, unit, PAGE, labels=labels)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" '
         f'viewBox="0 0 {side} {side}" role="img" aria-label="{title}" font-family="sans-serif">'

@@ -157,7 +157,7 @@ class Group:
     rows: np.ndarray
 
 
-def groups_of(values: Column, most: int = MOST_GROUPS) -> list[Group]:
+def groups_of(values: Column) -> list[Group]:
     """Group runs by a number: one group for each value, or ranges if there are too many.
 
     Returns
@@ -166,7 +166,9 @@ def groups_of(values: Column, most: int = MOST_GROUPS) -> list[Group]:
     """
     numbers = values.to_numpy(float)
     found = np.unique(numbers.round(9))
-    edges = np.linspace(found[0], found[-1], most + 1)[1:-1] if len(found) > most else found[1:]
+    edges = found[1:]
+    if len(found) > MOST_GROUPS:
+        edges = np.linspace(found[0], found[-1], MOST_GROUPS + 1)[1:-1]
     groups = []
     for part in np.split(found, np.searchsorted(found, edges)):
         if len(part):

@@ -76,9 +76,9 @@ class Graph(graphviz.Digraph):
             into.edge(jump.start, jump.end, **arrow)
         into.attr(label=graphviz.nohtml("".join(literal(line) + r"\l" for line in heading)), **look)
 
-    def marks(self, ink: str = INK) -> tuple[list[Mark], float, float]:
-        """The trees, laid out, with headings in a colour; how wide and high they are, in points."""
-        return lay_out(self.parts, self.scale, self.sideways, ink)
+    def marks(self) -> tuple[list[Mark], float, float]:
+        """The trees, laid out; how wide and high they are, in points."""
+        return lay_out(self.parts, self.scale, self.sideways, INK)
 
     def pipe(
         self,
