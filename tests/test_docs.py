@@ -18,7 +18,9 @@ import nbformat
 import pytest
 from house import PACKAGE, REPO
 
-from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, Puzzle, bundled, dumps, load, solve
+from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, bundled, dumps, load, solve
+from futoshiki_lab.draw.scene import puzzle_scene
+from futoshiki_lab.draw.svg import board_svg
 from futoshiki_lab.widgets.__main__ import main as export
 
 PAGES = {
@@ -222,18 +224,17 @@ MARGIN, GAP = 20, 60
 def board_picture() -> str:
     """A puzzle and its solution side by side, dark on white paper, so readable on any page."""
     puzzle = load("nyu/Input2")
-    solved = Puzzle(solve(puzzle, engine="readable").solution, puzzle.signs)
-    shades = iter("0.14" if puzzle[cell] else "0" for cell in puzzle.cells)
-    unshaded = re.sub('(?<=fill-opacity=")[0-9.]+', lambda _: next(shades), solved._repr_html_())
-    side = int(re.search(r'width="(\d+)"', unshaded)[1])
+    grids = puzzle.grid, solve(puzzle, engine="readable").solution
+    boards = [board_svg(puzzle_scene(puzzle, grid), labels=False) for grid in grids]
+    side = int(re.search(r'width="(\d+)"', boards[0])[1])
     width, height = 2 * MARGIN + GAP + 2 * side, 2 * MARGIN + side
     paper = f'<rect width="{width}" height="{height}" rx="8" fill="#ffffff"/>'
-    boards = (
+    placed = (
         board.replace("<svg ", f'<svg x="{MARGIN + k * (side + GAP)}" y="{MARGIN}" ', 1)
-        for k, board in enumerate((puzzle._repr_html_(), unshaded))
+        for k, board in enumerate(boards)
     )
     opening = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
-    return f'{opening} color="#1a1a1a">{paper}{"".join(boards)}</svg>\n'
+    return f'{opening} color="#1a1a1a">{paper}{"".join(placed)}</svg>\n'
 
 
 def test_the_first_screen_of_the_readme_moves():

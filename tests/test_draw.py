@@ -1,4 +1,4 @@
-"""Boards and charts: the content of the pictures, read from Matplotlib's own objects."""
+"""Boards and charts: what a picture consists of, before and after it is drawn."""
 
 from __future__ import annotations
 
@@ -14,25 +14,20 @@ import matplotlib
 import numpy as np
 import pytest
 from broken import checks_rows_only
-from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from futoshiki_lab import Cell, Puzzle, Verb, load, record
 from futoshiki_lab.core import Reason
-from futoshiki_lab.draw import (
-    chart,
-    draw_board,
-    draw_boards,
-    draw_change,
-    draw_counts,
-)
-from futoshiki_lab.draw.boards import GAP, SIDE, slots
+from futoshiki_lab.draw import chart, draw_board, draw_boards, draw_change, draw_counts
+from futoshiki_lab.draw.artists import drawable, width, wrap
+from futoshiki_lab.draw.board_marks import GAP, MARGIN, SIDE, draw_marks, slots
 from futoshiki_lab.draw.colours import BLUE, DARK, GREEN, GREY, LIGHT, ORANGE, SKY, VERMILLION
 from futoshiki_lab.draw.counts import running_count, thin_out
-from futoshiki_lab.draw.names import plain
-from futoshiki_lab.draw.text import drawable, width, wrap
+from futoshiki_lab.draw.ink import Shape, Words, plain, write_svg
+from futoshiki_lab.draw.scene import puzzle_scene, trace_scene
+from futoshiki_lab.draw.svg import board_svg, state_as_svg
 
 INPUT2 = load("nyu/Input2")
 BT, FC, MAC = (record(INPUT2, name, node_limit=300) for name in ("bt", "fc", "mac"))
@@ -42,89 +37,67 @@ PRUNE = MRV.previous(WIPE_OUT, "prune")
 HOSTILE = "<script>alert(1)</script> $\\frac{1}{0}$ $x$ 100% \x00\x07\x1b[31m\n\ud800 \\ end"
 
 
+class Shown:
+    """The marks of a board with cells of one point, its upper left cell at (0, 0)."""
+
+    def __init__(self, what, step=None, solution=None):
+        puzzle = isinstance(what, Puzzle)
+        scene = puzzle_scene(what, solution) if puzzle else trace_scene(what, step)
+        corner = -MARGIN, -MARGIN
+        self.marks = draw_marks(scene, 1, LIGHT, corner=corner, labels=False)
+        self.slots = slots(scene.puzzle.size)
+        self.words = [mark for mark in self.marks if isinstance(mark, Words)]
+        self.shapes = {mark.name: mark for mark in self.marks if isinstance(mark, Shape)}
+
+    def names(self, start):
+        return {mark.name for mark in self.marks if mark.name.startswith(start)}
+
+    def pencil(self, cell):
+        """The pencil digits of a cell, by value."""
+        return {int(word.text): word for word in self.words if word.name.startswith(f"{cell} ")}
+
+    def struck(self, name):
+        """The values that are struck through, each with its cell, by where the strokes lie."""
+        found = set()
+        for ends in self.shapes[name].parts if name in self.shapes else ():
+            x, y = np.mean(ends, axis=0)
+            cell, places = Cell(int(y), int(x)), self.slots
+            near = min(places, key=lambda v: np.hypot(x % 1 - places[v][0], y % 1 - places[v][1]))
+            found.add((cell, near))
+        return found
+
+
 def _texts(figure):
     """Everything that can be read."""
     return [text.get_text() for text in figure.findobj(Text) if text.get_text()]
 
 
-def _named(figure, name):
-    """What was drawn under a name, as a list."""
-    return figure.findobj(lambda artist: artist.get_gid() == name)
-
-
-def _names(figure, start):
-    return {
-        artist.get_gid()
-        for artist in figure.findobj(lambda artist: str(artist.get_gid()).startswith(start))
-    }
-
-
-def _marks(figure, cell):
-    """The pencil digits of a cell, by value."""
-    return {int(text.get_text()): text for text in _of_cell(figure, cell)}
-
-
-def _of_cell(figure, cell):
-    return [
-        text
-        for text in figure.findobj(Text)
-        if str(text.get_gid()).startswith(f"{cell} ") and text.get_text()
-    ]
-
-
-def _struck(figure, name, puzzle=INPUT2):
-    """The values that are struck through, each with its cell, found by where the strokes lie."""
-    found, places = set(), slots(puzzle.size)
-    for collection in _named(figure, name):
-        for (x, y), (other_x, other_y) in collection.get_segments():
-            middle = np.array([(x + other_x) / 2, (y + other_y) / 2])
-            cell = Cell(int(middle[1]), int(middle[0]))
-            inside = middle - (cell.column, cell.row)
-            value = min(places, key=lambda value: np.hypot(*(inside - places[value])))
-            found.add((cell, value))
-    return found
-
-
-def _colour(text):
-    return matplotlib.colors.to_hex(text.get_color()).upper()
-
-
 # -- givens, values, domains ----------------------------------------------------------------------
 
 
-def test_givens_are_bold_on_grey():
-    figure = draw_board(INPUT2)
+def test_givens_are_bold_on_grey_and_a_puzzle_alone_has_no_pencil_marks():
+    board = Shown(INPUT2)
     (cell,) = INPUT2.givens
-    (box,) = _named(figure, f"cell {cell}")
-    (digit,) = (text for text in figure.axes[0].texts if text.get_text() == "3")
-    assert digit.get_weight() == "bold"
-    assert matplotlib.colors.to_hex(box.get_facecolor()) == "#e4e4e4"
-    assert all(other.get_facecolor()[3] == 0 for other in _named(figure, "cell r1c1"))
-
-
-def test_a_puzzle_alone_has_no_pencil_marks():
-    assert not _marks(draw_board(INPUT2), Cell(0, 0))
+    assert [(word.text, word.bold) for word in board.words if word.text.isdigit()] == [("3", True)]
+    filled = [name for name, shape in board.shapes.items() if shape.fill == LIGHT.given]
+    assert filled == [f"cell {cell}"]
 
 
 def test_assigned_values_are_large_and_blue():
-    figure = draw_board(MRV, WIPE_OUT)
-    values = MRV.state(WIPE_OUT).values
-    large = [text for text in figure.axes[0].texts if _colour(text) == BLUE]
-    assert sorted(text.get_text() for text in large) == sorted(
-        str(value) for cell, value in values.items() if cell not in INPUT2.givens
-    )
-    mark = next(iter(_marks(figure, Cell(0, 0)).values()))
-    assert all(text.get_fontsize() > 2 * mark.get_fontsize() for text in large)
+    board, values = Shown(MRV, WIPE_OUT), MRV.state(WIPE_OUT).values
+    large = [word for word in board.words if word.colour == BLUE]
+    own = [str(value) for cell, value in values.items() if cell not in INPUT2.givens]
+    assert sorted(word.text for word in large) == sorted(own)
+    mark = next(iter(board.pencil(Cell(0, 0)).values()))
+    assert all(word.size > 2 * mark.size for word in large)
 
 
 def test_every_value_has_its_place_in_a_cell_whatever_is_left():
-    before, after = draw_board(MRV, 0), draw_board(MRV, PRUNE)
-    for value in INPUT2.values:
-        places = {_marks(figure, Cell(0, 0))[value].get_position() for figure in (before, after)}
-        assert len(places) == 1
+    before, after = (Shown(MRV, step).pencil(Cell(0, 0)) for step in (0, PRUNE))
+    assert {v: (w.x, w.y) for v, w in before.items()} == {v: (w.x, w.y) for v, w in after.items()}
 
 
-@pytest.mark.parametrize(("size", "columns"), [(1, 1), (4, 2), (5, 3), (9, 3), (12, 4), (32, 6)])
+@pytest.mark.parametrize(("size", "columns"), [(1, 1), (4, 2), (5, 3), (12, 4), (32, 6)])
 def test_the_places_of_the_values_lie_in_rows_inside_the_cell(size, columns):
     places = slots(size)
     assert len({x for x, _ in places.values()}) == columns
@@ -133,63 +106,54 @@ def test_the_places_of_the_values_lie_in_rows_inside_the_cell(size, columns):
 
 
 def test_a_pruned_value_stays_as_a_struck_through_digit():
-    figure = draw_board(MRV, PRUNE - 1)
-    state = MRV.state(PRUNE - 1)
-    gone = {
-        (cell, value)
-        for cell, domain in state.domains.items()
-        if cell not in state.values and cell not in INPUT2.givens
-        for value in INPUT2.values
-        if value not in domain
-    }
-    assert gone
-    assert _struck(figure, "pruned") | _struck(figure, "just pruned") == gone
-    assert all(_colour(_marks(figure, cell)[value]) == GREY for cell, value in gone)
+    board, state = Shown(MRV, PRUNE - 1), MRV.state(PRUNE - 1)
+    free = [cell for cell in state.domains if cell not in state.values]
+    gone = {(c, v) for c in free for v in INPUT2.values if v not in state.domains[c]}
+    gone -= {(cell, value) for cell, value in gone if cell in INPUT2.givens}
+    assert board.struck("pruned") | board.struck("just pruned") == gone != set()
+    assert all(board.pencil(cell)[value].colour == GREY for cell, value in gone)
 
 
 def test_the_value_pruned_just_now_is_vermillion_and_bold():
-    figure, event = draw_board(MRV, PRUNE), MRV.event(PRUNE)
-    assert _struck(figure, "just pruned") == {(event.cell, event.value)}
-    digit = _marks(figure, event.cell)[event.value]
-    assert (_colour(digit), digit.get_weight()) == (VERMILLION, "bold")
+    board, event = Shown(MRV, PRUNE), MRV.event(PRUNE)
+    assert board.struck("just pruned") == {(event.cell, event.value)}
+    digit = board.pencil(event.cell)[event.value]
+    assert (digit.colour, digit.bold) == (VERMILLION, True)
 
 
 def test_a_wiped_out_cell_is_hatched_and_says_so():
-    figure, cell = draw_board(MRV, WIPE_OUT), MRV.event(WIPE_OUT).cell
-    (box,) = _named(figure, f"wiped-out {cell}")
-    assert box.get_hatch()
-    assert "∅" in _texts(figure)
-    assert not _names(draw_board(MRV, PRUNE - 1), "wiped-out")
+    board = Shown(MRV, WIPE_OUT)
+    assert board.names("wiped-out") == {f"wiped-out {MRV.event(WIPE_OUT).cell}"}
+    assert "∅" in [word.text for word in board.words]
+    assert not Shown(MRV, PRUNE - 1).names("wiped-out")
 
 
 def test_a_given_is_pale_until_it_is_placed():
     trace = record(Puzzle([[1, 0], [0, 1]]), "fc")
-    placed = {
-        text.get_color() for text in draw_board(trace).axes[0].texts if text.get_text() == "1"
-    }
-    waiting = {
-        text.get_color()
-        for text in draw_board(trace, 0).axes[0].texts
-        if text.get_text() == "1" and text.get_weight() == "bold"
-    }
-    assert len(placed) == 1
-    assert waiting == {GREY}
+    for step, ink in ((0, GREY), (None, LIGHT.ink)):
+        givens = [word for word in Shown(trace, step).words if word.text == "1" and word.bold]
+        assert {word.colour for word in givens} == {ink}
+
+
+def test_a_question_shows_the_values_left_and_gaps_and_its_cell_has_a_frame():
+    state = MRV.state(PRUNE)
+    picture = state_as_svg(INPUT2, state.values, state.domains, Cell(0, 0))
+    texts = re.findall(">([1-5])</text>", picture)
+    assert len(texts) == len(state.values) + sum(
+        len(domain) for cell, domain in state.domains.items() if cell not in state.values
+    )
+    assert GREY not in picture
+    assert 'stroke="currentColor" stroke-width="4.8"' in picture
 
 
 # -- signs, and what is in play -------------------------------------------------------------------
 
 
 def test_every_sign_stands_between_its_cells_and_opens_to_the_larger():
-    puzzle = Puzzle(
-        [[0] * 3] * 3,
-        frozenset([((0, 0), (0, 1)), ((0, 2), (0, 1)), ((0, 0), (1, 0)), ((2, 0), (1, 0))]),
-    )
-    axes = draw_board(puzzle).axes[0]
-    signs = {
-        text.get_position(): text.get_text() for text in axes.texts if text.get_text() in "<>∧∨"
-    }
+    pairs = [((0, 0), (0, 1)), ((0, 2), (0, 1)), ((0, 0), (1, 0)), ((2, 0), (1, 0))]
+    board = Shown(Puzzle([[0] * 3] * 3, frozenset(pairs)))
     middle, between = SIDE / 2, SIDE + GAP / 2
-    assert {(round(x, 3), round(y, 3)): sign for (x, y), sign in signs.items()} == {
+    assert {(round(w.x, 3), round(w.y, 3)): w.text for w in board.words} == {
         (round(between, 3), round(middle, 3)): "<",
         (round(1 + between, 3), round(middle, 3)): ">",
         (round(middle, 3), round(between, 3)): "∧",
@@ -197,21 +161,14 @@ def test_every_sign_stands_between_its_cells_and_opens_to_the_larger():
     }
 
 
-def test_the_current_cell_is_framed_and_the_checked_one_dashed():
-    event = MRV.event(PRUNE)
-    figure = draw_board(MRV, PRUNE)
-    (current,) = _named(figure, f"current {event.other}")
-    (checked,) = _named(figure, f"checked {event.cell}")
-    assert matplotlib.colors.to_hex(current.get_edgecolor()).upper() == ORANGE
-    assert current.get_linestyle() in ("-", "solid")
-    assert checked.get_linestyle() not in ("-", "solid")
-
-
-def test_the_constraint_in_play_is_a_thick_line_in_sky_blue():
-    figure, event = draw_board(MRV, PRUNE), MRV.event(PRUNE)
-    (line,) = _named(figure, f"in play {event.constraint}")
-    assert matplotlib.colors.to_hex(line.get_edgecolor()).upper() == SKY
-    assert line.get_linewidth() >= 2
+def test_what_is_in_play_is_framed_dashed_and_joined_in_sky_blue():
+    event, board = MRV.event(PRUNE), Shown(MRV, PRUNE)
+    current, checked = (
+        board.shapes[name] for name in (f"current {event.other}", f"checked {event.cell}")
+    )
+    assert (current.edge, current.dashes) == (ORANGE, ())
+    assert checked.dashes
+    assert board.shapes[f"in play {event.constraint}"].edge == SKY
 
 
 def test_every_cell_of_a_deduction_is_dashed():
@@ -222,80 +179,77 @@ def test_every_cell_of_a_deduction_is_dashed():
         return False
 
     trace = record(Puzzle([[0] * 3] * 3), look, node_limit=1)
-    figure = draw_board(trace, trace.next(0, "prune"))
-    assert _names(figure, "current") == {"current r1c1"}
-    assert _names(figure, "checked") == {"checked r1c2", "checked r1c3"}
-    assert any("r1c1 and r1c2 share {1, 2}" in text for text in _texts(figure))
+    step = trace.next(0, "prune")
+    board = Shown(trace, step)
+    assert board.names("current") == {"current r1c1"}
+    assert board.names("checked") == {"checked r1c2", "checked r1c3"}
+    assert any("r1c1 and r1c2 share {1, 2}" in text for text in _texts(draw_board(trace, step)))
 
 
 def test_a_check_that_fails_differs_in_shape_as_well():
-    kinds = {}
+    shapes = set()
     for step in BT.steps("check")[:14]:
-        event = BT.event(step)
-        figure = draw_board(BT, step)
-        (box,) = (text.get_bbox_patch() for text in figure.axes[0].texts if text.get_bbox_patch())
+        event, board = BT.event(step), Shown(BT, step)
         holds = event.constraint.holds(event.value, event.other_value)
-        kinds.setdefault(holds, set()).add(type(box.get_boxstyle()).__name__)
-    assert kinds == {True: {"Circle"}, False: {"Square"}}
+        shapes.add((holds, *(board.shapes.keys() & {"holds", "fails"})))
+    assert shapes == {(True, "holds"), (False, "fails")}
 
 
 def test_a_line_between_distant_cells_hides_no_digit():
     """It runs between the rows and columns, where no digit stands."""
-    distant = [
-        step
-        for step in MAC.steps("check")
-        if sum(np.abs(np.subtract(MAC.event(step).cell, MAC.event(step).other))) > 1
-    ]
-    for step in distant[:: max(1, len(distant) // 12)]:
-        figure = draw_board(MAC, step)
-        (line,) = (
-            artist for artist in figure.axes[0].patches if "in play" in str(artist.get_gid())
-        )
-        for x, y in line.get_path().interpolated(50).vertices:
-            inside = 0.001 < x % 1 < SIDE - 0.001 and 0.001 < y % 1 < SIDE - 0.001
-            assert not inside
+    events = ((step, MAC.event(step)) for step in MAC.steps("check"))
+    far = [s for s, e in events if sum(np.abs(np.subtract(e.cell, e.other))) > 1]
+    for step in far[:: len(far) // 12]:
+        board = Shown(MAC, step)
+        (name,) = board.names("in play")
+        (way,) = board.shapes[name].parts
+        for x, y in matplotlib.path.Path(way).interpolated(50).vertices:
+            assert not (0.001 < x % 1 < SIDE - 0.001 and 0.001 < y % 1 < SIDE - 0.001)
 
 
 def test_the_values_that_are_compared_stand_out():
-    step = next(
-        step for step in MAC.steps("check")
-        if not {MAC.event(step).cell, MAC.event(step).other} & set(MAC.state(step).values)
-    )  # fmt: skip
-    figure, event = draw_board(MAC, step), MAC.event(step)
-    lit = {
-        text.get_gid()
-        for text in figure.axes[0].texts
-        if text.get_gid() and text.get_bbox_patch() is not None
-    }
-    assert lit == {f"{event.cell} {event.value}", f"{event.other} {event.other_value}"}
+    events = ((step, MAC.event(step)) for step in MAC.steps("check"))
+    step, event = next(
+        (s, e) for s, e in events if not {e.cell, e.other} & set(MAC.state(s).values)
+    )
+    lit = {f"{event.cell} {event.value}", f"{event.other} {event.other_value}"}
+    assert Shown(MAC, step).names("looked at") == {f"looked at {name}" for name in lit}
 
 
-def test_every_step_of_a_run_can_be_drawn():
-    puzzle = Puzzle([[0, 0], [0, 1]])
-    for look, root in (("bt", "none"), ("mac", "ac")):
-        trace = record(puzzle, look, root=root)
-        for step in range(len(trace) + 1):
-            assert trace.reason(step) in " ".join(_texts(draw_board(trace, step)))
+@pytest.mark.parametrize("shown", [False, True], ids=["run", "grid"])
+def test_a_wrong_solution_is_marked_cell_by_cell_and_sign_by_sign(shown):
+    trace = record(load("nyu/Input1"), checks_rows_only)
+    board = Shown(trace.puzzle, solution=trace.run.solution) if shown else Shown(trace)
+    faults = [cells for cells, _ in trace.puzzle.faults(trace.run.solution)]
+    cells = {cell for cells in faults for cell in cells}
+    signs = {sign for sign in trace.puzzle.signs if tuple(sorted(sign)) in faults}
+    assert len(signs) == 2
+    assert board.names("broken") == {f"broken {one}" for one in cells | signs}
+    assert [word.text for word in board.words].count("×") == len(cells)
+    assert not Shown(record(trace.puzzle)).names("broken")
 
 
 # -- the words around the board -------------------------------------------------------------------
 
 
-def test_the_sentence_and_the_counters_stand_below_the_board():
-    texts = _texts(draw_board(MRV, WIPE_OUT))
-    assert "wipe-out: r5c3 has no value left" in texts
-    assert "nodes 5 · checks 120 · prunes 34 · wipe-outs 1 · backtracks 0" in texts
-    assert "nyu/Input2: fc, mrv, ascending" in texts
-    assert "step 216 of 4,003" in texts
+def test_every_step_of_a_run_can_be_drawn_and_says_why():
+    trace = record(Puzzle([[0, 0], [0, 1]]), "mac", root="ac")
+    for step in range(len(trace) + 1):
+        assert trace.reason(step) in " ".join(_texts(draw_board(trace, step)))
+
+
+def test_title_sentence_and_counters_stand_around_the_board_and_lines_have_names():
+    assert set(_texts(draw_board(MRV, WIPE_OUT))) > {
+        "wipe-out: r5c3 has no value left",
+        "nodes 5 · checks 120 · prunes 34 · wipe-outs 1 · backtracks 0",
+        "nyu/Input2: fc, mrv, ascending",
+        "step 216 of 4,003",
+        *("r1", "r5", "c1", "c5"),
+    }
 
 
 def test_in_the_setup_the_counters_are_those_of_the_setup():
     assert any("setup checks" in text for text in _texts(draw_board(MRV, 3)))
-
-
-def test_rows_and_columns_are_named():
-    texts = _texts(draw_board(INPUT2))
-    assert {"r1", "r5", "c1", "c5"} <= set(texts)
 
 
 def test_a_title_replaces_ours_and_an_empty_one_removes_it():
@@ -307,111 +261,94 @@ def test_a_title_replaces_ours_and_an_empty_one_removes_it():
 def test_a_solution_is_written_into_a_puzzle_and_judged():
     solution = MRV.run.solution
     assert "a solution" in _texts(draw_board(INPUT2, solution=solution))
-    wrong = [list(row) for row in solution]
-    wrong[0][0] = wrong[0][1]
-    assert any(
-        text.startswith("no solution:") for text in _texts(draw_board(INPUT2, solution=wrong))
-    )
+    wrong = _texts(draw_board(INPUT2, solution=[solution[1], *solution[1:]]))
+    assert any(text.startswith("no solution:") for text in wrong)
 
 
 def test_nothing_is_cut_off():
     puzzle = Puzzle(INPUT2.grid, INPUT2.signs, "a name of many words " * 8 + "x" * 200)
-    for figure in (
-        draw_board(record(puzzle, "fc", node_limit=20)),
-        draw_board(Puzzle([[0]])),
-        draw_change(MRV, 400),
-        draw_boards(record(puzzle, "fc", node_limit=20), MRV, puzzle),
-        draw_counts(record(puzzle, "fc", node_limit=20)),
-    ):
+    long = record(puzzle, "fc", node_limit=20)
+    few = draw_board(Puzzle([[0]])), draw_change(MRV, 400), draw_boards(long, MRV, puzzle)
+    for figure in (draw_board(long), draw_counts(long), *few):
         box = figure.get_tightbbox(FigureCanvasAgg(figure).get_renderer())
         wide, high = figure.get_size_inches()
-        assert min(box.x0, box.y0, wide - box.x1, high - box.y1) >= 0
+        assert min(box.x0, box.y0, wide - box.x1, high - box.y1) > -1e-9
 
 
 # -- every size -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [1, 2, 4, 9, 12, 13, 20, 32])
+@pytest.mark.parametrize("size", [1, 2, 9, 12, 13, 32])
 def test_pencil_marks_and_values_of_every_size_fit_their_cells(size):
-    puzzle = Puzzle([[0] * size for _ in range(size)])
-    figure = draw_board(record(puzzle, "bt", event_limit=3), 2)
-    canvas = FigureCanvasAgg(figure)
-    renderer, axes = canvas.get_renderer(), figure.axes[0]
-    unit = axes.transData.transform((1, 0))[0] - axes.transData.transform((0, 0))[0]
-    for text in axes.texts:
-        if text.get_gid() or text.get_text().isdigit():
-            assert text.get_window_extent(renderer).width <= SIDE * unit
-    assert max(figure.get_size_inches()) < 13
+    trace = record(Puzzle([[0] * size for _ in range(size)]), "bt", event_limit=3)
+    for word in Shown(trace, 2).words:
+        if word.text.isdigit():
+            assert width(word.text, 100, "bold") * word.size / 100 <= SIDE
+    assert max(draw_board(trace, 2).get_size_inches()) < 13
 
 
 def test_on_a_large_board_tiles_stand_for_digits_and_the_words_name_the_values():
-    puzzle = Puzzle([[5] + [0] * 15] + [[0] * 16 for _ in range(15)])
-    trace = record(puzzle, "fc", event_limit=200)
+    trace = record(Puzzle([[5] + [0] * 15] + [[0] * 16 for _ in range(15)]), "fc", event_limit=200)
     step = trace.steps("prune")[0]
-    figure, event = draw_board(trace, step), trace.event(trace.steps("prune")[0])
-    assert not _marks(figure, Cell(3, 3))
-    (tiles,) = _named(figure, "left")
-    assert len(tiles.get_paths()) == 255 * 16 - 1
-    assert _struck(figure, "just pruned", puzzle) == {(event.cell, event.value)}
+    board, event = Shown(trace, step), trace.event(step)
+    assert not board.pencil(Cell(3, 3))
+    assert len(board.shapes["left"].parts) == 255 * 16 - 1
+    assert board.struck("just pruned") == {(event.cell, event.value)}
     left = ", ".join(map(str, trace.state(step).domains[event.cell]))
-    assert f"{event.cell} has {left}" in " ".join(_texts(figure))
+    assert f"{event.cell} has {left}" in " ".join(_texts(draw_board(trace, step)))
 
 
 def test_scale_makes_text_and_figure_larger():
     one, two = (draw_board(MRV, WIPE_OUT, scale=scale) for scale in (1, 2))
     assert two.get_figwidth() == pytest.approx(2 * one.get_figwidth())
-    sizes = [_marks(figure, Cell(0, 0))[1].get_fontsize() for figure in (one, two)]
-    assert sizes[1] == pytest.approx(2 * sizes[0])
+    sizes = [
+        [text.get_fontsize() for text in figure.findobj(Text) if text.get_text()]
+        for figure in (one, two)
+    ]
+    assert sizes[1] == pytest.approx([2 * size for size in sizes[0]])
 
 
 def test_dark_paper_has_pale_ink():
-    def brightness(colour):
-        return sum(matplotlib.colors.to_rgb(colour))
-
     figure = draw_board(MRV, WIPE_OUT, dark=True)
-    assert brightness(figure.get_facecolor()) < 0.5
-    assert all(brightness(text.get_color()) > 1 for text in figure.texts)
+    assert matplotlib.colors.to_hex(figure.get_facecolor()) == DARK.paper.lower()
+    inks = {text.get_color() for text in figure.findobj(Text) if text.get_text()}
+    assert DARK.ink in inks
+    assert LIGHT.ink not in inks
 
 
 # -- before and after -----------------------------------------------------------------------------
 
 
-def test_a_change_shows_what_one_node_prunes():
-    step = MRV.steps("node")[8]
-    figure = draw_change(MRV, step)
-    node = MRV.tree()[MRV.state(step).node]
-    pruned = {
-        (MRV.event(other).cell, MRV.event(other).value)
-        for other in MRV.steps("prune")
-        if MRV.event(other).node == node.number
-    }
-    assert len(figure.axes) == 2
-    assert pruned
-    assert _struck(figure, "just pruned") == pruned
-    assert "pruned 6: 2 from r1c2, " in " ".join(_texts(figure))
+def _struck_in(figure):
+    """How many values a figure shows as just pruned."""
+    lines = figure.findobj(lambda artist: artist.get_gid() == "just pruned")
+    return sum(len(line.get_path().vertices) // 2 for line in lines)
 
 
-def test_every_step_within_a_node_shows_the_same_change():
+def test_a_change_shows_what_one_node_prunes_whichever_step_of_it_is_named():
     node = MRV.tree()[9]
-    first = _texts(draw_change(MRV, node.first))
-    assert _texts(draw_change(MRV, node.first + 5)) == first
+    figure = draw_change(MRV, node.first)
+    events = (MRV.event(step) for step in MRV.steps("prune"))
+    pruned = [(event.cell, event.value) for event in events if event.node == node.number]
+    assert _struck_in(figure) == len(pruned) > 0
+    assert f"pruned {len(pruned)}: {pruned[0][1]} from {pruned[0][0]}, " in " ".join(_texts(figure))
+    assert _texts(draw_change(MRV, node.first + 5)) == _texts(figure)
 
 
 def test_a_failed_node_shows_the_board_before_it_was_taken_back():
     failed = next(node for node in MRV.tree() if node.kind == "failure")
-    assert _names(draw_change(MRV, failed.last), "wiped-out")
+    assert "∅" in _texts(draw_change(MRV, failed.last))
 
 
 def test_the_setup_is_one_change():
     begin = next(step for step in range(len(MRV)) if MRV.recorder.verbs[step] == Verb.BEGIN) + 1
     figure = draw_change(MRV, 2)
     assert f"after: step {begin}" in _texts(figure)
-    assert len(_struck(figure, "just pruned")) == MRV.counts.setup_prunes
+    assert _struck_in(figure) == MRV.counts.setup_prunes
 
 
 def test_any_two_steps_can_be_compared():
-    texts = _texts(draw_change(MRV, 10, until=50))
-    assert {"before: step 10", "after: step 50"} <= set(texts)
+    assert {"before: step 10", "after: step 50"} <= set(_texts(draw_change(MRV, 10, until=50)))
 
 
 @pytest.mark.parametrize(
@@ -537,6 +474,13 @@ def test_a_hostile_name_is_shown_as_the_characters_it_has(draw):
     assert "<script>alert(1)</script>$\\frac{1}{0}$$x$100%[31m" in shown
 
 
+def test_a_hostile_name_makes_no_element_in_the_svg_of_a_board():
+    picture = board_svg(puzzle_scene(_hostile_trace().puzzle, None))
+    tags = {element.tag.rpartition("}")[2] for element in ElementTree.fromstring(picture).iter()}
+    assert tags == {"svg", "title", "rect", "text"}
+    assert write_svg(Words(0, 0, "<b>", 1, "#000000")).endswith(">&lt;b&gt;</text>")
+
+
 def test_text_from_outside_is_one_line_without_control_characters():
     assert plain("a\n\tb\x00c\u202ed") == "a b c d"
     assert plain("x" * 1000) == "x" * 299 + "…"
@@ -622,9 +566,7 @@ def test_four_boards_fill_a_notebooks_page_and_every_character_can_be_read():
     assert figure.get_figwidth() <= 8.2  # what JupyterLab has in a window 1,280 wide
     texts = [text for text in figure.findobj(Text) if text.get_text() and text.get_visible()]
     assert min(text.get_fontsize() for text in texts) >= 8  # points: 11 pixels
-    assert [text.get_text() for text in figure.texts if text.get_weight() == "bold"] == [
-        *("one", "two", "three", "four")
-    ]
+    assert {"one", "two", "three", "four"} <= {text.get_text() for text in texts}
 
 
 @pytest.mark.parametrize(
@@ -664,28 +606,7 @@ def test_a_board_is_drawn_on_axes_that_are_given():
     left, right = figure.subplots(1, 2)
     assert draw_board(MRV, WIPE_OUT, ax=left) is figure
     assert draw_board(INPUT2, ax=right) is figure
-    assert isinstance(left, Axes)
     assert "∅" in [text.get_text() for text in left.texts]
     assert len(figure.axes) == 2
-
-
-# -- wrong solutions -----------------------------------------------------------------------------
-
-
-def test_a_wrong_solution_is_marked_cell_by_cell_and_sign_by_sign():
-    trace = record(load("nyu/Input1"), checks_rows_only)
-    by_trace = draw_board(trace)
-    by_grid = draw_board(trace.puzzle, solution=trace.run.solution)
-    faults = [cells for cells, _ in trace.puzzle.faults(trace.run.solution)]
-    for figure in (by_trace, by_grid):
-        marked = {artist.get_gid() for artist in figure.axes[0].get_children()}
-        wrong = {gid for gid in marked if gid and gid.startswith("broken ")}
-        signs = {sign for sign in trace.puzzle.signs if tuple(sorted(sign)) in faults}
-        assert wrong == {f"broken {cell}" for cells in faults for cell in cells} | {
-            f"broken {sign}" for sign in signs
-        }
-        assert len(signs) == 2
-        crosses = [text for text in figure.axes[0].texts if text.get_text() == "×"]
-        assert len(crosses) == len({cell for cells in faults for cell in cells})
-    right = draw_board(record(trace.puzzle))
-    assert not any("broken" in (artist.get_gid() or "") for artist in right.axes[0].get_children())
+    box = left.get_tightbbox(FigureCanvasAgg(figure).get_renderer())
+    assert box.x1 <= right.get_window_extent().x0  # nothing reaches into the other

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import html.parser
 import re
 import sys
-import warnings
 from collections import Counter
 from itertools import combinations
 from xml.etree import ElementTree
@@ -18,9 +16,9 @@ from hypothesis import given, strategies as st
 from futoshiki_lab import Puzzle, load, random_puzzle, record
 from futoshiki_lab.core import Cell, forward_check
 from futoshiki_lab.draw.colours import GREEN, VERMILLION
-from futoshiki_lab.draw.trees import Graph, draw_tree, draw_trees
-from futoshiki_lab.draw.trees.drawing import LIMIT
-from futoshiki_lab.draw.trees.visible import COLLAPSED, FOLDED, MERGED, NODE, visible_items
+from futoshiki_lab.draw.ink import Shape, Words
+from futoshiki_lab.draw.search_trees import LIMIT, draw_tree, draw_trees
+from futoshiki_lab.draw.tree_items import COLLAPSED, FOLDED, MERGED, NODE, visible_items
 from futoshiki_lab.trace.tree import SearchTree
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -66,7 +64,17 @@ def _nodes(graph):
 
 def _places(graph):
     """Where the layout puts each node."""
-    return {shape.box.name: (shape.x, shape.y) for shape in graph.drawing().shapes}
+    return {box.name: _middle_and_size(box)[:2] for box in _boxes(graph)}
+
+
+def _boxes(graph):
+    return [mark for mark in graph.marks()[0] if isinstance(mark, Shape) and mark.name]
+
+
+def _middle_and_size(box):
+    xs, ys = zip(*box.parts[0], strict=True)
+    left, right, top, base = min(xs), max(xs), min(ys), max(ys)
+    return (left + right) / 2, (top + base) / 2, right - left, base - top
 
 
 def _number_of(item_name):
@@ -116,39 +124,29 @@ def _chain(levels, siblings=2):
 
 
 @given(trees(), st.integers(3, 60), st.none() | st.integers(1, 9))
-def test_drawn_and_hidden_nodes_add_up_to_all_nodes(tree, limit, depth):
+def test_what_is_drawn_of_any_tree(tree, limit, depth):
+    """Each node is drawn or counted as hidden, within the limits, below its parent."""
     items = visible_items(tree, limit, depth)
     drawn = sum(item.kind in (NODE, COLLAPSED) for item in items) - 1
     assert drawn + sum(item.hidden for item in items) == len(tree) - 1
-
-
-@given(trees(), st.integers(3, 60), st.none() | st.integers(1, 9))
-def test_no_more_is_drawn_than_the_limit(tree, limit, depth):
-    assert len(visible_items(tree, limit, depth)) - 1 <= limit
+    assert len(items) - 1 <= limit
+    numbers = [number for item in items for number in item.nodes]
+    assert depth is None or max(map(tree.depth, numbers)) <= depth
+    above = {item.name: item for item in items}
+    assert len(above) == len(items)
+    for item in items[1:]:
+        upper = above[item.above]
+        if item.kind != FOLDED and upper.kind != FOLDED:
+            assert {tree.parent(number) for number in item.nodes} == {upper.nodes[0]}
+    solutions = [node.number for node in tree if node.kind == "solution" and not node.children]
+    if solutions and depth is None:  # the first solution is always seen
+        assert solutions[0] in {item.nodes[0] for item in items if item.kind == NODE}
 
 
 @given(trees())
 def test_a_tree_within_the_limit_is_drawn_whole(tree):
     items = visible_items(tree, max(3, len(tree) - 1))
     assert [item.kind for item in items] == [NODE] * len(tree)
-
-
-@given(trees(), st.integers(3, 60))
-def test_the_first_solution_is_always_seen(tree, limit):
-    shown = {item.nodes[0] for item in visible_items(tree, limit) if item.kind == NODE}
-    solutions = [node.number for node in tree if node.kind == "solution" and not node.children]
-    assert not solutions or solutions[0] in shown
-
-
-@given(trees(), st.integers(3, 60))
-def test_every_item_hangs_below_the_item_that_shows_its_parent(tree, limit):
-    items = visible_items(tree, limit)
-    above = {item.name: item for item in items}
-    for item in items[1:]:
-        upper = above[item.above]
-        if item.kind != FOLDED and upper.kind != FOLDED:
-            assert {tree.parent(number) for number in item.nodes} == {upper.nodes[0]}
-    assert len(above) == len(items)
 
 
 @given(trees(), st.integers(3, 60), st.data())
@@ -158,12 +156,6 @@ def test_a_node_that_was_asked_for_is_open(tree, limit, data):
     assert items[wanted].kind == NODE
     for child in tree[wanted].children:
         assert any(child in item.nodes for item in items.values())
-
-
-@given(trees(), st.integers(1, 9))
-def test_nothing_is_drawn_below_the_depth_asked_for(tree, depth):
-    items = visible_items(tree, 1000, depth)
-    assert max(tree.depth(number) for item in items for number in item.nodes) <= depth
 
 
 def test_small_failures_are_read_in_full_before_large_ones_are_opened():
@@ -182,15 +174,9 @@ def test_the_path_of_a_search_that_was_stopped_stays_open():
     assert shown >= set(standing)
 
 
-def test_siblings_along_a_long_path_are_merged():
-    items = visible_items(_chain(40, siblings=5), 150)
-    kinds = Counter(item.kind for item in items)
-    assert kinds[MERGED] > 10
-    assert not kinds[FOLDED]
-    assert len(items) - 1 <= 150
-
-
-def test_a_path_longer_than_the_limit_is_folded_in_its_middle():
+def test_a_path_longer_than_the_limit_is_folded_in_its_middle_and_siblings_are_merged():
+    kinds = Counter(item.kind for item in visible_items(_chain(40, siblings=5), 150))
+    assert kinds[MERGED] > 10 > kinds[FOLDED] == 0
     items = visible_items(_chain(1024), 150)
     (fold,) = (item for item in items if item.kind == FOLDED)
     assert fold.hidden > 2500
@@ -198,16 +184,20 @@ def test_a_path_longer_than_the_limit_is_folded_in_its_middle():
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    ("draw", "error", "message"),
     [
-        ({"limit": 2}, "limit must be at least 3, not 2"),
-        ({"depth": 0}, "depth must be at least 1, not 0"),
-        ({"expand": [60]}, "no node 60 to expand: the nodes are 0 to 59"),
+        (lambda: draw_tree(SMALL, limit=2), ValueError, "limit must be at least 3, not 2"),
+        (lambda: draw_tree(SMALL, depth=0), ValueError, "depth must be at least 1, not 0"),
+        (lambda: draw_tree(SMALL, expand=[60]), ValueError, "no node 60 .* nodes are 0 to 59"),
+        (lambda: draw_tree(SMALL, step=len(SMALL) + 1), IndexError, "no step"),
+        (lambda: draw_tree(SMALL.tree(), step=3), TypeError, "give the trace"),
+        (draw_trees, ValueError, "name at least one trace"),
+        (lambda: draw_tree(SMALL).save("tree.bmp"), ValueError, r"end in \.svg, \.png, \.pdf"),
     ],
 )
-def test_what_makes_no_sense_is_refused(arguments, message):
-    with pytest.raises(ValueError, match=message):
-        draw_tree(SMALL, **arguments)
+def test_what_makes_no_sense_is_refused(draw, error, message):
+    with pytest.raises(error, match=message):
+        draw()
 
 
 # -- what it looks like ---------------------------------------------------------------------------
@@ -268,10 +258,6 @@ def test_an_unfinished_node_is_a_hollow_circle():
     (node,) = (node for node in trace.tree() if node.kind == "open")
     look = _nodes(draw_tree(trace))[f"n{node.number}"]
     assert (look["shape"], look["fillcolor"]) == ("circle", "transparent")
-
-
-def test_a_tree_alone_can_be_drawn_without_reasons():
-    assert len(_nodes(draw_tree(SMALL.tree()))) == 60
 
 
 def test_scale_makes_everything_larger():
@@ -374,15 +360,6 @@ def test_what_the_search_has_not_reached_yet_is_hollow_and_tells_nothing():
             assert look["fillcolor"] != "transparent"
 
 
-def test_the_current_node_is_framed_in_orange():
-    step = SMALL.tree()[20].first
-    framed = [
-        name for name, look in _nodes(draw_tree(SMALL, step=step)).items()
-        if look["color"] == "#E69F00"
-    ]  # fmt: skip
-    assert framed == ["n20"]
-
-
 def test_a_collapsed_subtree_is_framed_while_the_run_is_inside():
     items = visible_items(MEDIUM.tree(), 20)
     collapsed = next(item for item in items if item.kind == COLLAPSED)
@@ -397,16 +374,6 @@ def test_a_failure_is_known_only_when_its_look_has_failed():
     before = _nodes(draw_tree(SMALL, step=failed.last - 2))[f"n{failed.number}"]
     after = _nodes(draw_tree(SMALL, step=failed.last - 1))[f"n{failed.number}"]
     assert (before["shape"], after["shape"]) == ("circle", "square")
-
-
-def test_a_tree_alone_has_no_steps():
-    with pytest.raises(TypeError, match="give the trace"):
-        draw_tree(SMALL.tree(), step=3)
-
-
-def test_a_step_that_does_not_exist_is_refused():
-    with pytest.raises(IndexError, match="no step"):
-        draw_tree(SMALL, step=len(SMALL) + 1)
 
 
 # -- names stay what they are ---------------------------------------------------------------------
@@ -434,15 +401,14 @@ def hostile(request):
             return draw_tree(trace, title=HOSTILE)
 
 
-def test_a_hostile_name_makes_no_element_in_the_svg(hostile):
-    root = _svg(hostile)  # it parses: every control character is gone
-    allowed = {"svg", "g", "title", "text", "path", "polygon", "ellipse"}
-    assert {element.tag.removeprefix(SVG) for element in root.iter()} <= allowed
-    for element in root.iter():
-        assert not any(name.lower().startswith("on") or "href" in name for name in element.attrib)
-
-
-def test_a_hostile_name_is_shown_as_the_characters_it_has(hostile):
+def test_a_hostile_name_makes_no_element_and_is_shown_as_the_characters_it_has(hostile):
+    for text in (hostile.pipe("svg"), hostile._repr_mimebundle_()["text/html"]):
+        root = ElementTree.fromstring(text)  # it parses: every control character is gone
+        tags = {element.tag.removeprefix(SVG) for element in root.iter()}
+        assert tags <= {"div", "svg", "g", "title", "text", "path", "ellipse"}
+        names = {name for element in root.iter() for name in element.attrib}
+        assert not any(name.lower().startswith("on") or "href" in name for name in names)
+    assert repr(hostile).isprintable()
     shown = " ".join(_texts(hostile))  # in several lines
     assert '<script>alert(1)</script> "]; x -> y' in shown
     assert "{a|b} $\\frac{}{}$ &lt;b&gt; </svg>" in shown
@@ -453,26 +419,6 @@ def test_a_hostile_name_adds_no_node_and_no_edge_to_the_dot(hostile):
     names = [name for name in names if name not in ("node", "edge", "graph")]
     assert len(names) >= 2 * 59 + 1
     assert all(re.fullmatch(r"(t\d)?n\d+( -> (t\d)?n\d+)?", name) for name in names)
-
-
-def test_a_hostile_name_is_inert_in_a_notebook(hostile):
-    bundle = hostile._repr_mimebundle_()
-    found = _Tags()
-    found.feed(bundle["text/html"])
-    assert "script" not in found.tags
-    assert found.tags["svg"] == 1
-    assert not any(name.startswith("on") for name in found.attributes)
-    assert bundle["text/plain"].isprintable()
-
-
-class _Tags(html.parser.HTMLParser):
-    def __init__(self):
-        super().__init__()
-        self.tags, self.attributes = Counter(), set()
-
-    def handle_starttag(self, tag, attrs):
-        self.tags[tag] += 1
-        self.attributes |= {name for name, _ in attrs}
 
 
 # -- showing and saving ---------------------------------------------------------------------------
@@ -495,36 +441,27 @@ def test_a_tree_is_exported_by_suffix(tmp_path, suffix, start):
     assert path.read_bytes().startswith(start)
 
 
-def test_another_suffix_is_refused(tmp_path):
-    with pytest.raises(ValueError, match=r"must end in \.svg, \.png, \.pdf"):
-        draw_tree(SMALL).save(tmp_path / "tree.bmp")
-
-
 def test_render_writes_the_dot_and_the_picture(tmp_path):
     picture = draw_tree(SMALL).render(str(tmp_path / "tree"), format="svg")
     assert (tmp_path / "tree").read_text(encoding="utf-8").startswith("digraph")
     assert picture.endswith("tree.svg")
 
 
-def test_nothing_is_written_to_standard_error(capfd):
-    draw_tree(_chain(1024, siblings=0), limit=2000).pipe("svg")
-    assert capfd.readouterr() == ("", "")
-
-
 @pytest.mark.parametrize("sideways", [False, True])
 @pytest.mark.parametrize("trace", [LARGE, SMALL, BOARD12], ids=["49,867 nodes", "59", "12x12"])
 def test_nothing_touches_in_a_picture(trace, sideways):
-    drawing = draw_tree(trace, limit=60, sideways=sideways).drawing()
-    boxes = [(one.x, one.y, one.box.width, one.box.height) for one in drawing.shapes]
-    words = [one for one in drawing.words if one.middle]  # the heading stands to the left
+    graph = draw_tree(trace, limit=60, sideways=sideways)
+    marks, width, height = graph.marks()
+    boxes = list(map(_middle_and_size, _boxes(graph)))
+    words = [one for one in marks if isinstance(one, Words) and one.anchor == "middle"]
     boxes += [(one.x, one.y, 0.6 * one.size * len(one.text), one.size) for one in words]
     assert len(boxes) > 100
     for (x1, y1, wide1, high1), (x2, y2, wide2, high2) in combinations(boxes, 2):
         beside = abs(x1 - x2) >= (wide1 + wide2) / 2 - 1e-6
         assert beside or abs(y1 - y2) >= (high1 + high2) / 2 - 1e-6
     for x, y, wide, high in boxes:
-        assert wide / 2 <= x <= drawing.width - wide / 2
-        assert high / 2 <= y <= drawing.height - high / 2
+        assert wide / 2 <= x <= width - wide / 2
+        assert high / 2 <= y <= height - high / 2
 
 
 @given(trees(), st.booleans())
@@ -586,19 +523,6 @@ def test_a_run_of_50_000_nodes_is_drawn_with_as_few_as_a_small_one():
     graph = draw_tree(LARGE)
     assert 3 < len(_nodes(graph)) <= LIMIT + 1  # the root comes on top
     assert "49,867 nodes: " in graph.pipe("svg", encoding="utf-8")
-
-
-def test_a_tree_of_1024_levels_is_drawn():
-    tree = _chain(1024, siblings=0)
-    assert len(_nodes(draw_tree(tree, limit=1024))) == 1025
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        assert "folded part of the path" in " ".join(_texts(draw_tree(tree)))
-
-
-def test_a_run_without_a_solution_is_drawn():
-    assert FAILING.outcome == "unsatisfiable"
-    assert isinstance(draw_tree(FAILING), Graph)
 
 
 def test_a_wrong_solution_is_no_green_diamond():

@@ -1,19 +1,21 @@
 """Pictures on paper: boards, runs, sweeps (with Matplotlib), search trees.
 
-Boards (`scene` says what is shown, `boards` paints it, `sheets` lays boards out):
+Boards (`scene` says what is shown, `board_marks` lists shapes and words, `ink` writes these as SVG,
+`artists` puts them on Matplotlib axes; `svg` is for pages, `sheets` for figures):
 
     draw_board(trace, step=100)          # the board at a step, and why
     draw_board(puzzle)                   # the givens and signs alone
     draw_boards(puzzle, trace)           # several boards on one sheet
     draw_change(trace, step=100)         # before and after one node, with what it pruned
 
-Runs (`counts`, and the folder `trees`):
+Runs (`counts`; of trees `tree_items` chooses what is drawn, `search_trees` says how it looks,
+`tree_layout` where it stands, `tree_graph` writes it, also in Graphviz's language):
 
     draw_counts(one, other)              # nodes and checks over time
     draw_tree(trace)                     # the search tree
     draw_trees(one, other)               # search trees beside each other
 
-Tables of `sweep` (each figure in the file of its name):
+Tables of `sweep` (`sweep_runs` reads them, `cost_axis` is the axis of costs):
 
     draw_costs(table, "nodes")           # the distribution of costs, solver by solver
     draw_tails(table, "nodes")           # the share of runs above each cost
@@ -23,13 +25,9 @@ Tables of `sweep` (each figure in the file of its name):
     draw_landscape(table)                # the median cost over givens and signs
     draw_bars(table, time_limit=5)       # a bar graph that misleads, and the same runs honestly
 
-A plot of your own (`charts`):
+A plot of your own (`figures`, where the style and the frame of all charts are):
 
     figure, axes = chart()               # empty axes in the same style
-
-Every chart uses the sheet of `panels` and the colours of `colours`; `runs`, `solvers`, `costaxis`,
-`lines` and `captions` are shared by the figures of sweeps. `text` and `names` make names from
-outside harmless, and `page` shows a figure in the theme of the page.
 """
 
 import logging
@@ -40,34 +38,33 @@ from futoshiki_lab.extras import need
 
 if TYPE_CHECKING:
     from futoshiki_lab.draw.bars import draw_bars as draw_bars
-    from futoshiki_lab.draw.charts import chart as chart
-    from futoshiki_lab.draw.costs import draw_costs as draw_costs
+    from futoshiki_lab.draw.costs import draw_costs as draw_costs, draw_tails as draw_tails
     from futoshiki_lab.draw.counts import draw_counts as draw_counts
+    from futoshiki_lab.draw.figures import chart as chart
     from futoshiki_lab.draw.landscape import draw_landscape as draw_landscape
-    from futoshiki_lab.draw.medians import draw_medians as draw_medians
+    from futoshiki_lab.draw.medians import (
+        draw_medians as draw_medians,
+        draw_transition as draw_transition,
+    )
     from futoshiki_lab.draw.plane import draw_plane as draw_plane
+    from futoshiki_lab.draw.search_trees import draw_tree as draw_tree, draw_trees as draw_trees
     from futoshiki_lab.draw.sheets import (
         draw_board as draw_board,
         draw_boards as draw_boards,
         draw_change as draw_change,
     )
-    from futoshiki_lab.draw.tails import draw_tails as draw_tails
-    from futoshiki_lab.draw.transition import draw_transition as draw_transition
-    from futoshiki_lab.draw.trees import draw_tree as draw_tree, draw_trees as draw_trees
 
 # A file is loaded when its figure is first used: trees need no Matplotlib, boards no pandas.
 _FILES = {
     "bars": "draw_bars",
-    "charts": "chart",
-    "costs": "draw_costs",
+    "costs": "draw_costs draw_tails",
     "counts": "draw_counts",
+    "figures": "chart",
     "landscape": "draw_landscape",
-    "medians": "draw_medians",
+    "medians": "draw_medians draw_transition",
     "plane": "draw_plane",
     "sheets": "draw_board draw_boards draw_change",
-    "tails": "draw_tails",
-    "transition": "draw_transition",
-    "trees": "draw_tree draw_trees",
+    "search_trees": "draw_tree draw_trees",
 }
 _HOMES = {name: file for file, names in _FILES.items() for name in names.split()}
 
@@ -80,6 +77,6 @@ logging.getLogger("matplotlib.font_manager").addFilter(
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    need(name, "lab", "graphviz" if _HOMES[name] == "trees" else "matplotlib")
+    need(name, "lab", "graphviz" if _HOMES[name] == "search_trees" else "matplotlib")
     found = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     return found

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from futoshiki_lab.draw.captions import caption_of, least_to_most
+from futoshiki_lab.draw.artists import width
 from futoshiki_lab.draw.colours import LineStyle
-from futoshiki_lab.draw.costaxis import CostAxis, in_words
-from futoshiki_lab.draw.panels import Panels
-from futoshiki_lab.draw.runs import Column, DataFrame, read_runs
-from futoshiki_lab.draw.solvers import each_solver
-from futoshiki_lab.draw.text import styled, width
-from futoshiki_lab.experiment import quantile
+from futoshiki_lab.draw.cost_axis import CostAxis, in_words
+from futoshiki_lab.draw.figures import Frame, frame_of
+from futoshiki_lab.draw.sweep_runs import (
+    DataFrame,
+    caption_of,
+    each_solver,
+    least_to_most,
+    read_runs,
+)
+from futoshiki_lab.experiment.table import quantile
 
 TEXT = 7.5  # points: the text above the bars
 HIGH = 185.0  # points: about the height of the panel of bars
@@ -56,17 +61,35 @@ def draw_bars(
     """
     runs = read_runs(table, "seconds", "nodes", time_limit=time_limit)
     heading = "Solved within the limit, and what that hides"
-    sheet = Panels(heading, 3, 2.1, title, scale, dark, heights=(1.9, 1, 1))
-    sheet.subtitle(sheet.axes[0], "As often shown: how many ended; mean time · mean nodes of these")
-    sheet.subtitle(sheet.axes[1], "The same runs: medians and quartiles over all of them")
     solvers, sizes = list(each_solver(runs)), sorted(runs["size"].unique())
-    bars = list(_bars(solvers, sizes))
-    for bar in bars:
-        _draw_bar(sheet, bar)
-    for axes, cost in zip(sheet.axes[1:], ("seconds", "nodes"), strict=True):
-        _draw_ranges(sheet, axes, bars, runs, cost)
-    sheet.legend([sheet.entry(solver, style) for solver, style, _ in solvers])
-    return _finish(sheet, runs, sizes, time_limit)
+    with frame_of(heading, 3, 2.1, title, scale, dark, (1.9, 1, 1)) as frame:
+        above, *below = frame.axes
+        frame.write_subtitle(
+            above, "As often shown: how many ended; mean time · mean nodes of these"
+        )
+        frame.write_subtitle(below[0], "The same runs: medians and quartiles over all of them")
+        bars = list(_bars(solvers, sizes))
+        for bar in bars:
+            _draw_bar(frame, bar)
+        for axes, cost in zip(below, ("seconds", "nodes"), strict=True):
+            _draw_ranges(frame, axes, bars, runs, cost)
+        frame.write_legend([frame.entry(solver, style) for solver, style, _ in solvers])
+        counts = runs.groupby(["solver", "size"]).size()
+        most = counts.max()
+        longest = max((width(text.get_text(), TEXT) for text in above.texts), default=0)
+        above.set(ylim=(0, most / (1 - (longest + 9) / HIGH)), ylabel="runs that ended")
+        between = MaxNLocator(integer=True, nbins=4).tick_values(0, most)
+        above.set_yticks([*(tick for tick in between if tick < 0.9 * most), most])
+        below[-1].set(xlim=(-0.6, len(sizes) - 0.4), xlabel="size n")
+        below[-1].set_xticks(range(len(sizes)), [f"{size:.0f}" for size in sizes])
+        frame.picture.align_ylabels()
+        each = "run" if most == 1 else f"{least_to_most(counts)} runs"
+        words = (
+            f"Bar, median and quartiles of a solver and a size are of the same {each}; a bar up to "
+            "its dotted mark: all of them ended."
+        )
+        frame.write_caption(caption_of(runs, words, time_limit=time_limit))
+    return frame.picture
 
 
 @dataclass(frozen=True)
@@ -91,20 +114,25 @@ def _bars(solvers: list[tuple[str, LineStyle, DataFrame]], sizes: list[float]) -
                 yield _Bar(solver, part, at + aside, wide, style)
 
 
-def _draw_bar(sheet: Panels, bar: _Bar) -> None:
+def _draw_bar(frame: Frame, bar: _Bar) -> None:
     """The number of ended runs, a mark at the number of all runs, and the means of the ended."""
-    axes, ended, x, wide = sheet.axes[0], bar.runs[bar.runs["ended"]], bar.x, bar.wide
-    (drawn,) = axes.bar(x, len(ended), 0.92 * wide, color=bar.style.colour)
-    drawn.set(linewidth=0, gid=f"solved {bar.solver}")
-    dots, total = LineStyle(sheet.theme.ink, (0, (1, 1.5))), [len(bar.runs)] * 2
-    sheet.line(axes, [x - wide / 2, x + wide / 2], total, dots, f"all {bar.solver}", wide=1.2)
+    axes, ended, x, wide = frame.axes[0], bar.runs[bar.runs["ended"]], bar.x, bar.wide
+    look: dict[str, Any] = {
+        "color": bar.style.colour,
+        "linewidth": 0,
+        "gid": f"solved {bar.solver}",
+    }
+    axes.bar(x, len(ended), 0.92 * wide, **look)
+    dots = LineStyle(frame.theme.ink, (0, (1, 1.5))).line | {"gid": f"all {bar.solver}"}
+    ends = [x - wide / 2, x + wide / 2]
+    axes.plot(ends, [len(bar.runs)] * 2, linewidth=1.2 * frame.scale, **dots)
     if ended.empty:
         return
-    above = (0, 3 * sheet.scale)
+    above, paper = (0, 3 * frame.scale), {"edgecolor": "none", "pad": 0.5}
     means = axes.annotate(_means(ended), (x, len(ended)), above, textcoords="offset points")
-    styled(means, TEXT * sheet.scale, sheet.theme.ink).set(ha="center", va="bottom", rotation=90)
-    means.set_bbox({"facecolor": sheet.theme.paper, "edgecolor": "none", "pad": 0.5})
-    sheet.marks(axes, [x], [len(ended) / 2], bar.style, hollow=True)
+    means.set(ha="center", va="bottom", rotation=90, size=TEXT * frame.scale)
+    means.set_bbox({"facecolor": frame.theme.paper} | paper)
+    frame.mark(axes, [x], [len(ended) / 2], bar.style, hollow=True)
 
 
 def _means(ended: DataFrame) -> str:
@@ -113,42 +141,15 @@ def _means(ended: DataFrame) -> str:
     return " · ".join(in_words(float(f"{mean:.3g}"), cost) for cost, mean in means.items())
 
 
-def _draw_ranges(sheet: Panels, axes: Axes, bars: list[_Bar], runs: DataFrame, cost: str) -> None:
+def _draw_ranges(frame: Frame, axes: Axes, bars: list[_Bar], runs: DataFrame, cost: str) -> None:
     """Median and quartiles over all runs of each bar, with stopped runs above the limit."""
     known = [bar.runs[f"known {cost}"] for bar in bars]
     drawn = [[quantile(costs, share) for share in (0.25, 0.5, 0.75)] for costs in known]
     place = CostAxis.around(np.ravel(drawn), runs, cost)
-    place.dress(sheet, axes, "y")
+    place.apply(frame, axes, "y")
     for bar, heights in zip(bars, drawn, strict=True):
-        low, middle, high = place.put(heights)
-        beyond = np.isinf(heights[1])
-        ends = [bar.x, bar.x]
-        sheet.line(axes, ends, [low, high], bar.style, f"quartiles {bar.solver}", wide=1.6)
+        (low, middle, high), beyond = place.put(heights), bool(np.isinf(heights[1]))
+        look = bar.style.line | {"gid": f"quartiles {bar.solver}"}
+        axes.plot([bar.x] * 2, [low, high], linewidth=1.6 * frame.scale, **look)
         name = f"{'beyond' if beyond else 'median'} {bar.solver}"
-        sheet.marks(axes, [bar.x], [middle], bar.style, name, hollow=beyond).set_clip_on(False)
-
-
-def _finish(sheet: Panels, runs: DataFrame, sizes: list[float], time_limit: float | None) -> Figure:
-    above, last = sheet.axes[0], sheet.axes[-1]
-    counts = runs.groupby(["solver", "size"]).size()
-    most = counts.max()
-    longest = max(width(text.get_text(), TEXT) for text in above.texts) if above.texts else 0
-    above.set_ylim(0, most / (1 - (longest + 9) / HIGH))
-    between = MaxNLocator(integer=True, nbins=4).tick_values(0, most)
-    above.set_yticks([*(tick for tick in between if tick < 0.9 * most), most])
-    last.set_xlim(-0.6, len(sizes) - 0.4)
-    last.set_xticks(range(len(sizes)), [f"{size:.0f}" for size in sizes])
-    sheet.name(last, x="size n")
-    sheet.name(above, y="runs that ended")
-    sheet.picture.align_ylabels()
-    sheet.caption(caption_of(runs, _words(counts), time_limit=time_limit))
-    return sheet.picture
-
-
-def _words(counts: Column) -> str:
-    """In words, the data of a bar and of the marks below it."""
-    each = "run" if counts.max() == 1 else f"{least_to_most(counts)} runs"
-    return (
-        f"Bar, median and quartiles of a solver and a size are of the same {each}; a bar up to its "
-        "dotted mark: all of them ended."
-    )
+        frame.mark(axes, [bar.x], [middle], bar.style, name, beyond).set_clip_on(False)

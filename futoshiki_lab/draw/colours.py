@@ -7,6 +7,7 @@ values also struck through, and every line in a chart has its own dash pattern.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, SKIPPED, SOLUTION, WRONG
 
@@ -62,6 +63,11 @@ class LineStyle:
     colour: str
     dashes: Dashes
     marker: str = ""
+
+    @property
+    def line(self) -> dict[str, Any]:
+        """Arguments of `axes.plot`."""
+        return {"color": self.colour, "linestyle": self.dashes}
 
 
 # How charts draw the runs of each algorithm: colour and dash pattern.

@@ -1,17 +1,28 @@
-"""The distribution of the costs of a sweep's runs: a histogram for each solver."""
+"""The costs of a sweep's runs: histograms, and the share of runs above each cost."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from matplotlib import rcParams
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.ticker import NullLocator
 
-from futoshiki_lab.draw.captions import caption_of, stopped_share
-from futoshiki_lab.draw.costaxis import CostAxis, in_words
-from futoshiki_lab.draw.panels import PERCENT, Panels, shortened
-from futoshiki_lab.draw.runs import COSTS, DataFrame, read_runs
-from futoshiki_lab.draw.solvers import each_solver
-from futoshiki_lab.experiment import quantile
+from futoshiki_lab.draw.colours import LineStyle
+from futoshiki_lab.draw.cost_axis import CostAxis, in_words
+from futoshiki_lab.draw.figures import PERCENT, Frame, frame_of, shorten
+from futoshiki_lab.draw.sweep_runs import (
+    COSTS,
+    DataFrame,
+    caption_of,
+    each_solver,
+    read_runs,
+    stopped_share,
+)
+from futoshiki_lab.experiment.table import quantile
 
 BINS = 30
 
@@ -52,39 +63,39 @@ def draw_costs(
     solvers, place = list(each_solver(runs)), CostAxis.of(runs, cost)
     heading = f"How the {'times' if cost == 'seconds' else COSTS[cost]} of the runs are spread"
     high = 0.9 if len(solvers) > 4 else 1.1
-    sheet = Panels(heading, len(solvers), high, title, scale, dark)
-    highest = 0.0
-    for axes, (solver, style, own) in zip(sheet.axes, solvers, strict=True):
-        known = own[f"known {cost}"].to_numpy(float)
-        highest = max(highest, _histogram(axes, known, place, style.colour, scale))
-        place.dress(sheet, axes, "x", name="")
-        middle = quantile(known, 0.5)
-        line = axes.axvline(float(place.put(middle)), gid="median")
-        line.set(color=sheet.theme.ink, linewidth=1.2 * scale)
-        words = [f"{shortened(solver)}: median {in_words(middle, cost)}", stopped_share(known)]
-        sheet.subtitle(axes, ", ".join(filter(None, words)))
-    for axes in sheet.axes:
-        axes.set_ylim(0, highest * 1.08)
-        axes.yaxis.set_major_formatter(PERCENT)
-    sheet.name(sheet.axes[-1], x=COSTS[cost])
-    sheet.name(sheet.axes[len(sheet.axes) // 2], y="share of runs")
-    sheet.caption(caption_of(runs))
-    return sheet.picture
+    with frame_of(heading, len(solvers), high, title, scale, dark) as frame:
+        tops = []
+        for axes, (solver, style, own) in zip(frame.axes, solvers, strict=True):
+            known = own[f"known {cost}"].to_numpy(float)
+            tops.append(_draw_histogram(axes, known, place, style.colour))
+            place.apply(frame, axes, "x", "")
+            middle = quantile(known, 0.5)
+            line = axes.axvline(float(place.put(middle)), gid="median")
+            line.set(color=frame.theme.ink, linewidth=1.2 * frame.scale)
+            words = f"{shorten(solver)}: median {in_words(middle, cost)}", stopped_share(known)
+            frame.write_subtitle(axes, ", ".join(filter(None, words)))
+        for axes in frame.axes:
+            axes.set_ylim(0, max(tops) * 1.08)
+            axes.yaxis.set_major_formatter(PERCENT)
+        frame.axes[-1].set_xlabel(COSTS[cost])
+        frame.axes[len(frame.axes) // 2].set_ylabel("share of runs")
+        frame.write_caption(caption_of(runs))
+    return frame.picture
 
 
-def _histogram(axes: Axes, known: np.ndarray, place: CostAxis, colour: str, scale: float) -> float:
+def _draw_histogram(axes: Axes, known: np.ndarray, place: CostAxis, colour: str) -> float:
     """Bars of one solver; returns the height of the highest."""
     edges = _edges(place, len(known))
     shares = np.histogram(known[np.isfinite(known)], edges)[0] / len(known)
-    ended = {"color": colour, "alpha": 0.85, "linewidth": 0, "gid": "ended"}
-    for bar in axes.bar(edges[:-1], shares, np.diff(edges), align="edge"):
-        bar.set(**ended)
+    look: dict[str, Any] = {"color": colour, "alpha": 0.85, "linewidth": 0, "gid": "ended"}
+    axes.bar(edges[:-1], shares, np.diff(edges), align="edge", **look)
     stopped = float(np.isinf(known).mean())
     if stopped and place.beyond:
         aside = (place.high / place.low) ** 0.03
         left, right = place.beyond / aside, place.beyond * aside
-        (bar,) = axes.bar(left, stopped, right - left, align="edge", fill=False, gid="stopped")
-        bar.set(edgecolor=colour, linewidth=1.3 * scale, hatch="////")
+        look = {"edgecolor": colour, "fill": False, "hatch": "////", "gid": "stopped"}
+        (bar,) = axes.bar(left, stopped, right - left, align="edge", **look)
+        bar.set_linewidth(0.7 * float(rcParams["lines.linewidth"]))
     return max(stopped, float(shares.max()))
 
 
@@ -97,3 +108,80 @@ def _edges(place: CostAxis, runs: int) -> np.ndarray:
         edges = edges[edges > 0]
         edges = np.unique([*edges, 0.5]) if place.threshold else edges
     return np.concatenate([[-0.5 * place.threshold], edges]) if place.threshold else edges
+
+
+def draw_tails(
+    table: DataFrame,
+    cost: str = "nodes",
+    *,
+    scale: float = 1.0,
+    title: str | None = None,
+    dark: bool = False,
+) -> Figure:
+    """Draw the share of each solver's runs above each cost, on two logarithmic axes.
+
+    Parameters
+    ----------
+    As in `draw_costs`.
+
+    Returns
+    -------
+    The figure, as `draw_costs` returns it.
+
+    A heavy tail is a line that falls slowly and straight: above any large cost, a considerable
+    share of the runs costs a multiple of it. A light tail bends and drops. If runs were stopped,
+    the line ends in a hollow mark at the height of their share (for nodes, at the largest limit
+    that stopped a run).
+
+    Raises
+    ------
+    ValueError : as `draw_costs`.
+    """
+    runs = read_runs(table, cost)
+    what = "much time" if cost == "seconds" else f"many {COSTS[cost]}"
+    heading, place = f"Share of runs that cost more than so {what}", CostAxis.of(runs, cost)
+    place = place.without_beyond()
+    with frame_of(heading, 1, 3.4, title, scale, dark) as frame:
+        (axes,) = frame.axes
+        fewest = 1 / runs["solver"].value_counts().max()
+        axes.set(yscale="log", ylim=(min(0.7 * fewest, 0.5), 1.3))
+        axes.yaxis.set_major_formatter(PERCENT)
+        axes.yaxis.set_minor_locator(NullLocator())
+        axes.set_ylabel("share of runs that cost more")
+        place.apply(frame, axes, "x")
+        frame.write_legend([_draw_tail(frame, place, *each) for each in each_solver(runs)])
+        beyond = "Beyond a hollow mark nothing is known of that solver."
+        frame.write_caption(caption_of(runs, "" if runs["ended"].all() else beyond))
+    return frame.picture
+
+
+def _draw_tail(
+    frame: Frame, place: CostAxis, solver: str, style: LineStyle, own: DataFrame
+) -> Line2D:
+    """A line that steps down at the cost of every run of a solver; returns its legend entry."""
+    (axes,) = frame.axes
+    known = own[f"known {place.cost}"].to_numpy(float)
+    costs = np.unique(known[np.isfinite(known)])
+    steps = np.concatenate([[place.limits[0]], costs, [_end(own, place)]])
+    within = np.searchsorted(np.sort(known), costs, side="right") / len(known)
+    shares = np.concatenate([[1], 1 - within, [np.isinf(known).mean()]])
+    axes.plot(steps, shares, drawstyle="steps-post", gid=f"runs {solver}", **style.line)
+    every = max(1, len(costs) // 6)
+    frame.mark(axes, costs[::every], shares[1:-1:every], style)
+    if np.isinf(known).any():
+        last = frame.mark(axes, steps[-1:], shares[-1:], style, f"stopped {solver}", True, 7)
+        last.set_clip_on(False)
+    return frame.entry(solver, style, stopped_share(known))
+
+
+def _end(own: DataFrame, place: CostAxis) -> float:
+    """The cost up to which a solver's line is known: its largest limit, if runs were stopped.
+
+    Costs other than nodes have no limit. There it is the largest cost of a run that ended, or the
+    smallest cost of a stopped run, if that is larger.
+    """
+    ended, stopped = (own.loc[own["ended"] == whether, place.cost] for whether in (True, False))
+    if stopped.empty:
+        return place.limits[1]
+    reached = stopped.max() if place.cost == "nodes" else stopped.min()
+    return max([reached, *ended])

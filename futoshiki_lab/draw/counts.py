@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from futoshiki_lab.core import Verb
+from futoshiki_lab.draw.artists import drawable
 from futoshiki_lab.draw.colours import LINES, LineStyle, line_of
-from futoshiki_lab.draw.panels import TICK, Panels
-from futoshiki_lab.draw.text import drawable, styled
+from futoshiki_lab.draw.figures import frame_of
 from futoshiki_lab.trace import Trace
 
 POINTS = 2000  # the most points of a line; the rest is left out
@@ -48,23 +47,39 @@ def draw_counts(
     if not traces:
         raise ValueError("nothing to draw: name at least one trace")
     puzzles = ", ".join(dict.fromkeys(trace.puzzle.name or "puzzle" for trace in traces))
-    sheet = Panels(f"Nodes and checks over time: {puzzles}", 2, 2.375, title, scale, dark)
-    styles = _styles(traces)
+    heading, styles = f"Nodes and checks over time: {puzzles}", _styles(traces)
     longest = max(map(len, traces))
     kinds = ((Verb.ASSIGN, "nodes"), (Verb.CHECK, "checks (setup included)"))
-    for axes, (verb, name) in zip(sheet.axes, kinds, strict=True):
-        for trace, style in zip(traces, styles, strict=True):
-            steps, counts = thin_out(running_count(trace, verb))
-            sheet.line(axes, steps, counts, style, name, wide=2)
-            at_left = len(trace) < 0.12 * longest and not log
-            _end(sheet, axes, len(trace), int(counts[-1]), style, "left" if at_left else "right")
-        _dress(sheet, axes, name, log)
-    sheet.name(sheet.axes[-1], x="time (events)")
-    ends = [trace.outcome if trace.run.ended else "" for trace in traces]
-    names = [drawable(trace.run.settings) for trace in traces]
-    looks = zip(names, styles, ends, strict=True)
-    sheet.legend_inside(sheet.axes[0], [sheet.entry(*look, wide=2) for look in looks])
-    return sheet.picture
+    with frame_of(heading, 2, 2.375, title, scale, dark) as frame:
+        for axes, (verb, name) in zip(frame.axes, kinds, strict=True):
+            for trace, style in zip(traces, styles, strict=True):
+                steps, counts = thin_out(running_count(trace, verb))
+                axes.plot(steps, counts, linewidth=2 * frame.scale, gid=name, **style.line)
+                end, side = (len(trace), int(counts[-1])), "right"
+                if len(trace) < 0.12 * longest and not log:
+                    side = "left"
+                axes.plot(*end, "o", color=style.colour, ms=5 * frame.scale, mew=frame.scale)
+                above = (0, 5 * frame.scale)
+                note = axes.annotate(f"{end[1]:,}", end, above, textcoords="offset points")
+                note.set(ha=side, va="bottom")
+            if log:
+                axes.set(xscale="symlog", yscale="symlog")
+            else:
+                axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=5))
+            axes.set(xlim=(0, None), ylim=(0, None), ylabel=name)
+            axes.xaxis.set_major_formatter(THOUSANDS)
+            axes.yaxis.set_major_formatter(THOUSANDS)
+            axes.grid(visible=False)
+            axes.tick_params(labelbottom=True)
+        frame.axes[-1].set_xlabel("time (events)")
+        entries = [
+            frame.entry(
+                drawable(trace.run.settings), style, trace.outcome if trace.run.ended else ""
+            )
+            for trace, style in zip(traces, styles, strict=True)
+        ]
+        frame.axes[0].legend(handles=entries, loc="upper left", handlelength=3.2)
+    return frame.picture
 
 
 def _styles(traces: tuple[Trace, ...]) -> list[LineStyle]:
@@ -72,28 +87,6 @@ def _styles(traces: tuple[Trace, ...]) -> list[LineStyle]:
     algorithms = [trace.run.settings.algorithm for trace in traces]
     others = [name not in LINES for name in algorithms]
     return [line_of(name, sum(others[:at])) for at, name in enumerate(algorithms)]
-
-
-def _end(sheet: Panels, axes: Axes, step: int, count: int, style: LineStyle, side: str) -> None:
-    """Mark the end of a run, and write its last number there."""
-    axes.plot([step], [count], "o", color=style.colour, markersize=5 * sheet.scale)
-    above = (0, 5 * sheet.scale)
-    note = axes.annotate(f"{count:,}", (step, count), above, textcoords="offset points")
-    styled(note, TICK * sheet.scale, sheet.theme.ink).set(ha=side, va="bottom")
-
-
-def _dress(sheet: Panels, axes: Axes, name: str, log: bool) -> None:
-    """Axes that begin at 0, with thousands in groups."""
-    if log:
-        axes.set(xscale="symlog", yscale="symlog")
-    else:
-        axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=5))
-    axes.set(xlim=(0, None), ylim=(0, None))
-    axes.xaxis.set_major_formatter(THOUSANDS)
-    axes.yaxis.set_major_formatter(THOUSANDS)
-    axes.grid(visible=False)
-    axes.tick_params(labelbottom=True)
-    sheet.name(axes, y=name)
 
 
 def running_count(trace: Trace, verb: Verb) -> np.ndarray:

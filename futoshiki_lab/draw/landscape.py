@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from math import inf
-
 import numpy as np
 from matplotlib.cm import ScalarMappable
-from matplotlib.colors import LogNorm, Normalize, SymLogNorm, to_hex, to_rgb
+from matplotlib.colors import LogNorm, Normalize, SymLogNorm, to_hex
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from futoshiki_lab.draw.captions import caption_of
-from futoshiki_lab.draw.costaxis import CostAxis
-from futoshiki_lab.draw.panels import LABEL, TICK, Panels, shortened, ticks
-from futoshiki_lab.draw.runs import (
+from futoshiki_lab.draw.artists import drawable
+from futoshiki_lab.draw.cost_axis import CostAxis
+from futoshiki_lab.draw.figures import TICK, Frame, apply_style, frame_of, shorten
+from futoshiki_lab.draw.sweep_runs import (
     COSTS,
     DataFrame,
-    Group,
+    caption_of,
     groups_of,
-    known_solver,
     one_size,
     one_solver,
     read_runs,
+    solvers_of,
 )
-from futoshiki_lab.draw.text import styled
-from futoshiki_lab.experiment import quantile
+from futoshiki_lab.experiment.table import quantile
 
 WHITE = "#FEFEFE"  # on a shade that is the same on dark pages; pure white is the paper's colour
 COLOURS = "cividis"  # even steps of lightness, for the colour-blind too
@@ -61,58 +58,78 @@ def draw_landscape(
         size is small for another).
     """
     runs = read_runs(table, cost)
-    solver = known_solver(runs, solver) if solver is not None else _only_solver(runs)
+    solver = _solver_of(runs, solver)
     runs = runs[runs["solver"] == solver]
     one_size(runs, "a heat map is of one size")
     columns, rows = groups_of(runs["signs"]), groups_of(runs["givens"])
-    heading = f"{shortened(solver)}: median {COSTS[cost]} by givens and signs"
-    sheet = Panels(heading, 1, min(5.5, 0.9 + 0.42 * len(rows)), title, scale, dark)
     known = runs[f"known {cost}"].to_numpy(float)
     cells = {
         (x, y): known[row.rows & column.rows]
         for y, row in enumerate(rows)
         for x, column in enumerate(columns)
     }
-    _heat(sheet, {at: costs for at, costs in cells.items() if len(costs)}, cost)
-    _sides(sheet, columns, rows)
-    numbers = "Numbers: runs; an empty cell has none."
-    if not runs["ended"].all():
-        numbers = "Numbers: runs, or stopped/all. Hatched: the median is beyond the limit."
-    sheet.caption(caption_of(runs, numbers))
-    return sheet.picture
+    heading = f"{shorten(solver)}: median {COSTS[cost]} by givens and signs"
+    high = min(5.5, 0.9 + 0.42 * len(rows))
+    with frame_of(heading, 1, high, title, scale, dark) as frame:
+        (axes,) = frame.axes
+        axes.grid(visible=False)
+        axes.set(xlim=(-0.5, len(columns) - 0.5), ylim=(-0.5, len(rows) - 0.5))
+        axes.set(xlabel="signs", ylabel="givens")
+        axes.set_xticks(range(len(columns)), [column.label for column in columns])
+        axes.set_yticks(range(len(rows)), [row.label for row in rows])
+        _draw_heat(frame, {at: costs for at, costs in cells.items() if len(costs)}, cost)
+        numbers = "Numbers: runs; an empty cell has none."
+        if not runs["ended"].all():
+            numbers = "Numbers: runs, or stopped/all. Hatched: the median is beyond the limit."
+        frame.write_caption(caption_of(runs, numbers))
+    return frame.picture
 
 
-def _only_solver(runs: DataFrame) -> str:
-    example = f"name it with solver={runs['solver'].iloc[0]!r}"
-    return one_solver(runs, "a heat map is of one solver", example)
+def _solver_of(runs: DataFrame, solver: str | None) -> str:
+    """A solver's label as it is drawn; an error says which labels there are."""
+    known = solvers_of(runs)
+    if solver is None:
+        example = f"name it with solver={known[0]!r}"
+        return one_solver(runs, "a heat map is of one solver", example)
+    if drawable(solver) not in known:
+        listed = ", ".join(map(repr, known))
+        raise ValueError(f"unknown solver {drawable(solver)!r}: the table has {listed}")
+    return drawable(solver)
 
 
-def _heat(sheet: Panels, cells: dict[tuple[int, int], np.ndarray], cost: str) -> None:
-    """A square for each cell, in the colour of its median, and the colour bar."""
-    (axes,) = sheet.axes
+def _draw_heat(frame: Frame, cells: dict[tuple[int, int], np.ndarray], cost: str) -> None:
+    """A square for each cell, in the colour of its median, its number of runs; the colour bar."""
+    (axes,), theme, size = frame.axes, frame.theme, 0.85 * TICK * frame.scale
     medians = {at: quantile(known, 0.5) for at, known in cells.items()}
     ended = np.array([middle for middle in medians.values() if np.isfinite(middle)])
     span = CostAxis.spanning(ended, cost)
     scale = ScalarMappable(_norm(span), COLOURS)
     for (x, y), middle in medians.items():
-        beyond = middle == inf
+        beyond = np.isinf(middle)
         red, green, blue, _ = scale.to_rgba(np.array(middle))
-        colour = sheet.theme.paper if beyond else to_hex((red, green, blue))
-        hatch = "////" if beyond else None
-        square = Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=colour, linewidth=0, hatch=hatch)
-        square.set(edgecolor=sheet.theme.past if beyond else colour)
-        square.set(gid=f"{'beyond' if beyond else 'median'} {x},{y}")
+        colour = theme.paper if beyond else to_hex((red, green, blue))
+        look = {"hatch": "////" if beyond else None, "edgecolor": theme.past if beyond else colour}
+        name = f"{'beyond' if beyond else 'median'} {x},{y}"
+        square = Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=colour, linewidth=0, gid=name)
+        square.set(**look)
         axes.add_patch(square)
-        _count(sheet, (x, y), cells[x, y], colour, beyond)
+        stopped, known = int(np.isinf(cells[x, y]).sum()), len(cells[x, y])
+        text = f"{stopped}/{known}" if stopped else f"{known}"
+        ink = "#000000" if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else WHITE
+        ink = theme.ink if beyond else ink
+        number = axes.text(x, y, text, ha="center", va="center", color=ink, size=size)
+        number.set_gid(f"runs {(x, y)}")
+        if beyond:
+            number.set_bbox({"facecolor": colour, "edgecolor": "none", "pad": 1})
     if len(ended):
-        bar = sheet.picture.colorbar(scale, ax=axes, pad=0.02, aspect=25)
+        bar = frame.picture.colorbar(scale, ax=axes, pad=0.02, aspect=25)
         bar.set_label(f"median {COSTS[cost]}")
-        styled(bar.ax.yaxis.label, LABEL * sheet.scale, sheet.theme.ink)
         places = span.ticks()
         bar.set_ticks(list(places), labels=list(places.values()), minor=False)
         bar.ax.minorticks_off()
         bar.outline.set_visible(False)
-        ticks(bar.ax, sheet.theme, sheet.scale)
+        apply_style(bar.ax, theme, frame.scale)
+        bar.ax.grid(visible=False)
 
 
 def _norm(span: CostAxis) -> Normalize:
@@ -120,28 +137,3 @@ def _norm(span: CostAxis) -> Normalize:
     if span.threshold is None:
         return LogNorm(span.low, span.high)
     return SymLogNorm(span.threshold, linscale=0.3, vmin=0, vmax=span.high)
-
-
-def _count(
-    sheet: Panels, at: tuple[int, int], known: np.ndarray, colour: str, beyond: bool
-) -> None:
-    """Write the number of runs of a cell, and how many of them were stopped."""
-    stopped = int(np.isinf(known).sum())
-    text = f"{stopped}/{len(known)}" if stopped else f"{len(known)}"
-    red, green, blue = to_rgb(colour)
-    ink = "#000000" if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else WHITE
-    ink = sheet.theme.ink if beyond else ink
-    number = sheet.axes[0].text(*at, text, ha="center", va="center", gid=f"runs {at}")
-    styled(number, 0.85 * TICK * sheet.scale, ink)
-    if beyond:
-        number.set_bbox({"facecolor": colour, "edgecolor": "none", "pad": 1})
-
-
-def _sides(sheet: Panels, columns: list[Group], rows: list[Group]) -> None:
-    """Label the columns with signs and the rows with givens, as numbers or ranges."""
-    (axes,) = sheet.axes
-    axes.grid(visible=False)
-    axes.set(xlim=(-0.5, len(columns) - 0.5), ylim=(-0.5, len(rows) - 0.5))
-    axes.set_xticks(range(len(columns)), [column.label for column in columns])
-    axes.set_yticks(range(len(rows)), [row.label for row in rows])
-    sheet.name(axes, x="signs", y="givens")

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from matplotlib.figure import Figure
 
-from futoshiki_lab.draw.captions import caption_of
+from futoshiki_lab.draw.artists import drawable
 from futoshiki_lab.draw.colours import LineStyle
-from futoshiki_lab.draw.costaxis import CostAxis
-from futoshiki_lab.draw.panels import TICK, Panels
-from futoshiki_lab.draw.runs import DataFrame, pair_of_numbers, read_runs
-from futoshiki_lab.draw.solvers import each_solver
-from futoshiki_lab.draw.text import drawable, styled
-from futoshiki_lab.experiment import quantile
+from futoshiki_lab.draw.cost_axis import CostAxis
+from futoshiki_lab.draw.figures import TICK, Frame, frame_of
+from futoshiki_lab.draw.sweep_runs import (
+    DataFrame,
+    caption_of,
+    each_solver,
+    pair_of_numbers,
+    read_runs,
+)
+from futoshiki_lab.experiment.table import quantile
 
 MOST_LINES = 7
 
@@ -49,66 +55,70 @@ def draw_plane(
     """
     runs = read_runs(table, "nodes", "total_checks")
     across, up = (CostAxis.of(runs, cost).without_beyond() for cost in ("nodes", "total_checks"))
-    sheet = Panels("Nodes against checks", 1, 4.6, title, scale, dark)
-    across.dress(sheet, sheet.axes[0], "x")
-    up.dress(sheet, sheet.axes[0], "y")
-    notes = {}
-    if equal_cost is not None:
-        node, check = _checked(equal_cost)
-        behind = f" {drawable(unit)}" if unit else ""
-        _equal_cost_lines(sheet, node, check, behind, across, up)
-        notes = _median_costs(runs, node, check, behind)
-    entries, medians = [], ""
-    for solver, style, own in each_solver(runs):
-        _every_run(sheet, solver, style, own)
-        if _median(sheet, solver, style, own):
-            medians = "Large marks: medians."
-        entries.append(sheet.entry(solver, style, notes.get(solver, "")))
-        entries[-1].set_linestyle("none")
-    sheet.legend(entries)
-    hollow = "" if runs["ended"].all() else "Hollow marks: stopped; they would lie further out."
-    sheet.caption(caption_of(runs, medians, hollow))
-    return sheet.picture
+    with frame_of("Nodes against checks", 1, 4.6, title, scale, dark) as frame:
+        across.apply(frame, frame.axes[0], "x")
+        up.apply(frame, frame.axes[0], "y")
+        notes = {}
+        if equal_cost is not None:
+            node, check = _checked(equal_cost)
+            behind = f" {drawable(unit)}" if unit else ""
+            _draw_equal_costs(frame, node, check, behind, across, up)
+            notes = _median_costs(runs, node, check, behind)
+        entries, medians = [], ""
+        for solver, style, own in each_solver(runs):
+            _draw_runs(frame, solver, style, own)
+            if _draw_median(frame, solver, style, own):
+                medians = "Large marks: medians."
+            entries.append(frame.entry(solver, style, notes.get(solver, "")))
+            entries[-1].set_linestyle("none")
+        frame.write_legend(entries)
+        hollow = "Hollow marks: stopped; they would lie further out."
+        frame.write_caption(caption_of(runs, medians, "" if runs["ended"].all() else hollow))
+    return frame.picture
 
 
-def _every_run(sheet: Panels, solver: str, style: LineStyle, own: DataFrame) -> None:
+def _draw_runs(frame: Frame, solver: str, style: LineStyle, own: DataFrame) -> None:
     """A small mark for each run of a solver, hollow where it was stopped."""
-    for part, name in ((own[own["ended"]], "ended"), (own[~own["ended"]], "stopped")):
-        xs, ys = part["nodes"], part["total_checks"]
-        marks = sheet.marks(sheet.axes[0], xs, ys, style, f"{name} {solver}", size=3.6)
-        if name == "ended":
-            marks.set(alpha=0.45, markeredgewidth=0)
-        else:
-            marks.set(alpha=0.8, markeredgewidth=0.8 * sheet.scale, markerfacecolor="none")
+    looks: dict[str, dict[str, Any]] = {
+        "ended": {"alpha": 0.45, "markeredgewidth": 0},
+        "stopped": {
+            "alpha": 0.8, "markeredgewidth": 0.8 * frame.scale, "markerfacecolor": "none"
+        },
+    }  # fmt: skip
+    for name, look in looks.items():
+        part = own[own["ended"] == (name == "ended")]
+        at = part["nodes"], part["total_checks"]
+        frame.mark(frame.axes[0], *at, style, f"{name} {solver}", size=3.6).set(**look)
 
 
-def _median(sheet: Panels, solver: str, style: LineStyle, own: DataFrame) -> bool:
+def _draw_median(frame: Frame, solver: str, style: LineStyle, own: DataFrame) -> bool:
     """Draw a large mark on top of those of the runs; returns whether there is one."""
     x, y = (quantile(own[f"known {cost}"], 0.5) for cost in ("nodes", "total_checks"))
     if np.isinf([x, y]).any():
         return False
-    mark = sheet.marks(sheet.axes[0], [x], [y], style, f"median {solver}", size=10)
-    mark.set(markeredgecolor=sheet.theme.ink, zorder=4)
+    mark = frame.mark(frame.axes[0], [x], [y], style, f"median {solver}", size=10)
+    mark.set(markeredgecolor=frame.theme.ink, zorder=4)
     return True
 
 
-def _equal_cost_lines(
-    sheet: Panels, node: float, check: float, behind: str, across: CostAxis, up: CostAxis
+def _draw_equal_costs(
+    frame: Frame, node: float, check: float, behind: str, across: CostAxis, up: CostAxis
 ) -> None:
     """Draw them behind the runs, each with its cost at its left end."""
-    (axes,) = sheet.axes
-    past = LineStyle(sheet.theme.past, "solid")
-    paper = {"facecolor": sheet.theme.paper, "edgecolor": "none", "pad": 0.8, "alpha": 0.85}
-    cheapest, dearest = node * across.low + check * up.low, node * across.high + check * up.high
-    along = _points(*across.limits), _points(*up.limits)
-    for level in _levels(cheapest, dearest):
-        xs, ys = _line_of_cost(level, node, check, *along)
-        if len(xs):
-            sheet.line(axes, xs, ys, past, f"equal cost {level:g}", wide=0.9).set_zorder(1)
-            words, aside = f"{_number(level)}{behind}", (1.5 * sheet.scale, 0)
-            note = axes.annotate(words, (xs[0], ys[0]), aside, textcoords="offset points")
-            styled(note, 0.9 * TICK * sheet.scale, sheet.theme.soft_ink)
-            note.set(ha="left", va="center", zorder=5, bbox=paper)
+    (axes,), small = frame.axes, 0.9 * TICK * frame.scale
+    xs, ys = (_points(*axis.limits) for axis in (across, up))
+    costs = node * xs[np.newaxis, :] + check * ys[:, np.newaxis]
+    levels = _levels(node * across.low + check * up.low, node * across.high + check * up.high)
+    look: dict[str, Any] = {"colors": frame.theme.past, "linewidths": 0.9 * frame.scale}
+    lines = axes.contour(xs, ys, costs, levels, zorder=1, **look)
+    lines.set_gid("equal cost")
+    paper = {"facecolor": frame.theme.paper, "edgecolor": "none", "pad": 0.8, "alpha": 0.85}
+    for level, parts in zip(levels, lines.allsegs, strict=True):
+        if parts:
+            at = min(map(tuple, np.concatenate(parts)))
+            words, aside = f"{_number(level)}{behind}", (1.5 * frame.scale, 0)
+            note = axes.annotate(words, at, aside, textcoords="offset points", bbox=paper)
+            note.set(color=frame.theme.soft_ink, size=small, ha="left", va="center", zorder=5)
 
 
 def _median_costs(runs: DataFrame, node: float, check: float, behind: str) -> dict[str, str]:
@@ -136,24 +146,6 @@ def _points(low: float, high: float) -> np.ndarray:
     """Many positions along a logarithmic axis, with 0 if the axis contains it."""
     start = low if low > 0 else min(1e-3, high / 1e3)
     return np.concatenate([[0.0] if low <= 0 else [], np.geomspace(start, high, 400)])
-
-
-def _line_of_cost(
-    level: float, node: float, check: float, across: np.ndarray, up: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """The visible points with node * x + check * y = level, from the left to the right.
-
-    The line is flat on the left and steep on the right, so it is computed along both axes.
-    """
-    xs, ys = across, across * 0 + np.inf
-    if check:
-        ys = (level - node * across) / check
-    if node:
-        xs = np.concatenate([xs, (level - check * up) / node])
-        ys = np.concatenate([ys, up])
-    seen = (xs >= across[0]) & (xs <= across[-1]) & (ys >= up[0]) & (ys <= up[-1])
-    order = np.lexsort((-ys[seen], xs[seen]))
-    return xs[seen][order], ys[seen][order]
 
 
 def _levels(low: float, high: float) -> list[float]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import index
 
-from futoshiki_lab.core import Cell, Constraint, Counts, Domain, Puzzle, Verb
+from futoshiki_lab.core import Cell, Constraint, Counts, Domain, Puzzle, Sign, Verb
 from futoshiki_lab.core.puzzle import grid_of
 from futoshiki_lab.trace import Event, State, Trace
 
@@ -25,6 +25,9 @@ class Scene:
     constraint : the constraint in play, or None; `fails` tells whether it was found violated.
     looked_at : the values that are compared, by cell.
     faults : the cells of each fault of a wrong solution: one cell, or two with a constraint.
+    lit_cells, lit_signs, lit_lines : what matters; of a row or a column its two ends.
+    asked : the value that the current cell is asked about, and whether it is struck through.
+    strike : whether values that are gone stay, struck through; else they leave a gap.
     title, place : the text above: the run, and the step in it.
     sentence, counters : the text below.
     """
@@ -39,6 +42,11 @@ class Scene:
     fails: bool = False
     looked_at: Mapping[Cell, int] = field(default_factory=dict)
     faults: tuple[tuple[Cell, ...], ...] = ()
+    lit_cells: tuple[Cell, ...] = ()
+    lit_signs: tuple[Sign, ...] = ()
+    lit_lines: tuple[tuple[Cell, Cell], ...] = ()
+    asked: tuple[str, bool] | None = None
+    strike: bool = True
     title: str = ""
     place: str = ""
     sentence: str = ""

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from futoshiki_lab.core import Cell, Grid, Puzzle, Verb
-from futoshiki_lab.draw.boards import DIGITS_UP_TO, GAP, BoardPainter, label_margin
+from futoshiki_lab.draw.artists import drawable, paint, wrap
+from futoshiki_lab.draw.board_marks import DIGITS_UP_TO, draw_marks, side_of
 from futoshiki_lab.draw.colours import Theme, theme_of
-from futoshiki_lab.draw.picture import Picture
+from futoshiki_lab.draw.figures import Picture
+from futoshiki_lab.draw.ink import Mark, Words
 from futoshiki_lab.draw.scene import Scene, puzzle_scene, trace_scene
-from futoshiki_lab.draw.text import drawable, styled, wrap
 from futoshiki_lab.trace import Trace
 
 INCH = 72  # points
@@ -62,10 +63,15 @@ def draw_board(
     scene = _scene(what, step, solution)
     if title is not None:
         scene = replace(scene, title=title, place=scene.place if title else "")
-    if ax is not None:
-        _paint_on(ax, scene, theme_of(dark))
-        return ax.figure.canvas.figure
-    return _sheet([scene], scale, theme_of(dark))
+    if ax is None:
+        return _sheet([scene], scale, dark)
+    box, point = ax.get_window_extent(), ax.figure.dpi / INCH  # in pixels
+    wide, high = box.width / point, box.height / point
+    text = _Block(scene, 0, wide, 0.9, theme_of(dark)).height  # what remains is for the board
+    units = (min(wide, high - text) / (scene.puzzle.size + 0.5), 10.0)
+    block = _Block(scene, max(units), wide, 0.9, theme_of(dark))
+    paint(block.marks(0, 0), ax, wide, high)
+    return ax.figure.canvas.figure
 
 
 def draw_boards(
@@ -97,9 +103,8 @@ def draw_boards(
         )
     scenes = [_scene(what, None, None) for what in whats]
     if titles:
-        pairs = zip(scenes, titles, strict=True)
-        scenes = [replace(scene, title=title) for scene, title in pairs]
-    return _sheet(scenes, scale, theme_of(dark), columns=columns)
+        scenes = [replace(one, title=title) for one, title in zip(scenes, titles, strict=True)]
+    return _sheet(scenes, scale, dark, columns=columns)
 
 
 def draw_change(
@@ -137,7 +142,7 @@ def draw_change(
     left = replace(rest, title=f"before: step {first:,}", sentence=ahead)
     right = replace(after, title=f"after: step {last:,}", place="", sentence=sentence)
     right = replace(right, pruned=frozenset(gone))
-    return _sheet([left, right], scale, theme_of(dark), heading)
+    return _sheet([left, right], scale, dark, heading)
 
 
 # -- what to draw --------------------------------------------------------------------------------
@@ -202,103 +207,71 @@ def _removed(gone: Sequence[tuple[Cell, int]], most: int = 12) -> str:
 # -- the sheet -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class _Line:
-    text: str
-    size: float
-    weight: str = "normal"
-    soft: bool = False
+class _Block:
+    """A board with its title above and its sentence and counters below; all in points."""
+
+    def __init__(self, scene: Scene, unit: float, wide: float, text: float, theme: Theme):
+        self.scene, self.unit, self.wide, self.theme = scene, unit, wide, theme
+        self.side = side_of(scene.puzzle.size, unit)
+        ink = theme.ink
+        self.above = _lines(scene.title, TITLE * text, wide, ink, bold=True)
+        self.above += _lines(scene.place, PLACE * text, wide, ink)
+        self.below = _lines(scene.sentence, SENTENCE * text, wide, ink)
+        self.below += _lines(scene.counters, COUNTERS * text, wide, theme.soft_ink)
+        self.height = _height(self.above) + EDGE / 2 + self.side + EDGE / 2 + _height(self.below)
+
+    def marks(self, x: float, y: float) -> list[Mark]:
+        """All its marks; x and y are its upper left corner."""
+        top = y + _height(self.above) + EDGE / 2
+        corner = x + (self.wide - self.side) / 2, top
+        board = draw_marks(self.scene, self.unit, self.theme, corner)
+        below = _stack(self.below, x, top + self.side + EDGE / 2)
+        return [*_stack(self.above, x, y), *board, *below]
 
 
-class _BoardWithText:
-    """One board with its title above and its sentence and counters below; all in points."""
-
-    def __init__(self, scene: Scene, scale: float):
-        self.scene = scene
-        n = scene.puzzle.size
-        # Smaller cells on large boards, so that the board fits.
-        most = 62.0 if n <= 6 else 58.0
-        self.unit = min(most, 700 / n if n <= DIGITS_UP_TO else 720 / n) * scale
-        self.side = _units(n, self.unit) * self.unit
-        self.width = max(self.side, NARROWEST * scale)
-        text = max(scale, 1)  # a small board has no small text
-        self.above = _lines(scene.title, TITLE * text, self.width, "bold")
-        self.above += _lines(scene.place, PLACE * text, self.width)
-        self.below = _lines(scene.sentence, SENTENCE * text, self.width)
-        self.below += _lines(scene.counters, COUNTERS * text, self.width, soft=True)
-        self.height = _height(self.above) + self.side + _height(self.below) + EDGE
+def _lines(text: str, size: float, room: float, ink: str, bold: bool = False) -> list[Words]:
+    lines = wrap(drawable(text), size, room, "bold" if bold else "normal")
+    return [Words(0, 0, line, size, ink, bold, "start") for line in lines]
 
 
-def _units(size: int, unit: float) -> float:
-    """The side of a board with its labels, in units (a cell with its gap)."""
-    return label_margin(size, unit) + size - GAP + 0.08
-
-
-def _lines(
-    text: str, size: float, room: float, weight: str = "normal", soft: bool = False
-) -> list[_Line]:
-    return [_Line(line, size, weight, soft) for line in wrap(drawable(text), size, room, weight)]
-
-
-def _height(lines: Sequence[_Line]) -> float:
+def _height(lines: Sequence[Words]) -> float:
     return sum(line.size * LEADING for line in lines)
 
 
+def _stack(lines: Sequence[Words], x: float, y: float) -> list[Words]:
+    """Lines below each other."""
+    tops = (y + _height(lines[:at]) for at in range(len(lines)))
+    return [replace(w, x=x, y=top + w.size / 2) for w, top in zip(lines, tops, strict=True)]
+
+
 def _sheet(
-    scenes: Sequence[Scene], scale: float, theme: Theme, heading: str = "", columns: int = 2
+    scenes: Sequence[Scene], scale: float, dark: bool, heading: str = "", columns: int = 2
 ) -> Picture:
     """Lay boards out in rows; every text has its room, so nothing is cut off."""
-    boards = [_BoardWithText(scene, scale) for scene in scenes]
-    wide, edge = max(board.width for board in boards), EDGE * scale
-    total = min(columns, len(boards)) * (wide + 2 * edge)
-    top = _lines(heading, TITLE * scale, total - 2 * edge, "bold")
-    rows = [boards[first : first + columns] for first in range(0, len(boards), columns)]
-    heights = [max(board.height for board in row) + edge for row in rows]
-    whole = _height(top) + sum(heights) + edge
-    picture = Picture(total / INCH, whole / INCH, theme.paper)
-    y = _write(picture, top, edge, whole - edge / 2, theme) - edge / 2
-    for row, height in zip(rows, heights, strict=True):
-        for column, board in enumerate(row):
-            _place(picture, board, column * (wide + 2 * edge) + edge, y, wide, theme)
-        y -= height
+    theme, edge = theme_of(dark), EDGE * scale
+    units = [_unit(scene.puzzle.size) * scale for scene in scenes]
+    sides = [side_of(s.puzzle.size, unit) for s, unit in zip(scenes, units, strict=True)]
+    wide = max(*sides, NARROWEST * scale)
+    blocks = [
+        _Block(scene, unit, wide, max(scale, 1), theme)  # a small board has no small text
+        for scene, unit in zip(scenes, units, strict=True)
+    ]
+    across = min(columns, len(blocks)) * (wide + 2 * edge)
+    top = _lines(heading, TITLE * scale, across - 2 * edge, theme.ink, bold=True)
+    marks: list[Mark] = [*_stack(top, edge, edge / 2)]
+    y = edge / 2 + _height(top) + edge / 2
+    for first in range(0, len(blocks), columns):
+        row = blocks[first : first + columns]
+        for column, block in enumerate(row):
+            marks += block.marks(column * (wide + 2 * edge) + edge, y)
+        y += max(block.height for block in row) + edge
+    picture = Picture(across / INCH, y / INCH, theme.paper)
+    titles = [heading] * bool(heading) + [text for s in scenes for text in (s.title, s.sentence)]
+    picture.summary = "; ".join(filter(None, titles))
+    paint(marks, picture.add_axes((0, 0, 1, 1)), across, y)
     return picture
 
 
-def _place(
-    picture: Picture, board: _BoardWithText, x: float, y: float, wide: float, theme: Theme
-) -> None:
-    """Put one board on the sheet; x and y are its upper left corner, y counted upwards."""
-    y = _write(picture, board.above, x, y, theme) - EDGE / 2
-    across, up = picture.get_size_inches() * INCH
-    left = x + (wide - board.side) / 2
-    box = (left / across, (y - board.side) / up, board.side / across, board.side / up)
-    BoardPainter(picture.add_axes(box), board.scene, theme, board.unit).paint()
-    _write(picture, board.below, x, y - board.side - EDGE / 2, theme)
-
-
-def _write(picture: Picture, lines: Sequence[_Line], x: float, y: float, theme: Theme) -> float:
-    """Write lines below each other; returns where the next would begin."""
-    across, up = picture.get_size_inches() * INCH
-    for line in lines:
-        text = picture.text(x / across, y / up, line.text, va="top")
-        styled(text, line.size, theme.soft_ink if line.soft else theme.ink, line.weight)
-        y -= line.size * LEADING
-    return y
-
-
-def _paint_on(axes: Axes, scene: Scene, theme: Theme) -> None:
-    """Draw on the caller's axes: their size decides the size of everything."""
-    box, n = axes.get_window_extent(), scene.puzzle.size
-    point = axes.figure.dpi / INCH  # pixels
-    room, across = min(box.width, box.height) / point, box.width / point
-    BoardPainter(axes, scene, theme, room / _units(n, room / (n + 1))).paint()
-    above = "\n".join(wrap(drawable(scene.title), SENTENCE, across, "bold"))
-    styled(axes.set_title(above), SENTENCE, theme.ink, "bold")
-    counters = " · ".join(text for text in (scene.place, scene.counters) if text)
-    texts = ((scene.sentence, COUNTERS + 1, theme.ink), (counters, COUNTERS, theme.soft_ink))
-    y = -0.02
-    for text, size, colour in texts:
-        lines = wrap(drawable(text), size, across)
-        below = axes.text(0.5, y, "\n".join(lines), transform=axes.transAxes)
-        styled(below, size, colour).set(ha="center", va="top")
-        y -= len(lines) * size * LEADING * point / box.height
+def _unit(size: int) -> float:
+    """Smaller cells on large boards, so that the board fits."""
+    return min(62.0 if size <= 6 else 58.0, (700 if size <= DIGITS_UP_TO else 720) / size)

@@ -10,7 +10,7 @@ from futoshiki_lab.core import Board, Cell, Domain, Puzzle
 from futoshiki_lab.logic import remaining_values
 
 Answer = int | str | Cell | list[str] | dict[str, str] | dict[Cell, tuple[int, ...]]
-LARGE, SMALL = 62, 50  # sides of a cell: room for the domain, printed or written by hand
+LARGE, SMALL = 84, 66  # a cell with its gap: room for the domain, printed or written by hand
 
 
 @dataclass(frozen=True, repr=False)
@@ -50,8 +50,8 @@ class Shown:
         """The board as vector graphics, drawn in the colour of the text around it."""
         from futoshiki_lab.draw.svg import state_as_svg
 
-        box = LARGE if self.puzzle.size <= 6 else SMALL
-        return state_as_svg(self.puzzle, self.values, self.domains, self.mark, box)
+        unit = LARGE if self.puzzle.size <= 6 else SMALL
+        return state_as_svg(self.puzzle, self.values, self.domains, self.mark, unit)
 
     _repr_html_ = svg
 

@@ -21,7 +21,7 @@ from futoshiki_lab.widgets.reasons import why_failed
 UNITS = ("event", "check", "node")
 PREDICTIONS = ("prune", "cell", "value", "backtrack", "next")
 MOST = 3
-BOX = 44  # the side of a cell in a still picture
+UNIT = 60  # a cell with its gap in a still picture
 ONE_RUN = "predictions are about one run: leave out predict where several stand side by side"
 
 
@@ -197,7 +197,7 @@ def _must_go_together(shown: Sequence[object], traces: Sequence[Trace]) -> Puzzl
 def _board(trace: Trace, step: int) -> str:
     """At the start the puzzle is enough: a long run need not be replayed for it."""
     if not step:
-        return state_as_svg(trace.puzzle, trace.puzzle.givens, {}, box=BOX)
+        return state_as_svg(trace.puzzle, trace.puzzle.givens, {}, unit=UNIT)
     state = trace.state(step)
     last = state.path[-1] if state.path else None
-    return state_as_svg(trace.puzzle, state.values, state.domains, last, BOX)
+    return state_as_svg(trace.puzzle, state.values, state.domains, last, UNIT)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter, NullLocator
+from matplotlib.scale import SymmetricalLogScale
+from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 from numpy.typing import ArrayLike
 
-from futoshiki_lab.draw.panels import Panels
-from futoshiki_lab.draw.runs import COSTS, DataFrame
+from futoshiki_lab.draw.figures import Frame
+from futoshiki_lab.draw.sweep_runs import COSTS, DataFrame
 
 MOST_TICKS = 7
 
@@ -87,31 +89,26 @@ class CostAxis:
         numbers = np.asarray(costs, float)
         return np.where(np.isinf(numbers), self.beyond or np.nan, numbers)
 
-    def dress(self, sheet: Panels, axes: Axes, which: str, name: str | None = None) -> None:
-        """Make the x or the y axis this one, labelled with the cost or with `name` ("": no label).
+    def apply(self, frame: Frame, axes: Axes, which: str, label: str | None = None) -> None:
+        """Make the x or the y axis this one, labelled with the cost or with `label`.
 
         A line marks the position `beyond`.
         """
-        across = which == "x"
-        axis = axes.xaxis if across else axes.yaxis
-        set_scale = axes.set_xscale if across else axes.set_yscale
-        if self.threshold is None:
-            set_scale("log")
-        else:
+        scale: dict[str, Any] = {f"{which}scale": "log"}
+        if self.threshold is not None:
             linear = max(0.25, 0.1 * np.log10(self.high / self.threshold))
-            set_scale("symlog", linthresh=self.threshold, linscale=linear)
-        (axes.set_xlim if across else axes.set_ylim)(*self.limits)
-        ticks = self.ticks()
+            symlog = SymmetricalLogScale(None, linthresh=self.threshold, linscale=linear)
+            scale = {f"{which}scale": symlog}
+        name = COSTS[self.cost] if label is None else label
+        axes.set(**scale, **{f"{which}lim": self.limits, f"{which}label": name})
+        axis, ticks = (axes.xaxis if which == "x" else axes.yaxis), self.ticks()
         axis.set_major_locator(FixedLocator(list(ticks)))
         axis.set_major_formatter(FuncFormatter(lambda at, _: ticks.get(at, "")))
         axis.set_minor_locator(NullLocator())
-        axis.set_minor_formatter(NullFormatter())
         if self.beyond:
-            line = (axes.axvline if across else axes.axhline)(self.beyond)
-            line.set(color=sheet.theme.past, linestyle=(0, (1, 2)), gid="beyond")
-            line.set(linewidth=sheet.scale, zorder=0.9)
-        name = COSTS[self.cost] if name is None else name
-        sheet.name(axes, **{which: name})
+            line = (axes.axvline if which == "x" else axes.axhline)(self.beyond, gid="beyond")
+            line.set(color=frame.theme.past, linestyle=(0, (1, 2)), zorder=0.9)
+            line.set_linewidth(frame.scale)
 
     def ticks(self) -> dict[float, str]:
         """The positions of the ticks, and their labels."""
