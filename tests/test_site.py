@@ -19,6 +19,7 @@ from conftest import IN_CI, REPO
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site")]
 
+OWN = "futoshiki_lab-1-py3-none-any.whl"
 COPY = "futo"  # what a copy on GitHub is called
 HEARTBEAT = "api/service-worker-heartbeat"  # JupyterLite asks, and its own worker answers
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
@@ -280,9 +281,11 @@ def release(tmp_path, monkeypatch):
     (tmp_path / "web" / "full" / "sat.whl").write_text("sat.whl")
     hashes = {name: hashlib.sha256(text.encode()).hexdigest() for name, text in core.items()}
     monkeypatch.setattr(lite, "CORE", hashes)
-    with zipfile.ZipFile(tmp_path / "own-1-py3-none-any.whl", "w") as wheel:
+    with zipfile.ZipFile(tmp_path / OWN, "w") as wheel:
         needs = "Requires-Dist: python-sat; extra == 'why'\nProvides-Extra: why\n"
-        wheel.writestr("own-1.dist-info/METADATA", f"Name: own\nVersion: 1\n{needs}")
+        wheel.writestr(
+            "futoshiki_lab-1.dist-info/METADATA", f"Name: futoshiki-lab\nVersion: 1\n{needs}"
+        )
     handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=tmp_path / "web")
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -298,7 +301,7 @@ def enter(release, named):
     return sorted(path.name for path in (release / "to").iterdir())
 
 
-ENTERED = ["own-1-py3-none-any.whl", "pyodide-lock.json", "pyodide.js", "sat.whl"]
+ENTERED = [OWN, "pyodide-lock.json", "pyodide.js", "sat.whl"]
 
 
 def test_pyodide_as_published_brings_what_is_needed_of_it_and_pysat(release):
