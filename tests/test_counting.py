@@ -138,22 +138,23 @@ WAYS = st.tuples(
 ).map(lambda way: ("bt", "reading", way[2]) if way[0] == "bt" and way[1] in REFUSED else way)
 
 
-@settings(max_examples=600)
+@settings(max_examples=900)
 @given(
     puzzles(1, 6),
     WAYS,
     st.sampled_from(["none", "ac"]),
     st.sampled_from([1, 2, 5, None]),
     st.integers(0, 2000),
+    st.booleans(),
 )
 def test_all_counters_of_random_puzzles_equal_the_second_programs(
-    puzzle, way, root, solutions, node_limit
+    puzzle, way, root, solutions, node_limit, jump
 ):
     """Satisfiable or not, with one solution or many, under every ordering and limit."""
-    expected = reference(puzzle, *way, root=root, solutions=solutions, node_limit=node_limit)
-    more = {"root": root, "solutions": solutions or "all", "node_limit": node_limit}
+    more = {"root": root, "node_limit": node_limit, "jump": jump and way[0] != "mac"}
+    expected = reference(puzzle, *way, solutions=solutions, **more)
     for engine in ENGINES:
-        assert_counted(expected, puzzle, *way, engine=engine, **more)
+        assert_counted(expected, puzzle, *way, engine=engine, solutions=solutions or "all", **more)
 
 
 @given(puzzles(1, 6), st.sampled_from(["mrv", "mrv_degree"]), st.booleans())
