@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import engines
 import nbformat
 import pytest
 from house import PACKAGE, REPO, lines_of_rooms
@@ -186,22 +185,6 @@ def test_the_notebook_of_the_readme_becomes_a_page(tmp_path, monkeypatch, jupyte
     assert export([notebook, *words]) == 0
     assert Path(words[words.index("-o") + 1]).stat().st_size
     capsys.readouterr()
-
-
-def test_the_table_of_speed_is_what_the_benchmark_writes():
-    page = PAGES["docs/SPEED.md"]
-    _, _, measured = page.partition(engines.MEASURED)
-    table = measured.strip().split("\n\n")[0].splitlines()
-    assert tuple(table[:2]) == engines.HEADER
-    row = re.compile(
-        r"\| (.+) \| (.+) \| (.+) \| (\S+) \| (\S+) \| (.+) \| (\S+) \((\S+) to (\S+)\) \|"
-    )
-    for line in table[2:]:
-        against, on, setting, theirs, ours, ratio, *times = row.fullmatch(line).groups()
-        times = tuple(map(float, times))
-        made = engines.Row(against, on, setting, float(theirs), float(ours), ratio, times)
-        assert str(made) == line
-        assert (ratio == engines.OURS) == (against == "C++")
 
 
 # -- the map of the README -------------------------------------------------------------------------

@@ -136,15 +136,6 @@ def test_the_counts_do_not_depend_on_when_the_compiled_engine_is_loaded(asked, b
     assert engines == ({"readable", "compiled"} if kernels_are_compiled() else {"readable"})
 
 
-def test_bad_settings_are_refused_before_anything_is_solved_too(begin_anew):
-    begin_anew()
-    with pytest.raises(ValueError, match="backtracking"):
-        solve(load("nyu/Input1"), "bt", "mrv")
-    with pytest.raises(ValueError, match="unknown engine ''"):
-        solve(load("nyu/Input1"), engine="")
-    assert solving.BudgetedLook.spent == 0
-
-
 def test_an_interrupt_while_the_compiled_engine_is_loaded_keeps_what_was_found(
     begin_anew, monkeypatch
 ):

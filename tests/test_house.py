@@ -118,16 +118,6 @@ for look in ("bt", "fc", "mac", "gac"):
     assert alone[::2] == ["solved"] * 4
 
 
-def test_a_trace_is_recorded_with_kernels_pictures_and_experiments_gone():
-    script = f"""
-from futoshiki_lab import Puzzle, record
-trace = record(Puzzle({INPUT1}), "mac", "mrv")
-print(trace.outcome, len(trace.tree()), trace.reason(len(trace)).split()[0])
-"""
-    gone = {"kernels", "draw", "widgets", "experiment", "solving", "formats", "logic", "generator"}
-    assert _run_without(gone, script) == _run_without((), script)
-
-
 def test_importing_the_package_loads_the_standard_library_only():
     script = "import sys; before = set(sys.modules); import futoshiki_lab; "
     script += "print(*{name.partition('.')[0] for name in set(sys.modules) - before})"

@@ -2,59 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from functools import cache
 from random import Random
 
 import pytest
 from puzzles import EVERY_WAY, random_puzzle
-from test_counting import (
-    assert_counted,
-    puzzle_of,
-    reference,
-    rows_of_the_page,
-    usp,
-)
 
 from futoshiki_lab import LOOKS, Puzzle, forward_check, load, look_back, record, search, solve
 from futoshiki_lab.core import Reason
-from futoshiki_lab.solving import ENGINES
 
-NODE_LIMIT, READABLE_NODE_LIMIT = 5_000, 500
-FIGURES = ("nodes", "accepted", "checks", "skipped", "backtracks")
-COLUMNS = ["bt reading jump", "fc reading jump", "fc mrv jump", "bt legal_mrv_degree jump"]
-ROWS = rows_of_the_page(COLUMNS)
-assert len(ROWS) == 24
 WAYS = [way for way in EVERY_WAY if way[0] in ("bt", "fc") and way[2] != "random"]
 # It remembers what happened elsewhere in the tree: what is skipped changes what is selected later.
 REMEMBERS = "dom_wdeg"
-
-
-# -- the counters --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("title", "column", "figures", "engine"),
-    [(*row, engine) for row in ROWS for engine in ENGINES],
-)
-def test_the_figures_of_the_page_come_out(title, column, figures, engine):
-    look, select, _ = column.split()
-    counts = asdict(solve(puzzle_of(title), look, select, jump=True, engine=engine).counts)
-    assert " / ".join(str(counts[name]) for name in FIGURES) == figures
-
-
-@pytest.mark.parametrize("column", COLUMNS)
-def test_all_counters_of_the_usp_puzzles_equal_the_second_programs(column):
-    """Up to some nodes; tests/test_kernels.py compares the two engines beyond that."""
-    way, skipped = column.split()[:2], 0
-    for number, puzzle in enumerate(usp()):
-        engine = ENGINES[number % 2]
-        limit = NODE_LIMIT if engine == "compiled" else READABLE_NODE_LIMIT
-        more = {"node_limit": limit, "jump": True}
-        expected = reference(puzzle, *way, **more)
-        assert_counted(expected, puzzle, *way, engine=engine, **more)
-        skipped += expected.counts["skipped"]
-    assert skipped > 100
 
 
 # -- the solutions -------------------------------------------------------------------------------

@@ -244,8 +244,7 @@ def test_the_code_of_a_question_is_folded(path):
     assert [cell.id for cell in asking if not _is_folded(cell)] == []
 
 
-def test_there_are_notebooks():
-    assert NOTEBOOKS
+assert NOTEBOOKS
 
 
 @every_notebook

@@ -11,7 +11,7 @@ import engines
 import pytest
 from contestants import cp_sat, gecode, ours, python_constraint
 from contestants.cpp import Peer, build, compiler
-from contestants.puzzles import as_the_course_made_them, graded, minimal
+from contestants.puzzles import graded, minimal
 from contestants.timing import Missing
 
 from futoshiki_lab import Puzzle, load, solve
@@ -79,8 +79,3 @@ def test_a_minimal_puzzle_needs_each_of_its_clues():
         grid = [list(line) for line in puzzle.grid]
         grid[row][column] = 0
         assert not is_unique(Puzzle(grid, puzzle.signs))
-
-
-def test_random_puzzles_have_as_many_signs_and_givens_as_the_course_gave_them():
-    for puzzle in as_the_course_made_them(10, 3):
-        assert (len(puzzle.signs), len(puzzle.givens)) == (33, 14)

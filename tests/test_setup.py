@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
-from time import sleep
 
 import nbformat
 import pytest
@@ -105,20 +102,6 @@ def test_one_extra_brings_them_all_and_a_package_has_one_bound():
     assert EXTRAS["all"] == {}
     for listed in (PLAIN, *EXTRAS.values()):
         assert listed.items() <= RUNTIME.items()
-
-
-# A browser's Python (emscripten) has no build of these.
-NOT_IN_A_BROWSER = {
-    *("jupyterlab", "nbclient", "nbconvert", "nbformat", "notebook"),
-    *("math-core", "numba", "ortools"),
-}
-
-
-def test_what_has_no_build_for_a_browser_is_not_asked_for_there():
-    optional = PYPROJECT["project"]["optional-dependencies"].values()
-    every = [text for listed in optional for text in listed if "'emscripten'" in text]
-    assert all("sys_platform != 'emscripten'" in text for text in every)
-    assert _named(every).keys() == NOT_IN_A_BROWSER
 
 
 def test_every_package_that_we_ask_for_has_its_reason_and_no_other_has():
@@ -263,32 +246,3 @@ def test_developers_get_just_what_tests_and_benchmarks_import_besides():
     neighbours = {name for path in files for name in (path.stem, path.parent.name)}
     neighbours |= {path.stem for path in (REPO / "tools").rglob("*.py")}
     assert _installed(imported, neighbours) - RUNTIME.keys() == TOOLS.keys() - NEVER_IMPORTED
-
-
-# --- make lab ------------------------------------------------------------------------------------
-
-STAND_IN = """\
-#!/bin/sh
-# In place of Python: it writes down what it was asked for. To compile takes a while.
-case "$*" in *compiled) sleep 2 ;; esac
-echo "$*" >>"$LOG"
-"""
-
-
-@pytest.mark.skipif(not shutil.which("make"), reason="there is no make")
-def test_make_lab_starts_lab_at_once_and_compiles_the_search_beside_it(tmp_path, run):
-    program, log = tmp_path / "python", tmp_path / "log"
-    program.write_text(STAND_IN, encoding="utf-8")
-    program.chmod(0o755)
-    words = ["make", "-o", ".venv/.lab", f"RUN={program}", f"LOG={log}", "lab"]
-    subprocess.run(words, cwd=REPO, capture_output=True, check=True, env={**os.environ, "LOG": log})
-    asked = log.read_text(encoding="utf-8").splitlines()
-    assert [line.split()[0] for line in asked] == ["jupyterlab"]
-    for _ in range(600):
-        asked = log.read_text(encoding="utf-8").splitlines()
-        if len(asked) > 1:
-            break
-        sleep(0.1)
-    package, *command = asked[1].split()
-    assert package == PACKAGE.name
-    assert run(*command, "--json")[1].count('"engine": "compiled"') == 1
