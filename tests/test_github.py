@@ -109,13 +109,6 @@ def test_what_the_paper_cites_is_what_its_list_has():
     assert cited == set(re.findall(r"^@\w+\{(\w+),$", listed, re.MULTILINE))
 
 
-def test_a_commit_is_checked_by_the_ruff_of_the_pins():
-    hooks = yaml.safe_load((REPO / ".pre-commit-config.yaml").read_text(encoding="utf-8"))["repos"]
-    revisions = {repo["repo"].rpartition("/")[2]: repo["rev"] for repo in hooks}
-    pins = (REPO / "requirements.lock").read_text(encoding="utf-8")
-    assert f"ruff=={revisions['ruff-pre-commit'].removeprefix('v')}\n" in pins
-
-
 SITE = "https://ada.github.io/futo/"
 BINDER = "https://mybinder.org/v2/gh/Ada/futo/main?urlpath=lab/tree/notebooks/welcome.ipynb"
 COLAB = (

@@ -215,18 +215,6 @@ def test_a_node_limit_stops_exactly_there_and_keeps_what_was_found(puzzle, way, 
     assert exactly.outcome == whole.outcome
 
 
-def test_control_c_keeps_what_was_found():
-    stopped_at = 100
-
-    def interrupted(board: Board, cell: Cell) -> bool:
-        if board.counts.nodes == stopped_at:
-            raise KeyboardInterrupt
-        return forward_check(board, cell)
-
-    run = solve(load("nyu/Input2"), interrupted)
-    assert (run.outcome, run.counts.nodes) == ("interrupted", stopped_at)
-
-
 def test_a_real_interrupt_ends_a_long_search_with_a_usable_result():
     """In a process of its own: interrupts go to the main thread, a test may be in another."""
     script = """
@@ -243,18 +231,6 @@ def test_a_real_interrupt_ends_a_long_search_with_a_usable_result():
         print(len(run.solutions) == run.counts.solutions)
     """
     assert in_a_process(script) == "interrupted True ()\nTrue\n"
-
-
-@pytest.mark.parametrize("look", ["bt", "fc"])
-def test_deep_boards_do_not_run_out_of_recursion(look):
-    n = 32
-    latin = [[(row + column) % n + 1 for column in range(n)] for row in range(n)]
-
-    def lucky(board: Board, cell: Cell):
-        return [latin[cell.row][cell.column]]
-
-    run = solve(Puzzle([[0] * n] * n), look, order=lucky)
-    assert (run.outcome, run.counts.max_depth) == ("solved", n * n)
 
 
 # -- a student's own functions -------------------------------------------------------------------
@@ -440,6 +416,8 @@ def test_restoring_gives_back_exactly_what_was_taken_since_the_mark():
         ({"node_limit": -1}, "node_limit must be a whole number from 0, not -1"),
         ({"node_limit": 1.5}, "not 1.5"),
         ({"seed": "x"}, "the seed must be a whole number, not 'x'"),
+        ({"keep": -1}, "keep must be a whole number from 0, not -1"),
+        ({"keep": True}, "keep must be a whole number from 0, not True"),
     ],
 )
 @pytest.mark.parametrize("engine", [*ENGINES, None])
@@ -474,6 +452,8 @@ def test_a_run_says_how_it_ended(engine):
 
 
 def test_a_search_keeps_its_depth_when_another_one_ends_in_another_thread():
+    """Nor does the limit of recursion leak: each would give back what it found."""
+    before = sys.getrecursionlimit()
     begun, both, over = Event(), Event(), Event()
 
     def ends_first(board, cell):
@@ -493,25 +473,4 @@ def test_a_search_keeps_its_depth_when_another_one_ends_in_another_thread():
         deep = threads.submit(solve, Puzzle([[0] * 32] * 32), goes_deep)
         assert deep.result().counts.max_depth == 32 * 32 > sys.getrecursionlimit()
     assert short.result().outcome == "unsatisfiable"
-
-
-def test_the_limit_of_recursion_does_not_leak():
-    """Whoever starts second ends second: each would give back what it found."""
-    before = sys.getrecursionlimit()
-    started, go_on = Event(), Event()
-
-    def first(board, cell):
-        started.set()
-        assert go_on.wait(60)
-        return False
-
-    def second(board, cell):
-        go_on.set()
-        one.result(60)
-        return False
-
-    with ThreadPoolExecutor(1) as thread:
-        one = thread.submit(solve, Puzzle([[0]]), first)
-        assert started.wait(60)
-        solve(Puzzle([[0]]), second)
     assert sys.getrecursionlimit() == before

@@ -109,8 +109,9 @@ def test_every_package_that_we_ask_for_has_its_reason_and_no_other_has():
     assert sorted(reasons) == sorted(RUNTIME | TOOLS)
 
 
-def test_the_version_is_the_same_wherever_it_stands():
+def test_a_version_is_the_same_wherever_it_stands():
     assert yaml.safe_load(_read("CITATION.cff"))["version"] == PYPROJECT["project"]["version"]
+    assert f"    rev: v{pins()['ruff'][0]}\n" in _read(".pre-commit-config.yaml")
 
 
 # --- the checkout --------------------------------------------------------------------------------
