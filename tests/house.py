@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import io
+import re
 import tokenize
 from collections import Counter
 from collections.abc import Iterator
@@ -11,6 +12,12 @@ from pathlib import Path
 
 REPO = Path(__file__).resolve().parents[1]
 PACKAGE = REPO / "futoshiki_lab"
+# The table of rooms in CONTRIBUTING.md: name, ending, what lives there, what it may import.
+ROOMS = re.findall(
+    r"^\| `(\w+)(/|\.py)` +\| (.*?) +\| ([^|]*) \|$",
+    (REPO / "CONTRIBUTING.md").read_text(encoding="utf-8"),
+    re.M,
+)
 FILES = sorted(PACKAGE.rglob("*.py"))
 MODULES = {
     ".".join(path.relative_to(REPO).with_suffix("").parts).removesuffix(".__init__"): path

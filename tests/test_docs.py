@@ -14,7 +14,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from house import PACKAGE, REPO, lines_of_rooms
+from house import PACKAGE, REPO, ROOMS, lines_of_rooms
 
 from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, bundled, dumps, load, solve
 from futoshiki_lab.draw.scene import puzzle_scene
@@ -191,18 +191,15 @@ def test_the_notebook_of_the_readme_becomes_a_page(tmp_path, monkeypatch, jupyte
 
 README = REPO / "README.md"
 MAPPED = re.compile(r"^      (\w+)(/|\.py) +(?:([\d,]+) +)?(\D.*)$", re.M)
-ROOMS = [
-    ("__init__", ".py", ""),
-    *re.findall(r"^\| `(\w+)(/|\.py)` \| (.*?) +\|", PAGES["CONTRIBUTING.md"], re.M),
-]
+SHOWN = [("__init__", ".py", "", ""), *ROOMS]
 
 
 def measured_map() -> str:
     """The README's rows anew: the rooms of CONTRIBUTING.md, their lines of code, and its words."""
     page, lines = README.read_text("utf-8"), lines_of_rooms()
     shown = list(MAPPED.finditer(page))
-    words = {room: about for room, _, about in ROOMS} | {row[1]: row[4] for row in shown}
-    rows = [f"      {room + end:15} {lines[room]:6,}  {words[room]}" for room, end, _ in ROOMS]
+    words = {room: about for room, _, about, _ in SHOWN} | {row[1]: row[4] for row in shown}
+    rows = [f"      {room + end:15} {lines[room]:6,}  {words[room]}" for room, end, *_ in SHOWN]
     return page[: shown[0].start()] + "\n".join(rows) + page[shown[-1].end() :]
 
 
@@ -212,7 +209,7 @@ def test_the_map_of_the_readme_has_every_room_in_order_and_how_many_lines_of_cod
         room: lines.replace(",", "") for room, _, lines, _ in MAPPED.findall(PAGES["README.md"])
     }
     again, counted = "python tests/test_docs.py writes it anew", lines_of_rooms()
-    assert list(said) == [room for room, *_ in ROOMS], again
+    assert list(said) == [room for room, *_ in SHOWN], again
     wrong = [room for room in said if not 0.9 < int(said[room] or 0) / counted[room] < 1.1]
     assert wrong == [], again
 

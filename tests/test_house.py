@@ -1,4 +1,4 @@
-"""The house: a core that stands alone, rooms around it, and no circle."""
+"""The house of CONTRIBUTING.md: a core that stands alone, rooms around it, and no circle."""
 
 from __future__ import annotations
 
@@ -9,29 +9,10 @@ from graphlib import TopologicalSorter
 
 import pytest
 from conftest import in_a_process
-from house import FILES, MODULES, PACKAGE, REPO, imports_of, room_of, rooms_imported_by
+from house import FILES, MODULES, PACKAGE, ROOMS, imports_of, room_of, rooms_imported_by
 
-# What each room imports from the others; those before it at most. CONTRIBUTING.md has the same.
-IMPORTS = {
-    "core": "",
-    "extras": "",
-    "in_browser": "",
-    "progress": "",
-    "parallel": "",
-    "trace": "core",
-    "formats": "core",
-    "kernels": "core",
-    "solving": "core extras kernels",
-    "experiment": "core extras progress parallel formats solving",
-    "draw": "core extras trace formats experiment",
-    "reasons": "core extras progress trace solving draw",
-    "logic": "core trace solving reasons",
-    "generator": "core extras progress parallel solving logic",
-    "widgets": "core extras progress trace formats solving reasons logic generator experiment draw",
-    "exercises": "core trace",
-    "exams": "core trace formats logic generator draw widgets",
-    "command_line": "core formats solving reasons logic generator exams",
-}
+# What each room imports from the others, by the table of CONTRIBUTING.md.
+IMPORTS = {room: set(re.findall(r"\w+", imported)) for room, _, _, imported in ROOMS}
 DOORS = {"__init__", "__main__"}  # they open onto rooms; no room imports them
 
 # These run wherever a bare Python runs, a browser's included.
@@ -41,13 +22,13 @@ STANDARD_LIBRARY_ONLY = ("core", "extras", "trace", "formats", "solving", "logic
 @pytest.mark.parametrize("room", IMPORTS)
 def test_a_room_imports_just_these_rooms(room):
     files = [path for path in FILES if room_of(path) == room]
-    assert set().union(*map(rooms_imported_by, files)) == set(IMPORTS[room].split())
+    assert set().union(*map(rooms_imported_by, files)) == IMPORTS[room]
 
 
 def test_a_room_imports_only_rooms_before_it():
     before: set[str] = set()
     for room, imported in IMPORTS.items():
-        assert set(imported.split()) <= before
+        assert imported <= before
         before.add(room)
 
 
@@ -67,13 +48,6 @@ def test_a_room_says_in_one_sentence_what_it_is_for():
     for door in PACKAGE.glob("*/__init__.py"):
         text = ast.get_docstring(ast.parse(door.read_text("utf-8")))
         assert text.partition("\n")[0].endswith("."), door
-
-
-def test_contributing_shows_the_same_house():
-    page = (REPO / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| `(\w+)[/.py]*` +\|.*\| ([^|]*) \|$", page, re.M)
-    shown = {room: re.findall(r"\w+", names) for room, names in rows if room in IMPORTS}
-    assert shown == {room: names.split() for room, names in IMPORTS.items()}
 
 
 @pytest.mark.parametrize("room", STANDARD_LIBRARY_ONLY)
