@@ -244,10 +244,6 @@ def test_the_code_of_a_question_is_folded(path):
     assert [cell.id for cell in asking if not _is_folded(cell)] == []
 
 
-def test_there_are_notebooks():
-    assert NOTEBOOKS
-
-
 @every_notebook
 def test_a_notebooks_own_plots_have_the_style_of_the_others(path):
     """`chart` begins them: one style, and dark on a dark page. Matplotlib's own has neither."""
