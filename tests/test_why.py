@@ -13,8 +13,8 @@ import pytest
 from house import REPO
 
 from futoshiki_lab import Cell, Puzzle, Sign, load_all, solve, why
-from futoshiki_lab.reasons import Explanation
-from futoshiki_lab.reasons.facts import Entry, Fact, Left, Line, cost, facts_of
+from futoshiki_lab.logic import Explanation
+from futoshiki_lab.logic.facts import Entry, Fact, Left, Line, cost, facts_of
 
 LEVELS = ("trivial", "easy", "tricky", "extreme", "recursive")
 CROWDED = Puzzle([[1, 0, 0, 2], [0] * 4, [0, 4, 0, 0], [0, 3, 0, 0]])

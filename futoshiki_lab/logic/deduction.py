@@ -6,14 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from futoshiki_lab.core import Cell, Puzzle
-from futoshiki_lab.logic.findings import LEVELS, Finding
+from futoshiki_lab.logic.explanation import Explanation
+from futoshiki_lab.logic.findings import LEVELS, Finding, removals
 from futoshiki_lab.logic.ladder import advance, all_rules, apply_all, level_number
 from futoshiki_lab.logic.marks import Marks
 from futoshiki_lab.logic.shape import Shape, values_of
-from futoshiki_lab.reasons import Explanation
 from futoshiki_lab.trace.words import listed
-
-Removals = Mapping[Cell, Sequence[int]]
 
 
 @dataclass(frozen=True)
@@ -92,19 +90,6 @@ def in_words(finding: Finding, shape: Shape) -> Deduction:
 def cells_of(finding: Finding, shape: Shape) -> tuple[Cell, ...]:
     """The cells that justify a finding, in reading order."""
     return tuple(shape.cells[cell] for cell in sorted(finding.cells(shape)))
-
-
-def removals(removes: Removals, preposition: str) -> str:
-    """Values and the cells that lose them: "1 and 2 from r1c3"; cells that lose the same together.
-
-    Parameters
-    ----------
-    preposition : the word between the values and the cells, "from" or "in".
-    """
-    losing: dict[Sequence[int], list[Cell]] = {}
-    for cell, gone in removes.items():
-        losing.setdefault(gone, []).append(cell)
-    return listed(f"{listed(gone)} {preposition} {listed(cells)}" for gone, cells in losing.items())
 
 
 def deductions(puzzle: Puzzle, level: str = "Extreme") -> list[Deduction]:

@@ -44,7 +44,7 @@ def grade(puzzle: Puzzle) -> Grade:
 
     Where Unequal differs from this description, grades follow Unequal: the last value of a cell is
     Trivial, like the last place in a line, and a forcing chain is one that a breadth-first search
-    finds when it visits every cell once (`futoshiki_lab.logic.rules`).
+    finds when it visits every cell once (`futoshiki_lab.logic.easy_rules`).
     """
     marks = Marks.of(puzzle)
     hardest = max(advance(marks, graded_rules(puzzle.size)), key=_hardness, default=None)

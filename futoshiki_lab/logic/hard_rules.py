@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from futoshiki_lab.logic.easy_rules import Rule, RuleOfBoard, RuleOfLines, chain_to
 from futoshiki_lab.logic.findings import (
     EXTREME,
     TRICKY,
@@ -14,7 +15,6 @@ from futoshiki_lab.logic.findings import (
     NakedSet,
 )
 from futoshiki_lab.logic.marks import Marks
-from futoshiki_lab.logic.rules import Rule, RuleOfBoard, RuleOfLines, chain_to
 from futoshiki_lab.logic.shape import Bits, bits
 
 

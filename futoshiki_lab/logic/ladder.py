@@ -8,10 +8,7 @@ from functools import lru_cache
 from itertools import islice
 
 from futoshiki_lab.core import Grid, Puzzle, unknown
-from futoshiki_lab.logic.findings import EASY, EXTREME, LEVELS, Finding
-from futoshiki_lab.logic.hard_rules import FishRule, ForcingChainRule, SetRule
-from futoshiki_lab.logic.marks import Marks, Values
-from futoshiki_lab.logic.rules import (
+from futoshiki_lab.logic.easy_rules import (
     ChainBoundRule,
     HiddenSingleRule,
     LineRule,
@@ -20,6 +17,9 @@ from futoshiki_lab.logic.rules import (
     Rule,
     SignBoundRule,
 )
+from futoshiki_lab.logic.findings import EASY, EXTREME, LEVELS, Finding
+from futoshiki_lab.logic.hard_rules import FishRule, ForcingChainRule, SetRule
+from futoshiki_lab.logic.marks import Marks, Values
 from futoshiki_lab.logic.shape import CellBits, bits
 
 Rules = tuple[Rule, ...]

@@ -10,7 +10,7 @@ from typing import Any
 import traitlets
 
 from futoshiki_lab.core import Puzzle
-from futoshiki_lab.reasons import Steps
+from futoshiki_lab.logic import Steps
 from futoshiki_lab.trace import Trace
 from futoshiki_lab.widgets import bundle
 from futoshiki_lab.widgets.answering import Answering

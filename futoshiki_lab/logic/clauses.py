@@ -2,16 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations, pairwise
-
-from pysat.solvers import Solver
+from math import inf
+from typing import Any
 
 from futoshiki_lab.core import Cell, Grid, Puzzle, Sign
-from futoshiki_lab.reasons.effort import Effort
-from futoshiki_lab.reasons.facts import Entry, Fact, Left, Line
+from futoshiki_lab.logic.facts import PRICES, Entry, Fact, Left, Line
 
 SOLVER = "minisat22"  # of those that PySAT has, the fastest for these questions; see docs/WHY.md
+CONFLICTS = 20  # wrong decisions of a solver take as long as an easy question
+
+
+class Spent(Exception):
+    """No effort is left."""
+
+
+@dataclass
+class Effort:
+    """The work that is left, in easy questions to a SAT solver; several solvers share it.
+
+    It is counted, not timed, so that each run has the same result.
+    """
+
+    left: float = inf
+
+    def ask(self, solver: Any, assumptions: Iterable[int] = ()) -> bool:
+        """Whether a solver's clauses can hold; it stops with `Spent` when nothing is left."""
+        from pysat.solvers import pysolvers
+
+        if self.left <= 0:
+            raise Spent
+        solver.conf_budget(-1 if self.left == inf else int(self.left * CONFLICTS) + 1)
+        before = solver.accum_stats()["conflicts"]
+        try:
+            answer = solver.solve_limited(assumptions=assumptions)
+        except pysolvers.error as error:  # Ctrl-C, as the solver's own code reports it
+            raise KeyboardInterrupt from error
+        self.left -= 1 + (solver.accum_stats()["conflicts"] - before) / CONFLICTS
+        if answer is None:
+            raise Spent
+        return bool(answer)
 
 
 class Clauses:
@@ -23,9 +55,13 @@ class Clauses:
     Attributes
     ----------
     effort : what questions may take; as much as they need, at first.
+    facts, prices, tests : for the literal of each fact the fact, its price, and a function that
+        says of n² values whether they agree with it.
     """
 
-    def __init__(self, puzzle: Puzzle, facts: Iterable[Fact]):
+    def __init__(self, puzzle: Puzzle, facts: Sequence[Fact]):
+        from pysat.solvers import Solver
+
         self.size, self.cells, self.effort = puzzle.size, puzzle.cells, Effort()
         self._last = puzzle.size**3
         switched = [fact for fact in facts if not isinstance(fact, Entry)]
@@ -33,6 +69,9 @@ class Clauses:
         clauses = [*self._of_cells(), *self._of_marks(), *self._of_signs(), *self._of_lines()]
         self._solver = Solver(name=SOLVER, bootstrap_with=clauses)
         self._solver.set_phases(list(self._switches.values()))  # what may hold, does
+        self.facts = {self.literal(fact): fact for fact in facts}
+        self.prices = {literal: PRICES[type(fact)] for literal, fact in self.facts.items()}
+        self.tests = {literal: self._test_of(fact) for literal, fact in self.facts.items()}
 
     def __enter__(self) -> Clauses:
         return self
@@ -59,29 +98,17 @@ class Clauses:
     def values(self) -> list[int]:
         """After a possible question: the n² values that were found."""
         n, model = self.size, self._solver.get_model()
-        return [literal - at * n for at, literal in enumerate(_true(model[: n**3]))]
+        true = (literal for literal in model[: n**3] if literal > 0)
+        return [literal - at * n for at, literal in enumerate(true)]
 
     def grid(self) -> Grid:
         """The same as rows."""
         n, values = self.size, self.values()
         return tuple(tuple(values[start : start + n]) for start in range(0, n * n, n))
 
-    def test_of(self, fact: Fact) -> Callable[[list[int]], bool]:
-        """A function that says of n² values whether they agree with a fact."""
-        n = self.size
-        if isinstance(fact, Line):
-            first = fact.number * n
-            row, column = slice(first, first + n), slice(fact.number, None, n)
-            part = row if fact.kind == "row" else column
-            return lambda values: len(set(values[part])) == n
-        if isinstance(fact, Entry):
-            at, value = self._place(fact.cell), fact.value
-            return lambda values: values[at] == value
-        if isinstance(fact, Left):
-            at, left = self._place(fact.cell), fact.values
-            return lambda values: values[at] in left
-        low, high = map(self._place, fact)
-        return lambda values: values[low] < values[high]
+    def price(self, literals: Iterable[int]) -> int:
+        """What the facts of these literals cost together."""
+        return sum(self.prices[literal] for literal in literals)
 
     # -- clauses -------------------------------------------------------------------------------
 
@@ -95,6 +122,18 @@ class Clauses:
     def _value(self, cell: Cell, value: int) -> int:
         """The literal of "this cell has this value"."""
         return self._place(cell) * self.size + value
+
+    def _test_of(self, fact: Fact) -> Callable[[list[int]], bool]:
+        n = self.size
+        if isinstance(fact, Line):
+            first = fact.number * n
+            part = slice(first, first + n) if fact.kind == "row" else slice(fact.number, None, n)
+            return lambda values: len(set(values[part])) == n
+        if isinstance(fact, Sign):
+            low, high = map(self._place, fact)
+            return lambda values: values[low] < values[high]
+        at, left = self._place(fact.cell), fact.values if isinstance(fact, Left) else [fact.value]
+        return lambda values: values[at] in left
 
     def _of_cells(self) -> Iterator[list[int]]:
         """One value for each cell; `_above` has the literals of "more than this value"."""
@@ -134,7 +173,3 @@ class Clauses:
                 places = [self._value(cell, value) for cell in line.cells(self.size)]
                 yield [-switch, *places]
                 yield from ([-switch, -one, -two] for one, two in combinations(places, 2))
-
-
-def _true(model: list[int]) -> list[int]:
-    return [literal for literal in model if literal > 0]

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from futoshiki_lab.core import Cell, Grid, Puzzle
+from futoshiki_lab.core.puzzle import Rows
 from futoshiki_lab.logic.deduction import Hint, cells_of
-from futoshiki_lab.logic.explained import EFFORT, reasons_for
+from futoshiki_lab.logic.explanation import Explanation
 from futoshiki_lab.logic.ladder import clear_lines, completion, graded_rules, unique
 from futoshiki_lab.logic.marks import Marks
-from futoshiki_lab.logic.proofs import refute
-from futoshiki_lab.reasons import Explanation
+from futoshiki_lab.logic.proofs import EFFORT, reasons_for, refute
 
 ENTRIES = 6  # wrong entries to prove wrong; the one with the shortest proof is chosen
-
-Rows = Sequence[Sequence[int]]
 
 
 def contradiction(puzzle: Puzzle, cell: Cell, value: int, effort: int = EFFORT) -> Hint:

@@ -11,16 +11,11 @@ from collections.abc import Iterator
 from itertools import islice, product
 
 from futoshiki_lab.core import Cell, Grid, Puzzle
+from futoshiki_lab.core.puzzle import Rows
 from futoshiki_lab.logic.deduction import Deduction, Hint, in_words
-from futoshiki_lab.logic.explained import (
-    LONGEST,
-    Explained,
-    ease,
-    puzzle_of,
-    reasons_for,
-    shorter,
-)
-from futoshiki_lab.logic.findings import EASY, EXTREME, TRICKY, Finding
+from futoshiki_lab.logic.explanation import Explanation
+from futoshiki_lab.logic.facts import PencilMarks, entries
+from futoshiki_lab.logic.findings import EASY, EXTREME, TRICKY, Finding, path_to
 from futoshiki_lab.logic.ladder import (
     advance,
     all_rules,
@@ -31,10 +26,17 @@ from futoshiki_lab.logic.ladder import (
     unique,
 )
 from futoshiki_lab.logic.marks import Marks
-from futoshiki_lab.logic.mistakes import Rows, crossed_out, wrong_entry
-from futoshiki_lab.logic.proofs import Refutation, path_to, refute
+from futoshiki_lab.logic.proofs import (
+    LONGEST,
+    Explained,
+    Refutation,
+    puzzle_of,
+    reasons_for,
+    refute,
+    shorten,
+)
 from futoshiki_lab.logic.shape import bits_of, values_of
-from futoshiki_lab.reasons import Explanation, PencilMarks, entries
+from futoshiki_lab.logic.wrong_entries import crossed_out, wrong_entry
 from futoshiki_lab.trace.words import listed
 
 PROOFS = 6  # proofs by contradiction that are compared at a time
@@ -156,12 +158,17 @@ def _refuted(marks: Marks, solution: Grid) -> Iterator[Refutation | Explained]:
 
     A few proofs at a time, the shortest first: which one leads on is known only afterwards.
     """
+
+    def ease(proof: Refutation | Explained) -> tuple[bool, int]:
+        """What comes first is easier: reasons that can be followed, then few words."""
+        return isinstance(proof, Explained) and not proof.reason.short, len(proof.why(marks.shape))
+
     for depth, level in product(range(len(marks.masks)), (EASY, TRICKY, EXTREME)):
         proofs = _proofs(marks, solution, level, depth)
         proved = False
-        while some := [shorter(proof, marks) for proof in islice(proofs, PROOFS)]:
+        while some := [shorten(proof, marks) for proof in islice(proofs, PROOFS)]:
             proved = True
-            yield from sorted(some, key=lambda proof: ease(proof, marks.shape))
+            yield from sorted(some, key=ease)
         if proved:
             return
     raise AssertionError("every assumption is made by now")
