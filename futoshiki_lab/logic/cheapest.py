@@ -19,6 +19,7 @@ from futoshiki_lab.logic.facts import (
     PencilMarks,
     entries,
     facts_of,
+    sort_facts,
 )
 from futoshiki_lab.logic.smallest import Search
 
@@ -117,7 +118,11 @@ class _Question:
             facts = self._agreeing()
             if self._possible(claim, facts):
                 return self._reason([])
-        found, smallest = Search(self.clauses, claim, facts).cheapest(self.effort)
+        search = Search(self.clauses, claim, facts)
+        minimal = search.minimal()
+        self.clauses.effort.left = self.effort
+        best, smallest = search.cheaper(minimal)
+        found = sort_facts(map(self.clauses.facts.__getitem__, best))
         return Explanation(self.puzzle, facts=found, smallest=smallest, **asked)
 
     def _agreeing(self) -> list[Fact]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from futoshiki_lab.core import Cell, Puzzle
+from futoshiki_lab.core.puzzle import marks as marks_of
 from futoshiki_lab.logic.explanation import Explanation
 from futoshiki_lab.logic.findings import LEVELS, Finding, removals
 from futoshiki_lab.logic.ladder import advance, all_rules, apply_all, level_number
@@ -131,24 +132,17 @@ def remaining_values(puzzle: Puzzle, domains: Mapping[Cell, Sequence[int]] | Non
         marks = Marks.of(puzzle)
         apply_all(marks, all_rules(puzzle.size))
         domains = marks.remaining()
-    columns = [_column(puzzle, domains, column) for column in range(puzzle.size)]
+    signs = dict(marks_of(puzzle.signs, "<>AV"))
+    span = range(puzzle.size)
+    columns = []
+    for column in span:
+        cells = [cell for cell in puzzle.cells if cell.column == column]
+        texts = [",".join(map(str, domains[cell])) or "∅" for cell in cells]
+        beside = [signs.get((row, column + 0.5), "") for row in span]
+        width, gap = max(map(len, texts)), 3 if any(beside) else 2
+        lines = []
+        for row, (text, right) in enumerate(zip(texts, beside, strict=True)):
+            lines.append(text.rjust(width) + right.center(gap))
+            lines.append(signs.get((row + 0.5, column), "").rjust(width) + " " * gap)
+        columns.append(lines[:-1])
     return "\n".join("".join(parts).rstrip() for parts in zip(*columns, strict=True))
-
-
-def _column(puzzle: Puzzle, domains: Mapping[Cell, Sequence[int]], column: int) -> list[str]:
-    """The part of each line of the text for one column, with the gap to its right."""
-    cells = [cell for cell in puzzle.cells if cell.column == column]
-    texts = [",".join(map(str, domains[cell])) or "∅" for cell in cells]
-    beside = [_sign(puzzle, cell, Cell(cell.row, column + 1), "<>") for cell in cells]
-    below = [_sign(puzzle, cell, Cell(cell.row + 1, column), "AV") for cell in cells]
-    width, gap = max(map(len, texts)), 3 if any(beside) else 2
-    lines = []
-    for text, right, under in zip(texts, beside, below, strict=True):
-        lines += [text.rjust(width) + right.center(gap), under.rjust(width) + " " * gap]
-    return lines[:-1]
-
-
-def _sign(puzzle: Puzzle, cell: Cell, other: Cell, marks: str) -> str:
-    if (cell, other) in puzzle.signs:
-        return marks[0]
-    return marks[1] if (other, cell) in puzzle.signs else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -74,8 +75,7 @@ def follow(
         before = len(left_after)
         for found in _see(marks, lines):
             marks.apply(found)
-            for cell, _ in found.removes:
-                left_after[found] = marks.masks[cell]
+            left_after.update((found, marks.masks[at]) for at, _ in found.removes)
             if marks.dead:
                 break
     return _way(marks, start, left_after) if marks.dead else None
@@ -202,19 +202,10 @@ def named(facts: Sequence[Fact]) -> list[str]:
 
 def counted(facts: Sequence[Fact]) -> str:
     """How many there are of each kind: "3 entries, 1 sign and 2 rows"."""
-    kinds = {
-        "entry": ("entry", "entries"),
-        "left": ("marked cell", "marked cells"),
-        "sign": ("sign", "signs"),
-        "row": ("row", "rows"),
-        "column": ("column", "columns"),
-    }
-    found = [f.kind if isinstance(f, Line) else type(f).__name__.lower() for f in facts]
-    return listed(
-        f"{found.count(kind)} {words[found.count(kind) > 1]}"
-        for kind, words in kinds.items()
-        if kind in found
-    )
+    names: dict[type, str] = {Entry: "entry", Left: "marked cell", Sign: "sign"}
+    kinds = Counter(f.kind if isinstance(f, Line) else names[type(f)] for f in facts)
+    more = {"entry": "entries"}
+    return listed(f"{n} {more.get(k, f'{k}s') if n > 1 else k}" for k, n in kinds.items())
 
 
 def chains(signs: Sequence[Sign]) -> list[str]:

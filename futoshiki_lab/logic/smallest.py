@@ -21,7 +21,7 @@ from math import inf
 from typing import Any
 
 from futoshiki_lab.logic.clauses import Clauses, Effort, Spent
-from futoshiki_lab.logic.facts import Fact, sort_facts
+from futoshiki_lab.logic.facts import Fact
 
 
 class Search:
@@ -41,18 +41,6 @@ class Search:
         self.clauses, self.claim = clauses, list(claim)
         self.literals = dict.fromkeys(map(clauses.literal, facts))
         self.met: list[list[int]] = []
-
-    def cheapest(self, effort: float) -> tuple[tuple[Fact, ...], bool]:
-        """The facts, and whether no set is cheaper for sure.
-
-        Parameters
-        ----------
-        effort : how much work the search for cheaper sets may be, in questions to a solver.
-        """
-        minimal = self.minimal()
-        self.clauses.effort.left = effort
-        best, proved = self.cheaper(minimal)
-        return sort_facts(map(self.clauses.facts.__getitem__, best)), proved
 
     def minimal(self) -> set[int]:
         """The literals of some minimal set of facts."""
@@ -95,33 +83,30 @@ class Search:
         """
         from pysat.examples.hitman import Hitman
 
-        price = self.clauses.price
+        price, prices = self.clauses.price, self.clauses.prices
+
+        def hit(literals: Iterable[int]) -> None:
+            weights = {literal: prices[literal] for literal in literals}
+            hitting.hit(list(weights), weights=weights)
+
         with Hitman(htype="rc2", solver="glucose3") as hitting, suppress(Spent):
             hitting.oracle.oracle = _Limited(hitting.oracle.oracle, self.clauses.effort)
             for known in sets:
-                self._hit(hitting, known)
+                hit(known)
             while True:
                 chosen = set(hitting.get() or ())
                 if price(chosen) >= min(price(best), enough):
                     return best, True
                 if not self._possible(chosen):
                     return chosen, True
-                self._correct(chosen, hitting)
+                possible = True
+                while possible:  # add correction sets until none is left
+                    missed = self._correction()
+                    hit(missed)
+                    chosen.update(missed)
+                    possible = self._possible(chosen)
                 best = min(best, self._shrink(), key=price)
         return best, False
-
-    def _correct(self, chosen: set[int], hitting: Any) -> None:
-        """After a possible question: add correction sets to the chosen facts until none is left."""
-        possible = True
-        while possible:
-            missed = self._correction()
-            self._hit(hitting, missed)
-            chosen.update(missed)
-            possible = self._possible(chosen)
-
-    def _hit(self, hitting: Any, literals: Iterable[int]) -> None:
-        weights = {literal: self.clauses.prices[literal] for literal in literals}
-        hitting.hit(list(weights), weights=weights)
 
     def _correction(self) -> list[int]:
         """After a possible question: a minimal correction set that lacks all of its facts."""

@@ -19,6 +19,7 @@ from futoshiki_lab.core import (
     must_be_puzzle,
     whole_number,
 )
+from futoshiki_lab.core.puzzle import grid_of
 from futoshiki_lab.extras import need
 from futoshiki_lab.logic.clauses import Clauses
 from futoshiki_lab.logic.explanation import Explanation
@@ -168,11 +169,9 @@ class Course:
         """The cheapest step; it is taken."""
         entry, smallest = self._cheapest()
         facts = sort_facts(self._clauses.facts[literal] for literal in self._kept.pop(entry))
-        rows = [[0] * self.puzzle.size for _ in range(self.puzzle.size)]
-        for (row, column), value in self._entered:
-            rows[row][column] = value
-        state = Puzzle(rows, self.puzzle.signs, self.puzzle.name)
+        grid = grid_of(dict(list(self._entered)), self.puzzle.size)
         self._entered[entry] = None
+        state = Puzzle(grid, self.puzzle.signs, self.puzzle.name)
         return Explanation(state, entry.cell, 0, facts, smallest, must=entry.value)
 
     def _cheapest(self) -> tuple[Entry, bool]:
@@ -182,24 +181,20 @@ class Course:
             left = [entry for entry in self._right if entry not in self._entered]
             self._kept = {entry: self._search(entry).minimal() for entry in left}
         self._clauses.effort.left = self.effort
-        known = self._corrections()
+        known, sure = self._corrections(), True
         order = sorted(self._kept, key=self._price)
         best = order[0]
         for entry in order:
             sets = [missed for wrong, missed in known if entry in wrong]
-            sure = self._at_least(sets) >= self._price(best) or self._improve(entry, best, sets)
+            if self._at_least(sets) < self._price(best):  # it may have a cheaper set
+                search = self._search(entry)
+                found = search.cheaper(self._kept[entry], self._price(best), sets)
+                self._kept[entry], sure = found
+                self._note(search.met)
             best = min(best, entry, key=self._price)
             if not sure:
-                return best, False
-        return best, True
-
-    def _improve(self, entry: Entry, best: Entry, sets: Iterable[set[int]]) -> bool:
-        """Look for a set that is cheaper than the best. Returns whether the result is sure."""
-        search = self._search(entry)
-        self._kept[entry], sure = search.cheaper(self._kept[entry], self._price(best), sets)
-        for values in search.met:
-            self._note(values)
-        return sure
+                break
+        return best, sure
 
     def _search(self, entry: Entry) -> Search:
         """The search for why an entry is what it must be."""
@@ -215,15 +210,16 @@ class Course:
         for missed in sets:
             if seen.isdisjoint(missed):
                 seen |= missed
-                price += min(self._clauses.prices[literal] for literal in missed)
+                price += min(map(self._clauses.prices.__getitem__, missed))
         return price
 
-    def _note(self, values: list[int]) -> None:
-        """Note, of n² values, the entries that they do not have, and the rules that they break."""
-        literals, tests = map(self._clauses.literal, self._rules), self._clauses.tests
-        found = zip(self._right, values, strict=True)
-        wrong = {entry for entry, value in found if entry.value != value}
-        self._met[tuple(values)] = wrong, {rule for rule in literals if not tests[rule](values)}
+    def _note(self, met: Iterable[list[int]]) -> None:
+        """Note the entries that some n² values do not have, and the rules that they break."""
+        rules, tests = [*map(self._clauses.literal, self._rules)], self._clauses.tests
+        for values in met:
+            found = zip(self._right, values, strict=True)
+            wrong = {entry for entry, value in found if entry.value != value}
+            self._met[tuple(values)] = wrong, {rule for rule in rules if not tests[rule](values)}
 
     def _corrections(self) -> list[tuple[set[Entry], set[int]]]:
         """The entries that some values do not have, and the facts that fail for them."""
