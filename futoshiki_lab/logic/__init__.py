@@ -10,21 +10,28 @@ and `smallest` (the search for the cheapest set, with a SAT solver), `cheapest` 
 (`explain`). The solver comes with the extra `why`; without it the room can be imported, but not
 asked.
 
-On both: `deduction` (a finding in words), `grades`, `look` (logic as a look, and as a run),
-`proofs` (by contradiction), `wrong_entries` and `next_step` (hints).
+On both: `deduction` (a finding in words, and grades), `look` (logic as a look, and as a run),
+`proofs` (by contradiction) and `advice` (hints).
 """
 
+from futoshiki_lab.logic.advice import (
+    contradiction as contradiction,
+    hint as hint,
+    walkthrough as walkthrough,
+)
 from futoshiki_lab.logic.cheapest import why as why
 from futoshiki_lab.logic.deduction import (
     Deduction as Deduction,
+    Grade as Grade,
     Hint as Hint,
     deductions as deductions,
+    grade as grade,
     remaining_values as remaining_values,
+    solvable as solvable,
 )
 from futoshiki_lab.logic.explanation import SHORT as SHORT, Explanation as Explanation
 from futoshiki_lab.logic.facts import PencilMarks as PencilMarks, entries as entries
 from futoshiki_lab.logic.findings import LEVELS as LEVELS
-from futoshiki_lab.logic.grades import Grade as Grade, grade as grade, solvable as solvable
 from futoshiki_lab.logic.look import (
     deduce as deduce,
     logic_solver as logic_solver,
@@ -32,6 +39,4 @@ from futoshiki_lab.logic.look import (
     look_logic as look_logic,
     look_logic_easy as look_logic_easy,
 )
-from futoshiki_lab.logic.next_step import hint as hint, walkthrough as walkthrough
 from futoshiki_lab.logic.steps import Steps as Steps, explain as explain
-from futoshiki_lab.logic.wrong_entries import contradiction as contradiction

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import combinations, count, pairwise
 from math import inf
 from typing import Any
 
 from futoshiki_lab.core import Cell, Grid, Puzzle, Sign
 from futoshiki_lab.logic.facts import PRICES, Entry, Fact, Left, Line
+from futoshiki_lab.logic.shape import shape_of
 
 SOLVER = "minisat22"  # of those that PySAT has, the fastest for these questions; see docs/WHY.md
 CONFLICTS = 20  # wrong decisions of a solver take as long as an easy question
@@ -62,11 +63,13 @@ class Clauses:
     def __init__(self, puzzle: Puzzle, facts: Sequence[Fact]):
         from pysat.solvers import Solver
 
-        self.size, self.cells, self.effort = puzzle.size, puzzle.cells, Effort()
-        self._last = puzzle.size**3
+        self.size, self.effort = puzzle.size, Effort()
+        self._place, new = shape_of(puzzle.size).number, count(puzzle.size**3 + 1)
         switched = [fact for fact in facts if not isinstance(fact, Entry)]
-        self._switches: dict[Fact, int] = {fact: self._new() for fact in switched}
-        clauses = [*self._of_cells(), *self._of_marks(), *self._of_signs(), *self._of_lines()]
+        self._switches: dict[Fact, int] = dict(zip(switched, new, strict=False))
+        above = {cell: [next(new) for _ in range(puzzle.size - 1)] for cell in puzzle.cells}
+        self._above = above  # the literals of "more than this value"
+        clauses = [*self._of_cells(), *self._of_facts()]
         self._solver = Solver(name=SOLVER, bootstrap_with=clauses)
         self._solver.set_phases(list(self._switches.values()))  # what may hold, does
         self.facts = {self.literal(fact): fact for fact in facts}
@@ -112,13 +115,6 @@ class Clauses:
 
     # -- clauses -------------------------------------------------------------------------------
 
-    def _new(self) -> int:
-        self._last += 1
-        return self._last
-
-    def _place(self, cell: Cell) -> int:
-        return cell.row * self.size + cell.column
-
     def _value(self, cell: Cell, value: int) -> int:
         """The literal of "this cell has this value"."""
         return self._place(cell) * self.size + value
@@ -136,9 +132,8 @@ class Clauses:
         return lambda values: values[at] in left
 
     def _of_cells(self) -> Iterator[list[int]]:
-        """One value for each cell; `_above` has the literals of "more than this value"."""
+        """One value for each cell."""
         n = self.size
-        self._above = {cell: [self._new() for _ in range(n - 1)] for cell in self.cells}
         for cell, above in self._above.items():
             yield [self._value(cell, value) for value in range(1, n + 1)]
             yield from ([-more, less] for less, more in pairwise(above))
@@ -148,28 +143,20 @@ class Clauses:
                 yield [self._value(cell, value), *limits]
                 yield from ([-self._value(cell, value), -limit] for limit in limits)
 
-    def _of_marks(self) -> Iterator[list[int]]:
-        """One of the values that are left."""
-        for fact, switch in self._switches.items():
+    def _of_facts(self) -> Iterator[list[int]]:
+        """What holds if a fact is taken in."""
+        kinds = (Left, Sign, Line)
+        found = sorted(self._switches.items(), key=lambda switched: kinds.index(type(switched[0])))
+        for fact, switch in found:
             if isinstance(fact, Left):
                 yield [-switch, *(self._value(fact.cell, value) for value in fact.values)]
-
-    def _of_signs(self) -> Iterator[list[int]]:
-        """If the smaller cell has more than a value, the larger one has more than the next."""
-        for sign, switch in self._switches.items():
-            if not isinstance(sign, Sign):
-                continue
-            low, high = map(self._above.__getitem__, sign)
-            yield [-switch, high[0]]
-            yield [-switch, -low[-1]]
-            yield from ([-switch, -a, b] for a, b in zip(low, high[1:], strict=False))
-
-    def _of_lines(self) -> Iterator[list[int]]:
-        """Each value has a place, and no two places."""
-        for line, switch in self._switches.items():
-            if not isinstance(line, Line):
-                continue
-            for value in range(1, self.size + 1):
-                places = [self._value(cell, value) for cell in line.cells(self.size)]
-                yield [-switch, *places]
-                yield from ([-switch, -one, -two] for one, two in combinations(places, 2))
+            elif isinstance(fact, Sign):  # the larger cell is above what the smaller one is from
+                low, high = map(self._above.__getitem__, fact)
+                yield [-switch, high[0]]
+                yield [-switch, -low[-1]]
+                yield from ([-switch, -a, b] for a, b in zip(low, high[1:], strict=False))
+            elif isinstance(fact, Line):  # each value has a place, and no two places
+                for value in range(1, self.size + 1):
+                    places = [self._value(cell, value) for cell in fact.cells(self.size)]
+                    yield [-switch, *places]
+                    yield from ([-switch, -one, -two] for one, two in combinations(places, 2))
