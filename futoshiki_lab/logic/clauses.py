@@ -27,19 +27,18 @@ class Effort:
     It is counted, not timed, so that each run has the same result.
     """
 
+    interrupted: type[Exception]  # Ctrl-C, as the solver's own code reports it
     left: float = inf
 
     def ask(self, solver: Any, assumptions: Iterable[int] = ()) -> bool:
         """Whether a solver's clauses can hold; it stops with `Spent` when nothing is left."""
-        from pysat.solvers import pysolvers
-
         if self.left <= 0:
             raise Spent
         solver.conf_budget(-1 if self.left == inf else int(self.left * CONFLICTS) + 1)
         before = solver.accum_stats()["conflicts"]
         try:
             answer = solver.solve_limited(assumptions=assumptions)
-        except pysolvers.error as error:  # Ctrl-C, as the solver's own code reports it
+        except self.interrupted as error:
             raise KeyboardInterrupt from error
         self.left -= 1 + (solver.accum_stats()["conflicts"] - before) / CONFLICTS
         if answer is None:
@@ -61,9 +60,9 @@ class Clauses:
     """
 
     def __init__(self, puzzle: Puzzle, facts: Sequence[Fact]):
-        from pysat.solvers import Solver
+        from pysat.solvers import Solver, pysolvers
 
-        self.size, self.effort = puzzle.size, Effort()
+        self.size, self.effort = puzzle.size, Effort(pysolvers.error)
         self._place, new = shape_of(puzzle.size).number, count(puzzle.size**3 + 1)
         switched = [fact for fact in facts if not isinstance(fact, Entry)]
         self._switches: dict[Fact, int] = dict(zip(switched, new, strict=False))
@@ -128,8 +127,12 @@ class Clauses:
         if isinstance(fact, Sign):
             low, high = map(self._place, fact)
             return lambda values: values[low] < values[high]
-        at, left = self._place(fact.cell), fact.values if isinstance(fact, Left) else [fact.value]
-        return lambda values: values[at] in left
+        at = self._place(fact.cell)
+        if isinstance(fact, Left):
+            left = fact.values
+            return lambda values: values[at] in left
+        value = fact.value
+        return lambda values: values[at] == value
 
     def _of_cells(self) -> Iterator[list[int]]:
         """One value for each cell."""

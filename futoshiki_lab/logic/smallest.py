@@ -40,6 +40,7 @@ class Search:
     def __init__(self, clauses: Clauses, claim: Sequence[int], facts: Iterable[Fact]):
         self.clauses, self.claim = clauses, list(claim)
         self.literals = dict.fromkeys(map(clauses.literal, facts))
+        self._tests = [(literal, clauses.tests[literal]) for literal in self.literals]
         self.met: list[list[int]] = []
 
     def minimal(self) -> set[int]:
@@ -62,8 +63,8 @@ class Search:
 
     def _broken(self) -> list[int]:
         """After a possible question: the facts with which the values found do not agree."""
-        self._values, tests = self.clauses.values(), self.clauses.tests
-        return [literal for literal in self.literals if not tests[literal](self._values)]
+        self._values = self.clauses.values()
+        return [literal for literal, agrees in self._tests if not agrees(self._values)]
 
     # -- the cheapest one ----------------------------------------------------------------------
 
