@@ -226,7 +226,7 @@ EXTRAS_OF = {
     "progress": "lab",
     "parallel": "lab",
     "widgets": "lab notebooks",
-    "reasons": "why",
+    "logic": "why",
 }
 
 

@@ -116,6 +116,7 @@ def test_of_a_puzzle_without_solution_the_reasons_are_told():
     reason, _ = asked(Play(NONE), ask="why", cell=None, value=0, values=[1, 1, 0, 0])
     assert reason["text"] == why(NONE).text
     assert json.loads(answers.carried(NONE))["none"]["text"] == reason["text"]
+    assert reasons.carried_failures(pack(record(NONE, "fc")))[0]["text"] == reason["text"]
 
 
 def test_without_a_solver_the_game_says_what_is_missing(without_pysat):
@@ -148,8 +149,8 @@ def test_a_page_has_reasons_against_every_wrong_value(held):
     assert held["reasons"].keys() == every - given
     assert {key for key, some in held["reasons"].items() if some[0]["can"]} == right - given
     stands = {tuple(entry) for entry in enumerate(held["facts"]["solution"])}
+    givens = {(at, FOUR[cell]) for at, cell in enumerate(FOUR.cells) if FOUR[cell]}
     for key, some in held["reasons"].items():
-        givens = {(at, FOUR[cell]) for at, cell in enumerate(FOUR.cells) if FOUR[cell]}
         assert any({tuple(entry) for entry in one["entries"]} <= givens for one in some)
         assert all({tuple(entry) for entry in one["entries"]} <= stands for one in some)
         assert all(f"{one['cell']} {one['value']}" == key for one in some)
@@ -225,19 +226,19 @@ def test_beside_a_wrong_entry_a_page_does_not_say_that_a_value_can_stand(held):
 
 # -- the stepper ---------------------------------------------------------------------------------
 
-RUNS = [
-    (("nyu/Input1", "fc", "mrv"), {}),
-    (("unequal/4x4-tricky#1", "bt"), {"jump": True}),
-    (("unequal/5x5-tricky#1", look_logic, "mrv"), {}),
-]
 
-
-@pytest.mark.parametrize(("run", "more"), RUNS)
-def test_a_packed_run_has_the_tree_of_its_trace(run, more):
-    trace = record(load(run[0]), *run[1:], **more)
+@pytest.mark.parametrize(
+    ("name", "look", "more"),
+    [
+        ("nyu/Input1", "fc", {"select": "mrv"}),
+        ("unequal/4x4-tricky#1", "bt", {"jump": True}),
+        ("unequal/5x5-tricky#1", look_logic, {"select": "mrv"}),
+    ],
+)
+def test_a_packed_run_has_the_tree_of_its_trace(name, look, more):
+    trace = record(load(name), look, **more)
     puzzle, tree = tree_of(pack(trace))
-    assert puzzle == trace.puzzle
-    assert list(tree) == list(trace.tree())
+    assert (puzzle, list(tree)) == (trace.puzzle, list(trace.tree()))
 
 
 def test_every_node_that_came_to_nothing_has_its_reason():
@@ -256,19 +257,10 @@ def test_every_node_that_came_to_nothing_has_its_reason():
             assert is_minimal(FOUR, reason)
 
 
-def test_a_run_that_found_no_solution_has_the_reason_at_its_root():
-    run = pack(record(NONE, "fc"))
-    assert reasons.carried_failures(run)[0]["text"] == why(NONE).text
-
-
-def test_a_run_on_a_large_board_carries_nothing():
+def test_a_large_run_and_one_without_a_solver_carry_nothing(monkeypatch):
     for name, carries in (("unequal/7x7-easy#1", True), ("unequal/8x8-easy#1", False)):
-        assert (
-            bool(reasons.carried_failures(pack(record(load(name), "fc", node_limit=30)))) == carries
-        )
-
-
-def test_a_long_run_and_one_without_a_solver_carry_nothing(monkeypatch):
+        run = pack(record(load(name), "fc", node_limit=30))
+        assert bool(reasons.carried_failures(run)) == carries
     run = pack(record(FOUR, "fc"))
     monkeypatch.setattr(reasons, "NODES", 16)
     assert reasons.carried_failures(run) == {}

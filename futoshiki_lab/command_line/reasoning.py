@@ -9,7 +9,7 @@ from collections.abc import Generator
 from contextlib import closing
 from typing import Any
 
-from futoshiki_lab import logic, reasons
+from futoshiki_lab import logic
 from futoshiki_lab.command_line.arguments import (
     Parser,
     format_by,
@@ -123,7 +123,7 @@ def why(arguments: list[str]) -> int:
 
 def _why(job: Job, about: list[Any], blocks: Blocks) -> int:
     with progress(job.progress):
-        found = reasons.why(job.puzzle, *about)
+        found = logic.why(job.puzzle, *about)
     grid = "".join(" ".join(map(str, row)) + "\n" for row in found.solution or ())
     label = f"{job.label}:\n" if job.total > 1 else ""
     text = str(found) if found.cell or not grid else "There is a solution:"

@@ -11,8 +11,7 @@ from futoshiki_lab.exams.definitions import CELLS, pairs, paragraphs
 from futoshiki_lab.exams.moments import Source
 from futoshiki_lab.exams.question import Difficulty, Draft, Shown
 from futoshiki_lab.logic import Deduction, deductions
-from futoshiki_lab.logic.deduction import removals
-from futoshiki_lab.logic.findings import KINDS
+from futoshiki_lab.logic.findings import KINDS, removals
 
 VALID, INVALID = "valid", "not valid"
 WHEN_VALID = (

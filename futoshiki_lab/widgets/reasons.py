@@ -15,9 +15,9 @@ from typing import Any
 
 from futoshiki_lab.core import Cell, Puzzle, Sign, Verb
 from futoshiki_lab.core.puzzle import Rows
-from futoshiki_lab.logic import Hint
+from futoshiki_lab.logic import Explanation, Hint, why
+from futoshiki_lab.logic.facts import Entry, Fact, Line
 from futoshiki_lab.progress import with_bar
-from futoshiki_lab.reasons import Explanation, why
 from futoshiki_lab.trace.tree import Node, SearchTree
 from futoshiki_lab.widgets.exchange import in_rows
 from futoshiki_lab.widgets.pack import tree_of
@@ -174,13 +174,10 @@ def _broken_rules(
         stands = solution[puzzle.cells.index(other)]
         if puzzle[other] or constraint.holds(value, stands):
             continue
-        entry, pairs = ((other, stands),), (Sign(cell, other), Sign(other, cell))
-        signs = tuple(sign for sign in pairs if sign in puzzle.signs)
-        rows = (cell.row,) if cell.row == other.row and not signs else ()
-        columns = (cell.column,) if cell.column == other.column and not signs else ()
-        yield Explanation(
-            puzzle, cell, value, entries=entry, signs=signs, rows=rows, columns=columns
-        )
+        pairs = (Sign(cell, other), Sign(other, cell))
+        rule: Fact = Line("row", cell.row) if cell.row == other.row else Line("column", cell.column)
+        rule = next((sign for sign in pairs if sign in puzzle.signs), rule)
+        yield Explanation(puzzle, cell, value, (Entry(other, stands), rule))
 
 
 def carried_failures(run: Mapping[str, Any]) -> dict[int, dict[str, Any]]:

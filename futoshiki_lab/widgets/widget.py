@@ -11,7 +11,7 @@ import traitlets
 
 from futoshiki_lab.core import Puzzle
 from futoshiki_lab.draw.svg import beside, state_as_svg
-from futoshiki_lab.reasons import Steps
+from futoshiki_lab.logic import Steps
 from futoshiki_lab.trace import Trace
 from futoshiki_lab.widgets.controls import EVENT_LIMIT, Choosing
 from futoshiki_lab.widgets.export import mime_bundle, page, write_page
