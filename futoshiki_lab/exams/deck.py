@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from html import escape
+from typing import TYPE_CHECKING
 
 from futoshiki_lab.exams.paper import document, inline, paragraphs, worked_solution
-from futoshiki_lab.exams.question import Item, Items, letter_of
+
+if TYPE_CHECKING:
+    from futoshiki_lab.exams.sheet import Choice, Question, Sheet
 
 STYLE = """
 body { font: 22px/1.35 sans-serif; color: #000; background: #fff }
@@ -23,7 +26,7 @@ details { font-size: 20px } summary { cursor: pointer }
 """
 
 
-def of_sheet(sheet: Items) -> str:
+def write_deck(sheet: Sheet) -> str:
     """The deck of a sheet. Arrow keys turn the slides; without scripts the links below do."""
     from futoshiki_lab.widgets.slides import deck_script, deck_styles
 
@@ -32,17 +35,14 @@ def of_sheet(sheet: Items) -> str:
         number, told = (at + 1) // 2, at % 2 == 0
         before = f'<a href="#s{at - 1}">back</a>' if at > 1 else ""
         after = f'<a href="#s{at + 1}">{"next question" if told else "answer"}</a>' * (at < last)
-        slide = _slide(sheet.questions[number - 1], number, told)
+        slide = _write_slide(sheet.questions[number - 1], number, told)
         parts.append(f'<div class="slide" id="s{at}">{slide}<nav>{before}{after}</nav></div>')
     return document(sheet.title, "\n".join(parts) + deck_script(), deck_styles() + STYLE)
 
 
-def _slide(question: Item, number: int, told: bool) -> str:
+def _write_slide(question: Question, number: int, told: bool) -> str:
     """A question, or its answer."""
-    choices = "".join(
-        _choice(at, choice.text, choice.misconception, told)
-        for at, choice in enumerate(question.choices)
-    )
+    choices = "".join(_write_choice(*one, told) for one in question.lettered)
     text = "" if told else paragraphs(question.text.split("\n\n"))
     what, below = "Definitions", paragraphs(question.rules)
     if told:
@@ -56,7 +56,8 @@ def _slide(question: Item, number: int, told: bool) -> str:
     )
 
 
-def _choice(at: int, text: str, misconception: str, told: bool) -> str:
-    right = ' class="right"' if told and not misconception else ""
-    why = f' <span class="why">{escape(misconception)}</span>' if told and misconception else ""
-    return f"<li{right}><b>{letter_of(at)})</b> {inline(text)}{why}</li>"
+def _write_choice(letter: str, choice: Choice, told: bool) -> str:
+    why = choice.misconception
+    right = ' class="right"' if told and not why else ""
+    wrong = f' <span class="why">{escape(why)}</span>' if told and why else ""
+    return f"<li{right}><b>{letter})</b> {inline(choice.text)}{wrong}</li>"

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
-from futoshiki_lab.exams.question import Item, Items, letter_of
+if TYPE_CHECKING:
+    from futoshiki_lab.exams.sheet import Question, Sheet
 
 COLUMNS = ("step", "cell = value", "checked, or removed, and why", "domains that change")
 ROWS = 26  # of the trace table
@@ -65,12 +67,12 @@ def document(title: str, body: str, style: str) -> str:
     )
 
 
-def of_sheet(sheet: Items, key: bool = False) -> str:
+def write_page(sheet: Sheet, key: bool = False) -> str:
     """A sheet, or its key; each question is kept together on paper."""
     parts = [f"<h1>{inline(sheet.title)}</h1>"]
     parts.append(f"<p>{'Key' if key else NAME}    (sheet {sheet.seed})</p>")
     for number, question in enumerate(sheet, 1):
-        told = _key(question) if key else _question(question)
+        told = _write_key(question) if key else _write_question(question)
         heading = f"<h2>{number}. {inline(question.heading)}</h2>"
         parts.append(_section("key" * key, heading, *told))
     if not key:
@@ -80,37 +82,42 @@ def of_sheet(sheet: Items, key: bool = False) -> str:
         table = f"<table><tr>{heads}</tr>{rows}</table>"
         parts.append(_section("own", "<h2>Definitions</h2>", *rules))
         parts.append(_section("own", "<h2>Trace table</h2>", table))
-    return document(sheet.title, "\n".join(parts), STYLE % ("Key" if key else NAME, sheet.seed))
+    style = STYLE % ("Key" if key else NAME, sheet.seed)
+    return document(sheet.title, "\n".join(parts), style)
 
 
 def _section(kind: str, *parts: str) -> str:
     return "\n".join([f'<section class="{kind}">', *parts, "</section>"])
 
 
-def _question(question: Item) -> Iterator[str]:
-    yield paragraphs(question.text.split("\n\n"))
-    choices = in_list((f"{letter_of(at)})", text) for at, text in enumerate(question.options))
-    yield _board(question, f'<p class="ask">{inline(question.asks)}</p>', choices)
-    if question.figure:
-        yield '<div class="space"></div>'  # to draw in
+def _write_question(question: Question) -> list[str]:
+    choices = in_list((f"{letter})", choice.text) for letter, choice in question.lettered)
+    return [
+        paragraphs(question.text.split("\n\n")),
+        _beside_board(question, f'<p class="ask">{inline(question.asks)}</p>', choices),
+        *['<div class="space"></div>'] * bool(question.figure),  # to draw in
+    ]
 
 
-def _key(question: Item) -> Iterator[str]:
-    yield f"<p>{inline(question.asks)}</p>"
+def _write_key(question: Question) -> list[str]:
     answer = f"Answer: {question.letter}) {question.right}    ({question.difficulty})"
-    yield f'<p class="ask">{inline(answer)}</p>'
     wrong = ((f"{letter})", f"{one.text}: {one.misconception}") for letter, one in question.wrong)
     others = ["<h3>What leads to the other choices</h3>", in_list(wrong)]
     worked = ["<h3>Worked solution</h3>", worked_solution(question)]
-    narrow = question.shown.puzzle.size > NARROW or len(question.solution) > SHORT
-    yield _board(question, *others, *([] if narrow else worked))
-    yield from worked if narrow else []
-    if question.figure:
-        yield f"<pre>{escape(question.figure)}</pre>"
+    if question.shown.puzzle.size > NARROW or len(question.solution) > SHORT:
+        below = [_beside_board(question, *others), *worked]
+    else:
+        below = [_beside_board(question, *others, *worked)]
+    return [
+        f"<p>{inline(question.asks)}</p>",
+        f'<p class="ask">{inline(answer)}</p>',
+        *below,
+        *[f"<pre>{escape(question.figure)}</pre>"] * bool(question.figure),
+    ]
 
 
-def _board(question: Item, *beside: str) -> str:
-    return f'<div class="board">{question.shown.svg()}<div>{"".join(beside)}</div></div>'
+def _beside_board(question: Question, *parts: str) -> str:
+    return f'<div class="board">{question.shown.svg()}<div>{"".join(parts)}</div></div>'
 
 
 def paragraphs(texts: Iterable[str]) -> str:
@@ -123,7 +130,7 @@ def in_list(lines: Iterable[tuple[str, str]]) -> str:
     return f"<ul>{''.join(f'<li><b>{one}</b>{inline(text)}</li>' for one, text in lines)}</ul>"
 
 
-def worked_solution(question: Item) -> str:
+def worked_solution(question: Question) -> str:
     """The steps of the worked solution, numbered."""
     return in_list((f"{at}.", text) for at, text in enumerate(question.solution, 1))
 
