@@ -7,7 +7,7 @@ from pathlib import Path
 
 from futoshiki_lab.command_line.arguments import Parser, integer
 from futoshiki_lab.command_line.output import OK, to_screen
-from futoshiki_lab.command_line.puzzles import size_or_puzzle
+from futoshiki_lab.command_line.puzzles import read_size_or_puzzle
 from futoshiki_lab.exams import KINDS, questions as make_questions
 from futoshiki_lab.exams.sheet import find_ending
 
@@ -34,7 +34,7 @@ def questions(arguments: list[str]) -> int:
     try:
         if asked.output:
             find_ending(Path(asked.output))  # before anything is made
-        sheet = make_questions(size_or_puzzle(asked.files[0]), kinds, asked.seed, asked.count)
+        sheet = make_questions(read_size_or_puzzle(asked.files[0]), kinds, asked.seed, asked.count)
         if asked.output:
             sheet.save(asked.output)
     except (ValueError, ModuleNotFoundError, ArgumentTypeError) as error:
