@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from futoshiki_lab.core import Cell, Verb
-from futoshiki_lab.exams import misconceptions
 from futoshiki_lab.exams.definitions import AC3, describe, write_domain
-from futoshiki_lab.exams.moments import Draft, Source, compare, find_begin, show
+from futoshiki_lab.exams.misconceptions import (
+    EVERY_PAIR,
+    FIXPOINT,
+    ONE_ROUND,
+    TURNED,
+    demand_every_pair,
+    revise_once,
+    run_ac3,
+    with_signs_turned,
+)
+from futoshiki_lab.exams.moments import GONE, Draft, Source, compare, find_begin, show
 from futoshiki_lab.exams.sheet import Shown
 from futoshiki_lab.trace import record
 
@@ -50,31 +59,26 @@ def arcs(source: Source) -> Iterator[Draft]:
 
 def _list_wrong_arcs(shown: Shown, failing: list[Arc]) -> Iterator[tuple[str, str]]:
     """Arcs that misconceptions would name."""
+    domains, constraints = shown.domains, shown.puzzle.constraints
     if failing:
         x, y = failing[0]
         yield "forward checking leaves every state arc consistent", YES
         yield "an arc and the reverse arc are the same", str((y, x))
         yield "any arc that fails will do", str(failing[-1])
-    domains, constraints = shown.domains, shown.puzzle.constraints
-
-    def disagrees(x: Cell, y: Cell) -> bool:
-        holds = constraints[x][y].holds
-        return not all(holds(one, two) for one in domains[x] for two in domains[y])
-
-    for name, fails in (
-        (misconceptions.EVERY_PAIR, disagrees),
-        (
-            "a sign between cells with many values fails",
-            lambda x, y: constraints[x][y].relation != "≠",
-        ),
-        (
-            "two cells with the same values are in conflict",
-            lambda x, y: domains[x] == domains[y],
-        ),
+    pairs = {(x, y): [(a, b) for a in domains[x] for b in domains[y]] for x, y in shown.arcs}
+    disagree = [
+        (x, y)
+        for (x, y), values in pairs.items()
+        if not all(constraints[x][y].holds(a, b) for a, b in values)
+    ]
+    signed = [(x, y) for x, y in shown.arcs if constraints[x][y].relation != "≠"]
+    same = [(x, y) for x, y in shown.arcs if domains[x] == domains[y]]
+    for name, arcs in (
+        (EVERY_PAIR, disagree),
+        ("a sign between cells with many values fails", signed),
+        ("two cells with the same values are in conflict", same),
     ):
-        named = [arc for arc in shown.arcs if fails(*arc)]
-        if named:
-            yield name, str(named[0])
+        yield from ((name, str(arc)) for arc in arcs[:1])
 
 
 def _work_out(shown: Shown, failing: list[Arc], looked_at: int) -> list[str]:
@@ -99,7 +103,7 @@ def ac3(source: Source) -> Iterator[Draft]:
     verbs, start = trace.recorder.verbs, len(record(source.puzzle, "fc", node_limit=0)) - 1
     shown = show(trace, start)
     gone = compare(shown.domains, show(trace, end).domains)
-    one_round = misconceptions.revise_once(shown, shown.arcs)
+    one_round = revise_once(shown, shown.arcs)
     if one_round == gone or not (FEW <= sum(map(len, gone.values())) <= MANY * shown.puzzle.size):
         return
     steps = range(start + 1, end)
@@ -112,18 +116,13 @@ def ac3(source: Source) -> Iterator[Draft]:
         "Which values does AC-3 remove in all, and from which cells?",
         answer=gone,
         wrong=[
-            (misconceptions.ONE_ROUND, one_round),
-            (misconceptions.FIXPOINT, {}),
-            (
-                misconceptions.TURNED,
-                misconceptions.run_ac3(misconceptions.with_signs_turned(shown)),
-            ),
-            (misconceptions.EVERY_PAIR, misconceptions.demand_every_pair(shown)),
+            (ONE_ROUND, one_round),
+            (FIXPOINT, {}),
+            (TURNED, run_ac3(with_signs_turned(shown))),
+            (EVERY_PAIR, demand_every_pair(shown)),
         ],
         shown=shown,
-        solution=[
-            trace.reason(step) for step in steps if verbs[step - 1] in (Verb.PRUNE, Verb.WIPE_OUT)
-        ],
+        solution=[trace.reason(step) for step in steps if verbs[step - 1] in GONE],
         moves=len(steps),
         values=shown.count_values(shown.puzzle.cells),
     )

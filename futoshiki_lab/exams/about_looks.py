@@ -8,9 +8,8 @@ from typing import Any
 from futoshiki_lab.core import Cell, Verb
 from futoshiki_lab.exams import misconceptions
 from futoshiki_lab.exams.definitions import Answer, define_look, describe, write_domain
-from futoshiki_lab.exams.moments import Draft, LookMoment, Removes, Source
+from futoshiki_lab.exams.moments import GONE, Draft, LookMoment, Removes, Source
 
-GONE = (Verb.PRUNE, Verb.WIPE_OUT)
 LOST = 9  # values that a look removes in a question
 ROWS = 4  # removals of which the reason is asked
 CHECKS = 40  # of a look that has to be counted

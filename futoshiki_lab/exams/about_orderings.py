@@ -132,7 +132,10 @@ def _ask_next_cell(source: Source, select: str) -> Iterator[Draft]:
 
 def weigh(visit: Visit) -> dict[tuple[Cell, Cell], int]:
     """The weights that are more than 1 when a cell is selected, by the constraint's two cells."""
-    blamed = Counter((min(pair), max(pair)) for pair in visit.wipe_outs)
+    before = (step for step in visit.trace.steps("wipe-out") if step < visit.first.first)
+    events = map(visit.trace.event, before)
+    pairs = [sorted(filter(None, (event.cell, event.other))) for event in events]
+    blamed = Counter((one, other) for one, other in pairs)
     return {pair: 1 + times for pair, times in sorted(blamed.items())}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from futoshiki_lab.core import Cell, Verb
+from futoshiki_lab.core import Cell
 from futoshiki_lab.exams.definitions import (
     LOOKS,
     SELECTIONS,
@@ -15,6 +15,7 @@ from futoshiki_lab.exams.definitions import (
     write_domain,
 )
 from futoshiki_lab.exams.moments import (
+    GONE,
     Draft,
     LookMoment,
     Source,
@@ -254,7 +255,7 @@ def _list_wrong_jumps(
 def _explain_blame(trace: Trace, children: list[Node], above: int) -> Iterator[str]:
     for node in children:
         at = LookMoment(trace, node)
-        yield from at.tell(Verb.PRUNE, Verb.WIPE_OUT)
+        yield from at.tell(*GONE)
         if at.look == "bt":
             yield trace.reason(at.steps[-1])
         blamed = trace.blame.in_order(trace.blame.of_node[node.number] - {node.cell}, above)

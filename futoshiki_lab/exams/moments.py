@@ -17,6 +17,7 @@ Thing = TypeVar("Thing")
 NODES, EVENTS = 40, 40_000  # a recorded run is no longer than this
 TRIED = 10  # moments of one run that are tried
 CHOICES = 4  # wrong ones at most
+GONE = (Verb.PRUNE, Verb.WIPE_OUT)
 Removes = dict[Cell, tuple[int, ...]]
 
 
@@ -48,9 +49,8 @@ class Source:
     ) -> list[LookMoment]:
         """A few looks of one search, one of these; only whole ones, and only those to keep."""
         trace = self.run(self.one_of(*names), select)
-        found = [LookMoment(trace, node) for node in trace.tree() if node.number]
-        whole = [one for one in found if is_whole(trace, one.node.number)]
-        return self.some([one for one in whole if keep(one)])
+        whole = (node for node in trace.tree() if node.number and node.kind != "open")
+        return self.some([at for at in (LookMoment(trace, node) for node in whole) if keep(at)])
 
 
 @dataclass(frozen=True)
@@ -132,23 +132,11 @@ class Visit:
         """The board at that moment."""
         return show(self.trace, self.first.first - 1)
 
-    @property
-    def wipe_outs(self) -> list[tuple[Cell, Cell]]:
-        """The pairs of cells whose constraint caused a wipe-out before, one for each."""
-        before = [step for step in self.trace.steps("wipe-out") if step < self.first.first]
-        events = map(self.trace.event, before)
-        return [(one.cell, one.other) for one in events if one.cell and one.other]
-
 
 def visits(trace: Trace) -> list[Visit]:
     """Every visit of a cell in a run."""
     tree = trace.tree()
     return [Visit(trace, tree[node.children[0]]) for node in tree if node.children]
-
-
-def is_whole(trace: Trace, number: int) -> bool:
-    """Whether the look at a node came to its end before the run was stopped."""
-    return trace.tree()[number].kind != "open"
 
 
 def show(trace: Trace, step: int, mark: Cell | None = None) -> Shown:
