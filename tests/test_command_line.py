@@ -429,7 +429,7 @@ def test_help_of_solve_names_all_settings_and_counters(run):
 
 def test_every_example_of_the_help_runs(run, folder, monkeypatch):
     (folder / "Input1.txt").write_text(dumps(load("nyu/Input1")))
-    for command in ("solve", "show", "convert"):
+    for command in ("solve", "show", "convert", "questions"):
         lines = [line.strip() for line in run(f"{command} --help")[1].splitlines()]
         examples = [line for line in lines if line.startswith(f"futoshiki-lab {command} ")]
         assert examples

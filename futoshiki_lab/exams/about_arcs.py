@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from futoshiki_lab.core import Cell, Verb
 from futoshiki_lab.exams.definitions import AC3, describe, write_domain
+from futoshiki_lab.exams.items import Shown
 from futoshiki_lab.exams.misconceptions import (
     EVERY_PAIR,
     FIXPOINT,
@@ -17,7 +18,6 @@ from futoshiki_lab.exams.misconceptions import (
     with_signs_turned,
 )
 from futoshiki_lab.exams.moments import GONE, Draft, Source, compare, find_begin, show
-from futoshiki_lab.exams.sheet import Shown
 from futoshiki_lab.trace import record
 
 YES = "it is arc consistent"

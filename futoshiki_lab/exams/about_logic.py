@@ -8,8 +8,8 @@ from itertools import combinations
 
 from futoshiki_lab.core import Cell, Domain
 from futoshiki_lab.exams.definitions import list_pairs
+from futoshiki_lab.exams.items import Shown
 from futoshiki_lab.exams.moments import Draft, Source
-from futoshiki_lab.exams.sheet import Shown
 from futoshiki_lab.logic import Deduction, deductions
 from futoshiki_lab.logic.deduction import removals
 from futoshiki_lab.logic.findings import KINDS
@@ -78,11 +78,7 @@ def _ask(
         solution,
         moves=len(about.cells),
         values=shown.count_values(about.cells),
-        asked={
-            "cells": about.cells,
-            "removes": dict(about.removes),
-            "places": dict(about.places),
-        },
+        asked={name: getattr(about, name) for name in ("cells", "removes", "places")},
         least=len(wrong),
     )
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from futoshiki_lab.core import Cell, Verb
 from futoshiki_lab.exams import misconceptions
-from futoshiki_lab.exams.definitions import Answer, define_look, describe, write_domain
+from futoshiki_lab.exams.definitions import define_look, describe, write_domain
+from futoshiki_lab.exams.items import Answer
 from futoshiki_lab.exams.moments import GONE, Draft, LookMoment, Removes, Source
 
 LOST = 9  # values that a look removes in a question

@@ -10,9 +10,9 @@ from typing import Any
 
 from futoshiki_lab.core import Cell
 from futoshiki_lab.exams.definitions import LCV, SELECTIONS, describe
+from futoshiki_lab.exams.items import Shown
 from futoshiki_lab.exams.misconceptions import PLAIN, without_signs
 from futoshiki_lab.exams.moments import Draft, Source, Visit, visits
-from futoshiki_lab.exams.sheet import Shown
 
 READING = "the search goes on in reading order"
 LARGEST = "the cell with the most values comes first"

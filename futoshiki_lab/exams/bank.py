@@ -12,15 +12,12 @@ from base64 import b64encode
 from collections.abc import Iterable
 from html import escape
 from io import BytesIO
-from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from futoshiki_lab.exams.definitions import write_domain
+from futoshiki_lab.exams.items import Item, Items, Shown
 from futoshiki_lab.exams.paper import inline, paragraphs, printable
-
-if TYPE_CHECKING:
-    from futoshiki_lab.exams.sheet import Question, Sheet, Shown
 
 MOODLE = {"number": "numerical", "rows": "matching", "choice": "multichoice"}
 CANVAS = {"number": "numerical", "rows": "matching", "choice": "multiple_choice"}
@@ -31,25 +28,25 @@ QUIZ = "quiz/quiz.xml"
 EARLY = (1980, 1, 1, 0, 0, 0)  # the same sheet is the same file
 
 
-def _kind_of(question: Question) -> str:
+def _kind_of(question: Item) -> str:
     """How it is answered there: "number", "rows" (to match), or "choice"."""
     if isinstance(question.answer, int):
         return "number"
     return "rows" if question.row_options else "choice"
 
 
-def _name(sheet: Sheet, number: int, question: Question) -> str:
+def _name(sheet: Items, number: int, question: Item) -> str:
     """The name of a question in a bank, where questions of many sheets may meet."""
     return printable(f"{question.heading} ({sheet.title}, sheet {sheet.seed}, {number})")
 
 
-def _draw_board(question: Question) -> bytes:
+def _draw_board(question: Item) -> bytes:
     """The board as a file: black on white, also on a dark page."""
     svg = question.shown.svg().replace("currentColor", "black")
     return svg.replace("<svg ", '<svg style="background:white" ', 1).encode()
 
 
-def _write_text(question: Question, board: str) -> str:
+def _write_text(question: Item, board: str) -> str:
     """All that has to be read; `board` is the address of its picture."""
     told = paragraphs([*question.text.split("\n\n"), *question.rules])
     picture = f'<p><img src="{escape(board)}" alt="{escape(_describe(question.shown))}"></p>'
@@ -63,7 +60,7 @@ def _describe(board: Shown) -> str:
     return f"The board. Signs: {signs or 'none'}. Values left: {left or 'none'}."
 
 
-def _write_solution(question: Question, others: bool) -> str:
+def _write_solution(question: Item, others: bool) -> str:
     """The worked solution; `others`: with what leads to other answers."""
     parts = [f"<p>Answer: {inline(question.right)}</p>", _list("ol", question.solution)]
     if question.figure:
@@ -78,7 +75,7 @@ def _list(tag: str, texts: Iterable[str]) -> str:
     return f"<{tag}>{''.join(f'<li>{inline(text)}</li>' for text in texts)}</{tag}>"
 
 
-def _match_rows(question: Question) -> dict[str, str]:
+def _match_rows(question: Item) -> dict[str, str]:
     """What belongs to each row."""
     assert isinstance(question.answer, dict)
     return {str(row): str(option) for row, option in question.answer.items()}
@@ -94,7 +91,7 @@ def _add(parent: Element, tag: str, content: str | None = None, /, **attributes:
 # -- Moodle ----------------------------------------------------------------------------------------
 
 
-def write_moodle(sheet: Sheet) -> str:
+def write_moodle(sheet: Items) -> str:
     """The question bank of a sheet, as a category of its own."""
     quiz = Element("quiz")
     title = printable(f"{sheet.title}, sheet {sheet.seed}")
@@ -109,7 +106,7 @@ def write_moodle(sheet: Sheet) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{content}\n'
 
 
-def _fill_moodle(made: Element, question: Question) -> None:
+def _fill_moodle(made: Element, question: Item) -> None:
     kind = _kind_of(question)
     read = _add_html(made, "questiontext", _write_text(question, "@@PLUGINFILE@@/board.svg"))
     board = b64encode(_draw_board(question)).decode()
@@ -147,7 +144,7 @@ def _add_html(parent: Element, tag: str, content: str) -> Element:
 # -- QTI -------------------------------------------------------------------------------------------
 
 
-def write_qti(sheet: Sheet) -> bytes:
+def write_qti(sheet: Items) -> bytes:
     """The package of a sheet."""
     root = Element("questestinterop", xmlns=QTI)
     title = printable(f"{sheet.title}, sheet {sheet.seed}")
@@ -188,7 +185,7 @@ def _serialise(root: Element) -> bytes:
     return content
 
 
-def _fill_item(item: Element, question: Question, board: str) -> None:
+def _fill_item(item: Element, question: Item, board: str) -> None:
     kind = _kind_of(question)
     fields = _add(_add(item, "itemmetadata"), "qtimetadata")
     for name, value in {
@@ -222,7 +219,7 @@ def _fill_item(item: Element, question: Question, board: str) -> None:
         _add(_add_points(scored, "Set", 100), "varequal", right, respident="response1")
 
 
-def _ask_number(presented: Element, scored: Element, question: Question) -> None:
+def _ask_number(presented: Element, scored: Element, question: Item) -> None:
     asked = _add(presented, "response_str", ident="response1", rcardinality="Single")
     _add(_add(asked, "render_fib", fibtype="Decimal"), "response_label", ident="a")
     either = _add(_add_points(scored, "Set", 100), "or")
@@ -232,7 +229,7 @@ def _ask_number(presented: Element, scored: Element, question: Question) -> None
         _add(between, bound, question.right, respident="response1")
 
 
-def _ask_rows(presented: Element, scored: Element, question: Question) -> None:
+def _ask_rows(presented: Element, scored: Element, question: Item) -> None:
     """A choice for each row; the choices are numbered alike."""
     options, rows = question.row_options, _match_rows(question)
     for number, (row, option) in enumerate(rows.items(), 1):

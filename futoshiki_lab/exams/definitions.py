@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
 
 from futoshiki_lab.core import Cell, Settings
-
-if TYPE_CHECKING:
-    from futoshiki_lab.exams.sheet import Shown
-
-Answer = int | str | Cell | list[str] | dict[str, str] | dict[Cell, tuple[int, ...]]
+from futoshiki_lab.exams.items import Shown
 
 NAMES = {"bt": "backtracking", "fc": "forward checking", "mac": "maintaining arc consistency"}
 CELLS = (
@@ -107,15 +102,3 @@ def write_domain(values: Iterable[int]) -> str:
     """A set of values: "{1, 3}", or "∅"."""
     told = ", ".join(map(str, sorted(values)))
     return f"{{{told}}}" if told else "∅ (no value is left)"
-
-
-def write_answer(answer: Answer) -> str:
-    """An answer as a choice says it: "3", "r1c2", "{1, 3}", "2, 1, 3", "r1c2: 1 3; r2c1: 2"."""
-    if isinstance(answer, list):
-        return ", ".join(map(str, answer))
-    if not isinstance(answer, dict):
-        return str(answer)
-    rows: Mapping[Any, str | Sequence[int]] = answer
-    if not all(isinstance(row, str) for row in rows):  # in reading order of the cells
-        rows = {cell: " ".join(map(str, rows[cell])) for cell in sorted(rows) if rows[cell]}
-    return "; ".join(f"{row}: {text}" for row, text in rows.items()) or "nothing"

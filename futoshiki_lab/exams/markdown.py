@@ -6,16 +6,14 @@ import json
 import re
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from futoshiki_lab.core import Puzzle
+from futoshiki_lab.exams.items import Item, Items
 from futoshiki_lab.formats import dumps
 
-if TYPE_CHECKING:
-    from futoshiki_lab.exams.sheet import Question, Sheet
 
-
-def write_markdown(sheet: Sheet, key: bool = False) -> str:
+def write_markdown(sheet: Items, key: bool = False) -> str:
     """A whole sheet; each definition stands once, before the questions."""
     kind = "Key" if key else "Name: ____________________"
     parts = [f"# {plain(sheet.title)}", f"{kind} (sheet {sheet.seed})"]
@@ -25,7 +23,7 @@ def write_markdown(sheet: Sheet, key: bool = False) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def write_question(question: Question, number: int, rules: bool = True, key: bool = False) -> str:
+def write_question(question: Item, number: int, rules: bool = True, key: bool = False) -> str:
     """One question.
 
     Parameters
@@ -72,7 +70,7 @@ class Drawing:
         return f"<pre>{escape(self.text)}</pre>"
 
 
-def write_notebook(sheet: Sheet) -> str:
+def write_notebook(sheet: Items) -> str:
     """A notebook that makes the sheet again and asks it: it holds no answer."""
     about, what = str(sheet.puzzle), "questions"
     if isinstance(sheet.puzzle, Puzzle):

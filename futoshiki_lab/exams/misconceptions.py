@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from futoshiki_lab.core import Cell, Constraint, Puzzle, Sign, ac3
+from futoshiki_lab.exams.items import Shown
 from futoshiki_lab.exams.moments import Removes, compare
-from futoshiki_lab.exams.sheet import Shown
 
 PLAIN = "a sign is only ≠"
 TURNED = "the sign is read the wrong way round"

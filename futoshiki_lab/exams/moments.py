@@ -8,8 +8,9 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from futoshiki_lab.core import Cell, Domain, Puzzle, Verb
-from futoshiki_lab.exams.definitions import CELLS, Answer, name_search, write_answer
-from futoshiki_lab.exams.sheet import Choice, Difficulty, Question, Shown
+from futoshiki_lab.exams.definitions import CELLS, name_search
+from futoshiki_lab.exams.items import Answer, Choice, Difficulty, Shown, write_answer
+from futoshiki_lab.exams.sheet import Question
 from futoshiki_lab.generator.portable_random import PortableRandom
 from futoshiki_lab.trace import Node, Trace, record
 
