@@ -55,21 +55,16 @@ class Measures:
         return told
 
 
-# For each selection the misconceptions about it; the smallest measure is selected, the first of
-# equal ones.
+# The misconceptions about each selection, after READING and before LAST_MISTAKES: selected is the
+# cell with the smallest measure, the first of equal ones.
 MISTAKES: dict[str, dict[str, Callable[[Measures], Any]]] = {
-    "mrv": {
-        READING: lambda one: one.at,
-        DEGREE_FIRST: lambda one: (-one.degree, one.size),
-    },
+    "mrv": {DEGREE_FIRST: lambda one: (-one.degree, one.size)},
     "mrv_degree": {
-        READING: lambda one: one.at,
         NO_DEGREE: lambda one: one.size,
         ANY_SIGN: lambda one: (one.size, -one.signs),
         DEGREE_FIRST: lambda one: (-one.degree, one.size),
     },
     "dom_wdeg": {
-        READING: lambda one: one.at,
         NO_WEIGHTS: lambda one: Fraction(one.size, one.neighbours) if one.neighbours else 10**6,
         NO_DIVISION: lambda one: one.size,
         HEAVIEST: lambda one: -one.weight,
@@ -103,7 +98,7 @@ def _ask_next_cell(source: Source, select: str) -> Iterator[Draft]:
     for visit in source.some(visits(trace)):
         shown, weights = visit.shown, weigh(visit)
         cells = [_measure(shown, at, cell, weights) for at, cell in enumerate(shown.free)]
-        ranks = MISTAKES[select] | LAST_MISTAKES
+        ranks = {READING: lambda one: one.at, **MISTAKES[select], **LAST_MISTAKES}
         wrong = {name: min(cells, key=rank).cell for name, rank in ranks.items()}
         if len(cells) < 3 or len({one.size for one in cells}) < 2:
             continue
