@@ -15,7 +15,7 @@ from futoshiki_lab import Play, Puzzle, PuzzleError, Stepper, draw_tree, record
 from futoshiki_lab.widgets.__main__ import main
 from futoshiki_lab.widgets.explorer import Explorer
 from futoshiki_lab.widgets.formulas import Formulas
-from futoshiki_lab.widgets.remote import keep_inside
+from futoshiki_lab.widgets.offline import keep_inside
 
 CELLS = nbformat.v4
 HALF = "half \ud83e a character"

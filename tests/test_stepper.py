@@ -16,7 +16,7 @@ import traitlets
 from futoshiki_lab import Cell, Puzzle, PuzzleError, Stepper, bundled, load, load_all, record
 from futoshiki_lab.core import Reason
 from futoshiki_lab.widgets.__main__ import main
-from futoshiki_lab.widgets.pack import pack
+from futoshiki_lab.widgets.packing import pack_trace
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +78,7 @@ def test_a_puzzle_goes_alone(trace):
 
 
 def test_the_columns_are_compact(trace):
-    sent = pack(trace)
+    sent = pack_trace(trace)
     assert sum(len(part) for name, part in sent.items() if name != "header") <= 2 * len(trace)
     others = zlib.decompress(sent["others"])
     columns = array("B" if len(others) == len(trace) else "H", others)
@@ -86,7 +86,7 @@ def test_the_columns_are_compact(trace):
 
 
 def test_the_boards_own_functions_are_not_the_algorithm(trace):
-    names = [function["name"] for function in json.loads(pack(trace)["header"])["functions"]]
+    names = [function["name"] for function in json.loads(pack_trace(trace)["header"])["functions"]]
     assert names[:2] == ["search", "forward_check"]
     assert "fc_check" in names
     assert "prune" not in names
@@ -95,7 +95,7 @@ def test_the_boards_own_functions_are_not_the_algorithm(trace):
 def test_a_wide_mark_is_kept():
     trace = record(load("sysu/9x9"), "fc", event_limit=20_000)
     assert max(trace.recorder.other_values) > 255
-    sent = zlib.decompress(pack(trace)["others"])
+    sent = zlib.decompress(pack_trace(trace)["others"])
     assert list(array("H", sent)) == list(trace.recorder.other_values)
 
 
@@ -108,7 +108,7 @@ def test_a_deduction_is_sent_by_the_number_of_its_reason():
         return False
 
     trace = record(Puzzle([[0] * 3] * 3), look)
-    sent = pack(trace)
+    sent = pack_trace(trace)
     assert json.loads(sent["header"])["reasons"] == [
         {"rule": reason.rule, "text": reason.text, "cells": [0, 1]}
     ]

@@ -25,7 +25,7 @@ details { font-size: 20px } summary { cursor: pointer }
 
 def of_sheet(sheet: Items) -> str:
     """The deck of a sheet. Arrow keys turn the slides; without scripts the links below do."""
-    from futoshiki_lab.widgets.slides import deck_script, deck_styles
+    from futoshiki_lab.widgets.export import deck_script, deck_styles
 
     last, parts = 2 * len(sheet), []
     for at in range(1, last + 1):

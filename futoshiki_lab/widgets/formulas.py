@@ -41,29 +41,25 @@ class Formulas:
     def mathml(self, tex: str, *, block: bool = False) -> str:
         """A formula as HTML; as it was typed if it cannot be read."""
         wanted = tex.strip()
-        if r"\tag" not in wanted and r"\label" not in wanted:
-            wanted = _SPELLINGS[0][0].sub(_SPELLINGS[0][1], wanted)
-        for spelling, instead in _SPELLINGS[1:]:
+        numbered = r"\tag" in wanted or r"\label" in wanted
+        for spelling, instead in _SPELLINGS[numbered:]:
             wanted = spelling.sub(instead, wanted)
         # MathJax lets a notebook define a command again.
         for tried in (wanted, wanted.replace(r"\newcommand", r"\renewcommand")):
             try:
-                return self._converted(tried, block)
+                if len(tried) > LONGEST:
+                    raise ValueError("too long for a formula")
+                made = self._converter.convert_with_global_state(tried, displaystyle=block)
+                return made.replace("&ApplyFunction;", "\u2061")  # no entity of XML
             except Exception as error:  # whatever it is: the page must still be written
                 why = str(error)
         return f'<code class="fsl-formula" title="{escape(why)}">{escape(tex)}</code>'
 
-    def _converted(self, tex: str, block: bool) -> str:
-        if len(tex) > LONGEST:
-            raise ValueError("too long for a formula")
-        made = self._converter.convert_with_global_state(tex, displaystyle=block)
-        return made.replace("&ApplyFunction;", "\u2061")  # no entity of XML
-
     def typeset(self, html: str) -> str:
         """HTML in which the formulas of its text are MathML."""
-        return _IN_HTML.sub(self._found, html)
+        return _IN_HTML.sub(self._replace, html)
 
-    def _found(self, match: re.Match[str]) -> str:
+    def _replace(self, match: re.Match[str]) -> str:
         block = match["block"] or match["bracket"] or match["environment"]
         inline = match["inline"] or match["paren"]
         if not (block or inline):

@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 from base64 import b64decode
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +19,24 @@ from nbconvert.filters.markdown_mistune import MarkdownWithMath
 
 from futoshiki_lab.core import PuzzleError
 from futoshiki_lab.formats import OutputFile, printable
-from futoshiki_lab.widgets import bundle, slides
-from futoshiki_lab.widgets.export import SCRIPT, SENT, STYLES, player, written
+from futoshiki_lab.widgets import bundle
+from futoshiki_lab.widgets.export import (
+    POLICY,
+    SCRIPT,
+    SENT,
+    SLIDES,
+    STYLES,
+    player,
+    replace_half_characters,
+    slides,
+)
 from futoshiki_lab.widgets.formulas import Formulas, Renderer
-from futoshiki_lab.widgets.kept import STATES
-from futoshiki_lab.widgets.question import REVEAL
-from futoshiki_lab.widgets.remote import POLICY, keep_inside
+from futoshiki_lab.widgets.offline import keep_inside
+from futoshiki_lab.widgets.prediction import REVEAL, STATES
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 INSTRUCTOR = "instructor"  # cells with this tag are run, but not shown
+BAR = "FloatProgressModel"
 NO_WIDGET = '<p class="fsl-absent">Here the notebook shows a control, which needs a kernel.</p>'
 
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
@@ -70,16 +79,28 @@ def notebook_to_html(
     with OutputFile(out) as file:  # that a page cannot be written is known before cells run
         _run(notebook, path.parent, timeout, reveal)
         states = notebook.metadata.pop("widgets", {}).get(STATES, {}).get("state", {})
-        notebook.cells = [cell for cell in notebook.cells if not _is_for_instructors(cell)]
-        formulas = Formulas()
-        if not reveal:
-            _hide_answers(notebook, states)
-        players = sum(_put_players(data, states, formulas) for data in _shown(notebook))
-        turned = Path(out).name.lower().endswith(slides.END)
-        write = _slides if turned else _page
-        html = write(notebook, path, formulas, bool(players))
-        inside, left_out = keep_inside(html, path.parent)
-        file.write(written(inside.replace("<head>", f"<head>\n{POLICY}", 1)))
+        notebook.cells = [
+            cell for cell in notebook.cells if INSTRUCTOR not in cell.metadata.get("tags", ())
+        ]
+        formulas, players = Formulas(), 0
+        for cell in notebook.cells:
+            outputs = [output.data for output in cell.get("outputs", []) if "data" in output]
+            if not reveal and _is_folded_question(cell, outputs, states):
+                cell.metadata["asks"] = True  # the code, in which an answer may stand, is left out
+            players += sum(_put_players(data, states, formulas) for data in outputs)
+        turned = Path(out).name.lower().endswith(SLIDES)
+        html = _to_html(notebook, path, formulas, "slides" if turned else "offline")
+        html, left_out = keep_inside(html, path.parent)
+        if turned:
+            title = notebook.cells[0].source.partition("\n")[0] if notebook.cells else ""
+            html = slides(html, title.lstrip("# "))
+        else:
+            html = html.replace("<head>", f"<head>\n{POLICY}", 1)
+            if players:
+                html = html.replace("</head>", f"{STYLES}\n</head>", 1)
+                body, end = html.rsplit("</body>", 1)
+                html = f"{body}{SCRIPT}\n</body>{end}"
+        file.write(replace_half_characters(html))
     return players, left_out
 
 
@@ -94,86 +115,51 @@ def _read(path: Path) -> Any:
 
 def _run(notebook: Any, folder: Path, timeout: int | None, reveal: bool) -> None:
     """Execute all cells in place."""
-    started = 0
-
-    def starts(cell: Any, cell_index: int) -> None:
-        nonlocal started
-        started += 1
-
     client = NotebookClient(
-        notebook,
-        timeout=timeout,
-        on_cell_execute=starts,
-        resources={"metadata": {"path": str(folder)}},
+        notebook, timeout=timeout, resources={"metadata": {"path": str(folder)}}
     )
     try:
         # Standard error has a kernel's own warnings, not a cell's.
         client.execute(stderr=subprocess.DEVNULL, env={**os.environ, REVEAL: str(int(reveal))})
     except CellExecutionError as error:
-        what = f"{error.ename}: {_plain(error.evalue)}".removesuffix(": ")
-        raise CellError(f"{_place(started, error.traceback)}: {what}") from None
-    except CellTimeoutError:
-        raise CellError(f"cell [{started}]: it took longer than {timeout} s") from None
-    except DeadKernelError:
-        raise CellError(f"cell [{started}]: the kernel died") from None
+        what = f"{error.ename}: {_first_line(error.evalue)}".removesuffix(": ")
+        raise CellError(
+            f"{_find_line(client.code_cells_executed, error.traceback)}: {what}"
+        ) from None
+    except (CellTimeoutError, DeadKernelError) as error:
+        slow = isinstance(error, CellTimeoutError)
+        what = f"it took longer than {timeout} s" if slow else "the kernel died"
+        raise CellError(f"cell [{client.code_cells_executed}]: {what}") from None
 
 
-def _place(number: int, traceback: str) -> str:
+def _find_line(number: int, traceback: str) -> str:
     """The cell as Jupyter numbers it, and its line if the traceback has it."""
     places = _PLACE.findall(_COLOURS.sub("", traceback))
     lines = [line for cell, line in places if int(cell) == number]
     return f"cell [{number}], line {lines[-1]}" if lines else f"cell [{number}]"
 
 
-def _plain(text: str) -> str:
+def _first_line(text: str) -> str:
     """The first line of an error's message, without colours."""
     first, *more = _COLOURS.sub("", text).strip().splitlines() or [""]
     shown = "".join(letter if letter.isprintable() else " " for letter in first)
     return f"{shown} …" if more else _CELLS_FILE.sub("", shown)
 
 
-def _is_folded(cell: Any) -> bool:
-    return bool(cell.metadata.get("jupyter", {}).get("source_hidden"))
+def _is_folded_question(
+    cell: Any, outputs: Iterable[Mapping[str, Any]], states: Mapping[str, Any]
+) -> bool:
+    models = (
+        model
+        for data in outputs
+        if VIEW in data
+        for model in _find_players(data[VIEW]["model_id"], states)
+    )
+    folded = cell.metadata.get("jupyter", {}).get("source_hidden")
+    return bool(folded) and any(state["role"] == "question" for state in models)
 
 
-def _is_for_instructors(cell: Any) -> bool:
-    return INSTRUCTOR in cell.metadata.get("tags", ())
-
-
-def _hide_answers(notebook: Any, states: Mapping[str, Any]) -> None:
-    """Leave out the folded code of questions: an answer may stand in it."""
-    for cell in filter(_is_folded, notebook.cells):
-        data = [output.data for output in cell.get("outputs", []) if VIEW in output.get("data", ())]
-        models = [model for one in data for model in _found(one[VIEW]["model_id"], states)]
-        if any(state["role"] == "question" for state in models):
-            cell.metadata["asks"] = True
-
-
-def _shown(notebook: Any) -> Iterator[dict[str, Any]]:
-    """The data of every output that has data."""
-    for cell in notebook.cells:
-        for output in cell.get("outputs", []):
-            if "data" in output:
-                yield output.data
-
-
-def _slides(notebook: Any, path: Path, formulas: Formulas, plays: bool) -> str:
-    """The slides of an executed notebook."""
-    title = notebook.cells[0].source.partition("\n")[0].lstrip("# ") if notebook.cells else ""
-    return slides.page(_html(notebook, path, formulas, "slides", exclude_input=True), title)
-
-
-def _page(notebook: Any, path: Path, formulas: Formulas, plays: bool) -> str:
-    """The page of an executed notebook."""
-    html = _html(notebook, path, formulas, "offline")
-    if not plays:
-        return html
-    head, body = html.split("</head>", 1)
-    body, end = body.rsplit("</body>", 1)
-    return f"{head}{STYLES}\n</head>{body}{SCRIPT}\n</body>{end}"
-
-
-def _html(notebook: Any, path: Path, formulas: Formulas, template: str, **more: Any) -> str:
+def _to_html(notebook: Any, path: Path, formulas: Formulas, template: str) -> str:
     """What nbconvert makes of an executed notebook, with a template of ours."""
 
     @pass_context
@@ -186,7 +172,7 @@ def _html(notebook: Any, path: Path, formulas: Formulas, template: str, **more: 
         extra_loaders=[FileSystemLoader(bundle.BROWSER)],
         template_file=f"{template}.html.j2",
         filters={"markdown2html": markdown, "formulas": formulas.typeset},
-        **more,
+        exclude_input=template == "slides",
     )
     html: str = exporter.from_notebook_node(notebook, {"metadata": {"name": path.stem}})[0]
     return html
@@ -199,36 +185,28 @@ def _put_players(data: dict[str, Any], states: Mapping[str, Any], formulas: Form
             data["text/html"] = formulas.typeset(data["text/html"])
         return 0
     widget = data.pop(VIEW)["model_id"]
-    found = list(_found(widget, states))
+    found = _find_players(widget, states)
     still = data.get("image/svg+xml") or data.get("text/html")
     if still is None:
-        still = "" if _is_progress(widget, states) else NO_WIDGET
+        bar = any(model.get("_model_name") == BAR for model in _in_box(widget, states))
+        still = "" if bar else NO_WIDGET  # the work of a bar is done by now
     data.clear()
     data["text/html"] = "\n".join(player(state, still) for state in found) or still
     return len(found)
 
 
-def _found(model: str, states: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """The states of the steppers and games in a widget: itself, or those in a box."""
+def _in_box(model: str, states: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The state of a widget, and of those in it if it is a box."""
     held = states.get(model, {})
-    state = held.get("state", {})
-    if state.get("role") in SENT:
-        yield _with_columns(state, held.get("buffers", []))
-    for child in _inside(state):
-        yield from _found(child, states)
+    state = _with_columns(held.get("state", {}), held.get("buffers", []))
+    yield state
+    for child in state.get("children", []):
+        yield from _in_box(child.removeprefix("IPY_MODEL_"), states)
 
 
-def _inside(state: Mapping[str, Any]) -> list[str]:
-    """The widgets in a box."""
-    return [child.removeprefix("IPY_MODEL_") for child in state.get("children", [])]
-
-
-def _is_progress(model: str, states: Mapping[str, Any]) -> bool:
-    """Whether a widget is the bar of a work that is done by now."""
-    state = states.get(model, {}).get("state", {})
-    if state.get("_model_name") == "FloatProgressModel":
-        return True
-    return any(_is_progress(child, states) for child in _inside(state))
+def _find_players(model: str, states: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The states of the players in a widget: itself, or those in a box."""
+    return [state for state in _in_box(model, states) if state.get("role") in SENT]
 
 
 def _with_columns(state: Mapping[str, Any], buffers: list[dict[str, Any]]) -> dict[str, Any]:
