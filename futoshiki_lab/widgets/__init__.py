@@ -9,7 +9,7 @@
 `explorer` are the Python sides; `player` is what the first three have in common. `packing` makes
 the data for the browser, and `answers` answers what it asks. `browser/` holds what the browser
 runs, `bundle` joins it. `export` makes players that need no kernel: `stepper.to_html(path)`.
-`notebook`, with `formulas` and `offline`, makes a page of a notebook:
+`notebook`, with `offline`, makes a page of a notebook:
 
     python -m futoshiki_lab.widgets NOTEBOOK.ipynb -o OUT.html
 """

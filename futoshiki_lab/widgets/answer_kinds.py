@@ -69,12 +69,12 @@ class Kind:
         cells = unpack_puzzle(offer["board"]).cells
         if self.name == "cells":
             return ", ".join(str(cells[number]) for number in answer) or "none"
+        values = range(1, len(cells) + 1)
         gone = (
-            f"{cells[number]}: "
-            + " ".join(str(at + 1) for at in range(mask.bit_length()) if mask >> at & 1)
-            for number, mask in answer
+            (cells[at], " ".join(str(v) for v in values if _mask([v]) & mask))
+            for at, mask in answer
         )
-        return "; ".join(gone) or "nothing"
+        return "; ".join(f"{cell}: {texts}" for cell, texts in gone) or "nothing"
 
     def still(self) -> str:
         """What is offered, as HTML for pages where no script runs."""
@@ -85,10 +85,7 @@ class Kind:
 
 
 def kind_of(
-    answer: object,
-    options: Iterable[str] | None,
-    board: Position | None,
-    mark: Cell | None,
+    answer: object, options: Iterable[str] | None, board: Position | None, mark: Cell | None
 ) -> Kind:
     """What an answer asks for; see `predict`."""
     texts = [str(option) for option in options or ()]
@@ -101,12 +98,11 @@ def kind_of(
         return _on_board("cells", [answer], board, mark)
     if isinstance(answer, str):
         return _choice([answer], texts)
+    if board is not None and isinstance(answer, Mapping | set | frozenset | tuple):
+        name = "values" if isinstance(answer, Mapping) else "cells"
+        return _on_board(name, answer, board, mark)
     if isinstance(answer, Mapping):
-        if board is not None:
-            return _on_board("values", answer, board, mark)
         return _rows(answer, texts or [*TRUTH])
-    if isinstance(answer, set | frozenset | tuple) and board is not None:
-        return _on_board("cells", answer, board, mark)
     if isinstance(answer, set | frozenset):
         return _choice(sorted(map(str, answer)), texts)
     if isinstance(answer, Sequence):
@@ -151,9 +147,18 @@ def _on_board(
     board: Position | None,
     mark: Cell | None,
 ) -> Kind:
-    if board is None:
-        raise ValueError("cells are chosen on a board: give board=")
-    puzzle, values, domains = _state(board)
+    values: Mapping[Cell, int]
+    domains: Mapping[Cell, Collection[int]]
+    match board:
+        case None:
+            raise ValueError("cells are chosen on a board: give board=")
+        case Puzzle():
+            puzzle, values, domains = board, board.givens, Board(board).domains
+        case Board():
+            puzzle, values, domains = board.puzzle, board.values, board.domains
+        case (trace, step):
+            state = trace.state(step)
+            puzzle, values, domains = trace.puzzle, state.values, state.domains
     cells = puzzle.cells
     offer = {
         "board": pack_puzzle(puzzle),
@@ -172,14 +177,3 @@ def _on_board(
 
 def _mask(values: Iterable[int]) -> int:
     return sum(1 << (value - 1) for value in set(values))
-
-
-def _state(board: Position) -> tuple[Puzzle, Mapping[Cell, int], Mapping[Cell, Iterable[int]]]:
-    if isinstance(board, Puzzle):
-        domains = dict.fromkeys(board.cells, board.values)
-        return board, board.givens, domains | {c: (v,) for c, v in board.givens.items()}
-    if isinstance(board, Board):
-        return board.puzzle, board.values, board.domains
-    trace, step = board
-    state = trace.state(step)
-    return trace.puzzle, state.values, state.domains

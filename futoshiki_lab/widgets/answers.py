@@ -20,7 +20,7 @@ from futoshiki_lab.logic import Hint, contradiction, grade, hint, walkthrough
 from futoshiki_lab.progress import with_bar
 from futoshiki_lab.reasons import Explanation, why
 from futoshiki_lab.solving import solve
-from futoshiki_lab.trace.tree import Node, SearchTree
+from futoshiki_lab.trace.tree import Node
 from futoshiki_lab.widgets.packing import in_rows, unpack_tree
 
 NODE_LIMIT = 5_000  # of the search for solutions; a 9x9 needs a few hundred nodes
@@ -265,11 +265,8 @@ def carried_failures(run: Mapping[str, Any]) -> dict[int, dict[str, Any]]:
     if not can_reason() or size > REASONED or nodes * size**2 > NODES:
         return {}
     puzzle, tree = unpack_tree(run)
-    failed = [0] * (header["outcome"] == "unsatisfiable") + came_to_nothing(tree)
+    # The root, and the nodes that were taken back with no solution at them or below.
+    failed = [0] * (header["outcome"] == "unsatisfiable")
+    failed += [node.number for node in tree if node.last and not tree.holds_solution[node.number]]
     bar = with_bar(failed, " nodes")
     return {number: why_failed(puzzle, tree.path(number), EFFORT) for number in bar}
-
-
-def came_to_nothing(tree: SearchTree) -> list[int]:
-    """The nodes that were taken back with no solution at them or below."""
-    return [node.number for node in tree if node.last and not tree.holds_solution[node.number]]

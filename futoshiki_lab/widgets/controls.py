@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Any
 
 import traitlets
@@ -89,7 +88,7 @@ class Choosing(Player):
         """Offer what can be recorded, and record the first run."""
         self._own, self._event_limit = puzzle, event_limit
         self.choice = BEGIN
-        self._show_recorded(self._record(BEGIN))
+        self._show_recorded(self._record())
 
     @traitlets.validate("choice")
     def _is_offered(self, proposal: Any) -> dict[str, Any]:
@@ -117,63 +116,51 @@ class Choosing(Player):
         self.offers = _offers(self._own, self.choice)
         if self.task is None and self.choice != self._shown:
             self.notice = "recording …"
-            self.task = do_in_background(self._record_chosen, self._end)
+            self.task = do_in_background(self._record, self._show_recorded)
 
-    def _record_chosen(self) -> tuple[Choice, Trace | str]:
+    def _record(self) -> tuple[Choice, Trace | str]:
+        """What is chosen, and its trace, or in words why there is none."""
         choice = self.choice
-        return choice, self._record(choice)
+        settings = {name: choice[name] for name in ("look", "select", "order", "jump")}
+        try:
+            file, number = choice["puzzle"], choice["number"]
+            puzzle: Any = load_all(file)[number - 1] if file else self._own
+            return choice, record(puzzle, **settings, event_limit=self._event_limit)
+        except Exception as error:  # whatever it is, the stepper says it
+            return choice, str(error) or type(error).__name__
 
-    def _end(self, done: tuple[Choice, Trace | str]) -> bool:
+    def _show_recorded(self, recorded: tuple[Choice, Trace | str]) -> bool:
         """Show what was recorded; True if something else has been chosen since."""
-        if done[0] != self.choice:
+        choice, found = recorded
+        if choice != self.choice:
             return True
         self.task = None
-        self._show_recorded(done[1])
-        return False
-
-    def _record(self, choice: Choice) -> Trace | str:
-        """A trace, or in words why there is none."""
-        settings = dict(choice)
-        file, number = settings.pop("puzzle"), settings.pop("number")
-        try:
-            puzzle: Any = load_all(file)[number - 1] if file else self._own
-            return record(puzzle, **settings, event_limit=self._event_limit)
-        except Exception as error:  # whatever it is, the stepper says it
-            return str(error) or type(error).__name__
-
-    def _show_recorded(self, done: Trace | str) -> None:
-        if isinstance(done, str):
+        if isinstance(found, str):
             self.choice = self._shown
-            self.notice = f"Not recorded: {done}. The last run is still shown."
-            return
+            self.notice = f"Not recorded: {found}. The last run is still shown."
+            return False
         self._shown = self.choice
-        cut = f"Cut off: {done.run.ended}; events until then are shown." if done.run.ended else ""
-        self.show(done, cut)
+        ended = found.run.ended
+        self.show(found, f"Cut off: {ended}; events until then are shown." if ended else "")
+        return False
 
 
 def _offers(own: Puzzle, choice: Choice) -> dict[str, list[tuple[Any, str]]]:
     """What can be chosen, each value with its text, when a file and a look are."""
     name = own.name or f"this {own.size}x{own.size}"
     names: dict[str, Iterable[str]] = {"look": LOOKS, "select": SELECTIONS, "order": ORDERS}
+    jumps = [(False, "cell by cell"), (True, "by jumps")]
     return {
-        "puzzle": [("", name), *((file, file) for file in _files() if file != name)],
+        "puzzle": [("", name), *((file, file) for file in bundled() if file != name)],
         "number": [(at, str(at)) for at in range(1, _count_puzzles(choice["puzzle"]) + 1)],
         **{kind: [(value, value) for value in values] for kind, values in names.items()},
-        "jump": [(False, "cell by cell"), (True, "by jumps")][
-            : 1 + (choice["look"] not in CANNOT_JUMP)
-        ],
+        "jump": jumps[: 1 if choice["look"] in CANNOT_JUMP else 2],
     }
 
 
-@cache
-def _files() -> list[str]:
-    return bundled()
-
-
-@cache
 def _count_puzzles(file: str) -> int:
     """How many puzzles a file has; one if it cannot be read: recording it will say why."""
     try:
-        return len(load_all(file)) if file in _files() else 1
+        return len(load_all(file)) if file in bundled() else 1
     except (OSError, ValueError):
         return 1

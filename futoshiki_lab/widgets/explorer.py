@@ -67,9 +67,10 @@ class Explorer(VBox):
     ):
         if not isinstance(size, int):
             raise TypeError(f"{ITS_OWN}; for one puzzle there is Stepper(puzzle)")
-        self.size = _slider("size n", size, 4, 8, 1)
-        self.givens = _slider("givens, %", givens, 0, 60, 5)
-        self.signs = _slider("signs, %", signs, 0, 100, 5)
+        settings = {"continuous_update": False}  # only the final position of a slider is run
+        self.size = IntSlider(size, 4, 8, description="size n", **settings)
+        self.givens = IntSlider(givens, 0, 60, 5, description="givens, %", **settings)
+        self.signs = IntSlider(signs, 0, 100, 5, description="signs, %", **settings)
         self.solver = Dropdown(options=SOLVERS, value=solver, description="solver")
         label = "signs agree with a solution"
         self.consistent = Checkbox(consistent, description=label, indent=False)
@@ -154,8 +155,3 @@ def _make_puzzles(
     n: int, givens: int, signs: int, count: int, consistent: bool
 ) -> tuple[Puzzle, ...]:
     return tuple(random_puzzles(n, givens, signs, count, consistent=consistent))
-
-
-def _slider(label: str, value: int, low: int, high: int, step: int) -> IntSlider:
-    # Only the final position of a slider is run, not those on the way.
-    return IntSlider(value, low, high, step, description=label, continuous_update=False)

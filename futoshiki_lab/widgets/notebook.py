@@ -6,31 +6,22 @@ import os
 import re
 import subprocess
 from base64 import b64decode
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
 
 import nbformat
 from jinja2 import FileSystemLoader, pass_context
+from math_core import LatexToMathML
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 from nbconvert import HTMLExporter
-from nbconvert.filters.markdown_mistune import MarkdownWithMath
+from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 from futoshiki_lab.core import PuzzleError
 from futoshiki_lab.formats import OutputFile, printable
-from futoshiki_lab.widgets import bundle
-from futoshiki_lab.widgets.export import (
-    POLICY,
-    SCRIPT,
-    SENT,
-    SLIDES,
-    STYLES,
-    player,
-    replace_half_characters,
-    slides,
-)
-from futoshiki_lab.widgets.formulas import Formulas, Renderer
+from futoshiki_lab.widgets import bundle, export
 from futoshiki_lab.widgets.offline import keep_inside
 from futoshiki_lab.widgets.prediction import REVEAL, STATES
 
@@ -85,22 +76,23 @@ def notebook_to_html(
         formulas, players = Formulas(), 0
         for cell in notebook.cells:
             outputs = [output.data for output in cell.get("outputs", []) if "data" in output]
-            if not reveal and _is_folded_question(cell, outputs, states):
-                cell.metadata["asks"] = True  # the code, in which an answer may stand, is left out
+            if not reveal and cell.metadata.get("jupyter", {}).get("source_hidden"):
+                # Code in which an answer may stand is left out.
+                cell.metadata["asks"] = any(_asks(data, states) for data in outputs)
             players += sum(_put_players(data, states, formulas) for data in outputs)
-        turned = Path(out).name.lower().endswith(SLIDES)
+        turned = Path(out).name.lower().endswith(export.SLIDES)
         html = _to_html(notebook, path, formulas, "slides" if turned else "offline")
         html, left_out = keep_inside(html, path.parent)
         if turned:
             title = notebook.cells[0].source.partition("\n")[0] if notebook.cells else ""
-            html = slides(html, title.lstrip("# "))
+            html = export.slides(html, title.lstrip("# "))
         else:
-            html = html.replace("<head>", f"<head>\n{POLICY}", 1)
+            html = html.replace("<head>", f"<head>\n{export.POLICY}", 1)
             if players:
-                html = html.replace("</head>", f"{STYLES}\n</head>", 1)
+                html = html.replace("</head>", f"{export.STYLES}\n</head>", 1)
                 body, end = html.rsplit("</body>", 1)
-                html = f"{body}{SCRIPT}\n</body>{end}"
-        file.write(replace_half_characters(html))
+                html = f"{body}{export.SCRIPT}\n</body>{end}"
+        file.write(export.replace_half_characters(html))
     return players, left_out
 
 
@@ -121,22 +113,21 @@ def _run(notebook: Any, folder: Path, timeout: int | None, reveal: bool) -> None
     try:
         # Standard error has a kernel's own warnings, not a cell's.
         client.execute(stderr=subprocess.DEVNULL, env={**os.environ, REVEAL: str(int(reveal))})
-    except CellExecutionError as error:
-        what = f"{error.ename}: {_first_line(error.evalue)}".removesuffix(": ")
-        raise CellError(
-            f"{_find_line(client.code_cells_executed, error.traceback)}: {what}"
-        ) from None
-    except (CellTimeoutError, DeadKernelError) as error:
-        slow = isinstance(error, CellTimeoutError)
-        what = f"it took longer than {timeout} s" if slow else "the kernel died"
-        raise CellError(f"cell [{client.code_cells_executed}]: {what}") from None
+    except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
+        where, what = f"cell [{client.code_cells_executed}]", "the kernel died"
+        if isinstance(error, CellTimeoutError):
+            what = f"it took longer than {timeout} s"
+        elif isinstance(error, CellExecutionError):
+            where += _find_line(client.code_cells_executed, error.traceback)
+            what = f"{error.ename}: {_first_line(error.evalue)}".removesuffix(": ")
+        raise CellError(f"{where}: {what}") from None
 
 
 def _find_line(number: int, traceback: str) -> str:
-    """The cell as Jupyter numbers it, and its line if the traceback has it."""
+    """The line of the cell that Jupyter calls by this number, if the traceback has it."""
     places = _PLACE.findall(_COLOURS.sub("", traceback))
     lines = [line for cell, line in places if int(cell) == number]
-    return f"cell [{number}], line {lines[-1]}" if lines else f"cell [{number}]"
+    return f", line {lines[-1]}" if lines else ""
 
 
 def _first_line(text: str) -> str:
@@ -146,17 +137,10 @@ def _first_line(text: str) -> str:
     return f"{shown} …" if more else _CELLS_FILE.sub("", shown)
 
 
-def _is_folded_question(
-    cell: Any, outputs: Iterable[Mapping[str, Any]], states: Mapping[str, Any]
-) -> bool:
-    models = (
-        model
-        for data in outputs
-        if VIEW in data
-        for model in _find_players(data[VIEW]["model_id"], states)
-    )
-    folded = cell.metadata.get("jupyter", {}).get("source_hidden")
-    return bool(folded) and any(state["role"] == "question" for state in models)
+def _asks(data: Mapping[str, Any], states: Mapping[str, Any]) -> bool:
+    """Whether an output shows a question."""
+    found = _find_players(data[VIEW]["model_id"], states) if VIEW in data else []
+    return any(state["role"] == "question" for state in found)
 
 
 def _to_html(notebook: Any, path: Path, formulas: Formulas, template: str) -> str:
@@ -191,7 +175,7 @@ def _put_players(data: dict[str, Any], states: Mapping[str, Any], formulas: Form
         bar = any(model.get("_model_name") == BAR for model in _in_box(widget, states))
         still = "" if bar else NO_WIDGET  # the work of a bar is done by now
     data.clear()
-    data["text/html"] = "\n".join(player(state, still) for state in found) or still
+    data["text/html"] = "\n".join(export.player(state, still) for state in found) or still
     return len(found)
 
 
@@ -206,7 +190,7 @@ def _in_box(model: str, states: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 def _find_players(model: str, states: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The states of the players in a widget: itself, or those in a box."""
-    return [state for state in _in_box(model, states) if state.get("role") in SENT]
+    return [state for state in _in_box(model, states) if state.get("role") in export.SENT]
 
 
 def _with_columns(state: Mapping[str, Any], buffers: list[dict[str, Any]]) -> dict[str, Any]:
@@ -216,3 +200,87 @@ def _with_columns(state: Mapping[str, Any], buffers: list[dict[str, Any]]) -> di
         _, index, column = buffer["path"]
         runs[index][column] = b64decode(buffer["data"])
     return {**state, "runs": runs}
+
+
+# -- formulas --------------------------------------------------------------------------------------
+# Browsers show MathML without a script and without a network. nbconvert leaves formulas as they
+# were typed, for MathJax, which its pages load from elsewhere.
+
+LONGEST = 4_000  # characters of a formula; a longer one is no formula, or a very deep one
+
+# What MathJax takes and the converter does not. Jupyter numbers no equation without a tag.
+_SPELLINGS = (
+    (re.compile(r"\\(begin|end)\{(equation|align|gather|multline)\}"), r"\\\1{\2*}"),
+    (re.compile(r"\\(begin|end)\{split\}"), r"\\\1{aligned}"),
+    (re.compile(r"\\begin\{eqnarray\*?\}"), r"\\begin{array}{rcl}"),
+    (re.compile(r"\\end\{eqnarray\*?\}"), r"\\end{array}"),
+    (re.compile(r"\\DeclareMathOperator\{?(\\\w+)\}?\{(\w+)\}"), r"\\def\1{\\operatorname{\2}}"),
+)
+# In HTML: what is left alone; then formulas between dollars, in brackets, in an environment.
+_IN_HTML = re.compile(
+    r"<(?P<kept>script|style|pre|code|textarea|svg|math)\b.*?</(?P=kept)\s*>|<!--.*?-->|<[^>]*>"
+    r"|(?<!\\)\$\$(?P<block>[^<]+?)\$\$|\\\[(?P<bracket>[^<]+?)\\\]"
+    r"|(?<!\\)\$(?P<inline>[^$<]+?)(?<!\\)\$|\\\((?P<paren>[^<]+?)\\\)"
+    r"|(?P<environment>\\begin\{(?P<name>[a-z]+\*?)\}[^<]*?\\end\{(?P=name)\})",
+    re.DOTALL | re.IGNORECASE,
+)
+
+
+class Formulas:
+    """The formulas of one page: a command that one of them defines is known to those after it."""
+
+    def __init__(self) -> None:
+        self._converter = LatexToMathML(global_group=True, fancy_error=False)
+
+    def mathml(self, tex: str, *, block: bool = False) -> str:
+        """A formula as HTML; as it was typed if it cannot be read."""
+        wanted = tex.strip()
+        numbered = r"\tag" in wanted or r"\label" in wanted
+        for spelling, instead in _SPELLINGS[numbered:]:
+            wanted = spelling.sub(instead, wanted)
+        # MathJax lets a notebook define a command again.
+        for tried in (wanted, wanted.replace(r"\newcommand", r"\renewcommand")):
+            try:
+                if len(tried) > LONGEST:
+                    raise ValueError("too long for a formula")
+                made = self._converter.convert_with_global_state(tried, displaystyle=block)
+                return made.replace("&ApplyFunction;", "\u2061")  # no entity of XML
+            except Exception as error:  # whatever it is: the page must still be written
+                why = str(error)
+        return f'<code class="fsl-formula" title="{escape(why)}">{escape(tex)}</code>'
+
+    def typeset(self, html: str) -> str:
+        """HTML in which the formulas of its text are MathML."""
+        return _IN_HTML.sub(self._replace, html)
+
+    def _replace(self, match: re.Match[str]) -> str:
+        block = match["block"] or match["bracket"] or match["environment"]
+        inline = match["inline"] or match["paren"]
+        if not (block or inline):
+            return match[0]
+        return self.mathml(unescape(block or inline), block=bool(block))
+
+
+class Renderer(IPythonRenderer):
+    """nbconvert's Markdown, with formulas that are shown, and HTML that is not torn apart."""
+
+    def __init__(self, formulas: Formulas, **options: Any):
+        super().__init__(escape=False, embed_images=True, **options)
+        self._formulas = formulas
+
+    def inline_math(self, body: str) -> str:
+        return self._formulas.mathml(body)
+
+    def block_math(self, body: str) -> str:
+        return self._formulas.mathml(body, block=True)
+
+    def latex_environment(self, name: str, body: str) -> str:
+        return self._formulas.mathml(rf"\begin{{{name}}}{body}\end{{{name}}}", block=True)
+
+    def block_html(self, html: str) -> str:
+        # nbconvert closes what is left open here: a <details> whose content is Markdown.
+        embedded = super().block_html(html) if "<img" in html else html
+        return self._formulas.typeset(embedded)
+
+    def inline_html(self, html: str) -> str:
+        return super().inline_html(html) if "<img" in html else html
