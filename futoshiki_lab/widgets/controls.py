@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 import traitlets
@@ -150,17 +151,19 @@ def _offers(own: Puzzle, choice: Choice) -> dict[str, list[tuple[Any, str]]]:
     name = own.name or f"this {own.size}x{own.size}"
     names: dict[str, Iterable[str]] = {"look": LOOKS, "select": SELECTIONS, "order": ORDERS}
     jumps = [(False, "cell by cell"), (True, "by jumps")]
+    files, file = bundled(), choice["puzzle"]
+    try:
+        count = _count_puzzles(file) if file in files else 1
+    except (OSError, ValueError):  # recording it will say why
+        count = 1
     return {
-        "puzzle": [("", name), *((file, file) for file in bundled() if file != name)],
-        "number": [(at, str(at)) for at in range(1, _count_puzzles(choice["puzzle"]) + 1)],
+        "puzzle": [("", name), *((one, one) for one in files if one != name)],
+        "number": [(at, str(at)) for at in range(1, count + 1)],
         **{kind: [(value, value) for value in values] for kind, values in names.items()},
         "jump": jumps[: 1 if choice["look"] in CANNOT_JUMP else 2],
     }
 
 
+@cache
 def _count_puzzles(file: str) -> int:
-    """How many puzzles a file has; one if it cannot be read: recording it will say why."""
-    try:
-        return len(load_all(file)) if file in bundled() else 1
-    except (OSError, ValueError):
-        return 1
+    return len(load_all(file))
