@@ -196,6 +196,7 @@ NEVER_IMPORTED = {"jupyterlab", "notebook", "hatchling", "mypy", "pytest-xdist",
 INSTALLED_AS = {
     **{"yaml": "pyyaml", "constraint": "python-constraint2", "math_core": "math-core"},
     "pysat": "python-sat",
+    "bs4": "beautifulsoup4",
 }
 
 

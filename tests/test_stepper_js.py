@@ -21,7 +21,7 @@ from broken import (
 
 from futoshiki_lab import Puzzle, load, record
 from futoshiki_lab.logic import look_logic
-from futoshiki_lab.widgets.pack import pack
+from futoshiki_lab.widgets.packing import pack_trace
 
 HERE = Path(__file__).parent
 REPO = HERE.parent
@@ -38,7 +38,7 @@ def rebuild(*traces, only=()):
     runs = [
         {
             name: part if name == "header" else b64encode(part).decode("ascii")
-            for name, part in pack(trace).items()
+            for name, part in pack_trace(trace).items()
         }
         for trace in traces
     ]
@@ -66,7 +66,7 @@ def state_of(trace, step):
     }
 
 
-def tree_of(trace):
+def unpack_tree(trace):
     sizes = trace.tree().subtree_sizes
     return [
         {
@@ -121,7 +121,7 @@ def agrees(trace, found):
     assert len(found["states"]) == len(trace) + 1
     for step, state in enumerate(found["states"]):
         assert state == state_of(trace, step), f"step {step} of {trace}"
-    assert found["tree"] == tree_of(trace), trace
+    assert found["tree"] == unpack_tree(trace), trace
     for what, steps in found["moves"].items():
         assert steps == list(trace.steps(what)), f"{what} of {trace}"
 

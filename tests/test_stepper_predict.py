@@ -10,7 +10,7 @@ from test_stepper_browser import exported, play, recorded  # noqa: F401  (fixtur
 
 from futoshiki_lab import Puzzle, Stepper, load, record
 from futoshiki_lab.widgets.__main__ import main
-from futoshiki_lab.widgets.widget import PREDICTIONS
+from futoshiki_lab.widgets.stepper import PREDICTIONS
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 

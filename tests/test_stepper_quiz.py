@@ -11,8 +11,8 @@ from broken import forgets_to_restore
 from test_stepper_js import HERE, NODE, keep_states
 
 from futoshiki_lab import Puzzle, load, record
-from futoshiki_lab.widgets.pack import pack
-from futoshiki_lab.widgets.widget import PREDICTIONS
+from futoshiki_lab.widgets.packing import pack_trace
+from futoshiki_lab.widgets.stepper import PREDICTIONS
 
 pytestmark = [
     pytest.mark.skipif(NODE is None, reason="Node is not installed: no JavaScript was run"),
@@ -62,7 +62,7 @@ def asked_about(run):
     keep_states(trace)
     sent = {
         name: part if name == "header" else b64encode(part).decode("ascii")
-        for name, part in pack(trace).items()
+        for name, part in pack_trace(trace).items()
     }
     command = [NODE, str(HERE / "stepper_quiz.mjs")]
     done = subprocess.run(command, input=json.dumps([sent]), capture_output=True, text=True)

@@ -145,7 +145,7 @@ def print_to_pdf(html: str) -> bytes:
 
 def write_deck(sheet: Items) -> str:
     """The deck of a sheet. Arrow keys turn the slides; without scripts the links below do."""
-    from futoshiki_lab.widgets.slides import deck_script, deck_styles
+    from futoshiki_lab.widgets.export import deck_script, deck_styles
 
     last, parts = 2 * len(sheet), []
     for at in range(1, last + 1):
