@@ -32,7 +32,6 @@ from futoshiki_lab import (
     forward_check,
     load_all,
     mrv,
-    progress,
     random_puzzles,
     solve,
 )
@@ -53,6 +52,7 @@ from futoshiki_lab.experiment.identity import of_choice, of_puzzle
 from futoshiki_lab.experiment.results import HEADER, ResultsFile
 from futoshiki_lab.experiment.solvers import solver_of
 from futoshiki_lab.experiment.table import COUNTERS
+from futoshiki_lab.support import progress
 
 SEVERAL = [random_puzzle(seed, 4, consistent=seed % 3 > 0) for seed in range(12)]
 WAYS = [

@@ -11,9 +11,10 @@ from house import REPO
 from pysat.solvers import pysolvers
 from test_why import LEVELS, a_puzzle, must_be_right, solution_of
 
-from futoshiki_lab import Puzzle, Stepper, explain, load_all, progress, why
+from futoshiki_lab import Puzzle, Stepper, explain, load_all, why
 from futoshiki_lab.reasons import Steps
 from futoshiki_lab.reasons.course import Course
+from futoshiki_lab.support import progress
 
 
 def must_lead_on(steps: Steps, count: int) -> None:

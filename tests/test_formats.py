@@ -11,7 +11,6 @@ import pytest
 from futoshiki_lab.core import Cell, Puzzle, PuzzleError, Sign
 from futoshiki_lab.formats import (
     FORMATS,
-    OutputFile,
     bundled,
     detect,
     dumps,
@@ -23,6 +22,7 @@ from futoshiki_lab.formats import (
     save,
 )
 from futoshiki_lab.formats.source import MAX_BYTES
+from futoshiki_lab.support.writing import OutputFile
 
 INSTANCES = Path(__file__).parents[2] / "shared" / "instances"
 needs_instances = pytest.mark.skipif(

@@ -12,7 +12,7 @@ import joblib
 import pytest
 from distributed import Client, LocalCluster
 
-from futoshiki_lab import Cell, Puzzle, dumps, loads, progress
+from futoshiki_lab import Cell, Puzzle, dumps, loads
 from futoshiki_lab.generator import (
     GenerationError,
     batch,
@@ -22,6 +22,7 @@ from futoshiki_lab.generator import (
 )
 from futoshiki_lab.generator.clues import all_givens, drop_clues
 from futoshiki_lab.logic import LEVELS, grade, solvable
+from futoshiki_lab.support import progress
 
 REPO = Path(__file__).resolve().parents[1]
 TRIVIAL, EASY, TRICKY, EXTREME, RECURSIVE = LEVELS

@@ -14,28 +14,25 @@ from house import FILES, MODULES, PACKAGE, REPO, imports_of, room_of, rooms_impo
 # What each room imports from the others; those before it at most. CONTRIBUTING.md has the same.
 IMPORTS = {
     "core": "",
-    "extras": "",
-    "in_browser": "",
-    "progress": "",
-    "parallel": "",
-    "trace": "core",
-    "formats": "core",
+    "support": "core",
+    "trace": "core support",
+    "formats": "core support",
     "kernels": "core",
-    "solving": "core extras kernels",
-    "experiment": "core extras progress parallel formats solving",
-    "draw": "core extras trace formats experiment",
-    "reasons": "core extras progress trace solving draw",
-    "logic": "core trace solving reasons",
-    "generator": "core extras progress parallel solving logic",
-    "widgets": "core extras progress trace formats solving reasons logic generator experiment draw",
+    "solving": "core support kernels",
+    "experiment": "core support formats solving",
+    "draw": "core support trace experiment",
+    "reasons": "core support trace solving draw",
+    "logic": "core support trace solving reasons",
+    "generator": "core support solving logic",
+    "widgets": "core support trace formats solving reasons logic generator experiment draw",
     "exercises": "core trace",
-    "exams": "core trace formats logic generator draw widgets",
-    "command_line": "core formats solving reasons logic generator exams",
+    "exams": "core support trace formats logic generator draw widgets",
+    "command_line": "core support formats solving reasons logic generator exams",
 }
 DOORS = {"__init__", "__main__"}  # they open onto rooms; no room imports them
 
 # These run wherever a bare Python runs, a browser's included.
-STANDARD_LIBRARY_ONLY = ("core", "extras", "trace", "formats", "solving", "logic", "exercises")
+STANDARD_LIBRARY_ONLY = ("core", "trace", "formats", "solving", "logic", "exercises")
 
 
 @pytest.mark.parametrize("room", IMPORTS)

@@ -8,7 +8,7 @@ from pathlib import Path
 from futoshiki_lab.core import unknown
 from futoshiki_lab.exams import asking_notebook, deck, markdown, moodle, paper, qti
 from futoshiki_lab.exams.question import Items
-from futoshiki_lab.formats import write_file
+from futoshiki_lab.support.writing import write_file
 
 Written = Mapping[str, str | bytes]  # what is put before the end of the name, and the content
 BOTH = {"": False, "-key": True}  # the sheet, and the key beside it

@@ -13,9 +13,10 @@ from futoshiki_lab.experiment.batches import Batch, Goal, Result, make_ready
 from futoshiki_lab.experiment.identity import digest, of_choice, of_puzzle
 from futoshiki_lab.experiment.solvers import Solver, solver_of
 from futoshiki_lab.experiment.table import Row
-from futoshiki_lab.formats import FileName, load_all
-from futoshiki_lab.progress import progress_bar
+from futoshiki_lab.formats import load_all
 from futoshiki_lab.solving import choose_engine
+from futoshiki_lab.support.progress import progress_bar
+from futoshiki_lab.support.writing import FileName
 
 QUICK_LIMIT = {"compiled": 1_000_000, "readable": 10_000}  # nodes: seconds at most
 

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from futoshiki_lab.experiment.table import COLUMNS, TYPES, Row, table_of
-from futoshiki_lab.formats import printable
+from futoshiki_lab.support.phrases import printable
 
 if TYPE_CHECKING:
     import pandas as pd

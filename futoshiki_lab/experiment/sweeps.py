@@ -16,10 +16,10 @@ from futoshiki_lab.experiment.results import ResultsFile, StoredRun
 from futoshiki_lab.experiment.solvers import Solver
 from futoshiki_lab.experiment.table import COLUMNS, Row, table_of
 from futoshiki_lab.experiment.workers import RunQueue, WorkersError, work_off
-from futoshiki_lab.extras import need, tell_that_it_is_slow
-from futoshiki_lab.formats import FileName
-from futoshiki_lab.progress import progress_bar
 from futoshiki_lab.solving import kernels_are_compiled
+from futoshiki_lab.support.extras import need, tell_that_it_is_slow
+from futoshiki_lab.support.progress import progress_bar
+from futoshiki_lab.support.writing import FileName
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -10,7 +10,7 @@ from functools import partial
 
 from futoshiki_lab.experiment.batches import Batch, Report, message_of, run_batch, run_batch_for
 from futoshiki_lab.experiment.plan import Plan
-from futoshiki_lab.parallel import in_processes
+from futoshiki_lab.support.parallel import in_processes
 
 BATCH_SECONDS = 0.1  # how long a batch should take; sending it costs 1 % of that
 ENOUGH_SECONDS = 0.3  # after which a worker returns the rest of a batch

@@ -3,8 +3,7 @@
 `files` reads and writes texts and files, `detect` tells the formats apart, `registry` lists them,
 `bundled` finds the puzzles that come with the package. `source` gets a text, `text`
 takes it apart, `draft` collects a puzzle from it, `literal` reads lists as Python and JSON write
-them. `writing` replaces a file as a whole. Every error in a file is a `PuzzleError`
-that names the file, the line and the column.
+them. Every error in a file is a `PuzzleError` that names the file, the line and the column.
 """
 
 from futoshiki_lab.formats.bundled import bundled as bundled
@@ -20,9 +19,4 @@ from futoshiki_lab.formats.files import (
     save as save,
 )
 from futoshiki_lab.formats.registry import FORMATS as FORMATS, known as known, reader as reader
-from futoshiki_lab.formats.source import (
-    FileName as FileName,
-    picked as picked,
-    printable as printable,
-)
-from futoshiki_lab.formats.writing import OutputFile as OutputFile, write_file as write_file
+from futoshiki_lab.formats.source import picked as picked

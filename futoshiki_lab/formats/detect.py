@@ -8,7 +8,8 @@ from itertools import islice
 from futoshiki_lab.core import MAX_SIZE, PuzzleError
 from futoshiki_lab.formats.game_id import is_heading
 from futoshiki_lab.formats.picture import ACROSS, DOWN, EMPTY, TOKEN, fill_blanks
-from futoshiki_lab.formats.text import Token, clean, fail, is_number, lines_of, shown, split
+from futoshiki_lab.formats.text import Token, clean, fail, is_number, lines_of, split
+from futoshiki_lab.support.phrases import shown
 
 _GAME_ID = re.compile(r'\s*"?[+-]?[0-9][^\s,;:"]*:')
 _JSON_PAIRS = re.compile(r'["\'](?:less|grid)["\']\s*:')

@@ -10,9 +10,10 @@ from futoshiki_lab.core import Puzzle, PuzzleError
 from futoshiki_lab.formats.detect import SHOWS, detect
 from futoshiki_lab.formats.essence import MODEL, essence_model
 from futoshiki_lab.formats.registry import format_for, known, reader
-from futoshiki_lab.formats.source import FileName, name_of, picked, printable, text_from
+from futoshiki_lab.formats.source import name_of, picked, text_from
 from futoshiki_lab.formats.text import clean
-from futoshiki_lab.formats.writing import write_file
+from futoshiki_lab.support.phrases import printable
+from futoshiki_lab.support.writing import FileName, write_file
 
 OnError = Callable[[PuzzleError], object]
 

@@ -16,7 +16,8 @@ from itertools import combinations, product
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle, Sign
 from futoshiki_lab.formats.draft import Draft, Entry, entry
-from futoshiki_lab.formats.text import MAX_PUZZLES, Token, fail, lines_of, number, shown, size
+from futoshiki_lab.formats.text import MAX_PUZZLES, Token, fail, lines_of, number, size
+from futoshiki_lab.support.phrases import shown
 
 SIDES = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 LETTERS = ["".join(some) for count in range(5) for some in combinations(SIDES, count)]

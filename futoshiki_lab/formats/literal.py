@@ -11,7 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from futoshiki_lab.formats.text import Token, Tokens, fail, shown
+from futoshiki_lab.formats.text import Token, Tokens, fail
+from futoshiki_lab.support.phrases import shown
 
 DEPTH = 8
 MOST_VALUES = 100_000

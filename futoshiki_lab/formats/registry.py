@@ -20,7 +20,7 @@ from futoshiki_lab.formats import (
     rel,
 )
 from futoshiki_lab.formats.draft import Entry
-from futoshiki_lab.formats.text import shown
+from futoshiki_lab.support.phrases import shown
 
 Reader = Callable[[str], Sequence[Entry]]
 

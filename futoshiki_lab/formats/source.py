@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from difflib import get_close_matches
@@ -11,9 +10,7 @@ from typing import IO
 
 from futoshiki_lab.core import PuzzleError
 from futoshiki_lab.formats.bundled import shelf
-from futoshiki_lab.formats.text import MAX_CHARACTERS, fail, line_feeds, place_of, shown
-
-FileName = str | os.PathLike[str]  # to read from: also `-` or a short name, with or without #k
+from futoshiki_lab.formats.text import MAX_CHARACTERS, fail, line_feeds, place_of
 
 MAX_BYTES = MAX_CHARACTERS  # a byte is a character, in all that a puzzle needs
 
@@ -44,11 +41,6 @@ def _exists(where: str) -> bool:
         return True
     except (OSError, ValueError):  # a name too long, or with a NUL in it
         return False
-
-
-def printable(name: str) -> str:
-    """A file's name as errors show it: as it is, unless it is empty, unprintable or endless."""
-    return name if name.isprintable() and 0 < len(name) < 4096 else shown(name, 80)
 
 
 def text_from(where: str) -> str:

@@ -11,7 +11,7 @@ from futoshiki_lab.logic.ladder import advance, all_rules, apply_all, level_numb
 from futoshiki_lab.logic.marks import Marks
 from futoshiki_lab.logic.shape import Shape, values_of
 from futoshiki_lab.reasons import Explanation
-from futoshiki_lab.trace.words import listed
+from futoshiki_lab.support.phrases import listed
 
 Removals = Mapping[Cell, Sequence[int]]
 

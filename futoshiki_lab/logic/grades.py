@@ -11,7 +11,7 @@ from futoshiki_lab.logic.findings import KINDS, LEVELS, RECURSIVE, Finding
 from futoshiki_lab.logic.ladder import advance, apply_all, completions, graded_rules, level_number
 from futoshiki_lab.logic.marks import Marks
 from futoshiki_lab.logic.shape import values_of
-from futoshiki_lab.trace.words import listed
+from futoshiki_lab.support.phrases import listed
 
 
 @dataclass(frozen=True)

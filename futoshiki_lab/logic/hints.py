@@ -35,7 +35,7 @@ from futoshiki_lab.logic.mistakes import Rows, crossed_out, wrong_entry
 from futoshiki_lab.logic.proofs import Refutation, path_to, refute
 from futoshiki_lab.logic.shape import bits_of, values_of
 from futoshiki_lab.reasons import Explanation, PencilMarks, entries
-from futoshiki_lab.trace.words import listed
+from futoshiki_lab.support.phrases import listed
 
 PROOFS = 6  # proofs by contradiction that are compared at a time
 NO_SOLUTION = "This puzzle has no solution."

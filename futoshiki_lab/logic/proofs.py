@@ -15,7 +15,7 @@ from futoshiki_lab.logic.findings import RECURSIVE, Finding, LineElimination
 from futoshiki_lab.logic.ladder import Rules, advance
 from futoshiki_lab.logic.marks import Marks
 from futoshiki_lab.logic.shape import Bits, CellBits, Shape, bits, values_of
-from futoshiki_lab.trace.words import listed
+from futoshiki_lab.support.phrases import listed
 
 LONGEST = 60  # up to this length a proof with several cases is written in full
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from futoshiki_lab.core import Cell, Puzzle, must_be_puzzle, whole_number
 from futoshiki_lab.core.puzzle import Rows
-from futoshiki_lab.extras import need
 from futoshiki_lab.reasons.explanation import Explanation
 from futoshiki_lab.reasons.facts import PencilMarks, entries
+from futoshiki_lab.support.extras import need
 
 EFFORT = 800  # questions to a solver, for one `why`: within a second on nearly every 9x9
 

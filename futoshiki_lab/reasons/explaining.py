@@ -17,10 +17,10 @@ from futoshiki_lab.core import (
     must_be_puzzle,
     whole_number,
 )
-from futoshiki_lab.extras import need
-from futoshiki_lab.progress import with_bar
 from futoshiki_lab.reasons.explanation import Explanation
 from futoshiki_lab.solving import solve
+from futoshiki_lab.support.extras import need
+from futoshiki_lab.support.progress import with_bar
 from futoshiki_lab.trace import Trace, record
 
 EFFORT = 2_000  # questions to a solver, for each step

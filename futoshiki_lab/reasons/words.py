@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from futoshiki_lab.core import Cell, Sign
 from futoshiki_lab.reasons.facts import Entry, Fact, Left, Line
-from futoshiki_lab.trace.words import listed
+from futoshiki_lab.support.phrases import listed
 
 LONGEST = 300  # characters of a sentence; what takes more is only counted
 STEPS = 6  # values that a sentence tells on the way to a contradiction

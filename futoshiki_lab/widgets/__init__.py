@@ -18,7 +18,7 @@ and `remote`, makes a page of a notebook:
 
 from typing import TYPE_CHECKING
 
-from futoshiki_lab.extras import need
+from futoshiki_lab.support.extras import need
 from futoshiki_lab.widgets.play import Play as Play
 from futoshiki_lab.widgets.question import Prediction as Prediction, predict as predict
 from futoshiki_lab.widgets.widget import Stepper as Stepper

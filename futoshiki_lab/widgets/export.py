@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from futoshiki_lab.formats import write_file
+from futoshiki_lab.support.writing import write_file
 from futoshiki_lab.widgets import bundle
 from futoshiki_lab.widgets.answers import carried
 from futoshiki_lab.widgets.exchange import received

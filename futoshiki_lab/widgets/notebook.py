@@ -18,7 +18,8 @@ from nbconvert import HTMLExporter
 from nbconvert.filters.markdown_mistune import MarkdownWithMath
 
 from futoshiki_lab.core import PuzzleError
-from futoshiki_lab.formats import OutputFile, printable
+from futoshiki_lab.support.phrases import printable
+from futoshiki_lab.support.writing import OutputFile
 from futoshiki_lab.widgets import bundle, slides
 from futoshiki_lab.widgets.export import SCRIPT, SENT, STYLES, player, written
 from futoshiki_lab.widgets.formulas import Formulas, Renderer

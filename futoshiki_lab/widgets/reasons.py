@@ -16,8 +16,8 @@ from typing import Any
 from futoshiki_lab.core import Cell, Puzzle, Sign, Verb
 from futoshiki_lab.core.puzzle import Rows
 from futoshiki_lab.logic import Hint
-from futoshiki_lab.progress import with_bar
 from futoshiki_lab.reasons import Explanation, why
+from futoshiki_lab.support.progress import with_bar
 from futoshiki_lab.trace.tree import Node, SearchTree
 from futoshiki_lab.widgets.exchange import in_rows
 from futoshiki_lab.widgets.pack import tree_of
