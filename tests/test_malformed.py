@@ -10,7 +10,7 @@ import pytest
 
 from futoshiki_lab.core import Puzzle, PuzzleError
 from futoshiki_lab.formats import FORMATS, dumps, literal, load, loads, loads_all
-from futoshiki_lab.formats.detect import SHOWS, detect
+from futoshiki_lab.formats.registry import detect
 from futoshiki_lab.formats.source import MAX_BYTES
 
 AS_GRIDS = "(read as grids, since it begins with rows of numbers)"
@@ -332,7 +332,7 @@ def test_an_error_says_where_it_is_and_what_was_expected(format, text, line, col
     if format and asked is None:  # detection saw the format, and that format gave this error
         with pytest.raises(PuzzleError) as again:
             loads_all(text, format)
-        why = f" (read as {format}, since it begins with {SHOWS[format]})"
+        why = f" (read as {format}, since it begins with {FORMATS[format].shows})"
         others_read = text.startswith("1:0\n")  # then the format is in no doubt
         assert str(caught.value) == str(again.value) + why * (not others_read)
 
