@@ -47,11 +47,11 @@ from futoshiki_lab.experiment import (
     sweeps,
     workers,
 )
-from futoshiki_lab.experiment.batches import Report
 from futoshiki_lab.experiment.identity import of_choice, of_puzzle
 from futoshiki_lab.experiment.results import HEADER, ResultsFile
 from futoshiki_lab.experiment.solvers import solver_of
 from futoshiki_lab.experiment.table import COUNTERS
+from futoshiki_lab.experiment.workers import Report
 from futoshiki_lab.support import progress
 
 SEVERAL = [random_puzzle(seed, 4, consistent=seed % 3 > 0) for seed in range(12)]
@@ -74,12 +74,12 @@ def runs(monkeypatch):
     """The names of the puzzles that this process runs, as it runs them."""
     seen = []
 
-    def one_run(solver, puzzle, goal, really=workers.run_batch.__globals__["one_run"]):
+    def one_run(solver, puzzle, goal, really=workers.one_run):
         if puzzle.name:  # a nameless one only sees to it that all is loaded
             seen.append(puzzle.name)
         return really(solver, puzzle, goal)
 
-    monkeypatch.setattr("futoshiki_lab.experiment.batches.one_run", one_run)
+    monkeypatch.setattr(workers, "one_run", one_run)
     return seen
 
 
@@ -262,11 +262,11 @@ def test_workers_give_the_same_table_in_the_same_order(tmp_path, workers_at_once
 def test_one_slow_run_at_the_start_does_not_call_workers_in():
     """What is done first has to wait for many things, so it tells little about the others."""
     sweep_plan = plan.planned(SEVERAL * 1000, "fc", 1, 10_000, 0)
-    queue = workers.RunQueue(sweep_plan, deque(range(12_000)))
+    queue = workers.RunQueue(sweep_plan.batch, sweep_plan.is_quick, deque(range(12_000)))
     assert queue.is_small
-    queue.note(Report(results=[None], seconds=0.01))
+    queue.note(Report(results={0: ()}, seconds=0.01))
     assert queue.is_small
-    queue.note(Report(results=[None] * 9, seconds=0.1))
+    queue.note(Report(results=dict.fromkeys(range(9), ()), seconds=0.1))
     assert not queue.is_small  # 12,000 runs of 11 ms
 
 
