@@ -58,11 +58,6 @@ def test_every_puzzle_of_its_own_file_has_a_shipped_solution():
     assert alone == {f"{path.parts[-3]}/{path.stem}" for path in SOLUTIONS}
 
 
-def test_the_9x9_has_all_30_signs_of_the_exercise():
-    puzzle = load("sysu/9x9")
-    assert (puzzle.size, len(puzzle.givens), len(puzzle.signs)) == (9, 13, 30)
-
-
 def test_the_model_beside_the_parameter_file_is_the_one_we_write():
     assert (DATA / "conjure" / "futoshiki.essence").read_text("utf-8") == essence_model()
 

@@ -169,14 +169,12 @@ def _opened(path: Path) -> int:
     try:
         ordinary = path.is_file() or not path.exists()
         opened = os.open(path, flags, 0o666) if ordinary else -1
-    except FileNotFoundError:
-        folder = printable(str(path.parent))
-        message = f"{where}: results cannot go there: there is no folder {folder}"
-        raise FileNotFoundError(message) from None
-    except OSError as error:
-        raise type(error)(f"{where}: results cannot go there: {error.strerror}") from None
-    except ValueError:
-        raise ValueError(f"{where}: results cannot go there: that is not a file name") from None
+    except (OSError, ValueError) as error:
+        kind = type(error) if isinstance(error, OSError) else ValueError
+        why = getattr(error, "strerror", None) or "that is not a file name"
+        if kind is FileNotFoundError:
+            why = f"there is no folder {printable(str(path.parent))}"
+        raise kind(f"{where}: results cannot go there: {why}") from None
     if not ordinary:
         raise ValueError(f"{path} is not an ordinary file, so results cannot go there")
     return opened
