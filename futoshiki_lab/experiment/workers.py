@@ -65,17 +65,22 @@ class Report:
     message: str = ""
 
 
-@lru_cache
 def settings_of(solver: Solver, goal: Goal) -> Settings:
-    """The settings of a solver's runs. Each process makes them itself: functions stay behind."""
+    """Make the settings of a solver's runs; `parse_settings` says what is refused.
+
+    Each process makes them itself, since settings leave their functions behind when they are sent.
+    """
     choices = solver.look, solver.select, solver.order, solver.root
     return parse_settings(*choices, *goal, solver.jump)
+
+
+_cached_settings = lru_cache(settings_of)  # all runs of a solver have the same
 
 
 def one_run(solver: Solver, puzzle: Puzzle, goal: Goal) -> Run:
     """Solve one puzzle with one solver; grids are kept only if they have to be verified."""
     found = Found(VERIFIED if solver.is_own else 0)
-    return solve_with(puzzle, settings_of(solver, goal), solver.engine, found=found)
+    return solve_with(puzzle, _cached_settings(solver, goal), solver.engine, found=found)
 
 
 @lru_cache

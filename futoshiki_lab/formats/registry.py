@@ -52,21 +52,13 @@ class Format:
     suffixes: tuple[str, ...] = ()
 
 
+ESSENCE_SUFFIXES = (".param", ".essence-param")
 _ALL = (
     Format("grids", "rows of numbers", grids.read, grids.write, suffixes=(".txt",)),
     Format("picture", "cells such as . 0 5 and signs", picture.read, picture.write),
     Format("id", "a number and a colon", game_id.read, game_id.write, many=True),
-    Format(
-        "pairs",
-        "a number alone, then numbers",
-        pairs.read,
-        pairs.write,
-        many=True,
-        suffixes=(".dat",),
-    ),
-    Format(
-        "essence", "letting", essence.read, essence.write, suffixes=(".param", ".essence-param")
-    ),
+    Format("pairs", "a number alone, then numbers", pairs.read, pairs.write, True, (".dat",)),
+    Format("essence", "letting", essence.read, essence.write, False, ESSENCE_SUFFIXES),
     Format("csv", "a number, then commas", csv_format.read, csv_format.write),
     Format("rel", "a number, then START:", rel.read, rel.write),
     Format("lists", "a bracket", lists.read, lists.write),
