@@ -255,7 +255,7 @@ def test_workers_give_the_same_table_in_the_same_order(tmp_path, workers_at_once
 
 def test_one_slow_run_at_the_start_does_not_call_workers_in():
     """What is done first has to wait for many things, so it tells little about the others."""
-    sweep_plan = plan.planned(SEVERAL * 1000, "fc", 1, 10_000, 0)
+    sweep_plan = plan.make_plan(SEVERAL * 1000, "fc", 1, 10_000, 0)
     queue = workers.RunQueue(sweep_plan.batch, sweep_plan.is_quick, deque(range(12_000)))
     assert queue.is_small
     queue.note(Report(results={0: ()}, seconds=0.01))

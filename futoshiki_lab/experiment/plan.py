@@ -90,7 +90,7 @@ class Plan:
         return [digest(puzzle, solver) for puzzle in puzzles for solver in solvers]
 
 
-def planned(
+def make_plan(
     puzzles: Puzzle | FileName | Iterable[Puzzle | FileName],
     solvers: Solver | str | Look | Iterable[Solver | str | Look],
     solutions: int | str,

@@ -10,7 +10,7 @@ from contextlib import closing, nullcontext
 from typing import TYPE_CHECKING
 
 from futoshiki_lab.core import Look, Puzzle
-from futoshiki_lab.experiment.plan import Plan, planned
+from futoshiki_lab.experiment.plan import Plan, make_plan
 from futoshiki_lab.experiment.results import KEY, RUN, ResultsFile
 from futoshiki_lab.experiment.solvers import Solver
 from futoshiki_lab.experiment.table import COLUMNS, Row, table_of
@@ -98,7 +98,7 @@ def sweep(
     need("sweep", "lab", "joblib", "pandas", "tqdm")
     if jobs is not None and (not isinstance(jobs, int) or jobs == 0):
         raise ValueError(f"jobs must be a number of processes, or -1 for all cores, not {jobs!r}")
-    plan = planned(puzzles, solvers, solutions, node_limit, seed, progress)
+    plan = make_plan(puzzles, solvers, solutions, node_limit, seed, progress)
     with nullcontext() if to is None else closing(ResultsFile(to)) as file:
         ledger = Ledger(plan, file)
         interrupted = _carry_out(ledger, jobs, progress)
