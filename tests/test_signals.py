@@ -13,7 +13,7 @@ import pytest
 from conftest import is_one_line
 
 from futoshiki_lab.command_line.signals import stopping
-from futoshiki_lab.formats import OutputFile
+from futoshiki_lab.support.writing import OutputFile
 
 REPO = Path(__file__).resolve().parents[1]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(REPO)}

@@ -16,8 +16,8 @@ import pytest
 from house import REPO
 
 from futoshiki_lab import LOOKS, Puzzle, load, solve
-from futoshiki_lab.experiment.batches import Goal, is_wrong, one_run
 from futoshiki_lab.experiment.solvers import Solver
+from futoshiki_lab.experiment.workers import Goal, is_wrong, one_run
 from futoshiki_lab.solving import KEPT, kernels_are_compiled
 
 BOTH = ["readable", *["compiled"] * kernels_are_compiled()]
@@ -143,16 +143,16 @@ def hasty(board, cell):
 
 
 def test_sweeps_count_and_keep_only_what_has_to_be_verified():
-    every = Goal(None, None, 0)
+    every = Goal("all", None, 0)
     for look, kept in (("fc", 0), (forward, 576)):
         run = one_run(Solver(look), empty(4), every)
         assert (len(run.solutions), run.counts.solutions) == (kept, 576)
 
 
 def test_what_was_not_kept_is_not_taken_for_missing(monkeypatch):
-    monkeypatch.setattr("futoshiki_lab.experiment.batches.VERIFIED", 10)
+    monkeypatch.setattr("futoshiki_lab.experiment.workers.VERIFIED", 10)
     for look, wrong in ((forward, False), (hasty, True)):
-        run = one_run(Solver(look), empty(4), Goal(None, None, 0))
+        run = one_run(Solver(look), empty(4), Goal("all", None, 0))
         assert len(run.solutions) == 10
         assert is_wrong(run) == wrong
 

@@ -12,8 +12,9 @@ import pytest
 from npm import NODE
 from test_play import asked
 
-from futoshiki_lab import Play, Puzzle, Sign, Stepper, load, look_logic, progress, record, why
+from futoshiki_lab import Play, Puzzle, Sign, Stepper, load, look_logic, record, why
 from futoshiki_lab.logic import walkthrough
+from futoshiki_lab.support import progress
 from futoshiki_lab.widgets import answers
 from futoshiki_lab.widgets.packing import in_rows, pack_puzzle, pack_trace, unpack_tree
 

@@ -38,8 +38,9 @@ from futoshiki_lab.core import (
     Run,
     parse_settings,
 )
-from futoshiki_lab.formats import FORMATS, bundled, dumps, known, printable, save
+from futoshiki_lab.formats import FORMATS, bundled, dumps, known, save
 from futoshiki_lab.solving import ENGINES, EngineError, solve as solve_puzzle
+from futoshiki_lab.support.phrases import printable
 
 EXIT_CODES = {
     "solved": OK,

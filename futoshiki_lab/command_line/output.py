@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TextIO
 
-from futoshiki_lab.formats import OutputFile
+from futoshiki_lab.support.writing import OutputFile
 
 OK, UNSATISFIABLE, WRONG, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 GRAVITY = (OK, UNSATISFIABLE, LIMIT, WRONG, INTERRUPTED)  # where several apply, the last one counts

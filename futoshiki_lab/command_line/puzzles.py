@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from futoshiki_lab.command_line.output import GRAVITY, INTERRUPTED, OK, WRONG, complain
 from futoshiki_lab.core import Puzzle, PuzzleError
-from futoshiki_lab.formats import load_all, load_entries, picked, printable
+from futoshiki_lab.formats import load_all, load_entries, picked
+from futoshiki_lab.support.phrases import printable
 
 A_FEW = 3  # puzzles, or files; with more than that a terminal shows the progress
 

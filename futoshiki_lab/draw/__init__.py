@@ -34,7 +34,7 @@ import logging
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from futoshiki_lab.extras import need
+from futoshiki_lab.support.extras import need
 
 if TYPE_CHECKING:
     from futoshiki_lab.draw.bars import draw_bars as draw_bars

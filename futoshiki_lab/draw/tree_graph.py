@@ -19,7 +19,7 @@ import graphviz
 
 from futoshiki_lab.draw.ink import Mark, plain, write_svg
 from futoshiki_lab.draw.tree_layout import INCH, Box, Jump, Part, lay_out
-from futoshiki_lab.formats import write_file
+from futoshiki_lab.support.writing import write_file
 
 INK = "#7A7A7A"  # in a file: seen on white and on black
 FONT = "Helvetica,Arial,sans-serif"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from futoshiki_lab.core import unknown
 from futoshiki_lab.exams import bank, markdown, paper
 from futoshiki_lab.exams.items import Item, Items
-from futoshiki_lab.formats import write_file
+from futoshiki_lab.support.writing import write_file
 
 if TYPE_CHECKING:
     from futoshiki_lab.widgets import Prediction

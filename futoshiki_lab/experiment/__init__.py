@@ -4,9 +4,9 @@
     summary(table, by=["size", "solver"])
 
 Read them in this order: `solvers` (a look with its settings), `table` (the columns, and summaries
-of groups of runs), `identity` (when two runs are the same), `batches` (a part of a sweep), `plan`
-(all of its runs), `workers` (on one core or many), `results` (the file, which survives a crash),
-`sweeps` (`sweep` itself).
+of groups of runs), `identity` (when two runs are the same), `workers` (a part of a sweep, on one
+core or many), `plan` (all of its runs), `results` (the file, which survives a crash), `sweeps`
+(`sweep` itself).
 """
 
 from futoshiki_lab.experiment.results import read_sweep as read_sweep

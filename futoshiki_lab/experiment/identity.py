@@ -1,12 +1,13 @@
 """When two runs are the same: the same puzzle, whatever its name, and the same code.
 
 A resumed sweep must not confuse the results of one puzzle or function with those of another that
-has the same name. So a digest of its content identifies each of them.
+has the same name. So a digest of its content identifies each of them. (The source of a function
+would not do: two lambdas on one line have the same, and a function that another one makes has it
+whatever it was made with.)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from hashlib import sha256
 from types import CodeType, FunctionType, MethodType
@@ -35,30 +36,47 @@ def of_choice(choice: object) -> str:
     uses from the module or function around it, at any depth. It cannot see two things: the content
     of lists and other mutable objects, and the code of other packages.
     """
-    return digest(*_described(choice, set()))
+    return digest(_describe(choice, set()))
 
 
-def _described(thing: object, seen: set[int]) -> Iterator[object]:
+def _describe(thing: object, seen: set[int]) -> str:
     """Describe a thing, so that two things that act differently have different descriptions."""
+    if isinstance(thing, FunctionType):
+        if id(thing) in seen:  # functions may use each other in a circle
+            return "again"
+        seen.add(id(thing))
+    kind, parts = _parts(thing)
+    inside = [_describe(part, seen) for part in parts]
+    if not parts:
+        return kind
+    # In a set the order of texts changes from one start of Python to the next.
+    return f"{kind}({','.join(sorted(inside) if isinstance(thing, frozenset) else inside)})"
+
+
+def _parts(thing: object) -> tuple[str, tuple[object, ...]]:
+    """What kind of thing it is, and what it is made of."""
     if isinstance(thing, PLAIN):
-        yield repr(thing)
-    elif isinstance(thing, tuple | frozenset):
-        parts = ["\1".join(map(str, _described(part, seen))) for part in thing]
-        # In a set the order of texts changes from one start of Python to the next.
-        yield from sorted(parts) if isinstance(thing, frozenset) else parts
-    elif isinstance(thing, CodeType):
-        yield from (thing.co_code, thing.co_names)
-        yield from _described(thing.co_consts, seen)
-    elif isinstance(thing, FunctionType) and _is_own(thing):
-        if id(thing) not in seen:  # functions may use each other in a circle
-            seen.add(id(thing))
-            yield from _of_function(thing, seen)
-    elif isinstance(thing, MethodType):
-        yield from _described((thing.__func__, thing.__self__), seen)
-    elif isinstance(thing, partial):
-        yield from _described((thing.func, thing.args, tuple(thing.keywords.items())), seen)
-    else:
-        yield from _of_object(thing, seen)
+        return repr(thing), ()
+    if isinstance(thing, tuple | frozenset):
+        return "several", tuple(thing)
+    if isinstance(thing, CodeType):
+        return "code", (thing.co_code, thing.co_names, thing.co_consts)
+    if isinstance(thing, MethodType):
+        return "method", (thing.__func__, thing.__self__)
+    if isinstance(thing, partial):
+        return "partial", (thing.func, thing.args, *thing.keywords.items())
+    if isinstance(thing, FunctionType) and _is_own(thing):
+        around = (cell.cell_contents for cell in thing.__closure__ or ())
+        names = sorted(_names(thing.__code__) & thing.__globals__.keys())
+        used = ((name, thing.__globals__[name]) for name in names)
+        defaults = (thing.__defaults__, *sorted((thing.__kwdefaults__ or {}).items()))
+        return "function", (thing.__code__, *defaults, *around, *used)
+    cls = type(thing)
+    kind = f"{cls.__qualname__} {getattr(thing, '__qualname__', '')}"
+    if callable(thing) and isinstance(cls.__call__, FunctionType):  # an object that is a look
+        values = sorted(getattr(thing, "__dict__", {}).items())
+        return kind, (cls.__call__, *(value for value in values if isinstance(value[1], PLAIN)))
+    return kind, ()
 
 
 def _is_own(function: FunctionType) -> bool:
@@ -66,27 +84,7 @@ def _is_own(function: FunctionType) -> bool:
     return (function.__module__ or "").partition(".")[0] != __name__.partition(".")[0]
 
 
-def _of_function(function: FunctionType, seen: set[int]) -> Iterator[object]:
-    yield from _described(function.__code__, seen)
-    yield from _described(function.__defaults__ or (), seen)
-    yield from _described(tuple(sorted((function.__kwdefaults__ or {}).items())), seen)
-    for cell in function.__closure__ or ():
-        yield from _described(cell.cell_contents, seen)
-    for name in sorted(_names(function.__code__) & function.__globals__.keys()):
-        yield from (name, *_described(function.__globals__[name], seen))
-
-
 def _names(code: CodeType) -> set[str]:
     """The names that a piece of code, or one inside it, uses from elsewhere."""
     inner = (const for const in code.co_consts if isinstance(const, CodeType))
     return set(code.co_names).union(*map(_names, inner))
-
-
-def _of_object(thing: object, seen: set[int]) -> Iterator[object]:
-    """Its name if it has one; of a callable object, its code and plain attributes."""
-    kind = type(thing)
-    yield from (kind.__qualname__, getattr(thing, "__qualname__", ""))
-    if callable(thing) and isinstance(kind.__call__, FunctionType):
-        yield from _described(kind.__call__, seen)
-        plain = {k: v for k, v in getattr(thing, "__dict__", {}).items() if isinstance(v, PLAIN)}
-        yield from _described(tuple(sorted(plain.items())), seen)

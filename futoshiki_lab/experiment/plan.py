@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-from futoshiki_lab.core import Look, Puzzle, Settings, parse_settings
-from futoshiki_lab.experiment.batches import Batch, Goal, Result, make_ready
+from futoshiki_lab.core import Look, Puzzle, Settings
 from futoshiki_lab.experiment.identity import digest, of_choice, of_puzzle
 from futoshiki_lab.experiment.solvers import Solver, solver_of
 from futoshiki_lab.experiment.table import Row
-from futoshiki_lab.formats import FileName, load_all
-from futoshiki_lab.progress import progress_bar
+from futoshiki_lab.experiment.workers import Batch, Goal, make_ready, settings_of
+from futoshiki_lab.formats import load_all
 from futoshiki_lab.solving import choose_engine
+from futoshiki_lab.support.progress import progress_bar
+from futoshiki_lab.support.writing import FileName
 
 QUICK_LIMIT = {"compiled": 1_000_000, "readable": 10_000}  # nodes: seconds at most
 
@@ -28,7 +29,8 @@ class Plan:
     ----------
     puzzles, solvers : what to combine.
     puzzle_names, solver_names : their names, all different.
-    settings : the settings of each solver; all have the same `sought`, `node_limit` and `seed`.
+    settings : the settings of each solver, with the engine that this machine would take.
+    goal : what all runs look for.
     """
 
     puzzles: tuple[Puzzle, ...]
@@ -36,15 +38,10 @@ class Plan:
     puzzle_names: tuple[str, ...]
     solver_names: tuple[str, ...]
     settings: tuple[Settings, ...]
+    goal: Goal
 
     def __len__(self) -> int:
         return len(self.puzzles) * len(self.solvers)
-
-    @property
-    def goal(self) -> Goal:
-        """The number of solutions, the node limit and the seed of all runs."""
-        one = self.settings[0]
-        return Goal(one.sought, one.node_limit, one.seed)
 
     @property
     def is_quick(self) -> bool:
@@ -79,27 +76,21 @@ class Plan:
             *(s.jump, s.sought, s.node_limit, s.seed, s.engine),
         )
 
-    def row(self, result: Result) -> Row:
-        """A result as a row of the table."""
-        known = self.known(result.run)[:-1]  # the engine can be different on another machine
-        return (*known, result.engine, result.outcome, *result.counters, result.seconds)
-
     @cached_property
     def keys(self) -> list[str]:
         """For each run a text; two runs share it only if they are the same in all but names."""
         puzzles = _numbered(map(of_puzzle, self.puzzles), "{} {}")
         solvers = [
             digest(
-                *map(of_choice, (solver.look, solver.select, solver.order)),
-                *(s.root, s.engine, s.jump),
+                digest(*map(of_choice, (by.look, by.select, by.order)), s.root, s.engine, s.jump),
+                *(s.sought, s.node_limit, s.seed),
             )
-            for solver, s in zip(self.solvers, self.settings, strict=True)
+            for by, s in zip(self.solvers, self.settings, strict=True)
         ]
-        solvers = [digest(solver, *self.goal) for solver in solvers]
         return [digest(puzzle, solver) for puzzle in puzzles for solver in solvers]
 
 
-def planned(
+def make_plan(
     puzzles: Puzzle | FileName | Iterable[Puzzle | FileName],
     solvers: Solver | str | Look | Iterable[Solver | str | Look],
     solutions: int | str,
@@ -112,18 +103,13 @@ def planned(
         if isinstance(number, int) and abs(number) >= 2**63:  # too large for the table
             raise ValueError(f"{what} must be a whole number of at most 63 bits, not {number!r}")
     chosen = tuple(_solvers(solvers))
-    settings = tuple(
-        choose_engine(
-            parse_settings(s.look, s.select, s.order, s.root, solutions, node_limit, seed, s.jump),
-            s.engine,
-        )
-        for s in chosen
-    )
+    asked = Goal(solutions, node_limit, seed)
+    settings = tuple(choose_engine(settings_of(solver, asked), solver.engine) for solver in chosen)
     for solver in chosen:
         make_ready(solver, 2)  # a kernel is compiled here, once, and kept for the workers
     found = tuple(_puzzles(puzzles, progress))
     puzzle_names = _unique(puzzle.name or f"#{k}" for k, puzzle in enumerate(found, 1))
-    return Plan(found, chosen, puzzle_names, _unique(map(str, chosen)), settings)
+    return Plan(found, chosen, puzzle_names, _unique(map(str, chosen)), settings, asked)
 
 
 def _solvers(given: Solver | str | Look | Iterable[Solver | str | Look]) -> list[Solver]:

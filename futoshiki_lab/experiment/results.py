@@ -22,29 +22,23 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from futoshiki_lab.experiment.table import COLUMNS, TYPES, Row, table_of
-from futoshiki_lab.formats import printable
+from futoshiki_lab.support.phrases import printable
 
 if TYPE_CHECKING:
     import pandas as pd
 
 FIELDS = (*COLUMNS, "run", "key")
+RUN, KEY = -2, -1  # where they stand in a line
 HEADER = (",".join(FIELDS) + "\n").encode()
 READ: dict[str, Callable[[str], object]] = {  # from the text of a value, by type
     **{"str": str, "int64": int, "float64": float, "bool": "True".__eq__},
     "Int64": lambda text: int(text) if text else None,
 }
+READERS: list[Callable[[str], Any]] = [READ[kind] for kind in (*TYPES.values(), "int64", "str")]
 LOCKED_BYTE = 2**31 - 2  # where Windows locks, far after the end
-
-
-class StoredRun(NamedTuple):
-    """One run in the file: the table's row, its place in the sweep, its key."""
-
-    row: Row
-    run: int
-    key: str
 
 
 class ResultsFile:
@@ -56,7 +50,7 @@ class ResultsFile:
 
     Attributes
     ----------
-    stored : the runs in it when it was opened.
+    stored : the lines in it when it was opened: of each run its row, its number, and its key.
 
     Raises
     ------
@@ -81,16 +75,15 @@ class ResultsFile:
             self.close()
             raise
 
-    def append(self, runs: Iterable[StoredRun]) -> None:
-        """Write runs at the end: all of them, or none.
+    def append(self, lines: Iterable[Row]) -> None:
+        """Write runs at the end, each as its row, its number and its key: all of them, or none.
 
         Raises
         ------
         OSError : the disk is full, for example; the earlier content is still complete.
         """
         text = io.StringIO()
-        rows = ((*one.row, one.run, one.key) for one in runs)
-        csv.writer(text, lineterminator="\n").writerows(rows)
+        csv.writer(text, lineterminator="\n").writerows(lines)
         self._append(text.getvalue().encode(errors="backslashreplace"))
 
     def close(self) -> None:
@@ -142,10 +135,10 @@ def read_sweep(path: str | os.PathLike[str]) -> pd.DataFrame:
     OSError : it cannot be read.
     """
     stored = _stored(Path(path).read_bytes(), Path(path))
-    return table_of(one.row for one in sorted(stored, key=lambda one: one.run))
+    return table_of(line[:RUN] for line in sorted(stored, key=lambda line: line[RUN]))
 
 
-def _stored(data: bytes, path: Path) -> list[StoredRun]:
+def _stored(data: bytes, path: Path) -> list[tuple[Any, ...]]:
     """The runs in the complete lines of a file, each once; none if its first line is torn."""
     text = _plain(data).decode(errors="replace")
     first, end, rest = text[: text.rfind("\n") + 1].partition("\n")
@@ -158,13 +151,12 @@ def _stored(data: bytes, path: Path) -> list[StoredRun]:
             f"{path} does not hold the results of a sweep: its first line, "
             f'"{",".join(FIELDS[:3])},...", is {why}; take another file'
         )
-    stored: dict[str, StoredRun] = {}
+    stored: dict[str, tuple[Any, ...]] = {}
     rows = csv.reader(io.StringIO(rest, newline=""))
     try:
         for fields in rows:
-            texts = dict(zip(FIELDS, fields, strict=True))
-            row = tuple(READ[kind](texts[name]) for name, kind in TYPES.items())
-            stored[texts["key"]] = StoredRun(row, int(texts["run"]), texts["key"])
+            line = tuple(read(text) for read, text in zip(READERS, fields, strict=True))
+            stored[line[KEY]] = line
     except (csv.Error, ValueError):
         raise ValueError(f"{path}:{rows.line_num + 1}: expected the results of a run") from None
     return [*stored.values()]
@@ -177,14 +169,12 @@ def _opened(path: Path) -> int:
     try:
         ordinary = path.is_file() or not path.exists()
         opened = os.open(path, flags, 0o666) if ordinary else -1
-    except FileNotFoundError:
-        folder = printable(str(path.parent))
-        message = f"{where}: results cannot go there: there is no folder {folder}"
-        raise FileNotFoundError(message) from None
-    except OSError as error:
-        raise type(error)(f"{where}: results cannot go there: {error.strerror}") from None
-    except ValueError:
-        raise ValueError(f"{where}: results cannot go there: that is not a file name") from None
+    except (OSError, ValueError) as error:
+        kind = type(error) if isinstance(error, OSError) else ValueError
+        why = getattr(error, "strerror", None) or "that is not a file name"
+        if kind is FileNotFoundError:
+            why = f"there is no folder {printable(str(path.parent))}"
+        raise kind(f"{where}: results cannot go there: {why}") from None
     if not ordinary:
         raise ValueError(f"{path} is not an ordinary file, so results cannot go there")
     return opened

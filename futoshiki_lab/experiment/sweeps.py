@@ -5,21 +5,20 @@ from __future__ import annotations
 import os
 import warnings
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, nullcontext
 from typing import TYPE_CHECKING
 
 from futoshiki_lab.core import Look, Puzzle
-from futoshiki_lab.experiment.batches import Report, Result
-from futoshiki_lab.experiment.plan import Plan, planned
-from futoshiki_lab.experiment.results import ResultsFile, StoredRun
+from futoshiki_lab.experiment.plan import Plan, make_plan
+from futoshiki_lab.experiment.results import KEY, RUN, ResultsFile
 from futoshiki_lab.experiment.solvers import Solver
 from futoshiki_lab.experiment.table import COLUMNS, Row, table_of
-from futoshiki_lab.experiment.workers import RunQueue, WorkersError, work_off
-from futoshiki_lab.extras import need, tell_that_it_is_slow
-from futoshiki_lab.formats import FileName
-from futoshiki_lab.progress import progress_bar
+from futoshiki_lab.experiment.workers import Report, RunQueue, WorkersError, work_off
 from futoshiki_lab.solving import kernels_are_compiled
+from futoshiki_lab.support.extras import need, tell_that_it_is_slow
+from futoshiki_lab.support.progress import progress_bar
+from futoshiki_lab.support.writing import FileName
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -99,7 +98,7 @@ def sweep(
     need("sweep", "lab", "joblib", "pandas", "tqdm")
     if jobs is not None and (not isinstance(jobs, int) or jobs == 0):
         raise ValueError(f"jobs must be a number of processes, or -1 for all cores, not {jobs!r}")
-    plan = planned(puzzles, solvers, solutions, node_limit, seed, progress)
+    plan = make_plan(puzzles, solvers, solutions, node_limit, seed, progress)
     with nullcontext() if to is None else closing(ResultsFile(to)) as file:
         ledger = Ledger(plan, file)
         interrupted = _carry_out(ledger, jobs, progress)
@@ -153,13 +152,17 @@ class Ledger:
         if file and file.stored:
             self._find_in(file)
 
-    def keep(self, results: list[Result]) -> None:
-        """Add what was done: first to the file, so that memory never has more than the file."""
-        new = {result.run: self.plan.row(result) for result in results}
+    def keep(self, results: Mapping[int, Row]) -> None:
+        """Add what was done: first to the file, so that memory never has more than the file.
+
+        Parameters
+        ----------
+        results : the end of the row of each run, from the engine on.
+        """
+        new = {run: (*self.plan.known(run)[:ENGINE], *end) for run, end in results.items()}
         if self.file:
-            keys = self.plan.keys
             try:
-                self.file.append(StoredRun(row, run, keys[run]) for run, row in new.items())
+                self.file.append((*row, run, self.plan.keys[run]) for run, row in new.items())
             except OSError as error:
                 what = f"{self.file.path} could not be written ({error.strerror})"
                 raise self.error(what) from error
@@ -181,7 +184,7 @@ class Ledger:
         return SweepError(f"{what}; {self.kept('in this error, as its table')}", self.table())
 
     def _find_in(self, file: ResultsFile) -> None:
-        by_key = {stored.key: stored.row for stored in file.stored}
+        by_key = {line[KEY]: line[:RUN] for line in file.stored}
         by_names = {(row[PUZZLE], row[SOLVER]): row for row in by_key.values()}
         for run, key in enumerate(self.plan.keys):
             known = self.plan.known(run)
@@ -205,17 +208,19 @@ def _another(file: ResultsFile, row: Row, known: Row) -> str:
 
 def _carry_out(ledger: Ledger, jobs: int | None, shown: bool) -> bool:
     """Do all that is not done yet, with a bar. Returns whether Ctrl-C stopped it."""
-    queue = RunQueue(ledger.plan, deque(r for r in ledger.plan.shuffled() if r not in ledger.rows))
+    plan = ledger.plan
+    waiting = deque(run for run in plan.shuffled() if run not in ledger.rows)
+    queue = RunQueue(plan.batch, plan.is_quick, waiting)
     stopped = sum(row[OUTCOME] == "limit" for row in ledger.rows.values())
     # The bar estimates the time left from the mean of all runs so far.
-    total, initial = len(ledger.plan), len(ledger.rows)
+    total, initial = len(plan), len(ledger.rows)
     bar = progress_bar(shown=shown, total=total, initial=initial, unit=" runs", smoothing=0)
     try:
         with bar, closing(work_off(queue, jobs)) as reports:
             for report in reports:
                 queue.note(report)
                 ledger.keep(report.results)
-                stopped += sum(result.outcome == "limit" for result in report.results)
+                stopped += sum(end[OUTCOME - ENGINE] == "limit" for end in report.results.values())
                 bar.set_postfix_str(f"{stopped:,} at the limit", refresh=False)
                 bar.update(len(report.results))
                 _pass_on(ledger, report)

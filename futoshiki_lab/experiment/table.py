@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from futoshiki_lab.core import Counts, unknown
-from futoshiki_lab.extras import need
+from futoshiki_lab.support.extras import need
 
 if TYPE_CHECKING:  # pandas takes a second to load; workers and pictures of boards do not need it
     import pandas as pd

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle, PuzzleError, Sign
 from futoshiki_lab.core.puzzle import unchecked
-from futoshiki_lab.formats.text import Token, fail, number, shown
+from futoshiki_lab.formats.text import Token, fail, number
+from futoshiki_lab.support.phrases import shown
 
 Pair = tuple[Cell, Cell]  # neighbours: the left or upper cell, and the right or lower one
 Marks = dict[

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from futoshiki_lab.core import Cell, Puzzle
 from futoshiki_lab.formats.draft import MAX_SIGNS, Draft
-from futoshiki_lab.formats.text import Token, Tokens, fail, number, shown, size
+from futoshiki_lab.formats.text import Token, Tokens, fail, number, size
+from futoshiki_lab.support.phrases import shown
 
 MODEL = "futoshiki.essence"  # the name of the model's file, here and beside a parameter file
 SHAPES = {  # what holds the entries, and what one of them looks like

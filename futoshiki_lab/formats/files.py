@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from futoshiki_lab.core import Puzzle, PuzzleError
-from futoshiki_lab.formats.detect import SHOWS, detect
 from futoshiki_lab.formats.essence import MODEL, essence_model
-from futoshiki_lab.formats.registry import format_for, known, reader
-from futoshiki_lab.formats.source import FileName, name_of, picked, printable, text_from
+from futoshiki_lab.formats.registry import FORMATS, detect, format_for, known, reader
+from futoshiki_lab.formats.source import name_of, picked, text_from
 from futoshiki_lab.formats.text import clean
-from futoshiki_lab.formats.writing import write_file
+from futoshiki_lab.support.phrases import printable
+from futoshiki_lab.support.writing import FileName, write_file
 
 OnError = Callable[[PuzzleError], object]
 
@@ -112,7 +112,7 @@ def load_entries(source: FileName, format: str | None = None) -> list[Puzzle | P
 def _entries(text: str, format: str | None, name: str) -> list[Puzzle | PuzzleError]:
     text = clean(text)
     taken = format or detect(text)
-    why = "" if format else f" (read as {taken}, since it begins with {SHOWS[taken]})"
+    why = "" if format else f" (read as {taken}, since it begins with {FORMATS[taken].shows})"
     try:
         entries = reader(taken)(text)
     except PuzzleError as error:
@@ -171,7 +171,7 @@ def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "grids") -> str:
         raise PuzzleError(
             f"expected one puzzle, as the format {format} has room for, found {len(puzzles)}"
         )
-    return form.write(puzzles)
+    return form.write(puzzles if form.many else puzzles[0])
 
 
 def save(

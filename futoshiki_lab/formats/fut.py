@@ -13,7 +13,8 @@ from itertools import islice
 from futoshiki_lab.core import Puzzle
 from futoshiki_lab.formats.draft import Draft, Pair, across, down, marked
 from futoshiki_lab.formats.picture import DOWN, add_row, cells_row
-from futoshiki_lab.formats.text import Token, exactly, fail, lines_of, shown, size, split, words
+from futoshiki_lab.formats.text import Token, exactly, fail, lines_of, size, split, words
+from futoshiki_lab.support.phrases import shown
 
 ACROSS = {" ": 0, "<": -1, ">": 1}
 MARKS = {".": 0, **DOWN}

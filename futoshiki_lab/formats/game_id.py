@@ -14,16 +14,17 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, product
 
-from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle, Sign
+from futoshiki_lab.core import Cell, Puzzle, Sign
 from futoshiki_lab.formats.draft import Draft, Entry, entry
-from futoshiki_lab.formats.text import MAX_PUZZLES, Token, fail, lines_of, number, shown, size
+from futoshiki_lab.formats.text import MAX_PUZZLES, Token, fail, lines_of, number, size, split
+from futoshiki_lab.support.phrases import shown
 
 SIDES = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 LETTERS = ["".join(some) for count in range(5) for some in combinations(SIDES, count)]
-LONGEST_CELL = len("32URDL,")
 
 _HEAD = re.compile(r"([0-9]+)(a?)(?:d[tekxr])?")
 _ITEM = re.compile(r"([a-z])|([0-9]+)([URDL]*)")
+_FLAG = re.compile(r"[URDL]")
 
 
 def read(text: str) -> list[Entry]:
@@ -58,33 +59,32 @@ def _id(line: Token) -> Token:
 
 def _draft(line: Token) -> Draft:
     line = _id(line)
-    return by_tables(line) or by_cells(line)
+    draft, body = Draft(head(line)), line.part(line.text.index(":") + 1)
+    return by_tables(draft, body) or by_cells(draft, body)
 
 
-def by_tables(line: Token) -> Draft | None:
-    """Read an ID as programs write it, fast; None if it is written in another way, or wrong."""
-    head, _, body = line.text.partition(":")
-    n = _heads().get(head)
-    if n is None or len(body) > LONGEST_CELL * n * n:
-        return None
+def by_tables(draft: Draft, body: Token) -> Draft | None:
+    """Read the cells as programs write them, fast; None if they are written another way, or wrong.
+
+    Parameters
+    ----------
+    draft : the puzzle that is read; it is left as it is if the answer is None.
+    body : what follows the colon.
+    """
+    n = draft.size
     cells, sides = _cells(n), _sides(n)
     try:
-        read = [cells[text] for text in body.removesuffix(",").split(",")]
+        read = [cells[text] for text in body.text.removesuffix(",").split(",", n * n)]
         pairs = zip(read, sides, strict=True)
         signs = [sign for (_, letters), side in pairs if letters for sign in side[letters]]
     except (KeyError, ValueError):  # a cell that is not in the tables; too many cells, or too few
         return None
-    draft = Draft(n)
+    found = dict.fromkeys(signs, body)
+    if any((larger, smaller) in found for smaller, larger in signs):
+        return None
     draft.rows = [[value for value, _ in read[r * n : r * n + n]] for r in range(n)]
-    draft.signs = dict.fromkeys(signs, line)
-    opposite = any((larger, smaller) in draft.signs for smaller, larger in signs)
-    return None if opposite else draft
-
-
-@cache
-def _heads() -> dict[str, int]:
-    levels = ("", *(f"d{level}" for level in "tekxr"))
-    return {f"{n}{level}": n for n in range(1, MAX_SIZE + 1) for level in levels}
+    draft.signs = found
+    return draft
 
 
 @cache
@@ -97,44 +97,47 @@ def _cells(n: int) -> dict[str, tuple[int, str]]:
 def _sides(n: int) -> list[dict[str, list[Sign]]]:
     """For each cell, the signs that its letters mean; without those that point off the board."""
     found = []
-    for row, column in product(range(n), repeat=2):
-        signs = {
-            letter: Sign(Cell(row + down, column + right), Cell(row, column))
-            for letter, (down, right) in SIDES.items()
-            if row + down in range(n) and column + right in range(n)
-        }
-        found.append(
-            {some: [signs[c] for c in some] for some in LETTERS if signs.keys() >= set(some)}
-        )
+    for cell in map(Cell._make, product(range(n), repeat=2)):
+        signs = {side: Sign(other, cell) for side, other in _others(cell, n).items()}
+        found.append({t: [signs[c] for c in t] for t in LETTERS if signs.keys() >= set(t)})
     return found
 
 
-def by_cells(line: Token) -> Draft:
-    """Read an ID cell by cell, however it is written; whatever is wrong gets its error."""
-    draft = Draft(_head(line))
-    n, at = draft.size, line.text.index(":") + 1
+def _others(cell: Cell, n: int) -> dict[str, Cell]:
+    """The neighbours of a cell, by the letters that point to them."""
+    others = {side: Cell(cell.row + r, cell.column + c) for side, (r, c) in SIDES.items()}
+    return {side: other for side, other in others.items() if min(other) >= 0 and max(other) < n}
+
+
+def by_cells(draft: Draft, body: Token) -> Draft:
+    """Read the cells one by one, however they are written; whatever is wrong gets its error."""
+    n, at = draft.size, 0
     values: list[int] = []
-    while at < len(line.text):
-        item = _ITEM.match(line.text, at)
+    while at < len(body.text):
+        item = _ITEM.match(body.text, at)
         if not item:
-            fail(f"expected a cell, found {shown(line.text[at:])}", line.part(at))
+            fail(f"expected a cell, found {shown(body.text[at:])}", body.part(at))
         cell = Cell(*divmod(len(values), n))
         if item[1]:
             values += [0] * (ord(item[1]) - ord("a") + 1)
         else:
-            values.append(number(line.part(*item.span(2)), 0, n))
+            values.append(number(body.part(*item.span(2)), 0, n))
         if len(values) > n * n:
-            fail(f"expected {n * n} cells, found more", line.part(at))
-        if item[3]:
-            _add_flags(draft, cell, line.part(*item.span(3)))
-        at = _after_comma(line, item)
+            fail(f"expected {n * n} cells, found more", body.part(at))
+        for flag in split(body.part(*item.span(3)), _FLAG) if item[3] else ():
+            if flag.text not in _others(cell, n):
+                what = f"{flag.text} at {cell} points off the board"
+                fail(f"expected a neighbour, but {what}", flag)
+            draft.add_sign(_others(cell, n)[flag.text], cell, flag)
+        at = _after_comma(body, item)
     if len(values) < n * n:
-        fail(f"expected {n * n} cells, found {len(values)}", line.end)
+        fail(f"expected {n * n} cells, found {len(values)}", body.end)
     draft.rows = [values[r * n : r * n + n] for r in range(n)]
     return draft
 
 
-def _head(line: Token) -> int:
+def head(line: Token) -> int:
+    """Read the size, which stands before the colon."""
     found = _HEAD.match(line.text)
     if not found:
         fail(f"expected the size and a colon, as in 5:, found {shown(line.text)}", line)
@@ -146,16 +149,6 @@ def _head(line: Token) -> int:
         what = "adjacent mode (the signs of an ID like 5a: mean 'differ by one') is another puzzle"
         fail(what, line.part(found.end(1)))
     return size(line.part(*found.span(1)))
-
-
-def _add_flags(draft: Draft, cell: Cell, flags: Token) -> None:
-    """Add the signs of a cell, in the order of the letters; a letter twice is one sign."""
-    for offset, flag in enumerate(flags.text):
-        here = flags.part(offset, offset + 1)
-        other = Cell(cell.row + SIDES[flag][0], cell.column + SIDES[flag][1])
-        if not (0 <= other.row < draft.size and 0 <= other.column < draft.size):
-            fail(f"expected a neighbour, but {flag} at {cell} points off the board", here)
-        draft.add_sign(other, cell, here)
 
 
 def _after_comma(line: Token, item: re.Match[str]) -> int:
@@ -179,5 +172,5 @@ def _id_of(puzzle: Puzzle) -> str:
 
 
 def _flags(puzzle: Puzzle, cell: Cell) -> str:
-    others = {flag: Cell(cell.row + r, cell.column + c) for flag, (r, c) in SIDES.items()}
-    return "".join(flag for flag, other in others.items() if (other, cell) in puzzle.signs)
+    others = _others(cell, puzzle.size).items()
+    return "".join(side for side, other in others if (other, cell) in puzzle.signs)

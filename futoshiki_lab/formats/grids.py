@@ -12,7 +12,8 @@ from itertools import islice
 
 from futoshiki_lab.core import MAX_SIZE, Puzzle
 from futoshiki_lab.formats.draft import Draft, across, down, joined, marked
-from futoshiki_lab.formats.text import Token, Tokens, fail, lines_of, shown, split, words
+from futoshiki_lab.formats.text import Token, Tokens, fail, lines_of, split, words
+from futoshiki_lab.support.phrases import shown
 
 ACROSS = {"0": 0, "<": -1, ">": 1}
 DOWN = {"0": 0, "^": -1, "v": 1}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from futoshiki_lab.core import MAX_SIZE, Puzzle, PuzzleError
 from futoshiki_lab.formats.draft import Draft, Entry, across, entry, marked
-from futoshiki_lab.formats.literal import Literal, Table, entries, items, literals, place, scalars
+from futoshiki_lab.formats.literal import Literal, literals
 from futoshiki_lab.formats.text import fail
 
 MARKS = {"'.'": 0, "'<'": -1, "'>'": 1, '"."': 0, '"<"': -1, '">"': 1}
@@ -21,24 +21,24 @@ def read(text: str) -> list[Entry]:
 
 
 def _boards(value: Literal) -> list[Entry]:
-    if not isinstance(value, Table):
+    if not isinstance(value.content, dict):
         return [entry(_board, value)]
-    if not value.entries:
+    if not value.content:
         fail("expected a board, found an empty table", value.start)
-    return [entry(_named_board, board, name) for name, board in value.entries.items()]
+    return [entry(_named_board, board, name) for name, board in value.content.items()]
 
 
 def _named_board(value: Literal, name: str) -> Draft:
-    return _board(entries(value, ("board",))["board"], name)
+    return _board(value.entries(("board",))["board"], name)
 
 
 def _board(value: Literal, name: str = "") -> Draft:
-    rows = items(value, "rows")
+    rows = value.items("rows")
     if not 1 <= len(rows) <= MAX_SIZE:
-        fail(f"expected 1..{MAX_SIZE} rows, found {len(rows)}", place(value))
+        fail(f"expected 1..{MAX_SIZE} rows, found {len(rows)}", value.start)
     draft = Draft(len(rows), name)
     for row, pairs in zip(rows, across(draft.size), strict=True):
-        tokens = scalars(row, "numbers and marks by turns", 2 * draft.size - 1)
+        tokens = row.scalars("numbers and marks by turns", 2 * draft.size - 1)
         draft.add_row(tokens[::2])
         draft.add_marks(pairs, tokens[1::2], MARKS)
     return draft

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NoReturn
 
-from futoshiki_lab.formats.text import Token, Tokens, fail, shown
+from futoshiki_lab.formats.text import Token, Tokens, fail
+from futoshiki_lab.support.phrases import shown
 
 DEPTH = 8
 MOST_VALUES = 100_000
@@ -22,77 +23,62 @@ _OTHER = re.compile(r"-?[0-9]+|None|null|[Tt]rue|[Ff]alse")
 
 
 @dataclass(frozen=True)
-class Items:
-    """A list: its entries, and its opening and closing bracket."""
+class Literal:
+    """A value, and where it stands.
+
+    Attributes
+    ----------
+    start, end : the number or string itself, in its quotes; or the opening and closing bracket.
+    content : the entries of a list or a table; None in a number or a string.
+    """
 
     start: Token
-    items: list[Literal]
+    content: list[Literal] | dict[str, Literal] | None
     end: Token
 
+    def fail(self, expected: str) -> NoReturn:
+        """Refuse the value: something else was expected."""
+        kind = "a list" if isinstance(self.content, list) else "a table"
+        found = shown(self.start.text) if self.content is None else kind
+        fail(f"expected {expected}, found {found}", self.start)
 
-@dataclass(frozen=True)
-class Table:
-    """A table: its values by name, and its opening brace."""
+    def scalar(self, what: str = "a number") -> Token:
+        """The number or string that a value is; a list or a table is refused."""
+        if self.content is not None:
+            self.fail(what)
+        return self.start
 
-    start: Token
-    entries: dict[str, Literal]
+    def items(self, what: str, count: int | None = None) -> list[Literal]:
+        """The entries of a list, which must be `count` if that is given; `what` names them."""
+        if not isinstance(self.content, list):
+            self.fail(f"a list of {what}")
+        found = len(self.content)
+        if count is not None and found != count:
+            at = self.content[count].start if found > count else self.end
+            fail(f"expected {count} {what}, found {found}", at)
+        return self.content
 
+    def scalars(self, what: str, count: int) -> list[Token]:
+        """The `count` numbers or strings of a list."""
+        return [entry.scalar("a number or a mark") for entry in self.items(what, count)]
 
-Literal: TypeAlias = Token | Items | Table
+    def entries(self, names: tuple[str, ...]) -> dict[str, Literal]:
+        """The entries of a table, which must have one of each of the names."""
+        if not isinstance(self.content, dict):
+            self.fail("a table {...}")
+        for name in names:
+            if name not in self.content:
+                fail(f'expected an entry "{name}" in this table', self.start)
+        return self.content
 
 
 def literals(text: str) -> list[Literal]:
-    """Read a text that is one or several literals; scalars stay tokens, strings in quotes."""
+    """Read a text that is one or several literals."""
     reader = _Reader(text)
     found = [reader.value()]
     while not reader.tokens.ended:
         found.append(reader.value())
     return found
-
-
-def place(value: Literal) -> Token:
-    """Where a value begins."""
-    return value if isinstance(value, Token) else value.start
-
-
-def scalar(value: Literal, what: str = "a number") -> Token:
-    """The number or string that a value is; a list or a table is refused."""
-    if not isinstance(value, Token):
-        fail(f"expected {what}, found {described(value)}", place(value))
-    return value
-
-
-def items(value: Literal, what: str, count: int | None = None) -> list[Literal]:
-    """The entries of a list, which must be `count` if that is given; `what` names them."""
-    if not isinstance(value, Items):
-        fail(f"expected a list of {what}, found {described(value)}", place(value))
-    found = len(value.items)
-    if count is not None and found != count:
-        at = place(value.items[count]) if found > count else value.end
-        fail(f"expected {count} {what}, found {found}", at)
-    return value.items
-
-
-def scalars(value: Literal, what: str, count: int) -> list[Token]:
-    """The `count` numbers or strings of a list."""
-    return [scalar(entry, "a number or a mark") for entry in items(value, what, count)]
-
-
-def entries(value: Literal, names: tuple[str, ...] = ()) -> dict[str, Literal]:
-    """The entries of a table, which must have one of each of the names."""
-    if not isinstance(value, Table):
-        fail(f"expected a table {{...}}, found {described(value)}", place(value))
-    for name in names:
-        if name not in value.entries:
-            fail(f'expected an entry "{name}" in this table', value.start)
-    return value.entries
-
-
-def described(value: Literal) -> str:
-    """What a value is, for an error."""
-    if isinstance(value, Token):
-        return shown(value.text)
-    return "a list" if isinstance(value, Items) else "a table"
 
 
 class _Reader:
@@ -109,17 +95,15 @@ class _Reader:
             fail(f"expected at most {DEPTH} brackets inside one another, found more", token)
         if token.text == "[":
             found: list[Literal] = []
-            return Items(
-                token, found, self._up_to("]", lambda: found.append(self.value(depth + 1)))
-            )
+            end = self._up_to("]", lambda: found.append(self.value(depth + 1)))
+            return Literal(token, found, end)
         if token.text == "{":
             table: dict[str, Literal] = {}
-            self._up_to("}", lambda: self._entry(table, depth))
-            return Table(token, table)
+            return Literal(token, table, self._up_to("}", lambda: self._entry(table, depth)))
         if not _STRING.fullmatch(token.text) and not _OTHER.fullmatch(token.text):
             expected = "a list, a number or a string in quotes"
             fail(f"expected {expected}, found {shown(token.text)}", token)
-        return token
+        return Literal(token, None, token)
 
     def _up_to(self, bracket: str, take_one: Callable[[], None]) -> Token:
         """Take entries and the commas between them (one may follow the last) up to the bracket."""

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 
 from futoshiki_lab.core import Cell, Puzzle, PuzzleError
 from futoshiki_lab.formats.draft import MAX_SIGNS, Draft, joined
-from futoshiki_lab.formats.literal import entries, items, literals, scalar, scalars
+from futoshiki_lab.formats.literal import literals
 from futoshiki_lab.formats.text import MAX_PUZZLES, Tokens, number, size
 
 _MINUS_ONE = re.compile(r"(?<![^ \t\n])-1(?![^ \t\n])")
@@ -101,12 +101,12 @@ def _read_board(text: str) -> Draft:
 
 
 def _read_json(text: str) -> Draft:
-    table = entries(literals(text)[0], ("n", "grid", "less"))
-    draft = Draft(size(scalar(table["n"])))
-    for row in items(table["grid"], "rows", draft.size):
-        draft.add_row(scalars(row, "numbers", draft.size))
-    for pair in items(table["less"], "signs [r1, c1, r2, c2]"):
-        draft.add_numbered_sign(scalars(pair, "numbers", 4), first=0)
+    table = literals(text)[0].entries(("n", "grid", "less"))
+    draft = Draft(size(table["n"].scalar()))
+    for row in table["grid"].items("rows", draft.size):
+        draft.add_row(row.scalars("numbers", draft.size))
+    for pair in table["less"].items("signs [r1, c1, r2, c2]"):
+        draft.add_numbered_sign(pair.scalars("numbers", 4), first=0)
     return draft
 
 

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle
 from futoshiki_lab.formats.draft import Draft
-from futoshiki_lab.formats.text import Token, exactly, fail, is_number, lines_of, shown, split
+from futoshiki_lab.formats.text import Token, exactly, fail, is_number, lines_of, split
+from futoshiki_lab.support.phrases import shown
 
 EMPTY = frozenset(".*_-")
 ACROSS = {"<": -1, ">": 1}

@@ -1,13 +1,15 @@
-"""The table of formats: how each is read and how it is written."""
+"""The table of formats: how each is read and written, and how to tell which one a text is in."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import islice
 from types import MappingProxyType
 
-from futoshiki_lab.core import Puzzle, PuzzleError
+from futoshiki_lab.core import MAX_SIZE, PuzzleError
 from futoshiki_lab.formats import (
     csv_format,
     essence,
@@ -20,7 +22,10 @@ from futoshiki_lab.formats import (
     rel,
 )
 from futoshiki_lab.formats.draft import Entry
-from futoshiki_lab.formats.text import shown
+from futoshiki_lab.formats.game_id import is_heading
+from futoshiki_lab.formats.picture import ACROSS, DOWN, EMPTY, TOKEN, fill_blanks
+from futoshiki_lab.formats.text import Token, clean, fail, is_number, lines_of, split
+from futoshiki_lab.support.phrases import shown
 
 Reader = Callable[[str], Sequence[Entry]]
 
@@ -32,34 +37,32 @@ class Format:
     Parameters
     ----------
     name : what `format=` calls it.
+    shows : how a text of the format begins.
     read : text to all that it has for puzzles: a draft, or an error where one cannot be read.
-    write : the puzzles (one where `many` is False) to text; reading it again gives the same.
+    write : the puzzle (the puzzles where `many` is True) to text; reading it again gives the same.
     many : whether one text can hold several puzzles.
     suffixes : the file suffixes that mean this format when a puzzle is saved.
     """
 
     name: str
+    shows: str
     read: Reader
-    write: Callable[[Sequence[Puzzle]], str]
+    write: Callable[..., str]
     many: bool = False
     suffixes: tuple[str, ...] = ()
 
 
-def _alone(write: Callable[[Puzzle], str]) -> Callable[[Sequence[Puzzle]], str]:
-    """Make a writer of one puzzle accept a sequence of one."""
-    return lambda puzzles: write(puzzles[0])
-
-
+ESSENCE_SUFFIXES = (".param", ".essence-param")
 _ALL = (
-    Format("grids", grids.read, _alone(grids.write), suffixes=(".txt",)),
-    Format("picture", picture.read, _alone(picture.write)),
-    Format("id", game_id.read, game_id.write, many=True),
-    Format("pairs", pairs.read, pairs.write, many=True, suffixes=(".dat",)),
-    Format("essence", essence.read, _alone(essence.write), suffixes=(".param", ".essence-param")),
-    Format("csv", csv_format.read, _alone(csv_format.write)),
-    Format("rel", rel.read, _alone(rel.write)),
-    Format("lists", lists.read, _alone(lists.write)),
-    Format("fut", fut.read, _alone(fut.write)),
+    Format("grids", "rows of numbers", grids.read, grids.write, suffixes=(".txt",)),
+    Format("picture", "cells such as . 0 5 and signs", picture.read, picture.write),
+    Format("id", "a number and a colon", game_id.read, game_id.write, many=True),
+    Format("pairs", "a number alone, then numbers", pairs.read, pairs.write, True, (".dat",)),
+    Format("essence", "letting", essence.read, essence.write, False, ESSENCE_SUFFIXES),
+    Format("csv", "a number, then commas", csv_format.read, csv_format.write),
+    Format("rel", "a number, then START:", rel.read, rel.write),
+    Format("lists", "a bracket", lists.read, lists.write),
+    Format("fut", "a number alone, then cells and signs", fut.read, fut.write),
 )
 
 FORMATS: Mapping[str, Format] = MappingProxyType({form.name: form for form in _ALL})
@@ -100,3 +103,126 @@ def format_for(suffix: str) -> str:
         if suffix.lower() in (f".{form.name}", *form.suffixes) and suffix.lower() != ".essence":
             return form.name
     return "grids"
+
+
+# -- which format a text is in --------------------------------------------------------------------
+
+_GAME_ID = re.compile(r'\s*"?[+-]?[0-9][^\s,;:"]*:')
+_JSON_PAIRS = re.compile(r'["\'](?:less|grid)["\']\s*:')
+_FUT_ROW = re.compile(r"[0.*_-](?:[ \t<>]|\Z)|[^<>]*[<>]")
+_FUT_MARKS = re.compile(rf"(?:[.{''.join(DOWN)}][ \t]*+)+")
+_ESSENCE = re.compile(r"\s*(?:letting|language|given|find)\b")
+
+_NUMBERISH = re.compile(r"[+-]?[0-9]")
+
+
+def detect(text: str) -> str:
+    """Tell the format of a text by what it shows first; nothing but the text itself decides.
+
+    Blank lines are passed over, and comments: lines that start with `#` or `$`. The first row of
+    this table that fits is taken, and an error further on is that format's error.
+
+    | what the text shows | format |
+    | --- | --- |
+    | `{`, and somewhere an entry called "grid" or "less" | `pairs` (as JSON) |
+    | `[` or `{` | `lists` |
+    | `letting` or `language` | `essence` |
+    | a column named `id`, or a number and further letters up to a colon | `id` |
+    | `START:`, or a `;` in the first two lines | `rel` |
+    | a comma in the first two lines, or one number above 1, or `1` and one number | `csv` |
+    | a number alone on the first line; a row with a sign, or with an empty cell first, on the | |
+    | second; or marks `. ^ v` alone on the third | `fut` |
+    | a number alone on the first line, and more on the next | `pairs` |
+    | a row of n cells, and a sign within n lines; or fewer than n lines, a gap, n cells again; | |
+    | or empty cells drawn as `. * _ -`, mostly or with nothing after them | `picture` |
+    | numbers | `grids` |
+
+    Before all of these: signs and blanks for empty cells in fixed columns are a `picture`.
+
+    Returns
+    -------
+    The name of the format, one of `FORMATS`.
+
+    Raises
+    ------
+    PuzzleError : the text is empty, or looks like none of them.
+    """
+    text = clean(text)
+    if fill_blanks(text) != text:
+        return "picture"
+    lines = lines_of(text, comments="#$")
+    if lines.ended:
+        raise PuzzleError("expected a puzzle, found an empty text", line=1, column=1)
+    first = lines.take("a line")
+    second = "" if lines.ended else lines.take("a line").text.strip(" \t")
+    third = lines.current.text.strip(" \t")
+    return (
+        _by_first_line(text, first.text.lstrip(" \t"))
+        or _by_two_lines(first, second, third)
+        or _drawn_or_blocks(text, first)
+    )
+
+
+def _by_first_line(text: str, start: str) -> str | None:
+    if start[0] == "{" and _JSON_PAIRS.search(text):
+        return "pairs"
+    if start[0] in "[{":
+        return "lists"
+    if _ESSENCE.match(start):
+        return "essence"
+    return "id" if _GAME_ID.match(start) or is_heading(start) else None
+
+
+def _by_two_lines(line: Token, second: str, third: str) -> str | None:
+    """Tell the formats that begin with a number alone, by the lines that follow it.
+
+    Parameters
+    ----------
+    line, second, third : the first lines; empty where there is none.
+    """
+    first = line.text.strip(" \t")
+    if not _NUMBERISH.match(first) and not first.upper().startswith("START"):
+        return None
+    if ";" in first + second or "START" in (first[:5].upper(), second[:5].upper()):
+        return "rel"
+    if "," in first + second or (is_number(first) and not second and int(first) > 1):
+        return "csv"
+    if first == "1" and second in ("0", "1") and not third:
+        return "csv"
+    if not second or len(_words(line)) > 1:
+        return None
+    drawn = _FUT_ROW.match(second) or _FUT_MARKS.fullmatch(third)
+    return "fut" if drawn else "pairs"
+
+
+def _drawn_or_blocks(text: str, first: Token) -> str:
+    """Tell a picture from blocks of numbers: both have rows, but a picture has signs in between."""
+    start = [word for word in _words(first) if word not in ACROSS]
+    if not start or DOWN.keys() >= set(start):
+        return "picture"  # one that begins with signs, which its reader will refuse
+    if 2 * sum(word in EMPTY or is_number(word) for word in start) < len(start):
+        found = shown(first.text.strip())
+        starts = ", ".join(f"{form.name} ({form.shows})" for form in FORMATS.values())
+        fail(f"expected a puzzle in one of the formats {starts}, found {found}", first)
+    rows, after = _first_rows(text, len(start))
+    words = [word for row in rows for word in row]
+    empty = sum(word in EMPTY for word in words)
+    if any(word in ACROSS or word in DOWN for word in words):
+        return "picture"
+    if len(rows) < len(start) and sum(word not in ACROSS for word in after) == len(start):
+        return "picture"
+    drawn = empty and (len(rows) < len(start) or not after or 2 * empty > len(words))
+    return "picture" if drawn else "grids"
+
+
+def _words(line: Token) -> list[str]:
+    return [token.text for token in islice(split(line, TOKEN), 2 * MAX_SIZE)]
+
+
+def _first_rows(text: str, n: int) -> tuple[list[list[str]], list[str]]:
+    """The words of the lines up to the first blank one, n at most, and of the next line after."""
+    lines, rows = lines_of(text, comments="#$"), list[list[str]]()
+    start = lines.current.line
+    while len(rows) < n and not lines.ended and lines.current.line == start + len(rows):
+        rows.append(_words(lines.take("a line")))
+    return rows, _words(lines.current)

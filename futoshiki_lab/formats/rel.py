@@ -11,7 +11,8 @@ import re
 
 from futoshiki_lab.core import Cell, Puzzle
 from futoshiki_lab.formats.draft import Draft, joined
-from futoshiki_lab.formats.text import Token, Tokens, fail, fields, lines_of, shown, size
+from futoshiki_lab.formats.text import Token, Tokens, fail, fields, lines_of, size
+from futoshiki_lab.support.phrases import shown
 
 _CELL = re.compile(r"([A-Za-z]{1,2})([0-9]{1,2})")
 

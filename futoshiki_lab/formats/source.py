@@ -1,8 +1,10 @@
-"""Where a text comes from: a path, standard input, or the short name of a bundled puzzle."""
+"""Where a text comes from: a path, standard input, or the short name of a bundled puzzle.
+
+The puzzles that come with the package have short names such as `nyu/Input2`.
+"""
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from difflib import get_close_matches
@@ -10,13 +12,12 @@ from pathlib import Path
 from typing import IO
 
 from futoshiki_lab.core import PuzzleError
-from futoshiki_lab.formats.bundled import shelf
-from futoshiki_lab.formats.text import MAX_CHARACTERS, fail, line_feeds, place_of, shown
-
-FileName = str | os.PathLike[str]  # to read from: also `-` or a short name, with or without #k
+from futoshiki_lab.formats.text import MAX_CHARACTERS, fail, line_feeds, place_of
 
 MAX_BYTES = MAX_CHARACTERS  # a byte is a character, in all that a puzzle needs
 
+SUFFIXES = (".txt", ".dat", ".param")  # of puzzles; results (.csv) and notices are something else
+SOLUTIONS = "solutions"  # the folder of a source's solved grids, under the names of the puzzles
 _PICK = re.compile(r"(.+)#([0-9]{1,9})", re.DOTALL)
 
 
@@ -44,11 +45,6 @@ def _exists(where: str) -> bool:
         return True
     except (OSError, ValueError):  # a name too long, or with a NUL in it
         return False
-
-
-def printable(name: str) -> str:
-    """A file's name as errors show it: as it is, unless it is empty, unprintable or endless."""
-    return name if name.isprintable() and 0 < len(name) < 4096 else shown(name, 80)
 
 
 def text_from(where: str) -> str:
@@ -89,7 +85,7 @@ def _limited(file: IO[bytes], size: int = 0) -> bytes:
 
 def _shelved(where: str) -> Path:
     """The bundled file of a short name, with or without its suffix."""
-    files = shelf()
+    files = bundled_files()
     by_file = {f"{name}{path.suffix}": path for name, path in files.items()}
     name = where.replace("\\", "/")
     if found := files.get(name) or by_file.get(name):
@@ -119,3 +115,26 @@ def _decoded(data: bytes) -> str:
         before = line_feeds(error.object[: error.start].decode())
         found = f"the byte 0x{error.object[error.start]:02x}"
         fail(f"expected UTF-8 text, found {found}", place_of(before, len(before)))
+
+
+def data_folder() -> Path:
+    """The folder of the bundled puzzles: in the package where it is installed, else beside it."""
+    package = Path(__file__).resolve().parents[1]
+    inside = package / "data"
+    return inside if inside.is_dir() else package.parent / "data"
+
+
+def bundled() -> list[str]:
+    """The short names of all bundled puzzle files, sorted; `load` takes each from any folder.
+
+    A file of many puzzles is listed once; `load("usp/futoshiki#32")` picks one of them. The solved
+    grids (`nyu/solutions/Input2`) are not puzzles: they load, but are not listed.
+    """
+    return sorted(name for name in bundled_files() if f"/{SOLUTIONS}/" not in f"/{name}")
+
+
+def bundled_files() -> dict[str, Path]:
+    """All bundled files that can be loaded, by short name."""
+    folder = data_folder()
+    files = [path for path in folder.rglob("*") if path.suffix in SUFFIXES and path.is_file()]
+    return {path.relative_to(folder).with_suffix("").as_posix(): path for path in files}

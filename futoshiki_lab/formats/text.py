@@ -12,6 +12,7 @@ from itertools import islice
 from typing import NamedTuple, NoReturn
 
 from futoshiki_lab.core import MAX_SIZE, PuzzleError
+from futoshiki_lab.support.phrases import shown
 
 MAX_CHARACTERS = 4_000_000  # room for 10,000 game IDs of size 9 with every sign, 310 for each
 MAX_PUZZLES = 20_000
@@ -51,11 +52,6 @@ class Token(NamedTuple):
 def fail(message: str, at: Token) -> NoReturn:
     """Raise a PuzzleError that names the place where a piece of the text begins."""
     raise PuzzleError(message, line=at.line, column=at.column)
-
-
-def shown(text: str, most: int = 24) -> str:
-    """Quote a piece of a text: short, on one line, with unprintable characters escaped."""
-    return repr(text if len(text) <= most else text[: most - 3] + "...")
 
 
 def clean(text: str) -> str:

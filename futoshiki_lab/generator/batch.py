@@ -7,12 +7,12 @@ from functools import partial
 from time import perf_counter
 
 from futoshiki_lab.core import Puzzle
-from futoshiki_lab.extras import need
 from futoshiki_lab.generator.portable_random import seeds_from
 from futoshiki_lab.generator.request import Amount, GenerationError, Request, requested
 from futoshiki_lab.generator.unique import generated
-from futoshiki_lab.parallel import in_processes
-from futoshiki_lab.progress import progress_bar
+from futoshiki_lab.support.extras import need
+from futoshiki_lab.support.parallel import in_processes
+from futoshiki_lab.support.progress import progress_bar
 
 ALONE_SECONDS = 1.0  # of work here first, to estimate how long the rest takes
 WORTH_SECONDS = 3.0  # of work left make workers worth their start, which takes as long

@@ -38,7 +38,7 @@ from futoshiki_lab.logic.proofs import (
     shorten,
 )
 from futoshiki_lab.logic.shape import bits_of, values_of
-from futoshiki_lab.trace.words import listed
+from futoshiki_lab.support.phrases import listed
 
 ENTRIES = 6  # wrong entries to prove wrong; the one with the shortest proof is chosen
 PROOFS = 6  # proofs by contradiction that are compared at a time

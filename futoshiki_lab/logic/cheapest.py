@@ -7,7 +7,6 @@ from typing import Any
 
 from futoshiki_lab.core import Cell, Puzzle, Sign, must_be_puzzle, whole_number
 from futoshiki_lab.core.puzzle import Rows
-from futoshiki_lab.extras import need
 from futoshiki_lab.logic.clauses import Clauses
 from futoshiki_lab.logic.explanation import Explanation
 from futoshiki_lab.logic.facts import (
@@ -22,6 +21,7 @@ from futoshiki_lab.logic.facts import (
     sort_facts,
 )
 from futoshiki_lab.logic.smallest import Search
+from futoshiki_lab.support.extras import need
 
 EFFORT = 800  # questions to a solver, for one `why`: within a second on nearly every 9x9
 

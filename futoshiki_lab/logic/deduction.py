@@ -20,7 +20,7 @@ from futoshiki_lab.logic.ladder import (
 )
 from futoshiki_lab.logic.marks import Marks
 from futoshiki_lab.logic.shape import Shape, values_of
-from futoshiki_lab.trace.words import listed
+from futoshiki_lab.support.phrases import listed
 
 
 @dataclass(frozen=True)

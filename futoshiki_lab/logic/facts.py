@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from futoshiki_lab.core import Cell, Puzzle, Sign
 from futoshiki_lab.core.puzzle import Rows
-from futoshiki_lab.trace.words import listed
+from futoshiki_lab.support.phrases import listed
 
 PencilMarks = Mapping[Cell, Sequence[int]]
 

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from futoshiki_lab.core import Cell
 from futoshiki_lab.logic.shape import Bits, CellBits, Shape, bits, values_of
-from futoshiki_lab.trace.words import listed
+from futoshiki_lab.support.phrases import listed
 
 TRIVIAL, EASY, TRICKY, EXTREME, RECURSIVE = range(5)
 LEVELS = ("Trivial", "Easy", "Tricky", "Extreme", "Recursive")

@@ -12,7 +12,7 @@ from futoshiki_lab.logic.findings import RECURSIVE, Finding, LineElimination, pa
 from futoshiki_lab.logic.ladder import Rules, advance
 from futoshiki_lab.logic.marks import Marks
 from futoshiki_lab.logic.shape import Bits, CellBits, Shape, bits, bits_of, values_of
-from futoshiki_lab.trace.words import listed
+from futoshiki_lab.support.phrases import listed
 
 LONGEST = 400  # characters of a hint
 LONGEST_PROOF = 60  # up to this length a proof with several cases is written in full

@@ -20,7 +20,7 @@ from futoshiki_lab.logic.findings import (
 )
 from futoshiki_lab.logic.marks import Marks
 from futoshiki_lab.logic.shape import bits_of, shape_of
-from futoshiki_lab.trace.words import listed
+from futoshiki_lab.support.phrases import listed
 
 LONGEST = 300  # characters of a sentence; what takes more is only counted
 STEPS = 6  # values that a sentence tells on the way to a contradiction

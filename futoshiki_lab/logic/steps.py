@@ -20,13 +20,13 @@ from futoshiki_lab.core import (
     whole_number,
 )
 from futoshiki_lab.core.puzzle import grid_of
-from futoshiki_lab.extras import need
 from futoshiki_lab.logic.clauses import Clauses
 from futoshiki_lab.logic.explanation import Explanation
 from futoshiki_lab.logic.facts import PRICES, Entry, Fact, facts_of, sort_facts
 from futoshiki_lab.logic.smallest import Search
-from futoshiki_lab.progress import with_bar
 from futoshiki_lab.solving import solve
+from futoshiki_lab.support.extras import need
+from futoshiki_lab.support.progress import with_bar
 from futoshiki_lab.trace import Trace, record
 
 EFFORT = 2_000  # questions to a solver, for each step

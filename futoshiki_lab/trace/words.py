@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from futoshiki_lab.core import Cell, Constraint, Domain, Puzzle, Verb
 from futoshiki_lab.core.puzzle import grid_of
+from futoshiki_lab.support.phrases import listed
 from futoshiki_lab.trace.events import Event, Jump, State
 
 
@@ -65,12 +66,6 @@ def _solution(at: State, puzzle: Puzzle) -> str:
 def _to_blame(jump: Jump) -> str:
     are = "are" if len(jump.culprits) > 1 else "is"
     return f"{listed(jump.culprits) or 'no cell'} {are} to blame"
-
-
-def listed(words: Iterable[object], last: str = "and") -> str:
-    """Join words: "r1c1", "r1c1 and r1c2", "r1c1, r1c2 and r1c3"."""
-    *others, end = [*map(str, words)] or [""]
-    return f"{', '.join(others)} {last} {end}" if others else end
 
 
 def _because(event: Event, domains: Mapping[Cell, Domain]) -> str:

@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 from futoshiki_lab.core import PuzzleError
-from futoshiki_lab.extras import need
-from futoshiki_lab.formats import printable
+from futoshiki_lab.support.extras import need
+from futoshiki_lab.support.phrases import printable
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -26,8 +26,8 @@ from futoshiki_lab.logic import (
     why,
 )
 from futoshiki_lab.logic.facts import Entry, Fact, Line
-from futoshiki_lab.progress import with_bar
 from futoshiki_lab.solving import solve
+from futoshiki_lab.support.progress import with_bar
 from futoshiki_lab.trace.tree import Node
 from futoshiki_lab.widgets.packing import in_rows, unpack_tree
 

@@ -20,7 +20,8 @@ from nbconvert import HTMLExporter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 from futoshiki_lab.core import PuzzleError
-from futoshiki_lab.formats import OutputFile, printable
+from futoshiki_lab.support.phrases import printable
+from futoshiki_lab.support.writing import OutputFile
 from futoshiki_lab.widgets import bundle, export
 from futoshiki_lab.widgets.offline import keep_inside
 from futoshiki_lab.widgets.prediction import REVEAL, STATES

@@ -14,7 +14,7 @@ import anywidget
 import ipywidgets
 import traitlets
 
-from futoshiki_lab.formats import write_file
+from futoshiki_lab.support.writing import write_file
 from futoshiki_lab.widgets import bundle
 from futoshiki_lab.widgets.export import page, replace_half_characters
 from futoshiki_lab.widgets.packing import encode

@@ -33,4 +33,5 @@ def with_bar(work: Iterable[One], unit: str) -> Iterable[One]:
     """The work, with a bar that goes when it is done; without one where tqdm is missing."""
     if find_spec("tqdm") is None:
         return work
-    return progress_bar(work, shown=True, unit=unit, leave=False)
+    bar: Iterable[One] = progress_bar(work, shown=True, unit=unit, leave=False)
+    return bar

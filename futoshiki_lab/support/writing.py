@@ -10,7 +10,9 @@ from stat import S_IMODE
 from typing import BinaryIO
 
 from futoshiki_lab.core import PuzzleError
-from futoshiki_lab.formats.source import FileName, printable
+from futoshiki_lab.support.phrases import printable
+
+FileName = str | os.PathLike[str]
 
 
 class OutputFile:

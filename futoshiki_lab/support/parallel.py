@@ -1,4 +1,4 @@
-"""Calls in joblib's processes, which start and end without a word of theirs."""
+"""Run calls in joblib's processes, silently."""
 
 from __future__ import annotations
 
