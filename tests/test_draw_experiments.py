@@ -29,9 +29,15 @@ from futoshiki_lab.draw import (
     draw_tails,
     draw_transition,
 )
-from futoshiki_lab.draw.colours import BLUE, GREEN, ORANGE
-from futoshiki_lab.draw.cost_axis import CostAxis, in_words
-from futoshiki_lab.draw.sweep_runs import COSTS, MARKERS, groups_of, read_runs, styles_of
+from futoshiki_lab.draw.colours import BLUE, GREEN, MARKERS, ORANGE
+from futoshiki_lab.draw.sweep_runs import (
+    COSTS,
+    CostAxis,
+    each_solver,
+    groups_of,
+    in_words,
+    read_runs,
+)
 from futoshiki_lab.experiment import COLUMNS, quantile, summary
 
 SOLVERS = (("bt", "reading"), ("fc", "reading"), ("fc", "mrv"), ("mac", "mrv"))
@@ -116,6 +122,10 @@ def _named(figure, name):
     return figure.findobj(lambda artist: artist.get_gid() == name)
 
 
+def _styles(table):
+    return {solver: style for solver, style, _ in each_solver(read_runs(table))}
+
+
 def _colour(artist):
     return matplotlib.colors.to_hex(artist.get_color()).upper()
 
@@ -145,10 +155,10 @@ def test_another_table_is_refused_by_name_of_what_it_lacks(figure):
         (lambda: draw_medians(TABLE, lines="seed"), "unknown lines 'seed'.*solver, size"),
         (
             lambda: draw_transition(TABLE, lines="size"),
-            "the table has 'bt reading', 'fc reading', .* are of one solver",
+            "the table has solvers 'bt reading', 'fc reading', .* are of one solver",
         ),
         (lambda: draw_landscape(TABLE), "'fc mrv', 'mac mrv', and a heat map is of one solver"),
-        (lambda: draw_landscape(TABLE, solver="fc"), "unknown solver 'fc': .*'fc mrv'"),
+        (lambda: draw_landscape(TABLE, solver="fc"), "unknown solver 'fc': .*fc mrv"),
         (lambda: draw_plane(TABLE, equal_cost=(0, 0)), "price of a node and the price of a check"),
         (lambda: draw_plane(TABLE, equal_cost=(-1, 2)), "price of a node"),
         (lambda: draw_plane(TABLE, equal_cost=3), "price of a node"),
@@ -503,7 +513,7 @@ def test_no_share_is_below_0_or_above_1(signs):
 
 
 def test_the_algorithms_have_their_colours_and_patterns_in_every_figure():
-    looks = styles_of(TABLE)
+    looks = _styles(TABLE)
     assert looks["bt reading"].colour == BLUE
     assert looks["bt reading"].dashes == "solid"
     assert (looks["fc reading"].colour, looks["fc reading"].dashes) == (ORANGE, "dashed")
@@ -515,7 +525,7 @@ def test_the_algorithms_have_their_colours_and_patterns_in_every_figure():
 
 
 def test_selections_of_one_algorithm_differ_in_pattern_and_marker_only():
-    one, other = (styles_of(TABLE)[f"fc {select}"] for select in ("reading", "mrv"))
+    one, other = (_styles(TABLE)[f"fc {select}"] for select in ("reading", "mrv"))
     assert one.colour == other.colour
     assert one.dashes != other.dashes
     assert one.marker != other.marker
@@ -526,9 +536,9 @@ def test_as_many_solvers_as_there_are_markers_have_one_each_so_that_no_colour_is
     looks, selections = (list(part) for part in zip(*pairs, strict=True))
     names = [f"{look} {select}" for look, select in pairs]
     table = _made(range(1, len(pairs) + 1), solver=names, algorithm=looks, select=selections)
-    assert len({look.marker for look in styles_of(table).values()}) == len(pairs)
+    assert len({look.marker for look in _styles(table).values()}) == len(pairs)
     figure = draw_plane(TABLE)
-    looks = styles_of(TABLE)
+    looks = _styles(TABLE)
     for solver, style in looks.items():
         assert {mark.get_marker() for mark in _named(figure, f"ended {solver}")} == {style.marker}
     assert len({style.marker for style in looks.values()}) == len(looks)
@@ -536,12 +546,12 @@ def test_as_many_solvers_as_there_are_markers_have_one_each_so_that_no_colour_is
 
 def test_a_solver_looks_the_same_whoever_else_is_there():
     alone = TABLE[TABLE["solver"] == "fc mrv"]
-    assert styles_of(alone)["fc mrv"] == styles_of(TABLE)["fc mrv"]
+    assert _styles(alone)["fc mrv"] == _styles(TABLE)["fc mrv"]
 
 
 def test_solvers_that_differ_in_order_alone_are_told_apart():
     table = _made([1, 2, 3], solver=["a", "b", "c"], order=["ascending", "lcv", "random"])
-    looks = styles_of(table).values()
+    looks = _styles(table).values()
     assert len({look.marker for look in looks}) == 3
     assert len({str(look.dashes) for look in looks}) == 3
 
@@ -647,7 +657,7 @@ def test_a_time_limit_makes_slow_runs_unsolved():
     assert "Node limit 1,000, time limit 5 s. 1 run (33 %) stopped there" in _all_text(figure)
     (time,) = _named(figure, "median fc mrv")[:1]
     assert time.get_ydata()[0] == 2
-    (low, high) = _named(figure, "quartiles fc mrv")[0].get_ydata()
+    (low, high) = _named(figure, "band fc mrv")[0].get_ydata()
     assert low == 1.5
     assert high > 5  # between the second run and the stopped one: beyond
 
