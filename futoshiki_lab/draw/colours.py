@@ -91,14 +91,17 @@ OTHER_LINES: tuple[tuple[str, tuple[Dashes, ...], str], ...] = (
     (VERMILLION, ((0, (3, 2, 1, 2)), *MORE), "*X"),
 )
 
-# How trees draw each kind of node: Graphviz's shape, fill and the colour of the text on it.
+# How trees draw each kind of node: Graphviz's shape; the colours of its line, its inside, its text.
+CLEAR, AHEAD = "transparent", "ahead"  # ahead: a node that the search has not reached yet
+PALE, FAINT = "#7A7A7A", "#99999966"  # seen on white and on black
 SHAPES = {
-    BRANCH: ("circle", BLUE, "#FFFFFF"),
-    FAILURE: ("square", VERMILLION, "#000000"),
-    SOLUTION: ("diamond", GREEN, "#000000"),
-    WRONG: ("diamond", VERMILLION, "#000000"),
-    OPEN: ("circle", "transparent", GREY),
-    SKIPPED: ("circle", "transparent", GREY),
+    BRANCH: ("circle", BLUE, BLUE, "#FFFFFF"),
+    FAILURE: ("square", VERMILLION, VERMILLION, "#000000"),
+    SOLUTION: ("diamond", GREEN, GREEN, "#000000"),
+    WRONG: ("diamond", VERMILLION, VERMILLION, "#000000"),
+    OPEN: ("circle", PALE, CLEAR, CLEAR),
+    SKIPPED: ("circle", PALE, CLEAR, PALE),
+    AHEAD: ("circle", FAINT, CLEAR, CLEAR),
 }
 
 
