@@ -100,7 +100,7 @@ def draw_tree(
     IndexError : the trace has no such step.
     TypeError, ValueError : an argument makes no sense; see `TreeSnapshot` and `visible_items`.
     """
-    graph = Graph(scale, sideways)
+    graph = _begin(scale, sideways)
     lines = graph.add_tree(TreeSnapshot(what, step), limit, depth, expand, title=title)
     graph.summary = f"search tree of {'; '.join(lines)}"
     return graph
@@ -128,7 +128,7 @@ def draw_trees(
     """
     if not whats:
         raise ValueError("no trees to draw: name at least one trace")
-    graph, titles = Graph(scale, sideways), []
+    graph, titles = _begin(scale, sideways), []
     for number, what in enumerate(whats, 1):
         part = graphviz.Digraph(f"cluster{number}")
         look: dict[str, Any] = {"pencolor": CLEAR, "margin": str(12 * scale)}
@@ -137,6 +137,17 @@ def draw_trees(
         graph.subgraph(part)
         titles.append("; ".join(lines))
     graph.summary = "search trees of " + ", and of ".join(titles)
+    return graph
+
+
+def _begin(scale: float, sideways: bool) -> Graph:
+    graph, text = Graph(), {"fontname": FONT, "fontcolor": PALE}
+    graph.scale, graph.sideways = scale, sideways
+    about = {"bgcolor": CLEAR, "ordering": "out", "rankdir": "LR" if sideways else "TB"}
+    about |= {"nodesep": str(0.14 * scale), "ranksep": str(0.28 * scale), "labelloc": "t"}
+    graph.attr(**about, labeljust="l", fontsize=str(11 * scale), tooltip=" ", **text)
+    graph.attr("node", style="filled", fixedsize="true", label="", margin="0", **text)
+    graph.attr("edge", arrowhead="none", color=PALE, fontsize=str(9 * scale), **text)
     return graph
 
 
@@ -169,11 +180,8 @@ class TreePainter:
             if last not in (None, first):
                 label = self.tree[end].label
                 words = f"jump back to {label}" if end else "jump back: no cell is to blame"
-                ends, colour = (
-                    (self.prefix + first, f"{self.prefix}{last}"),
-                    PALE if happened else CLEAR,
-                )
-                found.append(Jump(*ends, colour, 1.5 * self.scale, plain(words)))
+                look = PALE if happened else CLEAR, 1.5 * self.scale, plain(words)
+                found.append(Jump(self.prefix + first, f"{self.prefix}{last}", *look))
         return found
 
     def _name_of(self, number: int) -> str:
@@ -233,12 +241,10 @@ class TreePainter:
             edge |= {"edge": GREEN, "edge_thick": 2.5 * scale}
         if item.above:
             edge |= {"above": self.prefix + item.above, "words": plain(self._edge_label(item))}
-        name = self.prefix + item.name
-        colours = line, fill, ink
         sizes = wide * INCH * scale, high * INCH * scale, thick * scale, font * scale
-        about = plain(self._tooltip(item)), tuple(texts)
+        about = line, fill, ink, plain(self._tooltip(item)), tuple(texts)
         dashed = item.kind == FOLDED or (item.kind == NODE and kind == SKIPPED)
-        return Box(name, shape, *colours, *about, *sizes, dashed, **edge)
+        return Box(self.prefix + item.name, shape, *about, *sizes, dashed, **edge)
 
     def _triangle_colours(self, item: Item) -> tuple[str, str, str]:
         """Filled if all its nodes failed, hollow if that is not known yet."""
@@ -251,9 +257,8 @@ class TreePainter:
         return PALE, CLEAR, PALE
 
     def _tooltip(self, item: Item) -> str:
-        node = self.tree[item.nodes[0]]
+        node, last = self.tree[item.nodes[0]], self.tree[item.nodes[-1]]
         if item.kind == MERGED:
-            last = self.tree[item.nodes[-1]]
             return f"{len(item.nodes)} siblings, {node.label} to {last.label}, and all below them"
         if item.kind == FOLDED:
             return f"part of the path from node {item.nodes[0]} to node {item.nodes[1]}"
@@ -294,17 +299,12 @@ class Graph(graphviz.Digraph):
     """
 
     summary = ""
+    scale = 1.0
+    sideways = False
 
-    def __init__(self, scale: float = 1.0, sideways: bool = False):
-        super().__init__()
+    def __init__(self, *arguments: object, **settings: object):
+        super().__init__(*arguments, **settings)
         self.parts: list[Part] = []
-        self.scale, self.sideways = scale, sideways
-        text = {"fontname": FONT, "fontcolor": PALE}
-        about = {"bgcolor": CLEAR, "ordering": "out", "rankdir": "LR" if sideways else "TB"}
-        about |= {"nodesep": str(0.14 * scale), "ranksep": str(0.28 * scale), "labelloc": "t"}
-        self.attr(**about, labeljust="l", fontsize=str(11 * scale), tooltip=" ", **text)
-        self.attr("node", style="filled", fixedsize="true", label="", margin="0", **text)
-        self.attr("edge", arrowhead="none", color=PALE, fontsize=str(9 * scale), **text)
 
     def add_tree(
         self,
