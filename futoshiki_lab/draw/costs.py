@@ -231,8 +231,9 @@ def draw_counts(
     with frame_of(heading, 2, 2.375, title, scale, dark) as frame:
         for axes, (verb, name) in zip(frame.axes, kinds, strict=True):
             for trace, style in zip(traces, styles, strict=True):
-                steps, counts = thin_out(running_count(trace, verb))
-                axes.plot(steps, counts, linewidth=2 * frame.scale, gid=name, **style.line)
+                counts = running_count(trace, verb)
+                steps = _some_steps(len(trace))
+                axes.plot(steps, counts[steps], linewidth=2 * frame.scale, gid=name, **style.line)
                 frame.mark(axes, steps[-1:], counts[-1:], style)
                 above = (0, 5 * frame.scale)
                 end = len(trace), counts[-1]
@@ -265,17 +266,7 @@ def running_count(trace: Trace, verb: Verb) -> np.ndarray:
     return np.concatenate([[0], np.cumsum(called)])
 
 
-def thin_out(values: np.ndarray, points: int = POINTS) -> tuple[np.ndarray, np.ndarray]:
-    """Fewer points of a series, with its extremes: steps, and the values there.
-
-    The series is cut into parts; the first, lowest, highest and last value of each part stay, in
-    their order. No peak is lost, and no value is invented.
-    """
-    if len(values) <= points:
-        return np.arange(len(values)), values
-    kept = []
-    for stretch in np.array_split(np.arange(len(values)), points // 4):
-        part = values[stretch]
-        kept += [stretch[0], stretch[part.argmin()], stretch[part.argmax()], stretch[-1]]
-    steps = np.unique(kept)
-    return steps, values[steps]
+def _some_steps(last: int) -> np.ndarray:
+    """Steps from 0 to the last that are enough for a line, also on a logarithmic axis."""
+    steps = [np.linspace(0, last, POINTS), np.geomspace(1, last + 1, POINTS) - 1]
+    return np.unique(np.concatenate(steps).astype(int))

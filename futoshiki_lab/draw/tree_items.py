@@ -18,20 +18,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
+from itertools import groupby
 
 from futoshiki_lab.core import Verb
 from futoshiki_lab.draw.colours import AHEAD
 from futoshiki_lab.draw.ink import plain
-from futoshiki_lab.trace import (
-    BRANCH,
-    FAILURE,
-    OPEN,
-    SKIPPED,
-    WRONG,
-    Node,
-    SearchTree,
-    Trace,
-)
+from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, SKIPPED, WRONG, Node, SearchTree, Trace
 
 NODE, COLLAPSED, MERGED, FOLDED = "node", "collapsed", "merged", "folded"
 NO_FOLD = (-1, -1)
@@ -117,10 +109,14 @@ class _VisibleTree:
     def open_paths(self, expand: Iterable[int]) -> None:
         for number in expand:
             self._keep(self._path(number), at_any_depth=True)
-        paths = self._solution_paths()
-        self.main_path = next(paths, []) or self._standing_path()
+        paths = [
+            self._path(number)
+            for number, holds in enumerate(self.holds_solution)
+            if holds and not self.sizes[number]
+        ]
+        self.main_path = paths[0] if paths else self._standing_path()
         self._keep(self.main_path)
-        for path in paths:
+        for path in paths[1:]:
             cost = sum(len(self.tree[node].children) for node in path if node not in self.opened)
             if self.drawn + cost > self.limit:
                 break
@@ -138,11 +134,6 @@ class _VisibleTree:
                 self.opened.add(number)
                 self.drawn += len(self.tree[number].children)
 
-    def _solution_paths(self) -> Iterator[list[int]]:
-        for number, holds in enumerate(self.holds_solution):
-            if holds and not self.sizes[number]:
-                yield self._path(number)
-
     def _path(self, number: int) -> list[int]:
         return [node.number for node in self.tree.path(number)]
 
@@ -159,29 +150,25 @@ class _VisibleTree:
 
     def make_it_fit(self, foldable: bool) -> None:
         if self.drawn > self.limit:
-            self.merged = {number for number in self.opened if self._mergeable(number)}
+            closed = {
+                number: sum(map(self._is_closed, self.tree[number].children))
+                for number in self.opened
+            }
+            self.merged = {number for number, some in closed.items() if some > 1}
             self.drawn = sum(len(self.groups(number)) for number in self.opened)
         if self.drawn > self.limit and foldable:
             self._fold_the_path()
 
     def groups(self, number: int) -> list[list[int]]:
         """The children of an open node as they are drawn: each alone, or some of them together."""
-        groups: list[list[int]] = []
-        before_is_closed = False
-        for child in self.tree[number].children:
-            closed = number in self.merged and self._is_closed(child)
-            if closed and before_is_closed:
-                groups[-1].append(child)
-            else:
-                groups.append([child])
-            before_is_closed = closed
-        return groups
+        if number not in self.merged:
+            return [[child] for child in self.tree[number].children]
+        runs = groupby(self.tree[number].children, self._is_closed)
+        parts = ([list(run)] if closed else [[child] for child in run] for closed, run in runs)
+        return [group for part in parts for group in part]
 
     def _is_closed(self, number: int) -> bool:
         return number not in self.opened and number not in self.kept
-
-    def _mergeable(self, number: int) -> bool:
-        return sum(map(self._is_closed, self.tree[number].children)) > 1
 
     def _fold_the_path(self) -> None:
         """Keep levels at both ends of the path, taking turns, as long as there is room."""
@@ -361,17 +348,17 @@ class TreeSnapshot:
 
     def reason(self, node: Node) -> str:
         """Why a node failed or is wrong, in a sentence; empty if neither, or if it is not known."""
-        if self.trace is not None and node.kind == WRONG:
-            return self.trace.reason(self._known_from(node) or 0)
-        if self.trace is None or node.kind != FAILURE or node.last is None:
+        known_from = self._known_from(node)
+        if self.trace is None or not known_from or node.kind not in (FAILURE, WRONG):
             return ""
-        return self.trace.reason(node.last - 1)
+        return self.trace.reason(known_from)
 
     def short_reason(self, node: Node) -> tuple[str, str] | None:
         """The same in two words: a relation and the other cell, or ∅ and the wiped-out cell."""
-        if self.trace is None or node.kind != FAILURE or node.last is None:
+        known_from = self._known_from(node)
+        if self.trace is None or not known_from or node.kind != FAILURE:
             return None
-        event = self.trace.event(node.last - 1)
+        event = self.trace.event(known_from)
         if event.verb == Verb.WIPE_OUT:
             return "∅", str(event.cell)
         if event.verb != Verb.CHECK or event.constraint is None:
