@@ -215,7 +215,7 @@ def draw_counts(
     The figure. It shows itself at the end of a notebook's cell; `savefig` saves it.
 
     Time is counted in events: every verb of the board is one. Checks include those of the setup. A
-    dot marks the end of a run, with its last number.
+    mark is the end of a run, with its last number.
 
     Raises
     ------
@@ -252,11 +252,7 @@ def draw_counts(
         frame.axes[-1].set_xlabel("time (events)")
         outcomes = [trace.outcome if trace.run.ended else "" for trace in traces]
         labels = map(drawable, all_settings)
-        frame.axes[0].legend(
-            handles=list(map(frame.entry, labels, styles, outcomes)),
-            loc="upper left",
-            handlelength=3.2,
-        )
+        frame.write_legend(list(map(frame.entry, labels, styles, outcomes)))
     return frame.picture
 
 
