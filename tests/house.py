@@ -12,10 +12,10 @@ from pathlib import Path
 
 REPO = Path(__file__).resolve().parents[1]
 PACKAGE = REPO / "futoshiki_lab"
-# The table of rooms in CONTRIBUTING.md: name, ending, what lives there, what it may import.
+# The table of rooms in docs/DEVELOPING.md: name, ending, what lives there, what it may import.
 ROOMS = re.findall(
     r"^\| `(\w+)(/|\.py)` +\| (.*?) +\| ([^|]*) \|$",
-    (REPO / "CONTRIBUTING.md").read_text(encoding="utf-8"),
+    (REPO / "docs" / "DEVELOPING.md").read_text(encoding="utf-8"),
     re.M,
 )
 FILES = sorted(PACKAGE.rglob("*.py"))

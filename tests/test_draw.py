@@ -23,8 +23,8 @@ from futoshiki_lab.core import Reason
 from futoshiki_lab.draw import chart, draw_board, draw_boards, draw_change, draw_counts
 from futoshiki_lab.draw.artists import drawable, width, wrap
 from futoshiki_lab.draw.board_marks import GAP, MARGIN, SIDE, draw_marks, slots
-from futoshiki_lab.draw.colours import BLUE, DARK, GREEN, GREY, LIGHT, ORANGE, SKY, VERMILLION
-from futoshiki_lab.draw.counts import running_count, thin_out
+from futoshiki_lab.draw.colours import BLUE, DARK, GREY, LIGHT, ORANGE, SKY, VERMILLION
+from futoshiki_lab.draw.costs import running_count
 from futoshiki_lab.draw.ink import Shape, Words, plain, write_svg
 from futoshiki_lab.draw.scene import puzzle_scene, trace_scene
 from futoshiki_lab.draw.svg import board_svg, state_as_svg
@@ -90,11 +90,6 @@ def test_assigned_values_are_large_and_blue():
     assert sorted(word.text for word in large) == sorted(own)
     mark = next(iter(board.pencil(Cell(0, 0)).values()))
     assert all(word.size > 2 * mark.size for word in large)
-
-
-def test_every_value_has_its_place_in_a_cell_whatever_is_left():
-    before, after = (Shown(MRV, step).pencil(Cell(0, 0)) for step in (0, PRUNE))
-    assert {v: (w.x, w.y) for v, w in before.items()} == {v: (w.x, w.y) for v, w in after.items()}
 
 
 @pytest.mark.parametrize(("size", "columns"), [(1, 1), (4, 2), (5, 3), (12, 4), (32, 6)])
@@ -373,26 +368,6 @@ def test_what_makes_no_sense_is_refused(draw, error, message):
 # -- charts ---------------------------------------------------------------------------------------
 
 
-def test_the_algorithms_look_the_same_in_every_chart():
-    looks = {}
-    for figure in (draw_counts(BT, FC, MAC), draw_counts(MAC, BT, FC)):
-        entries = [entry for axes in figure.axes for entry in _entries(axes)]
-        for entry in entries:
-            looks.setdefault(entry.get_label().split(",")[0], set()).add(
-                (entry.get_color(), entry.get_linestyle())
-            )
-    assert looks == {"bt": {(BLUE, "-")}, "fc": {(ORANGE, "--")}, "mac": {(GREEN, ":")}}
-
-
-def _entries(axes):
-    legend = axes.get_legend()
-    if legend is None:
-        return []
-    for handle, text in zip(legend.legend_handles, legend.get_texts(), strict=True):
-        handle.set_label(text.get_text())
-    return legend.legend_handles
-
-
 def test_counts_end_at_the_counters_of_the_run():
     figure = draw_counts(BT, FC, MAC)
     texts = _texts(figure)
@@ -409,34 +384,8 @@ def test_the_counts_are_those_of_the_replay_at_every_step():
         assert checks[step] == counts.checks + counts.setup_checks
 
 
-def test_thinning_out_keeps_every_peak_and_makes_nothing_up():
-    values = np.zeros(250_001, int)
-    values[123_456], values[200_000] = 99, -7
-    steps, kept = thin_out(values)
-    assert len(steps) <= 2000
-    assert (kept.max(), kept.min()) == (99, -7)
-    assert (values[steps] == kept).all()
-    assert (steps[0], steps[-1]) == (0, 250_000)
-    assert list(thin_out(values[:10])[0]) == list(range(10))
-
-
-def test_a_chart_has_a_title_and_names_its_axes():
-    figure = draw_counts(BT, FC)
-    assert "nyu/Input2" in figure.get_suptitle()
-    assert all(axes.get_ylabel() for axes in figure.axes)
-    assert figure.axes[-1].get_xlabel() == "time (events)"
-
-
 def test_a_run_that_is_stopped_says_so_in_the_legend():
     assert any("(limit)" in text for text in _texts(draw_counts(BT)))
-
-
-def test_a_function_of_ones_own_has_its_place_in_the_legend():
-    def _mine(board, cell):
-        return True
-
-    texts = _texts(draw_counts(FC, record(INPUT2, _mine, node_limit=5)))
-    assert any("_mine, reading" in text for text in texts)
 
 
 # -- names stay what they are ---------------------------------------------------------------------
@@ -551,11 +500,6 @@ def test_every_word_of_a_chart_is_readable_on_its_paper_light_or_dark(draw):
         words = re.findall(r'<g id="text_\d+"><g style="fill: (#\w{6})', svg)
         assert len(words) == svg.count('<g id="text_')  # none is left in black by chance
         assert all(_contrast(colour, paper) >= 4.5 for colour in words)
-
-
-def test_no_grey_is_readable_on_white_and_on_the_dark_theme_so_there_are_two_pictures():
-    greys = (f"#{level:02x}{level:02x}{level:02x}" for level in range(256))
-    assert max(min(_contrast(grey, "#ffffff"), _contrast(grey, "#111111")) for grey in greys) < 4.5
 
 
 # -- several boards ------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.text import Text
 from puzzles import random_puzzle
 
-from futoshiki_lab import LOOKS, ROOMS, SELECTIONS, draw, solve
+from futoshiki_lab import LOOKS, SELECTIONS, solve
 from futoshiki_lab.draw import (
     draw_bars,
     draw_costs,
@@ -29,9 +29,15 @@ from futoshiki_lab.draw import (
     draw_tails,
     draw_transition,
 )
-from futoshiki_lab.draw.colours import BLUE, GREEN, ORANGE
-from futoshiki_lab.draw.cost_axis import CostAxis, in_words
-from futoshiki_lab.draw.sweep_runs import COSTS, MARKERS, groups_of, read_runs, styles_of
+from futoshiki_lab.draw.colours import BLUE, GREEN, MARKERS, ORANGE, line_styles
+from futoshiki_lab.draw.sweep_runs import (
+    COSTS,
+    CostAxis,
+    each_solver,
+    groups_of,
+    in_words,
+    read_runs,
+)
 from futoshiki_lab.experiment import COLUMNS, quantile, summary
 
 SOLVERS = (("bt", "reading"), ("fc", "reading"), ("fc", "mrv"), ("mac", "mrv"))
@@ -116,6 +122,10 @@ def _named(figure, name):
     return figure.findobj(lambda artist: artist.get_gid() == name)
 
 
+def _styles(table):
+    return {solver: style for solver, style, _ in each_solver(read_runs(table))}
+
+
 def _colour(artist):
     return matplotlib.colors.to_hex(artist.get_color()).upper()
 
@@ -145,10 +155,10 @@ def test_another_table_is_refused_by_name_of_what_it_lacks(figure):
         (lambda: draw_medians(TABLE, lines="seed"), "unknown lines 'seed'.*solver, size"),
         (
             lambda: draw_transition(TABLE, lines="size"),
-            "the table has 'bt reading', 'fc reading', .* are of one solver",
+            "the table has solvers 'bt reading', 'fc reading', .* are of one solver",
         ),
         (lambda: draw_landscape(TABLE), "'fc mrv', 'mac mrv', and a heat map is of one solver"),
-        (lambda: draw_landscape(TABLE, solver="fc"), "unknown solver 'fc': .*'fc mrv'"),
+        (lambda: draw_landscape(TABLE, solver="fc"), "unknown solver 'fc': .*fc mrv"),
         (lambda: draw_plane(TABLE, equal_cost=(0, 0)), "price of a node and the price of a check"),
         (lambda: draw_plane(TABLE, equal_cost=(-1, 2)), "price of a node"),
         (lambda: draw_plane(TABLE, equal_cost=3), "price of a node"),
@@ -488,62 +498,28 @@ def test_what_undecided_puzzles_leave_open_is_seen_at_a_single_place(sizes):
     assert [list(bar.get_ydata()) for bar in bars] == [[0, 1]] * len(sizes)
 
 
-@pytest.mark.parametrize("signs", [0, 24])
-def test_no_share_is_below_0_or_above_1(signs):
-    figure = draw_transition(_made([5, 6], signs=signs))
-    figure.draw_without_rendering()
-    for axis in (figure.axes[1].xaxis, figure.axes[1].yaxis):
-        low, high = sorted(axis.get_view_interval())
-        seen = [tick for tick in axis.get_majorticklocs() if low <= tick <= high]
-        assert seen
-        assert all(0 <= tick <= 1.0001 for tick in seen)
-
-
 # -- solvers -------------------------------------------------------------------------------------
 
 
-def test_the_algorithms_have_their_colours_and_patterns_in_every_figure():
-    looks = styles_of(TABLE)
-    assert looks["bt reading"].colour == BLUE
-    assert looks["bt reading"].dashes == "solid"
+def test_every_solver_has_its_own_colour_pattern_and_marker_in_every_figure():
+    looks = _styles(TABLE)
+    assert (looks["bt reading"].colour, looks["bt reading"].dashes) == (BLUE, "solid")
     assert (looks["fc reading"].colour, looks["fc reading"].dashes) == (ORANGE, "dashed")
     assert looks["mac mrv"].colour == GREEN
+    assert looks["fc mrv"].colour == ORANGE
+    assert len({look.dashes for look in looks.values()}) == len(looks)
+    assert _styles(TABLE[TABLE["solver"] == "fc mrv"])["fc mrv"] == looks["fc mrv"]
     for solver, look in looks.items():
         assert _colour(_named(_figure("tails"), f"runs {solver}")[0]) == look.colour
-    medians = _figure("medians")
-    assert all(_colour(_named(medians, f"median {s}")[0]) == looks[s].colour for s in looks)
-
-
-def test_selections_of_one_algorithm_differ_in_pattern_and_marker_only():
-    one, other = (styles_of(TABLE)[f"fc {select}"] for select in ("reading", "mrv"))
-    assert one.colour == other.colour
-    assert one.dashes != other.dashes
-    assert one.marker != other.marker
+        assert _colour(_named(_figure("medians"), f"median {solver}")[0]) == look.colour
+        assert _named(_figure("plane"), f"ended {solver}")[0].get_marker() == look.marker
 
 
 def test_as_many_solvers_as_there_are_markers_have_one_each_so_that_no_colour_is_needed():
     pairs = [(look, select) for look in LOOKS for select in SELECTIONS][-len(MARKERS) :]
-    looks, selections = (list(part) for part in zip(*pairs, strict=True))
-    names = [f"{look} {select}" for look, select in pairs]
-    table = _made(range(1, len(pairs) + 1), solver=names, algorithm=looks, select=selections)
-    assert len({look.marker for look in styles_of(table).values()}) == len(pairs)
-    figure = draw_plane(TABLE)
-    looks = styles_of(TABLE)
-    for solver, style in looks.items():
-        assert {mark.get_marker() for mark in _named(figure, f"ended {solver}")} == {style.marker}
-    assert len({style.marker for style in looks.values()}) == len(looks)
-
-
-def test_a_solver_looks_the_same_whoever_else_is_there():
-    alone = TABLE[TABLE["solver"] == "fc mrv"]
-    assert styles_of(alone)["fc mrv"] == styles_of(TABLE)["fc mrv"]
-
-
-def test_solvers_that_differ_in_order_alone_are_told_apart():
-    table = _made([1, 2, 3], solver=["a", "b", "c"], order=["ascending", "lcv", "random"])
-    looks = styles_of(table).values()
-    assert len({look.marker for look in looks}) == 3
-    assert len({str(look.dashes) for look in looks}) == 3
+    assert len({style.marker for style in line_styles(pairs)}) == len(pairs)
+    alike = line_styles([("fc", "mrv")] * 3)  # such as solvers that differ in their order alone
+    assert len({style.marker for style in alike}) == len({style.dashes for style in alike}) == 3
 
 
 # -- nodes against checks ------------------------------------------------------------------------
@@ -647,7 +623,7 @@ def test_a_time_limit_makes_slow_runs_unsolved():
     assert "Node limit 1,000, time limit 5 s. 1 run (33 %) stopped there" in _all_text(figure)
     (time,) = _named(figure, "median fc mrv")[:1]
     assert time.get_ydata()[0] == 2
-    (low, high) = _named(figure, "quartiles fc mrv")[0].get_ydata()
+    (low, high) = _named(figure, "band fc mrv")[0].get_ydata()
     assert low == 1.5
     assert high > 5  # between the second run and the stopped one: beyond
 
@@ -664,12 +640,6 @@ def test_every_figure_has_a_title_and_names_its_axes(figure):
     assert any(axes.get_xlabel() for axes in drawn.axes)
     bold = [text for text in drawn.findobj(Text) if text.get_weight() == "bold" and text.get_text()]
     assert len(bold) == 1
-
-
-def test_a_title_replaces_ours_and_an_empty_one_removes_it():
-    assert "Before lunch" in _texts(draw_tails(HALF_STOPPED, title="Before lunch"))
-    bare = draw_tails(HALF_STOPPED, title="")
-    assert not [text for text in _texts(bare) if "so many nodes" in text]
 
 
 @every_figure
@@ -729,10 +699,3 @@ def test_a_hostile_label_is_shown_as_the_characters_it_has(figure):
     assert not [element for element in root.iter() if "script" in element.tag]
     shown = "".join("".join(root.itertext()).split())
     assert "<script>alert(1)</script>$\\frac{1}{0}$" in shown
-
-
-def test_the_door_knows_every_figure():
-    for name in ROOMS["draw"].split():
-        assert getattr(draw, name).__name__ == name
-    with pytest.raises(AttributeError, match="draw_everything"):
-        draw.draw_everything  # noqa: B018

@@ -11,7 +11,7 @@ import pytest
 from conftest import in_a_process
 from house import FILES, MODULES, PACKAGE, ROOMS, imports_of, room_of, rooms_imported_by
 
-# What each room imports from the others, by the table of CONTRIBUTING.md.
+# What each room imports from the others, by the table of docs/DEVELOPING.md.
 IMPORTS = {room: set(re.findall(r"\w+", imported)) for room, _, _, imported in ROOMS}
 DOORS = {"__init__", "__main__"}  # they open onto rooms; no room imports them
 

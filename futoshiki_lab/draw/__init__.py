@@ -8,22 +8,22 @@ Boards (`scene` says what is shown, `board_marks` lists shapes and words, `ink` 
     draw_boards(puzzle, trace)           # several boards on one sheet
     draw_change(trace, step=100)         # before and after one node, with what it pruned
 
-Runs (`counts`; of trees `tree_items` chooses what is drawn, `search_trees` says how it looks,
-`tree_layout` where it stands, `tree_graph` writes it, also in Graphviz's language):
+Runs (`costs`; of trees `tree_items` knows what is shown, `tree_layout` where it stands,
+`search_trees` how it looks, and writes it, also in Graphviz's language):
 
     draw_counts(one, other)              # nodes and checks over time
     draw_tree(trace)                     # the search tree
     draw_trees(one, other)               # search trees beside each other
 
-Tables of `sweep` (`sweep_runs` reads them, `cost_axis` is the axis of costs):
+Tables of `sweep` (`costs`, `medians`, `plane`; `sweep_runs` reads them):
 
     draw_costs(table, "nodes")           # the distribution of costs, solver by solver
     draw_tails(table, "nodes")           # the share of runs above each cost
     draw_medians(table, by="signs")      # medians and quartiles against size, signs or givens
     draw_transition(table)               # cost and share of satisfiable puzzles over the signs
+    draw_bars(table, time_limit=5)       # a bar graph that misleads, and the same runs honestly
     draw_plane(table, equal_cost=(2, 1)) # nodes against checks, with lines of equal cost
     draw_landscape(table)                # the median cost over givens and signs
-    draw_bars(table, time_limit=5)       # a bar graph that misleads, and the same runs honestly
 
 A plot of your own (`figures`, where the style and the frame of all charts are):
 
@@ -37,16 +37,18 @@ from typing import TYPE_CHECKING
 from futoshiki_lab.support.extras import need
 
 if TYPE_CHECKING:
-    from futoshiki_lab.draw.bars import draw_bars as draw_bars
-    from futoshiki_lab.draw.costs import draw_costs as draw_costs, draw_tails as draw_tails
-    from futoshiki_lab.draw.counts import draw_counts as draw_counts
+    from futoshiki_lab.draw.costs import (
+        draw_costs as draw_costs,
+        draw_counts as draw_counts,
+        draw_tails as draw_tails,
+    )
     from futoshiki_lab.draw.figures import chart as chart
-    from futoshiki_lab.draw.landscape import draw_landscape as draw_landscape
     from futoshiki_lab.draw.medians import (
+        draw_bars as draw_bars,
         draw_medians as draw_medians,
         draw_transition as draw_transition,
     )
-    from futoshiki_lab.draw.plane import draw_plane as draw_plane
+    from futoshiki_lab.draw.plane import draw_landscape as draw_landscape, draw_plane as draw_plane
     from futoshiki_lab.draw.search_trees import draw_tree as draw_tree, draw_trees as draw_trees
     from futoshiki_lab.draw.sheets import (
         draw_board as draw_board,
@@ -56,13 +58,10 @@ if TYPE_CHECKING:
 
 # A file is loaded when its figure is first used: trees need no Matplotlib, boards no pandas.
 _FILES = {
-    "bars": "draw_bars",
-    "costs": "draw_costs draw_tails",
-    "counts": "draw_counts",
+    "costs": "draw_costs draw_counts draw_tails",
     "figures": "chart",
-    "landscape": "draw_landscape",
-    "medians": "draw_medians draw_transition",
-    "plane": "draw_plane",
+    "medians": "draw_bars draw_medians draw_transition",
+    "plane": "draw_landscape draw_plane",
     "sheets": "draw_board draw_boards draw_change",
     "search_trees": "draw_tree draw_trees",
 }

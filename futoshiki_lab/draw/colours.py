@@ -6,9 +6,11 @@ values also struck through, and every line in a chart has its own dash pattern.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from futoshiki_lab.core import SELECTIONS
 from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, SKIPPED, SOLUTION, WRONG
 
 BLUE = "#0072B2"  # assigned, branch
@@ -70,28 +72,36 @@ class LineStyle:
         return {"color": self.colour, "linestyle": self.dashes}
 
 
-# How charts draw the runs of each algorithm: colour and dash pattern.
-LINES: dict[str, tuple[str, Dashes]] = {
-    "bt": (BLUE, "solid"),
-    "fc": (ORANGE, "dashed"),
-    "mac": (GREEN, "dotted"),
-    "gac": (PURPLE, (0, (5, 1, 1, 1, 1, 1))),
-    "logic": (SKY, (0, (8, 3))),
+# How charts draw the runs of each algorithm: its colour, its dash patterns and its markers. The
+# selection chooses among the patterns and markers; the first are those of `reading`. bt is always
+# solid (its selections differ little: it cannot compare domain sizes), fc has dashes, mac has dots,
+# the others have both. So prints without colours and charts without lines tell solvers apart too.
+MARKERS = "os^DvPX<>p*d8hH"
+MORE: tuple[Dashes, ...] = ((0, (9, 2, 1, 2)), (0, (4, 1, 1, 1)), (0, (4, 1, 1, 1, 1, 1, 1, 1)))
+LINES: dict[str, tuple[str, tuple[Dashes, ...], str]] = {
+    "bt": (BLUE, ("solid",), "o8h"),
+    "fc": (ORANGE, ("dashed", (0, (7, 2)), (0, (2.2, 1.2)), (0, (7, 1.5, 2.5, 1.5))), "sDdH"),
+    "mac": (GREEN, ("dotted", (0, (1, 3)), (0, (1, 1, 1, 3)), (0, (1, 1, 1, 1, 1, 3))), "^v<>"),
+    "gac": (PURPLE, ((0, (5, 1, 1, 1, 1, 1)), *MORE), "PX*p"),
+    "logic": (SKY, ((0, (8, 3)), *MORE), "h8*X"),
 }
-OTHER_LINES: tuple[tuple[str, Dashes], ...] = (
-    (VERMILLION, "dashdot"),
-    (GREY, (0, (6, 1, 2, 1))),
-    (VERMILLION, (0, (3, 2, 1, 2))),
+OTHER_LINES: tuple[tuple[str, tuple[Dashes, ...], str], ...] = (
+    (VERMILLION, ("dashdot", *MORE), "h8*X"),
+    (GREY, ((0, (6, 1, 2, 1)), *MORE), "8*X"),
+    (VERMILLION, ((0, (3, 2, 1, 2)), *MORE), "*X"),
 )
 
-# How trees draw each kind of node: Graphviz's shape, fill and the colour of the text on it.
+# How trees draw each kind of node: Graphviz's shape; the colours of its line, its inside, its text.
+CLEAR, AHEAD = "transparent", "ahead"  # ahead: a node that the search has not reached yet
+PALE, FAINT = "#7A7A7A", "#99999966"  # seen on white and on black
 SHAPES = {
-    BRANCH: ("circle", BLUE, "#FFFFFF"),
-    FAILURE: ("square", VERMILLION, "#000000"),
-    SOLUTION: ("diamond", GREEN, "#000000"),
-    WRONG: ("diamond", VERMILLION, "#000000"),
-    OPEN: ("circle", "transparent", GREY),
-    SKIPPED: ("circle", "transparent", GREY),
+    BRANCH: ("circle", BLUE, BLUE, "#FFFFFF"),
+    FAILURE: ("square", VERMILLION, VERMILLION, "#000000"),
+    SOLUTION: ("diamond", GREEN, GREEN, "#000000"),
+    WRONG: ("diamond", VERMILLION, VERMILLION, "#000000"),
+    OPEN: ("circle", PALE, CLEAR, CLEAR),
+    SKIPPED: ("circle", PALE, CLEAR, PALE),
+    AHEAD: ("circle", FAINT, CLEAR, CLEAR),
 }
 
 
@@ -100,12 +110,24 @@ def theme_of(dark: bool) -> Theme:
     return DARK if dark else LIGHT
 
 
-def line_of(algorithm: str, before: int) -> LineStyle:
-    """The line style for the runs of an algorithm.
+def line_styles(solvers: Iterable[tuple[str, str]]) -> list[LineStyle]:
+    """The style of each solver of a chart, given its algorithm and its selection.
 
-    Parameters
-    ----------
-    algorithm : its name; the package's own algorithms always look the same.
-    before : how many runs with other names the chart has already.
+    A solver looks the same in every chart, whatever other solvers it shows. Only solvers with the
+    same algorithm and selection, and functions of one's own, get their styles by their order.
     """
-    return LineStyle(*(LINES.get(algorithm) or OTHER_LINES[before % len(OTHER_LINES)]))
+    taken: dict[str, set[int]] = {}
+    styles: list[LineStyle] = []
+    for algorithm, select in solvers:
+        others = sum(name not in LINES for name in taken if name != algorithm)
+        colour, dashes, family = LINES.get(algorithm) or OTHER_LINES[others % len(OTHER_LINES)]
+        places = taken.setdefault(algorithm, set())
+        place = list(SELECTIONS).index(select) if select in SELECTIONS else 0
+        while place in places:
+            place += 1
+        places.add(place)
+        markers, used = [*family[place:], *family, *MARKERS], {style.marker for style in styles}
+        # Among very many solvers a marker occurs again.
+        marker = next((marker for marker in markers if marker not in used), markers[0])
+        styles.append(LineStyle(colour, dashes[place % len(dashes)], marker))
+    return styles

@@ -1,4 +1,4 @@
-"""The costs of a sweep's runs: histograms, and the share of runs above each cost."""
+"""The costs of runs: nodes and checks over time; of sweeps, histograms and tails."""
 
 from __future__ import annotations
 
@@ -9,22 +9,28 @@ from matplotlib import rcParams
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.ticker import NullLocator
+from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator
 
-from futoshiki_lab.draw.colours import LineStyle
-from futoshiki_lab.draw.cost_axis import CostAxis, in_words
+from futoshiki_lab.core import Verb
+from futoshiki_lab.draw.artists import drawable
+from futoshiki_lab.draw.colours import LineStyle, line_styles
 from futoshiki_lab.draw.figures import PERCENT, Frame, frame_of, shorten
 from futoshiki_lab.draw.sweep_runs import (
     COSTS,
+    CostAxis,
     DataFrame,
     caption_of,
     each_solver,
+    in_words,
     read_runs,
     stopped_share,
 )
 from futoshiki_lab.experiment.table import quantile
+from futoshiki_lab.trace import Trace
 
 BINS = 30
+POINTS = 2000  # the most points of a line over time; the rest is left out
+THOUSANDS = FuncFormatter(lambda number, _: f"{number:,.0f}")
 
 
 def draw_costs(
@@ -139,8 +145,8 @@ def draw_tails(
     """
     runs = read_runs(table, cost)
     what = "much time" if cost == "seconds" else f"many {COSTS[cost]}"
-    heading, place = f"Share of runs that cost more than so {what}", CostAxis.of(runs, cost)
-    place = place.without_beyond()
+    heading = f"Share of runs that cost more than so {what}"
+    place = CostAxis.of(runs, cost, beyond=False)
     with frame_of(heading, 1, 3.4, title, scale, dark) as frame:
         (axes,) = frame.axes
         fewest = 1 / runs["solver"].value_counts().max()
@@ -185,3 +191,78 @@ def _end(own: DataFrame, place: CostAxis) -> float:
         return place.limits[1]
     reached = stopped.max() if place.cost == "nodes" else stopped.min()
     return max([reached, *ended])
+
+
+def draw_counts(
+    *traces: Trace,
+    log: bool = False,
+    scale: float = 1.0,
+    title: str | None = None,
+    dark: bool = False,
+) -> Figure:
+    """Draw how nodes and checks grow with time in one or several runs.
+
+    Parameters
+    ----------
+    traces : the runs.
+    log : logarithmic axes, for runs of very different lengths.
+    scale : size factor; 2 for the back row of a lecture hall.
+    title : the title, instead of one that says what the figure shows; "" for none.
+    dark : whether the background is dark.
+
+    Returns
+    -------
+    The figure. It shows itself at the end of a notebook's cell; `savefig` saves it.
+
+    Time is counted in events: every verb of the board is one. Checks include those of the setup. A
+    mark is the end of a run, with its last number.
+
+    Raises
+    ------
+    ValueError : there are no traces to draw, or `scale` is not above 0.
+    """
+    if not traces:
+        raise ValueError("nothing to draw: name at least one trace")
+    puzzles = ", ".join(dict.fromkeys(trace.puzzle.name or "puzzle" for trace in traces))
+    all_settings = [trace.run.settings for trace in traces]
+    styles = line_styles((settings.algorithm, settings.select) for settings in all_settings)
+    longest, heading = max(map(len, traces)), f"Nodes and checks over time: {puzzles}"
+    kinds = ((Verb.ASSIGN, "nodes"), (Verb.CHECK, "checks (setup included)"))
+    with frame_of(heading, 2, 2.375, title, scale, dark) as frame:
+        for axes, (verb, name) in zip(frame.axes, kinds, strict=True):
+            for trace, style in zip(traces, styles, strict=True):
+                counts = running_count(trace, verb)
+                steps = _some_steps(len(trace))
+                axes.plot(steps, counts[steps], linewidth=2 * frame.scale, gid=name, **style.line)
+                frame.mark(axes, steps[-1:], counts[-1:], style)
+                above = (0, 5 * frame.scale)
+                end = len(trace), counts[-1]
+                note = axes.annotate(f"{end[1]:,}", end, above, textcoords="offset points")
+                short = len(trace) < 0.12 * longest and not log
+                note.set(ha="left" if short else "right", va="bottom")
+            if log:
+                axes.set(xscale="symlog", yscale="symlog")
+            else:
+                axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=5))
+            axes.set(xlim=(0, None), ylim=(0, None), ylabel=name)
+            axes.xaxis.set_major_formatter(THOUSANDS)
+            axes.yaxis.set_major_formatter(THOUSANDS)
+            axes.grid(visible=False)
+            axes.tick_params(labelbottom=True)
+        frame.axes[-1].set_xlabel("time (events)")
+        outcomes = [trace.outcome if trace.run.ended else "" for trace in traces]
+        labels = map(drawable, all_settings)
+        frame.write_legend(list(map(frame.entry, labels, styles, outcomes)))
+    return frame.picture
+
+
+def running_count(trace: Trace, verb: Verb) -> np.ndarray:
+    """How often a verb was called up to each step; index 0 is the start."""
+    called = np.frombuffer(trace.recorder.verbs, np.uint8) == verb
+    return np.concatenate([[0], np.cumsum(called)])
+
+
+def _some_steps(last: int) -> np.ndarray:
+    """Steps from 0 to the last that are enough for a line, also on a logarithmic axis."""
+    steps = [np.linspace(0, last, POINTS), np.geomspace(1, last + 1, POINTS) - 1]
+    return np.unique(np.concatenate(steps).astype(int))

@@ -19,6 +19,7 @@ from typing import Any
 from urllib.parse import quote
 from xml.sax.saxutils import quoteattr
 
+import numpy as np
 from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -210,6 +211,20 @@ class Frame:
         look |= {"gid": name, "color": style.colour, "marker": style.marker}
         (marks,) = axes.plot(x, y, linestyle="none", markersize=size * self.scale, **look)
         return marks
+
+    def mark_some(
+        self,
+        axes: Axes,
+        x: np.ndarray,
+        y: np.ndarray,
+        style: LineStyle,
+        hollow: np.ndarray,
+        names: tuple[str, str],
+    ) -> None:
+        """Draw markers, some of them hollow; each kind has its name."""
+        self.mark(axes, x[~hollow], y[~hollow], style, names[0])
+        if hollow.any():
+            self.mark(axes, x[hollow], y[hollow], style, names[1], True, 7).set_clip_on(False)
 
     def write_title(self, text: str) -> None:
         """Write above all panels what the figure shows."""

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
+from futoshiki_lab.draw.colours import CLEAR
+
 Point = tuple[float, float]
-CLEAR = "transparent"
 LONGEST = 300  # characters of a text that comes from outside
 
 

@@ -1,4 +1,4 @@
-"""Medians of costs against size, signs or givens, and the phase transition: lines with bands."""
+"""Medians against size, signs or givens; the phase transition; and bars, which mislead."""
 
 from __future__ import annotations
 
@@ -13,27 +13,24 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from futoshiki_lab.draw.colours import Dashes, LineStyle
-from futoshiki_lab.draw.cost_axis import CostAxis
+from futoshiki_lab.draw.artists import width
+from futoshiki_lab.draw.colours import MARKERS, Dashes, LineStyle
 from futoshiki_lab.draw.figures import PERCENT, Frame, frame_of
 from futoshiki_lab.draw.sweep_runs import (
     COSTS,
-    MARKERS,
-    Column,
+    CostAxis,
     DataFrame,
     Group,
     caption_of,
     each_solver,
     groups_of,
+    in_words,
     least_to_most,
     one_of,
-    one_size,
-    one_solver,
     pair_of_numbers,
     read_runs,
-    rows_of,
-    sizes_of,
-    solvers_of,
+    require_one,
+    values_of,
 )
 from futoshiki_lab.experiment.table import quantile
 
@@ -48,6 +45,8 @@ SIZE_DASHES: tuple[Dashes, ...] = (
     *("solid", "dashed", "dotted", "dashdot"),
     *((0, (5, 1, 1, 1, 1, 1)), (0, (8, 3))),
 )
+TEXT = 7.5  # points: the text above the bars
+HIGH = 185.0  # points: about the height of the panel of bars
 
 
 def draw_medians(
@@ -95,7 +94,7 @@ def draw_medians(
     rows, row_height, heights = (2, 2.2, (3, 1)) if below else (1, 3.2, (1,))
     heading = f"Median {COSTS[cost]} by {AXES[by]}"
     with frame_of(heading, rows, row_height, title, scale, dark, heights) as frame:
-        _draw_medians(frame, series, runs, cost, (low, high))
+        _draw_medians(frame, frame.axes[0], series, runs, cost, (low, high))
         if below:
             axes = _panel_of_shares(frame, "stopped")
             for each in series:
@@ -103,7 +102,7 @@ def draw_medians(
                 axes.plot(each.at, stopped, gid=f"stopped {each.name}", **each.style.line)
                 frame.mark(axes, each.at, stopped, each.style)
         _finish(frame, series)
-        frame.write_caption(caption_of(runs, _band(series, low, high), _points(series)))
+        frame.write_caption(caption_of(runs, _explain(series, low, high), _points(series)))
     return frame.picture
 
 
@@ -140,13 +139,84 @@ def draw_transition(
     series = series_of(runs, "sign_share", lines, dark)
     heading = "Cost and share of satisfiable puzzles over the share of signs"
     with frame_of(heading, 2, 2.2, title, scale, dark) as frame:
-        _draw_medians(frame, series, runs, cost, QUARTILES)
+        _draw_medians(frame, frame.axes[0], series, runs, cost, QUARTILES)
         axes = _panel_of_shares(frame, "satisfiable")
-        for each in _puzzle_series(runs, series, frame.theme.ink):
+        puzzles = _puzzles_of(runs)
+        for each in _puzzle_series(puzzles, values_of(runs, "solver"), series, frame.theme.ink):
             _draw_satisfiable(frame, axes, each)
         _finish(frame, series)
-        words = _band(series, *QUARTILES), _undecided(runs), _points(series)
-        frame.write_caption(caption_of(runs, *words))
+        undecided, words = (
+            int((~puzzles["yes"] & ~puzzles["no"]).sum()),
+            "Every puzzle was decided.",
+        )
+        if undecided:
+            noun = "puzzle was" if undecided == 1 else "puzzles were"
+            words = (
+                f"Below, {undecided:,} {noun} left undecided: what they leave open is shaded, "
+                "hollow marks are shares among the decided."
+            )
+        frame.write_caption(caption_of(runs, _explain(series, *QUARTILES), words, _points(series)))
+    return frame.picture
+
+
+def draw_bars(
+    table: DataFrame,
+    *,
+    time_limit: float | None = None,
+    scale: float = 1.0,
+    title: str | None = None,
+    dark: bool = False,
+) -> Figure:
+    """Draw how many puzzles of each size were solved, with means; below, the same runs honestly.
+
+    Parameters
+    ----------
+    time_limit : seconds; a run that took longer counts as unsolved. Without it, only runs
+        that the sweep stopped count as unsolved.
+    The others are those of `draw_costs`.
+
+    Returns
+    -------
+    The figure, as `draw_costs` returns it.
+
+    Above is a bar graph as it is often seen: bars as high as the number of runs that ended within
+    the limit, each with the mean time and the mean nodes of *those* runs. A bar up to its dotted
+    mark means that the solver ended on all puzzles of that size. The graph misleads: the means of
+    two bars are over different puzzles, and the worse a solver is, the more of its expensive
+    puzzles are left out. Below are the medians and quartiles of the time and of the nodes over all
+    runs, with stopped runs above the limit; a hollow mark: at least half of the runs were stopped.
+
+    Raises
+    ------
+    ValueError : as `draw_costs`, or `time_limit` is not a number above 0.
+    """
+    runs = read_runs(table, "seconds", "nodes", time_limit=time_limit)
+    series = series_of(runs, "size", "solver", dark)
+    heading = "Solved within the limit, and what that hides"
+    with frame_of(heading, 3, 2.1, title, scale, dark, (1.9, 1, 1)) as frame:
+        above, *below = frame.axes
+        shown = "As often shown: how many ended; mean time · mean nodes of these"
+        frame.write_subtitle(above, shown)
+        frame.write_subtitle(below[0], "The same runs: medians and quartiles over all of them")
+        for rank, each in enumerate(series):
+            _draw_bars(frame, each, 0.8 / len(series), rank - (len(series) - 1) / 2)
+        for axes, cost in zip(below, ("seconds", "nodes"), strict=True):
+            _draw_medians(frame, axes, series, runs, cost, QUARTILES)
+        _finish(frame, series)
+        counts = runs.groupby(["solver", "size"]).size()
+        most, sizes = counts.max(), values_of(runs, "size")
+        longest = max((width(text.get_text(), TEXT) for text in above.texts), default=0)
+        above.set(ylim=(0, most / (1 - (longest + 9) / HIGH)), ylabel="runs that ended")
+        between = MaxNLocator(integer=True, nbins=4).tick_values(0, most)
+        above.set_yticks([*(tick for tick in between if tick < 0.9 * most), most])
+        below[-1].set(xlim=(sizes[0] - 0.6, sizes[-1] + 0.6), xticks=sizes)
+        frame.picture.align_ylabels()
+        noun = "run" if most == 1 else f"{least_to_most(counts)} runs"
+        words = (
+            f"Bar, median and quartiles of a solver and a size are of the same {noun}; a bar up to "
+            "its dotted mark: all of them ended."
+        )
+        frame.write_caption(caption_of(runs, words, time_limit=time_limit))
     return frame.picture
 
 
@@ -195,25 +265,25 @@ def series_of(runs: DataFrame, by: str, lines: str | None, dark: bool) -> list[S
         are solvers, and puzzles of several sizes would be mixed in them: a peak of such a line
         would come from the sizes, not from the cost.
     """
-    sizes, solvers = sizes_of(runs), solvers_of(runs)
+    sizes, solvers = values_of(runs, "size"), values_of(runs, "solver")
     if lines is None:
         lines = "size" if len(solvers) == 1 and len(sizes) > 1 and by != "size" else "solver"
     if one_of("lines", lines, ("solver", "size")) == "size":
-        one_solver(runs, "lines of sizes are of one solver")
-        styles = _size_styles(len(sizes), dark)
-        parts = [(f"n = {size}", runs[runs["size"] == size]) for size in sizes]
-        series = [Series(name, s, part, by) for s, (name, part) in zip(styles, parts, strict=True)]
+        require_one(runs, "solver", "lines of sizes are of one solver")
+        styles = zip(sizes, _size_styles(len(sizes), dark), strict=True)
+        series = [Series(f"n = {n}", style, runs[runs["size"] == n], by) for n, style in styles]
     else:
         if by != "size":
-            way = f"one solver, such as {rows_of('solver', solvers[0])}, for a line of each size"
+            way = (
+                f"one solver, such as table[table['solver'] == {solvers[0]!r}], for a line of each"
+            )
             way = "lines='size'" if len(solvers) == 1 else way
-            one_size(runs, f"a line of a solver by {by!r} would mix them", way)
-        series = [Series(solver, style, part, by) for solver, style, part in each_solver(runs)]
+            require_one(runs, "size", f"a line of a solver by {by!r} would mix them", way)
+        series = [Series(*solver, by) for solver in each_solver(runs)]
     if len({place for each in series for place in each.at}) > 1:
         return series
     # Each line is a single point, and all are at one place: move them apart a little.
-    step = _room(by) * min(0.2, 1.6 / len(series))
-    middle = (len(series) - 1) / 2
+    step, middle = _room(by) * min(0.2, 0.8 / len(series)), (len(series) - 1) / 2
     return [replace(each, aside=step * (rank - middle)) for rank, each in enumerate(series)]
 
 
@@ -232,27 +302,28 @@ def _size_styles(sizes: int, dark: bool) -> list[LineStyle]:
 
 
 def _draw_medians(
-    frame: Frame, series: list[Series], runs: DataFrame, cost: str, band: tuple[float, float]
+    frame: Frame,
+    axes: Axes,
+    series: list[Series],
+    runs: DataFrame,
+    cost: str,
+    band: tuple[float, float],
 ) -> None:
-    """The upper panel: a median for each group and the band around it; beyond the limit hollow."""
-    axes, shares = frame.axes[0], (band[0], 0.5, band[1])
+    """A median for each group and the band around it; hollow beyond the limit."""
+    shares = (band[0], 0.5, band[1])
     known = [each.parts(f"known {cost}") for each in series]
     drawn = [np.array([[quantile(part, s) for part in parts] for s in shares]) for parts in known]
-    place = CostAxis.around(np.concatenate([each.ravel() for each in drawn]), runs, cost)
+    place = CostAxis.of(runs, cost, np.concatenate([each.ravel() for each in drawn]))
     place.apply(frame, axes, "y")
     for each, heights in zip(series, drawn, strict=True):
-        beyond, at, style = np.isinf(heights[1]), each.at, each.style
         low, middle, high = place.put(heights)
         for edge in (low, high):
-            look = style.line | {"linewidth": 0.7 * frame.scale, "alpha": 0.6}
-            axes.plot(at, edge, gid=f"edge {each.name}", **look)
-        _draw_band(frame, axes, each, low, high, 0.13, f"band {each.name}")
-        axes.plot(at, middle, gid=f"median {each.name}", **style.line)
-        frame.mark(axes, at[~beyond], middle[~beyond], style, f"known {each.name}")
-        if beyond.any():
-            name = f"beyond {each.name}"
-            marks = frame.mark(axes, at[beyond], middle[beyond], style, name, True, 7)
-            marks.set_clip_on(False)
+            look = each.style.line | {"linewidth": 0.7 * frame.scale, "alpha": 0.6}
+            axes.plot(each.at, edge, gid=f"edge {each.name}", **look)
+        _draw_band(frame, axes, each, low, high, f"band {each.name}", 0.13)
+        axes.plot(each.at, middle, gid=f"median {each.name}", **each.style.line)
+        names = f"known {each.name}", f"beyond {each.name}"
+        frame.mark_some(axes, each.at, middle, each.style, np.isinf(heights[1]), names)
 
 
 def _draw_band(
@@ -261,8 +332,8 @@ def _draw_band(
     each: Series,
     low: np.ndarray,
     high: np.ndarray,
-    alpha: float,
     name: str,
+    alpha: float,
 ) -> None:
     """A band between two heights; a bar for a single point, as a band would have no width."""
     look: dict[str, Any] = {"color": each.style.colour, "gid": name}
@@ -299,7 +370,7 @@ def _finish(frame: Frame, series: list[Series]) -> None:
     frame.picture.dark_colours |= {one.colour: other.colour for one, other in pairs}
 
 
-def _band(series: list[Series], low: float, high: float) -> str:
+def _explain(series: list[Series], low: float, high: float) -> str:
     """The lines and the bands, explained."""
     points = all(len(each.at) == 1 for each in series)
     medians, bands = ("Marks", "bars") if points else ("Lines", "bands")
@@ -319,44 +390,57 @@ def _points(series: list[Series]) -> str:
 # -- satisfiable puzzles -------------------------------------------------------------------------
 
 
-def _puzzle_series(runs: DataFrame, series: list[Series], ink: str) -> list[Series]:
-    """Lines over puzzles: one for each size, or one for all if the lines above are solvers."""
-    decided = runs.assign(yes=_has_solution(runs), no=runs["outcome"] == "unsatisfiable")
+def _puzzles_of(runs: DataFrame) -> DataFrame:
+    """A row for each puzzle: whether a run found a solution, or that there is none."""
+    yes = (runs["solutions"] > 0) & (runs["outcome"] != "wrong")
+    decided = runs.assign(yes=yes, no=runs["outcome"] == "unsatisfiable")
     keys = ["puzzle", "size", "sign_share"]
     puzzles = decided.groupby(keys, as_index=False, sort=False)[["yes", "no"]].max()
-    puzzles["no"] &= ~puzzles["yes"]
-    if series[0].name in solvers_of(runs):
+    return puzzles.assign(no=puzzles["no"] & ~puzzles["yes"])
+
+
+def _puzzle_series(
+    puzzles: DataFrame, solvers: list[str], series: list[Series], ink: str
+) -> list[Series]:
+    """Lines over puzzles: one for each size, or one for all if the lines above are solvers."""
+    if set(solvers) & {each.name for each in series}:
         return [Series("all puzzles", LineStyle(ink, "solid", "o"), puzzles, "sign_share")]
     sizes = [each.runs["size"].iloc[0] for each in series]
     own = [puzzles[puzzles["size"] == size] for size in sizes]
     return [replace(each, runs=part) for each, part in zip(series, own, strict=True)]
 
 
-def _has_solution(runs: DataFrame) -> Column:
-    """Whether a run found a correct solution."""
-    return (runs["solutions"] > 0) & (runs["outcome"] != "wrong")
-
-
 def _draw_satisfiable(frame: Frame, axes: Axes, each: Series) -> None:
     """The share among the decided puzzles, with a band for the undecided ones."""
     yes, no = each.means("yes"), each.means("no")
-    _draw_band(frame, axes, each, yes, 1 - no, 0.2, f"open {each.name}")
+    _draw_band(frame, axes, each, yes, 1 - no, f"open {each.name}", 0.2)
     some = yes + no > 0
     decided, at = (yes + no)[some], each.at[some]
-    share, sure = yes[some] / decided, decided > 1 - 1e-9
+    share = yes[some] / decided
     axes.plot(at, share, gid=f"satisfiable {each.name}", **each.style.line)
-    frame.mark(axes, at[sure], share[sure], each.style, f"decided {each.name}")
-    name = f"part decided {each.name}"
-    frame.mark(axes, at[~sure], share[~sure], each.style, name, hollow=True)
+    names = f"decided {each.name}", f"part decided {each.name}"
+    frame.mark_some(axes, at, share, each.style, decided <= 1 - 1e-9, names)
 
 
-def _undecided(runs: DataFrame) -> str:
-    decided = runs["ended"] | _has_solution(runs)
-    puzzles = runs["puzzle"].nunique() - runs.loc[decided, "puzzle"].nunique()
-    if not puzzles:
-        return "Every puzzle was decided."
-    noun = "puzzle was" if puzzles == 1 else "puzzles were"
-    return (
-        f"Below, {puzzles:,} {noun} left undecided: what they leave open is shaded, hollow marks "
-        "are shares among the decided."
-    )
+# -- bars ----------------------------------------------------------------------------------------
+
+
+def _draw_bars(frame: Frame, each: Series, wide: float, rank: float) -> None:
+    """How many runs ended, by size, a mark at the number of all runs, and means of the ended."""
+    axes, bold = frame.axes[0], {"linewidth": 1.2 * frame.scale, "linestyle": (0, (1, 1.5))}
+    for group in each.groups:
+        runs, x = each.runs[group.rows], group.at + rank * wide
+        ended = runs[runs["ended"]]
+        look: dict[str, Any] = {"color": each.style.colour, "gid": f"solved {each.name}"}
+        axes.bar(x, len(ended), 0.92 * wide, linewidth=0, **look)
+        look = {"color": frame.theme.ink, "gid": f"all {each.name}"} | bold
+        axes.plot([x - wide / 2, x + wide / 2], [len(runs)] * 2, **look)
+        if len(ended):
+            means = (
+                in_words(float(f"{ended[cost].mean():.3g}"), cost) for cost in ("seconds", "nodes")
+            )
+            above, text = (0, 3 * frame.scale), " · ".join(means)
+            note = axes.annotate(text, (x, len(ended)), above, textcoords="offset points")
+            note.set(ha="center", va="bottom", rotation=90, size=TEXT * frame.scale)
+            note.set_bbox({"facecolor": frame.theme.paper, "edgecolor": "none", "pad": 0.5})
+            frame.mark(axes, [x], [len(ended) / 2], each.style, hollow=True)

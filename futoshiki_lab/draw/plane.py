@@ -1,26 +1,36 @@
-"""Nodes against checks, with lines of equal cost."""
+"""Planes: nodes against checks with lines of equal cost; median costs over givens and signs."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
+from matplotlib.cm import ScalarMappable
+from matplotlib.colors import LogNorm, Normalize, SymLogNorm, to_hex
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 
 from futoshiki_lab.draw.artists import drawable
 from futoshiki_lab.draw.colours import LineStyle
-from futoshiki_lab.draw.cost_axis import CostAxis
-from futoshiki_lab.draw.figures import TICK, Frame, frame_of
+from futoshiki_lab.draw.figures import TICK, Frame, apply_style, frame_of, shorten
 from futoshiki_lab.draw.sweep_runs import (
+    COSTS,
+    CostAxis,
     DataFrame,
     caption_of,
     each_solver,
+    groups_of,
+    one_of,
     pair_of_numbers,
     read_runs,
+    require_one,
+    round_numbers,
+    values_of,
 )
 from futoshiki_lab.experiment.table import quantile
 
-MOST_LINES = 7
+WHITE = "#FEFEFE"  # on a shade that is the same on dark pages; pure white is the paper's colour
+COLOURS = "cividis"  # even steps of lightness, for the colour-blind too
 
 
 def draw_plane(
@@ -54,20 +64,17 @@ def draw_plane(
     ValueError : as `draw_costs`, or a price is negative, or both are 0.
     """
     runs = read_runs(table, "nodes", "total_checks")
-    across, up = (CostAxis.of(runs, cost).without_beyond() for cost in ("nodes", "total_checks"))
+    across, up = (CostAxis.of(runs, cost, beyond=False) for cost in ("nodes", "total_checks"))
     with frame_of("Nodes against checks", 1, 4.6, title, scale, dark) as frame:
         across.apply(frame, frame.axes[0], "x")
         up.apply(frame, frame.axes[0], "y")
         notes = {}
         if equal_cost is not None:
-            node, check = _checked(equal_cost)
             behind = f" {drawable(unit)}" if unit else ""
-            _draw_equal_costs(frame, node, check, behind, across, up)
-            notes = _median_costs(runs, node, check, behind)
+            notes = _draw_equal_costs(frame, runs, _checked(equal_cost), behind, across, up)
         entries, medians = [], ""
         for solver, style, own in each_solver(runs):
-            _draw_runs(frame, solver, style, own)
-            if _draw_median(frame, solver, style, own):
+            if _draw_runs(frame, solver, style, own):
                 medians = "Large marks: medians."
             entries.append(frame.entry(solver, style, notes.get(solver, "")))
             entries[-1].set_linestyle("none")
@@ -77,69 +84,60 @@ def draw_plane(
     return frame.picture
 
 
-def _draw_runs(frame: Frame, solver: str, style: LineStyle, own: DataFrame) -> None:
-    """A small mark for each run of a solver, hollow where it was stopped."""
-    looks: dict[str, dict[str, Any]] = {
-        "ended": {"alpha": 0.45, "markeredgewidth": 0},
-        "stopped": {
-            "alpha": 0.8, "markeredgewidth": 0.8 * frame.scale, "markerfacecolor": "none"
-        },
-    }  # fmt: skip
-    for name, look in looks.items():
-        part = own[own["ended"] == (name == "ended")]
-        at = part["nodes"], part["total_checks"]
-        frame.mark(frame.axes[0], *at, style, f"{name} {solver}", size=3.6).set(**look)
-
-
-def _draw_median(frame: Frame, solver: str, style: LineStyle, own: DataFrame) -> bool:
-    """Draw a large mark on top of those of the runs; returns whether there is one."""
-    x, y = (quantile(own[f"known {cost}"], 0.5) for cost in ("nodes", "total_checks"))
-    if np.isinf([x, y]).any():
+def _draw_runs(frame: Frame, solver: str, style: LineStyle, own: DataFrame) -> bool:
+    """A small mark for each run of a solver; whether it also has a large one, at the median."""
+    (axes,), costs, edge = frame.axes, ("nodes", "total_checks"), 0.8 * frame.scale
+    for name, part in (("ended", own[own["ended"]]), ("stopped", own[~own["ended"]])):
+        x, y = (part[cost] for cost in costs)
+        marks = frame.mark(axes, x, y, style, f"{name} {solver}", size=3.6)
+        marks.set(alpha=0.45, markeredgewidth=0)
+        if name == "stopped":
+            marks.set(alpha=0.8, markeredgewidth=edge, markerfacecolor="none")
+    x, y = (quantile(own[f"known {cost}"], 0.5) for cost in costs)
+    if not np.isfinite([x, y]).all():
         return False
-    mark = frame.mark(frame.axes[0], [x], [y], style, f"median {solver}", size=10)
+    mark = frame.mark(axes, [x], [y], style, f"median {solver}", size=10)
     mark.set(markeredgecolor=frame.theme.ink, zorder=4)
     return True
 
 
 def _draw_equal_costs(
-    frame: Frame, node: float, check: float, behind: str, across: CostAxis, up: CostAxis
-) -> None:
-    """Draw them behind the runs, each with its cost at its left end."""
+    frame: Frame,
+    runs: DataFrame,
+    prices: np.ndarray,
+    behind: str,
+    across: CostAxis,
+    up: CostAxis,
+) -> dict[str, str]:
+    """Draw lines behind the runs, each with its cost; the median cost of each solver, in words."""
     (axes,), small = frame.axes, 0.9 * TICK * frame.scale
     xs, ys = (_points(*axis.limits) for axis in (across, up))
-    costs = node * xs[np.newaxis, :] + check * ys[:, np.newaxis]
-    levels = _levels(node * across.low + check * up.low, node * across.high + check * up.high)
+    costs = prices[0] * xs[np.newaxis, :] + prices[1] * ys[:, np.newaxis]
+    low, high = (float(prices @ ends) for ends in ([across.low, up.low], [across.high, up.high]))
+    levels = round_numbers(low, high, high / low < 1000)
     look: dict[str, Any] = {"colors": frame.theme.past, "linewidths": 0.9 * frame.scale}
     lines = axes.contour(xs, ys, costs, levels, zorder=1, **look)
     lines.set_gid("equal cost")
     paper = {"facecolor": frame.theme.paper, "edgecolor": "none", "pad": 0.8, "alpha": 0.85}
     for level, parts in zip(levels, lines.allsegs, strict=True):
         if parts:
-            at = min(map(tuple, np.concatenate(parts)))
-            words, aside = f"{_number(level)}{behind}", (1.5 * frame.scale, 0)
+            at, aside = min(map(tuple, np.concatenate(parts))), (1.5 * frame.scale, 0)
+            words = _number(level, behind)
             note = axes.annotate(words, at, aside, textcoords="offset points", bbox=paper)
             note.set(color=frame.theme.soft_ink, size=small, ha="left", va="center", zorder=5)
+    paid = prices[0] * runs["nodes"] + prices[1] * runs["total_checks"]
+    known = paid.where(runs["ended"], np.inf).groupby(runs["solver"])
+    return {s: f"median cost {_number(quantile(own, 0.5), behind)}" for s, own in known}
 
 
-def _median_costs(runs: DataFrame, node: float, check: float, behind: str) -> dict[str, str]:
-    """The median cost of each solver at these prices, in words."""
-    cost = (node * runs["nodes"] + check * runs["total_checks"]).where(runs["ended"], np.inf)
-    middles = {solver: quantile(known, 0.5) for solver, known in cost.groupby(runs["solver"])}
-    return {
-        solver: "median cost "
-        + ("beyond the limit" if np.isinf(middle) else f"{_number(middle)}{behind}")
-        for solver, middle in middles.items()
-    }
-
-
-def _checked(prices: tuple[float, float]) -> tuple[float, float]:
-    node, check = pair_of_numbers(prices)
-    if not (min(node, check) >= 0 and 0 < max(node, check) < np.inf):
+def _checked(prices: tuple[float, float]) -> np.ndarray:
+    pair = pair_of_numbers(prices)
+    if not (min(pair) >= 0 and 0 < max(pair) < np.inf):
         raise ValueError(
             "equal_cost is the price of a node and the price of a check: two numbers from 0, "
             f"not both 0; not {prices!r}"
         )
-    return node, check
+    return np.array(pair)
 
 
 def _points(low: float, high: float) -> np.ndarray:
@@ -148,14 +146,107 @@ def _points(low: float, high: float) -> np.ndarray:
     return np.concatenate([[0.0] if low <= 0 else [], np.geomspace(start, high, 400)])
 
 
-def _levels(low: float, high: float) -> list[float]:
-    """Round numbers between the smallest and the largest cost, about seven at most."""
-    powers = range(int(np.floor(np.log10(low))), int(np.ceil(np.log10(high))) + 1)
-    steps = (1, 2, 5) if high / low < 1000 else (1,)
-    levels = [step * 10.0**power for power in powers for step in steps]
-    levels = [level for level in levels if low <= level <= high]
-    return levels[:: -(-len(levels) // MOST_LINES)]
+def _number(number: float, behind: str) -> str:
+    if np.isinf(number):
+        return "beyond the limit"
+    return (f"{number:,.0f}" if number >= 100 else f"{number:.3g}") + behind
 
 
-def _number(number: float) -> str:
-    return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
+def draw_landscape(
+    table: DataFrame,
+    cost: str = "nodes",
+    *,
+    solver: str | None = None,
+    scale: float = 1.0,
+    title: str | None = None,
+    dark: bool = False,
+) -> Figure:
+    """Draw the median cost of one solver over the givens and the signs of the puzzles.
+
+    Parameters
+    ----------
+    solver : the solver's label; not needed if the table has only one.
+    The others are those of `draw_costs`.
+
+    Returns
+    -------
+    The figure, as `draw_costs` returns it.
+
+    A lighter cell is more expensive. It shows its number of runs, and how many of these were
+    stopped, if any. A cell is hatched if its median is above the limit, and empty if it has no
+    runs.
+
+    Raises
+    ------
+    ValueError : as `draw_costs`; the solver is unknown, or the table has several and none is
+        named; or its puzzles have several sizes (a number of signs that is large for one
+        size is small for another).
+    """
+    runs = read_runs(table, cost)
+    if solver is None:
+        example = f"name it with solver={values_of(runs, 'solver')[0]!r}"
+        solver = require_one(runs, "solver", "a heat map is of one solver", example)
+    solver = one_of("solver", drawable(solver), values_of(runs, "solver"))
+    runs = runs[runs["solver"] == solver]
+    require_one(runs, "size", "a heat map is of one size")
+    columns, rows = groups_of(runs["signs"]), groups_of(runs["givens"])
+    known = runs[f"known {cost}"].to_numpy(float)
+    cells = {
+        (x, y): known[row.rows & column.rows]
+        for y, row in enumerate(rows)
+        for x, column in enumerate(columns)
+        if (row.rows & column.rows).any()
+    }
+    medians = {at: quantile(costs, 0.5) for at, costs in cells.items()}
+    ended = np.array([middle for middle in medians.values() if np.isfinite(middle)])
+    span = CostAxis.of(runs, cost, ended)
+    norm: Normalize = LogNorm(span.low, span.high)
+    if span.threshold is not None:
+        norm = SymLogNorm(span.threshold, linscale=0.3, vmin=0, vmax=span.high)
+    shades = ScalarMappable(norm, COLOURS)
+    heading = f"{shorten(solver)}: median {COSTS[cost]} by givens and signs"
+    high = min(5.5, 0.9 + 0.42 * len(rows))
+    with frame_of(heading, 1, high, title, scale, dark) as frame:
+        (axes,) = frame.axes
+        axes.grid(visible=False)
+        axes.set(xlim=(-0.5, len(columns) - 0.5), ylim=(-0.5, len(rows) - 0.5))
+        axes.set(xlabel="signs", ylabel="givens")
+        axes.set_xticks(range(len(columns)), [column.label for column in columns])
+        axes.set_yticks(range(len(rows)), [row.label for row in rows])
+        for at, costs in cells.items():
+            _draw_cell(frame, at, costs, medians[at], shades)
+        if len(ended):
+            bar = frame.picture.colorbar(shades, ax=axes, pad=0.02, aspect=25)
+            bar.set_label(f"median {COSTS[cost]}")
+            bar.set_ticks(list(span.ticks()), labels=list(span.ticks().values()), minor=False)
+            bar.ax.minorticks_off()
+            bar.outline.set_visible(False)
+            apply_style(bar.ax, frame.theme, frame.scale)
+            bar.ax.grid(visible=False)
+        numbers = "Numbers: runs; an empty cell has none."
+        if not runs["ended"].all():
+            numbers = "Numbers: runs, or stopped/all. Hatched: the median is beyond the limit."
+        frame.write_caption(caption_of(runs, numbers))
+    return frame.picture
+
+
+def _draw_cell(
+    frame: Frame, at: tuple[int, int], costs: np.ndarray, median: float, shades: ScalarMappable
+) -> None:
+    """A square in the colour of its median, hatched beyond the limit, with its number of runs."""
+    (axes,), theme, (x, y), beyond = frame.axes, frame.theme, at, np.isinf(median)
+    red, green, blue, _ = shades.to_rgba(np.array(median))
+    colour = line = to_hex((red, green, blue))
+    hatch, name = "", "median"
+    ink = "#000000" if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else WHITE
+    if beyond:
+        colour, line, ink, hatch, name = theme.paper, theme.past, theme.ink, "////", "beyond"
+    square = Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=colour, edgecolor=line, linewidth=0)
+    square.set(hatch=hatch, gid=f"{name} {x},{y}")
+    axes.add_patch(square)
+    stopped, number = int(np.isinf(costs).sum()), f"{len(costs)}"
+    look: dict[str, Any] = {"ha": "center", "va": "center", "size": 0.85 * TICK * frame.scale}
+    text = axes.text(x, y, f"{stopped}/{number}" if stopped else number, color=ink, **look)
+    text.set_gid(f"runs {(x, y)}")
+    if beyond:
+        text.set_bbox({"facecolor": colour, "edgecolor": "none", "pad": 1})

@@ -5,39 +5,42 @@
     draw_trees(record(puzzle, "bt"), record(puzzle, "fc"))
     draw_tree(trace).save("tree.pdf")
 
-`TreeSnapshot` knows a tree at one step; `tree_items` chooses what is drawn of it; here it gets its
-look; `tree_layout` finds the places, and `tree_graph` writes files, also in Graphviz's language.
+`tree_items` knows what is shown; here it gets its look; `tree_layout` finds the places. The package
+`graphviz` writes DOT, in which a tree can be kept and changed, and calls the program `dot`, which
+most machines do not have. So a tree is laid out and drawn here, in the same way on every machine,
+also in a browser's Python. Whoever has `dot` may ask for its layout:
+`graph.pipe("svg", engine="dot")`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import replace
+import os
+from collections.abc import Collection
+from io import BytesIO
+from pathlib import Path
+from textwrap import wrap
 from typing import Any
+from xml.sax.saxutils import quoteattr
 
-from futoshiki_lab.core import Verb
-from futoshiki_lab.draw.colours import GREEN, GREY, ORANGE, SHAPES, VERMILLION
-from futoshiki_lab.draw.ink import CLEAR, plain
-from futoshiki_lab.draw.tree_graph import FONT, INK, Graph
-from futoshiki_lab.draw.tree_items import COLLAPSED, FOLDED, MERGED, NODE, Item, visible_items
-from futoshiki_lab.draw.tree_layout import INCH, Box, Jump
-from futoshiki_lab.trace import (
-    BRANCH,
-    FAILURE,
-    OPEN,
-    SKIPPED,
-    SOLUTION,
-    WRONG,
-    Node,
-    SearchTree,
-    Trace,
+import graphviz
+
+from futoshiki_lab.draw.colours import AHEAD, FAINT, GREEN, GREY, ORANGE, PALE, SHAPES, VERMILLION
+from futoshiki_lab.draw.ink import CLEAR, Mark, plain, write_svg
+from futoshiki_lab.draw.tree_items import (
+    COLLAPSED,
+    FOLDED,
+    MERGED,
+    NODE,
+    Item,
+    TreeSnapshot,
+    visible_items,
 )
+from futoshiki_lab.draw.tree_layout import INCH, Box, Jump, Part, lay_out
+from futoshiki_lab.support.writing import write_file
+from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, SKIPPED, SOLUTION, WRONG, SearchTree, Trace
 
-LONGEST_NAME = 200  # characters of a puzzle's name: the settings come after it
-AHEAD = "ahead"  # a node that the search has not reached yet
 LIMIT = 150
 ROOMY = 60  # up to this number of items there is room for numbers and reasons
-FAINT = "#99999966"
 # Inches: without text inside, with a short one, and how much wider the shape is than a longer one.
 SIZES = {
     BRANCH: (0.2, 0.34, 0.1),
@@ -46,6 +49,14 @@ SIZES = {
     FAILURE: (0.2, 0.46, 0.08),
 }
 CHARACTER = 0.078  # the width of a character in a node, in inches
+FONT = "Helvetica,Arial,sans-serif"
+LONGEST_LINE = 72  # characters
+DOTS = 192  # an inch of a PNG
+FORMATS = ("svg", "png", "pdf", "dot", "gv")
+NO_DOT = (
+    "Graphviz's own layout needs its program dot (apt install graphviz, brew install graphviz, "
+    "conda install graphviz); without `engine` a tree is drawn without it"
+)
 
 
 def draw_tree(
@@ -89,13 +100,9 @@ def draw_tree(
     IndexError : the trace has no such step.
     TypeError, ValueError : an argument makes no sense; see `TreeSnapshot` and `visible_items`.
     """
-    snapshot, graph = TreeSnapshot(what, step), _graph(scale, sideways)
-    items = visible_items(snapshot.tree, limit, depth, expand)
-    painter = TreePainter(snapshot, scale, items)
-    named = snapshot.title if title is None else title
-    title_lines = [text for text in (named, *painter.caption()) if text]
-    graph.add(painter.boxes(), painter.jumps(), title_lines, graph)
-    graph.summary = f"search tree of {'; '.join(title_lines)}"
+    graph = _begin(scale, sideways)
+    lines = graph.add_tree(TreeSnapshot(what, step), limit, depth, expand, title=title)
+    graph.summary = f"search tree of {'; '.join(lines)}"
     return graph
 
 
@@ -121,28 +128,26 @@ def draw_trees(
     """
     if not whats:
         raise ValueError("no trees to draw: name at least one trace")
-    graph, titles = _graph(scale, sideways), []
+    graph, titles = _begin(scale, sideways), []
     for number, what in enumerate(whats, 1):
-        snapshot = TreeSnapshot(what, step)
-        items = visible_items(snapshot.tree, limit, depth)
-        with graph.subgraph(name=f"cluster{number}") as part:
-            painter = TreePainter(snapshot, scale, items, prefix=f"t{number}")
-            title_lines = [snapshot.title, *painter.caption()]
-            look = {"pencolor": CLEAR, "margin": str(12 * scale)}
-            graph.add(painter.boxes(), painter.jumps(), title_lines, part, **look)
-        titles.append("; ".join(title_lines))
+        part = graphviz.Digraph(f"cluster{number}")
+        look: dict[str, Any] = {"pencolor": CLEAR, "margin": str(12 * scale)}
+        look |= {"into": part, "prefix": f"t{number}"}
+        lines = graph.add_tree(TreeSnapshot(what, step), limit, depth, **look)
+        graph.subgraph(part)
+        titles.append("; ".join(lines))
     graph.summary = "search trees of " + ", and of ".join(titles)
     return graph
 
 
-def _graph(scale: float, sideways: bool) -> Graph:
-    graph, text = Graph(), {"fontname": FONT, "fontcolor": INK}
+def _begin(scale: float, sideways: bool) -> Graph:
+    graph, text = Graph(), {"fontname": FONT, "fontcolor": PALE}
     graph.scale, graph.sideways = scale, sideways
     about = {"bgcolor": CLEAR, "ordering": "out", "rankdir": "LR" if sideways else "TB"}
     about |= {"nodesep": str(0.14 * scale), "ranksep": str(0.28 * scale), "labelloc": "t"}
     graph.attr(**about, labeljust="l", fontsize=str(11 * scale), tooltip=" ", **text)
     graph.attr("node", style="filled", fixedsize="true", label="", margin="0", **text)
-    graph.attr("edge", arrowhead="none", color=INK, fontsize=str(9 * scale), **text)
+    graph.attr("edge", arrowhead="none", color=PALE, fontsize=str(9 * scale), **text)
     return graph
 
 
@@ -155,7 +160,7 @@ class TreePainter:
     prefix : the start of the items' names, different for each tree in one graph.
     """
 
-    def __init__(self, snapshot: TreeSnapshot, scale: float, items: list[Item], prefix: str = ""):
+    def __init__(self, snapshot: TreeSnapshot, scale: float, items: list[Item], prefix: str):
         self.snapshot, self.scale = snapshot, scale
         self.items, self.prefix, self.tree = items, prefix, snapshot.tree
         self.names = {node: item.name for item in items for node in item.nodes}
@@ -166,6 +171,18 @@ class TreePainter:
         current = self.snapshot.current
         shown = "" if current is None else self._name_of(current)
         return [self._box(item, item.name == shown) for item in self.items]
+
+    def jumps(self) -> list[Jump]:
+        """An arrow from each dead end to the node to blame, if both ends can be seen apart."""
+        found = []
+        for start, end, happened in self.snapshot.jumps():
+            first, last = self._name_of(start), self.names.get(end)
+            if last not in (None, first):
+                label = self.tree[end].label
+                words = f"jump back to {label}" if end else "jump back: no cell is to blame"
+                look = PALE if happened else CLEAR, 1.5 * self.scale, plain(words)
+                found.append(Jump(self.prefix + first, f"{self.prefix}{last}", *look))
+        return found
 
     def _name_of(self, number: int) -> str:
         """The name of the item that shows a node, or hides it."""
@@ -195,67 +212,53 @@ class TreePainter:
         legend = " · ".join(word for word, seen in words.items() if seen)
         return [sums + self.snapshot.where, legend]
 
-    # -- one item --------------------------------------------------------------------------------
-
     def _box(self, item: Item, current: bool) -> Box:
-        node = self.tree[item.nodes[0]]
+        """An item's shape, and the edge that leads to it."""
+        node, scale = self.tree[item.nodes[0]], self.scale
+        kind, texts, thick, font = self.snapshot.kind(node), [f"{item.hidden:,}"], 1.0, 9.0
+        shape, line, fill, ink = SHAPES[kind]
         if item.kind == NODE:
-            look = self._node_look(node)
+            # Every step has the sizes of the whole run: the layout does not move.
+            wide, with_text, around = SIZES.get(node.kind, SIZES[BRANCH])
+            texts, font = [], 8.5
+            if self.roomy:
+                texts = [*(self.snapshot.short_reason(node) or [str(node.number or "")])]
+                wide = max(with_text, CHARACTER * max(map(len, texts)) + around)
+            high, texts = wide, ["×"] if kind == WRONG else [*filter(None, texts)]
         elif item.kind == FOLDED:
-            colour = FAINT if self.snapshot.kind(node) == AHEAD else INK
-            look = self._look("box", (1.2, 0.3, 9), (colour, CLEAR, colour))
-            look |= {"dashed": True, "texts": (f"⋮ {item.hidden:,} nodes",)}
+            shape, wide, high, texts = "box", 1.2, 0.3, [f"⋮ {item.hidden:,} nodes"]
+            line = ink = FAINT if kind == AHEAD else PALE
+            fill = CLEAR
         else:
-            number = f"{item.hidden:,}"
-            size = max(0.42, 0.2 + 0.105 * len(number)), 0.46, 9
-            look = self._look("triangle", size, self._triangle_colours(item, node))
-            look |= {"texts": (number,), "thick": 1.5 * self.scale}
+            shape, wide, high = "triangle", max(0.42, 0.2 + 0.105 * len(texts[0])), 0.46
+            (line, fill, ink), thick = self._triangle_colours(item), 1.5
         if current:
-            look |= {"line": ORANGE, "thick": 4 * self.scale}
+            line, thick = ORANGE, 4
+        edge: dict[str, Any] = {"edge": PALE, "edge_ink": PALE, "edge_thick": scale}
+        if kind == AHEAD:
+            edge |= {"edge": FAINT, "edge_ink": GREY, "edge_dashed": True}
+        elif self.snapshot.step is None and self.tree.holds_solution[node.number] >= 2:
+            edge |= {"edge": GREEN, "edge_thick": 2.5 * scale}
         if item.above:
-            look |= self._edge(item) | {"above": self.prefix + item.above}
-        return Box(self.prefix + item.name, tooltip=plain(self._tooltip(item, node)), **look)
+            edge |= {"above": self.prefix + item.above, "words": plain(self._edge_label(item))}
+        sizes = wide * INCH * scale, high * INCH * scale, thick * scale, font * scale
+        about = line, fill, ink, plain(self._tooltip(item)), tuple(texts)
+        dashed = item.kind == FOLDED or (item.kind == NODE and kind == SKIPPED)
+        return Box(self.prefix + item.name, shape, *about, *sizes, dashed, **edge)
 
-    def _look(
-        self, shape: str, size: tuple[float, float, float], colours: tuple[str, str, str]
-    ) -> dict[str, Any]:
-        """A shape of this width and height with this font, and its line, fill and ink."""
-        wide, high, font = (each * self.scale for each in size)
-        look = zip(("line", "fill", "ink"), colours, strict=True)
-        sizes = {"width": wide * INCH, "height": high * INCH, "font": font, "thick": self.scale}
-        return {"shape": shape, **sizes, **dict(look)}
-
-    def _node_look(self, node: Node) -> dict[str, Any]:
-        kind = self.snapshot.kind(node)
-        # Every step has the sizes of the whole run: the layout does not move.
-        side, with_text, around = SIZES.get(node.kind, SIZES[BRANCH])
-        texts: tuple[str, ...] = ()
-        if self.roomy:
-            texts = self.snapshot.short_reason(node) or (str(node.number or ""),)
-            side = max(with_text, CHARACTER * max(map(len, texts)) + around)
-        shape, fill, ink = SHAPES.get(kind, SHAPES[OPEN])
-        colours = {
-            AHEAD: (FAINT, CLEAR, CLEAR),
-            OPEN: (INK, CLEAR, CLEAR),
-            SKIPPED: (INK, CLEAR, INK),
-        }.get(kind, (fill, fill, ink))
-        texts = ("×",) if kind == WRONG else tuple(filter(None, texts))
-        look = self._look(shape, (side, side, 8.5), colours)
-        return look | {"texts": texts, "dashed": kind == SKIPPED}
-
-    def _triangle_colours(self, item: Item, first: Node) -> tuple[str, str, str]:
+    def _triangle_colours(self, item: Item) -> tuple[str, str, str]:
         """Filled if all its nodes failed, hollow if that is not known yet."""
-        if self.snapshot.kind(first) == AHEAD:
+        if self.snapshot.kind(self.tree[item.nodes[0]]) == AHEAD:
             return FAINT, CLEAR, FAINT
-        if any(self._holds_right_solution(number) for number in item.nodes):
+        if any(self.tree.holds_solution[number] >= 2 for number in item.nodes):
             return GREEN, GREEN, "#000000"
         if all(self.snapshot.is_over(self.tree[number]) for number in item.nodes):
             return VERMILLION, VERMILLION, "#000000"
-        return INK, CLEAR, INK
+        return PALE, CLEAR, PALE
 
-    def _tooltip(self, item: Item, node: Node) -> str:
+    def _tooltip(self, item: Item) -> str:
+        node, last = self.tree[item.nodes[0]], self.tree[item.nodes[-1]]
         if item.kind == MERGED:
-            last = self.tree[item.nodes[-1]]
             return f"{len(item.nodes)} siblings, {node.label} to {last.label}, and all below them"
         if item.kind == FOLDED:
             return f"part of the path from node {item.nodes[0]} to node {item.nodes[1]}"
@@ -266,31 +269,6 @@ class TreePainter:
         words += [self.snapshot.reason(node)] * (kind in (FAILURE, WRONG))
         words += [f"{item.hidden:,} nodes below it are not drawn"] * (item.kind == COLLAPSED)
         return "; ".join(filter(None, words))
-
-    # -- edges -----------------------------------------------------------------------------------
-
-    def _edge(self, item: Item) -> dict[str, Any]:
-        node = self.tree[item.nodes[0]]
-        look: dict[str, Any] = {"words": plain(self._edge_label(item))}
-        look |= {"edge": INK, "edge_ink": INK, "edge_thick": self.scale}
-        if self.snapshot.kind(node) == AHEAD:
-            look |= {"edge": FAINT, "edge_ink": GREY, "edge_dashed": True}
-        elif self._holds_right_solution(node.number) and self.snapshot.step is None:
-            look |= {"edge": GREEN, "edge_thick": 2.5 * self.scale}
-        return look
-
-    def jumps(self) -> list[Jump]:
-        """An arrow from each dead end to the node to blame, if both ends can be seen apart."""
-        found = []
-        for start, end, happened in self.snapshot.jumps():
-            first, last = self._name_of(start), self.names.get(end)
-            if last not in (None, first):
-                label = self.tree[end].label
-                words = f"jump back to {label}" if end else "jump back: no cell is to blame"
-                ends = self.prefix + first, f"{self.prefix}{last}"
-                colour = INK if happened else CLEAR
-                found.append(Jump(*ends, colour, 1.5 * self.scale, plain(words)))
-        return found
 
     def _edge_label(self, item: Item) -> str:
         nodes = [self.tree[number] for number in item.nodes]
@@ -304,112 +282,166 @@ class TreePainter:
         shown = values if len(values) <= 4 else [*values[:2], "…", values[-1]]
         return f"{nodes[0].cell}={','.join(shown)}"
 
-    def _holds_right_solution(self, number: int) -> bool:
-        return self.tree.holds_solution[number] >= 2
+
+def literal(text: object) -> str:
+    """A text for a label or a tooltip in DOT: all its characters are shown as they are."""
+    return graphviz.escape(plain(text).replace("&", "&amp;"))
 
 
-# -- what is known at a step --------------------------------------------------------------------
+class Graph(graphviz.Digraph):
+    """A `graphviz.Digraph` that shows itself in a notebook; `save` exports it.
 
-
-class TreeSnapshot:
-    """A tree at one step of its run; with `step=None`, all of it.
-
-    Parameters
+    Attributes
     ----------
-    source : the trace, or only its tree, which has no reasons and no steps.
-
-    Raises
-    ------
-    TypeError : `source` is neither, or `step` is given with a tree without its trace.
-    IndexError : the trace has no such step.
+    summary : what the picture shows, in words, for readers who do not see it.
+    parts : the trees in it.
+    scale, sideways : how it is drawn; see `draw_tree`.
     """
 
-    def __init__(self, source: Trace | SearchTree, step: int | None = None):
-        self.title, self.where, self.step = "search tree", "", step
-        self.trace: Trace | None = None
-        self.current: int | None = None
-        if isinstance(source, Trace):
-            self.trace, self.tree = source, source.tree()
-            name = plain(source.puzzle.name or "puzzle", LONGEST_NAME)
-            self.title = f"{name}: {source.run.settings}"
-            if step is not None:
-                self.current = source.state(step).node
-                last = f"{len(source):,}"
-                # The same width at every step: a wider caption would move the tree.
-                self.where = f" · step {step:0{len(last)},} of {last}"
-        elif not isinstance(source, SearchTree):
-            raise TypeError(f"draw_tree takes a Trace or its tree, not {type(source).__name__}")
-        elif step is not None:
-            raise TypeError("a tree alone has no steps: give the trace")
-        else:
-            self.tree = source
+    summary = ""
+    scale = 1.0
+    sideways = False
 
-    def kind(self, node: Node) -> str:
-        """The kind of the node as known at this step; AHEAD if it has not been tried yet."""
-        if self.step is None:
-            return node.kind
-        if node.first > self.step:
-            return AHEAD
-        if node.kind == SKIPPED and node.last is not None and node.last >= self.step:
-            node = replace(node, kind=BRANCH)  # the jump comes later
-        known_from = self._known_from(node)
-        return node.kind if known_from is not None and known_from <= self.step else OPEN
+    def __init__(self, *arguments: object, **settings: object):
+        super().__init__(*arguments, **settings)
+        self.parts: list[Part] = []
 
-    def is_over(self, node: Node) -> bool:
-        """Whether the node has been taken back at this step."""
-        return node.last is not None and (self.step is None or node.last <= self.step)
+    def add_tree(
+        self,
+        snapshot: TreeSnapshot,
+        limit: int,
+        depth: int | None = None,
+        expand: Collection[int] = (),
+        *,
+        title: str | None = None,
+        into: graphviz.Digraph | None = None,
+        prefix: str = "",
+        **look: str,
+    ) -> list[str]:
+        """Add a tree, in DOT to this graph or to `into`, a part of it; returns what is above it."""
+        items, into = visible_items(snapshot.tree, limit, depth, expand), into or self
+        painter = TreePainter(snapshot, self.scale, items, prefix)
+        named = snapshot.title if title is None else title
+        lines = [text for text in (named, *painter.caption()) if text]
+        # A name from a puzzle file must not make the picture wide.
+        heading = [part for text in lines for part in wrap(plain(text), LONGEST_LINE)]
+        self.parts.append(Part(painter.boxes(), painter.jumps(), heading))
+        for box in self.parts[-1].boxes:
+            _write_box(into, box)
+        for jump in self.parts[-1].jumps:
+            arrow = {"style": "dashed", "arrowhead": "normal", "constraint": "false"}
+            arrow |= {"arrowsize": f"{0.5 * jump.thick:g}", "penwidth": f"{jump.thick:g}"}
+            arrow |= {"color": jump.colour, "tooltip": literal(jump.words)}
+            into.edge(jump.start, jump.end, **arrow)
+        into.attr(label=graphviz.nohtml("".join(literal(line) + r"\l" for line in heading)), **look)
+        return lines
 
-    def jumps(self) -> Iterator[tuple[int, int, bool]]:
-        """Each jump over nodes: where it begins, where it leads, whether that has happened.
+    def marks(self) -> tuple[list[Mark], float, float]:
+        """The trees, laid out; how wide and high they are, in points."""
+        return lay_out(self.parts, self.scale, self.sideways, PALE)
 
-        It begins at the last value that failed below the innermost skipped node.
+    def pipe(
+        self,
+        format: str | None = None,
+        *,
+        engine: str | None = None,
+        encoding: str | None = None,
+        **options: object,
+    ) -> bytes | str:
+        """The picture in a format ("svg", "png", "pdf"); as text if `encoding` is given.
+
+        With `engine`, and in another format ("dot", "plain"), the program `dot` makes it.
+
+        Raises
+        ------
+        RuntimeError : `dot` is asked for and missing; the message says what to install.
         """
-        for node in self.tree:
-            if node.kind != SKIPPED:
-                continue
-            above, inner = self.tree[node.parent], node
-            while inner.children and self._skips(self.tree[inner.children[-1]], inner):
-                inner = self.tree[inner.children[-1]]
-            if not self._skips(node, above):
-                start = inner.children[-1] if inner.children else inner.number
-                yield start, above.number, self.kind(node) == SKIPPED
+        picture = self._picture(format or "svg", engine, **options)
+        return picture.decode(encoding) if encoding else picture
 
-    def _skips(self, node: Node, above: Node) -> bool:
-        """Whether one jump passes a node and then the one above it."""
-        both = node.kind == above.kind == SKIPPED
-        return both and node.last is not None and above.last == node.last + 2
+    def _picture(self, format: str, engine: str | None = None, **options: object) -> bytes:
+        if engine is None and format == "svg":
+            return b'<?xml version="1.0" encoding="UTF-8"?>\n' + self._svg().encode()
+        if engine is None and format in FORMATS[:3]:
+            return self._on_paper(format)
+        try:
+            return super().pipe(format, engine=engine, **{"quiet": True} | options)
+        except (graphviz.ExecutableNotFound, OSError):  # in a browser there are no programs at all
+            raise RuntimeError(NO_DOT) from None
 
-    def reason(self, node: Node) -> str:
-        """Why a node failed or is wrong, in a sentence; empty if neither, or if it is not known."""
-        if self.trace is not None and node.kind == WRONG:
-            return self.trace.reason(self._known_from(node) or 0)
-        if self.trace is None or node.kind != FAILURE or node.last is None:
-            return ""
-        return self.trace.reason(node.last - 1)
+    def _svg(self, more: str = "") -> str:
+        """The picture as SVG; the mouse finds the tooltips."""
+        marks, width, height = self.marks()
+        size = f'width="{width:.0f}pt" height="{height:.0f}pt"'
+        size += f' viewBox="0 0 {width:.0f} {height:.0f}"'
+        start = f'<svg {more}{size} xmlns="http://www.w3.org/2000/svg" font-family="{FONT}">'
+        return "\n".join([start, *map(write_svg, marks), "</svg>\n"])
 
-    def short_reason(self, node: Node) -> tuple[str, str] | None:
-        """The same in two words: a relation and the other cell, or ∅ and the wiped-out cell."""
-        if self.trace is None or node.kind != FAILURE or node.last is None:
-            return None
-        event = self.trace.event(node.last - 1)
-        if event.verb == Verb.WIPE_OUT:
-            return "∅", str(event.cell)
-        if event.verb != Verb.CHECK or event.constraint is None:
-            return None
-        relation = event.constraint.relation
-        if event.cell == node.cell:
-            return relation, str(event.other)
-        return {"<": ">", ">": "<"}.get(relation, "≠"), str(event.cell)
+    def _on_paper(self, format: str) -> bytes:
+        from futoshiki_lab.draw.artists import paint
+        from futoshiki_lab.draw.figures import Picture
 
-    def _known_from(self, node: Node) -> int | None:
-        """The step at which the kind of the node became known."""
-        if node.number == 0:
-            return 0
-        if node.kind == FAILURE and node.last is not None:
-            return node.last - 1
-        if node.kind == SKIPPED and node.last is not None:
-            return node.last + 1
-        if node.kind == OPEN or self.trace is None:
-            return None
-        verb = Verb.ACCEPT if node.kind == BRANCH else Verb.SOLUTION
-        return self.trace.recorder.verbs.index(verb, node.first) + 1
+        marks, width, height = self.marks()
+        picture, written = Picture(width / INCH, height / INCH, "none"), BytesIO()
+        paint(marks, picture.add_axes((0, 0, 1, 1)), width, height)
+        picture.savefig(written, format=format, transparent=True, dpi=DOTS)
+        return written.getvalue()
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Save the picture; the suffix decides the format: .svg, .png, .pdf; .dot or .gv for DOT.
+
+        Raises
+        ------
+        ValueError : the suffix is missing or unknown.
+        PuzzleError : the file cannot be written; one that is there stays as it is.
+        """
+        path = Path(path)
+        suffix = path.suffix.lower().removeprefix(".")
+        if suffix not in FORMATS:
+            known = ", ".join(f".{name}" for name in FORMATS)
+            raise ValueError(f"cannot tell the format of {str(path)!r}: it must end in {known}")
+        write_file(path, self.source if suffix in ("dot", "gv") else self._picture(suffix))
+        return path
+
+    def render(
+        self, filename: str = "tree", *, format: str = "pdf", view: bool = False, **_: object
+    ) -> str:
+        """Write DOT to `filename` and the picture beside it, as `graphviz.Digraph.render` does."""
+        write_file(filename, self.source)
+        picture = Path(f"{filename}.{format}")
+        write_file(picture, self._picture(format))
+        if view:
+            graphviz.view(picture)
+        return str(picture)
+
+    def _repr_mimebundle_(self, *_: object, **__: object) -> dict[str, str]:
+        """SVG; and the same in HTML, where tooltips work and a wide tree can be scrolled."""
+        svg = self._picture("svg").decode("utf-8")
+        # As wide as the page, but large enough to be readable.
+        wide = self.marks()[1]
+        look = f"width:100%;max-width:{wide:.0f}pt;min-width:{0.8 * wide:.0f}pt;height:auto"
+        name = quoteattr(plain(self.summary, 1000))
+        # On a page, text and lines have the page's own ink, on a dark one too.
+        element = self._svg(f'role="img" aria-label={name} style="{look}" ')
+        element = element.replace(f'"{PALE}"', '"currentColor"')
+        html = f'<div style="overflow-x:auto">{element}</div>'
+        return {"image/svg+xml": svg, "text/html": html, "text/plain": repr(self)}
+
+    def __repr__(self) -> str:
+        return f"<{plain(self.summary, 1000)}>"
+
+
+def _write_box(graph: graphviz.Digraph, box: Box) -> None:
+    """A node, and the edge that leads to it."""
+    look = {"shape": box.shape, "color": box.line, "fillcolor": box.fill, "fontcolor": box.ink}
+    look |= {"width": f"{box.width / INCH:g}", "height": f"{box.height / INCH:g}"}
+    look |= {"fontsize": f"{box.font:g}", "penwidth": f"{box.thick:g}"}
+    look |= {"style": "filled,dashed"} if box.dashed else {}
+    label = graphviz.nohtml(r"\n".join(map(literal, box.texts)))
+    place, words = "b" if box.shape == "triangle" else "c", literal(box.words)
+    graph.node(box.name, label, tooltip=literal(box.tooltip), labelloc=place, **look)
+    if box.above:
+        look = {"penwidth": f"{box.edge_thick:g}", "color": box.edge, "fontcolor": box.edge_ink}
+        look |= {"style": "dashed" if box.edge_dashed else "solid"}
+        look |= dict.fromkeys(("edgetooltip", "labeltooltip"), words or " ")
+        graph.edge(box.above, box.name, f" {words} ", **look)

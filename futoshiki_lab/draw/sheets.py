@@ -8,7 +8,7 @@ from dataclasses import replace
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from futoshiki_lab.core import Cell, Grid, Puzzle, Verb
+from futoshiki_lab.core import Grid, Puzzle, Verb
 from futoshiki_lab.draw.artists import drawable, paint, wrap
 from futoshiki_lab.draw.board_marks import DIGITS_UP_TO, draw_marks, side_of
 from futoshiki_lab.draw.colours import Theme, theme_of
@@ -21,6 +21,8 @@ INCH = 72  # points
 TITLE, PLACE, SENTENCE, COUNTERS = 12.0, 9.5, 11.0, 8.5  # font sizes at scale 1
 LEADING = 1.35  # the distance of lines, in font sizes
 EDGE = 10.0  # points around each board
+SMALLEST = 10.0  # points: a cell on axes that are given
+MOST_NAMED = 12  # values that a sentence names
 NARROWEST = 320.0  # points: a narrower sentence would have too many lines
 
 
@@ -67,10 +69,11 @@ def draw_board(
         return _sheet([scene], scale, dark)
     box, point = ax.get_window_extent(), ax.figure.dpi / INCH  # in pixels
     wide, high = box.width / point, box.height / point
-    text = _Block(scene, 0, wide, 0.9, theme_of(dark)).height  # what remains is for the board
-    units = (min(wide, high - text) / (scene.puzzle.size + 0.5), 10.0)
-    block = _Block(scene, max(units), wide, 0.9, theme_of(dark))
-    paint(block.marks(0, 0), ax, wide, high)
+    size, (_, least) = scene.puzzle.size, _block(scene, SMALLEST, wide, 0.9, theme_of(dark))
+    room = high - least + side_of(size, SMALLEST)  # the text has the rest
+    unit = max(min(wide, room) / (size + 0.5), SMALLEST)
+    marks, _ = _block(scene, unit, wide, 0.9, theme_of(dark))
+    paint(marks, ax, wide, high)
     return ax.figure.canvas.figure
 
 
@@ -134,15 +137,23 @@ def draw_change(
     if last < first:
         raise ValueError(f"until must not come before step: {last} < {first}")
     before, after = trace_scene(trace, first), trace_scene(trace, last)
-    gone = _pruned_between(before, after)
-    heading = before.title if title is None else title
+    gone = [
+        (cell, value)
+        for cell, domain in before.domains.items()
+        for value in domain
+        if cell not in after.values and value not in after.domains[cell]
+    ]
+    pruned = "nothing was pruned"
+    if gone:
+        named = ", ".join(f"{value} from {cell}" for cell, value in gone[:MOST_NAMED])
+        more = f" and {len(gone) - MOST_NAMED:,} more" * (len(gone) > MOST_NAMED)
+        pruned = f"pruned {len(gone):,}: {named}{more}"
     ahead = f"next: {trace.reason(first + 1)}" if until is None else before.sentence
-    sentence = f"{after.sentence}; {_removed(gone)}"
-    rest = Scene(trace.puzzle, before.values, before.domains, counters=before.counters)
-    left = replace(rest, title=f"before: step {first:,}", sentence=ahead)
-    right = replace(after, title=f"after: step {last:,}", place="", sentence=sentence)
-    right = replace(right, pruned=frozenset(gone))
-    return _sheet([left, right], scale, dark, heading)
+    left = Scene(trace.puzzle, before.values, before.domains, counters=before.counters)
+    left = replace(left, title=f"before: step {first:,}", sentence=ahead)
+    right = replace(after, title=f"after: step {last:,}", place="", pruned=frozenset(gone))
+    right = replace(right, sentence=f"{after.sentence}; {pruned}")
+    return _sheet([left, right], scale, dark, before.title if title is None else title)
 
 
 # -- what to draw --------------------------------------------------------------------------------
@@ -187,88 +198,56 @@ def _node_steps(trace: Trace, step: int) -> tuple[int, int]:
     return max(first - 1, 0), min(last, len(trace))
 
 
-def _pruned_between(before: Scene, after: Scene) -> list[tuple[Cell, int]]:
-    return [
-        (cell, value)
-        for cell, domain in before.domains.items()
-        for value in domain
-        if cell not in after.values and value not in after.domains[cell]
-    ]
-
-
-def _removed(gone: Sequence[tuple[Cell, int]], most: int = 12) -> str:
-    if not gone:
-        return "nothing was pruned"
-    named = ", ".join(f"{value} from {cell}" for cell, value in gone[:most])
-    more = f" and {len(gone) - most:,} more" if len(gone) > most else ""
-    return f"pruned {len(gone):,}: {named}{more}"
-
-
 # -- the sheet -----------------------------------------------------------------------------------
 
 
-class _Block:
-    """A board with its title above and its sentence and counters below; all in points."""
-
-    def __init__(self, scene: Scene, unit: float, wide: float, text: float, theme: Theme):
-        self.scene, self.unit, self.wide, self.theme = scene, unit, wide, theme
-        self.side = side_of(scene.puzzle.size, unit)
-        ink = theme.ink
-        self.above = _lines(scene.title, TITLE * text, wide, ink, bold=True)
-        self.above += _lines(scene.place, PLACE * text, wide, ink)
-        self.below = _lines(scene.sentence, SENTENCE * text, wide, ink)
-        self.below += _lines(scene.counters, COUNTERS * text, wide, theme.soft_ink)
-        self.height = _height(self.above) + EDGE / 2 + self.side + EDGE / 2 + _height(self.below)
-
-    def marks(self, x: float, y: float) -> list[Mark]:
-        """All its marks; x and y are its upper left corner."""
-        top = y + _height(self.above) + EDGE / 2
-        corner = x + (self.wide - self.side) / 2, top
-        board = draw_marks(self.scene, self.unit, self.theme, corner)
-        below = _stack(self.below, x, top + self.side + EDGE / 2)
-        return [*_stack(self.above, x, y), *board, *below]
+def _stack(
+    x: float, y: float, room: float, *texts: tuple[str, float, str, bool]
+) -> tuple[list[Mark], float]:
+    """Texts below each other, each with its size, ink and weight; and where they end."""
+    words: list[Mark] = []
+    for text, size, ink, bold in texts:
+        for line in wrap(drawable(text), size, room, "bold" if bold else "normal"):
+            words.append(Words(x, y + size / 2, line, size, ink, bold, "start"))
+            y += size * LEADING
+    return words, y
 
 
-def _lines(text: str, size: float, room: float, ink: str, bold: bool = False) -> list[Words]:
-    lines = wrap(drawable(text), size, room, "bold" if bold else "normal")
-    return [Words(0, 0, line, size, ink, bold, "start") for line in lines]
-
-
-def _height(lines: Sequence[Words]) -> float:
-    return sum(line.size * LEADING for line in lines)
-
-
-def _stack(lines: Sequence[Words], x: float, y: float) -> list[Words]:
-    """Lines below each other."""
-    tops = (y + _height(lines[:at]) for at in range(len(lines)))
-    return [replace(w, x=x, y=top + w.size / 2) for w, top in zip(lines, tops, strict=True)]
+def _block(
+    scene: Scene, unit: float, wide: float, text: float, theme: Theme, x: float = 0, y: float = 0
+) -> tuple[list[Mark], float]:
+    """A board with its title above and its sentence and counters below; and where it ends."""
+    title, place = (scene.title, TITLE * text, theme.ink, True), (scene.place, PLACE * text)
+    above, y = _stack(x, y, wide, title, (*place, theme.ink, False))
+    side = side_of(scene.puzzle.size, unit)
+    board = draw_marks(scene, unit, theme, (x + (wide - side) / 2, y + EDGE / 2))
+    sentence, counters = (scene.sentence, SENTENCE * text), (scene.counters, COUNTERS * text)
+    words = (*sentence, theme.ink, False), (*counters, theme.soft_ink, False)
+    below, y = _stack(x, y + side + EDGE, wide, *words)
+    return [*above, *board, *below], y
 
 
 def _sheet(
     scenes: Sequence[Scene], scale: float, dark: bool, heading: str = "", columns: int = 2
 ) -> Picture:
     """Lay boards out in rows; every text has its room, so nothing is cut off."""
-    theme, edge = theme_of(dark), EDGE * scale
-    units = [_unit(scene.puzzle.size) * scale for scene in scenes]
-    sides = [side_of(s.puzzle.size, unit) for s, unit in zip(scenes, units, strict=True)]
-    wide = max(*sides, NARROWEST * scale)
-    blocks = [
-        _Block(scene, unit, wide, max(scale, 1), theme)  # a small board has no small text
-        for scene, unit in zip(scenes, units, strict=True)
-    ]
-    across = min(columns, len(blocks)) * (wide + 2 * edge)
-    top = _lines(heading, TITLE * scale, across - 2 * edge, theme.ink, bold=True)
-    marks: list[Mark] = [*_stack(top, edge, edge / 2)]
-    y = edge / 2 + _height(top) + edge / 2
-    for first in range(0, len(blocks), columns):
-        row = blocks[first : first + columns]
-        for column, block in enumerate(row):
-            marks += block.marks(column * (wide + 2 * edge) + edge, y)
-        y += max(block.height for block in row) + edge
-    picture = Picture(across / INCH, y / INCH, theme.paper)
-    titles = [heading] * bool(heading) + [text for s in scenes for text in (s.title, s.sentence)]
+    theme, edge, sizes = theme_of(dark), EDGE * scale, [scene.puzzle.size for scene in scenes]
+    units = [_unit(size) * scale for size in sizes]
+    wide = max(NARROWEST * scale, *map(side_of, sizes, units))
+    across = min(columns, len(scenes)) * (wide + 2 * edge)
+    title = heading, TITLE * scale, theme.ink, True
+    marks, bottom = _stack(edge, edge / 2, across - 2 * edge, title)
+    top = bottom = bottom - edge / 2
+    for at, (scene, unit) in enumerate(zip(scenes, units, strict=True)):
+        top = top if at % columns else bottom + edge
+        x = at % columns * (wide + 2 * edge) + edge
+        # A small board has no small text.
+        block, end = _block(scene, unit, wide, max(scale, 1), theme, x, top)
+        marks, bottom = marks + block, max(bottom, end)
+    picture = Picture(across / INCH, (bottom + edge) / INCH, theme.paper)
+    titles = [heading, *(text for scene in scenes for text in (scene.title, scene.sentence))]
     picture.summary = "; ".join(filter(None, titles))
-    paint(marks, picture.add_axes((0, 0, 1, 1)), across, y)
+    paint(marks, picture.add_axes((0, 0, 1, 1)), across, bottom + edge)
     return picture
 
 

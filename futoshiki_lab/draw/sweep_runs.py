@@ -1,4 +1,4 @@
-"""What a figure needs from a sweep's table: runs, solvers and their styles, groups, the caption.
+"""What a figure needs from a sweep's table: runs, solvers, groups, the axis of costs, the caption.
 
 A run that was stopped, by a limit or by Ctrl-C, would have cost more, but it is unknown how much.
 Its cost counts as infinite here, so that it is never averaged as if it had ended. The same is true
@@ -8,16 +8,20 @@ of a run whose outcome is "wrong".
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import inf, nan
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.scale import SymmetricalLogScale
+from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
+from numpy.typing import ArrayLike
 
-from futoshiki_lab.core import SELECTIONS, unknown
+from futoshiki_lab.core import unknown
 from futoshiki_lab.draw.artists import drawable
-from futoshiki_lab.draw.colours import LINES, Dashes, LineStyle, line_of
-from futoshiki_lab.draw.figures import check_above_zero
+from futoshiki_lab.draw.colours import LineStyle, line_styles
+from futoshiki_lab.draw.figures import Frame, check_above_zero
 from futoshiki_lab.experiment.table import COLUMNS, ENDED
 
 if TYPE_CHECKING:  # pandas loads slowly; a caller with a table has it loaded
@@ -42,6 +46,7 @@ COSTS = {
     "seconds": "time",
 }
 NUMBERS = ("size", "signs", "givens", *(name for name in COSTS if name != "total_checks"))
+MOST_TICKS = 7
 MOST_GROUPS = 12  # points on a line, cells along a side: more values than that are grouped
 
 
@@ -114,38 +119,21 @@ def one_of(what: str, given: object, known: Collection[str]) -> str:
     return given
 
 
-def solvers_of(runs: DataFrame) -> list[str]:
-    """The labels of the solvers, in the table's order."""
-    return list(runs["solver"].unique())
+def values_of(runs: DataFrame, column: str) -> list[Any]:
+    """The solvers in the table's order, or the sizes in ascending order."""
+    found = list(runs[column].unique())
+    return sorted(map(int, found)) if column == "size" else found
 
 
-def sizes_of(runs: DataFrame) -> list[int]:
-    """The sizes of the puzzles, in ascending order."""
-    return sorted(int(size) for size in runs["size"].unique())
-
-
-def rows_of(column: str, value: object) -> str:
-    """The code that takes a part of a table."""
-    return f"table[table[{column!r}] == {value!r}]"
-
-
-def one_size(runs: DataFrame, why: str, *ways: str) -> None:
-    """Raise an error if the table has several sizes; `why` and `ways` say what to do."""
-    sizes = sizes_of(runs)
-    if len(sizes) > 1:
-        ways = (f"take one size, such as {rows_of('size', sizes[len(sizes) // 2])}", *ways)
-        listed = ", ".join(map(str, sizes))
-        raise ValueError(f"the table has sizes {listed}, and {why}: {', or '.join(ways)}")
-
-
-def one_solver(runs: DataFrame, why: str, *ways: str) -> str:
-    """The only solver; an error if the table has several, as in `one_size`."""
-    solvers = solvers_of(runs)
-    if len(solvers) > 1:
-        ways = (*ways, f"take one, such as {rows_of('solver', solvers[0])}")
-        listed = ", ".join(map(repr, solvers))
-        raise ValueError(f"the table has {listed}, and {why}: {', or '.join(ways)}")
-    return solvers[0]
+def require_one(runs: DataFrame, column: str, why: str, *ways: str) -> Any:
+    """The table's only solver or size; ValueError if it has several, with ways out of that."""
+    found = values_of(runs, column)
+    if len(found) == 1:
+        return found[0]
+    example = found[len(found) // 2] if column == "size" else found[0]
+    ways = (f"take one {column}, such as table[table[{column!r}] == {example!r}]", *ways)
+    listed = ", ".join(map(repr, found))
+    raise ValueError(f"the table has {column}s {listed}, and {why}: {', or '.join(ways)}")
 
 
 @dataclass(frozen=True)
@@ -179,62 +167,130 @@ def groups_of(values: Column) -> list[Group]:
     return groups
 
 
-# -- styles --------------------------------------------------------------------------------------
-
-# Colour, family of markers and of dashes by algorithm; the selection chooses in the family, so that
-# every solver has a marker of its own: charts without lines, and prints without colours, tell
-# solvers apart too. A solver looks the same in every figure, whatever other solvers it shows. Only
-# solvers with the same algorithm and selection get their styles by their order in the table.
-MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "*", "d", "8", "h", "H")
-FAMILIES = {
-    "bt": ("o", "8", "h"),
-    "fc": ("s", "D", "d", "H"),
-    "mac": ("^", "v", "<", ">"),
-    "gac": ("P", "X", "*", "p"),
-}
-OTHER_MARKERS = ("h", "8", "*", "X")
-
-# Variants of an algorithm's own pattern; the first is that of `reading`. bt is always solid
-# (its selections differ little: it cannot compare domain sizes), fc has dashes, mac has dots, the
-# others have both.
-DASHES: dict[str, tuple[Dashes, ...]] = {
-    "bt": ("solid",),
-    "fc": ("dashed", (0, (7, 2)), (0, (2.2, 1.2)), (0, (7, 1.5, 2.5, 1.5))),
-    "mac": ("dotted", (0, (1, 3)), (0, (1, 1, 1, 3)), (0, (1, 1, 1, 1, 1, 3))),
-}
-OTHER_DASHES: tuple[Dashes, ...] = (
-    (0, (9, 2, 1, 2)),
-    (0, (4, 1, 1, 1)),
-    (0, (4, 1, 1, 1, 1, 1, 1, 1)),
-)
-
-
-def styles_of(runs: DataFrame) -> dict[str, LineStyle]:
-    """The style of each solver of a table, by its label, in the table's order."""
-    selections = list(SELECTIONS)
-    taken: dict[str, set[int]] = {}
-    styles: dict[str, LineStyle] = {}
-    for row in runs.drop_duplicates("solver").itertuples():
-        others = sum(name not in LINES for name in taken if name != row.algorithm)
-        style = line_of(str(row.algorithm), others)
-        places = taken.setdefault(row.algorithm, set())
-        place = selections.index(row.select) if row.select in selections else 0
-        while place in places:
-            place += 1
-        places.add(place)
-        variants = DASHES.get(row.algorithm, (style.dashes, *OTHER_DASHES))
-        family = FAMILIES.get(row.algorithm, OTHER_MARKERS[others:])
-        markers, used = [*family[place:], *family, *MARKERS], {s.marker for s in styles.values()}
-        # Among very many solvers a marker occurs again.
-        marker = next((marker for marker in markers if marker not in used), markers[0])
-        styles[row.solver] = replace(style, dashes=variants[place % len(variants)], marker=marker)
-    return styles
-
-
 def each_solver(runs: DataFrame) -> Iterator[tuple[str, LineStyle, DataFrame]]:
     """The solvers of a table in its order: the label, the style, and the runs."""
-    for solver, style in styles_of(runs).items():
+    solvers = runs.drop_duplicates("solver")
+    styles = line_styles(zip(solvers["algorithm"], solvers["select"], strict=True))
+    for solver, style in zip(solvers["solver"], styles, strict=True):
         yield solver, style, runs[runs["solver"] == solver]
+
+
+# -- the axis of costs ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CostAxis:
+    """The positions of the costs of a table on an axis.
+
+    Attributes
+    ----------
+    cost : the column.
+    low, high : the smallest (above 0) and the largest cost, also of stopped runs.
+    beyond : the position of the runs that did not end, above all others; None if all ended.
+    threshold : below it the axis is linear and reaches 0; None if no cost is 0.
+    stop : the label of the position `beyond`.
+    """
+
+    cost: str
+    low: float
+    high: float
+    beyond: float | None
+    threshold: float | None
+    stop: str
+
+    @classmethod
+    def of(
+        cls, runs: DataFrame, cost: str, drawn: np.ndarray | None = None, beyond: bool = True
+    ) -> CostAxis:
+        """An axis for the costs of all runs, at least a decade long: small differences look small.
+
+        Parameters
+        ----------
+        drawn : only these numbers are drawn, such as medians; infinite ones are beyond all runs.
+        beyond : False for figures that draw stopped runs at the cost where they were stopped.
+        """
+        if drawn is None:
+            numbers, stopped = runs[cost].to_numpy(float), not runs["ended"].all()
+        else:
+            numbers, stopped = drawn[np.isfinite(drawn)], bool(np.isinf(drawn).any())
+            numbers = np.append(numbers, [runs[cost].max()] * stopped)
+        positive = numbers[numbers > 0]
+        low, high = (positive.min(), positive.max()) if len(positive) else (1.0, 10.0)
+        if high < 10 * low:
+            middle = (low * high) ** 0.5
+            low, high = middle / 10**0.5, middle * 10**0.5
+        threshold = None if (numbers > 0).all() else (low if cost == "seconds" else 1.0)
+        top = high * (high / low) ** 0.12 if stopped and beyond else None
+        outcomes = tuple(set(runs["outcome"][~runs["ended"]]))
+        stop = {("interrupted",): "stopped", ("wrong",): "wrong"}.get(outcomes, "limit")
+        return cls(cost, float(low), float(high), top, threshold, stop)
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        """The lower and the upper end of the axis."""
+        room = (self.high / self.low) ** 0.05
+        low = self.low / room if self.threshold is None else -0.3 * self.threshold
+        return low, (self.beyond or self.high) * room
+
+    def put(self, costs: ArrayLike) -> np.ndarray:
+        """The positions of costs; infinite ones are at `beyond`."""
+        numbers = np.asarray(costs, float)
+        return np.where(np.isinf(numbers), self.beyond or np.nan, numbers)
+
+    def apply(self, frame: Frame, axes: Axes, which: str, label: str | None = None) -> None:
+        """Make the x or the y axis this one, labelled with the cost or with `label`.
+
+        A line marks the position `beyond`.
+        """
+        scale: dict[str, Any] = {f"{which}scale": "log"}
+        if self.threshold is not None:
+            linear = max(0.25, 0.1 * np.log10(self.high / self.threshold))
+            symlog = SymmetricalLogScale(None, linthresh=self.threshold, linscale=linear)
+            scale = {f"{which}scale": symlog}
+        name = COSTS[self.cost] if label is None else label
+        axes.set(**scale, **{f"{which}lim": self.limits, f"{which}label": name})
+        axis, ticks = (axes.xaxis if which == "x" else axes.yaxis), self.ticks()
+        axis.set_major_locator(FixedLocator(list(ticks)))
+        axis.set_major_formatter(FuncFormatter(lambda at, _: ticks.get(at, "")))
+        axis.set_minor_locator(NullLocator())
+        if self.beyond:
+            line = (axes.axvline if which == "x" else axes.axhline)(self.beyond, gid="beyond")
+            line.set(color=frame.theme.past, linestyle=(0, (1, 2)), zorder=0.9)
+            line.set_linewidth(frame.scale)
+
+    def ticks(self) -> dict[float, str]:
+        """The positions of the ticks, and their labels."""
+        span = self.high / self.low
+        low = self.low / span**0.05
+        # A tick close to `beyond` would touch its label.
+        high = self.high * (span**-0.03 if self.beyond else 1.0001)
+        ticks = {at: in_words(at, self.cost) for at in round_numbers(low, high, span < 60)}
+        if self.threshold is not None:
+            ticks = {0.0: "0"} | ticks
+        return ticks | ({self.beyond: self.stop} if self.beyond else {})
+
+
+def round_numbers(low: float, high: float, fine: bool) -> list[float]:
+    """Powers of ten between two numbers; if `fine`, also twice and five times these."""
+    powers = range(int(np.floor(np.log10(low))), int(np.ceil(np.log10(high))) + 1)
+    steps = (1, 2, 5) if fine else (1,)
+    found = [step * 10.0**power for power in powers for step in steps]
+    found = [number for number in found if low <= number <= high]
+    return found[:: -(-len(found) // MOST_TICKS)]
+
+
+def in_words(number: float, cost: str = "nodes") -> str:
+    """A number as an axis shows it: 10,000; 2 M; 50 ms."""
+    if np.isinf(number):
+        return "beyond the limit"
+    if cost != "seconds":
+        if number >= 1e6:
+            return f"{number / 1e6:,.10g} M" if number % 1e5 == 0 else f"{number / 1e6:,.2f} M"
+        return f"{number:,.0f}" if number >= 100 or number == int(number) else f"{number:.3g}"
+    for unit, size in (("s", 1), ("ms", 1e-3), ("µs", 1e-6)):
+        if number >= size * 0.9999:
+            return f"{number / size:.3g} {unit}" if number < 1000 * size else f"{number:,.0f} s"
+    return f"{number / 1e-9:.3g} ns" if number else "0 s"
 
 
 # -- words ---------------------------------------------------------------------------------------
@@ -242,7 +298,7 @@ def each_solver(runs: DataFrame) -> Iterator[tuple[str, LineStyle, DataFrame]]:
 
 def caption_of(runs: DataFrame, *more: str, time_limit: float | None = None) -> str:
     """The data of a figure in words: puzzles, sizes, runs, the limit and the stopped runs."""
-    sizes, puzzles = sizes_of(runs), _count(runs["puzzle"].nunique(), "puzzle")
+    sizes, puzzles = values_of(runs, "size"), _count(runs["puzzle"].nunique(), "puzzle")
     named = ", ".join(map(str, sizes))
     if len(sizes) > 1 and sizes == list(range(sizes[0], sizes[-1] + 1)):
         named = f"{sizes[0]} to {sizes[-1]}"

@@ -39,15 +39,15 @@ class Box:
 
     name: str
     shape: str
-    width: float
-    height: float
-    thick: float
-    font: float
     line: str
     fill: str
     ink: str
     tooltip: str
-    texts: tuple[str, ...] = ()
+    texts: tuple[str, ...]
+    width: float
+    height: float
+    thick: float
+    font: float
     dashed: bool = False
     above: str = ""
     words: str = ""
@@ -98,13 +98,15 @@ def lay_out(
 def _lay_out_tree(
     part: Part, scale: float, sideways: bool, corner: Point
 ) -> tuple[list[Mark], float, float]:
-    """The marks of one tree; how far it goes to the right and down."""
-    boxes, words = part.boxes, [_extent(box.words, 9 * scale) for box in part.boxes]
-    shapes = [(box.width, box.height) for box in boxes]
-    if sideways:
-        shapes, words = ([pair[::-1] for pair in pairs] for pairs in (shapes, words))
+    """The marks of one tree; how far it goes to the right and down.
+
+    Places are complex numbers, across the levels and along them, until they are put on the page.
+    """
+    boxes, turn = part.boxes, -1 if sideways else 1
+    words = [_extent(box.words, 9 * scale)[::turn] for box in boxes]
+    shapes = [(box.width, box.height)[::turn] for box in boxes]
     number = {box.name: at for at, box in enumerate(boxes)}
-    above = [number[box.above] if box.above else -1 for box in boxes]
+    above = [number.get(box.above, -1) for box in boxes]
     breadths = [max(shape[0], text[0]) for shape, text in zip(shapes, words, strict=True)]
     across = _across(breadths, above, BETWEEN * scale)
     levels: list[int] = []
@@ -116,34 +118,42 @@ def _lay_out_tree(
         shape, text = max(shapes[at][1] for at in own), max(words[at][1] for at in own)
         along.append(edge + gap + text + shape / 2)
         edge, gap = along[-1] + shape / 2, (BELOW + 10 * sideways) * scale
+    middles = [complex(x, along[level]) for x, level in zip(across, levels, strict=True)]
+    wide = max(x + breadth / 2 for x, breadth in zip(across, breadths, strict=True))
 
-    def place(at: int, up: float) -> Point:
-        """A point so far before the middle of a box."""
-        x, y = across[at], along[levels[at]] - up
-        return corner[0] + (y if sideways else x), corner[1] + (x if sideways else y)
+    def put(*places: complex) -> list[Point]:
+        points = ((place.real, place.imag)[::turn] for place in places)
+        return [(corner[0] + x, corner[1] + y) for x, y in points]
 
     edges: list[Mark] = []
     labels: list[Mark] = []
+    arrows: list[Mark] = []
     for at, box in enumerate(boxes):
-        up = shapes[at][1] / 2
+        top = middles[at] - shapes[at][1] / 2 * 1j
         if box.above:
-            ends = [place(above[at], -shapes[above[at]][1] / 2), place(at, up + words[at][1])]
+            ends = put(middles[above[at]] + shapes[above[at]][1] / 2 * 1j, top - words[at][1] * 1j)
             look: dict[str, Any] = {"edge": box.edge, "thick": box.edge_thick}
             edges.append(Shape("line", [ends], dashes=DASHES * box.edge_dashed, **look))
         if box.words:
-            middle = place(at, up + words[at][1] / 2)
+            (middle,) = put(top - words[at][1] / 2 * 1j)
             labels.append(Words(*middle, box.words, 9 * scale, box.edge_ink))
-    middles = {box.name: place(at, 0) for at, box in enumerate(boxes)}
-    ends = [place(at, -shape[1] / 2) for at, shape in enumerate(shapes)]
-    wide = max(x + breadth / 2 for x, breadth in zip(across, breadths, strict=True))
-    right, down = corner[0] + (0 if sideways else wide), corner[1] + (wide if sideways else 0)
-    right, down = max(right, *(x for x, _ in ends), 0), max(down, *(y for _, y in ends), 0)
-    arrows: list[Mark] = []
-    for jump in part.jumps:
-        bow, bend = _bow(boxes, number, middles, jump, scale, sideways)
-        right, down = max(right, bend[0]), max(down, bend[1])
-        arrows += bow if jump.colour != CLEAR else []
-    drawn = [_shape_of(box, *middles[box.name]) for box in boxes]
+    for jump in part.jumps:  # an arrow leaves the last child on the side that is free
+        ends_at = number[jump.start], number[jump.end]
+        start, end = (middles[at] + shapes[at][0] / 2 for at in ends_at)
+        away = 12 * scale + 0.25 * abs(start.imag - end.imag)
+        bend = complex(max(start.real, end.real) + away, (start.imag + end.imag) / 2)
+        base = end + (bend - end) / abs(bend - end) * 6 * scale
+        side, times = (base - end) * 0.5j, [step / 24 for step in range(25)]
+        curve = [(1 - t) ** 2 * start + 2 * t * (1 - t) * bend + t**2 * base for t in times]
+        wide = max(wide, bend.real)
+        if jump.colour != CLEAR:
+            look = {"edge": jump.colour, "thick": jump.thick, "tooltip": jump.words}
+            arrows.append(Shape("line", [put(*curve)], dashes=DASHES, **look))
+            tip = put(end, base - side, base + side)
+            arrows.append(Shape("area", [tip], fill=jump.colour, tooltip=jump.words))
+    drawn = [_shape_of(box, *put(middle)[0]) for box, middle in zip(boxes, middles, strict=True)]
+    deep = max(z.imag + shape[1] / 2 for z, shape in zip(middles, shapes, strict=True))
+    ((right, down),) = put(complex(wide, deep))
     return [*edges, *drawn, *arrows, *labels], right, down
 
 
@@ -163,44 +173,9 @@ def _shape_of(box: Box, x: float, y: float) -> Shape:
     first = y + (0.36 * high if box.shape == "triangle" else 0) - (len(box.texts) - 1) / 2 * step
     words = (Words(x, first + at * step, t, box.font, box.ink) for at, t in enumerate(box.texts))
     kind, dashes = "oval" if box.shape == "circle" else "area", DASHES * box.dashed
-    look: dict[str, Any] = {
-        "edge": box.line,
-        "fill": box.fill,
-        "thick": box.thick,
-        "name": box.name,
-    }
-    return Shape(kind, [corners], dashes=dashes, tooltip=box.tooltip, words=tuple(words), **look)
-
-
-def _bow(
-    boxes: Sequence[Box],
-    number: dict[str, int],
-    middles: dict[str, Point],
-    jump: Jump,
-    scale: float,
-    sideways: bool,
-) -> tuple[list[Mark], Point]:
-    """An arrow beside the tree: it leaves the last child on the side that is free; its bend."""
-    start, end = (
-        (x, y + box.height / 2) if sideways else (x + box.width / 2, y)
-        for box, (x, y) in ((boxes[number[n]], middles[n]) for n in (jump.start, jump.end))
-    )
-    (x1, y1), (x2, y2) = start, end
-    away = 12 * scale + 0.25 * abs(x1 - x2 if sideways else y1 - y2)
-    bend = ((x1 + x2) / 2, max(y1, y2) + away) if sideways else (max(x1, x2) + away, (y1 + y2) / 2)
-    long = ((x2 - bend[0]) ** 2 + (y2 - bend[1]) ** 2) ** 0.5
-    back = (bend[0] - x2) / long * 6 * scale, (bend[1] - y2) / long * 6 * scale
-    base = x2 + back[0], y2 + back[1]
-    sides = [(base[0] + k * back[1] / 2, base[1] - k * back[0] / 2) for k in (1, -1)]
-    curve = []  # a quadratic Bézier curve
-    for step in range(25):
-        t = step / 24
-        weights = (1 - t) ** 2, 2 * t * (1 - t), t**2
-        xs, ys = zip(start, bend, base, strict=True)
-        curve.append(tuple(sum(w * c for w, c in zip(weights, cs, strict=True)) for cs in (xs, ys)))
-    look: dict[str, Any] = {"edge": jump.colour, "thick": jump.thick, "tooltip": jump.words}
-    bow = Shape("line", [curve], dashes=DASHES, **look)
-    return [bow, Shape("area", [[end, *sides]], fill=jump.colour, tooltip=jump.words)], bend
+    look: dict[str, Any] = {"edge": box.line, "fill": box.fill, "thick": box.thick}
+    look |= {"name": box.name, "tooltip": box.tooltip, "words": tuple(words)}
+    return Shape(kind, [corners], dashes=dashes, **look)
 
 
 def _across(breadths: Sequence[float], above: Sequence[int], gap: float) -> list[float]:
