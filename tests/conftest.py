@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import hypothesis
+import nbformat
 import pytest
 from joblib import cpu_count
 
@@ -140,6 +141,14 @@ def notebook_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("data", "tools", "README.md"):
         (folder.parent / name).symlink_to(REPO / name, (REPO / name).is_dir())
     return folder
+
+
+def write_notebook(path: Path, *cells: str) -> Path:
+    """Write a notebook with cells of code."""
+    content = nbformat.v4.new_notebook(cells=[*map(nbformat.v4.new_code_cell, cells)])
+    content.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}
+    nbformat.write(content, path)
+    return path
 
 
 @dataclass
@@ -404,6 +413,46 @@ def new_page(browser: Any, _shared_page: tuple[Any, Any]) -> Iterator[Callable[.
             one.page.context.close()
 
 
+@pytest.fixture(scope="session")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+    """Write a stepper's page, once for all who want the same.
+
+    The picture for where no script runs takes seconds to draw, and is not seen where one runs:
+    the page has it only with `still=True`. The same goes for the reasons of failed nodes.
+    """
+    from futoshiki_lab import Stepper
+
+    folder, made = tmp_path_factory.mktemp("steppers"), {}
+
+    def exported(*shown: Any, still: bool = False, **options: Any) -> Path:
+        which = (shown, still, *sorted(options.items()))
+        if which not in made:
+            with pytest.MonkeyPatch.context() as patch:
+                if not still:
+                    patch.setattr(Stepper, "still", lambda stepper: "")
+                    patch.setattr("futoshiki_lab.widgets.export.carried_failures", lambda run: {})
+                path = folder / f"{len(made)}.html"
+                made[which] = Stepper(*shown, **options).to_html(path)
+        return made[which]
+
+    return exported
+
+
+@pytest.fixture
+def play(new_page: Callable[..., Any], exported: Callable[..., Path]) -> Callable[..., Any]:
+    """Open a stepper's page, with no server and no way to one."""
+
+    from steppers import Player
+
+    def opened(
+        *shown: Any, width: int = 1280, height: int = 1000, context: Any = None, **options: Any
+    ) -> Any:
+        player = new_page(Player, width, height, **(context or {}))
+        return player.open(exported(*shown, **options))
+
+    return opened
+
+
 # anywidget 0.11 gives a widget two seconds to load and then says this, drawing it all the same. A
 # page that opens dozens of widgets on a busy machine takes longer now and then; that each of them
 # is drawn is tested, but for bars, which go when the work is done.
@@ -454,6 +503,33 @@ class NotebookPage:
         here = self.lab.url.removeprefix("http")
         if not address.startswith((f"http{here}", f"ws{here}", "data:", "blob:")):
             self.outside.append(address)
+
+    def show(self, *cells: str) -> NotebookPage:
+        """Write a notebook with these cells and run all of them; none ends in an error."""
+        name = f"shown-{len(list(self.lab.folder.iterdir()))}.ipynb"
+        write_notebook(self.lab.folder / name, *cells)
+        assert self.open(name).run_all() == []
+        return self
+
+    def in_kernel(self, code: str, wanted: str = "None") -> str:
+        """Run a line in the notebook's kernel, as a cell would, and give back a value's repr."""
+        return self.page.evaluate(
+            """async ([code, wanted]) => {
+                const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+                const done = await kernel.requestExecute({code, user_expressions: {wanted}}).done;
+                return done.content.user_expressions.wanted.data?.["text/plain"] ?? "";
+            }""",
+            [code, wanted],
+        )
+
+    def kernel_sees(self, what: str, expected: str) -> None:
+        """What the browser has told arrives a moment later; on a busy machine, two moments."""
+        for _ in range(100):
+            found = " ".join(self.in_kernel("", what).split())
+            if found == expected:
+                return
+            self.page.wait_for_timeout(100)
+        assert found == expected
 
     def open(self, name: str) -> NotebookPage:
         """Show a notebook; where JupyterLab is on the page already, it does so by itself."""

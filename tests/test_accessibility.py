@@ -117,3 +117,14 @@ def test_buttons_on_a_phone_are_large_and_in_two_rows(new_page, pages):
         page.get_by_role("button", name="the next one").click()
         step = page.evaluate("document.querySelector('.fsl').stepper.steps")
         assert max(step) > 0
+
+
+@pytest.mark.parametrize("name", ["stepper", "play"])
+def test_without_script_there_is_a_picture(browser, tmp_path, name):
+    PAGES[name](tmp_path / "still.html")
+    context = browser.new_context(java_script_enabled=False, offline=True)
+    page = context.new_page()
+    page.goto((tmp_path / "still.html").as_uri())
+    box = page.locator(".fsl-still img, .fsl-still svg").bounding_box()
+    context.close()
+    assert min(box["width"], box["height"]) > 100

@@ -4,7 +4,7 @@ from contextlib import contextmanager
 
 import pytest
 from conftest import CLOSE, NotebookPage
-from test_stepper_lab import ACTIVE
+from test_lab import ACTIVE
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

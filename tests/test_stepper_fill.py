@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 from conftest import PlainPage
-from test_stepper_browser import exported, large, play, recorded  # noqa: F401  (fixtures)
+from steppers import large, recorded
 
 from futoshiki_lab import Stepper, random_puzzles, record
 from futoshiki_lab.widgets.export import SCRIPT, STYLES, player
@@ -13,7 +13,6 @@ from futoshiki_lab.widgets.export import SCRIPT, STYLES, player
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
 SCREENS = [(1280, 720), (1366, 768), (1440, 900), (1600, 900), (1920, 1080)]
-RUNS = {"one": ("fc",), "two": ("bt", "fc")}
 
 # Every text that can be seen and is too small, with the size of its letters on the screen. What a
 # canvas writes is caught as it is written.
@@ -41,7 +40,7 @@ PARTS = """() => Object.fromEntries([...document.querySelectorAll(
         ".fsl-transport")]
     .map((node, at) => {
         const {left, top, right, bottom} = node.getBoundingClientRect();
-        return [node.getAttribute("class") + " " + at, [left, top, right, bottom]];
+        return [node.classList[0] + " " + at, [left, top, right, bottom]];
     }))"""
 CUT = """() => [...document.querySelectorAll(".fsl, .fsl-runs, .fsl-title, .fsl-title > *," +
         ".fsl-sentence, .fsl-counters, .fsl-counter, .fsl-transport, .fsl-tree")]
@@ -64,50 +63,50 @@ def traces():
     return {look: recorded("nyu/Input2", look) for look in ("bt", "fc")}
 
 
-@pytest.mark.parametrize("runs", RUNS)
-def test_all_is_seen_and_nothing_is_small(play, traces, runs):  # noqa: F811
-    player = play(*(traces[look] for look in RUNS[runs]))
+@pytest.mark.parametrize("looks", [("fc",), ("bt", "fc")])
+def test_all_is_seen_and_nothing_is_small_or_jumps(play, traces, looks):
+    player = play(*map(traces.get, looks))
     player.press("f")
     for width, height in SCREENS:
         player.page.set_viewport_size({"width": width, "height": height})
-        all_is_seen(player, runs, width, height)
-
-
-def all_is_seen(player, runs, width, height):
-    for key in ("n", "n", "c", "p", "w", "d", "b", "End", "Home"):
-        player.press(key)
         player.placed()
         parts = player.page.evaluate(PARTS)
-        assert len(parts) == 6 * len(RUNS[runs]) + 1
+        assert len(parts) == 6 * len(looks) + 1
         for name, (left, top, right, bottom) in parts.items():
             assert 0 <= left <= right - 150 <= width - 150, name
             assert 0 <= top <= bottom - 25 <= height - 25, name
         for (one, a), (other, b) in combinations(parts.items(), 2):
             apart = a[2] <= b[0] + 1 or b[2] <= a[0] + 1 or a[3] <= b[1] + 1 or b[3] <= a[1] + 1
             assert apart, (one, other)
-        assert player.page.evaluate(CUT) == []
-        assert player.page.evaluate(SMALL) == []
-    boards = [box for name, box in parts.items() if name.startswith("fsl-board")]
-    assert len({top for _, top, _, _ in boards}) == 1
-    side = min(boards[0][2] - boards[0][0], boards[0][3] - boards[0][1])
-    assert side > (0.5 if runs == "two" else 0.85) * height or side > 0.3 * width
+        boards = [box for name, box in parts.items() if name.startswith("fsl-board")]
+        assert len({top for _, top, _, _ in boards}) == 1
+        side = min(boards[0][2] - boards[0][0], boards[0][3] - boards[0][1])
+        assert side > (0.5 if len(looks) == 2 else 0.85) * height or side > 0.3 * width
+        for key in ("n", "n", "c", "p", "w", "d", "b", "End", "Home"):
+            player.press(key)
+            player.placed()
+            after = player.page.evaluate(PARTS)
+            assert {name: pytest.approx(box, abs=0.5) for name, box in parts.items()} == after
+            assert player.page.evaluate(CUT) == []
+            assert player.page.evaluate(SMALL) == []
 
 
-def test_nothing_jumps_there(play, traces):  # noqa: F811
-    player = play(traces["bt"], traces["fc"], width=1280, height=720)
-    player.press("f")
-    player.placed()
-    before = player.page.evaluate(PARTS)
-    for key in "npwdbcnnnn":
+def test_conflict_sets_have_room(play):
+    jumping, plain = (recorded("nyu/Input1", "fc", jump=jump) for jump in (True, False))
+    player = play(jumping, plain, width=1280, height=720)
+    player.press("f", "u")
+    for key in ("j", "b", "j", "j", "End"):
         player.press(key)
         player.placed()
-        after = player.page.evaluate(PARTS)
-        assert {name: pytest.approx(box, abs=0.5) for name, box in before.items()} == after
+        assert player.page.evaluate(CUT) == []
+        assert player.page.evaluate(SMALL) == []
+        box = player.page.locator(".fsl-conflicts").bounding_box()
+        assert box["height"] > 60
+        assert box["y"] + box["height"] <= player.page.locator(".fsl-transport").bounding_box()["y"]
 
 
-@pytest.mark.parametrize("n", [3, 7, 9, 12, 20])
-@pytest.mark.parametrize("runs", [1, 2])
-def test_boards_of_every_size_are_legible(play, n, runs):  # noqa: F811
+@pytest.mark.parametrize(("n", "runs"), [(3, 2), (7, 2), (9, 1), (12, 2), (20, 1), (20, 2)])
+def test_boards_of_every_size_are_legible(play, n, runs):
     player = play(*[large(n)] * runs, width=1280, height=720)
     player.press("f")
     for key in ("n", "p", "PageDown", "c"):
@@ -136,9 +135,9 @@ NOTED = """async () => {
 }"""
 
 
-@pytest.mark.parametrize("runs", [("fc",), ("fc jump",), ("bt", "fc"), ("fc", "fc jump")])
+@pytest.mark.parametrize("runs", [("fc jump",), ("bt", "fc"), ("fc", "fc jump")])
 @pytest.mark.parametrize("fill", [True, False])
-def test_an_answer_is_whole_beside_the_counters_and_the_trees_foot(play, runs, fill):  # noqa: F811
+def test_an_answer_is_whole_beside_the_counters_and_the_trees_foot(play, runs, fill):
     words = [name.partition(" ") for name in runs]
     shown = [recorded("nyu/Input1", look, jump=bool(jump)) for look, _, jump in words]
     player = play(*shown, width=1280, height=720)
@@ -158,7 +157,7 @@ def test_an_answer_is_whole_beside_the_counters_and_the_trees_foot(play, runs, f
     assert all(bottom <= box[3] - 60 or box[3] <= top for box in trees)
 
 
-def test_a_long_name_leaves_room_for_what_stands_beside_it(play):  # noqa: F811
+def test_a_long_name_leaves_room_for_what_stands_beside_it(play):
     (puzzle,) = random_puzzles(12, 30, 12, 1, seed=1)
     named = replace(puzzle, name="A tournament's twelve by twelve, " * 3)
     player = play(record(named, "fc", "mrv_degree", "lcv", event_limit=9000), step=8826)
@@ -174,7 +173,7 @@ def test_a_long_name_leaves_room_for_what_stands_beside_it(play):  # noqa: F811
                 assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
 
 
-def test_f_and_escape_and_the_button(play, traces):  # noqa: F811
+def test_f_and_escape_and_the_button(play, traces):
     player = play(traces["fc"], width=1280, height=720)
     filled = "document.querySelector('.fsl').getBoundingClientRect().height === innerHeight"
     before = player.page.evaluate("document.documentElement.scrollHeight")
@@ -198,7 +197,7 @@ def test_f_and_escape_and_the_button(play, traces):  # noqa: F811
     assert player.errors == []
 
 
-def test_full_screen_of_the_browser(play, traces):  # noqa: F811
+def test_full_screen_of_the_browser(play, traces):
     player = play(traces["fc"], width=1280, height=720)
     player.press("Shift+F")
     player.page.wait_for_function("document.fullscreenElement !== null")

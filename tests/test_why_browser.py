@@ -2,7 +2,7 @@
 
 import pytest
 from axe import bring_axe, violations
-from test_blame_browser import failed
+from steppers import failed
 from test_play_browser import GAME, Board
 
 from futoshiki_lab import Play, Puzzle, Stepper, load, record

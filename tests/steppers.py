@@ -1,0 +1,88 @@
+"""Steppers for tests: recorded runs, and what can be read off a page that steps one."""
+
+import functools
+
+from conftest import PlainPage
+
+from futoshiki_lab import load, random_puzzles, record
+
+
+class Player(PlainPage):
+    """A page with one stepper, and what can be read off it."""
+
+    def open(self, path):
+        self.show(path, ".fsl-run")
+        self.page.evaluate("document.querySelector('.fsl').focus()")
+        return self
+
+    @property
+    def steps(self):
+        return self.page.evaluate("[...document.querySelector('.fsl').stepper.steps]")
+
+    @property
+    def step(self):
+        return self.steps[0]
+
+    def text(self, selector):
+        self.drawn()
+        return self.page.locator(selector).first.inner_text()
+
+    def at(self, step):
+        """Be at a step."""
+        self.page.evaluate("step => document.querySelector('.fsl').stepper.goTo(step)", step)
+        self.placed()
+
+    def go(self, step):
+        """Type a step."""
+        self.press("g")
+        self.page.keyboard.type(str(step))
+        self.press("Enter", "Escape")
+        self.placed()
+
+    def values(self):
+        """The large numbers on the board, and the values that are struck out, by cell."""
+        return self.page.evaluate(
+            """() => {
+                const {board, run} = document.querySelector('.fsl').stepper.panels[0];
+                return board.cells.map((cell, at) => [
+                    run.name(at), cell.big.textContent,
+                    cell.big.textContent ? null : cell.small.map((text, i) => [i + 1, text])
+                        .filter(([, text]) => !text.classList.contains("fsl-gone")).map(([v]) => v),
+                ]);
+            }"""
+        )
+
+    def node(self, number):
+        """Where a node of the tree is on the screen."""
+        self.placed()
+        x, y = self.page.evaluate(
+            """number => {
+                const {tree} = document.querySelector('.fsl').stepper.panels[0];
+                const box = tree.canvas.getBoundingClientRect();
+                const {x, y} = tree.items.find(item => item.node === number);
+                return [box.left + x, box.top + y];
+            }""",
+            number,
+        )
+        return x, y
+
+
+@functools.cache
+def recorded(name, *search, **options):
+    """A run, which is recorded once."""
+    return record(load(name), *search, **options)
+
+
+@functools.cache
+def large(n):
+    """The run of a large board; it is recorded once."""
+    (puzzle,) = random_puzzles(n, n, n, 1, seed=1)
+    return record(puzzle, "fc", event_limit=9000)
+
+
+def failed(trace):
+    """The nodes that came to nothing."""
+    tree = trace.tree()
+    return [
+        node for node in tree if node.number and node.last and not tree.holds_solution[node.number]
+    ]
