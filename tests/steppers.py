@@ -1,10 +1,12 @@
 """Steppers for tests: recorded runs, and what can be read off a page that steps one."""
 
 import functools
+from base64 import b64encode
 
 from conftest import PlainPage
 
 from futoshiki_lab import load, random_puzzles, record
+from futoshiki_lab.widgets.pack import pack
 
 
 class Player(PlainPage):
@@ -78,6 +80,15 @@ def large(n):
     """The run of a large board; it is recorded once."""
     (puzzle,) = random_puzzles(n, n, n, 1, seed=1)
     return record(puzzle, "fc", event_limit=9000)
+
+
+def sent(trace):
+    """What a page gets of a run, as JSON; and every state of it is replayed only once."""
+    trace.state = functools.cache(trace.state)
+    return {
+        name: part if name == "header" else b64encode(part).decode("ascii")
+        for name, part in pack(trace).items()
+    }
 
 
 def failed(trace):

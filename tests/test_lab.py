@@ -208,6 +208,19 @@ def test_the_stepper_is_stepped_in_notebook_7(notebook, lab):
 # -- the game ------------------------------------------------------------------------------------
 
 
+def test_the_notebook_to_play_begins_with_the_board(notebook):
+    page = notebook.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    assert notebook.open("play.ipynb").run_all() == []
+    page.wait_for_selector(".fsl-game")
+    page.locator(".jp-WindowedPanel-outer").first.evaluate("one => one.scrollTo(0, 0)")
+    games = "[...document.querySelectorAll('.fsl')].map(one => one.game).filter(one => one)"
+    assert page.evaluate(f"{games}.map(one => (one.tick(), one.game.seconds))") == [0, 0, 0]
+    box = page.locator(".fsl-game .fsl-board").first.bounding_box()
+    assert 0 < box["y"] < box["y"] + box["height"] <= 720
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+
 @pytest.fixture(scope="module")
 def game(lab, lab_page):
     """One notebook for all tests of the game: what takes time is starting a kernel."""
@@ -305,19 +318,6 @@ def test_a_new_puzzle_is_made_and_an_error_is_said(board, game):
     game.in_kernel("board.show(load('unequal/5x5-tricky#4'))")
     page.wait_for_function(f"{GAME}.puzzle.n === 5")
     assert board.values[0] == 3  # this browser has kept it
-
-
-def test_the_notebook_to_play_begins_with_the_board(notebook):
-    page = notebook.page
-    page.set_viewport_size({"width": 1280, "height": 720})
-    assert notebook.open("play.ipynb").run_all() == []
-    page.wait_for_selector(".fsl-game")
-    page.locator(".jp-WindowedPanel-outer").first.evaluate("one => one.scrollTo(0, 0)")
-    games = "[...document.querySelectorAll('.fsl')].map(one => one.game).filter(one => one)"
-    assert page.evaluate(f"{games}.map(one => (one.tick(), one.game.seconds))") == [0, 0, 0]
-    box = page.locator(".fsl-game .fsl-board").first.bounding_box()
-    assert 0 < box["y"] < box["y"] + box["height"] <= 720
-    page.set_viewport_size({"width": 1280, "height": 900})
 
 
 # -- questions, sliders --------------------------------------------------------------------------

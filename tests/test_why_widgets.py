@@ -3,13 +3,11 @@
 import json
 import random
 import re
-import subprocess
 import sys
-from pathlib import Path
 
 import cp_sat
 import pytest
-from npm import NODE
+from npm import run_node
 from test_play import asked
 
 from futoshiki_lab import Play, Puzzle, Sign, Stepper, load, look_logic, progress, record, why
@@ -18,7 +16,6 @@ from futoshiki_lab.widgets import answers, reasons
 from futoshiki_lab.widgets.exchange import in_rows, sent
 from futoshiki_lab.widgets.pack import pack, tree_of
 
-HERE = Path(__file__).parent
 FOUR, FIVE = load("unequal/4x4-recursive#1"), load("unequal/5x5-tricky#1")
 SEVERAL, NONE = Puzzle(((0, 0), (0, 0))), Puzzle(((1, 1), (0, 0)))
 
@@ -175,14 +172,10 @@ def test_the_reasons_of_a_page_are_enough_and_none_is_in_vain(held):
 
 def answered(puzzle, held, questions):
     """What carried.js answers."""
-    sheet = json.dumps({"puzzle": sent(puzzle), "carried": held, "questions": questions})
-    words = [NODE, HERE / "carried_answers.mjs"]
-    done = subprocess.run(words, input=sheet, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    question = {"puzzle": sent(puzzle), "carried": held, "questions": questions}
+    return run_node("carried_answers.mjs", question)
 
 
-@pytest.mark.skipif(NODE is None, reason="Node is not installed: no JavaScript was run")
 def test_a_page_says_the_cheapest_reason_that_holds(held):
     chance, solution, questions = random.Random(2), held["facts"]["solution"], []
     for _ in range(60):
@@ -210,7 +203,6 @@ def test_a_page_says_the_cheapest_reason_that_holds(held):
             assert cost(reason) == min(holds)
 
 
-@pytest.mark.skipif(NODE is None, reason="Node is not installed: no JavaScript was run")
 def test_beside_a_wrong_entry_a_page_does_not_say_that_a_value_can_stand(held):
     solution, empty = held["facts"]["solution"], [0] * 16
     first, second = [at for at, cell in enumerate(FOUR.cells) if not FOUR[cell]][:2]
