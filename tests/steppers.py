@@ -21,6 +21,22 @@ class Player(PlainPage):
     def steps(self):
         return self.page.evaluate("[...document.querySelector('.fsl').stepper.steps]")
 
+    def panel(self, script, argument=None):
+        """What a script makes of the first panel and its views."""
+        names = """const [panel] = document.querySelector('.fsl').stepper.panels;
+            const {board, cursor, run, timeline, tree} = panel;"""
+        return self.page.evaluate(f"argument => {{ {names} {script} }}", argument)
+
+    def resize(self, width, height):
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.placed()
+
+    def box(self, part):
+        return self.page.locator(part).first.bounding_box()
+
+    def sees(self, part):
+        return self.page.locator(f"{part}:visible").count()
+
     @property
     def step(self):
         return self.steps[0]
@@ -42,28 +58,21 @@ class Player(PlainPage):
         self.placed()
 
     def values(self):
-        """The large numbers on the board, and the values that are struck out, by cell."""
-        return self.page.evaluate(
-            """() => {
-                const {board, run} = document.querySelector('.fsl').stepper.panels[0];
-                return board.cells.map((cell, at) => [
-                    run.name(at), cell.big.textContent,
-                    cell.big.textContent ? null : cell.small.map((text, i) => [i + 1, text])
-                        .filter(([, text]) => !text.classList.contains("fsl-gone")).map(([v]) => v),
-                ]);
-            }"""
+        """Of each cell: its name, its large number, and the values that are not struck out."""
+        return self.panel(
+            """return board.cells.map((cell, at) => [
+                run.name(at), cell.big.textContent,
+                cell.small.flatMap((text, i) => text.classList.contains("fsl-gone") ? [] : [i + 1]),
+            ]);"""
         )
 
     def node(self, number):
         """Where a node of the tree is on the screen."""
         self.placed()
-        x, y = self.page.evaluate(
-            """number => {
-                const {tree} = document.querySelector('.fsl').stepper.panels[0];
-                const box = tree.canvas.getBoundingClientRect();
-                const {x, y} = tree.items.find(item => item.node === number);
-                return [box.left + x, box.top + y];
-            }""",
+        x, y = self.panel(
+            """const box = tree.canvas.getBoundingClientRect();
+            const {x, y} = tree.items.find(item => item.node === argument);
+            return [box.left + x, box.top + y];""",
             number,
         )
         return x, y

@@ -205,6 +205,50 @@ def test_the_stepper_is_stepped_in_notebook_7(notebook, lab):
     assert notebook.outside == []
 
 
+# -- questions, sliders --------------------------------------------------------------------------
+
+
+def test_answers_are_kept_with_the_notebook(made_lab, browser):
+    """Saved, closed, opened again without a kernel's widgets, and run again in another browser."""
+    code = "from futoshiki_lab import predict\nq = predict('How many?', 48, hint='count')\nq"
+    write_notebook(made_lab.folder / "questions.ipynb", code)
+    context = browser.new_context()
+    first = NotebookPage(context.new_page(), made_lab).open("questions.ipynb")
+    assert first.run_all() == []
+    first.page.wait_for_selector(".fsl-question[data-state='open']")
+    assert first.in_kernel("", "q.right") == "None"
+    first.page.get_by_label("your number").fill("40")
+    first.page.keyboard.press("Enter")
+    first.page.wait_for_selector(".fsl-question[data-state='again']")
+    assert first.in_kernel("", "q.given, q.right") == "([40], False)"
+    first.page.evaluate("jupyterapp.shell.currentWidget.context.save()")
+    first.page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+    context.close()
+    other = browser.new_context()
+    again = NotebookPage(other.new_page(), made_lab)
+    again.page.set_default_timeout(120_000)
+    again.open("questions.ipynb")
+    again.page.wait_for_selector(".fsl-question[data-state='again']")  # before anything runs
+    assert again.run_all() == []
+    again.page.wait_for_selector(".fsl-question[data-state='again']")
+    assert again.in_kernel("", "q.given") == "[40]"
+    other.close()
+
+
+def test_a_slider_moved_redraws_the_picture(notebook):
+    line = "document.querySelector('.widget-html-content').innerText"
+    picture = ".widget-html-content img.fsl-light"
+    page = notebook.show("from futoshiki_lab import Explorer\nExplorer(7, 10, 30)").page
+    page.wait_for_function(f"{line}.includes('200 puzzles')")
+    said, drawn = page.evaluate(line), page.locator(picture).get_attribute("src")
+    page.locator(".noUi-handle").nth(2).focus()  # that of the signs
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(f"said => {line} !== said", arg=said)
+    page.wait_for_function(f"old => document.querySelector('{picture}').src !== old", arg=drawn)
+    assert "200 puzzles" in page.evaluate(line)
+    assert (notebook.errors, notebook.outside) == ([], [])
+
+
 # -- the game ------------------------------------------------------------------------------------
 
 
@@ -318,47 +362,3 @@ def test_a_new_puzzle_is_made_and_an_error_is_said(board, game):
     game.in_kernel("board.show(load('unequal/5x5-tricky#4'))")
     page.wait_for_function(f"{GAME}.puzzle.n === 5")
     assert board.values[0] == 3  # this browser has kept it
-
-
-# -- questions, sliders --------------------------------------------------------------------------
-
-
-def test_answers_are_kept_with_the_notebook(made_lab, browser):
-    """Saved, closed, opened again without a kernel's widgets, and run again in another browser."""
-    code = "from futoshiki_lab import predict\nq = predict('How many?', 48, hint='count')\nq"
-    write_notebook(made_lab.folder / "questions.ipynb", code)
-    context = browser.new_context()
-    first = NotebookPage(context.new_page(), made_lab).open("questions.ipynb")
-    assert first.run_all() == []
-    first.page.wait_for_selector(".fsl-question[data-state='open']")
-    assert first.in_kernel("", "q.right") == "None"
-    first.page.get_by_label("your number").fill("40")
-    first.page.keyboard.press("Enter")
-    first.page.wait_for_selector(".fsl-question[data-state='again']")
-    assert first.in_kernel("", "q.given, q.right") == "([40], False)"
-    first.page.evaluate("jupyterapp.shell.currentWidget.context.save()")
-    first.page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
-    context.close()
-    other = browser.new_context()
-    again = NotebookPage(other.new_page(), made_lab)
-    again.page.set_default_timeout(120_000)
-    again.open("questions.ipynb")
-    again.page.wait_for_selector(".fsl-question[data-state='again']")  # before anything runs
-    assert again.run_all() == []
-    again.page.wait_for_selector(".fsl-question[data-state='again']")
-    assert again.in_kernel("", "q.given") == "[40]"
-    other.close()
-
-
-def test_a_slider_moved_redraws_the_picture(notebook):
-    line = "document.querySelector('.widget-html-content').innerText"
-    picture = ".widget-html-content img.fsl-light"
-    page = notebook.show("from futoshiki_lab import Explorer\nExplorer(7, 10, 30)").page
-    page.wait_for_function(f"{line}.includes('200 puzzles')")
-    said, drawn = page.evaluate(line), page.locator(picture).get_attribute("src")
-    page.locator(".noUi-handle").nth(2).focus()  # that of the signs
-    page.keyboard.press("ArrowRight")
-    page.wait_for_function(f"said => {line} !== said", arg=said)
-    page.wait_for_function(f"old => document.querySelector('{picture}').src !== old", arg=drawn)
-    assert "200 puzzles" in page.evaluate(line)
-    assert (notebook.errors, notebook.outside) == ([], [])

@@ -68,8 +68,7 @@ def test_all_is_seen_and_nothing_is_small_or_jumps(play, traces, looks):
     player = play(*map(traces.get, looks))
     player.press("f")
     for width, height in SCREENS:
-        player.page.set_viewport_size({"width": width, "height": height})
-        player.placed()
+        player.resize(width, height)
         parts = player.page.evaluate(PARTS)
         assert len(parts) == 6 * len(looks) + 1
         for name, (left, top, right, bottom) in parts.items():
@@ -159,13 +158,14 @@ def test_an_answer_is_whole_beside_the_counters_and_the_trees_foot(play, runs, f
 
 def test_a_long_name_leaves_room_for_what_stands_beside_it(play):
     (puzzle,) = random_puzzles(12, 30, 12, 1, seed=1)
-    named = replace(puzzle, name="A tournament's twelve by twelve, " * 3)
+    named = replace(puzzle, name="a name of six hundred characters " * 18 + "w" * 100)
     player = play(record(named, "fc", "mrv_degree", "lcv", event_limit=9000), step=8826)
+    title = player.page.locator(".fsl-title b").first.get_attribute("title")
+    assert title == named.name
     for key in ("", "f"):
         player.press(*key)
         for width, height in [(1280, 720), (1920, 1080), (390, 844)]:
-            player.page.set_viewport_size({"width": width, "height": height})
-            player.placed()
+            player.resize(width, height)
             boxes, wide = player.page.evaluate(TITLE)
             assert len(boxes) >= 4
             assert wide <= width
