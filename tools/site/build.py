@@ -48,7 +48,7 @@ def main() -> None:
     pages.write_notebooks(wanted, source / "notebooks", BUILD / "exported", options.jobs)
     _say("The front page, the game, the texts, the reference")
     _copy(REPO, source, *WRITTEN, *SHOWN)
-    _copy(REPO, source / "extra", *PICTURES)
+    _copy(REPO, source / "extra", *PICTURES, "notebooks/*.py")
     _copy(HERE, source, "index.md", "404.md")
     _add_contents(source / "index.md", every)
     with redirect_stderr(io.StringIO()):  # progress bars
