@@ -22,6 +22,7 @@ import hypothesis
 import nbformat
 import pytest
 from joblib import cpu_count
+from nbformat import NotebookNode
 
 from futoshiki_lab import Puzzle, solve, solving
 from futoshiki_lab.command_line.program import main
@@ -143,11 +144,11 @@ def notebook_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def write_notebook(path: Path, *cells: str) -> Path:
-    """Write a notebook with cells of code."""
-    content = nbformat.v4.new_notebook(cells=[*map(nbformat.v4.new_code_cell, cells)])
-    content.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}
-    nbformat.write(content, path)
+def write_notebook(path: Path, *cells: str | NotebookNode) -> Path:
+    """Write a notebook with cells of code, and with others that are made already."""
+    made = [nbformat.v4.new_code_cell(cell) if isinstance(cell, str) else cell for cell in cells]
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
+    nbformat.write(nbformat.v4.new_notebook(cells=made, metadata=kernel), path)
     return path
 
 

@@ -42,9 +42,19 @@ class Board(PlainPage):
         self.press(*[("ArrowDown", "ArrowUp")[down < 0]] * abs(down))
         self.press(*[("ArrowRight", "ArrowLeft")[right < 0]] * abs(right))
 
+    def press(self, *keys):
+        super().press(*keys)
+        self.settle()
+
     def settle(self):
         """Wait until nothing is being asked."""
-        self.wait(f"() => {GAME}.busy.size === 0")
+        self.wait("() => !document.querySelector('.fsl')?.game?.busy.size")
+
+    def reload(self):
+        """Load the page again, with the keyboard on the board."""
+        self.page.reload()
+        self.page.wait_for_selector(".fsl-game")
+        self.page.locator(".fsl-board").focus()
 
     def middle(self, cell):
         """Where a cell is on the screen."""
@@ -155,7 +165,6 @@ def test_hints_alone_lead_to_the_end(opened, puzzle):
 def test_a_hint_has_three_strengths_and_is_applied_and_undone(opened):
     board = opened(FIVE)
     board.press("h")
-    board.settle()
     weakest = board.said
     assert "Hint 1 of 3" in weakest
     assert board.shown(".fsl-checked") > 0
@@ -177,7 +186,6 @@ def test_a_wrong_entry_comes_first(opened):
     board = opened(FIVE)
     board.go(7)
     board.press(str(wrong), "h", "h", "h")
-    board.settle()
     assert f"r2c3 cannot be {wrong}" in board.said
     assert 7 in board.hatched
     apply = board.button("do what the strongest hint says").bounding_box()
@@ -187,7 +195,6 @@ def test_a_wrong_entry_comes_first(opened):
     # Notes that leave out the right value are as wrong.
     right = facts(FIVE)["solution"][7]
     board.press(*[f"Shift+Digit{right}"] * 2, "h", "h", "h")
-    board.settle()
     assert f"r2c3 can still be {right}" in board.said
     board.press("Enter")
     assert board.notes(7) == [[], []]
@@ -273,10 +280,8 @@ def test_a_value_is_highlighted_where_it_stands_and_is_noted(opened):
     assert board.values[24] == 0
     assert board.page.locator(".fsl-noted").count() == 25 - 1
     assert board.button("find").get_attribute("aria-pressed") == "true"
-    board.page.reload()
-    board.page.wait_for_selector(".fsl-game")
+    board.reload()
     assert board.page.locator(".fsl-noted").count() == 25 - 1
-    board.page.locator(".fsl-board").focus()
     board.press("f", "2")
     assert 2 in board.values
     large = opened(Puzzle([[0] * 12] * 12))
@@ -302,10 +307,8 @@ def test_a_sign_is_marked_as_done(opened):
     assert done.count() == 1
     board.press("ArrowRight", "ArrowLeft")
     assert "(done)" in board.page.locator(".fsl-hidden[aria-live]").inner_text()
-    board.page.reload()
-    board.page.wait_for_selector(".fsl-game")
+    board.reload()
     assert done.count() == 1
-    board.page.locator(".fsl-board").focus()
     board.go(FIVE.cells.index(right))
     board.press("Shift+ArrowLeft")
     assert board.said.endswith("is no longer marked as done.")
@@ -318,7 +321,6 @@ def test_a_sign_is_marked_as_done(opened):
 def test_the_frames_of_a_hint_leave_the_signs_visible(opened):
     board = opened(SEVEN)
     board.press("h")
-    board.settle()
     assert board.shown(".fsl-checked") > 0
     above, inside = board.page.evaluate(
         """() => {
@@ -342,7 +344,6 @@ def enter_id(board, text):
         board.press("i")
     board.page.get_by_label("ID of a puzzle").fill(text)
     board.press("Enter")
-    board.settle()
 
 
 def test_an_id_is_copied(opened):
@@ -378,16 +379,13 @@ def test_a_puzzle_is_entered_by_its_id_and_the_pages_own_comes_back(opened):
     enter_id(board, f"  {dumps(GIVENS, 'id')}")
     assert board.values == [value for row in GIVENS.grid for value in row]
     board.press("h")  # the keyboard is back on the board
-    board.settle()
     assert "no hints for this puzzle here" in board.said
     board.go(GIVENS.grid[0].index(0))
     board.press("1", "c")
-    board.settle()
     assert board.page.evaluate(f"{GAME}.puzzle.signs") == sent(GIVENS)["signs"]
     enter_id(board, dumps(FIVE, "id"))
     assert board.values[0] == 3  # its game goes on
     board.press("s")
-    board.settle()
     assert board.values == facts(FIVE)["solution"]
     assert board.errors == []
 
@@ -486,15 +484,12 @@ def test_check_solve_and_restart(opened):
     solution = facts(FIVE)["solution"]
     board = opened(FIVE)
     board.press(str(solution[0]), "c")
-    board.settle()
     assert "All right so far: 24 empty cells" in board.said
     board.go(24)
     board.press(str(solution[24] % 5 + 1), "c")
-    board.settle()
     assert "r5c5 is wrong" in board.said
     assert board.hatched == [24]
     board.press("s")
-    board.settle()
     assert board.values == solution
     assert "This is the solution" in board.said
     board.press("Enter")
@@ -514,16 +509,13 @@ def test_check_solve_and_restart(opened):
 def test_several_solutions_or_none(opened, puzzle, check, solve):
     board = opened(puzzle)
     board.press("c")
-    board.settle()
     if puzzle is NONE:
         assert board.hatched == [0, 1]
     else:
         assert check in board.said
     board.press("s")
-    board.settle()
     assert solve in board.said
     board.press("u", "h", "h", "h")
-    board.settle()
     assert "solution" in board.said
     assert board.errors == []
 
@@ -535,11 +527,9 @@ def test_a_reload_keeps_what_was_done(opened):
     board = opened(FIVE)
     board.press("3", "ArrowRight", "p", "1", "2", "2", "p", "ArrowRight", "4", "u")
     values, notes = board.values, board.notes(1)
-    board.page.reload()
-    board.page.wait_for_selector(".fsl-game")
+    board.reload()
     assert (board.values, board.notes(1)) == (values, notes)
     assert "Your game goes on" in board.said
-    board.page.locator(".fsl-board").focus()
     board.press("r")
     assert board.values[2] == 4
     board.press(*["u"] * 5)
@@ -555,8 +545,7 @@ def test_a_page_that_was_written_in_the_midst_of_a_game_keeps_what_came_after(ne
     page.page.locator(".fsl-board").focus()
     page.go(1)
     page.press("4")
-    page.page.reload()
-    page.page.wait_for_selector(".fsl-game")
+    page.reload()
     assert page.values[:2] == [3, 4]
 
 
@@ -569,8 +558,7 @@ def test_a_strangers_store_is_ignored(opened):
         board.page.add_init_script(
             f"localStorage.setItem('futoshiki_lab:{key_of(FIVE)}', {json.dumps(store)})"
         )
-        board.page.reload()
-        board.page.wait_for_selector(".fsl-game")
+        board.reload()
         assert board.values == [0] * 25
         assert board.page.locator(".fsl img").count() == 0
     assert board.page.evaluate("window.harm") is None
@@ -582,9 +570,7 @@ def test_a_page_without_a_store_plays_too(opened):
     board.page.add_init_script(
         "Object.defineProperty(window, 'localStorage', {get() { throw new Error('denied'); }})"
     )
-    board.page.reload()
-    board.page.wait_for_selector(".fsl-game")
-    board.page.locator(".fsl-board").focus()
+    board.reload()
     board.press("3")
     assert board.values[0] == 3
     assert board.errors == []
@@ -593,7 +579,6 @@ def test_a_page_without_a_store_plays_too(opened):
 def test_a_hostile_name_is_a_text(opened):
     board = opened(Puzzle(FIVE.grid, FIVE.signs, HOSTILE))
     board.press("3", "h")
-    board.settle()
     assert "<img src=x onerror=" in board.page.locator(".fsl-title").inner_text()
     assert board.page.evaluate("window.harm") is None
     assert board.page.locator(".fsl img").count() == 0
@@ -634,8 +619,7 @@ def test_the_timer_begins_with_a_move_and_waits_while_nobody_looks(opened):
     while_hidden = f"{hidden}, [{seconds}, {tick}, delete document.hidden, {tick}]"
     before, same, _, after = board.page.evaluate(while_hidden)
     assert (same, after) == (before, before + 1)
-    board.page.reload()
-    board.page.wait_for_selector(".fsl-game")
+    board.reload()
     before = board.page.evaluate(seconds)
     assert before >= 1
     assert board.page.evaluate(tick) == before

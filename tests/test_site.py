@@ -271,9 +271,10 @@ def release(tmp_path, monkeypatch):
     (tmp_path / "web" / "full" / "sat.whl").write_text("sat.whl")
     hashes = {name: hashlib.sha256(text.encode()).hexdigest() for name, text in core.items()}
     monkeypatch.setattr(lite, "CORE", hashes)
-    with zipfile.ZipFile(tmp_path / "own-1-py3-none-any.whl", "w") as wheel:
+    with zipfile.ZipFile(tmp_path / "futoshiki_lab-1-py3-none-any.whl", "w") as wheel:
         needs = "Requires-Dist: python-sat; extra == 'why'\nProvides-Extra: why\n"
-        wheel.writestr("own-1.dist-info/METADATA", f"Name: own\nVersion: 1\n{needs}")
+        about = f"Name: futoshiki-lab\nVersion: 1\n{needs}"
+        wheel.writestr("futoshiki_lab-1.dist-info/METADATA", about)
     with serve(http.server.SimpleHTTPRequestHandler, tmp_path / "web") as web:
         monkeypatch.setattr(lite, "PUBLISHED", f"{web}/core/ {web}/full/")
         yield tmp_path
@@ -285,7 +286,7 @@ def enter(release, named):
     return sorted(path.name for path in (release / "to").iterdir())
 
 
-ENTERED = ["own-1-py3-none-any.whl", "pyodide-lock.json", "pyodide.js", "sat.whl"]
+ENTERED = ["futoshiki_lab-1-py3-none-any.whl", "pyodide-lock.json", "pyodide.js", "sat.whl"]
 
 
 def test_pyodide_as_published_brings_what_is_needed_of_it_and_pysat(release):

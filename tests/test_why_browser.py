@@ -59,7 +59,6 @@ def test_a_key_and_a_digit_ask_and_the_board_answers(game):
     game.press("w")
     assert game.said == f"Why not? Press a number: the reasons why {NAME} cannot be it."
     game.press(str(WRONG))
-    game.settle()
     reason = game.page.evaluate(f"{GAME}.reason")
     assert game.said == reason["text"]
     assert game.said.startswith(f"{NAME} cannot be {WRONG}: ")
@@ -103,7 +102,6 @@ def test_a_value_that_is_crossed_out_is_asked_about_by_a_click(game):
 def test_a_value_that_can_stand_is_said_and_nothing_is_lit(game):
     game.go(EMPTY)
     game.press("w", str(SOLUTION[EMPTY]))
-    game.settle()
     assert game.said == f"{NAME} can still be {SOLUTION[EMPTY]}."
     assert lit(game) == [0, 0, 0, 0]
     assert game.page.evaluate(f"{GAME}.game.hints") == 1  # it tells as much as a hint
@@ -131,10 +129,8 @@ def test_the_third_strength_of_a_hint_lights_a_reason(game):
 def test_a_puzzle_without_solution_says_why(open_page):
     board = open_page(Play(NONE))
     board.press("s")
-    board.settle()
     assert board.said == "This puzzle has no solution: ask “why?”."
     board.press("w")
-    board.settle()
     assert board.said.startswith("There is no solution: ")
     assert lit(board) == [2, 0, 1, 0]
 
