@@ -176,7 +176,7 @@ def _write_json(path: Path, content: dict[str, Any]) -> None:
     path.write_text(json.dumps(content), encoding="utf-8")
 
 
-def _wait_until_it_answers(server: subprocess.Popen[bytes], address: str, log: Path) -> None:
+def wait_until_it_answers(server: subprocess.Popen[bytes], address: str, log: Path) -> None:
     for _ in range(600):
         if server.poll() is not None:
             break
@@ -185,7 +185,7 @@ def _wait_until_it_answers(server: subprocess.Popen[bytes], address: str, log: P
             return
         except OSError:
             time.sleep(0.1)
-    pytest.fail(f"JupyterLab did not start:\n{log.read_text(encoding='utf-8')[-2000:]}")
+    pytest.fail(f"{address} did not answer:\n{log.read_text(encoding='utf-8')[-2000:]}")
 
 
 @pytest.fixture(scope="session")
@@ -230,7 +230,7 @@ def started_lab(command: list[str], folder: Path, log: Path) -> Iterator[Lab]:
         )
     url = f"http://127.0.0.1:{port}"
     try:
-        _wait_until_it_answers(server, f"{url}/api?token={token}", log)
+        wait_until_it_answers(server, f"{url}/api?token={token}", log)
         yield Lab(url, token, folder)
     finally:
         if sys.platform != "win32":  # `make` ends without what it has started

@@ -34,6 +34,16 @@ class Player(PlainPage):
     def box(self, part):
         return self.page.locator(part).first.bounding_box()
 
+    def places(self, parts):
+        """Of each element that a selector finds: left, top, right, bottom on the screen."""
+        return self.page.evaluate(
+            """parts => [...document.querySelectorAll(parts)].map(part => {
+                const {left, top, right, bottom} = part.getBoundingClientRect();
+                return [left, top, right, bottom];
+            })""",
+            parts,
+        )
+
     def sees(self, part):
         return self.page.locator(f"{part}:visible").count()
 
@@ -48,6 +58,12 @@ class Player(PlainPage):
     def at(self, step):
         """Be at a step."""
         self.page.evaluate("step => document.querySelector('.fsl').stepper.goTo(step)", step)
+        self.placed()
+
+    def set(self, name, value):
+        """Set a trait of the widget, as Python does."""
+        script = "pair => document.querySelector('.fsl').stepper.model.set(...pair)"
+        self.page.evaluate(script, [name, value])
         self.placed()
 
     def go(self, step):

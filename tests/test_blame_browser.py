@@ -308,19 +308,13 @@ def test_what_differs_by_jumps_alone_is_called_saved(play, jumping, other):
     assert "saves" not in second
 
 
-# -- there is room -----------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("width", [390, 1280])
 def test_nothing_moves_when_conflict_sets_grow(play, jumping, width):
     player = play(jumping, width=width, height=2000)
-    boxes = """() => [...document.querySelectorAll('.fsl-board, .fsl-conflicts, .fsl-source,' +
-        '.fsl-tree, .fsl-timeline')].flatMap(node => {
-            const {left, top, width, height} = node.getBoundingClientRect();
-            return [left, top, width, height];
-        })"""
-    before = player.page.evaluate(boxes)
+    parts = ".fsl-board, .fsl-conflicts, .fsl-source, .fsl-tree, .fsl-timeline"
+    before = player.places(parts)
     for step in (538, 495, 501, 301, 502, 1):
         player.at(step)
-        assert player.page.evaluate(boxes) == pytest.approx(before, abs=0.5)
+        for place, old in zip(player.places(parts), before, strict=True):
+            assert place == pytest.approx(old, abs=0.5)
     assert player.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -113,6 +113,8 @@ def test_of_a_puzzle_without_solution_the_reasons_are_told():
     reason, _ = asked(Play(NONE), ask="why", cell=None, value=0, values=[1, 1, 0, 0])
     assert reason["text"] == why(NONE).text
     assert json.loads(answers.carried(NONE))["none"]["text"] == reason["text"]
+    run = pack(record(NONE, "fc"))
+    assert reasons.carried_failures(run)[0]["text"] == reason["text"]
 
 
 def test_without_a_solver_the_game_says_what_is_missing(without_pysat):
@@ -248,16 +250,10 @@ def test_every_node_that_came_to_nothing_has_its_reason():
             assert is_minimal(FOUR, reason)
 
 
-def test_a_run_that_found_no_solution_has_the_reason_at_its_root():
-    run = pack(record(NONE, "fc"))
-    assert reasons.carried_failures(run)[0]["text"] == why(NONE).text
-
-
-def test_a_run_on_a_large_board_carries_nothing():
-    for name, carries in (("unequal/7x7-easy#1", True), ("unequal/8x8-easy#1", False)):
-        assert (
-            bool(reasons.carried_failures(pack(record(load(name), "fc", node_limit=30)))) == carries
-        )
+@pytest.mark.parametrize(("n", "carries"), [(7, True), (8, False)])
+def test_a_run_on_a_large_board_carries_nothing(n, carries):
+    run = pack(record(load(f"unequal/{n}x{n}-easy#1"), "fc", node_limit=30))
+    assert bool(reasons.carried_failures(run)) == carries
 
 
 def test_a_long_run_and_one_without_a_solver_carry_nothing(monkeypatch):
