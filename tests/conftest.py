@@ -14,7 +14,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -296,6 +296,10 @@ def browser() -> Iterator[Any]:
         playwright.stop()
 
 
+# anywidget 0.11 gives a widget two seconds to load and then says this, drawing it all the same. A
+# page that opens dozens of widgets on a busy machine takes longer now and then; that each of them
+# is drawn is tested, but for bars, which go when the work is done.
+LATE = "[anywidget] Failed to initialize model."
 # A stepper draws at once, and then no more before the next frame: what comes sooner waits for it.
 ALL_DRAWN = """() => [...document.querySelectorAll(".fsl")].every(({stepper}) => !stepper
     || stepper.timer || !stepper.waiting
@@ -328,8 +332,9 @@ class PlainPage:
         self.requests: list[str] = []
         page.set_default_timeout(10_000)
         self._heard = {
-            "pageerror": lambda error: self.errors.append(str(error)),
+            "pageerror": lambda error: LATE in str(error) or self.errors.append(str(error)),
             "request": lambda request: self.requests.append(request.url),
+            "websocket": lambda socket: self.requests.append(socket.url),
         }
         for event, hear in self._heard.items():
             page.on(event, hear)
@@ -355,6 +360,17 @@ class PlainPage:
         for key in keys:
             self.page.keyboard.press(key)
         self.drawn()
+
+    def boxes(self, part: str) -> list[dict[str, float]]:
+        """Where all elements are that a selector finds and that can be seen."""
+        found = self.page.locator(part).filter(visible=True).all()
+        return [one.bounding_box() for one in found]
+
+    def fits_a_finger(self, controls: str) -> bool:
+        """Whether controls are large enough for a finger, on a page no wider than a phone."""
+        sizes = [min(box["width"], box["height"]) for box in self.boxes(controls)]
+        wide = self.page.evaluate("document.documentElement.scrollWidth")
+        return len(sizes) >= 5 and min(sizes) >= 44 and wide <= 390
 
     def wait(self, condition: str) -> None:
         """Wait until a function of the page is true."""
@@ -454,10 +470,6 @@ def play(new_page: Callable[..., Any], exported: Callable[..., Path]) -> Callabl
     return opened
 
 
-# anywidget 0.11 gives a widget two seconds to load and then says this, drawing it all the same. A
-# page that opens dozens of widgets on a busy machine takes longer now and then; that each of them
-# is drawn is tested, but for bars, which go when the work is done.
-LATE = "[anywidget] Failed to initialize model."
 DRAWN = """() => jupyterapp.shell.currentWidget.content.widgets.every(cell => {
     const mime = "application/vnd.jupyter.widget-view+json";
     const stays = ({data}) => data?.[mime] && !/^ *\\d+%\\|/.test(data["text/plain"]); // no bar
@@ -478,34 +490,22 @@ CLOSE = """async () => {
 }"""
 
 
-@dataclass
-class NotebookPage:
+class NotebookPage(PlainPage):
     """A browser's page with one notebook in it."""
 
-    page: Any  # of playwright: locators, keyboard, screenshots
-    lab: Lab
-    errors: list[str] = field(default_factory=list)  # what the page's scripts did not catch
-    outside: list[str] = field(default_factory=list)  # requested from any other machine
+    def __init__(self, page: Any, lab: Lab):
+        super().__init__(page)
+        page.set_default_timeout(60_000)
+        self.lab = lab
 
-    def __post_init__(self) -> None:
-        self._heard = {
-            "pageerror": lambda error: self._hear(str(error)),
-            "request": lambda request: self._note(request.url),
-            "websocket": lambda socket: self._note(socket.url),
-        }
-        for event, hear in self._heard.items():
-            self.page.on(event, hear)
-
-    def _hear(self, error: str) -> None:
-        if LATE not in error:
-            self.errors.append(error)
-
-    def _note(self, address: str) -> None:
+    @property
+    def outside(self) -> list[str]:
+        """What was requested from any other machine."""
         here = self.lab.url.removeprefix("http")
-        if not address.startswith((f"http{here}", f"ws{here}", "data:", "blob:")):
-            self.outside.append(address)
+        ours = (f"http{here}", f"ws{here}", "data:", "blob:")
+        return [address for address in self.requests if not address.startswith(ours)]
 
-    def show(self, *cells: str) -> NotebookPage:
+    def run(self, *cells: str) -> NotebookPage:
         """Write a notebook with these cells and run all of them; none ends in an error."""
         name = f"shown-{len(list(self.lab.folder.iterdir()))}.ipynb"
         write_notebook(self.lab.folder / name, *cells)
@@ -543,8 +543,7 @@ class NotebookPage:
 
     def close(self) -> None:
         """Hear no more; close the notebook, and end its kernel."""
-        for event, hear in self._heard.items():
-            self.page.remove_listener(event, hear)
+        super().close()
         if self.page.url.startswith(f"{self.lab.url}/doc/"):
             self.page.evaluate(CLOSE)
 

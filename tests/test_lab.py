@@ -27,7 +27,7 @@ STEPPER = SETUP + 'trace, times = record(load("nyu/Input1"), "fc"), 0'
 def steppers(notebook):
     """A notebook with two steppers' cells that count their runs; the first one has the focus."""
     show = "times += 1\nStepper(trace)"
-    page = notebook.show(STEPPER, show, show).page
+    page = notebook.run(STEPPER, show, show).page
     page.wait_for_function("document.querySelectorAll('.fsl-run').length === 2")
     page.locator(".fsl-sentence").first.click()
     assert page.evaluate(ACTIVE) == 1
@@ -54,7 +54,7 @@ def test_what_goes_wrong_in_a_notebook_is_noticed(notebook, lab):
 
 def test_a_figure_is_dark_in_a_dark_theme_and_light_in_a_light_one(notebook):
     draw = "from futoshiki_lab import draw_counts\n"
-    page = notebook.show(f'{STEPPER}\n{draw}draw_counts(record(load("nyu/Input1"), "fc"))').page
+    page = notebook.run(f'{STEPPER}\n{draw}draw_counts(record(load("nyu/Input1"), "fc"))').page
     for theme, seen in (("JupyterLab Dark", "dark"), ("JupyterLab Light", "light")):
         page.evaluate(f"jupyterapp.commands.execute('apputils:change-theme', {{theme: '{theme}'}})")
         other = {"dark": "light", "light": "dark"}[seen]
@@ -83,7 +83,7 @@ stepper"""
 
 
 def test_a_look_of_the_notebook_is_stepped_in_step_with_python(notebook):
-    page = notebook.show(SETUP + MY_LOOK, "1 + 1").page
+    page = notebook.run(SETUP + MY_LOOK, "1 + 1").page
     page.wait_for_selector(".fsl-run")
     page.locator(".fsl-title").click()
     press(page, *["ArrowRight"] * 5, "ArrowDown")
@@ -238,7 +238,7 @@ def test_answers_are_kept_with_the_notebook(made_lab, browser):
 def test_a_slider_moved_redraws_the_picture(notebook):
     line = "document.querySelector('.widget-html-content').innerText"
     picture = ".widget-html-content img.fsl-light"
-    page = notebook.show("from futoshiki_lab import Explorer\nExplorer(7, 10, 30)").page
+    page = notebook.run("from futoshiki_lab import Explorer\nExplorer(7, 10, 30)").page
     page.wait_for_function(f"{line}.includes('200 puzzles')")
     said, drawn = page.evaluate(line), page.locator(picture).get_attribute("src")
     page.locator(".noUi-handle").nth(2).focus()  # that of the signs
@@ -270,7 +270,7 @@ def game(lab, lab_page):
     """One notebook for all tests of the game: what takes time is starting a kernel."""
     setup = "from futoshiki_lab import load\nfrom futoshiki_lab.widgets import Play, play\n"
     setup += 'board = Play(load("unequal/5x5-easy#1"))\ntimes = 0'
-    shown = NotebookPage(lab_page, lab).show(setup, "times += 1\nboard", "1 + 1")
+    shown = NotebookPage(lab_page, lab).run(setup, "times += 1\nboard", "1 + 1")
     shown.page.wait_for_selector(".fsl-game")
     yield shown
     shown.close()
