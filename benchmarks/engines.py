@@ -37,6 +37,10 @@ from futoshiki_lab import Puzzle, solve
 OUR_BEST = ("gac", "dom_wdeg")
 OUR_LIGHTEST = ("fc", "mrv_degree")
 READABLE_NODES = 5_000
+PEER_SETTINGS = (
+    *("bt reading", "bt reading jump", "fc reading", "fc reading jump", "fc mrv", "fc mrv jump"),
+    *("fc mrv_degree", "fc dom_wdeg", "mac mrv", "mac dom_wdeg", "gac mrv", "gac dom_wdeg"),
+)
 PEER_NODES = {"bt": 50_000, "fc": 50_000, "mac": 5_000, "gac": 5_000}
 SECONDS = 5  # for each random puzzle
 
@@ -113,13 +117,8 @@ def readable_rows(effort: Effort) -> Iterator[Row]:
 def peer_rows(effort: Effort) -> Iterator[Row]:
     """The kernels against the C++ search."""
     with tempfile.TemporaryDirectory() as folder, cpp.Peer(cpp.build(Path(folder))) as peer:
-        for look, select, *back in (
-            *(("bt", "reading"), ("bt", "reading", "jump")),
-            *(("fc", "reading"), ("fc", "reading", "jump"), ("fc", "mrv"), ("fc", "mrv", "jump")),
-            *(("fc", "mrv_degree"), ("fc", "dom_wdeg"), ("mac", "mrv"), ("mac", "dom_wdeg")),
-            *(("gac", "mrv"), ("gac", "dom_wdeg")),
-        ):
-            setting = " ".join((look, select, *back))
+        for setting in PEER_SETTINGS:
+            look, select, *back = setting.split()
             for n in (5, 7, 9):
                 asked = look, select, PEER_NODES[look], "jump" in back
                 contestants = {"kernel": ours.kernel(*asked), "C++": peer.contestant(*asked)}

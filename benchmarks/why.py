@@ -23,7 +23,7 @@ from time import process_time
 from first_answer import write_between
 
 from futoshiki_lab import Cell, Puzzle, explain, load_all, solve, why
-from futoshiki_lab.reasons import SHORT
+from futoshiki_lab.logic import SHORT
 
 TIMES = "<!-- times: written by benchmarks/why.py -->", "<!-- end of the times -->"
 STEPS = "<!-- steps: written by benchmarks/why.py -->", "<!-- end of the steps -->"

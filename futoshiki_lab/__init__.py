@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from futoshiki_lab.formats import *
     from futoshiki_lab.generator import *
     from futoshiki_lab.logic import *
-    from futoshiki_lab.reasons import *
     from futoshiki_lab.solving import *
     from futoshiki_lab.trace import *
     from futoshiki_lab.widgets import *
@@ -46,9 +45,8 @@ ROOMS = {
     "trace": "Trace record",
     "formats": "FORMATS bundled dumps load load_all loads loads_all save",
     "solving": "count_solutions is_unique solve",
-    "reasons": "explain why",
-    "logic": """LEVELS deduce deductions grade hint logic_solver logic_solver_deterministic
-        look_logic remaining_values walkthrough""",
+    "logic": """LEVELS deduce deductions explain grade hint logic_solver logic_solver_deterministic
+        look_logic remaining_values walkthrough why""",
     "generator": """GenerationError generate generate_batch random_latin_square random_puzzle
         random_puzzles""",
     "experiment": "Solver SweepError ended read_sweep summary sweep",

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import dedent
 from typing import Any, NoReturn
 
 import hypothesis
@@ -111,6 +112,15 @@ def program(*words: str, env: dict[str, str] | None = None, **options: Any) -> s
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     # Unbuffered: what `readline` reads beyond its line would be lost for `communicate`.
     return subprocess.Popen(command, env=environment, bufsize=0, **(pipes | options))
+
+
+def in_a_process(script: str, *words: str) -> str:
+    """What a script prints that runs in a process of its own."""
+    command = [sys.executable, "-c", dedent(script), *words]
+    place = {**os.environ, "PYTHONPATH": str(REPO)}
+    done = subprocess.run(command, capture_output=True, text=True, env=place, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def is_one_line(text: str) -> bool:

@@ -1,13 +1,23 @@
-"""The package's files and what they import, read from their text."""
+"""The package's files, how long they are and what they import, read from their text."""
 
 from __future__ import annotations
 
 import ast
+import io
+import re
+import tokenize
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 REPO = Path(__file__).resolve().parents[1]
 PACKAGE = REPO / "futoshiki_lab"
+# The table of rooms in CONTRIBUTING.md: name, ending, what lives there, what it may import.
+ROOMS = re.findall(
+    r"^\| `(\w+)(/|\.py)` +\| (.*?) +\| ([^|]*) \|$",
+    (REPO / "CONTRIBUTING.md").read_text(encoding="utf-8"),
+    re.M,
+)
 FILES = sorted(PACKAGE.rglob("*.py"))
 MODULES = {
     ".".join(path.relative_to(REPO).with_suffix("").parts).removesuffix(".__init__"): path
@@ -30,6 +40,28 @@ def imports_of(path: Path) -> Iterator[str]:
 def room_of(path: Path) -> str:
     """`futoshiki_lab/formats/rel.py` is in `formats`; a file beside the rooms is one itself."""
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def lines_of_code(path: Path) -> int:
+    """How many lines a file has, but for blank ones, comments and docstrings."""
+    text = path.read_text(encoding="utf-8")
+    lines: set[int] = set()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.string.strip() and token.type != tokenize.COMMENT:
+            lines.update(range(token.start[0], token.end[0] + 1))
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str())):
+                lines.difference_update(range(node.lineno, node.end_lineno + 1))
+    return len(lines)
+
+
+def lines_of_rooms() -> Counter[str]:
+    """How many lines of code each room has; files beside the rooms are rooms of one file."""
+    lines: Counter[str] = Counter()
+    for path in FILES:
+        lines[room_of(path)] += lines_of_code(path)
+    return lines
 
 
 def rooms_imported_by(path: Path) -> set[str]:

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import permutations, product
 from pathlib import Path
 from random import Random
 
 from hypothesis import strategies as st
 
-from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, Cell, Puzzle, Run
+from futoshiki_lab import (
+    LOOKS,
+    ORDERS,
+    SELECTIONS,
+    Cell,
+    Puzzle,
+    PuzzleError,
+    Run,
+    bundled,
+    load_all,
+)
 from futoshiki_lab.core import parse_settings
 from futoshiki_lab.solving import Found
 
@@ -18,6 +29,18 @@ EVERY_WAY = [
     if look != "bt" or select == "reading" or select.startswith("legal")
 ]
 INSTANCES = Path(__file__).resolve().parents[2] / "shared" / "instances"
+
+
+@cache
+def every_puzzle() -> list[Puzzle]:
+    """All bundled puzzles, and those of the shared instances where they are."""
+    found = {puzzle: None for name in bundled() for puzzle in load_all(name)}
+    for path in sorted(path for path in INSTANCES.rglob("*") if path.is_file()):
+        try:
+            found |= dict.fromkeys(load_all(path))
+        except PuzzleError:  # result tables and notes stand beside the puzzles
+            assert path.parent.name == "usp" or path.suffix == ".md"
+    return list(found)
 
 
 def touching(n: int) -> list[tuple[Cell, Cell]]:

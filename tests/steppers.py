@@ -6,7 +6,7 @@ from base64 import b64encode
 from conftest import PlainPage
 
 from futoshiki_lab import load, random_puzzles, record
-from futoshiki_lab.widgets.pack import pack
+from futoshiki_lab.widgets.packing import pack_trace
 
 
 class Player(PlainPage):
@@ -112,7 +112,7 @@ def sent(trace):
     trace.state = functools.cache(trace.state)
     return {
         name: part if name == "header" else b64encode(part).decode("ascii")
-        for name, part in pack(trace).items()
+        for name, part in pack_trace(trace).items()
     }
 
 

@@ -6,30 +6,15 @@ from functools import cache, partial
 import pytest
 from cp_sat import solutions
 from hypothesis import given, settings, strategies as st
-from puzzles import INSTANCES, brute_force, latin_squares, puzzles
+from puzzles import every_puzzle, puzzles
 
-from futoshiki_lab import LOOKS, Board, Cell, Puzzle, PuzzleError, bundled, load_all, solve
+from futoshiki_lab import LOOKS, Board, Cell, solve
 from futoshiki_lab.solving import count_solutions, is_unique
 
 EXHAUSTIVE = bool(os.environ.get("EXHAUSTIVE"))  # longer searches, and no look takes turns
 NODE_LIMITS = {"compiled": 50_000, "readable": 200 if EXHAUSTIVE else 100}
 PARTS = 8
-squares_of = cache(latin_squares)
 up_to_two = cache(partial(solutions, at_most=2))
-
-
-@cache
-def every_puzzle() -> list[Puzzle]:
-    """All puzzles of the shared instances where they are, and of the bundled data otherwise."""
-    if not INSTANCES.is_dir():
-        return [puzzle for name in bundled() for puzzle in load_all(name)]
-    found = []
-    for path in sorted(path for path in INSTANCES.rglob("*") if path.is_file()):
-        try:
-            found += load_all(path)
-        except PuzzleError:  # result tables and notes stand beside the puzzles
-            assert path.parent.name == "usp" or path.suffix == ".md"
-    return found
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -97,19 +82,3 @@ def test_solutions_are_counted_as_cp_sat_counts_them(puzzle, at_most):
     assert is_unique(puzzle) == (len(solutions(puzzle, at_most=2)) == 1)
     if expected < at_most:
         assert count_solutions(puzzle) == expected
-
-
-@settings(max_examples=60)
-@given(puzzles(1, 4))
-def test_solutions_are_counted_as_brute_force_counts_them(puzzle):
-    expected = len(brute_force(puzzle, squares_of(puzzle.size)))
-    assert count_solutions(puzzle) == expected
-    assert is_unique(puzzle) == (expected == 1)
-
-
-@pytest.mark.parametrize(
-    ("grid", "solutions"), [([[0]], 1), ([[1]], 1), ([[0, 0]] * 2, 2), ([[1, 1], [0, 0]], 0)]
-)
-def test_the_smallest_boards_are_counted(grid, solutions):
-    assert count_solutions(Puzzle(grid)) == solutions
-    assert is_unique(Puzzle(grid)) == (solutions == 1)

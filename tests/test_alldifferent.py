@@ -3,15 +3,12 @@
 from functools import cache
 from itertools import pairwise, product
 
-import pytest
-from broken import forgets_to_restore
 from hypothesis import assume, given, settings, strategies as st
-from puzzles import brute_force, latin_squares, puzzles, run_compiled
+from puzzles import brute_force, latin_squares, puzzles
 
-from futoshiki_lab import Board, Cell, Puzzle, Verb, load, record, solve
+from futoshiki_lab import Board, Cell, Puzzle, Verb, record, solve
 from futoshiki_lab.core import forward_check, generalised_arc_consistency, maintain_arc_consistency
 from futoshiki_lab.core.alldifferent import (
-    COLUMN,
     ROW,
     bounded_by,
     cells_of,
@@ -117,18 +114,6 @@ def test_the_cells_that_are_too_many_are_too_many_only_all_together(board):
     assert fillings(crowded, others)
 
 
-def test_two_cells_that_share_two_values_take_them_from_the_rest_of_the_line():
-    board = board_with({Cell(0, 0): {1, 3}, Cell(0, 2): {1, 3}}, 4)
-    assert list(filter_line(board, cells_of(board, (ROW, 0)))) == [Cell(0, 1), Cell(0, 3)]
-    assert board.domains[Cell(0, 1)] == board.domains[Cell(0, 3)] == (2, 4)
-
-
-def test_a_value_that_fits_in_one_cell_only_is_all_that_is_left_there():
-    board = board_with({Cell(row, 0): {1, 2, 3} for row in (0, 1, 3)}, 4)
-    list(filter_line(board, cells_of(board, (COLUMN, 0))))
-    assert board.domains[Cell(2, 0)] == (4,)
-
-
 def test_reasons_say_who_shares_what():
     trace = record(Puzzle([[1, 2, 0], [0] * 3, [0] * 3]), "gac", "mrv")
     texts = {trace.reason(step) for step in trace.steps("prune")}
@@ -209,22 +194,6 @@ def test_a_consistent_board_satisfies_the_definition_on_every_line_and_sign(puzz
         assert all(set(domains[cell]) <= set(more[cell]) for cell in puzzle.cells)
 
 
-@settings(max_examples=150)
-@given(puzzles(1, 4))
-def test_no_value_of_a_solution_is_pruned(puzzle):
-    domains = after_setup(puzzle, generalised_arc_consistency)
-    for solution in brute_force(puzzle, squares_of(puzzle.size)):
-        assert all(solution[cell.row][cell.column] in domains[cell] for cell in puzzle.cells)
-
-
-@settings(max_examples=40)
-@given(puzzles(1, 4), st.sampled_from(["readable", "compiled"]))
-def test_all_solutions_are_found_and_no_others(puzzle, engine):
-    found = solve(puzzle, "gac", "mrv", solutions="all", engine=engine).solutions
-    assert len(found) == len(set(found))
-    assert set(found) == brute_force(puzzle, squares_of(puzzle.size))
-
-
 def test_pigeons_that_pairs_do_not_see_are_seen_at_once():
     """Three cells of a row have to stay below 3: arc consistency sees no harm in that."""
     n = 4
@@ -233,20 +202,3 @@ def test_pigeons_that_pairs_do_not_see_are_seen_at_once():
     assert after_setup(puzzle, maintain_arc_consistency) is not None
     assert after_setup(puzzle, generalised_arc_consistency) is None
     assert solve(puzzle, "mac").counts.nodes > 0 == solve(puzzle, "gac").counts.nodes
-
-
-@pytest.mark.parametrize("name", ["nyu/Input1", "nyu/Input2", "nyu/Input3"])
-@pytest.mark.parametrize("select", ["reading", "mrv"])
-def test_it_never_needs_more_nodes_than_arc_consistency_on_the_course_s_puzzles(name, select):
-    nodes = [run_compiled(load(name), look, select).counts.nodes for look in ("gac", "mac")]
-    assert nodes == sorted(nodes)
-
-
-# -- broken algorithms ---------------------------------------------------------------------------
-
-
-@settings(max_examples=150)
-@given(puzzles(2, 4), st.sampled_from(["reading", "mrv"]))
-def test_a_search_that_forgets_to_restore_is_recorded_as_it_is(puzzle, select):
-    trace = record(puzzle, "gac", select, search=forgets_to_restore, event_limit=3000)
-    assert trace.counts == trace.state(len(trace)).counts

@@ -279,16 +279,6 @@ def listed(cells):
     return " and ".join(names.rsplit(", ", 1))
 
 
-def test_a_jump_in_words():
-    trace = record(load("nyu/Input1"), "fc", jump=True)
-    step = trace.steps("skip")[0]
-    blamed = "r1c5 and r2c1 are to blame"
-    assert trace.reason(step - 2) == (
-        f"all values of r2c3 were tried in vain; {blamed}: back to r2c1"
-    )
-    assert trace.reason(step) == f"r2c3 has no value left; {blamed}; skip r2c2"
-
-
 def test_without_jumps_a_backtrack_says_where_it_goes_and_the_blame_where_a_jump_would_go():
     trace = record(load("nyu/Input1"), "fc")
     assert not trace.steps("skip")

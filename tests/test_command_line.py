@@ -16,18 +16,10 @@ from pathlib import Path
 import pytest
 from conftest import is_one_line, program
 
-from futoshiki_lab import (
-    Counts,
-    bundled,
-    dumps,
-    load,
-    load_all,
-    loads,
-    solve,
-)
+from futoshiki_lab import Counts, bundled, dumps, load, load_all, loads, solve
 from futoshiki_lab.command_line import commands
 from futoshiki_lab.command_line.program import COMMANDS
-from futoshiki_lab.solving import kernels_are_compiled
+from futoshiki_lab.solving import ENGINES, kernels_are_compiled
 
 REPO = Path(__file__).resolve().parents[1]
 EMPTY_2X2 = "0 0\n0 0\n\n0\n0\n\n0 0\n"  # two solutions
@@ -36,19 +28,8 @@ INPUT_1 = "3 2 4 1 5\n5 3 1 2 4\n1 5 2 4 3\n2 4 5 3 1\n4 1 3 5 2\n"
 INPUT_2 = "1 5 3 2 4\n3 2 1 4 5\n5 4 2 1 3\n4 1 5 3 2\n2 3 4 5 1\n"
 BEST_ENGINE = "compiled" if kernels_are_compiled() else "readable"
 LONG = "6:" + "0," * 36  # it has 812,851,200 solutions: a search without an end
-KEYS = [
-    "puzzle",
-    "n",
-    "algorithm",
-    "select",
-    "order",
-    "root",
-    "jump",
-    "solutions",
-    "engine",
-    "outcome",
-    "counts",
-]
+KEYS = "puzzle n algorithm select order root jump solutions engine outcome counts"
+NAMES = "bt fc mac gac reading mrv mrv_degree dom_wdeg ascending descending random lcv"
 
 
 @pytest.fixture(autouse=True)
@@ -105,10 +86,6 @@ def test_a_solved_puzzle_is_rows_of_numbers_as_the_course_writes_them(run):
     assert run("solve nyu/Input1") == (0, INPUT_1, "")
 
 
-def test_several_puzzles_are_divided_by_a_blank_line(run):
-    assert run("solve nyu/Input1 nyu/Input2") == (0, f"{INPUT_1}\n{INPUT_2}", "")
-
-
 def test_several_solutions_are_divided_by_a_blank_line(run):
     assert run("solve free.txt --solutions all") == (0, "1 2\n2 1\n\n2 1\n1 2\n", "")
 
@@ -127,19 +104,7 @@ def test_file_in_solved_grid_out_to_a_file(run, folder):
     assert (folder / "Output1.txt").read_bytes() == INPUT_1.encode()
 
 
-@pytest.mark.parametrize("look", ["bt", "fc", "mac", "gac"])
-@pytest.mark.parametrize("order", ["ascending", "descending", "random", "lcv"])
-def test_every_algorithm_and_value_order_solves_it(run, look, order):
-    assert run(f"solve nyu/Input3 -a {look} --order {order}")[:2] == run("solve nyu/Input3")[:2]
-
-
-@pytest.mark.parametrize("look", ["fc", "mac", "gac"])
-@pytest.mark.parametrize("select", ["reading", "mrv", "mrv_degree", "dom_wdeg"])
-def test_every_selection_solves_it(run, look, select):
-    assert run(f"solve nyu/Input2 -a {look} -s {select} --root ac") == (0, INPUT_2, "")
-
-
-def test_files_and_options_may_stand_in_any_order(run):
+def test_puzzles_are_divided_by_a_blank_line_and_options_stand_anywhere(run):
     assert run("solve nyu/Input1 -a mac nyu/Input2 -s mrv") == (0, f"{INPUT_1}\n{INPUT_2}", "")
 
 
@@ -170,17 +135,12 @@ def test_a_limit_exits_3_and_writes_what_was_found(run):
     assert err == "free.txt: the node limit of 4 was reached, 1 solution found until then\n"
 
 
-def test_bad_input_exits_2_with_one_line_that_says_where(run):
-    code, out, err = run("solve bad.txt")
-    assert (code, out) == (2, "")
-    assert err.startswith("bad.txt:2:1: expected")
-    assert is_one_line(err)
-
-
 def test_the_other_files_are_solved_all_the_same(run):
     code, out, err = run("solve bad.txt nyu/Input1 missing.txt nyu/Input2")
     assert (code, out) == (2, f"{INPUT_1}\n{INPUT_2}")
-    assert [line.split(":")[0] for line in err.splitlines()] == ["bad.txt", "missing.txt"]
+    bad, missing = err.splitlines()
+    assert bad.startswith("bad.txt:2:1: expected")
+    assert missing.startswith("missing.txt: ")
 
 
 BAD_LINE = "2:1,0,0,0\n# a comment\n2:0,3,0,0\n2:0R,0,0,0\n"
@@ -249,19 +209,13 @@ def test_json_is_one_object_a_line_with_exactly_these_keys_and_counters(run):
     code, out, err = run("solve many.id nyu/Input1 --json")
     results = objects(out)
     assert (code, err) == (0, "")
-    assert [list(result) for result in results] == [KEYS] * 4
+    assert {" ".join(result) for result in results} == {KEYS}
+    names = ["many.id#1", "many.id#2", "many.id#3", "nyu/Input1#1"]
+    assert [result["puzzle"] for result in results] == names
+    assert objects(run("solve many.id#2 --json")[1])[0]["puzzle"] == "many.id#2"
     assert {tuple(result["counts"]) for result in results} == {
         tuple(counter.name for counter in fields(Counts))
     }
-
-
-def test_json_names_every_puzzle_file_and_number(run):
-    names = [result["puzzle"] for result in objects(run("solve many.id nyu/Input1 --json")[1])]
-    assert names == ["many.id#1", "many.id#2", "many.id#3", "nyu/Input1#1"]
-
-
-def test_a_picked_puzzle_keeps_its_number(run):
-    assert objects(run("solve many.id#2 --json")[1])[0]["puzzle"] == "many.id#2"
 
 
 @pytest.mark.parametrize("name", ["nyu/Input1", "nyu/Input3", "conjure/4x4", "usp/futoshiki#1"])
@@ -357,13 +311,10 @@ def test_json_of_a_file_with_an_unusual_name_is_still_one_line_of_ascii(run, fol
 
 REFUSED = {
     "solve": "expected a FILE, found none",
-    "show": "expected one FILE, found none",
     "show free.txt none.txt": "expected one FILE, found 2",
-    "convert free.txt none.txt --to id": "expected one FILE, found 2",
     "convert free.txt": "--to and one of grids, picture",
     "convert free.txt --to": "expected one argument",
     "convert free.txt --to word": "grids, picture, id, pairs, essence, csv, rel, lists",
-    "convert free.txt --to id --model": "--model goes with",
     "convert free.txt --to essence --model": "--model goes with",
     "solve free.txt --format piktur": "did you mean picture?",
     "solve free.txt -a fcc": "did you mean 'fc'?",
@@ -372,33 +323,18 @@ REFUSED = {
     "solve free.txt --root sc": "none, ac",
     "solve free.txt --engine fast": "compiled, readable",
     "solve free.txt -a bt -s mrv": "backtracking (bt) never prunes",
-    "solve free.txt -a bt -s dom_wdeg": "backtracking (bt) never prunes",
     "solve free.txt --solutions 0": "from 1, or all",
-    "solve free.txt --solutions -1": "from 1, or all",
-    "solve free.txt --solutions some": "from 1, or all",
     "solve free.txt --solutions 1.5": "from 1, or all",
-    "solve free.txt --solutions 1_0": "from 1, or all",
     "solve free.txt --solutions ١": "from 1, or all",
     "solve free.txt --node-limit -1": "from 0",
-    "solve free.txt --node-limit all": "from 0",
     "solve free.txt --seed x": "expected a whole number",
-    "solve free.txt --seed 1e3": "expected a whole number",
     "solve free.txt --sead 1": "unknown option --sead; did you mean --seed?",
-    "solve free.txt --engin readable": "unknown option --engin; did you mean --engine?",
     "solve free.txt --node_limit=5": "unknown option --node_limit=5; did you mean --node-limit?",
     "solve free.txt --ALGORITHM fc": "did you mean --algorithm?",
     "solve free.txt -json": "did you mean --json?",
-    "grade free.txt --jsno": "did you mean --json?",
-    "convert free.txt --ot id": "did you mean --to?",
     "solve free.txt -a FC": "did you mean 'fc'?",
-    "solve free.txt -s MRV": "did you mean 'mrv'?",
-    "solve free.txt --order LCV": "did you mean 'lcv'?",
-    "solve free.txt --root AC": "did you mean 'ac'?",
-    "solve free.txt --engine Compiled": "did you mean 'compiled'?",
-    "solve free.txt --format ID": "did you mean id?",
     "convert free.txt --to CSV": "did you mean csv?",
     "HELP": "did you mean 'help'?",
-    "help slove": "did you mean 'solve'?",
     "puzzles one two": "expected one WORD, found 2",
     "puzzles nothing-like-it": "no bundled puzzle has nothing-like-it in its name",
     "solve free.txt -z": "unknown option -z",
@@ -475,45 +411,25 @@ def test_help_lists_the_commands(run, asked):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_help_command_is_command_help(run, command):
-    assert run(f"help {command}") == run(f"{command} --help")
-    assert run(f"help {command}")[0] == 0
-
-
-@pytest.mark.parametrize("command", COMMANDS)
 def test_help_of_a_command_fits_a_terminal(run, command, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     code, out, err = run(f"{command} --help")
     assert (code, err) == (0, "")
+    assert run(f"help {command}") == (code, out, err)
     assert max(map(len, out.splitlines())) <= 80
     assert out.isascii()
 
 
-def test_help_of_solve_teaches_what_there_is(run):
+def test_help_of_solve_names_all_settings_and_counters(run):
     text = run("solve --help")[1]
-    names = [
-        "bt",
-        "fc",
-        "mac",
-        "reading",
-        "mrv",
-        "mrv_degree",
-        "dom_wdeg",
-        "ascending",
-        "descending",
-        "random",
-        "lcv",
-    ]
     counters = [counter.name for counter in fields(Counts)]
-    for word in [*names, *counters, "forward checking", "arc consistency", "exit code", "--infile"]:
-        assert word in text
-    for word in ("gac", "compiled", "readable"):
-        assert word in text
+    words = ["forward checking", "arc consistency", "exit code", "--infile", *ENGINES]
+    assert not [word for word in (*NAMES.split(), *counters, *words) if word not in text]
 
 
 def test_every_example_of_the_help_runs(run, folder, monkeypatch):
     (folder / "Input1.txt").write_text(dumps(load("nyu/Input1")))
-    for command in ("solve", "show", "convert"):
+    for command in ("solve", "show", "convert", "questions"):
         lines = [line.strip() for line in run(f"{command} --help")[1].splitlines()]
         examples = [line for line in lines if line.startswith(f"futoshiki-lab {command} ")]
         assert examples
@@ -579,12 +495,6 @@ def test_convert_writes_the_essence_model_beside_the_parameters(run, folder):
     assert run("convert nyu/Input2 --to essence -o Input2.param --model") == (0, "", "")
     assert load("Input2.param") == load("nyu/Input2")
     assert "find" in (folder / "futoshiki.essence").read_text()
-
-
-def test_convert_to_its_own_file_is_safe(run, folder):
-    before = load_all("many.id")
-    assert run("convert many.id --to pairs -o many.id") == (0, "", "")
-    assert load_all("many.id") == before
 
 
 # --- where the output goes ------------------------------------------------------------------------
@@ -735,28 +645,6 @@ def test_a_solution_that_ctrl_c_keeps_from_going_out_is_not_counted(run, monkeyp
     assert (code, result["outcome"]) == (130, "interrupted")
     assert len(result["solutions"]) == result["counts"]["solutions"]
     assert sum(len(one["solutions"]) for one in objects(out)) == 2
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's")
-def test_ctrl_c_keeps_what_was_done_in_the_output_file(folder):
-    (folder / "long.id").write_text(f"2:1,0,0,0\n{LONG}\n")
-    (folder / "out.txt").write_text("old")
-    words = ["solve", "long.id", "-o", "out.txt", "--solutions", "all"]
-    with process(*words) as running:
-        for _ in range(300):
-            parts = [*folder.glob("out.txt.*.part")]
-            if parts and parts[0].read_text():
-                break
-            time.sleep(0.1)
-        assert (folder / "out.txt").read_text() == "old"
-        time.sleep(1)
-        running.send_signal(signal.SIGINT)
-        _, err = running.communicate(timeout=30)
-    assert (running.returncode, err[:21]) == (130, b"long.id#2: interrupte")
-    grids = (folder / "out.txt").read_text().split("\n\n")
-    assert grids[0] == "1 2\n2 1"
-    assert len(grids) > 1
-    assert not [*folder.glob("*.part")]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's")

@@ -12,28 +12,22 @@ from pysat.solvers import pysolvers
 from test_why import LEVELS, a_puzzle, must_be_right, solution_of
 
 from futoshiki_lab import Puzzle, Stepper, explain, load_all, progress, why
-from futoshiki_lab.reasons import Steps
-from futoshiki_lab.reasons.course import Course
-
-
-def must_lead_on(steps: Steps, count: int) -> None:
-    """Each step enters one more value of the solution, into the board that those before left."""
-    right = solution_of(steps.puzzle)
-    rows = [list(row) for row in steps.puzzle.grid]
-    for step in islice(steps, count):
-        (row, column), value = step.cell, step.must
-        assert [list(line) for line in step.puzzle.grid] == rows
-        assert (rows[row][column], right[row][column]) == (0, value)
-        rows[row][column] = value
+from futoshiki_lab.logic.steps import Course
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_steps_lead_to_the_solution_and_each_is_right(level):
     steps = explain(a_puzzle(5, level))
+    right, rows = solution_of(steps.puzzle), [list(row) for row in steps.puzzle.grid]
+    for number, step in enumerate(steps):
+        (row, column), value = step.cell, step.must
+        assert [list(line) for line in step.puzzle.grid] == rows
+        assert (rows[row][column], right[row][column]) == (0, value)
+        rows[row][column] = value
+        if number % 6 == 0:
+            must_be_right(step)
     assert steps.complete
-    must_lead_on(steps, len(steps))
-    for step in steps[::6]:
-        must_be_right(step)
+    assert all(map(all, rows))
 
 
 @pytest.mark.parametrize("level", ["trivial", "extreme"])
@@ -49,7 +43,6 @@ def test_with_little_effort_the_steps_are_minimal_and_do_not_claim_more():
     steps = explain(a_puzzle(5, "recursive"), effort=0)
     assert steps.complete
     assert not steps[0].smallest
-    assert "cost" in repr(steps)
     assert "perhaps not the least" in repr(steps)
     for step in steps[:3]:
         must_be_right(step)
@@ -145,6 +138,4 @@ def test_the_page_has_what_the_benchmark_writes():
 
 def test_a_full_board_needs_no_steps():
     steps = explain(Puzzle([[1, 2], [2, 1]]))
-    assert steps == []
-    assert steps.complete
-    assert repr(steps) == "0 steps"
+    assert (steps, steps.complete, repr(steps)) == ([], True, "0 steps")

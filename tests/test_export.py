@@ -14,8 +14,8 @@ from conftest import REPO, is_one_line
 from futoshiki_lab import Play, Puzzle, PuzzleError, Stepper, draw_tree, record
 from futoshiki_lab.widgets.__main__ import main
 from futoshiki_lab.widgets.explorer import Explorer
-from futoshiki_lab.widgets.formulas import Formulas
-from futoshiki_lab.widgets.remote import keep_inside
+from futoshiki_lab.widgets.notebook import Formulas
+from futoshiki_lab.widgets.offline import keep_inside
 
 CELLS = nbformat.v4
 HALF = "half \ud83e a character"
@@ -381,10 +381,18 @@ def test_a_page_asks_for_nothing_and_names_what_is_missing(browser, elsewhere, k
 @pytest.mark.parametrize(
     "html",
     [
-        '<p style="background: url(data:x)">a &lt b</p><img src="data:image/png;base64,AA==">',
-        "<script>if (a < b) document.write('<img src=x>')</script><a href='https://x.invalid'>x</a>",
-        '<svg><use xlink:href="#glyph"/></svg><!-- <img src="x"> --><p title="<img src=x>">&amp;',
+        '<p style="background: url(data:x)">a &lt; b</p><img src="data:image/png;base64,AA=="/>',
+        "<script>if (a < b) write('<img src=x>')</script><a href=\"https://x.invalid\">x</a>",
+        '<svg><use xlink:href="#glyph"></use></svg><!-- <img src="x"> --><p class="a  b">&amp;</p>',
     ],
 )
 def test_what_a_page_holds_itself_stays_as_it_is(html, tmp_path):
     assert keep_inside(html, tmp_path) == (html, [])
+
+
+def test_what_is_left_out_inside_of_a_picture_is_named_after_it_in_order(tmp_path):
+    html, left_out = keep_inside("<video><source src=a><track src=b>c</video><i>d</i>", tmp_path)
+    assert left_out == ["a", "b"]
+    assert re.findall(r"this page: (.)|<i>(d)|(c)</video>", html) == [
+        *[("", "", "c"), ("a", "", ""), ("b", "", ""), ("", "d", "")]
+    ]

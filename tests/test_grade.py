@@ -38,10 +38,10 @@ def test_every_graded_puzzle_gets_its_grade():
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("size", [4, 5, 6, 7])
-def test_the_puzzles_that_come_with_the_package_have_the_grade_they_are_filed_under(size, level):
-    for puzzle in load_all(f"unequal/{size}x{size}-{level.lower()}"):
-        assert grade(puzzle).level == level
+def test_the_puzzles_that_come_with_the_package_have_the_grade_they_are_filed_under(level):
+    for size in (4, 5, 6, 7):
+        for puzzle in load_all(f"unequal/{size}x{size}-{level.lower()}"):
+            assert grade(puzzle).level == level
 
 
 def test_uniqueness_is_what_cp_sat_says():
@@ -67,11 +67,6 @@ def test_a_level_solves_what_it_grades_and_nothing_harder(level):
 def test_what_has_no_single_solution_is_not_solvable():
     for puzzle in (Puzzle([[0] * 4] * 4), Puzzle([[1, 1, 0], [0] * 3, [0] * 3])):
         assert not any(solvable(puzzle, name) for name in LEVELS)
-
-
-def test_an_unknown_level_is_refused():
-    with pytest.raises(ValueError, match=r"unknown level 'Hard': It is one of Trivial, Easy"):
-        solvable(load("nyu/Input1"), "Hard")
 
 
 @pytest.mark.parametrize("level", LEVELS[:4])

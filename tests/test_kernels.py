@@ -4,38 +4,31 @@ import ast
 import copy
 import os
 import pickle
-import subprocess
 import sys
 from functools import cache
 from itertools import count, product
 from pathlib import Path
 from random import Random
-from textwrap import dedent
 
 import numpy as np
 import pytest
+from conftest import in_a_process
 from hypothesis import given, settings, strategies as st
-from puzzles import EVERY_WAY, INSTANCES, latin_squares, puzzles, random_puzzle, run_compiled
-
-from futoshiki_lab import (
-    LOOKS,
-    SELECTIONS,
-    Board,
-    Cell,
-    Counts,
-    Puzzle,
-    PuzzleError,
-    bundled,
-    load,
-    load_all,
-    solve,
+from puzzles import (
+    EVERY_WAY,
+    every_puzzle,
+    latin_squares,
+    puzzles,
+    random_puzzle,
+    run_compiled,
 )
+
+from futoshiki_lab import LOOKS, SELECTIONS, Board, Cell, Counts, Puzzle, load, solve
 from futoshiki_lab.core import shuffled
 from futoshiki_lab.kernels import COMPILED, arrays, layout, running
 from futoshiki_lab.kernels.orderings import put_in_order
 from futoshiki_lab.solving import Found, count_solutions, kernels_are_compiled
 
-REPO = Path(__file__).resolve().parents[1]
 EXHAUSTIVE = bool(os.environ.get("EXHAUSTIVE"))  # more examples, longer searches
 EVERY_JUMP = [way for way in EVERY_WAY if way[0] in ("bt", "fc")]  # every way that can jump back
 puzzle_of = cache(random_puzzle)  # every way to search is tried on the same few
@@ -119,30 +112,15 @@ def test_every_way_counts_the_same_to_its_end(way, jump):
 
 
 @pytest.mark.parametrize("look", ["bt", "fc"])
-@pytest.mark.parametrize("n", [8, 10])
-def test_both_engines_jump_the_same_where_the_path_is_long(look, n):
-    """The cells of such a path have no room in one word of the computer."""
-    skipped = deepest = 0
+def test_both_engines_jump_the_same_where_the_cells_of_a_path_have_no_room_in_one_word(look):
+    counts = []
     for seed in range(6):
-        puzzle, select = latin_puzzle(n, 0.95, seed), ["reading", "legal_mrv"][seed % 2]
+        puzzle, select = latin_puzzle(10, 0.95, seed), ["reading", "legal_mrv"][seed % 2]
         more = {"jump": True, "node_limit": 400, "solutions": "all"}
         assert_the_same(puzzle, (look, select), **more)
-        counts = solve(puzzle, look, select, **more).counts
-        skipped, deepest = skipped + counts.skipped, max(deepest, counts.max_depth)
-    assert skipped > 0
-    assert deepest > 60
-
-
-@cache
-def every_puzzle() -> list[Puzzle]:
-    """All bundled puzzles, and those of the shared instances where they are."""
-    found = {puzzle: None for name in bundled() for puzzle in load_all(name)}
-    for path in sorted(path for path in INSTANCES.rglob("*") if path.is_file()):
-        try:
-            found |= dict.fromkeys(load_all(path))
-        except PuzzleError:  # result tables and notes stand beside the puzzles
-            assert path.parent.name == "usp" or path.suffix == ".md"
-    return list(found)
+        counts.append(solve(puzzle, look, select, **more).counts)
+    assert any(count.skipped for count in counts)
+    assert max(count.max_depth for count in counts) > 64
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -170,11 +148,6 @@ def test_the_random_order_is_what_random_shuffle_draws():
             last_one_first = memory[layout.SEQUENCE + 1 : layout.SEQUENCE + 1 + size].tolist()
             board._domains[Cell(0, 0)] = tuple(range(1, size + 1))
             assert last_one_first[::-1] == shuffled(board, Cell(0, 0))
-
-
-@pytest.mark.parametrize("seed", [0, 3, -3, 2**65, -(2**65), 10**40])
-def test_any_whole_number_is_a_seed(seed):
-    assert_the_same(load("nyu/Input2"), ("fc", "mrv", "random"), seed=seed)
 
 
 # -- all solutions -------------------------------------------------------------------------------
@@ -231,51 +204,6 @@ def test_a_search_in_slices_is_the_same_search(way, jump, monkeypatch):
         monkeypatch.setattr(running, "FIRST_SLICE", nodes * 25)  # nodes times cells
         grids_at_once(nodes, monkeypatch)
         assert came_to() == whole
-
-
-@pytest.mark.parametrize("look", LOOKS)
-def test_what_a_node_limit_cuts_off_is_the_start_of_the_whole(look):
-    whole = run_compiled(EMPTY_4X4, look, "reading", "ascending", solutions="all")
-    for limit in range(0, whole.counts.nodes, 97):
-        part = run_compiled(
-            EMPTY_4X4, look, "reading", "ascending", solutions="all", node_limit=limit
-        )
-        assert (part.outcome, part.counts.nodes) == ("limit", limit)
-        assert part.solutions == whole.solutions[: len(part.solutions)]
-    exactly = run_compiled(
-        EMPTY_4X4, look, "reading", "ascending", solutions="all", node_limit=whole.counts.nodes
-    )
-    assert (exactly.outcome, exactly.counts, exactly.solutions) == (
-        whole.outcome,
-        whole.counts,
-        whole.solutions,
-    )
-
-
-def test_grids_that_are_counted_only_change_nothing_else():
-    for sought in (1, 5, 576, "all"):
-        kept, counted = (
-            run_compiled(EMPTY_4X4, "fc", "mrv", "ascending", solutions=sought, keep=keep)
-            for keep in (True, False)
-        )
-        assert (counted.outcome, counted.counts) == (kept.outcome, kept.counts)
-        assert (len(kept.solutions), counted.solutions) == (kept.counts.solutions, ())
-
-
-def test_slices_do_not_grow_while_solutions_are_found_one_upon_another(monkeypatch):
-    """Handing over grids takes no time: that must not be taken for a slice that was too short."""
-    slices = []
-
-    def explore(memory, *asked):
-        slices.append(asked[-2] - memory[layout.NODES])
-        return run_on(memory, *asked)
-
-    run_on = running.explore
-    monkeypatch.setattr(running, "explore", explore)
-    grids_at_once(10, monkeypatch)
-    solve(EMPTY_4X4, "gac", solutions="all")
-    assert len(slices) > 50
-    assert set(slices) == {running.FIRST_SLICE // 16}
 
 
 # -- interrupts ----------------------------------------------------------------------------------
@@ -346,15 +274,6 @@ def test_an_interrupt_before_the_start_counts_nothing_of_the_run_before(monkeypa
     assert (ran.outcome, ran.solutions, ran.counts) == ("interrupted", (), Counts())
 
 
-def in_a_process(script: str, *options: str) -> str:
-    """What a script prints that runs in a process of its own."""
-    words = [sys.executable, *options, "-c", dedent(script)]
-    place = {**os.environ, "PYTHONPATH": str(REPO)}
-    done = subprocess.run(words, capture_output=True, text=True, env=place, timeout=120)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="os.kill would end the process there")
 def test_control_c_ends_a_search_that_would_take_years():
     """Long searches of every look, interrupted by real signals: in a process of its own."""
@@ -415,23 +334,6 @@ def test_without_numba_the_same_functions_count_the_same_uncompiled():
     assert with_it[-1] == "True compiled"
 
 
-def test_without_numpy_the_readable_engine_does_it_and_the_other_says_what_it_lacks():
-    out = in_a_process("""
-        import sys
-        sys.modules["numpy"] = None
-        from futoshiki_lab import load, solve
-        print(solve(load("nyu/Input1")).settings.engine)
-        try:
-            solve(load("nyu/Input1"), engine="compiled")
-        except ValueError as error:
-            print(error)
-    """)
-    readable, message = out.splitlines()
-    assert readable == "readable"
-    assert "the compiled engine needs numpy" in message
-    assert "futoshiki-lab[fast]" in message
-
-
 # -- which engine --------------------------------------------------------------------------------
 
 
@@ -486,7 +388,7 @@ def test_the_compiled_engine_refuses_what_is_your_own(own):
 # -- how many solutions --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("at_most", [0, -1, 1.5, "all", True])
+@pytest.mark.parametrize("at_most", [0, 1.5, "all", True])
 def test_counting_up_to_what_is_no_number_is_refused(at_most):
     with pytest.raises(ValueError, match="at_most must be a whole number from 1, not"):
         count_solutions(EMPTY_4X4, at_most=at_most)
@@ -533,33 +435,32 @@ def test_the_largest_boards_work_and_nothing_is_written_between_the_parts(way):
     assert (memory[gaps] == canaries).all()
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_both_engines_count_the_same_on_the_largest_board(look):
-    select = "reading" if look == "bt" else "dom_wdeg"
-    assert_the_same(latin_puzzle(32, 0.1), (look, select), node_limit=5)
-
-
-@pytest.mark.parametrize(("look", "blanks", "seed"), [("bt", 0.12, 4), ("fc", 0.2, 2)])
-def test_both_engines_jump_the_same_on_the_largest_board(look, blanks, seed):
-    puzzle, more = latin_puzzle(32, blanks, seed), {"jump": True, "node_limit": 300}
-    assert_the_same(puzzle, (look, "reading"), **more)
-    assert solve(puzzle, look, **more).counts.skipped > 0
+@pytest.mark.parametrize(
+    ("look", "blanks", "more"),
+    [
+        *((look, 0.1, {"node_limit": 5}) for look in LOOKS),
+        ("bt", 0.12, {"jump": True, "node_limit": 300}),
+        ("fc", 0.2, {"jump": True, "node_limit": 300}),
+    ],
+)
+def test_both_engines_count_the_same_on_the_largest_board(look, blanks, more):
+    puzzle = latin_puzzle(32, blanks, {0.12: 4, 0.2: 2}.get(blanks, 0))
+    select = "reading" if look == "bt" or "jump" in more else "dom_wdeg"
+    assert_the_same(puzzle, (look, select), **more)
+    assert "jump" not in more or solve(puzzle, look, select, **more).counts.skipped > 0
 
 
 # -- packing -------------------------------------------------------------------------------------
 
 
 def test_a_puzzle_is_packed_once_and_stays_the_value_it_was():
-    puzzle, twin = load("nyu/Input1"), load("nyu/Input1")
+    puzzle = load("nyu/Input1")
     before = hash(puzzle), pickle.dumps(puzzle), repr(puzzle)
     packed = arrays.pack(puzzle)
-    solve(puzzle, "gac")
     assert arrays.pack(puzzle) is packed
     assert (hash(puzzle), pickle.dumps(puzzle), repr(puzzle)) == before
-    assert puzzle == twin
-    for other in (pickle.loads(pickle.dumps(puzzle)), copy.copy(puzzle), copy.deepcopy(puzzle)):
+    for other in (pickle.loads(pickle.dumps(puzzle)), copy.deepcopy(puzzle)):
         assert other == puzzle
-        assert "_packed" not in vars(other)
         assert (arrays.pack(other) == packed).all()
 
 

@@ -18,7 +18,7 @@ from solutions import copy, solutions, without_notes
 
 from futoshiki_lab.exams.paper import find_browser
 from futoshiki_lab.exercises.feedback import MARKS
-from futoshiki_lab.widgets.question import REVEAL
+from futoshiki_lab.widgets.prediction import REVEAL
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -77,7 +77,7 @@ print(len(json.dumps(Widget.get_manager_state())))
 # The end of all: each question as it is for an instructor.
 REVEALED = """
 from ipywidgets.widgets.widget import _instances
-from futoshiki_lab.widgets.question import Prediction
+from futoshiki_lab.widgets.prediction import Prediction
 for asked in [widget for widget in _instances.values() if isinstance(widget, Prediction)]:
     asked.revealed = True
     asked._repr_mimebundle_()
@@ -242,10 +242,6 @@ def test_the_code_of_a_question_is_folded(path):
     """A reason or a hint in words tells the answer to whoever reads the code."""
     asking = [cell for cell in _cells(path, "code") if TELLING.search(cell.source)]
     assert [cell.id for cell in asking if not _is_folded(cell)] == []
-
-
-def test_there_are_notebooks():
-    assert NOTEBOOKS
 
 
 @every_notebook

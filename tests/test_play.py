@@ -17,7 +17,7 @@ from puzzles import random_puzzle
 from futoshiki_lab import Cell, Puzzle, PuzzleError, bundled, dumps, load, load_all, loads
 from futoshiki_lab.widgets import Play, play
 from futoshiki_lab.widgets.answers import carried, facts
-from futoshiki_lab.widgets.exchange import key_of, received, sent, values_and_marks
+from futoshiki_lab.widgets.packing import key_of, pack_puzzle, read_game, unpack_puzzle
 
 HERE = Path(__file__).parent
 NODE = shutil.which("node")
@@ -58,7 +58,7 @@ def test_values_and_notes_are_read_by_cell():
 
 def test_moves_that_were_undone_do_not_count():
     moves = [[[0, 1, 0, 0]], [[0, 2, 0, 0]], [[0, 0, 0, 0]]]
-    values = [values_and_marks(SEVERAL, game(SEVERAL, *moves, at=at))[0] for at in range(4)]
+    values = [read_game(SEVERAL, game(SEVERAL, *moves, at=at))[0] for at in range(4)]
     assert [grid[0][0] for grid in values] == [0, 1, 2, 0]
 
 
@@ -85,7 +85,7 @@ STORES = [
 
 @pytest.mark.parametrize("store", STORES)
 def test_a_game_that_cannot_be_read_is_none(store):
-    assert values_and_marks(SEVERAL, store) == (SEVERAL.grid, {})
+    assert read_game(SEVERAL, store) == (SEVERAL.grid, {})
 
 
 def test_a_game_is_kept_under_what_the_puzzle_is_not_what_it_is_called():
@@ -96,7 +96,7 @@ def test_a_game_is_kept_under_what_the_puzzle_is_not_what_it_is_called():
 @pytest.mark.parametrize("seed", range(5))
 def test_the_browsers_puzzle_is_the_same_one(seed):
     puzzle = random_puzzle(seed, 4, consistent=False)
-    again = received(json.loads(json.dumps(sent(puzzle))))
+    again = unpack_puzzle(json.loads(json.dumps(pack_puzzle(puzzle))))
     assert again == puzzle
     assert again.name == puzzle.name
 
@@ -158,7 +158,7 @@ def test_a_new_puzzle_takes_the_place_of_the_old(monkeypatch):
     board.game = game(SEVERAL, [[0, 1, 0, 0]])
     assert asked(board, ask="puzzle", n=4, level="easy") == (True, "")
     assert board.puzzle == load("unequal/4x4-easy#1")
-    assert received(board.board) == board.puzzle
+    assert unpack_puzzle(board.board) == board.puzzle
     assert board.values == board.puzzle.grid
 
 
@@ -283,7 +283,12 @@ def test_it_shows_itself_where_there_is_no_widget():
 
 def played(puzzle, moves, stores=(), ids=None):
     """What game.js makes of moves, and of stores; with IDs, also what ids.js makes of them."""
-    question = {"puzzle": sent(puzzle), "moves": moves, "stores": list(stores), "ids": ids or []}
+    question = {
+        "puzzle": pack_puzzle(puzzle),
+        "moves": moves,
+        "stores": list(stores),
+        "ids": ids or [],
+    }
     question = json.dumps(question)
     command = [NODE, str(HERE / "play_games.mjs")]
     done = subprocess.run(command, input=question, capture_output=True, text=True)
@@ -361,7 +366,7 @@ def test_an_id_means_the_same_in_the_browser():
     written = played(UNIQUE, [], ids=ids)[2]
     assert [one["id"] for one in written] == ids
     for puzzle, one in zip(puzzles, written, strict=True):
-        expected = json.loads(json.dumps(sent(puzzle)))
+        expected = json.loads(json.dumps(pack_puzzle(puzzle)))
         assert {**one["board"], "name": "", "key": ""} == {**expected, "name": "", "key": ""}
 
 
@@ -378,7 +383,7 @@ def test_what_is_no_id_is_none_in_the_browser_either(seed):
         ids.append("".join(text).strip())
     for text, found in zip(ids, played(UNIQUE, [], ids=ids)[2], strict=True):
         try:
-            expected = sent(loads(text, format="id"))
+            expected = pack_puzzle(loads(text, format="id"))
         except PuzzleError:
             assert found["error"], text
         else:
@@ -396,7 +401,7 @@ def test_python_reads_what_the_board_shows_and_so_does_the_next_page(seed):
     for state, again in zip(states, read, strict=True):
         assert again.pop("done")
         assert again == {name: state[name] for name in again}
-        values, marks = values_and_marks(puzzle, state["kept"])
+        values, marks = read_game(puzzle, state["kept"])
         assert [value for row in values for value in row] == state["values"]
         for at, cell in enumerate(puzzle.cells):
             left = (state["noted"][at] or 2**puzzle.size - 1) & ~state["struck"][at]

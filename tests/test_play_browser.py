@@ -9,7 +9,7 @@ from conftest import PlainPage
 from futoshiki_lab import Puzzle, dumps, load, loads
 from futoshiki_lab.widgets import Play
 from futoshiki_lab.widgets.answers import facts
-from futoshiki_lab.widgets.exchange import key_of, sent
+from futoshiki_lab.widgets.packing import key_of, pack_puzzle
 
 # Plain pages need a browser but no JupyterLab: they may run beside the notebooks.
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
@@ -382,7 +382,7 @@ def test_a_puzzle_is_entered_by_its_id_and_the_pages_own_comes_back(opened):
     assert "no hints for this puzzle here" in board.said
     board.go(GIVENS.grid[0].index(0))
     board.press("1", "c")
-    assert board.page.evaluate(f"{GAME}.puzzle.signs") == sent(GIVENS)["signs"]
+    assert board.page.evaluate(f"{GAME}.puzzle.signs") == pack_puzzle(GIVENS)["signs"]
     enter_id(board, dumps(FIVE, "id"))
     assert board.values[0] == 3  # its game goes on
     board.press("s")

@@ -13,7 +13,7 @@ from conftest import REPO
 from npm import NODE
 
 from futoshiki_lab import Board, Cell, Stepper, draw_board, load, predict, record
-from futoshiki_lab.widgets.kept import NOTEBOOK, STATES
+from futoshiki_lab.widgets.prediction import NOTEBOOK, STATES
 
 PUZZLE = load("nyu/Input1")
 TRACE = record(PUZZLE, "fc")

@@ -55,6 +55,8 @@ def test_a_sign_allows_only_the_smaller_value_on_its_smaller_side():
     below = puzzle.constraints[Cell(0, 0)][Cell(0, 1)]
     assert str(below) == "r1c1 < r1c2"
     assert [below.holds(1, 2), below.holds(2, 2), below.holds(2, 1)] == [True, False, False]
+    wrong = [[2, 1, 3], [3, 2, 1], [1, 3, 2]]
+    assert list(puzzle.violations(wrong)) == ["r1c1 < r1c2 fails: 2 and 1"]
 
 
 @given(puzzles(1, 3))
@@ -71,7 +73,6 @@ def test_a_grid_is_a_solution_exactly_when_the_rules_of_the_game_say_so(puzzle):
         ([[2, 1], [1, 2]], "r1c1 = 2, but 1 is given there"),
         ([[1, 2], [1, 2]], "r1c1 ≠ r2c1 fails: 1 and 1"),
         ([[1, 3], [2, 1]], "r1c2 = 3 is not one of 1..2"),
-        ([[1, 2]], "a solution has 2 rows of 2 values"),
         ([[1, 2], [2]], "a solution has 2 rows of 2 values"),
         ([[1, 2], [2, None]], "r2c2 = None is not one of 1..2"),
     ],
@@ -82,27 +83,16 @@ def test_a_wrong_solution_is_told_what_is_wrong_with_it(grid, word):
     assert puzzle.is_solution(grid) == (not word)
 
 
-def test_a_violated_sign_is_named():
-    puzzle = Puzzle(EMPTY3, [((0, 1), (0, 0))])
-    assert list(puzzle.violations([[1, 2, 3], [2, 3, 1], [3, 1, 2]])) == [
-        "r1c1 > r1c2 fails: 1 and 2"
-    ]
-
-
 @pytest.mark.parametrize(
     ("grid", "signs", "message"),
     [
         ([], [], "the size must be 1..32, not 0"),
         ([[0] * 33] * 33, [], "the size must be 1..32, not 33"),
         ([[0, 0], [0]], [], "the grid must be square: row 2 has 1 cells, not 2"),
-        ([[0, 0, 0], [0, 0, 0]], [], "the grid must be square: row 1 has 3 cells, not 2"),
         ([[3, 0], [0, 0]], [], "r1c1 must be a number in 0..2, not 3"),
-        ([[-1, 0], [0, 0]], [], "r1c1 must be a number in 0..2, not -1"),
         ([["1", 0], [0, 0]], [], "r1c1 must be a number in 0..2, not '1'"),
         ([[0, 0], [0, 1.0]], [], "r2c2 must be a number in 0..2, not 1.0"),
         (EMPTY3, [((0, 0), (0, 2))], "must stand between two cells that touch"),
-        (EMPTY3, [((0, 0), (1, 1))], "must stand between two cells that touch"),
-        (EMPTY3, [((0, 0), (0, 0))], "must stand between two cells that touch"),
         (EMPTY3, [((0, 2), (0, 3))], "the sign r1c3 < r1c4 leaves the 3x3 board"),
         (EMPTY3, [((-1, 0), (0, 0))], "leaves the 3x3 board"),
         (EMPTY3, [((0, 0), (0, 1)), ((0, 1), (0, 0))], "two signs disagree"),
@@ -113,12 +103,9 @@ def test_what_cannot_be_a_puzzle_is_refused_with_the_reason(grid, signs, message
         Puzzle(grid, signs)
 
 
-def test_givens_that_contradict_each_other_make_a_legal_puzzle():
-    assert Puzzle([[1, 1], [0, 0]], [((0, 0), (0, 1))]).givens == {(0, 0): 1, (0, 1): 1}
-
-
-def test_the_same_sign_twice_is_one_sign():
-    assert len(Puzzle(EMPTY3, [((0, 0), (0, 1))] * 2).signs) == 1
+def test_givens_that_contradict_each_other_and_signs_that_stand_twice_make_a_legal_puzzle():
+    puzzle = Puzzle([[1, 1], [0, 0]], [((0, 0), (0, 1))] * 2)
+    assert (puzzle.givens, len(puzzle.signs)) == ({(0, 0): 1, (0, 1): 1}, 1)
 
 
 def test_a_puzzle_is_a_value():

@@ -20,6 +20,7 @@ from conftest import IN_CI, REPO
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site")]
 
+OWN = "futoshiki_lab-1-py3-none-any.whl"
 COPY = "futo"  # what a copy on GitHub is called
 HEARTBEAT = "api/service-worker-heartbeat"  # JupyterLite asks, and its own worker answers
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
@@ -271,7 +272,7 @@ def release(tmp_path, monkeypatch):
     (tmp_path / "web" / "full" / "sat.whl").write_text("sat.whl")
     hashes = {name: hashlib.sha256(text.encode()).hexdigest() for name, text in core.items()}
     monkeypatch.setattr(lite, "CORE", hashes)
-    with zipfile.ZipFile(tmp_path / "futoshiki_lab-1-py3-none-any.whl", "w") as wheel:
+    with zipfile.ZipFile(tmp_path / OWN, "w") as wheel:
         needs = "Requires-Dist: python-sat; extra == 'why'\nProvides-Extra: why\n"
         about = f"Name: futoshiki-lab\nVersion: 1\n{needs}"
         wheel.writestr("futoshiki_lab-1.dist-info/METADATA", about)
@@ -286,7 +287,7 @@ def enter(release, named):
     return sorted(path.name for path in (release / "to").iterdir())
 
 
-ENTERED = ["futoshiki_lab-1-py3-none-any.whl", "pyodide-lock.json", "pyodide.js", "sat.whl"]
+ENTERED = [OWN, "pyodide-lock.json", "pyodide.js", "sat.whl"]
 
 
 def test_pyodide_as_published_brings_what_is_needed_of_it_and_pysat(release):

@@ -6,7 +6,7 @@ from axe import bring_axe, violations
 from steppers import recorded
 
 from futoshiki_lab import Puzzle, Stepper, load, record
-from futoshiki_lab.widgets.widget import PREDICTIONS
+from futoshiki_lab.widgets.stepper import PREDICTIONS
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 

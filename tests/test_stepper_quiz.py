@@ -9,7 +9,7 @@ from npm import run_node
 from steppers import sent
 
 from futoshiki_lab import Puzzle, load, record
-from futoshiki_lab.widgets.widget import PREDICTIONS
+from futoshiki_lab.widgets.stepper import PREDICTIONS
 
 pytestmark = pytest.mark.usefixtures("near_checkpoints")
 

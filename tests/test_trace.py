@@ -3,7 +3,6 @@
 import pickle
 from contextlib import suppress
 from dataclasses import replace
-from random import Random
 
 import pytest
 from broken import checks_rows_only, forgets_to_restore, restores_too_little
@@ -104,15 +103,9 @@ def test_every_prune_has_a_reason_that_really_rules_the_value_out(puzzle, way):
 def test_moves_go_to_the_nearest_step_of_their_kind(puzzle, way, data):
     trace = record(puzzle, *way, event_limit=2000)
     step = data.draw(st.integers(0, len(trace)))
-    verbs = {
-        "node": Verb.ASSIGN,
-        "check": Verb.CHECK,
-        "prune": Verb.PRUNE,
-        "wipe-out": Verb.WIPE_OUT,
-        "backtrack": Verb.BACKTRACK,
-        "solution": Verb.SOLUTION,
-    }
-    for what, verb in verbs.items():
+    kinds = ["node", "check", "prune", "wipe-out", "backtrack", "solution"]
+    verbs = (Verb.ASSIGN, Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT, Verb.BACKTRACK, Verb.SOLUTION)
+    for what, verb in zip(kinds, verbs, strict=True):
         steps = [k for k in range(1, len(trace) + 1) if trace.event(k).verb == verb]
         assert trace.next(step, what) == next((k for k in steps if k > step), None)
         assert trace.previous(step, what) == next((k for k in steps[::-1] if k < step), None)
@@ -192,14 +185,9 @@ def test_a_prune_says_which_constraint_and_which_value_rule_it_out():
     reasons = [trace.reason(step) for step in trace.steps("prune")]
     assert "remove 1 from r1c3: r1c2 < r1c3 and r1c2 = 3" in reasons
     assert "remove 3 from r1c1: r1c2 ≠ r1c1 and r1c2 = 3" in reasons
-
-
-def test_arc_consistency_says_which_cell_has_no_support_left():
     trace = record(Puzzle([[0, 0], [0, 0]], [((0, 0), (0, 1))]), "mac")
-    first = trace.steps("prune")[0]
-    assert trace.reason(first) == (
-        "remove 2 from r1c1: r1c2 > r1c1 and no value of r1c2 in {1, 2} supports it"
-    )
+    supportless = "r1c2 > r1c1 and no value of r1c2 in {1, 2} supports it"
+    assert trace.reason(trace.steps("prune")[0]) == f"remove 2 from r1c1: {supportless}"
 
 
 def test_every_event_of_a_small_run_is_told_in_words():
@@ -234,19 +222,11 @@ def test_failures_and_ways_back_are_told_in_words():
     told = [trace.reason(step) for step in range(len(trace) + 1)]
     assert "wipe-out: r1c2 has no value left" in told
     assert "take back r1c1 = 2 and give back 2 pruned values" in told
-    assert told[-1] == "all values of r1c1 were tried in vain: no cell stands before it, " + (
-        "the search ends"
-    )
-    assert any(words.endswith("tried in vain: back to r1c1") for words in told) or (
-        trace.counts.backtracks == 0
-    )
-
-
-def test_a_backtrack_names_the_cell_it_returns_to():
+    in_vain = "all values of r1c1 were tried in vain"
+    assert told[-1] == f"{in_vain}: no cell stands before it, the search ends"
     trace = record(load("nyu/Input1"), "bt")
     step = trace.steps("backtrack")[0]
-    before = trace.state(step)
-    assert trace.reason(step).endswith(f"were tried in vain: back to {before.path[-1]}")
+    assert trace.reason(step).endswith(f"in vain: back to {trace.state(step).path[-1]}")
 
 
 def my_look(board: Board, cell: Cell) -> bool:
@@ -292,30 +272,13 @@ def test_the_sources_of_orderings_are_shown_too():
     assert {"least_constraining_value", "ruled_out"} < set(names)
 
 
-def test_a_wipe_out_is_told_by_the_line_that_pruned():
-    trace = record(load("nyu/Input1"), "fc")
-    for step in trace.steps("wipe-out"):
-        assert trace.event(step).line == trace.event(step - 1).line
-
-
 def test_every_source_line_calls_the_verb_of_its_event():
-    words = {
-        Verb.PLACE: "place",
-        Verb.ASSIGN: "assign",
-        Verb.CHECK: "check",
-        Verb.PRUNE: "prune",
-        Verb.WIPE_OUT: "prune",
-        Verb.ACCEPT: "accept",
-        Verb.RESTORE: "restore",
-        Verb.BACKTRACK: "backtrack",
-        Verb.SOLUTION: "solution",
-        Verb.BEGIN: "begin",
-    }
     for look, order in (("bt", "lcv"), ("fc", "lcv"), ("mac", "ascending")):
         trace = record(load("usp/futoshiki#1"), look, order=order)
         for step in range(1, len(trace) + 1):
             event = trace.event(step)
-            assert f"board.{words[event.verb]}(" in event.line.text
+            called = "prune" if event.verb is Verb.WIPE_OUT else event.verb.name.lower()
+            assert f"board.{called}(" in event.line.text
 
 
 def test_code_without_a_file_is_recorded_without_its_text():
@@ -342,25 +305,11 @@ def test_an_event_limit_keeps_what_was_recorded_and_says_so():
     assert [part.event(k) for k in range(1, 1001)] == [whole.event(k) for k in range(1, 1001)]
 
 
-@pytest.mark.parametrize("limit", range(0, 60))
-def test_every_event_limit_leaves_counts_that_the_replay_confirms(limit):
-    trace = record(load("nyu/SampleInput"), "mac", event_limit=limit)
-    assert len(trace) == limit
-    assert trace.counts == trace.state(limit).counts
-
-
-def test_an_interrupted_recording_can_be_stepped_through():
-    random = Random(5)
-
-    def interrupted(board: Board, cell: Cell) -> bool:
-        if random.random() < 0.01:
-            raise KeyboardInterrupt
-        return forward_check(board, cell)
-
-    trace = record(load("nyu/Input2"), interrupted)
-    assert trace.outcome == "interrupted"
-    assert trace.counts == trace.state(len(trace)).counts
-    assert trace.counts.nodes == len(trace.tree()) - 1 > 0
+def test_every_event_limit_leaves_counts_that_the_replay_confirms():
+    for limit in range(60):
+        trace = record(load("nyu/SampleInput"), "mac", event_limit=limit)
+        assert len(trace) == limit
+        assert trace.counts == trace.state(limit).counts
 
 
 def test_an_interrupt_ends_a_recording_without_a_replay(monkeypatch):
@@ -378,19 +327,9 @@ def test_an_interrupt_ends_a_recording_without_a_replay(monkeypatch):
         patch.setattr(Replay, "__init__", lambda *arguments: pytest.fail("replayed"))
         trace = record(load("nyu/Input2"), interrupted)
         assert trace.run.counts.nodes == 19  # and one given
+    assert trace.outcome == "interrupted"
     assert trace.counts == trace.state(len(trace)).counts
-
-
-def test_a_check_costs_the_replay_next_to_nothing(monkeypatch):
-    trace, checked = record(load("nyu/Input2"), "fc"), []
-    monkeypatch.setattr(Board, "check", lambda *arguments: checked.append(arguments))
-    assert len(trace.tree()) == trace.counts.nodes + 1
-    assert checked == []
-
-
-def test_what_is_no_puzzle_is_refused_with_how_to_get_one():
-    with pytest.raises(TypeError, match=r"expected a Puzzle, not 'nyu/Input1': load"):
-        record("nyu/Input1")
+    assert trace.counts.nodes == len(trace.tree()) - 1
 
 
 def test_columns_of_different_lengths_are_cut_to_the_shortest():
@@ -411,14 +350,13 @@ def test_a_trace_can_be_kept_in_a_file():
 # -- broken algorithms ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("look", ["bt", "fc"])
-@pytest.mark.parametrize("name", ["nyu/Input1", "nyu/Input2", "nyu/Input3"])
-def test_a_search_that_forgets_to_restore_is_recorded_as_it_is(name, look):
-    trace = record(load(name), look, search=forgets_to_restore, event_limit=20_000)
+@settings(max_examples=60)
+@given(puzzles(2, 5), WAYS)
+def test_a_search_that_forgets_to_restore_is_recorded_as_it_is(puzzle, way):
+    trace = record(puzzle, *way, search=forgets_to_restore, event_limit=3000)
     assert trace.sources.functions[0].name == "forgets_to_restore"
-    assert not any(trace.event(step).verb == Verb.RESTORE for step in range(1, len(trace) + 1))
+    assert not any(trace.event(step).verb == Verb.RESTORE for step in trace.steps())
     assert trace.counts == trace.state(len(trace)).counts
-    assert trace.run.violations or trace.outcome != "solved"
 
 
 def test_a_wrong_solution_is_told_and_is_another_kind_of_node():
@@ -453,29 +391,17 @@ def two_cells_share_two_values(board: Board, cell: Cell) -> bool:
     return bool(board.domains[Cell(0, 2)])
 
 
-@pytest.fixture(scope="module")
-def reasoned() -> Trace:
-    return record(Puzzle([[0] * 3] * 3), two_cells_share_two_values, node_limit=2)
-
-
-def test_a_deduction_is_recorded_with_its_cells_and_words(reasoned):
-    step = reasoned.next(0, "prune")
-    event = reasoned.event(step)
-    assert event.deduction == PAIR
+def test_a_deduction_is_recorded_once_with_its_cells_and_words():
+    trace = record(Puzzle([[0] * 3] * 3), two_cells_share_two_values, node_limit=2)
+    first, second = trace.steps("prune")
+    event = trace.event(first)
+    assert event.deduction == trace.event(second).deduction == PAIR
+    assert list(trace.recorder.reasons) == [PAIR]
     assert (event.cell, event.value, event.constraint) == (Cell(0, 2), 1, None)
     assert set(event.in_play) == {Cell(0, 0), Cell(0, 1), Cell(0, 2)}
-    assert reasoned.reason(step) == "remove 1 from r1c3: r1c1 and r1c2 share {1, 2}"
-
-
-def test_only_prunes_have_a_deduction(reasoned):
-    for step in reasoned.steps():
-        event = reasoned.event(step)
-        assert (event.deduction is not None) == (event.verb == Verb.PRUNE)
-
-
-def test_a_reason_used_twice_is_kept_once(reasoned):
-    assert len(reasoned.steps("prune")) == 2
-    assert list(reasoned.recorder.reasons) == [PAIR]
+    assert trace.reason(first) == "remove 1 from r1c3: r1c1 and r1c2 share {1, 2}"
+    others = (trace.event(step) for step in trace.steps() if step not in (first, second))
+    assert not any(event.deduction for event in others)
 
 
 def test_a_deduction_that_wipes_out_is_replayed_and_blamed_as_it_happened():

@@ -6,9 +6,8 @@ from steppers import failed
 from test_play_browser import GAME, Board
 
 from futoshiki_lab import Play, Puzzle, Stepper, load, record
-from futoshiki_lab.widgets.answers import facts
-from futoshiki_lab.widgets.pack import pack
-from futoshiki_lab.widgets.reasons import carried_failures
+from futoshiki_lab.widgets.answers import carried_failures, facts
+from futoshiki_lab.widgets.packing import pack_trace
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
@@ -140,7 +139,7 @@ def test_a_puzzle_without_solution_says_why(open_page):
 
 def test_a_failed_node_says_the_smallest_reason_beside_whom_the_search_blamed(open_page):
     trace = record(FOUR, "fc")
-    player, carried = open_page(Stepper(trace)), carried_failures(pack(trace))
+    player, carried = open_page(Stepper(trace)), carried_failures(pack_trace(trace))
     nodes = [node.number for node in failed(trace)][:12]
     for number in nodes:
         player.page.evaluate(
@@ -172,7 +171,7 @@ def test_an_unsatisfiable_end_says_why(open_page):
 
 
 def test_a_run_that_is_too_long_says_what_it_takes(open_page, monkeypatch):
-    monkeypatch.setattr("futoshiki_lab.widgets.reasons.NODES", -1)
+    monkeypatch.setattr("futoshiki_lab.widgets.answers.NODES", -1)
     player = open_page(Stepper(record(NONE, "bt")))
     player.button("why is there no solution?").click()
     player.page.get_by_text("That takes a running kernel").wait_for()

@@ -12,9 +12,8 @@ from test_play import asked
 
 from futoshiki_lab import Play, Puzzle, Sign, Stepper, load, look_logic, progress, record, why
 from futoshiki_lab.logic import walkthrough
-from futoshiki_lab.widgets import answers, reasons
-from futoshiki_lab.widgets.exchange import in_rows, sent
-from futoshiki_lab.widgets.pack import pack, tree_of
+from futoshiki_lab.widgets import answers
+from futoshiki_lab.widgets.packing import in_rows, pack_puzzle, pack_trace, unpack_tree
 
 FOUR, FIVE = load("unequal/4x4-recursive#1"), load("unequal/5x5-tricky#1")
 SEVERAL, NONE = Puzzle(((0, 0), (0, 0))), Puzzle(((1, 1), (0, 0)))
@@ -97,7 +96,7 @@ def test_a_hint_has_the_reasons_that_it_tells_of():
     told = [step for step in walkthrough(puzzle) if step.reason]
     assert told
     for step in told:
-        reason = answers.plain(step.reason)
+        reason = answers.pack_reason(step.reason)
         (cell,) = step.removes
         assert (puzzle.cells[reason["cell"]], (reason["value"],)) == (cell, step.removes[cell])
         assert step.why.endswith(reason["text"].partition(": ")[2])
@@ -113,8 +112,7 @@ def test_of_a_puzzle_without_solution_the_reasons_are_told():
     reason, _ = asked(Play(NONE), ask="why", cell=None, value=0, values=[1, 1, 0, 0])
     assert reason["text"] == why(NONE).text
     assert json.loads(answers.carried(NONE))["none"]["text"] == reason["text"]
-    run = pack(record(NONE, "fc"))
-    assert reasons.carried_failures(run)[0]["text"] == reason["text"]
+    assert answers.carried_failures(pack_trace(record(NONE, "fc")))[0]["text"] == reason["text"]
 
 
 def test_without_a_solver_the_game_says_what_is_missing(without_pysat):
@@ -147,8 +145,8 @@ def test_a_page_has_reasons_against_every_wrong_value(held):
     assert held["reasons"].keys() == every - given
     assert {key for key, some in held["reasons"].items() if some[0]["can"]} == right - given
     stands = {tuple(entry) for entry in enumerate(held["facts"]["solution"])}
+    givens = {(at, FOUR[cell]) for at, cell in enumerate(FOUR.cells) if FOUR[cell]}
     for key, some in held["reasons"].items():
-        givens = {(at, FOUR[cell]) for at, cell in enumerate(FOUR.cells) if FOUR[cell]}
         assert any({tuple(entry) for entry in one["entries"]} <= givens for one in some)
         assert all({tuple(entry) for entry in one["entries"]} <= stands for one in some)
         assert all(f"{one['cell']} {one['value']}" == key for one in some)
@@ -159,7 +157,7 @@ def test_how_far_a_page_is_shows_on_standard_error(monkeypatch, capsys, tmp_path
     answers.carried.cache_clear()
     Play(FOUR).to_html(tmp_path / "play.html")
     assert "/16" in capsys.readouterr().err
-    failed = reasons.carried_failures(pack(record(FOUR, "fc")))
+    failed = answers.carried_failures(pack_trace(record(FOUR, "fc")))
     assert f"/{len(failed)}" in capsys.readouterr().err
 
 
@@ -174,7 +172,7 @@ def test_the_reasons_of_a_page_are_enough_and_none_is_in_vain(held):
 
 def answered(puzzle, held, questions):
     """What carried.js answers."""
-    question = {"puzzle": sent(puzzle), "carried": held, "questions": questions}
+    question = {"puzzle": pack_puzzle(puzzle), "carried": held, "questions": questions}
     return run_node("carried_answers.mjs", question)
 
 
@@ -219,24 +217,24 @@ def test_beside_a_wrong_entry_a_page_does_not_say_that_a_value_can_stand(held):
 
 # -- the stepper ---------------------------------------------------------------------------------
 
-RUNS = [
-    (("nyu/Input1", "fc", "mrv"), {}),
-    (("unequal/4x4-tricky#1", "bt"), {"jump": True}),
-    (("unequal/5x5-tricky#1", look_logic, "mrv"), {}),
-]
 
-
-@pytest.mark.parametrize(("run", "more"), RUNS)
-def test_a_packed_run_has_the_tree_of_its_trace(run, more):
-    trace = record(load(run[0]), *run[1:], **more)
-    puzzle, tree = tree_of(pack(trace))
-    assert puzzle == trace.puzzle
-    assert list(tree) == list(trace.tree())
+@pytest.mark.parametrize(
+    ("name", "look", "more"),
+    [
+        ("nyu/Input1", "fc", {"select": "mrv"}),
+        ("unequal/4x4-tricky#1", "bt", {"jump": True}),
+        ("unequal/5x5-tricky#1", look_logic, {"select": "mrv"}),
+    ],
+)
+def test_a_packed_run_has_the_tree_of_its_trace(name, look, more):
+    trace = record(load(name), look, **more)
+    puzzle, tree = unpack_tree(pack_trace(trace))
+    assert (puzzle, list(tree)) == (trace.puzzle, list(trace.tree()))
 
 
 def test_every_node_that_came_to_nothing_has_its_reason():
     trace = record(FOUR, "fc")
-    carried, tree = reasons.carried_failures(pack(trace)), trace.tree()
+    carried, tree = answers.carried_failures(pack_trace(trace)), trace.tree()
     failed = {node.number for node in tree if node.last and not tree.holds_solution[node.number]}
     assert carried.keys() == failed != set()
     board = Stepper(trace)
@@ -250,19 +248,16 @@ def test_every_node_that_came_to_nothing_has_its_reason():
             assert is_minimal(FOUR, reason)
 
 
-@pytest.mark.parametrize(("n", "carries"), [(7, True), (8, False)])
-def test_a_run_on_a_large_board_carries_nothing(n, carries):
-    run = pack(record(load(f"unequal/{n}x{n}-easy#1"), "fc", node_limit=30))
-    assert bool(reasons.carried_failures(run)) == carries
-
-
-def test_a_long_run_and_one_without_a_solver_carry_nothing(monkeypatch):
-    run = pack(record(FOUR, "fc"))
-    monkeypatch.setattr(reasons, "NODES", 16)
-    assert reasons.carried_failures(run) == {}
+def test_a_large_run_and_one_without_a_solver_carry_nothing(monkeypatch):
+    for name, carries in (("unequal/7x7-easy#1", True), ("unequal/8x8-easy#1", False)):
+        run = pack_trace(record(load(name), "fc", node_limit=30))
+        assert bool(answers.carried_failures(run)) == carries
+    run = pack_trace(record(FOUR, "fc"))
+    monkeypatch.setattr(answers, "NODES", 16)
+    assert answers.carried_failures(run) == {}
     monkeypatch.undo()
     monkeypatch.setitem(sys.modules, "pysat", None)
-    assert reasons.carried_failures(run) == {}
+    assert answers.carried_failures(run) == {}
     new = Puzzle(((2, 2), (0, 0)))
     assert "futoshiki-lab[why]" in asked(Stepper(record(new, "fc")), ask="why", run=0, node=0)[1]
 

@@ -1,7 +1,7 @@
 """The question of `why` for CPMpy: `python cpmpy_reasons.py mus`, with one question as JSON.
 
 It is run by `benchmarks/why.py --cpmpy PYTHON` with a Python that has cpmpy, and nothing of ours.
-The model and the prices are those of `futoshiki_lab/reasons`: each cell has one value, and the
+The model and the prices are those of `futoshiki_lab/logic`: each cell has one value, and the
 facts that can be left out are entries and signs (1 each), rows and columns (2 each).
 """
 

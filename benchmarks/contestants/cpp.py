@@ -5,30 +5,13 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from dataclasses import dataclass
 from pathlib import Path
 
 from contestants.timing import Contestant, Missing, Timed
-from futoshiki_lab import Counts, Puzzle
-from futoshiki_lab.core import Grid
-from futoshiki_lab.core.puzzle import grid_of
+from futoshiki_lab import Puzzle
 
 SOURCE = Path(__file__).resolve().parents[1] / "peer" / "peer.cpp"
 FAST = ("-O3", "-march=native")
-COUNTERS = (
-    *("nodes", "accepted", "checks", "setup_checks", "prunes", "setup_prunes"),
-    *("wipeouts", "backtracks", "max_depth", "solutions", "skipped"),
-)
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What the peer says: the words and counters of `solver.Run`, its first grid, and its time."""
-
-    outcome: str
-    counts: Counts
-    solution: Grid | None
-    seconds: float
 
 
 def compiler() -> str:
@@ -59,32 +42,26 @@ class Peer:
         pipe = subprocess.PIPE
         self._process = subprocess.Popen([program], stdin=pipe, stdout=pipe, text=True)
 
-    def ask(
-        self,
-        puzzle: Puzzle,
-        look: str,
-        select: str,
-        *,
-        root: str = "none",
-        sought: int | None = 1,
-        node_limit: int | None = None,
-        jump: bool = False,
-        milliseconds: float = 0,
-    ) -> Answer:
-        """Let it solve a puzzle; searches shorter than so many milliseconds are repeated."""
-        limit = -1 if node_limit is None else node_limit
-        back = "jump" if jump else "step"
-        settings = (look, select, root, back, sought or 0, limit, milliseconds)
-        self._process.stdin.write(" ".join(map(str, (*settings, *_numbers(puzzle)))) + "\n")
+    def ask(self, puzzle: Puzzle, look: str, select: str, back: str, *numbers: int) -> Timed:
+        """One search to its first solution; the answer is its counters.
+
+        Parameters
+        ----------
+        back : "step", or "jump" to the last cell to blame.
+        numbers : a node limit, and the milliseconds for which shorter searches are repeated.
+
+        Raises
+        ------
+        ValueError : it does not know a setting.
+        """
+        asked = (look, select, back, *numbers, *_numbers(puzzle))
+        self._process.stdin.write(" ".join(map(str, asked)) + "\n")
         self._process.stdin.flush()
-        outcome, *words = self._process.stdout.readline().split()
-        if outcome == "error":
-            raise ValueError(" ".join(words))
-        counts = Counts(**dict(zip(COUNTERS, map(int, words), strict=False)))
-        values = map(int, words[len(COUNTERS) + 1 :])
-        grid = grid_of(dict(zip(puzzle.cells, values, strict=False)), puzzle.size)
-        seconds = float(words[len(COUNTERS)]) / 1e9
-        return Answer(outcome, counts, grid if counts.solutions else None, seconds)
+        words = self._process.stdout.readline().split()
+        if words[0] == "error":
+            raise ValueError(" ".join(words[1:]))
+        *counts, nanoseconds = words
+        return Timed(float(nanoseconds) / 1e9, tuple(map(int, counts)))
 
     def contestant(self, look: str, select: str, node_limit: int, jump: bool = False) -> Contestant:
         """One search up to a node limit; the answer is its counters.
@@ -92,14 +69,8 @@ class Peer:
         The processor time, which it takes itself, covers laying out the domains and placing the
         givens, not the tables that the puzzle determines (see peer.cpp).
         """
-
-        def run(puzzle: Puzzle) -> Timed:
-            how = {"node_limit": node_limit, "jump": jump, "milliseconds": 5}
-            answer = self.ask(puzzle, look, select, **how)
-            counts = tuple(getattr(answer.counts, name) for name in COUNTERS)
-            return Timed(answer.seconds, counts)
-
-        return run
+        back = "jump" if jump else "step"
+        return lambda puzzle: self.ask(puzzle, look, select, back, node_limit, 5)
 
     def __enter__(self) -> Peer:
         return self

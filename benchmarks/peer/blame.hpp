@@ -35,10 +35,6 @@ public:
 
     void accuse_removers_of(int cell, int depth) { add(of_depth(depth), of_cell(cell), depth); }
 
-    void accuse_all(int depth) {
-        for (int w = 0; w <= depth / 64; ++w) of_depth(depth)[w] = ~Word{0};
-    }
-
     void hand_over(int depth, int culprit) { add(of_depth(culprit), of_depth(depth), culprit); }
 
     // The value at a depth removes values of a cell, or no longer does.

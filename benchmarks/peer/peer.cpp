@@ -10,25 +10,22 @@
 //
 // One request a line on standard input, one answer a line on standard output:
 //
-//     algorithm select root back sought node_limit milliseconds n grid signs
+//     algorithm select back node_limit milliseconds n grid signs
 //
 //     algorithm     bt, fc, mac or gac
 //     select        reading, mrv, mrv_degree or dom_wdeg (bt: reading only)
-//     root          none or ac
 //     back          step, or jump to the last cell to blame (bt and fc only)
-//     sought        how many solutions end the search; 0 for all
-//     node_limit    -1 for none
+//     node_limit    the search ends there, or at the first solution
 //     milliseconds  the search is repeated until that takes at least so long; 0 runs it once
 //     grid          n * n numbers, 0 is an empty cell
 //     signs         their number m, then m pairs of cell numbers from 0, the smaller cell first
 //
-//     outcome nodes accepted checks setup_checks prunes setup_prunes wipeouts backtracks max_depth
-//     solutions skipped nanoseconds grid
+//     nodes accepted checks setup_checks prunes setup_prunes wipeouts backtracks max_depth
+//     solutions skipped nanoseconds
 //
 // `nanoseconds` is the mean processor time of one search. It covers all that a search does: domains
 // are laid out anew, givens placed, counters cleared. It does not cover the tables that a puzzle's
 // size and signs determine (who is whose neighbour, by which relation), built once per request.
-// `grid` is the first solution, or nothing.
 
 #include <ctime>
 #include <iostream>
@@ -49,22 +46,19 @@ void answer(const Puzzle& puzzle, const Settings& settings, double milliseconds)
     }
     const Tables tables(puzzle);
     const auto search = std::make_unique<Search<algorithm, select, jump>>(tables, settings);
-    const char* outcome = nullptr;
     std::int64_t rounds = 1;
     double spent = 0;
     for (;; rounds *= 2) {  // the first, cold one is taken only if it alone lasts long enough
         const std::clock_t start = std::clock();
-        for (std::int64_t k = 0; k < rounds; ++k) outcome = search->run();
+        for (std::int64_t k = 0; k < rounds; ++k) search->run();
         spent = double(std::clock() - start) / CLOCKS_PER_SEC * 1e9;
         if (spent >= milliseconds * 1e6) break;
     }
     const Counts& c = search->counts;
-    std::cout << outcome << ' ' << c.nodes << ' ' << c.accepted << ' ' << c.checks << ' '
+    std::cout << c.nodes << ' ' << c.accepted << ' ' << c.checks << ' '
               << c.setup_checks << ' ' << c.prunes << ' ' << c.setup_prunes << ' ' << c.wipeouts
               << ' ' << c.backtracks << ' ' << c.max_depth << ' ' << c.solutions << ' '
-              << c.skipped << ' ' << spent / double(rounds);
-    for (int value : search->solution) std::cout << ' ' << value;
-    std::cout << std::endl;
+              << c.skipped << ' ' << spent / double(rounds) << std::endl;
 }
 
 template <Algorithm algorithm>
@@ -90,18 +84,16 @@ int position(const std::string& name, const std::vector<std::string>& known) {
 
 void serve(const std::string& line) {
     std::istringstream in(line);
-    std::string algorithm, select, root, back;
+    std::string algorithm, select, back;
     Settings settings{};
     double milliseconds = 0;
     Puzzle puzzle;
-    in >> algorithm >> select >> root >> back >> settings.sought >> settings.node_limit;
-    in >> milliseconds >> puzzle.n;
+    in >> algorithm >> select >> back >> settings.node_limit >> milliseconds >> puzzle.n;
     if (!in || puzzle.n < 1 || puzzle.n > max_size) {
-        throw std::invalid_argument("six settings, milliseconds and a size 1..32 expected");
+        throw std::invalid_argument("four settings, milliseconds and a size 1..32 expected");
     }
     settings.algorithm = Algorithm(position(algorithm, {"bt", "fc", "mac", "gac"}));
     settings.select = Select(position(select, {"reading", "mrv", "mrv_degree", "dom_wdeg"}));
-    settings.root_ac = position(root, {"none", "ac"}) == 1;
     settings.jump = position(back, {"step", "jump"}) == 1;
     if (settings.jump && settings.algorithm > Algorithm::fc) {
         throw std::invalid_argument("only bt and fc can jump");

@@ -26,18 +26,13 @@ public:
         weight.resize(t.arcs.size());
     }
 
-    // Searches from the start; may be called again. Returns how it ended.
-    const char* run() {
+    // Searches from the start to the first solution; may be called again.
+    void run() {
         reset();
-        if (!set_up()) return "unsatisfiable";
-        bool enough = false, limited = false;
-        search(enough, limited);
-        if (limited) return "limit";
-        return enough ? "solved" : counts.solutions ? "exhausted" : "unsatisfiable";
+        if (set_up()) search();
     }
 
     Counts counts;
-    std::vector<int> solution;  // the first one found
 
 private:
     struct Undo {
@@ -79,7 +74,6 @@ private:
 
     void reset() {
         counts = {};
-        solution.clear();
         trail_end = 0;
         for (int cell = 0; cell < t.cells; ++cell) {
             domain[cell] = full(t.n);
@@ -122,18 +116,17 @@ private:
             for (int cell = 0; cell < t.cells; ++cell) waiting_cells.add(cell);
             return propagate(full(t.n), full(t.n));
         } else {
-            const bool wanted = algorithm == Algorithm::mac || settings.root_ac;
-            return !wanted || all_arcs_consistent();
+            return algorithm != Algorithm::mac || all_arcs_consistent();
         }
     }
 
     // -- search -----------------------------------------------------------------------------------
 
-    void search(bool& enough, bool& limited) {
+    void search() {
         const int last = int(t.free.size());
         int depth = 0;  // frames in use
         if (last == 0) {
-            enough = solved();
+            ++counts.solutions;
             return;
         }
         enter(depth++);
@@ -149,10 +142,7 @@ private:
                 if (depth == 0) return;
                 continue;
             }
-            if (counts.nodes == settings.node_limit) {
-                limited = true;
-                return;
-            }
+            if (counts.nodes == settings.node_limit) return;
             restore(frame.mark);
             ++counts.nodes;
             const int value = lowest(frame.untried);
@@ -168,11 +158,9 @@ private:
             if (depth < last) {
                 if constexpr (jump) flip_removers(depth - 1);
                 enter(depth++);
-            } else if (solved()) {
-                enough = true;
+            } else {
+                ++counts.solutions;
                 return;
-            } else if constexpr (jump) {
-                blamed.accuse_all(depth - 1);
             }
         }
     }
@@ -220,14 +208,6 @@ private:
         occupy(cell);
         if constexpr (jump) blamed.visit(depth, cell);
         if constexpr (algorithm == Algorithm::bt) look_back_at_all_values(depth, cell);
-    }
-
-    bool solved() {
-        if (++counts.solutions == 1) {
-            solution.resize(t.cells);
-            for (int cell = 0; cell < t.cells; ++cell) solution[cell] = lowest(domain[cell]) + 1;
-        }
-        return counts.solutions == settings.sought;
     }
 
     // -- which cell next --------------------------------------------------------------------------

@@ -31,10 +31,8 @@ struct Puzzle {
 struct Settings {
     Algorithm algorithm;
     Select select;
-    bool root_ac;
     bool jump;
-    Count sought;      // 0 is all
-    Count node_limit;  // -1 is none
+    Count node_limit;
 };
 
 // The constraint between two neighbours as the first of them sees it.

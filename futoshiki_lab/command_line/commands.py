@@ -82,21 +82,6 @@ MODEL = "with --to essence and -o: also write the model that reads it, as futosh
 
 def solve(arguments: list[str]) -> int:
     """Solve puzzles, count every step of the search, and write each result at once."""
-    parser = _solve_parser()
-    asked = parser.read(arguments)
-    try:
-        parse_settings(**_settings(asked))  # before any file is read
-    except ValueError as error:
-        parser.error(str(error))
-    try:
-        with written(asked.output) as write:
-            blocks = Blocks(write, "" if asked.json else "\n")
-            return for_each_puzzle(asked, lambda job: _solve(job, asked, blocks))
-    except EngineError as error:
-        parser.error(str(error))
-
-
-def _solve_parser() -> Parser:
     parser = Parser("solve")
     parser.option("-a --algorithm", "A", ALGORITHM, one_of("algorithm", LOOKS), "fc")
     parser.option("-s --select", "S", SELECT, one_of("select", SELECTIONS), "reading")
@@ -109,7 +94,17 @@ def _solve_parser() -> Parser:
     parser.option("--engine", "E", ENGINE, one_of("engine", ENGINES))
     parser.option("-o --output", "OUT", OUTPUT)
     parser.switch("--json", JSON)
-    return parser
+    asked = parser.read(arguments)
+    try:
+        parse_settings(**_settings(asked))  # before any file is read
+    except ValueError as error:
+        parser.error(str(error))
+    try:
+        with written(asked.output) as write:
+            blocks = Blocks(write, "" if asked.json else "\n")
+            return for_each_puzzle(asked, lambda job: _solve(job, asked, blocks))
+    except EngineError as error:
+        parser.error(str(error))
 
 
 def _settings(asked: Namespace) -> dict[str, Any]:
@@ -124,9 +119,7 @@ def _solve(job: Job, asked: Namespace, blocks: Blocks) -> int:
         answer = (_Object if asked.json else _Grids)(job, asked, blocks, clear)
         settings = _settings(asked)
         run = solve_puzzle(job.puzzle, **settings, engine=asked.engine, keep=0, each=answer.write)
-    if (
-        run.outcome == "interrupted"
-    ):  # Ctrl-C may come after a solution was found, before it goes out
+    if run.outcome == "interrupted":  # perhaps after a solution was found, before it went out
         run.counts.solutions = answer.written
     answer.end(run)
     _comment(job, run, answer.written, asked.json)
@@ -176,11 +169,8 @@ class _Object(_Grids):
         return _json(begin)[:-1] + ', "solutions": ['
 
     def end(self, run: Run) -> None:
-        counts = {
-            "engine": run.settings.engine,
-            "outcome": run.outcome,
-            "counts": asdict(run.counts),
-        }
+        result = {"engine": run.settings.engine, "outcome": run.outcome}
+        counts = result | {"counts": asdict(run.counts)}
         begin = "" if self.written else self._begin()
         self._blocks.write(f"{begin}], {_json(counts)[1:]}\n")
 
@@ -193,7 +183,7 @@ def _json(what: object) -> str:
 
 def _comment(job: Job, run: Run, written: int, as_json: bool) -> None:
     """Say in one line what grids cannot say; with JSON, only what the outcome does not say."""
-    found = f"{_counted(written, 'solution')} found until then"
+    found = f"{_count(written, 'solution')} found until then"
     if run.outcome == "interrupted":
         complain(f"{job.label}: interrupted at {run.counts.nodes:,} nodes, {found}")
     elif run.outcome == "limit" and not as_json:
@@ -211,18 +201,15 @@ def show(arguments: list[str]) -> int:
     blocks = Blocks(to_screen, "\n")
 
     def draw(job: Job) -> int:
-        blocks.write(f"{job.label}: {_size(job.puzzle)}\n\n{job.puzzle.picture()}\n")
+        puzzle = job.puzzle
+        givens, signs = _count(len(puzzle.givens), "given"), _count(len(puzzle.signs), "sign")
+        blocks.write(f"{job.label}: n = {puzzle.size}, {givens}, {signs}\n\n{puzzle.picture()}\n")
         return OK
 
     return for_each_puzzle(asked, draw)
 
 
-def _size(puzzle: Puzzle) -> str:
-    givens, signs = _counted(len(puzzle.givens), "given"), _counted(len(puzzle.signs), "sign")
-    return f"n = {puzzle.size}, {givens}, {signs}"
-
-
-def _counted(number: int, noun: str) -> str:
+def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'s' * (number != 1)}"
 
 
@@ -244,12 +231,8 @@ def convert(arguments: list[str]) -> int:
         return OK
 
     code = for_each_puzzle(asked, collect)
-    if puzzles:
-        _write_converted(puzzles, asked)
-    return code
-
-
-def _write_converted(puzzles: list[Puzzle], asked: Namespace) -> None:
+    if not puzzles:
+        return code
     try:
         text = dumps(puzzles, asked.to)
     except PuzzleError as error:
@@ -260,6 +243,7 @@ def _write_converted(puzzles: list[Puzzle], asked: Namespace) -> None:
     else:
         with written(asked.output) as write:
             write(text)
+    return code
 
 
 # -- puzzles -------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     try:
         with warnings.catch_warnings():
-            warnings.showwarning = _warn  # type: ignore[assignment]
+            warnings.showwarning = lambda message, *_: complain(f"{PROGRAM}: {message}")
             return _run(list(sys.argv[1:] if arguments is None else arguments))
     except KeyboardInterrupt:
         complain(f"{PROGRAM}: interrupted")
@@ -55,7 +55,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(error)
         return WRONG
     except OSError as error:
-        return _screen_lost(error)
+        give_up(sys.stdout)
+        if isinstance(error, BrokenPipeError):  # nobody reads it any more: no message
+            return BROKEN_PIPE
+        complain(f"{PROGRAM}: cannot write to standard output: {error.strerror or error}")
+        return WRONG
 
 
 def _run(arguments: list[str]) -> int:
@@ -63,12 +67,12 @@ def _run(arguments: list[str]) -> int:
     if first == "help" and arguments[1:]:
         return _run([arguments[1], "--help"])
     if first in COMMANDS:
-        return _started(getattr(import_module(COMMANDS[first]), first), arguments[1:])
+        return _run_command(getattr(import_module(COMMANDS[first]), first), arguments[1:])
     if first in ("-h", "--help", "help"):
         to_screen(_usage())
         return OK
     if first == "--version":
-        to_screen(f"{PROGRAM} {_version()}\n")
+        to_screen(f"{PROGRAM} {_find_version()}\n")
         return OK
     if not arguments:
         to_errors(_usage())
@@ -81,12 +85,7 @@ def _usage() -> str:
     return (HELP / "usage.txt").read_text(encoding="utf-8")
 
 
-def _warn(message: Warning | str, *_: object) -> None:
-    """Say a warning in one line, as errors are said."""
-    complain(f"{PROGRAM}: {message}")
-
-
-def _started(command: Callable[[list[str]], int], arguments: list[str]) -> int:
+def _run_command(command: Callable[[list[str]], int], arguments: list[str]) -> int:
     """Run a command to its end, or until something stops it. Returns the exit code."""
     received: list[int] = []
     try:
@@ -100,19 +99,10 @@ def _started(command: Callable[[list[str]], int], arguments: list[str]) -> int:
     return 128 + received[0] if received else code  # as the shell reports a signal
 
 
-def _version() -> str:
+def _find_version() -> str:
     from importlib.metadata import PackageNotFoundError, version
 
     try:
         return version(PROGRAM)
     except PackageNotFoundError:
         return "(run from a folder, not installed)"
-
-
-def _screen_lost(error: OSError) -> int:
-    """End when standard output fails: without a message if it is a pipe that nobody reads."""
-    give_up(sys.stdout)
-    if isinstance(error, BrokenPipeError):
-        return BROKEN_PIPE
-    complain(f"{PROGRAM}: cannot write to standard output: {error.strerror or error}")
-    return WRONG

@@ -41,15 +41,7 @@ class Job:
         return printable(self.key if self.total > 1 else self.file)
 
 
-def read_entries(file: str, format: str | None) -> list[Puzzle | PuzzleError]:
-    """Read each puzzle of a file, or the error in its place; for a file without any, its error."""
-    try:
-        return load_entries(file, format)
-    except PuzzleError as error:
-        return [error]
-
-
-def size_or_puzzle(text: str) -> int | Puzzle:
+def read_size_or_puzzle(text: str) -> int | Puzzle:
     """Read a size, or the puzzle of a file; of several puzzles take the first, and say so."""
     if text.isascii() and text.isdigit() and len(text) < 4:
         return int(text)
@@ -74,7 +66,11 @@ def for_each_puzzle(asked: Namespace, do: Callable[[Job], int]) -> int:
     """
     files, codes = asked.files, [OK]
     for index, file in enumerate(files, 1):
-        entries = read_entries(file, asked.format)
+        entries: list[Puzzle | PuzzleError]
+        try:
+            entries = load_entries(file, asked.format)
+        except PuzzleError as error:
+            entries = [error]
         of_files = f"file {index} of {len(files)}, " if len(files) > 1 else ""
         many = len(files) > A_FEW or len(entries) > A_FEW
         for number, entry in enumerate(entries, 1):

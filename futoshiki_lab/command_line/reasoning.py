@@ -9,7 +9,7 @@ from collections.abc import Generator
 from contextlib import closing
 from typing import Any
 
-from futoshiki_lab import logic, reasons
+from futoshiki_lab import logic
 from futoshiki_lab.command_line.arguments import (
     Parser,
     format_by,
@@ -25,7 +25,7 @@ from futoshiki_lab.command_line.output import (
     to_screen,
     written,
 )
-from futoshiki_lab.command_line.puzzles import A_FEW, Job, for_each_puzzle, size_or_puzzle
+from futoshiki_lab.command_line.puzzles import A_FEW, Job, for_each_puzzle, read_size_or_puzzle
 from futoshiki_lab.core import Puzzle
 from futoshiki_lab.formats import FORMATS, dumps, known
 from futoshiki_lab.generator import (
@@ -62,21 +62,19 @@ def grade(arguments: list[str]) -> int:
 def _grade(job: Job, asked: Namespace) -> int:
     with progress(job.progress):
         verdict = logic.grade(job.puzzle)
-    label = f"{job.label}: " if len(asked.files) > 1 else ""
-    to_screen((_verdict(job, verdict) if asked.json else label + verdict.level) + "\n")
+    text = f"{job.label}: {verdict.level}" if len(asked.files) > 1 else verdict.level
+    if asked.json:
+        hardest = verdict.hardest
+        deduction = hardest and {
+            "rule": hardest.rule,
+            "level": hardest.level,
+            "text": str(hardest),
+            "cells": [str(cell) for cell in hardest.cells],
+        }
+        about = {"puzzle": job.key, "n": job.puzzle.size}
+        text = json.dumps({**about, "level": verdict.level, "hardest": deduction})
+    to_screen(f"{text}\n")
     return UNSATISFIABLE if verdict.level == "impossible" else OK
-
-
-def _verdict(job: Job, verdict: logic.Grade) -> str:
-    hardest = verdict.hardest
-    deduction = hardest and {
-        "rule": hardest.rule,
-        "level": hardest.level,
-        "text": str(hardest),
-        "cells": [str(cell) for cell in hardest.cells],
-    }
-    result = {"puzzle": job.key, "n": job.puzzle.size, "level": verdict.level, "hardest": deduction}
-    return json.dumps(result)
 
 
 # -- hint ----------------------------------------------------------------------------------
@@ -123,7 +121,7 @@ def why(arguments: list[str]) -> int:
 
 def _why(job: Job, about: list[Any], blocks: Blocks) -> int:
     with progress(job.progress):
-        found = reasons.why(job.puzzle, *about)
+        found = logic.why(job.puzzle, *about)
     grid = "".join(" ".join(map(str, row)) + "\n" for row in found.solution or ())
     label = f"{job.label}:\n" if job.total > 1 else ""
     text = str(found) if found.cell or not grid else "There is a solution:"
@@ -139,7 +137,7 @@ def generate(arguments: list[str]) -> int:
     parser = _generate_parser()
     asked = parser.read(arguments, most=1)
     try:
-        n, level = _size_and_level(size_or_puzzle(asked.files[0]))
+        n, level = _size_and_level(read_size_or_puzzle(asked.files[0]))
         givens, signs = _amount(asked.givens), _amount(asked.signs)
         request = requested(n, asked.level or level, givens, signs, asked.symmetric, asked.minimal)
     except GenerationError as error:

@@ -31,42 +31,30 @@ def stopping(received: list[int]) -> Iterator[None]:
 
     def stop(number: int, frame: FrameType | None) -> None:
         if _is_importing(frame):
-            _thread.start_new_thread(_again, (number,))
+            _thread.start_new_thread(_send_again, (number,))
             return
         if number != signal.SIGINT:
             received.append(number)
         raise KeyboardInterrupt
 
-    handlers = dict.fromkeys((signal.SIGINT, *ENDING), stop)
-    before = {number: signal.getsignal(number) for number in handlers}
-    heard = [number for number in before if before[number] not in (signal.SIG_IGN, None)]
-    with _no_interrupt_lost():
-        try:
-            for number in heard:
-                signal.signal(number, handlers[number])
-            yield
-        finally:
-            for number in heard:
-                signal.signal(number, before[number])
-
-
-@contextmanager
-def _no_interrupt_lost() -> Iterator[None]:
-    """Where an exception cannot be raised, as in a callback of the import system, Ctrl-C is lost,
-    with a message of several lines: let it come again, a moment later."""
-    before = sys.unraisablehook
-
-    def hook(lost: sys.UnraisableHookArgs) -> None:
+    def hear(lost: sys.UnraisableHookArgs) -> None:
+        """See Ctrl-C where it cannot be raised, as in a callback of the import system."""
         if lost.exc_type is KeyboardInterrupt:  # raised here, it would be lost once more
-            _thread.start_new_thread(_again, (signal.SIGINT,))
+            _thread.start_new_thread(_send_again, (signal.SIGINT,))
         else:
-            before(lost)
+            hook(lost)
 
-    sys.unraisablehook = hook
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, *ENDING)}
+    hook, sys.unraisablehook = sys.unraisablehook, hear
+    heard = [number for number in before if before[number] not in (signal.SIG_IGN, None)]
     try:
+        for number in heard:
+            signal.signal(number, stop)
         yield
     finally:
-        sys.unraisablehook = before
+        for number in heard:
+            signal.signal(number, before[number])
+        sys.unraisablehook = hook
 
 
 def _is_importing(frame: FrameType | None) -> bool:
@@ -77,7 +65,7 @@ def _is_importing(frame: FrameType | None) -> bool:
     return frame is not None
 
 
-def _again(number: int) -> None:
+def _send_again(number: int) -> None:
     sleep(0.01)
     if hasattr(signal, "pthread_kill"):  # this also ends a wait of the main thread
         signal.pthread_kill(main_thread().ident or 0, number)

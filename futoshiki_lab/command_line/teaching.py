@@ -7,9 +7,9 @@ from pathlib import Path
 
 from futoshiki_lab.command_line.arguments import Parser, integer
 from futoshiki_lab.command_line.output import OK, to_screen
-from futoshiki_lab.command_line.puzzles import size_or_puzzle
+from futoshiki_lab.command_line.puzzles import read_size_or_puzzle
 from futoshiki_lab.exams import KINDS, questions as make_questions
-from futoshiki_lab.exams.saving import end_of
+from futoshiki_lab.exams.sheet import find_ending
 
 KIND = "a kind, or several with commas between (default all: one of each)"
 COUNT = "how many questions; several kinds take turns (default: one of each kind)"
@@ -33,8 +33,8 @@ def questions(arguments: list[str]) -> int:
     kinds = asked.kind if asked.kind == "all" else asked.kind.split(",")
     try:
         if asked.output:
-            end_of(Path(asked.output))  # before anything is made
-        sheet = make_questions(size_or_puzzle(asked.files[0]), kinds, asked.seed, asked.count)
+            find_ending(Path(asked.output))  # before anything is made
+        sheet = make_questions(read_size_or_puzzle(asked.files[0]), kinds, asked.seed, asked.count)
         if asked.output:
             sheet.save(asked.output)
     except (ValueError, ModuleNotFoundError, ArgumentTypeError) as error:

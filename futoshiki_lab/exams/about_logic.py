@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from futoshiki_lab.core import Cell, Domain
-from futoshiki_lab.exams.definitions import CELLS, pairs, paragraphs
-from futoshiki_lab.exams.moments import Source
-from futoshiki_lab.exams.question import Difficulty, Draft, Shown
+from futoshiki_lab.exams.definitions import list_pairs
+from futoshiki_lab.exams.items import Shown
+from futoshiki_lab.exams.moments import Draft, Source
 from futoshiki_lab.logic import Deduction, deductions
-from futoshiki_lab.logic.deduction import removals
-from futoshiki_lab.logic.findings import KINDS
+from futoshiki_lab.logic.findings import KINDS, removals
 
 VALID, INVALID = "valid", "not valid"
 WHEN_VALID = (
@@ -40,7 +39,7 @@ class Claim:
     misconception: str = ""
 
 
-def positions(source: Source) -> Iterator[tuple[Shown, Deduction]]:
+def list_positions(source: Source) -> Iterator[tuple[Shown, Deduction]]:
     """The boards of a solution by logic, each with the deduction that comes next."""
     puzzle = source.puzzle
     values = dict(puzzle.givens)
@@ -54,16 +53,33 @@ def positions(source: Source) -> Iterator[tuple[Shown, Deduction]]:
             values[cell], domains[cell] = value, (value,)
 
 
-def _board(shown: Shown) -> str:
-    filled = f"Filled: {pairs(shown.values)}." if shown.values else "No cell is filled."
-    return (
+def _ask(
+    shown: Shown,
+    about: Claim | Deduction,
+    text: str,
+    rules: tuple[str, ...],
+    asks: str,
+    answer: str,
+    wrong: Sequence[tuple[str, str]],
+    solution: list[str],
+) -> Draft:
+    """A question about a deduction; all its wrong choices are needed."""
+    filled = f"Filled: {list_pairs(shown.values)}." if shown.values else "No cell is filled."
+    return Draft(
+        None,
         f"A puzzle is solved by logic, without guesses. {filled} The board shows the values left "
-        "in every other cell."
+        f"in every other cell.\n\n{text}",
+        rules,
+        asks,
+        answer,
+        wrong,
+        shown,
+        solution,
+        moves=len(about.cells),
+        values=shown.count_values(about.cells),
+        asked={name: getattr(about, name) for name in ("cells", "removes", "places")},
+        least=len(wrong),
     )
-
-
-def _all_values(shown: Shown, cells: tuple[Cell, ...]) -> int:
-    return sum(len(shown.domains[cell]) for cell in cells)
 
 
 # -- which rule ------------------------------------------------------------------------------------
@@ -98,33 +114,23 @@ CONFUSED = {
 
 def rule(source: Source) -> Iterator[Draft]:
     """Which rule a deduction uses."""
-    found = [(shown, one) for shown, one in positions(source) if one.rule in CONFUSED]
+    found = [(shown, one) for shown, one in list_positions(source) if one.rule in CONFUSED]
     groups = [[pair for pair in found if pair[1].rule in names] for names in (SIGNS, SETS, LINES)]
     order = source.some([group for group in groups if group])
     for shown, deduction in (source.one_of(*group) for group in order):
-        wrong = [(name, other) for name, other in CONFUSED[deduction.rule]]
-        names = sorted({deduction.rule, *(other for _, other in wrong)})
+        right, wrong = deduction.rule, CONFUSED[deduction.rule]
+        names = sorted({right, *(other for _, other in wrong)})
         rules = "; ".join(f"{name}: {DEFINITIONS[name]}" for name in names)
-        yield Draft(
-            text=paragraphs(
-                _board(shown),
-                f"The next deduction: {deduction}.",
-                f"Rules: {rules}.",
-            ),
-            rules=(CELLS,),
-            asks="Which rule does this deduction use?",
-            answer=deduction.rule,
-            right=deduction.rule,
-            wrong=wrong,
-            shown=shown,
-            asked=_asked(deduction),
-            solution=[f"{deduction.rule}: {DEFINITIONS[deduction.rule]}", str(deduction)],
-            difficulty=Difficulty(len(deduction.cells), _all_values(shown, deduction.cells)),
+        yield _ask(
+            shown,
+            deduction,
+            f"The next deduction: {deduction}.\n\nRules: {rules}.",
+            (),
+            "Which rule does this deduction use?",
+            right,
+            wrong,
+            [f"{right}: {DEFINITIONS[right]}", str(deduction)],
         )
-
-
-def _asked(claim: Claim | Deduction) -> dict[str, object]:
-    return {"cells": claim.cells, "removes": dict(claim.removes), "places": dict(claim.places)}
 
 
 # -- valid or not ----------------------------------------------------------------------------------
@@ -133,51 +139,30 @@ def _asked(claim: Claim | Deduction) -> dict[str, object]:
 def valid(source: Source) -> Iterator[Draft]:
     """Whether a deduction is valid."""
     wanted = source.one_of(True, False)
-    for shown, deduction in source.some(list(positions(source))):
-        claims = list(_invalid(shown))
+    for shown, deduction in source.some(list(list_positions(source))):
+        claims = [*_wrong_bounds(shown), *_wrong_places(shown), *_wrong_pairs(shown)]
         if wanted and deduction.rule in (*SIGNS, *SETS, "line insertion"):
-            claims = [_claimed(shown, deduction)]
+            cells = tuple(sorted({*deduction.cells, *deduction.removes, *deduction.places}))
+            claims = [Claim(str(deduction), cells, deduction.removes, deduction.places)]
         elif wanted or not claims:
             continue
         claim = source.one_of(*claims)
-        counterexample = _against(shown, claim)
-        if (counterexample is None) != wanted:
+        against = find_counterexample(shown, claim)
+        if (against is None) != wanted:  # some wrong deductions are valid by accident
             continue
-        yield _about(shown, claim, counterexample)
-
-
-def _about(shown: Shown, claim: Claim, against: Mapping[Cell, int] | None) -> Draft:
-    right, wrong = (VALID, INVALID) if against is None else (INVALID, VALID)
-    why = f"{claim.misconception}: this is wrong; possible is {pairs(against or {})}"
-    return Draft(
-        text=paragraphs(
-            _board(shown),
-            f"A deduction: {claim.text}.",
+        right, wrong = (VALID, INVALID) if wanted else (INVALID, VALID)
+        why = f"{claim.misconception}: this is wrong; possible is {list_pairs(against or {})}"
+        yield _ask(
+            shown,
+            claim,
+            f"A deduction: {claim.text}.\n\n"
             f"It names these cells: {', '.join(map(str, claim.cells))}.",
-        ),
-        rules=(WHEN_VALID, CELLS),
-        asks="Is this deduction valid?",
-        answer=right,
-        right=right,
-        wrong=[(claim.misconception or ALL, wrong)],
-        shown=shown,
-        asked=_asked(claim),
-        solution=[claim.text if against is None else why],
-        difficulty=Difficulty(len(claim.cells), _all_values(shown, claim.cells)),
-        least=1,
-    )
-
-
-def _claimed(shown: Shown, one: Deduction) -> Claim:
-    cells = tuple(sorted({*one.cells, *one.removes, *one.places}))
-    return Claim(str(one), cells, one.removes, one.places)
-
-
-def _invalid(shown: Shown) -> Iterator[Claim]:
-    """Deductions that misconceptions would make; some may be valid by accident."""
-    yield from _wrong_bounds(shown)
-    yield from _wrong_places(shown)
-    yield from _wrong_pairs(shown)
+            (WHEN_VALID,),
+            "Is this deduction valid?",
+            right,
+            [(claim.misconception or ALL, wrong)],
+            [claim.text if wanted else why],
+        )
 
 
 def _wrong_bounds(shown: Shown) -> Iterator[Claim]:
@@ -225,20 +210,14 @@ def _removing(
     return Claim(text, tuple(sorted(cells)), removes, {}, name)
 
 
-def _against(shown: Shown, claim: Claim) -> dict[Cell, int] | None:
+def find_counterexample(shown: Shown, claim: Claim) -> dict[Cell, int] | None:
     """Values of the cells that it names, allowed by their domains and by the constraints between
     them, with which its conclusion is false; None if there are none."""
-    for cell, gone in claim.removes.items():
-        for value in gone:
-            found = _fill(shown, claim.cells, {cell: value})
-            if found:
-                return found
+    denied = [(cell, value) for cell, gone in claim.removes.items() for value in gone]
     for cell, value in claim.places.items():
-        for other in shown.domains[cell]:
-            found = _fill(shown, claim.cells, {cell: other}) if other != value else None
-            if found:
-                return found
-    return None
+        denied += [(cell, other) for other in shown.domains[cell] if other != value]
+    filled = (_fill(shown, claim.cells, {cell: value}) for cell, value in denied)
+    return next((values for values in filled if values), None)
 
 
 def _fill(shown: Shown, cells: tuple[Cell, ...], values: dict[Cell, int]) -> dict[Cell, int] | None:

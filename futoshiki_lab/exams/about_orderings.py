@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from futoshiki_lab.core import Cell
-from futoshiki_lab.exams.definitions import (
-    CELLS,
-    LCV,
-    SELECTIONS,
-    paragraphs,
-    search_in_words,
-    situation,
-)
-from futoshiki_lab.exams.moments import Source, Visit, settings_of, visits
-from futoshiki_lab.exams.question import Difficulty, Draft, Shown
+from futoshiki_lab.exams.definitions import LCV, SELECTIONS, describe
+from futoshiki_lab.exams.items import Shown
+from futoshiki_lab.exams.misconceptions import PLAIN, without_signs
+from futoshiki_lab.exams.moments import Draft, Source, Visit, visits
 
 READING = "the search goes on in reading order"
 LARGEST = "the cell with the most values comes first"
@@ -28,137 +24,128 @@ NO_WEIGHTS = "every constraint weighs the same"
 NO_DIVISION = "the weights play no part: fewest values first"
 HEAVIEST = "the largest weighted degree comes first, whatever the domain"
 
-TELLING = {
-    "mrv_degree": NO_DEGREE,
-    "dom_wdeg": NO_WEIGHTS,
-}  # a question tells it from the right one
 
-Rank = Callable[[Cell], object]
+@dataclass(frozen=True)
+class Measures:
+    """What selections compare of a cell; only unassigned neighbours count, but for `signs`.
+
+    Attributes
+    ----------
+    at : its place among the unassigned cells.
+    size : of its domain.
+    degree, neighbours, weight : how many signs, neighbours, and the sum of their weights.
+    signs : all signs of the cell.
+    """
+
+    cell: Cell
+    at: int
+    size: int
+    degree: int
+    neighbours: int
+    weight: int
+    signs: int
+
+    def tell(self, select: str) -> str:
+        """What a selection compares of it."""
+        told = f"{self.cell} has {self.size} value{'s' * (self.size != 1)}"
+        if select == "mrv_degree":
+            return f"{told}, degree {self.degree}"
+        if select == "dom_wdeg":
+            return f"{told}, weighted degree {self.weight}: {self.size}/{self.weight}"
+        return told
+
+
+# The misconceptions about each selection, after READING and before LAST_MISTAKES: selected is the
+# cell with the smallest measure, the first of equal ones.
+MISTAKES: dict[str, dict[str, Callable[[Measures], Any]]] = {
+    "mrv": {DEGREE_FIRST: lambda one: (-one.degree, one.size)},
+    "mrv_degree": {
+        NO_DEGREE: lambda one: one.size,
+        ANY_SIGN: lambda one: (one.size, -one.signs),
+        DEGREE_FIRST: lambda one: (-one.degree, one.size),
+    },
+    "dom_wdeg": {
+        NO_WEIGHTS: lambda one: Fraction(one.size, one.neighbours) if one.neighbours else 10**6,
+        NO_DIVISION: lambda one: one.size,
+        HEAVIEST: lambda one: -one.weight,
+    },
+}
+# The answer differs from what this one selects, and from reading order.
+TELLING = {"mrv": READING, "mrv_degree": NO_DEGREE, "dom_wdeg": NO_WEIGHTS}
+LAST_MISTAKES: dict[str, Callable[[Measures], Any]] = {
+    LARGEST: lambda one: -one.size,
+    LAST_TIE: lambda one: (one.size, -one.at),
+}
 
 
 def mrv(source: Source) -> Iterator[Draft]:
     """Which cell MRV selects next."""
-    yield from _next_cell(source, "mrv")
+    return _ask_next_cell(source, "mrv")
 
 
 def mrv_degree(source: Source) -> Iterator[Draft]:
     """Which cell MRV selects next, ties by the degree."""
-    yield from _next_cell(source, "mrv_degree")
+    return _ask_next_cell(source, "mrv_degree")
 
 
 def dom_wdeg(source: Source) -> Iterator[Draft]:
     """Which cell dom_wdeg selects next."""
-    yield from _next_cell(source, "dom_wdeg")
+    return _ask_next_cell(source, "dom_wdeg")
 
 
-def _next_cell(source: Source, select: str) -> Iterator[Draft]:
+def _ask_next_cell(source: Source, select: str) -> Iterator[Draft]:
     trace = source.run(source.one_of("fc", "fc", "mac"), select)
     for visit in source.some(visits(trace)):
-        free = _free(visit.shown)
-        weights = Weights(visit)
-        wrong = _wrong_cells(visit.shown, select, weights)
-        tells = (TELLING.get(select, READING), str(visit.cell)) not in wrong
-        sizes = {len(visit.shown.domains[cell]) for cell in free}
-        if len(free) < 3 or len(sizes) < 2 or visit.cell == free[0] or not tells:
+        shown, weights = visit.shown, weigh(visit)
+        cells = [_measure(shown, at, cell, weights) for at, cell in enumerate(shown.free)]
+        ranks = {READING: lambda one: one.at, **MISTAKES[select], **LAST_MISTAKES}
+        wrong = {name: min(cells, key=rank).cell for name, rank in ranks.items()}
+        if len(cells) < 3 or len({one.size for one in cells}) < 2:
             continue
+        if visit.cell in (wrong[READING], wrong[TELLING[select]]):
+            continue
+        relation = trace.puzzle.constraints
+        heavy = "; ".join(f"{relation[a][b]}: {weight}" for (a, b), weight in weights.items())
+        told = (
+            "\n\nEach constraint weighs 1, but these have caused wipe-outs and weigh more: "
+            f"{heavy}."
+        )
         yield Draft(
-            text=paragraphs(
-                search_in_words(trace.run.settings.algorithm, select),
-                situation(visit.shown),
-                weights.told if select == "dom_wdeg" else "",
-            ),
-            rules=(SELECTIONS[select], CELLS),
-            asks="Which cell does the search select next?",
+            trace,
+            describe(shown) + told * (select == "dom_wdeg"),
+            (SELECTIONS[select],),
+            "Which cell does the search select next?",
             answer=visit.cell,
-            right=str(visit.cell),
-            wrong=wrong,
-            shown=visit.shown,
-            asked={**settings_of(trace), "weights": dict(weights.grown)},
-            solution=[*_ranking(visit.shown, select, weights), trace.reason(visit.first.first)],
-            difficulty=Difficulty(len(free), sum(len(visit.shown.domains[cell]) for cell in free)),
+            wrong=wrong.items(),
+            shown=shown,
+            solution=[*(one.tell(select) for one in cells), trace.reason(visit.first.first)],
+            moves=len(cells),
+            values=shown.count_values(shown.free),
+            asked={"weights": weights},
         )
 
 
-class Weights:
-    """The weights of the constraints when a cell is selected.
-
-    Attributes
-    ----------
-    grown : those that are more than 1, by their two cells, the first in reading order first.
-    """
-
-    def __init__(self, visit: Visit):
-        self._shown = visit.shown
-        blamed = Counter(tuple(sorted(pair)) for pair in visit.wipe_outs)
-        self.grown = {(one, two): 1 + times for (one, two), times in sorted(blamed.items())}
-
-    def of(self, cell: Cell) -> int:
-        """The weighted degree of a cell."""
-        others = (x for x in self._shown.puzzle.neighbours[cell] if x not in self._shown.values)
-        return sum(self.grown.get((min(cell, x), max(cell, x)), 1) for x in others)
-
-    @property
-    def told(self) -> str:
-        """The weights in words."""
-        relation = self._shown.puzzle.constraints
-        heavy = "; ".join(f"{relation[a][b]}: {weight}" for (a, b), weight in self.grown.items())
-        return f"Each constraint weighs 1, but these have caused wipe-outs and weigh more: {heavy}."
+def weigh(visit: Visit) -> dict[tuple[Cell, Cell], int]:
+    """The weights that are more than 1 when a cell is selected, by the constraint's two cells."""
+    before = (step for step in visit.trace.steps("wipe-out") if step < visit.first.first)
+    events = map(visit.trace.event, before)
+    pairs = [sorted(filter(None, (event.cell, event.other))) for event in events]
+    blamed = Counter((one, other) for one, other in pairs)
+    return {pair: 1 + times for pair, times in sorted(blamed.items())}
 
 
-def _free(shown: Shown) -> list[Cell]:
-    return shown.free
-
-
-def _degree(shown: Shown, cell: Cell) -> int:
-    return sum(other not in shown.values for other in shown.puzzle.sign_neighbours[cell])
-
-
-def _wrong_cells(shown: Shown, select: str, weights: Weights) -> list[tuple[str, str]]:
-    """The cells that misconceptions would select."""
-    free = _free(shown)
-
-    def size(cell: Cell) -> int:
-        return len(shown.domains[cell])
-
-    def signs(cell: Cell) -> int:
-        return len(shown.puzzle.sign_neighbours[cell])
-
-    def plain(cell: Cell) -> Fraction:
-        others = sum(other not in shown.values for other in shown.puzzle.neighbours[cell])
-        return Fraction(size(cell), others) if others else Fraction(10**6)
-
-    ranks: dict[str, Rank] = {READING: lambda cell: 0}
-    if select == "mrv_degree":
-        ranks |= {
-            NO_DEGREE: size,
-            ANY_SIGN: lambda cell: (size(cell), -signs(cell)),
-            DEGREE_FIRST: lambda cell: (-_degree(shown, cell), size(cell)),
-        }
-    elif select == "dom_wdeg":
-        ranks |= {
-            NO_WEIGHTS: plain,
-            NO_DIVISION: size,
-            HEAVIEST: lambda cell: -weights.of(cell),
-        }
-    else:
-        ranks[DEGREE_FIRST] = lambda cell: (-_degree(shown, cell), size(cell))
-    ranks[LARGEST] = lambda cell: -size(cell)
-    found = [(name, str(min(free, key=rank))) for name, rank in ranks.items()]  # type: ignore[arg-type]
-    return [*found, (LAST_TIE, str(min(reversed(free), key=size)))]
-
-
-def _ranking(shown: Shown, select: str, weights: Weights) -> list[str]:
-    """What is compared for each cell."""
-    lines = []
-    for cell in _free(shown):
-        size = len(shown.domains[cell])
-        told = f"{cell} has {size} value{'s' * (size != 1)}"
-        if select == "mrv_degree":
-            told += f", degree {_degree(shown, cell)}"
-        elif select == "dom_wdeg":
-            told += f", weighted degree {weights.of(cell)}: {size}/{weights.of(cell)}"
-        lines.append(told)
-    return lines
+def _measure(shown: Shown, at: int, cell: Cell, weights: dict[tuple[Cell, Cell], int]) -> Measures:
+    others = [other for other in shown.puzzle.neighbours[cell] if other not in shown.values]
+    signs = shown.puzzle.sign_neighbours[cell]
+    return Measures(
+        cell,
+        at,
+        size=len(shown.domains[cell]),
+        degree=sum(other in others for other in signs),
+        neighbours=len(others),
+        weight=sum(weights.get((min(cell, other), max(cell, other)), 1) for other in others),
+        signs=len(signs),
+    )
 
 
 # -- which value first -----------------------------------------------------------------------------
@@ -169,69 +156,56 @@ def lcv(source: Source) -> Iterator[Draft]:
     trace = source.run("fc", source.one_of("reading", "mrv"), "lcv")
     for visit in source.some(visits(trace)):
         shown, cell = visit.shown, visit.cell
-        costs = {value: _ruled_out(shown, cell, value) for value in shown.domains[cell]}
+        costs = count_ruled_out(shown, cell)
         order = sorted(costs, key=costs.__getitem__)
-        if len(order) < 3 or order == sorted(order) or len(set(costs.values())) < 2:
+        if len(order) < 3 or order == sorted(order) or len({*costs.values()}) < 2:
             continue
-        settings = trace.run.settings
+        others = [other for other in shown.puzzle.neighbours[cell] if other not in shown.values]
+        around = shown.count_values(others)
         yield Draft(
-            text=paragraphs(
-                search_in_words(settings.algorithm, settings.select, "lcv"),
-                f"{situation(shown)} {cell} has just been selected, and no value of it tried.",
-            ),
-            rules=(LCV, CELLS),
-            asks=f"In which order are the values of {cell} tried?",
-            answer=list(map(str, order)),
-            right=_in_order(order),
-            wrong=_wrong_orders(shown, cell, costs),
-            shown=Shown(shown.puzzle, shown.values, shown.domains, cell),
-            asked={**settings_of(trace), "cell": cell},
+            trace,
+            f"{describe(shown)} {cell} has just been selected, and no value of it tried.",
+            (LCV,),
+            f"In which order are the values of {cell} tried?",
+            answer=[*map(str, order)],
+            wrong=[(name, [*map(str, other)]) for name, other in _list_wrong_orders(visit, costs)],
+            shown=replace(shown, mark=cell),
             solution=[
                 *(f"{cell} = {value} rules out {cost}" for value, cost in costs.items()),
                 trace.reason(visit.first.first),
             ],
-            difficulty=_pairs_to_compare(shown, cell),
+            moves=len(order) * around,
+            values=len(order) + around,
+            asked={"cell": cell},
         )
 
 
-def _ruled_out(shown: Shown, cell: Cell, value: int) -> int:
-    constraints = shown.puzzle.constraints[cell]
-    others = [constraint for other, constraint in constraints.items() if other not in shown.values]
-    return sum(
-        not one.holds(value, theirs) for one in others for theirs in shown.domains[one.other]
-    )
+def count_ruled_out(shown: Shown, cell: Cell, signs_alone: bool = False) -> dict[int, int]:
+    """For each value of a cell how many values of unassigned neighbours it rules out."""
+    others = [
+        one
+        for other, one in shown.puzzle.constraints[cell].items()
+        if other not in shown.values and not (signs_alone and one.relation == "≠")
+    ]
+    return {
+        value: sum(
+            not one.holds(value, theirs) for one in others for theirs in shown.domains[one.other]
+        )
+        for value in shown.domains[cell]
+    }
 
 
-def _wrong_orders(shown: Shown, cell: Cell, costs: dict[int, int]) -> list[tuple[str, str]]:
-    def signs(value: int) -> int:
-        neighbours = shown.puzzle.sign_neighbours[cell]
-        others = [x for x in neighbours if x not in shown.values]
-        holds = shown.puzzle.constraints[cell]
-        return sum(not holds[x].holds(value, each) for x in others for each in shown.domains[x])
-
-    def plain(value: int) -> int:
-        others = shown.puzzle.neighbours[cell]
-        return sum(value in shown.domains[x] for x in others if x not in shown.values)
-
-    values = sorted(costs)
+def _list_wrong_orders(visit: Visit, costs: dict[int, int]) -> list[tuple[str, list[int]]]:
+    shown, cell, values = visit.shown, visit.cell, sorted(costs)
+    plain, signs = count_ruled_out(without_signs(shown), cell), count_ruled_out(shown, cell, True)
     return [
-        ("the most constraining value comes first", _in_order(sorted(values, key=costs.get)[::-1])),  # type: ignore[arg-type]
-        ("values are always tried in ascending order", _in_order(values)),
+        ("the most constraining value comes first", sorted(values, key=costs.__getitem__)[::-1]),
+        ("values are always tried in ascending order", values),
         (
             "among equal values the larger comes first",
-            _in_order(sorted(values, key=lambda value: (costs[value], -value))),
+            sorted(values, key=lambda value: (costs[value], -value)),
         ),
-        ("a sign is only ≠", _in_order(sorted(values, key=plain))),
-        ("only cells with a sign are counted", _in_order(sorted(values, key=signs))),
-        ("the largest value comes first", _in_order(values[::-1])),
+        (PLAIN, sorted(values, key=plain.__getitem__)),
+        ("only cells with a sign are counted", sorted(values, key=signs.__getitem__)),
+        ("the largest value comes first", values[::-1]),
     ]
-
-
-def _in_order(values: list[int]) -> str:
-    return ", ".join(map(str, values))
-
-
-def _pairs_to_compare(shown: Shown, cell: Cell) -> Difficulty:
-    others = [x for x in shown.puzzle.neighbours[cell] if x not in shown.values]
-    values = sum(len(shown.domains[x]) for x in others)
-    return Difficulty(len(shown.domains[cell]) * values, values + len(shown.domains[cell]))

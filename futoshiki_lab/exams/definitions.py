@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
-from futoshiki_lab.core import Cell
-from futoshiki_lab.exams.question import Shown
+from futoshiki_lab.core import Cell, Settings
+from futoshiki_lab.exams.items import Shown
 
 NAMES = {"bt": "backtracking", "fc": "forward checking", "mac": "maintaining arc consistency"}
 CELLS = (
@@ -64,51 +64,41 @@ LCV = (
 )
 
 
-def rules_of(look: str) -> tuple[str, ...]:
+def define_look(look: str) -> tuple[str, ...]:
     """How a look works."""
     return (LOOKS[look], AC3) if look == "mac" else (LOOKS[look],)
 
 
-def paragraphs(*texts: str) -> str:
-    """Join texts to paragraphs; empty ones are left out."""
-    return "\n\n".join(text for text in texts if text)
-
-
-def search_in_words(look: str, select: str, order: str = "ascending", root: str = "none") -> str:
+def name_search(settings: Settings) -> str:
     """Which search it is."""
-    first = " after AC-3 at the root" if root == "ac" else ""
+    look, select, order = settings.algorithm, settings.select, settings.order
+    first = " after AC-3 at the root" if settings.root == "ac" else ""
     return f"A search runs on this puzzle: {NAMES[look]}{first} (`{look}`, `{select}`, `{order}`)."
 
 
-def situation(shown: Shown) -> str:
+def describe(shown: Shown) -> str:
     """Which cells have a value."""
     givens = shown.puzzle.givens
     path = {cell: value for cell, value in shown.values.items() if cell not in givens}
     searched = "The search has assigned no cell yet."
     if path:
-        searched = f"Assigned by the search, in this order: {pairs(path)}."
+        searched = f"Assigned by the search, in this order: {list_pairs(path)}."
     left = "The board shows the values left in every other cell."
-    return f"{givens_of(shown)} {searched} {left}"
+    return f"{list_givens(shown)} {searched} {left}"
 
 
-def givens_of(shown: Shown) -> str:
+def list_givens(shown: Shown) -> str:
     """Which cells are given."""
     givens = shown.puzzle.givens
-    return f"Given: {pairs(givens)}." if givens else "Nothing is given."
+    return f"Given: {list_pairs(givens)}." if givens else "Nothing is given."
 
 
-def pairs(values: Mapping[Cell, int]) -> str:
+def list_pairs(values: Mapping[Cell, int]) -> str:
     """Cells and their values: "r1c1 = 2, r1c2 = 3"."""
     return ", ".join(f"{cell} = {value}" for cell, value in values.items())
 
 
-def among(values: Iterable[int]) -> str:
+def write_domain(values: Iterable[int]) -> str:
     """A set of values: "{1, 3}", or "∅"."""
     told = ", ".join(map(str, sorted(values)))
     return f"{{{told}}}" if told else "∅ (no value is left)"
-
-
-def losses(removes: Mapping[Cell, Sequence[int]]) -> str:
-    """What cells lose, in reading order: "r1c2: 1 3; r2c1: 2"."""
-    each = (f"{cell}: {' '.join(map(str, removes[cell]))}" for cell in sorted(removes))
-    return "; ".join(one for one in each if not one.endswith(": ")) or "nothing"

@@ -1,20 +1,24 @@
-"""Where questions come from: recorded runs, and the looks and visits in them."""
+"""Where questions come from: recorded runs, looks and visits in them, and drafts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from futoshiki_lab.core import Cell, Domain, Puzzle, Verb
-from futoshiki_lab.exams.question import Shown
+from futoshiki_lab.exams.definitions import CELLS, name_search
+from futoshiki_lab.exams.items import Answer, Choice, Difficulty, Shown, write_answer
+from futoshiki_lab.exams.sheet import Question
 from futoshiki_lab.generator.portable_random import PortableRandom
 from futoshiki_lab.trace import Node, Trace, record
 
-Item = TypeVar("Item")
+Thing = TypeVar("Thing")
 NODES, EVENTS = 40, 40_000  # a recorded run is no longer than this
 TRIED = 10  # moments of one run that are tried
+CHOICES = 4  # wrong ones at most
+GONE = (Verb.PRUNE, Verb.WIPE_OUT)
 Removes = dict[Cell, tuple[int, ...]]
 
 
@@ -30,11 +34,11 @@ class Source:
         """Record a search, up to a limit."""
         return record(self.puzzle, look, select, order, node_limit=nodes, event_limit=EVENTS)
 
-    def one_of(self, *items: Item) -> Item:
+    def one_of(self, *items: Thing) -> Thing:
         """One of them, each equally likely."""
         return items[self.random.below(len(items))]
 
-    def some(self, items: Sequence[Item]) -> list[Item]:
+    def some(self, items: Sequence[Thing]) -> list[Thing]:
         """A few of them, in random order."""
         return self.random.shuffled(items)[:TRIED]
 
@@ -46,9 +50,8 @@ class Source:
     ) -> list[LookMoment]:
         """A few looks of one search, one of these; only whole ones, and only those to keep."""
         trace = self.run(self.one_of(*names), select)
-        found = [LookMoment(trace, node) for node in trace.tree() if node.number]
-        whole = [one for one in found if is_whole(trace, one.node.number)]
-        return self.some([one for one in whole if keep(one)])
+        whole = (node for node in trace.tree() if node.number and node.kind != "open")
+        return self.some([at for at in (LookMoment(trace, node) for node in whole) if keep(at)])
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,12 @@ class LookMoment:
     def look(self) -> str:
         """The name of the look."""
         return self.trace.run.settings.algorithm
+
+    @property
+    def cell(self) -> Cell:
+        """The cell that was assigned."""
+        assert self.node.cell is not None
+        return self.node.cell
 
     @cached_property
     def steps(self) -> range:
@@ -79,31 +88,31 @@ class LookMoment:
     @cached_property
     def shown(self) -> Shown:
         """The board just after the assignment, before the look."""
-        return shown_at(self.trace, self.node.first, self.node.cell)
+        return show(self.trace, self.node.first, self.cell)
 
     @cached_property
     def after(self) -> Shown:
         """The board after the look."""
-        return shown_at(self.trace, self.steps[-1] if self.steps else self.node.first)
+        return show(self.trace, self.steps[-1] if self.steps else self.node.first, self.cell)
 
     @cached_property
     def removes(self) -> Removes:
         """What the look removed."""
-        return removed(self.shown.domains, self.after.domains)
+        return compare(self.shown.domains, self.after.domains)
 
     def steps_of(self, *verbs: Verb) -> list[int]:
         """The steps of the look at which one of these verbs was called."""
         called = self.trace.recorder.verbs
         return [step for step in self.steps if called[step - 1] in verbs]
 
-    def told(self, *verbs: Verb) -> Iterator[str]:
+    def tell(self, *verbs: Verb) -> list[str]:
         """What the trace says about the look: the assignment, and the events of these kinds."""
-        return (self.trace.reason(step) for step in [self.node.first, *self.steps_of(*verbs)])
+        return [self.trace.reason(step) for step in [self.node.first, *self.steps_of(*verbs)]]
 
     @property
     def asked(self) -> dict[str, object]:
         """What the text of a question says about it."""
-        return {**settings_of(self.trace), "cell": self.node.cell, "value": self.node.value}
+        return {"cell": self.cell, "value": self.node.value}
 
 
 @dataclass(frozen=True)
@@ -122,19 +131,7 @@ class Visit:
     @cached_property
     def shown(self) -> Shown:
         """The board at that moment."""
-        return shown_at(self.trace, self.first.first - 1)
-
-    @property
-    def wipe_outs(self) -> list[tuple[Cell, Cell]]:
-        """The pairs of cells whose constraint caused a wipe-out before, one for each."""
-        found = []
-        for step in self.trace.steps("wipe-out"):
-            if step < self.first.first:
-                event = self.trace.event(step)
-                assert event.cell is not None
-                assert event.other is not None
-                found.append((event.cell, event.other))
-        return found
+        return show(self.trace, self.first.first - 1)
 
 
 def visits(trace: Trace) -> list[Visit]:
@@ -143,35 +140,82 @@ def visits(trace: Trace) -> list[Visit]:
     return [Visit(trace, tree[node.children[0]]) for node in tree if node.children]
 
 
-def is_whole(trace: Trace, number: int) -> bool:
-    """Whether the look at a node came to its end before the run was stopped."""
-    return trace.tree()[number].kind != "open"
-
-
-def shown_at(trace: Trace, step: int, mark: Cell | None = None) -> Shown:
+def show(trace: Trace, step: int, mark: Cell | None = None) -> Shown:
     """The board of a run at a step."""
     state = trace.state(step)
     return Shown(trace.puzzle, state.values, state.domains, mark)
 
 
-def began(trace: Trace) -> int | None:
+def find_begin(trace: Trace) -> int | None:
     """The step at which the search began, after the setup; None if the setup failed."""
     verbs = trace.recorder.verbs
     return verbs.index(Verb.BEGIN) + 1 if Verb.BEGIN in verbs else None
 
 
-def removed(before: Mapping[Cell, Domain], after: Mapping[Cell, Domain]) -> Removes:
+def compare(before: Mapping[Cell, Domain], after: Mapping[Cell, Domain]) -> Removes:
     """The values that domains have lost."""
-    lost = {}
-    for cell, domain in before.items():
-        gone = tuple(value for value in domain if value not in after[cell])
-        if gone:
-            lost[cell] = gone
-    return lost
+    lost = {
+        cell: tuple(value for value in domain if value not in after[cell])
+        for cell, domain in before.items()
+    }
+    return {cell: gone for cell, gone in lost.items() if gone}
 
 
-def settings_of(trace: Trace) -> dict[str, object]:
-    """The settings of a run by name, for the independent program of a reader."""
-    settings = trace.run.settings
-    names = ("select", "order", "root")
-    return {"look": settings.algorithm, **{name: getattr(settings, name) for name in names}}
+@dataclass
+class Draft:
+    """A question while it is made: the wrong choices are not yet selected and mixed.
+
+    Attributes
+    ----------
+    trace : the run that it is about, whose settings the text then names; or None.
+    text : the situation, in paragraphs.
+    wrong : pairs (misconception, the answer that it leads to); the most telling ones first. Those
+        that are right by accident, or that say the same, are left out.
+    moves, values : how much there is to do, as in `Difficulty`.
+    asked : the cells and values that the text names.
+    least : so many wrong choices at least.
+    """
+
+    trace: Trace | None
+    text: str
+    rules: tuple[str, ...]
+    asks: str
+    answer: Answer
+    wrong: Iterable[tuple[str, Answer]]
+    shown: Shown
+    solution: Iterable[str]
+    moves: int
+    values: int
+    asked: Mapping[str, Any] = field(default_factory=dict)
+    figure: str = ""
+    least: int = 2
+
+    def finish(self, kind: str, title: str, random: PortableRandom) -> Question | None:
+        """The question, with its choices mixed; None if there are too few wrong ones."""
+        right, found = write_answer(self.answer), dict[str, str]()
+        for misconception, answer in self.wrong:
+            found.setdefault(write_answer(answer), misconception)
+        found.pop(right, None)
+        if len(found) < self.least:
+            return None
+        wrong = [Choice(text, misconception) for text, misconception in found.items()][:CHOICES]
+        asked, text = dict(self.asked), self.text
+        if self.trace:
+            settings = self.trace.run.settings
+            asked = {name: getattr(settings, name) for name in ("select", "order", "root")} | asked
+            asked["look"] = settings.algorithm
+            text = f"{name_search(settings)}\n\n{text}"
+        return Question(
+            kind=kind,
+            title=title,
+            text=text,
+            rules=(*self.rules, CELLS),
+            asks=self.asks,
+            answer=self.answer,
+            choices=tuple(random.shuffled([Choice(right), *wrong])),
+            shown=self.shown,
+            asked=asked,
+            solution=tuple(self.solution),
+            difficulty=Difficulty(self.moves, self.values),
+            figure=self.figure,
+        )

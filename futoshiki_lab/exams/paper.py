@@ -1,54 +1,24 @@
-"""Sheets as HTML pages to print: black on white, boards as vector graphics, nothing loaded."""
+"""Sheets as HTML pages, to print or as slides for a class: black on white, nothing loaded."""
 
 from __future__ import annotations
 
 import os
 import re
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
 
-from futoshiki_lab.exams.question import Item, Items, letter_of
+from futoshiki_lab.exams.items import Choice, Item, Items
 
 COLUMNS = ("step", "cell = value", "checked, or removed, and why", "domains that change")
 ROWS = 26  # of the trace table
 NARROW, SHORT = 5, 15  # so large may a board be, and so long a solution, to stand side by side
 NAME = "Name: ______________________________    Date: ______________"
-STYLE = """
-@page { size: A4; margin: 18mm;
-  @top-left { content: "%s"; font: 9pt sans-serif; white-space: pre }
-  @top-right { content: "sheet %s"; font: 9pt sans-serif }
-  @bottom-center { content: counter(page) " / " counter(pages); font: 9pt sans-serif } }
-body { font: 11pt/1.4 sans-serif; color: #000; background: #fff; max-width: 46rem;
-  margin: 2rem auto; padding: 0 1rem }
-h1 { font-size: 16pt } h2 { font-size: 13pt; margin: 1.2em 0 .3em } h3 { font-size: 11pt }
-@page :first { @top-left { content: none } @top-right { content: none } } /* it has a line */
-h1, h2, h3, .ask, .key > p { break-after: avoid }
-section { break-inside: avoid; border-top: 1px solid #000 }
-section.key, section.own { break-inside: auto }
-section.own { break-before: page }
-p { margin: .4em 0; white-space: pre-wrap }
-.ask { font-weight: bold }
-.board { display: flex; gap: 1.5em; margin: .6em 0; break-inside: avoid }
-.board > svg { flex: none }
-.rule { font-size: 10pt }
-@media print { /* two questions on a page; a cell is 12 mm wide */
-  body { font-size: 10pt; line-height: 1.3; max-width: none; margin: 0; padding: 0 }
-  h2 { margin: .5em 0 .2em } .rule { font-size: 9pt } .board > svg { zoom: 0.73 }
-}
-ul { list-style: none; padding: 0; margin: .3em 0 }
-li { break-inside: avoid; padding-left: 2em; text-indent: -2em }
-li b { display: inline-block; width: 2em; text-indent: 0 }
-.space { height: 115mm }
-code, pre { font-family: monospace }
-pre { font-size: 9.5pt; line-height: 1.25; break-inside: avoid }
-table { border-collapse: collapse; width: 100%% }
-th, td { border: 1px solid #000; height: 8mm; padding: 0 2mm; font-size: 9.5pt; text-align: left }
-th:nth-child(1) { width: 8%% } th:nth-child(2) { width: 14%% } th:nth-child(3) { width: 42%% }
-"""
+STYLE = "\n" + Path(__file__).with_name("paper.css").read_text(encoding="utf-8")
+SLIDES = "\n" + Path(__file__).with_name("class.css").read_text(encoding="utf-8")
 BROWSERS = (
     *("chromium-headless-shell", "chromium", "chromium-browser"),
     *("google-chrome", "google-chrome-stable", "chrome", "microsoft-edge", "msedge"),
@@ -65,12 +35,12 @@ def document(title: str, body: str, style: str) -> str:
     )
 
 
-def of_sheet(sheet: Items, key: bool = False) -> str:
+def write_page(sheet: Items, key: bool = False) -> str:
     """A sheet, or its key; each question is kept together on paper."""
     parts = [f"<h1>{inline(sheet.title)}</h1>"]
     parts.append(f"<p>{'Key' if key else NAME}    (sheet {sheet.seed})</p>")
     for number, question in enumerate(sheet, 1):
-        told = _key(question) if key else _question(question)
+        told = _write_key(question) if key else _write_question(question)
         heading = f"<h2>{number}. {inline(question.heading)}</h2>"
         parts.append(_section("key" * key, heading, *told))
     if not key:
@@ -80,37 +50,42 @@ def of_sheet(sheet: Items, key: bool = False) -> str:
         table = f"<table><tr>{heads}</tr>{rows}</table>"
         parts.append(_section("own", "<h2>Definitions</h2>", *rules))
         parts.append(_section("own", "<h2>Trace table</h2>", table))
-    return document(sheet.title, "\n".join(parts), STYLE % ("Key" if key else NAME, sheet.seed))
+    style = STYLE.replace("NAME", "Key" if key else NAME).replace("NUMBER", str(sheet.seed))
+    return document(sheet.title, "\n".join(parts), style)
 
 
 def _section(kind: str, *parts: str) -> str:
     return "\n".join([f'<section class="{kind}">', *parts, "</section>"])
 
 
-def _question(question: Item) -> Iterator[str]:
-    yield paragraphs(question.text.split("\n\n"))
-    choices = in_list((f"{letter_of(at)})", text) for at, text in enumerate(question.options))
-    yield _board(question, f'<p class="ask">{inline(question.asks)}</p>', choices)
-    if question.figure:
-        yield '<div class="space"></div>'  # to draw in
+def _write_question(question: Item) -> list[str]:
+    choices = in_list((f"{letter})", choice.text) for letter, choice in question.lettered)
+    return [
+        paragraphs(question.text.split("\n\n")),
+        _beside_board(question, f'<p class="ask">{inline(question.asks)}</p>', choices),
+        *['<div class="space"></div>'] * bool(question.figure),  # to draw in
+    ]
 
 
-def _key(question: Item) -> Iterator[str]:
-    yield f"<p>{inline(question.asks)}</p>"
+def _write_key(question: Item) -> list[str]:
     answer = f"Answer: {question.letter}) {question.right}    ({question.difficulty})"
-    yield f'<p class="ask">{inline(answer)}</p>'
     wrong = ((f"{letter})", f"{one.text}: {one.misconception}") for letter, one in question.wrong)
     others = ["<h3>What leads to the other choices</h3>", in_list(wrong)]
     worked = ["<h3>Worked solution</h3>", worked_solution(question)]
-    narrow = question.shown.puzzle.size > NARROW or len(question.solution) > SHORT
-    yield _board(question, *others, *([] if narrow else worked))
-    yield from worked if narrow else []
-    if question.figure:
-        yield f"<pre>{escape(question.figure)}</pre>"
+    if question.shown.puzzle.size > NARROW or len(question.solution) > SHORT:
+        below = [_beside_board(question, *others), *worked]
+    else:
+        below = [_beside_board(question, *others, *worked)]
+    return [
+        f"<p>{inline(question.asks)}</p>",
+        f'<p class="ask">{inline(answer)}</p>',
+        *below,
+        *[f"<pre>{escape(question.figure)}</pre>"] * bool(question.figure),
+    ]
 
 
-def _board(question: Item, *beside: str) -> str:
-    return f'<div class="board">{question.shown.svg()}<div>{"".join(beside)}</div></div>'
+def _beside_board(question: Item, *parts: str) -> str:
+    return f'<div class="board">{question.shown.svg()}<div>{"".join(parts)}</div></div>'
 
 
 def paragraphs(texts: Iterable[str]) -> str:
@@ -163,3 +138,43 @@ def print_to_pdf(html: str) -> bytes:
             said = done.stderr.strip().splitlines() or ["it said nothing"]
             raise ValueError(f"{browser} printed no PDF: {said[-1]}")
         return made.read_bytes()
+
+
+# -- slides ----------------------------------------------------------------------------------------
+
+
+def write_deck(sheet: Items) -> str:
+    """The deck of a sheet. Arrow keys turn the slides; without scripts the links below do."""
+    from futoshiki_lab.widgets.export import deck_script, deck_styles
+
+    last, parts = 2 * len(sheet), []
+    for at in range(1, last + 1):
+        number, told = (at + 1) // 2, at % 2 == 0
+        before = f'<a href="#s{at - 1}">back</a>' if at > 1 else ""
+        after = f'<a href="#s{at + 1}">{"next question" if told else "answer"}</a>' * (at < last)
+        slide = _write_slide(sheet.questions[number - 1], number, told)
+        parts.append(f'<div class="slide" id="s{at}">{slide}<nav>{before}{after}</nav></div>')
+    return document(sheet.title, "\n".join(parts) + deck_script(), deck_styles() + SLIDES)
+
+
+def _write_slide(question: Item, number: int, told: bool) -> str:
+    """A question, or its answer."""
+    choices = "".join(_write_choice(*one, told) for one in question.lettered)
+    text = "" if told else paragraphs(question.text.split("\n\n"))
+    what, below = "Definitions", paragraphs(question.rules)
+    if told:
+        what, below = "Worked solution", worked_solution(question)
+        below += f"<pre>{escape(question.figure)}</pre>" * bool(question.figure)
+    return (
+        f"<h1>{number}. {inline(question.heading)}</h1>"
+        f'<div class="both"><div class="board">{question.shown.svg()}</div>'
+        f'<div class="said">{text}<p class="ask">{inline(question.asks)}</p><ul>{choices}</ul>'
+        f"<details><summary>{what}</summary>{below}</details></div></div>"
+    )
+
+
+def _write_choice(letter: str, choice: Choice, told: bool) -> str:
+    why = choice.misconception
+    right = ' class="right"' if told and not why else ""
+    wrong = f' <span class="why">{escape(why)}</span>' if told and why else ""
+    return f"<li{right}><b>{letter})</b> {inline(choice.text)}{wrong}</li>"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from futoshiki_lab.exams import asking_notebook, markdown, saving
-from futoshiki_lab.exams.question import Item, Items
+from futoshiki_lab.core import unknown
+from futoshiki_lab.exams import bank, markdown, paper
+from futoshiki_lab.exams.items import Item, Items
+from futoshiki_lab.formats import write_file
 
 if TYPE_CHECKING:
     from futoshiki_lab.widgets import Prediction
@@ -22,13 +25,24 @@ class Question(Item):
 
         Where it is not answered on the board, `picture` in the cell before shows the board.
         """
-        return asking_notebook.ask(self)
+        from futoshiki_lab.widgets import predict
+
+        options = self.options if isinstance(self.answer, str) else self.row_options
+        drawn = [markdown.Drawing(self.figure)] if self.figure else []
+        return predict(
+            self.whole,
+            self.answer,
+            options=options or None,
+            board=self.shown.board() if self.on_board else None,
+            mark=self.shown.mark if self.on_board else None,
+            reveal=[*self.solution, *drawn],
+        )
 
     def __repr__(self) -> str:
         return f"<Question {self.kind}: {self.asks} ({self.difficulty}); answer: {self.right}>"
 
     def _repr_markdown_(self) -> str:
-        return markdown.of_question(self, 1)
+        return markdown.write_question(self, 1)
 
 
 @dataclass(frozen=True, repr=False)
@@ -48,7 +62,7 @@ class Sheet(Items):
 
     def markdown(self, key: bool = False) -> str:
         """The sheet as Markdown; `key`: with the answers and worked solutions."""
-        return markdown.of_sheet(self, key)
+        return markdown.write_markdown(self, key)
 
     def save(self, path: str | Path) -> list[Path]:
         """Write it to a file; the end of the name says how. Returns the paths of what was written.
@@ -67,7 +81,17 @@ class Sheet(Items):
         ValueError : another end, or no browser to make a PDF.
         PuzzleError : the file cannot be written.
         """
-        return saving.save(self, Path(path))
+        path = Path(path)
+        end = find_ending(path)
+        stem, ending = path.name[: -len(end)], path.name[-len(end) :]
+        if end in WITH_KEY:
+            made = {"": WITH_KEY[end](self, False), "-key": WITH_KEY[end](self, True)}
+        else:
+            made = {"": ALONE[end](self)}
+        contents = {path.with_name(stem + more + ending): text for more, text in made.items()}
+        for one, content in contents.items():
+            write_file(one, content)
+        return [*contents]
 
     def __repr__(self) -> str:
         lines = [f"<Sheet: {self.title}, seed {self.seed}, {len(self)} questions>"]
@@ -75,3 +99,26 @@ class Sheet(Items):
 
     def _repr_markdown_(self) -> str:
         return self.markdown()
+
+
+# How to write each kind of file: with the key in a file beside it, or as one file.
+WITH_KEY: dict[str, Callable[[Items, bool], str | bytes]] = {
+    ".html": paper.write_page,
+    ".pdf": lambda sheet, key: paper.print_to_pdf(paper.write_page(sheet, key)),
+    ".md": markdown.write_markdown,
+}
+ALONE: dict[str, Callable[[Items], str | bytes]] = {
+    ".slides.html": paper.write_deck,
+    ".ipynb": markdown.write_notebook,
+    ".moodle.xml": bank.write_moodle,
+    ".qti.zip": bank.write_qti,
+}
+
+
+def find_ending(path: Path) -> str:
+    """The end of a name that says how to write the file; ValueError if there is none."""
+    known = (*WITH_KEY, *ALONE)
+    found = [end for end in known if path.name.lower().endswith(end)]
+    if not found:
+        raise ValueError(unknown("end of a file's name", path.suffix, known))
+    return max(found, key=len)

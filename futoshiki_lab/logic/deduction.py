@@ -1,19 +1,26 @@
-"""What follows on a board, in words: deductions, hints, and the grid of remaining values."""
+"""What follows on a board, in words; how hard a puzzle is; the grid of remaining values."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from futoshiki_lab.core import Cell, Puzzle
-from futoshiki_lab.logic.findings import LEVELS, Finding
-from futoshiki_lab.logic.ladder import advance, all_rules, apply_all, level_number
+from futoshiki_lab.core.puzzle import marks as marks_of
+from futoshiki_lab.logic.explanation import Explanation
+from futoshiki_lab.logic.findings import KINDS, LEVELS, RECURSIVE, Finding, removals
+from futoshiki_lab.logic.ladder import (
+    advance,
+    all_rules,
+    apply_all,
+    completions,
+    graded_rules,
+    level_number,
+)
 from futoshiki_lab.logic.marks import Marks
 from futoshiki_lab.logic.shape import Shape, values_of
-from futoshiki_lab.reasons import Explanation
 from futoshiki_lab.trace.words import listed
-
-Removals = Mapping[Cell, Sequence[int]]
 
 
 @dataclass(frozen=True)
@@ -94,19 +101,6 @@ def cells_of(finding: Finding, shape: Shape) -> tuple[Cell, ...]:
     return tuple(shape.cells[cell] for cell in sorted(finding.cells(shape)))
 
 
-def removals(removes: Removals, preposition: str) -> str:
-    """Values and the cells that lose them: "1 and 2 from r1c3"; cells that lose the same together.
-
-    Parameters
-    ----------
-    preposition : the word between the values and the cells, "from" or "in".
-    """
-    losing: dict[Sequence[int], list[Cell]] = {}
-    for cell, gone in removes.items():
-        losing.setdefault(gone, []).append(cell)
-    return listed(f"{listed(gone)} {preposition} {listed(cells)}" for gone, cells in losing.items())
-
-
 def deductions(puzzle: Puzzle, level: str = "Extreme") -> list[Deduction]:
     """All deductions, from the start to the solution or until no rule finds anything more.
 
@@ -128,6 +122,83 @@ def deductions(puzzle: Puzzle, level: str = "Extreme") -> list[Deduction]:
     return [in_words(finding, marks.shape) for finding in found + dead]
 
 
+# -- grades --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Grade:
+    """The verdict on a puzzle.
+
+    Attributes
+    ----------
+    level : one of `LEVELS` if the puzzle has exactly one solution; "ambiguous" if it has more,
+        "impossible" if it has none.
+    hardest : the hardest deduction that was needed; for Recursive and ambiguous puzzles the cell at
+        which the rules stop, for impossible ones the contradiction if the rules found one. None if
+        no deduction was needed.
+    """
+
+    level: str
+    hardest: Deduction | None = None
+
+    def __str__(self) -> str:
+        return self.level
+
+
+def grade(puzzle: Puzzle) -> Grade:
+    """Say which level a puzzle has, as Simon Tatham's Unequal defines the levels.
+
+    Trivial uses only singles in lines; Easy adds bounds over one sign at a time; Tricky adds naked
+    and hidden sets in lines; Extreme adds sets across lines and forcing chains; Recursive needs
+    guesses but has one solution. The level is the lowest whose rules solve the puzzle; a puzzle is
+    impossible if its rules meet a contradiction or its search ends without a solution.
+
+    Where Unequal differs from this description, grades follow Unequal: the last value of a cell is
+    Trivial, like the last place in a line, and a forcing chain is one that a breadth-first search
+    finds when it visits every cell once (`futoshiki_lab.logic.easy_rules`).
+    """
+    marks = Marks.of(puzzle)
+
+    def hardness(finding: Finding) -> tuple[int, int, int]:
+        return finding.level, finding.size, KINDS.index(type(finding))
+
+    hardest = max(advance(marks, graded_rules(puzzle.size)), key=hardness, default=None)
+    if marks.dead:
+        return Grade("impossible", in_words(marks.dead, marks.shape))
+    if not marks.complete:
+        index = marks.most_limited()  # where the rules stop
+        cell, left = marks.shape.cells[index], values_of(marks.masks[index])
+        text = f"{cell} can be {listed(left, 'or')}, and no rule says which"
+        stop = Deduction("trial and error", LEVELS[RECURSIVE], text, (cell,))
+        return Grade(("impossible", "Recursive", "ambiguous")[_count(marks)], stop)
+    if hardest is None:
+        return Grade(LEVELS[0])
+    return Grade(LEVELS[hardest.level], in_words(hardest, marks.shape))
+
+
+def solvable(puzzle: Puzzle, level: str) -> bool:
+    """Whether the rules up to a level solve a puzzle completely; then it has one solution.
+
+    Parameters
+    ----------
+    level : one of `LEVELS`; "Recursive" asks whether there is exactly one solution.
+
+    Raises
+    ------
+    ValueError : there is no such level.
+    """
+    limit, marks = level_number(level), Marks.of(puzzle)
+    apply_all(marks, graded_rules(puzzle.size, limit))
+    if marks.dead or marks.complete:
+        return not marks.dead
+    return limit == RECURSIVE and _count(marks) == 1
+
+
+def _count(marks: Marks) -> int:
+    """The number of solutions from here on; 2 if there are more."""
+    return len(list(islice(completions(marks), 2)))
+
+
 # -- the grid of remaining values ------------------------------------------------------------------
 
 
@@ -146,24 +217,17 @@ def remaining_values(puzzle: Puzzle, domains: Mapping[Cell, Sequence[int]] | Non
         marks = Marks.of(puzzle)
         apply_all(marks, all_rules(puzzle.size))
         domains = marks.remaining()
-    columns = [_column(puzzle, domains, column) for column in range(puzzle.size)]
+    signs = dict(marks_of(puzzle.signs, "<>AV"))
+    span = range(puzzle.size)
+    columns = []
+    for column in span:
+        cells = [cell for cell in puzzle.cells if cell.column == column]
+        texts = [",".join(map(str, domains[cell])) or "∅" for cell in cells]
+        beside = [signs.get((row, column + 0.5), "") for row in span]
+        width, gap = max(map(len, texts)), 3 if any(beside) else 2
+        lines = []
+        for row, (text, right) in enumerate(zip(texts, beside, strict=True)):
+            lines.append(text.rjust(width) + right.center(gap))
+            lines.append(signs.get((row + 0.5, column), "").rjust(width) + " " * gap)
+        columns.append(lines[:-1])
     return "\n".join("".join(parts).rstrip() for parts in zip(*columns, strict=True))
-
-
-def _column(puzzle: Puzzle, domains: Mapping[Cell, Sequence[int]], column: int) -> list[str]:
-    """The part of each line of the text for one column, with the gap to its right."""
-    cells = [cell for cell in puzzle.cells if cell.column == column]
-    texts = [",".join(map(str, domains[cell])) or "∅" for cell in cells]
-    beside = [_sign(puzzle, cell, Cell(cell.row, column + 1), "<>") for cell in cells]
-    below = [_sign(puzzle, cell, Cell(cell.row + 1, column), "AV") for cell in cells]
-    width, gap = max(map(len, texts)), 3 if any(beside) else 2
-    lines = []
-    for text, right, under in zip(texts, beside, below, strict=True):
-        lines += [text.rjust(width) + right.center(gap), under.rjust(width) + " " * gap]
-    return lines[:-1]
-
-
-def _sign(puzzle: Puzzle, cell: Cell, other: Cell, marks: str) -> str:
-    if (cell, other) in puzzle.signs:
-        return marks[0]
-    return marks[1] if (other, cell) in puzzle.signs else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from futoshiki_lab.logic.easy_rules import Rule, RuleOfLines, chain_to
 from futoshiki_lab.logic.findings import (
     EXTREME,
     TRICKY,
@@ -14,7 +15,6 @@ from futoshiki_lab.logic.findings import (
     NakedSet,
 )
 from futoshiki_lab.logic.marks import Marks
-from futoshiki_lab.logic.rules import Rule, RuleOfBoard, RuleOfLines, chain_to
 from futoshiki_lab.logic.shape import Bits, bits
 
 
@@ -83,7 +83,7 @@ class FishRule(Rule):
                 yield Fish(bit, members, across, not by_column, removes=removes)
 
 
-class ForcingChainRule(RuleOfBoard):
+class ForcingChainRule(Rule):
     """Cells with two values in a chain: whichever value the first one has, one end has the value v.
 
     If the first cell is not v, it has its other value; the next cell of the chain, in line with it,
@@ -118,6 +118,12 @@ class ForcingChainRule(RuleOfBoard):
                     values = tuple(forced[link] for link in chain)
                     yield ForcingChain(chain, values, bit, removes=((other, bit),))
                     return
+
+
+def hard_rules(size: int) -> list[Rule]:
+    """The rules for a board of a size, the easiest first."""
+    sets = range(2, size // 2 + 1)
+    return [*map(SetRule, sets), *map(FishRule, sets), ForcingChainRule()]
 
 
 # -- sets of rows of bits --------------------------------------------------------------------------

@@ -8,35 +8,19 @@ from functools import lru_cache
 from itertools import islice
 
 from futoshiki_lab.core import Grid, Puzzle, unknown
+from futoshiki_lab.logic.easy_rules import EASY_RULES, Rule
 from futoshiki_lab.logic.findings import EASY, EXTREME, LEVELS, Finding
-from futoshiki_lab.logic.hard_rules import FishRule, ForcingChainRule, SetRule
+from futoshiki_lab.logic.hard_rules import hard_rules
 from futoshiki_lab.logic.marks import Marks, Values
-from futoshiki_lab.logic.rules import (
-    ChainBoundRule,
-    HiddenSingleRule,
-    LineRule,
-    NakedSingleRule,
-    OnlyPairRule,
-    Rule,
-    SignBoundRule,
-)
 from futoshiki_lab.logic.shape import CellBits, bits
 
 Rules = tuple[Rule, ...]
 
 
-@lru_cache(maxsize=32)
-def _ladder(size: int) -> Rules:
-    trivial = (LineRule(), NakedSingleRule(), HiddenSingleRule())
-    easy = (OnlyPairRule(), ChainBoundRule(), SignBoundRule())
-    sets = range(2, size // 2 + 1)
-    return (*trivial, *easy, *map(SetRule, sets), *map(FishRule, sets), ForcingChainRule())
-
-
 @lru_cache(maxsize=256)
 def all_rules(size: int, level: int = EXTREME) -> Rules:
     """The rules up to a level, the easiest first."""
-    return tuple(rule for rule in _ladder(size) if rule.level <= level)
+    return tuple(rule for rule in (*EASY_RULES, *hard_rules(size)) if rule.level <= level)
 
 
 @lru_cache(maxsize=256)
@@ -90,7 +74,7 @@ def apply_all(marks: Marks, rules: Rules) -> None:
 
 def clear_lines(marks: Marks) -> None:
     """Remove placed values from their lines, which a player does without a hint."""
-    apply_all(marks, _ladder(marks.shape.size)[:1])
+    apply_all(marks, EASY_RULES[:1])
 
 
 # -- with guesses ----------------------------------------------------------------------------------

@@ -5,13 +5,11 @@
     predict(question, answer)          a question that keeps its answer until one is given
     Explorer()                         sliders for the kind of puzzle, and what it costs
 
-`widget` (with `controls`: what is recorded), `play`, `question` and `explorer` are the Python
-sides; `script` holds what shows them in a notebook; `pack`, `exchange` and `answers` are what
-boards send to the browser; `asked` holds the kinds of answers to questions, `reveal` what these
-show in the end, `kept` finds earlier answers in the notebook; `background` keeps the notebook
-responsive. `browser/` holds what the browser runs, `bundle` joins it. `export` makes players that
-need no kernel: `stepper.to_html(path)`. `notebook`, with `formulas`
-and `remote`, makes a page of a notebook:
+`stepper` (with `controls`: what is recorded), `play`, `prediction` (with `answer_kinds`) and
+`explorer` are the Python sides; `player` is what the first three have in common. `packing` makes
+the data for the browser, and `answers` answers what it asks. `browser/` holds what the browser
+runs, `bundle` joins it. `export` makes players that need no kernel: `stepper.to_html(path)`.
+`notebook`, with `offline`, makes a page of a notebook:
 
     python -m futoshiki_lab.widgets NOTEBOOK.ipynb -o OUT.html
 """
@@ -20,8 +18,8 @@ from typing import TYPE_CHECKING
 
 from futoshiki_lab.extras import need
 from futoshiki_lab.widgets.play import Play as Play
-from futoshiki_lab.widgets.question import Prediction as Prediction, predict as predict
-from futoshiki_lab.widgets.widget import Stepper as Stepper
+from futoshiki_lab.widgets.prediction import Prediction as Prediction, predict as predict
+from futoshiki_lab.widgets.stepper import Stepper as Stepper
 
 if TYPE_CHECKING:
     from futoshiki_lab.widgets.explorer import Explorer as Explorer

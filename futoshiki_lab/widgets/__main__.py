@@ -27,39 +27,33 @@ def main(arguments: list[str] | None = None) -> int:
         description="Run a notebook and write it as a page in which its boards play.",
     )
     parser.add_argument("notebook", type=Path, help="the notebook; it is not changed")
-    parser.add_argument(
-        "-o",
-        "--out",
-        type=Path,
-        help="the page; by default NOTEBOOK.html; NAME.slides.html for slides",
-    )
+    page = "the page; by default NOTEBOOK.html; NAME.slides.html for slides"
+    parser.add_argument("-o", "--out", type=Path, help=page)
     parser.add_argument("--timeout", type=int, default=600, help="seconds that a cell may take")
     parser.add_argument("--reveal", action="store_true", help="show the answers of all questions")
     options = parser.parse_args(arguments)
     out = options.out or options.notebook.with_suffix(".html")
     try:
-        players, left_out = _exported(options.notebook, out, options.timeout, options.reveal)
+        what = ("jinja2", "math_core", "nbclient", "nbconvert")
+        need("a page of a notebook", "notebooks", *what)
+        from futoshiki_lab.widgets.notebook import notebook_to_html  # with Jupyter: it takes long
+
+        players, left_out = notebook_to_html(
+            options.notebook, out, timeout=options.timeout, reveal=options.reveal
+        )
     except PuzzleError as error:  # it names the file
-        return _failed(str(error), 2)
+        why, code = str(error), 2
     except KeyboardInterrupt:
-        return _failed("interrupted", 130)
+        why, code = "interrupted", 130
     except Exception as error:  # in a cell; or Jupyter lacks the notebook's kernel
-        said = " ".join(str(error).split()) or type(error).__name__
-        return _failed(f"{printable(str(options.notebook))}: {said}", 1)
-    for address in left_out:
-        print(f"{out}: left out, as it is not in the page: {printable(address)}", file=sys.stderr)
-    print(f"{out}: {players} player{'s' * (players != 1)}")
-    return 0
-
-
-def _exported(notebook: Path, out: Path, timeout: int, reveal: bool) -> tuple[int, list[str]]:
-    need("a page of a notebook", "notebooks", "jinja2", "math_core", "nbclient", "nbconvert")
-    from futoshiki_lab.widgets.notebook import notebook_to_html  # with Jupyter, which takes long
-
-    return notebook_to_html(notebook, out, timeout=timeout, reveal=reveal)
-
-
-def _failed(why: str, code: int) -> int:
+        why = " ".join(str(error).split()) or type(error).__name__
+        why, code = f"{printable(str(options.notebook))}: {why}", 1
+    else:
+        for address in left_out:
+            why = f"left out, as it is not in the page: {printable(address)}"
+            print(f"{out}: {why}", file=sys.stderr)
+        print(f"{out}: {players} player{'s' * (players != 1)}")
+        return 0
     print(why, file=sys.stderr)
     return code
 

@@ -13,7 +13,6 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 BROWSER = Path(__file__).parent / "browser"
-PLAYERS = ("stepper", "play", "question")  # the stylesheets of all that moves
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
 
@@ -39,18 +38,16 @@ def script(name: str) -> str:
 
 def widgets() -> str:
     """The module that shows all widgets of a notebook, with their styles."""
-    sheets = json.dumps(styles(*PLAYERS))
-    return f"{script('notebook')}\nexport {{ show }};\nexport const styles = {sheets};\n"
+    return (
+        f"{script('notebook')}\nexport {{ show }};\nexport const styles = {json.dumps(styles())};\n"
+    )
 
 
-def styles(*sheets: str) -> str:
-    """The named stylesheets of players as one."""
-    return "\n".join(map(sheet, ("page", "board", *sheets)))
-
-
-def sheet(name: str) -> str:
-    """One stylesheet."""
-    return read(f"{name}.css")
+def styles() -> str:
+    """The stylesheets of all players as one."""
+    return "\n".join(
+        read(f"{name}.css") for name in ("page", "board", "stepper", "play", "question")
+    )
 
 
 def read(name: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -14,8 +14,7 @@ from futoshiki_lab.core.errors import unknown
 from futoshiki_lab.core.run import CANNOT_JUMP
 from futoshiki_lab.formats import bundled, load_all
 from futoshiki_lab.trace import Trace, record
-from futoshiki_lab.widgets.answering import Answering
-from futoshiki_lab.widgets.background import in_background
+from futoshiki_lab.widgets.player import Player, do_in_background
 
 EVENT_LIMIT = 300_000  # about a second of recording
 BEGIN: dict[str, Any] = {
@@ -29,7 +28,7 @@ BEGIN: dict[str, Any] = {
 Choice = Mapping[str, Any]  # values by the names of `BEGIN`
 
 
-class Choosing(Answering):
+class Choosing(Player):
     """The part of a stepper that records what is chosen, in the browser or by `choose`.
 
     The first run is recorded at once, so that the next line can use `stepper.trace`. Later ones are
@@ -79,11 +78,8 @@ class Choosing(Answering):
             raise TypeError("only Stepper(puzzle) has choices; this one shows recorded traces")
         if puzzle is not None and number is None:
             number = 1
-        given = (puzzle, number, look, select, order, jump)
-        wanted = {
-            name: value for name, value in zip(BEGIN, given, strict=True) if value is not None
-        }
-        self.choice = {**self.choice, **wanted}
+        given = zip(BEGIN, (puzzle, number, look, select, order, jump), strict=True)
+        self.choice = self.choice | {name: one for name, one in given if one is not None}
 
     def show(self, trace: Trace, notice: str = "") -> None:
         """Show another trace instead, from its start."""
@@ -93,7 +89,7 @@ class Choosing(Answering):
         """Offer what can be recorded, and record the first run."""
         self._own, self._event_limit = puzzle, event_limit
         self.choice = BEGIN
-        self._show(self._record(BEGIN))
+        self._show_recorded(self._record())
 
     @traitlets.validate("choice")
     def _is_offered(self, proposal: Any) -> dict[str, Any]:
@@ -121,68 +117,53 @@ class Choosing(Answering):
         self.offers = _offers(self._own, self.choice)
         if self.task is None and self.choice != self._shown:
             self.notice = "recording …"
-            self.task = in_background(self._record_chosen, self._recorded)
+            self.task = do_in_background(self._record, self._show_recorded)
 
-    def _record_chosen(self) -> tuple[Choice, Trace | str]:
+    def _record(self) -> tuple[Choice, Trace | str]:
+        """What is chosen, and its trace, or in words why there is none."""
         choice = self.choice
-        return choice, self._record(choice)
-
-    def _recorded(self, done: tuple[Choice, Trace | str]) -> bool:
-        """Show what was recorded; True if something else has been chosen since."""
-        recorded, found = done
-        if recorded != self.choice:
-            return True
-        self.task = None
-        self._show(found)
-        return False
-
-    def _record(self, choice: Choice) -> Trace | str:
-        """A trace, or in words why there is none."""
         settings = {name: choice[name] for name in ("look", "select", "order", "jump")}
         try:
             file, number = choice["puzzle"], choice["number"]
             puzzle: Any = load_all(file)[number - 1] if file else self._own
-            return record(puzzle, **settings, event_limit=self._event_limit)
+            return choice, record(puzzle, **settings, event_limit=self._event_limit)
         except Exception as error:  # whatever it is, the stepper says it
-            return str(error) or type(error).__name__
+            return choice, str(error) or type(error).__name__
 
-    def _show(self, done: Trace | str) -> None:
-        if isinstance(done, str):
+    def _show_recorded(self, recorded: tuple[Choice, Trace | str]) -> bool:
+        """Show what was recorded; True if something else has been chosen since."""
+        choice, found = recorded
+        if choice != self.choice:
+            return True
+        self.task = None
+        if isinstance(found, str):
             self.choice = self._shown
-            self.notice = f"Not recorded: {done}. The last run is still shown."
-            return
+            self.notice = f"Not recorded: {found}. The last run is still shown."
+            return False
         self._shown = self.choice
-        cut = f"Cut off: {done.run.ended}; events until then are shown." if done.run.ended else ""
-        self.show(done, cut)
+        ended = found.run.ended
+        self.show(found, f"Cut off: {ended}; events until then are shown." if ended else "")
+        return False
 
 
 def _offers(own: Puzzle, choice: Choice) -> dict[str, list[tuple[Any, str]]]:
     """What can be chosen, each value with its text, when a file and a look are."""
-    mine, look = own.name or f"this {own.size}x{own.size}", choice["look"]
+    name = own.name or f"this {own.size}x{own.size}"
+    names: dict[str, Iterable[str]] = {"look": LOOKS, "select": SELECTIONS, "order": ORDERS}
+    jumps = [(False, "cell by cell"), (True, "by jumps")]
+    files, file = bundled(), choice["puzzle"]
+    try:
+        count = _count_puzzles(file) if file in files else 1
+    except (OSError, ValueError):  # recording it will say why
+        count = 1
     return {
-        "puzzle": [("", mine), *((name, name) for name in _files() if name != mine)],
-        "number": [(number, str(number)) for number in range(1, _many(choice["puzzle"]) + 1)],
-        **{
-            name: [(value, value) for value in values]
-            for name, values in (("look", LOOKS), ("select", SELECTIONS), ("order", ORDERS))
-        },
-        "jump": [(False, "cell by cell"), (True, "by jumps")][: 1 + (look not in CANNOT_JUMP)],
+        "puzzle": [("", name), *((one, one) for one in files if one != name)],
+        "number": [(at, str(at)) for at in range(1, count + 1)],
+        **{kind: [(value, value) for value in values] for kind, values in names.items()},
+        "jump": jumps[: 1 if choice["look"] in CANNOT_JUMP else 2],
     }
 
 
 @cache
-def _files() -> list[str]:
-    return bundled()
-
-
-def _many(file: str) -> int:
-    """How many puzzles a file has; one if it cannot be read: recording it will say why."""
-    try:
-        return _many_in(file) if file in _files() else 1
-    except (OSError, ValueError):
-        return 1
-
-
-@cache
-def _many_in(file: str) -> int:
+def _count_puzzles(file: str) -> int:
     return len(load_all(file))

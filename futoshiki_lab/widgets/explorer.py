@@ -18,7 +18,6 @@ from futoshiki_lab.core import Puzzle
 from futoshiki_lab.draw import draw_costs
 from futoshiki_lab.experiment import summary, sweep
 from futoshiki_lab.generator import random_puzzles
-from futoshiki_lab.widgets.export import mime_bundle
 
 SOLVERS = ("bt", "bt jump", "fc", "fc jump", "fc mrv", "fc dom_wdeg", "mac mrv", "gac mrv")
 NODE_LIMIT = 5_000  # so that 200 runs take about a second with any setting
@@ -68,19 +67,20 @@ class Explorer(VBox):
     ):
         if not isinstance(size, int):
             raise TypeError(f"{ITS_OWN}; for one puzzle there is Stepper(puzzle)")
-        self.size = _slider("size n", size, 4, 8, 1)
-        self.givens = _slider("givens, %", givens, 0, 60, 5)
-        self.signs = _slider("signs, %", signs, 0, 100, 5)
+        settings = {"continuous_update": False}  # only the final position of a slider is run
+        self.size = IntSlider(size, 4, 8, description="size n", **settings)
+        self.givens = IntSlider(givens, 0, 60, 5, description="givens, %", **settings)
+        self.signs = IntSlider(signs, 0, 100, 5, description="signs, %", **settings)
         self.solver = Dropdown(options=SOLVERS, value=solver, description="solver")
         label = "signs agree with a solution"
         self.consistent = Checkbox(consistent, description=label, indent=False)
         controls = (self.size, self.givens, self.signs, self.solver, self.consistent)
-        self._puzzles, self._dark = puzzles, dark
+        self._count, self._dark = puzzles, dark
         self.table: pd.DataFrame | None = None
         self.before: pd.DataFrame | None = None
-        self._said, self._picture = HTML(), HTML()
+        self._line, self._picture = HTML(), HTML()
         above = Box(controls, layout=Layout(flex_flow="row wrap", overflow="visible"))
-        super().__init__([above, self._said, self._picture])
+        super().__init__([above, self._line, self._picture])
         self._run()
         for control in controls:
             control.observe(lambda change: self._run(), names="value")
@@ -101,22 +101,16 @@ class Explorer(VBox):
         if self.table is not None and self.table["solver"].iloc[0] == self.setting:
             return  # on a small board two percentages can be the same number of cells
         start = perf_counter()
-        puzzles = _puzzles(*self._numbers(), self._puzzles, self.consistent.value)
-        self.before = self.table
-        self.table = sweep(
-            puzzles, self.solver.value, node_limit=NODE_LIMIT, jobs=1, progress=False
-        ).assign(solver=self.setting)
-        self._draw()
-        self._said.value = f"{in_words(self.table)} ({perf_counter() - start:.1f} s)"
-
-    def _draw(self) -> None:
-        shown = [self.table] if self.before is None else [self.table, self.before]
+        puzzles = _make_puzzles(*self._numbers(), self._count, self.consistent.value)
+        solver, self.before = self.solver.value, self.table
+        table = sweep(puzzles, solver, node_limit=NODE_LIMIT, jobs=1, progress=False)
+        self.table = table.assign(solver=self.setting)
         title = "" if self.before is None else "Now, and below it, paler, the setting before"
-        self.figure = draw_costs(pd.concat(shown), title=title, dark=self._dark)
-        for below in self.figure.axes[1:]:
-            for bar in below.patches:
-                bar.set_alpha(PALE)
+        self.figure = draw_costs(pd.concat([self.table, self.before]), title=title, dark=self._dark)
+        for bar in (bar for below in self.figure.axes[1:] for bar in below.patches):
+            bar.set_alpha(PALE)
         self._picture.value = self.figure._repr_html_() or ""
+        self._line.value = f"{in_words(self.table)} ({perf_counter() - start:.1f} s)"
 
     # -- without the browser -------------------------------------------------------------------
 
@@ -131,8 +125,8 @@ class Explorer(VBox):
         return f"<Explorer {self.setting}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
-        data, metadata = mime_bundle(super()._repr_mimebundle_(**kwargs))
-        return {**data, "text/html": self.still(), "text/plain": repr(self)}, metadata
+        data = super()._repr_mimebundle_(**kwargs)
+        return {**data, "text/html": self.still(), "text/plain": repr(self)}, {}
 
 
 def in_words(table: pd.DataFrame) -> str:
@@ -145,27 +139,19 @@ def in_words(table: pd.DataFrame) -> str:
     (row,) = summary(table, by="size", quantiles=(0.5, 0.9)).itertuples()
     yes = int((table["solutions"] > 0).sum())
     no = int((table["outcome"] == "unsatisfiable").sum())
+    cost = f"median {row.median:,.0f} nodes"
+    if not isfinite(row.median):
+        cost = "the median lies beyond the limit"
+    elif isfinite(row.q90):
+        cost += f", nine in ten within {row.q90:,.0f}"
     return (
-        f"<b>{row.runs} puzzles</b>: {_cost(row.median, row.q90)}; "
-        f"{row.stopped} stopped at {NODE_LIMIT:,} nodes. "
+        f"<b>{row.runs} puzzles</b>: {cost}; {row.stopped} stopped at {NODE_LIMIT:,} nodes. "
         f"{yes} with a solution, {no} without, {row.runs - yes - no} undecided."
     )
 
 
-def _cost(middle: float, high: float) -> str:
-    """The median and the ninth decile in words, if they are below the limit."""
-    if not isfinite(middle):
-        return "the median lies beyond the limit"
-    if not isfinite(high):
-        return f"median {middle:,.0f} nodes"
-    return f"median {middle:,.0f} nodes, nine in ten within {high:,.0f}"
-
-
 @lru_cache(maxsize=32)  # for going back; the Latin squares take the most time
-def _puzzles(n: int, givens: int, signs: int, count: int, consistent: bool) -> tuple[Puzzle, ...]:
+def _make_puzzles(
+    n: int, givens: int, signs: int, count: int, consistent: bool
+) -> tuple[Puzzle, ...]:
     return tuple(random_puzzles(n, givens, signs, count, consistent=consistent))
-
-
-def _slider(label: str, value: int, low: int, high: int, step: int) -> IntSlider:
-    # Only the final position of a slider is run, not those on the way.
-    return IntSlider(value, low, high, step, description=label, continuous_update=False)

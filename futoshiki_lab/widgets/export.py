@@ -1,43 +1,84 @@
-"""Players that need no kernel and no network, and a page with one of them."""
+"""Players that need no kernel and no network, a page with one of them, and a page of slides."""
 
 from __future__ import annotations
 
 import json
-from base64 import b64encode
 from collections.abc import Mapping
 from html import escape
-from pathlib import Path
 from typing import Any
 
-from futoshiki_lab.formats import write_file
 from futoshiki_lab.widgets import bundle
-from futoshiki_lab.widgets.answers import carried
-from futoshiki_lab.widgets.exchange import received
-from futoshiki_lab.widgets.pack import compressed
-from futoshiki_lab.widgets.reasons import carried_failures
-from futoshiki_lab.widgets.remote import POLICY
+from futoshiki_lab.widgets.answers import carried, carried_failures
+from futoshiki_lab.widgets.packing import compress, encode, unpack_puzzle
 
-STYLES = f"<style>\n{bundle.styles(*bundle.PLAYERS)}</style>"  # of all players of a page
+STYLES = f"<style>\n{bundle.styles()}</style>"  # of all players of a page
 SCRIPT = f'<script type="module">\n{bundle.script("alone")}</script>'  # brings them to life
 SENT = {  # the part of a widget's state that a player's page holds, by its role
-    "stepper": ("role", "runs", "step", "steps", "by", "scale", "hide_ahead", "predict", "notice"),
-    "play": ("role", "board", "game", "scale", "notice", "shelf"),  # a site may give a shelf
-    "question": (
-        "role",
-        "key",
-        "question",
-        "kind",
-        "offer",
-        "secret",
-        "given",
-        "revealed",
-        "scale",
-    ),
+    role: tuple(names.split())
+    for role, names in {
+        "stepper": "role runs step steps by scale hide_ahead predict notice",
+        "play": "role board game scale notice shelf",  # a site may give a shelf
+        "question": "role key question kind offer secret given revealed scale",
+    }.items()
 }
+
+# The browser asks for nothing, whatever scripts and styles of a notebook's outputs try. These may
+# run, and compile what they draw with, as charts of Vega do.
+POLICY = (
+    '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
+    "img-src data:; media-src data:; font-src data:; style-src 'unsafe-inline'; "
+    "script-src 'unsafe-inline' 'unsafe-eval'; base-uri 'none'; form-action 'none'\">"
+)
+SLIDES = ".slides.html"  # the end of the name of a file with slides
+BREAK = "<!-- slide -->"  # where slides.html.j2 begins one
 
 
 def page(state: Mapping[str, Any], still: str, title: str) -> str:
     """A whole HTML page with one player."""
+    body = f'<h1 class="fsl-hidden">{escape(title)}</h1>\n{player(state, still)}'
+    return _document(title, STYLES, body, SCRIPT)
+
+
+def slides(html: str, title: str) -> str:
+    """A page of slides, from the HTML of a notebook in which breaks stand."""
+    parts = [part for part in html.split(BREAK) if part.strip()]
+    shown = "\n".join(_slide(part, at, len(parts)) for at, part in enumerate(parts, 1))
+    styles = f"{STYLES}\n<style>\n{deck_styles()}\n{bundle.read('slides.css')}</style>"
+    return _document(title, styles, shown, deck_script("alone"))
+
+
+def deck_styles() -> str:
+    """What every deck needs of styles."""
+    return bundle.read("deck.css")
+
+
+def deck_script(*before: str) -> str:
+    """What turns the slides, after other scripts of the page."""
+    scripts = "\n".join(map(bundle.script, (*before, "deck")))
+    return f'<script type="module">\n{scripts}</script>'
+
+
+def player(state: Mapping[str, Any], still: str) -> str:
+    """The HTML of one player: its data, and the still picture to show without scripts."""
+    own = {name: state[name] for name in SENT[state["role"]] if name in state}
+    if state["role"] == "play":
+        own["carried"] = compress(carried(unpack_puzzle(state["board"])))
+    if state["role"] == "stepper":
+        failures = [carried_failures(run) for run in state["runs"]]
+        own["carried"] = compress(json.dumps(failures).encode())
+    data = json.dumps(own, default=encode).replace("<", "\\u003c")
+    return (
+        f'<div class="fsl-player"><script type="application/json">{data}</script>'
+        f'<div class="fsl-still">{still}</div></div>'
+    )
+
+
+def replace_half_characters(html: str) -> str:
+    """A page that can be written as UTF-8: half a character in a name becomes \ufffd."""
+    return html.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _document(title: str, styles: str, body: str, script: str) -> str:
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -46,57 +87,20 @@ def page(state: Mapping[str, Any], still: str, title: str) -> str:
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>{escape(title)}</title>
-{STYLES}
+{styles}
 </head>
 <body>
 <main>
-<h1 class="fsl-hidden">{escape(title)}</h1>
-{player(state, still)}
+{body}
 </main>
-{SCRIPT}
+{script}
 </body>
 </html>
 """
 
 
-def player(state: Mapping[str, Any], still: str) -> str:
-    """The HTML of one player: its data, and the still picture to show without scripts."""
-    own = {name: state[name] for name in SENT[state["role"]] if name in state}
-    if state["role"] == "play":
-        own["carried"] = compressed(carried(received(state["board"])))
-    if state["role"] == "stepper":
-        failures = [carried_failures(run) for run in state["runs"]]
-        own["carried"] = compressed(json.dumps(failures).encode())
-    data = json.dumps(own, default=as_text).replace("<", "\\u003c")
-    return (
-        f'<div class="fsl-player"><script type="application/json">{data}</script>'
-        f'<div class="fsl-still">{still}</div></div>'
-    )
-
-
-def written(html: str) -> str:
-    """A page that can be written as UTF-8: half a character in a name becomes \ufffd."""
-    return html.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-
-
-def write_page(path: str | Path, html: str) -> Path:
-    """Write a page as a whole, or leave the file that is there as it is. Returns its path.
-
-    Raises
-    ------
-    PuzzleError : the file cannot be written.
-    """
-    write_file(path, written(html))
-    return Path(path)
-
-
-def mime_bundle(bundle: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Data and metadata of what a widget's `_repr_mimebundle_` returns."""
-    if isinstance(bundle, tuple):
-        return bundle
-    return bundle or {}, {}
-
-
-def as_text(data: bytes) -> str:
-    """Bytes for a page: in base64."""
-    return b64encode(data).decode("ascii")
+def _slide(content: str, at: int, last: int) -> str:
+    before = f'<a href="#s{at - 1}" aria-label="the slide before">‹</a>' if at > 1 else ""
+    after = f'<a href="#s{at + 1}" aria-label="the next slide">›</a>' if at < last else ""
+    turn = f"<nav>{before}{at} / {last}{after}</nav>"
+    return f'<section class="slide" id="s{at}">{turn}{content}</section>'

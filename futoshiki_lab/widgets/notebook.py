@@ -7,27 +7,27 @@ import re
 import subprocess
 from base64 import b64decode
 from collections.abc import Iterator, Mapping
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
 
 import nbformat
 from jinja2 import FileSystemLoader, pass_context
+from math_core import LatexToMathML
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 from nbconvert import HTMLExporter
-from nbconvert.filters.markdown_mistune import MarkdownWithMath
+from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 from futoshiki_lab.core import PuzzleError
 from futoshiki_lab.formats import OutputFile, printable
-from futoshiki_lab.widgets import bundle, slides
-from futoshiki_lab.widgets.export import SCRIPT, SENT, STYLES, player, written
-from futoshiki_lab.widgets.formulas import Formulas, Renderer
-from futoshiki_lab.widgets.kept import STATES
-from futoshiki_lab.widgets.question import REVEAL
-from futoshiki_lab.widgets.remote import POLICY, keep_inside
+from futoshiki_lab.widgets import bundle, export
+from futoshiki_lab.widgets.offline import keep_inside
+from futoshiki_lab.widgets.prediction import REVEAL, STATES
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 INSTRUCTOR = "instructor"  # cells with this tag are run, but not shown
+BAR = "FloatProgressModel"
 NO_WIDGET = '<p class="fsl-absent">Here the notebook shows a control, which needs a kernel.</p>'
 
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
@@ -70,16 +70,29 @@ def notebook_to_html(
     with OutputFile(out) as file:  # that a page cannot be written is known before cells run
         _run(notebook, path.parent, timeout, reveal)
         states = notebook.metadata.pop("widgets", {}).get(STATES, {}).get("state", {})
-        notebook.cells = [cell for cell in notebook.cells if not _is_for_instructors(cell)]
-        formulas = Formulas()
-        if not reveal:
-            _hide_answers(notebook, states)
-        players = sum(_put_players(data, states, formulas) for data in _shown(notebook))
-        turned = Path(out).name.lower().endswith(slides.END)
-        write = _slides if turned else _page
-        html = write(notebook, path, formulas, bool(players))
-        inside, left_out = keep_inside(html, path.parent)
-        file.write(written(inside.replace("<head>", f"<head>\n{POLICY}", 1)))
+        notebook.cells = [
+            cell for cell in notebook.cells if INSTRUCTOR not in cell.metadata.get("tags", ())
+        ]
+        formulas, players = Formulas(), 0
+        for cell in notebook.cells:
+            outputs = [output.data for output in cell.get("outputs", []) if "data" in output]
+            if not reveal and cell.metadata.get("jupyter", {}).get("source_hidden"):
+                # Code in which an answer may stand is left out.
+                cell.metadata["asks"] = any(_asks(data, states) for data in outputs)
+            players += sum(_put_players(data, states, formulas) for data in outputs)
+        turned = Path(out).name.lower().endswith(export.SLIDES)
+        html = _to_html(notebook, path, formulas, "slides" if turned else "offline")
+        html, left_out = keep_inside(html, path.parent)
+        if turned:
+            title = notebook.cells[0].source.partition("\n")[0] if notebook.cells else ""
+            html = export.slides(html, title.lstrip("# "))
+        else:
+            html = html.replace("<head>", f"<head>\n{export.POLICY}", 1)
+            if players:
+                html = html.replace("</head>", f"{export.STYLES}\n</head>", 1)
+                body, end = html.rsplit("</body>", 1)
+                html = f"{body}{export.SCRIPT}\n</body>{end}"
+        file.write(export.replace_half_characters(html))
     return players, left_out
 
 
@@ -94,86 +107,43 @@ def _read(path: Path) -> Any:
 
 def _run(notebook: Any, folder: Path, timeout: int | None, reveal: bool) -> None:
     """Execute all cells in place."""
-    started = 0
-
-    def starts(cell: Any, cell_index: int) -> None:
-        nonlocal started
-        started += 1
-
     client = NotebookClient(
-        notebook,
-        timeout=timeout,
-        on_cell_execute=starts,
-        resources={"metadata": {"path": str(folder)}},
+        notebook, timeout=timeout, resources={"metadata": {"path": str(folder)}}
     )
     try:
         # Standard error has a kernel's own warnings, not a cell's.
         client.execute(stderr=subprocess.DEVNULL, env={**os.environ, REVEAL: str(int(reveal))})
-    except CellExecutionError as error:
-        what = f"{error.ename}: {_plain(error.evalue)}".removesuffix(": ")
-        raise CellError(f"{_place(started, error.traceback)}: {what}") from None
-    except CellTimeoutError:
-        raise CellError(f"cell [{started}]: it took longer than {timeout} s") from None
-    except DeadKernelError:
-        raise CellError(f"cell [{started}]: the kernel died") from None
+    except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
+        where, what = f"cell [{client.code_cells_executed}]", "the kernel died"
+        if isinstance(error, CellTimeoutError):
+            what = f"it took longer than {timeout} s"
+        elif isinstance(error, CellExecutionError):
+            where += _find_line(client.code_cells_executed, error.traceback)
+            what = f"{error.ename}: {_first_line(error.evalue)}".removesuffix(": ")
+        raise CellError(f"{where}: {what}") from None
 
 
-def _place(number: int, traceback: str) -> str:
-    """The cell as Jupyter numbers it, and its line if the traceback has it."""
+def _find_line(number: int, traceback: str) -> str:
+    """The line of the cell that Jupyter calls by this number, if the traceback has it."""
     places = _PLACE.findall(_COLOURS.sub("", traceback))
     lines = [line for cell, line in places if int(cell) == number]
-    return f"cell [{number}], line {lines[-1]}" if lines else f"cell [{number}]"
+    return f", line {lines[-1]}" if lines else ""
 
 
-def _plain(text: str) -> str:
+def _first_line(text: str) -> str:
     """The first line of an error's message, without colours."""
     first, *more = _COLOURS.sub("", text).strip().splitlines() or [""]
     shown = "".join(letter if letter.isprintable() else " " for letter in first)
     return f"{shown} …" if more else _CELLS_FILE.sub("", shown)
 
 
-def _is_folded(cell: Any) -> bool:
-    return bool(cell.metadata.get("jupyter", {}).get("source_hidden"))
+def _asks(data: Mapping[str, Any], states: Mapping[str, Any]) -> bool:
+    """Whether an output shows a question."""
+    found = _find_players(data[VIEW]["model_id"], states) if VIEW in data else []
+    return any(state["role"] == "question" for state in found)
 
 
-def _is_for_instructors(cell: Any) -> bool:
-    return INSTRUCTOR in cell.metadata.get("tags", ())
-
-
-def _hide_answers(notebook: Any, states: Mapping[str, Any]) -> None:
-    """Leave out the folded code of questions: an answer may stand in it."""
-    for cell in filter(_is_folded, notebook.cells):
-        data = [output.data for output in cell.get("outputs", []) if VIEW in output.get("data", ())]
-        models = [model for one in data for model in _found(one[VIEW]["model_id"], states)]
-        if any(state["role"] == "question" for state in models):
-            cell.metadata["asks"] = True
-
-
-def _shown(notebook: Any) -> Iterator[dict[str, Any]]:
-    """The data of every output that has data."""
-    for cell in notebook.cells:
-        for output in cell.get("outputs", []):
-            if "data" in output:
-                yield output.data
-
-
-def _slides(notebook: Any, path: Path, formulas: Formulas, plays: bool) -> str:
-    """The slides of an executed notebook."""
-    title = notebook.cells[0].source.partition("\n")[0].lstrip("# ") if notebook.cells else ""
-    return slides.page(_html(notebook, path, formulas, "slides", exclude_input=True), title)
-
-
-def _page(notebook: Any, path: Path, formulas: Formulas, plays: bool) -> str:
-    """The page of an executed notebook."""
-    html = _html(notebook, path, formulas, "offline")
-    if not plays:
-        return html
-    head, body = html.split("</head>", 1)
-    body, end = body.rsplit("</body>", 1)
-    return f"{head}{STYLES}\n</head>{body}{SCRIPT}\n</body>{end}"
-
-
-def _html(notebook: Any, path: Path, formulas: Formulas, template: str, **more: Any) -> str:
+def _to_html(notebook: Any, path: Path, formulas: Formulas, template: str) -> str:
     """What nbconvert makes of an executed notebook, with a template of ours."""
 
     @pass_context
@@ -186,7 +156,7 @@ def _html(notebook: Any, path: Path, formulas: Formulas, template: str, **more: 
         extra_loaders=[FileSystemLoader(bundle.BROWSER)],
         template_file=f"{template}.html.j2",
         filters={"markdown2html": markdown, "formulas": formulas.typeset},
-        **more,
+        exclude_input=template == "slides",
     )
     html: str = exporter.from_notebook_node(notebook, {"metadata": {"name": path.stem}})[0]
     return html
@@ -199,36 +169,28 @@ def _put_players(data: dict[str, Any], states: Mapping[str, Any], formulas: Form
             data["text/html"] = formulas.typeset(data["text/html"])
         return 0
     widget = data.pop(VIEW)["model_id"]
-    found = list(_found(widget, states))
+    found = _find_players(widget, states)
     still = data.get("image/svg+xml") or data.get("text/html")
     if still is None:
-        still = "" if _is_progress(widget, states) else NO_WIDGET
+        bar = any(model.get("_model_name") == BAR for model in _in_box(widget, states))
+        still = "" if bar else NO_WIDGET  # the work of a bar is done by now
     data.clear()
-    data["text/html"] = "\n".join(player(state, still) for state in found) or still
+    data["text/html"] = "\n".join(export.player(state, still) for state in found) or still
     return len(found)
 
 
-def _found(model: str, states: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """The states of the steppers and games in a widget: itself, or those in a box."""
+def _in_box(model: str, states: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The state of a widget, and of those in it if it is a box."""
     held = states.get(model, {})
-    state = held.get("state", {})
-    if state.get("role") in SENT:
-        yield _with_columns(state, held.get("buffers", []))
-    for child in _inside(state):
-        yield from _found(child, states)
+    state = _with_columns(held.get("state", {}), held.get("buffers", []))
+    yield state
+    for child in state.get("children", []):
+        yield from _in_box(child.removeprefix("IPY_MODEL_"), states)
 
 
-def _inside(state: Mapping[str, Any]) -> list[str]:
-    """The widgets in a box."""
-    return [child.removeprefix("IPY_MODEL_") for child in state.get("children", [])]
-
-
-def _is_progress(model: str, states: Mapping[str, Any]) -> bool:
-    """Whether a widget is the bar of a work that is done by now."""
-    state = states.get(model, {}).get("state", {})
-    if state.get("_model_name") == "FloatProgressModel":
-        return True
-    return any(_is_progress(child, states) for child in _inside(state))
+def _find_players(model: str, states: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The states of the players in a widget: itself, or those in a box."""
+    return [state for state in _in_box(model, states) if state.get("role") in export.SENT]
 
 
 def _with_columns(state: Mapping[str, Any], buffers: list[dict[str, Any]]) -> dict[str, Any]:
@@ -238,3 +200,87 @@ def _with_columns(state: Mapping[str, Any], buffers: list[dict[str, Any]]) -> di
         _, index, column = buffer["path"]
         runs[index][column] = b64decode(buffer["data"])
     return {**state, "runs": runs}
+
+
+# -- formulas --------------------------------------------------------------------------------------
+# Browsers show MathML without a script and without a network. nbconvert leaves formulas as they
+# were typed, for MathJax, which its pages load from elsewhere.
+
+LONGEST = 4_000  # characters of a formula; a longer one is no formula, or a very deep one
+
+# What MathJax takes and the converter does not. Jupyter numbers no equation without a tag.
+_SPELLINGS = (
+    (re.compile(r"\\(begin|end)\{(equation|align|gather|multline)\}"), r"\\\1{\2*}"),
+    (re.compile(r"\\(begin|end)\{split\}"), r"\\\1{aligned}"),
+    (re.compile(r"\\begin\{eqnarray\*?\}"), r"\\begin{array}{rcl}"),
+    (re.compile(r"\\end\{eqnarray\*?\}"), r"\\end{array}"),
+    (re.compile(r"\\DeclareMathOperator\{?(\\\w+)\}?\{(\w+)\}"), r"\\def\1{\\operatorname{\2}}"),
+)
+# In HTML: what is left alone; then formulas between dollars, in brackets, in an environment.
+_IN_HTML = re.compile(
+    r"<(?P<kept>script|style|pre|code|textarea|svg|math)\b.*?</(?P=kept)\s*>|<!--.*?-->|<[^>]*>"
+    r"|(?<!\\)\$\$(?P<block>[^<]+?)\$\$|\\\[(?P<bracket>[^<]+?)\\\]"
+    r"|(?<!\\)\$(?P<inline>[^$<]+?)(?<!\\)\$|\\\((?P<paren>[^<]+?)\\\)"
+    r"|(?P<environment>\\begin\{(?P<name>[a-z]+\*?)\}[^<]*?\\end\{(?P=name)\})",
+    re.DOTALL | re.IGNORECASE,
+)
+
+
+class Formulas:
+    """The formulas of one page: a command that one of them defines is known to those after it."""
+
+    def __init__(self) -> None:
+        self._converter = LatexToMathML(global_group=True, fancy_error=False)
+
+    def mathml(self, tex: str, *, block: bool = False) -> str:
+        """A formula as HTML; as it was typed if it cannot be read."""
+        wanted = tex.strip()
+        numbered = r"\tag" in wanted or r"\label" in wanted
+        for spelling, instead in _SPELLINGS[numbered:]:
+            wanted = spelling.sub(instead, wanted)
+        # MathJax lets a notebook define a command again.
+        for tried in (wanted, wanted.replace(r"\newcommand", r"\renewcommand")):
+            try:
+                if len(tried) > LONGEST:
+                    raise ValueError("too long for a formula")
+                made = self._converter.convert_with_global_state(tried, displaystyle=block)
+                return made.replace("&ApplyFunction;", "\u2061")  # no entity of XML
+            except Exception as error:  # whatever it is: the page must still be written
+                why = str(error)
+        return f'<code class="fsl-formula" title="{escape(why)}">{escape(tex)}</code>'
+
+    def typeset(self, html: str) -> str:
+        """HTML in which the formulas of its text are MathML."""
+        return _IN_HTML.sub(self._replace, html)
+
+    def _replace(self, match: re.Match[str]) -> str:
+        block = match["block"] or match["bracket"] or match["environment"]
+        inline = match["inline"] or match["paren"]
+        if not (block or inline):
+            return match[0]
+        return self.mathml(unescape(block or inline), block=bool(block))
+
+
+class Renderer(IPythonRenderer):
+    """nbconvert's Markdown, with formulas that are shown, and HTML that is not torn apart."""
+
+    def __init__(self, formulas: Formulas, **options: Any):
+        super().__init__(escape=False, embed_images=True, **options)
+        self._formulas = formulas
+
+    def inline_math(self, body: str) -> str:
+        return self._formulas.mathml(body)
+
+    def block_math(self, body: str) -> str:
+        return self._formulas.mathml(body, block=True)
+
+    def latex_environment(self, name: str, body: str) -> str:
+        return self._formulas.mathml(rf"\begin{{{name}}}{body}\end{{{name}}}", block=True)
+
+    def block_html(self, html: str) -> str:
+        # nbconvert closes what is left open here: a <details> whose content is Markdown.
+        embedded = super().block_html(html) if "<img" in html else html
+        return self._formulas.typeset(embedded)
+
+    def inline_html(self, html: str) -> str:
+        return super().inline_html(html) if "<img" in html else html

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from random import randrange
 from typing import Any
 
@@ -12,16 +11,14 @@ import traitlets
 from futoshiki_lab.core import Cell, Grid, Puzzle, whole_number
 from futoshiki_lab.formats import loads
 from futoshiki_lab.logic import LEVELS
-from futoshiki_lab.widgets.answering import Answering
-from futoshiki_lab.widgets.answers import facts, next_hint
-from futoshiki_lab.widgets.exchange import in_rows, sent, values_and_marks
-from futoshiki_lab.widgets.export import mime_bundle, page, write_page
-from futoshiki_lab.widgets.reasons import why_not
+from futoshiki_lab.widgets.answers import facts, next_hint, why_not
+from futoshiki_lab.widgets.packing import in_rows, pack_puzzle, read_game
+from futoshiki_lab.widgets.player import Player
 
 SIZES = tuple(range(4, 11))  # larger ones take long to make
 
 
-class Play(Answering):
+class Play(Player):
     """A puzzle to play on, with pencil marks, conflicts shown as they happen, hints, and reasons.
 
         Play(load("unequal/5x5-easy#1"))
@@ -49,7 +46,6 @@ class Play(Answering):
     board = traitlets.Dict().tag(sync=True)
     game = traitlets.Dict().tag(sync=True)
     offers = traitlets.Dict({"sizes": list(SIZES), "levels": list(LEVELS)}).tag(sync=True)
-    scale = traitlets.Float(1.0, min=0.25, max=8).tag(sync=True)
     notice = traitlets.Unicode("").tag(sync=True)
 
     def __init__(self, puzzle: Puzzle | None = None, *, scale: float = 1.0):
@@ -60,24 +56,23 @@ class Play(Answering):
                 f"Play takes a puzzle, as load(...) gives it, not {type(puzzle).__name__}"
             )
         self.puzzle = puzzle
-        self._facts: dict[Puzzle, dict[str, Any]] = {}
-        super().__init__(board=sent(puzzle), scale=scale)
+        super().__init__(board=pack_puzzle(puzzle), scale=scale)
 
     @property
     def values(self) -> Grid:
         """The values on the board now: n rows of n values, givens included, 0 for none."""
-        return values_and_marks(self.puzzle, self.game)[0]
+        return read_game(self.puzzle, self.game)[0]
 
     @property
     def marks(self) -> dict[Cell, tuple[int, ...]]:
         """The values that notes leave, by cell, for the empty cells that have notes."""
-        return values_and_marks(self.puzzle, self.game)[1]
+        return read_game(self.puzzle, self.game)[1]
 
     def show(self, puzzle: Puzzle) -> None:
         """Put another puzzle on the board; a browser that has begun it continues its game."""
         with self.hold_sync():
             self.puzzle = puzzle
-            self.game, self.board = {}, sent(puzzle)
+            self.game, self.board = {}, pack_puzzle(puzzle)
 
     # -- what the browser asks -----------------------------------------------------------------
 
@@ -85,9 +80,7 @@ class Play(Answering):
         puzzle = self.puzzle
         match question.get("ask"):
             case "facts":
-                known = self._facts.get(puzzle) or facts(puzzle)
-                self._facts = {puzzle: known}
-                return known
+                return facts(puzzle)
             case "hint":
                 return next_hint(puzzle, question["values"], question["marks"])
             case "why":
@@ -108,26 +101,20 @@ class Play(Answering):
 
     # -- without the browser -------------------------------------------------------------------
 
-    def to_html(self, path: str | Path) -> Path:
-        """Write a page to play on with no kernel and no network. Returns its path.
-
-        It has hints up to 10x10 and reasons up to 7x7. A 7x7 takes some ten seconds to write, and a
-        bar shows how far it is; if you stop it, the file stays as it was.
-        """
-        title = f"{self.puzzle.name or 'Futoshiki'}: play"
-        return write_page(path, page(self.get_state(), self.still(), title))
+    @property
+    def _title(self) -> str:
+        return f"{self.puzzle.name or 'Futoshiki'}: play"
 
     def still(self) -> str:
         """A picture of the board as it is now, as HTML, for pages where no script runs."""
         return Puzzle(self.values, self.puzzle.signs, self.puzzle.name).as_svg()
 
+    def _still_data(self) -> dict[str, str]:
+        return {"image/svg+xml": self.still()}
+
     def __repr__(self) -> str:
         left = sum(row.count(0) for row in self.values)
         return f"<Play {self.puzzle!r}: {left} empty cell{'s' * (left != 1)}>"
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
-        data, metadata = mime_bundle(super()._repr_mimebundle_(**kwargs))
-        return {**data, "image/svg+xml": self.still(), "text/plain": repr(self)}, metadata
 
 
 def new_puzzle(n: int, level: str) -> Puzzle:

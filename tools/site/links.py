@@ -48,6 +48,10 @@ def _fault(site: Path, path: Path, base: Path, address: str) -> str:
     for opened in parse_qs(to.query).get("path", []):
         if not (site / "lite" / "files" / opened).is_file():
             return "JupyterLite has no such notebook"
+    place, _, board = unquote(to.fragment).partition("board=")
+    if board and not place:  # the game shows it
+        there = (site / "_static" / "boards" / f"{board}.json").is_file()
+        return "" if there else "the shelf has no such board"
     if to.fragment and file.suffix == ".html" and unquote(to.fragment) not in _places(file):
         return "the page has no such place"
     return ""

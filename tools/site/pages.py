@@ -136,7 +136,7 @@ def write_boards(source: Path) -> None:
     """The stepper of the front page, the game's page, and the scripts and styles of all players."""
     static = source / "static"
     static.mkdir()
-    (static / "players.css").write_text(bundle.styles("stepper", "play", "question"))
+    (static / "players.css").write_text(bundle.styles())
     (static / "players.js").write_text(bundle.script("alone"))
     trace = record(load("nyu/Input1"), "fc")
     step = trace.steps("wipe-out")[19]

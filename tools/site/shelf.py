@@ -12,9 +12,8 @@ from typing import Any
 
 from futoshiki_lab import LEVELS, Play, Puzzle, bundled, grade, load, load_all
 from futoshiki_lab.widgets.answers import carried
-from futoshiki_lab.widgets.exchange import sent
-from futoshiki_lab.widgets.export import as_text, player
-from futoshiki_lab.widgets.pack import compressed
+from futoshiki_lab.widgets.export import player
+from futoshiki_lab.widgets.packing import compress, encode, pack_puzzle
 
 FIRST = "hcmus/puzzle_01_4x4_easy"  # of the Trivial ones, those of `unequal` have no signs
 SIZES = range(4, 10)
@@ -54,7 +53,7 @@ def _write_board(puzzle: Puzzle, folder: Path, newest: float) -> Path:
     path = folder / f"{_place(puzzle)}.json"
     if not path.exists() or path.stat().st_mtime < newest:
         path.parent.mkdir(parents=True, exist_ok=True)
-        content = {"board": sent(puzzle), "carried": as_text(compressed(carried(puzzle)))}
+        content = {"board": pack_puzzle(puzzle), "carried": encode(compress(carried(puzzle)))}
         path.write_text(json.dumps(content), encoding="utf-8")
     return path
 

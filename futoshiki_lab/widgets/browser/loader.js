@@ -4,7 +4,7 @@
 
 const LOADED = Symbol.for("futoshiki_lab"); // where the model keeps its module for the next widget
 
-/** The module that a model holds compressed (script.py). @param {Model} script */
+/** The module that a model holds compressed (player.py). @param {Model} script */
 async function load(script) {
   const bytes = Uint8Array.from(atob(script.get("packed")), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));

@@ -1,4 +1,4 @@
-// A recorded run as Python sends it (pack.py): its columns of events, and what each event is about.
+// A recorded run as Python sends it (packing.py): its columns of events, and what each event is about.
 //
 // Knows no page and also runs under Node, as do cursor.js and run.js. These do again what trace/
 // does in Python, and the tests hold them together, step by step.
@@ -48,7 +48,7 @@ export class Recording extends Puzzle {
   /** @type {[trail: Uint32Array, counts: Uint32Array, inSetup: boolean][]} */
   checkpoints = []; // the board after every `EVERY` events, for cursors to start from
 
-  /** @param {SentRun} sent what `pack` in pack.py made of a trace */
+  /** @param {SentRun} sent what `pack_trace` in packing.py made of a trace */
   constructor(sent) {
     /** @type {Header} */ const header = JSON.parse(sent.header);
     super(header);

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from pathlib import Path
 from typing import Any
 
 import traitlets
 
 from futoshiki_lab.core import Puzzle
 from futoshiki_lab.draw.svg import beside, state_as_svg
-from futoshiki_lab.reasons import Steps
+from futoshiki_lab.logic import Steps
 from futoshiki_lab.trace import Trace
+from futoshiki_lab.widgets.answers import why_failed
 from futoshiki_lab.widgets.controls import EVENT_LIMIT, Choosing
-from futoshiki_lab.widgets.export import mime_bundle, page, write_page
-from futoshiki_lab.widgets.pack import pack
-from futoshiki_lab.widgets.reasons import why_failed
+from futoshiki_lab.widgets.packing import pack_trace
 
 UNITS = ("event", "check", "node")
 PREDICTIONS = ("prune", "cell", "value", "backtrack", "next")
@@ -67,7 +65,6 @@ class Stepper(Choosing):
     step = traitlets.Int(0).tag(sync=True)
     steps = traitlets.List(traitlets.Int()).tag(sync=True)
     by = traitlets.Enum(UNITS, "event").tag(sync=True)
-    scale = traitlets.Float(1.0, min=0.25, max=8).tag(sync=True)
     hide_ahead = traitlets.Bool(False).tag(sync=True)
     predict = traitlets.Unicode("").tag(sync=True)
 
@@ -87,7 +84,7 @@ class Stepper(Choosing):
         if predict and len(shown) > 1:
             raise ValueError(ONE_RUN)
         super().__init__(
-            runs=[pack(trace) for trace in self.traces],
+            runs=[pack_trace(trace) for trace in self.traces],
             by=by or ("event" if len(shown) == 1 else "node"),
             scale=scale,
             hide_ahead=hide_ahead,
@@ -107,7 +104,7 @@ class Stepper(Choosing):
         with self.hold_sync():
             self.step, self.steps = 0, []
             self.traces = (trace,)
-            self.runs = [pack(trace)]
+            self.runs = [pack_trace(trace)]
             self.notice = notice
 
     def _answer(self, question: Mapping[str, Any]) -> Any:
@@ -145,36 +142,27 @@ class Stepper(Choosing):
 
     # -- without the browser -------------------------------------------------------------------
 
-    def to_html(self, path: str | Path) -> Path:
-        """Write a page that plays this stepper with no kernel and no network. Returns its path."""
-        name = (self.trace and self.trace.puzzle.name) or "Futoshiki"
-        return write_page(path, page(self.get_state(), self.still(), f"{name}: stepper"))
+    @property
+    def _title(self) -> str:
+        return f"{(self.trace and self.trace.puzzle.name) or 'Futoshiki'}: stepper"
 
     def still(self) -> str:
         """The boards at the steps shown, and why they are so, for pages where no script runs."""
-        shown = list(zip(self.traces, self._steps_now(), strict=True))
-        why = "; ".join(trace.reason(step) if step else "the start" for trace, step in shown)
-        return f"{self._picture()}<p>{escape(why)}</p>"
+        why = "; ".join(run.reason(step) if step else "the start" for run, step in self._now())
+        return f"{self._still_data()['image/svg+xml']}<p>{escape(why)}</p>"
 
-    def _picture(self) -> str:
-        shown = zip(self.traces, self._steps_now(), strict=True)
-        return beside([_board(trace, step) for trace, step in shown])
+    def _still_data(self) -> dict[str, str]:
+        return {"image/svg+xml": beside([_board(trace, step) for trace, step in self._now()])}
 
-    def _steps_now(self) -> list[int]:
-        known = self.steps if self.steps[:1] == [self.step] else [self.step]
-        return [*known, *(0 for _ in self.traces[len(known) :])]
+    def _now(self) -> list[tuple[Trace, int]]:
+        """Each run with its step."""
+        steps = self.steps if self.steps[:1] == [self.step] else [self.step, *[0] * MOST]
+        return list(zip(self.traces, steps, strict=False))
 
     def __repr__(self) -> str:
         name = (self.trace and self.trace.puzzle.name) or "a puzzle"
-        runs = " | ".join(
-            f"{trace.run.settings}: step {step:,} of {len(trace):,}"
-            for trace, step in zip(self.traces, self._steps_now(), strict=True)
-        )
-        return f"<Stepper {name}; {runs}>"
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict, dict]:
-        data, metadata = mime_bundle(super()._repr_mimebundle_(**kwargs))
-        return {**data, "image/svg+xml": self._picture(), "text/plain": repr(self)}, metadata
+        runs = (f"{run.run.settings}: step {step:,} of {len(run):,}" for run, step in self._now())
+        return f"<Stepper {name}; {' | '.join(runs)}>"
 
 
 def _must_go_together(shown: Sequence[object], traces: Sequence[Trace]) -> Puzzle:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from futoshiki_lab.core import Cell, Grid, Puzzle, Sign
-from futoshiki_lab.reasons.facts import Entry, Fact, Left, Line, cost
-from futoshiki_lab.reasons.telling import consequences
-from futoshiki_lab.reasons.words import because, counted
+from futoshiki_lab.logic.facts import Entry, Fact, Left, Line, cost
+from futoshiki_lab.logic.sentences import Told, counted, follow, tell
 from futoshiki_lab.trace import Trace, record
+
+Kind = TypeVar("Kind", Entry, Left, Sign, Line)
 
 SHORT = 20  # a set that costs more is no explanation: it takes a search
 
@@ -25,10 +25,8 @@ class Explanation:
     puzzle : the present state: the puzzle with all entries.
     cell, value : what cannot be (or can). Without a value: why the cell must be what it must be.
         Without a cell: why the puzzle has no solution.
-    entries : cells and their values. Together with the signs and lines that follow they are
-        enough; without any one of them they are not.
-    marks : cells and the values left in them, if marks were given.
-    signs, rows, columns : the signs, and the numbers of the lines, from 0.
+    facts : entries, marks, signs and lines, in the order of `sort_facts`. Together they are enough;
+        without any one of them they are not.
     smallest : whether no cheaper set is enough, for sure; else only none within the effort.
     solution : if it can be, a solution that has it; then there are no reasons.
     must : the value that the cell must have, where that was asked; else 0.
@@ -37,14 +35,38 @@ class Explanation:
     puzzle: Puzzle = field(repr=False)
     cell: Cell | None = None
     value: int = 0
-    entries: tuple[tuple[Cell, int], ...] = ()
-    marks: tuple[tuple[Cell, tuple[int, ...]], ...] = ()
-    signs: tuple[Sign, ...] = ()
-    rows: tuple[int, ...] = ()
-    columns: tuple[int, ...] = ()
+    facts: tuple[Fact, ...] = ()
     smallest: bool = True
     solution: Grid | None = None
     must: int = 0
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries among the facts: cells and their values."""
+        return self._facts_of(Entry)
+
+    @property
+    def marks(self) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
+        """Cells and the values left in them, if marks were given."""
+        return tuple((left.cell, left.values) for left in self._facts_of(Left))
+
+    @property
+    def signs(self) -> tuple[Sign, ...]:
+        """The signs among the facts."""
+        return self._facts_of(Sign)
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """The numbers of the rows, from 0."""
+        return tuple(line.number for line in self._facts_of(Line) if line.kind == "row")
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """The numbers of the columns, from 0."""
+        return tuple(line.number for line in self._facts_of(Line) if line.kind == "column")
+
+    def _facts_of(self, kind: type[Kind]) -> tuple[Kind, ...]:
+        return tuple(fact for fact in self.facts if isinstance(fact, kind))
 
     @property
     def cost(self) -> int:
@@ -60,23 +82,10 @@ class Explanation:
     def cells(self) -> tuple[Cell, ...]:
         """The cells to light, in reading order: the one asked for, those of facts and sentence."""
         asked = [self.cell] if self.cell else []
-        found = {*asked, *(cell for cell, _ in (*self.entries, *self.marks))}
-        named = re.findall(r"r(\d+)c(\d+)", self.text)
-        found |= {Cell(int(row) - 1, int(column) - 1) for row, column in named}
-        return tuple(sorted(found.union(*self.signs)))
+        found = [cell for cell, _ in (*self.entries, *self.marks)]
+        return tuple(sorted({*asked, *found, *self._told.cells}.union(*self.signs)))
 
     @property
-    def facts(self) -> tuple[Fact, ...]:
-        """Entries, signs, rows and columns in one list."""
-        lines = [Line("row", at) for at in self.rows] + [Line("column", at) for at in self.columns]
-        return (
-            *(Entry(*entry) for entry in self.entries),
-            *(Left(*left) for left in self.marks),
-            *self.signs,
-            *lines,
-        )
-
-    @cached_property
     def text(self) -> str:
         """One sentence."""
         return f"{self._head}: {self.clause}."
@@ -94,22 +103,22 @@ class Explanation:
     @property
     def clause(self) -> str:
         """The sentence without its beginning."""
-        if self.solution:
-            return "some values in the other cells agree with it" if self.cell else "see `solution`"
-        if not self.short:
-            return (
-                f"that takes a search, since the cheapest reasons found are {counted(self.facts)}"
-            )
-        return because(self.facts, self._told, self.must != 0 if self.cell else None)
+        return self._told.clause
 
-    @property
-    def _told(self) -> tuple[list[Entry], str] | None:
-        """The steps to the contradiction."""
-        n, claim = self.puzzle.size, None
+    @cached_property
+    def _told(self) -> Told:
+        if self.solution:
+            agrees = "some values in the other cells agree with it"
+            return Told(agrees if self.cell else "see `solution`")
+        if not self.short:
+            found = counted(self.facts)
+            return Told(f"that takes a search, since the cheapest reasons found are {found}")
+        claim = None
         if self.cell:
             others = set(self.puzzle.values) - {self.must}
             claim = (self.cell, others if self.must else {self.value})
-        return consequences(n, self.facts, claim)
+        way = follow(self.puzzle.size, self.facts, claim)
+        return tell(self.facts, way, self.must != 0 if self.cell else None)
 
     def __str__(self) -> str:
         return self.text
@@ -122,7 +131,7 @@ class Explanation:
 
     def shown(self) -> dict[str, Any]:
         """What a picture of it shows: see `draw.svg.lit_as_html`."""
-        lines = [fact.cells(self.puzzle.size) for fact in self.facts if isinstance(fact, Line)]
+        lines = [line.cells(self.puzzle.size) for line in self._facts_of(Line)]
         value = "" if self.solution else str(self.must or self.value or "")
         rows = self.solution or self.puzzle.grid
         return {

@@ -13,10 +13,10 @@ from typing import Any
 
 from futoshiki_lab.core import Board, Cell, Puzzle
 from futoshiki_lab.trace import Trace
-from futoshiki_lab.widgets.exchange import received, sent
+from futoshiki_lab.widgets.packing import pack_puzzle, unpack_puzzle
 
 TRUTH = ("true", "false")
-Shown = Puzzle | Board | tuple[Trace, int]
+Position = Puzzle | Board | tuple[Trace, int]
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Kind:
         # As text: Python takes False for 0, and True for 1.
         return json.dumps(given) in map(json.dumps, right)
 
-    def said(self) -> str:
+    def describe(self) -> str:
         """The right answer in words."""
         offer, answer = self.offer, self.answer
         if self.name == "number":
@@ -66,49 +66,45 @@ class Kind:
             return "; ".join(f"{row}: {offer['options'][place]}" for row, place in chosen)
         if self.name == "order":
             return ", ".join(offer["items"][place] for place in answer)
-        cells = received(offer["board"]).cells
+        cells = unpack_puzzle(offer["board"]).cells
         if self.name == "cells":
             return ", ".join(str(cells[number]) for number in answer) or "none"
-        gone = (f"{cells[number]}: {_values(mask)}" for number, mask in answer)
-        return "; ".join(gone) or "nothing"
+        values = range(1, len(cells) + 1)
+        gone = (
+            (cells[at], " ".join(str(v) for v in values if _mask([v]) & mask))
+            for at, mask in answer
+        )
+        return "; ".join(f"{cell}: {texts}" for cell, texts in gone) or "nothing"
 
     def still(self) -> str:
         """What is offered, as HTML for pages where no script runs."""
-        lists = [self.offer.get(name, ()) for name in ("rows", "items", "options")]
-        told = "".join(f"<li>{escape(text)}</li>" for texts in lists for text in texts)
-        shown = self.offer.get("board")
-        return (f"<ul>{told}</ul>" if told else "") + (received(shown).as_svg() if shown else "")
-
-
-def _values(mask: int) -> str:
-    return " ".join(str(place + 1) for place in range(mask.bit_length()) if mask >> place & 1)
+        texts = (text for name in ("rows", "items", "options") for text in self.offer.get(name, ()))
+        items = "".join(f"<li>{escape(text)}</li>" for text in texts)
+        board = self.offer.get("board")
+        return f"<ul>{items}</ul>" * bool(items) + (unpack_puzzle(board).as_svg() if board else "")
 
 
 def kind_of(
-    answer: object,
-    options: Iterable[str] | None,
-    board: Shown | None,
-    mark: Cell | None,
+    answer: object, options: Iterable[str] | None, board: Position | None, mark: Cell | None
 ) -> Kind:
     """What an answer asks for; see `predict`."""
-    chosen = [str(option) for option in options] if options is not None else None
+    texts = [str(option) for option in options or ()]
     if isinstance(answer, bool) or type(answer).__name__ == "bool_":
-        return _choice(_truth(answer), chosen or [*TRUTH])
+        return _choice([_truth(answer)], texts or [*TRUTH])
     if isinstance(answer, int | float) or hasattr(answer, "__float__"):
         number = float(answer)
         return Kind("number", {}, int(number) if number.is_integer() else number)
     if isinstance(answer, Cell):
         return _on_board("cells", [answer], board, mark)
     if isinstance(answer, str):
-        return _choice(answer, chosen or [])
+        return _choice([answer], texts)
+    if board is not None and isinstance(answer, Mapping | set | frozenset | tuple):
+        name = "values" if isinstance(answer, Mapping) else "cells"
+        return _on_board(name, answer, board, mark)
     if isinstance(answer, Mapping):
-        if board is not None:
-            return _on_board("values", answer, board, mark)
-        return _rows(answer, chosen or [*TRUTH])
-    if isinstance(answer, set | frozenset | tuple) and board is not None:
-        return _on_board("cells", answer, board, mark)
+        return _rows(answer, texts or [*TRUTH])
     if isinstance(answer, set | frozenset):
-        return _choice(answer, chosen or [])
+        return _choice(sorted(map(str, answer)), texts)
     if isinstance(answer, Sequence):
         return _order([str(item) for item in answer])
     raise TypeError(f"an answer of the kind {type(answer).__name__} cannot be asked for")
@@ -118,8 +114,7 @@ def _truth(answer: object) -> str:
     return TRUTH[not answer]
 
 
-def _choice(answer: object, options: list[str]) -> Kind:
-    right = [answer] if isinstance(answer, str) else sorted(map(str, answer))  # type: ignore[call-overload]
+def _choice(right: list[str], options: list[str]) -> Kind:
     if not right:
         raise ValueError("no option is right")
     return Kind("choice", {"options": options}, [_place(one, options) for one in right])
@@ -134,10 +129,10 @@ def _rows(answer: Mapping[Any, Any], options: list[str]) -> Kind:
 def _order(items: list[str]) -> Kind:
     if len(set(items)) != len(items) or len(items) < 2:
         raise ValueError("an order needs at least two items, each of them once")
-    shown, mixed = list(items), Random(repr(sorted(items)))  # the same for every learner
-    while shown == items:
-        mixed.shuffle(shown)
-    return Kind("order", {"items": shown}, [shown.index(item) for item in items])
+    mixed, chance = list(items), Random(repr(sorted(items)))  # the same for every learner
+    while mixed == items:
+        chance.shuffle(mixed)
+    return Kind("order", {"items": mixed}, [mixed.index(item) for item in items])
 
 
 def _place(option: str, options: list[str]) -> int:
@@ -147,14 +142,26 @@ def _place(option: str, options: list[str]) -> int:
 
 
 def _on_board(
-    name: str, answer: Collection[Any] | Mapping[Any, Any], board: Shown | None, mark: Cell | None
+    name: str,
+    answer: Collection[Any] | Mapping[Any, Any],
+    board: Position | None,
+    mark: Cell | None,
 ) -> Kind:
-    if board is None:
-        raise ValueError("cells are chosen on a board: give board=")
-    puzzle, values, domains = _state(board)
+    values: Mapping[Cell, int]
+    domains: Mapping[Cell, Collection[int]]
+    match board:
+        case None:
+            raise ValueError("cells are chosen on a board: give board=")
+        case Puzzle():
+            puzzle, values, domains = board, board.givens, Board(board).domains
+        case Board():
+            puzzle, values, domains = board.puzzle, board.values, board.domains
+        case (trace, step):
+            state = trace.state(step)
+            puzzle, values, domains = trace.puzzle, state.values, state.domains
     cells = puzzle.cells
     offer = {
-        "board": sent(puzzle),
+        "board": pack_puzzle(puzzle),
         "values": [values.get(cell, 0) for cell in cells],
         "domains": [_mask(domains[cell]) for cell in cells],
         "mark": -1 if mark is None else cells.index(mark),
@@ -170,14 +177,3 @@ def _on_board(
 
 def _mask(values: Iterable[int]) -> int:
     return sum(1 << (value - 1) for value in set(values))
-
-
-def _state(board: Shown) -> tuple[Puzzle, Mapping[Cell, int], Mapping[Cell, Iterable[int]]]:
-    if isinstance(board, Puzzle):
-        domains = dict.fromkeys(board.cells, board.values)
-        return board, board.givens, domains | {c: (v,) for c, v in board.givens.items()}
-    if isinstance(board, Board):
-        return board.puzzle, board.values, board.domains
-    trace, step = board
-    state = trace.state(step)
-    return trace.puzzle, state.values, state.domains

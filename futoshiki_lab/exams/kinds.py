@@ -5,19 +5,11 @@ from __future__ import annotations
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import fields
 from itertools import count as count_from
 
 from futoshiki_lab.core import Puzzle, unknown, whole_number
-from futoshiki_lab.exams import (
-    about_consistency,
-    about_logic,
-    about_looks,
-    about_orderings,
-    about_search,
-)
-from futoshiki_lab.exams.moments import Source
-from futoshiki_lab.exams.question import Choice, Draft
+from futoshiki_lab.exams import about_arcs, about_logic, about_looks, about_orderings, about_search
+from futoshiki_lab.exams.moments import Draft, Source
 from futoshiki_lab.exams.sheet import Question, Sheet
 from futoshiki_lab.generator import random_puzzle
 from futoshiki_lab.generator.portable_random import PortableRandom
@@ -32,8 +24,8 @@ KINDS: dict[str, tuple[str, Maker]] = {
     "removals": ("the values that a look removes", about_looks.removals),
     "reasons": ("the constraint because of which a value is removed", about_looks.reasons),
     "checks": ("how many checks a look takes", about_looks.checks),
-    "arcs": ("is it arc consistent, and if not, the first arc that fails", about_consistency.arcs),
-    "ac3": ("AC-3 run to the end", about_consistency.ac3_to_the_end),
+    "arcs": ("is it arc consistent, and if not, the first arc that fails", about_arcs.arcs),
+    "ac3": ("AC-3 run to the end", about_arcs.ac3),
     "mrv": ("the cell that MRV selects next", about_orderings.mrv),
     "mrv_degree": ("the cell that MRV with the degree selects next", about_orderings.mrv_degree),
     "dom_wdeg": ("the cell that dom_wdeg selects next", about_orderings.dom_wdeg),
@@ -76,7 +68,7 @@ def questions(
     TypeError, ValueError : something else than a puzzle or a size, an unknown kind, a number out of
         its range, or no question of any of the kinds can be asked about this puzzle.
     """
-    names = _names(kind)
+    names = _check_kinds(kind)
     seed = whole_number("the seed", seed)
     most = len(names) if count is None else whole_number("the count", count, 1)
     if not isinstance(puzzle, Puzzle):
@@ -89,7 +81,7 @@ def questions(
         if not turns or len(asked) == most:
             break
         name = turns.popleft()
-        if found := _question(puzzle, name, f"{name} #{seed}.{number}", asked):
+        if found := _make_question(puzzle, name, f"{name} #{seed}.{number}", asked):
             asked.append(found)
             turns.extend([name] * (count is not None))
         else:
@@ -103,7 +95,7 @@ def questions(
     return Sheet(tuple(asked), puzzle, tuple(names), seed)
 
 
-def _names(kind: str | Iterable[str]) -> list[str]:
+def _check_kinds(kind: str | Iterable[str]) -> list[str]:
     names = ([*KINDS] if kind == ALL else [kind]) if isinstance(kind, str) else list(kind)
     for name in names:
         if name not in KINDS:
@@ -113,23 +105,21 @@ def _names(kind: str | Iterable[str]) -> list[str]:
     return names
 
 
-def _question(
+def _make_question(
     puzzle: Puzzle | int, kind: str, seed: str, before: Sequence[Question]
 ) -> Question | None:
     """One question that is not on the sheet yet; None if there is none."""
+    title, make = KINDS[kind]
     random = PortableRandom(f"question {seed}")
-    for one in _puzzles(puzzle, kind, random):
-        for draft in KINDS[kind][1](Source(one, random)):
-            wrong = draft.chosen()
-            if len(wrong) < draft.least:
-                continue
-            found = _finished(kind, draft, wrong, random)
-            if all((found.text, found.asks) != (other.text, other.asks) for other in before):
-                return found
+    for board in _give_puzzles(puzzle, kind, random):
+        for draft in make(Source(board, random)):
+            made = draft.finish(kind, title, random)
+            if made and all((made.text, made.asks) != (one.text, one.asks) for one in before):
+                return made
     return None
 
 
-def _puzzles(puzzle: Puzzle | int, kind: str, random: PortableRandom) -> Iterator[Puzzle]:
+def _give_puzzles(puzzle: Puzzle | int, kind: str, random: PortableRandom) -> Iterator[Puzzle]:
     """The puzzle, once for each run of it, or random ones of a size."""
     if isinstance(puzzle, Puzzle):
         yield from [puzzle] * RUNS
@@ -142,12 +132,3 @@ def _puzzles(puzzle: Puzzle | int, kind: str, random: PortableRandom) -> Iterato
             givens = n * n - 3 - random.below(5)
         signs = min(places, n + random.below(n + 3))
         yield random_puzzle(n, givens, signs, random.below(10**6))
-
-
-def _finished(kind: str, draft: Draft, wrong: list[Choice], random: PortableRandom) -> Question:
-    """The question, with its choices mixed."""
-    mixed = random.shuffled([Choice(draft.right), *wrong])
-    kept = {one.name for one in fields(Question)} & {one.name for one in fields(Draft)}
-    values = {name: getattr(draft, name) for name in kept}
-    values["solution"] = tuple(draft.solution)
-    return Question(kind=kind, title=KINDS[kind][0], choices=tuple(mixed), **values)

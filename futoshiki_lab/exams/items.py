@@ -1,9 +1,9 @@
-"""Questions with keys and sheets of them: what is shown, what is asked, the answer, and why."""
+"""Questions with keys, and sheets of them, as data; `sheet` adds what can be done with them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from futoshiki_lab.core import Board, Cell, Domain, Puzzle
@@ -11,6 +11,7 @@ from futoshiki_lab.logic import remaining_values
 
 Answer = int | str | Cell | list[str] | dict[str, str] | dict[Cell, tuple[int, ...]]
 LARGE, SMALL = 84, 66  # a cell with its gap: room for the domain, printed or written by hand
+LETTERS = "abcdefghij"
 
 
 @dataclass(frozen=True, repr=False)
@@ -34,9 +35,23 @@ class Shown:
         """The cells without a value, in reading order."""
         return [cell for cell in self.puzzle.cells if cell not in self.values]
 
-    def board(self, puzzle: Puzzle | None = None) -> Board:
-        """A new board in this state; `puzzle`: one with the same cells, but other signs."""
-        board = Board(puzzle or self.puzzle)
+    @property
+    def arcs(self) -> list[tuple[Cell, Cell]]:
+        """The arcs (X, Y), X without a value, in reading order of X and then of Y."""
+        return [(x, y) for x in self.free for y in self.puzzle.neighbours[x]]
+
+    def list_unsupported(self, x: Cell, y: Cell) -> list[int]:
+        """The values of X without a support in Y."""
+        holds, others = self.puzzle.constraints[x][y].holds, self.domains[y]
+        return [one for one in self.domains[x] if not any(holds(one, two) for two in others)]
+
+    def count_values(self, cells: Iterable[Cell]) -> int:
+        """How many values the domains of some cells have together."""
+        return sum(len(self.domains[cell]) for cell in cells)
+
+    def board(self) -> Board:
+        """A new board in this state."""
+        board = Board(self.puzzle)
         for cell, value in self.values.items():
             board.place(cell, value)
         for cell in board.unassigned:
@@ -90,9 +105,9 @@ class Difficulty:
         return f"{moves} move{'s' * (moves != 1)}, {values} value{'s' * (values != 1)}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Item:
-    """One question with its key, as data.
+    """One question with its key.
 
     Attributes
     ----------
@@ -102,7 +117,6 @@ class Item:
     asks : the question itself.
     answer : the right answer, as `predict` takes it: a number, one of the choices, a cell, cells
         with the values that go, texts in order, or rows with what belongs to each.
-    right : the right answer in words.
     choices : the right answer among wrong ones, each with the misconception that leads to it.
     shown : the board that is shown.
     asked : the settings, cells and values that the text names, for programs.
@@ -117,7 +131,6 @@ class Item:
     rules: tuple[str, ...]
     asks: str
     answer: Answer
-    right: str
     choices: tuple[Choice, ...]
     shown: Shown
     asked: Mapping[str, Any]
@@ -136,19 +149,29 @@ class Item:
         return "\n\n".join([self.text, *self.rules, self.asks])
 
     @property
-    def options(self) -> list[str]:
-        """The texts of the choices."""
-        return [choice.text for choice in self.choices]
+    def right(self) -> str:
+        """The right answer in words."""
+        return write_answer(self.answer)
+
+    @property
+    def lettered(self) -> list[tuple[str, Choice]]:
+        """The choices, each with its letter, from a on."""
+        return [*zip(LETTERS, self.choices, strict=False)]
 
     @property
     def letter(self) -> str:
-        """The letter of the right choice, from a on."""
-        return letter_of(self.options.index(self.right))
+        """The letter of the right choice."""
+        return LETTERS[self.options.index(self.right)]
 
     @property
-    def wrong(self) -> Iterator[tuple[str, Choice]]:
+    def wrong(self) -> list[tuple[str, Choice]]:
         """The wrong choices, each with its letter."""
-        return ((letter_of(at), one) for at, one in enumerate(self.choices) if one.misconception)
+        return [(letter, choice) for letter, choice in self.lettered if choice.misconception]
+
+    @property
+    def options(self) -> list[str]:
+        """The texts of the choices."""
+        return [choice.text for choice in self.choices]
 
     @property
     def row_options(self) -> list[str]:
@@ -160,10 +183,16 @@ class Item:
         """The board, which shows itself in a notebook."""
         return self.shown
 
+    @property
+    def on_board(self) -> bool:
+        """Whether it is answered on the board; the others need its picture beside them."""
+        cells = isinstance(self.answer, dict) and not self.row_options
+        return cells or isinstance(self.answer, Cell)
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Items:
-    """The questions of a sheet, as data.
+    """The questions of a sheet.
 
     Attributes
     ----------
@@ -195,38 +224,13 @@ class Items:
         return list(dict.fromkeys(rule for question in self for rule in question.rules))
 
 
-@dataclass
-class Draft:
-    """A question while it is made: the wrong answers are not yet chosen and mixed.
-
-    Attributes
-    ----------
-    wrong : pairs (misconception, the answer that it leads to); the most telling ones first. Those
-        that are right by accident, or that say the same, are left out.
-    """
-
-    text: str
-    rules: tuple[str, ...]
-    asks: str
-    answer: Answer
-    right: str
-    wrong: Iterable[tuple[str, str]]
-    shown: Shown
-    asked: dict[str, Any]
-    solution: Iterable[str]
-    difficulty: Difficulty
-    figure: str = ""
-    least: int = field(default=2, kw_only=True)  # so many wrong choices at least
-
-    def chosen(self, most: int = 4) -> list[Choice]:
-        """The wrong choices that are really wrong, each once."""
-        found: dict[str, str] = {}
-        for misconception, text in self.wrong:
-            if text != self.right:
-                found.setdefault(text, misconception)
-        return [Choice(text, misconception) for text, misconception in found.items()][:most]
-
-
-def letter_of(number: int) -> str:
-    """The letter of a choice: a for 0."""
-    return "abcdefghij"[number]
+def write_answer(answer: Answer) -> str:
+    """An answer as a choice says it: "3", "r1c2", "{1, 3}", "2, 1, 3", "r1c2: 1 3; r2c1: 2"."""
+    if isinstance(answer, list):
+        return ", ".join(map(str, answer))
+    if not isinstance(answer, dict):
+        return str(answer)
+    rows: Mapping[Any, str | Sequence[int]] = answer
+    if not all(isinstance(row, str) for row in rows):  # in reading order of the cells
+        rows = {cell: " ".join(map(str, rows[cell])) for cell in sorted(rows) if rows[cell]}
+    return "; ".join(f"{row}: {text}" for row, text in rows.items()) or "nothing"

@@ -47,13 +47,13 @@ class Rule(ABC):
     level: ClassVar[int] = TRIVIAL
     graded: ClassVar[bool] = True
 
-    @abstractmethod
     def everywhere(self, marks: Marks) -> int:
-        """All its scopes, as bits."""
+        """All its scopes, as bits; by default one, the whole board."""
+        return 1
 
-    @abstractmethod
     def touched(self, marks: Marks, cell: int, gone: Bits) -> int:
         """The scopes to look at, as bits, after a cell was filled or has lost the values `gone`."""
+        return 1
 
     @abstractmethod
     def find(self, marks: Marks, scope: int) -> Iterator[Finding]:
@@ -88,16 +88,6 @@ class RuleOfLines(Rule):
 
     def touched(self, marks: Marks, cell: int, gone: Bits) -> int:
         return marks.shape.lines_of[cell]
-
-
-class RuleOfBoard(Rule):
-    """A rule that looks at the board as a whole."""
-
-    def everywhere(self, marks: Marks) -> int:
-        return 1
-
-    def touched(self, marks: Marks, cell: int, gone: Bits) -> int:
-        return 1
 
 
 # -- singles ---------------------------------------------------------------------------------------
@@ -205,7 +195,7 @@ class OnlyPairRule(SignBoundRule):
             yield OnlyPair(smaller, larger, left, right, removes=removes, places=places)
 
 
-class ChainBoundRule(RuleOfBoard):
+class ChainBoundRule(Rule):
     """Along a chain of signs every step costs one value.
 
     It finds something only where a chain says more than any single sign of the cell.
@@ -271,3 +261,10 @@ def _bounds(marks: Marks, smaller: int, larger: int) -> tuple[Bits, Bits]:
     """The smallest value of the smaller cell and the largest of the larger one, as bits."""
     low = marks.masks[smaller]
     return low & -low, 1 << marks.masks[larger].bit_length() >> 1
+
+
+# The easiest first.
+EASY_RULES = (
+    *(LineRule(), NakedSingleRule(), HiddenSingleRule()),
+    *(OnlyPairRule(), ChainBoundRule(), SignBoundRule()),
+)

@@ -15,15 +15,13 @@ effort is spent.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from math import inf
+from typing import Any
 
-from pysat.examples.hitman import Hitman
-
-from futoshiki_lab.reasons.clauses import Clauses
-from futoshiki_lab.reasons.effort import Limited, Spent
-from futoshiki_lab.reasons.facts import PRICES, Fact
+from futoshiki_lab.logic.clauses import Clauses, Effort, Spent
+from futoshiki_lab.logic.facts import Fact
 
 
 class Search:
@@ -41,53 +39,32 @@ class Search:
 
     def __init__(self, clauses: Clauses, claim: Sequence[int], facts: Iterable[Fact]):
         self.clauses, self.claim = clauses, list(claim)
-        self._facts = {clauses.literal(fact): fact for fact in facts}
-        self.prices = {literal: PRICES[type(fact)] for literal, fact in self._facts.items()}
-        self._tests: dict[int, Callable[[list[int]], bool]] = {
-            literal: clauses.test_of(fact) for literal, fact in self._facts.items()
-        }
+        self.literals = dict.fromkeys(map(clauses.literal, facts))
+        self._tests = [(literal, clauses.tests[literal]) for literal in self.literals]
         self.met: list[list[int]] = []
-
-    def cheapest(self, effort: float) -> tuple[list[Fact], bool]:
-        """The facts, and whether no set is cheaper for sure.
-
-        Parameters
-        ----------
-        effort : how much work the search for cheaper sets may be, in questions to a solver.
-        """
-        minimal = self.minimal()
-        self.clauses.effort.left = effort
-        best, proved = self.cheaper(minimal)
-        return self.facts_of(best), proved
-
-    def facts_of(self, literals: set[int]) -> list[Fact]:
-        return [fact for literal, fact in self._facts.items() if literal in literals]
 
     def minimal(self) -> set[int]:
         """The literals of some minimal set of facts."""
-        assert not self._possible(self.prices)
-        return self._shrunk()
+        assert not self._possible(self.literals)
+        return self._shrink()
 
-    def _possible(self, literals: Sequence[int] | Mapping[int, int] | set[int]) -> bool:
+    def _possible(self, literals: Iterable[int]) -> bool:
         return self.clauses.possible([*self.claim, *literals])
-
-    def _price(self, literals: Sequence[int] | set[int]) -> int:
-        return sum(self.prices[literal] for literal in literals)
 
     # -- a minimal set -------------------------------------------------------------------------
 
-    def _shrunk(self) -> set[int]:
+    def _shrink(self) -> set[int]:
         """After an impossible question: a minimal set of facts to blame."""
-        left = self.clauses.blamed() & self.prices.keys()
-        for literal in self.prices:
+        left = self.clauses.blamed() & self.literals.keys()
+        for literal in self.literals:
             if literal in left and not self._possible(left - {literal}):
-                left = self.clauses.blamed() & self.prices.keys()
+                left = self.clauses.blamed() & self.literals.keys()
         return left
 
     def _broken(self) -> list[int]:
         """After a possible question: the facts with which the values found do not agree."""
         self._values = self.clauses.values()
-        return [lit for lit, agrees in self._tests.items() if not agrees(self._values)]
+        return [literal for literal, agrees in self._tests if not agrees(self._values)]
 
     # -- the cheapest one ----------------------------------------------------------------------
 
@@ -105,40 +82,56 @@ class Search:
         -------
         The literals; and whether no set is cheaper, of those below `enough`.
         """
+        from pysat.examples.hitman import Hitman
+
+        price, prices = self.clauses.price, self.clauses.prices
+
+        def hit(literals: Iterable[int]) -> None:
+            weights = {literal: prices[literal] for literal in literals}
+            hitting.hit(list(weights), weights=weights)
+
         with Hitman(htype="rc2", solver="glucose3") as hitting, suppress(Spent):
-            hitting.oracle.oracle = Limited(hitting.oracle.oracle, self.clauses.effort)
+            hitting.oracle.oracle = _Limited(hitting.oracle.oracle, self.clauses.effort)
             for known in sets:
-                self._hit(hitting, known)
+                hit(known)
             while True:
                 chosen = set(hitting.get() or ())
-                if self._price(chosen) >= min(self._price(best), enough):
+                if price(chosen) >= min(price(best), enough):
                     return best, True
                 if not self._possible(chosen):
                     return chosen, True
-                self._correct(chosen, hitting)
-                best = min(best, self._shrunk(), key=self._price)
+                possible = True
+                while possible:  # add correction sets until none is left
+                    missed = self._correction()
+                    hit(missed)
+                    chosen.update(missed)
+                    possible = self._possible(chosen)
+                best = min(best, self._shrink(), key=price)
         return best, False
-
-    def _correct(self, chosen: set[int], hitting: Hitman) -> None:
-        """After a possible question: add correction sets to the chosen facts until none is left."""
-        possible = True
-        while possible:
-            missed = self._correction()
-            self._hit(hitting, missed)
-            chosen.update(missed)
-            possible = self._possible(chosen)
-
-    def _hit(self, hitting: Hitman, literals: Iterable[int]) -> None:
-        weights = {literal: self.prices[literal] for literal in literals}
-        hitting.hit(list(weights), weights=weights)
 
     def _correction(self) -> list[int]:
         """After a possible question: a minimal correction set that lacks all of its facts."""
         broken = self._broken()
-        for literal in sorted(broken, key=self.prices.__getitem__):
+        for literal in sorted(broken, key=self.clauses.prices.__getitem__):
             if literal in broken:
-                kept = [other for other in self.prices if other not in broken]
+                kept = [other for other in self.literals if other not in broken]
                 if self._possible([*kept, literal]):
                     broken = self._broken()
         self.met.append(self._values)
         return broken
+
+
+class _Limited:
+    """A solver that keeps to an effort, for what expects one of PySAT's."""
+
+    def __init__(self, solver: Any, effort: Effort):
+        self._solver, self._effort = solver, effort
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._solver, name)
+
+    def solve(self, assumptions: Iterable[int] = (), **_: Any) -> bool:
+        """As the solver does, or with `Spent`."""
+        return self._effort.ask(self._solver, assumptions)
+
+    solve_limited = solve
