@@ -14,14 +14,16 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
 from typing import Any, NoReturn
 
 import hypothesis
+import nbformat
 import pytest
 from joblib import cpu_count
+from nbformat import NotebookNode
 
 from futoshiki_lab import Puzzle, solve, solving
 from futoshiki_lab.command_line.program import main
@@ -152,6 +154,14 @@ def notebook_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def write_notebook(path: Path, *cells: str | NotebookNode) -> Path:
+    """Write a notebook with cells of code, and with others that are made already."""
+    made = [nbformat.v4.new_code_cell(cell) if isinstance(cell, str) else cell for cell in cells]
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
+    nbformat.write(nbformat.v4.new_notebook(cells=made, metadata=kernel), path)
+    return path
+
+
 @dataclass
 class Lab:
     """A running JupyterLab."""
@@ -176,7 +186,7 @@ def _write_json(path: Path, content: dict[str, Any]) -> None:
     path.write_text(json.dumps(content), encoding="utf-8")
 
 
-def _wait_until_it_answers(server: subprocess.Popen[bytes], address: str, log: Path) -> None:
+def wait_until_it_answers(server: subprocess.Popen[bytes], address: str, log: Path) -> None:
     for _ in range(600):
         if server.poll() is not None:
             break
@@ -185,7 +195,7 @@ def _wait_until_it_answers(server: subprocess.Popen[bytes], address: str, log: P
             return
         except OSError:
             time.sleep(0.1)
-    pytest.fail(f"JupyterLab did not start:\n{log.read_text(encoding='utf-8')[-2000:]}")
+    pytest.fail(f"{address} did not answer:\n{log.read_text(encoding='utf-8')[-2000:]}")
 
 
 @pytest.fixture(scope="session")
@@ -230,7 +240,7 @@ def started_lab(command: list[str], folder: Path, log: Path) -> Iterator[Lab]:
         )
     url = f"http://127.0.0.1:{port}"
     try:
-        _wait_until_it_answers(server, f"{url}/api?token={token}", log)
+        wait_until_it_answers(server, f"{url}/api?token={token}", log)
         yield Lab(url, token, folder)
     finally:
         if sys.platform != "win32":  # `make` ends without what it has started
@@ -296,6 +306,10 @@ def browser() -> Iterator[Any]:
         playwright.stop()
 
 
+# anywidget 0.11 gives a widget two seconds to load and then says this, drawing it all the same. A
+# page that opens dozens of widgets on a busy machine takes longer now and then; that each of them
+# is drawn is tested, but for bars, which go when the work is done.
+LATE = "[anywidget] Failed to initialize model."
 # A stepper draws at once, and then no more before the next frame: what comes sooner waits for it.
 ALL_DRAWN = """() => [...document.querySelectorAll(".fsl")].every(({stepper}) => !stepper
     || stepper.timer || !stepper.waiting
@@ -328,8 +342,9 @@ class PlainPage:
         self.requests: list[str] = []
         page.set_default_timeout(10_000)
         self._heard = {
-            "pageerror": lambda error: self.errors.append(str(error)),
+            "pageerror": lambda error: LATE in str(error) or self.errors.append(str(error)),
             "request": lambda request: self.requests.append(request.url),
+            "websocket": lambda socket: self.requests.append(socket.url),
         }
         for event, hear in self._heard.items():
             page.on(event, hear)
@@ -355,6 +370,17 @@ class PlainPage:
         for key in keys:
             self.page.keyboard.press(key)
         self.drawn()
+
+    def boxes(self, part: str) -> list[dict[str, float]]:
+        """Where all elements are that a selector finds and that can be seen."""
+        found = self.page.locator(part).filter(visible=True).all()
+        return [one.bounding_box() for one in found]
+
+    def fits_a_finger(self, controls: str) -> bool:
+        """Whether controls are large enough for a finger, on a page no wider than a phone."""
+        sizes = [min(box["width"], box["height"]) for box in self.boxes(controls)]
+        wide = self.page.evaluate("document.documentElement.scrollWidth")
+        return len(sizes) >= 5 and min(sizes) >= 44 and wide <= 390
 
     def wait(self, condition: str) -> None:
         """Wait until a function of the page is true."""
@@ -414,10 +440,46 @@ def new_page(browser: Any, _shared_page: tuple[Any, Any]) -> Iterator[Callable[.
             one.page.context.close()
 
 
-# anywidget 0.11 gives a widget two seconds to load and then says this, drawing it all the same. A
-# page that opens dozens of widgets on a busy machine takes longer now and then; that each of them
-# is drawn is tested, but for bars, which go when the work is done.
-LATE = "[anywidget] Failed to initialize model."
+@pytest.fixture(scope="session")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+    """Write a stepper's page, once for all who want the same.
+
+    The picture for where no script runs takes seconds to draw, and is not seen where one runs:
+    the page has it only with `still=True`. The same goes for the reasons of failed nodes.
+    """
+    from futoshiki_lab import Stepper
+
+    folder, made = tmp_path_factory.mktemp("steppers"), {}
+
+    def exported(*shown: Any, still: bool = False, **options: Any) -> Path:
+        which = (shown, still, *sorted(options.items()))
+        if which not in made:
+            with pytest.MonkeyPatch.context() as patch:
+                if not still:
+                    patch.setattr(Stepper, "still", lambda stepper: "")
+                    patch.setattr("futoshiki_lab.widgets.export.carried_failures", lambda run: {})
+                path = folder / f"{len(made)}.html"
+                made[which] = Stepper(*shown, **options).to_html(path)
+        return made[which]
+
+    return exported
+
+
+@pytest.fixture
+def play(new_page: Callable[..., Any], exported: Callable[..., Path]) -> Callable[..., Any]:
+    """Open a stepper's page, with no server and no way to one."""
+
+    from steppers import Player
+
+    def opened(
+        *shown: Any, width: int = 1280, height: int = 1000, context: Any = None, **options: Any
+    ) -> Any:
+        player = new_page(Player, width, height, **(context or {}))
+        return player.open(exported(*shown, **options))
+
+    return opened
+
+
 DRAWN = """() => jupyterapp.shell.currentWidget.content.widgets.every(cell => {
     const mime = "application/vnd.jupyter.widget-view+json";
     const stays = ({data}) => data?.[mime] && !/^ *\\d+%\\|/.test(data["text/plain"]); // no bar
@@ -438,32 +500,47 @@ CLOSE = """async () => {
 }"""
 
 
-@dataclass
-class NotebookPage:
+class NotebookPage(PlainPage):
     """A browser's page with one notebook in it."""
 
-    page: Any  # of playwright: locators, keyboard, screenshots
-    lab: Lab
-    errors: list[str] = field(default_factory=list)  # what the page's scripts did not catch
-    outside: list[str] = field(default_factory=list)  # requested from any other machine
+    def __init__(self, page: Any, lab: Lab):
+        super().__init__(page)
+        page.set_default_timeout(60_000)
+        self.lab = lab
 
-    def __post_init__(self) -> None:
-        self._heard = {
-            "pageerror": lambda error: self._hear(str(error)),
-            "request": lambda request: self._note(request.url),
-            "websocket": lambda socket: self._note(socket.url),
-        }
-        for event, hear in self._heard.items():
-            self.page.on(event, hear)
-
-    def _hear(self, error: str) -> None:
-        if LATE not in error:
-            self.errors.append(error)
-
-    def _note(self, address: str) -> None:
+    @property
+    def outside(self) -> list[str]:
+        """What was requested from any other machine."""
         here = self.lab.url.removeprefix("http")
-        if not address.startswith((f"http{here}", f"ws{here}", "data:", "blob:")):
-            self.outside.append(address)
+        ours = (f"http{here}", f"ws{here}", "data:", "blob:")
+        return [address for address in self.requests if not address.startswith(ours)]
+
+    def run(self, *cells: str) -> NotebookPage:
+        """Write a notebook with these cells and run all of them; none ends in an error."""
+        name = f"shown-{len(list(self.lab.folder.iterdir()))}.ipynb"
+        write_notebook(self.lab.folder / name, *cells)
+        assert self.open(name).run_all() == []
+        return self
+
+    def in_kernel(self, code: str, wanted: str = "None") -> str:
+        """Run a line in the notebook's kernel, as a cell would, and give back a value's repr."""
+        return self.page.evaluate(
+            """async ([code, wanted]) => {
+                const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+                const done = await kernel.requestExecute({code, user_expressions: {wanted}}).done;
+                return done.content.user_expressions.wanted.data?.["text/plain"] ?? "";
+            }""",
+            [code, wanted],
+        )
+
+    def kernel_sees(self, what: str, expected: str) -> None:
+        """What the browser has told arrives a moment later; on a busy machine, two moments."""
+        for _ in range(100):
+            found = " ".join(self.in_kernel("", what).split())
+            if found == expected:
+                return
+            self.page.wait_for_timeout(100)
+        assert found == expected
 
     def open(self, name: str) -> NotebookPage:
         """Show a notebook; where JupyterLab is on the page already, it does so by itself."""
@@ -476,8 +553,7 @@ class NotebookPage:
 
     def close(self) -> None:
         """Hear no more; close the notebook, and end its kernel."""
-        for event, hear in self._heard.items():
-            self.page.remove_listener(event, hear)
+        super().close()
         if self.page.url.startswith(f"{self.lab.url}/doc/"):
             self.page.evaluate(CLOSE)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import shutil
 import subprocess
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 from conftest import IN_CI
@@ -18,6 +19,16 @@ NODE, NPM = shutil.which("node"), shutil.which("npm")
 def not_checked(why: str) -> NoReturn:
     """Whoever has no Node may still run the other tests; CI must not pass without it."""
     (pytest.fail if IN_CI else pytest.skip)(f"not checked: {why}")
+
+
+def run_node(script: str, question: Any) -> Any:
+    """What a script beside this file answers to a question, both as JSON."""
+    if not NODE:
+        not_checked("Node is not installed")
+    command = [NODE, Path(__file__).with_name(script)]
+    done = subprocess.run(command, input=json.dumps(question), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
 
 
 def node_modules(config: pytest.Config) -> Path:

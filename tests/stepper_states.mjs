@@ -1,7 +1,6 @@
 // Rebuilds the runs given on standard input with run.js and prints what it finds, as JSON.
 //
 //   node stepper_states.mjs < runs.json
-//   node stepper_states.mjs --compare < runs.json    # only the subtrees that one run enters
 //
 // Every state is built on the way from start to end; then again in an order that jumps about, and
 // must come out the same.
@@ -60,8 +59,7 @@ function blame(run) {
   return { conflicts, ofNode, jumpTo };
 }
 
-const asked = process.argv.includes("--compare") ? [] : runs;
-const answers = asked.map((run) => ({
+const answers = runs.map((run) => ({
   states: everyState(run), tree: tree(run), moves: moves(run), blame: blame(run),
 }));
 const onlyHere = runs.slice(1).map((run) => [[...match(runs[0], run)], [...match(run, runs[0])]]);

@@ -1,10 +1,9 @@
 """Exported pages in a browser: axe-core finds no violation; a phone's buttons are large."""
 
-import nbformat
 import pytest
 from axe import bring_axe, violations
-from conftest import PlainPage
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from conftest import PlainPage, write_notebook
+from nbformat.v4 import new_markdown_cell
 
 from futoshiki_lab import Cell, Play, Stepper, load, predict, record
 from futoshiki_lab.widgets.__main__ import main
@@ -53,13 +52,12 @@ def _questions(path):
 
 
 def _notebook(path):
-    code = "from futoshiki_lab import Play, Stepper, load, record\n"
-    code += 'Stepper(record(load("nyu/Input1"), "fc"), step=7)'
-    cells = [new_markdown_cell("# A lesson"), new_code_cell(code)]
-    cells.append(new_code_cell('Play(load("unequal/5x5-tricky#1"))'))
-    source = path.with_suffix(".ipynb")
-    nbformat.write(new_notebook(cells=cells), source)
-    main([str(source), "-o", str(path)])
+    first = "from futoshiki_lab import Play, Stepper, load, record\n"
+    first += 'a = record(load("nyu/Input1"), "fc")\nStepper(a, step=7, predict="value")'
+    others = ['Stepper(record(load("nyu/Input1"), "bt"), a)', 'Play(load("unequal/5x5-tricky#1"))']
+    title = new_markdown_cell("# A lesson")
+    source = write_notebook(path.with_suffix(".ipynb"), title, first, *others)
+    assert main([str(source), "-o", str(path)]) == 0
 
 
 PAGES = {
@@ -104,16 +102,42 @@ def test_buttons_on_a_phone_are_large_and_in_two_rows(new_page, pages):
     page = shown.page
     for name in ("stepper", "two runs"):
         shown.show(pages(name), ".fsl-run")
-        controls = page.locator(
-            ".fsl-transport :is(button, select, input), .fsl-zoom button"
-        ).filter(visible=True)
-        boxes = [controls.nth(at).bounding_box() for at in range(controls.count())]
-        assert len(boxes) >= 11
-        assert all(min(box["width"], box["height"]) >= 44 for box in boxes)
+        controls = ".fsl-transport :is(button, select, input), .fsl-zoom button"
+        assert shown.fits_a_finger(controls)
+        assert len(shown.boxes(controls)) >= 11
         transport = page.locator(".fsl-transport").bounding_box()
         assert transport["height"] < 3 * 44
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
         page.get_by_role("combobox", name="what to go to").select_option("node")
         page.get_by_role("button", name="the next one").click()
         step = page.evaluate("document.querySelector('.fsl').stepper.steps")
         assert max(step) > 0
+
+
+def test_a_notebook_becomes_a_page_of_players_that_asks_for_nothing(new_page, pages):
+    shown = new_page(PlainPage, 1280, 720)
+    shown.show(pages("notebook"), ".fsl-run")
+    page, players = shown.page, shown.page.locator(".fsl")
+    assert players.count() == 3
+    page.get_by_role("button", name="next question").click()
+    page.locator(".fsl-quiz-option").first.click()
+    assert "Right" in page.locator(".fsl-quiz-words").inner_text()
+    page.evaluate("document.querySelectorAll('.fsl')[1].focus()")
+    shown.press("ArrowRight", "ArrowRight")
+    assert max(page.evaluate("document.querySelectorAll('.fsl')[1].stepper.steps")) > 0
+    players.last.locator(".fsl-board").focus()
+    shown.press("3", "h", "s")
+    players.last.get_by_text("This is the solution").wait_for()
+    assert page.get_by_label("size of a new puzzle").count() == 0
+    assert [url for url in shown.requests if not url.startswith("file:")] == []
+    assert shown.errors == []
+
+
+@pytest.mark.parametrize("name", ["stepper", "play"])
+def test_without_script_there_is_a_picture(browser, tmp_path, name):
+    PAGES[name](tmp_path / "still.html")
+    context = browser.new_context(java_script_enabled=False, offline=True)
+    page = context.new_page()
+    page.goto((tmp_path / "still.html").as_uri())
+    box = page.locator(".fsl-still img, .fsl-still svg").bounding_box()
+    context.close()
+    assert min(box["width"], box["height"]) > 100

@@ -3,12 +3,10 @@
 import os
 import subprocess
 import sys
-import time
-import urllib.request
 from pathlib import Path
 
 import pytest
-from conftest import REPO, free_port
+from conftest import REPO, free_port, wait_until_it_answers
 from pinned import installed
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
@@ -91,25 +89,15 @@ def page(request, browser, tmp_path_factory):
         ) as server,
     ):
         try:
-            _wait_for(address, folder / "log")
+            wait_until_it_answers(server, address, folder / "log")
             shown = browser.new_page()
-            shown.set_default_timeout(60_000)
+            shown.set_default_timeout(180_000)  # its kernels are compiled anew
             shown.goto(address)
             shown.wait_for_selector(".fsl-question")
             yield shown
             shown.close()
         finally:
             server.terminate()
-
-
-def _wait_for(address, log):
-    for _ in range(300):
-        try:
-            urllib.request.urlopen(address, timeout=1).close()
-            return
-        except OSError:
-            time.sleep(0.2)
-    pytest.fail(f"marimo did not start:\n{log.read_text()[-2000:]}")
 
 
 def test_a_cell_follows_the_step(page):
@@ -122,8 +110,10 @@ def test_a_cell_follows_the_step(page):
 def test_what_is_recorded_can_be_chosen(page):
     stepper = page.locator(".fsl").nth(1)
     choose = stepper.locator(".fsl-choosing").get_by_label
+    choose("algorithm").focus()
     choose("algorithm").select_option("mac")
     stepper.get_by_text("mac, reading, ascending").wait_for()
+    assert choose("algorithm").evaluate("node => node === node.getRootNode().activeElement")
     choose("puzzle").select_option("unequal/4x4-easy")
     stepper.get_by_text("unequal/4x4-easy#1").wait_for()
     choose("number").select_option("3")

@@ -42,47 +42,48 @@ def commit(shown):
     shown.page.get_by_role("button", name="commit").click()
 
 
-@pytest.mark.parametrize("typed", ["48", " 48 ", "[48]", "(48,)", "4_8", "48."])
-def test_a_number_is_understood_in_every_dress(ask, typed):
-    shown = ask(48, **WHY)
-    shown.page.get_by_label("your number").fill(typed)
-    shown.press("Enter")
-    assert state(shown) == "right"
-    assert said(shown) == "✓ right: 48. This is why."
-
-
-@pytest.mark.parametrize("typed", ["", "many", "4 or 5", "1.2.3", "-"])
-def test_what_is_no_number_costs_no_try(ask, typed):
-    shown = ask(48)
-    shown.page.get_by_label("your number").fill(typed)
-    commit(shown)
-    assert said(shown) == "Write a number, such as 12."
-    assert state(shown) == "open"
-
-
-def test_a_first_miss_gives_a_hint_a_second_says_where_a_third_the_answer(ask):
+@pytest.fixture
+def answer(ask):
+    """Ask for a number; a function that types one and presses Enter."""
     shown = ask(48, reveal="the end", **WHY)
+
+    def answer(typed):
+        shown.page.get_by_label("your number").fill(typed)
+        shown.press("Enter")
+        return said(shown), state(shown)
+
+    answer.shown = shown
+    return answer
+
+
+@pytest.mark.parametrize("typed", ["48", " 48 ", "[48]", "(48,)", "4_8", "48."])
+def test_a_number_is_understood_in_every_dress(answer, typed):
+    assert answer(typed) == ("✓ right: 48. This is why.", "right")
+
+
+def test_what_is_no_number_costs_no_try(answer):
+    for typed in ("", "many", "4 or 5", "1.2.3", "-"):
+        assert answer(typed) == ("Write a number, such as 12.", "open")
+
+
+def test_a_first_miss_gives_a_hint_a_second_says_where_a_third_the_answer(answer):
     for typed, words, now in (
         ("12", "✗ not yet: Here is a hint.", "again"),
         ("96", "✗ not yet: Here is a hint. It is less.", "again"),
         ("40", "✗ wrong. The answer: 48. This is why.", "wrong"),
     ):
-        assert "the end" not in shown.page.locator("body").inner_text()
-        shown.page.get_by_label("your number").fill(typed)
-        shown.press("Enter")
-        assert (said(shown), state(shown)) == (words, now)
-    assert shown.page.locator(".fsl-part").inner_text() == "the end"
-    assert not shown.page.get_by_role("button", name="commit").is_visible()
+        assert "the end" not in answer.shown.page.locator("body").inner_text()
+        assert answer(typed) == (words, now)
+    assert answer.shown.page.locator(".fsl-part").inner_text() == "the end"
+    assert not answer.shown.page.get_by_role("button", name="commit").is_visible()
 
 
-def test_the_answer_can_be_asked_for_only_after_a_try(ask):
-    shown = ask(48, **WHY)
-    give = shown.page.get_by_role("button", name="show the answer")
+def test_the_answer_can_be_asked_for_only_after_a_try(answer):
+    give = answer.shown.page.get_by_role("button", name="show the answer")
     assert not give.is_visible()
-    shown.page.get_by_label("your number").fill("1")
-    shown.press("Enter")
+    answer("1")
     give.click()
-    assert said(shown) == "✗ wrong. The answer: 48. This is why."
+    assert said(answer.shown) == "✗ wrong. The answer: 48. This is why."
 
 
 def test_without_a_hint_the_first_answer_counts(ask):
@@ -127,14 +128,11 @@ def arrange(shown, items):
         shown.press(*["ArrowUp"] * (lines(shown.page).index(item) - place))
 
 
-def test_an_order_is_made_with_the_keys(ask):
+def test_an_order_is_made_with_keys_with_buttons_and_by_dragging(ask):
     shown = ask(ITEMS)
     arrange(shown, [item.replace("`", "") for item in ITEMS])
     shown.press("Enter")
     assert state(shown) == "right"
-
-
-def test_an_order_is_made_with_buttons_and_by_dragging(ask):
     shown = ask(ITEMS[:2])  # shown the other way round
     shown.page.get_by_label("second: later").click()
     commit(shown)
@@ -236,23 +234,16 @@ def test_a_stepper_comes_to_life_in_the_end(ask):
     assert "step 2" in shown.page.locator(".fsl-where").inner_text()
 
 
-def test_a_page_keeps_its_answers(ask):
-    shown = ask(48, **WHY)
-    shown.page.get_by_label("your number").fill("40")
-    shown.press("Enter")
+def test_a_page_keeps_its_answers_and_another_does_not_have_them(answer, tmp_path):
+    shown, field = answer.shown, answer.shown.page.get_by_label("your number")
+    answer("40")
     shown.page.reload()
     shown.page.wait_for_selector(".fsl-question[data-state='again']")
-    assert shown.page.get_by_label("your number").input_value() == "40"
+    assert field.input_value() == "40"
     assert said(shown) == "✗ not yet: Here is a hint."
-
-
-def test_another_page_does_not_have_them(ask, tmp_path):
-    shown = ask(48, **WHY)
-    shown.page.get_by_label("your number").fill("40")
-    shown.press("Enter")
     other = predict("What then?", 48, **WHY).to_html(tmp_path / "another.html")
     shown.show(other, ".fsl-question[data-state='open']")
-    assert shown.page.get_by_label("your number").input_value() == ""
+    assert field.input_value() == ""
 
 
 def test_where_a_notebook_file_keeps_the_answers_the_browser_does_not(new_page, tmp_path):

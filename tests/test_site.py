@@ -10,6 +10,7 @@ import struct
 import subprocess
 import threading
 import zipfile
+from contextlib import contextmanager
 from pathlib import Path
 
 import links
@@ -57,6 +58,16 @@ class Pages(http.server.SimpleHTTPRequestHandler):
         super().send_error(code)
 
 
+@contextmanager
+def serve(kind, folder):
+    """A web server of a folder, while it is used."""
+    handler = functools.partial(kind, directory=folder)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
 @pytest.fixture(scope="session")
 def folder(browser, tmp_path_factory):
     """The site, built once; one notebook is run for its page."""
@@ -77,11 +88,8 @@ def folder(browser, tmp_path_factory):
 @pytest.fixture(scope="session")
 def site(folder):
     """Its address, in a folder of its copy's name, as on GitHub."""
-    handler = functools.partial(Pages, directory=folder.parent)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/{COPY}/"
-        server.shutdown()
+    with serve(Pages, folder.parent) as address:
+        yield f"{address}/{COPY}/"
 
 
 @pytest.fixture
@@ -142,6 +150,8 @@ def test_building_finds_a_fault_of_a_page(tmp_path, text, fault):
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_every_page_fits_the_window_with_all_its_pictures(site, folder, page, size):
     page.set_viewport_size(size)
+    assert (folder / "docs" / "SPEED.html").exists()
+    assert (folder / "reference" / "core.html").exists()
     wrong = []
     for path in sorted(folder.rglob("*.html")):
         if folder / "lite" not in path.parents:
@@ -151,7 +161,6 @@ def test_every_page_fits_the_window_with_all_its_pictures(site, folder, page, si
     assert wrong == []
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 @pytest.mark.parametrize(
     ("card", "address", "seen"),
     [
@@ -160,30 +169,26 @@ def test_every_page_fits_the_window_with_all_its_pictures(site, folder, page, si
         ("Play", "play.html", ".fsl-board"),
     ],
 )
-def test_a_card_of_the_front_page_leads_to_what_it_names(site, page, size, card, address, seen):
-    page.set_viewport_size(size)
+def test_a_card_of_the_front_page_leads_to_what_it_names(site, page, card, address, seen):
     page.goto(site)
     page.locator(".way", has=page.get_by_text(card, exact=True)).click()
     page.locator(seen).first.wait_for()
     assert page.url == site + address
 
 
-@pytest.mark.parametrize("name", NOTEBOOKS)
-def test_the_button_of_a_notebook_s_page_opens_that_notebook_alone(site, page, name):
+def test_the_button_of_a_notebook_s_page_opens_that_notebook_alone(site, folder, page):
+    for name in NOTEBOOKS:
+        read = links.read(folder / "notebooks" / f"{name}.html").article
+        assert "Shift+Enter" not in read.get_text()  # a page without a kernel has no such key
+        run = read.find("a", string="Run it here")["href"]
+        assert run.endswith(f"lite/notebooks/index.html?path=notebooks/{name}.ipynb")
     page.goto(f"{site}notebooks/index.html")
-    page.locator(f'article a[href="{name}.html"]').click()
+    page.locator('article a[href="play.html"]').click()
     title = page.locator("article h1").inner_text().removesuffix("¶").strip()
     page.get_by_role("link", name="Run it here").click()
     page.locator(".jp-Notebook h1").first.wait_for(timeout=60_000)
-    assert page.url == f"{site}lite/notebooks/index.html?path=notebooks/{name}.ipynb"
     assert page.locator(".jp-Notebook h1").first.inner_text().startswith(title)
     assert page.locator(".jp-FileBrowser").count() == 0
-
-
-@pytest.mark.parametrize("name", NOTEBOOKS)
-def test_a_notebook_s_page_speaks_of_no_key_that_needs_a_kernel(folder, name):
-    article = links.read(folder / "notebooks" / f"{name}.html").article
-    assert "Shift+Enter" not in article.get_text()
 
 
 def test_the_sidebar_lists_each_page_once_and_the_notebooks_by_their_questions(site, page):
@@ -240,20 +245,6 @@ def test_a_shared_link_has_words_and_a_picture_and_the_source_is_linked(site, fo
     assert page.locator(f'footer a[href="https://github.com/Ada/{COPY}"]').count() == 1
 
 
-@pytest.mark.parametrize(
-    ("address", "text"),
-    [
-        ("play.html", "More boards"),
-        ("docs/SPEED.html", "How fast the engines are"),
-        ("docs/teaching.html", "To teach with the notebooks"),
-        ("reference/core.html", "forward_check"),
-    ],
-)
-def test_a_page_is_there(site, page, address, text):
-    page.goto(site + address)
-    page.locator("article").get_by_text(text).first.wait_for()
-
-
 def test_the_guide_leads_to_notebooks_and_their_cells(site, page):
     page.goto(site + "docs/teaching.html")
     cells = page.locator('a[href$="notebooks/09-consistency.html#cell-id=blind-spot"]')
@@ -274,25 +265,20 @@ def release(tmp_path, monkeypatch):
         package["sha256"] = hashlib.sha256(package["file_name"].encode()).hexdigest()
     lock = json.dumps({"info": {"python": "3.12.7"}, "packages": packages})
     core = {lite.LIST: lock, "pyodide.js": "start()"}
+    for name in ("core", "full"):
+        (tmp_path / "web" / name).mkdir(parents=True)
     for name, text in core.items():
-        (tmp_path / "web" / "core").mkdir(parents=True, exist_ok=True)
         (tmp_path / "web" / "core" / name).write_text(text)
-    (tmp_path / "web" / "full").mkdir()
     (tmp_path / "web" / "full" / "sat.whl").write_text("sat.whl")
     hashes = {name: hashlib.sha256(text.encode()).hexdigest() for name, text in core.items()}
     monkeypatch.setattr(lite, "CORE", hashes)
     with zipfile.ZipFile(tmp_path / OWN, "w") as wheel:
         needs = "Requires-Dist: python-sat; extra == 'why'\nProvides-Extra: why\n"
-        wheel.writestr(
-            "futoshiki_lab-1.dist-info/METADATA", f"Name: futoshiki-lab\nVersion: 1\n{needs}"
-        )
-    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=tmp_path / "web")
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        web = f"http://127.0.0.1:{server.server_port}"
+        about = f"Name: futoshiki-lab\nVersion: 1\n{needs}"
+        wheel.writestr("futoshiki_lab-1.dist-info/METADATA", about)
+    with serve(http.server.SimpleHTTPRequestHandler, tmp_path / "web") as web:
         monkeypatch.setattr(lite, "PUBLISHED", f"{web}/core/ {web}/full/")
         yield tmp_path
-        server.shutdown()
 
 
 def enter(release, named):
@@ -326,6 +312,14 @@ def test_a_file_that_is_not_what_pyodide_published_is_refused(release, name):
         enter(release, lite.PUBLISHED)
 
 
+def run_in_lite(site, page, name):
+    """Run all cells of a notebook; which ran, and what went wrong."""
+    page.set_default_timeout(600_000)
+    page.goto(f"{site}lite/notebooks/index.html?path=notebooks/{name}.ipynb")
+    page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext")
+    return page.evaluate(RUN_ALL)
+
+
 FORGET = {"cell_type": "code", "source": "%reset -f", "metadata": {}, "outputs": []}
 
 
@@ -346,11 +340,8 @@ def test_notebooks_run_in_the_browser_alone(site, folder, page):
     texts = {name: (files / f"{name}.ipynb").read_text("utf-8") for name in names}
     joined = in_one({name: json.loads(text) for name, text in texts.items()})
     (files / "welcome.ipynb").write_text(json.dumps(joined))
-    page.set_default_timeout(600_000)
     page.set_viewport_size({"width": 1280, "height": 900})
-    page.goto(f"{site}lite/notebooks/index.html?path=notebooks/welcome.ipynb")
-    page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext")
-    ran, wrong = page.evaluate(RUN_ALL)
+    ran, wrong = run_in_lite(site, page, "welcome")
     assert wrong == []
     assert ran == [cell["id"] for cell in joined["cells"] if cell["cell_type"] == "code"]
     page.locator(".fsl").first.wait_for(state="attached")
@@ -361,6 +352,7 @@ def test_notebooks_run_in_the_browser_alone(site, folder, page):
 
 SHOWN = "document.querySelector('.fsl').game.puzzle"
 GAME = "document.querySelector('.fsl')?.game"
+NAME = ".fsl-title b"
 
 
 @pytest.fixture
@@ -369,11 +361,9 @@ def game(site, page):
     page.set_default_timeout(30_000)
     page.goto(f"{site}play.html")
     page.wait_for_function(GAME)
+    assert page.evaluate(f"{SHOWN}.n") == 4  # a beginner meets a small easy board
+    assert page.locator(".fsl-level").inner_text() == "Trivial"
     return page
-
-
-def name_of_the_board(page):
-    return page.locator(".fsl-title b").inner_text()
 
 
 def take_another(page, n, level):
@@ -385,18 +375,13 @@ def take_another(page, n, level):
     page.wait_for_function(f"{GAME}.gameKey !== '{before}'")
 
 
-def test_a_beginner_meets_a_small_easy_board(game):
-    assert game.evaluate(f"{SHOWN}.n") == 4
-    assert game.locator(".fsl-level").inner_text() == "Trivial"
-
-
 def test_the_shelf_goes_up_to_9x9_extreme_and_its_hints_need_no_kernel(game):
     take_another(game, 9, "Extreme")
     assert game.evaluate(f"{SHOWN}.n") == 9
     game.wait_for_function("document.querySelector('.fsl-level').innerText === 'Extreme'")
-    first = name_of_the_board(game)
+    first = game.locator(NAME).inner_text()
     take_another(game, 9, "Extreme")
-    assert name_of_the_board(game) != first
+    assert game.locator(NAME).inner_text() != first
     game.get_by_role("button", name="a hint").click()
     game.wait_for_selector(".fsl-sentence[data-kind='hint']")
     assert game.evaluate("document.documentElement.scrollWidth") <= 390
@@ -405,7 +390,7 @@ def test_the_shelf_goes_up_to_9x9_extreme_and_its_hints_need_no_kernel(game):
 def test_a_board_of_the_shelf_has_a_name_an_address_and_reasons(site, game):
     game.get_by_role("link", name="nyu/Input2", exact=True).click()
     game.wait_for_function(f"{SHOWN}.n === 5")
-    assert name_of_the_board(game) == "nyu/Input2"
+    assert game.locator(NAME).inner_text() == "nyu/Input2"
     assert game.url.endswith("#board=nyu/Input2")
     game.reload()
     game.wait_for_function(f"{GAME}?.puzzle.n === 5")
@@ -432,12 +417,9 @@ def test_an_answer_in_jupyterlite_survives_a_reload(site, folder, page):
     more = {"metadata": {}, "outputs": [], "execution_count": None, "cell_type": "code"}
     cells = [{"id": "ask", "source": code, **more}, {"id": "told", "source": "q.given", **more}]
     path.write_text(json.dumps({**notebook, "cells": cells}))
-    page.set_default_timeout(600_000)
     asked = ".fsl-question[data-state='{}']"
     for before, now in (("open", "40"), ("again", "41"), ("again", "")):
-        page.goto(f"{site}lite/notebooks/index.html?path=notebooks/play.ipynb")
-        page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext")
-        assert page.evaluate(RUN_ALL)[1] == []
+        assert run_in_lite(site, page, "play")[1] == []
         page.wait_for_selector(asked.format(before))
         if now:
             page.get_by_label("your number").fill(now)

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 from conftest import PlainPage
-from test_stepper_browser import exported, large, play, recorded  # noqa: F401  (fixtures)
+from steppers import large, recorded
 
 from futoshiki_lab import Stepper, random_puzzles, record
 from futoshiki_lab.widgets.export import SCRIPT, STYLES, player
@@ -13,7 +13,6 @@ from futoshiki_lab.widgets.export import SCRIPT, STYLES, player
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
 SCREENS = [(1280, 720), (1366, 768), (1440, 900), (1600, 900), (1920, 1080)]
-RUNS = {"one": ("fc",), "two": ("bt", "fc")}
 
 # Every text that can be seen and is too small, with the size of its letters on the screen. What a
 # canvas writes is caught as it is written.
@@ -36,13 +35,8 @@ SMALL = """() => {
     }
     return found.filter(([text, size]) => size < 19.9);
 }"""
-PARTS = """() => Object.fromEntries([...document.querySelectorAll(
-        ".fsl-board, .fsl-title, .fsl-words, .fsl-counters, .fsl-source, .fsl-tree," +
-        ".fsl-transport")]
-    .map((node, at) => {
-        const {left, top, right, bottom} = node.getBoundingClientRect();
-        return [node.getAttribute("class") + " " + at, [left, top, right, bottom]];
-    }))"""
+PARTS = """.fsl-board, .fsl-title, .fsl-words, .fsl-counters, .fsl-source, .fsl-tree,
+    .fsl-transport"""
 CUT = """() => [...document.querySelectorAll(".fsl, .fsl-runs, .fsl-title, .fsl-title > *," +
         ".fsl-sentence, .fsl-counters, .fsl-counter, .fsl-transport, .fsl-tree")]
     .filter(node => node.checkVisibility() && node.tagName !== "B"  // a long name may be
@@ -51,63 +45,58 @@ CUT = """() => [...document.querySelectorAll(".fsl, .fsl-runs, .fsl-title, .fsl-
     .map(node => `${node.className}: ${node.innerText}`)"""
 
 
-# Where the parts of the title are, and how far to the right anything goes.
-TITLE = """() => [[...document.querySelectorAll(".fsl-title > :not(label), .fsl-predict select")]
-    .filter(node => node.innerText.trim()).map(node => node.getBoundingClientRect())
-    .map(({left, top, right, bottom}) => [left, top, right, bottom]),
-    Math.max(...[...document.querySelectorAll(".fsl, .fsl-title, .fsl-transport")]
-        .map(node => node.getBoundingClientRect().left + node.scrollWidth))]"""
-
-
 @pytest.fixture(scope="module")
 def traces():
     return {look: recorded("nyu/Input2", look) for look in ("bt", "fc")}
 
 
-@pytest.mark.parametrize("runs", RUNS)
-def test_all_is_seen_and_nothing_is_small(play, traces, runs):  # noqa: F811
-    player = play(*(traces[look] for look in RUNS[runs]))
+@pytest.mark.parametrize("looks", [("fc",), ("bt", "fc")])
+def test_all_is_seen_and_nothing_is_small_or_jumps(play, traces, looks):
+    player = play(*map(traces.get, looks))
     player.press("f")
     for width, height in SCREENS:
-        player.page.set_viewport_size({"width": width, "height": height})
-        all_is_seen(player, runs, width, height)
+        player.resize(width, height)
+        parts = player.places(PARTS)
+        assert len(parts) == 6 * len(looks) + 1
+        for left, top, right, bottom in parts:
+            assert 0 <= left <= right - 150 <= width - 150
+            assert 0 <= top <= bottom - 25 <= height - 25
+        for a, b in combinations(parts, 2):
+            assert are_apart(a, b)
+        boards = player.places(".fsl-board")
+        assert len({top for _, top, _, _ in boards}) == 1
+        side = min(boards[0][2] - boards[0][0], boards[0][3] - boards[0][1])
+        assert side > (0.5 if len(looks) == 2 else 0.85) * height or side > 0.3 * width
+        for key in ("n", "n", "c", "p", "w", "d", "b", "End", "Home"):
+            player.press(key)
+            player.placed()
+            for place, old in zip(player.places(PARTS), parts, strict=True):
+                assert place == pytest.approx(old, abs=0.5)
+            assert player.page.evaluate(CUT) == []
+            assert player.page.evaluate(SMALL) == []
 
 
-def all_is_seen(player, runs, width, height):
-    for key in ("n", "n", "c", "p", "w", "d", "b", "End", "Home"):
+def are_apart(a, b):
+    """Whether two places on the screen share at most an edge."""
+    return a[2] <= b[0] + 1 or b[2] <= a[0] + 1 or a[3] <= b[1] + 1 or b[3] <= a[1] + 1
+
+
+def test_conflict_sets_have_room(play):
+    jumping, plain = (recorded("nyu/Input1", "fc", jump=jump) for jump in (True, False))
+    player = play(jumping, plain, width=1280, height=720)
+    player.press("f", "u")
+    for key in ("j", "b", "j", "j", "End"):
         player.press(key)
         player.placed()
-        parts = player.page.evaluate(PARTS)
-        assert len(parts) == 6 * len(RUNS[runs]) + 1
-        for name, (left, top, right, bottom) in parts.items():
-            assert 0 <= left <= right - 150 <= width - 150, name
-            assert 0 <= top <= bottom - 25 <= height - 25, name
-        for (one, a), (other, b) in combinations(parts.items(), 2):
-            apart = a[2] <= b[0] + 1 or b[2] <= a[0] + 1 or a[3] <= b[1] + 1 or b[3] <= a[1] + 1
-            assert apart, (one, other)
         assert player.page.evaluate(CUT) == []
         assert player.page.evaluate(SMALL) == []
-    boards = [box for name, box in parts.items() if name.startswith("fsl-board")]
-    assert len({top for _, top, _, _ in boards}) == 1
-    side = min(boards[0][2] - boards[0][0], boards[0][3] - boards[0][1])
-    assert side > (0.5 if runs == "two" else 0.85) * height or side > 0.3 * width
+        box = player.page.locator(".fsl-conflicts").bounding_box()
+        assert box["height"] > 60
+        assert box["y"] + box["height"] <= player.page.locator(".fsl-transport").bounding_box()["y"]
 
 
-def test_nothing_jumps_there(play, traces):  # noqa: F811
-    player = play(traces["bt"], traces["fc"], width=1280, height=720)
-    player.press("f")
-    player.placed()
-    before = player.page.evaluate(PARTS)
-    for key in "npwdbcnnnn":
-        player.press(key)
-        player.placed()
-        after = player.page.evaluate(PARTS)
-        assert {name: pytest.approx(box, abs=0.5) for name, box in before.items()} == after
-
-
-@pytest.mark.parametrize("n", [3, 7, 9, 12, 20])
-@pytest.mark.parametrize("runs", [1, 2])
-def test_boards_of_every_size_are_legible(play, n, runs):  # noqa: F811
+@pytest.mark.parametrize(("n", "runs"), [(3, 2), (7, 2), (9, 1), (12, 2), (20, 1), (20, 2)])
+def test_boards_of_every_size_are_legible(play, n, runs):
     player = play(*[large(n)] * runs, width=1280, height=720)
     player.press("f")
     for key in ("n", "p", "PageDown", "c"):
@@ -117,36 +106,27 @@ def test_boards_of_every_size_are_legible(play, n, runs):  # noqa: F811
     assert player.page.evaluate(CUT) == []
 
 
-# The longest answer of all nodes that came to nothing, and where it lies.
-NOTED = """async () => {
-    const {panels} = document.querySelector(".fsl").stepper, [panel] = panels, {run} = panel;
-    panel.go(run.length);
+# Pick the node whose answer is the longest of all that came to nothing.
+PICK = """panel.go(run.length);
     const failed = node => run.last[node] && !run.alive[node];
     const words = node => failed(node) ? run.blame.words(node, run.length) : "";
     const nodes = [...run.kind.keys()].sort((a, b) => words(b).length - words(a).length);
     panel.pick(nodes[0]);
-    await new Promise(done => setTimeout(done));
-    const place = node => {
-        const {left, top, right, bottom} = node.getBoundingClientRect();
-        return [left, top, right, bottom];
-    }
-    const all = part => [...document.querySelectorAll(part)].map(place), {notes} = panel;
-    return [place(notes), notes.scrollHeight - notes.clientHeight, all(".fsl-note button"),
-        all(".fsl-counters"), all(".fsl-tree")];
-}"""
+    return new Promise(done => setTimeout(() =>
+        done(panel.notes.scrollHeight - panel.notes.clientHeight)));"""
 
 
-@pytest.mark.parametrize("runs", [("fc",), ("fc jump",), ("bt", "fc"), ("fc", "fc jump")])
+@pytest.mark.parametrize("runs", [("fc jump",), ("bt", "fc"), ("fc", "fc jump")])
 @pytest.mark.parametrize("fill", [True, False])
-def test_an_answer_is_whole_beside_the_counters_and_the_trees_foot(play, runs, fill):  # noqa: F811
+def test_an_answer_is_whole_beside_the_counters_and_the_trees_foot(play, runs, fill):
     words = [name.partition(" ") for name in runs]
     shown = [recorded("nyu/Input1", look, jump=bool(jump)) for look, _, jump in words]
     player = play(*shown, width=1280, height=720)
     player.press(*("f" if fill else ""))
     player.placed()
-    note, scrolled, buttons, counters, trees = player.page.evaluate(NOTED)
-    left, top, right, bottom = note
-    assert scrolled == 0
+    assert player.panel(PICK) == 0  # nothing of it has to be scrolled to
+    buttons, counters = player.places(".fsl-note button"), player.places(".fsl-counters")
+    [left, top, right, bottom] = player.places(".fsl-note")[0]
     assert 0 <= left < right <= 1280
     assert 0 <= top < bottom <= 720
     assert buttons
@@ -155,26 +135,27 @@ def test_an_answer_is_whole_beside_the_counters_and_the_trees_foot(play, runs, f
         assert top < box[1] < box[3] < bottom
     for box in counters:
         assert bottom <= box[1] or box[3] <= top
-    assert all(bottom <= box[3] - 60 or box[3] <= top for box in trees)
+    assert all(bottom <= box[3] - 60 or box[3] <= top for box in player.places(".fsl-tree"))
 
 
-def test_a_long_name_leaves_room_for_what_stands_beside_it(play):  # noqa: F811
+def test_a_long_name_leaves_room_for_what_stands_beside_it(play):
     (puzzle,) = random_puzzles(12, 30, 12, 1, seed=1)
-    named = replace(puzzle, name="A tournament's twelve by twelve, " * 3)
+    named = replace(puzzle, name="a name of six hundred characters " * 18 + "w" * 100)
     player = play(record(named, "fc", "mrv_degree", "lcv", event_limit=9000), step=8826)
+    title = player.page.locator(".fsl-title b").first.get_attribute("title")
+    assert title == named.name
     for key in ("", "f"):
         player.press(*key)
         for width, height in [(1280, 720), (1920, 1080), (390, 844)]:
-            player.page.set_viewport_size({"width": width, "height": height})
-            player.placed()
-            boxes, wide = player.page.evaluate(TITLE)
+            player.resize(width, height)
+            parts = ".fsl-title > :not(label, :empty), .fsl-predict select"
+            boxes = [box for box in player.places(parts) if box[2] > box[0]]
             assert len(boxes) >= 4
-            assert wide <= width
-            for a, b in combinations(boxes, 2):
-                assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+            assert all(are_apart(*pair) for pair in combinations(boxes, 2))
+            assert player.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_f_and_escape_and_the_button(play, traces):  # noqa: F811
+def test_f_and_escape_and_the_button(play, traces):
     player = play(traces["fc"], width=1280, height=720)
     filled = "document.querySelector('.fsl').getBoundingClientRect().height === innerHeight"
     before = player.page.evaluate("document.documentElement.scrollHeight")
@@ -198,7 +179,7 @@ def test_f_and_escape_and_the_button(play, traces):  # noqa: F811
     assert player.errors == []
 
 
-def test_full_screen_of_the_browser(play, traces):  # noqa: F811
+def test_full_screen_of_the_browser(play, traces):
     player = play(traces["fc"], width=1280, height=720)
     player.press("Shift+F")
     player.page.wait_for_function("document.fullscreenElement !== null")

@@ -1,14 +1,8 @@
 """What the browser rebuilds is what Python replays: states, sentences, trees and moves."""
 
-import json
 import random
 import re
-import shutil
-import subprocess
-from base64 import b64encode
 from dataclasses import astuple
-from functools import cache
-from pathlib import Path
 
 import pytest
 from broken import (
@@ -18,39 +12,20 @@ from broken import (
     restores_too_little,
     stops_half_way,
 )
+from conftest import REPO
+from npm import run_node
+from puzzles import random_puzzle
+from steppers import sent
 
 from futoshiki_lab import Puzzle, load, record
 from futoshiki_lab.logic import look_logic
-from futoshiki_lab.widgets.packing import pack_trace
 
-HERE = Path(__file__).parent
-REPO = HERE.parent
-NODE = shutil.which("node")
-
-pytestmark = [
-    pytest.mark.skipif(NODE is None, reason="Node is not installed: no JavaScript was run"),
-    pytest.mark.usefixtures("near_checkpoints"),
-]
+pytestmark = pytest.mark.usefixtures("near_checkpoints")
 
 
-def rebuild(*traces, only=()):
+def rebuild(*traces):
     """What run.js makes of traces, under Node."""
-    runs = [
-        {
-            name: part if name == "header" else b64encode(part).decode("ascii")
-            for name, part in pack_trace(trace).items()
-        }
-        for trace in traces
-    ]
-    command = [NODE, str(HERE / "stepper_states.mjs"), *only]
-    done = subprocess.run(command, input=json.dumps(runs), capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
-
-
-def keep_states(trace):
-    """Replay every state once: a reason looks at two that are asked for on their own as well."""
-    trace.state = cache(trace.state)
+    return run_node("stepper_states.mjs", [*map(sent, traces)])
 
 
 def state_of(trace, step):
@@ -66,7 +41,7 @@ def state_of(trace, step):
     }
 
 
-def unpack_tree(trace):
+def tree_of(trace):
     sizes = trace.tree().subtree_sizes
     return [
         {
@@ -103,108 +78,63 @@ def names(cells):
 def agree(*traces):
     """Node takes longer to start than for most runs: it is given several at once."""
     for trace, found in zip(traces, rebuild(*traces)["answers"], strict=True):
-        keep_states(trace)
-        agrees(trace, found)
+        told = found["blame"]
+        if told:
+            told = {
+                "conflicts": [as_sets(conflicts) for conflicts in told["conflicts"]],
+                "ofNode": as_sets(told["ofNode"]),
+                "jumpTo": as_sets(told["jumpTo"]),
+            }
+        assert told == blame_of(trace), trace
+        assert len(found["states"]) == len(trace) + 1
+        for step, state in enumerate(found["states"]):
+            assert state == state_of(trace, step), f"step {step} of {trace}"
+        assert found["tree"] == tree_of(trace), trace
+        for what, steps in found["moves"].items():
+            assert steps == list(trace.steps(what)), f"{what} of {trace}"
 
 
-def agrees(trace, found):
-    told = found["blame"] and {
-        "conflicts": [
-            {cell: set(names) for cell, names in at.items()} for at in found["blame"]["conflicts"]
-        ],
-        **{
-            part: {key: set(names) for key, names in found["blame"][part].items()}
-            for part in ("ofNode", "jumpTo")
-        },
-    }
-    assert told == blame_of(trace), trace
-    assert len(found["states"]) == len(trace) + 1
-    for step, state in enumerate(found["states"]):
-        assert state == state_of(trace, step), f"step {step} of {trace}"
-    assert found["tree"] == unpack_tree(trace), trace
-    for what, steps in found["moves"].items():
-        assert steps == list(trace.steps(what)), f"{what} of {trace}"
+def as_sets(lists):
+    return {key: set(names) for key, names in lists.items()}
 
 
-def a_puzzle(chance, n):
-    """Some givens and signs; now and then without a solution."""
-    cells = [(row, column) for row in range(n) for column in range(n)]
-    grid = [[0] * n for _ in range(n)]
-    for row, column in chance.sample(cells, chance.randint(0, n)):
-        grid[row][column] = chance.randint(1, n)
-    signs = set()
-    for row, column in chance.sample(cells, chance.randint(0, len(cells) // 2)):
-        other = (row, column + 1) if chance.random() < 0.5 else (row + 1, column)
-        if max(other) < n:
-            signs.add(((row, column), other) if chance.random() < 0.8 else (other, (row, column)))
-    return Puzzle(tuple(map(tuple, grid)), frozenset(signs), f"random {n}x{n}")
-
-
-def a_run(seed):
+def a_run(seed, jump):
     chance = random.Random(seed)
-    look = ("bt", "fc", "mac")[seed % 3]
-    select = "reading" if look == "bt" else chance.choice(["reading", "mrv", "dom_wdeg"])
+    look = ("bt", "fc") if jump else ("bt", "fc", "mac")
+    look = look[seed % len(look)]
+    select = ["reading", "legal_mrv"] if jump else ["reading"]
     return record(
-        a_puzzle(chance, chance.choice([2, 3, 4, 5, 6])),
+        random_puzzle(seed, chance.choice([2, 3, 4, 5, 6]), consistent=seed % 4 > 0),
         look,
-        select,
+        chance.choice(select if look == "bt" else ["reading", "mrv", "dom_wdeg"]),
         chance.choice(["ascending", "descending", "random", "lcv"]),
         root=chance.choice(["none", "ac"]),
         solutions=chance.choice([1, 2, "all"]),
-        node_limit=chance.choice([None, None, 7]),
+        node_limit=None if jump else chance.choice([None, None, 7]),
         event_limit=chance.choice([150, 700, 1500]),
         seed=seed,
+        jump=jump,
     )
 
 
-@pytest.mark.parametrize("first", [0, 8, 16])
-def test_every_state_of_random_runs(first):
-    agree(*map(a_run, range(first, first + 8)))
-
-
-def a_run_that_jumps(seed):
-    chance = random.Random(seed)
-    look = ("bt", "fc")[seed % 2]
-    return record(
-        a_puzzle(chance, chance.choice([3, 4, 5])),
-        look,
-        chance.choice(["reading", "legal_mrv"] if look == "bt" else ["reading", "mrv", "dom_wdeg"]),
-        chance.choice(["ascending", "descending", "random", "lcv"]),
-        root=chance.choice(["none", "ac"]),
-        solutions=chance.choice([1, 2, "all"]),
-        event_limit=chance.choice([150, 700, 1500]),
-        seed=seed,
-        jump=True,
-    )
-
-
+@pytest.mark.parametrize("jump", [False, True])
 @pytest.mark.parametrize("first", [0, 8])
-def test_every_state_of_runs_that_jump(first):
-    agree(*map(a_run_that_jumps, range(first, first + 8)))
+def test_every_state_of_random_runs(first, jump):
+    agree(*(a_run(seed, jump) for seed in range(first, first + 8)))
 
 
-def test_a_run_over_several_checkpoints():
-    puzzle = load("nyu/Input1")
-    agree(record(puzzle, "fc"), record(puzzle, "bt", event_limit=1200, jump=True))
-
-
-def test_a_large_board():
-    agree(record(load("sysu/9x9"), "mac", event_limit=1200))
-
-
-def test_reasons_of_several_cells():
-    for look in ("gac", look_logic):
-        trace = record(load("unequal/5x5-tricky#1"), look)
-        assert len(trace.recorder.reasons) > 1
-        agree(trace)
-
-
-def test_a_run_of_no_events():
-    agree(record(load("nyu/Input1"), "fc", event_limit=0))
-
-
-def test_a_solution_at_the_root():
-    agree(record(Puzzle(((1, 2), (2, 1))), "fc"))
+def test_every_state_of_some_chosen_runs():
+    puzzle, tricky = load("nyu/Input1"), load("unequal/5x5-tricky#1")
+    several_reasons = [record(tricky, look) for look in ("gac", look_logic)]
+    assert all(len(trace.recorder.reasons) > 1 for trace in several_reasons)
+    agree(
+        record(puzzle, "fc"),
+        record(puzzle, "bt", event_limit=1200, jump=True),  # over several checkpoints
+        record(load("sysu/9x9"), "mac", event_limit=1200),
+        *several_reasons,
+        record(puzzle, "fc", event_limit=0),
+        record(Puzzle(((1, 2), (2, 1))), "fc"),  # a solution at the root
+    )
 
 
 def prune_without_a_reason(board, cell):
@@ -240,20 +170,14 @@ def test_solutions_that_are_wrong():
 
 def test_subtrees_that_only_one_run_enters():
     backtracking, forward = record(load("nyu/Input1"), "bt"), record(load("nyu/Input1"), "fc")
-    told = rebuild(backtracking, forward, only=["--compare"])
-    ((never_by_forward, never_by_backtracking),) = told["onlyHere"]
-
-    def ways(trace):
-        return [
-            tuple(node.label for node in trace.tree().path(number.number))
-            for number in trace.tree()
-        ]
-
-    theirs = set(ways(forward))
-    assert never_by_forward == [int(way not in theirs) for way in ways(backtracking)]
-    theirs = set(ways(backtracking))
-    assert never_by_backtracking == [int(way not in theirs) for way in ways(forward)]
-    assert sum(never_by_forward) > 0
+    [found] = rebuild(backtracking, forward)["onlyHere"]
+    ways = [
+        [tuple(node.label for node in trace.tree().path(one.number)) for one in trace.tree()]
+        for trace in (backtracking, forward)
+    ]
+    for only, own, theirs in zip(found, ways, map(set, ways[::-1]), strict=True):
+        assert only == [int(way not in theirs) for way in own]
+    assert sum(found[0]) > 0
 
 
 def test_the_counters_are_defined_as_in_the_documentation():

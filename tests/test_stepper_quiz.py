@@ -1,24 +1,17 @@
 """Where the stepper asks for predictions, and what it takes for right: as the trace has it."""
 
-import json
-import subprocess
-from base64 import b64encode
 from functools import cache
 from itertools import groupby
 
 import pytest
 from broken import forgets_to_restore
-from test_stepper_js import HERE, NODE, keep_states
+from npm import run_node
+from steppers import sent
 
 from futoshiki_lab import Puzzle, load, record
-from futoshiki_lab.widgets.packing import pack_trace
 from futoshiki_lab.widgets.stepper import PREDICTIONS
 
-pytestmark = [
-    pytest.mark.skipif(NODE is None, reason="Node is not installed: no JavaScript was run"),
-    pytest.mark.usefixtures("near_checkpoints"),
-]
-
+pytestmark = pytest.mark.usefixtures("near_checkpoints")
 
 LOOKING = {"CHECK", "PRUNE", "WIPE_OUT"}
 
@@ -59,15 +52,8 @@ def case(request):
 def asked_about(run):
     """The trace of a run, and what quiz.js asks about it."""
     trace = run()
-    keep_states(trace)
-    sent = {
-        name: part if name == "header" else b64encode(part).decode("ascii")
-        for name, part in pack_trace(trace).items()
-    }
-    command = [NODE, str(HERE / "stepper_quiz.mjs")]
-    done = subprocess.run(command, input=json.dumps([sent]), capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return trace, json.loads(done.stdout)[0]
+    [asked] = run_node("stepper_quiz.mjs", [sent(trace)])
+    return trace, asked
 
 
 def verb(trace, step):

@@ -2,7 +2,7 @@
 
 import pytest
 from axe import bring_axe, violations
-from test_blame_browser import failed
+from steppers import failed
 from test_play_browser import GAME, Board
 
 from futoshiki_lab import Play, Puzzle, Stepper, load, record
@@ -18,34 +18,23 @@ LIT = """board => ['.fsl-fact', '.fsl-signs [data-reason]', '.fsl-band', '.fsl-r
         .filter(mark => getComputedStyle(mark).visibility === 'visible').length)"""
 
 
-@pytest.fixture(scope="module")
-def open_page(browser, tmp_path_factory):
-    """Open a page once, with no server; later the same one."""
-    made, contexts = {}, []
+@pytest.fixture
+def open_page(new_page, tmp_path, monkeypatch):
+    """Open a view in a page without a server."""
+    monkeypatch.setattr(Stepper, "still", lambda stepper: "")  # it is not seen here
 
-    def opened(name, view):
-        if name not in made:
-            path = view.to_html(tmp_path_factory.mktemp("why") / "page.html")
-            window = {"width": 1280, "height": 720}
-            contexts.append(browser.new_context(viewport=window, offline=True))
-            made[name] = Board(contexts[-1].new_page())
-            made[name].show(path, ".fsl-board")
-        return made[name]
+    def opened(view):
+        board = new_page(Board, 1280, 720)
+        board.show(view.to_html(tmp_path / "page.html"), ".fsl-board")
+        board.page.locator(".fsl-board").focus()
+        return board
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Stepper, "still", lambda stepper: "")  # it is not seen here
-        yield opened
-    for context in contexts:
-        context.close()
+    return opened
 
 
 @pytest.fixture
 def game(open_page):
-    """The game from its start."""
-    board = open_page("game", Play(FOUR))
-    board.page.evaluate(f"{GAME}.game.reset(); {GAME}.forget(); {GAME}.choose(0); {GAME}.draw()")
-    board.page.locator(".fsl-board").focus()
-    return board
+    return open_page(Play(FOUR))
 
 
 def lit(board):
@@ -69,7 +58,6 @@ def test_a_key_and_a_digit_ask_and_the_board_answers(game):
     game.press("w")
     assert game.said == f"Why not? Press a number: the reasons why {NAME} cannot be it."
     game.press(str(WRONG))
-    game.settle()
     reason = game.page.evaluate(f"{GAME}.reason")
     assert game.said == reason["text"]
     assert game.said.startswith(f"{NAME} cannot be {WRONG}: ")
@@ -113,21 +101,16 @@ def test_a_value_that_is_crossed_out_is_asked_about_by_a_click(game):
 def test_a_value_that_can_stand_is_said_and_nothing_is_lit(game):
     game.go(EMPTY)
     game.press("w", str(SOLUTION[EMPTY]))
-    game.settle()
     assert game.said == f"{NAME} can still be {SOLUTION[EMPTY]}."
     assert lit(game) == [0, 0, 0, 0]
     assert game.page.evaluate(f"{GAME}.game.hints") == 1  # it tells as much as a hint
 
 
-def test_a_given_is_no_question(game):
-    given = next((at for at, cell in enumerate(FOUR.cells) if FOUR[cell]), None)
-    if given is None:
-        given = 0
-        game.page.evaluate(f"{GAME}.puzzle.givens[0] = {SOLUTION[0]}")
-    game.go(given)
+def test_a_given_is_no_question(open_page):
+    game = open_page(Play(load("unequal/5x5-trivial#1")))
+    game.go(next(cell for cell, value in enumerate(game.values) if value))
     game.press("w")
     assert game.said.endswith("is given and stays.")
-    game.page.evaluate(f"{GAME}.puzzle.givens[{given}] = {FOUR[FOUR.cells[given]]}")
 
 
 def test_the_third_strength_of_a_hint_lights_a_reason(game):
@@ -143,13 +126,10 @@ def test_the_third_strength_of_a_hint_lights_a_reason(game):
 
 
 def test_a_puzzle_without_solution_says_why(open_page):
-    board = open_page("none", Play(NONE))
-    board.page.locator(".fsl-board").focus()
+    board = open_page(Play(NONE))
     board.press("s")
-    board.settle()
     assert board.said == "This puzzle has no solution: ask “why?”."
     board.press("w")
-    board.settle()
     assert board.said.startswith("There is no solution: ")
     assert lit(board) == [2, 0, 1, 0]
 
@@ -157,13 +137,9 @@ def test_a_puzzle_without_solution_says_why(open_page):
 # -- the stepper ---------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def trace():
-    return record(FOUR, "fc")
-
-
-def test_a_failed_node_says_the_smallest_reason_beside_whom_the_search_blamed(open_page, trace):
-    player, carried = open_page("stepper", Stepper(trace)), carried_failures(pack_trace(trace))
+def test_a_failed_node_says_the_smallest_reason_beside_whom_the_search_blamed(open_page):
+    trace = record(FOUR, "fc")
+    player, carried = open_page(Stepper(trace)), carried_failures(pack_trace(trace))
     nodes = [node.number for node in failed(trace)][:12]
     for number in nodes:
         player.page.evaluate(
@@ -186,7 +162,7 @@ def test_a_failed_node_says_the_smallest_reason_beside_whom_the_search_blamed(op
 
 
 def test_an_unsatisfiable_end_says_why(open_page):
-    player = open_page("no end", Stepper(record(NONE, "fc")))
+    player = open_page(Stepper(record(NONE, "fc")))
     player.button("why is there no solution?").click()
     player.page.wait_for_selector(".fsl-fact[visibility=visible]")
     assert player.page.locator(".fsl-note").inner_text().startswith("There is no solution: ")
@@ -196,18 +172,21 @@ def test_an_unsatisfiable_end_says_why(open_page):
 
 def test_a_run_that_is_too_long_says_what_it_takes(open_page, monkeypatch):
     monkeypatch.setattr("futoshiki_lab.widgets.answers.NODES", -1)
-    player = open_page("long", Stepper(record(NONE, "bt")))
+    player = open_page(Stepper(record(NONE, "bt")))
     player.button("why is there no solution?").click()
     player.page.get_by_text("That takes a running kernel").wait_for()
 
 
-def test_axe_finds_no_violation_in_lit_boards(request, open_page):
-    for name, view, ask in (
-        ("axe game", Play(FOUR), f"{GAME}.choose({EMPTY}), {GAME}.askWhy({EMPTY}, {WRONG})"),
-        ("axe run", Stepper(record(NONE, "fc")), f"{STEPPER}.panels[0].whyNone()"),
-    ):
-        board = open_page(name, view)
-        board.page.evaluate(f"(async () => {{ await ({ask}); }})()")
-        assert sum(lit(board)) > 0
-        bring_axe(request.config, board)
-        assert violations(board) == [], name
+@pytest.mark.parametrize(
+    ("view", "ask"),
+    [
+        (lambda: Play(FOUR), f"{GAME}.choose({EMPTY}), {GAME}.askWhy({EMPTY}, {WRONG})"),
+        (lambda: Stepper(record(NONE, "fc")), f"{STEPPER}.panels[0].whyNone()"),
+    ],
+)
+def test_axe_finds_no_violation_in_lit_boards(request, open_page, view, ask):
+    board = open_page(view())
+    board.page.evaluate(f"(async () => {{ await ({ask}); }})()")
+    assert sum(lit(board)) > 0
+    bring_axe(request.config, board)
+    assert violations(board) == []

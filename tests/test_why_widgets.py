@@ -3,13 +3,11 @@
 import json
 import random
 import re
-import subprocess
 import sys
-from pathlib import Path
 
 import cp_sat
 import pytest
-from npm import NODE
+from npm import run_node
 from test_play import asked
 
 from futoshiki_lab import Play, Puzzle, Sign, Stepper, load, look_logic, record, why
@@ -18,7 +16,6 @@ from futoshiki_lab.support import progress
 from futoshiki_lab.widgets import answers
 from futoshiki_lab.widgets.packing import in_rows, pack_puzzle, pack_trace, unpack_tree
 
-HERE = Path(__file__).parent
 FOUR, FIVE = load("unequal/4x4-recursive#1"), load("unequal/5x5-tricky#1")
 SEVERAL, NONE = Puzzle(((0, 0), (0, 0))), Puzzle(((1, 1), (0, 0)))
 
@@ -176,14 +173,10 @@ def test_the_reasons_of_a_page_are_enough_and_none_is_in_vain(held):
 
 def answered(puzzle, held, questions):
     """What carried.js answers."""
-    sheet = json.dumps({"puzzle": pack_puzzle(puzzle), "carried": held, "questions": questions})
-    words = [NODE, HERE / "carried_answers.mjs"]
-    done = subprocess.run(words, input=sheet, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    question = {"puzzle": pack_puzzle(puzzle), "carried": held, "questions": questions}
+    return run_node("carried_answers.mjs", question)
 
 
-@pytest.mark.skipif(NODE is None, reason="Node is not installed: no JavaScript was run")
 def test_a_page_says_the_cheapest_reason_that_holds(held):
     chance, solution, questions = random.Random(2), held["facts"]["solution"], []
     for _ in range(60):
@@ -211,7 +204,6 @@ def test_a_page_says_the_cheapest_reason_that_holds(held):
             assert cost(reason) == min(holds)
 
 
-@pytest.mark.skipif(NODE is None, reason="Node is not installed: no JavaScript was run")
 def test_beside_a_wrong_entry_a_page_does_not_say_that_a_value_can_stand(held):
     solution, empty = held["facts"]["solution"], [0] * 16
     first, second = [at for at, cell in enumerate(FOUR.cells) if not FOUR[cell]][:2]
