@@ -1,4 +1,5 @@
-// What a plain page does for its players in the place of a kernel: it holds their state, and answers.
+// What a plain page does for its players in the place of a kernel: it holds their state, and
+// answers.
 
 import { Address } from "./address.js";
 import { Play } from "./play.js";
@@ -11,9 +12,18 @@ import { Stepper } from "./stepper.js";
 async function start(box) {
   const state = JSON.parse(box.querySelector("script")?.textContent ?? "");
   if (state.role === "stepper") {
-    const reasons = await unpackJson(state.carried), runs = await unpackRuns(state.runs);
+    const reasons = await unpackJson(state.carried),
+      runs = await unpackRuns(state.runs);
     box.replaceChildren();
-    return new Stepper(box, new Standalone(state, ({ id, run, node }) => ({ id, answer: reasons[run][node], error: reasons[run][node] ? "" : NO_KERNEL })), runs);
+    return new Stepper(
+      box,
+      new Standalone(state, ({ id, run, node }) => ({
+        id,
+        answer: reasons[run][node],
+        error: reasons[run][node] ? "" : NO_KERNEL,
+      })),
+      runs,
+    );
   }
   if (state.role === "question") {
     box.replaceChildren();

@@ -2,7 +2,8 @@
 
 import { h } from "./page.js";
 
-/** @typedef {{unit: number, least: number, [colour: string]: any}} Theme the size of the letters, the least size
+/** @typedef {{unit: number, least: number, [colour: string]: any}} Theme the size of the letters,
+ * the least size
  * at which anything is written, and CSS colours by name */
 
 /** A canvas as large as its box and as sharp as the screen, with the theme's colours. */
@@ -31,7 +32,8 @@ export class Canvas {
     return width > 0 && height > 0;
   }
 
-  /** Begin a closed shape through points given as x, y, x, y, ... @param {number} x @param {number} y @param {number[]} more */
+  /** Begin a closed shape through points given as x, y, x, y, ... @param {number} x
+   * @param {number} y @param {number[]} more */
   shape(x, y, ...more) {
     this.brush.beginPath();
     this.brush.moveTo(x, y);
@@ -39,10 +41,11 @@ export class Canvas {
     this.brush.closePath();
   }
 
-  /** Two strokes: what is wrong. @param {number} x @param {number} y @param {number} r @param {string} colour @param {number} width */
+  /** Two strokes: what is wrong. @param {number} x @param {number} y @param {number} r
+   * @param {string} colour @param {number} width */
   cross(x, y, r, colour, width) {
     const { brush } = this;
-    brush.strokeStyle = colour, brush.lineWidth = width;
+    ((brush.strokeStyle = colour), (brush.lineWidth = width));
     brush.setLineDash([]);
     for (const way of [r, -r]) {
       this.shape(x - r, y - way, x + r, y + way);
@@ -60,9 +63,22 @@ export class Canvas {
 export function readTheme(/** @type {Element} */ root) {
   const style = getComputedStyle(root);
   /** @type {Theme} */ const theme = {
-    unit: parseFloat(style.fontSize), least: parseFloat(style.getPropertyValue("--fsl-least")) || 9,
+    unit: parseFloat(style.fontSize),
+    least: parseFloat(style.getPropertyValue("--fsl-least")) || 9,
   };
-  for (const name of ["ink", "soft", "line", "paper", "blue", "red", "green", "orange", "sky", "grey", "only"]) {
+  for (const name of [
+    "ink",
+    "soft",
+    "line",
+    "paper",
+    "blue",
+    "red",
+    "green",
+    "orange",
+    "sky",
+    "grey",
+    "only",
+  ]) {
     theme[name] = style.getPropertyValue(`--fsl-${name}`).trim();
   }
   return theme;

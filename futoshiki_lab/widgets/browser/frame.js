@@ -1,4 +1,5 @@
-// The box around a board in one of its roles: its life and end, the notebook's keys, the list of keys.
+// The box around a board in one of its roles: its life and end, the notebook's keys, the list of
+// keys.
 
 import { forNotebook, h, put, targetOf, write } from "./page.js";
 
@@ -8,7 +9,8 @@ const SUPPRESS = "data-lm-suppress-shortcuts"; // Jupyter takes no shortcut from
  * Jupyter's manager of widgets knows which notebook it is in. The last
  * line is of a game on a plain page: see shelf.js.
  * @typedef {{
- * alone?: boolean, widget_manager?: {context?: {path: string}}, get(name: string): any, set(name: string, value: any): void, save_changes(): void,
+ * alone?: boolean, widget_manager?: {context?: {path: string}}, get(name: string): any,
+ * set(name: string, value: any): void, save_changes(): void,
  * send(question: object): void, on(event: string, action: (news: any) => void): void,
  * off(event: string, action: (news: any) => void): void,
  * own?: import("./puzzle.js").SentPuzzle, shown?: string, take?(name: string): Promise<void>,
@@ -23,25 +25,36 @@ export class Frame {
   constructor(box, model, label, props) {
     this.model = model;
     this.root = h("div", {
-      class: "fsl", role: "group", "aria-label": label, [SUPPRESS]: "true",
-      keydown: (/** @type {KeyboardEvent} */ event) => this.key(event), ...props,
+      class: "fsl",
+      role: "group",
+      "aria-label": label,
+      [SUPPRESS]: "true",
+      keydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
+      ...props,
     });
     this.notice = h("div", { class: "fsl-notice", role: "status" });
-    this.helping = h("div", { class: "fsl-help", role: "dialog", "aria-label": "keys", hidden: "" });
+    this.helping = h("div", {
+      class: "fsl-help",
+      role: "dialog",
+      "aria-label": "keys",
+      hidden: "",
+    });
     box.append(this.root);
     this.watch("change:scale", () => this.rescale());
     this.watch("change:notice", () => this.showNotice());
     // On the window: before Jupyter's, which is on the document.
-    this.listen(window, "keydown", (event) => this.share(event), true);
+    this.listen(window, "keydown", event => this.share(event), true);
   }
 
-  /** @param {EventTarget} target @param {string} event @param {(event: any) => void} action @param {boolean} [capture] */
+  /** @param {EventTarget} target @param {string} event @param {(event: any) => void} action
+   * @param {boolean} [capture] */
   listen(target, event, action, capture = false) {
     target.addEventListener(event, action, capture);
     this.endings.push(() => target.removeEventListener(event, action, capture));
   }
 
-  /** Hear of the model for as long as this is shown. @param {string} event @param {(news: any) => void} action */
+  /** Hear of the model for as long as this is shown. @param {string} event @param {(news: any) =>
+   * void} action */
   watch(event, action) {
     this.model.on(event, action);
     this.endings.push(() => this.model.off(event, action));
@@ -56,31 +69,46 @@ export class Frame {
   }
 
   close() {
-    this.endings.forEach((end) => end());
+    this.endings.forEach(end => end());
     this.root.remove();
   }
 
-  showNotice() { write(this.notice, this.model.get("notice") ?? ""); }
-  rescale() { this.root.style.setProperty("--fsl-scale", this.model.get("scale") || 1); }
+  showNotice() {
+    write(this.notice, this.model.get("notice") ?? "");
+  }
+  rescale() {
+    this.root.style.setProperty("--fsl-scale", this.model.get("scale") || 1);
+  }
 
   key(/** @type {KeyboardEvent} */ event) {
-    const { key } = event, target = targetOf(event);
+    const { key } = event,
+      target = targetOf(event);
     if (this.isForNotebook(event)) return;
     event.stopPropagation();
     if (key === "Escape") return this.helping.hidden ? this.escape(target) : this.help(false);
-    if (target.matches("input,select") || (target.matches("button") && (key === " " || key === "Enter"))) return;
+    if (
+      target.matches("input,select") ||
+      (target.matches("button") && (key === " " || key === "Enter"))
+    )
+      return;
     const action = this.action(event);
     if (action) event.preventDefault();
     action?.();
   }
 
-  /** What a key does in this role. @param {KeyboardEvent} _event @returns {(() => void) | undefined} */
-  action(_event) { return undefined; }
+  /** What a key does in this role. @param {KeyboardEvent} _event @returns {(() => void) |
+   * undefined} */
+  action(_event) {
+    return undefined;
+  }
 
-  /** What Escape does in this role, once the list of keys is closed. @param {Element} _from the element with the focus */
+  /** What Escape does in this role, once the list of keys is closed. @param {Element} _from the
+   * element with the focus */
   escape(_from) {}
 
-  isForNotebook(/** @type {KeyboardEvent} */ event) { return forNotebook(event); }
+  isForNotebook(/** @type {KeyboardEvent} */ event) {
+    return forNotebook(event);
+  }
 
   /** Give the keyboard to the cell around, where there is one, for Jupyter's command mode. */
   leave() {
@@ -104,9 +132,15 @@ export class Frame {
 
   /** @param {string} title @param {string[][]} keys each with what it does @param {string} more */
   makeHelp(title, keys, more) {
-    const rows = keys.map(([key, what]) => h("tr", {}, h("th", { scope: "row" }, key), h("td", {}, what)));
-    this.helping.replaceChildren(h("button", { type: "button", class: "fsl-button", click: () => this.help(false) }, "close"),
-      h("b", {}, title), h("table", {}, h("tbody", {}, ...rows)), h("p", {}, more));
+    const rows = keys.map(([key, what]) =>
+      h("tr", {}, h("th", { scope: "row" }, key), h("td", {}, what)),
+    );
+    this.helping.replaceChildren(
+      h("button", { type: "button", class: "fsl-button", click: () => this.help(false) }, "close"),
+      h("b", {}, title),
+      h("table", {}, h("tbody", {}, ...rows)),
+      h("p", {}, more),
+    );
     return this.helping;
   }
 
@@ -116,5 +150,7 @@ export class Frame {
   }
 
   /** What has the focus while nothing inside has it. @returns {HTMLElement | SVGElement} */
-  home() { return this.root; }
+  home() {
+    return this.root;
+  }
 }

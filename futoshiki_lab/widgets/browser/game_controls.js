@@ -2,7 +2,8 @@
 
 import { button, choice, h, put, write } from "./page.js";
 
-/** What a screen reader calls a button: all that is seen of it, and what it does. @param {string} text @param {string} what */
+/** What a screen reader calls a button: all that is seen of it, and what it does.
+ * @param {string} text @param {string} what */
 const called = (text, what) => (what.includes(text) ? what : `${text}: ${what}`);
 
 /** Write the word of a button. @param {HTMLElement} made @param {string} text */
@@ -12,60 +13,123 @@ function say(made, text) {
 }
 
 export class GameControls {
-  /** @type {HTMLSelectElement | undefined} */ sizing; // where a new puzzle can be made: its size, its level
+  // where a new puzzle can be made: its size, its level
+  /** @type {HTMLSelectElement | undefined} */ sizing;
   /** @type {HTMLSelectElement | undefined} */ levelling;
 
-  /** @param {import("./game.js").Game} game @param {import("./game_keys.js").Commands} play what the buttons call
-   * @param {HTMLElement} words what is said @param {(event: Event) => void} focus gives the board the keyboard */
+  /** @param {import("./game.js").Game} game @param {import("./game_keys.js").Commands} play what
+   * the buttons call
+   * @param {HTMLElement} words what is said @param {(event: Event) => void} focus gives the board
+   * the keyboard */
   constructor(game, play, words, focus) {
     this.game = game;
     this.focus = focus;
     this.digits = Array.from({ length: game.puzzle.n }, (_, at) =>
-      this.press("", String(at + 1), `enter ${at + 1}`, () => play.press(at + 1), "fsl-digit"));
-    this.pencils = this.press("✎", "notes", "pencil: digits make notes (p)", () => play.togglePencil());
+      this.press("", String(at + 1), `enter ${at + 1}`, () => play.press(at + 1), "fsl-digit"),
+    );
+    this.pencils = this.press("✎", "notes", "pencil: digits make notes (p)", () =>
+      play.togglePencil(),
+    );
     this.undoing = this.press("↶", "undo", "undo (u)", () => play.undo());
     this.redoing = this.press("↷", "redo", "redo (r)", () => play.redo());
-    this.hinting = this.press("★", "hint", "a hint, a stronger one when pressed again (h)", () => play.nextHint());
-    this.applying = this.press("✓", "apply", "do what the strongest hint says (Enter)", () => play.apply(), "fsl-apply");
-    this.asking = this.press("?", "why?", "why not? The reasons against a value (w)", () => play.why());
-    this.finding = this.press("◉", "find", "find: highlight a value, then none (f)", () => play.find());
-    this.tidying = this.press("✄", "tidy", "tidy: a value takes the notes away that it makes impossible (a)", () => play.toggleTidy());
-    this.making = this.press("", "new puzzle", "make a new puzzle of this size and level", () => play.makePuzzle());
-    this.actions = h("div", { class: "fsl-actions", role: "toolbar", "aria-label": "game" },
-      this.pencils, this.press("⌫", "erase", "take the value or the notes away (Backspace)", () => play.erase()),
-      this.undoing, this.redoing, this.hinting, this.applying, this.asking, this.finding,
-      this.press("☷", "fill", "note all values that the rules leave (m)", () => play.noteAll()), this.tidying,
+    this.hinting = this.press("★", "hint", "a hint, a stronger one when pressed again (h)", () =>
+      play.nextHint(),
+    );
+    this.applying = this.press(
+      "✓",
+      "apply",
+      "do what the strongest hint says (Enter)",
+      () => play.apply(),
+      "fsl-apply",
+    );
+    this.asking = this.press("?", "why?", "why not? The reasons against a value (w)", () =>
+      play.why(),
+    );
+    this.finding = this.press("◉", "find", "find: highlight a value, then none (f)", () =>
+      play.find(),
+    );
+    this.tidying = this.press(
+      "✄",
+      "tidy",
+      "tidy: a value takes the notes away that it makes impossible (a)",
+      () => play.toggleTidy(),
+    );
+    this.making = this.press("", "new puzzle", "make a new puzzle of this size and level", () =>
+      play.makePuzzle(),
+    );
+    this.actions = h(
+      "div",
+      { class: "fsl-actions", role: "toolbar", "aria-label": "game" },
+      this.pencils,
+      this.press("⌫", "erase", "take the value or the notes away (Backspace)", () => play.erase()),
+      this.undoing,
+      this.redoing,
+      this.hinting,
+      this.applying,
+      this.asking,
+      this.finding,
+      this.press("☷", "fill", "note all values that the rules leave (m)", () => play.noteAll()),
+      this.tidying,
       this.press("☑", "check", "check what is entered (c)", () => play.check()),
       this.press("▦", "solve", "show the solution (s)", () => play.solve()),
       this.press("⟲", "restart", "start again (Shift+R)", () => play.restart()),
-      this.press("#", "ID", "the puzzle's ID: copy it, or enter another one (i)", () => play.showId()));
+      this.press("#", "ID", "the puzzle's ID: copy it, or enter another one (i)", () =>
+        play.showId(),
+      ),
+    );
     this.field = h("input", {
-      class: "fsl-field", "aria-label": "ID of a puzzle", spellcheck: "false", autocomplete: "off",
-      keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && !event.shiftKey && play.openId(),
+      class: "fsl-field",
+      "aria-label": "ID of a puzzle",
+      spellcheck: "false",
+      autocomplete: "off",
+      keydown: (/** @type {KeyboardEvent} */ event) =>
+        event.key === "Enter" && !event.shiftKey && play.openId(),
     });
-    this.ids = h("div", { class: "fsl-ids", role: "group", "aria-label": "the puzzle's ID", hidden: "" }, this.field,
+    this.ids = h(
+      "div",
+      { class: "fsl-ids", role: "group", "aria-label": "the puzzle's ID", hidden: "" },
+      this.field,
       this.press("", "copy", "copy the ID of this puzzle", () => play.copyId()),
-      this.press("", "open", "play the puzzle of the ID in the field", () => play.openId()));
-    this.node = h("div", { class: "fsl-controls" }, words,
-      h("div", { class: "fsl-pad", role: "group", "aria-label": "numbers" }, ...this.digits), this.actions, this.ids);
+      this.press("", "open", "play the puzzle of the ID in the field", () => play.openId()),
+    );
+    this.node = h(
+      "div",
+      { class: "fsl-controls" },
+      words,
+      h("div", { class: "fsl-pad", role: "group", "aria-label": "numbers" }, ...this.digits),
+      this.actions,
+      this.ids,
+    );
   }
 
   /** A button that leaves the focus where it is, on the board, when it is clicked.
-   * @param {string} icon @param {string} text @param {string} label @param {() => void} click @param {string} [name] more classes */
+   * @param {string} icon @param {string} text @param {string} label @param {() => void} click
+   * @param {string} [name] more classes */
   press(icon, text, label, click, name = "") {
     const made = button("", label, click, `fsl-press ${name}`);
     put(made, "aria-label", called(text, label));
-    made.append(...(icon ? [h("span", { class: "fsl-icon", "aria-hidden": "true" }, icon)] : []), h("span", {}, text));
-    made.addEventListener("pointerdown", (event) => this.focus(event));
-    made.addEventListener("mousedown", (event) => event.preventDefault());
+    made.append(
+      ...(icon ? [h("span", { class: "fsl-icon", "aria-hidden": "true" }, icon)] : []),
+      h("span", {}, text),
+    );
+    made.addEventListener("pointerdown", event => this.focus(event));
+    made.addEventListener("mousedown", event => event.preventDefault());
     return made;
   }
 
-  /** Offer new puzzles. @param {{sizes: number[], levels: string[]}} offers @param {{n: number, level: string}} [wish] the last choice */
+  /** Offer new puzzles. @param {{sizes: number[], levels: string[]}} offers
+   * @param {{n: number, level: string}} [wish] the last choice */
   offer({ sizes, levels }, wish) {
-    const { n } = this.game.puzzle, chosen = wish ?? { n: sizes.includes(n) ? n : sizes[0], level: levels[1] };
-    this.sizing = choice("size of a new puzzle", sizes.map((size) => [size, `${size}×${size}`]));
-    this.levelling = choice("level of a new puzzle", levels.map((one) => [one, one]));
+    const { n } = this.game.puzzle,
+      chosen = wish ?? { n: sizes.includes(n) ? n : sizes[0], level: levels[1] };
+    this.sizing = choice(
+      "size of a new puzzle",
+      sizes.map(size => [size, `${size}×${size}`]),
+    );
+    this.levelling = choice(
+      "level of a new puzzle",
+      levels.map(one => [one, one]),
+    );
     this.sizing.value = String(chosen.n);
     this.levelling.value = chosen.level;
     const props = { class: "fsl-new", role: "group", "aria-label": "a new puzzle" };
@@ -74,13 +138,16 @@ export class GameControls {
 
   /** The level of the puzzle on the board is the one that is offered. @param {string} level */
   drawLevel(level) {
-    const known = [...(this.levelling?.options ?? [])].some((option) => option.value === level);
+    const known = [...(this.levelling?.options ?? [])].some(option => option.value === level);
     if (this.levelling && known) this.levelling.value = level;
   }
 
-  /** @param {number} strength of the hint @param {string} next what the next digit is for @param {number} asked what "why?" is about */
+  /** @param {number} strength of the hint @param {string} next what the next digit is for
+   * @param {number} asked what "why?" is about */
   draw(strength, next, asked) {
-    const { game } = this, { n } = game.puzzle, many = new Uint16Array(n + 1);
+    const { game } = this,
+      { n } = game.puzzle,
+      many = new Uint16Array(n + 1);
     put(this.undoing, "aria-disabled", game.at ? null : "true");
     put(this.redoing, "aria-disabled", game.at < game.moves.length ? null : "true");
     for (const value of game.values) many[value]++;
@@ -95,7 +162,9 @@ export class GameControls {
     say(this.finding, game.lit ? `find ${game.lit}` : "find");
   }
 
-  drawAsked(/** @type {number} */ value) { say(this.asking, value ? `why ${value}?` : "why?"); }
+  drawAsked(/** @type {number} */ value) {
+    say(this.asking, value ? `why ${value}?` : "why?");
+  }
 
   drawPencil(/** @type {boolean} */ on) {
     put(this.pencils, "aria-pressed", String(on));

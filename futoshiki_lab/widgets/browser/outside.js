@@ -18,7 +18,8 @@ export function store(/** @type {string} */ key, /** @type {object} */ game) {
   }
 }
 
-/** Copy what stands in a field; false where the browser does not do it. @param {HTMLInputElement} field */
+/** Copy what stands in a field; false where the browser does not do it.
+ * @param {HTMLInputElement} field */
 export async function copied(field) {
   try {
     await navigator.clipboard.writeText(field.value);
@@ -36,14 +37,16 @@ export class Questions {
   waiting = new Map();
   /** @type {import("./carried.js").Facts | null} */ facts = null;
 
-  /** @param {import("./frame.js").Model} model @param {() => void} wait called when an answer takes long */
+  /** @param {import("./frame.js").Model} model @param {() => void} wait called when an answer takes
+   * long */
   constructor(model, wait) {
     this.model = model;
     this.wait = wait;
   }
 
   /** Ask; the answer may be refused with a sentence.
-   * @param {string} what @param {object} more @param {boolean} quietly whether nobody waits for it @returns {Promise<any>} */
+   * @param {string} what @param {object} more @param {boolean} quietly whether nobody waits for it
+   * @returns {Promise<any>} */
   ask(what, more = {}, quietly = false) {
     const id = `${Date.now()} ${Math.random()}`;
     return new Promise((answer, refuse) => {

@@ -1,16 +1,20 @@
-// A reason on the board: the entries, signs, rows and columns that rule a value out, or all that is left.
+// A reason on the board: the entries, signs, rows and columns that rule a value out, or all that is
+// left.
 
 import { CELL, Spares } from "./board.js";
 import { put, svg, write } from "./page.js";
 
-/** As reasons.py gives it: a sentence, whether the value can stand after all, whether there are few facts; and these, which are
+/** As reasons.py gives it: a sentence, whether the value can stand after all, whether there are few
+ * facts; and these, which are
  * lit if they are few: entries, cells whose marks count, signs, lines by their ends.
  * @typedef {{
- *   text: string, can: boolean, short: boolean, cell: number, value: number, entries: [cell: number, value: number][], marks: number[],
+ *   text: string, can: boolean, short: boolean, cell: number, value: number, entries:
+ * [cell: number, value: number][], marks: number[],
  *   signs: [smaller: number, larger: number][], lines: [first: number, last: number][],
  * }} Reason */
 
-/** What a reason lights: bands along lines, frames around entries, thick signs; the value is struck through. */
+/** What a reason lights: bands along lines, frames around entries, thick signs; the value is struck
+ * through. */
 export class ReasonMarks {
   /** @type {Element[]} */ signs = []; // those that are lit
 
@@ -18,28 +22,47 @@ export class ReasonMarks {
     const veil = { x: 4 - CELL / 2, y: 4 - CELL / 2, width: CELL - 8, height: CELL - 8 };
     this.board = board;
     this.bands = new Spares(board.play, () => svg("rect", { class: "fsl-band", rx: 8 }));
-    this.entries = new Spares(board.play, () => svg("rect", { class: "fsl-fact", width: CELL, height: CELL, rx: 3 }));
+    this.entries = new Spares(board.play, () =>
+      svg("rect", { class: "fsl-fact", width: CELL, height: CELL, rx: 3 }),
+    );
     this.asked = new Spares(board.marks, () =>
-      svg("g", { class: "fsl-refused" }, svg("rect", veil), svg("text"), svg("path", { d: "M-15 13L15 -13" })));
+      svg(
+        "g",
+        { class: "fsl-refused" },
+        svg("rect", veil),
+        svg("text"),
+        svg("path", { d: "M-15 13L15 -13" }),
+      ),
+    );
   }
 
-  /** @param {Reason | null} reason @param {ArrayLike<number>} values on the board, none where they are not positive */
+  /** @param {Reason | null} reason @param {ArrayLike<number>} values on the board, none where they
+   * are not positive */
   draw(reason, values) {
-    const { board } = this, { cell = -1, value = 0 } = reason ?? {}, out = 6;
+    const { board } = this,
+      { cell = -1, value = 0 } = reason ?? {},
+      out = 6;
     const { lines = [], entries = [], marks = [], signs = [] } = reason?.short ? reason : {};
     this.bands.each(lines, (band, [first, last]) => {
       put(band, "transform", `translate(${board.x(first) - out} ${board.y(first) - out})`);
       put(band, "width", board.x(last) - board.x(first) + CELL + 2 * out);
       put(band, "height", board.y(last) - board.y(first) + CELL + 2 * out);
     });
-    this.entries.each([...entries.map(([entry]) => entry), ...marks], (mark, lit) => board.place(mark, lit, 0));
+    this.entries.each([...entries.map(([entry]) => entry), ...marks], (mark, lit) =>
+      board.place(mark, lit, 0),
+    );
     for (const sign of this.signs) put(sign, "data-reason", null);
-    this.signs = signs.map(([cell, other]) => /** @type {Element} */ (board.signs.get(board.pair(cell, other))));
+    this.signs = signs.map(
+      ([cell, other]) => /** @type {Element} */ (board.signs.get(board.pair(cell, other))),
+    );
     for (const sign of this.signs) put(sign, "data-reason", "true");
-    this.asked.each(reason && !reason.can && value > 0 && !(values[cell] > 0) ? [cell] : [], (mark) => {
-      write(mark.children[1], String(value));
-      put(mark, "transform", `translate(${board.middle(cell).join(" ")})`);
-    });
+    this.asked.each(
+      reason && !reason.can && value > 0 && !(values[cell] > 0) ? [cell] : [],
+      mark => {
+        write(mark.children[1], String(value));
+        put(mark, "transform", `translate(${board.middle(cell).join(" ")})`);
+      },
+    );
     put(board.node, "data-reason", reason && !reason.can ? reason.text : null);
   }
 }

@@ -13,7 +13,9 @@ export class Standalone {
     this.answer = answer;
   }
 
-  get(/** @type {string} */ name) { return this.state[name]; }
+  get(/** @type {string} */ name) {
+    return this.state[name];
+  }
 
   set(/** @type {string} */ name, /** @type {any} */ value) {
     this.state[name] = value;
@@ -22,21 +24,29 @@ export class Standalone {
 
   save_changes() {}
 
-  send(/** @type {object} */ question) { this.tell("msg:custom", this.answer(question)); }
+  send(/** @type {object} */ question) {
+    this.tell("msg:custom", this.answer(question));
+  }
 
   tell(/** @type {string} */ what, /** @type {any} */ news = undefined) {
     for (const [event, action] of this.hearers) if (event === what) action(news);
   }
 
   /** @param {string} event @param {(news: any) => void} action */
-  on(event, action) { this.hearers.push([event, action]); }
+  on(event, action) {
+    this.hearers.push([event, action]);
+  }
 
   off() {} // a player stays as long as its page
 }
 
-/** What is compressed: bytes, or on a page their base64. @param {string | ArrayBufferView<ArrayBuffer>} packed */
+/** What is compressed: bytes, or on a page their base64.
+ * @param {string | ArrayBufferView<ArrayBuffer>} packed */
 export async function unpack(packed) {
-  const bytes = typeof packed === "string" ? Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0)) : packed;
+  const bytes =
+    typeof packed === "string"
+      ? Uint8Array.from(atob(packed), letter => letter.charCodeAt(0))
+      : packed;
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
@@ -49,8 +59,11 @@ export async function unpackJson(text) {
 /** A stepper's runs with their columns unpacked. @param {Record<string, any>[]} runs
  * @returns {Promise<import("./recording.js").SentRun[]>} */
 export async function unpackRuns(runs) {
-  const unpacked = runs.map(async (run) => {
-    const parts = Object.entries(run).map(async ([name, part]) => [name, name === "header" ? part : await unpack(part)]);
+  const unpacked = runs.map(async run => {
+    const parts = Object.entries(run).map(async ([name, part]) => [
+      name,
+      name === "header" ? part : await unpack(part),
+    ]);
     return Object.fromEntries(await Promise.all(parts));
   });
   return Promise.all(unpacked);

@@ -20,7 +20,8 @@ export class TreeCanvas extends Canvas {
   /** @type {ArrayLike<number> | undefined} */
   only; // beside other runs: 1 for each node that only this one comes to
   /** @type {import("./blame.js").Fault | null} */ fault = null; // whose culprits are marked
-  /** @type {{node: number, x: number, y: number, folded: number}[]} */ items = []; // the nodes on the canvas
+  // the nodes on the canvas
+  /** @type {{node: number, x: number, y: number, folded: number}[]} */ items = [];
 
   /** @param {import("./run.js").Run} run @param {Record<string, any>} props of the canvas */
   constructor(run, props) {
@@ -29,22 +30,39 @@ export class TreeCanvas extends Canvas {
     this.layout = new Layout(run);
   }
 
-  scaleOf(/** @type {number} */ zoom) { return (zoom * this.theme.unit) / 14; }
-  get scale() { return this.scaleOf(this.zoom); }
-  get across() { return this.stretch * this.scale; }
-  get level() { return LEVEL * this.squeeze * this.scale; }
-  get letters() { return Math.max(11 * this.scale, this.theme.least); }
+  scaleOf(/** @type {number} */ zoom) {
+    return (zoom * this.theme.unit) / 14;
+  }
+  get scale() {
+    return this.scaleOf(this.zoom);
+  }
+  get across() {
+    return this.stretch * this.scale;
+  }
+  get level() {
+    return LEVEL * this.squeeze * this.scale;
+  }
+  get letters() {
+    return Math.max(11 * this.scale, this.theme.least);
+  }
 
   /** What stays free around nodes in view, for their labels. */
   get margins() {
-    const k = this.scale, { letters, width, height } = this;
+    const k = this.scale,
+      { letters, width, height } = this;
     const side = Math.min(Math.max(24 * k, letters * 2), width * 0.3);
-    return { side, top: Math.min(17 * k + letters, height * 0.4), below: Math.min(17 * k + letters / 2, height * 0.3) };
+    return {
+      side,
+      top: Math.min(17 * k + letters, height * 0.4),
+      below: Math.min(17 * k + letters / 2, height * 0.3),
+    };
   }
 
   paint() {
     if (!this.width) return;
-    const { brush, run, step, theme, layout } = this, shown = layout.visible(step), k = this.scale;
+    const { brush, run, step, theme, layout } = this,
+      shown = layout.visible(step),
+      k = this.scale;
     const current = run.nodeAt(step);
     if (this.follow) this.keepInView(this.toFollow(current), shown);
     this.follow = false;
@@ -52,7 +70,7 @@ export class TreeCanvas extends Canvas {
     brush.clearRect(0, 0, this.width, this.height);
     /** @type {(path: Path2D, colour: string, width: number, dash?: number[]) => void} */
     const line = (path, colour, width, dash = []) => {
-      brush.strokeStyle = colour, brush.lineWidth = width * Math.max(0.6, k);
+      ((brush.strokeStyle = colour), (brush.lineWidth = width * Math.max(0.6, k)));
       brush.setLineDash(dash);
       brush.stroke(path);
     };
@@ -61,27 +79,47 @@ export class TreeCanvas extends Canvas {
     line(edges.path, theme.ink, 2.4);
     this.paintJumps(shown);
     for (const item of this.items) this.paintNode(item, k, current);
-    if (4 * this.letters < 1.3 * SLOT * this.across) this.paintLabels(k); // smaller nodes stand too close for them
+    // smaller nodes stand too close for them
+    if (4 * this.letters < 1.3 * SLOT * this.across) this.paintLabels(k);
   }
 
-  /** The current node; after a jump where it began, or as much of the way back as there is room for. @param {number} current */
+  /** The current node; after a jump where it began, or as much of the way back as there is room
+   * for. @param {number} current */
   toFollow(current) {
-    const { run, height, level, margins: { top, below } } = this;
+    const {
+      run,
+      height,
+      level,
+      margins: { top, below },
+    } = this;
     let tip = run.tipAt(this.step);
-    while (tip !== current && (run.depth[tip] - run.depth[current]) * level > height - top - below) tip = run.parent[tip];
+    while (tip !== current && (run.depth[tip] - run.depth[current]) * level > height - top - below)
+      tip = run.parent[tip];
     return tip;
   }
 
   /** Move the tree until a node is in view, and as many of those above it as there is room for.
    * @param {number} node @param {Map<number, number>} shown where nodes stand */
   keepInView(node, shown) {
-    const { run, px, py, across, level, margins: { side, top, below } } = this;
-    const wide = this.width - 2 * side, high = this.height - top - below;
+    const {
+      run,
+      px,
+      py,
+      across,
+      level,
+      margins: { side, top, below },
+    } = this;
+    const wide = this.width - 2 * side,
+      high = this.height - top - below;
     let [left, right, up, down] = [Infinity, -Infinity, Infinity, -Infinity];
     for (let at = node; at >= 0; at = run.parent[at]) {
-      const x = px + (shown.get(at) ?? 0) * across, y = py + run.depth[at] * level;
+      const x = px + (shown.get(at) ?? 0) * across,
+        y = py + run.depth[at] * level;
       if (at !== node && (Math.max(right, x) - Math.min(left, x) > wide || down - y > high)) break;
-      left = Math.min(left, x), right = Math.max(right, x), up = y, down = Math.max(down, y);
+      ((left = Math.min(left, x)),
+        (right = Math.max(right, x)),
+        (up = y),
+        (down = Math.max(down, y)));
     }
     this.px += Math.max(0, side - left) || Math.min(0, this.width - side - right);
     this.py += Math.max(0, top - up) || Math.min(0, this.height - below - down);
@@ -90,29 +128,38 @@ export class TreeCanvas extends Canvas {
   /** Find what is on the canvas: the nodes, and the edges in three kinds.
    * @param {Map<number, number>} shown */
   placeItems(shown) {
-    const { run, layout, px, py, level, across } = this, edge = SLOT * across;
+    const { run, layout, px, py, level, across } = this,
+      edge = SLOT * across;
     const edges = { soft: new Path2D(), path: new Path2D(), only: new Path2D() };
     this.items = [];
     for (const [node, wx] of shown) {
-      const x = px + wx * across, y = py + level * run.depth[node], parent = run.parent[node];
+      const x = px + wx * across,
+        y = py + level * run.depth[node],
+        parent = run.parent[node];
       if (y < -level || y > this.height + level) continue;
       const inside = x > -edge && x < this.width + edge;
       if (inside) this.items.push({ node, x, y, folded: layout.folded(node, this.step) });
       const above = shown.get(parent);
       if (above === undefined) continue;
-      const ux = px + above * across, uy = y - level;
+      const ux = px + above * across,
+        uy = y - level;
       if (!inside && (Math.min(x, ux) >= this.width || Math.max(x, ux) <= 0)) continue;
       const path = edges[layout.path.has(node) ? "path" : this.only?.[node] ? "only" : "soft"];
-      path.moveTo(ux, uy), path.lineTo(x, y);
+      (path.moveTo(ux, uy), path.lineTo(x, y));
     }
     return edges;
   }
 
-  /** @param {TreeCanvas["items"][number]} item @param {number} k the scale @param {number} current the current node */
+  /** @param {TreeCanvas["items"][number]} item @param {number} k the scale @param {number} current
+   * the current node */
   paintNode({ node, x, y, folded }, k, current) {
-    const { brush, theme, run, step, layout } = this, kind = run.kindAt(node, step), r = RADIUS * k;
+    const { brush, theme, run, step, layout } = this,
+      kind = run.kindAt(node, step),
+      r = RADIUS * k;
     const past = run.last[node] && step >= run.last[node];
-    const b = r * 0.85, d = r * 1.3, w = r * 1.5;
+    const b = r * 0.85,
+      d = r * 1.3,
+      w = r * 1.5;
     if (folded) {
       brush.fillStyle = layout.alive(node) ? theme.blue : theme.red;
       this.shape(x, y - r, x + w, y + r * 1.4, x - w, y + r * 1.4);
@@ -123,7 +170,8 @@ export class TreeCanvas extends Canvas {
       brush.fillStyle = kind === WRONG ? theme.red : theme.green;
       this.shape(x, y - d, x + d, y, x, y + d, x - d, y);
     } else {
-      brush.fillStyle = kind === OPEN || kind === SKIPPED ? theme.paper : past ? theme.grey : theme.blue;
+      brush.fillStyle =
+        kind === OPEN || kind === SKIPPED ? theme.paper : past ? theme.grey : theme.blue;
       brush.beginPath();
       brush.arc(x, y, r, 0, 7);
     }
@@ -131,27 +179,49 @@ export class TreeCanvas extends Canvas {
     if (kind === WRONG && !folded) this.cross(x, y, r * 0.55, theme.paper, 2.4 * k);
     if (kind === OPEN && !folded) this.ring(x, y, r, theme.ink, 1.6 * k);
     if (kind === SKIPPED && !folded) this.ring(x, y, r, theme.soft, 2 * k, [2.6 * k, 2.2 * k]);
-    if (this.fault?.culprits.some((one) => one.node === node)) this.ring(x, y, r + 3 * k, theme.red, 3 * k, [5 * k, 2 * k]);
+    if (this.fault?.culprits.some(one => one.node === node))
+      this.ring(x, y, r + 3 * k, theme.red, 3 * k, [5 * k, 2 * k]);
     if (node === current) this.ring(x, y, r + 5 * k, theme.orange, 3 * k);
     if (node === this.chosen) this.ring(x, y, r + 9 * k, theme.ink, 1.5);
     if (this.only?.[node] && run.below[node] && !this.only[run.parent[node]]) this.flag(x, y, r);
   }
 
-  /** Mark who is to blame, from the next painting on. @param {import("./blame.js").Fault | null} fault */
-  blame(fault) { this.fault = fault; }
-
-  /** An arrow for each jump so far that passed nodes, and one to where the fault's jump leads. @param {Map<number, number>} shown */
-  paintJumps(shown) {
-    const { run, step, theme, fault } = this, { to, start, end } = run.leaps, now = to.indexOf(step);
-    for (let at = 0; to[at] <= step; at++) {
-      const passed = run.depth[this.shownAbove(start[at], shown)] > run.depth[end[at]] + 1; // else it is in a triangle
-      if (passed) this.arrow(shown, start[at], end[at], at === now ? theme.orange : theme.soft, at === now ? 2.4 : 1.3);
-    }
-    if (!fault || fault.back < 0 || fault.back === fault.from || now >= 0) return;
-    this.arrow(shown, run.lastBelow(fault.from, run.last[fault.from] || step + 1), fault.back, theme.red, 2.4);
+  /** Mark who is to blame, from the next painting on.
+   * @param {import("./blame.js").Fault | null} fault */
+  blame(fault) {
+    this.fault = fault;
   }
 
-  /** A node, or the first one above it that is shown. @param {number} node @param {Map<number, number>} shown */
+  /** An arrow for each jump so far that passed nodes, and one to where the fault's jump leads.
+   * @param {Map<number, number>} shown */
+  paintJumps(shown) {
+    const { run, step, theme, fault } = this,
+      { to, start, end } = run.leaps,
+      now = to.indexOf(step);
+    for (let at = 0; to[at] <= step; at++) {
+      // else it is in a triangle
+      const passed = run.depth[this.shownAbove(start[at], shown)] > run.depth[end[at]] + 1;
+      if (passed)
+        this.arrow(
+          shown,
+          start[at],
+          end[at],
+          at === now ? theme.orange : theme.soft,
+          at === now ? 2.4 : 1.3,
+        );
+    }
+    if (!fault || fault.back < 0 || fault.back === fault.from || now >= 0) return;
+    this.arrow(
+      shown,
+      run.lastBelow(fault.from, run.last[fault.from] || step + 1),
+      fault.back,
+      theme.red,
+      2.4,
+    );
+  }
+
+  /** A node, or the first one above it that is shown. @param {number} node
+   * @param {Map<number, number>} shown */
   shownAbove(node, shown) {
     let at = node;
     while (at > 0 && !shown.has(at)) at = this.run.parent[at];
@@ -161,15 +231,22 @@ export class TreeCanvas extends Canvas {
   /** Past the nodes between. @param {Map<number, number>} shown
    * @param {number} start @param {number} end @param {string} colour @param {number} width */
   arrow(shown, start, end, colour, width) {
-    const { brush, run, px, py, across, level, scale: k } = this, from = this.shownAbove(start, shown);
-    const there = shown.get(end), here = shown.get(from);
+    const { brush, run, px, py, across, level, scale: k } = this,
+      from = this.shownAbove(start, shown);
+    const there = shown.get(end),
+      here = shown.get(from);
     if (there === undefined || here === undefined || run.depth[from] <= run.depth[end]) return;
-    const r = RADIUS * k, x = px + here * across + r * 1.2, tip = px + there * across + r * 1.4;
-    const y = py + level * run.depth[from], top = py + level * run.depth[end];
+    const r = RADIUS * k,
+      x = px + here * across + r * 1.2,
+      tip = px + there * across + r * 1.4;
+    const y = py + level * run.depth[from],
+      top = py + level * run.depth[end];
     let right = Math.max(here, there); // of all that it passes
-    for (let at = from; at > end; at = run.parent[at]) right = Math.max(right, shown.get(at) ?? right);
-    const out = px + right * across + r + SLOT * across * 0.6, head = 6 * k;
-    brush.strokeStyle = colour, brush.lineWidth = width * Math.max(0.6, k);
+    for (let at = from; at > end; at = run.parent[at])
+      right = Math.max(right, shown.get(at) ?? right);
+    const out = px + right * across + r + SLOT * across * 0.6,
+      head = 6 * k;
+    ((brush.strokeStyle = colour), (brush.lineWidth = width * Math.max(0.6, k)));
     brush.setLineDash([7 * k, 4 * k]);
     brush.beginPath();
     brush.moveTo(x, y);
@@ -180,19 +257,22 @@ export class TreeCanvas extends Canvas {
     brush.fill();
   }
 
-  /** @param {number} x @param {number} y @param {number} r @param {string} colour @param {number} width @param {number[]} dash */
+  /** @param {number} x @param {number} y @param {number} r @param {string} colour
+   * @param {number} width @param {number[]} dash */
   ring(x, y, r, colour, width, dash = []) {
     const { brush } = this;
     brush.setLineDash(dash);
     brush.beginPath();
     brush.arc(x, y, r, 0, 7);
-    brush.strokeStyle = colour, brush.lineWidth = width;
+    ((brush.strokeStyle = colour), (brush.lineWidth = width));
     brush.stroke();
   }
 
-  /** Where a subtree begins that no other run beside this one enters. @param {number} x @param {number} y @param {number} r */
+  /** Where a subtree begins that no other run beside this one enters. @param {number} x
+   * @param {number} y @param {number} r */
   flag(x, y, r) {
-    const { brush, theme } = this, pole = x + r * 1.3;
+    const { brush, theme } = this,
+      pole = x + r * 1.3;
     brush.fillStyle = theme.only;
     this.shape(pole, y + r, pole, y - r * 1.6, pole + r * 1.3, y - r, pole, y - r * 0.4);
     brush.fill();
@@ -212,7 +292,12 @@ export class TreeCanvas extends Canvas {
       brush.fillText(text, x, y);
     };
     for (const { node, x, y, folded } of this.items) {
-      label(run.label(node), layout.path.has(node) ? theme.ink : theme.soft, x, y - (RADIUS + 7) * k);
+      label(
+        run.label(node),
+        layout.path.has(node) ? theme.ink : theme.soft,
+        x,
+        y - (RADIUS + 7) * k,
+      );
       if (folded) label(number(folded), theme.ink, x, y + RADIUS * 1.4 * k + this.letters);
     }
   }
