@@ -1,6 +1,6 @@
 // The buttons of a game: numbers, what can be done, a new puzzle, the puzzle's ID.
 
-import { button, choice, h, put, write } from "./page.js";
+import { button, choice, dom, h, put, write } from "./page.js";
 
 /** What a screen reader calls a button: all that is seen of it, and what it does.
  * @param {string} text @param {string} what */
@@ -27,81 +27,44 @@ export class GameControls {
     this.digits = Array.from({ length: game.puzzle.n }, (_, at) =>
       this.press("", String(at + 1), `enter ${at + 1}`, () => play.press(at + 1), "fsl-digit"),
     );
-    this.pencils = this.press("✎", "notes", "pencil: digits make notes (p)", () =>
-      play.togglePencil(),
+    /** @type {(icon: string, text: string, label: string, what: keyof typeof play) => HTMLElement} */
+    const press = (icon, text, label, what) =>
+      this.press(icon, text, label, () => /** @type {() => void} */ (play[what])());
+    this.pencils = press("✎", "notes", "pencil: digits make notes (p)", "togglePencil");
+    this.undoing = press("↶", "undo", "undo (u)", "undo");
+    this.redoing = press("↷", "redo", "redo (r)", "redo");
+    const stronger = "a hint, a stronger one when pressed again (h)";
+    this.hinting = press("★", "hint", stronger, "nextHint");
+    this.applying = press("✓", "apply", "do what the strongest hint says (Enter)", "apply");
+    this.applying.classList.add("fsl-apply");
+    this.asking = press("?", "why?", "why not? The reasons against a value (w)", "why");
+    this.finding = press("◉", "find", "find: highlight a value, then none (f)", "find");
+    const tidies = "tidy: a value takes the notes away that it makes impossible (a)";
+    this.tidying = press("✄", "tidy", tidies, "toggleTidy");
+    this.making = press("", "new puzzle", "make a new puzzle of this size and level", "makePuzzle");
+    this.field = /** @type {HTMLInputElement} */ (
+      dom`<input class="fsl-field" aria-label="ID of a puzzle" spellcheck="false" autocomplete="off"
+        keydown=${(/** @type {KeyboardEvent} */ event) =>
+          event.key === "Enter" && !event.shiftKey && play.openId()}>`
     );
-    this.undoing = this.press("↶", "undo", "undo (u)", () => play.undo());
-    this.redoing = this.press("↷", "redo", "redo (r)", () => play.redo());
-    this.hinting = this.press("★", "hint", "a hint, a stronger one when pressed again (h)", () =>
-      play.nextHint(),
-    );
-    this.applying = this.press(
-      "✓",
-      "apply",
-      "do what the strongest hint says (Enter)",
-      () => play.apply(),
-      "fsl-apply",
-    );
-    this.asking = this.press("?", "why?", "why not? The reasons against a value (w)", () =>
-      play.why(),
-    );
-    this.finding = this.press("◉", "find", "find: highlight a value, then none (f)", () =>
-      play.find(),
-    );
-    this.tidying = this.press(
-      "✄",
-      "tidy",
-      "tidy: a value takes the notes away that it makes impossible (a)",
-      () => play.toggleTidy(),
-    );
-    this.making = this.press("", "new puzzle", "make a new puzzle of this size and level", () =>
-      play.makePuzzle(),
-    );
-    this.actions = h(
-      "div",
-      { class: "fsl-actions", role: "toolbar", "aria-label": "game" },
-      this.pencils,
-      this.press("⌫", "erase", "take the value or the notes away (Backspace)", () => play.erase()),
-      this.undoing,
-      this.redoing,
-      this.hinting,
-      this.applying,
-      this.asking,
-      this.finding,
-      this.press("☷", "fill", "note all values that the rules leave (m)", () => play.noteAll()),
-      this.tidying,
-      this.press("☑", "check", "check what is entered (c)", () => play.check()),
-      this.press("▦", "solve", "show the solution (s)", () => play.solve()),
-      this.press("⟲", "restart", "start again (Shift+R)", () => play.restart()),
-      this.press("#", "ID", "the puzzle's ID: copy it, or enter another one (i)", () =>
-        play.showId(),
-      ),
-    );
-    this.field = h("input", {
-      class: "fsl-field",
-      "aria-label": "ID of a puzzle",
-      spellcheck: "false",
-      autocomplete: "off",
-      keydown: (/** @type {KeyboardEvent} */ event) =>
-        event.key === "Enter" && !event.shiftKey && play.openId(),
-    });
-    this.ids = h(
-      "div",
-      { class: "fsl-ids", role: "group", "aria-label": "the puzzle's ID", hidden: "" },
-      this.field,
-      this.press("", "copy", "copy the ID of this puzzle", () => play.copyId()),
-      this.press("", "open", "play the puzzle of the ID in the field", () => play.openId()),
-    );
-    this.node = h(
-      "div",
-      { class: "fsl-controls" },
-      words,
-      h("div", { class: "fsl-pad", role: "group", "aria-label": "numbers" }, ...this.digits),
-      this.actions,
-      this.ids,
-    );
+    this.ids = dom`<div class="fsl-ids" role="group" aria-label="the puzzle's ID" hidden>
+      ${this.field}${press("", "copy", "copy the ID of this puzzle", "copyId")}
+      ${press("", "open", "play the puzzle of the ID in the field", "openId")}</div>`;
+    this.node = dom`<div class="fsl-controls">${words}
+      <div class="fsl-pad" role="group" aria-label="numbers">${this.digits}</div>
+      <div class="fsl-actions" role="toolbar" aria-label="game">
+        ${this.pencils}
+        ${press("⌫", "erase", "take the value or the notes away (Backspace)", "erase")}
+        ${[this.undoing, this.redoing, this.hinting, this.applying, this.asking, this.finding]}
+        ${press("☷", "fill", "note all values that the rules leave (m)", "noteAll")}
+        ${this.tidying}
+        ${press("☑", "check", "check what is entered (c)", "check")}
+        ${press("▦", "solve", "show the solution (s)", "solve")}
+        ${press("⟲", "restart", "start again (Shift+R)", "restart")}
+        ${press("#", "ID", "the puzzle's ID: copy it, or enter another one (i)", "showId")}
+      </div>
+      ${this.ids}</div>`;
   }
-
   /** A button that leaves the focus where it is, on the board, when it is clicked.
    * @param {string} icon @param {string} text @param {string} label @param {() => void} click
    * @param {string} [name] more classes */
@@ -122,14 +85,10 @@ export class GameControls {
   offer({ sizes, levels }, wish) {
     const { n } = this.game.puzzle,
       chosen = wish ?? { n: sizes.includes(n) ? n : sizes[0], level: levels[1] };
-    this.sizing = choice(
-      "size of a new puzzle",
-      sizes.map(size => [size, `${size}×${size}`]),
-    );
-    this.levelling = choice(
-      "level of a new puzzle",
-      levels.map(one => [one, one]),
-    );
+    /** @type {[number, string][]} */ const squares = sizes.map(size => [size, `${size}×${size}`]);
+    /** @type {[string, string][]} */ const named = levels.map(one => [one, one]);
+    this.sizing = choice("size of a new puzzle", squares);
+    this.levelling = choice("level of a new puzzle", named);
     this.sizing.value = String(chosen.n);
     this.levelling.value = chosen.level;
     const props = { class: "fsl-new", role: "group", "aria-label": "a new puzzle" };

@@ -4,7 +4,7 @@ import { Board, CELL } from "./board.js";
 import { GameControls } from "./game_controls.js";
 import { clock, describe, progress } from "./game_words.js";
 import { targets } from "./hints.js";
-import { button, h, put, write } from "./page.js";
+import { button, dom, h, put, write } from "./page.js";
 import { SMALLEST } from "./pencil.js";
 import { ReasonMarks } from "./reason_view.js";
 
@@ -17,62 +17,31 @@ export class GameView {
   constructor(game, name, play, help) {
     this.game = game;
     const { n } = game.puzzle;
-    this.board = new Board(
-      game.puzzle,
-      `board, ${n} by ${n}: arrows choose a cell, digits enter a value`,
-      (cell, value) => play.choose(cell, value),
-      {},
-      sign => play.markSign(sign),
-    );
+    const label = `board, ${n} by ${n}: arrows choose a cell, digits enter a value`;
+    /** @type {(cell: number, value: number) => void} */
+    const choose = (cell, value) => play.choose(cell, value);
+    this.board = new Board(game.puzzle, label, choose, {}, sign => play.markSign(sign));
     this.reasons = new ReasonMarks(this.board);
-    this.time = h("span", {
-      class: "fsl-time",
-      role: "timer",
-      "aria-label": "time",
-      "aria-live": "off",
-    });
+    this.time = dom`<span class="fsl-time" role="timer" aria-label="time" aria-live="off"></span>`;
     this.timing = button("", "hide or show the timer (t)", () => play.toggleTimer(), "fsl-bare");
     this.count = h("span", { class: "fsl-count" });
     this.level = h("span", { class: "fsl-level" });
     this.said = h("div", { class: "fsl-hidden", "aria-live": "polite" });
-    this.told = h("p", {
-      class: "fsl-sentence",
-      role: "status",
-      "aria-live": "polite",
-      "aria-atomic": "true",
-    });
-    this.words = h(
-      "div",
-      { class: "fsl-words", tabindex: "0", role: "region", "aria-label": "what happened" },
-      this.told,
-    );
+    this.told = dom`<p class="fsl-sentence" role="status" aria-live="polite" aria-atomic="true">`;
+    this.words = dom`<div class="fsl-words" tabindex="0" role="region" aria-label="what happened">
+      ${this.told}</div>`;
     this.table = h("div", { class: "fsl-table" }, this.board.node);
     this.controls = new GameControls(game, play, this.words, event => this.focus(event));
-    this.node = h(
-      "div",
-      { class: n > 12 ? "fsl-game fsl-wide" : "fsl-game", style: `--fsl-n:${n}` },
-      h(
-        "div",
-        { class: "fsl-title" },
-        h("b", {}, name || `a ${n}×${n} puzzle`),
-        this.level,
-        this.count,
-        h(
-          "span",
-          { class: "fsl-where" },
-          this.time,
-          " ",
-          this.timing,
-          " ",
-          button("?", "the keys (?)", () => play.help(), "fsl-bare"),
-        ),
-      ),
-      this.table,
-      h("div", { class: "fsl-side" }, this.controls.node, this.said),
-      help,
-    );
+    const keys = button("?", "the keys (?)", () => play.help(), "fsl-bare");
+    this.node = dom`<div class=${n > 12 ? "fsl-game fsl-wide" : "fsl-game"} style=${`--fsl-n:${n}`}>
+      <div class="fsl-title">
+        <b>${name || `a ${n}×${n} puzzle`}</b>${this.level}${this.count}
+        <span class="fsl-where">${this.time} ${this.timing} ${keys}</span>
+      </div>
+      ${this.table}
+      <div class="fsl-side">${this.controls.node}${this.said}</div>
+      ${help}</div>`;
   }
-
   focus(/** @type {Event | undefined} */ event = undefined) {
     event?.preventDefault();
     this.board.node.focus({ preventScroll: true });
@@ -121,11 +90,8 @@ export class GameView {
     board.drawChecked(hint ? [...new Set([...framed, ...targets(hint)])] : []);
     board.drawBroken(broken);
     const last = strength === 3 ? hint : null;
-    board.drawCuts(
-      last?.removes.flatMap(([cell, gone]) =>
-        gone.map(value => /** @type {const} */ ([cell, value])),
-      ) ?? [],
-    );
+    const removes = last?.removes ?? [];
+    board.drawCuts(removes.flatMap(([cell, gone]) => gone.map(value => [cell, value])));
     board.drawGhosts(last?.places ?? []);
     this.reasons.draw(reason, game.values);
     write(this.count, progress(game));

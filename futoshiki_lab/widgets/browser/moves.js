@@ -1,6 +1,6 @@
 // What a stepper moves by, its keys, and its bar of buttons.
 
-import { button, choice, h, heldBy, number, put, write } from "./page.js";
+import { button, choice, dom, h, heldBy, number, put, write } from "./page.js";
 
 /** What to move by, its key (with Shift: backwards), what it is. */
 export const MOVES = [
@@ -61,93 +61,64 @@ export class Transport {
   /** @param {Mover} mover @param {HTMLElement} help the list of keys */
   constructor(mover, help) {
     this.playing = button(
-      "▶ play",
+      "",
       "play or pause (Space)",
       () => mover.playOrPause(),
       "fsl-play-button",
     );
-    this.bys = choice(
-      "what the arrows and play move by",
-      UNITS.map(unit => [unit, unit]),
-      () => mover.setBy(this.bys.value),
+    /** @type {(values: (string | number)[], text?: (value: any) => string) => any} */
+    const options = (values, text = String) => values.map(value => [value, text(value)]);
+    this.bys = choice("what the arrows and play move by", options(UNITS), () =>
+      mover.setBy(this.bys.value),
     );
-    this.speeds = choice(
-      "speed",
-      SPEEDS.map(speed => [speed, `${number(speed)}/s`]),
-      () => (mover.speed = Number(this.speeds.value)),
-    );
+    const speeds = options(SPEEDS, speed => `${number(speed)}/s`);
+    this.speeds = choice("speed", speeds, () => (mover.speed = Number(this.speeds.value)));
     this.speeds.classList.add("fsl-speed");
-    this.field = h("input", {
-      type: "number",
-      min: 0,
-      "aria-label": "go to step",
-      class: "fsl-field",
-      change: () => mover.goTo(Number(this.field.value)),
-    });
-    this.ahead = button(
-      "hide",
-      "hide what comes: outcome, timeline and tree ahead (h)",
-      () => mover.hide(),
-      "fsl-ahead",
+    const go = () => mover.goTo(Number(this.field.value));
+    this.field = /** @type {HTMLInputElement} */ (
+      dom`<input type="number" min="0" aria-label="go to step" class="fsl-field" change=${go}>`
     );
+    const hides = "hide what comes: outcome, timeline and tree ahead (h)";
+    this.ahead = button("hide", hides, () => mover.hide(), "fsl-ahead");
     this.moves = MOVES.map(([what, key, hint]) => {
       const back = button("‹", `previous ${what} (Shift+${key})`, () => mover.move(what, -1));
       const on = button("›", `next ${what} (${key}): ${hint}`, () => mover.move(what, 1));
-      const node = h(
-        "span",
-        { class: "fsl-move", "data-move": what },
-        back,
-        h("span", { title: hint }, what),
-        on,
-      );
+      const node = dom`<span class="fsl-move" data-move=${what}>
+        ${back}<span title=${hint}>${what}</span>${on}</span>`;
       return { what, back, on, node };
     });
-    this.kinds = choice(
-      "what to go to",
-      MOVES.map(([what]) => [what, what]),
-      () => mover.drawTransport(),
-    );
+    const kinds = options(MOVES.map(([what]) => what));
+    this.kinds = choice("what to go to", kinds, () => mover.drawTransport());
     this.kinds.value = "dead end";
     this.jump = {
       // the same for all kinds, where there is no room for so many buttons
       back: button("‹", "the previous one", () => mover.move(this.kinds.value, -1)),
       on: button("›", "the next one", () => mover.move(this.kinds.value, 1)),
     };
-    this.node = h(
-      "div",
-      { class: "fsl-transport", role: "toolbar", "aria-label": "moves" },
-      h(
-        "span",
-        { class: "fsl-move" },
-        button("|◀", "to the start (Home)", () => mover.edge(0)),
-        button("◀", "one back (←)", () => mover.move(this.bys.value, -1)),
-        this.playing,
-        button("▶", "one on (→)", () => mover.move(this.bys.value, 1)),
-        button("▶|", "to the end (End)", () => mover.edge(1)),
-      ),
-      h("label", { class: "fsl-unit" }, h("span", { class: "fsl-by" }, "by "), this.bys),
-      this.speeds,
-      h("label", {}, h("span", { class: "fsl-at" }, "step "), this.field),
-      ...this.moves.map(move => move.node),
-      h("span", { class: "fsl-move fsl-jump" }, this.jump.back, this.kinds, this.jump.on),
-      this.ahead,
-      mover.stage.button,
-      button("?", "the keys (?)", () => mover.help(), "fsl-help-button"),
-      help,
-    );
+    this.node = dom`<div class="fsl-transport" role="toolbar" aria-label="moves">
+      <span class="fsl-move">
+        ${button("|◀", "to the start (Home)", () => mover.edge(0))}
+        ${button("◀", "one back (←)", () => mover.move(this.bys.value, -1))}
+        ${this.playing}
+        ${button("▶", "one on (→)", () => mover.move(this.bys.value, 1))}
+        ${button("▶|", "to the end (End)", () => mover.edge(1))}
+      </span>
+      <label class="fsl-unit"><span class="fsl-by">by </span>${this.bys}</label>
+      ${this.speeds}
+      <label><span class="fsl-at">step </span>${this.field}</label>
+      ${this.moves.map(move => move.node)}
+      <span class="fsl-move fsl-jump">${this.jump.back}${this.kinds}${this.jump.on}</span>
+      ${this.ahead}${mover.stage.button}
+      ${button("?", "the keys (?)", () => mover.help(), "fsl-help-button")}${help}</div>`;
   }
-
   /** @param {import("./run.js").Run} run the one that the next move is about
    * @param {number} step */
   draw(run, step, hidden = false) {
     if (heldBy(this.node) !== this.field) this.field.value = String(step);
     for (const { what, back, on } of [...this.moves, { what: this.kinds.value, ...this.jump }]) {
       put(back, "aria-disabled", run.previous(step, what) === null ? "true" : null);
-      put(
-        on,
-        "aria-disabled",
-        (hidden && step < run.length) || run.next(step, what) !== null ? null : "true",
-      );
+      const more = (hidden && step < run.length) || run.next(step, what) !== null;
+      put(on, "aria-disabled", more ? null : "true");
     }
   }
 

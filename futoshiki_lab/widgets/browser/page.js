@@ -50,6 +50,38 @@ export function svg(tag, props = {}, ...children) {
   return filled(document.createElementNS("http://www.w3.org/2000/svg", tag), props, children);
 }
 
+/** Make an element from markup: what is inserted after `name=` is an attribute or a listener, all
+ * else a child or several; a string is text, whatever it holds. Line breaks are for the reader.
+ * @param {ArrayLike<string>} pieces @param {any[]} parts @returns {HTMLElement} */
+export function dom(pieces, ...parts) {
+  const template = document.createElement("template");
+  template.innerHTML = Array.from(pieces)
+    .reduce((text, piece, at) =>
+      text.endsWith("=") ? `${text}"fsl:${at - 1}"${piece}` : `${text}<!--${at - 1}-->${piece}`,
+    )
+    .replace(/(?<=>)\s*\n\s*|\s*\n\s*(?=<)|^\s+/g, "");
+  const made = document.importNode(template.content, true);
+  const walker = document.createTreeWalker(made, 1 + 128); // elements and comments
+  const nodes = [];
+  while (walker.nextNode()) nodes.push(walker.currentNode);
+  for (const node of nodes) {
+    if (node instanceof Comment) {
+      node.replaceWith(...[parts[Number(node.data)]].flat().filter(part => part ?? false));
+      continue;
+    }
+    for (const { name, value } of [.../** @type {Element} */ (node).attributes]) {
+      if (!value.startsWith("fsl:")) continue;
+      /** @type {Element} */ (node).removeAttribute(name);
+      filled(/** @type {Element} */ (node), { [name]: parts[Number(value.slice(4))] }, []);
+    }
+  }
+  return /** @type {HTMLElement} */ (made.firstElementChild);
+}
+
+/** Make an SVG element from markup of our own. @param {string} markup @returns {SVGElement} */
+export const shape = markup =>
+  /** @type {SVGElement} */ (dom([`<svg>${markup}</svg>`]).firstElementChild);
+
 /** Text with what stands in `backticks` as code. @param {string} text
  * @returns {(Node | string)[]} */
 export const marked = text =>
@@ -61,14 +93,10 @@ export const marked = text =>
 /** @param {string} text @param {string} label @param {() => void} click @param {string} [name] more
  * classes */
 export function button(text, label, click, name = "") {
-  const props = {
-    type: "button",
-    class: `fsl-button ${name}`,
-    "aria-label": label,
-    title: label,
-    click,
-  };
-  return h("button", props, text);
+  return /** @type {HTMLButtonElement} */ (
+    dom`<button type="button" class=${`fsl-button ${name}`} aria-label=${label} title=${label}
+      click=${click}>${text}</button>`
+  );
 }
 
 /** A choice between values, each with its text.

@@ -3,7 +3,7 @@
 import { BlameMarks, Conflicts } from "./blame_view.js";
 import { Board } from "./board.js";
 import { Cursor } from "./cursor.js";
-import { button, count, forNotebook, h, number, put, sentence, write } from "./page.js";
+import { button, count, dom, forNotebook, h, number, put, sentence, write } from "./page.js";
 import { HOLDS, valuesOf } from "./puzzle.js";
 import {
   BACKTRACK,
@@ -88,18 +88,12 @@ class RunBoard extends Board {
     const alone = verb === PRUNE || verb === WIPE_OUT ? [cell, ...(reason?.cells ?? [])] : [];
     const ends = other >= 0 ? [cell, other] : [...new Set(alone)];
     this.drawChecked(ends.filter(end => end !== current));
-    /** @type {import("./board.js").Place[]} */ const tried = [
-      [cell, value],
-      [other, otherValue],
-    ];
-    this.drawProbes(
-      verb === CHECK ? tried.filter(([end, one]) => end >= 0 && cursor.values[end] < 0 && one) : [],
-    );
-    this.drawConstraint(
-      cell,
-      other,
-      verb === CHECK ? HOLDS[run.relation(cell, other)](value, otherValue) : undefined,
-    );
+    const check = verb === CHECK,
+      tried = check ? [cell, value, other, otherValue] : [];
+    const probes = [tried.slice(0, 2), tried.slice(2)];
+    this.drawProbes(probes.filter(([end, one]) => end >= 0 && cursor.values[end] < 0 && one));
+    const holds = () => HOLDS[run.relation(cell, other)](value, otherValue);
+    this.drawConstraint(cell, other, check ? holds() : undefined);
     this.drawCuts(verb === PRUNE && cursor.values[cell] < 0 ? [[cell, value]] : []);
   }
 
@@ -137,18 +131,10 @@ class Counters {
         .replace(" (below)", "")
         .replace(/^the same/, COUNTERS.checks.split(",")[0]);
       const told = name === "max_depth" ? whole : `one more whenever ${whole}`;
-      const box = h(
-        "div",
-        {
-          class: "fsl-counter",
-          tabindex: "0",
-          "data-counter": name,
-          hidden: name === "skipped" && !jumps,
-        },
-        h("span", {}, name.replace("_", " ")),
-        value,
-        h("span", { class: "fsl-tip", role: "tooltip" }, told),
-      );
+      const box = dom`<div class="fsl-counter" tabindex="0" data-counter=${name}
+        hidden=${name === "skipped" && !jumps}>
+        <span>${name.replace("_", " ")}</span>${value}
+        <span class="fsl-tip" role="tooltip">${told}</span></div>`;
       this.node.append(box);
       return [box, value];
     });
@@ -157,11 +143,7 @@ class Counters {
   draw(/** @type {Cursor} */ cursor) {
     this.boxes.forEach(([box, value], at) => {
       write(value, number(cursor.counts[at]));
-      put(
-        box,
-        "class",
-        cursor.counts[at] === cursor.before[at] ? "fsl-counter" : "fsl-counter fsl-up",
-      );
+      box.classList.toggle("fsl-up", cursor.counts[at] !== cursor.before[at]);
     });
   }
 }
@@ -197,71 +179,37 @@ export class Panel {
     this.notes = h("div", { class: "fsl-note", role: "status" });
     const found = run.steps.solution.length,
       wrong = run.wrong.size;
-    const faults = wrong ? `${header.violations.join("; ")}` : "";
-    const verdict = !wrong
-      ? header.outcome
-      : found === 1
-        ? "× wrong solution"
-        : `× ${number(wrong)} of ${count(found, "solution")} wrong`;
-    const asks =
-      header.outcome === "unsatisfiable"
-        ? [" ", button("why?", "why is there no solution?", () => this.whyNone(), "fsl-go")]
-        : [];
-    const ended = header.ended
-      ? [verdict, h("span", { class: "fsl-ended" }, `: ${header.ended}`)]
-      : [verdict];
+    const some =
+      found === 1 ? "wrong solution" : `${number(wrong)} of ${count(found, "solution")} wrong`;
+    const asks = () => button("why?", "why is there no solution?", () => this.whyNone(), "fsl-go");
     this.where = h("span", { class: "fsl-where" });
     this.verdict = [
-      h(
-        "span",
-        { class: `fsl-outcome fsl-${wrong ? "wrong" : header.outcome}` },
-        ...ended,
-        ...asks,
-      ),
-      h("span", { class: "fsl-wrong" }, faults),
+      dom`<span class=${`fsl-outcome fsl-${wrong ? "wrong" : header.outcome}`}>
+        ${wrong ? `× ${some}` : header.outcome}
+        ${header.ended ? h("span", { class: "fsl-ended" }, `: ${header.ended}`) : ""}
+        ${header.outcome === "unsatisfiable" ? [" ", asks()] : ""}</span>`,
+      h("span", { class: "fsl-wrong" }, wrong ? header.violations.join("; ") : ""),
     ];
-    this.title = h(
-      "div",
-      { class: "fsl-title" },
-      h("b", { title: header.name }, header.name || `a ${header.n}×${header.n} puzzle`),
-      h("span", {}, header.settings),
-      ...this.verdict,
-      this.where,
-    );
-    const label = `${header.name} ${header.settings}`;
-    const beside = this.conflicts ? [this.conflicts.node] : [];
-    this.node = h(
-      "div",
-      {
-        class: header.jump ? "fsl-run fsl-jumping" : "fsl-run",
-        role: "group",
-        style: `--fsl-n:${header.n}`,
-        "aria-label": label,
-      },
-      this.title,
-      h(
-        "div",
-        { class: "fsl-left" },
-        this.board.node,
-        h("div", { class: "fsl-words" }, this.sentence, this.notes),
-        this.counters.node,
-      ),
-      h("div", { class: "fsl-right" }, ...beside, this.source.node, this.tree.node),
-      this.timeline.node,
-    );
+    this.title = dom`<div class="fsl-title">
+      <b title=${header.name}>${header.name || `a ${header.n}×${header.n} puzzle`}</b>
+      <span>${header.settings}</span>${this.verdict}${this.where}</div>`;
+    const { board, conflicts, counters, notes, source, timeline, tree } = this;
+    this.node = dom`<div class=${header.jump ? "fsl-run fsl-jumping" : "fsl-run"} role="group"
+      style=${`--fsl-n:${header.n}`} aria-label=${`${header.name} ${header.settings}`}>
+      ${this.title}
+      <div class="fsl-left">
+        ${board.node}<div class="fsl-words">${this.sentence}${notes}</div>${counters.node}
+      </div>
+      <div class="fsl-right">${conflicts?.node}${source.node}${tree.node}</div>
+      ${timeline.node}</div>`;
   }
-
   /** Beside other runs: say how much is only here, and no total that spoils a guess; `saved`: the
    * other run is this one
    * with jumps. @param {ArrayLike<number>} nodes @param {ArrayLike<number>} tops
    * @param {boolean} saved */
   markOnly(nodes, tops, saved) {
-    this.only = {
-      saved,
-      nodes: sums(nodes),
-      tops: sums(tops),
-      told: h("span", { class: "fsl-only" }),
-    };
+    const told = h("span", { class: "fsl-only" });
+    this.only = { saved, nodes: sums(nodes), tops: sums(tops), told };
     // for the last step: nothing jumps
     this.where.style.minWidth = `${4 + number(this.run.length).length}ch`;
     this.title.append(this.only.told);
@@ -334,12 +282,8 @@ export class Panel {
     this.go(step);
     if (failed && run.blame.known) this.lit = node;
     if (cursor.step === step) this.draw(step);
-    if (failed)
-      this.explain(
-        node,
-        [[`${run.blame.words(node, seen)}. See step ${number(over)}`, over]],
-        step,
-      );
+    const words = () => `${run.blame.words(node, seen)}. See step ${number(over)}`;
+    if (failed) this.explain(node, [[words(), over]], step);
   }
 
   /** Why the puzzle has no solution, where the run found none. */
@@ -388,13 +332,9 @@ export class Panel {
       const step = cursor.trail.findLast(
         at => cursor.cellOf(at) === cell && run.verbs[at - 1] !== PRUNE,
       );
-      const given = run.givens[cell]
-        ? `${name} = ${run.givens[cell]} is given`
-        : `${name} = ${cursor.values[cell]}`;
-      lines.push([
-        step ? `${given}; on the board since step ${number(step)}` : `${given}; not placed yet`,
-        step ?? 0,
-      ]);
+      const given = `${name} = ${run.givens[cell] ? `${run.givens[cell]} is given` : cursor.values[cell]}`;
+      const since = step ? `on the board since step ${number(step)}` : "not placed yet";
+      lines.push([`${given}; ${since}`, step ?? 0]);
     } else {
       const asked = value ? [value] : valuesOf(2 ** run.n - 1);
       for (const one of asked) {
@@ -422,13 +362,8 @@ export class Panel {
       ...lines.map(([text, step]) => {
         const there = `step ${number(step)}`,
           [before, after = ""] = step ? text.split(there) : [text];
-        return h(
-          "div",
-          {},
-          before,
-          step ? button(there, `go there: ${there}`, () => this.go(step), "fsl-go") : "",
-          after,
-        );
+        const go = step && button(there, `go there: ${there}`, () => this.go(step), "fsl-go");
+        return h("div", {}, before, go || "", after);
       }),
     );
   }

@@ -1,6 +1,6 @@
 // Predicting in a stepper: it stops before each event of a kind, asks, and tells right from wrong.
 
-import { choice, h, heldBy, list, put } from "./page.js";
+import { choice, dom, heldBy, list, put } from "./page.js";
 import { Quiz, QUIZ_KINDS, spot, unspot } from "./quiz.js";
 import { QuizMarks, QuizView } from "./quiz_view.js";
 
@@ -36,11 +36,8 @@ export class Predicting {
   // with their answers, also while they are switched off
   /** @type {Record<string, Quiz>} */ quizzes = {};
   last = "prune"; // the kind to switch on, if the run has it
-  /** @type {{step: number, quiz: Quiz | null, asked: Asked | null}} */ now = {
-    step: -1,
-    quiz: null,
-    asked: null,
-  };
+  /** @type {{step: number, quiz: Quiz | null, asked: Asked | null}} */
+  now = { step: -1, quiz: null, asked: null };
   // what is struck out, or a digit that may be the first of two
   /** @type {Set<number>} */ draft = new Set();
   chosen = -1; // the cell that digits are for
@@ -59,15 +56,8 @@ export class Predicting {
       ([kind, [text]]) => [kind, text],
     );
     this.kinds = choice("predict", [["", "off"], ...kinds], () => this.set(this.kinds.value));
-    this.node = h(
-      "label",
-      {
-        class: "fsl-predict",
-        title: "stop before each such event and ask (q: on or off; Shift+Q: another)",
-      },
-      "predict: ",
-      this.kinds,
-    );
+    const title = "stop before each such event and ask (q: on or off; Shift+Q: another)";
+    this.node = dom`<label class="fsl-predict" title=${title}>predict: ${this.kinds}</label>`;
   }
 
   get on() {
@@ -155,12 +145,8 @@ export class Predicting {
 
   /** The keyboard goes where the answer is given, if it is not elsewhere. */
   attend() {
-    const {
-        panel,
-        stepper: { root },
-        asked,
-        view,
-      } = this,
+    const { panel, asked, view } = this,
+      { root } = this.stepper,
       held = heldBy(root);
     if (!panel || !asked || !this.open || (held !== root && !view.node.contains(held))) return;
     if (asked.kind === "value" || asked.kind === "next") root.focus({ preventScroll: true });
@@ -288,14 +274,8 @@ export class Predicting {
   }
 
   draw() {
-    const {
-        quiz,
-        panel,
-        marks,
-        view,
-        stepper: { root },
-      } = this,
-      { asked } = this;
+    const { quiz, panel, marks, view, asked } = this,
+      { root } = this.stepper;
     const given = asked && quiz?.answers.get(asked.step),
       inside = view.node.contains(heldBy(view.node));
     root.classList.toggle("fsl-asking", this.open);
@@ -322,21 +302,13 @@ export class Predicting {
       over = this.stepper.steps[0] === this.panel?.run.length;
     const [when] = ASKING[quiz.kind],
       { score } = quiz;
-    if (!quiz.steps.length)
-      return this.view.draw({
-        words: `${none}, so there is nothing to predict.`,
-        how: "Choose another kind.",
-        score,
-      });
-    const words = over ? "The run is over." : `You will be asked ${when}.`;
-    this.view.draw({
-      words,
-      how: over ? "" : "Every move forward stops there.",
-      main: over ? "" : "next question",
-      score,
-    });
+    const [words, how, main] = !quiz.steps.length
+      ? [`${none}, so there is nothing to predict.`, "Choose another kind.", ""]
+      : over
+        ? ["The run is over.", "", ""]
+        : [`You will be asked ${when}.`, "Every move forward stops there.", "next question"];
+    this.view.draw({ words, how, main, score });
   }
-
   /** @param {Quiz} quiz @param {Asked} asked */
   drawOpen(quiz, asked) {
     const { draft, view, chosen, panel } = this,
@@ -369,6 +341,8 @@ export class Predicting {
   options(quiz, asked, left) {
     const { kind } = asked,
       { chosen, draft } = this;
+    /** @type {(text: string, one: number, label?: string) => import("./quiz_view.js").Option} */
+    const answers = (text, one, label = text) => ({ text, label, act: () => this.answer(one) });
     if (kind === "prune") {
       return left.map(value => ({
         text: `${value}`,
@@ -377,30 +351,13 @@ export class Predicting {
         act: () => this.strike(value),
       }));
     }
-    if (kind === "value") {
-      const values = quiz.left(asked, asked.cell);
-      return values.map(value => ({
-        text: `${value}`,
-        label: `${this.name(asked.cell)} = ${value}`,
-        act: () => this.answer(value),
-      }));
-    }
+    const name = this.name(asked.cell);
+    if (kind === "value")
+      return quiz.left(asked, asked.cell).map(one => answers(`${one}`, one, `${name} = ${one}`));
     if (kind === "next")
-      return quiz.verbs.map(([verb, name], at) => ({
-        text: `${at + 1} ${name}`,
-        label: `${at + 1} ${name}`,
-        act: () => this.answer(verb),
-      }));
-    if (kind !== "backtrack") return [];
-    return [
-      {
-        text: "nowhere: the search ends",
-        label: "nowhere: the search ends",
-        act: () => this.answer(-1),
-      },
-    ];
+      return quiz.verbs.map(([verb, text], at) => answers(`${at + 1} ${text}`, verb));
+    return kind === "backtrack" ? [answers("nowhere: the search ends", -1)] : [];
   }
-
   /** @param {Quiz} quiz @param {Asked} asked @param {import("./quiz.js").Given} given */
   drawTold(quiz, asked, given) {
     const judged = quiz.judge(asked, given),

@@ -4,7 +4,7 @@
 import { ANSWERS } from "./answering.js";
 import { Frame } from "./frame.js";
 import { stored, store } from "./outside.js";
-import { button, h, marked, put, sentence, write } from "./page.js";
+import { button, dom, h, marked, put, sentence, write } from "./page.js";
 import { unpackJson } from "./standalone.js";
 
 /** @typedef {{answer: any, within: number, because: string, hint: string, tries: number, reveal: Part[]}} Secret */
@@ -21,24 +21,16 @@ export class Question extends Frame {
     this.kind = model.get("kind");
     this.answering = new ANSWERS[this.kind](model.get("offer"), () => this.changed(), this.kind);
     this.commits = button("commit", "commit this answer", () => this.commit(), "fsl-commit");
-    this.gives = button(
-      "show the answer",
-      "show the answer and what comes of it",
-      () => this.giveUp(),
-      "fsl-give",
-    );
+    const shows = "show the answer and what comes of it";
+    this.gives = button("show the answer", shows, () => this.giveUp(), "fsl-give");
     this.verdict = h("div", { class: "fsl-said", role: "status", "aria-live": "polite" });
     this.outcome = h("div", { class: "fsl-outcomes" });
     const asked = String(model.get("question"))
       .split(/\n\s*\n/)
       .map(text => h("p", {}, ...marked(text)));
-    this.root.append(
-      h("div", { class: "fsl-asked" }, ...asked),
-      this.answering.node,
-      h("div", { class: "fsl-acts" }, this.commits, this.gives),
-      this.verdict,
-      this.outcome,
-    );
+    const acts = dom`<div class="fsl-acts">${this.commits}${this.gives}</div>`;
+    this.root.append(h("div", { class: "fsl-asked" }, ...asked), this.answering.node, acts);
+    this.root.append(this.verdict, this.outcome);
     this.watch("change:given", () => this.draw());
     this.watch("change:revealed", () => this.draw());
     this.rescale();
@@ -129,19 +121,8 @@ export class Question extends Frame {
     this.answering.lock(done);
     this.commits.hidden = done;
     this.gives.hidden = done || !given.length;
-    put(
-      this.root,
-      "data-state",
-      done
-        ? this.right
-          ? "right"
-          : given.length
-            ? "wrong"
-            : "revealed"
-        : given.length
-          ? "again"
-          : "open",
-    );
+    const [none, some] = done ? ["revealed", this.right ? "right" : "wrong"] : ["open", "again"];
+    put(this.root, "data-state", given.length ? some : none);
     this.say();
     if (done && !this.outcome.childElementCount) this.reveal(secret);
     if (!done) this.outcome.replaceChildren();
@@ -178,20 +159,12 @@ export class Question extends Frame {
       if (part.html !== undefined)
         box.innerHTML = part.html; // made by Python, which escapes
       else if (part.stepper) this.step(box, part.stepper);
-      else
-        box.append(
-          part.text?.includes("\n")
-            ? h("pre", {}, part.text)
-            : h("p", {}, ...marked(part.text ?? "")),
-        );
+      else if (part.text?.includes("\n")) box.append(h("pre", {}, part.text));
+      else box.append(h("p", {}, ...marked(part.text ?? "")));
     }
   }
 
   /** Show a stepper: see question_stepping.js. @param {Element} _box
    * @param {Record<string, any>} _state */
   async step(_box, _state) {}
-
-  home() {
-    return this.root;
-  }
 }

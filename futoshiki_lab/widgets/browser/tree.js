@@ -1,7 +1,7 @@
 // The search tree of a run, drawn; and what the pointer and the keys do there.
 
 import { LEVEL, SLOT } from "./layout.js";
-import { button, count, forNotebook, h, number, put, write } from "./page.js";
+import { button, count, dom, forNotebook, h, number, put, write } from "./page.js";
 import { FAILURE, WRONG } from "./recording.js";
 import { atMost } from "./run.js";
 import { RADIUS, TreeCanvas } from "./tree_canvas.js";
@@ -36,9 +36,8 @@ export class Tree extends TreeCanvas {
     this.go = go;
     this.say = say;
     this.bubble = h("div", { class: "fsl-bubble", "aria-hidden": "true" });
-    this.all = button("open all", "open all subtrees, or close the failed ones again", () =>
-      this.openAll(),
-    );
+    const opens = "open all subtrees, or close the failed ones again";
+    this.all = button("open all", opens, () => this.openAll());
     /** @type {(kind: string, shape: string, meaning: string) => (Node | string)[]} */
     const key = (kind, shape, meaning) => [
       h("i", { class: `fsl-k-${kind}`, title: meaning }, shape),
@@ -46,38 +45,22 @@ export class Tree extends TreeCanvas {
       " ",
     ];
     this.wrongs = h("span", {}, ...key("failure", "◆×", "wrong"));
-    this.node = h(
-      "div",
-      { class: "fsl-tree" },
-      h(
-        "div",
-        { class: "fsl-treehead" },
-        h(
-          "span",
-          { class: "fsl-legend", "aria-hidden": "true" },
-          ...key("open", "○", "open"),
-          ...key("branch", "●", "branch"),
-          ...key("failure", "■", "failure"),
-          ...(run.header.jump ? key("skipped", "◌", "skipped") : []),
-          ...key("solution", "◆", "solution"),
-          ...(run.wrong.size ? [this.wrongs] : []),
-          ...key("failure", "▲", "failures"),
-          h("span", { class: "fsl-more" }, "(a subtree, its nodes hidden)"),
-        ),
-        h(
-          "span",
-          { class: "fsl-zoom" },
-          button("−", "zoom out", () => this.zoomBy(1 / 1.3)),
-          button("+", "zoom in", () => this.zoomBy(1.3)),
-          button("fit", "fit: show all of it", () => this.fit()),
-          this.all,
-        ),
-      ),
-      this.canvas,
-      this.bubble,
-    );
+    this.node = dom`<div class="fsl-tree">
+      <div class="fsl-treehead">
+        <span class="fsl-legend" aria-hidden="true">
+          ${key("open", "○", "open")}${key("branch", "●", "branch")}${key("failure", "■", "failure")}
+          ${run.header.jump && key("skipped", "◌", "skipped")}${key("solution", "◆", "solution")}
+          ${run.wrong.size ? this.wrongs : ""}${key("failure", "▲", "failures")}
+          <span class="fsl-more">(a subtree, its nodes hidden)</span>
+        </span>
+        <span class="fsl-zoom">
+          ${button("−", "zoom out", () => this.zoomBy(1 / 1.3))}
+          ${button("+", "zoom in", () => this.zoomBy(1.3))}
+          ${button("fit", "fit: show all of it", () => this.fit())}${this.all}
+        </span>
+      </div>
+      ${this.canvas}${this.bubble}</div>`;
   }
-
   /** Hide the nodes to come, and all that is known of them. @param {boolean} hidden */
   hide(hidden) {
     this.hidden = hidden;
@@ -102,11 +85,8 @@ export class Tree extends TreeCanvas {
   }
 
   resize(/** @type {import("./canvas.js").Theme} */ theme) {
-    const {
-      width,
-      height,
-      theme: { unit },
-    } = this;
+    const { width, height } = this,
+      { unit } = this.theme;
     if (!this.measure(theme)) return;
     const deepest = Math.max(1, this.run.cells - this.run.given); // can be, whatever the run does
     const room = (this.height - 52 * this.scaleOf(1)) / (deepest * LEVEL * this.scaleOf(1));
@@ -141,9 +121,8 @@ export class Tree extends TreeCanvas {
   fit() {
     let [left, right, deep] = [Infinity, 0, 0];
     for (const [node, x] of this.layout.visible(this.step)) {
-      ((left = Math.min(left, x)),
-        (right = Math.max(right, x)),
-        (deep = Math.max(deep, this.run.depth[node])));
+      const depth = this.run.depth[node];
+      [left, right, deep] = [Math.min(left, x), Math.max(right, x), Math.max(deep, depth)];
     }
     const wide = (right - left) * this.stretch + 2 * SLOT,
       high = (deep + 1.5) * LEVEL * this.squeeze;
@@ -213,21 +192,15 @@ export class Tree extends TreeCanvas {
   }
 
   tell(/** @type {number} */ node) {
-    const { run, step } = this,
-      kind = run.kindAt(node, step),
-      below = this.layout.tried(node, step);
+    const { run } = this,
+      kind = run.kindAt(node, this.step),
+      below = this.layout.tried(node, this.step);
     if (!node) return `the root: ${number(below)} nodes tried by now`;
-    const what = ["not known yet", "failure", "branch", "solution", "wrong solution", "skipped"][
-      kind
-    ];
-    const why =
-      kind === FAILURE
-        ? `: ${run.tell(run.last[node] - 1)}`
-        : kind === WRONG
-          ? `: ${run.tell(run.known[node])}`
-          : "";
+    const kinds = ["not known yet", "failure", "branch", "solution", "wrong solution", "skipped"];
+    const step = kind === FAILURE ? run.last[node] - 1 : kind === WRONG ? run.known[node] : 0;
+    const what = `${kinds[kind]}${step ? `: ${run.tell(step)}` : ""}`;
     const only = this.only?.[node] ? "; no other run comes here" : "";
-    return `${run.label(node)}, node ${number(node)}, ${what}${why}; ${count(below, "node")} below it${only}`;
+    return `${run.label(node)}, node ${number(node)}, ${what}; ${count(below, "node")} below it${only}`;
   }
 
   /** Say what a node is in a bubble beside the pointer; -1 for none. @param {number} node

@@ -86,12 +86,8 @@ export class TreeCanvas extends Canvas {
   /** The current node; after a jump where it began, or as much of the way back as there is room
    * for. @param {number} current */
   toFollow(current) {
-    const {
-      run,
-      height,
-      level,
-      margins: { top, below },
-    } = this;
+    const { run, height, level } = this,
+      { top, below } = this.margins;
     let tip = run.tipAt(this.step);
     while (tip !== current && (run.depth[tip] - run.depth[current]) * level > height - top - below)
       tip = run.parent[tip];
@@ -101,14 +97,8 @@ export class TreeCanvas extends Canvas {
   /** Move the tree until a node is in view, and as many of those above it as there is room for.
    * @param {number} node @param {Map<number, number>} shown where nodes stand */
   keepInView(node, shown) {
-    const {
-      run,
-      px,
-      py,
-      across,
-      level,
-      margins: { side, top, below },
-    } = this;
+    const { run, px, py, across, level } = this,
+      { side, top, below } = this.margins;
     const wide = this.width - 2 * side,
       high = this.height - top - below;
     let [left, right, up, down] = [Infinity, -Infinity, Infinity, -Infinity];
@@ -116,10 +106,7 @@ export class TreeCanvas extends Canvas {
       const x = px + (shown.get(at) ?? 0) * across,
         y = py + run.depth[at] * level;
       if (at !== node && (Math.max(right, x) - Math.min(left, x) > wide || down - y > high)) break;
-      ((left = Math.min(left, x)),
-        (right = Math.max(right, x)),
-        (up = y),
-        (down = Math.max(down, y)));
+      [left, right, up, down] = [Math.min(left, x), Math.max(right, x), y, Math.max(down, y)];
     }
     this.px += Math.max(0, side - left) || Math.min(0, this.width - side - right);
     this.py += Math.max(0, top - up) || Math.min(0, this.height - below - down);
@@ -201,23 +188,12 @@ export class TreeCanvas extends Canvas {
     for (let at = 0; to[at] <= step; at++) {
       // else it is in a triangle
       const passed = run.depth[this.shownAbove(start[at], shown)] > run.depth[end[at]] + 1;
-      if (passed)
-        this.arrow(
-          shown,
-          start[at],
-          end[at],
-          at === now ? theme.orange : theme.soft,
-          at === now ? 2.4 : 1.3,
-        );
+      const [colour, width] = at === now ? [theme.orange, 2.4] : [theme.soft, 1.3];
+      if (passed) this.arrow(shown, start[at], end[at], colour, width);
     }
     if (!fault || fault.back < 0 || fault.back === fault.from || now >= 0) return;
-    this.arrow(
-      shown,
-      run.lastBelow(fault.from, run.last[fault.from] || step + 1),
-      fault.back,
-      theme.red,
-      2.4,
-    );
+    const from = run.lastBelow(fault.from, run.last[fault.from] || step + 1);
+    this.arrow(shown, from, fault.back, theme.red, 2.4);
   }
 
   /** A node, or the first one above it that is shown. @param {number} node
@@ -292,12 +268,8 @@ export class TreeCanvas extends Canvas {
       brush.fillText(text, x, y);
     };
     for (const { node, x, y, folded } of this.items) {
-      label(
-        run.label(node),
-        layout.path.has(node) ? theme.ink : theme.soft,
-        x,
-        y - (RADIUS + 7) * k,
-      );
+      const colour = layout.path.has(node) ? theme.ink : theme.soft;
+      label(run.label(node), colour, x, y - (RADIUS + 7) * k);
       if (folded) label(number(folded), theme.ink, x, y + RADIUS * 1.4 * k + this.letters);
     }
   }
