@@ -3,7 +3,7 @@
 
 import { BoardAnswer } from "./answering_board.js";
 import { OrderAnswer } from "./answering_order.js";
-import { h, list, marked, number } from "./page.js";
+import { dom, h, list, marked, number } from "./page.js";
 
 /** A number, typed. */
 class NumberAnswer {
@@ -11,15 +11,11 @@ class NumberAnswer {
 
   /** @param {object} _offer @param {() => void} changed */
   constructor(_offer, changed) {
-    this.field = h("input", {
-      class: "fsl-field",
-      type: "text",
-      inputmode: "decimal",
-      autocomplete: "off",
-      "aria-label": "your number",
-      input: changed,
-    });
-    this.node = h("div", { class: "fsl-answer" }, h("label", {}, "your number: ", this.field));
+    this.field = /** @type {HTMLInputElement} */ (
+      dom`<input class="fsl-field" type="text" inputmode="decimal" autocomplete="off"
+        aria-label="your number" input=${changed}>`
+    );
+    this.node = dom`<div class="fsl-answer"><label>your number: ${this.field}</label></div>`;
   }
 
   read() {
@@ -50,22 +46,15 @@ class ChoiceAnswer {
   constructor({ options }, changed) {
     this.options = options;
     const name = `fsl-${Math.random().toString(36).slice(2)}`;
-    this.radios = options.map((_, value) =>
-      h("input", { type: "radio", name, value, change: changed }),
-    );
-    this.labels = this.radios.map((radio, at) =>
-      h("label", {}, radio, h("span", {}, ...marked(options[at]))),
+    const radio = { type: "radio", name, change: changed };
+    this.radios = options.map((_, value) => h("input", { ...radio, value }));
+    this.labels = this.radios.map(
+      (one, at) => dom`<label>${one}<span>${marked(options[at])}</span></label>`,
     );
     const long = options.some(option => option.length > 24) || options.length > 5;
-    this.node = h(
-      "div",
-      {
-        class: `fsl-answer fsl-options${long ? " fsl-long" : ""}`,
-        role: "radiogroup",
-        "aria-label": "your answer",
-      },
-      ...this.labels,
-    );
+    const classes = `fsl-answer fsl-options${long ? " fsl-long" : ""}`;
+    this.node = dom`<div class=${classes} role="radiogroup" aria-label="your answer">
+      ${this.labels}</div>`;
   }
 
   read() {
@@ -101,37 +90,20 @@ class RowsAnswer {
     this.rows = rows;
     this.options = options;
     const base = `fsl-${Math.random().toString(36).slice(2)}`;
-    this.radios = rows.map((row, at) =>
-      options.map((option, value) =>
-        h("input", {
-          type: "radio",
-          name: `${base}-${at}`,
-          value,
-          "aria-label": `${row}: ${option}`,
-          change: changed,
-        }),
-      ),
-    );
+    this.radios = rows.map((row, at) => {
+      const radio = { type: "radio", name: `${base}-${at}`, change: changed };
+      return options.map((option, value) =>
+        h("input", { ...radio, value, "aria-label": `${row}: ${option}` }),
+      );
+    });
     this.boxes = this.radios.map(radios => radios.map(radio => h("td", {}, h("label", {}, radio))));
-    const head = h(
-      "tr",
-      {},
-      h("td", {}),
-      ...options.map(option => h("th", { scope: "col" }, ...marked(option))),
+    const head = options.map(option => h("th", { scope: "col" }, ...marked(option)));
+    const body = rows.map(
+      (row, at) => dom`<tr role="radiogroup" aria-label=${row}>
+        <th scope="row">${marked(row)}</th>${this.boxes[at]}</tr>`,
     );
-    const body = rows.map((row, at) =>
-      h(
-        "tr",
-        { role: "radiogroup", "aria-label": row },
-        h("th", { scope: "row" }, ...marked(row)),
-        ...this.boxes[at],
-      ),
-    );
-    this.node = h(
-      "div",
-      { class: "fsl-answer" },
-      h("table", { class: "fsl-rows" }, h("thead", {}, head), h("tbody", {}, ...body)),
-    );
+    this.node = dom`<div class="fsl-answer"><table class="fsl-rows">
+      <thead><tr><td></td>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
   }
 
   read() {

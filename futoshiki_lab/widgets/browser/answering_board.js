@@ -1,7 +1,7 @@
 // An answer that is given on a board: cells that are clicked, or values that are struck out.
 
 import { Board } from "./board.js";
-import { forNotebook, h, list } from "./page.js";
+import { dom, forNotebook, h, list } from "./page.js";
 import { readTheme } from "./canvas.js";
 import { bit, Puzzle, valuesOf } from "./puzzle.js";
 
@@ -39,17 +39,9 @@ export class BoardAnswer {
       { keydown: (/** @type {KeyboardEvent} */ event) => this.key(event), blur: () => this.go(-1) },
     );
     this.told = h("span", { class: "fsl-told", role: "status" });
-    this.node = h(
-      "div",
-      { class: "fsl-answer fsl-sheet", style: `--fsl-n:${this.puzzle.n}` },
-      this.board.node,
-      h(
-        "p",
-        {},
-        `${cells ? "Click on cells" : "Click on values to strike them out"}; with the keyboard: ${how}. `,
-        this.told,
-      ),
-    );
+    const click = cells ? "Click on cells" : "Click on values to strike them out";
+    this.node = dom`<div class="fsl-answer fsl-sheet" style=${`--fsl-n:${this.puzzle.n}`}>
+      ${this.board.node}<p>${`${click}; with the keyboard: ${how}. `}${this.told}</p></div>`;
     const fit = new ResizeObserver(() => this.board.fit(readTheme(this.board.node).least));
     fit.observe(this.board.node);
     this.draw();

@@ -1,6 +1,6 @@
 // An answer that is an order: items that are moved by buttons, arrow keys or dragging.
 
-import { button, h, marked, number } from "./page.js";
+import { button, dom, h, marked, number } from "./page.js";
 
 /** The items of an order that need not move, as few as possible do: those at their place, and the
  * most that follow each other
@@ -39,22 +39,12 @@ export class OrderAnswer {
   row(/** @type {string} */ item, /** @type {number} */ at) {
     const text = item.replaceAll("`", "");
     const move = (/** @type {number} */ way) => () => this.move(at, way);
-    return h(
-      "li",
-      {
-        tabindex: "0",
-        "aria-label": `${text}; the arrow keys move it`,
-        keydown: (/** @type {KeyboardEvent} */ event) => this.key(event, at),
-        pointerdown: (/** @type {PointerEvent} */ event) => this.drag(event, at),
-      },
-      h(
-        "div",
-        {},
-        h("span", { class: "fsl-item" }, ...marked(item)),
-        button("↑", `${text}: earlier`, move(-1)),
-        button("↓", `${text}: later`, move(1)),
-      ),
-    );
+    return dom`<li tabindex="0" aria-label=${`${text}; the arrow keys move it`}
+      keydown=${(/** @type {KeyboardEvent} */ event) => this.key(event, at)}
+      pointerdown=${(/** @type {PointerEvent} */ event) => this.drag(event, at)}>
+      <div><span class="fsl-item">${marked(item)}</span>
+        ${button("↑", `${text}: earlier`, move(-1))}${button("↓", `${text}: later`, move(1))}</div>
+      </li>`;
   }
 
   /** @param {KeyboardEvent} event @param {number} item */

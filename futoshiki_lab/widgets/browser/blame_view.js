@@ -1,16 +1,10 @@
 // Who is to blame, as a stepper shows it: marks on the board, and the conflict sets beside it.
 
 import { CELL, Spares } from "./board.js";
-import { h, put, svg, write } from "./page.js";
+import { dom, h, put, shape, svg, write } from "./page.js";
 
 const HEAD = 6; // how long the head of an arrow is
-/** @type {import("./blame.js").Fault} */ const NONE = {
-  culprits: [],
-  dead: -1,
-  back: -1,
-  skipped: [],
-  from: -1,
-};
+/** @type {Fault} */ const NONE = { culprits: [], dead: -1, back: -1, skipped: [], from: -1 };
 
 /** @typedef {import("./blame.js").Fault} Fault */
 
@@ -22,14 +16,9 @@ export class BlameMarks {
   constructor(/** @type {import("./board.js").Board} */ board) {
     this.board = board;
     this.arrows = new Spares(board.play, () => svg("path", { class: "fsl-blames" }));
-    this.frames = new Spares(board.marks, () =>
-      svg(
-        "g",
-        {},
-        board.frame("fsl-culprit", -3),
-        svg("g", { class: "fsl-badge" }, svg("circle", { r: 9 }), svg("text")),
-      ),
-    );
+    const badge = '<g class="fsl-badge"><circle r="9"></circle><text></text></g>';
+    const frame = () => svg("g", {}, board.frame("fsl-culprit", -3), shape(badge));
+    this.frames = new Spares(board.marks, frame);
   }
 
   /** @param {Fault | null} fault @param {import("./cursor.js").Cursor} cursor */
@@ -61,14 +50,9 @@ export class BlameMarks {
       put(mark, "d", this.arrow(cell, dead));
       put(mark, "class", direct ? "fsl-blames" : "fsl-blames fsl-far");
     });
-    for (const { cell, direct } of culprits)
-      if (direct)
-        put(signOf(cell) ?? board.play, "class", signOf(cell) ? "fsl-blames-sign" : "fsl-play");
-    put(
-      board.node,
-      "data-blamed",
-      culprits.length ? culprits.map(({ cell }) => run.name(cell)).join(" ") : null,
-    );
+    const signs = culprits.map(({ cell, direct }) => (direct ? signOf(cell) : null));
+    for (const sign of signs) if (sign) put(sign, "class", "fsl-blames-sign");
+    put(board.node, "data-blamed", culprits.map(({ cell }) => run.name(cell)).join(" ") || null);
   }
 
   /** From a cell to another one: in one line a bow past those between, else straight.
@@ -106,17 +90,9 @@ export class Conflicts {
   constructor(/** @type {import("./run.js").Run} */ run) {
     this.run = run;
     this.list = h("ol", {});
-    this.node = h(
-      "div",
-      {
-        class: "fsl-conflicts",
-        tabindex: "0",
-        role: "group",
-        "aria-label": "conflict sets of the visited cells, the innermost last",
-      },
-      h("p", {}, "conflict sets"),
-      this.list,
-    );
+    const label = "conflict sets of the visited cells, the innermost last";
+    this.node = dom`<div class="fsl-conflicts" tabindex="0" role="group" aria-label=${label}>
+      <p>conflict sets</p>${this.list}</div>`;
   }
 
   draw(/** @type {number} */ step) {

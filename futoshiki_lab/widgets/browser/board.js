@@ -1,7 +1,7 @@
 // The board as SVG, in whichever role: cells with values, pencil digits in fixed slots, signs, and
 // the marks that show what is in play. It draws what it is told and knows no search and no game.
 
-import { h, put, svg, write } from "./page.js";
+import { put, shape, svg, write } from "./page.js";
 import { PencilMarks, SMALLEST } from "./pencil.js";
 
 /** @typedef {[cell: number, value: number]} Place */
@@ -64,22 +64,11 @@ export class Board {
       ...listeners,
     });
     const hatch = `fsl-hatch-${Math.random().toString(36).slice(2)}`;
+    const pattern = 'width="7" height="7" patternUnits="userSpaceOnUse"';
+    const lines = '<rect width="2.2" height="7" class="fsl-hatch"></rect>';
     this.node.append(
-      svg(
-        "defs",
-        {},
-        svg(
-          "pattern",
-          {
-            id: hatch,
-            width: 7,
-            height: 7,
-            patternUnits: "userSpaceOnUse",
-            patternTransform: "rotate(45)",
-          },
-          svg("rect", { width: 2.2, height: 7, class: "fsl-hatch" }),
-        ),
-      ),
+      shape(`<defs><pattern id="${hatch}" ${pattern} patternTransform="rotate(45)">${lines}
+        </pattern></defs>`),
     );
     this.fine = 0; // nothing is written smaller, in the units of the drawing
     this.axes = Array.from({ length: 2 * n }, () => svg("text", { class: "fsl-axis" }));
@@ -95,11 +84,8 @@ export class Board {
     const frames = svg("g"); // below the signs, which stay in sight
     this.node.append(boxes, this.play, frames, this.makeSigns(), digits, this.marks);
     this.current = this.frame("fsl-current", 2);
-    this.verdict = svg(
-      "g",
-      { class: "fsl-verdict", visibility: "hidden" },
-      svg("circle", { r: 8 }),
-      svg("text"),
+    this.verdict = shape(
+      '<g class="fsl-verdict" visibility="hidden"><circle r="8"></circle><text></text></g>',
     );
     this.line = svg("path", { class: "fsl-line", visibility: "hidden" });
     this.play.append(this.line);
@@ -107,26 +93,22 @@ export class Board {
     this.marks.append(this.verdict);
     const { marks, play } = this,
       inside = CELL - 8,
-      veil = { x: -inside / 2, y: -inside / 2, width: inside, height: inside };
+      box = `x="${-inside / 2}" y="${-inside / 2}" width="${inside}" height="${inside}"`;
+    const probe = () => svg("circle", { class: "fsl-probe", r: this.pencil.reach });
+    const cut = '<g class="fsl-cut"><text></text><path></path></g>';
+    const ghost = `<g class="fsl-ghost"><rect ${box}></rect><text></text></g>`;
+    const fault = `<g class="fsl-fault"><text x="${inside}" y="9">×</text></g>`;
     this.checked = new Spares(frames, () => this.frame("fsl-checked", -2));
-    this.probes = new Spares(play, () =>
-      svg("circle", { class: "fsl-probe", r: this.pencil.reach }),
-    );
-    this.cuts = new Spares(marks, () => svg("g", { class: "fsl-cut" }, svg("text"), svg("path")));
-    this.ghosts = new Spares(marks, () =>
-      svg("g", { class: "fsl-ghost" }, svg("rect", veil), svg("text")),
-    );
-    this.faulty = new Spares(marks, () =>
-      svg(
-        "g",
-        { class: "fsl-fault" },
-        this.frame("fsl-faulty", 0),
-        svg("text", { x: CELL - 8, y: 9 }, "×"),
-      ),
-    );
+    this.probes = new Spares(play, probe);
+    this.cuts = new Spares(marks, () => shape(cut));
+    this.ghosts = new Spares(marks, () => shape(ghost));
+    this.faulty = new Spares(marks, () => {
+      const mark = shape(fault);
+      mark.prepend(this.frame("fsl-faulty", 0));
+      return mark;
+    });
     this.wrongs = new Spares(play, () => svg("path", { class: "fsl-line fsl-broken" }));
   }
-
   x(cell) {
     return LABELS + this.puzzle.column(cell) * this.pitch;
   }
@@ -158,9 +140,8 @@ export class Board {
     return this.puzzle.signs.findIndex(([smaller, larger]) => {
       const [ax, ay] = this.middle(smaller),
         [bx, by] = this.middle(larger);
-      return (
-        Math.abs((ax + bx) / 2 - LABELS - x) < near && Math.abs((ay + by) / 2 - LABELS - y) < near
-      );
+      const off = [(ax + bx) / 2 - LABELS - x, (ay + by) / 2 - LABELS - y];
+      return off.every(one => Math.abs(one) < near);
     });
   }
 
@@ -188,8 +169,7 @@ export class Board {
     this.node.style.setProperty("--fsl-fine", `${this.fine}px`);
     this.pencil.least = this.fine;
     for (const had of this.cells) {
-      put(had.pencil, "font-size", this.pencil.size);
-      put(had.pencil, "class", this.pencil.dotted ? "fsl-pencil fsl-dotted" : "fsl-pencil");
+      this.sizePencil(had.pencil);
       if (had.open !== undefined) this.drawPencil(had);
     }
     for (const enlarge of this.enlarge) enlarge();
@@ -228,12 +208,8 @@ export class Board {
       given = givens[cell] ? " fsl-given" : "";
     const square = { x: this.x(cell), y: this.y(cell), width: CELL, height: CELL, rx: 3 };
     const box = svg("rect", { ...square, class: `fsl-box${given}` });
-    const hatched = svg("rect", {
-      ...square,
-      fill: `url(#${hatch})`,
-      class: "fsl-empty",
-      visibility: "hidden",
-    });
+    const empty = { fill: `url(#${hatch})`, class: "fsl-empty", visibility: "hidden" };
+    const hatched = svg("rect", { ...square, ...empty });
     boxes.append(box, hatched);
     const [cx, cy] = this.middle(cell);
     const big = svg("text", { x: cx, y: cy, class: `fsl-value${given}` });
@@ -245,20 +221,16 @@ export class Board {
     const strikes = svg("path", { class: "fsl-strikes", ...place }),
       dots = svg("path", { class: "fsl-dots", ...place });
     const few = svg("text", { class: "fsl-few", x: cx, y: cy });
-    const pencil = svg(
-      "g",
-      {
-        class: this.pencil.dotted ? "fsl-pencil fsl-dotted" : "fsl-pencil",
-        "font-size": this.pencil.size,
-      },
-      ...small,
-      dots,
-      strikes,
-      few,
-    );
+    const pencil = svg("g", {}, ...small, dots, strikes, few);
+    this.sizePencil(pencil);
     const group = svg("g", {}, pencil, big, wiped);
     digits.append(group);
     return { box, group, big, small, dots, few, strikes, hatched, wiped, pencil };
+  }
+
+  sizePencil(pencil) {
+    put(pencil, "font-size", this.pencil.size);
+    put(pencil, "class", this.pencil.dotted ? "fsl-pencil fsl-dotted" : "fsl-pencil");
   }
 
   makeSigns() {
@@ -269,13 +241,10 @@ export class Board {
       const turn = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI,
         size = this.pitch > 62 ? 5.5 : 4.2;
       const place = `translate(${(ax + bx) / 2} ${(ay + by) / 2}) rotate(${turn})`;
-      const sign = svg("path", {
-        d: `M ${size / 1.4} ${-size} L ${-size / 1.4} 0 L ${size / 1.4} ${size}`,
-        transform: place,
-      });
-      this.enlarge.push(() =>
-        put(sign, "transform", `${place} scale(${Math.max(1, (0.25 * this.fine) / size)})`),
-      );
+      const d = `M ${size / 1.4} ${-size} L ${-size / 1.4} 0 L ${size / 1.4} ${size}`;
+      const sign = svg("path", { d, transform: place });
+      const grown = () => Math.max(1, (0.25 * this.fine) / size);
+      this.enlarge.push(() => put(sign, "transform", `${place} scale(${grown()})`));
       this.signs.set(this.pair(smaller, larger), sign);
       group.append(sign);
     }
@@ -287,13 +256,8 @@ export class Board {
   }
 
   frame(name, out) {
-    return svg("rect", {
-      class: name,
-      width: CELL + out * 2,
-      height: CELL + out * 2,
-      rx: 5,
-      visibility: "hidden",
-    });
+    const side = CELL + out * 2;
+    return svg("rect", { class: name, width: side, height: side, rx: 5, visibility: "hidden" });
   }
 
   /** @param {number} value the large number, 0 for none
@@ -330,22 +294,15 @@ export class Board {
 
   /** Shade a cell; "" takes the shade away. @param {number} cell @param {string} name a class */
   light(cell, name) {
-    put(
-      this.cells[cell].box,
-      "class",
-      `fsl-box${this.puzzle.givens[cell] ? " fsl-given" : ""}${name && ` ${name}`}`,
-    );
+    const given = this.puzzle.givens[cell] ? " fsl-given" : "";
+    put(this.cells[cell].box, "class", `fsl-box${given}${name && ` ${name}`}`);
   }
 
   /** Signs that are marked as done are pale. @param {ArrayLike<number>} done by their number, 1 or
    * 0 */
   drawDone(done) {
-    this.puzzle.signs.forEach(([cell, other], sign) =>
-      put(
-        /** @type {Element} */ (this.signs.get(this.pair(cell, other))),
-        "data-done",
-        done[sign] ? "true" : null,
-      ),
+    [...this.signs.values()].forEach((sign, at) =>
+      put(sign, "data-done", done[at] ? "true" : null),
     );
   }
 
@@ -410,19 +367,11 @@ export class Board {
     if (sign) put(sign, "class", "fsl-lit"); // the sign itself is the line then
     put(this.line, "visibility", shown && !sign ? "visible" : "hidden");
     if (!shown) return;
-    const {
-      path,
-      middle: [mx, my],
-      beside: [px, py],
-      near,
-    } = this.way(cell, other);
+    const { path, middle, beside, near } = this.way(cell, other);
     put(this.line, "d", path);
     put(this.verdict, "class", holds ? "fsl-verdict" : "fsl-verdict fsl-fails");
-    put(
-      this.verdict,
-      "transform",
-      `translate(${near && sign ? [mx + px * 17, my + py * 17] : [mx, my]}) scale(${Math.max(1, this.fine / 11)})`,
-    );
+    const at = middle.map((one, axis) => (near && sign ? one + beside[axis] * 17 : one));
+    put(this.verdict, "transform", `translate(${at}) scale(${Math.max(1, this.fine / 11)})`);
     write(this.verdict.children[1], holds ? "✓" : "✗");
   }
 

@@ -1,7 +1,7 @@
 // The box around a board in one of its roles: its life and end, the notebook's keys, the list of
 // keys.
 
-import { forNotebook, h, put, targetOf, write } from "./page.js";
+import { dom, forNotebook, h, put, targetOf, write } from "./page.js";
 
 const SUPPRESS = "data-lm-suppress-shortcuts"; // Jupyter takes no shortcut from an element with it
 
@@ -33,12 +33,7 @@ export class Frame {
       ...props,
     });
     this.notice = h("div", { class: "fsl-notice", role: "status" });
-    this.helping = h("div", {
-      class: "fsl-help",
-      role: "dialog",
-      "aria-label": "keys",
-      hidden: "",
-    });
+    this.helping = dom`<div class="fsl-help" role="dialog" aria-label="keys" hidden></div>`;
     box.append(this.root);
     this.watch("change:scale", () => this.rescale());
     this.watch("change:notice", () => this.showNotice());
@@ -86,11 +81,8 @@ export class Frame {
     if (this.isForNotebook(event)) return;
     event.stopPropagation();
     if (key === "Escape") return this.helping.hidden ? this.escape(target) : this.help(false);
-    if (
-      target.matches("input,select") ||
-      (target.matches("button") && (key === " " || key === "Enter"))
-    )
-      return;
+    const presses = target.matches("button") && (key === " " || key === "Enter");
+    if (presses || target.matches("input,select")) return;
     const action = this.action(event);
     if (action) event.preventDefault();
     action?.();
@@ -132,13 +124,13 @@ export class Frame {
 
   /** @param {string} title @param {string[][]} keys each with what it does @param {string} more */
   makeHelp(title, keys, more) {
-    const rows = keys.map(([key, what]) =>
-      h("tr", {}, h("th", { scope: "row" }, key), h("td", {}, what)),
+    const rows = keys.map(
+      ([key, what]) => dom`<tr><th scope="row">${key}</th><td>${what}</td></tr>`,
     );
     this.helping.replaceChildren(
       h("button", { type: "button", class: "fsl-button", click: () => this.help(false) }, "close"),
       h("b", {}, title),
-      h("table", {}, h("tbody", {}, ...rows)),
+      dom`<table><tbody>${rows}</tbody></table>`,
       h("p", {}, more),
     );
     return this.helping;

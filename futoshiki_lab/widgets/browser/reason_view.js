@@ -2,7 +2,7 @@
 // left.
 
 import { CELL, Spares } from "./board.js";
-import { put, svg, write } from "./page.js";
+import { put, shape, svg, write } from "./page.js";
 
 /** As reasons.py gives it: a sentence, whether the value can stand after all, whether there are few
  * facts; and these, which are
@@ -16,24 +16,14 @@ import { put, svg, write } from "./page.js";
 /** What a reason lights: bands along lines, frames around entries, thick signs; the value is struck
  * through. */
 export class ReasonMarks {
-  /** @type {Element[]} */ signs = []; // those that are lit
-
   constructor(/** @type {import("./board.js").Board} */ board) {
-    const veil = { x: 4 - CELL / 2, y: 4 - CELL / 2, width: CELL - 8, height: CELL - 8 };
+    const place = `x="${4 - CELL / 2}" y="${4 - CELL / 2}" width="${CELL - 8}" height="${CELL - 8}"`;
+    const asked = `<rect ${place}></rect><text></text><path d="M-15 13L15 -13"></path>`;
+    const fact = { class: "fsl-fact", width: CELL, height: CELL, rx: 3 };
     this.board = board;
     this.bands = new Spares(board.play, () => svg("rect", { class: "fsl-band", rx: 8 }));
-    this.entries = new Spares(board.play, () =>
-      svg("rect", { class: "fsl-fact", width: CELL, height: CELL, rx: 3 }),
-    );
-    this.asked = new Spares(board.marks, () =>
-      svg(
-        "g",
-        { class: "fsl-refused" },
-        svg("rect", veil),
-        svg("text"),
-        svg("path", { d: "M-15 13L15 -13" }),
-      ),
-    );
+    this.entries = new Spares(board.play, () => svg("rect", fact));
+    this.asked = new Spares(board.marks, () => shape(`<g class="fsl-refused">${asked}</g>`));
   }
 
   /** @param {Reason | null} reason @param {ArrayLike<number>} values on the board, none where they
@@ -48,21 +38,15 @@ export class ReasonMarks {
       put(band, "width", board.x(last) - board.x(first) + CELL + 2 * out);
       put(band, "height", board.y(last) - board.y(first) + CELL + 2 * out);
     });
-    this.entries.each([...entries.map(([entry]) => entry), ...marks], (mark, lit) =>
-      board.place(mark, lit, 0),
-    );
-    for (const sign of this.signs) put(sign, "data-reason", null);
-    this.signs = signs.map(
-      ([cell, other]) => /** @type {Element} */ (board.signs.get(board.pair(cell, other))),
-    );
-    for (const sign of this.signs) put(sign, "data-reason", "true");
-    this.asked.each(
-      reason && !reason.can && value > 0 && !(values[cell] > 0) ? [cell] : [],
-      mark => {
-        write(mark.children[1], String(value));
-        put(mark, "transform", `translate(${board.middle(cell).join(" ")})`);
-      },
-    );
+    const facts = [...entries.map(([entry]) => entry), ...marks];
+    this.entries.each(facts, (mark, lit) => board.place(mark, lit, 0));
+    const lit = new Set(signs.map(([one, other]) => board.pair(one, other)));
+    for (const [pair, sign] of board.signs) put(sign, "data-reason", lit.has(pair) ? "true" : null);
+    const refused = reason && !reason.can && value > 0 && !(values[cell] > 0);
+    this.asked.each(refused ? [cell] : [], mark => {
+      write(mark.children[1], String(value));
+      put(mark, "transform", `translate(${board.middle(cell).join(" ")})`);
+    });
     put(board.node, "data-reason", reason && !reason.can ? reason.text : null);
   }
 }

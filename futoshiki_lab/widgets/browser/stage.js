@@ -1,7 +1,7 @@
 // On stage: one stepper fills the window, in the browser's full screen too if that is wished, and
 // the keys lead from one stepper of the page to the next.
 
-import { button, svg } from "./page.js";
+import { button, dom } from "./page.js";
 
 /** @typedef {{root: HTMLElement, stage: Stage, runs: object[], say(text: string): void}} Actor a
  * stepper */
@@ -13,18 +13,11 @@ export class Stage {
 
   constructor(/** @type {Actor} */ actor) {
     this.actor = actor;
-    this.button = button(
-      "",
-      "fill the window, or not (f); Shift+F: the browser's full screen too",
-      () => this.toggle(),
-      "fsl-fill-button",
-    );
+    const label = "fill the window, or not (f); Shift+F: the browser's full screen too";
+    this.button = button("", label, () => this.toggle(), "fsl-fill-button");
     this.button.append(
-      svg(
-        "svg",
-        { viewBox: "0 0 16 16", "aria-hidden": "true" },
-        svg("path", { d: "M1 5V1h4M11 1h4v4M15 11v4h-4M5 15H1v-4" }),
-      ),
+      dom`<svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M1 5V1h4M11 1h4v4M15 11v4h-4M5 15H1v-4"></path></svg>`,
     );
   }
 

@@ -1,7 +1,7 @@
 // The timeline of a run: what happens when.
 
 import { Canvas } from "./canvas.js";
-import { h, put } from "./page.js";
+import { dom, h, put } from "./page.js";
 import { atMost } from "./run.js";
 
 const LANES = [
@@ -33,27 +33,14 @@ export class Timeline extends Canvas {
     this.hand = h("div", { class: "fsl-hand" });
     this.veil = h("div", { class: "fsl-veil", hidden: "" });
     this.end = this.last = run.length;
-    this.node = h(
-      "div",
-      {
-        class: "fsl-timeline",
-        tabindex: "0",
-        role: "slider",
-        "aria-label": "timeline",
-        "aria-valuemin": 0,
-        "aria-valuemax": run.length,
-        pointerdown: (/** @type {PointerEvent} */ event) => this.grab(event),
-        pointermove: (/** @type {PointerEvent} */ event) =>
-          this.held && this.go(this.stepAt(this.at(event)[0])),
-        pointerup: () => (this.held = false),
-        pointercancel: () => (this.held = false),
-      },
-      this.canvas,
-      this.veil,
-      this.hand,
-    );
+    const stop = () => (this.held = false);
+    this.node = dom`<div class="fsl-timeline" tabindex="0" role="slider" aria-label="timeline"
+      aria-valuemin="0" aria-valuemax=${run.length} pointerup=${stop} pointercancel=${stop}
+      pointerdown=${(/** @type {PointerEvent} */ event) => this.grab(event)}
+      pointermove=${(/** @type {PointerEvent} */ event) =>
+        this.held && this.go(this.stepAt(this.at(event)[0]))}>
+      ${this.canvas}${this.veil}${this.hand}</div>`;
   }
-
   grab(/** @type {PointerEvent} */ event) {
     if (event.button) return;
     this.node.setPointerCapture(event.pointerId);
@@ -150,18 +137,13 @@ export class Timeline extends Canvas {
 
   paintDepth(/** @type {number} */ columns) {
     const { brush, run, left, top, end } = this;
-    const deepest = Math.max(
-      1,
-      this.hidden ? run.cells : run.depth.reduce((most, depth) => Math.max(most, depth), 0),
-    );
+    const deepest = this.hidden ? run.cells : run.depth.reduce((a, b) => Math.max(a, b), 1);
+    const column = (/** @type {number} */ step) => Math.floor((step / (end || 1)) * columns);
     const depths = new Uint16Array(columns + 1);
     for (let turn = 0; turn < run.turns.length && run.turns[turn] <= this.last; turn++) {
-      const from = Math.floor((run.turns[turn] / (end || 1)) * columns);
-      const to = Math.floor(
-        (Math.min(run.turns[turn + 1] ?? run.length, this.last) / (end || 1)) * columns,
-      );
+      const to = column(Math.min(run.turns[turn + 1] ?? run.length, this.last));
       const depth = run.depth[run.turnedTo[turn]];
-      for (let x = from; x <= to; x++) if (depths[x] < depth) depths[x] = depth;
+      for (let x = column(run.turns[turn]); x <= to; x++) depths[x] = Math.max(depths[x], depth);
     }
     brush.fillStyle = this.theme.grey;
     brush.globalAlpha = 0.55;
