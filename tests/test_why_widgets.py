@@ -174,7 +174,7 @@ def test_the_reasons_of_a_page_are_enough_and_none_is_in_vain(held):
 
 
 def answered(puzzle, held, questions):
-    """What carried.js answers."""
+    """What standalone.js answers."""
     sheet = json.dumps({"puzzle": sent(puzzle), "carried": held, "questions": questions})
     words = [NODE, HERE / "carried_answers.mjs"]
     done = subprocess.run(words, input=sheet, capture_output=True, text=True)

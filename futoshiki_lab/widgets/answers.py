@@ -61,7 +61,7 @@ def next_hint(
 
 @lru_cache(maxsize=16)
 def carried(puzzle: Puzzle) -> bytes:
-    """All answers in advance, for a page without a kernel, as JSON; carried.js reads it.
+    """All answers in advance, for a page without a kernel, as JSON; standalone.js reads it.
 
     A page has hints for puzzles with one solution up to 10x10, and up to 7x7 reasons against every
     wrong value. For larger ones it says of a wrong entry only that it is wrong. Without PySAT there

@@ -1,6 +1,6 @@
 """Reasons for the browser, as plain data: why a value cannot stand, why a node came to nothing.
 
-The sentences are those of `why`; `reason_view.js` lights what they name. Cells are numbered from 0
+The sentences are those of `why`; `blame_view.js` lights what they name. Cells are numbered from 0
 in reading order, as the browser counts them.
 """
 

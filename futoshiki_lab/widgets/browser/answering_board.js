@@ -1,8 +1,7 @@
 // An answer that is given on a board: cells that are clicked, or values that are struck out.
 
 import { Board } from "./board.js";
-import { dom, forNotebook, h, list } from "./page.js";
-import { readTheme } from "./canvas.js";
+import { dom, forNotebook, h, list, readTheme } from "./page.js";
 import { bit, Puzzle, valuesOf } from "./puzzle.js";
 
 /** The board in the role of an answer sheet. */

@@ -1,24 +1,11 @@
 // Who is to blame for each value that came to nothing, whether the run jumps or not: does again
-// what
-// blame.py does. Sets of cells are bits of one number, the first cell's is the lowest.
+// what blame.py does. Sets of cells are bits of one number, the first cell's is the lowest.
 //
 // Knows no page and also runs under Node.
 
-import { Cursor } from "./cursor.js";
 import { list } from "./page.js";
 import { HOLDS } from "./puzzle.js";
-import {
-  ASSIGN,
-  BACKTRACK,
-  BEGIN,
-  BRANCH,
-  CHECK,
-  FAILURE,
-  PRUNE,
-  RESTORE,
-  SKIP,
-  SKIPPED,
-} from "./recording.js";
+import { Cursor, KIND, VERB } from "./recording.js";
 
 /** The visit of a cell below a node: when its conflict set became what, whether a set came back
  * that does not hold the
@@ -54,13 +41,14 @@ export class Blame {
   note(step) {
     const { run, board } = this,
       verb = run.verbs[step - 1];
-    if (verb === CHECK) {
+    if (verb === VERB.CHECK) {
       const { cell, value, other, otherValue } = run.event(step);
       if (!HOLDS[run.relation(cell, other)](value, otherValue)) this.violated = [cell, other];
-    } else if (verb === BEGIN) this.setup = board.trail.length;
-    else if (verb === ASSIGN) this.visit(run.parent[run.nodeAt(step)], board.cellOf(step), step);
-    else if (verb === BACKTRACK) this.visit(run.nodeAt(step), board.cellOf(step), step);
-    else if (verb === RESTORE) {
+    } else if (verb === VERB.BEGIN) this.setup = board.trail.length;
+    else if (verb === VERB.ASSIGN)
+      this.visit(run.parent[run.nodeAt(step)], board.cellOf(step), step);
+    else if (verb === VERB.BACKTRACK) this.visit(run.nodeAt(step), board.cellOf(step), step);
+    else if (verb === VERB.RESTORE) {
       for (
         let node = run.nodeAt(step - 1);
         node && run.last[node] === step;
@@ -89,12 +77,14 @@ export class Blame {
       kind = run.kind[node],
       above = this.visits.get(run.parent[node]);
     const below =
-      kind === FAILURE ? this.culprits() : (this.visits.get(node)?.sets.at(-1) ?? this.searched());
+      kind === KIND.FAILURE
+        ? this.culprits()
+        : (this.visits.get(node)?.sets.at(-1) ?? this.searched());
     this.ofNode.set(node, below);
     if (!above) return;
     const own = this.bits[above.cell],
-      survived = kind === BRANCH || kind === SKIPPED;
-    if (kind === FAILURE && this.wiped() < 0 && this.told()) above.direct |= below & ~own;
+      survived = kind === KIND.BRANCH || kind === KIND.SKIPPED;
+    if (kind === KIND.FAILURE && this.wiped() < 0 && this.told()) above.direct |= below & ~own;
     if (above.jumped) return;
     const had = above.sets[above.sets.length - 1];
     above.jumped = survived && !(below & own);
@@ -120,7 +110,7 @@ export class Blame {
         place = run.places[row],
         changed = run.placeCell[place],
         because = run.placeOther[place];
-      if (run.verbs[row] !== PRUNE) tried[changed] = 1;
+      if (run.verbs[row] !== VERB.PRUNE) tried[changed] = 1;
       else if (changed !== cell) continue;
       else if (tried[because]) found |= bits[because];
       else if (!run.givens[because]) this.known = false; // also where there is no such cell
@@ -201,8 +191,7 @@ export class Blame {
   }
 
   /** Where the cell tried below a node hands its conflict set: the last cell to blame; -1 if none
-   * is.
-   * @param {number} node */
+   * is. @param {number} node */
   jumpTo(node) {
     return this.inOrder(this.visits.get(node)?.sets.at(-1) ?? 0n, node).at(-1) ?? -1;
   }
@@ -210,7 +199,7 @@ export class Blame {
   /** The step of the backtrack with which the jump began that a backtrack or skip belongs to.
    * @param {number} step */
   start(step) {
-    return this.run.verbs.lastIndexOf(BACKTRACK, step - 1) + 1;
+    return this.run.verbs.lastIndexOf(VERB.BACKTRACK, step - 1) + 1;
   }
 
   /** The jump that a backtrack or a skip belongs to. @param {number} step @returns {Jump} */
@@ -220,7 +209,7 @@ export class Blame {
       node = run.nodeAt(step),
       skipped = [];
     for (let at = start; at <= step; at++)
-      if (run.verbs[at - 1] === SKIP) skipped.push(board.cellOf(at));
+      if (run.verbs[at - 1] === VERB.SKIP) skipped.push(board.cellOf(at));
     return {
       deadEnd: board.cellOf(start),
       culprits: this.inOrder(this.visits.get(node)?.sets.at(-1) ?? 0n, node),
@@ -234,9 +223,9 @@ export class Blame {
     const { run } = this,
       verb = run.verbs[step - 1],
       node = run.nodeAt(step);
-    if (verb === BACKTRACK || verb === SKIP)
+    if (verb === VERB.BACKTRACK || verb === VERB.SKIP)
       return this.below(run.nodeAt(this.start(step)), this.jump(step).skipped);
-    return step && run.kind[node] === FAILURE && run.last[node] === step + 1
+    return step && run.kind[node] === KIND.FAILURE && run.last[node] === step + 1
       ? this.leaf(node)
       : null;
   }
@@ -246,7 +235,7 @@ export class Blame {
   why(node) {
     const { run } = this;
     if (!node || !run.last[node] || run.alive[node]) return null;
-    return run.kind[node] === FAILURE ? this.leaf(node) : this.below(node);
+    return run.kind[node] === KIND.FAILURE ? this.leaf(node) : this.below(node);
   }
 
   /** Who is to blame for a node that came to nothing, and where a jump would have gone.
@@ -272,7 +261,7 @@ export class Blame {
     }
     const vain = `all values of ${dead} were tried in vain`,
       jump = run.name(run.nodeCell[fault.back]);
-    if (run.kind[node] === SKIPPED) return `${vain}; ${was}, so the jump passed ${name}`;
+    if (run.kind[node] === KIND.SKIPPED) return `${vain}; ${was}, so the jump passed ${name}`;
     if (run.header.jump) return `${vain}; ${was}: the search went back to ${name}`;
     const would = !fault.back
       ? "a jump would have ended the search"

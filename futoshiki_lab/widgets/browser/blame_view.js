@@ -9,9 +9,8 @@ const HEAD = 6; // how long the head of an arrow is
 /** @typedef {import("./blame.js").Fault} Fault */
 
 /** Marks on a board: the cells to blame, each with the sign or an arrow that blames it, the dead
- * end, what a jump skips.
- * Letters in the corners tell them apart: ! to blame, ↩ where a jump leads, ∅ no value left, »
- * skipped. */
+ * end, what a jump skips. Letters in the corners tell them apart: ! to blame, ↩ where a jump leads,
+ * ∅ no value left, » skipped. */
 export class BlameMarks {
   constructor(/** @type {import("./board.js").Board} */ board) {
     this.board = board;
@@ -21,7 +20,7 @@ export class BlameMarks {
     this.frames = new Spares(board.marks, frame);
   }
 
-  /** @param {Fault | null} fault @param {import("./cursor.js").Cursor} cursor */
+  /** @param {Fault | null} fault @param {import("./recording.js").Cursor} cursor */
   draw(fault, { run, values, domains }) {
     const { board } = this,
       { culprits, dead, back, skipped } = fault ?? NONE;
@@ -121,5 +120,52 @@ export class Conflicts {
     this.list.append(row);
     this.rows.push([row, cell, set]);
     return [row, cell, set];
+  }
+}
+
+/** As reasons.py gives it: a sentence, whether the value can stand after all, whether there are few
+ * facts; and these, which are
+ * lit if they are few: entries, cells whose marks count, signs, lines by their ends.
+ * @typedef {{
+ *   text: string, can: boolean, short: boolean, cell: number, value: number, entries:
+ * [cell: number, value: number][], marks: number[],
+ *   signs: [smaller: number, larger: number][], lines: [first: number, last: number][],
+ * }} Reason */
+
+/** What a reason lights: bands along lines, frames around entries, thick signs; the value is struck
+ * through. */
+export class ReasonMarks {
+  constructor(/** @type {import("./board.js").Board} */ board) {
+    const place = `x="${4 - CELL / 2}" y="${4 - CELL / 2}" width="${CELL - 8}" height="${CELL - 8}"`;
+    const asked = `<rect ${place}></rect><text></text><path d="M-15 13L15 -13"></path>`;
+    const fact = { class: "fsl-fact", width: CELL, height: CELL, rx: 3 };
+    this.board = board;
+    this.bands = new Spares(board.play, () => svg("rect", { class: "fsl-band", rx: 8 }));
+    this.entries = new Spares(board.play, () => svg("rect", fact));
+    this.asked = new Spares(board.marks, () => shape(`<g class="fsl-refused">${asked}</g>`));
+  }
+
+  /** @param {Reason | null} reason @param {ArrayLike<number>} values on the board, none where they
+   * are not positive */
+  draw(reason, values) {
+    const { board } = this,
+      { cell = -1, value = 0 } = reason ?? {},
+      out = 6;
+    const { lines = [], entries = [], marks = [], signs = [] } = reason?.short ? reason : {};
+    this.bands.each(lines, (band, [first, last]) => {
+      put(band, "transform", `translate(${board.x(first) - out} ${board.y(first) - out})`);
+      put(band, "width", board.x(last) - board.x(first) + CELL + 2 * out);
+      put(band, "height", board.y(last) - board.y(first) + CELL + 2 * out);
+    });
+    const facts = [...entries.map(([entry]) => entry), ...marks];
+    this.entries.each(facts, (mark, lit) => board.place(mark, lit, 0));
+    const lit = new Set(signs.map(([one, other]) => board.pair(one, other)));
+    for (const [pair, sign] of board.signs) put(sign, "data-reason", lit.has(pair) ? "true" : null);
+    const refused = reason && !reason.can && value > 0 && !(values[cell] > 0);
+    this.asked.each(refused ? [cell] : [], mark => {
+      write(mark.children[1], String(value));
+      put(mark, "transform", `translate(${board.middle(cell).join(" ")})`);
+    });
+    put(board.node, "data-reason", reason && !reason.can ? reason.text : null);
   }
 }

@@ -34,11 +34,9 @@ export class Spares {
 
 /** One group for each cell, changed only where something has changed. */
 export class Board {
-  /** @param {import("./puzzle.js").Puzzle} puzzle
-   * @param {string} label what a screen reader calls it
-   * @param {(cell: number, value: number) => void} click called with the value whose slot was hit,
-   * or 0
-   * @param {Record<string, (event: any) => void>} [listeners] others of the SVG element
+  /** @param {import("./puzzle.js").Puzzle} puzzle @param {string} label what a screen reader calls
+   * it @param {(cell: number, value: number) => void} click called with the value whose slot was
+   * hit, or 0 @param {Record<string, (event: any) => void>} [listeners] others of the SVG element
    * @param {(sign: number) => void} [clickSign] called with the number of the sign that was hit */
   constructor(puzzle, label, click, listeners = {}, clickSign = () => {}) {
     const { n } = puzzle;
@@ -260,10 +258,9 @@ export class Board {
     return svg("rect", { class: name, width: side, height: side, rx: 5, visibility: "hidden" });
   }
 
-  /** @param {number} value the large number, 0 for none
-   * @param {number} open the pencil digits, as a mask
-   * @param {number} gone those that are struck out, as a mask
-   * @returns {boolean} whether anything has changed */
+  /** @param {number} value the large number, 0 for none @param {number} open the pencil digits, as
+   * a mask @param {number} gone those that are struck out, as a mask @returns {boolean} whether
+   * anything has changed */
   drawCell(cell, value, open, gone) {
     const had = this.cells[cell];
     if (had.value === value && had.open === open && had.gone === gone) return false;

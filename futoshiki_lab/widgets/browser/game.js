@@ -99,8 +99,7 @@ export class Game {
   }
 
   /** Add to a move that the notes go which a value makes impossible.
-   * @param {Map<number, Contents>} contents by cell
-   * @param {number} cell @param {number} value */
+   * @param {Map<number, Contents>} contents by cell @param {number} cell @param {number} value */
   takeNotes(contents, cell, value) {
     if (!this.tidy) return;
     const { puzzle } = this;
@@ -165,7 +164,7 @@ export class Game {
   }
 
   /** What a hint concludes, as one move; what is wrong, an entry or the notes of a cell, goes.
-   * @param {import("./hints.js").Hint} hint */
+   * @param {import("./game_words.js").Hint} hint */
   apply({ places, removes, wrong }) {
     const cells = [...places, ...removes].map(([cell]) => cell).concat(wrong ?? []);
     const contents = new Map(cells.map(cell => [cell, this.contents(cell)]));

@@ -1,17 +1,16 @@
 // What is seen of a game: title, board, words, buttons.
 
+import { ReasonMarks } from "./blame_view.js";
 import { Board, CELL } from "./board.js";
 import { GameControls } from "./game_controls.js";
-import { clock, describe, progress } from "./game_words.js";
-import { targets } from "./hints.js";
+import { clock, describe, progress, targets } from "./game_words.js";
 import { button, dom, h, put, write } from "./page.js";
 import { SMALLEST } from "./pencil.js";
-import { ReasonMarks } from "./reason_view.js";
 
 /** All that is seen of one puzzle's game. */
 export class GameView {
   /** @param {import("./game.js").Game} game @param {string} name of the puzzle
-   * @param {import("./game_keys.js").Commands & {choose(cell: number, value?: number): void, markSign(sign: number): void}} play
+   * @param {import("./game_controls.js").Commands & {choose(cell: number, value?: number): void, markSign(sign: number): void}} play
    * what is called
    * @param {HTMLElement} help the list of keys */
   constructor(game, name, play, help) {
@@ -63,8 +62,8 @@ export class GameView {
   }
 
   /** @param {number} chosen a cell @param {number[]} wrong cells
-   * @param {import("./hints.js").Hint | null} hint
-   * @param {number} strength @param {import("./reason_view.js").Reason | null} reason */
+   * @param {import("./game_words.js").Hint | null} hint
+   * @param {number} strength @param {import("./blame_view.js").Reason | null} reason */
   draw(chosen, wrong, hint, strength, reason) {
     const { board, game } = this,
       { puzzle } = game,

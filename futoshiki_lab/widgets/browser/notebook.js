@@ -1,7 +1,7 @@
 // Shows the widgets of a notebook, each by its role; loader.js calls it.
 
 import { Play } from "./play.js";
-import { SteppingQuestion } from "./question_stepping.js";
+import { Question } from "./question.js";
 import { unpackRuns } from "./standalone.js";
 import { Stepper } from "./stepper.js";
 
@@ -15,7 +15,7 @@ export async function show(model, el) {
       ? new Stepper(el, model, await unpackRuns(model.get("runs")))
       : role === "play"
         ? new Play(el, model)
-        : new SteppingQuestion(el, model);
+        : new Question(el, model);
   const others = async () => {
     const sent = model.get("runs"),
       runs = await unpackRuns(sent);

@@ -35,7 +35,7 @@ export async function copied(field) {
 export class Questions {
   /** @type {Map<string, {answer: (answer: any) => void, refuse: (error: Error) => void, late: number}>} */
   waiting = new Map();
-  /** @type {import("./carried.js").Facts | null} */ facts = null;
+  /** @type {import("./standalone.js").Facts | null} */ facts = null;
 
   /** @param {import("./frame.js").Model} model @param {() => void} wait called when an answer takes
    * long */
@@ -44,9 +44,8 @@ export class Questions {
     this.wait = wait;
   }
 
-  /** Ask; the answer may be refused with a sentence.
-   * @param {string} what @param {object} more @param {boolean} quietly whether nobody waits for it
-   * @returns {Promise<any>} */
+  /** Ask; the answer may be refused with a sentence. @param {string} what @param {object} more
+   * @param {boolean} quietly whether nobody waits for it @returns {Promise<any>} */
   ask(what, more = {}, quietly = false) {
     const id = `${Date.now()} ${Math.random()}`;
     return new Promise((answer, refuse) => {
@@ -64,9 +63,10 @@ export class Questions {
     else asked.answer(answer);
   }
 
-  /** What is known of the puzzle's solutions. @returns {Promise<import("./carried.js").Facts>} */
+  /** What is known of the puzzle's solutions.
+   * @returns {Promise<import("./standalone.js").Facts>} */
   async know(quietly = false) {
     this.facts ??= await this.ask("facts", {}, quietly);
-    return /** @type {import("./carried.js").Facts} */ (this.facts);
+    return /** @type {import("./standalone.js").Facts} */ (this.facts);
   }
 }

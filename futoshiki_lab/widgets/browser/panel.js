@@ -1,21 +1,10 @@
 // One recorded run: its board, the source with the running line lit, the counters; all its views.
 
-import { BlameMarks, Conflicts } from "./blame_view.js";
+import { BlameMarks, Conflicts, ReasonMarks } from "./blame_view.js";
 import { Board } from "./board.js";
-import { Cursor } from "./cursor.js";
 import { button, count, dom, forNotebook, h, number, put, sentence, write } from "./page.js";
 import { HOLDS, valuesOf } from "./puzzle.js";
-import {
-  BACKTRACK,
-  CHECK,
-  COUNTERS,
-  PLACE,
-  PRUNE,
-  RESTORE,
-  SOLUTION,
-  WIPE_OUT,
-} from "./recording.js";
-import { ReasonMarks } from "./reason_view.js";
+import { COUNTERS, Cursor, VERB } from "./recording.js";
 import { atMost } from "./run.js";
 import { Source } from "./source.js";
 import { Timeline } from "./timeline.js";
@@ -56,8 +45,8 @@ class RunBoard extends Board {
     for (let cell = 0; cell < run.cells; cell++)
       this.drawDomain(cell, cursor.domains[cell], cursor.values[cell]);
     const event = cursor.step ? run.event(cursor.step) : nothing;
-    const faults = event.verb === SOLUTION ? run.faults(cursor.values) : [];
-    const solved = event.verb === SOLUTION && !faults.length;
+    const faults = event.verb === VERB.SOLUTION ? run.faults(cursor.values) : [];
+    const solved = event.verb === VERB.SOLUTION && !faults.length;
     put(this.node, "class", solved ? "fsl-board fsl-solved" : "fsl-board");
     this.drawPlay(event, cursor);
     this.drawFaulty([...new Set(faults.flatMap(({ cells }) => cells))]);
@@ -81,20 +70,21 @@ class RunBoard extends Board {
   drawPlay({ verb, cell, value, other, otherValue, reason }, cursor) {
     const { run } = this,
       node = run.nodeAt(cursor.step);
-    const placed = cursor.trail.findLast(step => run.verbs[step - 1] === PLACE);
+    const placed = cursor.trail.findLast(step => run.verbs[step - 1] === VERB.PLACE);
     let current = node ? run.nodeCell[node] : cursor.inSetup && placed ? cursor.cellOf(placed) : -1;
-    if (verb === RESTORE || verb === BACKTRACK) current = cell;
+    if (verb === VERB.RESTORE || verb === VERB.BACKTRACK) current = cell;
     this.drawCurrent(current);
-    const alone = verb === PRUNE || verb === WIPE_OUT ? [cell, ...(reason?.cells ?? [])] : [];
+    const alone =
+      verb === VERB.PRUNE || verb === VERB.WIPE_OUT ? [cell, ...(reason?.cells ?? [])] : [];
     const ends = other >= 0 ? [cell, other] : [...new Set(alone)];
     this.drawChecked(ends.filter(end => end !== current));
-    const check = verb === CHECK,
+    const check = verb === VERB.CHECK,
       tried = check ? [cell, value, other, otherValue] : [];
     const probes = [tried.slice(0, 2), tried.slice(2)];
     this.drawProbes(probes.filter(([end, one]) => end >= 0 && cursor.values[end] < 0 && one));
     const holds = () => HOLDS[run.relation(cell, other)](value, otherValue);
     this.drawConstraint(cell, other, check ? holds() : undefined);
-    this.drawCuts(verb === PRUNE && cursor.values[cell] < 0 ? [[cell, value]] : []);
+    this.drawCuts(verb === VERB.PRUNE && cursor.values[cell] < 0 ? [[cell, value]] : []);
   }
 
   choose(/** @type {number} */ cell) {
@@ -157,7 +147,7 @@ export class Panel {
   only; // beside other runs: how many nodes, and subtrees, only this one has come to
 
   /** @param {import("./run.js").Run} run @param {(step: number) => void} go
-   * @param {(node: number) => Promise<import("./reason_view.js").Reason>} why what is enough for a
+   * @param {(node: number) => Promise<import("./blame_view.js").Reason>} why what is enough for a
    * node to come to nothing */
   constructor(run, go, why) {
     const { header } = run;
@@ -204,9 +194,8 @@ export class Panel {
       ${timeline.node}</div>`;
   }
   /** Beside other runs: say how much is only here, and no total that spoils a guess; `saved`: the
-   * other run is this one
-   * with jumps. @param {ArrayLike<number>} nodes @param {ArrayLike<number>} tops
-   * @param {boolean} saved */
+   * other run is this one with jumps. @param {ArrayLike<number>} nodes
+   * @param {ArrayLike<number>} tops @param {boolean} saved */
   markOnly(nodes, tops, saved) {
     const told = h("span", { class: "fsl-only" });
     this.only = { saved, nodes: sums(nodes), tops: sums(tops), told };
@@ -292,9 +281,8 @@ export class Panel {
   }
 
   /** Note some lines, and under them what is enough for a node to come to nothing, once that is
-   * known.
-   * @param {number} node @param {[text: string, step: number][]} lines @param {number} at the step
-   * that they are about */
+   * known. @param {number} node @param {[text: string, step: number][]} lines @param {number} at
+   * the step that they are about */
   async explain(node, lines, at) {
     this.note([...lines, ["Looking for the smallest reason …", 0]], at);
     const asked = this.notes.lastChild; // as long as it stands, the answer is wanted
@@ -314,7 +302,7 @@ export class Panel {
     this.draw(this.cursor.step);
   }
 
-  resize(/** @type {import("./canvas.js").Theme} */ theme) {
+  resize(/** @type {import("./page.js").Theme} */ theme) {
     this.board.fit(theme.least);
     this.timeline.resize(theme);
     this.tree.resize(theme);
@@ -330,7 +318,7 @@ export class Panel {
     /** @type {[text: string, step: number][]} */ const lines = [];
     if (cursor.values[cell] >= 0 || run.givens[cell]) {
       const step = cursor.trail.findLast(
-        at => cursor.cellOf(at) === cell && run.verbs[at - 1] !== PRUNE,
+        at => cursor.cellOf(at) === cell && run.verbs[at - 1] !== VERB.PRUNE,
       );
       const given = `${name} = ${run.givens[cell] ? `${run.givens[cell]} is given` : cursor.values[cell]}`;
       const since = step ? `on the board since step ${number(step)}` : "not placed yet";
@@ -349,8 +337,7 @@ export class Panel {
   }
 
   /** @param {[text: string, step: number][]} lines each with the step that it names, to go there,
-   * or 0
-   * @param {number} at the step that they are about */
+   * or 0 @param {number} at the step that they are about */
   note(lines, at = this.cursor.step) {
     // a button that goes takes the keyboard with it
     const held = this.notes.contains(document.activeElement);

@@ -1,13 +1,11 @@
 // Play: the board in the role of a game. Here is what asks a kernel, or its stand-in: checks,
 // hints, other puzzles.
 
-import { verdict } from "./game_words.js";
-import { appliedWords, hintWords, noHint, position, targets } from "./hints.js";
-import { idOf, puzzleOf } from "./ids.js";
+import { appliedWords, hintWords, noHint, position, targets, verdict } from "./game_words.js";
 import { copied, Questions } from "./outside.js";
 import { put, sentence } from "./page.js";
 import { Player } from "./player.js";
-import { Puzzle } from "./puzzle.js";
+import { idOf, Puzzle, puzzleOf } from "./puzzle.js";
 
 export class Play extends Player {
   asked = {}; // the last question of "why?"
@@ -191,7 +189,7 @@ export class Play extends Player {
     this.draw();
     this.asked = question;
     return this.during(`why ${cell} ${value}`, async still => {
-      /** @type {import("./reason_view.js").Reason | null} */ const reason = await questions.ask(
+      /** @type {import("./blame_view.js").Reason | null} */ const reason = await questions.ask(
         "why",
         question,
       );
@@ -213,7 +211,7 @@ export class Play extends Player {
       const { game, questions } = this,
         { at } = game;
       if (game.solved) return this.tell("It is solved: there is nothing left to hint at.");
-      /** @type {import("./hints.js").Hint | null} */ const found = await questions.ask(
+      /** @type {import("./game_words.js").Hint | null} */ const found = await questions.ask(
         "hint",
         position(game),
       );
@@ -227,7 +225,7 @@ export class Play extends Player {
     });
   }
 
-  showHint(/** @type {import("./hints.js").Hint} */ hint, /** @type {number} */ strength) {
+  showHint(/** @type {import("./game_words.js").Hint} */ hint, /** @type {number} */ strength) {
     Object.assign(this, { hint, strength });
     this.draw();
     this.tell(hintWords(hint, strength), "hint");

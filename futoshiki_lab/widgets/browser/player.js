@@ -3,7 +3,7 @@
 
 import { Frame } from "./frame.js";
 import { Game } from "./game.js";
-import { gameAction, GAME_HELP, GAME_KEYS, isHistory } from "./game_keys.js";
+import { GAME_HELP, GAME_KEYS, gameAction, isHistory } from "./game_controls.js";
 import { GameView } from "./game_view.js";
 import {
   brokenWords,
@@ -24,9 +24,9 @@ export class Player extends Frame {
   /** @type {Puzzle} */ puzzle;
   /** @type {Game} */ game;
   /** @type {GameView} */ view;
-  /** @type {import("./hints.js").Hint | null} */ hint = null;
+  /** @type {import("./game_words.js").Hint | null} */ hint = null;
   /** @type {{n: number, level: string} | undefined} */ wish; // the puzzle that was made last
-  /** @type {import("./reason_view.js").Reason | null} */ reason = null; // what "why?" was answered
+  /** @type {import("./blame_view.js").Reason | null} */ reason = null; // what "why?" was answered
   /** @type {number[]} */ wrong = []; // the cells that a check found
   strength = 0; // of the hint
   chosen = 0; // the cell that digits go to

@@ -336,8 +336,7 @@ export class Predicting {
   }
 
   /** The buttons of a question. @param {Quiz} quiz @param {Asked} asked @param {number[]} left the
-   * values of the chosen cell
-   * @returns {import("./quiz_view.js").Option[]} */
+   * values of the chosen cell @returns {import("./quiz_view.js").Option[]} */
   options(quiz, asked, left) {
     const { kind } = asked,
       { chosen, draft } = this;

@@ -3,9 +3,10 @@
 
 import { ANSWERS } from "./answering.js";
 import { Frame } from "./frame.js";
-import { stored, store } from "./outside.js";
+import { store, stored } from "./outside.js";
 import { button, dom, h, marked, put, sentence, write } from "./page.js";
-import { unpackJson } from "./standalone.js";
+import { Standalone, unpackJson, unpackRuns } from "./standalone.js";
+import { Stepper } from "./stepper.js";
 
 /** @typedef {{answer: any, within: number, because: string, hint: string, tries: number, reveal: Part[]}} Secret */
 /** @typedef {{text?: string, html?: string, stepper?: Record<string, any>}} Part what is shown in
@@ -164,7 +165,9 @@ export class Question extends Frame {
     }
   }
 
-  /** Show a stepper: see question_stepping.js. @param {Element} _box
-   * @param {Record<string, any>} _state */
-  async step(_box, _state) {}
+  /** @param {Element} box @param {Record<string, any>} state */
+  async step(box, state) {
+    const stepper = new Stepper(box, new Standalone({ ...state }), await unpackRuns(state.runs));
+    this.endings.push(() => stepper.close());
+  }
 }

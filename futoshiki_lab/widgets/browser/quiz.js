@@ -2,21 +2,9 @@
 //
 // Knows no page and also runs under Node, where the tests hold it against the trace.
 
-import { Cursor } from "./cursor.js";
 import { count, list, sentence } from "./page.js";
 import { bit, valuesOf } from "./puzzle.js";
-import {
-  ACCEPT,
-  ASSIGN,
-  BACKTRACK,
-  BEGIN,
-  CHECK,
-  PRUNE,
-  RESTORE,
-  SKIP,
-  SOLUTION,
-  WIPE_OUT,
-} from "./recording.js";
+import { Cursor, VERB } from "./recording.js";
 import { atMost } from "./run.js";
 
 /** What can be predicted: the text of the choice, and what is said of a run that has none of it.
@@ -32,17 +20,17 @@ export const QUIZ_KINDS = {
 /** The kinds of events that a search has, by the names of the board's verbs.
  * @type {[verb: number, name: string][]} */
 const QUIZ_VERBS = [
-  [ASSIGN, "assign"],
-  [CHECK, "check"],
-  [PRUNE, "prune"],
-  [WIPE_OUT, "wipe-out"],
-  [ACCEPT, "accept"],
-  [RESTORE, "restore"],
-  [BACKTRACK, "backtrack"],
-  [SKIP, "skip"],
-  [SOLUTION, "solution"],
+  [VERB.ASSIGN, "assign"],
+  [VERB.CHECK, "check"],
+  [VERB.PRUNE, "prune"],
+  [VERB.WIPE_OUT, "wipe-out"],
+  [VERB.ACCEPT, "accept"],
+  [VERB.RESTORE, "restore"],
+  [VERB.BACKTRACK, "backtrack"],
+  [VERB.SKIP, "skip"],
+  [VERB.SOLUTION, "solution"],
 ];
-const LOOKING = new Set([CHECK, PRUNE, WIPE_OUT]); // what a look does
+const LOOKING = new Set([VERB.CHECK, VERB.PRUNE, VERB.WIPE_OUT]); // what a look does
 
 /** A value of a cell as one number, as answers have it. @param {number} cell
  * @param {number} value */
@@ -74,12 +62,12 @@ export class Quiz {
     [, this.select = "", this.order = ""] = run.header.settings.split(", ");
     const found = new Set(run.verbs);
     // whether there is one is not told
-    this.verbs = QUIZ_VERBS.filter(([verb]) => found.has(verb) || verb === SOLUTION);
+    this.verbs = QUIZ_VERBS.filter(([verb]) => found.has(verb) || verb === VERB.SOLUTION);
   }
 
   events() {
     const { run, kind } = this,
-      begin = run.verbs.indexOf(BEGIN) + 1;
+      begin = run.verbs.indexOf(VERB.BEGIN) + 1;
     if (kind === "prune") return this.looks();
     if (kind === "cell") return this.selections();
     if (kind !== "next") return run.steps[kind === "value" ? "node" : kind];
@@ -98,14 +86,19 @@ export class Quiz {
       const verb = run.verbs[step - 1],
         value = run.values[step - 1],
         cell = board.cellOf(step);
-      if (looking && verb === PRUNE && board.values[cell] < 0 && board.domains[cell] & bit(value))
+      if (
+        looking &&
+        verb === VERB.PRUNE &&
+        board.values[cell] < 0 &&
+        board.domains[cell] & bit(value)
+      )
         last = step;
-      else if (last && verb === WIPE_OUT) last = step;
+      else if (last && verb === VERB.WIPE_OUT) last = step;
       board.apply(step);
       if (LOOKING.has(verb)) continue;
       if (last) ends.push(last);
       last = 0;
-      looking = verb === ASSIGN;
+      looking = verb === VERB.ASSIGN;
     }
     return ends; // without a look that was cut off: nobody knows what it would have removed
   }
@@ -131,8 +124,8 @@ export class Quiz {
     if (kind === "prune") return run.first[run.nodeAt(end)];
     let step = end - 1;
     if (kind !== "cell") return step;
-    while (step && run.verbs[step - 1] === CHECK) step--;
-    return [ACCEPT, BEGIN].includes(run.verbs[step - 1]) ? step : end - 1;
+    while (step && run.verbs[step - 1] === VERB.CHECK) step--;
+    return [VERB.ACCEPT, VERB.BEGIN].includes(run.verbs[step - 1]) ? step : end - 1;
   }
 
   /** How far a move forward comes: to the first question that has no answer yet.
@@ -194,7 +187,11 @@ export class Quiz {
     for (let at = step + 1; at <= end; at++) {
       const cell = board.cellOf(at),
         value = run.values[at - 1];
-      if (run.verbs[at - 1] === PRUNE && board.values[cell] < 0 && board.domains[cell] & bit(value))
+      if (
+        run.verbs[at - 1] === VERB.PRUNE &&
+        board.values[cell] < 0 &&
+        board.domains[cell] & bit(value)
+      )
         found.push(at);
       board.apply(at);
     }
@@ -286,8 +283,7 @@ export class Quiz {
   }
 
   /** Each value with its constraint; of those that are too many, that they stay. A right answer has
-   * them all.
-   * @param {Asked} asked @param {number[]} missing @param {number[]} extra */
+   * them all. @param {Asked} asked @param {number[]} missing @param {number[]} extra */
   manyReasons({ step, end }, missing, extra) {
     const { run } = this,
       wrong = missing.length + extra.length,
@@ -297,7 +293,7 @@ export class Quiz {
     lines.push(
       ...extra.map(unspot).map(([cell, value]) => `□ ${value} stays in ${run.name(cell)}`),
     );
-    if (wiped.verb === WIPE_OUT && !LOOKING.has(run.verbs[end]))
+    if (wiped.verb === VERB.WIPE_OUT && !LOOKING.has(run.verbs[end]))
       lines.push(`The look ends there: ${run.name(wiped.cell)} has no value left`);
     return lines;
   }

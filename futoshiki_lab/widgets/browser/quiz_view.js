@@ -12,8 +12,7 @@ import { unspot } from "./quiz.js";
  *   score: string}} Page */
 
 /** The box under the sentence. Its place is as high with a question as without, so that nothing
- * jumps; a long list of
- * reasons lies over what is below. */
+ * jumps; a long list of reasons lies over what is below. */
 export class QuizView {
   /** @param {() => void} go what the main button does @param {() => void} show what "show me"
    * does */

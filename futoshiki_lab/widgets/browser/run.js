@@ -1,25 +1,7 @@
 // A recorded run: an index of what happens where, its search tree, what two trees have in common.
 
 import { Blame } from "./blame.js";
-import { Cursor, EVERY } from "./cursor.js";
-import {
-  ACCEPT,
-  ASSIGN,
-  BACKTRACK,
-  BRANCH,
-  CHECK,
-  FAILURE,
-  OPEN,
-  PRUNE,
-  Recording,
-  RESTORE,
-  SKIP,
-  SKIPPED,
-  SOLUTION,
-  SOLVED,
-  WIPE_OUT,
-  WRONG,
-} from "./recording.js";
+import { Cursor, EVERY, KIND, Recording, VERB } from "./recording.js";
 
 /** How many entries of an ascending column are at most `limit`. @param {ArrayLike<number>} column
  * @param {number} limit */
@@ -41,11 +23,11 @@ export class Run extends Recording {
   constructor(/** @type {import("./recording.js").SentRun} */ sent) {
     super(sent);
     this.teller = new Cursor(this); // for the index, and then for single sentences
-    /** @type {number[][]} */ const ofVerbs = Array.from({ length: SKIP + 1 }, () => []);
+    /** @type {number[][]} */ const ofVerbs = Array.from({ length: VERB.SKIP + 1 }, () => []);
     this.verbs.forEach((verb, row) => ofVerbs[verb].push(row + 1));
     const steps = ofVerbs.map(some => Uint32Array.from(some));
-    const turns = steps[ASSIGN].length + steps[RESTORE].length + 1;
-    this.nodes = steps[ASSIGN].length + 1; // the root is number 0
+    const turns = steps[VERB.ASSIGN].length + steps[VERB.RESTORE].length + 1;
+    this.nodes = steps[VERB.ASSIGN].length + 1; // the root is number 0
     this.parent = new Int32Array(this.nodes).fill(-1);
     this.nodeCell = new Int32Array(this.nodes).fill(-1);
     this.nodeValue = new Uint8Array(this.nodes);
@@ -61,18 +43,18 @@ export class Run extends Recording {
     this.alive = new Uint8Array(this.nodes); // whether its subtree holds more than failures
     this.index();
     this.measure();
-    const failures = [...this.kind.keys()].filter(node => this.kind[node] === FAILURE);
+    const failures = [...this.kind.keys()].filter(node => this.kind[node] === KIND.FAILURE);
     const deadEnds = Uint32Array.from(failures, node => this.last[node] - 1).sort();
     /** @type {Record<string, Uint32Array>} */
     this.steps = {
-      check: steps[CHECK],
-      node: steps[ASSIGN],
-      prune: steps[PRUNE],
-      "wipe-out": steps[WIPE_OUT],
+      check: steps[VERB.CHECK],
+      node: steps[VERB.ASSIGN],
+      prune: steps[VERB.PRUNE],
+      "wipe-out": steps[VERB.WIPE_OUT],
       "dead end": deadEnds,
-      backtrack: steps[BACKTRACK],
-      skip: steps[SKIP],
-      solution: steps[SOLUTION],
+      backtrack: steps[VERB.BACKTRACK],
+      skip: steps[VERB.SKIP],
+      solution: steps[VERB.SOLUTION],
     };
     this.leaps = this.findLeaps();
   }
@@ -86,12 +68,12 @@ export class Run extends Recording {
       made = 0,
       turn = 0,
       closed = 0;
-    this.kind[0] = BRANCH;
+    this.kind[0] = KIND.BRANCH;
     for (let step = 0; step <= this.length; step++) {
       const verb = step ? this.verbs[step - 1] : 0,
         top = board.trail.length;
       if (step) board.apply(step);
-      if (verb === ASSIGN) {
+      if (verb === VERB.ASSIGN) {
         this.parent[++made] = inside[level];
         this.nodeCell[made] = board.cellOf(step);
         this.nodeValue[made] = this.values[step - 1];
@@ -99,18 +81,19 @@ export class Run extends Recording {
         this.depth[made] = this.depth[inside[level]] + 1;
         inside[++level] = made;
         tops[level] = top;
-      } else if (verb === ACCEPT || verb === SOLUTION) {
-        if (verb === SOLUTION && this.faults(board.values).length) this.wrong.add(step);
-        this.kind[inside[level]] = verb === ACCEPT ? BRANCH : this.wrong.has(step) ? WRONG : SOLVED;
+      } else if (verb === VERB.ACCEPT || verb === VERB.SOLUTION) {
+        if (verb === VERB.SOLUTION && this.faults(board.values).length) this.wrong.add(step);
+        this.kind[inside[level]] =
+          verb === VERB.ACCEPT ? KIND.BRANCH : this.wrong.has(step) ? KIND.WRONG : KIND.SOLVED;
         this.known[inside[level]] = step;
-      } else if (verb === RESTORE) {
+      } else if (verb === VERB.RESTORE) {
         while (tops[level] >= this.others[step - 1]) this.last[(closed = inside[level--])] = step;
-      } else if (verb === SKIP) {
+      } else if (verb === VERB.SKIP) {
         const passed =
           this.nodeCell[closed] === board.cellOf(step) && this.last[closed] === step - 1;
-        if (passed && this.kind[closed] === BRANCH) this.kind[closed] = SKIPPED;
+        if (passed && this.kind[closed] === KIND.BRANCH) this.kind[closed] = KIND.SKIPPED;
       }
-      if (verb === ASSIGN || verb === RESTORE) {
+      if (verb === VERB.ASSIGN || verb === VERB.RESTORE) {
         this.turns[++turn] = step;
         this.turnedTo[turn] = inside[level];
       }
@@ -123,7 +106,7 @@ export class Run extends Recording {
    * failures. */
   measure() {
     for (let node = this.nodes - 1; node >= 0; node--) {
-      if (this.last[node] && this.kind[node] === OPEN) this.kind[node] = FAILURE;
+      if (this.last[node] && this.kind[node] === KIND.OPEN) this.kind[node] = KIND.FAILURE;
       if (this.solves(node) || !this.last[node]) this.alive[node] = 1;
       const parent = this.parent[node];
       if (parent < 0) continue;
@@ -139,16 +122,17 @@ export class Run extends Recording {
 
   /** What is known of a node at a step. @param {number} node @param {number} step */
   kindAt(node, step) {
-    if (this.kind[node] === FAILURE) return step >= this.last[node] - 1 ? FAILURE : OPEN;
-    if (this.kind[node] === SKIPPED && step <= this.last[node] && step >= this.known[node])
-      return BRANCH;
+    if (this.kind[node] === KIND.FAILURE)
+      return step >= this.last[node] - 1 ? KIND.FAILURE : KIND.OPEN;
+    if (this.kind[node] === KIND.SKIPPED && step <= this.last[node] && step >= this.known[node])
+      return KIND.BRANCH;
     if (this.known[node] && step >= this.known[node]) return this.kind[node];
-    return node ? OPEN : BRANCH;
+    return node ? KIND.OPEN : KIND.BRANCH;
   }
 
   /** Whether every cell has a value there. @param {number} node */
   solves(node) {
-    return this.kind[node] === SOLVED || this.kind[node] === WRONG;
+    return this.kind[node] === KIND.SOLVED || this.kind[node] === KIND.WRONG;
   }
 
   /** The nodes from the root to a node. @param {number} node */
@@ -169,8 +153,7 @@ export class Run extends Recording {
   }
 
   /** A jump takes back and skips one cell after the other: the backtrack before each, its last
-   * event, the last node that
-   * failed before it, and the node that it leads to. */
+   * event, the last node that failed before it, and the node that it leads to. */
   findLeaps() {
     const from = [],
       to = [];
@@ -209,8 +192,7 @@ export class Run extends Recording {
   }
 
   /** What a tree has to show at a step: the current node, or all of the way back that a jump has
-   * just gone.
-   * @param {number} step */
+   * just gone. @param {number} step */
   tipAt(step) {
     const { from, to, start } = this.leaps,
       at = atMost(from, step - 1) - 1;

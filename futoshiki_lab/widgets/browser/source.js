@@ -1,7 +1,7 @@
 // The source of the algorithm that ran, with the running line lit.
 
 import { h } from "./page.js";
-import { WIPE_OUT } from "./recording.js";
+import { VERB } from "./recording.js";
 
 const STRING = /"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/.source;
 const WORDS =
@@ -63,10 +63,11 @@ export class Source {
       line.style.setProperty("--fsl-indent", `${line.textContent?.search(/\S|$/)}`);
   }
 
-  draw(/** @type {import("./cursor.js").Cursor} */ cursor) {
+  draw(/** @type {import("./recording.js").Cursor} */ cursor) {
     const { run } = this,
       { step } = cursor;
-    const told = run.verbs[step - 1] === WIPE_OUT ? step - 1 : step; // the prune before it did it
+    // the prune before it did it
+    const told = run.verbs[step - 1] === VERB.WIPE_OUT ? step - 1 : step;
     const [at, line] = step ? run.header.sites[run.sites[told - 1]] : [-1, 0];
     const lit = this.lines[at]?.[line - 1];
     if (lit === this.lit) return;

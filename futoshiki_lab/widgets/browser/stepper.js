@@ -1,12 +1,9 @@
 // The stepper: one to three recorded runs, and what moves them.
 
-import { readTheme } from "./canvas.js";
-import { Choosing } from "./choosing.js";
-import { Frame } from "./frame.js";
-import { Keyboard, markRun } from "./keyboard.js";
-import { HELP, KEYS, MOVES, SPEEDS, Transport, UNITS } from "./moves.js";
+import { Frame, Keyboard, markRun } from "./frame.js";
+import { Choosing, HELP, KEYS, MOVES, SPEEDS, Transport, UNITS } from "./moves.js";
 import { Questions } from "./outside.js";
-import { h, put, targetOf } from "./page.js";
+import { h, put, readTheme, targetOf } from "./page.js";
 import { Panel } from "./panel.js";
 import { Predicting } from "./predicting.js";
 import { match, Run, saves } from "./run.js";
@@ -123,8 +120,7 @@ export class Stepper extends Frame {
   }
 
   /** Hide what comes after the step (outcome, timeline, tree ahead), or show it; it stays hidden
-   * from who predicts it.
-   * @param {boolean} [on] */
+   * from who predicts it. @param {boolean} [on] */
   hide(on) {
     if (on === undefined && this.predicting.on)
       return this.say("what comes is hidden while you predict");

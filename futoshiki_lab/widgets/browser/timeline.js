@@ -1,7 +1,6 @@
 // The timeline of a run: what happens when.
 
-import { Canvas } from "./canvas.js";
-import { dom, h, put } from "./page.js";
+import { Canvas, dom, h, put } from "./page.js";
 import { atMost } from "./run.js";
 
 const LANES = [
@@ -62,7 +61,7 @@ export class Timeline extends Canvas {
     return this.run.leap(Math.min(this.run.length, Math.round(part * this.end)));
   }
 
-  resize(/** @type {import("./canvas.js").Theme} */ theme) {
+  resize(/** @type {import("./page.js").Theme} */ theme) {
     if (!this.measure(theme)) return;
     const { unit } = theme;
     this.left = 6.2 * unit;
@@ -104,8 +103,7 @@ export class Timeline extends Canvas {
   }
 
   /** A shape for each kind: a tick, a cross, a small triangle to the left, two of a skip, a
-   * diamond.
-   * @param {string} what @param {number} x @param {number} y */
+   * diamond. @param {string} what @param {number} x @param {number} y */
   mark(what, x, y) {
     const { brush, lane } = this,
       middle = y + lane / 2 - 0.5,

@@ -1,10 +1,9 @@
 // The search tree of a run, drawn; and what the pointer and the keys do there.
 
-import { LEVEL, SLOT } from "./layout.js";
 import { button, count, dom, forNotebook, h, number, put, write } from "./page.js";
-import { FAILURE, WRONG } from "./recording.js";
+import { KIND } from "./recording.js";
 import { atMost } from "./run.js";
-import { RADIUS, TreeCanvas } from "./tree_canvas.js";
+import { LEVEL, RADIUS, SLOT, TreeCanvas } from "./tree_canvas.js";
 
 /** The tree, with its heading: pan by dragging, zoom with Ctrl and the wheel. */
 export class Tree extends TreeCanvas {
@@ -14,9 +13,8 @@ export class Tree extends TreeCanvas {
   // where dragging began
   /** @type {{x: number, y: number, px: number, py: number, moved: boolean} | null} */ held = null;
 
-  /** @param {import("./run.js").Run} run
-   * @param {(node: number) => void} go called with a node to go to
-   * @param {(text: string) => void} say called with what a node is, in words */
+  /** @param {import("./run.js").Run} run @param {(node: number) => void} go called with a node to
+   * go to @param {(text: string) => void} say called with what a node is, in words */
   constructor(run, go, say) {
     super(run, {
       tabindex: "0",
@@ -84,7 +82,7 @@ export class Tree extends TreeCanvas {
     this.paint();
   }
 
-  resize(/** @type {import("./canvas.js").Theme} */ theme) {
+  resize(/** @type {import("./page.js").Theme} */ theme) {
     const { width, height } = this,
       { unit } = this.theme;
     if (!this.measure(theme)) return;
@@ -197,7 +195,8 @@ export class Tree extends TreeCanvas {
       below = this.layout.tried(node, this.step);
     if (!node) return `the root: ${number(below)} nodes tried by now`;
     const kinds = ["not known yet", "failure", "branch", "solution", "wrong solution", "skipped"];
-    const step = kind === FAILURE ? run.last[node] - 1 : kind === WRONG ? run.known[node] : 0;
+    const step =
+      kind === KIND.FAILURE ? run.last[node] - 1 : kind === KIND.WRONG ? run.known[node] : 0;
     const what = `${kinds[kind]}${step ? `: ${run.tell(step)}` : ""}`;
     const only = this.only?.[node] ? "; no other run comes here" : "";
     return `${run.label(node)}, node ${number(node)}, ${what}; ${count(below, "node")} below it${only}`;
