@@ -22,21 +22,14 @@ export class Address {
     this.game = players.find(player => player instanceof Play);
     this.open();
     window.addEventListener("hashchange", () => this.open());
-    this.steppers.forEach(({ model }, at) =>
-      model.on("change:step", () =>
-        this.follow(() => {
-          const which = at ? `stepper=${at + 1}&` : "";
-          return `${which}step=${model.get("step")}`;
-        }),
-      ),
-    );
-    const { game } = this;
-    game?.model.on("change:board", () =>
-      this.follow(() => {
-        const { shown } = game.model;
-        return shown ? `board=${shown}` : `puzzle=${idOf(new Puzzle(game.model.get("board")))}`;
-      }),
-    );
+    this.steppers.forEach(({ model }, at) => {
+      const words = () => `${at ? `stepper=${at + 1}&` : ""}step=${model.get("step")}`;
+      model.on("change:step", () => this.follow(words));
+    });
+    const { model } = this.game ?? {};
+    const id = () => `puzzle=${idOf(new Puzzle(model?.get("board")))}`;
+    const words = () => (model?.shown ? `board=${model.shown}` : id());
+    model?.on("change:board", () => this.follow(words));
   }
 
   /** Show what the address says; what it cannot mean is left out. */
@@ -74,15 +67,11 @@ async function start(box) {
     const reasons = await unpackJson(state.carried),
       runs = await unpackRuns(state.runs);
     box.replaceChildren();
-    return new Stepper(
-      box,
-      new Standalone(state, ({ id, run, node }) => ({
-        id,
-        answer: reasons[run][node],
-        error: reasons[run][node] ? "" : NO_KERNEL,
-      })),
-      runs,
-    );
+    /** @type {(question: any) => object} */ const why = ({ id, run, node }) => {
+      const answer = reasons[run][node];
+      return { id, answer, error: answer ? "" : NO_KERNEL };
+    };
+    return new Stepper(box, new Standalone(state, why), runs);
   }
   if (state.role === "question") {
     box.replaceChildren();

@@ -14,11 +14,8 @@ export function inPlace(own, right) {
   /** @type {(lists: number[][]) => number[]} */
   const best = lists => lists.reduce((one, other) => (weigh(other) > weigh(one) ? other : one), []);
   /** @type {number[][]} */ const ends = []; // for each item, the best list that ends with it
-  for (const item of own)
-    ends.push([
-      ...best(ends.filter(one => right.indexOf(one[one.length - 1]) < right.indexOf(item))),
-      item,
-    ]);
+  const at = (/** @type {number | undefined} */ item) => right.indexOf(item ?? -1);
+  for (const item of own) ends.push([...best(ends.filter(one => at(one.at(-1)) < at(item))), item]);
   const kept = best(ends);
   return own.filter(item => kept.includes(item) || placed(item));
 }
@@ -91,11 +88,10 @@ export class OrderAnswer {
 
   /** The rows in their order; the one that has the focus or the pointer stays in the page. */
   draw() {
-    const rows = this.order.map(item => this.rows[item]),
-      moved = rows.find(
-        row => row.classList.contains("fsl-dragged") || row.contains(document.activeElement),
-      );
-    const at = moved ? rows.indexOf(moved) : -1;
+    const rows = this.order.map(item => this.rows[item]);
+    const held = (/** @type {HTMLElement} */ row) =>
+      row.classList.contains("fsl-dragged") || row.contains(document.activeElement);
+    const at = rows.findIndex(held);
     if (at < 0) return this.listed.replaceChildren(...rows);
     for (const row of rows.slice(0, at)) this.listed.insertBefore(row, rows[at]);
     this.listed.append(...rows.slice(at + 1));
@@ -129,15 +125,14 @@ export class OrderAnswer {
 
   where(given, right) {
     const first = right.findIndex((item, at) => given?.[at] !== item);
-    return first
-      ? `The first ${first === 1 ? "one is" : `${number(first)} are`} in place, the next one is not.`
-      : "Another one comes first.";
+    if (!first) return "Another one comes first.";
+    const some = first === 1 ? "one is" : `${number(first)} are`;
+    return `The first ${some} in place, the next one is not.`;
   }
 
   said(/** @type {number[]} */ right) {
-    return this.order.join() === right.join()
-      ? "the order that stands above"
-      : "the right order, beside yours";
+    const same = this.order.join() === right.join();
+    return same ? "the order that stands above" : "the right order, beside yours";
   }
 }
 
@@ -211,9 +206,9 @@ class ChoiceAnswer {
     return "That one is not it either.";
   }
   said(/** @type {number[]} */ right) {
-    return right
-      .map(at => this.options[at].replaceAll("`", "").replace(/\s+/g, " ").trim())
-      .join(" or ");
+    const plain = (/** @type {string} */ text) =>
+      text.replaceAll("`", "").replace(/\s+/g, " ").trim();
+    return right.map(at => plain(this.options[at])).join(" or ");
   }
 }
 
@@ -263,7 +258,8 @@ class RowsAnswer {
 
   where(given, right) {
     const wrong = this.rows.filter((_, row) => given?.[row] !== right[row]);
-    return `${this.rows.length - wrong.length} of ${this.rows.length} are right; look again at ${list(wrong)}.`;
+    const many = this.rows.length;
+    return `${many - wrong.length} of ${many} are right; look again at ${list(wrong)}.`;
   }
 
   said(/** @type {number[]} */ right) {

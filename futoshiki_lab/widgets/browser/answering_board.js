@@ -4,15 +4,6 @@ import { Board } from "./board.js";
 import { dom, forNotebook, h, list, readTheme } from "./page.js";
 import { bit, Puzzle, valuesOf } from "./puzzle.js";
 
-/** The board in the role of an answer sheet. */
-class AnswerBoard extends Board {
-  constructor(puzzle, label, click, listeners) {
-    super(puzzle, label, click, listeners);
-    this.keyed = this.frame("fsl-keyed", -3);
-    this.marks.append(this.keyed);
-  }
-}
-
 export class BoardAnswer {
   // by cell: the values struck out, or -1 for the cell itself
   /** @type {Map<number, number>} */ chosen = new Map();
@@ -31,16 +22,17 @@ export class BoardAnswer {
     const how = cells
       ? "arrows choose a cell, the space bar marks it"
       : "arrows choose a cell, digits strike values out";
-    this.board = new AnswerBoard(
-      this.puzzle,
-      `board, ${this.puzzle.n} by ${this.puzzle.n}; ${how}`,
-      (/** @type {number} */ cell, /** @type {number} */ value) => this.toggle(cell, value),
-      { keydown: (/** @type {KeyboardEvent} */ event) => this.key(event), blur: () => this.go(-1) },
-    );
+    const label = `board, ${this.puzzle.n} by ${this.puzzle.n}; ${how}`;
+    /** @type {(cell: number, value: number) => void} */
+    const click = (cell, value) => this.toggle(cell, value);
+    this.board = new Board(this.puzzle, label, click, {
+      keydown: event => this.key(event),
+      blur: () => this.go(-1),
+    });
     this.told = h("span", { class: "fsl-told", role: "status" });
-    const click = cells ? "Click on cells" : "Click on values to strike them out";
+    const clicks = cells ? "Click on cells" : "Click on values to strike them out";
     this.node = dom`<div class="fsl-answer fsl-sheet" style=${`--fsl-n:${this.puzzle.n}`}>
-      ${this.board.node}<p>${`${click}; with the keyboard: ${how}. `}${this.told}</p></div>`;
+      ${this.board.node}<p>${`${clicks}; with the keyboard: ${how}. `}${this.told}</p></div>`;
     const fit = new ResizeObserver(() => this.board.fit(readTheme(this.board.node).least));
     fit.observe(this.board.node);
     this.draw();
@@ -69,7 +61,8 @@ export class BoardAnswer {
       name = this.puzzle.name(cell);
     if (this.cells) {
       chosen.has(cell) ? chosen.delete(cell) : chosen.set(cell, -1);
-      this.told.textContent = `${name} ${chosen.has(cell) ? "chosen" : "not chosen"}; ${chosen.size} in all.`;
+      const is = chosen.has(cell) ? "chosen" : "not chosen";
+      this.told.textContent = `${name} ${is}; ${chosen.size} in all.`;
     } else if (value && !offer.values[cell] && offer.domains[cell] & bit(value)) {
       const mask = (chosen.get(cell) ?? 0) ^ bit(value);
       mask ? chosen.set(cell, mask) : chosen.delete(cell);
@@ -81,7 +74,7 @@ export class BoardAnswer {
 
   go(/** @type {number} */ cell) {
     this.at = cell;
-    this.board.place(this.board.keyed, cell, -3);
+    this.board.drawKeyed(cell);
   }
 
   key(/** @type {KeyboardEvent} */ event) {
@@ -104,14 +97,8 @@ export class BoardAnswer {
       value = offer.values[cell],
       mask = chosen.get(cell) ?? 0;
     const left = value ? `= ${value}` : `in ${valuesOf(offer.domains[cell]).join(" ")}`;
-    const marked = this.cells
-      ? mask
-        ? ", chosen"
-        : ""
-      : mask
-        ? `, ${valuesOf(mask).join(" ")} struck out`
-        : "";
-    return `${this.puzzle.name(cell)} ${left}${marked}.`;
+    const marked = this.cells ? ", chosen" : `, ${valuesOf(mask).join(" ")} struck out`;
+    return `${this.puzzle.name(cell)} ${left}${mask ? marked : ""}.`;
   }
 
   read() {
@@ -135,9 +122,8 @@ export class BoardAnswer {
     const own = new Map(this.chosen);
     this.show(right);
     const all = new Set([...own.keys(), ...this.chosen.keys()]);
-    this.board.drawChecked(
-      own.size ? [...all].filter(cell => own.get(cell) !== this.chosen.get(cell)) : [],
-    );
+    const differs = [...all].filter(cell => own.get(cell) !== this.chosen.get(cell));
+    this.board.drawChecked(own.size ? differs : []);
     this.chosen = own;
   }
 
@@ -151,16 +137,14 @@ export class BoardAnswer {
     const wrong = cells.filter(cell => mine.get(cell) !== wanted.get(cell));
     if (!this.cells) return `Look again at ${puzzle.name(wrong[0])}.`;
     const extra = wrong.find(cell => mine.has(cell));
-    return extra === undefined
-      ? "There is another one."
-      : `${puzzle.name(extra)} is not one of them.`;
+    if (extra === undefined) return "There is another one.";
+    return `${puzzle.name(extra)} is not one of them.`;
   }
 
   said(/** @type {any[]} */ right) {
     if (!right.length) return "nothing";
     if (this.cells) return list(right.map(cell => this.puzzle.name(cell)));
-    return right
-      .map(([cell, mask]) => `${this.puzzle.name(cell)}: ${list(valuesOf(mask))}`)
-      .join("; ");
+    const words = right.map(([cell, mask]) => `${this.puzzle.name(cell)}: ${list(valuesOf(mask))}`);
+    return words.join("; ");
   }
 }

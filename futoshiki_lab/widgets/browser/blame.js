@@ -49,12 +49,8 @@ export class Blame {
       this.visit(run.parent[run.nodeAt(step)], board.cellOf(step), step);
     else if (verb === VERB.BACKTRACK) this.visit(run.nodeAt(step), board.cellOf(step), step);
     else if (verb === VERB.RESTORE) {
-      for (
-        let node = run.nodeAt(step - 1);
-        node && run.last[node] === step;
-        node = run.parent[node]
-      )
-        this.takeBack(node, step);
+      let node = run.nodeAt(step - 1);
+      for (; node && run.last[node] === step; node = run.parent[node]) this.takeBack(node, step);
     }
   }
 
@@ -62,13 +58,8 @@ export class Blame {
   visit(parent, cell, step) {
     if (this.visits.get(parent)?.cell === cell) return;
     const removers = this.removers(cell);
-    this.visits.set(parent, {
-      cell,
-      steps: [step],
-      sets: [removers],
-      jumped: false,
-      direct: removers,
-    });
+    const visit = { cell, steps: [step], sets: [removers], jumped: false, direct: removers };
+    this.visits.set(parent, visit);
   }
 
   /** @param {number} node @param {number} step */
@@ -97,12 +88,8 @@ export class Blame {
   /** The searched cells whose values removed what a domain has lost since the setup.
    * @param {number} cell */
   removers(cell) {
-    const {
-      run,
-      board: { trail },
-      bits,
-      tried,
-    } = this;
+    const { run, bits, tried } = this,
+      { trail } = this.board;
     let found = 0n;
     tried.fill(0);
     for (let at = this.setup; at < trail.length; at++) {
@@ -134,28 +121,18 @@ export class Blame {
 
   /** Whether the last failed check compared two values that stand, and they still violate it. */
   told() {
-    const {
-      run,
-      board: { values },
-      violated: [cell, other],
-    } = this;
+    const [cell, other] = this.violated,
+      [value, otherValue] = [this.board.values[cell], this.board.values[other]];
     return (
-      values[cell] >= 0 &&
-      values[other] >= 0 &&
-      !HOLDS[run.relation(cell, other)](values[cell], values[other])
+      value >= 0 && otherValue >= 0 && !HOLDS[this.run.relation(cell, other)](value, otherValue)
     );
   }
 
   searched() {
-    const {
-      run,
-      board: { values },
-      bits,
-    } = this;
-    return bits.reduce(
-      (set, bit, cell) => (values[cell] >= 0 && !run.givens[cell] ? set | bit : set),
-      0n,
-    );
+    const { values } = this.board,
+      { givens } = this.run;
+    const own = this.bits.filter((_, cell) => values[cell] >= 0 && !givens[cell]);
+    return own.reduce((set, bit) => set | bit, 0n);
   }
 
   // -- what can be asked ------------------------------------------------------------------------
@@ -168,12 +145,9 @@ export class Blame {
     for (const node of this.run.pathTo(this.run.nodeAt(step))) {
       const visit = this.visits.get(node),
         at = visit ? visit.steps.findLastIndex(since => since <= step) : -1;
-      if (visit && at >= 0)
-        found.push({
-          cell: visit.cell,
-          culprits: this.inOrder(visit.sets[at], node),
-          since: visit.steps[at],
-        });
+      if (!visit || at < 0) continue;
+      const culprits = this.inOrder(visit.sets[at], node);
+      found.push({ cell: visit.cell, culprits, since: visit.steps[at] });
     }
     return found;
   }
@@ -245,30 +219,27 @@ export class Blame {
       label = run.label(node),
       name = run.name(run.nodeCell[node]),
       fault = this.known ? this.why(node) : null;
-    if (!fault)
-      return `${label} came to nothing; who is to blame is not known: values went for reasons of several cells`;
-    const names = list(fault.culprits.map(({ cell }) => run.name(cell))),
-      many = fault.culprits.length > 1;
+    const unknown = "who is to blame is not known: values went for reasons of several cells";
+    if (!fault) return `${label} came to nothing; ${unknown}`;
+    const { culprits, back } = fault,
+      names = list(culprits.map(({ cell }) => run.name(cell)));
     const dead = run.name(fault.dead),
-      was = `${names || "no cell"} ${many ? "were" : "was"} to blame`;
-    if (fault.back < 0) {
-      const none = "no other searched cell was to blame",
-        above = run.parent[node];
-      const failed = `${label} failed${dead === name ? "" : `: ${dead} has no value left`}; ${names ? was : none}`;
-      return run.last[above] <= step && this.why(above)
-        ? `${failed}; in the end ${this.words(above, step)}`
-        : failed;
+      was = `${names || "no cell"} ${culprits.length > 1 ? "were" : "was"} to blame`;
+    if (back < 0) {
+      const above = run.parent[node],
+        how = dead === name ? "" : `: ${dead} has no value left`;
+      const failed = `${label} failed${how}; ${names ? was : "no other searched cell was to blame"}`;
+      const over = run.last[above] <= step && this.why(above);
+      return over ? `${failed}; in the end ${this.words(above, step)}` : failed;
     }
-    const vain = `all values of ${dead} were tried in vain`,
-      jump = run.name(run.nodeCell[fault.back]);
+    const vain = `all values of ${dead} were tried in vain`;
     if (run.kind[node] === KIND.SKIPPED) return `${vain}; ${was}, so the jump passed ${name}`;
     if (run.header.jump) return `${vain}; ${was}: the search went back to ${name}`;
-    const would = !fault.back
-      ? "a jump would have ended the search"
-      : `a jump would have gone to ${jump}`;
-    return `${vain}: backtracking went back to ${name}${fault.back === node ? `, as a jump would have; ${was}` : `; ${was}: ${would}`}`;
+    const went = `${vain}: backtracking went back to ${name}`;
+    if (back === node) return `${went}, as a jump would have; ${was}`;
+    const to = back ? `gone to ${run.name(run.nodeCell[back])}` : "ended the search";
+    return `${went}; ${was}: a jump would have ${to}`;
   }
-
   /** @param {number} node whose look failed @returns {Fault} */
   leaf(node) {
     const { board, run } = this,
@@ -276,11 +247,9 @@ export class Blame {
     board.seek(run.last[node] - 1);
     const wiped = this.wiped(),
       dead = wiped < 0 ? own : wiped;
-    const culprits = this.listed(this.ofNode.get(node) ?? 0n, node).filter(
-      ({ cell }) => cell !== dead,
-    );
-    const direct = this.visits.get(run.parent[node])?.direct ?? 0n;
-    for (const one of culprits) one.direct = wiped >= 0 || Boolean(direct & this.bits[one.cell]);
+    const direct = wiped >= 0 ? -1n : (this.visits.get(run.parent[node])?.direct ?? 0n); // -1n: all
+    const all = this.listed(this.ofNode.get(node) ?? 0n, node, direct),
+      culprits = all.filter(({ cell }) => cell !== dead);
     return { dead, culprits, back: -1, skipped: [], from: node };
   }
 
@@ -289,17 +258,15 @@ export class Blame {
   below(node, skipped = []) {
     const visit = this.visits.get(node);
     if (!visit) return null;
-    const culprits = this.listed(visit.sets.at(-1) ?? 0n, node);
-    for (const one of culprits) one.direct = Boolean(visit.direct & this.bits[one.cell]);
+    const culprits = this.listed(visit.sets.at(-1) ?? 0n, node, visit.direct);
     return { dead: visit.cell, culprits, back: culprits.at(-1)?.node ?? 0, skipped, from: node };
   }
 
-  /** @param {bigint} set @param {number} node */
-  listed(set, node) {
-    return this.nodesOf(set, node).map(at => ({
-      cell: this.run.nodeCell[at],
-      node: at,
-      direct: false,
-    }));
+  /** @param {bigint} set @param {number} node @param {bigint} direct what a sign or a line blames */
+  listed(set, node, direct) {
+    return this.nodesOf(set, node).map(at => {
+      const cell = this.run.nodeCell[at];
+      return { cell, node: at, direct: Boolean(direct & this.bits[cell]) };
+    });
   }
 }

@@ -87,6 +87,7 @@ export class Board {
     );
     this.line = svg("path", { class: "fsl-line", visibility: "hidden" });
     this.play.append(this.line);
+    this.keyed = this.frame("fsl-keyed", -3);
     frames.append(this.current);
     this.marks.append(this.verdict);
     const { marks, play } = this,
@@ -96,6 +97,7 @@ export class Board {
     const cut = '<g class="fsl-cut"><text></text><path></path></g>';
     const ghost = `<g class="fsl-ghost"><rect ${box}></rect><text></text></g>`;
     const fault = `<g class="fsl-fault"><text x="${inside}" y="9">×</text></g>`;
+    this.marks.append(this.keyed);
     this.checked = new Spares(frames, () => this.frame("fsl-checked", -2));
     this.probes = new Spares(play, probe);
     this.cuts = new Spares(marks, () => shape(cut));
@@ -311,6 +313,11 @@ export class Board {
   /** Frame the cell that all is about, -1 for none. */
   drawCurrent(cell) {
     this.place(this.current, cell, 2);
+  }
+
+  /** Frame the cell that the keyboard is at, -1 for none. */
+  drawKeyed(cell) {
+    this.place(this.keyed, cell, -3);
   }
 
   /** Dashed frames: the cells of what is in play. */

@@ -3,15 +3,9 @@
 /** @typedef {{enter(): void, leave(back?: boolean): void}} Filling a stepper's stage */
 /** @typedef {HTMLElement & {stepper?: {stage: Filling}}} Root the element of a board */
 
-const ALWAYS = new Map([
-  ["PageDown", 1],
-  ["PageUp", -1],
-]);
-const ELSEWHERE = new Map([
-  ["ArrowRight", 1],
-  ["ArrowLeft", -1],
-  [" ", 1],
-]); // boards have these keys themselves
+/** @type {Record<string, number>} */ const ALWAYS = { PageDown: 1, PageUp: -1 };
+/** Boards have these keys themselves. @type {Record<string, number>} */
+const ELSEWHERE = { ArrowRight: 1, ArrowLeft: -1, " ": 1 };
 
 export class Deck {
   /** @type {HTMLElement | undefined} */ shown;
@@ -84,7 +78,7 @@ export class Deck {
     const target = /** @type {Element} */ (event.target),
       away = !target.closest(".fsl, summary, a, input, select, button");
     const entered = event.key === "Enter" && event.shiftKey; // in a notebook: the next cell
-    const way = entered ? 1 : (ALWAYS.get(event.key) ?? (away ? ELSEWHERE.get(event.key) : 0));
+    const way = entered ? 1 : (ALWAYS[event.key] ?? (away && ELSEWHERE[event.key]));
     if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();

@@ -30,11 +30,8 @@ export class Keyboard {
       notebook = root.closest(".jp-Notebook");
     if (!cell || !notebook || notebook.classList.contains("jp-mod-editMode")) return;
     const held = document.activeElement ?? document.body;
-    if (
-      (held !== document.body && !notebook.contains(held)) ||
-      held.matches("input,select,textarea")
-    )
-      return;
+    const elsewhere = held !== document.body && !notebook.contains(held);
+    if (elsewhere || held.matches("input,select,textarea")) return;
     /** @type {HTMLElement | null} */ const active =
       notebook.querySelector(".jp-Cell.jp-mod-active");
     const byKey = cell.hasAttribute(MARK),
@@ -61,16 +58,8 @@ export class Keyboard {
     event.preventDefault();
     event.stopImmediatePropagation();
     next.focus({ preventScroll: true });
-    next.dispatchEvent(
-      new KeyboardEvent("keydown", {
-        key,
-        code,
-        keyCode,
-        shiftKey,
-        bubbles: true,
-        cancelable: true,
-      }),
-    );
+    const again = { key, code, keyCode, shiftKey, bubbles: true, cancelable: true };
+    next.dispatchEvent(new KeyboardEvent("keydown", again));
     return true;
   }
 }

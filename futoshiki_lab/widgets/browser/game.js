@@ -49,11 +49,10 @@ export class Game {
   /** Make one move of new contents; what stays as it is takes no part.
    * @param {Contents[]} contents */
   move(contents) {
-    const changes = contents.filter(
-      wanted =>
-        !this.puzzle.givens[wanted[0]] &&
-        this.contents(wanted[0]).some((one, at) => one !== wanted[at]),
-    );
+    const changes = contents.filter(([place, ...wanted]) => {
+      const [, ...had] = this.contents(place);
+      return !this.puzzle.givens[place] && had.some((one, at) => one !== wanted[at]);
+    });
     if (!changes.length) return false;
     this.moves.length = this.at;
     this.moves.push(changes);
@@ -91,9 +90,8 @@ export class Game {
   }
 
   enter(/** @type {number} */ cell, /** @type {number} */ value) {
-    const contents = new Map([
-      [cell, /** @type {Contents} */ ([cell, value, this.noted[cell], this.struck[cell]])],
-    ]);
+    /** @type {Contents} */ const own = [cell, value, this.noted[cell], this.struck[cell]];
+    const contents = new Map([[cell, own]]);
     this.takeNotes(contents, cell, value);
     return this.move([...contents.values()]);
   }
@@ -141,14 +139,8 @@ export class Game {
   noteAll() {
     const { puzzle, values, struck } = this,
       empty = [...values.keys()].filter(cell => !values[cell]);
-    return this.move(
-      empty.map(cell => [
-        cell,
-        0,
-        (puzzle.allowed(cell, values) & ~struck[cell]) >>> 0,
-        struck[cell],
-      ]),
-    );
+    const left = (/** @type {number} */ cell) => puzzle.allowed(cell, values) & ~struck[cell];
+    return this.move(empty.map(cell => [cell, 0, left(cell) >>> 0, struck[cell]]));
   }
 
   restart() {
@@ -158,9 +150,8 @@ export class Game {
   }
 
   fill(/** @type {number[]} */ solution) {
-    return this.move(
-      Array.from(solution, (value, cell) => [cell, value, this.noted[cell], this.struck[cell]]),
-    );
+    const { noted, struck } = this;
+    return this.move(solution.map((value, cell) => [cell, value, noted[cell], struck[cell]]));
   }
 
   /** What a hint concludes, as one move; what is wrong, an entry or the notes of a cell, goes.
@@ -220,17 +211,8 @@ export class Game {
 
   plain(/** @type {string} */ key) {
     const { moves, at, seconds, hints, peeked, tidy, lit } = this;
-    return {
-      version: VERSION,
-      key,
-      moves,
-      at,
-      seconds: Math.round(seconds),
-      hints,
-      peeked,
-      tidy,
-      lit,
-    };
+    const kept = { version: VERSION, key, moves, at, seconds: Math.round(seconds) };
+    return { ...kept, hints, peeked, tidy, lit };
   }
 
   /** Go on with what was kept. False, and nothing changes, where it is not of this puzzle.
@@ -257,26 +239,13 @@ export class Game {
       return false;
     const { moves, at, seconds } = kept;
     if (!Array.isArray(moves) || !whole(at, moves.length) || !whole(seconds, 1e9)) return false;
-    return moves.every(
-      move =>
-        Array.isArray(move) &&
-        move.length > 0 &&
-        move.every(contents => {
-          if (!Array.isArray(contents) || contents.length !== 4) return false;
-          const [cell, value, noted, struck] = contents,
-            sign = cell - cells;
-          if (sign >= 0)
-            return (
-              whole(sign, this.done.length - 1) && whole(value, 1) && noted === 0 && struck === 0
-            );
-          return (
-            whole(cell, cells - 1) &&
-            !givens[cell] &&
-            whole(value, n) &&
-            whole(noted, this.all) &&
-            whole(struck, this.all)
-          );
-        }),
-    );
+    const fits = (/** @type {any} */ contents) => {
+      if (!Array.isArray(contents) || contents.length !== 4) return false;
+      const sign = contents[0] - cells,
+        most =
+          sign < 0 ? [cells - 1, n, this.all, this.all] : [cells + this.done.length - 1, 1, 0, 0];
+      return contents.every((one, at) => whole(one, most[at])) && !givens[contents[0]];
+    };
+    return moves.every(move => Array.isArray(move) && move.length > 0 && move.every(fits));
   }
 }

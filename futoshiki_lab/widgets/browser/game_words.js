@@ -9,11 +9,8 @@ import { bit, valuesOf } from "./puzzle.js";
 
 /** The shorter form of a time: 4:05, 1:04:05. */
 export function clock(/** @type {number} */ seconds) {
-  const parts = [
-    Math.floor(seconds / 3600),
-    Math.floor(seconds / 60) % 60,
-    Math.floor(seconds) % 60,
-  ];
+  const minutes = Math.floor(seconds / 60),
+    parts = [Math.floor(minutes / 60), minutes % 60, Math.floor(seconds) % 60];
   const shown = parts[0] ? parts : parts.slice(1);
   return shown.map((part, at) => (at ? String(part).padStart(2, "0") : part)).join(":");
 }
@@ -25,12 +22,10 @@ export const progress = game =>
 /** That it is solved, in which time and with how much help. @param {Game} game
  * @param {boolean} timed whether to say the time */
 export function solvedWords({ seconds, hints, peeked }, timed) {
-  const helps = [
-    ...(hints ? [count(hints, "hint")] : []),
-    ...(peeked ? ["a look at the solution"] : []),
-  ];
-  const time = timed ? ` in ${clock(seconds)}` : "";
-  return `Solved${time}${helps.length ? ` with ${list(helps)}` : ""}. Every row, column and sign holds.`;
+  const helps = [hints ? count(hints, "hint") : "", peeked ? "a look at the solution" : ""];
+  const some = list(helps.filter(Boolean)),
+    time = timed ? ` in ${clock(seconds)}` : "";
+  return `Solved${time}${some && ` with ${some}`}. Every row, column and sign holds.`;
 }
 
 /** Which rule two cells break. @param {Game} game @param {[cell: number, other: number]} pair */
@@ -38,8 +33,8 @@ export function brokenWords({ puzzle, values }, [cell, other]) {
   const [a, b] = [puzzle.name(cell), puzzle.name(other)],
     relation = puzzle.relation(cell, other);
   const [v, w] = [values[cell], values[other]];
-  if (v !== w)
-    return `the sign ${a} ${relation} ${b} is broken: ${v} is not ${relation === "<" ? "less" : "greater"} than ${w}`;
+  const not = relation === "<" ? "not less" : "not greater";
+  if (v !== w) return `the sign ${a} ${relation} ${b} is broken: ${v} is ${not} than ${w}`;
   const row = puzzle.row(cell) === puzzle.row(other);
   const line = row ? `row ${puzzle.row(cell) + 1}` : `column ${puzzle.column(cell) + 1}`;
   return `${line} has ${v} twice: ${a} and ${b}`;
@@ -47,12 +42,10 @@ export function brokenWords({ puzzle, values }, [cell, other]) {
 
 /** What a value's note in a cell is now. @param {Game} game @param {number} cell
  * @param {number} value */
-export const noteWords = ({ noted, struck }, cell, value) =>
-  noted[cell] & bit(value)
-    ? "noted"
-    : struck[cell] & bit(value)
-      ? "crossed out"
-      : "no note any more";
+export function noteWords({ noted, struck }, cell, value) {
+  if (noted[cell] & bit(value)) return "noted";
+  return struck[cell] & bit(value) ? "crossed out" : "no note any more";
+}
 
 /** A cell, or a sign by its cells. @param {Game} game @param {number} place */
 export function placeName({ puzzle }, place) {
@@ -65,7 +58,8 @@ export function placeName({ puzzle }, place) {
 export function litWords(game, value) {
   const stands = game.values.reduce((many, one) => many + Number(one === value), 0),
     noted = game.litNotes(value).length;
-  return `Highlighted: ${value}, which stands in ${count(stands, "cell")} and is noted in ${noted}; f takes it back.`;
+  const where = `stands in ${count(stands, "cell")} and is noted in ${noted}`;
+  return `Highlighted: ${value}, which ${where}; f takes it back.`;
 }
 
 /** What a check says, where no rule is broken yet. @param {Game} game @param {number[]} wrong the
@@ -77,11 +71,8 @@ export function verdict(game, wrong, solutions) {
     return `No rule is broken yet, but ${wrong.length} entries are wrong: ${names}.`;
   if (solutions === 1) return `All right so far: ${progress(game)}.`;
   if (solutions === 0) return "No rule is broken so far, but this puzzle has no solution.";
-  const why =
-    solutions === null
-      ? "whether it can be completed is not known"
-      : "this puzzle has several solutions";
-  return `No rule is broken so far; ${why}.`;
+  if (solutions) return "No rule is broken so far; this puzzle has several solutions.";
+  return "No rule is broken so far; whether it can be completed is not known.";
 }
 
 /** A cell as a screen reader is told of it. @param {Game} game @param {number} cell */
@@ -94,10 +85,8 @@ export function describe({ puzzle, values, noted, struck, done }, cell) {
   if (!value && struck[cell]) parts.push(`crossed out ${list(valuesOf(struck[cell]))}`);
   puzzle.signs.forEach(([smaller, larger], sign) => {
     if (cell !== smaller && cell !== larger) return;
-    const words =
-      cell === smaller
-        ? `less than ${puzzle.name(larger)}`
-        : `greater than ${puzzle.name(smaller)}`;
+    const less = `less than ${puzzle.name(larger)}`;
+    const words = cell === smaller ? less : `greater than ${puzzle.name(smaller)}`;
     parts.push(done[sign] ? `${words} (done)` : words);
   });
   return parts.join(", ");
@@ -142,10 +131,8 @@ export function appliedWords({ places, removes, wrong }, { puzzle, values }) {
     ...places.map(([cell, value]) => `${puzzle.name(cell)} = ${value}`),
     ...removes.map(([cell, gone]) => `${list(gone)} crossed out in ${puzzle.name(cell)}`),
   ];
-  if (wrong !== null)
-    done.push(
-      `${puzzle.name(wrong)} ${values[wrong] ? "is empty again" : "has no notes any more"}`,
-    );
+  const gone = values[wrong ?? -1] ? "is empty again" : "has no notes any more";
+  if (wrong !== null) done.push(`${puzzle.name(wrong)} ${gone}`);
   return `${done.slice(0, 3).join("; ")}${done.length > 3 ? " …" : "."}`;
 }
 
@@ -156,5 +143,6 @@ export function noHint(solutions) {
   if (solutions === 1)
     return "This page carries no hints for a board of this size; a notebook gives them.";
   if (solutions === null) return "There are no hints for this puzzle here; a notebook gives them.";
-  return "This puzzle has several solutions, so that no value follows; a notebook hints at one of them.";
+  const several = "This puzzle has several solutions, so that no value follows";
+  return `${several}; a notebook hints at one of them.`;
 }

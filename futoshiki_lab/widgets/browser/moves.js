@@ -51,7 +51,7 @@ export const HELP =
 /** @typedef {{
  *   move(what: string, way: number): void, setBy(by: string): void, speed: number,
  * edge(part: number): void,
- *   goTo(step: number): void, hide(on?: boolean): void, playOrPause(): void, help(): void,
+ *   goTo(step: number): void, hide(on?: boolean): void, play(): void, help(): void,
  * drawTransport(): void,
  *   stage: {button: HTMLElement},
  * }} Mover what the buttons call: a stepper */
@@ -60,12 +60,7 @@ export const HELP =
 export class Transport {
   /** @param {Mover} mover @param {HTMLElement} help the list of keys */
   constructor(mover, help) {
-    this.playing = button(
-      "",
-      "play or pause (Space)",
-      () => mover.playOrPause(),
-      "fsl-play-button",
-    );
+    this.playing = button("", "play or pause (Space)", () => mover.play(), "fsl-play-button");
     /** @type {(values: (string | number)[], text?: (value: any) => string) => any} */
     const options = (values, text = String) => values.map(value => [value, text(value)]);
     this.bys = choice("what the arrows and play move by", options(UNITS), () =>

@@ -165,7 +165,7 @@ export class Canvas {
    * @param {string} colour @param {number} width */
   cross(x, y, r, colour, width) {
     const { brush } = this;
-    ((brush.strokeStyle = colour), (brush.lineWidth = width));
+    Object.assign(brush, { strokeStyle: colour, lineWidth: width });
     brush.setLineDash([]);
     for (const way of [r, -r]) {
       this.shape(x - r, y - way, x + r, y + way);
@@ -186,20 +186,7 @@ export function readTheme(/** @type {Element} */ root) {
     unit: parseFloat(style.fontSize),
     least: parseFloat(style.getPropertyValue("--fsl-least")) || 9,
   };
-  for (const name of [
-    "ink",
-    "soft",
-    "line",
-    "paper",
-    "blue",
-    "red",
-    "green",
-    "orange",
-    "sky",
-    "grey",
-    "only",
-  ]) {
+  for (const name of "ink soft line paper blue red green orange grey only".split(" "))
     theme[name] = style.getPropertyValue(`--fsl-${name}`).trim();
-  }
   return theme;
 }

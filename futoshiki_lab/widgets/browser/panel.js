@@ -31,8 +31,7 @@ class RunBoard extends Board {
     this.ask = ask;
     this.label = label;
     this.chosen = -1; // the cell that the keyboard is at
-    this.keyed = this.frame("fsl-keyed", -3);
-    this.marks.append(this.keyed);
+
     this.blames = new BlameMarks(this);
     this.reasons = new ReasonMarks(this);
   }
@@ -89,7 +88,7 @@ class RunBoard extends Board {
 
   choose(/** @type {number} */ cell) {
     this.chosen = cell;
-    this.place(this.keyed, cell, -3);
+    this.drawKeyed(cell);
   }
 
   key(/** @type {KeyboardEvent} */ event) {

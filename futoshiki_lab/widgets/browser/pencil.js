@@ -65,33 +65,25 @@ export class PencilMarks {
     const left = valuesOf(open),
       text = left.join(" ");
     const size = Math.min(22, (this.inside + 6) / (WIDE * (text.length - (left.length - 1) / 2)));
-    return this.dotted && (left.length === 1 || left.length === 2) && size >= this.least
-      ? [text, size]
-      : ["", 0];
+    const fits = this.dotted && (left.length === 1 || left.length === 2) && size >= this.least;
+    return fits ? [text, size] : ["", 0];
   }
 
   /** Dots for the values that are left; none where `few` says them. @param {number} open a mask */
   dots(open) {
     if (!this.dotted || this.few(open)[0]) return "";
     const r = Math.min(this.wide, this.high) * 0.3;
-    return valuesOf(open)
-      .map(value => {
-        const [x, y] = this.slot(value);
-        return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
-      })
-      .join("");
+    const arcs = `a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+    const slots = valuesOf(open).map(value => this.slot(value));
+    return slots.map(([x, y]) => `M${x - r} ${y}${arcs}`).join("");
   }
 
   /** Strokes through the values that are struck out. @param {number} gone a mask */
   strikes(gone) {
     const r = this.dotted ? Math.min(this.wide, this.high) * 0.15 : Math.min(6, 17 / this.rows);
-    return valuesOf(gone)
-      .map(value => {
-        const [x, y] = this.slot(value),
-          rise = this.dotted ? 0 : r / 2;
-        return `M${x - r} ${y + rise}L${x + r} ${y - rise}`;
-      })
-      .join("");
+    const rise = this.dotted ? 0 : r / 2,
+      slots = valuesOf(gone).map(value => this.slot(value));
+    return slots.map(([x, y]) => `M${x - r} ${y + rise}L${x + r} ${y - rise}`).join("");
   }
 
   /** How a value's digit is shown. @param {number} value @param {number} open @param {number} gone

@@ -13,9 +13,8 @@ export class Play extends Player {
 
   constructor(/** @type {Element} */ box, /** @type {import("./frame.js").Model} */ model) {
     super(box, model);
-    this.questions = new Questions(model, () =>
-      this.tell("Waiting for the kernel: it is at work, or it has stopped."),
-    );
+    const wait = "Waiting for the kernel: it is at work, or it has stopped.";
+    this.questions = new Questions(model, () => this.tell(wait));
     this.watch("msg:custom", message => this.questions.answered(message));
     this.build();
   }
@@ -67,10 +66,8 @@ export class Play extends Player {
         solutions === 1 && game.values[cell] && game.values[cell] !== solution?.[cell];
       this.wrong = [...game.values.keys()].filter(isWrong);
       this.draw();
-      this.tell(
-        verdict(game, this.wrong, solutions),
-        this.wrong.length || solutions === 0 ? "conflict" : "plain",
-      );
+      const kind = this.wrong.length || solutions === 0 ? "conflict" : "plain";
+      this.tell(verdict(game, this.wrong, solutions), kind);
     });
   }
 
@@ -84,10 +81,8 @@ export class Play extends Player {
       this.game.peeked = true;
       this.game.fill(solution);
       this.report("");
-      this.tell(
-        `This is ${solutions === 1 ? "the solution" : "one of several solutions"}; undo (u) takes it back.`,
-        "solved",
-      );
+      const it = solutions === 1 ? "the solution" : "one of several solutions";
+      this.tell(`This is ${it}; undo (u) takes it back.`, "solved");
     });
   }
 
@@ -125,17 +120,11 @@ export class Play extends Player {
   async copyId() {
     const { field } = this.view.controls,
       id = idOf(this.puzzle);
-    if (!id)
-      return this.tell(
-        "This puzzle has a sign between cells that do not touch: no ID can say that.",
-        "conflict",
-      );
+    const none = "This puzzle has a sign between cells that do not touch: no ID can say that.";
+    if (!id) return this.tell(none, "conflict");
     field.value = id;
-    this.tell(
-      (await copied(field))
-        ? "The ID is copied."
-        : "This browser copies nothing by itself: press Ctrl+C.",
-    );
+    const done = await copied(field);
+    this.tell(done ? "The ID is copied." : "This browser copies nothing by itself: press Ctrl+C.");
   }
 
   openId(id = this.view.controls.field.value) {
@@ -172,11 +161,8 @@ export class Play extends Player {
     if (value) return this.askWhy(cell, value);
     this.next = this.next === "why" ? "" : "why";
     this.draw();
-    this.tell(
-      this.next
-        ? `Why not? Press a number: the reasons why ${this.puzzle.name(cell)} cannot be it.`
-        : "Digits enter values.",
-    );
+    const reasons = `the reasons why ${this.puzzle.name(cell)} cannot be it`;
+    this.tell(this.next ? `Why not? Press a number: ${reasons}.` : "Digits enter values.");
   }
 
   /** Say why a value cannot stand, and light it; of several questions the last one is answered.
@@ -189,10 +175,8 @@ export class Play extends Player {
     this.draw();
     this.asked = question;
     return this.during(`why ${cell} ${value}`, async still => {
-      /** @type {import("./blame_view.js").Reason | null} */ const reason = await questions.ask(
-        "why",
-        question,
-      );
+      /** @type {import("./blame_view.js").Reason | null} */
+      const reason = await questions.ask("why", question);
       if (!still() || game.at !== at || this.asked !== question) return; // the player has gone on
       if (!reason)
         return this.tell("This page carries no reasons for this board; a notebook gives them.");
@@ -211,10 +195,8 @@ export class Play extends Player {
       const { game, questions } = this,
         { at } = game;
       if (game.solved) return this.tell("It is solved: there is nothing left to hint at.");
-      /** @type {import("./game_words.js").Hint | null} */ const found = await questions.ask(
-        "hint",
-        position(game),
-      );
+      /** @type {import("./game_words.js").Hint | null} */
+      const found = await questions.ask("hint", position(game));
       const facts = found ? null : await questions.know();
       if (!still() || game.at !== at) return; // the player has gone on
       this.forget();

@@ -55,15 +55,9 @@ export class Player extends Frame {
     this.listen(document, "visibilitychange", () => this.save());
     this.listen(window, CLOCK, event => (this.running &&= event.detail === this));
     const ticking = setInterval(() => this.tick(), 1000);
-    this.endings.push(
-      () => clearInterval(ticking),
-      () => this.save(),
-    );
-    this.makeHelp(
-      "Keys, while the board has the focus",
-      this.offers ? GAME_KEYS : GAME_KEYS.filter(([key]) => key !== "n"),
-      GAME_HELP,
-    );
+    this.endings.push(() => (clearInterval(ticking), this.save()));
+    const keys = GAME_KEYS.filter(([key]) => this.offers || key !== "n");
+    this.makeHelp("Keys, while the board has the focus", keys, GAME_HELP);
   }
 
   /** Where new puzzles come from, a kernel or a shelf: which sizes and levels there are. */
@@ -134,7 +128,8 @@ export class Player extends Frame {
   }
 
   welcome() {
-    return `Fill in 1 to ${this.puzzle.n} so that no row and no column has a value twice and every sign holds.`;
+    const rules = "no row and no column has a value twice and every sign holds";
+    return `Fill in 1 to ${this.puzzle.n} so that ${rules}.`;
   }
 
   tell(/** @type {string} */ text, kind = "plain") {
@@ -197,9 +192,8 @@ export class Player extends Frame {
     const { puzzle, chosen } = this,
       start = chosen - puzzle.column(chosen);
     if (key.startsWith("Arrow")) this.view.focus();
-    this.choose(
-      key === "Home" ? start : key === "End" ? start + puzzle.n - 1 : puzzle.beside(chosen, key),
-    );
+    const ends = { Home: start, End: start + puzzle.n - 1 };
+    this.choose(ends[key] ?? puzzle.beside(chosen, key));
   }
 
   fixed(/** @type {number} */ cell) {
@@ -218,9 +212,8 @@ export class Player extends Frame {
       return false;
     }
     const moved = note ? game.note(cell, value) : game.enter(cell, value);
-    this.report(
-      note ? `${name}: ${value} ${noteWords(game, cell, value)}.` : `${name} = ${value}.`,
-    );
+    const noted = () => `: ${value} ${noteWords(game, cell, value)}`;
+    this.report(`${name}${note ? noted() : ` = ${value}`}.`);
     return moved;
   }
 
@@ -277,20 +270,16 @@ export class Player extends Frame {
     if (value && this.next !== "find") return void this.light(value);
     this.next = this.next === "find" ? "" : "find";
     this.draw();
-    this.tell(
-      this.next
-        ? "Find: the next digit is highlighted wherever it stands or is noted."
-        : "Digits enter values.",
-    );
+    const finds = "Find: the next digit is highlighted wherever it stands or is noted.";
+    this.tell(this.next ? finds : "Digits enter values.");
   }
 
   /** Mark the sign on a side of the chosen cell. @param {string} arrow */
   markBeside(arrow) {
     const { puzzle, chosen } = this,
       other = puzzle.beside(chosen, arrow);
-    const sign = puzzle.signs.findIndex(
-      pair => pair.includes(chosen) && pair.includes(other) && chosen !== other,
-    );
+    const ends = [chosen, other].sort().join();
+    const sign = puzzle.signs.findIndex(pair => [...pair].sort().join() === ends);
     if (sign < 0) return this.tell(`There is no sign on that side of ${puzzle.name(chosen)}.`);
     this.markSign(sign);
   }
@@ -300,43 +289,30 @@ export class Player extends Frame {
     const { game, puzzle } = this;
     game.markSign(sign);
     const name = placeName(game, puzzle.cells + sign);
-    this.report(
-      game.done[sign]
-        ? `The sign ${name} is marked as done.`
-        : `The sign ${name} is no longer marked as done.`,
-    );
+    this.report(`The sign ${name} is ${game.done[sign] ? "" : "no longer "}marked as done.`);
   }
 
   erase() {
     if (this.fixed(this.chosen)) return;
     const had = this.game.values[this.chosen];
     const done = this.game.clear(this.chosen);
-    this.report(
-      done
-        ? `${this.puzzle.name(this.chosen)}: ${had ? "empty again" : "its notes are gone"}.`
-        : "Nothing to take away here.",
-    );
+    const gone = `${this.puzzle.name(this.chosen)}: ${had ? "empty again" : "its notes are gone"}.`;
+    this.report(done ? gone : "Nothing to take away here.");
   }
 
   togglePencil() {
     this.pencil = !this.pencil;
     this.view.controls.drawPencil(this.pencil);
-    this.tell(
-      this.pencil
-        ? "Pencil: digits make notes. The same digit again crosses it out."
-        : "Digits enter values.",
-    );
+    const notes = "Pencil: digits make notes. The same digit again crosses it out.";
+    this.tell(this.pencil ? notes : "Digits enter values.");
   }
 
   toggleTidy() {
     this.game.tidy = !this.game.tidy;
     this.draw();
     this.save();
-    this.tell(
-      this.game.tidy
-        ? "Notes go when a value makes them impossible."
-        : "Notes stay until you take them away.",
-    );
+    const goes = "go when a value makes them impossible";
+    this.tell(`Notes ${this.game.tidy ? goes : "stay until you take them away"}.`);
   }
 
   undo() {
@@ -354,25 +330,20 @@ export class Player extends Frame {
     const few = touched.length < 4;
     // the cell of the value, before those of notes
     if (touched[0] < this.puzzle.cells) this.choose(touched[0]);
-    this.report(
-      `${what}: ${few ? list(touched.map(place => placeName(this.game, place))) : count(touched.length, "place")}.`,
-    );
+    const names = touched.map(place => placeName(this.game, place));
+    this.report(`${what}: ${few ? list(names) : count(names.length, "place")}.`);
   }
 
   noteAll() {
-    this.report(
-      this.game.noteAll()
-        ? "Every empty cell has its notes: what the rules leave."
-        : "There is nothing to note.",
-    );
+    const all = "Every empty cell has its notes: what the rules leave.";
+    this.report(this.game.noteAll() ? all : "There is nothing to note.");
   }
 
   restart() {
     const changed = this.game.restart();
     Object.assign(this.game, { seconds: 0, hints: 0, peeked: false });
-    this.report(
-      changed ? "From the start again; undo (u) brings back what was there." : this.welcome(),
-    );
+    const again = "From the start again; undo (u) brings back what was there.";
+    this.report(changed ? again : this.welcome());
     this.running = false;
   }
 

@@ -48,14 +48,11 @@ export class Predicting {
 
   constructor(/** @type {Asker} */ stepper) {
     this.stepper = stepper;
-    this.view = new QuizView(
-      () => this.goOn(),
-      () => this.commit([], true),
-    );
-    /** @type {[string, string][]} */ const kinds = Object.entries(QUIZ_KINDS).map(
-      ([kind, [text]]) => [kind, text],
-    );
-    this.kinds = choice("predict", [["", "off"], ...kinds], () => this.set(this.kinds.value));
+    const show = () => this.commit([], true);
+    this.view = new QuizView(() => this.goOn(), show);
+    /** @type {[string, string][]} */ const kinds = [["", "off"]];
+    for (const [kind, [text]] of Object.entries(QUIZ_KINDS)) kinds.push([kind, text]);
+    this.kinds = choice("predict", kinds, () => this.set(this.kinds.value));
     const title = "stop before each such event and ask (q: on or off; Shift+Q: another)";
     this.node = dom`<label class="fsl-predict" title=${title}>predict: ${this.kinds}</label>`;
   }
@@ -110,9 +107,8 @@ export class Predicting {
       kinds = Object.keys(QUIZ_KINDS),
       from = kinds.indexOf(last) + Number(this.on);
     if (!panel) return this.stepper.say("predictions are for one run");
-    this.set(
-      [...kinds.slice(from), ...kinds].find(kind => this.quizOf(panel, kind).steps.length) ?? last,
-    );
+    const asks = (/** @type {string} */ kind) => this.quizOf(panel, kind).steps.length;
+    this.set([...kinds.slice(from), ...kinds].find(asks) ?? last);
   }
 
   /** How far a move forward comes; a move back is free. @param {number} from @param {number} to */
@@ -319,10 +315,8 @@ export class Predicting {
     panel?.board.choose(chosen);
     const struck = left.filter(value => draft.has(spot(chosen, value)));
     const value = panel?.cursor.values[chosen] ?? -1;
-    const spoken =
-      chosen < 0
-        ? ""
-        : `${this.name(chosen)}${left.length ? ` {${left.join(", ")}}` : value > 0 ? ` = ${value}` : ""}`;
+    const holds = left.length ? ` {${left.join(", ")}}` : value > 0 ? ` = ${value}` : "";
+    const spoken = chosen < 0 ? "" : this.name(chosen) + holds;
     view.draw({
       words: asked.text,
       how: this.notice || ASKING[kind][1],

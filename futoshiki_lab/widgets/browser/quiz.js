@@ -147,10 +147,11 @@ export class Quiz {
       name = run.name(event.cell);
     const node = run.nodeAt(step);
     this.cursor.seek(step);
+    const look = `${run.name(run.nodeCell[node])} = ${run.nodeValue[node]}`;
     /** @type {Record<string, [text: string, cell: number, right: () => number[]]>} */
     const asked = {
       prune: [
-        `The look at ${run.name(run.nodeCell[node])} = ${run.nodeValue[node]} removes values. Which ones in all, until it ends?`,
+        `The look at ${look} removes values. Which ones in all, until it ends?`,
         run.nodeCell[node],
         () => this.prunes(step, end).map(at => this.spotAt(at)),
       ],
@@ -203,9 +204,8 @@ export class Quiz {
    * @param {number} cell */
   left({ step }, cell) {
     this.cursor.seek(step);
-    return this.cursor.values[cell] >= 0 || this.run.givens[cell]
-      ? []
-      : valuesOf(this.cursor.domains[cell]);
+    const stands = this.cursor.values[cell] >= 0 || this.run.givens[cell];
+    return stands ? [] : valuesOf(this.cursor.domains[cell]);
   }
 
   /** Why something cannot be an answer at all; "" if it can. @param {Asked} asked
@@ -221,14 +221,12 @@ export class Quiz {
       stands = this.cursor.values[cell] >= 0;
     if (kind === "backtrack") {
       if (cell === asked.cell) return `${name} is the cell that is given up.`;
-      return this.cursor.path().includes(cell)
-        ? ""
-        : `The search has given ${name} no value${run.givens[cell] ? ": it is given" : ""}.`;
+      if (this.cursor.path().includes(cell)) return "";
+      return `The search has given ${name} no value${run.givens[cell] ? ": it is given" : ""}.`;
     }
     if (stands || run.givens[cell]) return `${name} has a value.`;
-    return !value || left.includes(value)
-      ? ""
-      : `${value} is not in the domain of ${name} any more.`;
+    if (!value || left.includes(value)) return "";
+    return `${value} is not in the domain of ${name} any more.`;
   }
 
   /** Right or wrong, and why. @param {Asked} asked @param {Given} answer @returns {Judged} */
@@ -238,17 +236,10 @@ export class Quiz {
     const missing = asked.right.filter(one => !found.includes(one)),
       right = !shown && !missing.length && !extra.length;
     const all = asked.kind === "prune";
-    const words = all
-      ? this.manyWords(found, missing, extra, shown)
-      : this.oneWords(asked, right, extra, shown);
-    return {
-      right,
-      found,
-      missing,
-      extra,
-      words,
-      reasons: all ? this.manyReasons(asked, missing, extra) : this.oneReasons(asked),
-    };
+    const [words, reasons] = all
+      ? [this.manyWords(found, missing, extra, shown), this.manyReasons(asked, missing, extra)]
+      : [this.oneWords(asked, right, extra, shown), this.oneReasons(asked)];
+    return { right, found, missing, extra, words, reasons };
   }
 
   /** @param {number[]} found @param {number[]} missing @param {number[]} extra
@@ -270,9 +261,8 @@ export class Quiz {
   oneWords(asked, right, extra, shown) {
     const is = this.answerWords(asked, asked.right[0]);
     if (shown) return `It is ${is}.`;
-    return right
-      ? `✓ Right: ${is}.`
-      : `✗ Wrong: not ${this.answerWords(asked, extra[0])}, but ${is}.`;
+    if (right) return `✓ Right: ${is}.`;
+    return `✗ Wrong: not ${this.answerWords(asked, extra[0])}, but ${is}.`;
   }
 
   /** @param {Asked} asked @param {number} one */
@@ -290,9 +280,8 @@ export class Quiz {
       wiped = run.event(end);
     const told = this.prunes(step, end).filter(at => !wrong || missing.includes(this.spotAt(at)));
     const lines = told.map(at => `${wrong ? "◌ " : ""}${run.tell(at)}`);
-    lines.push(
-      ...extra.map(unspot).map(([cell, value]) => `□ ${value} stays in ${run.name(cell)}`),
-    );
+    for (const [cell, value] of extra.map(unspot))
+      lines.push(`□ ${value} stays in ${run.name(cell)}`);
     if (wiped.verb === VERB.WIPE_OUT && !LOOKING.has(run.verbs[end]))
       lines.push(`The look ends there: ${run.name(wiped.cell)} has no value left`);
     return lines;
@@ -300,13 +289,10 @@ export class Quiz {
 
   /** The run's own sentence, and what the selection or the order went by. @param {Asked} asked */
   oneReasons(asked) {
-    const why =
-      asked.kind === "cell"
-        ? this.whyCell(asked)
-        : asked.kind === "value"
-          ? this.whyValue(asked)
-          : "";
-    return [this.run.tell(asked.end), why].filter(Boolean).map(sentence);
+    const reasons = [this.run.tell(asked.end)];
+    if (asked.kind === "cell") reasons.push(this.whyCell(asked));
+    if (asked.kind === "value") reasons.push(this.whyValue(asked));
+    return reasons.filter(Boolean).map(sentence);
   }
 
   /** @param {Asked} asked */
@@ -322,7 +308,8 @@ export class Quiz {
       return `by reading order: ${name} is the first cell without a value`;
     if (!this.select?.startsWith("mrv") || free.some(one => many[one] < least)) return "";
     const alone = free.every(one => one === cell || many[one] > least);
-    return `by ${this.select}: ${name} has ${count(least, "value")} left, ${alone ? "the fewest of all" : "and no cell has fewer"}`;
+    const few = alone ? "the fewest of all" : "and no cell has fewer";
+    return `by ${this.select}: ${name} has ${count(least, "value")} left, ${few}`;
   }
 
   /** @param {Asked} asked */
@@ -334,9 +321,8 @@ export class Quiz {
       if (run.nodeCell[one] === asked.cell) tried.push(run.nodeValue[one]);
     }
     const domain = `by ${this.order} order from {${this.left(asked, asked.cell).join(", ")}}`;
-    return tried.length
-      ? `${domain}; ${list(tried)} ${tried.length === 1 ? "was" : "were"} tried before`
-      : domain;
+    if (!tried.length) return domain;
+    return `${domain}; ${list(tried)} ${tried.length === 1 ? "was" : "were"} tried before`;
   }
 
   /** Keep an answer. @param {Asked} asked @param {Given} given */

@@ -59,13 +59,9 @@ export const COUNTERS = {
 
 /** A column as it arrives (little-endian bytes, one entry for each event), aligned and typed. */
 function column(/** @type {Uint8Array} */ bytes, /** @type {number} */ length) {
-  const copy = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
-  const width = length ? copy.byteLength / length : 1;
-  return width === 1
-    ? new Uint8Array(copy)
-    : width === 2
-      ? new Uint16Array(copy)
-      : new Uint32Array(copy);
+  const copy = /** @type {ArrayBuffer} */ (bytes.slice().buffer);
+  const wide = [Uint8Array, Uint8Array, Uint16Array][length && copy.byteLength / length];
+  return new (wide ?? Uint32Array)(copy);
 }
 
 export class Recording extends Puzzle {
@@ -90,11 +86,8 @@ export class Recording extends Puzzle {
     const cells = [...Array(this.cells).keys()];
     const pairs = cells.flatMap(cell => this.neighbours(cell).map(other => [cell, other]));
     this.placeCell = Int32Array.from([...cells, ...pairs.map(([cell]) => cell), -1]);
-    this.placeOther = Int32Array.from([
-      ...cells.map(() => -1),
-      ...pairs.map(([, other]) => other),
-      -1,
-    ]);
+    const others = pairs.map(([, other]) => other);
+    this.placeOther = Int32Array.from([...cells.map(() => -1), ...others, -1]);
   }
 
   /** The jump that a backtrack or skip belongs to, if the run jumps: run.js knows that.
@@ -124,8 +117,27 @@ export class Recording extends Puzzle {
 
 export const EVERY = 1024; // events between two checkpoints
 
-/** @type {Record<string, number>} */
-const PLACES = Object.fromEntries(Object.keys(COUNTERS).map((name, at) => [name, at]));
+/** Where each counter stands in `COUNTERS`. */
+const COUNT = {
+  nodes: 0,
+  accepted: 1,
+  checks: 2,
+  setup_checks: 3,
+  prunes: 4,
+  setup_prunes: 5,
+  wipeouts: 6,
+  backtracks: 7,
+  max_depth: 8,
+  solutions: 9,
+  skipped: 10,
+};
+/** What some verbs add one to. @type {Record<number, number>} */
+const COUNTED = {
+  [VERB.ASSIGN]: COUNT.nodes,
+  [VERB.ACCEPT]: COUNT.accepted,
+  [VERB.SOLUTION]: COUNT.solutions,
+  [VERB.SKIP]: COUNT.skipped,
+};
 
 /** The board of a run at one step; moves both ways. */
 export class Cursor {
@@ -166,43 +178,20 @@ export class Cursor {
       cell = run.placeCell[run.places[row]],
       value = run.values[row];
     this.step = step;
-    switch (verb) {
-      case VERB.CHECK:
-        counts[this.inSetup ? PLACES.setup_checks : PLACES.checks]++;
-        break;
-      case VERB.PRUNE:
-        this.change(step, cell, this.values[cell], this.domains[cell] & ~bit(value));
-        counts[this.inSetup ? PLACES.setup_prunes : PLACES.prunes]++;
-        if (!this.domains[cell]) counts[PLACES.wipeouts]++;
-        break;
-      case VERB.PLACE:
-        this.change(step, cell, value, bit(value));
-        break;
-      case VERB.ASSIGN:
-        this.change(step, cell, value, bit(value));
-        counts[PLACES.nodes]++;
-        counts[PLACES.max_depth] = Math.max(counts[PLACES.max_depth], this.depth);
-        break;
-      case VERB.ACCEPT:
-        counts[PLACES.accepted]++;
-        break;
-      case VERB.RESTORE:
-        this.restore(run.others[row]);
-        break;
-      case VERB.BACKTRACK:
-        if (this.depth > 0) counts[PLACES.backtracks]++;
-        break;
-      case VERB.SOLUTION:
-        counts[PLACES.solutions]++;
-        break;
-      case VERB.SKIP:
-        counts[PLACES.skipped]++;
-        break;
-      case VERB.BEGIN:
-        this.inSetup = false;
-    }
+    if (verb in COUNTED) counts[COUNTED[verb]]++;
+    if (verb === VERB.CHECK) counts[this.inSetup ? COUNT.setup_checks : COUNT.checks]++;
+    else if (verb === VERB.PRUNE) {
+      this.change(step, cell, this.values[cell], this.domains[cell] & ~bit(value));
+      counts[this.inSetup ? COUNT.setup_prunes : COUNT.prunes]++;
+      if (!this.domains[cell]) counts[COUNT.wipeouts]++;
+    } else if (verb === VERB.PLACE || verb === VERB.ASSIGN) {
+      this.change(step, cell, value, bit(value));
+      if (verb === VERB.ASSIGN)
+        counts[COUNT.max_depth] = Math.max(counts[COUNT.max_depth], this.depth);
+    } else if (verb === VERB.RESTORE) this.restore(run.others[row]);
+    else if (verb === VERB.BACKTRACK && this.depth > 0) counts[COUNT.backtracks]++;
+    else if (verb === VERB.BEGIN) this.inSetup = false;
   }
-
   get depth() {
     return this.assigned - this.run.given;
   }
@@ -247,14 +236,8 @@ export class Cursor {
    * @param {number} value */
   prunedAt(cell, value) {
     const { verbs, values } = this.run;
-    return (
-      this.trail.findLast(
-        step =>
-          verbs[step - 1] === VERB.PRUNE &&
-          values[step - 1] === value &&
-          this.cellOf(step) === cell,
-      ) ?? 0
-    );
+    const took = (/** @type {number} */ row) => verbs[row] === VERB.PRUNE && values[row] === value;
+    return this.trail.findLast(step => took(step - 1) && this.cellOf(step) === cell) ?? 0;
   }
 
   /** Go to a step, and say what happened there and why: the words of words.py.
@@ -276,10 +259,8 @@ export class Cursor {
 
   /** @param {number} except a cell that is not counted */
   valuesLeft(except) {
-    return this.domains.reduce(
-      (left, domain, cell) => left + (cell === except ? 0 : valuesOf(domain).length),
-      0,
-    );
+    const others = this.domains.filter((_, cell) => cell !== except);
+    return others.reduce((left, domain) => left + valuesOf(domain).length, 0);
   }
 
   /** @param {RunEvent} event the next one */
@@ -292,14 +273,15 @@ export class Cursor {
       case VERB.BEGIN:
         return "the givens are placed: the search begins";
       case VERB.ASSIGN:
-        return `try ${name} = ${value} (node ${this.counts[PLACES.nodes] + 1})`;
+        return `try ${name} = ${value} (node ${this.counts[COUNT.nodes] + 1})`;
       case VERB.CHECK: {
         const relation = run.relation(cell, other);
+        const tried = `${value} ${relation} ${otherValue}`;
         const verdict = HOLDS[relation](value, otherValue) ? "holds" : "fails";
-        return `check ${name} ${relation} ${run.name(other)}: ${value} ${relation} ${otherValue} ${verdict}`;
+        return `check ${name} ${relation} ${run.name(other)}: ${tried} ${verdict}`;
       }
       case VERB.PRUNE:
-        return `remove ${value} from ${name}${reason ? `: ${reason.text}` : this.because(cell, other, otherValue)}`;
+        return `remove ${value} from ${name}${this.because(cell, other, otherValue, reason)}`;
       case VERB.WIPE_OUT:
         return `wipe-out: ${name} has no value left`;
       case VERB.ACCEPT:
@@ -311,21 +293,22 @@ export class Cursor {
           back = jump ? jump.culprits.at(-1) : this.path().at(-1);
         const none = jump ? "the search ends" : "no cell stands before it, the search ends";
         const where = back === undefined ? none : `back to ${run.name(back)}`;
-        return `all values of ${name} were tried in vain${jump ? `; ${this.toBlame(jump)}` : ""}: ${where}`;
+        const blamed = jump ? `; ${this.toBlame(jump)}` : "";
+        return `all values of ${name} were tried in vain${blamed}: ${where}`;
       }
       case VERB.SKIP: {
         const jump = run.jumpAt(this.step + 1);
         if (!jump) return `skip ${name}: its other values would not help`;
         const skipped = list(jump.skipped.map(one => run.name(one)));
-        return `${run.name(jump.deadEnd)} has no value left; ${this.toBlame(jump)}; skip ${skipped}`;
+        const dead = run.name(jump.deadEnd);
+        return `${dead} has no value left; ${this.toBlame(jump)}; skip ${skipped}`;
       }
       case VERB.SOLUTION: {
         const faults = run.faults(this.values),
-          found = `solution ${this.counts[PLACES.solutions] + 1}`;
+          found = `solution ${this.counts[COUNT.solutions] + 1}`;
         const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
-        return faults.length
-          ? `${found} is wrong: ${faults[0].text}${more}`
-          : `${found}: every cell has a value`;
+        if (!faults.length) return `${found}: every cell has a value`;
+        return `${found} is wrong: ${faults[0].text}${more}`;
       }
       default:
         return "";
@@ -337,16 +320,16 @@ export class Cursor {
     return `${names} ${culprits.length > 1 ? "are" : "is"} to blame`;
   }
 
-  because(
-    /** @type {number} */ cell,
-    /** @type {number} */ other,
-    /** @type {number} */ otherValue,
-  ) {
+  /** Why a value went. @param {number} cell @param {number} other @param {number} otherValue
+   * @param {RunEvent["reason"]} reason */
+  because(cell, other, otherValue, reason) {
+    if (reason) return `: ${reason.text}`;
     if (other < 0) return "";
     const { run } = this,
       seen = run.name(other);
     const rule = `: ${seen} ${run.relation(other, cell)} ${run.name(cell)} and `;
     if (otherValue) return `${rule}${seen} = ${otherValue}`;
-    return `${rule}no value of ${seen} in {${valuesOf(this.domains[other]).join(", ")}} supports it`;
+    const left = valuesOf(this.domains[other]).join(", ");
+    return `${rule}no value of ${seen} in {${left}} supports it`;
   }
 }

@@ -1,6 +1,6 @@
 // The source of the algorithm that ran, with the running line lit.
 
-import { h } from "./page.js";
+import { dom, h } from "./page.js";
 import { VERB } from "./recording.js";
 
 const STRING = /"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/.source;
@@ -19,18 +19,13 @@ export class Source {
     /** @type {Map<HTMLElement, number>} */ this.tops = new Map(); // measured once: that takes time
     this.room = 0;
     const label = "the algorithm that ran";
-    this.node = h("div", {
-      class: "fsl-source",
-      tabindex: "0",
-      role: "group",
-      "aria-label": label,
-    });
+    this.node = dom`<div class="fsl-source" tabindex="0" role="group" aria-label=${label}></div>`;
     run.header.functions.forEach((source, at) => {
       const block = h("div", { class: "fsl-function" });
       if (source.text) this.addLines(block, source.text, this.lines[at]);
       else
         block.append(
-          h("div", { class: "fsl-lost" }, `${source.name}: its source text cannot be found`),
+          dom`<div class="fsl-lost">${source.name}: its source text cannot be found</div>`,
         );
       this.node.append(block);
     });

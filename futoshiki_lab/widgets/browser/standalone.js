@@ -43,20 +43,15 @@ export class Carried {
   /** The cheapest reason whose entries are on the board. @param {number} cell @param {number} value
    * @param {number[]} values */
   reason(cell, value, values) {
-    const known = this.reasons[`${cell} ${value}`];
-    return (
-      known?.find(({ entries }) => entries.every(([other, stands]) => values[other] === stands)) ??
-      null
-    );
+    const holds = (/** @type {Reason} */ { entries }) =>
+      entries.every(([other, stands]) => values[other] === stands);
+    return this.reasons[`${cell} ${value}`]?.find(holds) ?? null;
   }
 
   /** The first step whose conclusion is not on the board yet; what is wrong comes first. */
   hint(values, marks) {
-    return (
-      this.mistake(values, marks) ??
-      this.walkthrough.find(step => this.leadsOn(step, values, marks)) ??
-      null
-    );
+    const leads = (/** @type {Hint} */ step) => this.leadsOn(step, values, marks);
+    return this.mistake(values, marks) ?? this.walkthrough.find(leads) ?? null;
   }
 
   mistake(values, marks) {
@@ -65,10 +60,9 @@ export class Carried {
     const entry = values.findIndex((value, cell) => value && value !== solution[cell]);
     if (entry >= 0) {
       const reason = this.reason(entry, values[entry], values),
-        wrong = `${entry} ${values[entry]}`;
-      const why =
-        reason?.text ?? `${this.puzzle.name(entry)} = ${values[entry]} is in no solution.`;
-      return this.wrong[wrong] ?? { ...this.wrongCell(entry, "This entry is wrong.", why), reason };
+        none = `${this.puzzle.name(entry)} = ${values[entry]} is in no solution.`;
+      const wrong = this.wrongCell(entry, "This entry is wrong.", reason?.text ?? none);
+      return this.wrong[`${entry} ${values[entry]}`] ?? { ...wrong, reason };
     }
     for (const [cell, left] of marks) {
       const why = `${this.puzzle.name(cell)} can still be ${solution[cell]}.`;
@@ -87,14 +81,12 @@ export class Carried {
   /** Whether a step says more than what is entered, noted, or done in the lines of what is
    * entered. */
   leadsOn({ places, removes }, values, marks) {
-    const inLine = (cell, value) =>
-      this.puzzle.neighbours(cell).some(other => values[other] === value);
-    const open = (cell, value) =>
-      !values[cell] && (marks.get(cell) ?? [value]).includes(value) && !inLine(cell, value);
-    return (
-      places.some(([cell]) => !values[cell]) ||
-      removes.some(([cell, gone]) => gone.some(value => open(cell, value)))
-    );
+    if (places.some(([cell]) => !values[cell])) return true;
+    return removes.some(([cell, gone]) => {
+      const inLine = this.puzzle.neighbours(cell).map(other => values[other]);
+      const open = gone.filter(value => (marks.get(cell) ?? gone).includes(value));
+      return !values[cell] && open.some(value => !inLine.includes(value));
+    });
   }
 }
 
@@ -141,10 +133,9 @@ export class Standalone {
 /** What is compressed: bytes, or on a page their base64.
  * @param {string | ArrayBufferView<ArrayBuffer>} packed */
 export async function unpack(packed) {
-  const bytes =
-    typeof packed === "string"
-      ? Uint8Array.from(atob(packed), letter => letter.charCodeAt(0))
-      : packed;
+  const decoded = (/** @type {string} */ text) =>
+    Uint8Array.from(atob(text), at => at.charCodeAt(0));
+  const bytes = typeof packed === "string" ? decoded(packed) : packed;
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
@@ -158,11 +149,9 @@ export async function unpackJson(text) {
  * @returns {Promise<import("./recording.js").SentRun[]>} */
 export async function unpackRuns(runs) {
   const unpacked = runs.map(async run => {
-    const parts = Object.entries(run).map(async ([name, part]) => [
-      name,
-      name === "header" ? part : await unpack(part),
-    ]);
-    return Object.fromEntries(await Promise.all(parts));
+    const columns = Object.entries(run).filter(([name]) => name !== "header");
+    const parts = columns.map(async ([name, part]) => [name, await unpack(part)]);
+    return { header: run.header, ...Object.fromEntries(await Promise.all(parts)) };
   });
   return Promise.all(unpacked);
 }
@@ -207,10 +196,8 @@ export class Shelf extends Standalone {
   /** @param {string} name @returns {Promise<Page>} */
   async fetched(name) {
     const { folder } = /** @type {Shelved} */ (this.state.shelf ?? {});
-    const answer =
-      folder && /^[\w/-]+$/.test(name)
-        ? await fetch(`${folder}${name}.json`).catch(() => null)
-        : null;
+    const known = folder && /^[\w/-]+$/.test(name);
+    const answer = known ? await fetch(`${folder}${name}.json`).catch(() => null) : null;
     if (!answer?.ok) throw new Error(`the board ${name} cannot be fetched here`);
     return answer.json();
   }

@@ -45,17 +45,14 @@ export class Stepper extends Frame {
     this.predicting = new Predicting(this);
     this.choosing = new Choosing(this);
     this.root.append(this.choosing.node);
-    this.transport = new Transport(
-      this,
-      this.makeHelp("Keys, while the stepper has the focus", KEYS, HELP),
-    );
+    const help = this.makeHelp("Keys, while the stepper has the focus", KEYS, HELP);
+    this.transport = new Transport(this, help);
     this.watch("change:by", () => this.setBy(model.get("by")));
     this.watch("change:hide_ahead", () => this.hide(model.get("hide_ahead")));
     this.watch("change:predict", () => this.telling || this.predicting.set(model.get("predict")));
     for (const what of ["offers", "choice"])
       this.watch(`change:${what}`, () => this.choosing.draw());
-    this.watch("change:step", () => this.hear());
-    this.watch("change:steps", () => this.hear());
+    for (const what of ["step", "steps"]) this.watch(`change:${what}`, () => this.hear());
     this.watchCanvases();
     this.build(runs);
     this.keyboard = new Keyboard(this.root);
@@ -70,10 +67,7 @@ export class Stepper extends Frame {
     const sight = new IntersectionObserver(seen => seen.at(-1)?.isIntersecting && this.resize());
     sight.observe(this.root);
     const theme = new MutationObserver(() => this.resize());
-    theme.observe(document.body, {
-      attributes: true,
-      attributeFilter: ["data-jp-theme-light", "class"],
-    });
+    theme.observe(document.body, { attributeFilter: ["data-jp-theme-light", "class"] });
     this.listen(matchMedia("(prefers-color-scheme: dark)"), "change", () => this.resize());
     for (const observer of [resize, sight, theme]) this.endings.push(() => observer.disconnect());
   }
@@ -90,14 +84,10 @@ export class Stepper extends Frame {
   build(runs) {
     this.play(false);
     this.runs = runs.map(sent => new Run(sent));
-    this.panels = this.runs.map(
-      (run, at) =>
-        new Panel(
-          run,
-          step => this.goAt(at, step),
-          node => this.questions.ask("why", { run: at, node }),
-        ),
-    );
+    this.panels = this.runs.map((run, at) => {
+      const why = (/** @type {number} */ node) => this.questions.ask("why", { run: at, node });
+      return new Panel(run, step => this.goAt(at, step), why);
+    });
     if (this.runs.length > 1) this.panels.forEach((panel, at) => this.compare(panel, at));
     this.drawn = [];
     this.steps = this.runs.map(() => -1);
@@ -139,11 +129,8 @@ export class Stepper extends Frame {
     const only = run.first.map((_, node) => Number(nowhere.every(never => never[node])));
     panel.tree.only = only;
     const saved = this.runs.length === 2 && saves(this.runs[1 - at], run);
-    panel.markOnly(
-      only,
-      only.map((one, node) => (one && !only[run.parent[node]] ? 1 : 0)),
-      saved,
-    );
+    const tops = only.map((one, node) => (one && !only[run.parent[node]] ? 1 : 0));
+    panel.markOnly(only, tops, saved);
     panel.title.addEventListener("click", () => this.setLead(at));
   }
 
@@ -168,9 +155,8 @@ export class Stepper extends Frame {
     if (at >= this.panels.length) return;
     this.lead = at;
     const several = this.panels.length > 1;
-    this.panels.forEach(({ node }, index) =>
-      node.classList.toggle("fsl-lead", several && index === at),
-    );
+    for (const { node } of this.panels) node.classList.remove("fsl-lead");
+    if (several) this.panels[at].node.classList.add("fsl-lead");
   }
 
   /** Which run a move is about: the chosen one; if that is at its end, the one that is furthest. */
@@ -190,9 +176,7 @@ export class Stepper extends Frame {
       wanted = Math.max(0, Math.min(run.length, Math.round(step) || 0));
     const to = this.predicting.halt(this.steps[at], wanted);
     const amount = run.amount(to, this.by);
-    const steps = this.runs.map((other, index) =>
-      index === at ? to : other.reach(amount, this.by),
-    );
+    const steps = this.runs.map(other => (other === run ? to : other.reach(amount, this.by)));
     if (at !== this.lead && steps[this.lead] < this.runs[this.lead].length) this.setLead(at);
     this.show(steps);
     this.report();
@@ -228,11 +212,7 @@ export class Stepper extends Frame {
     this.goAt(at, this.steps[at] + way * Math.max(1, Math.round(length / 20)));
   }
 
-  playOrPause() {
-    this.play(!this.timer);
-  }
-
-  play(/** @type {boolean} */ on) {
+  play(/** @type {boolean} */ on = !this.timer) {
     cancelAnimationFrame(this.timer);
     this.timer = 0;
     this.drawChoices(on);
@@ -352,7 +332,7 @@ export class Stepper extends Frame {
       PageUp: () => this.jump(-1),
       f: () => this.stage.toggle(),
       F: () => this.stage.fullScreen(),
-      " ": () => this.playOrPause(),
+      " ": () => this.play(),
       "?": () => this.help(),
       ".": () => this.faster(1),
       ",": () => this.faster(-1),
@@ -360,10 +340,7 @@ export class Stepper extends Frame {
       u: () => this.setBy(UNITS[(UNITS.indexOf(this.by) + 1) % UNITS.length]),
       g: () => (field.focus(), field.select()),
       v: () => (board.node.focus(), board.choose(0)),
-      t: () => (
-        tree.canvas.focus(),
-        tree.choose(this.runs[this.lead].nodeAt(this.steps[this.lead]))
-      ),
+      t: () => (tree.canvas.focus(), tree.choose(tree.run.nodeAt(tree.step))),
       1: () => this.setLead(0),
       2: () => this.setLead(1),
       3: () => this.setLead(2),
