@@ -10,7 +10,8 @@ export class BoardAnswer {
   at = -1; // the cell that the keyboard is at
   wanted = "";
 
-  /** @param {{board: import("./puzzle.js").SentPuzzle, values: number[], domains: number[], mark: number, name: string}} offer
+  /** @param {{board: import("./puzzle.js").SentPuzzle, values: number[],
+   * domains: number[], mark: number, name: string}} offer
    * @param {() => void} changed @param {string} kind "cells" or "values" */
   constructor(offer, changed, kind) {
     const cells = kind === "cells";

@@ -12,7 +12,8 @@ import { Cursor, KIND, VERB } from "./recording.js";
  * cell, and which cells a sign or a line blames, not only what happened further down.
  * @typedef {{cell: number, steps: number[], sets: bigint[], jumped: boolean, direct: bigint}} Visit
  * @typedef {{deadEnd: number, culprits: number[], skipped: number[]}} Jump of `trace.events.Jump`
- * @typedef {{dead: number, culprits: {cell: number, node: number, direct: boolean}[], back: number, skipped: number[], from: number}} Fault
+ * @typedef {{dead: number, culprits: {cell: number, node: number, direct: boolean}[],
+ *   back: number, skipped: number[], from: number}} Fault
  *   a dead end: the cell that has no value left, the cells to blame with their nodes, the node that
  * a jump leads to or -1,
  *   the cells that a jump has skipped, the node below which it is dead */
@@ -228,7 +229,8 @@ export class Blame {
     if (back < 0) {
       const above = run.parent[node],
         how = dead === name ? "" : `: ${dead} has no value left`;
-      const failed = `${label} failed${how}; ${names ? was : "no other searched cell was to blame"}`;
+      const who = names ? was : "no other searched cell was to blame";
+      const failed = `${label} failed${how}; ${who}`;
       const over = run.last[above] <= step && this.why(above);
       return over ? `${failed}; in the end ${this.words(above, step)}` : failed;
     }
@@ -262,7 +264,8 @@ export class Blame {
     return { dead: visit.cell, culprits, back: culprits.at(-1)?.node ?? 0, skipped, from: node };
   }
 
-  /** @param {bigint} set @param {number} node @param {bigint} direct what a sign or a line blames */
+  /** @param {bigint} set @param {number} node
+   * @param {bigint} direct what a sign or a line blames */
   listed(set, node, direct) {
     return this.nodesOf(set, node).map(at => {
       const cell = this.run.nodeCell[at];

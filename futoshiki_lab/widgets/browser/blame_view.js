@@ -136,8 +136,9 @@ export class Conflicts {
  * through. */
 export class ReasonMarks {
   constructor(/** @type {import("./board.js").Board} */ board) {
-    const place = `x="${4 - CELL / 2}" y="${4 - CELL / 2}" width="${CELL - 8}" height="${CELL - 8}"`;
-    const asked = `<rect ${place}></rect><text></text><path d="M-15 13L15 -13"></path>`;
+    const [at, side] = [4 - CELL / 2, CELL - 8];
+    const veil = `<rect x="${at}" y="${at}" width="${side}" height="${side}"></rect>`;
+    const asked = `${veil}<text></text><path d="M-15 13L15 -13"></path>`;
     const fact = { class: "fsl-fact", width: CELL, height: CELL, rx: 3 };
     this.board = board;
     this.bands = new Spares(board.play, () => svg("rect", { class: "fsl-band", rx: 8 }));

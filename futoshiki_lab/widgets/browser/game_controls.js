@@ -13,13 +13,15 @@ export const GAME_KEYS = [
   ["a", "whether a value takes the notes away that it makes impossible"],
   [
     "f",
-    "find a value: highlight that of the cell or, in an empty cell, the digit typed next; again: none",
+    "find a value: highlight that of the cell or, in an empty cell, the digit typed next; " +
+      "again: none",
   ],
   ["Shift+arrow", "mark the sign on that side of the cell as done, or take the mark away"],
   ["u, Ctrl+Z / r, Ctrl+Y", "undo / redo, to the very first move"],
   [
     "w",
-    "why not? The reasons against the value of the cell, or against the digit typed next; counts as a hint",
+    "why not? The reasons against the value of the cell, or against the digit typed next; " +
+      "counts as a hint",
   ],
   ["h", "a hint; again: a stronger one, three in all"],
   ["Enter", "do what the strongest hint says"],
@@ -33,15 +35,17 @@ export const GAME_KEYS = [
   ["?", "this list"],
 ];
 export const GAME_HELP =
-  "Click or tap a cell, then a number below the board; click a sign to mark it as done. Values that " +
-  "break a rule are hatched, and a red line joins them; dashed frames are the cells of a hint. " +
-  'Click a value that is crossed out or wrong, then "why?".';
+  "Click or tap a cell, then a number below the board; click a sign to mark it as done. Values " +
+  "that break a rule are hatched, and a red line joins them; dashed frames are the cells of a " +
+  'hint. Click a value that is crossed out or wrong, then "why?".';
 
-/** @typedef {Record<"undo" | "redo" | "erase" | "togglePencil" | "toggleTidy" | "noteAll" | "find" | "why" | "nextHint" | "apply" | "check" |
+/** @typedef {Record<"undo" | "redo" | "erase" | "togglePencil" | "toggleTidy" | "noteAll" |
+ *   "find" | "why" | "nextHint" | "apply" | "check" |
  *   "solve" | "restart" | "toggleTimer" | "makePuzzle" | "chooseNew" | "showId" | "copyId" |
  * "openId" | "help", () => void>
  *   &
- * {press(value: number): void, type(digit: number, note: boolean): void, walk(key: string): void, markBeside(arrow: string): void}}
+ * {press(value: number): void, type(digit: number, note: boolean): void, walk(key: string): void,
+ *   markBeside(arrow: string): void}}
  * Commands what keys and buttons ask of a game */
 
 /** Undo and redo, also with Ctrl or Cmd. @param {KeyboardEvent} event */

@@ -10,7 +10,8 @@ import { SMALLEST } from "./pencil.js";
 /** All that is seen of one puzzle's game. */
 export class GameView {
   /** @param {import("./game.js").Game} game @param {string} name of the puzzle
-   * @param {import("./game_controls.js").Commands & {choose(cell: number, value?: number): void, markSign(sign: number): void}} play
+   * @param {import("./game_controls.js").Commands & {choose(cell: number,
+   *   value?: number): void, markSign(sign: number): void}} play
    * what is called
    * @param {HTMLElement} help the list of keys */
   constructor(game, name, play, help) {

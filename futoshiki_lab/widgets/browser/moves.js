@@ -36,7 +36,8 @@ export const KEYS = [
   ["v", "to the board: arrows choose a cell, Enter says when its values went; Esc back"],
   [
     "t",
-    "to the tree: arrows choose a node, Enter goes there, Space opens or closes it, + − 0 zoom; Esc back",
+    "to the tree: arrows choose a node, Enter goes there, Space opens or closes it, + − 0 zoom; " +
+      "Esc back",
   ],
   ["1 2 3", "with several runs: which one leads"],
   ["Esc", "closes this list; then gives the keyboard back to the notebook"],
@@ -45,8 +46,9 @@ export const KEYS = [
 ];
 export const HELP =
   "Click a struck-out value to be told when and why it went, a node of the tree to go there, " +
-  "a triangle to open it, the timeline to go anywhere. A node that came to nothing also shows the cells to blame: " +
-  "! to blame, ↩ where a jump leads, ∅ no value left, » skipped; and it lights the smallest reason why nothing below it can work.";
+  "a triangle to open it, the timeline to go anywhere. A node that came to nothing also shows " +
+  "the cells to blame: ! to blame, ↩ where a jump leads, ∅ no value left, » skipped; and it " +
+  "lights the smallest reason why nothing below it can work.";
 
 /** @typedef {{
  *   move(what: string, way: number): void, setBy(by: string): void, speed: number,
@@ -149,7 +151,8 @@ const CHOICES = {
   jump: "goes back",
 };
 
-/** @typedef {{model: import("./frame.js").Model, tellPython(values: Record<string, any>): void}} Chooser
+/** @typedef {{model: import("./frame.js").Model,
+ *   tellPython(values: Record<string, any>): void}} Chooser
  * a stepper */
 
 export class Choosing {

@@ -33,7 +33,8 @@ export async function copied(field) {
 
 /** Questions that are open, and the facts once they are known. */
 export class Questions {
-  /** @type {Map<string, {answer: (answer: any) => void, refuse: (error: Error) => void, late: number}>} */
+  /** @type {Map<string, {answer: (answer: any) => void, refuse: (error: Error) => void,
+   *   late: number}>} */
   waiting = new Map();
   /** @type {import("./standalone.js").Facts | null} */ facts = null;
 

@@ -11,7 +11,8 @@ import { Timeline } from "./timeline.js";
 import { Tree } from "./tree.js";
 
 /** Who takes what is done on the board for an answer, while a question is open.
- * @typedef {{open: boolean, click(cell: number, value: number): void, choose(cell: number): void}} Answering */
+ * @typedef {{open: boolean, click(cell: number, value: number): void,
+ *   choose(cell: number): void}} Answering */
 
 /** The board in the role of a run's: what is assigned and left, and what an event is about. */
 class RunBoard extends Board {
@@ -20,7 +21,8 @@ class RunBoard extends Board {
   /** @param {import("./run.js").Run} run @param {(cell: number, value: number) => void} ask called
    * with a cell, and a value or 0 */
   constructor(run, ask) {
-    const label = `board, ${run.n} by ${run.n}; arrows choose a cell, Enter tells when its values went`;
+    const keys = "arrows choose a cell, Enter tells when its values went";
+    const label = `board, ${run.n} by ${run.n}; ${keys}`;
     const click = (/** @type {number} */ cell, /** @type {number} */ value) =>
       this.answering?.open ? this.answering.click(cell, value) : ask(cell, value);
     super(run, label, click, {
@@ -142,7 +144,8 @@ export class Panel {
   hidden = false; // whether what comes is hidden
   asked = -1; // the step at which a note was written
   lit = -1; // the node whose culprits are shown, as long as it stands on the board
-  /** @type {{nodes: Uint32Array, tops: Uint32Array, told: HTMLElement, saved: boolean} | undefined} */
+  /** @type {{nodes: Uint32Array, tops: Uint32Array, told: HTMLElement, saved: boolean}
+   *   | undefined} */
   only; // beside other runs: how many nodes, and subtrees, only this one has come to
 
   /** @param {import("./run.js").Run} run @param {(step: number) => void} go
@@ -319,9 +322,9 @@ export class Panel {
       const step = cursor.trail.findLast(
         at => cursor.cellOf(at) === cell && run.verbs[at - 1] !== VERB.PRUNE,
       );
-      const given = `${name} = ${run.givens[cell] ? `${run.givens[cell]} is given` : cursor.values[cell]}`;
+      const given = run.givens[cell] ? `${run.givens[cell]} is given` : cursor.values[cell];
       const since = step ? `on the board since step ${number(step)}` : "not placed yet";
-      lines.push([`${given}; ${since}`, step ?? 0]);
+      lines.push([`${name} = ${given}; ${since}`, step ?? 0]);
     } else {
       const asked = value ? [value] : valuesOf(2 ** run.n - 1);
       for (const one of asked) {

@@ -1,7 +1,8 @@
 // What both roles of the board know of a puzzle. Knows no page and also runs under Node.
 
 /** @typedef {"<" | ">" | "≠"} Relation */
-/** @typedef {{n: number, grid: number[][], signs: [number, number][], name: string, key: string}} SentPuzzle */
+/** @typedef {{n: number, grid: number[][], signs: [number, number][], name: string,
+ *   key: string}} SentPuzzle */
 
 /** A value as one bit of a mask. @param {number} value */
 export const bit = value => (value >= 1 && value <= 32 ? (1 << (value - 1)) >>> 0 : 0);
@@ -88,7 +89,8 @@ export class Puzzle {
       for (const other of this.neighbours(cell)) {
         const relation = this.relation(cell, other);
         if (cell > other || HOLDS[relation](at[cell], at[other])) continue;
-        const text = `${this.name(cell)} ${relation} ${this.name(other)} fails: ${at[cell]} and ${at[other]}`;
+        const rule = `${this.name(cell)} ${relation} ${this.name(other)}`;
+        const text = `${rule} fails: ${at[cell]} and ${at[other]}`;
         faults.push({ cells: [cell, other], text });
       }
     }

@@ -8,7 +8,8 @@ import { button, dom, h, marked, put, sentence, write } from "./page.js";
 import { Standalone, unpackJson, unpackRuns } from "./standalone.js";
 import { Stepper } from "./stepper.js";
 
-/** @typedef {{answer: any, within: number, because: string, hint: string, tries: number, reveal: Part[]}} Secret */
+/** @typedef {{answer: any, within: number, because: string, hint: string,
+ *   tries: number, reveal: Part[]}} Secret */
 /** @typedef {{text?: string, html?: string, stepper?: Record<string, any>}} Part what is shown in
  * the end */
 

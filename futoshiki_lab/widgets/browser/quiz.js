@@ -41,10 +41,12 @@ export const unspot = place => [Math.floor(place / 64), place % 64];
 /** What is asked at `step`, about what has happened at `end`. Answers are sets of numbers: a cell
  * (-1 is nowhere), a
  * value, a verb, or values of cells as `spot` has them.
- * @typedef {{kind: string, step: number, end: number, cell: number, text: string, right: number[]}} Asked
+ * @typedef {{kind: string, step: number, end: number, cell: number, text: string,
+ *   right: number[]}} Asked
  * @typedef {{given: number[], shown: boolean}} Given an answer; `shown`: who gave it wanted to be
  * shown the right one
- * @typedef {{right: boolean, found: number[], missing: number[], extra: number[], words: string, reasons: string[]}} Judged */
+ * @typedef {{right: boolean, found: number[], missing: number[], extra: number[],
+ *   words: string, reasons: string[]}} Judged */
 
 /** The questions of one kind about a run, and the answers that were given. */
 export class Quiz {

@@ -8,7 +8,9 @@ import { unspot } from "./quiz.js";
  * that answers, or a part of it */
 
 /** What is written, and what can be pressed.
- * @typedef {{words: string, reasons?: string[], how?: string, spot?: string, spoken?: string, options?: Option[], main?: string, shows?: boolean,
+ * @typedef {{words: string, reasons?: string[], how?: string, spot?: string,
+ *   spoken?: string, options?: Option[],
+ *   main?: string, shows?: boolean,
  *   score: string}} Page */
 
 /** The box under the sentence. Its place is as high with a question as without, so that nothing

@@ -27,13 +27,16 @@ export const KIND = { OPEN: 0, FAILURE: 1, BRANCH: 2, SOLVED: 3, WRONG: 4, SKIPP
 /** The counters with their definitions, word for word those of docs/COUNTING.md. */
 export const COUNTERS = {
   nodes:
-    "the search tries a value for a cell (every tried value, also one that fails at once). The root is no node; givens are no nodes",
+    "the search tries a value for a cell (every tried value, also one that fails at once). " +
+    "The root is no node; givens are no nodes",
   accepted:
-    'a tried value survives its look (below). What some course material publishes as "assignments" or "calls" is accepted + 1',
+    "a tried value survives its look (below). What some course material publishes as " +
+    '"assignments" or "calls" is accepted + 1',
   checks: "one binary constraint is evaluated on one pair of values, during search",
   setup_checks: "the same, while the givens are placed, before the first node",
   prunes:
-    "a value is removed from a domain during search (removals of the setup are counted apart, as setup_prunes)",
+    "a value is removed from a domain during search " +
+    "(removals of the setup are counted apart, as setup_prunes)",
   setup_prunes:
     "a value is removed from a domain while the givens are placed, before the first node",
   wipeouts: "a domain becomes empty, setup included",
@@ -42,7 +45,8 @@ export const COUNTERS = {
   max_depth: "the largest number of searched cells assigned at once",
   solutions: "a complete assignment is reached",
   skipped:
-    "with jump: a cell is left without trying its remaining values, because it is not in the conflict set that comes back. 0 without jump",
+    "with jump: a cell is left without trying its remaining values, " +
+    "because it is not in the conflict set that comes back. 0 without jump",
 };
 
 /** @typedef {ReturnType<Recording["event"]>} RunEvent */
@@ -55,11 +59,12 @@ export const COUNTERS = {
  *   sites: [number, number][],
  * }} Header all of a trace but its columns */
 
-/** @typedef {Record<"verbs" | "values" | "others" | "places" | "sites", Uint8Array> & {header: string}} SentRun */
+/** @typedef {Record<"verbs" | "values" | "others" | "places" | "sites", Uint8Array>
+ *   & {header: string}} SentRun */
 
 /** A column as it arrives (little-endian bytes, one entry for each event), aligned and typed. */
 function column(/** @type {Uint8Array} */ bytes, /** @type {number} */ length) {
-  const copy = /** @type {ArrayBuffer} */ (bytes.slice().buffer);
+  const copy = new Uint8Array(bytes).buffer;
   const wide = [Uint8Array, Uint8Array, Uint16Array][length && copy.byteLength / length];
   return new (wide ?? Uint32Array)(copy);
 }

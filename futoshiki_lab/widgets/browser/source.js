@@ -5,8 +5,8 @@ import { VERB } from "./recording.js";
 
 const STRING = /"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/.source;
 const WORDS =
-  "def for in if elif else while return not and or is None True False break continue lambda yield try " +
-  "except raise with as pass import from del";
+  "def for in if elif else while return not and or is None True False break continue lambda " +
+  "yield try except raise with as pass import from del";
 const TOKENS = new RegExp(`(${STRING})|(#.*)|\\b(${WORDS.replaceAll(" ", "|")})\\b`, "g");
 
 /** The functions that ran, the running line lit and in view. */

@@ -4,7 +4,8 @@ import { Puzzle } from "./puzzle.js";
 
 /** @typedef {import("./game_words.js").Hint} Hint */
 /** @typedef {import("./blame_view.js").Reason} Reason */
-/** @typedef {{facts: Facts, walkthrough: Hint[], reasons?: Record<string, Reason[]>, wrong?: Record<string, Hint>, none?: Reason}} CarriedData
+/** @typedef {{facts: Facts, walkthrough: Hint[], reasons?: Record<string, Reason[]>,
+ *   wrong?: Record<string, Hint>, none?: Reason}} CarriedData
  *   by "cell value" the reasons against it, the cheapest first, or a proof that it is wrong; why
  * there is no solution */
 /** @typedef {{solutions: number | null, solution: number[] | null, level?: string}} Facts see
@@ -158,7 +159,8 @@ export async function unpackRuns(runs) {
 
 /** @typedef {{board: import("./puzzle.js").SentPuzzle, carried: string}} Page a board, and what is
  * carried of it
- * @typedef {{folder: string, sizes: number[], levels: string[], boards: Record<string, string[]>}} Shelved
+ * @typedef {{folder: string, sizes: number[], levels: string[],
+ *   boards: Record<string, string[]>}} Shelved
  *   names of boards, by "size level" */
 
 /** A board's name in an address and of its file. @param {import("./puzzle.js").SentPuzzle} board */

@@ -46,7 +46,8 @@ export class Tree extends TreeCanvas {
     this.node = dom`<div class="fsl-tree">
       <div class="fsl-treehead">
         <span class="fsl-legend" aria-hidden="true">
-          ${key("open", "○", "open")}${key("branch", "●", "branch")}${key("failure", "■", "failure")}
+          ${key("open", "○", "open")}${key("branch", "●", "branch")}
+          ${key("failure", "■", "failure")}
           ${run.header.jump && key("skipped", "◌", "skipped")}${key("solution", "◆", "solution")}
           ${run.wrong.size ? this.wrongs : ""}${key("failure", "▲", "failures")}
           <span class="fsl-more">(a subtree, its nodes hidden)</span>
@@ -64,7 +65,8 @@ export class Tree extends TreeCanvas {
     this.hidden = hidden;
     if (this.wrongs) this.wrongs.hidden = hidden;
     const many = hidden ? "" : ` of ${number(this.run.nodes - 1)} nodes`;
-    const label = `search tree${many}; arrows choose a node, Enter goes to its step, Space opens or closes it`;
+    const keys = "arrows choose a node, Enter goes to its step, Space opens or closes it";
+    const label = `search tree${many}; ${keys}`;
     this.canvas.setAttribute("aria-label", label);
   }
 
@@ -74,7 +76,8 @@ export class Tree extends TreeCanvas {
     this.layout.reveal(this.hidden && step < run.length ? step : Infinity);
     const jumps = atMost(run.leaps.to, step),
       culprits = this.fault?.culprits.map(one => one.node);
-    const sign = `${node} ${run.kindAt(node, step)} ${atMost(run.first, step)} ${this.layout.hidden} ${jumps} ${this.fault?.from} ${culprits}`;
+    const now = [node, run.kindAt(node, step), atMost(run.first, step), this.layout.hidden];
+    const sign = [...now, jumps, this.fault?.from, culprits].join(" ");
     this.step = step;
     if (sign === this.drawn) return;
     this.drawn = sign;
@@ -199,7 +202,8 @@ export class Tree extends TreeCanvas {
       kind === KIND.FAILURE ? run.last[node] - 1 : kind === KIND.WRONG ? run.known[node] : 0;
     const what = `${kinds[kind]}${step ? `: ${run.tell(step)}` : ""}`;
     const only = this.only?.[node] ? "; no other run comes here" : "";
-    return `${run.label(node)}, node ${number(node)}, ${what}; ${count(below, "node")} below it${only}`;
+    const name = `${run.label(node)}, node ${number(node)}`;
+    return `${name}, ${what}; ${count(below, "node")} below it${only}`;
   }
 
   /** Say what a node is in a bubble beside the pointer; -1 for none. @param {number} node

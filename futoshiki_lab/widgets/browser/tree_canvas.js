@@ -74,9 +74,7 @@ export class Layout {
   standsOpen(node) {
     const { run } = this;
     if (this.hidden || !run.alive[node] || !this.tooMany) return this.alive(node);
-    const goal = run.steps.solution.length
-      ? run.nodeAt(run.steps.solution[0])
-      : run.nodeAt(run.length);
+    const goal = run.nodeAt(run.steps.solution[0] ?? run.length);
     return node <= goal && goal <= node + run.below[node];
   }
 
@@ -111,13 +109,9 @@ export class Layout {
     const { run } = this,
       found = [],
       last = node + run.below[node];
-    for (
-      let child = node + 1;
-      child <= last && run.first[child] <= step;
-      child += run.below[child] + 1
-    ) {
+    let child = node + 1;
+    for (; child <= last && run.first[child] <= step; child += run.below[child] + 1)
       found.push(child);
-    }
     return found;
   }
 
@@ -149,10 +143,8 @@ export class Layout {
 
   /** How many nodes below one have been tried by now. @param {number} node @param {number} step */
   tried(node, step) {
-    return Math.max(
-      0,
-      Math.min(atMost(this.run.first, step) - 1, node + this.run.below[node]) - node,
-    );
+    const last = Math.min(atMost(this.run.first, step) - 1, node + this.run.below[node]);
+    return Math.max(0, last - node);
   }
 
   /** The same if they are folded away, else 0. @param {number} node @param {number} step */
