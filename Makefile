@@ -39,14 +39,20 @@ lab: $(VENV)/.lab ## set up, then open JupyterLab on the welcome notebook
 test: $(VENV)/.ready ## set up, then run every test, also those in a browser if there is one
 	$(RUN) pytest --numprocesses=auto --max-worker-restart=0 $(ARGS)
 
+# JavaScript and CSS, where Node is there; at the version that the tests take too.
+PRETTIER := $(shell sed -n 's/.*"\(prettier\)": "\([^"]*\)".*/\1@\2/p' tests/javascript/package.json)
+prettier = $(if $(shell command -v npx),npx --yes $(PRETTIER) $(1) futoshiki_lab/widgets/browser)
+
 lint: $(VENV)/.ready ## say what is wrong with the code's style (the tests look too)
 	$(RUN) ruff check . $(ARGS)
 	$(RUN) ruff format --check .
 	$(RUN) mypy
+	$(call prettier,--check)
 
 format: $(VENV)/.ready ## mend the code's style
 	$(RUN) ruff check --fix-only . $(ARGS)
 	$(RUN) ruff format .
+	$(call prettier,--write)
 
 strip: $(VENV)/.ready ## take outputs and counts out of the notebooks, before committing them
 	$(RUN) nbconvert --log-level=WARN --clear-output --inplace --ClearMetadataPreprocessor.enabled=True \

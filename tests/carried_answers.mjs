@@ -1,9 +1,9 @@
-// Answers questions with carried.js, as a page without a kernel does, and prints the answers as JSON.
+// Answers questions with standalone.js, as a page without a kernel does, and prints the answers as JSON.
 //
 //   node carried_answers.mjs < {puzzle, carried, questions}.json
 
 import { readFileSync } from "node:fs";
-import { Carried } from "../futoshiki_lab/widgets/browser/carried.js";
+import { Carried } from "../futoshiki_lab/widgets/browser/standalone.js";
 import { Puzzle } from "../futoshiki_lab/widgets/browser/puzzle.js";
 
 const { puzzle, carried, questions } = JSON.parse(readFileSync(0, "utf8"));

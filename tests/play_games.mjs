@@ -7,7 +7,7 @@
 
 import { readFileSync } from "node:fs";
 import { Game } from "../futoshiki_lab/widgets/browser/game.js";
-import { idOf, puzzleOf } from "../futoshiki_lab/widgets/browser/ids.js";
+import { idOf, puzzleOf } from "../futoshiki_lab/widgets/browser/puzzle.js";
 import { Puzzle } from "../futoshiki_lab/widgets/browser/puzzle.js";
 
 const { puzzle: sent, moves, stores, ids } = JSON.parse(readFileSync(0, "utf8"));

@@ -7,7 +7,7 @@
 
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
-import { Cursor } from "../futoshiki_lab/widgets/browser/cursor.js";
+import { Cursor } from "../futoshiki_lab/widgets/browser/recording.js";
 import { valuesOf } from "../futoshiki_lab/widgets/browser/puzzle.js";
 import { COUNTERS } from "../futoshiki_lab/widgets/browser/recording.js";
 import { match, Run } from "../futoshiki_lab/widgets/browser/run.js";

@@ -1,4 +1,4 @@
-"""The modules of the browser: their types are right, and they can be joined to one module."""
+"""The browser's modules: types are right, prettier has formatted them, they join to one module."""
 
 from __future__ import annotations
 
@@ -32,6 +32,16 @@ def test_the_types_hold(typescript):
     words = [*typescript, "--project", HERE]
     checked = subprocess.run(words, cwd=REPO, capture_output=True, text=True)
     assert checked.stdout == ""
+
+
+def test_prettier_has_formatted_every_file(request):
+    prettier = node_modules(request.config) / "prettier" / "bin" / "prettier.cjs"
+    files = [*bundle.BROWSER.glob("*.js"), *bundle.BROWSER.glob("*.css")]
+    words = [NODE, prettier, "--list-different", *files]
+    checked = subprocess.run(words, cwd=REPO, capture_output=True, text=True)
+    assert checked.stdout + checked.stderr == ""
+    wide = [line for path in files for line in path.read_text("utf-8").splitlines() if line[100:]]
+    assert not wide  # prettier breaks neither comments nor strings
 
 
 @pytest.mark.parametrize("name", JOINED)

@@ -282,7 +282,7 @@ def test_it_shows_itself_where_there_is_no_widget():
 
 
 def played(puzzle, moves, stores=(), ids=None):
-    """What game.js makes of moves, and of stores; with IDs, also what ids.js makes of them."""
+    """What game.js makes of moves, and of stores; with IDs, also what puzzle.js makes of them."""
     question = {
         "puzzle": pack_puzzle(puzzle),
         "moves": moves,

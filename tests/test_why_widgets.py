@@ -172,7 +172,7 @@ def test_the_reasons_of_a_page_are_enough_and_none_is_in_vain(held):
 
 
 def answered(puzzle, held, questions):
-    """What carried.js answers."""
+    """What standalone.js answers."""
     question = {"puzzle": pack_puzzle(puzzle), "carried": held, "questions": questions}
     return run_node("carried_answers.mjs", question)
 

@@ -1,7 +1,7 @@
 """Answers for the browser: facts about solutions, hints, why a value or a branch cannot stand.
 
 A kernel gives them when it is asked, and a page without a kernel carries them all. They are plain
-data, with cells numbered from 0 in reading order; `reason_view.js` lights what a reason names.
+data, with cells numbered from 0 in reading order; `blame_view.js` lights what a reason names.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ def can_reason() -> bool:
 
 @lru_cache(maxsize=16)
 def carried(puzzle: Puzzle) -> bytes:
-    """All answers of a game in advance, as JSON; carried.js reads it.
+    """All answers of a game in advance, as JSON; standalone.js reads it.
 
     A page has hints for puzzles with one solution up to 10x10, and up to 7x7 reasons against every
     wrong value. For larger ones it says of a wrong entry only that it is wrong. Without PySAT there

@@ -49,7 +49,7 @@ def write(source: Path, kept: Path, newest: float, run: str) -> None:
 
 
 def _write_board(puzzle: Puzzle, folder: Path, newest: float) -> Path:
-    """A board and all that its player may ask, as `shelf.js` reads it."""
+    """A board and all that its player may ask, as `standalone.js` reads it."""
     path = folder / f"{_place(puzzle)}.json"
     if not path.exists() or path.stat().st_mtime < newest:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -59,7 +59,7 @@ def _write_board(puzzle: Puzzle, folder: Path, newest: float) -> Path:
 
 
 def _place(puzzle: Puzzle) -> str:
-    """A board's name in an address and of its file; `nameOf` in shelf.js says the same."""
+    """A board's name in an address and of its file; `nameOf` in standalone.js says the same."""
     return puzzle.name.replace("#", "-")
 
 

@@ -1,23 +1,81 @@
-// What a plain page does for its players in the place of a kernel: it holds their state, and answers.
+// What a plain page does for its players in the place of a kernel: it holds their state, and
+// answers.
 
-import { Address } from "./address.js";
 import { Play } from "./play.js";
-import { SteppingQuestion } from "./question_stepping.js";
-import { Shelf } from "./shelf.js";
-import { NO_KERNEL, Standalone, unpackJson, unpackRuns } from "./standalone.js";
+import { idOf, Puzzle } from "./puzzle.js";
+import { Question } from "./question.js";
+import { NO_KERNEL, Shelf, Standalone, unpackJson, unpackRuns } from "./standalone.js";
 import { Stepper } from "./stepper.js";
+
+// milliseconds without a change until the address follows: browsers refuse many at a time
+const CALM = 500;
+
+/** The address of a plain page names what it shows, so that a link or a frame can: #step=906 is a
+ * step of its first run, #stepper=3&step=906 of its third, #puzzle=4:… a game's puzzle by its ID,
+ * and #board=… by its name on the page's shelf. */
+export class Address {
+  later = 0; // when the address will follow
+
+  /** @param {object[]} players of the page, in their order */
+  constructor(players) {
+    this.steppers = players.filter(player => player instanceof Stepper);
+    this.game = players.find(player => player instanceof Play);
+    this.open();
+    window.addEventListener("hashchange", () => this.open());
+    this.steppers.forEach(({ model }, at) => {
+      const words = () => `${at ? `stepper=${at + 1}&` : ""}step=${model.get("step")}`;
+      model.on("change:step", () => this.follow(words));
+    });
+    const { model } = this.game ?? {};
+    const id = () => `puzzle=${idOf(new Puzzle(model?.get("board")))}`;
+    const words = () => (model?.shown ? `board=${model.shown}` : id());
+    model?.on("change:board", () => this.follow(words));
+  }
+
+  /** Show what the address says; what it cannot mean is left out. */
+  open() {
+    const said = new URLSearchParams(location.hash.slice(1)),
+      id = said.get("puzzle"),
+      at = Number(said.get("stepper") ?? 1);
+    const stepper = this.steppers[at - 1],
+      step = Number(said.get("step") ?? NaN);
+    if (stepper && Number.isInteger(step)) stepper.model.set("step", step);
+    if (stepper && said.has("stepper")) stepper.root.scrollIntoView({ block: "center" });
+    if (id) this.game?.openId(id);
+    const board = said.get("board");
+    if (board) this.game?.openBoard(board);
+  }
+
+  /** Write the address anew, once nothing has changed for a while. @param {() => string} words what
+   * it says */
+  follow(words) {
+    clearTimeout(this.later);
+    this.later = setTimeout(() => {
+      try {
+        history.replaceState(null, "", `#${words()}`);
+      } catch {
+        // a page within another's text has no address
+      }
+    }, CALM);
+  }
+}
 
 /** Bring a player to life in the place of its still picture. @param {Element} box */
 async function start(box) {
   const state = JSON.parse(box.querySelector("script")?.textContent ?? "");
   if (state.role === "stepper") {
-    const reasons = await unpackJson(state.carried), runs = await unpackRuns(state.runs);
+    const reasons = await unpackJson(state.carried),
+      runs = await unpackRuns(state.runs);
     box.replaceChildren();
-    return new Stepper(box, new Standalone(state, ({ id, run, node }) => ({ id, answer: reasons[run][node], error: reasons[run][node] ? "" : NO_KERNEL })), runs);
+    /** @type {(question: any) => object} */ const why = ({ id, run, node }) => {
+      const answer = reasons[run][node];
+      return { id, answer, error: answer ? "" : NO_KERNEL };
+    };
+    return new Stepper(box, new Standalone(state, why), runs);
   }
   if (state.role === "question") {
     box.replaceChildren();
-    return new SteppingQuestion(box, new Standalone(state));
+    return new Question(box, new Standalone(state));
   }
   const model = new Shelf(state);
   await model.carry(state);

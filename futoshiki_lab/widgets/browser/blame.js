@@ -1,25 +1,28 @@
-// Who is to blame for each value that came to nothing, whether the run jumps or not: does again what
-// blame.py does. Sets of cells are bits of one number, the first cell's is the lowest.
+// Who is to blame for each value that came to nothing, whether the run jumps or not: does again
+// what blame.py does. Sets of cells are bits of one number, the first cell's is the lowest.
 //
 // Knows no page and also runs under Node.
 
-import { Cursor } from "./cursor.js";
 import { list } from "./page.js";
 import { HOLDS } from "./puzzle.js";
-import { ASSIGN, BACKTRACK, BEGIN, BRANCH, CHECK, FAILURE, PRUNE, RESTORE, SKIP, SKIPPED } from "./recording.js";
+import { Cursor, KIND, VERB } from "./recording.js";
 
-/** The visit of a cell below a node: when its conflict set became what, whether a set came back that does not hold the
+/** The visit of a cell below a node: when its conflict set became what, whether a set came back
+ * that does not hold the
  * cell, and which cells a sign or a line blames, not only what happened further down.
  * @typedef {{cell: number, steps: number[], sets: bigint[], jumped: boolean, direct: bigint}} Visit
  * @typedef {{deadEnd: number, culprits: number[], skipped: number[]}} Jump of `trace.events.Jump`
- * @typedef {{dead: number, culprits: {cell: number, node: number, direct: boolean}[], back: number, skipped: number[], from: number}} Fault
- *   a dead end: the cell that has no value left, the cells to blame with their nodes, the node that a jump leads to or -1,
+ * @typedef {{dead: number, culprits: {cell: number, node: number, direct: boolean}[],
+ *   back: number, skipped: number[], from: number}} Fault
+ *   a dead end: the cell that has no value left, the cells to blame with their nodes, the node that
+ * a jump leads to or -1,
  *   the cells that a jump has skipped, the node below which it is dead */
 
 /** The books of blame of a run. */
 export class Blame {
   known = true; // false: a value went for a reason that is not one assigned cell
-  /** @type {Map<number, bigint>} */ ofNode = new Map(); // the culprits of nodes that were taken back
+  // the culprits of nodes that were taken back
+  /** @type {Map<number, bigint>} */ ofNode = new Map();
   /** @type {Map<number, Visit>} */ visits = new Map(); // by the node below which values are tried
   setup = 0; // how long the trail was when the search began
   violated = [-1, -1]; // the cells of the last check that failed
@@ -37,15 +40,18 @@ export class Blame {
 
   /** Keep the books for an event that has not been played yet. @param {number} step */
   note(step) {
-    const { run, board } = this, verb = run.verbs[step - 1];
-    if (verb === CHECK) {
+    const { run, board } = this,
+      verb = run.verbs[step - 1];
+    if (verb === VERB.CHECK) {
       const { cell, value, other, otherValue } = run.event(step);
       if (!HOLDS[run.relation(cell, other)](value, otherValue)) this.violated = [cell, other];
-    } else if (verb === BEGIN) this.setup = board.trail.length;
-    else if (verb === ASSIGN) this.visit(run.parent[run.nodeAt(step)], board.cellOf(step), step);
-    else if (verb === BACKTRACK) this.visit(run.nodeAt(step), board.cellOf(step), step);
-    else if (verb === RESTORE) {
-      for (let node = run.nodeAt(step - 1); node && run.last[node] === step; node = run.parent[node]) this.takeBack(node, step);
+    } else if (verb === VERB.BEGIN) this.setup = board.trail.length;
+    else if (verb === VERB.ASSIGN)
+      this.visit(run.parent[run.nodeAt(step)], board.cellOf(step), step);
+    else if (verb === VERB.BACKTRACK) this.visit(run.nodeAt(step), board.cellOf(step), step);
+    else if (verb === VERB.RESTORE) {
+      let node = run.nodeAt(step - 1);
+      for (; node && run.last[node] === step; node = run.parent[node]) this.takeBack(node, step);
     }
   }
 
@@ -53,17 +59,24 @@ export class Blame {
   visit(parent, cell, step) {
     if (this.visits.get(parent)?.cell === cell) return;
     const removers = this.removers(cell);
-    this.visits.set(parent, { cell, steps: [step], sets: [removers], jumped: false, direct: removers });
+    const visit = { cell, steps: [step], sets: [removers], jumped: false, direct: removers };
+    this.visits.set(parent, visit);
   }
 
   /** @param {number} node @param {number} step */
   takeBack(node, step) {
-    const { run } = this, kind = run.kind[node], above = this.visits.get(run.parent[node]);
-    const below = kind === FAILURE ? this.culprits() : this.visits.get(node)?.sets.at(-1) ?? this.searched();
+    const { run } = this,
+      kind = run.kind[node],
+      above = this.visits.get(run.parent[node]);
+    const below =
+      kind === KIND.FAILURE
+        ? this.culprits()
+        : (this.visits.get(node)?.sets.at(-1) ?? this.searched());
     this.ofNode.set(node, below);
     if (!above) return;
-    const own = this.bits[above.cell], survived = kind === BRANCH || kind === SKIPPED;
-    if (kind === FAILURE && this.wiped() < 0 && this.told()) above.direct |= below & ~own;
+    const own = this.bits[above.cell],
+      survived = kind === KIND.BRANCH || kind === KIND.SKIPPED;
+    if (kind === KIND.FAILURE && this.wiped() < 0 && this.told()) above.direct |= below & ~own;
     if (above.jumped) return;
     const had = above.sets[above.sets.length - 1];
     above.jumped = survived && !(below & own);
@@ -73,14 +86,19 @@ export class Blame {
     above.sets.push(set);
   }
 
-  /** The searched cells whose values removed what a domain has lost since the setup. @param {number} cell */
+  /** The searched cells whose values removed what a domain has lost since the setup.
+   * @param {number} cell */
   removers(cell) {
-    const { run, board: { trail }, bits, tried } = this;
+    const { run, bits, tried } = this,
+      { trail } = this.board;
     let found = 0n;
     tried.fill(0);
     for (let at = this.setup; at < trail.length; at++) {
-      const row = trail[at] - 1, place = run.places[row], changed = run.placeCell[place], because = run.placeOther[place];
-      if (run.verbs[row] !== PRUNE) tried[changed] = 1;
+      const row = trail[at] - 1,
+        place = run.places[row],
+        changed = run.placeCell[place],
+        because = run.placeOther[place];
+      if (run.verbs[row] !== VERB.PRUNE) tried[changed] = 1;
       else if (changed !== cell) continue;
       else if (tried[because]) found |= bits[because];
       else if (!run.givens[because]) this.known = false; // also where there is no such cell
@@ -90,117 +108,168 @@ export class Blame {
 
   /** The searched cells to blame for a look that has just failed. */
   culprits() {
-    const wiped = this.wiped(), searched = this.searched();
+    const wiped = this.wiped(),
+      searched = this.searched();
     if (wiped >= 0) return this.removers(wiped);
     const [cell, other] = this.violated;
     return this.told() ? (this.bits[cell] | this.bits[other]) & searched : searched;
   }
 
   /** The first cell whose domain is empty, or -1. */
-  wiped() { return this.board.domains.findIndex((domain, cell) => !domain && this.board.values[cell] < 0); }
+  wiped() {
+    return this.board.domains.findIndex((domain, cell) => !domain && this.board.values[cell] < 0);
+  }
 
   /** Whether the last failed check compared two values that stand, and they still violate it. */
   told() {
-    const { run, board: { values }, violated: [cell, other] } = this;
-    return values[cell] >= 0 && values[other] >= 0 && !HOLDS[run.relation(cell, other)](values[cell], values[other]);
+    const [cell, other] = this.violated,
+      [value, otherValue] = [this.board.values[cell], this.board.values[other]];
+    return (
+      value >= 0 && otherValue >= 0 && !HOLDS[this.run.relation(cell, other)](value, otherValue)
+    );
   }
 
   searched() {
-    const { run, board: { values }, bits } = this;
-    return bits.reduce((set, bit, cell) => (values[cell] >= 0 && !run.givens[cell] ? set | bit : set), 0n);
+    const { values } = this.board,
+      { givens } = this.run;
+    const own = this.bits.filter((_, cell) => values[cell] >= 0 && !givens[cell]);
+    return own.reduce((set, bit) => set | bit, 0n);
   }
 
   // -- what can be asked ------------------------------------------------------------------------
 
-  /** The conflict set of each cell that is visited at a step, the first visit first; since when it is what it is.
+  /** The conflict set of each cell that is visited at a step, the first visit first; since when it
+   * is what it is.
    * @param {number} step @returns {{cell: number, culprits: number[], since: number}[]} */
   conflicts(step) {
     const found = [];
     for (const node of this.run.pathTo(this.run.nodeAt(step))) {
-      const visit = this.visits.get(node), at = visit ? visit.steps.findLastIndex((since) => since <= step) : -1;
-      if (visit && at >= 0) found.push({ cell: visit.cell, culprits: this.inOrder(visit.sets[at], node), since: visit.steps[at] });
+      const visit = this.visits.get(node),
+        at = visit ? visit.steps.findLastIndex(since => since <= step) : -1;
+      if (!visit || at < 0) continue;
+      const culprits = this.inOrder(visit.sets[at], node);
+      found.push({ cell: visit.cell, culprits, since: visit.steps[at] });
     }
     return found;
   }
 
-  /** Those nodes on the path to a node whose cells are in a set. @param {bigint} set @param {number} node */
+  /** Those nodes on the path to a node whose cells are in a set. @param {bigint} set
+   * @param {number} node */
   nodesOf(set, node) {
     const { run, bits } = this;
-    return run.pathTo(node).filter((at) => at && set & bits[run.nodeCell[at]]);
+    return run.pathTo(node).filter(at => at && set & bits[run.nodeCell[at]]);
   }
 
   /** Their cells. @param {bigint} set @param {number} node */
-  inOrder(set, node) { return this.nodesOf(set, node).map((at) => this.run.nodeCell[at]); }
+  inOrder(set, node) {
+    return this.nodesOf(set, node).map(at => this.run.nodeCell[at]);
+  }
 
-  /** Where the cell tried below a node hands its conflict set: the last cell to blame; -1 if none is.
-   * @param {number} node */
-  jumpTo(node) { return this.inOrder(this.visits.get(node)?.sets.at(-1) ?? 0n, node).at(-1) ?? -1; }
+  /** Where the cell tried below a node hands its conflict set: the last cell to blame; -1 if none
+   * is. @param {number} node */
+  jumpTo(node) {
+    return this.inOrder(this.visits.get(node)?.sets.at(-1) ?? 0n, node).at(-1) ?? -1;
+  }
 
-  /** The step of the backtrack with which the jump began that a backtrack or skip belongs to. @param {number} step */
-  start(step) { return this.run.verbs.lastIndexOf(BACKTRACK, step - 1) + 1; }
+  /** The step of the backtrack with which the jump began that a backtrack or skip belongs to.
+   * @param {number} step */
+  start(step) {
+    return this.run.verbs.lastIndexOf(VERB.BACKTRACK, step - 1) + 1;
+  }
 
   /** The jump that a backtrack or a skip belongs to. @param {number} step @returns {Jump} */
   jump(step) {
-    const { run, board } = this, start = this.start(step), node = run.nodeAt(step), skipped = [];
-    for (let at = start; at <= step; at++) if (run.verbs[at - 1] === SKIP) skipped.push(board.cellOf(at));
-    return { deadEnd: board.cellOf(start), culprits: this.inOrder(this.visits.get(node)?.sets.at(-1) ?? 0n, node), skipped };
+    const { run, board } = this,
+      start = this.start(step),
+      node = run.nodeAt(step),
+      skipped = [];
+    for (let at = start; at <= step; at++)
+      if (run.verbs[at - 1] === VERB.SKIP) skipped.push(board.cellOf(at));
+    return {
+      deadEnd: board.cellOf(start),
+      culprits: this.inOrder(this.visits.get(node)?.sets.at(-1) ?? 0n, node),
+      skipped,
+    };
   }
 
-  /** What a jump at a step, or a look that has just failed there, has to blame; null: neither. @param {number} step */
+  /** What a jump at a step, or a look that has just failed there, has to blame; null: neither.
+   * @param {number} step */
   at(step) {
-    const { run } = this, verb = run.verbs[step - 1], node = run.nodeAt(step);
-    if (verb === BACKTRACK || verb === SKIP) return this.below(run.nodeAt(this.start(step)), this.jump(step).skipped);
-    return step && run.kind[node] === FAILURE && run.last[node] === step + 1 ? this.leaf(node) : null;
+    const { run } = this,
+      verb = run.verbs[step - 1],
+      node = run.nodeAt(step);
+    if (verb === VERB.BACKTRACK || verb === VERB.SKIP)
+      return this.below(run.nodeAt(this.start(step)), this.jump(step).skipped);
+    return step && run.kind[node] === KIND.FAILURE && run.last[node] === step + 1
+      ? this.leaf(node)
+      : null;
   }
 
-  /** Why a node came to nothing: its look failed, or all values below it did; null if it is neither. @param {number} node */
+  /** Why a node came to nothing: its look failed, or all values below it did; null if it is
+   * neither. @param {number} node */
   why(node) {
     const { run } = this;
     if (!node || !run.last[node] || run.alive[node]) return null;
-    return run.kind[node] === FAILURE ? this.leaf(node) : this.below(node);
+    return run.kind[node] === KIND.FAILURE ? this.leaf(node) : this.below(node);
   }
 
   /** Who is to blame for a node that came to nothing, and where a jump would have gone.
    * @param {number} node @param {number} step nothing is said of what comes after it */
   words(node, step) {
-    const { run } = this, label = run.label(node), name = run.name(run.nodeCell[node]), fault = this.known ? this.why(node) : null;
-    if (!fault) return `${label} came to nothing; who is to blame is not known: values went for reasons of several cells`;
-    const names = list(fault.culprits.map(({ cell }) => run.name(cell))), many = fault.culprits.length > 1;
-    const dead = run.name(fault.dead), was = `${names || "no cell"} ${many ? "were" : "was"} to blame`;
-    if (fault.back < 0) {
-      const none = "no other searched cell was to blame", above = run.parent[node];
-      const failed = `${label} failed${dead === name ? "" : `: ${dead} has no value left`}; ${names ? was : none}`;
-      return run.last[above] <= step && this.why(above) ? `${failed}; in the end ${this.words(above, step)}` : failed;
+    const { run } = this,
+      label = run.label(node),
+      name = run.name(run.nodeCell[node]),
+      fault = this.known ? this.why(node) : null;
+    const unknown = "who is to blame is not known: values went for reasons of several cells";
+    if (!fault) return `${label} came to nothing; ${unknown}`;
+    const { culprits, back } = fault,
+      names = list(culprits.map(({ cell }) => run.name(cell)));
+    const dead = run.name(fault.dead),
+      was = `${names || "no cell"} ${culprits.length > 1 ? "were" : "was"} to blame`;
+    if (back < 0) {
+      const above = run.parent[node],
+        how = dead === name ? "" : `: ${dead} has no value left`;
+      const who = names ? was : "no other searched cell was to blame";
+      const failed = `${label} failed${how}; ${who}`;
+      const over = run.last[above] <= step && this.why(above);
+      return over ? `${failed}; in the end ${this.words(above, step)}` : failed;
     }
-    const vain = `all values of ${dead} were tried in vain`, jump = run.name(run.nodeCell[fault.back]);
-    if (run.kind[node] === SKIPPED) return `${vain}; ${was}, so the jump passed ${name}`;
+    const vain = `all values of ${dead} were tried in vain`;
+    if (run.kind[node] === KIND.SKIPPED) return `${vain}; ${was}, so the jump passed ${name}`;
     if (run.header.jump) return `${vain}; ${was}: the search went back to ${name}`;
-    const would = !fault.back ? "a jump would have ended the search" : `a jump would have gone to ${jump}`;
-    return `${vain}: backtracking went back to ${name}${fault.back === node ? `, as a jump would have; ${was}` : `; ${was}: ${would}`}`;
+    const went = `${vain}: backtracking went back to ${name}`;
+    if (back === node) return `${went}, as a jump would have; ${was}`;
+    const to = back ? `gone to ${run.name(run.nodeCell[back])}` : "ended the search";
+    return `${went}; ${was}: a jump would have ${to}`;
   }
-
   /** @param {number} node whose look failed @returns {Fault} */
   leaf(node) {
-    const { board, run } = this, own = run.nodeCell[node];
+    const { board, run } = this,
+      own = run.nodeCell[node];
     board.seek(run.last[node] - 1);
-    const wiped = this.wiped(), dead = wiped < 0 ? own : wiped;
-    const culprits = this.listed(this.ofNode.get(node) ?? 0n, node).filter(({ cell }) => cell !== dead);
-    const direct = this.visits.get(run.parent[node])?.direct ?? 0n;
-    for (const one of culprits) one.direct = wiped >= 0 || Boolean(direct & this.bits[one.cell]);
+    const wiped = this.wiped(),
+      dead = wiped < 0 ? own : wiped;
+    const direct = wiped >= 0 ? -1n : (this.visits.get(run.parent[node])?.direct ?? 0n); // -1n: all
+    const all = this.listed(this.ofNode.get(node) ?? 0n, node, direct),
+      culprits = all.filter(({ cell }) => cell !== dead);
     return { dead, culprits, back: -1, skipped: [], from: node };
   }
 
-  /** @param {number} node below which all values came to nothing @param {number[]} skipped @returns {Fault | null} */
+  /** @param {number} node below which all values came to nothing @param {number[]} skipped
+   * @returns {Fault | null} */
   below(node, skipped = []) {
     const visit = this.visits.get(node);
     if (!visit) return null;
-    const culprits = this.listed(visit.sets.at(-1) ?? 0n, node);
-    for (const one of culprits) one.direct = Boolean(visit.direct & this.bits[one.cell]);
+    const culprits = this.listed(visit.sets.at(-1) ?? 0n, node, visit.direct);
     return { dead: visit.cell, culprits, back: culprits.at(-1)?.node ?? 0, skipped, from: node };
   }
 
-  /** @param {bigint} set @param {number} node */
-  listed(set, node) {
-    return this.nodesOf(set, node).map((at) => ({ cell: this.run.nodeCell[at], node: at, direct: false }));
+  /** @param {bigint} set @param {number} node
+   * @param {bigint} direct what a sign or a line blames */
+  listed(set, node, direct) {
+    return this.nodesOf(set, node).map(at => {
+      const cell = this.run.nodeCell[at];
+      return { cell, node: at, direct: Boolean(direct & this.bits[cell]) };
+    });
   }
 }

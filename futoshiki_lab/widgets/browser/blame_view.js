@@ -1,31 +1,39 @@
 // Who is to blame, as a stepper shows it: marks on the board, and the conflict sets beside it.
 
 import { CELL, Spares } from "./board.js";
-import { h, put, svg, write } from "./page.js";
+import { dom, h, put, shape, svg, write } from "./page.js";
 
 const HEAD = 6; // how long the head of an arrow is
-/** @type {import("./blame.js").Fault} */ const NONE = { culprits: [], dead: -1, back: -1, skipped: [], from: -1 };
+/** @type {Fault} */ const NONE = { culprits: [], dead: -1, back: -1, skipped: [], from: -1 };
 
 /** @typedef {import("./blame.js").Fault} Fault */
 
-/** Marks on a board: the cells to blame, each with the sign or an arrow that blames it, the dead end, what a jump skips.
- * Letters in the corners tell them apart: ! to blame, ↩ where a jump leads, ∅ no value left, » skipped. */
+/** Marks on a board: the cells to blame, each with the sign or an arrow that blames it, the dead
+ * end, what a jump skips. Letters in the corners tell them apart: ! to blame, ↩ where a jump leads,
+ * ∅ no value left, » skipped. */
 export class BlameMarks {
   constructor(/** @type {import("./board.js").Board} */ board) {
     this.board = board;
     this.arrows = new Spares(board.play, () => svg("path", { class: "fsl-blames" }));
-    this.frames = new Spares(board.marks, () => svg("g", {}, board.frame("fsl-culprit", -3),
-      svg("g", { class: "fsl-badge" }, svg("circle", { r: 9 }), svg("text"))));
+    const badge = '<g class="fsl-badge"><circle r="9"></circle><text></text></g>';
+    const frame = () => svg("g", {}, board.frame("fsl-culprit", -3), shape(badge));
+    this.frames = new Spares(board.marks, frame);
   }
 
-  /** @param {Fault | null} fault @param {import("./cursor.js").Cursor} cursor */
+  /** @param {Fault | null} fault @param {import("./recording.js").Cursor} cursor */
   draw(fault, { run, values, domains }) {
-    const { board } = this, { culprits, dead, back, skipped } = fault ?? NONE;
+    const { board } = this,
+      { culprits, dead, back, skipped } = fault ?? NONE;
     const signOf = (/** @type {number} */ cell) => board.signs.get(board.pair(cell, dead));
     /** @type {[cell: number, letter: string, kind: string][]} */
-    const marks = culprits.map(({ cell, node, direct }) => [cell, node === back ? "↩\uFE0E" : "!", direct ? "fsl-blamed" : "fsl-blamed fsl-far"]);
+    const marks = culprits.map(({ cell, node, direct }) => [
+      cell,
+      node === back ? "↩\uFE0E" : "!",
+      direct ? "fsl-blamed" : "fsl-blamed fsl-far",
+    ]);
     for (const cell of skipped) marks.push([cell, "»", "fsl-blamed fsl-skipped"]);
-    if (dead >= 0 && values[dead] < 0 && domains[dead]) marks.push([dead, "∅", "fsl-blamed fsl-dead"]);
+    if (dead >= 0 && values[dead] < 0 && domains[dead])
+      marks.push([dead, "∅", "fsl-blamed fsl-dead"]);
     const size = Math.max(1, board.fine / 12);
     this.frames.each(marks, (mark, [cell, letter, kind]) => {
       const [frame, badge] = mark.children;
@@ -41,42 +49,58 @@ export class BlameMarks {
       put(mark, "d", this.arrow(cell, dead));
       put(mark, "class", direct ? "fsl-blames" : "fsl-blames fsl-far");
     });
-    for (const { cell, direct } of culprits) if (direct) put(signOf(cell) ?? board.play, "class", signOf(cell) ? "fsl-blames-sign" : "fsl-play");
-    put(board.node, "data-blamed", culprits.length ? culprits.map(({ cell }) => run.name(cell)).join(" ") : null);
+    const signs = culprits.map(({ cell, direct }) => (direct ? signOf(cell) : null));
+    for (const sign of signs) if (sign) put(sign, "class", "fsl-blames-sign");
+    put(board.node, "data-blamed", culprits.map(({ cell }) => run.name(cell)).join(" ") || null);
   }
 
-  /** From a cell to another one: in one line a bow past those between, else straight. @param {number} cell @param {number} dead */
+  /** From a cell to another one: in one line a bow past those between, else straight.
+   * @param {number} cell @param {number} dead */
   arrow(cell, dead) {
-    const { board } = this, [ax, ay] = board.middle(cell), [bx, by] = board.middle(dead);
-    const dx = bx - ax, dy = by - ay, span = Math.hypot(dx, dy), near = span < board.pitch * 1.5;
-    const [ux, uy] = [dx / span, dy / span], aligned = !dx || !dy;
+    const { board } = this,
+      [ax, ay] = board.middle(cell),
+      [bx, by] = board.middle(dead);
+    const dx = bx - ax,
+      dy = by - ay,
+      span = Math.hypot(dx, dy),
+      near = span < board.pitch * 1.5;
+    const [ux, uy] = [dx / span, dy / span],
+      aligned = !dx || !dy;
     const bow = near || !aligned ? 0 : CELL * 0.45 + 9 * (span / board.pitch - 1);
-    const [px, py] = [Math.abs(uy) * bow, Math.abs(ux) * bow]; // to the right of a column, below a row
+    // to the right of a column, below a row
+    const [px, py] = [Math.abs(uy) * bow, Math.abs(ux) * bow];
     const cut = aligned ? CELL / 2 : CELL / 2 / Math.max(Math.abs(ux), Math.abs(uy));
-    const start = [ax + ux * cut + px * 0.3, ay + uy * cut + py * 0.3], end = [bx - ux * cut + px * 0.3, by - uy * cut + py * 0.3];
-    const [mx, my] = [(ax + bx) / 2 + px, (ay + by) / 2 + py], turn = Math.atan2(end[1] - my, end[0] - mx);
-    const head = [0.5, -0.5].map((way) => `M${end}l${-HEAD * Math.cos(turn + way)} ${-HEAD * Math.sin(turn + way)}`);
+    const start = [ax + ux * cut + px * 0.3, ay + uy * cut + py * 0.3],
+      end = [bx - ux * cut + px * 0.3, by - uy * cut + py * 0.3];
+    const [mx, my] = [(ax + bx) / 2 + px, (ay + by) / 2 + py],
+      turn = Math.atan2(end[1] - my, end[0] - mx);
+    const head = [0.5, -0.5].map(
+      way => `M${end}l${-HEAD * Math.cos(turn + way)} ${-HEAD * Math.sin(turn + way)}`,
+    );
     return `M${start}Q${mx} ${my} ${end}${head.join("")}`;
   }
 }
 
-/** The conflict set of each visited cell, the innermost last: as it grows, and as it is handed up. */
+/** The conflict set of each visited cell, the innermost last: as it grows, and as it is handed
+ * up. */
 export class Conflicts {
   /** @type {[row: HTMLElement, cell: Node, set: Node][]} */ rows = [];
 
   constructor(/** @type {import("./run.js").Run} */ run) {
     this.run = run;
     this.list = h("ol", {});
-    this.node = h("div", { class: "fsl-conflicts", tabindex: "0", role: "group", "aria-label": "conflict sets of the visited cells, the innermost last" },
-      h("p", {}, "conflict sets"), this.list);
+    const label = "conflict sets of the visited cells, the innermost last";
+    this.node = dom`<div class="fsl-conflicts" tabindex="0" role="group" aria-label=${label}>
+      <p>conflict sets</p>${this.list}</div>`;
   }
 
   draw(/** @type {number} */ step) {
-    const { run, rows } = this, found = run.blame.conflicts(step);
+    const { run, rows } = this,
+      found = run.blame.conflicts(step);
     found.forEach(({ cell, culprits, since }, at) => {
       const [row, name, set] = rows[at] ?? this.more();
       write(name, run.name(cell));
-      write(set, `{${culprits.map((one) => run.name(one)).join(", ")}}`);
+      write(set, `{${culprits.map(one => run.name(one)).join(", ")}}`);
       put(row, "class", since === step ? "fsl-up" : null);
     });
     for (const [row] of rows.splice(found.length)) row.remove();
@@ -84,13 +108,65 @@ export class Conflicts {
   }
 
   /** The innermost are in view. */
-  scroll() { this.node.scrollTop = this.node.scrollHeight; }
+  scroll() {
+    this.node.scrollTop = this.node.scrollHeight;
+  }
 
   /** @returns {[row: HTMLElement, cell: Node, set: Node]} */
   more() {
-    const cell = h("b"), set = h("span"), row = h("li", {}, cell, " ", set);
+    const cell = h("b"),
+      set = h("span"),
+      row = h("li", {}, cell, " ", set);
     this.list.append(row);
     this.rows.push([row, cell, set]);
     return [row, cell, set];
+  }
+}
+
+/** As reasons.py gives it: a sentence, whether the value can stand after all, whether there are few
+ * facts; and these, which are
+ * lit if they are few: entries, cells whose marks count, signs, lines by their ends.
+ * @typedef {{
+ *   text: string, can: boolean, short: boolean, cell: number, value: number, entries:
+ * [cell: number, value: number][], marks: number[],
+ *   signs: [smaller: number, larger: number][], lines: [first: number, last: number][],
+ * }} Reason */
+
+/** What a reason lights: bands along lines, frames around entries, thick signs; the value is struck
+ * through. */
+export class ReasonMarks {
+  constructor(/** @type {import("./board.js").Board} */ board) {
+    const [at, side] = [4 - CELL / 2, CELL - 8];
+    const veil = `<rect x="${at}" y="${at}" width="${side}" height="${side}"></rect>`;
+    const asked = `${veil}<text></text><path d="M-15 13L15 -13"></path>`;
+    const fact = { class: "fsl-fact", width: CELL, height: CELL, rx: 3 };
+    this.board = board;
+    this.bands = new Spares(board.play, () => svg("rect", { class: "fsl-band", rx: 8 }));
+    this.entries = new Spares(board.play, () => svg("rect", fact));
+    this.asked = new Spares(board.marks, () => shape(`<g class="fsl-refused">${asked}</g>`));
+  }
+
+  /** @param {Reason | null} reason @param {ArrayLike<number>} values on the board, none where they
+   * are not positive */
+  draw(reason, values) {
+    const { board } = this,
+      { cell = -1, value = 0 } = reason ?? {},
+      out = 6;
+    const { lines = [], entries = [], marks = [], signs = [] } = reason?.short ? reason : {};
+    this.bands.each(lines, (band, [first, last]) => {
+      put(band, "transform", `translate(${board.x(first) - out} ${board.y(first) - out})`);
+      put(band, "width", board.x(last) - board.x(first) + CELL + 2 * out);
+      put(band, "height", board.y(last) - board.y(first) + CELL + 2 * out);
+    });
+    const facts = [...entries.map(([entry]) => entry), ...marks];
+    this.entries.each(facts, (mark, lit) => board.place(mark, lit, 0));
+    const lit = new Set(signs.map(([one, other]) => board.pair(one, other)));
+    for (const [pair, sign] of board.signs) put(sign, "data-reason", lit.has(pair) ? "true" : null);
+    const refused = reason && !reason.can && value > 0 && !(values[cell] > 0);
+    this.asked.each(refused ? [cell] : [], mark => {
+      write(mark.children[1], String(value));
+      put(mark, "transform", `translate(${board.middle(cell).join(" ")})`);
+    });
+    put(board.node, "data-reason", reason && !reason.can ? reason.text : null);
   }
 }

@@ -1,7 +1,7 @@
 // The board as SVG, in whichever role: cells with values, pencil digits in fixed slots, signs, and
 // the marks that show what is in play. It draws what it is told and knows no search and no game.
 
-import { h, put, svg, write } from "./page.js";
+import { put, shape, svg, write } from "./page.js";
 import { PencilMarks, SMALLEST } from "./pencil.js";
 
 /** @typedef {[cell: number, value: number]} Place */
@@ -17,7 +17,8 @@ export class Spares {
     /** @type {T[]} */ this.made = [];
   }
 
-  /** @template I @param {I[]} items @param {(mark: T, item: I) => void} draw draws the mark of an item */
+  /** @template I @param {I[]} items @param {(mark: T, item: I) => void} draw draws the mark of an
+   * item */
   each(items, draw) {
     while (this.made.length < items.length) {
       const mark = this.make();
@@ -33,22 +34,25 @@ export class Spares {
 
 /** One group for each cell, changed only where something has changed. */
 export class Board {
-  /** @param {import("./puzzle.js").Puzzle} puzzle
-   * @param {string} label what a screen reader calls it
-   * @param {(cell: number, value: number) => void} click called with the value whose slot was hit, or 0
-   * @param {Record<string, (event: any) => void>} [listeners] others of the SVG element
+  /** @param {import("./puzzle.js").Puzzle} puzzle @param {string} label what a screen reader calls
+   * it @param {(cell: number, value: number) => void} click called with the value whose slot was
+   * hit, or 0 @param {Record<string, (event: any) => void>} [listeners] others of the SVG element
    * @param {(sign: number) => void} [clickSign] called with the number of the sign that was hit */
   constructor(puzzle, label, click, listeners = {}, clickSign = () => {}) {
     const { n } = puzzle;
     this.puzzle = puzzle;
     this.pitch = CELL + (n > 9 ? 9 : n > 6 ? 11 : 15);
-    this.side = LABELS + n * this.pitch - (this.pitch - CELL) + 13; // room for a bow past the last cell
+    // room for a bow past the last cell
+    this.side = LABELS + n * this.pitch - (this.pitch - CELL) + 13;
     this.pencil = new PencilMarks(n, CELL);
     this.play = svg("g", { class: "fsl-play" });
     this.marks = svg("g", { class: "fsl-marks" });
     this.node = svg("svg", {
-      class: "fsl-board", viewBox: `0 0 ${this.side} ${this.side}`, tabindex: "0",
-      role: "application", "aria-label": label,
+      class: "fsl-board",
+      viewBox: `0 0 ${this.side} ${this.side}`,
+      tabindex: "0",
+      role: "application",
+      "aria-label": label,
       click: (/** @type {MouseEvent} */ event) => {
         const [cell, value] = this.hit(event);
         if (cell >= 0) return click(cell, value);
@@ -58,38 +62,62 @@ export class Board {
       ...listeners,
     });
     const hatch = `fsl-hatch-${Math.random().toString(36).slice(2)}`;
+    const pattern = 'width="7" height="7" patternUnits="userSpaceOnUse"';
+    const lines = '<rect width="2.2" height="7" class="fsl-hatch"></rect>';
     this.node.append(
-      svg("defs", {}, svg("pattern", {
-        id: hatch, width: 7, height: 7, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)",
-      }, svg("rect", { width: 2.2, height: 7, class: "fsl-hatch" }))));
+      shape(`<defs><pattern id="${hatch}" ${pattern} patternTransform="rotate(45)">${lines}
+        </pattern></defs>`),
+    );
     this.fine = 0; // nothing is written smaller, in the units of the drawing
     this.axes = Array.from({ length: 2 * n }, () => svg("text", { class: "fsl-axis" }));
     this.node.append(...this.axes);
     this.drawAxes(0);
-    const boxes = svg("g"), digits = svg("g");
-    this.cells = Array.from({ length: puzzle.cells }, (_, cell) => this.makeCell(cell, boxes, digits, hatch));
+    const boxes = svg("g"),
+      digits = svg("g");
+    this.cells = Array.from({ length: puzzle.cells }, (_, cell) =>
+      this.makeCell(cell, boxes, digits, hatch),
+    );
     /** @type {(() => void)[]} */ this.enlarge = []; // for each sign, where the board is small
     /** @type {Map<number, SVGPathElement>} */ this.signs = new Map(); // by the pair of cells
     const frames = svg("g"); // below the signs, which stay in sight
     this.node.append(boxes, this.play, frames, this.makeSigns(), digits, this.marks);
     this.current = this.frame("fsl-current", 2);
-    this.verdict = svg("g", { class: "fsl-verdict", visibility: "hidden" }, svg("circle", { r: 8 }), svg("text"));
+    this.verdict = shape(
+      '<g class="fsl-verdict" visibility="hidden"><circle r="8"></circle><text></text></g>',
+    );
     this.line = svg("path", { class: "fsl-line", visibility: "hidden" });
     this.play.append(this.line);
+    this.keyed = this.frame("fsl-keyed", -3);
     frames.append(this.current);
     this.marks.append(this.verdict);
-    const { marks, play } = this, inside = CELL - 8, veil = { x: -inside / 2, y: -inside / 2, width: inside, height: inside };
+    const { marks, play } = this,
+      inside = CELL - 8,
+      box = `x="${-inside / 2}" y="${-inside / 2}" width="${inside}" height="${inside}"`;
+    const probe = () => svg("circle", { class: "fsl-probe", r: this.pencil.reach });
+    const cut = '<g class="fsl-cut"><text></text><path></path></g>';
+    const ghost = `<g class="fsl-ghost"><rect ${box}></rect><text></text></g>`;
+    const fault = `<g class="fsl-fault"><text x="${inside}" y="9">×</text></g>`;
+    this.marks.append(this.keyed);
     this.checked = new Spares(frames, () => this.frame("fsl-checked", -2));
-    this.probes = new Spares(play, () => svg("circle", { class: "fsl-probe", r: this.pencil.reach }));
-    this.cuts = new Spares(marks, () => svg("g", { class: "fsl-cut" }, svg("text"), svg("path")));
-    this.ghosts = new Spares(marks, () => svg("g", { class: "fsl-ghost" }, svg("rect", veil), svg("text")));
-    this.faulty = new Spares(marks, () => svg("g", { class: "fsl-fault" }, this.frame("fsl-faulty", 0), svg("text", { x: CELL - 8, y: 9 }, "×")));
+    this.probes = new Spares(play, probe);
+    this.cuts = new Spares(marks, () => shape(cut));
+    this.ghosts = new Spares(marks, () => shape(ghost));
+    this.faulty = new Spares(marks, () => {
+      const mark = shape(fault);
+      mark.prepend(this.frame("fsl-faulty", 0));
+      return mark;
+    });
     this.wrongs = new Spares(play, () => svg("path", { class: "fsl-line fsl-broken" }));
   }
-
-  x(cell) { return LABELS + this.puzzle.column(cell) * this.pitch; }
-  y(cell) { return LABELS + this.puzzle.row(cell) * this.pitch; }
-  middle(cell) { return [this.x(cell) + CELL / 2, this.y(cell) + CELL / 2]; }
+  x(cell) {
+    return LABELS + this.puzzle.column(cell) * this.pitch;
+  }
+  y(cell) {
+    return LABELS + this.puzzle.row(cell) * this.pitch;
+  }
+  middle(cell) {
+    return [this.x(cell) + CELL / 2, this.y(cell) + CELL / 2];
+  }
 
   /** The middle of a value's fixed slot. */
   slot(cell, value) {
@@ -99,39 +127,49 @@ export class Board {
 
   /** Where a pointer is, in the units of the drawing, from the corner of the first cell. */
   at(event) {
-    const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.node.getScreenCTM()?.inverse());
+    const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(
+      this.node.getScreenCTM()?.inverse(),
+    );
     return [place.x - LABELS, place.y - LABELS];
   }
 
   /** The sign in the gap under a pointer, by its number; -1 where there is none. */
   hitSign(event) {
-    const [x, y] = this.at(event), near = CELL / 2;
+    const [x, y] = this.at(event),
+      near = CELL / 2;
     return this.puzzle.signs.findIndex(([smaller, larger]) => {
-      const [ax, ay] = this.middle(smaller), [bx, by] = this.middle(larger);
-      return Math.abs((ax + bx) / 2 - LABELS - x) < near && Math.abs((ay + by) / 2 - LABELS - y) < near;
+      const [ax, ay] = this.middle(smaller),
+        [bx, by] = this.middle(larger);
+      const off = [(ax + bx) / 2 - LABELS - x, (ay + by) / 2 - LABELS - y];
+      return off.every(one => Math.abs(one) < near);
     });
   }
 
-  /** The cell under a pointer, and the value whose slot it is over; -1 and 0 where there is none. */
+  /** The cell under a pointer, and the value whose slot it is over; -1 and 0 where there is
+   * none. */
   hit(event) {
-    const [x, y] = this.at(event), { n } = this.puzzle;
-    const column = Math.floor(x / this.pitch), row = Math.floor(y / this.pitch);
-    const dx = x - column * this.pitch, dy = y - row * this.pitch;
+    const [x, y] = this.at(event),
+      { n } = this.puzzle;
+    const column = Math.floor(x / this.pitch),
+      row = Math.floor(y / this.pitch);
+    const dx = x - column * this.pitch,
+      dy = y - row * this.pitch;
     if (column < 0 || row < 0 || column >= n || row >= n || dx > CELL || dy > CELL) return [-1, 0];
     return [row * n + column, this.pencil.valueAt(dx, dy)];
   }
 
-  /** Write nothing smaller than so many pixels: what would be becomes larger, or says less. @param {number} least */
+  /** Write nothing smaller than so many pixels: what would be becomes larger, or says less.
+   * @param {number} least */
   fit(least) {
-    const { width, height } = this.node.getBoundingClientRect(), room = Math.min(width, height);
+    const { width, height } = this.node.getBoundingClientRect(),
+      room = Math.min(width, height);
     if (!room || this.fitted === `${least} ${room}`) return;
     this.fitted = `${least} ${room}`;
     this.fine = this.drawAxes(least / room);
     this.node.style.setProperty("--fsl-fine", `${this.fine}px`);
     this.pencil.least = this.fine;
     for (const had of this.cells) {
-      put(had.pencil, "font-size", this.pencil.size);
-      put(had.pencil, "class", this.pencil.dotted ? "fsl-pencil fsl-dotted" : "fsl-pencil");
+      this.sizePencil(had.pencil);
       if (had.open !== undefined) this.drawPencil(had);
     }
     for (const enlarge of this.enlarge) enlarge();
@@ -142,14 +180,22 @@ export class Board {
    * @param {number} part the least size of letters, as a part of the board's
    * @returns {number} the same in units of the drawing */
   drawAxes(part) {
-    const { n } = this.puzzle, { side, pitch } = this;
-    const most = (letters) => 0.62 * (letters + String(n).length); // how wide a name is, in sizes of its letters
-    const margin = (wide) => Math.max(0, (wide * Math.max(part * side, 11) + 4 - LABELS) / (1 - wide * part));
-    const letters = most(1) * part * (side + margin(most(1))) < pitch ? 1 : 0, wide = most(letters);
-    const free = margin(wide), fine = part * (side + free), size = Math.max(11, fine);
+    const { n } = this.puzzle,
+      { side, pitch } = this;
+    // how wide a name is, in sizes of its letters
+    const most = letters => 0.62 * (letters + String(n).length);
+    const margin = wide =>
+      Math.max(0, (wide * Math.max(part * side, 11) + 4 - LABELS) / (1 - wide * part));
+    const letters = most(1) * part * (side + margin(most(1))) < pitch ? 1 : 0,
+      wide = most(letters);
+    const free = margin(wide),
+      fine = part * (side + free),
+      size = Math.max(11, fine);
     put(this.node, "viewBox", `${-free} ${-free} ${side + free} ${side + free}`);
     this.axes.forEach((name, at) => {
-      const column = at < n, index = at % n, middle = LABELS + index * pitch + CELL / 2;
+      const column = at < n,
+        index = at % n,
+        middle = LABELS + index * pitch + CELL / 2;
       put(name, "x", column ? middle : LABELS - 4 - (wide * size) / 2);
       put(name, "y", column ? LABELS - 3 - size / 2 : middle);
       write(name, `${letters ? (column ? "c" : "r") : ""}${index + 1}`);
@@ -158,50 +204,65 @@ export class Board {
   }
 
   makeCell(cell, boxes, digits, hatch) {
-    const { n, givens } = this.puzzle, given = givens[cell] ? " fsl-given" : "";
+    const { n, givens } = this.puzzle,
+      given = givens[cell] ? " fsl-given" : "";
     const square = { x: this.x(cell), y: this.y(cell), width: CELL, height: CELL, rx: 3 };
     const box = svg("rect", { ...square, class: `fsl-box${given}` });
-    const hatched = svg("rect", { ...square, fill: `url(#${hatch})`, class: "fsl-empty", visibility: "hidden" });
+    const empty = { fill: `url(#${hatch})`, class: "fsl-empty", visibility: "hidden" };
+    const hatched = svg("rect", { ...square, ...empty });
     boxes.append(box, hatched);
     const [cx, cy] = this.middle(cell);
     const big = svg("text", { x: cx, y: cy, class: `fsl-value${given}` });
     const wiped = svg("text", { x: cx, y: cy, class: "fsl-wiped", visibility: "hidden" }, "∅");
-    const slots = n <= SMALLEST ? Array.from({ length: n }, (_, at) => this.slot(cell, at + 1)) : [];
+    const slots =
+      n <= SMALLEST ? Array.from({ length: n }, (_, at) => this.slot(cell, at + 1)) : [];
     const small = slots.map(([x, y], at) => svg("text", { x, y }, String(at + 1)));
     const place = { transform: `translate(${this.x(cell)} ${this.y(cell)})` };
-    const strikes = svg("path", { class: "fsl-strikes", ...place }), dots = svg("path", { class: "fsl-dots", ...place });
+    const strikes = svg("path", { class: "fsl-strikes", ...place }),
+      dots = svg("path", { class: "fsl-dots", ...place });
     const few = svg("text", { class: "fsl-few", x: cx, y: cy });
-    const pencil = svg("g", { class: this.pencil.dotted ? "fsl-pencil fsl-dotted" : "fsl-pencil", "font-size": this.pencil.size },
-      ...small, dots, strikes, few);
+    const pencil = svg("g", {}, ...small, dots, strikes, few);
+    this.sizePencil(pencil);
     const group = svg("g", {}, pencil, big, wiped);
     digits.append(group);
     return { box, group, big, small, dots, few, strikes, hatched, wiped, pencil };
   }
 
+  sizePencil(pencil) {
+    put(pencil, "font-size", this.pencil.size);
+    put(pencil, "class", this.pencil.dotted ? "fsl-pencil fsl-dotted" : "fsl-pencil");
+  }
+
   makeSigns() {
     const group = svg("g", { class: "fsl-signs" });
     for (const [smaller, larger] of this.puzzle.signs) {
-      const [ax, ay] = this.middle(smaller), [bx, by] = this.middle(larger);
-      const turn = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI, size = this.pitch > 62 ? 5.5 : 4.2;
+      const [ax, ay] = this.middle(smaller),
+        [bx, by] = this.middle(larger);
+      const turn = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI,
+        size = this.pitch > 62 ? 5.5 : 4.2;
       const place = `translate(${(ax + bx) / 2} ${(ay + by) / 2}) rotate(${turn})`;
-      const sign = svg("path", { d: `M ${size / 1.4} ${-size} L ${-size / 1.4} 0 L ${size / 1.4} ${size}`, transform: place });
-      this.enlarge.push(() => put(sign, "transform", `${place} scale(${Math.max(1, (0.25 * this.fine) / size)})`));
+      const d = `M ${size / 1.4} ${-size} L ${-size / 1.4} 0 L ${size / 1.4} ${size}`;
+      const sign = svg("path", { d, transform: place });
+      const grown = () => Math.max(1, (0.25 * this.fine) / size);
+      this.enlarge.push(() => put(sign, "transform", `${place} scale(${grown()})`));
       this.signs.set(this.pair(smaller, larger), sign);
       group.append(sign);
     }
     return group;
   }
 
-  pair(cell, other) { return Math.min(cell, other) * 1024 + Math.max(cell, other); }
-
-  frame(name, out) {
-    return svg("rect", { class: name, width: CELL + out * 2, height: CELL + out * 2, rx: 5, visibility: "hidden" });
+  pair(cell, other) {
+    return Math.min(cell, other) * 1024 + Math.max(cell, other);
   }
 
-  /** @param {number} value the large number, 0 for none
-   * @param {number} open the pencil digits, as a mask
-   * @param {number} gone those that are struck out, as a mask
-   * @returns {boolean} whether anything has changed */
+  frame(name, out) {
+    const side = CELL + out * 2;
+    return svg("rect", { class: name, width: side, height: side, rx: 5, visibility: "hidden" });
+  }
+
+  /** @param {number} value the large number, 0 for none @param {number} open the pencil digits, as
+   * a mask @param {number} gone those that are struck out, as a mask @returns {boolean} whether
+   * anything has changed */
   drawCell(cell, value, open, gone) {
     const had = this.cells[cell];
     if (had.value === value && had.open === open && had.gone === gone) return false;
@@ -214,7 +275,8 @@ export class Board {
 
   drawPencil(had) {
     const { small, dots, few, strikes, open, gone } = had;
-    const { pencil } = this, [text, size] = pencil.few(open);
+    const { pencil } = this,
+      [text, size] = pencil.few(open);
     small.forEach((digit, at) => put(digit, "class", pencil.shown(at + 1, open, gone)));
     put(dots, "d", pencil.dots(open));
     put(strikes, "d", text ? "" : pencil.strikes(gone));
@@ -231,12 +293,16 @@ export class Board {
 
   /** Shade a cell; "" takes the shade away. @param {number} cell @param {string} name a class */
   light(cell, name) {
-    put(this.cells[cell].box, "class", `fsl-box${this.puzzle.givens[cell] ? " fsl-given" : ""}${name && ` ${name}`}`);
+    const given = this.puzzle.givens[cell] ? " fsl-given" : "";
+    put(this.cells[cell].box, "class", `fsl-box${given}${name && ` ${name}`}`);
   }
 
-  /** Signs that are marked as done are pale. @param {ArrayLike<number>} done by their number, 1 or 0 */
+  /** Signs that are marked as done are pale. @param {ArrayLike<number>} done by their number, 1 or
+   * 0 */
   drawDone(done) {
-    this.puzzle.signs.forEach(([cell, other], sign) => put(/** @type {Element} */ (this.signs.get(this.pair(cell, other))), "data-done", done[sign] ? "true" : null));
+    [...this.signs.values()].forEach((sign, at) =>
+      put(sign, "data-done", done[at] ? "true" : null),
+    );
   }
 
   place(mark, cell, out) {
@@ -245,10 +311,19 @@ export class Board {
   }
 
   /** Frame the cell that all is about, -1 for none. */
-  drawCurrent(cell) { this.place(this.current, cell, 2); }
+  drawCurrent(cell) {
+    this.place(this.current, cell, 2);
+  }
+
+  /** Frame the cell that the keyboard is at, -1 for none. */
+  drawKeyed(cell) {
+    this.place(this.keyed, cell, -3);
+  }
 
   /** Dashed frames: the cells of what is in play. */
-  drawChecked(cells) { this.checked.each(cells, (mark, cell) => this.place(mark, cell, -2)); }
+  drawChecked(cells) {
+    this.checked.each(cells, (mark, cell) => this.place(mark, cell, -2));
+  }
 
   /** Cells that break a rule: a frame, and a cross in the corner. @param {number[]} cells */
   drawFaulty(cells) {
@@ -260,12 +335,15 @@ export class Board {
 
   /** Dots behind pencil digits: the values that are tried. */
   drawProbes(places) {
-    this.probes.each(places, (mark, [cell, value]) => put(mark, "transform", `translate(${this.slot(cell, value)})`));
+    this.probes.each(places, (mark, [cell, value]) =>
+      put(mark, "transform", `translate(${this.slot(cell, value)})`),
+    );
   }
 
   /** Pencil digits that go, struck out in the colour of failure. */
   drawCuts(places) {
-    const { pencil } = this, r = pencil.dotted ? pencil.reach : Math.min(7, 20 / pencil.rows);
+    const { pencil } = this,
+      r = pencil.dotted ? pencil.reach : Math.min(7, 20 / pencil.rows);
     this.cuts.each(places, (mark, [cell, value]) => {
       const [digit, stroke] = mark.children;
       write(digit, pencil.dotted ? "" : String(value));
@@ -293,18 +371,23 @@ export class Board {
     if (sign) put(sign, "class", "fsl-lit"); // the sign itself is the line then
     put(this.line, "visibility", shown && !sign ? "visible" : "hidden");
     if (!shown) return;
-    const { path, middle: [mx, my], beside: [px, py], near } = this.way(cell, other);
+    const { path, middle, beside, near } = this.way(cell, other);
     put(this.line, "d", path);
     put(this.verdict, "class", holds ? "fsl-verdict" : "fsl-verdict fsl-fails");
-    put(this.verdict, "transform", `translate(${near && sign ? [mx + px * 17, my + py * 17] : [mx, my]}) scale(${Math.max(1, this.fine / 11)})`);
+    const at = middle.map((one, axis) => (near && sign ? one + beside[axis] * 17 : one));
+    put(this.verdict, "transform", `translate(${at}) scale(${Math.max(1, this.fine / 11)})`);
     write(this.verdict.children[1], holds ? "✓" : "✗");
   }
 
   /** From edge to edge of two cells in one line, past the cells between in a bow. */
   way(cell, other) {
-    const [ax, ay] = this.middle(cell), [bx, by] = this.middle(other), cut = CELL / 2;
-    const span = Math.hypot(bx - ax, by - ay), [ux, uy] = [(bx - ax) / span, (by - ay) / span];
-    const near = span < this.pitch * 1.5, bow = near ? 0 : CELL / 2 + 3;
+    const [ax, ay] = this.middle(cell),
+      [bx, by] = this.middle(other),
+      cut = CELL / 2;
+    const span = Math.hypot(bx - ax, by - ay),
+      [ux, uy] = [(bx - ax) / span, (by - ay) / span];
+    const near = span < this.pitch * 1.5,
+      bow = near ? 0 : CELL / 2 + 3;
     const [px, py] = [Math.abs(uy), Math.abs(ux)]; // to the right of a column, below a row
     const start = [ax + ux * cut + px * bow * 0.4, ay + uy * cut + py * bow * 0.4];
     const end = [bx - ux * cut + px * bow * 0.4, by - uy * cut + py * bow * 0.4];

@@ -3,18 +3,22 @@
 /** @typedef {{enter(): void, leave(back?: boolean): void}} Filling a stepper's stage */
 /** @typedef {HTMLElement & {stepper?: {stage: Filling}}} Root the element of a board */
 
-const ALWAYS = new Map([["PageDown", 1], ["PageUp", -1]]);
-const ELSEWHERE = new Map([["ArrowRight", 1], ["ArrowLeft", -1], [" ", 1]]); // boards have these keys themselves
+/** @type {Record<string, number>} */ const ALWAYS = { PageDown: 1, PageUp: -1 };
+/** Boards have these keys themselves. @type {Record<string, number>} */
+const ELSEWHERE = { ArrowRight: 1, ArrowLeft: -1, " ": 1 };
 
 export class Deck {
   /** @type {HTMLElement | undefined} */ shown;
-  /** @type {HTMLElement[]} */ slides = [...document.querySelectorAll(/** @type {"div"} */ (".slide"))];
+  /** @type {HTMLElement[]} */ slides = [
+    ...document.querySelectorAll(/** @type {"div"} */ (".slide")),
+  ];
 
   constructor() {
     document.body.classList.add("turning");
     window.addEventListener("hashchange", () => this.open());
-    window.addEventListener("keydown", (event) => this.key(event), true); // before a board takes it
-    document.addEventListener("fsl-turn", (event) => { // a board that fills its slide has got the key
+    window.addEventListener("keydown", event => this.key(event), true); // before a board takes it
+    document.addEventListener("fsl-turn", event => {
+      // a board that fills its slide has got the key
       event.preventDefault();
       this.turn(/** @type {CustomEvent<number>} */ (event).detail);
     });
@@ -23,14 +27,19 @@ export class Deck {
   }
 
   /** @param {HTMLElement | undefined} slide @returns {Root[]} */
-  roots(slide) { return slide ? [...slide.querySelectorAll(/** @type {"div"} */ (".fsl"))] : []; }
+  roots(slide) {
+    return slide ? [...slide.querySelectorAll(/** @type {"div"} */ (".fsl"))] : [];
+  }
 
   /** Show the slide that the address names, or the one with the board that it names. */
   open() {
     const said = new URLSearchParams(location.hash.slice(1));
-    const board = this.slides.flatMap((slide) => this.roots(slide))[Number(said.get("stepper") ?? 1) - 1];
+    const board = this.slides.flatMap(slide => this.roots(slide))[
+      Number(said.get("stepper") ?? 1) - 1
+    ];
     const named = this.slides.find(({ id }) => `#${id}` === location.hash);
-    const slide = named ?? (said.has("step") ? this.slides.find((one) => one.contains(board)) : undefined);
+    const slide =
+      named ?? (said.has("step") ? this.slides.find(one => one.contains(board)) : undefined);
     if (slide || !this.shown) this.show(slide ?? this.slides[0]);
   }
 
@@ -66,9 +75,10 @@ export class Deck {
   }
 
   key(/** @type {KeyboardEvent} */ event) {
-    const target = /** @type {Element} */ (event.target), away = !target.closest(".fsl, summary, a, input, select, button");
+    const target = /** @type {Element} */ (event.target),
+      away = !target.closest(".fsl, summary, a, input, select, button");
     const entered = event.key === "Enter" && event.shiftKey; // in a notebook: the next cell
-    const way = entered ? 1 : ALWAYS.get(event.key) ?? (away ? ELSEWHERE.get(event.key) : 0);
+    const way = entered ? 1 : (ALWAYS[event.key] ?? (away && ELSEWHERE[event.key]));
     if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();

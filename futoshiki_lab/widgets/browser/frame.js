@@ -1,14 +1,77 @@
-// The box around a board in one of its roles: its life and end, the notebook's keys, the list of keys.
+// The box around a board in one of its roles: its life and end, the notebook's keys, the list of
+// keys.
 
-import { forNotebook, h, put, targetOf, write } from "./page.js";
+import { dom, forNotebook, h, put, targetOf, write } from "./page.js";
+
+// on the cell that was run last with a key: each stepper's script is its own, the page is shared
+const MARK = "data-fsl-run";
+const ONWARDS = ["ArrowDown", "ArrowUp", "Enter"]; // what stays Jupyter's
+
+/** Remember which cell Shift+Enter or Ctrl+Enter runs. @param {KeyboardEvent} event */
+export function markRun(event) {
+  if (event.key !== "Enter" || !(event.shiftKey || event.ctrlKey || event.metaKey)) return;
+  document.querySelector(`[${MARK}]`)?.removeAttribute(MARK);
+  targetOf(event).closest?.(".jp-Cell")?.setAttribute(MARK, "");
+}
+
+/** The keyboard in Jupyter after a cell has been run by hand: the stepper that appears takes it, so
+ * that its keys work at once, and gives it on to the next cell. After "Run All" none takes it. */
+export class Keyboard {
+  /** @type {HTMLElement | null} */ next = null; // the cell that had the keyboard when this took it
+
+  constructor(/** @type {HTMLElement} */ root) {
+    this.root = root;
+  }
+
+  /** Take it, if this cell has just been run by hand, and nobody has gone elsewhere or writes. */
+  take() {
+    const { root } = this,
+      cell = root.closest(".jp-Cell"),
+      notebook = root.closest(".jp-Notebook");
+    if (!cell || !notebook || notebook.classList.contains("jp-mod-editMode")) return;
+    const held = document.activeElement ?? document.body;
+    const elsewhere = held !== document.body && !notebook.contains(held);
+    if (elsewhere || held.matches("input,select,textarea")) return;
+    /** @type {HTMLElement | null} */ const active =
+      notebook.querySelector(".jp-Cell.jp-mod-active");
+    const byKey = cell.hasAttribute(MARK),
+      first = document.querySelectorAll(".fsl").length === 1;
+    cell.removeAttribute(MARK);
+    // Before the first stepper of a page nothing of ours listens to keys: where Jupyter has gone
+    // tells.
+    const onwards = active === cell.nextElementSibling;
+    if (!active || !((onwards && (byKey || first)) || (active === cell && byKey))) return;
+    this.next = onwards ? active : null;
+    root.focus({ preventScroll: true });
+    root.scrollIntoView({ block: "nearest" });
+  }
+
+  /** What leads onwards in a notebook still does: from the cell where Jupyter was.
+   * @param {KeyboardEvent} event @returns {boolean} whether it was that */
+  passOn(event) {
+    const { next } = this,
+      { key, code, keyCode, shiftKey } = event;
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (!next?.isConnected || targetOf(event) !== this.root || !plain || !ONWARDS.includes(key))
+      return false;
+    this.next = null;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    next.focus({ preventScroll: true });
+    const again = { key, code, keyCode, shiftKey, bubbles: true, cancelable: true };
+    next.dispatchEvent(new KeyboardEvent("keydown", again));
+    return true;
+  }
+}
 
 const SUPPRESS = "data-lm-suppress-shortcuts"; // Jupyter takes no shortcut from an element with it
 
 /** What a view shares with Python: anywidget's model, or a `Standalone`, which is alone.
  * Jupyter's manager of widgets knows which notebook it is in. The last
- * line is of a game on a plain page: see shelf.js.
+ * line is of a game on a plain page: see `Shelf`.
  * @typedef {{
- * alone?: boolean, widget_manager?: {context?: {path: string}}, get(name: string): any, set(name: string, value: any): void, save_changes(): void,
+ * alone?: boolean, widget_manager?: {context?: {path: string}}, get(name: string): any,
+ * set(name: string, value: any): void, save_changes(): void,
  * send(question: object): void, on(event: string, action: (news: any) => void): void,
  * off(event: string, action: (news: any) => void): void,
  * own?: import("./puzzle.js").SentPuzzle, shown?: string, take?(name: string): Promise<void>,
@@ -23,25 +86,31 @@ export class Frame {
   constructor(box, model, label, props) {
     this.model = model;
     this.root = h("div", {
-      class: "fsl", role: "group", "aria-label": label, [SUPPRESS]: "true",
-      keydown: (/** @type {KeyboardEvent} */ event) => this.key(event), ...props,
+      class: "fsl",
+      role: "group",
+      "aria-label": label,
+      [SUPPRESS]: "true",
+      keydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
+      ...props,
     });
     this.notice = h("div", { class: "fsl-notice", role: "status" });
-    this.helping = h("div", { class: "fsl-help", role: "dialog", "aria-label": "keys", hidden: "" });
+    this.helping = dom`<div class="fsl-help" role="dialog" aria-label="keys" hidden></div>`;
     box.append(this.root);
     this.watch("change:scale", () => this.rescale());
     this.watch("change:notice", () => this.showNotice());
     // On the window: before Jupyter's, which is on the document.
-    this.listen(window, "keydown", (event) => this.share(event), true);
+    this.listen(window, "keydown", event => this.share(event), true);
   }
 
-  /** @param {EventTarget} target @param {string} event @param {(event: any) => void} action @param {boolean} [capture] */
+  /** @param {EventTarget} target @param {string} event @param {(event: any) => void} action
+   * @param {boolean} [capture] */
   listen(target, event, action, capture = false) {
     target.addEventListener(event, action, capture);
     this.endings.push(() => target.removeEventListener(event, action, capture));
   }
 
-  /** Hear of the model for as long as this is shown. @param {string} event @param {(news: any) => void} action */
+  /** Hear of the model for as long as this is shown. @param {string} event @param {(news: any) =>
+   * void} action */
   watch(event, action) {
     this.model.on(event, action);
     this.endings.push(() => this.model.off(event, action));
@@ -56,31 +125,43 @@ export class Frame {
   }
 
   close() {
-    this.endings.forEach((end) => end());
+    this.endings.forEach(end => end());
     this.root.remove();
   }
 
-  showNotice() { write(this.notice, this.model.get("notice") ?? ""); }
-  rescale() { this.root.style.setProperty("--fsl-scale", this.model.get("scale") || 1); }
+  showNotice() {
+    write(this.notice, this.model.get("notice") ?? "");
+  }
+  rescale() {
+    this.root.style.setProperty("--fsl-scale", this.model.get("scale") || 1);
+  }
 
   key(/** @type {KeyboardEvent} */ event) {
-    const { key } = event, target = targetOf(event);
+    const { key } = event,
+      target = targetOf(event);
     if (this.isForNotebook(event)) return;
     event.stopPropagation();
     if (key === "Escape") return this.helping.hidden ? this.escape(target) : this.help(false);
-    if (target.matches("input,select") || (target.matches("button") && (key === " " || key === "Enter"))) return;
+    const presses = target.matches("button") && (key === " " || key === "Enter");
+    if (presses || target.matches("input,select")) return;
     const action = this.action(event);
     if (action) event.preventDefault();
     action?.();
   }
 
-  /** What a key does in this role. @param {KeyboardEvent} _event @returns {(() => void) | undefined} */
-  action(_event) { return undefined; }
+  /** What a key does in this role. @param {KeyboardEvent} _event @returns {(() => void) |
+   * undefined} */
+  action(_event) {
+    return undefined;
+  }
 
-  /** What Escape does in this role, once the list of keys is closed. @param {Element} _from the element with the focus */
+  /** What Escape does in this role, once the list of keys is closed. @param {Element} _from the
+   * element with the focus */
   escape(_from) {}
 
-  isForNotebook(/** @type {KeyboardEvent} */ event) { return forNotebook(event); }
+  isForNotebook(/** @type {KeyboardEvent} */ event) {
+    return forNotebook(event);
+  }
 
   /** Give the keyboard to the cell around, where there is one, for Jupyter's command mode. */
   leave() {
@@ -104,9 +185,15 @@ export class Frame {
 
   /** @param {string} title @param {string[][]} keys each with what it does @param {string} more */
   makeHelp(title, keys, more) {
-    const rows = keys.map(([key, what]) => h("tr", {}, h("th", { scope: "row" }, key), h("td", {}, what)));
-    this.helping.replaceChildren(h("button", { type: "button", class: "fsl-button", click: () => this.help(false) }, "close"),
-      h("b", {}, title), h("table", {}, h("tbody", {}, ...rows)), h("p", {}, more));
+    const rows = keys.map(
+      ([key, what]) => dom`<tr><th scope="row">${key}</th><td>${what}</td></tr>`,
+    );
+    this.helping.replaceChildren(
+      h("button", { type: "button", class: "fsl-button", click: () => this.help(false) }, "close"),
+      h("b", {}, title),
+      dom`<table><tbody>${rows}</tbody></table>`,
+      h("p", {}, more),
+    );
     return this.helping;
   }
 
@@ -116,5 +203,7 @@ export class Frame {
   }
 
   /** What has the focus while nothing inside has it. @returns {HTMLElement | SVGElement} */
-  home() { return this.root; }
+  home() {
+    return this.root;
+  }
 }

@@ -7,10 +7,12 @@ import { bit, HOLDS, maskOf, valuesOf } from "./puzzle.js";
 
 const VERSION = 1; // of what is kept of a game
 
-/** @typedef {[place: number, value: number, noted: number, struck: number]} Contents of a cell, and its notes as masks;
+/** @typedef {[place: number, value: number, noted: number, struck: number]} Contents of a cell, and
+ * its notes as masks;
  * places from n² on are the signs, with 1 for done as their value */
 
-/** What is kept of a game may be anything: numbers in their bounds, or it is not a game. @param {any} one @param {number} most */
+/** What is kept of a game may be anything: numbers in their bounds, or it is not a game.
+ * @param {any} one @param {number} most */
 const whole = (one, most) => Number.isInteger(one) && one >= 0 && one <= most;
 
 export class Game {
@@ -44,10 +46,13 @@ export class Game {
     return [place, this.values[place], this.noted[place], this.struck[place]];
   }
 
-  /** Make one move of new contents; what stays as it is takes no part. @param {Contents[]} contents */
+  /** Make one move of new contents; what stays as it is takes no part.
+   * @param {Contents[]} contents */
   move(contents) {
-    const changes = contents.filter((wanted) =>
-      !this.puzzle.givens[wanted[0]] && this.contents(wanted[0]).some((one, at) => one !== wanted[at]));
+    const changes = contents.filter(([place, ...wanted]) => {
+      const [, ...had] = this.contents(place);
+      return !this.puzzle.givens[place] && had.some((one, at) => one !== wanted[at]);
+    });
     if (!changes.length) return false;
     this.moves.length = this.at;
     this.moves.push(changes);
@@ -58,13 +63,13 @@ export class Game {
     const move = this.moves[this.at];
     if (!move) return false;
     this.taken[this.at++] = move.map(([cell]) => this.contents(cell));
-    move.forEach((contents) => this.set(contents));
+    move.forEach(contents => this.set(contents));
     return true;
   }
 
   undo() {
     if (!this.at) return false;
-    this.taken[--this.at].forEach((contents) => this.set(contents));
+    this.taken[--this.at].forEach(contents => this.set(contents));
     this.taken.length = this.at;
     return true;
   }
@@ -80,63 +85,80 @@ export class Game {
   }
 
   /** The cells and signs of the move that was made last. */
-  get touched() { return this.at ? this.moves[this.at - 1].map(([place]) => place) : []; }
+  get touched() {
+    return this.at ? this.moves[this.at - 1].map(([place]) => place) : [];
+  }
 
   enter(/** @type {number} */ cell, /** @type {number} */ value) {
-    const contents = new Map([[cell, /** @type {Contents} */ ([cell, value, this.noted[cell], this.struck[cell]])]]);
+    /** @type {Contents} */ const own = [cell, value, this.noted[cell], this.struck[cell]];
+    const contents = new Map([[cell, own]]);
     this.takeNotes(contents, cell, value);
     return this.move([...contents.values()]);
   }
 
-  /** Add to a move that the notes go which a value makes impossible. @param {Map<number, Contents>} contents by cell
-   * @param {number} cell @param {number} value */
+  /** Add to a move that the notes go which a value makes impossible.
+   * @param {Map<number, Contents>} contents by cell @param {number} cell @param {number} value */
   takeNotes(contents, cell, value) {
     if (!this.tidy) return;
     const { puzzle } = this;
     for (const other of puzzle.neighbours(cell)) {
-      const had = contents.get(other) ?? this.contents(other), relation = puzzle.relation(other, cell);
-      const gone = maskOf(valuesOf(had[2]).filter((one) => !HOLDS[relation](one, value)));
+      const had = contents.get(other) ?? this.contents(other),
+        relation = puzzle.relation(other, cell);
+      const gone = maskOf(valuesOf(had[2]).filter(one => !HOLDS[relation](one, value)));
       if (gone && !had[1]) contents.set(other, [other, 0, (had[2] & ~gone) >>> 0, had[3]]);
     }
   }
 
   /** Mark a sign as done, or take the mark away. @param {number} sign its number */
-  markSign(sign) { return this.move([[this.puzzle.cells + sign, 1 - this.done[sign], 0, 0]]); }
+  markSign(sign) {
+    return this.move([[this.puzzle.cells + sign, 1 - this.done[sign], 0, 0]]);
+  }
 
-  /** Nothing becomes noted, noted becomes struck out, struck out becomes nothing. @param {number} cell @param {number} value */
+  /** Nothing becomes noted, noted becomes struck out, struck out becomes nothing.
+   * @param {number} cell @param {number} value */
   note(cell, value) {
-    const one = bit(value), noted = this.noted[cell] & one, struck = this.struck[cell] & one;
+    const one = bit(value),
+      noted = this.noted[cell] & one,
+      struck = this.struck[cell] & one;
     const now = noted || struck ? this.noted[cell] & ~one : this.noted[cell] | one;
     const gone = noted ? this.struck[cell] | one : this.struck[cell] & ~one;
     return this.move([[cell, this.values[cell], now >>> 0, gone >>> 0]]);
   }
 
   /** Take the value away; where there is none, the notes. @param {number} cell */
-  clear(cell) { return this.move([this.cleared(cell)]); }
+  clear(cell) {
+    return this.move([this.cleared(cell)]);
+  }
 
   /** @param {number} cell @returns {Contents} */
-  cleared(cell) { return this.values[cell] ? [cell, 0, this.noted[cell], this.struck[cell]] : [cell, 0, 0, 0]; }
+  cleared(cell) {
+    return this.values[cell] ? [cell, 0, this.noted[cell], this.struck[cell]] : [cell, 0, 0, 0];
+  }
 
   /** Note in every empty cell all that its line's values and its signs leave. */
   noteAll() {
-    const { puzzle, values, struck } = this, empty = [...values.keys()].filter((cell) => !values[cell]);
-    return this.move(empty.map((cell) => [cell, 0, (puzzle.allowed(cell, values) & ~struck[cell]) >>> 0, struck[cell]]));
+    const { puzzle, values, struck } = this,
+      empty = [...values.keys()].filter(cell => !values[cell]);
+    const left = (/** @type {number} */ cell) => puzzle.allowed(cell, values) & ~struck[cell];
+    return this.move(empty.map(cell => [cell, 0, left(cell) >>> 0, struck[cell]]));
   }
 
   restart() {
-    const { cells, givens } = this.puzzle, places = [...this.values.keys(), ...Array.from(this.done, (_, sign) => cells + sign)];
-    return this.move(places.map((place) => [place, givens[place] ?? 0, 0, 0]));
+    const { cells, givens } = this.puzzle,
+      places = [...this.values.keys(), ...Array.from(this.done, (_, sign) => cells + sign)];
+    return this.move(places.map(place => [place, givens[place] ?? 0, 0, 0]));
   }
 
   fill(/** @type {number[]} */ solution) {
-    return this.move(Array.from(solution, (value, cell) => [cell, value, this.noted[cell], this.struck[cell]]));
+    const { noted, struck } = this;
+    return this.move(solution.map((value, cell) => [cell, value, noted[cell], struck[cell]]));
   }
 
   /** What a hint concludes, as one move; what is wrong, an entry or the notes of a cell, goes.
-   * @param {import("./hints.js").Hint} hint */
+   * @param {import("./game_words.js").Hint} hint */
   apply({ places, removes, wrong }) {
     const cells = [...places, ...removes].map(([cell]) => cell).concat(wrong ?? []);
-    const contents = new Map(cells.map((cell) => [cell, this.contents(cell)]));
+    const contents = new Map(cells.map(cell => [cell, this.contents(cell)]));
     const of = (/** @type {number} */ cell) => /** @type {Contents} */ (contents.get(cell));
     if (wrong !== null) contents.set(wrong, this.cleared(wrong));
     for (const [cell, value] of places) {
@@ -144,7 +166,8 @@ export class Game {
       this.takeNotes(contents, cell, value);
     }
     for (const [cell, values] of removes) {
-      const had = of(cell), gone = maskOf(values);
+      const had = of(cell),
+        gone = maskOf(values);
       had[2] = (had[2] & ~gone) >>> 0;
       had[3] = (had[3] | gone) >>> 0;
     }
@@ -153,38 +176,57 @@ export class Game {
 
   /** The empty cells where a value is noted. @param {number} value */
   litNotes(value) {
-    return [...this.values.keys()].filter((cell) => !this.values[cell] && this.noted[cell] & ~this.struck[cell] & bit(value));
+    return [...this.values.keys()].filter(
+      cell => !this.values[cell] && this.noted[cell] & ~this.struck[cell] & bit(value),
+    );
   }
 
-  /** The values that the notes leave to an empty cell, as a mask: all, where nothing is noted. @param {number} cell */
-  possible(cell) { return ((this.noted[cell] || this.all) & ~this.struck[cell]) >>> 0; }
+  /** The values that the notes leave to an empty cell, as a mask: all, where nothing is noted.
+   * @param {number} cell */
+  possible(cell) {
+    return ((this.noted[cell] || this.all) & ~this.struck[cell]) >>> 0;
+  }
 
-  /** Every pair of cells whose values break a rule, in reading order. @returns {[cell: number, other: number][]} */
+  /** Every pair of cells whose values break a rule, in reading order.
+   * @returns {[cell: number, other: number][]} */
   conflicts() {
-    const { puzzle, values } = this, filled = [...values.keys()].filter((cell) => values[cell]);
+    const { puzzle, values } = this,
+      filled = [...values.keys()].filter(cell => values[cell]);
     /** @type {(cell: number, other: number) => boolean} */
     const holds = (cell, other) => HOLDS[puzzle.relation(cell, other)](values[cell], values[other]);
-    return filled.flatMap((cell) => puzzle.neighbours(cell)
-      .filter((other) => other > cell && values[other] && !holds(cell, other))
-      .map((other) => /** @type {[number, number]} */ ([cell, other])));
+    return filled.flatMap(cell =>
+      puzzle
+        .neighbours(cell)
+        .filter(other => other > cell && values[other] && !holds(cell, other))
+        .map(other => /** @type {[number, number]} */ ([cell, other])),
+    );
   }
 
-  get left() { return this.values.reduce((many, value) => many + (value ? 0 : 1), 0); }
-  get solved() { return this.left === 0 && this.conflicts().length === 0; }
+  get left() {
+    return this.values.reduce((many, value) => many + (value ? 0 : 1), 0);
+  }
+  get solved() {
+    return this.left === 0 && this.conflicts().length === 0;
+  }
 
   plain(/** @type {string} */ key) {
     const { moves, at, seconds, hints, peeked, tidy, lit } = this;
-    return { version: VERSION, key, moves, at, seconds: Math.round(seconds), hints, peeked, tidy, lit };
+    const kept = { version: VERSION, key, moves, at, seconds: Math.round(seconds) };
+    return { ...kept, hints, peeked, tidy, lit };
   }
 
-  /** Go on with what was kept. False, and nothing changes, where it is not of this puzzle. @param {any} kept @param {string} key */
+  /** Go on with what was kept. False, and nothing changes, where it is not of this puzzle.
+   * @param {any} kept @param {string} key */
   load(kept, key) {
     if (!this.canRead(kept, key)) return false;
     this.reset();
     this.moves = structuredClone(kept.moves);
     const { seconds, hints, peeked, tidy, lit } = kept;
     Object.assign(this, {
-      seconds, hints: whole(hints, 1e9) ? hints : 0, peeked: peeked === true, tidy: tidy !== false,
+      seconds,
+      hints: whole(hints, 1e9) ? hints : 0,
+      peeked: peeked === true,
+      tidy: tidy !== false,
       lit: whole(lit, this.puzzle.n) ? lit : 0,
     });
     while (this.at < kept.at) this.redo();
@@ -193,14 +235,17 @@ export class Game {
 
   canRead(/** @type {any} */ kept, /** @type {string} */ key) {
     const { givens, n, cells } = this.puzzle;
-    if (typeof kept !== "object" || kept === null || kept.version !== VERSION || kept.key !== key) return false;
+    if (typeof kept !== "object" || kept === null || kept.version !== VERSION || kept.key !== key)
+      return false;
     const { moves, at, seconds } = kept;
     if (!Array.isArray(moves) || !whole(at, moves.length) || !whole(seconds, 1e9)) return false;
-    return moves.every((move) => Array.isArray(move) && move.length > 0 && move.every((contents) => {
+    const fits = (/** @type {any} */ contents) => {
       if (!Array.isArray(contents) || contents.length !== 4) return false;
-      const [cell, value, noted, struck] = contents, sign = cell - cells;
-      if (sign >= 0) return whole(sign, this.done.length - 1) && whole(value, 1) && noted === 0 && struck === 0;
-      return whole(cell, cells - 1) && !givens[cell] && whole(value, n) && whole(noted, this.all) && whole(struck, this.all);
-    }));
+      const sign = contents[0] - cells,
+        most =
+          sign < 0 ? [cells - 1, n, this.all, this.all] : [cells + this.done.length - 1, 1, 0, 0];
+      return contents.every((one, at) => whole(one, most[at])) && !givens[contents[0]];
+    };
+    return moves.every(move => Array.isArray(move) && move.length > 0 && move.every(fits));
   }
 }

@@ -9,35 +9,43 @@ import { bit, valuesOf } from "./puzzle.js";
 
 /** The shorter form of a time: 4:05, 1:04:05. */
 export function clock(/** @type {number} */ seconds) {
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];
+  const minutes = Math.floor(seconds / 60),
+    parts = [Math.floor(minutes / 60), minutes % 60, Math.floor(seconds) % 60];
   const shown = parts[0] ? parts : parts.slice(1);
   return shown.map((part, at) => (at ? String(part).padStart(2, "0") : part)).join(":");
 }
 
 /** How far a game is. @param {Game} game */
-export const progress = (game) =>
+export const progress = game =>
   game.left ? count(game.left, "empty cell") : game.solved ? "solved" : "full, but not solved";
 
-/** That it is solved, in which time and with how much help. @param {Game} game @param {boolean} timed whether to say the time */
+/** That it is solved, in which time and with how much help. @param {Game} game
+ * @param {boolean} timed whether to say the time */
 export function solvedWords({ seconds, hints, peeked }, timed) {
-  const helps = [...(hints ? [count(hints, "hint")] : []), ...(peeked ? ["a look at the solution"] : [])];
-  const time = timed ? ` in ${clock(seconds)}` : "";
-  return `Solved${time}${helps.length ? ` with ${list(helps)}` : ""}. Every row, column and sign holds.`;
+  const helps = [hints ? count(hints, "hint") : "", peeked ? "a look at the solution" : ""];
+  const some = list(helps.filter(Boolean)),
+    time = timed ? ` in ${clock(seconds)}` : "";
+  return `Solved${time}${some && ` with ${some}`}. Every row, column and sign holds.`;
 }
 
 /** Which rule two cells break. @param {Game} game @param {[cell: number, other: number]} pair */
 export function brokenWords({ puzzle, values }, [cell, other]) {
-  const [a, b] = [puzzle.name(cell), puzzle.name(other)], relation = puzzle.relation(cell, other);
+  const [a, b] = [puzzle.name(cell), puzzle.name(other)],
+    relation = puzzle.relation(cell, other);
   const [v, w] = [values[cell], values[other]];
-  if (v !== w) return `the sign ${a} ${relation} ${b} is broken: ${v} is not ${relation === "<" ? "less" : "greater"} than ${w}`;
+  const not = relation === "<" ? "not less" : "not greater";
+  if (v !== w) return `the sign ${a} ${relation} ${b} is broken: ${v} is ${not} than ${w}`;
   const row = puzzle.row(cell) === puzzle.row(other);
   const line = row ? `row ${puzzle.row(cell) + 1}` : `column ${puzzle.column(cell) + 1}`;
   return `${line} has ${v} twice: ${a} and ${b}`;
 }
 
-/** What a value's note in a cell is now. @param {Game} game @param {number} cell @param {number} value */
-export const noteWords = ({ noted, struck }, cell, value) =>
-  noted[cell] & bit(value) ? "noted" : struck[cell] & bit(value) ? "crossed out" : "no note any more";
+/** What a value's note in a cell is now. @param {Game} game @param {number} cell
+ * @param {number} value */
+export function noteWords({ noted, struck }, cell, value) {
+  if (noted[cell] & bit(value)) return "noted";
+  return struck[cell] & bit(value) ? "crossed out" : "no note any more";
+}
 
 /** A cell, or a sign by its cells. @param {Game} game @param {number} place */
 export function placeName({ puzzle }, place) {
@@ -48,33 +56,93 @@ export function placeName({ puzzle }, place) {
 
 /** Where a highlighted value is. @param {Game} game @param {number} value */
 export function litWords(game, value) {
-  const stands = game.values.reduce((many, one) => many + Number(one === value), 0), noted = game.litNotes(value).length;
-  return `Highlighted: ${value}, which stands in ${count(stands, "cell")} and is noted in ${noted}; f takes it back.`;
+  const stands = game.values.reduce((many, one) => many + Number(one === value), 0),
+    noted = game.litNotes(value).length;
+  const where = `stands in ${count(stands, "cell")} and is noted in ${noted}`;
+  return `Highlighted: ${value}, which ${where}; f takes it back.`;
 }
 
-/** What a check says, where no rule is broken yet.
- * @param {Game} game @param {number[]} wrong the cells that are @param {number | null} solutions how many the puzzle has */
+/** What a check says, where no rule is broken yet. @param {Game} game @param {number[]} wrong the
+ * cells that are @param {number | null} solutions how many the puzzle has */
 export function verdict(game, wrong, solutions) {
-  const names = list(wrong.map((cell) => game.puzzle.name(cell)));
+  const names = list(wrong.map(cell => game.puzzle.name(cell)));
   if (wrong.length === 1) return `No rule is broken yet, but ${names} is wrong.`;
-  if (wrong.length) return `No rule is broken yet, but ${wrong.length} entries are wrong: ${names}.`;
+  if (wrong.length)
+    return `No rule is broken yet, but ${wrong.length} entries are wrong: ${names}.`;
   if (solutions === 1) return `All right so far: ${progress(game)}.`;
   if (solutions === 0) return "No rule is broken so far, but this puzzle has no solution.";
-  const why = solutions === null ? "whether it can be completed is not known" : "this puzzle has several solutions";
-  return `No rule is broken so far; ${why}.`;
+  if (solutions) return "No rule is broken so far; this puzzle has several solutions.";
+  return "No rule is broken so far; whether it can be completed is not known.";
 }
 
 /** A cell as a screen reader is told of it. @param {Game} game @param {number} cell */
 export function describe({ puzzle, values, noted, struck, done }, cell) {
-  const value = values[cell], parts = [puzzle.name(cell)];
+  const value = values[cell],
+    parts = [puzzle.name(cell)];
   if (puzzle.givens[cell]) parts.push(`given ${value}`);
   else parts.push(value ? String(value) : "empty");
   if (!value && noted[cell]) parts.push(`noted ${list(valuesOf(noted[cell]))}`);
   if (!value && struck[cell]) parts.push(`crossed out ${list(valuesOf(struck[cell]))}`);
   puzzle.signs.forEach(([smaller, larger], sign) => {
     if (cell !== smaller && cell !== larger) return;
-    const words = cell === smaller ? `less than ${puzzle.name(larger)}` : `greater than ${puzzle.name(smaller)}`;
+    const less = `less than ${puzzle.name(larger)}`;
+    const words = cell === smaller ? less : `greater than ${puzzle.name(smaller)}`;
     parts.push(done[sign] ? `${words} (done)` : words);
   });
   return parts.join(", ");
+}
+
+/** @typedef {{
+ *   where: string, rule: string, why: string, cells: number[], places:
+ * [cell: number, value: number][],
+ *   removes: [cell: number, values: number[]][], wrong: number | null,
+ *   reason?: import("./blame_view.js").Reason | null,
+ * }} Hint as answers.py gives it: three texts, the cells to look at, what follows, and what to
+ * light where it is a reason */
+
+/** What is entered and noted, as the kernel is asked about it.
+ * @param {import("./game.js").Game} game */
+export function position(game) {
+  /** @type {[cell: number, values: number[]][]} */ const marks = [];
+  game.values.forEach((value, cell) => {
+    const left = game.possible(cell);
+    if (!value && left !== game.all) marks.push([cell, valuesOf(left)]);
+  });
+  return { values: [...game.values], marks };
+}
+
+/** The cells that a hint concludes something about. @param {Hint} hint */
+export function targets({ places, removes, wrong }) {
+  const cells = [...places, ...removes].map(([cell]) => cell);
+  return wrong === null ? cells : [...cells, wrong];
+}
+
+/** The texts of a hint up to a strength. @param {Hint} hint @param {number} strength */
+export function hintWords({ where, rule, why }, strength) {
+  const texts = [`Hint ${strength} of 3`, ...[where, rule, why].slice(0, strength)];
+  // A proof may have many steps: each in a line of its own.
+  return texts.join("\n").replaceAll(", then ", ",\nthen ");
+}
+
+/** What applying a hint does, said before it is done. @param {Hint} hint
+ * @param {import("./game.js").Game} game */
+export function appliedWords({ places, removes, wrong }, { puzzle, values }) {
+  const done = [
+    ...places.map(([cell, value]) => `${puzzle.name(cell)} = ${value}`),
+    ...removes.map(([cell, gone]) => `${list(gone)} crossed out in ${puzzle.name(cell)}`),
+  ];
+  const gone = values[wrong ?? -1] ? "is empty again" : "has no notes any more";
+  if (wrong !== null) done.push(`${puzzle.name(wrong)} ${gone}`);
+  return `${done.slice(0, 3).join("; ")}${done.length > 3 ? " …" : "."}`;
+}
+
+/** Why there is no hint: a page carries them for some puzzles only; a kernel has one for every
+ * board. @param {number | null} solutions how many the puzzle has */
+export function noHint(solutions) {
+  if (solutions === 0) return "This puzzle has no solution, so no hint leads to one: ask “why?”.";
+  if (solutions === 1)
+    return "This page carries no hints for a board of this size; a notebook gives them.";
+  if (solutions === null) return "There are no hints for this puzzle here; a notebook gives them.";
+  const several = "This puzzle has several solutions, so that no value follows";
+  return `${several}; a notebook hints at one of them.`;
 }

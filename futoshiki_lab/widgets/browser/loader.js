@@ -6,7 +6,7 @@ const LOADED = Symbol.for("futoshiki_lab"); // where the model keeps its module 
 
 /** The module that a model holds compressed (player.py). @param {Model} script */
 async function load(script) {
-  const bytes = Uint8Array.from(atob(script.get("packed")), (letter) => letter.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(script.get("packed")), letter => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   const text = await new Response(stream).arrayBuffer();
   const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
@@ -20,7 +20,9 @@ async function load(script) {
 export default {
   /** @param {{model: Model & {widget_manager: any}, el: Element}} widget */
   async render({ model, el }) {
-    const script = await model.widget_manager.get_model(model.get("script").replace("IPY_MODEL_", ""));
+    const script = await model.widget_manager.get_model(
+      model.get("script").replace("IPY_MODEL_", ""),
+    );
     const { show, styles } = await (script[LOADED] ??= load(script));
     // Beside the widget: where marimo shows it, no style of the page's head reaches.
     el.append(Object.assign(document.createElement("style"), { textContent: styles }));

@@ -1,6 +1,6 @@
 // What a stepper moves by, its keys, and its bar of buttons.
 
-import { button, choice, h, heldBy, number, put, write } from "./page.js";
+import { button, choice, dom, h, heldBy, number, put, write } from "./page.js";
 
 /** What to move by, its key (with Shift: backwards), what it is. */
 export const MOVES = [
@@ -20,7 +20,10 @@ export const KEYS = [
   ["→ / ←", "one unit on / back (an event, a check or a node: see “by”)"],
   ...MOVES.map(([what, key]) => [`${key} / Shift+${key}`, `next / previous ${what}`]),
   ["Home / End", "the start / the end"],
-  ["PageDown / PageUp", "a twentieth of the run on / back; where one board fills the window: the next / previous board"],
+  [
+    "PageDown / PageUp",
+    "a twentieth of the run on / back; where one board fills the window: the next / previous board",
+  ],
   ["f", "fill the window with this board; f or Esc leaves"],
   ["Shift+F", "the same, in the browser's full screen"],
   ["Space", "play / pause"],
@@ -31,19 +34,27 @@ export const KEYS = [
   ["u", "change what → moves by"],
   ["g", "go to a step by its number"],
   ["v", "to the board: arrows choose a cell, Enter says when its values went; Esc back"],
-  ["t", "to the tree: arrows choose a node, Enter goes there, Space opens or closes it, + − 0 zoom; Esc back"],
+  [
+    "t",
+    "to the tree: arrows choose a node, Enter goes there, Space opens or closes it, + − 0 zoom; " +
+      "Esc back",
+  ],
   ["1 2 3", "with several runs: which one leads"],
   ["Esc", "closes this list; then gives the keyboard back to the notebook"],
   ["Shift+Enter", "is the notebook's, as is all with Ctrl, Alt or Cmd"],
   ["?", "this list"],
 ];
-export const HELP = "Click a struck-out value to be told when and why it went, a node of the tree to go there, " +
-  "a triangle to open it, the timeline to go anywhere. A node that came to nothing also shows the cells to blame: " +
-  "! to blame, ↩ where a jump leads, ∅ no value left, » skipped; and it lights the smallest reason why nothing below it can work.";
+export const HELP =
+  "Click a struck-out value to be told when and why it went, a node of the tree to go there, " +
+  "a triangle to open it, the timeline to go anywhere. A node that came to nothing also shows " +
+  "the cells to blame: ! to blame, ↩ where a jump leads, ∅ no value left, » skipped; and it " +
+  "lights the smallest reason why nothing below it can work.";
 
 /** @typedef {{
- *   move(what: string, way: number): void, setBy(by: string): void, speed: number, edge(part: number): void,
- *   goTo(step: number): void, hide(on?: boolean): void, playOrPause(): void, help(): void, drawTransport(): void,
+ *   move(what: string, way: number): void, setBy(by: string): void, speed: number,
+ * edge(part: number): void,
+ *   goTo(step: number): void, hide(on?: boolean): void, play(): void, help(): void,
+ * drawTransport(): void,
  *   stage: {button: HTMLElement},
  * }} Mover what the buttons call: a stepper */
 
@@ -51,46 +62,60 @@ export const HELP = "Click a struck-out value to be told when and why it went, a
 export class Transport {
   /** @param {Mover} mover @param {HTMLElement} help the list of keys */
   constructor(mover, help) {
-    this.playing = button("▶ play", "play or pause (Space)", () => mover.playOrPause(), "fsl-play-button");
-    this.bys = choice("what the arrows and play move by", UNITS.map((unit) => [unit, unit]), () => mover.setBy(this.bys.value));
-    this.speeds = choice("speed", SPEEDS.map((speed) => [speed, `${number(speed)}/s`]),
-      () => (mover.speed = Number(this.speeds.value)));
+    this.playing = button("", "play or pause (Space)", () => mover.play(), "fsl-play-button");
+    /** @type {(values: (string | number)[], text?: (value: any) => string) => any} */
+    const options = (values, text = String) => values.map(value => [value, text(value)]);
+    this.bys = choice("what the arrows and play move by", options(UNITS), () =>
+      mover.setBy(this.bys.value),
+    );
+    const speeds = options(SPEEDS, speed => `${number(speed)}/s`);
+    this.speeds = choice("speed", speeds, () => (mover.speed = Number(this.speeds.value)));
     this.speeds.classList.add("fsl-speed");
-    this.field = h("input", {
-      type: "number", min: 0, "aria-label": "go to step", class: "fsl-field",
-      change: () => mover.goTo(Number(this.field.value)),
-    });
-    this.ahead = button("hide", "hide what comes: outcome, timeline and tree ahead (h)", () => mover.hide(), "fsl-ahead");
+    const go = () => mover.goTo(Number(this.field.value));
+    this.field = /** @type {HTMLInputElement} */ (
+      dom`<input type="number" min="0" aria-label="go to step" class="fsl-field" change=${go}>`
+    );
+    const hides = "hide what comes: outcome, timeline and tree ahead (h)";
+    this.ahead = button("hide", hides, () => mover.hide(), "fsl-ahead");
     this.moves = MOVES.map(([what, key, hint]) => {
       const back = button("‹", `previous ${what} (Shift+${key})`, () => mover.move(what, -1));
       const on = button("›", `next ${what} (${key}): ${hint}`, () => mover.move(what, 1));
-      const node = h("span", { class: "fsl-move", "data-move": what }, back, h("span", { title: hint }, what), on);
+      const node = dom`<span class="fsl-move" data-move=${what}>
+        ${back}<span title=${hint}>${what}</span>${on}</span>`;
       return { what, back, on, node };
     });
-    this.kinds = choice("what to go to", MOVES.map(([what]) => [what, what]), () => mover.drawTransport());
+    const kinds = options(MOVES.map(([what]) => what));
+    this.kinds = choice("what to go to", kinds, () => mover.drawTransport());
     this.kinds.value = "dead end";
-    this.jump = { // the same for all kinds, where there is no room for so many buttons
+    this.jump = {
+      // the same for all kinds, where there is no room for so many buttons
       back: button("‹", "the previous one", () => mover.move(this.kinds.value, -1)),
       on: button("›", "the next one", () => mover.move(this.kinds.value, 1)),
     };
-    this.node = h("div", { class: "fsl-transport", role: "toolbar", "aria-label": "moves" },
-      h("span", { class: "fsl-move" }, button("|◀", "to the start (Home)", () => mover.edge(0)),
-        button("◀", "one back (←)", () => mover.move(this.bys.value, -1)), this.playing,
-        button("▶", "one on (→)", () => mover.move(this.bys.value, 1)),
-        button("▶|", "to the end (End)", () => mover.edge(1))),
-      h("label", { class: "fsl-unit" }, h("span", { class: "fsl-by" }, "by "), this.bys), this.speeds,
-      h("label", {}, h("span", { class: "fsl-at" }, "step "), this.field),
-      ...this.moves.map((move) => move.node),
-      h("span", { class: "fsl-move fsl-jump" }, this.jump.back, this.kinds, this.jump.on), this.ahead,
-      mover.stage.button, button("?", "the keys (?)", () => mover.help(), "fsl-help-button"), help);
+    this.node = dom`<div class="fsl-transport" role="toolbar" aria-label="moves">
+      <span class="fsl-move">
+        ${button("|◀", "to the start (Home)", () => mover.edge(0))}
+        ${button("◀", "one back (←)", () => mover.move(this.bys.value, -1))}
+        ${this.playing}
+        ${button("▶", "one on (→)", () => mover.move(this.bys.value, 1))}
+        ${button("▶|", "to the end (End)", () => mover.edge(1))}
+      </span>
+      <label class="fsl-unit"><span class="fsl-by">by </span>${this.bys}</label>
+      ${this.speeds}
+      <label><span class="fsl-at">step </span>${this.field}</label>
+      ${this.moves.map(move => move.node)}
+      <span class="fsl-move fsl-jump">${this.jump.back}${this.kinds}${this.jump.on}</span>
+      ${this.ahead}${mover.stage.button}
+      ${button("?", "the keys (?)", () => mover.help(), "fsl-help-button")}${help}</div>`;
   }
-
-  /** @param {import("./run.js").Run} run the one that the next move is about @param {number} step */
+  /** @param {import("./run.js").Run} run the one that the next move is about
+   * @param {number} step */
   draw(run, step, hidden = false) {
     if (heldBy(this.node) !== this.field) this.field.value = String(step);
     for (const { what, back, on } of [...this.moves, { what: this.kinds.value, ...this.jump }]) {
       put(back, "aria-disabled", run.previous(step, what) === null ? "true" : null);
-      put(on, "aria-disabled", (hidden && step < run.length) || run.next(step, what) !== null ? null : "true");
+      const more = (hidden && step < run.length) || run.next(step, what) !== null;
+      put(on, "aria-disabled", more ? null : "true");
     }
   }
 
@@ -101,11 +126,82 @@ export class Transport {
     if (!jumps && this.kinds.value === "skip") this.kinds.value = "dead end";
   }
 
-  drawHidden(/** @type {boolean} */ hidden) { put(this.ahead, "aria-pressed", hidden); }
+  drawHidden(/** @type {boolean} */ hidden) {
+    put(this.ahead, "aria-pressed", hidden);
+  }
 
-  drawChoices(/** @type {string} */ by, /** @type {number} */ speed, /** @type {boolean} */ playing) {
+  drawChoices(
+    /** @type {string} */ by,
+    /** @type {number} */ speed,
+    /** @type {boolean} */ playing,
+  ) {
     this.bys.value = by;
     this.speeds.value = String(speed);
     write(this.playing, playing ? "❚❚ pause" : "▶ play");
+  }
+}
+
+/** By name in Python, what a choice says in front. @type {Record<string, string>} */
+const CHOICES = {
+  puzzle: "puzzle",
+  number: "number",
+  look: "algorithm",
+  select: "next cell",
+  order: "value order",
+  jump: "goes back",
+};
+
+/** @typedef {{model: import("./frame.js").Model,
+ *   tellPython(values: Record<string, any>): void}} Chooser
+ * a stepper */
+
+export class Choosing {
+  /** @type {Record<string, HTMLSelectElement>} */ selects = {};
+
+  constructor(/** @type {Chooser} */ stepper) {
+    this.stepper = stepper;
+    this.node = h("div", {
+      class: "fsl-choosing",
+      role: "group",
+      "aria-label": "what is recorded",
+    });
+    for (const [name, label] of Object.entries(CHOICES)) {
+      this.selects[name] = choice(label, [], () => this.choose(name));
+      this.node.append(h("label", {}, h("span", {}, label), this.selects[name]));
+    }
+    this.draw();
+  }
+
+  /** What Python offers under a name. @param {string} name
+   * @returns {[value: any, text: string][]} */
+  offered(name) {
+    return this.stepper.model.get("offers")?.[name] ?? [];
+  }
+
+  /** Options are told by their place: values may be texts, numbers or truths. */
+  draw() {
+    const chosen = this.stepper.model.get("choice") ?? {};
+    for (const [name, select] of Object.entries(this.selects)) {
+      const offered = this.offered(name),
+        texts = offered.map(([, text]) => text);
+      if (texts.join("\n") !== [...select.options].map(({ text }) => text).join("\n")) {
+        select.replaceChildren(...texts.map((text, at) => h("option", { value: at }, text)));
+      }
+      select.selectedIndex = offered.findIndex(([value]) => value === chosen[name]);
+      select.disabled = texts.length < 2;
+      if (name === "number")
+        put(/** @type {Element} */ (select.parentElement), "hidden", texts.length < 2 ? "" : null);
+    }
+    put(this.node, "hidden", this.offered("look").length ? null : "");
+  }
+
+  /** The first puzzle of another file: its number may be none of the file before.
+   * @param {string} name */
+  choose(name) {
+    const [value] = this.offered(name)[this.selects[name].selectedIndex];
+    const first = name === "puzzle" ? { number: 1 } : {};
+    this.stepper.tellPython({
+      choice: { ...this.stepper.model.get("choice"), ...first, [name]: value },
+    });
   }
 }

@@ -1,7 +1,7 @@
 // Shows the widgets of a notebook, each by its role; loader.js calls it.
 
 import { Play } from "./play.js";
-import { SteppingQuestion } from "./question_stepping.js";
+import { Question } from "./question.js";
 import { unpackRuns } from "./standalone.js";
 import { Stepper } from "./stepper.js";
 
@@ -10,11 +10,17 @@ import { Stepper } from "./stepper.js";
 /** @param {Model} model @param {Element} el @returns {Promise<() => void>} what ends it */
 export async function show(model, el) {
   const role = model.get("role");
-  const shown = role === "stepper" ? new Stepper(el, model, await unpackRuns(model.get("runs")))
-    : role === "play" ? new Play(el, model) : new SteppingQuestion(el, model);
+  const shown =
+    role === "stepper"
+      ? new Stepper(el, model, await unpackRuns(model.get("runs")))
+      : role === "play"
+        ? new Play(el, model)
+        : new Question(el, model);
   const others = async () => {
-    const sent = model.get("runs"), runs = await unpackRuns(sent);
-    if (sent === model.get("runs")) /** @type {Stepper} */ (shown).build(runs); // else newer ones come
+    const sent = model.get("runs"),
+      runs = await unpackRuns(sent);
+    // else newer ones come
+    if (sent === model.get("runs")) /** @type {Stepper} */ (shown).build(runs);
   };
   model.on("change:runs", others);
   return () => {

@@ -18,7 +18,8 @@ export function store(/** @type {string} */ key, /** @type {object} */ game) {
   }
 }
 
-/** Copy what stands in a field; false where the browser does not do it. @param {HTMLInputElement} field */
+/** Copy what stands in a field; false where the browser does not do it.
+ * @param {HTMLInputElement} field */
 export async function copied(field) {
   try {
     await navigator.clipboard.writeText(field.value);
@@ -32,18 +33,20 @@ export async function copied(field) {
 
 /** Questions that are open, and the facts once they are known. */
 export class Questions {
-  /** @type {Map<string, {answer: (answer: any) => void, refuse: (error: Error) => void, late: number}>} */
+  /** @type {Map<string, {answer: (answer: any) => void, refuse: (error: Error) => void,
+   *   late: number}>} */
   waiting = new Map();
-  /** @type {import("./carried.js").Facts | null} */ facts = null;
+  /** @type {import("./standalone.js").Facts | null} */ facts = null;
 
-  /** @param {import("./frame.js").Model} model @param {() => void} wait called when an answer takes long */
+  /** @param {import("./frame.js").Model} model @param {() => void} wait called when an answer takes
+   * long */
   constructor(model, wait) {
     this.model = model;
     this.wait = wait;
   }
 
-  /** Ask; the answer may be refused with a sentence.
-   * @param {string} what @param {object} more @param {boolean} quietly whether nobody waits for it @returns {Promise<any>} */
+  /** Ask; the answer may be refused with a sentence. @param {string} what @param {object} more
+   * @param {boolean} quietly whether nobody waits for it @returns {Promise<any>} */
   ask(what, more = {}, quietly = false) {
     const id = `${Date.now()} ${Math.random()}`;
     return new Promise((answer, refuse) => {
@@ -61,9 +64,10 @@ export class Questions {
     else asked.answer(answer);
   }
 
-  /** What is known of the puzzle's solutions. @returns {Promise<import("./carried.js").Facts>} */
+  /** What is known of the puzzle's solutions.
+   * @returns {Promise<import("./standalone.js").Facts>} */
   async know(quietly = false) {
     this.facts ??= await this.ask("facts", {}, quietly);
-    return /** @type {import("./carried.js").Facts} */ (this.facts);
+    return /** @type {import("./standalone.js").Facts} */ (this.facts);
   }
 }

@@ -1,4 +1,5 @@
-// What all views of a page use: elements, words about numbers, the keys that are the notebook's own.
+// What all views of a page use: elements, words about numbers, the keys that are the notebook's
+// own.
 //
 // Texts from a puzzle or a student's code reach the page as text nodes and attributes only.
 
@@ -12,17 +13,20 @@ export const sentence = (/** @type {string} */ text) =>
   /^r\d+c\d/.test(text) ? text : text && text[0].toUpperCase() + text.slice(1);
 
 /** Items in a sentence: "a, b and c". @param {(string | number)[]} items */
-export const list = (items) =>
+export const list = items =>
   items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 
 /** Keys that keep their meaning for the notebook around a board: run this cell, save, ... */
 export const forNotebook = (/** @type {KeyboardEvent} */ event) =>
   event.ctrlKey || event.metaKey || event.altKey || (event.key === "Enter" && event.shiftKey);
 
-/** What has the keyboard: the whole page of a node, or the part of it that marimo shuts off, as its own. @param {Node} node */
-export const heldBy = (node) => /** @type {Document | ShadowRoot} */ (node.getRootNode()).activeElement;
+/** What has the keyboard: the whole page of a node, or the part of it that marimo shuts off, as its
+ * own. @param {Node} node */
+export const heldBy = node =>
+  /** @type {Document | ShadowRoot} */ (node.getRootNode()).activeElement;
 
-/** @template {Element} T @param {T} node @param {Record<string, any>} props @param {(Node | string)[]} children */
+/** @template {Element} T @param {T} node @param {Record<string, any>} props
+ * @param {(Node | string)[]} children */
 function filled(node, props, children) {
   for (const [name, value] of Object.entries(props)) {
     if (typeof value === "function") node.addEventListener(name, value);
@@ -39,36 +43,77 @@ export function h(tag, props = {}, ...children) {
   return filled(document.createElement(tag), props, children);
 }
 
-/** Make an SVG element in the same way.
- * @template {keyof SVGElementTagNameMap} K
- * @param {K} tag @param {Record<string, any>} [props] @param {(Node | string)[]} children */
+/** Make an SVG element in the same way. @template {keyof SVGElementTagNameMap} K @param {K} tag
+ * @param {Record<string, any>} [props] @param {(Node | string)[]} children */
 export function svg(tag, props = {}, ...children) {
   return filled(document.createElementNS("http://www.w3.org/2000/svg", tag), props, children);
 }
 
-/** Text with what stands in `backticks` as code. @param {string} text @returns {(Node | string)[]} */
-export const marked = (text) =>
-  text.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part)).filter((part) => part !== "");
-
-/** @param {string} text @param {string} label @param {() => void} click @param {string} [name] more classes */
-export function button(text, label, click, name = "") {
-  const props = { type: "button", class: `fsl-button ${name}`, "aria-label": label, title: label, click };
-  return h("button", props, text);
+/** Make an element from markup: what is inserted after `name=` is an attribute or a listener, all
+ * else a child or several; a string is text, whatever it holds. Line breaks are for the reader;
+ * a parser makes a comment of `<?0>`, which may stand anywhere.
+ * @param {ArrayLike<string>} pieces @param {any[]} parts @returns {HTMLElement} */
+export function dom(pieces, ...parts) {
+  const template = document.createElement("template");
+  template.innerHTML = Array.from(pieces)
+    .reduce((text, piece, at) =>
+      text.endsWith("=") ? `${text}"fsl:${at - 1}"${piece}` : `${text}<?${at - 1}>${piece}`,
+    )
+    .replace(/(?<=>)\s*\n\s*|\s*\n\s*(?=<)|^\s+/g, "");
+  const made = document.importNode(template.content, true);
+  const walker = document.createTreeWalker(made, 1 + 128); // elements and comments
+  const nodes = [];
+  while (walker.nextNode()) nodes.push(walker.currentNode);
+  for (const node of nodes) {
+    if (node instanceof Comment) {
+      node.replaceWith(...[parts[Number(node.data.slice(1))]].flat().filter(part => part ?? false));
+      continue;
+    }
+    for (const { name, value } of [.../** @type {Element} */ (node).attributes]) {
+      if (!value.startsWith("fsl:")) continue;
+      /** @type {Element} */ (node).removeAttribute(name);
+      filled(/** @type {Element} */ (node), { [name]: parts[Number(value.slice(4))] }, []);
+    }
+  }
+  return /** @type {HTMLElement} */ (made.firstElementChild);
 }
 
-/** A choice between values, each with its text.
- * @param {string} label @param {[value: string | number, text: string][]} options @param {() => void} [change] */
+/** Make an SVG element from markup of our own. @param {string} markup @returns {SVGElement} */
+export const shape = markup =>
+  /** @type {SVGElement} */ (dom([`<svg>${markup}</svg>`]).firstElementChild);
+
+/** Text with what stands in `backticks` as code. @param {string} text
+ * @returns {(Node | string)[]} */
+export const marked = text =>
+  text
+    .split("`")
+    .map((part, at) => (at % 2 ? h("code", {}, part) : part))
+    .filter(part => part !== "");
+
+/** @param {string} text @param {string} label @param {() => void} click @param {string} [name] more
+ * classes */
+export function button(text, label, click, name = "") {
+  return /** @type {HTMLButtonElement} */ (
+    dom`<button type="button" class=${`fsl-button ${name}`} aria-label=${label} title=${label}
+      click=${click}>${text}</button>`
+  );
+}
+
+/** A choice between values, each with its text. @param {string} label
+ * @param {[value: string | number, text: string][]} options @param {() => void} [change] */
 export function choice(label, options, change) {
   const made = options.map(([value, text]) => h("option", { value }, text));
   return h("select", { class: "fsl-choice", "aria-label": label, change }, ...made);
 }
 
-/** Write text only where it changes: most frames change little. @param {Node} node @param {string} text */
+/** Write text only where it changes: most frames change little. @param {Node} node
+ * @param {string} text */
 export function write(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** Set an attribute only where it changes; null removes it. @param {Element} node @param {string} name @param {any} value */
+/** Set an attribute only where it changes; null removes it. @param {Element} node
+ * @param {string} name @param {any} value */
 export function put(node, name, value) {
   if (value === null) node.removeAttribute(name);
   else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
@@ -76,3 +121,72 @@ export function put(node, name, value) {
 
 /** The element that an event is about. */
 export const targetOf = (/** @type {Event} */ event) => /** @type {Element} */ (event.target);
+
+/** @typedef {{unit: number, least: number, [colour: string]: any}} Theme the size of the letters,
+ * the least size
+ * at which anything is written, and CSS colours by name */
+
+/** A canvas as large as its box and as sharp as the screen, with the theme's colours. */
+export class Canvas {
+  /** @type {Theme} */ theme = { unit: 14, least: 9 };
+  width = 0;
+  height = 0;
+
+  constructor(/** @type {Record<string, any>} */ props = {}) {
+    this.canvas = h("canvas", props);
+    this.brush = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d"));
+  }
+
+  /** Fit to the box; false where there is nothing to draw on. @param {Theme} theme */
+  measure(theme) {
+    const ratio = globalThis.devicePixelRatio || 1;
+    this.width = this.canvas.clientWidth;
+    this.height = this.canvas.clientHeight;
+    this.theme = theme;
+    const [width, height] = [Math.round(this.width * ratio), Math.round(this.height * ratio)];
+    if (this.canvas.width !== width || this.canvas.height !== height) {
+      this.canvas.width = width;
+      this.canvas.height = height;
+    }
+    this.brush.setTransform(ratio, 0, 0, ratio, 0, 0);
+    return width > 0 && height > 0;
+  }
+
+  /** Begin a closed shape through points given as x, y, x, y, ... @param {number} x
+   * @param {number} y @param {number[]} more */
+  shape(x, y, ...more) {
+    this.brush.beginPath();
+    this.brush.moveTo(x, y);
+    for (let at = 0; at < more.length; at += 2) this.brush.lineTo(more[at], more[at + 1]);
+    this.brush.closePath();
+  }
+
+  /** Two strokes: what is wrong. @param {number} x @param {number} y @param {number} r
+   * @param {string} colour @param {number} width */
+  cross(x, y, r, colour, width) {
+    const { brush } = this;
+    Object.assign(brush, { strokeStyle: colour, lineWidth: width });
+    brush.setLineDash([]);
+    for (const way of [r, -r]) {
+      this.shape(x - r, y - way, x + r, y + way);
+      brush.stroke();
+    }
+  }
+
+  /** Where a pointer is on it. @param {MouseEvent} event @returns {[x: number, y: number]} */
+  at(event) {
+    const box = this.canvas.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  }
+}
+
+export function readTheme(/** @type {Element} */ root) {
+  const style = getComputedStyle(root);
+  /** @type {Theme} */ const theme = {
+    unit: parseFloat(style.fontSize),
+    least: parseFloat(style.getPropertyValue("--fsl-least")) || 9,
+  };
+  for (const name of "ink soft line paper blue red green orange grey only".split(" "))
+    theme[name] = style.getPropertyValue(`--fsl-${name}`).trim();
+  return theme;
+}

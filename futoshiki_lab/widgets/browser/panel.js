@@ -1,58 +1,67 @@
 // One recorded run: its board, the source with the running line lit, the counters; all its views.
 
-import { BlameMarks, Conflicts } from "./blame_view.js";
+import { BlameMarks, Conflicts, ReasonMarks } from "./blame_view.js";
 import { Board } from "./board.js";
-import { Cursor } from "./cursor.js";
-import { button, count, forNotebook, h, number, put, sentence, write } from "./page.js";
+import { button, count, dom, forNotebook, h, number, put, sentence, write } from "./page.js";
 import { HOLDS, valuesOf } from "./puzzle.js";
-import { BACKTRACK, CHECK, COUNTERS, PLACE, PRUNE, RESTORE, SOLUTION, WIPE_OUT } from "./recording.js";
-import { ReasonMarks } from "./reason_view.js";
+import { COUNTERS, Cursor, VERB } from "./recording.js";
 import { atMost } from "./run.js";
 import { Source } from "./source.js";
 import { Timeline } from "./timeline.js";
 import { Tree } from "./tree.js";
 
 /** Who takes what is done on the board for an answer, while a question is open.
- * @typedef {{open: boolean, click(cell: number, value: number): void, choose(cell: number): void}} Answering */
+ * @typedef {{open: boolean, click(cell: number, value: number): void,
+ *   choose(cell: number): void}} Answering */
 
 /** The board in the role of a run's: what is assigned and left, and what an event is about. */
 class RunBoard extends Board {
   /** @type {Answering | undefined} */ answering;
 
-  /** @param {import("./run.js").Run} run @param {(cell: number, value: number) => void} ask called with a cell, and a value or 0 */
+  /** @param {import("./run.js").Run} run @param {(cell: number, value: number) => void} ask called
+   * with a cell, and a value or 0 */
   constructor(run, ask) {
-    const label = `board, ${run.n} by ${run.n}; arrows choose a cell, Enter tells when its values went`;
+    const keys = "arrows choose a cell, Enter tells when its values went";
+    const label = `board, ${run.n} by ${run.n}; ${keys}`;
     const click = (/** @type {number} */ cell, /** @type {number} */ value) =>
-      (this.answering?.open ? this.answering.click(cell, value) : ask(cell, value));
-    super(run, label, click, { keydown: (event) => this.key(event), blur: () => this.answering?.open || this.choose(-1) });
+      this.answering?.open ? this.answering.click(cell, value) : ask(cell, value);
+    super(run, label, click, {
+      keydown: event => this.key(event),
+      blur: () => this.answering?.open || this.choose(-1),
+    });
     this.run = run;
     this.ask = ask;
     this.label = label;
     this.chosen = -1; // the cell that the keyboard is at
-    this.keyed = this.frame("fsl-keyed", -3);
-    this.marks.append(this.keyed);
+
     this.blames = new BlameMarks(this);
     this.reasons = new ReasonMarks(this);
   }
 
-  /** @param {Cursor} cursor @param {import("./blame.js").Fault | null} fault whose culprits are marked */
+  /** @param {Cursor} cursor @param {import("./blame.js").Fault | null} fault whose culprits are
+   * marked */
   draw(cursor, fault) {
-    const { run } = this, nothing = { verb: 0, cell: -1, value: 0, other: -1, otherValue: 0, reason: undefined };
-    for (let cell = 0; cell < run.cells; cell++) this.drawDomain(cell, cursor.domains[cell], cursor.values[cell]);
+    const { run } = this,
+      nothing = { verb: 0, cell: -1, value: 0, other: -1, otherValue: 0, reason: undefined };
+    for (let cell = 0; cell < run.cells; cell++)
+      this.drawDomain(cell, cursor.domains[cell], cursor.values[cell]);
     const event = cursor.step ? run.event(cursor.step) : nothing;
-    const faults = event.verb === SOLUTION ? run.faults(cursor.values) : [];
-    const solved = event.verb === SOLUTION && !faults.length;
+    const faults = event.verb === VERB.SOLUTION ? run.faults(cursor.values) : [];
+    const solved = event.verb === VERB.SOLUTION && !faults.length;
     put(this.node, "class", solved ? "fsl-board fsl-solved" : "fsl-board");
     this.drawPlay(event, cursor);
     this.drawFaulty([...new Set(faults.flatMap(({ cells }) => cells))]);
-    const signs = faults.map(({ cells }) => cells).filter(([one, two]) => this.signs.has(this.pair(one, two)));
+    const signs = faults
+      .map(({ cells }) => cells)
+      .filter(([one, two]) => this.signs.has(this.pair(one, two)));
     this.drawBroken(/** @type {[number, number][]} */ (signs));
     this.blames.draw(fault, cursor);
   }
 
   /** @param {number} cell @param {number} mask of its domain @param {number} value -1 for none */
   drawDomain(cell, mask, value) {
-    const { n, givens } = this.run, wiped = value < 0 && !mask;
+    const { n, givens } = this.run,
+      wiped = value < 0 && !mask;
     const shown = value >= 0 ? value : givens[cell];
     if (this.drawCell(cell, shown, mask, ~mask & (2 ** n - 1))) this.hatch(cell, wiped, wiped);
   }
@@ -60,28 +69,34 @@ class RunBoard extends Board {
   /** The current cell, those in play, and the constraint between.
    * @param {import("./recording.js").RunEvent} event @param {Cursor} cursor */
   drawPlay({ verb, cell, value, other, otherValue, reason }, cursor) {
-    const { run } = this, node = run.nodeAt(cursor.step);
-    const placed = cursor.trail.findLast((step) => run.verbs[step - 1] === PLACE);
+    const { run } = this,
+      node = run.nodeAt(cursor.step);
+    const placed = cursor.trail.findLast(step => run.verbs[step - 1] === VERB.PLACE);
     let current = node ? run.nodeCell[node] : cursor.inSetup && placed ? cursor.cellOf(placed) : -1;
-    if (verb === RESTORE || verb === BACKTRACK) current = cell;
+    if (verb === VERB.RESTORE || verb === VERB.BACKTRACK) current = cell;
     this.drawCurrent(current);
-    const alone = verb === PRUNE || verb === WIPE_OUT ? [cell, ...(reason?.cells ?? [])] : [];
+    const alone =
+      verb === VERB.PRUNE || verb === VERB.WIPE_OUT ? [cell, ...(reason?.cells ?? [])] : [];
     const ends = other >= 0 ? [cell, other] : [...new Set(alone)];
-    this.drawChecked(ends.filter((end) => end !== current));
-    /** @type {import("./board.js").Place[]} */ const tried = [[cell, value], [other, otherValue]];
-    this.drawProbes(verb === CHECK ? tried.filter(([end, one]) => end >= 0 && cursor.values[end] < 0 && one) : []);
-    this.drawConstraint(cell, other, verb === CHECK ? HOLDS[run.relation(cell, other)](value, otherValue) : undefined);
-    this.drawCuts(verb === PRUNE && cursor.values[cell] < 0 ? [[cell, value]] : []);
+    this.drawChecked(ends.filter(end => end !== current));
+    const check = verb === VERB.CHECK,
+      tried = check ? [cell, value, other, otherValue] : [];
+    const probes = [tried.slice(0, 2), tried.slice(2)];
+    this.drawProbes(probes.filter(([end, one]) => end >= 0 && cursor.values[end] < 0 && one));
+    const holds = () => HOLDS[run.relation(cell, other)](value, otherValue);
+    this.drawConstraint(cell, other, check ? holds() : undefined);
+    this.drawCuts(verb === VERB.PRUNE && cursor.values[cell] < 0 ? [[cell, value]] : []);
   }
 
   choose(/** @type {number} */ cell) {
     this.chosen = cell;
-    this.place(this.keyed, cell, -3);
+    this.drawKeyed(cell);
   }
 
   key(/** @type {KeyboardEvent} */ event) {
     if (forNotebook(event)) return;
-    const from = this.chosen, answering = this.answering?.open ? this.answering : null;
+    const from = this.chosen,
+      answering = this.answering?.open ? this.answering : null;
     if (event.key.startsWith("Arrow")) {
       this.choose(from < 0 ? 0 : this.run.beside(from, event.key));
       answering ? answering.choose(this.chosen) : this.ask(this.chosen, 0);
@@ -95,7 +110,7 @@ class RunBoard extends Board {
 /** The sum of a column's entries up to each one. @param {ArrayLike<number>} column */
 function sums(column) {
   let sum = 0;
-  return Uint32Array.from(column, (one) => (sum += one));
+  return Uint32Array.from(column, one => (sum += one));
 }
 
 class Counters {
@@ -103,10 +118,14 @@ class Counters {
     this.node = h("div", { class: "fsl-counters", role: "group", "aria-label": "counters" });
     this.boxes = Object.entries(COUNTERS).map(([name, definition]) => {
       const value = h("b", {}, "0");
-      const whole = definition.replace(" (below)", "").replace(/^the same/, COUNTERS.checks.split(",")[0]);
+      const whole = definition
+        .replace(" (below)", "")
+        .replace(/^the same/, COUNTERS.checks.split(",")[0]);
       const told = name === "max_depth" ? whole : `one more whenever ${whole}`;
-      const box = h("div", { class: "fsl-counter", tabindex: "0", "data-counter": name, hidden: name === "skipped" && !jumps },
-        h("span", {}, name.replace("_", " ")), value, h("span", { class: "fsl-tip", role: "tooltip" }, told));
+      const box = dom`<div class="fsl-counter" tabindex="0" data-counter=${name}
+        hidden=${name === "skipped" && !jumps}>
+        <span>${name.replace("_", " ")}</span>${value}
+        <span class="fsl-tip" role="tooltip">${told}</span></div>`;
       this.node.append(box);
       return [box, value];
     });
@@ -115,7 +134,7 @@ class Counters {
   draw(/** @type {Cursor} */ cursor) {
     this.boxes.forEach(([box, value], at) => {
       write(value, number(cursor.counts[at]));
-      put(box, "class", cursor.counts[at] === cursor.before[at] ? "fsl-counter" : "fsl-counter fsl-up");
+      box.classList.toggle("fsl-up", cursor.counts[at] !== cursor.before[at]);
     });
   }
 }
@@ -125,11 +144,13 @@ export class Panel {
   hidden = false; // whether what comes is hidden
   asked = -1; // the step at which a note was written
   lit = -1; // the node whose culprits are shown, as long as it stands on the board
-  /** @type {{nodes: Uint32Array, tops: Uint32Array, told: HTMLElement, saved: boolean} | undefined} */
+  /** @type {{nodes: Uint32Array, tops: Uint32Array, told: HTMLElement, saved: boolean}
+   *   | undefined} */
   only; // beside other runs: how many nodes, and subtrees, only this one has come to
 
   /** @param {import("./run.js").Run} run @param {(step: number) => void} go
-   * @param {(node: number) => Promise<import("./reason_view.js").Reason>} why what is enough for a node to come to nothing */
+   * @param {(node: number) => Promise<import("./blame_view.js").Reason>} why what is enough for a
+   * node to come to nothing */
   constructor(run, go, why) {
     const { header } = run;
     this.run = run;
@@ -141,42 +162,58 @@ export class Panel {
     this.counters = new Counters(header.jump);
     this.conflicts = header.jump ? new Conflicts(run) : null;
     this.timeline = new Timeline(run, go);
-    this.tree = new Tree(run, (node) => this.pick(node), (text) => this.note([[text, 0]]));
+    this.tree = new Tree(
+      run,
+      node => this.pick(node),
+      text => this.note([[text, 0]]),
+    );
     this.sentence = h("p", { class: "fsl-sentence", "aria-live": "polite", "aria-atomic": "true" });
     this.notes = h("div", { class: "fsl-note", role: "status" });
-    const found = run.steps.solution.length, wrong = run.wrong.size;
-    const faults = wrong ? `${header.violations.join("; ")}` : "";
-    const verdict = !wrong ? header.outcome : found === 1 ? "× wrong solution" : `× ${number(wrong)} of ${count(found, "solution")} wrong`;
-    const asks = header.outcome === "unsatisfiable" ? [" ", button("why?", "why is there no solution?", () => this.whyNone(), "fsl-go")] : [];
-    const ended = header.ended ? [verdict, h("span", { class: "fsl-ended" }, `: ${header.ended}`)] : [verdict];
+    const found = run.steps.solution.length,
+      wrong = run.wrong.size;
+    const some =
+      found === 1 ? "wrong solution" : `${number(wrong)} of ${count(found, "solution")} wrong`;
+    const asks = () => button("why?", "why is there no solution?", () => this.whyNone(), "fsl-go");
     this.where = h("span", { class: "fsl-where" });
     this.verdict = [
-      h("span", { class: `fsl-outcome fsl-${wrong ? "wrong" : header.outcome}` }, ...ended, ...asks),
-      h("span", { class: "fsl-wrong" }, faults),
+      dom`<span class=${`fsl-outcome fsl-${wrong ? "wrong" : header.outcome}`}>
+        ${wrong ? `× ${some}` : header.outcome}
+        ${header.ended ? h("span", { class: "fsl-ended" }, `: ${header.ended}`) : ""}
+        ${header.outcome === "unsatisfiable" ? [" ", asks()] : ""}</span>`,
+      h("span", { class: "fsl-wrong" }, wrong ? header.violations.join("; ") : ""),
     ];
-    this.title = h("div", { class: "fsl-title" },
-      h("b", { title: header.name }, header.name || `a ${header.n}×${header.n} puzzle`), h("span", {}, header.settings),
-      ...this.verdict, this.where);
-    const label = `${header.name} ${header.settings}`;
-    const beside = this.conflicts ? [this.conflicts.node] : [];
-    this.node = h("div", { class: header.jump ? "fsl-run fsl-jumping" : "fsl-run", role: "group", style: `--fsl-n:${header.n}`, "aria-label": label },
-      this.title,
-      h("div", { class: "fsl-left" }, this.board.node,
-        h("div", { class: "fsl-words" }, this.sentence, this.notes), this.counters.node),
-      h("div", { class: "fsl-right" }, ...beside, this.source.node, this.tree.node), this.timeline.node);
+    this.title = dom`<div class="fsl-title">
+      <b title=${header.name}>${header.name || `a ${header.n}×${header.n} puzzle`}</b>
+      <span>${header.settings}</span>${this.verdict}${this.where}</div>`;
+    const { board, conflicts, counters, notes, source, timeline, tree } = this;
+    this.node = dom`<div class=${header.jump ? "fsl-run fsl-jumping" : "fsl-run"} role="group"
+      style=${`--fsl-n:${header.n}`} aria-label=${`${header.name} ${header.settings}`}>
+      ${this.title}
+      <div class="fsl-left">
+        ${board.node}<div class="fsl-words">${this.sentence}${notes}</div>${counters.node}
+      </div>
+      <div class="fsl-right">${conflicts?.node}${source.node}${tree.node}</div>
+      ${timeline.node}</div>`;
   }
-
-  /** Beside other runs: say how much is only here, and no total that spoils a guess; `saved`: the other run is this one
-   * with jumps. @param {ArrayLike<number>} nodes @param {ArrayLike<number>} tops @param {boolean} saved */
+  /** Beside other runs: say how much is only here, and no total that spoils a guess; `saved`: the
+   * other run is this one with jumps. @param {ArrayLike<number>} nodes
+   * @param {ArrayLike<number>} tops @param {boolean} saved */
   markOnly(nodes, tops, saved) {
-    this.only = { saved, nodes: sums(nodes), tops: sums(tops), told: h("span", { class: "fsl-only" }) };
-    this.where.style.minWidth = `${4 + number(this.run.length).length}ch`; // for the last step: nothing jumps
+    const told = h("span", { class: "fsl-only" });
+    this.only = { saved, nodes: sums(nodes), tops: sums(tops), told };
+    // for the last step: nothing jumps
+    this.where.style.minWidth = `${4 + number(this.run.length).length}ch`;
     this.title.append(this.only.told);
   }
 
   drawTitle(/** @type {number} */ step) {
-    const { run, only } = this, now = `step ${number(step)}`, ahead = step < run.length, hidden = this.hidden && ahead;
-    const { outcome } = run.header, early = ahead && !run.wrong.size && (outcome === "solved" || outcome === "exhausted"); // of this board it is not true yet
+    const { run, only } = this,
+      now = `step ${number(step)}`,
+      ahead = step < run.length,
+      hidden = this.hidden && ahead;
+    const { outcome } = run.header,
+      // of this board it is not true yet
+      early = ahead && !run.wrong.size && (outcome === "solved" || outcome === "exhausted");
     for (const part of this.verdict) {
       put(part, "hidden", hidden ? "" : null);
       put(part, "style", early ? "visibility: hidden" : null); // it has its room: nothing jumps
@@ -184,7 +221,9 @@ export class Panel {
     write(this.where, only || hidden ? now : `${now} of ${number(run.length)}`);
     if (!only) return;
     const over = step === run.length;
-    const last = atMost(run.first, step) - 1, nodes = only.nodes[last], so = over ? "" : " so far";
+    const last = atMost(run.first, step) - 1,
+      nodes = only.nodes[last],
+      so = over ? "" : " so far";
     const many = `${count(nodes, "node")}, ${count(only.tops[last], "subtree")}`;
     const some = only.saved ? `⚑ jumping saves ${many}${so}` : `⚑ ${many} only here${so}`;
     write(only.told, nodes ? some : `no subtree only here${so}`);
@@ -198,7 +237,9 @@ export class Panel {
   }
 
   draw(/** @type {number} */ step) {
-    const { cursor } = this, words = cursor.tell(step), fault = this.faultAt(step);
+    const { cursor } = this,
+      words = cursor.tell(step),
+      fault = this.faultAt(step);
     this.board.draw(cursor, fault);
     this.conflicts?.draw(step);
     this.tree.blame(fault);
@@ -211,7 +252,8 @@ export class Panel {
     if (this.asked >= 0 && this.asked !== step) this.note([]);
   }
 
-  /** Whose culprits are shown: the node that was picked, or what failed at this step of a run that jumps. @param {number} step */
+  /** Whose culprits are shown: the node that was picked, or what failed at this step of a run that
+   * jumps. @param {number} step */
   faultAt(step) {
     const { run, lit } = this;
     if (lit >= 0 && step >= run.first[lit] && step < run.last[lit]) return run.blame.why(lit);
@@ -219,28 +261,37 @@ export class Panel {
     return run.header.jump && run.blame.known ? run.blame.at(step) : null;
   }
 
-  /** Go to a node's step; of one that has come to nothing by now, show who is to blame. @param {number} node */
+  /** Go to a node's step; of one that has come to nothing by now, show who is to blame.
+   * @param {number} node */
   pick(node) {
-    const { run, cursor } = this, step = run.first[node], over = run.last[node] - 1, seen = cursor.step;
+    const { run, cursor } = this,
+      step = run.first[node],
+      over = run.last[node] - 1,
+      seen = cursor.step;
     const failed = node > 0 && over > 0 && over <= seen && !run.alive[node];
     this.lit = -1;
     this.go(step);
     if (failed && run.blame.known) this.lit = node;
     if (cursor.step === step) this.draw(step);
-    if (failed) this.explain(node, [[`${run.blame.words(node, seen)}. See step ${number(over)}`, over]], step);
+    const words = () => `${run.blame.words(node, seen)}. See step ${number(over)}`;
+    if (failed) this.explain(node, [[words(), over]], step);
   }
 
   /** Why the puzzle has no solution, where the run found none. */
-  whyNone() { this.explain(0, [], this.cursor.step); }
+  whyNone() {
+    this.explain(0, [], this.cursor.step);
+  }
 
-  /** Note some lines, and under them what is enough for a node to come to nothing, once that is known.
-   * @param {number} node @param {[text: string, step: number][]} lines @param {number} at the step that they are about */
+  /** Note some lines, and under them what is enough for a node to come to nothing, once that is
+   * known. @param {number} node @param {[text: string, step: number][]} lines @param {number} at
+   * the step that they are about */
   async explain(node, lines, at) {
     this.note([...lines, ["Looking for the smallest reason …", 0]], at);
     const asked = this.notes.lastChild; // as long as it stands, the answer is wanted
     const reason = await this.why(node).catch((/** @type {Error} */ error) => error);
     if (!asked?.isConnected) return;
-    if (reason instanceof Error) return this.note([...lines, [`Why? ${sentence(reason.message)}.`, 0]], at);
+    if (reason instanceof Error)
+      return this.note([...lines, [`Why? ${sentence(reason.message)}.`, 0]], at);
     this.note([...lines, [reason.text, 0]], at);
     this.board.reasons.draw(reason, this.cursor.values);
   }
@@ -253,7 +304,7 @@ export class Panel {
     this.draw(this.cursor.step);
   }
 
-  resize(/** @type {import("./canvas.js").Theme} */ theme) {
+  resize(/** @type {import("./page.js").Theme} */ theme) {
     this.board.fit(theme.least);
     this.timeline.resize(theme);
     this.tree.resize(theme);
@@ -261,14 +312,19 @@ export class Panel {
     this.conflicts?.scroll();
   }
 
-  /** Say when values went from a cell, by which constraint, with a way to go there. @param {number} cell @param {number} value */
+  /** Say when values went from a cell, by which constraint, with a way to go there.
+   * @param {number} cell @param {number} value */
   ask(cell, value) {
-    const { run, cursor } = this, name = run.name(cell);
+    const { run, cursor } = this,
+      name = run.name(cell);
     /** @type {[text: string, step: number][]} */ const lines = [];
     if (cursor.values[cell] >= 0 || run.givens[cell]) {
-      const step = cursor.trail.findLast((at) => cursor.cellOf(at) === cell && run.verbs[at - 1] !== PRUNE);
-      const given = run.givens[cell] ? `${name} = ${run.givens[cell]} is given` : `${name} = ${cursor.values[cell]}`;
-      lines.push([step ? `${given}; on the board since step ${number(step)}` : `${given}; not placed yet`, step ?? 0]);
+      const step = cursor.trail.findLast(
+        at => cursor.cellOf(at) === cell && run.verbs[at - 1] !== VERB.PRUNE,
+      );
+      const given = run.givens[cell] ? `${run.givens[cell]} is given` : cursor.values[cell];
+      const since = step ? `on the board since step ${number(step)}` : "not placed yet";
+      lines.push([`${name} = ${given}; ${since}`, step ?? 0]);
     } else {
       const asked = value ? [value] : valuesOf(2 ** run.n - 1);
       for (const one of asked) {
@@ -282,16 +338,22 @@ export class Panel {
     this.note(lines);
   }
 
-  /** @param {[text: string, step: number][]} lines each with the step that it names, to go there, or 0
-   * @param {number} at the step that they are about */
+  /** @param {[text: string, step: number][]} lines each with the step that it names, to go there,
+   * or 0 @param {number} at the step that they are about */
   note(lines, at = this.cursor.step) {
-    const held = this.notes.contains(document.activeElement); // a button that goes takes the keyboard with it
-    if (held) /** @type {HTMLElement | null} */ (this.node.closest(".fsl"))?.focus({ preventScroll: true });
+    // a button that goes takes the keyboard with it
+    const held = this.notes.contains(document.activeElement);
+    if (held)
+      /** @type {HTMLElement | null} */ (this.node.closest(".fsl"))?.focus({ preventScroll: true });
     this.asked = lines.length ? at : -1;
     this.board.reasons.draw(null, []); // it goes with the note
-    this.notes.replaceChildren(...lines.map(([text, step]) => {
-      const there = `step ${number(step)}`, [before, after = ""] = step ? text.split(there) : [text];
-      return h("div", {}, before, step ? button(there, `go there: ${there}`, () => this.go(step), "fsl-go") : "", after);
-    }));
+    this.notes.replaceChildren(
+      ...lines.map(([text, step]) => {
+        const there = `step ${number(step)}`,
+          [before, after = ""] = step ? text.split(there) : [text];
+        const go = step && button(there, `go there: ${there}`, () => this.go(step), "fsl-go");
+        return h("div", {}, before, go || "", after);
+      }),
+    );
   }
 }

@@ -5,9 +5,11 @@ import { bit, valuesOf } from "./puzzle.js";
 
 export const SMALLEST = 16; // the largest size whose pencil digits can be read at all
 
-const WIDE = 0.6, HIGH = 0.75; // a digit's, beside the size of its font
+const WIDE = 0.6,
+  HIGH = 0.75; // a digit's, beside the size of its font
 
-/** Digits; where they could not be read, dots in the same slots, and digits for the last two values. */
+/** Digits; where they could not be read, dots in the same slots, and digits for the last two
+ * values. */
 export class PencilMarks {
   least = 0; // nothing is written smaller, in the units of the drawing
 
@@ -32,50 +34,61 @@ export class PencilMarks {
     return n > SMALLEST || WIDE * String(n).length * size > wide * 1.1 || HIGH * size > high;
   }
 
-  /** The middle of a value's slot, from the corner of its cell. @param {number} value @returns {[x: number, y: number]} */
+  /** The middle of a value's slot, from the corner of its cell. @param {number} value
+   * @returns {[x: number, y: number]} */
   slot(value) {
-    const column = (value - 1) % this.columns, row = Math.floor((value - 1) / this.columns);
+    const column = (value - 1) % this.columns,
+      row = Math.floor((value - 1) / this.columns);
     return [4 + (column + 0.5) * this.wide, 4 + (row + 0.5) * this.high];
   }
 
-  /** The value whose slot holds a place in a cell, 0 for none. @param {number} x @param {number} y */
+  /** The value whose slot holds a place in a cell, 0 for none. @param {number} x
+   * @param {number} y */
   valueAt(x, y) {
     /** @type {(at: number, size: number, many: number) => number} */
     const part = (at, size, many) => Math.max(0, Math.min(many - 1, Math.floor((at - 4) / size)));
-    const value = part(y, this.high, this.rows) * this.columns + part(x, this.wide, this.columns) + 1;
+    const value =
+      part(y, this.high, this.rows) * this.columns + part(x, this.wide, this.columns) + 1;
     return value <= this.n && this.n <= SMALLEST ? value : 0;
   }
 
-  /** How far a mark of a value may reach: the dot behind it where it is tried, the stroke through it. */
-  get reach() { return this.dotted ? Math.min(this.wide, this.high) * 0.48 : Math.min(10, 23 / this.rows); }
+  /** How far a mark of a value may reach: the dot behind it where it is tried, the stroke through
+   * it. */
+  get reach() {
+    return this.dotted ? Math.min(this.wide, this.high) * 0.48 : Math.min(10, 23 / this.rows);
+  }
 
-  /** The last values as they are written over a cell's dots, and the size of their font. @param {number} open a mask
+  /** The last values as they are written over a cell's dots, and the size of their font.
+   * @param {number} open a mask
    * @returns {[text: string, size: number]} no text where it has no room */
   few(open) {
-    const left = valuesOf(open), text = left.join(" ");
+    const left = valuesOf(open),
+      text = left.join(" ");
     const size = Math.min(22, (this.inside + 6) / (WIDE * (text.length - (left.length - 1) / 2)));
-    return this.dotted && (left.length === 1 || left.length === 2) && size >= this.least ? [text, size] : ["", 0];
+    const fits = this.dotted && (left.length === 1 || left.length === 2) && size >= this.least;
+    return fits ? [text, size] : ["", 0];
   }
 
   /** Dots for the values that are left; none where `few` says them. @param {number} open a mask */
   dots(open) {
     if (!this.dotted || this.few(open)[0]) return "";
     const r = Math.min(this.wide, this.high) * 0.3;
-    return valuesOf(open).map((value) => {
-      const [x, y] = this.slot(value);
-      return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
-    }).join("");
+    const arcs = `a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+    const slots = valuesOf(open).map(value => this.slot(value));
+    return slots.map(([x, y]) => `M${x - r} ${y}${arcs}`).join("");
   }
 
   /** Strokes through the values that are struck out. @param {number} gone a mask */
   strikes(gone) {
     const r = this.dotted ? Math.min(this.wide, this.high) * 0.15 : Math.min(6, 17 / this.rows);
-    return valuesOf(gone).map((value) => {
-      const [x, y] = this.slot(value), rise = this.dotted ? 0 : r / 2;
-      return `M${x - r} ${y + rise}L${x + r} ${y - rise}`;
-    }).join("");
+    const rise = this.dotted ? 0 : r / 2,
+      slots = valuesOf(gone).map(value => this.slot(value));
+    return slots.map(([x, y]) => `M${x - r} ${y + rise}L${x + r} ${y - rise}`).join("");
   }
 
-  /** How a value's digit is shown. @param {number} value @param {number} open @param {number} gone masks */
-  shown(value, open, gone) { return bit(value) & gone ? "fsl-gone" : bit(value) & open ? null : "fsl-none"; }
+  /** How a value's digit is shown. @param {number} value @param {number} open @param {number} gone
+   * masks */
+  shown(value, open, gone) {
+    return bit(value) & gone ? "fsl-gone" : bit(value) & open ? null : "fsl-none";
+  }
 }

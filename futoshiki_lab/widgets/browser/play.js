@@ -1,12 +1,11 @@
-// Play: the board in the role of a game. Here is what asks a kernel, or its stand-in: checks, hints, other puzzles.
+// Play: the board in the role of a game. Here is what asks a kernel, or its stand-in: checks,
+// hints, other puzzles.
 
-import { verdict } from "./game_words.js";
-import { appliedWords, hintWords, noHint, position, targets } from "./hints.js";
-import { idOf, puzzleOf } from "./ids.js";
+import { appliedWords, hintWords, noHint, position, targets, verdict } from "./game_words.js";
 import { copied, Questions } from "./outside.js";
 import { put, sentence } from "./page.js";
 import { Player } from "./player.js";
-import { Puzzle } from "./puzzle.js";
+import { idOf, Puzzle, puzzleOf } from "./puzzle.js";
 
 export class Play extends Player {
   asked = {}; // the last question of "why?"
@@ -14,8 +13,9 @@ export class Play extends Player {
 
   constructor(/** @type {Element} */ box, /** @type {import("./frame.js").Model} */ model) {
     super(box, model);
-    this.questions = new Questions(model, () => this.tell("Waiting for the kernel: it is at work, or it has stopped."));
-    this.watch("msg:custom", (message) => this.questions.answered(message));
+    const wait = "Waiting for the kernel: it is at work, or it has stopped.";
+    this.questions = new Questions(model, () => this.tell(wait));
+    this.watch("msg:custom", message => this.questions.answered(message));
     this.build();
   }
 
@@ -37,7 +37,8 @@ export class Play extends Player {
   }
 
   /** Do something that asks the kernel, not twice at a time; what goes wrong is said.
-   * @param {string} what @param {(still: () => boolean) => Promise<void>} task `still`: the puzzle is still the same */
+   * @param {string} what @param {(still: () => boolean) => Promise<void>} task `still`: the puzzle
+   * is still the same */
   async during(what, task) {
     if (this.busy.has(what)) return;
     this.busy.add(what);
@@ -54,35 +55,41 @@ export class Play extends Player {
   }
 
   check() {
-    return this.during("check", async (still) => {
-      const { game } = this, broken = game.conflicts();
+    return this.during("check", async still => {
+      const { game } = this,
+        broken = game.conflicts();
       if (broken.length || game.solved) return this.report("");
       const { solutions, solution } = await this.questions.know();
       if (!still()) return;
       this.forget();
-      const isWrong = (/** @type {number} */ cell) => solutions === 1 && game.values[cell] && game.values[cell] !== solution?.[cell];
+      const isWrong = (/** @type {number} */ cell) =>
+        solutions === 1 && game.values[cell] && game.values[cell] !== solution?.[cell];
       this.wrong = [...game.values.keys()].filter(isWrong);
       this.draw();
-      this.tell(verdict(game, this.wrong, solutions), this.wrong.length || solutions === 0 ? "conflict" : "plain");
+      const kind = this.wrong.length || solutions === 0 ? "conflict" : "plain";
+      this.tell(verdict(game, this.wrong, solutions), kind);
     });
   }
 
   solve() {
-    return this.during("solve", async (still) => {
+    return this.during("solve", async still => {
       const { solutions, solution } = await this.questions.know();
       if (!still()) return;
       if (solutions === 0) return this.tell("This puzzle has no solution: ask “why?”.", "conflict");
-      if (!solution) return this.tell("No solution was found within the effort that is made here.", "conflict");
+      if (!solution)
+        return this.tell("No solution was found within the effort that is made here.", "conflict");
       this.game.peeked = true;
       this.game.fill(solution);
       this.report("");
-      this.tell(`This is ${solutions === 1 ? "the solution" : "one of several solutions"}; undo (u) takes it back.`, "solved");
+      const it = solutions === 1 ? "the solution" : "one of several solutions";
+      this.tell(`This is ${it}; undo (u) takes it back.`, "solved");
     });
   }
 
   makePuzzle() {
     return this.during("puzzle", async () => {
-      const { sizing, levelling, making } = this.view.controls, wish = { n: Number(sizing?.value), level: levelling?.value ?? "" };
+      const { sizing, levelling, making } = this.view.controls,
+        wish = { n: Number(sizing?.value), level: levelling?.value ?? "" };
       this.wish = wish;
       this.tell(`Making a new ${wish.n}×${wish.n} puzzle, ${wish.level} …`);
       this.save();
@@ -95,7 +102,9 @@ export class Play extends Player {
     });
   }
 
-  chooseNew() { this.view.controls.sizing?.focus(); }
+  chooseNew() {
+    this.view.controls.sizing?.focus();
+  }
 
   /** Show the field with the puzzle's ID, or close it. */
   showId() {
@@ -109,10 +118,13 @@ export class Play extends Player {
   }
 
   async copyId() {
-    const { field } = this.view.controls, id = idOf(this.puzzle);
-    if (!id) return this.tell("This puzzle has a sign between cells that do not touch: no ID can say that.", "conflict");
+    const { field } = this.view.controls,
+      id = idOf(this.puzzle);
+    const none = "This puzzle has a sign between cells that do not touch: no ID can say that.";
+    if (!id) return this.tell(none, "conflict");
     field.value = id;
-    this.tell(await copied(field) ? "The ID is copied." : "This browser copies nothing by itself: press Ctrl+C.");
+    const done = await copied(field);
+    this.tell(done ? "The ID is copied." : "This browser copies nothing by itself: press Ctrl+C.");
   }
 
   openId(id = this.view.controls.field.value) {
@@ -121,7 +133,8 @@ export class Play extends Player {
       this.save();
       this.wish = undefined;
       const { own } = this.model; // a page without a kernel has answers for this one only
-      if (own) this.model.set("board", idOf(new Puzzle(own)) === idOf(new Puzzle(puzzle)) ? own : puzzle);
+      if (own)
+        this.model.set("board", idOf(new Puzzle(own)) === idOf(new Puzzle(puzzle)) ? own : puzzle);
       else await this.questions.ask("id", { text: id });
       this.view.focus();
     });
@@ -138,28 +151,35 @@ export class Play extends Player {
     });
   }
 
-  /** Why not? About the value of the chosen cell, the one crossed out that was clicked, or the next number. */
+  /** Why not? About the value of the chosen cell, the one crossed out that was clicked, or the next
+   * number. */
   async why() {
-    const { facts } = this.questions, { chosen: cell, inQuestion: value } = this;
+    const { facts } = this.questions,
+      { chosen: cell, inQuestion: value } = this;
     if (facts?.solutions === 0) return this.askWhy(-1, 0);
     if (this.fixed(cell)) return;
     if (value) return this.askWhy(cell, value);
     this.next = this.next === "why" ? "" : "why";
     this.draw();
-    this.tell(this.next ? `Why not? Press a number: the reasons why ${this.puzzle.name(cell)} cannot be it.` : "Digits enter values.");
+    const reasons = `the reasons why ${this.puzzle.name(cell)} cannot be it`;
+    this.tell(this.next ? `Why not? Press a number: ${reasons}.` : "Digits enter values.");
   }
 
   /** Say why a value cannot stand, and light it; of several questions the last one is answered.
    * @param {number} cell -1: why the puzzle has no solution @param {number} value */
   askWhy(cell, value) {
-    const { game, questions } = this, { at } = game, question = { cell: cell < 0 ? null : cell, value, values: [...game.values] };
+    const { game, questions } = this,
+      { at } = game,
+      question = { cell: cell < 0 ? null : cell, value, values: [...game.values] };
     this.forget();
     this.draw();
     this.asked = question;
-    return this.during(`why ${cell} ${value}`, async (still) => {
-      /** @type {import("./reason_view.js").Reason | null} */ const reason = await questions.ask("why", question);
+    return this.during(`why ${cell} ${value}`, async still => {
+      /** @type {import("./blame_view.js").Reason | null} */
+      const reason = await questions.ask("why", question);
       if (!still() || game.at !== at || this.asked !== question) return; // the player has gone on
-      if (!reason) return this.tell("This page carries no reasons for this board; a notebook gives them.");
+      if (!reason)
+        return this.tell("This page carries no reasons for this board; a notebook gives them.");
       if (cell >= 0) game.hints++;
       this.forget();
       this.reason = reason;
@@ -171,10 +191,12 @@ export class Play extends Player {
 
   nextHint() {
     if (this.hint) return this.showHint(this.hint, Math.min(3, this.strength + 1));
-    return this.during("hint", async (still) => {
-      const { game, questions } = this, { at } = game;
+    return this.during("hint", async still => {
+      const { game, questions } = this,
+        { at } = game;
       if (game.solved) return this.tell("It is solved: there is nothing left to hint at.");
-      /** @type {import("./hints.js").Hint | null} */ const found = await questions.ask("hint", position(game));
+      /** @type {import("./game_words.js").Hint | null} */
+      const found = await questions.ask("hint", position(game));
       const facts = found ? null : await questions.know();
       if (!still() || game.at !== at) return; // the player has gone on
       this.forget();
@@ -185,7 +207,7 @@ export class Play extends Player {
     });
   }
 
-  showHint(/** @type {import("./hints.js").Hint} */ hint, /** @type {number} */ strength) {
+  showHint(/** @type {import("./game_words.js").Hint} */ hint, /** @type {number} */ strength) {
     Object.assign(this, { hint, strength });
     this.draw();
     this.tell(hintWords(hint, strength), "hint");
@@ -195,7 +217,8 @@ export class Play extends Player {
 
   apply() {
     if (this.game.solved) return this.report("");
-    if (!this.hint || this.strength < 3) return this.tell("Only a hint of strength 3 can be applied: press h until it is there.");
+    if (!this.hint || this.strength < 3)
+      return this.tell("Only a hint of strength 3 can be applied: press h until it is there.");
     const done = appliedWords(this.hint, this.game);
     this.game.apply(this.hint);
     this.report(sentence(done));

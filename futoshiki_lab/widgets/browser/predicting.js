@@ -1,21 +1,29 @@
 // Predicting in a stepper: it stops before each event of a kind, asks, and tells right from wrong.
 
-import { choice, h, heldBy, list, put } from "./page.js";
+import { choice, dom, heldBy, list, put } from "./page.js";
 import { Quiz, QUIZ_KINDS, spot, unspot } from "./quiz.js";
 import { QuizMarks, QuizView } from "./quiz_view.js";
 
 const SECOND = 1500; // milliseconds within which a second digit makes a number of two
-/** When each kind is asked, and how it is answered. @type {Record<string, [when: string, how: string]>} */
+/** When each kind is asked, and how it is answered.
+ * @type {Record<string, [when: string, how: string]>} */
 const ASKING = {
-  prune: ["before a look removes values", "Click what goes, or: arrows choose a cell, digits strike out. Then “that is all” (Enter)."],
+  prune: [
+    "before a look removes values",
+    "Click what goes, or: arrows choose a cell, digits strike out. Then “that is all” (Enter).",
+  ],
   cell: ["before a cell is selected", "Click the cell, or: arrows choose it, Enter answers."],
   value: ["before a value is tried", "Click it on the board, or press its digit."],
-  backtrack: ["before the search goes back", "Click the cell, or: arrows choose it, Enter answers; 0 is nowhere."],
+  backtrack: [
+    "before the search goes back",
+    "Click the cell, or: arrows choose it, Enter answers; 0 is nowhere.",
+  ],
   next: ["before every event of the search", "Press a button, or its number."],
 };
 
 /** @typedef {{
- *   root: HTMLElement, model: import("./frame.js").Model, steps: number[], goTo(step: number): void, hide(on?: boolean): void, resize(): void,
+ *   root: HTMLElement, model: import("./frame.js").Model, steps: number[], goTo(step: number):
+ * void, hide(on?: boolean): void, resize(): void,
  *   say(text: string): void, tellPython(values: Record<string, any>): void,
  * }} Asker a stepper
  * @typedef {import("./quiz.js").Asked} Asked */
@@ -25,27 +33,36 @@ export class Predicting {
   /** @type {import("./panel.js").Panel | null} */ panel = null;
   /** @type {QuizMarks | null} */ marks = null;
   /** @type {Quiz | null} */ quiz = null;
-  /** @type {Record<string, Quiz>} */ quizzes = {}; // with their answers, also while they are switched off
+  // with their answers, also while they are switched off
+  /** @type {Record<string, Quiz>} */ quizzes = {};
   last = "prune"; // the kind to switch on, if the run has it
-  /** @type {{step: number, quiz: Quiz | null, asked: Asked | null}} */ now = { step: -1, quiz: null, asked: null };
-  /** @type {Set<number>} */ draft = new Set(); // what is struck out, or a digit that may be the first of two
+  /** @type {{step: number, quiz: Quiz | null, asked: Asked | null}} */
+  now = { step: -1, quiz: null, asked: null };
+  // what is struck out, or a digit that may be the first of two
+  /** @type {Set<number>} */ draft = new Set();
   chosen = -1; // the cell that digits are for
   typed = { digit: 0, time: 0 };
-  /** @type {object | null} */ attended = null; // the step at which the keyboard was brought to the question
+  // the step at which the keyboard was brought to the question
+  /** @type {object | null} */ attended = null;
   notice = ""; // why something was no answer
 
   constructor(/** @type {Asker} */ stepper) {
     this.stepper = stepper;
-    this.view = new QuizView(() => this.goOn(), () => this.commit([], true));
-    /** @type {[string, string][]} */ const kinds = Object.entries(QUIZ_KINDS).map(([kind, [text]]) => [kind, text]);
-    this.kinds = choice("predict", [["", "off"], ...kinds], () => this.set(this.kinds.value));
-    this.node = h("label", { class: "fsl-predict", title: "stop before each such event and ask (q: on or off; Shift+Q: another)" },
-      "predict: ", this.kinds);
+    const show = () => this.commit([], true);
+    this.view = new QuizView(() => this.goOn(), show);
+    /** @type {[string, string][]} */ const kinds = [["", "off"]];
+    for (const [kind, [text]] of Object.entries(QUIZ_KINDS)) kinds.push([kind, text]);
+    this.kinds = choice("predict", kinds, () => this.set(this.kinds.value));
+    const title = "stop before each such event and ask (q: on or off; Shift+Q: another)";
+    this.node = dom`<label class="fsl-predict" title=${title}>predict: ${this.kinds}</label>`;
   }
 
-  get on() { return this.quiz !== null; }
+  get on() {
+    return this.quiz !== null;
+  }
 
-  /** Ask about other runs, of which there must be one. @param {import("./panel.js").Panel[]} panels */
+  /** Ask about other runs, of which there must be one.
+   * @param {import("./panel.js").Panel[]} panels */
   build(panels) {
     this.panel = panels.length === 1 ? panels[0] : null;
     this.quizzes = {};
@@ -60,29 +77,38 @@ export class Predicting {
 
   /** Ask for predictions of a kind; "" for none. @param {string} kind */
   set(kind) {
-    const { panel, stepper } = this, on = panel !== null && kind in QUIZ_KINDS;
+    const { panel, stepper } = this,
+      on = panel !== null && kind in QUIZ_KINDS;
     this.quiz = on ? this.quizOf(panel, kind) : null;
     if (on) this.last = kind;
     this.kinds.value = kind;
     this.view.node.hidden = !on;
     stepper.root.classList.toggle("fsl-predicting", on);
     stepper.hide(stepper.model.get("hide_ahead") ?? false);
-    if (panel && stepper.steps[0] >= 0) panel.draw(stepper.steps[0]); // without the marks of a question
+    // without the marks of a question
+    if (panel && stepper.steps[0] >= 0) panel.draw(stepper.steps[0]);
     this.draw();
     stepper.resize(); // the question has taken room, or given it back
     if ((stepper.model.get("predict") ?? "") !== kind) stepper.tellPython({ predict: kind });
   }
 
   /** @param {import("./panel.js").Panel} panel @param {string} kind */
-  quizOf({ run }, kind) { return (this.quizzes[kind] ??= new Quiz(run, kind)); }
+  quizOf({ run }, kind) {
+    return (this.quizzes[kind] ??= new Quiz(run, kind));
+  }
 
-  toggle() { this.on ? this.set("") : this.another(); }
+  toggle() {
+    this.on ? this.set("") : this.another();
+  }
 
   /** Switch on the next kind that the run has questions of; at first the last one again. */
   another() {
-    const { panel, last } = this, kinds = Object.keys(QUIZ_KINDS), from = kinds.indexOf(last) + Number(this.on);
+    const { panel, last } = this,
+      kinds = Object.keys(QUIZ_KINDS),
+      from = kinds.indexOf(last) + Number(this.on);
     if (!panel) return this.stepper.say("predictions are for one run");
-    this.set([...kinds.slice(from), ...kinds].find((kind) => this.quizOf(panel, kind).steps.length) ?? last);
+    const asks = (/** @type {string} */ kind) => this.quizOf(panel, kind).steps.length;
+    this.set([...kinds.slice(from), ...kinds].find(asks) ?? last);
   }
 
   /** How far a move forward comes; a move back is free. @param {number} from @param {number} to */
@@ -95,7 +121,8 @@ export class Predicting {
 
   /** What is asked at this step; with another step a new answer begins. */
   get asked() {
-    const { quiz, now } = this, [step] = this.stepper.steps;
+    const { quiz, now } = this,
+      [step] = this.stepper.steps;
     if (now.step === step && now.quiz === quiz) return now.asked;
     this.draft.clear();
     this.notice = "";
@@ -106,13 +133,17 @@ export class Predicting {
   }
 
   /** Whether a question waits for its answer. */
-  get open() { return this.asked !== null && !this.quiz?.answers.has(this.asked.step); }
+  get open() {
+    return this.asked !== null && !this.quiz?.answers.has(this.asked.step);
+  }
 
   // -- what the learner does -----------------------------------------------------------------
 
   /** The keyboard goes where the answer is given, if it is not elsewhere. */
   attend() {
-    const { panel, stepper: { root }, asked, view } = this, held = heldBy(root);
+    const { panel, asked, view } = this,
+      { root } = this.stepper,
+      held = heldBy(root);
     if (!panel || !asked || !this.open || (held !== root && !view.node.contains(held))) return;
     if (asked.kind === "value" || asked.kind === "next") root.focus({ preventScroll: true });
     else this.toBoard(asked);
@@ -133,10 +164,14 @@ export class Predicting {
 
   /** A click on the board. @param {number} cell @param {number} value whose place was hit, or 0 */
   click(cell, value) {
-    const { asked } = this, seen = !this.panel?.board.pencil.dotted; // on a dot nobody sees which value is hit
+    const { asked } = this,
+      seen = !this.panel?.board.pencil.dotted; // on a dot nobody sees which value is hit
     this.chosen = cell;
     if (asked?.kind === "prune" && value && seen) this.strike(value);
-    else if (asked?.kind === "value") cell === asked.cell && value && seen ? this.answer(value) : this.refuse(seen ? `${this.name(asked.cell)} is asked.` : "Press a button, or digits.");
+    else if (asked?.kind === "value")
+      cell === asked.cell && value && seen
+        ? this.answer(value)
+        : this.refuse(seen ? `${this.name(asked.cell)} is asked.` : "Press a button, or digits.");
     else if (asked?.kind === "cell" || asked?.kind === "backtrack") this.answer(cell);
     else this.draw();
   }
@@ -153,7 +188,8 @@ export class Predicting {
   }
 
   enter() {
-    const { asked } = this, cells = asked?.kind === "cell" || asked?.kind === "backtrack";
+    const { asked } = this,
+      cells = asked?.kind === "cell" || asked?.kind === "backtrack";
     if (!this.open || asked?.kind === "prune") return this.goOn();
     if (cells && this.chosen >= 0) return this.answer(this.chosen);
     if (this.draft.size) return this.commit([...this.draft]);
@@ -162,11 +198,15 @@ export class Predicting {
 
   /** @param {Asked} asked @param {number} digit */
   digit({ kind }, digit) {
-    const { typed, panel, quiz } = this, n = panel?.run.n ?? 9, time = performance.now(), both = typed.digit * 10 + digit;
+    const { typed, panel, quiz } = this,
+      n = panel?.run.n ?? 9,
+      time = performance.now(),
+      both = typed.digit * 10 + digit;
     if (kind === "backtrack" && !digit) return this.answer(-1);
     if (kind === "next" && quiz?.verbs[digit - 1]) return this.answer(quiz.verbs[digit - 1][0]);
     if (kind !== "prune" && kind !== "value") return;
-    const second = typed.digit > 0 && time - typed.time < SECOND && both <= n, value = second ? both : digit;
+    const second = typed.digit > 0 && time - typed.time < SECOND && both <= n,
+      value = second ? both : digit;
     const first = typed.digit;
     this.typed = { digit: second ? 0 : digit, time };
     if (!value || value > n) return this.refuse(`The values are 1 to ${n}.`);
@@ -181,7 +221,8 @@ export class Predicting {
 
   /** Strike a value of the chosen cell out, or take that back. @param {number} value */
   strike(value) {
-    const { quiz, asked, chosen } = this, one = spot(chosen, value);
+    const { quiz, asked, chosen } = this,
+      one = spot(chosen, value);
     if (!quiz || !asked) return;
     if (chosen < 0) return this.refuse("Choose a cell first.");
     this.notice = quiz.refuse(asked, one);
@@ -196,7 +237,8 @@ export class Predicting {
 
   /** Answer with one thing: a cell, a value, a verb. @param {number} one */
   answer(one) {
-    const { quiz, asked } = this, why = quiz && asked ? quiz.refuse(asked, one) : "";
+    const { quiz, asked } = this,
+      why = quiz && asked ? quiz.refuse(asked, one) : "";
     if (why) this.refuse(why);
     else this.commit([one]);
   }
@@ -210,7 +252,8 @@ export class Predicting {
     this.draw();
   }
 
-  /** The main button: commit what is struck out, do what was asked about, or go to the next question. */
+  /** The main button: commit what is struck out, do what was asked about, or go to the next
+   * question. */
   goOn() {
     const { asked, stepper, panel } = this;
     if (!panel) return;
@@ -222,11 +265,15 @@ export class Predicting {
 
   // -- what is shown -------------------------------------------------------------------------
 
-  name(/** @type {number} */ cell) { return this.panel?.run.name(cell) ?? ""; }
+  name(/** @type {number} */ cell) {
+    return this.panel?.run.name(cell) ?? "";
+  }
 
   draw() {
-    const { quiz, panel, marks, view, stepper: { root } } = this, { asked } = this;
-    const given = asked && quiz?.answers.get(asked.step), inside = view.node.contains(heldBy(view.node));
+    const { quiz, panel, marks, view, asked } = this,
+      { root } = this.stepper;
+    const given = asked && quiz?.answers.get(asked.step),
+      inside = view.node.contains(heldBy(view.node));
     root.classList.toggle("fsl-asking", this.open);
     if (!panel || !marks) return;
     const how = this.open && asked ? `board; ${ASKING[asked.kind][1]}` : panel.board.label;
@@ -239,56 +286,75 @@ export class Predicting {
       given ? this.drawTold(quiz, asked, given) : this.drawOpen(quiz, asked);
     }
     const held = heldBy(view.node); // a button that has gone takes the keyboard with it
-    if (inside && !(view.node.contains(held) && held?.checkVisibility())) (view.main.hidden ? root : view.main).focus({ preventScroll: true });
+    if (inside && !(view.node.contains(held) && held?.checkVisibility()))
+      (view.main.hidden ? root : view.main).focus({ preventScroll: true });
     if (this.attended !== this.now) this.attend();
     this.attended = this.now;
   }
 
   /** @param {Quiz} quiz */
   drawIdle(quiz) {
-    const [, none] = QUIZ_KINDS[quiz.kind], over = this.stepper.steps[0] === this.panel?.run.length;
-    const [when] = ASKING[quiz.kind], { score } = quiz;
-    if (!quiz.steps.length) return this.view.draw({ words: `${none}, so there is nothing to predict.`, how: "Choose another kind.", score });
-    const words = over ? "The run is over." : `You will be asked ${when}.`;
-    this.view.draw({ words, how: over ? "" : "Every move forward stops there.", main: over ? "" : "next question", score });
+    const [, none] = QUIZ_KINDS[quiz.kind],
+      over = this.stepper.steps[0] === this.panel?.run.length;
+    const [when] = ASKING[quiz.kind],
+      { score } = quiz;
+    const [words, how, main] = !quiz.steps.length
+      ? [`${none}, so there is nothing to predict.`, "Choose another kind.", ""]
+      : over
+        ? ["The run is over.", "", ""]
+        : [`You will be asked ${when}.`, "Every move forward stops there.", "next question"];
+    this.view.draw({ words, how, main, score });
   }
-
   /** @param {Quiz} quiz @param {Asked} asked */
   drawOpen(quiz, asked) {
-    const { draft, view, chosen, panel } = this, { kind } = asked, prunes = kind === "prune", left = chosen < 0 ? [] : quiz.left(asked, chosen);
+    const { draft, view, chosen, panel } = this,
+      { kind } = asked,
+      prunes = kind === "prune",
+      left = chosen < 0 ? [] : quiz.left(asked, chosen);
     if (prunes) panel?.board.drawCuts([...draft].map(unspot));
     panel?.board.choose(chosen);
-    const struck = left.filter((value) => draft.has(spot(chosen, value)));
+    const struck = left.filter(value => draft.has(spot(chosen, value)));
     const value = panel?.cursor.values[chosen] ?? -1;
-    const spoken = chosen < 0 ? "" : `${this.name(chosen)}${left.length ? ` {${left.join(", ")}}` : value > 0 ? ` = ${value}` : ""}`;
+    const holds = left.length ? ` {${left.join(", ")}}` : value > 0 ? ` = ${value}` : "";
+    const spoken = chosen < 0 ? "" : this.name(chosen) + holds;
     view.draw({
-      words: asked.text, how: this.notice || ASKING[kind][1], spoken: struck.length ? `${spoken}, struck out: ${list(struck)}` : spoken,
-      spot: prunes ? (left.length ? `${this.name(chosen)}:` : "") : "", options: this.options(quiz, asked, left),
-      main: prunes ? "that is all" : "", shows: true, score: quiz.score,
+      words: asked.text,
+      how: this.notice || ASKING[kind][1],
+      spoken: struck.length ? `${spoken}, struck out: ${list(struck)}` : spoken,
+      spot: prunes ? (left.length ? `${this.name(chosen)}:` : "") : "",
+      options: this.options(quiz, asked, left),
+      main: prunes ? "that is all" : "",
+      shows: true,
+      score: quiz.score,
     });
   }
 
-  /** The buttons of a question. @param {Quiz} quiz @param {Asked} asked @param {number[]} left the values of the chosen cell
-   * @returns {import("./quiz_view.js").Option[]} */
+  /** The buttons of a question. @param {Quiz} quiz @param {Asked} asked @param {number[]} left the
+   * values of the chosen cell @returns {import("./quiz_view.js").Option[]} */
   options(quiz, asked, left) {
-    const { kind } = asked, { chosen, draft } = this;
+    const { kind } = asked,
+      { chosen, draft } = this;
+    /** @type {(text: string, one: number, label?: string) => import("./quiz_view.js").Option} */
+    const answers = (text, one, label = text) => ({ text, label, act: () => this.answer(one) });
     if (kind === "prune") {
-      return left.map((value) => ({
-        text: `${value}`, label: `${value} goes from ${this.name(chosen)}`, pressed: draft.has(spot(chosen, value)), act: () => this.strike(value),
+      return left.map(value => ({
+        text: `${value}`,
+        label: `${value} goes from ${this.name(chosen)}`,
+        pressed: draft.has(spot(chosen, value)),
+        act: () => this.strike(value),
       }));
     }
-    if (kind === "value") {
-      const values = quiz.left(asked, asked.cell);
-      return values.map((value) => ({ text: `${value}`, label: `${this.name(asked.cell)} = ${value}`, act: () => this.answer(value) }));
-    }
-    if (kind === "next") return quiz.verbs.map(([verb, name], at) => ({ text: `${at + 1} ${name}`, label: `${at + 1} ${name}`, act: () => this.answer(verb) }));
-    if (kind !== "backtrack") return [];
-    return [{ text: "nowhere: the search ends", label: "nowhere: the search ends", act: () => this.answer(-1) }];
+    const name = this.name(asked.cell);
+    if (kind === "value")
+      return quiz.left(asked, asked.cell).map(one => answers(`${one}`, one, `${name} = ${one}`));
+    if (kind === "next")
+      return quiz.verbs.map(([verb, text], at) => answers(`${at + 1} ${text}`, verb));
+    return kind === "backtrack" ? [answers("nowhere: the search ends", -1)] : [];
   }
-
   /** @param {Quiz} quiz @param {Asked} asked @param {import("./quiz.js").Given} given */
   drawTold(quiz, asked, given) {
-    const judged = quiz.judge(asked, given), { words, reasons } = judged;
+    const judged = quiz.judge(asked, given),
+      { words, reasons } = judged;
     this.marks?.draw(asked.kind, asked.cell, judged);
     if (asked.kind === "prune") this.panel?.board.drawCuts(asked.right.map(unspot));
     this.view.draw({ words, reasons, main: "go on", score: quiz.score });

@@ -1,13 +1,17 @@
-// A question: it keeps its answer until the learner has committed one, then says right or wrong and why.
+// A question: it keeps its answer until the learner has committed one, then says right or wrong and
+// why.
 
 import { ANSWERS } from "./answering.js";
 import { Frame } from "./frame.js";
-import { stored, store } from "./outside.js";
-import { button, h, marked, put, sentence, write } from "./page.js";
-import { unpackJson } from "./standalone.js";
+import { store, stored } from "./outside.js";
+import { button, dom, h, marked, put, sentence, write } from "./page.js";
+import { Standalone, unpackJson, unpackRuns } from "./standalone.js";
+import { Stepper } from "./stepper.js";
 
-/** @typedef {{answer: any, within: number, because: string, hint: string, tries: number, reveal: Part[]}} Secret */
-/** @typedef {{text?: string, html?: string, stepper?: Record<string, any>}} Part what is shown in the end */
+/** @typedef {{answer: any, within: number, because: string, hint: string,
+ *   tries: number, reveal: Part[]}} Secret */
+/** @typedef {{text?: string, html?: string, stepper?: Record<string, any>}} Part what is shown in
+ * the end */
 
 export class Question extends Frame {
   /** @type {Secret | undefined} */ secret; // once it is unpacked
@@ -19,12 +23,16 @@ export class Question extends Frame {
     this.kind = model.get("kind");
     this.answering = new ANSWERS[this.kind](model.get("offer"), () => this.changed(), this.kind);
     this.commits = button("commit", "commit this answer", () => this.commit(), "fsl-commit");
-    this.gives = button("show the answer", "show the answer and what comes of it", () => this.giveUp(), "fsl-give");
+    const shows = "show the answer and what comes of it";
+    this.gives = button("show the answer", shows, () => this.giveUp(), "fsl-give");
     this.verdict = h("div", { class: "fsl-said", role: "status", "aria-live": "polite" });
     this.outcome = h("div", { class: "fsl-outcomes" });
-    const asked = String(model.get("question")).split(/\n\s*\n/).map((text) => h("p", {}, ...marked(text)));
-    this.root.append(h("div", { class: "fsl-asked" }, ...asked), this.answering.node,
-      h("div", { class: "fsl-acts" }, this.commits, this.gives), this.verdict, this.outcome);
+    const asked = String(model.get("question"))
+      .split(/\n\s*\n/)
+      .map(text => h("p", {}, ...marked(text)));
+    const acts = dom`<div class="fsl-acts">${this.commits}${this.gives}</div>`;
+    this.root.append(h("div", { class: "fsl-asked" }, ...asked), this.answering.node, acts);
+    this.root.append(this.verdict, this.outcome);
     this.watch("change:given", () => this.draw());
     this.watch("change:revealed", () => this.draw());
     this.rescale();
@@ -32,12 +40,15 @@ export class Question extends Frame {
   }
 
   /** @returns {any[]} the answers committed so far */
-  get given() { return this.model.get("given") ?? []; }
+  get given() {
+    return this.model.get("given") ?? [];
+  }
 
   /** Under which key this browser keeps the answers: of this notebook or page, and this question.
    * "" where a notebook's file keeps them. */
   get place() {
-    const { model } = this, path = model.widget_manager?.context?.path ?? location.pathname;
+    const { model } = this,
+      path = model.widget_manager?.context?.path ?? location.pathname;
     return model.get("filed") ? "" : `${path} ${model.get("key")}`;
   }
 
@@ -58,8 +69,12 @@ export class Question extends Frame {
     this.commit();
   }
 
-  action({ key }) { return key === "Enter" ? () => this.commit() : undefined; }
-  escape() { if (!this.leave()) this.root.focus({ preventScroll: true }); }
+  action({ key }) {
+    return key === "Enter" ? () => this.commit() : undefined;
+  }
+  escape() {
+    if (!this.leave()) this.root.focus({ preventScroll: true });
+  }
 
   commit() {
     if (!this.secret || this.done) return;
@@ -82,17 +97,23 @@ export class Question extends Frame {
 
   isRight(/** @type {any} */ answer) {
     const { answer: right, within } = /** @type {Secret} */ (this.secret);
-    if (this.kind === "number") return typeof answer === "number" && Math.abs(answer - right) <= within;
+    if (this.kind === "number")
+      return typeof answer === "number" && Math.abs(answer - right) <= within;
     if (this.kind === "choice") return right.includes(answer);
     return JSON.stringify(answer) === JSON.stringify(right);
   }
 
   /** Whether the last answer is right. */
-  get right() { return this.given.length > 0 && this.isRight(this.given.at(-1)); }
+  get right() {
+    return this.given.length > 0 && this.isRight(this.given.at(-1));
+  }
 
   /** Whether nothing is left to answer. */
   get done() {
-    return Boolean(this.secret) && (this.model.get("revealed") || this.right || this.given.length >= (this.secret?.tries ?? 1));
+    return (
+      Boolean(this.secret) &&
+      (this.model.get("revealed") || this.right || this.given.length >= (this.secret?.tries ?? 1))
+    );
   }
 
   draw() {
@@ -102,7 +123,8 @@ export class Question extends Frame {
     this.answering.lock(done);
     this.commits.hidden = done;
     this.gives.hidden = done || !given.length;
-    put(this.root, "data-state", done ? (this.right ? "right" : given.length ? "wrong" : "revealed") : given.length ? "again" : "open");
+    const [none, some] = done ? ["revealed", this.right ? "right" : "wrong"] : ["open", "again"];
+    put(this.root, "data-state", given.length ? some : none);
     this.say();
     if (done && !this.outcome.childElementCount) this.reveal(secret);
     if (!done) this.outcome.replaceChildren();
@@ -119,7 +141,12 @@ export class Question extends Frame {
     /** @type {(Node | string)[]} */ let words = [];
     if (complaint) words = [complaint];
     else if (done && right) words = [h("b", {}, "✓ right:"), ` ${is}.`, ...why];
-    else if (done) words = [h("b", {}, given.length ? "✗ wrong. The answer:" : "The answer:"), ` ${is}.`, ...why];
+    else if (done)
+      words = [
+        h("b", {}, given.length ? "✗ wrong. The answer:" : "The answer:"),
+        ` ${is}.`,
+        ...why,
+      ];
     else if (given.length) {
       const more = given.length > 1 ? [" ", answering.where(given.at(-1), answer)] : [];
       words = [h("b", {}, "✗ not yet:"), " ", ...marked(sentence(hint)), ...more];
@@ -131,14 +158,17 @@ export class Question extends Frame {
     for (const part of reveal) {
       const box = h("div", { class: "fsl-part" });
       this.outcome.append(box);
-      if (part.html !== undefined) box.innerHTML = part.html; // made by Python, which escapes
+      if (part.html !== undefined)
+        box.innerHTML = part.html; // made by Python, which escapes
       else if (part.stepper) this.step(box, part.stepper);
-      else box.append(part.text?.includes("\n") ? h("pre", {}, part.text) : h("p", {}, ...marked(part.text ?? "")));
+      else if (part.text?.includes("\n")) box.append(h("pre", {}, part.text));
+      else box.append(h("p", {}, ...marked(part.text ?? "")));
     }
   }
 
-  /** Show a stepper: see question_stepping.js. @param {Element} _box @param {Record<string, any>} _state */
-  async step(_box, _state) {}
-
-  home() { return this.root; }
+  /** @param {Element} box @param {Record<string, any>} state */
+  async step(box, state) {
+    const stepper = new Stepper(box, new Standalone({ ...state }), await unpackRuns(state.runs));
+    this.endings.push(() => stepper.close());
+  }
 }

@@ -1,15 +1,13 @@
 // A recorded run: an index of what happens where, its search tree, what two trees have in common.
 
 import { Blame } from "./blame.js";
-import { Cursor, EVERY } from "./cursor.js";
-import {
-  ACCEPT, ASSIGN, BACKTRACK, BRANCH, CHECK, FAILURE, OPEN, PRUNE, Recording, RESTORE, SKIP, SKIPPED, SOLUTION, SOLVED,
-  WIPE_OUT, WRONG,
-} from "./recording.js";
+import { Cursor, EVERY, KIND, Recording, VERB } from "./recording.js";
 
-/** How many entries of an ascending column are at most `limit`. @param {ArrayLike<number>} column @param {number} limit */
+/** How many entries of an ascending column are at most `limit`. @param {ArrayLike<number>} column
+ * @param {number} limit */
 export function atMost(column, limit) {
-  let low = 0, high = column.length;
+  let low = 0,
+    high = column.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (column[middle] <= limit) low = middle + 1;
@@ -25,11 +23,11 @@ export class Run extends Recording {
   constructor(/** @type {import("./recording.js").SentRun} */ sent) {
     super(sent);
     this.teller = new Cursor(this); // for the index, and then for single sentences
-    /** @type {number[][]} */ const ofVerbs = Array.from({ length: SKIP + 1 }, () => []);
+    /** @type {number[][]} */ const ofVerbs = Array.from({ length: VERB.SKIP + 1 }, () => []);
     this.verbs.forEach((verb, row) => ofVerbs[verb].push(row + 1));
-    const steps = ofVerbs.map((some) => Uint32Array.from(some));
-    const turns = steps[ASSIGN].length + steps[RESTORE].length + 1;
-    this.nodes = steps[ASSIGN].length + 1; // the root is number 0
+    const steps = ofVerbs.map(some => Uint32Array.from(some));
+    const turns = steps[VERB.ASSIGN].length + steps[VERB.RESTORE].length + 1;
+    this.nodes = steps[VERB.ASSIGN].length + 1; // the root is number 0
     this.parent = new Int32Array(this.nodes).fill(-1);
     this.nodeCell = new Int32Array(this.nodes).fill(-1);
     this.nodeValue = new Uint8Array(this.nodes);
@@ -38,31 +36,44 @@ export class Run extends Recording {
     this.first = new Uint32Array(this.nodes); // the steps at which a node is tried, known, given up
     this.known = new Uint32Array(this.nodes);
     this.last = new Uint32Array(this.nodes);
-    this.turns = new Uint32Array(turns); // the steps at which another node becomes the innermost one
+    // the steps at which another node becomes the innermost one
+    this.turns = new Uint32Array(turns);
     this.turnedTo = new Uint32Array(turns);
     this.below = new Uint32Array(this.nodes); // how many nodes each one has below it
     this.alive = new Uint8Array(this.nodes); // whether its subtree holds more than failures
     this.index();
     this.measure();
-    const failures = [...this.kind.keys()].filter((node) => this.kind[node] === FAILURE);
-    const deadEnds = Uint32Array.from(failures, (node) => this.last[node] - 1).sort();
+    const failures = [...this.kind.keys()].filter(node => this.kind[node] === KIND.FAILURE);
+    const deadEnds = Uint32Array.from(failures, node => this.last[node] - 1).sort();
     /** @type {Record<string, Uint32Array>} */
     this.steps = {
-      check: steps[CHECK], node: steps[ASSIGN], prune: steps[PRUNE], "wipe-out": steps[WIPE_OUT],
-      "dead end": deadEnds, backtrack: steps[BACKTRACK], skip: steps[SKIP], solution: steps[SOLUTION],
+      check: steps[VERB.CHECK],
+      node: steps[VERB.ASSIGN],
+      prune: steps[VERB.PRUNE],
+      "wipe-out": steps[VERB.WIPE_OUT],
+      "dead end": deadEnds,
+      backtrack: steps[VERB.BACKTRACK],
+      skip: steps[VERB.SKIP],
+      solution: steps[VERB.SOLUTION],
     };
     this.leaps = this.findLeaps();
   }
 
   /** One pass over all events: checkpoints, the nodes of the tree, where the search is when. */
   index() {
-    const board = this.teller, inside = [0], tops = [-1]; // the nodes from the root to here, each with its place in the trail
-    let level = 0, made = 0, turn = 0, closed = 0;
-    this.kind[0] = BRANCH;
+    const board = this.teller,
+      inside = [0],
+      tops = [-1]; // the nodes from the root to here, each with its place in the trail
+    let level = 0,
+      made = 0,
+      turn = 0,
+      closed = 0;
+    this.kind[0] = KIND.BRANCH;
     for (let step = 0; step <= this.length; step++) {
-      const verb = step ? this.verbs[step - 1] : 0, top = board.trail.length;
+      const verb = step ? this.verbs[step - 1] : 0,
+        top = board.trail.length;
       if (step) board.apply(step);
-      if (verb === ASSIGN) {
+      if (verb === VERB.ASSIGN) {
         this.parent[++made] = inside[level];
         this.nodeCell[made] = board.cellOf(step);
         this.nodeValue[made] = this.values[step - 1];
@@ -70,17 +81,19 @@ export class Run extends Recording {
         this.depth[made] = this.depth[inside[level]] + 1;
         inside[++level] = made;
         tops[level] = top;
-      } else if (verb === ACCEPT || verb === SOLUTION) {
-        if (verb === SOLUTION && this.faults(board.values).length) this.wrong.add(step);
-        this.kind[inside[level]] = verb === ACCEPT ? BRANCH : this.wrong.has(step) ? WRONG : SOLVED;
+      } else if (verb === VERB.ACCEPT || verb === VERB.SOLUTION) {
+        if (verb === VERB.SOLUTION && this.faults(board.values).length) this.wrong.add(step);
+        this.kind[inside[level]] =
+          verb === VERB.ACCEPT ? KIND.BRANCH : this.wrong.has(step) ? KIND.WRONG : KIND.SOLVED;
         this.known[inside[level]] = step;
-      } else if (verb === RESTORE) {
-        while (tops[level] >= this.others[step - 1]) this.last[closed = inside[level--]] = step;
-      } else if (verb === SKIP) {
-        const passed = this.nodeCell[closed] === board.cellOf(step) && this.last[closed] === step - 1;
-        if (passed && this.kind[closed] === BRANCH) this.kind[closed] = SKIPPED;
+      } else if (verb === VERB.RESTORE) {
+        while (tops[level] >= this.others[step - 1]) this.last[(closed = inside[level--])] = step;
+      } else if (verb === VERB.SKIP) {
+        const passed =
+          this.nodeCell[closed] === board.cellOf(step) && this.last[closed] === step - 1;
+        if (passed && this.kind[closed] === KIND.BRANCH) this.kind[closed] = KIND.SKIPPED;
       }
-      if (verb === ASSIGN || verb === RESTORE) {
+      if (verb === VERB.ASSIGN || verb === VERB.RESTORE) {
         this.turns[++turn] = step;
         this.turnedTo[turn] = inside[level];
       }
@@ -89,10 +102,11 @@ export class Run extends Recording {
     }
   }
 
-  /** Which nodes failed, how many each node has below it, which subtrees hold more than failures. */
+  /** Which nodes failed, how many each node has below it, which subtrees hold more than
+   * failures. */
   measure() {
     for (let node = this.nodes - 1; node >= 0; node--) {
-      if (this.last[node] && this.kind[node] === OPEN) this.kind[node] = FAILURE;
+      if (this.last[node] && this.kind[node] === KIND.OPEN) this.kind[node] = KIND.FAILURE;
       if (this.solves(node) || !this.last[node]) this.alive[node] = 1;
       const parent = this.parent[node];
       if (parent < 0) continue;
@@ -102,18 +116,24 @@ export class Run extends Recording {
   }
 
   /** The innermost node that stands at a step; 0 is the root. @param {number} step */
-  nodeAt(step) { return this.turnedTo[atMost(this.turns, step) - 1]; }
+  nodeAt(step) {
+    return this.turnedTo[atMost(this.turns, step) - 1];
+  }
 
   /** What is known of a node at a step. @param {number} node @param {number} step */
   kindAt(node, step) {
-    if (this.kind[node] === FAILURE) return step >= this.last[node] - 1 ? FAILURE : OPEN;
-    if (this.kind[node] === SKIPPED && step <= this.last[node] && step >= this.known[node]) return BRANCH;
+    if (this.kind[node] === KIND.FAILURE)
+      return step >= this.last[node] - 1 ? KIND.FAILURE : KIND.OPEN;
+    if (this.kind[node] === KIND.SKIPPED && step <= this.last[node] && step >= this.known[node])
+      return KIND.BRANCH;
     if (this.known[node] && step >= this.known[node]) return this.kind[node];
-    return node ? OPEN : BRANCH;
+    return node ? KIND.OPEN : KIND.BRANCH;
   }
 
   /** Whether every cell has a value there. @param {number} node */
-  solves(node) { return this.kind[node] === SOLVED || this.kind[node] === WRONG; }
+  solves(node) {
+    return this.kind[node] === KIND.SOLVED || this.kind[node] === KIND.WRONG;
+  }
 
   /** The nodes from the root to a node. @param {number} node */
   pathTo(node) {
@@ -123,27 +143,39 @@ export class Run extends Recording {
   }
 
   /** Who is to blame; computed when it is first asked. */
-  get blame() { return (this.books ??= new Blame(this)); }
+  get blame() {
+    return (this.books ??= new Blame(this));
+  }
 
   /** @param {number} step */
-  jumpAt(step) { return this.header.jump && this.blame.known ? this.blame.jump(step) : null; }
+  jumpAt(step) {
+    return this.header.jump && this.blame.known ? this.blame.jump(step) : null;
+  }
 
-  /** A jump takes back and skips one cell after the other: the backtrack before each, its last event, the last node that
-   * failed before it, and the node that it leads to. */
+  /** A jump takes back and skips one cell after the other: the backtrack before each, its last
+   * event, the last node that failed before it, and the node that it leads to. */
   findLeaps() {
-    const from = [], to = [];
+    const from = [],
+      to = [];
     for (const step of this.steps.skip) {
       if (to.at(-1) === step - 2) to.pop();
       else from.push(step - 2);
       to.push(step);
     }
-    const start = Uint32Array.from(from, (step) => this.lastBelow(this.nodeAt(step), step));
-    return { from: Uint32Array.from(from), to: Uint32Array.from(to), start, end: Uint32Array.from(to, (step) => this.nodeAt(step)) };
+    const start = Uint32Array.from(from, step => this.lastBelow(this.nodeAt(step), step));
+    return {
+      from: Uint32Array.from(from),
+      to: Uint32Array.from(to),
+      start,
+      end: Uint32Array.from(to, step => this.nodeAt(step)),
+    };
   }
 
-  /** The last child of a node that was taken back before a step; the node itself if there is none. @param {number} node @param {number} step */
+  /** The last child of a node that was taken back before a step; the node itself if there is none.
+   * @param {number} node @param {number} step */
   lastBelow(node, step) {
-    let found = node, last = atMost(this.first, step) - 1; // the last node tried by then
+    let found = node,
+      last = atMost(this.first, step) - 1; // the last node tried by then
     while (last > node) {
       if (this.parent[last] === node) found = last;
       last = this.parent[last];
@@ -153,15 +185,17 @@ export class Run extends Recording {
 
   /** A step, or the end of the jump that it is within: a jump is one move. @param {number} step */
   leap(step, back = false) {
-    const { from, to } = this.leaps, at = atMost(from, step) - 1;
+    const { from, to } = this.leaps,
+      at = atMost(from, step) - 1;
     if (at < 0 || step === from[at] || step >= to[at]) return step;
     return back ? from[at] : to[at];
   }
 
-  /** What a tree has to show at a step: the current node, or all of the way back that a jump has just gone.
-   * @param {number} step */
+  /** What a tree has to show at a step: the current node, or all of the way back that a jump has
+   * just gone. @param {number} step */
   tipAt(step) {
-    const { from, to, start } = this.leaps, at = atMost(from, step - 1) - 1;
+    const { from, to, start } = this.leaps,
+      at = atMost(from, step - 1) - 1;
     return at >= 0 && step <= to[at] ? start[at] : this.nodeAt(step);
   }
 
@@ -170,7 +204,9 @@ export class Run extends Recording {
   }
 
   /** What happened at a step, in words; the board shown stays where it is. @param {number} step */
-  tell(step) { return this.teller.tell(step); }
+  tell(step) {
+    return this.teller.tell(step);
+  }
 
   next(/** @type {number} */ step, /** @type {string} */ what) {
     if (what === "event") return step < this.length ? this.leap(step + 1) : null;
@@ -184,13 +220,17 @@ export class Run extends Recording {
     return this.steps[what][atMost(this.steps[what], before) - 1] ?? null;
   }
 
-  /** How many events, checks or nodes there have been at a step. @param {number} step @param {string} what */
-  amount(step, what) { return what === "event" ? step : atMost(this.steps[what], step); }
+  /** How many events, checks or nodes there have been at a step. @param {number} step
+   * @param {string} what */
+  amount(step, what) {
+    return what === "event" ? step : atMost(this.steps[what], step);
+  }
 
-  /** The first step at which that many have been; the end if there are fewer. @param {number} amount @param {string} what */
+  /** The first step at which that many have been; the end if there are fewer.
+   * @param {number} amount @param {string} what */
   reach(amount, what) {
     if (what === "event") return this.leap(Math.min(amount, this.length));
-    return amount ? this.steps[what][amount - 1] ?? this.length : 0;
+    return amount ? (this.steps[what][amount - 1] ?? this.length) : 0;
   }
 }
 
@@ -208,9 +248,10 @@ export function match(run, other) {
   twin[0] = 0;
   for (let node = 1; node < run.nodes; node++) {
     const above = twin[run.parent[node]];
-    if (above >= 0) twin[node] = there.get(key(above, run.nodeCell[node], run.nodeValue[node])) ?? -1;
+    if (above >= 0)
+      twin[node] = there.get(key(above, run.nodeCell[node], run.nodeValue[node])) ?? -1;
   }
-  return Uint8Array.from(twin, (found) => (found < 0 ? 1 : 0));
+  return Uint8Array.from(twin, found => (found < 0 ? 1 : 0));
 }
 
 /** Whether a run is another one with jumps, and comes to no node that the other does not.

@@ -1,9 +1,10 @@
 // On stage: one stepper fills the window, in the browser's full screen too if that is wished, and
 // the keys lead from one stepper of the page to the next.
 
-import { button, svg } from "./page.js";
+import { button, dom } from "./page.js";
 
-/** @typedef {{root: HTMLElement, stage: Stage, runs: object[], say(text: string): void}} Actor a stepper */
+/** @typedef {{root: HTMLElement, stage: Stage, runs: object[], say(text: string): void}} Actor a
+ * stepper */
 
 const TURN = "fsl-turn"; // asks the page around for its next part, if it has parts (deck.js)
 
@@ -12,23 +13,28 @@ export class Stage {
 
   constructor(/** @type {Actor} */ actor) {
     this.actor = actor;
-    this.button = button("", "fill the window, or not (f); Shift+F: the browser's full screen too",
-      () => this.toggle(), "fsl-fill-button");
-    this.button.append(svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" },
-      svg("path", { d: "M1 5V1h4M11 1h4v4M15 11v4h-4M5 15H1v-4" })));
+    const label = "fill the window, or not (f); Shift+F: the browser's full screen too";
+    this.button = button("", label, () => this.toggle(), "fsl-fill-button");
+    this.button.append(
+      dom`<svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M1 5V1h4M11 1h4v4M15 11v4h-4M5 15H1v-4"></path></svg>`,
+    );
   }
 
   /** Steppers that can be shown, in the order of the page. @returns {Actor[]} */
   all() {
     const page = this.actor.root.closest(".jp-Notebook") ?? document;
-    const roots = /** @type {(HTMLElement & {stepper?: Actor})[]} */ ([...page.querySelectorAll(".fsl")]);
+    const roots = /** @type {(HTMLElement & {stepper?: Actor})[]} */ ([
+      ...page.querySelectorAll(".fsl"),
+    ]);
     return roots.flatMap(({ stepper }) => (stepper?.runs.length ? stepper : []));
   }
 
   /** The top layer: there no box around can cut, move or cover it. */
   raise() {
     const { root } = this.actor;
-    if (root.showPopover) { // an older browser has none: there it is above most
+    if (root.showPopover) {
+      // an older browser has none: there it is above most
       if (root.matches(":popover-open")) root.hidePopover();
       root.showPopover();
     }
@@ -36,7 +42,8 @@ export class Stage {
   }
 
   enter() {
-    const { root } = this.actor, place = root.parentElement;
+    const { root } = this.actor,
+      place = root.parentElement;
     if (this.on || !place) return;
     place.style.minHeight = `${root.offsetHeight}px`; // nothing on the page moves meanwhile
     root.popover = "manual";
@@ -60,7 +67,9 @@ export class Stage {
   }
 
   /** VS Code's frame is as tall as the whole notebook: only the screen can be filled there. */
-  get endless() { return window !== top && innerHeight > screen.height; }
+  get endless() {
+    return window !== top && innerHeight > screen.height;
+  }
 
   toggle() {
     if (this.on) this.leave();
@@ -79,17 +88,20 @@ export class Stage {
     }
   }
 
-  /** What comes into the top layer last covers the rest. Who leaves full screen leaves the stage. */
+  /** What comes into the top layer last covers the rest. Who leaves full screen leaves the
+   * stage. */
   changed() {
     if (!this.on) return;
     document.fullscreenElement ? this.raise() : this.leave();
   }
 
-  /** To the next stepper, or the one before. @param {number} way @returns {boolean} whether there are others */
+  /** To the next stepper, or the one before. @param {number} way @returns {boolean} whether there
+   * are others */
   go(way) {
     const asks = new CustomEvent(TURN, { bubbles: true, cancelable: true, detail: way });
     if (!this.actor.root.dispatchEvent(asks)) return true;
-    const all = this.all(), next = all[all.indexOf(this.actor) + way];
+    const all = this.all(),
+      next = all[all.indexOf(this.actor) + way];
     if (all.length < 2) return false;
     if (!next) this.actor.say(`this is the ${way > 0 ? "last" : "first"} board of the page`);
     else {

@@ -1,12 +1,9 @@
 // The stepper: one to three recorded runs, and what moves them.
 
-import { readTheme } from "./canvas.js";
-import { Choosing } from "./choosing.js";
-import { Frame } from "./frame.js";
-import { Keyboard, markRun } from "./keyboard.js";
-import { HELP, KEYS, MOVES, SPEEDS, Transport, UNITS } from "./moves.js";
+import { Frame, Keyboard, markRun } from "./frame.js";
+import { Choosing, HELP, KEYS, MOVES, SPEEDS, Transport, UNITS } from "./moves.js";
 import { Questions } from "./outside.js";
-import { h, put, targetOf } from "./page.js";
+import { h, put, readTheme, targetOf } from "./page.js";
 import { Panel } from "./panel.js";
 import { Predicting } from "./predicting.js";
 import { match, Run, saves } from "./run.js";
@@ -32,14 +29,15 @@ export class Stepper extends Frame {
       tabindex: "0",
       pointerdown: (/** @type {PointerEvent} */ event) => {
         this.keyboard.next = null;
-        if (!targetOf(event).closest(".fsl-note")) this.panels.forEach((panel) => panel.note([]));
+        if (!targetOf(event).closest(".fsl-note")) this.panels.forEach(panel => panel.note([]));
         const own = targetOf(event).closest("button,select,input,[tabindex]") !== this.root;
         if (!own) this.root.focus({ preventScroll: true });
       },
     });
-    Object.assign(this.root, { stepper: this }); // for the tests, and for who is curious in the console
+    // for the tests, and for who is curious in the console
+    Object.assign(this.root, { stepper: this });
     this.questions = new Questions(model, () => {});
-    this.watch("msg:custom", (message) => this.questions.answered(message));
+    this.watch("msg:custom", message => this.questions.answered(message));
     this.by = model.get("by");
     this.speed = matchMedia("(prefers-reduced-motion: reduce)").matches ? 2 : 5;
     this.stage = new Stage(this);
@@ -47,13 +45,14 @@ export class Stepper extends Frame {
     this.predicting = new Predicting(this);
     this.choosing = new Choosing(this);
     this.root.append(this.choosing.node);
-    this.transport = new Transport(this, this.makeHelp("Keys, while the stepper has the focus", KEYS, HELP));
+    const help = this.makeHelp("Keys, while the stepper has the focus", KEYS, HELP);
+    this.transport = new Transport(this, help);
     this.watch("change:by", () => this.setBy(model.get("by")));
     this.watch("change:hide_ahead", () => this.hide(model.get("hide_ahead")));
     this.watch("change:predict", () => this.telling || this.predicting.set(model.get("predict")));
-    for (const what of ["offers", "choice"]) this.watch(`change:${what}`, () => this.choosing.draw());
-    this.watch("change:step", () => this.hear());
-    this.watch("change:steps", () => this.hear());
+    for (const what of ["offers", "choice"])
+      this.watch(`change:${what}`, () => this.choosing.draw());
+    for (const what of ["step", "steps"]) this.watch(`change:${what}`, () => this.hear());
     this.watchCanvases();
     this.build(runs);
     this.keyboard = new Keyboard(this.root);
@@ -65,10 +64,10 @@ export class Stepper extends Frame {
     const resize = new ResizeObserver(() => this.resize());
     resize.observe(this.root);
     // Where Lab has had it out of sight, a canvas may come back blank.
-    const sight = new IntersectionObserver((seen) => seen.at(-1)?.isIntersecting && this.resize());
+    const sight = new IntersectionObserver(seen => seen.at(-1)?.isIntersecting && this.resize());
     sight.observe(this.root);
     const theme = new MutationObserver(() => this.resize());
-    theme.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light", "class"] });
+    theme.observe(document.body, { attributeFilter: ["data-jp-theme-light", "class"] });
     this.listen(matchMedia("(prefers-color-scheme: dark)"), "change", () => this.resize());
     for (const observer of [resize, sight, theme]) this.endings.push(() => observer.disconnect());
   }
@@ -84,20 +83,25 @@ export class Stepper extends Frame {
   /** Show runs, in the place of those before. @param {import("./recording.js").SentRun[]} runs */
   build(runs) {
     this.play(false);
-    this.runs = runs.map((sent) => new Run(sent));
-    this.panels = this.runs.map((run, at) => new Panel(run, (step) => this.goAt(at, step), (node) => this.questions.ask("why", { run: at, node })));
+    this.runs = runs.map(sent => new Run(sent));
+    this.panels = this.runs.map((run, at) => {
+      const why = (/** @type {number} */ node) => this.questions.ask("why", { run: at, node });
+      return new Panel(run, step => this.goAt(at, step), why);
+    });
     if (this.runs.length > 1) this.panels.forEach((panel, at) => this.compare(panel, at));
     this.drawn = [];
     this.steps = this.runs.map(() => -1);
-    this.predicting.build(this.panels); // hides what comes, if it is to be hidden, before a tree finds its place
+    // hides what comes, if it is to be hidden, before a tree finds its place
+    this.predicting.build(this.panels);
     this.transport.offer(this.runs.some(({ header }) => header.jump));
-    const shown = this.panels.map((panel) => panel.node);
+    const shown = this.panels.map(panel => panel.node);
     const panels = h("div", { class: `fsl-runs fsl-runs-${shown.length}` }, ...shown);
     const below = [this.notice, panels, ...(this.runs.length ? [this.transport.node] : [])];
     while (this.choosing.node.nextSibling) this.choosing.node.nextSibling.remove();
-    this.choosing.node.after(...below); // itself it stays: a list that is chosen from keeps the keyboard
+    // itself it stays: a list that is chosen from keeps the keyboard
+    this.choosing.node.after(...below);
     this.showNotice();
-    const longest = Math.max(0, ...this.runs.map((run) => run.length));
+    const longest = Math.max(0, ...this.runs.map(run => run.length));
     this.root.style.setProperty("--fsl-digits", `${String(longest).length}`);
     this.rescale();
     this.setLead(0);
@@ -105,10 +109,11 @@ export class Stepper extends Frame {
     if (this.runs.length) this.show(this.wanted());
   }
 
-  /** Hide what comes after the step (outcome, timeline, tree ahead), or show it; it stays hidden from who predicts it.
-   * @param {boolean} [on] */
+  /** Hide what comes after the step (outcome, timeline, tree ahead), or show it; it stays hidden
+   * from who predicts it. @param {boolean} [on] */
   hide(on) {
-    if (on === undefined && this.predicting.on) return this.say("what comes is hidden while you predict");
+    if (on === undefined && this.predicting.on)
+      return this.say("what comes is hidden while you predict");
     on ??= !this.hidden;
     this.hidden = on || this.predicting.on;
     for (const panel of this.panels) if (panel.hidden !== this.hidden) panel.hide(this.hidden);
@@ -120,11 +125,12 @@ export class Stepper extends Frame {
   /** Mark what of a run's tree no other run comes to. @param {Panel} panel @param {number} at */
   compare(panel, at) {
     const { run } = panel;
-    const nowhere = this.runs.filter((other) => other !== run).map((other) => match(run, other));
-    const only = run.first.map((_, node) => Number(nowhere.every((never) => never[node])));
+    const nowhere = this.runs.filter(other => other !== run).map(other => match(run, other));
+    const only = run.first.map((_, node) => Number(nowhere.every(never => never[node])));
     panel.tree.only = only;
     const saved = this.runs.length === 2 && saves(this.runs[1 - at], run);
-    panel.markOnly(only, only.map((one, node) => (one && !only[run.parent[node]] ? 1 : 0)), saved);
+    const tops = only.map((one, node) => (one && !only[run.parent[node]] ? 1 : 0));
+    panel.markOnly(only, tops, saved);
     panel.title.addEventListener("click", () => this.setLead(at));
   }
 
@@ -149,7 +155,8 @@ export class Stepper extends Frame {
     if (at >= this.panels.length) return;
     this.lead = at;
     const several = this.panels.length > 1;
-    this.panels.forEach(({ node }, index) => node.classList.toggle("fsl-lead", several && index === at));
+    for (const { node } of this.panels) node.classList.remove("fsl-lead");
+    if (several) this.panels[at].node.classList.add("fsl-lead");
   }
 
   /** Which run a move is about: the chosen one; if that is at its end, the one that is furthest. */
@@ -158,29 +165,35 @@ export class Stepper extends Frame {
     if (runs.length < 2 || steps[lead] < runs[lead].length) return lead;
     const amounts = runs.map((run, at) => run.amount(steps[at], by));
     const over = (/** @type {number} */ at) => Number(steps[at] === runs[at].length);
-    const ahead = [...runs.keys()].filter((at) => steps[at] > 0 && amounts[at] >= amounts[lead]);
+    const ahead = [...runs.keys()].filter(at => steps[at] > 0 && amounts[at] >= amounts[lead]);
     return ahead.sort((a, b) => over(a) - over(b) || amounts[b] - amounts[a])[0] ?? lead;
   }
 
-  /** Take one run to a step and the others along: to where they have had as many nodes, say. @param {number} at @param {number} step */
+  /** Take one run to a step and the others along: to where they have had as many nodes, say.
+   * @param {number} at @param {number} step */
   goAt(at, step) {
-    const run = this.runs[at], wanted = Math.max(0, Math.min(run.length, Math.round(step) || 0));
+    const run = this.runs[at],
+      wanted = Math.max(0, Math.min(run.length, Math.round(step) || 0));
     const to = this.predicting.halt(this.steps[at], wanted);
     const amount = run.amount(to, this.by);
-    const steps = this.runs.map((other, index) => (index === at ? to : other.reach(amount, this.by)));
+    const steps = this.runs.map(other => (other === run ? to : other.reach(amount, this.by)));
     if (at !== this.lead && steps[this.lead] < this.runs[this.lead].length) this.setLead(at);
     this.show(steps);
     this.report();
   }
 
-  goTo(/** @type {number} */ step) { this.goAt(this.lead, step); }
+  goTo(/** @type {number} */ step) {
+    this.goAt(this.lead, step);
+  }
 
   /** @param {string} what @param {number} way 1 or -1 */
   move(what, way) {
     const leader = this.leader();
-    const find = (/** @type {number} */ index) => this.runs[index][way > 0 ? "next" : "previous"](this.steps[index], what);
+    const find = (/** @type {number} */ index) =>
+      this.runs[index][way > 0 ? "next" : "previous"](this.steps[index], what);
     const others = way > 0 ? this.runs.keys() : []; // on the way on, another run may still have one
-    const at = [leader, ...others].find((index) => find(index) !== null) ?? leader, to = find(at);
+    const at = [leader, ...others].find(index => find(index) !== null) ?? leader,
+      to = find(at);
     if (to !== null) this.goAt(at, to);
     else if (what === this.by || (way > 0 && this.predicting.on)) this.edge(way > 0 ? 1 : 0);
     else this.panels[at].note([[`no ${way > 0 ? "later" : "earlier"} ${what}`, 0]]);
@@ -194,26 +207,28 @@ export class Stepper extends Frame {
   /** A twentieth of the run on or back; on stage to another stepper. @param {number} way */
   jump(way) {
     if (this.stage.on && this.stage.go(way)) return;
-    const at = this.leader(), { length } = this.runs[at];
+    const at = this.leader(),
+      { length } = this.runs[at];
     this.goAt(at, this.steps[at] + way * Math.max(1, Math.round(length / 20)));
   }
 
-  playOrPause() { this.play(!this.timer); }
-
-  play(/** @type {boolean} */ on) {
+  play(/** @type {boolean} */ on = !this.timer) {
     cancelAnimationFrame(this.timer);
     this.timer = 0;
     this.drawChoices(on);
     for (const panel of this.panels) put(panel.sentence, "aria-live", on ? "off" : "polite");
     if (!on) return;
     if (this.atEnd()) this.edge(0);
-    let before = performance.now(), owed = 0;
+    let before = performance.now(),
+      owed = 0;
     const tick = (/** @type {number} */ now) => {
       this.timer = requestAnimationFrame(tick);
       owed += Math.min(0.25, (now - before) / 1000) * this.speed;
       before = now;
       if (owed < 1) return;
-      const at = this.leader(), run = this.runs[at], amount = run.amount(this.steps[at], this.by) + Math.floor(owed);
+      const at = this.leader(),
+        run = this.runs[at],
+        amount = run.amount(this.steps[at], this.by) + Math.floor(owed);
       owed %= 1;
       this.goAt(at, run.reach(amount, this.by));
       if (this.atEnd() || this.predicting.open) this.play(false);
@@ -221,9 +236,12 @@ export class Stepper extends Frame {
     this.timer = requestAnimationFrame(tick);
   }
 
-  atEnd() { return this.runs.every((run, at) => this.steps[at] === run.length); }
+  atEnd() {
+    return this.runs.every((run, at) => this.steps[at] === run.length);
+  }
 
-  /** Draw at once; what comes before the next frame waits for it, but for a question: the next key is for it. */
+  /** Draw at once; what comes before the next frame waits for it, but for a question: the next key
+   * is for it. */
   show(/** @type {number[]} */ steps) {
     this.steps = steps;
     if (this.waiting && !this.predicting.open) return;
@@ -248,13 +266,16 @@ export class Stepper extends Frame {
     this.transport.draw(this.runs[at], this.steps[at], this.hidden);
   }
 
-  drawChoices(playing = this.timer > 0) { this.transport.drawChoices(this.by, this.speed, playing); }
+  drawChoices(playing = this.timer > 0) {
+    this.transport.drawChoices(this.by, this.speed, playing);
+  }
 
   /** What the model asks for: the steps of all runs if they fit to `step`, else `step` alone. */
   wanted() {
     const step = Math.max(0, Math.min(this.runs[0].length, this.model.get("step")));
     /** @type {number[]} */ const steps = this.model.get("steps") ?? [];
-    const fits = steps.length === this.runs.length && steps.every((one, at) => one <= this.runs[at].length);
+    const fits =
+      steps.length === this.runs.length && steps.every((one, at) => one <= this.runs[at].length);
     if (fits && steps[0] === step) return [...steps];
     const amount = this.runs[0].amount(step, this.by);
     return this.runs.map((run, at) => (at ? run.reach(amount, this.by) : step));
@@ -295,32 +316,48 @@ export class Stepper extends Frame {
   /** @param {KeyboardEvent} event */
   action(event) {
     if (!this.runs.length) return undefined;
-    const { key, shiftKey } = event, answer = this.predicting.action(event);
+    const { key, shiftKey } = event,
+      answer = this.predicting.action(event);
     if (answer) return answer;
-    const letter = MOVES.find((move) => move[1] === key.toLowerCase());
-    const { board, tree } = this.panels[this.lead], { field } = this.transport;
+    const letter = MOVES.find(move => move[1] === key.toLowerCase());
+    const { board, tree } = this.panels[this.lead],
+      { field } = this.transport;
     /** @type {Record<string, (() => void) | undefined>} */
     const actions = {
-      ArrowRight: () => this.move(this.by, 1), ArrowLeft: () => this.move(this.by, -1),
-      Home: () => this.edge(0), End: () => this.edge(1), PageDown: () => this.jump(1), PageUp: () => this.jump(-1),
-      f: () => this.stage.toggle(), F: () => this.stage.fullScreen(),
-      " ": () => this.playOrPause(), "?": () => this.help(), ".": () => this.faster(1), ",": () => this.faster(-1),
+      ArrowRight: () => this.move(this.by, 1),
+      ArrowLeft: () => this.move(this.by, -1),
+      Home: () => this.edge(0),
+      End: () => this.edge(1),
+      PageDown: () => this.jump(1),
+      PageUp: () => this.jump(-1),
+      f: () => this.stage.toggle(),
+      F: () => this.stage.fullScreen(),
+      " ": () => this.play(),
+      "?": () => this.help(),
+      ".": () => this.faster(1),
+      ",": () => this.faster(-1),
       h: () => this.hide(),
-      u: () => this.setBy(UNITS[(UNITS.indexOf(this.by) + 1) % UNITS.length]), g: () => (field.focus(), field.select()),
+      u: () => this.setBy(UNITS[(UNITS.indexOf(this.by) + 1) % UNITS.length]),
+      g: () => (field.focus(), field.select()),
       v: () => (board.node.focus(), board.choose(0)),
-      t: () => (tree.canvas.focus(), tree.choose(this.runs[this.lead].nodeAt(this.steps[this.lead]))),
-      1: () => this.setLead(0), 2: () => this.setLead(1), 3: () => this.setLead(2),
+      t: () => (tree.canvas.focus(), tree.choose(tree.run.nodeAt(tree.step))),
+      1: () => this.setLead(0),
+      2: () => this.setLead(1),
+      3: () => this.setLead(2),
     };
     const action = letter ? () => this.move(letter[0], shiftKey ? -1 : 1) : actions[key];
     if (action && this.timer && !" .,".includes(key)) this.play(false);
     return action;
   }
 
-  say(/** @type {string} */ text) { this.panels[this.lead].note([[text, 0]]); }
+  say(/** @type {string} */ text) {
+    this.panels[this.lead].note([[text, 0]]);
+  }
 
-  /** Escape leads outwards: from a view with keys of its own, from the stage, then the stepper. @param {Element} from */
+  /** Escape leads outwards: from a view with keys of its own, from the stage, then the stepper.
+   * @param {Element} from */
   escape(from) {
-    this.panels.forEach((panel) => panel.quiet());
+    this.panels.forEach(panel => panel.quiet());
     const inside = from.matches("input,select,.fsl-board,.fsl-canvas");
     if (!inside && this.stage.on) return this.stage.leave();
     if (inside || !this.leave()) this.root.focus({ preventScroll: true });

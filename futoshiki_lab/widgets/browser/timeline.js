@@ -1,10 +1,15 @@
 // The timeline of a run: what happens when.
 
-import { Canvas } from "./canvas.js";
-import { h, put } from "./page.js";
+import { Canvas, dom, h, put } from "./page.js";
 import { atMost } from "./run.js";
 
-const LANES = [["prune", "red"], ["wipe-out", "red"], ["backtrack", "grey"], ["skip", "ink"], ["solution", "green"]];
+const LANES = [
+  ["prune", "red"],
+  ["wipe-out", "red"],
+  ["backtrack", "grey"],
+  ["skip", "ink"],
+  ["solution", "green"],
+];
 
 /** The depth of the search, and a lane for each kind of event. */
 export class Timeline extends Canvas {
@@ -16,7 +21,8 @@ export class Timeline extends Canvas {
   held = false;
   hidden = false; // whether what comes is hidden
   last = 0; // the last step that is shown
-  end = 0; // the step at its right end: the run's last; with what comes hidden one that says nothing of it
+  // the step at its right end: the run's last; with what comes hidden one that says nothing of it
+  end = 0;
 
   constructor(/** @type {import("./run.js").Run} */ run, /** @type {(step: number) => void} */ go) {
     super();
@@ -26,24 +32,26 @@ export class Timeline extends Canvas {
     this.hand = h("div", { class: "fsl-hand" });
     this.veil = h("div", { class: "fsl-veil", hidden: "" });
     this.end = this.last = run.length;
-    this.node = h("div", {
-      class: "fsl-timeline", tabindex: "0", role: "slider", "aria-label": "timeline",
-      "aria-valuemin": 0, "aria-valuemax": run.length, pointerdown: (/** @type {PointerEvent} */ event) => this.grab(event),
-      pointermove: (/** @type {PointerEvent} */ event) => this.held && this.go(this.stepAt(this.at(event)[0])),
-      pointerup: () => (this.held = false), pointercancel: () => (this.held = false),
-    }, this.canvas, this.veil, this.hand);
+    const stop = () => (this.held = false);
+    this.node = dom`<div class="fsl-timeline" tabindex="0" role="slider" aria-label="timeline"
+      aria-valuemin="0" aria-valuemax=${run.length} pointerup=${stop} pointercancel=${stop}
+      pointerdown=${(/** @type {PointerEvent} */ event) => this.grab(event)}
+      pointermove=${(/** @type {PointerEvent} */ event) =>
+        this.held && this.go(this.stepAt(this.at(event)[0]))}>
+      ${this.canvas}${this.veil}${this.hand}</div>`;
   }
-
   grab(/** @type {PointerEvent} */ event) {
     if (event.button) return;
     this.node.setPointerCapture(event.pointerId);
     this.held = true;
-    const [x, y] = this.at(event), step = this.stepAt(x);
+    const [x, y] = this.at(event),
+      step = this.stepAt(x);
     const lane = this.lanes[Math.floor((y - this.top) / this.lane)];
-    const reach = this.veil.hidden ? (6 / this.span) * this.end : 0; // an event within six pixels is meant
+    // an event within six pixels is meant
+    const reach = this.veil.hidden ? (6 / this.span) * this.end : 0;
     const steps = y > this.top && lane ? this.run.steps[lane[0]] : new Uint32Array();
     const after = atMost(steps, step);
-    const near = [steps[after - 1], steps[after]].filter((at) => Math.abs(at - step) <= reach);
+    const near = [steps[after - 1], steps[after]].filter(at => Math.abs(at - step) <= reach);
     near.sort((a, b) => Math.abs(a - step) - Math.abs(b - step));
     this.go(this.run.leap(near[0] ?? step));
   }
@@ -53,7 +61,7 @@ export class Timeline extends Canvas {
     return this.run.leap(Math.min(this.run.length, Math.round(part * this.end)));
   }
 
-  resize(/** @type {import("./canvas.js").Theme} */ theme) {
+  resize(/** @type {import("./page.js").Theme} */ theme) {
     if (!this.measure(theme)) return;
     const { unit } = theme;
     this.left = 6.2 * unit;
@@ -65,7 +73,8 @@ export class Timeline extends Canvas {
   }
 
   paint() {
-    const { brush, theme, run, left, span, top, lane, end } = this, columns = Math.max(1, Math.floor(span));
+    const { brush, theme, run, left, span, top, lane, end } = this,
+      columns = Math.max(1, Math.floor(span));
     brush.clearRect(0, 0, this.width, this.height);
     brush.font = `${Math.max(Math.min(0.78 * theme.unit, lane), theme.least)}px sans-serif`;
     brush.textBaseline = "middle";
@@ -82,7 +91,8 @@ export class Timeline extends Canvas {
       const many = new Uint32Array(columns + 1);
       const steps = run.steps[what].subarray(0, atMost(run.steps[what], this.last));
       for (const step of steps) many[Math.floor((step / end) * columns)]++;
-      const most = Math.max(...many), crowded = steps.length > columns / 5 && what !== "solution";
+      const most = Math.max(...many),
+        crowded = steps.length > columns / 5 && what !== "solution";
       many.forEach((count, x) => {
         const high = lane * 0.85 * Math.sqrt(count / most);
         if (count && crowded) brush.fillRect(left + x, y + lane - 1 - high, 1, high);
@@ -92,25 +102,30 @@ export class Timeline extends Canvas {
     });
   }
 
-  /** A shape for each kind: a tick, a cross, a small triangle to the left, two of a skip, a diamond.
-   * @param {string} what @param {number} x @param {number} y */
+  /** A shape for each kind: a tick, a cross, a small triangle to the left, two of a skip, a
+   * diamond. @param {string} what @param {number} x @param {number} y */
   mark(what, x, y) {
-    const { brush, lane } = this, middle = y + lane / 2 - 0.5, r = Math.max(2, lane * 0.36), d = lane / 2;
+    const { brush, lane } = this,
+      middle = y + lane / 2 - 0.5,
+      r = Math.max(2, lane * 0.36),
+      d = lane / 2;
     if (what === "prune") return brush.fillRect(x, y + lane * 0.15 - 1, 1.5, lane * 0.85);
     if (what === "wipe-out") return this.cross(x, middle, r, this.theme.red, 1);
     if (what === "skip") {
       this.shape(x - 2 * r, middle, x, middle - r, x, middle + r);
       brush.fill();
     }
-    if (what === "backtrack" || what === "skip") this.shape(x - r, middle, x + r, middle - r, x + r, middle + r);
+    if (what === "backtrack" || what === "skip")
+      this.shape(x - r, middle, x + r, middle - r, x + r, middle + r);
     else this.shape(x, middle - d, x + d, middle, x, middle + d, x - d, middle);
     brush.fill();
   }
 
-  /** Solutions that break a rule: a red diamond with a cross. @param {number} columns @param {number} y */
+  /** Solutions that break a rule: a red diamond with a cross. @param {number} columns
+   * @param {number} y */
   paintWrong(columns, y) {
     const { brush, theme, lane, run, left, end } = this;
-    for (const step of [...run.wrong].filter((at) => at <= this.last)) {
+    for (const step of [...run.wrong].filter(at => at <= this.last)) {
       const x = left + Math.floor((step / end) * columns);
       brush.fillStyle = theme.red;
       this.mark("solution", x, y);
@@ -120,13 +135,13 @@ export class Timeline extends Canvas {
 
   paintDepth(/** @type {number} */ columns) {
     const { brush, run, left, top, end } = this;
-    const deepest = Math.max(1, this.hidden ? run.cells : run.depth.reduce((most, depth) => Math.max(most, depth), 0));
+    const deepest = this.hidden ? run.cells : run.depth.reduce((a, b) => Math.max(a, b), 1);
+    const column = (/** @type {number} */ step) => Math.floor((step / (end || 1)) * columns);
     const depths = new Uint16Array(columns + 1);
     for (let turn = 0; turn < run.turns.length && run.turns[turn] <= this.last; turn++) {
-      const from = Math.floor((run.turns[turn] / (end || 1)) * columns);
-      const to = Math.floor((Math.min(run.turns[turn + 1] ?? run.length, this.last) / (end || 1)) * columns);
+      const to = column(Math.min(run.turns[turn + 1] ?? run.length, this.last));
       const depth = run.depth[run.turnedTo[turn]];
-      for (let x = from; x <= to; x++) if (depths[x] < depth) depths[x] = depth;
+      for (let x = column(run.turns[turn]); x <= to; x++) depths[x] = Math.max(depths[x], depth);
     }
     brush.fillStyle = this.theme.grey;
     brush.globalAlpha = 0.55;
@@ -137,9 +152,11 @@ export class Timeline extends Canvas {
     brush.globalAlpha = 1;
   }
 
-  /** Hide what comes, until the run's end: the scale then ends at a round step ahead, whatever comes. */
+  /** Hide what comes, until the run's end: the scale then ends at a round step ahead, whatever
+   * comes. */
   reveal() {
-    const { step, run } = this, hidden = this.hidden && step < run.length;
+    const { step, run } = this,
+      hidden = this.hidden && step < run.length;
     const end = hidden ? Math.max(64, 2 ** Math.ceil(Math.log2(step + 2))) : run.length;
     this.veil.hidden = !hidden;
     this.veil.style.left = `${this.left + (step / (end || 1)) * this.span + 1}px`;
