@@ -55,7 +55,7 @@ ROOMS = {
     "widgets": "Explorer Play Stepper predict",
     "exams": "questions",
 }
-if sys.platform == "emscripten":
+if sys.platform == "emscripten" and import_module("importlib.util").find_spec("pyodide_js"):
     import_module(f"{__name__}.support.in_browser").fetch_on_import()
 
 _HOMES = {name: room for room, names in ROOMS.items() for name in names.split()}
