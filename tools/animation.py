@@ -14,10 +14,11 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from futoshiki_lab import Stepper, Trace, load, record
+from futoshiki_lab.exams.paper import find_browser
 
 REPO = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(REPO / "tests"))
-from conftest import CHROMIUM_FLAGS, PlainPage, chromium_here  # noqa: E402
+from conftest import CHROMIUM_FLAGS, PlainPage  # noqa: E402
 
 WINDOW = {"width": 900, "height": 660}
 SHOWN = ("node", "prune", "wipe-out", "backtrack", "solution")  # most events are checks
@@ -31,7 +32,7 @@ def draw(trace: Trace, path: Path) -> None:
     kinds = {step: kind for kind in SHOWN for step in trace.steps(kind) if step >= begin}
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         exported = Stepper(trace).to_html(Path(folder) / "run.html")
-        browser = playwright.chromium.launch(executable_path=chromium_here(), args=CHROMIUM_FLAGS)
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=CHROMIUM_FLAGS)
         page = PlainPage(browser.new_page(viewport=WINDOW, reduced_motion="reduce"))
         page.show(exported, ".fsl")
         frames = []
