@@ -117,7 +117,7 @@ def test_a_notebook_becomes_a_page_of_players_that_asks_for_nothing(new_page, pa
     shown = new_page(PlainPage, 1280, 720)
     shown.show(pages("notebook"), ".fsl-run")
     page, players = shown.page, shown.page.locator(".fsl")
-    assert players.count() == 3
+    shown.wait("() => document.querySelectorAll('.fsl').length === 3")
     page.get_by_role("button", name="next question").click()
     page.locator(".fsl-quiz-option").first.click()
     assert "Right" in page.locator(".fsl-quiz-words").inner_text()
