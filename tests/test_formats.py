@@ -335,6 +335,17 @@ def test_givens_that_contradict_each_other_are_a_puzzle_without_a_solution():
     assert loads("[[1,'<',1],[1,'>',1]]").givens
 
 
+@pytest.mark.parametrize("name", SMALL_AS)
+def test_a_line_too_many_at_the_end_is_left_out_with_a_warning_if_asked_for(name):
+    text = SMALL_AS[name] + "solved in 3 s\n"
+    with pytest.raises(PuzzleError):
+        loads(text)
+    with pytest.warns(UserWarning, match=r"line \d+, the last one, .* left out: 'solved in 3 s'"):
+        assert loads(text, strict=False) == loads(SMALL_AS[name])
+    with pytest.raises(PuzzleError):
+        loads(text + "and so on\n", strict=False)
+
+
 # -- files and names ------------------------------------------------------------------------------
 
 

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+import warnings
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from futoshiki_lab.core import Puzzle, PuzzleError
+from futoshiki_lab.formats.draft import Entry
 from futoshiki_lab.formats.essence import MODEL, essence_model
 from futoshiki_lab.formats.registry import FORMATS, detect, format_for, known, reader
 from futoshiki_lab.formats.source import name_of, picked, text_from
-from futoshiki_lab.formats.text import clean
-from futoshiki_lab.support.phrases import printable
+from futoshiki_lab.formats.text import clean, end_of
+from futoshiki_lab.support.phrases import printable, shown
 from futoshiki_lab.support.writing import FileName, write_file
 
 OnError = Callable[[PuzzleError], object]
 
 
-def loads(text: str, format: str | None = None, name: str = "") -> Puzzle:
+def loads(text: str, format: str | None = None, name: str = "", *, strict: bool = True) -> Puzzle:
     """Read the one puzzle of a text.
 
     Parameters
@@ -25,22 +27,28 @@ def loads(text: str, format: str | None = None, name: str = "") -> Puzzle:
     text : the puzzle, in any format.
     format : the format's name, one of `FORMATS`, or None to tell it by what the text shows.
     name : what to call the puzzle.
+    strict : False to take a text with one line too many at its end, with a warning that shows it.
 
     Raises
     ------
     PuzzleError : the text cannot be read (with line and column), or holds several puzzles.
     """
-    return _only(loads_all(text, format, name))
+    return _only(loads_all(text, format, name, strict=strict))
 
 
 def loads_all(
-    text: str, format: str | None = None, name: str = "", on_error: OnError | None = None
+    text: str,
+    format: str | None = None,
+    name: str = "",
+    on_error: OnError | None = None,
+    *,
+    strict: bool = True,
 ) -> list[Puzzle]:
     """Read all puzzles of a text; where there are several, each is called `name#k`, k from 1.
 
     Parameters
     ----------
-    text, format, name : as for `loads`.
+    text, format, name, strict : as for `loads`.
     on_error : gets the error of each puzzle that cannot be read, where the text still shows where
         the next one begins (a line of IDs, a board of `lists`), and the others are read: `print`,
         or the `append` of a list. None: the first error is raised. `k` counts every puzzle.
@@ -49,10 +57,10 @@ def loads_all(
     ------
     PuzzleError : the text cannot be read.
     """
-    return _puzzles(_entries(text, format, name), on_error)
+    return _puzzles(_entries(text, format, name, strict), on_error)
 
 
-def load(source: FileName, format: str | None = None) -> Puzzle:
+def load(source: FileName, format: str | None = None, *, strict: bool = True) -> Puzzle:
     """Read one puzzle from a file, from standard input or from the bundled puzzles.
 
     Parameters
@@ -60,33 +68,40 @@ def load(source: FileName, format: str | None = None) -> Puzzle:
     source : a path; `-` for standard input; or the short name of a bundled puzzle, `nyu/Input2`
         (a path that exists goes first). `#k` at its end picks one of several puzzles, k from 1.
     format : the format's name, or None to tell it by what the text shows.
+    strict : False to take a file with one line too many at its end, with a warning that shows it.
 
     Raises
     ------
     PuzzleError : there is no such file, it cannot be read, or it holds several puzzles and none is
         picked.
     """
-    return _only(load_all(source, format), printable(os.fspath(source)))
+    return _only(load_all(source, format, strict=strict), printable(os.fspath(source)))
 
 
 def load_all(
-    source: FileName, format: str | None = None, on_error: OnError | None = None
+    source: FileName,
+    format: str | None = None,
+    on_error: OnError | None = None,
+    *,
+    strict: bool = True,
 ) -> list[Puzzle]:
     """Read all puzzles from a file, from standard input or from the bundled puzzles.
 
     Parameters
     ----------
-    source, format : as for `load`; with `#k` the list has the one puzzle that is picked.
+    source, format, strict : as for `load`; with `#k` the list has the one puzzle that is picked.
     on_error : as for `loads_all`.
 
     Raises
     ------
     PuzzleError : there is no such file, or it cannot be read.
     """
-    return _puzzles(load_entries(source, format), on_error)
+    return _puzzles(load_entries(source, format, strict), on_error)
 
 
-def load_entries(source: FileName, format: str | None = None) -> list[Puzzle | PuzzleError]:
+def load_entries(
+    source: FileName, format: str | None = None, strict: bool = True
+) -> list[Puzzle | PuzzleError]:
     """Read what a file has for each of its puzzles: the puzzle, or why it cannot be read.
 
     Parameters, Raises: as for `load_all`.
@@ -94,7 +109,7 @@ def load_entries(source: FileName, format: str | None = None) -> list[Puzzle | P
     where, pick = picked(os.fspath(source))
     file = printable(where)
     try:
-        entries = _entries(text_from(where), format, name_of(where))
+        entries = _entries(text_from(where), format, name_of(where), strict)
     except PuzzleError as error:
         error.file = file
         raise
@@ -109,8 +124,27 @@ def load_entries(source: FileName, format: str | None = None) -> list[Puzzle | P
     return [entries[pick - 1]]
 
 
-def _entries(text: str, format: str | None, name: str) -> list[Puzzle | PuzzleError]:
+def _entries(text: str, format: str | None, name: str, strict: bool) -> list[Puzzle | PuzzleError]:
     text = clean(text)
+    try:
+        entries = _read(text, format)
+        wrong = entries[-1]
+    except PuzzleError as error:
+        entries, wrong = [], error
+    if isinstance(wrong, PuzzleError) and not strict:
+        entries = _without_last_line(text, format, wrong) or entries
+    if not entries:
+        raise wrong
+    alone = len(entries) == 1
+    return [
+        entry
+        if isinstance(entry, PuzzleError)
+        else entry.puzzle((name if alone else f"{name}#{k}") if name else entry.name)
+        for k, entry in enumerate(entries, 1)
+    ]
+
+
+def _read(text: str, format: str | None) -> Sequence[Entry]:
     taken = format or detect(text)
     why = "" if format else f" (read as {taken}, since it begins with {FORMATS[taken].shows})"
     try:
@@ -122,13 +156,23 @@ def _entries(text: str, format: str | None, name: str) -> list[Puzzle | PuzzleEr
     if len(errors) == len(entries):  # it may be another format
         for wrong in errors:
             wrong.message += why
-    alone = len(entries) == 1
-    return [
-        entry
-        if isinstance(entry, PuzzleError)
-        else entry.puzzle((name if alone else f"{name}#{k}") if name else entry.name)
-        for k, entry in enumerate(entries, 1)
-    ]
+    return entries
+
+
+def _without_last_line(text: str, format: str | None, wrong: PuzzleError) -> Sequence[Entry]:
+    """What the text holds without its last line, if only that is wrong; nothing otherwise."""
+    before, _, last = text.rstrip().rpartition("\n")
+    if wrong.line != end_of(text).line:
+        return ()
+    try:
+        entries = _read(before, format)
+    except PuzzleError:
+        return ()
+    if isinstance(entries[-1], PuzzleError):
+        return ()
+    left_out = f"line {wrong.line}, the last one, cannot be read and is left out: {shown(last)}"
+    warnings.warn(left_out, stacklevel=5)
+    return entries
 
 
 def _puzzles(entries: list[Puzzle | PuzzleError], on_error: OnError | None) -> list[Puzzle]:

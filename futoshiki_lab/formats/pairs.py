@@ -5,9 +5,14 @@ numbers (0 = empty) and R times `r1 c1 r2 c2`, counted from 1, the first cell < 
 ends mean nothing. In a variant the signs stand before the grid: where a text reads both ways
 it is taken grid first, unless the variant is asked for by name (`pairs-constraints-first`).
 
-A board with -1 for empty cells is read too: its size N, N rows of N numbers, and signs whose first
-cell is the larger one: either `r1 c1 r2 c2` as above, or their number and lines `12>8`, where cells
-are numbered in reading order from 0.
+Four relatives are read too; each begins with the size N. In signs of the first three, the first
+cell is the larger one:
+
+- N rows of N numbers, -1 for empty cells, and signs `r1 c1 r2 c2` as above;
+- the same rows, then the number of signs and lines `12>8`: cells in reading order, from 0;
+- the number of givens and lines `row column value`, then the number of signs and `r1 c1 r2 c2`;
+- a matrix of 2N-1 rows of 2N-1 numbers: cells, and between two cells 1 (the left or upper one is
+  smaller), -1 (larger) or 0. Where four cells meet stands 0.
 
 The same data as JSON, `{"n": 9, "grid": [[...], ...], "less": [[r1, c1, r2, c2], ...]}` with cells
 counted from 0 (the SYSU exercise in a machine's words), is read too.
@@ -18,28 +23,46 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from futoshiki_lab.core import Cell, Puzzle, PuzzleError
-from futoshiki_lab.formats.draft import MAX_SIGNS, Draft, joined
+from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle, PuzzleError
+from futoshiki_lab.formats.csv_format import MARKS
+from futoshiki_lab.formats.draft import MAX_SIGNS, Draft, across, down, joined
 from futoshiki_lab.formats.literal import literals
-from futoshiki_lab.formats.text import MAX_PUZZLES, Tokens, number, size
+from futoshiki_lab.formats.text import MAX_PUZZLES, Tokens, fail, is_number, number, size
+from futoshiki_lab.support.phrases import shown
 
+_TWO_LINES = re.compile(r"\s*([0-9]{1,2})[ \t]*\n\s*(.*)")
 _MINUS_ONE = re.compile(r"(?<![^ \t\n])-1(?![^ \t\n])")
 
 
 def read(text: str) -> list[Draft]:
-    """Read all cases of a file, the grid before or after the signs, or one puzzle of JSON."""
+    """Read all cases of a file, the grid before or after the signs, or one puzzle of a relative."""
     if text.lstrip(" \t\n").startswith("{"):
         return [_read_json(text)]
+    sort = sort_of(text)
+    if sort == "matrix":
+        return [_read_matrix(text)]
     if _MINUS_ONE.search(text):
         return [_read_board(text)]
+    attempts = [lambda: _read_cases(text, False), lambda: _read_cases(text, True)]
+    if sort == "givens":
+        attempts.insert(0, lambda: [_read_givens(text)])
     errors = []
-    for constraints_first in (False, True):
+    for attempt in attempts:
         try:
-            return _read_cases(text, constraints_first)
+            return attempt()
         except PuzzleError as error:
             errors.append(error)
-    # Neither order can be read: the error of the one that got further is raised.
+    # None of them can read it: the error of the one that got furthest is raised.
     raise max(errors, key=lambda error: (error.line or 0, error.column or 0))
+
+
+def sort_of(text: str) -> str:
+    """Tell by the first two lines whether a size above 1 is followed by "givens" or a "matrix"."""
+    found = _TWO_LINES.match(text)
+    n, words = (int(found[1]), found[2].split(maxsplit=2 * MAX_SIZE)) if found else (0, [])
+    if n < 2 or not all(is_number(word.removeprefix("-")) for word in words):
+        return ""
+    return {1: "givens", 2 * n - 1: "matrix"}.get(len(words), "")
 
 
 def read_constraints_first(text: str) -> list[Draft]:
@@ -85,8 +108,7 @@ def _read_board(text: str) -> Draft:
     if ">" not in text:
         tokens.take_if("0")  # the number of signs
         while not tokens.ended:
-            larger, smaller = ([tokens.take("a row or column") for _ in "rc"] for _ in range(2))
-            draft.add_numbered_sign([*smaller, *larger])
+            _sign_larger_first(tokens, draft)
         return draft
     for _ in range(number(tokens.take("the number of signs"), 0, MAX_SIGNS, "the number of signs")):
         first = tokens.take("a cell")
@@ -97,6 +119,45 @@ def _read_board(text: str) -> Draft:
         )
         draft.add_sign(small, big, first)
     tokens.finish("the last sign")
+    return draft
+
+
+def _sign_larger_first(tokens: Tokens, draft: Draft) -> None:
+    larger, smaller = ([tokens.take("a row or column") for _ in "rc"] for _ in range(2))
+    draft.add_numbered_sign([*smaller, *larger])
+
+
+def _read_givens(text: str) -> Draft:
+    tokens = Tokens(text)
+    draft = Draft(size(tokens.take("the size N")))
+    n, what = draft.size, "the number of givens"
+    draft.rows = [[0] * n for _ in range(n)]
+    for _ in range(number(tokens.take(what), 0, n * n, what)):
+        row, column, value = (tokens.take(f"a {what}") for what in ("row", "column", "value"))
+        cell = draft.cell(row, column)
+        draft.rows[cell.row][cell.column] = number(value, 1, n)
+    what = "the number of signs"
+    for _ in range(number(tokens.take(what), 0, MAX_SIGNS, what)):
+        _sign_larger_first(tokens, draft)
+    tokens.finish("the last sign")
+    return draft
+
+
+def _read_matrix(text: str) -> Draft:
+    tokens = Tokens(text)
+    draft = Draft(size(tokens.take("the size N")))
+    wide = range(2 * draft.size - 1)
+    rows = [[tokens.take(f"a number of row {r + 1}") for _ in wide] for r in wide]
+    tokens.finish(f"row {len(rows)} of {len(rows)}")
+    for row in rows[::2]:
+        draft.add_row(row[::2])
+    for pairs, row in zip(across(draft.size), rows[::2], strict=True):
+        draft.add_marks(pairs, row[1::2], MARKS)
+    for pairs, row in zip(down(draft.size), rows[1::2], strict=True):
+        draft.add_marks(pairs, row[::2], MARKS)
+        for corner in row[1::2]:
+            if corner.text != "0":
+                fail(f"expected 0 where four cells meet, found {shown(corner.text)}", corner)
     return draft
 
 

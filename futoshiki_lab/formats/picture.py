@@ -22,6 +22,7 @@ ACROSS = {"<": -1, ">": 1}
 DOWN = {"^": -1, "A": -1, "∧": -1, "v": 1, "V": 1, "∨": 1}
 WIDEST = 1000  # characters in a line: 32 cells and their signs need a fifth of that
 
+_COMMA_LINE = re.compile(r"(?:[1-9<> ],)*[1-9<> ]?")
 _CELLS_LINE = re.compile(r"(?:[1-9 ][<> ])*[1-9 ]?")
 _MARKS_LINE = re.compile(r"(?:[v^ ] )*[v^ ]?")
 MAX_DIGIT = 9
@@ -69,21 +70,27 @@ def fill_blanks(text: str) -> str:
     """Put dots for the empty cells of a drawing that leaves them blank; keep any other text.
 
     Such a drawing has 2n-1 lines of 2n-1 characters, blanks at the ends included or not: the cells
-    are the first, third, ... characters of the first, third, ... lines.
+    are the first, third, ... characters of the first, third, ... lines. There may be commas between
+    the characters; then `<` and `>` are also the signs between rows.
     """
     lines = text.rstrip().split("\n") if len(text) <= WIDEST else []
-    width = max([len(lines), *(len(line.rstrip()) for line in lines)], default=0)
+    step = 1  # characters from a cell to a sign
+    if "," in text and all(map(_COMMA_LINE.fullmatch, lines)):
+        step, tables = 2, (str.maketrans(",", " "), str.maketrans("<>,", "^v "))
+        lines = [line.translate(tables[k % 2]) for k, line in enumerate(lines)]
+    width = max([len(lines), *(-(-len(line.rstrip()) // step) for line in lines)], default=0)
     n = width // 2 + 1
     if (
         not 0 < 2 * n - 2 <= len(lines) < 2 * MAX_DIGIT
-        or not all(_CELLS_LINE.fullmatch(line.rstrip()) for line in lines[::2])
-        or not all(_MARKS_LINE.fullmatch(line.rstrip()) for line in lines[1::2])
+        or not all(_CELLS_LINE.fullmatch(line[::step].rstrip()) for line in lines[::2])
+        or not all(_MARKS_LINE.fullmatch(line[::step].rstrip()) for line in lines[1::2])
         or not any(sign in text for sign in "<>^v")
     ):
         return text
-    rows = [line.ljust(2 * n - 1) for line in [*lines, ""][: 2 * n - 1]]
+    rows = [line.ljust(2 * step * (n - 1) + 1) for line in [*lines, ""][: 2 * n - 1]]
     for k, row in enumerate(rows[::2]):
-        rows[2 * k] = "".join("." if c == " " and not at % 2 else c for at, c in enumerate(row))
+        dotted = ("." if c == " " and not at % (2 * step) else c for at, c in enumerate(row))
+        rows[2 * k] = "".join(dotted)
     return "\n".join(rows)
 
 

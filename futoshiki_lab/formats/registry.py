@@ -130,6 +130,7 @@ def detect(text: str) -> str:
     | a column named `id`, or a number and further letters up to a colon | `id` |
     | `START:`, or a `;` in the first two lines | `rel` |
     | a comma in the first two lines, or one number above 1, or `1` and one number | `csv` |
+    | N alone on the first line, above 1, and one number or 2N-1 of them on the second | `pairs` |
     | a number alone on the first line; a row with a sign, or with an empty cell first, on the | |
     | second; or marks `. ^ v` alone on the third | `fut` |
     | a number alone on the first line, and more on the next | `pairs` |
@@ -158,6 +159,7 @@ def detect(text: str) -> str:
     third = lines.current.text.strip(" \t")
     return (
         _by_first_line(text, first.text.lstrip(" \t"))
+        or ("pairs" if pairs.sort_of(text) and third else None)
         or _by_two_lines(first, second, third)
         or _drawn_or_blocks(text, first)
     )
