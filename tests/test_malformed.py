@@ -138,7 +138,7 @@ MALFORMED = [
     ("pairs", "2\n-1 -1\n-1 -1\n1\n0>1\n1>3\n", 6, 1, "nothing after the last sign"),
     ("pairs", "2\n0 2 0\n0 0 0\n0 0 0\n", 2, 3, "one of 0 1 -1 between r1c1 and r1c2, found '2'"),
     ("pairs", "2\n0 1 0\n0 1 0\n0 0 0\n", 3, 3, "expected 0 where four cells meet, found '1'"),
-    ("pairs", "3\n1\n1 4 1\n0\n", 3, 3, "a row or column in 1..3, found '4'"),
+    ("pairs", "3\n2\n1 1 2\n1 4 1\n0\n", 4, 3, "a row or column in 1..3, found '4'"),
     ("pairs", "3\n0\n1\n1 1 1 1\n", 4, 5, "two cells that touch, found r1c1 and r1c1"),
     ("picture", "1, , \n , ,<\n4, , \n", 3, 1, "a number in 0..2, found '4'"),
     ("picture", "1  <4\n     \n     \n     \n2    \n", 1, 5, "a number in 0..3, found '4'"),
