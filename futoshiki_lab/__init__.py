@@ -32,16 +32,18 @@ if TYPE_CHECKING:
     from futoshiki_lab.formats import *
     from futoshiki_lab.generator import *
     from futoshiki_lab.logic import *
+    from futoshiki_lab.problems import *
     from futoshiki_lab.solving import *
     from futoshiki_lab.trace import *
     from futoshiki_lab.widgets import *
 
 # Every public name, once, under the room where it lives; a room is loaded when it is first needed.
 ROOMS = {
-    "core": """Board Cell Constraint Counts LOOKS ORDERS Puzzle PuzzleError Run SELECTIONS Sign Verb
-        ac3 arc_consistency ascending descending dom_wdeg fc_check forward_check
+    "core": """Board Cell Constraint Counts LOOKS ORDERS Problem Puzzle PuzzleError Run SELECTIONS
+        Sign Verb ac3 arc_consistency ascending descending dom_wdeg fc_check forward_check
         generalised_arc_consistency least_constraining_value legal_mrv legal_mrv_degree look_back
         maintain_arc_consistency mrv mrv_degree reading_order revise search shuffled""",
+    "problems": "australia colour_map queens sudoku",
     "trace": "Trace record",
     "formats": "FORMATS bundled dumps load load_all loads loads_all save",
     "solving": "count_solutions is_unique solve",

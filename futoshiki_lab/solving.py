@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, lru_cache
 from math import inf
+from typing import Any
 
 from futoshiki_lab.core import (
     LOOKS,
@@ -22,16 +23,17 @@ from futoshiki_lab.core import (
     SELECTIONS,
     Board,
     Cell,
-    Grid,
     LimitReached,
     Look,
     Observer,
     Order,
+    Problem,
     Puzzle,
     Run,
     Search,
     Select,
     Settings,
+    Solution,
     must_be_puzzle,
     parse_settings,
     run,
@@ -57,7 +59,7 @@ class EngineError(InOneLine, ValueError):
 
 
 def solve(
-    puzzle: Puzzle,
+    puzzle: Problem[Solution],
     look: str | Look = "fc",
     select: str | Select = "reading",
     order: str | Order = "ascending",
@@ -71,8 +73,8 @@ def solve(
     search: Search | None = None,
     observer: Observer | None = None,
     keep: int | None = None,
-    each: Callable[[Grid], object] | None = None,
-) -> Run:
+    each: Callable[[Solution], object] | None = None,
+) -> Run[Solution]:
     """Solve a puzzle and count every step.
 
     Parameters
@@ -104,10 +106,10 @@ def solve(
     ------
     ValueError : what `parse_settings` refuses, or the compiled engine for a function of your own or
         without NumPy.
-    TypeError : `puzzle` is not a Puzzle, or a look of your own returned something else than True or
+    TypeError : `puzzle` is no Problem, or a look of your own returned something else than True or
         False, such as None where a `return` is missing.
     """
-    must_be_puzzle(puzzle)
+    must_be_puzzle(puzzle, Problem)
     asked = look, select, order, root, solutions, node_limit, seed, jump
     try:
         settings = _parsed(*asked)  # type: ignore[arg-type]
@@ -121,13 +123,13 @@ def solve(
 
 
 def solve_with(
-    puzzle: Puzzle,
+    puzzle: Problem[Solution],
     settings: Settings,
     engine: str | None = None,
     search: Search | None = None,
     observer: Observer | None = None,
     found: Found | None = None,
-) -> Run:
+) -> Run[Solution]:
     """Solve a puzzle with settings that `parse_settings` made.
 
     Parameters
@@ -136,7 +138,7 @@ def solve_with(
     The others, the result and the errors are those of `solve`.
     """
     by = choose_search(search, settings.jump)
-    watched = search is not None or observer is not None
+    watched = (search, observer) != (None, None) or not isinstance(puzzle, Puzzle)
     found = Found() if found is None else found
     tried = None if engine is not None or watched else try_readable(puzzle, settings, found.by(by))
     if tried and tried.ended != GIVEN_UP:
@@ -155,7 +157,7 @@ def solve_with(
     return run(puzzle, settings, found.by(by), observer)
 
 
-def count_solutions(puzzle: Puzzle, at_most: int | None = None) -> int:
+def count_solutions(puzzle: Problem[Any], at_most: int | None = None) -> int:
     """How many solutions a puzzle has.
 
     Parameters
@@ -165,18 +167,19 @@ def count_solutions(puzzle: Puzzle, at_most: int | None = None) -> int:
     Raises
     ------
     ValueError : `at_most` is not a whole number from 1.
-    TypeError : `puzzle` is not a Puzzle.
+    TypeError : `puzzle` is no Problem.
     KeyboardInterrupt : after Ctrl-C, because the number counted until then is not the answer.
     """
-    must_be_puzzle(puzzle)
+    must_be_puzzle(puzzle, Problem)
     sought = "all" if at_most is None else whole_number("at_most", at_most, 1)
-    counted = solve(puzzle, "gac", "dom_wdeg", solutions=sought, keep=0)
+    look = "gac" if puzzle.groups else "mac"
+    counted = solve(puzzle, look, "dom_wdeg", solutions=sought, keep=0)
     if counted.outcome == "interrupted":
         raise KeyboardInterrupt
     return counted.counts.solutions
 
 
-def is_unique(puzzle: Puzzle) -> bool:
+def is_unique(puzzle: Problem[Any]) -> bool:
     """Whether a puzzle has exactly one solution; Ctrl-C raises KeyboardInterrupt."""
     return count_solutions(puzzle, at_most=2) == 1
 
@@ -187,7 +190,8 @@ def choose_engine(settings: Settings, engine: str | None, watched: bool = False)
     Parameters
     ----------
     engine : the one that is asked for, or None.
-    watched : whether there is an observer or your own search: both need the readable engine.
+    watched : whether there is an observer, your own search or another problem than a puzzle: these
+        need the readable engine.
 
     Raises
     ------
@@ -207,8 +211,9 @@ def choose_engine(settings: Settings, engine: str | None, watched: bool = False)
     if engine is None:
         return replace(settings, engine="readable")
     raise EngineError(
-        "the compiled engine knows only what comes with the package: for functions of your "
-        'own, an observer or a search of your own take engine="readable", or leave it out'
+        "the compiled engine knows only what comes with the package: for problems that are no "
+        "puzzles, functions of your own, an observer or a search of your own take "
+        'engine="readable", or leave it out'
     )
 
 
@@ -219,7 +224,7 @@ def _are_ours(functions: Functions) -> bool:
 
 
 @cache
-def _compiled() -> Callable[[Puzzle, Settings, Found], Run]:
+def _compiled() -> Callable[[Any, Settings, Found], Run[Any]]:
     """The compiled engine, imported when it is first needed: that takes seconds."""
     from futoshiki_lab import kernels
 
@@ -239,7 +244,7 @@ def kernels_are_compiled() -> bool:
 # -- the grids that are found ------------------------------------------------------------------
 
 
-class Found(list[Grid]):
+class Found(list[Any]):
     """The grids that a search has found: the first ones are kept, and each is handed over.
 
     Parameters
@@ -249,7 +254,7 @@ class Found(list[Grid]):
     """
 
     def __init__(
-        self, keep: int | None = None, each: Callable[[Grid], object] | None = None
+        self, keep: int | None = None, each: Callable[[Any], object] | None = None
     ) -> None:
         super().__init__()
         self._keep, self._each = inf if keep is None else keep, each
@@ -261,7 +266,7 @@ class Found(list[Grid]):
         """Whether another grid is of use; if not, it can be counted only."""
         return self._each is not None or len(self) < self._keep
 
-    def append(self, grid: Grid) -> None:
+    def append(self, grid: Any) -> None:
         """Take the next grid; it may come again if Ctrl-C came before it was counted."""
         if len(self) == self.total < self._keep:
             super().append(grid)
@@ -292,7 +297,7 @@ class Found(list[Grid]):
 # -- before the compiled engine is loaded ------------------------------------------------------
 
 
-def try_readable(puzzle: Puzzle, settings: Settings, search: Search) -> Run | None:
+def try_readable(puzzle: Any, settings: Settings, search: Search) -> Run[Any] | None:
     """Search with the readable engine, unless and until the compiled one is worth loading.
 
     Returns

@@ -8,14 +8,7 @@ from puzzles import brute_force, latin_squares, puzzles
 
 from futoshiki_lab import Board, Cell, Puzzle, Verb, record, solve
 from futoshiki_lab.core import forward_check, generalised_arc_consistency, maintain_arc_consistency
-from futoshiki_lab.core.alldifferent import (
-    ROW,
-    bounded_by,
-    cells_of,
-    consistent_lines,
-    filter_line,
-    lines_of,
-)
+from futoshiki_lab.core.alldifferent import bounded_by, consistent_lines, filter_line
 from futoshiki_lab.core.board import Deduced
 from futoshiki_lab.core.search import set_up
 
@@ -52,7 +45,7 @@ def first_rows(draw) -> Board:
 @settings(max_examples=500)
 @given(first_rows())
 def test_a_value_stays_in_a_line_exactly_if_some_way_of_filling_the_line_contains_it(board):
-    line = cells_of(board, (ROW, 0))
+    line = board.puzzle.groups[0]
     ways, before = fillings(board, line), dict(board.domains)
     changed = list(filter_line(board, line))
     assert changed == [cell for cell in line if board.domains[cell] != before[cell]]
@@ -69,7 +62,7 @@ def test_a_value_stays_in_a_line_exactly_if_some_way_of_filling_the_line_contain
 @settings(max_examples=500)
 @given(first_rows())
 def test_the_reason_of_every_deduction_is_a_set_of_cells_that_use_up_its_values(board):
-    line, told = cells_of(board, (ROW, 0)), []
+    line, told = board.puzzle.groups[0], []
 
     def watch(verb, where, value, other_value):
         if verb == Verb.PRUNE:
@@ -98,7 +91,7 @@ def test_the_reason_of_every_deduction_is_a_set_of_cells_that_use_up_its_values(
 @given(first_rows())
 def test_the_cells_that_are_too_many_are_too_many_only_all_together(board):
     """Without any one of them the others can be filled."""
-    line, reasons = cells_of(board, (ROW, 0)), set()
+    line, reasons = board.puzzle.groups[0], set()
     assume(not fillings(board, line))
     before = dict(board.domains)
     board.observer = lambda verb, where, *values: reasons.add(getattr(where, "reason", None))
@@ -130,7 +123,7 @@ def test_reasons_say_who_shares_what():
 def test_constraints_with_all_the_other_cells_are_blamed_for_a_wipe_out():
     crowded = {Cell(0, column): {1, 2} for column in (0, 2, 3)}
     board = board_with(crowded, 4)
-    assert list(filter_line(board, cells_of(board, (ROW, 0)))) == [Cell(0, 3)]
+    assert list(filter_line(board, board.puzzle.groups[0])) == [Cell(0, 3)]
     blamed = {pair for pair, times in board.blame.items() if times}
     pairs = {(Cell(0, 3), Cell(0, 0)), (Cell(0, 3), Cell(0, 2))}
     assert blamed == pairs | {(other, cell) for cell, other in pairs}
@@ -181,8 +174,7 @@ def test_a_consistent_board_satisfies_the_definition_on_every_line_and_sign(puzz
         return
     board = Board(puzzle)
     board._domains.update(domains)
-    for line in {line for cell in puzzle.cells for line in lines_of(cell)}:
-        cells = cells_of(board, line)
+    for cells in puzzle.groups:
         ways = list(zip(*fillings(board, cells), strict=True))
         assert [set(domains[cell]) for cell in cells] == [set(values) for values in ways]
     for smaller, larger in puzzle.signs:

@@ -430,7 +430,7 @@ def test_bad_settings_are_refused_with_what_would_do(arguments, message, engine)
 @pytest.mark.parametrize("what", [solve, count_solutions, is_unique, record])
 @pytest.mark.parametrize("given", ["nyu/Input1", [[0]], None])
 def test_what_is_no_puzzle_is_refused_with_how_to_get_one(what, given):
-    with pytest.raises(TypeError, match=r"expected a Puzzle, not .*load"):
+    with pytest.raises(TypeError, match=r"expected a Puzzle or another Problem, not .*load"):
         what(given)
 
 

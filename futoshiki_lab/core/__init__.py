@@ -1,9 +1,9 @@
-"""The small helper module: the puzzle, the board and its verbs, the search, the looks, a run.
+"""The small helper module: problem and puzzle, board and verbs, the search, the looks, a run.
 
-Read `puzzle`, `verbs`, `board`, `search`, `orderings` and `run`, in this order; then, if you like,
-`jumping` (who is to blame for a dead end) and `alldifferent` (whole rows and columns at once). It
-needs only the standard library and imports nothing from outside this folder. docs/COUNTING.md
-defines every counter.
+Read `problem`, `puzzle`, `verbs`, `board`, `search`, `orderings` and `run`, in this order; then, if
+you like, `jumping` (who is to blame for a dead end) and `alldifferent` (whole rows and columns at
+once). It needs only the standard library and imports nothing from outside this folder.
+docs/COUNTING.md defines every counter.
 
     puzzle = Puzzle([[0, 0], [0, 0]], signs=[((0, 0), (0, 1))])  # the first cell is the smaller
     run(puzzle, parse_settings("fc", "mrv"))          # a Run: outcome, solutions, counts
@@ -15,7 +15,6 @@ from futoshiki_lab.core.alldifferent import (
 from futoshiki_lab.core.board import (
     Board as Board,
     Counts as Counts,
-    Domain as Domain,
     LimitReached as LimitReached,
 )
 from futoshiki_lab.core.errors import (
@@ -44,10 +43,17 @@ from futoshiki_lab.core.orderings import (
     reading_order as reading_order,
     shuffled as shuffled,
 )
+from futoshiki_lab.core.problem import (
+    Constraint as Constraint,
+    Domain as Domain,
+    Problem as Problem,
+    Solution as Solution,
+    Value as Value,
+    Variable as Variable,
+)
 from futoshiki_lab.core.puzzle import (
     MAX_SIZE as MAX_SIZE,
     Cell as Cell,
-    Constraint as Constraint,
     Grid as Grid,
     Puzzle as Puzzle,
     Sign as Sign,

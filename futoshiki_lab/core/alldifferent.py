@@ -10,40 +10,44 @@ contains it (Régin 1994, "A filtering algorithm for constraints of difference i
    can be exchanged only along a cycle of arrows, so a value held in another **strongly connected
    component** goes.
 
-A line has as many cells as values, so every value is held in the matching. Signs are treated by
-their **bounds**: the smaller cell stays below the largest value of the larger cell, and the larger
-one above the smallest; a change is passed on, along whole chains of signs. Only these comparisons
-evaluate a constraint on a pair of values: they are this look's checks.
+The lines are the `groups` of the problem: in a puzzle its rows and columns. Where a line has fewer
+cells than values, some values are free, and a cell from which arrows lead to one can change, too.
+Signs are treated by their **bounds**: the smaller cell stays below the largest value of the larger
+cell, and the larger one above the smallest; a change is passed on, along whole chains of signs. Of
+another stated constraint every value needs a support, as in REVISE. Only these comparisons evaluate
+a constraint on a pair of values: they are this look's checks.
 """
 
 from __future__ import annotations
 
+import operator
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from futoshiki_lab.core.board import Board, Reason
-from futoshiki_lab.core.puzzle import Cell
+from futoshiki_lab.core.problem import Domain, Value, Variable
 
-Matching = dict[int, Cell]  # the cell that holds a value
-ROW, COLUMN = 0, 1
-Line = tuple[int, int]  # (ROW or COLUMN, its index): rows come before columns
+Matching = dict[Value, Variable]  # the cell that holds a value
+FREE = None  # what stands for the holder of a value that no cell holds
+BOUNDS = {operator.lt: max, operator.gt: min}  # the best support that a domain has
 
 
-def generalised_arc_consistency(board: Board, cell: Cell) -> bool:
+def generalised_arc_consistency(board: Board, cell: Variable) -> bool:
     """Filter the lines and signs of the cell just assigned, and all that changes because of it."""
-    return propagate(board, [cell], lines_of(cell))
+    return propagate(board, [cell], board.puzzle.lines_of[cell])
 
 
 def consistent_lines(board: Board) -> bool:
     """Filter every line and every sign, before the first node."""
-    cells = board.puzzle.cells
-    return propagate(board, cells, [line for cell in cells for line in lines_of(cell)])
+    if not board.puzzle.groups:
+        raise ValueError("gac needs groups of variables that are all different: take mac here")
+    return propagate(board, board.puzzle.cells, range(len(board.puzzle.groups)))
 
 
 generalised_arc_consistency.begin_with = consistent_lines  # type: ignore[attr-defined]
 
 
-def propagate(board: Board, cells: Iterable[Cell], lines: Iterable[Line]) -> bool:
+def propagate(board: Board, cells: Iterable[Variable], lines: Iterable[int]) -> bool:
     """Filter signs, then lines, until nothing changes. False is a wipe-out.
     `cells` wait first in, first out; of `lines` the rows come before the columns."""
     waiting, unfiltered = deque(cells), set(lines)
@@ -53,52 +57,58 @@ def propagate(board: Board, cells: Iterable[Cell], lines: Iterable[Line]) -> boo
             changed = bounded_by(board, waiting.popleft())
         else:
             line = min(unfiltered)
-            changed = filter_line(board, cells_of(board, line))
+            changed = filter_line(board, board.puzzle.groups[line])
         for x in changed:
             if x in board.values or not board.domains[x]:
                 return False
             if x not in waiting:
                 waiting.append(x)
-            unfiltered.update(lines_of(x))
+            unfiltered.update(board.puzzle.lines_of[x])
         unfiltered.discard(line)  # filtering it again would change nothing
     return True
 
 
-def bounded_by(board: Board, y: Cell) -> Iterator[Cell]:
+def bounded_by(board: Board, y: Variable) -> Iterator[Variable]:
     """Prune the cells that have a sign with y by y's bounds; yields each cell that lost a value."""
-    for x in board.puzzle.sign_neighbours[y]:
+    for x in board.puzzle.stated_neighbours[y]:
         if x in board.values:
             continue
-        smaller = board.puzzle.constraints[x][y].relation == "<"
-        bound = board.domains[y][-1 if smaller else 0]
-        before = board.domains[x]
+        before, supports = board.domains[x], board.domains[y]
+        bound = BOUNDS.get(board.puzzle.constraints[x][y].holds)
+        best = bound(supports) if bound else None
         for value in before:
-            if not board.check(x, value, y, bound):
+            if bound and board.check(x, value, y, best):
+                continue
+            if bound or not any(board.check(x, value, y, support) for support in supports):
                 board.prune(x, value, because=y)
         if board.domains[x] != before:
             yield x
 
 
-def filter_line(board: Board, line: Sequence[Cell]) -> Iterator[Cell]:
+def filter_line(board: Board, line: Sequence[Variable]) -> Iterator[Variable]:
     """Prune the values that no filling of the line contains; yields each cell that lost one."""
     holder: Matching = {}
     for cell in line:
-        reached: set[Cell] = set()
+        reached: set[Variable] = set()
         if not augment(board, holder, cell, reached):
-            yield wiped_out(board, reached)
+            yield wiped_out(board, line, reached)
             return
-    reachable = {cell: reachable_from(board, holder, cell) for cell in line}
+    domains = {cell: board.domains[cell] for cell in line}
+    if len(line) < len(board.puzzle.values):
+        domains[FREE], held = (), holder.keys()
+        holder |= dict.fromkeys(set().union(*domains.values()) - held, FREE)
+    reachable = {cell: reachable_from(domains, holder, cell) for cell in domains}
     for cell in line:
-        before = board.domains[cell]
+        before = domains[cell]
         for value in before:
             closed = reachable[holder[value]]  # these cells have just enough values for themselves
-            if cell not in closed:
-                board.prune(cell, value, because=_shared(board, closed, "share"))
+            if cell not in closed and FREE not in closed:
+                board.prune(cell, value, because=_shared(board, line, closed, "share"))
         if board.domains[cell] != before:
             yield cell
 
 
-def augment(board: Board, holder: Matching, cell: Cell, reached: set[Cell]) -> bool:
+def augment(board: Board, holder: Matching, cell: Variable, reached: set[Variable]) -> bool:
     """Match one more cell, by an augmenting path (Berge 1957, Kuhn 1955). False: there is none.
 
     If it fails, the cells in `reached` have fewer values between them than they need.
@@ -112,43 +122,35 @@ def augment(board: Board, holder: Matching, cell: Cell, reached: set[Cell]) -> b
     return False
 
 
-def wiped_out(board: Board, crowded: set[Cell]) -> Cell:
+def wiped_out(board: Board, line: Sequence[Variable], crowded: set[Variable]) -> Variable:
     """Prune every value of the last unassigned cell of `crowded`, which has too few values. (There
     is none if a broken search went on after a failed look: then the last cell, unpruned.)"""
-    cell = max(crowded, key=lambda cell: (cell not in board.values, cell))
-    reason = _shared(board, crowded, "have only")
+    ordered = [cell for cell in line if cell in crowded]
+    cell = next((cell for cell in ordered[::-1] if cell not in board.values), ordered[-1])
+    reason = _shared(board, line, crowded, "have only")
     for value in () if cell in board.values else board.domains[cell]:
         board.prune(cell, value, because=reason)
     return cell
 
 
-def reachable_from(board: Board, holder: Matching, start: Cell) -> set[Cell]:
+def reachable_from(
+    domains: Mapping[Variable, Domain], holder: Matching, start: Variable
+) -> set[Variable]:
     """The cells that arrows reach from `start`, itself included."""
     reached, waiting = {start}, [start]
     while waiting:
-        further = {holder[value] for value in board.domains[waiting.pop()]} - reached
+        further = {holder[value] for value in domains[waiting.pop()]} - reached
         reached |= further
         waiting += further
     return reached
 
 
-def _shared(board: Board, cells: set[Cell], verb: str) -> Reason:
-    ordered = tuple(sorted(cells))
-    values = sorted({value for cell in cells for value in board.domains[cell]})
+def _shared(board: Board, line: Sequence[Variable], cells: set[Variable], verb: str) -> Reason:
+    ordered = tuple(cell for cell in line if cell in cells)
+    found = {value for cell in cells for value in board.domains[cell]}
+    values = [value for value in board.puzzle.values if value in found]
     names = " and ".join(filter(None, (", ".join(map(str, ordered[:-1])), str(ordered[-1]))))
     left = ", ".join(map(str, values))
     between = "" if verb == "share" else " between them"
     text = f"{names} {verb} {{{left}}}{between}" if len(ordered) > 1 else f"{names} is {left}"
     return Reason("all-different", text, ordered)
-
-
-def lines_of(cell: Cell) -> tuple[Line, Line]:
-    """The row and the column of a cell."""
-    return (ROW, cell.row), (COLUMN, cell.column)
-
-
-def cells_of(board: Board, line: Line) -> list[Cell]:
-    """The cells of a row or a column, in reading order."""
-    kind, index = line
-    size = range(board.puzzle.size)
-    return [Cell(index, other) if kind == ROW else Cell(other, index) for other in size]

@@ -14,11 +14,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
+from typing import Any
 
-from futoshiki_lab.core.puzzle import Cell, Constraint, Grid, Puzzle, grid_of
+from futoshiki_lab.core.problem import Constraint, Domain, Problem, Value, Variable
 from futoshiki_lab.core.verbs import Because, Deduced, Mark, Observer, Reason, Verb, Where
-
-Domain = tuple[int, ...]  # always ascending; never changed in place
 
 # Reading a global name is quicker than reading a member of an enumeration, and check is called
 # millions of times.
@@ -73,30 +72,29 @@ class Board:
 
     def __init__(
         self,
-        puzzle: Puzzle,
+        puzzle: Problem[Any],
         *,
         observer: Observer | None = None,
         sought: int | None = 1,
         node_limit: int | None = None,
         seed: int = 0,
     ):
-        self.puzzle, self.observer = puzzle, observer
+        self.puzzle: Any = puzzle  # most often a Puzzle
+        self.observer = observer
         self.sought, self.node_limit = sought, node_limit
         self.random = Random(seed)
         self.counts = Counts()
-        self.solutions: list[Grid] = []
-        self.blame: Counter[tuple[Cell, Cell]] = Counter()
+        self.solutions: list[Any] = []
+        self.blame: Counter[tuple[Variable, Variable]] = Counter()
         self.in_setup = True
-        self._values: dict[Cell, int] = {}
-        self._domains: dict[Cell, Domain] = {
-            cell: (puzzle[cell],) if puzzle[cell] else puzzle.values for cell in puzzle.cells
-        }
+        self._values: dict[Variable, Value] = {}
+        self._domains: dict[Variable, Domain] = dict(puzzle.domains)
         self.violated: Constraint | None = None
         # What each change took away, and why; an assignment is its own reason.
-        self._trail: list[tuple[Cell, Domain, int | None, Because]] = []
+        self._trail: list[tuple[Variable, Domain, Value, Because]] = []
         self._setup = 0  # how long the trail was when the search began
-        self.values: Mapping[Cell, int] = MappingProxyType(self._values)
-        self.domains: Mapping[Cell, Domain] = MappingProxyType(self._domains)
+        self.values: Mapping[Variable, Value] = MappingProxyType(self._values)
+        self.domains: Mapping[Variable, Domain] = MappingProxyType(self._domains)
 
     # -- what an algorithm may ask ---------------------------------------------------------
 
@@ -111,19 +109,19 @@ class Board:
         return len(self._values) - len(self.puzzle.givens)
 
     @property
-    def unassigned(self) -> list[Cell]:
+    def unassigned(self) -> list[Variable]:
         """The cells without a value, in reading order."""
         return [cell for cell in self.puzzle.cells if cell not in self._values]
 
-    def assigned_neighbours(self, cell: Cell) -> list[Cell]:
+    def assigned_neighbours(self, cell: Variable) -> list[Variable]:
         """The cells of its row and column that have a value, in reading order."""
         return [other for other in self.puzzle.neighbours[cell] if other in self._values]
 
-    def unassigned_neighbours(self, cell: Cell) -> list[Cell]:
+    def unassigned_neighbours(self, cell: Variable) -> list[Variable]:
         """The cells of its row and column that have no value, in reading order."""
         return [other for other in self.puzzle.neighbours[cell] if other not in self._values]
 
-    def removers(self, cell: Cell) -> set[Cell]:
+    def removers(self, cell: Variable) -> set[Variable]:
         """The searched cells whose values removed what the domain of an unassigned cell has lost.
 
         What the setup or a given removed has no remover. ValueError is raised if a value was
@@ -144,7 +142,7 @@ class Board:
 
     # -- the verbs -------------------------------------------------------------------------
 
-    def place(self, cell: Cell, value: int) -> None:
+    def place(self, cell: Variable, value: Value) -> None:
         """Put a given on the board."""
         if self.observer:
             self.observer(PLACE, cell, value, 0)
@@ -153,10 +151,10 @@ class Board:
     def begin(self) -> None:
         """End the setup: what follows is counted as search."""
         if self.observer:
-            self.observer(BEGIN, None, 0, 0)
+            self.observer(BEGIN, None, self.puzzle.empty, 0)
         self.in_setup, self._setup = False, len(self._trail)
 
-    def assign(self, cell: Cell, value: int) -> Mark:
+    def assign(self, cell: Variable, value: Value) -> Mark:
         """Try a value for a cell: one node. Returns the mark that `restore` goes back to.
 
         LimitReached is raised if this node would exceed the node limit.
@@ -171,13 +169,13 @@ class Board:
         self.counts.max_depth = max(self.counts.max_depth, self.depth)
         return mark
 
-    def check(self, cell: Cell, value: int, other: Cell, other_value: int) -> bool:
+    def check(self, cell: Variable, value: Value, other: Variable, other_value: Value) -> bool:
         """Evaluate the constraint between two neighbours on one pair of values: one check.
 
         ValueError is raised if the cells are not neighbours: they have no constraint.
         """
         try:
-            constraint = self.puzzle.constraints[cell][other]
+            constraint: Constraint = self.puzzle.constraints[cell][other]
         except KeyError:
             raise ValueError(f"there is no constraint between {cell} and {other}") from None
         if self.observer:
@@ -191,7 +189,7 @@ class Board:
             self.violated = constraint
         return holds
 
-    def prune(self, cell: Cell, value: int, because: Because = None) -> None:
+    def prune(self, cell: Variable, value: Value, because: Because = None) -> None:
         """Remove a value from a cell's domain.
 
         Parameters
@@ -222,9 +220,9 @@ class Board:
         if not self._domains[cell]:
             self._count_wipe_out(cell, because)
             if self.observer:
-                self.observer(WIPE_OUT, *self._told(cell, 0, because))
+                self.observer(WIPE_OUT, *self._told(cell, self.puzzle.empty, because))
 
-    def accept(self, cell: Cell) -> None:
+    def accept(self, cell: Variable) -> None:
         """Note that the value just tried for a cell survived its look.
 
         ValueError is raised if the cell has no value: its look also undid the assignment.
@@ -246,7 +244,7 @@ class Board:
             return
         if self.observer:
             cell = self._trail[mark][0]
-            self.observer(RESTORE, cell, self._values.get(cell, 0), mark)
+            self.observer(RESTORE, cell, self._values.get(cell, self.puzzle.empty), mark)
         while len(self._trail) > mark:
             cell, self._domains[cell], value, _ = self._trail.pop()
             if value is None:
@@ -254,43 +252,44 @@ class Board:
             else:
                 self._values[cell] = value
 
-    def backtrack(self, cell: Cell) -> None:
+    def backtrack(self, cell: Variable) -> None:
         """Note that all values of a cell failed; counted if another cell was assigned before it."""
         if self.observer:
-            self.observer(BACKTRACK, cell, 0, 0)
+            self.observer(BACKTRACK, cell, self.puzzle.empty, 0)
         if self.depth > 0:
             self.counts.backtracks += 1
 
-    def skip(self, cell: Cell) -> None:
+    def skip(self, cell: Variable) -> None:
         """Note that a cell is left, with values untried: none of them would help."""
         if self.observer:
-            self.observer(SKIP, cell, 0, 0)
+            self.observer(SKIP, cell, self.puzzle.empty, 0)
         self.counts.skipped += 1
 
     def solution(self) -> bool:
         """Keep the complete assignment. Returns whether enough solutions have been found."""
         if self.observer:
-            self.observer(SOLUTION, None, 0, 0)
-        self.solutions.append(grid_of(self._values, self.puzzle.size))
+            self.observer(SOLUTION, None, self.puzzle.empty, 0)
+        self.solutions.append(self.puzzle.solution_of(self._values))
         self.counts.solutions += 1
         return self.counts.solutions == self.sought
 
     # -- inside ----------------------------------------------------------------------------
 
-    def _set(self, cell: Cell, value: int) -> None:
+    def _set(self, cell: Variable, value: Value) -> None:
         self._trail.append((cell, self._domains[cell], self._values.get(cell), cell))
         self._values[cell] = value
         self._domains[cell] = (value,)
 
-    def _told(self, cell: Cell, value: int, because: Because) -> tuple[Where, int, int]:
+    def _told(self, cell: Variable, value: Value, because: Because) -> tuple[Where, Value, Value]:
         """What an observer receives about a prune, after the verb."""
         if because is None:
             return cell, value, 0
         if isinstance(because, Reason):
             return Deduced(cell, because), value, 0
-        return self.puzzle.constraints[cell][because], value, self._values.get(because, 0)
+        other_value = self._values.get(because, self.puzzle.empty)
+        return self.puzzle.constraints[cell][because], value, other_value
 
-    def _count_wipe_out(self, cell: Cell, because: Because) -> None:
+    def _count_wipe_out(self, cell: Variable, because: Because) -> None:
         self.counts.wipeouts += 1
         to_blame = because.cells if isinstance(because, Reason) else (because,)
         for other in self.puzzle.neighbours[cell]:
@@ -299,5 +298,5 @@ class Board:
                 self.blame[other, cell] += 1
 
     def __repr__(self) -> str:
-        n, left = self.puzzle.size, len(self.unassigned)
-        return f"<Board {n}x{n}, {left} cells unassigned, {self.counts}>"
+        left = f"{len(self.unassigned)} {self.puzzle.unit}s unassigned"
+        return f"<Board {self.puzzle.label}, {left}, {self.counts}>"

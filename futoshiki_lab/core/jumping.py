@@ -39,13 +39,13 @@ from functools import wraps
 
 from futoshiki_lab.core.board import Board
 from futoshiki_lab.core.orderings import Order, Select, ascending, reading_order
-from futoshiki_lab.core.puzzle import Cell
+from futoshiki_lab.core.problem import Variable
 from futoshiki_lab.core.search import Look
 
 
 def search_with_blame(
     board: Board, look: Look, select: Select = reading_order, order: Order = ascending
-) -> set[Cell] | None:
+) -> set[Variable] | None:
     """Depth-first search. Returns None when enough solutions have been found, else a conflict set:
     the searched cells whose values, together, leave no other solution."""
     if board.complete:
@@ -71,7 +71,7 @@ def search_with_blame(
     return conflicts
 
 
-def culprits(board: Board) -> set[Cell]:
+def culprits(board: Board) -> set[Variable]:
     """The searched cells to blame for a look that has just failed, the new one among them or not.
 
     They are the removers of the domain that was wiped out; else, the cells of a violated
@@ -87,9 +87,9 @@ def culprits(board: Board) -> set[Cell]:
     return {one.cell, one.other} & searched(board) if told else searched(board)
 
 
-def searched(board: Board) -> set[Cell]:
+def searched(board: Board) -> set[Variable]:
     """The assigned cells that are not givens."""
-    return board.values.keys() - board.puzzle.givens.keys()
+    return {cell for cell in board.values if cell not in board.puzzle.givens}
 
 
 @wraps(search_with_blame)

@@ -10,48 +10,48 @@ from math import inf
 from typing import Protocol
 
 from futoshiki_lab.core.board import Board
-from futoshiki_lab.core.puzzle import Cell
+from futoshiki_lab.core.problem import Value, Variable
 
 
 class Select(Protocol):
     """Which cell next: `select(board)` returns one of `board.unassigned`; it changes nothing."""
 
-    def __call__(self, board: Board, /) -> Cell: ...
+    def __call__(self, board: Board, /) -> Variable: ...
 
 
 class Order(Protocol):
     """Which value first: `order(board, cell)` gives the cell's values in the order to try them."""
 
-    def __call__(self, board: Board, cell: Cell, /) -> Iterable[int]: ...
+    def __call__(self, board: Board, cell: Variable, /) -> Iterable[Value]: ...
 
 
 # -- which cell next -----------------------------------------------------------------------
 
 
-def reading_order(board: Board) -> Cell:
+def reading_order(board: Board) -> Variable:
     """The first unassigned cell, row by row and left to right."""
     return next(cell for cell in board.puzzle.cells if cell not in board.values)
 
 
-def mrv(board: Board) -> Cell:
+def mrv(board: Board) -> Variable:
     """Minimum remaining values: the cell with the smallest domain (Haralick and Elliott 1980)."""
     return min(board.unassigned, key=lambda cell: len(board.domains[cell]))
 
 
-def mrv_degree(board: Board) -> Cell:
-    """Minimum remaining values; ties by the larger degree (Brélaz 1979).
-
-    The degree counts only signs to unassigned cells, not the constraints `≠`.
-    """
+def mrv_degree(board: Board) -> Variable:
+    """Minimum remaining values; ties by the larger degree (Brélaz 1979)."""
     return min(board.unassigned, key=lambda cell: (len(board.domains[cell]), -degree(board, cell)))
 
 
-def degree(board: Board, cell: Cell) -> int:
-    """The number of signs between a cell and unassigned cells."""
-    return sum(other not in board.values for other in board.puzzle.sign_neighbours[cell])
+def degree(board: Board, cell: Variable) -> int:
+    """The number of stated constraints between a cell and unassigned cells.
+
+    In a puzzle these are the signs: that a row or column is all different holds for every cell.
+    """
+    return sum(other not in board.values for other in board.puzzle.stated_neighbours[cell])
 
 
-def legal_mrv(board: Board) -> Cell:
+def legal_mrv(board: Board) -> Variable:
     """The cell with the fewest legal values, which are found on the spot: every one costs checks.
 
     So a search selects that keeps no domains; `bt` with it is the "backtracking + MRV" of courses.
@@ -59,13 +59,13 @@ def legal_mrv(board: Board) -> Cell:
     return min(board.unassigned, key=lambda cell: legal_values(board, cell))
 
 
-def legal_mrv_degree(board: Board) -> Cell:
+def legal_mrv_degree(board: Board) -> Variable:
     """The fewest legal values; ties by the larger degree: "backtracking + MRV + degree"."""
     ranks = {x: (legal_values(board, x), -degree(board, x)) for x in board.unassigned}
     return min(ranks, key=ranks.__getitem__)
 
 
-def legal_values(board: Board, cell: Cell) -> int:
+def legal_values(board: Board, cell: Variable) -> int:
     """How many values of a cell's domain violate nothing that is assigned, counted as checks."""
     others = [(other, board.values[other]) for other in board.assigned_neighbours(cell)]
     return sum(
@@ -74,7 +74,7 @@ def legal_values(board: Board, cell: Cell) -> int:
     )
 
 
-def dom_wdeg(board: Board) -> Cell:
+def dom_wdeg(board: Board) -> Variable:
     """Smallest |domain| / weighted degree (Boussemart, Hemery, Lecoutre and Sais 2004).
 
     Every constraint weighs 1, and 1 more for each wipe-out that it caused, setup included: the
@@ -84,12 +84,12 @@ def dom_wdeg(board: Board) -> Cell:
     return min(board.unassigned, key=lambda cell: _ratio(board, cell))
 
 
-def weighted_degree(board: Board, cell: Cell) -> int:
+def weighted_degree(board: Board, cell: Variable) -> int:
     """The sum of the weights of a cell's constraints with unassigned cells."""
     return sum(1 + board.blame[cell, other] for other in board.unassigned_neighbours(cell))
 
 
-def _ratio(board: Board, cell: Cell) -> float:
+def _ratio(board: Board, cell: Variable) -> float:
     # Floats order these fractions as exactly as integers would: sizes stay below 33, and two
     # different fractions with weights below 2**47 never round to the same float.
     weight = weighted_degree(board, cell)
@@ -99,24 +99,24 @@ def _ratio(board: Board, cell: Cell) -> float:
 # -- which value first ---------------------------------------------------------------------
 
 
-def ascending(board: Board, cell: Cell) -> Iterable[int]:
+def ascending(board: Board, cell: Variable) -> Iterable[Value]:
     """The values of the cell's domain, smallest first."""
     return board.domains[cell]
 
 
-def descending(board: Board, cell: Cell) -> Iterable[int]:
+def descending(board: Board, cell: Variable) -> Iterable[Value]:
     """The values of the cell's domain, largest first."""
     return tuple(reversed(board.domains[cell]))
 
 
-def shuffled(board: Board, cell: Cell) -> Iterable[int]:
+def shuffled(board: Board, cell: Variable) -> Iterable[Value]:
     """The values of the cell's domain in a random order, new at every call (from the seed)."""
     values = list(board.domains[cell])
     board.random.shuffle(values)
     return values
 
 
-def least_constraining_value(board: Board, cell: Cell) -> Iterable[int]:
+def least_constraining_value(board: Board, cell: Variable) -> Iterable[Value]:
     """First the value that rules out the fewest values of unassigned neighbours; ties ascending.
 
     Frost and Dechter (1995) call it "min-conflicts"; this name is Russell and Norvig's.
@@ -124,7 +124,7 @@ def least_constraining_value(board: Board, cell: Cell) -> Iterable[int]:
     return sorted(board.domains[cell], key=lambda value: ruled_out(board, cell, value))
 
 
-def ruled_out(board: Board, cell: Cell, value: int) -> int:
+def ruled_out(board: Board, cell: Variable, value: Value) -> int:
     """How many values of unassigned neighbours conflict with this value, counted as checks."""
     return sum(
         not board.check(other, other_value, cell, value)

@@ -14,7 +14,7 @@ Nothing here searches, and nothing here changes: a `Puzzle` is a value.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from html import escape
@@ -22,6 +22,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from futoshiki_lab.core.errors import PuzzleError
+from futoshiki_lab.core.problem import Constraint, Domain, Problem
 
 MAX_SIZE = 32
 Grid = tuple[tuple[int, ...], ...]
@@ -48,27 +49,8 @@ class Sign(NamedTuple):
         return f"{self.smaller} < {self.larger}"
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Constraint:
-    """The constraint between two neighbours, as `cell` sees it.
-
-    Attributes
-    ----------
-    relation : `<` (the value of `cell` must be smaller than the value of `other`), `>` or `≠`.
-    holds : holds(value, other_value) tells whether a pair of values satisfies it.
-    """
-
-    cell: Cell
-    other: Cell
-    relation: str
-    holds: Callable[[int, int], bool]
-
-    def __repr__(self) -> str:
-        return f"{self.cell} {self.relation} {self.other}"
-
-
 @dataclass(frozen=True, init=False)
-class Puzzle:
+class Puzzle(Problem[Grid]):
     """An immutable, hashable Futoshiki puzzle.
 
     Parameters
@@ -88,6 +70,7 @@ class Puzzle:
     grid: Grid
     signs: frozenset[Sign]
     name: str = field(compare=False)
+    empty, unit, view = 0, "cell", "board"
 
     def __init__(
         self, grid: Rows, signs: Iterable[Sequence[Sequence[int]]] = (), name: str = ""
@@ -107,22 +90,22 @@ class Puzzle:
         return len(self.grid)
 
     @cached_property
-    def cells(self) -> tuple[Cell, ...]:
+    def cells(self) -> tuple[Cell, ...]:  # type: ignore[override]
         """The n² variables in reading order."""
         return _cells(self.size)
 
     @cached_property
-    def values(self) -> tuple[int, ...]:
+    def values(self) -> tuple[int, ...]:  # type: ignore[override]
         """1..n, the domain of an empty cell."""
         return tuple(range(1, self.size + 1))
 
     @cached_property
-    def givens(self) -> Mapping[Cell, int]:
+    def givens(self) -> Mapping[Cell, int]:  # type: ignore[override]
         """The given cells with their values, in reading order (read-only)."""
         return MappingProxyType({cell: self[cell] for cell in self.cells if self[cell]})
 
     @cached_property
-    def constraints(self) -> Mapping[Cell, Mapping[Cell, Constraint]]:
+    def constraints(self) -> Mapping[Cell, Mapping[Cell, Constraint]]:  # type: ignore[override]
         """For each cell its neighbours, in reading order, each with the constraint between them:
         `constraints[cell][other]`, as `cell` sees it."""
         found = {cell: dict(others) for cell, others in _unequal(self.size).items()}
@@ -132,24 +115,48 @@ class Puzzle:
         return MappingProxyType({cell: MappingProxyType(found[cell]) for cell in found})
 
     @cached_property
-    def neighbours(self) -> Mapping[Cell, tuple[Cell, ...]]:
+    def domains(self) -> Mapping[Cell, Domain]:  # type: ignore[override]
+        """For each cell the values it may take: all, or the one that is given."""
+        return {cell: (self[cell],) if self[cell] else self.values for cell in self.cells}
+
+    @cached_property
+    def neighbours(self) -> Mapping[Cell, tuple[Cell, ...]]:  # type: ignore[override]
         """For each cell the 2(n-1) cells that share its row or column, in reading order."""
         return _neighbours(self.size)
 
-    @cached_property
+    @property
     def sign_neighbours(self) -> Mapping[Cell, tuple[Cell, ...]]:
         """For each cell the neighbours with a sign between, in reading order."""
+        return self.stated_neighbours
+
+    @cached_property
+    def stated_neighbours(self) -> Mapping[Cell, tuple[Cell, ...]]:  # type: ignore[override]
+        """The same: that all others differ is what rows and columns say."""
         found = {
             cell: tuple(other for other in others if others[other].relation != "≠")
             for cell, others in self.constraints.items()
         }
         return MappingProxyType(found)
 
+    @cached_property
+    def groups(self) -> tuple[tuple[Cell, ...], ...]:  # type: ignore[override]
+        """The rows, then the columns, each the cells that must all be different."""
+        return _lines(self.size)
+
+    @cached_property
+    def lines_of(self) -> Mapping[Cell, tuple[int, int]]:
+        """For each cell its row and its column, as they are numbered in `groups`."""
+        return _lines_of(self.size)
+
     @property
-    def pairs(self) -> Iterator[Constraint]:
-        """Every constraint once, as the first of its two cells in reading order sees it."""
-        for cell, others in self.constraints.items():
-            yield from (others[other] for other in others if cell < other)
+    def places(self) -> dict[Cell, tuple[float, float]]:  # type: ignore[override]
+        """Each cell stands at its column and row."""
+        return {cell: (cell.column, cell.row) for cell in self.cells}
+
+    @property
+    def label(self) -> str:
+        """The size, as in 4x4."""
+        return f"{self.size}x{self.size}"
 
     def __getitem__(self, cell: tuple[int, int]) -> int:
         """The given value of a cell, or 0."""
@@ -163,33 +170,24 @@ class Puzzle:
 
     # -- solutions ------------------------------------------------------------------------------
 
-    def violations(self, solution: Rows) -> Iterator[str]:
-        """Say in words why n rows of n values are not a solution; nothing if they are one."""
-        return (text for _, text in self.faults(solution))
+    def solution_of(self, values: Mapping[Cell, int]) -> Grid:
+        """Values by cell as n rows of n numbers."""
+        return grid_of(values, self.size)
 
-    def faults(self, solution: Rows) -> Iterator[tuple[tuple[Cell, ...], str]]:
-        """The same, each with the cells that it is about: one or two; none if the size is wrong."""
+    def values_of(self, solution: Rows) -> Mapping[Cell, int] | str:
+        """The value of each cell in n rows of n values; in words what is wrong with others."""
         n = self.size
         if len(solution) != n or any(len(row) != n for row in solution):
-            yield (), f"a solution has {n} rows of {n} values"
-            return
-        at = {cell: solution[cell.row][cell.column] for cell in self.cells}
-        for cell, value in at.items():
-            if value not in self.values:
-                yield (cell,), f"{cell} = {value!r} is not one of 1..{n}"
-            elif self[cell] not in (0, value):
-                yield (cell,), f"{cell} = {value}, but {self[cell]} is given there"
-        if any(value not in self.values for value in at.values()):
-            return
-        for constraint in self.pairs:
-            value, other_value = at[constraint.cell], at[constraint.other]
-            if not constraint.holds(value, other_value):
-                text = f"{constraint} fails: {value} and {other_value}"
-                yield (constraint.cell, constraint.other), text
+            return f"a solution has {n} rows of {n} values"
+        return {cell: solution[cell.row][cell.column] for cell in self.cells}
 
-    def is_solution(self, solution: Rows) -> bool:
-        """Whether n rows of n values agree with the givens and satisfy every constraint."""
-        return next(self.violations(solution), None) is None
+    def listing(self, solution: Rows) -> str:
+        """A solution as text: a line for each row."""
+        return "".join(" ".join(map(str, row)) + "\n" for row in solution)
+
+    def choices(self, cell: Cell) -> str:
+        """The values of a board in words."""
+        return f"1..{self.size}"
 
     # -- how it shows itself --------------------------------------------------------------------
 
@@ -267,6 +265,17 @@ def _unequal(n: int) -> dict[Cell, dict[Cell, Constraint]]:
         cell: {other: Constraint(cell, other, "≠", operator.ne) for other in others}
         for cell, others in _neighbours(n).items()
     }
+
+
+@cache
+def _lines(n: int) -> tuple[tuple[Cell, ...], ...]:
+    rows = tuple(tuple(Cell(row, column) for column in range(n)) for row in range(n))
+    return (*rows, *zip(*rows, strict=True))
+
+
+@cache
+def _lines_of(n: int) -> Mapping[Cell, tuple[int, int]]:
+    return {cell: (cell.row, n + cell.column) for cell in _cells(n)}
 
 
 def _integer(value: int) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial, wraps
 from threading import Lock
-from typing import NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from futoshiki_lab.core.board import Board, Counts, LimitReached
 from futoshiki_lab.core.errors import call_look, unknown, whole_number
@@ -24,7 +24,8 @@ from futoshiki_lab.core.orderings import (
     ascending,
     reading_order,
 )
-from futoshiki_lab.core.puzzle import Grid, Puzzle
+from futoshiki_lab.core.problem import Problem, Solution
+from futoshiki_lab.core.puzzle import Puzzle
 from futoshiki_lab.core.search import LOOKS, Look, Search, look_back, search, set_up
 from futoshiki_lab.core.verbs import Observer
 
@@ -78,7 +79,7 @@ class Settings:
 
 
 @dataclass(slots=True)
-class Run:
+class Run(Generic[Solution]):
     """The result of a search.
 
     Attributes
@@ -90,15 +91,15 @@ class Run:
     ended : in words, what stopped the search early; empty if nothing did.
     """
 
-    puzzle: Puzzle
+    puzzle: Any  # a Problem, most often a Puzzle
     settings: Settings
     outcome: str
-    solutions: tuple[Grid, ...]
+    solutions: tuple[Solution, ...]
     counts: Counts
     ended: str = ""
 
     @property
-    def solution(self) -> Grid | None:
+    def solution(self) -> Solution | None:
         """The first solution found, or None."""
         return self.solutions[0] if self.solutions else None
 
@@ -115,9 +116,8 @@ class Run:
         return f"<Run {self.settings}: {self.outcome}{ended}{wrong}; {self.counts}>"
 
     def __str__(self) -> str:
-        grids = ("".join(" ".join(map(str, row)) + "\n" for row in one) for one in self.solutions)
         none = "grid" if self.counts.solutions else "solution"
-        return "\n".join(grids) or f"no {none}: {self.outcome}"
+        return "\n".join(map(self.puzzle.listing, self.solutions)) or f"no {none}: {self.outcome}"
 
 
 def parse_settings(
@@ -175,11 +175,11 @@ def choose_search(own: Search | None, jump: bool) -> Search:
 
 
 def run(
-    puzzle: Puzzle,
+    puzzle: Problem[Solution],
     settings: Settings,
     search: Search | None = None,
     observer: Observer | None = None,
-) -> Run:
+) -> Run[Solution]:
     """Set up and search on a fresh board; return the result, whatever ended the search.
 
     Parameters
@@ -220,10 +220,11 @@ def search_by_hand(
     return search(board, demand_answer(look), select, order)
 
 
-def must_be_puzzle(given: object) -> None:
-    """Raise a TypeError that says how to get a Puzzle, if it is something else."""
-    if not isinstance(given, Puzzle):
-        raise TypeError(f"expected a Puzzle, not {given!r}: load(...) reads one, by name or file")
+def must_be_puzzle(given: object, kind: type[Problem[Any]] = Puzzle) -> None:
+    """Raise a TypeError that says how to get a Puzzle, if it is something else than `kind`."""
+    if not isinstance(given, kind):
+        wanted = "a Puzzle" if kind is Puzzle else "a Puzzle or another Problem"
+        raise TypeError(f"expected {wanted}, not {given!r}: load(...) reads one, by name or file")
 
 
 def _move_recursion_limit(by: int) -> None:

@@ -73,9 +73,9 @@ from futoshiki_lab.core.alldifferent import generalised_arc_consistency
 from futoshiki_lab.core.board import Board
 from futoshiki_lab.core.errors import call_look
 from futoshiki_lab.core.orderings import Order, Select, ascending, reading_order
-from futoshiki_lab.core.puzzle import Cell
+from futoshiki_lab.core.problem import Variable
 
-Arc = tuple[Cell, Cell]
+Arc = tuple[Variable, Variable]
 
 
 class Look(Protocol):
@@ -87,7 +87,7 @@ class Look(Protocol):
     the first node.
     """
 
-    def __call__(self, board: Board, cell: Cell, /) -> bool: ...
+    def __call__(self, board: Board, cell: Variable, /) -> bool: ...
 
 
 class Search(Protocol):
@@ -114,7 +114,7 @@ def search(
     return False
 
 
-def look_back(board: Board, cell: Cell) -> bool:
+def look_back(board: Board, cell: Variable) -> bool:
     """Check the cell against every assigned neighbour; the first violation ends the look."""
     for other in board.assigned_neighbours(cell):
         if not board.check(cell, board.values[cell], other, board.values[other]):
@@ -122,7 +122,7 @@ def look_back(board: Board, cell: Cell) -> bool:
     return True
 
 
-def forward_check(board: Board, cell: Cell) -> bool:
+def forward_check(board: Board, cell: Variable) -> bool:
     """Prune every unassigned neighbour of the cell; the first wipe-out ends the look."""
     for x in board.unassigned_neighbours(cell):
         if not fc_check(board, cell, x):
@@ -130,7 +130,7 @@ def forward_check(board: Board, cell: Cell) -> bool:
     return True
 
 
-def fc_check(board: Board, cell: Cell, x: Cell) -> bool:
+def fc_check(board: Board, cell: Variable, x: Variable) -> bool:
     """FCCheck: remove from x what the value of `cell` rules out. False is a wipe-out (DWO)."""
     for d in board.domains[x]:
         if not board.check(x, d, cell, board.values[cell]):
@@ -138,7 +138,7 @@ def fc_check(board: Board, cell: Cell, x: Cell) -> bool:
     return len(board.domains[x]) > 0
 
 
-def maintain_arc_consistency(board: Board, cell: Cell) -> bool:
+def maintain_arc_consistency(board: Board, cell: Variable) -> bool:
     """Run AC-3 from the arcs that lead to the cell just assigned (Sabin and Freuder 1994)."""
     return ac3(board, [(x, cell) for x in board.unassigned_neighbours(cell)])
 
@@ -169,7 +169,7 @@ def ac3(board: Board, arcs: Iterable[Arc]) -> bool:
     return True
 
 
-def revise(board: Board, x: Cell, y: Cell) -> bool:
+def revise(board: Board, x: Variable, y: Variable) -> bool:
     """Remove the values of x that no value of y supports. True if x lost any."""
     revised = False
     for value in board.domains[x]:

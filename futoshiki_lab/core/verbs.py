@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import NewType, Protocol
 
-from futoshiki_lab.core.puzzle import Cell, Constraint
+from futoshiki_lab.core.problem import Constraint, Value, Variable
 
 Mark = NewType("Mark", int)  # how long the trail was; `restore` undoes what came after it
 
@@ -52,19 +52,19 @@ class Reason:
 
     rule: str
     text: str
-    cells: tuple[Cell, ...]
+    cells: tuple[Variable, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Deduced:
     """A cell that loses a value, with a reason of several cells: what an observer receives."""
 
-    cell: Cell
+    cell: Variable
     reason: Reason
 
 
-Because = Cell | Reason | None  # a neighbour, a reason of several cells, or unknown
-Where = Cell | Constraint | Deduced | None
+Because = Variable | Reason | None  # a neighbour, a reason of several cells, or unknown
+Where = Variable | Constraint | Deduced | None
 
 
 class Observer(Protocol):
@@ -75,8 +75,8 @@ class Observer(Protocol):
     verb : what the board is about to do.
     where : the cell; for a check the constraint; for a prune or wipe-out the constraint that is
         the reason, or the cell with its reason, if one is known; None for begin and solution.
-    value : the value that the verb concerns; 0 if there is none.
-    other : the value on the other side of the constraint, or 0; for a restore the mark.
+    value : the value that the verb concerns; `empty` of the problem if there is none.
+    other : of a constraint the value on its other side, or `empty`; for a restore the mark; or 0.
     """
 
-    def __call__(self, verb: Verb, where: Where, value: int, other: int | Mark, /) -> None: ...
+    def __call__(self, verb: Verb, where: Where, value: Value, other: Value | Mark, /) -> None: ...

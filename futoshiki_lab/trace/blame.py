@@ -10,12 +10,12 @@ from bisect import bisect_right
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 
-from futoshiki_lab.core import Board, Cell, Verb
+from futoshiki_lab.core import Board, Variable, Verb
 from futoshiki_lab.core.jumping import culprits, searched
 from futoshiki_lab.trace.replay import Replay
 from futoshiki_lab.trace.tree import BRANCH, FAILURE, SKIPPED
 
-Culprits = frozenset[Cell]
+Culprits = frozenset[Variable]
 
 
 @dataclass
@@ -29,18 +29,18 @@ class Visit:
     jumped : whether a set came back that does not hold the cell: no other value can help.
     """
 
-    cell: Cell
+    cell: Variable
     steps: list[int] = field(default_factory=list)
     sets: list[Culprits] = field(default_factory=list)
     jumped: bool = False
 
-    def becomes(self, conflicts: Set[Cell], step: int) -> None:
+    def becomes(self, conflicts: Set[Variable], step: int) -> None:
         """Note the conflict set from a step on."""
         if not self.sets or conflicts != self.sets[-1]:
             self.steps.append(step)
             self.sets.append(frozenset(conflicts))
 
-    def take(self, below: Set[Cell], branch: bool, step: int) -> None:
+    def take(self, below: Set[Variable], branch: bool, step: int) -> None:
         """Take the culprits of a value that came to nothing; `branch`: it survived its look."""
         if self.jumped:
             return
@@ -81,7 +81,7 @@ class Blame:
                 self._take_back(board, number, step)
                 number = self._tree.parent(number)
 
-    def _visit(self, board: Board, parent: int, cell: Cell | None, step: int) -> None:
+    def _visit(self, board: Board, parent: int, cell: Variable | None, step: int) -> None:
         known = self.visits.get(parent)
         if cell is not None and (known is None or known.cell != cell):
             self.visits[parent] = Visit(cell)
@@ -89,7 +89,7 @@ class Blame:
 
     def _take_back(self, board: Board, number: int, step: int) -> None:
         node, visit = self._tree[number], self.visits.get(number)
-        below: Set[Cell]
+        below: Set[Variable]
         if node.kind == FAILURE:
             below = culprits(board)
         else:
@@ -97,7 +97,7 @@ class Blame:
         self.of_node[number] = frozenset(below)
         self.visits[node.parent].take(below, node.kind in (BRANCH, SKIPPED), step)
 
-    def conflicts(self, step: int) -> dict[Cell, Culprits]:
+    def conflicts(self, step: int) -> dict[Variable, Culprits]:
         """The conflict set of each cell that is being visited at a step, the first visit first."""
         path = [node.number for node in self._tree.path(self._replay.node_at(step))]
         found = {}
@@ -107,12 +107,12 @@ class Blame:
                 found[visit.cell] = visit.sets[known - 1]
         return found
 
-    def in_order(self, culprits: Set[Cell], node: int) -> tuple[Cell, ...]:
+    def in_order(self, culprits: Set[Variable], node: int) -> tuple[Variable, ...]:
         """Those of the culprits that lie on the path to a node, in the order of the path."""
         path = self._tree.path(node)
         return tuple(at.cell for at in path if at.cell is not None and at.cell in culprits)
 
-    def jump_to(self, node: int) -> Cell | None:
+    def jump_to(self, node: int) -> Variable | None:
         """Where the cell tried below a node hands its conflict set: the last cell to blame, or None
         if no cell is: then there is no other solution."""
         at_fault = self.in_order(self.visits[node].sets[-1], node)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from futoshiki_lab.core import Cell, Constraint, Counts, Domain, Reason, Verb
+from futoshiki_lab.core import Constraint, Counts, Domain, Reason, Value, Variable, Verb
 from futoshiki_lab.trace.source import SourceLine
 
 
@@ -19,9 +19,9 @@ class Jump:
     skipped : the cells skipped by now, in that order.
     """
 
-    dead_end: Cell | None
-    culprits: tuple[Cell, ...]
-    skipped: tuple[Cell, ...] = ()
+    dead_end: Variable | None
+    culprits: tuple[Variable, ...]
+    skipped: tuple[Variable, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,8 @@ class Event:
     ----------
     step : the step that it leads to; the first event is 1.
     verb : what was done; see `futoshiki_lab.core.board`.
-    cell, value : the cell and value it concerns; None and 0 where the verb has none.
+    cell, value : the cell and value it concerns; None and `empty` of the problem (0 in a puzzle)
+        where the verb has none.
     constraint : the constraint that was checked or is the reason, as `cell` sees it; or None.
     other, other_value : the constraint's other cell and its value; 0 if it had none.
     node, parent, depth : the node the event belongs to, the node above it, its depth; 0: the root.
@@ -43,11 +44,11 @@ class Event:
 
     step: int
     verb: Verb
-    cell: Cell | None
-    value: int
+    cell: Variable | None
+    value: Value
     constraint: Constraint | None = field(compare=False)  # the cells identify it
-    other: Cell | None
-    other_value: int
+    other: Variable | None
+    other_value: Value
     node: int
     parent: int
     depth: int
@@ -56,11 +57,11 @@ class Event:
     jump: Jump | None = None
 
     @property
-    def in_play(self) -> tuple[Cell, ...]:
+    def in_play(self) -> tuple[Variable, ...]:
         """The cells that are looked at: those of the constraint, or of the deduction."""
         if self.constraint:
             return self.constraint.cell, self.constraint.other
-        if self.cell and self.deduction:
+        if self.deduction:
             return self.cell, *(cell for cell in self.deduction.cells if cell != self.cell)
         return ()
 
@@ -79,8 +80,8 @@ class State:
     """
 
     step: int
-    values: dict[Cell, int]
-    domains: dict[Cell, Domain]
+    values: dict[Variable, Value]
+    domains: dict[Variable, Domain]
     counts: Counts
-    path: tuple[Cell, ...]
+    path: tuple[Variable, ...]
     node: int

@@ -6,8 +6,18 @@ import sys
 from array import array
 from itertools import chain
 from types import CodeType, FrameType
+from typing import Any
 
-from futoshiki_lab.core import Cell, Constraint, LimitReached, Observer, Puzzle, Reason, Verb
+from futoshiki_lab.core import (
+    Constraint,
+    LimitReached,
+    Observer,
+    Problem,
+    Reason,
+    Value,
+    Variable,
+    Verb,
+)
 from futoshiki_lab.core.board import limit_reached
 from futoshiki_lab.core.errors import call_look
 from futoshiki_lab.core.jumping import jump_back
@@ -16,6 +26,18 @@ from futoshiki_lab.core.verbs import Mark, Where
 from futoshiki_lab.trace.source import CodeLine
 
 NO_ALGORITHM = tuple(f.__code__ for f in (call_look, search_by_hand, jump_back))  # type: ignore
+
+
+class _Numbers(dict[Value, int]):
+    """The numbers of values; one that a broken algorithm makes up gets the next number."""
+
+    def __init__(self, meant: list[Value]):
+        super().__init__((value, number) for number, value in enumerate(meant))
+        self._meant = meant
+
+    def __missing__(self, value: Value) -> int:
+        self._meant.append(value)
+        return self.setdefault(value, len(self._meant) - 1)
 
 
 class Recorder:
@@ -28,24 +50,29 @@ class Recorder:
 
     Attributes
     ----------
-    verbs, values : of each event.
-    other_values : the value of a constraint's other cell; of a restore, its mark; of a prune with a
-        reason of several cells, the number of that reason, from 1.
+    verbs, values : of each event, the value as an index into `meant`.
+    other_values : the value of a constraint's other cell, likewise; of a restore, its mark; of a
+        prune with a reason of several cells, the number of that reason, from 1.
     places : of each event, an index into `places_of(puzzle)`.
+    meant : what the numbers of values stand for: themselves in a puzzle; of another problem 0 is no
+        value, 1 its first value, and so on.
     reasons : the reasons of several cells, each once, with their numbers.
     sites : of each event, an index into `calls`.
     calls : the lines of the algorithm that called a verb.
     functions : the first lines of the functions that ran at any such call, outermost first.
     """
 
-    def __init__(self, puzzle: Puzzle, event_limit: int):
-        self.verbs, self.values, self.other_values = array("B"), array("B"), array("I")
-        self.places, self.sites = array("H"), array("H")
+    def __init__(self, puzzle: Problem[Any], event_limit: int):
+        self._about = places_of(puzzle)
+        self.meant = [*range(256)] if puzzle.empty == 0 else [puzzle.empty, *puzzle.values]
+        self.verbs, self.values = array("B"), array("B" if len(self.meant) <= 256 else "I")
+        self.other_values, self.sites = array("I"), array("H")
+        self.places = array("H" if len(self._about) <= 2**16 else "I")
         self.columns = (self.verbs, self.values, self.other_values, self.places, self.sites)
         self.reasons: dict[Reason, int] = {}
         self.calls: list[CodeLine] = []
         self.functions: dict[CodeLine, None] = {}
-        self._about = places_of(puzzle)
+        self._cells = len(puzzle.cells)
         self._index = {about: number for number, about in enumerate(self._about)}
         self._event_limit = event_limit
 
@@ -61,17 +88,22 @@ class Recorder:
         verbs, values, other_values, places, sites = (column.append for column in self.columns)
         known: dict[tuple[int, int], int] = {}
         codes: list[CodeType] = []  # kept, so that no id in `known` is used again
-        index, reasons = self._index, self.reasons
+        index, reasons, pairs, numbers = self._index, self.reasons, range(0), _Numbers(self.meant)
+        if self.meant[0] != 0:
+            pairs = range(self._cells, len(index) - 1)  # the places that are constraints
+            values = lambda value: self.values.append(numbers[value])  # noqa: E731
         countdown = iter(range(self._event_limit)).__next__
         frame = sys._getframe
 
-        def observe(verb: Verb, where: Where, value: int, other_value: int | Mark) -> None:
+        def observe(verb: Verb, where: Where, value: Value, other_value: Value | Mark) -> None:
             try:
                 countdown()
             except StopIteration:
                 raise LimitReached(limit_reached("event", self._event_limit)) from None
             try:
-                place = index[where]  # type: ignore[index]
+                place = index[where]
+                if place in pairs:
+                    other_value = numbers[other_value]
             except KeyError:
                 place = index[where.cell]  # type: ignore[union-attr]
                 other_value = reasons.setdefault(where.reason, len(reasons) + 1)  # type: ignore
@@ -102,10 +134,12 @@ class Recorder:
             frame = frame.f_back
         self.functions |= dict.fromkeys(inward)
 
-    def row(self, step: int) -> tuple[int, Cell | Constraint | None, int, int]:
+    def row(self, step: int) -> tuple[int, Variable | Constraint | None, Value, Value]:
         """The verb that leads to a step, the cell or constraint, its value and the other value."""
         at = step - 1
-        return self.verbs[at], self._about[self.places[at]], self.values[at], self.other_values[at]
+        about, other = self._about[self.places[at]], self.other_values[at]
+        other_value = self.meant[other] if isinstance(about, Constraint) else other
+        return self.verbs[at], about, self.meant[self.values[at]], other_value
 
     def close(self) -> None:
         """Cut the columns to one length: an interrupt may have come between two of them."""
@@ -114,7 +148,7 @@ class Recorder:
             del column[length:]
 
 
-def places_of(puzzle: Puzzle) -> list[Cell | Constraint | None]:
+def places_of(puzzle: Problem[Any]) -> list[Variable | Constraint | None]:
     """What an event can concern: the cells, the constraints from both sides, or neither."""
     constraints = (others.values() for others in puzzle.constraints.values())
     return [*puzzle.cells, *chain.from_iterable(constraints), None]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from dataclasses import replace
+from typing import Any
 
-from futoshiki_lab.core import Board, Cell, Constraint, Counts, Puzzle, Reason, Verb
+from futoshiki_lab.core import Board, Constraint, Counts, Problem, Reason, Value, Variable, Verb
 from futoshiki_lab.core.verbs import Mark
 from futoshiki_lab.trace.recorder import Recorder
 from futoshiki_lab.trace.tree import BRANCH, SOLUTION, WRONG, SearchTree
@@ -31,7 +32,7 @@ class Replay:
     tree : the search tree.
     """
 
-    def __init__(self, puzzle: Puzzle, recorder: Recorder):
+    def __init__(self, puzzle: Problem[Any], recorder: Recorder):
         self._puzzle = puzzle
         self._recorder = recorder
         self._reasons: list[Reason | None] = [None, *recorder.reasons]
@@ -70,7 +71,7 @@ class Replay:
         """The number of the deepest node still assigned right after an event; 0 is the root."""
         return self._turned_to[bisect_right(self._turns, step) - 1]
 
-    def cell_at(self, step: int) -> Cell | None:
+    def cell_at(self, step: int) -> Variable | None:
         """The cell that an event is about, if any."""
         where = self._recorder.row(step)[1]
         return where.cell if isinstance(where, Constraint) else where
@@ -123,12 +124,10 @@ class _Growth:
         self._open = [(-1, 0)]  # the nodes from the root to here, each with its place in `changes`
         self._closed = 0  # the node that was taken back last
 
-    def follow(
-        self, step: int, verb: int, where: Cell | Constraint | None, value: int, mark: int
-    ) -> None:
+    def follow(self, step: int, verb: int, where: Variable, value: Value, mark: int) -> None:
         if verb in (PLACE, PRUNE, ASSIGN):
             self.changes.append(step)
-        if verb == ASSIGN and isinstance(where, Cell):
+        if verb == ASSIGN:
             node = self.tree.grow(self.turned_to[-1], where, value, step)
             self._open.append((len(self.changes) - 1, node))
             self._turn(step)
@@ -138,7 +137,7 @@ class _Growth:
             self.tree.mark(self.turned_to[-1], SOLUTION)
         elif verb == RESTORE:
             self._take_back(step, mark)
-        elif verb == SKIP and isinstance(where, Cell):
+        elif verb == SKIP:
             self.tree.skip(self._closed, where, step)
 
     def _take_back(self, step: int, mark: int) -> None:

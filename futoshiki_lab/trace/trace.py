@@ -16,8 +16,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from inspect import unwrap
+from typing import Any
 
-from futoshiki_lab.core import Constraint, Counts, Puzzle, Verb, unknown, whole_number
+from futoshiki_lab.core import Constraint, Counts, Problem, Verb, unknown, whole_number
 from futoshiki_lab.core.jumping import culprits
 from futoshiki_lab.core.orderings import Order, Select, ascending, reading_order
 from futoshiki_lab.core.run import Run, choose_search, must_be_puzzle, parse_settings, run
@@ -45,7 +46,7 @@ MOVES = {
 
 
 def record(
-    puzzle: Puzzle,
+    puzzle: Problem[Any],
     look: str | Look = "fc",
     select: str | Select = "reading",
     order: str | Order = "ascending",
@@ -70,7 +71,7 @@ def record(
     -------
     A `Trace`. After Ctrl-C too: it then has what was recorded until that moment.
     """
-    must_be_puzzle(puzzle)
+    must_be_puzzle(puzzle, Problem)
     settings = parse_settings(look, select, order, root, solutions, node_limit, seed, jump)
     search = choose_search(search, jump)
     recorder = Recorder(puzzle, whole_number("event_limit", event_limit, 0))
@@ -105,7 +106,7 @@ class Trace:
         orderings last (the plain ones left out), and the lines that called a verb.
     """
 
-    def __init__(self, run: Run, recorder: Recorder, sources: Sources):
+    def __init__(self, run: Run[Any], recorder: Recorder, sources: Sources):
         self.run, self.recorder, self.sources = run, recorder, sources
         self.puzzle, self.outcome = run.puzzle, run.outcome
         self._reasons = [None, *recorder.reasons]
@@ -142,7 +143,7 @@ class Trace:
             value=value,
             constraint=constraint,
             other=constraint.other if constraint else None,
-            other_value=other_value if constraint else 0,
+            other_value=other_value if constraint else self.puzzle.empty,
             node=node,
             parent=self._replay.tree.parent(node),
             depth=self._replay.tree.depth(node),
@@ -159,7 +160,7 @@ class Trace:
         while self.recorder.verbs[start - 1] != Verb.BACKTRACK:
             start -= 1
         skips = (at for at in range(start, step + 1) if self.recorder.verbs[at - 1] == Verb.SKIP)
-        skipped = tuple(cell for cell in map(self._replay.cell_at, skips) if cell)
+        skipped = tuple(cell for cell in map(self._replay.cell_at, skips))
         culprits = self.blame.in_order(self.blame.visits[node].sets[-1], node)
         return Jump(self._replay.cell_at(start), culprits, skipped)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from futoshiki_lab.core import Cell
+from futoshiki_lab.core import Value, Variable
 
 KINDS = "open", "failure", "branch", "solution", "wrong", "skipped"
 OPEN, FAILURE, BRANCH, SOLUTION, WRONG, SKIPPED = KINDS
@@ -32,8 +32,8 @@ class Node:
 
     number: int
     parent: int
-    cell: Cell | None
-    value: int
+    cell: Variable | None
+    value: Value
     first: int
     last: int | None
     kind: str
@@ -43,7 +43,7 @@ class Node:
     @property
     def label(self) -> str:
         """What leads here: `r2c3=4`; "start" at the root."""
-        return f"{self.cell}={self.value}" if self.cell else "start"
+        return f"{self.cell}={self.value}" if self.number else "start"
 
 
 class SearchTree:
@@ -53,8 +53,9 @@ class SearchTree:
     """
 
     def __init__(self) -> None:
-        self._cells: list[Cell | None] = [None]
-        self._values, self._kinds = array("B", [0]), [BRANCH]
+        self._cells: list[Variable | None] = [None]
+        self._values: list[Value] = [0]
+        self._kinds = [BRANCH]
         self._parents, self._first, self._last = array("I", [0]), array("I", [0]), array("I", [0])
         self._depths = array("I", [0])
 
@@ -128,7 +129,7 @@ class SearchTree:
 
     # -- filling it ------------------------------------------------------------------------------
 
-    def grow(self, parent: int, cell: Cell, value: int, step: int) -> int:
+    def grow(self, parent: int, cell: Variable, value: Value, step: int) -> int:
         """Add a node below `parent`; returns its number."""
         self._cells.append(cell)
         self._values.append(value)
@@ -143,7 +144,7 @@ class SearchTree:
         """Say what a node turned out to be."""
         self._kinds[number] = kind
 
-    def skip(self, number: int, cell: Cell, step: int) -> None:
+    def skip(self, number: int, cell: Variable, step: int) -> None:
         """A cell is skipped; so is the node that has just been taken back, if it is of the cell."""
         taken_back = self._cells[number] == cell and self._last[number] == step - 1
         if taken_back and self._kinds[number] == BRANCH:

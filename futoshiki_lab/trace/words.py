@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from futoshiki_lab.core import Cell, Constraint, Domain, Puzzle, Verb
-from futoshiki_lab.core.puzzle import grid_of
+from futoshiki_lab.core import Constraint, Domain, Problem, Variable, Verb
 from futoshiki_lab.support.phrases import listed
 from futoshiki_lab.trace.events import Event, Jump, State
 
 
-def describe(event: Event, before: State, after: State, puzzle: Puzzle) -> str:
+def describe(event: Event, before: State, after: State, puzzle: Problem[Any]) -> str:
     """Say what an event does, and why.
 
     Parameters
@@ -27,14 +27,13 @@ def describe(event: Event, before: State, after: State, puzzle: Puzzle) -> str:
             return _solution(after, puzzle)
         case Event(verb=Verb.CHECK, constraint=Constraint() as constraint):
             verdict = "holds" if constraint.holds(value, event.other_value) else "fails"
-            pair = f"{value} {constraint.relation} {event.other_value}"
-            return f"check {constraint}: {pair} {verdict}"
+            return f"check {constraint}: {constraint.say(value, event.other_value)} {verdict}"
         case Event(verb=Verb.PLACE, cell=cell):
             return f"place the given {cell} = {value}"
         case Event(verb=Verb.ASSIGN, cell=cell):
             return f"try {cell} = {value} (node {event.node})"
         case Event(verb=Verb.PRUNE, cell=cell):
-            return f"remove {value} from {cell}{_because(event, before.domains)}"
+            return f"remove {value} from {cell}{_because(event, before.domains, puzzle)}"
         case Event(verb=Verb.WIPE_OUT, cell=cell):
             return f"wipe-out: {cell} has no value left"
         case Event(verb=Verb.ACCEPT, cell=cell):
@@ -48,17 +47,17 @@ def describe(event: Event, before: State, after: State, puzzle: Puzzle) -> str:
             back = f"back to {jump.culprits[-1]}" if jump.culprits else "the search ends"
             return f"all values of {cell} were tried in vain; {_to_blame(jump)}: {back}"
         case Event(verb=Verb.BACKTRACK, cell=cell):
-            back = "no cell stands before it, the search ends"
+            back = f"no {puzzle.unit} stands before it, the search ends"
             back = f"back to {before.path[-1]}" if before.path else back
             return f"all values of {cell} were tried in vain: {back}"
         case _:
-            return _restore(event, before, after)
+            return _restore(event, before, after, puzzle)
 
 
-def _solution(at: State, puzzle: Puzzle) -> str:
-    wrong = list(puzzle.violations(grid_of(at.values, puzzle.size)))
+def _solution(at: State, puzzle: Problem[Any]) -> str:
+    wrong = list(puzzle.violations(puzzle.solution_of(at.values)))
     if not wrong:
-        return f"solution {at.counts.solutions}: every cell has a value"
+        return f"solution {at.counts.solutions}: every {puzzle.unit} has a value"
     more = f" (and {len(wrong) - 1} more)" * (len(wrong) > 1)
     return f"solution {at.counts.solutions} is wrong: {wrong[0]}{more}"
 
@@ -68,22 +67,23 @@ def _to_blame(jump: Jump) -> str:
     return f"{listed(jump.culprits) or 'no cell'} {are} to blame"
 
 
-def _because(event: Event, domains: Mapping[Cell, Domain]) -> str:
+def _because(event: Event, domains: Mapping[Variable, Domain], puzzle: Problem[Any]) -> str:
     if event.deduction:
         return f": {event.deduction.text}"
     if event.constraint is None:
         return ""
     other = event.constraint.other
-    relation = {"<": ">", ">": "<", "≠": "≠"}[event.constraint.relation]
-    rule = f"{other} {relation} {event.cell}"
-    if event.other_value:
+    rule = puzzle.constraints[other][event.cell]
+    if event.other_value != puzzle.empty:
         return f": {rule} and {other} = {event.other_value}"
     left = ", ".join(map(str, domains[other]))
     return f": {rule} and no value of {other} in {{{left}}} supports it"
 
 
-def _restore(event: Event, before: State, after: State) -> str:
-    taken_back = event.cell if event.value else None  # a broken search may restore to a prune
+def _restore(event: Event, before: State, after: State, puzzle: Problem[Any]) -> str:
+    taken_back = (
+        event.cell if event.value != puzzle.empty else None
+    )  # a broken search may restore to a prune
     given_back = sum(
         len(after.domains[cell]) - len(before.domains[cell])
         for cell in before.domains

@@ -1,0 +1,5 @@
+"""Three problems beside Futoshiki, each within a page: colouring a map, n queens, Sudoku."""
+
+from futoshiki_lab.problems.colouring import australia as australia, colour_map as colour_map
+from futoshiki_lab.problems.queens import queens as queens
+from futoshiki_lab.problems.sudoku import sudoku as sudoku
