@@ -47,10 +47,8 @@ from futoshiki_lab.experiment import (
     sweeps,
     workers,
 )
-from futoshiki_lab.experiment.identity import of_choice, of_puzzle
-from futoshiki_lab.experiment.results import HEADER, ResultsFile
-from futoshiki_lab.experiment.solvers import solver_of
-from futoshiki_lab.experiment.table import COUNTERS
+from futoshiki_lab.experiment.solvers import of_choice, of_puzzle, solver_of
+from futoshiki_lab.experiment.table import COUNTERS, HEADER, ResultsFile
 from futoshiki_lab.experiment.workers import Report
 from futoshiki_lab.support import progress
 
@@ -543,7 +541,7 @@ def test_a_function_is_the_same_one_in_the_next_session():
 from functools import partial
 from textwrap import dedent
 from futoshiki_lab import forward_check
-from futoshiki_lab.experiment.identity import of_choice
+from futoshiki_lab.experiment.solvers import of_choice
 {inspect.getsource(edited)}
 print(*(of_choice(edited(text)) for text in {VERSIONS!r}))
 """

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from futoshiki_lab.core import Puzzle, PuzzleError
-from futoshiki_lab.formats import FORMATS, dumps, literal, load, loads, loads_all
+from futoshiki_lab.formats import FORMATS, dumps, lists, load, loads, loads_all
 from futoshiki_lab.formats.registry import detect
 from futoshiki_lab.formats.source import MAX_BYTES
 
@@ -457,7 +457,7 @@ def test_a_hostile_text_is_refused_within_small_memory(what):
 @pytest.mark.parametrize("what", ["empty lists", "endless constraints"])
 def test_a_hostile_literal_is_refused_within_small_memory(what, monkeypatch):
     """To trace memory takes long: a tenth of the values has to do with a tenth of it."""
-    monkeypatch.setattr(literal, "MOST_VALUES", literal.MOST_VALUES // 10)
+    monkeypatch.setattr(lists, "MOST_VALUES", lists.MOST_VALUES // 10)
     assert memory_to_refuse(HOSTILE[what](MAX_BYTES)) < 5_000_000
 
 

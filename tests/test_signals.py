@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from conftest import is_one_line
 
-from futoshiki_lab.command_line.signals import stopping
+from futoshiki_lab.command_line.program import stopping
 from futoshiki_lab.support.writing import OutputFile
 
 REPO = Path(__file__).resolve().parents[1]
@@ -55,9 +55,9 @@ START = {
 }
 MOMENTS = (
     *("futoshiki_lab.command_line", "futoshiki_lab.command_line.program", "argparse"),
-    *("futoshiki_lab.command_line.signals", "futoshiki_lab.core", "futoshiki_lab.core.board"),
+    *("futoshiki_lab.command_line.program", "futoshiki_lab.core", "futoshiki_lab.core.board"),
     *("futoshiki_lab.formats", "futoshiki_lab.formats.files", "futoshiki_lab.solving"),
-    *("futoshiki_lab.command_line.commands", "futoshiki_lab.command_line.puzzles"),
+    *("futoshiki_lab.command_line.commands", "futoshiki_lab.command_line.arguments"),
 )
 
 

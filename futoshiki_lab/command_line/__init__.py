@@ -2,7 +2,7 @@
 
 `program` starts a command; `commands` (solve, show, convert, puzzles), `reasoning` (grade, hint,
 why, generate) and `teaching` (questions) parse and run one each; the folder `help` says what they
-do. They use `arguments` (the parser), `puzzles` (of the named files) and `output` (where text goes,
+do. They use `arguments` (the parser, the puzzles of the named files) and `output` (where text goes,
 error messages, exit codes).
 """
 

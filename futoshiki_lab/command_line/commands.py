@@ -9,7 +9,9 @@ from typing import Any
 
 from futoshiki_lab.command_line.arguments import (
     PROGRAM,
+    Job,
     Parser,
+    for_each_puzzle,
     format_by,
     integer,
     one_of,
@@ -26,7 +28,6 @@ from futoshiki_lab.command_line.output import (
     to_screen,
     written,
 )
-from futoshiki_lab.command_line.puzzles import Job, for_each_puzzle
 from futoshiki_lab.core import (
     LOOKS,
     ORDERS,

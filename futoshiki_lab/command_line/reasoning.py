@@ -11,10 +11,14 @@ from typing import Any
 
 from futoshiki_lab import logic
 from futoshiki_lab.command_line.arguments import (
+    A_FEW,
+    Job,
     Parser,
+    for_each_puzzle,
     format_by,
     integer,
     one_of,
+    read_size_or_puzzle,
 )
 from futoshiki_lab.command_line.output import (
     OK,
@@ -25,7 +29,6 @@ from futoshiki_lab.command_line.output import (
     to_screen,
     written,
 )
-from futoshiki_lab.command_line.puzzles import A_FEW, Job, for_each_puzzle, read_size_or_puzzle
 from futoshiki_lab.core import Puzzle
 from futoshiki_lab.formats import FORMATS, dumps, known
 from futoshiki_lab.generator import (

@@ -5,9 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentTypeError
 from pathlib import Path
 
-from futoshiki_lab.command_line.arguments import Parser, integer
+from futoshiki_lab.command_line.arguments import Parser, integer, read_size_or_puzzle
 from futoshiki_lab.command_line.output import OK, to_screen
-from futoshiki_lab.command_line.puzzles import read_size_or_puzzle
 from futoshiki_lab.exams import KINDS, questions as make_questions
 from futoshiki_lab.exams.sheet import find_ending
 

@@ -3,13 +3,11 @@
     table = sweep(puzzles, ["fc", "fc mrv", my_look], to="results.csv")
     summary(table, by=["size", "solver"])
 
-Read them in this order: `solvers` (a look with its settings), `table` (the columns, and summaries
-of groups of runs), `identity` (when two runs are the same), `workers` (a part of a sweep, on one
-core or many), `plan` (all of its runs), `results` (the file, which survives a crash), `sweeps`
-(`sweep` itself).
+Read them in this order: `solvers` (a look with its settings, and when two runs are the same),
+`table` (the columns, summaries of groups of runs, and the file, which survives a crash), `workers`
+(a part of a sweep, on one core or many), `plan` (all of its runs), `sweeps` (`sweep` itself).
 """
 
-from futoshiki_lab.experiment.results import read_sweep as read_sweep
 from futoshiki_lab.experiment.solvers import Solver as Solver
 from futoshiki_lab.experiment.sweeps import SweepError as SweepError, sweep as sweep
 from futoshiki_lab.experiment.table import (
@@ -17,5 +15,6 @@ from futoshiki_lab.experiment.table import (
     ENDED as ENDED,
     ended as ended,
     quantile as quantile,
+    read_sweep as read_sweep,
     summary as summary,
 )

@@ -9,8 +9,7 @@ from functools import cached_property
 from random import Random
 
 from futoshiki_lab.core import Look, Puzzle, Settings
-from futoshiki_lab.experiment.identity import digest, of_choice, of_puzzle
-from futoshiki_lab.experiment.solvers import Solver, solver_of
+from futoshiki_lab.experiment.solvers import Solver, digest, of_choice, of_puzzle, solver_of
 from futoshiki_lab.experiment.table import Row
 from futoshiki_lab.experiment.workers import Batch, Goal, make_ready, settings_of
 from futoshiki_lab.formats import load_all

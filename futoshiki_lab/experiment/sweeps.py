@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 from futoshiki_lab.core import Look, Puzzle
 from futoshiki_lab.experiment.plan import Plan, make_plan
-from futoshiki_lab.experiment.results import KEY, RUN, ResultsFile
 from futoshiki_lab.experiment.solvers import Solver
-from futoshiki_lab.experiment.table import COLUMNS, Row, table_of
+from futoshiki_lab.experiment.table import COLUMNS, KEY, RUN, ResultsFile, Row, table_of
 from futoshiki_lab.experiment.workers import Report, RunQueue, WorkersError, work_off
 from futoshiki_lab.solving import kernels_are_compiled
 from futoshiki_lab.support.extras import need, tell_that_it_is_slow

@@ -2,8 +2,8 @@
 
 `files` reads and writes texts and files, `registry` lists the formats and tells them apart,
 `source` gets a text, from a file or from the puzzles that come with the package, `text` takes it
-apart, `draft` collects a puzzle from it, `literal` reads lists as Python and JSON write
-them. Every error in a file is a `PuzzleError` that names the file, the line and the column.
+apart, `draft` collects a puzzle from it. Every error in a file is a `PuzzleError`
+that names the file, the line and the column.
 """
 
 from futoshiki_lab.formats.essence import essence_model as essence_model

@@ -3,14 +3,22 @@
 `[[3, '.', 0, '<', 0], ...]`: numbers (0 = empty) with a mark `. < >` between neighbours. There is
 no place for a sign between vertical neighbours. A table of named boards, `{"name": {"board":
 [[...], ...]}, ...}`, and several lists in one file are read too.
+
+A small reader stands in for `ast.literal_eval` and `json.loads`: it evaluates nothing either, it
+says where a wrong entry is, and hostile input (deep nesting, millions of entries) ends early.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NoReturn
+
 from futoshiki_lab.core import MAX_SIZE, Puzzle, PuzzleError
 from futoshiki_lab.formats.draft import Draft, Entry, across, entry, marked
-from futoshiki_lab.formats.literal import Literal, literals
-from futoshiki_lab.formats.text import fail
+from futoshiki_lab.formats.text import Token, Tokens, fail
+from futoshiki_lab.support.phrases import shown
 
 MARKS = {"'.'": 0, "'<'": -1, "'>'": 1, '"."': 0, '"<"': -1, '">"': 1}
 
@@ -64,3 +72,117 @@ def write(puzzle: Puzzle) -> str:
 def _row(values: tuple[int, ...], marks: list[str]) -> str:
     pieces = [str(piece) for pair in zip(values, [*marks, ""], strict=True) for piece in pair]
     return f"[{','.join(pieces[:-1])}]"
+
+
+DEPTH = 8
+MOST_VALUES = 100_000
+
+_TOKEN = r"""[\[\]{},:]|"[^"\\\n]*"|'[^'\\\n]*'|[^ \t\n\[\]{},:"']+|["']"""
+_STRING = re.compile(r"""(["']).*\1""")
+_OTHER = re.compile(r"-?[0-9]+|None|null|[Tt]rue|[Ff]alse")
+
+
+@dataclass(frozen=True)
+class Literal:
+    """A value, and where it stands.
+
+    Attributes
+    ----------
+    start, end : the number or string itself, in its quotes; or the opening and closing bracket.
+    content : the entries of a list or a table; None in a number or a string.
+    """
+
+    start: Token
+    content: list[Literal] | dict[str, Literal] | None
+    end: Token
+
+    def fail(self, expected: str) -> NoReturn:
+        """Refuse the value: something else was expected."""
+        kind = "a list" if isinstance(self.content, list) else "a table"
+        found = shown(self.start.text) if self.content is None else kind
+        fail(f"expected {expected}, found {found}", self.start)
+
+    def scalar(self, what: str = "a number") -> Token:
+        """The number or string that a value is; a list or a table is refused."""
+        if self.content is not None:
+            self.fail(what)
+        return self.start
+
+    def items(self, what: str, count: int | None = None) -> list[Literal]:
+        """The entries of a list, which must be `count` if that is given; `what` names them."""
+        if not isinstance(self.content, list):
+            self.fail(f"a list of {what}")
+        found = len(self.content)
+        if count is not None and found != count:
+            at = self.content[count].start if found > count else self.end
+            fail(f"expected {count} {what}, found {found}", at)
+        return self.content
+
+    def scalars(self, what: str, count: int) -> list[Token]:
+        """The `count` numbers or strings of a list."""
+        return [entry.scalar("a number or a mark") for entry in self.items(what, count)]
+
+    def entries(self, names: tuple[str, ...]) -> dict[str, Literal]:
+        """The entries of a table, which must have one of each of the names."""
+        if not isinstance(self.content, dict):
+            self.fail("a table {...}")
+        for name in names:
+            if name not in self.content:
+                fail(f'expected an entry "{name}" in this table', self.start)
+        return self.content
+
+
+def literals(text: str) -> list[Literal]:
+    """Read a text that is one or several literals."""
+    reader = _Reader(text)
+    found = [reader.value()]
+    while not reader.tokens.ended:
+        found.append(reader.value())
+    return found
+
+
+class _Reader:
+    def __init__(self, text: str):
+        self.tokens = Tokens(text, _TOKEN)
+        self.count = 0
+
+    def value(self, depth: int = 0) -> Literal:
+        token = self.tokens.take("a value")
+        self.count += 1
+        if self.count > MOST_VALUES:
+            fail(f"expected at most {MOST_VALUES} values, found more", token)
+        if depth > DEPTH:
+            fail(f"expected at most {DEPTH} brackets inside one another, found more", token)
+        if token.text == "[":
+            found: list[Literal] = []
+            end = self._up_to("]", lambda: found.append(self.value(depth + 1)))
+            return Literal(token, found, end)
+        if token.text == "{":
+            table: dict[str, Literal] = {}
+            return Literal(token, table, self._up_to("}", lambda: self._entry(table, depth)))
+        if not _STRING.fullmatch(token.text) and not _OTHER.fullmatch(token.text):
+            expected = "a list, a number or a string in quotes"
+            fail(f"expected {expected}, found {shown(token.text)}", token)
+        return Literal(token, None, token)
+
+    def _up_to(self, bracket: str, take_one: Callable[[], None]) -> Token:
+        """Take entries and the commas between them (one may follow the last) up to the bracket."""
+        end = self.tokens.take_if(bracket)
+        while end is None:
+            take_one()
+            end = self.tokens.take_if(bracket)
+            if end is None:
+                comma = self.tokens.take(f"a comma or {bracket}")
+                if comma.text != ",":
+                    fail(f"expected a comma or {bracket}, found {shown(comma.text)}", comma)
+                end = self.tokens.take_if(bracket)
+        return end
+
+    def _entry(self, table: dict[str, Literal], depth: int) -> None:
+        name = self.tokens.take("a name in quotes")
+        if not _STRING.fullmatch(name.text):
+            fail(f"expected a name in quotes, found {shown(name.text)}", name)
+        if name.text[1:-1] in table:
+            fail(f"expected each name once, found {shown(name.text)} again", name)
+        self.tokens.expect(":")
+        table[name.text[1:-1]] = self.value(depth + 1)

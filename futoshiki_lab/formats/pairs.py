@@ -26,7 +26,7 @@ from collections.abc import Sequence
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle, PuzzleError
 from futoshiki_lab.formats.csv_format import MARKS
 from futoshiki_lab.formats.draft import MAX_SIGNS, Draft, across, down, joined
-from futoshiki_lab.formats.literal import literals
+from futoshiki_lab.formats.lists import literals
 from futoshiki_lab.formats.text import MAX_PUZZLES, Tokens, fail, is_number, number, size
 from futoshiki_lab.support.phrases import shown
 
