@@ -59,7 +59,7 @@ class EngineError(InOneLine, ValueError):
 
 
 def solve(
-    puzzle: Problem[Solution],
+    puzzle: Problem,
     look: str | Look = "fc",
     select: str | Select = "reading",
     order: str | Order = "ascending",
@@ -74,7 +74,7 @@ def solve(
     observer: Observer | None = None,
     keep: int | None = None,
     each: Callable[[Solution], object] | None = None,
-) -> Run[Solution]:
+) -> Run:
     """Solve a puzzle and count every step.
 
     Parameters
@@ -123,13 +123,13 @@ def solve(
 
 
 def solve_with(
-    puzzle: Problem[Solution],
+    puzzle: Problem,
     settings: Settings,
     engine: str | None = None,
     search: Search | None = None,
     observer: Observer | None = None,
     found: Found | None = None,
-) -> Run[Solution]:
+) -> Run:
     """Solve a puzzle with settings that `parse_settings` made.
 
     Parameters
@@ -157,7 +157,7 @@ def solve_with(
     return run(puzzle, settings, found.by(by), observer)
 
 
-def count_solutions(puzzle: Problem[Any], at_most: int | None = None) -> int:
+def count_solutions(puzzle: Problem, at_most: int | None = None) -> int:
     """How many solutions a puzzle has.
 
     Parameters
@@ -179,7 +179,7 @@ def count_solutions(puzzle: Problem[Any], at_most: int | None = None) -> int:
     return counted.counts.solutions
 
 
-def is_unique(puzzle: Problem[Any]) -> bool:
+def is_unique(puzzle: Problem) -> bool:
     """Whether a puzzle has exactly one solution; Ctrl-C raises KeyboardInterrupt."""
     return count_solutions(puzzle, at_most=2) == 1
 
@@ -224,7 +224,7 @@ def _are_ours(functions: Functions) -> bool:
 
 
 @cache
-def _compiled() -> Callable[[Any, Settings, Found], Run[Any]]:
+def _compiled() -> Callable[[Any, Settings, Found], Run]:
     """The compiled engine, imported when it is first needed: that takes seconds."""
     from futoshiki_lab import kernels
 
@@ -297,7 +297,7 @@ class Found(list[Any]):
 # -- before the compiled engine is loaded ------------------------------------------------------
 
 
-def try_readable(puzzle: Any, settings: Settings, search: Search) -> Run[Any] | None:
+def try_readable(puzzle: Any, settings: Settings, search: Search) -> Run | None:
     """Search with the readable engine, unless and until the compiled one is worth loading.
 
     Returns

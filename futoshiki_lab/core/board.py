@@ -72,7 +72,7 @@ class Board:
 
     def __init__(
         self,
-        puzzle: Problem[Any],
+        puzzle: Problem,
         *,
         observer: Observer | None = None,
         sought: int | None = 1,

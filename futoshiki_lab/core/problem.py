@@ -21,13 +21,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, permutations
 from math import cos, pi, sin
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from futoshiki_lab.core.errors import PuzzleError
 
 Variable = Any  # a name, such as "WA"; a `Cell` in a puzzle
 Value = Any  # "red", for example; a number in a puzzle
-Solution = TypeVar("Solution")  # the value of each variable; the rows of a puzzle
+Solution = Any  # the value of each variable; in a puzzle its rows
 Domain = tuple[Value, ...]  # always in the order of the problem; never changed in place
 Group = tuple[Variable, ...]  # variables whose values are all different
 
@@ -76,7 +76,7 @@ class Constraint:
         return self.say(self.cell, self.other)
 
 
-class Problem(Generic[Solution]):
+class Problem:
     """Variables, a domain for each, and constraints between two of them.
 
     Parameters
@@ -119,7 +119,7 @@ class Problem(Generic[Solution]):
     places: Mapping[Variable, tuple[float, float]]
 
     def __init__(
-        self: Problem[dict[Variable, Value]],
+        self,
         domains: Mapping[Variable, Iterable[Value]],
         constraints: Iterable[Constraint] = (),
         groups: Iterable[Iterable[Variable]] = (),

@@ -50,7 +50,7 @@ class Sign(NamedTuple):
 
 
 @dataclass(frozen=True, init=False)
-class Puzzle(Problem[Grid]):
+class Puzzle(Problem):
     """An immutable, hashable Futoshiki puzzle.
 
     Parameters

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial, wraps
 from threading import Lock
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from futoshiki_lab.core.board import Board, Counts, LimitReached
 from futoshiki_lab.core.errors import call_look, unknown, whole_number
@@ -24,8 +24,8 @@ from futoshiki_lab.core.orderings import (
     ascending,
     reading_order,
 )
-from futoshiki_lab.core.problem import Problem, Solution
-from futoshiki_lab.core.puzzle import Puzzle
+from futoshiki_lab.core.problem import Problem
+from futoshiki_lab.core.puzzle import Grid, Puzzle
 from futoshiki_lab.core.search import LOOKS, Look, Search, look_back, search, set_up
 from futoshiki_lab.core.verbs import Observer
 
@@ -79,14 +79,15 @@ class Settings:
 
 
 @dataclass(slots=True)
-class Run(Generic[Solution]):
+class Run:
     """The result of a search.
 
     Attributes
     ----------
     outcome : "solved", the sought number of solutions was found; "exhausted", fewer exist, and all
         were found; "unsatisfiable", none exists; "limit" or "interrupted", it was stopped early.
-    solutions : the grids that were kept, in the order in which they were found.
+    solutions : the grids that were kept, in the order in which they were found; of another
+        problem than a puzzle for each the value of every variable.
     counts : the counters, as docs/COUNTING.md defines them.
     ended : in words, what stopped the search early; empty if nothing did.
     """
@@ -94,12 +95,12 @@ class Run(Generic[Solution]):
     puzzle: Any  # a Problem, most often a Puzzle
     settings: Settings
     outcome: str
-    solutions: tuple[Solution, ...]
+    solutions: tuple[Grid, ...]
     counts: Counts
     ended: str = ""
 
     @property
-    def solution(self) -> Solution | None:
+    def solution(self) -> Grid | None:
         """The first solution found, or None."""
         return self.solutions[0] if self.solutions else None
 
@@ -175,11 +176,11 @@ def choose_search(own: Search | None, jump: bool) -> Search:
 
 
 def run(
-    puzzle: Problem[Solution],
+    puzzle: Problem,
     settings: Settings,
     search: Search | None = None,
     observer: Observer | None = None,
-) -> Run[Solution]:
+) -> Run:
     """Set up and search on a fresh board; return the result, whatever ended the search.
 
     Parameters
@@ -220,7 +221,7 @@ def search_by_hand(
     return search(board, demand_answer(look), select, order)
 
 
-def must_be_puzzle(given: object, kind: type[Problem[Any]] = Puzzle) -> None:
+def must_be_puzzle(given: object, kind: type[Problem] = Puzzle) -> None:
     """Raise a TypeError that says how to get a Puzzle, if it is something else than `kind`."""
     if not isinstance(given, kind):
         wanted = "a Puzzle" if kind is Puzzle else "a Puzzle or another Problem"

@@ -6,7 +6,6 @@ import sys
 from array import array
 from itertools import chain
 from types import CodeType, FrameType
-from typing import Any
 
 from futoshiki_lab.core import (
     Constraint,
@@ -62,7 +61,7 @@ class Recorder:
     functions : the first lines of the functions that ran at any such call, outermost first.
     """
 
-    def __init__(self, puzzle: Problem[Any], event_limit: int):
+    def __init__(self, puzzle: Problem, event_limit: int):
         self._about = places_of(puzzle)
         self.meant = [*range(256)] if puzzle.empty == 0 else [puzzle.empty, *puzzle.values]
         self.verbs, self.values = array("B"), array("B" if len(self.meant) <= 256 else "I")
@@ -148,7 +147,7 @@ class Recorder:
             del column[length:]
 
 
-def places_of(puzzle: Problem[Any]) -> list[Variable | Constraint | None]:
+def places_of(puzzle: Problem) -> list[Variable | Constraint | None]:
     """What an event can concern: the cells, the constraints from both sides, or neither."""
     constraints = (others.values() for others in puzzle.constraints.values())
     return [*puzzle.cells, *chain.from_iterable(constraints), None]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from dataclasses import replace
-from typing import Any
 
 from futoshiki_lab.core import Board, Constraint, Counts, Problem, Reason, Value, Variable, Verb
 from futoshiki_lab.core.verbs import Mark
@@ -32,7 +31,7 @@ class Replay:
     tree : the search tree.
     """
 
-    def __init__(self, puzzle: Problem[Any], recorder: Recorder):
+    def __init__(self, puzzle: Problem, recorder: Recorder):
         self._puzzle = puzzle
         self._recorder = recorder
         self._reasons: list[Reason | None] = [None, *recorder.reasons]

@@ -16,7 +16,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from inspect import unwrap
-from typing import Any
 
 from futoshiki_lab.core import Constraint, Counts, Problem, Verb, unknown, whole_number
 from futoshiki_lab.core.jumping import culprits
@@ -46,7 +45,7 @@ MOVES = {
 
 
 def record(
-    puzzle: Problem[Any],
+    puzzle: Problem,
     look: str | Look = "fc",
     select: str | Select = "reading",
     order: str | Order = "ascending",
@@ -106,7 +105,7 @@ class Trace:
         orderings last (the plain ones left out), and the lines that called a verb.
     """
 
-    def __init__(self, run: Run[Any], recorder: Recorder, sources: Sources):
+    def __init__(self, run: Run, recorder: Recorder, sources: Sources):
         self.run, self.recorder, self.sources = run, recorder, sources
         self.puzzle, self.outcome = run.puzzle, run.outcome
         self._reasons = [None, *recorder.reasons]

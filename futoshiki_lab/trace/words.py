@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from futoshiki_lab.core import Constraint, Domain, Problem, Variable, Verb
 from futoshiki_lab.support.phrases import listed
 from futoshiki_lab.trace.events import Event, Jump, State
 
 
-def describe(event: Event, before: State, after: State, puzzle: Problem[Any]) -> str:
+def describe(event: Event, before: State, after: State, puzzle: Problem) -> str:
     """Say what an event does, and why.
 
     Parameters
@@ -54,7 +53,7 @@ def describe(event: Event, before: State, after: State, puzzle: Problem[Any]) ->
             return _restore(event, before, after, puzzle)
 
 
-def _solution(at: State, puzzle: Problem[Any]) -> str:
+def _solution(at: State, puzzle: Problem) -> str:
     wrong = list(puzzle.violations(puzzle.solution_of(at.values)))
     if not wrong:
         return f"solution {at.counts.solutions}: every {puzzle.unit} has a value"
@@ -67,7 +66,7 @@ def _to_blame(jump: Jump) -> str:
     return f"{listed(jump.culprits) or 'no cell'} {are} to blame"
 
 
-def _because(event: Event, domains: Mapping[Variable, Domain], puzzle: Problem[Any]) -> str:
+def _because(event: Event, domains: Mapping[Variable, Domain], puzzle: Problem) -> str:
     if event.deduction:
         return f": {event.deduction.text}"
     if event.constraint is None:
@@ -80,7 +79,7 @@ def _because(event: Event, domains: Mapping[Variable, Domain], puzzle: Problem[A
     return f": {rule} and no value of {other} in {{{left}}} supports it"
 
 
-def _restore(event: Event, before: State, after: State, puzzle: Problem[Any]) -> str:
+def _restore(event: Event, before: State, after: State, puzzle: Problem) -> str:
     taken_back = (
         event.cell if event.value != puzzle.empty else None
     )  # a broken search may restore to a prune
