@@ -116,11 +116,20 @@ def test_of_an_order_as_few_lines_as_can_be_are_wrong_and_none_that_is_at_its_pl
         (["a", "a"], {}, "each of them once"),
         ({Cell(0, 0): (9,)}, {"board": PUZZLE}, r"r1c1 has no \[9\] to strike out"),
         (set(), {"options": OPTIONS}, "no option is right"),
+        (["a"], {"options": [["a"]], "code": "____ + ____"}, "2 holes need as many answers"),
     ],
 )
 def test_a_question_that_cannot_be_asked_says_why(answer, more, said):
     with pytest.raises(ValueError, match=said):
         predict("What?", answer, **more)
+
+
+def test_a_bet_has_one_try_and_is_not_marked():
+    question = predict("Which?", "more", options=OPTIONS, hint="none", because="so", bet=True)
+    assert (secret(question)["tries"], secret(question)["why"]) == (1, "")
+    question.given = [0]
+    assert question.right is None
+    assert "a bet was made" in repr(question)
 
 
 def test_an_answer_of_no_known_kind_is_a_type_error():
@@ -215,10 +224,11 @@ def saved(path, *questions):
 def test_answers_come_back_when_the_saved_notebook_runs_again(monkeypatch, tmp_path):
     path = tmp_path / "lesson.ipynb"
     first, second = predict("One?", 1, hint="no"), predict("Two?", 2)
-    first.given = [3, 1]
+    first.given, first.why = [3, 1], "since"
     saved(path, first, second)
     monkeypatch.setenv(NOTEBOOK, str(path))
     assert predict("One?", 1, hint="no").given == [3, 1]
+    assert predict("One?", 1, hint="no").why == "since"
     assert predict("One?", 1).filed
     assert predict("Two?", 2).given == []
     assert predict("One, in other words?", 1).given == []

@@ -10,7 +10,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 PUZZLE = load("nyu/Input1")
 TRACE = record(PUZZLE, "fc")
 NODE = TRACE.tree()[1]
-WHY = {"because": "This is why.", "hint": "Here is a hint."}
+WHY = {"because": "This is why.", "why": "", "hint": "Here is a hint."}
 ITEMS = ["first `a`", "second", "third"]
 OPTIONS = ("more", "fewer", "the same")
 FREE = load("conjure/4x4")
@@ -87,7 +87,7 @@ def test_the_answer_can_be_asked_for_only_after_a_try(answer):
 
 
 def test_without_a_hint_the_first_answer_counts(ask):
-    shown = ask("fewer", options=OPTIONS, because="So it is.")
+    shown = ask("fewer", options=OPTIONS, because="So it is.", why="")
     commit(shown)
     assert said(shown) == "Choose one."
     shown.page.get_by_label("more").check()
@@ -170,6 +170,56 @@ def test_a_wrong_order_stays_beside_the_right_one(ask):
     assert yours["x"] + yours["width"] <= right["x"]
     shown.page.set_viewport_size({"width": 390, "height": 700})
     assert shown.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_lines_that_do_not_belong_are_left_out_and_a_tutor_says_why(ask):
+    shown = ask(["first", "second"], told={"third": "The third is wrong.", "4th": "So is this."})
+    arrange(shown, ["first", "second", "third", "4th"])
+    shown.page.get_by_label("third: leave out").click()
+    commit(shown)
+    assert said(shown) == "✗ not yet: One line does not belong."
+    commit(shown)
+    assert said(shown) == "✗ not yet: One line does not belong. So is this."
+    shown.page.locator("li", has_text="4th").focus()
+    shown.press("Delete", "Enter")
+    assert state(shown) == "right"
+
+
+def test_holes_in_a_piece_of_code_are_filled(ask):
+    options = [["a", "b"], ["c", "d"]]
+    shown = ask(["a", "d"], code="x = ____\nif ____:\n", options=options, told={"c": "Not c."})
+    shown.page.get_by_label("hole 1").select_option("a")
+    commit(shown)
+    assert said(shown) == "Choose one in every hole."
+    shown.page.get_by_label("hole 2").select_option("c")
+    commit(shown)
+    commit(shown)
+    assert said(shown) == "✗ not yet: 1 of 2 are right; look again at hole 2. Not c."
+    shown.page.get_by_label("hole 2").select_option("d")
+    commit(shown)
+    assert said(shown) == "✓ right: hole 1: a; hole 2: d."
+
+
+@pytest.mark.parametrize(("typed", "kept"), [("It must.", ["Your reason: It must."]), ("", [])])
+def test_a_reason_of_ones_own_comes_before_the_reason_and_stays_with_the_page(ask, typed, kept):
+    shown = ask("fewer", options=OPTIONS, because="So it is.", reveal="the end")
+    shown.page.get_by_label("fewer").check()
+    commit(shown)
+    assert (said(shown), shown.page.locator(".fsl-part").count()) == ("✓ right: fewer.", 0)
+    shown.page.keyboard.type(typed)
+    shown.press("Enter")
+    assert said(shown).endswith("So it is.")
+    shown.page.reload()
+    shown.page.wait_for_selector(".fsl-part")
+    assert [line for line in said(shown).split("\n") if "Your" in line] == kept
+
+
+def test_a_bet_is_neither_right_nor_wrong(ask):
+    shown = ask("fewer", options=OPTIONS, because="So it was.", bet=True)
+    assert "A bet:" in shown.page.locator(".fsl-asked").inner_text()
+    shown.page.get_by_label("more").check()
+    commit(shown)
+    assert (state(shown), said(shown)) == ("bet", "It is: fewer. So it was.")
 
 
 def slot(shown, cell, value):

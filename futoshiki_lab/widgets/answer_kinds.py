@@ -15,6 +15,7 @@ from futoshiki_lab.core import Board, Cell, Puzzle
 from futoshiki_lab.trace import Trace
 from futoshiki_lab.widgets.packing import pack_puzzle, unpack_puzzle
 
+HOLE = "____"
 TRUTH = ("true", "false")
 Position = Puzzle | Board | tuple[Trace, int]
 
@@ -25,10 +26,11 @@ class Kind:
 
     Attributes
     ----------
-    name : "number", "choice", "rows", "order", "cells" or "values".
+    name : "number", "choice", "rows", "holes", "order", "cells" or "values".
     offer : what the learner chooses from.
-    answer : a number; the places of the right options; a place of an option for each row; places of
-        items in the right order; numbers of cells; [number of the cell, mask of values] of cells.
+    answer : a number; the places of the right options; a place of an option for each row or hole;
+        places of items in the right order; numbers of cells; [number of the cell, mask of values]
+        of cells.
     """
 
     name: str
@@ -64,6 +66,8 @@ class Kind:
         if self.name == "rows":
             chosen = zip(offer["rows"], answer, strict=True)
             return "; ".join(f"{row}: {offer['options'][place]}" for row, place in chosen)
+        if self.name == "holes":
+            return "; ".join(texts[at] for texts, at in zip(offer["options"], answer, strict=True))
         if self.name == "order":
             return ", ".join(offer["items"][place] for place in answer)
         cells = unpack_puzzle(offer["board"]).cells
@@ -79,15 +83,23 @@ class Kind:
     def still(self) -> str:
         """What is offered, as HTML for pages where no script runs."""
         texts = (text for name in ("rows", "items", "options") for text in self.offer.get(name, ()))
-        items = "".join(f"<li>{escape(text)}</li>" for text in texts)
+        items = "".join(f"<li>{escape(str(text))}</li>" for text in texts)
+        items += f"<pre>{escape(self.offer['code'])}</pre>" if "code" in self.offer else ""
         board = self.offer.get("board")
         return f"<ul>{items}</ul>" * bool(items) + (unpack_puzzle(board).as_svg() if board else "")
 
 
 def kind_of(
-    answer: object, options: Iterable[str] | None, board: Position | None, mark: Cell | None
+    answer: object,
+    options: Iterable[Any] | None,
+    board: Position | None,
+    mark: Cell | None,
+    code: str,
+    told: Mapping[str, str],
 ) -> Kind:
     """What an answer asks for; see `predict`."""
+    if code and isinstance(answer, Sequence):
+        return _holes(list(answer), [list(texts) for texts in options or ()], code)
     texts = [str(option) for option in options or ()]
     if isinstance(answer, bool) or type(answer).__name__ == "bool_":
         return _choice([_truth(answer)], texts or [*TRUTH])
@@ -106,7 +118,7 @@ def kind_of(
     if isinstance(answer, set | frozenset):
         return _choice(sorted(map(str, answer)), texts)
     if isinstance(answer, Sequence):
-        return _order([str(item) for item in answer])
+        return _order([str(item) for item in answer], [*told])
     raise TypeError(f"an answer of the kind {type(answer).__name__} cannot be asked for")
 
 
@@ -126,13 +138,23 @@ def _rows(answer: Mapping[Any, Any], options: list[str]) -> Kind:
     return Kind("rows", {"rows": [str(row) for row in answer], "options": options}, places)
 
 
-def _order(items: list[str]) -> Kind:
-    if len(set(items)) != len(items) or len(items) < 2:
+def _holes(right: list[str], options: list[list[str]], code: str) -> Kind:
+    holes = code.count(HOLE)
+    if not holes == len(right) == len(options):
+        raise ValueError(f"{holes} holes need as many answers and lists of options")
+    places = [_place(one, texts) for one, texts in zip(right, options, strict=True)]
+    return Kind("holes", {"code": code, "options": options}, places)
+
+
+def _order(items: list[str], others: list[str]) -> Kind:
+    mixed = items + others
+    if len(set(mixed)) != len(mixed) or len(items) < 2:
         raise ValueError("an order needs at least two items, each of them once")
-    mixed, chance = list(items), Random(repr(sorted(items)))  # the same for every learner
-    while mixed == items:
+    chance = Random(repr(sorted(mixed)))  # the same for every learner
+    while mixed[: len(items)] == items:
         chance.shuffle(mixed)
-    return Kind("order", {"items": mixed}, [mixed.index(item) for item in items])
+    offer = {"items": mixed, "leaves": True} if others else {"items": mixed}
+    return Kind("order", offer, [mixed.index(item) for item in items])
 
 
 def _place(option: str, options: list[str]) -> int:

@@ -18,7 +18,7 @@ SENT = {  # the part of a widget's state that a player's page holds, by its role
     for role, names in {
         "stepper": "role runs step steps by scale hide_ahead predict notice",
         "play": "role board game scale notice shelf",  # a site may give a shelf
-        "question": "role key question kind offer secret given revealed scale",
+        "question": "role key question kind offer bet secret given why revealed scale",
     }.items()
 }
 

@@ -23,7 +23,8 @@ from futoshiki_lab.widgets.player import Player
 from futoshiki_lab.widgets.stepper import Stepper
 
 REVEAL = "FUTOSHIKI_LAB_REVEAL"  # in the environment: every question shows its answer
-TRIES = 3  # where there is a hint
+TRIES, MOST_TRIES = 3, 100  # where there is a hint; where a tutor talks about each mistake
+WHY = "Why? In one line of your own:"
 STATES = "application/vnd.jupyter.widget-state+json"
 NOTEBOOK = "JPY_SESSION_NAME"  # Jupyter's server tells a kernel which file it serves
 SHOWN_BY = {"text/html": "_repr_html_", "image/svg+xml": "_repr_svg_", "image/png": "_repr_png_"}
@@ -40,10 +41,15 @@ def predict(
     because: str = "",
     hint: str = "",
     reveal: object = None,
+    bet: bool = False,
+    why: str = WHY,
+    code: str = "",
+    told: Mapping[str, str] | None = None,
 ) -> Prediction:
     """Ask for a prediction; right or wrong, and what comes of it, are told once it is committed.
 
         predict("How many solutions has it?", 2, because="...", hint="...", reveal=Stepper(trace))
+        predict("Which of the two wins?", "mrv", options=["mrv", "reading"], bet=True)
 
     With FUTOSHIKI_LAB_REVEAL=1 in the environment all answers are shown, for an instructor.
 
@@ -53,9 +59,9 @@ def predict(
     answer : the right answer. It says what is asked for:
         a number; a text, one of `options`, or a set of those that are right; True or False; a
         mapping of rows to one of the options each, or to True or False; a list of texts, whose
-        order is asked for; a cell or a set of cells to choose on the `board`; a mapping of cells
-        to the values to strike out there.
-    options : what to choose from.
+        order is asked for; a list with a text for each hole in `code`; a cell or a set of cells to
+        choose on the `board`; a mapping of cells to the values to strike out there.
+    options : what to choose from; for holes, a list of texts for each of them.
     board : what the board shows: a puzzle, a board, or (trace, step).
     mark : a cell of the board to frame.
     within : how far off a number may be.
@@ -64,21 +70,34 @@ def predict(
         second one says where it is wrong. Without one the first answer counts.
     reveal : what is shown in the end: a text, a figure, a table, a tree, a Stepper, or a list of
         such things.
+    bet : for an answer that cannot be worked out from what was taught. The question says so, takes
+        one answer, and calls it neither right nor wrong.
+    why : asks the learner for a reason in one line, which may be left empty and is kept with the
+        notebook, before `because` and `reveal` are shown. "" asks for none, and so does a bet or
+        a question without `because`.
+    code : a piece of code with holes, `____` each: what stands there is asked for.
+    told : what a tutor says to a wrong text, by the text: at a second miss. The wrong lines of an
+        order stand among the right ones, and have to be left out. With `told` there is no end of
+        tries.
 
     Raises
     ------
     TypeError, ValueError : the answer is of no known kind, or not one of the options.
     """
-    kind = kind_of(answer, options, board, mark)
+    told = told or {}
+    kind = kind_of(answer, options, board, mark, code, told)
+    tries = MOST_TRIES if told else min(TRIES, kind.tries) if hint else 1
     secret = {
         "answer": kind.answer,
         "within": within,
         "because": because,
         "hint": hint,
-        "tries": min(TRIES, kind.tries) if hint else 1,
+        "tries": 1 if bet else tries,
+        "told": dict(told),
+        "why": why if because and not bet else "",
         "reveal": pack_reveal(reveal),
     }
-    return Prediction(question, kind, secret)
+    return Prediction(question, kind, secret, bet)
 
 
 class Prediction(Player):
@@ -86,7 +105,9 @@ class Prediction(Player):
 
     Attributes
     ----------
+    bet : whether it is neither right nor wrong.
     given : the answers committed so far, as plain data.
+    why : the learner's own reason; None before it was asked for.
     revealed : whether the answer is shown without one.
     """
 
@@ -96,29 +117,34 @@ class Prediction(Player):
     kind = traitlets.Unicode().tag(sync=True)
     offer = traitlets.Dict().tag(sync=True)
     secret = traitlets.Unicode().tag(sync=True)
+    bet = traitlets.Bool().tag(sync=True)
     given: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    why = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     filed = traitlets.Bool().tag(sync=True)  # whether a notebook's file keeps what is given
     revealed = traitlets.Bool(False).tag(sync=True)
 
-    def __init__(self, question: str, kind: Kind, secret: Mapping[str, Any]):
+    def __init__(self, question: str, kind: Kind, secret: Mapping[str, Any], bet: bool):
         self._kind, self._secret = kind, secret
         key = kind.key(question)
-        given = read_answers(key)
+        kept = read_answers(key)
         super().__init__(
             key=key,
             question=question,
             kind=kind.name,
             offer=kind.offer,
             secret=encode(zlib.compress(json.dumps(secret, default=encode).encode())),
-            given=given or [],
-            filed=given is not None,
+            bet=bet,
+            filed=kept is not None,
             revealed=os.environ.get(REVEAL, "0") not in ("", "0"),
+            **(kept or {}),
         )
 
     @property
     def right(self) -> bool | None:
-        """Whether the last answer was right; None before there is one."""
-        return self._kind.is_right(self.given[-1], self._secret["within"]) if self.given else None
+        """Whether the last answer was right; None before there is one, and of a bet."""
+        if self.bet or not self.given:
+            return None
+        return self._kind.is_right(self.given[-1], self._secret["within"])
 
     @property
     def _title(self) -> str:
@@ -135,35 +161,35 @@ class Prediction(Player):
 
     def __repr__(self) -> str:
         found = {None: "not answered yet", True: "answered right", False: "answered wrong"}
-        now = self._right_answer() if self.revealed else found[self.right]
+        said = "a bet was made" if self.bet and self.given else found[self.right]
+        now = self._right_answer() if self.revealed else said
         return f"<Prediction {self.question!r}: {now}>"
 
 
 # -- answers that the notebook was saved with ------------------------------------------------------
 
 
-def read_answers(key: str) -> list[Any] | None:
-    """The answers that the notebook was saved with to a question; None without a readable file.
+def read_answers(key: str) -> dict[str, Any] | None:
+    """What the notebook was saved with for a question; None without a readable file.
 
-    They are in its file, with the states of its widgets. Where the kernel cannot read that file,
-    the browser keeps them: see `place` in question.js.
+    It is in the notebook's file, with the states of its widgets. Where the kernel cannot read that
+    file, the browser keeps it: see `place` in question.js.
     """
     path = Path(os.environ.get(NOTEBOOK, ""))
     try:
-        given = _answers(path, path.stat().st_mtime_ns).get(key, [])
+        kept = _answers(path, path.stat().st_mtime_ns).get(key, {})
     except (OSError, ValueError, LookupError, AttributeError, TypeError):  # no notebook's file
         return None
-    return given if isinstance(given, list) else []
+    fits = {"given": list, "why": str}
+    return {name: kept[name] for name, kind in fits.items() if isinstance(kept.get(name), kind)}
 
 
 @lru_cache(maxsize=1)
 def _answers(path: Path, saved: int) -> dict[str, Any]:
-    """By the question's key, the answers in a notebook; `saved` is when it was written."""
+    """By the question's key, its state in a notebook; `saved` is when it was written."""
     widgets = json.loads(path.read_text(encoding="utf-8"))["metadata"].get("widgets", {})
     states = [model["state"] for model in widgets.get(STATES, {}).get("state", {}).values()]
-    return {
-        state["key"]: state.get("given", []) for state in states if state.get("role") == "question"
-    }
+    return {state["key"]: state for state in states if state.get("role") == "question"}
 
 
 # -- what is shown in the end ----------------------------------------------------------------------

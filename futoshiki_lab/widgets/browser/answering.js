@@ -1,8 +1,11 @@
 // How a learner gives an answer, by its kind. Each has a `node`; `read` gives the answer as plain
-// data, null if it is none yet; `where` says where a wrong one is wrong, `said` tells one in words.
+// data, null if it is none yet; `where` says where a wrong one is wrong, `said` tells one in words,
+// `wrongs`, where there is one, lists the texts in it that are wrong.
 
 import { BoardAnswer } from "./answering_board.js";
 import { button, dom, h, list, marked, number } from "./page.js";
+
+const plain = (/** @type {string} */ text) => text.replaceAll("`", "").replace(/\s+/g, " ").trim();
 
 /** The items of an order that need not move, as few as possible do: those at their place, and the
  * most that follow each other
@@ -20,39 +23,48 @@ export function inPlace(own, right) {
   return own.filter(item => kept.includes(item) || placed(item));
 }
 
+/** Items in an order; where some do not belong, any can be left out. */
 export class OrderAnswer {
-  wanted = "";
+  wanted = "Leave some lines in.";
+  /** @type {Set<number>} */ out = new Set(); // the items left out
 
-  /** @param {{items: string[]}} offer @param {() => void} changed */
-  constructor({ items }, changed) {
+  /** @param {{items: string[], leaves?: boolean}} offer @param {() => void} changed */
+  constructor({ items, leaves = false }, changed) {
     this.items = items;
+    this.leaves = leaves;
     this.changed = changed;
     this.order = items.map((_, at) => at);
     this.rows = items.map((item, at) => this.row(item, at));
     this.told = h("span", { class: "fsl-hidden", role: "status" });
-    this.listed = h("ol", { class: "fsl-order", "aria-label": "your order" }, ...this.rows);
+    const lines = leaves ? "fsl-order fsl-lines" : "fsl-order";
+    this.listed = h("ol", { class: lines, "aria-label": "your order" }, ...this.rows);
     this.answer = h("ol", { class: "fsl-order", "aria-label": "the right order" });
     this.node = h("div", { class: "fsl-answer fsl-orders" }, this.listed, this.told);
   }
 
   row(/** @type {string} */ item, /** @type {number} */ at) {
-    const text = item.replaceAll("`", "");
+    const text = plain(item),
+      keys = this.leaves
+        ? "the arrow keys move it, Delete leaves it out"
+        : "the arrow keys move it";
     const move = (/** @type {number} */ way) => () => this.move(at, way);
-    return dom`<li tabindex="0" aria-label=${`${text}; the arrow keys move it`}
+    return dom`<li tabindex="0" aria-label=${`${text}; ${keys}`}
       keydown=${(/** @type {KeyboardEvent} */ event) => this.key(event, at)}
       pointerdown=${(/** @type {PointerEvent} */ event) => this.drag(event, at)}>
       <div><span class="fsl-item">${marked(item)}</span>
-        ${button("↑", `${text}: earlier`, move(-1))}${button("↓", `${text}: later`, move(1))}</div>
+        ${button("↑", `${text}: earlier`, move(-1))}${button("↓", `${text}: later`, move(1))}
+        ${this.leaves && button("✕", `${text}: leave out, or in`, () => this.leave(at))}</div>
       </li>`;
   }
 
   /** @param {KeyboardEvent} event @param {number} item */
   key(event, item) {
-    const way = Number(event.key === "ArrowDown") - Number(event.key === "ArrowUp");
-    if (!way || event.target !== this.rows[item]) return;
+    const way = Number(event.key === "ArrowDown") - Number(event.key === "ArrowUp"),
+      leaves = this.leaves && (event.key === "Delete" || event.key === "Backspace");
+    if (!(way || leaves) || event.target !== this.rows[item]) return;
     event.preventDefault();
     event.stopPropagation();
-    this.move(item, way);
+    way ? this.move(item, way) : this.leave(item);
     this.rows[item].focus();
   }
 
@@ -63,8 +75,19 @@ export class OrderAnswer {
     if (this.locked || to < 0 || to >= this.order.length) return;
     this.order.splice(from, 1);
     this.order.splice(to, 0, item);
+    this.tell(`now at place ${to + 1}`);
+  }
+
+  /** Leave an item out, or take it in again. @param {number} item */
+  leave(item) {
+    if (this.locked) return;
+    if (!this.out.delete(item)) this.out.add(item);
+    this.tell(this.out.has(item) ? "left out" : "in again");
+  }
+
+  tell(/** @type {string} */ what) {
     this.draw();
-    this.told.textContent = `now at place ${to + 1}`;
+    this.told.textContent = what;
     this.changed();
   }
 
@@ -89,6 +112,7 @@ export class OrderAnswer {
   /** The rows in their order; the one that has the focus or the pointer stays in the page. */
   draw() {
     const rows = this.order.map(item => this.rows[item]);
+    this.rows.forEach((row, item) => row.classList.toggle("fsl-out", this.out.has(item)));
     const held = (/** @type {HTMLElement} */ row) =>
       row.classList.contains("fsl-dragged") || row.contains(document.activeElement);
     const at = rows.findIndex(held);
@@ -98,12 +122,16 @@ export class OrderAnswer {
   }
 
   read() {
-    return [...this.order];
+    const kept = this.order.filter(item => !this.out.has(item));
+    return kept.length ? kept : null;
   }
 
   show(/** @type {any} */ given) {
-    if (!Array.isArray(given) || [...given].sort().join() !== [...this.order].sort().join()) return;
-    this.order = [...given];
+    const own = Array.isArray(given) ? given.filter(item => this.order.includes(item)) : [];
+    if (!own.length || (!this.leaves && own.length < this.items.length)) return;
+    const rest = this.order.filter(item => !own.includes(item));
+    this.out = new Set(rest);
+    this.order = [...own, ...rest];
     this.draw();
   }
 
@@ -116,22 +144,36 @@ export class OrderAnswer {
    * @param {number[]} right @param {boolean} given */
   correct(right, given) {
     if (!given) this.show(right);
-    const stay = inPlace(this.order, right);
-    if (given) this.rows.forEach((row, item) => (row.dataset.right = String(stay.includes(item))));
-    if (stay.length === right.length) return;
+    const own = this.read() ?? [],
+      stay = inPlace(
+        own.filter(item => right.includes(item)),
+        right,
+      );
+    const fits = (/** @type {number} */ item) =>
+      this.out.has(item) ? !right.includes(item) : stay.includes(item);
+    if (given) this.rows.forEach((row, item) => (row.dataset.right = String(fits(item))));
+    if (own.join() === right.join()) return;
     this.answer.replaceChildren(...right.map(item => h("li", {}, ...marked(this.items[item]))));
     this.node.append(this.answer);
   }
 
+  /** The items that do not belong. @param {number[]} given @param {number[]} right */
+  wrongs(given, right) {
+    return given.filter(item => !right.includes(item)).map(item => this.items[item]);
+  }
+
   where(given, right) {
     const first = right.findIndex((item, at) => given?.[at] !== item);
+    const extra = this.wrongs(given, right).length;
+    if (extra) return extra === 1 ? "One line does not belong." : `${extra} lines do not belong.`;
+    if (given.length < right.length) return "A line is missing.";
     if (!first) return "Another one comes first.";
     const some = first === 1 ? "one is" : `${number(first)} are`;
     return `The first ${some} in place, the next one is not.`;
   }
 
   said(/** @type {number[]} */ right) {
-    const same = this.order.join() === right.join();
+    const same = this.read()?.join() === right.join();
     return same ? "the order that stands above" : "the right order, beside yours";
   }
 }
@@ -169,101 +211,114 @@ class NumberAnswer {
   }
 }
 
-/** One of the options. */
+/** One of the options: alone, for each row of a table, or for each hole in a piece of code. */
 class ChoiceAnswer {
   wanted = "Choose one.";
 
-  /** @param {{options: string[]}} offer @param {() => void} changed */
-  constructor({ options }, changed) {
-    this.options = options;
-    const name = `fsl-${Math.random().toString(36).slice(2)}`;
-    const radio = { type: "radio", name, change: changed };
-    this.radios = options.map((_, value) => h("input", { ...radio, value }));
-    this.labels = this.radios.map(
-      (one, at) => dom`<label>${one}<span>${marked(options[at])}</span></label>`,
-    );
-    const long = options.some(option => option.length > 24) || options.length > 5;
-    const classes = `fsl-answer fsl-options${long ? " fsl-long" : ""}`;
-    this.node = dom`<div class=${classes} role="radiogroup" aria-label="your answer">
-      ${this.labels}</div>`;
-  }
-
-  read() {
-    const at = this.radios.findIndex(radio => radio.checked);
-    return at < 0 ? null : at;
-  }
-
-  show(/** @type {any} */ given) {
-    this.radios.forEach((radio, at) => (radio.checked = at === given));
-  }
-  lock(/** @type {boolean} */ done) {
-    for (const radio of this.radios) radio.disabled = done;
-  }
-  correct(/** @type {number[]} */ right) {
-    this.labels.forEach((one, at) => (one.dataset.right = String(right.includes(at))));
-  }
-  where() {
-    return "That one is not it either.";
-  }
-  said(/** @type {number[]} */ right) {
-    const plain = (/** @type {string} */ text) =>
-      text.replaceAll("`", "").replace(/\s+/g, " ").trim();
-    return right.map(at => plain(this.options[at])).join(" or ");
-  }
-}
-
-/** One of the options for each row. */
-class RowsAnswer {
-  wanted = "Choose one in every row.";
-
-  /** @param {{rows: string[], options: string[]}} offer @param {() => void} changed */
-  constructor({ rows, options }, changed) {
-    this.rows = rows;
-    this.options = options;
+  /** @param {{options: any[], rows?: string[], code?: string}} offer @param {() => void} changed
+   * @param {string} kind "choice", "rows" or "holes" */
+  constructor({ options, rows = ["your answer"], code = "" }, changed, kind) {
+    const parts = code.split("____"),
+      holes = parts.slice(1).map((_, at) => `hole ${at + 1}`);
+    this.alone = kind === "choice";
+    this.rows = kind === "holes" ? holes : rows;
+    /** @type {string[][]} */ this.options = kind === "holes" ? options : rows.map(() => options);
+    if (!this.alone) this.wanted = `Choose one in every ${kind === "holes" ? "hole" : "row"}.`;
     const base = `fsl-${Math.random().toString(36).slice(2)}`;
-    this.radios = rows.map((row, at) => {
-      const radio = { type: "radio", name: `${base}-${at}`, change: changed };
-      return options.map((option, value) =>
-        h("input", { ...radio, value, "aria-label": `${row}: ${option}` }),
-      );
-    });
-    this.boxes = this.radios.map(radios => radios.map(radio => h("td", {}, h("label", {}, radio))));
-    const head = options.map(option => h("th", { scope: "col" }, ...marked(option)));
-    const body = rows.map(
-      (row, at) => dom`<tr role="radiogroup" aria-label=${row}>
-        <th scope="row">${marked(row)}</th>${this.boxes[at]}</tr>`,
+    /** @type {(HTMLInputElement | HTMLOptionElement)[][]} */
+    this.fields = this.rows.map((row, at) =>
+      this.options[at].map((text, value) =>
+        kind === "holes"
+          ? h("option", { value }, text)
+          : h("input", {
+              ...{ type: "radio", name: `${base}-${at}`, value, change: changed },
+              "aria-label": this.alone ? undefined : `${row}: ${text}`,
+            }),
+      ),
     );
-    this.node = dom`<div class="fsl-answer"><table class="fsl-rows">
-      <thead><tr><td></td>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
+    this.boxes = this.fields.map((fields, at) =>
+      fields.map((field, value) => {
+        if (this.alone) return dom`<label>${field}<span>${marked(options[value])}</span></label>`;
+        return kind === "rows" ? h("td", {}, h("label", {}, field)) : field;
+      }),
+    );
+    const [first] = this.boxes,
+      long = options.length > 5 || options.some(option => option.length > 24);
+    if (this.alone)
+      this.node = dom`<div class=${`fsl-answer fsl-options${long ? " fsl-long" : ""}`}
+        role="radiogroup" aria-label=${rows[0]}>${first}</div>`;
+    else if (kind === "rows")
+      this.node = dom`<div class="fsl-answer"><table class="fsl-rows"><thead><tr><td></td>
+        ${options.map(option => h("th", { scope: "col" }, ...marked(option)))}</tr></thead><tbody>
+        ${rows.map(
+          (row, at) => dom`<tr role="radiogroup" aria-label=${row}>
+          <th scope="row">${marked(row)}</th>${this.boxes[at]}</tr>`,
+        )}</tbody></table></div>`;
+    else {
+      this.picks = this.rows.map((row, at) => {
+        const none = h("option", { value: "", selected: "" }, "…");
+        const pick = { class: "fsl-choice", "aria-label": row, change: changed };
+        return h("select", pick, none, ...this.boxes[at]);
+      });
+      const lines = parts.flatMap((part, at) => [part, this.picks?.[at] ?? ""]);
+      this.node = h("div", { class: "fsl-answer" }, h("pre", { class: "fsl-code" }, ...lines));
+    }
   }
 
+  /** Whether a field is chosen: a radio button, or one of the options of a hole. */
+  static on = (/** @type {any} */ field) => field.checked ?? field.selected;
+
   read() {
-    const chosen = this.radios.map(radios => radios.findIndex(radio => radio.checked));
-    return chosen.includes(-1) ? null : chosen;
+    const chosen = this.fields.map(fields => fields.findIndex(ChoiceAnswer.on));
+    return chosen.includes(-1) ? null : this.alone ? chosen[0] : chosen;
   }
 
   show(/** @type {any} */ given) {
-    this.radios.forEach((radios, row) =>
-      radios.forEach((radio, at) => (radio.checked = at === given?.[row])),
+    const places = this.alone ? [given] : given;
+    this.fields.forEach((fields, row) =>
+      fields.forEach((field, at) => {
+        const name = field instanceof HTMLInputElement ? "checked" : "selected";
+        if (name === "checked" || at === places?.[row])
+          Object.assign(field, { [name]: at === places?.[row] });
+      }),
     );
   }
+
   lock(/** @type {boolean} */ done) {
-    for (const radio of this.radios.flat()) radio.disabled = done;
+    for (const field of this.picks ?? this.fields.flat())
+      /** @type {HTMLInputElement} */ (field).disabled = done;
   }
+
   correct(/** @type {number[]} */ right) {
+    const fits = (/** @type {number} */ row, /** @type {number} */ at) =>
+      this.alone ? right.includes(at) : right[row] === at;
     this.boxes.forEach((boxes, row) =>
-      boxes.forEach((box, at) => (box.dataset.right = String(right[row] === at))),
+      boxes.forEach((box, at) => (box.dataset.right = String(fits(row, at)))),
+    );
+    this.picks?.forEach((pick, row) => {
+      const own = this.fields[row].findIndex(ChoiceAnswer.on);
+      if (own >= 0) pick.dataset.right = String(own === right[row]);
+    });
+  }
+
+  /** The options that are wrong. @param {any} given @param {number[]} right */
+  wrongs(given, right) {
+    if (this.alone) return [this.options[0][given]];
+    return this.rows.flatMap((_, row) =>
+      given?.[row] === right[row] ? [] : [this.options[row][given?.[row]]],
     );
   }
 
   where(given, right) {
-    const wrong = this.rows.filter((_, row) => given?.[row] !== right[row]);
-    const many = this.rows.length;
+    if (this.alone) return "That one is not it either.";
+    const wrong = this.rows.filter((_, row) => given?.[row] !== right[row]),
+      many = this.rows.length;
     return `${many - wrong.length} of ${many} are right; look again at ${list(wrong)}.`;
   }
 
   said(/** @type {number[]} */ right) {
-    return right.map((at, row) => `${this.rows[row]}: ${this.options[at]}`).join("; ");
+    if (this.alone) return right.map(at => plain(this.options[0][at])).join(" or ");
+    return right.map((at, row) => `${this.rows[row]}: ${this.options[row][at]}`).join("; ");
   }
 }
 
@@ -271,7 +326,8 @@ class RowsAnswer {
 export const ANSWERS = {
   number: NumberAnswer,
   choice: ChoiceAnswer,
-  rows: RowsAnswer,
+  rows: ChoiceAnswer,
+  holes: ChoiceAnswer,
   order: OrderAnswer,
   cells: BoardAnswer,
   values: BoardAnswer,

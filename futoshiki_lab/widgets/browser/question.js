@@ -1,5 +1,5 @@
-// A question: it keeps its answer until the learner has committed one, then says right or wrong and
-// why.
+// A question: it keeps its answer until the learner has committed one. Then it says right or wrong,
+// asks the learner why, and says why. A bet is neither right nor wrong.
 
 import { ANSWERS } from "./answering.js";
 import { Frame } from "./frame.js";
@@ -8,10 +8,13 @@ import { button, dom, h, marked, put, sentence, write } from "./page.js";
 import { Standalone, unpackJson, unpackRuns } from "./standalone.js";
 import { Stepper } from "./stepper.js";
 
-/** @typedef {{answer: any, within: number, because: string, hint: string,
- *   tries: number, reveal: Part[]}} Secret */
+/** @typedef {{answer: any, within: number, because: string, hint: string, tries: number,
+ *   told: Record<string, string>, why: string, reveal: Part[]}} Secret `told`: what a tutor says to
+ * a wrong line or option; `why`: what asks for a reason of the learner's own */
 /** @typedef {{text?: string, html?: string, stepper?: Record<string, any>}} Part what is shown in
  * the end */
+
+const BET = "A bet: nobody can work this out beforehand, and it is not marked.";
 
 export class Question extends Frame {
   /** @type {Secret | undefined} */ secret; // once it is unpacked
@@ -30,11 +33,21 @@ export class Question extends Frame {
     const asked = String(model.get("question"))
       .split(/\n\s*\n/)
       .map(text => h("p", {}, ...marked(text)));
-    const acts = dom`<div class="fsl-acts">${this.commits}${this.gives}</div>`;
-    this.root.append(h("div", { class: "fsl-asked" }, ...asked), this.answering.node, acts);
-    this.root.append(this.verdict, this.outcome);
-    this.watch("change:given", () => this.draw());
-    this.watch("change:revealed", () => this.draw());
+    const bet = model.get("bet") && h("p", { class: "fsl-bet" }, BET);
+    this.own = /** @type {HTMLInputElement} */ (
+      dom`<input class="fsl-field" type="text" autocomplete="off" maxlength="300">`
+    );
+    this.asks = h("span");
+    this.why = dom`<div class="fsl-why" hidden><label>${this.asks}${this.own}</label>
+      ${button("show the reason", "keep this line, show the reason", () => this.explain())}</div>`;
+    this.root.append(
+      dom`<div class="fsl-asked">${bet}${asked}</div>`,
+      this.answering.node,
+      dom`<div class="fsl-acts">${this.commits}${this.gives}</div>`,
+      ...[this.verdict, this.why, this.outcome],
+    );
+    for (const name of ["given", "revealed", "why"])
+      this.watch(`change:${name}`, () => this.draw());
     this.rescale();
     this.begin();
   }
@@ -55,8 +68,8 @@ export class Question extends Frame {
   async begin() {
     this.secret = /** @type {Secret} */ (await unpackJson(this.model.get("secret")));
     if (this.place && !this.given.length) {
-      const kept = stored(this.place);
-      if (Array.isArray(kept?.given)) this.tellPython({ given: kept.given });
+      const { given, why = null } = stored(this.place) ?? {};
+      if (Array.isArray(given)) this.tellPython({ given, why });
     }
     this.draw();
   }
@@ -66,7 +79,7 @@ export class Question extends Frame {
     const field = /** @type {Element} */ (event.target).matches("input");
     if (event.key !== "Enter" || !field || this.isForNotebook(event)) return;
     event.preventDefault();
-    this.commit();
+    event.target === this.own ? this.explain() : this.commit();
   }
 
   action({ key }) {
@@ -80,8 +93,20 @@ export class Question extends Frame {
     if (!this.secret || this.done) return;
     const answer = this.answering.read();
     this.complaint = answer === null ? this.answering.wanted : "";
-    if (answer !== null) this.tellPython({ given: [...this.given, answer] });
-    if (this.place) store(this.place, { given: this.given });
+    answer === null ? this.draw() : this.tell({ given: [...this.given, answer] });
+    if (this.waits) this.own.focus({ preventScroll: true });
+  }
+
+  /** Keep the learner's own reason, which may be empty, and show the right one. */
+  explain() {
+    this.tell({ why: this.own.value.trim() });
+    this.root.focus({ preventScroll: true });
+  }
+
+  /** Let Python know, and keep it here where no notebook's file does. @param {object} news */
+  tell(news) {
+    this.tellPython(news);
+    if (this.place) store(this.place, { given: this.given, why: this.model.get("why") });
     this.draw();
   }
 
@@ -116,42 +141,55 @@ export class Question extends Frame {
     );
   }
 
+  /** Whether the learner's own reason is waited for. */
+  get waits() {
+    const { model, secret, done } = this;
+    return (
+      done && Boolean(secret?.why) && !model.get("revealed") && (model.get("why") ?? null) === null
+    );
+  }
+
   draw() {
-    const { secret, given, done } = this;
+    const { secret, given, done, waits } = this;
     if (!secret) return;
     if (given.length) this.answering.show(given.at(-1));
     this.answering.lock(done);
     this.commits.hidden = done;
     this.gives.hidden = done || !given.length;
-    const [none, some] = done ? ["revealed", this.right ? "right" : "wrong"] : ["open", "again"];
+    this.why.hidden = !waits;
+    write(this.asks, secret.why);
+    const marks = this.right ? "right" : "wrong";
+    const [none, some] = done
+      ? ["revealed", this.model.get("bet") ? "bet" : marks]
+      : ["open", "again"];
     put(this.root, "data-state", given.length ? some : none);
-    this.say();
-    if (done && !this.outcome.childElementCount) this.reveal(secret);
-    if (!done) this.outcome.replaceChildren();
+    this.verdict.replaceChildren(...this.words(secret));
+    if (!done || waits) this.outcome.replaceChildren();
+    else if (!this.outcome.childElementCount) this.reveal(secret);
   }
 
-  /** The verdict, in words. */
-  say() {
-    const { secret, given, done, right, answering, complaint } = this;
-    if (!secret) return;
-    const { answer, because, hint } = secret;
+  /** The verdict, and the reason once it may be seen. @param {Secret} secret
+   * @returns {(Node | string)[]} */
+  words({ answer, because, hint, told }) {
+    const { given, done, right, answering, complaint } = this,
+      last = given.at(-1),
+      own = this.model.get("why");
     if (done) answering.correct(answer, given.length > 0);
-    const why = because ? [" ", ...marked(sentence(because))] : [];
-    const is = answering.said(answer);
-    /** @type {(Node | string)[]} */ let words = [];
-    if (complaint) words = [complaint];
-    else if (done && right) words = [h("b", {}, "✓ right:"), ` ${is}.`, ...why];
-    else if (done)
-      words = [
-        h("b", {}, given.length ? "✗ wrong. The answer:" : "The answer:"),
-        ` ${is}.`,
-        ...why,
-      ];
-    else if (given.length) {
-      const more = given.length > 1 ? [" ", answering.where(given.at(-1), answer)] : [];
-      words = [h("b", {}, "✗ not yet:"), " ", ...marked(sentence(hint)), ...more];
+    if (complaint) return [complaint];
+    const says = (/** @type {string} */ text) => [" ", ...marked(sentence(text))];
+    if (done) {
+      const mark = right ? "✓ right:" : given.length ? "✗ wrong. The answer:" : "The answer:",
+        bold = this.model.get("bet") ? "It is:" : mark;
+      const mine = own ? [h("span", { class: "fsl-own" }, `Your reason: ${own}`)] : [];
+      const why = because && !this.waits ? [...mine, ...says(because)] : [];
+      return [h("b", {}, bold), ` ${answering.said(answer)}.`, ...why];
     }
-    this.verdict.replaceChildren(...words);
+    if (!given.length) return [];
+    const again = given.length > 1 || !hint,
+      wrong = (answering.wrongs?.(last, answer) ?? []).find(text => told[text]);
+    const more = again ? [" ", answering.where(last, answer)] : [];
+    const kind = wrong && given.length > 1 ? says(told[wrong]) : [];
+    return [h("b", {}, "✗ not yet:"), ...(hint ? says(hint) : []), ...more, ...kind];
   }
 
   reveal(/** @type {Secret} */ { reveal }) {
