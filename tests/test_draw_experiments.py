@@ -30,14 +30,8 @@ from futoshiki_lab.draw import (
     draw_transition,
 )
 from futoshiki_lab.draw.colours import BLUE, GREEN, MARKERS, ORANGE, line_styles
-from futoshiki_lab.draw.sweep_runs import (
-    COSTS,
-    CostAxis,
-    each_solver,
-    groups_of,
-    in_words,
-    read_runs,
-)
+from futoshiki_lab.draw.cost_axis import CostAxis, in_words
+from futoshiki_lab.draw.sweep_runs import COSTS, each_solver, groups_of, read_runs
 from futoshiki_lab.experiment import COLUMNS, quantile, summary
 
 SOLVERS = (("bt", "reading"), ("fc", "reading"), ("fc", "mrv"), ("mac", "mrv"))

@@ -14,14 +14,13 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator
 from futoshiki_lab.core import Verb
 from futoshiki_lab.draw.artists import drawable
 from futoshiki_lab.draw.colours import LineStyle, line_styles
+from futoshiki_lab.draw.cost_axis import CostAxis, in_words
 from futoshiki_lab.draw.figures import PERCENT, Frame, frame_of, shorten
 from futoshiki_lab.draw.sweep_runs import (
     COSTS,
-    CostAxis,
     DataFrame,
     caption_of,
     each_solver,
-    in_words,
     read_runs,
     stopped_share,
 )

@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from matplotlib import colormaps
 from matplotlib.axes import Axes
-from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from futoshiki_lab.draw.artists import width
-from futoshiki_lab.draw.colours import MARKERS, Dashes, LineStyle
+from futoshiki_lab.draw.colours import LineStyle
+from futoshiki_lab.draw.cost_axis import CostAxis, in_words
 from futoshiki_lab.draw.figures import PERCENT, Frame, frame_of
 from futoshiki_lab.draw.sweep_runs import (
     COSTS,
-    CostAxis,
     DataFrame,
-    Group,
+    Series,
     caption_of,
-    each_solver,
-    groups_of,
-    in_words,
     least_to_most,
     one_of,
     pair_of_numbers,
     read_runs,
-    require_one,
+    room,
+    series_of,
+    size_styles,
     values_of,
 )
 from futoshiki_lab.experiment.table import quantile
@@ -41,10 +37,6 @@ AXES = {
     "sign_share": "share of neighbouring pairs with a sign",
 }
 QUARTILES = (0.25, 0.75)
-SIZE_DASHES: tuple[Dashes, ...] = (
-    *("solid", "dashed", "dotted", "dashdot"),
-    *((0, (5, 1, 1, 1, 1, 1)), (0, (8, 3))),
-)
 TEXT = 7.5  # points: the text above the bars
 HIGH = 185.0  # points: about the height of the panel of bars
 
@@ -142,19 +134,21 @@ def draw_transition(
         _draw_medians(frame, frame.axes[0], series, runs, cost, QUARTILES)
         axes = _panel_of_shares(frame, "satisfiable")
         puzzles = _puzzles_of(runs)
-        for each in _puzzle_series(puzzles, values_of(runs, "solver"), series, frame.theme.ink):
+        ink = LineStyle(frame.theme.ink, "solid", "o")
+        shares = [Series("all puzzles", ink, puzzles, "sign_share")]
+        if not set(values_of(runs, "solver")) & {each.name for each in series}:  # lines are sizes
+            own = (puzzles[puzzles["size"] == each.runs["size"].iloc[0]] for each in series)
+            shares = [replace(each, runs=part) for each, part in zip(series, own, strict=True)]
+        for each in shares:
             _draw_satisfiable(frame, axes, each)
         _finish(frame, series)
-        undecided, words = (
-            int((~puzzles["yes"] & ~puzzles["no"]).sum()),
-            "Every puzzle was decided.",
+        undecided = int((~puzzles["yes"] & ~puzzles["no"]).sum())
+        noun = "puzzle was" if undecided == 1 else "puzzles were"
+        words = (
+            f"Below, {undecided:,} {noun} left undecided: what they leave open is shaded, "
+            "hollow marks are shares among the decided."
         )
-        if undecided:
-            noun = "puzzle was" if undecided == 1 else "puzzles were"
-            words = (
-                f"Below, {undecided:,} {noun} left undecided: what they leave open is shaded, "
-                "hollow marks are shares among the decided."
-            )
+        words = words if undecided else "Every puzzle was decided."
         frame.write_caption(caption_of(runs, _explain(series, *QUARTILES), words, _points(series)))
     return frame.picture
 
@@ -223,84 +217,6 @@ def draw_bars(
 # -- lines ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Series:
-    """The runs (or puzzles) of one line, its style, and `by`, the column that groups them.
-
-    A line of one point is moved by `aside` if other lines have their point at the same place.
-    """
-
-    name: str
-    style: LineStyle
-    runs: DataFrame
-    by: str
-    aside: float = 0.0
-
-    @cached_property
-    def groups(self) -> list[Group]:
-        """The runs of each point."""
-        return groups_of(self.runs[self.by])
-
-    @property
-    def at(self) -> np.ndarray:
-        """The position of each point on the x axis."""
-        return np.array([group.at + self.aside for group in self.groups])
-
-    def parts(self, column: str) -> list[np.ndarray]:
-        """The values of a column in each group."""
-        values = self.runs[column].to_numpy()
-        return [values[group.rows] for group in self.groups]
-
-    def means(self, column: str) -> np.ndarray:
-        """The mean of a column in each group; of truth values, the share of true ones."""
-        return np.array([part.mean() for part in self.parts(column)])
-
-
-def series_of(runs: DataFrame, by: str, lines: str | None, dark: bool) -> list[Series]:
-    """One series for each solver or each size, as `lines` says.
-
-    Raises
-    ------
-    ValueError : `lines` is unknown; lines are sizes, and the table has several solvers; or lines
-        are solvers, and puzzles of several sizes would be mixed in them: a peak of such a line
-        would come from the sizes, not from the cost.
-    """
-    sizes, solvers = values_of(runs, "size"), values_of(runs, "solver")
-    if lines is None:
-        lines = "size" if len(solvers) == 1 and len(sizes) > 1 and by != "size" else "solver"
-    if one_of("lines", lines, ("solver", "size")) == "size":
-        require_one(runs, "solver", "lines of sizes are of one solver")
-        styles = zip(sizes, _size_styles(len(sizes), dark), strict=True)
-        series = [Series(f"n = {n}", style, runs[runs["size"] == n], by) for n, style in styles]
-    else:
-        if by != "size":
-            way = (
-                f"one solver, such as table[table['solver'] == {solvers[0]!r}], for a line of each"
-            )
-            way = "lines='size'" if len(solvers) == 1 else way
-            require_one(runs, "size", f"a line of a solver by {by!r} would mix them", way)
-        series = [Series(*solver, by) for solver in each_solver(runs)]
-    if len({place for each in series for place in each.at}) > 1:
-        return series
-    # Each line is a single point, and all are at one place: move them apart a little.
-    step, middle = _room(by) * min(0.2, 0.8 / len(series)), (len(series) - 1) / 2
-    return [replace(each, aside=step * (rank - middle)) for rank, each in enumerate(series)]
-
-
-def _room(by: str) -> float:
-    """How far the axis reaches on both sides of a single place."""
-    return 0.1 if by == "sign_share" else 1
-
-
-def _size_styles(sizes: int, dark: bool) -> list[LineStyle]:
-    """The style of each size: colours from a scale that is all visible on the background."""
-    shades = np.linspace(0.3, 1.0, sizes) if dark else np.linspace(0.0, 0.72, sizes)
-    return [
-        LineStyle(to_hex(colour), SIZE_DASHES[at % len(SIZE_DASHES)], MARKERS[at % len(MARKERS)])
-        for at, colour in enumerate(colormaps["cividis"](shades))
-    ]
-
-
 def _draw_medians(
     frame: Frame,
     axes: Axes,
@@ -362,10 +278,10 @@ def _finish(frame: Frame, series: list[Series]) -> None:
     at = {group.at for each in series for group in each.groups}
     if len(at) == 1:
         (place,) = at
-        axes.set(xticks=[place], xlim=(place - _room(by), place + _room(by)))
+        axes.set(xticks=[place], xlim=(place - room(by), place + room(by)))
     axes.set_xlabel(AXES[by])
     frame.write_legend([frame.entry(each.name, each.style) for each in series])
-    light, dark = (_size_styles(len(series), dark) for dark in (False, True))
+    light, dark = (size_styles(len(series), dark) for dark in (False, True))
     pairs = zip(light, dark, strict=True)
     frame.picture.dark_colours |= {one.colour: other.colour for one, other in pairs}
 
@@ -397,17 +313,6 @@ def _puzzles_of(runs: DataFrame) -> DataFrame:
     keys = ["puzzle", "size", "sign_share"]
     puzzles = decided.groupby(keys, as_index=False, sort=False)[["yes", "no"]].max()
     return puzzles.assign(no=puzzles["no"] & ~puzzles["yes"])
-
-
-def _puzzle_series(
-    puzzles: DataFrame, solvers: list[str], series: list[Series], ink: str
-) -> list[Series]:
-    """Lines over puzzles: one for each size, or one for all if the lines above are solvers."""
-    if set(solvers) & {each.name for each in series}:
-        return [Series("all puzzles", LineStyle(ink, "solid", "o"), puzzles, "sign_share")]
-    sizes = [each.runs["size"].iloc[0] for each in series]
-    own = [puzzles[puzzles["size"] == size] for size in sizes]
-    return [replace(each, runs=part) for each, part in zip(series, own, strict=True)]
 
 
 def _draw_satisfiable(frame: Frame, axes: Axes, each: Series) -> None:

@@ -12,10 +12,10 @@ from matplotlib.patches import Rectangle
 
 from futoshiki_lab.draw.artists import drawable
 from futoshiki_lab.draw.colours import LineStyle
+from futoshiki_lab.draw.cost_axis import CostAxis, round_numbers
 from futoshiki_lab.draw.figures import TICK, Frame, apply_style, frame_of, shorten
 from futoshiki_lab.draw.sweep_runs import (
     COSTS,
-    CostAxis,
     DataFrame,
     caption_of,
     each_solver,
@@ -24,7 +24,6 @@ from futoshiki_lab.draw.sweep_runs import (
     pair_of_numbers,
     read_runs,
     require_one,
-    round_numbers,
     values_of,
 )
 from futoshiki_lab.experiment.table import quantile

@@ -5,10 +5,10 @@
     draw_trees(record(puzzle, "bt"), record(puzzle, "fc"))
     draw_tree(trace).save("tree.pdf")
 
-`tree_items` knows what is shown; here it gets its look; `tree_layout` finds the places. The package
-`graphviz` writes DOT, in which a tree can be kept and changed, and calls the program `dot`, which
-most machines do not have. So a tree is laid out and drawn here, in the same way on every machine,
-also in a browser's Python. Whoever has `dot` may ask for its layout:
+`tree_items` chooses what is shown, `tree_boxes` gives it its look, `tree_layout` finds the places.
+The package `graphviz` writes DOT, in which a tree can be kept and changed, and calls the program
+`dot`, which most machines do not have. So a tree is laid out and drawn here, in the same way on
+every machine, also in a browser's Python. Whoever has `dot` may ask for its layout:
 `graph.pipe("svg", engine="dot")`.
 """
 
@@ -24,31 +24,15 @@ from xml.sax.saxutils import quoteattr
 
 import graphviz
 
-from futoshiki_lab.draw.colours import AHEAD, FAINT, GREEN, GREY, ORANGE, PALE, SHAPES, VERMILLION
+from futoshiki_lab.draw.colours import PALE
 from futoshiki_lab.draw.ink import CLEAR, Mark, plain, write_svg
-from futoshiki_lab.draw.tree_items import (
-    COLLAPSED,
-    FOLDED,
-    MERGED,
-    NODE,
-    Item,
-    TreeSnapshot,
-    visible_items,
-)
-from futoshiki_lab.draw.tree_layout import INCH, Box, Jump, Part, lay_out
+from futoshiki_lab.draw.tree_boxes import TreePainter, TreeSnapshot
+from futoshiki_lab.draw.tree_items import visible_items
+from futoshiki_lab.draw.tree_layout import INCH, Box, Part, lay_out
 from futoshiki_lab.support.writing import write_file
-from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, SKIPPED, SOLUTION, WRONG, SearchTree, Trace
+from futoshiki_lab.trace import SearchTree, Trace
 
 LIMIT = 150
-ROOMY = 60  # up to this number of items there is room for numbers and reasons
-# Inches: without text inside, with a short one, and how much wider the shape is than a longer one.
-SIZES = {
-    BRANCH: (0.2, 0.34, 0.1),
-    SOLUTION: (0.3, 0.52, 0.22),
-    WRONG: (0.36, 0.52, 0.22),
-    FAILURE: (0.2, 0.46, 0.08),
-}
-CHARACTER = 0.078  # the width of a character in a node, in inches
 FONT = "Helvetica,Arial,sans-serif"
 LONGEST_LINE = 72  # characters
 DOTS = 192  # an inch of a PNG
@@ -149,138 +133,6 @@ def _begin(scale: float, sideways: bool) -> Graph:
     graph.attr("node", style="filled", fixedsize="true", label="", margin="0", **text)
     graph.attr("edge", arrowhead="none", color=PALE, fontsize=str(9 * scale), **text)
     return graph
-
-
-class TreePainter:
-    """Says what a tree's picture consists of, and how each thing looks.
-
-    Parameters
-    ----------
-    items : the parts of the tree to draw.
-    prefix : the start of the items' names, different for each tree in one graph.
-    """
-
-    def __init__(self, snapshot: TreeSnapshot, scale: float, items: list[Item], prefix: str):
-        self.snapshot, self.scale = snapshot, scale
-        self.items, self.prefix, self.tree = items, prefix, snapshot.tree
-        self.names = {node: item.name for item in items for node in item.nodes}
-        self.roomy = len(items) - 1 <= ROOMY
-
-    def boxes(self) -> list[Box]:
-        """What is drawn, parents before children."""
-        current = self.snapshot.current
-        shown = "" if current is None else self._name_of(current)
-        return [self._box(item, item.name == shown) for item in self.items]
-
-    def jumps(self) -> list[Jump]:
-        """An arrow from each dead end to the node to blame, if both ends can be seen apart."""
-        found = []
-        for start, end, happened in self.snapshot.jumps():
-            first, last = self._name_of(start), self.names.get(end)
-            if last not in (None, first):
-                label = self.tree[end].label
-                words = f"jump back to {label}" if end else "jump back: no cell is to blame"
-                look = PALE if happened else CLEAR, 1.5 * self.scale, plain(words)
-                found.append(Jump(self.prefix + first, f"{self.prefix}{last}", *look))
-        return found
-
-    def _name_of(self, number: int) -> str:
-        """The name of the item that shows a node, or hides it."""
-        while number not in self.names:
-            number = self.tree.parent(number)
-        return self.names[number]
-
-    def caption(self) -> list[str]:
-        """The lines below the title: numbers, and what the shapes mean."""
-        nodes, hidden = len(self.tree) - 1, sum(item.hidden for item in self.items)
-        sums = f"{nodes:,} node{'s' * (nodes != 1)}, all drawn"
-        if hidden:
-            sums = f"{nodes:,} nodes: {nodes - hidden:,} drawn, {hidden:,} hidden"
-        kinds = {self.tree[item.nodes[0]].kind for item in self.items[1:] if item.kind == NODE}
-        shapes, in_the_run = {item.kind for item in self.items}, self.snapshot.step is not None
-        words = {
-            "circle: value survives its look": BRANCH in kinds,
-            f"square: failure{', and why' * self.roomy}": FAILURE in kinds,
-            "diamond: solution": SOLUTION in kinds,
-            "diamond with ×: wrong solution": WRONG in kinds,
-            "hollow: not explored": in_the_run or OPEN in kinds,
-            "dashed circle: skipped; dashed arrow: jump": SKIPPED in kinds,
-            "triangle: collapsed, with the nodes it hides": shapes & {COLLAPSED, MERGED},
-            "dashed box: folded part of the path": FOLDED in shapes,
-            "orange: current": in_the_run,
-        }
-        legend = " · ".join(word for word, seen in words.items() if seen)
-        return [sums + self.snapshot.where, legend]
-
-    def _box(self, item: Item, current: bool) -> Box:
-        """An item's shape, and the edge that leads to it."""
-        node, scale = self.tree[item.nodes[0]], self.scale
-        kind, texts, thick, font = self.snapshot.kind(node), [f"{item.hidden:,}"], 1.0, 9.0
-        shape, line, fill, ink = SHAPES[kind]
-        if item.kind == NODE:
-            # Every step has the sizes of the whole run: the layout does not move.
-            wide, with_text, around = SIZES.get(node.kind, SIZES[BRANCH])
-            texts, font = [], 8.5
-            if self.roomy:
-                texts = [*(self.snapshot.short_reason(node) or [str(node.number or "")])]
-                wide = max(with_text, CHARACTER * max(map(len, texts)) + around)
-            high, texts = wide, ["×"] if kind == WRONG else [*filter(None, texts)]
-        elif item.kind == FOLDED:
-            shape, wide, high, texts = "box", 1.2, 0.3, [f"⋮ {item.hidden:,} nodes"]
-            line = ink = FAINT if kind == AHEAD else PALE
-            fill = CLEAR
-        else:
-            shape, wide, high = "triangle", max(0.42, 0.2 + 0.105 * len(texts[0])), 0.46
-            (line, fill, ink), thick = self._triangle_colours(item), 1.5
-        if current:
-            line, thick = ORANGE, 4
-        edge: dict[str, Any] = {"edge": PALE, "edge_ink": PALE, "edge_thick": scale}
-        if kind == AHEAD:
-            edge |= {"edge": FAINT, "edge_ink": GREY, "edge_dashed": True}
-        elif self.snapshot.step is None and self.tree.holds_solution[node.number] >= 2:
-            edge |= {"edge": GREEN, "edge_thick": 2.5 * scale}
-        if item.above:
-            edge |= {"above": self.prefix + item.above, "words": plain(self._edge_label(item))}
-        sizes = wide * INCH * scale, high * INCH * scale, thick * scale, font * scale
-        about = line, fill, ink, plain(self._tooltip(item)), tuple(texts)
-        dashed = item.kind == FOLDED or (item.kind == NODE and kind == SKIPPED)
-        return Box(self.prefix + item.name, shape, *about, *sizes, dashed, **edge)
-
-    def _triangle_colours(self, item: Item) -> tuple[str, str, str]:
-        """Filled if all its nodes failed, hollow if that is not known yet."""
-        if self.snapshot.kind(self.tree[item.nodes[0]]) == AHEAD:
-            return FAINT, CLEAR, FAINT
-        if any(self.tree.holds_solution[number] >= 2 for number in item.nodes):
-            return GREEN, GREEN, "#000000"
-        if all(self.snapshot.is_over(self.tree[number]) for number in item.nodes):
-            return VERMILLION, VERMILLION, "#000000"
-        return PALE, CLEAR, PALE
-
-    def _tooltip(self, item: Item) -> str:
-        node, last = self.tree[item.nodes[0]], self.tree[item.nodes[-1]]
-        if item.kind == MERGED:
-            return f"{len(item.nodes)} siblings, {node.label} to {last.label}, and all below them"
-        if item.kind == FOLDED:
-            return f"part of the path from node {item.nodes[0]} to node {item.nodes[1]}"
-        if not node.number:
-            return "the root: nothing is tried yet"
-        kind = self.snapshot.kind(node)
-        words = [f"node {node.number}: {node.label}", kind]
-        words += [self.snapshot.reason(node)] * (kind in (FAILURE, WRONG))
-        words += [f"{item.hidden:,} nodes below it are not drawn"] * (item.kind == COLLAPSED)
-        return "; ".join(filter(None, words))
-
-    def _edge_label(self, item: Item) -> str:
-        nodes = [self.tree[number] for number in item.nodes]
-        if item.kind == FOLDED:
-            return ""
-        if item.kind != MERGED:
-            return nodes[0].label
-        if len({node.cell for node in nodes}) > 1:
-            return f"{len(nodes)} values"
-        values = [str(node.value) for node in nodes]
-        shown = values if len(values) <= 4 else [*values[:2], "…", values[-1]]
-        return f"{nodes[0].cell}={','.join(shown)}"
 
 
 def literal(text: object) -> str:

@@ -8,20 +8,19 @@ of a run whose outcome is "wrong".
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from math import inf, nan
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.scale import SymmetricalLogScale
-from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
-from numpy.typing import ArrayLike
+from matplotlib import colormaps
+from matplotlib.colors import to_hex
 
 from futoshiki_lab.core import unknown
 from futoshiki_lab.draw.artists import drawable
-from futoshiki_lab.draw.colours import LineStyle, line_styles
-from futoshiki_lab.draw.figures import Frame, check_above_zero
+from futoshiki_lab.draw.colours import MARKERS, Dashes, LineStyle, line_styles
+from futoshiki_lab.draw.figures import check_above_zero
 from futoshiki_lab.experiment.table import COLUMNS, ENDED
 
 if TYPE_CHECKING:  # pandas loads slowly; a caller with a table has it loaded
@@ -46,7 +45,10 @@ COSTS = {
     "seconds": "time",
 }
 NUMBERS = ("size", "signs", "givens", *(name for name in COSTS if name != "total_checks"))
-MOST_TICKS = 7
+SIZE_DASHES: tuple[Dashes, ...] = (
+    *("solid", "dashed", "dotted", "dashdot"),
+    *((0, (5, 1, 1, 1, 1, 1)), (0, (8, 3))),
+)
 MOST_GROUPS = 12  # points on a line, cells along a side: more values than that are grouped
 
 
@@ -175,122 +177,85 @@ def each_solver(runs: DataFrame) -> Iterator[tuple[str, LineStyle, DataFrame]]:
         yield solver, style, runs[runs["solver"] == solver]
 
 
-# -- the axis of costs ---------------------------------------------------------------------------
+# -- lines ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class CostAxis:
-    """The positions of the costs of a table on an axis.
+class Series:
+    """The runs (or puzzles) of one line, its style, and `by`, the column that groups them.
 
-    Attributes
-    ----------
-    cost : the column.
-    low, high : the smallest (above 0) and the largest cost, also of stopped runs.
-    beyond : the position of the runs that did not end, above all others; None if all ended.
-    threshold : below it the axis is linear and reaches 0; None if no cost is 0.
-    stop : the label of the position `beyond`.
+    A line of one point is moved by `aside` if other lines have their point at the same place.
     """
 
-    cost: str
-    low: float
-    high: float
-    beyond: float | None
-    threshold: float | None
-    stop: str
+    name: str
+    style: LineStyle
+    runs: DataFrame
+    by: str
+    aside: float = 0.0
 
-    @classmethod
-    def of(
-        cls, runs: DataFrame, cost: str, drawn: np.ndarray | None = None, beyond: bool = True
-    ) -> CostAxis:
-        """An axis for the costs of all runs, at least a decade long: small differences look small.
-
-        Parameters
-        ----------
-        drawn : only these numbers are drawn, such as medians; infinite ones are beyond all runs.
-        beyond : False for figures that draw stopped runs at the cost where they were stopped.
-        """
-        if drawn is None:
-            numbers, stopped = runs[cost].to_numpy(float), not runs["ended"].all()
-        else:
-            numbers, stopped = drawn[np.isfinite(drawn)], bool(np.isinf(drawn).any())
-            numbers = np.append(numbers, [runs[cost].max()] * stopped)
-        positive = numbers[numbers > 0]
-        low, high = (positive.min(), positive.max()) if len(positive) else (1.0, 10.0)
-        if high < 10 * low:
-            middle = (low * high) ** 0.5
-            low, high = middle / 10**0.5, middle * 10**0.5
-        threshold = None if (numbers > 0).all() else (low if cost == "seconds" else 1.0)
-        top = high * (high / low) ** 0.12 if stopped and beyond else None
-        outcomes = tuple(set(runs["outcome"][~runs["ended"]]))
-        stop = {("interrupted",): "stopped", ("wrong",): "wrong"}.get(outcomes, "limit")
-        return cls(cost, float(low), float(high), top, threshold, stop)
+    @cached_property
+    def groups(self) -> list[Group]:
+        """The runs of each point."""
+        return groups_of(self.runs[self.by])
 
     @property
-    def limits(self) -> tuple[float, float]:
-        """The lower and the upper end of the axis."""
-        room = (self.high / self.low) ** 0.05
-        low = self.low / room if self.threshold is None else -0.3 * self.threshold
-        return low, (self.beyond or self.high) * room
+    def at(self) -> np.ndarray:
+        """The position of each point on the x axis."""
+        return np.array([group.at + self.aside for group in self.groups])
 
-    def put(self, costs: ArrayLike) -> np.ndarray:
-        """The positions of costs; infinite ones are at `beyond`."""
-        numbers = np.asarray(costs, float)
-        return np.where(np.isinf(numbers), self.beyond or np.nan, numbers)
+    def parts(self, column: str) -> list[np.ndarray]:
+        """The values of a column in each group."""
+        values = self.runs[column].to_numpy()
+        return [values[group.rows] for group in self.groups]
 
-    def apply(self, frame: Frame, axes: Axes, which: str, label: str | None = None) -> None:
-        """Make the x or the y axis this one, labelled with the cost or with `label`.
-
-        A line marks the position `beyond`.
-        """
-        scale: dict[str, Any] = {f"{which}scale": "log"}
-        if self.threshold is not None:
-            linear = max(0.25, 0.1 * np.log10(self.high / self.threshold))
-            symlog = SymmetricalLogScale(None, linthresh=self.threshold, linscale=linear)
-            scale = {f"{which}scale": symlog}
-        name = COSTS[self.cost] if label is None else label
-        axes.set(**scale, **{f"{which}lim": self.limits, f"{which}label": name})
-        axis, ticks = (axes.xaxis if which == "x" else axes.yaxis), self.ticks()
-        axis.set_major_locator(FixedLocator(list(ticks)))
-        axis.set_major_formatter(FuncFormatter(lambda at, _: ticks.get(at, "")))
-        axis.set_minor_locator(NullLocator())
-        if self.beyond:
-            line = (axes.axvline if which == "x" else axes.axhline)(self.beyond, gid="beyond")
-            line.set(color=frame.theme.past, linestyle=(0, (1, 2)), zorder=0.9)
-            line.set_linewidth(frame.scale)
-
-    def ticks(self) -> dict[float, str]:
-        """The positions of the ticks, and their labels."""
-        span = self.high / self.low
-        low = self.low / span**0.05
-        # A tick close to `beyond` would touch its label.
-        high = self.high * (span**-0.03 if self.beyond else 1.0001)
-        ticks = {at: in_words(at, self.cost) for at in round_numbers(low, high, span < 60)}
-        if self.threshold is not None:
-            ticks = {0.0: "0"} | ticks
-        return ticks | ({self.beyond: self.stop} if self.beyond else {})
+    def means(self, column: str) -> np.ndarray:
+        """The mean of a column in each group; of truth values, the share of true ones."""
+        return np.array([part.mean() for part in self.parts(column)])
 
 
-def round_numbers(low: float, high: float, fine: bool) -> list[float]:
-    """Powers of ten between two numbers; if `fine`, also twice and five times these."""
-    powers = range(int(np.floor(np.log10(low))), int(np.ceil(np.log10(high))) + 1)
-    steps = (1, 2, 5) if fine else (1,)
-    found = [step * 10.0**power for power in powers for step in steps]
-    found = [number for number in found if low <= number <= high]
-    return found[:: -(-len(found) // MOST_TICKS)]
+def series_of(runs: DataFrame, by: str, lines: str | None, dark: bool) -> list[Series]:
+    """One series for each solver or each size, as `lines` says.
+
+    Raises
+    ------
+    ValueError : `lines` is unknown; lines are sizes, and the table has several solvers; or lines
+        are solvers, and puzzles of several sizes would be mixed in them: a peak of such a line
+        would come from the sizes, not from the cost.
+    """
+    sizes, solvers = values_of(runs, "size"), values_of(runs, "solver")
+    if lines is None:
+        lines = "size" if len(solvers) == 1 and len(sizes) > 1 and by != "size" else "solver"
+    if one_of("lines", lines, ("solver", "size")) == "size":
+        require_one(runs, "solver", "lines of sizes are of one solver")
+        styles = zip(sizes, size_styles(len(sizes), dark), strict=True)
+        series = [Series(f"n = {n}", style, runs[runs["size"] == n], by) for n, style in styles]
+    else:
+        if by != "size":
+            way = (
+                f"one solver, such as table[table['solver'] == {solvers[0]!r}], for a line of each"
+            )
+            way = "lines='size'" if len(solvers) == 1 else way
+            require_one(runs, "size", f"a line of a solver by {by!r} would mix them", way)
+        series = [Series(*solver, by) for solver in each_solver(runs)]
+    if len({place for each in series for place in each.at}) > 1:
+        return series
+    # Each line is a single point, and all are at one place: move them apart a little.
+    step, middle = room(by) * min(0.2, 0.8 / len(series)), (len(series) - 1) / 2
+    return [replace(each, aside=step * (rank - middle)) for rank, each in enumerate(series)]
 
 
-def in_words(number: float, cost: str = "nodes") -> str:
-    """A number as an axis shows it: 10,000; 2 M; 50 ms."""
-    if np.isinf(number):
-        return "beyond the limit"
-    if cost != "seconds":
-        if number >= 1e6:
-            return f"{number / 1e6:,.10g} M" if number % 1e5 == 0 else f"{number / 1e6:,.2f} M"
-        return f"{number:,.0f}" if number >= 100 or number == int(number) else f"{number:.3g}"
-    for unit, size in (("s", 1), ("ms", 1e-3), ("µs", 1e-6)):
-        if number >= size * 0.9999:
-            return f"{number / size:.3g} {unit}" if number < 1000 * size else f"{number:,.0f} s"
-    return f"{number / 1e-9:.3g} ns" if number else "0 s"
+def room(by: str) -> float:
+    """How far the axis reaches on both sides of a single place."""
+    return 0.1 if by == "sign_share" else 1
+
+
+def size_styles(sizes: int, dark: bool) -> list[LineStyle]:
+    """The style of each size: colours from a scale that is all visible on the background."""
+    shades = np.linspace(0.3, 1.0, sizes) if dark else np.linspace(0.0, 0.72, sizes)
+    return [
+        LineStyle(to_hex(colour), SIZE_DASHES[at % len(SIZE_DASHES)], MARKERS[at % len(MARKERS)])
+        for at, colour in enumerate(colormaps["cividis"](shades))
+    ]
 
 
 # -- words ---------------------------------------------------------------------------------------
