@@ -22,9 +22,10 @@ from futoshiki_lab import Cell, Puzzle, Verb, load, record
 from futoshiki_lab.core import Reason
 from futoshiki_lab.draw import chart, draw_board, draw_boards, draw_change, draw_counts
 from futoshiki_lab.draw.artists import drawable, width, wrap
-from futoshiki_lab.draw.board_marks import GAP, MARGIN, SIDE, draw_marks, slots
+from futoshiki_lab.draw.board_marks import GAP, MARGIN, SIDE, slots
 from futoshiki_lab.draw.colours import BLUE, DARK, GREY, LIGHT, ORANGE, SKY, VERMILLION
 from futoshiki_lab.draw.costs import running_count
+from futoshiki_lab.draw.graph_marks import draw_marks
 from futoshiki_lab.draw.ink import Shape, Words, plain, write_svg
 from futoshiki_lab.draw.scene import puzzle_scene, trace_scene
 from futoshiki_lab.draw.svg import board_svg, state_as_svg

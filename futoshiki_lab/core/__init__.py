@@ -46,6 +46,7 @@ from futoshiki_lab.core.orderings import (
 from futoshiki_lab.core.problem import (
     Constraint as Constraint,
     Domain as Domain,
+    Group as Group,
     Problem as Problem,
     Solution as Solution,
     Value as Value,

@@ -89,7 +89,7 @@ class Problem:
     places : for each variable where it is drawn: how far to the right, how far down, in nodes. By
         default at its column and row if it is a `Cell`; else all stand in a circle.
     view : how it is drawn: as a "graph"; as a "board" of cells; or on a "chess" board, each
-        variable a row of it and each value a square of that row.
+        variable a row of it and each value a square of that row (a puzzle: "signs").
     name : what to call it.
 
     Attributes
@@ -132,7 +132,7 @@ class Problem:
         self.cells, self.view, self.name = tuple(full), view, name
         self.values = tuple(dict.fromkeys(chain(*full.values())))
         self.givens, stated = dict(givens or {}), list(constraints)
-        self.places = {**_spread(self.cells), **(places or {})}
+        self.places = {**_spread(self.cells, view), **(places or {})}
         lines = [tuple(group) for group in groups]
         self.groups = tuple(tuple(cell for cell in full if cell in line) for line in lines)
         named = (self.givens, self.places, *lines, *((one.cell, one.other) for one in stated))
@@ -244,8 +244,11 @@ class Problem:
         return ", ".join(map(str, self.domains[cell]))
 
 
-def _spread(cells: Group) -> dict[Variable, tuple[float, float]]:
-    """Places: the column and row of cells, a circle for others, clockwise from the top."""
+def _spread(cells: Group, view: str) -> dict[Variable, tuple[float, float]]:
+    """Places: of cells their column and row; below each other on a chess board; of others on a
+    circle, clockwise from the top."""
+    if view == "chess":
+        return {cell: (0, row) for row, cell in enumerate(cells)}
     if all(isinstance(cell, tuple) and len(cell) == 2 for cell in cells):
         return {cell: (cell[1], cell[0]) for cell in cells}
     turn, radius = 2 * pi / len(cells), 0.3 * len(cells)

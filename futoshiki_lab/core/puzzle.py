@@ -70,7 +70,7 @@ class Puzzle(Problem):
     grid: Grid
     signs: frozenset[Sign]
     name: str = field(compare=False)
-    empty, unit, view = 0, "cell", "board"
+    empty, unit, view = 0, "cell", "signs"
 
     def __init__(
         self, grid: Rows, signs: Iterable[Sequence[Sequence[int]]] = (), name: str = ""

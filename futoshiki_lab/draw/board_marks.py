@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from math import ceil, sqrt
 from typing import Any
 
-from futoshiki_lab.core import Cell, Sign
+from futoshiki_lab.core import Cell, Sign, Value, Variable
 from futoshiki_lab.core.puzzle import marks as sign_marks
 from futoshiki_lab.draw.colours import Theme
 from futoshiki_lab.draw.ink import CLEAR, Mark, Point, Shape, Words
@@ -17,6 +17,7 @@ from futoshiki_lab.draw.scene import Scene
 
 GAP = 0.29  # between two cells; it contains the signs
 SIDE = 1 - GAP
+APART = 1.3  # from one node of a graph to the next, for a distance of 1
 DIGITS_UP_TO = 12  # larger boards show tiles instead of pencil digits
 MARGIN = 0.08  # below and to the right, where frames are wider than cells
 
@@ -31,10 +32,24 @@ def label_margin(size: int, unit: float) -> float:
     return 0.16 * unit + 0.62 * len(f"r{size}") * label_size(unit)
 
 
-def side_of(size: int, unit: float, labels: bool = True) -> float:
+def side_of(size: float, unit: float, labels: bool = True) -> float:
     """How wide and high a board is, in points."""
-    before = label_margin(size, unit) if labels else MARGIN * unit
+    before = label_margin(int(size), unit) if labels else MARGIN * unit
     return before + (size - GAP + MARGIN) * unit
+
+
+def span_of(scene: Scene) -> float:
+    """How many cells wide and high a picture is, each with a gap."""
+    corners = (place_of(scene, cell) for cell in scene.puzzle.cells)
+    wide = len(scene.puzzle.values) * SIDE + GAP if scene.puzzle.view == "chess" else 1
+    return max(max(x + wide, y + 1) for x, y in corners)
+
+
+def place_of(scene: Scene, cell: Variable) -> Point:
+    """The upper left corner of a cell."""
+    x, y = scene.puzzle.places[cell]
+    scale = {"graph": APART, "chess": SIDE}.get(scene.view or scene.puzzle.view, 1)
+    return x * scale, y * scale
 
 
 def slots(size: int) -> dict[int, Point]:
@@ -50,27 +65,25 @@ def slots(size: int) -> dict[int, Point]:
     }
 
 
-def draw_marks(
-    scene: Scene, unit: float, theme: Theme, corner: Point = (0, 0), labels: bool = True
-) -> list[Mark]:
-    """List the marks of a board.
+class BoardMarks:
+    """The marks of a board with signs; graph_marks.py draws other problems.
 
-    Parameters
+    Attributes
     ----------
-    unit : the length of a unit, in points; sizes of text and lines depend on it.
-    corner : the upper left corner of the picture.
-    labels : whether rows and columns have names.
+    marks : what is drawn, the last on top.
     """
-    return _Board(scene, unit, theme, corner, labels).marks
 
+    wide = SIDE  # how wide a cell is
 
-class _Board:
     def __init__(self, scene: Scene, unit: float, theme: Theme, corner: Point, labels: bool):
         self.scene, self.unit, self.theme = scene, unit, theme
-        self.size, self.marks = scene.puzzle.size, list[Mark]()
-        before = label_margin(self.size, unit) if labels else MARGIN * unit
+        self.size, self.marks = len(scene.puzzle.values), list[Mark]()
+        before = label_margin(int(span_of(scene)), unit) if labels else MARGIN * unit
+        self.words = {value: str(value) for value in scene.puzzle.values}
         self.left, self.top = corner[0] + before, corner[1] + before
-        self.columns, self.slots = ceil(sqrt(self.size)), slots(self.size)
+        self.columns = ceil(sqrt(self.size))
+        self.slots = dict(zip(scene.puzzle.values, slots(self.size).values(), strict=True))
+        self._begin()
         self.played = theme.failure if scene.fails else theme.in_play
         if labels:
             self._name_lines()
@@ -82,13 +95,16 @@ class _Board:
         self._draw_frames()
         self._write_values()
 
+    def _begin(self) -> None:
+        """What other pictures prepare."""
+
     # -- the parts of a board --------------------------------------------------------------------
 
-    def _name_lines(self) -> None:
+    def _name_lines(self, off: float = 0.1) -> None:
         size, ink = label_size(self.unit) / self.unit, self.theme.soft_ink
         for at in range(self.size):
-            self._write((-0.1, at + SIDE / 2), f"r{at + 1}", size, ink, anchor="end")
-            self._write((at + SIDE / 2, -0.1 - size / 2), f"c{at + 1}", size, ink)
+            self._write((-off, at + SIDE / 2), f"r{at + 1}", size, ink, anchor="end")
+            self._write((at + SIDE / 2, -off - size / 2), f"c{at + 1}", size, ink)
 
     def _light(self) -> None:
         """What a reason uses: boxes around lines, in cells, between the cells of signs."""
@@ -109,13 +125,13 @@ class _Board:
         ends = [SIDE * part / 4 for part in range(1, 8)]
         strokes = [(max(0, end - SIDE), min(end, SIDE)) for end in ends]
         for cell in scene.wiped_out:
-            parts = [[_at(cell, x, y), _at(cell, y, x)] for x, y in strokes]
+            parts = [[self._at(cell, x, y), self._at(cell, y, x)] for x, y in strokes]
             self._shape("line", parts, 0.02, edge=theme.failure + "73", name=f"wiped-out {cell}")
 
     def _write_pencil_marks(self) -> None:
         """The values left, and the pruned ones struck through; squares if there are too many."""
         theme, half = self.theme, 0.36 * SIDE / self.columns
-        size = min(0.3, 1.28 / self.columns / len(str(self.size))) * SIDE
+        size = min(0.3, 1.28 / self.columns / max(map(len, self.words.values()))) * SIDE
         looks = {
             "left": (theme.ink, False, theme.soft_ink),
             "looked at": (theme.on_in_play, True, theme.in_play),
@@ -125,7 +141,7 @@ class _Board:
         states = list(self._states())
         for state, (ink, bold, tile) in looks.items():
             own = [(cell, value) for cell, value, found in states if found == state]
-            places = [_at(cell, *self.slots[value]) for cell, value in own]
+            places = [self._at(cell, *self.slots[value]) for cell, value in own]
             if self.size > DIGITS_UP_TO and tile != CLEAR:
                 self._square(places, half, fill=tile, name=state)
             elif self.size <= DIGITS_UP_TO:
@@ -133,7 +149,7 @@ class _Board:
                     name = f"{cell} {value}"
                     if state == "looked at":
                         self._square([place], 0.62 * size, fill=tile, name=f"looked at {name}")
-                    self._write(place, str(value), size, ink, bold=bold, name=name)
+                    self._write(place, self.words[value], size, ink, bold=bold, name=name)
             if tile == CLEAR:
                 along, thick = min(0.13, 0.38 * SIDE / self.columns), 0.03 if bold else 0.018
                 self._strike(places, along, thick, edge=ink, name=state)
@@ -145,7 +161,7 @@ class _Board:
             if cell in scene.values or cell in scene.puzzle.givens:
                 continue
             left = set(domain)
-            for value in self.slots:
+            for value in self.slots if scene.puzzle.empty == 0 else scene.puzzle.domains[cell]:
                 if value in left:
                     looked_at = value == scene.looked_at.get(cell)
                     yield cell, value, "looked at" if looked_at else "left"
@@ -188,14 +204,14 @@ class _Board:
     def _draw_frames(self) -> None:
         """Around the current cell, dashed around the checked ones, dotted around faults."""
         scene, theme = self.scene, self.theme
-        for cell in sorted({cell for cells in scene.faults for cell in cells}):
+        for cell in dict.fromkeys(cell for cells in scene.faults for cell in cells):
             look: dict[str, Any] = {
                 "edge": theme.failure,
                 "dashes": (0.05, 0.05),
                 "name": f"broken {cell}",
             }
             self._box(cell, cell, 0.01, 0.05, **look)
-            corner = _at(cell, 0.86 * SIDE, 0.16 * SIDE)
+            corner = self._at(cell, 0.86 * SIDE, 0.16 * SIDE)
             self._write(corner, "×", 0.3 * SIDE, theme.failure, bold=True)
         for cell in scene.checked:
             look = {"edge": self.played, "dashes": (0.106, 0.067), "name": f"checked {cell}"}
@@ -210,8 +226,8 @@ class _Board:
         for cell in scene.puzzle.cells:
             given, value = cell in scene.puzzle.givens, scene.values.get(cell)
             ink = theme.assigned if not given else theme.ink if value else theme.past
-            text, bold, halo = str(value or scene.puzzle[cell] or ""), given, CLEAR
-            place, struck = _at(cell, SIDE / 2, SIDE / 2), False
+            text, bold, halo = self._value(cell, value), given, CLEAR
+            place, struck = self._middle(cell), False
             if cell in scene.wiped_out:
                 text, bold, ink, halo = "∅", True, theme.failure, theme.paper
             if scene.asked and scene.asked[0] and cell == scene.current:
@@ -221,6 +237,19 @@ class _Board:
                 size = min(0.62, 1.17 / len(text)) * SIDE
                 self._write(place, text, size, ink, bold=bold, halo=halo)
             self._strike([place] * struck, 0.3 * SIDE, 0.055, edge=ink, name="asked")
+
+    def _value(self, cell: Variable, value: Value) -> str:
+        """A value as it is written large; a given even before it is placed."""
+        return str(value or self.scene.puzzle[cell] or "")
+
+    def _at(self, cell: Variable, x: float, y: float) -> Point:
+        """A place in a cell."""
+        left, top = place_of(self.scene, cell)
+        return left + x, top + y
+
+    def _middle(self, cell: Variable) -> Point:
+        """Where a cell's value is written."""
+        return self._at(cell, SIDE / 2, SIDE / 2)
 
     # -- marks -----------------------------------------------------------------------------------
 
@@ -234,7 +263,8 @@ class _Board:
 
     def _box(self, first: Cell, last: Cell, outside: float, thick: float, **look: Any) -> None:
         """A box from one cell to another, so much larger on each side."""
-        ends = [_at(first, -outside, -outside), _at(last, SIDE + outside, SIDE + outside)]
+        end = self._at(last, self.wide + outside, SIDE + outside)
+        ends = [self._at(first, -outside, -outside), end]
         self._shape("box", [ends], thick, **look)
 
     def _square(self, places: list[Point], half: float, **look: Any) -> None:
@@ -250,11 +280,6 @@ class _Board:
     def _write(self, place: Point, text: str, size: float, ink: str, **look: Any) -> None:
         x, y = self.left + place[0] * self.unit, self.top + place[1] * self.unit
         self.marks.append(Words(x, y, text, size * self.unit, ink, **look))
-
-
-def _at(cell: Cell, x: float, y: float) -> Point:
-    """A place in a cell."""
-    return cell.column + x, cell.row + y
 
 
 def _way(first: Cell, second: Cell) -> tuple[list[Point], Point]:

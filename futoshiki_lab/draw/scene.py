@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from operator import index
+from typing import Any
 
 from futoshiki_lab.core import Cell, Constraint, Counts, Domain, Puzzle, Sign, Verb
-from futoshiki_lab.core.puzzle import grid_of
 from futoshiki_lab.trace import Event, State, Trace
 
 
@@ -30,9 +30,10 @@ class Scene:
     strike : whether values that are gone stay, struck through; else they leave a gap.
     title, place : the text above: the run, and the step in it.
     sentence, counters : the text below.
+    view : "graph" for the graph of the constraints; "" for the problem's own picture.
     """
 
-    puzzle: Puzzle
+    puzzle: Any  # a Problem, most often a Puzzle
     values: Mapping[Cell, int]
     domains: Mapping[Cell, Domain] = field(default_factory=dict)
     pruned: frozenset[tuple[Cell, int]] = frozenset()
@@ -51,6 +52,7 @@ class Scene:
     place: str = ""
     sentence: str = ""
     counters: str = ""
+    view: str = ""
 
     @property
     def wiped_out(self) -> list[Cell]:
@@ -58,21 +60,24 @@ class Scene:
         return [cell for cell, domain in self.domains.items() if not domain]
 
 
-def puzzle_scene(puzzle: Puzzle, solution: Sequence[Sequence[int]] | None) -> Scene:
-    """A puzzle with its givens, or with a grid written into it; 0 is an empty cell.
+def puzzle_scene(puzzle: Any, solution: Any) -> Scene:
+    """A puzzle with its givens, or with a grid written into it; 0 is an empty cell. Another problem
+    has its domains in it.
 
     Raises
     ------
     ValueError : the grid does not have the puzzle's size.
     """
-    title = f"{puzzle.name or 'puzzle'} ({puzzle.size}×{puzzle.size})"
+    small: Mapping[Any, Domain] = {}
+    title = f"{puzzle.name or 'puzzle'} ({puzzle.label.replace('x', '×')})"
+    if not isinstance(puzzle, Puzzle):
+        title, small = puzzle.label, {} if solution else puzzle.domains
     if solution is None:
-        return Scene(puzzle, puzzle.givens, title=title)
-    n = puzzle.size
-    if len(solution) != n or any(len(row) != n for row in solution):
-        raise ValueError(f"the grid must have {n} rows of {n} values")
-    values = {cell: int(solution[cell.row][cell.column]) for cell in puzzle.cells}
-    filled = {cell: value for cell, value in values.items() if value}
+        return Scene(puzzle, puzzle.givens, small, title=title)
+    values = puzzle.values_of(solution)
+    if isinstance(values, str):
+        raise ValueError(values.replace("a solution has", "the grid must have"))
+    filled = {cell: value for cell, value in values.items() if value != puzzle.empty}
     if len(filled) < len(puzzle.cells):
         return Scene(puzzle, filled, title=title)
     faults = tuple(puzzle.faults(solution))
@@ -103,7 +108,7 @@ def trace_scene(trace: Trace, step: int | None = None) -> Scene:
         return scene
     event = trace.event(step)
     if event.verb == Verb.SOLUTION:
-        grid = grid_of(state.values, trace.puzzle.size)
+        grid = trace.puzzle.solution_of(state.values)
         scene = replace(scene, faults=tuple(cells for cells, _ in trace.puzzle.faults(grid)))
     current = _current(event, state)
     checked = tuple(cell for cell in event.in_play if cell != current)

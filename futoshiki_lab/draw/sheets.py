@@ -8,11 +8,12 @@ from dataclasses import replace
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from futoshiki_lab.core import Grid, Puzzle, Verb
+from futoshiki_lab.core import Grid, Problem, Verb
 from futoshiki_lab.draw.artists import drawable, paint, wrap
-from futoshiki_lab.draw.board_marks import DIGITS_UP_TO, draw_marks, side_of
+from futoshiki_lab.draw.board_marks import DIGITS_UP_TO, side_of, span_of
 from futoshiki_lab.draw.colours import Theme, theme_of
 from futoshiki_lab.draw.figures import Picture
+from futoshiki_lab.draw.graph_marks import draw_marks
 from futoshiki_lab.draw.ink import Mark, Words
 from futoshiki_lab.draw.scene import Scene, puzzle_scene, trace_scene
 from futoshiki_lab.trace import Trace
@@ -27,7 +28,7 @@ NARROWEST = 320.0  # points: a narrower sentence would have too many lines
 
 
 def draw_board(
-    what: Trace | Puzzle,
+    what: Trace | Problem,
     step: int | None = None,
     *,
     solution: Grid | None = None,
@@ -35,18 +36,20 @@ def draw_board(
     scale: float = 1.0,
     title: str | None = None,
     dark: bool = False,
+    view: str = "",
 ) -> Figure:
     """Draw a board: a recorded run right after a step, or a puzzle.
 
     Parameters
     ----------
-    what : a trace; or a puzzle, to draw only its givens and signs.
+    what : a trace; or a puzzle, to draw only its givens and signs; or another problem.
     step : the step of the trace; by default the last one.
     solution : with a puzzle, a grid to write into it; 0 is an empty cell.
     ax : Matplotlib axes to draw on; by default the board gets its own figure.
     scale : size factor; 2 for the back row of a lecture hall. (With `ax`, their size decides.)
     title : the title, instead of the puzzle's name and the settings; "" for none.
     dark : whether the background is dark.
+    view : "graph" to draw the graph of the constraints; by default the problem's own picture.
 
     Returns
     -------
@@ -62,14 +65,14 @@ def draw_board(
     IndexError : the trace has no such step.
     TypeError : `what` is neither, or it cannot have a step or a solution.
     """
-    scene = _scene(what, step, solution)
+    scene = replace(_scene(what, step, solution), view=view)
     if title is not None:
         scene = replace(scene, title=title, place=scene.place if title else "")
     if ax is None:
         return _sheet([scene], scale, dark)
     box, point = ax.get_window_extent(), ax.figure.dpi / INCH  # in pixels
     wide, high = box.width / point, box.height / point
-    size, (_, least) = scene.puzzle.size, _block(scene, SMALLEST, wide, 0.9, theme_of(dark))
+    size, (_, least) = span_of(scene), _block(scene, SMALLEST, wide, 0.9, theme_of(dark))
     room = high - least + side_of(size, SMALLEST)  # the text has the rest
     unit = max(min(wide, room) / (size + 0.5), SMALLEST)
     marks, _ = _block(scene, unit, wide, 0.9, theme_of(dark))
@@ -78,7 +81,7 @@ def draw_board(
 
 
 def draw_boards(
-    *whats: Trace | Puzzle,
+    *whats: Trace | Problem,
     titles: Sequence[str] = (),
     columns: int = 2,
     scale: float = 0.8,
@@ -159,12 +162,12 @@ def draw_change(
 # -- what to draw --------------------------------------------------------------------------------
 
 
-def _scene(what: Trace | Puzzle, step: int | None, solution: Grid | None) -> Scene:
+def _scene(what: Trace | Problem, step: int | None, solution: Grid | None) -> Scene:
     if isinstance(what, Trace):
         if solution is not None:
             raise TypeError("a trace has its own values: give a solution with a puzzle only")
         return _with_domains_in_words(trace_scene(what, step))
-    if not isinstance(what, Puzzle):
+    if not isinstance(what, Problem):
         raise TypeError(f"draw_board takes a Trace or a Puzzle, not {type(what).__name__}")
     if step is not None:
         raise TypeError("a puzzle has no steps: give a trace, as record(puzzle) returns it")
@@ -173,7 +176,7 @@ def _scene(what: Trace | Puzzle, step: int | None, solution: Grid | None) -> Sce
 
 def _with_domains_in_words(scene: Scene) -> Scene:
     """On a board too large for pencil digits, list the values left of the cells in play."""
-    if scene.puzzle.size <= DIGITS_UP_TO:
+    if len(scene.puzzle.values) <= DIGITS_UP_TO:
         return scene
     cells = [cell for cell in (scene.current, *scene.checked) if cell and cell not in scene.values]
     words = "".join(
@@ -219,7 +222,7 @@ def _block(
     """A board with its title above and its sentence and counters below; and where it ends."""
     title, place = (scene.title, TITLE * text, theme.ink, True), (scene.place, PLACE * text)
     above, y = _stack(x, y, wide, title, (*place, theme.ink, False))
-    side = side_of(scene.puzzle.size, unit)
+    side = side_of(span_of(scene), unit)
     board = draw_marks(scene, unit, theme, (x + (wide - side) / 2, y + EDGE / 2))
     sentence, counters = (scene.sentence, SENTENCE * text), (scene.counters, COUNTERS * text)
     words = (*sentence, theme.ink, False), (*counters, theme.soft_ink, False)
@@ -231,7 +234,7 @@ def _sheet(
     scenes: Sequence[Scene], scale: float, dark: bool, heading: str = "", columns: int = 2
 ) -> Picture:
     """Lay boards out in rows; every text has its room, so nothing is cut off."""
-    theme, edge, sizes = theme_of(dark), EDGE * scale, [scene.puzzle.size for scene in scenes]
+    theme, edge, sizes = theme_of(dark), EDGE * scale, [*map(span_of, scenes)]
     units = [_unit(size) * scale for size in sizes]
     wide = max(NARROWEST * scale, *map(side_of, sizes, units))
     across = min(columns, len(scenes)) * (wide + 2 * edge)
@@ -251,6 +254,6 @@ def _sheet(
     return picture
 
 
-def _unit(size: int) -> float:
+def _unit(size: float) -> float:
     """Smaller cells on large boards, so that the board fits."""
     return min(62.0 if size <= 6 else 58.0, (700 if size <= DIGITS_UP_TO else 720) / size)

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from html import escape
 
-from futoshiki_lab.core import Cell, Domain, Puzzle, Sign
-from futoshiki_lab.draw.board_marks import draw_marks, side_of
+from futoshiki_lab.core import Cell, Domain, Problem, Puzzle, Sign
+from futoshiki_lab.draw.board_marks import side_of, span_of
 from futoshiki_lab.draw.colours import LIGHT
+from futoshiki_lab.draw.graph_marks import draw_marks
 from futoshiki_lab.draw.ink import plain, write_svg
 from futoshiki_lab.draw.scene import Scene
 
@@ -26,7 +27,7 @@ def board_svg(scene: Scene, unit: float = 44, labels: bool = True) -> str:
     unit : the width of a cell with its gap, in pixels.
     labels : whether rows and columns have names.
     """
-    side = f"{side_of(scene.puzzle.size, unit, labels):.0f}"
+    side = f"{side_of(span_of(scene), unit, labels):.0f}"
     title = escape(plain(repr(scene.puzzle)))
     marks = "".join(map(write_svg, draw_marks(scene, unit, PAGE, labels=labels)))
     return (
@@ -37,7 +38,7 @@ def board_svg(scene: Scene, unit: float = 44, labels: bool = True) -> str:
 
 
 def state_as_svg(
-    puzzle: Puzzle,
+    puzzle: Problem,
     values: Mapping[Cell, int],
     domains: Mapping[Cell, Domain],
     mark: Cell | None = None,

@@ -2,4 +2,4 @@
 
 from futoshiki_lab.problems.colouring import australia as australia, colour_map as colour_map
 from futoshiki_lab.problems.queens import queens as queens
-from futoshiki_lab.problems.sudoku import sudoku as sudoku
+from futoshiki_lab.problems.sudoku import sudoku as sudoku, sudokus as sudokus

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from math import isqrt
 
-from futoshiki_lab.core import Cell, Problem, PuzzleError
+from futoshiki_lab.core import Cell, Problem, PuzzleError, unknown
+from futoshiki_lab.formats.source import data_folder
 
 DIGITS = "123456789"
+COLLECTIONS = ("easy50", "hardest")  # of P. Norvig, in data/norvig
 
 
 def sudoku(text: str, name: str = "") -> Problem:
@@ -46,3 +48,14 @@ def sudoku(text: str, name: str = "") -> Problem:
         view="board",
         name=name,
     )
+
+
+def sudokus(name: str) -> list[Problem]:
+    """The Sudokus that come with the package: "easy50" or "hardest".
+
+    ValueError is raised for another name.
+    """
+    if name not in COLLECTIONS:
+        raise ValueError(unknown("collection", name, COLLECTIONS))
+    lines = (data_folder() / "norvig" / f"{name}.sudoku").read_text("utf-8").split()
+    return [sudoku(line, f"{name}#{number}") for number, line in enumerate(lines, 1)]
