@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from futoshiki_lab.core import *
+    from futoshiki_lab.course import *
     from futoshiki_lab.draw import *
     from futoshiki_lab.exams import *
     from futoshiki_lab.experiment import *
@@ -51,6 +52,7 @@ ROOMS = {
         look_logic remaining_values walkthrough why""",
     "generator": """GenerationError generate generate_batch random_latin_square random_puzzle
         random_puzzles""",
+    "course": "check_ordering check_propagator record_propagator",
     "experiment": "Solver SweepError ended read_sweep summary sweep",
     "draw": """chart draw_bars draw_board draw_boards draw_change draw_costs draw_counts
         draw_landscape draw_medians draw_plane draw_tails draw_transition draw_tree draw_trees""",

@@ -341,10 +341,8 @@ def _draw_bars(frame: Frame, each: Series, wide: float, rank: float) -> None:
         look = {"color": frame.theme.ink, "gid": f"all {each.name}"} | bold
         axes.plot([x - wide / 2, x + wide / 2], [len(runs)] * 2, **look)
         if len(ended):
-            means = (
-                in_words(float(f"{ended[cost].mean():.3g}"), cost) for cost in ("seconds", "nodes")
-            )
-            above, text = (0, 3 * frame.scale), " · ".join(means)
+            means = ((float(f"{ended[cost].mean():.3g}"), cost) for cost in ("seconds", "nodes"))
+            above, text = (0, 3 * frame.scale), " · ".join(in_words(*mean) for mean in means)
             note = axes.annotate(text, (x, len(ended)), above, textcoords="offset points")
             note.set(ha="center", va="bottom", rotation=90, size=TEXT * frame.scale)
             note.set_bbox({"facecolor": frame.theme.paper, "edgecolor": "none", "pad": 0.5})

@@ -133,7 +133,7 @@ class Trace:
         self._must_exist(step, first=1)
         number, where, value, other_value = self.recorder.row(step)
         verb, constraint = Verb(number), where if isinstance(where, Constraint) else None
-        reasoned = verb in (Verb.PRUNE, Verb.WIPE_OUT) and not constraint
+        reasoned = verb in (Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT) and not constraint
         node = self._replay.node_at(step - 1 if verb == Verb.RESTORE else step)
         return Event(
             step=step,

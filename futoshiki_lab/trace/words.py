@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from futoshiki_lab.core import Constraint, Domain, Problem, Variable, Verb
+from futoshiki_lab.core import Constraint, Domain, Problem, Reason, Variable, Verb
 from futoshiki_lab.support.phrases import listed
 from futoshiki_lab.trace.events import Event, Jump, State
 
@@ -27,6 +27,8 @@ def describe(event: Event, before: State, after: State, puzzle: Problem) -> str:
         case Event(verb=Verb.CHECK, constraint=Constraint() as constraint):
             verdict = "holds" if constraint.holds(value, event.other_value) else "fails"
             return f"check {constraint}: {constraint.say(value, event.other_value)} {verdict}"
+        case Event(verb=Verb.CHECK, deduction=Reason() as several):
+            return f"check {event.cell} = {value}: {several.text}"
         case Event(verb=Verb.PLACE, cell=cell):
             return f"place the given {cell} = {value}"
         case Event(verb=Verb.ASSIGN, cell=cell):

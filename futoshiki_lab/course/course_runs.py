@@ -1,0 +1,181 @@
+"""The search of the course, on a board of ours: counted, recorded, and shown by the stepper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from futoshiki_lab.core import Board, Constraint as Link, Look, Problem, Reason, Verb
+from futoshiki_lab.core.verbs import Deduced
+from futoshiki_lab.course.skeleton import CSP, CourseConstraint, CourseVariable, Event
+from futoshiki_lab.trace import Trace, record
+
+Rows = Sequence[Sequence[CourseVariable]]
+Propagator = Callable[..., tuple[bool, list[tuple[CourseVariable, Any]]]]
+ChooseVariable = Callable[[CSP], CourseVariable]
+OrderValues = Callable[[CSP, CourseVariable], list[Any]]
+NOT_REPORTED = "it was pruned before, and not reported: the search could not give it back"
+
+
+class CourseProblem(Problem):
+    """The same problem as the other rooms see it; the variables of a constraint are neighbours."""
+
+    def __init__(self, csp: CSP, rows: Rows = ()):
+        self.stated = [*csp.cons]  # a student's lines may take from the other list
+        links = {
+            frozenset(pair): Link(*pair, one.name, lambda *_: True)
+            for one in csp.cons
+            for pair in combinations(dict.fromkeys(one.scope), 2)
+        }
+        places = {var: (x, y) for y, row in enumerate(rows) for x, var in enumerate(row)}
+        domains = {var: var.dom for var in csp.vars}
+        super().__init__(domains, links.values(), places=places, name=csp.name)
+
+    def faults(self, solution: Any) -> Iterator[tuple[tuple[CourseVariable, ...], str]]:
+        """The constraints that values for all variables violate, however many they join."""
+        for one in self.stated:
+            if not one.satisfied(solution.get):
+                yield tuple(one.scope), f"{one} fails"
+
+
+class Recording:
+    """A look that calls a student's propagator, and the search that goes with it.
+
+    While the propagator runs, variables and constraints tell what it does to them.
+    """
+
+    def __init__(self, csp: CSP, propagator: Propagator):
+        self.csp, self.propagator = csp, propagator
+        self.__name__ = getattr(propagator, "__name__", "propagator")
+
+    def propagate(self, board: Board, *new: CourseVariable) -> bool:
+        self.board, self.observer = board, board.observer
+        self.failed: CourseConstraint | None = None  # the last one that did not hold
+        for one in (*self.csp.vars, *self.csp.cons):
+            one.run = self
+        try:
+            status, self.pruned = self.propagator(self.csp, *new)
+        finally:
+            for one in (*self.csp.vars, *self.csp.cons):
+                one.run = None
+        return bool(status)
+
+    __call__ = begin_with = propagate  # at the setup there is no newVar
+
+    def search(self, board: Board, look: Look, select: ChooseVariable, order: OrderValues) -> bool:
+        if board.complete:
+            return board.solution()
+        var = select(self.csp)
+        for value in order(self.csp, var):
+            mark = board.assign(var, value)
+            var.assign(value)
+            status = look(board, var)
+            pruned = self.pruned
+            if status:
+                board.accept(var)
+                if self.search(board, look, select, order):
+                    return True
+            for other, gone in pruned:
+                other.unprune_value(gone)
+            var.unassign()
+            board.restore(mark)
+            for other in board.unassigned:
+                for gone in board.domains[other]:
+                    if not other.curdom[gone]:  # back on the board only
+                        board.prune(other, gone, Reason("not reported", NOT_REPORTED, (other,)))
+        board.backtrack(var)
+        return False
+
+    def check(self, one: CourseConstraint, var: CourseVariable, value: Any, holds: bool) -> Event:
+        """Count a check; what its event is."""
+        if self.board.in_setup:
+            self.board.counts.setup_checks += 1
+        else:
+            self.board.counts.checks += 1
+        self.failed = self.failed if holds else one
+        return Verb.CHECK, Deduced(var, _because(one, "holds" if holds else "fails")), value, 0
+
+    def prune(self, var: CourseVariable, value: Any) -> Iterator[Event]:
+        """Prune a value on the board, silently; what its events are."""
+        board, failed, where = self.board, self.failed, var
+        if var in board.values or value not in board.domains[var]:
+            return
+        if failed and var in failed.scope:
+            where = Deduced(var, _because(failed, "has no support for it"))
+        board.observer = None
+        board.prune(var, value, getattr(where, "reason", None))
+        board.observer = self.observer
+        yield Verb.PRUNE, where, value, 0
+        if not board.domains[var]:
+            yield Verb.WIPE_OUT, where, board.puzzle.empty, 0
+
+
+def _because(one: CourseConstraint, verdict: str) -> Reason:
+    return Reason(one.name, f"{one} {verdict}", tuple(one.scope))
+
+
+def record_propagator(
+    csp: CSP,
+    propagator: Propagator,
+    var_ord: ChooseVariable | None = None,
+    val_ord: OrderValues | None = None,
+    *,
+    rows: Rows = (),
+    solutions: int | str = 1,
+    node_limit: int | None = None,
+) -> Trace:
+    """Search as the course's `BT` does, and write down every event.
+
+    Parameters
+    ----------
+    csp : the problem; its variables are unassigned, and all values given back, before and after.
+    propagator : called as propagator(csp) once, then as propagator(csp, newVar) at each node.
+    var_ord, val_ord : which variable next, and its values in which order; by default in order.
+    rows : the variables as a model returns them, row by row: where each is drawn.
+    solutions, node_limit : as in `record`.
+
+    Returns
+    -------
+    A `Trace`. What the propagator prunes and does not report stays pruned, as in the course.
+    """
+    csp.reset()
+    run = Recording(csp, propagator)
+    how: dict[str, Any] = {"solutions": solutions, "node_limit": node_limit, "search": run.search}
+    how |= {"select": var_ord or in_order, "order": val_ord or as_listed}
+    try:
+        return record(CourseProblem(csp, rows), run, **how)
+    finally:
+        csp.reset()
+
+
+def in_order(csp: CSP) -> CourseVariable:
+    return csp.get_all_unasgn_vars()[0]
+
+
+def as_listed(_: CSP, var: CourseVariable) -> list[Any]:
+    return var.cur_domain()
+
+
+class BT:
+    """The course's search; after it, `trace` has the run, and the variables have the solution."""
+
+    def __init__(self, csp: CSP):
+        self.csp, self.nDecisions, self.nPrunings = csp, 0, 0
+
+    def trace_on(self) -> None:
+        """Do nothing: every search is recorded; see `trace`."""
+
+    def bt_search(
+        self,
+        propagator: Propagator,
+        var_ord: ChooseVariable | None = None,
+        val_ord: OrderValues | None = None,
+    ) -> bool:
+        """Search for the first solution. Returns whether there is one."""
+        self.trace = record_propagator(self.csp, propagator, var_ord, val_ord)
+        counts, found = self.trace.counts, self.trace.run.solution
+        self.nDecisions, self.nPrunings = counts.nodes, counts.prunes + counts.setup_prunes
+        for var, value in (found or {}).items():
+            var.assign(value)
+        return found is not None
