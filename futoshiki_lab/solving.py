@@ -203,10 +203,10 @@ def choose_engine(settings: Settings, engine: str | None, watched: bool = False)
     if engine == "readable" or (engine is None and (own or not kernels_are_compiled())):
         return replace(settings, engine="readable")
     try:
-        from futoshiki_lab import kernels
+        from futoshiki_lab.kernels.arrays import knows
     except ImportError as error:
         raise EngineError(missing("the compiled engine", "numpy", "fast")) from error
-    if not own and kernels.knows(settings):
+    if not own and knows(settings):
         return replace(settings, engine="compiled")
     if engine is None:
         return replace(settings, engine="readable")
@@ -226,19 +226,17 @@ def _are_ours(functions: Functions) -> bool:
 @cache
 def _compiled() -> Callable[[Any, Settings, Found], Run]:
     """The compiled engine, imported when it is first needed: that takes seconds."""
-    from futoshiki_lab import kernels
+    from futoshiki_lab.kernels.running import run
 
-    return kernels.run
+    return run
 
 
 @cache
 def kernels_are_compiled() -> bool:
     """Whether NumPy and Numba are there; without them the readable search is the faster one."""
-    try:
-        from futoshiki_lab import kernels
-    except ImportError:
-        return False
-    return kernels.COMPILED
+    from futoshiki_lab.kernels.bits import COMPILED
+
+    return COMPILED
 
 
 # -- the grids that are found ------------------------------------------------------------------
@@ -307,7 +305,7 @@ def try_readable(puzzle: Any, settings: Settings, search: Search) -> Run | None:
     """
     # Enough must be left to compare all values of each cell once with its neighbours'.
     tired = BudgetedLook.spent + 2 * puzzle.size**4 > WORTH_LOADING
-    if "futoshiki_lab.kernels" in sys.modules or tired or not _are_ours(settings.functions):
+    if "futoshiki_lab.kernels.running" in sys.modules or tired or not _are_ours(settings.functions):
         return None
     BudgetedLook.spent += 3 * puzzle.size**3  # for the board and its constraints
     look = BudgetedLook(settings)

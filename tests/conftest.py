@@ -90,7 +90,7 @@ def begin_anew(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """
 
     def begin_anew(worth_loading: int = solving.WORTH_LOADING) -> None:
-        monkeypatch.delitem(sys.modules, "futoshiki_lab.kernels", raising=False)
+        monkeypatch.delitem(sys.modules, "futoshiki_lab.kernels.running", raising=False)
         monkeypatch.setattr(solving.BudgetedLook, "spent", 0)
         monkeypatch.setattr(solving, "WORTH_LOADING", worth_loading)
 

@@ -42,6 +42,11 @@ try:
             args[0], context.get_constant(boolean, False)
         )
 
+    @compiled
+    def highest(mask):
+        """The largest value in a mask that is not empty."""
+        return 63 - leading_zeros(mask)
+
     @intrinsic
     def start_of(typing_context, array):
         """A pointer to the start of an array of 64-bit integers.
@@ -67,24 +72,12 @@ except ImportError:
 
     keep_compiled = compiled
 
-    def count_bits(mask):
-        """The number of values in a mask."""
-        return int(mask).bit_count()
-
-    def lowest(mask):
-        """The smallest value in a mask that is not empty."""
-        return (int(mask) & -int(mask)).bit_length() - 1
-
-    def leading_zeros(mask):
-        """How many of 64 bits are above the largest value."""
-        return 64 - int(mask).bit_length()
+    from futoshiki_lab.kernels.plain_bits import (
+        count_bits as count_bits,
+        highest as highest,
+        lowest as lowest,
+    )
 
     def start_of(array):
         """The array itself."""
         return array
-
-
-@compiled
-def highest(mask):
-    """The largest value in a mask that is not empty."""
-    return 63 - leading_zeros(mask)

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 
 from futoshiki_lab.core import Cell, Puzzle
 from futoshiki_lab.core.puzzle import marks as marks_of
+from futoshiki_lab.kernels import climbing
+from futoshiki_lab.kernels.climber import Climber
 from futoshiki_lab.logic.explanation import Explanation
 from futoshiki_lab.logic.findings import KINDS, LEVELS, RECURSIVE, Finding, removals
 from futoshiki_lab.logic.ladder import (
     advance,
     all_rules,
     apply_all,
-    completions,
     graded_rules,
     level_number,
 )
-from futoshiki_lab.logic.marks import Marks
-from futoshiki_lab.logic.shape import Shape, values_of
+from futoshiki_lab.logic.marks import Marks, signs_of
+from futoshiki_lab.logic.shape import Shape, shape_of, values_of
 from futoshiki_lab.support.phrases import listed
 
 
@@ -157,23 +158,26 @@ def grade(puzzle: Puzzle) -> Grade:
     Trivial, like the last place in a line, and a forcing chain is one that a breadth-first search
     finds when it visits every cell once (`futoshiki_lab.logic.easy_rules`).
     """
-    marks = Marks.of(puzzle)
-
-    def hardness(finding: Finding) -> tuple[int, int, int]:
-        return finding.level, finding.size, KINDS.index(type(finding))
-
-    hardest = max(advance(marks, graded_rules(puzzle.size)), key=hardness, default=None)
-    if marks.dead:
-        return Grade("impossible", in_words(marks.dead, marks.shape))
-    if not marks.complete:
+    climber, shape = climber_of(puzzle), shape_of(puzzle.size)
+    level = climber.climb()
+    if level == climbing.DEAD:
+        marks = Marks.of(puzzle)
+        apply_all(marks, graded_rules(puzzle.size))
+        return Grade("impossible", in_words(marks.dead, shape) if marks.dead else None)
+    if level == climbing.STUCK:
+        marks = marks_after(climber, puzzle)
         index = marks.most_limited()  # where the rules stop
-        cell, left = marks.shape.cells[index], values_of(marks.masks[index])
+        cell, left = shape.cells[index], values_of(marks.masks[index])
         text = f"{cell} can be {listed(left, 'or')}, and no rule says which"
         stop = Deduction("trial and error", LEVELS[RECURSIVE], text, (cell,))
-        return Grade(("impossible", "Recursive", "ambiguous")[_count(marks)], stop)
-    if hardest is None:
-        return Grade(LEVELS[0])
-    return Grade(LEVELS[hardest.level], in_words(hardest, marks.shape))
+        return Grade(("impossible", "Recursive", "ambiguous")[climber.count_solutions(2)], stop)
+    if level == climbing.TRIVIAL:
+        found = advance(Marks.of(puzzle), graded_rules(puzzle.size, level))
+    else:  # the hardest deduction is the next one
+        marks = marks_after(climber, puzzle, climbing.BEFORE)
+        found = islice(advance(marks, graded_rules(puzzle.size, level)), 1)
+    hardest = max(found, key=lambda finding: KINDS.index(type(finding)), default=None)
+    return Grade(LEVELS[level], in_words(hardest, shape) if hardest else None)
 
 
 def solvable(puzzle: Puzzle, level: str) -> bool:
@@ -187,16 +191,23 @@ def solvable(puzzle: Puzzle, level: str) -> bool:
     ------
     ValueError : there is no such level.
     """
-    limit, marks = level_number(level), Marks.of(puzzle)
-    apply_all(marks, graded_rules(puzzle.size, limit))
-    if marks.dead or marks.complete:
-        return not marks.dead
-    return limit == RECURSIVE and _count(marks) == 1
+    limit, climber = level_number(level), climber_of(puzzle)
+    needed = climber.climb(limit)
+    if needed == climbing.STUCK == limit:
+        return climber.count_solutions(2) == 1
+    return climbing.DEAD < needed < climbing.STUCK
 
 
-def _count(marks: Marks) -> int:
-    """The number of solutions from here on; 2 if there are more."""
-    return len(list(islice(completions(marks), 2)))
+def climber_of(puzzle: Puzzle) -> Climber:
+    """The puzzle on the ladder that runs."""
+    return Climber(puzzle.size, [*chain.from_iterable(puzzle.grid)], signs_of(puzzle))
+
+
+def marks_after(climber: Climber, puzzle: Puzzle, start: int = climbing.MASKS) -> Marks:
+    """What is known where easier rules find nothing more; `start` as in `Climber.masks`."""
+    masks = climber.masks(start)
+    placed = sum(1 << cell for cell, mask in enumerate(masks) if not mask & mask - 1)
+    return Marks(puzzle.size, signs_of(puzzle), masks, placed)
 
 
 # -- the grid of remaining values ------------------------------------------------------------------
