@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from futoshiki_lab.core import *
-    from futoshiki_lab.course import *
+    from futoshiki_lab.course.audit import check_ordering, check_propagator
+    from futoshiki_lab.course.course_runs import record_propagator
     from futoshiki_lab.draw import *
     from futoshiki_lab.exams import *
     from futoshiki_lab.experiment import *

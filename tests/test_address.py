@@ -4,7 +4,6 @@ import pytest
 from conftest import PlainPage
 
 from futoshiki_lab import Play, Stepper, dumps, load, record
-from futoshiki_lab.widgets.export import SCRIPT, STYLES, player
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
@@ -52,23 +51,6 @@ def test_a_link_opens_a_run_at_a_step_and_follows_it(tab, trace, tmp_path):
 def test_an_address_that_means_nothing_opens_a_run_at_its_start(tab, trace, tmp_path, hash_):
     address = Stepper(trace).to_html(tmp_path / "run.html").as_uri()
     assert opened(tab, address + hash_).evaluate(STEP.format(0)) == 0
-
-
-def test_a_step_after_the_end_is_the_end(tab, trace, tmp_path):
-    address = Stepper(trace).to_html(tmp_path / "run.html").as_uri()
-    assert opened(tab, f"{address}#step=9999999").evaluate(STEP.format(0)) == len(trace)
-
-
-def test_the_second_stepper_of_a_page_has_an_address_too(tab, trace, tmp_path):
-    players = [player(one.get_state(), one.still()) for one in (Stepper(trace), Stepper(trace))]
-    path = tmp_path / "two.html"
-    path.write_text(f"<!DOCTYPE html>{STYLES}{''.join(players)}{SCRIPT}", encoding="utf-8")
-    opened(tab, f"{path.as_uri()}#stepper=2&step=12")
-    tab.wait_for_function("document.querySelectorAll('.fsl-board').length === 2")
-    assert [tab.evaluate(STEP.format(at)) for at in (0, 1)] == [0, 12]
-    tab.wait_for_function("scrollY > 0")
-    tab.locator(".fsl").nth(1).press("ArrowLeft")
-    tab.wait_for_function("location.hash === '#stepper=2&step=11'")
 
 
 def test_a_frame_shows_a_run_at_a_step(tab, trace, tmp_path):

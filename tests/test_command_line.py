@@ -6,7 +6,6 @@ import json
 import os
 import shlex
 import signal
-import stat
 import subprocess
 import sys
 import time
@@ -153,31 +152,6 @@ def test_one_bad_line_among_ids_is_reported_and_the_others_are_solved(run, folde
     assert err == "mixed.id:3:5: expected a number in 0..2, found '3'\n"
 
 
-def test_a_puzzle_after_a_bad_line_keeps_its_number_and_can_be_picked(run, folder):
-    (folder / "mixed.id").write_text(BAD_LINE)
-    _, out, _ = run("solve mixed.id --json")
-    assert [json.loads(line)["puzzle"] for line in out.splitlines()] == ["mixed.id#1", "mixed.id#3"]
-    assert run("solve mixed.id#3") == (0, "2 1\n1 2\n", "")
-    assert run("solve mixed.id#2")[::2] == (
-        2,
-        "mixed.id:3:5: expected a number in 0..2, found '3'\n",
-    )
-
-
-@pytest.mark.parametrize(
-    ("asked", "out"),
-    [
-        ("grade mixed.id", "Trivial\nEasy\n"),
-        ("convert mixed.id --to id", "2:1,0,0,0,\n2:0R,0,0,0,\n"),
-    ],
-)
-def test_other_commands_take_the_good_lines_too(run, folder, asked, out):
-    (folder / "mixed.id").write_text(BAD_LINE)
-    code, shown, err = run(asked)
-    assert (code, shown) == (2, out)
-    assert err == "mixed.id:3:5: expected a number in 0..2, found '3'\n"
-
-
 @pytest.mark.parametrize(
     ("files", "code"),
     [
@@ -246,25 +220,6 @@ def test_json_says_what_solve_returns(run, name, look, select, order, root, engi
     assert echoed == [load(name).size, look, select, order, root, ran]
 
 
-@pytest.mark.parametrize("engine", ["compiled", "readable"])
-def test_a_search_that_jumps_back_says_so_and_counts_what_it_skipped(run, engine):
-    code, out, _ = run(f"solve nyu/Input1 -a bt --jump --engine {engine} --json")
-    [result] = objects(out)
-    assert (code, result["jump"], result["engine"]) == (0, True, engine)
-    assert (result["counts"]["nodes"], result["counts"]["skipped"]) == (792, 32)
-    [without] = objects(run(f"solve nyu/Input1 -a bt --engine {engine} --json")[1])
-    assert (without["jump"], without["counts"]["skipped"]) == (False, 0)
-    assert without["solutions"] == result["solutions"]
-
-
-@pytest.mark.parametrize("look", ["mac", "gac"])
-def test_a_look_whose_prunes_have_many_reasons_cannot_jump_back(run, look):
-    code, out, err = run(f"solve nyu/Input1 -a {look} --jump")
-    assert (code, out) == (2, "")
-    assert f"{look} cannot jump back" in err
-    assert err.count("\n") == 1
-
-
 @pytest.mark.parametrize(
     ("asked", "outcome", "code", "solutions"),
     [
@@ -288,23 +243,6 @@ def test_the_outcome_and_its_exit_code(run, asked, outcome, code, solutions):
         *(code, outcome, solutions),
         "",
     )
-
-
-@pytest.mark.parametrize("limit", [0, 1, 100, 226])
-def test_the_node_limit_stops_exactly_there(run, limit):
-    [result] = objects(run(f"solve nyu/Input2 -s mrv --node-limit {limit} --json")[1])
-    assert (result["outcome"], result["counts"]["nodes"]) == ("limit", limit)
-    [result] = objects(run("solve nyu/Input2 -s mrv --node-limit 227 --json")[1])
-    assert (result["outcome"], result["counts"]["nodes"]) == ("solved", 227)
-
-
-def test_json_of_a_file_with_an_unusual_name_is_still_one_line_of_ascii(run, folder):
-    name = 'a\n"é∅.txt'
-    (folder / name).write_text(EMPTY_2X2)
-    code, out, _ = run("solve", name, "--json")
-    assert code == 0
-    assert out.isascii()
-    assert [result["puzzle"] for result in objects(out)] == [f"{name}#1"]
 
 
 # --- what is refused ------------------------------------------------------------------------------
@@ -353,14 +291,6 @@ def test_a_command_that_makes_no_sense_exits_2_with_one_line(run, asked):
     assert is_one_line(err)
 
 
-@pytest.mark.parametrize("number", ["9" * 5000, "x" * 100_000, "1\n2", "\x1b[31m1", ""])
-def test_a_hostile_number_is_shown_short_and_escaped(run, number):
-    code, out, err = run("solve", "free.txt", "--solutions", number)
-    assert (code, out) == (2, "")
-    assert is_one_line(err)
-    assert len(err) < 300
-
-
 @pytest.mark.parametrize(
     "name",
     [
@@ -374,11 +304,6 @@ def test_a_file_that_is_not_there_exits_2_with_one_printable_line(run, name):
         code, out, err = run(*command, "--", name)
         assert (code, out) == (2, "")
         assert is_one_line(err)
-
-
-def test_settings_are_refused_before_standard_input_is_read():
-    with process("solve", "-", "-a", "bt", "-s", "mrv") as running:  # its input stays open
-        assert running.wait(30) == 2
 
 
 def test_no_command_at_all_exits_2_with_a_short_help(run):
@@ -400,14 +325,6 @@ def test_a_word_picks_the_bundled_puzzles_with_it_in_their_names(run):
 
 
 # --- help -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("asked", ["--help", "-h", "help"])
-def test_help_lists_the_commands(run, asked):
-    code, out, err = run(asked)
-    assert (code, err) == (0, "")
-    for command in COMMANDS:
-        assert f"futoshiki-lab {command} " in out
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -446,12 +363,6 @@ def test_the_version_is_told(run):
 
 
 # --- show and convert -----------------------------------------------------------------------------
-
-
-def test_show_draws_the_puzzle_under_its_size(run):
-    puzzle = load("nyu/Input2")
-    expected = f"nyu/Input2: n = 5, 1 given, 9 signs\n\n{puzzle.picture()}\n"
-    assert run("show nyu/Input2") == (0, expected, "")
 
 
 def test_show_draws_every_puzzle_of_a_file(run):
@@ -514,16 +425,6 @@ def test_nothing_to_write_leaves_the_output_file_as_it_was(run, folder):
     assert not (folder / "new.txt").exists()
 
 
-def test_no_draft_is_left_beside_the_output(run, folder):
-    before = {*os.listdir(folder)}
-    run("solve free.txt none.txt bad.txt -o out.txt --json")
-    assert {*os.listdir(folder)} == before | {"out.txt"}
-    assert [result["outcome"] for result in objects((folder / "out.txt").read_text())] == [
-        "solved",
-        "unsatisfiable",
-    ]
-
-
 @pytest.mark.parametrize(
     "out", [".", "/", "", "missing/out.txt", "free.txt/out", "a\0b", "x" * 300]
 )
@@ -535,30 +436,6 @@ def test_an_output_that_cannot_be_written_exits_2_with_one_line(run, folder, com
     assert is_one_line(err)
     assert "cannot write it" in err
     assert {*os.listdir(folder)} == before
-
-
-def test_an_output_that_cannot_be_written_is_refused_before_the_search(run, folder):
-    (folder / "long.id").write_text(LONG)
-    assert run("solve long.id --solutions all -o missing/out.txt")[0] == 2
-
-
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write anything")
-def test_a_write_protected_output_is_kept(run, folder):
-    (folder / "out").write_text("kept")
-    (folder / "out").chmod(0o444)
-    assert run("solve free.txt -o out")[0] == 2
-    assert (folder / "out").read_text() == "kept"
-
-
-@pytest.mark.skipif(os.name != "posix", reason="links and modes are POSIX's")
-def test_the_output_keeps_its_mode_and_a_link_still_leads_to_it(run, folder):
-    (folder / "real").write_text("old")
-    (folder / "real").chmod(0o600)
-    (folder / "link").symlink_to("real")
-    assert run("solve free.txt -o link")[0] == 0
-    assert (folder / "link").is_symlink()
-    assert (folder / "real").read_text() == "1 2\n2 1\n"
-    assert stat.S_IMODE((folder / "real").stat().st_mode) == 0o600
 
 
 @pytest.mark.parametrize("out", ["-", "/dev/stdout"])
@@ -595,19 +472,6 @@ def test_standard_input_is_a_file_too():
     code, out, err = finished("show", "-", stdin=b"1 2\n3 x\n")
     assert (code, out) == (2, b"")
     assert err.startswith(b"-:2:1: ")
-
-
-@pytest.mark.parametrize("encoding", [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "POSIX"}])
-def test_a_name_that_the_terminal_cannot_show_is_no_reason_to_fail(folder, encoding):
-    plain = {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", **encoding}
-    (folder / "é∅.txt").write_text(EMPTY_2X2)
-    for words in (["show", "é∅.txt"], ["solve", "é∅.txt", "--json"], ["solve", "no-é"]):
-        code, _, err = finished(*words, env=plain)
-        assert code == (2 if words[-1] == "no-é" else 0)
-        assert b"Traceback" not in err
-    code, _, err = finished("solve", b"\xff\xfe", env=plain)
-    assert code == 2
-    assert is_one_line(err.decode())
 
 
 def results_of(running, count):

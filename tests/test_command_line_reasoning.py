@@ -6,7 +6,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 
@@ -47,15 +46,6 @@ def test_grade_says_one_word_for_each_puzzle(run):
     expected = "".join(f"{level}\n" for level in (*LEVELS, "ambiguous", "impossible"))
     assert run("grade every.id") == (1, expected, "")
     assert run("grade every.id#4") == (0, "Extreme\n", "")
-
-
-def test_grade_names_the_puzzles_where_there_are_several_files(run, folder):
-    (folder / "two.id").write_text(f"{FREE}\n{IMPOSSIBLE}\n")
-    assert run("grade easy.txt two.id every.id#4") == (
-        1,
-        "easy.txt: Easy\ntwo.id#1: ambiguous\ntwo.id#2: impossible\nevery.id#4: Extreme\n",
-        "",
-    )
 
 
 def test_grade_as_json_names_the_puzzle_and_its_hardest_deduction(run):
@@ -126,14 +116,6 @@ def test_generate_writes_the_id_of_an_easy_puzzle(run):
     assert out == dumps(generate(5, "Easy", seed=0), "id")
 
 
-def test_generate_makes_another_puzzle_like_that_of_a_file(run):
-    for file, level in (("nyu/Input2", "Tricky"), ("unequal/4x4-recursive#3", "Recursive")):
-        like = load(file)
-        assert grade(like).level == level
-        assert run(f"generate {file}") == (0, dumps(generate(like.size, level), "id"), "")
-    assert run("generate nyu/Input2 --level t")[1] == dumps(generate(5, "Trivial"), "id")
-
-
 def test_generate_does_what_it_is_asked_for(run):
     words = "generate 5 --level X --givens 4-7 --signs 8 --symmetric --seed -3 --count 2"
     code, out, err = run(words)
@@ -170,21 +152,6 @@ def test_a_puzzle_that_is_not_found_exits_1_and_says_why(run, asked, message):
     assert is_one_line(err)
 
 
-def test_where_a_puzzle_is_not_found_those_before_it_are_written(run, folder):
-    """With one attempt a seed of this wish succeeds only now and then."""
-    code, out, err = run("generate 4 --level x --attempts 3 --count 1000 -o some.id")
-    assert (code, out) == (1, "")
-    assert "found no 4x4 puzzle of level Extreme in 3 attempts" in err
-    made = load_all("some.id") if (folder / "some.id").exists() else []
-    assert made == [generate(4, "x", seed=seed) for seed in range(len(made))]
-
-
-def test_an_output_stays_as_it_was_if_nothing_was_made(run, folder):
-    (folder / "old.id").write_text(FREE)
-    assert run("generate 2 --level extreme --attempts 2 -o old.id")[0] == 1
-    assert (folder / "old.id").read_text() == FREE
-
-
 # --- what is refused ------------------------------------------------------------------------------
 
 REFUSED = {
@@ -215,12 +182,6 @@ def test_a_command_that_makes_no_sense_exits_2_with_one_line(run, asked):
     code, out, err = run(asked)
     assert (code, out) == (2, "")
     assert REFUSED[asked] in err
-    assert is_one_line(err)
-
-
-def test_a_format_without_room_for_vertical_signs_says_so(run):
-    code, out, err = run("generate 6 --to lists --seed 1 --givens 0")
-    assert (code, out) == (2, "")
     assert is_one_line(err)
 
 
@@ -274,12 +235,3 @@ def test_ctrl_c_keeps_what_was_made_in_the_output_file(run, folder, monkeypatch,
     code, out, err = run(f"generate 4 --count 9 --to {format} -o some.id")
     assert (code, out, err) == (130, "", "futoshiki-lab: interrupted\n")
     assert load_all("some.id") == [generate(4), generate(4, seed=1)]
-
-
-def test_one_puzzle_is_made_without_workers():
-    script = "import sys; from futoshiki_lab.command_line import main; main(['generate', '5']); "
-    script += "print('joblib' in sys.modules)"
-    environment = {**os.environ, "PYTHONPATH": str(REPO)}
-    words = [sys.executable, "-c", script]
-    run = subprocess.run(words, capture_output=True, env=environment, text=True)
-    assert run.stdout.splitlines() == [dumps(generate(5), "id").strip(), "False"]

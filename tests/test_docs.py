@@ -12,14 +12,12 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import nbformat
 import pytest
 from house import PACKAGE, REPO, ROOMS, lines_of_rooms
 
-from futoshiki_lab import LOOKS, ORDERS, SELECTIONS, bundled, dumps, load, solve
+from futoshiki_lab import bundled, dumps, load, solve
 from futoshiki_lab.draw.scene import puzzle_scene
 from futoshiki_lab.draw.svg import board_svg
-from futoshiki_lab.widgets.__main__ import main as export
 
 PAGES = {
     path.relative_to(REPO).as_posix(): path.read_text("utf-8")
@@ -105,21 +103,7 @@ def test_a_name_is_in_the_file_where_a_page_says_it_is(page):
         assert re.search(rf"\b{name}\b", found(page, path).read_text("utf-8")), (name, path)
 
 
-@every_page
-def test_every_target_of_make_exists(page):
-    targets = re.findall(r"^([a-z]+):.*##", (REPO / "Makefile").read_text("utf-8"), re.M)
-    named = re.findall(r"(?:^|`)make ([a-z]+)", text_of(page, "prose", "table", "indented"), re.M)
-    assert set(named) <= set(targets)
-
-
 # -- what they show --------------------------------------------------------------------------------
-
-
-def test_the_readme_names_every_look_selection_and_order():
-    section = PAGES["README.md"].partition("\n## The algorithms\n")[2].partition("\n## ")[0]
-    rows = [line for line in section.splitlines() if line.startswith("|")][2:5]
-    named = [re.findall(r"`(\w+)`", row.rpartition(" | ")[2]) for row in rows]
-    assert named == [list(names) for names in (LOOKS, SELECTIONS, ORDERS)]
 
 
 def python_blocks(page: str) -> Iterator[str]:
@@ -174,17 +158,6 @@ def test_the_console_examples_run(page, words, tmp_path, monkeypatch, run):
     assert (code, err) == (0, "")
     written = words[words.index("-o") + 1] if "-o" in words else None
     assert (tmp_path / written).read_text("utf-8") if written else out
-
-
-def test_the_notebook_of_the_readme_becomes_a_page(tmp_path, monkeypatch, jupyter_home, capsys):
-    ((notebook, *words),) = commands("README.md", ".venv/bin/python -m futoshiki_lab.widgets")
-    assert (REPO / notebook).exists()
-    monkeypatch.chdir(tmp_path)
-    Path(notebook).parent.mkdir()
-    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1")]), notebook)
-    assert export([notebook, *words]) == 0
-    assert Path(words[words.index("-o") + 1]).stat().st_size
-    capsys.readouterr()
 
 
 # -- the map of the README -------------------------------------------------------------------------

@@ -18,13 +18,12 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
-from futoshiki_lab import Cell, Puzzle, Verb, load, record
+from futoshiki_lab import Cell, Puzzle, load, record
 from futoshiki_lab.core import Reason
 from futoshiki_lab.draw import chart, draw_board, draw_boards, draw_change, draw_counts
-from futoshiki_lab.draw.artists import drawable, width, wrap
+from futoshiki_lab.draw.artists import drawable, width
 from futoshiki_lab.draw.board_marks import GAP, MARGIN, SIDE, slots
 from futoshiki_lab.draw.colours import BLUE, DARK, GREY, LIGHT, ORANGE, SKY, VERMILLION
-from futoshiki_lab.draw.costs import running_count
 from futoshiki_lab.draw.graph_marks import draw_marks
 from futoshiki_lab.draw.ink import Shape, Words, plain, write_svg
 from futoshiki_lab.draw.scene import puzzle_scene, trace_scene
@@ -93,14 +92,6 @@ def test_assigned_values_are_large_and_blue():
     assert all(word.size > 2 * mark.size for word in large)
 
 
-@pytest.mark.parametrize(("size", "columns"), [(1, 1), (4, 2), (5, 3), (12, 4), (32, 6)])
-def test_the_places_of_the_values_lie_in_rows_inside_the_cell(size, columns):
-    places = slots(size)
-    assert len({x for x, _ in places.values()}) == columns
-    assert len(set(places.values())) == size
-    assert all(0 < x < SIDE and 0 < y < SIDE for x, y in places.values())
-
-
 def test_a_pruned_value_stays_as_a_struck_through_digit():
     board, state = Shown(MRV, PRUNE - 1), MRV.state(PRUNE - 1)
     free = [cell for cell in state.domains if cell not in state.values]
@@ -122,13 +113,6 @@ def test_a_wiped_out_cell_is_hatched_and_says_so():
     assert board.names("wiped-out") == {f"wiped-out {MRV.event(WIPE_OUT).cell}"}
     assert "∅" in [word.text for word in board.words]
     assert not Shown(MRV, PRUNE - 1).names("wiped-out")
-
-
-def test_a_given_is_pale_until_it_is_placed():
-    trace = record(Puzzle([[1, 0], [0, 1]]), "fc")
-    for step, ink in ((0, GREY), (None, LIGHT.ink)):
-        givens = [word for word in Shown(trace, step).words if word.text == "1" and word.bold]
-        assert {word.colour for word in givens} == {ink}
 
 
 def test_a_question_shows_the_values_left_and_gaps_and_its_cell_has_a_frame():
@@ -182,15 +166,6 @@ def test_every_cell_of_a_deduction_is_dashed():
     assert any("r1c1 and r1c2 share {1, 2}" in text for text in _texts(draw_board(trace, step)))
 
 
-def test_a_check_that_fails_differs_in_shape_as_well():
-    shapes = set()
-    for step in BT.steps("check")[:14]:
-        event, board = BT.event(step), Shown(BT, step)
-        holds = event.constraint.holds(event.value, event.other_value)
-        shapes.add((holds, *(board.shapes.keys() & {"holds", "fails"})))
-    assert shapes == {(True, "holds"), (False, "fails")}
-
-
 def test_a_line_between_distant_cells_hides_no_digit():
     """It runs between the rows and columns, where no digit stands."""
     events = ((step, MAC.event(step)) for step in MAC.steps("check"))
@@ -201,15 +176,6 @@ def test_a_line_between_distant_cells_hides_no_digit():
         (way,) = board.shapes[name].parts
         for x, y in matplotlib.path.Path(way).interpolated(50).vertices:
             assert not (0.001 < x % 1 < SIDE - 0.001 and 0.001 < y % 1 < SIDE - 0.001)
-
-
-def test_the_values_that_are_compared_stand_out():
-    events = ((step, MAC.event(step)) for step in MAC.steps("check"))
-    step, event = next(
-        (s, e) for s, e in events if not {e.cell, e.other} & set(MAC.state(s).values)
-    )
-    lit = {f"{event.cell} {event.value}", f"{event.other} {event.other_value}"}
-    assert Shown(MAC, step).names("looked at") == {f"looked at {name}" for name in lit}
 
 
 @pytest.mark.parametrize("shown", [False, True], ids=["run", "grid"])
@@ -242,16 +208,6 @@ def test_title_sentence_and_counters_stand_around_the_board_and_lines_have_names
         "step 216 of 4,003",
         *("r1", "r5", "c1", "c5"),
     }
-
-
-def test_in_the_setup_the_counters_are_those_of_the_setup():
-    assert any("setup checks" in text for text in _texts(draw_board(MRV, 3)))
-
-
-def test_a_title_replaces_ours_and_an_empty_one_removes_it():
-    assert "Before lunch" in _texts(draw_board(MRV, 5, title="Before lunch"))
-    without = _texts(draw_board(MRV, 5, title=""))
-    assert not any("nyu/Input2" in text or "step 5" in text for text in without)
 
 
 def test_a_solution_is_written_into_a_puzzle_and_judged():
@@ -294,24 +250,6 @@ def test_on_a_large_board_tiles_stand_for_digits_and_the_words_name_the_values()
     assert f"{event.cell} has {left}" in " ".join(_texts(draw_board(trace, step)))
 
 
-def test_scale_makes_text_and_figure_larger():
-    one, two = (draw_board(MRV, WIPE_OUT, scale=scale) for scale in (1, 2))
-    assert two.get_figwidth() == pytest.approx(2 * one.get_figwidth())
-    sizes = [
-        [text.get_fontsize() for text in figure.findobj(Text) if text.get_text()]
-        for figure in (one, two)
-    ]
-    assert sizes[1] == pytest.approx([2 * size for size in sizes[0]])
-
-
-def test_dark_paper_has_pale_ink():
-    figure = draw_board(MRV, WIPE_OUT, dark=True)
-    assert matplotlib.colors.to_hex(figure.get_facecolor()) == DARK.paper.lower()
-    inks = {text.get_color() for text in figure.findobj(Text) if text.get_text()}
-    assert DARK.ink in inks
-    assert LIGHT.ink not in inks
-
-
 # -- before and after -----------------------------------------------------------------------------
 
 
@@ -329,22 +267,6 @@ def test_a_change_shows_what_one_node_prunes_whichever_step_of_it_is_named():
     assert _struck_in(figure) == len(pruned) > 0
     assert f"pruned {len(pruned)}: {pruned[0][1]} from {pruned[0][0]}, " in " ".join(_texts(figure))
     assert _texts(draw_change(MRV, node.first + 5)) == _texts(figure)
-
-
-def test_a_failed_node_shows_the_board_before_it_was_taken_back():
-    failed = next(node for node in MRV.tree() if node.kind == "failure")
-    assert "∅" in _texts(draw_change(MRV, failed.last))
-
-
-def test_the_setup_is_one_change():
-    begin = next(step for step in range(len(MRV)) if MRV.recorder.verbs[step] == Verb.BEGIN) + 1
-    figure = draw_change(MRV, 2)
-    assert f"after: step {begin}" in _texts(figure)
-    assert _struck_in(figure) == MRV.counts.setup_prunes
-
-
-def test_any_two_steps_can_be_compared():
-    assert {"before: step 10", "after: step 50"} <= set(_texts(draw_change(MRV, 10, until=50)))
 
 
 @pytest.mark.parametrize(
@@ -375,18 +297,6 @@ def test_counts_end_at_the_counters_of_the_run():
     for trace in (BT, FC, MAC):
         assert f"{trace.counts.nodes:,}" in texts
         assert f"{trace.counts.checks + trace.counts.setup_checks:,}" in texts
-
-
-def test_the_counts_are_those_of_the_replay_at_every_step():
-    nodes, checks = (running_count(MRV, verb) for verb in (Verb.ASSIGN, Verb.CHECK))
-    for step in range(0, len(MRV) + 1, 97):
-        counts = MRV.state(step).counts
-        assert nodes[step] == counts.nodes
-        assert checks[step] == counts.checks + counts.setup_checks
-
-
-def test_a_run_that_is_stopped_says_so_in_the_legend():
-    assert any("(limit)" in text for text in _texts(draw_counts(BT)))
 
 
 # -- names stay what they are ---------------------------------------------------------------------
@@ -435,14 +345,6 @@ def test_text_from_outside_is_one_line_without_control_characters():
     assert plain("a\n\tb\x00c\u202ed") == "a b c d"
     assert plain("x" * 1000) == "x" * 299 + "…"
     assert drawable("a\u4e2db") == "a□b"
-
-
-def test_lines_are_broken_where_they_no_longer_fit():
-    text = "remove 1 from r1c3: r1c2 < r1c3 and r1c2 = 3 " + "x" * 80
-    lines = wrap(text, 11, 150)
-    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
-    assert all(width(line, 11) <= 150 for line in lines)
-    assert wrap("", 11, 150) == []
 
 
 # -- in a notebook --------------------------------------------------------------------------------
@@ -504,22 +406,6 @@ def test_every_word_of_a_chart_is_readable_on_its_paper_light_or_dark(draw):
 
 
 # -- several boards ------------------------------------------------------------------------------
-
-
-def test_four_boards_fill_a_notebooks_page_and_every_character_can_be_read():
-    figure = draw_boards(MRV, INPUT2, MRV, INPUT2, titles=["one", "two", "three", "four"])
-    assert figure.get_figwidth() <= 8.2  # what JupyterLab has in a window 1,280 wide
-    texts = [text for text in figure.findobj(Text) if text.get_text() and text.get_visible()]
-    assert min(text.get_fontsize() for text in texts) >= 8  # points: 11 pixels
-    assert {"one", "two", "three", "four"} <= {text.get_text() for text in texts}
-
-
-@pytest.mark.parametrize(
-    "wrong", [{}, {"whats": [INPUT2], "titles": ["a", "b"]}, {"whats": [INPUT2], "columns": 0}]
-)
-def test_boards_and_titles_have_to_fit(wrong):
-    with pytest.raises(ValueError, match="draw_boards takes one board or more"):
-        draw_boards(*wrong.pop("whats", []), **wrong)
 
 
 @pytest.mark.parametrize(

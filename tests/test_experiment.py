@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections import deque
 from contextlib import closing
 from functools import partial
 from itertools import product
@@ -49,7 +48,6 @@ from futoshiki_lab.experiment import (
 )
 from futoshiki_lab.experiment.solvers import of_choice, of_puzzle, solver_of
 from futoshiki_lab.experiment.table import COUNTERS, HEADER, ResultsFile
-from futoshiki_lab.experiment.workers import Report
 from futoshiki_lab.support import progress
 
 SEVERAL = [random_puzzle(seed, 4, consistent=seed % 3 > 0) for seed in range(12)]
@@ -114,16 +112,6 @@ def test_each_row_is_a_run_and_has_its_numbers():
     assert {"solved", "exhausted", "unsatisfiable", "limit"} == set(table.outcome)
 
 
-def test_the_engine_that_ran_is_named():
-    def own(board, cell):
-        return forward_check(board, cell)
-
-    table = quiet_sweep(SEVERAL[0], ["fc", "fc engine=readable", own, Solver("fc", mrv)])
-    engine = dict(zip(table.solver, table.engine, strict=True))
-    assert engine["fc engine=readable"] == engine["own"] == "readable"
-    assert engine["fc"] == engine["fc mrv"] == solve(SEVERAL[0]).settings.engine
-
-
 def test_no_limit_and_all_solutions_are_missing_values():
     table = quiet_sweep(Puzzle([[0] * 3] * 3), "fc", solutions="all", node_limit=None)
     assert table[["sought", "node_limit"]].isna().all(axis=None)
@@ -143,10 +131,6 @@ def test_no_two_puzzles_have_one_name():
     given = [small, Puzzle([[1]], name="a"), Puzzle([[0]], name="a"), Puzzle([[0]], name="a (2)")]
     names = list(quiet_sweep([*given, Puzzle([[0]], name="b\nc")], "fc").puzzle)
     assert names == ["#1", "a", "a (2)", "a (2) (2)", "b c"]
-
-
-def test_a_puzzle_that_is_given_twice_is_run_twice(runs):
-    assert len(quiet_sweep([SEVERAL[0]] * 3, "fc engine=readable", jobs=1)) == len(runs) == 3
 
 
 # -- solvers -------------------------------------------------------------------------------------
@@ -251,27 +235,9 @@ def test_workers_give_the_same_table_in_the_same_order(tmp_path, workers_at_once
     assert (own[list(COUNTERS)] == fc[list(COUNTERS)]).all(axis=None)
 
 
-def test_one_slow_run_at_the_start_does_not_call_workers_in():
-    """What is done first has to wait for many things, so it tells little about the others."""
-    sweep_plan = plan.make_plan(SEVERAL * 1000, "fc", 1, 10_000, 0)
-    queue = workers.RunQueue(sweep_plan.batch, sweep_plan.is_quick, deque(range(12_000)))
-    assert queue.is_small
-    queue.note(Report(results={0: ()}, seconds=0.01))
-    assert queue.is_small
-    queue.note(Report(results=dict.fromkeys(range(9), ()), seconds=0.1))
-    assert not queue.is_small  # 12,000 runs of 11 ms
-
-
 def test_a_small_sweep_does_not_wait_for_workers(tmp_path):
     quiet_sweep(SEVERAL, look_of_a_student(tmp_path), jobs=2, node_limit=100)
     assert os.listdir(tmp_path) == [str(os.getpid())]
-
-
-def test_what_takes_longer_than_its_batch_should_is_handed_out_again(monkeypatch, workers_at_once):
-    monkeypatch.setattr(workers, "ENOUGH_SECONDS", 0)
-    monkeypatch.setattr(workers, "BATCH_SECONDS", 1000)
-    table = quiet_sweep(SEVERAL, ["fc engine=readable", "fc mrv engine=readable"], jobs=2)
-    assert_same(table, quiet_sweep(SEVERAL, ["fc engine=readable", "fc mrv engine=readable"]))
 
 
 def test_the_same_call_runs_on_a_dask_cluster(tmp_path):
@@ -369,13 +335,6 @@ def test_a_line_torn_by_a_crash_is_done_again(tmp_path, runs, cut):
     assert len(results.read_bytes().splitlines()) == 1 + len(table)
 
 
-def test_a_file_torn_in_its_first_line_is_begun_again(tmp_path):
-    results = tmp_path / "results.csv"
-    results.write_bytes(HEADER[:40])
-    quiet_sweep(SEVERAL, "fc", to=results)
-    assert len(read_sweep(results)) == len(SEVERAL)
-
-
 @pytest.mark.parametrize(
     ("name", "kind", "why"),
     [
@@ -395,22 +354,6 @@ def test_a_place_where_no_results_can_go_is_said_before_the_first_run(
         quiet_sweep(SEVERAL, "fc", to=tmp_path / name, jobs=1)
     assert str(caught.value).isprintable()
     assert runs == []
-
-
-def test_a_line_without_end_is_no_run(tmp_path):
-    (tmp_path / "results.csv").write_bytes(HEADER + b"x" * 200_000 + b"\n")
-    for read in (read_sweep, ResultsFile):
-        with pytest.raises(ValueError, match=r"results\.csv:2: expected the results of a run"):
-            read(tmp_path / "results.csv")
-
-
-def test_a_puzzle_is_known_by_its_content_and_may_be_renamed(tmp_path, runs):
-    results = tmp_path / "results.csv"
-    quiet_sweep(SEVERAL[0], "fc engine=readable", to=results)
-    runs.clear()
-    renamed = Puzzle(SEVERAL[0].grid, SEVERAL[0].signs, name="another name")
-    assert quiet_sweep(renamed, "fc engine=readable", to=results).puzzle.item() == "another name"
-    assert not runs
 
 
 @given(puzzles(), puzzles())
@@ -475,18 +418,6 @@ def test_a_wrong_look_is_not_listed_as_if_it_had_solved_anything(look, sought):
     assert "wrong" not in outcomes["fc"]
     assert set(ended(table)["solver"]) == {"fc"}
     assert summary(table).set_index("solver").loc[look.__name__, "stopped"] == n
-
-
-def test_a_look_that_is_right_is_not_called_wrong():
-    """Solved, without a solution, exhausted or stopped."""
-
-    def my_look(board, cell):
-        return forward_check(board, cell)
-
-    for more in ({}, {"solutions": "all"}, {"solutions": 2}, {"node_limit": 3}):
-        table = quiet_sweep(SEVERAL, [my_look, "fc"], **more)
-        mine, known = (table[table["solver"] == name] for name in ("my_look", "fc"))
-        assert [*mine["outcome"]] == [*known["outcome"]]
 
 
 def test_a_solution_that_is_found_twice_is_wrong():
@@ -610,25 +541,6 @@ def test_a_run_that_stands_twice_in_the_file_counts_once(tmp_path, runs):
     assert not runs
 
 
-def test_runs_with_and_without_jump_stand_side_by_side_in_one_file(tmp_path):
-    results = tmp_path / "results.csv"
-    puzzle = load_all("nyu/Input1")[0]
-    for solvers in (["fc"], ["fc", "fc jump"], ["fc jump", "fc"]):
-        table = quiet_sweep(puzzle, solvers, to=results).set_index("solver")
-        assert dict(table["skipped"]) == {name: 18 * ("jump" in name) for name in solvers}
-        assert dict(table["jump"]) == {name: "jump" in name for name in solvers}
-    assert list(read_sweep(results)["nodes"]) == [139, 110]
-
-
-def test_a_function_of_your_own_can_jump_in_a_sweep():
-    def own(board, cell):
-        return forward_check(board, cell)
-
-    table = quiet_sweep("nyu/Input1", [Solver(own, jump=True), "fc jump"])
-    assert list(table["solver"]) == ["own jump", "fc jump"]
-    assert list(table["skipped"]) == [18, 18]
-
-
 def test_two_sweeps_do_not_write_to_one_file_at_once(tmp_path):
     results = tmp_path / "results.csv"
     with (
@@ -658,15 +570,6 @@ def test_a_solver_s_error_says_where_and_what_is_done_is_kept(tmp_path, workers_
     pd.testing.assert_frame_equal(error.value.table, read_sweep(results))
     flag.touch()
     assert_same(quiet_sweep(SEVERAL, my_look, to=results), quiet_sweep(SEVERAL, my_look, jobs=1))
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_a_look_that_returns_nothing_is_named_by_a_sweep(jobs):
-    def forgets_to_return(board, cell):
-        forward_check(board, cell)
-
-    with pytest.raises(SweepError, match=r"forgets_to_return must return.*it returned None"):
-        quiet_sweep(SEVERAL, ["fc", forgets_to_return], jobs=jobs)
 
 
 def test_a_killed_worker_is_reported_and_what_is_done_is_kept(tmp_path, workers_at_once):

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from matplotlib.colors import to_hex
 from matplotlib.text import Text
 
 from futoshiki_lab import load
-from futoshiki_lab.draw.colours import DARK, LIGHT
 from futoshiki_lab.experiment import sweep
 from futoshiki_lab.generator import random_puzzles
-from futoshiki_lab.widgets.explorer import NODE_LIMIT, PALE, SOLVERS, Explorer, in_words
+from futoshiki_lab.widgets.explorer import NODE_LIMIT, PALE, Explorer, in_words
 
 COUNTS = ["nodes", "checks", "solutions", "outcome"]
 
@@ -54,21 +52,6 @@ def test_a_slider_moved_is_a_sweep_made(panel, slider, value, column, expected):
     assert picture_of(panel) != shown
 
 
-def test_the_shares_stay_when_the_size_changes(panel):
-    panel.size.value = 8
-    assert panel.setting == "8x8, 13 givens, 34 signs: fc mrv"
-
-
-def test_the_caption_counts_the_puzzles(panel):
-    assert "12 puzzles of size 5, 12 runs." in written_on(panel.figure)
-    panel.solver.value = "gac mrv"
-    assert "12 puzzles of size 5, 24 runs." in written_on(panel.figure)  # the same, met twice
-    panel.signs.value = 60
-    assert "24 puzzles of size 5, 24 runs." in written_on(panel.figure)
-    panel.consistent.value = False
-    assert "24 puzzles of size 5, 24 runs." in written_on(panel.figure)
-
-
 def test_the_setting_before_stands_below_and_is_paler(panel):
     before = panel.setting
     panel.signs.value = 60
@@ -77,30 +60,6 @@ def test_the_setting_before_stands_below_and_is_paler(panel):
     assert panel.setting in written_on(now)
     assert {bar.get_alpha() for bar in below.patches} == {PALE}
     assert all(bar.get_alpha() > 1.5 * PALE for bar in now.patches)
-
-
-def test_a_share_that_is_the_same_number_of_cells_changes_nothing():
-    panel = Explorer(4, 10, 30, puzzles=6)
-    panel.signs.value = 50
-    table, before, shown = panel.table, panel.before, picture_of(panel)
-    panel.givens.value = 15  # of 16 cells two are given, as before
-    assert panel.table is table
-    assert panel.before is before
-    assert picture_of(panel) == shown
-
-
-@pytest.mark.parametrize(("dark", "theme"), [(False, LIGHT), (True, DARK)])
-def test_it_is_drawn_on_light_or_on_dark_paper(dark, theme):
-    panel = Explorer(4, puzzles=4, dark=dark)
-    assert to_hex(panel.figure.get_facecolor()).upper() == theme.paper
-
-
-def test_every_solver_on_the_list_can_be_chosen(panel):
-    for solver in SOLVERS:
-        panel.solver.value = solver
-        assert set(panel.table["algorithm"]) == {solver.split()[0]}
-        assert set(panel.table["jump"]) == {"jump" in solver}
-        assert panel.setting.endswith(solver)
 
 
 def test_signs_by_coin_leave_puzzles_without_a_solution():
@@ -124,14 +83,6 @@ def test_a_decile_beyond_the_limit_is_left_out_of_the_words():
     stopped = table["puzzle"].isin(table["puzzle"][:2])
     table["outcome"] = table["outcome"].mask(stopped, "limit")
     assert "median 16 nodes; 2 stopped" in in_words(table)
-
-
-def test_a_table_in_words():
-    table = sweep(random_puzzles(4, 0, 0, 3), "gac mrv", progress=False)
-    assert in_words(table) == (
-        "<b>3 puzzles</b>: median 16 nodes, nine in ten within 16; 0 stopped at 5,000 nodes. "
-        "3 with a solution, 0 without, 0 undecided."
-    )
 
 
 def test_a_puzzle_is_answered_with_what_the_panel_wants():

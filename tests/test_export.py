@@ -4,16 +4,13 @@ import re
 import subprocess
 import sys
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from pathlib import Path
 from threading import Thread
 
 import nbformat
 import pytest
 from conftest import REPO, is_one_line
 
-from futoshiki_lab import Play, Puzzle, PuzzleError, Stepper, draw_tree, record
 from futoshiki_lab.widgets.__main__ import main
-from futoshiki_lab.widgets.explorer import Explorer
 from futoshiki_lab.widgets.notebook import Formulas
 from futoshiki_lab.widgets.offline import keep_inside
 
@@ -117,11 +114,6 @@ def test_folded_code_that_asks_a_question_is_in_the_page_only_if_answers_are(
         assert html.count("fsl-folded") >= 1 + seen
 
 
-def test_what_markdown_folds_stays_folded(page):
-    answer = re.search(r"<details>\s*<summary>An answer</summary>(.*?)</details>", page, re.S)
-    assert "not yet <strong>seen</strong>" in answer[1]
-
-
 def test_a_widget_without_a_player_is_a_picture_or_a_word(page):
     for gone in ("children=(", "IntSlider(value", "0/3"):
         assert gone not in page
@@ -129,14 +121,6 @@ def test_a_widget_without_a_player_is_a_picture_or_a_word(page):
     caption = re.search(r"<figcaption>(.*?)</figcaption>", page, re.S)[1]
     assert "4 puzzles" in caption
     assert "with a running kernel" in caption
-
-
-def test_the_explorer_has_a_still_picture():
-    panel = Explorer(4, 10, 30, puzzles=4)
-    data, _ = panel._repr_mimebundle_()
-    assert "application/vnd.jupyter.widget-view+json" in data
-    assert panel.setting in data["text/html"]
-    assert data["text/plain"] == f"<Explorer {panel.setting}>"
 
 
 def test_the_notebook_for_class_marks_its_notes_and_folds_its_code(tmp_path, jupyter_home):
@@ -172,15 +156,6 @@ def test_what_mathjax_shows_is_shown(tex):
     assert "(1)" not in made  # Jupyter numbers no equation
 
 
-def test_a_command_that_a_formula_defines_is_known_to_the_next():
-    formulas = Formulas()
-    for name in "DE":  # MathJax lets a notebook define it again
-        assert "<math" in formulas.mathml(rf"\newcommand{{\dom}}[1]{{{name}(#1)}}")
-        assert f"<mi>{name}</mi>" in formulas.mathml(r"\dom{x}")
-    assert formulas.mathml(r"\DeclareMathOperator{\ac}{AC} \ac").count("AC") == 1
-    assert "<math" not in Formulas().mathml(r"\dom{x}")
-
-
 @pytest.mark.parametrize(
     "tex", [r"\frac{1}", r"\unknown{x}", "a & b", "{" * 50_000, r"\def\x{\x\x}\x", HALF]
 )
@@ -194,11 +169,6 @@ def test_a_formula_is_never_markup(before):
     assert "<script" not in Formulas().mathml(harm)
     page = Formulas().typeset(f"${harm.replace('<', '&lt;')}$")
     assert "<script" not in page
-
-
-def test_code_scripts_and_pictures_are_no_formulas():
-    html = "<script>a = '$x$'</script><pre>$x$</pre><svg><text>$x$</text></svg><a title='$x$'>$</a>"
-    assert Formulas().typeset(html) == html
 
 
 # -- errors ---------------------------------------------------------------------------------------
@@ -249,48 +219,6 @@ def test_that_a_page_cannot_be_written_is_said_before_a_cell_runs(tmp_path, caps
 
 
 # -- what is in the place of a file ---------------------------------------------------------------
-
-
-@pytest.mark.parametrize("kind", [Play, lambda puzzle: Stepper(record(puzzle, "fc"))])
-def test_half_a_character_in_a_name_does_not_keep_a_page_from_being_written(kind, tmp_path):
-    page = kind(Puzzle([[0, 1], [0, 0]], [], HALF)).to_html(tmp_path / "page.html")
-    assert "half \ufffd a character" in page.read_text(encoding="utf-8")
-
-
-FULL = """
-import resource, signal, sys
-from futoshiki_lab import Play, Puzzle, PuzzleError, Stepper, draw_tree, record
-signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-trace = record(Puzzle([[0] * 3] * 3), "fc")
-tree = draw_tree(trace)
-write = {"html": Stepper(trace).to_html, "play": Play(trace.puzzle).to_html}
-resource.setrlimit(resource.RLIMIT_FSIZE, (500, 500))
-for path in sys.argv[1:]:
-    try:
-        write.get(path.rsplit(".")[-1], tree.save)(path)
-    except PuzzleError as error:
-        print(error.message)
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
-def test_a_full_disk_leaves_the_file_of_before(tmp_path):
-    paths = [tmp_path / f"file.{suffix}" for suffix in ("html", "play", "dot")]
-    for path in paths:
-        path.write_text("before")
-    words = [sys.executable, "-c", FULL, *map(str, paths)]
-    done = subprocess.run(words, capture_output=True, text=True, check=True)
-    assert done.stdout == "cannot write it: File too large\n" * len(paths)
-    assert [path.read_text() for path in paths] == ["before"] * len(paths)
-    assert len(list(tmp_path.iterdir())) == len(paths)
-
-
-def test_a_folder_that_is_missing_is_said(tmp_path):
-    puzzle = Puzzle([[0] * 3] * 3)
-    tree = draw_tree(record(puzzle, "fc"))
-    for write in (tree.save, tree.render, Play(puzzle).to_html):
-        with pytest.raises(PuzzleError, match="cannot write it: No such file"):
-            write(Path(tmp_path, "none", "file.svg"))
 
 
 # -- what lies elsewhere ---------------------------------------------------------------------------
@@ -388,11 +316,3 @@ def test_a_page_asks_for_nothing_and_names_what_is_missing(browser, elsewhere, k
 )
 def test_what_a_page_holds_itself_stays_as_it_is(html, tmp_path):
     assert keep_inside(html, tmp_path) == (html, [])
-
-
-def test_what_is_left_out_inside_of_a_picture_is_named_after_it_in_order(tmp_path):
-    html, left_out = keep_inside("<video><source src=a><track src=b>c</video><i>d</i>", tmp_path)
-    assert left_out == ["a", "b"]
-    assert re.findall(r"this page: (.)|<i>(d)|(c)</video>", html) == [
-        *[("", "", "c"), ("a", "", ""), ("b", "", ""), ("", "d", "")]
-    ]

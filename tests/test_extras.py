@@ -7,14 +7,11 @@ import os
 import re
 import subprocess
 import sys
-from importlib import import_module
 
-import pytest
 from house import REPO
 from test_setup import EXTRAS, INSTALLED_AS
 
-from futoshiki_lab import look_back, sweep
-from futoshiki_lab.support.extras import missing, tell_that_it_is_slow
+from futoshiki_lab import look_back
 
 # A process in which only what a plain install brings can be imported.
 IMPORTED_AS = {package: module for module, package in INSTALLED_AS.items()}
@@ -100,20 +97,6 @@ print(json.dumps(said))
         assert INSTALLED_AS.get(told[1], told[1]) in EXTRAS[extra]
 
 
-def test_in_a_browser_no_error_asks_to_install(monkeypatch):
-    monkeypatch.setattr(sys, "platform", "emscripten")
-    said = missing("why", "pysat", "why")
-    assert said == "why needs pysat, which the Python in this browser does not have"
-
-
-def test_the_page_of_a_notebook_names_its_extra_too(tmp_path):
-    script = "from futoshiki_lab.widgets.__main__ import main; sys.exit(main())"
-    notebook = str(REPO / "notebooks" / "welcome.ipynb")
-    done = without_extras(script, notebook, "-o", str(tmp_path / "page.html"))
-    assert done.returncode == 1
-    assert done.stderr.endswith('pip install "futoshiki-lab[notebooks]"\n')
-
-
 HARD = "unequal/6x6-recursive#3"  # so many checks that the compiled engine is worth loading
 
 
@@ -127,13 +110,3 @@ def test_a_long_search_goes_on_without_numba_and_one_line_says_why_it_is_slow():
 
 def my_look(board, cell):
     return look_back(board, cell)
-
-
-def test_a_long_sweep_says_it_too(monkeypatch):
-    sweeps = import_module("futoshiki_lab.experiment.sweeps")
-    monkeypatch.setattr(sweeps, "kernels_are_compiled", lambda: False)
-    monkeypatch.setattr(sweeps, "LONG", 0)
-    tell_that_it_is_slow.cache_clear()
-    sweep("nyu/Input1", ["fc engine=readable", my_look], jobs=1)  # asked
-    with pytest.warns(RuntimeWarning, match=r'numba, .*"futoshiki-lab\[fast\]"'):
-        sweep("nyu/Input1", "fc", jobs=1)

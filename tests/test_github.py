@@ -93,22 +93,6 @@ def test_the_pins_and_the_lowest_versions_are_looked_at_every_week():
         assert f"def {name}(" in (REPO / file).read_text("utf-8")
 
 
-def test_every_python_that_the_project_names_is_tested_on_every_system():
-    assert len(PYTHONS) == 4
-    jobs = yaml.safe_load((GITHUB / "workflows" / "tests.yml").read_text("utf-8"))["jobs"]
-    for job in jobs.values():
-        assert job["strategy"]["matrix"]["python"] == PYTHONS
-    systems = jobs["elsewhere"]["strategy"]["matrix"]["system"]
-    assert systems == ["macos-latest", "windows-latest"]
-
-
-def test_what_the_paper_cites_is_what_its_list_has():
-    paper = (REPO / "docs" / "paper" / "paper.md").read_text(encoding="utf-8")
-    listed = (REPO / "docs" / "paper" / "paper.bib").read_text(encoding="utf-8")
-    cited = set(re.findall(r"@([a-z]+\d{4})", paper))
-    assert cited == set(re.findall(r"^@\w+\{(\w+),$", listed, re.MULTILINE))
-
-
 SITE = "https://ada.github.io/futo/"
 BINDER = "https://mybinder.org/v2/gh/Ada/futo/main?urlpath=lab/tree/notebooks/welcome.ipynb"
 COLAB = (

@@ -8,16 +8,12 @@ import pytest
 from conftest import NotebookPage, write_notebook
 from test_play_browser import GAME, Board
 
-from futoshiki_lab import load
-from futoshiki_lab.widgets.answers import facts
-
 # One worker runs them all, so that JupyterLab and the browser are started once.
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 NOTEBOOK = "jupyterapp.shell.currentWidget.content"
 ACTIVE = f"{NOTEBOOK}.activeCellIndex"
 MANY = f"{NOTEBOOK}.widgets.length"
-SAVED = "!jupyterapp.shell.currentWidget.context.model.dirty"
 STEPS = "document.querySelector('.fsl').stepper.steps[0]"
 SETUP = "from futoshiki_lab import Stepper, load, record\n"
 STEPPER = SETUP + 'trace, times = record(load("nyu/Input1"), "fc"), 0'
@@ -65,11 +61,6 @@ def test_a_figure_is_dark_in_a_dark_theme_and_light_in_a_light_one(notebook):
 
 # -- the stepper ---------------------------------------------------------------------------------
 
-PICK_THE_LAST_FAILURE = """() => {
-    const [panel] = document.querySelector('.fsl').stepper.panels, {run} = panel;
-    panel.draw(run.length);
-    panel.pick(run.last.findLastIndex((step, node) => node && step && !run.alive[node]));
-}"""
 MY_LOOK = """
 def my_look(board, cell):
     for other in board.assigned_neighbours(cell):  # from my own cell
@@ -110,41 +101,7 @@ def test_a_look_of_the_notebook_is_stepped_in_step_with_python(notebook):
     page.wait_for_selector(".fsl-code.fsl-lit")
     assert "board.check(cell" in page.locator(".fsl-code.fsl-lit").inner_text()
     assert "# from my own cell" in page.locator(".fsl-source").inner_text()
-    page.evaluate(PICK_THE_LAST_FAILURE)
-    page.get_by_text("The smallest reason: ").wait_for()  # the kernel has found it
-    assert page.locator(".fsl-fact[visibility=visible]").count() > 0
     assert (notebook.errors, notebook.outside) == ([], [])
-
-
-# Jupyter is at the third cell, or the stepper that has just been drawn gives the keyboard on to it.
-GONE_ON = f"""{ACTIVE} === 2 || document.querySelector('.fsl')?.stepper?.keyboard.next ===
-    {NOTEBOOK}.widgets[2].node"""
-
-
-def test_combinations_are_the_notebooks(steppers):
-    page = steppers.page
-    for times, focus in enumerate(("", "g", "v", "t"), start=3):
-        page.locator(".fsl-sentence").first.click()
-        assert page.evaluate(ACTIVE) == 1
-        press(page, "ArrowRight")
-        if focus:  # a field, the board and the tree have keys of their own
-            press(page, focus, "ArrowDown")
-        press(page, "Shift+Enter")  # runs the cell and goes on
-        steppers.kernel_sees("times", str(times))
-        page.wait_for_function("document.querySelectorAll('.fsl-run').length === 2")
-        page.wait_for_function(GONE_ON)
-        assert page.evaluate(f"{NOTEBOOK}.mode") == "command"
-    page.locator(".fsl-sentence").first.click()
-    press(page, "Control+Enter")  # runs the cell and stays
-    steppers.kernel_sees("times", "7")
-    assert page.evaluate(ACTIVE) == 1
-    page.locator(".fsl-sentence").first.click()
-    press(page, "Control+s")
-    page.wait_for_function(SAVED)
-    press(page, "Alt+Enter")  # runs it and makes a cell below
-    page.wait_for_function(f"{MANY} === 4")
-    assert steppers.in_kernel("", "times") == "8"
-    assert steppers.errors == []
 
 
 def test_all_other_keys_are_the_steppers_until_escape_gives_them_back(steppers):
@@ -165,74 +122,7 @@ def test_all_other_keys_are_the_steppers_until_escape_gives_them_back(steppers):
     assert page.evaluate(STEPS) == 1
 
 
-def test_predictions_in_a_cell_that_was_run_by_hand(notebook, lab):
-    """The stepper has the keyboard, Enter answers, and Python hears of steps and of the kind."""
-    show = STEPPER.replace("fc", "bt") + '\nstepper = Stepper(trace, predict="value")\nstepper'
-    write_notebook(lab.folder / "predictions.ipynb", show, "2")
-    page = notebook.open("predictions.ipynb").at_its_first_cell().page
-    press(page, "Shift+Enter")
-    page.wait_for_function("document.activeElement?.matches('.fsl')", timeout=60_000)
-    press(page, "Enter", "1", "Enter")  # to the question, an answer, on
-    first = int(notebook.in_kernel("", "trace.next(0, 'node')"))
-    page.wait_for_function(f"{STEPS} === {first}")
-    notebook.kernel_sees("stepper.step, stepper.hide_ahead", f"({first}, False)")
-    assert page.evaluate(f"{NOTEBOOK}.mode") == "command"
-    notebook.in_kernel("stepper.predict = 'backtrack'")
-    page.wait_for_function("document.querySelector('.fsl-predict select').value === 'backtrack'")
-    press(page, "End")
-    page.wait_for_function("document.querySelector('.fsl-asking') !== null")
-    press(page, "q")
-    notebook.kernel_sees("stepper.predict, stepper.hide_ahead", "('', False)")
-    assert notebook.errors == []
-
-
-def test_the_stepper_is_stepped_in_notebook_7(notebook, lab):
-    write_notebook(lab.folder / "seven.ipynb", STEPPER + "\nStepper(trace)")
-    page = notebook.page
-    page.goto(lab.address("seven.ipynb").replace("/doc/tree/", "/notebooks/"))
-    page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
-    page.locator(".jp-CodeCell .cm-content").first.click()
-    for _ in range(60):  # what is asked before the kernel has connected is dropped
-        if "[ ]" in page.locator(".jp-InputPrompt").first.inner_text():
-            press(page, "Control+Enter")
-        page.wait_for_timeout(1000)
-        if page.locator(".fsl-run").count():
-            break
-    page.locator(".fsl-sentence").click()
-    press(page, "ArrowRight", "ArrowRight", "ArrowRight")
-    assert page.evaluate(STEPS) == 3
-    assert page.locator(".jp-CodeCell").count() == 1  # no key has reached the notebook
-    assert notebook.outside == []
-
-
 # -- questions, sliders --------------------------------------------------------------------------
-
-
-def test_answers_are_kept_with_the_notebook(made_lab, browser):
-    """Saved, closed, opened again without a kernel's widgets, and run again in another browser."""
-    code = "from futoshiki_lab import predict\nq = predict('How many?', 48, hint='count')\nq"
-    write_notebook(made_lab.folder / "questions.ipynb", code)
-    context = browser.new_context()
-    first = NotebookPage(context.new_page(), made_lab).open("questions.ipynb")
-    assert first.run_all() == []
-    first.page.wait_for_selector(".fsl-question[data-state='open']")
-    assert first.in_kernel("", "q.right") == "None"
-    first.page.get_by_label("your number").fill("40")
-    first.page.keyboard.press("Enter")
-    first.page.wait_for_selector(".fsl-question[data-state='again']")
-    assert first.in_kernel("", "q.given, q.right") == "([40], False)"
-    first.page.evaluate("jupyterapp.shell.currentWidget.context.save()")
-    first.page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
-    context.close()
-    other = browser.new_context()
-    again = NotebookPage(other.new_page(), made_lab)
-    again.page.set_default_timeout(120_000)
-    again.open("questions.ipynb")
-    again.page.wait_for_selector(".fsl-question[data-state='again']")  # before anything runs
-    assert again.run_all() == []
-    again.page.wait_for_selector(".fsl-question[data-state='again']")
-    assert again.in_kernel("", "q.given") == "[40]"
-    other.close()
 
 
 def test_a_slider_moved_redraws_the_picture(notebook):
@@ -291,25 +181,6 @@ def rows(values):
     return str(tuple(tuple(values[at : at + 5]) for at in range(0, 25, 5)))
 
 
-@pytest.mark.parametrize("board", [1], indirect=True)
-def test_the_keyboard_alone_suffices_and_python_sees_each_move(board, game):
-    solution = facts(load("unequal/5x5-tricky#1"))["solution"]
-    board.press("Shift+Digit2", "d", "d", "x")  # in command mode these would delete or cut the cell
-    game.kernel_sees("board.marks", "{r1c1: (2,)}")
-    for cell, value in enumerate(solution):
-        board.go(cell)
-        board.press(str(value))
-    assert board.said.startswith("Solved in ")
-    game.kernel_sees("board.values", rows(solution))
-    board.press("Control+z")  # this one's, not the notebook's
-    game.kernel_sees("board.values", rows([*solution[:-1], 0]))
-    assert board.page.evaluate(MANY) == 3
-    board.press("Shift+Enter")  # the notebook's
-    board.page.wait_for_function(f"{ACTIVE} === 2")
-    game.kernel_sees("times", "2")
-    board.page.wait_for_function(f"{GAME}.game.left === 1")  # it goes on there
-
-
 @pytest.mark.parametrize("board", [2], indirect=True)
 def test_the_kernel_answers_why_and_gives_hints(board):
     board.press("w", "1")
@@ -319,42 +190,3 @@ def test_the_kernel_answers_why_and_gives_hints(board):
     assert board.said.startswith("Hint 3 of 3")
     board.press("Enter")
     assert board.page.evaluate(f"{GAME}.game.at") == 1
-
-
-@pytest.mark.parametrize("board", [3], indirect=True)
-def test_a_reload_of_the_notebook_keeps_what_was_done(board, game):
-    board.press("3", "ArrowRight", "Shift+Digit4", "ArrowRight", "5", "u")
-    values, notes = board.values, board.notes(1)
-    game.kernel_sees("board.marks", "{r1c2: (4,)}")
-    board.press("Control+s")
-    board.page.wait_for_function(SAVED)
-    board.reload()
-    assert (board.values, board.notes(1)) == (values, notes)
-    board.press("r", "u", "u", "u")
-    game.kernel_sees("board.values == board.puzzle.grid, board.marks", "(True, {})")
-    assert (board.values[0], board.notes(1)) == (0, [[], []])
-
-
-@pytest.mark.parametrize("board", [4], indirect=True)
-def test_a_new_puzzle_is_made_and_an_error_is_said(board, game):
-    page, level = board.page, board.page.get_by_label("level of a new puzzle")
-    page.wait_for_function("document.querySelector('.fsl-level').textContent === 'Tricky'")
-    assert level.input_value() == "Tricky"
-    board.press("3", "n")
-    page.get_by_label("size of a new puzzle").select_option("4")
-    level.select_option("Trivial")
-    board.button("make a new puzzle").click()
-    page.wait_for_function(f"{GAME}.puzzle.n === 4")
-    page.wait_for_function("document.querySelector('.fsl-level').textContent === 'Trivial'")
-    board.settle()
-    begun = game.in_kernel("", "board.puzzle.size, board.values == board.puzzle.grid")
-    assert begun == "(4, True)"
-    assert "trivial 4x4" in page.locator(".fsl-title").inner_text()
-    game.in_kernel("def fail(n, level):\n    raise ValueError(f'no {n}x{n} <b>today</b>')")
-    game.in_kernel("play.new_puzzle = fail")
-    board.button("make a new puzzle").click()
-    page.wait_for_function(f"{GAME}.view.told.textContent.includes('no 4x4 <b>today</b>')")
-    board.settle()
-    game.in_kernel("board.show(load('unequal/5x5-tricky#4'))")
-    page.wait_for_function(f"{GAME}.puzzle.n === 5")
-    assert board.values[0] == 3  # this browser has kept it

@@ -100,13 +100,6 @@ def page(request, browser, tmp_path_factory):
             server.terminate()
 
 
-def test_a_cell_follows_the_step(page):
-    page.locator(".fsl").first.focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
-    page.get_by_text("The first is at step 2.").wait_for()
-
-
 def test_what_is_recorded_can_be_chosen(page):
     stepper = page.locator(".fsl").nth(1)
     choose = stepper.locator(".fsl-choosing").get_by_label

@@ -56,12 +56,6 @@ def test_values_and_notes_are_read_by_cell():
     assert board.marks == {Cell(0, 1): (1,), Cell(1, 0): (2,)}
 
 
-def test_moves_that_were_undone_do_not_count():
-    moves = [[[0, 1, 0, 0]], [[0, 2, 0, 0]], [[0, 0, 0, 0]]]
-    values = [read_game(SEVERAL, game(SEVERAL, *moves, at=at))[0] for at in range(4)]
-    assert [grid[0][0] for grid in values] == [0, 1, 2, 0]
-
-
 STORES = [
     {},
     {"version": 1},
@@ -128,10 +122,6 @@ def test_what_is_known_of_the_solutions(puzzle, solutions, level):
         assert puzzle.is_solution([line[at : at + n] for at in range(0, n * n, n)])
     else:
         assert known["solution"] is None
-
-
-def test_a_search_that_is_cut_off_knows_nothing():
-    assert facts(load("unequal/9x9-recursive#1"), node_limit=0)["solutions"] is None
 
 
 def test_a_hint_is_about_what_is_on_the_board():
@@ -201,14 +191,6 @@ def test_what_cannot_be_answered_is_said_in_words(question):
     assert board.puzzle == SEVERAL
 
 
-def test_a_message_that_is_no_question_is_ignored():
-    board = Play(SEVERAL)
-    board.send = pytest.fail
-    for message in (None, "hint", 5, ["ask", "hint"]):
-        board._hear(board, message, [])
-        board.set_state(message)
-
-
 def test_state_that_fits_no_game_is_not_taken():
     board = Play(SEVERAL)
     for value in (None, 5, "x", [1]):
@@ -231,12 +213,6 @@ def test_an_answer_leaves_the_notebook_at_hand(monkeypatch):
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, ask()).result()
     assert order == ["asked", "known"]
-
-
-def test_a_board_of_its_own_making_has_one_solution():
-    puzzle = Play().puzzle
-    assert puzzle.size == 5
-    assert facts(puzzle)["solutions"] == 1
 
 
 # -- without the browser -------------------------------------------------------------------------
@@ -269,13 +245,6 @@ def test_a_page_escapes_what_a_name_says(tmp_path):
     assert "<img src=x" not in page
     assert "<!--" not in page
     assert page.count("</script>") == 2  # the data's own, and the module's
-
-
-def test_it_shows_itself_where_there_is_no_widget():
-    data, _ = Play(UNIQUE)._repr_mimebundle_()
-    assert "application/vnd.jupyter.widget-view+json" in data
-    assert data["image/svg+xml"].startswith("<svg")
-    assert data["text/plain"] == f"<Play {UNIQUE!r}: 25 empty cells>"
 
 
 # -- the game, under Node ------------------------------------------------------------------------

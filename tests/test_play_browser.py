@@ -1,6 +1,5 @@
 """Play in a real browser, as a plain file with no server and no kernel."""
 
-import json
 import re
 
 import pytest
@@ -9,7 +8,7 @@ from conftest import PlainPage
 from futoshiki_lab import Puzzle, dumps, load, loads
 from futoshiki_lab.widgets import Play
 from futoshiki_lab.widgets.answers import facts
-from futoshiki_lab.widgets.packing import key_of, pack_puzzle
+from futoshiki_lab.widgets.packing import pack_puzzle
 
 # Plain pages need a browser but no JupyterLab: they may run beside the notebooks.
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
@@ -19,7 +18,6 @@ GIVENS = load("unequal/5x5-trivial#1")
 SEVEN = load("unequal/7x7-easy#1")
 SEVERAL = Puzzle(((0, 0), (0, 0)))
 NONE = Puzzle(((1, 1), (0, 0)))
-MOVE = [[0, 3, 0, 0]]
 GAME = "document.querySelector('.fsl').game"
 HOSTILE = """</script><script>window.harm = 1</script><!--'"`${window.harm = 1}<img src=x """
 HOSTILE += """onerror="window.harm = 1"></style></title>\u202e"""
@@ -135,33 +133,6 @@ def test_the_keyboard_alone_suffices(opened):
     assert board.errors == []
 
 
-PRESSED = f"""async keys => {{
-    for (const key of keys) {{
-        document.activeElement.dispatchEvent(
-            new KeyboardEvent("keydown", {{key, bubbles: true, cancelable: true}}));
-        while ({GAME}.busy.size) await new Promise(done => setTimeout(done));
-    }}
-    return [{GAME}.hint, {GAME}.game.at, {GAME}.game.left];
-}}"""
-
-
-@pytest.mark.parametrize("puzzle", [FIVE, load("unequal/5x5-recursive#1")])
-def test_hints_alone_lead_to_the_end(opened, puzzle):
-    solution = facts(puzzle)["solution"]
-    board = opened(puzzle)
-    for applied in range(1, 200):
-        # Each of them leads on.
-        hint, at, left = board.page.evaluate(PRESSED, ["h", "h", "h", "Enter"])
-        assert (hint, at) == (None, applied)
-        if not left:
-            break
-    assert board.values == solution
-    assert re.match(rf"Solved in \d:\d\d with {applied} hints\. Every row", board.said)
-    board.press("h")
-    assert "It is solved" in board.said
-    assert board.errors == []
-
-
 def test_a_hint_has_three_strengths_and_is_applied_and_undone(opened):
     board = opened(FIVE)
     board.press("h")
@@ -203,37 +174,6 @@ def test_a_wrong_entry_comes_first(opened):
 # -- entering --------------------------------------------------------------------------------------
 
 
-def test_what_is_given_stays(opened):
-    board = opened(GIVENS)
-    (cell, *_) = (at for at, name in enumerate(GIVENS.cells) if GIVENS[name])
-    value = GIVENS[GIVENS.cells[cell]]
-    board.go(cell)
-    for key in (str(value % 5 + 1), "Backspace", "Shift+Digit2"):
-        board.press(key)
-        assert f"{GIVENS.cells[cell]} = {value} is given" in board.said
-    assert board.values == [given for row in GIVENS.grid for given in row]
-
-
-def test_conflicts_are_shown_as_they_happen(opened):
-    board = opened(FIVE)
-    board.press("Home", "3")
-    assert (board.hatched, board.shown(".fsl-broken")) == ([], 0)
-    board.press("End", "3")
-    assert board.hatched == [0, 4]
-    assert board.shown(".fsl-broken") == 1
-    assert board.said == "Row 1 has 3 twice: r1c1 and r1c5."
-    board.press("Backspace")
-    assert (board.hatched, board.shown(".fsl-broken")) == ([], 0)
-    board.press("Shift+R")
-    small, large = min(FIVE.signs)
-    for cell, value in ((small, "5"), (large, "2")):
-        board.go(FIVE.cells.index(cell))
-        board.press(value)
-    assert board.hatched == sorted(FIVE.cells.index(cell) for cell in (small, large))
-    assert board.page.locator(".fsl-signs .fsl-broken").count() == 1
-    assert f"sign {min(small, large)}" in board.said
-
-
 def test_pencil_marks(opened):
     board = opened(FIVE)
     board.press("p", "1", "3", "3", "4", "4", "4")
@@ -246,23 +186,6 @@ def test_pencil_marks(opened):
     assert board.notes(0) == [[], []]
     board.press("m")
     assert board.notes(24)[0] == [1, 2, 3, 4, 5]
-
-
-def test_notes_go_when_a_value_makes_them_impossible(opened):
-    small, large = (FIVE.cells.index(cell) for cell in min(FIVE.signs))
-    board = opened(FIVE)
-    board.press("m")
-    board.go(large)
-    board.press("3")
-    assert board.notes(small)[0] == [1, 2]  # by the sign
-    beside = next(cell for cell in range(25) if cell // 5 == large // 5 and cell != large)
-    assert 3 not in board.notes(beside)[0]  # by the row
-    board.press("u")
-    assert board.notes(small)[0] == [1, 2, 3, 4, 5]
-    board.press("a")
-    assert board.said == "Notes stay until you take them away."
-    board.press("3")
-    assert board.notes(small)[0] == [1, 2, 3, 4, 5]
 
 
 def test_a_value_is_highlighted_where_it_stands_and_is_noted(opened):
@@ -318,24 +241,6 @@ def test_a_sign_is_marked_as_done(opened):
     assert board.said == "There is no sign on that side of r1c1."
 
 
-def test_the_frames_of_a_hint_leave_the_signs_visible(opened):
-    board = opened(SEVEN)
-    board.press("h")
-    assert board.shown(".fsl-checked") > 0
-    above, inside = board.page.evaluate(
-        """() => {
-            const frame = document.querySelector(".fsl-checked[visibility=visible]");
-            const signs = document.querySelector(".fsl-signs");
-            const after = Node.DOCUMENT_POSITION_FOLLOWING;
-            const box = document.querySelector(".fsl-box").getBBox();
-            return [Boolean(frame.compareDocumentPosition(signs) & after),
-                    frame.getBBox().width < box.width];
-        }"""
-    )
-    assert above  # a sign is drawn over a frame
-    assert inside  # and a frame keeps within its cell
-
-
 # -- IDs -------------------------------------------------------------------------------------------
 
 
@@ -356,21 +261,6 @@ def test_an_id_is_copied(opened):
     assert loads(board.page.evaluate("navigator.clipboard.readText()")) == GIVENS
     board.press("Escape", "i")
     assert not field.is_visible()
-
-
-def test_an_id_is_copied_where_there_is_no_right_to_the_clipboard(opened):
-    board = opened(GIVENS)
-    board.page.evaluate(
-        """() => {
-            navigator.clipboard.writeText = () => Promise.reject(new Error("no"));
-            document.addEventListener("copy", () => (window.got = getSelection().toString()));
-        }"""
-    )
-    board.press("i")
-    board.button("copy the ID").click()
-    board.page.wait_for_function("window.got !== undefined")
-    assert loads(board.page.evaluate("window.got")) == GIVENS
-    assert board.errors == []
 
 
 def test_a_puzzle_is_entered_by_its_id_and_the_pages_own_comes_back(opened):
@@ -500,24 +390,6 @@ def test_check_solve_and_restart(opened):
     assert board.values.count(0) == 23
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "check", "solve"),
-    [(SEVERAL, "several solutions", "one of several"), (NONE, "no solution", "no solution")],
-)
-def test_several_solutions_or_none(opened, puzzle, check, solve):
-    board = opened(puzzle)
-    board.press("c")
-    if puzzle is NONE:
-        assert board.hatched == [0, 1]
-    else:
-        assert check in board.said
-    board.press("s")
-    assert solve in board.said
-    board.press("u", "h", "h", "h")
-    assert "solution" in board.said
-    assert board.errors == []
-
-
 # -- kept ------------------------------------------------------------------------------------------
 
 
@@ -532,35 +404,6 @@ def test_a_reload_keeps_what_was_done(opened):
     assert board.values[2] == 4
     board.press(*["u"] * 5)
     assert (board.values, board.notes(1)) == ([0] * 25, [[], []])
-
-
-def test_a_page_that_was_written_in_the_midst_of_a_game_keeps_what_came_after(new_page, tmp_path):
-    board = Play(FIVE)
-    board.game = {"version": 1, "key": key_of(FIVE), "moves": [MOVE], "at": 1, "seconds": 65}
-    page = new_page(Board, 1000, 800).open(board.to_html(tmp_path / "play.html"))
-    assert page.values[0] == 3
-    assert page.page.get_by_role("timer").inner_text().startswith("1:0")
-    page.page.locator(".fsl-board").focus()
-    page.go(1)
-    page.press("4")
-    page.reload()
-    assert page.values[:2] == [3, 4]
-
-
-def test_a_strangers_store_is_ignored(opened):
-    """What else cannot be read is tested in test_play.py."""
-    board = opened(FIVE, context={"alone": True})
-    kept = {"version": 1, "key": key_of(FIVE), "moves": [[[0, HOSTILE, 0, 0]]], "at": 1}
-    for store in (HOSTILE, json.dumps({**kept, "seconds": 0})):
-        # What leaves the page saves; so it is written over after that.
-        board.page.add_init_script(
-            f"localStorage.setItem('futoshiki_lab:{key_of(FIVE)}', {json.dumps(store)})"
-        )
-        board.reload()
-        assert board.values == [0] * 25
-        assert board.page.locator(".fsl img").count() == 0
-    assert board.page.evaluate("window.harm") is None
-    assert board.errors == []
 
 
 def test_a_page_without_a_store_plays_too(opened):
@@ -584,21 +427,6 @@ def test_a_hostile_name_is_a_text(opened):
 
 
 # -- how it shows itself --------------------------------------------------------------------------
-
-
-def test_every_size_can_be_played(opened):
-    board = opened(Puzzle([[0]]))
-    board.press("ArrowRight", "1")
-    assert board.said.startswith("Solved")
-    latin = [[(row + column) % 32 + 1 for column in range(32)] for row in range(31)]
-    board = opened(Puzzle([*latin, [0] * 32]))
-    assert board.page.evaluate("document.documentElement.scrollWidth") <= 1000
-    board.press("End", "3", "1")
-    assert board.values[-1] == 31
-    table, (x, y) = board.page.locator(".fsl-table").bounding_box(), board.middle(1023)
-    assert table["x"] <= x <= table["x"] + table["width"]  # the chosen cell is in view
-    assert table["y"] <= y <= table["y"] + table["height"]
-    assert board.errors == []
 
 
 def test_the_timer_begins_with_a_move_and_waits_while_nobody_looks(opened):
@@ -625,22 +453,6 @@ def test_the_timer_begins_with_a_move_and_waits_while_nobody_looks(opened):
     board.press("Shift+R")  # and after a new start it waits again
     assert board.page.evaluate(tick) == 0
     assert timer.inner_text() == "0:00"
-
-
-def test_one_clock_runs_at_a_time(opened):
-    board = opened(FIVE)
-    ticks = board.page.evaluate(
-        f"""() => {{
-            const first = {GAME}, box = document.createElement("div");
-            document.body.append(box);
-            const second = new first.constructor(box, first.model);
-            first.enter(1);
-            const running = [[first.running, second.running]];
-            second.enter(2);
-            return [...running, [first.running, second.running]];
-        }}"""
-    )
-    assert ticks == [[True, False], [False, True]]
 
 
 def test_what_happens_is_said_to_a_screen_reader(opened):

@@ -104,11 +104,6 @@ def test_one_extra_brings_them_all_and_a_package_has_one_bound():
         assert listed.items() <= RUNTIME.items()
 
 
-def test_every_package_that_we_ask_for_has_its_reason_and_no_other_has():
-    reasons = re.findall(r"^\| `([\w-]+)` \| \S.*\|$", _read("CONTRIBUTING.md"), re.M)
-    assert sorted(reasons) == sorted(RUNTIME | TOOLS)
-
-
 def test_a_version_is_the_same_wherever_it_stands():
     assert yaml.safe_load(_read("CITATION.cff"))["version"] == PYPROJECT["project"]["version"]
     assert f"    rev: v{pins()['ruff'][0]}\n" in _read(".pre-commit-config.yaml")
@@ -238,12 +233,3 @@ def test_a_room_imports_just_from_its_extras(room):
     for extra in extras:
         others = set().union(*(EXTRAS[other] for other in extras if other != extra))
         assert outside & EXTRAS[extra].keys() - others, f"{room} needs nothing of {extra}"
-
-
-def test_developers_get_just_what_tests_and_benchmarks_import_besides():
-    files = [*(REPO / "tests").rglob("*.py"), *(REPO / "benchmarks").rglob("*.py")]
-    files.remove(REPO / "benchmarks" / "contestants" / "cpmpy_reasons.py")  # by another Python
-    imported = set().union(*map(_imported_by, files))
-    neighbours = {name for path in files for name in (path.stem, path.parent.name)}
-    neighbours |= {path.stem for path in (REPO / "tools").rglob("*.py")}
-    assert _installed(imported, neighbours) - RUNTIME.keys() == TOOLS.keys() - NEVER_IMPORTED

@@ -13,7 +13,6 @@ import pytest
 from conftest import is_one_line
 
 from futoshiki_lab.command_line.program import stopping
-from futoshiki_lab.support.writing import OutputFile
 
 REPO = Path(__file__).resolve().parents[1]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(REPO)}
@@ -124,19 +123,6 @@ def test_what_was_found_is_in_the_file_and_no_draft_beside_it(folder, name, code
     assert not [*folder.glob("*.part")]
 
 
-def test_a_draft_that_is_just_being_opened_goes_too(folder, monkeypatch):
-    (folder / "out.txt").write_text("old")
-
-    def interrupted(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Path, "chmod", interrupted)  # what comes after the draft has been opened
-    with pytest.raises(KeyboardInterrupt), OutputFile(folder / "out.txt", keep_partial=True):
-        pytest.fail("it was not interrupted")
-    assert not [*folder.glob("*.part")]
-    assert (folder / "out.txt").read_text() == "old"
-
-
 def test_a_signal_that_is_ignored_stays_ignored():
     """As `nohup` and the background of a shell want it."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -171,9 +157,3 @@ def test_a_standard_error_that_takes_nothing_loses_no_solution(redirected, words
         pytest.skip("there is no full device here")
     run = through_a_shell(f"{words} {redirected}")
     assert (run.returncode, run.stdout) == (code, f"{SOLVED}\n{SOLVED}")
-
-
-def test_a_closed_standard_error_does_not_write_into_the_output(folder):
-    run = through_a_shell("solve missing good.id -o out.txt 2>&-")
-    assert run.returncode == 2
-    assert (folder / "out.txt").read_text() == f"{SOLVED}\n{SOLVED}"

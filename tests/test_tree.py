@@ -17,7 +17,7 @@ from futoshiki_lab import Puzzle, load, random_puzzle, record
 from futoshiki_lab.core import Cell, forward_check
 from futoshiki_lab.draw.colours import GREEN, VERMILLION
 from futoshiki_lab.draw.ink import Shape, Words
-from futoshiki_lab.draw.search_trees import LIMIT, draw_tree, draw_trees
+from futoshiki_lab.draw.search_trees import draw_tree, draw_trees
 from futoshiki_lab.draw.tree_items import COLLAPSED, FOLDED, MERGED, NODE, visible_items
 from futoshiki_lab.trace.tree import SearchTree
 
@@ -27,7 +27,6 @@ SMALL = record(INPUT2, "fc", select="mrv_degree")  # 59 nodes
 MEDIUM = record(INPUT2, "fc", select="mrv")  # 227 nodes
 LARGE = record(INPUT2, "bt")  # 49,867 nodes
 BOARD12 = record(random_puzzle(12, 40, 30, seed=1), "fc", node_limit=3000)  # such as r12c10
-FAILING = record(Puzzle([[1, 0], [0, 2]]), "bt")
 HOSTILE = (
     '<script>alert(1)</script> "]; x -> y [label="z"] \\ \\N \\" {a|b} $\\frac{}{}$ '
     "&lt;b&gt; </svg> <!-- \x00\x07\x1b[31m\n\r\ud800 end"
@@ -40,11 +39,6 @@ def _svg(graph):
 
 def _texts(graph):
     return ["".join(text.itertext()).strip() for text in _svg(graph).iter(f"{SVG}text")]
-
-
-def _points(graph):
-    """The width of the picture."""
-    return float(_svg(graph).get("width").removesuffix("pt"))
 
 
 def _tooltips(graph):
@@ -149,29 +143,12 @@ def test_a_tree_within_the_limit_is_drawn_whole(tree):
     assert [item.kind for item in items] == [NODE] * len(tree)
 
 
-@given(trees(), st.integers(3, 60), st.data())
-def test_a_node_that_was_asked_for_is_open(tree, limit, data):
-    wanted = data.draw(st.integers(0, len(tree) - 1))
-    items = {item.nodes[0]: item for item in visible_items(tree, limit, expand=[wanted])}
-    assert items[wanted].kind == NODE
-    for child in tree[wanted].children:
-        assert any(child in item.nodes for item in items.values())
-
-
 def test_small_failures_are_read_in_full_before_large_ones_are_opened():
     items = visible_items(MEDIUM.tree(), 150)
     collapsed = [item.hidden for item in items if item.kind == COLLAPSED]
     assert len(items) - 1 == 150
     assert collapsed
     assert max(collapsed) < 20
-
-
-def test_the_path_of_a_search_that_was_stopped_stays_open():
-    trace = record(load("sysu/9x9"), "fc", select="mrv", event_limit=30_000)
-    standing = [node.number for node in trace.tree() if node.last is None]
-    shown = {item.nodes[0] for item in visible_items(trace.tree(), 150) if item.kind == NODE}
-    assert len(standing) > 5
-    assert shown >= set(standing)
 
 
 def test_a_path_longer_than_the_limit_is_folded_in_its_middle_and_siblings_are_merged():
@@ -214,11 +191,6 @@ def test_each_kind_of_node_has_a_shape_and_a_colour_of_its_own():
     }
 
 
-def test_an_edge_says_which_value_was_tried():
-    texts = _texts(draw_tree(SMALL))
-    assert all(node.label in texts for node in SMALL.tree() if node.number)
-
-
 def test_a_failure_says_why():
     failed = next(node for node in SMALL.tree() if node.kind == "failure")
     reason = SMALL.reason(failed.last - 1)
@@ -226,13 +198,6 @@ def test_a_failure_says_why():
     graph = draw_tree(SMALL)
     assert f"node {failed.number}: {failed.label}; failure; {reason}" in _tooltips(graph)
     assert "∅" in _texts(graph)
-
-
-def test_a_failed_check_is_named_from_the_nodes_side():
-    puzzle = Puzzle([[0, 0], [0, 0]], frozenset([((0, 1), (0, 0))]))
-    trace = record(puzzle, "bt")
-    look = next(look for look in _nodes(draw_tree(trace)).values() if look["shape"] == "square")
-    assert look["label"].startswith(("<", ">", "≠"))
 
 
 def test_a_collapsed_subtree_is_a_triangle_with_the_number_of_nodes_it_hides():
@@ -251,21 +216,6 @@ def test_a_collapsed_subtree_is_a_triangle_with_the_number_of_nodes_it_hides():
 def test_the_caption_says_how_many_nodes_there_are_drawn_and_hidden():
     assert "59 nodes, all drawn" in _texts(draw_tree(SMALL))
     assert "227 nodes: 150 drawn, 77 hidden" in _texts(draw_tree(MEDIUM))
-
-
-def test_an_unfinished_node_is_a_hollow_circle():
-    trace = record(INPUT2, "bt", event_limit=30)
-    (node,) = (node for node in trace.tree() if node.kind == "open")
-    look = _nodes(draw_tree(trace))[f"n{node.number}"]
-    assert (look["shape"], look["fillcolor"]) == ("circle", "transparent")
-
-
-def test_scale_makes_everything_larger():
-    one, two = (_svg(draw_tree(SMALL, scale=scale)) for scale in (1, 2))
-    wide = [float(svg.get("width").removesuffix("pt")) for svg in (one, two)]
-    sizes = [float(next(svg.iter(f"{SVG}text")).get("font-size")) for svg in (one, two)]
-    assert wide[1] == pytest.approx(2 * wide[0], rel=0.1)
-    assert sizes[1] == 2 * sizes[0]
 
 
 def test_two_runs_stand_beside_each_other():
@@ -327,16 +277,6 @@ def test_a_jump_is_seen_only_when_it_has_happened_and_moves_nothing():
     assert [look.get("style") for look in looks] == [None, "filled,dashed"]
 
 
-def test_no_arrow_leads_out_of_what_is_folded_away():
-    trace = record(load("nyu/Input1"), "bt", jump=True)
-    for limit in (5, 20, 60, 150):
-        graph = draw_tree(trace, limit=limit)
-        names = set(_nodes(graph))
-        for start, end in _jumps(graph):
-            assert start != end
-            assert {start, end} <= names
-
-
 # -- as of a step ---------------------------------------------------------------------------------
 
 
@@ -358,15 +298,6 @@ def test_what_the_search_has_not_reached_yet_is_hollow_and_tells_nothing():
             assert look["fillcolor"] == look["fontcolor"] == "transparent"
         elif _number_of(name):
             assert look["fillcolor"] != "transparent"
-
-
-def test_a_collapsed_subtree_is_framed_while_the_run_is_inside():
-    items = visible_items(MEDIUM.tree(), 20)
-    collapsed = next(item for item in items if item.kind == COLLAPSED)
-    inside = MEDIUM.tree()[collapsed.nodes[0] + 1]
-    looks = _nodes(draw_tree(MEDIUM, limit=20, step=inside.first))
-    assert looks[collapsed.name]["color"] == "#E69F00"
-    assert looks[collapsed.name]["fillcolor"] == "transparent"  # it has not failed yet
 
 
 def test_a_failure_is_known_only_when_its_look_has_failed():
@@ -412,13 +343,6 @@ def test_a_hostile_name_makes_no_element_and_is_shown_as_the_characters_it_has(h
     shown = " ".join(_texts(hostile))  # in several lines
     assert '<script>alert(1)</script> "]; x -> y' in shown
     assert "{a|b} $\\frac{}{}$ &lt;b&gt; </svg>" in shown
-
-
-def test_a_hostile_name_adds_no_node_and_no_edge_to_the_dot(hostile):
-    names = re.findall(r"(?m)^\s*(\S+(?: -> \S+)?) \[", hostile.source)
-    names = [name for name in names if name not in ("node", "edge", "graph")]
-    assert len(names) >= 2 * 59 + 1
-    assert all(re.fullmatch(r"(t\d)?n\d+( -> (t\d)?n\d+)?", name) for name in names)
 
 
 # -- showing and saving ---------------------------------------------------------------------------
@@ -475,34 +399,6 @@ def test_siblings_stand_in_the_order_of_the_search_and_parents_over_them(tree, s
             assert places[f"n{node.number}"][sideways] == pytest.approx(middle)
 
 
-def test_a_number_of_five_digits_fits_its_circle():
-    svg = _svg(draw_tree(LARGE, limit=40))
-    circles = 0
-    for group in svg.iter(f"{SVG}g"):
-        shape, text = group.find(f".//{SVG}ellipse"), group.find(f".//{SVG}text")
-        if group.get("class") == "node" and shape is not None and text is not None:
-            # In the widest of the usual fonts a digit is 0.64 of the font's size wide.
-            wide = 0.64 * float(text.get("font-size")) * len(text.text)
-            assert wide < 2 * float(shape.get("rx")) - 4, text.text
-            circles += len(text.text) == 5
-    assert circles > 5
-
-
-@pytest.mark.parametrize("name", ["n" * 600, "a long name " * 50], ids=["one word", "words"])
-def test_a_long_name_makes_no_wide_picture(name):
-    trace = record(Puzzle(INPUT2.grid, INPUT2.signs, name=name), "fc", select="mrv_degree")
-    assert _points(draw_tree(trace, depth=2)) < 600
-    assert "fc, mrv_degree, ascending" in " ".join(_texts(draw_tree(trace, depth=2)))
-    assert _points(draw_trees(trace, trace, depth=2)) < 2 * 600
-
-
-def test_where_there_is_no_program_a_tree_is_drawn_all_the_same(monkeypatch, tmp_path):
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert draw_tree(SMALL).pipe("pdf").startswith(b"%PDF")
-    with pytest.raises(RuntimeError, match="Graphviz's own layout needs its program dot"):
-        draw_tree(SMALL).pipe("svg", engine="dot")
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="the stand-in for dot is a shell script")
 def test_graphviz_draws_a_tree_if_it_is_asked_to(monkeypatch, tmp_path, capfd):
     program = tmp_path / "dot"
@@ -516,13 +412,6 @@ def test_graphviz_draws_a_tree_if_it_is_asked_to(monkeypatch, tmp_path, capfd):
 
 
 # -- large runs -----------------------------------------------------------------------------------
-
-
-def test_a_run_of_50_000_nodes_is_drawn_with_as_few_as_a_small_one():
-    assert len(LARGE.tree()) > 49_000
-    graph = draw_tree(LARGE)
-    assert 3 < len(_nodes(graph)) <= LIMIT + 1  # the root comes on top
-    assert "49,867 nodes: " in graph.pipe("svg", encoding="utf-8")
 
 
 def test_a_wrong_solution_is_no_green_diamond():

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations, product
+from itertools import product
+from operator import gt, lt
 from typing import Any
 
 from futoshiki_lab.course.course_runs import Propagator, record_propagator
@@ -14,6 +15,7 @@ from futoshiki_lab.exercises.feedback import Feedback
 NODES = 200  # of each search
 KINDS = ("GAC", "FC", "BT")
 SHAPE = "(True or False, [(Variable, value), ...])"
+Stated = tuple[str, Callable[..., bool]]  # the letters of a scope, and what holds of the values
 Because = dict[tuple[CourseVariable, Any], CourseConstraint]  # what is pruned, and why
 
 
@@ -189,9 +191,14 @@ def _size(var: CourseVariable) -> int:
 
 def _samples() -> list[CSP]:
     """Small problems: constraints of one, two and more variables; one without a solution."""
-    order = [*_all_different("ABC"), ("AB", int.__lt__), ("BC", int.__lt__), ("B", (3).__ne__)]
-    pigeons = [("".join(pair), int.__ne__) for pair in combinations("ABCD", 2)]
-    square = [*_all_different("ABC", "DEF", "GHI", "ADG", "BEH", "CFI"), ("AB", int.__gt__)]
+    order: list[Stated] = [
+        *_all_different("ABC"),
+        ("AB", lt),
+        ("BC", lt),
+        ("B", lambda value: value != 3),
+    ]
+    pigeons = _all_different("AB", "AC", "AD", "BC", "BD", "CD")
+    square = [*_all_different("ABC", "DEF", "GHI", "ADG", "BEH", "CFI"), ("AB", gt)]
     return [
         _problem("an order of three", 4, order),
         _problem("four in three holes", 3, pigeons),
@@ -199,16 +206,16 @@ def _samples() -> list[CSP]:
     ]
 
 
-def _all_different(*scopes: str) -> list[tuple[str, Callable[..., bool]]]:
+def _all_different(*scopes: str) -> list[Stated]:
     return [(scope, lambda *values: len({*values}) == len(values)) for scope in scopes]
 
 
-def _problem(name: str, most: int, stated: list[tuple[str, Callable[..., bool]]]) -> CSP:
+def _problem(name: str, most: int, stated: list[Stated]) -> CSP:
     values = range(1, most + 1)
     variables = {x: CourseVariable(x, values) for x in sorted({*"".join(s for s, _ in stated)})}
     csp = CSP(name, variables.values())
     for scope, holds in stated:
-        one = CourseConstraint(f"constraint {len(csp.cons) + 1}", map(variables.get, scope))
+        one = CourseConstraint(f"constraint {len(csp.cons) + 1}", [variables[x] for x in scope])
         tuples = product(values, repeat=len(scope))
         one.add_satisfying_tuples(some for some in tuples if holds(*some))
         csp.add_constraint(one)

@@ -52,12 +52,13 @@ class Recording:
     def propagate(self, board: Board, *new: CourseVariable) -> bool:
         self.board, self.observer = board, board.observer
         self.failed: CourseConstraint | None = None  # the last one that did not hold
-        for one in (*self.csp.vars, *self.csp.cons):
+        told: list[Any] = [*self.csp.vars, *self.csp.cons]
+        for one in told:
             one.run = self
         try:
             status, self.pruned = self.propagator(self.csp, *new)
         finally:
-            for one in (*self.csp.vars, *self.csp.cons):
+            for one in told:
                 one.run = None
         return bool(status)
 
@@ -98,7 +99,8 @@ class Recording:
 
     def prune(self, var: CourseVariable, value: Any) -> Iterator[Event]:
         """Prune a value on the board, silently; what its events are."""
-        board, failed, where = self.board, self.failed, var
+        where: Any = var
+        board, failed = self.board, self.failed
         if var in board.values or value not in board.domains[var]:
             return
         if failed and var in failed.scope:
@@ -174,7 +176,8 @@ class BT:
     ) -> bool:
         """Search for the first solution. Returns whether there is one."""
         self.trace = record_propagator(self.csp, propagator, var_ord, val_ord)
-        counts, found = self.trace.counts, self.trace.run.solution
+        counts = self.trace.counts
+        found: Any = self.trace.run.solution
         self.nDecisions, self.nPrunings = counts.nodes, counts.prunes + counts.setup_prunes
         for var, value in (found or {}).items():
             var.assign(value)

@@ -128,13 +128,12 @@ def _entries(text: str, format: str | None, name: str, strict: bool) -> list[Puz
     text = clean(text)
     try:
         entries = _read(text, format)
-        wrong = entries[-1]
     except PuzzleError as error:
-        entries, wrong = [], error
-    if isinstance(wrong, PuzzleError) and not strict:
-        entries = _without_last_line(text, format, wrong) or entries
-    if not entries:
-        raise wrong
+        entries = _without_last_line(text, format, error) if not strict else ()
+        if not entries:
+            raise
+    if isinstance(entries[-1], PuzzleError) and not strict:
+        entries = _without_last_line(text, format, entries[-1]) or entries
     alone = len(entries) == 1
     return [
         entry
