@@ -261,16 +261,16 @@ importlib.reload(timeit)
 """
 # What speaks of speed or needs PySAT, and what that needs.
 OF_SPEED = {
-    "06-logic": "import draw-end why-run ask-why ask-steps",
-    "07-nodes-or-checks": """import input1 clock seconds-of timed asking draw-line ask-asking runs
+    "08-logic": "import draw-end why-run ask-why ask-steps",
+    "09-nodes-or-checks": """import input1 clock seconds-of timed asking draw-line ask-asking runs
         fit fitted predicted draw-predicted ask-predicted unpaid-run ask-unpaid compiled-run
         ask-compiled""",
-    "08-difficulty": "import compiled",
+    "10-difficulty": "import compiled",
 }
 SAID = {
-    "06-logic": "Go on with the next section: why needs pysat",
-    "07-nodes-or-checks": "the same uncompiled",
-    "08-difficulty": "Numba is missing here",
+    "08-logic": "Go on with the next section: why needs pysat",
+    "09-nodes-or-checks": "the same uncompiled",
+    "10-difficulty": "Numba is missing here",
 }
 
 

@@ -247,7 +247,7 @@ def test_a_shared_link_has_words_and_a_picture_and_the_source_is_linked(site, fo
 
 def test_the_guide_leads_to_notebooks_and_their_cells(site, page):
     page.goto(site + "docs/teaching.html")
-    cells = page.locator('a[href$="notebooks/09-consistency.html#cell-id=blind-spot"]')
+    cells = page.locator('a[href$="notebooks/05-consistency.html#cell-id=blind-spot"]')
     assert cells.count() == 1
     page.locator('article a[href$="notebooks/play.html"]').first.click()
     page.get_by_text("Run it here").wait_for()

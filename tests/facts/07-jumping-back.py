@@ -1,4 +1,4 @@
-# What the prose of notebook 10 claims; see tests/test_notebooks.py. Each part runs after its cell.
+# What the prose of notebook 07 claims; see tests/test_notebooks.py. Each part runs after its cell.
 
 # %% after ask-one: the sign above and the 5 there leave nothing, whatever the other cells are
 assert str(input3.constraints[dead_cell][Cell(1, 0)]) == "r3c1 > r2c1"

@@ -1,4 +1,4 @@
-# What the prose of notebook 08 claims; see tests/test_notebooks.py. Each part runs after its cell.
+# What the prose of notebook 10 claims; see tests/test_notebooks.py. Each part runs after its cell.
 
 # %% after size-run: the project's recipe
 assert all(3 * len(puzzle.signs) <= puzzle.size**2 < 3 * len(puzzle.signs) + 3 for puzzle in sizes)

@@ -1,4 +1,4 @@
-# What the prose of notebook 06 claims; see tests/test_notebooks.py. Each part runs after its cell.
+# What the prose of notebook 08 claims; see tests/test_notebooks.py. Each part runs after its cell.
 
 # %% after name-rules: each rule speaks once, and a sign stands where an inequality is the reason
 assert len({first[rule] for rule in rules}) == 4

@@ -1,4 +1,4 @@
-# What the prose of notebook 07 claims; see tests/test_notebooks.py. Each part runs after its cell.
+# What the prose of notebook 09 claims; see tests/test_notebooks.py. Each part runs after its cell.
 # Nothing is about seconds: sentences about time are computed from the run that they tell of.
 
 # %% after answer-rate: MAC spares nodes and spends checks
