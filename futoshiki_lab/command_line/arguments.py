@@ -29,7 +29,7 @@ class Parser(argparse.ArgumentParser):
 
     Parameters
     ----------
-    command : its name; the folder `help` has a text for it.
+    command : its name; the folder `help` has a text for it and for each of its options.
     takes : what the command takes besides options: FILE, or something else instead.
     about : what the help says about that.
     lists : what the text leaves open, such as names, each by its word there.
@@ -45,7 +45,9 @@ class Parser(argparse.ArgumentParser):
         text = Template((HELP / f"{command}.txt").read_text(encoding="utf-8"))
         files = (HELP / "files.txt").read_text(encoding="utf-8")
         told = text.substitute(lists, files=files, options="$options")
-        described, epilog = told.split("\n\n$options\n\n")
+        described, more = told.split("\n\n$options")
+        options, epilog = more.split("\n\n", 1)
+        self._about = dict(re.findall(r"^  (--[\w-]+): ((?:.*\n {6})*.*)", options, re.MULTILINE))
         usage, description = described.split("\n\n", 1)
         super().__init__(
             prog=f"{PROGRAM} {command}",
@@ -58,30 +60,31 @@ class Parser(argparse.ArgumentParser):
         self._takes = takes
         self.add_argument("files", nargs="*", metavar=takes, help=about)
         if takes == "FILE":
-            self.option("--format", "F", "the files' format", format_by(reader))
+            self._about["--format"] = "the files' format"
+            self.option("--format", "F", format_by(reader))
 
     def option(
         self,
         names: str,
         value: str,
-        about: str,
         read: Callable[[str], object] = str,
         default: object = None,
     ) -> None:
-        """Add an option that takes a value.
+        """Add an option that takes a value; the command's text says what it is.
 
         Parameters
         ----------
         names : with their dashes, such as "-o --output".
-        value, about : what the help calls the value, and what it says about the option.
+        value : what the help calls the value.
         read : turns the text into the value; an ArgumentTypeError says what is wrong with it.
         """
         words = names.split()
+        about = next(self._about[word] for word in words if word in self._about)
         self.add_argument(*words, metavar=value, default=default, type=read, help=about)
 
-    def switch(self, name: str, about: str) -> None:
+    def switch(self, name: str) -> None:
         """Add an option without a value."""
-        self.add_argument(name, action="store_true", help=about)
+        self.add_argument(name, action="store_true", help=self._about[name])
 
     def error(self, message: str) -> NoReturn:
         complain(f"{self.prog}: {message} (see {self.prog} --help)")

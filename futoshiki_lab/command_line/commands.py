@@ -52,31 +52,9 @@ EXIT_CODES = {
 }
 STARTING = "starting the search (compiled when it is run for the first time ever)"
 
-ALGORITHM = "bt, fc (the default), mac or gac"
-SELECT = """which cell next: reading (row by row, the default), mrv (fewest values left),
-mrv_degree (as mrv; ties by the number of signs to empty cells), dom_wdeg (fewest values left
-for the weight of its constraints, which grows with every dead end they cause), legal_mrv or
-legal_mrv_degree (fewest values that agree with the cells filled before, found on the spot); bt
-removes no values, so that it goes with reading and the last two"""
-ORDER = """which value first: ascending (the default), descending, random (see --seed) or lcv
-(the value that rules out the fewest values of its neighbours)"""
-SEED = "a whole number, for --order random (default 0)"
-ROOT = """ac: make the board arc consistent before the first value is tried (mac does so in any
-case); none: do not (the default)"""
-JUMP = """go back from a dead end to the last cell to blame for it, and skip those between
-(conflict-directed backjumping); for bt and fc"""
-SOLUTIONS = """how many solutions to look for in each puzzle (default 1), or all; each is written
-as soon as it is found"""
-ENGINE = """readable or compiled: the same counts, a hundred times faster once it is loaded, which
-takes seconds (default: readable, until compiled is worth loading)"""
-NODE_LIMIT = "stop each search when N nodes have been counted"
-OUTPUT = """write to this file, not to the screen; it is replaced at the end, all at once; if there
-is nothing to write it stays as it was; it may be the input file"""
 JSON = """one JSON object for each puzzle, each on one line: the settings, the outcome (solved,
 exhausted, unsatisfiable or limit), the solutions found, and the counts; a line is complete when
 its search has ended"""
-
-MODEL = "with --to essence and -o: also write the model that reads it, as futoshiki.essence"
 
 
 # -- solve ---------------------------------------------------------------------------------
@@ -85,17 +63,17 @@ MODEL = "with --to essence and -o: also write the model that reads it, as futosh
 def solve(arguments: list[str]) -> int:
     """Solve puzzles, count every step of the search, and write each result at once."""
     parser = Parser("solve")
-    parser.option("-a --algorithm", "A", ALGORITHM, one_of("algorithm", LOOKS), "fc")
-    parser.option("-s --select", "S", SELECT, one_of("select", SELECTIONS), "reading")
-    parser.option("--order", "O", ORDER, one_of("order", ORDERS), "ascending")
-    parser.option("--seed", "N", SEED, integer(), 0)
-    parser.option("--root", "R", ROOT, one_of("root", ROOTS), "none")
-    parser.switch("--jump", JUMP)
-    parser.option("--solutions", "K", SOLUTIONS, integer(1, "all"), 1)
-    parser.option("--node-limit", "N", NODE_LIMIT, integer(0))
-    parser.option("--engine", "E", ENGINE, one_of("engine", ENGINES))
-    parser.option("-o --output", "OUT", OUTPUT)
-    parser.switch("--json", JSON)
+    parser.option("-a --algorithm", "A", one_of("algorithm", LOOKS), "fc")
+    parser.option("-s --select", "S", one_of("select", SELECTIONS), "reading")
+    parser.option("--order", "O", one_of("order", ORDERS), "ascending")
+    parser.option("--seed", "N", integer(), 0)
+    parser.option("--root", "R", one_of("root", ROOTS), "none")
+    parser.switch("--jump")
+    parser.option("--solutions", "K", integer(1, "all"), 1)
+    parser.option("--node-limit", "N", integer(0))
+    parser.option("--engine", "E", one_of("engine", ENGINES))
+    parser.option("-o --output", "OUT")
+    parser.switch("--json")
     asked = parser.read(arguments)
     try:
         parse_settings(**_settings(asked))  # before any file is read
@@ -218,9 +196,9 @@ def _count(number: int, noun: str) -> str:
 def convert(arguments: list[str]) -> int:
     """Write the puzzles of a file in another format, to the screen or to a file."""
     parser = Parser("convert")
-    parser.option("--to", "F", "the format to write", format_by(known))
-    parser.option("-o --output", "OUT", "write to this file, not to the screen")
-    parser.switch("--model", MODEL)
+    parser.option("--to", "F", format_by(known))
+    parser.option("-o --output", "OUT")
+    parser.switch("--model")
     asked = parser.read(arguments, most=1)
     if asked.to is None:
         parser.error(f"expected --to and one of {', '.join(FORMATS)}")

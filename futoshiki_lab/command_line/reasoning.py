@@ -39,25 +39,13 @@ from futoshiki_lab.generator import (
     requested,
 )
 
-GRADE_JSON = """one JSON object for each puzzle, each on one line: its n, its level, and the hardest
-deduction that it needs, with the rule and the reason"""
-STRENGTH = "1: where to look (the default); 2: also which rule to use; 3: also what follows and why"
-LEVEL = """Trivial, Easy (the default), Tricky, Extreme or Recursive, in any case, or Unequal's
-letter for it: t, e, k, x, r; with a FILE by default the level of its puzzle"""
-SEED = "a whole number (default 0): the same one gives the same puzzle, the next one another"
-COUNT = "how many puzzles (default 1), of consecutive seeds"
-ATTEMPTS = "how many Latin squares to try for each puzzle before it is given up"
-TO = "the format to write (default id: one line for each puzzle, also read by the Unequal apps)"
-MINIMAL = "leave out any given or sign, and there are several solutions"
-
-
 # -- grade ---------------------------------------------------------------------------------
 
 
 def grade(arguments: list[str]) -> int:
     """Say the level of every puzzle of every file."""
     parser = Parser("grade")
-    parser.switch("--json", GRADE_JSON)
+    parser.switch("--json")
     asked = parser.read(arguments)
     return for_each_puzzle(asked, lambda job: _grade(job, asked))
 
@@ -86,7 +74,7 @@ def _grade(job: Job, asked: Namespace) -> int:
 def hint(arguments: list[str]) -> int:
     """Give the next hint for every puzzle of a file."""
     parser = Parser("hint")
-    parser.option("--strength", "S", STRENGTH, one_of("strength", ("1", "2", "3")), "1")
+    parser.option("--strength", "S", one_of("strength", ("1", "2", "3")), "1")
     asked = parser.read(arguments, most=1)
     blocks = Blocks(to_screen, "\n")
     return for_each_puzzle(asked, lambda job: _hint(job, int(asked.strength), blocks))
@@ -161,16 +149,16 @@ def generate(arguments: list[str]) -> int:
 def _generate_parser() -> Parser:
     about = "the size of the puzzle, 1 to 32, or a file with one to make another like it"
     parser = Parser("generate", "N", about)
-    parser.option("--level", "L", LEVEL, lambda text: text[:40])
-    parser.option("--givens", "G", "how many cells are given; 0 for a puzzle of signs alone")
-    parser.option("--signs", "S", "how many signs there are; 0 for a puzzle of givens alone")
-    parser.option("--count", "K", COUNT, integer(1), 1)
-    parser.option("--seed", "N", SEED, integer(), 0)
-    parser.option("--attempts", "A", ATTEMPTS, integer(1))
-    parser.option("--to", "F", TO, format_by(known), "id")
-    parser.option("-o --output", "OUT", "write to this file, not to the screen")
-    parser.switch("--symmetric", "half a turn takes given cells to given cells")
-    parser.switch("--minimal", MINIMAL)
+    parser.option("--level", "L", lambda text: text[:40])
+    parser.option("--givens", "G")
+    parser.option("--signs", "S")
+    parser.option("--count", "K", integer(1), 1)
+    parser.option("--seed", "N", integer(), 0)
+    parser.option("--attempts", "A", integer(1))
+    parser.option("--to", "F", format_by(known), "id")
+    parser.option("-o --output", "OUT")
+    parser.switch("--symmetric")
+    parser.switch("--minimal")
     return parser
 
 

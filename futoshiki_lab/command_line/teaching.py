@@ -10,11 +10,6 @@ from futoshiki_lab.command_line.output import OK, to_screen
 from futoshiki_lab.exams import KINDS, questions as make_questions
 from futoshiki_lab.exams.sheet import find_ending
 
-KIND = "a kind, or several with commas between (default all: one of each)"
-COUNT = "how many questions; several kinds take turns (default: one of each kind)"
-SEED = "a whole number (default 0)"
-OUT = """write to this file, not to the screen; the end of its name says how, see below"""
-KEY = "on the screen: with answers, worked solutions and the misconceptions"
 WIDTH = 12
 
 
@@ -23,11 +18,11 @@ def questions(arguments: list[str]) -> int:
     about = "the size of the puzzles, or a file with a puzzle"
     lines = (f"  {name.ljust(WIDTH)}{title}\n" for name, (title, _) in KINDS.items())
     parser = Parser("questions", "N", about, kinds="".join(lines))
-    parser.option("--kind", "K", KIND, lambda text: text, "all")
-    parser.option("--seed", "N", SEED, integer(), 0)
-    parser.option("--count", "K", COUNT, integer(1))
-    parser.option("-o --output --to", "OUT", OUT)
-    parser.switch("--key", KEY)
+    parser.option("--kind", "K", lambda text: text, "all")
+    parser.option("--seed", "N", integer(), 0)
+    parser.option("--count", "K", integer(1))
+    parser.option("-o --output --to", "OUT")
+    parser.switch("--key")
     asked = parser.read(arguments, most=1)
     kinds = asked.kind if asked.kind == "all" else asked.kind.split(",")
     try:
