@@ -176,6 +176,11 @@ class Problem:
             for cell in self.cells
         }
 
+    @cached_property
+    def graph_places(self) -> Mapping[Variable, tuple[float, float]]:
+        """Where each variable is drawn in a graph."""
+        return ring(self.cells) if self.view == "chess" else self.places
+
     @property
     def pairs(self) -> Iterator[Constraint]:
         """Every constraint once, as the first of its two variables sees it."""
@@ -245,12 +250,16 @@ class Problem:
 
 
 def _spread(cells: Group, view: str) -> dict[Variable, tuple[float, float]]:
-    """Places: of cells their column and row; below each other on a chess board; of others on a
-    circle, clockwise from the top."""
+    """Places: of cells their column and row; of queens their row; of others on a circle."""
     if view == "chess":
         return {cell: (0, row) for row, cell in enumerate(cells)}
     if all(isinstance(cell, tuple) and len(cell) == 2 for cell in cells):
         return {cell: (cell[1], cell[0]) for cell in cells}
+    return ring(cells)
+
+
+def ring(cells: Group) -> dict[Variable, tuple[float, float]]:
+    """Places on a circle, clockwise from the top."""
     turn, radius = 2 * pi / len(cells), 0.3 * len(cells)
     return {
         cell: (radius * (1 + sin(turn * at)), radius * (1 - cos(turn * at)))

@@ -148,7 +148,7 @@ class Puzzle(Problem):
         """For each cell its row and its column, as they are numbered in `groups`."""
         return _lines_of(self.size)
 
-    @property
+    @cached_property
     def places(self) -> dict[Cell, tuple[float, float]]:  # type: ignore[override]
         """Each cell stands at its column and row."""
         return {cell: (cell.column, cell.row) for cell in self.cells}

@@ -41,14 +41,16 @@ def side_of(size: float, unit: float, labels: bool = True) -> float:
 def span_of(scene: Scene) -> float:
     """How many cells wide and high a picture is, each with a gap."""
     corners = (place_of(scene, cell) for cell in scene.puzzle.cells)
-    wide = len(scene.puzzle.values) * SIDE + GAP if scene.puzzle.view == "chess" else 1
+    chess = (scene.view or scene.puzzle.view) == "chess"
+    wide = len(scene.puzzle.values) * SIDE + GAP if chess else 1
     return max(max(x + wide, y + 1) for x, y in corners)
 
 
 def place_of(scene: Scene, cell: Variable) -> Point:
     """The upper left corner of a cell."""
-    x, y = scene.puzzle.places[cell]
-    scale = {"graph": APART, "chess": SIDE}.get(scene.view or scene.puzzle.view, 1)
+    view = scene.view or scene.puzzle.view
+    x, y = (scene.puzzle.graph_places if view == "graph" else scene.puzzle.places)[cell]
+    scale = {"graph": APART, "chess": SIDE}.get(view, 1)
     return x * scale, y * scale
 
 

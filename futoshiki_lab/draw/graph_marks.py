@@ -38,7 +38,8 @@ class GraphMarks(BoardMarks):
 
     def _begin(self) -> None:
         scene, names = self.scene, [*self.words.values()]
-        self.view, self.chess = scene.view or scene.puzzle.view, scene.puzzle.view == "chess"
+        self.view = scene.view or scene.puzzle.view
+        self.chess = self.view == "chess"
         if self.chess:
             self.wide, middle = self.size * SIDE, SIDE / 2
             self.slots = {

@@ -11,13 +11,14 @@ from html import escape
 from random import Random
 from typing import Any
 
-from futoshiki_lab.core import Board, Cell, Puzzle
+from futoshiki_lab.core import Board, Cell, Problem, Puzzle, Value, Variable
+from futoshiki_lab.draw.svg import state_as_svg
 from futoshiki_lab.trace import Trace
-from futoshiki_lab.widgets.packing import pack_puzzle, unpack_puzzle
+from futoshiki_lab.widgets.packing import mask_of, pack_problem
 
 HOLE = "____"
 TRUTH = ("true", "false")
-Position = Puzzle | Board | tuple[Trace, int]
+Position = Problem | Board | tuple[Trace, int]
 
 
 @dataclass(frozen=True)
@@ -31,11 +32,13 @@ class Kind:
     answer : a number; the places of the right options; a place of an option for each row or hole;
         places of items in the right order; numbers of cells; [number of the cell, mask of values]
         of cells.
+    problem : what the board shows, if there is one.
     """
 
     name: str
     offer: dict[str, Any]
     answer: Any
+    problem: Problem | None = None
 
     @property
     def tries(self) -> int:
@@ -70,12 +73,12 @@ class Kind:
             return "; ".join(texts[at] for texts, at in zip(offer["options"], answer, strict=True))
         if self.name == "order":
             return ", ".join(offer["items"][place] for place in answer)
-        cells = unpack_puzzle(offer["board"]).cells
+        assert self.problem is not None
+        cells, values = self.problem.cells, self.problem.values
         if self.name == "cells":
             return ", ".join(str(cells[number]) for number in answer) or "none"
-        values = range(1, len(cells) + 1)
         gone = (
-            (cells[at], " ".join(str(v) for v in values if _mask([v]) & mask))
+            (cells[at], " ".join(str(v) for k, v in enumerate(values) if 1 << k & mask))
             for at, mask in answer
         )
         return "; ".join(f"{cell}: {texts}" for cell, texts in gone) or "nothing"
@@ -85,8 +88,12 @@ class Kind:
         texts = (text for name in ("rows", "items", "options") for text in self.offer.get(name, ()))
         items = "".join(f"<li>{escape(str(text))}</li>" for text in texts)
         items += f"<pre>{escape(self.offer['code'])}</pre>" if "code" in self.offer else ""
-        board = self.offer.get("board")
-        return f"<ul>{items}</ul>" * bool(items) + (unpack_puzzle(board).as_svg() if board else "")
+        drawn, shown = "", self.problem
+        if isinstance(shown, Puzzle):
+            drawn = shown.as_svg()
+        elif shown:
+            drawn = state_as_svg(shown, shown.givens, shown.domains)
+        return f"<ul>{items}</ul>" * bool(items) + drawn
 
 
 def kind_of(
@@ -169,12 +176,12 @@ def _on_board(
     board: Position | None,
     mark: Cell | None,
 ) -> Kind:
-    values: Mapping[Cell, int]
-    domains: Mapping[Cell, Collection[int]]
+    values: Mapping[Variable, Value]
+    domains: Mapping[Variable, Collection[Value]]
     match board:
         case None:
             raise ValueError("cells are chosen on a board: give board=")
-        case Puzzle():
+        case Problem():
             puzzle, values, domains = board, board.givens, Board(board).domains
         case Board():
             puzzle, values, domains = board.puzzle, board.values, board.domains
@@ -183,19 +190,15 @@ def _on_board(
             puzzle, values, domains = trace.puzzle, state.values, state.domains
     cells = puzzle.cells
     offer = {
-        "board": pack_puzzle(puzzle),
-        "values": [values.get(cell, 0) for cell in cells],
-        "domains": [_mask(domains[cell]) for cell in cells],
+        "board": pack_problem(puzzle),
+        "values": [mask_of(puzzle, {values[c]} if c in values else ()).bit_length() for c in cells],
+        "domains": [mask_of(puzzle, domains[cell]) for cell in cells],
         "mark": -1 if mark is None else cells.index(mark),
     }
     if not isinstance(answer, Mapping):
-        return Kind(name, offer, sorted(cells.index(cell) for cell in answer))
+        return Kind(name, offer, sorted(cells.index(cell) for cell in answer), puzzle)
     for cell, gone in answer.items():
         if gone and (cell in values or not set(gone) <= set(domains[cell])):
             raise ValueError(f"{cell} has no {sorted(gone)} to strike out on this board")
-    pairs = ([cells.index(cell), _mask(gone)] for cell, gone in answer.items() if gone)
-    return Kind(name, offer, sorted(pairs))
-
-
-def _mask(values: Iterable[int]) -> int:
-    return sum(1 << (value - 1) for value in set(values))
+    pairs = ([cells.index(cell), mask_of(puzzle, gone)] for cell, gone in answer.items() if gone)
+    return Kind(name, offer, sorted(pairs), puzzle)

@@ -269,7 +269,7 @@ def carried_failures(run: Mapping[str, Any]) -> dict[int, dict[str, Any]]:
     """For each node of a packed run that came to nothing its reason; none for a large run."""
     header, nodes = json.loads(run["header"]), zlib.decompress(run["verbs"]).count(Verb.ASSIGN)
     size = header["n"]
-    if not can_reason() or size > REASONED or nodes * size**2 > NODES:
+    if "problem" in header or not can_reason() or size > REASONED or nodes * size**2 > NODES:
         return {}
     puzzle, tree = unpack_tree(run)
     # The root, and the nodes that were taken back with no solution at them or below.

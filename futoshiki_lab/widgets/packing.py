@@ -13,11 +13,11 @@ import sys
 import zlib
 from array import array
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from futoshiki_lab.core import Cell, Grid, Puzzle, Reason
+from futoshiki_lab.core import MAX_SIZE, Cell, Grid, Group, Problem, Puzzle, Reason, Value
 from futoshiki_lab.trace import Trace
 from futoshiki_lab.trace.recorder import Recorder
 from futoshiki_lab.trace.replay import Replay
@@ -61,6 +61,67 @@ def pack_puzzle(puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
+def pack_problem(problem: Problem, words: Sequence[Value] = ()) -> dict[str, Any]:
+    """The data of a puzzle, or of another problem, for the browser.
+
+    Parameters
+    ----------
+    words : the values as they are numbered, from 1; by default those of the problem.
+
+    ValueError is raised for a problem with more than 32 values.
+    """
+    if isinstance(problem, Puzzle):
+        return pack_puzzle(problem)
+    if len(problem.values) > MAX_SIZE:
+        raise ValueError(f"a board shows up to {MAX_SIZE} values, not {len(problem.values)}")
+    number = {cell: at for at, cell in enumerate(problem.cells)}
+    pairs, rules = [], dict[tuple[Any, ...], int]()
+    for one in chain.from_iterable(others.values() for others in problem.constraints.values()):
+        known = one.relation, one.turned, one.holds
+        pairs.append((number[one.cell], number[one.other], rules.setdefault(known, len(rules))))
+    own = {
+        "unit": problem.unit,
+        "view": problem.view,
+        "names": [str(cell) for cell in problem.cells],
+        "words": [str(value) for value in words or problem.values],
+        "domains": [mask_of(problem, problem.domains[cell]) for cell in problem.cells],
+        "places": [problem.places[cell] for cell in problem.cells],
+        "ring": [problem.graph_places[cell] for cell in problem.cells],
+        "boxes": [box for group in problem.groups if (box := _box(problem, group))],
+        "pairs": pairs,
+        "rules": [(*known[:2], _going(problem, known[2])) for known in rules],
+    }
+    givens = [mask_of(problem, [problem[cell]]).bit_length() for cell in problem.cells]
+    key = hashlib.sha256(repr((own, givens)).encode()).hexdigest()[:16]
+    plain = {"n": len(problem.values), "grid": [givens], "signs": [], "key": key}
+    return {"name": problem.label, **plain, "problem": own}
+
+
+def mask_of(problem: Problem, values: Iterable[Value]) -> int:
+    """Values as bits: the first value of the problem is the lowest one."""
+    return sum(1 << problem.values.index(value) for value in {*values} - {problem.empty})
+
+
+def _going(problem: Problem, holds: Callable[[Any, Any], bool]) -> list[int]:
+    """For each value those that go with it."""
+
+    def goes(value: Value, other: Value) -> bool:
+        try:
+            return holds(value, other)
+        except Exception:  # a constraint need not know values that its variables do not have
+            return False
+
+    values = problem.values
+    return [mask_of(problem, [other for other in values if goes(v, other)]) for v in values]
+
+
+def _box(problem: Problem, group: Group) -> tuple[float, ...] | None:
+    """Where a group fills a rectangle that is no line: its left, top, width and height."""
+    xs, ys = ({problem.places[cell][axis] for cell in group} for axis in (0, 1))
+    fills = min(len(xs), len(ys)) > 1 and len(xs) * len(ys) == len(group)
+    return (min(xs), min(ys), len(xs), len(ys)) if fills else None
+
+
 def unpack_puzzle(board: Mapping[str, Any]) -> Puzzle:
     """The puzzle from the data that `pack_puzzle` made."""
     cells = Puzzle(board["grid"]).cells
@@ -85,7 +146,7 @@ def pack_trace(trace: Trace) -> dict[str, Any]:
     """
     number, functions = trace.puzzle.cells.index, trace.sources.functions
     header = {
-        **pack_puzzle(trace.puzzle),
+        **pack_problem(trace.puzzle, trace.recorder.meant[1:]),
         "settings": str(trace.run.settings),
         "jump": trace.run.settings.jump,
         "outcome": trace.outcome,

@@ -1,6 +1,7 @@
 // An answer that is given on a board: cells that are clicked, or values that are struck out.
 
 import { Board } from "./board.js";
+import { dress } from "./graph.js";
 import { dom, forNotebook, h, list, readTheme } from "./page.js";
 import { bit, Puzzle, valuesOf } from "./puzzle.js";
 
@@ -23,16 +24,17 @@ export class BoardAnswer {
     const how = cells
       ? "arrows choose a cell, the space bar marks it"
       : "arrows choose a cell, digits strike values out";
-    const label = `board, ${this.puzzle.n} by ${this.puzzle.n}; ${how}`;
+    const label = `board, ${this.puzzle.title}; ${how}`;
     /** @type {(cell: number, value: number) => void} */
     const click = (cell, value) => this.toggle(cell, value);
     this.board = new Board(this.puzzle, label, click, {
       keydown: event => this.key(event),
       blur: () => this.go(-1),
     });
+    dress(this.board);
     this.told = h("span", { class: "fsl-told", role: "status" });
     const clicks = cells ? "Click on cells" : "Click on values to strike them out";
-    this.node = dom`<div class="fsl-answer fsl-sheet" style=${`--fsl-n:${this.puzzle.n}`}>
+    this.node = dom`<div class="fsl-answer fsl-sheet" style=${`--fsl-n:${this.puzzle.span}`}>
       ${this.board.node}<p>${`${clicks}; with the keyboard: ${how}. `}${this.told}</p></div>`;
     const fit = new ResizeObserver(() => this.board.fit(readTheme(this.board.node).least));
     fit.observe(this.board.node);
@@ -40,12 +42,11 @@ export class BoardAnswer {
   }
 
   draw() {
-    const { offer, board, chosen, puzzle } = this,
-      all = 2 ** puzzle.n - 1;
+    const { offer, board, chosen, puzzle } = this;
     for (let cell = 0; cell < puzzle.cells; cell++) {
       const value = offer.values[cell],
         open = offer.domains[cell];
-      board.drawCell(cell, value, open, all & ~open);
+      board.drawCell(cell, value, open, puzzle.all(cell) & ~open);
     }
     board.drawCurrent(offer.mark);
     const struck = [...chosen].flatMap(([cell, mask]) =>
@@ -97,9 +98,12 @@ export class BoardAnswer {
     const { offer, chosen } = this,
       value = offer.values[cell],
       mask = chosen.get(cell) ?? 0;
-    const left = value ? `= ${value}` : `in ${valuesOf(offer.domains[cell]).join(" ")}`;
-    const marked = this.cells ? ", chosen" : `, ${valuesOf(mask).join(" ")} struck out`;
-    return `${this.puzzle.name(cell)} ${left}${mask ? marked : ""}.`;
+    const { puzzle } = this,
+      left = value
+        ? `= ${puzzle.word(value)}`
+        : `in ${puzzle.words(offer.domains[cell]).join(" ")}`;
+    const marked = this.cells ? ", chosen" : `, ${puzzle.words(mask).join(" ")} struck out`;
+    return `${puzzle.name(cell)} ${left}${mask ? marked : ""}.`;
   }
 
   read() {
@@ -145,7 +149,9 @@ export class BoardAnswer {
   said(/** @type {any[]} */ right) {
     if (!right.length) return "nothing";
     if (this.cells) return list(right.map(cell => this.puzzle.name(cell)));
-    const words = right.map(([cell, mask]) => `${this.puzzle.name(cell)}: ${list(valuesOf(mask))}`);
+    const words = right.map(
+      ([cell, mask]) => `${this.puzzle.name(cell)}: ${list(this.puzzle.words(mask))}`,
+    );
     return words.join("; ");
   }
 }

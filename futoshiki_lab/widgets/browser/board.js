@@ -7,7 +7,7 @@ import { PencilMarks, SMALLEST } from "./pencil.js";
 /** @typedef {[cell: number, value: number]} Place */
 
 export const CELL = 50; // the side of a cell, in the units of the drawing
-const LABELS = 20;
+export const LABELS = 20; // the room for the names of rows and columns
 
 /** As many marks of one kind as are needed. @template {SVGElement} T */
 export class Spares {
@@ -39,17 +39,17 @@ export class Board {
    * hit, or 0 @param {Record<string, (event: any) => void>} [listeners] others of the SVG element
    * @param {(sign: number) => void} [clickSign] called with the number of the sign that was hit */
   constructor(puzzle, label, click, listeners = {}, clickSign = () => {}) {
-    const { n } = puzzle;
     this.puzzle = puzzle;
-    this.pitch = CELL + (n > 9 ? 9 : n > 6 ? 11 : 15);
-    // room for a bow past the last cell
-    this.side = LABELS + n * this.pitch - (this.pitch - CELL) + 13;
-    this.pencil = new PencilMarks(n, CELL);
+    this.wide = CELL; // how wide a cell is
+    this.pitch = this.side = 0; // from one cell to the next; of the whole drawing
+    this.pencil = new PencilMarks(puzzle.n, CELL);
+    /** @type {string[]} */ this.dressed = []; // the methods that are not its own (graph.js)
+    /** @type {Map<number, number>} */ this.probed = new Map(); // by cell the value that is tried
+    /** @type {SVGElement[]} */ this.axes = [];
     this.play = svg("g", { class: "fsl-play" });
     this.marks = svg("g", { class: "fsl-marks" });
     this.node = svg("svg", {
       class: "fsl-board",
-      viewBox: `0 0 ${this.side} ${this.side}`,
       tabindex: "0",
       role: "application",
       "aria-label": label,
@@ -61,7 +61,7 @@ export class Board {
       },
       ...listeners,
     });
-    const hatch = `fsl-hatch-${Math.random().toString(36).slice(2)}`;
+    const hatch = (this.hatching = `fsl-hatch-${Math.random().toString(36).slice(2)}`);
     const pattern = 'width="7" height="7" patternUnits="userSpaceOnUse"';
     const lines = '<rect width="2.2" height="7" class="fsl-hatch"></rect>';
     this.node.append(
@@ -69,18 +69,17 @@ export class Board {
         </pattern></defs>`),
     );
     this.fine = 0; // nothing is written smaller, in the units of the drawing
-    this.axes = Array.from({ length: 2 * n }, () => svg("text", { class: "fsl-axis" }));
-    this.node.append(...this.axes);
-    this.drawAxes(0);
-    const boxes = svg("g"),
-      digits = svg("g");
-    this.cells = Array.from({ length: puzzle.cells }, (_, cell) =>
-      this.makeCell(cell, boxes, digits, hatch),
-    );
+    const frames = svg("g"); // below the signs, which stay in sight
+    this.names = svg("g");
+    this.edges = svg("g", { class: "fsl-edges" }); // below the cells
+    this.boxes = svg("g");
+    this.above = svg("g", { class: "fsl-signs" });
+    this.digits = svg("g");
+    const { above, boxes, digits, edges, names } = this;
+    this.node.append(names, edges, boxes, this.play, frames, above, digits, this.marks);
+    /** @type {ReturnType<Board["makeCell"]>[]} */ this.cells = [];
     /** @type {(() => void)[]} */ this.enlarge = []; // for each sign, where the board is small
     /** @type {Map<number, SVGPathElement>} */ this.signs = new Map(); // by the pair of cells
-    const frames = svg("g"); // below the signs, which stay in sight
-    this.node.append(boxes, this.play, frames, this.makeSigns(), digits, this.marks);
     this.current = this.frame("fsl-current", 2);
     this.verdict = shape(
       '<g class="fsl-verdict" visibility="hidden"><circle r="8"></circle><text></text></g>',
@@ -108,7 +107,30 @@ export class Board {
       return mark;
     });
     this.wrongs = new Spares(play, () => svg("path", { class: "fsl-line fsl-broken" }));
+    this.arrange();
   }
+
+  /** Make all cells and signs where they are to stand. */
+  arrange() {
+    const { above, boxes, digits, edges, names, puzzle } = this;
+    for (const layer of [above, boxes, digits, edges, names]) layer.replaceChildren();
+    this.signs.clear();
+    this.axes = [];
+    this.enlarge = [];
+    this.fitted = "";
+    this.measure();
+    this.cells = Array.from({ length: puzzle.cells }, (_, cell) => this.makeCell(cell));
+    this.makeSigns();
+    this.drawAxes(0);
+  }
+
+  measure() {
+    const { n } = this.puzzle;
+    this.pitch = CELL + (n > 9 ? 9 : n > 6 ? 11 : 15);
+    // room for a bow past the last cell
+    this.side = LABELS + n * this.pitch - (this.pitch - CELL) + 13;
+  }
+
   x(cell) {
     return LABELS + this.puzzle.column(cell) * this.pitch;
   }
@@ -116,7 +138,7 @@ export class Board {
     return LABELS + this.puzzle.row(cell) * this.pitch;
   }
   middle(cell) {
-    return [this.x(cell) + CELL / 2, this.y(cell) + CELL / 2];
+    return [this.x(cell) + this.wide / 2, this.y(cell) + CELL / 2];
   }
 
   /** The middle of a value's fixed slot. */
@@ -191,24 +213,42 @@ export class Board {
     const free = margin(wide),
       fine = part * (side + free),
       size = Math.max(11, fine);
-    put(this.node, "viewBox", `${-free} ${-free} ${side + free} ${side + free}`);
-    this.axes.forEach((name, at) => {
-      const column = at < n,
-        index = at % n,
-        middle = LABELS + index * pitch + CELL / 2;
-      put(name, "x", column ? middle : LABELS - 4 - (wide * size) / 2);
-      put(name, "y", column ? LABELS - 3 - size / 2 : middle);
-      write(name, `${letters ? (column ? "c" : "r") : ""}${index + 1}`);
-    });
+    this.drawNames(
+      Array.from({ length: 2 * n }, (_, at) => {
+        const column = at < n,
+          index = at % n,
+          middle = LABELS + index * pitch + CELL / 2;
+        return [
+          `${letters ? (column ? "c" : "r") : ""}${index + 1}`,
+          column ? middle : LABELS - 4 - (wide * size) / 2,
+          column ? LABELS - 3 - size / 2 : middle,
+        ];
+      }),
+      free,
+    );
     return fine;
   }
 
-  makeCell(cell, boxes, digits, hatch) {
-    const { n, givens } = this.puzzle,
+  /** Names in the margin, or of nodes, each with its x and y. @param {any[][]} names
+   * @param {number} free a margin that they need */
+  drawNames(names, free = 0) {
+    put(this.node, "viewBox", `${-free} ${-free} ${this.side + free} ${this.side + free}`);
+    while (this.axes.length < names.length) this.axes.push(svg("text", { class: "fsl-axis" }));
+    this.names.replaceChildren(...this.axes);
+    names.forEach(([name, x, y], at) => {
+      put(this.axes[at], "x", x);
+      put(this.axes[at], "y", y);
+      write(this.axes[at], name);
+    });
+  }
+
+  makeCell(cell) {
+    const { boxes, digits, puzzle, wide } = this,
+      { n, givens } = puzzle,
       given = givens[cell] ? " fsl-given" : "";
-    const square = { x: this.x(cell), y: this.y(cell), width: CELL, height: CELL, rx: 3 };
+    const square = { x: this.x(cell), y: this.y(cell), width: wide, height: CELL, rx: 3 };
     const box = svg("rect", { ...square, class: `fsl-box${given}` });
-    const empty = { fill: `url(#${hatch})`, class: "fsl-empty", visibility: "hidden" };
+    const empty = { fill: `url(#${this.hatching})`, class: "fsl-empty", visibility: "hidden" };
     const hatched = svg("rect", { ...square, ...empty });
     boxes.append(box, hatched);
     const [cx, cy] = this.middle(cell);
@@ -216,7 +256,7 @@ export class Board {
     const wiped = svg("text", { x: cx, y: cy, class: "fsl-wiped", visibility: "hidden" }, "∅");
     const slots =
       n <= SMALLEST ? Array.from({ length: n }, (_, at) => this.slot(cell, at + 1)) : [];
-    const small = slots.map(([x, y], at) => svg("text", { x, y }, String(at + 1)));
+    const small = slots.map(([x, y], at) => svg("text", { x, y }, puzzle.mark(at + 1)));
     const place = { transform: `translate(${this.x(cell)} ${this.y(cell)})` };
     const strikes = svg("path", { class: "fsl-strikes", ...place }),
       dots = svg("path", { class: "fsl-dots", ...place });
@@ -234,7 +274,6 @@ export class Board {
   }
 
   makeSigns() {
-    const group = svg("g", { class: "fsl-signs" });
     for (const [smaller, larger] of this.puzzle.signs) {
       const [ax, ay] = this.middle(smaller),
         [bx, by] = this.middle(larger);
@@ -246,9 +285,8 @@ export class Board {
       const grown = () => Math.max(1, (0.25 * this.fine) / size);
       this.enlarge.push(() => put(sign, "transform", `${place} scale(${grown()})`));
       this.signs.set(this.pair(smaller, larger), sign);
-      group.append(sign);
+      this.above.append(sign);
     }
-    return group;
   }
 
   pair(cell, other) {
@@ -256,8 +294,16 @@ export class Board {
   }
 
   frame(name, out) {
-    const side = CELL + out * 2;
-    return svg("rect", { class: name, width: side, height: side, rx: 5, visibility: "hidden" });
+    const width = this.wide + out * 2,
+      height = CELL + out * 2;
+    return svg("rect", {
+      class: name,
+      width,
+      height,
+      rx: 5,
+      visibility: "hidden",
+      "data-out": out,
+    });
   }
 
   /** @param {number} value the large number, 0 for none @param {number} open the pencil digits, as
@@ -267,10 +313,14 @@ export class Board {
     const had = this.cells[cell];
     if (had.value === value && had.open === open && had.gone === gone) return false;
     Object.assign(had, { value, open, gone });
-    write(had.big, value ? String(value) : "");
+    this.drawValue(cell, value);
     put(had.group, "class", value ? "fsl-has-value" : null);
     if (!value) this.drawPencil(had);
     return true;
+  }
+
+  drawValue(cell, value) {
+    write(this.cells[cell].big, value ? String(value) : "");
   }
 
   drawPencil(had) {
@@ -335,6 +385,7 @@ export class Board {
 
   /** Dots behind pencil digits: the values that are tried. */
   drawProbes(places) {
+    this.probed = new Map(places);
     this.probes.each(places, (mark, [cell, value]) =>
       put(mark, "transform", `translate(${this.slot(cell, value)})`),
     );
@@ -346,7 +397,7 @@ export class Board {
       r = pencil.dotted ? pencil.reach : Math.min(7, 20 / pencil.rows);
     this.cuts.each(places, (mark, [cell, value]) => {
       const [digit, stroke] = mark.children;
-      write(digit, pencil.dotted ? "" : String(value));
+      write(digit, pencil.dotted ? "" : this.puzzle.mark(value));
       put(mark, "transform", `translate(${this.slot(cell, value).join(" ")})`);
       put(mark, "font-size", pencil.size * 1.05);
       put(stroke, "d", `M${-r} ${r / 2}L${r} ${-r / 2}`);

@@ -2,7 +2,15 @@
 
 /** @typedef {"<" | ">" | "≠"} Relation */
 /** @typedef {{n: number, grid: number[][], signs: [number, number][], name: string,
- *   key: string}} SentPuzzle */
+ *   key: string, problem?: SentProblem}} SentPuzzle */
+/** What is known of a problem that is no puzzle: variables are its cells, values are numbered from
+ * 1; `pairs` are its constraints from both sides, each with the number of its rule; a rule has for
+ * each value the mask of those that go with it; `boxes` are x, y, width and height; `ring` has the
+ * places in a graph.
+ * @typedef {{unit: string, names: string[], words: string[], domains: number[], view: string,
+ *   places: [number, number][], ring: number[][], boxes: number[][],
+ *   pairs: [cell: number, other: number, rule: number][],
+ *   rules: [relation: Relation, turned: boolean, goes: number[]][]}} SentProblem */
 
 /** A value as one bit of a mask. @param {number} value */
 export const bit = value => (value >= 1 && value <= 32 ? (1 << (value - 1)) >>> 0 : 0);
@@ -22,12 +30,86 @@ export const maskOf = values => values.reduce((mask, value) => (mask | bit(value
 /** A puzzle as Python sends it; its cells are numbered from 0 in reading order. */
 export class Puzzle {
   /** @param {SentPuzzle} sent its signs: the smaller cell, the larger one */
-  constructor({ n, grid, signs }) {
+  constructor({ n, grid, signs, problem }) {
     this.n = n;
     this.cells = n * n;
     this.signs = signs;
     this.givens = Uint8Array.from(grid.flat());
     this.smaller = new Set(signs.map(([cell, other]) => cell * 1024 + other));
+    this.problem = problem;
+    /** @type {Map<number, SentProblem["rules"][0]>[]} */ this.rules = []; // by cell and other cell
+    if (!problem) return;
+    this.cells = problem.names.length;
+    this.rules = problem.names.map(() => new Map());
+    for (const [cell, other, rule] of problem.pairs)
+      this.rules[cell].set(other, problem.rules[rule]);
+  }
+
+  /** How it is drawn (graph.js), and how wide, in cells. */
+  get view() {
+    return this.problem?.view ?? "signs";
+  }
+  get unit() {
+    return this.problem?.unit ?? "cell";
+  }
+  get title() {
+    return this.problem ? `${this.cells} ${this.unit}s` : `${this.n} by ${this.n}`;
+  }
+  get span() {
+    if (!this.problem) return this.n;
+    const { view, words, places } = this.problem;
+    return Math.max(view === "chess" ? words.length : 4, ...places.flat().map(at => at + 1));
+  }
+
+  /** A value in words. @param {number} value */
+  word(value) {
+    return this.problem?.words[value - 1] ?? String(value);
+  }
+
+  words(/** @type {number} */ mask) {
+    return valuesOf(mask).map(value => this.word(value));
+  }
+
+  /** A value as a pencil mark: as many letters as tell it from the others. @param {number} value */
+  mark(value) {
+    const word = this.word(value),
+      others = this.problem?.words.filter(one => one !== word);
+    if (!others) return word;
+    const tells = (/** @type {number} */ many) =>
+      !others.some(one => one.startsWith(word.slice(0, many)));
+    return word.slice(0, [1, 2].find(tells) ?? 3);
+  }
+
+  /** The values that a cell may have at the start, as a mask. @param {number} cell */
+  all(cell) {
+    return this.problem?.domains[cell] ?? 2 ** this.n - 1;
+  }
+
+  /** Where a cell stands: how far to the right, how far down.
+   * @param {number} cell @returns {[x: number, y: number]} */
+  place(cell) {
+    return this.problem?.places[cell] ?? [this.column(cell), this.row(cell)];
+  }
+
+  /** Whether the values of two neighbours go together. @param {number} cell @param {number} value
+   * @param {number} other @param {number} otherValue */
+  goes(cell, value, other, otherValue) {
+    const rule = this.rules[cell]?.get(other);
+    if (rule) return Boolean(rule[2][value - 1] & bit(otherValue));
+    return HOLDS[this.relation(cell, other)](value, otherValue);
+  }
+
+  /** The constraint between two neighbours in words, of what stands for each.
+   * @param {number} cell @param {number} other @param {string} one @param {string} two */
+  say(cell, other, one, two) {
+    if (this.rules[cell]?.get(other)?.[1]) [one, two] = [two, one];
+    return `${one} ${this.relation(cell, other)} ${two}`;
+  }
+
+  /** The constraint between two neighbours, by their names. @param {number} cell
+   * @param {number} other */
+  rule(cell, other) {
+    return this.say(cell, other, this.name(cell), this.name(other));
   }
 
   row(/** @type {number} */ cell) {
@@ -37,28 +119,37 @@ export class Puzzle {
     return cell % this.n;
   }
   name(/** @type {number} */ cell) {
-    return `r${this.row(cell) + 1}c${this.column(cell) + 1}`;
+    return this.problem?.names[cell] ?? `r${this.row(cell) + 1}c${this.column(cell) + 1}`;
   }
 
   /** @param {number} cell @param {number} other @returns {Relation} */
   relation(cell, other) {
-    const smaller = this.smaller.has(cell * 1024 + other);
+    const smaller = this.smaller.has(cell * 1024 + other),
+      rule = this.rules[cell]?.get(other);
+    if (rule) return rule[0];
     return smaller ? "<" : this.smaller.has(other * 1024 + cell) ? ">" : "≠";
   }
 
   /** The cell that an arrow key leads to; the same one at the edge. @param {number} cell
    * @param {string} arrow */
   beside(cell, arrow) {
-    const row = this.row(cell),
-      column = this.column(cell);
-    const down = Number(arrow === "ArrowDown") - Number(arrow === "ArrowUp");
-    const right = Number(arrow === "ArrowRight") - Number(arrow === "ArrowLeft");
-    const inside = at => at >= 0 && at < this.n;
-    return inside(row + down) && inside(column + right) ? cell + down * this.n + right : cell;
+    const [x, y] = this.place(cell),
+      down = Number(arrow === "ArrowDown") - Number(arrow === "ArrowUp"),
+      right = Number(arrow === "ArrowRight") - Number(arrow === "ArrowLeft");
+    let nearest = cell,
+      least = Infinity;
+    for (let other = 0; other < this.cells; other++) {
+      const [dx, dy] = this.place(other).map((at, axis) => at - [x, y][axis]),
+        along = dx * right + dy * down,
+        far = along + 3 * Math.abs(dx * down + dy * right);
+      if (along > 0.01 && far < least) [nearest, least] = [other, far];
+    }
+    return nearest;
   }
 
   /** The cells that share its row or column, in reading order. @param {number} cell */
   neighbours(cell) {
+    if (this.problem) return [...this.rules[cell].keys()];
     const row = this.row(cell),
       column = this.column(cell),
       found = [];
@@ -77,20 +168,26 @@ export class Puzzle {
       faults = [],
       cells = [...Array(this.cells).keys()];
     const at = cells.map(cell => Math.max(0, values[cell])),
-      inside = (/** @type {number} */ value) => value >= 1 && value <= n;
+      known = cells.map(cell => at[cell] >= 1 && at[cell] <= n),
+      words = at.map((value, cell) => (known[cell] ? this.word(value) : String(value)));
+    const some = (/** @type {number} */ cell) =>
+      this.problem ? this.words(this.all(cell)).join(", ") : `1..${n}`;
+    let outside = false;
     for (const cell of cells) {
-      const is = `${this.name(cell)} = ${at[cell]}`;
-      if (!inside(at[cell])) faults.push({ cells: [cell], text: `${is} is not one of 1..${n}` });
-      else if (givens[cell] && givens[cell] !== at[cell])
-        faults.push({ cells: [cell], text: `${is}, but ${givens[cell]} is given there` });
+      const is = `${this.name(cell)} = ${words[cell]}`,
+        given = known[cell] && givens[cell];
+      if (given && given !== at[cell])
+        faults.push({ cells: [cell], text: `${is}, but ${this.word(given)} is given there` });
+      else if (!known[cell] || !(bit(at[cell]) & this.all(cell))) {
+        faults.push({ cells: [cell], text: `${is} is not one of ${some(cell)}` });
+        outside = true;
+      }
     }
-    if (!at.every(inside)) return faults;
+    if (outside) return faults;
     for (const cell of cells) {
       for (const other of this.neighbours(cell)) {
-        const relation = this.relation(cell, other);
-        if (cell > other || HOLDS[relation](at[cell], at[other])) continue;
-        const rule = `${this.name(cell)} ${relation} ${this.name(other)}`;
-        const text = `${rule} fails: ${at[cell]} and ${at[other]}`;
+        if (cell > other || this.goes(cell, at[cell], other, at[other])) continue;
+        const text = `${this.rule(cell, other)} fails: ${words[cell]} and ${words[other]}`;
         faults.push({ cells: [cell, other], text });
       }
     }
