@@ -97,22 +97,6 @@ def test_axe_finds_no_violation(request, new_page, pages, name):
         assert violations(shown) == [], keys
 
 
-def test_buttons_on_a_phone_are_large_and_in_two_rows(new_page, pages):
-    shown = new_page(PlainPage, 390, 844, has_touch=True)
-    page = shown.page
-    for name in ("stepper", "two runs"):
-        shown.show(pages(name), ".fsl-run")
-        controls = ".fsl-transport :is(button, select, input), .fsl-zoom button"
-        assert shown.fits_a_finger(controls)
-        assert len(shown.boxes(controls)) >= 11
-        transport = page.locator(".fsl-transport").bounding_box()
-        assert transport["height"] < 3 * 44
-        page.get_by_role("combobox", name="what to go to").select_option("node")
-        page.get_by_role("button", name="the next one").click()
-        step = page.evaluate("document.querySelector('.fsl').stepper.steps")
-        assert max(step) > 0
-
-
 def test_a_notebook_becomes_a_page_of_players_that_asks_for_nothing(new_page, pages):
     shown = new_page(PlainPage, 1280, 720)
     shown.show(pages("notebook"), ".fsl-run")

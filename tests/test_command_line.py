@@ -18,7 +18,7 @@ from conftest import is_one_line, program
 from futoshiki_lab import Counts, bundled, dumps, load, load_all, loads, solve
 from futoshiki_lab.command_line import commands
 from futoshiki_lab.command_line.program import COMMANDS
-from futoshiki_lab.solving import ENGINES, kernels_are_compiled
+from futoshiki_lab.solving import kernels_are_compiled
 
 REPO = Path(__file__).resolve().parents[1]
 EMPTY_2X2 = "0 0\n0 0\n\n0\n0\n\n0 0\n"  # two solutions
@@ -28,7 +28,6 @@ INPUT_2 = "1 5 3 2 4\n3 2 1 4 5\n5 4 2 1 3\n4 1 5 3 2\n2 3 4 5 1\n"
 BEST_ENGINE = "compiled" if kernels_are_compiled() else "readable"
 LONG = "6:" + "0," * 36  # it has 812,851,200 solutions: a search without an end
 KEYS = "puzzle n algorithm select order root jump solutions engine outcome counts"
-NAMES = "bt fc mac gac reading mrv mrv_degree dom_wdeg ascending descending random lcv"
 
 
 @pytest.fixture(autouse=True)
@@ -85,22 +84,12 @@ def test_a_solved_puzzle_is_rows_of_numbers_as_the_course_writes_them(run):
     assert run("solve nyu/Input1") == (0, INPUT_1, "")
 
 
-def test_several_solutions_are_divided_by_a_blank_line(run):
-    assert run("solve free.txt --solutions all") == (0, "1 2\n2 1\n\n2 1\n1 2\n", "")
-
-
 @pytest.mark.parametrize("name", [name for name in bundled() if name.startswith("nyu/")])
 def test_what_is_written_equals_the_course_s_own_output_file(run, name):
     folder, file = name.split("/")
     expected = (REPO / "data" / folder / "solutions" / f"{file}.txt").read_text()
     code, out, _ = run(f"solve {name} -a mac -s mrv")
     assert (code, out.split()) == (0, expected.split())
-
-
-def test_file_in_solved_grid_out_to_a_file(run, folder):
-    (folder / "Input1.txt").write_text(dumps(load("nyu/Input1")))
-    assert run("solve Input1.txt -o Output1.txt") == (0, "", "")
-    assert (folder / "Output1.txt").read_bytes() == INPUT_1.encode()
 
 
 def test_puzzles_are_divided_by_a_blank_line_and_options_stand_anywhere(run):
@@ -123,33 +112,12 @@ def test_a_file_whose_name_starts_with_a_dash_goes_after_two_dashes(run, folder)
 # --- solve: what is told otherwise ----------------------------------------------------------------
 
 
-def test_a_puzzle_without_a_solution_exits_1_and_writes_no_grid(run):
-    code, out, err = run("solve none.txt")
-    assert (code, out, err) == (1, "", "none.txt: no solution (unsatisfiable)\n")
-
-
-def test_a_limit_exits_3_and_writes_what_was_found(run):
-    code, out, err = run("solve free.txt --solutions all --node-limit 4")
-    assert (code, out) == (3, "1 2\n2 1\n")
-    assert err == "free.txt: the node limit of 4 was reached, 1 solution found until then\n"
-
-
 def test_the_other_files_are_solved_all_the_same(run):
     code, out, err = run("solve bad.txt nyu/Input1 missing.txt nyu/Input2")
     assert (code, out) == (2, f"{INPUT_1}\n{INPUT_2}")
     bad, missing = err.splitlines()
     assert bad.startswith("bad.txt:2:1: expected")
     assert missing.startswith("missing.txt: ")
-
-
-BAD_LINE = "2:1,0,0,0\n# a comment\n2:0,3,0,0\n2:0R,0,0,0\n"
-
-
-def test_one_bad_line_among_ids_is_reported_and_the_others_are_solved(run, folder):
-    (folder / "mixed.id").write_text(BAD_LINE)
-    code, out, err = run("solve mixed.id nyu/Input1")
-    assert (code, out) == (2, f"1 2\n2 1\n\n2 1\n1 2\n\n{INPUT_1}")
-    assert err == "mixed.id:3:5: expected a number in 0..2, found '3'\n"
 
 
 @pytest.mark.parametrize(
@@ -165,11 +133,6 @@ def test_one_bad_line_among_ids_is_reported_and_the_others_are_solved(run, folde
 )
 def test_where_several_exit_codes_apply_2_goes_before_3_before_1(run, files, code):
     assert run(f"solve {files} --node-limit 10")[0] == code
-
-
-def test_messages_name_the_puzzle_of_many(run, folder):
-    (folder / "two.id").write_text("2:0,0,0,0\n2:1,1,0,0\n")
-    assert run("solve two.id") == (1, "1 2\n2 1\n", "two.id#2: no solution (unsatisfiable)\n")
 
 
 # --- solve --json ---------------------------------------------------------------------------------
@@ -337,13 +300,6 @@ def test_help_of_a_command_fits_a_terminal(run, command, monkeypatch):
     assert out.isascii()
 
 
-def test_help_of_solve_names_all_settings_and_counters(run):
-    text = run("solve --help")[1]
-    counters = [counter.name for counter in fields(Counts)]
-    words = ["forward checking", "arc consistency", "exit code", "--infile", *ENGINES]
-    assert not [word for word in (*NAMES.split(), *counters, *words) if word not in text]
-
-
 def test_every_example_of_the_help_runs(run, folder, monkeypatch):
     (folder / "Input1.txt").write_text(dumps(load("nyu/Input1")))
     for command in ("solve", "show", "convert", "questions"):
@@ -383,11 +339,6 @@ def test_convert_writes_what_reads_back_as_the_same_puzzle(run, folder, form):
     assert loads(out, form) == puzzle
     assert run(f"convert nyu/Input2 --to {form} -o out.any") == (0, "", "")
     assert (folder / "out.any").read_text() == out
-
-
-def test_convert_writes_many_puzzles_where_the_format_has_room(run):
-    code, out, _ = run("convert usp/futoshiki --to id")
-    assert (code, len(out.splitlines())) == (0, 100)
 
 
 @pytest.mark.parametrize(
@@ -436,14 +387,6 @@ def test_an_output_that_cannot_be_written_exits_2_with_one_line(run, folder, com
     assert is_one_line(err)
     assert "cannot write it" in err
     assert {*os.listdir(folder)} == before
-
-
-@pytest.mark.parametrize("out", ["-", "/dev/stdout"])
-@pytest.mark.skipif(os.name != "posix", reason="/dev is POSIX's")
-def test_the_output_may_be_the_screen_by_name(out):
-    assert finished("solve", "nyu/Input1", "-o", out) == (0, INPUT_1.encode(), b"")
-    code, written, err = finished("convert", "nyu/Input1", "--to", "grids", "-o", out)
-    assert (code, loads(written.decode()), err) == (0, load("nyu/Input1"), b"")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a Linux device")

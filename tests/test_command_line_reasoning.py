@@ -15,7 +15,7 @@ from joblib import cpu_count
 
 from futoshiki_lab import Puzzle, dumps, load, loads, why
 from futoshiki_lab.command_line import reasoning
-from futoshiki_lab.formats import FORMATS, load_all
+from futoshiki_lab.formats import load_all
 from futoshiki_lab.generator import generate
 from futoshiki_lab.logic import LEVELS, grade, hint
 
@@ -82,10 +82,6 @@ def test_each_puzzle_of_a_file_gets_its_hint_under_its_name(run):
     assert [block.splitlines()[0] for block in blocks] == [f"every.id#{k}:" for k in range(1, 8)]
 
 
-def test_a_hint_for_a_puzzle_without_a_solution_says_so_once(run):
-    assert run("hint none.id --strength 3") == (1, "This puzzle has no solution.\n", "")
-
-
 # --- why ------------------------------------------------------------------------------------------
 
 
@@ -123,18 +119,6 @@ def test_generate_does_what_it_is_asked_for(run):
     expected = [generate(5, **wish, seed=seed) for seed in (-3, -2)]
     assert (code, out, err) == (0, dumps(expected, "id"), "")
     assert run("generate 4 --minimal")[1] == dumps(generate(4, minimal=True), "id")
-
-
-@pytest.mark.parametrize("name", [name for name in FORMATS if name != "lists"])
-def test_generate_writes_any_format(run, name):
-    code, out, err = run(f"generate 4 --level extreme --seed 2 --to {name}")
-    assert (code, err) == (0, "")
-    assert loads(out, name) == generate(4, "Extreme", seed=2)
-
-
-def test_several_puzzles_go_into_one_file_where_the_format_has_room_for_them(run, folder):
-    assert run("generate 4 --count 3 --to pairs -o three.dat") == (0, "", "")
-    assert load_all("three.dat") == [generate(4, seed=seed) for seed in range(3)]
 
 
 @pytest.mark.parametrize(

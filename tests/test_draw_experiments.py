@@ -30,8 +30,7 @@ from futoshiki_lab.draw import (
     draw_transition,
 )
 from futoshiki_lab.draw.colours import BLUE, GREEN, ORANGE
-from futoshiki_lab.draw.cost_axis import in_words
-from futoshiki_lab.draw.sweep_runs import COSTS, each_solver, groups_of, read_runs
+from futoshiki_lab.draw.sweep_runs import COSTS, each_solver, read_runs
 from futoshiki_lab.experiment import COLUMNS, quantile, summary
 
 SOLVERS = (("bt", "reading"), ("fc", "reading"), ("fc", "mrv"), ("mac", "mrv"))
@@ -128,14 +127,6 @@ def _hollow(line):
 
 
 # -- the table -----------------------------------------------------------------------------------
-
-
-@every_figure
-def test_another_table_is_refused_by_name_of_what_it_lacks(figure):
-    with pytest.raises(ValueError, match=r"a table of sweep\(\.\.\.\); it lacks outcome, nodes$"):
-        FIGURES[figure](TABLE.drop(columns=["nodes", "outcome"]))
-    with pytest.raises(ValueError, match="has no runs"):
-        FIGURES[figure](TABLE[:0].assign(solver="a"))
 
 
 @pytest.mark.parametrize(
@@ -281,19 +272,6 @@ def test_every_counter_can_be_the_cost_and_no_run_is_lost(cost):
     assert figure.axes[-1].get_xlabel() == COSTS[cost]
 
 
-def test_the_tail_is_the_share_that_cost_more_than_so_much():
-    figure = draw_tails(HALF_STOPPED)
-    (line,), (stopped,) = _named(figure, "runs fc mrv"), _named(figure, "stopped fc mrv")
-    steps = dict(zip(line.get_xdata(), line.get_ydata(), strict=True))
-    assert [steps[cost] for cost in (10, 20, 40)] == pytest.approx([5 / 6, 4 / 6, 3 / 6])
-    assert line.get_drawstyle() == "steps-post"
-    assert stopped.get_ydata()[0] == 0.5
-    assert _hollow(stopped)
-    assert "fc mrv (50 % stopped)" in _texts(figure)
-    (axes,) = figure.axes
-    assert (axes.get_xscale(), axes.get_yscale()) == ("log", "log")
-
-
 def test_a_line_ends_at_the_limit_of_its_own_solver():
     short = _made([10, 20, 50, 50], ["solved"] * 2 + ["limit"] * 2, node_limit=50)
     long = _made([10, 20, 400, 1000], ["solved"] * 3 + ["limit"], solver="mac", node_limit=1000)
@@ -310,39 +288,6 @@ def test_a_line_ends_at_the_limit_of_its_own_solver():
 
 
 # -- axes ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("number", "cost", "words"),
-    [
-        (0, "nodes", "0"),
-        (1, "nodes", "1"),
-        (10_000, "nodes", "10,000"),
-        (3e6, "checks", "3 M"),
-        (1e10, "nodes", "10,000 M"),
-        (2.5, "nodes", "2.5"),
-        (0, "seconds", "0 s"),
-        (2e-7, "seconds", "200 ns"),
-        (5e-5, "seconds", "50 µs"),
-        (0.02, "seconds", "20 ms"),
-        (20, "seconds", "20 s"),
-        (3600, "seconds", "3,600 s"),
-        (inf, "nodes", "beyond the limit"),
-    ],
-)
-def test_numbers_at_an_axis_are_readable(number, cost, words):
-    assert in_words(number, cost) == words
-
-
-def test_a_few_values_are_groups_of_their_own_and_many_become_ranges():
-    few = groups_of(pd.Series([3, 1, 3, 2]))
-    assert [(group.at, group.label, int(group.rows.sum())) for group in few] == [
-        (1, "1", 1), (2, "2", 1), (3, "3", 2),
-    ]  # fmt: skip
-    many = groups_of(pd.Series(range(100)))
-    assert len(many) == 12
-    assert np.sum([group.rows for group in many], axis=0).tolist() == [1] * 100
-    assert many[0].label == "0–8"
 
 
 # -- the phase transition ------------------------------------------------------------------------
@@ -445,22 +390,6 @@ def test_the_bars_count_what_ended_and_bear_means_of_these_alone():
     (median,) = _named(figure, "beyond fc mrv")[:1]
     assert _hollow(median)
     assert "over all of them" in _all_text(figure)
-
-
-def test_each_bar_has_a_mark_at_its_own_total():
-    few = _made([1, 2], size=4, solver="a")
-    many = _made([3] * 9, ["solved"] * 4 + ["limit"] * 5, size=5, solver="a")
-    other = _made([3] * 7, size=5, solver="b")
-    figure = draw_bars(pd.concat([few, many, other]))
-    for solver, ended, totals in (("a", [2, 4], [2, 9]), ("b", [7], [7])):
-        bars, marks = _named(figure, f"solved {solver}"), _named(figure, f"all {solver}")
-        assert [bar.get_height() for bar in bars] == ended
-        assert [set(mark.get_ydata()) for mark in marks] == [{total} for total in totals]
-        for bar, mark in zip(bars, marks, strict=True):
-            left, right = mark.get_xdata()
-            assert left <= bar.get_x() <= bar.get_x() + bar.get_width() <= right
-    assert "of the same 2 to 9 runs; a bar up to its dotted mark" in _all_text(figure)
-    assert "of the same run; a bar" in _all_text(draw_bars(_made([1])))
 
 
 # -- on paper ------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ import errno
 import inspect
 import logging
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -27,10 +26,8 @@ from puzzles import puzzles, random_puzzle
 
 from futoshiki_lab import (
     Puzzle,
-    PuzzleError,
     forward_check,
     load_all,
-    mrv,
     random_puzzles,
     solve,
 )
@@ -112,13 +109,6 @@ def test_each_row_is_a_run_and_has_its_numbers():
     assert {"solved", "exhausted", "unsatisfiable", "limit"} == set(table.outcome)
 
 
-def test_no_limit_and_all_solutions_are_missing_values():
-    table = quiet_sweep(Puzzle([[0] * 3] * 3), "fc", solutions="all", node_limit=None)
-    assert table[["sought", "node_limit"]].isna().all(axis=None)
-    assert table.solutions.item() == 12
-    assert dict(table.dtypes) == dict(quiet_sweep(SEVERAL, "fc").dtypes)
-
-
 def test_files_and_bundled_puzzles_can_be_swept(tmp_path):
     file = tmp_path / "two.txt"
     file.write_text("3:0,0,0,0,0,0,0,0,0,\n3:1,0,0,0,2,0,0,0,3,\n")
@@ -149,11 +139,6 @@ def test_no_two_puzzles_have_one_name():
 )
 def test_a_solver_can_be_written_in_words_and_reads_its_own_label(text, solver):
     assert solver_of(text) == solver == solver_of(str(solver))
-
-
-def test_the_package_s_own_functions_go_by_their_names():
-    assert Solver(forward_check, mrv) == Solver("fc", "mrv")
-    assert str(Solver("fc", mrv, name="what I like")) == "what I like"
 
 
 @pytest.mark.parametrize(
@@ -194,22 +179,6 @@ def test_a_solver_that_makes_no_sense_is_refused_before_anything_runs(solver, me
 def test_a_setting_that_makes_no_sense_is_refused(settings, message):
     with pytest.raises(ValueError, match=message):
         quiet_sweep(SEVERAL, "fc", **settings)
-
-
-@pytest.mark.parametrize(("puzzle", "kind"), [([], ValueError), ([7], TypeError)])
-def test_what_is_no_puzzle_is_refused(puzzle, kind):
-    with pytest.raises(kind, match="puzzle"):
-        quiet_sweep(puzzle, "fc")
-
-
-def test_a_broken_file_is_named_and_nothing_is_run(tmp_path, runs):
-    good, broken = tmp_path / "good.txt", tmp_path / "broken.txt"
-    good.write_text("3:0,0,0,0,0,0,0,0,0,\n")
-    broken.write_text("3:0,0,0,0,9,0,0,0,0,\n")
-    with pytest.raises(PuzzleError, match=r"broken\.txt:1:"):
-        quiet_sweep([good, broken], "fc engine=readable", to=tmp_path / "results.csv")
-    assert not runs
-    assert not (tmp_path / "results.csv").exists()
 
 
 # -- on several cores ----------------------------------------------------------------------------
@@ -274,17 +243,6 @@ def test_runs_at_the_limit_are_marked_and_stand_above_the_others():
 def test_where_every_run_ended_the_quantiles_are_the_usual_ones(nodes, q):
     table = pd.DataFrame({"solver": "fc", "outcome": "solved", "nodes": nodes})
     assert summary(table, quantiles=[q]).iloc[0, -1] == pytest.approx(table.nodes.quantile(q))
-
-
-@pytest.mark.parametrize(
-    ("outcomes", "median"),
-    [("ssl", 2), ("sll", inf), ("lll", inf), ("ssll", inf), ("sssl", 2.5), ("sssi", 2.5)],
-)
-def test_a_median_that_falls_among_the_stopped_runs_is_infinite(outcomes, median):
-    words = {"s": "solved", "l": "limit", "i": "interrupted"}
-    rows = [("fc", words[letter], nodes) for nodes, letter in enumerate(outcomes, 1)]
-    table = pd.DataFrame(rows, columns=["solver", "outcome", "nodes"])
-    assert summary(table)["median"].item() == median
 
 
 def test_a_summary_has_a_row_a_group_in_the_order_of_the_table():
@@ -381,13 +339,6 @@ def test_runs_of_another_sweep_are_not_mixed_in(tmp_path, more, why):
     assert results.read_bytes() == before
 
 
-def test_another_puzzle_of_the_same_name_is_not_mixed_in(tmp_path):
-    results = tmp_path / "results.csv"
-    quiet_sweep(Puzzle([[0, 0], [0, 0]]), "fc", to=results)
-    with pytest.raises(ValueError, match="has another run of 'fc' on '#1'"):
-        quiet_sweep(Puzzle([[1, 0], [0, 0]]), "fc", to=results)
-
-
 # -- looks that are wrong ------------------------------------------------------------------------
 
 
@@ -418,17 +369,6 @@ def test_a_wrong_look_is_not_listed_as_if_it_had_solved_anything(look, sought):
     assert "wrong" not in outcomes["fc"]
     assert set(ended(table)["solver"]) == {"fc"}
     assert summary(table).set_index("solver").loc[look.__name__, "stopped"] == n
-
-
-def test_a_solution_that_is_found_twice_is_wrong():
-    def twice(board, cell):
-        if board.complete:
-            board.solution()
-        return forward_check(board, cell)
-
-    with pytest.warns(RuntimeWarning, match="'twice' is wrong"):
-        table = quiet_sweep(Puzzle([[0, 0], [0, 0]]), twice, solutions="all")
-    assert table["outcome"].item() == "wrong"
 
 
 def edited(text: str, name: str = "look"):
@@ -714,12 +654,6 @@ def test_a_bar_shows_how_far_it_is_and_how_many_were_stopped(monkeypatch, capfd)
     assert not out
     assert "12/12 [" in bar
     assert f"{limited} at the limit" in bar
-
-
-def test_a_bar_shows_that_puzzles_are_made_while_the_sweep_waits_for_them(monkeypatch, capfd):
-    monkeypatch.setattr(progress, "BAR_DELAY", 0)
-    sweep((time.sleep(0.03) or puzzle for puzzle in SEVERAL), "fc")
-    assert re.search(r"puzzles: [1-9]", capfd.readouterr().err)
 
 
 @pytest.mark.parametrize(("delay", "wanted"), [(0, False), (60, True)])

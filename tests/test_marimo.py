@@ -100,24 +100,6 @@ def page(request, browser, tmp_path_factory):
             server.terminate()
 
 
-def test_what_is_recorded_can_be_chosen(page):
-    stepper = page.locator(".fsl").nth(1)
-    choose = stepper.locator(".fsl-choosing").get_by_label
-    choose("algorithm").focus()
-    choose("algorithm").select_option("mac")
-    stepper.get_by_text("mac, reading, ascending").wait_for()
-    assert choose("algorithm").evaluate("node => node === node.getRootNode().activeElement")
-    choose("puzzle").select_option("unequal/4x4-easy")
-    stepper.get_by_text("unequal/4x4-easy#1").wait_for()
-    choose("number").select_option("3")
-    stepper.get_by_text("unequal/4x4-easy#3").wait_for()
-    choose("next cell").select_option("mrv")
-    stepper.get_by_text("mac, mrv, ascending").wait_for()
-    choose("algorithm").select_option("bt")
-    stepper.get_by_text("has nothing to go by").wait_for()
-    assert choose("algorithm").evaluate("node => node.selectedOptions[0].text") == "mac"
-
-
 def test_a_move_arrives_and_a_question_answers(page):
     board = page.locator(".fsl[aria-label^=play] .fsl-board")
     board.click(position={"x": 60, "y": 60})

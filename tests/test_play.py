@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from puzzles import random_puzzle
 
-from futoshiki_lab import Cell, Puzzle, PuzzleError, bundled, dumps, load, load_all, loads
+from futoshiki_lab import Puzzle, bundled, dumps, load, load_all
 from futoshiki_lab.widgets import Play, play
-from futoshiki_lab.widgets.answers import carried, facts
+from futoshiki_lab.widgets.answers import facts
 from futoshiki_lab.widgets.packing import key_of, pack_puzzle, read_game, unpack_puzzle
 
 HERE = Path(__file__).parent
@@ -43,19 +43,6 @@ def test_a_board_begins_with_the_givens():
     assert board.marks == {}
 
 
-@pytest.mark.parametrize("shown", [3, "nyu/Input1", [[0]]])
-def test_what_is_no_puzzle_is_refused(shown):
-    with pytest.raises(TypeError, match="Play takes a puzzle"):
-        Play(shown)
-
-
-def test_values_and_notes_are_read_by_cell():
-    board = Play(SEVERAL)
-    board.game = game(SEVERAL, [[0, 2, 0, 0]], [[1, 0, 0b01, 0]], [[2, 0, 0, 0b01]], [[3, 0, 0, 0]])
-    assert board.values == ((2, 0), (0, 0))
-    assert board.marks == {Cell(0, 1): (1,), Cell(1, 0): (2,)}
-
-
 STORES = [
     {},
     {"version": 1},
@@ -80,11 +67,6 @@ STORES = [
 @pytest.mark.parametrize("store", STORES)
 def test_a_game_that_cannot_be_read_is_none(store):
     assert read_game(SEVERAL, store) == (SEVERAL.grid, {})
-
-
-def test_a_game_is_kept_under_what_the_puzzle_is_not_what_it_is_called():
-    assert key_of(UNIQUE) == key_of(Puzzle(UNIQUE.grid, UNIQUE.signs, "another name"))
-    assert key_of(UNIQUE) != key_of(Puzzle(UNIQUE.grid, list(UNIQUE.signs)[1:]))
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -191,14 +173,6 @@ def test_what_cannot_be_answered_is_said_in_words(question):
     assert board.puzzle == SEVERAL
 
 
-def test_state_that_fits_no_game_is_not_taken():
-    board = Play(SEVERAL)
-    for value in (None, 5, "x", [1]):
-        board.set_state({"game": value, "scale": 1000})
-    assert (board.game, board.scale) == ({}, 1)
-    assert board.values == SEVERAL.grid
-
-
 def test_an_answer_leaves_the_notebook_at_hand(monkeypatch):
     board, replies, order = Play(SEVERAL), [], []
     board.send = replies.append
@@ -227,15 +201,6 @@ def test_a_page_carries_all_that_a_kernel_would_be_asked(tmp_path):
     held = json.loads(zlib.decompress(b64decode(state["carried"])))
     assert held["facts"] == facts(UNIQUE)
     assert not re.search(r'(?:src|href)="(?!data:)', page)
-
-
-def test_a_walkthrough_leads_to_the_solution():
-    held = json.loads(carried(UNIQUE))
-    solution = held["facts"]["solution"]
-    places = [place for step in held["walkthrough"] for place in step["places"]]
-    assert sorted(places) == [[cell, value] for cell, value in enumerate(solution)]
-    for step in held["walkthrough"]:
-        assert all(solution[cell] not in gone for cell, gone in step["removes"])
 
 
 def test_a_page_escapes_what_a_name_says(tmp_path):
@@ -337,27 +302,6 @@ def test_an_id_means_the_same_in_the_browser():
     for puzzle, one in zip(puzzles, written, strict=True):
         expected = json.loads(json.dumps(pack_puzzle(puzzle)))
         assert {**one["board"], "name": "", "key": ""} == {**expected, "name": "", "key": ""}
-
-
-@needs_node
-@pytest.mark.parametrize("seed", range(3))
-def test_what_is_no_id_is_none_in_the_browser_either(seed):
-    chance = random.Random(seed)
-    ids = []
-    for _ in range(300):
-        puzzle = random_puzzle(chance.randrange(99), chance.randint(1, 4), consistent=False)
-        text = list(dumps(puzzle, "id").strip())
-        for _ in range(chance.randint(0, 2)):
-            text[chance.randrange(len(text))] = chance.choice("0123459,:URDLadkz x")
-        ids.append("".join(text).strip())
-    for text, found in zip(ids, played(UNIQUE, [], ids=ids)[2], strict=True):
-        try:
-            expected = pack_puzzle(loads(text, format="id"))
-        except PuzzleError:
-            assert found["error"], text
-        else:
-            assert found["board"]["grid"] == expected["grid"], text
-            assert list(map(tuple, found["board"]["signs"])) == expected["signs"], text
 
 
 @needs_node

@@ -304,19 +304,6 @@ def test_a_wrong_id_is_said_and_the_board_stays(opened, text, said):
     assert board.page.evaluate("window.harm") is None
 
 
-def test_undo_and_redo_say_where_they_end(opened):
-    """What they undo is tested in test_play.py."""
-    board = opened(FIVE)
-    board.press("1", "ArrowRight", "3", "Shift+Digit4")
-    values = board.values
-    board.press("u", "Control+z", "u", "u")
-    assert board.values == [0] * 25
-    assert "nothing to undo" in board.said
-    board.press("r", "Control+y", "r", "r")
-    assert board.values == values
-    assert "nothing to redo" in board.said
-
-
 def test_numbers_of_two_digits(opened):
     board = opened(Puzzle([[0] * 12] * 12))
     board.press("1", "2", "ArrowRight", "1", "ArrowRight", "1", "0", "ArrowRight", "2", "3")
@@ -406,17 +393,6 @@ def test_a_reload_keeps_what_was_done(opened):
     assert (board.values, board.notes(1)) == ([0] * 25, [[], []])
 
 
-def test_a_page_without_a_store_plays_too(opened):
-    board = opened(FIVE, context={"alone": True})
-    board.page.add_init_script(
-        "Object.defineProperty(window, 'localStorage', {get() { throw new Error('denied'); }})"
-    )
-    board.reload()
-    board.press("3")
-    assert board.values[0] == 3
-    assert board.errors == []
-
-
 def test_a_hostile_name_is_a_text(opened):
     board = opened(Puzzle(FIVE.grid, FIVE.signs, HOSTILE))
     board.press("3", "h")
@@ -427,32 +403,6 @@ def test_a_hostile_name_is_a_text(opened):
 
 
 # -- how it shows itself --------------------------------------------------------------------------
-
-
-def test_the_timer_begins_with_a_move_and_waits_while_nobody_looks(opened):
-    board = opened(FIVE)
-    timer, seconds = board.page.get_by_role("timer"), f"{GAME}.game.seconds"
-    tick = f"(() => {{ {GAME}.tick(); return {seconds}; }})()"
-    board.press("ArrowRight", "h")  # to look at it, and at a hint, is no move
-    assert board.page.evaluate(tick) == 0
-    board.press("3")
-    board.page.wait_for_function("document.querySelector('.fsl-time').textContent !== '0:00'")
-    board.press("t")
-    assert timer.inner_text() == ""
-    board.press("t")
-    assert timer.inner_text().startswith("0:")
-    hidden = "Object.defineProperty(document, 'hidden', {value: true, configurable: true})"
-    while_hidden = f"{hidden}, [{seconds}, {tick}, delete document.hidden, {tick}]"
-    before, same, _, after = board.page.evaluate(while_hidden)
-    assert (same, after) == (before, before + 1)
-    board.reload()
-    before = board.page.evaluate(seconds)
-    assert before >= 1
-    assert board.page.evaluate(tick) == before
-    board.page.locator(".fsl-board").focus()
-    board.press("Shift+R")  # and after a new start it waits again
-    assert board.page.evaluate(tick) == 0
-    assert timer.inner_text() == "0:00"
 
 
 def test_what_happens_is_said_to_a_screen_reader(opened):

@@ -137,12 +137,6 @@ def test_what_is_drawn_of_any_tree(tree, limit, depth):
         assert solutions[0] in {item.nodes[0] for item in items if item.kind == NODE}
 
 
-@given(trees())
-def test_a_tree_within_the_limit_is_drawn_whole(tree):
-    items = visible_items(tree, max(3, len(tree) - 1))
-    assert [item.kind for item in items] == [NODE] * len(tree)
-
-
 def test_small_failures_are_read_in_full_before_large_ones_are_opened():
     items = visible_items(MEDIUM.tree(), 150)
     collapsed = [item.hidden for item in items if item.kind == COLLAPSED]
@@ -177,9 +171,6 @@ def test_what_makes_no_sense_is_refused(draw, error, message):
         draw()
 
 
-# -- what it looks like ---------------------------------------------------------------------------
-
-
 def test_each_kind_of_node_has_a_shape_and_a_colour_of_its_own():
     looks = {"branch": set(), "failure": set(), "solution": set()}
     for name, look in _nodes(draw_tree(SMALL)).items():
@@ -189,6 +180,9 @@ def test_each_kind_of_node_has_a_shape_and_a_colour_of_its_own():
         "failure": {("square", "#D55E00")},
         "solution": {("diamond", "#009E73")},
     }
+
+
+# -- what it looks like ---------------------------------------------------------------------------
 
 
 def test_a_failure_says_why():
@@ -211,11 +205,6 @@ def test_a_collapsed_subtree_is_a_triangle_with_the_number_of_nodes_it_hides():
     for number, look in triangles.items():
         assert look["label"] == str(MEDIUM.tree().subtree_sizes[number])
         assert look["fillcolor"] == "#D55E00"
-
-
-def test_the_caption_says_how_many_nodes_there_are_drawn_and_hidden():
-    assert "59 nodes, all drawn" in _texts(draw_tree(SMALL))
-    assert "227 nodes: 150 drawn, 77 hidden" in _texts(draw_tree(MEDIUM))
 
 
 def test_two_runs_stand_beside_each_other():
@@ -300,13 +289,6 @@ def test_what_the_search_has_not_reached_yet_is_hollow_and_tells_nothing():
             assert look["fillcolor"] != "transparent"
 
 
-def test_a_failure_is_known_only_when_its_look_has_failed():
-    failed = next(node for node in SMALL.tree() if node.kind == "failure")
-    before = _nodes(draw_tree(SMALL, step=failed.last - 2))[f"n{failed.number}"]
-    after = _nodes(draw_tree(SMALL, step=failed.last - 1))[f"n{failed.number}"]
-    assert (before["shape"], after["shape"]) == ("circle", "square")
-
-
 # -- names stay what they are ---------------------------------------------------------------------
 
 
@@ -365,12 +347,6 @@ def test_a_tree_is_exported_by_suffix(tmp_path, suffix, start):
     assert path.read_bytes().startswith(start)
 
 
-def test_render_writes_the_dot_and_the_picture(tmp_path):
-    picture = draw_tree(SMALL).render(str(tmp_path / "tree"), format="svg")
-    assert (tmp_path / "tree").read_text(encoding="utf-8").startswith("digraph")
-    assert picture.endswith("tree.svg")
-
-
 @pytest.mark.parametrize("sideways", [False, True])
 @pytest.mark.parametrize("trace", [LARGE, SMALL, BOARD12], ids=["49,867 nodes", "59", "12x12"])
 def test_nothing_touches_in_a_picture(trace, sideways):
@@ -386,17 +362,6 @@ def test_nothing_touches_in_a_picture(trace, sideways):
     for x, y, wide, high in boxes:
         assert wide / 2 <= x <= width - wide / 2
         assert high / 2 <= y <= height - high / 2
-
-
-@given(trees(), st.booleans())
-def test_siblings_stand_in_the_order_of_the_search_and_parents_over_them(tree, sideways):
-    places = _places(draw_tree(tree, limit=200, sideways=sideways))
-    for node in tree:
-        if node.children:
-            across = [places[f"n{child}"][sideways] for child in node.children]
-            assert across == sorted(across)
-            middle = (across[0] + across[-1]) / 2
-            assert places[f"n{node.number}"][sideways] == pytest.approx(middle)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the stand-in for dot is a shell script")
