@@ -6,7 +6,7 @@ import os
 import traceback
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, partial
 from multiprocessing import current_process
 from threading import Thread
@@ -92,8 +92,8 @@ def make_ready(solver: Solver, size: int) -> None:
     that are to take the readable search.
     """
     needed = VERIFIER if solver.is_own else solver
-    if needed.engine != "readable":
-        kernels_are_compiled()
+    if needed.engine is None and kernels_are_compiled():
+        needed = replace(needed, engine="compiled")
     one_run(needed, Puzzle(((0,) * size,) * size), Goal(1, 1, 0))
 
 
