@@ -50,13 +50,13 @@ def _values(domain):
 
 
 @lru_cache(maxsize=1 << 18)
-def _revise(kind, domain_x, domain_y):
+def _revise(table, domain_x, domain_y):
     """Look for supports of X in Y: (number of checks, what is left of X)."""
     checks, left = 0, domain_x
     for a in _values(domain_x):
         for b in _values(domain_y):
             checks += 1
-            if _holds(kind, a, b):
+            if table[a] >> b & 1:
                 break
         else:
             left ^= 1 << a
@@ -64,31 +64,46 @@ def _revise(kind, domain_x, domain_y):
 
 
 @cache
-def _board(n):
-    """What does not depend on the puzzle.
-
-    The arcs (x, y) and the number of each; the constraint that the two arcs of a pair share; the
-    arcs out of each cell and into it, as (the other cell, number); which values b (as bits) are
-    allowed, by kind and value a.
-    """
-    cells = range(n * n)
-    near = [[y for y in cells if y != x and (y // n == x // n or y % n == x % n)] for x in cells]
-    arcs = {arc: k for k, arc in enumerate((x, y) for x in cells for y in near[x])}
-    pairs = {pair: k for k, pair in enumerate((x, y) for x, y in arcs if x < y)}
-    arc_pair = [pairs[min(arc), max(arc)] for arc in arcs]
-    out_of = [[(y, arcs[x, y]) for y in near[x]] for x in cells]
-    into = [[(z, arcs[z, x]) for z in near[x]] for x in cells]
-    allowed = [
-        [sum(1 << b for b in range(1, n + 1) if _holds(kind, a, b)) for a in range(n + 1)]
+def _puzzle_tables(n):
+    """For each kind of constraint and each value a the values b (as bits) that go with it."""
+    return [
+        tuple(sum(1 << b for b in range(1, n + 1) if _holds(kind, a, b)) for a in range(n + 1))
         for kind in (UNEQUAL, LESS, GREATER)
     ]
-    return arcs, arc_pair, out_of, into, allowed
 
 
-def count(
-    n,
-    givens,
-    signs,
+def count(n, givens, signs, *settings, **more):
+    """Search one puzzle and count.
+
+    `givens` is {(row, column): value}, `signs` holds ((r, c), (r2, c2)) for "the first is less
+    than the second", both from 0. The settings are those of `count_problem`.
+    """
+    less = {(r * n + c, r2 * n + c2) for (r, c), (r2, c2) in signs}
+    if any((b, a) in less for a, b in less):
+        raise ValueError("two signs on one pair disagree")
+    cells, unequal = range(n * n), _puzzle_tables(n)[UNEQUAL]
+    tables = {
+        (x, y): unequal
+        for x in cells
+        for y in cells
+        if y != x and (y // n == x // n or y % n == x % n)
+    }
+    for x, y in less:
+        tables[x, y], tables[y, x] = _puzzle_tables(n)[LESS], _puzzle_tables(n)[GREATER]
+    start = {r * n + c: value for (r, c), value in givens.items()}
+    stated = {*less, *((y, x) for x, y in less)}
+    result = count_problem([(1 << (n + 1)) - 2] * n**2, tables, stated, start, *settings, **more)
+    result.solutions = [
+        tuple(flat[r * n : r * n + n] for r in range(n)) for flat in result.solutions
+    ]
+    return result
+
+
+def count_problem(
+    domains,
+    tables,
+    stated,
+    start,
     algorithm,
     select="reading",
     order="ascending",
@@ -97,10 +112,12 @@ def count(
     node_limit=None,
     jump=False,
 ):
-    """Search one puzzle and count.
+    """Search any binary problem and count.
 
-    `givens` is {(row, column): value}, `signs` holds ((r, c), (r2, c2)) for "the first is less
-    than the second", both from 0. `solutions` is the number sought, None for all.
+    `domains` has the domain of each variable; `tables` {(x, y): for each value of x, from 0 on, the
+    values of y that go with it}, both ways, x and y in order; `stated` the pairs whose constraints
+    were stated; `start` {variable: its given value}. `solutions` is the number sought, None for
+    all.
     """
     for name, choice, choices in (
         ("algorithm", algorithm, ("bt", "fc", "mac")),
@@ -117,27 +134,27 @@ def count(
     if solutions is not None and solutions < 1:
         raise ValueError("the number of solutions sought is at least 1, or None for all")
 
-    # The model.
-    less = {(r * n + c, r2 * n + c2) for (r, c), (r2, c2) in signs}
-    if any((b, a) in less for a, b in less):
-        raise ValueError("two signs on one pair disagree")
-    start = {r * n + c: value for (r, c), value in givens.items()}
-    cells = range(n * n)
-    arcs, arc_pair, out_of, into, allowed = _board(n)
+    # The model: the arcs (x, y), the table of each, the constraint that the two arcs of a pair
+    # share; the arcs out of each variable and into it.
+    cells = range(len(domains))
+    arcs = {arc: k for k, arc in enumerate(tables)}
+    pairs = {pair: k for k, pair in enumerate(arc for arc in arcs if arc[0] < arc[1])}
+    arc_pair = [pairs[min(arc), max(arc)] for arc in arcs]
     arc_x, arc_y = zip(*arcs, strict=True) if arcs else ((), ())
-    arc_kind = [UNEQUAL] * len(arcs)
-    for x, y in less:
-        arc_kind[arcs[x, y]], arc_kind[arcs[y, x]] = LESS, GREATER
-    around = [[(y, allowed[arc_kind[k]], arc_pair[k]) for y, k in out_of[x]] for x in cells]
-    seen_from = [[(y, allowed[arc_kind[k]]) for y, k in into[x]] for x in cells]
-    signed = [[y for y, k in out_of[x] if arc_kind[k] != UNEQUAL] for x in cells]
+    arc_table = [*tables.values()]
+    out_of, into = [[] for _ in cells], [[] for _ in cells]
+    for (x, y), k in arcs.items():
+        out_of[x].append((y, k))
+        into[x].append((y, arcs[y, x]))
+    around = [[(y, arc_table[k], arc_pair[k]) for y, k in out_of[x]] for x in cells]
+    seen_from = [[(y, arc_table[k]) for y, k in into[x]] for x in cells]
+    signed = [[y for y, _ in out_of[x] if (x, y) in stated] for x in cells]
 
     # The state: what is assigned (0 is nothing), domains, whose looks have removed values from
     # each, what to restore, weights.
-    full = (1 << (n + 1)) - 2
-    value = [0] * (n * n)
-    domain = [1 << start[x] if x in start else full for x in cells]
-    removers = [0] * (n * n)
+    value = [0] * len(cells)
+    domain = [1 << start[x] if x in start else domains[x] for x in cells]
+    removers = [0] * len(cells)
     free = [x for x in cells if x not in start]
     searched = sum(1 << x for x in free)
     trail = []
@@ -180,7 +197,7 @@ def count(
             waiting[arc] = 0
             x, y = arc_x[arc], arc_y[arc]
             old = domain[x]
-            cost, left = _revise(arc_kind[arc], old, domain[y])
+            cost, left = _revise(arc_table[arc], old, domain[y])
             checks += cost
             if left != old:
                 trail.append((x, old, removers[x]))
@@ -253,8 +270,8 @@ def count(
     # The search. A frame: the cell, its untried values (the next one last), and the length of the
     # trail. The conflict set of a cell on the path is kept per cell.
     trail.clear()
-    removers = [0] * (n * n)
-    conflicts = [0] * (n * n)
+    removers = [0] * len(cells)
+    conflicts = [0] * len(cells)
     frames = []
     found = []
     outcome = None
@@ -263,7 +280,7 @@ def count(
         if descend:
             descend = False
             if len(frames) == len(free):
-                found.append(tuple(tuple(value[r * n : r * n + n]) for r in range(n)))
+                found.append(tuple(value))
                 if len(found) == solutions:
                     outcome = "solved"
                     break

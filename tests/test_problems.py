@@ -2,49 +2,271 @@
 
 from __future__ import annotations
 
-from itertools import product
+import operator
+from dataclasses import asdict
+from itertools import combinations, product
+from random import Random
 
 import pytest
+from ortools.sat.python import cp_model
+from reference_counter import count_problem
 
 from futoshiki_lab import (
+    Constraint,
+    Problem,
+    PuzzleError,
+    australia,
+    colour_map,
+    count_solutions,
+    draw_board,
+    predict,
+    queens,
+    record,
     solve,
+    sudoku,
+    sudokus,
+    sweep,
 )
-from futoshiki_lab.problems import australia, colour_map, queens
 
-FOUR = "1... ..3. .... ...2"
-LOOKS = ("bt", "fc", "mac")
+SETTINGS = [
+    *(("bt", select, order) for select in ("reading", "legal_mrv", "legal_mrv_degree")
+      for order in ("ascending", "lcv")),
+    *((look, select, order) for look in ("fc", "mac")
+      for select in ("reading", "mrv", "mrv_degree", "dom_wdeg")
+      for order in ("ascending", "descending", "lcv")),
+]  # fmt: skip
 
 
 def brute_force(problem):
     """All solutions, by trying every combination of values."""
-    domains = [problem.domains[cell] for cell in problem.cells]
-    for values in product(*domains):
+    for values in product(*(problem.domains[cell] for cell in problem.cells)):
         at = dict(zip(problem.cells, values, strict=True))
         if all(one.holds(at[one.cell], at[one.other]) for one in problem.pairs):
             yield at
 
 
+def by_cp_sat(problem, most):
+    """Up to so many solutions, as CP-SAT finds them from the tables of the constraints."""
+    model, numbers = cp_model.CpModel(), {v: k for k, v in enumerate(problem.values)}
+    at = {
+        cell: model.new_int_var_from_domain(
+            cp_model.Domain.from_values([numbers[v] for v in problem.domains[cell]]), str(cell)
+        )
+        for cell in problem.cells
+    }
+    for one in problem.pairs:
+        pairs = product(problem.domains[one.cell], problem.domains[one.other])
+        going = [(numbers[a], numbers[b]) for a, b in pairs if one.holds(a, b)]
+        model.add_allowed_assignments([at[one.cell], at[one.other]], going)
+    solver, found = cp_model.CpSolver(), []
+
+    class Keep(cp_model.CpSolverSolutionCallback):
+        def on_solution_callback(self):
+            found.append({cell: problem.values[self.value(at[cell])] for cell in at})
+            if len(found) == most:
+                self.stop_search()
+
+    solver.parameters.enumerate_all_solutions = True
+    solver.solve(model, Keep())
+    return found
+
+
+def numbered(problem):
+    """A problem as the independent program takes it."""
+    cells = {cell: k for k, cell in enumerate(problem.cells)}
+    values = {value: k for k, value in enumerate(problem.values, 1)}
+
+    def bits(some):
+        return sum(1 << values[value] for value in some)
+
+    tables = {
+        (cells[x], cells[y]): (
+            0,
+            *(bits(b for b in values if a in problem.domains[x] or x in problem.givens
+                   if problem.constraints[x][y].holds(a, b)) for a in values),
+        )
+        for x in problem.cells
+        for y in problem.neighbours[x]
+    }  # fmt: skip
+    stated = {(cells[x], cells[y]) for x in cells for y in problem.stated_neighbours[x]}
+    start = {cells[cell]: values[value] for cell, value in problem.givens.items()}
+    return [bits(problem.domains[cell]) for cell in problem.cells], tables, stated, start
+
+
+def random_problem(seed):
+    """Variables with domains of their own, and constraints of many kinds, stated from one side."""
+    chance, names = Random(seed), "abcdef"
+    some = {name: sorted(chance.sample("uvwxyz", chance.randint(2, 4))) for name in names}
+    domains = {**some, "a": "uvwxyz"}
+    holds = [operator.ne, operator.lt, operator.le, lambda a, b: (ord(a) + 2 * ord(b)) % 3 > 0]
+    group = chance.sample(names, 3)
+    free = [pair for pair in combinations(names, 2) if not {*pair} <= {*group}]
+    stated = [
+        Constraint(*chance.sample(pair, 2), "goes with", chance.choice(holds))
+        for pair in chance.sample(free, chance.randint(4, 8))
+    ]
+    given = {"c": chance.choice(domains["c"])} if chance.random() < 0.5 else {}
+    return Problem(domains, stated, [group], given, name=f"random {seed}")
+
+
 PROBLEMS = {
-    "australia": australia(),
-    "four colours": colour_map("a-b b-c c-d d-a a-c b-d d-e", ["red", "green", "blue", "black"]),
-    "no colouring": colour_map("a-b b-c c-d d-a a-c b-d"),
-    "queens 4": queens(4),
-    "queens 6": queens(6),
+    one.name: one
+    for one in (
+        australia(),
+        australia(["red", "green"]),
+        colour_map("a-b b-c c-d d-a a-c b-d d-e", ["red", "green", "blue", "black"], name="five"),
+        queens(4),
+        queens(5),
+        *map(random_problem, range(12)),
+    )
 }
+SMALL = sudoku("1... ..3. .... ...2", "small")
 
 
-@pytest.mark.parametrize("name", PROBLEMS)
-@pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("jump", [False, True])
-def test_every_look_finds_the_solutions_of_brute_force_in_the_same_order(name, look, jump):
-    if jump and look == "mac":
-        pytest.skip("mac does not jump")
-    problem = PROBLEMS[name]
-    run = solve(problem, look, solutions="all", jump=jump)
-    assert list(run.solutions) == list(brute_force(problem))
-    assert run.violations == ()
+@pytest.mark.parametrize("problem", [*PROBLEMS.values(), SMALL], ids=lambda one: one.label)
+def test_every_search_counts_what_the_independent_program_counts(problem):
+    model = numbered(problem)
+    for look, select, order in SETTINGS:
+        for jump in (False, True)[: 1 if look == "mac" else 2]:
+            run = solve(problem, look, select, order, solutions="all", jump=jump)
+            wanted = count_problem(*model, look, select, order, solutions=None, jump=jump)
+            assert asdict(run.counts) == wanted.counts, (look, select, order, jump)
+            found = [
+                tuple(1 + problem.values.index(v) for v in one.values()) for one in run.solutions
+            ]
+            assert found == wanted.solutions
+
+
+@pytest.mark.parametrize("problem", PROBLEMS.values(), ids=PROBLEMS)
+def test_every_look_finds_the_solutions_of_brute_force(problem):
+    wanted = list(brute_force(problem))
+    assert list(solve(problem, "fc", solutions="all").solutions) == wanted
+    assert count_solutions(problem) == len(wanted)
+    found = solve(problem, "mac", "dom_wdeg", "lcv", solutions="all")
+    assert sorted(map(str, found.solutions)) == sorted(map(str, wanted))
+    assert found.violations == ()
+
+
+@pytest.mark.parametrize("problem", [SMALL, *map(random_problem, range(40))])
+def test_gac_finds_what_cp_sat_finds_and_prunes_only_what_is_in_no_solution(problem):
+    wanted = by_cp_sat(problem, 10_000)
+    trace = record(problem, "gac", solutions="all")
+    assert sorted(map(str, trace.run.solutions)) == sorted(map(str, wanted))
+    assert trace.run.counts.nodes <= solve(problem, "fc", solutions="all").counts.nodes
+
+
+@pytest.mark.parametrize("name", ["easy50", "hardest"])
+def test_the_sudokus_of_norvig_are_solved_as_cp_sat_solves_them(name):
+    for problem in sudokus(name)[:4]:
+        [wanted] = by_cp_sat(problem, 2)
+        for look in ("mac", "gac"):
+            assert solve(problem, look, "mrv").solution == wanted
+
+
+def test_eight_queens_have_92_solutions_and_the_map_of_australia_18():
+    assert count_solutions(queens(8)) == len(by_cp_sat(queens(8), 1000)) == 92
+    assert count_solutions(australia()) == len(by_cp_sat(australia(), 1000)) == 18
 
 
 @pytest.mark.parametrize(("n", "nodes"), [(4, 8), (6, 27), (8, 88), (12, 193)])
-def test_queens_take_the_nodes_that_forward_checking_has_always_taken(n, nodes):
-    assert solve(queens(n)).counts.nodes == nodes
+def test_forward_checking_places_queens_in_as_many_nodes_as_ever(n, nodes):
+    assert solve(queens(n), "fc").counts.nodes == nodes
+
+
+# -- the words and the pictures --------------------------------------------------------------------
+
+
+def test_what_happens_is_told_in_the_words_of_the_problem():
+    trace = record(australia(), "fc", "mrv_degree")
+    told = [trace.reason(step) for step in range(len(trace) + 1)]
+    assert told[2:5] == [
+        "try SA = red (node 1)",
+        "check WA ≠ SA: red ≠ red fails",
+        "remove red from WA: SA ≠ WA and SA = red",
+    ]
+    assert told[-1] == "solution 1: every variable has a value"
+    assert str(trace.run).splitlines()[0] == "WA = blue"
+    assert trace.tree()[1].label == "SA=red"
+
+
+def test_a_constraint_stated_from_one_side_is_told_as_it_was_stated():
+    one = Constraint("a", "b", "divides", lambda a, b: b % a == 0)
+    problem = Problem({"b": [2, 3], "a": [2, 3]}, [one])
+    assert repr(problem.constraints["b"]["a"]) == "a divides b"
+    assert problem.constraints["b"]["a"].holds(2, 3) is False
+    trace = record(problem, "bt")
+    assert "check a divides b: 2 divides 2 holds" in map(trace.reason, range(len(trace)))
+    less = Problem({"b": [2, 3], "a": [2, 3]}, [Constraint("a", "b", "<", operator.lt)])
+    assert repr(less.constraints["b"]["a"]) == "b > a"
+
+
+@pytest.mark.parametrize("problem", [australia(), queens(6), SMALL], ids=lambda one: one.label)
+def test_every_picture_shows_a_value_of_every_variable(problem):
+    trace = record(problem, "fc")
+    for view in ("", "graph"):
+        figure = draw_board(trace, view=view)
+        written = [text.get_text() for axes in figure.axes for text in axes.texts]
+        queen = problem.view == "chess" and not view
+        wanted = ["♛" if queen else str(value) for value in trace.run.solution.values()]
+        assert all(written.count(word) >= wanted.count(word) for word in wanted)
+
+
+def test_a_question_can_be_asked_on_the_board_of_a_problem():
+    question = predict(
+        "Which neighbours lose red?", {"WA": {"red"}, "NT": {"red"}}, board=australia()
+    )
+    assert question._right_answer() == "Answer: WA: red; NT: red"
+    assert "<svg" in question.still()
+
+
+def test_a_sweep_takes_any_problem_with_the_readable_engine():
+    table = sweep([australia(), queens(6)], ["fc", "mac mrv"], jobs=1, progress=False)
+    assert list(table["engine"].unique()) == ["readable"]
+    assert list(table["nodes"]) == [
+        solve(problem, look, select).counts.nodes
+        for problem in (australia(), queens(6))
+        for look, select in (("fc", "reading"), ("mac", "mrv"))
+    ]
+
+
+# -- what makes no sense ---------------------------------------------------------------------------
+
+TWO = {"a": [1, 2], "b": [1, 2]}
+NE = operator.ne
+A_NE_B, A_LE_B = Constraint("a", "b", "≠", NE), Constraint("a", "b", "≤", operator.le)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda: Problem({"a": []}), "the domain of a must have values, each once"),
+        (lambda: Problem({"a": [1, 1]}), "the domain of a must have values, each once"),
+        (
+            lambda: Problem(TWO, [Constraint("a", "c", "≠", NE)]),
+            "'c' is no variable: they are a, b",
+        ),
+        (lambda: Problem(TWO, [Constraint("a", "a", "≠", NE)]), "a pair of variables has one"),
+        (
+            lambda: Problem(
+                TWO, [Constraint("a", "b", "≠", NE), Constraint("a", "b", "<", operator.lt)]
+            ),
+            "a pair of variables has one constraint, not a ≠ b and a < b",
+        ),
+        (lambda: Problem(TWO, groups=["ax"]), "'x' is no variable"),
+        (lambda: Problem(TWO, givens={"a": 3}), "and the given 3 one of them"),
+        (lambda: sudoku("12"), "a Sudoku has 16 or 81 cells, not 2"),
+        (lambda: sudoku("9" + "." * 15), "the domain of r1c1"),
+    ],
+)
+def test_what_is_no_problem_is_refused_with_what_is_wrong(wrong, said):
+    with pytest.raises(PuzzleError, match=said):
+        wrong()
+
+
+def test_what_a_problem_cannot_do_says_so():
+    with pytest.raises(ValueError, match="gac needs groups"):
+        solve(australia(), "gac")
+    with pytest.raises(ValueError, match="problems that are no puzzles"):
+        solve(australia(), engine="compiled")
+    with pytest.raises(ValueError, match="did you mean 'easy50'"):
+        sudokus("easy")

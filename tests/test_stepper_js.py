@@ -30,10 +30,10 @@ def rebuild(*traces):
 
 def state_of(trace, step):
     """A state in the shape in which the JavaScript tells it."""
-    state = trace.state(step)
+    state, number = trace.state(step), trace.recorder.meant.index
     return {
-        "values": {str(cell): value for cell, value in state.values.items()},
-        "domains": {str(cell): list(domain) for cell, domain in state.domains.items()},
+        "values": {str(cell): number(value) for cell, value in state.values.items()},
+        "domains": {str(cell): [*map(number, left)] for cell, left in state.domains.items()},
         "counts": list(astuple(state.counts)),
         "path": [str(cell) for cell in state.path],
         "node": state.node,

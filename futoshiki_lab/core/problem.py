@@ -149,7 +149,12 @@ class Problem:
             found[one.other].setdefault(one.cell, one.turn())
         pairs = {(cell, other) for cell in found for other in found[cell]}
         for cell, other in chain.from_iterable(permutations(group, 2) for group in self.groups):
-            found[cell].setdefault(other, Constraint(cell, other, "≠", operator.ne))
+            one = found[cell].setdefault(other, Constraint(cell, other, "≠", operator.ne))
+            for value in full[cell]:
+                if value in full[other] and one.holds(value, value):
+                    raise PuzzleError(
+                        f"{one} lets {value} and {value} through, but a group does not"
+                    )
         self.constraints = {
             cell: {other: found[cell][other] for other in full if other in found[cell]}
             for cell in full

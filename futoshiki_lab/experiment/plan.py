@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-from futoshiki_lab.core import Look, Puzzle, Settings
+from futoshiki_lab.core import Look, Problem, Puzzle, Settings
 from futoshiki_lab.experiment.solvers import Solver, digest, of_choice, of_puzzle, solver_of
 from futoshiki_lab.experiment.table import Row
 from futoshiki_lab.experiment.workers import Batch, Goal, make_ready, settings_of
@@ -32,7 +32,7 @@ class Plan:
     goal : what all runs look for.
     """
 
-    puzzles: tuple[Puzzle, ...]
+    puzzles: tuple[Problem, ...]
     solvers: tuple[Solver, ...]
     puzzle_names: tuple[str, ...]
     solver_names: tuple[str, ...]
@@ -68,11 +68,16 @@ class Plan:
         """What is known about a run before it is done: the start of its row, up to the engine."""
         which_puzzle, which_solver = divmod(run, len(self.solvers))
         puzzle, s = self.puzzles[which_puzzle], self.settings[which_solver]
-        givens = puzzle.size**2 - sum(row.count(0) for row in puzzle.grid)
+        engine, size, signs = s.engine, 0, 0
+        if isinstance(puzzle, Puzzle):
+            size, signs = puzzle.size, len(puzzle.signs)
+        else:
+            engine, size = "readable", len(puzzle.cells)
+            signs = sum(map(len, puzzle.stated_neighbours.values())) // 2
         return (
-            *(self.puzzle_names[which_puzzle], puzzle.size, len(puzzle.signs), givens),
+            *(self.puzzle_names[which_puzzle], size, signs, len(puzzle.givens)),
             *(self.solver_names[which_solver], s.algorithm, s.select, s.order, s.root),
-            *(s.jump, s.sought, s.node_limit, s.seed, s.engine),
+            *(s.jump, s.sought, s.node_limit, s.seed, engine),
         )
 
     @cached_property
@@ -90,7 +95,7 @@ class Plan:
 
 
 def make_plan(
-    puzzles: Puzzle | FileName | Iterable[Puzzle | FileName],
+    puzzles: Problem | FileName | Iterable[Problem | FileName],
     solvers: Solver | str | Look | Iterable[Solver | str | Look],
     solutions: int | str,
     node_limit: int | None,
@@ -104,9 +109,13 @@ def make_plan(
     chosen = tuple(_solvers(solvers))
     asked = Goal(solutions, node_limit, seed)
     settings = tuple(choose_engine(settings_of(solver, asked), solver.engine) for solver in chosen)
-    for solver in chosen:
-        make_ready(solver, 2)  # a kernel is compiled here, once, and kept for the workers
     found = tuple(_puzzles(puzzles, progress))
+    others = [one for one in found if not isinstance(one, Puzzle)]
+    for solver, chosen_settings in zip(chosen, settings, strict=True):
+        if others:
+            choose_engine(chosen_settings, solver.engine, watched=True)
+        if len(others) < len(found):
+            make_ready(solver, 2)  # a kernel is compiled here, once, and kept for the workers
     puzzle_names = _unique(puzzle.name or f"#{k}" for k, puzzle in enumerate(found, 1))
     return Plan(found, chosen, puzzle_names, _unique(map(str, chosen)), settings, asked)
 
@@ -124,9 +133,9 @@ def _solvers(given: Solver | str | Look | Iterable[Solver | str | Look]) -> list
 
 
 def _puzzles(
-    given: Puzzle | FileName | Iterable[Puzzle | FileName], progress: bool
-) -> list[Puzzle]:
-    alone = isinstance(given, Puzzle | str | os.PathLike)
+    given: Problem | FileName | Iterable[Problem | FileName], progress: bool
+) -> list[Problem]:
+    alone = isinstance(given, Problem | str | os.PathLike)
     every = [given] if alone else given  # some are made only now
     bar = progress_bar(every, shown=progress, desc="puzzles", unit="", leave=False)
     puzzles = [puzzle for one in bar for puzzle in _read(one)]
@@ -135,11 +144,11 @@ def _puzzles(
     return puzzles
 
 
-def _read(given: Puzzle | FileName) -> list[Puzzle]:
-    if isinstance(given, Puzzle):
+def _read(given: Problem | FileName) -> list[Problem]:
+    if isinstance(given, Problem):
         return [given]
     if isinstance(given, str | os.PathLike):
-        return load_all(given)
+        return [*load_all(given)]
     raise TypeError(f"a puzzle is a Puzzle or the name of a file, not {given!r}")
 
 

@@ -11,10 +11,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
+from itertools import product
 from types import CodeType, FunctionType, MethodType
 from typing import Any
 
-from futoshiki_lab.core import LOOKS, ORDERS, SELECTIONS, Look, Order, Puzzle, Select, unknown
+from futoshiki_lab.core import (
+    LOOKS,
+    ORDERS,
+    SELECTIONS,
+    Look,
+    Order,
+    Problem,
+    Puzzle,
+    Select,
+    unknown,
+)
 
 SETTINGS = ("look", "select", "order", "root", "engine")
 
@@ -129,8 +140,14 @@ def digest(*parts: object) -> str:
     return sha256("\0".join(map(str, parts)).encode(errors="backslashreplace")).hexdigest()[:20]
 
 
-def of_puzzle(puzzle: Puzzle) -> str:
-    """A digest of the givens and signs of a puzzle."""
+def of_puzzle(puzzle: Problem) -> str:
+    """A digest of the givens and signs of a puzzle; else of the domains and what goes together."""
+    if not isinstance(puzzle, Puzzle):
+        going = [digest(puzzle.domains, puzzle.givens, puzzle.groups)]
+        for one in puzzle.pairs:
+            pairs = product(puzzle.domains[one.cell], puzzle.domains[one.other])
+            going.append(digest(one, [pair for pair in pairs if one.holds(*pair)]))
+        return digest(*going)
     n = puzzle.size
     signs = sorted(((a * n + b) * n + c) * n + d for (a, b), (c, d) in puzzle.signs)
     return digest(puzzle.grid, signs)

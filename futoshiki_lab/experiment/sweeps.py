@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, nullcontext
 from typing import TYPE_CHECKING
 
-from futoshiki_lab.core import Look, Puzzle
+from futoshiki_lab.core import Look, Problem
 from futoshiki_lab.experiment.plan import Plan, make_plan
 from futoshiki_lab.experiment.solvers import Solver
 from futoshiki_lab.experiment.table import COLUMNS, KEY, RUN, ResultsFile, Row, table_of
@@ -41,7 +41,7 @@ class SweepError(RuntimeError):
 
 
 def sweep(
-    puzzles: Puzzle | FileName | Iterable[Puzzle | FileName],
+    puzzles: Problem | FileName | Iterable[Problem | FileName],
     solvers: Solver | str | Look | Iterable[Solver | str | Look],
     *,
     node_limit: int | None = NODE_LIMIT,
@@ -55,7 +55,9 @@ def sweep(
 
     Parameters
     ----------
-    puzzles : puzzles, or what `load_all` reads: names of files, or of bundled puzzles.
+    puzzles : puzzles, or what `load_all` reads: names of files, or of bundled puzzles. Other
+        problems, too: they take the readable engine, their `size` is the number of variables, and
+        their `signs` are the constraints that do not come of a group.
     solvers : `Solver`s; texts such as "fc", "fc mrv jump", "mac dom_wdeg lcv root=ac" or
         "bt engine=readable"; or look functions of your own. See `Solver` for the settings.
     node_limit : stop a run after that many nodes; None for no limit.

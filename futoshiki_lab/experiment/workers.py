@@ -13,7 +13,7 @@ from threading import Thread
 from time import perf_counter, sleep
 from typing import NamedTuple
 
-from futoshiki_lab.core import Puzzle, Run, Settings, parse_settings
+from futoshiki_lab.core import Problem, Puzzle, Run, Settings, parse_settings
 from futoshiki_lab.experiment.solvers import Solver
 from futoshiki_lab.experiment.table import Row, counters_of
 from futoshiki_lab.solving import Found, kernels_are_compiled, solve_with
@@ -40,7 +40,7 @@ class Goal(NamedTuple):
 class Batch(NamedTuple):
     """Some runs of a sweep: by their numbers, the puzzle and the solver of each."""
 
-    runs: dict[int, tuple[Puzzle, Solver]]
+    runs: dict[int, tuple[Problem, Solver]]
     goal: Goal
 
 
@@ -77,7 +77,7 @@ def settings_of(solver: Solver, goal: Goal) -> Settings:
 _cached_settings = lru_cache(settings_of)  # all runs of a solver have the same
 
 
-def one_run(solver: Solver, puzzle: Puzzle, goal: Goal) -> Run:
+def one_run(solver: Solver, puzzle: Problem, goal: Goal) -> Run:
     """Solve one puzzle with one solver; grids are kept only if they have to be verified."""
     found = Found(VERIFIED if solver.is_own else 0)
     return solve_with(puzzle, _cached_settings(solver, goal), solver.engine, found=found)
@@ -102,8 +102,9 @@ def run_batch(batch: Batch, enough: float) -> Report:
     report = Report(failed=next(iter(batch.runs)))
     start = perf_counter()
     try:
-        for solver, size in {(solver, puzzle.size) for puzzle, solver in batch.runs.values()}:
-            make_ready(solver, size)
+        runs = batch.runs.values()
+        for needed in {(by, one.size) for one, by in runs if isinstance(one, Puzzle)}:
+            make_ready(*needed)
         start = perf_counter()
         for number in batch.runs:
             report.failed = number
@@ -154,7 +155,7 @@ def _end_after(parent: int) -> None:
     os._exit(1)
 
 
-def _result(puzzle: Puzzle, solver: Solver, goal: Goal) -> Row:
+def _result(puzzle: Problem, solver: Solver, goal: Goal) -> Row:
     """Do one run. Returns the end of its row."""
     start = perf_counter()
     run = one_run(solver, puzzle, goal)
@@ -170,12 +171,13 @@ def is_wrong(run: Run) -> bool:
 
     A missed solution is one that a kernel finds within `VERIFYING_NODES`.
     """
-    if run.violations or len(set(run.solutions)) < len(run.solutions):
+    if run.violations or len({*map(str, run.solutions)}) < len(run.solutions):
         return True
     if run.outcome not in ("exhausted", "unsatisfiable"):
         return False
     one_more = Goal(run.counts.solutions + 1, VERIFYING_NODES, 0)
-    return one_run(VERIFIER, run.puzzle, one_more).outcome == "solved"
+    by = VERIFIER if run.puzzle.groups else replace(VERIFIER, look="mac")
+    return one_run(by, run.puzzle, one_more).outcome == "solved"
 
 
 # -- all runs, batch by batch ----------------------------------------------------------------------
