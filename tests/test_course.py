@@ -5,8 +5,9 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from conftest import PlainPage
 
-from futoshiki_lab import course, draw_tree, loads, solve
+from futoshiki_lab import Stepper, course, draw_tree, loads, solve
 from futoshiki_lab.core import Verb
 from futoshiki_lab.course import BT, CSP, check_ordering, check_propagator, record_propagator
 from futoshiki_lab.course.course_runs import as_listed, in_order
@@ -187,3 +188,17 @@ def test_what_is_right_is_right_also_on_a_problem_of_ones_own():
         assert check_propagator(propagator, csp)
     for ordering in (STUDENT.ord_mrv, STUDENT.val_lcv):
         assert check_ordering(ordering, csp)
+
+
+@pytest.mark.browser
+def test_the_stepper_says_a_check_of_several_variables_in_the_same_words(new_page, tmp_path):
+    csp, rows = STUDENT.futoshiki_csp_model(BOARD, True)
+    trace = record_propagator(csp, STUDENT.prop_FC, rows=rows)
+    stepper = Stepper(trace)
+    step = stepper.step = next(at for at in trace.steps("check") if trace.event(at).node == 3)
+    stepper.to_html(tmp_path / "run.html")
+    shown = new_page(PlainPage, 1280, 720)
+    shown.show(tmp_path / "run.html", ".fsl-run")
+    told = shown.page.locator(".fsl-sentence").first.inner_text()
+    assert told.lower() == trace.reason(step).lower()
+    assert shown.errors == []

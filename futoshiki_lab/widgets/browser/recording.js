@@ -107,7 +107,7 @@ export class Recording extends Puzzle {
       verb = this.verbs[row],
       place = this.places[row],
       other = this.placeOther[place];
-    const deduced = other < 0 && (verb === VERB.PRUNE || verb === VERB.WIPE_OUT);
+    const deduced = other < 0 && [VERB.CHECK, VERB.PRUNE, VERB.WIPE_OUT].includes(verb);
     return {
       verb,
       cell: this.placeCell[place],
@@ -272,6 +272,7 @@ export class Cursor {
   describe({ verb, cell, value, other, otherValue, reason }) {
     const { run } = this,
       name = run.name(cell);
+    if (reason && verb === VERB.CHECK) return `check ${name} = ${value}: ${reason.text}`;
     switch (verb) {
       case VERB.PLACE:
         return `place the given ${name} = ${value}`;
