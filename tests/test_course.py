@@ -157,6 +157,7 @@ MISTAKES = [
     ("prop_FC", "return True, pruned", "return pruned, True", "must return (True or False, [(Var"),
     ("prop_FC", "else csp.get_all_cons()", "else []", "leaves 3 to B, for which constraint 4(B)"),
     ("prop_FC", "append((x, d))", "extend([(x, d)] * 2)", "it reports 3 of B twice"),
+    ("prop_FC", "append((x, d))", "append((x.prune_value(d), d))", "not (True, [(None, 3)])"),
     ("prop_FC", "x.prune_value(d)", "pass", "it reports 3 of B, which is still there"),
     ("prop_FC", "get_n_unasgn() == 1", "get_n_unasgn() >= 1", "which FC does not do here"),
     ("prop_GAC", GAC_QUEUE, GAC_QUEUE[5:-1], "takes from the list that get_all_cons() hands out"),

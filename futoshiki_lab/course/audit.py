@@ -8,13 +8,12 @@ from itertools import product
 from operator import gt, lt
 from typing import Any
 
-from futoshiki_lab.course.course_runs import Propagator, record_propagator
+from futoshiki_lab.course.course_runs import Propagator, read_answer, record_propagator
 from futoshiki_lab.course.skeleton import CSP, CourseConstraint, CourseVariable
 from futoshiki_lab.exercises.feedback import Feedback
 
 NODES = 200  # of each search
 KINDS = ("GAC", "FC", "BT")
-SHAPE = "(True or False, [(Variable, value), ...])"
 Stated = tuple[str, Callable[..., bool]]  # the letters of a scope, and what holds of the values
 Because = dict[tuple[CourseVariable, Any], CourseConstraint]  # what is pruned, and why
 
@@ -97,11 +96,9 @@ class _Call:
     def audit(self, kind: str, answer: Any) -> None:
         """Raise the first mistake of a call of a propagator, which gave this answer."""
         try:
-            status, pairs = answer[0], [(var, value) for var, value in answer[1]]
-        except (TypeError, ValueError, IndexError):
-            status, pairs = None, []
-        if not isinstance(status, bool):
-            raise Mistake(f"it must return {SHAPE}, not {answer!r}")
+            status, pairs = read_answer(answer)
+        except TypeError as error:
+            raise Mistake(error) from None
         for text in (*self.mistakes(status, pairs), *self.differences(kind, status)):
             new = self.new[0] if self.new else None
             raise Mistake(f"{text} (called with newVar={new})")

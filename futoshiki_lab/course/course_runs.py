@@ -18,6 +18,19 @@ OrderValues = Callable[[CSP, CourseVariable], list[Any]]
 NOT_REPORTED = "it was pruned before, and not reported: the search could not give it back"
 
 
+def read_answer(answer: Any) -> tuple[bool, list[tuple[CourseVariable, Any]]]:
+    """What a propagator returned; TypeError if it is something else than it must be."""
+    try:
+        status, pruned = answer
+        pairs = [(var, value) for var, value in pruned]
+    except (TypeError, ValueError):
+        status, pairs = None, []
+    if not isinstance(status, bool) or not all(isinstance(p[0], CourseVariable) for p in pairs):
+        shape = "(True or False, [(Variable, value), ...])"
+        raise TypeError(f"a propagator must return {shape}, not {answer!r}")
+    return status, pairs
+
+
 class CourseProblem(Problem):
     """The same problem as the other rooms see it; the variables of a constraint are neighbours."""
 
@@ -56,11 +69,11 @@ class Recording:
         for one in told:
             one.run = self
         try:
-            status, self.pruned = self.propagator(self.csp, *new)
+            status, self.pruned = read_answer(self.propagator(self.csp, *new))
         finally:
             for one in told:
                 one.run = None
-        return bool(status)
+        return status
 
     __call__ = begin_with = propagate  # at the setup there is no newVar
 
@@ -88,14 +101,16 @@ class Recording:
         board.backtrack(var)
         return False
 
-    def check(self, one: CourseConstraint, var: CourseVariable, value: Any, holds: bool) -> Event:
-        """Count a check; what its event is."""
+    def check(self, one: CourseConstraint, tried: dict[CourseVariable, Any], holds: bool) -> Event:
+        """Count a check; its event is about the first variable that the search has not assigned."""
+        var = next((var for var in tried if var not in self.board.values), next(iter(tried)))
         if self.board.in_setup:
             self.board.counts.setup_checks += 1
         else:
             self.board.counts.checks += 1
         self.failed = self.failed if holds else one
-        return Verb.CHECK, Deduced(var, _because(one, "holds" if holds else "fails")), value, 0
+        reason = _because(one, "holds" if holds else "fails")
+        return Verb.CHECK, Deduced(var, reason), tried[var], 0
 
     def prune(self, var: CourseVariable, value: Any) -> Iterator[Event]:
         """Prune a value on the board, silently; what its events are."""

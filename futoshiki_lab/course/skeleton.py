@@ -108,15 +108,15 @@ class CourseConstraint:
         """Whether values, one for each variable of the scope, satisfy it."""
         holds = tuple(vals) in self.sat_tuples
         if self.run:
-            var = (*self.get_unasgn_vars(), *self.scope)[0]  # the one that is tried, if any
-            self.run.observer(*self.run.check(self, var, vals[self.scope.index(var)], holds))
+            tried = dict(zip(self.scope, vals, strict=False))
+            self.run.observer(*self.run.check(self, tried, holds))
         return holds
 
     def has_support(self, var: CourseVariable, val: Any) -> bool:
         """Whether a satisfying tuple has this value, and all of its values are left."""
         holds = self.supports(var, val, CourseVariable.in_cur_domain)
         if self.run:
-            self.run.observer(*self.run.check(self, var, val, holds))
+            self.run.observer(*self.run.check(self, {var: val}, holds))
         return holds
 
     def supports(self, var: CourseVariable, val: Any, is_left: Callable[..., bool]) -> bool:
