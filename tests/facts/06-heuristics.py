@@ -36,7 +36,8 @@ assert {way: mrv > reading for way, (reading, mrv) in whole_trees.items()} == {
 assert len(nine.signs) == 30
 assert 200_000 < hard["reading order"].nodes < 300_000
 assert hard["MRV"].nodes > hard["reading order"].nodes
-assert hard["MRV, made arc consistent first"].nodes < hard["reading order"].nodes
+once = hard["reading order, made arc consistent first"].nodes
+assert hard["MRV, made arc consistent first"].nodes < once / 2 < hard["reading order"].nodes / 2
 
 # %% after random-ties: a tie is worth a factor of two and more
 assert all(max(counts) > 2 * min(counts) for counts in lots.values())
