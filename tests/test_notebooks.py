@@ -261,7 +261,7 @@ importlib.reload(timeit)
 """
 # What speaks of speed or needs PySAT, and what that needs.
 OF_SPEED = {
-    "08-logic": "import draw-end why-run ask-why ask-steps",
+    "08-logic": "import draw-end why-run ask-why",
     "09-nodes-or-checks": """import input1 clock seconds-of timed asking draw-line ask-asking runs
         fit fitted predicted draw-predicted ask-predicted unpaid-run ask-unpaid compiled-run
         ask-compiled""",

@@ -81,14 +81,11 @@ assert counts.nodes > empty
 assert counts.wipeouts > 0
 assert counts.solutions == 1
 
-# %% after why-run: no rule sees it, yet few facts are enough; the lower the grade, the larger
+# %% after why-run: no rule sees it, yet few facts are enough
 assert 2 in stuck.state(len(stuck)).domains[Cell(2, 1)]
 assert not facts.solution
 assert facts.smallest
 assert facts.cost == 8
-assert [grade(load(name)).level for name in graded] == ["Easy", "Tricky", "Recursive"]
-assert all(step.smallest for step in largest.values())
-assert largest[graded[0]].cost > largest[graded[1]].cost > largest[graded[2]].cost
 
 # %% after guesses: it counts the guesses of the very search that `logic_solver` makes
 assert record(five, look_logic_easy, "mrv").counts == logic_solver_deterministic(five).counts
@@ -98,9 +95,6 @@ assert guessed["sysu/9x9"] == 0 < min(guessed[name] for name in names[:-1])
 assert grade(load("sysu/9x9")).level == "Easy"
 nine = load("sysu/9x9")
 assert logic_solver_deterministic(nine).counts.nodes == len(nine.cells) - len(nine.givens)
-
-# %% after random: luck decides over more than a factor of two
-assert ratio > 2
 
 # %% after ask-mine: never more in reading order; by MRV more and fewer
 assert more == {"reading": False, "mrv": True}
