@@ -11,7 +11,8 @@ import nbformat
 from house import REPO
 
 WORDS, LINES = 150, 10  # of prose and of code, in a minute of talk
-QUESTION, STEPPER, SCENE = 2, 2, 3  # minutes for each
+QUESTION, BET, STEPPER, SCENE = 3, 2, 3, 3  # minutes for each
+RECALL, PAPER = 5, 10  # for three questions about the notebooks before, for a tree drawn by hand
 EXERCISE, SOLUTION = 5, 2  # minutes for each, and for each line of its solution
 AFTER = ("roads not taken", "references")  # what nobody talks about
 ASKS, PLAYS = {"predict"}, {"Stepper", "Play", "Explorer"}
@@ -64,7 +65,8 @@ def sections(stem: str) -> dict[str, Minutes]:
 
 def _add(minutes: Minutes, cell, helpers, solved, stepper) -> None:
     asked, played = _calls(ast.parse(cell.source), helpers)
-    minutes.do += QUESTION * asked + stepper * played
+    minutes.do += (BET if "bet=True" in cell.source else QUESTION) * asked + stepper * played
+    minutes.do += RECALL * (cell.id == "ask-recall") + PAPER * (cell.id == "ask-first-nodes")
     if cell.id in solved:
         minutes.exercises[cell.id] = EXERCISE + SOLUTION * solved[cell.id]
     elif not cell.metadata.get("jupyter"):
