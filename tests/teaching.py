@@ -98,9 +98,9 @@ def whole(stem: str) -> Minutes:
 
 
 def in_class(stem: str, cut: str) -> float:
-    """The minutes of a cut, such as "without `limits`" or "all, with `my-look`"."""
-    added = cut.partition("with ")[2]
-    left_out = {*re.findall("`([^`]+)`", cut)} if cut.startswith("without") else set()
+    """The minutes of a cut, such as "all, with `my-look`" or "without `limits`, with `my-look`"."""
+    stays, _, added = cut.partition(", with ")
+    left_out = {*re.findall("`([^`]+)`", stays)}
     known, minutes = sections(stem), whole(stem)
     assert left_out <= known.keys(), left_out - known.keys()
     stay = [one for name, one in known.items() if name not in left_out]

@@ -10,10 +10,13 @@ import re
 import pytest
 from house import REPO
 from teaching import (
+    BET,
     EXERCISE,
     LINES,
     NOTEBOOKS,
+    PAPER,
     QUESTION,
+    RECALL,
     SCENE,
     SOLUTION,
     STEPPER,
@@ -70,6 +73,8 @@ def test_the_page_has_the_rule_of_the_minutes():
         f"at {WORDS} words a minute",
         f"at {LINES} lines a minute",
         f"{QUESTION} minutes for each question",
+        f"{BET} for each bet, {RECALL} for the three",
+        f"{PAPER} for the tree",
         f"{STEPPER} for each stepper",
         f"{SCENE} for each scene",
         f"{EXERCISE} minutes for each exercise and {SOLUTION} for each line of its solution",
