@@ -8,17 +8,21 @@ from itertools import combinations, product
 from random import Random
 
 import pytest
+from conftest import PlainPage
 from ortools.sat.python import cp_model
 from reference_counter import count_problem
+from test_stepper_js import agree
 
 from futoshiki_lab import (
     Constraint,
     Problem,
     PuzzleError,
+    Stepper,
     australia,
     colour_map,
     count_solutions,
     draw_board,
+    load,
     predict,
     queens,
     record,
@@ -200,6 +204,14 @@ def test_a_constraint_stated_from_one_side_is_told_as_it_was_stated():
     assert repr(less.constraints["b"]["a"]) == "b > a"
 
 
+@pytest.mark.usefixtures("near_checkpoints")
+def test_the_browser_tells_the_same_of_every_step():
+    problems = [australia(), queens(5), SMALL, *map(random_problem, range(6))]
+    agree(*(record(one, "fc", solutions="all", event_limit=3000) for one in problems))
+    agree(*(record(one, "bt", jump=True, event_limit=3000) for one in problems))
+    agree(record(SMALL, "gac"), record(queens(6), "mac"))
+
+
 @pytest.mark.parametrize("problem", [australia(), queens(6), SMALL], ids=lambda one: one.label)
 def test_every_picture_shows_a_value_of_every_variable(problem):
     trace = record(problem, "fc")
@@ -270,3 +282,30 @@ def test_what_a_problem_cannot_do_says_so():
         solve(australia(), engine="compiled")
     with pytest.raises(ValueError, match="did you mean 'easy50'"):
         sudokus("easy")
+
+
+# -- in the browser --------------------------------------------------------------------------------
+
+
+@pytest.mark.browser
+@pytest.mark.xdist_group("pages")
+def test_the_board_of_a_problem_and_its_graph_in_the_browser(tmp_path, new_page):
+    page = new_page(PlainPage, 1280, 720).page
+    page.goto(Stepper(record(queens(6), "fc"), step=40).to_html(tmp_path / "page.html").as_uri())
+    board = page.locator(".fsl-board")
+    assert (board.get_attribute("data-view"), page.locator(".fsl-square").count()) == ("chess", 36)
+    assert board.get_by_text("♛").count() == 1
+    page.locator(".fsl").focus()
+    page.keyboard.press("k")
+    assert (board.get_attribute("data-view"), page.locator("[data-edge]").count()) == ("graph", 15)
+    assert page.locator("[data-edge].fsl-lit").count() == 1  # the constraint that is checked
+    page.keyboard.press("k")
+    assert page.locator(".fsl-square").count() == 36
+    box = page.locator(".fsl-box").nth(1).bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 12, box["y"] + box["height"] / 2)
+    assert page.locator(".fsl-note").inner_text().startswith("1 went at step")
+    page.goto(Stepper(load("nyu/Input1")).to_html(tmp_path / "other.html").as_uri())
+    page.locator(".fsl").focus()
+    page.keyboard.press("k")
+    assert page.locator("[data-edge]").count() == 100
+    assert page.locator('[data-edge="<"], [data-edge=">"]').count() == len(load("nyu/Input1").signs)

@@ -9,7 +9,7 @@ from typing import Any
 
 import traitlets
 
-from futoshiki_lab.core import LOOKS, ORDERS, SELECTIONS, Puzzle
+from futoshiki_lab.core import LOOKS, ORDERS, SELECTIONS, Problem
 from futoshiki_lab.core.errors import unknown
 from futoshiki_lab.core.run import CANNOT_JUMP
 from futoshiki_lab.formats import bundled, load_all
@@ -47,7 +47,7 @@ class Choosing(Player):
     notice = traitlets.Unicode("").tag(sync=True)
 
     task: asyncio.Task[None] | None = None
-    _own: Puzzle | None = None
+    _own: Problem | None = None
     _event_limit = EVENT_LIMIT
     _shown: dict[str, Any] = BEGIN
 
@@ -85,7 +85,7 @@ class Choosing(Player):
         """Show another trace instead, from its start."""
         raise NotImplementedError
 
-    def _begin(self, puzzle: Puzzle, event_limit: int) -> None:
+    def _begin(self, puzzle: Problem, event_limit: int) -> None:
         """Offer what can be recorded, and record the first run."""
         self._own, self._event_limit = puzzle, event_limit
         self.choice = BEGIN
@@ -146,10 +146,11 @@ class Choosing(Player):
         return False
 
 
-def _offers(own: Puzzle, choice: Choice) -> dict[str, list[tuple[Any, str]]]:
+def _offers(own: Problem, choice: Choice) -> dict[str, list[tuple[Any, str]]]:
     """What can be chosen, each value with its text, when a file and a look are."""
-    name = own.name or f"this {own.size}x{own.size}"
-    names: dict[str, Iterable[str]] = {"look": LOOKS, "select": SELECTIONS, "order": ORDERS}
+    name = own.name or f"this {own.label}"
+    looks = [look for look in LOOKS if look != "gac" or own.groups or choice["puzzle"]]
+    names: dict[str, Iterable[str]] = {"look": looks, "select": SELECTIONS, "order": ORDERS}
     jumps = [(False, "cell by cell"), (True, "by jumps")]
     files, file = bundled(), choice["puzzle"]
     try:

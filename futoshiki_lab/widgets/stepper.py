@@ -8,7 +8,7 @@ from typing import Any
 
 import traitlets
 
-from futoshiki_lab.core import Puzzle
+from futoshiki_lab.core import Problem, must_be_puzzle
 from futoshiki_lab.draw.svg import beside, state_as_svg
 from futoshiki_lab.logic import Steps
 from futoshiki_lab.trace import Trace
@@ -32,7 +32,8 @@ class Stepper(Choosing):
 
     Parameters
     ----------
-    shown : a puzzle, or one, two or three traces of one puzzle; steps of `explain` are one, too.
+    shown : a puzzle or another problem, or one, two or three traces of one; steps of `explain`
+        are one, too.
     step : where to begin.
     by : the unit in which the arrows and "play" move, and in which several runs stay in step:
         "event", "check" or "node". By default events for one run and nodes for several.
@@ -70,7 +71,7 @@ class Stepper(Choosing):
 
     def __init__(
         self,
-        *shown: Trace | Puzzle | Steps,
+        *shown: Trace | Problem | Steps,
         step: int = 0,
         by: str | None = None,
         scale: float = 1.0,
@@ -111,6 +112,7 @@ class Stepper(Choosing):
         if question.get("ask") != "why":
             return super()._answer(question)
         trace = self.traces[question["run"]]
+        must_be_puzzle(trace.puzzle)
         return why_failed(trace.puzzle, trace.tree().path(question["node"]))
 
     @traitlets.validate("step")
@@ -165,9 +167,9 @@ class Stepper(Choosing):
         return f"<Stepper {name}; {' | '.join(runs)}>"
 
 
-def _must_go_together(shown: Sequence[object], traces: Sequence[Trace]) -> Puzzle:
+def _must_go_together(shown: Sequence[object], traces: Sequence[Trace]) -> Problem:
     """The one puzzle of all that is shown."""
-    if len(shown) == 1 and isinstance(shown[0], Puzzle):
+    if len(shown) == 1 and isinstance(shown[0], Problem):
         return shown[0]
     if len(traces) != len(shown) or not 1 <= len(traces) <= MOST:
         given = ", ".join(type(one).__name__ for one in shown) or "nothing"

@@ -4,7 +4,6 @@
 // Knows no page and also runs under Node.
 
 import { list } from "./page.js";
-import { HOLDS } from "./puzzle.js";
 import { Cursor, KIND, VERB } from "./recording.js";
 
 /** The visit of a cell below a node: when its conflict set became what, whether a set came back
@@ -44,7 +43,7 @@ export class Blame {
       verb = run.verbs[step - 1];
     if (verb === VERB.CHECK) {
       const { cell, value, other, otherValue } = run.event(step);
-      if (!HOLDS[run.relation(cell, other)](value, otherValue)) this.violated = [cell, other];
+      if (!run.goes(cell, value, other, otherValue)) this.violated = [cell, other];
     } else if (verb === VERB.BEGIN) this.setup = board.trail.length;
     else if (verb === VERB.ASSIGN)
       this.visit(run.parent[run.nodeAt(step)], board.cellOf(step), step);
@@ -124,9 +123,7 @@ export class Blame {
   told() {
     const [cell, other] = this.violated,
       [value, otherValue] = [this.board.values[cell], this.board.values[other]];
-    return (
-      value >= 0 && otherValue >= 0 && !HOLDS[this.run.relation(cell, other)](value, otherValue)
-    );
+    return value >= 0 && otherValue >= 0 && !this.run.goes(cell, value, other, otherValue);
   }
 
   searched() {

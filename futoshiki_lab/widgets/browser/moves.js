@@ -39,6 +39,7 @@ export const KEYS = [
     "to the tree: arrows choose a node, Enter goes there, Space opens or closes it, + − 0 zoom; " +
       "Esc back",
   ],
+  ["k", "the graph of the constraints, or the board again"],
   ["1 2 3", "with several runs: which one leads"],
   ["Esc", "closes this list; then gives the keyboard back to the notebook"],
   ["Shift+Enter", "is the notebook's, as is all with Ctrl, Alt or Cmd"],

@@ -2,8 +2,9 @@
 
 import { BlameMarks, Conflicts, ReasonMarks } from "./blame_view.js";
 import { Board } from "./board.js";
+import { dress } from "./graph.js";
 import { button, count, dom, forNotebook, h, number, put, sentence, write } from "./page.js";
-import { HOLDS, valuesOf } from "./puzzle.js";
+import { valuesOf } from "./puzzle.js";
 import { COUNTERS, Cursor, VERB } from "./recording.js";
 import { atMost } from "./run.js";
 import { Source } from "./source.js";
@@ -22,7 +23,7 @@ class RunBoard extends Board {
    * with a cell, and a value or 0 */
   constructor(run, ask) {
     const keys = "arrows choose a cell, Enter tells when its values went";
-    const label = `board, ${run.n} by ${run.n}; ${keys}`;
+    const label = `board, ${run.title}; ${keys}`;
     const click = (/** @type {number} */ cell, /** @type {number} */ value) =>
       this.answering?.open ? this.answering.click(cell, value) : ask(cell, value);
     super(run, label, click, {
@@ -33,6 +34,7 @@ class RunBoard extends Board {
     this.ask = ask;
     this.label = label;
     this.chosen = -1; // the cell that the keyboard is at
+    dress(this);
 
     this.blames = new BlameMarks(this);
     this.reasons = new ReasonMarks(this);
@@ -60,10 +62,11 @@ class RunBoard extends Board {
 
   /** @param {number} cell @param {number} mask of its domain @param {number} value -1 for none */
   drawDomain(cell, mask, value) {
-    const { n, givens } = this.run,
+    const { givens } = this.run,
       wiped = value < 0 && !mask;
     const shown = value >= 0 ? value : givens[cell];
-    if (this.drawCell(cell, shown, mask, ~mask & (2 ** n - 1))) this.hatch(cell, wiped, wiped);
+    if (this.drawCell(cell, shown, mask, ~mask & this.run.all(cell)))
+      this.hatch(cell, wiped, wiped);
   }
 
   /** The current cell, those in play, and the constraint between.
@@ -83,7 +86,7 @@ class RunBoard extends Board {
       tried = check ? [cell, value, other, otherValue] : [];
     const probes = [tried.slice(0, 2), tried.slice(2)];
     this.drawProbes(probes.filter(([end, one]) => end >= 0 && cursor.values[end] < 0 && one));
-    const holds = () => HOLDS[run.relation(cell, other)](value, otherValue);
+    const holds = () => run.goes(cell, value, other, otherValue);
     this.drawConstraint(cell, other, check ? holds() : undefined);
     this.drawCuts(verb === VERB.PRUNE && cursor.values[cell] < 0 ? [[cell, value]] : []);
   }
@@ -187,7 +190,7 @@ export class Panel {
       <span>${header.settings}</span>${this.verdict}${this.where}</div>`;
     const { board, conflicts, counters, notes, source, timeline, tree } = this;
     this.node = dom`<div class=${header.jump ? "fsl-run fsl-jumping" : "fsl-run"} role="group"
-      style=${`--fsl-n:${header.n}`} aria-label=${`${header.name} ${header.settings}`}>
+      style=${`--fsl-n:${run.span}`} aria-label=${`${header.name} ${header.settings}`}>
       ${this.title}
       <div class="fsl-left">
         ${board.node}<div class="fsl-words">${this.sentence}${notes}</div>${counters.node}
@@ -296,6 +299,12 @@ export class Panel {
     this.board.reasons.draw(reason, this.cursor.values);
   }
 
+  /** Show the graph of the constraints, or the board again. */
+  turn() {
+    dress(this.board, this.board.node.dataset.view !== "graph");
+    this.draw(this.cursor.step);
+  }
+
   /** Take back what was asked for. */
   quiet() {
     this.note([]);
@@ -322,18 +331,47 @@ export class Panel {
       const step = cursor.trail.findLast(
         at => cursor.cellOf(at) === cell && run.verbs[at - 1] !== VERB.PRUNE,
       );
-      const given = run.givens[cell] ? `${run.givens[cell]} is given` : cursor.values[cell];
+      const word = run.word(run.givens[cell] || cursor.values[cell]),
+        given = run.givens[cell] ? `${word} is given` : word;
       const since = step ? `on the board since step ${number(step)}` : "not placed yet";
       lines.push([`${name} = ${given}; ${since}`, step ?? 0]);
     } else {
-      const asked = value ? [value] : valuesOf(2 ** run.n - 1);
+      const asked = value ? [value] : valuesOf(run.all(cell));
       for (const one of asked) {
         const step = cursor.prunedAt(cell, one);
-        const why = step && run.tell(step).slice(`remove ${one} from ${name}`.length);
-        if (step) lines.push([`${one} went at step ${number(step)}${why}`, step]);
-        else if (value) lines.push([`${one} is still possible in ${name}`, 0]);
+        const word = run.word(one),
+          why = step && run.tell(step).slice(`remove ${word} from ${name}`.length);
+        if (step) lines.push([`${word} went at step ${number(step)}${why}`, step]);
+        else if (value) lines.push([`${word} is still possible in ${name}`, 0]);
       }
       if (!lines.length) lines.push([`no value has gone from ${name}`, 0]);
+    }
+    if (this.board.node.dataset.view === "graph") {
+      const near = run.neighbours(cell),
+        free = near.filter(other => cursor.values[other] < 0).length;
+      lines.unshift([
+        `${name}: ${count(near.length, "constraint")}, ${free} with unassigned ones`,
+        0,
+      ]);
+      this.board.drawChecked(near);
+    }
+    if (this.board.node.dataset.view === "graph") {
+      const near = run.neighbours(cell),
+        free = near.filter(other => cursor.values[other] < 0).length;
+      lines.unshift([
+        `${name}: ${count(near.length, "constraint")}, ${free} with unassigned ones`,
+        0,
+      ]);
+      this.board.drawChecked(near);
+    }
+    if (this.board.node.dataset.view === "graph") {
+      const near = run.neighbours(cell),
+        free = near.filter(other => cursor.values[other] < 0).length;
+      lines.unshift([
+        `${name}: ${count(near.length, "constraint")}, ${free} with unassigned ones`,
+        0,
+      ]);
+      this.board.drawChecked(near);
     }
     this.note(lines);
   }

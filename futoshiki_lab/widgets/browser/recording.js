@@ -4,7 +4,7 @@
 // does in Python, and the tests hold them together, step by step.
 
 import { list } from "./page.js";
-import { bit, HOLDS, Puzzle, valuesOf } from "./puzzle.js";
+import { bit, Puzzle, valuesOf } from "./puzzle.js";
 
 /** The verbs of a board, as events.py numbers them. */
 export const VERB = {
@@ -85,7 +85,9 @@ export class Recording extends Puzzle {
     this.others = column(sent.others, events);
     this.places = column(sent.places, events);
     this.sites = column(sent.sites, events);
-    this.start = Uint32Array.from(this.givens, given => (given ? bit(given) : 2 ** n - 1));
+    this.start = Uint32Array.from(this.givens, (given, cell) =>
+      given ? bit(given) : this.all(cell),
+    );
     this.given = this.givens.filter(Boolean).length;
     // What an event can be about, numbered as in recorder.py: cells, constraints, nothing.
     const cells = [...Array(this.cells).keys()];
@@ -271,33 +273,33 @@ export class Cursor {
   /** @param {RunEvent} event the next one */
   describe({ verb, cell, value, other, otherValue, reason }) {
     const { run } = this,
-      name = run.name(cell);
-    if (reason && verb === VERB.CHECK) return `check ${name} = ${value}: ${reason.text}`;
+      name = run.name(cell),
+      word = run.word(value);
+    if (reason && verb === VERB.CHECK) return `check ${name} = ${word}: ${reason.text}`;
     switch (verb) {
       case VERB.PLACE:
-        return `place the given ${name} = ${value}`;
+        return `place the given ${name} = ${word}`;
       case VERB.BEGIN:
         return "the givens are placed: the search begins";
       case VERB.ASSIGN:
-        return `try ${name} = ${value} (node ${this.counts[COUNT.nodes] + 1})`;
+        return `try ${name} = ${word} (node ${this.counts[COUNT.nodes] + 1})`;
       case VERB.CHECK: {
-        const relation = run.relation(cell, other);
-        const tried = `${value} ${relation} ${otherValue}`;
-        const verdict = HOLDS[relation](value, otherValue) ? "holds" : "fails";
-        return `check ${name} ${relation} ${run.name(other)}: ${tried} ${verdict}`;
+        const tried = run.say(cell, other, word, run.word(otherValue)),
+          verdict = run.goes(cell, value, other, otherValue) ? "holds" : "fails";
+        return `check ${run.rule(cell, other)}: ${tried} ${verdict}`;
       }
       case VERB.PRUNE:
-        return `remove ${value} from ${name}${this.because(cell, other, otherValue, reason)}`;
+        return `remove ${word} from ${name}${this.because(cell, other, otherValue, reason)}`;
       case VERB.WIPE_OUT:
         return `wipe-out: ${name} has no value left`;
       case VERB.ACCEPT:
-        return `${name} = ${value} survives its look`;
+        return `${name} = ${word} survives its look`;
       case VERB.RESTORE:
-        return value ? `take back ${name} = ${value}` : "";
+        return value ? `take back ${name} = ${word}` : "";
       case VERB.BACKTRACK: {
         const jump = run.jumpAt(this.step + 1),
           back = jump ? jump.culprits.at(-1) : this.path().at(-1);
-        const none = jump ? "the search ends" : "no cell stands before it, the search ends";
+        const none = jump ? "the search ends" : `no ${run.unit} stands before it, the search ends`;
         const where = back === undefined ? none : `back to ${run.name(back)}`;
         const blamed = jump ? `; ${this.toBlame(jump)}` : "";
         return `all values of ${name} were tried in vain${blamed}: ${where}`;
@@ -313,7 +315,7 @@ export class Cursor {
         const faults = run.faults(this.values),
           found = `solution ${this.counts[COUNT.solutions] + 1}`;
         const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
-        if (!faults.length) return `${found}: every cell has a value`;
+        if (!faults.length) return `${found}: every ${run.unit} has a value`;
         return `${found} is wrong: ${faults[0].text}${more}`;
       }
       default:
@@ -333,9 +335,9 @@ export class Cursor {
     if (other < 0) return "";
     const { run } = this,
       seen = run.name(other);
-    const rule = `: ${seen} ${run.relation(other, cell)} ${run.name(cell)} and `;
-    if (otherValue) return `${rule}${seen} = ${otherValue}`;
-    const left = valuesOf(this.domains[other]).join(", ");
+    const rule = `: ${run.rule(other, cell)} and `;
+    if (otherValue) return `${rule}${seen} = ${run.word(otherValue)}`;
+    const left = run.words(this.domains[other]).join(", ");
     return `${rule}no value of ${seen} in {${left}} supports it`;
   }
 }

@@ -200,7 +200,7 @@ export class Run extends Recording {
   }
 
   label(/** @type {number} */ node) {
-    return node ? `${this.name(this.nodeCell[node])}=${this.nodeValue[node]}` : "start";
+    return node ? `${this.name(this.nodeCell[node])}=${this.word(this.nodeValue[node])}` : "start";
   }
 
   /** What happened at a step, in words; the board shown stays where it is. @param {number} step */

@@ -341,6 +341,7 @@ export class Stepper extends Frame {
       g: () => (field.focus(), field.select()),
       v: () => (board.node.focus(), board.choose(0)),
       t: () => (tree.canvas.focus(), tree.choose(tree.run.nodeAt(tree.step))),
+      k: () => (this.panels.forEach(panel => panel.turn()), this.resize()),
       1: () => this.setLead(0),
       2: () => this.setLead(1),
       3: () => this.setLead(2),
