@@ -7,10 +7,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from futoshiki_lab.core import Cell, Puzzle, PuzzleError, Sign
 from futoshiki_lab.formats import FORMATS, dumps, load_all, loads, loads_all
-from futoshiki_lab.formats.draft import Draft
-from futoshiki_lab.formats.game_id import by_cells, by_tables, head
 from futoshiki_lab.formats.registry import READERS
-from futoshiki_lab.formats.text import Token
 
 steady = {"derandomize": True, "deadline": None, "suppress_health_check": list(HealthCheck)}
 
@@ -119,33 +116,6 @@ def as_blanks(puzzle: Puzzle) -> str:
 def test_what_other_programs_write_is_read_as_the_same_puzzle(write, puzzle):
     if puzzle.signs and any(puzzle.grid[-1]):  # else a drawing is not told from other texts
         assert loads(write(puzzle)) == puzzle
-
-
-def by_both(line: Token) -> tuple[Puzzle | None, Puzzle]:
-    """An ID as tables read it, if they can, and cell by cell; it may have no cells to read."""
-    body = line.part(line.text.find(":") + 1)
-    quick = by_tables(Draft(head(line)), body)
-    return quick and quick.puzzle(""), by_cells(Draft(head(line)), body).puzzle("")
-
-
-@settings(max_examples=60, **steady)
-@given(puzzle=puzzles(sizes=(1, 12)), level=st.sampled_from(["", "de", "dr"]))
-def test_an_id_that_is_read_by_tables_is_the_same_cell_by_cell(puzzle, level):
-    line = Token(dumps(puzzle, "id").strip().replace(":", f"{level}:"), 1, 1)
-    quick, slow = by_both(line)
-    assert quick == slow == puzzle
-
-
-@settings(max_examples=400, **steady)
-@given(data=st.data())
-def test_an_id_that_is_read_by_tables_is_one_that_is_right(data):
-    """A damaged ID too: what tables cannot read goes to the other reader; what they read agrees."""
-    line = Token(data.draw(damaged("id")).strip(), 1, 1)
-    try:
-        quick, slow = by_both(line)
-    except PuzzleError:
-        return  # its head cannot be read, by either
-    assert quick in (None, slow)
 
 
 @settings(max_examples=60, **steady)

@@ -11,16 +11,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
-from itertools import combinations, product
 
-from futoshiki_lab.core import Cell, Puzzle, Sign
+from futoshiki_lab.core import Cell, Puzzle
 from futoshiki_lab.formats.draft import Draft, Entry, entry
 from futoshiki_lab.formats.text import MAX_PUZZLES, Token, fail, lines_of, number, size, split
 from futoshiki_lab.support.phrases import shown
 
 SIDES = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
-LETTERS = ["".join(some) for count in range(5) for some in combinations(SIDES, count)]
 
 _HEAD = re.compile(r"([0-9]+)(a?)(?:d[tekxr])?")
 _ITEM = re.compile(r"([a-z])|([0-9]+)([URDL]*)")
@@ -60,47 +57,7 @@ def _id(line: Token) -> Token:
 def _draft(line: Token) -> Draft:
     line = _id(line)
     draft, body = Draft(head(line)), line.part(line.text.index(":") + 1)
-    return by_tables(draft, body) or by_cells(draft, body)
-
-
-def by_tables(draft: Draft, body: Token) -> Draft | None:
-    """Read the cells as programs write them, fast; None if they are written another way, or wrong.
-
-    Parameters
-    ----------
-    draft : the puzzle that is read; it is left as it is if the answer is None.
-    body : what follows the colon.
-    """
-    n = draft.size
-    cells, sides = _cells(n), _sides(n)
-    try:
-        read = [cells[text] for text in body.text.removesuffix(",").split(",", n * n)]
-        pairs = zip(read, sides, strict=True)
-        signs = [sign for (_, letters), side in pairs if letters for sign in side[letters]]
-    except (KeyError, ValueError):  # a cell that is not in the tables; too many cells, or too few
-        return None
-    found = dict.fromkeys(signs, body)
-    if any((larger, smaller) in found for smaller, larger in signs):
-        return None
-    draft.rows = [[value for value, _ in read[r * n : r * n + n]] for r in range(n)]
-    draft.signs = found
-    return draft
-
-
-@cache
-def _cells(n: int) -> dict[str, tuple[int, str]]:
-    """What may stand between two commas: a number and letters, these in one order only."""
-    return {f"{value}{some}": (value, some) for value in range(n + 1) for some in LETTERS}
-
-
-@cache
-def _sides(n: int) -> list[dict[str, list[Sign]]]:
-    """For each cell, the signs that its letters mean; without those that point off the board."""
-    found = []
-    for cell in map(Cell._make, product(range(n), repeat=2)):
-        signs = {side: Sign(other, cell) for side, other in _others(cell, n).items()}
-        found.append({t: [signs[c] for c in t] for t in LETTERS if signs.keys() >= set(t)})
-    return found
+    return _read_cells(draft, body)
 
 
 def _others(cell: Cell, n: int) -> dict[str, Cell]:
@@ -109,8 +66,8 @@ def _others(cell: Cell, n: int) -> dict[str, Cell]:
     return {side: other for side, other in others.items() if min(other) >= 0 and max(other) < n}
 
 
-def by_cells(draft: Draft, body: Token) -> Draft:
-    """Read the cells one by one, however they are written; whatever is wrong gets its error."""
+def _read_cells(draft: Draft, body: Token) -> Draft:
+    """Read what follows the colon, cell by cell."""
     n, at = draft.size, 0
     values: list[int] = []
     while at < len(body.text):
@@ -124,11 +81,12 @@ def by_cells(draft: Draft, body: Token) -> Draft:
             values.append(number(body.part(*item.span(2)), 0, n))
         if len(values) > n * n:
             fail(f"expected {n * n} cells, found more", body.part(at))
+        others = _others(cell, n) if item[3] else {}
         for flag in split(body.part(*item.span(3)), _FLAG) if item[3] else ():
-            if flag.text not in _others(cell, n):
+            if flag.text not in others:
                 what = f"{flag.text} at {cell} points off the board"
                 fail(f"expected a neighbour, but {what}", flag)
-            draft.add_sign(_others(cell, n)[flag.text], cell, flag)
+            draft.add_sign(others[flag.text], cell, flag)
         at = _after_comma(body, item)
     if len(values) < n * n:
         fail(f"expected {n * n} cells, found {len(values)}", body.end)
