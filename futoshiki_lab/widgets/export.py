@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from html import escape
+from string import Template
 from typing import Any
 
 from futoshiki_lab.widgets import bundle
@@ -79,24 +80,8 @@ def replace_half_characters(html: str) -> str:
 
 
 def _document(title: str, styles: str, body: str, script: str) -> str:
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-{POLICY}
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>{escape(title)}</title>
-{styles}
-</head>
-<body>
-<main>
-{body}
-</main>
-{script}
-</body>
-</html>
-"""
+    parts = {"title": escape(title), "styles": styles, "body": body, "script": script}
+    return Template(bundle.read("page.html")).substitute(parts, policy=POLICY)
 
 
 def _slide(content: str, at: int, last: int) -> str:
