@@ -6,8 +6,8 @@
     random_latin_square(7, seed=3)
 
 Read them in this order: `portable_random` (a seed means the same everywhere), `latin`
-(random Latin squares), `random_puzzles`; `request` (what can be asked for), `clues` (dropping them
-one by one), `unique` (puzzles with one solution), `batch` (many of them).
+(random Latin squares), `random_puzzles`; `request` (what can be asked for), `unique` (puzzles with
+one solution), `batch` (many of them).
 """
 
 from futoshiki_lab.generator.batch import (

@@ -91,12 +91,13 @@ def _in_turn(make: Make, seeds: range, jobs: int | None) -> Iterator[Puzzle]:
     """Make puzzles here for a while, then the rest with joblib's workers if that is faster."""
     start = perf_counter()
     for index, seed in enumerate(seeds):
-        so_far = perf_counter() - start
-        left = so_far / index * (len(seeds) - index) if index else 0
-        if jobs != 1 and so_far > ALONE_SECONDS and left > WORTH_SECONDS:
-            yield from _with_workers(make, seeds[index:], jobs)
-            return
+        begun = perf_counter()
         yield make(seed)
+        # The last one alone: the first ones may have waited for the compiled ladder.
+        left = (perf_counter() - begun) * (len(seeds) - index - 1)
+        if jobs != 1 and left > WORTH_SECONDS and begun - start > ALONE_SECONDS:
+            yield from _with_workers(make, seeds[index + 1 :], jobs)
+            return
 
 
 def _with_workers(make: Make, seeds: range, jobs: int | None) -> Iterator[Puzzle]:

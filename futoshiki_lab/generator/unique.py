@@ -1,40 +1,37 @@
 """Puzzles with exactly one solution, of the requested level.
 
 Each attempt starts with a random Latin square and all clues about it, and drops clues in a random
-order. Each dropped clue can only make the puzzle harder or end its uniqueness, so a binary search
-finds how many can go. More clues are dropped as far as the level allows; clues are added if more
-are requested than are needed; finally the puzzle is graded. If it is not what was requested, the
-next square is tried.
+order as long as the rules of the level suffice: what they solve has one solution. What is left has
+the level if the rules of the level below do not suffice. Clues are added if more are requested than
+are needed; finally the puzzle is graded. If it is not what was requested, the next square is tried.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
+from itertools import chain, compress
 
-from futoshiki_lab.core import Puzzle, whole_number
-from futoshiki_lab.generator.clues import (
-    Clues,
-    all_givens,
-    all_signs,
-    drop_clues,
-    drop_first,
-    is_sign,
-    numbers_of,
-    puzzle_of,
-    without,
-)
+from futoshiki_lab.core import Puzzle, Sign, whole_number
+from futoshiki_lab.core.puzzle import unchecked
 from futoshiki_lab.generator.latin import latin_square
 from futoshiki_lab.generator.portable_random import PortableRandom
+from futoshiki_lab.generator.random_puzzles import every_cell, touching
 from futoshiki_lab.generator.request import Amount, GenerationError, Request, requested
-from futoshiki_lab.logic import LEVELS, grade, solvable
-from futoshiki_lab.solving import is_unique
+from futoshiki_lab.kernels.climber import Climber
+from futoshiki_lab.kernels.climbing import STUCK
+from futoshiki_lab.logic import LEVELS, grade
+from futoshiki_lab.logic.deduction import climber_of
 
-EFFORT = 64_000  # attempts, times n³
-FEWEST_ATTEMPTS, MOST_ATTEMPTS = 50, 2000
-SMALL = 5  # boards up to this size have hard puzzles only with few givens
-ORDERS_TRIED = 3
-TRIVIAL, RECURSIVE = LEVELS[0], LEVELS[-1]
-KINDS = ("givens", "signs")  # as `numbers_of` counts them
+EFFORT = 256_000  # attempts, times n³
+FEWEST_ATTEMPTS, MOST_ATTEMPTS = 200, 2000
+ORDERS_TRIED = 4  # with each square
+TRIVIAL, RECURSIVE = 0, len(LEVELS) - 1
+KINDS = ("givens", "signs")
+
+# What is dropped at once: the numbers of one or two opposite cells, or n² and the number of a sign.
+Clue = tuple[int, ...]
+Clues = list[Clue]
 
 
 def generate(
@@ -55,7 +52,7 @@ def generate(
 
     Parameters
     ----------
-    n : the size, 1..32; up to about 10 it takes a few seconds at most.
+    n : the size, 1..32; up to about 10 it takes a few milliseconds to a second.
     level : "Trivial", "Easy", "Tricky", "Extreme" or "Recursive", in any case, or Unequal's letter
         t, e, k, x or r for it. The puzzle has exactly this level, not an easier or a harder one.
     givens, signs : how many there are, as a number or (least, most); None for any number.
@@ -66,8 +63,8 @@ def generate(
         harder, not ambiguous. So minimal puzzles of the lower levels are rare on large boards; a
         puzzle of level Recursive is always minimal, unless numbers of clues are requested.
     seed : any whole number; the same one gives the same puzzle on every platform.
-    attempts : how many Latin squares are tried before it gives up; None for 64,000/n³
-        (1000 for n = 4, 186 for n = 7), but between 50 and 2000.
+    attempts : how many orders of dropping clues are tried before it gives up, four with each Latin
+        square; None for 256,000/n³ (746 for n = 7), but between 200 and 2000.
 
     Returns
     -------
@@ -89,126 +86,172 @@ def generated(request: Request, seed: int, attempts: int | None = None) -> Puzzl
     name = f"{request.level.lower()} {n}x{n} #{seed}"
     random = PortableRandom(name)
     missed: Counter[str] = Counter()
-    for _ in range(whole_number("attempts", attempts, 1)):
+    for tried in range(whole_number("attempts", attempts, 1)):
+        if tried % ORDERS_TRIED == 0:
+            attempt = Attempt(request, random)
         try:
-            return _Attempt(request, random).puzzle(name)
+            return attempt.puzzle(name)
         except _Missed as reason:
             missed[str(reason)] += 1
     raise GenerationError(
-        f"found no {request} in {attempts} attempts, each from another Latin square: "
+        f"found no {request} in {attempts} attempts: "
         + "; ".join(f"{times} times {reason}" for reason, times in missed.most_common())
     )
 
 
 class _Missed(Exception):
-    """This square did not lead to the requested puzzle."""
+    """This order of dropping clues did not lead to the requested puzzle."""
 
 
-class _Attempt:
-    """One square, all its clues, and the steps from there to a puzzle."""
+class Attempt:
+    """A square, all its clues, and the steps from there to a puzzle."""
 
     def __init__(self, request: Request, random: PortableRandom):
         self.request, self.random = request, random
-        self.square = latin_square(request.n, random, "uniform")
-        givens = all_givens(request.n, request.symmetric) if request.givens.most else []
+        self.level, n = LEVELS.index(request.level), request.n
+        square = latin_square(n, random, "uniform")
+        self.values = [*chain.from_iterable(square)]
+        self.signs = [
+            (one, other) if self.values[one] < self.values[other] else (other, one)
+            for one, other in numbers_of_pairs(n)
+        ]
+        self.climber = Climber(n, self.values, self.signs)
         least, most = request.givens
-        if request.symmetric and least == most and most % 2 == 0:
-            givens = [clue for clue in givens if len(clue) == 2]
-        signs = all_signs(self.square) if request.signs.most else []
-        self.clues = random.shuffled(givens), random.shuffled(signs)  # of each kind
+        givens: Clues = [(cell,) for cell in range(n * n)]
+        if request.symmetric:  # half a turn reverses the reading order
+            centre = givens[n * n // 2 : n * n // 2 + n % 2]
+            givens = [(cell, n * n - 1 - cell) for cell in range(n * n // 2)]
+            if least == most and most % 2 == 0:
+                self.keep(centre, 0)
+            else:
+                givens += centre
+        signs: Clues = [(number,) for number in range(n * n, n * n + len(self.signs))]
+        self.clues = givens, signs
 
     def puzzle(self, name: str) -> Puzzle:
-        """Make the puzzle, or raise _Missed."""
-        givens, signs = self.clues
-        if not givens and not self.holds(signs):
-            raise _Missed("even all clues together were too few")
-        clues = self.filled_up(self.thinned(self.few_enough(givens + signs)))
-        puzzle = puzzle_of(self.square, clues, name)
-        if self.request.minimal and not is_minimal(puzzle):
+        """Make the puzzle with another order of dropping clues, or raise _Missed."""
+        request = self.request
+        self.clues = self.random.shuffled(self.clues[0]), self.random.shuffled(self.clues[1])
+        self.keep(self.clues[0] + self.clues[1], 1)
+        if request.signs.most == 0:
+            self.keep(self.clues[1], 0)
+        if request.givens.most == 0:
+            self.keep(self.clues[0], 0)
+            if not self.holds(self.clues[0]):
+                raise _Missed("even all clues together were too few")
+        for kind in self.random.shuffled((0, 1)):
+            self.drop_surplus(kind, (request.givens, request.signs)[kind].most)
+        self.drop(self.order())
+        if not self.hard_enough():
+            raise _Missed("it was too easy")
+        for kind, (least, most) in enumerate((request.givens, request.signs)):
+            self.add(kind, least, most)
+        if request.minimal and not self.climber.is_minimal():
             raise _Missed("some clue was not needed for uniqueness")
-        if grade(puzzle).level != self.request.level:
+        puzzle = self.as_puzzle(name)
+        if grade(puzzle).level != request.level:
             raise _Missed("it was too easy")
         return puzzle
 
-    # -- from all clues to few -----------------------------------------------------------------
+    def as_puzzle(self, name: str) -> Puzzle:
+        """The puzzle with the clues that are kept."""
+        n, kept = self.request.n, self.climber.kept
+        shown = [value if kept[cell] else 0 for cell, value in enumerate(self.values)]
+        grid = tuple(tuple(shown[row : row + n]) for row in range(0, n * n, n))
+        cells = every_cell(n)
+        signs = compress(self.signs, kept[n * n :])
+        return unchecked(grid, [Sign(cells[one], cells[other]) for one, other in signs], name)
 
-    def few_enough(self, clues: Clues) -> Clues:
-        """Drop givens and signs until there are not more than requested of either."""
-        most = self.request.givens.most, self.request.signs.most
-        for kind in self.random.shuffled((0, 1)):
-            order = self.clues[kind]
-            while (over := numbers_of(clues)[kind] - most[kind]) > 0:
-                at_once = 2 if kind == 0 and self.request.symmetric else 1
-                left = drop_clues(clues, order, self.holds, -(-over // at_once))
-                if len(left) == len(clues):
-                    raise _Missed(f"it took more {KINDS[kind]} than wanted")
-                clues, order = left, [clue for clue in order if clue in left]
-        return clues
-
-    def thinned(self, clues: Clues) -> Clues:
-        """Drop clues until none can go: then it is as hard as the level allows.
-
-        First find how few clues uniqueness allows; a puzzle of the requested level, if there is
-        one, lies between all clues and those. Several orders of dropping are tried.
-        """
-        fewest = drop_clues(clues, self.order(clues), self.unique)
-        if not self.hard_enough(fewest):
-            raise _Missed("it was too easy")
-        if self.request.level == RECURSIVE:
-            return fewest
-        for _ in range(ORDERS_TRIED):
-            order = self.random.shuffled(without(clues, fewest))
-            left = drop_first(clues, order, self.solvable)
-            left = drop_clues(left, self.random.shuffled(left), self.holds)
-            if self.hard_enough(left):
-                return left
-        raise _Missed("it was too easy")
-
-    def order(self, clues: Clues) -> Clues:
-        """A random order to drop clues: some givens first, so that few or many of them are left."""
-        signs = [clue for clue in clues if is_sign(clue)]
-        givens = without(clues, signs)
-        if self.request.level == TRIVIAL:
+    def order(self) -> Clues:
+        """A random order to drop clues, most givens first: then few are left, as in Unequal."""
+        givens, signs = self.left(0), self.left(1)
+        if self.level == TRIVIAL:  # which does not reason with signs
             return signs + givens
-        few_givens = self.request.n <= SMALL
-        first = int((few_givens + self.random.random()) / 2 * len(givens))
+        first = len(givens) * 9 // 10
         return givens[:first] + self.random.shuffled(givens[first:] + signs)
 
-    def filled_up(self, clues: Clues) -> Clues:
-        """Add givens and signs until there are as many as requested; none may make it easier."""
-        for kind, (least, most) in enumerate((self.request.givens, self.request.signs)):
-            for clue in self.random.shuffled(without(self.clues[kind], clues)):
-                if numbers_of(clues)[kind] >= least:
-                    break
-                more = [*clues, clue]
-                if numbers_of(more)[kind] <= most and self.hard_enough(more):
-                    clues = more
-            if numbers_of(clues)[kind] < least:
-                raise _Missed(f"more {KINDS[kind]} would have made it easier")
-        return clues
+    def left(self, kind: int) -> Clues:
+        """The clues of a kind that are kept."""
+        return [clue for clue in self.clues[kind] if self.climber.kept[clue[0]]]
 
-    # -- what is checked about clues ------------------------------------------------------------
+    def count(self, kind: int) -> int:
+        """How many givens or signs are kept."""
+        return sum(map(len, self.left(kind)))
 
-    def unique(self, clues: Clues) -> bool:
-        return is_unique(puzzle_of(self.square, clues))
+    def drop_surplus(self, kind: int, most: int) -> None:
+        """Drop clues of a kind until there are not more of them than requested."""
+        while (over := self.count(kind) - most) > 0:
+            at_once = len(self.left(kind)[0])
+            if not self.drop(self.left(kind), -(-over // at_once)):
+                raise _Missed(f"it took more {KINDS[kind]} than wanted")
 
-    def solvable(self, clues: Clues) -> bool:
-        return solvable(puzzle_of(self.square, clues), self.request.level)
+    def drop(self, order: Clues, most: int | None = None) -> int:
+        """Drop clues one by one while what is left has the level or an easier one.
 
-    def holds(self, clues: Clues) -> bool:
-        """Whether they make a puzzle of the level or an easier one; the search rejects faster."""
-        if not self.unique(clues):
-            return False
-        return self.request.level == RECURSIVE or self.solvable(clues)
+        Parameters
+        ----------
+        order : the clues that may be dropped, in the order in which they are tried.
+        most : drop at most that many; None for no such bound.
 
-    def hard_enough(self, clues: Clues) -> bool:
-        """Whether they make a puzzle that the level below cannot solve."""
-        place = LEVELS.index(self.request.level)
-        return place == 0 or not solvable(puzzle_of(self.square, clues), LEVELS[place - 1])
+        Returns
+        -------
+        How many were dropped. If fewer than `most`, no other one in `order` can be.
+        """
+        most = len(order) if most is None else most
+        # At first most clues can go: several are tried at once, where that is no more work.
+        factor = 1 if self.level == RECURSIVE else 2
+        step = 1 if self.level == RECURSIVE else len(order) // 4 or 1
+        tried = dropped = 0
+        fails = len(order) + 1  # dropping all from `tried` to there would be too much
+        while tried < len(order) and dropped < most:
+            if fails == tried + 1:  # so this one must stay
+                tried, fails, step = fails, len(order) + 1, 1
+                continue
+            some = order[tried : min(tried + step, tried + most - dropped, fails - 1)]
+            self.keep(some, 0)
+            if self.holds(some):
+                tried += len(some)
+                dropped += len(some)
+                step *= factor
+            else:
+                self.keep(some, 1)
+                fails, step = tried + len(some), len(some) // 2 or 1
+        return dropped
+
+    def keep(self, clues: Clues, kept: int) -> None:
+        """Keep some clues, or do not."""
+        for part in chain.from_iterable(clues):
+            self.climber.kept[part] = kept
+
+    def holds(self, dropped: Clues) -> bool:
+        """Whether the level or an easier one suffices without clues that were just dropped."""
+        if self.level == RECURSIVE:
+            return not any(map(self.climber.has_another, chain.from_iterable(dropped)))
+        return self.climber.climb(self.level) <= self.level
+
+    def hard_enough(self) -> bool:
+        """Whether the level below cannot solve it."""
+        return self.level == TRIVIAL or self.climber.climb(self.level - 1) == STUCK
+
+    def add(self, kind: int, least: int, most: int) -> None:
+        """Add clues of a kind until there are as many as requested; none may make it easier."""
+        for clue in self.random.shuffled(self.clues[kind]):
+            if self.count(kind) >= least:
+                return
+            if not self.climber.kept[clue[0]] and self.count(kind) + len(clue) <= most:
+                self.keep([clue], 1)
+                if not self.hard_enough():
+                    self.keep([clue], 0)
+        if self.count(kind) < least:
+            raise _Missed(f"more {KINDS[kind]} would have made it easier")
+
+
+@cache
+def numbers_of_pairs(n: int) -> list[tuple[int, int]]:
+    """The numbers of every two cells that a sign can stand between."""
+    return [(a.row * n + a.column, b.row * n + b.column) for a, b in touching(n)]
 
 
 def is_minimal(puzzle: Puzzle) -> bool:
     """Whether leaving out any given or sign of a puzzle with one solution gives it several."""
-    clues: Clues = [(cell,) for cell in puzzle.givens]
-    clues += [(sign,) for sign in puzzle.signs]
-    return not any(is_unique(puzzle_of(puzzle.grid, without(clues, [clue]))) for clue in clues)
+    return climber_of(puzzle).is_minimal()

@@ -81,6 +81,22 @@ class Climber:
             Climber.spent += self._n**3
         return found
 
+    def has_another(self, clue: int) -> bool:
+        """Whether there is a solution that violates a clue: a cell, or n² and a sign's number."""
+        needed = self.climb(flipped=clue)
+        return self.count_solutions(1) == 1 if needed == climbing.STUCK else needed >= 0
+
+    def is_minimal(self) -> bool:
+        """Whether there is another solution as soon as any clue is left out."""
+        for clue, kept in enumerate(self.kept):
+            if kept and (clue >= self._n**2 or self._clues[0][clue]):
+                self.kept[clue] = 0
+                needed = self.has_another(clue)
+                self.kept[clue] = 1
+                if not needed:
+                    return False
+        return True
+
     def masks(self, start: int = climbing.MASKS) -> list[int]:
         """The values left in each cell, now or, with `climbing.BEFORE`, before the hardest step."""
         return [int(mask) for mask in self._memory[start : start + self._n**2]]

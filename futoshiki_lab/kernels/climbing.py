@@ -157,8 +157,9 @@ def compare_bounds(m, n):
             smaller, larger = m[SIGNS + place], m[SIGNS + place + 1]
             below = (1 << highest(m[MASKS + larger])) - 1
             not_above = (2 << lowest(m[MASKS + smaller])) - 1
-            loses = remove(m, n, smaller, ~below)
-            if remove(m, n, larger, not_above) or loses:
+            if m[MASKS + smaller] & ~below or m[MASKS + larger] & not_above:
+                remove(m, n, smaller, ~below)
+                remove(m, n, larger, not_above)
                 again, followed = True, 1
                 if not m[MASKS + smaller] or not m[MASKS + larger]:
                     return DEAD
