@@ -102,11 +102,11 @@ def why(arguments: list[str]) -> int:
     if about and not named:
         parser.error(f"expected a cell such as r2c3 and a value, found {' '.join(about)[:40]!r}")
     row, column, value = map(int, named.groups("0")) if named else (0, 0, 0)
-    about = [(row - 1, column - 1), value or None] if named else []
+    about = [(row - 1, column - 1), value if named[3] else None] if named else []
     blocks = Blocks(to_screen, "\n")
     try:
         return for_each_puzzle(asked, lambda job: _why(job, about, blocks))
-    except (ValueError, ModuleNotFoundError) as error:
+    except ValueError as error:
         parser.error(str(error))
 
 

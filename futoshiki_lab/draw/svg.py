@@ -73,6 +73,7 @@ def lit_as_html(
     lines: Iterable[Sequence[Cell]],
     asked: tuple[Cell, str, bool] | None,
     small: Mapping[Cell, Domain],
+    wrong: Mapping[Cell, int],
 ) -> str:
     """A sentence, and under it a puzzle with some cells, signs and lines lit.
 
@@ -81,10 +82,18 @@ def lit_as_html(
     lines : rows and columns, each by its cells.
     asked : a cell with a thick frame, what stands in it, and whether that is struck through.
     small : values to show small, by cell.
+    wrong : entries that are wrong.
     """
     ends = tuple((line[0], line[-1]) for line in lines)
-    scene = Scene(puzzle, puzzle.givens, small, strike=False)
-    scene = replace(scene, lit_cells=tuple(cells), lit_signs=tuple(signs), lit_lines=ends)
+    scene = Scene(puzzle, {**puzzle.givens, **wrong}, small, strike=False)
+    scene = replace(
+        scene,
+        lit_cells=tuple(cells),
+        lit_signs=tuple(signs),
+        lit_lines=ends,
+        faults=tuple((cell,) for cell in wrong),
+    )
     if asked:
         scene = replace(scene, current=asked[0], asked=asked[1:])
-    return f"<p>{escape(text)}</p>{board_svg(scene, 55)}"
+    told = escape(text).replace("\n", "<br>")
+    return f"<p>{told}</p>{board_svg(scene, 55)}"

@@ -4,14 +4,13 @@ What can be found: `shape` (cells and values as numbers), `findings` (a class fo
 finding), `marks` (what is known), `easy_rules` and `hard_rules` (which find something), `ladder`
 (the rules in order, and their use).
 
-Why not? The cheapest set of entries, signs, rows and columns that rules something out: `facts`
-(what a reason is made of, and what it costs), `sentences` and `explanation` (the answer); `clauses`
-and `smallest` (the search for the cheapest set, with a SAT solver), `cheapest` (`why`) and `steps`
-(`explain`). The solver comes with the extra `why`; without it the room can be imported, but not
-asked.
+Why not? `facts` (what a reason is made of, and what it costs), `closure` (what follows from facts,
+the cheapest first), `chain` and `proving` (the steps of it that a person needs), `telling` and
+`explanation` (the answer in words). The cheapest set of facts: `clauses` and `smallest` (with a SAT
+solver), `filling` (without one), `cheapest` (`why`) and `steps` (`explain`).
 
-On both: `deduction` (a finding in words, and grades), `look` (logic as a look, and as a run),
-`proofs` (by contradiction) and `advice` (hints).
+On both: `deduction` (a finding in words, and grades), `look` (logic as a look, and as a run) and
+`advice` (hints).
 """
 
 from futoshiki_lab.logic.advice import (

@@ -8,40 +8,44 @@ Eliminations in the lines of a filled cell are assumed as done and are not hints
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice, product
+from dataclasses import dataclass
+from math import inf
 
 from futoshiki_lab.core import Cell, Grid, Puzzle
 from futoshiki_lab.core.puzzle import Rows
-from futoshiki_lab.logic.deduction import Deduction, Hint, cells_of, in_words
+from futoshiki_lab.logic.chain import steps_to
+from futoshiki_lab.logic.cheapest import why
+from futoshiki_lab.logic.closure import Closure
+from futoshiki_lab.logic.deduction import Deduction, Hint, in_words
 from futoshiki_lab.logic.explanation import Explanation
-from futoshiki_lab.logic.facts import PencilMarks, entries
-from futoshiki_lab.logic.findings import EASY, EXTREME, TRICKY, Finding, path_to
+from futoshiki_lab.logic.facts import (
+    Entry,
+    Left,
+    PencilMarks,
+    checked_marks,
+    entries,
+    facts_of,
+    find_clash,
+)
+from futoshiki_lab.logic.findings import RECURSIVE, Finding, path_to
 from futoshiki_lab.logic.ladder import (
     advance,
     all_rules,
     clear_lines,
     completion,
     completions,
-    graded_rules,
     solutions,
     unique,
 )
 from futoshiki_lab.logic.marks import Marks
-from futoshiki_lab.logic.proofs import (
-    EFFORT,
-    LONGEST,
-    Explained,
-    Refutation,
-    puzzle_of,
-    reasons_for,
-    refute,
-    shorten,
-)
-from futoshiki_lab.logic.shape import bits_of, values_of
+from futoshiki_lab.logic.proving import Chain
+from futoshiki_lab.logic.shape import CellBits, Shape, bits_of
 from futoshiki_lab.support.phrases import listed
 
 ENTRIES = 6  # wrong entries to prove wrong; the one with the shortest proof is chosen
-PROOFS = 6  # proofs by contradiction that are compared at a time
+EFFORT = 300  # questions to a solver, for each of them
+LONGEST = 400  # characters of a hint
+CASES = 20, inf  # what a proof by contradiction may cost: cheap ones first
 NO_SOLUTION = "This puzzle has no solution."
 SOLVED = "Every cell is filled, and all of it is right."
 
@@ -133,9 +137,10 @@ def contradiction(puzzle: Puzzle, cell: Cell, value: int, effort: int = EFFORT) 
     if puzzle[cell] == value:
         raise ValueError(f"{cell} = {value} is given")
     clash = _clash(puzzle, puzzle.grid, cell, value)
-    if not clash and completion(puzzle, _with(puzzle.grid, cell, value)):
+    found = why(puzzle, cell, value, effort=effort)
+    if found.solution:
         raise ValueError(f"{cell} = {value} leads to a solution")
-    return clash or _proved_wrong(puzzle, puzzle.grid, cell, value, effort)
+    return clash or _blame(cell, value, found.text, found.cells, found)
 
 
 def wrong_entry(puzzle: Puzzle, grid: Rows) -> Hint | None:
@@ -143,7 +148,9 @@ def wrong_entry(puzzle: Puzzle, grid: Rows) -> Hint | None:
     right, wrong = _sorted_out(puzzle, grid)
     entries = [(cell, grid[cell.row][cell.column]) for cell in wrong]
     clashes = filter(None, (_clash(puzzle, grid, *entry) for entry in entries))
-    proofs = (_proved_wrong(puzzle, right, *entry) for entry in entries[:ENTRIES])
+    state = Puzzle(right, puzzle.signs)
+    found = [why(state, *entry, effort=EFFORT) for entry in entries[:ENTRIES]]
+    proofs = (_blame(one.cell, one.value, one.text, one.cells, one) for one in found if one.cell)
     return next(clashes, None) or min(proofs, key=lambda proof: len(proof.why), default=None)
 
 
@@ -178,36 +185,12 @@ def _with(grid: Rows, cell: Cell, value: int) -> Rows:
 
 def _clash(puzzle: Puzzle, grid: Rows, cell: Cell, value: int) -> Hint | None:
     """An obvious mistake: a changed given, a value twice in a line, a violated sign."""
-    if puzzle[cell] not in (0, value):
-        return _blame(cell, value, f"{cell} is given as {puzzle[cell]}", (cell,))
-    for other, constraint in puzzle.constraints[cell].items():
-        entry = grid[other.row][other.column]
-        if not entry or constraint.holds(value, entry):
-            continue
-        if constraint.relation == "≠":
-            line = "row" if cell.row == other.row else "column"
-            why = f"{other} in the same {line} is {value} as well"
-        else:
-            why = f"{constraint}, but {other} is {entry}"
-        return _blame(cell, value, why, (cell, other))
-    return None
-
-
-def _proved_wrong(
-    puzzle: Puzzle, right: Rows, cell: Cell, value: int, effort: int = EFFORT
-) -> Hint:
-    """The cheapest reasons among the right entries; without a solver, a proof by the rules."""
-    found = reasons_for(Puzzle(right, puzzle.signs), cell, value, effort=effort)
-    if found:
-        return _blame(cell, value, found.clause, found.cells, found)
-    marks = Marks.of(puzzle, right)
-    clear_lines(marks)
-    for depth in range(len(puzzle.cells)):
-        number, rules = marks.shape.number(cell), graded_rules(puzzle.size)
-        proof = refute(marks, number, 1 << value - 1, rules, depth)
-        if proof:
-            return _blame(cell, value, proof.why(marks.shape), cells_of(proof, marks.shape))
-    raise AssertionError("every assumption is made by now")
+    entered = {other: grid[other.row][other.column] for other in puzzle.cells}
+    clash = find_clash(puzzle, entered, cell, value)
+    if not clash:
+        return None
+    why, other = clash
+    return _blame(cell, value, f"{cell} cannot be {value}: {why}.", tuple({cell: 1, other: 1}))
 
 
 def _blame(
@@ -216,7 +199,7 @@ def _blame(
     return Hint(
         f"Look at {cell}: something is wrong there.",
         f"{cell} cannot be {value}: it leads to a contradiction.",
-        f"{cell} cannot be {value}: {why}.",
+        why,
         cells,
         wrong=cell,
         reason=reason,
@@ -240,8 +223,8 @@ def crossed_out(start: Marks, solution: Grid) -> Hint:
 def _known(puzzle: Puzzle, grid: Rows, pencil_marks: PencilMarks) -> Marks:
     """The entries and the pencil marks, with the lines of filled cells cleared."""
     known = Marks.of(puzzle, grid)
-    for cell, left in pencil_marks.items():
-        number = known.shape.cells.index(Cell(*cell))
+    for cell, left in checked_marks(puzzle, pencil_marks).items():
+        number = known.shape.number(cell)
         if left and not known.placed >> number & 1:
             known.masks[number] &= bits_of(left)
     clear_lines(known)
@@ -273,44 +256,72 @@ def _onward(marks: Marks, solution: Grid | None) -> Iterator[Finding]:
     rules = all_rules(marks.shape.size)
     yield from advance(marks, rules)
     while solution and not marks.complete:
-        for proof in _refuted(marks.copy(), solution):
-            if marks.masks[proof.cell] & proof.bit:
+        for proof in _refuted(marks, solution):
+            ((cell, bit),) = proof.removes
+            if marks.masks[cell] & bit:
                 marks.apply(proof)
                 yield proof
                 yield from advance(marks, rules)
 
 
-def _refuted(marks: Marks, solution: Grid) -> Iterator[Refutation | Explained]:
-    """Proofs against wrong values, the easiest first: easy rules and few assumptions.
+@dataclass(frozen=True)
+class Contradiction(Finding):
+    """A value leads to a contradiction.
 
-    A few proofs at a time, the shortest first: which one leads on is known only afterwards.
+    Attributes
+    ----------
+    reason : the facts against it, and the steps.
     """
 
-    def ease(proof: Refutation | Explained) -> tuple[bool, int]:
-        """What comes first is easier: reasons that can be followed, then few words."""
-        return isinstance(proof, Explained) and not proof.reason.short, len(proof.why(marks.shape))
+    reason: Explanation
+    level = RECURSIVE
+    title = "contradiction"
+    rule = "assume a value and follow what it forces until something cannot be"
 
-    for depth, level in product(range(len(marks.masks)), (EASY, TRICKY, EXTREME)):
-        proofs = _proofs(marks, solution, level, depth)
-        proved = False
-        while some := [shorten(proof, marks) for proof in islice(proofs, PROOFS)]:
-            proved = True
-            yield from sorted(some, key=ease)
-        if proved:
-            return
-    raise AssertionError("every assumption is made by now")
+    def premises(self, shape: Shape) -> list[CellBits]:
+        """The absent values among its facts."""
+        facts = self.reason.shown_facts
+        left = [(fact.cell, fact.values) for fact in facts if isinstance(fact, Left)]
+        left += [(fact.cell, (fact.value,)) for fact in facts if isinstance(fact, Entry)]
+        return [(shape.number(cell), shape.full & ~bits_of(values)) for cell, values in left]
+
+    def cells(self, shape: Shape) -> set[int]:
+        return set(map(shape.number, self.reason.cells))
+
+    def why(self, shape: Shape) -> str:
+        return self.reason.text.partition(": ")[2].rstrip(".")
+
+    def where(self, shape: Shape) -> str:
+        return f"{self.reason.cell}: try its values"
 
 
-def _proofs(marks: Marks, solution: Grid, level: int, depth: int) -> Iterator[Refutation]:
-    """Proofs against wrong values; cells with few values left come first."""
-    rules = graded_rules(marks.shape.size, level)
-    right = [value for row in solution for value in row]
-    open_cells = [cell for cell in range(len(right)) if not marks.placed >> cell & 1]
-    for cell in sorted(open_cells, key=lambda cell: marks.masks[cell].bit_count()):
-        for value in values_of(marks.masks[cell]):
-            proof = value != right[cell] and refute(marks, cell, 1 << value - 1, rules, depth)
-            if proof:
-                yield proof
+def _refuted(marks: Marks, solution: Grid) -> list[Contradiction]:
+    """Contradictions that wrong values lead to, those of few words first; or a guess."""
+    state = puzzle_of(marks)
+    facts = list(facts_of(state, marks.remaining()))
+    closure = Closure(state.size, facts)
+    closure.run()
+    found: list[Contradiction] = []
+    for limit in CASES:
+        for (_, at, value), source in closure.try_values(limit):
+            cell = marks.shape.cells[at]
+            assert source.within
+            chain = Chain(tuple(steps_to(source.within)), Entry(cell, value))
+            reason = Explanation(state, cell, value, chain.facts, smallest=False, chain=chain)
+            found.append(Contradiction(reason, removes=((at, 1 << value - 1),)))
+        if found:
+            return sorted(found, key=lambda proof: len(proof.reason.text))
+    at = marks.most_limited()
+    cell = marks.shape.cells[at]
+    left = marks.masks[at] & ~(1 << solution[cell.row][cell.column] - 1)
+    reason = Explanation(state, cell, left.bit_length())
+    return [Contradiction(reason, removes=((at, 1 << left.bit_length() - 1),))]
+
+
+def puzzle_of(marks: Marks) -> Puzzle:
+    """The present state: all filled cells as givens."""
+    cells = marks.shape.cells
+    return Puzzle(marks.grid(), [(cells[low], cells[high]) for low, high in marks.signs])
 
 
 def _offer(path: list[Finding], known: Marks) -> Hint:
@@ -341,16 +352,18 @@ def _told(
 ) -> tuple[str, Explanation | None]:
     """All steps in words; if these are too many, the reasons for their end, or those that fit."""
     text, end = "; then ".join(map(str, steps)) + ".", steps[-1]
+    if isinstance(path[-1], Contradiction) and len(path) == 1:
+        text = path[-1].reason.text
     if len(text) <= LONGEST:
-        return text, path[-1].reason if isinstance(path[-1], Explained) else None
+        return text, path[-1].reason if isinstance(path[-1], Contradiction) else None
     if end.places and len(path) > 1:
-        found = reasons_for(puzzle_of(known), next(iter(end.places)), None)
-        if found and found.short and not found.solution:
-            return f"{end.conclusion}: {found.clause}.", found
-    for count in reversed(range(len(steps))):
-        more = f"{len(steps) - count} more steps lead to {end}"
-        rest = more if count else f"{end.conclusion}: it takes {len(steps)} steps by the rules"
-        text = "; then ".join([*map(str, steps[:count]), f"{rest}."])
+        found = why(puzzle_of(known), next(iter(end.places)), effort=EFFORT)
+        if found.short and len(found.text) <= LONGEST:
+            return found.text, found
+    for number in reversed(range(len(steps))):
+        more = f"{len(steps) - number} more steps lead to {end}"
+        rest = more if number else f"{end.conclusion}: it takes {len(steps)} steps by the rules"
+        text = "; then ".join([*map(str, steps[:number]), f"{rest}."])
         if len(text) <= LONGEST:
             break
     return text, None

@@ -1,13 +1,15 @@
-"""`why`: the cheapest reasons for a fact about a puzzle."""
+"""`why`: the cheapest reasons for a fact about a puzzle, and the steps that show it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from importlib.util import find_spec
 
-from futoshiki_lab.core import Cell, Puzzle, Sign, must_be_puzzle, whole_number
+from futoshiki_lab.core import Cell, Grid, Puzzle, Sign, must_be_puzzle, whole_number
 from futoshiki_lab.core.puzzle import Rows
 from futoshiki_lab.logic.clauses import Clauses
+from futoshiki_lab.logic.closure import CONTRADICTION, IS, NOT
 from futoshiki_lab.logic.explanation import Explanation
 from futoshiki_lab.logic.facts import (
     PRICES,
@@ -16,12 +18,15 @@ from futoshiki_lab.logic.facts import (
     Left,
     Line,
     PencilMarks,
+    checked_marks,
     entries,
     facts_of,
     sort_facts,
+    to_cell,
 )
+from futoshiki_lab.logic.filling import Filling
+from futoshiki_lab.logic.proving import Chain, find_chain
 from futoshiki_lab.logic.smallest import Search
-from futoshiki_lab.support.extras import need
 
 EFFORT = 800  # questions to a solver, for one `why`: within a second on nearly every 9x9
 
@@ -53,45 +58,76 @@ def why(
 
     Returns
     -------
-    An `Explanation`. If the value is possible (or the cell can have several, or the puzzle has a
-    solution), it has a solution that shows it and no reasons. If the entries cannot stand together,
-    with or without the value, it is about them: its `cell` is None.
+    An `Explanation`, with the steps that show it. If the value is possible (or the cell can have
+    several, or the puzzle has a solution), it has a solution that shows it and no reasons. Entries
+    that no solution has come first, in `wrong`; the rest of the answer is without them. If the
+    puzzle has no solution, it is about that: its `cell` is None.
 
     Raises
     ------
-    ValueError : there is no such cell or value, or `values` is not n rows of n values from 0 to n.
-    ModuleNotFoundError : PySAT is missing; it says how to install it.
+    ValueError : there is no such cell or value, `values` is not n rows of n values from 0 to n, or
+        `marks` are not of this board.
     """
     must_be_puzzle(puzzle)
     whole_number("effort", effort, 0)
-    need("why", "why", "pysat")
-    asked = None if cell is None else Cell(*cell)
-    if asked is None and value is not None:
-        raise ValueError(f"which cell cannot be {value}? Name it: why(puzzle, cell, value)")
-    if asked and (asked not in puzzle.constraints or value not in (None, *puzzle.values)):
-        what = asked if value is None else f"{asked} = {value}"
-        raise ValueError(f"{what} is not on a board of size {puzzle.size}")
+    asked = _cell(puzzle, cell, value)
+    left = checked_marks(puzzle, marks or {})
+    start = puzzle
     if values is not None:
         rows = entries(puzzle, values)
         for row, column in (*puzzle.givens, *([asked] if asked else [])):
             rows[row][column] = puzzle[row, column]
         puzzle = Puzzle(rows, puzzle.signs, puzzle.name)
-    own = (asked, value) if value else None
-    left = {at: some for at, some in (marks or {}).items() if not value or at != asked}
-    facts = [fact for fact in facts_of(puzzle, left) if fact != own]
-    with Clauses(puzzle, facts) as clauses:
-        return _Question(clauses, puzzle, asked, facts, effort).answer(value or 0)
+    if value and asked in left:
+        del left[asked]
+    facts = [fact for fact in facts_of(puzzle, left) if fact != (asked, value)]
+    with open_questions(puzzle, facts) as clauses:
+        question = _Question(clauses, puzzle, asked, facts, effort)
+        if question.possible(facts):
+            return question.answer(value or 0)
+        wrong = question.find_wrong([Entry(*given) for given in start.givens.items()])
+        if not wrong or not asked:
+            return replace(question.reason(), wrong=tuple(wrong))
+        rows = [list(row) for row in puzzle.grid]
+        for (row, column), _ in wrong:
+            rows[row][column] = 0
+        state = Puzzle(rows, puzzle.signs, puzzle.name)
+        agreeing = [fact for fact in facts if fact not in wrong]
+        question = _Question(clauses, state, asked, agreeing, effort)
+        return replace(question.answer(value or 0), wrong=tuple(wrong))
+
+
+def _cell(puzzle: Puzzle, cell: tuple[int, int] | None, value: int | None) -> Cell | None:
+    """The cell that is asked about, if there is one."""
+    if cell is None:
+        if value is not None:
+            raise ValueError(f"which cell cannot be {value}? Name it: why(puzzle, cell, value)")
+        return None
+    asked = to_cell(puzzle, cell, value)
+    if value is not None and whole_number("the value", value) not in puzzle.values:
+        raise ValueError(f"{asked} = {value} is not on a board of size {puzzle.size}")
+    return asked
+
+
+def open_questions(puzzle: Puzzle, facts: Sequence[Fact]) -> Clauses | Filling:
+    """The SAT solver with a puzzle's clauses, or a search of ours where PySAT is not installed."""
+    return (Clauses if find_spec("pysat") else Filling)(puzzle, facts)
 
 
 class _Question:
-    """A question about the present state of a puzzle.
+    """A question about a state of a puzzle.
 
     Each has a solver of its own: what a solver learned before would change which of several
     cheapest sets it finds.
     """
 
     def __init__(
-        self, clauses: Clauses, puzzle: Puzzle, cell: Cell | None, facts: list[Fact], effort: int
+        self,
+        clauses: Clauses | Filling,
+        puzzle: Puzzle,
+        cell: Cell | None,
+        facts: Sequence[Fact],
+        effort: int,
     ):
         self.clauses, self.puzzle, self.cell, self.effort = clauses, puzzle, cell, effort
         # What goes first when a set is made smaller: what is dear, and far from the cell.
@@ -99,46 +135,55 @@ class _Question:
 
     def answer(self, value: int) -> Explanation:
         """Why the cell cannot have the value; with 0, why it must have its value."""
-        cell, must, claim = self.cell, 0, []
-        if cell and value:
-            claim = [self.clauses.literal(Entry(cell, value))]
-        elif cell:
-            if not self._possible([], self.facts):
-                return self._reason([])
-            must = self.clauses.grid()[cell.row][cell.column]
-            claim = [-self.clauses.literal(Entry(cell, must))]
-        if self._possible(claim, self.facts):
+        cell, must = self.cell, 0
+        if not cell:
+            return Explanation(self.puzzle, solution=self._solution())
+        if value:
+            claim = self.clauses.literal(Entry(cell, value))
+        else:
+            must = self._solution()[cell.row][cell.column]
+            claim = -self.clauses.literal(Entry(cell, must))
+        if self.possible(self.facts, claim):
             return Explanation(self.puzzle, cell, value, solution=self.clauses.grid())
-        return self._reason(claim, cell=cell, value=value, must=must)
+        return self.reason(claim, value, must)
 
-    def _reason(self, claim: list[int], **asked: Any) -> Explanation:
-        """The cheapest facts against the claim; if it cannot be otherwise, against each other."""
-        facts = self.facts
-        if claim and not self._possible([], facts):
-            facts = self._agreeing()
-            if self._possible(claim, facts):
-                return self._reason([])
-        search = Search(self.clauses, claim, facts)
-        minimal = search.minimal()
-        self.clauses.effort.left = self.effort
-        best, smallest = search.cheaper(minimal)
-        found = sort_facts(map(self.clauses.facts.__getitem__, best))
-        return Explanation(self.puzzle, facts=found, smallest=smallest, **asked)
+    def reason(self, claim: int = 0, value: int = 0, must: int = 0) -> Explanation:
+        """The cheapest facts against the claim, and the steps that show it."""
+        puzzle, cell = self.puzzle, self.cell if claim else None
+        chain = prove(puzzle.size, self.facts, cell, value, must)
+        search = Search(self.clauses, [claim] * bool(claim), self.facts)
+        sets = [search.minimal()]
+        if chain:
+            sets.insert(0, search.minimal(chain.facts))
+        best, smallest = min(sets, key=self.clauses.price), False
+        if isinstance(self.clauses, Clauses):
+            self.clauses.effort.left = self.effort
+            best, smallest = search.cheaper(best)
+        facts = sort_facts(map(self.clauses.facts.__getitem__, best))
+        fewer = prove(puzzle.size, facts, cell, value, must)
+        if fewer and (not chain or fewer.cost <= chain.cost):
+            chain = fewer
+        return Explanation(puzzle, cell, value, facts, smallest, must=must, chain=chain)
 
-    def _agreeing(self) -> list[Fact]:
-        """As many facts as can hold together; those near the cell, and the rules, go first."""
-        kept: list[Fact] = []
+    def find_wrong(self, kept: list[Fact]) -> list[Entry]:
+        """Entries with which there is no solution: each that does not agree with those before."""
+        kept += [fact for fact in self.facts if not isinstance(fact, Entry)]
+        wrong: list[Entry] = []
+        if self.possible(kept):
+            for fact in sorted(fact for fact in self.facts if isinstance(fact, Entry)):
+                if self.possible([*kept, fact]):
+                    kept.append(fact)
+                else:
+                    wrong.append(fact)
+        return wrong
 
-        def place(fact: Fact) -> tuple[bool, int]:
-            return isinstance(fact, Entry | Left), self._distance(fact)
+    def possible(self, facts: Sequence[Fact], claim: int = 0) -> bool:
+        """Whether facts can hold, and a claim if there is one."""
+        return self.clauses.possible([*map(self.clauses.literal, facts), *[claim] * bool(claim)])
 
-        for fact in sorted(self.facts, key=place):
-            if self._possible([], [*kept, fact]):
-                kept.append(fact)
-        return [fact for fact in self.facts if fact in kept]
-
-    def _possible(self, claim: list[int], facts: Sequence[Fact]) -> bool:
-        return self.clauses.possible([*claim, *map(self.clauses.literal, facts)])
+    def _solution(self) -> Grid:
+        self.possible(self.facts)
+        return self.clauses.grid()
 
     def _distance(self, fact: Fact) -> int:
         """How far a fact is from the cell; 0 without a cell."""
@@ -148,3 +193,16 @@ class _Question:
             return abs(self.cell[fact.kind == "column"] - fact.number)
         near = fact.smaller if isinstance(fact, Sign) else fact.cell
         return sum(abs(a - b) for a, b in zip(self.cell, near, strict=True))
+
+
+def prove(
+    size: int, facts: Sequence[Fact], cell: Cell | None, value: int, must: int = 0
+) -> Chain | None:
+    """The steps by which facts rule a value out, or show what a cell must be; None: a guess."""
+    if cell is None:
+        return find_chain(size, facts, CONTRADICTION)
+    at = cell.row * size + cell.column
+    if not must:
+        return find_chain(size, facts, (NOT, at, value), Entry(cell, value))
+    others = tuple(other for other in range(1, size + 1) if other != must)
+    return find_chain(size, facts, (IS, at, must), Left(cell, others))

@@ -1,19 +1,22 @@
-"""A set of facts that rules something out, and how it shows itself."""
+"""A set of facts that rules something out, the steps that show it, and both in words."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, TypeVar
 
 from futoshiki_lab.core import Cell, Grid, Puzzle, Sign
-from futoshiki_lab.logic.facts import Entry, Fact, Left, Line, cost
-from futoshiki_lab.logic.sentences import Told, counted, follow, tell
+from futoshiki_lab.logic.chain import Step
+from futoshiki_lab.logic.facts import Entry, Fact, Left, Line, cost, find_clash
+from futoshiki_lab.logic.proving import Chain
+from futoshiki_lab.logic.telling import tell_chain
+from futoshiki_lab.support.phrases import listed
 from futoshiki_lab.trace import Trace, record
 
 Kind = TypeVar("Kind", Entry, Left, Sign, Line)
 
-SHORT = 20  # a set that costs more is no explanation: it takes a search
+SHORT = 20  # a person sees facts that cost no more as a whole
+GUESSES = ("mrv", "mrv_degree", "dom_wdeg")  # the search with the fewest nodes is shown
 
 
 @dataclass(frozen=True)
@@ -22,7 +25,7 @@ class Explanation:
 
     Attributes
     ----------
-    puzzle : the present state: the puzzle with all entries.
+    puzzle : the present state: the puzzle with all entries that are not wrong.
     cell, value : what cannot be (or can). Without a value: why the cell must be what it must be.
         Without a cell: why the puzzle has no solution.
     facts : entries, marks, signs and lines, in the order of `sort_facts`. Together they are enough;
@@ -30,6 +33,8 @@ class Explanation:
     smallest : whether no cheaper set is enough, for sure; else only none within the effort.
     solution : if it can be, a solution that has it; then there are no reasons.
     must : the value that the cell must have, where that was asked; else 0.
+    chain : the steps that show it; None if a guess is needed.
+    wrong : entries of the player with which there is no solution. They are no facts.
     """
 
     puzzle: Puzzle = field(repr=False)
@@ -39,6 +44,17 @@ class Explanation:
     smallest: bool = True
     solution: Grid | None = None
     must: int = 0
+    chain: Chain | None = field(default=None, repr=False)
+    wrong: tuple[Entry, ...] = ()
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps that show it, in order, each with its own facts; empty if there are none.
+
+        They may use facts that are not among `facts`, where these make them easier to see. If
+        `chain.claim` is not None, they lead from there to a contradiction.
+        """
+        return self.chain.steps if self.chain else ()
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -74,21 +90,67 @@ class Explanation:
         return cost(self.facts)
 
     @property
+    def shown_facts(self) -> tuple[Fact, ...]:
+        """The facts to light: all that the steps name; without steps, those of the set."""
+        return self.chain.facts if self.chain else self.facts
+
+    @property
     def short(self) -> bool:
-        """Whether a person can follow it; if not, it takes a search, and `trace` shows one."""
-        return self.cost <= SHORT
+        """Whether what the steps name is so little that a person sees it as a whole."""
+        return bool(self.steps) and cost(self.shown_facts) <= SHORT
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells to light, in reading order: the one asked for, those of facts and sentence."""
-        asked = [self.cell] if self.cell else []
-        found = [cell for cell, _ in (*self.entries, *self.marks)]
-        return tuple(sorted({*asked, *found, *self._told.cells}.union(*self.signs)))
+        """The cells to light, in reading order: all that the sentences name."""
+        found = {self.cell} if self.cell else set[Cell]()
+        for step in self.steps:
+            found.update(part.cell for part in step.parts)
+            found.update(fact.cell for fact in step.concludes)
+            if step.line and step.kind == "hidden":
+                found.update(step.line.cells(self.puzzle.size))
+        for fact in self.shown_facts:
+            if not isinstance(fact, Line):
+                found.update(fact if isinstance(fact, Sign) else [fact.cell])
+        return tuple(sorted(found | {entry.cell for entry in self.wrong}))
+
+    @property
+    def leaves(self) -> dict[Cell, tuple[int, ...]]:
+        """The values that a step of `explain` leaves to cells: the one that it finds, or some."""
+        if self.cell and self.must:
+            return {self.cell: (self.must,)}
+        last = self.steps[-1].concludes if self.steps else ()
+        return {fact.cell: fact.values for fact in last if isinstance(fact, Left)}
+
+    # -- in words ------------------------------------------------------------------------------
 
     @property
     def text(self) -> str:
-        """One sentence."""
-        return f"{self._head}: {self.clause}."
+        """The answer: a sentence or two, or a numbered line for each step."""
+        answer = self._answer()
+        if not self.wrong:
+            return answer
+        plural = len(self.wrong) > 1
+        them, are, has = ("them", "are", "has them") if plural else ("it", "is", "has it")
+        first = f"{listed(self.wrong)} {are} wrong"
+        if self.cell is None:
+            return f"{first}: {answer.removeprefix('There is no solution: ')}"
+        return f"{first}: {self._clash() or f'no solution {has}'}.\nWithout {them}, {answer}"
+
+    def _clash(self) -> str:
+        """What contradicts a wrong entry at a glance, if something does."""
+        grid = {**self.puzzle.givens, **dict(self.wrong)}
+        clashes = (find_clash(self.puzzle, grid, *entry) for entry in self.wrong)
+        return next((clash[0] for clash in clashes if clash), "")
+
+    def _answer(self) -> str:
+        if self.solution or not self.steps:
+            return f"{self._head}{self._why_so}."
+        claim, steps = self.chain and self.chain.claim, self.steps
+        between = "" if not claim else "otherwise" if self.must else "with it"
+        head = self._head if self.cell or len(steps) > 1 else ""
+        if self.cell and not self.value and not claim and len(steps) < 3:
+            head = ""  # the last step says what the cell must be
+        return tell_chain(steps, self.puzzle.size, head, between)
 
     @property
     def _head(self) -> str:
@@ -101,24 +163,11 @@ class Explanation:
         return f"{self.cell} {'can' if self.solution else 'cannot'} be {self.value}"
 
     @property
-    def clause(self) -> str:
-        """The sentence without its beginning."""
-        return self._told.clause
-
-    @cached_property
-    def _told(self) -> Told:
+    def _why_so(self) -> str:
         if self.solution:
-            agrees = "some values in the other cells agree with it"
-            return Told(agrees if self.cell else "see `solution`")
-        if not self.short:
-            found = counted(self.facts)
-            return Told(f"that takes a search, since the cheapest reasons found are {found}")
-        claim = None
-        if self.cell:
-            others = set(self.puzzle.values) - {self.must}
-            claim = (self.cell, others if self.must else {self.value})
-        way = follow(self.puzzle.size, self.facts, claim)
-        return tell(self.facts, way, self.must != 0 if self.cell else None)
+            agrees = ": some values in the other cells agree with it"
+            return agrees if self.cell else ": see `solution`"
+        return "" if self.facts == () else ", but it takes a guess to see that"
 
     def __str__(self) -> str:
         return self.text
@@ -131,26 +180,34 @@ class Explanation:
 
     def shown(self) -> dict[str, Any]:
         """What a picture of it shows: see `draw.svg.lit_as_html`."""
-        lines = [line.cells(self.puzzle.size) for line in self._facts_of(Line)]
+        facts, size = self.shown_facts, self.puzzle.size
         value = "" if self.solution else str(self.must or self.value or "")
         rows = self.solution or self.puzzle.grid
+        marks = {fact.cell: fact.values for fact in facts if isinstance(fact, Left)}
         return {
             "text": self.text,
             "puzzle": self.puzzle,
-            "cells": [cell for cell, _ in (*self.entries, *self.marks)],
-            "signs": self.signs,
-            "lines": lines,
+            "cells": [fact.cell for fact in facts if isinstance(fact, Entry | Left)],
+            "signs": tuple(fact for fact in facts if isinstance(fact, Sign)),
+            "lines": [fact.cells(size) for fact in facts if isinstance(fact, Line)],
             "asked": (self.cell, value, not self.must) if self.cell else None,
-            "small": dict(self.marks)
+            "small": marks
             | {c: [rows[c.row][c.column]] for c in self.puzzle.cells if self.solution},
+            "wrong": dict(self.wrong),
         }
 
-    def trace(self, look: str = "gac", select: str = "dom_wdeg") -> Trace:
+    def trace(self, look: str = "gac", select: str = "") -> Trace:
         """A recorded search of the present state with the value entered: all that can be tried.
 
         Where the cell has to have a value, or no cell was asked about, nothing is entered.
+
+        Parameters
+        ----------
+        select : how the search selects a cell; by default so that it takes the fewest nodes.
         """
         rows = [list(row) for row in self.puzzle.grid]
         if self.cell and self.value:
             rows[self.cell.row][self.cell.column] = self.value
-        return record(Puzzle(rows, self.puzzle.signs, self.puzzle.name), look, select)
+        state = Puzzle(rows, self.puzzle.signs, self.puzzle.name)
+        found = (record(state, look, one) for one in ([select] if select else GUESSES))
+        return min(found, key=lambda trace: trace.counts.nodes)

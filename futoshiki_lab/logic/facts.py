@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from futoshiki_lab.core import Cell, Puzzle, Sign
+from futoshiki_lab.core import Cell, Puzzle, Sign, whole_number
 from futoshiki_lab.core.puzzle import Rows
 from futoshiki_lab.support.phrases import listed
 
@@ -104,7 +104,54 @@ def entries(puzzle: Puzzle, values: Rows) -> list[list[int]]:
         raise ValueError(f"the entries must be {n} rows of {n} values")
     for cell in puzzle.cells:
         entry = rows[cell.row][cell.column]
-        if entry not in (0, *puzzle.values):
+        if isinstance(entry, bool | float) or entry not in (0, *puzzle.values):
             raise ValueError(f"{cell} = {entry!r} is not one of 0..{n}")
         rows[cell.row][cell.column] = entry or puzzle[cell]
     return rows
+
+
+def to_cell(puzzle: Puzzle, cell: object, value: object = None) -> Cell:
+    """A row and a column, both from 0, as a cell of the board; the value is for the message.
+
+    Raises
+    ------
+    ValueError : it is none.
+    """
+    if isinstance(cell, Sequence) and not isinstance(cell, str) and len(cell) == 2:
+        found = Cell(*(whole_number("a row or column", part) for part in cell))
+        if found in puzzle.constraints:
+            return found
+        what = found if value is None else f"{found} = {value}"
+        raise ValueError(f"{what} is not on a board of size {puzzle.size}")
+    raise ValueError(f"a cell is (row, column), both from 0, not {cell!r}")
+
+
+def checked_marks(puzzle: Puzzle, marks: PencilMarks) -> dict[Cell, tuple[int, ...]]:
+    """The values left, by cell.
+
+    Raises
+    ------
+    ValueError : a cell or a value is not of this board.
+    """
+    found = {to_cell(puzzle, cell): tuple(sorted(set(left))) for cell, left in marks.items()}
+    for cell, left in found.items():
+        for value in left:
+            if whole_number(f"a mark of {cell}", value) not in puzzle.values:
+                raise ValueError(f"{cell} = {value} is not on a board of size {puzzle.size}")
+    return found
+
+
+def find_clash(
+    puzzle: Puzzle, entered: Mapping[Cell, int], cell: Cell, value: int
+) -> tuple[str, Cell] | None:
+    """What contradicts a value at a glance, in words, and the cell of it; None if nothing does."""
+    if puzzle[cell] not in (0, value):
+        return f"{cell} is given as {puzzle[cell]}", cell
+    for other, constraint in puzzle.constraints[cell].items():
+        entry = entered.get(other, 0)
+        if entry and not constraint.holds(value, entry):
+            line = "row" if cell.row == other.row else "column"
+            twice = f"{other} in the same {line} is {value} as well"
+            broken = f"{constraint}, but {other} is {entry}"
+            return (twice if constraint.relation == "≠" else broken), other
+    return None

@@ -40,12 +40,12 @@ class Search:
     def __init__(self, clauses: Clauses, claim: Sequence[int], facts: Iterable[Fact]):
         self.clauses, self.claim = clauses, list(claim)
         self.literals = dict.fromkeys(map(clauses.literal, facts))
-        self._tests = [(literal, clauses.tests[literal]) for literal in self.literals]
         self.met: list[list[int]] = []
 
-    def minimal(self) -> set[int]:
-        """The literals of some minimal set of facts."""
-        assert not self._possible(self.literals)
+    def minimal(self, among: Iterable[Fact] = ()) -> set[int]:
+        """The literals of some minimal set of facts, by default among all."""
+        possible = self._possible([*map(self.clauses.literal, among)] or self.literals)
+        assert not possible
         return self._shrink()
 
     def _possible(self, literals: Iterable[int]) -> bool:
@@ -64,7 +64,8 @@ class Search:
     def _broken(self) -> list[int]:
         """After a possible question: the facts with which the values found do not agree."""
         self._values = self.clauses.values()
-        return [literal for literal, agrees in self._tests if not agrees(self._values)]
+        tests = self.clauses.tests
+        return [literal for literal in self.literals if not tests[literal](self._values)]
 
     # -- the cheapest one ----------------------------------------------------------------------
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from html import escape
 from math import inf
 
@@ -20,16 +21,22 @@ from futoshiki_lab.core import (
     whole_number,
 )
 from futoshiki_lab.core.puzzle import grid_of
+from futoshiki_lab.logic.chain import Step, steps_to
+from futoshiki_lab.logic.cheapest import open_questions, prove
 from futoshiki_lab.logic.clauses import Clauses
-from futoshiki_lab.logic.explanation import Explanation
-from futoshiki_lab.logic.facts import PRICES, Entry, Fact, facts_of, sort_facts
+from futoshiki_lab.logic.closure import IS, Closure
+from futoshiki_lab.logic.explanation import SHORT, Explanation
+from futoshiki_lab.logic.facts import PRICES, Entry, Fact, Left, cost, facts_of, sort_facts
+from futoshiki_lab.logic.filling import shrink
+from futoshiki_lab.logic.proving import Chain, find_chain
 from futoshiki_lab.logic.smallest import Search
 from futoshiki_lab.solving import solve
-from futoshiki_lab.support.extras import need
 from futoshiki_lab.support.progress import with_bar
 from futoshiki_lab.trace import Trace, record
 
-EFFORT = 2_000  # questions to a solver, for each step
+EFFORT = 800  # questions to a solver, for each step
+NEAR = 40  # what a value may cost, forward, to be looked at as the next one
+SETS = 100  # of the correction sets that are known, so many of the smallest are used again
 
 
 class Steps(list[Explanation]):
@@ -49,7 +56,12 @@ class Steps(list[Explanation]):
     @property
     def complete(self) -> bool:
         """Whether the steps fill the board; not if Ctrl-C came before."""
-        return len(self) == len(self.puzzle.cells) - len(self.puzzle.givens)
+        return sum(bool(step.must) for step in self) == self._count
+
+    @property
+    def _count(self) -> int:
+        """How many values there are to find."""
+        return len(self.puzzle.cells) - len(self.puzzle.givens)
 
     @property
     def largest(self) -> Explanation:
@@ -64,15 +76,16 @@ class Steps(list[Explanation]):
             return True
 
         def follow(board: Board, look: Look, select: Select, order: Order) -> bool:
-            """Remove the other values of each cell, and fill it."""
+            """Remove the values that each step rules out, and enter the one that it finds."""
             for step in self:
-                assert step.cell
-                why = Reason(f"cost {step.cost}", step.clause, step.cells)
-                for value in board.domains[step.cell]:
-                    if value != step.must:
-                        board.prune(step.cell, value, because=why)
-                board.assign(step.cell, step.must)
-                board.accept(step.cell)
+                why = Reason(f"cost {step.cost}", step.text, step.cells)
+                for cell, left in step.leaves.items():
+                    for value in board.domains[cell]:
+                        if value not in left:
+                            board.prune(cell, value, because=why)
+                if step.must and step.cell:
+                    board.assign(step.cell, step.must)
+                    board.accept(step.cell)
             if not self.complete:
                 raise LimitReached("the steps were interrupted")
             return board.solution()
@@ -90,9 +103,11 @@ class Steps(list[Explanation]):
 
     def _lines(self) -> list[str]:
         """A line about all, then one for each step."""
-        all_of = len(self.puzzle.cells) - len(self.puzzle.givens)
-        count = f"{len(self)} of {all_of}" * (not self.complete) or str(len(self))
-        head = f"{count} steps" + (f"; the largest costs {self.largest.cost}" if self else "")
+        count = f"{len(self)} step{'s' * (len(self) != 1)}"
+        if not self.complete:
+            found = sum(bool(step.must) for step in self)
+            count += f" to {found} of {self._count} values"
+        head = count + (f"; the largest costs {self.largest.cost}" if self else "")
         sure = ", perhaps not the least"
         return [head, *(f"{step} (cost {step.cost}{sure * (not step.smallest)})" for step in self)]
 
@@ -116,11 +131,9 @@ def explain(puzzle: Puzzle, *, effort: int = EFFORT, progress: bool = True) -> S
     Raises
     ------
     ValueError : the puzzle has no solution (`why(puzzle)` says why), or several.
-    ModuleNotFoundError : PySAT is missing; it says how to install it.
     """
     must_be_puzzle(puzzle)
     whole_number("effort", effort, 0)
-    need("explain", "why", "pysat")
     run = solve(puzzle, "gac", "dom_wdeg", solutions=2)
     if len(run.solutions) != 1:
         what = "several solutions" if run.solutions else "no solution: why(puzzle) says why"
@@ -157,35 +170,80 @@ class Course:
         self._met: dict[tuple[int, ...], tuple[set[Entry], set[int]]] = {}  # see `_note`
 
     def __iter__(self) -> Iterator[Explanation]:
-        with Clauses(self.puzzle, [*self._rules, *self._right]) as self._clauses:
+        with open_questions(self.puzzle, [*self._rules, *self._right]) as self._clauses:
             while len(self._entered) < len(self._right):
-                yield self._next()
+                yield from self._next()
 
     def __len__(self) -> int:
-        """How many steps there are in all."""
+        """How many values there are to find."""
         return len(self._right) - len(self.puzzle.givens)
 
-    def _next(self) -> Explanation:
-        """The cheapest step; it is taken."""
+    def _next(self) -> Iterator[Explanation]:
+        """The cheapest step; if it costs much, all small steps to its value."""
+        n, known = self.puzzle.size, [*self._rules, *self._entered]
+        self._look(known)
         entry, smallest = self._cheapest()
-        facts = sort_facts(self._clauses.facts[literal] for literal in self._kept.pop(entry))
-        grid = grid_of(dict(list(self._entered)), self.puzzle.size)
+        literals = self._search(entry).minimal(
+            map(self._clauses.facts.__getitem__, self._kept[entry])
+        )
+        facts = sort_facts(map(self._clauses.facts.__getitem__, literals))
+        forward = find_chain(n, known, (IS, entry.cell.row * n + entry.cell.column, entry.value))
+        if cost(facts) > SHORT:
+            for step in forward.steps if forward else ():
+                yield from self._parts_of(step)
+        if entry not in self._entered:
+            chain = forward or prove(n, known, entry.cell, 0, entry.value)
+            yield self._step(entry, facts, smallest, chain)
+
+    def _parts_of(self, step: Step) -> Iterator[Explanation]:
+        """A small step: one for each value that it finds, or one for what it rules out."""
+        for fact in step.concludes:
+            if isinstance(fact, Entry):
+                facts = sort_facts(shrink(self.puzzle.size, step.named, [fact]))
+                yield self._step(fact, facts, False, Chain((replace(step, concludes=(fact,)),)))
+        left = [fact for fact in step.concludes if isinstance(fact, Left)]
+        if left:
+            yield Explanation(
+                self._state(), left[0].cell, 0, step.facts, False, chain=Chain((step,))
+            )
+
+    def _step(
+        self, entry: Entry, facts: tuple[Fact, ...], smallest: bool, chain: Chain | None
+    ) -> Explanation:
+        """A step that finds a value, which is entered."""
+        state = self._state()
         self._entered[entry] = None
-        state = Puzzle(grid, self.puzzle.signs, self.puzzle.name)
-        return Explanation(state, entry.cell, 0, facts, smallest, must=entry.value)
+        self._kept.pop(entry)
+        return Explanation(state, entry.cell, 0, facts, smallest, must=entry.value, chain=chain)
+
+    def _state(self) -> Puzzle:
+        grid = grid_of(dict(list(self._entered)), self.puzzle.size)
+        return Puzzle(grid, self.puzzle.signs, self.puzzle.name)
+
+    def _look(self, known: Sequence[Fact]) -> None:
+        """See what follows forward from what is known: cheaper sets, those of one step first."""
+        closure = Closure(self.puzzle.size, known)
+        closure.run(limit=NEAR)
+        for entry in self._right:
+            goal = IS, closure.shape.number(entry.cell), entry.value
+            if entry not in self._entered and goal in closure.known:
+                facts = Chain(tuple(steps_to(closure, goal))).facts
+                found = set(map(self._clauses.literal, facts))
+                if entry not in self._kept or self._clauses.price(found) < self._price(entry):
+                    self._kept[entry] = found
 
     def _cheapest(self) -> tuple[Entry, bool]:
         """The entry whose reasons cost least, of all that are known; and whether that is sure."""
-        if not self._kept:
-            self._clauses.effort.left = inf
-            left = [entry for entry in self._right if entry not in self._entered]
-            self._kept = {entry: self._search(entry).minimal() for entry in left}
-        self._clauses.effort.left = self.effort
-        known, sure = self._corrections(), True
+        for entry in self._right:
+            if entry not in self._entered and entry not in self._kept:
+                self._kept[entry] = self._search(entry).minimal()
         order = sorted(self._kept, key=self._price)
-        best = order[0]
+        if not isinstance(self._clauses, Clauses):
+            return order[0], False
+        self._clauses.effort.left = self.effort
+        known, sure, best = self._corrections(), True, order[0]
         for entry in order:
-            sets = [missed for wrong, missed in known if entry in wrong]
+            sets = [missed for wrong, missed in known if entry in wrong][:SETS]
             if self._at_least(sets) < self._price(best):  # it may have a cheaper set
                 search = self._search(entry)
                 found = search.cheaper(self._kept[entry], self._price(best), sets)
@@ -194,6 +252,7 @@ class Course:
             best = min(best, entry, key=self._price)
             if not sure:
                 break
+        self._clauses.effort.left = inf
         return best, sure
 
     def _search(self, entry: Entry) -> Search:

@@ -10,7 +10,6 @@ import json
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from importlib.util import find_spec
 from itertools import chain
 from typing import Any
 
@@ -19,13 +18,13 @@ from futoshiki_lab.core.puzzle import Rows
 from futoshiki_lab.logic import (
     Explanation,
     Hint,
-    contradiction,
     grade,
     hint,
     walkthrough,
     why,
 )
-from futoshiki_lab.logic.facts import Entry, Fact, Line
+from futoshiki_lab.logic.cheapest import prove
+from futoshiki_lab.logic.facts import Entry, Fact, Left, Line
 from futoshiki_lab.solving import solve
 from futoshiki_lab.support.progress import with_bar
 from futoshiki_lab.trace.tree import Node
@@ -93,37 +92,35 @@ def why_not(puzzle: Puzzle, number: int | None, value: int, values: Rows) -> dic
     if number is None:
         return pack_reason(why(puzzle))
     found = why(puzzle, puzzle.cells[number], value, values)
-    if found.solution:
-        return _can_stand(found)
-    if found.cell is None:
-        return pack_reason(found, f"With what is entered, t{found.text[1:]}")
-    return pack_reason(found)
+    return _can_stand(found) if found.solution and not found.wrong else pack_reason(found)
 
 
 def why_failed(puzzle: Puzzle, path: Iterable[Node], effort: int = ASKED) -> dict[str, Any]:
     """Why the values on the way to a node leave no solution; or that they leave one.
+
+    "since" has a sentence about the node above where all that is needed stood already, and its
+    step.
 
     Raises
     ------
     ValueError : the board is too large.
     """
     _refuse_large(puzzle)
-    rows, text = [list(row) for row in puzzle.grid], None
-    tried = {node.cell: node.value for node in path if node.cell}
-    for cell, value in tried.items():
-        rows[cell.row][cell.column] = value
+    rows = [list(row) for row in puzzle.grid]
+    tried = [node for node in path if node.cell]
+    for node in tried:
+        rows[node.cell.row][node.cell.column] = node.value
     found = _why_none(Puzzle(rows, puzzle.signs), effort)
-    if tried:  # who was to blame for the search is said before it
-        if found.solution:
-            text = "But nothing rules these values out: the puzzle has a solution with them."
-        elif not found.short:
-            text = f"No reason is short: {found.clause}."
-        else:
-            least = (
-                "The smallest reason" if found.smallest else "A reason with nothing to leave out"
-            )
-            text = f"{least}: {found.clause}."
-    return pack_reason(found, text)
+    if tried and found.solution:  # who was to blame for the search is said before it
+        stands = "But nothing rules these values out: the puzzle has a solution with them."
+        return pack_reason(found, stands)
+    needed = [node for node in tried if (node.cell, node.value) in found.entries]
+    answer = pack_reason(found)
+    if needed and needed[-1] is not tried[-1]:
+        node = needed[-1]
+        where = f"step {node.first:,}, node {node.number:,}"
+        answer["since"] = (f"It was so from {node.cell} = {node.value} on: {where}.", node.first)
+    return answer
 
 
 def _refuse_large(puzzle: Puzzle) -> None:
@@ -153,17 +150,19 @@ def pack_hint(puzzle: Puzzle, found: Hint) -> dict[str, Any]:
 
 def pack_reason(found: Explanation, text: str | None = None) -> dict[str, Any]:
     """A reason as the browser reads it; `text` takes the place of its sentence."""
-    number, lines = found.puzzle.cells.index, found.shown()["lines"]
+    number, facts, n = found.puzzle.cells.index, found.shown_facts, found.puzzle.size
+    lines = [fact.cells(n) for fact in facts if isinstance(fact, Line)]
     return {
         "text": text or found.text,
         "can": found.solution is not None,
         "short": found.short,
         "cell": -1 if found.cell is None else number(found.cell),
         "value": found.value,
-        "entries": [(number(cell), value) for cell, value in found.entries],
-        "marks": [number(cell) for cell, _ in found.marks],
-        "signs": [tuple(map(number, sign)) for sign in found.signs],
+        "entries": [(number(fact.cell), fact.value) for fact in facts if isinstance(fact, Entry)],
+        "marks": [number(fact.cell) for fact in facts if isinstance(fact, Left)],
+        "signs": [tuple(map(number, fact)) for fact in facts if isinstance(fact, Sign)],
         "lines": [(number(line[0]), number(line[-1])) for line in lines],
+        "wrong": [number(entry.cell) for entry in found.wrong],
     }
 
 
@@ -174,33 +173,20 @@ def _can_stand(found: Explanation) -> dict[str, Any]:
 # -- what a page without a kernel carries ----------------------------------------------------------
 
 
-def can_reason() -> bool:
-    """Whether there is a solver for `why`."""
-    return find_spec("pysat") is not None
-
-
 @lru_cache(maxsize=16)
 def carried(puzzle: Puzzle) -> bytes:
     """All answers of a game in advance, as JSON; standalone.js reads it.
 
     A page has hints for puzzles with one solution up to 10x10, and up to 7x7 reasons against every
-    wrong value. For larger ones it says of a wrong entry only that it is wrong. Without PySAT there
-    are no reasons, but proofs by contradiction for wrong entries.
+    wrong value. For larger ones it says of a wrong entry only that it is wrong.
     """
     known = facts(puzzle)
     size = puzzle.size if known["solutions"] == 1 else MAX_SIZE
     steps = walkthrough(puzzle) if size <= WALKED else ()
     answers = {"facts": known, "walkthrough": [pack_hint(puzzle, step) for step in steps]}
-    if size <= REASONED and can_reason():
+    if size <= REASONED:
         answers["reasons"] = carried_reasons(puzzle, known["solution"], steps)
-    elif size <= REASONED:
-        answers["wrong"] = {
-            f"{number} {value}": pack_hint(puzzle, contradiction(puzzle, cell, value, effort=0))
-            for number, cell in enumerate(puzzle.cells)
-            for value in puzzle.values
-            if not puzzle[cell] and value != known["solution"][number]
-        }
-    elif known["solutions"] == 0 and puzzle.size <= REASONED and can_reason():
+    elif known["solutions"] == 0 and puzzle.size <= REASONED:
         answers["none"] = why_not(puzzle, None, 0, puzzle.grid)
     return json.dumps(answers).encode()
 
@@ -262,14 +248,17 @@ def _broken_rules(
         pairs = (Sign(cell, other), Sign(other, cell))
         rule: Fact = Line("row", cell.row) if cell.row == other.row else Line("column", cell.column)
         rule = next((sign for sign in pairs if sign in puzzle.signs), rule)
-        yield Explanation(puzzle, cell, value, (Entry(other, stands), rule))
+        broken = Entry(other, stands), rule
+        yield Explanation(
+            puzzle, cell, value, broken, chain=prove(puzzle.size, broken, cell, value)
+        )
 
 
 def carried_failures(run: Mapping[str, Any]) -> dict[int, dict[str, Any]]:
     """For each node of a packed run that came to nothing its reason; none for a large run."""
     header, nodes = json.loads(run["header"]), zlib.decompress(run["verbs"]).count(Verb.ASSIGN)
     size = header["n"]
-    if "problem" in header or not can_reason() or size > REASONED or nodes * size**2 > NODES:
+    if "problem" in header or size > REASONED or nodes * size**2 > NODES:
         return {}
     puzzle, tree = unpack_tree(run)
     # The root, and the nodes that were taken back with no solution at them or below.

@@ -123,13 +123,14 @@ export class Conflicts {
   }
 }
 
-/** As reasons.py gives it: a sentence, whether the value can stand after all, whether there are few
- * facts; and these, which are
- * lit if they are few: entries, cells whose marks count, signs, lines by their ends.
+/** As answers.py gives it: sentences, whether the value can stand after all, whether there are few
+ * facts; and these, which are lit if they are few: entries, cells whose marks count, signs, lines by
+ * their ends; entries that are wrong; for a node a sentence about where it was so already.
  * @typedef {{
- *   text: string, can: boolean, short: boolean, cell: number, value: number, entries:
- * [cell: number, value: number][], marks: number[],
+ *   text: string, can: boolean, short: boolean, cell: number, value: number,
+ *   entries: [cell: number, value: number][], marks: number[],
  *   signs: [smaller: number, larger: number][], lines: [first: number, last: number][],
+ *   wrong: number[], since?: [text: string, step: number],
  * }} Reason */
 
 /** What a reason lights: bands along lines, frames around entries, thick signs; the value is struck

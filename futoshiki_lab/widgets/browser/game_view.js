@@ -69,7 +69,7 @@ export class GameView {
     const { board, game } = this,
       { puzzle } = game,
       broken = game.conflicts();
-    const bad = new Set([...broken.flat(), ...wrong]),
+    const bad = new Set([...broken.flat(), ...wrong, ...(reason?.wrong ?? [])]),
       noted = new Set(game.lit ? game.litNotes(game.lit) : []);
     if (hint && strength > 1 && hint.wrong !== null) bad.add(hint.wrong);
     for (let cell = 0; cell < puzzle.cells; cell++) {

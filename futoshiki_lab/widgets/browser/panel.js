@@ -295,7 +295,7 @@ export class Panel {
     if (!asked?.isConnected) return;
     if (reason instanceof Error)
       return this.note([...lines, [`Why? ${sentence(reason.message)}.`, 0]], at);
-    this.note([...lines, [reason.text, 0]], at);
+    this.note([...lines, [reason.text, 0], ...(reason.since ? [reason.since] : [])], at);
     this.board.reasons.draw(reason, this.cursor.values);
   }
 

@@ -5,21 +5,19 @@ import { Puzzle } from "./puzzle.js";
 /** @typedef {import("./game_words.js").Hint} Hint */
 /** @typedef {import("./blame_view.js").Reason} Reason */
 /** @typedef {{facts: Facts, walkthrough: Hint[], reasons?: Record<string, Reason[]>,
- *   wrong?: Record<string, Hint>, none?: Reason}} CarriedData
- *   by "cell value" the reasons against it, the cheapest first, or a proof that it is wrong; why
- * there is no solution */
+ *   none?: Reason}} CarriedData
+ *   by "cell value" the reasons against it, the cheapest first; why there is no solution */
 /** @typedef {{solutions: number | null, solution: number[] | null, level?: string}} Facts see
  * answers.py */
 
 /** Answers what a kernel would be asked; see answers.py. */
 export class Carried {
   /** @param {import("./puzzle.js").Puzzle} puzzle @param {CarriedData} data */
-  constructor(puzzle, { facts, walkthrough, reasons = {}, wrong = {}, none }) {
+  constructor(puzzle, { facts, walkthrough, reasons = {}, none }) {
     this.puzzle = puzzle;
     this.facts = facts;
     this.walkthrough = walkthrough;
     this.reasons = reasons;
-    this.wrong = wrong;
     this.none = none;
   }
 
@@ -62,8 +60,7 @@ export class Carried {
     if (entry >= 0) {
       const reason = this.reason(entry, values[entry], values),
         none = `${this.puzzle.name(entry)} = ${values[entry]} is in no solution.`;
-      const wrong = this.wrongCell(entry, "This entry is wrong.", reason?.text ?? none);
-      return this.wrong[`${entry} ${values[entry]}`] ?? { ...wrong, reason };
+      return { ...this.wrongCell(entry, "This entry is wrong.", reason?.text ?? none), reason };
     }
     for (const [cell, left] of marks) {
       const why = `${this.puzzle.name(cell)} can still be ${solution[cell]}.`;

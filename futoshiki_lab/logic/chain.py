@@ -1,0 +1,232 @@
+"""A chain of steps: what follows from facts, each step with its own facts and its conclusion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from futoshiki_lab.core import Cell, Sign
+from futoshiki_lab.logic.closure import (
+    CONTRADICTION,
+    FROM,
+    IS,
+    NOT,
+    TO,
+    TOLD,
+    Atom,
+    Closure,
+    Source,
+)
+from futoshiki_lab.logic.facts import Entry, Fact, Left, Line, cost, sort_facts
+
+
+class Part(NamedTuple):
+    """What rules values of a cell out at a glance.
+
+    Attributes
+    ----------
+    kind : "filled" (the cell has another value), "line" (a line has the value), "signs" (a chain of
+        signs), "left" (it was ruled out before).
+    cell, values : the cell, and the values that are ruled out.
+    fact : the entry, the marks, or what was concluded before; None for signs that need none.
+    line : the line that has the value.
+    signs : the signs, from the cell of `fact` to this one.
+    """
+
+    kind: str
+    cell: Cell
+    values: tuple[int, ...]
+    fact: Entry | Left | None = None
+    line: Line | None = None
+    signs: tuple[Sign, ...] = ()
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """All facts of the part."""
+        return (*self.signs, *(fact for fact in (self.fact, self.line) if fact))
+
+
+@dataclass(frozen=True)
+class Step:
+    """What follows at once from a few facts, and from what was concluded before.
+
+    Attributes
+    ----------
+    kind : "value" (the only one of a cell), "place" (the only one of a value in a line), "naked"
+        (cells of a line share as many values), "hidden" (values of a line share as many cells),
+        "bound" (a cell is at least, or at most, so much), "out" (a value is ruled out at a glance),
+        "case" (a value leads to a contradiction); or a contradiction: "clash" (a cell has a value
+        that it cannot have), "empty" (no value for a cell), "no place" (for a value in a line).
+    concludes : entries, or cells and the values that are left in them; nothing is a contradiction.
+    parts : what rules the other values, or the other places, out.
+    line : the row or column that the step is about, if there is one.
+    value : the value of a place.
+    facts : of all facts of the parts, and the line, so many that none can be left out.
+    inner : of a "case", the steps to a contradiction if the cell has the value.
+    """
+
+    kind: str
+    concludes: tuple[Entry | Left, ...]
+    parts: tuple[Part, ...]
+    line: Line | None = None
+    value: int = 0
+    inner: tuple[Step, ...] = ()
+    facts: tuple[Fact, ...] = ()
+
+    @property
+    def named(self) -> tuple[Fact, ...]:
+        """All facts of the parts, and the line; of a case what its steps need from outside."""
+        lines = [self.line] if self.line else []
+        facts = {*lines, *(fact for part in self.parts for fact in part.facts)}
+        for step in self.inner:
+            facts.update(step.named)
+        for step in self.inner:
+            facts.difference_update(step.concludes)
+        return sort_facts(facts - {self.claim})
+
+    def with_fact(self, old: Fact, new: Entry | Left) -> Step:
+        """The step with another fact in its parts in place of one."""
+        parts = tuple(p._replace(fact=new) if p.fact == old else p for p in self.parts)
+        inner = tuple(step.with_fact(old, new) for step in self.inner)
+        return (
+            replace(self, parts=parts, inner=inner)
+            if (parts, inner) != (self.parts, self.inner)
+            else self
+        )
+
+    @property
+    def claim(self) -> Entry | None:
+        """What a case assumes."""
+        return Entry(self.concludes[0].cell, self.value) if self.inner else None
+
+    @property
+    def cost(self) -> int:
+        """The price of its facts."""
+        return cost(self.facts or self.named)
+
+
+def steps_to(closure: Closure, target: Atom = CONTRADICTION) -> list[Step]:
+    """The steps to what is known, in the order in which they are told, and no others.
+
+    Within a case these are the steps after what was known before.
+    """
+    source = closure.known[target]
+    if source.kind == "filled" and _told(closure, source.premises[0]):
+        target = source.premises[0]
+    earlier = closure.before.known if closure.before else {}
+    needed, waiting = {target}, [target]
+    while waiting:
+        more = _needs(closure, waiting.pop()) - earlier.keys()
+        waiting += more - needed
+        needed |= more
+    groups: dict[object, list[Atom]] = {}
+    for atom in closure.known:
+        if atom in needed:
+            source = closure.known[atom]
+            group = source if source.kind in ("naked", "hidden") else atom
+            groups.setdefault(group, []).append(atom)
+    return [_step(closure, atoms) for atoms in groups.values()]
+
+
+def _needs(closure: Closure, atom: Atom) -> set[Atom]:
+    """The atoms with steps of their own that the step of an atom needs."""
+    within = closure.known[atom].within
+    if not within:
+        return {end for part in _parts_of(closure, atom) for end in _ends(closure, part)}
+    assert within.before
+    needs, waiting, before = set[Atom](), [CONTRADICTION], within.before.known.keys()
+    while waiting:
+        more = _needs(within, waiting.pop()) - needs
+        needs |= more
+        waiting += more - before
+    return needs & before
+
+
+def _conclusion(size: int, cells: list[Cell], atom: Atom) -> Entry | Left:
+    """An atom as a fact."""
+    kind, at, value = atom
+    if kind == IS:
+        return Entry(cells[at], value)
+    out = _out(size, atom)
+    return Left(cells[at], tuple(v for v in range(1, size + 1) if v not in out))
+
+
+def _out(size: int, atom: Atom) -> tuple[int, ...]:
+    """The values that an atom rules out in its cell."""
+    kind, _, value = atom
+    if kind == FROM:
+        return tuple(range(1, value))
+    if kind == TO:
+        return tuple(range(value + 1, size + 1))
+    return tuple(other for other in range(1, size + 1) if (other == value) == (kind == NOT))
+
+
+def _told(closure: Closure, atom: Atom) -> bool:
+    """Whether an atom has a step of its own; a bound that only repeats another atom has none."""
+    source = closure.known[atom]
+    if source.kind == "rise":
+        bound, gone = source.premises
+        alone = closure.known[bound] == Source(0, "is")
+        return not (alone and closure.known[gone].kind in {*TOLD, "fact", "claim"})
+    return source.kind in TOLD
+
+
+def _parts_of(closure: Closure, atom: Atom) -> list[Atom]:
+    """The parts of the step to an atom; a bound takes in the bounds of its cell before it."""
+    source = closure.known[atom]
+    if not _told(closure, atom):
+        return [atom]
+    if source.kind != "rise":
+        return list(source.premises)
+    bound, gone = source.premises
+    before = _parts_of(closure, bound) if _told(closure, bound) else [bound]
+    return [*(before if closure.known[bound].kind == "rise" else [bound]), gone]
+
+
+def _down(closure: Closure, atom: Atom) -> Iterator[Atom]:
+    """The atoms from one down to where a fact is, or to one with a step of its own."""
+    yield atom
+    while not _told(closure, atom) and closure.known[atom].premises:
+        atom = closure.known[atom].premises[-1]
+        yield atom
+
+
+def _ends(closure: Closure, part: Atom) -> list[Atom]:
+    """The atom with a step of its own that a part follows from, if there is one."""
+    *_, end = _down(closure, part)
+    return [end] if _told(closure, end) else []
+
+
+def _step(closure: Closure, atoms: list[Atom]) -> Step:
+    """The step to some atoms with one source."""
+    size, atom, source = closure.shape.size, atoms[0], closure.known[atoms[0]]
+    told = _told(closure, atom)
+    premises = _parts_of(closure, atom)
+    parts = [_part(closure, premise) for premise in premises]
+    kind = {"rise": "bound"}.get(source.kind, source.kind) if told else "out"
+    return Step(
+        kind,
+        tuple(_conclusion(size, closure.shape.cells, a) for a in atoms if a != CONTRADICTION),
+        tuple(part for part in parts if part.facts),
+        source.fact if told and isinstance(source.fact, Line) else None,
+        premises[0][2] if kind == "no place" else atom[2],
+        tuple(steps_to(source.within)) if source.within else (),
+    )
+
+
+def _part(closure: Closure, part: Atom) -> Part:
+    """What rules values out at a glance, as a part of a step."""
+    size, cells = closure.shape.size, closure.shape.cells
+    way = list(_down(closure, part))
+    end = way[-1]
+    sources = [closure.known[atom] for atom in (way[:-1] if _told(closure, end) else way)]
+    signs = tuple(source.fact for source in sources if isinstance(source.fact, Sign))
+    line = next((source.fact for source in sources if isinstance(source.fact, Line)), None)
+    fact: Entry | Left | None = None
+    if _told(closure, end):
+        fact = _conclusion(size, cells, end)
+    elif isinstance(closure.known[end].fact, Entry | Left):
+        fact = closure.known[end].fact
+    kind = "line" if line else "signs" if signs else "filled" if end[0] == IS else "left"
+    return Part(kind, cells[part[1]], _out(size, part), fact, line, signs)
