@@ -68,8 +68,6 @@ BEYOND = {  # what needs an extra, and which one
     "lab.generate_batch(2, 4)": "lab",
     "lab.Explorer()": "lab",
     "lab.solve(puzzle, engine='compiled')": "fast",
-    "lab.why(puzzle)": "why",
-    "lab.explain(puzzle)": "why",
 }
 
 

@@ -130,7 +130,7 @@ def test_a_puzzle_without_solution_says_why(open_page):
     board.press("s")
     assert board.said == "This puzzle has no solution: ask “why?”."
     board.press("w")
-    assert board.said.startswith("There is no solution: ")
+    assert board.said == "1 stands twice in row 1: in r1c1 and r1c2."
     assert lit(board) == [2, 0, 1, 0]
 
 
@@ -151,21 +151,34 @@ def test_a_failed_node_says_the_smallest_reason_beside_whom_the_search_blamed(op
             }""",
             number,
         )
-        blamed, reason = player.page.locator(".fsl-note > div").all_inner_texts()
+        blamed, reason, *since = player.page.locator(".fsl-note > div").all_inner_texts()
+        told, step = carried[number].get("since", ("", 0))
+        assert "".join(since) == told
         assert "to blame" in blamed
         assert reason.strip() == carried[number]["text"]
         assert lit(player) == [*facts_in(carried[number]), 0]
+        assert not step or step < trace.tree()[number].first
     player.page.locator(".fsl").focus()
     player.press("ArrowRight")
     assert lit(player) == [0, 0, 0, 0]
     assert player.errors == []
 
 
+def test_a_click_goes_to_the_node_where_it_was_so_already(open_page):
+    trace = record(load("nyu/Input1"), "fc")
+    player, carried = open_page(Stepper(trace)), carried_failures(pack_trace(trace))
+    number, step = next((n, one["since"][1]) for n, one in carried.items() if "since" in one)
+    player.page.evaluate(f"{STEPPER}.panels[0].draw({len(trace)})")
+    player.page.evaluate(f"{STEPPER}.panels[0].pick({number})")
+    player.page.locator(".fsl-note > div").last.get_by_role("button").click()
+    assert player.page.evaluate(f"{STEPPER}.panels[0].cursor.step") == step
+
+
 def test_an_unsatisfiable_end_says_why(open_page):
     player = open_page(Stepper(record(NONE, "fc")))
     player.button("why is there no solution?").click()
     player.page.wait_for_selector(".fsl-fact[visibility=visible]")
-    assert player.page.locator(".fsl-note").inner_text().startswith("There is no solution: ")
+    assert player.page.locator(".fsl-note").inner_text().startswith("1 stands twice in row 1: ")
     player.press("h")
     assert not player.button("why is there no solution?").is_visible()
 

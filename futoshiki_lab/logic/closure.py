@@ -259,6 +259,7 @@ class Closure:
             return False
         premises = tuple(self._roots(atoms))
         cost = sum(self.known[premise].cost for premise in premises) + STEP
+        cost -= kind == "clash"  # it is what a person sees first
         return self.offer(atom, Source(cost + (PRICES[Line] if fact else 0), kind, premises, fact))
 
     def _roots(self, atoms: Iterable[Atom]) -> Iterator[Atom]:

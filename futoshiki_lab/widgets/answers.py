@@ -115,12 +115,12 @@ def why_failed(puzzle: Puzzle, path: Iterable[Node], effort: int = ASKED) -> dic
         stands = "But nothing rules these values out: the puzzle has a solution with them."
         return pack_reason(found, stands)
     needed = [node for node in tried if (node.cell, node.value) in found.entries]
-    answer = pack_reason(found)
-    if needed and needed[-1] is not tried[-1]:
-        node = needed[-1]
-        where = f"step {node.first:,}, node {node.number:,}"
-        answer["since"] = (f"It was so from {node.cell} = {node.value} on: {where}.", node.first)
-    return answer
+    if not needed or needed[-1] is tried[-1]:
+        return pack_reason(found)
+    node = needed[-1]
+    where = f"step {node.first:,}, node {node.number:,}"
+    since = f"It was so from {node.cell} = {node.value} on: {where}.", node.first
+    return {"since": since} | why_failed(puzzle, tried[: tried.index(node) + 1], effort)
 
 
 def _refuse_large(puzzle: Puzzle) -> None:
