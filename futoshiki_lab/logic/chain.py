@@ -210,7 +210,7 @@ def _step(closure: Closure, atoms: list[Atom]) -> Step:
         tuple(_conclusion(size, closure.shape.cells, a) for a in atoms if a != CONTRADICTION),
         tuple(part for part in parts if part.facts),
         source.fact if told and isinstance(source.fact, Line) else None,
-        min(set.intersection(*(set(part.values) for part in parts))) if kind == "no place" else atom[2],
+        min(set.intersection(*(set(p.values) for p in parts))) if kind == "no place" else atom[2],
         tuple(steps_to(source.within)) if source.within else (),
     )
 
