@@ -10,8 +10,8 @@ import pytest
 
 from futoshiki_lab.core import Puzzle, PuzzleError
 from futoshiki_lab.formats import FORMATS, dumps, load, loads, loads_all
+from futoshiki_lab.formats.origin import MAX_BYTES
 from futoshiki_lab.formats.registry import detect
-from futoshiki_lab.formats.source import MAX_BYTES
 
 AS_GRIDS = "(read as grids, since it begins with rows of numbers)"
 HUGE = "9" * 5000  # more digits than Python's int() takes

@@ -14,8 +14,8 @@ from futoshiki_lab.support.writing import OutputFile
 OK, UNSATISFIABLE, WRONG, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 GRAVITY = (OK, UNSATISFIABLE, LIMIT, WRONG, INTERRUPTED)  # where several apply, the last one counts
 
-SHORT = getattr(select, "PIPE_BUF", 4096)  # bytes that a pipe with room takes at once
-LONGEST = 5000  # characters of a message: a name can be very long
+PIPE_ROOM = getattr(select, "PIPE_BUF", 4096)  # bytes that a pipe with room takes at once
+LONGEST_MESSAGE = 5000  # characters of a message: a name can be very long
 
 Write = Callable[[str], None]
 
@@ -23,7 +23,7 @@ Write = Callable[[str], None]
 def complain(what: object) -> None:
     """Say on standard error what is wrong, in one line, with unprintable characters escaped."""
     text = str(what)
-    text = text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+    text = text if len(text) <= LONGEST_MESSAGE else text[: LONGEST_MESSAGE - 3] + "..."
     to_errors("".join(c if c.isprintable() else ascii(c)[1:-1] for c in text) + "\n")
 
 
@@ -69,7 +69,7 @@ class Screen:
             if os.name == "posix":  # while this waits for room, Ctrl-C takes nothing away
                 select.select([], [number], [])
             # `map` notes how much went out before Ctrl-C can come: no line of Python is between.
-            self._sent.extend(map(os.write, [number], [self._waiting[:SHORT]]))
+            self._sent.extend(map(os.write, [number], [self._waiting[:PIPE_ROOM]]))
 
     def _left(self) -> bytes:
         if self._sent:

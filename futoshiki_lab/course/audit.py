@@ -12,13 +12,13 @@ from futoshiki_lab.course.course_runs import Propagator, read_answer, record_pro
 from futoshiki_lab.course.skeleton import CSP, CourseConstraint, CourseVariable
 from futoshiki_lab.exercises.feedback import Feedback
 
-NODES = 200  # of each search
-KINDS = ("GAC", "FC", "BT")
+NODES_EACH = 200  # of each search
+PROPAGATORS = ("GAC", "FC", "BT")
 Stated = tuple[str, Callable[..., bool]]  # the letters of a scope, and what holds of the values
 Because = dict[tuple[CourseVariable, Any], CourseConstraint]  # what is pruned, and why
 
 
-class Mistake(Exception):
+class WrongCall(Exception):
     """A mistake of the function that is checked, in words."""
 
 
@@ -32,7 +32,7 @@ def check_propagator(propagator: Propagator, csp: CSP | None = None) -> Feedback
     csp : a problem on which to try it, too.
     """
     name = getattr(propagator, "__name__", "").upper()
-    kind = next((kind for kind in KINDS if kind in name), "")
+    kind = next((kind for kind in PROPAGATORS if kind in name), "")
 
     def audited(csp: CSP, *new: CourseVariable) -> Any:
         call = _Call(csp, new)
@@ -54,13 +54,13 @@ def check_ordering(ordering: Callable[..., Any], csp: CSP | None = None) -> Feed
         call, free = _Call(csp, ()), csp.get_all_unasgn_vars()
         answer = ordering(csp, *var)
         if call.gone or call.assigned != _Call(csp, ()).assigned:
-            raise Mistake("it leaves variables assigned or values pruned that it found otherwise")
+            raise WrongCall("it leaves variables assigned or values pruned that it found otherwise")
         if var and (not isinstance(answer, list) or Counter(answer) != Counter(call.left[var[0]])):
-            raise Mistake(f"of {var[0]}, which has {call.left[var[0]]}, it returns {answer!r}")
+            raise WrongCall(f"of {var[0]}, which has {call.left[var[0]]}, it returns {answer!r}")
         if not var and answer not in free:
-            raise Mistake(f"it returns {answer!r}, which is no unassigned variable")
+            raise WrongCall(f"it returns {answer!r}, which is no unassigned variable")
         if not var and "mrv" in name and answer.cur_domain_size() > min(map(_size, free)):
-            raise Mistake(f"it returns {answer}, and another variable has fewer values left")
+            raise WrongCall(f"it returns {answer}, and another variable has fewer values left")
         return answer
 
     orderings = (None, audited) if name.startswith("val") else (audited, None)
@@ -71,8 +71,8 @@ def _search_with(propagator: Propagator, csp: CSP | None, *orderings: Any) -> Fe
     problems, nodes = [*_samples(), *([csp] if csp else [])], 0
     for problem in problems:
         try:
-            run = record_propagator(problem, propagator, *orderings, node_limit=NODES)
-        except Mistake as mistake:
+            run = record_propagator(problem, propagator, *orderings, node_limit=NODES_EACH)
+        except WrongCall as mistake:
             return Feedback("wrong", f"on {problem.name}: {mistake}")
         except Exception as error:
             return Feedback("wrong", f"on {problem.name} it raises {type(error).__name__}: {error}")
@@ -98,10 +98,10 @@ class _Call:
         try:
             status, pairs = read_answer(answer)
         except TypeError as error:
-            raise Mistake(error) from None
+            raise WrongCall(error) from None
         for text in (*self.mistakes(status, pairs), *self.differences(kind, status)):
             new = self.new[0] if self.new else None
-            raise Mistake(f"{text} (called with newVar={new})")
+            raise WrongCall(f"{text} (called with newVar={new})")
 
     def mistakes(self, status: bool, pairs: list[tuple[CourseVariable, Any]]) -> Iterator[str]:
         """What no propagator may do."""

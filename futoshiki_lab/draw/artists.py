@@ -16,19 +16,19 @@ from matplotlib.textpath import text_to_path
 
 from futoshiki_lab.draw.ink import CLEAR, Mark, Shape, Words, corner_radius, plain
 
-FONT = "DejaVu Sans"  # comes with Matplotlib: the same widths everywhere, and it has ∧ ∨ ∅ ≠
+TYPEFACE = "DejaVu Sans"  # comes with Matplotlib: the same widths everywhere, and it has ∧ ∨ ∅ ≠
 
 
 def drawable(text: object) -> str:
     """As `plain`, with a □ for every character that the font lacks (Matplotlib would warn)."""
-    glyph = font_manager.get_font(font_manager.findfont(FONT)).get_char_index
+    glyph = font_manager.get_font(font_manager.findfont(TYPEFACE)).get_char_index
     return "".join(character if glyph(ord(character)) else "□" for character in plain(text))
 
 
 @cache
 def width(text: str, size: float, weight: str = "normal") -> float:
     """The width of a text, in points."""
-    font = font_manager.FontProperties(family=FONT, weight=weight, size=100)
+    font = font_manager.FontProperties(family=TYPEFACE, weight=weight, size=100)
     return text_to_path.get_text_width_height_descent(text, font, ismath=False)[0] * size / 100
 
 
@@ -65,7 +65,7 @@ def _text(words: Words, axes: Axes) -> Artist:
     side = {"start": "left", "middle": "center", "end": "right"}[words.anchor]
     text = Text(words.x, words.y, drawable(words.text), ha=side, va="center", parse_math=False)
     text.set(color=_seen(words.colour), size=words.size, weight="bold" if words.bold else "normal")
-    text.set(family=FONT, usetex=False, clip_on=False, transform=axes.transData)
+    text.set(family=TYPEFACE, usetex=False, clip_on=False, transform=axes.transData)
     if words.halo != CLEAR:
         text.set_path_effects([withStroke(linewidth=words.size / 8, foreground=words.halo)])
     return text

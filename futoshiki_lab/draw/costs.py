@@ -28,7 +28,7 @@ from futoshiki_lab.experiment.table import quantile
 from futoshiki_lab.trace import Trace
 
 BINS = 30
-POINTS = 2000  # the most points of a line over time; the rest is left out
+MOST_POINTS = 2000  # the most points of a line over time; the rest is left out
 THOUSANDS = FuncFormatter(lambda number, _: f"{number:,.0f}")
 
 
@@ -263,5 +263,5 @@ def running_count(trace: Trace, verb: Verb) -> np.ndarray:
 
 def _some_steps(last: int) -> np.ndarray:
     """Steps from 0 to the last that are enough for a line, also on a logarithmic axis."""
-    steps = [np.linspace(0, last, POINTS), np.geomspace(1, last + 1, POINTS) - 1]
+    steps = [np.linspace(0, last, MOST_POINTS), np.geomspace(1, last + 1, MOST_POINTS) - 1]
     return np.unique(np.concatenate(steps).astype(int))

@@ -29,14 +29,14 @@ from matplotlib.text import Text
 from matplotlib.ticker import FuncFormatter
 from numpy.typing import ArrayLike
 
-from futoshiki_lab.draw.artists import FONT, drawable, width, wrap
+from futoshiki_lab.draw.artists import TYPEFACE, drawable, width, wrap
 from futoshiki_lab.draw.colours import DARK, LIGHT, LineStyle, Theme, theme_of
 from futoshiki_lab.draw.ink import plain
 
 DPI = 100  # pixels per inch on the page
 PNG = 125  # of the PNG, which is seen where the SVG is not; every notebook with a figure keeps it
 NONE = dict.fromkeys(("Creator", "Date", "Format", "Type"))  # of what Matplotlib says of a file
-LARGEST = 500_000  # characters of SVG; a larger picture is shown as PNG, on its own paper
+LARGEST_SVG = 500_000  # characters of SVG; a larger picture is shown as PNG, on its own paper
 WIDE = 7.5  # inches at scale 1
 TITLE, LABEL, TICK, CAPTION = 12.0, 10.0, 9.0, 10.0  # font sizes at scale 1
 BESIDE = 80.0  # points to the left of a panel: the label of its axis, and the ticks
@@ -48,7 +48,7 @@ IN_THE_DARK = {
     getattr(LIGHT, each.name).lower(): getattr(DARK, each.name).lower() for each in fields(LIGHT)
 }
 IN_DARK_PAGES = ":is([data-jp-theme-light='false'],.vscode-dark)"  # Jupyter's and VS Code's
-STYLE = (
+DARK_PAGES_STYLE = (
     f"<style>{IN_DARK_PAGES} .fsl-light{{display:none!important}}"
     f"{IN_DARK_PAGES} .fsl-dark{{display:block!important}}</style>"
 )
@@ -94,13 +94,13 @@ class Picture(Figure):
         written = BytesIO()
         self.savefig(written, format="svg", metadata=NONE)
         svg = _short(written.getvalue().decode("utf-8"))
-        if len(svg) > LARGEST:
+        if len(svg) > LARGEST_SVG:
             return None
         if self.paper != LIGHT.paper:
             return self._image("fsl-only", svg)
         # Hidden by its own style as well, which no style sheet of the page changes by chance.
         dark = self._image("fsl-dark", self._darken(svg), ";display:none")
-        return STYLE + self._image("fsl-light", svg) + dark
+        return DARK_PAGES_STYLE + self._image("fsl-light", svg) + dark
 
     def _darken(self, svg: str) -> str:
         """An SVG in dark colours; one that has no dark twin stays as it is."""
@@ -134,7 +134,7 @@ def _short(svg: str) -> str:
 def style_sheet(theme: Theme = LIGHT, scale: float = 1.0) -> Any:
     """Matplotlib's settings for our charts; a text is taken literally: `$` is a dollar sign."""
     return {
-        **{"font.family": FONT, "text.parse_math": False, "text.usetex": False},
+        **{"font.family": TYPEFACE, "text.parse_math": False, "text.usetex": False},
         **dict.fromkeys(("text.color", "axes.labelcolor"), theme.ink),
         **{"axes.facecolor": theme.paper, "axes.edgecolor": theme.line, "axes.axisbelow": True},
         **{"axes.spines.top": False, "axes.spines.right": False, "axes.titlelocation": "left"},
@@ -170,7 +170,7 @@ def chart(width: float = 7.5, height: float = 3.4) -> tuple[Figure, Axes]:
 def apply_style(axes: Axes, theme: Theme = LIGHT, scale: float = 1.0) -> None:
     """What a style sheet cannot say: Matplotlib makes ticks and grids long after the axes."""
     axes.grid(visible=True, color=theme.line, alpha=0.25, linewidth=0.6 * scale)
-    axes.tick_params(colors=theme.soft_ink, labelsize=TICK * scale, labelfontfamily=FONT)
+    axes.tick_params(colors=theme.soft_ink, labelsize=TICK * scale, labelfontfamily=TYPEFACE)
 
 
 class Frame:

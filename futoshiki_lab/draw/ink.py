@@ -13,10 +13,10 @@ from html import escape
 from futoshiki_lab.draw.colours import CLEAR
 
 Point = tuple[float, float]
-LONGEST = 300  # characters of a text that comes from outside
+LONGEST_TEXT = 300  # characters of a text that comes from outside
 
 
-def plain(text: object, longest: int = LONGEST) -> str:
+def plain(text: object, longest: int = LONGEST_TEXT) -> str:
     """A text in one line, without control characters, and not longer than `longest`.
 
     Names come from puzzle files and from students' functions: they are shown character by

@@ -29,7 +29,7 @@ from futoshiki_lab.draw.sweep_runs import (
 from futoshiki_lab.experiment.table import quantile
 
 WHITE = "#FEFEFE"  # on a shade that is the same on dark pages; pure white is the paper's colour
-COLOURS = "cividis"  # even steps of lightness, for the colour-blind too
+SHADES = "cividis"  # even steps of lightness, for the colour-blind too
 
 
 def draw_plane(
@@ -202,7 +202,7 @@ def draw_landscape(
     norm: Normalize = LogNorm(span.low, span.high)
     if span.threshold is not None:
         norm = SymLogNorm(span.threshold, linscale=0.3, vmin=0, vmax=span.high)
-    shades = ScalarMappable(norm, COLOURS)
+    shades = ScalarMappable(norm, SHADES)
     heading = f"{shorten(solver)}: median {COSTS[cost]} by givens and signs"
     high = min(5.5, 0.9 + 0.42 * len(rows))
     with frame_of(heading, 1, high, title, scale, dark) as frame:

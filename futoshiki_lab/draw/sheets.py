@@ -16,9 +16,9 @@ from futoshiki_lab.draw.figures import Picture
 from futoshiki_lab.draw.graph_marks import draw_marks
 from futoshiki_lab.draw.ink import Mark, Words
 from futoshiki_lab.draw.scene import Scene, puzzle_scene, trace_scene
+from futoshiki_lab.draw.tree_layout import INCH
 from futoshiki_lab.trace import Trace
 
-INCH = 72  # points
 TITLE, PLACE, SENTENCE, COUNTERS = 12.0, 9.5, 11.0, 8.5  # font sizes at scale 1
 LEADING = 1.35  # the distance of lines, in font sizes
 EDGE = 10.0  # points around each board

@@ -9,8 +9,8 @@ from typing import Any
 from futoshiki_lab.core import Verb
 from futoshiki_lab.draw.colours import AHEAD, FAINT, GREEN, GREY, ORANGE, PALE, SHAPES, VERMILLION
 from futoshiki_lab.draw.ink import CLEAR, plain
-from futoshiki_lab.draw.tree_items import COLLAPSED, FOLDED, MERGED, NODE, Item
-from futoshiki_lab.draw.tree_layout import INCH, Box, Jump
+from futoshiki_lab.draw.tree_items import COLLAPSED, FOLDED, MERGED, NODE, TreeItem
+from futoshiki_lab.draw.tree_layout import INCH, Arrow, Box
 from futoshiki_lab.trace import (
     BRANCH,
     FAILURE,
@@ -148,7 +148,7 @@ class TreePainter:
     prefix : the start of the items' names, different for each tree in one graph.
     """
 
-    def __init__(self, snapshot: TreeSnapshot, scale: float, items: list[Item], prefix: str):
+    def __init__(self, snapshot: TreeSnapshot, scale: float, items: list[TreeItem], prefix: str):
         self.snapshot, self.scale = snapshot, scale
         self.items, self.prefix, self.tree = items, prefix, snapshot.tree
         self.names = {node: item.name for item in items for node in item.nodes}
@@ -160,7 +160,7 @@ class TreePainter:
         shown = "" if current is None else self._name_of(current)
         return [self._box(item, item.name == shown) for item in self.items]
 
-    def jumps(self) -> list[Jump]:
+    def jumps(self) -> list[Arrow]:
         """An arrow from each dead end to the node to blame, if both ends can be seen apart."""
         found = []
         for start, end, happened in self.snapshot.jumps():
@@ -169,7 +169,7 @@ class TreePainter:
                 label = self.tree[end].label
                 words = f"jump back to {label}" if end else "jump back: no cell is to blame"
                 look = PALE if happened else CLEAR, 1.5 * self.scale, plain(words)
-                found.append(Jump(self.prefix + first, f"{self.prefix}{last}", *look))
+                found.append(Arrow(self.prefix + first, f"{self.prefix}{last}", *look))
         return found
 
     def _name_of(self, number: int) -> str:
@@ -200,7 +200,7 @@ class TreePainter:
         legend = " · ".join(word for word, seen in words.items() if seen)
         return [sums + self.snapshot.where, legend]
 
-    def _box(self, item: Item, current: bool) -> Box:
+    def _box(self, item: TreeItem, current: bool) -> Box:
         """An item's shape, and the edge that leads to it."""
         node, scale = self.tree[item.nodes[0]], self.scale
         kind, texts, thick, font = self.snapshot.kind(node), [f"{item.hidden:,}"], 1.0, 9.0
@@ -234,7 +234,7 @@ class TreePainter:
         dashed = item.kind == FOLDED or (item.kind == NODE and kind == SKIPPED)
         return Box(self.prefix + item.name, shape, *about, *sizes, dashed, **edge)
 
-    def _triangle_colours(self, item: Item) -> tuple[str, str, str]:
+    def _triangle_colours(self, item: TreeItem) -> tuple[str, str, str]:
         """Filled if all its nodes failed, hollow if that is not known yet."""
         if self.snapshot.kind(self.tree[item.nodes[0]]) == AHEAD:
             return FAINT, CLEAR, FAINT
@@ -244,7 +244,7 @@ class TreePainter:
             return VERMILLION, VERMILLION, "#000000"
         return PALE, CLEAR, PALE
 
-    def _tooltip(self, item: Item) -> str:
+    def _tooltip(self, item: TreeItem) -> str:
         node, last = self.tree[item.nodes[0]], self.tree[item.nodes[-1]]
         if item.kind == MERGED:
             return f"{len(item.nodes)} siblings, {node.label} to {last.label}, and all below them"
@@ -258,7 +258,7 @@ class TreePainter:
         words += [f"{item.hidden:,} nodes below it are not drawn"] * (item.kind == COLLAPSED)
         return "; ".join(filter(None, words))
 
-    def _edge_label(self, item: Item) -> str:
+    def _edge_label(self, item: TreeItem) -> str:
         nodes = [self.tree[number] for number in item.nodes]
         if item.kind == FOLDED:
             return ""

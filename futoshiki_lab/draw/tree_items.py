@@ -27,7 +27,7 @@ NO_FOLD = (-1, -1)
 
 
 @dataclass(frozen=True)
-class Item:
+class TreeItem:
     """One thing that is drawn.
 
     Attributes
@@ -49,7 +49,7 @@ class Item:
 
 def visible_items(
     tree: SearchTree, limit: int, depth: int | None = None, expand: Collection[int] = ()
-) -> list[Item]:
+) -> list[TreeItem]:
     """Choose the items of a tree to draw; the root comes first, and parents before children.
 
     Parameters
@@ -240,7 +240,7 @@ class _VisibleTree:
 
     # -- the result ------------------------------------------------------------------------------
 
-    def items(self) -> Iterator[Item]:
+    def items(self) -> Iterator[TreeItem]:
         """The items to draw, parents before children, siblings in the order of the search."""
         waiting = [self._item([0], "")]
         while waiting:
@@ -254,18 +254,18 @@ class _VisibleTree:
                 groups = self.groups(item.nodes[0])
                 waiting += [self._item(group, item.name) for group in reversed(groups)]
 
-    def _item(self, group: list[int], above: str) -> Item:
+    def _item(self, group: list[int], above: str) -> TreeItem:
         first = group[0]
         if len(group) > 1:
             hidden = sum(self.sizes[number] + 1 for number in group)
-            return Item(f"m{first}", above, MERGED, tuple(group), hidden)
+            return TreeItem(f"m{first}", above, MERGED, tuple(group), hidden)
         if first in self.opened or not self.sizes[first]:
-            return Item(f"n{first}", above, NODE, (first,))
-        return Item(f"n{first}", above, COLLAPSED, (first,), self.sizes[first])
+            return TreeItem(f"n{first}", above, NODE, (first,))
+        return TreeItem(f"n{first}", above, COLLAPSED, (first,), self.sizes[first])
 
-    def _folded(self, above: str) -> Item:
+    def _folded(self, above: str) -> TreeItem:
         top, bottom = self.fold
         hidden = self.sizes[top] - self.sizes[bottom] - 1
         path = self._path(bottom)
         first = path[path.index(top) + 1]
-        return Item(f"f{first}", above, FOLDED, (first, self.tree.parent(bottom)), hidden)
+        return TreeItem(f"f{first}", above, FOLDED, (first, self.tree.parent(bottom)), hidden)

@@ -14,7 +14,7 @@ from typing import Any
 from futoshiki_lab.draw.ink import CLEAR, Mark, Point, Shape, Words
 
 INCH = 72.0  # points; everything here is in points
-WIDE = 0.62  # of a character, in sizes of the font: enough for the usual fonts
+CHARACTER_WIDE = 0.62  # of a character, in sizes of the font: enough for the usual fonts
 BETWEEN, BELOW = 9.0, 17.0  # siblings; levels
 LINE = 1.35  # from line to line, in sizes of the font
 MARGIN, APART = 6.0, 24.0  # around the picture, between trees
@@ -58,7 +58,7 @@ class Box:
 
 
 @dataclass(frozen=True)
-class Jump:
+class Arrow:
     """An arrow from one box to one above it, beside the edges; `words` are its tooltip."""
 
     start: str
@@ -73,7 +73,7 @@ class Part:
     """One tree of a picture, with the lines above it."""
 
     boxes: Sequence[Box]
-    jumps: Sequence[Jump]
+    jumps: Sequence[Arrow]
     heading: Sequence[str]
 
 
@@ -87,7 +87,7 @@ def lay_out(
         top, wide = MARGIN * scale, 0.0
         for line in part.heading:
             marks.append(Words(x, top + LINE * size / 2, line, size, ink, anchor="start"))
-            top, wide = top + LINE * size, max(wide, len(line) * WIDE * size)
+            top, wide = top + LINE * size, max(wide, len(line) * CHARACTER_WIDE * size)
         own, right, below = _lay_out_tree(part, scale, sideways, (x, top + 8 * scale))
         marks += own
         x = max(x + wide, right) + APART * scale
@@ -158,7 +158,7 @@ def _lay_out_tree(
 
 
 def _extent(words: str, size: float) -> Point:
-    return ((len(words) + 1) * WIDE * size, LINE * size) if words else (0.0, 0.0)
+    return ((len(words) + 1) * CHARACTER_WIDE * size, LINE * size) if words else (0.0, 0.0)
 
 
 def _shape_of(box: Box, x: float, y: float) -> Shape:

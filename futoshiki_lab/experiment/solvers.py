@@ -132,7 +132,7 @@ def _setting_of(word: str) -> str:
     raise ValueError(unknown("solver setting", word, known))
 
 
-PLAIN = (int, float, complex, str, bytes, bool, type(None), type(...))
+PLAIN_TYPES = (int, float, complex, str, bytes, bool, type(None), type(...))
 
 
 def digest(*parts: object) -> str:
@@ -179,7 +179,7 @@ def _describe(thing: object, seen: set[int]) -> str:
 
 def _parts(thing: object) -> tuple[str, tuple[object, ...]]:
     """What kind of thing it is, and what it is made of."""
-    if isinstance(thing, PLAIN):
+    if isinstance(thing, PLAIN_TYPES):
         return repr(thing), ()
     if isinstance(thing, tuple | frozenset):
         return "several", tuple(thing)
@@ -199,7 +199,10 @@ def _parts(thing: object) -> tuple[str, tuple[object, ...]]:
     kind = f"{cls.__qualname__} {getattr(thing, '__qualname__', '')}"
     if callable(thing) and isinstance(cls.__call__, FunctionType):  # an object that is a look
         values = sorted(getattr(thing, "__dict__", {}).items())
-        return kind, (cls.__call__, *(value for value in values if isinstance(value[1], PLAIN)))
+        return kind, (
+            cls.__call__,
+            *(value for value in values if isinstance(value[1], PLAIN_TYPES)),
+        )
     return kind, ()
 
 

@@ -1,7 +1,7 @@
 """Puzzle formats: text to `Puzzle` and back, one module with a reader and a writer for each.
 
 `files` reads and writes texts and files, `registry` lists the formats and tells them apart,
-`source` gets a text, from a file or from the puzzles that come with the package, `text` takes it
+`origin` gets a text, from a file or from the puzzles that come with the package, `text` takes it
 apart, `draft` collects a puzzle from it. Every error in a file is a `PuzzleError`
 that names the file, the line and the column.
 """
@@ -16,10 +16,10 @@ from futoshiki_lab.formats.files import (
     loads_all as loads_all,
     save as save,
 )
+from futoshiki_lab.formats.origin import bundled as bundled, picked as picked
 from futoshiki_lab.formats.registry import (
     FORMATS as FORMATS,
     detect as detect,
     known as known,
     reader as reader,
 )
-from futoshiki_lab.formats.source import bundled as bundled, picked as picked

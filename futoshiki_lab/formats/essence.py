@@ -15,11 +15,11 @@ from futoshiki_lab.formats.text import Token, Tokens, fail, number, size
 from futoshiki_lab.support.phrases import shown
 
 MODEL = "futoshiki.essence"  # the name of the model's file, here and beside a parameter file
-SHAPES = {  # what holds the entries, and what one of them looks like
+ENTRIES = {  # what holds the entries, and what one of them looks like
     "hints": ("function", "( row , column ) --> value"),
     "less_than": ("relation", "( ( row , column ) , ( row , column ) )"),
 }
-NAMES = ("n", *SHAPES)
+PARTS = ("n", *ENTRIES)
 
 _TOKEN = r"[A-Za-z_][A-Za-z_0-9]*|[0-9]+|-->|[^ \t\n]"
 _BLANK = r"[ \t\n]++|\$[^\n]*+"
@@ -38,8 +38,8 @@ def read(text: str) -> list[Draft]:
         if name == "n":
             found[name] = [[tokens.take("the size")]]
         else:
-            found[name] = _entries(tokens, *SHAPES[name])
-    for name in NAMES:
+            found[name] = _entries(tokens, *ENTRIES[name])
+    for name in PARTS:
         if name not in found:
             tokens.take(f"letting {name} be ...")
     return [_draft(found)]
@@ -47,9 +47,9 @@ def read(text: str) -> list[Draft]:
 
 def _name(tokens: Tokens, found: dict[str, list[list[Token]]]) -> str:
     tokens.expect("letting")
-    name = tokens.take(f"one of {', '.join(NAMES)}")
-    if name.text not in NAMES:
-        fail(f"expected one of {', '.join(NAMES)}, found {shown(name.text)}", name)
+    name = tokens.take(f"one of {', '.join(PARTS)}")
+    if name.text not in PARTS:
+        fail(f"expected one of {', '.join(PARTS)}, found {shown(name.text)}", name)
     if name.text in found:
         fail(f"expected {name.text} once, found it again", name)
     tokens.expect("be")

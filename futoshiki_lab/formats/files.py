@@ -10,8 +10,8 @@ from pathlib import Path
 from futoshiki_lab.core import Puzzle, PuzzleError
 from futoshiki_lab.formats.draft import Entry
 from futoshiki_lab.formats.essence import MODEL, essence_model
+from futoshiki_lab.formats.origin import name_of, picked, text_from
 from futoshiki_lab.formats.registry import FORMATS, detect, format_for, known, reader
-from futoshiki_lab.formats.source import name_of, picked, text_from
 from futoshiki_lab.formats.text import clean, end_of
 from futoshiki_lab.support.phrases import printable, shown
 from futoshiki_lab.support.writing import FileName, write_file

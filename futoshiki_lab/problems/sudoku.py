@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import isqrt
 
 from futoshiki_lab.core import Cell, Problem, PuzzleError, unknown
-from futoshiki_lab.formats.source import data_folder
+from futoshiki_lab.formats.origin import data_folder
 
 DIGITS = "123456789"
 COLLECTIONS = ("easy50", "hardest")  # of P. Norvig, in data/norvig

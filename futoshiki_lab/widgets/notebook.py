@@ -207,7 +207,7 @@ def _with_columns(state: Mapping[str, Any], buffers: list[dict[str, Any]]) -> di
 # Browsers show MathML without a script and without a network. nbconvert leaves formulas as they
 # were typed, for MathJax, which its pages load from elsewhere.
 
-LONGEST = 4_000  # characters of a formula; a longer one is no formula, or a very deep one
+LONGEST_FORMULA = 4_000  # characters of a formula; a longer one is no formula, or a very deep one
 
 # What MathJax takes and the converter does not. Jupyter numbers no equation without a tag.
 _SPELLINGS = (
@@ -242,7 +242,7 @@ class Formulas:
         # MathJax lets a notebook define a command again.
         for tried in (wanted, wanted.replace(r"\newcommand", r"\renewcommand")):
             try:
-                if len(tried) > LONGEST:
+                if len(tried) > LONGEST_FORMULA:
                     raise ValueError("too long for a formula")
                 made = self._converter.convert_with_global_state(tried, displaystyle=block)
                 return made.replace("&ApplyFunction;", "\u2061")  # no entity of XML
