@@ -36,4 +36,5 @@ from futoshiki_lab.exercises.own_ideas import (
     check_rule as check_rule,
     check_selection as check_selection,
 )
+from futoshiki_lab.exercises.own_problem import check_problem as check_problem
 from futoshiki_lab.exercises.right_answers import OpenBoard as OpenBoard
