@@ -10,7 +10,7 @@ from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, permutations, product
 
 LIMIT = 41  # nodes: a question comes from the first 40
 
@@ -27,7 +27,7 @@ class Moment:
     passed: bool = None
     checks: int = 0
     removed: list = field(default_factory=list)  # (cell, value, because)
-    culprits: set = None
+    culprits: set = field(default_factory=set)
     whole: bool = False
 
 
@@ -51,9 +51,11 @@ class Stop(Exception):
 class Search:
     """A depth-first search that keeps every moment."""
 
-    def __init__(self, n, givens, signs, look="fc", select="reading", order="ascending", root=""):
+    def __init__(
+        self, n, givens, signs, look="fc", select="reading", order="ascending", root="", jump=False
+    ):
         self.n, self.givens, self.less = n, dict(givens), {tuple(map(tuple, s)) for s in signs}
-        self.look, self.select, self.order, self.root = look, select, order, root
+        self.look, self.select, self.order, self.root, self.jump = look, select, order, root, jump
         self.cells = [(r, c) for r in range(n) for c in range(n)]
         self.near = {
             a: [b for b in self.cells if b != a and (a[0] == b[0] or a[1] == b[1])]
@@ -85,9 +87,11 @@ class Search:
             arcs = [(x, y) for x in self.free() for y in self.near[x]]
             if not self.ac3(arcs, Moment(None, 0, {}, {})):
                 return self
+        if self.look == "gac" and not self.gac(Moment(None, 0, {}, {})):
+            return self
         self.begun, self.setup = self.state(), False
         with suppress(Stop):
-            self.solved = self.visit()
+            self.solved = self.visit() is True
         return self
 
     def state(self):
@@ -101,6 +105,7 @@ class Search:
         missing = {self.by[cell, v] for v in range(1, self.n + 1) if (cell, v) in self.by}
         here = Visit(cell, *self.state(), dict(self.weights), order, missing)
         self.visits.append(here)
+        blamed = set(missing)
         for value in order:
             if len(self.nodes) == LIMIT:
                 raise Stop
@@ -111,12 +116,16 @@ class Search:
             here.nodes.append(node)
             node.passed = self.looks(cell, node)
             node.after = self.state()[1]
-            if node.passed and self.visit():
+            below = self.visit() if node.passed else node.culprits
+            if below is True:
                 return True
             self.domains, self.by = kept
             del self.values[cell]
             node.whole = True
-        return False
+            if self.jump and node.passed and cell not in below:
+                return below
+            blamed |= below - {cell}
+        return blamed
 
     # -- looks -------------------------------------------------------------------------------------
 
@@ -131,8 +140,12 @@ class Search:
             return True
         if self.look == "mac":
             return self.ac3([(x, cell) for x in self.near[cell] if x not in self.values], node)
+        if self.look == "gac":
+            return self.gac(node)
+        if self.look == "propagate_singletons":
+            return self.propagate(cell, node)
         for x in self.near[cell]:
-            if x in self.values:
+            if x in self.values or (self.look == "along_the_row" and x[0] != cell[0]):
                 continue
             for value in list(self.domains[x]):
                 node.checks += 1
@@ -143,6 +156,48 @@ class Search:
                 lost = {self.by.get((x, v)) for v in range(1, self.n + 1)}
                 node.culprits = lost - {None} - self.givens.keys()
                 return False
+        return True
+
+    def gac(self, node):
+        """In no order that matters, but for what an empty domain leaves undone."""
+        lines = [[x for x in self.cells if x[i] == at] for i in (0, 1) for at in range(self.n)]
+        before = None
+        while before != (before := sum(map(len, self.domains.values()))):
+            for line in lines:
+                ways = set(permutations(range(1, self.n + 1)))
+                ways = [
+                    w
+                    for w in ways
+                    if all(v in self.domains[x] for x, v in zip(line, w, strict=True))
+                ]
+                for at, x in enumerate(line):
+                    self.keep(x, {way[at] for way in ways}, node)
+            for a, b in self.less:
+                self.keep(
+                    a, {v for v in self.domains[a] if v < max(self.domains[b], default=0)}, node
+                )
+                self.keep(
+                    b, {v for v in self.domains[b] if v > min(self.domains[a], default=99)}, node
+                )
+        return all(self.domains.values())
+
+    def keep(self, x, kept, node):
+        for value in [v for v in self.domains[x] if v not in kept]:
+            self.remove(x, value, None, node)
+
+    def propagate(self, cell, node):
+        queue = [cell]
+        for x in queue:
+            for y in [y for y in self.near[x] if y not in self.values]:
+                before = len(self.domains[y])
+                for value in list(self.domains[y]):
+                    node.checks += 1
+                    if not self.holds(x, self.domains[x][0], y, value):
+                        self.remove(y, value, x, node)
+                if not self.domains[y]:
+                    return False
+                if len(self.domains[y]) == 1 < before and y not in queue:
+                    queue.append(y)
         return True
 
     def ac3(self, arcs, node):
@@ -181,10 +236,16 @@ class Search:
     def choose(self):
         def rank(x):
             size = len(self.domains[x])
+            if self.select.startswith("legal"):
+                taken = [y for y in self.near[x] if y in self.values]
+                legal = (
+                    all(self.holds(x, v, y, self.values[y]) for y in taken) for v in self.domains[x]
+                )
+                size = sum(legal)
             others = [y for y in self.near[x] if y not in self.values]
-            if self.select == "mrv":
+            if self.select in ("mrv", "legal_mrv"):
                 return size, x
-            if self.select == "mrv_degree":
+            if self.select.endswith("degree"):
                 return size, -sum(self.relation(x, y) != "≠" for y in others), x
             if self.select == "dom_wdeg":
                 heavy = sum(self.weights.get((min(x, y), max(x, y)), 1) for y in others)
@@ -200,7 +261,7 @@ class Search:
 
         if self.order == "lcv":
             return sorted(self.domains[x], key=lambda value: (ruled_out(value), value))
-        return list(self.domains[x])
+        return list(self.domains[x])[:: -1 if self.order == "descending" else 1]
 
 
 # -- the answers -----------------------------------------------------------------------------------
@@ -215,9 +276,10 @@ def answer(question):
     moment in the search that it names, or not exactly one answer."""
     shown, asked = question.shown, question.asked
     state = dict(shown.values), dict(shown.domains)
-    if question.kind in ("valid", "rule"):
+    if question.kind in LOGIC:
+        asked = {**asked, "offered": question.options}
         return LOGIC[question.kind](shown.puzzle, *state, asked)
-    settings = {name: asked[name] for name in ("look", "select", "order", "root")}
+    settings = {name: asked[name] for name in ("look", "select", "order", "root", "jump")}
     puzzle = shown.puzzle
     search = Search(puzzle.size, puzzle.givens, puzzle.signs, **settings).run()
     answers = list(FROM_SEARCH[question.kind](search, state, asked))
@@ -277,11 +339,35 @@ def arcs(search, state, asked):
             yield "it is arc consistent"
 
 
+def run_ac3(search, values, domains):
+    """AC-3 between unassigned cells: the domains after it, and whether none is empty."""
+    fresh = Search(search.n, search.givens, search.less)
+    fresh.values, fresh.domains = dict(values), {x: list(left) for x, left in domains.items()}
+    arcs = [(x, y) for x in fresh.free() for y in fresh.near[x] if y not in values]
+    passed = fresh.ac3(arcs, Moment(None, 0, {}, {}))
+    return fresh.domains, passed
+
+
 def ac3(search, state, asked):
-    if search.placed == state and search.begun:
-        after = search.begun[1]
-        pairs = [(x, v) for x, values in state[1].items() for v in values if v not in after[x]]
-        yield grouped(pairs)
+    for node in search.nodes:
+        if node.passed and (node.values, node.after) == state:
+            after, _ = run_ac3(search, *state)
+            yield grouped((x, v) for x, left in state[1].items() for v in left if v not in after[x])
+
+
+def parts(search, state, asked):
+    for node in looks_at(search, state, asked):
+        if asked["part"] == "a":
+            yield grouped((cell, value) for cell, value, _ in node.removed)
+        elif asked["part"] == "b":
+            yield next((name(x) for x, left in node.after.items() if not left), "no")
+        elif asked["part"] == "c":
+            after = search.nodes[search.nodes.index(node) + 1]
+            yield f"{name(after.cell)} = {after.value}"
+        else:
+            visit = next(one for one in search.visits if any(node is each for each in one.nodes))
+            left, passed = run_ac3(search, visit.values, visit.domains)
+            yield "no" if passed and node.value in left[node.cell] else "yes"
 
 
 def next_cell(search, state, asked):
@@ -314,6 +400,7 @@ def jump(search, state, asked):
             continue
         assert len(visit.nodes) == len(visit.order)
         assert all(node.whole and not node.passed for node in visit.nodes)
+        assert search.jump
         blamed = set(visit.missing).union(*(node.culprits for node in visit.nodes)) - {visit.cell}
         yield [cell for cell in visit.values if cell in blamed][-1]
 
@@ -323,116 +410,134 @@ def tree(search, state, asked):
         yield len(search.nodes)
 
 
+def trace_table(search, state, asked):
+    if search.begun == state and search.solved:
+        yield {f"row {at}": row(node) for at, node in enumerate(search.nodes, 1)}
+
+
+def row(node):
+    changed = dict.fromkeys(x for x, _, _ in sorted(node.removed))
+    left = (f"{name(x)} {{{', '.join(map(str, node.after[x]))}}}" for x in changed)
+    told = "; ".join(left).replace("{}", "∅ (no value is left)") or "none"
+    whole = len(node.values) == len(node.before)
+    end = "fails" if not node.passed else "the solution" if whole else "survives"
+    return f"{name(node.cell)} = {node.value} | {node.checks} | {told} | {end}"
+
+
+def graph(search, state, asked):
+    free = [x for x in search.cells if x not in state[0]]
+    if any(node.passed and (node.values, node.after) == state for node in search.nodes):
+        yield sum(y in search.near[x] for x in free for y in free if x < y)
+
+
 def valid(puzzle, values, domains, asked):
-    """By trying all ways to fill the cells that the deduction names."""
+    """By trying all ways to fill the cells that each deduction names."""
     plain = Search(puzzle.size, {}, puzzle.signs)
-    cells = list(asked["cells"])
-    named = {*asked["removes"], *asked["places"]}
-    assert named <= {*cells}
+    true = [text for text, claim in asked["claims"].items() if _holds(plain, domains, *claim)]
+    assert len(true) == 1, true
+    return true[0]
+
+
+def _holds(plain, domains, cells, removes, places):
+    assert {*removes, *places} <= {*cells}
     for ways in product(*(domains[cell] for cell in cells)):
         at = dict(zip(cells, ways, strict=True))
         if all(plain.holds(a, at[a], b, at[b]) for a in cells for b in plain.near[a] if b in at):
-            removed = any(at[cell] in gone for cell, gone in asked["removes"].items())
-            missed = any(at[cell] != value for cell, value in asked["places"].items())
-            if removed or missed:
-                return "not valid"
-    return "valid"
+            removed = any(at[cell] in gone for cell, gone in removes.items())
+            if removed or any(at[cell] != value for cell, value in places.items()):
+                return False
+    return True
 
 
 def rule(puzzle, values, domains, asked):
-    """The only rule whose definition fits the reason's cells and the conclusion."""
-    fits = [title for title, test in RULES.items() if test(puzzle, values, domains, **asked)]
+    """The only rule that was offered and gives the whole conclusion."""
+    wanted = {(x, v) for x, gone in asked["removes"].items() for v in gone}
+    wanted |= {(x, v, "enter") for x, v in asked["places"].items()}
+    given = {title: set(make(puzzle, values, domains)) for title, make in RULES.items()}
+    fits = [title for title in asked["offered"] if wanted <= given[title]]
     assert len(fits) == 1, fits
     return fits[0]
 
 
-def _line_of(cells):
-    return len({r for r, _ in cells}) == 1 or len({c for _, c in cells}) == 1
+def _lines(puzzle):
+    n = puzzle.size
+    return [[(r, c) for c in range(n)] for r in range(n)] + [
+        [(r, c) for r in range(n)] for c in range(n)
+    ]
 
 
-def _union(domains, cells):
-    return set().union(*(domains[cell] for cell in cells))
+def sets(k, hidden):
+    def conclude(puzzle, values, domains):
+        for line in _lines(puzzle):
+            free = [x for x in line if x not in values]
+            where = {v: [x for x in free if v in domains[x]] for v in puzzle.values}
+            things = [v for v in where if where[v]] if hidden else free
+            for some in combinations(things, k):
+                parts = [where[v] for v in some] if hidden else [domains[x] for x in some]
+                union = set().union(*parts)
+                if len(union) == k and hidden:
+                    yield from ((x, v) for x in union for v in domains[x] if v not in some)
+                elif len(union) == k:
+                    yield from ((x, v) for x in line if x not in some for v in union)
+
+    return conclude
 
 
-def naked(k):
-    def fits(puzzle, values, domains, cells, removes, places):
-        shared = _union(domains, cells)
-        return (
-            len(cells) == k == len(shared)
-            and _line_of(cells)
-            and not places
-            and not {*cells} & removes.keys()
-            and all(_line_of([*cells, x]) and {*gone} <= shared for x, gone in removes.items())
-        )
-
-    return fits
+def eliminate(puzzle, values, domains):
+    for line in _lines(puzzle):
+        yield from ((x, values[y]) for x in line for y in line if y in values and x != y)
 
 
-def hidden(k):
-    def fits(puzzle, values, domains, cells, removes, places):
-        if places or len(cells) != puzzle.size or not _line_of(cells):
-            return False
-        where = {v: {x for x in cells if v in domains[x]} for v in puzzle.values}
-        few = [v for v in puzzle.values if {*removes} <= where[v]]
-        return any(
-            len(set().union(*(where[v] for v in some))) == k
-            and all(v not in gone for gone in removes.values() for v in some)
-            for some in product(few, repeat=k)
-            if len({*some}) == k
-        )
-
-    return fits
+def last_value(puzzle, values, domains):
+    return ((x, left[0], "enter") for x, left in domains.items() if len(left) == 1)
 
 
-def eliminated(puzzle, values, domains, cells, removes, places):
-    (cell, *more) = cells
-    same = all(x != cell and _line_of([x, cell]) for x in removes)
-    return not more and cell in values and same and {*removes.values()} == {(values[cell],)}
+def insert(puzzle, values, domains):
+    for line in _lines(puzzle):
+        for v in puzzle.values:
+            places = [x for x in line if v in domains[x]]
+            yield from ((x, v, "enter") for x in places if len(places) == 1)
 
 
-def last_value(puzzle, values, domains, cells, removes, places):
-    return len(cells) == 1 and {x: (v,) for x, v in places.items()} == {
-        x: domains[x] for x in cells
-    }
+def chains(puzzle, long):
+    """Chains of signs, each with its cells rising."""
+    found = [[a, b] for a, b in puzzle.signs]
+    for chain in found:
+        found += [[*chain, b] for a, b in puzzle.signs if a == chain[-1]]
+    return [chain for chain in found if (len(chain) > 2) == long]
 
 
-def insertion(puzzle, values, domains, cells, removes, places):
-    if len(places) != 1 or len(cells) != puzzle.size or not _line_of(cells):
-        return False
-    ((place, value),) = places.items()
-    return [x for x in cells if value in domains[x]] == [place]
+def bound(long):
+    def conclude(puzzle, values, domains):
+        for chain in chains(puzzle, long):
+            low, high, steps = chain[0], chain[-1], len(chain) - 1
+            for v in puzzle.values:
+                if domains[low] and v < domains[low][0] + steps:
+                    yield high, v
+                if domains[high] and v > domains[high][-1] - steps:
+                    yield low, v
+
+    return conclude
 
 
-def chain(long):
-    def fits(puzzle, values, domains, cells, removes, places):
-        joined = sum(a in cells and b in cells for a, b in puzzle.signs)
-        size = len(cells) > 2 if long else len(cells) == 2
-        return size and not places and joined >= len(cells) - 1 and {*removes} <= {*cells}
-
-    return fits
-
-
-def only_pair(puzzle, values, domains, cells, removes, places):
-    signs = [(a, b) for a, b in puzzle.signs if {a, b} == {*cells}]
-    if not places or not {*places} <= {*cells} or len(signs) != 1:
-        return False
-    ((small, large),) = signs
-    pairs = [(v, w) for v in domains[small] for w in domains[large] if v < w]
-    entered = {**{x: values[x] for x in cells if x in values}, **places}
-    return pairs == [(entered.get(small), entered.get(large))]
+def only_pair(puzzle, values, domains):
+    for a, b in puzzle.signs:
+        pairs = [(v, w) for v in domains[a] for w in domains[b] if v < w]
+        if len(pairs) == 1:
+            yield from ((a, pairs[0][0], "enter"), (b, pairs[0][1], "enter"))
 
 
 RULES = {
-    "line elimination": eliminated,
+    "line elimination": eliminate,
     "last value": last_value,
-    "line insertion": insertion,
+    "line insertion": insert,
     "inequality insertion": only_pair,
-    "inequality elimination": chain(long=False),
-    "chain of signs": chain(long=True),
-    "naked pair": naked(2),
-    "naked triple": naked(3),
-    "hidden pair": hidden(2),
-    "hidden triple": hidden(3),
+    "inequality elimination": bound(long=False),
+    "chain of signs": bound(long=True),
+    "naked pair": sets(2, hidden=False),
+    "naked triple": sets(3, hidden=False),
+    "hidden pair": sets(2, hidden=True),
+    "hidden triple": sets(3, hidden=True),
 }
 LOGIC = {"valid": valid, "rule": rule}
 FROM_SEARCH = {
@@ -442,6 +547,12 @@ FROM_SEARCH = {
     "checks": checks,
     "arcs": arcs,
     "ac3": ac3,
+    "singletons": removals,
+    "state": parts,
+    "next_cell": next_cell,
+    "value_order": lcv,
+    "trace_table": trace_table,
+    "graph": graph,
     "mrv": next_cell,
     "mrv_degree": next_cell,
     "dom_wdeg": next_cell,

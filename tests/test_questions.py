@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from html import escape
 from html.parser import HTMLParser
@@ -14,18 +15,41 @@ import pytest
 from conftest import is_one_line
 from reference_questions import answer, name
 
-from futoshiki_lab import Puzzle, load, questions
+from futoshiki_lab import Puzzle, fc_check, load, questions, record
+from futoshiki_lab.command_line.program import main
 from futoshiki_lab.exams import KINDS, Question, Sheet
 
-SEEDS = {4: range(20), 5: range(4)}  # of every kind, by size
+SEEDS = {4: range(10), 5: range(3)}  # of every kind, by size
 EVIL = '<b onclick="x()">&amp;</b> *a* [b](c) `d` $e$ ]]> \x00\u202e\n# top'
 SOLVED = Puzzle([[1, 2, 3, 4], [2, 1, 4, 3], [3, 4, 1, 2], [4, 3, 2, 1]])
 of_every_kind = pytest.mark.parametrize("kind", KINDS)
+ONE_COUNTS = ("valid", "rule")  # their questions are about no search
+
+
+def along_the_row(board, cell):
+    """A look of one's own: forward checking in the row alone."""
+    for x in board.unassigned_neighbours(cell):
+        if x.row == cell.row and not fc_check(board, cell, x):
+            return False
+    return True
+
+
+SETTINGS = [
+    ({"look": along_the_row}, ["domain", "removals", "checks", "arcs", "lcv", "next_node"]),
+    ({"look": "gac"}, ["domain", "removals", "mrv", "next_node", "arcs"]),
+    ({"select": "legal_mrv_degree"}, ["next_cell", "checks", "next_node", "dead_end"]),
+    ({"order": "descending", "jump": True}, ["value_order", "next_node", "jump", "tree"]),
+    ({"look": "fc", "select": "mrv", "root": "ac"}, ["mrv", "state", "removals", "domain"]),
+]
 
 
 @cache
 def asked(kind: str) -> list[Question]:
     return [questions(n, kind, seed, 1)[0] for n, seeds in SEEDS.items() for seed in seeds]
+
+
+def parts(found: Iterable[Question]) -> list[Question]:
+    return [part for question in found for _, part in question.numbered]
 
 
 def written(right: object) -> str:
@@ -34,10 +58,11 @@ def written(right: object) -> str:
         return name(right)
     if isinstance(right, list):
         return ", ".join(right)
-    if isinstance(right, dict) and all(isinstance(one, str) for one in right):
+    if isinstance(right, dict) and all(isinstance(one, str) for one in right.values()):
         return "; ".join(f"{row}: {what}" for row, what in right.items())
     if isinstance(right, dict):
-        return "; ".join(f"{name(x)}: {' '.join(map(str, v))}" for x, v in right.items())
+        cells = (f"{name(x)}: {' '.join(map(str, v))}" for x, v in right.items())
+        return "; ".join(cells) or "nothing"
     return str(right)
 
 
@@ -49,55 +74,99 @@ def all_kinds(size: int = 4) -> Sheet:
 # -- the keys --------------------------------------------------------------------------------------
 
 
-@of_every_kind
-def test_the_second_program_has_the_same_key_and_all_other_choices_are_wrong(kind):
-    """It also reaches the state that is shown by the search that the question names."""
-    for question in asked(kind):
+def agree(found: Iterable[Question]) -> None:
+    """The second program reaches the state that is shown, and gives the same answer."""
+    for question in parts(found):
         right = answer(question)
         assert question.answer == right, question
-        assert [text == written(right) for text in question.options].count(True) == 1
-        assert question.options[ord(question.letter) - ord("a")] == written(right)
+        if question.choices:
+            assert [text == written(right) for text in question.options].count(True) == 1
+            assert question.options[ord(question.letter) - ord("a")] == written(right)
+
+
+@of_every_kind
+def test_the_second_program_has_the_same_key_and_all_other_choices_are_wrong(kind):
+    agree(asked(kind))
+
+
+@pytest.mark.parametrize(("settings", "kinds"), SETTINGS)
+def test_searches_of_your_own_are_asked_about_and_stated(settings, kinds):
+    sheet = questions(4, kinds, seed=3, **settings)
+    assert [question.kind for question in sheet] == kinds
+    agree(sheet)
+    if settings.get("look") is along_the_row:
+        assert "if x.row == cell.row and not fc_check" in "".join(sheet[0].rules)
+    if "jump" in settings:
+        assert all("search that jumps back" in one.text for one in sheet)
+
+
+def test_a_recorded_run_is_asked_about_in_its_own_states():
+    trace = record(load("nyu/Input3"), "fc", "mrv", jump=True)
+    with pytest.warns(UserWarning, match="left out"):
+        sheet = questions(trace, ["mrv", "removals", "next_node", "lcv"], count=6)
+    assert {question.kind for question in sheet} == {"mrv", "removals", "next_node"}
+    agree(sheet)
+    with pytest.raises(ValueError, match="has its settings"):
+        questions(trace, look="bt")
 
 
 @of_every_kind
 def test_every_wrong_choice_has_a_misconception_and_stands_once(kind):
-    for question in asked(kind):
+    found = parts(asked(kind))
+    for question in found:
         wrong = [choice for choice in question.choices if choice.text != question.right]
-        assert len(question.choices) == len(wrong) + 1 == len(set(question.options))
         assert all(choice.misconception for choice in wrong)
-        assert len(wrong) >= (1 if kind == "valid" else 2)
+        assert len(question.choices) == len(set(question.options)) != 1
+    if kind != "state":  # where one part is answered by yes or no
+        assert sum(len(question.choices) in (2, 3) for question in found) <= len(found) // 3
 
 
 @of_every_kind
 def test_a_question_says_what_its_answer_needs(kind):
-    for question in asked(kind):
+    for question in parts(asked(kind)):
         for cell, value in question.shown.values.items():
-            assert f"{cell} = {value}" in question.text or kind == "dead_end"
+            given = cell in question.shown.puzzle.givens
+            more = "" if given or kind != "dead_end" else " of {"
+            assert f"{cell} = {value}{more}" in question.text
         assert question.asks.endswith("?")
         assert question.solution
         assert all(isinstance(step, str) and step for step in question.solution)
         assert question.difficulty.moves > 0
         assert question.difficulty.values > 0
-        if kind not in ("valid", "rule"):
+        if kind not in ONE_COUNTS:
             settings = [question.asked[name] for name in ("look", "select", "order")]
             assert f"(`{'`, `'.join(settings)}`)" in question.text
 
 
-def test_a_dead_end_tells_the_domains_of_the_path():
-    for question in asked("dead_end"):
-        for cell, value in question.shown.values.items():
-            given = cell in question.shown.puzzle.givens
-            assert f"{cell} = {value}{'' if given else ' of {'}" in question.text
-
-
-def test_the_right_choice_has_no_place_of_its_own():
-    letters = {question.letter for question in asked("removals")}
-    assert {"a", "b", "c"} <= letters
-
-
-def test_ac3_is_asked_only_where_one_round_is_not_enough():
+def test_ac3_by_hand_is_short_and_asked_only_where_one_round_is_not_enough():
     for question in asked("ac3"):
         assert "AC-3 looks at every arc once" in [one.misconception for one in question.choices]
+        assert question.difficulty.moves <= 40
+
+
+def test_the_length_of_questions_is_chosen_and_told_in_words():
+    for question in questions(4, ["checks", "removals"], moves=(11, 25), count=4):
+        assert re.match(r"medium: (1[1-9]|2[0-5]) moves, ", str(question.difficulty))
+
+
+def test_a_rule_is_not_told_with_the_conclusion_and_a_valid_deduction_has_no_words_of_its_own():
+    for question in asked("rule"):
+        told = question.text.split("The next deduction: ")[1].split("\n")[0]
+        assert ":" not in told
+    forms = {True: Counter(), False: Counter()}
+    for question in asked("valid"):
+        for choice in question.choices:
+            form = re.sub(r"r\dc\d|\d|,| and", "", choice.text.split(": ")[1]).split()
+            forms[choice.text == question.right][" ".join(form)] += 1
+    assert forms[True].keys() <= forms[False].keys()
+
+
+def test_a_jump_names_every_cell_to_blame_and_why():
+    for question in asked("jump"):
+        *_, last = question.solution
+        blamed = re.findall(r"r\dc\d", last.split(";")[0])
+        assert all(any(cell in step for step in question.solution[:-1]) for cell in blamed)
+        assert question.asked["jump"] is True
 
 
 # -- sheets ----------------------------------------------------------------------------------------
@@ -121,7 +190,7 @@ def test_a_tree_is_small_and_drawn_for_the_key(size):
     for seed in range(3):
         (question,) = questions(size, "tree", seed)
         lines = question.figure.splitlines()
-        assert question.answer == answer(question) == len(lines) - 1 <= 14
+        assert question.answer == len(lines) - 1 <= 14
         assert lines[-1].endswith(": the solution")
 
 
@@ -129,7 +198,7 @@ def test_questions_about_a_puzzle_show_that_puzzle():
     puzzle = load("nyu/Input1")
     sheet = questions(puzzle, ["domain", "arcs", "jump", "rule"], seed=1, count=8)
     assert {question.shown.puzzle for question in sheet} == {puzzle}
-    assert all(question.answer == answer(question) for question in sheet)
+    agree(sheet)
 
 
 @pytest.mark.parametrize(
@@ -144,6 +213,9 @@ def test_questions_about_a_puzzle_show_that_puzzle():
         ({"count": 0}, "count"),
         ({"seed": 1.5}, "seed"),
         ({"puzzle": SOLVED, "kind": "mrv"}, "no question"),
+        ({"look": "fx"}, "fc"),
+        ({"depth": 3}, "jump"),
+        ({"moves": (9, 2)}, "smaller"),
     ],
 )
 def test_what_cannot_be_asked_is_an_error_that_says_why(settings, told):
@@ -153,25 +225,40 @@ def test_what_cannot_be_asked_is_an_error_that_says_why(settings, told):
 
 def test_a_kind_that_does_not_fit_the_puzzle_is_left_out_and_named():
     puzzle = load("nyu/Input1")
-    with pytest.warns(UserWarning, match="left out: .* of the kind reasons about .*Input1"):
-        sheet = questions(puzzle, ["mrv", "reasons", "checks"])
+    with pytest.warns(UserWarning, match=r"left out: .* about .*Input1.*: tree \(0\)"):
+        sheet = questions(puzzle, ["mrv", "tree", "checks"])
     assert [question.kind for question in sheet] == ["mrv", "checks"]
-    with pytest.warns(UserWarning, match="of the kind reasons about"):
-        sheet = questions(puzzle, ["mrv", "reasons", "checks"], count=5)
+    with pytest.warns(UserWarning, match=r"tree \(0\)"):
+        sheet = questions(puzzle, ["mrv", "tree", "checks"], count=5)
     assert [question.kind for question in sheet] == ["mrv", "checks", "mrv", "checks", "mrv"]
-    with pytest.raises(ValueError, match="no question of the kind reasons about"):
-        questions(puzzle, "reasons")
+    with pytest.raises(ValueError, match=r"no question can be asked about .*: tree \(0\)"):
+        questions(puzzle, "tree")
+
+
+def test_any_puzzle_gives_a_sheet_and_one_without_a_solution_is_said_to_be_so():
+    for puzzle in (load("nyu/Input2"), load("conjure/4x4"), load("unequal/9x9-trivial#1")):
+        with pytest.warns(UserWarning, match="left out"):
+            assert len(questions(puzzle)) > 6
+    impossible = Puzzle([[0] * 4] * 4, [(a, b) for a, b in IMPOSSIBLE])
+    with pytest.warns(UserWarning, match="has no solution"):
+        sheet = questions(impossible, ["removals", "checks"])
+    assert "has no solution" in sheet.markdown(key=True)
+    assert "has no solution" not in sheet.markdown()
+
+
+IMPOSSIBLE = [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 0)), ((1, 0), (0, 0))]
 
 
 def test_a_sheet_is_shorter_where_there_is_no_more_to_ask():
-    with pytest.warns(UserWarning, match="left out: there is no other question of the kind jump"):
-        assert len(questions(load("nyu/Input1"), "jump", count=20)) == 3
+    with pytest.warns(UserWarning, match="left out: there is no other question") as warned:
+        sheet = questions(load("nyu/Input1"), "jump", count=20)
+    assert f"jump ({len(sheet)})" in str(warned[0].message)
 
 
 def test_a_sheet_and_a_question_show_themselves():
     sheet = questions(4, ["mrv", "checks"], seed=3)
     assert isinstance(sheet, Sheet)
-    assert repr(sheet).splitlines()[1].startswith("1. <Question mrv: Which cell")
+    assert repr(sheet).splitlines()[1].startswith("1. <Question mrv (")
     assert repr(sheet[1]).endswith(f"answer: {sheet[1].right}>")
     assert sheet._repr_markdown_() == sheet.markdown()
     assert sheet[0].text in sheet[0]._repr_markdown_()
@@ -184,18 +271,21 @@ def test_a_sheet_and_a_question_show_themselves():
 def test_the_markdown_has_every_definition_once_and_no_answer():
     sheet = all_kinds()
     text = sheet.markdown()
-    assert all(text.count(rule) == 1 for question in sheet for rule in question.rules)
+    assert all(text.count(f"{rule}\n") == 1 for one in parts(sheet) for rule in one.rules)
     assert text.count("\n## ") == len(sheet) + 1
     assert "Answer" not in text
-    misconceptions = {one.misconception for question in sheet for one in question.choices} - {""}
+    misconceptions = {
+        one.misconception for question in parts(sheet) for one in question.choices
+    } - {""}
     assert not [one for one in misconceptions if one in text]
 
 
 def test_the_key_has_every_answer_with_its_figure():
     sheet = all_kinds()
     key = sheet.markdown(key=True).replace("\\", "")
-    for question in sheet:
-        assert f"**Answer: {question.letter}) {question.right}**" in key
+    for question in parts(sheet):
+        told = f"{question.letter}) {question.right}" if question.letter else "see the table"
+        assert f"**Answer: {told} ({question.difficulty})**" in key
         assert question.figure in key
 
 
@@ -250,13 +340,13 @@ def test_the_html_sheet_has_each_question_with_its_board_and_no_answer(tmp_path)
         assert reader.tags["svg"] == len(sheet)
         assert not reader.tags.keys() & {"script", "img", "link", "iframe"}
     text, told = "".join(page.texts), "".join(key.texts)
-    for question in sheet:
+    for question in parts(sheet):
         assert question.asks in text
         assert question.asks in told
-        assert f"Answer: {question.letter}) {question.right}" in told
+        assert not question.letter or f"Answer: {question.letter}) {question.right}" in told
         assert all(one.misconception in told for one in question.choices)
     assert "Answer" not in text
-    assert page.tags["table"] == 1
+    assert page.tags["table"] == 2  # one of a question, and one to trace a search
 
 
 def test_a_printed_board_has_every_value_that_is_left():
@@ -286,8 +376,8 @@ def test_the_pdf_is_the_page_as_a_browser_prints_it(tmp_path, browser):
         assert content.startswith(b"%PDF")
         assert b"/Subtype /Image" not in content
         pages = len(re.findall(rb"/Type /Page\b(?!s)", content))
-        if path.name == "sheet.pdf":  # and the definitions, the trace table
-            assert len(sheet) // 2 < pages <= len(sheet) // 2 + 3
+        if path.name == "sheet.pdf":  # and the definitions, the trace table, what is drawn
+            assert len(sheet) // 2 < pages <= len(sheet) // 2 + 6
 
 
 def test_without_a_browser_a_pdf_is_refused_in_one_sentence(tmp_path, monkeypatch):
@@ -305,17 +395,53 @@ def test_a_deck_has_one_question_a_slide_and_the_answer_on_the_next(tmp_path):
     sheet = all_kinds()
     (path,) = sheet.save(tmp_path / "class.slides.html")
     slides = path.read_text("utf-8").split('<div class="slide"')[1:]
-    assert len(slides) == 2 * len(sheet)
-    for number, question in enumerate(sheet):
+    assert len(slides) == 2 * len(parts(sheet))
+    for number, question in enumerate(parts(sheet)):
         ask, told = slides[2 * number : 2 * number + 2]
         assert escape(question.asks) in ask
         assert 'class="right"' not in ask
         assert not [
             one for one in question.choices if one.misconception and one.misconception in ask
         ]
+        if not question.choices:
+            continue
         right = f'<li class="right"><b>{question.letter})</b> {escape(question.right)}</li>'
         assert told.count('class="right"') == told.count(right) == 1
         assert all(escape(one.misconception) in told for one in question.choices)
+
+
+def test_a_peer_deck_goes_round_by_round_and_the_instructor_has_a_page_that_counts(tmp_path):
+    sheet = questions(4, ["mrv", "rule"], seed=3)
+    deck, counting = (path.read_text("utf-8") for path in sheet.save(tmp_path / "a.peer.html"))
+    phases = re.findall(r'<p class="phase">.*?<b>(.*?)</b>', deck)
+    assert phases == 2 * ["ask", "vote", "discuss", "vote again", "another", "reason"]
+    other = questions(4, ["mrv", "rule"], seed=4)
+    for one, twin in zip(sheet, other, strict=True):
+        assert deck.count(escape(one.text.split("\n\n")[1])) == 4
+        assert escape(twin.text.split("\n\n")[1]) in deck
+        for question in (one, twin):
+            ideas = [escape(choice.misconception) for choice in question.choices]
+            assert all(f'data-why="{idea}"' in counting for idea in ideas)
+    with pytest.raises(ValueError, match="to vote for"):
+        questions(4, "trace_table").save(tmp_path / "a.peer.html")
+
+
+@pytest.mark.browser
+@pytest.mark.xdist_group("pages")
+def test_hands_are_counted_and_the_most_frequent_misconception_is_named(tmp_path, browser):
+    sheet = questions(4, "mrv", seed=3)
+    _, path = sheet.save(tmp_path / "a.peer.html")
+    page = browser.new_page()
+    page.goto(path.as_uri())
+    vote = page.locator(".votes").first
+    for letter, choice in sheet[0].lettered:
+        hands = "12" if not choice.misconception else "5" if choice == sheet[0].wrong[0][1] else "1"
+        vote.get_by_label(f"hands for {letter}").fill(hands)
+    said = vote.locator("output").inner_text()
+    all_hands = 12 + 5 + len(sheet[0].wrong) - 1
+    assert f"12 of {all_hands} are right" in said
+    assert said.endswith(f"5: {sheet[0].wrong[0][1].misconception}")
+    page.close()
 
 
 @pytest.mark.browser
@@ -360,8 +486,7 @@ def test_a_notebook_asks_the_sheet_and_holds_no_answer(tmp_path, puzzle):
     exec(first, names)
     assert names["sheet"] == sheet
     predictions = [eval(cell, names) for cell in others if cell.endswith(".ask()")]
-    assert len(predictions) == len(sheet)
-    for question, prediction in zip(sheet, predictions, strict=True):
+    for question, prediction in zip(parts(sheet), predictions, strict=True):
         assert question.asks in prediction.question
         assert prediction.right is None
         prediction.given = [right_of(prediction)]
@@ -374,7 +499,7 @@ def right_of(prediction):
 
 
 def test_all_kinds_of_answers_are_asked_for():
-    kinds = {question.ask()._kind.name for question in all_kinds()}
+    kinds = {question.ask()._kind.name for question in parts(all_kinds())}
     assert kinds == {"number", "choice", "rows", "order", "cells", "values"}
 
 
@@ -404,6 +529,44 @@ def test_the_command_writes_the_same_as_python(run, folder):
     assert (folder / "a-key.md").read_text("utf-8") == sheet.markdown(key=True)
 
 
+def test_versions_have_a_file_each_and_one_table_of_answers(run, folder):
+    words = "questions 4 --kind state,mrv --seed 6 --course AI --points 2"
+    assert run(f"{words} --versions 3 -o exam.md") == (0, "", "")
+    sheets = [questions(4, ["state", "mrv"], seed, course="AI", points=2) for seed in (6, 7, 8)]
+    for sheet in sheets:
+        assert (folder / f"exam-{sheet.seed}.md").read_text("utf-8") == sheet.markdown()
+        assert "(sheet " in sheet.markdown()
+        assert ", 10 points)" in sheet.markdown()
+    rows = [line.split(",") for line in (folder / "exam-answers.csv").read_text().splitlines()]
+    assert rows[0] == ["sheet", "1a", "1b", "1c", "1d", "2"]
+    for row, sheet in zip(rows[1:], sheets, strict=True):
+        assert row == [str(sheet.seed), *(part.letter for part in parts(sheet))]
+
+
+def test_on_a_terminal_the_text_is_plain(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    assert main(["questions", "4", "--kind", "mrv,rule", "--key"]) == 0
+    out = capsys.readouterr().out
+    assert not set(out) & set("*`#\\")
+    assert max(map(len, out.splitlines())) <= 79
+
+
+def test_without_choices_there_is_room_for_an_answer(tmp_path):
+    sheet = questions(4, ["mrv", "trace_table"], seed=3, choices=False)
+    page, key = (path.read_text("utf-8") for path in sheet.save(tmp_path / "free.html"))
+    assert "<b>a)</b>" not in page
+    assert page.count('class="line"') == 3
+    assert sheet.answers() == {"1": sheet[0].right, "2": sheet[1].right}
+    assert "<td>1</td><td></td>" in page
+    assert all(
+        f"<td>{cell}</td>" in key for cell in sheet[1].right.split(": ", 1)[1].split(" | ")[:2]
+    )
+
+
+def test_an_ending_that_is_no_format_says_what_is_meant(run):
+    assert "did you mean a.moodle.xml?" in run("questions 4 -o a.xml")[2]
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -412,6 +575,8 @@ def test_the_command_writes_the_same_as_python(run, folder):
         "4 --count 0",
         "4 --seed x",
         "4 -o sheet.doc",
+        "4 --moves 9",
+        "4 --look fx",
         "4 --kind mrv -o none/sheet.md",
     ],
 )

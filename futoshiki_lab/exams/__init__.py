@@ -2,9 +2,9 @@
 
 `questions` in `kinds` makes a `Sheet` of them from recorded runs. The files `about_...` make drafts
 of each kind; `moments` finds the states, `misconceptions` follows mistaken ideas to wrong answers,
-`definitions` says how the search works. `markdown`, `paper` and `bank` write sheets.
+`definitions` says how the search works. `markdown`, `paper`, `slides` and `bank` write sheets.
 """
 
-from futoshiki_lab.exams.items import Choice as Choice
+from futoshiki_lab.exams.items import Choice as Choice, Question as Question
 from futoshiki_lab.exams.kinds import KINDS as KINDS, questions as questions
-from futoshiki_lab.exams.sheet import Question as Question, Sheet as Sheet
+from futoshiki_lab.exams.sheet import Sheet as Sheet, Versions as Versions

@@ -1,8 +1,8 @@
-"""Questions about logic: whether a deduction is valid, and which rule it uses."""
+"""Questions about logic: which deduction is valid, and which rule it uses."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -13,30 +13,11 @@ from futoshiki_lab.exams.moments import Draft, Source
 from futoshiki_lab.logic import Deduction, deductions
 from futoshiki_lab.logic.findings import KINDS, removals
 
-VALID, INVALID = "valid", "not valid"
 WHEN_VALID = (
     "A deduction is valid if its conclusion holds in every way to give the cells that it names "
-    "values of their domains that satisfies all constraints between these cells."
+    "values of their domains that satisfies all constraints between these cells. One that speaks "
+    "of a row or a column names all of its cells."
 )
-LINES = ("line elimination", "last value", "line insertion")
-SIGNS = ("inequality elimination", "chain of signs", "inequality insertion")
-SETS = ("naked pair", "naked triple", "hidden pair", "hidden triple")
-BOUND = "the larger cell stays above the largest value of the smaller one"
-PLACE = "a possible place of a value is its only place"
-THREE = "two cells with three values between them use these up"
-NO_LINE = "two cells with the same two values need no common line"
-ALL = "a deduction has to look at all cells of the board"
-
-
-@dataclass(frozen=True)
-class Claim:
-    """A conclusion, the reason that is given for it, and the cells that both name."""
-
-    text: str
-    cells: tuple[Cell, ...]
-    removes: Mapping[Cell, tuple[int, ...]]
-    places: Mapping[Cell, int]
-    misconception: str = ""
 
 
 def list_positions(source: Source) -> Iterator[tuple[Shown, Deduction]]:
@@ -53,32 +34,11 @@ def list_positions(source: Source) -> Iterator[tuple[Shown, Deduction]]:
             values[cell], domains[cell] = value, (value,)
 
 
-def _ask(
-    shown: Shown,
-    about: Claim | Deduction,
-    text: str,
-    rules: tuple[str, ...],
-    asks: str,
-    answer: str,
-    wrong: Sequence[tuple[str, str]],
-    solution: list[str],
-) -> Draft:
-    """A question about a deduction; all its wrong choices are needed."""
+def _describe_position(shown: Shown) -> str:
     filled = f"Filled: {list_pairs(shown.values)}." if shown.values else "No cell is filled."
-    return Draft(
-        None,
+    return (
         f"A puzzle is solved by logic, without guesses. {filled} The board shows the values left "
-        f"in every other cell.\n\n{text}",
-        rules,
-        asks,
-        answer,
-        wrong,
-        shown,
-        solution,
-        moves=len(about.cells),
-        values=shown.count_values(about.cells),
-        asked={name: getattr(about, name) for name in ("cells", "removes", "places")},
-        least=len(wrong),
+        "in every other cell."
     )
 
 
@@ -98,116 +58,229 @@ ENTERED = "entering a value and removing one are the same"
 CHAINED = "a single sign and a chain are the same"
 NAKED = "naked and hidden are the same"
 COUNTED = "two cells and three are the same"
-CONFUSED = {
-    "line elimination": ((ENTERED, "line insertion"), (NAKED, "last value")),
-    "last value": ((SINGLE, "line insertion"), (ENTERED, "line elimination")),
-    "line insertion": ((SINGLE, "last value"), (ENTERED, "line elimination")),
-    "inequality insertion": ((ENTERED, "inequality elimination"), (SINGLE, "last value")),
-    "inequality elimination": ((CHAINED, "chain of signs"), (ENTERED, "inequality insertion")),
-    "chain of signs": ((CHAINED, "inequality elimination"), (ENTERED, "inequality insertion")),
-    "naked pair": ((NAKED, "hidden pair"), (COUNTED, "naked triple")),
-    "naked triple": ((NAKED, "hidden triple"), (COUNTED, "naked pair")),
-    "hidden pair": ((NAKED, "naked pair"), (COUNTED, "hidden triple")),
-    "hidden triple": ((NAKED, "naked triple"), (COUNTED, "hidden pair")),
-}
+OTHER = "what one cell does and what a set does are the same"
+SIGNED = "what a line does and what a sign does are the same"
+ENTERING = ("last value", "line insertion", "inequality insertion")
+REMOVING = (
+    *("line elimination", "inequality elimination", "chain of signs"),
+    *("naked pair", "hidden pair", "naked triple", "hidden triple"),
+)
+LINES = ("line elimination", "last value", "line insertion")
+SIGNS = ("inequality elimination", "chain of signs", "inequality insertion")
+SETS = ("naked pair", "naked triple", "hidden pair", "hidden triple")
+
+
+def _confuse(right: str, other: str) -> str:
+    """The idea that takes one rule for another."""
+    both = {right, other}
+    if (right in ENTERING) != (other in ENTERING):
+        return ENTERED
+    if both == {"last value", "line insertion"}:
+        return SINGLE
+    if both == {"inequality elimination", "chain of signs"}:
+        return CHAINED
+    if right in SETS and other in SETS:
+        return NAKED if right.split()[0] != other.split()[0] else COUNTED
+    return SIGNED if both & {*SIGNS} else OTHER
 
 
 def rule(source: Source) -> Iterator[Draft]:
-    """Which rule a deduction uses."""
-    found = [(shown, one) for shown, one in list_positions(source) if one.rule in CONFUSED]
+    """Which rule gives a conclusion; no other one that is offered gives it, too."""
+    found = [(shown, one) for shown, one in list_positions(source) if one.rule in DEFINITIONS]
     groups = [[pair for pair in found if pair[1].rule in names] for names in (SIGNS, SETS, LINES)]
     order = source.some([group for group in groups if group])
     for shown, deduction in (source.one_of(*group) for group in order):
-        right, wrong = deduction.rule, CONFUSED[deduction.rule]
-        names = sorted({right, *(other for _, other in wrong)})
-        rules = "; ".join(f"{name}: {DEFINITIONS[name]}" for name in names)
-        yield _ask(
+        changes = [(cell, gone) for cell, values in deduction.removes.items() for gone in values]
+        changes += deduction.places.items()
+        kin, others = (ENTERING, REMOVING) if deduction.places else (REMOVING, ENTERING)
+        names = [*source.random.shuffled(kin), *source.random.shuffled(others)]
+        names.sort(key=lambda name: _confuse(deduction.rule, name) in (ENTERED, SIGNED, OTHER))
+        wrong = [
+            (_confuse(deduction.rule, name), name)
+            for name in names
+            if not all(gives(shown, name, *change) for change in changes)
+        ]
+        offered = sorted({deduction.rule, *(name for _, name in wrong[:3])})
+        rules = "; ".join(f"{name}: {DEFINITIONS[name]}" for name in offered)
+        yield Draft(
+            None,
+            f"{_describe_position(shown)}\n\nThe next deduction: {deduction.conclusion}.\n\n"
+            f"Rules: {rules}.",
             shown,
-            deduction,
-            f"The next deduction: {deduction}.\n\nRules: {rules}.",
-            (),
-            "Which rule does this deduction use?",
-            right,
-            wrong,
-            [f"{right}: {DEFINITIONS[right]}", str(deduction)],
+            "Which rule gives this deduction?",
+            deduction.rule,
+            wrong[:3],
+            [f"{deduction.rule}: {DEFINITIONS[deduction.rule]}", str(deduction)],
+            moves=len(deduction.cells),
+            cells=deduction.cells,
+            asked={name: getattr(deduction, name) for name in ("cells", "removes", "places")},
         )
+
+
+def gives(shown: Shown, rule: str, cell: Cell, value: int) -> bool:
+    """Whether a rule, used anywhere on the board, removes a value from a cell, or enters it."""
+    puzzle, domains, values = shown.puzzle, shown.domains, shown.values
+    n = puzzle.size
+    lines = [[Cell(cell.row, at) for at in range(n)], [Cell(at, cell.column) for at in range(n)]]
+    if rule == "line elimination":
+        return any(values.get(other) == value for other in puzzle.neighbours[cell])
+    if rule == "last value":
+        return domains[cell] == (value,)
+    if rule == "line insertion":
+        return any([x for x in line if value in domains[x]] == [cell] for line in lines)
+    if rule in SIGNS:
+        return _gives_by_signs(shown, rule, cell, value)
+    kind, size = rule.split()
+    k = 2 if size == "pair" else 3
+    for line in lines:
+        free = [x for x in line if x not in values]
+        if kind == "naked":
+            groups = combinations([x for x in free if x != cell], k)
+            unions = ({one for x in group for one in domains[x]} for group in groups)
+            if any(len(union) == k and value in union for union in unions):
+                return True
+        where = {one: {x for x in free if one in domains[x]} for one in puzzle.values}
+        left = [one for one in puzzle.values if one != value and where[one]]
+        places = (set.union(*(where[one] for one in some)) for some in combinations(left, k))
+        if kind == "hidden" and any(len(place) == k and cell in place for place in places):
+            return True
+    return False
+
+
+def _gives_by_signs(shown: Shown, rule: str, cell: Cell, value: int) -> bool:
+    domains, signs = shown.domains, shown.puzzle.signs
+    if rule == "inequality insertion":
+        for small, large in (sign for sign in signs if cell in sign):
+            pairs = [(a, b) for a in domains[small] for b in domains[large] if a < b]
+            if len(pairs) == 1 and pairs[0][cell == large] == value:
+                return True
+        return False
+    for up in (True, False):  # from the cells below it, then from those above
+        reached = {cell}
+        for steps in range(1, len(domains)):
+            reached = {
+                (small if up else large)
+                for small, large in signs
+                if (large if up else small) in reached
+            }
+            if (steps > 1) != (rule == "chain of signs"):
+                continue
+            for far in (one for one in reached if domains[one]):
+                low, high = domains[far][0] + steps, domains[far][-1] - steps
+                if (value < low) if up else (value > high):
+                    return True
+    return False
 
 
 # -- valid or not ----------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class Claim:
+    """A conclusion, the reason that is given for it, and the cells that it names.
+
+    Attributes
+    ----------
+    form : the form of its words, in which others are true or false.
+    idea : the misconception that would hold it to be true.
+    """
+
+    form: str
+    text: str
+    cells: tuple[Cell, ...]
+    removes: Mapping[Cell, tuple[int, ...]]
+    places: Mapping[Cell, int]
+    idea: str
+
+
+BOUND = "the larger cell stays above the largest value of the smaller one"
+PLACE = "a possible place of a value is its only place"
+THREE = "two cells with three values between them use these up"
+NO_LINE = "two cells with the same two values need no common line"
+
+
 def valid(source: Source) -> Iterator[Draft]:
-    """Whether a deduction is valid."""
-    wanted = source.one_of(True, False)
-    for shown, deduction in source.some(list(list_positions(source))):
-        claims = [*_wrong_bounds(shown), *_wrong_places(shown), *_wrong_pairs(shown)]
-        if wanted and deduction.rule in (*SIGNS, *SETS, "line insertion"):
-            cells = tuple(sorted({*deduction.cells, *deduction.removes, *deduction.places}))
-            claims = [Claim(str(deduction), cells, deduction.removes, deduction.places)]
-        elif wanted or not claims:
+    """Which of four deductions, in the same words, is valid."""
+    for shown, _ in source.some([*list_positions(source)]):
+        claims = source.random.shuffled([*_bounds(shown), *_places(shown), *_pairs(shown)])
+        against = {claim.text: find_counterexample(shown, claim) for claim in claims}
+        true = [claim for claim in claims if against[claim.text] is None]
+        if not true:
             continue
-        claim = source.one_of(*claims)
-        against = find_counterexample(shown, claim)
-        if (against is None) != wanted:  # some wrong deductions are valid by accident
-            continue
-        right, wrong = (VALID, INVALID) if wanted else (INVALID, VALID)
-        why = f"{claim.misconception}: this is wrong; possible is {list_pairs(against or {})}"
-        yield _ask(
+        right = source.one_of(*true)
+        false = [claim for claim in claims if against[claim.text]]
+        false.sort(key=lambda claim: claim.form != right.form)  # one in the same form, then others
+        wrong = [*false[:1], *source.random.shuffled(false[1:])][:3]
+        told = (f"{claim.text}: no, {list_pairs(against[claim.text] or {})}" for claim in wrong)
+        yield Draft(
+            None,
+            _describe_position(shown),
             shown,
-            claim,
-            f"A deduction: {claim.text}.\n\n"
-            f"It names these cells: {', '.join(map(str, claim.cells))}.",
-            (WHEN_VALID,),
-            "Is this deduction valid?",
-            right,
-            [(claim.misconception or ALL, wrong)],
-            [claim.text if wanted else why],
+            "Which of these deductions is valid?",
+            right.text,
+            [(claim.idea, claim.text) for claim in wrong],
+            [f"{right.text}: there is no other way", *told],
+            moves=sum(len(claim.cells) for claim in (right, *wrong)),
+            cells={cell for claim in (right, *wrong) for cell in claim.cells},
+            rules=(WHEN_VALID,),
+            asked={
+                "claims": {
+                    claim.text: (claim.cells, claim.removes, claim.places)
+                    for claim in (right, *wrong)
+                }
+            },
+            least=3,
         )
 
 
-def _wrong_bounds(shown: Shown) -> Iterator[Claim]:
+def _bounds(shown: Shown) -> Iterator[Claim]:
     domains = shown.domains
     for smaller, larger in sorted(shown.puzzle.signs):
-        most = domains[smaller][-1] if domains[smaller] else 0
-        gone = tuple(value for value in domains[larger] if value <= most)
-        if larger not in shown.values and gone and len(gone) < len(domains[larger]):
-            why = f"{smaller} < {larger} and {smaller} can be {most}"
-            yield _removing({larger: gone}, why, (smaller, larger), BOUND)
+        for cell, other in ((larger, smaller), (smaller, larger)):
+            if cell in shown.values or not domains[other]:
+                continue
+            for end in (domains[other][0], domains[other][-1]):
+                gone = tuple(
+                    value
+                    for value in domains[cell]
+                    if (value <= end if cell == larger else value >= end)
+                )
+                if gone and len(gone) < len(domains[cell]):
+                    why = f"{smaller} < {larger}"
+                    yield _removing("sign", {cell: gone}, why, (smaller, larger), BOUND)
 
 
-def _wrong_places(shown: Shown) -> Iterator[Claim]:
+def _places(shown: Shown) -> Iterator[Claim]:
     n = shown.puzzle.size
-    for row in range(n):
-        line = tuple(Cell(row, column) for column in range(n))
+    rows = {f"row {at + 1}": [Cell(at, other) for other in range(n)] for at in range(n)}
+    columns = {f"column {at + 1}": [Cell(other, at) for other in range(n)] for at in range(n)}
+    for name, line in (rows | columns).items():
         for cell in line:
-            if cell not in shown.values and len(shown.domains[cell]) > 1:
-                value = shown.domains[cell][-1]
-                text = f"{cell} = {value}: row {row + 1} needs a {value}, and {cell} can have it"
-                yield Claim(text, line, {}, {cell: value}, PLACE)
+            for value in shown.domains[cell] if cell not in shown.values else ():
+                text = f"{cell} = {value}: {cell} is the only place left for {value} in {name}"
+                if len(shown.domains[cell]) > 1:
+                    yield Claim("place", text, tuple(line), {}, {cell: value}, PLACE)
 
 
-def _wrong_pairs(shown: Shown) -> Iterator[Claim]:
-    domains, neighbours = shown.domains, shown.puzzle.neighbours
-    free = shown.free
+def _pairs(shown: Shown) -> Iterator[Claim]:
+    domains, neighbours, free = shown.domains, shown.puzzle.neighbours, shown.free
     for one, two in combinations(free, 2):
         values = tuple(sorted({*domains[one], *domains[two]}))
-        in_line = two in neighbours[one]
-        if len(values) != (3 if in_line else 2) or len(domains[one]) < 2:
+        if len(values) not in (2, 3) or len(domains[one]) < 2:
             continue
         for cell in free:
             gone = tuple(value for value in domains[cell] if value in values)
             if cell in neighbours[one] and cell in neighbours[two] and gone:
-                told = ", ".join(map(str, values))
-                why = f"{one} and {two} share {{{told}}}"
-                name = THREE if in_line else NO_LINE
-                yield _removing({cell: gone}, why, (one, two, cell), name)
+                why = f"{one} and {two} share {{{', '.join(map(str, values))}}}"
+                idea = THREE if two in neighbours[one] else NO_LINE
+                yield _removing("set", {cell: gone}, why, (one, two, cell), idea)
 
 
 def _removing(
-    removes: Mapping[Cell, tuple[int, ...]], why: str, cells: tuple[Cell, ...], name: str
+    form: str, removes: Mapping[Cell, tuple[int, ...]], why: str, cells: tuple[Cell, ...], idea: str
 ) -> Claim:
     text = f"remove {removals(removes, 'from')}: {why}"
-    return Claim(text, tuple(sorted(cells)), removes, {}, name)
+    return Claim(form, text, tuple(sorted(cells)), removes, {}, idea)
 
 
 def find_counterexample(shown: Shown, claim: Claim) -> dict[Cell, int] | None:

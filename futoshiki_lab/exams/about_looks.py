@@ -1,26 +1,27 @@
-"""Questions about one look: what it removes, why, and how many checks it takes."""
+"""Questions about one look or one state: what is removed and why, checks, arc consistency."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from futoshiki_lab.core import Cell, Verb
-from futoshiki_lab.exams import misconceptions
-from futoshiki_lab.exams.definitions import define_look, describe, write_domain
-from futoshiki_lab.exams.items import Answer
-from futoshiki_lab.exams.moments import GONE, Draft, LookMoment, Removes, Source
+from futoshiki_lab.exams import misconceptions as wrong
+from futoshiki_lab.exams.definitions import AC3, describe_state, propagate_singletons, write_domain
+from futoshiki_lab.exams.items import Answer, Shown
+from futoshiki_lab.exams.moments import GONE, Draft, LookMoment, Source
 
-LOST = 9  # values that a look removes in a question
-ROWS = 4  # removals of which the reason is asked
-CHECKS = 40  # of a look that has to be counted
+PRUNING = ("fc", "fc", "mac", "gac")
+LOST = range(2, 10)  # values that a look removes in a question
+ROWS = range(2, 5)  # removals of which the reason is asked
+CHECKS = range(2, 41)  # of a look that has to be counted
 
 
 def _ask(
     at: LookMoment,
     asks: str,
     answer: Answer,
-    wrong: Iterable[tuple[str, Answer]],
+    mistakes: Iterable[tuple[str, Answer]],
     solution: Iterable[str],
     cells: Iterable[Cell],
     **asked: Any,
@@ -29,44 +30,46 @@ def _ask(
     assigned = f"`{at.node.label}` has just been assigned; the look comes next."
     return Draft(
         at.trace,
-        f"{describe(at.shown)} {assigned}",
-        define_look(at.look),
+        f"{describe_state(at.shown)} {assigned}",
+        at.shown,
         asks,
         answer,
-        wrong,
-        at.shown,
+        [*mistakes],
         solution,
-        moves=len(at.steps),
-        values=at.shown.count_values(cells),
+        moves=len(at.watched.steps),
+        cells=cells,
+        about=("look",),
         asked={**at.asked, **asked},
     )
 
 
-def _list_wrong_losses(at: LookMoment) -> list[tuple[str, Removes]]:
-    """What misconceptions about a look would remove."""
-    return misconceptions.mistake_look(at.look, at.shown, at.cell, at.node.value)
-
-
 def domain(source: Source) -> Iterator[Draft]:
     """What the domain of a cell is after a look that has changed it."""
-    for at in source.looks("fc", "mac"):
-        if not at.accepted or not at.removes:
-            continue
-        cell = source.one_of(*at.removes)
+    for at in source.looks(look=PRUNING, keep=lambda at: at.accepted and at.watched.removes):
+        cell = source.one_of(*at.watched.removes)
         before, after = at.shown.domains[cell], write_domain(at.after.domains[cell])
-        wrong = [
+        told = zip(at.watched.because, at.watched.tell(Verb.PRUNE), strict=True)
+        mistakes = [
             (name, write_domain({*before} - {*gone.get(cell, ())}))
-            for name, gone in [*_list_wrong_losses(at), ("a look changes no domain", {})]
+            for name, gone in wrong.mistake_look(at)
         ]
-        exchanged = "what is removed and what is left are exchanged"
-        steps = [step for step in at.steps_of(Verb.PRUNE) if at.trace.event(step).cell == cell]
+        largest = [value for value in before if value != before[-1]]
+        mistakes += [
+            ("a look changes no domain", write_domain(before)),
+            (
+                "what is removed and what is left are exchanged",
+                write_domain(at.watched.removes[cell]),
+            ),
+            ("a look removes the largest value", write_domain(largest)),
+        ]
         yield _ask(
             at,
             f"What is the domain of {cell} after the look?",
             after,
-            [*wrong, (exchanged, write_domain(at.removes[cell]))],
+            mistakes,
             [
-                *map(at.trace.reason, (at.node.first, *steps)),
+                at.tell()[0],
+                *(text for removed, text in told if removed.endswith(f" {cell}")),
                 f"the domain of {cell} was {write_domain(before)}, and is {after}",
             ],
             [cell],
@@ -74,105 +77,197 @@ def domain(source: Source) -> Iterator[Draft]:
         )
 
 
-def removals(source: Source) -> Iterator[Draft]:
+def removals(source: Source, looks: Iterable[Any] = PRUNING) -> Iterator[Draft]:
     """Which values a look removes, and from which cells."""
-    for at in source.looks("fc", "mac", keep=lambda at: 2 <= len(at.steps_of(Verb.PRUNE)) <= LOST):
-        yield _ask(
-            at,
-            "Which values does the look remove, and from which cells?",
-            at.removes,
-            _list_wrong_losses(at),
-            at.tell(*GONE),
-            at.shown.domains,
-        )
+    for at in source.looks(look=looks, keep=lambda at: len(at.watched.because) in LOST):
+        if at.settings.algorithm != "gac" or at.accepted:  # else it depends on where it stops
+            yield _ask(
+                at,
+                "Which values does the look remove, and from which cells?",
+                at.watched.removes,
+                wrong.mistake_look(at),
+                at.tell(*GONE),
+                at.shown.domains,
+            )
+
+
+def singletons(source: Source) -> Iterator[Draft]:
+    """The same, where domains with one value are propagated: it goes beyond forward checking."""
+    for draft in removals(source, [propagate_singletons]):
+        if wrong.ONE_LOOK in {name for name, gone in draft.wrong if gone != draft.answer}:
+            yield draft
 
 
 def reasons(source: Source) -> Iterator[Draft]:
     """Because of which constraint each value is removed."""
-    for at in source.looks("mac", keep=lambda at: 2 <= len(at.steps_of(Verb.PRUNE)) <= ROWS):
-        events = [at.trace.event(step) for step in at.steps_of(Verb.PRUNE)]
-        because = {f"{event.value} from {event.cell}": str(event.constraint) for event in events}
-        if len({*because.values()}) < 2:
+    for at in source.looks(
+        look=("fc", "mac", "mac"), keep=lambda at: len(at.watched.because) in ROWS
+    ):
+        because = at.watched.because
+        if len({*because.values()}) < 2 or not all(" " in one for one in because.values()):
             continue
-        wrong = [(name, _mistake_reasons(at, because, name)) for name in OTHER_REASONS]
-        named = {one for _, rows in wrong for one in rows.values()} | {*because.values()}
+        mistakes = [(name, _mistake_reasons(at, name)) for name in OTHER_REASONS]
+        named = {one for _, rows in mistakes for one in rows.values()} | {*because.values()}
         yield _ask(
             at,
             "Because of which constraint does the look remove each of these values: "
             f"{', '.join(because)}?",
             because,
-            wrong,
+            mistakes,
             at.tell(*GONE),
-            at.removes,
+            at.watched.removes,
             options=tuple(sorted(named)),
         )
 
 
 ASSIGNED, BESIDE = "the assigned cell removes everything", "the reason is a cell that touches"
 FIRST = "the reason is the first neighbour"
-ANOTHER = {misconceptions.TURNED: {"<": ">", ">": "<"}, misconceptions.PLAIN: {"<": "≠", ">": "≠"}}
-OTHER_REASONS = (ASSIGNED, misconceptions.TURNED, misconceptions.PLAIN, BESIDE, FIRST)
+ANOTHER = {wrong.TURNED: {"<": ">", ">": "<"}, wrong.PLAIN: {"<": "≠", ">": "≠"}}
+OTHER_REASONS = (ASSIGNED, wrong.TURNED, wrong.PLAIN, BESIDE, FIRST)
 
 
-def _mistake_reasons(at: LookMoment, because: Mapping[str, str], name: str) -> dict[str, str]:
+def _mistake_reasons(at: LookMoment, name: str) -> dict[str, str]:
     """The reasons with one misconception; where it says nothing, the right ones."""
-    found = dict(because)
-    for step in at.steps_of(Verb.PRUNE):
-        event = at.trace.event(step)
-        cell, right = event.cell, event.constraint
-        assert cell is not None
-        assert right is not None
-        constraints = at.trace.puzzle.constraints[cell]
+    found, puzzle = dict(at.watched.because), at.trace.puzzle
+    for removed, reason in at.watched.because.items():
+        cell = next(one for one in puzzle.cells if removed.endswith(f" {one}"))
+        _, relation, other = reason.split(" ")
         if name in ANOTHER:
-            relation = ANOTHER[name].get(right.relation, right.relation)
-            found[f"{event.value} from {cell}"] = f"{cell} {relation} {right.other}"
+            found[removed] = f"{cell} {ANOTHER[name].get(relation, relation)} {other}"
             continue
-        touching = next(x for x in constraints if misconceptions.touch(cell, x))
-        other = {ASSIGNED: at.cell, BESIDE: touching, FIRST: next(iter(constraints))}[name]
-        if other in constraints:
-            found[f"{event.value} from {cell}"] = str(constraints[other])
+        around = puzzle.constraints[cell]
+        touching = next(x for x in around if wrong.touch(cell, x))
+        picked = {ASSIGNED: at.cell, BESIDE: touching, FIRST: next(iter(around))}[name]
+        if picked in around:
+            found[removed] = str(around[picked])
     return found
 
 
 def checks(source: Source) -> Iterator[Draft]:
     """How many checks a look takes."""
-    for at in source.looks("bt", "fc", "fc", "mac"):
-        made = len(at.steps_of(Verb.CHECK))
-        if 2 <= made <= CHECKS:
-            yield _ask(
-                at,
-                "How many checks does this look take?",
-                made,
-                [(name, number) for name, number in _miscount(at, made) if number > 0],
-                [*at.tell(Verb.CHECK, *GONE), f"these are {made} checks"],
-                at.trace.puzzle.neighbours[at.cell],
-            )
+    for at in source.looks(
+        look=("bt", "fc", "fc", "mac"), keep=lambda at: at.watched.checks in CHECKS
+    ):
+        if at.settings.algorithm == "gac":  # its definition counts none
+            continue
+        made = at.watched.checks
+        yield _ask(
+            at,
+            "How many checks does this look take?",
+            made,
+            [(name, number) for name, number in wrong.miscount(at) if number > 0],
+            [*at.tell(Verb.CHECK, *GONE), f"these are {made} checks"],
+            at.trace.puzzle.neighbours[at.cell],
+        )
 
 
-def _miscount(at: LookMoment, made: int) -> list[tuple[str, int]]:
-    """How many checks misconceptions would count."""
-    shown, puzzle = at.shown, at.trace.puzzle
-    around = puzzle.neighbours[at.cell]
-    free = [cell for cell in around if cell not in shown.values]
-    taken = len(around) - len(free)
-    all_around = ("every cell of the row and the column is one check", len(around))
-    if at.look == "bt":
-        events = map(at.trace.event, at.steps_of(Verb.CHECK))
-        return [
-            ("the look goes on after a violation", taken),
-            all_around,
-            (
-                "the given cells are not checked",
-                sum(one.other not in puzzle.givens for one in events),
-            ),
-            ("only signs are checked", len(puzzle.sign_neighbours[at.cell])),
-            ("the look of backtracking looks ahead", len(free)),
-        ]
-    every = misconceptions.GOES_ON if at.look == "fc" else misconceptions.ONE_LOOK
-    return [
-        ("only what is removed was checked", sum(map(len, at.removes.values()))),
-        (every, shown.count_values(free)),
-        ("assigned neighbours are checked too", made + taken),
-        ("one check for each neighbour, not for each value", len(free)),
-        all_around,
+# -- arc consistency -------------------------------------------------------------------------------
+
+YES = "it is arc consistent"
+CONSISTENT = (
+    "An arc (X, Y) holds if every value of X has a support in the domain of Y: a value that "
+    "satisfies the constraint between them. A state is arc consistent if every arc (X, Y) holds, "
+    "X any unassigned cell and Y any neighbour of X. The domain of an assigned cell is its one "
+    "value. The arcs are looked at in reading order of X, and for each X in reading order of Y."
+)
+Arc = tuple[Cell, Cell]
+OPEN = range(3, 30)  # unassigned cells of a state
+
+
+def arcs(source: Source) -> Iterator[Draft]:
+    """Whether a state is arc consistent; if not, the first arc that fails."""
+    for at in source.looks(
+        look=("fc", "fc", "fc", "mac"),
+        select=("reading", "mrv"),
+        keep=lambda at: at.accepted and len(at.after.free) in OPEN,
+    ):
+        shown = at.after
+        every = shown.arcs
+        failing = [(x, y) for x, y in every if shown.list_unsupported(x, y)]
+        looked_at = every[: every.index(failing[0]) + 1] if failing else every
+        yield Draft(
+            at.trace,
+            describe_state(shown),
+            shown,
+            "Is this state arc consistent? If not, which is the first arc that fails?",
+            answer=str(failing[0]) if failing else YES,
+            wrong=_list_wrong_arcs(shown, failing),
+            solution=_work_out(shown, failing, len(looked_at)),
+            moves=len(looked_at),
+            cells={cell for arc in looked_at for cell in arc},
+            rules=(CONSISTENT,),
+        )
+
+
+def _list_wrong_arcs(shown: Shown, failing: list[Arc]) -> Iterator[tuple[str, str]]:
+    """Arcs that misconceptions would name."""
+    domains, constraints = shown.domains, shown.puzzle.constraints
+    if failing:
+        x, y = failing[0]
+        yield "forward checking leaves every state arc consistent", YES
+        yield "an arc and the reverse arc are the same", str((y, x))
+        yield "any arc that fails will do", str(failing[-1])
+    pairs = {(x, y): [(a, b) for a in domains[x] for b in domains[y]] for x, y in shown.arcs}
+    disagree = [
+        (x, y)
+        for (x, y), values in pairs.items()
+        if not all(constraints[x][y].holds(a, b) for a, b in values)
     ]
+    signed = [(x, y) for x, y in shown.arcs if constraints[x][y].relation != "≠"]
+    same = [(x, y) for x, y in shown.arcs if domains[x] == domains[y]]
+    single = [(x, y) for x, y in shown.arcs if len(domains[x]) == 1]
+    for name, arcs in (
+        (wrong.EVERY_PAIR, disagree),
+        ("a sign between cells with many values fails", signed),
+        ("two cells with the same values are in conflict", same),
+        ("a cell with one value left cannot keep it", single),
+        ("only the arcs of the first cell matter", shown.arcs),
+    ):
+        yield from ((name, str(arc)) for arc in arcs[:1] if arc not in failing)
+
+
+def _work_out(shown: Shown, failing: list[Arc], looked_at: int) -> list[str]:
+    if not failing:
+        return [f"each of the {looked_at} arcs holds: every value has a support"]
+    x, y = failing[0]
+    gone = ", ".join(map(str, shown.list_unsupported(x, y)))
+    return [
+        f"the {looked_at - 1} arcs before it hold",
+        f"{failing[0]} fails: {shown.puzzle.constraints[x][y]}, {x} has "
+        f"{write_domain(shown.domains[x])}, {y} has {write_domain(shown.domains[y])}; "
+        f"no value of {y} supports {gone}",
+    ]
+
+
+def ac3(source: Source) -> Iterator[Draft]:
+    """What AC-3 removes from a state that is nearly consistent."""
+    for at in source.looks(
+        look=("fc",), select=("reading", "mrv"), keep=lambda at: at.accepted and at.after.free
+    ):
+        shown = at.after
+        free = shown.inner_arcs
+        watched = wrong.run_ac3(shown, free)
+        one_round = wrong.revise_once(shown, free)
+        if one_round == watched.removes or len(watched.because) not in LOST:
+            continue
+        plain, turned = wrong.without_signs(shown), wrong.with_signs_turned(shown)
+        yield Draft(
+            at.trace,
+            f"{describe_state(shown)} The look at `{at.node.label}` is over.\n\nNow AC-3 runs over "
+            "the arcs (X, Y) between unassigned neighbours: they wait in the queue in reading "
+            "order of X and then of Y, and it goes on until the queue is empty.",
+            shown,
+            "Which values does AC-3 remove in all, and from which cells?",
+            watched.removes,
+            [
+                (wrong.ONE_ROUND, one_round),
+                (wrong.FIXPOINT, {}),
+                (wrong.TURNED, wrong.run_ac3(turned, free).removes),
+                (wrong.EVERY_PAIR, wrong.demand_every_pair(shown, free)),
+                (wrong.PLAIN, wrong.run_ac3(plain, free).removes),
+            ],
+            watched.tell(*GONE),
+            moves=len(watched.steps),
+            cells=shown.free,
+            rules=(AC3,),
+        )

@@ -1,59 +1,30 @@
-"""Questions about the way of a search: the next node, dead ends, jumps, and whole trees."""
+"""Questions about the way of a search: the next node, dead ends, jumps, several at once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from futoshiki_lab.core import Cell
-from futoshiki_lab.exams.definitions import (
-    LOOKS,
-    SELECTIONS,
-    define_look,
-    describe,
-    list_givens,
-    write_domain,
-)
+from futoshiki_lab.core import Cell, Verb
+from futoshiki_lab.exams import misconceptions as wrong
+from futoshiki_lab.exams.definitions import AC3, describe_state, list_givens, write_domain
+from futoshiki_lab.exams.items import Answer, Shown
 from futoshiki_lab.exams.moments import (
     GONE,
     Draft,
     LookMoment,
     Source,
     Visit,
+    compare,
     find_begin,
     show,
-    visits,
 )
 from futoshiki_lab.trace import Node, Trace
 
-DEPTH_FIRST = (
-    "Depth-first search: it selects a cell and tries the values of its domain at that moment, in "
-    "ascending order. Each value that is tried is a node; its look follows. If the value survives, "
-    "the search selects the next cell. If it fails, or if nothing was found below it, all that it "
-    "changed is restored, and the next value is tried. When a cell has no value left to try, the "
-    "search goes back to the cell before it, in the order of assignment."
-)
-BLAME = (
-    "Conflict-directed backjumping keeps a conflict set for the cell: the cells that the search "
-    "has assigned and whose looks removed values that the domain of the cell lacks, and for each "
-    "value that failed the cells to blame for its look, without the cell itself. {} Givens, and "
-    "what was removed while they were placed, have nobody to blame. The search jumps to the cell "
-    "of the conflict set that was assigned last."
-)
-WHOM = {
-    "bt": "To blame is the other cell of the constraint that was violated.",
-    "fc": "To blame are the cells whose looks removed the values that the wiped-out cell lost.",
-}
 NOT_YET = "The board shows the values left in every cell before anything is restored."
-TREE = (3, 14)  # how many nodes a tree to draw has
+LOST = range(1, 10)  # values that a look removes in a question of several parts
 
 Tried = tuple[str, Cell | None, Sequence[int]]  # a misconception, and the values that it would try
-
-
-def _define_search(trace: Trace) -> tuple[str, ...]:
-    """How the search goes on."""
-    settings = trace.run.settings
-    return (DEPTH_FIRST, SELECTIONS[settings.select], *define_look(settings.algorithm))
 
 
 # -- the next node ---------------------------------------------------------------------------------
@@ -63,73 +34,77 @@ def next_node(source: Source) -> Iterator[Draft]:
     """Which value of which cell is tried after a value that has survived."""
     for at, follower in _follow(source, "reading", "mrv", "mrv"):
         if at.accepted and follower.parent == at.node.number:
-            free = at.after.free
             yield _ask_next(
                 at,
                 follower,
-                f"{describe(at.after)} `{at.node.label}` has just been tried, and survives its "
-                "look.",
+                f"{describe_state(at.after)} `{at.node.label}` has just been tried, and survives "
+                "its look.",
                 _list_wrong_followers(at, follower.cell),
-                (at.steps.stop, follower.first),
-                moves=len(free),
-                values=at.after.count_values(free),
+                (at.end, follower.first),
+                moves=len(at.after.free),
+                cells=at.after.free,
             )
 
 
 def dead_end(source: Source) -> Iterator[Draft]:
     """Which value of which cell is tried after a value that has failed."""
     for at, follower in _follow(source, "reading", "mrv"):
-        if not at.accepted:
-            path = _find_path(at)
-            told = ", ".join(
-                f"{node.cell} = {node.value} of {write_domain(domain)}" for node, domain in path
-            )
-            steps = range(at.steps[-1], follower.first + 1)
-            yield _ask_next(
-                at,
-                follower,
-                f"{list_givens(at.after)} The cells that the search has assigned, in this order, "
-                f"each with the domain that it had when it was selected: {told}. "
-                f"The look at `{at.node.label}` has just failed. {NOT_YET}",
-                _list_wrong_returns(at, path),
-                steps,
-                moves=len(steps) - 1,
-                values=sum(len(domain) for _, domain in path),
-            )
+        path = _find_path(at)
+        jumps = at.settings.jump and follower.cell != at.cell  # earlier failures decide, not shown
+        if at.accepted or jumps or at.settings.algorithm == "gac":
+            continue
+        told = ", ".join(
+            f"{node.cell} = {node.value} of {write_domain(domain)}" for node, domain in path
+        )
+        steps = range(at.end, follower.first + 1)
+        yield _ask_next(
+            at,
+            follower,
+            f"{list_givens(at.after)} The cells that the search has assigned, in this order, "
+            f"each with the domain that it had when it was selected: {told}. "
+            f"The look at `{at.node.label}` has just failed. {NOT_YET}",
+            _list_wrong_returns(at, path),
+            steps,
+            moves=len(steps) - 1,
+            cells=[node.cell for node, _ in path],
+        )
 
 
 def _follow(source: Source, *selects: str) -> Iterator[tuple[LookMoment, Node]]:
     """Looks of one search, each with the node that comes next."""
     look = source.one_of("bt", "fc", "mac")
-    select = source.one_of(*(["reading"] if look == "bt" else selects))
-    for at in source.looks(look, select=select):
-        tree = at.trace.tree()
-        if at.node.number + 1 < len(tree):
-            yield at, tree[at.node.number + 1]
+    select = ("reading",) if look == "bt" else selects
+    for at in source.looks(look=(look,), select=select):
+        if at.follower and at.settings.order != "random":
+            yield at, at.follower
 
 
 def _ask_next(
     at: LookMoment,
     follower: Node,
     text: str,
-    wrong: Iterable[Tried],
+    mistakes: Iterable[Tried],
     steps: Iterable[int],
     moves: int,
-    values: int,
+    cells: Iterable[Cell],
 ) -> Draft:
     return Draft(
         at.trace,
         text,
-        _define_search(at.trace),
+        at.after,
         "Which value of which cell is tried next?",
         f"{follower.cell} = {follower.value}",
-        [(name, f"{cell} = {tried[0]}") for name, cell, tried in wrong if tried],
-        at.after,
+        _write_tried(mistakes),
         [at.trace.reason(step) for step in steps],
         moves,
-        values,
-        at.asked,
+        cells,
+        about=("search",),
+        asked=at.asked,
     )
+
+
+def _write_tried(mistakes: Iterable[Tried]) -> list[tuple[str, Answer]]:
+    return [(name, f"{cell} = {tried[0]}") for name, cell, tried in mistakes if tried]
 
 
 def _list_wrong_followers(at: LookMoment, right: Cell | None) -> list[Tried]:
@@ -151,9 +126,10 @@ def _list_wrong_followers(at: LookMoment, right: Cell | None) -> list[Tried]:
             [value for value in shown.puzzle.values if value not in domains[right]],
         ),
         ("the largest value comes first", right, domains[right][-1:]),
-        ("the search goes on in reading order", first, domains[first]),
+        (wrong.READING, first, domains[first]),
         ("the cell with the fewest values comes first", fewest, domains[fewest]),
-        ("the cell with the most values comes first", most, domains[most]),
+        (wrong.LARGEST, most, domains[most]),
+        ("the search goes on with the last cell", shown.free[-1], domains[shown.free[-1]]),
     ]
 
 
@@ -164,7 +140,6 @@ def _find_path(at: LookMoment) -> Path:
     """The nodes from the first cell to here, each with the values that its cell had."""
     tree, found = at.trace.tree(), []
     for node in tree.path(at.node.number)[1:]:
-        assert node.cell is not None
         first = tree[tree[node.parent].children[0]]
         found.append((node, at.trace.state(first.first - 1).domains[node.cell]))
     return found
@@ -196,41 +171,135 @@ def _list_wrong_returns(at: LookMoment, path: Path) -> Iterator[Tried]:
     yield "a value that fails is tried once more", node.cell, [node.value]
 
 
+# -- several parts on one state --------------------------------------------------------------------
+
+
+def state(source: Source) -> Iterator[Draft]:
+    """What is removed? Is there a wipe-out? What is next? Would arc consistency have seen it?"""
+    for at in source.looks(
+        look=("fc",), select=("reading", "mrv"), keep=lambda at: len(at.watched.because) in LOST
+    ):
+        follower, settings = at.follower, at.settings
+        where = at.node.number if at.accepted else at.node.parent
+        if follower is None or follower.parent != where or settings.order == "random":
+            continue
+        before = show(at.trace, at.node.first - 1)
+        domain = write_domain(before.domains[at.cell])
+        text = (
+            f"{describe_state(at.shown)} `{at.node.label}` has just been assigned, of {domain}; "
+            "the look comes next."
+        )
+        asked = _list_parts(at, follower, before)
+        parts = [
+            Draft(
+                at.trace,
+                text,
+                at.shown,
+                asks,
+                answer,
+                mistakes,
+                solution,
+                moves=moves,
+                cells=at.shown.free,
+                about=("search",),
+                rules=(AC3,),
+                asked={**at.asked, "part": letter},
+                least=1,
+            )
+            for letter, (asks, answer, mistakes, solution, moves) in zip("abcd", asked, strict=True)
+        ]
+        whole = " ".join(f"{part.asked['part']}) {part.asks}" for part in parts)
+        yield replace(parts[0], asks=whole, answer="", wrong=(), least=0, parts=parts, solution=())
+
+
+def _list_parts(
+    at: LookMoment, follower: Node, before: Shown
+) -> Iterator[tuple[str, Answer, list[tuple[str, Answer]], list[str], int]]:
+    """Each part: what it asks, its answer, the wrong ones, the worked solution, the moves."""
+    wiped = [str(cell) for cell in at.shown.free if not at.after.domains[cell]]
+    changed = sorted(at.shown.free, key=lambda cell: (cell not in at.watched.removes, cell))
+    yield (
+        "Which values does the look remove, and from which cells?",
+        at.watched.removes,
+        [*wrong.mistake_look(at), (wrong.NOTHING, {})],
+        at.tell(*GONE),
+        len(at.watched.steps),
+    )
+    yield (
+        "Does the look end with a wipe-out? If so, in which cell?",
+        wiped[0] if wiped else "no",
+        [
+            ("a domain that shrinks is not empty", "no"),
+            *(("a cell that loses values is wiped out", str(cell)) for cell in changed),
+        ],
+        at.watched.tell(Verb.WIPE_OUT) or ["every domain keeps a value"],
+        1,
+    )
+    mistakes = (
+        _list_wrong_followers(at, follower.cell)
+        if at.accepted
+        else [*_list_wrong_returns(at, _find_path(at))]
+    )
+    yield (
+        "Which value of which cell is tried next?",
+        f"{follower.cell} = {follower.value}",
+        _write_tried(mistakes),
+        [at.trace.reason(follower.first)],
+        len(at.after.free),
+    )
+    watched = wrong.run_ac3(before, before.inner_arcs)
+    gone = at.node.value in watched.removes.get(at.cell, ())
+    seen = gone or not watched.passed
+    ways = [
+        ("a wipe-out is seen by forward checking only", "no"),
+        ("arc consistency sees every dead end", "yes"),
+    ]
+    yield (
+        f"Before {at.node.label} was tried: would AC-3 over the arcs (X, Y) between unassigned "
+        f"neighbours have removed {at.node.value} from {at.cell}, or emptied a domain?",
+        "yes" if seen else "no",
+        [*ways],
+        watched.tell(*GONE) or ["AC-3 removes nothing"],
+        len(watched.steps),
+    )
+
+
 # -- jumping back ----------------------------------------------------------------------------------
 
 
 def jump(source: Source) -> Iterator[Draft]:
     """Where conflict-directed backjumping goes when all values of a cell have failed."""
-    look = source.one_of("bt", "fc")
-    trace = source.run(look, "reading")
-    tree = trace.tree()
-    for visit in source.some(visits(trace)):
-        above = tree[visit.first.parent]
-        children = [tree[number] for number in above.children]
-        if len(children) != len(visit.shown.domains[visit.cell]) or above.depth < 2:
+    for visit in source.visits(look=("bt", "fc"), jump=True):
+        trace, above, nodes = visit.trace, visit.first.parent, visit.nodes
+        path = trace.tree().path(above)[1:]
+        tried = len(nodes) == len(visit.shown.domains[visit.cell])
+        if (
+            not tried
+            or len(path) < 2
+            or any(one.kind != "failure" or not one.last for one in nodes)
+        ):
             continue
-        if any(node.kind != "failure" or not node.last for node in children):
+        blamed = trace.blame.in_order(trace.blame.visits[above].sets[-1], above)
+        if not blamed or blamed[-1] == path[-1].cell:
             continue
-        target, path = trace.blame.jump_to(above.number), tree.path(above.number)[1:]
-        if target is None or target == path[-1].cell:
-            continue
-        blamed = trace.blame.in_order(trace.blame.visits[above.number].sets[-1], above.number)
+        shown = replace(visit.shown, mark=visit.cell, weights={})
         yield Draft(
             trace,
-            f"{describe(visit.shown)} Now {visit.cell} is selected; each value of its domain is "
+            f"{describe_state(shown)} Now {visit.cell} is selected; each value of its domain is "
             "tried, and each fails in its look. What a look changes is undone before the next "
             "value is tried.",
-            (LOOKS[look], BLAME.format(WHOM[look])),
+            shown,
             "To which cell does the search jump?",
-            answer=target,
-            wrong=_list_wrong_jumps(visit, path, blamed),
-            shown=replace(visit.shown, mark=visit.cell),
-            solution=[
-                *_explain_blame(trace, children, above.number),
-                f"the conflict set: {_join(blamed)}; the last one is {target}",
+            blamed[-1],
+            _list_wrong_jumps(visit, path, blamed),
+            [
+                *_explain_loss(trace, visit.first.first - 1, visit.cell),
+                *_explain_blame(trace, nodes, above),
+                f"the conflict set: {_join(blamed)}; the last one is {blamed[-1]}",
             ],
-            moves=(children[-1].last or 0) - visit.first.first + 1,
-            values=visit.shown.count_values(visit.shown.domains),
+            moves=(nodes[-1].last or 0) - visit.first.first + 1,
+            cells=shown.domains,
+            about=("search",),
             asked={"cell": visit.cell},
         )
 
@@ -238,7 +307,7 @@ def jump(source: Source) -> Iterator[Draft]:
 def _list_wrong_jumps(
     visit: Visit, path: list[Node], blamed: tuple[Cell, ...]
 ) -> Iterator[tuple[str, Cell]]:
-    puzzle, cells = visit.trace.puzzle, [node.cell for node in path if node.cell]
+    puzzle, cells = visit.trace.puzzle, [node.cell for node in path]
     lines = [cell for cell in cells if cell in puzzle.neighbours[visit.cell]]
     signs = [cell for cell in cells if cell in puzzle.sign_neighbours[visit.cell]]
     for name, found in (
@@ -248,60 +317,37 @@ def _list_wrong_jumps(
         ("the search begins again with the first cell", cells[:1]),
         ("to blame is the last cell with a sign to it", signs[-1:]),
         ("a jump goes back two cells", cells[-2:-1]),
+        ("a jump passes the cell to blame", cells[: cells.index(blamed[-1])][-1:]),
+        (
+            "a jump goes to the cell after the one to blame",
+            cells[cells.index(blamed[-1]) + 1 :][:1],
+        ),
     ):
         yield from ((name, cell) for cell in found)
 
 
-def _explain_blame(trace: Trace, children: list[Node], above: int) -> Iterator[str]:
-    for node in children:
+def _explain_loss(trace: Trace, step: int, cell: Cell) -> Iterator[str]:
+    """Why a cell lacks the values that it has lost since the search began, a sentence each."""
+    begin = find_begin(trace) or 0
+    for value in compare(trace.state(begin).domains, trace.state(step).domains).get(cell, ()):
+        events = (trace.event(at) for at in trace.steps("prune") if begin < at <= step)
+        found = [one for one in events if (one.cell, one.value) == (cell, value)]
+        if found:
+            yield f"{cell} lacks {value} because of {found[-1].other}: {found[-1].constraint}"
+
+
+def _explain_blame(trace: Trace, nodes: list[Node], above: int) -> Iterator[str]:
+    for node in nodes:
         at = LookMoment(trace, node)
         yield from at.tell(*GONE)
-        if at.look == "bt":
-            yield trace.reason(at.steps[-1])
+        if at.watched.tell(Verb.WIPE_OUT):
+            wiped = next(cell for cell in at.shown.free if not at.after.domains[cell])
+            yield from _explain_loss(trace, at.end, wiped)
+        else:
+            yield at.trace.reason(at.end)
         blamed = trace.blame.in_order(trace.blame.of_node[node.number] - {node.cell}, above)
         yield f"to blame for {node.label}: {_join(blamed)}"
 
 
 def _join(cells: tuple[Cell, ...]) -> str:
     return ", ".join(map(str, cells)) or "no cell"
-
-
-# -- whole trees -----------------------------------------------------------------------------------
-
-
-def tree(source: Source) -> Iterator[Draft]:
-    """The search tree to the first solution, to draw: how many nodes it has."""
-    trace = source.run(source.one_of("bt", "fc"), "reading", nodes=TREE[1])
-    begin, nodes = find_begin(trace), list(trace.tree())[1:]
-    failures = sum(node.kind == "failure" for node in nodes)
-    if trace.outcome != "solved" or begin is None or failures < 2:
-        return
-    if not TREE[0] <= len(nodes) <= TREE[1]:
-        return
-    shown = show(trace, begin)
-    ends = {"failure": "fails", "solution": "the solution"}
-    told = [ends.get(node.kind, "survives") for node in nodes]
-    drawn = (
-        f"{'   ' * node.depth}{node.label}: {end}" for node, end in zip(nodes, told, strict=True)
-    )
-    yield Draft(
-        trace,
-        f"{describe(shown)} It ends with the first solution.",
-        _define_search(trace),
-        "Draw the search tree to the first solution. How many nodes has it, without the root?",
-        answer=len(nodes),
-        wrong=[
-            ("the root is counted", len(nodes) + 1),
-            ("values that fail are not counted", len(nodes) - failures),
-            ("only values that fail are counted", failures),
-            ("every cell is counted once", len({node.cell for node in nodes})),
-            ("the givens are counted", len(nodes) + len(shown.puzzle.givens)),
-        ],
-        shown=shown,
-        solution=[
-            f"{trace.reason(node.first)}: {end}" for node, end in zip(nodes, told, strict=True)
-        ],
-        moves=len(nodes),
-        values=shown.count_values(shown.domains),
-        figure="\n".join(["start", *drawn]),
-    )

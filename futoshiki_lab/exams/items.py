@@ -1,17 +1,23 @@
-"""Questions with keys, and sheets of them, as data; `sheet` adds what can be done with them."""
+"""Questions with keys, the boards that they show, and sheets of them, as data."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from typing import TYPE_CHECKING, Any
 
 from futoshiki_lab.core import Board, Cell, Domain, Puzzle
 from futoshiki_lab.logic import remaining_values
 
+if TYPE_CHECKING:
+    from futoshiki_lab.widgets import Prediction
+
 Answer = int | str | Cell | list[str] | dict[str, str] | dict[Cell, tuple[int, ...]]
+Removes = dict[Cell, tuple[int, ...]]
 LARGE, SMALL = 84, 66  # a cell with its gap: room for the domain, printed or written by hand
 LETTERS = "abcdefghij"
+LENGTHS = ((10, "short"), (25, "medium"), (60, "long"))
 
 
 @dataclass(frozen=True, repr=False)
@@ -23,12 +29,14 @@ class Shown:
     values : the assigned cells with their values; givens first, then in the order of the search.
     domains : for each cell the values left, ascending.
     mark : a cell that is framed, or None.
+    weights : the weights of constraints that are more than 1, by their two cells.
     """
 
     puzzle: Puzzle
     values: Mapping[Cell, int]
     domains: Mapping[Cell, Domain]
     mark: Cell | None = None
+    weights: Mapping[tuple[Cell, Cell], int] = field(default_factory=dict)
 
     @property
     def free(self) -> list[Cell]:
@@ -39,6 +47,11 @@ class Shown:
     def arcs(self) -> list[tuple[Cell, Cell]]:
         """The arcs (X, Y), X without a value, in reading order of X and then of Y."""
         return [(x, y) for x in self.free for y in self.puzzle.neighbours[x]]
+
+    @property
+    def inner_arcs(self) -> list[tuple[Cell, Cell]]:
+        """Those between two cells without a value."""
+        return [(x, y) for x, y in self.arcs if y not in self.values]
 
     def list_unsupported(self, x: Cell, y: Cell) -> list[int]:
         """The values of X without a support in Y."""
@@ -58,6 +71,8 @@ class Shown:
             for value in board.domains[cell]:
                 if value not in self.domains[cell]:
                     board.prune(cell, value)
+        for (one, other), weight in self.weights.items():
+            board.blame[one, other] = board.blame[other, one] = weight - 1
         board.begin()
         return board
 
@@ -102,11 +117,22 @@ class Difficulty:
 
     def __str__(self) -> str:
         moves, values = self.moves, self.values
-        return f"{moves} move{'s' * (moves != 1)}, {values} value{'s' * (values != 1)}"
+        length = next((name for most, name in LENGTHS if moves <= most), "very long")
+        return f"{length}: {moves} move{'s' * (moves != 1)}, {values} value{'s' * (values != 1)}"
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A drawing with characters that keeps its lines in a notebook."""
+
+    text: str
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(self.text)}</pre>"
 
 
 @dataclass(frozen=True, repr=False)
-class Item:
+class Question:
     """One question with its key.
 
     Attributes
@@ -117,12 +143,15 @@ class Item:
     asks : the question itself.
     answer : the right answer, as `predict` takes it: a number, one of the choices, a cell, cells
         with the values that go, texts in order, or rows with what belongs to each.
-    choices : the right answer among wrong ones, each with the misconception that leads to it.
+    choices : the right answer among wrong ones, each with the misconception that leads to it;
+        empty where a table is filled in.
     shown : the board that is shown.
     asked : the settings, cells and values that the text names, for programs.
     solution : the worked solution, in the words of the trace.
     difficulty : how much there is to do.
     figure : for the key, a drawing with characters; empty if there is none.
+    columns : of a table to fill in, whose rows are the answer.
+    parts : questions a, b, ... on the same state; then it has no answer of its own.
     """
 
     kind: str
@@ -137,6 +166,8 @@ class Item:
     solution: tuple[str, ...]
     difficulty: Difficulty
     figure: str = ""
+    columns: tuple[str, ...] = ()
+    parts: tuple[Question, ...] = ()
 
     @property
     def heading(self) -> str:
@@ -160,8 +191,8 @@ class Item:
 
     @property
     def letter(self) -> str:
-        """The letter of the right choice."""
-        return LETTERS[self.options.index(self.right)]
+        """The letter of the right choice; empty without choices."""
+        return next((letter for letter, one in self.lettered if not one.misconception), "")
 
     @property
     def wrong(self) -> list[tuple[str, Choice]]:
@@ -179,6 +210,11 @@ class Item:
         return list(self.asked.get("options", ()))
 
     @property
+    def numbered(self) -> list[tuple[str, Question]]:
+        """Its parts, each with its letter; itself, without one, if it has none."""
+        return [*zip(LETTERS, self.parts, strict=False)] or [("", self)]
+
+    @property
     def picture(self) -> Shown:
         """The board, which shows itself in a notebook."""
         return self.shown
@@ -189,31 +225,89 @@ class Item:
         cells = isinstance(self.answer, dict) and not self.row_options
         return cells or isinstance(self.answer, Cell)
 
+    def ask(self) -> Prediction:
+        """Ask it in a notebook; the answer is told when one is committed.
+
+        Where it is not answered on the board, `picture` in the cell before shows the board. Of a
+        question with parts, each of `parts` is asked.
+        """
+        from futoshiki_lab.widgets import predict
+
+        if self.parts:
+            raise ValueError(f"it has {len(self.parts)} parts: ask each of them, parts[0].ask()")
+        options = self.options if isinstance(self.answer, str) else self.row_options
+        drawn = [Drawing(self.figure)] if self.figure else []
+        return predict(
+            _in_code(self.whole),
+            self.answer,
+            options=options or None,
+            board=self.shown.board() if self.on_board else None,
+            mark=self.shown.mark if self.on_board else None,
+            reveal=[*self.solution, *drawn],
+        )
+
+    def __repr__(self) -> str:
+        asked = "; ".join(f"{one.asks} answer: {one.right}" for _, one in self.numbered)
+        return f"<Question {self.kind} ({self.difficulty}): {asked}>"
+
+    def _repr_markdown_(self) -> str:
+        parts = [f"## {self.heading}", self.text, *self.rules, f"```text\n{self.shown!r}\n```"]
+        for letter, part in self.numbered:
+            parts.append(f"**{f'{letter}) ' * bool(letter)}{part.asks}**")
+            parts.append("\n".join(f"- {each}) {one.text}" for each, one in part.lettered))
+        return "\n\n".join(parts)
+
+
+def _in_code(text: str) -> str:
+    """A text whose blocks of code are lines in `backticks`, a paragraph each."""
+    parts = text.split("```\n")
+    for at in range(1, len(parts), 2):
+        lines = (line.replace(" ", "\xa0") for line in parts[at].splitlines() if line.strip())
+        parts[at] = "\n\n".join(f"`{line}`" for line in lines) + "\n\n"
+    return "\n\n".join(part.removesuffix("\n```") for part in parts if part)
+
 
 @dataclass(frozen=True, repr=False)
 class Items:
-    """The questions of a sheet.
+    """The questions of a sheet, and what stands above them.
 
     Attributes
     ----------
     puzzle : the puzzle of all questions, or the size of the random puzzles.
     kinds, seed : as `questions` was called.
+    settings : those of the searches that were given; or the recorded run.
+    remake : makes the sheet of another seed.
+    note : what only the key says.
+    name, course, date, points, choices : what stands on paper, as `questions` was called.
     """
 
-    questions: tuple[Item, ...]
+    questions: tuple[Question, ...]
     puzzle: Puzzle | int
     kinds: tuple[str, ...]
     seed: int
+    settings: Any = field(default_factory=dict, compare=False)
+    remake: Callable[..., Any] = field(default=lambda **_: NotImplemented, compare=False)
+    note: str = ""
+    name: str = ""
+    course: str = ""
+    date: str = ""
+    points: int | None = None
+    choices: bool = True
 
     def __len__(self) -> int:
         return len(self.questions)
 
-    def __iter__(self) -> Iterator[Item]:
+    def __iter__(self) -> Iterator[Question]:
         return iter(self.questions)
+
+    def __getitem__(self, at: int) -> Question:
+        return self.questions[at]
 
     @property
     def title(self) -> str:
         """What stands at the top of the sheet."""
+        if self.name:
+            return self.name
         board = self.puzzle if isinstance(self.puzzle, int) else self.puzzle.size
         name = "" if isinstance(self.puzzle, int) else self.puzzle.name
         return f"Constraint search on Futoshiki {board}x{board}{f': {name}' * bool(name)}"
@@ -221,7 +315,27 @@ class Items:
     @property
     def rules(self) -> list[str]:
         """The definitions that the questions need, each once."""
-        return list(dict.fromkeys(rule for question in self for rule in question.rules))
+        parts = [part for question in self for _, part in question.numbered]
+        return list(dict.fromkeys(rule for part in parts for rule in part.rules))
+
+    @property
+    def numbered(self) -> list[tuple[str, Question]]:
+        """The questions, or their parts, by number: "1", "2a", "2b", ..."""
+        return [
+            (f"{number}{letter}", part)
+            for number, question in enumerate(self, 1)
+            for letter, part in question.numbered
+        ]
+
+    @property
+    def total(self) -> int:
+        """All points together."""
+        return (self.points or 1) * len(self.numbered)
+
+    def answers(self) -> dict[str, str]:
+        """The right answers by number: the letter where there are choices, else in words."""
+        chosen = {number: one.letter * self.choices for number, one in self.numbered}
+        return {number: chosen[number] or one.right for number, one in self.numbered}
 
 
 def write_answer(answer: Answer) -> str:

@@ -1,22 +1,34 @@
-"""`questions`: from a puzzle or a size, a kind and a seed to a sheet of questions."""
+"""`questions`: from a puzzle, a run or a size, kinds and a seed to a sheet of questions."""
 
 from __future__ import annotations
 
 import warnings
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import count as count_from
+from math import inf
+from typing import Any
 
-from futoshiki_lab.core import Puzzle, unknown, whole_number
-from futoshiki_lab.exams import about_arcs, about_logic, about_looks, about_orderings, about_search
+from futoshiki_lab.core import Puzzle, parse_settings, unknown, whole_number
+from futoshiki_lab.exams import about_logic, about_looks, about_orderings, about_runs, about_search
+from futoshiki_lab.exams.definitions import AC3
+from futoshiki_lab.exams.items import Question
 from futoshiki_lab.exams.moments import Draft, Source
-from futoshiki_lab.exams.sheet import Question, Sheet
+from futoshiki_lab.exams.sheet import Sheet
 from futoshiki_lab.generator import random_puzzle
 from futoshiki_lab.generator.portable_random import PortableRandom
+from futoshiki_lab.logic.ladder import solutions
+from futoshiki_lab.support.phrases import listed
+from futoshiki_lab.support.progress import with_bar
+from futoshiki_lab.trace import Trace
 
 Maker = Callable[[Source], Iterator[Draft]]
+About = Puzzle | Trace | int
 SMALLEST, LARGEST = 4, 9  # enough states for many sheets, and room to write domains
-PUZZLES, RUNS = 150, 12  # how many are tried for one question
+PUZZLES, RUNS, SPARE = 150, 12, 10  # how many are tried for one question; for more choices
+BY_HAND = (1, 40)  # moves of a question that takes AC-3, unless others are asked for
+SMALL = ("ac3", "state", "tree", "trace_table", "graph", "singletons", "reasons")  # few cells left
 
 # Each kind with its title; the order is the one in which a sheet of all kinds asks them.
 KINDS: dict[str, tuple[str, Maker]] = {
@@ -24,75 +36,127 @@ KINDS: dict[str, tuple[str, Maker]] = {
     "removals": ("the values that a look removes", about_looks.removals),
     "reasons": ("the constraint because of which a value is removed", about_looks.reasons),
     "checks": ("how many checks a look takes", about_looks.checks),
-    "arcs": ("is it arc consistent, and if not, the first arc that fails", about_arcs.arcs),
-    "ac3": ("AC-3 run to the end", about_arcs.ac3),
+    "arcs": ("is it arc consistent, and if not, the first arc that fails", about_looks.arcs),
+    "ac3": ("AC-3 run to the end", about_looks.ac3),
+    "singletons": ("propagation through singleton domains", about_looks.singletons),
     "mrv": ("the cell that MRV selects next", about_orderings.mrv),
     "mrv_degree": ("the cell that MRV with the degree selects next", about_orderings.mrv_degree),
     "dom_wdeg": ("the cell that dom_wdeg selects next", about_orderings.dom_wdeg),
+    "next_cell": ("the cell that a selection selects next", about_orderings.next_cell),
     "lcv": ("the values in the order of LCV", about_orderings.lcv),
+    "value_order": ("the values in the order of the search", about_orderings.value_order),
     "next_node": ("the next node", about_search.next_node),
     "dead_end": ("the node after a dead end", about_search.dead_end),
+    "state": ("one state, several questions", about_search.state),
     "jump": ("where a jump goes", about_search.jump),
-    "tree": ("the search tree to the first solution", about_search.tree),
-    "valid": ("is this deduction valid", about_logic.valid),
-    "rule": ("which rule a deduction uses", about_logic.rule),
+    "tree": ("the search tree to the first solution", about_runs.tree),
+    "trace_table": ("a whole run as a table", about_runs.trace_table),
+    "graph": ("the constraint graph", about_runs.graph),
+    "valid": ("which deduction is valid", about_logic.valid),
+    "rule": ("which rule gives a deduction", about_logic.rule),
 }
 ALL = "all"
 
 
 def questions(
-    puzzle: Puzzle | int = 4,
+    puzzle: About = 4,
     kind: str | Iterable[str] = ALL,
     seed: int = 0,
     count: int | None = None,
+    *,
+    moves: tuple[int, int] | None = None,
+    title: str = "",
+    course: str = "",
+    date: str = "",
+    points: int | None = None,
+    choices: bool = True,
+    **settings: Any,
 ) -> Sheet:
     """Make questions with keys from recorded runs. The same seed gives the same sheet everywhere.
 
     A kind of which there is nothing (or nothing more) to ask about the puzzle is left out, with a
-    warning that names it.
+    warning that names it and says how many questions of it there are.
 
         questions(4, "removals", seed=7, count=5)        # a Sheet: shows itself in a notebook
         questions(4, seed=7).save("sheet.html")          # to print, with sheet-key.html beside it
+        questions(puzzle, ["next_cell", "removals"], look=my_look, select="mrv")
+        questions(4, seed=7).versions(30).save("exam.html")   # thirty sheets, answers in one table
 
     Parameters
     ----------
-    puzzle : the puzzle of all questions, or a size from 4 to 9: each question then has a random
-        puzzle of its own.
+    puzzle : the puzzle of all questions; or a recorded run, which they are then about; or a size
+        from 4 to 9: each question then has a random puzzle of its own.
     kind : the name of a kind, several names, or "all"; `KINDS` has them with their titles. Several
         kinds take turns.
     seed : any whole number; another one gives another sheet.
     count : how many questions; by default one of each kind.
+    moves : how long a question may be, from and to; by default AC-3 takes at most 40 moves.
+    title, course, date : what stands at the top.
+    points : of each question, or of each part of one; by default none are written.
+    choices : whether there are choices on paper; without them there is room for an answer.
+    settings : `look`, `select`, `order`, `root`, `jump` of the searches that are asked about, names
+        or functions as `record` takes them. What is not given is chosen for each question.
 
     Raises
     ------
-    TypeError, ValueError : something else than a puzzle or a size, an unknown kind, a number out of
-        its range, or no question of any of the kinds can be asked about this puzzle.
+    TypeError, ValueError : something else than a puzzle, a run or a size, an unknown kind or
+        setting, a number out of its range, or no question of any of the kinds can be asked.
     """
     names = _check_kinds(kind)
     seed = whole_number("the seed", seed)
     most = len(names) if count is None else whole_number("the count", count, 1)
-    if not isinstance(puzzle, Puzzle):
-        puzzle = whole_number("the size", puzzle, SMALLEST, LARGEST)
-    elif not SMALLEST <= puzzle.size <= LARGEST:
+    own = _check_settings(puzzle, settings)
+    board = puzzle.puzzle if isinstance(puzzle, Trace) else puzzle
+    if not isinstance(board, Puzzle):
+        board = whole_number("the size", board, SMALLEST, LARGEST, " or a puzzle")
+    elif not SMALLEST <= board.size <= LARGEST:
         raise ValueError(f"questions are about boards of size {SMALLEST} to {LARGEST}")
+    low, high = moves or (0, inf)
+    if not 0 <= low <= high:
+        raise ValueError(f"moves are two numbers, the smaller one first, not {moves!r}")
+    if points is not None:
+        points = whole_number("the points", points, 1)
+    note = ""
+    if isinstance(board, Puzzle) and not solutions(board):
+        note = f"{board!r} has no solution"
+        warnings.warn(note, stacklevel=2)
     asked, left_out = list[Question](), list[str]()
     turns = deque(names)
-    for number in count_from(0):
+    recorded: dict[Any, Trace] = {}
+    for number in with_bar(count_from(0), " questions", most) if most > 1 else count_from(0):
         if not turns or len(asked) == most:
             break
         name = turns.popleft()
-        if found := _make_question(puzzle, name, f"{name} #{seed}.{number}", asked):
+        random = PortableRandom(f"question {name} #{seed}.{number}")
+        boards = _give_puzzles(board, name, random)
+        sources = (Source(one, random, own, recorded if one is board else {}) for one in boards)
+        if found := _make_question(sources, name, random, asked, moves):
             asked.append(found)
             turns.extend([name] * (count is not None))
         else:
             left_out.append(name)
     if left_out:
-        about = puzzle if isinstance(puzzle, Puzzle) else f"boards of size {puzzle}"
-        kinds = f"of the kind{'s' * (len(left_out) > 1)} {', '.join(left_out)} about {about!r}"
+        given = Counter(question.kind for question in asked)
+        told = listed(f"{name} ({given[name]})" for name in dict.fromkeys(left_out))
+        about = repr(board) if isinstance(board, Puzzle) else f"boards of size {board}"
         if not asked:
-            raise ValueError(f"no question {kinds}")
-        warnings.warn(f"left out: there is no other question {kinds}", stacklevel=2)
-    return Sheet(tuple(asked), puzzle, tuple(names), seed)
+            raise ValueError(f"no question can be asked about {about}: {told}")
+        warnings.warn(f"left out: there is no other question about {about}: {told}", stacklevel=2)
+    heads = {"name": title, "course": course, "date": date, "points": points, "choices": choices}
+    again = partial(
+        questions,
+        puzzle,
+        names,
+        count=count,
+        moves=moves,
+        title=title,
+        course=course,
+        date=date,
+        points=points,
+        choices=choices,
+        **settings,
+    )
+    return Sheet(tuple(asked), board, tuple(names), seed, own, again, note, **heads)
 
 
 def _check_kinds(kind: str | Iterable[str]) -> list[str]:
@@ -105,18 +169,51 @@ def _check_kinds(kind: str | Iterable[str]) -> list[str]:
     return names
 
 
+def _check_settings(puzzle: About, settings: Mapping[str, Any]) -> Mapping[str, Any] | Trace:
+    known = ("look", "select", "order", "root", "jump")
+    for name in settings:
+        if name not in known:
+            raise ValueError(unknown("setting", name, known))
+    if isinstance(puzzle, Trace):
+        if settings:
+            raise ValueError(f"a recorded run has its settings: leave out {listed(settings)}")
+        if not isinstance(puzzle.puzzle, Puzzle):
+            raise TypeError(f"questions are about a Futoshiki, not about {puzzle.puzzle!r}")
+        return puzzle
+    given = {name: one for name, one in settings.items() if one is not None}
+    parse_settings(**{"select": "legal_mrv" if given.get("look") == "bt" else "mrv"} | given)
+    return given
+
+
 def _make_question(
-    puzzle: Puzzle | int, kind: str, seed: str, before: Sequence[Question]
+    sources: Iterable[Source],
+    kind: str,
+    random: PortableRandom,
+    before: Sequence[Question],
+    moves: tuple[int, int] | None,
 ) -> Question | None:
-    """One question that is not on the sheet yet; None if there is none."""
+    """One question that is not on the sheet yet, if possible with four choices; or None."""
     title, make = KINDS[kind]
-    random = PortableRandom(f"question {seed}")
-    for board in _give_puzzles(puzzle, kind, random):
-        for draft in make(Source(board, random)):
+    spare = None
+    for tried, source in enumerate(sources):
+        if spare and tried > SPARE:
+            break
+        for draft in make(source):
             made = draft.finish(kind, title, random)
-            if made and all((made.text, made.asks) != (one.text, one.asks) for one in before):
+            if not made or not all(_within(one, moves) for _, one in made.numbered):
+                continue
+            if any((made.text, made.asks) == (one.text, one.asks) for one in before):
+                continue
+            if len(made.choices) not in (2, 3):
                 return made
-    return None
+            spare = spare or made
+    return spare
+
+
+def _within(question: Question, moves: tuple[int, int] | None) -> bool:
+    """Whether it is as long as asked for."""
+    least, most = moves or (BY_HAND if AC3 in question.rules else (0, inf))
+    return least <= question.difficulty.moves <= most
 
 
 def _give_puzzles(puzzle: Puzzle | int, kind: str, random: PortableRandom) -> Iterator[Puzzle]:
@@ -127,8 +224,8 @@ def _give_puzzles(puzzle: Puzzle | int, kind: str, random: PortableRandom) -> It
     n, places = puzzle, 2 * puzzle * (puzzle - 1)
     least = n * n // 4 if n > 5 else 0  # on a large empty board a look changes too much to follow
     for _ in range(PUZZLES):
-        givens = random.below(n) + (max(n * n // 3, n * n - 12) if kind == "tree" else least)
-        if kind == "tree" and n > 5:  # in a wider cell more values fail: few cells are enough
+        givens = random.below(n) + (max(n * n // 3, n * n - 12) if kind in SMALL else least)
+        if kind in SMALL and n > 5:  # in a wider cell more values fail: few cells are enough
             givens = n * n - 3 - random.below(5)
         signs = min(places, n + random.below(n + 3))
         yield random_puzzle(n, givens, signs, random.below(10**6))

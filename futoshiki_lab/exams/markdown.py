@@ -1,54 +1,86 @@
-"""Sheets as Markdown, and as notebooks that ask them."""
+"""Sheets as text: Markdown, plain text for a terminal, and notebooks that ask them."""
 
 from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
-from html import escape
+from collections.abc import Callable, Iterator
+from textwrap import fill, indent
 from typing import Any
 
 from futoshiki_lab.core import Puzzle
-from futoshiki_lab.exams.items import Item, Items
+from futoshiki_lab.exams.items import Items, Question
 from futoshiki_lab.formats import dumps
 
-
-def write_markdown(sheet: Items, key: bool = False) -> str:
-    """A whole sheet; each definition stands once, before the questions."""
-    kind = "Key" if key else "Name: ____________________"
-    parts = [f"# {plain(sheet.title)}", f"{kind} (sheet {sheet.seed})"]
-    if not key:
-        parts += ["## Definitions", *sheet.rules]
-    parts += [write_question(one, at, False, key) for at, one in enumerate(sheet, 1)]
-    return "\n\n".join(parts) + "\n"
+Block = tuple[str, str]  # what it is, and its text
+WIDTH = 79  # of plain text
 
 
-def write_question(question: Item, number: int, rules: bool = True, key: bool = False) -> str:
-    """One question.
+def write_text(sheet: Items, key: bool = False, rich: bool = True) -> str:
+    """A whole sheet; each definition stands once, before the questions.
 
     Parameters
     ----------
-    rules : whether the definitions are told.
-    key : whether the answer is told.
+    key : whether the answers are told.
+    rich : as Markdown; else as plain text.
     """
-    parts = [
-        f"## {number}. {question.heading}",
-        question.text,
-        *(question.rules if rules else ()),
-        f"```text\n{question.shown}\n```",
-        f"**{plain(question.asks)}**",
-        "\n".join(f"- {letter}) {choice.text}" for letter, choice in question.lettered),
+    blocks = [
+        ("title", sheet.title),
+        ("note", " · ".join(filter(None, (sheet.course, sheet.date)))),
     ]
-    if key:
-        parts += [
-            f"**Answer: {question.letter}) {plain(question.right)}** ({question.difficulty})",
-            "What leads to the other choices:",
-            "\n".join(f"- {letter}: {choice.misconception}" for letter, choice in question.wrong),
-            "Worked solution:",
-            "\n".join(f"{at}. {plain(step)}" for at, step in enumerate(question.solution, 1)),
-        ]
-        parts += [f"```text\n{question.figure}\n```"] * bool(question.figure)
-    return "\n\n".join(parts)
+    who = "Key" if key else "Name: ____________________"
+    points = f", {sheet.total} points" * (sheet.points is not None)
+    blocks += [("text", f"{who} (sheet {sheet.seed}{points})"), ("note", sheet.note * key)]
+    if not key:
+        blocks += [("head", "Definitions"), *(("text", rule) for rule in sheet.rules)]
+    for at, one in enumerate(sheet, 1):
+        blocks += _list_blocks(one, at, key, sheet.choices)
+    return _join(blocks, RICH if rich else PLAIN) + "\n"
+
+
+def _list_blocks(question: Question, number: int, key: bool, choices: bool) -> Iterator[Block]:
+    yield "head", f"{number}. {question.heading}"
+    yield "text", question.text
+    yield "code", repr(question.shown)
+    for letter, part in question.numbered:
+        yield "bold", f"{letter}) {part.asks}" if letter else part.asks
+        if choices or key:
+            yield "list", "\n".join(f"- {each}) {one.text}" for each, one in part.lettered)
+        if part.columns and not key:
+            yield "code", _draw_table(part.columns, [[""] * len(part.columns)] * 8)
+        if not key:
+            continue
+        told = f"{part.letter}) {part.right}" if part.letter else part.right
+        if part.columns:
+            told = "see the table"
+            rows = [[row.split()[-1], *cells] for row, cells in list_rows(part)]
+            yield "code", _draw_table(part.columns, rows)
+        yield "bold", f"Answer: {told} ({part.difficulty})"
+        if part.wrong:
+            yield "text", "What leads to the other choices:"
+            yield "list", "\n".join(f"- {each}: {one.misconception}" for each, one in part.wrong)
+        yield "text", "Worked solution:"
+        yield "list", "\n".join(f"{at}. {step}" for at, step in enumerate(part.solution, 1))
+        yield "code", part.figure
+
+
+def list_rows(question: Question) -> list[tuple[str, list[str]]]:
+    """The rows of a table that is filled in, each with its cells."""
+    assert isinstance(question.answer, dict)
+    return [(str(row), str(text).split(" | ")) for row, text in question.answer.items()]
+
+
+def _draw_table(columns: tuple[str, ...], rows: list[list[str]]) -> str:
+    wide = [max(map(len, column)) for column in zip(columns, *rows, strict=True)]
+    lines = (
+        " | ".join(text.ljust(width) for text, width in zip(row, wide, strict=True))
+        for row in (columns, *rows)
+    )
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _join(blocks: list[Block], looks: dict[str, Callable[[str], str]]) -> str:
+    return "\n\n".join(looks[kind](text) for kind, text in blocks if text)
 
 
 def plain(text: str) -> str:
@@ -57,27 +89,62 @@ def plain(text: str) -> str:
     return re.sub(r"([\\`*_{}\[\]<>#|&~$])", r"\\\1", one_line)
 
 
+def _wrap(text: str) -> str:
+    """Paragraphs for a terminal; code between lines of ``` keeps its lines."""
+    parts = text.replace("\n```", "```").split("```")
+    parts[::2] = ["\n\n".join(_fill(one) for one in part.split("\n\n")) for part in parts[::2]]
+    return "\n".join(indent(part, "    ") if at % 2 else part for at, part in enumerate(parts))
+
+
+def _fill(text: str) -> str:
+    return fill("".join(c for c in text if c.isprintable()).replace("`", ""), WIDTH)
+
+
+def _fill_lines(text: str) -> str:
+    return "\n".join(fill(line, WIDTH, subsequent_indent="   ") for line in text.splitlines())
+
+
+RICH: dict[str, Callable[[str], str]] = {
+    "title": lambda text: f"# {plain(text)}",
+    "head": lambda text: f"## {text}",
+    "bold": lambda text: f"**{plain(text)}**",
+    "text": lambda text: text,
+    "note": plain,
+    "list": lambda text: "\n".join(
+        line[: line.find(" ") + 1] + plain(line[line.find(" ") + 1 :]) for line in text.splitlines()
+    ),
+    "code": lambda text: f"```text\n{text}\n```",
+}
+PLAIN = dict.fromkeys(("title", "bold", "text", "note"), _wrap) | {
+    "head": lambda text: f"{text}\n{'-' * len(text)}",
+    "list": _fill_lines,
+    "code": lambda text: indent(text, "    "),
+}
+
+
 # -- notebooks -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Drawing:
-    """A drawing with characters that keeps its lines in a notebook."""
-
-    text: str
-
-    def _repr_html_(self) -> str:
-        return f"<pre>{escape(self.text)}</pre>"
-
-
 def write_notebook(sheet: Items) -> str:
-    """A notebook that makes the sheet again and asks it: it holds no answer."""
+    """A notebook that makes the sheet again and asks it: it holds no answer.
+
+    ValueError is raised for a recorded run or an own function: a notebook cannot make them again.
+    """
+    settings = sheet.settings if isinstance(sheet.settings, dict) else {"run": sheet.settings}
+    if not all(isinstance(one, str | bool) for one in settings.values()):
+        raise ValueError(
+            "a notebook makes the sheet again by names, and has no recorded run or function of "
+            "yours: in your own notebook, questions(...)[0].ask() asks"
+        )
     about, what = str(sheet.puzzle), "questions"
     if isinstance(sheet.puzzle, Puzzle):
         name = f", name={sheet.puzzle.name!r}" if sheet.puzzle.name else ""
         about = f'loads({dumps(sheet.puzzle, "id").strip()!r}, "id"{name})'
         what = "loads, questions"
-    made = f"questions({about}, {[*sheet.kinds]}, seed={sheet.seed}, count={len(sheet)})"
+    more = "".join(f", {name}={one!r}" for name, one in settings.items())
+    moves = sheet.remake.keywords["moves"] if hasattr(sheet.remake, "keywords") else None
+    more += f", moves={moves!r}" * (moves is not None)
+    made = f"questions({about}, {[*sheet.kinds]}, seed={sheet.seed}, count={len(sheet)}{more})"
     begin = f"from futoshiki_lab import {what}\n\nsheet = {made}"
     title = f"# {plain(sheet.title)}\n\nSheet {sheet.seed}. Run all cells."
     cells = [_cell("markdown", "title", title), _cell("code", "sheet", begin)]
@@ -86,7 +153,9 @@ def write_notebook(sheet: Items) -> str:
         cells.append(_cell("markdown", f"question-{at + 1}", heading))
         if not question.on_board:
             cells.append(_cell("code", f"board-{at + 1}", f"sheet[{at}].picture"))
-        cells.append(_cell("code", f"ask-{at + 1}", f"sheet[{at}].ask()"))
+        for number, (letter, _) in enumerate(question.numbered):
+            part = f".parts[{number}]" * bool(letter)
+            cells.append(_cell("code", f"ask-{at + 1}{letter}", f"sheet[{at}]{part}.ask()"))
     kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
     metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
     content = {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}

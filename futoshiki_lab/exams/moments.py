@@ -2,37 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
-from futoshiki_lab.core import Cell, Domain, Puzzle, Verb
-from futoshiki_lab.exams.definitions import CELLS, name_search
-from futoshiki_lab.exams.items import Answer, Choice, Difficulty, Shown, write_answer
-from futoshiki_lab.exams.sheet import Question
+from futoshiki_lab.core import Cell, Constraint, Counts, Domain, Puzzle, Verb, parse_settings
+from futoshiki_lab.core.errors import call_look
+from futoshiki_lab.core.run import Settings
+from futoshiki_lab.exams.definitions import CELLS, define, name_search
+from futoshiki_lab.exams.items import (
+    Answer,
+    Choice,
+    Difficulty,
+    Question,
+    Removes,
+    Shown,
+    write_answer,
+)
 from futoshiki_lab.generator.portable_random import PortableRandom
-from futoshiki_lab.trace import Node, Trace, record
+from futoshiki_lab.trace import Event, Node, State, Trace, record
+from futoshiki_lab.trace.words import describe
 
 Thing = TypeVar("Thing")
 NODES, EVENTS = 40, 40_000  # a recorded run is no longer than this
 TRIED = 10  # moments of one run that are tried
 CHOICES = 4  # wrong ones at most
-GONE = (Verb.PRUNE, Verb.WIPE_OUT)
-Removes = dict[Cell, tuple[int, ...]]
+LEAST = 3  # wrong ones, where there are so many
+LOOKED = (Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT)
+GONE = LOOKED[1:]
 
 
 class Source:
-    """A puzzle, its recorded runs, and the random numbers that choose among them."""
+    """A puzzle, its recorded runs, and the random numbers that choose among them.
 
-    def __init__(self, puzzle: Puzzle, random: PortableRandom):
-        self.puzzle, self.random = puzzle, random
+    Parameters
+    ----------
+    own : the settings that the instructor gives; or a recorded run, the only one.
+    recorded : keeps the runs of the puzzle, for other sources.
+    """
 
-    def run(
-        self, look: str, select: str = "reading", order: str = "ascending", nodes: int = NODES
-    ) -> Trace:
-        """Record a search, up to a limit."""
-        return record(self.puzzle, look, select, order, node_limit=nodes, event_limit=EVENTS)
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        random: PortableRandom,
+        own: Mapping[str, Any] | Trace,
+        recorded: dict[Any, Trace],
+    ):
+        self.puzzle, self.random, self.own, self._recorded = puzzle, random, own, recorded
+
+    def runs(self, nodes: int = NODES, **offered: Any) -> Iterator[Trace]:
+        """Record a search, up to a limit; nothing if the settings do not go together.
+
+        Parameters
+        ----------
+        offered : of `look`, `select` and `order` several to choose from, or one, in a list, that
+            the kind of question needs; other settings as `record` takes them.
+        """
+        if isinstance(self.own, Trace):
+            trace = self.own
+        else:
+            chosen = {
+                name: self.one_of(*one) if isinstance(one, list | tuple) else one
+                for name, one in offered.items()
+            }
+            chosen |= self.own
+            try:
+                parse_settings(**chosen)
+            except ValueError:
+                return
+            about = (nodes, *chosen.items())
+            if about not in self._recorded:
+                limits = {"node_limit": nodes, "event_limit": EVENTS}
+                self._recorded[about] = record(self.puzzle, **chosen, **limits)
+            trace = self._recorded[about]
+        settings = trace.run.settings
+        for name, needed in offered.items():
+            has = settings.algorithm if name == "look" else getattr(settings, name)
+            one = isinstance(needed, list) and has not in (
+                getattr(each, "__name__", each) for each in needed
+            )
+            if one or (name == "jump" and has != needed):
+                return
+        yield trace
 
     def one_of(self, *items: Thing) -> Thing:
         """One of them, each equally likely."""
@@ -43,15 +96,65 @@ class Source:
         return self.random.shuffled(items)[:TRIED]
 
     def looks(
-        self,
-        *names: str,
-        select: str = "reading",
-        keep: Callable[[LookMoment], bool] = lambda look: True,
-    ) -> list[LookMoment]:
-        """A few looks of one search, one of these; only whole ones, and only those to keep."""
-        trace = self.run(self.one_of(*names), select)
-        whole = (node for node in trace.tree() if node.number and node.kind != "open")
-        return self.some([at for at in (LookMoment(trace, node) for node in whole) if keep(at)])
+        self, *, keep: Callable[[LookMoment], bool] = lambda look: True, **offered: Any
+    ) -> Iterator[LookMoment]:
+        """A few looks of one search; only whole ones, and only those to keep."""
+        for trace in self.runs(**offered):
+            whole = [node for node in trace.tree() if node.number and node.kind != "open"]
+            moments = (LookMoment(trace, node) for node in self.random.shuffled(whole))
+            kept = (at for at in moments if at.repeats and keep(at))
+            yield from (at for at, _ in zip(kept, range(TRIED), strict=False))
+
+    def visits(self, **offered: Any) -> Iterator[Visit]:
+        """A few visits of cells in one search."""
+        for trace in self.runs(**offered):
+            tree = trace.tree()
+            found = [Visit(trace, tree[node.children[0]]) for node in tree if node.children]
+            yield from self.some(found)
+
+
+class Watched:
+    """A look, watched from a state on.
+
+    Attributes
+    ----------
+    passed : what it returned.
+    steps : its checks, prunes and wipe-outs, each with what it says.
+    because : what each removed value is removed for: "3 from r1c2" and "r1c2 > r1c1".
+    removes : the values that it removes.
+    after : the board after it.
+    """
+
+    def __init__(self, shown: Shown, look: Callable[..., object], *about: object):
+        self._board, self._puzzle = shown.board(), shown.puzzle
+        self.steps: list[tuple[Verb, str]] = []
+        self.because: dict[str, str] = {}
+        self._board.observer = self._note
+        self.passed = call_look(look, self._board, *about)
+        self.after = replace(shown, domains=dict(self._board.domains))
+        self.removes = compare(shown.domains, self.after.domains)
+
+    def _note(self, verb: Verb, where: Any, value: Any, other: Any) -> None:
+        if verb not in LOOKED:
+            return
+        constraint = where if isinstance(where, Constraint) else None
+        cell, reason = getattr(where, "cell", where), getattr(where, "reason", None)
+        beside = constraint.other if constraint else None
+        words: Any = (0, 0, 0, None, reason)  # of a node, which the sentence does not name
+        event = Event(0, verb, cell, value, constraint, beside, other, *words)
+        now = State(0, {}, dict(self._board.domains), Counts(), (), 0)
+        self.steps.append((verb, describe(event, now, now, self._puzzle)))
+        if verb == Verb.PRUNE:
+            self.because[f"{value} from {cell}"] = str(constraint or reason)
+
+    @property
+    def checks(self) -> int:
+        """How many checks it makes."""
+        return len(self.tell(Verb.CHECK))
+
+    def tell(self, *verbs: Verb) -> list[str]:
+        """What is said about the steps of some kinds."""
+        return [text for verb, text in self.steps if verb in verbs]
 
 
 @dataclass(frozen=True)
@@ -62,23 +165,14 @@ class LookMoment:
     node: Node
 
     @property
-    def look(self) -> str:
-        """The name of the look."""
-        return self.trace.run.settings.algorithm
+    def settings(self) -> Settings:
+        """Those of the search."""
+        return self.trace.run.settings
 
     @property
-    def cell(self) -> Cell:
+    def cell(self) -> Any:
         """The cell that was assigned."""
-        assert self.node.cell is not None
         return self.node.cell
-
-    @cached_property
-    def steps(self) -> range:
-        """The events of the look."""
-        verbs, last = self.trace.recorder.verbs, self.node.first
-        while verbs[last] in (Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT):
-            last += 1
-        return range(self.node.first + 1, last + 1)
 
     @property
     def accepted(self) -> bool:
@@ -86,33 +180,48 @@ class LookMoment:
         return self.node.kind != "failure"
 
     @cached_property
+    def end(self) -> int:
+        """The step at the end of the look."""
+        verbs, last = self.trace.recorder.verbs, self.node.first
+        while verbs[last] in LOOKED:
+            last += 1
+        return last
+
+    @cached_property
     def shown(self) -> Shown:
         """The board just after the assignment, before the look."""
         return show(self.trace, self.node.first, self.cell)
 
     @cached_property
-    def after(self) -> Shown:
-        """The board after the look."""
-        return show(self.trace, self.steps[-1] if self.steps else self.node.first, self.cell)
-
-    @cached_property
-    def removes(self) -> Removes:
-        """What the look removed."""
-        return compare(self.shown.domains, self.after.domains)
-
-    def steps_of(self, *verbs: Verb) -> list[int]:
-        """The steps of the look at which one of these verbs was called."""
-        called = self.trace.recorder.verbs
-        return [step for step in self.steps if called[step - 1] in verbs]
-
-    def tell(self, *verbs: Verb) -> list[str]:
-        """What the trace says about the look: the assignment, and the events of these kinds."""
-        return [self.trace.reason(step) for step in [self.node.first, *self.steps_of(*verbs)]]
+    def watched(self) -> Watched:
+        """The look."""
+        return Watched(self.shown, self.settings.functions.look, self.cell)
 
     @property
-    def asked(self) -> dict[str, object]:
+    def repeats(self) -> bool:
+        """Whether the look does again what was recorded; one that remembers things may not."""
+        recorded = dict(show(self.trace, self.end).domains)
+        return self.watched.passed == self.accepted and self.watched.after.domains == recorded
+
+    @property
+    def after(self) -> Shown:
+        """The board after the look."""
+        return self.watched.after
+
+    def tell(self, *verbs: Verb) -> list[str]:
+        """The assignment, and what the look does, in words."""
+        return [self.trace.reason(self.node.first), *self.watched.tell(*verbs)]
+
+    @property
+    def asked(self) -> dict[str, Any]:
         """What the text of a question says about it."""
         return {"cell": self.cell, "value": self.node.value}
+
+    @cached_property
+    def follower(self) -> Node | None:
+        """The node that is tried next."""
+        tree = self.trace.tree()
+        return tree[self.node.number + 1] if self.node.number + 1 < len(tree) else None
 
 
 @dataclass(frozen=True)
@@ -123,21 +232,24 @@ class Visit:
     first: Node
 
     @property
-    def cell(self) -> Cell:
+    def cell(self) -> Any:
         """The cell that was selected."""
-        assert self.first.cell is not None
         return self.first.cell
 
     @cached_property
+    def nodes(self) -> list[Node]:
+        """The values of the cell that were tried."""
+        tree = self.trace.tree()
+        return [tree[number] for number in tree[self.first.parent].children]
+
+    @cached_property
     def shown(self) -> Shown:
-        """The board at that moment."""
-        return show(self.trace, self.first.first - 1)
-
-
-def visits(trace: Trace) -> list[Visit]:
-    """Every visit of a cell in a run."""
-    tree = trace.tree()
-    return [Visit(trace, tree[node.children[0]]) for node in tree if node.children]
+        """The board at that moment, with the weights of constraints."""
+        events = map(self.trace.event, self.trace.steps("wipe-out"))
+        before = (event for event in events if event.step < self.first.first and event.other)
+        blamed = Counter(tuple(sorted((event.cell, event.other))) for event in before)
+        weights = {pair: 1 + times for pair, times in sorted(blamed.items())}
+        return replace(show(self.trace, self.first.first - 1), weights=weights)
 
 
 def show(trace: Trace, step: int, mark: Cell | None = None) -> Shown:
@@ -169,26 +281,31 @@ class Draft:
     ----------
     trace : the run that it is about, whose settings the text then names; or None.
     text : the situation, in paragraphs.
+    about : what has to be defined, as `define` takes it; `rules` come after it.
     wrong : pairs (misconception, the answer that it leads to); the most telling ones first. Those
         that are right by accident, or that say the same, are left out.
-    moves, values : how much there is to do, as in `Difficulty`.
+    moves, cells : how much there is to do, as in `Difficulty`: the cells whose values count.
     asked : the cells and values that the text names.
     least : so many wrong choices at least.
+    parts : drafts of its parts, of which each needs no more than an own `asks`.
     """
 
     trace: Trace | None
     text: str
-    rules: tuple[str, ...]
+    shown: Shown
     asks: str
     answer: Answer
-    wrong: Iterable[tuple[str, Answer]]
-    shown: Shown
-    solution: Iterable[str]
-    moves: int
-    values: int
+    wrong: Iterable[tuple[str, Answer]] = ()
+    solution: Iterable[str] = ()
+    moves: int = 1
+    cells: Iterable[Cell] = ()
+    about: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
     asked: Mapping[str, Any] = field(default_factory=dict)
     figure: str = ""
     least: int = 2
+    columns: tuple[str, ...] = ()
+    parts: Sequence[Draft] = ()
 
     def finish(self, kind: str, title: str, random: PortableRandom) -> Question | None:
         """The question, with its choices mixed; None if there are too few wrong ones."""
@@ -196,26 +313,32 @@ class Draft:
         for misconception, answer in self.wrong:
             found.setdefault(write_answer(answer), misconception)
         found.pop(right, None)
-        if len(found) < self.least:
+        parts = tuple(part.finish(kind, title, random) for part in self.parts)
+        if len(found) < self.least or None in parts:
             return None
         wrong = [Choice(text, misconception) for text, misconception in found.items()][:CHOICES]
-        asked, text = dict(self.asked), self.text
+        choices = random.shuffled([Choice(right), *wrong]) if wrong else []
+        asked, text, rules = dict(self.asked), self.text, self.rules
         if self.trace:
             settings = self.trace.run.settings
-            asked = {name: getattr(settings, name) for name in ("select", "order", "root")} | asked
+            names = ("select", "order", "root", "jump")
+            asked = {name: getattr(settings, name) for name in names} | asked
             asked["look"] = settings.algorithm
             text = f"{name_search(settings)}\n\n{text}"
+            rules = (*define(settings, *self.about), *self.rules)
         return Question(
             kind=kind,
             title=title,
             text=text,
-            rules=(*self.rules, CELLS),
+            rules=tuple(dict.fromkeys([*rules, CELLS])),
             asks=self.asks,
             answer=self.answer,
-            choices=tuple(random.shuffled([Choice(right), *wrong])),
+            choices=tuple(choices),
             shown=self.shown,
             asked=asked,
             solution=tuple(self.solution),
-            difficulty=Difficulty(self.moves, self.values),
+            difficulty=Difficulty(self.moves, self.shown.count_values(self.cells)),
             figure=self.figure,
+            columns=self.columns,
+            parts=parts,  # type: ignore[arg-type]
         )

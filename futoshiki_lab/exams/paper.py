@@ -1,4 +1,4 @@
-"""Sheets as HTML pages, to print or as slides for a class: black on white, nothing loaded."""
+"""Sheets as HTML pages to print: black on white, nothing loaded."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
 
-from futoshiki_lab.exams.items import Choice, Item, Items
+from futoshiki_lab.exams.items import Items, Question
+from futoshiki_lab.exams.markdown import list_rows
 
 COLUMNS = ("step", "cell = value", "checked, or removed, and why", "domains that change")
-ROWS = 26  # of the trace table
+ROWS, SPARE = 26, 14  # of the trace table; of a table to fill in
+LINES = 3  # to write an answer on
 NARROW, SHORT = 5, 15  # so large may a board be, and so long a solution, to stand side by side
 NAME = "Name: ______________________________    Date: ______________"
 STYLE = "\n" + Path(__file__).with_name("paper.css").read_text(encoding="utf-8")
-SLIDES = "\n" + Path(__file__).with_name("class.css").read_text(encoding="utf-8")
 BROWSERS = (
     *("chromium-headless-shell", "chromium", "chromium-browser"),
     *("google-chrome", "google-chrome-stable", "chrome", "microsoft-edge", "msedge"),
@@ -37,20 +38,22 @@ def document(title: str, body: str, style: str) -> str:
 
 def write_page(sheet: Items, key: bool = False) -> str:
     """A sheet, or its key; each question is kept together on paper."""
-    parts = [f"<h1>{inline(sheet.title)}</h1>"]
-    parts.append(f"<p>{'Key' if key else NAME}    (sheet {sheet.seed})</p>")
+    points = f", {sheet.total} points" * (sheet.points is not None)
+    heads = "    ".join(filter(None, (sheet.course, sheet.date, sheet.note * key)))
+    name = NAME.partition("    ")[0] if sheet.date else NAME
+    parts = [f"<h1>{inline(sheet.title)}</h1>", *[f"<p>{inline(heads)}</p>"] * bool(heads)]
+    parts.append(f"<p>{'Key' if key else name}    (sheet {sheet.seed}{points})</p>")
+    if not key:
+        rules = (f'<p class="rule">{inline(rule)}</p>' for rule in sheet.rules)
+        parts.append(_section("rules", "<h2>Definitions</h2>", *rules))
     for number, question in enumerate(sheet, 1):
-        told = _write_key(question) if key else _write_question(question)
+        told = _write_key(question) if key else _write_question(question, sheet)
         heading = f"<h2>{number}. {inline(question.heading)}</h2>"
         parts.append(_section("key" * key, heading, *told))
     if not key:
-        rules = (f'<p class="rule">{inline(rule)}</p>' for rule in sheet.rules)
-        heads = "".join(f"<th>{head}</th>" for head in COLUMNS)
-        rows = f"<tr>{'<td></td>' * len(COLUMNS)}</tr>" * ROWS
-        table = f"<table><tr>{heads}</tr>{rows}</table>"
-        parts.append(_section("own", "<h2>Definitions</h2>", *rules))
+        table = _write_table(COLUMNS, [[""] * len(COLUMNS)] * ROWS)
         parts.append(_section("own", "<h2>Trace table</h2>", table))
-    style = STYLE.replace("NAME", "Key" if key else NAME).replace("NUMBER", str(sheet.seed))
+    style = STYLE.replace("NAME", "Key" if key else name).replace("NUMBER", str(sheet.seed))
     return document(sheet.title, "\n".join(parts), style)
 
 
@@ -58,33 +61,58 @@ def _section(kind: str, *parts: str) -> str:
     return "\n".join([f'<section class="{kind}">', *parts, "</section>"])
 
 
-def _write_question(question: Item) -> list[str]:
-    choices = in_list((f"{letter})", choice.text) for letter, choice in question.lettered)
-    return [
-        paragraphs(question.text.split("\n\n")),
-        _beside_board(question, f'<p class="ask">{inline(question.asks)}</p>', choices),
-        *['<div class="space"></div>'] * bool(question.figure),  # to draw in
-    ]
+def _write_table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    heads = "".join(f"<th>{head}</th>" for head in columns)
+    cells = ("".join(f"<td>{inline(text)}</td>" for text in row) for row in rows)
+    return f"<table><tr>{heads}</tr>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
 
 
-def _write_key(question: Item) -> list[str]:
-    answer = f"Answer: {question.letter}) {question.right}    ({question.difficulty})"
-    wrong = ((f"{letter})", f"{one.text}: {one.misconception}") for letter, one in question.wrong)
-    others = ["<h3>What leads to the other choices</h3>", in_list(wrong)]
-    worked = ["<h3>Worked solution</h3>", worked_solution(question)]
-    if question.shown.puzzle.size > NARROW or len(question.solution) > SHORT:
-        below = [_beside_board(question, *others), *worked]
-    else:
-        below = [_beside_board(question, *others, *worked)]
-    return [
-        f"<p>{inline(question.asks)}</p>",
-        f'<p class="ask">{inline(answer)}</p>',
-        *below,
-        *[f"<pre>{escape(question.figure)}</pre>"] * bool(question.figure),
-    ]
+def _write_question(question: Question, sheet: Items) -> list[str]:
+    asked, wide, drawn = list[str](), list[str](), False
+    each = f" ({sheet.points} point{'s' * (sheet.points != 1)})" if sheet.points else ""
+    for letter, part in question.numbered:
+        asks = f"{letter}) {part.asks}" if letter else part.asks
+        asked.append(f'<p class="ask">{inline(asks + each)}</p>')
+        if part.columns:
+            rows = [[str(at + 1), *[""] * (len(part.columns) - 1)] for at in range(SPARE)]
+            wide.append(_write_table(part.columns, rows))
+        elif sheet.choices:
+            asked.append(in_list((f"{one})", choice.text) for one, choice in part.lettered))
+        else:
+            asked.append('<div class="line"></div>' * LINES)
+        drawn = drawn or bool(part.figure)
+    board = _beside_board(question, *asked)
+    space = ['<div class="space"></div>'] * drawn  # to draw in
+    return [paragraphs(question.text.split("\n\n")), board, *wide, *space]
 
 
-def _beside_board(question: Item, *parts: str) -> str:
+def _write_key(question: Question) -> list[str]:
+    parts = list[str]()
+    for number, (letter, part) in enumerate(question.numbered):
+        told = f"{part.letter}) {part.right}" if part.letter else part.right
+        told = f"Answer: {told}" if not part.columns else "Answer"
+        wrong = ((f"{one})", f"{each.text}: {each.misconception}") for one, each in part.wrong)
+        others = ["<h3>What leads to the other choices</h3>", in_list(wrong)] * bool(part.wrong)
+        if part.columns:
+            rows = [[row.split()[-1], *cells] for row, cells in list_rows(part)]
+            others = [_write_table(part.columns, rows)]
+        worked = ["<h3>Worked solution</h3>", worked_solution(part)]
+        asks = f"{letter}) {part.asks}" if letter else part.asks
+        parts.append(f"<p>{inline(asks)}</p>")
+        parts.append(f'<p class="ask">{inline(f"{told}    ({part.difficulty})")}</p>')
+        if part.columns:  # the table needs the width
+            parts += [_beside_board(question), *others, *worked]
+        elif number:  # the board is there
+            parts += [*others, *worked]
+        elif question.shown.puzzle.size > NARROW or len(part.solution) > SHORT:
+            parts += [_beside_board(question, *others), *worked]
+        else:
+            parts.append(_beside_board(question, *others, *worked))
+        parts += [f"<pre>{escape(part.figure)}</pre>"] * bool(part.figure)
+    return parts
+
+
+def _beside_board(question: Question, *parts: str) -> str:
     return f'<div class="board">{question.shown.svg()}<div>{"".join(parts)}</div></div>'
 
 
@@ -98,13 +126,18 @@ def in_list(lines: Iterable[tuple[str, str]]) -> str:
     return f"<ul>{''.join(f'<li><b>{one}</b>{inline(text)}</li>' for one, text in lines)}</ul>"
 
 
-def worked_solution(question: Item) -> str:
+def worked_solution(question: Question) -> str:
     """The steps of the worked solution, numbered."""
     return in_list((f"{at}.", text) for at, text in enumerate(question.solution, 1))
 
 
 def inline(text: str) -> str:
-    """A text as HTML, words in `backticks` as code."""
+    """A text as HTML, words in `backticks` as code, and blocks between lines of ``` too."""
+    first, *blocks = text.split("\n```\n")
+    if blocks:
+        code = "\n".join(map(printable, blocks[0].removesuffix("\n```").splitlines()))
+        block = f'<code style="display:block;white-space:pre">{escape(code)}</code>'
+        return inline(first) + block
     return re.sub("`([^`]*)`", r"<code>\1</code>", escape(printable(text)))
 
 
@@ -126,7 +159,9 @@ def print_to_pdf(html: str) -> bytes:
             "a PDF needs a browser (Chromium, Chrome or Edge), and none was found: CHROMIUM can "
             "name one; or write .html, and print that"
         )
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory(
+        ignore_cleanup_errors=True
+    ) as folder:  # it may still write after Ctrl-C
         page, made = Path(folder, "sheet.html"), Path(folder, "sheet.pdf")
         page.write_text(html, encoding="utf-8")
         words = ["--headless", "--disable-gpu", "--no-pdf-header-footer", f"--print-to-pdf={made}"]
@@ -138,43 +173,3 @@ def print_to_pdf(html: str) -> bytes:
             said = done.stderr.strip().splitlines() or ["it said nothing"]
             raise ValueError(f"{browser} printed no PDF: {said[-1]}")
         return made.read_bytes()
-
-
-# -- slides ----------------------------------------------------------------------------------------
-
-
-def write_deck(sheet: Items) -> str:
-    """The deck of a sheet. Arrow keys turn the slides; without scripts the links below do."""
-    from futoshiki_lab.widgets.export import deck_script, deck_styles
-
-    last, parts = 2 * len(sheet), []
-    for at in range(1, last + 1):
-        number, told = (at + 1) // 2, at % 2 == 0
-        before = f'<a href="#s{at - 1}">back</a>' if at > 1 else ""
-        after = f'<a href="#s{at + 1}">{"next question" if told else "answer"}</a>' * (at < last)
-        slide = _write_slide(sheet.questions[number - 1], number, told)
-        parts.append(f'<div class="slide" id="s{at}">{slide}<nav>{before}{after}</nav></div>')
-    return document(sheet.title, "\n".join(parts) + deck_script(), deck_styles() + SLIDES)
-
-
-def _write_slide(question: Item, number: int, told: bool) -> str:
-    """A question, or its answer."""
-    choices = "".join(_write_choice(*one, told) for one in question.lettered)
-    text = "" if told else paragraphs(question.text.split("\n\n"))
-    what, below = "Definitions", paragraphs(question.rules)
-    if told:
-        what, below = "Worked solution", worked_solution(question)
-        below += f"<pre>{escape(question.figure)}</pre>" * bool(question.figure)
-    return (
-        f"<h1>{number}. {inline(question.heading)}</h1>"
-        f'<div class="both"><div class="board">{question.shown.svg()}</div>'
-        f'<div class="said">{text}<p class="ask">{inline(question.asks)}</p><ul>{choices}</ul>'
-        f"<details><summary>{what}</summary>{below}</details></div></div>"
-    )
-
-
-def _write_choice(letter: str, choice: Choice, told: bool) -> str:
-    why = choice.misconception
-    right = ' class="right"' if told and not why else ""
-    wrong = f' <span class="why">{escape(why)}</span>' if told and why else ""
-    return f"<li{right}><b>{letter})</b> {inline(choice.text)}{wrong}</li>"

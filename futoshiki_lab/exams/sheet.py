@@ -1,68 +1,34 @@
-"""Questions and sheets as they are used: they show themselves, ask, and are written to files."""
+"""Sheets as they are used: they show themselves, and are written to files; and versions of them."""
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Callable
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from futoshiki_lab.core import unknown
-from futoshiki_lab.exams import bank, markdown, paper
-from futoshiki_lab.exams.items import Item, Items
+from futoshiki_lab.core import unknown, whole_number
+from futoshiki_lab.exams import bank, markdown, paper, slides
+from futoshiki_lab.exams.items import Items
+from futoshiki_lab.support.progress import with_bar
 from futoshiki_lab.support.writing import write_file
-
-if TYPE_CHECKING:
-    from futoshiki_lab.widgets import Prediction
-
-
-@dataclass(frozen=True, repr=False)
-class Question(Item):
-    """One question with its key; see `Item` for what it holds."""
-
-    def ask(self) -> Prediction:
-        """Ask it in a notebook; the answer is told when one is committed.
-
-        Where it is not answered on the board, `picture` in the cell before shows the board.
-        """
-        from futoshiki_lab.widgets import predict
-
-        options = self.options if isinstance(self.answer, str) else self.row_options
-        drawn = [markdown.Drawing(self.figure)] if self.figure else []
-        return predict(
-            self.whole,
-            self.answer,
-            options=options or None,
-            board=self.shown.board() if self.on_board else None,
-            mark=self.shown.mark if self.on_board else None,
-            reveal=[*self.solution, *drawn],
-        )
-
-    def __repr__(self) -> str:
-        return f"<Question {self.kind}: {self.asks} ({self.difficulty}); answer: {self.right}>"
-
-    def _repr_markdown_(self) -> str:
-        return markdown.write_question(self, 1)
 
 
 @dataclass(frozen=True, repr=False)
 class Sheet(Items):
-    """Questions in order: `sheet[0]` is the first; `len(sheet)`, and loops, work as with a list.
-
-    Attributes
-    ----------
-    puzzle : the puzzle of all questions, or the size of the random puzzles.
-    kinds, seed : as `questions` was called.
-    """
-
-    questions: tuple[Question, ...]
-
-    def __getitem__(self, at: int) -> Question:
-        return self.questions[at]
+    """Questions in order: `sheet[0]` is the first; `len(sheet)`, and loops, work as with a list."""
 
     def markdown(self, key: bool = False) -> str:
         """The sheet as Markdown; `key`: with the answers and worked solutions."""
-        return markdown.write_markdown(self, key)
+        return markdown.write_text(self, key)
+
+    def versions(self, count: int) -> Versions:
+        """The sheets of this seed and of those that follow it, so many in all."""
+        seeds = range(self.seed, self.seed + whole_number("the versions", count, 1))
+        made = (seed if seed == self.seed else self.remake(seed=seed) for seed in seeds)
+        sheets = with_bar((self if one == self.seed else one for one in made), " versions", count)
+        return Versions(tuple(sheets))
 
     def save(self, path: str | Path) -> list[Path]:
         """Write it to a file; the end of the name says how. Returns the paths of what was written.
@@ -71,6 +37,8 @@ class Sheet(Items):
             written to a file of its own beside it: sheet-key.html for sheet.html.
         .pdf : the same, printed by a browser that is installed.
         .slides.html : a deck for a class, one question a slide, the answer on the next.
+        .peer.html : a deck for peer instruction: ask, vote, discuss, vote again, another question
+            of the kind, reason. The instructor's own page, which counts hands, is the key.
         .md : Markdown, with the key beside it in the same way.
         .ipynb : a notebook that asks each question and tells its answer once one is committed.
         .moodle.xml : a question bank for Moodle.
@@ -101,14 +69,48 @@ class Sheet(Items):
         return self.markdown()
 
 
+@dataclass(frozen=True, repr=False)
+class Versions:
+    """Sheets that differ in their seeds."""
+
+    sheets: tuple[Sheet, ...]
+
+    def table(self) -> str:
+        """The answers of all sheets, a line each, as CSV."""
+        rows = [sheet.answers() for sheet in self.sheets]
+        numbers = list(dict.fromkeys(number for row in rows for number in row))
+        written = StringIO()
+        table = csv.writer(written, lineterminator="\n")
+        table.writerow(["sheet", *numbers])
+        for sheet, row in zip(self.sheets, rows, strict=True):
+            table.writerow([sheet.seed, *(row.get(number, "") for number in numbers)])
+        return written.getvalue()
+
+    def save(self, path: str | Path) -> list[Path]:
+        """Write each sheet to a file of its own, exam-7.html for exam.html and seed 7, and all
+        answers to a table beside them, exam-answers.csv. Errors are those of `Sheet.save`."""
+        path = Path(path)
+        end = find_ending(path)
+        stem, ending = path.name[: -len(end)], path.name[-len(end) :]
+        made = list[Path]()
+        for sheet in with_bar(self.sheets, " files", len(self.sheets)):
+            made += sheet.save(path.with_name(f"{stem}-{sheet.seed}{ending}"))
+        write_file(path.with_name(f"{stem}-answers.csv"), self.table())
+        return [*made, path.with_name(f"{stem}-answers.csv")]
+
+    def __repr__(self) -> str:
+        return f"<{len(self.sheets)} versions>\n{self.table()}"
+
+
 # How to write each kind of file: with the key in a file beside it, or as one file.
 WITH_KEY: dict[str, Callable[[Items, bool], str | bytes]] = {
     ".html": paper.write_page,
     ".pdf": lambda sheet, key: paper.print_to_pdf(paper.write_page(sheet, key)),
-    ".md": markdown.write_markdown,
+    ".peer.html": slides.write_peer_deck,
+    ".md": markdown.write_text,
 }
 ALONE: dict[str, Callable[[Items], str | bytes]] = {
-    ".slides.html": paper.write_deck,
+    ".slides.html": slides.write_deck,
     ".ipynb": markdown.write_notebook,
     ".moodle.xml": bank.write_moodle,
     ".qti.zip": bank.write_qti,
@@ -120,5 +122,7 @@ def find_ending(path: Path) -> str:
     known = (*WITH_KEY, *ALONE)
     found = [end for end in known if path.name.lower().endswith(end)]
     if not found:
-        raise ValueError(unknown("end of a file's name", path.suffix, known))
+        meant = [end for end in known if path.suffix and end.endswith(path.suffix.lower())]
+        guess = "".join(f"; did you mean {path.with_suffix(end).name}?" for end in meant)
+        raise ValueError(unknown("end of a file's name", path.suffix, known) + guess)
     return max(found, key=len)
