@@ -222,11 +222,9 @@ def test_an_empty_batch_is_a_batch():
     assert generate_batch(0, 5) == []
 
 
-def test_workers_make_the_same_puzzles(monkeypatch):
+def test_workers_make_the_same_puzzles():
     """Two processes, then a Dask cluster, with the same call."""
     alone = generate_batch(6, 4, jobs=1, progress=False)
-    monkeypatch.setattr(batch, "ALONE_SECONDS", 0)
-    monkeypatch.setattr(batch, "WORTH_SECONDS", 0)
     with joblib.parallel_config(backend="loky", n_jobs=2):
         assert generate_batch(6, 4, progress=False) == alone
     with (
@@ -235,6 +233,18 @@ def test_workers_make_the_same_puzzles(monkeypatch):
         joblib.parallel_config(backend="dask"),
     ):
         assert generate_batch(6, 4, progress=False) == alone
+
+
+def test_ctrl_c_keeps_what_is_made(monkeypatch):
+    made = iter(generate_batch(2, 4, progress=False))
+
+    def two_and_ctrl_c(*_):
+        for puzzle in made:
+            return puzzle
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(batch, "generated", two_and_ctrl_c)
+    assert len(generate_batch(9, 4, progress=False)) == 2
 
 
 def test_a_bar_shows_how_far_a_batch_is(monkeypatch, capsys):
