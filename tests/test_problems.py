@@ -293,14 +293,14 @@ def test_the_board_of_a_problem_and_its_graph_in_the_browser(tmp_path, new_page)
     page = new_page(PlainPage, 1280, 720).page
     page.goto(Stepper(record(queens(6), "fc"), step=40).to_html(tmp_path / "page.html").as_uri())
     board = page.locator(".fsl-board")
-    assert (board.get_attribute("data-view"), page.locator(".fsl-square").count()) == ("chess", 36)
+    assert (board.get_attribute("data-view"), page.locator(".fsl-dark").count()) == ("chess", 1)
     assert board.get_by_text("♛").count() == 1
     page.locator(".fsl").focus()
     page.keyboard.press("k")
     assert (board.get_attribute("data-view"), page.locator("[data-edge]").count()) == ("graph", 15)
     assert page.locator("[data-edge].fsl-lit").count() == 1  # the constraint that is checked
     page.keyboard.press("k")
-    assert page.locator(".fsl-square").count() == 36
+    assert page.locator(".fsl-dark").count() == 1
     box = page.locator(".fsl-box").nth(1).bounding_box()
     page.mouse.click(box["x"] + box["width"] / 12, box["y"] + box["height"] / 2)
     assert page.locator(".fsl-note").inner_text().startswith("1 went at step")

@@ -6,6 +6,7 @@ constraint. Everything else is as on a board with signs (board_marks.py).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot
 
 from futoshiki_lab.core import Value, Variable
@@ -37,7 +38,7 @@ class GraphMarks(BoardMarks):
     """The marks of any other picture of a problem."""
 
     def _begin(self) -> None:
-        scene, names = self.scene, [*self.words.values()]
+        scene = self.scene
         self.view = scene.view or scene.puzzle.view
         self.chess = self.view == "chess"
         if self.chess:
@@ -46,7 +47,7 @@ class GraphMarks(BoardMarks):
                 value: (SIDE * at + middle, middle) for at, value in enumerate(scene.puzzle.values)
             }
         else:
-            self.words = {value: _short(word, names) for value, word in self.words.items()}
+            self.words = short_forms(scene.puzzle.values)
 
     def _name_lines(self, off: float = 0.1) -> None:
         """Columns and rows of a board; of a graph each node."""
@@ -143,9 +144,14 @@ class GraphMarks(BoardMarks):
         return self._at(cell, *(self.slots.get(value) or (self.wide / 2, SIDE / 2)))
 
 
-def _short(word: str, words: list[str]) -> str:
-    """As many letters as tell a word from the others, at most three."""
-    others = [one for one in words if one != word]
-    return next(
-        (word[:k] for k in (1, 2) if not any(one.startswith(word[:k]) for one in others)), word[:3]
-    )
+def short_forms(words: Sequence[object]) -> dict[object, str]:
+    """For each word as many letters as tell it from the others, at most three."""
+    texts = {word: str(word) for word in words}
+
+    def is_alone(start: str) -> bool:
+        return sum(text.startswith(start) for text in texts.values()) == 1
+
+    return {
+        word: next((text[:k] for k in (1, 2) if is_alone(text[:k])), text[:3])
+        for word, text in texts.items()
+    }

@@ -18,6 +18,7 @@ from itertools import chain
 from typing import Any
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Grid, Group, Problem, Puzzle, Reason, Value
+from futoshiki_lab.draw.graph_marks import short_forms
 from futoshiki_lab.trace import Trace
 from futoshiki_lab.trace.recorder import Recorder
 from futoshiki_lab.trace.replay import Replay
@@ -79,11 +80,14 @@ def pack_problem(problem: Problem, words: Sequence[Value] = ()) -> dict[str, Any
     for one in chain.from_iterable(others.values() for others in problem.constraints.values()):
         known = one.relation, one.turned, one.holds
         pairs.append((number[one.cell], number[one.other], rules.setdefault(known, len(rules))))
+    strip = [len(problem.values)] * (problem.view == "chess")
     own = {
         "unit": problem.unit,
         "view": problem.view,
         "names": [str(cell) for cell in problem.cells],
         "words": [str(value) for value in words or problem.values],
+        "marks": [*short_forms(problem.values).values()],
+        "span": max(4, *(at + 1 for at in chain(*problem.places.values())), *strip),
         "domains": [mask_of(problem, problem.domains[cell]) for cell in problem.cells],
         "places": [problem.places[cell] for cell in problem.cells],
         "ring": [problem.graph_places[cell] for cell in problem.cells],

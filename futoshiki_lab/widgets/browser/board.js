@@ -41,7 +41,9 @@ export class Board {
   constructor(puzzle, label, click, listeners = {}, clickSign = () => {}) {
     this.puzzle = puzzle;
     this.wide = CELL; // how wide a cell is
-    this.pitch = this.side = 0; // from one cell to the next; of the whole drawing
+    this.pitch = this.pitchOfSigns; // from one cell to the next
+    this.side = 0; // of the whole drawing
+    this.places = (/** @type {number} */ cell) => puzzle.place(cell);
     this.pencil = new PencilMarks(puzzle.n, CELL);
     /** @type {string[]} */ this.dressed = []; // the methods that are not its own (graph.js)
     /** @type {Map<number, number>} */ this.probed = new Map(); // by cell the value that is tried
@@ -118,24 +120,24 @@ export class Board {
     this.axes = [];
     this.enlarge = [];
     this.fitted = "";
-    this.measure();
+    const ends = Array.from({ length: puzzle.cells }, (_, cell) => this.x(cell) + this.wide);
+    const below = ends.map((_, cell) => this.y(cell) + CELL);
+    this.side = Math.max(...ends, ...below) + 13; // room for a bow past the last cell
     this.cells = Array.from({ length: puzzle.cells }, (_, cell) => this.makeCell(cell));
     this.makeSigns();
     this.drawAxes(0);
   }
 
-  measure() {
+  get pitchOfSigns() {
     const { n } = this.puzzle;
-    this.pitch = CELL + (n > 9 ? 9 : n > 6 ? 11 : 15);
-    // room for a bow past the last cell
-    this.side = LABELS + n * this.pitch - (this.pitch - CELL) + 13;
+    return CELL + (n > 9 ? 9 : n > 6 ? 11 : 15);
   }
 
   x(cell) {
-    return LABELS + this.puzzle.column(cell) * this.pitch;
+    return LABELS + this.places(cell)[0] * this.pitch;
   }
   y(cell) {
-    return LABELS + this.puzzle.row(cell) * this.pitch;
+    return LABELS + this.places(cell)[1] * this.pitch;
   }
   middle(cell) {
     return [this.x(cell) + this.wide / 2, this.y(cell) + CELL / 2];
@@ -170,14 +172,15 @@ export class Board {
   /** The cell under a pointer, and the value whose slot it is over; -1 and 0 where there is
    * none. */
   hit(event) {
-    const [x, y] = this.at(event),
-      { n } = this.puzzle;
-    const column = Math.floor(x / this.pitch),
-      row = Math.floor(y / this.pitch);
-    const dx = x - column * this.pitch,
-      dy = y - row * this.pitch;
-    if (column < 0 || row < 0 || column >= n || row >= n || dx > CELL || dy > CELL) return [-1, 0];
-    return [row * n + column, this.pencil.valueAt(dx, dy)];
+    const [x, y] = this.at(event).map(one => one + LABELS);
+    for (let cell = 0; cell < this.puzzle.cells; cell++) {
+      const dx = x - this.x(cell),
+        dy = y - this.y(cell);
+      if (dx < 0 || dx > this.wide || dy < 0 || dy > CELL) continue;
+      const strip = this.wide > CELL; // a square for each value
+      return [cell, strip ? Math.ceil(dx / CELL) : this.pencil.valueAt(dx, dy)];
+    }
+    return [-1, 0];
   }
 
   /** Write nothing smaller than so many pixels: what would be becomes larger, or says less.
@@ -319,8 +322,18 @@ export class Board {
     return true;
   }
 
+  /** A digit, a queen, or a word: in a box of its colour if it is the name of one. */
   drawValue(cell, value) {
-    write(this.cells[cell].big, value ? String(value) : "");
+    const { big, box } = this.cells[cell],
+      queen = value && this.node.dataset.view === "chess",
+      word = value ? this.puzzle.word(value) : "",
+      colour = word.length > 2 && CSS.supports("color", word);
+    write(big, queen ? "♛" : word);
+    if (queen) put(big, "x", this.slot(cell, value)[0]);
+    if (!this.puzzle.problem) return;
+    big.style.fill = colour ? "var(--fsl-ink)" : "";
+    big.style.fontSize = word.length > 2 ? `${Math.min(29, 80 / word.length)}px` : "";
+    box.style.fill = colour ? `color-mix(in srgb, ${word} 40%, var(--fsl-paper))` : "";
   }
 
   drawPencil(had) {

@@ -7,7 +7,8 @@
  * 1; `pairs` are its constraints from both sides, each with the number of its rule; a rule has for
  * each value the mask of those that go with it; `boxes` are x, y, width and height; `ring` has the
  * places in a graph.
- * @typedef {{unit: string, names: string[], words: string[], domains: number[], view: string,
+ * @typedef {{unit: string, names: string[], words: string[], marks: string[],
+ *   domains: number[], view: string, span: number,
  *   places: [number, number][], ring: number[][], boxes: number[][],
  *   pairs: [cell: number, other: number, rule: number][],
  *   rules: [relation: Relation, turned: boolean, goes: number[]][]}} SentProblem */
@@ -56,9 +57,7 @@ export class Puzzle {
     return this.problem ? `${this.cells} ${this.unit}s` : `${this.n} by ${this.n}`;
   }
   get span() {
-    if (!this.problem) return this.n;
-    const { view, words, places } = this.problem;
-    return Math.max(view === "chess" ? words.length : 4, ...places.flat().map(at => at + 1));
+    return this.problem?.span ?? this.n;
   }
 
   /** A value in words. @param {number} value */
@@ -70,14 +69,9 @@ export class Puzzle {
     return valuesOf(mask).map(value => this.word(value));
   }
 
-  /** A value as a pencil mark: as many letters as tell it from the others. @param {number} value */
+  /** A value as a pencil mark. @param {number} value */
   mark(value) {
-    const word = this.word(value),
-      others = this.problem?.words.filter(one => one !== word);
-    if (!others) return word;
-    const tells = (/** @type {number} */ many) =>
-      !others.some(one => one.startsWith(word.slice(0, many)));
-    return word.slice(0, [1, 2].find(tells) ?? 3);
+    return this.problem?.marks[value - 1] ?? this.word(value);
   }
 
   /** The values that a cell may have at the start, as a mask. @param {number} cell */
