@@ -265,7 +265,7 @@ A_NE_B, A_LE_B = Constraint("a", "b", "≠", NE), Constraint("a", "b", "≤", op
             "a pair of variables has one constraint, not a ≠ b and a < b",
         ),
         (lambda: Problem(TWO, groups=["ax"]), "'x' is no variable"),
-        (lambda: Problem(TWO, givens={"a": 3}), "and the given 3 one of them"),
+        (lambda: Problem(TWO, givens={"a": 3}), "and a given one of them: .1, 2., 3"),
         (lambda: sudoku("12"), "a Sudoku has 16 or 81 cells, not 2"),
         (lambda: sudoku("9" + "." * 15), "the domain of r1c1"),
     ],

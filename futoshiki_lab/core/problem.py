@@ -16,11 +16,9 @@ the variables are stated is the *reading order*; the order of a domain is *ascen
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import chain, permutations
-from math import cos, pi, sin
 from typing import Any
 
 from futoshiki_lab.core.errors import PuzzleError
@@ -31,12 +29,9 @@ Solution = Any  # the value of each variable; in a puzzle its rows
 Domain = tuple[Value, ...]  # always in the order of the problem; never changed in place
 Group = tuple[Variable, ...]  # variables whose values are all different
 
-TURNED: dict[object, Callable[[Any, Any], bool]] = {
-    **{same: same for same in (operator.ne, operator.eq)},
-    **{operator.lt: operator.gt, operator.gt: operator.lt},
-    **{operator.le: operator.ge, operator.ge: operator.le},
-}
-SIGNS = {"<": ">", ">": "<", "≤": "≥", "≥": "≤", "≠": "≠", "=": "="}  # from the other side
+# As the other side sees them.
+SIGNS = {"<": ">", ">": "<", "≠": "≠"}
+TURNED = {operator.lt: operator.gt, operator.gt: operator.lt, operator.ne: operator.ne}
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -68,7 +63,7 @@ class Constraint:
             self.other,
             self.cell,
             sign or self.relation,
-            TURNED.get(holds) or (lambda value, other_value: holds(other_value, value)),
+            TURNED.get(holds, lambda value, other_value: holds(other_value, value)),
             turned=sign is None and not self.turned,
         )
 
@@ -86,8 +81,8 @@ class Problem:
     groups : variables whose values must all differ. Each two have the constraint `≠` without its
         being stated; `gac` takes the whole group at once.
     givens : the variables whose values are known, with these values.
-    places : for each variable where it is drawn: how far to the right, how far down, in nodes. By
-        default at its column and row if it is a `Cell`; else all stand in a circle.
+    places : where variables are drawn: how far to the right, how far down, in nodes. By default at
+        the row and column of a `Cell`; others stand in a circle.
     view : how it is drawn: as a "graph"; as a "board" of cells; or on a "chess" board, each
         variable a row of it and each value a square of that row (a puzzle: "signs").
     name : what to call it.
@@ -95,6 +90,7 @@ class Problem:
     Attributes
     ----------
     cells, values : the variables; the values of all domains, each once.
+    label : what a message calls it: its name, or the size of a puzzle.
     domains, givens, groups, places, view, name : as above; a given has one value in its domain.
     constraints : constraints[cell][other], as `cell` sees it, the others in reading order.
     neighbours : for each variable those that share a constraint with it, in reading order.
@@ -109,14 +105,6 @@ class Problem:
 
     empty: Value = None  # what stands where no value is
     unit = "variable"
-    cells: Group
-    domains: Mapping[Variable, Domain]
-    givens: Mapping[Variable, Value]
-    groups: tuple[Group, ...]
-    neighbours: Mapping[Variable, Group]
-    stated_neighbours: Mapping[Variable, Group]
-    constraints: Mapping[Variable, Mapping[Variable, Constraint]]
-    places: Mapping[Variable, tuple[float, float]]
 
     def __init__(
         self,
@@ -130,13 +118,14 @@ class Problem:
     ) -> None:
         full = {cell: tuple(domain) for cell, domain in domains.items()}
         self.cells, self.view, self.name = tuple(full), view, name
+        self.label = name or f"{len(full)} variables"
         self.values = tuple(dict.fromkeys(chain(*full.values())))
-        self.givens, stated = dict(givens or {}), list(constraints)
-        self.places = {**_spread(self.cells, view), **(places or {})}
-        lines = [tuple(group) for group in groups]
-        self.groups = tuple(tuple(cell for cell in full if cell in line) for line in lines)
-        named = (self.givens, self.places, *lines, *((one.cell, one.other) for one in stated))
-        for cell in chain(*named):
+        self.givens, self.places = dict(givens or {}), dict(places or {})
+        stated, lines = list(constraints), [tuple(group) for group in groups]
+        self.groups = tuple(_in_order(full, line) for line in lines)
+        self.lines_of = {cell: [k for k, line in enumerate(lines) if cell in line] for cell in full}
+        ends = ((one.cell, one.other) for one in stated)
+        for cell in chain(self.givens, self.places, *lines, *ends):
             if cell not in full:
                 raise PuzzleError(f"{cell!r} is no variable: they are {', '.join(map(str, full))}")
         self.domains = {cell: self._domain(cell, full[cell]) for cell in full}
@@ -147,44 +136,23 @@ class Problem:
                 raise PuzzleError(f"a pair of variables has one constraint, not {had} and {one}")
         for one in stated:
             found[one.other].setdefault(one.cell, one.turn())
-        pairs = {(cell, other) for cell in found for other in found[cell]}
+        self.stated_neighbours = {cell: _in_order(full, found[cell]) for cell in full}
         for cell, other in chain.from_iterable(permutations(group, 2) for group in self.groups):
             one = found[cell].setdefault(other, Constraint(cell, other, "≠", operator.ne))
-            for value in full[cell]:
-                if value in full[other] and one.holds(value, value):
-                    raise PuzzleError(
-                        f"{one} lets {value} and {value} through, but a group does not"
-                    )
+            if any(one.holds(value, value) for value in {*full[cell]} & {*full[other]}):
+                raise PuzzleError(f"{one} lets equal values through, but a group does not")
+        self.neighbours = {cell: _in_order(full, found[cell]) for cell in full}
         self.constraints = {
-            cell: {other: found[cell][other] for other in full if other in found[cell]}
-            for cell in full
-        }
-        self.neighbours = {cell: tuple(others) for cell, others in self.constraints.items()}
-        self.stated_neighbours = {
-            cell: tuple(other for other in others if (cell, other) in pairs)
-            for cell, others in self.neighbours.items()
+            cell: {other: found[cell][other] for other in self.neighbours[cell]} for cell in full
         }
 
     def _domain(self, cell: Variable, values: Domain) -> Domain:
         """The values that a variable has at the start, if they make sense."""
         given = self.givens.get(cell, *values[:1])
         if given not in values or len({*values}) < len(values) or self.empty in values:
-            told = f", and the given {given!r} one of them" if cell in self.givens else ""
-            raise PuzzleError(f"the domain of {cell} must have values, each once{told}: {values}")
+            told = f"must have values, each once, and a given one of them: {values}, {given!r}"
+            raise PuzzleError(f"the domain of {cell} {told}")
         return (given,) if cell in self.givens else values
-
-    @cached_property
-    def lines_of(self) -> Mapping[Variable, tuple[int, ...]]:
-        """For each variable the numbers of the groups that it is in."""
-        return {
-            cell: tuple(number for number, group in enumerate(self.groups) if cell in group)
-            for cell in self.cells
-        }
-
-    @cached_property
-    def graph_places(self) -> Mapping[Variable, tuple[float, float]]:
-        """Where each variable is drawn in a graph."""
-        return ring(self.cells) if self.view == "chess" else self.places
 
     @property
     def pairs(self) -> Iterator[Constraint]:
@@ -193,11 +161,6 @@ class Problem:
         for cell, others in self.constraints.items():
             before.add(cell)
             yield from (others[other] for other in others if other not in before)
-
-    @property
-    def label(self) -> str:
-        """What a message calls it: the size of a puzzle, the name of another problem."""
-        return self.name or f"{len(self.cells)} variables"
 
     def __getitem__(self, cell: Variable) -> Value:
         """The given value of a variable, or `empty`."""
@@ -254,19 +217,6 @@ class Problem:
         return ", ".join(map(str, self.domains[cell]))
 
 
-def _spread(cells: Group, view: str) -> dict[Variable, tuple[float, float]]:
-    """Places: of cells their column and row; of queens their row; of others on a circle."""
-    if view == "chess":
-        return {cell: (0, row) for row, cell in enumerate(cells)}
-    if all(isinstance(cell, tuple) and len(cell) == 2 for cell in cells):
-        return {cell: (cell[1], cell[0]) for cell in cells}
-    return ring(cells)
-
-
-def ring(cells: Group) -> dict[Variable, tuple[float, float]]:
-    """Places on a circle, clockwise from the top."""
-    turn, radius = 2 * pi / len(cells), 0.3 * len(cells)
-    return {
-        cell: (radius * (1 + sin(turn * at)), radius * (1 - cos(turn * at)))
-        for at, cell in enumerate(cells)
-    }
+def _in_order(cells: Iterable[Variable], some: Container[Variable]) -> Group:
+    """Some of the cells, in their order."""
+    return tuple(cell for cell in cells if cell in some)

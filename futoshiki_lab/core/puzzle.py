@@ -143,18 +143,18 @@ class Puzzle(Problem):
         """The rows, then the columns, each the cells that must all be different."""
         return _lines(self.size)
 
-    @cached_property
-    def lines_of(self) -> Mapping[Cell, tuple[int, int]]:
-        """For each cell its row and its column, as they are numbered in `groups`."""
-        return _lines_of(self.size)
+    @property
+    def places(self) -> dict[Cell, tuple[float, float]]:  # type: ignore[override]
+        """None is stated: each cell stands at its row and column."""
+        return {}
 
     @cached_property
-    def places(self) -> dict[Cell, tuple[float, float]]:  # type: ignore[override]
-        """Each cell stands at its column and row."""
-        return {cell: (cell.column, cell.row) for cell in self.cells}
+    def lines_of(self) -> Mapping[Cell, list[int]]:  # type: ignore[override]
+        """For each cell its row and its column, as they are numbered in `groups`."""
+        return {cell: [cell.row, self.size + cell.column] for cell in self.cells}
 
     @property
-    def label(self) -> str:
+    def label(self) -> str:  # type: ignore[override]
         """The size, as in 4x4."""
         return f"{self.size}x{self.size}"
 
@@ -271,11 +271,6 @@ def _unequal(n: int) -> dict[Cell, dict[Cell, Constraint]]:
 def _lines(n: int) -> tuple[tuple[Cell, ...], ...]:
     rows = tuple(tuple(Cell(row, column) for column in range(n)) for row in range(n))
     return (*rows, *zip(*rows, strict=True))
-
-
-@cache
-def _lines_of(n: int) -> Mapping[Cell, tuple[int, int]]:
-    return {cell: (cell.row, n + cell.column) for cell in _cells(n)}
 
 
 def _integer(value: int) -> int:

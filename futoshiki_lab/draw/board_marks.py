@@ -13,7 +13,7 @@ from futoshiki_lab.core import Cell, Sign, Value, Variable
 from futoshiki_lab.core.puzzle import marks as sign_marks
 from futoshiki_lab.draw.colours import Theme
 from futoshiki_lab.draw.ink import CLEAR, Mark, Point, Shape, Words
-from futoshiki_lab.draw.scene import Scene
+from futoshiki_lab.draw.scene import Scene, places_of
 
 GAP = 0.29  # between two cells; it contains the signs
 SIDE = 1 - GAP
@@ -49,7 +49,7 @@ def span_of(scene: Scene) -> float:
 def place_of(scene: Scene, cell: Variable) -> Point:
     """The upper left corner of a cell."""
     view = scene.view or scene.puzzle.view
-    x, y = (scene.puzzle.graph_places if view == "graph" else scene.puzzle.places)[cell]
+    x, y = places_of(scene.puzzle, view)[cell]
     scale = {"graph": APART, "chess": SIDE}.get(view, 1)
     return x * scale, y * scale
 

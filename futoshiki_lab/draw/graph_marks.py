@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import hypot
 
 from futoshiki_lab.core import Value, Variable
-from futoshiki_lab.draw.board_marks import SIDE, BoardMarks, label_size
+from futoshiki_lab.draw.board_marks import SIDE, BoardMarks, label_size, place_of
 from futoshiki_lab.draw.colours import Theme
 from futoshiki_lab.draw.ink import Mark, Point
 from futoshiki_lab.draw.scene import Scene
@@ -89,7 +89,7 @@ class GraphMarks(BoardMarks):
     def _draw_signs(self) -> None:
         """The boxes of a board."""
         for group in self.scene.puzzle.groups if self.view == "board" else ():
-            places = [self.scene.puzzle.places[cell] for cell in group]
+            places = [place_of(self.scene, cell) for cell in group]
             if len({x for x, _ in places}) > 1 < len({y for _, y in places}):
                 ends = min(group), max(group)
                 self._box(*ends, 0.1, 0.045, edge=self.theme.soft_ink)

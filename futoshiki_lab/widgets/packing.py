@@ -17,8 +17,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from futoshiki_lab.core import MAX_SIZE, Cell, Grid, Group, Problem, Puzzle, Reason, Value
+from futoshiki_lab.core import MAX_SIZE, Cell, Grid, Group, Problem, Puzzle, Reason, Value, Variable
 from futoshiki_lab.draw.graph_marks import short_forms
+from futoshiki_lab.draw.scene import places_of
 from futoshiki_lab.trace import Trace
 from futoshiki_lab.trace.recorder import Recorder
 from futoshiki_lab.trace.replay import Replay
@@ -80,18 +81,21 @@ def pack_problem(problem: Problem, words: Sequence[Value] = ()) -> dict[str, Any
     for one in chain.from_iterable(others.values() for others in problem.constraints.values()):
         known = one.relation, one.turned, one.holds
         pairs.append((number[one.cell], number[one.other], rules.setdefault(known, len(rules))))
-    strip = [len(problem.values)] * (problem.view == "chess")
+    strip, places = (
+        [len(problem.values)] * (problem.view == "chess"),
+        places_of(problem, problem.view),
+    )
     own = {
         "unit": problem.unit,
         "view": problem.view,
         "names": [str(cell) for cell in problem.cells],
         "words": [str(value) for value in words or problem.values],
         "marks": [*short_forms(problem.values).values()],
-        "span": max(4, *(at + 1 for at in chain(*problem.places.values())), *strip),
+        "span": max(4, *(at + 1 for at in chain(*places.values())), *strip),
         "domains": [mask_of(problem, problem.domains[cell]) for cell in problem.cells],
-        "places": [problem.places[cell] for cell in problem.cells],
-        "ring": [problem.graph_places[cell] for cell in problem.cells],
-        "boxes": [box for group in problem.groups if (box := _box(problem, group))],
+        "places": [places[cell] for cell in problem.cells],
+        "ring": [*places_of(problem, "graph").values()],
+        "boxes": [box for group in problem.groups if (box := _box(places, group))],
         "pairs": pairs,
         "rules": [(*known[:2], _going(problem, known[2])) for known in rules],
     }
@@ -119,9 +123,9 @@ def _going(problem: Problem, holds: Callable[[Any, Any], bool]) -> list[int]:
     return [mask_of(problem, [other for other in values if goes(v, other)]) for v in values]
 
 
-def _box(problem: Problem, group: Group) -> tuple[float, ...] | None:
+def _box(places: Mapping[Variable, tuple[float, float]], group: Group) -> tuple[float, ...] | None:
     """Where a group fills a rectangle that is no line: its left, top, width and height."""
-    xs, ys = ({problem.places[cell][axis] for cell in group} for axis in (0, 1))
+    xs, ys = ({places[cell][axis] for cell in group} for axis in (0, 1))
     fills = min(len(xs), len(ys)) > 1 and len(xs) * len(ys) == len(group)
     return (min(xs), min(ys), len(xs), len(ys)) if fills else None
 
