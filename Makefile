@@ -26,9 +26,10 @@ export JUPYTER_PREFER_ENV_PATH := 1
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 14
 
-# Compiles the search if that has not been done. Lab does not wait for it: whatever goes wrong here
-# comes up again, with all its words, where it matters.
-COMPILE = $(RUN) futoshiki_lab solve nyu/Input1 --engine compiled
+# Compiles the search and the ladder of rules if that has not been done. Lab does not wait for it:
+# whatever goes wrong here comes up again, with all its words, where it matters.
+COMPILE = sh -c "$(RUN) futoshiki_lab solve nyu/Input1 --engine compiled; \
+  $(RUN) futoshiki_lab generate 5 --level tricky --count 20"
 
 # Lab's defaults for this project (no news); what users have set themselves goes before them.
 lab: export JUPYTER_CONFIG_PATH := $(CURDIR)/tools/jupyter$(if $(JUPYTER_CONFIG_PATH),:$(JUPYTER_CONFIG_PATH))
