@@ -107,7 +107,7 @@ def test_a_move_arrives_and_a_question_answers(page):
     page.keyboard.press("2")
     page.get_by_text("The top row is (3, 2, 0, 0, 0), after 1 moves.").wait_for()
     question = page.locator(".fsl-question")
-    question.locator("input").fill("25")
+    question.get_by_label("your number").fill("25")
     page.keyboard.press("Enter")
     question.get_by_text("right: 25").wait_for()
 
