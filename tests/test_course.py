@@ -128,6 +128,8 @@ def test_a_problem_without_a_solution_is_one():
     csp = CSP("none", [one])
     STUDENT.add(csp, "not red", [one], [("blue",)])
     assert not BT(csp).bt_search(STUDENT.prop_GAC)
+    with pytest.raises(TypeError, match=r"cspbase\.py be the one line `from futoshiki_lab\.course"):
+        record_propagator(SimpleNamespace(), STUDENT.prop_GAC)
     with pytest.raises(ValueError, match="not in none"):
         STUDENT.add(csp, "strange", [one, course.Variable("B")], [])
 

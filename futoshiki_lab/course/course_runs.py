@@ -15,6 +15,7 @@ Rows = Sequence[Sequence[CourseVariable]]
 Propagator = Callable[..., tuple[bool, list[tuple[CourseVariable, Any]]]]
 ChooseVariable = Callable[[CSP], CourseVariable]
 OrderValues = Callable[[CSP, CourseVariable], list[Any]]
+ANOTHER = "let the file cspbase.py be the one line `from futoshiki_lab.course import *`"
 NOT_REPORTED = "it was pruned before, and not reported: the search could not give it back"
 
 
@@ -155,7 +156,14 @@ def record_propagator(
     Returns
     -------
     A `Trace`. What the propagator prunes and does not report stays pruned, as in the course.
+
+    Raises
+    ------
+    TypeError : `csp` was made with another `cspbase`, or the propagator returns something else than
+        it must.
     """
+    if not isinstance(csp, CSP):
+        raise TypeError(f"{csp!r} is no CSP of futoshiki_lab.course: {ANOTHER}")
     csp.reset()
     run = Recording(csp, propagator)
     how: dict[str, Any] = {"solutions": solutions, "node_limit": node_limit, "search": run.search}
