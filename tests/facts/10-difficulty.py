@@ -6,17 +6,19 @@ assert all(
     7 * len(puzzle.givens) <= puzzle.size**2 < 7 * len(puzzle.givens) + 7 for puzzle in sizes
 )
 
-# %% after ask-size: the more a look rules out, the fewer nodes
-assert list(at_8.sort_values().index) == ["gac mrv", "fc mrv", "bt"]
+# %% after ask-size: the more a look rules out, the fewer nodes; no median is at the limit
+assert at_6.max() < 20_000
+assert list(at_6.sort_values().index) == ["gac mrv", "fc mrv", "bt"]
 
-# %% after bars-run: fewer and fewer are solved, their mean falls, and half of all are dearer
-assert solved["count"][9] < solved["count"][7] < solved["count"][5]
-assert change < 0
+# %% after bars-run: fewer and fewer are solved, and their mean hardly grows; half cost more
+assert solved["count"][9] < solved["count"][7] / 3 < solved["count"][5] / 3
+assert 1 < growth < 2
 assert summary(bt[bt["size"] == 9])["median"].item() == float("inf")
 
 # %% after transition-table: the stronger solver agrees, and the ends are far below the peak
 ended = six.assign(solvable=solvable).query("outcome != 'limit'")
 assert ((ended["solutions"] > 0) == ended["solvable"]).all()
+assert peak["median"] < 50_000
 assert costs["satisfiable"].iloc[0] == 1
 assert costs["satisfiable"].iloc[-1] < 0.1
 assert costs["median"].iloc[0] < peak["median"] / 50
@@ -34,16 +36,17 @@ assert middle.max() > max(2 * middle.iloc[-1], 10 * middle.iloc[0])
 # %% after givens-run: no peak here
 assert by_givens.is_monotonic_decreasing
 
-# %% after landscape: bare of givens, neither bare nor full of signs
-assert dearest[0] == 0
-assert 0 < dearest[1] < 60
+# %% after landscape: few givens, and neither few signs nor many
+assert hardest[0] <= 3
+assert 0 < hardest[1] < 60
 
-# %% after loose: what "many solutions" and "one solution" mean; and a heavy tail on one side only
-assert count_solutions(loose, at_most=1000) == 1000
+# %% after loose: what "many solutions" and "one solution" mean; heavy tails, and a light one
+assert all(count_solutions(puzzle, at_most=1000) == 1000 for puzzle in ten)
 assert is_unique(tight)
-assert (luck["outcome"] == "limit").any()
 assert (single["outcome"] == "solved").all()
-assert times > 100 > single["nodes"].max() / single["nodes"].median()
+assert sum(factor > 10 for factor in times) >= 7
+assert luck["nodes"].max() / luck["nodes"].median() > 100
+assert single["nodes"].max() / single["nodes"].median() < 10
 
 # %% after ask-hopeless: the order of the values does not matter
 assert count_solutions(hopeless) == 0
@@ -52,28 +55,33 @@ assert max(spent) > 500
 
 # %% after mean-run: the median stands still, and the "mean" grows with the limit
 assert len(set(medians)) == 1
-assert means[2] > 3 * means[1] > 9 * means[0] / 2
+assert means[2] > 1.5 * means[1] > 3 * means[0]
 
 # %% after ask-restarts: a cure for the heavy tail only
 assert again["many solutions"] < before["many solutions"] / 2
 assert again["one solution"] > before["one solution"]
 
-# %% after grades: our grades are Unequal's
-assert all(str(grade(p)).lower() == level for level, puzzles in graded.items() for p in puzzles)
+# %% after grades: graded as asked, unique, with as many clues
+made = [(level, puzzle) for level in LEVELS for puzzle in graded[level]]
+assert len(made) == 4_000
+assert all((len(puzzle.givens), len(puzzle.signs)) == (4, 14) for _, puzzle in made)
+assert all(grade(puzzle).level == level for level, puzzle in made[::100])
+assert all(is_unique(puzzle) for _, puzzle in made[::100])
 
-# %% after levels-run: Easy is the hardest one; thousands of times the nodes at the same size
-assert level_medians.idxmax() == "easy"
-assert levels["nodes"].max() > 2000 * levels["nodes"].min()
+# %% after levels-run: no run is stopped; levels differ by a factor of three at most, puzzles more
+assert (levels["outcome"] == "solved").all()
+assert 1 < level_medians["Recursive"] / level_medians["Easy"] < 3
+assert inside[0.9] / inside[0.1] > 20
 
-# %% after ask-gac: with reasons the ends are in their places
-assert reasoned["median"].idxmin() == "trivial"
-assert reasoned["median"].idxmax() == "recursive"
+# %% after ask-gac: hardly a value in vain at the median
+assert cells <= most <= 1.2 * cells
 
-# %% after made-run: the same grades with other clues; from Easy upwards more givens, fewer nodes
-assert all(grade(puzzle).level.lower() == level for level in LEVELS for puzzle in made[level])
-assert (ours["givens"] > unequal["givens"])[1:].all()
-assert (ours["signs"] < unequal["signs"])[1:].all()
-assert (ours["nodes"] < unequal["nodes"])[1:].all()
+# %% after made-run: hardly a planted puzzle is unique, and unique ones cost more
+assert float(sources.loc["planted", "one"].rstrip("%")) < 2
+assert sources.loc["unique", "one"] == "100%"
+assert float(sources.loc["random", "none"].rstrip("%")) > 50
+medians_of = [sweep(p, "fc mrv", progress=False).nodes.median() for p in kinds.values()]
+assert medians_of[2] > 5 * medians_of[1]
 
 # %% after circulant-run: what shuffling cannot reach, and that the walk reaches all
 assert len(squares) == 576
