@@ -7,16 +7,7 @@ from array import array
 from itertools import chain
 from types import CodeType, FrameType
 
-from futoshiki_lab.core import (
-    Constraint,
-    LimitReached,
-    Observer,
-    Problem,
-    Reason,
-    Value,
-    Variable,
-    Verb,
-)
+from futoshiki_lab.core import Constraint, LimitReached, Observer, Problem, Reason, Value, Verb
 from futoshiki_lab.core.board import limit_reached
 from futoshiki_lab.core.errors import call_look
 from futoshiki_lab.core.jumping import jump_back
@@ -25,18 +16,6 @@ from futoshiki_lab.core.verbs import Mark, Where
 from futoshiki_lab.trace.source import CodeLine
 
 NO_ALGORITHM = tuple(f.__code__ for f in (call_look, search_by_hand, jump_back))  # type: ignore
-
-
-class _Numbers(dict[Value, int]):
-    """The numbers of values; one that a broken algorithm makes up gets the next number."""
-
-    def __init__(self, meant: list[Value]):
-        super().__init__((value, number) for number, value in enumerate(meant))
-        self._meant = meant
-
-    def __missing__(self, value: Value) -> int:
-        self._meant.append(value)
-        return self.setdefault(value, len(self._meant) - 1)
 
 
 class Recorder:
@@ -87,10 +66,11 @@ class Recorder:
         verbs, values, other_values, places, sites = (column.append for column in self.columns)
         known: dict[tuple[int, int], int] = {}
         codes: list[CodeType] = []  # kept, so that no id in `known` is used again
-        index, reasons, pairs, numbers = self._index, self.reasons, range(0), _Numbers(self.meant)
+        index, reasons, number = self._index, self.reasons, self.number
+        pairs = range(0)  # the places of constraints, where values have other numbers
         if self.meant[0] != 0:
-            pairs = range(self._cells, len(index) - 1)  # the places that are constraints
-            values = lambda value: self.values.append(numbers[value])  # noqa: E731
+            pairs = range(self._cells, len(index) - 1)
+            values = lambda value: self.values.append(number(value))  # noqa: E731
         countdown = iter(range(self._event_limit)).__next__
         frame = sys._getframe
 
@@ -102,7 +82,7 @@ class Recorder:
             try:
                 place = index[where]
                 if place in pairs:
-                    other_value = numbers[other_value]
+                    other_value = number(other_value)
             except KeyError:
                 place = index[where.cell]  # type: ignore[union-attr]
                 other_value = reasons.setdefault(where.reason, len(reasons) + 1)  # type: ignore
@@ -133,12 +113,18 @@ class Recorder:
             frame = frame.f_back
         self.functions |= dict.fromkeys(inward)
 
-    def row(self, step: int) -> tuple[int, Variable | Constraint | None, Value, Value]:
+    def number(self, value: Value) -> int:
+        """The number of a value; one that a broken algorithm makes up gets the next one."""
+        if value not in self.meant:
+            self.meant.append(value)
+        return self.meant.index(value)
+
+    def row(self, step: int) -> tuple[int, Where, Value, Value]:
         """The verb that leads to a step, the cell or constraint, its value and the other value."""
         at = step - 1
         about, other = self._about[self.places[at]], self.other_values[at]
-        other_value = self.meant[other] if isinstance(about, Constraint) else other
-        return self.verbs[at], about, self.meant[self.values[at]], other_value
+        other = self.meant[other] if isinstance(about, Constraint) else other
+        return self.verbs[at], about, self.meant[self.values[at]], other
 
     def close(self) -> None:
         """Cut the columns to one length: an interrupt may have come between two of them."""
@@ -147,7 +133,7 @@ class Recorder:
             del column[length:]
 
 
-def places_of(puzzle: Problem) -> list[Variable | Constraint | None]:
+def places_of(puzzle: Problem) -> list[Where]:
     """What an event can concern: the cells, the constraints from both sides, or neither."""
     constraints = (others.values() for others in puzzle.constraints.values())
     return [*puzzle.cells, *chain.from_iterable(constraints), None]

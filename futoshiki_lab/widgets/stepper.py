@@ -14,7 +14,7 @@ from futoshiki_lab.logic import Steps
 from futoshiki_lab.trace import Trace
 from futoshiki_lab.widgets.answers import why_failed
 from futoshiki_lab.widgets.controls import EVENT_LIMIT, Choosing
-from futoshiki_lab.widgets.packing import pack_trace
+from futoshiki_lab.widgets.packing import pack_problem, pack_trace
 
 UNITS = ("event", "check", "node")
 PREDICTIONS = ("prune", "cell", "value", "backtrack", "next")
@@ -178,7 +178,7 @@ def _must_go_together(shown: Sequence[object], traces: Sequence[Trace]) -> Probl
             f"not {given}"
         )
     puzzle = traces[0].puzzle
-    if any(trace.puzzle != puzzle for trace in traces):
+    if len({pack_problem(trace.puzzle)["key"] for trace in traces}) > 1:
         names = ", ".join(trace.puzzle.name or repr(trace.puzzle) for trace in traces)
         raise ValueError(f"traces side by side must be of one puzzle, and these are of {names}")
     return puzzle
