@@ -1,16 +1,17 @@
 """Each exercise: a right answer is right however it is written, a known mistake is named."""
 
+import re
 from dataclasses import replace
 from functools import cache
-from inspect import getsource
-from itertools import islice, product
+from inspect import getsource, unwrap
+from itertools import combinations
 from random import Random
 
 import pytest
 from student_cells import own_copy, written
 
 from futoshiki_lab import load, record
-from futoshiki_lab.core import fc_check, revise, search
+from futoshiki_lab.core import fc_check
 from futoshiki_lab.core.jumping import culprits
 from futoshiki_lab.exercises import (
     Feedback,
@@ -20,7 +21,7 @@ from futoshiki_lab.exercises import (
     not_done,
     prunes_of,
 )
-from futoshiki_lab.exercises.cases import UntilAWipeOut
+from futoshiki_lab.exercises.behaviour import Gravity, observe
 from futoshiki_lab.exercises.checks import EXERCISES
 from futoshiki_lab.exercises.mistakes import read_mistakes
 
@@ -31,9 +32,10 @@ every_exercise = pytest.mark.parametrize("exercise", EXERCISES.values(), ids=EXE
 
 
 @cache
-def boards_of(cases):
-    """To make the boards takes as long as to try a mistake on them."""
-    return [*cases(Random(3))]
+def boards_of(cases, seed):
+    """The fixed boards, or the random ones of a seed: to make them takes as long as to try them."""
+    fixed = [*cases(None)]
+    return fixed if seed is None else [*cases(Random(seed))][len(fixed) :]
 
 
 @pytest.mark.parametrize(
@@ -45,7 +47,7 @@ def boards_of(cases):
     ],
 )
 def test_a_known_mistake_applies_and_differs_and_is_named_by_its_own_sentence(exercise, mistake):
-    on_the_same_boards = replace(exercise, cases=lambda random: boards_of(exercise.cases))
+    on_the_same_boards = replace(exercise, cases=lambda random: boards_of(exercise.cases, None))
     feedback = on_the_same_boards.check(own_copy(exercise.answer, mistake.change))
     assert feedback.verdict in ("wrong", "another cost")
     assert mistake.sentence in feedback.text
@@ -176,82 +178,83 @@ def test_a_dead_end_is_told_with_the_order_and_with_the_cell_wiped_out():
 
 # -- the boards can tell --------------------------------------------------------------------------
 
-
-def fixed(name):
-    cases = islice(EXERCISES[name].cases(Random(0)), 80)
-    return [(case, case.make_board()) for case in cases]
-
-
-def test_the_boards_for_fc_check_have_neighbours_of_every_kind():
-    kinds, sizes = set(), set()
-    for case, board in fixed("fc_check"):
-        cell, x = case.arguments
-        steps = abs(cell.row - x.row) + abs(cell.column - x.column)
-        way = "row" if cell.row == x.row else "column"
-        kinds.add((way, cell < x, case.puzzle.constraints[cell][x].relation))
-        kinds.add((way, "far" if steps > 1 else "near"))
-        sizes.add(case.puzzle.size)
-        kinds.add("shrunken" if len(board.domains[x]) < case.puzzle.size else "whole")
-        kinds.add("left" if fc_check(board, cell, x) else "wiped out")
-    ways = product(("row", "column"), (True, False), "<>≠")
-    assert kinds >= {*ways, "shrunken", "whole", "left", "wiped out"}
-    assert kinds >= {*product(("row", "column"), ("near", "far"))}
-    assert sizes == {2, 3, 4, 5}
-
-
-def test_the_boards_for_revise_have_assigned_partners_and_both_answers():
-    kinds = set()
-    for case, board in fixed("revise"):
-        x, y = case.arguments
-        kinds.add(("assigned", y in board.values))
-        kinds.add(("revised", revise(board, x, y)))
-        kinds.add(("left", bool(board.domains[x])))
-    assert kinds == {*product(("assigned", "revised", "left"), (True, False))}
+# What holds between two cells, by hand: in a row and a column, and for signs in four directions.
+PIECES = [
+    "(x.row != y.row or v != w)",
+    "(x.column != y.column or v != w)",
+    *(
+        f"(not (({x}, {y}) in board.puzzle.signs and {x} {order} {y}) or {v} < {w})"
+        for x, y, v, w in ("xyvw", "yxwv")
+        for order in "<>"
+    ),
+]
+OTHERS = ["v != w", "abs(v - w) != 1", "v < w", "v > w", "v <= w", "True"]
+SOME = ["[1:]", "[:-1]", "[:1]", "[:2]", "[:3]", "[::2]"]
+ASKED = re.compile(r"board\.check\(|constraints\[y\]\.holds\(")
+LOOP = re.compile(r"\bfor (\w+) in ([\w.]+(?:\[\w+\]|\([\w, ]*\))?)(?![\w(\[.])")
+ONLY = [
+    *("{o}.row == {c}.row", "{o}.column == {c}.column", "{o} > {c}", "{o} < {c}"),
+    *("({o}, {c}) in board.puzzle.signs", "({c}, {o}) in board.puzzle.signs"),
+    *("({o}, {c}) not in board.puzzle.signs", "({c}, {o}) not in board.puzzle.signs"),
+    "{o} in board.puzzle.stated_neighbours[{c}]",
+    "{o} not in board.puzzle.stated_neighbours[{c}]",
+    *("{o}.row", "{o}.column", "{c}.row", "{c}.column", "{o}.row != {o}.column"),
+    *("len(board.domains[{o}]) > 1", "len(board.domains[{o}]) > 2", "len(board.domains[{o}]) < 4"),
+    *("abs({o}.row - {c}.row + {o}.column - {c}.column) == {k}".replace("{k}", k) for k in "123"),
+    *("abs({o}.row - {c}.row + {o}.column - {c}.column) != {k}".replace("{k}", k) for k in "123"),
+]
 
 
-@pytest.mark.parametrize("name", ["look_back", "forward_check"])
-def test_the_boards_for_looks_have_both_answers(name):
-    answers = {EXERCISES[name].right(board, *case.arguments) for case, board in fixed(name)}
-    assert answers == {True, False}
+def write_versions(source):
+    """Versions of a function: constraints by hand, in whole or in part; loops over some only."""
+    some = (chosen for k in range(len(PIECES)) for chosen in combinations(PIECES, k))
+    for held in [*map(" and ".join, some), *OTHERS] if ASKED.search(source) else ():
+        by_hand = f"def holds(board, x, v, y, w):\n    return {held or True}\n\n\n"
+        called = source.replace("constraints[y].holds(", "holds(board, x, ").replace(
+            "value, other)", "value, y, other)"
+        )
+        yield by_hand + (
+            called
+            if "constraints[y]" in source
+            else source.replace("board.check(", "holds(board, ")
+        )
+    for loop in LOOP.finditer(source):
+        one, many = loop.groups()
+        cells = "neighbours" in many or many in ("line", "board.unassigned")
+        ifs = [only.format(o=one, c="x" if "(x)" in many else "cell") for only in ONLY if cells]
+        ifs += [f"{one} != {value}" for value in (1, 2, 3, 4, "board.puzzle.size") if not cells]
+        for new in [
+            *(f"list({many}){part}" for part in SOME),
+            *(f"[{one} for {one} in {many} if {only}]" for only in ifs),
+        ]:
+            yield source[: loop.start(2)] + new + source[loop.end(2) :]
 
 
-def test_a_thrifty_look_meets_boards_with_and_without_a_wipe_out():
-    wiped = [isinstance(case, UntilAWipeOut) for case, _ in fixed("thrifty")]
-    assert 10 < sum(wiped) < len(wiped) - 10
+@every_exercise
+def test_what_some_board_refutes_the_fixed_boards_refute(exercise):
+    def is_refuted(version, cases):
+        behaviours = (
+            [
+                observe(function, case, exercise.tidy, watched=False)
+                for function in (version, exercise.right)
+            ]
+            for case in cases
+        )
+        return any(
+            (mine.first_difference(due) or Gravity.COST) < Gravity.COST for mine, due in behaviours
+        )
 
-
-def test_the_puzzles_to_search_end_in_every_way():
-    ends = set()
-    for case, board in fixed("search"):
-        enough = search(board, *case.arguments)
-        ends.add((case.sought, enough, min(len(board.solutions), 2)))
-    assert ends >= {(1, True, 1), (1, False, 0), *((None, False, found) for found in range(3))}
-
-
-def test_the_boards_for_restore_have_cells_that_change_once_and_twice():
-    kinds = set()
-    for case, board in fixed("restore"):
-        (mark,) = case.arguments
-        cells = [cell for cell, _ in board.trail[mark:]]
-        kinds.add("twice" if len({*cells}) < len(cells) else "once each" if cells else "nothing")
-        kinds.add("older" if mark > len(case.puzzle.givens) else "first")
-    assert kinds == {"twice", "once each", "nothing", "older", "first"}
-
-
-def test_the_dead_ends_are_of_every_kind():
-    kinds = set()
-    for case, board in fixed("culprits"):
-        (wiped,) = (cell for cell in board.unassigned if not board.domains[cell])
-        assert case.assigned[-1][0] in culprits(board)
-        to_blame, near = culprits(board), set(board.assigned_neighbours(wiped))
-        given = board.puzzle.givens.keys()
-        kinds.add("all near" if near - given == to_blame else "some too late")
-        kinds.add("givens near" if near & given else "no givens near")
-        kinds.add("a sign" if any(wiped in sign for sign in board.puzzle.signs) else "no sign")
-        kinds.add("alone" if len(to_blame) == 1 else "several")
-        cells = [cell for cell, _ in case.assigned]
-        kinds.add("in order" if cells == sorted(cells) else "in another order")
-    assert len(kinds) == 10
+    source, names = getsource(unwrap(exercise.answer)), unwrap(exercise.answer).__globals__
+    versions = [written(own, **names) for own in write_versions(source)]
+    if helper := exercise.uses:  # a right loop around a wrong function
+        for own in write_versions(getsource(helper.right)):
+            wrong = written(own, **unwrap(helper.right).__globals__)
+            versions.append(written(source, **{**names, helper.name: wrong}))
+    fresh = (case for seed in range(12) for case in boards_of(exercise.cases, seed))
+    fresh = [case for case in fresh if case.puzzle.size < 5]
+    passed = [one for one in versions if not is_refuted(one, boards_of(exercise.cases, None))]
+    assert len(passed) < 10
+    assert not any(is_refuted(one, fresh) for one in passed)
 
 
 # -- what else the room says ----------------------------------------------------------------------

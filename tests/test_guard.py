@@ -15,22 +15,22 @@ from futoshiki_lab.exercises import check_fc_check, check_look_back, check_mrv, 
 from futoshiki_lab.exercises.guard import MOST_CHARACTERS, MOST_PRINTED
 
 
-def test_a_flood_without_line_ends_or_of_errors_is_cut(capsys):
-    check_look_back(
-        written("""
-            import sys
-
-            def my_look(board, cell):
-                for number in range(100):
-                    print("looking", number, end=" ")
-                    print("sees", number, file=sys.stderr)
-                return True
-        """)
-    )
-    told = capsys.readouterr()
-    assert told.out.startswith("looking 0 looking 1 ")
-    assert len(told.out) < MOST_CHARACTERS + 100
-    assert len(told.err.splitlines()) == MOST_PRINTED + 1
+def test_what_is_printed_on_the_board_that_is_shown_is_kept_and_a_flood_is_cut(capsys):
+    look = """
+        def my_look(board, cell):
+            for number in range({many}):
+                print(cell, "looking", number, end="{end}")
+            return True
+    """
+    feedback = check_look_back(written(look.format(many=1, end="|")))
+    assert feedback.printed == f"{feedback.arguments[0]} looking 0|"
+    assert feedback.printed in repr(feedback)
+    assert feedback.printed in feedback._repr_html_()
+    feedback = check_look_back(written(look.format(many=1000, end="\\n")))
+    assert len(feedback.printed.splitlines()) == MOST_PRINTED + 1
+    feedback = check_look_back(written(look.format(many=1000, end=" ")))
+    assert len(feedback.printed) < MOST_CHARACTERS + 100
+    assert capsys.readouterr().out == ""
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no timer that rings")

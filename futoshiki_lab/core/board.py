@@ -92,6 +92,7 @@ class Board:
         self.violated: Constraint | None = None
         # What each change took away, and why; an assignment is its own reason.
         self._trail: list[tuple[Variable, Domain, Value, Because]] = []
+        self._known = puzzle.values  # what a check takes
         self._setup = 0  # how long the trail was when the search began
         self.values: Mapping[Variable, Value] = MappingProxyType(self._values)
         self.domains: Mapping[Variable, Domain] = MappingProxyType(self._domains)
@@ -172,12 +173,16 @@ class Board:
     def check(self, cell: Variable, value: Value, other: Variable, other_value: Value) -> bool:
         """Evaluate the constraint between two neighbours on one pair of values: one check.
 
-        ValueError is raised if the cells are not neighbours: they have no constraint.
+        ValueError is raised if the cells are not neighbours, as they have no constraint, or if
+        something is no value, such as a whole domain.
         """
         try:
             constraint: Constraint = self.puzzle.constraints[cell][other]
         except KeyError:
             raise ValueError(f"there is no constraint between {cell} and {other}") from None
+        if value not in self._known or other_value not in self._known:
+            stranger = other_value if value in self._known else value
+            raise ValueError(f"cannot check {stranger!r}: a check takes one value of each cell")
         if self.observer:
             self.observer(CHECK, constraint, value, other_value)
         if self.in_setup:

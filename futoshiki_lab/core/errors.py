@@ -6,7 +6,11 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from math import inf, nan
 from operator import index
+from pathlib import Path
+from traceback import extract_tb
 from typing import SupportsIndex
+
+PACKAGE = str(Path(__file__).parents[1])
 
 
 class InOneLine(Exception):
@@ -40,6 +44,14 @@ class PuzzleError(InOneLine, ValueError):
     def __str__(self) -> str:
         place = [str(part) for part in (self.file, self.line, self.column) if part is not None]
         return ":".join(place) + ": " + self.message if place else self.message
+
+
+def tell_of(error: BaseException) -> str:
+    """An error in one line: its kind, the last line of code outside the package, its message."""
+    frames = extract_tb(error.__traceback__)
+    own = [frame for frame in frames if not frame.filename.startswith(PACKAGE)] or frames
+    place = f"{own[-1].name}, line {own[-1].lineno}, `{own[-1].line}`"
+    return f"{type(error).__name__} in {place}: {error}".removesuffix(": ")
 
 
 def unknown(what: str, given: object, known: Mapping[str, object] | tuple[str, ...]) -> str:

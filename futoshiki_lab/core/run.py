@@ -13,7 +13,7 @@ from threading import Lock
 from typing import Any, NamedTuple, TypeVar
 
 from futoshiki_lab.core.board import Board, Counts, LimitReached
-from futoshiki_lab.core.errors import call_look, unknown, whole_number
+from futoshiki_lab.core.errors import call_look, tell_of, unknown, whole_number
 from futoshiki_lab.core.jumping import jump_back
 from futoshiki_lab.core.orderings import (
     DOMAIN_SIZES,
@@ -180,6 +180,7 @@ def run(
     settings: Settings,
     search: Search | None = None,
     observer: Observer | None = None,
+    keep_errors: bool = False,
 ) -> Run:
     """Set up and search on a fresh board; return the result, whatever ended the search.
 
@@ -187,6 +188,7 @@ def run(
     ----------
     settings : what `parse_settings` returns.
     search : a search procedure; by default the one that the settings name.
+    keep_errors : whether an error ends the search as an interrupt does, and is told in `ended`.
     """
     search = search or choose_search(None, settings.jump)
     look, select, order = settings.functions
@@ -202,6 +204,10 @@ def run(
         outcome, ended = "limit", str(reached)
     except KeyboardInterrupt:
         outcome, ended = "interrupted", INTERRUPTED
+    except BaseException as error:
+        if not keep_errors:
+            raise
+        outcome, ended = "interrupted", tell_of(error)
     finally:
         _move_recursion_limit(-deeper)
     counted = tuple(board.solutions[: board.counts.solutions])  # an interrupt may come in between

@@ -12,7 +12,7 @@ from typing import Any
 
 from futoshiki_lab.core import Board, Verb
 from futoshiki_lab.exercises.cases import BY_HAND, Case, Checks, Function, NotedVerb
-from futoshiki_lab.exercises.guard import Endless, Outcome, call
+from futoshiki_lab.exercises.guard import Endless, Forbidden, Outcome, call
 
 MOST_EVENTS = 20_000  # in one call; a right answer needs some hundreds
 
@@ -76,7 +76,7 @@ def observe(
     function: Function,
     case: Case,
     tidy: Function,
-    instead_of: Function | None = None,
+    instead_of: Forbidden | None = None,
     watched: bool = True,
 ) -> Behaviour:
     """Call a function on a fresh board of a case, and note all it does.
@@ -85,8 +85,8 @@ def observe(
     ----------
     tidy : function
         Brings what was returned into a form in which equal answers are equal.
-    instead_of : function, optional
-        The library's function that may not be called, since a student's replaces it.
+    instead_of : Forbidden, optional
+        The library's function that a student's replaces.
     watched : bool, default True
         Whether it may be a student's; those of the package come to an end, and end sooner.
     """
@@ -116,7 +116,7 @@ def observe(
         objection, board = BY_HAND, case.make_board()
         state = case.read_state(board)
     if objection and not outcome.trouble:
-        outcome = Outcome(None, objection, "NotAVerb", outcome.seconds)
+        outcome = replace(outcome, returned=None, trouble=objection, kind="NotAVerb")
     numbers = [event for event in events if all(isinstance(each, int) for each in event[2:])]
     checks, verbs = case.count_checks(numbers), case.compare_verbs(events)
     return Behaviour(outcome, tidied, board, state, checks, verbs)

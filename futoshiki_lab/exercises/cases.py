@@ -8,10 +8,12 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
-from futoshiki_lab.core import Board, Cell, Constraint, Domain, Puzzle, Verb, forward_check
+from futoshiki_lab.core import Board, Cell, Constraint, Domain, Look, Puzzle, Verb, forward_check
 from futoshiki_lab.core.search import set_up
 from futoshiki_lab.exercises.feedback import BoardShown
+from futoshiki_lab.exercises.guard import record_attempt
 from futoshiki_lab.exercises.right_answers import OpenBoard, restore
+from futoshiki_lab.trace import Trace
 
 NotedVerb = tuple[Verb | str, Any, int, int]
 Note = Callable[[Verb | str, Any, int, int], None]
@@ -46,18 +48,22 @@ class Case:
 
     def make_board(self) -> Board:
         """A fresh board in this state; the search has begun."""
-        board = self._begin(Board(self.puzzle))
+        board = Board(self.puzzle)
+        set_up(board, self.look)
+        self.prepare(board)
+        return board
+
+    @property
+    def look(self) -> Look:
+        """The look after each given."""
+        return _accept
+
+    def prepare(self, board: Board) -> None:
+        """Prune and assign on a board that is set up."""
         for cell, value in self.pruned:
             board.prune(cell, value)
         for cell, value in self.assigned:
             board.assign(cell, value)
-        return board
-
-    def _begin(self, board: Board) -> Board:
-        for cell, value in self.puzzle.givens.items():
-            board.place(cell, value)
-        board.begin()
-        return board
 
     def make_arguments(self, note: Note) -> tuple[Any, ...]:
         """The arguments after the board; functions among them are noted when they are called.
@@ -100,6 +106,23 @@ class Case:
                 cell: Any = getattr(where, "cell", where)
                 domains[cell] = tuple(left for left in domains[cell] if left != value)
         return "" if domains == board.domains else BY_HAND
+
+    def record(self, function: Function) -> Trace:
+        """What a function does on this board, up to its end or an error."""
+
+        def call_it(board: Board, *_: object) -> bool:
+            self.prepare(board)
+            function(board, *self.make_arguments(lambda *_: None))
+            return False
+
+        return record_attempt(self.puzzle, self.look, search=call_it)
+
+    @property
+    def kind(self) -> str:
+        """What kind of board it is, for part marks: its size, and the constraint of two cells."""
+        near = self.cells[:2]
+        pair = self.puzzle.constraints[near[0]].get(near[1]) if len(near) == 2 else None
+        return f"{self.puzzle.size} {pair.relation}" if pair else f"{self.puzzle.size}"
 
     @property
     def extent(self) -> tuple[int, int]:
@@ -147,6 +170,17 @@ class UpToAViolation(Case):
         return before - Counter(set(before)) + after
 
 
+class AnyOrder(Case):
+    """A board on which the order of the work decides who is the reason for a prune."""
+
+    def compare_verbs(self, events: list[NotedVerb]) -> object:
+        """What is pruned, and whether it has a reason."""
+        told = [
+            describe_event(event).split(" because ") for event in events if event[0] != Verb.CHECK
+        ]
+        return Counter(what + " with a reason" * len(reason) for what, *reason in told)
+
+
 class UntilAWipeOut(Case):
     """A board that is wiped out: where, and what is pruned before it, depends on the order.
 
@@ -184,14 +218,16 @@ class EachPairOnce(UntilAWipeOut):
 class DeadEnd(Case):
     """A board of forward checking whose last look has just failed: a cell is wiped out."""
 
-    def make_board(self) -> Board:
-        """A fresh board on which the givens, and then the assigned cells, have looked ahead."""
-        board = Board(self.puzzle)
-        set_up(board, forward_check)
+    @property
+    def look(self) -> Look:
+        """It has looked ahead from the givens, too."""
+        return forward_check
+
+    def prepare(self, board: Board) -> None:
+        """Assign the cells, and look ahead from each."""
         for cell, value in self.assigned:
             board.assign(cell, value)
             forward_check(board, cell)
-        return board
 
     def count_checks(self, events: list[NotedVerb]) -> Checks:
         """Nothing: whoever looks for the culprits may check what they like."""
@@ -220,8 +256,18 @@ class SearchCase(Case):
     def make_board(self) -> Board:
         """A fresh board, set up."""
         board = Board(self.puzzle, sought=self.sought)
-        set_up(board, self.arguments[0])
+        set_up(board, self.look)
         return board
+
+    @property
+    def look(self) -> Look:
+        """The one that the search is given."""
+        return self.arguments[0]
+
+    def record(self, function: Function) -> Trace:
+        """The whole search."""
+        sought = "all" if self.sought is None else self.sought
+        return record_attempt(self.puzzle, *self.arguments, search=function, solutions=sought)
 
     def make_arguments(self, note: Note) -> tuple[Any, ...]:
         """The look, the selection and the order; the first two note that they are called."""
@@ -269,10 +315,14 @@ class TrailCase(Case):
     def make_board(self) -> OpenBoard:
         """A fresh board with all changes made."""
         board = OpenBoard(self.puzzle, restore)
-        self._begin(board)
+        set_up(board, self.look)
         for verb, cell, value in self.changes:
             (board.assign if verb is Verb.ASSIGN else board.prune)(cell, value)
         return board
+
+    def record(self, function: Function) -> Trace:
+        """Nothing: what is changed by hand is no verb."""
+        raise ValueError("this function calls no verb, so there is nothing to step through")
 
     @property
     def extent(self) -> tuple[int, int]:
@@ -306,9 +356,15 @@ class TrailCase(Case):
                 return f"{a_value}: a cell without one is not there."
         for cell in self.puzzle.cells:
             left = board.domains.get(cell)
-            if not isinstance(left, tuple) or not all(value in values for value in left):
-                return f"It leaves {left!r} as the domain of {cell}: a domain is a tuple of values."
+            if not isinstance(left, tuple) or left != tuple(v for v in values if v in left):
+                a_domain = f"It leaves {left!r} as the domain of {cell}"
+                return f"{a_domain}: a domain is a tuple of values, ascending and each once."
         return ""
+
+
+def _accept(board: Board, cell: Cell) -> bool:
+    """A look that looks at nothing."""
+    return True
 
 
 def _find_cell(event: NotedVerb) -> Cell | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from html import escape
 from itertools import chain, pairwise
+from typing import Any
 
-from futoshiki_lab.core import Cell, Domain, Puzzle
+from futoshiki_lab.core import Board, Cell, Domain, Puzzle
+from futoshiki_lab.trace import Trace
 
 Piece = tuple[str, Cell | None]  # a text, and the cell that it stands for
 
@@ -18,6 +20,13 @@ BORDERS = {
     "wrong": "#D55E00",
     "not done yet": "#999999",
 }
+
+
+PRINTED = "Your function printed on this board:"
+STEP = (
+    "Keep what the check returns: feedback = check_...(my_function). Then Stepper(feedback.trace) "
+    "steps through it on this board, and my_function(feedback.board, *feedback.arguments) calls it."
+)
 
 
 @dataclass(frozen=True)
@@ -94,35 +103,107 @@ def _interleave(cells: Sequence[Piece], between: Sequence[Piece]) -> list[Piece]
 
 @dataclass(frozen=True)
 class Feedback:
-    """The result of a check; true only if it is right.
+    """The result of a check; true only if it is right. It shows first where something is wrong.
 
     Attributes
     ----------
     verdict : str
         "right", "another cost" (right on all boards, with other checks than expected),
         "wrong" or "not done yet".
-    text : str
-        Why, in words.
+    where : str
+        What happened, and on which board.
     boards : tuple of BoardShown
         The counterexample: the board before, yours, and the one expected.
+    said : str
+        What a tutor says: what kind of mistake it is, a colon, and what to do about it; the second
+        part, or both, may be unknown.
+    printed : str
+        What your function printed on this board.
+    share : float
+        How much is right, from 0 to 1, for part marks.
+    case, yours
+        The board of the counterexample, and your function.
     """
 
     verdict: str
-    text: str
+    where: str
     boards: tuple[BoardShown, ...] = ()
+    said: str = ""
+    printed: str = ""
+    share: float = 0
+    case: Any = field(default=None, repr=False, compare=False)
+    yours: Callable[..., Any] | None = field(default=None, repr=False, compare=False)
 
     def __bool__(self) -> bool:
         return self.verdict == "right"
 
+    @property
+    def text(self) -> str:
+        """All of it in words: the kind of mistake, the cure, and where it shows."""
+        parts = self.said, self.where
+        return " ".join(reversed(parts) if self.verdict == "another cost" else parts).strip()
+
+    @property
+    def kind(self) -> str:
+        """What kind of mistake it is; empty if that is unknown."""
+        kind = self.said.partition(": ")[0].removesuffix(".")
+        return kind and f"{kind}."
+
+    @property
+    def cure(self) -> str:
+        """What to do about it; empty if that is unknown."""
+        cure = self.said.partition(": ")[2]
+        return cure[:1].upper() + cure[1:]
+
+    @property
+    def board(self) -> Board:
+        """A fresh board as your function got it: `my_function(feedback.board, *arguments)`.
+
+        AttributeError is raised if no board shows a mistake.
+        """
+        return self._counterexample.make_board()
+
+    @property
+    def arguments(self) -> tuple[Any, ...]:
+        """What your function was given besides the board; AttributeError as for `board`."""
+        return self._counterexample.make_arguments(lambda *_: None)
+
+    @property
+    def trace(self) -> Trace:
+        """What your function does on this board, for a `Stepper`; AttributeError as for `board`."""
+        return self._counterexample.record(self.yours)
+
+    @property
+    def _counterexample(self) -> Any:
+        if self.case is None:
+            raise AttributeError(f"no board shows a mistake: the verdict is “{self.verdict}”")
+        return self.case
+
     def __repr__(self) -> str:
         boards = "".join(f"\n\n{board}" for board in self.boards)
-        return f"{MARKS[self.verdict]} {self.verdict}: {self.text}{boards}"
+        printed = f"\n\n{PRINTED}\n{self.printed}" if self.printed else ""
+        more = [f"`feedback.{name}`" for name in ("kind", "cure") if getattr(self, name)]
+        more += ["`feedback.board`", "`Stepper(feedback.trace)`"] if self.case else []
+        tail = f"\n\nMore on request: {', '.join(more)}." if more else ""
+        return f"{MARKS[self.verdict]} {self.verdict}: {self.where}{boards}{printed}{tail}"
 
     def _repr_html_(self) -> str:
         boards = "".join(board._repr_html_() for board in self.boards)
         style = f"border-left: 5px solid {BORDERS[self.verdict]}; padding: 0.3em 0.8em"
         verdict = f"<b>{MARKS[self.verdict]} {self.verdict}</b>"
-        return f'<div style="{style}">{verdict}: {escape(self.text)}<div>{boards}</div></div>'
+        printed = f"<div>{PRINTED}</div><pre>{escape(self.printed)}</pre>" if self.printed else ""
+        asked = {
+            "What kind of mistake is it?": self.kind,
+            "What is the cure?": self.cure,
+            "How can I see it run?": STEP if self.case else "",
+        }
+        more = "".join(
+            f'<details><summary style="cursor: pointer">{title}</summary>{escape(text)}</details>'
+            for title, text in asked.items()
+            if text
+        )
+        told = f"{verdict}: {escape(self.where)}<div>{boards}</div>{printed}{more}"
+        return f'<div style="{style}">{told}</div>'
 
 
 def not_done(what: str = "replace the three dots by your answer") -> Feedback:

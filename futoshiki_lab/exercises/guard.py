@@ -19,24 +19,24 @@ import sysconfig
 import threading
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
-from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from inspect import unwrap
-from pathlib import Path
 from time import monotonic, process_time
-from types import FrameType, ModuleType
-from typing import Any, TextIO
+from types import CodeType, FrameType, ModuleType
+from typing import Any
 
+from futoshiki_lab.core import Look, Problem
+from futoshiki_lab.core.errors import PACKAGE
 from futoshiki_lab.exercises.advice import of_error
+from futoshiki_lab.trace import Trace, record
 
 MOST_STEPS = 200_000  # of the student's code in one call; a right answer needs some thousands
 MOST_SECONDS = 3.0  # of the processor in one call; twice as many by the clock
 MOST_PRINTED = 20  # lines
 MOST_CHARACTERS = 4_000  # printed
 MOST_TOLD = 200  # characters of a value or an error in a feedback
-
-PACKAGE = str(Path(__file__).parents[1])
 
 
 class Endless(BaseException):
@@ -60,19 +60,21 @@ class Outcome:
     returned : what it returned; None if it did not come to an end.
     trouble : what kept it from its end, in a sentence with the line; empty if nothing did.
     kind : the name of the exception, or the class above; empty if there was no trouble.
+    printed : what it printed, the first lines of it.
     seconds : of the processor, or a quarter of those that passed if it waited.
     """
 
     returned: object
     trouble: str = ""
     kind: str = ""
+    printed: str = ""
     seconds: float = 0
 
 
 def call(
     function: Callable[..., Any],
     *arguments: object,
-    instead_of: Callable[..., Any] | None = None,
+    instead_of: Forbidden | None = None,
     watched: bool = True,
 ) -> Outcome:
     """Call a student's function; whatever happens, come back with an outcome.
@@ -82,21 +84,25 @@ def call(
 
     Parameters
     ----------
-    instead_of : the library's function that the student's should replace; calling it is trouble.
+    instead_of : the library's function that the student's should replace: to call or to copy it is
+        trouble.
     watched : False for a function of the package: only its errors are caught, which takes less.
     """
-    spent, start = process_time(), monotonic()
-    outcome = _called(_Watch(instead_of) if watched else None, function, *arguments)
+    spent, start, printed = process_time(), monotonic(), _FirstLines()
+    watch = _Watch(instead_of) if watched else None
+    outcome = _called(watch, printed, function, *arguments)
     seconds = max(process_time() - spent, (monotonic() - start) / 4)
-    return replace(outcome, seconds=seconds)
+    return replace(outcome, printed=printed.text, seconds=seconds)
 
 
-def _called(watch: _Watch | None, function: Callable[..., Any], *arguments: object) -> Outcome:
+def _called(
+    watch: _Watch | None, printed: _FirstLines, function: Callable[..., Any], *arguments: object
+) -> Outcome:
     try:
         if watch is None:
             return Outcome(function(*arguments))
-        with kernel_state_restored(), _timer(MOST_SECONDS):
-            builtins.input = _refuse_input
+        with limited(MOST_SECONDS):
+            sys.stdout = sys.stderr = printed
             sys.settrace(watch)
             return Outcome(function(*arguments))
     except KeyboardInterrupt:
@@ -120,29 +126,88 @@ def _called(watch: _Watch | None, function: Callable[..., Any], *arguments: obje
         return Outcome(None, ": ".join(filter(None, parts)) + (f" ({hint})" if hint else ""), kind)
 
 
+@contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """Let code run that long at most; nothing that it changes of the kernel stays."""
+    with kernel_state_restored(), _timer(seconds):
+        builtins.input = _refuse_input
+        yield
+
+
+def record_attempt(puzzle: Problem, look: str | Look = "fc", **how: Any) -> Trace:
+    """Record a search with a student's functions; the parameters are those of `record`.
+
+    An error, or a function that does not come to its end, ends the run as Ctrl-C does: the trace up
+    to there is kept, and `trace.run.ended` has the error with its line.
+    """
+    with limited(MOST_SECONDS):
+        return record(puzzle, look, keep_errors=True, **how)
+
+
 def in_short(value: object, form: Callable[[object], str] = repr) -> str:
     """A value as Python writes it; not too much of it, and its type if that fails."""
-    text = _called(_Watch(None), form, value).returned
+    text = _called(_Watch(None), _FirstLines(), form, value).returned
     told = text if isinstance(text, str) else f"a {type(value).__name__}"
     return told if len(told) <= MOST_TOLD else told[:MOST_TOLD] + " ..."
+
+
+@dataclass(frozen=True)
+class Forbidden:
+    """A function of the library that a student's has to replace.
+
+    Attributes
+    ----------
+    unmistakable : whether nobody writes the same lines by chance. If somebody may, as with three
+        lines of pseudo-code, only a copy that has the docstring too is called a copy.
+    """
+
+    function: Callable[..., Any]
+    unmistakable: bool = False
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return getattr(self.function, "__name__", "a function")
+
+    def is_copied_in(self, code: CodeType) -> bool:
+        """Whether some code is the function's, under whatever name."""
+        skipped = int(self.unmistakable)
+        return any(_lines(code, skipped) == _lines(own, skipped) for own in self.codes)
+
+    @property
+    def codes(self) -> list[CodeType]:
+        """Its code, and that of what it wraps."""
+        both = (self.function, unwrap(self.function))
+        return [each.__code__ for each in both if hasattr(each, "__code__")]
+
+
+def _lines(code: CodeType, skipped: int) -> tuple[object, ...]:
+    """What code does, whatever it is called; without the docstring, if one is to be skipped."""
+    consts = [each for each in code.co_consts[skipped:] if not isinstance(each, CodeType)]
+    return code.co_code, consts, code.co_varnames
 
 
 class _Watch:
     """A trace function that counts the steps of the student's code and sees who is called."""
 
-    def __init__(self, forbidden: Callable[..., Any] | None):
-        self.steps, self.name = 0, getattr(forbidden, "__name__", "")
+    def __init__(self, forbidden: Forbidden | None):
+        self.steps, self.forbidden = 0, forbidden
         self.files: dict[str, bool] = {}
-        inside = unwrap(forbidden) if forbidden else None
-        self.forbidden = [getattr(each, "__code__", None) for each in (forbidden, inside)]
+        self.codes = forbidden.codes if forbidden else []
+        self.seen: set[CodeType] = set()
 
     def __call__(self, frame: FrameType, event: str, _: object) -> _Watch | None:
         if event == "call":
-            if frame.f_code in self.forbidden:
-                called = f"It calls `{self.name}` of the library"
+            if frame.f_code in self.codes and self.forbidden:
+                called = f"It calls `{self.forbidden.name}` of the library"
                 raise NotYours(f"{called}: your function has to do this itself.")
             if not self._follows(frame.f_code.co_filename):
                 return None
+            if self.forbidden and frame.f_code not in self.seen:
+                self.seen.add(frame.f_code)
+                if self.forbidden.is_copied_in(frame.f_code):
+                    copied = f"It is a copy of the library's `{self.forbidden.name}`"
+                    raise NotYours(f"{copied}: write the lines yourself, from the pseudo-code.")
             frame.f_trace_opcodes = True  # a loop on one line tells of no new line
         elif event == "opcode":
             self.steps += 1
@@ -246,7 +311,7 @@ def _timer(seconds: float) -> Iterator[None]:
     def ring(*_: object) -> None:
         late = process_time() - spent > seconds or monotonic() - start > 2 * seconds
         if armed and late:
-            raise Late
+            raise Late(f"it took more than {seconds:.0f} seconds")
 
     before = signal.signal(signal.SIGALRM, ring)
     left, again = signal.setitimer(signal.ITIMER_REAL, seconds, 0.01)
@@ -260,29 +325,20 @@ def _timer(seconds: float) -> Iterator[None]:
 
 
 class _FirstLines(io.TextIOBase):
-    """Passes the first lines on and drops the others."""
+    """Keeps the first lines and drops the others."""
 
-    def __init__(self, out: TextIO):
-        self.out, self.lines, self.characters = out, MOST_PRINTED, MOST_CHARACTERS
+    def __init__(self) -> None:
+        self.text, self.full = "", False
 
     def write(self, text: str) -> int:
-        for line in text[: self.characters + 1].splitlines(keepends=True) if self.lines else ():
-            self.out.write(line[: self.characters])
-            self.lines -= line.endswith("\n")
-            self.characters -= len(line)
-            if self.lines == 0 or self.characters <= 0:
-                self.lines = 0
-                self.out.write("\n" * (not line.endswith("\n")))
-                self.out.write("... (the check shows no more of what your function prints)\n")
-                break
+        if not self.full:
+            self.text += text[: MOST_CHARACTERS + 1]
+            lines = self.text.splitlines(keepends=True)
+            self.full = len(lines) > MOST_PRINTED or len(self.text) > MOST_CHARACTERS
+            if self.full:
+                kept = "".join(lines[:MOST_PRINTED])[:MOST_CHARACTERS].removesuffix("\n")
+                self.text = kept + "\n... (no more of what your function prints is shown)\n"
         return len(text)
-
-
-@contextmanager
-def few_lines_printed() -> Iterator[None]:
-    """Let all calls inside print MOST_PRINTED lines together, and as many errors."""
-    with redirect_stdout(_FirstLines(sys.stdout)), redirect_stderr(_FirstLines(sys.stderr)):
-        yield
 
 
 @cache

@@ -34,7 +34,7 @@ class Mistake:
     changes : list of (lines, lines)
         Pairs of lines that stand in the right function, and lines that a student wrote.
     sentence : str
-        What a tutor would say.
+        What a tutor would say: what kind of mistake it is, a colon, and what to do about it.
     """
 
     changes: list[tuple[Lines, Lines]]

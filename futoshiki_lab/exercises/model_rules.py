@@ -15,15 +15,19 @@ from typing import Any
 
 from futoshiki_lab.core import Cell, Puzzle
 from futoshiki_lab.exercises.feedback import BoardShown, Feedback, not_done
-from futoshiki_lab.exercises.guard import Outcome, call, few_lines_printed
+from futoshiki_lab.exercises.guard import Outcome, call
 from futoshiki_lab.exercises.mistakes import read_mistakes
-from futoshiki_lab.exercises.random_cases import CellValues, make_puzzle_for_a_rule
+from futoshiki_lab.exercises.random_cases import (
+    CellValues,
+    list_signs,
+    make_puzzle_for_a_rule,
+)
 
 ModelRule = Callable[[Any, Any, Puzzle], object]
 Lister = Callable[..., Iterable[CellValues]]
 Faults = list[tuple[Cell, Cell]]
 
-FIXED, FRESH = 12, 4  # puzzles
+FRESH = 4  # puzzles
 OWN_VARIABLES = (
     "It adds variables of its own that are free, so that every board counts several times: "
     "say the rule about the variables of `board`."
@@ -81,7 +85,9 @@ class TriedRule:
         ] == self.passed
 
 
-def check_model_rule(yours: ModelRule, name: str, all_boards: Lister) -> Feedback:
+def check_model_rule(
+    yours: ModelRule, name: str, all_boards: Lister, seed: int | None = None
+) -> Feedback:
     """Check a student's rule by the boards that it lets through, on small puzzles.
 
     Parameters
@@ -91,6 +97,8 @@ def check_model_rule(yours: ModelRule, name: str, all_boards: Lister) -> Feedbac
     all_boards : function
         `all_boards(puzzle, rule, at_most=100)` lists the boards that the rule lets through,
         at most so many; a board has a value for each cell.
+    seed : int, optional
+        Adds random puzzles, the same ones for the same seed.
 
     Returns
     -------
@@ -98,24 +106,30 @@ def check_model_rule(yours: ModelRule, name: str, all_boards: Lister) -> Feedbac
         Right if it lets the same boards through as the rule; else one that tells them apart.
     """
     find_faults = RULES[name]
-    fixed = [make_puzzle_for_a_rule(Random(seed)) for seed in range(FIXED)]
-    fresh = [make_puzzle_for_a_rule(Random()) for _ in range(FRESH)]
+    puzzles = [make_puzzle_for_a_rule(Random(at), pair) for at, pair in enumerate(list_signs())]
+    if seed is not None:
+        random = Random(seed)
+        puzzles += [
+            make_puzzle_for_a_rule(random, random.choice(list_signs())) for _ in range(FRESH)
+        ]
     here: list[TriedRule] = []
-    with few_lines_printed():
-        for puzzle in sorted(fixed + fresh, key=lambda puzzle: puzzle.size):
-            here.append(_try(yours, puzzle, all_boards))
-            if here[-1].outcome.trouble:
-                return Feedback("wrong", here[-1].outcome.trouble)
-            if here[-1].outcome.returned is ...:
-                return not_done("write the body of the function")
-    wrong = next((one for one in here if not one.agrees_with(find_faults)), None)
-    if wrong is None:
-        return Feedback("right", f"{len(here)} puzzles agree, board by board")
-    for known in read_mistakes(name):
-        mistake = known.make_in(find_faults)
-        if all(one.agrees_with(mistake) for one in here):
-            return _show_wrong_board(known.sentence, wrong, find_faults)
-    return _show_wrong_board("", wrong, find_faults)
+    for puzzle in puzzles:
+        here.append(_try(yours, puzzle, all_boards))
+        if here[-1].outcome.trouble:
+            return Feedback("wrong", here[-1].outcome.trouble, printed=here[-1].outcome.printed)
+        if here[-1].outcome.returned is ...:
+            return not_done("write the body of the function")
+    wrong = [one for one in here if not one.agrees_with(find_faults)]
+    if not wrong:
+        return Feedback("right", f"{len(here)} puzzles agree, board by board", share=1)
+    known = (
+        known.sentence
+        for known in read_mistakes(name)
+        if all(one.agrees_with(known.make_in(find_faults)) for one in here)
+    )
+    sizes = {one.puzzle.size for one in here}
+    share = len(sizes - {one.puzzle.size for one in wrong}) / len(sizes)
+    return _show_wrong_board(next(known, ""), wrong[0], find_faults, share)
 
 
 def _try(yours: ModelRule, puzzle: Puzzle, all_boards: Lister) -> TriedRule:
@@ -138,7 +152,10 @@ def _try(yours: ModelRule, puzzle: Puzzle, all_boards: Lister) -> TriedRule:
 
 
 def _show_wrong_board(
-    sentence: str, tried: TriedRule, find_faults: Callable[[CellValues, Puzzle], Faults]
+    said: str,
+    tried: TriedRule,
+    find_faults: Callable[[CellValues, Puzzle], Faults],
+    share: float,
 ) -> Feedback:
     """The first board that passes and should not, or should and does not."""
     puzzle = tried.puzzle
@@ -148,6 +165,11 @@ def _show_wrong_board(
     title = "does not pass, and should"
     for one, other in broken:
         title = f"passes, although {one} = {shown[one]} and {other} = {shown[other]}"
-    told = f"Of {len(tried.boards)} boards {len(tried.passed)} pass, {len(due)} should."
+    many, should = len(tried.passed), len(due)
+    told = f"Of {len(tried.boards)} boards {many} pass, {should} should."
+    if many == should:
+        told = (
+            f"Of {len(tried.boards)} boards {many} should pass, but others do: this one is wrong."
+        )
     picture = BoardShown(title, puzzle, shown, {}, [cell for pair in broken for cell in pair])
-    return Feedback("wrong", f"{sentence} {told}".strip(), (picture,))
+    return Feedback("wrong", told, (picture,), said, tried.outcome.printed, share)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import count
+from itertools import count, permutations
 from random import Random
 from time import monotonic
 
@@ -18,7 +18,7 @@ from futoshiki_lab.core.run import Run, parse_settings, run
 from futoshiki_lab.exercises.behaviour import Behaviour
 from futoshiki_lab.exercises.cases import Case
 from futoshiki_lab.exercises.feedback import BoardShown, Feedback, not_done
-from futoshiki_lab.exercises.guard import call, few_lines_printed, in_short
+from futoshiki_lab.exercises.guard import Forbidden, call, in_short
 from futoshiki_lab.exercises.random_cases import (
     make_cases,
     make_line,
@@ -27,6 +27,7 @@ from futoshiki_lab.exercises.random_cases import (
 )
 from futoshiki_lab.exercises.right_answers import insertion
 from futoshiki_lab.exercises.tutor import (
+    OTHER_COST,
     TOO_SLOW,
     as_it_is,
     as_truth,
@@ -50,35 +51,39 @@ def check_rule(yours: OwnRule, seed: int | None = None) -> Feedback:
     Parameters
     ----------
     seed : int, optional
-        The seed of the random boards; None for new ones at each check.
+        Adds random boards, the same ones for the same seed.
 
     Returns
     -------
     Feedback
-        Right if the rule also finds what line insertion does not find.
+        Right if the rule also finds what elimination and line insertion do not find.
     """
-    random = Random(seed)
-    cases = [case for make in RULE_CASES for case in make(random)]
-    cases.sort(key=lambda case: (case.puzzle.size, len(case.pruned)))
+    random = None if seed is None else Random(seed)
+    groups = (sorted(make(random), key=lambda case: case.extent) for make in RULE_CASES)
+    cases = [case for group in groups for case in group]
     tried = found = further = 0
-    with few_lines_printed():
-        for case, done in zip(cases, try_on(cases, yours, as_truth, insertion), strict=False):
-            if done.unfinished:
-                return not_done("write the body of the function")
-            if fault := _find_fault(case, done):
-                return Feedback("wrong", fault, _show(case, done))
-            tried += 1
-            found += done.board.domains != case.make_board().domains
-            further += _goes_further(case, done)
+    for case, done in zip(
+        cases, try_on(cases, yours, as_truth, Forbidden(insertion)), strict=False
+    ):
+        if done.unfinished:
+            return not_done("write the body of the function")
+        if fault := _find_fault(case, done):
+            shown, printed = _show(case, done), done.outcome.printed
+            return Feedback("wrong", fault, shown, printed=printed, case=case, yours=yours)
+        tried += 1
+        found += done.board.domains != case.make_board().domains
+        further += _goes_further(case, done)
     if tried < len(cases):
-        return Feedback("another cost", f"no solution is lost so far, {TOO_SLOW}")
+        return Feedback("another cost", f"no solution is lost so far, {TOO_SLOW}", share=OTHER_COST)
     kept = f"no solution is lost on {tried} boards"
     if not found:
         return not_done(f"{kept}, but the rule removes nothing on any of them")
     if not further:
-        return not_done(f"{kept}, but it finds nothing that line insertion does not find")
-    more = f"on {further} of them it finds what line insertion does not find"
-    return Feedback("right", f"{kept}, and {more}")
+        return not_done(
+            f"{kept}, but it finds nothing that line insertion does not find, or elimination"
+        )
+    more = f"on {further} of them it finds what line insertion does not find, nor elimination"
+    return Feedback("right", f"{kept}, and {more}", share=1)
 
 
 def _find_fault(case: Case, done: Behaviour) -> str:
@@ -99,10 +104,18 @@ def _find_fault(case: Case, done: Behaviour) -> str:
 
 
 def _goes_further(case: Case, done: Behaviour) -> bool:
-    """Whether a rule finds something that line insertion, again and again, does not find."""
+    """Whether a rule finds something that elimination and line insertion together do not find.
+
+    Elimination is what a person sees of one value: in its line it goes from all other cells.
+    """
     board, before = case.make_board(), None
+    (line,) = case.arguments
     while before != (before := dict(board.domains)):
-        if not insertion(board, *case.arguments):
+        for cell, other in permutations(line, 2):
+            alone = len(board.domains[cell]) == 1 and other not in board.values
+            for value in {*board.domains[cell]} & {*board.domains[other]} if alone else ():
+                board.prune(other, value)
+        if not insertion(board, line) or not all(board.domains[cell] for cell in line):
             return False
     left = done.board.domains
     return not done.returned or any(not set(before[cell]) <= set(left[cell]) for cell in left)
@@ -154,7 +167,7 @@ def check_selection(
     puzzles : mapping of str to Puzzle
         The puzzles, by the name under which each is told.
     seed : int, optional
-        The seed of the random boards; None for new ones at each check.
+        Adds random boards, the same ones for the same seed.
 
     Returns
     -------
@@ -165,21 +178,23 @@ def check_selection(
         return not_done("write a selection of your own")
     if verb := find_replaced_verb():
         return Feedback("wrong", f"{verb} has been replaced: restart the kernel")
-    cases, tried = sorted(SELECTION_CASES(Random(seed)), key=lambda case: case.extent), 0
-    with few_lines_printed():
-        for case, found in zip(cases, try_on(cases, yours, as_it_is), strict=False):
-            if found.unfinished:
-                return not_done("write a selection of your own")
-            if fault := _find_fault_of_selection(found, case.make_board()):
-                return Feedback("wrong", fault, (case.show("the board"),))
-            tried += 1
-        if tried < len(cases):
-            return Feedback("another cost", f"a selection so far, {TOO_SLOW}")
-        try:
-            told = "; ".join(_compare(yours, puzzles))
-        except NoSelection as no:
-            return Feedback("wrong", f"{no} (in the middle of a search)")
-    return Feedback("right", f"a selection on {tried} boards. Nodes (best of ours): {told}")
+    random, tried = None if seed is None else Random(seed), 0
+    cases = sorted(SELECTION_CASES(random), key=lambda case: case.extent)
+    for case, found in zip(cases, try_on(cases, yours, as_it_is), strict=False):
+        if found.unfinished:
+            return not_done("write a selection of your own")
+        if fault := _find_fault_of_selection(found, case.make_board()):
+            shown, printed = (case.show("the board"),), found.outcome.printed
+            return Feedback("wrong", fault, shown, printed=printed, case=case, yours=yours)
+        tried += 1
+    if tried < len(cases):
+        return Feedback("another cost", f"a selection so far, {TOO_SLOW}", share=OTHER_COST)
+    try:
+        told = "; ".join(_compare(yours, puzzles))
+    except NoSelection as no:
+        return Feedback("wrong", f"{no} (in the middle of a search)")
+    where = f"a selection on {tried} boards. Nodes (best of ours): {told}"
+    return Feedback("right", where, share=1)
 
 
 def _find_fault_of_selection(found: Behaviour, before: Board) -> str:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from inspect import isfunction
 from itertools import zip_longest
 from random import Random
+from types import FunctionType
 
 import futoshiki_lab.core.board as board_module
 from futoshiki_lab.core import Board, Cell
@@ -20,18 +22,25 @@ from futoshiki_lab.exercises.advice import of_answer
 from futoshiki_lab.exercises.behaviour import Behaviour, Gravity, observe
 from futoshiki_lab.exercises.cases import Case, Function
 from futoshiki_lab.exercises.feedback import BoardShown, Feedback, not_done
-from futoshiki_lab.exercises.guard import Endless, NotYours, few_lines_printed, in_short
+from futoshiki_lab.exercises.guard import Endless, Forbidden, NotYours, in_short
 from futoshiki_lab.exercises.mistakes import read_mistakes
 
+OTHER_COST = 0.8  # what a right function with another cost is worth
+KINDS = {  # what is said of an unknown mistake
+    Gravity.TROUBLE: "It does not come to its end.",
+    Gravity.BOARD: "The board is not as it should be afterwards.",
+    Gravity.RETURNED: "The board is right, but not what the function returns.",
+    Gravity.VERBS: "The board and the answer are right, but not the verbs on the way.",
+}
 PATIENCE = 5.0  # seconds, as in `Outcome`, in which a student's function has to do all boards
 TOO_SLOW = f"but your function took more than {PATIENCE:.0f} seconds, and the check stopped there"
 VERBS = ("assign", "check", "prune", "accept", "restore", "backtrack", "solution")
 
 
 def as_truth(answer: object) -> object:
-    """True or False for an answer that Python takes as one; None stays, as `...` does."""
+    """True or False for an answer that Python takes as one; None and texts stay, as `...` does."""
     try:
-        return answer if answer is None or answer is ... else bool(answer)
+        return answer if answer is ... or isinstance(answer, str | None) else bool(answer)
     except Exception:  # an array, for example, is neither
         return repr(answer)
 
@@ -42,7 +51,7 @@ def as_it_is(answer: object) -> object:
 
 
 def try_on(
-    cases: Iterable[Case], yours: Function, tidy: Function, instead_of: Function | None = None
+    cases: Iterable[Case], yours: Function, tidy: Function, instead_of: Forbidden | None = None
 ) -> Iterator[Behaviour]:
     """What a student's function does on each board, until it does not end or takes too long."""
     seconds = 0.0
@@ -79,13 +88,19 @@ class Exercise:
         Brings what is returned into a form in which equal answers are equal.
     written : function, optional
         Another right function, in which the known mistakes are made; None if `right` is.
+    uses : Exercise, optional
+        The one whose function this one may call.
+    kept : list of Case
+        The board of the last counterexample: it stays until the function passes on it.
     """
 
     name: str
     right: Function
-    cases: Callable[[Random], Iterable[Case]]
+    cases: Callable[[Random | None], Iterable[Case]]
     tidy: Function = as_truth
     written: Function | None = None
+    uses: Exercise | None = None
+    kept: list[Case] = field(default_factory=list, compare=False)
 
     @property
     def answer(self) -> Function:
@@ -103,7 +118,8 @@ class Exercise:
         Parameters
         ----------
         seed : int, optional
-            The seed of the random boards; None for new ones at each check.
+            Adds random boards, the same ones for the same seed. Without it the boards are always
+            the same, and so is the verdict.
 
         Returns
         -------
@@ -112,9 +128,9 @@ class Exercise:
         """
         if verb := find_replaced_verb():
             return Feedback("wrong", f"{verb} has been replaced: restart the kernel")
-        cases = sorted(self.cases(Random(seed)), key=lambda case: case.extent)
-        with few_lines_printed():
-            here = list(try_on(cases, yours, self.tidy, self.right))
+        random = None if seed is None else Random(seed)
+        cases = sorted(self.cases(random), key=lambda case: (case not in self.kept, case.extent))
+        here = list(try_on(cases, yours, self.tidy, self._forbidden))
         if verb := find_replaced_verb():
             return Feedback("wrong", f"It replaces {verb}: restart the kernel.")
         if any(found.unfinished for found in here):
@@ -127,15 +143,44 @@ class Exercise:
             if (gravity := triple[1].first_difference(triple[2])) is not None
         ]
         if not found and len(cases) < asked:
-            return Feedback("another cost", f"right on {len(cases)} boards, {TOO_SLOW}")
+            where = f"right on {len(cases)} boards, {TOO_SLOW}"
+            return Feedback("another cost", where, share=OTHER_COST)
         if not found:
-            return Feedback("right", f"{len(cases)} boards agree, verb by verb")
+            self.kept.clear()
+            return Feedback("right", f"{len(cases)} boards agree, verb by verb", share=1)
+        return self._explain(yours, cases, here, found)
+
+    def _explain(
+        self, yours: Function, cases: list[Case], here: list[Behaviour], found: list[Difference]
+    ) -> Feedback:
         worst = min(found, key=lambda difference: difference.gravity)
-        known = of_answer(worst.yours.outcome.returned) or self._name(cases, here, worst.gravity)
+        if found[0].case in self.kept and found[0].gravity < Gravity.COST:
+            worst = found[0]
+        self.kept[:] = [worst.case]
+        returned = worst.yours.outcome.returned
+        said = of_answer(returned) or self._name(cases, here, worst.gravity)
         if worst.gravity is Gravity.COST:
-            told = f"right on all boards; {_describe_cost(found)} {known}"
-            return Feedback("another cost", told.strip())
-        return Feedback("wrong", f"{known} {worst.describe()}".strip(), worst.show())
+            where = f"right on all boards; {_describe_cost(found)}"
+            return Feedback("another cost", where, (), said, share=OTHER_COST)
+        if blamed := self._blame_helper(yours):
+            return blamed
+        agree = Counter(case.kind for case in cases)
+        for group in {one.case.kind for one in found if one.gravity < Gravity.COST}:
+            del agree[group]
+        return Feedback(
+            "wrong",
+            worst.describe(),
+            worst.show(),
+            said or KINDS[worst.gravity],
+            worst.yours.outcome.printed,
+            len(agree) / len({case.kind for case in cases}),
+            worst.case,
+            yours,
+        )
+
+    @property
+    def _forbidden(self) -> Forbidden:
+        return Forbidden(self.right, unmistakable=self.written is not None)
 
     def _name(self, cases: Sequence[Case], here: list[Behaviour], gravity: Gravity) -> str:
         """The sentence for a known mistake that the student's function makes; else nothing.
@@ -154,6 +199,23 @@ class Exercise:
             else:
                 found.setdefault(level, sentence)
         return found[max(found)] if found else ""
+
+    def _blame_helper(self, yours: Function) -> Feedback | None:
+        """What is wrong with a function of the student's that this one calls, if only that is."""
+        code, names = getattr(yours, "__code__", None), getattr(yours, "__globals__", {})
+        helper = self.uses
+        for name in code.co_names if code and helper else ():
+            own = names.get(name)
+            if not isfunction(own) or own is yours or own is helper.right:
+                continue
+            mended = FunctionType(code, {**names, name: helper.right}, yours.__name__)
+            quiet = replace(self, uses=None, kept=[])
+            if (fault := helper.check(own)).verdict == "wrong" and quiet.check(mended):
+                where = (
+                    f"This function is right, but `{name}`, which it calls, is not. {fault.where}"
+                )
+                return replace(fault, where=where)
+        return None
 
 
 @dataclass(frozen=True)
@@ -193,7 +255,10 @@ class Difference:
         if cells := self._find_changed():
             kept, due = _describe_cell(mine, cells[0]), _describe_cell(right, cells[0])
             return f"{cells[0]} keeps {kept}, it should keep {due}."
-        return "the board is right, but its trail is not as it was."
+        many, due = len(mine.trail), len(right.trail)  # type: ignore[attr-defined]
+        if many != due:
+            return f"the trail has {many} entries, it should have {due}."
+        return "the board is right, but other entries are left on its trail."
 
     def _find_changed(self) -> list[Cell]:
         """The cells in which the boards differ, in reading order."""

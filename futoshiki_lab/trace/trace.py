@@ -57,6 +57,7 @@ def record(
     jump: bool = False,
     event_limit: int = EVENT_LIMIT,
     search: Search | None = None,
+    keep_errors: bool = False,
 ) -> Trace:
     """Run a search and write down every event.
 
@@ -64,6 +65,8 @@ def record(
     ----------
     event_limit : end the search when it would record one more event; the trace up to there is kept,
         and its outcome is "limit".
+    keep_errors : keep the trace up to an error, too; its outcome is "interrupted", and `run.ended`
+        has the error with its line.
     The others, and the errors raised, are those of `solve`.
 
     Returns
@@ -74,7 +77,7 @@ def record(
     settings = parse_settings(look, select, order, root, solutions, node_limit, seed, jump)
     search = choose_search(search, jump)
     recorder = Recorder(puzzle, whole_number("event_limit", event_limit, 0))
-    recorded = run(puzzle, settings, search, recorder.observer(run.__code__))
+    recorded = run(puzzle, settings, search, recorder.observer(run.__code__), keep_errors)
     recorder.close()
     plain = (reading_order, ascending)
     chosen = [f for f in settings.functions[1:] if f not in plain]
