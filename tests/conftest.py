@@ -442,7 +442,8 @@ def new_page(browser: Any, _shared_page: tuple[Any, Any]) -> Iterator[Callable[.
 
 @pytest.fixture(scope="session")
 def exported(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
-    """Write a stepper's page, once for all who want the same.
+    """Write a stepper's page, once for all who want the same: by events, from the start, unless
+    they say otherwise.
 
     The picture for where no script runs takes seconds to draw, and is not seen where one runs:
     the page has it only with `still=True`. The same goes for the reasons of failed nodes.
@@ -452,6 +453,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
     folder, made = tmp_path_factory.mktemp("steppers"), {}
 
     def exported(*shown: Any, still: bool = False, **options: Any) -> Path:
+        options = {"step": 0, "by": "node" if len(shown) > 1 else "event"} | options
         which = (shown, still, *sorted(options.items()))
         if which not in made:
             with pytest.MonkeyPatch.context() as patch:

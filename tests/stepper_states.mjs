@@ -55,7 +55,7 @@ function blame(run) {
   const conflicts = Array.from({ length: run.length + 1 }, (_, step) =>
     Object.fromEntries(books.conflicts(step).map(({ cell, culprits }) => [run.name(cell), names(culprits)])));
   const ofNode = Object.fromEntries([...books.ofNode].map(([node, set]) => [node, names(books.inOrder(set, node))]));
-  const jumpTo = Object.fromEntries([...books.visits.keys()].map((node) => [node, names([books.jumpTo(node)].filter((cell) => cell >= 0))]));
+  const jumpTo = Object.fromEntries([...books.visits.keys()].map((node) => [node, names(books.inOrder(books.handed(node) ?? 0n, node).slice(-1))]));
   return { conflicts, ofNode, jumpTo };
 }
 

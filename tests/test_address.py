@@ -38,7 +38,7 @@ def opened(tab, address):
 
 
 def test_a_link_opens_a_run_at_a_step_and_follows_it(tab, trace, tmp_path):
-    address = Stepper(trace).to_html(tmp_path / "run.html").as_uri()
+    address = Stepper(trace, by="event").to_html(tmp_path / "run.html").as_uri()
     opened(tab, f"{address}#step=40")
     assert tab.evaluate(STEP.format(0)) == 40
     tab.evaluate("location.hash = '#step=7'")
@@ -50,7 +50,7 @@ def test_a_link_opens_a_run_at_a_step_and_follows_it(tab, trace, tmp_path):
 @pytest.mark.parametrize("hash_", ["", "#", "#step=", "#step=-3", "#step=x", "#stepper=9&step=4"])
 def test_an_address_that_means_nothing_opens_a_run_at_its_start(tab, trace, tmp_path, hash_):
     address = Stepper(trace).to_html(tmp_path / "run.html").as_uri()
-    assert opened(tab, address + hash_).evaluate(STEP.format(0)) == 0
+    assert opened(tab, address + hash_).evaluate(STEP.format(0)) == Stepper(trace).step
 
 
 def test_a_frame_shows_a_run_at_a_step(tab, trace, tmp_path):

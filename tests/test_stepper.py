@@ -13,8 +13,18 @@ from xml.etree import ElementTree
 import pytest
 import traitlets
 
-from futoshiki_lab import Cell, Puzzle, PuzzleError, Stepper, bundled, load, load_all, record
-from futoshiki_lab.core import Reason
+from futoshiki_lab import (
+    Cell,
+    Puzzle,
+    PuzzleError,
+    Stepper,
+    bundled,
+    deduce,
+    load,
+    load_all,
+    record,
+)
+from futoshiki_lab.core import Reason, Verb
 from futoshiki_lab.widgets.packing import pack_trace
 
 
@@ -32,6 +42,21 @@ def test_step_is_a_number_to_read_set_and_observe(trace):
     stepper.step = 12
     assert (stepper.step, seen) == (12, [12])
     assert Stepper(trace, step=len(trace)).step == len(trace)
+
+
+def test_it_opens_where_the_search_begins_to_try():
+    puzzle = load("nyu/Input2")
+    for look in ("bt", "fc", "mac"):
+        run = record(puzzle, look, event_limit=3000)
+        assert (Stepper(run).step, Stepper(run).by) == (run.steps("node")[0], "move")
+        assert Stepper(run, step=0).step == 0
+        begin = Stepper(run, predict="cell").step
+        assert run.event(begin).verb == Verb.BEGIN
+    by_logic = deduce(load("unequal/5x5-tricky#1"))  # where values go before the first node
+    assert by_logic.event(Stepper(by_logic).step).verb == Verb.BEGIN
+    assert Stepper(by_logic).by == "event"
+    in_setup = record(Puzzle([[1, 1], [0, 0]]), "fc")
+    assert (in_setup.counts.nodes, Stepper(in_setup).step) == (0, 0)
 
 
 @pytest.mark.parametrize("step", [-1, 10**9])
@@ -53,7 +78,7 @@ def test_runs_side_by_side_are_of_one_puzzle(trace):
     with pytest.raises(ValueError, match=r"of one puzzle.*nyu/Input1, nyu/Input2"):
         Stepper(trace, other)
     assert Stepper(trace, trace, trace).by == "node"
-    assert Stepper(trace).by == "event"
+    assert Stepper(trace).by == "move"
     assert Stepper(trace, trace, by="check").by == "check"
 
 
@@ -132,7 +157,7 @@ def test_a_puzzle_is_recorded_at_once_and_again_on_a_change():
     stepper.step = 30
     stepper.choose(look="mac")
     assert stepper.trace.run.settings.algorithm == "mac"
-    assert stepper.step == 0
+    assert stepper.step == stepper.trace.steps("node")[0]
     stepper.choose(puzzle="nyu/Input3")
     assert stepper.trace.puzzle == load("nyu/Input3")
     stepper.choose(select="mrv", order="descending")

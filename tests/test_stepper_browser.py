@@ -145,7 +145,8 @@ def test_what_comes_is_hidden_until_the_end_and_shown_on_request(play, trace):
     assert (seen["depthAhead"], seen["veil"], seen["max"]) == (False, True, 1024)
     assert seen["nodes"] == 1 + sum(node.first <= 700 for node in trace.tree() if node.number)
     assert "of" not in seen["label"].partition(";")[0].split()
-    solution = player.page.locator("[data-move=solution] button").last
+    player.page.get_by_label("what to go to").select_option("solution")
+    solution = player.page.get_by_role("button", name="the next one")
     assert solution.get_attribute("aria-disabled") is None
     player.press("h")
     assert "of 2,049" in player.text(".fsl-title")
@@ -212,7 +213,9 @@ def test_definitions_are_there_on_focus(play, trace):
 @pytest.mark.parametrize("what", [what for what in MOVES if what != "skip"])
 def test_every_move_by_key_and_by_mouse(play, trace, what):
     player = play(trace)
-    buttons = player.page.locator(f"[data-move='{what}'] button")
+    player.page.get_by_label("what to go to").select_option(what)
+    buttons = player.page.locator(".fsl-jump button")
+    player.page.locator(".fsl").focus()
     for onwards, backwards in (
         (lambda: player.press(KEYS[what]), lambda: player.press(f"Shift+{KEYS[what].upper()}")),
         (lambda: buttons.nth(1).click(force=True), lambda: buttons.nth(0).click(force=True)),
@@ -238,7 +241,7 @@ def test_arrows_start_end_and_pages(play, trace):
     assert player.step < len(trace)
     player.press("Home", "ArrowLeft")
     assert player.step == 0
-    player.press("u", "u", "ArrowRight")  # by node
+    player.press("u", "u", "ArrowRight")  # from event to node
     assert player.step == trace.next(0, "node")
 
 
@@ -406,7 +409,7 @@ def test_two_runs_are_held_in_step(play):
     for _ in range(7):
         player.press("c")
     assert player.steps == [trace.steps("check")[6] for trace in (backtracking, forward)]
-    player.press("u", "u", "Home", "ArrowRight", "ArrowRight", "ArrowRight")
+    player.press("u", "u", "u", "Home", "ArrowRight", "ArrowRight", "ArrowRight")
     assert player.page.evaluate("document.querySelector('.fsl').stepper.by") == "event"
     assert player.steps == [3, 3]
     player.press("End")
@@ -426,19 +429,19 @@ def test_the_longer_run_goes_on_when_the_shorter_has_ended(play):
     assert player.steps[1] == other
 
 
-def test_the_heading_counts_only_the_subtrees_that_have_been_entered(play):
+def test_the_heading_counts_only_the_nodes_that_have_been_entered(play):
     """Which they are is tested in test_stepper_js.py."""
     player = play(recorded("nyu/Input1", "bt"), recorded("nyu/Input1", "fc"))
     marks = player.page.locator(".fsl-title .fsl-only")
-    assert marks.all_inner_texts() == ["no subtree only here so far"] * 2
+    assert marks.all_inner_texts() == ["no node only here so far"] * 2
     assert " of " not in player.text(".fsl-where")
     player.at(recorded("nyu/Input1", "bt").tree()[300].first)
     so_far = marks.first.inner_text()
     assert "so far" in so_far
     player.press("End")
     player.placed()
-    assert marks.first.inner_text() not in (so_far, "no subtree only here")
-    assert marks.nth(1).inner_text() == "no subtree only here"
+    assert marks.first.inner_text() not in (so_far, "no node only here")
+    assert marks.nth(1).inner_text() == "no node only here"
 
 
 # -- how it looks ----------------------------------------------------------------------------
@@ -532,6 +535,7 @@ def test_the_step_field_has_room_for_every_step(play):
     trace = recorded("nyu/Input2", "fc")
     assert len(trace) > 60_000
     player = play(trace, step=len(trace))
+    player.page.evaluate("document.querySelector('.fsl').stepper.transport.more()")
     for width in (390, 1280, 1920):
         player.resize(width, 900)
         room, text = player.page.evaluate(

@@ -194,8 +194,8 @@ def test_full_screen_of_the_browser(play, traces):
 
 
 def test_pages_lead_from_scene_to_scene(new_page, tmp_path, traces):
-    shown = [Stepper(trace, step=step) for step, trace in enumerate(traces.values(), 5)]
-    shown.append(Stepper(*traces.values()))
+    shown = [Stepper(trace, step=step, by="event") for step, trace in enumerate(traces.values(), 5)]
+    shown.append(Stepper(*traces.values(), step=0))
     players = "<p>words</p>".join(player(one.get_state(), "") for one in shown)
     path = tmp_path / "page.html"
     path.write_text(f"<!DOCTYPE html><meta charset=utf-8>{STYLES}{players}{SCRIPT}", "utf-8")
@@ -206,13 +206,22 @@ def test_pages_lead_from_scene_to_scene(new_page, tmp_path, traces):
     page.keyboard.press("f")
     here = """() => [...document.querySelectorAll('.fsl')].map(root =>
         [root.getBoundingClientRect().height === innerHeight, root === document.activeElement])"""
-    for key, scene in (("PageDown", 1), ("PageDown", 2), ("PageDown", 2), ("PageUp", 1)):
-        page.keyboard.press(key)
-        expected = [[at == scene] * 2 for at in range(3)]
-        assert page.evaluate(here) == expected
-    page.keyboard.press("ArrowRight")
     steps = "[...document.querySelectorAll('.fsl')].map(root => root.stepper.steps[0])"
-    assert page.evaluate(steps) == [5, 7, 0]
+    bt, _ = traces.values()
+    for key, scene, told in [
+        ("PageDown", 0, [6, 6, 0]),  # the next move is told, and only then it goes on
+        ("PageDown", 1, [6, 6, 0]),
+        ("PageDown", 1, [6, 7, 0]),
+        ("PageDown", 2, [6, 7, 0]),
+        ("PageDown", 2, [6, 7, len(bt)]),  # how large both trees become
+        ("PageDown", 2, [6, 7, len(bt)]),
+        ("PageUp", 1, [6, 7, len(bt)]),
+    ]:
+        page.keyboard.press(key)
+        assert page.evaluate(here) == [[at == scene] * 2 for at in range(3)]
+        assert page.evaluate(steps) == told
+    whole = "document.querySelectorAll('.fsl')[2].stepper.panels.map(({tree}) => tree.scaled.nodes)"
+    assert page.evaluate(whole) == [bt.counts.nodes + 1] * 2
     page.keyboard.press("Escape")
     assert page.evaluate(here) == [[False, at == 1] for at in range(3)]
     box = page.locator(".fsl").nth(1).bounding_box()

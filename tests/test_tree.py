@@ -391,3 +391,25 @@ def test_a_wrong_solution_is_no_green_diamond():
     assert "wrong" not in right
     small = draw_tree(trace, depth=2).source
     assert GREEN not in small  # nor is a triangle that hides it
+
+
+# -- whole trees ---------------------------------------------------------------------------------
+
+
+def test_whole_trees_stand_on_one_scale_with_what_only_one_has():
+    figure = draw_trees(MEDIUM, SMALL, whole=True)
+    ways = [
+        {tuple(node.label for node in run.tree().path(one.number)) for one in run.tree()}
+        for run in (MEDIUM, SMALL)
+    ]
+    titles = [axes.get_title("left") for axes in figure.axes]
+    for title, own, other in zip(titles, ways, ways[::-1], strict=True):
+        assert title.endswith(f": {len(own) - 1} nodes, {len(own - other)} of them only here")
+    assert {axes.get_xlim() for axes in figure.axes} == {(0, 228)}
+    widths = []
+    for axes in figure.axes:
+        ends = [x for lines in axes.collections for part in lines.get_segments() for x, _ in part]
+        widths.append(max(ends) - min(ends))
+    assert widths[0] / widths[1] == pytest.approx(227 / 59, rel=0.06)
+    early = draw_trees(MEDIUM, step=MEDIUM.steps("node")[9], whole=True)
+    assert sum(len(lines.get_segments()) for lines in early.axes[0].collections) == 10 + 1

@@ -19,7 +19,7 @@ from collections.abc import Collection
 from io import BytesIO
 from pathlib import Path
 from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import quoteattr
 
 import graphviz
@@ -31,6 +31,9 @@ from futoshiki_lab.draw.tree_items import visible_items
 from futoshiki_lab.draw.tree_layout import INCH, Box, Part, lay_out
 from futoshiki_lab.support.writing import write_file
 from futoshiki_lab.trace import SearchTree, Trace
+
+if TYPE_CHECKING:
+    from futoshiki_lab.draw.figures import Picture
 
 LIMIT = 150
 FONT = "Helvetica,Arial,sans-serif"
@@ -97,13 +100,17 @@ def draw_trees(
     step: int | None = None,
     scale: float = 1.0,
     sideways: bool = False,
-) -> Graph:
+    whole: bool = False,
+) -> Graph | Picture:
     """Draw the search trees of several runs side by side, in one picture.
 
     Parameters
     ----------
     whats : the traces.
     limit : how many nodes of each tree are drawn.
+    whole : draw silhouettes of the whole trees instead, all on one scale, each in its panel: of two
+        trees the one with ten times as many nodes is ten times as wide. This is a Matplotlib
+        figure; `savefig` saves it.
     The others are those of `draw_tree`.
 
     Raises
@@ -112,6 +119,10 @@ def draw_trees(
     """
     if not whats:
         raise ValueError("no trees to draw: name at least one trace")
+    if whole:
+        from futoshiki_lab.draw.silhouettes import draw_silhouettes
+
+        return draw_silhouettes([TreeSnapshot(what, step) for what in whats], scale)
     graph, titles = _begin(scale, sideways), []
     for number, what in enumerate(whats, 1):
         part = graphviz.Digraph(f"cluster{number}")

@@ -82,7 +82,7 @@ class Choosing(Player):
         self.choice = self.choice | {name: one for name, one in given if one is not None}
 
     def show(self, trace: Trace, notice: str = "") -> None:
-        """Show another trace instead, from its start."""
+        """Show another trace instead, from its first node."""
         raise NotImplementedError
 
     def _begin(self, puzzle: Problem, event_limit: int) -> None:

@@ -46,7 +46,8 @@ def notebook_to_html(
     """Run a notebook from start to end and write it as a page in which its boards play.
 
     Cells with the tag "instructor" are left out; code that is folded away stays folded. A page of
-    slides shows no code: each heading begins a slide, on which a stepper takes the room left.
+    slides shows no code: each heading begins a slide, on which a stepper takes the room left. It
+    has the instructor's words for a second window (i).
 
     Parameters
     ----------
@@ -71,8 +72,12 @@ def notebook_to_html(
     with OutputFile(out) as file:  # that a page cannot be written is known before cells run
         _run(notebook, path.parent, timeout, reveal)
         states = notebook.metadata.pop("widgets", {}).get(STATES, {}).get("state", {})
+        turned = Path(out).name.lower().endswith(export.SLIDES)
+        kept = ("markdown",) if turned else ()  # on slides for a second window
         notebook.cells = [
-            cell for cell in notebook.cells if INSTRUCTOR not in cell.metadata.get("tags", ())
+            cell
+            for cell in notebook.cells
+            if INSTRUCTOR not in cell.metadata.get("tags", ()) or cell.cell_type in kept
         ]
         formulas, players = Formulas(), 0
         for cell in notebook.cells:
@@ -81,7 +86,6 @@ def notebook_to_html(
                 # Code in which an answer may stand is left out.
                 cell.metadata["asks"] = any(_asks(data, states) for data in outputs)
             players += sum(_put_players(data, states, formulas) for data in outputs)
-        turned = Path(out).name.lower().endswith(export.SLIDES)
         html = _to_html(notebook, path, formulas, "slides" if turned else "offline")
         html, left_out = keep_inside(html, path.parent)
         if turned:

@@ -8,7 +8,7 @@ from typing import Any
 
 import traitlets
 
-from futoshiki_lab.core import Problem, must_be_puzzle
+from futoshiki_lab.core import Problem, Verb, must_be_puzzle
 from futoshiki_lab.draw.svg import beside, state_as_svg
 from futoshiki_lab.logic import Steps
 from futoshiki_lab.trace import Trace
@@ -16,7 +16,7 @@ from futoshiki_lab.widgets.answers import why_failed
 from futoshiki_lab.widgets.controls import EVENT_LIMIT, Choosing
 from futoshiki_lab.widgets.packing import pack_problem, pack_trace
 
-UNITS = ("event", "check", "node")
+UNITS = ("move", "event", "check", "node")
 PREDICTIONS = ("prune", "cell", "value", "backtrack", "next")
 MOST = 3
 UNIT = 60  # a cell with its gap in a still picture
@@ -34,9 +34,12 @@ class Stepper(Choosing):
     ----------
     shown : a puzzle or another problem, or one, two or three traces of one; steps of `explain`
         are one, too.
-    step : where to begin.
+    step : where to begin; by default at the first node. Where one predicts, or where values go
+        before it, as in `deduce` and `explain`, it is the end of the setup.
     by : the unit in which the arrows and "play" move, and in which several runs stay in step:
-        "event", "check" or "node". By default events for one run and nodes for several.
+        "move" (the setup; a value tried; its look, with all checks and prunes; a step back; a
+        jump; a solution), "event", "check" or "node". By default moves for one run (events where
+        values go before the first node) and nodes for several.
     scale : how large; 1.5 or so for a projector.
     hide_ahead : whether to hide what comes after the step: the outcome, the number of steps, the
         timeline and the tree ahead. The key h and a button change it.
@@ -72,7 +75,7 @@ class Stepper(Choosing):
     def __init__(
         self,
         *shown: Trace | Problem | Steps,
-        step: int = 0,
+        step: int | None = None,
         by: str | None = None,
         scale: float = 1.0,
         hide_ahead: bool = False,
@@ -84,16 +87,20 @@ class Stepper(Choosing):
         puzzle = _must_go_together(shown, self.traces)
         if predict and len(shown) > 1:
             raise ValueError(ONE_RUN)
+        first, unit = _opening(self.traces[0], predict) if self.traces else (0, "move")
         super().__init__(
             runs=[pack_trace(trace) for trace in self.traces],
-            by=by or ("event" if len(shown) == 1 else "node"),
+            by=by or (unit if len(shown) == 1 else "node"),
             scale=scale,
             hide_ahead=hide_ahead,
             predict=predict,
         )
-        if not self.traces:
+        if self.traces:
+            self.step = first
+        else:
             self._begin(puzzle, event_limit)
-        self.step = step
+        if step is not None:
+            self.step = step
 
     @property
     def trace(self) -> Trace | None:
@@ -101,10 +108,11 @@ class Stepper(Choosing):
         return self.traces[0] if self.traces else None
 
     def show(self, trace: Trace, notice: str = "") -> None:
-        """Show another trace instead, from its start."""
+        """Show another trace instead, from its first node."""
         with self.hold_sync():
             self.step, self.steps = 0, []
             self.traces = (trace,)
+            self.step, _ = _opening(trace, self.predict)
             self.runs = [pack_trace(trace)]
             self.notice = notice
 
@@ -165,6 +173,17 @@ class Stepper(Choosing):
         name = (self.trace and self.trace.puzzle.name) or "a puzzle"
         runs = (f"{run.run.settings}: step {step:,} of {len(run):,}" for run, step in self._now())
         return f"<Stepper {name}; {' | '.join(runs)}>"
+
+
+def _opening(trace: Trace, predict: str) -> tuple[int, str]:
+    """Where a run opens, and what the arrows move by."""
+    verbs = trace.recorder.verbs
+    setup, node = (
+        verbs.index(verb) + 1 if verb in verbs else 0 for verb in (Verb.BEGIN, Verb.ASSIGN)
+    )
+    if Verb.PRUNE in verbs[setup:node]:  # deductions before the first value is tried
+        return setup, "event"
+    return (setup if predict else node or setup), "move"
 
 
 def _must_go_together(shown: Sequence[object], traces: Sequence[Trace]) -> Problem:

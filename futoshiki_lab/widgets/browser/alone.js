@@ -38,8 +38,8 @@ export class Address {
       id = said.get("puzzle"),
       at = Number(said.get("stepper") ?? 1);
     const stepper = this.steppers[at - 1],
-      step = Number(said.get("step") ?? NaN);
-    if (stepper && Number.isInteger(step)) stepper.model.set("step", step);
+      step = said.get("step") ?? "";
+    if (stepper && /^\d+$/.test(step)) stepper.model.set("step", Number(step));
     if (stepper && said.has("stepper")) stepper.root.scrollIntoView({ block: "center" });
     if (id) this.game?.openId(id);
     const board = said.get("board");

@@ -261,7 +261,7 @@ class ChoiceAnswer {
         return h("select", pick, none, ...this.boxes[at]);
       });
       const lines = parts.flatMap((part, at) => [part, this.picks?.[at] ?? ""]);
-      this.node = h("div", { class: "fsl-answer" }, h("pre", { class: "fsl-code" }, ...lines));
+      this.node = h("div", { class: "fsl-answer" }, h("pre", { class: "fsl-holes" }, ...lines));
     }
   }
 

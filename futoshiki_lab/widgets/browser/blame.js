@@ -10,7 +10,8 @@ import { Cursor, KIND, VERB } from "./recording.js";
  * that does not hold the
  * cell, and which cells a sign or a line blames, not only what happened further down.
  * @typedef {{cell: number, steps: number[], sets: bigint[], jumped: boolean, direct: bigint}} Visit
- * @typedef {{deadEnd: number, culprits: number[], skipped: number[]}} Jump of `trace.events.Jump`
+ * @typedef {{start: number, deadEnd: number, culprits: number[], skipped: number[]}} Jump
+ *   of `trace.events.Jump`; `start`: the step of its backtrack
  * @typedef {{dead: number, culprits: {cell: number, node: number, direct: boolean}[],
  *   back: number, skipped: number[], from: number}} Fault
  *   a dead end: the cell that has no value left, the cells to blame with their nodes, the node that
@@ -23,83 +24,77 @@ export class Blame {
   // the culprits of nodes that were taken back
   /** @type {Map<number, bigint>} */ ofNode = new Map();
   /** @type {Map<number, Visit>} */ visits = new Map(); // by the node below which values are tried
-  setup = 0; // how long the trail was when the search began
   violated = [-1, -1]; // the cells of the last check that failed
 
   constructor(/** @type {import("./run.js").Run} */ run) {
     this.run = run;
     this.board = new Cursor(run);
     this.bits = Array.from({ length: run.cells }, (_, cell) => 1n << BigInt(cell));
-    this.tried = new Uint8Array(run.cells); // only for `removers`
-    for (let step = 1; this.known && step <= run.length; step++) {
-      this.note(step);
-      this.board.apply(step);
-    }
+    this.setup = run.begin <= run.length ? run.height[run.begin] : 0; // changes of the setup
+    for (let step = 1; this.known && step <= run.length; step++) this.note(step);
   }
 
-  /** Keep the books for an event that has not been played yet. @param {number} step */
+  /** Keep the books for an event. @param {number} step */
   note(step) {
     const { run, board } = this,
       verb = run.verbs[step - 1];
     if (verb === VERB.CHECK) {
-      const { cell, value, other, otherValue } = run.event(step);
-      if (!run.goes(cell, value, other, otherValue)) this.violated = [cell, other];
-    } else if (verb === VERB.BEGIN) this.setup = board.trail.length;
-    else if (verb === VERB.ASSIGN)
-      this.visit(run.parent[run.nodeAt(step)], board.cellOf(step), step);
-    else if (verb === VERB.BACKTRACK) this.visit(run.nodeAt(step), board.cellOf(step), step);
-    else if (verb === VERB.RESTORE) {
+      const { cell, other } = run.event(step);
+      if (other >= 0 && !run.holds(step)) this.violated = [cell, other];
+    } else if (verb === VERB.ASSIGN || verb === VERB.BACKTRACK) {
+      const node = run.nodeAt(step),
+        parent = verb === VERB.ASSIGN ? run.parent[node] : node,
+        cell = run.cellOf(step);
+      if (this.visits.get(parent)?.cell === cell) return;
+      board.seek(step - 1);
+      const removers = this.removers(cell);
+      const visit = { cell, steps: [step], sets: [removers], jumped: false, direct: removers };
+      this.visits.set(parent, visit);
+    } else if (verb === VERB.RESTORE) {
+      board.seek(step - 1);
       let node = run.nodeAt(step - 1);
       for (; node && run.last[node] === step; node = run.parent[node]) this.takeBack(node, step);
     }
-  }
-
-  /** @param {number} parent @param {number} cell @param {number} step */
-  visit(parent, cell, step) {
-    if (this.visits.get(parent)?.cell === cell) return;
-    const removers = this.removers(cell);
-    const visit = { cell, steps: [step], sets: [removers], jumped: false, direct: removers };
-    this.visits.set(parent, visit);
   }
 
   /** @param {number} node @param {number} step */
   takeBack(node, step) {
     const { run } = this,
       kind = run.kind[node],
+      failed = kind === KIND.FAILURE,
       above = this.visits.get(run.parent[node]);
-    const below =
-      kind === KIND.FAILURE
-        ? this.culprits()
-        : (this.visits.get(node)?.sets.at(-1) ?? this.searched());
+    const below = failed ? this.culprits() : (this.handed(node) ?? this.searched());
     this.ofNode.set(node, below);
     if (!above) return;
-    const own = this.bits[above.cell],
+    const others = below & ~this.bits[above.cell],
       survived = kind === KIND.BRANCH || kind === KIND.SKIPPED;
-    if (kind === KIND.FAILURE && this.wiped() < 0 && this.told()) above.direct |= below & ~own;
+    if (failed && this.wiped() < 0 && this.told()) above.direct |= others;
     if (above.jumped) return;
     const had = above.sets[above.sets.length - 1];
-    above.jumped = survived && !(below & own);
-    const set = above.jumped ? below : had | (below & ~own);
+    above.jumped = survived && others === below;
+    const set = above.jumped ? below : had | others;
     if (set === had) return;
     above.steps.push(step);
     above.sets.push(set);
   }
 
+  /** The conflict set that the cell tried below a node hands over. @param {number} node */
+  handed(node) {
+    return this.visits.get(node)?.sets.at(-1);
+  }
+
   /** The searched cells whose values removed what a domain has lost since the setup.
    * @param {number} cell */
   removers(cell) {
-    const { run, bits, tried } = this,
-      { trail } = this.board;
-    let found = 0n;
-    tried.fill(0);
-    for (let at = this.setup; at < trail.length; at++) {
-      const row = trail[at] - 1,
-        place = run.places[row],
-        changed = run.placeCell[place],
-        because = run.placeOther[place];
-      if (run.verbs[row] !== VERB.PRUNE) tried[changed] = 1;
+    const { run, bits } = this;
+    let found = 0n,
+      tried = 0n;
+    for (const step of this.board.trail.slice(this.setup)) {
+      const changed = run.cellOf(step),
+        because = run.placeOther[run.places[step - 1]];
+      if (run.verbs[step - 1] !== VERB.PRUNE) tried |= bits[changed];
       else if (changed !== cell) continue;
-      else if (tried[because]) found |= bits[because];
+      else if (because >= 0 && tried & bits[because]) found |= bits[because];
       else if (!run.givens[because]) this.known = false; // also where there is no such cell
     }
     return found;
@@ -127,10 +122,7 @@ export class Blame {
   }
 
   searched() {
-    const { values } = this.board,
-      { givens } = this.run;
-    const own = this.bits.filter((_, cell) => values[cell] >= 0 && !givens[cell]);
-    return own.reduce((set, bit) => set | bit, 0n);
+    return this.board.path().reduce((set, cell) => set | this.bits[cell], 0n);
   }
 
   // -- what can be asked ------------------------------------------------------------------------
@@ -162,31 +154,16 @@ export class Blame {
     return this.nodesOf(set, node).map(at => this.run.nodeCell[at]);
   }
 
-  /** Where the cell tried below a node hands its conflict set: the last cell to blame; -1 if none
-   * is. @param {number} node */
-  jumpTo(node) {
-    return this.inOrder(this.visits.get(node)?.sets.at(-1) ?? 0n, node).at(-1) ?? -1;
-  }
-
-  /** The step of the backtrack with which the jump began that a backtrack or skip belongs to.
-   * @param {number} step */
-  start(step) {
-    return this.run.verbs.lastIndexOf(VERB.BACKTRACK, step - 1) + 1;
-  }
-
   /** The jump that a backtrack or a skip belongs to. @param {number} step @returns {Jump} */
   jump(step) {
-    const { run, board } = this,
-      start = this.start(step),
+    const { run } = this,
+      start = run.verbs.lastIndexOf(VERB.BACKTRACK, step - 1) + 1,
       node = run.nodeAt(step),
       skipped = [];
     for (let at = start; at <= step; at++)
-      if (run.verbs[at - 1] === VERB.SKIP) skipped.push(board.cellOf(at));
-    return {
-      deadEnd: board.cellOf(start),
-      culprits: this.inOrder(this.visits.get(node)?.sets.at(-1) ?? 0n, node),
-      skipped,
-    };
+      if (run.verbs[at - 1] === VERB.SKIP) skipped.push(run.cellOf(at));
+    const culprits = this.inOrder(this.handed(node) ?? 0n, node);
+    return { start, deadEnd: run.cellOf(start), culprits, skipped };
   }
 
   /** What a jump at a step, or a look that has just failed there, has to blame; null: neither.
@@ -195,8 +172,10 @@ export class Blame {
     const { run } = this,
       verb = run.verbs[step - 1],
       node = run.nodeAt(step);
-    if (verb === VERB.BACKTRACK || verb === VERB.SKIP)
-      return this.below(run.nodeAt(this.start(step)), this.jump(step).skipped);
+    if (verb === VERB.BACKTRACK || verb === VERB.SKIP) {
+      const { start, skipped } = this.jump(step);
+      return this.below(run.nodeAt(start), skipped);
+    }
     return step && run.kind[node] === KIND.FAILURE && run.last[node] === step + 1
       ? this.leaf(node)
       : null;

@@ -1,7 +1,7 @@
 // The box around a board in one of its roles: its life and end, the notebook's keys, the list of
-// keys.
+// keys; and the stage, where one box fills the window.
 
-import { dom, forNotebook, h, put, targetOf, write } from "./page.js";
+import { button, dom, forNotebook, h, put, targetOf, write } from "./page.js";
 
 // on the cell that was run last with a key: each stepper's script is its own, the page is shared
 const MARK = "data-fsl-run";
@@ -18,6 +18,8 @@ export function markRun(event) {
  * that its keys work at once, and gives it on to the next cell. After "Run All" none takes it. */
 export class Keyboard {
   /** @type {HTMLElement | null} */ next = null; // the cell that had the keyboard when this took it
+
+  used = false; // whether a key has moved what this is about
 
   constructor(/** @type {HTMLElement} */ root) {
     this.root = root;
@@ -52,6 +54,7 @@ export class Keyboard {
     const { next } = this,
       { key, code, keyCode, shiftKey } = event;
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (this.used && key !== "Enter") return false;
     if (!next?.isConnected || targetOf(event) !== this.root || !plain || !ONWARDS.includes(key))
       return false;
     this.next = null;
@@ -205,5 +208,176 @@ export class Frame {
   /** What has the focus while nothing inside has it. @returns {HTMLElement | SVGElement} */
   home() {
     return this.root;
+  }
+}
+
+/** @typedef {{root: HTMLElement, stage: Stage, runs: object[], steps: number[],
+ *   say(text: string): void}} Actor a stepper */
+
+const TURN = "fsl-turn"; // asks the page around for its next part, if it has parts (deck.js)
+
+/** On stage one stepper fills the window, in the browser's full screen too if that is wished, and
+ * the keys lead from one stepper of the page to the next. */
+export class Stage {
+  /** @type {Window | null} */ static view = null; // the second window, for who presents
+  on = false;
+  told = ""; // the steps at which the scene began, until something has been told of it
+
+  constructor(/** @type {Actor} */ actor) {
+    this.actor = actor;
+    const label = "fill the window, or not (f); Shift+F: the browser's full screen too";
+    this.scene = h("div", { class: "fsl-scene", role: "heading", "aria-level": "2" });
+    this.button = button("", label, () => this.toggle(), "fsl-fill-button");
+    this.button.append(
+      dom`<svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M1 5V1h4M11 1h4v4M15 11v4h-4M5 15H1v-4"></path></svg>`,
+    );
+  }
+
+  /** Steppers that can be shown, in the order of the page. @returns {Actor[]} */
+  all() {
+    const page = this.actor.root.closest(".jp-Notebook") ?? document;
+    const roots = /** @type {(HTMLElement & {stepper?: Actor})[]} */ ([
+      ...page.querySelectorAll(".fsl"),
+    ]);
+    return roots.flatMap(({ stepper }) => (stepper?.runs.length ? stepper : []));
+  }
+
+  /** The heading above this stepper's cell: the scene's title and question. */
+  get title() {
+    let cell = this.actor.root.closest(".jp-Cell")?.previousElementSibling;
+    for (let tries = 0; cell && tries < 3; tries++, cell = cell.previousElementSibling) {
+      const heading = [...cell.querySelectorAll("h1,h2,h3,h4")].at(-1);
+      if (heading) return (heading.textContent ?? "").replace("¶", "").trim();
+    }
+    return this.actor.root.closest(".slide")?.querySelector("h1,h2,h3,h4")?.textContent ?? "";
+  }
+
+  /** Whether a clicker's key for "on" goes on: first it asks, or tells what was asked. */
+  get isTold() {
+    return this.told !== this.actor.steps.join(" ");
+  }
+
+  /** Notes for who presents, in a second window: the scene, and what the page has for instructors.
+   * A clicker's keys are heard there, too. */
+  notes(/** @type {boolean} */ opens = true) {
+    const { root } = this.actor,
+      page = root.closest(".jp-Notebook") ?? document,
+      details = [...page.querySelectorAll("details")],
+      isNotes = (/** @type {Element} */ one) =>
+        /^\s*for the instructor/i.test(one.textContent ?? ""),
+      template = /** @type {HTMLTemplateElement | null} */ (page.querySelector(".fsl-notes")),
+      found = template?.content.querySelector("details") ?? details.find(isNotes);
+    if (opens && !found) return this.actor.say("this page has no notes for instructors");
+    if (opens) Stage.view = window.open("", "fsl-notes", "width=720,height=820");
+    const { view } = Stage;
+    if (!view || view.closed || !found)
+      return opens && this.actor.say("the browser opens no second window here");
+    const own = view.document,
+      notes = /** @type {HTMLDetailsElement} */ (own.importNode(found, true)),
+      number = parseInt(this.title),
+      ours = [...notes.querySelectorAll("li")].find(({ textContent }) =>
+        textContent?.startsWith(`Scene ${number} `),
+      );
+    notes.open = true;
+    if (ours) ours.style.outline = "3px solid #e69f00";
+    own.title = "notes for the one who presents";
+    own.body.style.font = "20px/1.4 system-ui, sans-serif";
+    const scene = Object.assign(own.createElement("h1"), { textContent: this.title });
+    own.body.replaceChildren(scene, notes);
+    ours?.scrollIntoView({ block: "center" });
+    view.onkeydown = ({ key }) => {
+      const shown = this.all().find(one => one.stage.on)?.root ?? document.body;
+      shown.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    };
+  }
+
+  /** The top layer: there no box around can cut, move or cover it. */
+  raise() {
+    const { root } = this.actor;
+    if (root.showPopover) {
+      // an older browser has none: there it is above most
+      if (root.matches(":popover-open")) root.hidePopover();
+      root.showPopover();
+    }
+    root.focus({ preventScroll: true });
+  }
+
+  enter() {
+    const { root } = this.actor,
+      place = root.parentElement;
+    if (this.on || !place) return;
+    place.style.minHeight = `${root.offsetHeight}px`; // nothing on the page moves meanwhile
+    root.popover = "manual";
+    root.classList.add("fsl-filling");
+    this.on = true;
+    this.told = this.actor.steps.join(" ");
+    write(this.scene, root.closest(".slide") ? "" : this.title);
+    this.raise();
+    this.notes(false);
+  }
+
+  leave(/** @type {boolean} */ back = true) {
+    const { root } = this.actor;
+    if (!this.on) return;
+    this.on = false;
+    root.hidePopover?.();
+    root.popover = null;
+    root.classList.remove("fsl-filling");
+    root.parentElement?.style.removeProperty("min-height");
+    if (!back) return;
+    if (document.fullscreenElement) document.exitFullscreen();
+    root.scrollIntoView({ block: "nearest" });
+    root.focus({ preventScroll: true });
+  }
+
+  /** VS Code's frame is as tall as the whole notebook: only the screen can be filled there. */
+  get endless() {
+    return window !== top && innerHeight > screen.height;
+  }
+
+  toggle() {
+    if (this.on) this.leave();
+    else this.endless ? this.fullScreen() : this.enter();
+  }
+
+  /** All of the page is in full screen, not this element: so the next scene is, too. */
+  async fullScreen() {
+    if (document.fullscreenElement) return this.leave();
+    this.enter();
+    try {
+      await document.documentElement.requestFullscreen();
+    } catch {
+      if (this.endless) this.leave();
+      this.actor.say("no full screen here");
+    }
+  }
+
+  /** What comes into the top layer last covers the rest. Who leaves full screen leaves the
+   * stage. */
+  changed() {
+    if (!this.on) return;
+    document.fullscreenElement ? this.raise() : this.leave();
+  }
+
+  /** Whether there is a scene to go to: another stepper, or the page's next part. */
+  get isOne() {
+    return this.on && (this.actor.root.closest(".slide") !== null || this.all().length > 1);
+  }
+
+  /** To the next stepper, or the one before. @param {number} way @returns {boolean} whether there
+   * are others */
+  go(way) {
+    const asks = new CustomEvent(TURN, { bubbles: true, cancelable: true, detail: way });
+    if (!this.actor.root.dispatchEvent(asks)) return true;
+    const all = this.all(),
+      next = all[all.indexOf(this.actor) + way];
+    if (all.length < 2) return false;
+    if (!next) this.actor.say(`this is the ${way > 0 ? "last" : "first"} board of the page`);
+    else {
+      this.leave(false);
+      next.stage.enter();
+    }
+    return true;
   }
 }

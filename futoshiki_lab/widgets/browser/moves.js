@@ -4,6 +4,7 @@ import { button, choice, dom, h, heldBy, number, put, write } from "./page.js";
 
 /** What to move by, its key (with Shift: backwards), what it is. */
 export const MOVES = [
+  ["move", "m", "the next move of the search: a value tried, a look, a step back, a jump"],
   ["event", "e", "one event"],
   ["check", "c", "the next check of a constraint"],
   ["node", "n", "the next value tried"],
@@ -14,23 +15,27 @@ export const MOVES = [
   ["skip", "j", "where a jump has skipped cells"],
   ["solution", "s", "the next solution"],
 ];
-export const UNITS = ["event", "check", "node"];
+export const UNITS = ["move", "event", "check", "node"];
 export const SPEEDS = [1, 2, 5, 10, 30, 100, 300, 1000, 3000, 10000];
 export const KEYS = [
-  ["→ / ←", "one unit on / back (an event, a check or a node: see “by”)"],
+  ["→ / ←", "one unit on / back (a move of the search, an event, a check or a node: see “by”)"],
+  ["↓ / ↑", "by move: open the move into its checks and other events / close it"],
   ...MOVES.map(([what, key]) => [`${key} / Shift+${key}`, `next / previous ${what}`]),
   ["Home / End", "the start / the end"],
   [
     "PageDown / PageUp",
-    "a twentieth of the run on / back; where one board fills the window: the next / previous board",
+    "a twentieth of the run on / back; where boards fill the window one after the other: " +
+      "ask, tell, then the next board / the board before",
   ],
   ["f", "fill the window with this board; f or Esc leaves"],
   ["Shift+F", "the same, in the browser's full screen"],
+  ["i", "in a second window: what the page has for instructors"],
   ["Space", "play / pause"],
   [". / ,", "faster / slower"],
   ["h", "hide what comes (outcome, timeline, tree ahead), or show it"],
   ["q / Shift+Q", "predict: stop before each event of a kind and ask, or not / another kind"],
   ["Enter", "with predictions: answers with what is chosen, goes on, goes to the next question"],
+  ["o", "whole trees as silhouettes, all on one scale, or not"],
   ["u", "change what → moves by"],
   ["g", "go to a step by its number"],
   ["v", "to the board: arrows choose a cell, Enter says when its values went; Esc back"],
@@ -54,12 +59,13 @@ export const HELP =
 /** @typedef {{
  *   move(what: string, way: number): void, setBy(by: string): void, speed: number,
  * edge(part: number): void,
+ *   openMove(): void,
  *   goTo(step: number): void, hide(on?: boolean): void, play(): void, help(): void,
  * drawTransport(): void,
  *   stage: {button: HTMLElement},
  * }} Mover what the buttons call: a stepper */
 
-/** The bar of buttons below the runs. */
+/** The bar of buttons below the runs: on a phone four, and the rest behind "…". */
 export class Transport {
   /** @param {Mover} mover @param {HTMLElement} help the list of keys */
   constructor(mover, help) {
@@ -71,59 +77,52 @@ export class Transport {
     );
     const speeds = options(SPEEDS, speed => `${number(speed)}/s`);
     this.speeds = choice("speed", speeds, () => (mover.speed = Number(this.speeds.value)));
-    this.speeds.classList.add("fsl-speed");
     const go = () => mover.goTo(Number(this.field.value));
     this.field = /** @type {HTMLInputElement} */ (
       dom`<input type="number" min="0" aria-label="go to step" class="fsl-field" change=${go}>`
     );
     const hides = "hide what comes: outcome, timeline and tree ahead (h)";
-    this.ahead = button("hide", hides, () => mover.hide(), "fsl-ahead");
-    this.moves = MOVES.map(([what, key, hint]) => {
-      const back = button("‹", `previous ${what} (Shift+${key})`, () => mover.move(what, -1));
-      const on = button("›", `next ${what} (${key}): ${hint}`, () => mover.move(what, 1));
-      const node = dom`<span class="fsl-move" data-move=${what}>
-        ${back}<span title=${hint}>${what}</span>${on}</span>`;
-      return { what, back, on, node };
-    });
+    this.ahead = button("hide", hides, () => mover.hide(), "fsl-extra fsl-ahead");
+    const inside = "open this move into its checks and other events (↓), or close it (↑)";
+    this.inside = button("▾", inside, () => mover.openMove(), "fsl-extra fsl-inside");
     const kinds = options(MOVES.map(([what]) => what));
     this.kinds = choice("what to go to", kinds, () => mover.drawTransport());
     this.kinds.value = "dead end";
-    this.jump = {
-      // the same for all kinds, where there is no room for so many buttons
-      back: button("‹", "the previous one", () => mover.move(this.kinds.value, -1)),
-      on: button("›", "the next one", () => mover.move(this.kinds.value, 1)),
-    };
+    this.back = button("‹", "the previous one", () => mover.move(this.kinds.value, -1));
+    this.on = button("›", "the next one", () => mover.move(this.kinds.value, 1));
+    const more = button("…", "more buttons, or fewer", () => this.more(), "fsl-more-button");
     this.node = dom`<div class="fsl-transport" role="toolbar" aria-label="moves">
-      <span class="fsl-move">
-        ${button("|◀", "to the start (Home)", () => mover.edge(0))}
-        ${button("◀", "one back (←)", () => mover.move(this.bys.value, -1))}
-        ${this.playing}
-        ${button("▶", "one on (→)", () => mover.move(this.bys.value, 1))}
-        ${button("▶|", "to the end (End)", () => mover.edge(1))}
-      </span>
-      <label class="fsl-unit"><span class="fsl-by">by </span>${this.bys}</label>
-      ${this.speeds}
-      <label><span class="fsl-at">step </span>${this.field}</label>
-      ${this.moves.map(move => move.node)}
-      <span class="fsl-move fsl-jump">${this.jump.back}${this.kinds}${this.jump.on}</span>
+      ${button("|◀", "to the start (Home)", () => mover.edge(0), "fsl-extra")}
+      ${button("◀", "one back (←)", () => mover.move(this.bys.value, -1))}
+      ${this.playing}
+      ${button("▶", "one on (→)", () => mover.move(this.bys.value, 1))}
+      ${button("▶|", "to the end (End)", () => mover.edge(1), "fsl-extra")}
+      <label class="fsl-extra"><span class="fsl-by">by </span>${this.bys}</label>
+      ${this.inside}<span class="fsl-extra">${this.speeds}</span>
+      <label class="fsl-extra"><span class="fsl-at">step </span>${this.field}</label>
+      <span class="fsl-extra fsl-jump">${this.back}${this.kinds}${this.on}</span>
       ${this.ahead}${mover.stage.button}
-      ${button("?", "the keys (?)", () => mover.help(), "fsl-help-button")}${help}</div>`;
+      ${button("?", "the keys (?)", () => mover.help(), "fsl-extra fsl-help-button")}
+      ${more}${help}</div>`;
   }
+
+  more() {
+    this.node.classList.toggle("fsl-opened");
+  }
+
   /** @param {import("./run.js").Run} run the one that the next move is about
    * @param {number} step */
   draw(run, step, hidden = false) {
     if (heldBy(this.node) !== this.field) this.field.value = String(step);
-    for (const { what, back, on } of [...this.moves, { what: this.kinds.value, ...this.jump }]) {
-      put(back, "aria-disabled", run.previous(step, what) === null ? "true" : null);
-      const more = (hidden && step < run.length) || run.next(step, what) !== null;
-      put(on, "aria-disabled", more ? null : "true");
-    }
+    const what = this.kinds.value;
+    put(this.back, "aria-disabled", run.previous(step, what) === null ? "true" : null);
+    const more = (hidden && step < run.length) || run.next(step, what) !== null;
+    put(this.on, "aria-disabled", more ? null : "true");
   }
 
   /** Whether there is something to skip in a run shown. @param {boolean} jumps */
   offer(jumps) {
-    for (const { what, node } of this.moves) node.hidden = what === "skip" && !jumps;
-    for (const option of this.kinds.options) option.hidden = option.value === "skip" && !jumps;
+    for (const one of this.kinds.options) one.hidden = one.value === "skip" && !jumps;
     if (!jumps && this.kinds.value === "skip") this.kinds.value = "dead end";
   }
 
@@ -131,13 +130,14 @@ export class Transport {
     put(this.ahead, "aria-pressed", hidden);
   }
 
-  drawChoices(
-    /** @type {string} */ by,
-    /** @type {number} */ speed,
-    /** @type {boolean} */ playing,
-  ) {
+  /** @param {string} by @param {number} speed @param {boolean} playing
+   * @param {boolean} inside whether a move is open */
+  drawChoices(by, speed, playing, inside) {
     this.bys.value = by;
     this.speeds.value = String(speed);
+    put(this.inside, "style", by === "move" ? null : "visibility:hidden"); // it has its room
+    put(this.inside, "aria-pressed", inside);
+    write(this.inside, inside ? "▴" : "▾");
     write(this.playing, playing ? "❚❚ pause" : "▶ play");
   }
 }

@@ -5,11 +5,12 @@ import { Board } from "./board.js";
 import { dress } from "./graph.js";
 import { button, count, dom, forNotebook, h, number, put, sentence, write } from "./page.js";
 import { valuesOf } from "./puzzle.js";
-import { COUNTERS, Cursor, VERB } from "./recording.js";
+import { COUNTERS, Cursor, LOOKING, VERB } from "./recording.js";
 import { atMost } from "./run.js";
-import { Source } from "./source.js";
-import { Timeline } from "./timeline.js";
 import { Tree } from "./tree.js";
+import { Source, Timeline } from "./views.js";
+
+const NOTHING = { verb: 0, cell: -1, value: 0, other: -1, otherValue: 0, reason: undefined };
 
 /** Who takes what is done on the board for an answer, while a question is open.
  * @typedef {{open: boolean, click(cell: number, value: number): void,
@@ -40,18 +41,19 @@ class RunBoard extends Board {
     this.reasons = new ReasonMarks(this);
   }
 
-  /** @param {Cursor} cursor @param {import("./blame.js").Fault | null} fault whose culprits are
-   * marked */
-  draw(cursor, fault) {
+  /** @param {Cursor} cursor @param {number} since the step before what is shown
+   * @param {import("./blame.js").Fault | null} fault whose culprits are marked */
+  draw(cursor, since, fault) {
     const { run } = this,
-      nothing = { verb: 0, cell: -1, value: 0, other: -1, otherValue: 0, reason: undefined };
+      { step } = cursor;
     for (let cell = 0; cell < run.cells; cell++)
       this.drawDomain(cell, cursor.domains[cell], cursor.values[cell]);
-    const event = cursor.step ? run.event(cursor.step) : nothing;
-    const faults = event.verb === VERB.SOLUTION ? run.faults(cursor.values) : [];
-    const solved = event.verb === VERB.SOLUTION && !faults.length;
+    const events = Array.from({ length: step - since }, (_, at) => run.event(since + 1 + at));
+    const solution = run.verbs[step - 1] === VERB.SOLUTION,
+      faults = solution ? run.faults(cursor.values) : [],
+      solved = solution && !faults.length;
     put(this.node, "class", solved ? "fsl-board fsl-solved" : "fsl-board");
-    this.drawPlay(event, cursor);
+    this.drawPlay(events, cursor);
     this.drawFaulty([...new Set(faults.flatMap(({ cells }) => cells))]);
     const signs = faults
       .map(({ cells }) => cells)
@@ -69,26 +71,31 @@ class RunBoard extends Board {
       this.hatch(cell, wiped, wiped);
   }
 
-  /** The current cell, those in play, and the constraint between.
-   * @param {import("./recording.js").RunEvent} event @param {Cursor} cursor */
-  drawPlay({ verb, cell, value, other, otherValue, reason }, cursor) {
+  /** The current cell, those in play, and the constraint between; of a whole setup only what has
+   * gone. @param {import("./recording.js").RunEvent[]} events the last one shown, or a whole move
+   * @param {Cursor} cursor */
+  drawPlay(events, cursor) {
     const { run } = this,
-      node = run.nodeAt(cursor.step);
-    const placed = cursor.trail.findLast(step => run.verbs[step - 1] === VERB.PLACE);
-    let current = node ? run.nodeCell[node] : cursor.inSetup && placed ? cursor.cellOf(placed) : -1;
+      { step, trail, values } = cursor,
+      node = run.nodeAt(step),
+      setup = step <= run.begin;
+    const { verb, cell, value, other, otherValue } = events.at(-1) ?? NOTHING;
+    const placed = trail.findLast(at => run.verbs[at - 1] === VERB.PLACE);
+    let current = node ? run.nodeCell[node] : setup && placed ? run.cellOf(placed) : -1;
     if (verb === VERB.RESTORE || verb === VERB.BACKTRACK) current = cell;
+    if (setup && events.length > 1) current = -1;
     this.drawCurrent(current);
-    const alone =
-      verb === VERB.PRUNE || verb === VERB.WIPE_OUT ? [cell, ...(reason?.cells ?? [])] : [];
-    const ends = other >= 0 ? [cell, other] : [...new Set(alone)];
-    this.drawChecked(ends.filter(end => end !== current));
+    const looked = events.filter(event => LOOKING.has(event.verb)),
+      ends = looked.flatMap(event => [event.cell, event.other, ...(event.reason?.cells ?? [])]);
+    const seen = new Set(setup && events.length > 1 ? [] : ends);
+    this.drawChecked([...seen].filter(end => end >= 0 && end !== current));
     const check = verb === VERB.CHECK,
       tried = check ? [cell, value, other, otherValue] : [];
     const probes = [tried.slice(0, 2), tried.slice(2)];
-    this.drawProbes(probes.filter(([end, one]) => end >= 0 && cursor.values[end] < 0 && one));
-    const holds = () => run.goes(cell, value, other, otherValue);
-    this.drawConstraint(cell, other, check ? holds() : undefined);
-    this.drawCuts(verb === VERB.PRUNE && cursor.values[cell] < 0 ? [[cell, value]] : []);
+    this.drawProbes(probes.filter(([end, one]) => end >= 0 && values[end] < 0 && one));
+    this.drawConstraint(cell, other, check ? run.holds(step) : undefined);
+    const gone = looked.filter(one => one.verb === VERB.PRUNE && values[one.cell] < 0);
+    this.drawCuts(gone.map(one => [one.cell, one.value]));
   }
 
   choose(/** @type {number} */ cell) {
@@ -134,10 +141,11 @@ class Counters {
     });
   }
 
-  draw(/** @type {Cursor} */ cursor) {
+  /** @param {number[]} counts @param {number[]} before the move */
+  draw(counts, before) {
     this.boxes.forEach(([box, value], at) => {
-      write(value, number(cursor.counts[at]));
-      box.classList.toggle("fsl-up", cursor.counts[at] !== cursor.before[at]);
+      write(value, number(counts[at]));
+      box.classList.toggle("fsl-up", counts[at] !== before[at]);
     });
   }
 }
@@ -145,16 +153,16 @@ class Counters {
 /** All views of one run. */
 export class Panel {
   hidden = false; // whether what comes is hidden
+  whole = false; // whether whole moves are shown, not their events
   asked = -1; // the step at which a note was written
   lit = -1; // the node whose culprits are shown, as long as it stands on the board
-  /** @type {{nodes: Uint32Array, tops: Uint32Array, told: HTMLElement, saved: boolean}
-   *   | undefined} */
-  only; // beside other runs: how many nodes, and subtrees, only this one has come to
+  /** @type {{nodes: Uint32Array, told: HTMLElement, saved: boolean} | undefined} */
+  only; // beside other runs: how many nodes only this one has come to
 
   /** @param {import("./run.js").Run} run @param {(step: number) => void} go
    * @param {(node: number) => Promise<import("./blame_view.js").Reason>} why what is enough for a
-   * node to come to nothing */
-  constructor(run, go, why) {
+   * node to come to nothing @param {() => void} overview shows whole trees, or not */
+  constructor(run, go, why, overview) {
     const { header } = run;
     this.run = run;
     this.go = go;
@@ -169,6 +177,7 @@ export class Panel {
       run,
       node => this.pick(node),
       text => this.note([[text, 0]]),
+      overview,
     );
     this.sentence = h("p", { class: "fsl-sentence", "aria-live": "polite", "aria-atomic": "true" });
     this.notes = h("div", { class: "fsl-note", role: "status" });
@@ -199,11 +208,10 @@ export class Panel {
       ${timeline.node}</div>`;
   }
   /** Beside other runs: say how much is only here, and no total that spoils a guess; `saved`: the
-   * other run is this one with jumps. @param {ArrayLike<number>} nodes
-   * @param {ArrayLike<number>} tops @param {boolean} saved */
-  markOnly(nodes, tops, saved) {
+   * other run is this one with jumps. @param {ArrayLike<number>} nodes @param {boolean} saved */
+  markOnly(nodes, saved) {
     const told = h("span", { class: "fsl-only" });
-    this.only = { saved, nodes: sums(nodes), tops: sums(tops), told };
+    this.only = { saved, nodes: sums(nodes), told };
     // for the last step: nothing jumps
     this.where.style.minWidth = `${4 + number(this.run.length).length}ch`;
     this.title.append(this.only.told);
@@ -226,10 +234,10 @@ export class Panel {
     const over = step === run.length;
     const last = atMost(run.first, step) - 1,
       nodes = only.nodes[last],
-      so = over ? "" : " so far";
-    const many = `${count(nodes, "node")}, ${count(only.tops[last], "subtree")}`;
-    const some = only.saved ? `⚑ jumping saves ${many}${so}` : `⚑ ${many} only here${so}`;
-    write(only.told, nodes ? some : `no subtree only here${so}`);
+      so = over ? "" : " so far",
+      many = `${number(nodes)} of ${count(last, "node")}`;
+    const some = only.saved ? `⚑ jumping saves ${many}${so}` : `⚑ only here: ${many}${so}`;
+    write(only.told, nodes ? some : `no node only here${so}`);
   }
 
   /** Hide what comes after the step, or show it again. @param {boolean} hidden */
@@ -239,15 +247,23 @@ export class Panel {
     if (this.cursor.step >= 0) this.draw(this.cursor.step);
   }
 
+  /** Where what is shown began: a whole move, or one event. @param {number} step */
+  since(step) {
+    const before = this.whole ? this.run.before(step) : -1;
+    return before < 0 ? Math.max(0, step - 1) : before;
+  }
+
   draw(/** @type {number} */ step) {
-    const { cursor } = this,
-      words = cursor.tell(step),
+    const { cursor, run } = this,
+      since = this.since(step),
+      words = step - since > 1 ? cursor.tellMove(since, step) : cursor.tell(step),
       fault = this.faultAt(step);
-    this.board.draw(cursor, fault);
+    this.board.draw(cursor, since, fault);
     this.conflicts?.draw(step);
     this.tree.blame(fault);
-    this.source.draw(cursor);
-    this.counters.draw(cursor);
+    this.source.draw(step, step - since > 1);
+    this.counters.node.classList.toggle("fsl-setup", step < run.begin);
+    this.counters.draw(cursor.counts, run.countsAt(since));
     this.tree.draw(step);
     this.timeline.draw(step, words);
     write(this.sentence, words[0].toUpperCase() + words.slice(1));
@@ -329,7 +345,7 @@ export class Panel {
     /** @type {[text: string, step: number][]} */ const lines = [];
     if (cursor.values[cell] >= 0 || run.givens[cell]) {
       const step = cursor.trail.findLast(
-        at => cursor.cellOf(at) === cell && run.verbs[at - 1] !== VERB.PRUNE,
+        at => run.cellOf(at) === cell && run.verbs[at - 1] !== VERB.PRUNE,
       );
       const word = run.word(run.givens[cell] || cursor.values[cell]),
         given = run.givens[cell] ? `${word} is given` : word;

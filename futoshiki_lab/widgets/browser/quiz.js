@@ -4,7 +4,7 @@
 
 import { count, list, sentence } from "./page.js";
 import { bit, valuesOf } from "./puzzle.js";
-import { Cursor, VERB } from "./recording.js";
+import { Cursor, LOOKING, VERB } from "./recording.js";
 import { atMost } from "./run.js";
 
 /** What can be predicted: the text of the choice, and what is said of a run that has none of it.
@@ -30,7 +30,6 @@ const QUIZ_VERBS = [
   [VERB.SKIP, "skip"],
   [VERB.SOLUTION, "solution"],
 ];
-const LOOKING = new Set([VERB.CHECK, VERB.PRUNE, VERB.WIPE_OUT]); // what a look does
 
 /** A value of a cell as one number, as answers have it. @param {number} cell
  * @param {number} value */
@@ -87,7 +86,7 @@ export class Quiz {
     for (let step = 1; step <= run.length; step++) {
       const verb = run.verbs[step - 1],
         value = run.values[step - 1],
-        cell = board.cellOf(step);
+        cell = run.cellOf(step);
       if (
         looking &&
         verb === VERB.PRUNE &&
@@ -96,7 +95,7 @@ export class Quiz {
       )
         last = step;
       else if (last && verb === VERB.WIPE_OUT) last = step;
-      board.apply(step);
+      board.seek(step);
       if (LOOKING.has(verb)) continue;
       if (last) ends.push(last);
       last = 0;
@@ -188,7 +187,7 @@ export class Quiz {
       found = [];
     board.seek(step);
     for (let at = step + 1; at <= end; at++) {
-      const cell = board.cellOf(at),
+      const cell = run.cellOf(at),
         value = run.values[at - 1];
       if (
         run.verbs[at - 1] === VERB.PRUNE &&
@@ -196,7 +195,7 @@ export class Quiz {
         board.domains[cell] & bit(value)
       )
         found.push(at);
-      board.apply(at);
+      board.seek(at);
     }
     board.seek(step);
     return found;

@@ -3,23 +3,20 @@
 // Knows no page and also runs under Node, as does run.js. These do again what trace/
 // does in Python, and the tests hold them together, step by step.
 
-import { list } from "./page.js";
+import { count, list, number } from "./page.js";
 import { bit, Puzzle, valuesOf } from "./puzzle.js";
 
-/** The verbs of a board, as events.py numbers them. */
-export const VERB = {
-  PLACE: 1,
-  ASSIGN: 2,
-  CHECK: 3,
-  PRUNE: 4,
-  WIPE_OUT: 5,
-  ACCEPT: 6,
-  RESTORE: 7,
-  BACKTRACK: 8,
-  SOLUTION: 9,
-  BEGIN: 10,
-  SKIP: 11,
-};
+/** The verbs of a board, as events.py numbers them. @type {Record<string, number>} */
+export const VERB = Object.fromEntries(
+  "PLACE ASSIGN CHECK PRUNE WIPE_OUT ACCEPT RESTORE BACKTRACK SOLUTION BEGIN SKIP"
+    .split(" ")
+    .map((name, at) => [name, at + 1]),
+);
+/** Those that a move is told by; a look is told as a whole. */
+const TOLD = [VERB.ASSIGN, VERB.RESTORE, VERB.BACKTRACK, VERB.SKIP, VERB.SOLUTION];
+export const LOOKING = new Set([VERB.CHECK, VERB.PRUNE, VERB.WIPE_OUT]); // what a look does
+/** Those that change a board. */
+const CHANGES = [VERB.PLACE, VERB.ASSIGN, VERB.PRUNE];
 
 /** Kinds of nodes, in the order of tree.py. */
 export const KIND = { OPEN: 0, FAILURE: 1, BRANCH: 2, SOLVED: 3, WRONG: 4, SKIPPED: 5 };
@@ -70,9 +67,6 @@ function column(/** @type {Uint8Array} */ bytes, /** @type {number} */ length) {
 }
 
 export class Recording extends Puzzle {
-  /** @type {[trail: Uint32Array, counts: Uint32Array, inSetup: boolean][]} */
-  checkpoints = []; // the board after every `EVERY` events, for cursors to start from
-
   /** @param {SentRun} sent what `pack_trace` in packing.py made of a trace */
   constructor(sent) {
     /** @type {Header} */ const header = JSON.parse(sent.header);
@@ -95,12 +89,32 @@ export class Recording extends Puzzle {
     this.placeCell = Int32Array.from([...cells, ...pairs.map(([cell]) => cell), -1]);
     const others = pairs.map(([, other]) => other);
     this.placeOther = Int32Array.from([...cells.map(() => -1), ...others, -1]);
+    // The changes that stand are a stack: after each step its height, and the step of its top.
+    this.height = new Uint32Array(events + 1);
+    this.top = new Uint32Array(events + 1);
+    this.stackChanges();
   }
 
-  /** The jump that a backtrack or skip belongs to, if the run jumps: run.js knows that.
-   * @param {number} _step @returns {import("./blame.js").Jump | null} */
-  jumpAt(_step) {
-    return null;
+  stackChanges() {
+    const { height, top, verbs, others } = this;
+    /** @type {number[]} */ const stack = [];
+    for (let step = 1; step <= this.length; step++) {
+      const verb = verbs[step - 1];
+      if (CHANGES.includes(verb)) stack.push(step);
+      if (verb === VERB.RESTORE) stack.length = Math.min(stack.length, others[step - 1]);
+      height[step] = stack.length;
+      top[step] = stack.at(-1) ?? 0;
+    }
+  }
+
+  cellOf(/** @type {number} */ step) {
+    return this.placeCell[this.places[step - 1]];
+  }
+
+  /** Whether the check of two values at a step holds. @param {number} step */
+  holds(step) {
+    const { cell, other, value, otherValue } = this.event(step);
+    return other >= 0 && this.goes(cell, value, other, otherValue);
   }
 
   /** What happened at a step, from 1. @param {number} step */
@@ -122,121 +136,62 @@ export class Recording extends Puzzle {
   }
 }
 
-export const EVERY = 1024; // events between two checkpoints
-
-/** Where each counter stands in `COUNTERS`. */
-const COUNT = {
-  nodes: 0,
-  accepted: 1,
-  checks: 2,
-  setup_checks: 3,
-  prunes: 4,
-  setup_prunes: 5,
-  wipeouts: 6,
-  backtracks: 7,
-  max_depth: 8,
-  solutions: 9,
-  skipped: 10,
-};
-/** What some verbs add one to. @type {Record<number, number>} */
-const COUNTED = {
-  [VERB.ASSIGN]: COUNT.nodes,
-  [VERB.ACCEPT]: COUNT.accepted,
-  [VERB.SOLUTION]: COUNT.solutions,
-  [VERB.SKIP]: COUNT.skipped,
-};
-
 /** The board of a run at one step; moves both ways. */
 export class Cursor {
   step = 0;
-  inSetup = true;
-  assigned = 0; // how many cells have a value
-  counts = new Uint32Array(Object.keys(COUNTERS).length);
-  before = new Uint32Array(Object.keys(COUNTERS).length); // the counters before the last event told
-  // the steps of the changes that stand; beside it what each took away
-  /** @type {number[]} */ trail = [];
-  /** @type {number[]} */ tookDomain = [];
-  /** @type {number[]} */ tookValue = [];
+  /** @type {number[]} */ trail = []; // the steps of the changes that stand
+  /** @type {[cell: number, domain: number, value: number][]} */ took = []; // what each took away
 
-  constructor(/** @type {Recording} */ run) {
+  constructor(/** @type {import("./run.js").Run} */ run) {
     this.run = run;
     this.domains = run.start.slice();
     this.values = new Int16Array(run.cells).fill(-1); // -1 where a cell has none
   }
 
-  seek(/** @type {number} */ step) {
-    const at = Math.floor(step / EVERY);
-    if (step < this.step || at * EVERY > this.step) {
-      const [changes, counts, inSetup] = this.run.checkpoints[at];
-      this.restore(0);
-      for (const change of changes) this.apply(change);
-      this.counts.set(counts);
-      this.inSetup = inSetup;
-      this.step = at * EVERY;
-    }
-    while (this.step < step) this.apply(this.step + 1);
-  }
-
-  /** The board's verbs, as in board.py. @param {number} step */
-  apply(step) {
-    const { run, counts } = this,
-      row = step - 1;
-    const verb = run.verbs[row],
-      cell = run.placeCell[run.places[row]],
-      value = run.values[row];
+  /** Go to a step: take back what does not stand there, then make the changes that do.
+   * @param {number} step */
+  seek(step) {
+    const { top, height } = this.run,
+      missing = [];
+    let at = top[step];
+    for (; at && this.trail[height[at] - 1] !== at; at = top[at - 1]) missing.push(at);
+    for (let left = this.trail.length; left > height[at]; left--) this.takeBack();
+    for (const change of missing.reverse()) this.make(change);
     this.step = step;
-    if (verb in COUNTED) counts[COUNTED[verb]]++;
-    if (verb === VERB.CHECK) counts[this.inSetup ? COUNT.setup_checks : COUNT.checks]++;
-    else if (verb === VERB.PRUNE) {
-      this.change(step, cell, this.values[cell], this.domains[cell] & ~bit(value));
-      counts[this.inSetup ? COUNT.setup_prunes : COUNT.prunes]++;
-      if (!this.domains[cell]) counts[COUNT.wipeouts]++;
-    } else if (verb === VERB.PLACE || verb === VERB.ASSIGN) {
-      this.change(step, cell, value, bit(value));
-      if (verb === VERB.ASSIGN)
-        counts[COUNT.max_depth] = Math.max(counts[COUNT.max_depth], this.depth);
-    } else if (verb === VERB.RESTORE) this.restore(run.others[row]);
-    else if (verb === VERB.BACKTRACK && this.depth > 0) counts[COUNT.backtracks]++;
-    else if (verb === VERB.BEGIN) this.inSetup = false;
-  }
-  get depth() {
-    return this.assigned - this.run.given;
   }
 
-  /** @param {number} step @param {number} cell @param {number} value @param {number} domain */
-  change(step, cell, value, domain) {
-    this.trail.push(step);
-    this.tookDomain.push(this.domains[cell]);
-    this.tookValue.push(this.values[cell]);
-    this.set(cell, value, domain);
-  }
-
-  set(/** @type {number} */ cell, /** @type {number} */ value, /** @type {number} */ domain) {
-    this.assigned += Number(value >= 0) - Number(this.values[cell] >= 0);
-    this.values[cell] = value;
+  takeBack() {
+    this.trail.pop();
+    const [cell, domain, value] = this.took.pop() ?? [0, 0, 0];
     this.domains[cell] = domain;
+    this.values[cell] = value;
   }
 
-  restore(/** @type {number} */ mark) {
-    for (let at = this.trail.length - 1; at >= mark; at--) {
-      this.set(this.cellOf(this.trail[at]), this.tookValue[at], this.tookDomain[at]);
-    }
-    const left = Math.min(mark, this.trail.length);
-    this.trail.length = this.tookDomain.length = this.tookValue.length = left;
+  make(/** @type {number} */ step) {
+    const { run, domains, values } = this,
+      cell = run.cellOf(step),
+      value = run.values[step - 1];
+    this.trail.push(step);
+    this.took.push([cell, domains[cell], values[cell]]);
+    const prunes = run.verbs[step - 1] === VERB.PRUNE;
+    domains[cell] = prunes ? domains[cell] & ~bit(value) : bit(value);
+    if (!prunes) values[cell] = value;
   }
 
-  cellOf(/** @type {number} */ step) {
-    return this.run.placeCell[this.run.places[step - 1]];
+  get counts() {
+    return this.run.countsAt(this.step);
+  }
+
+  /** How many searched cells are assigned. */
+  get depth() {
+    return this.values.reduce((sum, value) => sum + Number(value >= 0), -this.run.given);
   }
 
   /** The searched cells that are assigned, in the order in which they were. */
   path() {
-    const cells = new Set();
-    for (const step of this.trail) {
-      const cell = this.cellOf(step);
-      if (this.run.verbs[step - 1] !== VERB.PRUNE && !this.run.givens[cell]) cells.add(cell);
-    }
-    return [...cells];
+    const { run } = this,
+      assigned = this.trail.filter(step => run.verbs[step - 1] !== VERB.PRUNE);
+    return [...new Set(assigned.map(step => run.cellOf(step)))].filter(cell => !run.givens[cell]);
   }
 
   /** The step of the prune that keeps a value from a cell now, or 0. @param {number} cell
@@ -244,24 +199,80 @@ export class Cursor {
   prunedAt(cell, value) {
     const { verbs, values } = this.run;
     const took = (/** @type {number} */ row) => verbs[row] === VERB.PRUNE && values[row] === value;
-    return this.trail.findLast(step => took(step - 1) && this.cellOf(step) === cell) ?? 0;
+    return this.trail.findLast(step => took(step - 1) && this.run.cellOf(step) === cell) ?? 0;
   }
 
   /** Go to a step, and say what happened there and why: the words of words.py.
    * @param {number} step */
   tell(step) {
     this.seek(Math.max(0, step - 1));
-    this.before.set(this.counts);
     if (!step) return "the start: nothing has happened yet";
     const event = this.run.event(step);
     const takenBack = event.value ? event.cell : -1; // a broken search may restore to a prune
-    const had = event.verb === VERB.RESTORE ? this.valuesLeft(takenBack) : 0;
-    const words = this.describe(event);
-    this.apply(step);
-    if (event.verb !== VERB.RESTORE) return words;
-    const back = this.valuesLeft(takenBack) - had;
-    const also = back ? `give back ${back} pruned value${back === 1 ? "" : "s"}` : "";
-    return [words, also].filter(Boolean).join(" and ");
+    const had = this.valuesLeft(takenBack);
+    this.seek(step);
+    const words = this.describe(event),
+      back = this.valuesLeft(takenBack) - had;
+    if (event.verb !== VERB.RESTORE || !back) return words;
+    return `${words && `${words} and `}give back ${count(back, "pruned value")}`;
+  }
+
+  /** Go to the end of a move, and tell all of it in one sentence. @param {number} since the step
+   * before it @param {number} step */
+  tellMove(since, step) {
+    const { run } = this,
+      verb = run.verbs[step - 1],
+      checks = run.amount(step, "check") - run.amount(since, "check"),
+      steps = [...Array(step - since).keys()].map(at => since + 1 + at);
+    const removed = this.removals(steps),
+      goes = removed ? `, which remove ${removed}` : "",
+      counted = `${checks ? number(checks) : "no"} check${checks === 1 ? "" : "s"}`;
+    if (TOLD.includes(verb) && step > run.begin) {
+      // a jump is told by its last event
+      const events = steps.filter(at => TOLD.includes(run.verbs[at - 1]));
+      const words = (verb === VERB.SKIP ? [step] : events).map(at => this.tell(at)).join("; ");
+      return checks || removed ? `${words}; before it ${counted}${goes}` : words;
+    }
+    if (step <= run.begin) {
+      const given = steps.filter(at => run.verbs[at - 1] === VERB.PLACE).length;
+      return `setup: ${count(given, "given")} placed; ${counted}${goes}`;
+    }
+    const node = run.nodeAt(step),
+      tried = `${run.name(run.nodeCell[node])} = ${run.word(run.nodeValue[node])}`,
+      words = this.tell(step);
+    if (verb === VERB.ACCEPT) {
+      const holds = steps.every(at => run.verbs[at - 1] !== VERB.CHECK || run.holds(at));
+      const all = checks === 1 ? "its one check holds" : `all ${counted} hold`;
+      const kept = checks && holds ? all : `${counted}${goes || ", no value goes"}`;
+      const looked = checks || removed ? kept : "there is nothing to check";
+      return `${tried} survives its look: ${looked}`;
+    }
+    const fails = run.kindAt(node, step) === KIND.FAILURE ? "fails its look" : "is looked at";
+    if (verb === VERB.CHECK) return `${tried} ${fails}: ${words.slice("check ".length)}`;
+    const why = verb === VERB.WIPE_OUT ? `${words.slice("wipe-out: ".length)}; ` : "";
+    return `${tried} ${fails}: ${why}${counted}${goes}`;
+  }
+
+  /** Which values some events remove, in words: cells that lose the same together.
+   * @param {number[]} steps */
+  removals(steps) {
+    const { run } = this,
+      gone = steps.filter(at => run.verbs[at - 1] === VERB.PRUNE);
+    /** @type {Map<number, number[]>} */ const values = new Map();
+    for (const at of gone) {
+      const cell = run.cellOf(at);
+      values.set(cell, [...(values.get(cell) ?? []), run.values[at - 1]]);
+    }
+    /** @type {Map<string, string[]>} */ const cells = new Map();
+    for (const [cell, some] of values) {
+      const words = list(some.sort((a, b) => a - b).map(value => run.word(value)));
+      cells.set(words, [...(cells.get(words) ?? []), run.name(cell)]);
+    }
+    if (cells.size > 2)
+      return `${count(gone.length, "value")} from ${count(values.size, run.unit)}`;
+    const few = (/** @type {string[]} */ names) =>
+      names.length > 4 ? count(names.length, run.unit) : list(names);
+    return list([...cells].map(([some, names]) => `${some} from ${few(names)}`));
   }
 
   /** @param {number} except a cell that is not counted */
@@ -270,7 +281,7 @@ export class Cursor {
     return others.reduce((left, domain) => left + valuesOf(domain).length, 0);
   }
 
-  /** @param {RunEvent} event the next one */
+  /** @param {RunEvent} event that has just happened */
   describe({ verb, cell, value, other, otherValue, reason }) {
     const { run } = this,
       name = run.name(cell),
@@ -282,10 +293,10 @@ export class Cursor {
       case VERB.BEGIN:
         return "the givens are placed: the search begins";
       case VERB.ASSIGN:
-        return `try ${name} = ${word} (node ${this.counts[COUNT.nodes] + 1})`;
+        return `try ${name} = ${word} (node ${this.counts[0]})`;
       case VERB.CHECK: {
         const tried = run.say(cell, other, word, run.word(otherValue)),
-          verdict = run.goes(cell, value, other, otherValue) ? "holds" : "fails";
+          verdict = run.holds(this.step) ? "holds" : "fails";
         return `check ${run.rule(cell, other)}: ${tried} ${verdict}`;
       }
       case VERB.PRUNE:
@@ -297,7 +308,7 @@ export class Cursor {
       case VERB.RESTORE:
         return value ? `take back ${name} = ${word}` : "";
       case VERB.BACKTRACK: {
-        const jump = run.jumpAt(this.step + 1),
+        const jump = run.jumpAt(this.step),
           back = jump ? jump.culprits.at(-1) : this.path().at(-1);
         const none = jump ? "the search ends" : `no ${run.unit} stands before it, the search ends`;
         const where = back === undefined ? none : `back to ${run.name(back)}`;
@@ -305,7 +316,7 @@ export class Cursor {
         return `all values of ${name} were tried in vain${blamed}: ${where}`;
       }
       case VERB.SKIP: {
-        const jump = run.jumpAt(this.step + 1);
+        const jump = run.jumpAt(this.step);
         if (!jump) return `skip ${name}: its other values would not help`;
         const skipped = list(jump.skipped.map(one => run.name(one)));
         const dead = run.name(jump.deadEnd);
@@ -313,7 +324,7 @@ export class Cursor {
       }
       case VERB.SOLUTION: {
         const faults = run.faults(this.values),
-          found = `solution ${this.counts[COUNT.solutions] + 1}`;
+          found = `solution ${this.counts[9]}`;
         const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
         if (!faults.length) return `${found}: every ${run.unit} has a value`;
         return `${found} is wrong: ${faults[0].text}${more}`;

@@ -1,7 +1,7 @@
 // A recorded run: an index of what happens where, its search tree, what two trees have in common.
 
 import { Blame } from "./blame.js";
-import { Cursor, EVERY, KIND, Recording, VERB } from "./recording.js";
+import { Cursor, KIND, Recording, VERB } from "./recording.js";
 
 /** How many entries of an ascending column are at most `limit`. @param {ArrayLike<number>} column
  * @param {number} limit */
@@ -16,8 +16,13 @@ export function atMost(column, limit) {
   return low;
 }
 
+/** The verbs with which a move of the search ends. */
+const ENDS = [VERB.BEGIN, VERB.ASSIGN, VERB.ACCEPT, VERB.RESTORE, VERB.SKIP, VERB.SOLUTION];
+
 export class Run extends Recording {
   wrong = new Set(); // the steps of solutions that break a rule
+  /** @type {number[]} */ deeper = []; // the steps at which the search gets deeper than ever
+  /** @type {number[]} */ givenUp = []; // the backtracks below a node
   /** @type {Blame | undefined} */ books;
 
   constructor(/** @type {import("./recording.js").SentRun} */ sent) {
@@ -27,6 +32,8 @@ export class Run extends Recording {
     this.verbs.forEach((verb, row) => ofVerbs[verb].push(row + 1));
     const steps = ofVerbs.map(some => Uint32Array.from(some));
     const turns = steps[VERB.ASSIGN].length + steps[VERB.RESTORE].length + 1;
+    this.begin = steps[VERB.BEGIN][0] ?? Infinity; // when the setup is over
+    this.accepted = steps[VERB.ACCEPT];
     this.nodes = steps[VERB.ASSIGN].length + 1; // the root is number 0
     this.parent = new Int32Array(this.nodes).fill(-1);
     this.nodeCell = new Int32Array(this.nodes).fill(-1);
@@ -57,49 +64,51 @@ export class Run extends Recording {
       solution: steps[VERB.SOLUTION],
     };
     this.leaps = this.findLeaps();
+    this.steps.move = this.findMoves();
   }
 
-  /** One pass over all events: checkpoints, the nodes of the tree, where the search is when. */
+  /** One pass over all events: the nodes of the tree, where the search is when. */
   index() {
     const board = this.teller,
-      inside = [0],
-      tops = [-1]; // the nodes from the root to here, each with its place in the trail
-    let level = 0,
-      made = 0,
+      inside = [0]; // the nodes from the root to here
+    let made = 0,
       turn = 0,
       closed = 0;
     this.kind[0] = KIND.BRANCH;
-    for (let step = 0; step <= this.length; step++) {
-      const verb = step ? this.verbs[step - 1] : 0,
-        top = board.trail.length;
-      if (step) board.apply(step);
+    for (let step = 1; step <= this.length; step++) {
+      const verb = this.verbs[step - 1],
+        here = inside[inside.length - 1];
+      if (verb === VERB.CHECK || verb === VERB.PRUNE) continue;
       if (verb === VERB.ASSIGN) {
-        this.parent[++made] = inside[level];
-        this.nodeCell[made] = board.cellOf(step);
+        this.parent[++made] = here;
+        this.nodeCell[made] = this.cellOf(step);
         this.nodeValue[made] = this.values[step - 1];
         this.first[made] = step;
-        this.depth[made] = this.depth[inside[level]] + 1;
-        inside[++level] = made;
-        tops[level] = top;
+        this.depth[made] = inside.push(made) - 1;
+        board.seek(step);
+        while (this.deeper.length < board.depth) this.deeper.push(step);
       } else if (verb === VERB.ACCEPT || verb === VERB.SOLUTION) {
+        board.seek(step);
         if (verb === VERB.SOLUTION && this.faults(board.values).length) this.wrong.add(step);
-        this.kind[inside[level]] =
+        this.kind[here] =
           verb === VERB.ACCEPT ? KIND.BRANCH : this.wrong.has(step) ? KIND.WRONG : KIND.SOLVED;
-        this.known[inside[level]] = step;
+        this.known[here] = step;
       } else if (verb === VERB.RESTORE) {
-        while (tops[level] >= this.others[step - 1]) this.last[(closed = inside[level--])] = step;
+        while (inside.length > 1 && this.height[this.first[inside.at(-1) ?? 0]] > this.height[step])
+          this.last[(closed = inside.pop() ?? 0)] = step;
       } else if (verb === VERB.SKIP) {
         const passed =
-          this.nodeCell[closed] === board.cellOf(step) && this.last[closed] === step - 1;
+          this.nodeCell[closed] === this.cellOf(step) && this.last[closed] === step - 1;
         if (passed && this.kind[closed] === KIND.BRANCH) this.kind[closed] = KIND.SKIPPED;
+      } else if (verb === VERB.BACKTRACK) {
+        board.seek(step);
+        if (board.depth > 0) this.givenUp.push(step);
       }
-      if (verb === VERB.ASSIGN || verb === VERB.RESTORE) {
-        this.turns[++turn] = step;
-        this.turnedTo[turn] = inside[level];
-      }
-      if (step % EVERY) continue;
-      this.checkpoints.push([Uint32Array.from(board.trail), board.counts.slice(), board.inSetup]);
+      if (verb !== VERB.ASSIGN && verb !== VERB.RESTORE) continue;
+      this.turns[++turn] = step;
+      this.turnedTo[turn] = inside[inside.length - 1];
     }
+    board.seek(this.length);
   }
 
   /** Which nodes failed, how many each node has below it, which subtrees hold more than
@@ -197,6 +206,48 @@ export class Run extends Recording {
     const { from, to, start } = this.leaps,
       at = atMost(from, step - 1) - 1;
     return at >= 0 && step <= to[at] ? start[at] : this.nodeAt(step);
+  }
+
+  /** Where the moves of the search end: the setup, a value tried, a look that is over, a step back,
+   * a jump, a solution. */
+  findMoves() {
+    const { verbs, length } = this,
+      ends = [];
+    for (let step = 1; step <= length; step++) {
+      const verb = verbs[step - 1],
+        back = verbs[step] === VERB.RESTORE;
+      const over = ENDS.includes(verb) || (verb === VERB.BACKTRACK ? !back : back);
+      if ((over || step === length) && this.leap(step) === step) ends.push(step);
+    }
+    return Uint32Array.from(ends);
+  }
+
+  /** The step before the move that ends at a step; -1 where none does. @param {number} step */
+  before(step) {
+    const { move } = this.steps,
+      at = atMost(move, step) - 1;
+    return move[at] === step ? (move[at - 1] ?? 0) : -1;
+  }
+
+  /** The counters at a step, in the order of `COUNTERS`. @param {number} step */
+  countsAt(step) {
+    const { steps, accepted, givenUp, deeper, begin } = this,
+      many = (/** @type {ArrayLike<number>} */ some) => atMost(some, step);
+    const setup = (/** @type {ArrayLike<number>} */ some) => atMost(some, Math.min(step, begin));
+    const { node, check, prune, solution, skip } = steps;
+    // the prune before a wipe-out empties the domain; the recording may end right there
+    const empty = step === this.length && this.verbs[step - 1] === VERB.PRUNE;
+    const wiped = atMost(steps["wipe-out"], step + 1) + Number(empty && !this.leftAtEnd());
+    const counted = [many(node), many(accepted)];
+    for (const some of [check, prune]) counted.push(many(some) - setup(some), setup(some));
+    return [...counted, wiped, ...[givenUp, deeper, solution, skip].map(many)];
+  }
+
+  /** The domain from which the last event has taken a value. */
+  leftAtEnd() {
+    const board = new Cursor(this);
+    board.seek(this.length);
+    return board.domains[this.cellOf(this.length)];
   }
 
   label(/** @type {number} */ node) {

@@ -1,13 +1,12 @@
 // The stepper: one to three recorded runs, and what moves them.
 
-import { Frame, Keyboard, markRun } from "./frame.js";
+import { Frame, Keyboard, markRun, Stage } from "./frame.js";
 import { Choosing, HELP, KEYS, MOVES, SPEEDS, Transport, UNITS } from "./moves.js";
 import { Questions } from "./outside.js";
 import { h, put, readTheme, targetOf } from "./page.js";
 import { Panel } from "./panel.js";
 import { Predicting } from "./predicting.js";
-import { match, Run, saves } from "./run.js";
-import { Stage } from "./stage.js";
+import { atMost, match, Run, saves } from "./run.js";
 
 /** One to three runs, held in step, with what moves them. */
 export class Stepper extends Frame {
@@ -17,6 +16,8 @@ export class Stepper extends Frame {
   /** @type {number[]} */ drawn = []; // those that are shown
   lead = 0; // the run that moves are about
   hidden = false; // whether what comes after the step is hidden
+  /** @type {{at: number, from: number, to: number} | null} */ inside = null; // a move that is open
+  whole = false; // whether whole trees are shown, all on one scale
   timer = 0; // the next frame while it plays
   waiting = false; // for the next frame, to draw
   later = 0; // when Python may be told again
@@ -44,7 +45,7 @@ export class Stepper extends Frame {
     this.listen(document, "fullscreenchange", () => this.stage.changed());
     this.predicting = new Predicting(this);
     this.choosing = new Choosing(this);
-    this.root.append(this.choosing.node);
+    this.root.append(this.stage.scene, this.choosing.node);
     const help = this.makeHelp("Keys, while the stepper has the focus", KEYS, HELP);
     this.transport = new Transport(this, help);
     this.watch("change:by", () => this.setBy(model.get("by")));
@@ -86,11 +87,18 @@ export class Stepper extends Frame {
     this.runs = runs.map(sent => new Run(sent));
     this.panels = this.runs.map((run, at) => {
       const why = (/** @type {number} */ node) => this.questions.ask("why", { run: at, node });
-      return new Panel(run, step => this.goAt(at, step), why);
+      return new Panel(
+        run,
+        step => this.goAt(at, step),
+        why,
+        () => this.overview(),
+      );
     });
     if (this.runs.length > 1) this.panels.forEach((panel, at) => this.compare(panel, at));
     this.drawn = [];
+    this.inside = null;
     this.steps = this.runs.map(() => -1);
+    if (this.whole) this.scaleTrees();
     // hides what comes, if it is to be hidden, before a tree finds its place
     this.predicting.build(this.panels);
     this.transport.offer(this.runs.some(({ header }) => header.jump));
@@ -117,6 +125,7 @@ export class Stepper extends Frame {
     on ??= !this.hidden;
     this.hidden = on || this.predicting.on;
     for (const panel of this.panels) if (panel.hidden !== this.hidden) panel.hide(this.hidden);
+    if (this.whole && this.drawn.length) (this.scaleTrees(), this.resize());
     this.transport.drawHidden(this.hidden);
     if (this.drawn.length) this.drawTransport();
     if (Boolean(this.model.get("hide_ahead")) !== on) this.tellPython({ hide_ahead: on });
@@ -129,9 +138,30 @@ export class Stepper extends Frame {
     const only = run.first.map((_, node) => Number(nowhere.every(never => never[node])));
     panel.tree.only = only;
     const saved = this.runs.length === 2 && saves(this.runs[1 - at], run);
-    const tops = only.map((one, node) => (one && !only[run.parent[node]] ? 1 : 0));
-    panel.markOnly(only, tops, saved);
+    panel.markOnly(only, saved);
     panel.title.addEventListener("click", () => this.setLead(at));
+  }
+
+  /** Show each tree as a whole, all on one scale; or again as it grows. */
+  overview() {
+    this.whole = !this.whole;
+    this.root.classList.toggle("fsl-whole", this.whole);
+    this.scaleTrees();
+    this.resize();
+  }
+
+  /** With what comes hidden the scale tells only how many nodes there are by now. */
+  scaleTrees() {
+    const tried = this.runs.map((run, at) => run.amount(this.steps[at], "node")),
+      hidden = this.hidden && !this.atEnd(),
+      many = hidden ? tried.map(nodes => 2 ** Math.ceil(Math.log2(nodes + 32))) : [];
+    const nodes = Math.max(...(hidden ? many : this.runs.map(run => run.nodes))),
+      deepest = this.panels.map(({ tree }) => tree.whole.deepest),
+      levels = hidden ? this.runs[0].cells : Math.max(...deepest);
+    for (const { tree } of this.panels) {
+      const same = tree.scaled?.nodes === nodes && tree.scaled.levels === levels;
+      tree.scaled = this.whole ? (same ? tree.scaled : { nodes, levels }) : null;
+    }
   }
 
   rescale() {
@@ -147,8 +177,37 @@ export class Stepper extends Frame {
 
   setBy(/** @type {string} */ by) {
     this.by = by;
-    this.drawChoices();
+    this.closeMove();
     if (this.model.get("by") !== by) this.tellPython({ by });
+  }
+
+  /** Open the move that is shown, at its first event; or close the one that is open. */
+  openMove() {
+    const at = this.leader(),
+      run = this.runs[at],
+      step = this.steps[at],
+      { move } = run.steps;
+    if (this.inside) return this.closeMove();
+    const to = run.before(step) < 0 ? (run.next(step, "move") ?? step) : step,
+      from = move[atMost(move, to - 1) - 1] ?? 0;
+    if (this.by !== "move" || to - from < 2) return this.say("there is nothing inside to open");
+    this.inside = { at, from, to };
+    this.redraw();
+    if (step === to) this.goAt(at, from + 1);
+  }
+
+  /** Show whole moves again, the one that was open at its end. */
+  closeMove() {
+    const { inside } = this;
+    this.inside = null;
+    this.redraw();
+    if (inside) this.goAt(inside.at, inside.to);
+  }
+
+  redraw() {
+    for (const panel of this.panels) panel.whole = this.by === "move" && !this.inside;
+    if (this.drawn.length) this.panels.forEach((panel, at) => panel.draw(this.drawn[at]));
+    this.drawChoices();
   }
 
   setLead(/** @type {number} */ at) {
@@ -157,6 +216,7 @@ export class Stepper extends Frame {
     const several = this.panels.length > 1;
     for (const { node } of this.panels) node.classList.remove("fsl-lead");
     if (several) this.panels[at].node.classList.add("fsl-lead");
+    if (several) this.resize(); // it may have been out of sight
   }
 
   /** Which run a move is about: the chosen one; if that is at its end, the one that is furthest. */
@@ -188,7 +248,13 @@ export class Stepper extends Frame {
 
   /** @param {string} what @param {number} way 1 or -1 */
   move(what, way) {
-    const leader = this.leader();
+    const leader = this.leader(),
+      { inside, predicting } = this;
+    if (way > 0 && predicting.open) predicting.refuse("Answer first, or “show”.");
+    if (inside && what === this.by) {
+      const on = this.steps[inside.at] + way;
+      if (on > inside.from && on <= inside.to) return this.goAt(inside.at, on);
+    }
     const find = (/** @type {number} */ index) =>
       this.runs[index][way > 0 ? "next" : "previous"](this.steps[index], what);
     const others = way > 0 ? this.runs.keys() : []; // on the way on, another run may still have one
@@ -206,10 +272,28 @@ export class Stepper extends Frame {
 
   /** A twentieth of the run on or back; on stage to another stepper. @param {number} way */
   jump(way) {
+    if (way > 0 && this.reveal()) return;
     if (this.stage.on && this.stage.go(way)) return;
     const at = this.leader(),
       { length } = this.runs[at];
     this.goAt(at, this.steps[at] + way * Math.max(1, Math.round(length / 20)));
+  }
+
+  /** What a clicker's key for "on" does in a scene before it goes on: ask, then tell. Without
+   * predictions it tells what the heading asks: of several runs how large they become, of one the
+   * next move, or where it jumps. @returns {boolean} whether there was anything to tell */
+  reveal() {
+    const { predicting, stage } = this;
+    if (!stage.isOne) return false;
+    if (predicting.open) predicting.commit([], true);
+    else if (stage.isTold) return false;
+    else if (predicting.on) return (predicting.goOn(), true);
+    else if (this.runs.length > 1) {
+      if (!this.whole) this.overview();
+      this.edge(1);
+    } else this.move(this.runs[0].header.jump ? "skip" : this.by, 1);
+    stage.told = "";
+    return true;
   }
 
   play(/** @type {boolean} */ on = !this.timer) {
@@ -244,6 +328,11 @@ export class Stepper extends Frame {
    * is for it. */
   show(/** @type {number[]} */ steps) {
     this.steps = steps;
+    const { inside } = this;
+    if (inside && (steps[inside.at] <= inside.from || steps[inside.at] > inside.to)) {
+      this.inside = null;
+      this.redraw();
+    }
     if (this.waiting && !this.predicting.open) return;
     this.draw();
     if (this.waiting) return;
@@ -255,6 +344,7 @@ export class Stepper extends Frame {
   }
 
   draw() {
+    if (this.whole) this.scaleTrees();
     this.steps.forEach((step, at) => step !== this.drawn[at] && this.panels[at].draw(step));
     this.drawn = [...this.steps];
     this.predicting.draw();
@@ -267,7 +357,7 @@ export class Stepper extends Frame {
   }
 
   drawChoices(playing = this.timer > 0) {
-    this.transport.drawChoices(this.by, this.speed, playing);
+    this.transport.drawChoices(this.by, this.speed, playing, this.inside !== null);
   }
 
   /** What the model asks for: the steps of all runs if they fit to `step`, else `step` alone. */
@@ -326,17 +416,21 @@ export class Stepper extends Frame {
     const actions = {
       ArrowRight: () => this.move(this.by, 1),
       ArrowLeft: () => this.move(this.by, -1),
+      ArrowDown: () => this.inside || this.openMove(),
+      ArrowUp: () => this.inside && this.closeMove(),
       Home: () => this.edge(0),
       End: () => this.edge(1),
       PageDown: () => this.jump(1),
       PageUp: () => this.jump(-1),
       f: () => this.stage.toggle(),
       F: () => this.stage.fullScreen(),
+      i: () => this.stage.notes(),
       " ": () => this.play(),
       "?": () => this.help(),
       ".": () => this.faster(1),
       ",": () => this.faster(-1),
       h: () => this.hide(),
+      o: () => this.overview(),
       u: () => this.setBy(UNITS[(UNITS.indexOf(this.by) + 1) % UNITS.length]),
       g: () => (field.focus(), field.select()),
       v: () => (board.node.focus(), board.choose(0)),
@@ -347,6 +441,7 @@ export class Stepper extends Frame {
       3: () => this.setLead(2),
     };
     const action = letter ? () => this.move(letter[0], shiftKey ? -1 : 1) : actions[key];
+    if (action) this.keyboard.used = true; // from now on ↓ is not the notebook's
     if (action && this.timer && !" .,".includes(key)) this.play(false);
     return action;
   }

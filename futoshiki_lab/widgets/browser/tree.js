@@ -7,15 +7,15 @@ import { LEVEL, RADIUS, SLOT, TreeCanvas } from "./tree_canvas.js";
 
 /** The tree, with its heading: pan by dragging, zoom with Ctrl and the wheel. */
 export class Tree extends TreeCanvas {
-  hidden = false; // whether what comes is hidden
   placed = false;
   drawn = ""; // what the tree shows, to draw it only when that changes
   // where dragging began
   /** @type {{x: number, y: number, px: number, py: number, moved: boolean} | null} */ held = null;
 
   /** @param {import("./run.js").Run} run @param {(node: number) => void} go called with a node to
-   * go to @param {(text: string) => void} say called with what a node is, in words */
-  constructor(run, go, say) {
+   * go to @param {(text: string) => void} say called with what a node is, in words
+   * @param {() => void} overview called to show whole trees, or not */
+  constructor(run, go, say, overview) {
     super(run, {
       tabindex: "0",
       role: "application",
@@ -56,6 +56,7 @@ export class Tree extends TreeCanvas {
           ${button("−", "zoom out", () => this.zoomBy(1 / 1.3))}
           ${button("+", "zoom in", () => this.zoomBy(1.3))}
           ${button("fit", "fit: show all of it", () => this.fit())}${this.all}
+          ${button("whole", "the whole tree as a silhouette, or not (o)", overview, "fsl-overview")}
         </span>
       </div>
       ${this.canvas}${this.bubble}</div>`;
@@ -76,6 +77,7 @@ export class Tree extends TreeCanvas {
     this.layout.reveal(this.hidden && step < run.length ? step : Infinity);
     const jumps = atMost(run.leaps.to, step),
       culprits = this.fault?.culprits.map(one => one.node);
+    if (this.scaled) this.drawn = "";
     const now = [node, run.kindAt(node, step), atMost(run.first, step), this.layout.hidden];
     const sign = [...now, jumps, this.fault?.from, culprits].join(" ");
     this.step = step;
@@ -92,7 +94,7 @@ export class Tree extends TreeCanvas {
     const deepest = Math.max(1, this.run.cells - this.run.given); // can be, whatever the run does
     const room = (this.height - 52 * this.scaleOf(1)) / (deepest * LEVEL * this.scaleOf(1));
     this.squeeze = Math.max(0.7, Math.min(1, room));
-    this.stretch = Math.max(1, (4 * theme.least) / (SLOT * this.scaleOf(1)));
+    this.stretch = Math.max(1, (2.6 * theme.least) / (SLOT * this.scaleOf(1)));
     if (!this.placed || unit !== theme.unit) this.home();
     this.follow ||= width !== this.width || height !== this.height;
     this.paint();
@@ -111,6 +113,7 @@ export class Tree extends TreeCanvas {
 
   /** @param {number} factor @param {number} [x] the place that stays @param {number} [y] */
   zoomBy(factor, x = this.width / 2, y = this.height / 2) {
+    this.zoomed = 0;
     const zoom = Math.max(0.02, Math.min(3, this.zoom * factor)),
       by = zoom / this.zoom;
     this.px = x - (x - this.px) * by;
@@ -120,6 +123,7 @@ export class Tree extends TreeCanvas {
   }
 
   fit() {
+    this.zoomed = 0;
     let [left, right, deep] = [Infinity, 0, 0];
     for (const [node, x] of this.layout.visible(this.step)) {
       const depth = this.run.depth[node];
@@ -143,7 +147,10 @@ export class Tree extends TreeCanvas {
   /** The node under a pointer, or -1. @param {MouseEvent} event */
   hit(event) {
     const [x, y] = this.at(event),
-      reach = Math.max(7, (RADIUS + 5) * this.scale);
+      reach = Math.max(7, (RADIUS + 5) * this.scale),
+      nodes = this.hidden ? atMost(this.run.first, this.step) : this.run.nodes;
+    if (this.scaled)
+      return Math.min(nodes - 1, Math.floor((x / this.width) * (this.scaled.nodes + 1)));
     return this.items.findLast(item => Math.hypot(item.x - x, item.y - y) <= reach)?.node ?? -1;
   }
 
@@ -161,6 +168,7 @@ export class Tree extends TreeCanvas {
     if (!held) return this.tip(this.hit(event), x, y);
     held.moved ||= Math.hypot(x - held.x, y - held.y) >= 4;
     if (!held.moved) return;
+    if (this.scaled) return;
     this.px = held.px + x - held.x;
     this.py = held.py + y - held.y;
     this.paint();

@@ -3,6 +3,7 @@
 import { Canvas, number } from "./page.js";
 import { KIND } from "./recording.js";
 import { atMost } from "./run.js";
+import { Silhouette } from "./silhouette.js";
 
 export const SLOT = 48,
   LEVEL = 50; // how far apart nodes stand, across and down
@@ -186,6 +187,9 @@ export class TreeCanvas extends Canvas {
   py = 0;
   chosen = -1; // the node that the keyboard is at
   follow = false; // whether the current node must come into view
+  zoomed = 0; // the zoom before a jump that needed more room
+  /** @type {import("./silhouette.js").Scale | null} */ scaled = null; // whole trees are shown
+  hidden = false; // whether what comes is hidden
   /** @type {ArrayLike<number> | undefined} */
   only; // beside other runs: 1 for each node that only this one comes to
   /** @type {import("./blame.js").Fault | null} */ fault = null; // whose culprits are marked
@@ -197,6 +201,7 @@ export class TreeCanvas extends Canvas {
     super(props);
     this.run = run;
     this.layout = new Layout(run);
+    this.whole = new Silhouette(run);
   }
 
   scaleOf(/** @type {number} */ zoom) {
@@ -229,6 +234,8 @@ export class TreeCanvas extends Canvas {
 
   paint() {
     if (!this.width) return;
+    if (this.scaled)
+      return this.whole.paint(this, this.scaled, this.hidden && this.step < this.run.length);
     const { brush, run, step, theme, layout } = this,
       shown = layout.visible(step),
       k = this.scale;
@@ -249,17 +256,22 @@ export class TreeCanvas extends Canvas {
     this.paintJumps(shown);
     for (const item of this.items) this.paintNode(item, k, current);
     // smaller nodes stand too close for them
-    if (4 * this.letters < 1.3 * SLOT * this.across) this.paintLabels(k);
+    if (1.2 * this.letters < SLOT * this.across) this.paintLabels(shown);
   }
 
-  /** The current node; after a jump where it began, or as much of the way back as there is room
-   * for. @param {number} current */
+  /** The current node; after a jump where it began, with room for all of the way back.
+   * @param {number} current */
   toFollow(current) {
-    const { run, height, level } = this,
-      { top, below } = this.margins;
-    let tip = run.tipAt(this.step);
-    while (tip !== current && (run.depth[tip] - run.depth[current]) * level > height - top - below)
-      tip = run.parent[tip];
+    const { run } = this,
+      tip = run.tipAt(this.step);
+    if (this.zoomed) this.zoom = this.zoomed;
+    this.zoomed = 0;
+    const { top, below } = this.margins,
+      high = (run.depth[tip] - run.depth[current]) * this.level,
+      room = this.height - top - below;
+    if (high <= room) return tip;
+    this.zoomed = this.zoom;
+    this.zoom *= (room / high) * 0.9;
     return tip;
   }
 
@@ -423,23 +435,45 @@ export class TreeCanvas extends Canvas {
     brush.fill();
   }
 
-  /** @param {number} k the scale */
-  paintLabels(k) {
-    const { brush, theme, run, layout } = this;
-    brush.font = `${this.letters}px sans-serif`;
+  /** The value at each node; the cell once, below the node that its values are tried at. What
+   * would run into another label is left out, first what is off the path.
+   * @param {Map<number, number>} shown */
+  paintLabels(shown) {
+    const { brush, theme, run, layout, letters, scale: k } = this;
+    brush.font = `${letters}px sans-serif`;
     brush.textAlign = "center";
     brush.lineWidth = 3 * k;
     brush.strokeStyle = theme.paper;
+    brush.setLineDash([]);
+    /** @type {number[][]} */ const taken = [];
     /** @type {(text: string, colour: string, x: number, y: number) => void} */
     const label = (text, colour, x, y) => {
+      const half = brush.measureText(text).width / 2 + 2,
+        box = [x - half, y - letters * 0.8, x + half, y + letters * 0.2];
+      if (
+        taken.some(one => one[0] < box[2] && box[0] < one[2] && one[1] < box[3] && box[1] < one[3])
+      )
+        return;
+      taken.push(box);
       brush.strokeText(text, x, y);
       brush.fillStyle = colour;
       brush.fillText(text, x, y);
     };
-    for (const { node, x, y, folded } of this.items) {
-      const colour = layout.path.has(node) ? theme.ink : theme.soft;
-      label(run.label(node), colour, x, y - (RADIUS + 7) * k);
-      if (folded) label(number(folded), theme.ink, x, y + RADIUS * 1.4 * k + this.letters);
+    const isOff = (/** @type {{node: number}} */ { node }) => Number(!layout.path.has(node));
+    const items = [...this.items].sort((a, b) => isOff(a) - isOff(b) || b.node - a.node);
+    for (const { node, x, y, folded } of items) {
+      const colour = layout.path.has(node) ? theme.ink : theme.soft,
+        first = run.nodeCell[run.parent[node] + 1]; // the cell of the parent's first child
+      const own = !node || run.nodeCell[node] !== first;
+      label(
+        own ? run.label(node) : `=${run.word(run.nodeValue[node])}`,
+        colour,
+        x,
+        y - (RADIUS + 5) * k,
+      );
+      if (folded) label(number(folded), theme.ink, x, y + RADIUS * 1.4 * k + letters);
+      else if (shown.has(node + 1) && run.parent[node + 1] === node)
+        label(run.name(run.nodeCell[node + 1]), colour, x, y + RADIUS * k + letters);
     }
   }
 }
