@@ -124,8 +124,8 @@ export class Conflicts {
 }
 
 /** As answers.py gives it: sentences, whether the value can stand after all, whether there are few
- * facts; and these, which are lit if they are few: entries, cells whose marks count, signs, lines by
- * their ends; entries that are wrong; for a node a sentence about where it was so already.
+ * facts; and these, which are lit if they are few: entries, cells whose marks count, signs,
+ * lines by their ends; entries that are wrong; for a node a sentence about where it was so already.
  * @typedef {{
  *   text: string, can: boolean, short: boolean, cell: number, value: number,
  *   entries: [cell: number, value: number][], marks: number[],

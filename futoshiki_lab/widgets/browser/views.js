@@ -1,5 +1,5 @@
-// Two views of a run: its timeline, what happens when; the source of the algorithm, the running line
-// lit.
+// Two views of a run: its timeline, what happens when; the source of the algorithm, with the
+// running line lit.
 
 import { Canvas, dom, h, put } from "./page.js";
 import { VERB } from "./recording.js";
