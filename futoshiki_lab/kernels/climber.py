@@ -14,14 +14,13 @@ from futoshiki_lab.kernels import climbing, plain_bits
 # What the climbs of a process may cost (`Climber.spent`) before the compiled ladder is loaded for
 # them: about a fifth of what loading costs.
 WORTH_LOADING = 100_000
-SLICE = 2000  # guesses; Ctrl-C has to wait for them
 
 
 class Engine(NamedTuple):
     """The functions of climbing.py, and what makes the lists or arrays that they work on."""
 
     climb: Callable[..., int]
-    next_solution: Callable[..., int]
+    guess: Callable[..., bool]
     array: Callable[[Sequence[int]], Any]
 
 
@@ -47,7 +46,6 @@ class Climber:
         self._n, self._engine = n, choose_engine()
         array = self._engine.array
         self._memory = empty_memory(n, self._engine).copy()
-        self._stack: Any = None
         self._clues = array(values), array([*chain.from_iterable(signs)])
         self.kept = array([1] * (n * n + len(signs)))
 
@@ -70,15 +68,17 @@ class Climber:
 
     def count_solutions(self, at_most: int) -> int:
         """How many solutions there are from where the last climb ended; stop counting there."""
-        if self._stack is None:
-            self._stack = self._engine.array(bytearray(1 + 2 * self._n**2 * (self._n**2 + 1)))
-        self._stack[0] = found = 0
-        while found < at_most:
-            answer = self._engine.next_solution(self._memory, self._n, self._stack, SLICE)
-            if answer == climbing.ENDED:
-                break
-            found += answer == climbing.OPEN
-            Climber.spent += self._n**3
+        Climber.spent += self._n**3
+        masks, found = self.masks(), 0
+        sizes = [mask.bit_count() for mask in masks]
+        if max(sizes) == 1:
+            return 1
+        cell = min((cell for cell, size in enumerate(sizes) if size > 1), key=sizes.__getitem__)
+        for value in range(self._n):
+            if masks[cell] >> value & 1 and found < at_most:
+                guessed = [*masks[:cell], 1 << value, *masks[cell + 1 :]]
+                if self._engine.guess(self._memory, self._n, self._engine.array(guessed)):
+                    found += self.count_solutions(at_most - found)
         return found
 
     def has_another(self, clue: int) -> bool:
@@ -108,7 +108,7 @@ def choose_engine() -> Engine:
     return compiled_engine() if loaded or Climber.spent > WORTH_LOADING else PLAIN
 
 
-PLAIN = Engine(climbing.climb, climbing.next_solution, list)
+PLAIN = Engine(climbing.climb, climbing.guess, list)
 
 
 @cache
@@ -127,11 +127,10 @@ def compiled_engine() -> Engine:
     for name, function in getmembers(climbing, isfunction):
         if function.__module__ == climbing.__name__:
             scope[name] = bits.compiled(FunctionType(function.__code__, scope, name))
-    climb, following = (
-        partial(bits.call_kept, bits.keep_compiled(scope[name]))
-        for name in ("climb", "next_solution")
+    climb, guess = (
+        partial(bits.call_kept, bits.keep_compiled(scope[name])) for name in ("climb", "guess")
     )
-    return Engine(climb, following, partial(np.array, dtype=np.int64))
+    return Engine(climb, guess, partial(np.array, dtype=np.int64))
 
 
 @cache

@@ -17,22 +17,22 @@ from futoshiki_lab.kernels.plain_bits import count_bits, highest, lowest
 # What `climb` returns: the level that was needed, or one of these.
 TRIVIAL, EASY, TRICKY, EXTREME, STUCK = range(5)
 DEAD = -1
-OPEN, ENDED, PAUSED = 1, 0, -1  # what `next_solution` returns: found, no more, not yet
-SET, FISH, CHAIN = range(3)
 EVERY_RULE = -1  # has to look at a line again
 
 # Where everything lies in the memory. Of each cell: the values left; 1 if it is filled; the values
 # left before the hardest finding (of an Easy puzzle, before its first sign). How many numbers
 # follow, then for each sign its smaller and its larger cell. The cells of each row and then of each
-# column; for each of these lines a bit for each rule that has to look: 0 singles, k sets of k.
+# column; for each of these lines, and for each value, a bit for each rule that has to look: 0
+# singles, k groups of k.
 # The rows of bits in which groups are sought; those that may be in a group; those that are, by
 # their place among them; of the first ones: which rows they are, and the columns they have.
-# Of a forcing chain: the value that each cell is forced to; the cells from which it goes on.
+# Of a forcing chain: the value that each cell is forced to; the cells from which it goes on. How
+# hard the hardest finding was.
 _CELLS, _ROW = MAX_SIZE**2, MAX_SIZE + 1
 MASKS, PLACED, BEFORE, SIGNS, LINES, TODO, *_PLACES = accumulate(
-    [*[_CELLS] * 3, 1 + 4 * _CELLS, 2 * _CELLS, 2 * _ROW, *[_ROW] * 5, _CELLS, _CELLS], initial=0
+    [*[_CELLS] * 3, 1 + 4 * _CELLS, 2 * _CELLS, 3 * _ROW, *[_ROW] * 5, _CELLS, _CELLS, 1], initial=0
 )
-SQUARE, NARROW, CHOSEN, MEMBERS, UNION, FORCED, QUEUE, END = _PLACES
+SQUARE, NARROW, CHOSEN, MEMBERS, UNION, FORCED, QUEUE, HARDEST, END = _PLACES
 
 
 def set_up(m, n, values, pairs, kept, flipped):
@@ -49,9 +49,9 @@ def set_up(m, n, values, pairs, kept, flipped):
     for cell in range(cells):
         m[MASKS + cell] = 1 << values[cell] - 1 if kept[cell] and values[cell] else full
         m[PLACED + cell] = 0
-    for line in range(2 * n):
-        m[TODO + line] = EVERY_RULE
-    count = 0
+    for scope in range(3 * n):
+        m[TODO + scope] = EVERY_RULE
+    m[HARDEST] = count = 0
     for sign in range(len(pairs) // 2):
         turned = sign + cells == flipped
         if kept[cells + sign] or turned:
@@ -169,43 +169,65 @@ def compare_bounds(m, n):
 # -- Tricky and Extreme ----------------------------------------------------------------------------
 
 
-def find_groups(m, n, kind, k):
-    """Find the first group of k that rules something out; the memory then says which.
+def apply_hard_rule(m, n, level):
+    """Apply what the easiest rule of Tricky and Extreme finds. Returns its level, or STUCK."""
+    for rule in range(TRICKY, level + 1):
+        for k in range(2, n // 2 + 1):
+            for scope in range(2 * n) if rule == TRICKY else range(2 * n, 3 * n):
+                if m[TODO + scope] >> k & 1:
+                    if apply_group(m, n, scope, k):
+                        return rule
+                    if scope < 2 * n:
+                        m[TODO + scope] &= ~(1 << k)
+    return EXTREME if level == EXTREME and apply_chain(m, n) else STUCK
 
-    Returns twice the line or value - 1, plus 1 for a group of columns of the square; -1 for none.
+
+def apply_group(m, n, scope, k):
+    """Apply the first group of k that rules something out. Returns whether there is any.
+
+    Parameters
+    ----------
+    scope : a line, where the rows of the square are its cells, and the columns are values; or 2n
+        and a value - 1: they are those of the board. Then the two are exchanged.
     """
-    for scope in range(2 * n if kind == SET else n):
-        if kind == SET and not m[TODO + scope] >> k & 1:
-            continue
-        several = 0
+    several = 0
+    for turned in range(2):
         for i in range(n):
             row = 0
-            if kind == SET:
-                row = m[MASKS + m[LINES + scope * n + i]]
-            else:
-                for j in range(n):
-                    row |= (m[MASKS + i * n + j] >> scope & 1) << j
+            for j in range(n):
+                cell, value = cell_and_value(m, n, scope, turned, i, j)
+                row |= (m[MASKS + cell] >> value & 1) << j
             m[SQUARE + i] = row
-            several += row & row - 1 != 0
-        if 2 * k <= several and find_group(m, n, k):
-            return 2 * scope
-        if 2 * k < several:
-            turn(m, n)
-            if find_group(m, n, k):
-                return 2 * scope + 1
-        if kind == SET:
-            m[TODO + scope] &= ~(1 << k)
-    return -1
+            several += not turned and row & row - 1 != 0
+        if 2 * k + turned <= several and find_group(m, n, k):
+            in_line = scope < 2 * n
+            keep_before(m, n, TRICKY if in_line else EXTREME, k, turned if in_line else 0)
+            for i in range(n):
+                for j in range(n):
+                    hit = m[SQUARE + i] & m[UNION + k] & 1 << j
+                    if hit and not m[MEMBERS + k] >> i & 1:
+                        cell, value = cell_and_value(m, n, scope, turned, i, j)
+                        remove(m, n, cell, 1 << value)
+            return True
+    return False
 
 
-def turn(m, n):
-    """Exchange the rows and columns of the square."""
-    for i in range(n):
-        m[NARROW + i] = 0
-        for j in range(n):
-            m[NARROW + i] |= (m[SQUARE + j] >> i & 1) << j
-    for i in range(n):
-        m[SQUARE + i] = m[NARROW + i]
+def cell_and_value(m, n, scope, turned, i, j):
+    """What a place of the square stands for."""
+    if turned:
+        i, j = j, i
+    if scope < 2 * n:
+        return m[LINES + scope * n + i], j
+    return i * n + j, scope - 2 * n
+
+
+def keep_before(m, n, level, k, hidden):
+    """Keep the masks if the finding to be applied is the hardest so far."""
+    hardness = (level * n + k) * 2 + hidden
+    if hardness > m[HARDEST]:
+        m[HARDEST] = hardness
+        for cell in range(n * n):
+            m[BEFORE + cell] = m[MASKS + cell]
 
 
 def find_group(m, n, k):
@@ -240,34 +262,18 @@ def find_group(m, n, k):
     return False
 
 
-def apply_group(m, n, kind, k, found):
-    """Remove what a group rules out; `found` is what `find_groups` returned."""
-    scope, turned = found // 2, found % 2
-    for i in range(n):
-        hit = m[SQUARE + i] & m[UNION + k]
-        if m[MEMBERS + k] >> i & 1:
-            continue
-        while hit:
-            j = lowest(hit)
-            hit &= hit - 1
-            row, column = (j, i) if turned else (i, j)
-            if kind == SET:
-                remove(m, n, m[LINES + scope * n + row], 1 << column)
-            else:
-                remove(m, n, row * n + column, 1 << scope)
-
-
-def find_chain(m, n):
-    """Find a value that a forcing chain rules out. Returns n * its cell + the value - 1, or -1."""
+def apply_chain(m, n):
+    """Remove a value that a forcing chain rules out. Returns whether there is any."""
     for start in range(n * n):
         both = m[MASKS + start]
-        if count_bits(both) != 2:
-            continue
-        for bit in (both & -both, both & both - 1):
-            found = force_from(m, n, start, bit)
-            if found >= 0:
-                return found * n + lowest(bit)
-    return -1
+        if count_bits(both) == 2:
+            for bit in (both & -both, both & both - 1):
+                loser = force_from(m, n, start, bit)
+                if loser >= 0:
+                    keep_before(m, n, EXTREME, 0, 0)
+                    remove(m, n, loser, bit)
+                    return True
+    return False
 
 
 def force_from(m, n, start, bit):
@@ -296,7 +302,7 @@ def force_from(m, n, start, bit):
     return -1
 
 
-# -- all rules, and guesses ------------------------------------------------------------------------
+# -- all rules -------------------------------------------------------------------------------------
 
 
 def climb(m, n, values, pairs, kept, flipped, level):
@@ -305,8 +311,8 @@ def climb(m, n, values, pairs, kept, flipped, level):
     Returns the level that was needed, or STUCK, or DEAD.
     """
     set_up(m, n, values, pairs, kept, flipped)
-    needed, hardest = settle(m, n, TRIVIAL), 0
-    copy(m, n)
+    needed = settle(m, n, TRIVIAL)
+    keep_before(m, n, EASY, 0, 0)
     while needed != DEAD:
         by = settle(m, n, level)
         if by == DEAD:
@@ -314,78 +320,17 @@ def climb(m, n, values, pairs, kept, flipped, level):
         needed = max(needed, by)
         if complete(m, n):
             return needed
-        kind, k, found = find_hard(m, n, level)
-        if found < 0:
+        by = apply_hard_rule(m, n, level)
+        if by == STUCK:
             return STUCK
-        needed = max(needed, min(TRICKY + kind, EXTREME))
-        hardness = (min(TRICKY + kind, EXTREME) * n + k) * 2 + (kind == SET and found % 2)
-        if hardness > hardest:
-            hardest = hardness
-            copy(m, n)
-        if kind == CHAIN:
-            remove(m, n, found // n, 1 << found % n)
-        else:
-            apply_group(m, n, kind, k, found)
+        needed = max(needed, by)
     return DEAD
 
 
-def copy(m, n):
-    """Keep the masks as they are before the hardest finding."""
+def guess(m, n, masks):
+    """Go on from other masks, by singles and signs. Returns whether that is no contradiction."""
     for cell in range(n * n):
-        m[BEFORE + cell] = m[MASKS + cell]
-
-
-def find_hard(m, n, level):
-    """Find what the easiest rule of Tricky and Extreme finds, up to a level.
-
-    Returns the kind of rule, the size of the group, and what the rule returned: -1 for nothing.
-    """
-    for kind in range(level - EASY):
-        for k in range(2, n // 2 + 1):
-            found = find_groups(m, n, kind, k)
-            if found >= 0:
-                return kind, k, found
-    return CHAIN, 0, find_chain(m, n) if level == EXTREME else -1
-
-
-def next_solution(m, n, stack, nodes):
-    """Search from a board that `climb` or the last call left, by singles, signs and guesses.
-
-    Parameters
-    ----------
-    stack : the depth, 0 at the start, then for each depth the masks and the filled cells.
-    nodes : pause after so many guesses.
-
-    Returns OPEN with a solution on the board, ENDED or PAUSED.
-    """
-    cells = n * n
-    while stack[0] >= 0 and nodes > 0:
-        nodes -= 1
-        alive = settle(m, n, EASY) >= 0
-        solved = alive and complete(m, n)
-        at = 1 + 2 * cells * stack[0]
-        if alive and not solved:
-            guess, fewest = 0, n + 1
-            for cell in range(cells):
-                size = count_bits(m[MASKS + cell])
-                if size < fewest and not m[PLACED + cell]:
-                    guess, fewest = cell, size
-            mask = m[MASKS + guess]
-            for cell in range(cells):
-                stack[at + cell] = m[MASKS + cell]
-                stack[at + cells + cell] = m[PLACED + cell]
-            stack[at + guess] = mask & mask - 1
-            stack[0] += 1
-            remove(m, n, guess, mask & mask - 1)
-            continue
-        stack[0] -= 1
-        at -= 2 * cells
-        if at > 0:
-            for cell in range(cells):
-                m[MASKS + cell] = stack[at + cell]
-                m[PLACED + cell] = stack[at + cells + cell]
-            for line in range(2 * n):
-                m[TODO + line] = EVERY_RULE
-        if solved:
-            return OPEN
-    return ENDED if stack[0] < 0 else PAUSED
+        m[MASKS + cell], m[PLACED + cell] = masks[cell], 0
+    for line in range(2 * n):
+        m[TODO + line] = EVERY_RULE
+    return settle(m, n, EASY) != DEAD
