@@ -54,7 +54,7 @@ def write_peer_deck(sheet: Items, key: bool = False) -> str:
             slide = _write_slide(shown, number, name == "reason")
             if name == "reason" and other:
                 slide += f"<p>The other one: {other.letter}) {inline(other.right)}</p>"
-            made.append(f'<p class="phase">{bar}</p><p class="do">{what}</p>{slide}')
+            made.append(f'<p class="phase">{bar}<span>{what}</span></p>{slide}')
             turns.append(PHASES[(phase + 1) % len(PHASES)][0])
     return _write_document(sheet.title, made, turns)
 
@@ -118,7 +118,8 @@ def _write_choice(letter: str, choice: Choice, told: bool) -> str:
 
 def _write_counting(sheet: Items, pairs: list[tuple[str, Question, Question | None]]) -> str:
     """Counts hands by choice, and names the misconception behind the most frequent wrong one."""
-    parts = [f"<h1>{inline(sheet.title)}</h1><p>Type how many hands each choice has.</p>"]
+    head = f"<h1>{inline(sheet.title)}</h1><p>Type how many hands each choice has.</p>"
+    parts = ['<div class="hands">', head]
     for number, question, other in pairs:
         votes = [("vote", question), ("vote again", question), ("another", other)]
         tables = "".join(_write_votes(name, one) for name, one in votes if one)
@@ -129,7 +130,7 @@ def _write_counting(sheet: Items, pairs: list[tuple[str, Question, Question | No
             "</section>"
         )
     script = (HERE / "hands.js").read_text(encoding="utf-8")
-    parts.append(f'<script type="module">\n{script}</script>')
+    parts.append(f'</div><script type="module">\n{script}</script>')
     return document(f"{sheet.title}: hands", "\n".join(parts), STYLE)
 
 
