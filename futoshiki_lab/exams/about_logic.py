@@ -7,17 +7,11 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from futoshiki_lab.core import Cell, Domain
-from futoshiki_lab.exams.definitions import list_pairs
+from futoshiki_lab.exams.definitions import TEXTS, list_pairs
 from futoshiki_lab.exams.items import Shown
 from futoshiki_lab.exams.moments import Draft, Source
 from futoshiki_lab.logic import Deduction, deductions
 from futoshiki_lab.logic.findings import KINDS, removals
-
-WHEN_VALID = (
-    "A deduction is valid if its conclusion holds in every way to give the cells that it names "
-    "values of their domains that satisfies all constraints between these cells. One that speaks "
-    "of a row or a column names all of its cells."
-)
 
 
 def list_positions(source: Source) -> Iterator[tuple[Shown, Deduction]]:
@@ -44,15 +38,10 @@ def _describe_position(shown: Shown) -> str:
 
 # -- which rule ------------------------------------------------------------------------------------
 
-SHORT = {
-    "line elimination": "a filled cell removes its value from the rest of its row and column",
-    "chain of signs": "along a chain of two signs or more every step costs at least one value",
-    "naked pair": "two cells of a line with only two values between them use up these values",
-    "naked triple": "three cells of a line with only three values between them use up these values",
-    "hidden pair": "two values with only two places in a line leave no room there for others",
-    "hidden triple": "three values with only three places in a line leave no room there for others",
+DEFINITIONS = {kind.title: kind.rule for kind in KINDS if "{}" not in kind.title}
+DEFINITIONS |= {
+    name.removeprefix("rule "): text for name, text in TEXTS.items() if name.startswith("rule ")
 }
-DEFINITIONS = {kind.title: kind.rule for kind in KINDS if "{}" not in kind.title} | SHORT
 SINGLE = "the only value of a cell and the only place of a value are the same"
 ENTERED = "entering a value and removing one are the same"
 CHAINED = "a single sign and a chain are the same"
@@ -222,7 +211,7 @@ def valid(source: Source) -> Iterator[Draft]:
             [f"{right.text}: there is no other way", *told],
             moves=sum(len(claim.cells) for claim in (right, *wrong)),
             cells={cell for claim in (right, *wrong) for cell in claim.cells},
-            rules=(WHEN_VALID,),
+            rules=(TEXTS["valid"],),
             asked={
                 "claims": {
                     claim.text: (claim.cells, claim.removes, claim.places)

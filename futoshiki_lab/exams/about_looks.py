@@ -7,7 +7,13 @@ from typing import Any
 
 from futoshiki_lab.core import Cell, Verb
 from futoshiki_lab.exams import misconceptions as wrong
-from futoshiki_lab.exams.definitions import AC3, describe_state, propagate_singletons, write_domain
+from futoshiki_lab.exams.definitions import (
+    AC3,
+    TEXTS,
+    describe_state,
+    propagate_singletons,
+    write_domain,
+)
 from futoshiki_lab.exams.items import Answer, Shown
 from futoshiki_lab.exams.moments import GONE, Draft, LookMoment, Source
 
@@ -77,9 +83,10 @@ def domain(source: Source) -> Iterator[Draft]:
         )
 
 
-def removals(source: Source, looks: Iterable[Any] = PRUNING) -> Iterator[Draft]:
+def removals(source: Source, **only: Any) -> Iterator[Draft]:
     """Which values a look removes, and from which cells."""
-    for at in source.looks(look=looks, keep=lambda at: len(at.watched.because) in LOST):
+    offered = {"look": PRUNING} | only
+    for at in source.looks(**offered, keep=lambda at: len(at.watched.because) in LOST):
         if at.settings.algorithm != "gac" or at.accepted:  # else it depends on where it stops
             yield _ask(
                 at,
@@ -93,7 +100,7 @@ def removals(source: Source, looks: Iterable[Any] = PRUNING) -> Iterator[Draft]:
 
 def singletons(source: Source) -> Iterator[Draft]:
     """The same, where domains with one value are propagated: it goes beyond forward checking."""
-    for draft in removals(source, [propagate_singletons]):
+    for draft in removals(source, look=[propagate_singletons], jump=False):
         if wrong.ONE_LOOK in {name for name, gone in draft.wrong if gone != draft.answer}:
             yield draft
 
@@ -164,12 +171,6 @@ def checks(source: Source) -> Iterator[Draft]:
 # -- arc consistency -------------------------------------------------------------------------------
 
 YES = "it is arc consistent"
-CONSISTENT = (
-    "An arc (X, Y) holds if every value of X has a support in the domain of Y: a value that "
-    "satisfies the constraint between them. A state is arc consistent if every arc (X, Y) holds, "
-    "X any unassigned cell and Y any neighbour of X. The domain of an assigned cell is its one "
-    "value. The arcs are looked at in reading order of X, and for each X in reading order of Y."
-)
 Arc = tuple[Cell, Cell]
 OPEN = range(3, 30)  # unassigned cells of a state
 
@@ -195,7 +196,7 @@ def arcs(source: Source) -> Iterator[Draft]:
             solution=_work_out(shown, failing, len(looked_at)),
             moves=len(looked_at),
             cells={cell for arc in looked_at for cell in arc},
-            rules=(CONSISTENT,),
+            rules=(TEXTS["consistent"],),
         )
 
 

@@ -26,7 +26,7 @@ from futoshiki_lab.trace import Trace
 Maker = Callable[[Source], Iterator[Draft]]
 About = Puzzle | Trace | int
 SMALLEST, LARGEST = 4, 9  # enough states for many sheets, and room to write domains
-PUZZLES, RUNS, SPARE = 150, 12, 10  # how many are tried for one question; for more choices
+PUZZLES, RUNS, SPARE = 100, 12, 10  # how many are tried for one question; for more choices
 BY_HAND = (1, 40)  # moves of a question that takes AC-3, unless others are asked for
 SMALL = ("ac3", "state", "tree", "trace_table", "graph", "singletons", "reasons")  # few cells left
 

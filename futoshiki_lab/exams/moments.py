@@ -68,6 +68,8 @@ class Source:
                 for name, one in offered.items()
             }
             chosen |= self.own
+            if "jump" in offered and chosen["jump"] != offered["jump"]:
+                return
             try:
                 parse_settings(**chosen)
             except ValueError:
