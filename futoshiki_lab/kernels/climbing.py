@@ -192,6 +192,8 @@ def apply_group(m, n, scope, k):
     """
     several = 0
     for turned in range(2):
+        if turned and 2 * k >= several:
+            break
         for i in range(n):
             row = 0
             for j in range(n):
@@ -199,7 +201,7 @@ def apply_group(m, n, scope, k):
                 row |= (m[MASKS + cell] >> value & 1) << j
             m[SQUARE + i] = row
             several += not turned and row & row - 1 != 0
-        if 2 * k + turned <= several and find_group(m, n, k):
+        if 2 * k <= several and find_group(m, n, k):
             in_line = scope < 2 * n
             keep_before(m, n, TRICKY if in_line else EXTREME, k, turned if in_line else 0)
             for i in range(n):
