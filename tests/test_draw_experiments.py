@@ -272,21 +272,6 @@ def test_every_counter_can_be_the_cost_and_no_run_is_lost(cost):
     assert figure.axes[-1].get_xlabel() == COSTS[cost]
 
 
-def test_a_line_ends_at_the_limit_of_its_own_solver():
-    short = _made([10, 20, 50, 50], ["solved"] * 2 + ["limit"] * 2, node_limit=50)
-    long = _made([10, 20, 400, 1000], ["solved"] * 3 + ["limit"], solver="mac", node_limit=1000)
-    done = _made([10, 20], solver="bt", node_limit=1000)
-    figure = draw_tails(pd.concat([short, long, done]))
-    for solver, end, share in (("fc mrv", 50, 0.5), ("mac", 1000, 0.25)):
-        (line,), (mark,) = _named(figure, f"runs {solver}"), _named(figure, f"stopped {solver}")
-        assert (line.get_xdata()[-1], line.get_ydata()[-1]) == (end, pytest.approx(share))
-        assert (mark.get_xdata()[0], mark.get_ydata()[0]) == (end, pytest.approx(share))
-    (line,) = _named(figure, "runs bt")  # nothing is left that could end later
-    assert line.get_xdata()[-1] == figure.axes[0].get_xlim()[1]
-    assert "Beyond a hollow mark nothing is known" in _all_text(figure)
-    assert "Beyond a hollow mark" not in _all_text(draw_tails(done))
-
-
 # -- axes ----------------------------------------------------------------------------------------
 
 
@@ -328,18 +313,6 @@ def test_every_solver_has_its_own_colour_pattern_and_marker_in_every_figure():
 
 
 # -- nodes against checks ------------------------------------------------------------------------
-
-
-def test_every_run_stands_at_its_nodes_and_checks():
-    figure = draw_plane(TABLE)
-    for solver, runs in TABLE.groupby("solver"):
-        found = set()
-        for ended in ("ended", "stopped"):
-            (marks,) = _named(figure, f"{ended} {solver}")
-            found |= set(zip(marks.get_xdata(), marks.get_ydata(), strict=True))
-            assert marks.get_markerfacecolor() == "none" or ended == "ended"
-        checks = runs["checks"] + runs["setup_checks"]
-        assert found == set(zip(runs["nodes"], checks, strict=True))
 
 
 @pytest.mark.parametrize("prices", [(5, 2), (30, 0), (0, 30)])

@@ -345,19 +345,3 @@ def test_conflicts_are_the_constraints_that_fail(seed):
     ]
     assert states[-1]["conflicts"] == fails
     assert states[-1]["solved"] == (not fails and all(values.values()))
-
-
-@needs_node
-def test_what_a_hint_says_is_one_move():
-    hint = {"places": [[0, 2]], "removes": [[1, [1, 2]], [2, [2]]], "wrong": None}
-    moves = [["note", 1, 2], ["apply", hint], ["undo"], ["apply", hint], ["apply", hint]]
-    *_, undone, applied, again = played(UNIQUE, moves)[0]
-    assert undone["values"][0] == 0
-    assert undone["noted"][1] == 0b10
-    assert applied["values"][0] == 2
-    assert applied["noted"][1:3] == [0, 0]
-    assert applied["struck"][1:3] == [0b11, 0b10]
-    assert not again["done"]  # it says nothing new
-    wrong = {"places": [], "removes": [], "wrong": 0}
-    assert played(UNIQUE, [["enter", 0, 3], ["apply", wrong]])[0][-1]["values"][0] == 0
-    assert played(UNIQUE, [["note", 0, 3], ["apply", wrong]])[0][-1]["noted"][0] == 0

@@ -152,25 +152,6 @@ def test_a_hint_has_three_strengths_and_is_applied_and_undone(opened):
     assert (moved, board.page.evaluate(f"{GAME}.game.at")) == (1, 0)
 
 
-def test_a_wrong_entry_comes_first(opened):
-    wrong = facts(FIVE)["solution"][7] % 5 + 1
-    board = opened(FIVE)
-    board.go(7)
-    board.press(str(wrong), "h", "h", "h")
-    assert f"r2c3 cannot be {wrong}" in board.said
-    assert 7 in board.hatched
-    apply = board.button("do what the strongest hint says").bounding_box()
-    assert apply["y"] + apply["height"] < 800  # however long the proof is
-    board.press("Enter")
-    assert board.values == [0] * 25
-    # Notes that leave out the right value are as wrong.
-    right = facts(FIVE)["solution"][7]
-    board.press(*[f"Shift+Digit{right}"] * 2, "h", "h", "h")
-    assert f"r2c3 can still be {right}" in board.said
-    board.press("Enter")
-    assert board.notes(7) == [[], []]
-
-
 # -- entering --------------------------------------------------------------------------------------
 
 
@@ -186,31 +167,6 @@ def test_pencil_marks(opened):
     assert board.notes(0) == [[], []]
     board.press("m")
     assert board.notes(24)[0] == [1, 2, 3, 4, 5]
-
-
-def test_a_value_is_highlighted_where_it_stands_and_is_noted(opened):
-    board = opened(FIVE)
-    board.press("m", "3", "f")
-    assert board.page.locator(".fsl-stands").count() == 1
-    noted = board.page.locator(".fsl-noted").count()
-    assert noted == sum(3 in board.notes(cell)[0] for cell in range(1, 25)) > 0
-    assert board.said.startswith(f"Highlighted: 3, which stands in 1 cell and is noted in {noted}")
-    board.press("f")
-    assert board.page.locator(".fsl-stands, .fsl-noted").count() == 0
-    board.go(24)
-    board.button("find").click()
-    board.button("enter 2").click()  # in an empty cell the number comes next
-    assert board.values[24] == 0
-    assert board.page.locator(".fsl-noted").count() == 25 - 1
-    assert board.button("find").get_attribute("aria-pressed") == "true"
-    board.reload()
-    assert board.page.locator(".fsl-noted").count() == 25 - 1
-    board.press("f", "2")
-    assert 2 in board.values
-    large = opened(Puzzle([[0] * 12] * 12))
-    large.press("1", "2", "ArrowRight", "f", "1", "2")
-    assert large.page.locator(".fsl-stands").count() == 1
-    assert large.values[:2] == [12, 0]
 
 
 def test_a_sign_is_marked_as_done(opened):

@@ -253,19 +253,6 @@ def test_an_arrow_passes_the_nodes_that_a_jump_skips():
         assert "skipped" not in draw_tree(record(load("nyu/Input1"), look)).summary
 
 
-def test_a_jump_is_seen_only_when_it_has_happened_and_moves_nothing():
-    trace = record(load("nyu/SampleInput"), "fc", jump=True)
-    first, second = (step for step in trace.steps("skip") if step + 2 not in trace.steps("skip"))
-    at_first = _places(draw_tree(trace, step=0))
-    for step, seen in ((first - 1, 0), (first, 1), (second - 1, 1), (second, 2)):
-        graph = draw_tree(trace, step=step)
-        assert _places(graph) == at_first
-        assert [*_jumps(graph).values()].count("transparent") == 2 - seen
-    assert trace.tree()[15].kind == "skipped"
-    looks = [_nodes(draw_tree(trace, step=step))["n15"] for step in (first - 1, first)]
-    assert [look.get("style") for look in looks] == [None, "filled,dashed"]
-
-
 # -- as of a step ---------------------------------------------------------------------------------
 
 
