@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from matplotlib import rcParams
@@ -15,7 +15,7 @@ from futoshiki_lab.core import Verb
 from futoshiki_lab.draw.artists import drawable
 from futoshiki_lab.draw.colours import LineStyle, line_styles
 from futoshiki_lab.draw.cost_axis import CostAxis, in_words
-from futoshiki_lab.draw.figures import PERCENT, Frame, frame_of, shorten
+from futoshiki_lab.draw.figures import PERCENT, Frame, Look, frame_of, shorten, show_look
 from futoshiki_lab.draw.sweep_runs import (
     COSTS,
     DataFrame,
@@ -32,14 +32,8 @@ MOST_POINTS = 2000  # the most points of a line over time; the rest is left out
 THOUSANDS = FuncFormatter(lambda number, _: f"{number:,.0f}")
 
 
-def draw_costs(
-    table: DataFrame,
-    cost: str = "nodes",
-    *,
-    scale: float = 1.0,
-    title: str | None = None,
-    dark: bool = False,
-) -> Figure:
+@show_look
+def draw_costs(table: DataFrame, cost: str = "nodes", **look: Unpack[Look]) -> Figure:
     """Draw the distribution of the costs of each solver's runs, with the share of stopped runs.
 
     Parameters
@@ -68,7 +62,7 @@ def draw_costs(
     solvers, place = list(each_solver(runs)), CostAxis.of(runs, cost)
     heading = f"How the {'times' if cost == 'seconds' else COSTS[cost]} of the runs are spread"
     high = 0.9 if len(solvers) > 4 else 1.1
-    with frame_of(heading, len(solvers), high, title, scale, dark) as frame:
+    with frame_of(heading, len(solvers), high, look) as frame:
         tops = []
         for axes, (solver, style, own) in zip(frame.axes, solvers, strict=True):
             known = own[f"known {cost}"].to_numpy(float)
@@ -115,14 +109,8 @@ def _edges(place: CostAxis, runs: int) -> np.ndarray:
     return np.concatenate([[-0.5 * place.threshold], edges]) if place.threshold else edges
 
 
-def draw_tails(
-    table: DataFrame,
-    cost: str = "nodes",
-    *,
-    scale: float = 1.0,
-    title: str | None = None,
-    dark: bool = False,
-) -> Figure:
+@show_look
+def draw_tails(table: DataFrame, cost: str = "nodes", **look: Unpack[Look]) -> Figure:
     """Draw the share of each solver's runs above each cost, on two logarithmic axes.
 
     Parameters
@@ -146,7 +134,7 @@ def draw_tails(
     what = "much time" if cost == "seconds" else f"many {COSTS[cost]}"
     heading = f"Share of runs that cost more than so {what}"
     place = CostAxis.of(runs, cost, beyond=False)
-    with frame_of(heading, 1, 3.4, title, scale, dark) as frame:
+    with frame_of(heading, 1, 3.4, look) as frame:
         (axes,) = frame.axes
         fewest = 1 / runs["solver"].value_counts().max()
         axes.set(yscale="log", ylim=(min(0.7 * fewest, 0.5), 1.3))
@@ -192,22 +180,15 @@ def _end(own: DataFrame, place: CostAxis) -> float:
     return max([reached, *ended])
 
 
-def draw_counts(
-    *traces: Trace,
-    log: bool = False,
-    scale: float = 1.0,
-    title: str | None = None,
-    dark: bool = False,
-) -> Figure:
+@show_look
+def draw_counts(*traces: Trace, log: bool = False, **look: Unpack[Look]) -> Figure:
     """Draw how nodes and checks grow with time in one or several runs.
 
     Parameters
     ----------
     traces : the runs.
     log : logarithmic axes, for runs of very different lengths.
-    scale : size factor; 2 for the back row of a lecture hall.
-    title : the title, instead of one that says what the figure shows; "" for none.
-    dark : whether the background is dark.
+    The others are those of `draw_costs`.
 
     Returns
     -------
@@ -227,7 +208,7 @@ def draw_counts(
     styles = line_styles((settings.algorithm, settings.select) for settings in all_settings)
     longest, heading = max(map(len, traces)), f"Nodes and checks over time: {puzzles}"
     kinds = ((Verb.ASSIGN, "nodes"), (Verb.CHECK, "checks (setup included)"))
-    with frame_of(heading, 2, 2.375, title, scale, dark) as frame:
+    with frame_of(heading, 2, 2.375, look) as frame:
         for axes, (verb, name) in zip(frame.axes, kinds, strict=True):
             for trace, style in zip(traces, styles, strict=True):
                 counts = running_count(trace, verb)

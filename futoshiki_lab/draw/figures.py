@@ -9,13 +9,14 @@ grey has a contrast of 4.35 to 1, and 4.5 to 1 is the least.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
+from inspect import Parameter, signature
 from io import BytesIO
 from math import inf
 from numbers import Real
-from typing import Any
+from typing import Any, TypedDict, TypeVar
 from urllib.parse import quote
 from xml.sax.saxutils import quoteattr
 
@@ -33,6 +34,7 @@ from futoshiki_lab.draw.artists import TYPEFACE, drawable, width, wrap
 from futoshiki_lab.draw.colours import DARK, LIGHT, LineStyle, Theme, theme_of
 from futoshiki_lab.draw.ink import plain
 
+Draw = TypeVar("Draw", bound=Callable[..., Figure])
 DPI = 100  # pixels per inch on the page
 PNG = 125  # of the PNG, which is seen where the SVG is not; every notebook with a figure keeps it
 NONE = dict.fromkeys(("Creator", "Date", "Format", "Type"))  # of what Matplotlib says of a file
@@ -271,31 +273,53 @@ class Frame:
         self._grow(0.19 * len(lines) + 0.05)
 
 
+class Look(TypedDict, total=False):
+    """What every chart takes besides its own arguments, by name.
+
+    Attributes
+    ----------
+    scale : size factor; 2 for the back row of a lecture hall.
+    title : the title, instead of one that says what the figure shows; "" for none.
+    dark : whether the background is dark.
+    """
+
+    scale: float
+    title: str | None
+    dark: bool
+
+
+USUAL: Look = {"scale": 1.0, "title": None, "dark": False}
+
+
+def show_look(draw: Draw) -> Draw:
+    """Name what a `Look` has in the signature of a chart's function, for `help` and the Tab key."""
+    shown = signature(draw)
+    own = [one for one in shown.parameters.values() if one.kind != Parameter.VAR_KEYWORD]
+    more = [Parameter(name, Parameter.KEYWORD_ONLY, default=one) for name, one in USUAL.items()]
+    draw.__signature__ = shown.replace(parameters=[*own, *more])  # type: ignore[attr-defined]
+    return draw
+
+
 @contextmanager
 def frame_of(
-    heading: str,
-    rows: int,
-    high: float,
-    title: str | None,
-    scale: float,
-    dark: bool,
-    heights: Sequence[float] = (),
+    heading: str, rows: int, high: float, look: Look, heights: Sequence[float] = ()
 ) -> Iterator[Frame]:
     """Begin a chart; what is drawn on it meanwhile has our style.
 
     Parameters
     ----------
-    heading : the title that says what the figure shows, used if `title` is None.
+    heading : the title that says what the figure shows, where the look has none.
     rows : how many panels; all have the same x axis.
     high : the height of a row at scale 1, in inches.
     heights : how the rows share the height.
-    The others are those of `draw_costs`.
     """
-    scale = check_above_zero("scale", scale)
-    theme = theme_of(dark)
+    if strange := [*(look.keys() - USUAL.keys())]:
+        raise TypeError(f"a chart has no {strange[0]!r}; it has {', '.join(USUAL)}")
+    look = USUAL | look
+    scale, theme = check_above_zero("scale", look["scale"]), theme_of(look["dark"])
     with rc_context(style_sheet(theme, scale)):
         frame = Frame(theme, scale, rows, high, heights)
-        frame.write_title(heading if title is None else title)
+        frame.write_title(heading if look["title"] is None else look["title"])
         yield frame
 
 

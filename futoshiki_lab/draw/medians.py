@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -13,7 +13,7 @@ from matplotlib.ticker import MaxNLocator
 from futoshiki_lab.draw.artists import width
 from futoshiki_lab.draw.colours import LineStyle
 from futoshiki_lab.draw.cost_axis import CostAxis, in_words
-from futoshiki_lab.draw.figures import PERCENT, Frame, frame_of
+from futoshiki_lab.draw.figures import PERCENT, Frame, Look, frame_of, show_look
 from futoshiki_lab.draw.sweep_runs import (
     COSTS,
     DataFrame,
@@ -41,6 +41,7 @@ TEXT = 7.5  # points: the text above the bars
 HIGH = 185.0  # points: about the height of the panel of bars
 
 
+@show_look
 def draw_medians(
     table: DataFrame,
     by: str = "size",
@@ -48,9 +49,7 @@ def draw_medians(
     *,
     lines: str | None = None,
     band: tuple[float, float] = QUARTILES,
-    scale: float = 1.0,
-    title: str | None = None,
-    dark: bool = False,
+    **look: Unpack[Look],
 ) -> Figure:
     """Draw the median cost against the size, the signs or the givens of the puzzles.
 
@@ -81,11 +80,11 @@ def draw_medians(
         raise ValueError(
             f"band must be two quantiles from 0 to 1, the lower one first, not {band!r}"
         )
-    series = series_of(runs, one_of("by", by, AXES), lines, dark)
+    series = series_of(runs, one_of("by", by, AXES), lines, look.get("dark", False))
     below = not runs["ended"].all()
     rows, row_height, heights = (2, 2.2, (3, 1)) if below else (1, 3.2, (1,))
     heading = f"Median {COSTS[cost]} by {AXES[by]}"
-    with frame_of(heading, rows, row_height, title, scale, dark, heights) as frame:
+    with frame_of(heading, rows, row_height, look, heights) as frame:
         _draw_medians(frame, frame.axes[0], series, runs, cost, (low, high))
         if below:
             axes = _panel_of_shares(frame, "stopped")
@@ -98,14 +97,9 @@ def draw_medians(
     return frame.picture
 
 
+@show_look
 def draw_transition(
-    table: DataFrame,
-    cost: str = "nodes",
-    *,
-    lines: str | None = None,
-    scale: float = 1.0,
-    title: str | None = None,
-    dark: bool = False,
+    table: DataFrame, cost: str = "nodes", *, lines: str | None = None, **look: Unpack[Look]
 ) -> Figure:
     """Draw the phase transition: cost, and share of satisfiable puzzles, over the share of signs.
 
@@ -128,9 +122,9 @@ def draw_transition(
     ValueError : as `draw_medians`.
     """
     runs = read_runs(table, cost)
-    series = series_of(runs, "sign_share", lines, dark)
+    series = series_of(runs, "sign_share", lines, look.get("dark", False))
     heading = "Cost and share of satisfiable puzzles over the share of signs"
-    with frame_of(heading, 2, 2.2, title, scale, dark) as frame:
+    with frame_of(heading, 2, 2.2, look) as frame:
         _draw_medians(frame, frame.axes[0], series, runs, cost, QUARTILES)
         axes = _panel_of_shares(frame, "satisfiable")
         puzzles = _puzzles_of(runs)
@@ -153,14 +147,8 @@ def draw_transition(
     return frame.picture
 
 
-def draw_bars(
-    table: DataFrame,
-    *,
-    time_limit: float | None = None,
-    scale: float = 1.0,
-    title: str | None = None,
-    dark: bool = False,
-) -> Figure:
+@show_look
+def draw_bars(table: DataFrame, *, time_limit: float | None = None, **look: Unpack[Look]) -> Figure:
     """Draw how many puzzles of each size were solved, with means; below, the same runs honestly.
 
     Parameters
@@ -185,9 +173,9 @@ def draw_bars(
     ValueError : as `draw_costs`, or `time_limit` is not a number above 0.
     """
     runs = read_runs(table, "seconds", "nodes", time_limit=time_limit)
-    series = series_of(runs, "size", "solver", dark)
+    series = series_of(runs, "size", "solver", look.get("dark", False))
     heading = "Solved within the limit, and what that hides"
-    with frame_of(heading, 3, 2.1, title, scale, dark, (1.9, 1, 1)) as frame:
+    with frame_of(heading, 3, 2.1, look, (1.9, 1, 1)) as frame:
         above, *below = frame.axes
         shown = "As often shown: how many ended; mean time · mean nodes of these"
         frame.write_subtitle(above, shown)

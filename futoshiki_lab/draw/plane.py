@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from matplotlib.cm import ScalarMappable
@@ -13,7 +13,7 @@ from matplotlib.patches import Rectangle
 from futoshiki_lab.draw.artists import drawable
 from futoshiki_lab.draw.colours import LineStyle
 from futoshiki_lab.draw.cost_axis import CostAxis, round_numbers
-from futoshiki_lab.draw.figures import TICK, Frame, apply_style, frame_of, shorten
+from futoshiki_lab.draw.figures import TICK, Frame, Look, apply_style, frame_of, shorten, show_look
 from futoshiki_lab.draw.sweep_runs import (
     COSTS,
     DataFrame,
@@ -32,14 +32,13 @@ WHITE = "#FEFEFE"  # on a shade that is the same on dark pages; pure white is th
 SHADES = "cividis"  # even steps of lightness, for the colour-blind too
 
 
+@show_look
 def draw_plane(
     table: DataFrame,
     *,
     equal_cost: tuple[float, float] | None = None,
     unit: str = "",
-    scale: float = 1.0,
-    title: str | None = None,
-    dark: bool = False,
+    **look: Unpack[Look],
 ) -> Figure:
     """Draw each run by its nodes and its checks, with lines along which the cost is the same.
 
@@ -64,7 +63,7 @@ def draw_plane(
     """
     runs = read_runs(table, "nodes", "total_checks")
     across, up = (CostAxis.of(runs, cost, beyond=False) for cost in ("nodes", "total_checks"))
-    with frame_of("Nodes against checks", 1, 4.6, title, scale, dark) as frame:
+    with frame_of("Nodes against checks", 1, 4.6, look) as frame:
         across.apply(frame, frame.axes[0], "x")
         up.apply(frame, frame.axes[0], "y")
         notes = {}
@@ -151,14 +150,9 @@ def _number(number: float, behind: str) -> str:
     return (f"{number:,.0f}" if number >= 100 else f"{number:.3g}") + behind
 
 
+@show_look
 def draw_landscape(
-    table: DataFrame,
-    cost: str = "nodes",
-    *,
-    solver: str | None = None,
-    scale: float = 1.0,
-    title: str | None = None,
-    dark: bool = False,
+    table: DataFrame, cost: str = "nodes", *, solver: str | None = None, **look: Unpack[Look]
 ) -> Figure:
     """Draw the median cost of one solver over the givens and the signs of the puzzles.
 
@@ -205,7 +199,7 @@ def draw_landscape(
     shades = ScalarMappable(norm, SHADES)
     heading = f"{shorten(solver)}: median {COSTS[cost]} by givens and signs"
     high = min(5.5, 0.9 + 0.42 * len(rows))
-    with frame_of(heading, 1, high, title, scale, dark) as frame:
+    with frame_of(heading, 1, high, look) as frame:
         (axes,) = frame.axes
         axes.grid(visible=False)
         axes.set(xlim=(-0.5, len(columns) - 0.5), ylim=(-0.5, len(rows) - 0.5))

@@ -7,6 +7,7 @@ with ten times as many nodes is ten times as wide.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from matplotlib.collections import LineCollection
@@ -21,7 +22,7 @@ def draw_silhouettes(snapshots: Sequence[TreeSnapshot], scale: float) -> Picture
     """Draw each tree in a panel of its own; what no other one has is purple."""
     trees = [list(snapshot.tree) for snapshot in snapshots]
     deepest = max(node.depth for nodes in trees for node in nodes)
-    with frame_of("Whole search trees, on one scale", len(trees), 1.5, None, scale, False) as frame:
+    with frame_of("Whole search trees, on one scale", len(trees), 1.5, {"scale": scale}) as frame:
         for axes, snapshot, nodes in zip(frame.axes, snapshots, trees, strict=True):
             others = [other for other in trees if other is not nodes]
             unmatched = [find_unmatched(nodes, other) for other in others]
@@ -31,7 +32,11 @@ def draw_silhouettes(snapshots: Sequence[TreeSnapshot], scale: float) -> Picture
             points = np.column_stack([middles, [node.depth for node in nodes]])
             edges = np.stack([points[[node.parent for node in nodes]], points], axis=1)
             for shown, colour in ((tried & ~only, BLUE), (tried & only, PURPLE)):
-                look = {"colors": colour, "linewidths": 0.4 * scale, "rasterized": True}
+                look: dict[str, Any] = {
+                    "colors": colour,
+                    "linewidths": 0.4 * scale,
+                    "rasterized": True,
+                }
                 axes.add_collection(LineCollection(list(edges[shown]), **look))
             counted = f"{tried.sum() - 1:,} nodes{snapshot.where}"
             here = f", {(tried & only).sum():,} of them only here" if others else ""
