@@ -20,7 +20,7 @@ class Engine(NamedTuple):
     """The functions of climbing.py, and what makes the lists or arrays that they work on."""
 
     climb: Callable[..., int]
-    guess: Callable[..., bool]
+    guess: Callable[..., int]
     array: Callable[[Sequence[int]], Any]
 
 
