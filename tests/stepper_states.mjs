@@ -48,6 +48,12 @@ const moves = (run) => Object.fromEntries(
   Object.entries(run.steps).map(([what, steps]) => [what, [...steps]]));
 
 
+/** What is said of every move. */
+function moved(run) {
+  const cursor = new Cursor(run);
+  return [...run.steps.move].map((end) => cursor.tellMove(run.before(end), end));
+}
+
 /** The books of blame: at every step, of every node; null if nobody knows who is to blame. */
 function blame(run) {
   const { blame: books } = run, names = (cells) => cells.map((cell) => run.name(cell));
@@ -60,7 +66,7 @@ function blame(run) {
 }
 
 const answers = runs.map((run) => ({
-  states: everyState(run), tree: tree(run), moves: moves(run), blame: blame(run),
+  states: everyState(run), tree: tree(run), moves: moves(run), moved: moved(run), blame: blame(run),
 }));
 const onlyHere = runs.slice(1).map((run) => [[...match(runs[0], run)], [...match(run, runs[0])]]);
 process.stdout.write(JSON.stringify({ answers, onlyHere, COUNTERS }));

@@ -13,7 +13,7 @@ class Player(PlainPage):
     """A page with one stepper, and what can be read off it."""
 
     def open(self, path):
-        self.show(path, ".fsl-run")
+        self.show(path, ".fsl-board")
         self.page.evaluate("document.querySelector('.fsl').focus()")
         return self
 

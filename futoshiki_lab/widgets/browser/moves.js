@@ -51,6 +51,7 @@ export const KEYS = [
   ["?", "this list"],
 ];
 export const HELP =
+  "On a phone: swipe over the board to step; “…” has more buttons. " +
   "Click a struck-out value to be told when and why it went, a node of the tree to go there, " +
   "a triangle to open it, the timeline to go anywhere. A node that came to nothing also shows " +
   "the cells to blame: ! to blame, ↩ where a jump leads, ∅ no value left, » skipped; and it " +

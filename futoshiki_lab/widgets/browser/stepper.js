@@ -35,6 +35,7 @@ export class Stepper extends Frame {
         if (!own) this.root.focus({ preventScroll: true });
       },
     });
+    this.watchSwipes();
     // for the tests, and for who is curious in the console
     Object.assign(this.root, { stepper: this });
     this.questions = new Questions(model, () => {});
@@ -58,6 +59,24 @@ export class Stepper extends Frame {
     this.build(runs);
     this.keyboard = new Keyboard(this.root);
     setTimeout(() => this.keyboard.take()); // once it stands in the page
+  }
+
+  /** A finger that goes over a board from right to left steps on, the other way back. */
+  watchSwipes() {
+    /** @type {PointerEvent | null} */ let begun = null;
+    const begin = (/** @type {PointerEvent} */ event) => {
+      const over = event.pointerType === "touch" && targetOf(event).closest(".fsl-board");
+      begun = over ? event : null;
+    };
+    const end = (/** @type {PointerEvent} */ event) => {
+      const [dx, dy] = begun
+        ? [event.clientX - begun.clientX, event.clientY - begun.clientY]
+        : [0, 0];
+      begun = null;
+      if (Math.abs(dx) > 40 && Math.abs(dx) > 2 * Math.abs(dy)) this.move(this.by, dx < 0 ? 1 : -1);
+    };
+    this.listen(this.root, "pointerdown", begin);
+    this.listen(this.root, "pointerup", end);
   }
 
   /** Canvases are painted anew where their size, the theme or their sight changes. */
