@@ -64,6 +64,8 @@ def sections(stem: str) -> dict[str, Minutes]:
 
 
 def _add(minutes: Minutes, cell, helpers, solved, stepper) -> None:
+    if cell.id.startswith("near-"):  # the first step of an exercise, for whoever wants one
+        return
     asked, played = _calls(ast.parse(cell.source), helpers)
     minutes.do += (BET if "bet=True" in cell.source else QUESTION) * asked + stepper * played
     minutes.do += RECALL * (cell.id == "ask-recall") + PAPER * (cell.id == "ask-first-nodes")

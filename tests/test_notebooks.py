@@ -5,6 +5,7 @@ notebook's kernel, right after the cell with this id. At the end the exercises a
 questions show their answers.
 """
 
+import ast
 import json
 import os
 import re
@@ -15,7 +16,9 @@ from pathlib import Path
 import nbformat
 import pytest
 from solutions import copy, solutions, without_notes
+from student_cells import written
 
+from futoshiki_lab import exercises, fc_check
 from futoshiki_lab.exams.paper import find_browser
 from futoshiki_lab.exercises.feedback import MARKS
 from futoshiki_lab.widgets.prediction import REVEAL
@@ -248,6 +251,42 @@ def test_the_code_of_a_question_is_folded(path):
 def test_a_notebooks_own_plots_have_the_style_of_the_others(path):
     """`chart` begins them: one style, and dark on a dark page. Matplotlib's own has neither."""
     assert "pyplot" not in path.read_text(encoding="utf-8")
+
+
+# -- the first steps of exercises ------------------------------------------------------------------
+
+STEPS = [
+    pytest.param(path, cell, id=f"{path.stem[:2]}-{cell.id}")
+    for path in NOTEBOOKS
+    for cell in _cells(path, "code")
+    if cell.id.startswith("near-")
+]
+
+
+@pytest.mark.parametrize(("path", "cell"), STEPS)
+def test_the_right_holes_are_a_right_function_and_each_other_filling_has_a_word_of_the_tutor(
+    path, cell
+):
+    """The function is right with the right options alone, by the check of its exercise."""
+    asked = ast.parse(cell.source).body[0].value
+    answer = ast.literal_eval(asked.args[1])
+    options, code, told = (ast.literal_eval(one.value) for one in asked.keywords)
+    assert {*told} == {one for some in options for one in some} - {*answer}
+    name = ast.parse(code.replace("____", "x")).body[0].name
+    source = "\n".join(one.source for one in _cells(path, "code"))
+    (check,) = {*re.findall(rf"(check_\w+)\({name}\)", source)} or {""}
+    if check:  # notebook 01 counts boards instead, where its facts run
+        wrong = [(hole, one) for hole, some in enumerate(options) for one in some if one in told]
+        assert getattr(exercises, check)(_fill(code, answer))
+        for hole, one in wrong:
+            filled = [*answer[:hole], one, *answer[hole + 1 :]]
+            assert not getattr(exercises, check)(_fill(code, filled)), one
+
+
+def _fill(code, texts):
+    for text in texts:
+        code = code.replace("____", text, 1)
+    return written(code, my_fc_check=fc_check)
 
 
 # -- as in a browser: nothing is compiled, the clock ticks coarsely, no processor time is counted --

@@ -43,6 +43,12 @@ assert hard["MRV, made arc consistent first"].nodes < once / 2 < hard["reading o
 assert all(max(counts) > 2 * min(counts) for counts in lots.values())
 assert {len(counts) for counts in lots.values()} == {20}
 
+# %% after degree-by-hand: eight cells with four values, the others have five; signs decide
+begin = by_degree.state(by_degree.steps("node")[0] - 1)
+sizes = [len(begin.domains[cell]) for cell in spread_out.cells if cell not in begin.values]
+assert Counter(sizes) == {4: 8, 5: len(sizes) - 8}
+assert by_degree.tree()[1].cell != record(spread_out, "fc", "mrv").tree()[1].cell
+
 # %% after selections: no column wins everywhere, but one wins on most
 assert wins.most_common()[0][1] == 3
 assert len(wins) == 2

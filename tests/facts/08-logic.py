@@ -87,6 +87,11 @@ assert not facts.solution
 assert facts.smallest
 assert facts.cost == 8
 
+# %% after ask-why: with 2 in r3c2 and a smaller value in r3c3, only 3 has no place in row 3
+left = {**stuck.state(len(stuck)).domains, Cell(2, 1): (2,)}
+left[Cell(2, 2)] = tuple(value for value in left[Cell(2, 2)] if value < 2)
+assert {*range(1, 6)} - {v for cell in left if cell.row == 2 for v in left[cell]} == {3}
+
 # %% after guesses: it counts the guesses of the very search that `logic_solver` makes
 assert record(five, look_logic_easy, "mrv").counts == logic_solver_deterministic(five).counts
 
