@@ -307,7 +307,7 @@ OF_SPEED = {
     "10-difficulty": "import compiled",
 }
 SAID = {
-    "08-logic": "Go on with the next section: why needs pysat",
+    "08-logic": "Then 3 has no place in row 3",
     "09-nodes-or-checks": "the same uncompiled",
     "10-difficulty": "Numba is missing here",
 }
