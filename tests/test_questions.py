@@ -556,7 +556,7 @@ def test_without_choices_there_is_room_for_an_answer(tmp_path):
     page, key = (path.read_text("utf-8") for path in sheet.save(tmp_path / "free.html"))
     assert "<b>a)</b>" not in page
     assert page.count('class="line"') == 3
-    assert sheet.answers() == {"1": sheet[0].right, "2": sheet[1].right}
+    assert sheet.answers() == {"1": sheet[0].right, "2": "a table: see the key"}
     assert "<td>1</td><td></td>" in page
     assert all(
         f"<td>{cell}</td>" in key for cell in sheet[1].right.split(": ", 1)[1].split(" | ")[:2]

@@ -247,6 +247,8 @@ def ac3(source: Source) -> Iterator[Draft]:
     ):
         shown = at.after
         free = shown.inner_arcs
+        if len(free) > source.most:  # each takes a check at least
+            continue
         watched = wrong.run_ac3(shown, free)
         one_round = wrong.revise_once(shown, free)
         if one_round == watched.removes or len(watched.because) not in LOST:

@@ -184,6 +184,8 @@ def state(source: Source) -> Iterator[Draft]:
         if follower is None or follower.parent != where or settings.order == "random":
             continue
         before = show(at.trace, at.node.first - 1)
+        if len(before.inner_arcs) > source.most:
+            continue
         domain = write_domain(before.domains[at.cell])
         text = (
             f"{describe_state(at.shown)} `{at.node.label}` has just been assigned, of {domain}; "

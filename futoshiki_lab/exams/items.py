@@ -335,7 +335,11 @@ class Items:
     def answers(self) -> dict[str, str]:
         """The right answers by number: the letter where there are choices, else in words."""
         chosen = {number: one.letter * self.choices for number, one in self.numbered}
-        return {number: chosen[number] or one.right for number, one in self.numbered}
+        table = "a table: see the key"
+        return {
+            number: table if one.columns else chosen[number] or one.right
+            for number, one in self.numbered
+        }
 
 
 def write_answer(answer: Answer) -> str:

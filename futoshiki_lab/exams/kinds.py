@@ -123,13 +123,16 @@ def questions(
     asked, left_out = list[Question](), list[str]()
     turns = deque(names)
     recorded: dict[Any, Trace] = {}
+    most_moves = (moves or BY_HAND)[1]
     for number in with_bar(count_from(0), " questions", most) if most > 1 else count_from(0):
         if not turns or len(asked) == most:
             break
         name = turns.popleft()
         random = PortableRandom(f"question {name} #{seed}.{number}")
         boards = _give_puzzles(board, name, random)
-        sources = (Source(one, random, own, recorded if one is board else {}) for one in boards)
+        sources = (
+            Source(one, random, own, recorded if one is board else {}, most_moves) for one in boards
+        )
         if found := _make_question(sources, name, random, asked, moves):
             asked.append(found)
             turns.extend([name] * (count is not None))

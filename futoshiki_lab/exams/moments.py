@@ -41,6 +41,7 @@ class Source:
     ----------
     own : the settings that the instructor gives; or a recorded run, the only one.
     recorded : keeps the runs of the puzzle, for other sources.
+    most : so many moves a question with AC-3 takes at most.
     """
 
     def __init__(
@@ -49,8 +50,10 @@ class Source:
         random: PortableRandom,
         own: Mapping[str, Any] | Trace,
         recorded: dict[Any, Trace],
+        most: float,
     ):
-        self.puzzle, self.random, self.own, self._recorded = puzzle, random, own, recorded
+        self.puzzle, self.random, self.own, self.most = puzzle, random, own, most
+        self._recorded = recorded
 
     def runs(self, nodes: int = NODES, **offered: Any) -> Iterator[Trace]:
         """Record a search, up to a limit; nothing if the settings do not go together.
@@ -103,7 +106,7 @@ class Source:
         """A few looks of one search; only whole ones, and only those to keep."""
         for trace in self.runs(**offered):
             whole = [node for node in trace.tree() if node.number and node.kind != "open"]
-            moments = (LookMoment(trace, node) for node in self.random.shuffled(whole))
+            moments = (LookMoment(trace, node) for node in self.random.shuffled(whole)[: 2 * TRIED])
             kept = (at for at in moments if at.repeats and keep(at))
             yield from (at for at, _ in zip(kept, range(TRIED), strict=False))
 
@@ -121,7 +124,7 @@ class Watched:
     Attributes
     ----------
     passed : what it returned.
-    steps : its checks, prunes and wipe-outs, each with what it says.
+    steps : its checks, prunes and wipe-outs, each with the board before a prune.
     because : what each removed value is removed for: "3 from r1c2" and "r1c2 > r1c1".
     removes : the values that it removes.
     after : the board after it.
@@ -129,7 +132,7 @@ class Watched:
 
     def __init__(self, shown: Shown, look: Callable[..., object], *about: object):
         self._board, self._puzzle = shown.board(), shown.puzzle
-        self.steps: list[tuple[Verb, str]] = []
+        self.steps: list[tuple[Verb, Event, State]] = []
         self.because: dict[str, str] = {}
         self._board.observer = self._note
         self.passed = call_look(look, self._board, *about)
@@ -144,19 +147,20 @@ class Watched:
         beside = constraint.other if constraint else None
         words: Any = (0, 0, 0, None, reason)  # of a node, which the sentence does not name
         event = Event(0, verb, cell, value, constraint, beside, other, *words)
-        now = State(0, {}, dict(self._board.domains), Counts(), (), 0)
-        self.steps.append((verb, describe(event, now, now, self._puzzle)))
+        left = dict(self._board.domains) if verb == Verb.PRUNE else {}
+        self.steps.append((verb, event, State(0, {}, left, Counts(), (), 0)))
         if verb == Verb.PRUNE:
             self.because[f"{value} from {cell}"] = str(constraint or reason)
 
     @property
     def checks(self) -> int:
         """How many checks it makes."""
-        return len(self.tell(Verb.CHECK))
+        return sum(verb == Verb.CHECK for verb, _, _ in self.steps)
 
     def tell(self, *verbs: Verb) -> list[str]:
         """What is said about the steps of some kinds."""
-        return [text for verb, text in self.steps if verb in verbs]
+        told = (step for step in self.steps if step[0] in verbs)
+        return [describe(event, now, now, self._puzzle) for _, event, now in told]
 
 
 @dataclass(frozen=True)
