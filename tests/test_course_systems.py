@@ -20,6 +20,7 @@ from futoshiki_lab.exams import KINDS, Sheet
 from futoshiki_lab.exams.paper import inline
 
 EVIL = '<b onclick="x()">&amp;</b> *a* ]]> \x00\u202e /top/ "'
+CANVAS = "{http://canvas.instructure.com/xsd/cccv1p0}"
 SYSTEMS = ("moodle.xml", "qti.zip")
 
 
@@ -165,9 +166,14 @@ def test_a_package_has_nothing_that_text2qti_would_not_write_for_canvas(request,
     with ZipFile(tmp_path / "sums.zip") as package:
         [name] = [one for one in package.namelist() if one.count("text2qti_assessment") == 2]
         theirs = ElementTree.fromstring(package.read(name))
+        [name] = [one for one in package.namelist() if one.endswith("assessment_meta.xml")]
+        their_meta = ElementTree.fromstring(package.read(name))
     questions(4, ["mrv", "checks"], seed=2).save(tmp_path / "ours.qti.zip")
     with ZipFile(tmp_path / "ours.qti.zip") as package:
         ours = ElementTree.fromstring(package.read("futoshiki-2/futoshiki-2.xml"))
+        meta = ElementTree.fromstring(package.read("futoshiki-2/assessment_meta.xml"))
+    assert {one.tag for one in meta} <= {one.tag for one in their_meta}
+    assert meta.findtext(f"{CANVAS}points_possible") == "2.0"
     for mine, other in zip(ours.iter(f"{QTI}item"), theirs.iter(f"{QTI}item"), strict=True):
         assert shape(mine) <= shape(other)
         fields = [one.text for one in mine.iter(f"{QTI}fieldlabel")]
