@@ -23,6 +23,7 @@ from futoshiki_lab import (
     count_solutions,
     draw_board,
     load,
+    look_logic,
     predict,
     queens,
     record,
@@ -280,6 +281,10 @@ def test_what_a_problem_cannot_do_says_so():
         solve(australia(), "gac")
     with pytest.raises(ValueError, match="problems that are no puzzles"):
         solve(australia(), engine="compiled")
+    with pytest.raises(TypeError, match="expected a Puzzle, not <Problem Australia"):
+        solve(australia(), look_logic)
+    with pytest.raises(TypeError, match="not iterable"):
+        iter(australia())
     with pytest.raises(ValueError, match="did you mean 'easy50'"):
         sudokus("easy")
 

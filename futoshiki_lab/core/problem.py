@@ -162,10 +162,6 @@ class Problem:
             before.add(cell)
             yield from (others[other] for other in others if other not in before)
 
-    def __getitem__(self, cell: Variable) -> Value:
-        """The given value of a variable, or `empty`."""
-        return self.givens.get(cell, self.empty)
-
     def __repr__(self) -> str:
         constraints = sum(1 for _ in self.pairs)
         return f"<Problem {self.label}: {len(self.cells)} variables, {constraints} constraints>"

@@ -134,7 +134,7 @@ class GraphMarks(BoardMarks):
 
     def _value(self, cell: Variable, value: Value) -> str:
         problem = self.scene.puzzle
-        shown = problem[cell] if value is None else value
+        shown = problem.givens.get(cell, problem.empty) if value is None else value
         return "" if shown == problem.empty else "♛" if self.chess else str(shown)
 
     def _middle(self, cell: Variable) -> Point:

@@ -5,7 +5,18 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from futoshiki_lab.core import Board, Cell, LimitReached, Look, Order, Puzzle, Reason, Run, Select
+from futoshiki_lab.core import (
+    Board,
+    Cell,
+    LimitReached,
+    Look,
+    Order,
+    Puzzle,
+    Reason,
+    Run,
+    Select,
+    must_be_puzzle,
+)
 from futoshiki_lab.logic.deduction import cells_of
 from futoshiki_lab.logic.findings import EASY, EXTREME, Finding, LineElimination
 from futoshiki_lab.logic.ladder import advance, all_rules, level_number
@@ -81,6 +92,7 @@ def logic_solver_deterministic(puzzle: Puzzle, **settings: Any) -> Run:
 
 def marks_of(board: Board) -> Marks:
     """A board's domains as marks; an assigned cell is filled."""
+    must_be_puzzle(board.puzzle)
     masks = [bits_of(domain) for domain in board.domains.values()]
     n = board.puzzle.size
     placed = sum(1 << cell.row * n + cell.column for cell in board.values)

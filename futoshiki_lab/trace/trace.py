@@ -162,7 +162,7 @@ class Trace:
         while self.recorder.verbs[start - 1] != Verb.BACKTRACK:
             start -= 1
         skips = (at for at in range(start, step + 1) if self.recorder.verbs[at - 1] == Verb.SKIP)
-        skipped = tuple(cell for cell in map(self._replay.cell_at, skips))
+        skipped = tuple(map(self._replay.cell_at, skips))
         culprits = self.blame.in_order(self.blame.visits[node].sets[-1], node)
         return Jump(self._replay.cell_at(start), culprits, skipped)
 

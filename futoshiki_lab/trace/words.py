@@ -82,9 +82,8 @@ def _because(event: Event, domains: Mapping[Variable, Domain], puzzle: Problem) 
 
 
 def _restore(event: Event, before: State, after: State, puzzle: Problem) -> str:
-    taken_back = (
-        event.cell if event.value != puzzle.empty else None
-    )  # a broken search may restore to a prune
+    # A broken search may restore to a prune.
+    taken_back = event.cell if event.value != puzzle.empty else None
     given_back = sum(
         len(after.domains[cell]) - len(before.domains[cell])
         for cell in before.domains

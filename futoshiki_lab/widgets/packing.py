@@ -99,7 +99,8 @@ def pack_problem(problem: Problem, words: Sequence[Value] = ()) -> dict[str, Any
         "pairs": pairs,
         "rules": [(*known[:2], _going(problem, known[2])) for known in rules],
     }
-    givens = [mask_of(problem, [problem[cell]]).bit_length() for cell in problem.cells]
+    given = (problem.domains[cell] if cell in problem.givens else () for cell in problem.cells)
+    givens = [mask_of(problem, values).bit_length() for values in given]
     key = hashlib.sha256(repr((own, givens)).encode()).hexdigest()[:16]
     plain = {"n": len(problem.values), "grid": [givens], "signs": [], "key": key}
     return {"name": problem.label, **plain, "problem": own}
