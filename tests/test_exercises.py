@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 from functools import cache
-from inspect import getsource, unwrap
+from inspect import getsource, signature, unwrap
 from itertools import combinations
 from random import Random
 
@@ -255,6 +255,83 @@ def test_what_some_board_refutes_the_fixed_boards_refute(exercise):
     passed = [one for one in versions if not is_refuted(one, boards_of(exercise.cases, None))]
     assert len(passed) < 10
     assert not any(is_refuted(one, fresh) for one in passed)
+
+
+# -- three strengths -------------------------------------------------------------------------------
+
+
+def test_a_counterexample_can_be_called_and_stepped_and_stays_until_it_passes():
+    exercise, old = EXERCISES["fc_check"], "board.prune(x, d, because=cell)"
+    broken = edited("fc_check", old, f"{old}\n    return 1 / 0")
+    first, again = exercise.check(broken), exercise.check(broken)
+    with pytest.raises(ZeroDivisionError):
+        broken(first.board, *first.arguments)
+    assert "ZeroDivisionError" in first.trace.run.ended
+    assert "return 1 / 0" in first.trace.run.ended
+    assert again.board.domains == first.board.domains
+    other = exercise.check(edited("fc_check", "len(board.domains[x]) > 0", "True"))
+    assert other.kind == "You never report a wipe-out."
+    assert other.cure.startswith("Return False")
+    assert "<details>" in other._repr_html_()
+    with pytest.raises(AttributeError, match="no board shows a mistake"):
+        _ = exercise.check(own_copy(exercise.right)).board
+    assert not exercise.kept
+
+
+def test_a_broken_helper_is_blamed_and_not_the_loop_around_it():
+    broken = edited("fc_check", "len(board.domains[x]) > 0", "True")
+    look = own_copy(
+        EXERCISES["forward_check"].right, lambda text: text.replace("fc_check(board", "own(board")
+    )
+    look.__globals__["own"] = broken
+    feedback = EXERCISES["forward_check"].check(look)
+    assert feedback.where.startswith("This function is right, but `own`, which it calls, is not.")
+    assert feedback.kind == "You never report a wipe-out."
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "verdict", "words"),
+    [
+        ("fc_check", "return 'DWO'", "wrong", "any text counts as true"),
+        ("look_back", "return [True]", "wrong", "put `all(...)` around it"),
+        (
+            "look_back",
+            "return all(board.check(cell, board.domains[cell], y, board.domains[y])"
+            " for y in board.assigned_neighbours(cell))",
+            "wrong",
+            "a check takes one value of each cell",
+        ),
+    ],
+)
+def test_an_answer_of_the_wrong_kind_is_told(name, source, verdict, words):
+    arguments = ", ".join(signature(EXERCISES[name].right).parameters)
+    feedback = EXERCISES[name].check(written(f"def mine({arguments}):\n    {source}\n"))
+    assert feedback.verdict == verdict
+    assert words in feedback.text
+
+
+@pytest.mark.parametrize("take", ["queue.pop()", "queue.pop(len(queue) // 2)"])
+def test_the_order_of_the_arcs_moves_work_only(take):
+    feedback = EXERCISES["ac3"].check(edited("ac3", "queue.pop(0)", take))
+    assert feedback.verdict == "another cost"
+    assert feedback.share == 0.8
+
+
+@pytest.mark.parametrize("name", ["fc_check", "ac3"])
+def test_a_copy_of_the_librarys_source_is_noticed_like_a_call(name):
+    source = getsource(EXERCISES[name].right).replace(f"def {name}(", "def mine(")
+    feedback = EXERCISES[name].check(written(source, **unwrap(EXERCISES[name].right).__globals__))
+    assert f"a copy of the library's `{name}`" in feedback.text
+
+
+def test_part_marks_are_the_kinds_of_boards_on_which_a_function_agrees():
+    assert EXERCISES["look_back"].check(lambda board, cell: True).share == 0
+    on_signs = edited(
+        "fc_check",
+        "board.prune(x, d",
+        "x in board.puzzle.stated_neighbours[cell] and board.prune(x, d",
+    )
+    assert 0.3 < EXERCISES["fc_check"].check(on_signs).share < 0.8
 
 
 # -- what else the room says ----------------------------------------------------------------------

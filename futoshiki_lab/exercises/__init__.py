@@ -31,6 +31,7 @@ from futoshiki_lab.exercises.checks import (
     check_thrifty as check_thrifty,
 )
 from futoshiki_lab.exercises.feedback import Feedback as Feedback, not_done as not_done
+from futoshiki_lab.exercises.guard import record_attempt as record_attempt
 from futoshiki_lab.exercises.model_rules import check_model_rule as check_model_rule
 from futoshiki_lab.exercises.own_ideas import (
     check_rule as check_rule,

@@ -40,7 +40,16 @@ def of_answer(answer: object) -> str:
         return f"You return a `{type(answer).__name__}`, and nothing in it has run yet."
     if isfunction(answer) or ismethod(answer) or isbuiltin(answer):
         return f"You return the function `{answer.__name__}` itself: are its parentheses missing?"
+    if isinstance(answer, list) and any(each is True or each is False for each in answer):
+        return "You return a list of answers, which counts as true: put `all(...)` around it."
     return ""
+
+
+def of_text(answer: object, right: object) -> str:
+    """A sentence about a text in the place of True or False; nothing if none is there."""
+    if not isinstance(answer, str) or not isinstance(right, bool):
+        return ""
+    return f"You return the text {answer!r}, and any text counts as true: return {right} here."
 
 
 def _quoted(names: Iterable[str]) -> tuple[str, ...]:

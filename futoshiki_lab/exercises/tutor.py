@@ -18,7 +18,7 @@ from types import FunctionType
 
 import futoshiki_lab.core.board as board_module
 from futoshiki_lab.core import Board, Cell
-from futoshiki_lab.exercises.advice import of_answer
+from futoshiki_lab.exercises.advice import of_answer, of_text
 from futoshiki_lab.exercises.behaviour import Behaviour, Gravity, observe
 from futoshiki_lab.exercises.cases import Case, Function
 from futoshiki_lab.exercises.feedback import BoardShown, Feedback, not_done
@@ -26,8 +26,7 @@ from futoshiki_lab.exercises.guard import Endless, Forbidden, NotYours, in_short
 from futoshiki_lab.exercises.mistakes import read_mistakes
 
 OTHER_COST = 0.8  # what a right function with another cost is worth
-KINDS = {  # what is said of an unknown mistake
-    Gravity.TROUBLE: "It does not come to its end.",
+KINDS = {  # what is said of an unknown mistake; an error or an objection speaks for itself
     Gravity.BOARD: "The board is not as it should be afterwards.",
     Gravity.RETURNED: "The board is right, but not what the function returns.",
     Gravity.VERBS: "The board and the answer are right, but not the verbs on the way.",
@@ -158,11 +157,12 @@ class Exercise:
             worst = found[0]
         self.kept[:] = [worst.case]
         returned = worst.yours.outcome.returned
-        said = of_answer(returned) or self._name(cases, here, worst.gravity)
+        said = of_answer(returned) or of_text(returned, worst.right.returned)
+        said = said or self._name(cases, here, worst.gravity)
         if worst.gravity is Gravity.COST:
             where = f"right on all boards; {_describe_cost(found)}"
             return Feedback("another cost", where, (), said, share=OTHER_COST)
-        if blamed := self._blame_helper(yours):
+        if (blamed := self._blame_helper(yours)) is not None:
             return blamed
         agree = Counter(case.kind for case in cases)
         for group in {one.case.kind for one in found if one.gravity < Gravity.COST}:
@@ -171,7 +171,7 @@ class Exercise:
             "wrong",
             worst.describe(),
             worst.show(),
-            said or KINDS[worst.gravity],
+            said or KINDS.get(worst.gravity, ""),
             worst.yours.outcome.printed,
             len(agree) / len({case.kind for case in cases}),
             worst.case,
