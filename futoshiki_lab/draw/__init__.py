@@ -15,7 +15,7 @@ Runs (`costs`; of trees `tree_items` chooses what is shown, `tree_boxes` knows h
     draw_tree(trace)                     # the search tree
     draw_trees(one, other)               # search trees beside each other
 
-Tables of `sweep` (`costs`, `medians`, `plane`; `sweep_runs` reads them):
+Tables of `sweep` (`costs`, `medians`, `plane`; `sweep_runs` reads them, `cost_axis` is their axis):
 
     draw_costs(table, "nodes")           # the distribution of costs, solver by solver
     draw_tails(table, "nodes")           # the share of runs above each cost
