@@ -38,8 +38,8 @@ OUR_BEST = ("gac", "dom_wdeg")
 OUR_LIGHTEST = ("fc", "mrv_degree")
 READABLE_NODES = 5_000
 PEER_SETTINGS = (
-    *("bt reading", "bt reading jump", "fc reading", "fc reading jump", "fc mrv", "fc mrv jump"),
-    *("fc mrv_degree", "fc dom_wdeg", "mac mrv", "mac dom_wdeg", "gac mrv", "gac dom_wdeg"),
+    *("bt reading", "fc reading", "fc mrv", "fc dom_wdeg"),
+    *("mac mrv", "mac dom_wdeg", "gac mrv", "gac dom_wdeg"),
 )
 PEER_NODES = {"bt": 50_000, "fc": 50_000, "mac": 5_000, "gac": 5_000}
 SECONDS = 5  # for each random puzzle
@@ -118,9 +118,9 @@ def peer_rows(effort: Effort) -> Iterator[Row]:
     """The kernels against the C++ search."""
     with tempfile.TemporaryDirectory() as folder, cpp.Peer(cpp.build(Path(folder))) as peer:
         for setting in PEER_SETTINGS:
-            look, select, *back = setting.split()
+            look, select = setting.split()
             for n in (5, 7, 9):
-                asked = look, select, PEER_NODES[look], "jump" in back
+                asked = look, select, PEER_NODES[look]
                 contestants = {"kernel": ours.kernel(*asked), "C++": peer.contestant(*asked)}
                 puzzles = effort.some(graded(n, "tricky", "extreme", "recursive"))
                 laps = race(f"C++: {setting} n={n}", puzzles, contestants, effort.rounds)

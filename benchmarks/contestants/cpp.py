@@ -12,6 +12,7 @@ from futoshiki_lab import Puzzle
 
 SOURCE = Path(__file__).resolve().parents[1] / "peer" / "peer.cpp"
 FAST = ("-O3", "-march=native")
+MILLISECONDS = 5  # shorter searches are repeated for that long
 
 
 def compiler() -> str:
@@ -27,10 +28,10 @@ def compiler() -> str:
     raise Missing("no C++ compiler found (g++, clang++ or $CXX)")
 
 
-def build(folder: Path, flags: tuple[str, ...] = FAST) -> Path:
+def build(folder: Path) -> Path:
     """Compile the peer into a folder and return the program."""
     program = folder / "peer"
-    command = [compiler(), "-std=c++17", *flags, str(SOURCE), "-o", str(program)]
+    command = [compiler(), "-std=c++17", *FAST, str(SOURCE), "-o", str(program)]
     subprocess.run(command, check=True)
     return program
 
@@ -42,35 +43,22 @@ class Peer:
         pipe = subprocess.PIPE
         self._process = subprocess.Popen([program], stdin=pipe, stdout=pipe, text=True)
 
-    def ask(self, puzzle: Puzzle, look: str, select: str, back: str, *numbers: int) -> Timed:
-        """One search to its first solution; the answer is its counters.
-
-        Parameters
-        ----------
-        back : "step", or "jump" to the last cell to blame.
-        numbers : a node limit, and the milliseconds for which shorter searches are repeated.
-
-        Raises
-        ------
-        ValueError : it does not know a setting.
-        """
-        asked = (look, select, back, *numbers, *_numbers(puzzle))
-        self._process.stdin.write(" ".join(map(str, asked)) + "\n")
-        self._process.stdin.flush()
-        words = self._process.stdout.readline().split()
-        if words[0] == "error":
-            raise ValueError(" ".join(words[1:]))
-        *counts, nanoseconds = words
-        return Timed(float(nanoseconds) / 1e9, tuple(map(int, counts)))
-
-    def contestant(self, look: str, select: str, node_limit: int, jump: bool = False) -> Contestant:
+    def contestant(self, look: str, select: str, node_limit: int) -> Contestant:
         """One search up to a node limit; the answer is its counters.
 
         The processor time, which it takes itself, covers laying out the domains and placing the
         givens, not the tables that the puzzle determines (see peer.cpp).
         """
-        back = "jump" if jump else "step"
-        return lambda puzzle: self.ask(puzzle, look, select, back, node_limit, 5)
+
+        def run(puzzle: Puzzle) -> Timed:
+            asked = (look, select, node_limit, MILLISECONDS, *_numbers(puzzle))
+            self._process.stdin.write(" ".join(map(str, asked)) + "\n")
+            self._process.stdin.flush()
+            *counts, nanoseconds = self._process.stdout.readline().split()
+            skipped = 0  # it does not jump
+            return Timed(float(nanoseconds) / 1e9, (*map(int, counts), skipped))
+
+        return run
 
     def __enter__(self) -> Peer:
         return self

@@ -44,7 +44,7 @@ def engine(name: str, look: str, select: str, node_limit: int) -> Contestant:
     return run
 
 
-def kernel(look: str, select: str, node_limit: int, jump: bool = False) -> Contestant:
+def kernel(look: str, select: str, node_limit: int) -> Contestant:
     """A kernel alone, called again and again by compiled code; the answer is its counters.
 
     The time covers all that a search does, from the packed puzzle to the counters: the board is
@@ -52,8 +52,8 @@ def kernel(look: str, select: str, node_limit: int, jump: bool = False) -> Conte
     """
     if not COMPILED:
         raise Missing("Numba is not installed: there are no kernels to measure")
-    repeat = _compiled_loop(jump)
-    settings = arrays.numbers_of(parse_settings(look, select, jump=jump))
+    repeat = _compiled_loop()
+    settings = arrays.numbers_of(parse_settings(look, select))
 
     def run(puzzle: Puzzle) -> Timed:
         space, packed = arrays.space_for(puzzle.size, 1), arrays.pack(puzzle)
@@ -69,21 +69,18 @@ def kernel(look: str, select: str, node_limit: int, jump: bool = False) -> Conte
 
 
 @cache
-def _compiled_loop(jump: bool):
+def _compiled_loop():
     """A compiled function that runs a kernel so many times from start to end."""
     from numba import njit
 
-    explore = exploring.explore_jumping if jump else exploring.explore
+    explore = exploring.explore
 
     @njit
     def repeat(memory, settings, packed, twister, node_limit, found, calls):
         for _ in range(calls):
             explore(memory, settings, packed, twister, True, node_limit, found)
 
-    space, settings = (
-        arrays.space_for(1, 1),
-        arrays.numbers_of(parse_settings("fc")),
-    )
+    space, settings = arrays.space_for(1, 1), arrays.numbers_of(parse_settings("fc"))
     packed = arrays.pack(Puzzle([[1]]))
     repeat(space.memory, settings, packed, running.NO_CHANCE, 1, space.found, 0)
     return repeat

@@ -10,18 +10,16 @@
 //
 // One request a line on standard input, one answer a line on standard output:
 //
-//     algorithm select back node_limit milliseconds n grid signs
+//     algorithm select node_limit milliseconds n grid signs
 //
-//     algorithm     bt, fc, mac or gac
-//     select        reading, mrv, mrv_degree or dom_wdeg (bt: reading only)
-//     back          step, or jump to the last cell to blame (bt and fc only)
+//     algorithm and select: one of the pairs in `searches`, below
 //     node_limit    the search ends there, or at the first solution
-//     milliseconds  the search is repeated until that takes at least so long; 0 runs it once
+//     milliseconds  the search is repeated until that takes at least so long
 //     grid          n * n numbers, 0 is an empty cell
 //     signs         their number m, then m pairs of cell numbers from 0, the smaller cell first
 //
 //     nodes accepted checks setup_checks prunes setup_prunes wipeouts backtracks max_depth
-//     solutions skipped nanoseconds
+//     solutions nanoseconds
 //
 // `nanoseconds` is the mean processor time of one search. It covers all that a search does: domains
 // are laid out anew, givens placed, counters cleared. It does not cover the tables that a puzzle's
@@ -29,9 +27,8 @@
 
 #include <ctime>
 #include <iostream>
+#include <map>
 #include <memory>
-#include <sstream>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -39,13 +36,10 @@
 
 namespace {
 
-template <Algorithm algorithm, Select select, bool jump = false>
-void answer(const Puzzle& puzzle, const Settings& settings, double milliseconds) {
-    if constexpr (!jump && (algorithm == Algorithm::bt || algorithm == Algorithm::fc)) {
-        if (settings.jump) return answer<algorithm, select, true>(puzzle, settings, milliseconds);
-    }
+template <Algorithm algorithm, Select select>
+void answer(const Puzzle& puzzle, Count node_limit, double milliseconds) {
     const Tables tables(puzzle);
-    const auto search = std::make_unique<Search<algorithm, select, jump>>(tables, settings);
+    const auto search = std::make_unique<Search<algorithm, select>>(tables, node_limit);
     std::int64_t rounds = 1;
     double spent = 0;
     for (;; rounds *= 2) {  // the first, cold one is taken only if it alone lasts long enough
@@ -55,74 +49,37 @@ void answer(const Puzzle& puzzle, const Settings& settings, double milliseconds)
         if (spent >= milliseconds * 1e6) break;
     }
     const Counts& c = search->counts;
-    std::cout << c.nodes << ' ' << c.accepted << ' ' << c.checks << ' '
-              << c.setup_checks << ' ' << c.prunes << ' ' << c.setup_prunes << ' ' << c.wipeouts
-              << ' ' << c.backtracks << ' ' << c.max_depth << ' ' << c.solutions << ' '
-              << c.skipped << ' ' << spent / double(rounds) << std::endl;
+    std::cout << c.nodes << ' ' << c.accepted << ' ' << c.checks << ' ' << c.setup_checks << ' '
+              << c.prunes << ' ' << c.setup_prunes << ' ' << c.wipeouts << ' ' << c.backtracks
+              << ' ' << c.max_depth << ' ' << c.solutions << ' ' << spent / double(rounds)
+              << std::endl;
 }
 
-template <Algorithm algorithm>
-void answer(const Puzzle& puzzle, const Settings& settings, double milliseconds) {
-    switch (settings.select) {
-        case Select::reading:
-            return answer<algorithm, Select::reading>(puzzle, settings, milliseconds);
-        case Select::mrv:
-            return answer<algorithm, Select::mrv>(puzzle, settings, milliseconds);
-        case Select::mrv_degree:
-            return answer<algorithm, Select::mrv_degree>(puzzle, settings, milliseconds);
-        case Select::dom_wdeg:
-            return answer<algorithm, Select::dom_wdeg>(puzzle, settings, milliseconds);
-    }
-}
-
-int position(const std::string& name, const std::vector<std::string>& known) {
-    for (std::size_t k = 0; k < known.size(); ++k) {
-        if (known[k] == name) return int(k);
-    }
-    throw std::invalid_argument("unknown setting '" + name + "'");
-}
-
-void serve(const std::string& line) {
-    std::istringstream in(line);
-    std::string algorithm, select, back;
-    Settings settings{};
-    double milliseconds = 0;
-    Puzzle puzzle;
-    in >> algorithm >> select >> back >> settings.node_limit >> milliseconds >> puzzle.n;
-    if (!in || puzzle.n < 1 || puzzle.n > max_size) {
-        throw std::invalid_argument("four settings, milliseconds and a size 1..32 expected");
-    }
-    settings.algorithm = Algorithm(position(algorithm, {"bt", "fc", "mac", "gac"}));
-    settings.select = Select(position(select, {"reading", "mrv", "mrv_degree", "dom_wdeg"}));
-    settings.jump = position(back, {"step", "jump"}) == 1;
-    if (settings.jump && settings.algorithm > Algorithm::fc) {
-        throw std::invalid_argument("only bt and fc can jump");
-    }
-    puzzle.grid.resize(std::size_t(puzzle.n) * puzzle.n);
-    for (int& value : puzzle.grid) in >> value;
-    std::size_t signs = 0;
-    in >> signs;
-    puzzle.signs.resize(signs);
-    for (auto& [small, large] : puzzle.signs) in >> small >> large;
-    if (!in) throw std::invalid_argument("grid and signs expected");
-    switch (settings.algorithm) {
-        case Algorithm::bt:
-            if (settings.select != Select::reading) throw std::invalid_argument("bt needs reading");
-            return answer<Algorithm::bt, Select::reading>(puzzle, settings, milliseconds);
-        case Algorithm::fc: return answer<Algorithm::fc>(puzzle, settings, milliseconds);
-        case Algorithm::mac: return answer<Algorithm::mac>(puzzle, settings, milliseconds);
-        case Algorithm::gac: return answer<Algorithm::gac>(puzzle, settings, milliseconds);
-    }
-}
+const std::map<std::string, void (*)(const Puzzle&, Count, double)> searches = {
+    {"bt reading", answer<Algorithm::bt, Select::reading>},
+    {"fc reading", answer<Algorithm::fc, Select::reading>},
+    {"fc mrv", answer<Algorithm::fc, Select::mrv>},
+    {"fc dom_wdeg", answer<Algorithm::fc, Select::dom_wdeg>},
+    {"mac mrv", answer<Algorithm::mac, Select::mrv>},
+    {"mac dom_wdeg", answer<Algorithm::mac, Select::dom_wdeg>},
+    {"gac mrv", answer<Algorithm::gac, Select::mrv>},
+    {"gac dom_wdeg", answer<Algorithm::gac, Select::dom_wdeg>},
+};
 
 }  // namespace
 
 int main() {
-    for (std::string line; std::getline(std::cin, line);) {
-        try {
-            serve(line);
-        } catch (const std::exception& error) {
-            std::cout << "error " << error.what() << std::endl;
-        }
+    std::string algorithm, select;
+    Count node_limit;
+    double milliseconds;
+    Puzzle puzzle;
+    while (std::cin >> algorithm >> select >> node_limit >> milliseconds >> puzzle.n) {
+        puzzle.grid.resize(std::size_t(puzzle.n) * puzzle.n);
+        for (int& value : puzzle.grid) std::cin >> value;
+        std::size_t signs;
+        std::cin >> signs;
+        puzzle.signs.resize(signs);
+        for (auto& [small, large] : puzzle.signs) std::cin >> small >> large;
+        searches.at(algorithm + " " + select)(puzzle, node_limit, milliseconds);
     }
 }

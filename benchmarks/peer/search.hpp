@@ -9,17 +9,16 @@
 #include <vector>
 
 #include "arcs.hpp"
-#include "blame.hpp"
 #include "lines.hpp"
 #include "tables.hpp"
 
 constexpr std::uint8_t taken = 50;  // stands for the size of an assigned cell's domain: never least
 
 // What is known at one moment of a search, and the verbs that change it.
-template <Algorithm algorithm, Select select, bool jump = false>
+template <Algorithm algorithm, Select select>
 class Search {
 public:
-    Search(const Tables& tables, const Settings& settings) : t(tables), settings(settings) {
+    Search(const Tables& tables, Count node_limit) : t(tables), node_limit(node_limit) {
         trail.resize(std::size_t(t.cells) * (t.n + 1) + 1);
         queue.resize(t.arcs.size() + 1);
         waiting.resize(t.arcs.size());
@@ -46,12 +45,11 @@ private:
     };
 
     const Tables& t;
-    const Settings settings;
+    const Count node_limit;
 
     Mask domain[max_cells];                  // an assigned cell's domain is its one value
     Mask open[max_cells];                    // all ones if the cell is unassigned, else 0
     std::uint8_t size[max_cells];            // of the domain; `taken` if assigned
-    std::uint8_t ties[max_cells];            // mrv_degree: 4 less the signs to unassigned cells
     std::uint8_t cost[max_cells][max_size];  // bt: checks that a value of the frame's cell needs
     Mask survivors[max_cells];               // bt: the values of the frame's cell that pass
     Frame frames[max_cells];
@@ -63,12 +61,11 @@ private:
     std::vector<std::int32_t> weight;         // dom_wdeg: per arc, the same on its way back
     std::int64_t weighted_degree[max_cells];  // the sum of weights towards unassigned cells
 
-    Blame blamed;             // with jump
     CellQueue waiting_cells;  // gac: whose signs have to be looked at
     std::int8_t match[2 * max_size][max_size];  // gac: of each line, see Line::held
     enum { rows, columns };
 
-    static constexpr bool by_size = select == Select::mrv || select == Select::mrv_degree;
+    static constexpr bool by_size = select == Select::mrv;
 
     // -- start ------------------------------------------------------------------------------------
 
@@ -83,12 +80,8 @@ private:
             domain[t.given[k]] = only(t.given_value[k]);
         }
         if constexpr (by_size) {
-            for (int cell = 0; cell < t.cells; ++cell) {
-                size[cell] = size_of(domain[cell]);
-                ties[cell] = 4 - t.signs_of[cell];
-            }
+            for (int cell = 0; cell < t.cells; ++cell) size[cell] = size_of(domain[cell]);
         }
-        if constexpr (jump) blamed.reset(t.cells, int(t.free.size()));
         if constexpr (algorithm == Algorithm::gac) std::memset(match, -1, 2 * t.n * max_size);
         if constexpr (select == Select::dom_wdeg) {
             std::fill(weight.begin(), weight.end(), 1);
@@ -138,56 +131,22 @@ private:
                 leave(cell);
                 if (--depth == 0) return;
                 ++counts.backtracks;
-                if constexpr (jump) depth = jump_from(depth);
-                if (depth == 0) return;
                 continue;
             }
-            if (counts.nodes == settings.node_limit) return;
+            if (counts.nodes == node_limit) return;
             restore(frame.mark);
             ++counts.nodes;
             const int value = lowest(frame.untried);
             frame.untried &= frame.untried - 1;
             if (depth > counts.max_depth) counts.max_depth = depth;
-            if (!try_value(depth - 1, cell, value)) {
-                if constexpr (jump && algorithm == Algorithm::fc) {
-                    blamed.accuse_removers_of(trail[trail_end - 1].cell, depth - 1);
-                }
-                continue;
-            }
+            if (!try_value(depth - 1, cell, value)) continue;
             ++counts.accepted;
             if (depth < last) {
-                if constexpr (jump) flip_removers(depth - 1);
                 enter(depth++);
             } else {
                 ++counts.solutions;
                 return;
             }
-        }
-    }
-
-    // Hands the conflict set of a depth to the last culprit in it, and skips the cells between.
-    // Returns the frames that are left in use.
-    int jump_from(int depth) {
-        const int culprit = blamed.last_culprit(depth);
-        for (int skipped = depth - 1; skipped > culprit; --skipped) {
-            flip_removers(skipped);
-            restore(frames[skipped].mark);
-            leave(frames[skipped].cell);
-            ++counts.skipped;
-        }
-        if (culprit >= 0) {
-            flip_removers(culprit);
-            blamed.hand_over(depth, culprit);
-        }
-        return culprit + 1;
-    }
-
-    // At an accepted value, and when it is given up: who lost values because of it.
-    void flip_removers(int depth) {
-        if constexpr (algorithm == Algorithm::bt) return;
-        // The trail begins with the cell itself.
-        for (std::uint32_t k = frames[depth].mark + 1; k < trail_end; ++k) {
-            blamed.flip_remover(trail[k].cell, depth);
         }
     }
 
@@ -206,7 +165,6 @@ private:
         const int cell = choose(depth);
         frames[depth] = {domain[cell], std::uint16_t(cell), trail_end};
         occupy(cell);
-        if constexpr (jump) blamed.visit(depth, cell);
         if constexpr (algorithm == Algorithm::bt) look_back_at_all_values(depth, cell);
     }
 
@@ -214,12 +172,7 @@ private:
 
     int choose(int depth) {
         if constexpr (select == Select::reading) return t.free[depth];
-        if constexpr (select == Select::mrv) return smallest(size);
-        if constexpr (select == Select::mrv_degree) {
-            std::uint8_t keys[max_cells];  // sizes first, ties next; at most 50 * 5 + 4
-            for (int cell = 0; cell < t.cells; ++cell) keys[cell] = size[cell] * 5 + ties[cell];
-            return smallest(keys);
-        }
+        if constexpr (select == Select::mrv) return smallest();
         int best = -1;
         std::int64_t best_size = 0, best_weight = 0;
         for (int cell : t.free) {
@@ -231,32 +184,23 @@ private:
         return best;
     }
 
-    int smallest(const std::uint8_t* keys) const {
+    int smallest() const {
         std::uint8_t least = 255;
-        for (int cell = 0; cell < t.cells; ++cell) least = keys[cell] < least ? keys[cell] : least;
-        return int(static_cast<const std::uint8_t*>(std::memchr(keys, least, t.cells)) - keys);
+        for (int cell = 0; cell < t.cells; ++cell) least = size[cell] < least ? size[cell] : least;
+        return int(static_cast<const std::uint8_t*>(std::memchr(size, least, t.cells)) - size);
     }
 
     // A cell counts as assigned from `occupy` to `leave`, whichever of its values is tried.
     void occupy(int cell) {
         open[cell] = 0;
         if constexpr (by_size) size[cell] = taken;
-        if constexpr (select == Select::mrv_degree) shift_ties(cell, +1);
         if constexpr (select == Select::dom_wdeg) shift_weights(cell, -1);
     }
 
     void leave(int cell) {
         open[cell] = ~Mask{0};
         if constexpr (by_size) size[cell] = size_of(domain[cell]);
-        if constexpr (select == Select::mrv_degree) shift_ties(cell, -1);
         if constexpr (select == Select::dom_wdeg) shift_weights(cell, +1);
-    }
-
-    void shift_ties(int cell, int step) {
-        const std::uint16_t* end = t.signed_arcs(cell + 1);
-        for (const std::uint16_t* arc = t.signed_arcs(cell); arc != end; ++arc) {
-            ties[t.arcs[*arc].to] += step;
-        }
     }
 
     void shift_weights(int cell, int sign) {
@@ -331,9 +275,6 @@ private:
             const Relation seen_from_there = t.arcs[arcs[k].back].relation;
             Mask failing = left & ~t.allowed[seen_from_there][lowest(domain[other])];
             left ^= failing;
-            if constexpr (jump) {
-                if (failing) blamed.accuse(depth, other);
-            }
             for (; failing; failing &= failing - 1) cost[depth][lowest(failing)] = seen;
         }
         survivors[depth] = left;

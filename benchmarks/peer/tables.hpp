@@ -13,7 +13,7 @@ using Mask = std::uint32_t;
 using Count = std::int64_t;
 
 enum class Algorithm { bt, fc, mac, gac };
-enum class Select { reading, mrv, mrv_degree, dom_wdeg };
+enum class Select { reading, mrv, dom_wdeg };
 enum Relation : std::uint8_t { unequal, less, greater };
 
 inline int size_of(Mask domain) { return __builtin_popcount(domain); }
@@ -28,13 +28,6 @@ struct Puzzle {
     std::vector<std::pair<int, int>> signs;  // (smaller cell, larger cell)
 };
 
-struct Settings {
-    Algorithm algorithm;
-    Select select;
-    bool jump;
-    Count node_limit;
-};
-
 // The constraint between two neighbours as the first of them sees it.
 struct Arc {
     std::uint16_t from, to;
@@ -47,7 +40,6 @@ struct Arc {
 struct Tables {
     int n, cells, degree;
     std::vector<Arc> arcs;
-    std::vector<std::uint8_t> signs_of;       // per cell, the number of its signs
     std::vector<std::uint16_t> with_sign;     // the arcs along signs, by number
     std::vector<std::uint16_t> with_sign_from;  // per cell, where its arcs begin in there
     std::vector<std::uint8_t> row, column;      // per cell
@@ -56,7 +48,7 @@ struct Tables {
     Mask allowed[3][max_size];                // allowed[r][a]: all b so that a is r to b
 
     explicit Tables(const Puzzle& puzzle)
-        : n(puzzle.n), cells(n * n), degree(2 * (n - 1)), arcs(cells * degree), signs_of(cells) {
+        : n(puzzle.n), cells(n * n), degree(2 * (n - 1)), arcs(cells * degree) {
         std::vector<Arc*> between(cells * cells);
         for (int cell = 0, next = 0; cell < cells; ++cell) {
             for (int other = 0; other < cells; ++other) {
@@ -80,7 +72,6 @@ struct Tables {
             for (int arc = cell * degree; arc < (cell + 1) * degree; ++arc) {
                 if (arcs[arc].relation != unequal) with_sign.push_back(arc);
             }
-            signs_of[cell] = with_sign.size() - with_sign_from[cell];
         }
         with_sign_from.push_back(with_sign.size());
         for (int cell = 0; cell < cells; ++cell) {
@@ -112,5 +103,5 @@ struct Tables {
 
 struct Counts {
     Count nodes, accepted, checks, setup_checks, prunes, setup_prunes, wipeouts, backtracks,
-        max_depth, solutions, skipped;
+        max_depth, solutions;
 };
