@@ -79,12 +79,6 @@ def _list(tag: str, texts: Iterable[str]) -> str:
     return f"<{tag}>{''.join(f'<li>{inline(text)}</li>' for text in texts)}</{tag}>"
 
 
-def _match_rows(question: Question) -> dict[str, str]:
-    """What belongs to each row."""
-    assert isinstance(question.answer, dict)
-    return {str(row): str(option) for row, option in question.answer.items()}
-
-
 # -- Moodle ----------------------------------------------------------------------------------------
 
 
@@ -119,7 +113,7 @@ def _list_moodle(question: Question, points: int) -> Iterator[str]:
     if kind == "choice":
         yield "<single>true</single><answernumbering>abc</answernumbering>"
     if kind == "rows":  # each with what belongs to it; what belongs to none stands without a row
-        rows = _match_rows(question)
+        rows = question.rows
         others = [("", option) for option in question.row_options if option not in rows.values()]
         for row, option in [*rows.items(), *others]:
             yield _html("subquestion", inline(row), f"<answer>{_text(option)}</answer>")
@@ -214,7 +208,7 @@ def _write_item(question: Question, board: str, points: int) -> str:
             _case(f"<or>{_equal(right)}<and>{between}</and></or>", _score("Set", 100), "No")
         )
     elif kind == "rows":  # a choice for each row; the choices are numbered alike
-        options, rows = question.row_options, _match_rows(question)
+        options, rows = question.row_options, question.rows
         names = {f"response_{at}": row for at, row in enumerate(rows, 1)}
         presented = "".join(_offer(name, options, row) for name, row in names.items())
         for name, row in names.items():

@@ -210,6 +210,12 @@ class Question:
         return list(self.asked.get("options", ()))
 
     @property
+    def rows(self) -> dict[str, str]:
+        """Where rows are asked for: what belongs to each."""
+        assert isinstance(self.answer, dict)
+        return {str(row): str(text) for row, text in self.answer.items()}
+
+    @property
     def numbered(self) -> list[tuple[str, Question]]:
         """Its parts, each with its letter; itself, without one, if it has none."""
         return [*zip(LETTERS, self.parts, strict=False)] or [("", self)]

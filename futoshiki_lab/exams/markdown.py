@@ -53,7 +53,7 @@ def _list_blocks(question: Question, number: int, key: bool, choices: bool) -> I
         told = f"{part.letter}) {part.right}" if part.letter else part.right
         if part.columns:
             told = "see the table"
-            rows = [[row.split()[-1], *cells] for row, cells in list_rows(part)]
+            rows = list_cells(part)
             yield "code", _draw_table(part.columns, rows)
         yield "bold", f"Answer: {told} ({part.difficulty})"
         if part.wrong:
@@ -64,10 +64,9 @@ def _list_blocks(question: Question, number: int, key: bool, choices: bool) -> I
         yield "code", part.figure
 
 
-def list_rows(question: Question) -> list[tuple[str, list[str]]]:
-    """The rows of a table that is filled in, each with its cells."""
-    assert isinstance(question.answer, dict)
-    return [(str(row), str(text).split(" | ")) for row, text in question.answer.items()]
+def list_cells(question: Question) -> list[list[str]]:
+    """The cells of a table that is filled in, row by row."""
+    return [[row.split()[-1], *text.split(" | ")] for row, text in question.rows.items()]
 
 
 def _draw_table(columns: tuple[str, ...], rows: list[list[str]]) -> str:

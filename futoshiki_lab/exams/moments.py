@@ -29,7 +29,6 @@ Thing = TypeVar("Thing")
 NODES, EVENTS = 40, 40_000  # a recorded run is no longer than this
 TRIED = 10  # moments of one run that are tried
 CHOICES = 4  # wrong ones at most
-LEAST = 3  # wrong ones, where there are so many
 LOOKED = (Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT)
 GONE = LOOKED[1:]
 

@@ -12,7 +12,7 @@ from shutil import which
 from tempfile import TemporaryDirectory
 
 from futoshiki_lab.exams.items import Items, Question
-from futoshiki_lab.exams.markdown import list_rows
+from futoshiki_lab.exams.markdown import list_cells
 
 COLUMNS = ("step", "cell = value", "checked, or removed, and why", "domains that change")
 ROWS, SPARE = 26, 14  # of the trace table; of a table to fill in
@@ -94,8 +94,7 @@ def _write_key(question: Question) -> list[str]:
         wrong = ((f"{one})", f"{each.text}: {each.misconception}") for one, each in part.wrong)
         others = ["<h3>What leads to the other choices</h3>", in_list(wrong)] * bool(part.wrong)
         if part.columns:
-            rows = [[row.split()[-1], *cells] for row, cells in list_rows(part)]
-            others = [_write_table(part.columns, rows)]
+            others = [_write_table(part.columns, list_cells(part))]
         worked = ["<h3>Worked solution</h3>", worked_solution(part)]
         asks = f"{letter}) {part.asks}" if letter else part.asks
         parts.append(f"<p>{inline(asks)}</p>")

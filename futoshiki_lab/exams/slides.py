@@ -87,7 +87,9 @@ def _write_slide(question: Question, number: str, told: bool) -> str:
     """A question, or its answer."""
     choices = "".join(_write_choice(*one, told) for one in question.lettered)
     if told and not question.choices:
-        choices = "".join(f"<li>{inline(f'{row}: {one}')}</li>" for row, one in _rows(question))
+        choices = "".join(
+            f"<li>{inline(f'{row}: {one}')}</li>" for row, one in question.rows.items()
+        )
     text = "" if told else paragraphs(question.text.split("\n\n"))
     what, below = "Definitions", paragraphs(question.rules)
     if told:
@@ -99,11 +101,6 @@ def _write_slide(question: Question, number: str, told: bool) -> str:
         f'<div class="said">{text}<p class="ask">{inline(question.asks)}</p><ul>{choices}</ul>'
         f"<details><summary>{what}</summary>{below}</details></div></div>"
     )
-
-
-def _rows(question: Question) -> list[tuple[str, str]]:
-    assert isinstance(question.answer, dict)
-    return [(str(row), str(one)) for row, one in question.answer.items()]
 
 
 def _write_choice(letter: str, choice: Choice, told: bool) -> str:
