@@ -129,3 +129,35 @@ class TestInABrowser:
                 )
                 colours.append(sum(map(int, re.findall(r"\d+", found)[:3])))
         assert min(colours[:2]) > 600 > 150 > max(colours[2:])
+
+    def test_a_clickers_key_tells_what_a_scene_asks_and_goes_on(self, page):
+        page.keyboard.press("PageDown")
+        begun = page.evaluate(STEPS)
+        page.keyboard.press("PageDown")  # the next move
+        assert page.evaluate(SHOWN) == ["s2"]
+        assert page.evaluate(STEPS)[0] > begun[0]
+        page.keyboard.press("PageDown")
+        assert page.evaluate(SHOWN) == ["s3"]
+        model = "document.querySelector('.shown .fsl').stepper.model"
+        page.evaluate(f"{model}.set('predict', 'prune')")
+        for asks, slide in ((True, "s3"), (False, "s3"), (False, "s4")):  # it asks, tells, goes on
+            page.keyboard.press("PageDown")
+            assert (page.locator(".shown .fsl-asking").count() == 1) == asks
+            assert page.evaluate(SHOWN) == [slide]
+        assert page.evaluate(
+            "[...document.querySelectorAll('.fsl')][1].stepper.predicting.now.asked"
+        )
+
+    def test_notes_are_in_a_second_window_that_hears_the_clicker(self, page):
+        page.keyboard.press("PageDown")
+        with page.context.expect_page() as opened:
+            page.keyboard.press("i")
+        notes = opened.value
+        assert "Guess, check, take it back" in notes.locator("h1").inner_text()
+        assert "In a scene" in notes.locator("details").inner_text()
+        assert notes.locator("li[style]").inner_text().startswith("Scene 1 ")
+        notes.keyboard.press("PageDown")
+        notes.keyboard.press("PageDown")
+        assert page.evaluate(SHOWN) == ["s3"]
+        assert notes.locator("li[style]").inner_text().startswith("Scene 2 ")
+        notes.close()

@@ -258,10 +258,10 @@ export class Panel {
       since = this.since(step),
       words = step - since > 1 ? cursor.tellMove(since, step) : cursor.tell(step),
       fault = this.faultAt(step);
+    this.source.draw(step, step - since > 1); // before what is written: it asks for its place
     this.board.draw(cursor, since, fault);
     this.conflicts?.draw(step);
     this.tree.blame(fault);
-    this.source.draw(step, step - since > 1);
     this.counters.node.classList.toggle("fsl-setup", step < run.begin);
     this.counters.draw(cursor.counts, run.countsAt(since));
     this.tree.draw(step);
