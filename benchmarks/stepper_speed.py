@@ -112,7 +112,7 @@ def measure_player(browser: Browser, title: str, run: tuple[str, str, int]) -> N
     name, look, limit = run
     trace = record(load(name), look, event_limit=limit)
     recorded = time.perf_counter()
-    stepper = Stepper(trace)
+    stepper = Stepper(trace, by="event")
     made = time.perf_counter()
     print(f"\n{title}: {len(trace):,} events, recorded in {recorded - start:.2f} s")
     print(f"  Stepper(trace) in Python: {(made - recorded) * 1000:.0f} ms")
@@ -138,7 +138,7 @@ def measure_opening(browser: Browser, run: tuple[str, str, int]) -> None:
         cells = [
             "from futoshiki_lab import Stepper, load, record",
             "trace = record(load({!r}), {!r}, event_limit={})".format(*run),
-            "Stepper(trace)",
+            "Stepper(trace, by='event')",
         ]
         notebook = nbformat.v4.new_notebook(cells=list(map(nbformat.v4.new_code_cell, cells)))
         notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}

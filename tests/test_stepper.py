@@ -368,6 +368,7 @@ def test_it_shows_itself_with_a_still_picture(trace):
     assert repr(Stepper(trace, step=7)) == (
         "<Stepper nyu/Input1; fc, reading, ascending: step 7 of 2,049>"
     )
+    assert "of" not in repr(Stepper(trace, step=7, hide_ahead=True)).split()
 
 
 def test_a_page_holds_the_whole_run(trace, tmp_path):

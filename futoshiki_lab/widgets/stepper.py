@@ -171,7 +171,11 @@ class Stepper(Choosing):
 
     def __repr__(self) -> str:
         name = (self.trace and self.trace.puzzle.name) or "a puzzle"
-        runs = (f"{run.run.settings}: step {step:,} of {len(run):,}" for run, step in self._now())
+        hidden = self.hide_ahead or self.predict  # then the length is not told, either
+        runs = (
+            f"{run.run.settings}: step {step:,}{'' if hidden else f' of {len(run):,}'}"
+            for run, step in self._now()
+        )
         return f"<Stepper {name}; {' | '.join(runs)}>"
 
 
