@@ -1,4 +1,4 @@
-"""How long `why` takes, beside CPMpy's MUS tools; and the largest step of graded puzzles.
+"""How long `why` takes, beside CPMpy's MUS tools; how its answers read; steps of graded puzzles.
 
     python benchmarks/why.py --write docs/WHY.md --cpmpy venv/bin/python
 
@@ -24,13 +24,16 @@ from first_answer import write_between
 
 from futoshiki_lab import Cell, Puzzle, explain, load_all, solve, why
 from futoshiki_lab.logic import SHORT
+from futoshiki_lab.logic.telling import words_in
 
 TIMES = "<!-- times: written by benchmarks/why.py -->", "<!-- end of the times -->"
+ANSWERS = "<!-- answers: written by benchmarks/why.py -->", "<!-- end of the answers -->"
 STEPS = "<!-- steps: written by benchmarks/why.py -->", "<!-- end of the steps -->"
 PEER = Path(__file__).with_name("contestants") / "cpmpy_reasons.py"
 LIMIT = 30  # seconds by the clock, for each question to CPMpy
 FEW = 5  # questions to CPMpy for each board
 SHARES = (0.0, 0.2, 0.4)
+SIZES = (4, 5, 6, 7, 8, 9)
 GRADES = ("Trivial", "Easy", "Tricky", "Extreme", "Recursive")
 
 
@@ -50,11 +53,11 @@ class Question:
         )
 
 
-def questions(size: int, share: float, count: int) -> list[Question]:
-    """So many questions on Extreme puzzles, with a share of their open cells entered."""
+def questions(size: int, share: float, count: int, grade: str = "Extreme") -> list[Question]:
+    """So many questions on puzzles of a grade, with a share of their open cells entered."""
     random, puzzles, found = (
         Random(f"{size} {share}"),
-        load_all(f"unequal/{size}x{size}-extreme"),
+        load_all(f"unequal/{size}x{size}-{grade.lower()}"),
         [],
     )
     while len(found) < count:
@@ -132,24 +135,49 @@ def times(count: int, python: str | None) -> Iterator[str]:
             yield row(f"CPMpy `{tool}`", f"{board}, the first {FEW}", answers)
 
 
+# -- answers ---------------------------------------------------------------------------------------
+
+
+def answers(count: int) -> Iterator[str]:
+    """How the answers read, by grade: wrong values at the start of puzzles from 4x4 to 9x9."""
+    yield "| grade | questions | a guess | median words | longest line | median steps | most |"
+    yield "| --- | --- | --- | --- | --- | --- | --- |"
+    for grade in GRADES:
+        asked = [one for size in SIZES for one in questions(size, 0.0, count, grade)]
+        told = [why(one.state, one.cell, one.value, effort=100) for one in asked]
+        lines = [words_in(line) for one in told for line in one.text.splitlines()]
+        words = [words_in(one.text) for one in told]
+        steps = [len(one.steps) for one in told if one.steps]
+        guesses = len(told) - len(steps)
+        yield (
+            f"| {grade} | {len(told)} | {guesses} | {median(words):g} | {max(lines)} "
+            f"| {median(steps):g} | {max(steps)} |"
+        )
+
+
 # -- steps -----------------------------------------------------------------------------------------
 
 
 def steps(count: int) -> Iterator[str]:
     """The largest step of each puzzle, by size and grade, and where cost and grade disagree."""
-    yield "| size | grade | puzzles | the largest step of each, in order | median |"
-    yield "| --- | --- | --- | --- | --- |"
+    yield "| size | grade | puzzles | the largest step of each, in order | median | not sure | s |"
+    yield "| --- | --- | --- | --- | --- | --- | --- |"
     found: list[tuple[int, int, int, str]] = []
-    for size in (4, 5, 6):
+    for size in SIZES:
         for level, grade in enumerate(GRADES):
             puzzles = load_all(f"unequal/{size}x{size}-{grade.lower()}")[:count]
-            costs = [explain(puzzle, progress=False).largest.cost for puzzle in puzzles]
-            found += [
-                (size, level, cost, puzzle.name)
-                for cost, puzzle in zip(costs, puzzles, strict=True)
-            ]
+            start = process_time()
+            solved = [explain(puzzle, progress=False) for puzzle in puzzles]
+            seconds = (process_time() - start) / len(puzzles)
+            costs = [one.largest.cost for one in solved]
+            found += [(size, level, one.largest.cost, one.puzzle.name) for one in solved]
+            every = [step for one in solved for step in one]
+            unsure = f"{sum(not step.smallest for step in every)} of {len(every)}"
             listed = ", ".join(map(str, sorted(costs)))
-            yield f"| {size}x{size} | {grade} | {len(costs)} | {listed} | {median(costs):g} |"
+            yield (
+                f"| {size}x{size} | {grade} | {len(costs)} | {listed} | {median(costs):g} "
+                f"| {unsure} | {seconds:.1f} |"
+            )
     yield ""
     yield disagreement(found)
 
@@ -175,9 +203,15 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=20, help="questions of each kind")
     parser.add_argument("--puzzles", type=int, default=8, help="puzzles of each graded set")
     parser.add_argument("--cpmpy", metavar="PYTHON", help="a Python that has cpmpy")
+    parser.add_argument("--no-times", action="store_true", help="leave out the first table")
     parser.add_argument("--write", type=Path, metavar="PAGE", help="replace the page's tables")
     asked = parser.parse_args()
-    parts = (TIMES, times(asked.count, asked.cpmpy)), (STEPS, steps(asked.puzzles))
+    parts = (
+        (TIMES, times(asked.count, asked.cpmpy)),
+        (ANSWERS, answers(asked.count)),
+        (STEPS, steps(asked.puzzles)),
+    )
+    parts = parts[1:] if asked.no_times else parts
     for (begin, end), lines in parts:
         kept = []
         for line in lines:

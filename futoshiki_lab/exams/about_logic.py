@@ -11,7 +11,8 @@ from futoshiki_lab.exams.definitions import TEXTS, list_pairs
 from futoshiki_lab.exams.items import Shown
 from futoshiki_lab.exams.moments import Draft, Source
 from futoshiki_lab.logic import Deduction, deductions
-from futoshiki_lab.logic.findings import KINDS, removals
+from futoshiki_lab.logic.deduction import removals
+from futoshiki_lab.logic.findings import KINDS
 
 
 def list_positions(source: Source) -> Iterator[tuple[Shown, Deduction]]:

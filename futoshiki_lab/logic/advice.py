@@ -8,26 +8,25 @@ Eliminations in the lines of a filled cell are assumed as done and are not hints
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from math import inf
 
 from futoshiki_lab.core import Cell, Grid, Puzzle
 from futoshiki_lab.core.puzzle import Rows
-from futoshiki_lab.logic.chain import steps_to
 from futoshiki_lab.logic.cheapest import why
-from futoshiki_lab.logic.closure import Closure
+from futoshiki_lab.logic.contradictions import (
+    Contradiction,
+    find_contradictions,
+    path_to,
+    puzzle_of,
+)
 from futoshiki_lab.logic.deduction import Deduction, Hint, in_words
 from futoshiki_lab.logic.explanation import Explanation
 from futoshiki_lab.logic.facts import (
-    Entry,
-    Left,
     PencilMarks,
     checked_marks,
     entries,
-    facts_of,
     find_clash,
 )
-from futoshiki_lab.logic.findings import RECURSIVE, Finding, path_to
+from futoshiki_lab.logic.findings import Finding
 from futoshiki_lab.logic.ladder import (
     advance,
     all_rules,
@@ -38,14 +37,12 @@ from futoshiki_lab.logic.ladder import (
     unique,
 )
 from futoshiki_lab.logic.marks import Marks
-from futoshiki_lab.logic.proving import Chain
-from futoshiki_lab.logic.shape import CellBits, Shape, bits_of
+from futoshiki_lab.logic.shape import bits_of
 from futoshiki_lab.support.phrases import listed
 
 ENTRIES = 6  # wrong entries to prove wrong; the one with the shortest proof is chosen
 EFFORT = 300  # questions to a solver, for each of them
 LONGEST = 400  # characters of a hint
-CASES = 20, inf  # what a proof by contradiction may cost: cheap ones first
 NO_SOLUTION = "This puzzle has no solution."
 SOLVED = "Every cell is filled, and all of it is right."
 
@@ -256,72 +253,12 @@ def _onward(marks: Marks, solution: Grid | None) -> Iterator[Finding]:
     rules = all_rules(marks.shape.size)
     yield from advance(marks, rules)
     while solution and not marks.complete:
-        for proof in _refuted(marks, solution):
+        for proof in find_contradictions(marks, solution):
             ((cell, bit),) = proof.removes
             if marks.masks[cell] & bit:
                 marks.apply(proof)
                 yield proof
                 yield from advance(marks, rules)
-
-
-@dataclass(frozen=True)
-class Contradiction(Finding):
-    """A value leads to a contradiction.
-
-    Attributes
-    ----------
-    reason : the facts against it, and the steps.
-    """
-
-    reason: Explanation
-    level = RECURSIVE
-    title = "contradiction"
-    rule = "assume a value and follow what it forces until something cannot be"
-
-    def premises(self, shape: Shape) -> list[CellBits]:
-        """The absent values among its facts."""
-        facts = self.reason.shown_facts
-        left = [(fact.cell, fact.values) for fact in facts if isinstance(fact, Left)]
-        left += [(fact.cell, (fact.value,)) for fact in facts if isinstance(fact, Entry)]
-        return [(shape.number(cell), shape.full & ~bits_of(values)) for cell, values in left]
-
-    def cells(self, shape: Shape) -> set[int]:
-        return set(map(shape.number, self.reason.cells))
-
-    def why(self, shape: Shape) -> str:
-        return self.reason.text.partition(": ")[2].rstrip(".")
-
-    def where(self, shape: Shape) -> str:
-        return f"{self.reason.cell}: try its values"
-
-
-def _refuted(marks: Marks, solution: Grid) -> list[Contradiction]:
-    """Contradictions that wrong values lead to, those of few words first; or a guess."""
-    state = puzzle_of(marks)
-    facts = list(facts_of(state, marks.remaining()))
-    closure = Closure(state.size, facts)
-    closure.run()
-    found: list[Contradiction] = []
-    for limit in CASES:
-        for (_, at, value), source in closure.try_values(limit):
-            cell = marks.shape.cells[at]
-            assert source.within
-            chain = Chain(tuple(steps_to(source.within)), Entry(cell, value))
-            reason = Explanation(state, cell, value, chain.facts, smallest=False, chain=chain)
-            found.append(Contradiction(reason, removes=((at, 1 << value - 1),)))
-        if found:
-            return sorted(found, key=lambda proof: len(proof.reason.text))
-    at = marks.most_limited()
-    cell = marks.shape.cells[at]
-    left = marks.masks[at] & ~(1 << solution[cell.row][cell.column] - 1)
-    reason = Explanation(state, cell, left.bit_length())
-    return [Contradiction(reason, removes=((at, 1 << left.bit_length() - 1),))]
-
-
-def puzzle_of(marks: Marks) -> Puzzle:
-    """The present state: all filled cells as givens."""
-    cells = marks.shape.cells
-    return Puzzle(marks.grid(), [(cells[low], cells[high]) for low, high in marks.signs])
 
 
 def _offer(path: list[Finding], known: Marks) -> Hint:

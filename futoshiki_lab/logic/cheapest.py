@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from importlib.util import find_spec
+from math import inf
 
 from futoshiki_lab.core import Cell, Grid, Puzzle, Sign, must_be_puzzle, whole_number
 from futoshiki_lab.core.puzzle import Rows
@@ -28,6 +29,7 @@ from futoshiki_lab.logic.filling import Filling
 from futoshiki_lab.logic.proving import Chain, find_chain
 from futoshiki_lab.logic.smallest import Search
 
+SETS = 100  # of the correction sets that are known, so many of the smallest are used again
 EFFORT = 800  # questions to a solver, for one `why`: within a second on nearly every 9x9
 
 
@@ -82,7 +84,7 @@ def why(
         del left[asked]
     facts = [fact for fact in facts_of(puzzle, left) if fact != (asked, value)]
     with open_questions(puzzle, facts) as clauses:
-        question = _Question(clauses, puzzle, asked, facts, effort)
+        question = Question(clauses, puzzle, asked, facts, effort)
         if question.possible(facts):
             return question.answer(value or 0)
         wrong = question.find_wrong([Entry(*given) for given in start.givens.items()])
@@ -93,7 +95,7 @@ def why(
             rows[row][column] = 0
         state = Puzzle(rows, puzzle.signs, puzzle.name)
         agreeing = [fact for fact in facts if fact not in wrong]
-        question = _Question(clauses, state, asked, agreeing, effort)
+        question = Question(clauses, state, asked, agreeing, effort)
         return replace(question.answer(value or 0), wrong=tuple(wrong))
 
 
@@ -114,11 +116,12 @@ def open_questions(puzzle: Puzzle, facts: Sequence[Fact]) -> Clauses | Filling:
     return (Clauses if find_spec("pysat") else Filling)(puzzle, facts)
 
 
-class _Question:
+class Question:
     """A question about a state of a puzzle.
 
-    Each has a solver of its own: what a solver learned before would change which of several
-    cheapest sets it finds.
+    Attributes
+    ----------
+    met : values for all cells that break few facts; those of one question help the next.
     """
 
     def __init__(
@@ -130,6 +133,7 @@ class _Question:
         effort: int,
     ):
         self.clauses, self.puzzle, self.cell, self.effort = clauses, puzzle, cell, effort
+        self.met: list[list[int]] = []
         # What goes first when a set is made smaller: what is dear, and far from the cell.
         self.facts = sorted(facts, key=lambda fact: (-PRICES[type(fact)], -self._distance(fact)))
 
@@ -147,23 +151,36 @@ class _Question:
             return Explanation(self.puzzle, cell, value, solution=self.clauses.grid())
         return self.reason(claim, value, must)
 
-    def reason(self, claim: int = 0, value: int = 0, must: int = 0) -> Explanation:
+    def reason(
+        self, claim: int = 0, value: int = 0, must: int = 0, chain: Chain | None = None
+    ) -> Explanation:
         """The cheapest facts against the claim, and the steps that show it."""
         puzzle, cell = self.puzzle, self.cell if claim else None
-        chain = prove(puzzle.size, self.facts, cell, value, must)
+        chain = chain or prove(puzzle.size, self.facts, cell, value, must)
         search = Search(self.clauses, [claim] * bool(claim), self.facts)
         sets = [search.minimal()]
         if chain:
             sets.insert(0, search.minimal(chain.facts))
         best, smallest = min(sets, key=self.clauses.price), False
         if isinstance(self.clauses, Clauses):
+            wrong = [values for values in self.met if self._claims(values, value, must)]
+            sets = sorted(map(search.broken, wrong), key=len)[:SETS]
             self.clauses.effort.left = self.effort
-            best, smallest = search.cheaper(best)
+            best, smallest = search.cheaper(best, sets)
+            self.clauses.effort.left = inf
+            self.met += search.met
         facts = sort_facts(map(self.clauses.facts.__getitem__, best))
-        fewer = prove(puzzle.size, facts, cell, value, must)
-        if fewer and (not chain or fewer.cost <= chain.cost):
-            chain = fewer
+        if not chain or len(chain.steps) > 1:
+            fewer = prove(puzzle.size, facts, cell, value, must)
+            chain = fewer if fewer and (not chain or fewer.cost <= chain.cost) else chain
         return Explanation(puzzle, cell, value, facts, smallest, must=must, chain=chain)
+
+    def _claims(self, values: list[int], value: int, must: int) -> bool:
+        """Whether values for all cells have what is claimed."""
+        if not self.cell:
+            return True
+        stands = values[self.cell.row * self.puzzle.size + self.cell.column]
+        return stands != must if must else stands == value
 
     def find_wrong(self, kept: list[Fact]) -> list[Entry]:
         """Entries with which there is no solution: each that does not agree with those before."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 from heapq import heappop, heappush
 from itertools import count
+from math import inf
 from typing import NamedTuple
 
 from futoshiki_lab.core import Sign
@@ -117,20 +118,24 @@ class Closure:
         twin._heap, twin._best = [], {}
         return twin
 
-    def run(self, goal: Atom = CONTRADICTION, limit: float = float("inf")) -> bool:
-        """Make atoms known until one of them is the goal; whether it is."""
-        while goal not in self.known and CONTRADICTION not in self.known:
+    def run(self, goals: Container[Atom] = (CONTRADICTION,), limit: float = inf) -> Atom | None:
+        """Make atoms known until one of them is a goal; the goal, if it is reached."""
+        for atom in (atom for atom in self.known if atom in goals):
+            return atom
+        while CONTRADICTION not in self.known:
             if not self._heap:
                 if not any(map(self._find_sets, range(2, self.shape.size // 2 + 1))):
-                    return False
+                    return None
             elif self._heap[0][0] > limit:
-                return False
+                return None
             else:
                 _, _, atom, source = heappop(self._heap)
                 if atom not in self.known:
                     self.known[atom] = source
                     self._follow(*atom, source.cost)
-        return goal in self.known
+                    if atom in goals:
+                        return atom
+        return None
 
     def offer(self, atom: Atom, source: Source) -> bool:
         """Note a way to an atom; whether it is the cheapest so far."""

@@ -11,7 +11,7 @@ from futoshiki_lab.core.puzzle import marks as marks_of
 from futoshiki_lab.kernels import climbing
 from futoshiki_lab.kernels.climber import Climber
 from futoshiki_lab.logic.explanation import Explanation
-from futoshiki_lab.logic.findings import KINDS, LEVELS, RECURSIVE, Finding, removals
+from futoshiki_lab.logic.findings import KINDS, LEVELS, RECURSIVE, Finding
 from futoshiki_lab.logic.ladder import (
     advance,
     all_rules,
@@ -242,3 +242,16 @@ def remaining_values(puzzle: Puzzle, domains: Mapping[Cell, Sequence[int]] | Non
             lines.append(signs.get((row + 0.5, column), "").rjust(width) + " " * gap)
         columns.append(lines[:-1])
     return "\n".join("".join(parts).rstrip() for parts in zip(*columns, strict=True))
+
+
+def removals(removes: Mapping[Cell, Sequence[int]], preposition: str) -> str:
+    """Values and the cells that lose them: "1 and 2 from r1c3"; cells that lose the same together.
+
+    Parameters
+    ----------
+    preposition : the word between the values and the cells, "from" or "in".
+    """
+    losing: dict[Sequence[int], list[Cell]] = {}
+    for cell, gone in removes.items():
+        losing.setdefault(gone, []).append(cell)
+    return listed(f"{listed(gone)} {preposition} {listed(cells)}" for gone, cells in losing.items())

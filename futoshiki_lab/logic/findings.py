@@ -7,11 +7,9 @@ and which absent values are its premises, and it explains itself in words.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from futoshiki_lab.core import Cell
 from futoshiki_lab.logic.shape import Bits, CellBits, Shape, bits, values_of
 from futoshiki_lab.support.phrases import listed
 
@@ -126,15 +124,6 @@ class NoValueLeft(Naked):
 
     def why(self, shape: Shape) -> str:
         return f"{shape.cells[self.cell]} has no value left"
-
-
-class ValueTwice(Naked):
-    """Two cells of a line have the same value: a contradiction."""
-
-    title = "value twice"
-
-    def why(self, shape: Shape) -> str:
-        return f"{self.values.bit_length()} stands twice in {self.where(shape)}"
 
 
 class LineElimination(Naked):
@@ -358,55 +347,3 @@ KINDS = (
     *(LineElimination, NakedSingle, HiddenSingle, OnlyPair, ChainBound, SignBound),
     *(NakedSet, HiddenSet, Fish, ForcingChain),
 )
-
-
-# -- what a conclusion depends on ------------------------------------------------------------------
-
-
-def path_to(
-    goal: Iterable[CellBits], history: list[Finding], start: list[Bits], shape: Shape
-) -> tuple[list[Finding], dict[int, Bits]]:
-    """The findings that a goal depends on, in order, and no others.
-
-    A run of the rules does everything that is easy, and most of it has nothing to do with the goal.
-    From the end to the start, the findings that removed what has to be absent are looked up.
-
-    Parameters
-    ----------
-    goal : the values that have to be absent, by cell; see `Finding.premises`.
-    history : what was found and applied, in order.
-    start : the values that were left before all this.
-
-    Returns
-    -------
-    The findings; and by cell the values that had to be absent, but that were there at the start
-    and that no finding in the history removed.
-    """
-    needs: dict[int, Bits] = {}
-
-    def need(premises: Iterable[CellBits]) -> None:
-        for cell, absent in premises:
-            needs[cell] = needs.get(cell, 0) | absent & start[cell]
-
-    need(goal)
-    path = []
-    for finding in reversed(history):
-        if any(needs.get(cell, 0) & gone for cell, gone in finding.removes):
-            path.append(finding)
-            for cell, gone in finding.removes:
-                needs[cell] = needs.get(cell, 0) & ~gone
-            need(finding.premises(shape))
-    return path[::-1], {cell: absent for cell, absent in needs.items() if absent}
-
-
-def removals(removes: Mapping[Cell, Sequence[int]], preposition: str) -> str:
-    """Values and the cells that lose them: "1 and 2 from r1c3"; cells that lose the same together.
-
-    Parameters
-    ----------
-    preposition : the word between the values and the cells, "from" or "in".
-    """
-    losing: dict[Sequence[int], list[Cell]] = {}
-    for cell, gone in removes.items():
-        losing.setdefault(gone, []).append(cell)
-    return listed(f"{listed(gone)} {preposition} {listed(cells)}" for gone, cells in losing.items())

@@ -60,14 +60,16 @@ def find_chain(
             break
     told = found
     for _ in range(AGAIN):
-        if any(step.inner for chain in told for step in chain.steps):
+        if all(len(chain.steps) < 3 for chain in told) or any(
+            step.inner for chain in told for step in chain.steps
+        ):
             break
         told = [better for chain in told for better in _again(size, facts, goal, chain)]
         found = [min(pair, key=_cost) for pair in zip(found, told, strict=True)]
     if not found:
         return None
     best = min(found, key=lambda chain: (1 + bool(chain.claim)) * chain.cost)
-    return replace(best, steps=tuple(_finished(size, best.steps)))
+    return replace(best, steps=tuple(finish(size, best.steps)))
 
 
 def _cost(chain: Chain) -> int:
@@ -76,7 +78,7 @@ def _cost(chain: Chain) -> int:
 
 def _ways(start: Closure, goal: Atom, claim: Entry | Left | None) -> Iterator[Chain]:
     """The chain forward, and the one from the claim."""
-    if start.run(goal):
+    if start.run((goal,)):
         yield Chain(tuple(steps_to(start, goal)))
     if claim:
         twin = start.copy()
@@ -96,13 +98,13 @@ def _again(size: int, facts: Sequence[Fact], goal: Atom, chain: Chain) -> Iterat
     if chain.claim:
         start.add(chain.claim, "claim")
     end = CONTRADICTION if chain.claim else goal
-    if start.run(end):
+    if start.run((end,)):
         yield Chain(tuple(steps_to(start, end)), chain.claim)
     else:
         yield chain
 
 
-def _finished(size: int, steps: Sequence[Step]) -> Iterator[Step]:
+def finish(size: int, steps: Sequence[Step]) -> Iterator[Step]:
     """Steps with their facts; what one chain of signs says is one step."""
     merged: dict[object, Step] = {}
     for step in _without_weak_bounds(steps):
@@ -111,7 +113,7 @@ def _finished(size: int, steps: Sequence[Step]) -> Iterator[Step]:
         old = merged.get(key)
         merged[key] = replace(old, concludes=old.concludes + step.concludes) if old else step
     for step in merged.values():
-        inner = tuple(_finished(size, step.inner))
+        inner = tuple(finish(size, step.inner))
         facts = shrink(size, step.named, step.concludes)
         yield replace(step, inner=inner, facts=sort_facts(facts))
 

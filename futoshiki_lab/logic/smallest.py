@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from math import inf
 from typing import Any
 
 from futoshiki_lab.logic.clauses import Clauses, Effort, Spent
@@ -61,27 +60,23 @@ class Search:
                 left = self.clauses.blamed() & self.literals.keys()
         return left
 
-    def _broken(self) -> list[int]:
-        """After a possible question: the facts with which the values found do not agree."""
-        self._values = self.clauses.values()
+    def broken(self, values: list[int]) -> list[int]:
+        """The facts with which values for all cells do not agree."""
         tests = self.clauses.tests
-        return [literal for literal in self.literals if not tests[literal](self._values)]
+        return [literal for literal in self.literals if not tests[literal](values)]
 
     # -- the cheapest one ----------------------------------------------------------------------
 
-    def cheaper(
-        self, best: set[int], enough: float = inf, sets: Iterable[Iterable[int]] = ()
-    ) -> tuple[set[int], bool]:
+    def cheaper(self, best: set[int], sets: Iterable[Iterable[int]] = ()) -> tuple[set[int], bool]:
         """The cheapest set if the effort lasts, else one that costs no more than `best`.
 
         Parameters
         ----------
-        enough : if no set costs less than that, which of them is cheapest does not matter.
         sets : correction sets that are known.
 
         Returns
         -------
-        The literals; and whether no set is cheaper, of those below `enough`.
+        The literals; and whether no set is cheaper.
         """
         from pysat.examples.hitman import Hitman
 
@@ -97,7 +92,7 @@ class Search:
                 hit(known)
             while True:
                 chosen = set(hitting.get() or ())
-                if price(chosen) >= min(price(best), enough):
+                if price(chosen) >= price(best):
                     return best, True
                 if not self._possible(chosen):
                     return chosen, True
@@ -112,13 +107,13 @@ class Search:
 
     def _correction(self) -> list[int]:
         """After a possible question: a minimal correction set that lacks all of its facts."""
-        broken = self._broken()
+        broken = self.broken(values := self.clauses.values())
         for literal in sorted(broken, key=self.clauses.prices.__getitem__):
             if literal in broken:
                 kept = [other for other in self.literals if other not in broken]
                 if self._possible([*kept, literal]):
-                    broken = self._broken()
-        self.met.append(self._values)
+                    broken = self.broken(values := self.clauses.values())
+        self.met.append(values)
         return broken
 
 

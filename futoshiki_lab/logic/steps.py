@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from html import escape
-from math import inf
 
 from futoshiki_lab.core import (
     Board,
@@ -22,21 +21,17 @@ from futoshiki_lab.core import (
 )
 from futoshiki_lab.core.puzzle import grid_of
 from futoshiki_lab.logic.chain import Step, steps_to
-from futoshiki_lab.logic.cheapest import open_questions, prove
-from futoshiki_lab.logic.clauses import Clauses
+from futoshiki_lab.logic.cheapest import Question, open_questions
 from futoshiki_lab.logic.closure import IS, Closure
 from futoshiki_lab.logic.explanation import SHORT, Explanation
-from futoshiki_lab.logic.facts import PRICES, Entry, Fact, Left, cost, facts_of, sort_facts
+from futoshiki_lab.logic.facts import Entry, Fact, facts_of, sort_facts
 from futoshiki_lab.logic.filling import shrink
-from futoshiki_lab.logic.proving import Chain, find_chain
-from futoshiki_lab.logic.smallest import Search
+from futoshiki_lab.logic.proving import CASE, Chain, find_chain, finish
 from futoshiki_lab.solving import solve
 from futoshiki_lab.support.progress import with_bar
 from futoshiki_lab.trace import Trace, record
 
-EFFORT = 800  # questions to a solver, for each step
-NEAR = 40  # what a value may cost, forward, to be looked at as the next one
-SETS = 100  # of the correction sets that are known, so many of the smallest are used again
+EFFORT = 300  # questions to a solver, for each step
 
 
 class Steps(list[Explanation]):
@@ -115,13 +110,14 @@ class Steps(list[Explanation]):
 def explain(puzzle: Puzzle, *, effort: int = EFFORT, progress: bool = True) -> Steps:
     """The whole solution as a sequence of steps, each the cheapest next one.
 
-    A step enters the value that a cell must have, with the cheapest reasons for it, as `why` finds
-    them; no other open cell has cheaper ones. What was entered before is an entry, which costs 1.
+    A step enters the value that follows with the least cost, with its cheapest reasons, as `why`
+    finds them. What was entered before is an entry, which costs 1. Where the reasons cost more than
+    20, there are small steps instead, which also rule values out.
 
     Parameters
     ----------
     effort : how much work each step may be, in questions to a solver. Where that is not enough,
-        `smallest` of the step says that some other step may be cheaper.
+        `smallest` of the step says that some other reasons may be cheaper.
     progress : whether a bar shows how far it is, if it takes longer than half a second.
 
     Returns
@@ -149,11 +145,7 @@ def explain(puzzle: Puzzle, *, effort: int = EFFORT, progress: bool = True) -> S
 
 
 class Course:
-    """The steps, each found when it is asked for. What one has found is of use for the next:
-
-    - a set of facts stays enough when more is entered, so that no cell gets dearer;
-    - for values that break few rules, each cell in which they differ from the solution needs one of
-      these rules, or an entry that the values do not have.
+    """The steps, each found when it is asked for.
 
     Parameters
     ----------
@@ -162,128 +154,68 @@ class Course:
 
     def __init__(self, puzzle: Puzzle, solution: Grid, effort: int):
         self.puzzle, self.effort = puzzle, effort
-        rules = [fact for fact in facts_of(puzzle) if not isinstance(fact, Entry)]
-        self._rules: list[Fact] = sorted(rules, key=lambda fact: -PRICES[type(fact)])
-        self._right = [Entry(cell, solution[cell.row][cell.column]) for cell in puzzle.cells]
-        self._entered = {Entry(*given): None for given in puzzle.givens.items()}
-        self._kept: dict[Entry, set[int]] = {}  # for each open cell the cheapest set known
-        self._met: dict[tuple[int, ...], tuple[set[Entry], set[int]]] = {}  # see `_note`
-
-    def __iter__(self) -> Iterator[Explanation]:
-        with open_questions(self.puzzle, [*self._rules, *self._right]) as self._clauses:
-            while len(self._entered) < len(self._right):
-                yield from self._next()
+        self._open = {cell: solution[cell.row][cell.column] for cell in puzzle.cells}
+        self._entered = dict(puzzle.givens)
+        for cell in self._entered:
+            del self._open[cell]
 
     def __len__(self) -> int:
         """How many values there are to find."""
-        return len(self._right) - len(self.puzzle.givens)
+        return len(self.puzzle.cells) - len(self.puzzle.givens)
 
-    def _next(self) -> Iterator[Explanation]:
-        """The cheapest step; if it costs much, all small steps to its value."""
-        n, known = self.puzzle.size, [*self._rules, *self._entered]
-        self._look(known)
-        entry, smallest = self._cheapest()
-        literals = self._search(entry).minimal(
-            map(self._clauses.facts.__getitem__, self._kept[entry])
-        )
-        facts = sort_facts(map(self._clauses.facts.__getitem__, literals))
-        forward = find_chain(n, known, (IS, entry.cell.row * n + entry.cell.column, entry.value))
-        if cost(facts) > SHORT:
-            for step in forward.steps if forward else ():
-                yield from self._parts_of(step)
-        if entry not in self._entered:
-            chain = forward or prove(n, known, entry.cell, 0, entry.value)
-            yield self._step(entry, facts, smallest, chain)
+    def __iter__(self) -> Iterator[Explanation]:
+        rules = [fact for fact in facts_of(self.puzzle) if not isinstance(fact, Entry)]
+        right = [Entry(*found) for found in {**self._entered, **self._open}.items()]
+        met: list[list[int]] = []
+        with open_questions(self.puzzle, [*rules, *right]) as clauses:
+            while self._open:
+                state = self._state()
+                facts = list(facts_of(state))
+                cell, chain = self._next(facts)
+                question = Question(clauses, state, cell, facts, self.effort)
+                question.met, must = met, self._open[cell]
+                claim = -clauses.literal(Entry(cell, must))
+                found = question.reason(claim, must=must, chain=chain)
+                if found.cost > SHORT and chain:
+                    for step in chain.steps:
+                        yield from self._parts_of(step)
+                if cell in self._open:
+                    yield self._enter(found)
+
+    def _next(self, facts: list[Fact]) -> tuple[Cell, Chain | None]:
+        """The cell whose value follows forward with the least cost; without one, any."""
+        size = self.puzzle.size
+        closure = Closure(size, facts)
+        number = closure.shape.number
+        goals = {(IS, number(cell), value): cell for cell, value in self._open.items()}
+        found = closure.run(goals)
+        for case in () if found else closure.try_values(CASE):
+            closure.offer(*case)
+        found = found or closure.run(goals)
+        if found:
+            steps = steps_to(closure, found)
+            few = Chain(tuple(finish(size, steps))) if len(steps) < 3 else None
+            return goals[found], few or find_chain(size, facts, found)
+        return min(self._open, key=lambda at: closure.left[number(at)].bit_count()), None
 
     def _parts_of(self, step: Step) -> Iterator[Explanation]:
         """A small step: one for each value that it finds, or one for what it rules out."""
+        size, chain = self.puzzle.size, Chain((step,))
         for fact in step.concludes:
             if isinstance(fact, Entry):
-                facts = sort_facts(shrink(self.puzzle.size, step.named, [fact]))
-                yield self._step(fact, facts, False, Chain((replace(step, concludes=(fact,)),)))
-        left = [fact for fact in step.concludes if isinstance(fact, Left)]
-        if left:
-            yield Explanation(
-                self._state(), left[0].cell, 0, step.facts, False, chain=Chain((step,))
-            )
+                facts = sort_facts(shrink(size, step.named, [fact]))
+                chain = Chain((replace(step, concludes=(fact,), facts=facts),))
+                values = self._state(), fact.cell, 0, facts, False
+                yield self._enter(Explanation(*values, must=fact.value, chain=chain))
+        if not isinstance(step.concludes[0], Entry):
+            cell = step.concludes[0].cell
+            yield Explanation(self._state(), cell, 0, step.facts, False, chain=chain)
 
-    def _step(
-        self, entry: Entry, facts: tuple[Fact, ...], smallest: bool, chain: Chain | None
-    ) -> Explanation:
-        """A step that finds a value, which is entered."""
-        state = self._state()
-        self._entered[entry] = None
-        self._kept.pop(entry)
-        return Explanation(state, entry.cell, 0, facts, smallest, must=entry.value, chain=chain)
+    def _enter(self, found: Explanation) -> Explanation:
+        """Enter the value that a step finds."""
+        assert found.cell
+        self._entered[found.cell] = self._open.pop(found.cell)
+        return found
 
     def _state(self) -> Puzzle:
-        grid = grid_of(dict(list(self._entered)), self.puzzle.size)
-        return Puzzle(grid, self.puzzle.signs, self.puzzle.name)
-
-    def _look(self, known: Sequence[Fact]) -> None:
-        """See what follows forward from what is known: cheaper sets, those of one step first."""
-        closure = Closure(self.puzzle.size, known)
-        closure.run(limit=NEAR)
-        for entry in self._right:
-            goal = IS, closure.shape.number(entry.cell), entry.value
-            if entry not in self._entered and goal in closure.known:
-                facts = Chain(tuple(steps_to(closure, goal))).facts
-                found = set(map(self._clauses.literal, facts))
-                if entry not in self._kept or self._clauses.price(found) < self._price(entry):
-                    self._kept[entry] = found
-
-    def _cheapest(self) -> tuple[Entry, bool]:
-        """The entry whose reasons cost least, of all that are known; and whether that is sure."""
-        for entry in self._right:
-            if entry not in self._entered and entry not in self._kept:
-                self._kept[entry] = self._search(entry).minimal()
-        order = sorted(self._kept, key=self._price)
-        if not isinstance(self._clauses, Clauses):
-            return order[0], False
-        self._clauses.effort.left = self.effort
-        known, sure, best = self._corrections(), True, order[0]
-        for entry in order:
-            sets = [missed for wrong, missed in known if entry in wrong][:SETS]
-            if self._at_least(sets) < self._price(best):  # it may have a cheaper set
-                search = self._search(entry)
-                found = search.cheaper(self._kept[entry], self._price(best), sets)
-                self._kept[entry], sure = found
-                self._note(search.met)
-            best = min(best, entry, key=self._price)
-            if not sure:
-                break
-        self._clauses.effort.left = inf
-        return best, sure
-
-    def _search(self, entry: Entry) -> Search:
-        """The search for why an entry is what it must be."""
-        claim = [-self._clauses.literal(entry)]
-        return Search(self._clauses, claim, [*self._rules, *self._entered])
-
-    def _price(self, entry: Entry) -> int:
-        return self._clauses.price(self._kept[entry])
-
-    def _at_least(self, sets: Iterable[set[int]]) -> int:
-        """What all sets that hit these cost at least: disjoint ones have to be hit one by one."""
-        price, seen = 0, set[int]()
-        for missed in sets:
-            if seen.isdisjoint(missed):
-                seen |= missed
-                price += min(map(self._clauses.prices.__getitem__, missed))
-        return price
-
-    def _note(self, met: Iterable[list[int]]) -> None:
-        """Note the entries that some n² values do not have, and the rules that they break."""
-        rules, tests = [*map(self._clauses.literal, self._rules)], self._clauses.tests
-        for values in met:
-            found = zip(self._right, values, strict=True)
-            wrong = {entry for entry, value in found if entry.value != value}
-            self._met[tuple(values)] = wrong, {rule for rule in rules if not tests[rule](values)}
-
-    def _corrections(self) -> list[tuple[set[Entry], set[int]]]:
-        """The entries that some values do not have, and the facts that fail for them."""
-        found = []
-        for wrong, broken in self._met.values():
-            missed = {self._clauses.literal(entry) for entry in wrong if entry in self._entered}
-            found.append((wrong, broken | missed))
-        return sorted(found, key=lambda pair: len(pair[1]))
+        return Puzzle(grid_of(self._entered, self.puzzle.size), self.puzzle.signs, self.puzzle.name)

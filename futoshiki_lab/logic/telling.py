@@ -108,7 +108,7 @@ class _Telling:
             "filled": "is filled",
             "line": f"sees {_a(self.step.value)}",
             "left": "lost it",
-            "signs": "is barred by a sign",
+            "signs": "is barred by signs",
         }
         kinds = {part.kind for part in self.step.parts}
         others = listed((way for kind, way in ways.items() if kind in kinds), "or")
@@ -130,9 +130,7 @@ class _Telling:
             case "value":
                 return self._by_signs() or f"{cell} must be {value}{why}"
             case "bound":
-                (left,) = step.concludes
-                assert isinstance(left, Left)
-                return f"{cell} {_bounds(left, self.size)}{why}"
+                return f"{cell} {_bounds(step.concludes[0], self.size)}{why}"
             case "naked" | "hidden":
                 return f"{self._set()}, so {self._removed()}"
             case "out" | "case":
@@ -322,8 +320,10 @@ def _join(chains: Sequence[str], cell: Cell) -> str:
     return listed(chains)
 
 
-def _bounds(left: Left, size: int) -> str:
+def _bounds(left: Entry | Left, size: int) -> str:
     """The values left in a cell: "is at least 3"."""
+    if isinstance(left, Entry):
+        return f"is {left.value}"
     low, high = left.values[0], left.values[-1]
     if len(left.values) == high - low + 1 and (low == 1 or high == size):
         return f"is at most {high}" if low == 1 else f"is at least {low}"
@@ -333,12 +333,9 @@ def _bounds(left: Left, size: int) -> str:
 def _and_then(steps: Sequence[Step], size: int) -> str:
     """Steps to a contradiction in one clause, only the last with its reasons."""
     *before, last = steps
-    facts = [
-        str(fact) if isinstance(fact, Entry) else f"{fact.cell} {_bounds(fact, size)}"
-        for step in before
-        for fact in step.concludes
-    ]
-    return f"{listed(facts)}; then " * bool(facts) + tell(last, size)
+    facts = (fact for step in before for fact in step.concludes)
+    told = listed(f"{fact.cell} {_bounds(fact, size)}" for fact in facts)
+    return f"{told}; then " * bool(told) + tell(last, size)
 
 
 def _a(value: int) -> str:

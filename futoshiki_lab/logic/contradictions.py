@@ -1,0 +1,115 @@
+"""Wrong values that lead to a contradiction, as findings; and the findings that one depends on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import inf
+
+from futoshiki_lab.core import Grid, Puzzle
+from futoshiki_lab.logic.chain import steps_to
+from futoshiki_lab.logic.closure import Closure
+from futoshiki_lab.logic.explanation import Explanation
+from futoshiki_lab.logic.facts import Entry, Left, facts_of
+from futoshiki_lab.logic.findings import RECURSIVE, Finding
+from futoshiki_lab.logic.marks import Marks
+from futoshiki_lab.logic.proving import Chain
+from futoshiki_lab.logic.shape import Bits, CellBits, Shape, bits_of
+
+CASES = 20, inf  # what a proof by contradiction may cost: cheap ones first
+
+
+@dataclass(frozen=True)
+class Contradiction(Finding):
+    """A value leads to a contradiction.
+
+    Attributes
+    ----------
+    reason : the facts against it, and the steps.
+    """
+
+    reason: Explanation
+    level = RECURSIVE
+    title = "contradiction"
+    rule = "assume a value and follow what it forces until something cannot be"
+
+    def premises(self, shape: Shape) -> list[CellBits]:
+        """The absent values among its facts."""
+        facts = self.reason.shown_facts
+        left = [(fact.cell, fact.values) for fact in facts if isinstance(fact, Left)]
+        left += [(fact.cell, (fact.value,)) for fact in facts if isinstance(fact, Entry)]
+        return [(shape.number(cell), shape.full & ~bits_of(values)) for cell, values in left]
+
+    def cells(self, shape: Shape) -> set[int]:
+        return set(map(shape.number, self.reason.cells))
+
+    def why(self, shape: Shape) -> str:
+        return self.reason.text.partition(": ")[2].rstrip(".")
+
+    def where(self, shape: Shape) -> str:
+        return f"{self.reason.cell}: try its values"
+
+
+def find_contradictions(marks: Marks, solution: Grid) -> list[Contradiction]:
+    """Contradictions that wrong values lead to, those of few words first; or a guess."""
+    state = puzzle_of(marks)
+    facts = list(facts_of(state, marks.remaining()))
+    closure = Closure(state.size, facts)
+    closure.run()
+    found: list[Contradiction] = []
+    for limit in CASES:
+        for (_, at, value), source in closure.try_values(limit):
+            cell = marks.shape.cells[at]
+            assert source.within
+            chain = Chain(tuple(steps_to(source.within)), Entry(cell, value))
+            reason = Explanation(state, cell, value, chain.facts, smallest=False, chain=chain)
+            found.append(Contradiction(reason, removes=((at, 1 << value - 1),)))
+        if found:
+            return sorted(found, key=lambda proof: len(proof.reason.text))
+    at = marks.most_limited()
+    cell = marks.shape.cells[at]
+    left = marks.masks[at] & ~(1 << solution[cell.row][cell.column] - 1)
+    reason = Explanation(state, cell, left.bit_length())
+    return [Contradiction(reason, removes=((at, 1 << left.bit_length() - 1),))]
+
+
+def puzzle_of(marks: Marks) -> Puzzle:
+    """The present state: all filled cells as givens."""
+    cells = marks.shape.cells
+    return Puzzle(marks.grid(), [(cells[low], cells[high]) for low, high in marks.signs])
+
+
+def path_to(
+    goal: Iterable[CellBits], history: list[Finding], start: list[Bits], shape: Shape
+) -> tuple[list[Finding], dict[int, Bits]]:
+    """The findings that a goal depends on, in order, and no others.
+
+    A run of the rules does everything that is easy, and most of it has nothing to do with the goal.
+    From the end to the start, the findings that removed what has to be absent are looked up.
+
+    Parameters
+    ----------
+    goal : the values that have to be absent, by cell; see `Finding.premises`.
+    history : what was found and applied, in order.
+    start : the values that were left before all this.
+
+    Returns
+    -------
+    The findings; and by cell the values that had to be absent, but that were there at the start
+    and that no finding in the history removed.
+    """
+    needs: dict[int, Bits] = {}
+
+    def need(premises: Iterable[CellBits]) -> None:
+        for cell, absent in premises:
+            needs[cell] = needs.get(cell, 0) | absent & start[cell]
+
+    need(goal)
+    path = []
+    for finding in reversed(history):
+        if any(needs.get(cell, 0) & gone for cell, gone in finding.removes):
+            path.append(finding)
+            for cell, gone in finding.removes:
+                needs[cell] = needs.get(cell, 0) & ~gone
+            need(finding.premises(shape))
+    return path[::-1], {cell: absent for cell, absent in needs.items() if absent}
