@@ -147,18 +147,17 @@ class Closure:
         heappush(self._heap, (source.cost, next(self._order), atom, source))
         return True
 
-    def try_values(self, limit: float) -> list[tuple[Atom, Source]]:
+    def try_values(self, limit: float) -> Iterator[tuple[Atom, Source]]:
         """What leads to a contradiction that costs no more than a limit, for when all is known."""
-        before, found = self.settled(), list[tuple[Atom, Source]]()
+        before = self.settled()
         for at in sorted(range(len(self.left)), key=lambda at: self.left[at].bit_count()):
-            for place in bits(self.left[at]):
+            for place in bits(before.left[at]):
                 case = before.copy()
                 case.before = before
                 case.add(Entry(self.shape.cells[at], place + 1), "claim")
                 if case.run(limit=limit):
                     cost = case.known[CONTRADICTION].cost + STEP
-                    found.append(((NOT, at, place + 1), Source(cost, "case", within=case)))
-        return found
+                    yield (NOT, at, place + 1), Source(cost, "case", within=case)
 
     # -- the rules -----------------------------------------------------------------------------
 

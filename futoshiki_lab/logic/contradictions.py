@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from math import inf
 
 from futoshiki_lab.core import Grid, Puzzle
@@ -16,6 +17,7 @@ from futoshiki_lab.logic.marks import Marks
 from futoshiki_lab.logic.proving import Chain
 from futoshiki_lab.logic.shape import Bits, CellBits, Shape, bits_of
 
+SOME = 12  # contradictions that are compared
 CASES = 20, inf  # what a proof by contradiction may cost: cheap ones first
 
 
@@ -51,21 +53,22 @@ class Contradiction(Finding):
 
 
 def find_contradictions(marks: Marks, solution: Grid) -> list[Contradiction]:
-    """Contradictions that wrong values lead to, those of few words first; or a guess."""
+    """Contradictions that wrong values lead to, the cheapest first; or a guess."""
     state = puzzle_of(marks)
     facts = list(facts_of(state, marks.remaining()))
     closure = Closure(state.size, facts)
     closure.run()
-    found: list[Contradiction] = []
     for limit in CASES:
-        for (_, at, value), source in closure.try_values(limit):
+        found: list[Contradiction] = []
+        cases = islice(closure.try_values(limit), SOME)
+        for (_, at, value), source in sorted(cases, key=lambda case: case[1].cost):
             cell = marks.shape.cells[at]
             assert source.within
             chain = Chain(tuple(steps_to(source.within)), Entry(cell, value))
             reason = Explanation(state, cell, value, chain.facts, smallest=False, chain=chain)
             found.append(Contradiction(reason, removes=((at, 1 << value - 1),)))
         if found:
-            return sorted(found, key=lambda proof: len(proof.reason.text))
+            return found
     at = marks.most_limited()
     cell = marks.shape.cells[at]
     left = marks.masks[at] & ~(1 << solution[cell.row][cell.column] - 1)

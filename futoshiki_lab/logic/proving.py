@@ -53,7 +53,7 @@ def find_chain(
     start, found = Closure(size, facts), list[Chain]()
     for _ in range(ROUNDS):
         found = list(_ways(start, goal, claim))
-        cases = [] if found else start.try_values(CASE)
+        cases = [] if found else list(start.try_values(CASE))
         for case in cases:
             start.offer(*case)
         if not cases:
