@@ -100,13 +100,17 @@ class _Telling:
 
     def general(self) -> str:
         """The step without what would make it too long."""
+        if self.step.inner:
+            count = len(self.step.inner)
+            return self._sentence([f"with it, {count} steps lead to a contradiction"])
         if not self._of_value:
             lines = sorted({part.line for part in self.step.parts if part.line}, reverse=True)
             signs = ["its signs"] * any(part.signs for part in self.step.parts)
             return self._sentence([f"{listed([*lines, *signs])} rule the others out"])
+        article = "an" if self.step.value in (8, 11, 18) else "a"
         ways = {
             "filled": "is filled",
-            "line": f"sees {_a(self.step.value)}",
+            "line": f"sees {article} {self.step.value}",
             "left": "lost it",
             "signs": "is barred by signs",
         }
@@ -132,7 +136,7 @@ class _Telling:
             case "bound":
                 return f"{cell} {_bounds(step.concludes[0], self.size)}{why}"
             case "naked" | "hidden":
-                return f"{self._set()}, so {self._removed()}"
+                return f"{self._set(bool(reasons))}, so {self._removed()}"
             case "out" | "case":
                 return f"{self._removed(' cannot be ')}{why}"
             case "empty":
@@ -247,19 +251,21 @@ class _Telling:
             found = f"this has to be {listed(range(1, n + 1))}"
         return f"{told}, so {found}"
 
-    def _set(self) -> str:
+    def _set(self, short: bool) -> str:
         """Cells and values that belong together."""
         step, out = self.step, dict[Cell, set[int]]()
         for part in step.parts:
             out.setdefault(part.cell, set()).update(part.values)
-        common = set.intersection(*out.values())
+        values, cells = set.intersection(*out.values()), list(out)
         if step.kind == "naked":
-            values = [value for value in range(1, self.size + 1) if value not in common]
-            return f"{listed(out)} share {listed(values)} in {step.line}"
-        assert step.line
-        places = [cell for cell in step.line.cells(self.size) if cell not in out]
-        values = sorted(common)
-        return f"in {step.line}, {listed(values)} can only go in {listed(places)}"
+            values = set(range(1, self.size + 1)) - values
+        elif step.line:
+            cells = [cell for cell in step.line.cells(self.size) if cell not in out]
+        if short:
+            return f"{len(cells)} cells of {step.line} share {listed(sorted(values))}"
+        if step.kind == "naked":
+            return f"{listed(cells)} share {listed(sorted(values))} in {step.line}"
+        return f"in {step.line}, {listed(sorted(values))} can only go in {listed(cells)}"
 
     def _removed(self, verb: str = "") -> str:
         """What is concluded: the values that cells cannot have."""
@@ -336,11 +342,6 @@ def _and_then(steps: Sequence[Step], size: int) -> str:
     facts = (fact for step in before for fact in step.concludes)
     told = listed(f"{fact.cell} {_bounds(fact, size)}" for fact in facts)
     return f"{told}; then " * bool(told) + tell(last, size)
-
-
-def _a(value: int) -> str:
-    """A value with its article: "an 8"."""
-    return f"{'an' if value in (8, 11, 18) else 'a'} {value}"
 
 
 def _are_not(cells: Sequence[Cell], values: Sequence[int], verb: str = "") -> str:
