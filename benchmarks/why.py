@@ -34,6 +34,7 @@ LIMIT = 30  # seconds by the clock, for each question to CPMpy
 FEW = 5  # questions to CPMpy for each board
 SHARES = (0.0, 0.2, 0.4)
 SIZES = (4, 5, 6, 7, 8, 9)
+LARGE = 7  # from here on a third of the puzzles
 GRADES = ("Trivial", "Easy", "Tricky", "Extreme", "Recursive")
 
 
@@ -165,7 +166,8 @@ def steps(count: int) -> Iterator[str]:
     found: list[tuple[int, int, int, str]] = []
     for size in SIZES:
         for level, grade in enumerate(GRADES):
-            puzzles = load_all(f"unequal/{size}x{size}-{grade.lower()}")[:count]
+            few = count if size < LARGE else max(1, count // 3)
+            puzzles = load_all(f"unequal/{size}x{size}-{grade.lower()}")[:few]
             start = process_time()
             solved = [explain(puzzle, progress=False) for puzzle in puzzles]
             seconds = (process_time() - start) / len(puzzles)
