@@ -313,7 +313,7 @@ def test_steps_are_told_as_a_player_would():
     puzzle = Puzzle([[0] * 4, [0] * 4, [0, 0, 3, 0], [0, 0, 0, 4]], signs)
     assert str(why(puzzle, (3, 0))) == "r4c1 must be 3: row 4 has 4, and r2c1 < r3c1 < r4c1."
     assert str(why(puzzle, (0, 0), 1)) == (
-        "r1c1 cannot be 1: r3c1 is at most 2, since row 3 has 3, and r3c1 < r4c1. "
+        "r1c1 cannot be 1: r3c1 is at most 2, since row 3 has 3, and r3c1 < r4c1.\n"
         "r2c1 < r3c1 (at most 2), so r2c1 = 1."
     )
     sure = Puzzle([[0] * 4] * 4, [((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 2), (0, 3))])

@@ -11,7 +11,7 @@ from futoshiki_lab.logic.facts import Entry, Left, Line
 from futoshiki_lab.support.phrases import listed
 
 FEW = 3  # so many filled cells are named
-LINE = 25  # words; what takes more is said in a more general way
+LINE = 24  # words, without a number; what takes more is said in a more general way
 
 
 def tell_chain(steps: Sequence[Step], size: int, head: str, between: str = "") -> str:
@@ -107,10 +107,10 @@ class _Telling:
             lines = sorted({part.line for part in self.step.parts if part.line}, reverse=True)
             signs = ["its signs"] * any(part.signs for part in self.step.parts)
             return self._sentence([f"{listed([*lines, *signs])} rule the others out"])
-        article = "an" if self.step.value in (8, 11, 18) else "a"
+        sees = f"sees a{'n' * (self.step.value in (8, 11, 18))} {self.step.value}"
         ways = {
             "filled": "is filled",
-            "line": f"sees {article} {self.step.value}",
+            "line": sees,
             "left": "lost it",
             "signs": "is barred by signs",
         }
@@ -136,14 +136,12 @@ class _Telling:
             case "bound":
                 return f"{cell} {_bounds(step.concludes[0], self.size)}{why}"
             case "naked" | "hidden":
-                return f"{self._set(bool(reasons))}, so {self._removed()}"
+                return self._set(bool(reasons))
             case "out" | "case":
                 return f"{self._removed(' cannot be ')}{why}"
             case "empty":
                 return f"no value is left for {step.parts[0].cell}{why}"
         return self._clash()
-
-    # -- why -----------------------------------------------------------------------------------
 
     def _because(self) -> list[str]:
         """What rules the others out, each kind together."""
@@ -223,8 +221,6 @@ class _Telling:
         for (values, number), cells in alike.items():
             yield f"{_are_not(cells, values)}{f' ({number})' * bool(number)}"
 
-    # -- what ----------------------------------------------------------------------------------
-
     def _only_one(self) -> str:
         """The only cell of a line without a smaller, or a larger, neighbour."""
         step = self.step
@@ -261,11 +257,13 @@ class _Telling:
             values = set(range(1, self.size + 1)) - values
         elif step.line:
             cells = [cell for cell in step.line.cells(self.size) if cell not in out]
+        some, so = listed(sorted(values)), f"so {self._removed()}"
         if short:
-            return f"{len(cells)} cells of {step.line} share {listed(sorted(values))}"
+            so = "no other cell has them" if step.kind == "naked" else "they have no others"
+            return f"{len(cells)} cells of {step.line} share {some}, so {so}"
         if step.kind == "naked":
-            return f"{listed(cells)} share {listed(sorted(values))} in {step.line}"
-        return f"in {step.line}, {listed(sorted(values))} can only go in {listed(cells)}"
+            return f"{listed(cells)} share {some} in {step.line}, {so}"
+        return f"in {step.line}, {some} can only go in {listed(cells)}, {so}"
 
     def _removed(self, verb: str = "") -> str:
         """What is concluded: the values that cells cannot have."""
