@@ -37,12 +37,12 @@ def tell_chain(steps: Sequence[Step], size: int, head: str, between: str = "") -
         begin = f"{head}. {upper_first(between)}:" if between else f"{head}:"
         return "\n".join([begin, *(f"{at}. {upper_first(t)}." for at, t in enumerate(told, 1))])
     if head and not told[0].startswith(f"{head}: "):
-        told[0] = f"{between}{', ' * bool(between)}{told[0]}"
-        if words_in(f"{head} {told[0]}") > LINE:
-            told.insert(0, head)
+        first = f"{between}{', ' * bool(between)}{told[0]}"
+        if words_in(f"{head} {first}") > LINE:
+            told.insert(0, f"{head}. {upper_first(between)}:" if between else f"{head}:")
         else:
-            told[0] = f"{head}: {told[0]}"
-    sentences = [f"{upper_first(text)}." for text in told]
+            told[0] = f"{head}: {first}"
+    sentences = [upper_first(text) + "." * (text[-1] != ":") for text in told]
     if between and len(lines) > 1:
         sentences[-1] = f"Then {told[-1]}."
     return ("\n" if words_in(" ".join(sentences)) > LINE else " ").join(sentences)
