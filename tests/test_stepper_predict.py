@@ -295,7 +295,7 @@ def test_switched_on_and_off_what_was_hidden_before_is_as_it_was(play, trace, hi
 
 
 def test_the_keys_ask_only_what_the_run_has(play, trace, backtracking):
-    without_prunes = [kind for kind in PREDICTIONS if kind != "prune"]
+    without_prunes = [kind for kind in PREDICTIONS if kind not in ("prune", "reason")]
     for shown, kinds in ((trace, PREDICTIONS), (backtracking, without_prunes)):
         player = play(shown)
         choice = player.page.get_by_role("combobox", name="predict")

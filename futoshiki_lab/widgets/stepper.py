@@ -17,7 +17,7 @@ from futoshiki_lab.widgets.controls import EVENT_LIMIT, Choosing
 from futoshiki_lab.widgets.packing import pack_problem, pack_trace
 
 UNITS = ("move", "event", "check", "node")
-PREDICTIONS = ("prune", "cell", "value", "backtrack", "next")
+PREDICTIONS = ("prune", "cell", "value", "backtrack", "reason", "next")
 MOST = 3
 UNIT = 60  # a cell with its gap in a still picture
 ONE_RUN = "predictions are about one run: leave out predict where several stand side by side"
@@ -46,7 +46,8 @@ class Stepper(Choosing):
     predict : what the learner predicts, in one run. The stepper hides what comes, stops before each
         such event, asks, and says right or wrong with the reason and a score: "prune", which values
         a look removes; "cell", which cell is selected; "value", which value is tried; "backtrack",
-        to which cell the search goes back; "next", which kind of event comes next (for small runs).
+        to which cell the search goes back; "reason", why a value goes, by the cell because of which
+        it does; "next", which kind of event comes next (for small runs).
         "" is off. The key q and a choice change it.
     event_limit : with a puzzle, how many events to record before a run is cut off.
 

@@ -18,8 +18,11 @@ const ASKING = {
     "before the search goes back",
     "Click the cell, or: arrows choose it, Enter answers; 0 is nowhere.",
   ],
+  reason: ["before a value goes", "Click the cell, or: arrows choose it, Enter answers."],
   next: ["before every event of the search", "Press a button, or its number."],
 };
+
+const BY_CELL = ["cell", "backtrack", "reason"]; // answered with a cell
 
 /** @typedef {{
  *   root: HTMLElement, model: import("./frame.js").Model, steps: number[], goTo(step: number):
@@ -172,7 +175,7 @@ export class Predicting {
       cell === asked.cell && value && seen
         ? this.answer(value)
         : this.refuse(seen ? `${this.name(asked.cell)} is asked.` : "Press a button, or digits.");
-    else if (asked?.kind === "cell" || asked?.kind === "backtrack") this.answer(cell);
+    else if (asked && BY_CELL.includes(asked.kind)) this.answer(cell);
     else this.draw();
   }
 
@@ -189,7 +192,7 @@ export class Predicting {
 
   enter() {
     const { asked } = this,
-      cells = asked?.kind === "cell" || asked?.kind === "backtrack";
+      cells = asked && BY_CELL.includes(asked.kind);
     if (!this.open || asked?.kind === "prune") return this.goOn();
     if (cells && this.chosen >= 0) return this.answer(this.chosen);
     if (this.draft.size) return this.commit([...this.draft]);

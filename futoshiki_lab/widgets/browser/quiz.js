@@ -14,6 +14,7 @@ export const QUIZ_KINDS = {
   cell: ["which cell", "This search selects no cell"],
   value: ["which value", "This search tries no value"],
   backtrack: ["where back to", "This search never gives a cell up"],
+  reason: ["why it goes", "No value is removed because of a cell"],
   next: ["what next", "This run ends before its search begins"],
 };
 
@@ -71,9 +72,16 @@ export class Quiz {
       begin = run.verbs.indexOf(VERB.BEGIN) + 1;
     if (kind === "prune") return this.looks();
     if (kind === "cell") return this.selections();
+    if (kind === "reason") return [...run.steps.prune].filter(at => this.reasons(at).length);
     if (kind !== "next") return run.steps[kind === "value" ? "node" : kind];
     // How the givens are placed is not asked.
     return begin ? Array.from({ length: run.length - begin }, (_, at) => begin + 1 + at) : [];
+  }
+
+  /** The cells because of which a value is removed. @param {number} step */
+  reasons(step) {
+    const { other, reason } = this.run.event(step);
+    return reason ? reason.cells : other >= 0 ? [other] : [];
   }
 
   /** The looks that remove values which can be seen, each by the last of them. */
@@ -163,6 +171,11 @@ export class Quiz {
         event.cell,
         () => [this.backTo(end)],
       ],
+      reason: [
+        `Why does ${event.value} go from ${name}? Click the cell because of which it goes.`,
+        event.cell,
+        () => this.reasons(end),
+      ],
       next: ["Which kind of event comes next?", -1, () => [event.verb]],
     };
     const [text, cell, right] = asked[kind];
@@ -220,6 +233,7 @@ export class Quiz {
     const left = this.left(asked, cell),
       name = run.name(cell),
       stands = this.cursor.values[cell] >= 0;
+    if (kind === "reason") return cell === asked.cell ? `${name} is the cell that loses it.` : "";
     if (kind === "backtrack") {
       if (cell === asked.cell) return `${name} is the cell that is given up.`;
       if (this.cursor.path().includes(cell)) return "";
@@ -234,12 +248,13 @@ export class Quiz {
   judge(asked, { given, shown }) {
     const found = given.filter(one => asked.right.includes(one)),
       extra = given.filter(one => !found.includes(one));
-    const missing = asked.right.filter(one => !found.includes(one)),
+    const any = asked.kind === "reason" && found.length > 0; // one of several cells will do
+    const missing = any ? [] : asked.right.filter(one => !found.includes(one)),
       right = !shown && !missing.length && !extra.length;
     const all = asked.kind === "prune";
     const [words, reasons] = all
       ? [this.manyWords(found, missing, extra, shown), this.manyReasons(asked, missing, extra)]
-      : [this.oneWords(asked, right, extra, shown), this.oneReasons(asked)];
+      : [this.oneWords(asked, right, found, extra, shown), this.oneReasons(asked)];
     return { right, found, missing, extra, words, reasons };
   }
 
@@ -258,9 +273,10 @@ export class Quiz {
     return `✗ Wrong: ${parts.join(", ")}.`;
   }
 
-  /** @param {Asked} asked @param {boolean} right @param {number[]} extra @param {boolean} shown */
-  oneWords(asked, right, extra, shown) {
-    const is = this.answerWords(asked, asked.right[0]);
+  /** @param {Asked} asked @param {boolean} right @param {number[]} found @param {number[]} extra
+   * @param {boolean} shown */
+  oneWords(asked, right, found, extra, shown) {
+    const is = this.answerWords(asked, found[0] ?? asked.right[0]);
     if (shown) return `It is ${is}.`;
     if (right) return `✓ Right: ${is}.`;
     return `✗ Wrong: not ${this.answerWords(asked, extra[0])}, but ${is}.`;
