@@ -68,7 +68,8 @@ export class BoardAnswer {
     } else if (value && !offer.values[cell] && offer.domains[cell] & bit(value)) {
       const mask = (chosen.get(cell) ?? 0) ^ bit(value);
       mask ? chosen.set(cell, mask) : chosen.delete(cell);
-      this.told.textContent = `${name}: ${this.puzzle.words(mask).join(" ") || "nothing"} struck out.`;
+      const struck = this.puzzle.words(mask).join(" ") || "nothing";
+      this.told.textContent = `${name}: ${struck} struck out.`;
     } else return;
     this.draw();
     this.changed();
