@@ -316,9 +316,14 @@ export class Predicting {
       left = chosen < 0 ? [] : quiz.left(asked, chosen);
     if (prunes) panel?.board.drawCuts([...draft].map(unspot));
     panel?.board.choose(chosen);
-    const struck = left.filter(value => draft.has(spot(chosen, value)));
+    const word = (/** @type {number} */ one) => panel?.run.word(one) ?? `${one}`,
+      struck = left.filter(one => draft.has(spot(chosen, one))).map(word);
     const value = panel?.cursor.values[chosen] ?? -1;
-    const holds = left.length ? ` {${left.join(", ")}}` : value > 0 ? ` = ${value}` : "";
+    const holds = left.length
+      ? ` {${left.map(word).join(", ")}}`
+      : value > 0
+        ? ` = ${word(value)}`
+        : "";
     const spoken = chosen < 0 ? "" : this.name(chosen) + holds;
     view.draw({
       words: asked.text,
@@ -336,20 +341,23 @@ export class Predicting {
    * values of the chosen cell @returns {import("./quiz_view.js").Option[]} */
   options(quiz, asked, left) {
     const { kind } = asked,
-      { chosen, draft } = this;
+      { chosen, draft, panel } = this,
+      word = (/** @type {number} */ one) => panel?.run.word(one) ?? `${one}`;
     /** @type {(text: string, one: number, label?: string) => import("./quiz_view.js").Option} */
     const answers = (text, one, label = text) => ({ text, label, act: () => this.answer(one) });
     if (kind === "prune") {
       return left.map(value => ({
-        text: `${value}`,
-        label: `${value} goes from ${this.name(chosen)}`,
+        text: word(value),
+        label: `${word(value)} goes from ${this.name(chosen)}`,
         pressed: draft.has(spot(chosen, value)),
         act: () => this.strike(value),
       }));
     }
     const name = this.name(asked.cell);
     if (kind === "value")
-      return quiz.left(asked, asked.cell).map(one => answers(`${one}`, one, `${name} = ${one}`));
+      return quiz
+        .left(asked, asked.cell)
+        .map(one => answers(word(one), one, `${name} = ${word(one)}`));
     if (kind === "next")
       return quiz.verbs.map(([verb, text], at) => answers(`${at + 1} ${text}`, verb));
     return kind === "backtrack" ? [answers("nowhere: the search ends", -1)] : [];

@@ -156,7 +156,7 @@ export class Quiz {
       name = run.name(event.cell);
     const node = run.nodeAt(step);
     this.cursor.seek(step);
-    const look = `${run.name(run.nodeCell[node])} = ${run.nodeValue[node]}`;
+    const look = `${run.name(run.nodeCell[node])} = ${run.word(run.nodeValue[node])}`;
     /** @type {Record<string, [text: string, cell: number, right: () => number[]]>} */
     const asked = {
       prune: [
@@ -241,7 +241,7 @@ export class Quiz {
     }
     if (stands || run.givens[cell]) return `${name} has a value.`;
     if (!value || left.includes(value)) return "";
-    return `${value} is not in the domain of ${name} any more.`;
+    return `${run.word(value)} is not in the domain of ${name} any more.`;
   }
 
   /** Right or wrong, and why. @param {Asked} asked @param {Given} answer @returns {Judged} */
@@ -298,7 +298,7 @@ export class Quiz {
     const told = this.prunes(step, end).filter(at => !wrong || missing.includes(this.spotAt(at)));
     const lines = told.map(at => `${wrong ? "◌ " : ""}${run.tell(at)}`);
     for (const [cell, value] of extra.map(unspot))
-      lines.push(`□ ${value} stays in ${run.name(cell)}`);
+      lines.push(`□ ${run.word(value)} stays in ${run.name(cell)}`);
     if (wiped.verb === VERB.WIPE_OUT && !LOOKING.has(run.verbs[end]))
       lines.push(`The look ends there: ${run.name(wiped.cell)} has no value left`);
     return lines;
