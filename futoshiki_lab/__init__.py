@@ -57,7 +57,7 @@ ROOMS = {
     "experiment": "Solver SweepError ended read_sweep summary sweep",
     "draw": """chart draw_bars draw_board draw_boards draw_change draw_costs draw_counts
         draw_landscape draw_medians draw_plane draw_tails draw_transition draw_tree draw_trees""",
-    "widgets": "Explorer Play Stepper predict",
+    "widgets": "Drive Explorer Play Stepper predict",
     "exams": "questions",
 }
 if sys.platform == "emscripten" and import_module("importlib.util").find_spec("pyodide_js"):

@@ -17,6 +17,7 @@ runs, `bundle` joins it. `export` makes players that need no kernel: `stepper.to
 from typing import TYPE_CHECKING
 
 from futoshiki_lab.support.extras import need
+from futoshiki_lab.widgets.driving import Drive as Drive
 from futoshiki_lab.widgets.play import Play as Play
 from futoshiki_lab.widgets.prediction import Prediction as Prediction, predict as predict
 from futoshiki_lab.widgets.stepper import Stepper as Stepper

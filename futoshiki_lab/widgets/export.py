@@ -17,7 +17,7 @@ SCRIPT = f'<script type="module">\n{bundle.script("alone")}</script>'  # brings 
 SENT = {  # the part of a widget's state that a player's page holds, by its role
     role: tuple(names.split())
     for role, names in {
-        "stepper": "role runs step steps by scale hide_ahead predict notice",
+        "stepper": "role runs step steps by scale hide_ahead predict notice drive driven",
         "play": "role board game scale notice shelf",  # a site may give a shelf
         "question": "role key question kind offer bet secret given why revealed scale",
     }.items()

@@ -72,6 +72,8 @@ class Stepper(Choosing):
     by = traitlets.Enum(UNITS, "event").tag(sync=True)
     hide_ahead = traitlets.Bool(False).tag(sync=True)
     predict = traitlets.Unicode("").tag(sync=True)
+    drive = traitlets.Dict().tag(sync=True)  # how a learner drives the run; see driving.py
+    driven = traitlets.Dict().tag(sync=True)  # what they have done
 
     def __init__(
         self,
@@ -82,6 +84,7 @@ class Stepper(Choosing):
         hide_ahead: bool = False,
         predict: str = "",
         event_limit: int = EVENT_LIMIT,
+        drive: Mapping[str, Any] | None = None,
     ):
         shown = tuple(one.trace() if isinstance(one, Steps) else one for one in shown)
         self.traces = tuple(one for one in shown if isinstance(one, Trace))
@@ -95,6 +98,7 @@ class Stepper(Choosing):
             scale=scale,
             hide_ahead=hide_ahead,
             predict=predict,
+            drive=drive or {},
         )
         if self.traces:
             self.step = first

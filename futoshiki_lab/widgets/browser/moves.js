@@ -35,6 +35,7 @@ export const KEYS = [
   ["h", "hide what comes (outcome, timeline, tree ahead), or show it"],
   ["q / Shift+Q", "predict: stop before each event of a kind and ask, or not / another kind"],
   ["Enter", "with predictions: answers with what is chosen, goes on, goes to the next question"],
+  ["w r 0 h", "while you drive: wipe-out, give back, the search ends, help; digits are values"],
   ["o", "whole trees as silhouettes, all on one scale, or not"],
   ["u", "change what → moves by"],
   ["g", "go to a step by its number"],

@@ -266,7 +266,7 @@ export class Panel {
     this.counters.draw(cursor.counts, run.countsAt(since));
     this.tree.draw(step);
     this.timeline.draw(step, words);
-    write(this.sentence, words[0].toUpperCase() + words.slice(1));
+    write(this.sentence, sentence(words));
     this.drawTitle(step);
     if (this.asked >= 0 && this.asked !== step) this.note([]);
   }

@@ -1,5 +1,6 @@
 // The stepper: one to three recorded runs, and what moves them.
 
+import { Driving } from "./driving.js";
 import { Frame, Keyboard, markRun, Stage } from "./frame.js";
 import { Choosing, HELP, KEYS, MOVES, SPEEDS, Transport, UNITS } from "./moves.js";
 import { Questions } from "./outside.js";
@@ -44,7 +45,7 @@ export class Stepper extends Frame {
     this.speed = matchMedia("(prefers-reduced-motion: reduce)").matches ? 2 : 5;
     this.stage = new Stage(this);
     this.listen(document, "fullscreenchange", () => this.stage.changed());
-    this.predicting = new Predicting(this);
+    this.predicting = model.get("drive")?.ask ? new Driving(this) : new Predicting(this);
     this.choosing = new Choosing(this);
     this.root.append(this.stage.scene, this.choosing.node);
     const help = this.makeHelp("Keys, while the stepper has the focus", KEYS, HELP);

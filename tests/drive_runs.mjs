@@ -1,0 +1,72 @@
+// Drives the runs given on standard input to their ends, as JSON: by moves in random legal orders,
+// with all other moves tried on the way; and as learners would who have a misconception.
+
+import { readFileSync } from "node:fs";
+import { inflateSync } from "node:zlib";
+import { Drive, MISCONCEPTIONS } from "../futoshiki_lab/widgets/browser/drive.js";
+import { valuesOf } from "../futoshiki_lab/widgets/browser/puzzle.js";
+import { Run } from "../futoshiki_lab/widgets/browser/run.js";
+
+const columns = ["verbs", "values", "others", "places", "sites"];
+const runs = JSON.parse(readFileSync(0, "utf8")).map((sent) => {
+  for (const name of columns) sent[name] = inflateSync(Buffer.from(sent[name], "base64"));
+  return new Run(sent);
+});
+let seed = 1;
+const pick = (some) => some[(seed = (seed * 48271) % 2147483647) % some.length];
+
+function everyMove({ run }) {
+  const cells = [...Array(run.cells).keys()], values = valuesOf(2 ** run.n - 1);
+  const kinds = ["cell", "back", "fail", "pass", "restore"];
+  return [
+    ...[-1, ...cells].flatMap((cell) => kinds.map((kind) => ({ kind, cell, value: 0 }))),
+    ...values.map((value) => ({ kind: "value", cell: -1, value })),
+    ...cells.flatMap((cell) => values.map((value) => ({ kind: "strike", cell, value }))),
+  ];
+}
+
+const plain = ({ domains, values, step, phase, moves }) =>
+  JSON.stringify([[...domains], [...values], step, phase]);
+
+/** At every position: the strikes that are allowed, those refused; how a wrong move is answered. */
+function driveAtRandom(run) {
+  const drive = new Drive(run), looks = [], wrong = { tried: 0, changed: 0, unsaid: 0 };
+  while (drive.phase !== "over") {
+    const legal = drive.options(), known = new Set(legal.map((move) => JSON.stringify(move)));
+    const others = everyMove(drive).filter((move) => !known.has(JSON.stringify(move)));
+    const before = plain(drive), bad = pick(others);
+    const said = drive.make(bad);
+    wrong.tried++;
+    wrong.changed += Number(plain(drive) !== before);
+    wrong.unsaid += Number(!said);
+    if (drive.phase === "look") {
+      const of = (kind) => legal.filter((move) => move.kind === kind).map(({ cell, value }) => [cell, value]);
+      looks.push({
+        cell: drive.cell, value: drive.value, values: [...drive.values],
+        domains: [...drive.domains].map(valuesOf), step: drive.step,
+        strikes: of("strike"), passes: of("pass").length > 0, fails: of("fail").map(([cell]) => cell),
+      });
+    }
+    drive.make(pick(legal));
+  }
+  return { end: drive.step, length: run.length, wrong, looks };
+}
+
+/** A learner who believes something makes a move of theirs; where it is refused, the right one. */
+function driveAs(run, belief) {
+  const drive = new Drive(run);
+  while (drive.phase !== "over") {
+    const theirs = drive.options(belief);
+    if (!theirs.length || drive.make(pick(theirs))) drive.make(drive.options()[0]);
+  }
+  return { mistakes: drive.mistakes, guess: drive.guess()?.name ?? null };
+}
+
+const known = (run) => new Drive(run).known.map(({ name }) => name);
+const answers = runs.map((run) => ({
+  random: driveAtRandom(run),
+  beliefs: Object.fromEntries(MISCONCEPTIONS.filter(({ name }) => known(run).includes(name))
+    .map((belief) => [belief.name, driveAs(run, belief)])),
+  truth: driveAs(run, {}),
+}));
+process.stdout.write(JSON.stringify(answers));

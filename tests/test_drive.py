@@ -1,0 +1,143 @@
+"""A learner who drives a search: right moves in any order, wrong ones with their reason."""
+
+import pytest
+import traitlets
+from npm import run_node
+from steppers import sent
+
+from futoshiki_lab import Drive, load, random_puzzles, record
+from futoshiki_lab.problems import australia, queens
+from futoshiki_lab.widgets.driving import DriveResult
+
+SEARCHES = [
+    ("bt", "reading", {}),
+    ("bt", "reading", {"jump": True}),
+    ("bt", "legal_mrv", {}),
+    ("fc", "reading", {}),
+    ("fc", "reading", {"jump": True}),
+    ("fc", "mrv", {"solutions": "all", "event_limit": 1500}),
+    ("fc", "mrv_degree", {"order": "descending"}),
+    ("mac", "mrv", {}),
+    ("gac", "mrv", {}),
+]
+
+
+def never_minds_signs(board, cell):
+    """A look of a student's own."""
+    for other in board.unassigned_neighbours(cell):
+        if board.values[cell] in board.domains[other]:
+            board.prune(other, board.values[cell], cell)
+        if not board.domains[other]:
+            return False
+    return True
+
+
+@pytest.fixture(scope="module")
+def drives():
+    """Runs, each with what Node found when it drove them."""
+    puzzles = list(random_puzzles(4, givens=1, signs=5, count=3, seed=1))
+    traces = [record(p, look, select, **more) for p in puzzles for look, select, more in SEARCHES]
+    traces += [record(puzzle, never_minds_signs) for puzzle in puzzles]
+    problems = [australia(), queens(6)]
+    traces += [record(problem, look) for problem in problems for look in ("bt", "fc", "mac")]
+    return list(zip(traces, run_node("drive_runs.mjs", [*map(sent, traces)]), strict=True))
+
+
+def test_moves_in_any_legal_order_lead_to_the_end_of_the_run(drives):
+    for trace, found in drives:
+        cut_off = trace.outcome == "limit"
+        assert found["random"]["end"] == len(trace) or cut_off
+    assert sum(len(found["random"]["looks"]) for _, found in drives) > 1000
+
+
+def test_every_wrong_move_is_refused_with_a_sentence_and_changes_nothing(drives):
+    wrong = [found["random"]["wrong"] for _, found in drives]
+    assert sum(one["tried"] for one in wrong) > 2500
+    assert sum(one["changed"] + one["unsaid"] for one in wrong) == 0
+
+
+def removable(puzzle, look, board):
+    """The values that a look may remove next, by the definitions of docs/COUNTING.md."""
+    values, domains = board["values"], board["domains"]
+    just = puzzle.cells[board["cell"]]
+    found = []
+    for number, cell in enumerate(puzzle.cells):
+        for value in domains[number] if values[number] < 0 else ():
+            pairs = (
+                (constraint, domains[puzzle.cells.index(other)])
+                for other, constraint in puzzle.constraints[cell].items()
+                if look == "mac" or other == just
+            )
+            supported = (any(one.holds(value, two) for two in left) for one, left in pairs)
+            if not all(supported):
+                found.append([number, value])
+    return found
+
+
+@pytest.mark.parametrize("look", ["fc", "mac"])
+def test_a_look_removes_what_its_definition_says(drives, look):
+    for trace, found in drives:
+        if trace.run.settings.algorithm != look:
+            continue
+        for board in found["random"]["looks"]:
+            empty = any(not left for left in board["domains"])
+            expected = [] if empty else removable(trace.puzzle, look, board)
+            assert sorted(board["strikes"]) == expected
+            assert board["passes"] == (not empty and not expected)
+            assert bool(board["fails"]) == empty
+
+
+def test_backtracking_fails_at_the_cells_that_the_value_clashes_with(drives):
+    for trace, found in drives:
+        if trace.run.settings.algorithm != "bt":
+            continue
+        puzzle = trace.puzzle
+        for board in found["random"]["looks"]:
+            cell, values = puzzle.cells[board["cell"]], board["values"]
+            clashes = [
+                number
+                for number, other in enumerate(puzzle.cells)
+                if values[number] > 0
+                and other in puzzle.constraints[cell]
+                and not puzzle.constraints[cell][other].holds(board["value"], values[number])
+            ]
+            assert board["fails"] == clashes
+            assert board["passes"] == (not clashes)
+
+
+def test_who_drives_as_the_algorithm_does_makes_no_mistake(drives):
+    assert [found["truth"] for _, found in drives] == [{"mistakes": {}, "guess": None}] * len(
+        drives
+    )
+
+
+def test_a_learner_with_a_misconception_is_told_its_name(drives):
+    told, guessed = {}, {}
+    for _, found in drives:
+        for belief, learner in found["beliefs"].items():
+            names = told.setdefault(belief, {})
+            for name, many in learner["mistakes"].items():
+                names[name] = names.get(name, 0) + many
+            guessed.setdefault(belief, set()).add(learner["guess"])
+    assert len(told) >= 20
+    for belief, names in told.items():
+        if names:
+            assert max(names, key=names.get) == belief
+        assert guessed[belief] <= {None, belief}
+
+
+def test_a_drive_says_what_the_learner_did_and_keeps_it():
+    drive = Drive(load("nyu/Input1"), "fc", select="mrv", ask="looks", cells=False)
+    assert drive.result == DriveResult()
+    drive.set_state({"driven": {"moves": 3, "mistakes": {"restores too much": 1}, "step": 40}})
+    assert (drive.result.moves, drive.result.mistakes) == (3, {"restores too much": 1})
+    with pytest.raises(traitlets.TraitError, match="counts, and mistakes by their names"):
+        drive.driven = {"moves": -1}
+    assert drive.trace.run.settings.select == "mrv"
+
+
+def test_a_drive_refuses_what_it_does_not_know():
+    with pytest.raises(ValueError, match="did you mean 'prunes'"):
+        Drive(load("nyu/Input1"), ask="prune")
+    with pytest.raises(ValueError, match="legal_mrv"):
+        Drive(load("nyu/Input1"), "bt", select="mrv")

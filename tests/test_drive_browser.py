@@ -1,0 +1,119 @@
+"""A learner drives a search in a real browser: by mouse, by keyboard, by finger."""
+
+import pytest
+from axe import bring_axe, violations
+from steppers import Player
+
+from futoshiki_lab import Drive, random_puzzles
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
+
+PHONE = {"has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(scope="module")
+def puzzle():
+    return next(iter(random_puzzles(4, givens=4, signs=5, count=1, seed=2)))
+
+
+@pytest.fixture
+def drive(new_page, puzzle, tmp_path):
+    """Open the page of a drive."""
+
+    def opened(*settings, width=1280, height=720, context=None, **more):
+        path = Drive(puzzle, *settings, **more).to_html(tmp_path / "drive.html")
+        return new_page(Player, width, height, **(context or {})).open(path)
+
+    return opened
+
+
+def state(player):
+    """The next right move, as [kind, the cell's number, the value], and the phase."""
+    return player.page.evaluate(
+        """() => {
+            const {drive} = document.querySelector('.fsl').stepper.predicting;
+            const [move] = drive.options();
+            return {phase: drive.phase, step: drive.step, moves: drive.moves,
+                mistakes: drive.mistakes, move: move && [move.kind, move.cell, move.value]};
+        }"""
+    )
+
+
+def place(player, cell, value=0):
+    """Where a cell, or the place of a value in it, is on the screen."""
+    return player.panel(
+        """const [cell, value] = argument;
+        const [x, y] = value ? board.slot(cell, value) : board.middle(cell);
+        const place = new DOMPoint(x, y).matrixTransform(board.node.getScreenCTM());
+        return [place.x, place.y];""",
+        [cell, value],
+    )
+
+
+def press_button(player, text):
+    player.page.locator(".fsl-quiz").get_by_text(text, exact=True).click()
+
+
+def move_by_pointer(player, press):
+    kind, cell, value = state(player)["move"]
+    buttons = {"pass": "go on", "fail": "wipe-out", "restore": "give back"}
+    if kind in buttons:
+        press_button(player, buttons[kind])
+    elif kind == "value":
+        press_button(player, str(value))
+    else:
+        press(*place(player, cell, value))
+
+
+def move_by_keys(player):
+    kind, cell, value = state(player)["move"]
+    if kind in ("cell", "back", "strike"):
+        player.press("v")
+        player.page.evaluate(
+            "cell => document.querySelector('.fsl').stepper.predicting.choose(cell)", cell
+        )
+    keys = {"pass": "Enter", "fail": "w", "restore": "r", "cell": "Enter", "back": "Enter"}
+    player.press(keys.get(kind) or str(value))
+
+
+def drive_to_end(player, move):
+    for _ in range(400):
+        if state(player)["phase"] == "over":
+            break
+        move(player)
+    assert state(player)["phase"] == "over"
+    assert state(player)["mistakes"] == {}
+    assert "You drove the whole run" in player.text(".fsl-quiz-words")
+    assert player.errors == []
+
+
+def test_a_board_is_driven_to_its_end_by_mouse(drive):
+    player = drive("fc", select="mrv")
+    assert not player.sees(".fsl-outcome")
+    drive_to_end(player, lambda one: move_by_pointer(one, one.page.mouse.click))
+
+
+def test_a_board_is_driven_to_its_end_by_keys(drive):
+    drive_to_end(drive("fc", select="mrv"), move_by_keys)
+
+
+def test_a_board_is_driven_to_its_end_by_finger(drive):
+    player = drive("fc", select="mrv", width=390, height=844, context=PHONE)
+    drive_to_end(player, lambda one: move_by_pointer(one, one.page.touchscreen.tap))
+    assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_wrong_move_is_named_and_can_be_made_again(drive, request):
+    player = drive("fc")
+    _, cell, _ = state(player)["move"]
+    player.page.mouse.click(*place(player, cell))
+    wrong = 5 - state(player)["move"][2]
+    press_button(player, str(wrong))
+    assert "✗" in player.text(".fsl-quiz-how")
+    assert sum(state(player)["mistakes"].values()) == 1
+    assert state(player)["phase"] == "value"
+    for _ in range(3):
+        press_button(player, "help")
+    assert state(player)["phase"] == "look"  # the last help has made the move
+    bring_axe(request.config, player)
+    assert violations(player) == []
