@@ -21,7 +21,7 @@ WELCOME := /lab/tree/notebooks/welcome.ipynb
 export JUPYTER_PREFER_ENV_PATH := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test lint format strip slides solutions site address animation bench lock wheel clean always
+.PHONY: help lab test lint format strip slides solutions assignments site address animation bench lock wheel clean always
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 14
@@ -78,6 +78,9 @@ slides: $(VENV)/.ready ## write in-class.ipynb as slides that step with no kerne
 
 solutions: $(VENV)/.ready ## write the notebooks with their exercises solved, and a copy for students (see build/)
 	$(VENV)/bin/python tools/solutions.py $(ARGS)
+
+assignments: $(VENV)/.ready ## write each function exercise as an assignment for nbgrader and Otter
+	$(VENV)/bin/python tools/assignments.py $(ARGS)
 
 bench: $(VENV)/.ready ## run the benchmarks, one after the other
 	@for script in benchmarks/*.py; do echo "== $$script"; $(VENV)/bin/python "$$script" $(ARGS) || exit 1; done

@@ -1,6 +1,7 @@
 """The worked assignments: nbgrader and Otter give a right function all points, others none."""
 
 import json
+import linecache
 import subprocess
 import sys
 
@@ -8,6 +9,8 @@ import nbformat
 import pytest
 from conftest import REPO
 from graders import environment
+
+from futoshiki_lab.exercises.checks import EXERCISES
 
 ASSIGNMENTS = REPO / "docs" / "assignments"
 RIGHT = """def my_look_back(board, cell):
@@ -75,3 +78,22 @@ def test_otter_marks_the_worked_assignment(run, tmp_path):
         run(own, "otter", "run", "look_back.ipynb", "-a", grader, "-o", own)
         tests = json.loads((own / "results.json").read_text(encoding="utf-8"))["tests"]
         assert [test["score"] for test in tests if "score" in test] == [POINTS[who]]
+
+
+def test_one_command_writes_every_function_exercise_with_full_marks_for_its_solution(tmp_path):
+    command = [sys.executable, REPO / "tools" / "assignments.py", "--seed", "7", "--to", tmp_path]
+    subprocess.run(command, check=True, capture_output=True)
+    for program in ("nbgrader", "otter"):
+        assert {path.stem for path in (tmp_path / program).iterdir()} == EXERCISES.keys()
+    for path in (tmp_path / "nbgrader").iterdir():
+        *cells, marks = (
+            c for c in nbformat.read(path, as_version=4).cells if c.cell_type == "code"
+        )
+        names = {}
+        for at, cell in enumerate(cells):
+            file = f"{path.stem}-{at}.py"
+            linecache.cache[file] = (1, None, cell.source.splitlines(True), file)
+            exec(compile(cell.source, file, "exec"), names)
+        *before, last = marks.source.splitlines()
+        exec("\n".join(before), names)
+        assert eval(last, names) == 3
