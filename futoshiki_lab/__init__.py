@@ -45,7 +45,7 @@ ROOMS = {
         Sign Verb ac3 arc_consistency ascending descending dom_wdeg fc_check forward_check
         generalised_arc_consistency least_constraining_value legal_mrv legal_mrv_degree look_back
         maintain_arc_consistency mrv mrv_degree reading_order revise search shuffled""",
-    "trace": "Trace record",
+    "trace": "Trace record what_if",
     "formats": "FORMATS bundled dumps load load_all loads loads_all save",
     "problems": "australia colour_map queens sudoku sudokus",
     "solving": "count_solutions is_unique solve",

@@ -16,3 +16,4 @@ from futoshiki_lab.trace.tree import (
     Node as Node,
     SearchTree as SearchTree,
 )
+from futoshiki_lab.trace.what_if import what_if as what_if

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 
-from futoshiki_lab.core import Board, Cell
+from futoshiki_lab.core import Board, Variable
 from futoshiki_lab.trace.trace import EVENT_LIMIT, Trace, record
 
 
 def what_if(
-    trace: Trace, step: int, cell: tuple[int, int], value: int, event_limit: int = EVENT_LIMIT
+    trace: Trace, step: int, cell: Variable, value: Hashable, event_limit: int = EVENT_LIMIT
 ) -> Trace:
     """Record the same search again, with another choice at the next node after a step.
 
@@ -22,9 +22,9 @@ def what_if(
         The run.
     step : int
         Where the other choice is made: instead of the first value tried after it.
-    cell : Cell
+    cell : Cell or Variable
         A cell that has no value there.
-    value : int
+    value : int or Hashable
         A value that is left in its domain there, and was not tried for it yet.
     event_limit : int
         As in `record`.
@@ -36,7 +36,7 @@ def what_if(
     ValueError
         No value is tried after the step, the cell has a value, or the value is not left.
     """
-    cell, tree = Cell(*cell), trace.tree()
+    tree = trace.tree()
     first = trace.next(step, "node")
     if first is None:
         raise ValueError(f"no value is tried after step {step:,}: there is nothing to choose")
@@ -60,11 +60,11 @@ def what_if(
     settings = trace.run.settings
     look, select, order = settings.functions
 
-    def select_other(board: Board) -> Cell:
+    def select_other(board: Board) -> Variable:
         selected = select(board)
         return cell if is_there(board) else selected
 
-    def order_other(board: Board, selected: Cell) -> Iterable[int]:
+    def order_other(board: Board, selected: Variable) -> Iterable[Hashable]:
         values = list(order(board, selected))
         if selected != cell or not is_there(board):
             return values

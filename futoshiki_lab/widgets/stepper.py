@@ -12,6 +12,7 @@ from futoshiki_lab.core import Problem, Verb, must_be_puzzle
 from futoshiki_lab.draw.svg import beside, state_as_svg
 from futoshiki_lab.logic import Steps
 from futoshiki_lab.trace import Trace
+from futoshiki_lab.trace.what_if import what_if
 from futoshiki_lab.widgets.answers import why_failed
 from futoshiki_lab.widgets.controls import EVENT_LIMIT, Choosing
 from futoshiki_lab.widgets.packing import pack_problem, pack_trace
@@ -19,6 +20,7 @@ from futoshiki_lab.widgets.packing import pack_problem, pack_trace
 UNITS = ("move", "event", "check", "node")
 PREDICTIONS = ("prune", "cell", "value", "backtrack", "reason", "next")
 MOST = 3
+ASKED = ("run", "step", "cell", "value")  # what "what if" asks about
 UNIT = 60  # a cell with its gap in a still picture
 ONE_RUN = "predictions are about one run: leave out predict where several stand side by side"
 
@@ -122,11 +124,27 @@ class Stepper(Choosing):
             self.notice = notice
 
     def _answer(self, question: Mapping[str, Any]) -> Any:
+        if question.get("ask") == "what if":
+            return self._search_on(**{name: question[name] for name in ASKED})
         if question.get("ask") != "why":
             return super()._answer(question)
         trace = self.traces[question["run"]]
         must_be_puzzle(trace.puzzle)
         return why_failed(trace.puzzle, trace.tree().path(question["node"]))
+
+    def _search_on(self, run: int, step: int, cell: int, value: int) -> str:
+        """Search on with another choice at a step; `_reply` shows it beside the old run."""
+        trace = self.traces[run]
+        other = trace.puzzle.cells[cell], trace.puzzle.values[value - 1]
+        self._beside = trace, what_if(trace, step, *other, self._event_limit)
+        return str(self._beside[1].run.settings)
+
+    def _reply(self, question: Mapping[str, Any], answer: Any, error: str) -> bool:
+        if question.get("ask") == "what if" and not error:
+            with self.hold_sync():
+                self.traces, self.predict, self.steps, self.by = self._beside, "", [], "node"
+                self.runs = [pack_trace(trace) for trace in self.traces]
+        return super()._reply(question, answer, error)
 
     @traitlets.validate("step")
     def _step_exists(self, proposal: Any) -> int:

@@ -150,6 +150,9 @@ class Counters {
   }
 }
 
+/** A line of a note, with the step that it names, to go there, or 0; or with what it offers.
+ * @typedef {[text: string, step: number, whatIf?: () => void]} Line */
+
 /** All views of one run. */
 export class Panel {
   hidden = false; // whether what comes is hidden
@@ -161,12 +164,14 @@ export class Panel {
 
   /** @param {import("./run.js").Run} run @param {(step: number) => void} go
    * @param {(node: number) => Promise<import("./blame_view.js").Reason>} why what is enough for a
-   * node to come to nothing @param {() => void} overview shows whole trees, or not */
-  constructor(run, go, why, overview) {
+   * node to come to nothing @param {() => void} overview shows whole trees, or not
+   * @param {(cell: number, value: number) => void} whatIf search on with another choice */
+  constructor(run, go, why, overview, whatIf) {
     const { header } = run;
     this.run = run;
     this.go = go;
     this.why = why;
+    this.whatIf = whatIf;
     this.cursor = new Cursor(run);
     this.board = new RunBoard(run, (cell, value) => this.ask(cell, value));
     this.source = new Source(run);
@@ -342,7 +347,7 @@ export class Panel {
   ask(cell, value) {
     const { run, cursor } = this,
       name = run.name(cell);
-    /** @type {[text: string, step: number][]} */ const lines = [];
+    /** @type {Line[]} */ const lines = [];
     if (cursor.values[cell] >= 0 || run.givens[cell]) {
       const step = cursor.trail.findLast(
         at => run.cellOf(at) === cell && run.verbs[at - 1] !== VERB.PRUNE,
@@ -358,27 +363,10 @@ export class Panel {
         const word = run.word(one),
           why = step && run.tell(step).slice(`remove ${word} from ${name}`.length);
         if (step) lines.push([`${word} went at step ${number(step)}${why}`, step]);
-        else if (value) lines.push([`${word} is still possible in ${name}`, 0]);
+        else if (value)
+          lines.push([`${word} is still possible in ${name}; `, 0, () => this.whatIf(cell, value)]);
       }
       if (!lines.length) lines.push([`no value has gone from ${name}`, 0]);
-    }
-    if (this.board.node.dataset.view === "graph") {
-      const near = run.neighbours(cell),
-        free = near.filter(other => cursor.values[other] < 0).length;
-      lines.unshift([
-        `${name}: ${count(near.length, "constraint")}, ${free} with unassigned ones`,
-        0,
-      ]);
-      this.board.drawChecked(near);
-    }
-    if (this.board.node.dataset.view === "graph") {
-      const near = run.neighbours(cell),
-        free = near.filter(other => cursor.values[other] < 0).length;
-      lines.unshift([
-        `${name}: ${count(near.length, "constraint")}, ${free} with unassigned ones`,
-        0,
-      ]);
-      this.board.drawChecked(near);
     }
     if (this.board.node.dataset.view === "graph") {
       const near = run.neighbours(cell),
@@ -392,8 +380,7 @@ export class Panel {
     this.note(lines);
   }
 
-  /** @param {[text: string, step: number][]} lines each with the step that it names, to go there,
-   * or 0 @param {number} at the step that they are about */
+  /** @param {Line[]} lines @param {number} at the step that they are about */
   note(lines, at = this.cursor.step) {
     // a button that goes takes the keyboard with it
     const held = this.notes.contains(document.activeElement);
@@ -402,11 +389,12 @@ export class Panel {
     this.asked = lines.length ? at : -1;
     this.board.reasons.draw(null, []); // it goes with the note
     this.notes.replaceChildren(
-      ...lines.map(([text, step]) => {
+      ...lines.map(([text, step, whatIf]) => {
         const there = `step ${number(step)}`,
           [before, after = ""] = step ? text.split(there) : [text];
         const go = step && button(there, `go there: ${there}`, () => this.go(step), "fsl-go");
-        return h("div", {}, before, go || "", after);
+        const other = whatIf && button("what if?", "search on with this choice", whatIf, "fsl-go");
+        return h("div", {}, before, go || other || "", after);
       }),
     );
   }

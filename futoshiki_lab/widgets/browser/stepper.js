@@ -4,7 +4,7 @@ import { Driving } from "./driving.js";
 import { Frame, Keyboard, markRun, Stage } from "./frame.js";
 import { Choosing, HELP, KEYS, MOVES, SPEEDS, Transport, UNITS } from "./moves.js";
 import { Questions } from "./outside.js";
-import { h, put, readTheme, targetOf } from "./page.js";
+import { h, put, readTheme, sentence, targetOf } from "./page.js";
 import { Panel } from "./panel.js";
 import { Predicting } from "./predicting.js";
 import { atMost, match, Run, saves } from "./run.js";
@@ -107,11 +107,16 @@ export class Stepper extends Frame {
     this.runs = runs.map(sent => new Run(sent));
     this.panels = this.runs.map((run, at) => {
       const why = (/** @type {number} */ node) => this.questions.ask("why", { run: at, node });
+      const whatIf = (/** @type {number} */ cell, /** @type {number} */ value) =>
+        this.questions
+          .ask("what if", { run: at, step: this.steps[at], cell, value })
+          .catch(error => this.panels[at].note([[sentence(`${error.message}.`), 0]]));
       return new Panel(
         run,
         step => this.goAt(at, step),
         why,
         () => this.overview(),
+        whatIf,
       );
     });
     if (this.runs.length > 1) this.panels.forEach((panel, at) => this.compare(panel, at));
