@@ -149,6 +149,7 @@ def test_a_page_has_reasons_against_every_wrong_value(held):
 
 def test_how_far_a_page_is_shows_on_standard_error(monkeypatch, capsys, tmp_path):
     monkeypatch.setattr(progress, "BAR_DELAY", 0)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     answers.carried.cache_clear()
     Play(FOUR).to_html(tmp_path / "play.html")
     assert "/16" in capsys.readouterr().err
