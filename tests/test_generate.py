@@ -14,9 +14,6 @@ from distributed import Client, LocalCluster
 
 from futoshiki_lab import Cell, Puzzle, dumps
 from futoshiki_lab.generator import GenerationError, batch, generate, generate_batch, is_minimal
-from futoshiki_lab.generator.portable_random import PortableRandom
-from futoshiki_lab.generator.request import requested
-from futoshiki_lab.generator.unique import Attempt
 from futoshiki_lab.kernels import climber
 from futoshiki_lab.logic import LEVELS, grade, solvable
 from futoshiki_lab.solving import kernels_are_compiled
@@ -326,25 +323,3 @@ def test_a_wish_that_makes_no_sense_is_refused(wish, message):
 def test_a_batch_that_makes_no_sense_is_refused(wish, message):
     with pytest.raises(ValueError, match=message):
         generate_batch(**{"count": 2, "n": 4, **wish})
-
-
-# -- dropping clues --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_dropping_in_strides_comes_to_the_same_as_one_by_one(seed, monkeypatch):
-    """Whatever must stay: here every set of clues holds that keeps some of them."""
-    request = requested(5, EASY, None, None, False, False)
-    must_stay = {cell for cell in range(25) if (cell * cell + seed) % 7 < 2}
-
-    def dropped(**bound):
-        attempt = Attempt(request, PortableRandom("any"))
-        kept = attempt.climber.kept
-        monkeypatch.setattr(attempt, "holds", lambda _: all(kept[cell] for cell in must_stay))
-        order = sorted(attempt.clues[0])[seed:] + sorted(attempt.clues[0])[:seed]
-        assert attempt.drop(order, **bound) == sum(not kept[cell] for (cell,) in order)
-        return [cell for (cell,) in order if not kept[cell]]
-
-    expected = [cell for cell in (*range(seed, 25), *range(seed)) if cell not in must_stay]
-    assert dropped() == expected
-    assert dropped(most=4) == expected[:4]

@@ -7,6 +7,7 @@ from collections.abc import Container, Iterator
 from futoshiki_lab.core import MAX_SIZE, Cell, Grid, Puzzle, Sign, whole_number
 from futoshiki_lab.generator.latin import check_kind, latin_square
 from futoshiki_lab.generator.portable_random import PortableRandom, seeds_from
+from futoshiki_lab.logic.shape import shape_of
 
 Pair = tuple[Cell, Cell]
 
@@ -86,7 +87,7 @@ def _random_puzzle(
     random = PortableRandom(f"{n}x{n} #{seed}")
     latin = latin_square(n, random, square)
     # Everything is drawn each time, needed or not, so that a setting changes nothing else.
-    cells = random.shuffled(every_cell(n))
+    cells = random.shuffled(shape_of(n).cells)
     pairs = random.shuffled(touching(n))
     if consistent:
         directed = [sign_between(pair, latin) for pair in pairs]
@@ -96,11 +97,6 @@ def _random_puzzle(
     clues = f"{givens} given{'s' * (givens != 1)}, {signs} sign{'s' * (signs != 1)}"
     name = f"random {n}x{n}, {clues}{ways} #{seed}"
     return Puzzle(showing(latin, set(cells[:givens])), frozenset(directed[:signs]), name)
-
-
-def every_cell(n: int) -> list[Cell]:
-    """The cells of an n x n board, in reading order."""
-    return [Cell(row, column) for row in range(n) for column in range(n)]
 
 
 def touching(n: int) -> list[Pair]:

@@ -9,19 +9,19 @@ are needed; finally the puzzle is graded. If it is not what was requested, the n
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from itertools import chain, compress
 
-from futoshiki_lab.core import Puzzle, Sign, whole_number
+from futoshiki_lab.core import Puzzle, whole_number
 from futoshiki_lab.core.puzzle import unchecked
 from futoshiki_lab.generator.latin import latin_square
 from futoshiki_lab.generator.portable_random import PortableRandom
-from futoshiki_lab.generator.random_puzzles import every_cell, touching
+from futoshiki_lab.generator.random_puzzles import showing, sign_between, touching
 from futoshiki_lab.generator.request import Amount, GenerationError, Request, requested
 from futoshiki_lab.kernels.climber import Climber
-from futoshiki_lab.kernels.climbing import STUCK
-from futoshiki_lab.logic import LEVELS, grade
-from futoshiki_lab.logic.deduction import climber_of
+from futoshiki_lab.kernels.climbing import DEAD, STUCK
+from futoshiki_lab.logic import LEVELS, grade, solvable
+from futoshiki_lab.logic.shape import shape_of
+from futoshiki_lab.solving import is_unique
 
 EFFORT = 256_000  # attempts, times n³
 FEWEST_ATTEMPTS, MOST_ATTEMPTS = 200, 2000
@@ -109,13 +109,10 @@ class Attempt:
     def __init__(self, request: Request, random: PortableRandom):
         self.request, self.random = request, random
         self.level, n = LEVELS.index(request.level), request.n
-        square = latin_square(n, random, "uniform")
-        self.values = [*chain.from_iterable(square)]
-        self.signs = [
-            (one, other) if self.values[one] < self.values[other] else (other, one)
-            for one, other in numbers_of_pairs(n)
-        ]
-        self.climber = Climber(n, self.values, self.signs)
+        self.square = latin_square(n, random, "uniform")
+        self.signs = [sign_between(pair, self.square) for pair in touching(n)]
+        pairs = [tuple(map(shape_of(n).number, sign)) for sign in self.signs]
+        self.climber = Climber(n, [*chain.from_iterable(self.square)], pairs)
         least, most = request.givens
         givens: Clues = [(cell,) for cell in range(n * n)]
         if request.symmetric:  # half a turn reverses the reading order
@@ -146,9 +143,9 @@ class Attempt:
             raise _Missed("it was too easy")
         for kind, (least, most) in enumerate((request.givens, request.signs)):
             self.add(kind, least, most)
-        if request.minimal and not self.climber.is_minimal():
-            raise _Missed("some clue was not needed for uniqueness")
         puzzle = self.as_puzzle(name)
+        if request.minimal and not is_minimal(puzzle):
+            raise _Missed("some clue was not needed for uniqueness")
         if grade(puzzle).level != request.level:
             raise _Missed("it was too easy")
         return puzzle
@@ -156,11 +153,8 @@ class Attempt:
     def as_puzzle(self, name: str) -> Puzzle:
         """The puzzle with the clues that are kept."""
         n, kept = self.request.n, self.climber.kept
-        shown = [value if kept[cell] else 0 for cell, value in enumerate(self.values)]
-        grid = tuple(tuple(shown[row : row + n]) for row in range(0, n * n, n))
-        cells = every_cell(n)
-        signs = compress(self.signs, kept[n * n :])
-        return unchecked(grid, [Sign(cells[one], cells[other]) for one, other in signs], name)
+        givens = set(compress(shape_of(n).cells, kept))
+        return unchecked(showing(self.square, givens), compress(self.signs, kept[n * n :]), name)
 
     def order(self) -> Clues:
         """A random order to drop clues, most givens first: then few are left, as in Unequal."""
@@ -197,25 +191,15 @@ class Attempt:
         -------
         How many were dropped. If fewer than `most`, no other one in `order` can be.
         """
-        most = len(order) if most is None else most
-        # At first most clues can go: several are tried at once, where that is no more work.
-        factor = 1 if self.level == RECURSIVE else 2
-        step = 1 if self.level == RECURSIVE else len(order) // 4 or 1
-        tried = dropped = 0
-        fails = len(order) + 1  # dropping all from `tried` to there would be too much
-        while tried < len(order) and dropped < most:
-            if fails == tried + 1:  # so this one must stay
-                tried, fails, step = fails, len(order) + 1, 1
-                continue
-            some = order[tried : min(tried + step, tried + most - dropped, fails - 1)]
-            self.keep(some, 0)
-            if self.holds(some):
-                tried += len(some)
-                dropped += len(some)
-                step *= factor
+        dropped = 0
+        for clue in order:
+            if dropped == most:
+                break
+            self.keep([clue], 0)
+            if self.holds([clue]):
+                dropped += 1
             else:
-                self.keep(some, 1)
-                fails, step = tried + len(some), len(some) // 2 or 1
+                self.keep([clue], 1)
         return dropped
 
     def keep(self, clues: Clues, kept: int) -> None:
@@ -225,9 +209,15 @@ class Attempt:
 
     def holds(self, dropped: Clues) -> bool:
         """Whether the level or an easier one suffices without clues that were just dropped."""
-        if self.level == RECURSIVE:
-            return not any(map(self.climber.has_another, chain.from_iterable(dropped)))
-        return self.climber.climb(self.level) <= self.level
+        if self.level != RECURSIVE:
+            return self.climber.climb(self.level) <= self.level
+        for clue in chain.from_iterable(dropped):
+            needed = self.climber.climb(flipped=clue)
+            if needed == STUCK:  # the rules do not say whether another solution violates it
+                return is_unique(self.as_puzzle(""))
+            if needed != DEAD:
+                return False
+        return True
 
     def hard_enough(self) -> bool:
         """Whether the level below cannot solve it."""
@@ -246,12 +236,9 @@ class Attempt:
             raise _Missed(f"more {KINDS[kind]} would have made it easier")
 
 
-@cache
-def numbers_of_pairs(n: int) -> list[tuple[int, int]]:
-    """The numbers of every two cells that a sign can stand between."""
-    return [(a.row * n + a.column, b.row * n + b.column) for a, b in touching(n)]
-
-
 def is_minimal(puzzle: Puzzle) -> bool:
     """Whether leaving out any given or sign of a puzzle with one solution gives it several."""
-    return climber_of(puzzle).is_minimal()
+    givens, signs = puzzle.givens.keys(), puzzle.signs
+    without_given = (Puzzle(showing(puzzle.grid, givens - {cell}), signs) for cell in givens)
+    without_sign = (Puzzle(puzzle.grid, signs - {sign}) for sign in signs)
+    return not any(solvable(less, LEVELS[RECURSIVE]) for less in chain(without_given, without_sign))

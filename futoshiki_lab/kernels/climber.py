@@ -20,7 +20,6 @@ class Engine(NamedTuple):
     """The functions of climbing.py, and what makes the lists or arrays that they work on."""
 
     climb: Callable[..., int]
-    guess: Callable[..., int]
     array: Callable[[Sequence[int]], Any]
 
 
@@ -66,37 +65,6 @@ class Climber:
         level = min(level, climbing.EXTREME)
         return self._engine.climb(self._memory, self._n, *self._clues, self.kept, flipped, level)
 
-    def count_solutions(self, at_most: int) -> int:
-        """How many solutions there are from where the last climb ended; stop counting there."""
-        Climber.spent += self._n**3
-        masks, found = self.masks(), 0
-        sizes = [mask.bit_count() for mask in masks]
-        if max(sizes) == 1:
-            return 1
-        cell = min((cell for cell, size in enumerate(sizes) if size > 1), key=sizes.__getitem__)
-        for value in range(self._n):
-            if masks[cell] >> value & 1 and found < at_most:
-                guessed = [*masks[:cell], 1 << value, *masks[cell + 1 :]]
-                if self._engine.guess(self._memory, self._n, self._engine.array(guessed)):
-                    found += self.count_solutions(at_most - found)
-        return found
-
-    def has_another(self, clue: int) -> bool:
-        """Whether there is a solution that violates a clue: a cell, or n² and a sign's number."""
-        needed = self.climb(flipped=clue)
-        return self.count_solutions(1) == 1 if needed == climbing.STUCK else needed >= 0
-
-    def is_minimal(self) -> bool:
-        """Whether there is another solution as soon as any clue is left out."""
-        for clue, kept in enumerate(self.kept):
-            if kept and (clue >= self._n**2 or self._clues[0][clue]):
-                self.kept[clue] = 0
-                needed = self.has_another(clue)
-                self.kept[clue] = 1
-                if not needed:
-                    return False
-        return True
-
     def masks(self, start: int = climbing.MASKS) -> list[int]:
         """The values left in each cell, now or, with `climbing.BEFORE`, before the hardest step."""
         return [int(mask) for mask in self._memory[start : start + self._n**2]]
@@ -108,29 +76,25 @@ def choose_engine() -> Engine:
     return compiled_engine() if loaded or Climber.spent > WORTH_LOADING else PLAIN
 
 
-PLAIN = Engine(climbing.climb, climbing.guess, list)
+PLAIN = Engine(climbing.climb, list)
 
 
 @cache
 def compiled_engine() -> Engine:
     """The functions compiled: each with a copy of their globals where the others are compiled."""
-    try:
-        import numpy as np
+    from futoshiki_lab.kernels import bits
 
-        from futoshiki_lab.kernels import bits
-    except ImportError:
-        return PLAIN
     if not bits.COMPILED:
         return PLAIN
+    import numpy as np
+
     scope = dict(vars(climbing))
     scope.update((name, getattr(bits, name)) for name, _ in getmembers(plain_bits, isfunction))
     for name, function in getmembers(climbing, isfunction):
         if function.__module__ == climbing.__name__:
             scope[name] = bits.compiled(FunctionType(function.__code__, scope, name))
-    climb, guess = (
-        partial(bits.call_kept, bits.keep_compiled(scope[name])) for name in ("climb", "guess")
-    )
-    return Engine(climb, guess, partial(np.array, dtype=np.int64))
+    climb = partial(bits.call_kept, bits.keep_compiled(scope["climb"]))
+    return Engine(climb, partial(np.array, dtype=np.int64))
 
 
 @cache

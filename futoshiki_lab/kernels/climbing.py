@@ -327,12 +327,3 @@ def climb(m, n, values, pairs, kept, flipped, level):
             return STUCK
         needed = max(needed, by)
     return DEAD
-
-
-def guess(m, n, masks):
-    """Go on from other masks, by singles and signs. Returns whether that is no contradiction."""
-    for cell in range(n * n):
-        m[MASKS + cell], m[PLACED + cell] = masks[cell], 0
-    for line in range(2 * n):
-        m[TODO + line] = EVERY_RULE
-    return settle(m, n, EASY) != DEAD

@@ -21,6 +21,7 @@ from futoshiki_lab.logic.ladder import (
 )
 from futoshiki_lab.logic.marks import Marks, signs_of
 from futoshiki_lab.logic.shape import Shape, shape_of, values_of
+from futoshiki_lab.solving import count_solutions, is_unique
 from futoshiki_lab.support.phrases import listed
 
 
@@ -170,7 +171,7 @@ def grade(puzzle: Puzzle) -> Grade:
         cell, left = shape.cells[index], values_of(marks.masks[index])
         text = f"{cell} can be {listed(left, 'or')}, and no rule says which"
         stop = Deduction("trial and error", LEVELS[RECURSIVE], text, (cell,))
-        return Grade(("impossible", "Recursive", "ambiguous")[climber.count_solutions(2)], stop)
+        return Grade(("impossible", "Recursive", "ambiguous")[count_solutions(puzzle, 2)], stop)
     if level == climbing.TRIVIAL:
         found = advance(Marks.of(puzzle), graded_rules(puzzle.size, level))
     else:  # the hardest deduction is the next one
@@ -194,7 +195,7 @@ def solvable(puzzle: Puzzle, level: str) -> bool:
     limit, climber = level_number(level), climber_of(puzzle)
     needed = climber.climb(limit)
     if needed == climbing.STUCK == limit:
-        return climber.count_solutions(2) == 1
+        return is_unique(puzzle)
     return climbing.DEAD < needed < climbing.STUCK
 
 
