@@ -10,7 +10,7 @@ from futoshiki_lab.command_line.arguments import Parser, integer, read_size_or_p
 from futoshiki_lab.command_line.output import OK, to_screen
 from futoshiki_lab.exams import KINDS, questions as make_questions
 from futoshiki_lab.exams.markdown import write_text
-from futoshiki_lab.exams.sheet import find_ending
+from futoshiki_lab.exams.sheet import Sheet, find_ending
 
 WIDTH = 12
 
@@ -57,9 +57,9 @@ def questions(arguments: list[str]) -> int:
     except (ValueError, ModuleNotFoundError, ArgumentTypeError) as error:
         parser.error(str(error))
     rich = not sys.stdout.isatty()
-    sheets = made.sheets if asked.versions else [sheet]
+    sheets = [made] if isinstance(made, Sheet) else made.sheets
     to_screen("\n".join(write_text(one, asked.key, rich) for one in sheets))
-    if asked.versions and asked.key:
+    if not isinstance(made, Sheet) and asked.key:
         to_screen(f"\n{made.table()}")
     return OK
 

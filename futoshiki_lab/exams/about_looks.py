@@ -51,7 +51,7 @@ def _ask(
 
 def domain(source: Source) -> Iterator[Draft]:
     """What the domain of a cell is after a look that has changed it."""
-    for at in source.looks(look=PRUNING, keep=lambda at: at.accepted and at.watched.removes):
+    for at in source.looks(look=PRUNING, keep=lambda at: bool(at.accepted and at.watched.removes)):
         cell = source.one_of(*at.watched.removes)
         before, after = at.shown.domains[cell], write_domain(at.after.domains[cell])
         told = zip(at.watched.because, at.watched.tell(Verb.PRUNE), strict=True)
@@ -243,7 +243,7 @@ def _work_out(shown: Shown, failing: list[Arc], looked_at: int) -> list[str]:
 def ac3(source: Source) -> Iterator[Draft]:
     """What AC-3 removes from a state that is nearly consistent."""
     for at in source.looks(
-        look=("fc",), select=("reading", "mrv"), keep=lambda at: at.accepted and at.after.free
+        look=("fc",), select=("reading", "mrv"), keep=lambda at: bool(at.accepted and at.after.free)
     ):
         shown = at.after
         free = shown.inner_arcs

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from futoshiki_lab.core import Constraint
 from futoshiki_lab.exams import misconceptions as wrong
 from futoshiki_lab.exams.definitions import describe_state, write_domain
 from futoshiki_lab.exams.items import Shown
@@ -135,5 +136,5 @@ def graph(source: Source) -> Iterator[Draft]:
         )
 
 
-def _count_touching(edges: Iterable[object]) -> int:
+def _count_touching(edges: Iterable[Constraint]) -> int:
     return sum(wrong.touch(edge.cell, edge.other) for edge in edges)

@@ -66,7 +66,7 @@ def dead_end(source: Source) -> Iterator[Draft]:
             _list_wrong_returns(at, path),
             steps,
             moves=len(steps) - 1,
-            cells=[node.cell for node, _ in path],
+            cells=[node.cell for node, _ in path if node.cell],
         )
 
 
@@ -325,7 +325,7 @@ def _list_wrong_jumps(
             cells[cells.index(blamed[-1]) + 1 :][:1],
         ),
     ):
-        yield from ((name, cell) for cell in found)
+        yield from ((name, cell) for cell in found if cell)
 
 
 def _explain_loss(trace: Trace, step: int, cell: Cell) -> Iterator[str]:

@@ -145,7 +145,13 @@ def questions(
         if not asked:
             raise ValueError(f"no question can be asked about {about}: {told}")
         warnings.warn(f"left out: there is no other question about {about}: {told}", stacklevel=2)
-    heads = {"name": title, "course": course, "date": date, "points": points, "choices": choices}
+    heads: dict[str, Any] = {
+        "name": title,
+        "course": course,
+        "date": date,
+        "points": points,
+        "choices": choices,
+    }
     again = partial(
         questions,
         puzzle,

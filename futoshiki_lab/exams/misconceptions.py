@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from futoshiki_lab.core import (
@@ -220,8 +221,8 @@ def mistake_selection(shown: Shown, select: str) -> dict[str, Cell]:
     first = {name: ranks[name] for name in (READING, TELLING.get(select)) if name}
     found = {}
     for name, rank in {**first, **ranks}.items():
-        found[name] = min(board.unassigned, key=lambda cell, rank=rank: rank(board, cell))
-    last = next(reversed(shown.values), None)
+        found[name] = min(board.unassigned, key=partial(rank, board))
+    last = next(reversed([*shown.values]), None)
     beside = [cell for cell in shown.free if last and touch(cell, last)]
     return found | dict(zip([TOUCHES], beside, strict=False))
 

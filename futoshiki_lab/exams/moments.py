@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from futoshiki_lab.core import Cell, Constraint, Counts, Domain, Puzzle, Verb, parse_settings
 from futoshiki_lab.core.errors import call_look
@@ -78,7 +78,7 @@ class Source:
                 return
             about = (nodes, *chosen.items())
             if about not in self._recorded:
-                limits = {"node_limit": nodes, "event_limit": EVENTS}
+                limits: dict[str, Any] = {"node_limit": nodes, "event_limit": EVENTS}
                 self._recorded[about] = record(self.puzzle, **chosen, **limits)
             trace = self._recorded[about]
         settings = trace.run.settings
@@ -252,7 +252,8 @@ class Visit:
         """The board at that moment, with the weights of constraints."""
         events = map(self.trace.event, self.trace.steps("wipe-out"))
         before = (event for event in events if event.step < self.first.first and event.other)
-        blamed = Counter(tuple(sorted((event.cell, event.other))) for event in before)
+        pairs = (cast("list[Cell]", [event.cell, event.other]) for event in before)
+        blamed = Counter((min(pair), max(pair)) for pair in pairs)
         weights = {pair: 1 + times for pair, times in sorted(blamed.items())}
         return replace(show(self.trace, self.first.first - 1), weights=weights)
 

@@ -26,9 +26,8 @@ class Sheet(Items):
     def versions(self, count: int) -> Versions:
         """The sheets of this seed and of those that follow it, so many in all."""
         seeds = range(self.seed, self.seed + whole_number("the versions", count, 1))
-        made = (seed if seed == self.seed else self.remake(seed=seed) for seed in seeds)
-        sheets = with_bar((self if one == self.seed else one for one in made), " versions", count)
-        return Versions(tuple(sheets))
+        made = (self if seed == self.seed else self.remake(seed=seed) for seed in seeds)
+        return Versions(tuple(with_bar(made, " versions", count)))
 
     def save(self, path: str | Path) -> list[Path]:
         """Write it to a file; the end of the name says how. Returns the paths of what was written.

@@ -204,7 +204,9 @@ def make_tie(random: Random, pair: Pair) -> Case:
     """For MRV: two cells have the fewest values; the others have more, or a value."""
     _, one, other, _ = pair
     puzzle, _ = _make_puzzle_of(random, pair)
-    least, lost, assigned = random.randint(1, puzzle.size - 1), [], []
+    least = random.randint(1, puzzle.size - 1)
+    lost: list[tuple[Cell, int]] = []
+    assigned: list[tuple[Cell, int]] = []
     for cell in puzzle.cells:
         tied = cell in (one, other)
         if not tied and random.random() < 0.2:
@@ -463,8 +465,8 @@ def make_puzzle_for_a_rule(random: Random, pair: Pair) -> Puzzle:
     """A small puzzle of which a few cells are free, those of one sign among them: for a model."""
     n, smaller, larger, _ = pair
     hidden, signs = _draw_signs(random, n)
-    others = signs if random.random() < 0.5 else []
-    signs = [sign for sign in others if set(sign) != {smaller, larger}] + [(smaller, larger)]
+    kept = signs if random.random() < 0.5 else []
+    signs = [sign for sign in kept if set(sign) != {smaller, larger}] + [(smaller, larger)]
     free = {smaller, larger}
     others = [cell for cell in hidden if cell not in free]
     free |= {*random.sample(others, FREE[n] - len(free))}

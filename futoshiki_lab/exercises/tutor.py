@@ -204,7 +204,9 @@ class Exercise:
         """What is wrong with a function of the student's that this one calls, if only that is."""
         code, names = getattr(yours, "__code__", None), getattr(yours, "__globals__", {})
         helper = self.uses
-        for name in code.co_names if code and helper else ():
+        if code is None or helper is None:
+            return None
+        for name in code.co_names:
             own = names.get(name)
             if not isfunction(own) or own is yours or own is helper.right:
                 continue
@@ -255,9 +257,9 @@ class Difference:
         if cells := self._find_changed():
             kept, due = _describe_cell(mine, cells[0]), _describe_cell(right, cells[0])
             return f"{cells[0]} keeps {kept}, it should keep {due}."
-        many, due = len(mine.trail), len(right.trail)  # type: ignore[attr-defined]
-        if many != due:
-            return f"the trail has {many} entries, it should have {due}."
+        many, wanted = len(mine.trail), len(right.trail)  # type: ignore[attr-defined]
+        if many != wanted:
+            return f"the trail has {many} entries, it should have {wanted}."
         return "the board is right, but other entries are left on its trail."
 
     def _find_changed(self) -> list[Cell]:

@@ -226,7 +226,7 @@ def _part(closure: Closure, part: Atom) -> Part:
     fact: Entry | Left | None = None
     if _told(closure, end):
         fact = _conclusion(size, cells, end)
-    elif isinstance(closure.known[end].fact, Entry | Left):
-        fact = closure.known[end].fact
+    elif isinstance(known := closure.known[end].fact, Entry | Left):
+        fact = known
     kind = "line" if line else "signs" if signs else "filled" if end[0] == IS else "left"
     return Part(kind, cells[part[1]], _out(size, part), fact, line, signs)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from importlib.util import find_spec
 from math import inf
+from typing import cast
 
 from futoshiki_lab.core import Cell, Grid, Puzzle, Sign, must_be_puzzle, whole_number
 from futoshiki_lab.core.puzzle import Rows
@@ -157,16 +158,17 @@ class Question:
         """The cheapest facts against the claim, and the steps that show it."""
         puzzle, cell = self.puzzle, self.cell if claim else None
         chain = chain or prove(puzzle.size, self.facts, cell, value, must)
-        search = Search(self.clauses, [claim] * bool(claim), self.facts)
+        clauses = cast(Clauses, self.clauses)  # without PySAT a Filling, which has what is called
+        search = Search(clauses, [claim] * bool(claim), self.facts)
         sets = [search.minimal()]
         if chain:
             sets.insert(0, search.minimal(chain.facts))
         best, smallest = min(sets, key=self.clauses.price), False
         if isinstance(self.clauses, Clauses):
             wrong = [values for values in self.met if self._claims(values, value, must)]
-            sets = sorted(map(search.broken, wrong), key=len)[:SETS]
+            broken = sorted(map(search.broken, wrong), key=len)[:SETS]
             self.clauses.effort.left = self.effort
-            best, smallest = search.cheaper(best, sets)
+            best, smallest = search.cheaper(best, broken)
             self.clauses.effort.left = inf
             self.met += search.met
         facts = sort_facts(map(self.clauses.facts.__getitem__, best))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import count
 from operator import or_
+from typing import cast
 
 from futoshiki_lab.core import Grid, Puzzle, Sign
 from futoshiki_lab.logic.facts import PRICES, Entry, Fact, Left, Line
@@ -136,7 +137,7 @@ class Filling:
         self._asked = list(literals)
         claims = [self.facts[-literal] for literal in self._asked if literal < 0]
         facts = [self.facts[literal] for literal in self._asked if literal > 0]
-        self._found = holds_without(self.size, facts, claims)
+        self._found = holds_without(self.size, facts, cast(Claims, claims))
         return self._found is not None
 
     def blamed(self) -> set[int]:

@@ -164,7 +164,11 @@ class _Telling:
 
     def _filled(self, parts: list[Part]) -> Iterator[str]:
         if self.step.kind == "out":
-            yield from (f"it is given as {part.fact.value}" for part in parts if part.fact)
+            yield from (
+                f"it is given as {part.fact.value}"
+                for part in parts
+                if isinstance(part.fact, Entry)
+            )
         elif len(parts) > FEW:
             others = "all" if len(parts) == len(self.step.parts) else "the"
             yield f"{others} other cells are filled"
@@ -218,8 +222,8 @@ class _Telling:
         alike: dict[tuple[tuple[int, ...], int], list[Cell]] = {}
         for (cell, number), values in gone.items():
             alike.setdefault((tuple(sorted(values)), number), []).append(cell)
-        for (values, number), cells in alike.items():
-            yield f"{_are_not(cells, values)}{f' ({number})' * bool(number)}"
+        for (same, number), cells in alike.items():
+            yield f"{_are_not(cells, same)}{f' ({number})' * bool(number)}"
 
     def _only_one(self) -> str:
         """The only cell of a line without a smaller, or a larger, neighbour."""

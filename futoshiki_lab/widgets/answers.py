@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import Any
+from typing import Any, cast
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle, Sign, Verb
 from futoshiki_lab.core.puzzle import Rows
@@ -109,7 +109,8 @@ def why_failed(puzzle: Puzzle, path: Iterable[Node], effort: int = ASKED) -> dic
     rows = [list(row) for row in puzzle.grid]
     tried = [node for node in path if node.cell]
     for node in tried:
-        rows[node.cell.row][node.cell.column] = node.value
+        row, column = cast(Cell, node.cell)
+        rows[row][column] = node.value
     found = _why_none(Puzzle(rows, puzzle.signs), effort)
     if tried and found.solution:  # who was to blame for the search is said before it
         stands = "But nothing rules these values out: the puzzle has a solution with them."
