@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain
 from struct import Struct
 
@@ -93,28 +93,16 @@ def _arc_of_sign(n: int) -> dict[tuple[Cell, Cell], int]:
 
 def knows(settings: Settings) -> bool:
     """Whether there is a compiled twin for a look, a selection and an order of these names."""
-    known = (
-        settings.algorithm in at.LOOKS,
-        settings.select in at.SELECTIONS,
-        settings.order in at.ORDERS,
-    )
-    return all(known)
+    known_look = settings.algorithm in at.LOOKS
+    return known_look and settings.select in at.SELECTIONS and settings.order in at.ORDERS
 
 
 def numbers_of(settings: Settings) -> np.ndarray:
     """The settings as the numbers in the memory from LOOK to JUMP."""
-    return _numbers(
-        *(settings.algorithm, settings.select, settings.order),
-        *(settings.root, settings.sought, settings.jump),
-    )
-
-
-@lru_cache
-def _numbers(
-    look: str, select: str, order: str, root: str, sought: int | None, jump: bool
-) -> np.ndarray:
-    names = at.LOOKS[look], at.SELECTIONS[select], at.ORDERS[order], at.ROOTS[root]
-    return np.array([*names, min(sought or 0, MOST), jump], dtype=np.int64)
+    look, select = at.LOOKS[settings.algorithm], at.SELECTIONS[settings.select]
+    order, root = at.ORDERS[settings.order], at.ROOTS[settings.root]
+    sought = min(settings.sought or 0, MOST)
+    return np.array([look, select, order, root, sought, settings.jump], dtype=np.int64)
 
 
 def pack(puzzle: Puzzle) -> np.ndarray:

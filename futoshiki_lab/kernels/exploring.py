@@ -15,7 +15,6 @@ from futoshiki_lab.kernels.jumping import (
     hand_over,
     last_culprit,
     open_conflict_set,
-    price_and_accuse,
 )
 from futoshiki_lab.kernels.lines import propagate
 from futoshiki_lab.kernels.looks import arc_consistency_from, forward_check, look_back, price_values
@@ -87,10 +86,8 @@ def enter(m, twister, depth, jumps):
         put_in_order(m, twister, depth, cell)
     if jumps:
         open_conflict_set(m, depth, cell)
-        if m[at.LOOK] == at.BT:
-            price_and_accuse(m, depth, cell)
-    elif m[at.LOOK] == at.BT:
-        price_values(m, depth, cell)
+    if m[at.LOOK] == at.BT:
+        price_values(m, depth, cell, jumps)
 
 
 @compiled

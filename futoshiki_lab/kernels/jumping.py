@@ -15,7 +15,7 @@ the cell that it wiped out has the removers from before, and the cell of the val
 from __future__ import annotations
 
 from futoshiki_lab.kernels import layout as at
-from futoshiki_lab.kernels.bits import compiled, highest, lowest
+from futoshiki_lab.kernels.bits import compiled, highest
 
 EVERY_BIT = (1 << at.PER_WORD) - 1
 
@@ -36,32 +36,6 @@ def open_conflict_set(m, depth, cell):
     m[at.WORD_OF + cell], m[at.BIT_OF + cell] = depth // at.PER_WORD, 1 << depth % at.PER_WORD
     for word in range(depth // at.PER_WORD + 1):
         m[at.CONFLICTS + m[at.WORDS] * depth + word] = m[at.REMOVERS + m[at.WORDS] * cell + word]
-
-
-@compiled
-def price_and_accuse(m, depth, cell):
-    """`price_values`, and whoever makes a value fail joins the conflict set."""
-    k = m[at.K]
-    price, conflicts = at.PRICE + at.ROW * depth, at.CONFLICTS + m[at.WORDS] * depth
-    alive, cost = m[at.LEFT + depth], 0
-    for arc in range(k * cell, k * cell + k):
-        x = m[at.NEIGHBOURS + arc]
-        other = m[at.VALUE + x]
-        if other:
-            cost += 1
-            fails = alive & m[at.RULED_OUT_BY + at.ROW * m[at.RELATION + arc] + other]
-            alive ^= fails
-            if fails:
-                m[conflicts + m[at.WORD_OF + x]] |= m[at.BIT_OF + x]
-            while fails:
-                m[price + lowest(fails)] = cost
-                fails &= fails - 1
-            if not alive:  # the rest would price nothing
-                break
-    m[at.PASSES + depth] = alive
-    while alive:
-        m[price + lowest(alive)] = cost
-        alive &= alive - 1
 
 
 @compiled

@@ -58,20 +58,24 @@ def look_back(m, cell, value):
 
 
 @compiled
-def price_values(m, depth, cell):
+def price_values(m, depth, cell, jumps):
     """Look back for all values of a cell at once: which pass, and how many checks each takes.
 
     Looking back gives the same result for a value at any time during one visit of the cell.
+    If the search jumps, whoever makes a value fail joins the conflict set of the depth.
     """
     k = m[at.K]
-    price = at.PRICE + at.ROW * depth
+    price, conflicts = at.PRICE + at.ROW * depth, at.CONFLICTS + m[at.WORDS] * depth
     alive, cost = m[at.LEFT + depth], 0
     for arc in range(k * cell, k * cell + k):
-        other = m[at.VALUE + m[at.NEIGHBOURS + arc]]
+        x = m[at.NEIGHBOURS + arc]
+        other = m[at.VALUE + x]
         if other:
             cost += 1
             fails = alive & m[at.RULED_OUT_BY + at.ROW * m[at.RELATION + arc] + other]
             alive ^= fails
+            if jumps and fails:
+                m[conflicts + m[at.WORD_OF + x]] |= m[at.BIT_OF + x]
             while fails:
                 m[price + lowest(fails)] = cost
                 fails &= fails - 1
