@@ -7,15 +7,7 @@ from inspect import getsource, unwrap
 from pathlib import Path
 from textwrap import dedent
 
-from futoshiki_lab.core import (
-    LOOKS,
-    ORDERS,
-    SELECTIONS,
-    Board,
-    Cell,
-    Settings,
-    revise,
-)
+from futoshiki_lab.core import LOOKS, ORDERS, SELECTIONS, Board, Cell, Settings, revise
 from futoshiki_lab.exams.items import Shown
 
 

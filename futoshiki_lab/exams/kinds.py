@@ -145,27 +145,10 @@ def questions(
         if not asked:
             raise ValueError(f"no question can be asked about {about}: {told}")
         warnings.warn(f"left out: there is no other question about {about}: {told}", stacklevel=2)
-    heads: dict[str, Any] = {
-        "name": title,
-        "course": course,
-        "date": date,
-        "points": points,
-        "choices": choices,
-    }
-    again = partial(
-        questions,
-        puzzle,
-        names,
-        count=count,
-        moves=moves,
-        title=title,
-        course=course,
-        date=date,
-        points=points,
-        choices=choices,
-        **settings,
-    )
-    return Sheet(tuple(asked), board, tuple(names), seed, own, again, note, **heads)
+    heads: dict[str, Any] = {"course": course, "date": date, "points": points, "choices": choices}
+    same = {"count": count, "moves": moves, "title": title, **heads, **settings}
+    again = partial(questions, puzzle, names, **same)
+    return Sheet(tuple(asked), board, tuple(names), seed, own, again, note, title, **heads)
 
 
 def _check_kinds(kind: str | Iterable[str]) -> list[str]:

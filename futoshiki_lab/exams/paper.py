@@ -158,9 +158,8 @@ def print_to_pdf(html: str) -> bytes:
             "a PDF needs a browser (Chromium, Chrome or Edge), and none was found: CHROMIUM can "
             "name one; or write .html, and print that"
         )
-    with TemporaryDirectory(
-        ignore_cleanup_errors=True
-    ) as folder:  # it may still write after Ctrl-C
+    # The browser may still write after Ctrl-C.
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         page, made = Path(folder, "sheet.html"), Path(folder, "sheet.pdf")
         page.write_text(html, encoding="utf-8")
         words = ["--headless", "--disable-gpu", "--no-pdf-header-footer", f"--print-to-pdf={made}"]
