@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import islice
 from statistics import median
 
@@ -111,6 +112,7 @@ def test_ctrl_c_within_the_solver_is_one_too(monkeypatch):
 
 def test_long_work_shows_a_bar(monkeypatch, capsys):
     monkeypatch.setattr(progress, "BAR_DELAY", 0)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     explain(a_puzzle(4, "easy"), progress=False)
     assert capsys.readouterr().err == ""
     explain(a_puzzle(4, "easy"))
