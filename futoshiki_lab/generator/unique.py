@@ -111,7 +111,8 @@ class Attempt:
         self.level, n = LEVELS.index(request.level), request.n
         self.square = latin_square(n, random, "uniform")
         self.signs = [sign_between(pair, self.square) for pair in touching(n)]
-        pairs = [tuple(map(shape_of(n).number, sign)) for sign in self.signs]
+        number = shape_of(n).number
+        pairs = [(number(sign.smaller), number(sign.larger)) for sign in self.signs]
         self.climber = Climber(n, [*chain.from_iterable(self.square)], pairs)
         least, most = request.givens
         givens: Clues = [(cell,) for cell in range(n * n)]
