@@ -71,5 +71,5 @@ def test_f_fills_the_screen_not_the_endless_frame(new_page, widget, tmp_path, al
         stepper.get_by_text("no full screen here").wait_for()
     inside.wait_for_function(f"{FILLING} === 0 && document.fullscreenElement === null")
     shown.page.keyboard.press("ArrowRight")
-    inside.wait_for_function("document.querySelector('.fsl').stepper.steps[0] === 301")
+    inside.wait_for_function("document.querySelector('.fsl').stepper.steps[0] > 300")
     assert shown.errors == []
