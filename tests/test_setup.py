@@ -218,7 +218,7 @@ def test_users_get_just_what_the_package_and_the_notebooks_import():
 
 # The extras that a room's files import from, besides what a plain install brings.
 EXTRAS_OF = {
-    **{"kernels": "fast", "generator": "lab", "experiment": "lab", "draw": "lab"},
+    **{"kernels": "fast", "experiment": "lab", "draw": "lab"},
     "support": "lab",
     "widgets": "lab notebooks",
     "logic": "why",
