@@ -14,6 +14,7 @@ from pathlib import Path
 
 BROWSER = Path(__file__).parent / "browser"
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
+_TEXT = re.compile(r'^import (\w+) from "\./(\w+\.html)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
 
 
@@ -32,8 +33,12 @@ def imports(name: str) -> dict[str, list[str]]:
 def script(name: str) -> str:
     """One module that holds a file of `browser/` and all that it needs."""
     order = TopologicalSorter(imports(name)).static_order()
-    joined = "\n".join(read(f"{name}.js") for name in order)
-    return _EXPORT.sub("", _IMPORT.sub("", joined))
+    joined = _IMPORT.sub("", "\n".join(read(f"{name}.js") for name in order))
+    return _EXPORT.sub("", _TEXT.sub(_as_text, joined))
+
+
+def _as_text(imported: re.Match[str]) -> str:
+    return f"const {imported[1]} = {json.dumps(read(imported[2]))};\n"
 
 
 def widgets() -> str:

@@ -3,21 +3,18 @@
 // Knows no page and also runs under Node. A note of a value is one of three: nothing, noted (it may
 // go here), struck out (it may not). A sign can be marked as done.
 
-import { bit, HOLDS, maskOf, valuesOf } from "./puzzle.js";
+import { bit, maskOf, valuesOf } from "./puzzle.js";
 
 const VERSION = 1; // of what is kept of a game
 
 /** @typedef {[place: number, value: number, noted: number, struck: number]} Contents of a cell, and
- * its notes as masks;
- * places from n² on are the signs, with 1 for done as their value */
+ * its notes as masks; places from n² on are the signs, with 1 for done as their value */
 
-/** What is kept of a game may be anything: numbers in their bounds, or it is not a game.
- * @param {any} one @param {number} most */
+/** What is kept of a game may be anything: numbers in their bounds, or it is not a game. */
 const whole = (one, most) => Number.isInteger(one) && one >= 0 && one <= most;
 
 export class Game {
   /** @type {Contents[][]} */ moves = []; // each a list of new contents
-  /** @type {Contents[][]} */ taken = []; // of each move made, what stood in its cells
   at = 0; // how many of the moves are made; the rest can be redone
   seconds = 0;
   hints = 0; // how many were shown
@@ -28,60 +25,56 @@ export class Game {
   constructor(/** @type {import("./puzzle.js").Puzzle} */ puzzle) {
     this.puzzle = puzzle;
     this.all = 2 ** puzzle.n - 1;
-    this.values = puzzle.givens.slice();
-    this.noted = new Uint32Array(puzzle.cells);
-    this.struck = new Uint32Array(puzzle.cells);
-    this.done = new Uint8Array(puzzle.signs.length);
+    this.places = puzzle.cells + puzzle.signs.length;
+    this.entered = new Uint8Array(this.places);
+    this.noted = new Uint32Array(this.places);
+    this.struck = new Uint32Array(this.places);
+    this.values = this.entered.subarray(0, puzzle.cells);
+    this.done = this.entered.subarray(puzzle.cells);
+    this.go(0);
   }
 
   reset() {
-    while (this.at) this.undo();
-    this.moves = [];
-    Object.assign(this, { seconds: 0, hints: 0, peeked: false });
+    Object.assign(this, { moves: [], seconds: 0, hints: 0, peeked: false });
+    this.go(0);
+  }
+
+  /** Make the first so many moves, and no others. @param {number} at */
+  go(at) {
+    if (at < 0 || at > this.moves.length) return false;
+    for (const column of [this.entered, this.noted, this.struck]) column.fill(0);
+    this.values.set(this.puzzle.givens);
+    for (const [place, value, noted, struck] of this.moves.slice(0, at).flat()) {
+      this.entered[place] = value;
+      this.noted[place] = noted;
+      this.struck[place] = struck;
+    }
+    this.at = at;
+    return true;
+  }
+
+  redo() {
+    return this.go(this.at + 1);
+  }
+  undo() {
+    return this.go(this.at - 1);
   }
 
   /** @param {number} place a cell or a sign @returns {Contents} */
   contents(place) {
-    if (place >= this.puzzle.cells) return [place, this.done[place - this.puzzle.cells], 0, 0];
-    return [place, this.values[place], this.noted[place], this.struck[place]];
+    return [place, this.entered[place], this.noted[place], this.struck[place]];
   }
 
   /** Make one move of new contents; what stays as it is takes no part.
    * @param {Contents[]} contents */
   move(contents) {
-    const changes = contents.filter(([place, ...wanted]) => {
-      const [, ...had] = this.contents(place);
-      return !this.puzzle.givens[place] && had.some((one, at) => one !== wanted[at]);
-    });
+    const changes = contents
+      .map(([place, value, ...notes]) => [place, value, ...notes.map(mask => mask >>> 0)])
+      .filter(one => !this.puzzle.givens[one[0]] && one.join() !== this.contents(one[0]).join());
     if (!changes.length) return false;
     this.moves.length = this.at;
-    this.moves.push(changes);
+    this.moves.push(/** @type {Contents[]} */ (changes));
     return this.redo();
-  }
-
-  redo() {
-    const move = this.moves[this.at];
-    if (!move) return false;
-    this.taken[this.at++] = move.map(([cell]) => this.contents(cell));
-    move.forEach(contents => this.set(contents));
-    return true;
-  }
-
-  undo() {
-    if (!this.at) return false;
-    this.taken[--this.at].forEach(contents => this.set(contents));
-    this.taken.length = this.at;
-    return true;
-  }
-
-  set(/** @type {Contents} */ [place, value, noted, struck]) {
-    if (place >= this.puzzle.cells) {
-      this.done[place - this.puzzle.cells] = value;
-      return;
-    }
-    this.values[place] = value;
-    this.noted[place] = noted;
-    this.struck[place] = struck;
   }
 
   /** The cells and signs of the move that was made last. */
@@ -89,24 +82,32 @@ export class Game {
     return this.at ? this.moves[this.at - 1].map(([place]) => place) : [];
   }
 
-  enter(/** @type {number} */ cell, /** @type {number} */ value) {
-    /** @type {Contents} */ const own = [cell, value, this.noted[cell], this.struck[cell]];
-    const contents = new Map([[cell, own]]);
-    this.takeNotes(contents, cell, value);
-    return this.move([...contents.values()]);
+  enter(cell, value) {
+    return this.apply({ places: [[cell, value]], removes: [], wrong: null });
   }
 
-  /** Add to a move that the notes go which a value makes impossible.
-   * @param {Map<number, Contents>} contents by cell @param {number} cell @param {number} value */
-  takeNotes(contents, cell, value) {
-    if (!this.tidy) return;
-    const { puzzle } = this;
-    for (const other of puzzle.neighbours(cell)) {
-      const had = contents.get(other) ?? this.contents(other),
-        relation = puzzle.relation(other, cell);
-      const gone = maskOf(valuesOf(had[2]).filter(one => !HOLDS[relation](one, value)));
-      if (gone && !had[1]) contents.set(other, [other, 0, (had[2] & ~gone) >>> 0, had[3]]);
+  /** Do what a hint concludes, as one move; what is wrong, an entry or the notes of a cell, goes. A
+   * value takes the notes away that it makes impossible.
+   * @param {Pick<import("./game_words.js").Hint, "places" | "removes" | "wrong">} hint */
+  apply({ places, removes, wrong }) {
+    const { puzzle, tidy } = this,
+      cells = [...places, ...removes].map(([cell]) => cell),
+      contents = new Map(cells.map(cell => [cell, this.contents(cell)])),
+      of = cell => contents.get(cell) ?? this.contents(cell);
+    if (wrong !== null) contents.set(wrong, this.cleared(wrong));
+    for (const [cell, value] of places) {
+      of(cell)[1] = value;
+      for (const other of tidy ? puzzle.neighbours(cell) : []) {
+        const [, own, noted, struck] = of(other),
+          left = valuesOf(noted).filter(one => puzzle.goes(other, one, cell, value));
+        if (!own) contents.set(other, [other, 0, maskOf(left), struck]);
+      }
     }
+    for (const [cell, values] of removes) {
+      of(cell)[2] &= ~maskOf(values);
+      of(cell)[3] |= maskOf(values);
+    }
+    return this.move([...contents.values()]);
   }
 
   /** Mark a sign as done, or take the mark away. @param {number} sign its number */
@@ -114,39 +115,42 @@ export class Game {
     return this.move([[this.puzzle.cells + sign, 1 - this.done[sign], 0, 0]]);
   }
 
-  /** Nothing becomes noted, noted becomes struck out, struck out becomes nothing.
-   * @param {number} cell @param {number} value */
+  /** Nothing becomes noted, noted becomes struck out, struck out becomes nothing. */
   note(cell, value) {
-    const one = bit(value),
-      noted = this.noted[cell] & one,
-      struck = this.struck[cell] & one;
-    const now = noted || struck ? this.noted[cell] & ~one : this.noted[cell] | one;
-    const gone = noted ? this.struck[cell] | one : this.struck[cell] & ~one;
-    return this.move([[cell, this.values[cell], now >>> 0, gone >>> 0]]);
+    const [, own, noted, struck] = this.contents(cell),
+      one = bit(value);
+    const now = (noted | struck) & one ? noted & ~one : noted | one;
+    return this.move([[cell, own, now, noted & one ? struck | one : struck & ~one]]);
   }
 
-  /** Take the value away; where there is none, the notes. @param {number} cell */
+  /** Take the value away; where there is none, the notes. */
   clear(cell) {
     return this.move([this.cleared(cell)]);
   }
 
-  /** @param {number} cell @returns {Contents} */
+  /** @returns {Contents} */
   cleared(cell) {
-    return this.values[cell] ? [cell, 0, this.noted[cell], this.struck[cell]] : [cell, 0, 0, 0];
+    const [, value, noted, struck] = this.contents(cell);
+    return value ? [cell, 0, noted, struck] : [cell, 0, 0, 0];
+  }
+
+  /** The cells for which something is so. @param {(cell: number) => unknown} fits */
+  cells(fits) {
+    return [...this.values.keys()].filter(fits);
   }
 
   /** Note in every empty cell all that its line's values and its signs leave. */
   noteAll() {
-    const { puzzle, values, struck } = this,
-      empty = [...values.keys()].filter(cell => !values[cell]);
-    const left = (/** @type {number} */ cell) => puzzle.allowed(cell, values) & ~struck[cell];
-    return this.move(empty.map(cell => [cell, 0, left(cell) >>> 0, struck[cell]]));
+    const { puzzle, struck, values } = this,
+      left = cell => puzzle.allowed(cell, values) & ~struck[cell];
+    return this.move(
+      this.cells(cell => !values[cell]).map(cell => [cell, 0, left(cell), struck[cell]]),
+    );
   }
 
   restart() {
-    const { cells, givens } = this.puzzle,
-      places = [...this.values.keys(), ...Array.from(this.done, (_, sign) => cells + sign)];
-    return this.move(places.map(place => [place, givens[place] ?? 0, 0, 0]));
+    const { givens } = this.puzzle;
+    return this.move([...this.entered.keys()].map(place => [place, givens[place] ?? 0, 0, 0]));
   }
 
   fill(/** @type {number[]} */ solution) {
@@ -154,56 +158,24 @@ export class Game {
     return this.move(solution.map((value, cell) => [cell, value, noted[cell], struck[cell]]));
   }
 
-  /** What a hint concludes, as one move; what is wrong, an entry or the notes of a cell, goes.
-   * @param {import("./game_words.js").Hint} hint */
-  apply({ places, removes, wrong }) {
-    const cells = [...places, ...removes].map(([cell]) => cell).concat(wrong ?? []);
-    const contents = new Map(cells.map(cell => [cell, this.contents(cell)]));
-    const of = (/** @type {number} */ cell) => /** @type {Contents} */ (contents.get(cell));
-    if (wrong !== null) contents.set(wrong, this.cleared(wrong));
-    for (const [cell, value] of places) {
-      of(cell)[1] = value;
-      this.takeNotes(contents, cell, value);
-    }
-    for (const [cell, values] of removes) {
-      const had = of(cell),
-        gone = maskOf(values);
-      had[2] = (had[2] & ~gone) >>> 0;
-      had[3] = (had[3] | gone) >>> 0;
-    }
-    return this.move([...contents.values()]);
-  }
-
-  /** The empty cells where a value is noted. @param {number} value */
+  /** The empty cells where a value is noted. */
   litNotes(value) {
-    return [...this.values.keys()].filter(
+    return this.cells(
       cell => !this.values[cell] && this.noted[cell] & ~this.struck[cell] & bit(value),
     );
   }
 
-  /** The values that the notes leave to an empty cell, as a mask: all, where nothing is noted.
-   * @param {number} cell */
+  /** The values that the notes leave to an empty cell, as a mask: all, where nothing is noted. */
   possible(cell) {
     return ((this.noted[cell] || this.all) & ~this.struck[cell]) >>> 0;
   }
 
-  /** Every pair of cells whose values break a rule, in reading order.
-   * @returns {[cell: number, other: number][]} */
+  /** Every pair of cells whose values break a rule, in reading order. */
   conflicts() {
-    const { puzzle, values } = this,
-      filled = [...values.keys()].filter(cell => values[cell]);
-    /** @type {(cell: number, other: number) => boolean} */
-    const holds = (cell, other) => HOLDS[puzzle.relation(cell, other)](values[cell], values[other]);
-    return filled.flatMap(cell =>
-      puzzle
-        .neighbours(cell)
-        .filter(other => other > cell && values[other] && !holds(cell, other))
-        .map(other => /** @type {[number, number]} */ ([cell, other])),
-    );
+    return this.puzzle.broken(this.values);
   }
-
   get left() {
-    return this.values.reduce((many, value) => many + (value ? 0 : 1), 0);
+    return this.cells(cell => !this.values[cell]).length;
   }
   get solved() {
     return this.left === 0 && this.conflicts().length === 0;
@@ -219,33 +191,27 @@ export class Game {
    * @param {any} kept @param {string} key */
   load(kept, key) {
     if (!this.canRead(kept, key)) return false;
-    this.reset();
-    this.moves = structuredClone(kept.moves);
-    const { seconds, hints, peeked, tidy, lit } = kept;
-    Object.assign(this, {
-      seconds,
-      hints: whole(hints, 1e9) ? hints : 0,
-      peeked: peeked === true,
-      tidy: tidy !== false,
-      lit: whole(lit, this.puzzle.n) ? lit : 0,
-    });
-    while (this.at < kept.at) this.redo();
-    return true;
+    const { moves, seconds, hints, peeked, tidy, lit } = kept;
+    this.moves = structuredClone(moves);
+    this.seconds = seconds;
+    this.hints = whole(hints, 1e9) ? hints : 0;
+    this.peeked = peeked === true;
+    this.tidy = tidy !== false;
+    this.lit = whole(lit, this.puzzle.n) ? lit : 0;
+    return this.go(kept.at);
   }
 
   canRead(/** @type {any} */ kept, /** @type {string} */ key) {
-    const { givens, n, cells } = this.puzzle;
-    if (typeof kept !== "object" || kept === null || kept.version !== VERSION || kept.key !== key)
-      return false;
-    const { moves, at, seconds } = kept;
-    if (!Array.isArray(moves) || !whole(at, moves.length) || !whole(seconds, 1e9)) return false;
-    const fits = (/** @type {any} */ contents) => {
+    const { givens, n, cells } = this.puzzle,
+      { version, moves, at, seconds } = kept ?? {};
+    if (version !== VERSION || kept.key !== key || !Array.isArray(moves)) return false;
+    const fits = contents => {
       if (!Array.isArray(contents) || contents.length !== 4) return false;
-      const sign = contents[0] - cells,
-        most =
-          sign < 0 ? [cells - 1, n, this.all, this.all] : [cells + this.done.length - 1, 1, 0, 0];
+      const bounds = contents[0] < cells ? [n, this.all, this.all] : [1, 0, 0];
+      const most = [this.places - 1, ...bounds];
       return contents.every((one, at) => whole(one, most[at])) && !givens[contents[0]];
     };
-    return moves.every(move => Array.isArray(move) && move.length > 0 && move.every(fits));
+    const counts = whole(at, moves.length) && whole(seconds, 1e9);
+    return counts && moves.every(one => Array.isArray(one) && one.length > 0 && one.every(fits));
   }
 }

@@ -1,87 +1,157 @@
-// What is seen of a game: title, board, words, buttons.
+// What is seen of a game: game.html, with a board, and what keys and buttons ask of the game.
 
 import { ReasonMarks } from "./blame_view.js";
 import { Board, CELL } from "./board.js";
-import { GameControls } from "./game_controls.js";
+import GAME from "./game.html";
 import { clock, describe, progress, targets } from "./game_words.js";
-import { button, dom, h, put, write } from "./page.js";
+import { dom, h, put, targetOf, write } from "./page.js";
 import { SMALLEST } from "./pencil.js";
+
+/** Undo and redo, also with Ctrl or Cmd. @param {KeyboardEvent} event */
+export const isHistory = ({ ctrlKey, metaKey, altKey, key }) =>
+  (ctrlKey || metaKey) && !altKey && /^[zy]$/i.test(key);
+
+/** What a screen reader calls a button: all that is seen of it, and what it does. */
+const called = (text, what) => (what.includes(text) ? what : `${text}: ${what}`);
 
 /** All that is seen of one puzzle's game. */
 export class GameView {
-  /** @param {import("./game.js").Game} game @param {string} name of the puzzle
-   * @param {import("./game_controls.js").Commands & {choose(cell: number,
-   *   value?: number): void, markSign(sign: number): void}} play
-   * what is called
-   * @param {HTMLElement} help the list of keys */
-  constructor(game, name, play, help) {
-    this.game = game;
-    const { n } = game.puzzle;
-    const label = `board, ${n} by ${n}: arrows choose a cell, digits enter a value`;
-    /** @type {(cell: number, value: number) => void} */
-    const choose = (cell, value) => play.choose(cell, value);
-    this.board = new Board(game.puzzle, label, choose, {}, sign => play.markSign(sign));
+  /** @type {Record<string, string>} methods of the game, by keys without a button of theirs */
+  methods = { n: "chooseNew" };
+  // where a new puzzle can be made: its size, its level
+  /** @type {HTMLSelectElement | undefined} */ sizing;
+  /** @type {HTMLSelectElement | undefined} */ levelling;
+  /** @type {Record<string, HTMLElement>} the buttons by the method that each calls */ tools = {};
+
+  /** @param {import("./play.js").Play} play whose methods keys and buttons call */
+  constructor(play) {
+    const { puzzle, name, offers } = play,
+      { n } = puzzle,
+      label = `board, ${n} by ${n}: arrows choose a cell, digits enter a value`,
+      choose = (cell, value) => play.choose(cell, value);
+    this.play = play;
+    this.board = new Board(puzzle, label, choose, {}, sign => play.markSign(sign));
     this.reasons = new ReasonMarks(this.board);
-    this.time = dom`<span class="fsl-time" role="timer" aria-label="time" aria-live="off"></span>`;
-    this.timing = button("", "hide or show the timer (t)", () => play.toggleTimer(), "fsl-bare");
-    this.count = h("span", { class: "fsl-count" });
-    this.level = h("span", { class: "fsl-level" });
-    this.said = h("div", { class: "fsl-hidden", "aria-live": "polite" });
-    this.told = dom`<p class="fsl-sentence" role="status" aria-live="polite" aria-atomic="true">`;
-    this.words = dom`<div class="fsl-words" tabindex="0" role="region" aria-label="what happened">
-      ${this.told}</div>`;
-    this.table = h("div", { class: "fsl-table" }, this.board.node);
-    this.controls = new GameControls(game, play, this.words, event => this.focus(event));
-    const keys = button("?", "the keys (?)", () => play.help(), "fsl-bare");
-    this.node = dom`<div class=${n > 12 ? "fsl-game fsl-wide" : "fsl-game"} style=${`--fsl-n:${n}`}>
-      <div class="fsl-title">
-        <b>${name || `a ${n}×${n} puzzle`}</b>${this.level}${this.count}
-        <span class="fsl-where">${this.time} ${this.timing} ${keys}</span>
-      </div>
-      ${this.table}
-      <div class="fsl-side">${this.controls.node}${this.said}</div>
-      ${help}</div>`;
+    this.node = dom([GAME]);
+    this.node.classList.toggle("fsl-wide", n > 12);
+    this.node.style.setProperty("--fsl-n", String(n));
+    /** @type {(name: string) => HTMLElement} */
+    const part = name => /** @type {any} */ (this.node.querySelector(`.fsl-${name}`));
+    this.level = part("level");
+    this.count = part("count");
+    this.time = part("time");
+    this.table = part("table");
+    this.words = part("words");
+    this.told = part("sentence");
+    this.ids = part("ids");
+    this.said = part("hidden");
+    this.helping = part("help");
+    this.field = /** @type {HTMLInputElement} */ (part("field"));
+    this.table.append(this.board.node);
+    part("title").firstElementChild?.append(name || `a ${n}×${n} puzzle`);
+    this.digits = Array.from({ length: n }, (_, at) =>
+      h("button", { class: "fsl-digit", title: `enter ${at + 1}` }, String(at + 1)),
+    );
+    part("pad").append(...this.digits);
+    for (const made of this.node.querySelectorAll("button")) this.dress(made);
+    if (offers) this.offer(offers);
+    else [part("new"), part("to-new")].forEach(one => one.remove());
+    for (const press of ["pointerdown", "mousedown"])
+      this.node.addEventListener(press, event => {
+        if (targetOf(event).closest(".fsl-press")) this.focus(event);
+      });
+    this.field.addEventListener("keydown", event => {
+      if (event.key === "Enter" && !event.shiftKey) play.openId();
+    });
   }
+
+  /** Make a button call its method or enter its number; it leaves the focus on the board.
+   * @param {HTMLButtonElement} made */
+  dress(made) {
+    const { title, textContent: text, dataset } = made,
+      { do: method = "", key, icon } = dataset,
+      shown = text?.trim() ?? "",
+      what = key ? `${title} (${key.split(" ")[0]})` : title;
+    for (const one of key?.split(" ") ?? []) this.methods[one] = method;
+    if (method) this.tools[method] ??= made;
+    Object.assign(made, { type: "button", title: what, ariaLabel: called(shown, what) });
+    made.classList.add("fsl-button");
+    made.addEventListener("click", () =>
+      method ? this.play[method]() : this.play.press(Number(shown)),
+    );
+    if (made.closest(".fsl-bare, .fsl-help")) return;
+    made.classList.add("fsl-press");
+    const picture = icon ? [h("span", { class: "fsl-icon", "aria-hidden": "true" }, icon)] : [];
+    made.replaceChildren(...picture, h("span", {}, shown));
+  }
+
+  /** What a key asks of the game, or undefined. @param {KeyboardEvent} event
+   * @returns {(() => void) | undefined} */
+  action(event) {
+    const { play } = this,
+      { key, code, shiftKey } = event,
+      letter = key.length === 1 ? key.toLowerCase() : key;
+    if (isHistory(event)) return () => (letter === "y" || shiftKey ? play.redo() : play.undo());
+    // A digit by its place on the keyboard, since what Shift makes of it differs; or one of the
+    // number pad.
+    const digit = /^Digit(\d)$/.exec(code)?.[1] ?? /^\d$/.exec(key)?.[0];
+    if (digit !== undefined) return () => play.type(Number(digit), shiftKey);
+    if (key.startsWith("Arrow") && shiftKey) return () => play.markBeside(key);
+    if (/^(Arrow.*|Home|End)$/.test(key)) return () => play.walk(key);
+    const method = this.methods[letter === "r" && shiftKey ? "Shift+R" : letter];
+    return method ? () => play[method]() : undefined;
+  }
+
+  /** Offer new puzzles. @param {{sizes: number[], levels: string[]}} offers */
+  offer({ sizes, levels }) {
+    const { wish, puzzle } = this.play,
+      size = sizes.includes(puzzle.n) ? puzzle.n : sizes[0];
+    const [sizing, levelling] = this.node.querySelectorAll("select");
+    Object.assign(this, { sizing, levelling });
+    sizing.append(...sizes.map(n => new Option(`${n}×${n}`, String(n))));
+    levelling.append(...levels.map(level => new Option(level)));
+    sizing.value = String(wish?.n ?? size);
+    levelling.value = wish?.level ?? levels[1];
+  }
+
   focus(/** @type {Event | undefined} */ event = undefined) {
     event?.preventDefault();
     this.board.node.focus({ preventScroll: true });
   }
 
-  tell(/** @type {string} */ text, kind = "plain") {
-    write(this.told, text);
-    put(this.told, "data-kind", kind);
+  drawTime() {
+    const { hideTime, game } = this.play;
+    write(this.time, hideTime ? "" : clock(game.seconds));
+    write(this.tools.toggleTimer, hideTime ? "show" : "hide");
   }
 
-  drawTime(/** @type {boolean} */ hidden) {
-    write(this.time, hidden ? "" : clock(this.game.seconds));
-    write(this.timing, hidden ? "show" : "hide");
-  }
-
+  /** The level of the puzzle on the board is the one that is offered. */
   drawLevel(/** @type {string} */ level) {
     write(this.level, level);
-    this.controls.drawLevel(level);
+    const offered = [...(this.levelling?.options ?? [])].find(({ value }) => value === level);
+    if (offered) offered.selected = true;
   }
 
-  /** @param {number} chosen a cell @param {number[]} wrong cells
-   * @param {import("./game_words.js").Hint | null} hint
-   * @param {number} strength @param {import("./blame_view.js").Reason | null} reason */
-  draw(chosen, wrong, hint, strength, reason) {
-    const { board, game } = this,
-      { puzzle } = game,
-      broken = game.conflicts();
-    const bad = new Set([...broken.flat(), ...wrong, ...(reason?.wrong ?? [])]),
-      noted = new Set(game.lit ? game.litNotes(game.lit) : []);
+  draw() {
+    const { board, play } = this,
+      { game, puzzle, hint, chosen } = play,
+      strength = hint ? play.strength : 0,
+      last = strength === 3 ? hint : null,
+      reason = play.reason ?? last?.reason,
+      broken = game.conflicts(),
+      bad = new Set([...broken.flat(), ...play.wrong, ...(reason?.wrong ?? [])]),
+      noted = game.lit ? game.litNotes(game.lit) : [];
     if (hint && strength > 1 && hint.wrong !== null) bad.add(hint.wrong);
     for (let cell = 0; cell < puzzle.cells; cell++) {
       // On a large board notes are dots, and what is struck out counts too.
-      const notes =
-        puzzle.n > SMALLEST && game.struck[cell] ? game.possible(cell) : game.noted[cell];
+      const dots = puzzle.n > SMALLEST && game.struck[cell];
+      const notes = dots ? game.possible(cell) : game.noted[cell];
       board.drawCell(cell, game.values[cell], notes, game.struck[cell]);
       board.hatch(cell, bad.has(cell));
       const stands = game.lit > 0 && game.values[cell] === game.lit;
-      board.light(cell, stands ? "fsl-stands" : noted.has(cell) ? "fsl-noted" : "");
+      board.light(cell, stands ? "fsl-stands" : noted.includes(cell) ? "fsl-noted" : "");
     }
-    board.drawProbes([...noted].map(cell => [cell, game.lit]));
+    board.drawProbes(noted.map(cell => [cell, game.lit]));
     board.drawDone(game.done);
     put(board.node, "class", game.solved ? "fsl-board fsl-solved" : "fsl-board");
     board.drawCurrent(game.solved ? -1 : chosen);
@@ -89,26 +159,66 @@ export class GameView {
     const framed = hint && !reason?.short ? hint.cells : [];
     board.drawChecked(hint ? [...new Set([...framed, ...targets(hint)])] : []);
     board.drawBroken(broken);
-    const last = strength === 3 ? hint : null;
     const removes = last?.removes ?? [];
     board.drawCuts(removes.flatMap(([cell, gone]) => gone.map(value => [cell, value])));
     board.drawGhosts(last?.places ?? []);
-    this.reasons.draw(reason, game.values);
+    this.reasons.draw(reason ?? null, game.values);
     write(this.count, progress(game));
+    this.drawTime();
+    this.drawTools(strength);
+  }
+
+  /** @param {number} strength of the hint */
+  drawTools(strength) {
+    const { tools, play } = this,
+      { game, next } = play;
+    const off = {
+      undo: !game.at,
+      redo: game.at === game.moves.length,
+      nextHint: strength === 3,
+      apply: strength < 3,
+    };
+    const on = {
+      togglePencil: play.pencil,
+      toggleTidy: game.tidy,
+      find: next === "find" || game.lit > 0,
+      why: next === "why",
+    };
+    for (const name in off) put(tools[name], "aria-disabled", off[name] ? "true" : null);
+    for (const name in on) put(tools[name], "aria-pressed", String(on[name]));
+    this.node.classList.toggle("fsl-noting", play.pencil);
+    this.digits.forEach((digit, at) => {
+      const many = game.cells(cell => game.values[cell] === at + 1).length;
+      put(digit, "data-done", many >= game.puzzle.n ? "true" : null);
+    });
+    this.say("nextHint", strength ? `hint ${Math.min(3, strength + 1)}/3` : "hint");
+    this.say("find", game.lit ? `find ${game.lit}` : "find");
+    this.drawAsked();
+  }
+
+  drawAsked() {
+    this.say("why", this.play.inQuestion ? `why ${this.play.inQuestion}?` : "why?");
+  }
+
+  /** Write the word of a button. */
+  say(tool, text) {
+    const made = this.tools[tool];
+    write(/** @type {Element} */ (made.lastElementChild), text);
+    put(made, "aria-label", called(text, made.title));
   }
 
   /** Frame the chosen cell, bring it into view, and say what it holds. @param {number} cell */
   choose(cell) {
-    const { table, board, game } = this,
+    const { table, board, play } = this,
       unit = board.node.clientWidth / board.node.viewBox.baseVal.width;
-    board.drawCurrent(game.solved ? -1 : cell);
+    board.drawCurrent(play.game.solved ? -1 : cell);
     const margin = 1.5 * CELL * unit,
       [x, y] = board.middle(cell).map(at => at * unit);
-    /** @type {(at: number, from: number, room: number) => number} */
     const into = (at, from, room) => Math.max(at + margin - room, Math.min(from, at - margin));
     // a large board is scrolled in its box
     table.scrollLeft = into(x, table.scrollLeft, table.clientWidth);
     table.scrollTop = into(y, table.scrollTop, table.clientHeight);
-    write(this.said, describe(game, cell));
+    write(this.said, describe(play.game, cell));
+    this.drawAsked();
   }
 }

@@ -9,10 +9,9 @@ import { bit, valuesOf } from "./puzzle.js";
 
 /** The shorter form of a time: 4:05, 1:04:05. */
 export function clock(/** @type {number} */ seconds) {
-  const minutes = Math.floor(seconds / 60),
-    parts = [Math.floor(minutes / 60), minutes % 60, Math.floor(seconds) % 60];
-  const shown = parts[0] ? parts : parts.slice(1);
-  return shown.map((part, at) => (at ? String(part).padStart(2, "0") : part)).join(":");
+  const hours = Math.floor(seconds / 3600),
+    parts = [...(hours ? [hours] : []), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];
+  return parts.map((part, at) => (at ? String(part).padStart(2, "0") : part)).join(":");
 }
 
 /** How far a game is. @param {Game} game */
@@ -28,20 +27,16 @@ export function solvedWords({ seconds, hints, peeked }, timed) {
   return `Solved${time}${some && ` with ${some}`}. Every row, column and sign holds.`;
 }
 
-/** Which rule two cells break. @param {Game} game @param {[cell: number, other: number]} pair */
+/** Which rule two cells break. @param {Game} game @param {number[]} pair */
 export function brokenWords({ puzzle, values }, [cell, other]) {
-  const [a, b] = [puzzle.name(cell), puzzle.name(other)],
-    relation = puzzle.relation(cell, other);
-  const [v, w] = [values[cell], values[other]];
-  const not = relation === "<" ? "not less" : "not greater";
-  if (v !== w) return `the sign ${a} ${relation} ${b} is broken: ${v} is ${not} than ${w}`;
-  const row = puzzle.row(cell) === puzzle.row(other);
-  const line = row ? `row ${puzzle.row(cell) + 1}` : `column ${puzzle.column(cell) + 1}`;
-  return `${line} has ${v} twice: ${a} and ${b}`;
+  const [v, w, row] = [values[cell], values[other], puzzle.row(cell)];
+  const not = puzzle.relation(cell, other) === "<" ? "not less" : "not greater";
+  if (v !== w) return `the sign ${puzzle.rule(cell, other)} is broken: ${v} is ${not} than ${w}`;
+  const line = row === puzzle.row(other) ? `row ${row + 1}` : `column ${puzzle.column(cell) + 1}`;
+  return `${line} has ${v} twice: ${puzzle.name(cell)} and ${puzzle.name(other)}`;
 }
 
-/** What a value's note in a cell is now. @param {Game} game @param {number} cell
- * @param {number} value */
+/** What a value's note in a cell is now. @param {Game} game */
 export function noteWords({ noted, struck }, cell, value) {
   if (noted[cell] & bit(value)) return "noted";
   return struck[cell] & bit(value) ? "crossed out" : "no note any more";
@@ -51,12 +46,12 @@ export function noteWords({ noted, struck }, cell, value) {
 export function placeName({ puzzle }, place) {
   if (place < puzzle.cells) return puzzle.name(place);
   const [cell, other] = [...puzzle.signs[place - puzzle.cells]].sort((a, b) => a - b);
-  return `${puzzle.name(cell)} ${puzzle.relation(cell, other)} ${puzzle.name(other)}`;
+  return puzzle.rule(cell, other);
 }
 
-/** Where a highlighted value is. @param {Game} game @param {number} value */
+/** Where a highlighted value is. @param {Game} game */
 export function litWords(game, value) {
-  const stands = game.values.reduce((many, one) => many + Number(one === value), 0),
+  const stands = game.cells(cell => game.values[cell] === value).length,
     noted = game.litNotes(value).length;
   const where = `stands in ${count(stands, "cell")} and is noted in ${noted}`;
   return `Highlighted: ${value}, which ${where}; f takes it back.`;
@@ -79,53 +74,44 @@ export function verdict(game, wrong, solutions) {
 export function describe({ puzzle, values, noted, struck, done }, cell) {
   const value = values[cell],
     parts = [puzzle.name(cell)];
-  if (puzzle.givens[cell]) parts.push(`given ${value}`);
-  else parts.push(value ? String(value) : "empty");
+  parts.push(`${puzzle.givens[cell] ? "given " : ""}${value || "empty"}`);
   if (!value && noted[cell]) parts.push(`noted ${list(valuesOf(noted[cell]))}`);
   if (!value && struck[cell]) parts.push(`crossed out ${list(valuesOf(struck[cell]))}`);
   puzzle.signs.forEach(([smaller, larger], sign) => {
-    if (cell !== smaller && cell !== larger) return;
-    const less = `less than ${puzzle.name(larger)}`;
-    const words = cell === smaller ? less : `greater than ${puzzle.name(smaller)}`;
-    parts.push(done[sign] ? `${words} (done)` : words);
+    const end = done[sign] ? " (done)" : "";
+    if (cell === smaller) parts.push(`less than ${puzzle.name(larger)}${end}`);
+    if (cell === larger) parts.push(`greater than ${puzzle.name(smaller)}${end}`);
   });
   return parts.join(", ");
 }
 
 /** @typedef {{
- *   where: string, rule: string, why: string, cells: number[], places:
- * [cell: number, value: number][],
- *   removes: [cell: number, values: number[]][], wrong: number | null,
- *   reason?: import("./blame_view.js").Reason | null,
+ *   where: string, rule: string, why: string, cells: number[],
+ *   places: [cell: number, value: number][], removes: [cell: number, values: number[]][],
+ *   wrong: number | null, reason?: import("./blame_view.js").Reason | null,
  * }} Hint as answers.py gives it: three texts, the cells to look at, what follows, and what to
  * light where it is a reason */
 
-/** What is entered and noted, as the kernel is asked about it.
- * @param {import("./game.js").Game} game */
+/** What is entered and noted, as the kernel is asked about it. @param {Game} game */
 export function position(game) {
-  /** @type {[cell: number, values: number[]][]} */ const marks = [];
-  game.values.forEach((value, cell) => {
-    const left = game.possible(cell);
-    if (!value && left !== game.all) marks.push([cell, valuesOf(left)]);
-  });
+  const marked = game.cells(cell => !game.values[cell] && game.possible(cell) !== game.all);
+  const marks = marked.map(cell => [cell, valuesOf(game.possible(cell))]);
   return { values: [...game.values], marks };
 }
 
 /** The cells that a hint concludes something about. @param {Hint} hint */
 export function targets({ places, removes, wrong }) {
-  const cells = [...places, ...removes].map(([cell]) => cell);
-  return wrong === null ? cells : [...cells, wrong];
+  return [...[...places, ...removes].map(([cell]) => cell), ...(wrong === null ? [] : [wrong])];
 }
 
-/** The texts of a hint up to a strength. @param {Hint} hint @param {number} strength */
+/** The texts of a hint up to a strength; each step of a proof in a line of its own.
+ * @param {Hint} hint @param {number} strength */
 export function hintWords({ where, rule, why }, strength) {
   const texts = [`Hint ${strength} of 3`, ...[where, rule, why].slice(0, strength)];
-  // A proof may have many steps: each in a line of its own.
   return texts.join("\n").replaceAll(", then ", ",\nthen ");
 }
 
-/** What applying a hint does, said before it is done. @param {Hint} hint
- * @param {import("./game.js").Game} game */
+/** What applying a hint does, said before it is done. @param {Hint} hint @param {Game} game */
 export function appliedWords({ places, removes, wrong }, { puzzle, values }) {
   const done = [
     ...places.map(([cell, value]) => `${puzzle.name(cell)} = ${value}`),

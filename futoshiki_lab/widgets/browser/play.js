@@ -43,9 +43,9 @@ export class Play extends Player {
     if (this.busy.has(what)) return;
     this.busy.add(what);
     put(this.root, "aria-busy", "true");
-    const { puzzle } = this;
+    const { game } = this;
     try {
-      await task(() => this.puzzle === puzzle && this.root.isConnected);
+      await task(() => this.game === game && this.root.isConnected);
     } catch (error) {
       this.tell(`That did not work: ${/** @type {Error} */ (error).message}.`, "conflict");
     } finally {
@@ -56,16 +56,13 @@ export class Play extends Player {
 
   check() {
     return this.during("check", async still => {
-      const { game } = this,
-        broken = game.conflicts();
-      if (broken.length || game.solved) return this.report("");
+      const { game } = this;
+      if (game.conflicts().length || game.solved) return this.report("");
       const { solutions, solution } = await this.questions.know();
       if (!still()) return;
       this.forget();
-      const isWrong = (/** @type {number} */ cell) =>
-        solutions === 1 && game.values[cell] && game.values[cell] !== solution?.[cell];
-      this.wrong = [...game.values.keys()].filter(isWrong);
-      this.draw();
+      const isWrong = cell => game.values[cell] && game.values[cell] !== solution?.[cell];
+      this.wrong = solutions === 1 ? game.cells(isWrong) : [];
       const kind = this.wrong.length || solutions === 0 ? "conflict" : "plain";
       this.tell(verdict(game, this.wrong, solutions), kind);
     });
@@ -88,7 +85,8 @@ export class Play extends Player {
 
   makePuzzle() {
     return this.during("puzzle", async () => {
-      const { sizing, levelling, making } = this.view.controls,
+      const { sizing, levelling, tools } = this.view,
+        making = tools.makePuzzle,
         wish = { n: Number(sizing?.value), level: levelling?.value ?? "" };
       this.wish = wish;
       this.tell(`Making a new ${wish.n}×${wish.n} puzzle, ${wish.level} …`);
@@ -103,12 +101,12 @@ export class Play extends Player {
   }
 
   chooseNew() {
-    this.view.controls.sizing?.focus();
+    this.view.sizing?.focus();
   }
 
   /** Show the field with the puzzle's ID, or close it. */
   showId() {
-    const { ids, field } = this.view.controls;
+    const { ids, field } = this.view;
     ids.hidden = !ids.hidden;
     if (ids.hidden) return this.view.focus();
     field.value = idOf(this.puzzle);
@@ -118,72 +116,70 @@ export class Play extends Player {
   }
 
   async copyId() {
-    const { field } = this.view.controls,
-      id = idOf(this.puzzle);
-    const none = "This puzzle has a sign between cells that do not touch: no ID can say that.";
+    const id = idOf(this.puzzle),
+      none = "This puzzle has a sign between cells that do not touch: no ID can say that.";
     if (!id) return this.tell(none, "conflict");
-    field.value = id;
-    const done = await copied(field);
+    this.view.field.value = id;
+    const done = await copied(this.view.field);
     this.tell(done ? "The ID is copied." : "This browser copies nothing by itself: press Ctrl+C.");
   }
 
-  openId(id = this.view.controls.field.value) {
-    return this.during("id", async () => {
-      const puzzle = puzzleOf(id); // an error is said, and the board stays
+  /** Go to another puzzle. @param {string} what @param {() => Promise<any> | undefined} task */
+  leaveFor(what, task) {
+    return this.during(what, async () => {
       this.save();
       this.wish = undefined;
-      const { own } = this.model; // a page without a kernel has answers for this one only
-      if (own)
-        this.model.set("board", idOf(new Puzzle(own)) === idOf(new Puzzle(puzzle)) ? own : puzzle);
-      else await this.questions.ask("id", { text: id });
+      await task();
       this.view.focus();
+    });
+  }
+
+  openId(id = this.view.field.value) {
+    const { own } = this.model; // a page without a kernel has answers for this one only
+    return this.leaveFor("id", async () => {
+      const puzzle = puzzleOf(id); // an error is said, and the board stays
+      if (!own) return this.questions.ask("id", { text: id });
+      this.model.set("board", idOf(new Puzzle(own)) === idOf(new Puzzle(puzzle)) ? own : puzzle);
     });
   }
 
   /** Show a board of the page's shelf. @param {string} name */
   openBoard(name) {
-    return this.during("board", async () => {
-      this.save();
-      this.wish = undefined;
+    return this.leaveFor("board", async () => {
       await this.model.take?.(name);
       this.root.scrollIntoView({ block: "nearest" });
-      this.view.focus();
     });
   }
 
   /** Why not? About the value of the chosen cell, the one crossed out that was clicked, or the next
    * number. */
-  async why() {
-    const { facts } = this.questions,
-      { chosen: cell, inQuestion: value } = this;
-    if (facts?.solutions === 0) return this.askWhy(-1, 0);
+  why() {
+    const { chosen: cell, inQuestion: value } = this;
+    if (this.questions.facts?.solutions === 0) return this.askWhy(-1, 0);
     if (this.fixed(cell)) return;
     if (value) return this.askWhy(cell, value);
-    this.next = this.next === "why" ? "" : "why";
-    this.draw();
     const reasons = `the reasons why ${this.puzzle.name(cell)} cannot be it`;
-    this.tell(this.next ? `Why not? Press a number: ${reasons}.` : "Digits enter values.");
+    this.want("why", `Why not? Press a number: ${reasons}.`);
   }
 
   /** Say why a value cannot stand, and light it; of several questions the last one is answered.
    * @param {number} cell -1: why the puzzle has no solution @param {number} value */
   askWhy(cell, value) {
-    const { game, questions } = this,
+    const { game } = this,
       { at } = game,
       question = { cell: cell < 0 ? null : cell, value, values: [...game.values] };
     this.forget();
-    this.draw();
+    this.view.draw();
     this.asked = question;
     return this.during(`why ${cell} ${value}`, async still => {
       /** @type {import("./blame_view.js").Reason | null} */
-      const reason = await questions.ask("why", question);
+      const reason = await this.questions.ask("why", question);
       if (!still() || game.at !== at || this.asked !== question) return; // the player has gone on
       if (!reason)
         return this.tell("This page carries no reasons for this board; a notebook gives them.");
       if (cell >= 0) game.hints++;
       this.forget();
       this.reason = reason;
-      this.draw();
       this.tell(reason.text, reason.can ? "plain" : "hint");
       this.view.words.scrollTop = 0;
     });
@@ -192,24 +188,23 @@ export class Play extends Player {
   nextHint() {
     if (this.hint) return this.showHint(this.hint, Math.min(3, this.strength + 1));
     return this.during("hint", async still => {
-      const { game, questions } = this,
+      const { game } = this,
         { at } = game;
       if (game.solved) return this.tell("It is solved: there is nothing left to hint at.");
       /** @type {import("./game_words.js").Hint | null} */
-      const found = await questions.ask("hint", position(game));
-      const facts = found ? null : await questions.know();
+      const found = await this.questions.ask("hint", position(game));
+      const facts = found ? null : await this.questions.know();
       if (!still() || game.at !== at) return; // the player has gone on
       this.forget();
-      if (found && targets(found).length) game.hints++;
       if (!found) return this.tell(noHint(facts?.solutions ?? null), "conflict");
       if (!targets(found).length) return this.tell(found.where, "conflict"); // why there is none
+      game.hints++;
       this.showHint(found, 1);
     });
   }
 
   showHint(/** @type {import("./game_words.js").Hint} */ hint, /** @type {number} */ strength) {
     Object.assign(this, { hint, strength });
-    this.draw();
     this.tell(hintWords(hint, strength), "hint");
     this.view.words.scrollTop = 0;
     if (strength === 3) this.choose(targets(hint)[0]);

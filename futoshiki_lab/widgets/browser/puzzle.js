@@ -1,6 +1,7 @@
 // What both roles of the board know of a puzzle. Knows no page and also runs under Node.
 
 /** @typedef {"<" | ">" | "≠"} Relation */
+/** @typedef {[relation: Relation, turned: boolean, goes?: number[]]} Rule */
 /** @typedef {{n: number, grid: number[][], signs: [number, number][], name: string,
  *   key: string, problem?: SentProblem}} SentPuzzle */
 /** What is known of a problem that is no puzzle: variables are its cells, values are numbered from
@@ -10,8 +11,7 @@
  * @typedef {{unit: string, names: string[], words: string[], marks: string[],
  *   domains: number[], view: string, span: number,
  *   places: [number, number][], ring: number[][], boxes: number[][],
- *   pairs: [cell: number, other: number, rule: number][],
- *   rules: [relation: Relation, turned: boolean, goes: number[]][]}} SentProblem */
+ *   pairs: [cell: number, other: number, rule: number][], rules: Rule[]}} SentProblem */
 
 /** A value as one bit of a mask. @param {number} value */
 export const bit = value => (value >= 1 && value <= 32 ? (1 << (value - 1)) >>> 0 : 0);
@@ -33,31 +33,22 @@ export class Puzzle {
   /** @param {SentPuzzle} sent its signs: the smaller cell, the larger one */
   constructor({ n, grid, signs, problem }) {
     this.n = n;
-    this.cells = n * n;
     this.signs = signs;
     this.givens = Uint8Array.from(grid.flat());
-    this.smaller = new Set(signs.map(([cell, other]) => cell * 1024 + other));
     this.problem = problem;
-    /** @type {Map<number, SentProblem["rules"][0]>[]} */ this.rules = []; // by cell and other cell
-    if (!problem) return;
-    this.cells = problem.names.length;
-    this.rules = problem.names.map(() => new Map());
-    for (const [cell, other, rule] of problem.pairs)
-      this.rules[cell].set(other, problem.rules[rule]);
-  }
-
-  /** How it is drawn (graph.js), and how wide, in cells. */
-  get view() {
-    return this.problem?.view ?? "signs";
-  }
-  get unit() {
-    return this.problem?.unit ?? "cell";
-  }
-  get title() {
-    return this.problem ? `${this.cells} ${this.unit}s` : `${this.n} by ${this.n}`;
-  }
-  get span() {
-    return this.problem?.span ?? this.n;
+    this.cells = problem?.names.length ?? n * n;
+    this.view = problem?.view ?? "signs"; // how it is drawn (graph.js)
+    this.span = problem?.span ?? n; // how wide, in cells
+    this.unit = problem?.unit ?? "cell";
+    this.title = problem ? `${this.cells} ${this.unit}s` : `${n} by ${n}`;
+    /** @type {Map<number, Rule>[]} by cell and other cell; in a puzzle the signs */
+    this.rules = Array.from({ length: this.cells }, () => new Map());
+    for (const [smaller, larger] of signs) {
+      this.rules[smaller].set(larger, ["<", false]);
+      this.rules[larger].set(smaller, [">", false]);
+    }
+    for (const [cell, other, rule] of problem?.pairs ?? [])
+      this.rules[cell].set(other, /** @type {SentProblem} */ (problem).rules[rule]);
   }
 
   /** A value in words. @param {number} value */
@@ -88,8 +79,8 @@ export class Puzzle {
   /** Whether the values of two neighbours go together. @param {number} cell @param {number} value
    * @param {number} other @param {number} otherValue */
   goes(cell, value, other, otherValue) {
-    const rule = this.rules[cell]?.get(other);
-    if (rule) return Boolean(rule[2][value - 1] & bit(otherValue));
+    const masks = this.rules[cell]?.get(other)?.[2];
+    if (masks) return Boolean(masks[value - 1] & bit(otherValue));
     return HOLDS[this.relation(cell, other)](value, otherValue);
   }
 
@@ -118,10 +109,7 @@ export class Puzzle {
 
   /** @param {number} cell @param {number} other @returns {Relation} */
   relation(cell, other) {
-    const smaller = this.smaller.has(cell * 1024 + other),
-      rule = this.rules[cell]?.get(other);
-    if (rule) return rule[0];
-    return smaller ? "<" : this.smaller.has(other * 1024 + cell) ? ">" : "≠";
+    return this.rules[cell]?.get(other)?.[0] ?? "≠";
   }
 
   /** The cell that an arrow key leads to; the same one at the edge. @param {number} cell
@@ -146,44 +134,45 @@ export class Puzzle {
     if (this.problem) return [...this.rules[cell].keys()];
     const row = this.row(cell),
       column = this.column(cell),
-      found = [];
-    for (let other = 0; other < this.cells; other++) {
-      if (other !== cell && (this.row(other) === row || this.column(other) === column))
-        found.push(other);
-    }
-    return found;
+      near = other => this.row(other) === row || this.column(other) === column;
+    return [...this.givens.keys()].filter(other => other !== cell && near(other));
+  }
+
+  /** Every pair of cells whose values break a rule, in reading order; 0 is none.
+   * @param {ArrayLike<number>} values by cell @returns {[cell: number, other: number][]} */
+  broken(values) {
+    const cells = [...Array(this.cells).keys()].filter(cell => values[cell]);
+    return cells.flatMap(cell => {
+      const fails = other => !this.goes(cell, values[cell], other, values[other]);
+      const others = this.neighbours(cell).filter(other => other > cell && values[other]);
+      return others.filter(fails).map(other => /** @type {[number, number]} */ ([cell, other]));
+    });
   }
 
   /** Why cells with values are no solution: the words of `Puzzle.faults` in Python, each with its
    * cells. @param {ArrayLike<number>} values by cell, below 1 where there is none
    * @returns {{cells: number[], text: string}[]} */
   faults(values) {
-    const { n, givens } = this,
-      faults = [],
-      cells = [...Array(this.cells).keys()];
-    const at = cells.map(cell => Math.max(0, values[cell])),
-      known = cells.map(cell => at[cell] >= 1 && at[cell] <= n),
-      words = at.map((value, cell) => (known[cell] ? this.word(value) : String(value)));
-    const some = (/** @type {number} */ cell) =>
-      this.problem ? this.words(this.all(cell)).join(", ") : `1..${n}`;
+    const { n, givens, problem } = this,
+      at = Array.from({ length: this.cells }, (_, cell) => Math.max(0, values[cell])),
+      faults = [];
     let outside = false;
-    for (const cell of cells) {
-      const is = `${this.name(cell)} = ${words[cell]}`,
-        given = known[cell] && givens[cell];
-      if (given && given !== at[cell])
-        faults.push({ cells: [cell], text: `${is}, but ${this.word(given)} is given there` });
-      else if (!known[cell] || !(bit(at[cell]) & this.all(cell))) {
-        faults.push({ cells: [cell], text: `${is} is not one of ${some(cell)}` });
+    at.forEach((value, cell) => {
+      const known = value >= 1 && value <= n,
+        is = `${this.name(cell)} = ${this.word(value)}`;
+      if (known && givens[cell] && givens[cell] !== value) {
+        const text = `${is}, but ${this.word(givens[cell])} is given there`;
+        faults.push({ cells: [cell], text });
+      } else if (!known || !(bit(value) & this.all(cell))) {
+        const some = problem ? this.words(this.all(cell)).join(", ") : `1..${n}`;
+        faults.push({ cells: [cell], text: `${is} is not one of ${some}` });
         outside = true;
       }
-    }
+    });
     if (outside) return faults;
-    for (const cell of cells) {
-      for (const other of this.neighbours(cell)) {
-        if (cell > other || this.goes(cell, at[cell], other, at[other])) continue;
-        const text = `${this.rule(cell, other)} fails: ${words[cell]} and ${words[other]}`;
-        faults.push({ cells: [cell, other], text });
-      }
+    for (const [cell, other] of this.broken(at)) {
+      const values = `${this.word(at[cell])} and ${this.word(at[other])}`;
+      faults.push({ cells: [cell, other], text: `${this.rule(cell, other)} fails: ${values}` });
     }
     return faults;
   }
@@ -192,45 +181,35 @@ export class Puzzle {
    * @param {number} cell @param {ArrayLike<number>} values */
   allowed(cell, values) {
     const others = this.neighbours(cell).filter(other => values[other]);
-    const fits = value =>
-      others.every(other => HOLDS[this.relation(cell, other)](value, values[other]));
+    const fits = value => others.every(other => this.goes(cell, value, other, values[other]));
     return maskOf(valuesOf(2 ** this.n - 1).filter(fits));
   }
 }
 
 const LARGEST = 32;
-/** @type {[flag: string, down: number, right: number][]} */
-const SIDES = [
-  ["U", -1, 0],
-  ["R", 0, 1],
-  ["D", 1, 0],
-  ["L", 0, -1],
-];
+/** By the letter of a side, how far down and to the right. @type {[string, number[]][]} */
+const SIDES = Object.entries({ U: [-1, 0], R: [0, 1], D: [1, 0], L: [0, -1] });
 
-/** The neighbour on a side, or -1 off the board. @param {number} n @param {number} cell
- * @param {number} down @param {number} right */
-function neighbour(n, cell, down, right) {
-  const row = Math.floor(cell / n) + down,
-    column = (cell % n) + right;
+/** The neighbour on a side, or -1 off the board. @param {number[]} side */
+function neighbour(n, cell, side) {
+  const row = Math.floor(cell / n) + side[0],
+    column = (cell % n) + side[1];
   return row >= 0 && row < n && column >= 0 && column < n ? row * n + column : -1;
 }
 
 /** The ID of a puzzle, as in Simon Tatham's Unequal (game_id.py does the same); "" where it has a
- * sign between cells that do not touch.
- * @param {Puzzle} puzzle */
+ * sign between cells that do not touch. @param {Puzzle} puzzle */
 export function idOf(puzzle) {
-  const { n, givens, signs } = puzzle;
-  const cells = Array.from(givens, (value, cell) => {
-    const less = SIDES.filter(([, down, right]) => {
-      const other = neighbour(n, cell, down, right);
+  let written = 0;
+  const cells = Array.from(puzzle.givens, (value, cell) => {
+    const flags = SIDES.filter(([, side]) => {
+      const other = neighbour(puzzle.n, cell, side);
       return other >= 0 && puzzle.relation(cell, other) === ">";
     });
-    return [String(value), ...less.map(([flag]) => flag)];
+    written += flags.length;
+    return `${value}${flags.map(([flag]) => flag).join("")},`;
   });
-  const written = cells.reduce((many, [, ...flags]) => many + flags.length, 0);
-  return written === signs.length
-    ? `${n}:${cells.map(parts => `${parts.join("")},`).join("")}`
-    : "";
+  return written === puzzle.signs.length ? `${puzzle.n}:${cells.join("")}` : "";
 }
 
 /** The puzzle of an ID; an error says what was expected, and where.
@@ -252,42 +231,37 @@ function cellsOf(id, at, n) {
   const item = /([a-z])|(\d+)([URDL]*)/y,
     cells = n * n;
   /** @type {number[]} */ const values = [];
-  /** @type {Map<number, [smaller: number, larger: number]>} */ const signs = new Map();
+  /** @type {Map<string, [smaller: number, larger: number]>} */ const signs = new Map();
   while (at < id.length) {
+    const found = `at character ${at + 1}, found “${id.slice(at, at + 10)}”`;
     item.lastIndex = at;
-    const found = item.exec(id),
-      cell = values.length,
-      place = `at character ${at + 1}`;
-    if (!found) throw new Error(`expected a cell ${place}, found “${id.slice(at, at + 10)}”`);
-    if (Number(found[2]) > n)
-      throw new Error(`the numbers are 0 to ${n}, but there is ${found[2].slice(0, 10)} ${place}`);
-    const many = found[1] ? found[1].charCodeAt(0) - 96 : 1;
-    for (let one = 0; one < many; one++) values.push(Number(found[2] ?? 0));
-    if (values.length > cells) throw new Error(`expected ${cells} cells, found more`);
-    for (const flag of found[3] ?? "") addSign(signs, n, cell, flag);
-    at = item.lastIndex;
-    const comma = id[at] === ",";
-    if (!comma && at < id.length && !found[1] && !/[a-z]/.test(id[at])) {
-      throw new Error(`expected a comma at character ${at + 1}, found “${id.slice(at, at + 10)}”`);
+    const [read, blanks, value = "0", flags = ""] = item.exec(id) ?? [];
+    if (!read) throw new Error(`expected a cell ${found}`);
+    if (Number(value) > n) {
+      const there = `${value.slice(0, 10)} at character ${at + 1}`;
+      throw new Error(`the numbers are 0 to ${n}, but there is ${there}`);
     }
-    at += Number(comma);
+    for (const flag of flags) addSign(signs, n, values.length, flag);
+    const many = blanks ? blanks.charCodeAt(0) - 96 : 1;
+    values.push(...Array(many).fill(Number(value)));
+    if (values.length > cells) throw new Error(`expected ${cells} cells, found more`);
+    at = item.lastIndex;
+    const next = id[at] ?? ",";
+    if (next !== "," && !blanks && !/[a-z]/.test(next))
+      throw new Error(`expected a comma at character ${at + 1}, found “${id.slice(at, at + 10)}”`);
+    at += Number(next === ",");
   }
   if (values.length < cells) throw new Error(`expected ${cells} cells, found ${values.length}`);
   return { values, signs: [...signs.values()].sort(([a, b], [c, d]) => a - c || b - d) };
 }
 
-/** @param {Map<number, [smaller: number, larger: number]>} signs by their pair of cells
- * @param {number} n @param {number} larger @param {string} flag */
+/** @param {Map<string, [smaller: number, larger: number]>} signs by their pair of cells */
 function addSign(signs, n, larger, flag) {
-  const [, down, right] = SIDES.find(([letter]) => letter === flag) ?? ["", 0, 0];
-  const smaller = neighbour(n, larger, down, right),
-    name = (/** @type {number} */ cell) => `r${Math.floor(cell / n) + 1}c${(cell % n) + 1}`;
+  const smaller = neighbour(n, larger, Object.fromEntries(SIDES)[flag]),
+    name = cell => `r${Math.floor(cell / n) + 1}c${(cell % n) + 1}`;
   if (smaller < 0) throw new Error(`${flag} at ${name(larger)} points off the board`);
-  const pair = Math.min(smaller, larger) * 1024 + Math.max(smaller, larger),
-    had = signs.get(pair);
-  if (had && had[0] !== smaller) {
-    const [cell, other] = [...had].sort((a, b) => a - b);
-    throw new Error(`${name(cell)} and ${name(other)} are each greater than the other`);
-  }
-  signs.set(pair, [smaller, larger]);
+  const pair = [smaller, larger].sort((a, b) => a - b);
+  if (signs.get(pair.join())?.[0] === larger)
+    throw new Error(`${pair.map(name).join(" and ")} are each greater than the other`);
+  signs.set(pair.join(), [smaller, larger]);
 }
