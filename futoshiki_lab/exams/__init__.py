@@ -2,7 +2,8 @@
 
 `questions` in `kinds` makes a `Sheet` of them from recorded runs. The files `about_...` make drafts
 of each kind; `moments` finds the states, `misconceptions` follows mistaken ideas to wrong answers,
-`definitions` says how the search works. `markdown`, `paper`, `slides` and `bank` write sheets.
+`drafts` turns both into questions with the texts of kinds.txt, definitions.txt and
+misconceptions.txt. `markdown`, `paper`, `slides` and `bank` write sheets.
 """
 
 from futoshiki_lab.exams.items import Choice as Choice, Question as Question

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from futoshiki_lab.core import Cell, Domain
-from futoshiki_lab.exams.definitions import TEXTS, list_pairs
+from futoshiki_lab.exams.drafts import TEXTS, Draft, list_pairs
 from futoshiki_lab.exams.items import Shown
-from futoshiki_lab.exams.moments import Draft, Source
+from futoshiki_lab.exams.moments import Source
 from futoshiki_lab.logic import Deduction, deductions
 from futoshiki_lab.logic.deduction import removals
 from futoshiki_lab.logic.findings import KINDS
@@ -29,27 +29,13 @@ def list_positions(source: Source) -> Iterator[tuple[Shown, Deduction]]:
             values[cell], domains[cell] = value, (value,)
 
 
-def _describe_position(shown: Shown) -> str:
-    filled = f"Filled: {list_pairs(shown.values)}." if shown.values else "No cell is filled."
-    return (
-        f"A puzzle is solved by logic, without guesses. {filled} The board shows the values left "
-        "in every other cell."
-    )
+def _tell_filled(shown: Shown) -> str:
+    return f"Filled: {list_pairs(shown.values)}." if shown.values else "No cell is filled."
 
 
 # -- which rule ------------------------------------------------------------------------------------
 
-DEFINITIONS = {kind.title: kind.rule for kind in KINDS if "{}" not in kind.title}
-DEFINITIONS |= {
-    name.removeprefix("rule "): text for name, text in TEXTS.items() if name.startswith("rule ")
-}
-SINGLE = "the only value of a cell and the only place of a value are the same"
-ENTERED = "entering a value and removing one are the same"
-CHAINED = "a single sign and a chain are the same"
-NAKED = "naked and hidden are the same"
-COUNTED = "two cells and three are the same"
-OTHER = "what one cell does and what a set does are the same"
-SIGNED = "what a line does and what a sign does are the same"
+DEFINITIONS = {kind.title: kind.rule for kind in KINDS if "{}" not in kind.title} | TEXTS["rule"]
 ENTERING = ("last value", "line insertion", "inequality insertion")
 REMOVING = (
     *("line elimination", "inequality elimination", "chain of signs"),
@@ -61,17 +47,17 @@ SETS = ("naked pair", "naked triple", "hidden pair", "hidden triple")
 
 
 def _confuse(right: str, other: str) -> str:
-    """The idea that takes one rule for another."""
+    """The misconception that takes one rule for another."""
     both = {right, other}
     if (right in ENTERING) != (other in ENTERING):
-        return ENTERED
+        return "entered"
     if both == {"last value", "line insertion"}:
-        return SINGLE
+        return "singles"
     if both == {"inequality elimination", "chain of signs"}:
-        return CHAINED
+        return "chained"
     if right in SETS and other in SETS:
-        return NAKED if right.split()[0] != other.split()[0] else COUNTED
-    return SIGNED if both & {*SIGNS} else OTHER
+        return "naked" if right.split()[0] != other.split()[0] else "counted"
+    return "signs" if both & {*SIGNS} else "others"
 
 
 def rule(source: Source) -> Iterator[Draft]:
@@ -80,31 +66,26 @@ def rule(source: Source) -> Iterator[Draft]:
     groups = [[pair for pair in found if pair[1].rule in names] for names in (SIGNS, SETS, LINES)]
     order = source.some([group for group in groups if group])
     for shown, deduction in (source.one_of(*group) for group in order):
+        right, cells = deduction.rule, deduction.cells
         changes = [(cell, gone) for cell, values in deduction.removes.items() for gone in values]
         changes += deduction.places.items()
         kin, others = (ENTERING, REMOVING) if deduction.places else (REMOVING, ENTERING)
         names = [*source.random.shuffled(kin), *source.random.shuffled(others)]
-        names.sort(key=lambda name: _confuse(deduction.rule, name) in (ENTERED, SIGNED, OTHER))
+        names.sort(key=lambda name: _confuse(right, name) in ("entered", "signs", "others"))
         wrong = [
-            (_confuse(deduction.rule, name), name)
+            (_confuse(right, name), name)
             for name in names
             if not all(gives(shown, name, *change) for change in changes)
-        ]
-        offered = sorted({deduction.rule, *(name for _, name in wrong[:3])})
-        rules = "; ".join(f"{name}: {DEFINITIONS[name]}" for name in offered)
-        yield Draft(
-            None,
-            f"{_describe_position(shown)}\n\nThe next deduction: {deduction.conclusion}.\n\n"
-            f"Rules: {rules}.",
-            shown,
-            "Which rule gives this deduction?",
-            deduction.rule,
-            wrong[:3],
-            [f"{deduction.rule}: {DEFINITIONS[deduction.rule]}", str(deduction)],
-            moves=len(deduction.cells),
-            cells=deduction.cells,
-            asked={name: getattr(deduction, name) for name in ("cells", "removes", "places")},
-        )
+        ][:3]
+        offered = sorted({right, *(name for _, name in wrong)})
+        words = {
+            "filled": _tell_filled(shown),
+            "conclusion": deduction.conclusion,
+            "rules": "; ".join(f"{name}: {DEFINITIONS[name]}" for name in offered),
+        }
+        solution = [f"{right}: {DEFINITIONS[right]}", str(deduction)]
+        asked = {name: getattr(deduction, name) for name in ("cells", "removes", "places")}
+        yield Draft(None, shown, right, wrong, solution, len(cells), cells, asked, words)
 
 
 def gives(shown: Shown, rule: str, cell: Cell, value: int) -> bool:
@@ -183,12 +164,6 @@ class Claim:
     idea: str
 
 
-BOUND = "the larger cell stays above the largest value of the smaller one"
-PLACE = "a possible place of a value is its only place"
-THREE = "two cells with three values between them use these up"
-NO_LINE = "two cells with the same two values need no common line"
-
-
 def valid(source: Source) -> Iterator[Draft]:
     """Which of four deductions, in the same words, is valid."""
     for shown, _ in source.some([*list_positions(source)]):
@@ -202,23 +177,18 @@ def valid(source: Source) -> Iterator[Draft]:
         false.sort(key=lambda claim: claim.form != right.form)  # one in the same form, then others
         wrong = [*false[:1], *source.random.shuffled(false[1:])][:3]
         told = (f"{claim.text}: no, {list_pairs(against[claim.text] or {})}" for claim in wrong)
+        named = [cell for claim in (right, *wrong) for cell in claim.cells]
+        said = {one.text: (one.cells, one.removes, one.places) for one in (right, *wrong)}
         yield Draft(
             None,
-            _describe_position(shown),
             shown,
-            "Which of these deductions is valid?",
             right.text,
             [(claim.idea, claim.text) for claim in wrong],
             [f"{right.text}: there is no other way", *told],
-            moves=sum(len(claim.cells) for claim in (right, *wrong)),
-            cells={cell for claim in (right, *wrong) for cell in claim.cells},
-            rules=(TEXTS["valid"],),
-            asked={
-                "claims": {
-                    claim.text: (claim.cells, claim.removes, claim.places)
-                    for claim in (right, *wrong)
-                }
-            },
+            len(named),
+            {*named},
+            {"claims": said},
+            {"filled": _tell_filled(shown)},
             least=3,
         )
 
@@ -237,7 +207,7 @@ def _bounds(shown: Shown) -> Iterator[Claim]:
                 )
                 if gone and len(gone) < len(domains[cell]):
                     why = f"{smaller} < {larger}"
-                    yield _removing("sign", {cell: gone}, why, (smaller, larger), BOUND)
+                    yield _removing("sign", {cell: gone}, why, (smaller, larger), "bound")
 
 
 def _places(shown: Shown) -> Iterator[Claim]:
@@ -249,7 +219,7 @@ def _places(shown: Shown) -> Iterator[Claim]:
             for value in shown.domains[cell] if cell not in shown.values else ():
                 text = f"{cell} = {value}: {cell} is the only place left for {value} in {name}"
                 if len(shown.domains[cell]) > 1:
-                    yield Claim("place", text, tuple(line), {}, {cell: value}, PLACE)
+                    yield Claim("place", text, tuple(line), {}, {cell: value}, "place")
 
 
 def _pairs(shown: Shown) -> Iterator[Claim]:
@@ -262,7 +232,7 @@ def _pairs(shown: Shown) -> Iterator[Claim]:
             gone = tuple(value for value in domains[cell] if value in values)
             if cell in neighbours[one] and cell in neighbours[two] and gone:
                 why = f"{one} and {two} share {{{', '.join(map(str, values))}}}"
-                idea = THREE if two in neighbours[one] else NO_LINE
+                idea = "three" if two in neighbours[one] else "no line"
                 yield _removing("set", {cell: gone}, why, (one, two, cell), idea)
 
 

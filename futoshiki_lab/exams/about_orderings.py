@@ -1,16 +1,23 @@
-"""Questions about orderings: which cell is next, and which value first."""
+"""Questions about orderings: which cell is next, and which value first; and mistaken orderings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import Any
 
-from futoshiki_lab.exams import misconceptions as wrong
-from futoshiki_lab.exams.definitions import describe_state
-from futoshiki_lab.exams.moments import (
-    Draft,
-    Source,
-)
+from futoshiki_lab.core import Board, Cell
+from futoshiki_lab.core.orderings import degree, legal_values, weighted_degree
+from futoshiki_lab.exams.drafts import Draft
+from futoshiki_lab.exams.items import Shown
+from futoshiki_lab.exams.misconceptions import touch, without_signs
+from futoshiki_lab.exams.moments import Source
+
+PRUNING = ("fc", "fc", "mac")
+
+# -- selections ------------------------------------------------------------------------------------
 
 
 def next_cell(source: Source) -> Iterator[Draft]:
@@ -20,56 +27,109 @@ def next_cell(source: Source) -> Iterator[Draft]:
 
 def mrv(source: Source) -> Iterator[Draft]:
     """Which cell MRV selects next."""
-    return _ask_next_cell(source, ("fc", "fc", "mac"), ["mrv"])
+    return _ask_next_cell(source, PRUNING, ["mrv"])
 
 
 def mrv_degree(source: Source) -> Iterator[Draft]:
     """Which cell MRV selects next, ties by the degree."""
-    return _ask_next_cell(source, ("fc", "fc", "mac"), ["mrv_degree"])
+    return _ask_next_cell(source, PRUNING, ["mrv_degree"])
 
 
 def dom_wdeg(source: Source) -> Iterator[Draft]:
     """Which cell dom_wdeg selects next."""
-    return _ask_next_cell(source, ("fc", "fc", "mac"), ["dom_wdeg"])
+    return _ask_next_cell(source, PRUNING, ["dom_wdeg"])
 
 
-def _ask_next_cell(
-    source: Source, looks: Iterable[str], selects: tuple[str, ...] | list[str]
-) -> Iterator[Draft]:
+def _ask_next_cell(source: Source, looks: Sequence[str], selects: Sequence[str]) -> Iterator[Draft]:
     for visit in source.visits(look=looks, select=selects):
-        select = visit.trace.run.settings.select
-        weighs = select == "dom_wdeg"
-        if weighs and visit.trace.run.settings.algorithm == "gac":
+        trace, settings = visit.trace, visit.trace.run.settings
+        select, weighs = settings.select, settings.select == "dom_wdeg"
+        if weighs and settings.algorithm == "gac":
             continue  # it blames many constraints for one wipe-out
         shown = visit.shown if weighs else replace(visit.shown, weights={})
-        mistakes = wrong.mistake_selection(shown, select)
-        telling = {wrong.READING, wrong.TELLING.get(select, wrong.READING)} - {
-            wrong.READING * (select == "reading")
-        }
+        mistakes = _mistake_selection(shown, select)
+        telling = {"reading", TELLING.get(select, "reading")}
+        if select == "reading":
+            telling.clear()
         if len(shown.free) < 3 or visit.cell in {mistakes[name] for name in telling}:
             continue
-        relation, board = visit.trace.puzzle.constraints, shown.board()
+        relation, board = trace.puzzle.constraints, shown.board()
         heavy = "; ".join(f"{relation[a][b]}: {one}" for (a, b), one in shown.weights.items())
         told = (
             "\n\nEach constraint weighs 1, but these have caused wipe-outs and weigh more: "
             f"{heavy or 'none'}."
         )
+        solution = [_tell_rank(board, select, cell) for cell in shown.free]
+        solution.append(trace.reason(visit.first.first))
+        asked, words = {"weights": shown.weights}, {"weighed": told * weighs}
+        free = shown.free
         yield Draft(
-            visit.trace,
-            describe_state(shown) + told * weighs,
-            shown,
-            "Which cell does the search select next?",
-            visit.cell,
-            mistakes.items(),
-            [
-                *(wrong.tell_rank(board, select, cell) for cell in shown.free),
-                visit.trace.reason(visit.first.first),
-            ],
-            moves=len(shown.free),
-            cells=shown.free,
-            about=("select",),
-            asked={"weights": shown.weights},
+            trace, shown, visit.cell, mistakes.items(), solution, len(free), free, asked, words
         )
+
+
+def _size(board: Board, cell: Cell) -> int:
+    return len(board.domains[cell])
+
+
+def _plain_ratio(board: Board, cell: Cell) -> Fraction | int:
+    others = len(board.unassigned_neighbours(cell))
+    return Fraction(_size(board, cell), others) if others else 10**6
+
+
+# Selected is the cell with the smallest measure, the first of equal ones.
+RANKS: dict[str, Callable[[Board, Cell], Any]] = {
+    "reading": lambda board, cell: cell,
+    "by size": _size,
+    "by degree": lambda board, cell: (_size(board, cell), -degree(board, cell)),
+    "any sign": lambda board, cell: (
+        _size(board, cell),
+        -len(board.puzzle.sign_neighbours[cell]),
+    ),
+    "degree first": lambda board, cell: (-degree(board, cell), _size(board, cell)),
+    "most": lambda board, cell: -_size(board, cell),
+    "last tie": lambda board, cell: (_size(board, cell), -cell.row, -cell.column),
+    "by legal": legal_values,
+}
+WEIGHTED: dict[str, Callable[[Board, Cell], Any]] = {
+    "no weights": _plain_ratio,
+    "heaviest": lambda board, cell: -weighted_degree(board, cell),
+}
+# The answer differs from what this one selects, and from reading order.
+TELLING = {
+    "mrv": "reading",
+    "mrv_degree": "by size",
+    "dom_wdeg": "no weights",
+    "legal_mrv": "by size",
+    "legal_mrv_degree": "by legal",
+}
+
+
+def _mistake_selection(shown: Shown, select: str) -> dict[str, Cell]:
+    """The cell that misconceptions would select, by their names; the most telling ones first."""
+    board, ranks = shown.board(), RANKS | (WEIGHTED if select == "dom_wdeg" else {})
+    names = dict.fromkeys(["reading", TELLING.get(select, "reading"), *ranks])
+    found = {name: min(board.unassigned, key=partial(ranks[name], board)) for name in names}
+    last = next(reversed([*shown.values]), None)
+    beside = [cell for cell in shown.free if last and touch(cell, last)]
+    return found | dict(zip(["touches"], beside, strict=False))
+
+
+def _tell_rank(board: Board, select: str, cell: Cell) -> str:
+    """What a selection compares of a cell, as it is."""
+    size = _size(board, cell)
+    told = f"{cell} has {size} value{'s' * (size != 1)}"
+    if select.startswith("legal"):
+        told = f"{cell} has {legal_values(board, cell)} legal of {size}"
+    if select.endswith("degree"):
+        return f"{told}, degree {degree(board, cell)}"
+    if select == "dom_wdeg":
+        weight = weighted_degree(board, cell)
+        return f"{told}, weighted degree {weight}: {size}/{weight}"
+    return f"{cell} is unassigned" if select == "reading_order" else told
+
+
+# -- orders ----------------------------------------------------------------------------------------
 
 
 def lcv(source: Source) -> Iterator[Draft]:
@@ -82,28 +142,55 @@ def value_order(source: Source) -> Iterator[Draft]:
     return _ask_order(source, ("descending", "lcv"))
 
 
-def _ask_order(source: Source, orders: tuple[str, ...] | list[str]) -> Iterator[Draft]:
+def _ask_order(source: Source, orders: Sequence[str]) -> Iterator[Draft]:
     for visit in source.visits(look=("fc",), select=("reading", "mrv"), order=orders):
-        shown, cell, settings = visit.shown, visit.cell, visit.trace.run.settings
+        shown, cell, trace = visit.shown, visit.cell, visit.trace
+        settings = trace.run.settings
         order = [*settings.functions.order(shown.board(), cell)]
-        costs, costly = wrong.count_ruled_out(shown, cell), settings.order == "lcv"
+        costs, costly = _count_ruled_out(shown, cell), settings.order == "lcv"
         tried = [node.value for node in visit.nodes]
         if len(order) < 3 or tried != order[: len(tried)] or settings.order == "random":
             continue
         if costly and (order == sorted(order) or len({*costs.values()}) < 2):
             continue
         others = [other for other in shown.puzzle.neighbours[cell] if other not in shown.values]
-        told = (f"{cell} = {value} rules out {cost}" for value, cost in costs.items())
+        told = [f"{cell} = {value} rules out {cost}" for value, cost in costs.items()]
+        moves = len(order) * shown.count_values(others) if costly else len(order)
         yield Draft(
-            visit.trace,
-            f"{describe_state(shown)} {cell} has just been selected, and no value of it tried.",
+            trace,
             replace(shown, mark=cell),
-            f"In which order are the values of {cell} tried?",
             [*map(str, order)],
-            [(name, [*map(str, one)]) for name, one in wrong.mistake_order(shown, cell)],
-            [*(told if costly else ()), visit.trace.reason(visit.first.first)],
-            moves=len(order) * shown.count_values(others) if costly else len(order),
-            cells=[cell, *others],
-            about=("order",),
-            asked={"cell": cell},
+            [(name, [*map(str, one)]) for name, one in _mistake_order(shown, cell)],
+            [*told * costly, trace.reason(visit.first.first)],
+            moves,
+            [cell, *others],
+            {"cell": cell},
         )
+
+
+def _count_ruled_out(shown: Shown, cell: Cell, signs_alone: bool = False) -> dict[int, int]:
+    """For each value of a cell how many values of unassigned neighbours it rules out."""
+    others = [
+        one
+        for other, one in shown.puzzle.constraints[cell].items()
+        if other not in shown.values and not (signs_alone and one.relation == "≠")
+    ]
+    return {
+        value: sum(
+            not one.holds(value, theirs) for one in others for theirs in shown.domains[one.other]
+        )
+        for value in shown.domains[cell]
+    }
+
+
+def _mistake_order(shown: Shown, cell: Cell) -> Iterator[tuple[str, list[int]]]:
+    """The orders of a cell's values that misconceptions lead to."""
+    costs, values = _count_ruled_out(shown, cell), [*shown.domains[cell]]
+    plain, signs = _count_ruled_out(without_signs(shown), cell), _count_ruled_out(shown, cell, True)
+    yield "constraining", sorted(values, key=lambda one: -costs[one])
+    yield "ascending", values
+    yield "larger tie", sorted(values, key=lambda one: (costs[one], -one))
+    yield "plain", sorted(values, key=plain.__getitem__)
+    yield "signs alone", sorted(values, key=signs.__getitem__)
+    yield "descending", values[::-1]
+    yield "fewest", sorted(values, key=costs.__getitem__)

@@ -7,11 +7,10 @@ from dataclasses import replace
 
 from futoshiki_lab.core import Cell, Verb
 from futoshiki_lab.exams import misconceptions as wrong
-from futoshiki_lab.exams.definitions import AC3, describe_state, list_givens, write_domain
+from futoshiki_lab.exams.drafts import Draft, list_givens, write_domain
 from futoshiki_lab.exams.items import Answer, Shown
 from futoshiki_lab.exams.moments import (
     GONE,
-    Draft,
     LookMoment,
     Source,
     Visit,
@@ -21,10 +20,10 @@ from futoshiki_lab.exams.moments import (
 )
 from futoshiki_lab.trace import Node, Trace
 
-NOT_YET = "The board shows the values left in every cell before anything is restored."
 LOST = range(1, 10)  # values that a look removes in a question of several parts
 
 Tried = tuple[str, Cell | None, Sequence[int]]  # a misconception, and the values that it would try
+Wrong = list[tuple[str, Answer]]
 
 
 # -- the next node ---------------------------------------------------------------------------------
@@ -34,16 +33,10 @@ def next_node(source: Source) -> Iterator[Draft]:
     """Which value of which cell is tried after a value that has survived."""
     for at, follower in _follow(source, "reading", "mrv", "mrv"):
         if at.accepted and follower.parent == at.node.number:
-            yield _ask_next(
-                at,
-                follower,
-                f"{describe_state(at.after)} `{at.node.label}` has just been tried, and survives "
-                "its look.",
-                _list_wrong_followers(at, follower.cell),
-                (at.end, follower.first),
-                moves=len(at.after.free),
-                cells=at.after.free,
-            )
+            mistakes, free = _write_tried(_list_wrong_followers(at, follower.cell)), at.after.free
+            told = [at.trace.reason(step) for step in (at.end, follower.first)]
+            right, moves = _write_node(follower), len(free)
+            yield Draft(at.trace, at.after, right, mistakes, told, moves, free, at.asked)
 
 
 def dead_end(source: Source) -> Iterator[Draft]:
@@ -53,21 +46,12 @@ def dead_end(source: Source) -> Iterator[Draft]:
         jumps = at.settings.jump and follower.cell != at.cell  # earlier failures decide, not shown
         if at.accepted or jumps or at.settings.algorithm == "gac":
             continue
-        told = ", ".join(
-            f"{node.cell} = {node.value} of {write_domain(domain)}" for node, domain in path
-        )
-        steps = range(at.end, follower.first + 1)
-        yield _ask_next(
-            at,
-            follower,
-            f"{list_givens(at.after)} The cells that the search has assigned, in this order, "
-            f"each with the domain that it had when it was selected: {told}. "
-            f"The look at `{at.node.label}` has just failed. {NOT_YET}",
-            _list_wrong_returns(at, path),
-            steps,
-            moves=len(steps) - 1,
-            cells=[node.cell for node, _ in path if node.cell],
-        )
+        came = (f"{_write_node(node)} of {write_domain(domain)}" for node, domain in path)
+        words = {"givens": list_givens(at.after), "path": ", ".join(came)}
+        mistakes, right = _write_tried(_list_wrong_returns(at, path)), _write_node(follower)
+        told = [at.trace.reason(step) for step in range(at.end, follower.first + 1)]
+        moves, cells = len(told) - 1, [node.cell for node, _ in path if node.cell]
+        yield Draft(at.trace, at.after, right, mistakes, told, moves, cells, at.asked, words)
 
 
 def _follow(source: Source, *selects: str) -> Iterator[tuple[LookMoment, Node]]:
@@ -79,57 +63,30 @@ def _follow(source: Source, *selects: str) -> Iterator[tuple[LookMoment, Node]]:
             yield at, at.follower
 
 
-def _ask_next(
-    at: LookMoment,
-    follower: Node,
-    text: str,
-    mistakes: Iterable[Tried],
-    steps: Iterable[int],
-    moves: int,
-    cells: Iterable[Cell],
-) -> Draft:
-    return Draft(
-        at.trace,
-        text,
-        at.after,
-        "Which value of which cell is tried next?",
-        f"{follower.cell} = {follower.value}",
-        _write_tried(mistakes),
-        [at.trace.reason(step) for step in steps],
-        moves,
-        cells,
-        about=("search",),
-        asked=at.asked,
-    )
+def _write_node(node: Node) -> str:
+    return f"{node.cell} = {node.value}"
 
 
-def _write_tried(mistakes: Iterable[Tried]) -> list[tuple[str, Answer]]:
+def _write_tried(mistakes: Iterable[Tried]) -> Wrong:
     return [(name, f"{cell} = {tried[0]}") for name, cell, tried in mistakes if tried]
 
 
 def _list_wrong_followers(at: LookMoment, right: Cell | None) -> list[Tried]:
     assert right is not None
     shown, domains = at.after, at.after.domains
-    first = shown.free[0]
+    first, last = shown.free[0], shown.free[-1]
     fewest = min(shown.free, key=lambda cell: len(domains[cell]))
     most = max(shown.free, key=lambda cell: len(domains[cell]))
     older = at.trace.state(at.node.first - 1).domains[at.cell]
+    gone = [value for value in shown.puzzle.values if value not in domains[right]]
     return [
-        (
-            "all values of a cell are tried before the next cell",
-            at.cell,
-            [value for value in older if value > at.node.value],
-        ),
-        (
-            "removed values are tried too",
-            right,
-            [value for value in shown.puzzle.values if value not in domains[right]],
-        ),
-        ("the largest value comes first", right, domains[right][-1:]),
-        (wrong.READING, first, domains[first]),
-        ("the cell with the fewest values comes first", fewest, domains[fewest]),
-        (wrong.LARGEST, most, domains[most]),
-        ("the search goes on with the last cell", shown.free[-1], domains[shown.free[-1]]),
+        ("whole cell", at.cell, [value for value in older if value > at.node.value]),
+        ("removed", right, gone),
+        ("descending", right, domains[right][-1:]),
+        ("reading", first, domains[first]),
+        ("smallest domain", fewest, domains[fewest]),
+        ("most", most, domains[most]),
+        ("last cell", last, domains[last]),
     ]
 
 
@@ -152,23 +109,21 @@ def _list_wrong_returns(at: LookMoment, path: Path) -> Iterator[Tried]:
     node, domain = path[-1]
     if len(path) > 1:
         first, before = path[0][0], path[-2][0]
-        name = "after a dead end the cell before gets another value at once"
-        yield name, before.cell, later(*path[-2])
-        yield "the search begins again", first.cell, later(*path[0])
-        yield "the search begins again with the same value", first.cell, [first.value]
-        yield "the cell before tries its value again", before.cell, [before.value]
+        yield "at once", before.cell, later(*path[-2])
+        yield "again", first.cell, later(*path[0])
+        yield "again same", first.cell, [first.value]
+        yield "before again", before.cell, [before.value]
     left = later(node, domain)
     if left:
-        yield "the largest value comes next", node.cell, left[-1:]
+        yield "largest next", node.cell, left[-1:]
     else:
         unused = [value for value in at.trace.puzzle.values if value not in domain]
-        yield "removed values are tried too", node.cell, unused
-        yield "a cell begins again with its values", node.cell, domain
+        yield "removed", node.cell, unused
+        yield "cell again", node.cell, domain
     going = next((cell for cell in at.after.free if at.after.domains[cell]), None)
     if going:
-        name = "a value that fails stays, and the next cell follows"
-        yield name, going, at.after.domains[going]
-    yield "a value that fails is tried once more", node.cell, [node.value]
+        yield "stays", going, at.after.domains[going]
+    yield "once more", node.cell, [node.value]
 
 
 # -- several parts on one state --------------------------------------------------------------------
@@ -179,91 +134,49 @@ def state(source: Source) -> Iterator[Draft]:
     for at in source.looks(
         look=("fc",), select=("reading", "mrv"), keep=lambda at: len(at.watched.because) in LOST
     ):
-        follower, settings = at.follower, at.settings
+        follower, free = at.follower, at.shown.free
         where = at.node.number if at.accepted else at.node.parent
-        if follower is None or follower.parent != where or settings.order == "random":
+        if follower is None or follower.parent != where or at.settings.order == "random":
             continue
         before = show(at.trace, at.node.first - 1)
         if len(before.inner_arcs) > source.most:
             continue
-        domain = write_domain(before.domains[at.cell])
-        text = (
-            f"{describe_state(at.shown)} `{at.node.label}` has just been assigned, of {domain}; "
-            "the look comes next."
-        )
-        asked = _list_parts(at, follower, before)
-        parts = [
-            Draft(
-                at.trace,
-                text,
-                at.shown,
-                asks,
-                answer,
-                mistakes,
-                solution,
-                moves=moves,
-                cells=at.shown.free,
-                about=("search",),
-                rules=(AC3,),
-                asked={**at.asked, "part": letter},
-                least=1,
+        words = {"domain": write_domain(before.domains[at.cell])}
+        parts = {
+            letter: Draft(
+                at.trace, at.shown, *part, free, {**at.asked, "part": letter}, words, least=1
             )
-            for letter, (asks, answer, mistakes, solution, moves) in zip("abcd", asked, strict=True)
-        ]
-        whole = " ".join(f"{part.asked['part']}) {part.asks}" for part in parts)
-        yield replace(parts[0], asks=whole, answer="", wrong=(), least=0, parts=parts, solution=())
+            for letter, part in zip("abcd", _list_parts(at, follower, before), strict=True)
+        }
+        yield replace(parts["a"], answer="", wrong=(), least=0, parts=parts, solution=())
 
 
 def _list_parts(
     at: LookMoment, follower: Node, before: Shown
-) -> Iterator[tuple[str, Answer, list[tuple[str, Answer]], list[str], int]]:
-    """Each part: what it asks, its answer, the wrong ones, the worked solution, the moves."""
-    wiped = [str(cell) for cell in at.shown.free if not at.after.domains[cell]]
-    changed = sorted(at.shown.free, key=lambda cell: (cell not in at.watched.removes, cell))
-    yield (
-        "Which values does the look remove, and from which cells?",
-        at.watched.removes,
-        [*wrong.mistake_look(at), (wrong.NOTHING, {})],
-        at.tell(*GONE),
-        len(at.watched.steps),
-    )
-    yield (
-        "Does the look end with a wipe-out? If so, in which cell?",
-        wiped[0] if wiped else "no",
-        [
-            ("a domain that shrinks is not empty", "no"),
-            *(("a cell that loses values is wiped out", str(cell)) for cell in changed),
-        ],
-        at.watched.tell(Verb.WIPE_OUT) or ["every domain keeps a value"],
-        1,
-    )
-    mistakes = (
+) -> Iterator[tuple[Answer, Wrong, list[str], int]]:
+    """Of each part: its answer, the wrong ones, the worked solution, the moves."""
+    removes, free, domains = at.watched.removes, at.shown.free, at.after.domains
+    mistakes = [*wrong.mistake_look(at), ("nothing", {})]
+    yield removes, mistakes, at.tell(*GONE), len(at.watched.steps)
+
+    wiped = next((str(cell) for cell in free if not domains[cell]), "no")
+    changed = sorted(free, key=lambda cell: (cell not in removes, cell))
+    mistakes = [("shrinks", "no"), *(("loses", str(cell)) for cell in changed)]
+    yield wiped, mistakes, at.watched.tell(Verb.WIPE_OUT) or ["every domain keeps a value"], 1
+
+    tried = (
         _list_wrong_followers(at, follower.cell)
         if at.accepted
-        else [*_list_wrong_returns(at, _find_path(at))]
+        else _list_wrong_returns(at, _find_path(at))
     )
-    yield (
-        "Which value of which cell is tried next?",
-        f"{follower.cell} = {follower.value}",
-        _write_tried(mistakes),
-        [at.trace.reason(follower.first)],
-        len(at.after.free),
-    )
+    told = [at.trace.reason(follower.first)]
+    yield _write_node(follower), _write_tried(tried), told, len(at.after.free)
+
     watched = wrong.run_ac3(before, before.inner_arcs)
     gone = at.node.value in watched.removes.get(at.cell, ())
-    seen = gone or not watched.passed
-    ways = [
-        ("a wipe-out is seen by forward checking only", "no"),
-        ("arc consistency sees every dead end", "yes"),
-    ]
-    yield (
-        f"Before {at.node.label} was tried: would AC-3 over the arcs (X, Y) between unassigned "
-        f"neighbours have removed {at.node.value} from {at.cell}, or emptied a domain?",
-        "yes" if seen else "no",
-        [*ways],
-        watched.tell(*GONE) or ["AC-3 removes nothing"],
-        len(watched.steps),
-    )
+    seen = "yes" if gone or not watched.passed else "no"
+    told = watched.tell(*GONE) or ["AC-3 removes nothing"]
+    yield seen, [("ahead only", "no"), ("sees all", "yes")], told, len(watched.steps)
 
 
 # -- jumping back ----------------------------------------------------------------------------------
@@ -275,55 +188,38 @@ def jump(source: Source) -> Iterator[Draft]:
         trace, above, nodes = visit.trace, visit.first.parent, visit.nodes
         path = trace.tree().path(above)[1:]
         tried = len(nodes) == len(visit.shown.domains[visit.cell])
-        if (
-            not tried
-            or len(path) < 2
-            or any(one.kind != "failure" or not one.last for one in nodes)
-        ):
+        failed = all(one.kind == "failure" and one.last for one in nodes)
+        if not tried or len(path) < 2 or not failed:
             continue
         blamed = trace.blame.in_order(trace.blame.visits[above].sets[-1], above)
         if not blamed or blamed[-1] == path[-1].cell:
             continue
-        shown = replace(visit.shown, mark=visit.cell, weights={})
-        yield Draft(
-            trace,
-            f"{describe_state(shown)} Now {visit.cell} is selected; each value of its domain is "
-            "tried, and each fails in its look. What a look changes is undone before the next "
-            "value is tried.",
-            shown,
-            "To which cell does the search jump?",
-            blamed[-1],
-            _list_wrong_jumps(visit, path, blamed),
-            [
-                *_explain_loss(trace, visit.first.first - 1, visit.cell),
-                *_explain_blame(trace, nodes, above),
-                f"the conflict set: {_join(blamed)}; the last one is {blamed[-1]}",
-            ],
-            moves=(nodes[-1].last or 0) - visit.first.first + 1,
-            cells=shown.domains,
-            about=("search",),
-            asked={"cell": visit.cell},
-        )
+        mistakes = _list_wrong_jumps(visit, [node.cell for node in path], blamed)
+        solution = [
+            *_explain_loss(trace, visit.first.first - 1, visit.cell),
+            *_explain_blame(trace, nodes, above),
+            f"the conflict set: {_join(blamed)}; the last one is {blamed[-1]}",
+        ]
+        shown, asked = replace(visit.shown, mark=visit.cell, weights={}), {"cell": visit.cell}
+        moves = (nodes[-1].last or 0) - visit.first.first + 1
+        yield Draft(trace, shown, blamed[-1], mistakes, solution, moves, shown.domains, asked)
 
 
 def _list_wrong_jumps(
-    visit: Visit, path: list[Node], blamed: tuple[Cell, ...]
+    visit: Visit, cells: list[Cell | None], blamed: tuple[Cell, ...]
 ) -> Iterator[tuple[str, Cell]]:
-    puzzle, cells = visit.trace.puzzle, [node.cell for node in path]
+    puzzle, to = visit.trace.puzzle, cells.index(blamed[-1])
     lines = [cell for cell in cells if cell in puzzle.neighbours[visit.cell]]
     signs = [cell for cell in cells if cell in puzzle.sign_neighbours[visit.cell]]
     for name, found in (
-        ("a search goes back to the cell before", cells[-1:]),
-        ("to blame is the last cell in the same line", lines[-1:]),
-        ("the search jumps to the first cell to blame", blamed[:1]),
-        ("the search begins again with the first cell", cells[:1]),
-        ("to blame is the last cell with a sign to it", signs[-1:]),
-        ("a jump goes back two cells", cells[-2:-1]),
-        ("a jump passes the cell to blame", cells[: cells.index(blamed[-1])][-1:]),
-        (
-            "a jump goes to the cell after the one to blame",
-            cells[cells.index(blamed[-1]) + 1 :][:1],
-        ),
+        ("cell before", cells[-1:]),
+        ("same line", lines[-1:]),
+        ("first blamed", blamed[:1]),
+        ("first again", cells[:1]),
+        ("last sign", signs[-1:]),
+        ("two back", cells[-2:-1]),
+        ("passes", cells[:to][-1:]),
+        ("short", cells[to + 1 :][:1]),
     ):
         yield from ((name, cell) for cell in found if cell)
 

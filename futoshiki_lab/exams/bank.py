@@ -14,7 +14,7 @@ from html import escape
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from futoshiki_lab.exams.definitions import write_domain
+from futoshiki_lab.exams.drafts import write_domain
 from futoshiki_lab.exams.items import Items, Question, Shown
 from futoshiki_lab.exams.paper import inline, paragraphs, printable
 

@@ -12,9 +12,9 @@ from typing import Any
 
 from futoshiki_lab.core import Puzzle, parse_settings, unknown, whole_number
 from futoshiki_lab.exams import about_logic, about_looks, about_orderings, about_runs, about_search
-from futoshiki_lab.exams.definitions import AC3
+from futoshiki_lab.exams.drafts import FORMS, TERMS, Draft
 from futoshiki_lab.exams.items import Question
-from futoshiki_lab.exams.moments import Draft, Source
+from futoshiki_lab.exams.moments import Source
 from futoshiki_lab.exams.sheet import Sheet
 from futoshiki_lab.generator import random_puzzle
 from futoshiki_lab.generator.portable_random import PortableRandom
@@ -30,31 +30,17 @@ PUZZLES, RUNS, SPARE = 100, 12, 10  # how many are tried for one question; for m
 BY_HAND = (1, 40)  # moves of a question that takes AC-3, unless others are asked for
 SMALL = ("ac3", "state", "tree", "trace_table", "graph", "singletons", "reasons")  # few cells left
 
+MAKERS: tuple[Maker, ...] = (
+    *(about_looks.domain, about_looks.removals, about_looks.reasons, about_looks.checks),
+    *(about_looks.arcs, about_looks.ac3, about_looks.singletons),
+    *(about_orderings.mrv, about_orderings.mrv_degree, about_orderings.dom_wdeg),
+    *(about_orderings.next_cell, about_orderings.lcv, about_orderings.value_order),
+    *(about_search.next_node, about_search.dead_end, about_search.state, about_search.jump),
+    *(about_runs.tree, about_runs.trace_table, about_runs.graph),
+    *(about_logic.valid, about_logic.rule),
+)
 # Each kind with its title; the order is the one in which a sheet of all kinds asks them.
-KINDS: dict[str, tuple[str, Maker]] = {
-    "domain": ("a domain after an assignment", about_looks.domain),
-    "removals": ("the values that a look removes", about_looks.removals),
-    "reasons": ("the constraint because of which a value is removed", about_looks.reasons),
-    "checks": ("how many checks a look takes", about_looks.checks),
-    "arcs": ("is it arc consistent, and if not, the first arc that fails", about_looks.arcs),
-    "ac3": ("AC-3 run to the end", about_looks.ac3),
-    "singletons": ("propagation through singleton domains", about_looks.singletons),
-    "mrv": ("the cell that MRV selects next", about_orderings.mrv),
-    "mrv_degree": ("the cell that MRV with the degree selects next", about_orderings.mrv_degree),
-    "dom_wdeg": ("the cell that dom_wdeg selects next", about_orderings.dom_wdeg),
-    "next_cell": ("the cell that a selection selects next", about_orderings.next_cell),
-    "lcv": ("the values in the order of LCV", about_orderings.lcv),
-    "value_order": ("the values in the order of the search", about_orderings.value_order),
-    "next_node": ("the next node", about_search.next_node),
-    "dead_end": ("the node after a dead end", about_search.dead_end),
-    "state": ("one state, several questions", about_search.state),
-    "jump": ("where a jump goes", about_search.jump),
-    "tree": ("the search tree to the first solution", about_runs.tree),
-    "trace_table": ("a whole run as a table", about_runs.trace_table),
-    "graph": ("the constraint graph", about_runs.graph),
-    "valid": ("which deduction is valid", about_logic.valid),
-    "rule": ("which rule gives a deduction", about_logic.rule),
-}
+KINDS = {make.__name__: (FORMS[make.__name__]["title"], make) for make in MAKERS}
 ALL = "all"
 
 
@@ -185,13 +171,12 @@ def _make_question(
     moves: tuple[int, int] | None,
 ) -> Question | None:
     """One question that is not on the sheet yet, if possible with four choices; or None."""
-    title, make = KINDS[kind]
     spare = None
     for tried, source in enumerate(sources):
         if spare and tried > SPARE:
             break
-        for draft in make(source):
-            made = draft.finish(kind, title, random)
+        for draft in KINDS[kind][1](source):
+            made = draft.finish(kind, random)
             if not made or not all(_within(one, moves) for _, one in made.numbered):
                 continue
             if any((made.text, made.asks) == (one.text, one.asks) for one in before):
@@ -204,7 +189,7 @@ def _make_question(
 
 def _within(question: Question, moves: tuple[int, int] | None) -> bool:
     """Whether it is as long as asked for."""
-    least, most = moves or (BY_HAND if AC3 in question.rules else (0, inf))
+    least, most = moves or (BY_HAND if TERMS["ac3"] in question.rules else (0, inf))
     return least <= question.difficulty.moves <= most
 
 

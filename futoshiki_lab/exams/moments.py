@@ -1,26 +1,17 @@
-"""Where questions come from: recorded runs, looks and visits in them, and drafts."""
+"""Where questions come from: recorded runs, looks and visits in them."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
 from futoshiki_lab.core import Cell, Constraint, Counts, Domain, Puzzle, Verb, parse_settings
 from futoshiki_lab.core.errors import call_look
 from futoshiki_lab.core.run import Settings
-from futoshiki_lab.exams.definitions import CELLS, define, name_search
-from futoshiki_lab.exams.items import (
-    Answer,
-    Choice,
-    Difficulty,
-    Question,
-    Removes,
-    Shown,
-    write_answer,
-)
+from futoshiki_lab.exams.items import Removes, Shown
 from futoshiki_lab.generator.portable_random import PortableRandom
 from futoshiki_lab.trace import Event, Node, State, Trace, record
 from futoshiki_lab.trace.words import describe
@@ -28,7 +19,6 @@ from futoshiki_lab.trace.words import describe
 Thing = TypeVar("Thing")
 NODES, EVENTS = 40, 40_000  # a recorded run is no longer than this
 TRIED = 10  # moments of one run that are tried
-CHOICES = 4  # wrong ones at most
 LOOKED = (Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT)
 GONE = LOOKED[1:]
 
@@ -277,74 +267,3 @@ def compare(before: Mapping[Cell, Domain], after: Mapping[Cell, Domain]) -> Remo
         for cell, domain in before.items()
     }
     return {cell: gone for cell, gone in lost.items() if gone}
-
-
-@dataclass
-class Draft:
-    """A question while it is made: the wrong choices are not yet selected and mixed.
-
-    Attributes
-    ----------
-    trace : the run that it is about, whose settings the text then names; or None.
-    text : the situation, in paragraphs.
-    about : what has to be defined, as `define` takes it; `rules` come after it.
-    wrong : pairs (misconception, the answer that it leads to); the most telling ones first. Those
-        that are right by accident, or that say the same, are left out.
-    moves, cells : how much there is to do, as in `Difficulty`: the cells whose values count.
-    asked : the cells and values that the text names.
-    least : so many wrong choices at least.
-    parts : drafts of its parts, of which each needs no more than an own `asks`.
-    """
-
-    trace: Trace | None
-    text: str
-    shown: Shown
-    asks: str
-    answer: Answer
-    wrong: Iterable[tuple[str, Answer]] = ()
-    solution: Iterable[str] = ()
-    moves: int = 1
-    cells: Iterable[Cell] = ()
-    about: tuple[str, ...] = ()
-    rules: tuple[str, ...] = ()
-    asked: Mapping[str, Any] = field(default_factory=dict)
-    figure: str = ""
-    least: int = 2
-    columns: tuple[str, ...] = ()
-    parts: Sequence[Draft] = ()
-
-    def finish(self, kind: str, title: str, random: PortableRandom) -> Question | None:
-        """The question, with its choices mixed; None if there are too few wrong ones."""
-        right, found = write_answer(self.answer), dict[str, str]()
-        for misconception, answer in self.wrong:
-            found.setdefault(write_answer(answer), misconception)
-        found.pop(right, None)
-        parts = tuple(part.finish(kind, title, random) for part in self.parts)
-        if len(found) < self.least or None in parts:
-            return None
-        wrong = [Choice(text, misconception) for text, misconception in found.items()][:CHOICES]
-        choices = random.shuffled([Choice(right), *wrong]) if wrong else []
-        asked, text, rules = dict(self.asked), self.text, self.rules
-        if self.trace:
-            settings = self.trace.run.settings
-            names = ("select", "order", "root", "jump")
-            asked = {name: getattr(settings, name) for name in names} | asked
-            asked["look"] = settings.algorithm
-            text = f"{name_search(settings)}\n\n{text}"
-            rules = (*define(settings, *self.about), *self.rules)
-        return Question(
-            kind=kind,
-            title=title,
-            text=text,
-            rules=tuple(dict.fromkeys([*rules, CELLS])),
-            asks=self.asks,
-            answer=self.answer,
-            choices=tuple(choices),
-            shown=self.shown,
-            asked=asked,
-            solution=tuple(self.solution),
-            difficulty=Difficulty(self.moves, self.shown.count_values(self.cells)),
-            figure=self.figure,
-            columns=self.columns,
-            parts=parts,  # type: ignore[arg-type]
-        )
