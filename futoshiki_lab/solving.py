@@ -203,7 +203,7 @@ def choose_engine(settings: Settings, engine: str | None, watched: bool = False)
     if engine == "readable" or (engine is None and (own or not kernels_are_compiled())):
         return replace(settings, engine="readable")
     try:
-        from futoshiki_lab.kernels.arrays import knows
+        from futoshiki_lab.kernels.running import knows
     except ImportError as error:
         raise EngineError(missing("the compiled engine", "numpy", "fast")) from error
     if not own and knows(settings):

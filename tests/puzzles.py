@@ -99,6 +99,6 @@ def brute_force(puzzle: Puzzle, squares: list) -> set:
 
 def run_compiled(puzzle: Puzzle, *way: str, keep: bool = True, **settings: object) -> Run:
     """Run a kernel itself, past the choice of an engine."""
-    from futoshiki_lab import kernels  # it needs NumPy
+    from futoshiki_lab.kernels import running  # it needs NumPy
 
-    return kernels.run(puzzle, parse_settings(*way, **settings), Found(None if keep else 0))
+    return running.run(puzzle, parse_settings(*way, **settings), Found(None if keep else 0))

@@ -24,9 +24,9 @@ from puzzles import (
 )
 
 from futoshiki_lab import LOOKS, SELECTIONS, Board, Cell, Counts, Puzzle, load, solve
-from futoshiki_lab.core import shuffled
-from futoshiki_lab.kernels import COMPILED, arrays, layout, running
-from futoshiki_lab.kernels.orderings import put_in_order
+from futoshiki_lab.core import parse_settings, shuffled
+from futoshiki_lab.kernels import COMPILED, layout, running
+from futoshiki_lab.kernels.placing import put_in_order
 from futoshiki_lab.solving import Found, count_solutions, kernels_are_compiled
 
 EXHAUSTIVE = bool(os.environ.get("EXHAUSTIVE"))  # more examples, longer searches
@@ -138,16 +138,17 @@ def test_both_engines_count_the_same_on_every_puzzle_we_have(look):
 
 def test_the_random_order_is_what_random_shuffle_draws():
     """Thousands of draws: the source of chance has to be stirred again after every 624."""
-    memory, n, cell = arrays.memory_for(9), 9, 0
+    memory, n, cell = running.memory_for(9), 9, 0
     for seed in [0, 1, -7, 2**40, -(2**70), 10**30]:
-        board, twister = Board(Puzzle([[0] * n] * n), seed=seed), running._twister(seed)
+        board = Board(Puzzle([[0] * n] * n), seed=seed)
+        twister = running.twister(parse_settings(order="random", seed=seed))
         for size in [*range(1, n + 1)] * 40:
             memory[layout.ORDER] = layout.ORDERS["random"]
             memory[layout.DOMAIN + cell] = (2 << size) - 2
             put_in_order(memory, twister, 0, cell)
-            last_one_first = memory[layout.SEQUENCE + 1 : layout.SEQUENCE + 1 + size].tolist()
+            in_order = memory[layout.SEQUENCE + 1 : layout.SEQUENCE + 1 + size].tolist()
             board._domains[Cell(0, 0)] = tuple(range(1, size + 1))
-            assert last_one_first[::-1] == shuffled(board, Cell(0, 0))
+            assert in_order == shuffled(board, Cell(0, 0))
 
 
 # -- all solutions -------------------------------------------------------------------------------
@@ -420,7 +421,7 @@ def parts() -> list[int]:
     "way", [way for way in EVERY_WAY if way[2] in ("random", "lcv")], ids=" ".join
 )
 def test_the_largest_boards_work_and_nothing_is_written_between_the_parts(way):
-    space = arrays.space_for(32, running.ROOM)
+    space = running.Space(32, running.ROOM)
     memory = space.memory
     gaps = np.concatenate([np.arange(start - layout.GAP, start) for start in parts()[1:]])
     memory[gaps] = canaries = np.arange(len(gaps)) * 1_000_003
@@ -456,12 +457,12 @@ def test_both_engines_count_the_same_on_the_largest_board(look, blanks, more):
 def test_a_puzzle_is_packed_once_and_stays_the_value_it_was():
     puzzle = load("nyu/Input1")
     before = hash(puzzle), pickle.dumps(puzzle), repr(puzzle)
-    packed = arrays.pack(puzzle)
-    assert arrays.pack(puzzle) is packed
+    packed = running.pack(puzzle)
+    assert running.pack(puzzle) is packed
     assert (hash(puzzle), pickle.dumps(puzzle), repr(puzzle)) == before
     for other in (pickle.loads(pickle.dumps(puzzle)), copy.deepcopy(puzzle)):
         assert other == puzzle
-        assert (arrays.pack(other) == packed).all()
+        assert (running.pack(other) == packed).all()
 
 
 def test_puzzles_of_one_size_do_not_see_what_the_one_before_left():

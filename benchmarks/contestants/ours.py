@@ -9,7 +9,7 @@ from time import process_time
 from contestants.timing import AT_LEAST, Clock, Contestant, Missing, Timed, timed, timed_on_new
 from futoshiki_lab import Puzzle, solve
 from futoshiki_lab.core import parse_settings
-from futoshiki_lab.kernels import COMPILED, arrays, exploring, running
+from futoshiki_lab.kernels import COMPILED, exploring, running
 
 
 def end_to_end(look: str, select: str, clock: Clock = process_time) -> Contestant:
@@ -53,11 +53,12 @@ def kernel(look: str, select: str, node_limit: int) -> Contestant:
     if not COMPILED:
         raise Missing("Numba is not installed: there are no kernels to measure")
     repeat = _compiled_loop()
-    settings = arrays.numbers_of(parse_settings(look, select))
+    settings = parse_settings(look, select)
 
     def run(puzzle: Puzzle) -> Timed:
-        space, packed = arrays.space_for(puzzle.size, 1), arrays.pack(puzzle)
-        asked = space.memory, settings, packed, running.NO_CHANCE, node_limit, space.found
+        space = running.Space(puzzle.size, 1)
+        space.take_up(settings)
+        asked = space.memory, running.pack(puzzle), running.NO_CHANCE, space.found, node_limit
         calls = 1
         while True:
             lap = timed(partial(repeat, *asked, calls), at_least=0)
@@ -76,11 +77,10 @@ def _compiled_loop():
     explore = exploring.explore
 
     @njit
-    def repeat(memory, settings, packed, twister, node_limit, found, calls):
+    def repeat(memory, packed, twister, found, node_limit, calls):
         for _ in range(calls):
-            explore(memory, settings, packed, twister, True, node_limit, found)
+            explore(memory, packed, twister, found, True, node_limit)
 
-    space, settings = arrays.space_for(1, 1), arrays.numbers_of(parse_settings("fc"))
-    packed = arrays.pack(Puzzle([[1]]))
-    repeat(space.memory, settings, packed, running.NO_CHANCE, 1, space.found, 0)
+    space, packed = running.Space(1, 1), running.pack(Puzzle([[1]]))
+    repeat(space.memory, packed, running.NO_CHANCE, space.found, 1, 0)
     return repeat

@@ -3,20 +3,18 @@
 It repeats, on one array and masks, what the rooms `core` and `logic` say in textbook terms; the
 tests compare the two, counter by counter and grade by grade.
 
-The search: `layout` says where everything lies, `bits` is Numba's part; `looks`, `lines` (the look
-of whole rows and columns) and `orderings` are the twins; `placing` is the board, `jumping` knows
-who is to blame, `exploring` is the search; `arrays` fills the memory, `running` runs a search,
+The search: `layout` says where everything lies, `bits` is Numba's part; `looks` and `lines` (the
+look of whole rows and columns) are the twins; `placing` is the board and the orderings, `exploring`
+the search, which also knows who is to blame; `running` fills the memory and runs a search,
 `caching` keeps compiled code on disk. The ladder: `climbing` has the rules, `climber` runs them,
 compiled or, where loading that is not worth it, as plain Python with the standard library only.
 """
 
-from importlib import import_module
-
-_FILES = {"knows": "arrays", "COMPILED": "bits", "run": "running"}
-
 
 def __getattr__(name: str) -> object:
-    """Load what needs NumPy when it is first used."""
-    if name not in _FILES:
+    """Load Numba when somebody asks whether it is there."""
+    if name != "COMPILED":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_FILES[name]}"), name)
+    from futoshiki_lab.kernels.bits import COMPILED
+
+    return COMPILED

@@ -72,7 +72,7 @@ except ImportError:
 
     keep_compiled = compiled
 
-    from futoshiki_lab.kernels.plain_bits import (
+    from futoshiki_lab.kernels.climbing import (
         count_bits as count_bits,
         highest as highest,
         lowest as lowest,

@@ -9,7 +9,7 @@ from itertools import chain
 from types import FunctionType
 from typing import Any, NamedTuple
 
-from futoshiki_lab.kernels import climbing, plain_bits
+from futoshiki_lab.kernels import climbing
 
 # What the climbs of a process may cost (`Climber.spent`) before the compiled ladder is loaded for
 # them: about a fifth of what loading costs.
@@ -89,10 +89,10 @@ def compiled_engine() -> Engine:
     import numpy as np
 
     scope = dict(vars(climbing))
-    scope.update((name, getattr(bits, name)) for name, _ in getmembers(plain_bits, isfunction))
     for name, function in getmembers(climbing, isfunction):
         if function.__module__ == climbing.__name__:
-            scope[name] = bits.compiled(FunctionType(function.__code__, scope, name))
+            compiled = bits.compiled(FunctionType(function.__code__, scope, name))
+            scope[name] = getattr(bits, name, compiled)
     climb = partial(bits.call_kept, bits.keep_compiled(scope["climb"]))
     return Engine(climb, partial(np.array, dtype=np.int64))
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 from itertools import accumulate
 
 from futoshiki_lab.core import MAX_SIZE
-from futoshiki_lab.kernels.plain_bits import count_bits, highest, lowest
 
 # What `climb` returns: the level that was needed, or one of these.
 TRIVIAL, EASY, TRICKY, EXTREME, STUCK = range(5)
@@ -33,6 +32,27 @@ MASKS, PLACED, BEFORE, SIGNS, LINES, TODO, *_PLACES = accumulate(
     [*[_CELLS] * 3, 1 + 4 * _CELLS, 2 * _CELLS, 3 * _ROW, *[_ROW] * 5, _CELLS, _CELLS, 1], initial=0
 )
 SQUARE, NARROW, CHOSEN, MEMBERS, UNION, FORCED, QUEUE, HARDEST, END = _PLACES
+
+
+# -- masks: `bits` has the same in single instructions ---------------------------------------------
+
+
+def count_bits(mask: int) -> int:
+    """The number of values in a mask."""
+    return int(mask).bit_count()
+
+
+def lowest(mask: int) -> int:
+    """The smallest value in a mask that is not empty."""
+    return (int(mask) & -int(mask)).bit_length() - 1
+
+
+def highest(mask: int) -> int:
+    """The largest value in a mask that is not empty."""
+    return int(mask).bit_length() - 1
+
+
+# -- the board -------------------------------------------------------------------------------------
 
 
 def set_up(m, n, values, pairs, kept, flipped):

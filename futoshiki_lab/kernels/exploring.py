@@ -1,25 +1,95 @@
-"""The compiled search: set up, try values, look, restore, go back.
+"""The compiled search: set up, try values, look, restore, go back; who is to blame, if it jumps.
 
 It is not recursive: it can pause after some nodes and continue, so that Ctrl-C can stop it.
+
+The conflict sets of a search that jumps back (core/jumping.py) are sets of **depths** here: the
+cell that is visited at depth d is bit d, in words of `PER_WORD` bits; a given has no bit. In the
+conflict set of a depth only the bits of smaller depths mean anything.
+
+A cell's removers are kept as the search goes: an accepted value adds its depth to those of the
+cells that its look pruned, and takes it away when it is given up. A rejected value adds nothing:
+the cell that it wiped out has the removers from before, and the cell of the value itself.
 """
 
 from __future__ import annotations
 
 from futoshiki_lab.kernels import layout as at
 from futoshiki_lab.kernels.bits import compiled, highest, keep_compiled, lowest, start_of
-from futoshiki_lab.kernels.jumping import (
-    accuse_all,
-    accuse_removers,
-    clear_blame,
-    flip_removers,
-    hand_over,
-    last_culprit,
-    open_conflict_set,
-)
 from futoshiki_lab.kernels.lines import propagate
 from futoshiki_lab.kernels.looks import arc_consistency_from, forward_check, look_back, price_values
-from futoshiki_lab.kernels.orderings import put_in_order, select_cell
-from futoshiki_lab.kernels.placing import assign, clear, restore
+from futoshiki_lab.kernels.placing import assign, clear, put_in_order, restore, select_cell
+
+EVERY_BIT = (1 << at.PER_WORD) - 1
+
+
+# -- who is to blame ---------------------------------------------------------------------------
+
+
+@compiled
+def clear_blame(m):
+    """Nobody is to blame for anything."""
+    m[at.WORDS] = m[at.UNKNOWN] // at.PER_WORD + 1
+    for x in range(m[at.N] * m[at.N]):
+        m[at.WORD_OF + x] = m[at.BIT_OF + x] = 0
+    for place in range(m[at.N] * m[at.N] * m[at.WORDS]):
+        m[at.REMOVERS + place] = 0
+
+
+@compiled
+def open_conflict_set(m, depth, cell):
+    """Begin the conflict set of a depth with the removers of the cell that is visited there."""
+    m[at.WORD_OF + cell], m[at.BIT_OF + cell] = depth // at.PER_WORD, 1 << depth % at.PER_WORD
+    for word in range(depth // at.PER_WORD + 1):
+        m[at.CONFLICTS + m[at.WORDS] * depth + word] = m[at.REMOVERS + m[at.WORDS] * cell + word]
+
+
+@compiled
+def accuse_removers(m, depth, cell):
+    """Add the removers of a cell to the conflict set of a depth."""
+    conflicts, removers = at.CONFLICTS + m[at.WORDS] * depth, at.REMOVERS + m[at.WORDS] * cell
+    for word in range(m[at.WORD_OF + m[at.CELL + depth]] + 1):
+        m[conflicts + word] |= m[removers + word]
+
+
+@compiled
+def accuse_all(m, depth):
+    """Add all that are visited to the conflict set of a depth."""
+    for word in range(depth // at.PER_WORD + 1):
+        m[at.CONFLICTS + m[at.WORDS] * depth + word] = EVERY_BIT
+
+
+@compiled
+def flip_removers(m, depth):
+    """Add a depth to the removers of the cells pruned since its value was tried, or take it away.
+
+    Forward checking prunes a cell at most once in a look.
+    """
+    cell, words = m[at.CELL + depth], m[at.WORDS]
+    removers, bit = at.REMOVERS + m[at.WORD_OF + cell], m[at.BIT_OF + cell]
+    for place in range(at.TRAIL_CELL + m[at.MARK + depth], at.TRAIL_CELL + m[at.TRAIL]):
+        m[removers + words * m[place]] ^= bit
+
+
+@compiled
+def jump_from(m, depth):
+    """Hand a conflict set to the last depth in it, and skip those between; -1 if none is in it."""
+    conflicts, word = at.CONFLICTS + m[at.WORDS] * depth, depth // at.PER_WORD
+    bits = m[conflicts + word] & ((1 << depth % at.PER_WORD) - 1)
+    while not bits and word > 0:
+        word -= 1
+        bits = m[conflicts + word]
+    culprit = at.PER_WORD * word + highest(bits) if bits else -1
+    m[at.SKIPPED] += depth - 1 - culprit
+    for skipped in range(depth - 1, culprit, -1):
+        flip_removers(m, skipped)
+        restore(m, skipped)
+    handed = at.CONFLICTS + m[at.WORDS] * culprit
+    for word in range(culprit // at.PER_WORD + 1 if bits else 0):
+        m[handed + word] |= m[conflicts + word]
+    return culprit
+
+
+# -- the search --------------------------------------------------------------------------------
 
 
 @compiled
@@ -32,26 +102,6 @@ def look(m, cell, value):
     if m[at.LOOK] == at.GAC:
         return propagate(m, cell)
     return look_back(m, cell, value)
-
-
-@compiled
-def jump_from(m, depth):
-    """Hand a conflict set to the last depth in it, and skip those between; -1 if none is in it."""
-    culprit = last_culprit(m, depth)
-    m[at.SKIPPED] += depth - 1 - culprit
-    for skipped in range(depth - 1, culprit, -1):
-        flip_removers(m, skipped)
-        restore(m, skipped)
-    if culprit >= 0:
-        hand_over(m, depth, culprit)
-    return culprit
-
-
-@compiled
-def take_up(m, settings):
-    """Copy the settings, int64[JUMP - LOOK + 1], into the memory."""
-    for place in range(at.LOOK, at.JUMP + 1):
-        m[place] = settings[place - at.LOOK]
 
 
 @compiled
@@ -98,8 +148,8 @@ def next_value(m, depth, left):
     if m[at.ORDER] == at.DESCENDING:
         return highest(left)
     start = at.SEQUENCE + at.ROW * depth
-    m[start] -= 1
-    return m[start + m[start] + 1]
+    m[start] += 1
+    return m[start + m[start]]
 
 
 @compiled
@@ -151,17 +201,17 @@ def exploration(jumps):
 
     @keep_compiled
     @compiled
-    def explore(memory, settings, packed, twister, new, pause, found):
+    def explore(memory, packed, twister, found, new, pause):
         """Search a new puzzle, or continue a paused search.
 
         Parameters
         ----------
-        settings : int64[JUMP - LOOK + 1], as in the memory.
+        memory : int64[END], with the settings in it.
         packed : int64[n² + signs], the puzzle.
         twister : int64[625], the state of the random number generator.
-        new : whether to copy these settings and this puzzle, and set up the search first.
-        pause : stop when one more node than this would be counted.
         found : int64[grids * n²], filled with the solutions from the last call on.
+        new : whether to copy this puzzle, and set up the search first.
+        pause : stop when one more node than this would be counted.
 
         Returns
         -------
@@ -169,7 +219,6 @@ def exploration(jumps):
         """
         m, twister, room, found = start_of(memory), start_of(twister), len(found), start_of(found)
         if new:
-            take_up(m, start_of(settings))
             clear(m, start_of(packed), len(packed))
             if jumps:
                 clear_blame(m)

@@ -65,8 +65,8 @@ PER_VALUE, ASSIGNED = 8 * PER_SIGN, 1 << 30
 # Each depth of the search: the cell, how long the trail was, the values not yet tried, the domain
 # before, the values that will pass (backtracking).
 CELL, MARK, LEFT, BEFORE, PASSES, _END = _lay_out(_END, *[CELLS + 1] * 5)
-# A row for each depth: how many checks a value costs (backtracking); how many values are left, and
-# these values, the last one first (random, lcv).
+# A row for each depth: how many checks a value costs (backtracking); how many values are taken, and
+# these values in their order (random, lcv).
 PRICE, SEQUENCE, _END = _lay_out(_END, (CELLS + 1) * ROW, (CELLS + 1) * ROW)
 # dom/wdeg: of each arc and of each cell.
 WEIGHT, WEIGHTED_DEGREE, _END = _lay_out(_END, ARCS, CELLS)
@@ -78,8 +78,8 @@ QUEUE, WAITING, _END = _lay_out(_END, ARCS + 1, ARCS + CELLS)
 HOLDER, LOOSE, HELD, ASKER, ASKING, COMPONENT, ARROWS, _END = _lay_out(
     _END, 2 * MAX_SIZE * ROW, ROW, ROW, ROW, ROW, ROW, ROW
 )
-# Jumping back, see jumping.py: the word and the bit that stand for each cell; sets of `WORDS` words
-# each: of each cell, its removers; of each depth, its conflict set.
+# Jumping back, see exploring.py: the word and the bit that stand for each cell; sets of `WORDS`
+# words each: of each cell, its removers; of each depth, its conflict set.
 PER_WORD = 63  # bits: with the sign bit, plain Python would get other numbers
 WORD_OF, BIT_OF, REMOVERS, CONFLICTS, END = _lay_out(
     _END, CELLS, CELLS, CELLS * (CELLS // PER_WORD + 1), (CELLS + 1) * (CELLS // PER_WORD + 1)
@@ -87,7 +87,7 @@ WORD_OF, BIT_OF, REMOVERS, CONFLICTS, END = _lay_out(
 
 
 BT, FC, MAC, GAC = LOOKS.values()
-READING, _, MRV_DEGREE, DOM_WDEG, LEGAL_MRV, LEGAL_MRV_DEGREE = SELECTIONS.values()
+READING, MRV, MRV_DEGREE, DOM_WDEG, _, LEGAL_MRV_DEGREE = SELECTIONS.values()
 ASCENDING, DESCENDING, RANDOM, _ = ORDERS.values()
 
 # The results of `explore`: can go on; enough found; all tried; no room for more grids.

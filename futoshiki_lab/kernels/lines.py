@@ -26,38 +26,31 @@ def propagate(m, cell):
         for x in range(n * n):
             last = wait(m, x, True, last, room)
     while first != last or rows or columns:
+        line = -1
         if first != last:
             y = m[at.QUEUE + first]
+            start = at.SIGNED + at.SIGNS * y
             m[at.WAITING + y] = 0
             first = first + 1 if first + 1 < room else 0
             changed = bounded_by(m, y)
-            of_cell = True
-        elif rows:
-            line = lowest(rows)
-            rows &= rows - 1
-            changed = filter_line(m, line)
-            of_cell = False
         else:
-            line = n + lowest(columns)
-            columns &= columns - 1
+            line = lowest(rows) if rows else n + lowest(columns)
+            start = at.LINES + at.ROW * line
             changed = filter_line(m, line)
-            of_cell = False
         if changed < 0:
             stop_waiting(m, first, last, room)
             return False
         while changed:
             i = lowest(changed)
             changed &= changed - 1
-            x = (
-                m[at.NEIGHBOURS + m[at.SIGNED + at.SIGNS * y + i]]
-                if of_cell
-                else m[at.LINES + at.ROW * line + i]
-            )
-            if of_cell or line >= n:
-                rows |= 1 << m[at.ROW_OF + x]
-            if of_cell or line < n:
-                columns |= 1 << m[at.COLUMN_OF + x]
+            x = m[start + i] if line >= 0 else m[at.NEIGHBOURS + m[start + i]]
+            rows |= 1 << m[at.ROW_OF + x]
+            columns |= 1 << m[at.COLUMN_OF + x]
             last = wait(m, x, True, last, room)
+        if line >= n:  # filtering it again would change nothing
+            columns &= ~(1 << line - n)
+        elif line >= 0:
+            rows &= ~(1 << line)
     return True
 
 
