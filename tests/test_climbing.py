@@ -24,14 +24,14 @@ def readable_verdict(puzzle: Puzzle) -> tuple[str, object]:
     marks = Marks.of(puzzle)
 
     def hardness(finding):
-        return finding.level, finding.size, KINDS.index(type(finding))
+        return finding.kind.level, finding.size, [*KINDS].index(finding.title)
 
     hardest = max(advance(marks, graded_rules(puzzle.size)), key=hardness, default=None)
     if marks.dead:
         return "impossible", in_words(marks.dead, marks.shape)
     if not marks.complete:
         return "stuck", (marks.shape.cells[marks.most_limited()],)
-    level = LEVELS[hardest.level if hardest else 0]
+    level = LEVELS[hardest.kind.level if hardest else 0]
     return level, hardest and in_words(hardest, marks.shape)
 
 

@@ -35,7 +35,9 @@ def _tell_filled(shown: Shown) -> str:
 
 # -- which rule ------------------------------------------------------------------------------------
 
-DEFINITIONS = {kind.title: kind.rule for kind in KINDS if "{}" not in kind.title} | TEXTS["rule"]
+DEFINITIONS = {
+    title: kind.rule for title, kind in KINDS.items() if kind.rule and "{}" not in title
+} | TEXTS["rule"]
 ENTERING = ("last value", "line insertion", "inequality insertion")
 REMOVING = (
     *("line elimination", "inequality elimination", "chain of signs"),

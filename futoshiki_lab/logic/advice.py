@@ -12,12 +12,7 @@ from collections.abc import Iterator
 from futoshiki_lab.core import Cell, Grid, Puzzle
 from futoshiki_lab.core.puzzle import Rows
 from futoshiki_lab.logic.cheapest import why
-from futoshiki_lab.logic.contradictions import (
-    Contradiction,
-    find_contradictions,
-    path_to,
-    puzzle_of,
-)
+from futoshiki_lab.logic.contradictions import find_contradictions, path_to, puzzle_of
 from futoshiki_lab.logic.deduction import Deduction, Hint, in_words
 from futoshiki_lab.logic.explanation import Explanation
 from futoshiki_lab.logic.facts import (
@@ -238,11 +233,11 @@ def _path(known: Marks, solution: Grid | None) -> list[Finding]:
     ----------
     solution : the only one, which shows the values to refute; None if there are several.
     """
-    marks, shape = known.copy(), known.shape
+    marks = known.copy()
     history: list[Finding] = []
     for found in _onward(marks, solution):
         if found.places:
-            steps, _ = path_to(found.premises(shape), history, known.masks, shape)
+            steps, _ = path_to(found.premises, history, known.masks)
             return [*steps, found]
         history.append(found)
     return []
@@ -274,8 +269,8 @@ def _offer(path: list[Finding], known: Marks) -> Hint:
     lit = {cell for step in steps for cell in (*step.cells, *step.removes, *step.places)}
     text, reason = _told(path, steps, known)
     return Hint(
-        f"Look at {end.where(known.shape)}.",
-        f"{end.name.capitalize()}: {end.rule}.{after}",
+        f"Look at {end.where}.",
+        f"{end.name.capitalize()}: {end.kind.rule}.{after}",
         text,
         tuple(sorted(lit)),
         places,
@@ -289,10 +284,11 @@ def _told(
 ) -> tuple[str, Explanation | None]:
     """All steps in words; if these are too many, the reasons for their end, or those that fit."""
     text, end = "; then ".join(map(str, steps)) + ".", steps[-1]
-    if isinstance(path[-1], Contradiction) and len(path) == 1:
-        text = path[-1].reason.text
+    reason = path[-1].reason
+    if reason and len(path) == 1:
+        text = reason.text
     if len(text) <= LONGEST:
-        return text, path[-1].reason if isinstance(path[-1], Contradiction) else None
+        return text, reason
     if end.places and len(path) > 1:
         found = why(puzzle_of(known), next(iter(end.places)), effort=EFFORT)
         if found.short and len(found.text) <= LONGEST:

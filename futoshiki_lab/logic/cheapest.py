@@ -158,8 +158,6 @@ class Question:
         """The cheapest facts against the claim, and the steps that show it."""
         puzzle, cell = self.puzzle, self.cell if claim else None
         chain = chain or prove(puzzle.size, self.facts, cell, value, must)
-        if chain and self.possible(chain.facts, claim):
-            chain = None  # the solver has the last word: these facts are not enough
         clauses = cast(Clauses, self.clauses)  # without PySAT a Filling, which has what is called
         search = Search(clauses, [claim] * bool(claim), self.facts)
         sets = [search.minimal()]

@@ -18,8 +18,7 @@ from typing import NamedTuple
 
 from futoshiki_lab.core import Sign
 from futoshiki_lab.logic.facts import PRICES, Entry, Fact, Left, Line
-from futoshiki_lab.logic.hard_rules import sets_both_ways
-from futoshiki_lab.logic.shape import bits, bits_of, shape_of
+from futoshiki_lab.logic.shape import bits, bits_of, sets_of_cells, shape_of
 
 IS, NOT, FROM, TO, DEAD = range(5)  # has the value, has not, at least, at most; a contradiction
 STEP = 3  # what it costs to tell a step, besides its facts
@@ -242,8 +241,7 @@ class Closure:
         for number, line in self._lines.items():
             cells = self.shape.lines[number]
             masks = [self.left[cell] for cell in cells]
-            for hidden, members, others in sets_both_ways(masks, k):
-                places, values = (others, members) if hidden else (members, others)
+            for hidden, places, values in sets_of_cells(masks, k):
                 inside = [cells[at] for at in bits(places)]
                 outside = [cell for cell in cells if cell not in inside]
                 rest = self.shape.full & ~values

@@ -1,79 +1,63 @@
-"""Wrong values that lead to a contradiction, as findings; and the findings that one depends on."""
+"""Contradictions that wrong values lead to, as findings; what a finding depends on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import islice
 from math import inf
 
-from futoshiki_lab.core import Grid, Puzzle
+from futoshiki_lab.core import Cell, Grid, Puzzle
 from futoshiki_lab.logic.chain import steps_to
 from futoshiki_lab.logic.closure import Closure
 from futoshiki_lab.logic.explanation import Explanation
 from futoshiki_lab.logic.facts import Entry, Left, facts_of
-from futoshiki_lab.logic.findings import RECURSIVE, Finding
+from futoshiki_lab.logic.findings import Finding
 from futoshiki_lab.logic.marks import Marks
 from futoshiki_lab.logic.proving import Chain
-from futoshiki_lab.logic.shape import Bits, CellBits, Shape, bits_of
+from futoshiki_lab.logic.shape import Bits, CellBits, bits_of
 
 SOME = 12  # contradictions that are compared
 CASES = 20, inf  # what a proof by contradiction may cost: cheap ones first
 
 
-@dataclass(frozen=True)
-class Contradiction(Finding):
-    """A value leads to a contradiction.
-
-    Attributes
-    ----------
-    reason : the facts against it, and the steps.
-    """
-
-    reason: Explanation
-    level = RECURSIVE
-    title = "contradiction"
-    rule = "assume a value and follow what it forces until something cannot be"
-
-    def premises(self, shape: Shape) -> list[CellBits]:
-        """The absent values among its facts."""
-        facts = self.reason.shown_facts
-        left = [(fact.cell, fact.values) for fact in facts if isinstance(fact, Left)]
-        left += [(fact.cell, (fact.value,)) for fact in facts if isinstance(fact, Entry)]
-        return [(shape.number(cell), shape.full & ~bits_of(values)) for cell, values in left]
-
-    def cells(self, shape: Shape) -> set[int]:
-        return set(map(shape.number, self.reason.cells))
-
-    def why(self, shape: Shape) -> str:
-        return self.reason.text.partition(": ")[2].rstrip(".")
-
-    def where(self, shape: Shape) -> str:
-        return f"{self.reason.cell}: try its values"
+def _lead_nowhere(marks: Marks, cell: Cell, value: int, reason: Explanation) -> Finding:
+    """A value leads to a contradiction, as a finding."""
+    shape = marks.shape
+    left = {fact.cell: fact.values for fact in reason.shown_facts if isinstance(fact, Left)}
+    left |= {fact.cell: (fact.value,) for fact in reason.shown_facts if isinstance(fact, Entry)}
+    return Finding(
+        "contradiction",
+        f"{cell}: try its values",
+        reason.text.partition(": ")[2].rstrip("."),
+        [(shape.number(at), shape.full & ~bits_of(values)) for at, values in left.items()],
+        ((shape.number(cell), 1 << value - 1),),
+        lit=tuple(map(shape.number, reason.cells)),
+        reason=reason,
+    )
 
 
-def find_contradictions(marks: Marks, solution: Grid) -> list[Contradiction]:
+def find_contradictions(marks: Marks, solution: Grid) -> list[Finding]:
     """Contradictions that wrong values lead to, the cheapest first; or a guess."""
     state = puzzle_of(marks)
     facts = list(facts_of(state, marks.remaining()))
     closure = Closure(state.size, facts)
     closure.run()
     for limit in CASES:
-        found: list[Contradiction] = []
+        found: list[Finding] = []
         cases = islice(closure.try_values(limit), SOME)
         for (_, at, value), source in sorted(cases, key=lambda case: case[1].cost):
             cell = marks.shape.cells[at]
             assert source.within
             chain = Chain(tuple(steps_to(source.within)), Entry(cell, value))
             reason = Explanation(state, cell, value, chain.facts, smallest=False, chain=chain)
-            found.append(Contradiction(reason, removes=((at, 1 << value - 1),)))
+            found.append(_lead_nowhere(marks, cell, value, reason))
         if found:
             return found
     at = marks.most_limited()
     cell = marks.shape.cells[at]
     left = marks.masks[at] & ~(1 << solution[cell.row][cell.column] - 1)
-    reason = Explanation(state, cell, left.bit_length())
-    return [Contradiction(reason, removes=((at, 1 << left.bit_length() - 1),))]
+    value = left.bit_length()
+    return [_lead_nowhere(marks, cell, value, Explanation(state, cell, value))]
 
 
 def puzzle_of(marks: Marks) -> Puzzle:
@@ -83,7 +67,7 @@ def puzzle_of(marks: Marks) -> Puzzle:
 
 
 def path_to(
-    goal: Iterable[CellBits], history: list[Finding], start: list[Bits], shape: Shape
+    goal: Iterable[CellBits], history: list[Finding], start: list[Bits]
 ) -> tuple[list[Finding], dict[int, Bits]]:
     """The findings that a goal depends on, in order, and no others.
 
@@ -114,5 +98,5 @@ def path_to(
             path.append(finding)
             for cell, gone in finding.removes:
                 needs[cell] = needs.get(cell, 0) & ~gone
-            need(finding.premises(shape))
+            need(finding.premises)
     return path[::-1], {cell: absent for cell, absent in needs.items() if absent}

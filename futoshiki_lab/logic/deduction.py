@@ -90,17 +90,12 @@ def in_words(finding: Finding, shape: Shape) -> Deduction:
     """A finding as a deduction, on a board of this shape."""
     return Deduction(
         finding.name,
-        LEVELS[finding.level],
-        finding.why(shape),
-        cells_of(finding, shape),
+        LEVELS[finding.kind.level],
+        finding.why,
+        finding.cells(shape),
         {shape.cells[cell]: values_of(gone) for cell, gone in finding.removes},
         {shape.cells[cell]: bit.bit_length() for cell, bit in finding.places},
     )
-
-
-def cells_of(finding: Finding, shape: Shape) -> tuple[Cell, ...]:
-    """The cells that justify a finding, in reading order."""
-    return tuple(shape.cells[cell] for cell in sorted(finding.cells(shape)))
 
 
 def deductions(puzzle: Puzzle, level: str = "Extreme") -> list[Deduction]:
@@ -157,7 +152,7 @@ def grade(puzzle: Puzzle) -> Grade:
 
     Where Unequal differs from this description, grades follow Unequal: the last value of a cell is
     Trivial, like the last place in a line, and a forcing chain is one that a breadth-first search
-    finds when it visits every cell once (`futoshiki_lab.logic.easy_rules`).
+    finds when it visits every cell once (`futoshiki_lab.logic.rules`).
     """
     climber, shape = climber_of(puzzle), shape_of(puzzle.size)
     level = climber.climb()
@@ -177,7 +172,7 @@ def grade(puzzle: Puzzle) -> Grade:
     else:  # the hardest deduction is the next one
         marks = marks_after(climber, puzzle, climbing.BEFORE)
         found = islice(advance(marks, graded_rules(puzzle.size, level)), 1)
-    hardest = max(found, key=lambda finding: KINDS.index(type(finding)), default=None)
+    hardest = max(found, key=lambda finding: [*KINDS].index(finding.title), default=None)
     return Grade(LEVELS[level], in_words(hardest, shape) if hardest else None)
 
 

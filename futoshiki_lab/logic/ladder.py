@@ -8,10 +8,9 @@ from functools import lru_cache
 from itertools import islice
 
 from futoshiki_lab.core import Grid, Puzzle, unknown
-from futoshiki_lab.logic.easy_rules import EASY_RULES, Rule
 from futoshiki_lab.logic.findings import EASY, EXTREME, LEVELS, Finding
-from futoshiki_lab.logic.hard_rules import hard_rules
 from futoshiki_lab.logic.marks import Marks, Values
+from futoshiki_lab.logic.rules import EASY_RULES, Rule, rules_for
 from futoshiki_lab.logic.shape import CellBits, bits
 
 Rules = tuple[Rule, ...]
@@ -20,7 +19,7 @@ Rules = tuple[Rule, ...]
 @lru_cache(maxsize=256)
 def all_rules(size: int, level: int = EXTREME) -> Rules:
     """The rules up to a level, the easiest first."""
-    return tuple(rule for rule in (*EASY_RULES, *hard_rules(size)) if rule.level <= level)
+    return tuple(rule for rule in rules_for(size) if rule.level <= level)
 
 
 @lru_cache(maxsize=256)
@@ -57,7 +56,7 @@ def advance(marks: Marks, rules: Rules) -> Iterator[Finding]:
     checks = graded_rules(marks.shape.size, EASY)
     while marks.dead is None:
         for rule in checks if marks.complete else rules:
-            finding = rule.search(marks)
+            finding = next(rule.find(marks), None)
             if finding:
                 marks.apply(finding)
                 if finding is not marks.dead:

@@ -17,8 +17,7 @@ from futoshiki_lab.core import (
     Select,
     must_be_puzzle,
 )
-from futoshiki_lab.logic.deduction import cells_of
-from futoshiki_lab.logic.findings import EASY, EXTREME, Finding, LineElimination
+from futoshiki_lab.logic.findings import EASY, EXTREME, Finding
 from futoshiki_lab.logic.ladder import advance, all_rules, level_number
 from futoshiki_lab.logic.marks import Marks, signs_of
 from futoshiki_lab.logic.shape import Shape, bits_of, values_of
@@ -111,17 +110,17 @@ def prune(board: Board, finding: Finding, shape: Shape) -> None:
 
 def wipe_out(board: Board, dead: Finding, shape: Shape) -> None:
     """Show a contradiction where every cell still has a value: empty its last unassigned cell."""
-    cell = max(cells_of(dead, shape), key=lambda cell: (cell not in board.values, cell))
+    cell = max(dead.cells(shape), key=lambda cell: (cell not in board.values, cell))
     because = _reason(board, dead, shape)
     for value in () if cell in board.values else board.domains[cell]:
         board.prune(cell, value, because=because)
 
 
 def _reason(board: Board, finding: Finding, shape: Shape) -> Cell | Reason:
-    if isinstance(finding, LineElimination):
-        return shape.cells[finding.cell]
-    text = finding.why(shape) if board.observer else ""  # nobody else reads it
-    return Reason(finding.name, text, cells_of(finding, shape))
+    cells = finding.cells(shape)
+    if finding.title == "line elimination":
+        return cells[0]
+    return Reason(finding.name, finding.why if board.observer else "", cells)
 
 
 # -- without guessing ------------------------------------------------------------------------------

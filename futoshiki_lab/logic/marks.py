@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import chain
 
 from futoshiki_lab.core import Cell, Grid, Puzzle
-from futoshiki_lab.logic.findings import Finding, NoValueLeft
-from futoshiki_lab.logic.shape import Bits, CellBits, shape_of, values_of
+from futoshiki_lab.logic.findings import Finding
+from futoshiki_lab.logic.shape import Bits, shape_of, values_of
 
 Values = Iterable[Iterable[int]]
 
 
 class Marks:
-    """The values left in every cell, the filled cells, and what the rules have looked at.
+    """The values left in every cell, and the filled cells.
 
     Parameters
     ----------
@@ -24,26 +26,14 @@ class Marks:
     Attributes
     ----------
     dead : the contradiction that was met, or None.
-    sign_bits : for each cell its signs, as bits.
-    log : every change as (cell, removed values), so that a rule looks only at new changes.
-    seen, todo : for each rule how much of the log it has read, and where it still has to look.
     """
-
-    __slots__ = ("dead", "log", "masks", "placed", "seen", "shape", "sign_bits", "signs", "todo")
 
     def __init__(
         self, size: int, signs: Iterable[tuple[int, int]], masks: list[Bits], placed: int = 0
     ):
         self.shape = shape_of(size)
         self.signs = tuple(signs)
-        self.sign_bits = [0] * size**2
-        for index, sign in enumerate(self.signs):
-            for cell in sign:
-                self.sign_bits[cell] |= 1 << index
         self.masks, self.placed = masks, placed
-        self.log: list[CellBits] = []
-        self.seen: dict[object, int] = {}
-        self.todo: dict[object, int] = {}
         self.dead: Finding | None = None
 
     @classmethod
@@ -57,10 +47,8 @@ class Marks:
 
     def copy(self) -> Marks:
         """An independent copy of the state."""
-        twin = object.__new__(Marks)
-        twin.shape, twin.signs, twin.sign_bits = self.shape, self.signs, self.sign_bits
-        twin.masks, twin.placed, twin.dead = self.masks.copy(), self.placed, self.dead
-        twin.log, twin.seen, twin.todo = (self.log.copy(), self.seen.copy(), self.todo.copy())
+        twin = Marks(self.shape.size, self.signs, self.masks.copy(), self.placed)
+        twin.dead = self.dead
         return twin
 
     # -- what changes it -------------------------------------------------------------------------
@@ -76,9 +64,7 @@ class Marks:
 
     def remove(self, cell: int, gone: Bits) -> None:
         """Remove those of the values that the cell still has."""
-        gone &= self.masks[cell]
-        if gone:
-            self._keep(cell, self.masks[cell] ^ gone)
+        self._keep(cell, self.masks[cell] & ~gone)
 
     def place(self, cell: int, bit: Bits) -> None:
         """Give a cell its value."""
@@ -86,10 +72,10 @@ class Marks:
         self._keep(cell, self.masks[cell] & bit)
 
     def _keep(self, cell: int, left: Bits) -> None:
-        self.log.append((cell, self.masks[cell] ^ left))
         self.masks[cell] = left
         if not left and self.dead is None:
-            self.dead = NoValueLeft((cell,), 0)
+            name, full = str(self.shape.cells[cell]), self.shape.full
+            self.dead = Finding("no value left", name, f"{name} has no value left", [(cell, full)])
 
     # -- what is asked of it ---------------------------------------------------------------------
 
@@ -101,8 +87,8 @@ class Marks:
     def most_limited(self) -> int:
         """The open cell with the fewest values left; of these one with the most signs."""
         open_cells = [cell for cell in range(len(self.masks)) if not self.placed >> cell & 1]
-        masks, signs = self.masks, self.sign_bits
-        return min(open_cells, key=lambda cell: (masks[cell].bit_count(), -signs[cell].bit_count()))
+        signs = Counter(chain.from_iterable(self.signs))
+        return min(open_cells, key=lambda cell: (self.masks[cell].bit_count(), -signs[cell]))
 
     def grid(self) -> Grid:
         """The filled cells, n rows of n values; 0 is an empty cell."""

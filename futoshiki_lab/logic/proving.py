@@ -118,6 +118,13 @@ def finish(size: int, steps: Sequence[Step]) -> Iterator[Step]:
         yield replace(step, inner=inner, facts=sort_facts(facts))
 
 
+def _says_more(bound: Entry | Left, weak: Entry | Left) -> bool:
+    """Whether one of two facts about a cell leaves it fewer values, all of which the other has."""
+    assert isinstance(bound, Left)
+    assert isinstance(weak, Left)
+    return bound.cell == weak.cell and set(bound.values) < set(weak.values)
+
+
 def _without_weak_bounds(steps: Sequence[Step]) -> list[Step]:
     """The steps without a bound of a cell that is told again, closer, before it is of use."""
     left = list(steps)
@@ -127,7 +134,7 @@ def _without_weak_bounds(steps: Sequence[Step]) -> list[Step]:
         users = [k for k, step in enumerate(left) if weak in step.named]
         for closer in left[at + 1 : users[0]] if users else []:
             bound = closer.concludes[0] if closer.kind == "bound" else None
-            if weak and bound and bound.cell == weak.cell:
+            if weak and bound and _says_more(bound, weak):
                 left = [step.with_fact(weak, bound) for step in left]
                 del left[at]
                 break

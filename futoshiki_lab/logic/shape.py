@@ -76,3 +76,50 @@ def values_of(mask: Bits) -> tuple[int, ...]:
 def bits_of(values: Iterable[int]) -> Bits:
     """The set of some values."""
     return sum(1 << value - 1 for value in set(values))
+
+
+# -- sets of rows of bits -------------------------------------------------
+
+
+def sets_of_cells(masks: list[Bits], k: int) -> Iterator[tuple[bool, int, Bits]]:
+    """The small sets in a line: whether each is hidden, its places, and its values, as bits."""
+    for hidden, members, others in sets_both_ways(masks, k):
+        yield (True, others, members) if hidden else (False, members, others)
+
+
+def sets_both_ways(rows: list[int], k: int) -> Iterator[tuple[bool, int, int]]:
+    """All groups of k rows with k columns between them, then of k columns with k rows.
+
+    Parameters
+    ----------
+    rows : a square of bits. Rows with only one column left are not in any group.
+
+    Yields
+    ------
+    Whether it is a group of columns; its members; the rows or columns they share; as bits.
+    """
+    open_rows = sum(1 for row in rows if row & row - 1)
+    if 2 * k <= open_rows:
+        yield from ((False, *group) for group in _closed_groups(rows, k))
+    if 2 * k < open_rows:
+        span = range(len(rows))
+        columns = [sum(1 << i for i, row in enumerate(rows) if row >> at & 1) for at in span]
+        yield from ((True, *group) for group in _closed_groups(columns, k))
+
+
+def _closed_groups(rows: list[int], k: int) -> Iterator[tuple[int, int]]:
+    """The groups of k rows with k columns between them, in the order of `combinations`."""
+    narrow = [(1 << i, row) for i, row in enumerate(rows) if row & row - 1 and row.bit_count() <= k]
+    return _grow(narrow, k, k, 0, 0)
+
+
+def _grow(
+    narrow: list[tuple[int, int]], k: int, more: int, members: int, union: int
+) -> Iterator[tuple[int, int]]:
+    for index, (member, row) in enumerate(narrow[: max(len(narrow) - more + 1, 0)], 1):
+        wider = union | row
+        if wider.bit_count() <= k:
+            if more == 1:
+                yield members | member, wider
+            else:
+                yield from _grow(narrow[index:], k, more - 1, members | member, wider)
