@@ -8,4 +8,4 @@ import { Puzzle } from "../futoshiki_lab/widgets/browser/puzzle.js";
 
 const { puzzle, carried, questions } = JSON.parse(readFileSync(0, "utf8"));
 const answers = new Carried(new Puzzle(puzzle), carried);
-process.stdout.write(JSON.stringify(questions.map((question) => answers.answer(question).answer ?? null)));
+process.stdout.write(JSON.stringify(questions.map((question) => answers.answer(question) ?? null)));

@@ -45,7 +45,7 @@ class Player(anywidget.AnyWidget):
     """A widget that its page may send anything; a saved notebook shows it without a kernel.
 
     State that does not fit is not taken: the page gets the widget's own again. The message
-    `{"id": ..., "ask": what, ...}` gets an answer; see `Questions` in outside.js.
+    `{"id": ..., "ask": what, ...}` gets an answer; see `Questions` in standalone.js.
     """
 
     _esm = bundle.read("loader.js")

@@ -1,10 +1,10 @@
 // What a plain page does for its players in the place of a kernel: it holds their state, and
 // answers.
 
+import { open } from "./notebook.js";
 import { Play } from "./play.js";
 import { idOf, Puzzle } from "./puzzle.js";
-import { Question } from "./question.js";
-import { NO_KERNEL, Shelf, Standalone, unpackJson, unpackRuns } from "./standalone.js";
+import { refuse, Shelf, Standalone, unpackJson } from "./standalone.js";
 import { Stepper } from "./stepper.js";
 
 // milliseconds without a change until the address follows: browsers refuse many at a time
@@ -62,25 +62,17 @@ export class Address {
 
 /** Bring a player to life in the place of its still picture. @param {Element} box */
 async function start(box) {
-  const state = JSON.parse(box.querySelector("script")?.textContent ?? "");
-  if (state.role === "stepper") {
-    const reasons = await unpackJson(state.carried),
-      runs = await unpackRuns(state.runs);
-    box.replaceChildren();
-    /** @type {(question: any) => object} */ const why = ({ id, run, node }) => {
-      const answer = reasons[run][node];
-      return { id, answer, error: answer ? "" : NO_KERNEL };
-    };
-    return new Stepper(box, new Standalone(state, why), runs);
+  const state = JSON.parse(box.querySelector("script")?.textContent ?? ""),
+    still = [...box.childNodes],
+    model = state.role === "play" ? new Shelf(state) : new Standalone(state);
+  if (model instanceof Shelf) await model.open(/** @type {any} */ (state));
+  else if (state.role === "stepper") {
+    const reasons = await unpackJson(state.carried);
+    model.answer = ({ run, node }) => reasons[run][node] ?? refuse();
   }
-  if (state.role === "question") {
-    box.replaceChildren();
-    return new Question(box, new Standalone(state));
-  }
-  const model = new Shelf(state);
-  await model.carry(state);
-  box.replaceChildren();
-  return new Play(box, model);
+  const shown = await open(box, model);
+  for (const one of still) one.remove();
+  return shown;
 }
 
 const players = [];

@@ -2,14 +2,14 @@
 // data, null if it is none yet; `where` says where a wrong one is wrong, `said` tells one in words,
 // `wrongs`, where there is one, lists the texts in it that are wrong.
 
-import { BoardAnswer } from "./answering_board.js";
+import { Answer, BoardAnswer } from "./answering_board.js";
 import { button, dom, h, list, marked, number } from "./page.js";
 
 const plain = (/** @type {string} */ text) => text.replaceAll("`", "").replace(/\s+/g, " ").trim();
 
 /** The items of an order that need not move, as few as possible do: those at their place, and the
- * most that follow each other
- * as they should. @param {number[]} own @param {number[]} right the same items */
+ * most that follow each other as they should. @param {number[]} own @param {number[]} right the
+ * same items */
 export function inPlace(own, right) {
   const placed = (/** @type {number} */ item) => own.indexOf(item) === right.indexOf(item);
   const weigh = (/** @type {number[]} */ some) =>
@@ -24,12 +24,13 @@ export function inPlace(own, right) {
 }
 
 /** Items in an order; where some do not belong, any can be left out. */
-export class OrderAnswer {
+class OrderAnswer extends Answer {
   wanted = "Leave some lines in.";
   /** @type {Set<number>} */ out = new Set(); // the items left out
 
   /** @param {{items: string[], leaves?: boolean}} offer @param {() => void} changed */
   constructor({ items, leaves = false }, changed) {
+    super("fsl-orders", {});
     this.items = items;
     this.leaves = leaves;
     this.changed = changed;
@@ -39,27 +40,24 @@ export class OrderAnswer {
     const lines = leaves ? "fsl-order fsl-lines" : "fsl-order";
     this.listed = h("ol", { class: lines, "aria-label": "your order" }, ...this.rows);
     this.answer = h("ol", { class: "fsl-order", "aria-label": "the right order" });
-    this.node = h("div", { class: "fsl-answer fsl-orders" }, this.listed, this.told);
+    this.node.append(this.listed, this.told);
   }
 
   row(/** @type {string} */ item, /** @type {number} */ at) {
     const text = plain(item),
-      keys = this.leaves
-        ? "the arrow keys move it, Delete leaves it out"
-        : "the arrow keys move it";
-    const move = (/** @type {number} */ way) => () => this.move(at, way);
+      keys = `the arrow keys move it${this.leaves ? ", Delete leaves it out" : ""}`;
     return dom`<li tabindex="0" aria-label=${`${text}; ${keys}`}
-      keydown=${(/** @type {KeyboardEvent} */ event) => this.key(event, at)}
-      pointerdown=${(/** @type {PointerEvent} */ event) => this.drag(event, at)}>
+      keydown=${event => this.key(event, at)} pointerdown=${event => this.drag(event, at)}>
       <div><span class="fsl-item">${marked(item)}</span>
-        ${button("↑", `${text}: earlier`, move(-1))}${button("↓", `${text}: later`, move(1))}
+        ${button("↑", `${text}: earlier`, () => this.move(at, -1))}
+        ${button("↓", `${text}: later`, () => this.move(at, 1))}
         ${this.leaves && button("✕", `${text}: leave out, or in`, () => this.leave(at))}</div>
       </li>`;
   }
 
   /** @param {KeyboardEvent} event @param {number} item */
   key(event, item) {
-    const way = Number(event.key === "ArrowDown") - Number(event.key === "ArrowUp"),
+    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key],
       leaves = this.leaves && (event.key === "Delete" || event.key === "Backspace");
     if (!(way || leaves) || event.target !== this.rows[item]) return;
     event.preventDefault();
@@ -72,7 +70,7 @@ export class OrderAnswer {
   move(item, way) {
     const from = this.order.indexOf(item),
       to = from + way;
-    if (this.locked || to < 0 || to >= this.order.length) return;
+    if (this.node.disabled || to < 0 || to >= this.order.length) return;
     this.order.splice(from, 1);
     this.order.splice(to, 0, item);
     this.tell(`now at place ${to + 1}`);
@@ -80,7 +78,7 @@ export class OrderAnswer {
 
   /** Leave an item out, or take it in again. @param {number} item */
   leave(item) {
-    if (this.locked) return;
+    if (this.node.disabled) return;
     if (!this.out.delete(item)) this.out.add(item);
     this.tell(this.out.has(item) ? "left out" : "in again");
   }
@@ -94,7 +92,7 @@ export class OrderAnswer {
   /** @param {PointerEvent} event @param {number} item */
   drag(event, item) {
     const row = this.rows[item];
-    if (this.locked || /** @type {Element} */ (event.target).closest("button")) return;
+    if (this.node.disabled || /** @type {Element} */ (event.target).closest("button")) return;
     row.setPointerCapture(event.pointerId);
     row.classList.add("fsl-dragged");
     row.onpointermove = ({ clientY }) => {
@@ -113,12 +111,10 @@ export class OrderAnswer {
   draw() {
     const rows = this.order.map(item => this.rows[item]);
     this.rows.forEach((row, item) => row.classList.toggle("fsl-out", this.out.has(item)));
-    const held = (/** @type {HTMLElement} */ row) =>
-      row.classList.contains("fsl-dragged") || row.contains(document.activeElement);
-    const at = rows.findIndex(held);
-    if (at < 0) return this.listed.replaceChildren(...rows);
-    for (const row of rows.slice(0, at)) this.listed.insertBefore(row, rows[at]);
-    this.listed.append(...rows.slice(at + 1));
+    const held = row => row.matches(".fsl-dragged, :focus-within"),
+      at = Math.max(0, rows.findIndex(held));
+    rows[at].before(...rows.slice(0, at));
+    rows[at].after(...rows.slice(at + 1));
   }
 
   read() {
@@ -135,22 +131,14 @@ export class OrderAnswer {
     this.draw();
   }
 
-  lock(/** @type {boolean} */ done) {
-    this.locked = done;
-    for (const field of this.listed.querySelectorAll("button")) field.disabled = done;
-  }
-
   /** Mark what has to move in a given order, and show the right one beside it.
    * @param {number[]} right @param {boolean} given */
   correct(right, given) {
     if (!given) this.show(right);
     const own = this.read() ?? [],
-      stay = inPlace(
-        own.filter(item => right.includes(item)),
-        right,
-      );
-    const fits = (/** @type {number} */ item) =>
-      this.out.has(item) ? !right.includes(item) : stay.includes(item);
+      known = own.filter(item => right.includes(item)),
+      stay = inPlace(known, right);
+    const fits = item => (this.out.has(item) ? !right.includes(item) : stay.includes(item));
     if (given) this.rows.forEach((row, item) => (row.dataset.right = String(fits(item))));
     if (own.join() === right.join()) return;
     this.answer.replaceChildren(...right.map(item => h("li", {}, ...marked(this.items[item]))));
@@ -163,8 +151,8 @@ export class OrderAnswer {
   }
 
   where(given, right) {
-    const first = right.findIndex((item, at) => given?.[at] !== item);
-    const extra = this.wrongs(given, right).length;
+    const first = right.findIndex((item, at) => given?.[at] !== item),
+      extra = this.wrongs(given, right).length;
     if (extra) return extra === 1 ? "One line does not belong." : `${extra} lines do not belong.`;
     if (given.length < right.length) return "A line is missing.";
     if (!first) return "Another one comes first.";
@@ -179,30 +167,24 @@ export class OrderAnswer {
 }
 
 /** A number, typed. */
-class NumberAnswer {
+class NumberAnswer extends Answer {
   wanted = "Write a number, such as 12.";
 
   /** @param {object} _offer @param {() => void} changed */
   constructor(_offer, changed) {
-    this.field = /** @type {HTMLInputElement} */ (
-      dom`<input class="fsl-field" type="text" inputmode="decimal" autocomplete="off"
-        aria-label="your number" input=${changed}>`
-    );
-    this.node = dom`<div class="fsl-answer"><label>your number: ${this.field}</label></div>`;
+    const props = { type: "text", inputmode: "decimal", autocomplete: "off", input: changed };
+    const field = h("input", { class: "fsl-field", "aria-label": "your number", ...props });
+    super("", {}, h("label", {}, "your number: ", field));
+    this.field = field;
   }
 
   read() {
     const digits = this.field.value.replace(/[\s,_'()[\]]/g, "");
     return /^[-+]?\d*\.?\d+$|^[-+]?\d+\.$/.test(digits) ? Number(digits) : null;
   }
-
   show(/** @type {any} */ given) {
     this.field.value = number(given);
   }
-  lock(/** @type {boolean} */ done) {
-    this.field.disabled = done;
-  }
-  correct() {}
   where(given, right) {
     return given < right ? "It is more." : "It is less.";
   }
@@ -212,93 +194,85 @@ class NumberAnswer {
 }
 
 /** One of the options: alone, for each row of a table, or for each hole in a piece of code. */
-class ChoiceAnswer {
+class ChoiceAnswer extends Answer {
   wanted = "Choose one.";
 
-  /** @param {{options: any[], rows?: string[], code?: string}} offer @param {() => void} changed
+  /** @param {{options: any[], rows?: string[], code?: string}} offer @param {() => void} change
    * @param {string} kind "choice", "rows" or "holes" */
-  constructor({ options, rows = ["your answer"], code = "" }, changed, kind) {
+  constructor({ options, rows = ["your answer"], code = "" }, change, kind) {
+    const alone = kind === "choice",
+      holes = kind === "holes",
+      long = options.length > 5 || options.some(option => option.length > 24),
+      layout = alone ? `fsl-options${long ? " fsl-long" : ""}` : "";
+    super(layout, alone ? { role: "radiogroup", "aria-label": rows[0] } : {});
     const parts = code.split("____"),
-      holes = parts.slice(1).map((_, at) => `hole ${at + 1}`);
-    this.alone = kind === "choice";
-    this.rows = kind === "holes" ? holes : rows;
-    /** @type {string[][]} */ this.options = kind === "holes" ? options : rows.map(() => options);
-    if (!this.alone) this.wanted = `Choose one in every ${kind === "holes" ? "hole" : "row"}.`;
-    const base = `fsl-${Math.random().toString(36).slice(2)}`;
-    /** @type {(HTMLInputElement | HTMLOptionElement)[][]} */
-    this.fields = this.rows.map((row, at) =>
-      this.options[at].map((text, value) =>
-        kind === "holes"
-          ? h("option", { value }, text)
-          : h("input", {
-              ...{ type: "radio", name: `${base}-${at}`, value, change: changed },
-              "aria-label": this.alone ? undefined : `${row}: ${text}`,
-            }),
-      ),
+      base = `fsl-${Math.random().toString(36).slice(2)}`;
+    this.alone = alone;
+    this.chosen = holes ? "selected" : "checked"; // what a field is that is chosen
+    this.rows = holes ? parts.slice(1).map((_, at) => `hole ${at + 1}`) : rows;
+    /** @type {string[][]} */ this.options = holes ? options : rows.map(() => options);
+    if (!alone) this.wanted = `Choose one in every ${holes ? "hole" : "row"}.`;
+    const field = (at, text, value) => {
+      if (holes) return h("option", { value }, text);
+      const label = alone ? undefined : `${rows[at]}: ${text}`;
+      return h("input", {
+        type: "radio",
+        name: `${base}-${at}`,
+        value,
+        "aria-label": label,
+        change,
+      });
+    };
+    /** @type {HTMLElement[][]} by row */ this.fields = this.options.map((texts, at) =>
+      texts.map((text, value) => field(at, text, value)),
     );
-    this.boxes = this.fields.map((fields, at) =>
-      fields.map((field, value) => {
-        if (this.alone) return dom`<label>${field}<span>${marked(options[value])}</span></label>`;
-        return kind === "rows" ? h("td", {}, h("label", {}, field)) : field;
-      }),
-    );
-    const [first] = this.boxes,
-      long = options.length > 5 || options.some(option => option.length > 24);
-    if (this.alone)
-      this.node = dom`<div class=${`fsl-answer fsl-options${long ? " fsl-long" : ""}`}
-        role="radiogroup" aria-label=${rows[0]}>${first}</div>`;
-    else if (kind === "rows")
-      this.node = dom`<div class="fsl-answer"><table class="fsl-rows"><thead><tr><td></td>
+    /** @type {HTMLElement[][]} what is marked as right or wrong */
+    this.boxes = this.fields.map((fields, at) => {
+      const none = () => h("option", { value: "", selected: "" }, "…"),
+        pick = { class: "fsl-choice", "aria-label": this.rows[at], change };
+      if (holes) return [h("select", pick, none(), ...fields)];
+      if (!alone) return fields.map(one => h("td", {}, h("label", {}, one)));
+      return fields.map((one, value) => dom`<label>${one}<span>${marked(options[value])}</span>`);
+    });
+    if (alone) this.node.append(...this.boxes[0]);
+    else if (holes) {
+      const lines = parts.flatMap((part, at) => [part, ...(this.boxes[at] ?? [])]);
+      this.node.append(h("pre", { class: "fsl-holes" }, ...lines));
+    } else
+      this.node.append(dom`<table class="fsl-rows"><thead><tr><td></td>
         ${options.map(option => h("th", { scope: "col" }, ...marked(option)))}</tr></thead><tbody>
         ${rows.map(
           (row, at) => dom`<tr role="radiogroup" aria-label=${row}>
           <th scope="row">${marked(row)}</th>${this.boxes[at]}</tr>`,
-        )}</tbody></table></div>`;
-    else {
-      this.picks = this.rows.map((row, at) => {
-        const none = h("option", { value: "", selected: "" }, "…");
-        const pick = { class: "fsl-choice", "aria-label": row, change: changed };
-        return h("select", pick, none, ...this.boxes[at]);
-      });
-      const lines = parts.flatMap((part, at) => [part, this.picks?.[at] ?? ""]);
-      this.node = h("div", { class: "fsl-answer" }, h("pre", { class: "fsl-holes" }, ...lines));
-    }
+        )}</tbody></table>`);
   }
 
-  /** Whether a field is chosen: a radio button, or one of the options of a hole. */
-  static on = (/** @type {any} */ field) => field.checked ?? field.selected;
+  /** The places of what is chosen, -1 for none. */
+  get places() {
+    return this.fields.map(fields => fields.findIndex(field => field[this.chosen]));
+  }
 
   read() {
-    const chosen = this.fields.map(fields => fields.findIndex(ChoiceAnswer.on));
-    return chosen.includes(-1) ? null : this.alone ? chosen[0] : chosen;
+    const { places } = this;
+    return places.includes(-1) ? null : this.alone ? places[0] : places;
   }
 
   show(/** @type {any} */ given) {
     const places = this.alone ? [given] : given;
     this.fields.forEach((fields, row) =>
-      fields.forEach((field, at) => {
-        const name = field instanceof HTMLInputElement ? "checked" : "selected";
-        if (name === "checked" || at === places?.[row])
-          Object.assign(field, { [name]: at === places?.[row] });
-      }),
+      fields.forEach((field, at) => (field[this.chosen] = at === places?.[row])),
     );
-  }
-
-  lock(/** @type {boolean} */ done) {
-    for (const field of this.picks ?? this.fields.flat())
-      /** @type {HTMLInputElement} */ (field).disabled = done;
   }
 
   correct(/** @type {number[]} */ right) {
-    const fits = (/** @type {number} */ row, /** @type {number} */ at) =>
-      this.alone ? right.includes(at) : right[row] === at;
+    const { places, alone, chosen } = this;
+    const isRight = (row, at) => (alone ? right.includes(at) : right[row] === at);
     this.boxes.forEach((boxes, row) =>
-      boxes.forEach((box, at) => (box.dataset.right = String(fits(row, at)))),
+      boxes.forEach((box, at) => {
+        const shown = chosen === "selected" ? places[row] : at;
+        if (shown >= 0) box.dataset.right = String(isRight(row, shown));
+      }),
     );
-    this.picks?.forEach((pick, row) => {
-      const own = this.fields[row].findIndex(ChoiceAnswer.on);
-      if (own >= 0) pick.dataset.right = String(own === right[row]);
-    });
   }
 
   /** The options that are wrong. @param {any} given @param {number[]} right */

@@ -2,10 +2,10 @@
 // hints, other puzzles.
 
 import { appliedWords, hintWords, noHint, position, targets, verdict } from "./game_words.js";
-import { copied, Questions } from "./outside.js";
 import { put, sentence } from "./page.js";
 import { Player } from "./player.js";
 import { idOf, Puzzle, puzzleOf } from "./puzzle.js";
+import { Questions } from "./standalone.js";
 
 export class Play extends Player {
   asked = {}; // the last question of "why?"
@@ -115,12 +115,13 @@ export class Play extends Player {
     this.tell("The ID of this puzzle. Copy it, or enter another one and press Enter.");
   }
 
-  async copyId() {
+  copyId() {
     const id = idOf(this.puzzle),
       none = "This puzzle has a sign between cells that do not touch: no ID can say that.";
     if (!id) return this.tell(none, "conflict");
     this.view.field.value = id;
-    const done = await copied(this.view.field);
+    this.view.field.select();
+    const done = document.execCommand("copy"); // also where a page was not served safely
     this.tell(done ? "The ID is copied." : "This browser copies nothing by itself: press Ctrl+C.");
   }
 

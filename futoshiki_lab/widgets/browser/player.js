@@ -12,9 +12,9 @@ import {
   progress,
   solvedWords,
 } from "./game_words.js";
-import { store, stored } from "./outside.js";
 import { count, forNotebook, list, put, sentence, targetOf, write } from "./page.js";
 import { bit, Puzzle } from "./puzzle.js";
+import { store, stored } from "./standalone.js";
 
 const CLOCK = "futoshiki-lab-clock"; // the event that a board's clock has begun to run
 const PAUSE = 1500; // milliseconds within which a second digit makes a number of two

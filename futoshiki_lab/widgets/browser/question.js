@@ -3,9 +3,8 @@
 
 import { ANSWERS } from "./answering.js";
 import { Frame } from "./frame.js";
-import { store, stored } from "./outside.js";
 import { button, dom, h, marked, put, sentence, write } from "./page.js";
-import { Standalone, unpackJson, unpackRuns } from "./standalone.js";
+import { Standalone, store, stored, unpackJson, unpackRuns } from "./standalone.js";
 import { Stepper } from "./stepper.js";
 
 /** @typedef {{answer: any, within: number, because: string, hint: string, tries: number,

@@ -3,11 +3,11 @@
 import { Driving } from "./driving.js";
 import { Frame, Keyboard, markRun, Stage } from "./frame.js";
 import { Choosing, HELP, KEYS, MOVES, SPEEDS, Transport, UNITS } from "./moves.js";
-import { Questions } from "./outside.js";
 import { h, put, readTheme, sentence, targetOf } from "./page.js";
 import { Panel } from "./panel.js";
 import { Predicting } from "./predicting.js";
 import { atMost, match, Run, saves } from "./run.js";
+import { Questions } from "./standalone.js";
 
 /** One to three runs, held in step, with what moves them. */
 export class Stepper extends Frame {
