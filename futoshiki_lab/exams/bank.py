@@ -3,37 +3,46 @@
 The elements of Moodle XML are those that Moodle's importer reads: question/format/xml/format.php in
 its source. A package of QTI is a zip file: a manifest, the quiz with what Canvas writes beside it
 (assessment_meta.xml), and the boards as pictures. What stands in its fields beyond the standard
-(`question_type`) is what Canvas writes itself when it exports a quiz.
+(`question_type`) is what Canvas writes itself when it exports a quiz. bank.txt has the pieces.
 """
 
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from html import escape
 from io import BytesIO
+from pathlib import Path
+from string import Template
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from futoshiki_lab.exams.drafts import write_domain
 from futoshiki_lab.exams.items import Items, Question, Shown
 from futoshiki_lab.exams.paper import inline, paragraphs, printable
 
-MOODLE = {"number": "numerical", "rows": "matching", "choice": "multichoice"}
-CANVAS = {"number": "numerical", "rows": "matching", "choice": "multiple_choice"}
-HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
-QTI = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
-PACKAGE = "http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1"
-CANVAS_META = "http://canvas.instructure.com/xsd/cccv1p0"
-META = "associatedcontent/imscc_xmlv1p1/learning-application-resource"
+MOODLE = {"number": "numerical", "row": "matching", "choice": "multichoice"}
+CANVAS = {"number": "numerical", "row": "matching", "choice": "multiple_choice"}
 FOLDER = "%24IMS-CC-FILEBASE%24"  # where Canvas puts the files of a package
 EARLY = (1980, 1, 1, 0, 0, 0)  # the same sheet is the same file
+_, *_PIECES = Path(__file__).with_name("bank.txt").read_text("utf-8").split("\n== ")
+PIECES = {
+    name: Template(xml.strip()) for name, _, xml in (piece.partition("\n") for piece in _PIECES)
+}
+
+
+def _fill(piece: str, **parts: object) -> str:
+    """A piece of bank.txt with its parts; a name in capitals stands for XML."""
+    told = {
+        name: str(part) if name.isupper() else escape(str(part)) for name, part in parts.items()
+    }
+    return PIECES[piece].substitute(told)
 
 
 def _kind_of(question: Question) -> str:
-    """How it is answered there: "number", "rows" (to match), or "choice"."""
+    """How it is answered there: by a "number", with a "row" for each match, or by a "choice"."""
     if isinstance(question.answer, int):
         return "number"
-    return "rows" if question.row_options else "choice"
+    return "row" if question.row_options else "choice"
 
 
 def _name(sheet: Items, number: str, question: Question) -> str:
@@ -41,20 +50,20 @@ def _name(sheet: Items, number: str, question: Question) -> str:
     return printable(f"{question.heading} ({sheet.title}, sheet {sheet.seed}, {number})")
 
 
-def _draw_board(question: Question) -> bytes:
+def _draw_board(question: Question) -> str:
     """The board as a file: black on white, also on a dark page."""
     svg = question.shown.svg().replace("currentColor", "black")
-    return svg.replace("<svg ", '<svg style="background:white" ', 1).encode()
+    return svg.replace("<svg ", '<svg style="background:white" ', 1)
 
 
 def _write_text(question: Question, board: str) -> str:
     """All that has to be read; `board` is the address of its picture."""
     told = paragraphs([*question.text.split("\n\n"), *question.rules])
-    picture = f'<p><img src="{escape(board)}" alt="{escape(_describe(question.shown))}"></p>'
     asks = question.asks
     if question.columns:
         asks += f" In each row: {', '.join(question.columns[1:])}."
-    return f"{told}{picture}<p><b>{inline(asks)}</b></p>"
+    alt = _describe(question.shown)
+    return _fill("text", TOLD=told, board=board, alt=alt, ASKS=inline(asks))
 
 
 def _describe(board: Shown) -> str:
@@ -86,46 +95,33 @@ def write_moodle(sheet: Items) -> str:
     """The question bank of a sheet, as a category of its own."""
     title = printable(f"{sheet.title}, sheet {sheet.seed}")
     path = f"$course$/top/{title.replace('/', '//')}"  # a single / would begin another category
-    parts = [f'<question type="category"><category>{_text(path)}</category></question>']
-    for number, question in sheet.numbered:
-        kind, name = MOODLE[_kind_of(question)], _text(_name(sheet, number, question))
-        inside = "\n".join(_list_moodle(question, sheet.points or 1))
-        parts.append(f'<question type="{kind}">\n<name>{name}</name>\n{inside}\n</question>')
-    return "\n".join([f"{HEAD}<quiz>", *parts, "</quiz>\n"])
+    made = [_write_moodle_question(sheet, *one) for one in sheet.numbered]
+    return _fill("moodle", category=path, QUESTIONS="\n".join(made)) + "\n"
 
 
-def _text(content: str) -> str:
-    return f"<text>{escape(content)}</text>"
-
-
-def _html(tag: str, content: str, more: str = "") -> str:
-    return f'<{tag} format="html">{_text(content)}{more}</{tag}>'
-
-
-def _list_moodle(question: Question, points: int) -> Iterator[str]:
-    kind, board = _kind_of(question), b64encode(_draw_board(question)).decode()
-    file = f'<file name="board.svg" path="/" encoding="base64">{board}</file>'
-    yield _html("questiontext", _write_text(question, "@@PLUGINFILE@@/board.svg"), file)
-    yield _html("generalfeedback", _write_solution(question, others=kind == "rows"))
-    yield f"<defaultgrade>{points}</defaultgrade>"
-    if kind != "number":
-        yield "<shuffleanswers>true</shuffleanswers>"
-    if kind == "choice":
-        yield "<single>true</single><answernumbering>abc</answernumbering>"
-    if kind == "rows":  # each with what belongs to it; what belongs to none stands without a row
-        rows = question.rows
-        others = [("", option) for option in question.row_options if option not in rows.values()]
+def _write_moodle_question(sheet: Items, number: str, question: Question) -> str:
+    kind, inside = _kind_of(question), list[str]()
+    if kind == "row":  # each with what belongs to it; what belongs to none stands without a row
+        rows, options = question.rows, question.row_options
+        others = [("", option) for option in options if option not in rows.values()]
         for row, option in [*rows.items(), *others]:
-            yield _html("subquestion", inline(row), f"<answer>{_text(option)}</answer>")
-        return
-    for choice in question.choices:
-        said = _html("feedback", inline(choice.misconception))
-        points = 0 if choice.misconception else 100
-        if kind == "choice":
-            answer = f'fraction="{points}" format="html">{_text(inline(choice.text))}{said}'
-        else:
-            answer = f'fraction="{points}">{_text(choice.text)}{said}<tolerance>0</tolerance>'
-        yield f"<answer {answer}</answer>"
+            inside.append(_fill("moodle row", row=inline(row), option=option))
+    for choice in question.choices if kind != "row" else ():
+        right, why = 0 if choice.misconception else 100, inline(choice.misconception)
+        text, html = choice.text, inline(choice.text)
+        inside.append(_fill(f"moodle {kind}", points=right, text=text, html=html, why=why))
+    if kind != "number":
+        inside.insert(0, _fill(f"moodle {kind}s"))
+    return _fill(
+        "moodle question",
+        kind=MOODLE[kind],
+        name=_name(sheet, number, question),
+        text=_write_text(question, "@@PLUGINFILE@@/board.svg"),
+        board=b64encode(_draw_board(question).encode()).decode(),
+        solution=_write_solution(question, others=kind == "row"),
+        points=sheet.points or 1,
+        INSIDE="\n".join(inside),
+    )
 
 
 # -- QTI -------------------------------------------------------------------------------------------
@@ -133,33 +129,21 @@ def _list_moodle(question: Question, points: int) -> Iterator[str]:
 
 def write_qti(sheet: Items) -> bytes:
     """The package of a sheet."""
-    ident = f"futoshiki-{sheet.seed}"
-    title = escape(printable(f"{sheet.title}, sheet {sheet.seed}"))
-    items, boards = list[str](), dict[str, bytes]()
-    for number, question in sheet.numbered:
-        board = f"images/{ident}-{number}.svg"
-        boards[board] = _draw_board(question)
-        name, points = escape(_name(sheet, number, question)), sheet.points or 1
-        inside = _write_item(question, f"{FOLDER}/{board}", points)
-        items.append(f'<item ident="question-{sheet.seed}-{number}" title="{name}">{inside}</item>')
-    quiz = (
-        f'{HEAD}<questestinterop xmlns="{QTI}"><assessment ident="{ident}" title="{title}">\n'
-        '<section ident="root_section">\n'
-        + "\n".join(items)
-        + "\n</section>\n</assessment></questestinterop>\n"
-    )
-    meta = (
-        f'{HEAD}<quiz identifier="{ident}" xmlns="{CANVAS_META}">\n<title>{title}</title>\n'
-        "<description></description>\n<shuffle_answers>true</shuffle_answers>\n"
-        "<scoring_policy>keep_highest</scoring_policy>\n<quiz_type>assignment</quiz_type>\n"
-        f"<points_possible>{sheet.total:.1f}</points_possible>\n"
-        "<allowed_attempts>1</allowed_attempts>\n<available>false</available>\n</quiz>\n"
-    )
-    files: dict[str, str | bytes] = {
-        "imsmanifest.xml": _write_manifest(ident, [*boards]),
-        f"{ident}/{ident}.xml": quiz,
-        f"{ident}/assessment_meta.xml": meta,
-        **boards,
+    title, ident = printable(f"{sheet.title}, sheet {sheet.seed}"), f"futoshiki-{sheet.seed}"
+    boards = {f"images/{ident}-{number}.svg": one for number, one in sheet.numbered}
+    items = [
+        _write_item(sheet, number, question, f"{FOLDER}/{board}")
+        for (number, question), board in zip(sheet.numbered, boards, strict=True)
+    ]
+    kept = [_fill("manifest board", at=at, board=board) for at, board in enumerate(boards)]
+    points = f"{sheet.total:.1f}"
+    files = {
+        "imsmanifest.xml": _fill("manifest", ident=ident, BOARDS="\n".join(kept)) + "\n",
+        f"{ident}/{ident}.xml": _fill("qti", ident=ident, title=title, ITEMS="\n".join(items))
+        + "\n",
+        f"{ident}/assessment_meta.xml": _fill("canvas", ident=ident, title=title, points=points)
+        + "\n",
+        **{board: _draw_board(question) for board, question in boards.items()},
     }
     made = BytesIO()
     with ZipFile(made, "w") as package:
@@ -168,104 +152,46 @@ def write_qti(sheet: Items) -> bytes:
     return made.getvalue()
 
 
-def _write_manifest(ident: str, boards: list[str]) -> str:
-    """What the package holds."""
-    meta = f"{ident}/assessment_meta.xml"
-    pictures = "".join(
-        f'<resource identifier="board{at}" type="webcontent" href="{name}"><file href="{name}"/>'
-        "</resource>\n"
-        for at, name in enumerate(boards)
-    )
-    return (
-        f'{HEAD}<manifest xmlns="{PACKAGE}" identifier="manifest-{ident}">\n<metadata>'
-        "<schema>IMS Content</schema><schemaversion>1.1.3</schemaversion></metadata>\n"
-        "<organizations/>\n<resources>\n"
-        f'<resource identifier="{ident}" type="imsqti_xmlv1p2"><file href="{ident}/{ident}.xml"/>'
-        f'<dependency identifierref="{ident}-meta"/></resource>\n'
-        f'<resource identifier="{ident}-meta" type="{META}" href="{meta}"><file href="{meta}"/>'
-        f"</resource>\n{pictures}</resources>\n</manifest>\n"
-    )
-
-
-def _write_item(question: Question, board: str, points: int) -> str:
+def _write_item(sheet: Items, number: str, question: Question, board: str) -> str:
     kind = _kind_of(question)
-    fields = {"question_type": f"{CANVAS[kind]}_question", "points_possible": points}
-    told = "".join(
-        f"<qtimetadatafield><fieldlabel>{name}</fieldlabel><fieldentry>{value}</fieldentry>"
-        "</qtimetadatafield>"
-        for name, value in fields.items()
-    )
     feedback = {"general": _write_solution(question, others=kind != "choice")}
-    cases = [_case("<other/>", _say("general"))]
     if kind == "number":
-        right = question.right
-        presented = (
-            '<response_str ident="response1" rcardinality="Single"><render_fib fibtype="Decimal">'
-            '<response_label ident="a"/></render_fib></response_str>'
-        )
-        between = f"{_equal(right, tag='vargte')}{_equal(right, tag='varlte')}"
-        cases.append(
-            _case(f"<or>{_equal(right)}<and>{between}</and></or>", _score("Set", 100), "No")
-        )
-    elif kind == "rows":  # a choice for each row; the choices are numbered alike
+        presented = _fill("qti number")
+        cases = _fill("qti number right", right=question.right)
+    elif kind == "row":  # a choice for each row; the choices are numbered alike
         options, rows = question.row_options, question.rows
-        names = {f"response_{at}": row for at, row in enumerate(rows, 1)}
-        presented = "".join(_offer(name, options, row) for name, row in names.items())
-        for name, row in names.items():
-            right = str(options.index(rows[row]) + 1)
-            cases.append(_case(_equal(right, name), _score("Add", 100 / len(rows))))
+        offered, share = _offer(options, "text/plain"), f"{100 / len(rows):.2f}"
+        numbers = [options.index(option) + 1 for option in rows.values()]
+        presented = "".join(
+            _fill("qti row", row=at, text=row, OFFERED=offered) for at, row in enumerate(rows, 1)
+        )
+        cases = "".join(
+            _fill("qti row right", row=row, at=at, share=share) for row, at in enumerate(numbers, 1)
+        )
     else:
-        presented = _offer("response1", [inline(text) for text in question.options])
-        for number, choice in enumerate(question.choices, 1):
-            if choice.misconception:
-                feedback[str(number)] = inline(choice.misconception)
-                cases.append(_case(_equal(str(number)), _say(str(number))))
-        right = str(question.options.index(question.right) + 1)
-        cases.append(_case(_equal(right), _score("Set", 100), "No"))
-    score = '<decvar maxvalue="100" minvalue="0" varname="SCORE" vartype="Decimal"/>'
-    said = "".join(
-        f'<itemfeedback ident="{name}_fb"><flow_mat>{_material(html)}</flow_mat></itemfeedback>'
-        for name, html in feedback.items()
+        offered = _offer([inline(text) for text in question.options], "text/html")
+        presented = _fill("qti choice", OFFERED=offered)
+        wrong = {at: one for at, one in enumerate(question.choices, 1) if one.misconception}
+        feedback |= {str(at): inline(one.misconception) for at, one in wrong.items()}
+        right = question.options.index(question.right) + 1
+        cases = "".join(_fill("qti choice wrong", at=at) for at in wrong)
+        cases += _fill("qti choice right", at=right)
+    said = (_fill("qti feedback", name=name, html=html) for name, html in feedback.items())
+    return _fill(
+        "qti item",
+        seed=sheet.seed,
+        number=number,
+        name=_name(sheet, number, question),
+        kind=CANVAS[kind],
+        points=sheet.points or 1,
+        text=_write_text(question, board),
+        PRESENTED=presented,
+        CASES=cases,
+        FEEDBACK="".join(said),
     )
-    return (
-        f"\n<itemmetadata><qtimetadata>{told}</qtimetadata></itemmetadata>\n"
-        f"<presentation>{_material(_write_text(question, board))}{presented}</presentation>\n"
-        f"<resprocessing><outcomes>{score}</outcomes>{''.join(cases)}</resprocessing>\n{said}"
-    )
 
 
-def _material(text: str, kind: str = "text/html") -> str:
-    return f'<material><mattext texttype="{kind}">{escape(text)}</mattext></material>'
-
-
-def _offer(name: str, texts: list[str], row: str = "") -> str:
-    """Ask for one of several choices, whose names are numbers from 1; perhaps for a row."""
-    kind = "text/plain" if row else "text/html"
-    labels = "".join(
-        f'<response_label ident="{at}">{_material(text, kind)}</response_label>'
-        for at, text in enumerate(texts, 1)
-    )
-    head = (
-        f'ident="{name}">{_material(row, kind)}'
-        if row
-        else f'ident="{name}" rcardinality="Single">'
-    )
-    return f"<response_lid {head}<render_choice>{labels}</render_choice></response_lid>"
-
-
-def _equal(text: str, name: str = "response1", tag: str = "varequal") -> str:
-    return f'<{tag} respident="{name}">{escape(text)}</{tag}>'
-
-
-def _case(when: str, then: str, goes_on: str = "Yes") -> str:
-    """What happens in a case."""
-    condition = f"<conditionvar>{when}</conditionvar>"
-    return f'<respcondition continue="{goes_on}">{condition}{then}</respcondition>'
-
-
-def _say(name: str) -> str:
-    return f'<displayfeedback feedbacktype="Response" linkrefid="{name}_fb"/>'
-
-
-def _score(action: str, points: float) -> str:
-    return f'<setvar action="{action}" varname="SCORE">{points:.2f}</setvar>'
+def _offer(texts: list[str], kind: str) -> str:
+    """Choices, whose names are numbers from 1."""
+    named = enumerate(texts, 1)
+    return "".join(_fill("qti offered", at=at, kind=kind, text=text) for at, text in named)
