@@ -9,8 +9,7 @@ from pathlib import Path
 from futoshiki_lab.command_line.arguments import Parser, integer, read_size_or_puzzle
 from futoshiki_lab.command_line.output import OK, to_screen
 from futoshiki_lab.exams import KINDS, questions as make_questions
-from futoshiki_lab.exams.markdown import write_text
-from futoshiki_lab.exams.sheet import Sheet, find_ending
+from futoshiki_lab.exams.sheet import Sheet, find_ending, write_text
 
 WIDTH = 12
 

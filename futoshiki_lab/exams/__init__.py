@@ -1,9 +1,9 @@
 """Questions with keys: for paper, for a notebook, for a course's system, for a class.
 
-`questions` in `kinds` makes a `Sheet` of them from recorded runs. The files `about_...` make drafts
-of each kind; `moments` finds the states, `misconceptions` follows mistaken ideas to wrong answers,
-`drafts` turns both into questions with the texts of kinds.txt, definitions.txt and
-misconceptions.txt. `markdown`, `paper`, `slides` and `bank` write sheets.
+`questions` in `kinds` makes a `Sheet` of them from recorded runs. `moments` finds the states; the
+files `about_...` make drafts of each kind, with the wrong answers that mistaken ideas lead to;
+`drafts` makes questions of these with the texts of kinds.txt, definitions.txt and
+misconceptions.txt. `sheet`, `paper` and `bank` write sheets.
 """
 
 from futoshiki_lab.exams.items import Choice as Choice, Question as Question

@@ -8,8 +8,7 @@ from itertools import combinations
 
 from futoshiki_lab.core import Cell, Domain
 from futoshiki_lab.exams.drafts import TEXTS, Draft, list_pairs
-from futoshiki_lab.exams.items import Shown
-from futoshiki_lab.exams.moments import Source
+from futoshiki_lab.exams.moments import Shown, Source
 from futoshiki_lab.logic import Deduction, deductions
 from futoshiki_lab.logic.deduction import removals
 from futoshiki_lab.logic.findings import KINDS

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
-from futoshiki_lab.core import Cell, Verb
-from futoshiki_lab.exams import misconceptions as wrong
-from futoshiki_lab.exams.drafts import Draft, propagate_singletons, write_domain
-from futoshiki_lab.exams.items import Answer, Shown
-from futoshiki_lab.exams.moments import GONE, LookMoment, Source
+from futoshiki_lab.core import (
+    Cell,
+    Constraint,
+    Puzzle,
+    Sign,
+    Verb,
+    ac3 as run,
+    forward_check,
+    look_back,
+    maintain_arc_consistency,
+)
+from futoshiki_lab.exams.drafts import Draft, write_domain
+from futoshiki_lab.exams.items import Answer
+from futoshiki_lab.exams.moments import GONE, LookMoment, Removes, Shown, Source, Watched, compare
 
-PRUNING = ("fc", "fc", "mac", "gac")
 LOST = range(2, 10)  # values that a look removes in a question
 ROWS = range(2, 5)  # removals of which the reason is asked
 CHECKS = range(2, 41)  # of a look that has to be counted
@@ -32,11 +41,11 @@ def _ask(
 
 def domain(source: Source) -> Iterator[Draft]:
     """What the domain of a cell is after a look that has changed it."""
-    for at in source.looks(look=PRUNING, keep=lambda at: bool(at.accepted and at.watched.removes)):
+    for at in source.looks(lambda at: bool(at.accepted and at.watched.removes)):
         removes = at.watched.removes
         cell = source.one_of(*removes)
         before, after = at.shown.domains[cell], at.after.domains[cell]
-        left = [(name, {*before} - {*gone.get(cell, ())}) for name, gone in wrong.mistake_look(at)]
+        left = [(name, {*before} - {*gone.get(cell, ())}) for name, gone in mistake_look(at)]
         left += [("unchanged", {*before}), ("exchanged", {*removes[cell]})]
         left.append(("largest goes", {*before[:-1]}))
         told = zip(at.watched.because, at.watched.tell(Verb.PRUNE), strict=True)
@@ -49,26 +58,24 @@ def domain(source: Source) -> Iterator[Draft]:
         yield _ask(at, write_domain(after), mistakes, solution, [cell], about=cell)
 
 
-def removals(source: Source, **only: Any) -> Iterator[Draft]:
+def removals(source: Source) -> Iterator[Draft]:
     """Which values a look removes, and from which cells."""
-    offered = {"look": PRUNING} | only
-    for at in source.looks(**offered, keep=lambda at: len(at.watched.because) in LOST):
+    for at in source.looks(lambda at: len(at.watched.because) in LOST):
         if at.settings.algorithm != "gac" or at.accepted:  # else it depends on where it stops
-            mistakes, told = wrong.mistake_look(at), at.tell(*GONE)
+            mistakes, told = mistake_look(at), at.tell(*GONE)
             yield _ask(at, at.watched.removes, mistakes, told, at.shown.domains)
 
 
 def singletons(source: Source) -> Iterator[Draft]:
     """The same, where domains with one value are propagated: it goes beyond forward checking."""
-    for draft in removals(source, look=[propagate_singletons], jump=False):
+    for draft in removals(source):
         if "one look" in {name for name, gone in draft.wrong if gone != draft.answer}:
             yield draft
 
 
 def reasons(source: Source) -> Iterator[Draft]:
     """Because of which constraint each value is removed."""
-    look = ("fc", "mac", "mac")
-    for at in source.looks(look=look, keep=lambda at: len(at.watched.because) in ROWS):
+    for at in source.looks(lambda at: len(at.watched.because) in ROWS):
         because = at.watched.because
         if len({*because.values()}) < 2 or not all(" " in one for one in because.values()):
             continue
@@ -94,7 +101,7 @@ def _mistake_reasons(at: LookMoment, name: str) -> dict[str, str]:
             found[removed] = f"{cell} {ANOTHER[name].get(relation, relation)} {other}"
             continue
         around = puzzle.constraints[cell]
-        touching = next(x for x in around if wrong.touch(cell, x))
+        touching = next(x for x in around if touch(cell, x))
         picked = {"assigned": at.cell, "beside": touching, "first": next(iter(around))}[name]
         if picked in around:
             found[removed] = str(around[picked])
@@ -103,12 +110,11 @@ def _mistake_reasons(at: LookMoment, name: str) -> dict[str, str]:
 
 def checks(source: Source) -> Iterator[Draft]:
     """How many checks a look takes."""
-    look = ("bt", "fc", "fc", "mac")
-    for at in source.looks(look=look, keep=lambda at: at.watched.checks in CHECKS):
+    for at in source.looks(lambda at: at.watched.checks in CHECKS):
         if at.settings.algorithm == "gac":  # its definition counts none
             continue
         made, around = at.watched.checks, at.trace.puzzle.neighbours[at.cell]
-        mistakes = [(name, number) for name, number in wrong.miscount(at) if number > 0]
+        mistakes = [(name, number) for name, number in miscount(at) if number > 0]
         solution = [*at.tell(Verb.CHECK, *GONE), f"these are {made} checks"]
         yield _ask(at, made, mistakes, solution, around)
 
@@ -116,17 +122,13 @@ def checks(source: Source) -> Iterator[Draft]:
 # -- arc consistency -------------------------------------------------------------------------------
 
 YES = "it is arc consistent"
-Arc = tuple[Cell, Cell]
+Arcs = list[tuple[Cell, Cell]]
 OPEN = range(3, 30)  # unassigned cells of a state
 
 
 def arcs(source: Source) -> Iterator[Draft]:
     """Whether a state is arc consistent; if not, the first arc that fails."""
-    for at in source.looks(
-        look=("fc", "fc", "fc", "mac"),
-        select=("reading", "mrv"),
-        keep=lambda at: at.accepted and len(at.after.free) in OPEN,
-    ):
+    for at in source.looks(lambda at: at.accepted and len(at.after.free) in OPEN):
         shown, every = at.after, at.after.arcs
         failing = [(x, y) for x, y in every if shown.list_unsupported(x, y)]
         looked_at = every[: every.index(failing[0]) + 1] if failing else every
@@ -136,7 +138,7 @@ def arcs(source: Source) -> Iterator[Draft]:
         yield Draft(at.trace, shown, answer, mistakes, solution, len(looked_at), cells)
 
 
-def _list_wrong_arcs(shown: Shown, failing: list[Arc]) -> Iterator[tuple[str, str]]:
+def _list_wrong_arcs(shown: Shown, failing: Arcs) -> Iterator[tuple[str, str]]:
     """Arcs that misconceptions would name."""
     domains, constraints = shown.domains, shown.puzzle.constraints
     if failing:
@@ -161,7 +163,7 @@ def _list_wrong_arcs(shown: Shown, failing: list[Arc]) -> Iterator[tuple[str, st
             yield name, str(arc)
 
 
-def _work_out(shown: Shown, failing: list[Arc], looked_at: int) -> list[str]:
+def _work_out(shown: Shown, failing: Arcs, looked_at: int) -> list[str]:
     if not failing:
         return [f"each of the {looked_at} arcs holds: every value has a support"]
     x, y = failing[0]
@@ -176,23 +178,146 @@ def _work_out(shown: Shown, failing: list[Arc], looked_at: int) -> list[str]:
 
 def ac3(source: Source) -> Iterator[Draft]:
     """What AC-3 removes from a state that is nearly consistent."""
-    for at in source.looks(
-        look=("fc",), select=("reading", "mrv"), keep=lambda at: bool(at.accepted and at.after.free)
-    ):
+    for at in source.looks(lambda at: bool(at.accepted and at.after.free)):
         shown, free = at.after, at.after.inner_arcs
         if len(free) > source.most:  # each takes a check at least
             continue
-        watched, one_round = wrong.run_ac3(shown, free), wrong.revise_once(shown, free)
+        watched, one_round = run_ac3(shown, free), revise_once(shown, free)
         if one_round == watched.removes or len(watched.because) not in LOST:
             continue
         mistakes = [
             ("one round", one_round),
             ("fixpoint", {}),
-            ("turned", wrong.run_ac3(wrong.with_signs_turned(shown), free).removes),
-            ("every pair", wrong.demand_every_pair(shown, free)),
-            ("plain", wrong.run_ac3(wrong.without_signs(shown), free).removes),
+            ("turned", run_ac3(with_signs_turned(shown), free).removes),
+            ("every pair", demand_every_pair(shown, free)),
+            ("plain", run_ac3(without_signs(shown), free).removes),
         ]
         moves, told, words = len(watched.steps), watched.tell(*GONE), {"label": at.node.label}
         yield Draft(
             at.trace, shown, watched.removes, mistakes, told, moves, shown.free, words=words
         )
+
+
+# -- what mistaken ideas would do: nothing here is right -------------------------------------------
+
+
+def without_signs(shown: Shown) -> Shown:
+    """The board with ≠ in the place of every sign."""
+    return replace(shown, puzzle=Puzzle(shown.puzzle.grid))
+
+
+def with_signs_turned(shown: Shown) -> Shown:
+    """The board with every sign turned round."""
+    signs = [Sign(sign.larger, sign.smaller) for sign in shown.puzzle.signs]
+    return replace(shown, puzzle=Puzzle(shown.puzzle.grid, signs))
+
+
+def allows_equal(constraint: Constraint, one: int, other: int) -> bool:
+    """Signs as ≤ and ≥."""
+    return constraint.holds(one, other) or (constraint.relation != "≠" and one == other)
+
+
+def touch(cell: Cell, other: Cell) -> bool:
+    """Whether two cells touch along an edge."""
+    return abs(cell.row - other.row) + abs(cell.column - other.column) == 1
+
+
+# -- looks -----------------------------------------------------------------------------------------
+
+
+def mistake_look(at: LookMoment) -> Iterator[tuple[str, Removes]]:
+    """What misconceptions about a look remove, whichever look it is."""
+    shown, cell = at.shown, at.cell
+    look, name = at.settings.functions.look, at.settings.algorithm
+    if name != "fc":
+        first = [(x, cell) for x in shown.puzzle.neighbours[cell] if x not in shown.values]
+        others = [arc for arc in shown.arcs if arc[1] != cell]
+        yield "one look", Watched(shown, forward_check, cell).removes
+        yield "one round", revise_once(shown, first + others)
+    yield "plain", Watched(without_signs(shown), look, cell).removes
+    yield "turned", Watched(with_signs_turned(shown), look, cell).removes
+    yield "fixpoint", Watched(shown, maintain_arc_consistency, cell).removes
+    if name == "fc":
+        yield "goes on", _look_ahead(at, stops=False)
+        yield "weak", _look_ahead(at, allows_equal)
+    yield "touching", _look_ahead(at, among=lambda other: touch(cell, other))
+    yield "row", _look_ahead(at, among=lambda other: other.row == cell.row)
+    yield "column", _look_ahead(at, among=lambda other: other.column == cell.column)
+    yield "back", Watched(shown, look_back, cell).removes
+
+
+def _look_ahead(
+    at: LookMoment,
+    allows: Callable[[Constraint, int, int], bool] = lambda one, x, y: one.holds(x, y),
+    among: Callable[[Cell], bool] = lambda other: True,
+    stops: bool = True,
+) -> Removes:
+    """Forward checking with some other idea of constraints, of neighbours or of its end."""
+    gone: Removes = {}
+    for other, constraint in at.shown.puzzle.constraints[at.cell].items():
+        if other in at.shown.values or not among(other):
+            continue
+        domain = at.shown.domains[other]
+        lost = tuple(each for each in domain if not allows(constraint, at.node.value, each))
+        if lost:
+            gone[other] = lost
+        if stops and len(lost) == len(domain):
+            break
+    return gone
+
+
+def miscount(at: LookMoment) -> Iterator[tuple[str, int]]:
+    """How many checks misconceptions would count."""
+    shown, puzzle, watched = at.shown, at.trace.puzzle, at.watched
+    around, name = puzzle.neighbours[at.cell], at.settings.algorithm
+    free = [cell for cell in around if cell not in shown.values]
+    taken = len(around) - len(free)
+    if name == "bt":
+        yield "after violation", taken
+        givens = sum(cell in puzzle.givens for cell in around)
+        if at.accepted:
+            yield "no givens", watched.checks - givens
+        yield "signs checked", len(puzzle.sign_neighbours[at.cell])
+        yield "ahead", shown.count_values(free)
+    else:
+        if name == "fc":
+            wiped = [number for number, cell in enumerate(free, 1) if not at.after.domains[cell]]
+            yield "goes on", shown.count_values(free)
+            yield "one a neighbour", min(wiped, default=len(free))
+        else:
+            yield "as ahead", Watched(shown, forward_check, at.cell).checks
+            yield "one an arc", len(free)
+        yield "only removed", len(watched.because)
+        yield "assigned too", watched.checks + taken
+    yield "every cell", len(around)
+
+
+# -- AC-3 ------------------------------------------------------------------------------------------
+
+
+def run_ac3(shown: Shown, arcs: Arcs) -> Watched:
+    """AC-3 from some arcs on."""
+    return Watched(shown, lambda board: run(board, arcs))
+
+
+def revise_once(shown: Shown, arcs: Arcs) -> Removes:
+    """What is removed if every arc is revised once, in order, and no arc comes back."""
+    domains = dict(shown.domains)
+    now = replace(shown, domains=domains)
+    for x, y in arcs:
+        gone = now.list_unsupported(x, y)
+        domains[x] = tuple(value for value in domains[x] if value not in gone)
+        if not domains[x]:
+            break
+    return compare(shown.domains, domains)
+
+
+def demand_every_pair(shown: Shown, arcs: Arcs) -> Removes:
+    """What is removed if a value has to agree with all values of each neighbour that has few."""
+    domains = dict(shown.domains)
+    for x, y in arcs:
+        holds, others = shown.puzzle.constraints[x][y].holds, shown.domains[y]
+        if len(others) <= 2:
+            agrees = (value for value in domains[x] if all(holds(value, other) for other in others))
+            domains[x] = tuple(agrees)
+    return compare(shown.domains, domains)

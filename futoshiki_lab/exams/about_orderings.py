@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -10,38 +10,16 @@ from typing import Any
 
 from futoshiki_lab.core import Board, Cell
 from futoshiki_lab.core.orderings import degree, legal_values, weighted_degree
+from futoshiki_lab.exams.about_looks import touch, without_signs
 from futoshiki_lab.exams.drafts import Draft
-from futoshiki_lab.exams.items import Shown
-from futoshiki_lab.exams.misconceptions import touch, without_signs
-from futoshiki_lab.exams.moments import Source
-
-PRUNING = ("fc", "fc", "mac")
+from futoshiki_lab.exams.moments import Shown, Source
 
 # -- selections ------------------------------------------------------------------------------------
 
 
 def next_cell(source: Source) -> Iterator[Draft]:
     """Which cell a selection selects next, whichever it is."""
-    return _ask_next_cell(source, ("bt", "fc"), ("legal_mrv", "legal_mrv_degree"))
-
-
-def mrv(source: Source) -> Iterator[Draft]:
-    """Which cell MRV selects next."""
-    return _ask_next_cell(source, PRUNING, ["mrv"])
-
-
-def mrv_degree(source: Source) -> Iterator[Draft]:
-    """Which cell MRV selects next, ties by the degree."""
-    return _ask_next_cell(source, PRUNING, ["mrv_degree"])
-
-
-def dom_wdeg(source: Source) -> Iterator[Draft]:
-    """Which cell dom_wdeg selects next."""
-    return _ask_next_cell(source, PRUNING, ["dom_wdeg"])
-
-
-def _ask_next_cell(source: Source, looks: Sequence[str], selects: Sequence[str]) -> Iterator[Draft]:
-    for visit in source.visits(look=looks, select=selects):
+    for visit in source.visits():
         trace, settings = visit.trace, visit.trace.run.settings
         select, weighs = settings.select, settings.select == "dom_wdeg"
         if weighs and settings.algorithm == "gac":
@@ -126,24 +104,15 @@ def _tell_rank(board: Board, select: str, cell: Cell) -> str:
     if select == "dom_wdeg":
         weight = weighted_degree(board, cell)
         return f"{told}, weighted degree {weight}: {size}/{weight}"
-    return f"{cell} is unassigned" if select == "reading_order" else told
+    return told
 
 
 # -- orders ----------------------------------------------------------------------------------------
 
 
-def lcv(source: Source) -> Iterator[Draft]:
-    """The values of a cell in the order of LCV."""
-    return _ask_order(source, ["lcv"])
-
-
 def value_order(source: Source) -> Iterator[Draft]:
     """The values of a cell in the order of the search, whichever it is."""
-    return _ask_order(source, ("descending", "lcv"))
-
-
-def _ask_order(source: Source, orders: Sequence[str]) -> Iterator[Draft]:
-    for visit in source.visits(look=("fc",), select=("reading", "mrv"), order=orders):
+    for visit in source.visits():
         shown, cell, trace = visit.shown, visit.cell, visit.trace
         settings = trace.run.settings
         order = [*settings.functions.order(shown.board(), cell)]

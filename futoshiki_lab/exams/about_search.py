@@ -1,4 +1,4 @@
-"""Questions about the way of a search: the next node, dead ends, jumps, several at once."""
+"""Questions about the way of a search: the next node, dead ends, jumps, whole runs, graphs."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from futoshiki_lab.core import Cell, Verb
-from futoshiki_lab.exams import misconceptions as wrong
+from futoshiki_lab.exams.about_looks import mistake_look, run_ac3, touch
 from futoshiki_lab.exams.drafts import Draft, list_givens, write_domain
-from futoshiki_lab.exams.items import Answer, Shown
+from futoshiki_lab.exams.items import Answer
 from futoshiki_lab.exams.moments import (
     GONE,
     LookMoment,
+    Shown,
     Source,
     Visit,
     compare,
@@ -131,9 +132,7 @@ def _list_wrong_returns(at: LookMoment, path: Path) -> Iterator[Tried]:
 
 def state(source: Source) -> Iterator[Draft]:
     """What is removed? Is there a wipe-out? What is next? Would arc consistency have seen it?"""
-    for at in source.looks(
-        look=("fc",), select=("reading", "mrv"), keep=lambda at: len(at.watched.because) in LOST
-    ):
+    for at in source.looks(lambda at: len(at.watched.because) in LOST):
         follower, free = at.follower, at.shown.free
         where = at.node.number if at.accepted else at.node.parent
         if follower is None or follower.parent != where or at.settings.order == "random":
@@ -156,7 +155,7 @@ def _list_parts(
 ) -> Iterator[tuple[Answer, Wrong, list[str], int]]:
     """Of each part: its answer, the wrong ones, the worked solution, the moves."""
     removes, free, domains = at.watched.removes, at.shown.free, at.after.domains
-    mistakes = [*wrong.mistake_look(at), ("nothing", {})]
+    mistakes = [*mistake_look(at), ("nothing", {})]
     yield removes, mistakes, at.tell(*GONE), len(at.watched.steps)
 
     wiped = next((str(cell) for cell in free if not domains[cell]), "no")
@@ -172,7 +171,7 @@ def _list_parts(
     told = [at.trace.reason(follower.first)]
     yield _write_node(follower), _write_tried(tried), told, len(at.after.free)
 
-    watched = wrong.run_ac3(before, before.inner_arcs)
+    watched = run_ac3(before, before.inner_arcs)
     gone = at.node.value in watched.removes.get(at.cell, ())
     seen = "yes" if gone or not watched.passed else "no"
     told = watched.tell(*GONE) or ["AC-3 removes nothing"]
@@ -184,7 +183,7 @@ def _list_parts(
 
 def jump(source: Source) -> Iterator[Draft]:
     """Where conflict-directed backjumping goes when all values of a cell have failed."""
-    for visit in source.visits(look=("bt", "fc"), jump=True):
+    for visit in source.visits():
         trace, above, nodes = visit.trace, visit.first.parent, visit.nodes
         path = trace.tree().path(above)[1:]
         tried = len(nodes) == len(visit.shown.domains[visit.cell])
@@ -249,3 +248,87 @@ def _explain_blame(trace: Trace, nodes: list[Node], above: int) -> Iterator[str]
 
 def _join(cells: tuple[Cell, ...]) -> str:
     return ", ".join(map(str, cells)) or "no cell"
+
+
+# -- whole runs, and what is to be drawn ----------------------------------------------------------
+
+TREE = range(3, 15)  # how many nodes a tree to draw has, or a table to fill in
+FREE, EDGES = range(4, 9), range(4, 16)  # unassigned cells of a constraint graph, and its edges
+
+ENDS = {"failure": "fails", "solution": "the solution"}
+
+
+def _whole_run(source: Source) -> Iterator[tuple[Trace, Shown, list[Node]]]:
+    """A search that ends with a solution after so many nodes, two of them failures."""
+    for trace in source.runs(TREE.stop - 1):
+        begin, found = find_begin(trace), [*trace.tree()][1:]
+        failures = sum(node.kind == "failure" for node in found)
+        settings, small = trace.run.settings, failures > 1 and len(found) in TREE
+        known = settings.order != "random" and settings.sought == 1
+        if trace.outcome == "solved" and begin and small and known:
+            yield trace, show(trace, begin), found
+
+
+def tree(source: Source) -> Iterator[Draft]:
+    """The search tree to the first solution, to draw: how many nodes it has."""
+    for trace, shown, nodes in _whole_run(source):
+        many, failures = len(nodes), sum(node.kind == "failure" for node in nodes)
+        told = [(node, ENDS.get(node.kind, "survives")) for node in nodes]
+        mistakes = [
+            ("root", many + 1),
+            ("no failures", many - failures),
+            ("failures", failures),
+            ("cells once", len({node.cell for node in nodes})),
+            ("givens", many + len(shown.puzzle.givens)),
+        ]
+        solution = [f"{trace.reason(node.first)}: {end}" for node, end in told]
+        drawn = [f"{'   ' * node.depth}{node.label}: {end}" for node, end in told]
+        figure = "\n".join(["start", *drawn])
+        yield Draft(trace, shown, many, mistakes, solution, many, shown.domains, figure=figure)
+
+
+COLUMNS = ("row", "value tried", "checks of its look", "domains that change", "how the look ends")
+
+
+def trace_table(source: Source) -> Iterator[Draft]:
+    """A table to fill in over a whole run: assignments, domains after each, counters."""
+    for trace, shown, nodes in _whole_run(source):
+        moments = [LookMoment(trace, node) for node in nodes]
+        if not all(at.repeats for at in moments):
+            continue
+        rows = {f"row {number}": _write_row(at) for number, at in enumerate(moments, 1)}
+        missed = [row.replace("| fails", "| survives") for row in rows.values()]
+        asked = {"options": tuple(sorted({*rows.values(), *missed}))}
+        told, many, cells = [trace.reason(node.first) for node in nodes], len(nodes), shown.domains
+        yield Draft(trace, shown, rows, (), told, many, cells, asked, columns=COLUMNS, least=0)
+
+
+def _write_row(at: LookMoment) -> str:
+    left = (f"{cell} {write_domain(at.after.domains[cell])}" for cell in at.watched.removes)
+    changed, end = "; ".join(left) or "none", ENDS.get(at.node.kind, "survives")
+    return f"{at.cell} = {at.node.value} | {at.watched.checks} | {changed} | {end}"
+
+
+def graph(source: Source) -> Iterator[Draft]:
+    """The constraint graph of the unassigned cells, to draw: how many edges it has."""
+    for at in source.looks(lambda at: at.accepted and len(at.after.free) in FREE):
+        shown, free = at.after, at.after.free
+        pairs = [one for one in at.trace.puzzle.pairs if {one.cell, one.other} & {*free}]
+        edges = [one for one in pairs if {one.cell, one.other} <= {*free}]
+        many, signs = len(edges), sum(one.relation != "≠" for one in edges)
+        if many not in EDGES:
+            continue
+        lines = (
+            f"{cell}: {', '.join(f'{e.other} ({e.relation})' for e in edges if e.cell == cell)}"
+            for cell in free
+        )
+        mistakes = [
+            ("only signs", signs),
+            ("only touching", sum(touch(edge.cell, edge.other) for edge in edges)),
+            ("assigned nodes", len(pairs)),
+            ("both ends", 2 * many),
+            ("sign and line", many + signs),
+            ("nodes", len(free)),
+        ]
+        told = [f"the edges: {'; '.join(map(str, edges))}", f"these are {many}"]
+        yield Draft(at.trace, shown, many, mistakes, told, many, free, figure="\n".join(lines))

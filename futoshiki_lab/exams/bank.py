@@ -17,8 +17,9 @@ from string import Template
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from futoshiki_lab.exams.drafts import write_domain
-from futoshiki_lab.exams.items import Items, Question, Shown
-from futoshiki_lab.exams.paper import inline, paragraphs, printable
+from futoshiki_lab.exams.items import Items, Question
+from futoshiki_lab.exams.moments import Shown
+from futoshiki_lab.exams.paper import draw_figure, inline, paragraphs, printable
 
 MOODLE = {"number": "numerical", "row": "matching", "choice": "multichoice"}
 CANVAS = {"number": "numerical", "row": "matching", "choice": "multiple_choice"}
@@ -76,8 +77,7 @@ def _describe(board: Shown) -> str:
 def _write_solution(question: Question, others: bool) -> str:
     """The worked solution; `others`: with what leads to other answers."""
     parts = [f"<p>Answer: {inline(question.right)}</p>", _list("ol", question.solution)]
-    if question.figure:
-        parts.append(f"<pre>{escape(question.figure)}</pre>")
+    parts.append(draw_figure(question))
     if others and question.wrong:
         wrong = (f"{one.text} ({one.misconception})" for _, one in question.wrong)
         parts += ["<p>What leads to other answers:</p>", _list("ul", wrong)]

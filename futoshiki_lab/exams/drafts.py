@@ -14,7 +14,8 @@ from textwrap import dedent
 from typing import Any
 
 from futoshiki_lab.core import LOOKS, ORDERS, SELECTIONS, Board, Cell, Settings, revise
-from futoshiki_lab.exams.items import Answer, Choice, Difficulty, Question, Shown, write_answer
+from futoshiki_lab.exams.items import Answer, Choice, Difficulty, Question, write_answer
+from futoshiki_lab.exams.moments import Shown
 from futoshiki_lab.generator.portable_random import PortableRandom
 from futoshiki_lab.trace import Trace
 
@@ -35,7 +36,8 @@ def _read_texts(*files: str) -> dict[str, dict[str, str]]:
 
 
 TEXTS = _read_texts("definitions.txt", "misconceptions.txt")
-FORMS = _read_texts("kinds.txt")
+_KINDS = _read_texts("kinds.txt")
+FORMS = {name: _KINDS.get(form.get("like", ""), {}) | form for name, form in _KINDS.items()}
 TERMS, MISCONCEPTIONS = TEXTS["terms"], TEXTS["misconceptions"]
 CHOICES = 4  # wrong ones at most
 
@@ -54,6 +56,17 @@ def propagate_singletons(board: Board, cell: Cell) -> bool:
 
 
 KNOWN = {**LOOKS, **SELECTIONS, **ORDERS, "propagate_singletons": propagate_singletons}
+
+
+def read_offers(kind: str) -> dict[str, Any]:
+    """The settings of the searches that a kind is about, as `Source` takes them."""
+    form, offers = FORMS[kind], dict[str, Any]()
+    for name in ("look", "select", "order"):
+        words = form.get(name, "").split()
+        named = [propagate_singletons if word == "propagate_singletons" else word for word in words]
+        if named:
+            offers[name] = named[1:] if named[0] == "only" else tuple(named)
+    return offers | ({"jump": form["jump"] == "yes"} if "jump" in form else {})
 
 
 def define(settings: Settings, needs: Collection[str]) -> list[str]:
@@ -164,7 +177,6 @@ class Draft:
         wrong = [Choice(text, misconception) for text, misconception in found.items()][:CHOICES]
         choices = random.shuffled([Choice(right), *wrong]) if wrong else []
         form = FORMS[kind + part]
-        form = FORMS.get(form.get("like", ""), {}) | form
         whole = " ".join(
             f"{letter}) {one.asks}" for letter, one in zip(self.parts, parts, strict=True) if one
         )

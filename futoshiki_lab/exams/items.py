@@ -1,92 +1,21 @@
-"""Questions with keys, the boards that they show, and sheets of them, as data."""
+"""Questions with keys, and sheets of them, as data."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from futoshiki_lab.core import Board, Cell, Domain, Puzzle
-from futoshiki_lab.logic import remaining_values
+from futoshiki_lab.core import Cell, Puzzle
+from futoshiki_lab.exams.moments import Shown
 
 if TYPE_CHECKING:
     from futoshiki_lab.widgets import Prediction
 
 Answer = int | str | Cell | list[str] | dict[str, str] | dict[Cell, tuple[int, ...]]
-Removes = dict[Cell, tuple[int, ...]]
-LARGE, SMALL = 84, 66  # a cell with its gap: room for the domain, printed or written by hand
 LETTERS = "abcdefghij"
 LENGTHS = ((10, "short"), (25, "medium"), (60, "long"))
-
-
-@dataclass(frozen=True, repr=False)
-class Shown:
-    """The board that a question shows; it shows itself in a notebook.
-
-    Attributes
-    ----------
-    values : the assigned cells with their values; givens first, then in the order of the search.
-    domains : for each cell the values left, ascending.
-    mark : a cell that is framed, or None.
-    weights : the weights of constraints that are more than 1, by their two cells.
-    """
-
-    puzzle: Puzzle
-    values: Mapping[Cell, int]
-    domains: Mapping[Cell, Domain]
-    mark: Cell | None = None
-    weights: Mapping[tuple[Cell, Cell], int] = field(default_factory=dict)
-
-    @property
-    def free(self) -> list[Cell]:
-        """The cells without a value, in reading order."""
-        return [cell for cell in self.puzzle.cells if cell not in self.values]
-
-    @property
-    def arcs(self) -> list[tuple[Cell, Cell]]:
-        """The arcs (X, Y), X without a value, in reading order of X and then of Y."""
-        return [(x, y) for x in self.free for y in self.puzzle.neighbours[x]]
-
-    @property
-    def inner_arcs(self) -> list[tuple[Cell, Cell]]:
-        """Those between two cells without a value."""
-        return [(x, y) for x, y in self.arcs if y not in self.values]
-
-    def list_unsupported(self, x: Cell, y: Cell) -> list[int]:
-        """The values of X without a support in Y."""
-        holds, others = self.puzzle.constraints[x][y].holds, self.domains[y]
-        return [one for one in self.domains[x] if not any(holds(one, two) for two in others)]
-
-    def count_values(self, cells: Iterable[Cell]) -> int:
-        """How many values the domains of some cells have together."""
-        return sum(len(self.domains[cell]) for cell in cells)
-
-    def board(self) -> Board:
-        """A new board in this state."""
-        board = Board(self.puzzle)
-        for cell, value in self.values.items():
-            board.place(cell, value)
-        for cell in board.unassigned:
-            for value in board.domains[cell]:
-                if value not in self.domains[cell]:
-                    board.prune(cell, value)
-        for (one, other), weight in self.weights.items():
-            board.blame[one, other] = board.blame[other, one] = weight - 1
-        board.begin()
-        return board
-
-    def svg(self) -> str:
-        """The board as vector graphics, drawn in the colour of the text around it."""
-        from futoshiki_lab.draw.svg import state_as_svg
-
-        unit = LARGE if self.puzzle.size <= 6 else SMALL
-        return state_as_svg(self.puzzle, self.values, self.domains, self.mark, unit)
-
-    _repr_html_ = svg
-
-    def __repr__(self) -> str:
-        return remaining_values(self.puzzle, self.domains)
 
 
 @dataclass(frozen=True)
@@ -221,6 +150,23 @@ class Question:
         return [*zip(LETTERS, self.parts, strict=False)] or [("", self)]
 
     @property
+    def tasks(self) -> list[tuple[str, Question]]:
+        """What is asked, or what each part asks, with its letter; and the part."""
+        return [
+            (f"{letter}) {one.asks}" if letter else one.asks, one) for letter, one in self.numbered
+        ]
+
+    @property
+    def told(self) -> str:
+        """The right answer with its letter."""
+        return f"{self.letter}) {self.right}" if self.letter else self.right
+
+    @property
+    def table(self) -> list[list[str]]:
+        """Where a table is filled in: its cells, row by row."""
+        return [[row.split()[-1], *text.split(" | ")] for row, text in self.rows.items()]
+
+    @property
     def picture(self) -> Shown:
         """The board, which shows itself in a notebook."""
         return self.shown
@@ -258,8 +204,8 @@ class Question:
 
     def _repr_markdown_(self) -> str:
         parts = [f"## {self.heading}", self.text, *self.rules, f"```text\n{self.shown!r}\n```"]
-        for letter, part in self.numbered:
-            parts.append(f"**{f'{letter}) ' * bool(letter)}{part.asks}**")
+        for asks, part in self.tasks:
+            parts.append(f"**{asks}**")
             parts.append("\n".join(f"- {each}) {one.text}" for each, one in part.lettered))
         return "\n\n".join(parts)
 
@@ -337,6 +283,12 @@ class Items:
     def total(self) -> int:
         """All points together."""
         return (self.points or 1) * len(self.numbered)
+
+    @property
+    def mark(self) -> str:
+        """Which sheet it is, and how many points it has."""
+        points = f", {self.total} points" * (self.points is not None)
+        return f"(sheet {self.seed}{points})"
 
     def answers(self) -> dict[str, str]:
         """The right answers by number: the letter where there are choices, else in words."""

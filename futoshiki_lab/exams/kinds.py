@@ -11,8 +11,8 @@ from math import inf
 from typing import Any
 
 from futoshiki_lab.core import Puzzle, parse_settings, unknown, whole_number
-from futoshiki_lab.exams import about_logic, about_looks, about_orderings, about_runs, about_search
-from futoshiki_lab.exams.drafts import FORMS, TERMS, Draft
+from futoshiki_lab.exams import about_logic, about_looks, about_orderings, about_search
+from futoshiki_lab.exams.drafts import FORMS, TERMS, Draft, read_offers
 from futoshiki_lab.exams.items import Question
 from futoshiki_lab.exams.moments import Source
 from futoshiki_lab.exams.sheet import Sheet
@@ -31,16 +31,20 @@ BY_HAND = (1, 40)  # moves of a question that takes AC-3, unless others are aske
 SMALL = ("ac3", "state", "tree", "trace_table", "graph", "singletons", "reasons")  # few cells left
 
 MAKERS: tuple[Maker, ...] = (
-    *(about_looks.domain, about_looks.removals, about_looks.reasons, about_looks.checks),
-    *(about_looks.arcs, about_looks.ac3, about_looks.singletons),
-    *(about_orderings.mrv, about_orderings.mrv_degree, about_orderings.dom_wdeg),
-    *(about_orderings.next_cell, about_orderings.lcv, about_orderings.value_order),
+    *(about_looks.domain, about_looks.removals, about_looks.singletons, about_looks.reasons),
+    *(about_looks.checks, about_looks.arcs, about_looks.ac3),
+    *(about_orderings.next_cell, about_orderings.value_order),
     *(about_search.next_node, about_search.dead_end, about_search.state, about_search.jump),
-    *(about_runs.tree, about_runs.trace_table, about_runs.graph),
+    *(about_search.tree, about_search.trace_table, about_search.graph),
     *(about_logic.valid, about_logic.rule),
 )
+_MAKERS = {make.__name__: make for make in MAKERS}
 # Each kind with its title; the order is the one in which a sheet of all kinds asks them.
-KINDS = {make.__name__: (FORMS[make.__name__]["title"], make) for make in MAKERS}
+KINDS = {
+    kind: (form["title"], _MAKERS[kind if kind in _MAKERS else form["like"]])
+    for kind, form in FORMS.items()
+    if kind.isidentifier()  # the others are parts
+}
 ALL = "all"
 
 
@@ -116,8 +120,10 @@ def questions(
         name = turns.popleft()
         random = PortableRandom(f"question {name} #{seed}.{number}")
         boards = _give_puzzles(board, name, random)
+        offers = read_offers(name)
         sources = (
-            Source(one, random, own, recorded if one is board else {}, most_moves) for one in boards
+            Source(one, random, offers, own, recorded if one is board else {}, most_moves)
+            for one in boards
         )
         if found := _make_question(sources, name, random, asked, moves):
             asked.append(found)

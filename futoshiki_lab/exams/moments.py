@@ -1,26 +1,97 @@
-"""Where questions come from: recorded runs, looks and visits in them."""
+"""Where questions come from: boards, recorded runs, looks and visits in them."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
-from futoshiki_lab.core import Cell, Constraint, Counts, Domain, Puzzle, Verb, parse_settings
+from futoshiki_lab.core import Board, Cell, Constraint, Counts, Domain, Puzzle, Verb, parse_settings
 from futoshiki_lab.core.errors import call_look
 from futoshiki_lab.core.run import Settings
-from futoshiki_lab.exams.items import Removes, Shown
 from futoshiki_lab.generator.portable_random import PortableRandom
+from futoshiki_lab.logic import remaining_values
 from futoshiki_lab.trace import Event, Node, State, Trace, record
 from futoshiki_lab.trace.words import describe
 
 Thing = TypeVar("Thing")
+Removes = dict[Cell, tuple[int, ...]]
+LARGE, SMALL = 84, 66  # a cell with its gap: room for the domain, printed or written by hand
 NODES, EVENTS = 40, 40_000  # a recorded run is no longer than this
 TRIED = 10  # moments of one run that are tried
 LOOKED = (Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT)
 GONE = LOOKED[1:]
+
+
+@dataclass(frozen=True, repr=False)
+class Shown:
+    """The board that a question shows; it shows itself in a notebook.
+
+    Attributes
+    ----------
+    values : the assigned cells with their values; givens first, then in the order of the search.
+    domains : for each cell the values left, ascending.
+    mark : a cell that is framed, or None.
+    weights : the weights of constraints that are more than 1, by their two cells.
+    """
+
+    puzzle: Puzzle
+    values: Mapping[Cell, int]
+    domains: Mapping[Cell, Domain]
+    mark: Cell | None = None
+    weights: Mapping[tuple[Cell, Cell], int] = field(default_factory=dict)
+
+    @property
+    def free(self) -> list[Cell]:
+        """The cells without a value, in reading order."""
+        return [cell for cell in self.puzzle.cells if cell not in self.values]
+
+    @property
+    def arcs(self) -> list[tuple[Cell, Cell]]:
+        """The arcs (X, Y), X without a value, in reading order of X and then of Y."""
+        return [(x, y) for x in self.free for y in self.puzzle.neighbours[x]]
+
+    @property
+    def inner_arcs(self) -> list[tuple[Cell, Cell]]:
+        """Those between two cells without a value."""
+        return [(x, y) for x, y in self.arcs if y not in self.values]
+
+    def list_unsupported(self, x: Cell, y: Cell) -> list[int]:
+        """The values of X without a support in Y."""
+        holds, others = self.puzzle.constraints[x][y].holds, self.domains[y]
+        return [one for one in self.domains[x] if not any(holds(one, two) for two in others)]
+
+    def count_values(self, cells: Iterable[Cell]) -> int:
+        """How many values the domains of some cells have together."""
+        return sum(len(self.domains[cell]) for cell in cells)
+
+    def board(self) -> Board:
+        """A new board in this state."""
+        board = Board(self.puzzle)
+        for cell, value in self.values.items():
+            board.place(cell, value)
+        for cell in board.unassigned:
+            for value in board.domains[cell]:
+                if value not in self.domains[cell]:
+                    board.prune(cell, value)
+        for (one, other), weight in self.weights.items():
+            board.blame[one, other] = board.blame[other, one] = weight - 1
+        board.begin()
+        return board
+
+    def svg(self) -> str:
+        """The board as vector graphics, drawn in the colour of the text around it."""
+        from futoshiki_lab.draw.svg import state_as_svg
+
+        unit = LARGE if self.puzzle.size <= 6 else SMALL
+        return state_as_svg(self.puzzle, self.values, self.domains, self.mark, unit)
+
+    _repr_html_ = svg
+
+    def __repr__(self) -> str:
+        return remaining_values(self.puzzle, self.domains)
 
 
 class Source:
@@ -28,6 +99,8 @@ class Source:
 
     Parameters
     ----------
+    offered : of `look`, `select` and `order` several to choose from, or a list of one that the kind
+        of question needs; and whether the search jumps, if the kind needs that.
     own : the settings that the instructor gives; or a recorded run, the only one.
     recorded : keeps the runs of the puzzle, for other sources.
     most : so many moves a question with AC-3 takes at most.
@@ -37,26 +110,27 @@ class Source:
         self,
         puzzle: Puzzle,
         random: PortableRandom,
+        offered: Mapping[str, Any],
         own: Mapping[str, Any] | Trace,
         recorded: dict[Any, Trace],
         most: float,
     ):
         self.puzzle, self.random, self.own, self.most = puzzle, random, own, most
-        self._recorded = recorded
+        self._offered, self._recorded = offered, recorded
 
     def runs(self, nodes: int = NODES, **offered: Any) -> Iterator[Trace]:
         """Record a search, up to a limit; nothing if the settings do not go together.
 
         Parameters
         ----------
-        offered : of `look`, `select` and `order` several to choose from, or one, in a list, that
-            the kind of question needs; other settings as `record` takes them.
+        offered : other settings than those of the kind of question.
         """
+        offered = {**self._offered, **offered}
         if isinstance(self.own, Trace):
             trace = self.own
         else:
             chosen = {
-                name: self.one_of(*one) if isinstance(one, list | tuple) else one
+                name: one if isinstance(one, bool) else self.one_of(*one)
                 for name, one in offered.items()
             }
             chosen |= self.own
@@ -90,7 +164,7 @@ class Source:
         return self.random.shuffled(items)[:TRIED]
 
     def looks(
-        self, *, keep: Callable[[LookMoment], bool] = lambda look: True, **offered: Any
+        self, keep: Callable[[LookMoment], bool] = lambda look: True, **offered: Any
     ) -> Iterator[LookMoment]:
         """A few looks of one search; only whole ones, and only those to keep."""
         for trace in self.runs(**offered):
@@ -99,9 +173,9 @@ class Source:
             kept = (at for at in moments if at.repeats and keep(at))
             yield from (at for at, _ in zip(kept, range(TRIED), strict=False))
 
-    def visits(self, **offered: Any) -> Iterator[Visit]:
+    def visits(self) -> Iterator[Visit]:
         """A few visits of cells in one search."""
-        for trace in self.runs(**offered):
+        for trace in self.runs():
             tree = trace.tree()
             found = [Visit(trace, tree[node.children[0]]) for node in tree if node.children]
             yield from self.some(found)

@@ -1,4 +1,4 @@
-"""Sheets as HTML pages to print: black on white, nothing loaded."""
+"""Sheets as HTML pages, to print and as slides for a class: black on white, nothing loaded."""
 
 from __future__ import annotations
 
@@ -11,15 +11,25 @@ from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
 
-from futoshiki_lab.exams.items import Items, Question
-from futoshiki_lab.exams.markdown import list_cells
+from futoshiki_lab.exams.items import Choice, Items, Question
 
 COLUMNS = ("step", "cell = value", "checked, or removed, and why", "domains that change")
 ROWS, SPARE = 26, 14  # of the trace table; of a table to fill in
 LINES = 3  # to write an answer on
 NARROW, SHORT = 5, 15  # so large may a board be, and so long a solution, to stand side by side
 NAME = "Name: ______________________________    Date: ______________"
-STYLE = "\n" + Path(__file__).with_name("paper.css").read_text(encoding="utf-8")
+HERE = Path(__file__).parent
+PAPER = "\n" + (HERE / "paper.css").read_text("utf-8")
+CLASS = "\n" + (HERE / "class.css").read_text("utf-8")
+# How a question is taken in class (Crouch and Mazur 2001; Porter et al. 2013, for computing).
+PHASES = (
+    ("ask", "Think about it alone."),
+    ("vote", "Vote: show your letter."),
+    ("discuss", "Discuss it with your neighbours: say why."),
+    ("vote again", "Vote again."),
+    ("another", "Another one of the kind: think, then vote."),
+    ("reason", "What is right, and why."),
+)
 BROWSERS = (
     *("chromium-headless-shell", "chromium", "chromium-browser"),
     *("google-chrome", "google-chrome-stable", "chrome", "microsoft-edge", "msedge"),
@@ -38,11 +48,10 @@ def document(title: str, body: str, style: str) -> str:
 
 def write_page(sheet: Items, key: bool = False) -> str:
     """A sheet, or its key; each question is kept together on paper."""
-    points = f", {sheet.total} points" * (sheet.points is not None)
     heads = "    ".join(filter(None, (sheet.course, sheet.date, sheet.note * key)))
     name = NAME.partition("    ")[0] if sheet.date else NAME
     parts = [f"<h1>{inline(sheet.title)}</h1>", *[f"<p>{inline(heads)}</p>"] * bool(heads)]
-    parts.append(f"<p>{'Key' if key else name}    (sheet {sheet.seed}{points})</p>")
+    parts.append(f"<p>{'Key' if key else name}    {sheet.mark}</p>")
     if not key:
         rules = (f'<p class="rule">{inline(rule)}</p>' for rule in sheet.rules)
         parts.append(_section("rules", "<h2>Definitions</h2>", *rules))
@@ -53,7 +62,7 @@ def write_page(sheet: Items, key: bool = False) -> str:
     if not key:
         table = _write_table(COLUMNS, [[""] * len(COLUMNS)] * ROWS)
         parts.append(_section("own", "<h2>Trace table</h2>", table))
-    style = STYLE.replace("NAME", "Key" if key else name).replace("NUMBER", str(sheet.seed))
+    style = PAPER.replace("NAME", "Key" if key else name).replace("NUMBER", str(sheet.seed))
     return document(sheet.title, "\n".join(parts), style)
 
 
@@ -70,8 +79,7 @@ def _write_table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 def _write_question(question: Question, sheet: Items) -> list[str]:
     asked, wide, drawn = list[str](), list[str](), False
     each = f" ({sheet.points} point{'s' * (sheet.points != 1)})" if sheet.points else ""
-    for letter, part in question.numbered:
-        asks = f"{letter}) {part.asks}" if letter else part.asks
+    for asks, part in question.tasks:
         asked.append(f'<p class="ask">{inline(asks + each)}</p>')
         if part.columns:
             rows = [[str(at + 1), *[""] * (len(part.columns) - 1)] for at in range(SPARE)]
@@ -81,34 +89,30 @@ def _write_question(question: Question, sheet: Items) -> list[str]:
         else:
             asked.append('<div class="line"></div>' * LINES)
         drawn = drawn or bool(part.figure)
-    board = _beside_board(question, *asked)
     space = ['<div class="space"></div>'] * drawn  # to draw in
-    return [paragraphs(question.text.split("\n\n")), board, *wide, *space]
+    return [paragraphs(question.text.split("\n\n")), _beside_board(question, *asked), *wide, *space]
 
 
 def _write_key(question: Question) -> list[str]:
     parts = list[str]()
-    for number, (letter, part) in enumerate(question.numbered):
-        told = f"{part.letter}) {part.right}" if part.letter else part.right
-        told = f"Answer: {told}" if not part.columns else "Answer"
+    large = question.shown.puzzle.size > NARROW
+    for number, (asks, part) in enumerate(question.tasks):
+        told = "Answer" if part.columns else f"Answer: {part.told}"
         wrong = ((f"{one})", f"{each.text}: {each.misconception}") for one, each in part.wrong)
-        others = ["<h3>What leads to the other choices</h3>", in_list(wrong)] * bool(part.wrong)
+        below = ["<h3>What leads to the other choices</h3>", in_list(wrong)] * bool(part.wrong)
         if part.columns:
-            others = [_write_table(part.columns, list_cells(part))]
-        worked = ["<h3>Worked solution</h3>", worked_solution(part)]
-        asks = f"{letter}) {part.asks}" if letter else part.asks
+            below = [_write_table(part.columns, part.table)]
+        room = 0 if part.columns else len(below)  # so much of it fits beside the board
+        below += ["<h3>Worked solution</h3>", worked_solution(part)]
+        if not part.columns and not large and len(part.solution) <= SHORT:
+            room = len(below)
         parts.append(f"<p>{inline(asks)}</p>")
         parts.append(f'<p class="ask">{inline(f"{told}    ({part.difficulty})")}</p>')
-        if part.columns:  # the table needs the width
-            parts += [_beside_board(question), *others, *worked]
-        elif number:  # the board is there
-            parts += [*others, *worked]
-        elif question.shown.puzzle.size > NARROW or len(part.solution) > SHORT:
-            parts += [_beside_board(question, *others), *worked]
-        else:
-            parts.append(_beside_board(question, *others, *worked))
-        parts += [f"<pre>{escape(part.figure)}</pre>"] * bool(part.figure)
-    return parts
+        if not number:
+            parts.append(_beside_board(question, *below[:room]))
+            below = below[room:]
+        parts += [*below, draw_figure(part)]
+    return [*filter(None, parts)]
 
 
 def _beside_board(question: Question, *parts: str) -> str:
@@ -128,6 +132,11 @@ def in_list(lines: Iterable[tuple[str, str]]) -> str:
 def worked_solution(question: Question) -> str:
     """The steps of the worked solution, numbered."""
     return in_list((f"{at}.", text) for at, text in enumerate(question.solution, 1))
+
+
+def draw_figure(question: Question) -> str:
+    """What is to be drawn, for the key; empty if nothing is."""
+    return f"<pre>{escape(question.figure)}</pre>" * bool(question.figure)
 
 
 def inline(text: str) -> str:
@@ -171,3 +180,126 @@ def print_to_pdf(html: str) -> bytes:
             said = done.stderr.strip().splitlines() or ["it said nothing"]
             raise ValueError(f"{browser} printed no PDF: {said[-1]}")
         return made.read_bytes()
+
+
+# -- slides ----------------------------------------------------------------------------------------
+
+
+def write_deck(sheet: Items) -> str:
+    """The deck of a sheet: each question, then its answer."""
+    made = [
+        (_write_slide(part, number, told), told)
+        for number, part in sheet.numbered
+        for told in (False, True)
+    ]
+    turns = [("next question" if told else "answer") for _, told in made]
+    return _write_document(sheet.title, [slide for slide, _ in made], turns)
+
+
+def write_peer_deck(sheet: Items, key: bool = False) -> str:
+    """The deck of a sheet for peer instruction; `key`: the instructor's own page for it.
+
+    Raises
+    ------
+    ValueError : no question has choices to vote for.
+    """
+    pairs = _pair_with_others(sheet)
+    if not pairs:
+        raise ValueError("peer instruction needs questions with choices to vote for")
+    if key:
+        return _write_counting(sheet, pairs)
+    made, turns = list[str](), list[str]()
+    for number, question, other in pairs:
+        for phase, (name, what) in enumerate(PHASES):
+            if name == "another" and other is None:
+                continue
+            shown = other if name == "another" and other else question
+            bar = " · ".join(f"<b>{each}</b>" if each == name else each for each, _ in PHASES)
+            slide = _write_slide(shown, number, name == "reason")
+            if name == "reason" and other:
+                slide += f"<p>The other one: {other.letter}) {inline(other.right)}</p>"
+            made.append(f'<p class="phase">{bar}<span>{what}</span></p>{slide}')
+            turns.append(PHASES[(phase + 1) % len(PHASES)][0])
+    return _write_document(sheet.title, made, turns)
+
+
+def _pair_with_others(sheet: Items) -> list[tuple[str, Question, Question | None]]:
+    """The questions to vote on, each with one of its kind from the next seed."""
+    others = dict(sheet.remake(seed=sheet.seed + 1).numbered)
+    pairs = list[tuple[str, Question, Question | None]]()
+    for number, one in sheet.numbered:
+        other = others.get(number)
+        fits = other and other.kind == one.kind and other.whole != one.whole
+        if one.choices:
+            pairs.append((number, one, other if fits else None))
+    return pairs
+
+
+def _write_document(title: str, slides: list[str], turns: list[str]) -> str:
+    """Arrow keys turn the slides; without scripts the links below do."""
+    from futoshiki_lab.widgets.export import deck_script, deck_styles
+
+    parts = []
+    for at, (slide, turn) in enumerate(zip(slides, turns, strict=True), 1):
+        before = f'<a href="#s{at - 1}">back</a>' if at > 1 else ""
+        after = f'<a href="#s{at + 1}">{turn}</a>' * (at < len(slides))
+        parts.append(f'<div class="slide" id="s{at}">{slide}<nav>{before}{after}</nav></div>')
+    return document(title, "\n".join(parts) + deck_script(), deck_styles() + CLASS)
+
+
+def _write_slide(question: Question, number: str, told: bool) -> str:
+    """A question, or its answer."""
+    choices = "".join(_write_choice(*one, told) for one in question.lettered)
+    if told and not question.choices:
+        choices = "".join(
+            f"<li>{inline(f'{row}: {one}')}</li>" for row, one in question.rows.items()
+        )
+    text = "" if told else paragraphs(question.text.split("\n\n"))
+    what, below = "Definitions", paragraphs(question.rules)
+    if told:
+        what, below = "Worked solution", worked_solution(question)
+        below += draw_figure(question)
+    return (
+        f"<h1>{number}. {inline(question.heading)}</h1>"
+        f'<div class="both"><div class="board">{question.shown.svg()}</div>'
+        f'<div class="said">{text}<p class="ask">{inline(question.asks)}</p><ul>{choices}</ul>'
+        f"<details><summary>{what}</summary>{below}</details></div></div>"
+    )
+
+
+def _write_choice(letter: str, choice: Choice, told: bool) -> str:
+    why = choice.misconception
+    right = ' class="right"' if told and not why else ""
+    wrong = f' <span class="why">{escape(why)}</span>' if told and why else ""
+    return f"<li{right}><b>{letter})</b> {inline(choice.text)}{wrong}</li>"
+
+
+# -- the instructor's page -------------------------------------------------------------------------
+
+
+def _write_counting(sheet: Items, pairs: list[tuple[str, Question, Question | None]]) -> str:
+    """Counts hands by choice, and names the misconception behind the most frequent wrong one."""
+    head = f"<h1>{inline(sheet.title)}</h1><p>Type how many hands each choice has.</p>"
+    parts = ['<div class="hands">', head]
+    for number, question, other in pairs:
+        votes = [("vote", question), ("vote again", question), ("another", other)]
+        tables = "".join(_write_votes(name, one) for name, one in votes if one)
+        parts.append(
+            f"<section><h2>{number}. {inline(question.heading)}</h2>"
+            f"<p>{inline(question.asks)}</p><div class='both'>{tables}</div>"
+            f"<details><summary>Worked solution</summary>{worked_solution(question)}</details>"
+            "</section>"
+        )
+    script = (HERE / "hands.js").read_text("utf-8")
+    parts.append(f'</div><script type="module">\n{script}</script>')
+    return document(f"{sheet.title}: hands", "\n".join(parts), CLASS)
+
+
+def _write_votes(name: str, question: Question) -> str:
+    rows = "".join(
+        f"<tr><th>{letter})</th><td>{inline(one.text)}{' ✓' * (not one.misconception)}</td><td>"
+        f'<input type="number" min="0" aria-label="{name}: hands for {letter}" '
+        f'data-why="{escape(one.misconception)}"></td></tr>'
+        for letter, one in question.lettered
+    )
+    return f'<div class="votes"><h3>{name}</h3><table>{rows}</table><output></output></div>'

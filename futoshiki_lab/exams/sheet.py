@@ -1,18 +1,176 @@
-"""Sheets as they are used: they show themselves, and are written to files; and versions of them."""
+"""Sheets as they are used: as text, as notebooks, in files; and versions of them."""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable
+import json
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
+from textwrap import fill, indent
+from typing import Any
 
-from futoshiki_lab.core import unknown, whole_number
-from futoshiki_lab.exams import bank, markdown, paper, slides
-from futoshiki_lab.exams.items import Items
+from futoshiki_lab.core import Puzzle, unknown, whole_number
+from futoshiki_lab.exams import bank, paper
+from futoshiki_lab.exams.items import Items, Question
+from futoshiki_lab.formats import dumps
 from futoshiki_lab.support.progress import with_bar
 from futoshiki_lab.support.writing import write_file
+
+Block = tuple[str, str]  # what it is, and its text
+WIDTH = 79  # of plain text
+
+
+def write_text(sheet: Items, key: bool = False, rich: bool = True) -> str:
+    """A whole sheet; each definition stands once, before the questions.
+
+    Parameters
+    ----------
+    key : whether the answers are told.
+    rich : as Markdown; else as plain text.
+    """
+    blocks = [
+        ("title", sheet.title),
+        ("note", " · ".join(filter(None, (sheet.course, sheet.date)))),
+    ]
+    who = "Key" if key else "Name: ____________________"
+    blocks += [("text", f"{who} {sheet.mark}"), ("note", sheet.note * key)]
+    if not key:
+        blocks += [("head", "Definitions"), *(("text", rule) for rule in sheet.rules)]
+    for at, one in enumerate(sheet, 1):
+        blocks += _list_blocks(one, at, key, sheet.choices)
+    return _join(blocks, RICH if rich else PLAIN) + "\n"
+
+
+def _list_blocks(question: Question, number: int, key: bool, choices: bool) -> Iterator[Block]:
+    yield "head", f"{number}. {question.heading}"
+    yield "text", question.text
+    yield "code", repr(question.shown)
+    for asks, part in question.tasks:
+        yield "bold", asks
+        if choices or key:
+            yield "list", "\n".join(f"- {each}) {one.text}" for each, one in part.lettered)
+        if part.columns:
+            yield (
+                "code",
+                _draw_table(part.columns, part.table if key else [[""] * len(part.columns)] * 8),
+            )
+        if not key:
+            continue
+        told = "see the table" if part.columns else part.told
+        yield "bold", f"Answer: {told} ({part.difficulty})"
+        if part.wrong:
+            yield "text", "What leads to the other choices:"
+            yield "list", "\n".join(f"- {each}: {one.misconception}" for each, one in part.wrong)
+        yield "text", "Worked solution:"
+        yield "list", "\n".join(f"{at}. {step}" for at, step in enumerate(part.solution, 1))
+        yield "code", part.figure
+
+
+def _draw_table(columns: tuple[str, ...], rows: list[list[str]]) -> str:
+    wide = [max(map(len, column)) for column in zip(columns, *rows, strict=True)]
+    lines = (
+        " | ".join(text.ljust(width) for text, width in zip(row, wide, strict=True))
+        for row in (columns, *rows)
+    )
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _join(blocks: list[Block], looks: dict[str, Callable[[str], str]]) -> str:
+    return "\n\n".join(looks[kind](text) for kind, text in blocks if text)
+
+
+def plain(text: str) -> str:
+    """A text in which Markdown finds no marks of its own, in one line."""
+    one_line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return re.sub(r"([\\`*_{}\[\]<>#|&~$])", r"\\\1", one_line)
+
+
+def _wrap(text: str) -> str:
+    """Paragraphs for a terminal; code between lines of ``` keeps its lines."""
+    parts = text.replace("\n```", "```").split("```")
+    parts[::2] = ["\n\n".join(_fill(one) for one in part.split("\n\n")) for part in parts[::2]]
+    return "\n".join(indent(part, "    ") if at % 2 else part for at, part in enumerate(parts))
+
+
+def _fill(text: str) -> str:
+    return fill("".join(c for c in text if c.isprintable()).replace("`", ""), WIDTH)
+
+
+def _fill_lines(text: str) -> str:
+    return "\n".join(fill(line, WIDTH, subsequent_indent="   ") for line in text.splitlines())
+
+
+RICH: dict[str, Callable[[str], str]] = {
+    "title": lambda text: f"# {plain(text)}",
+    "head": lambda text: f"## {text}",
+    "bold": lambda text: f"**{plain(text)}**",
+    "text": lambda text: text,
+    "note": plain,
+    "list": lambda text: "\n".join(
+        line[: line.find(" ") + 1] + plain(line[line.find(" ") + 1 :]) for line in text.splitlines()
+    ),
+    "code": lambda text: f"```text\n{text}\n```",
+}
+PLAIN = dict.fromkeys(("title", "bold", "text", "note"), _wrap) | {
+    "head": lambda text: f"{text}\n{'-' * len(text)}",
+    "list": _fill_lines,
+    "code": lambda text: indent(text, "    "),
+}
+
+
+# -- notebooks -------------------------------------------------------------------------------------
+
+
+def write_notebook(sheet: Items) -> str:
+    """A notebook that makes the sheet again and asks it: it holds no answer.
+
+    ValueError is raised for a recorded run or an own function: a notebook cannot make them again.
+    """
+    settings = sheet.settings if isinstance(sheet.settings, dict) else {"run": sheet.settings}
+    if not all(isinstance(one, str | bool) for one in settings.values()):
+        raise ValueError(
+            "a notebook makes the sheet again by names, and has no recorded run or function of "
+            "yours: in your own notebook, questions(...)[0].ask() asks"
+        )
+    about, what = str(sheet.puzzle), "questions"
+    if isinstance(sheet.puzzle, Puzzle):
+        name = f", name={sheet.puzzle.name!r}" if sheet.puzzle.name else ""
+        about = f'loads({dumps(sheet.puzzle, "id").strip()!r}, "id"{name})'
+        what = "loads, questions"
+    more = "".join(f", {name}={one!r}" for name, one in settings.items())
+    moves = sheet.remake.keywords["moves"] if hasattr(sheet.remake, "keywords") else None
+    more += f", moves={moves!r}" * (moves is not None)
+    made = f"questions({about}, {[*sheet.kinds]}, seed={sheet.seed}, count={len(sheet)}{more})"
+    begin = f"from futoshiki_lab import {what}\n\nsheet = {made}"
+    title = f"# {plain(sheet.title)}\n\nSheet {sheet.seed}. Run all cells."
+    cells = [_cell("markdown", "title", title), _cell("code", "sheet", begin)]
+    for at, question in enumerate(sheet):
+        heading = f"## {at + 1}. {question.heading}"
+        cells.append(_cell("markdown", f"question-{at + 1}", heading))
+        if not question.on_board:
+            cells.append(_cell("code", f"board-{at + 1}", f"sheet[{at}].picture"))
+        for number, (letter, _) in enumerate(question.numbered):
+            part = f".parts[{number}]" * bool(letter)
+            cells.append(_cell("code", f"ask-{at + 1}{letter}", f"sheet[{at}]{part}.ask()"))
+    kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+    metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
+    content = {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+
+
+def _cell(kind: str, name: str, source: str) -> dict[str, Any]:
+    lines = source.splitlines(keepends=True)
+    cell: dict[str, Any] = {"cell_type": kind, "id": name, "metadata": {}, "source": lines}
+    if kind == "code":
+        folded = {} if name == "sheet" else {"jupyter": {"source_hidden": True}}
+        cell |= {"execution_count": None, "outputs": [], "metadata": folded}
+    return cell
+
+
+# -- files -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, repr=False)
@@ -21,7 +179,7 @@ class Sheet(Items):
 
     def markdown(self, key: bool = False) -> str:
         """The sheet as Markdown; `key`: with the answers and worked solutions."""
-        return markdown.write_text(self, key)
+        return write_text(self, key)
 
     def versions(self, count: int) -> Versions:
         """The sheets of this seed and of those that follow it, so many in all."""
@@ -105,12 +263,12 @@ class Versions:
 WITH_KEY: dict[str, Callable[[Items, bool], str | bytes]] = {
     ".html": paper.write_page,
     ".pdf": lambda sheet, key: paper.print_to_pdf(paper.write_page(sheet, key)),
-    ".peer.html": slides.write_peer_deck,
-    ".md": markdown.write_text,
+    ".peer.html": paper.write_peer_deck,
+    ".md": write_text,
 }
 ALONE: dict[str, Callable[[Items], str | bytes]] = {
-    ".slides.html": slides.write_deck,
-    ".ipynb": markdown.write_notebook,
+    ".slides.html": paper.write_deck,
+    ".ipynb": write_notebook,
     ".moodle.xml": bank.write_moodle,
     ".qti.zip": bank.write_qti,
 }
