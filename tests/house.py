@@ -38,7 +38,7 @@ def imports_of(path: Path) -> Iterator[str]:
 
 
 def room_of(path: Path) -> str:
-    """`futoshiki_lab/formats/rel.py` is in `formats`; a file beside the rooms is one itself."""
+    """`futoshiki_lab/formats/text.py` is in `formats`; a file beside the rooms is one itself."""
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 

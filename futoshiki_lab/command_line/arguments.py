@@ -36,11 +36,7 @@ class Parser(argparse.ArgumentParser):
     """
 
     def __init__(
-        self,
-        command: str,
-        takes: str = "FILE",
-        about: str = "where the puzzles are",
-        **lists: str,
+        self, command: str, takes: str = "FILE", about: str = "where the puzzles are", **lists: str
     ):
         text = Template((HELP / f"{command}.txt").read_text(encoding="utf-8"))
         files = (HELP / "files.txt").read_text(encoding="utf-8")
@@ -64,11 +60,7 @@ class Parser(argparse.ArgumentParser):
             self.option("--format", "F", format_by(reader))
 
     def option(
-        self,
-        names: str,
-        value: str,
-        read: Callable[[str], object] = str,
-        default: object = None,
+        self, names: str, value: str, read: Callable[[str], object] = str, default: object = None
     ) -> None:
         """Add an option that takes a value; the command's text says what it is.
 

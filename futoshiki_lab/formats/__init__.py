@@ -1,4 +1,4 @@
-"""Puzzle formats: text to `Puzzle` and back, one module with a reader and a writer for each.
+"""Puzzle formats: text to `Puzzle` and back, a reader and a writer for each.
 
 `files` reads and writes texts and files, `registry` lists the formats and tells them apart,
 `origin` gets a text, from a file or from the puzzles that come with the package, `text` takes it
@@ -6,20 +6,7 @@ apart, `draft` collects a puzzle from it. Every error in a file is a `PuzzleErro
 that names the file, the line and the column.
 """
 
-from futoshiki_lab.formats.essence import essence_model as essence_model
-from futoshiki_lab.formats.files import (
-    dumps as dumps,
-    load as load,
-    load_all as load_all,
-    load_entries as load_entries,
-    loads as loads,
-    loads_all as loads_all,
-    save as save,
-)
-from futoshiki_lab.formats.origin import bundled as bundled, picked as picked
-from futoshiki_lab.formats.registry import (
-    FORMATS as FORMATS,
-    detect as detect,
-    known as known,
-    reader as reader,
-)
+from futoshiki_lab.formats.essence import essence_model
+from futoshiki_lab.formats.files import dumps, load, load_all, load_entries, loads, loads_all, save
+from futoshiki_lab.formats.origin import bundled, picked
+from futoshiki_lab.formats.registry import FORMATS, detect, known, reader

@@ -16,7 +16,7 @@ from futoshiki_lab.formats.text import clean, end_of
 from futoshiki_lab.support.phrases import printable, shown
 from futoshiki_lab.support.writing import FileName, write_file
 
-OnError = Callable[[PuzzleError], object]
+OnError = Callable[[PuzzleError], object] | None
 
 
 def loads(text: str, format: str | None = None, name: str = "", *, strict: bool = True) -> Puzzle:
@@ -40,7 +40,7 @@ def loads_all(
     text: str,
     format: str | None = None,
     name: str = "",
-    on_error: OnError | None = None,
+    on_error: OnError = None,
     *,
     strict: bool = True,
 ) -> list[Puzzle]:
@@ -79,11 +79,7 @@ def load(source: FileName, format: str | None = None, *, strict: bool = True) ->
 
 
 def load_all(
-    source: FileName,
-    format: str | None = None,
-    on_error: OnError | None = None,
-    *,
-    strict: bool = True,
+    source: FileName, format: str | None = None, on_error: OnError = None, *, strict: bool = True
 ) -> list[Puzzle]:
     """Read all puzzles from a file, from standard input or from the bundled puzzles.
 
@@ -145,36 +141,35 @@ def _entries(text: str, format: str | None, name: str, strict: bool) -> list[Puz
 
 def _read(text: str, format: str | None) -> Sequence[Entry]:
     taken = format or detect(text)
-    why = "" if format else f" (read as {taken}, since it begins with {FORMATS[taken].shows})"
+    entries: Sequence[Entry] = ()
     try:
         entries = reader(taken)(text)
+        errors = [entry for entry in entries if isinstance(entry, PuzzleError)]
     except PuzzleError as error:
-        error.message += why
-        raise
-    errors = [entry for entry in entries if isinstance(entry, PuzzleError)]
-    if len(errors) == len(entries):  # it may be another format
+        errors = [error]
+    if len(errors) >= len(entries) and not format:  # it may be another format
         for wrong in errors:
-            wrong.message += why
+            wrong.message += f" (read as {taken}, since it begins with {FORMATS[taken].shows})"
+    if not entries:
+        raise errors[0]
     return entries
 
 
 def _without_last_line(text: str, format: str | None, wrong: PuzzleError) -> Sequence[Entry]:
     """What the text holds without its last line, if only that is wrong; nothing otherwise."""
     before, _, last = text.rstrip().rpartition("\n")
-    if wrong.line != end_of(text).line:
-        return ()
     try:
-        entries = _read(before, format)
+        entries = _read(before, format) if wrong.line == end_of(text).line else ()
     except PuzzleError:
         return ()
-    if isinstance(entries[-1], PuzzleError):
+    if not entries or isinstance(entries[-1], PuzzleError):
         return ()
     left_out = f"line {wrong.line}, the last one, cannot be read and is left out: {shown(last)}"
     warnings.warn(left_out, stacklevel=5)
     return entries
 
 
-def _puzzles(entries: list[Puzzle | PuzzleError], on_error: OnError | None) -> list[Puzzle]:
+def _puzzles(entries: list[Puzzle | PuzzleError], on_error: OnError) -> list[Puzzle]:
     found = []
     for entry in entries:
         if isinstance(entry, Puzzle):
@@ -211,9 +206,8 @@ def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "grids") -> str:
     if not puzzles:
         raise PuzzleError("expected a puzzle to write, found none")
     if len(puzzles) > 1 and not form.many:
-        raise PuzzleError(
-            f"expected one puzzle, as the format {format} has room for, found {len(puzzles)}"
-        )
+        expected = f"expected one puzzle, as the format {format} has room for"
+        raise PuzzleError(f"{expected}, found {len(puzzles)}")
     return form.write(puzzles if form.many else puzzles[0])
 
 

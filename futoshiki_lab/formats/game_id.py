@@ -21,7 +21,6 @@ SIDES = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 
 _HEAD = re.compile(r"([0-9]+)(a?)(?:d[tekxr])?")
 _ITEM = re.compile(r"([a-z])|([0-9]+)([URDL]*)")
-_FLAG = re.compile(r"[URDL]")
 
 
 def read(text: str) -> list[Entry]:
@@ -54,22 +53,17 @@ def _id(line: Token) -> Token:
     return line.part(start + 1, start + end)
 
 
-def _draft(line: Token) -> Draft:
-    line = _id(line)
-    draft, body = Draft(head(line)), line.part(line.text.index(":") + 1)
-    return _read_cells(draft, body)
-
-
 def _others(cell: Cell, n: int) -> dict[str, Cell]:
     """The neighbours of a cell, by the letters that point to them."""
     others = {side: Cell(cell.row + r, cell.column + c) for side, (r, c) in SIDES.items()}
     return {side: other for side, other in others.items() if min(other) >= 0 and max(other) < n}
 
 
-def _read_cells(draft: Draft, body: Token) -> Draft:
-    """Read what follows the colon, cell by cell."""
-    n, at = draft.size, 0
-    values: list[int] = []
+def _draft(line: Token) -> Draft:
+    """Read the size and, after the colon, cell by cell."""
+    line = _id(line)
+    draft, body = Draft(_head(line)), line.part(line.text.index(":") + 1)
+    n, at, values = draft.size, 0, list[int]()
     while at < len(body.text):
         item = _ITEM.match(body.text, at)
         if not item:
@@ -81,11 +75,10 @@ def _read_cells(draft: Draft, body: Token) -> Draft:
             values.append(number(body.part(*item.span(2)), 0, n))
         if len(values) > n * n:
             fail(f"expected {n * n} cells, found more", body.part(at))
-        others = _others(cell, n) if item[3] else {}
-        for flag in split(body.part(*item.span(3)), _FLAG) if item[3] else ():
+        for flag in split(body.part(*item.span(3)), "[URDL]"):
+            others = _others(cell, n)
             if flag.text not in others:
-                what = f"{flag.text} at {cell} points off the board"
-                fail(f"expected a neighbour, but {what}", flag)
+                fail(f"expected a neighbour, but {flag.text} at {cell} points off the board", flag)
             draft.add_sign(others[flag.text], cell, flag)
         at = _after_comma(body, item)
     if len(values) < n * n:
@@ -94,7 +87,7 @@ def _read_cells(draft: Draft, body: Token) -> Draft:
     return draft
 
 
-def head(line: Token) -> int:
+def _head(line: Token) -> int:
     """Read the size, which stands before the colon."""
     found = _HEAD.match(line.text)
     if not found:
@@ -109,26 +102,23 @@ def head(line: Token) -> int:
     return size(line.part(*found.span(1)))
 
 
-def _after_comma(line: Token, item: re.Match[str]) -> int:
+def _after_comma(body: Token, item: re.Match[str]) -> int:
     """Step over the comma: needed between two numbers, optional beside a letter and at the end."""
-    at = item.end()
-    following = line.text[at : at + 1]
-    if following and following != "," and not item[1] and not ("a" <= following <= "z"):
-        found = shown(line.text[at:])
-        fail(f"expected a comma or one of U R D L, found {found}", line.part(at))
-    return at + (following == ",")
+    rest = body.part(item.end())
+    if not (item[1] or re.match(r"[,a-z]|\Z", rest.text)):
+        fail(f"expected a comma or one of U R D L, found {shown(rest.text)}", rest)
+    return item.end() + rest.text.startswith(",")
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
     """Write puzzles, one a line."""
-    return "".join(_id_of(puzzle) + "\n" for puzzle in puzzles)
+    return "".join(f"{puzzle.size}:{_cells(puzzle)}\n" for puzzle in puzzles)
 
 
-def _id_of(puzzle: Puzzle) -> str:
-    cells = "".join(f"{puzzle[cell]}{_flags(puzzle, cell)}," for cell in puzzle.cells)
-    return f"{puzzle.size}:{cells}"
-
-
-def _flags(puzzle: Puzzle, cell: Cell) -> str:
-    others = _others(cell, puzzle.size).items()
-    return "".join(side for side, other in others if (other, cell) in puzzle.signs)
+def _cells(puzzle: Puzzle) -> str:
+    text = ""
+    for cell in puzzle.cells:
+        others = _others(cell, puzzle.size).items()
+        flags = (side for side, other in others if (other, cell) in puzzle.signs)
+        text += f"{puzzle[cell]}{''.join(flags)},"
+    return text

@@ -11,8 +11,9 @@ says where a wrong entry is, and hostile input (deep nesting, millions of entrie
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import NoReturn
 
 from futoshiki_lab.core import MAX_SIZE, Puzzle, PuzzleError
@@ -61,17 +62,13 @@ def write(puzzle: Puzzle) -> str:
     """
     for upper, lower in sorted(map(sorted, puzzle.signs)):
         if upper.row != lower.row:
-            raise PuzzleError(
-                f"the format lists has horizontal signs only, and one stands between {upper} and "
-                f"{lower}"
-            )
-    rows = zip(puzzle.grid, marked(puzzle, across(puzzle.size), MARKS), strict=True)
-    return "[" + ",\n ".join(_row(values, marks) for values, marks in rows) + "]\n"
-
-
-def _row(values: tuple[int, ...], marks: list[str]) -> str:
-    pieces = [str(piece) for pair in zip(values, [*marks, ""], strict=True) for piece in pair]
-    return f"[{','.join(pieces[:-1])}]"
+            between = f"one stands between {upper} and {lower}"
+            raise PuzzleError(f"the format lists has horizontal signs only, and {between}")
+    rows = []
+    for values, marks in zip(puzzle.grid, marked(puzzle, across(puzzle.size), MARKS), strict=True):
+        pieces = chain.from_iterable(zip(map(str, values), [*marks, ""], strict=True))
+        rows.append(f"[{','.join(pieces).removesuffix(',')}]")
+    return "[" + ",\n ".join(rows) + "]\n"
 
 
 DEPTH = 8
@@ -134,55 +131,52 @@ class Literal:
 
 def literals(text: str) -> list[Literal]:
     """Read a text that is one or several literals."""
-    reader = _Reader(text)
+    reader = _Reader(text, _TOKEN)
     found = [reader.value()]
-    while not reader.tokens.ended:
+    while not reader.ended:
         found.append(reader.value())
     return found
 
 
-class _Reader:
-    def __init__(self, text: str):
-        self.tokens = Tokens(text, _TOKEN)
-        self.count = 0
+class _Reader(Tokens):
+    """Takes a value from the tokens, with all that is in it."""
+
+    count = 0
 
     def value(self, depth: int = 0) -> Literal:
-        token = self.tokens.take("a value")
+        token = self.take("a value")
         self.count += 1
         if self.count > MOST_VALUES:
             fail(f"expected at most {MOST_VALUES} values, found more", token)
         if depth > DEPTH:
             fail(f"expected at most {DEPTH} brackets inside one another, found more", token)
         if token.text == "[":
-            found: list[Literal] = []
-            end = self._up_to("]", lambda: found.append(self.value(depth + 1)))
-            return Literal(token, found, end)
+            found = [self.value(depth + 1) for _ in self._up_to("]")]
+            return Literal(token, found, self.take("]"))
         if token.text == "{":
             table: dict[str, Literal] = {}
-            return Literal(token, table, self._up_to("}", lambda: self._entry(table, depth)))
+            for _ in self._up_to("}"):
+                self._entry(table, depth)
+            return Literal(token, table, self.take("}"))
         if not _STRING.fullmatch(token.text) and not _OTHER.fullmatch(token.text):
             expected = "a list, a number or a string in quotes"
             fail(f"expected {expected}, found {shown(token.text)}", token)
         return Literal(token, None, token)
 
-    def _up_to(self, bracket: str, take_one: Callable[[], None]) -> Token:
-        """Take entries and the commas between them (one may follow the last) up to the bracket."""
-        end = self.tokens.take_if(bracket)
-        while end is None:
-            take_one()
-            end = self.tokens.take_if(bracket)
-            if end is None:
-                comma = self.tokens.take(f"a comma or {bracket}")
+    def _up_to(self, bracket: str) -> Iterator[None]:
+        """Stop before each entry up to the bracket; take the commas (one may follow the last)."""
+        while self.current.text != bracket:
+            yield
+            if self.current.text != bracket:
+                comma = self.take(f"a comma or {bracket}")
                 if comma.text != ",":
                     fail(f"expected a comma or {bracket}, found {shown(comma.text)}", comma)
-                end = self.tokens.take_if(bracket)
-        return end
 
     def _entry(self, table: dict[str, Literal], depth: int) -> None:
-        name = self.tokens.take("a name in quotes")
+        name = self.take("a name in quotes")
         if not _STRING.fullmatch(name.text):
             fail(f"expected a name in quotes, found {shown(name.text)}", name)
         if name.text[1:-1] in table:
             fail(f"expected each name once, found {shown(name.text)} again", name)
-        self.tokens.expect(":")
+        self.expect(":")
         table[name.text[1:-1]] = self.value(depth + 1)

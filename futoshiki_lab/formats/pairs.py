@@ -24,10 +24,10 @@ import re
 from collections.abc import Sequence
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle, PuzzleError
-from futoshiki_lab.formats.csv_format import MARKS
 from futoshiki_lab.formats.draft import MAX_SIGNS, Draft, across, down, joined
 from futoshiki_lab.formats.lists import literals
-from futoshiki_lab.formats.text import MAX_PUZZLES, Tokens, fail, is_number, number, size
+from futoshiki_lab.formats.tables import CSV_MARKS
+from futoshiki_lab.formats.text import MAX_PUZZLES, WORD, Tokens, fail, is_number, number, size
 from futoshiki_lab.support.phrases import shown
 
 _TWO_LINES = re.compile(r"\s*([0-9]{1,2})[ \t]*\n\s*(.*)")
@@ -72,52 +72,53 @@ def read_constraints_first(text: str) -> list[Draft]:
 
 def _read_cases(text: str, constraints_first: bool) -> list[Draft]:
     tokens = Tokens(text)
-    count = number(tokens.take("the number of cases"), 1, MAX_PUZZLES, "the number of cases")
-    drafts = []
-    for case in range(1, count + 1):
-        draft = Draft(size(tokens.take(f"the size of case {case} of {count}")))
-        what = f"the number of signs of case {case}"
-        signs = number(tokens.take(what), 0, MAX_SIGNS, what)
-        if constraints_first:
-            _signs(tokens, draft, signs)
-        _grid(tokens, draft)
+    drafts, cases = [], _count(tokens, "the number of cases", MAX_PUZZLES, least=1)
+    for case in range(1, cases + 1):
+        draft = Draft(size(tokens.take(f"the size of case {case} of {cases}")))
+        signs = _count(tokens, f"the number of signs of case {case}", MAX_SIGNS)
         if not constraints_first:
-            _signs(tokens, draft, signs)
+            _take_grid(tokens, draft)
+        for index in range(1, signs + 1):
+            draft.add_numbered_sign([tokens.take(f"sign {index} of {signs}") for _ in range(4)])
+        if constraints_first:
+            _take_grid(tokens, draft)
         drafts.append(draft)
-    tokens.finish(f"case {count} of {count}")
+    tokens.finish(f"case {cases} of {cases}")
     return drafts
 
 
-def _grid(tokens: Tokens, draft: Draft) -> None:
+def _count(tokens: Tokens, what: str, most: int, least: int = 0) -> int:
+    return number(tokens.take(what), least, most, what)
+
+
+def _take_grid(tokens: Tokens, draft: Draft, empty: str = "0") -> None:
     for row in range(1, draft.size + 1):
-        draft.add_row([tokens.take(f"a number of row {row}") for _ in range(draft.size)])
+        numbers = [tokens.take(f"a number of row {row}") for _ in range(draft.size)]
+        draft.add_row(each._replace(text="0") if each.text == empty else each for each in numbers)
 
 
-def _signs(tokens: Tokens, draft: Draft, count: int) -> None:
-    for index in range(1, count + 1):
-        draft.add_numbered_sign([tokens.take(f"sign {index} of {count}") for _ in range(4)])
+def _take_size(text: str, pattern: str = WORD) -> tuple[Tokens, Draft]:
+    """Begin with the size, as the relatives do."""
+    tokens = Tokens(text, pattern)
+    return tokens, Draft(size(tokens.take("the size N")))
 
 
 def _read_board(text: str) -> Draft:
-    tokens = Tokens(text, r"[^ \t\n>]+|>")
-    draft = Draft(size(tokens.take("the size N")))
-    n = draft.size
-    for row in range(1, n + 1):
-        numbers = [tokens.take(f"a number of row {row}") for _ in range(n)]
-        draft.add_row(each._replace(text="0") if each.text == "-1" else each for each in numbers)
+    tokens, draft = _take_size(text, r"[^ \t\n>]+|>")
+    _take_grid(tokens, draft, empty="-1")
     if ">" not in text:
         tokens.take_if("0")  # the number of signs
         while not tokens.ended:
             _sign_larger_first(tokens, draft)
         return draft
-    for _ in range(number(tokens.take("the number of signs"), 0, MAX_SIGNS, "the number of signs")):
+    for _ in range(_count(tokens, "the number of signs", MAX_SIGNS)):
         first = tokens.take("a cell")
         tokens.expect(">")
-        second = tokens.take("a cell")
-        big, small = (
-            Cell(*divmod(number(at, 0, n * n - 1, "a cell"), n)) for at in (first, second)
-        )
-        draft.add_sign(small, big, first)
+        cells = [
+            number(at, 0, draft.size**2 - 1, "a cell") for at in (first, tokens.take("a cell"))
+        ]
+        larger, smaller = (Cell(*divmod(cell, draft.size)) for cell in cells)
+        draft.add_sign(smaller, larger, first)
     tokens.finish("the last sign")
     return draft
 
@@ -128,33 +129,30 @@ def _sign_larger_first(tokens: Tokens, draft: Draft) -> None:
 
 
 def _read_givens(text: str) -> Draft:
-    tokens = Tokens(text)
-    draft = Draft(size(tokens.take("the size N")))
-    n, what = draft.size, "the number of givens"
+    tokens, draft = _take_size(text)
+    n = draft.size
     draft.rows = [[0] * n for _ in range(n)]
-    for _ in range(number(tokens.take(what), 0, n * n, what)):
+    for _ in range(_count(tokens, "the number of givens", n * n)):
         row, column, value = (tokens.take(f"a {what}") for what in ("row", "column", "value"))
         cell = draft.cell(row, column)
         draft.rows[cell.row][cell.column] = number(value, 1, n)
-    what = "the number of signs"
-    for _ in range(number(tokens.take(what), 0, MAX_SIGNS, what)):
+    for _ in range(_count(tokens, "the number of signs", MAX_SIGNS)):
         _sign_larger_first(tokens, draft)
     tokens.finish("the last sign")
     return draft
 
 
 def _read_matrix(text: str) -> Draft:
-    tokens = Tokens(text)
-    draft = Draft(size(tokens.take("the size N")))
+    tokens, draft = _take_size(text)
     wide = range(2 * draft.size - 1)
     rows = [[tokens.take(f"a number of row {r + 1}") for _ in wide] for r in wide]
     tokens.finish(f"row {len(rows)} of {len(rows)}")
     for row in rows[::2]:
         draft.add_row(row[::2])
     for pairs, row in zip(across(draft.size), rows[::2], strict=True):
-        draft.add_marks(pairs, row[1::2], MARKS)
+        draft.add_marks(pairs, row[1::2], CSV_MARKS)
     for pairs, row in zip(down(draft.size), rows[1::2], strict=True):
-        draft.add_marks(pairs, row[::2], MARKS)
+        draft.add_marks(pairs, row[::2], CSV_MARKS)
         for corner in row[1::2]:
             if corner.text != "0":
                 fail(f"expected 0 where four cells meet, found {shown(corner.text)}", corner)

@@ -1,31 +1,42 @@
-"""`picture`: the puzzle as a person draws it, vertical signs in the column of the cell above.
+"""Formats that are drawings: `picture` and `fut`.
+
+`picture` is the puzzle as a person draws it, vertical signs in the column of the cell above.
 
 Cells are numbers or one of `. * _ - 0` for empty, with `<` or `>` between horizontal neighbours. In
 the line between two rows `^ A ∧` says that the upper cell is smaller, `v V ∨` that it is larger;
 the line may be blank or missing. Where all signs stand between the columns of the cells, blanks may
 stand for empty cells (`fill_blanks`). Vertical signs are matched by column, never by counting: each
 belongs to the cell it stands under, or touches from the side where the drawing is a little off.
+
+`fut`, as two French courses have it, is N and a drawing whose vertical signs are counted: N rows of
+cells as in `picture`, `0>0 0`; between two rows a line with one mark for each column: `.` for none,
+`^` (the upper cell is smaller) or `v`, with or without blanks. As in `picture`, a line of marks may
+be missing, and there are other marks for the same.
 """
 
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import NamedTuple
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle
-from futoshiki_lab.formats.draft import Draft
-from futoshiki_lab.formats.text import Token, exactly, fail, is_number, lines_of, split
+from futoshiki_lab.formats.draft import Draft, across, down, marked
+from futoshiki_lab.formats.text import Token, exactly, fail, is_number, lines_of, size, split, words
 from futoshiki_lab.support.phrases import shown
 
 EMPTY = frozenset(".*_-")
 ACROSS = {"<": -1, ">": 1}
 DOWN = {"^": -1, "A": -1, "∧": -1, "v": 1, "V": 1, "∨": 1}
+FUT_ACROSS = {" ": 0, **ACROSS}
+FUT_DOWN = {".": 0, **DOWN}
 WIDEST = 1000  # characters in a line: 32 cells and their signs need a fifth of that
 
 _COMMA_LINE = re.compile(r"(?:[1-9<> ],)*[1-9<> ]?")
 _CELLS_LINE = re.compile(r"(?:[1-9 ][<> ])*[1-9 ]?")
 _MARKS_LINE = re.compile(r"(?:[v^ ] )*[v^ ]?")
 MAX_DIGIT = 9
+_MARK = re.compile(r"[^ \t]")
 TOKEN = re.compile(r"[<>]|[^ \t<>]+")
 
 
@@ -50,16 +61,16 @@ class _Row(NamedTuple):
         return self.tokens[0].text in DOWN
 
 
-def read(text: str) -> list[Draft]:
+def read_picture(text: str) -> list[Draft]:
     """Read one puzzle."""
     lines = lines_of(fill_blanks(text))
-    row = cells_row(lines.take("a row of cells"), "a row of cells")
+    row = _cells_row(lines.take("a row of cells"), "a row of cells")
     n = len(row.cells)
     draft = Draft(n)
     for r in range(n):
         if r > 0:
-            row = cells_row(lines.take(f"row {r + 1} of {n}"), f"row {r + 1} of {n}")
-        add_row(draft, r, row)
+            row = _cells_row(lines.take(f"row {r + 1} of {n}"), f"row {r + 1} of {n}")
+        _add_row(draft, r, row)
         if r + 1 < n and not lines.ended and _split(lines.current).is_marks:
             _add_marks(draft, r, row, _split(lines.take("signs")))
     lines.finish(f"row {n} of {n}")
@@ -101,7 +112,7 @@ def _split(line: Token) -> _Row:
     return _Row(line, list(split(line, TOKEN)))
 
 
-def cells_row(line: Token, expected: str) -> _Row:
+def _cells_row(line: Token, expected: str) -> _Row:
     """A row of cells; the error of any other line says what was expected."""
     row = _split(line)
     first = row.tokens[0]
@@ -114,7 +125,7 @@ def cells_row(line: Token, expected: str) -> _Row:
     return row
 
 
-def add_row(draft: Draft, r: int, row: _Row) -> None:
+def _add_row(draft: Draft, r: int, row: _Row) -> None:
     """Add a row of cells and the signs between them."""
     values = [_cell(token) for token in row.cells]
     exactly(row.cells, draft.size, f"cells in row {r + 1}", row.line)
@@ -163,6 +174,47 @@ def _column(upper: _Row, at: int, mark: Token) -> int:
     return c
 
 
-def write(puzzle: Puzzle) -> str:
+def write_picture(puzzle: Puzzle) -> str:
     """Write one puzzle."""
     return puzzle.picture() + "\n"
+
+
+# -- fut -----------------------------------------------------------------------------------------
+
+
+def read_fut(text: str) -> list[Draft]:
+    """Read one puzzle."""
+    lines = lines_of(text)
+    n = size(words(lines.take("the size N"), 1, "number on this line, the size N")[0])
+    draft, drawn = Draft(n), list[Token]()
+    while len(drawn) < 2 * n - 1 and not lines.ended:
+        drawn.append(lines.take("a line"))
+    for r in range(n):
+        what = f"row {r + 1} of {n}"
+        _add_row(draft, r, _cells_row(drawn.pop(0) if drawn else lines.take(what), what))
+        if r + 1 < n and drawn and _is_marks(drawn, n - r - 1):
+            line = drawn.pop(0)
+            marks = list(islice(split(line, _MARK), n + 1))
+            exactly(marks, n, "marks, one for each column", line)
+            draft.add_marks(down(n)[r], marks, FUT_DOWN)
+    if drawn:
+        fail(f"expected nothing after row {n} of {n}, found {shown(drawn[0].text)}", drawn[0])
+    lines.finish(f"row {n} of {n}")
+    return [draft]
+
+
+def _is_marks(drawn: list[Token], rows: int) -> bool:
+    """Whether the next line holds marks; one of dots alone does if more than the rows are left."""
+    seen = set(drawn[0].text) - {" ", "\t"}
+    return not seen.isdisjoint(DOWN) or (seen == {"."} and len(drawn) > rows)
+
+
+def write_fut(puzzle: Puzzle) -> str:
+    """Write one puzzle, with a line of marks between any two rows."""
+    n, lines = puzzle.size, [str(puzzle.size)]
+    beside, below = marked(puzzle, across(n), FUT_ACROSS), marked(puzzle, down(n), FUT_DOWN)
+    for r, values in enumerate(puzzle.grid):
+        cells = zip(values, [*beside[r], ""], strict=True)
+        lines.append("".join(f"{value}{mark}" for value, mark in cells))
+        lines += ["".join(marks) for marks in below[r : r + 1]]  # none under the last row
+    return "\n".join(lines) + "\n"

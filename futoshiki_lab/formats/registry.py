@@ -10,17 +10,7 @@ from itertools import islice
 from types import MappingProxyType
 
 from futoshiki_lab.core import MAX_SIZE, PuzzleError
-from futoshiki_lab.formats import (
-    csv_format,
-    essence,
-    fut,
-    game_id,
-    grids,
-    lists,
-    pairs,
-    picture,
-    rel,
-)
+from futoshiki_lab.formats import essence, game_id, lists, pairs, picture, tables
 from futoshiki_lab.formats.draft import Entry
 from futoshiki_lab.formats.game_id import is_heading
 from futoshiki_lab.formats.picture import ACROSS, DOWN, EMPTY, TOKEN, fill_blanks
@@ -54,15 +44,15 @@ class Format:
 
 ESSENCE_SUFFIXES = (".param", ".essence-param")
 _ALL = (
-    Format("grids", "rows of numbers", grids.read, grids.write, suffixes=(".txt",)),
-    Format("picture", "cells such as . 0 5 and signs", picture.read, picture.write),
+    Format("grids", "rows of numbers", tables.read_grids, tables.write_grids, suffixes=(".txt",)),
+    Format("picture", "cells such as . 0 5 and signs", picture.read_picture, picture.write_picture),
     Format("id", "a number and a colon", game_id.read, game_id.write, many=True),
     Format("pairs", "a number alone, then numbers", pairs.read, pairs.write, True, (".dat",)),
     Format("essence", "letting", essence.read, essence.write, False, ESSENCE_SUFFIXES),
-    Format("csv", "a number, then commas", csv_format.read, csv_format.write),
-    Format("rel", "a number, then START:", rel.read, rel.write),
+    Format("csv", "a number, then commas", tables.read_csv, tables.write_csv),
+    Format("rel", "a number, then START:", tables.read_rel, tables.write_rel),
     Format("lists", "a bracket", lists.read, lists.write),
-    Format("fut", "a number alone, then cells and signs", fut.read, fut.write),
+    Format("fut", "a number alone, then cells and signs", picture.read_fut, picture.write_fut),
 )
 
 FORMATS: Mapping[str, Format] = MappingProxyType({form.name: form for form in _ALL})

@@ -20,7 +20,7 @@ MAX_PUZZLES = 20_000
 # `(?:...)*+`, which Python 3.11.2 matches wrongly.)
 AT_ONCE = 1_000
 
-_WORD = re.compile(r"[^ \t\n]+")
+WORD = r"[^ \t\n]+"
 _NUMBER = re.compile(r"[0-9]{1,9}")  # not \d, which takes the digits of every script
 _COMMENT_LINE = re.compile(r"^[ \t]*+[#$][^\n]*+", re.MULTILINE)
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
@@ -103,7 +103,7 @@ class Tokens:
     current : the current token; empty at the end of the text.
     """
 
-    def __init__(self, text: str, pattern: str = r"[^ \t\n]+", blank: str = r"[ \t\n]++"):
+    def __init__(self, text: str, pattern: str = WORD, blank: str = r"[ \t\n]++"):
         self.text = text
         self._next = re.compile(rf"(?:{blank}){{,{AT_ONCE}}}({pattern}|)")
         self._at, self.current = 0, Token("", 1, 1)
@@ -162,9 +162,9 @@ def lines_of(text: str, comments: str = "") -> Tokens:
     return Tokens(text, rf"[^\n{comments}]+", rf"[ \t]*+(?![^\n{comments}])[^\n]*+\n?")
 
 
-def split(line: Token, pattern: re.Pattern[str] = _WORD) -> Iterator[Token]:
+def split(line: Token, pattern: str = WORD) -> Iterator[Token]:
     """Give the words of a line, or whatever else a pattern finds on it, each with its place."""
-    for found in pattern.finditer(line.text):
+    for found in re.finditer(pattern, line.text):
         yield line.part(*found.span())
 
 

@@ -1,0 +1,148 @@
+"""Formats that are tables of numbers: `grids`, `csv` and `rel`.
+
+`grids`, as the NYU course files have it: three blocks separated by blank lines. n rows of n numbers
+(0 = empty); n rows of n-1 marks `0 < >` between horizontal neighbours; n-1 rows of n marks `0 ^ v`
+between vertical neighbours (`^`: upper < lower). A file of the first block alone is a puzzle
+without signs, or a solution.
+
+`csv`, as the HCMUS course files have it: `#` comments; N; N rows of N numbers; N rows of N-1 marks
+between horizontal and then N-1 rows of N marks between vertical neighbours, with commas between
+them: 1 = the left or upper cell is smaller, -1 = larger, 0 = no sign.
+
+`rel`, as the Wrocław course files have it: a size; `START:` and rows of numbers separated by `;`;
+`REL:` and pairs. A line `D2;A1` says that the first cell is smaller than the second; the letter is
+the row, the number the column. Rows after Z go on as in a spreadsheet: AA, AB, ...
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from string import ascii_uppercase
+
+from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle
+from futoshiki_lab.formats.draft import Draft, across, down, joined, marked
+from futoshiki_lab.formats.text import Token, Tokens, fail, fields, lines_of, size, split, words
+from futoshiki_lab.support.phrases import shown
+
+GRID_ACROSS = {"0": 0, "<": -1, ">": 1}
+GRID_DOWN = {"0": 0, "^": -1, "v": 1}
+CSV_MARKS = {"0": 0, "1": -1, "-1": 1}
+ROW_NAMES = [*ascii_uppercase, *("A" + letter for letter in ascii_uppercase)]
+
+_REL_CELL = re.compile(r"([A-Za-z]{1,2})([0-9]{1,2})")
+
+
+# -- grids -----------------------------------------------------------------------------------
+
+
+def read_grids(text: str) -> list[Draft]:
+    """Read one puzzle."""
+    lines = lines_of(text)
+    first = list(islice(split(lines.current), MAX_SIZE + 1))
+    if len(first) > MAX_SIZE:
+        fail(f"expected at most {MAX_SIZE} numbers in a row, found more", first[-1])
+    n = max(1, len(first))  # a text without any line fails at its first row, in words
+    draft = Draft(n)
+    for row in _block(lines, n, n, "row", "numbers"):
+        draft.add_row(row)
+    if n > 1 and not lines.ended:
+        rows = _block(lines, n, n - 1, "row of horizontal signs", "marks")
+        for pairs, row in zip(across(n), rows, strict=True):
+            draft.add_marks(pairs, row, GRID_ACROSS)
+        rows = _block(lines, n - 1, n, "row of vertical signs", "marks")
+        for pairs, row in zip(down(n), rows, strict=True):
+            draft.add_marks(pairs, row, GRID_DOWN)
+    lines.finish("the last block")
+    return [draft]
+
+
+def _block(lines: Tokens, count: int, width: int, row: str, what: str) -> Iterator[list[Token]]:
+    """Take the rows of a block: no blank line between them, and one after them."""
+    line = lines.current
+    for index in range(count):
+        expected = f"{row} {index + 1} of {count}"
+        if lines.current.line > line.line + 1 and not lines.ended:
+            fail(f"expected {expected}, found a blank line", Token("", line.line + 1, 1))
+        line = lines.take(expected)
+        yield words(line, width, what)
+    if lines.current.line == line.line + 1 and not lines.ended:
+        word = next(split(lines.current))
+        fail(f"expected a blank line after {count} rows, found {shown(word.text)}", word)
+
+
+def write_grids(puzzle: Puzzle) -> str:
+    """Write one puzzle."""
+    n = puzzle.size
+    blocks = [marked(puzzle, across(n), GRID_ACROSS), marked(puzzle, down(n), GRID_DOWN)]
+    return "\n".join(map(joined, [puzzle.grid, *blocks] if n > 1 else [puzzle.grid]))
+
+
+# -- csv and rel -----------------------------------------------------------------------------
+
+
+def _take_size(lines: Tokens, separator: str) -> Draft:
+    """Begin with the size, which stands alone on the first line."""
+    what = "number on this line, the size N"
+    return Draft(size(fields(lines.take("the size N"), separator, 1, what)[0]))
+
+
+def _take_rows(lines: Tokens, draft: Draft, separator: str) -> None:
+    n = draft.size
+    for r in range(n):
+        draft.add_row(fields(lines.take(f"row {r + 1} of {n}"), separator, n, "numbers"))
+
+
+def read_csv(text: str) -> list[Draft]:
+    """Read one puzzle."""
+    lines = lines_of(text, comments="#")
+    draft = _take_size(lines, ",")
+    _take_rows(lines, draft, ",")
+    for name, rows in {"horizontal": across(draft.size), "vertical": down(draft.size)}.items():
+        for r, pairs in enumerate(rows if draft.size > 1 else [], 1):
+            line = lines.take(f"row {r} of {len(rows)} of {name} signs")
+            draft.add_marks(pairs, fields(line, ",", len(pairs), "marks"), CSV_MARKS)
+    lines.finish("the last row of signs")
+    return [draft]
+
+
+def write_csv(puzzle: Puzzle) -> str:
+    """Write one puzzle."""
+    n = puzzle.size
+    signs = marked(puzzle, across(n) + down(n), CSV_MARKS) if n > 1 else []
+    return joined([[n], *puzzle.grid, *signs], ",")
+
+
+def read_rel(text: str) -> list[Draft]:
+    """Read one puzzle."""
+    lines = lines_of(text)
+    draft = _take_size(lines, ";")
+    _heading(lines, "START:")
+    _take_rows(lines, draft, ";")
+    _heading(lines, "REL:")
+    while not lines.ended:
+        pair = fields(lines.take("a pair of cells"), ";", 2, "cells, smaller;larger")
+        smaller, larger = (_rel_cell(token, draft.size) for token in pair)
+        draft.add_sign(smaller, larger, pair[0])
+    return [draft]
+
+
+def _heading(lines: Tokens, heading: str) -> None:
+    line = lines.take(heading)
+    if line.text.strip(" \t").upper() != heading:
+        fail(f"expected {heading}, found {shown(line.text.strip())}", line)
+
+
+def _rel_cell(token: Token, n: int) -> Cell:
+    found = _REL_CELL.fullmatch(token.text)
+    letters, column = (found[1].upper(), int(found[2])) if found else ("", 0)
+    if letters not in ROW_NAMES[:n] or not 1 <= column <= n:
+        fail(f"expected a cell A1..{ROW_NAMES[n - 1]}{n}, found {shown(token.text)}", token)
+    return Cell(ROW_NAMES.index(letters), column - 1)
+
+
+def write_rel(puzzle: Puzzle) -> str:
+    """Write one puzzle."""
+    pairs = [[f"{ROW_NAMES[row]}{column + 1}" for row, column in s] for s in sorted(puzzle.signs)]
+    return joined([[puzzle.size], ["START:"], *puzzle.grid, ["REL:"], *pairs], ";")
