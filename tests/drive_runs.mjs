@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
-import { Drive, MISCONCEPTIONS } from "../futoshiki_lab/widgets/browser/drive.js";
+import { Drive } from "../futoshiki_lab/widgets/browser/drive.js";
 import { valuesOf } from "../futoshiki_lab/widgets/browser/puzzle.js";
 import { Run } from "../futoshiki_lab/widgets/browser/run.js";
 
@@ -62,10 +62,9 @@ function driveAs(run, belief) {
   return { mistakes: drive.mistakes, guess: drive.guess()?.name ?? null };
 }
 
-const known = (run) => new Drive(run).known.map(({ name }) => name);
 const answers = runs.map((run) => ({
   random: driveAtRandom(run),
-  beliefs: Object.fromEntries(MISCONCEPTIONS.filter(({ name }) => known(run).includes(name))
+  beliefs: Object.fromEntries(new Drive(run).known
     .map((belief) => [belief.name, driveAs(run, belief)])),
   truth: driveAs(run, {}),
 }));

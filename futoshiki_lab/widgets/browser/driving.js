@@ -1,74 +1,82 @@
 // Driving a search in a stepper: the board is the learner's, the recorded run is the judge.
 
 import { Drive } from "./drive.js";
-import { count, heldBy, list, number, put, write } from "./page.js";
+import { count, list, number, put, write } from "./page.js";
 import { valuesOf } from "./puzzle.js";
-import { QuizView } from "./quiz_view.js";
+import { unspot } from "./quiz.js";
+import { Asking } from "./quiz_view.js";
 
 /** What the learner does themselves, by how much is asked. @type {Record<string, string[]>} */
 const ASKS = { prunes: ["strike", "look", "restore"], looks: ["look", "restore"], cells: [] };
-const HOW = {
-  cell: "Click the cell, or: arrows choose it, Enter answers.",
-  strike: "Click a value to strike it out, or: arrows choose a cell, digits strike.",
-  look: "Does the look remove every value of a cell?",
-  fits: "Does the value fit? If not, click the cell that it clashes with.",
-  next: "Press a value to try it, give back, or click the cell to which the search goes back.",
+/** What is asked, and how it is answered. @type {Record<string, [words: string, how: string]>} */
+const DRIVES = {
+  cell: ["Which cell is tried next?", "Click the cell, or: arrows choose it, Enter answers."],
+  strike: [
+    "{tried} is tried. What does the look remove?",
+    "Click a value to strike it out, or: arrows choose a cell, digits strike.",
+  ],
+  look: [
+    "{tried} is tried. What does the look remove?",
+    "Does the look remove every value of a cell?",
+  ],
+  fits: [
+    "{tried} is tried: does it fit?",
+    "Does the value fit? If not, click the cell that it clashes with.",
+  ],
+  next: [
+    "{here}: what comes next?",
+    "Press a value to try it, give back, or click the cell to which the search goes back.",
+  ],
+};
+/** The weakest help: which kind of move comes. */
+const NEXT = {
+  cell: "Choose a cell.",
+  value: "Try a value.",
+  strike: "There is a value to strike out.",
+  pass: "The look is over, and it passes.",
+  fail: "The look has failed.",
+  restore: "Give back what the value removed.",
+  back: "Go back to a cell before.",
 };
 
 /** The learner's moves in a stepper of one run; takes the place of `Predicting`. */
-export class Driving {
+export class Driving extends Asking {
   on = true; // what comes is hidden
   open = true; // the next key may be a move
   /** @type {Drive} */ drive;
-  /** @type {import("./panel.js").Panel} */ panel;
-  chosen = -1; // the cell that digits are for, while values are struck out
   told = ""; // what was said of the last move
   help = 0; // how strong the last help was, for this move
   helped = 0; // how often help was asked for
   seconds = 0;
   since = Date.now();
 
-  constructor(/** @type {import("./predicting.js").Asker} */ stepper) {
-    this.stepper = stepper;
-    this.view = new QuizView(
-      () => this.make({ kind: "pass" }),
-      () => this.assist(),
-    );
-    write(this.view.shows, "help");
-    for (const name of ["title", "aria-label"])
-      put(this.view.shows, name, "help (h): what kind of move, where, then the move itself");
-  }
-
   /** @param {import("./panel.js").Panel[]} panels */
   build([panel]) {
     const { model, root } = this.stepper,
       { ask, cells } = model.get("drive"),
-      had = model.get("driven");
-    this.panel = panel;
+      { moves = 0, mistakes, helped = 0, seconds = 0, step } = model.get("driven"),
+      { shows, node } = this.view;
+    this.join(panel);
     this.drive = new Drive(panel.run, [...(cells ? ["cell"] : []), ...(ASKS[ask] ?? [])]);
-    if (had.step) Object.assign(this.drive, { moves: had.moves, mistakes: { ...had.mistakes } });
-    if (had.step) this.drive.stand(had.step);
-    Object.assign(this, { helped: had.helped ?? 0, seconds: had.seconds ?? 0 });
-    panel.board.answering = this;
-    panel.sentence.after(this.view.node);
-    this.view.node.hidden = false;
+    if (step) Object.assign(this.drive, { moves, mistakes: { ...mistakes } }).stand(step);
+    Object.assign(this, { helped, seconds });
+    write(shows, "help");
+    for (const name of ["title", "aria-label"])
+      put(shows, name, "help (h): what kind of move, where, then the move itself");
+    node.hidden = false;
     root.classList.add("fsl-predicting", "fsl-driving");
     this.stepper.hide(true);
   }
 
   set() {}
 
-  refuse(/** @type {string} */ why) {
-    this.told = why;
-    this.draw();
-  }
-
   /** A clicker's key makes the move that the class has voted for. */
   commit() {
     this.make(this.drive.options()[0]);
   }
+
   goOn() {
-    this.commit();
+    this.make({ kind: "pass" });
   }
 
   /** The learner may look back, and come again as far as they have driven. @param {number} _from
@@ -86,18 +94,16 @@ export class Driving {
 
   /** @param {Partial<import("./drive.js").Move>} move */
   make(move) {
-    const { drive, stepper } = this,
-      before = drive.mistakes;
+    const { drive, stepper } = this;
     if (!this.here) return stepper.goTo(drive.step);
-    const said = drive.make({ cell: -1, value: 0, .../** @type {any} */ (move) });
-    const guess = said && before ? drive.guess() : null;
-    this.told = said ? `✗ ${said}` : "";
-    if (guess && said && !this.told.includes(guess.name))
-      this.told += ` (A guess from your moves: who ${guess.name} would move like this.)`;
-    if (!said) {
-      this.help = 0;
-      if (move.kind !== "strike") this.chosen = -1;
-    }
+    const said = drive.make({ cell: -1, value: 0, .../** @type {any} */ (move) }),
+      guess = said && drive.guess()?.name;
+    this.notice = "";
+    this.told = said && `✗ ${said}`;
+    if (guess && !said.includes(guess))
+      this.told += ` (A guess from your moves: who ${guess} would move like this.)`;
+    if (!said) this.help = 0;
+    if (!said && move.kind !== "strike") this.chosen = -1;
     stepper.goTo(drive.step);
     this.draw();
     this.keep();
@@ -106,19 +112,13 @@ export class Driving {
   /** Tell Python what was done: it stays with the notebook. */
   keep() {
     const { moves, mistakes, step, phase } = this.drive,
+      { helped } = this,
       now = Date.now();
     this.seconds += Math.min(60, (now - this.since) / 1000);
     this.since = now;
     const seconds = Math.round(this.seconds),
-      { helped } = this;
-    const driven = {
-      moves,
-      mistakes: { ...mistakes },
-      helped,
-      seconds,
-      step,
-      over: phase === "over",
-    };
+      over = phase === "over",
+      driven = { moves, mistakes: { ...mistakes }, helped, seconds, step, over };
     this.stepper.tellPython({ driven });
   }
 
@@ -129,38 +129,22 @@ export class Driving {
     this.help++;
     this.helped++;
     if (this.help > 2) return this.make(move);
-    const where = move.cell >= 0 ? ` It is about ${this.drive.name(move.cell)}.` : "";
-    const kinds = {
-      cell: "Choose a cell.",
-      value: "Try a value.",
-      strike: "There is a value to strike out.",
-      pass: "The look is over, and it passes.",
-      fail: "The look has failed.",
-      restore: "Give back what the value removed.",
-      back: "Go back to a cell before.",
-    };
-    this.told = kinds[move.kind] + (this.help > 1 ? where : "");
-    this.draw();
+    const where = this.help > 1 && move.cell >= 0;
+    this.told = NEXT[move.kind] + (where ? ` It is about ${this.drive.name(move.cell)}.` : "");
+    this.refuse("");
     this.keep();
   }
 
   /** A click on the board. @param {number} cell @param {number} value whose place was hit, or 0 */
   click(cell, value) {
-    const { drive, panel } = this,
-      seen = value && !panel.board.pencil.dotted;
+    const { phase, look, cell: here } = this.drive,
+      seen = value && !this.panel.board.pencil.dotted;
     this.chosen = cell;
-    if (drive.phase === "cell") return this.make({ kind: "cell", cell });
-    if (drive.phase === "look" && drive.look === "bt") return this.make({ kind: "fail", cell });
-    if (drive.phase === "look")
-      return seen ? this.make({ kind: "strike", cell, value }) : this.draw();
-    if (cell !== drive.cell) return this.make({ kind: "back", cell });
-    if (seen) this.make({ kind: "value", value });
-  }
-
-  /** A cell that the arrows have come to. @param {number} cell */
-  choose(cell) {
-    this.chosen = cell;
-    this.draw();
+    if (phase === "cell") this.make({ kind: "cell", cell });
+    else if (phase === "look" && look === "bt") this.make({ kind: "fail", cell });
+    else if (phase !== "look" && cell !== here) this.make({ kind: "back", cell });
+    else if (seen) this.digit(value);
+    else if (phase === "look") this.draw();
   }
 
   /** @param {KeyboardEvent} event @returns {(() => void) | undefined} */
@@ -172,60 +156,64 @@ export class Driving {
       r: () => this.make({ kind: "restore" }),
       0: () => this.make({ kind: "back" }),
       h: () => this.assist(),
-      v: () => this.attend(),
+      v: () => this.toBoard(this.drive.cell),
     };
     if (/^[1-9]$/.test(key) && this.here) return () => this.digit(Number(key));
     return keys[key];
   }
 
-  attend() {
-    this.panel.board.node.focus({ preventScroll: true });
-    this.choose(this.chosen < 0 ? Math.max(0, this.drive.cell) : this.chosen);
-  }
-
   enter() {
-    const { phase, cell } = this.drive,
-      chosen = this.chosen;
-    if (!this.here || phase === "look") return this.make({ kind: "pass" });
-    if (chosen >= 0 && chosen !== cell) this.click(chosen, 0);
-    else if (phase === "cell") this.attend();
+    const { phase, cell } = this.drive;
+    if (!this.here || phase === "look") this.goOn();
+    else if (this.chosen >= 0 && this.chosen !== cell) this.click(this.chosen, 0);
+    else if (phase === "cell") this.toBoard(cell);
   }
 
-  /** @param {number} value */
-  digit(value) {
-    const { drive, chosen } = this;
-    if (drive.phase !== "look") return this.make({ kind: "value", value });
-    if (chosen >= 0) return this.make({ kind: "strike", cell: chosen, value });
-    this.refuse("Choose a cell first.");
+  digit(/** @type {number} */ value) {
+    const { chosen } = this;
+    if (this.drive.phase !== "look") this.make({ kind: "value", value });
+    else if (chosen >= 0) this.make({ kind: "strike", cell: chosen, value });
+    else this.refuse("Choose a cell first.");
   }
 
   // -- what is shown -----------------------------------------------------------------------------
 
-  draw() {
-    const { drive, panel, view, stepper } = this,
-      { board } = panel;
-    put(stepper.root, "data-phase", drive.phase);
+  redraw() {
+    const { drive, panel, view, stepper, score } = this,
+      { board } = panel,
+      { phase } = drive;
+    put(stepper.root, "data-phase", phase);
     if (!this.here) {
       const words = "You look back. Your move is further on.";
-      return view.draw({ words, main: "to my move", score: this.score });
+      return view.draw({ words, main: "to my move", score });
     }
-    for (const cell of drive.free)
-      if (drive.struck.size) board.drawDomain(cell, drive.domains[cell], -1);
-    board.drawCuts([...drive.struck].map(spot => [Math.floor(spot / 64), spot % 64]));
+    if (drive.struck.size)
+      for (const cell of drive.free) board.drawDomain(cell, drive.domains[cell], -1);
+    board.drawCuts([...drive.struck].map(unspot));
     if (drive.cell >= 0) board.drawCurrent(drive.cell);
     board.drawKeyed(this.chosen);
-    const inside = view.node.contains(heldBy(view.node));
-    const [words, how] = this.ask();
+    const over = phase === "over",
+      [words, how] = over ? [this.summary(), ""] : DRIVES[this.asked];
     view.draw({
-      words,
-      how: this.told || how,
-      options: this.options(),
-      main: drive.phase === "look" ? (drive.look === "bt" ? "it fits" : "go on") : "",
-      shows: drive.phase !== "over",
-      score: this.score,
+      words: drive.cell < 0 && phase === "back" ? "What comes next?" : drive.fill(words),
+      how: this.notice || this.told || how,
+      options: over || phase === "cell" ? [] : this.options(),
+      main: phase !== "look" ? "" : drive.look === "bt" ? "it fits" : "go on",
+      shows: !over,
+      score,
     });
-    if (inside && !heldBy(view.node)?.checkVisibility())
-      stepper.root.focus({ preventScroll: true });
+  }
+
+  get asked() {
+    const { phase, look } = this.drive;
+    if (phase !== "look") return phase === "cell" ? "cell" : "next";
+    return look === "bt" ? "fits" : this.strikes ? "strike" : "look";
+  }
+
+  /** Whether values are struck out now. */
+  get strikes() {
+    const { phase, look, asks } = this.drive;
+    return phase === "look" && look !== "bt" && asks.includes("strike");
   }
 
   get score() {
@@ -234,58 +222,36 @@ export class Driving {
     return moves ? `${count(moves, "move")}, ${count(wrong, "mistake")}` : "";
   }
 
-  /** What is asked, and how it is answered. */
-  ask() {
-    const { drive } = this,
-      name = drive.name(drive.cell);
-    if (drive.phase === "over") return [this.summary(), ""];
-    if (drive.phase === "cell") return ["Which cell is tried next?", HOW.cell];
-    if (drive.phase !== "look")
-      return [drive.cell < 0 ? "What comes next?" : `${name}: what comes next?`, HOW.next];
-    const value = drive.nameTried();
-    if (drive.look === "bt") return [`${value} is tried: does it fit?`, HOW.fits];
-    const strikes = drive.asks.includes("strike");
-    return [`${value} is tried. What does the look remove?`, strikes ? HOW.strike : HOW.look];
-  }
-
   /** Moves, mistakes by name, time. */
   summary() {
     const { moves, mistakes } = this.drive,
-      minutes = Math.floor(this.seconds / 60),
-      wrong = Object.entries(mistakes).map(([name, many]) => `${name} (${number(many)})`);
-    const time = `${minutes}:${String(Math.round(this.seconds % 60)).padStart(2, "0")}`;
-    const done = `You drove the whole run: ${count(moves, "move")} in ${time}, `;
-    return `${done}${wrong.length ? `mistakes: ${list(wrong)}` : "no mistake"}.`;
+      wrong = Object.entries(mistakes).map(([name, many]) => `${name} (${number(many)})`),
+      left = String(Math.round(this.seconds % 60)).padStart(2, "0"),
+      done = `${count(moves, "move")} in ${Math.floor(this.seconds / 60)}:${left}`,
+      made = wrong.length ? `mistakes: ${list(wrong)}` : "no mistake";
+    return `You drove the whole run: ${done}, ${made}.`;
   }
 
   /** @returns {import("./quiz_view.js").Option[]} */
   options() {
-    const { drive, chosen } = this,
-      { phase, run } = drive;
-    if (phase === "over" || phase === "cell") return [];
-    const cell = phase === "look" ? chosen : drive.cell,
-      strikes = phase === "look" && drive.look !== "bt" && drive.asks.includes("strike");
-    const label = value =>
-      strikes
+    const { drive, chosen, strikes } = this,
+      { run } = drive,
+      looks = drive.phase === "look",
+      cell = looks ? chosen : drive.cell,
+      shown = looks ? strikes && drive.values[chosen] < 0 : cell >= 0,
+      mask = !shown ? 0 : looks ? drive.domains[cell] : run.all(cell);
+    const values = valuesOf(mask).map(value => ({
+      text: `${value}`,
+      label: looks
         ? `strike ${run.word(value)} out of ${run.name(cell)}`
-        : `try ${run.name(cell)} = ${run.word(value)}`;
-    const shown = phase === "look" ? strikes && chosen >= 0 && drive.values[cell] < 0 : cell >= 0;
-    const values = valuesOf(shown ? (phase === "look" ? drive.domains[cell] : run.all(cell)) : 0);
-    /** @type {(text: string, key: string, kind: any) => import("./quiz_view.js").Option} */
-    const says = (text, key, kind) => ({
-      text,
-      label: `${text} (${key})`,
-      act: () => this.make({ kind }),
-    });
-    return [
-      ...values.map(value => ({
-        text: `${value}`,
-        label: label(value),
-        act: () => this.digit(value),
-      })),
-      ...(drive.look === "bt" ? [] : [says("wipe-out", "w", "fail")]),
-      says("give back", "r", "restore"),
-      says("the search ends", "0", "back"),
-    ];
+        : `try ${run.name(cell)} = ${run.word(value)}`,
+      act: () => this.digit(value),
+    }));
+    const says = (text, key, kind) => {
+      return { text, label: `${text} (${key})`, act: () => this.make({ kind }) };
+    };
+    const fails = drive.look === "bt" ? [] : [says("wipe-out", "w", "fail")],
+      ends = says("the search ends", "0", "back");
+    return [...values, ...fails, says("give back", "r", "restore"), ends];
   }
 }

@@ -7,30 +7,53 @@ import { bit, valuesOf } from "./puzzle.js";
 import { Cursor, LOOKING, VERB } from "./recording.js";
 import { atMost } from "./run.js";
 
-/** What can be predicted: the text of the choice, and what is said of a run that has none of it.
- * @type {Record<string, [text: string, none: string]>} */
+/** What can be predicted: the text of the choice, what is said of a run that has none of it, when
+ * it is asked, and how it is answered.
+ * @type {Record<string, [text: string, none: string, when: string, how: string]>} */
 export const QUIZ_KINDS = {
-  prune: ["what is pruned", "No look of this search removes a value"],
-  cell: ["which cell", "This search selects no cell"],
-  value: ["which value", "This search tries no value"],
-  backtrack: ["where back to", "This search never gives a cell up"],
-  reason: ["why it goes", "No value is removed because of a cell"],
-  next: ["what next", "This run ends before its search begins"],
+  prune: [
+    "what is pruned",
+    "No look of this search removes a value",
+    "before a look removes values",
+    "Click what goes, or: arrows choose a cell, digits strike out. Then “that is all” (Enter).",
+  ],
+  cell: [
+    "which cell",
+    "This search selects no cell",
+    "before a cell is selected",
+    "Click the cell, or: arrows choose it, Enter answers.",
+  ],
+  value: [
+    "which value",
+    "This search tries no value",
+    "before a value is tried",
+    "Click it on the board, or press its digit.",
+  ],
+  backtrack: [
+    "where back to",
+    "This search never gives a cell up",
+    "before the search goes back",
+    "Click the cell, or: arrows choose it, Enter answers; 0 is nowhere.",
+  ],
+  reason: [
+    "why it goes",
+    "No value is removed because of a cell",
+    "before a value goes",
+    "Click the cell, or: arrows choose it, Enter answers.",
+  ],
+  next: [
+    "what next",
+    "This run ends before its search begins",
+    "before every event of the search",
+    "Press a button, or its number.",
+  ],
 };
 
 /** The kinds of events that a search has, by the names of the board's verbs.
  * @type {[verb: number, name: string][]} */
-const QUIZ_VERBS = [
-  [VERB.ASSIGN, "assign"],
-  [VERB.CHECK, "check"],
-  [VERB.PRUNE, "prune"],
-  [VERB.WIPE_OUT, "wipe-out"],
-  [VERB.ACCEPT, "accept"],
-  [VERB.RESTORE, "restore"],
-  [VERB.BACKTRACK, "backtrack"],
-  [VERB.SKIP, "skip"],
-  [VERB.SOLUTION, "solution"],
-];
+const QUIZ_VERBS = "ASSIGN CHECK PRUNE WIPE_OUT ACCEPT RESTORE BACKTRACK SKIP SOLUTION"
+  .split(" ")
+  .map(name => [VERB[name], name.toLowerCase().replace("_", "-")]);
 
 /** A value of a cell as one number, as answers have it. @param {number} cell
  * @param {number} value */
@@ -38,9 +61,23 @@ export const spot = (cell, value) => cell * 64 + value;
 /** @param {number} place of `spot` @returns {[cell: number, value: number]} */
 export const unspot = place => [Math.floor(place / 64), place % 64];
 
+/** The values that were tried for a node's cell before, below the same node.
+ * @param {import("./run.js").Run} run @param {number} node */
+export function triedBefore(run, node) {
+  const tried = [];
+  for (let one = run.parent[node] + 1; one < node; one += run.below[one] + 1)
+    if (run.nodeCell[one] === run.nodeCell[node]) tried.push(run.nodeValue[one]);
+  return tried;
+}
+
+/** The cell to which the search goes back at a backtrack; -1 if it ends.
+ * @param {import("./run.js").Run} run @param {Cursor} cursor just before it @param {number} step */
+export function backTo(run, cursor, step) {
+  return (run.jumpAt(step)?.culprits ?? cursor.path()).at(-1) ?? -1;
+}
+
 /** What is asked at `step`, about what has happened at `end`. Answers are sets of numbers: a cell
- * (-1 is nowhere), a
- * value, a verb, or values of cells as `spot` has them.
+ * (-1 is nowhere), a value, a verb, or values of cells as `spot` has them.
  * @typedef {{kind: string, step: number, end: number, cell: number, text: string,
  *   right: number[]}} Asked
  * @typedef {{given: number[], shown: boolean}} Given an answer; `shown`: who gave it wanted to be
@@ -51,6 +88,8 @@ export const unspot = place => [Math.floor(place / 64), place % 64];
 /** The questions of one kind about a run, and the answers that were given. */
 export class Quiz {
   /** @type {Map<number, Given>} */ answers = new Map(); // by the steps of the questions
+  /** @type {Map<number, number[]>} */ looks = new Map(); // see `findLooks`
+  rights = 0; // how many of the answers were right
 
   /** @param {import("./run.js").Run} run @param {string} kind a key of `QUIZ_KINDS` */
   constructor(run, kind) {
@@ -60,7 +99,6 @@ export class Quiz {
     // what each question is about; of a look, the last that removes a value
     this.ends = Uint32Array.from(this.events());
     this.steps = this.ends.map(end => this.stepOf(end)); // at which each one stands, ascending
-    this.rights = 0; // how many of the answers were right
     [, this.select = "", this.order = ""] = run.header.settings.split(", ");
     const found = new Set(run.verbs);
     // whether there is one is not told
@@ -68,14 +106,14 @@ export class Quiz {
   }
 
   events() {
-    const { run, kind } = this,
-      begin = run.verbs.indexOf(VERB.BEGIN) + 1;
-    if (kind === "prune") return this.looks();
-    if (kind === "cell") return this.selections();
+    const { run, kind } = this;
+    if (kind === "prune") return this.findLooks();
+    // the first value of a cell, which has just been selected
+    if (kind === "cell") return run.steps.node.filter((_, at) => !triedBefore(run, at + 1).length);
     if (kind === "reason") return [...run.steps.prune].filter(at => this.reasons(at).length);
     if (kind !== "next") return run.steps[kind === "value" ? "node" : kind];
-    // How the givens are placed is not asked.
-    return begin ? Array.from({ length: run.length - begin }, (_, at) => begin + 1 + at) : [];
+    const asked = Math.max(0, run.length - run.begin); // how the givens are placed is not asked
+    return Array.from({ length: asked }, (_, at) => run.begin + 1 + at);
   }
 
   /** The cells because of which a value is removed. @param {number} step */
@@ -84,50 +122,30 @@ export class Quiz {
     return reason ? reason.cells : other >= 0 ? [other] : [];
   }
 
-  /** The looks that remove values which can be seen, each by the last of them. */
-  looks() {
-    const { run } = this,
-      board = new Cursor(run),
-      ends = [];
-    let looking = false,
-      last = 0;
-    for (let step = 1; step <= run.length; step++) {
+  /** The looks that remove values which can be seen: each by its last event, with the steps of
+   * these removals. None that was cut off: nobody knows what it would have removed. */
+  findLooks() {
+    const { run, cursor, looks } = this;
+    /** @type {number[]} */ let pruned = [];
+    let looking = false;
+    for (let step = 1, last = 0; step <= run.length; step++) {
       const verb = run.verbs[step - 1],
-        value = run.values[step - 1],
         cell = run.cellOf(step);
-      if (
-        looking &&
-        verb === VERB.PRUNE &&
-        board.values[cell] < 0 &&
-        board.domains[cell] & bit(value)
-      )
-        last = step;
-      else if (last && verb === VERB.WIPE_OUT) last = step;
-      board.seek(step);
+      const seen = cursor.values[cell] < 0 && cursor.domains[cell] & bit(run.values[step - 1]);
+      if (looking && verb === VERB.PRUNE && seen) pruned.push((last = step));
+      else if (pruned.length && verb === VERB.WIPE_OUT) last = step;
+      cursor.seek(step);
       if (LOOKING.has(verb)) continue;
-      if (last) ends.push(last);
-      last = 0;
+      if (pruned.length) looks.set(last, pruned);
+      pruned = [];
       looking = verb === VERB.ASSIGN;
     }
-    return ends; // without a look that was cut off: nobody knows what it would have removed
-  }
-
-  /** The first values of cells that have just been selected. */
-  selections() {
-    const { run } = this,
-      child = new Int32Array(run.nodes).fill(-1); // the cell of a node's last child
-    return [...run.steps.node].filter((_, at) => {
-      const node = at + 1,
-        parent = run.parent[node],
-        before = child[parent];
-      child[parent] = run.nodeCell[node];
-      return before !== run.nodeCell[node];
-    });
+    return looks.keys();
   }
 
   /** Where a question about an event stands: just before it; of a look, right after the assignment;
-   * of a cell, before
-   * the checks of an order or a selection, which would give it away. @param {number} end */
+   * of a cell, before the checks of an order or a selection, which would give it away.
+   * @param {number} end */
   stepOf(end) {
     const { run, kind } = this;
     if (kind === "prune") return run.first[run.nodeAt(end)];
@@ -140,78 +158,49 @@ export class Quiz {
   /** How far a move forward comes: to the first question that has no answer yet.
    * @param {number} from @param {number} to */
   halt(from, to) {
-    const { steps } = this;
-    for (let at = atMost(steps, from - 1); steps[at] < to; at++)
-      if (!this.answers.has(steps[at])) return steps[at];
-    return to;
+    const { steps, answers } = this;
+    const at = steps.findIndex(step => step >= from && !answers.has(step));
+    return at < 0 ? to : Math.min(to, steps[at]);
   }
 
   /** The question at a step, if there is one. @param {number} step @returns {Asked | null} */
   at(step) {
-    const at = atMost(this.steps, step) - 1;
-    if (at < 0 || this.steps[at] !== step) return null;
-    const { run, kind } = this,
+    const at = this.steps.indexOf(step);
+    if (at < 0) return null;
+    const { run, kind, cursor } = this,
       end = this.ends[at],
-      event = run.event(end),
-      name = run.name(event.cell);
-    const node = run.nodeAt(step);
-    this.cursor.seek(step);
-    const look = `${run.name(run.nodeCell[node])} = ${run.word(run.nodeValue[node])}`;
-    /** @type {Record<string, [text: string, cell: number, right: () => number[]]>} */
+      { cell, value, verb } = run.event(end),
+      name = run.name(cell),
+      looked = run.nodeAt(step),
+      tried = `${run.name(run.nodeCell[looked])} = ${run.word(run.nodeValue[looked])}`;
+    cursor.seek(step);
+    /** @type {Record<string, [text: string, cell: number, right: number[]]>} */
     const asked = {
       prune: [
-        `The look at ${look} removes values. Which ones in all, until it ends?`,
-        run.nodeCell[node],
-        () => this.prunes(step, end).map(at => this.spotAt(at)),
+        `The look at ${tried} removes values. Which ones in all, until it ends?`,
+        run.nodeCell[looked],
+        (this.looks.get(end) ?? []).map(one => this.spotAt(one)),
       ],
-      cell: ["Which cell does the search select next?", -1, () => [event.cell]],
-      value: [`Which value does the search try next for ${name}?`, event.cell, () => [event.value]],
+      cell: ["Which cell does the search select next?", -1, [cell]],
+      value: [`Which value does the search try next for ${name}?`, cell, [value]],
       backtrack: [
         `The search gives ${name} up. To which cell does it go back?`,
-        event.cell,
-        () => [this.backTo(end)],
+        cell,
+        [backTo(run, cursor, end)],
       ],
       reason: [
-        `Why does ${event.value} go from ${name}? Click the cell because of which it goes.`,
-        event.cell,
-        () => this.reasons(end),
+        `Why does ${value} go from ${name}? Click the cell because of which it goes.`,
+        cell,
+        this.reasons(end),
       ],
-      next: ["Which kind of event comes next?", -1, () => [event.verb]],
+      next: ["Which kind of event comes next?", -1, [verb]],
     };
-    const [text, cell, right] = asked[kind];
-    return { kind, step, end, text, cell, right: right() };
-  }
-
-  /** The cell to which the search goes back at a backtrack; -1 if it ends. @param {number} step */
-  backTo(step) {
-    const jump = this.run.jumpAt(step);
-    return (jump ? jump.culprits : this.cursor.path()).at(-1) ?? -1;
+    const [text, about, right] = asked[kind];
+    return { kind, step, end, text, cell: about, right };
   }
 
   spotAt(/** @type {number} */ step) {
     return spot(this.run.event(step).cell, this.run.event(step).value);
-  }
-
-  /** The steps at which a look removes values that were there to be seen. @param {number} step
-   * @param {number} end */
-  prunes(step, end) {
-    const { run } = this,
-      board = this.cursor,
-      found = [];
-    board.seek(step);
-    for (let at = step + 1; at <= end; at++) {
-      const cell = run.cellOf(at),
-        value = run.values[at - 1];
-      if (
-        run.verbs[at - 1] === VERB.PRUNE &&
-        board.values[cell] < 0 &&
-        board.domains[cell] & bit(value)
-      )
-        found.push(at);
-      board.seek(at);
-    }
-    board.seek(step);
-    return found;
   }
 
   /** The values that a cell can still be given where a question stands. @param {Asked} asked
@@ -225,21 +214,20 @@ export class Quiz {
   /** Why something cannot be an answer at all; "" if it can. @param {Asked} asked
    * @param {number} one */
   refuse(asked, one) {
-    const { run } = this,
+    const { run, cursor } = this,
       { kind } = asked,
       [cell, value] =
         kind === "prune" ? unspot(one) : kind === "value" ? [asked.cell, one] : [one, 0];
     if (asked.right.includes(one) || kind === "next" || cell < 0) return "";
     const left = this.left(asked, cell),
-      name = run.name(cell),
-      stands = this.cursor.values[cell] >= 0;
+      name = run.name(cell);
     if (kind === "reason") return cell === asked.cell ? `${name} is the cell that loses it.` : "";
     if (kind === "backtrack") {
       if (cell === asked.cell) return `${name} is the cell that is given up.`;
-      if (this.cursor.path().includes(cell)) return "";
+      if (cursor.path().includes(cell)) return "";
       return `The search has given ${name} no value${run.givens[cell] ? ": it is given" : ""}.`;
     }
-    if (stands || run.givens[cell]) return `${name} has a value.`;
+    if (cursor.values[cell] >= 0 || run.givens[cell]) return `${name} has a value.`;
     if (!value || left.includes(value)) return "";
     return `${run.word(value)} is not in the domain of ${name} any more.`;
   }
@@ -250,93 +238,71 @@ export class Quiz {
       extra = given.filter(one => !found.includes(one));
     const any = asked.kind === "reason" && found.length > 0; // one of several cells will do
     const missing = any ? [] : asked.right.filter(one => !found.includes(one)),
-      right = !shown && !missing.length && !extra.length;
-    const all = asked.kind === "prune";
-    const [words, reasons] = all
-      ? [this.manyWords(found, missing, extra, shown), this.manyReasons(asked, missing, extra)]
-      : [this.oneWords(asked, right, found, extra, shown), this.oneReasons(asked)];
-    return { right, found, missing, extra, words, reasons };
+      judged = { right: !shown && !missing.length && !extra.length, found, missing, extra };
+    const told = asked.kind === "prune" ? this.tellMany : this.tellOne;
+    return { ...judged, ...told.call(this, asked, judged, shown) };
   }
 
-  /** @param {number[]} found @param {number[]} missing @param {number[]} extra
-   * @param {boolean} shown */
-  manyWords(found, missing, extra, shown) {
-    const total = found.length + missing.length,
-      values = count(total, "value");
-    if (shown) return `It removes ${values}.`;
-    if (!missing.length && !extra.length)
-      return `✓ Right: it removes ${total === 1 ? "this value" : `these ${values}`}, and no other.`;
+  /** Each value with its constraint; of those that are too many, that they stay. A right answer has
+   * them all. */
+  tellMany({ end }, { right, found, missing, extra }, shown) {
+    const { run, looks } = this,
+      total = found.length + missing.length,
+      wrong = missing.length + extra.length,
+      wiped = run.event(end);
     // the shapes are those on the board
     const parts = [`${found.length} of ${total} found${found.length ? "\u00a0○" : ""}`];
     if (missing.length) parts.push(`${missing.length} missing\u00a0◌`);
     if (extra.length) parts.push(`${extra.length} too many\u00a0□`);
-    return `✗ Wrong: ${parts.join(", ")}.`;
+    const all = total === 1 ? "this value" : `these ${count(total, "value")}`;
+    const words = shown
+      ? `It removes ${count(total, "value")}.`
+      : right
+        ? `✓ Right: it removes ${all}, and no other.`
+        : `✗ Wrong: ${parts.join(", ")}.`;
+    const reasons = (looks.get(end) ?? [])
+      .filter(at => !wrong || missing.includes(this.spotAt(at)))
+      .map(at => `${wrong ? "◌ " : ""}${run.tell(at)}`);
+    for (const [cell, value] of extra.map(unspot))
+      reasons.push(`□ ${run.word(value)} stays in ${run.name(cell)}`);
+    if (wiped.verb === VERB.WIPE_OUT && !LOOKING.has(run.verbs[end]))
+      reasons.push(`The look ends there: ${run.name(wiped.cell)} has no value left`);
+    return { words, reasons };
   }
 
-  /** @param {Asked} asked @param {boolean} right @param {number[]} found @param {number[]} extra
-   * @param {boolean} shown */
-  oneWords(asked, right, found, extra, shown) {
-    const is = this.answerWords(asked, found[0] ?? asked.right[0]);
-    if (shown) return `It is ${is}.`;
-    if (right) return `✓ Right: ${is}.`;
-    return `✗ Wrong: not ${this.answerWords(asked, extra[0])}, but ${is}.`;
+  /** With the run's own sentence, and what the selection or the order went by. */
+  tellOne(asked, { right, found, extra }, shown) {
+    const is = this.answerWords(asked, found[0] ?? asked.right[0]),
+      wrong = () => `✗ Wrong: not ${this.answerWords(asked, extra[0])}, but ${is}.`,
+      words = shown ? `It is ${is}.` : right ? `✓ Right: ${is}.` : wrong();
+    const why = { cell: () => this.whyCell(asked), value: () => this.whyValue(asked) };
+    const reasons = [this.run.tell(asked.end), why[asked.kind]?.() ?? ""];
+    return { words, reasons: reasons.filter(Boolean).map(sentence) };
   }
 
-  /** @param {Asked} asked @param {number} one */
   answerWords({ kind }, one) {
     if (kind === "value") return String(one);
     if (kind === "next") return QUIZ_VERBS.find(([verb]) => verb === one)?.[1] ?? "another event";
     return one < 0 ? "nowhere" : this.run.name(one);
   }
 
-  /** Each value with its constraint; of those that are too many, that they stay. A right answer has
-   * them all. @param {Asked} asked @param {number[]} missing @param {number[]} extra */
-  manyReasons({ step, end }, missing, extra) {
-    const { run } = this,
-      wrong = missing.length + extra.length,
-      wiped = run.event(end);
-    const told = this.prunes(step, end).filter(at => !wrong || missing.includes(this.spotAt(at)));
-    const lines = told.map(at => `${wrong ? "◌ " : ""}${run.tell(at)}`);
-    for (const [cell, value] of extra.map(unspot))
-      lines.push(`□ ${run.word(value)} stays in ${run.name(cell)}`);
-    if (wiped.verb === VERB.WIPE_OUT && !LOOKING.has(run.verbs[end]))
-      lines.push(`The look ends there: ${run.name(wiped.cell)} has no value left`);
-    return lines;
-  }
-
-  /** The run's own sentence, and what the selection or the order went by. @param {Asked} asked */
-  oneReasons(asked) {
-    const reasons = [this.run.tell(asked.end)];
-    if (asked.kind === "cell") reasons.push(this.whyCell(asked));
-    if (asked.kind === "value") reasons.push(this.whyValue(asked));
-    return reasons.filter(Boolean).map(sentence);
-  }
-
   /** @param {Asked} asked */
   whyCell(asked) {
-    const { run } = this,
+    const { run, select } = this,
       [cell] = asked.right,
-      name = run.name(cell),
-      open = [...Array(run.cells).keys()];
-    const many = open.map(one => this.left(asked, one).length),
-      least = many[cell];
-    const free = open.filter(one => this.cursor.values[one] < 0);
-    if (this.select === "reading" && free[0] === cell)
-      return `by reading order: ${name} is the first cell without a value`;
-    if (!this.select?.startsWith("mrv") || free.some(one => many[one] < least)) return "";
-    const alone = free.every(one => one === cell || many[one] > least);
+      many = Array.from({ length: run.cells }, (_, one) => this.left(asked, one).length),
+      others = [...many.keys()].filter(one => this.cursor.values[one] < 0 && one !== cell);
+    if (select === "reading" && !(others[0] < cell))
+      return `by reading order: ${run.name(cell)} is the first cell without a value`;
+    if (!select.startsWith("mrv") || others.some(one => many[one] < many[cell])) return "";
+    const alone = others.every(one => many[one] > many[cell]);
     const few = alone ? "the fewest of all" : "and no cell has fewer";
-    return `by ${this.select}: ${name} has ${count(least, "value")} left, ${few}`;
+    return `by ${select}: ${run.name(cell)} has ${count(many[cell], "value")} left, ${few}`;
   }
 
   /** @param {Asked} asked */
   whyValue(asked) {
-    const { run } = this,
-      node = atMost(run.steps.node, asked.end),
-      tried = [];
-    for (let one = run.parent[node] + 1; one < node; one += run.below[one] + 1) {
-      if (run.nodeCell[one] === asked.cell) tried.push(run.nodeValue[one]);
-    }
+    const tried = triedBefore(this.run, atMost(this.run.steps.node, asked.end));
     const domain = `by ${this.order} order from {${this.left(asked, asked.cell).join(", ")}}`;
     if (!tried.length) return domain;
     return `${domain}; ${list(tried)} ${tried.length === 1 ? "was" : "were"} tried before`;

@@ -1,65 +1,61 @@
-// What a stepper's question shows: its words and buttons under the board, its marks on the board.
+// What asks in a stepper: words and buttons under the board, marks on it, the way of the keyboard.
 
 import { CELL } from "./board.js";
-import { button, dom, h, put, svg, write } from "./page.js";
+import { button, dom, h, heldBy, put, svg, write } from "./page.js";
 import { unspot } from "./quiz.js";
 
 /** @typedef {{text: string, label: string, pressed?: boolean, act: () => void}} Option a button
- * that answers, or a part of it */
-
-/** What is written, and what can be pressed.
- * @typedef {{words: string, reasons?: string[], how?: string, spot?: string,
- *   spoken?: string, options?: Option[],
- *   main?: string, shows?: boolean,
- *   score: string}} Page */
+ * that answers, or a part of it
+ * @typedef {{words: string, reasons?: string[], how?: string, spot?: string, spoken?: string,
+ *   options?: Option[], main?: string, shows?: boolean, score: string}} Page what is written, and
+ * what can be pressed
+ * @typedef {{root: HTMLElement, model: import("./frame.js").Model, steps: number[],
+ *   goTo(step: number): void, hide(on?: boolean): void, resize(): void, say(text: string): void,
+ *   tellPython(values: Record<string, any>): void}} Asker a stepper */
 
 /** The box under the sentence. Its place is as high with a question as without, so that nothing
  * jumps; a long list of reasons lies over what is below. */
-export class QuizView {
+class QuizView {
   /** @param {() => void} go what the main button does @param {() => void} show what "show me"
    * does */
   constructor(go, show) {
-    this.words = h("p", { class: "fsl-quiz-words" });
+    this.parts = {
+      words: h("p", { class: "fsl-quiz-words" }),
+      how: h("p", { class: "fsl-quiz-how", role: "status" }),
+      // the cell that the arrows have come to
+      spoken: h("span", { class: "fsl-quiz-spoken fsl-hidden", role: "status" }),
+      spot: h("span", { class: "fsl-quiz-spot" }),
+      main: button("", "", go, "fsl-quiz-main"),
+      score: h("span", { class: "fsl-quiz-score" }),
+    };
     this.reasons = h("ul", { class: "fsl-quiz-reasons" });
-    this.how = h("p", { class: "fsl-quiz-how", role: "status" });
-    // The cell that the arrows have come to.
-    this.spoken = h("span", { class: "fsl-quiz-spoken fsl-hidden", role: "status" });
-    this.spot = h("span", { class: "fsl-quiz-spot" });
     this.options = h("span", { class: "fsl-quiz-options" });
-    this.main = button("", "", go, "fsl-quiz-main");
     this.shows = button("show me", "show me the answer: this counts as not right", show);
-    this.score = h("span", { class: "fsl-quiz-score" });
+    const { words, how, spoken, spot, main, score } = this.parts;
     this.text = dom`<div class="fsl-quiz-text" tabindex="0" role="group" aria-label="question">
-      <div role="status" aria-atomic="true">${this.words}${this.reasons}</div>${this.how}</div>`;
+      <div role="status" aria-atomic="true">${words}${this.reasons}</div>${how}</div>`;
     this.node = dom`<div class="fsl-quiz" role="group" aria-label="prediction" hidden>
       <div class="fsl-quiz-box">${this.text}
         <div class="fsl-quiz-bar">
-          ${[this.spoken, this.spot, this.options, this.main, this.shows, this.score]}
+          ${[spoken, spot, this.options, main, this.shows, score]}
         </div>
       </div></div>`;
   }
+
   /** @param {Page} page */
   draw(page) {
-    const { words, reasons = [], how = "", options = [], main = "" } = page;
-    if (this.words.textContent !== words) this.text.scrollTop = 0;
-    write(this.words, words);
-    write(this.how, how);
-    write(this.spot, page.spot ?? "");
-    write(this.spoken, page.spoken ?? "");
-    write(this.score, page.score);
-    write(this.main, main);
-    put(this.main, "aria-label", main || null);
-    put(this.main, "title", main && `${main} (Enter)`);
-    this.main.hidden = !main;
+    const { reasons = [], options = [], main = "" } = page,
+      { parts } = this;
+    if (parts.words.textContent !== page.words) this.text.scrollTop = 0;
+    for (const [name, node] of Object.entries(parts)) write(node, page[name] ?? "");
+    put(parts.main, "aria-label", main || null);
+    put(parts.main, "title", main && `${main} (Enter)`);
+    parts.main.hidden = !main;
     this.shows.hidden = !page.shows;
     const lines = [...this.reasons.children].map(line => line.textContent);
     if (lines.join("\n") !== reasons.join("\n"))
       this.reasons.replaceChildren(...reasons.map(text => h("li", {}, text)));
-    this.drawOptions(options);
-  }
-
-  /** The buttons that are there stay: they may have the keyboard. @param {Option[]} options */
-  drawOptions(options) {
+    // the buttons that are there stay: they may have the keyboard
     const made = [...this.options.children];
     options.forEach(({ text, label, pressed, act }, at) => {
       const one = made[at] ?? button("", "", () => {}, "fsl-quiz-option");
@@ -74,6 +70,62 @@ export class QuizView {
   }
 }
 
+/** Who asks in a stepper of one run: for predictions, or for the moves of a drive. */
+export class Asking {
+  /** @type {import("./panel.js").Panel} */ panel;
+  chosen = -1; // the cell that digits are for
+  notice = ""; // why something was no answer
+
+  constructor(/** @type {Asker} */ stepper) {
+    this.stepper = stepper;
+    this.view = new QuizView(
+      () => this.goOn(),
+      () => this.assist(),
+    );
+  }
+
+  /** Take the place under a run's sentence. @param {import("./panel.js").Panel} panel */
+  join(panel) {
+    this.panel = panel;
+    panel.board.answering = /** @type {any} */ (this);
+    panel.sentence.after(this.view.node);
+  }
+
+  goOn() {}
+  assist() {}
+  redraw() {}
+
+  refuse(/** @type {string} */ why) {
+    this.notice = why;
+    this.draw();
+  }
+
+  /** A cell that the arrows have come to. */
+  choose(/** @type {number} */ cell) {
+    this.chosen = cell;
+    this.refuse("");
+  }
+
+  toBoard(/** @type {number} */ cell) {
+    this.panel.board.node.focus({ preventScroll: true });
+    this.choose(this.chosen < 0 ? Math.max(0, cell) : this.chosen);
+  }
+
+  name(/** @type {number} */ cell) {
+    return this.panel.run.name(cell);
+  }
+
+  /** A button that goes gives the keyboard on. */
+  draw() {
+    const { node, parts } = this.view,
+      inside = node.contains(heldBy(node));
+    this.redraw();
+    const held = heldBy(node);
+    if (inside && !(node.contains(held) && held?.checkVisibility()))
+      (parts.main.hidden ? this.stepper.root : parts.main).focus({ preventScroll: true });
+  }
+}
+
 /** Marks on a board: what was answered, and what is right. Shapes tell them apart, not colours
  * alone. */
 export class QuizMarks {
@@ -83,37 +135,30 @@ export class QuizMarks {
     board.marks.append(this.node);
   }
 
-  clear() {
-    this.node.replaceChildren();
-  }
-
   /** @param {string} kind of the question @param {number} cell it is about
    * @param {import("./quiz.js").Judged} judged */
   draw(kind, cell, { found, missing, extra }) {
-    this.clear();
-    for (const [name, ones] of Object.entries({ found, missing, extra })) {
+    for (const [name, ones] of Object.entries({ found, missing, extra }))
       for (const one of ones) {
         if (kind === "prune") this.ring(...unspot(one), name);
         else if (kind === "value") this.ring(cell, one, name);
         else if (kind !== "next" && one >= 0) this.frame(one, name);
       }
-    }
   }
 
-  /** Around a pencil digit: a circle, a dashed one, a square.
-   * @param {number} cell @param {number} value @param {string} name */
-  ring(cell, value, name) {
+  /** Around a pencil digit: a circle, a dashed one, a square. */
+  ring(cell, value, /** @type {string} */ name) {
     if (!value) return;
     const { pencil } = this.board,
       r = Math.min(pencil.reach, pencil.high / 2),
       [x, y] = this.board.slot(cell, value),
-      label = { class: `fsl-quiz-${name}` };
-    const square = () => svg("rect", { ...label, x: x - r, y: y - r, width: 2 * r, height: 2 * r });
-    this.node.append(name === "extra" ? square() : svg("circle", { ...label, cx: x, cy: y, r }));
+      square = { x: x - r, y: y - r, width: 2 * r, height: 2 * r };
+    const [shape, place] = name === "extra" ? ["rect", square] : ["circle", { cx: x, cy: y, r }];
+    this.node.append(svg(/** @type {any} */ (shape), { class: `fsl-quiz-${name}`, ...place }));
   }
 
-  /** Around a cell, with a sign in its corner. @param {number} cell @param {string} name */
-  frame(cell, name) {
+  /** Around a cell, with a sign in its corner. */
+  frame(cell, /** @type {string} */ name) {
     const x = this.board.x(cell),
       y = this.board.y(cell),
       square = { x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2, rx: 4 };
