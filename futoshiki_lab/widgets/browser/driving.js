@@ -4,41 +4,10 @@ import { Drive } from "./drive.js";
 import { count, list, number, put, write } from "./page.js";
 import { valuesOf } from "./puzzle.js";
 import { unspot } from "./quiz.js";
-import { Asking } from "./quiz_view.js";
+import { ASKED, Asking } from "./quiz_view.js";
 
 /** What the learner does themselves, by how much is asked. @type {Record<string, string[]>} */
 const ASKS = { prunes: ["strike", "look", "restore"], looks: ["look", "restore"], cells: [] };
-/** What is asked, and how it is answered. @type {Record<string, [words: string, how: string]>} */
-const DRIVES = {
-  cell: ["Which cell is tried next?", "Click the cell, or: arrows choose it, Enter answers."],
-  strike: [
-    "{tried} is tried. What does the look remove?",
-    "Click a value to strike it out, or: arrows choose a cell, digits strike.",
-  ],
-  look: [
-    "{tried} is tried. What does the look remove?",
-    "Does the look remove every value of a cell?",
-  ],
-  fits: [
-    "{tried} is tried: does it fit?",
-    "Does the value fit? If not, click the cell that it clashes with.",
-  ],
-  next: [
-    "{here}: what comes next?",
-    "Press a value to try it, give back, or click the cell to which the search goes back.",
-  ],
-};
-/** The weakest help: which kind of move comes. */
-const NEXT = {
-  cell: "Choose a cell.",
-  value: "Try a value.",
-  strike: "There is a value to strike out.",
-  pass: "The look is over, and it passes.",
-  fail: "The look has failed.",
-  restore: "Give back what the value removed.",
-  back: "Go back to a cell before.",
-};
-
 /** The learner's moves in a stepper of one run; takes the place of `Predicting`. */
 export class Driving extends Asking {
   on = true; // what comes is hidden
@@ -130,7 +99,8 @@ export class Driving extends Asking {
     this.helped++;
     if (this.help > 2) return this.make(move);
     const where = this.help > 1 && move.cell >= 0;
-    this.told = NEXT[move.kind] + (where ? ` It is about ${this.drive.name(move.cell)}.` : "");
+    this.told =
+      ASKED[`help-${move.kind}`] + (where ? ` It is about ${this.drive.name(move.cell)}.` : "");
     this.refuse("");
     this.keep();
   }
@@ -193,7 +163,7 @@ export class Driving extends Asking {
     if (drive.cell >= 0) board.drawCurrent(drive.cell);
     board.drawKeyed(this.chosen);
     const over = phase === "over",
-      [words, how] = over ? [this.summary(), ""] : DRIVES[this.asked];
+      [words, how] = over ? [this.summary(), ""] : ASKED[`drive-${this.asked}`];
     view.draw({
       words: drive.cell < 0 && phase === "back" ? "What comes next?" : drive.fill(words),
       how: this.notice || this.told || how,

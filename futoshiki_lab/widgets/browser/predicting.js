@@ -2,7 +2,7 @@
 
 import { choice, dom, heldBy, list, put } from "./page.js";
 import { Quiz, QUIZ_KINDS, spot, unspot } from "./quiz.js";
-import { Asking, QuizMarks } from "./quiz_view.js";
+import { ASKED, Asking, QuizMarks } from "./quiz_view.js";
 
 const SECOND = 1500; // milliseconds within which a second digit makes a number of two
 const BY_CELL = ["cell", "backtrack", "reason"]; // answered with a cell
@@ -28,7 +28,7 @@ export class Predicting extends Asking {
   constructor(/** @type {import("./quiz_view.js").Asker} */ stepper) {
     super(stepper);
     /** @type {[string, string][]} */ const kinds = [["", "off"]];
-    for (const [kind, [text]] of Object.entries(QUIZ_KINDS)) kinds.push([kind, text]);
+    for (const kind of QUIZ_KINDS) kinds.push([kind, ASKED[kind][0]]);
     this.kinds = choice("predict", kinds, () => this.set(this.kinds.value));
     const title = "stop before each such event and ask (q: on or off; Shift+Q: another)";
     this.node = dom`<label class="fsl-predict" title=${title}>predict: ${this.kinds}</label>`;
@@ -54,7 +54,7 @@ export class Predicting extends Asking {
   /** Ask for predictions of a kind; "" for none. @param {string} kind */
   set(kind) {
     const { panel, stepper } = this,
-      on = Boolean(panel) && kind in QUIZ_KINDS;
+      on = Boolean(panel) && QUIZ_KINDS.includes(kind);
     this.quiz = on ? this.quizOf(kind) : null;
     if (on) this.last = kind;
     this.kinds.value = kind;
@@ -78,11 +78,10 @@ export class Predicting extends Asking {
 
   /** Switch on the next kind that the run has questions of; at first the last one again. */
   another() {
-    const kinds = Object.keys(QUIZ_KINDS),
-      from = kinds.indexOf(this.last) + Number(this.on);
+    const from = QUIZ_KINDS.indexOf(this.last) + Number(this.on);
     if (!this.panel) return this.stepper.say("predictions are for one run");
     const asks = (/** @type {string} */ kind) => this.quizOf(kind).steps.length;
-    this.set([...kinds.slice(from), ...kinds].find(asks) ?? this.last);
+    this.set([...QUIZ_KINDS.slice(from), ...QUIZ_KINDS].find(asks) ?? this.last);
   }
 
   /** How far a move forward comes; a move back is free. @param {number} from @param {number} to */
@@ -224,7 +223,7 @@ export class Predicting extends Asking {
       given = asked && quiz?.answers.get(asked.step);
     this.stepper.root.classList.toggle("fsl-asking", this.open);
     if (!panel) return;
-    const how = this.open && asked ? `board; ${QUIZ_KINDS[asked.kind][3]}` : panel.board.label;
+    const how = this.open && asked ? `board; ${ASKED[asked.kind][3]}` : panel.board.label;
     put(panel.board.node, "aria-label", how);
     marks?.node.replaceChildren();
     if (!quiz) return;
@@ -245,7 +244,7 @@ export class Predicting extends Asking {
 
   /** @param {Quiz} quiz */
   idle({ kind, steps }) {
-    const [, none, when] = QUIZ_KINDS[kind];
+    const [, none, when] = ASKED[kind];
     if (!steps.length)
       return { words: `${none}, so there is nothing to predict.`, how: "Choose another kind." };
     if (this.stepper.steps[0] === this.panel.run.length) return { words: "The run is over." };
@@ -269,7 +268,7 @@ export class Predicting extends Asking {
       spoken = chosen < 0 ? "" : this.name(chosen) + among;
     return {
       words: asked.text,
-      how: this.notice || QUIZ_KINDS[asked.kind][3],
+      how: this.notice || ASKED[asked.kind][3],
       spoken: struck ? `${spoken}, struck out: ${struck}` : spoken,
       spot: prunes && left.length ? `${this.name(chosen)}:` : "",
       options: this.options(quiz, asked, left),

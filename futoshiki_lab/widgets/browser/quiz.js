@@ -7,47 +7,8 @@ import { bit, valuesOf } from "./puzzle.js";
 import { Cursor, LOOKING, VERB } from "./recording.js";
 import { atMost } from "./run.js";
 
-/** What can be predicted: the text of the choice, what is said of a run that has none of it, when
- * it is asked, and how it is answered.
- * @type {Record<string, [text: string, none: string, when: string, how: string]>} */
-export const QUIZ_KINDS = {
-  prune: [
-    "what is pruned",
-    "No look of this search removes a value",
-    "before a look removes values",
-    "Click what goes, or: arrows choose a cell, digits strike out. Then “that is all” (Enter).",
-  ],
-  cell: [
-    "which cell",
-    "This search selects no cell",
-    "before a cell is selected",
-    "Click the cell, or: arrows choose it, Enter answers.",
-  ],
-  value: [
-    "which value",
-    "This search tries no value",
-    "before a value is tried",
-    "Click it on the board, or press its digit.",
-  ],
-  backtrack: [
-    "where back to",
-    "This search never gives a cell up",
-    "before the search goes back",
-    "Click the cell, or: arrows choose it, Enter answers; 0 is nowhere.",
-  ],
-  reason: [
-    "why it goes",
-    "No value is removed because of a cell",
-    "before a value goes",
-    "Click the cell, or: arrows choose it, Enter answers.",
-  ],
-  next: [
-    "what next",
-    "This run ends before its search begins",
-    "before every event of the search",
-    "Press a button, or its number.",
-  ],
-};
+/** What can be predicted; asking.html has the words. */
+export const QUIZ_KINDS = ["prune", "cell", "value", "backtrack", "reason", "next"];
 
 /** The kinds of events that a search has, by the names of the board's verbs.
  * @type {[verb: number, name: string][]} */
@@ -91,7 +52,7 @@ export class Quiz {
   /** @type {Map<number, number[]>} */ looks = new Map(); // see `findLooks`
   rights = 0; // how many of the answers were right
 
-  /** @param {import("./run.js").Run} run @param {string} kind a key of `QUIZ_KINDS` */
+  /** @param {import("./run.js").Run} run @param {string} kind one of `QUIZ_KINDS` */
   constructor(run, kind) {
     this.run = run;
     this.kind = kind;

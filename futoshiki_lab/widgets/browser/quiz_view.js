@@ -1,5 +1,6 @@
 // What asks in a stepper: words and buttons under the board, marks on it, the way of the keyboard.
 
+import ASKING from "./asking.html";
 import { CELL } from "./board.js";
 import { button, dom, h, heldBy, put, svg, write } from "./page.js";
 import { unspot } from "./quiz.js";
@@ -13,44 +14,38 @@ import { unspot } from "./quiz.js";
  *   goTo(step: number): void, hide(on?: boolean): void, resize(): void, say(text: string): void,
  *   tellPython(values: Record<string, any>): void}} Asker a stepper */
 
+const asked = dom([ASKING]);
+/** What asking.html says under a name. @type {Record<string, string[]>} */
+export const ASKED = Object.fromEntries(
+  [...asked.querySelectorAll("tr")].map(row => [
+    row.className,
+    [...row.cells].map(cell => cell.textContent),
+  ]),
+);
+
 /** The box under the sentence. Its place is as high with a question as without, so that nothing
  * jumps; a long list of reasons lies over what is below. */
 class QuizView {
-  /** @param {() => void} go what the main button does @param {() => void} show what "show me"
-   * does */
-  constructor(go, show) {
-    this.parts = {
-      words: h("p", { class: "fsl-quiz-words" }),
-      how: h("p", { class: "fsl-quiz-how", role: "status" }),
-      // the cell that the arrows have come to
-      spoken: h("span", { class: "fsl-quiz-spoken fsl-hidden", role: "status" }),
-      spot: h("span", { class: "fsl-quiz-spot" }),
-      main: button("", "", go, "fsl-quiz-main"),
-      score: h("span", { class: "fsl-quiz-score" }),
-    };
-    this.reasons = h("ul", { class: "fsl-quiz-reasons" });
-    this.options = h("span", { class: "fsl-quiz-options" });
-    this.shows = button("show me", "show me the answer: this counts as not right", show);
-    const { words, how, spoken, spot, main, score } = this.parts;
-    this.text = dom`<div class="fsl-quiz-text" tabindex="0" role="group" aria-label="question">
-      <div role="status" aria-atomic="true">${words}${this.reasons}</div>${how}</div>`;
-    this.node = dom`<div class="fsl-quiz" role="group" aria-label="prediction" hidden>
-      <div class="fsl-quiz-box">${this.text}
-        <div class="fsl-quiz-bar">
-          ${[spoken, spot, this.options, main, this.shows, score]}
-        </div>
-      </div></div>`;
+  node = /** @type {HTMLElement} */ (asked.querySelector(".fsl-quiz")?.cloneNode(true));
+  text = this.part("text");
+  reasons = this.part("reasons");
+  options = this.part("options");
+  main = /** @type {HTMLButtonElement} */ (this.part("main"));
+  shows = this.part("shows");
+
+  part(/** @type {string} */ name) {
+    return /** @type {HTMLElement} */ (this.node.querySelector(`.fsl-quiz-${name}`));
   }
 
   /** @param {Page} page */
   draw(page) {
-    const { reasons = [], options = [], main = "" } = page,
-      { parts } = this;
-    if (parts.words.textContent !== page.words) this.text.scrollTop = 0;
-    for (const [name, node] of Object.entries(parts)) write(node, page[name] ?? "");
-    put(parts.main, "aria-label", main || null);
-    put(parts.main, "title", main && `${main} (Enter)`);
-    parts.main.hidden = !main;
+    const { reasons = [], options = [], main = "" } = page;
+    if (this.part("words").textContent !== page.words) this.text.scrollTop = 0;
+    for (const name of ["words", "how", "spoken", "spot", "main", "score"])
+      write(this.part(name), page[name] ?? "");
+    put(this.main, "aria-label", main || null);
+    put(this.main, "title", main && `${main} (Enter)`);
+    this.main.hidden = !main;
     this.shows.hidden = !page.shows;
     const lines = [...this.reasons.children].map(line => line.textContent);
     if (lines.join("\n") !== reasons.join("\n"))
@@ -75,13 +70,12 @@ export class Asking {
   /** @type {import("./panel.js").Panel} */ panel;
   chosen = -1; // the cell that digits are for
   notice = ""; // why something was no answer
+  view = new QuizView();
 
   constructor(/** @type {Asker} */ stepper) {
     this.stepper = stepper;
-    this.view = new QuizView(
-      () => this.goOn(),
-      () => this.assist(),
-    );
+    this.view.main.addEventListener("click", () => this.goOn());
+    this.view.shows.addEventListener("click", () => this.assist());
   }
 
   /** Take the place under a run's sentence. @param {import("./panel.js").Panel} panel */
@@ -117,12 +111,12 @@ export class Asking {
 
   /** A button that goes gives the keyboard on. */
   draw() {
-    const { node, parts } = this.view,
+    const { node, main } = this.view,
       inside = node.contains(heldBy(node));
     this.redraw();
     const held = heldBy(node);
     if (inside && !(node.contains(held) && held?.checkVisibility()))
-      (parts.main.hidden ? this.stepper.root : parts.main).focus({ preventScroll: true });
+      (main.hidden ? this.stepper.root : main).focus({ preventScroll: true });
   }
 }
 
