@@ -92,8 +92,7 @@ def rule(source: Source) -> Iterator[Draft]:
 def gives(shown: Shown, rule: str, cell: Cell, value: int) -> bool:
     """Whether a rule, used anywhere on the board, removes a value from a cell, or enters it."""
     puzzle, domains, values = shown.puzzle, shown.domains, shown.values
-    n = puzzle.size
-    lines = [[Cell(cell.row, at) for at in range(n)], [Cell(at, cell.column) for at in range(n)]]
+    lines = [puzzle.groups[number] for number in puzzle.lines_of[cell]]
     if rule == "line elimination":
         return any(values.get(other) == value for other in puzzle.neighbours[cell])
     if rule == "last value":
@@ -106,15 +105,11 @@ def gives(shown: Shown, rule: str, cell: Cell, value: int) -> bool:
     k = 2 if size == "pair" else 3
     for line in lines:
         free = [x for x in line if x not in values]
-        if kind == "naked":
-            groups = combinations([x for x in free if x != cell], k)
-            unions = ({one for x in group for one in domains[x]} for group in groups)
-            if any(len(union) == k and value in union for union in unions):
-                return True
-        where = {one: {x for x in free if one in domains[x]} for one in puzzle.values}
-        left = [one for one in puzzle.values if one != value and where[one]]
-        places = (set.union(*(where[one] for one in some)) for some in combinations(left, k))
-        if kind == "hidden" and any(len(place) == k and cell in place for place in places):
+        places = ({x for x in free if one in domains[x]} for one in puzzle.values if one != value)
+        sets = [{*domains[x]} for x in free if x != cell] if kind == "naked" else [*places]
+        unions = (set.union(*some) for some in combinations(filter(None, sets), k))
+        held = value if kind == "naked" else cell
+        if any(len(union) == k and held in union for union in unions):
             return True
     return False
 
@@ -128,18 +123,12 @@ def _gives_by_signs(shown: Shown, rule: str, cell: Cell, value: int) -> bool:
                 return True
         return False
     for up in (True, False):  # from the cells below it, then from those above
-        reached = {cell}
+        beyond, reached = [sign[:: -1 if up else 1] for sign in signs], {cell}
         for steps in range(1, len(domains)):
-            reached = {
-                (small if up else large)
-                for small, large in signs
-                if (large if up else small) in reached
-            }
-            if (steps > 1) != (rule == "chain of signs"):
-                continue
-            for far in (one for one in reached if domains[one]):
-                low, high = domains[far][0] + steps, domains[far][-1] - steps
-                if (value < low) if up else (value > high):
+            reached = {far for near, far in beyond if near in reached}
+            for far in reached if (steps > 1) == (rule == "chain of signs") else ():
+                left = domains[far]
+                if left and (value < left[0] + steps if up else value > left[-1] - steps):
                     return True
     return False
 
@@ -177,35 +166,24 @@ def valid(source: Source) -> Iterator[Draft]:
         false = [claim for claim in claims if against[claim.text]]
         false.sort(key=lambda claim: claim.form != right.form)  # one in the same form, then others
         wrong = [*false[:1], *source.random.shuffled(false[1:])][:3]
-        told = (f"{claim.text}: no, {list_pairs(against[claim.text] or {})}" for claim in wrong)
         named = [cell for claim in (right, *wrong) for cell in claim.cells]
+        mistakes = [(claim.idea, claim.text) for claim in wrong]
+        told = [f"{claim.text}: no, {list_pairs(against[claim.text] or {})}" for claim in wrong]
+        told.insert(0, f"{right.text}: there is no other way")
         said = {one.text: (one.cells, one.removes, one.places) for one in (right, *wrong)}
-        yield Draft(
-            None,
-            shown,
-            right.text,
-            [(claim.idea, claim.text) for claim in wrong],
-            [f"{right.text}: there is no other way", *told],
-            len(named),
-            {*named},
-            {"claims": said},
-            {"filled": _tell_filled(shown)},
-            least=3,
-        )
+        asked, words = {"claims": said}, {"filled": _tell_filled(shown)}
+        yield Draft(None, shown, right.text, mistakes, told, len(named), {*named}, asked, words)
 
 
 def _bounds(shown: Shown) -> Iterator[Claim]:
     domains = shown.domains
     for smaller, larger in sorted(shown.puzzle.signs):
         for cell, other in ((larger, smaller), (smaller, larger)):
-            if cell in shown.values or not domains[other]:
+            if cell in shown.values:
                 continue
-            for end in (domains[other][0], domains[other][-1]):
-                gone = tuple(
-                    value
-                    for value in domains[cell]
-                    if (value <= end if cell == larger else value >= end)
-                )
+            for end in (*domains[other][:1], *domains[other][-1:]):
+                low, high = (0, end) if cell == larger else (end, shown.puzzle.size)
+                gone = tuple(value for value in domains[cell] if low <= value <= high)
                 if gone and len(gone) < len(domains[cell]):
                     why = f"{smaller} < {larger}"
                     yield _removing("sign", {cell: gone}, why, (smaller, larger), "bound")
@@ -213,14 +191,12 @@ def _bounds(shown: Shown) -> Iterator[Claim]:
 
 def _places(shown: Shown) -> Iterator[Claim]:
     n = shown.puzzle.size
-    rows = {f"row {at + 1}": [Cell(at, other) for other in range(n)] for at in range(n)}
-    columns = {f"column {at + 1}": [Cell(other, at) for other in range(n)] for at in range(n)}
-    for name, line in (rows | columns).items():
-        for cell in line:
-            for value in shown.domains[cell] if cell not in shown.values else ():
+    names = [f"{kind} {at + 1}" for kind in ("row", "column") for at in range(n)]
+    for name, line in zip(names, shown.puzzle.groups, strict=True):
+        for cell in (one for one in line if one not in shown.values):
+            for value in shown.domains[cell] if len(shown.domains[cell]) > 1 else ():
                 text = f"{cell} = {value}: {cell} is the only place left for {value} in {name}"
-                if len(shown.domains[cell]) > 1:
-                    yield Claim("place", text, tuple(line), {}, {cell: value}, "place")
+                yield Claim("place", text, line, {}, {cell: value}, "place")
 
 
 def _pairs(shown: Shown) -> Iterator[Claim]:
@@ -256,17 +232,14 @@ def find_counterexample(shown: Shown, claim: Claim) -> dict[Cell, int] | None:
 
 def _fill(shown: Shown, cells: tuple[Cell, ...], values: dict[Cell, int]) -> dict[Cell, int] | None:
     """Give the cells values that agree with each other; None if there is no way to do it."""
-    left = [cell for cell in cells if cell not in values]
-    if not left:
+    cell = next((one for one in cells if one not in values), None)
+    if cell is None:
         return values
-    cell, constraints = left[0], shown.puzzle.constraints[left[0]]
+    around = shown.puzzle.constraints[cell]
+    pairs = [(around[other].holds, theirs) for other, theirs in values.items() if other in around]
     for value in shown.domains[cell]:
-        agrees = all(
-            constraints[other].holds(value, theirs)
-            for other, theirs in values.items()
-            if other in constraints
-        )
-        found = _fill(shown, cells, {**values, cell: value}) if agrees else None
-        if found:
-            return found
+        if all(holds(value, theirs) for holds, theirs in pairs):
+            found = _fill(shown, cells, {**values, cell: value})
+            if found:
+                return found
     return None

@@ -2,41 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
 
-from futoshiki_lab.core import (
-    Cell,
-    Constraint,
-    Puzzle,
-    Sign,
-    Verb,
-    ac3 as run,
-    forward_check,
-    look_back,
-    maintain_arc_consistency,
-)
+from futoshiki_lab.core import Cell, Constraint, Puzzle, Sign, Verb
+from futoshiki_lab.core.search import ac3 as run, forward_check, look_back, maintain_arc_consistency
 from futoshiki_lab.exams.drafts import Draft, write_domain
-from futoshiki_lab.exams.items import Answer
-from futoshiki_lab.exams.moments import GONE, LookMoment, Removes, Shown, Source, Watched, compare
+from futoshiki_lab.exams.moments import GONE, Moment, Removes, Shown, Source, Watched, compare
 
 LOST = range(2, 10)  # values that a look removes in a question
 ROWS = range(2, 5)  # removals of which the reason is asked
 CHECKS = range(2, 41)  # of a look that has to be counted
-
-
-def _ask(
-    at: LookMoment,
-    answer: Answer,
-    mistakes: Iterable[tuple[str, Answer]],
-    solution: Iterable[str],
-    cells: Iterable[Cell],
-    **asked: Any,
-) -> Draft:
-    """A question about a look; `cells`: those whose values have to be looked at."""
-    moves, asked = len(at.watched.steps), at.asked | asked
-    return Draft(at.trace, at.shown, answer, [*mistakes], solution, moves, cells, asked)
 
 
 def domain(source: Source) -> Iterator[Draft]:
@@ -55,15 +31,21 @@ def domain(source: Source) -> Iterator[Draft]:
             f"the domain of {cell} was {write_domain(before)}, and is {write_domain(after)}",
         ]
         mistakes = [(name, write_domain(values)) for name, values in left]
-        yield _ask(at, write_domain(after), mistakes, solution, [cell], about=cell)
+        right, moves, asked = (
+            write_domain(after),
+            len(at.watched.steps),
+            {**at.asked, "about": cell},
+        )
+        yield Draft(at.trace, at.shown, right, mistakes, solution, moves, [cell], asked)
 
 
 def removals(source: Source) -> Iterator[Draft]:
     """Which values a look removes, and from which cells."""
     for at in source.looks(lambda at: len(at.watched.because) in LOST):
         if at.settings.algorithm != "gac" or at.accepted:  # else it depends on where it stops
-            mistakes, told = mistake_look(at), at.tell(*GONE)
-            yield _ask(at, at.watched.removes, mistakes, told, at.shown.domains)
+            gone, mistakes, told = at.watched.removes, [*mistake_look(at)], at.tell(*GONE)
+            moves, cells = len(at.watched.steps), at.shown.domains
+            yield Draft(at.trace, at.shown, gone, mistakes, told, moves, cells, at.asked)
 
 
 def singletons(source: Source) -> Iterator[Draft]:
@@ -81,17 +63,17 @@ def reasons(source: Source) -> Iterator[Draft]:
             continue
         mistakes = [(name, _mistake_reasons(at, name)) for name in OTHER_REASONS]
         named = {one for _, rows in mistakes for one in rows.values()} | {*because.values()}
-        draft = _ask(at, because, mistakes, at.tell(*GONE), at.watched.removes)
-        draft.asked = {**draft.asked, "options": tuple(sorted(named))}
-        draft.words = {"removed": ", ".join(because)}
-        yield draft
+        asked, words = {"options": tuple(sorted(named))}, {"removed": ", ".join(because)}
+        told, moves, cells = at.tell(*GONE), len(at.watched.steps), at.watched.removes
+        asked |= at.asked
+        yield Draft(at.trace, at.shown, because, mistakes, told, moves, cells, asked, words)
 
 
 ANOTHER = {"turned": {"<": ">", ">": "<"}, "plain": {"<": "≠", ">": "≠"}}
 OTHER_REASONS = ("assigned", "turned", "plain", "beside", "first")
 
 
-def _mistake_reasons(at: LookMoment, name: str) -> dict[str, str]:
+def _mistake_reasons(at: Moment, name: str) -> dict[str, str]:
     """The reasons with one misconception; where it says nothing, the right ones."""
     found, puzzle = dict(at.watched.because), at.trace.puzzle
     for removed, reason in at.watched.because.items():
@@ -113,10 +95,11 @@ def checks(source: Source) -> Iterator[Draft]:
     for at in source.looks(lambda at: at.watched.checks in CHECKS):
         if at.settings.algorithm == "gac":  # its definition counts none
             continue
-        made, around = at.watched.checks, at.trace.puzzle.neighbours[at.cell]
+        made, moves = at.watched.checks, len(at.watched.steps)
+        cells = at.trace.puzzle.neighbours[at.cell]
         mistakes = [(name, number) for name, number in miscount(at) if number > 0]
-        solution = [*at.tell(Verb.CHECK, *GONE), f"these are {made} checks"]
-        yield _ask(at, made, mistakes, solution, around)
+        told = [*at.tell(Verb.CHECK, *GONE), f"these are {made} checks"]
+        yield Draft(at.trace, at.shown, made, mistakes, told, moves, cells, at.asked)
 
 
 # -- arc consistency -------------------------------------------------------------------------------
@@ -192,10 +175,9 @@ def ac3(source: Source) -> Iterator[Draft]:
             ("every pair", demand_every_pair(shown, free)),
             ("plain", run_ac3(without_signs(shown), free).removes),
         ]
-        moves, told, words = len(watched.steps), watched.tell(*GONE), {"label": at.node.label}
-        yield Draft(
-            at.trace, shown, watched.removes, mistakes, told, moves, shown.free, words=words
-        )
+        gone, moves, told = watched.removes, len(watched.steps), watched.tell(*GONE)
+        words = {"label": at.node.label}
+        yield Draft(at.trace, shown, gone, mistakes, told, moves, shown.free, words=words)
 
 
 # -- what mistaken ideas would do: nothing here is right -------------------------------------------
@@ -225,7 +207,7 @@ def touch(cell: Cell, other: Cell) -> bool:
 # -- looks -----------------------------------------------------------------------------------------
 
 
-def mistake_look(at: LookMoment) -> Iterator[tuple[str, Removes]]:
+def mistake_look(at: Moment) -> Iterator[tuple[str, Removes]]:
     """What misconceptions about a look remove, whichever look it is."""
     shown, cell = at.shown, at.cell
     look, name = at.settings.functions.look, at.settings.algorithm
@@ -247,7 +229,7 @@ def mistake_look(at: LookMoment) -> Iterator[tuple[str, Removes]]:
 
 
 def _look_ahead(
-    at: LookMoment,
+    at: Moment,
     allows: Callable[[Constraint, int, int], bool] = lambda one, x, y: one.holds(x, y),
     among: Callable[[Cell], bool] = lambda other: True,
     stops: bool = True,
@@ -266,7 +248,7 @@ def _look_ahead(
     return gone
 
 
-def miscount(at: LookMoment) -> Iterator[tuple[str, int]]:
+def miscount(at: Moment) -> Iterator[tuple[str, int]]:
     """How many checks misconceptions would count."""
     shown, puzzle, watched = at.shown, at.trace.puzzle, at.watched
     around, name = puzzle.neighbours[at.cell], at.settings.algorithm

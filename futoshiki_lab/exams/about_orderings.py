@@ -19,17 +19,14 @@ from futoshiki_lab.exams.moments import Shown, Source
 
 def next_cell(source: Source) -> Iterator[Draft]:
     """Which cell a selection selects next, whichever it is."""
-    for visit in source.visits():
-        trace, settings = visit.trace, visit.trace.run.settings
-        select, weighs = settings.select, settings.select == "dom_wdeg"
-        if weighs and settings.algorithm == "gac":
+    for at in source.visits():
+        trace, select, weighs = at.trace, at.settings.select, at.settings.select == "dom_wdeg"
+        if weighs and at.settings.algorithm == "gac":
             continue  # it blames many constraints for one wipe-out
-        shown = visit.shown if weighs else replace(visit.shown, weights={})
-        mistakes = _mistake_selection(shown, select)
-        telling = {"reading", TELLING.get(select, "reading")}
-        if select == "reading":
-            telling.clear()
-        if len(shown.free) < 3 or visit.cell in {mistakes[name] for name in telling}:
+        shown = at.before if weighs else replace(at.before, weights={})
+        mistakes, free = _mistake_selection(shown, select), shown.free
+        telling = {"reading", TELLING.get(select, "reading")} if select != "reading" else ()
+        if len(free) < 3 or at.cell in {mistakes[name] for name in telling}:
             continue
         relation, board = trace.puzzle.constraints, shown.board()
         heavy = "; ".join(f"{relation[a][b]}: {one}" for (a, b), one in shown.weights.items())
@@ -37,17 +34,19 @@ def next_cell(source: Source) -> Iterator[Draft]:
             "\n\nEach constraint weighs 1, but these have caused wipe-outs and weigh more: "
             f"{heavy or 'none'}."
         )
-        solution = [_tell_rank(board, select, cell) for cell in shown.free]
-        solution.append(trace.reason(visit.first.first))
+        solution = [_tell_rank(board, select, cell) for cell in free]
+        solution.append(trace.reason(at.node.first))
         asked, words = {"weights": shown.weights}, {"weighed": told * weighs}
-        free = shown.free
-        yield Draft(
-            trace, shown, visit.cell, mistakes.items(), solution, len(free), free, asked, words
-        )
+        wrong, many = mistakes.items(), len(free)
+        yield Draft(trace, shown, at.cell, wrong, solution, many, free, asked, words)
 
 
 def _size(board: Board, cell: Cell) -> int:
     return len(board.domains[cell])
+
+
+def _count_signs(board: Board, cell: Cell) -> int:
+    return len(board.puzzle.sign_neighbours[cell])
 
 
 def _plain_ratio(board: Board, cell: Cell) -> Fraction | int:
@@ -60,10 +59,7 @@ RANKS: dict[str, Callable[[Board, Cell], Any]] = {
     "reading": lambda board, cell: cell,
     "by size": _size,
     "by degree": lambda board, cell: (_size(board, cell), -degree(board, cell)),
-    "any sign": lambda board, cell: (
-        _size(board, cell),
-        -len(board.puzzle.sign_neighbours[cell]),
-    ),
+    "any sign": lambda board, cell: (_size(board, cell), -_count_signs(board, cell)),
     "degree first": lambda board, cell: (-degree(board, cell), _size(board, cell)),
     "most": lambda board, cell: -_size(board, cell),
     "last tie": lambda board, cell: (_size(board, cell), -cell.row, -cell.column),
@@ -112,44 +108,34 @@ def _tell_rank(board: Board, select: str, cell: Cell) -> str:
 
 def value_order(source: Source) -> Iterator[Draft]:
     """The values of a cell in the order of the search, whichever it is."""
-    for visit in source.visits():
-        shown, cell, trace = visit.shown, visit.cell, visit.trace
-        settings = trace.run.settings
-        order = [*settings.functions.order(shown.board(), cell)]
-        costs, costly = _count_ruled_out(shown, cell), settings.order == "lcv"
-        tried = [node.value for node in visit.nodes]
-        if len(order) < 3 or tried != order[: len(tried)] or settings.order == "random":
+    for at in source.visits():
+        shown, cell, trace, name = at.before, at.cell, at.trace, at.settings.order
+        order = [*at.settings.functions.order(shown.board(), cell)]
+        costs, costly = _count_ruled_out(shown, cell), name == "lcv"
+        tried = [node.value for node in at.tried]
+        if len(order) < 3 or tried != order[: len(tried)] or name == "random":
             continue
         if costly and (order == sorted(order) or len({*costs.values()}) < 2):
             continue
         others = [other for other in shown.puzzle.neighbours[cell] if other not in shown.values]
-        told = [f"{cell} = {value} rules out {cost}" for value, cost in costs.items()]
-        moves = len(order) * shown.count_values(others) if costly else len(order)
-        yield Draft(
-            trace,
-            replace(shown, mark=cell),
-            [*map(str, order)],
-            [(name, [*map(str, one)]) for name, one in _mistake_order(shown, cell)],
-            [*told * costly, trace.reason(visit.first.first)],
-            moves,
-            [cell, *others],
-            {"cell": cell},
-        )
+        mistakes = [(idea, [*map(str, one)]) for idea, one in _mistake_order(shown, cell)]
+        told = [f"{cell} = {value} rules out {cost}" for value, cost in costs.items()] * costly
+        told.append(trace.reason(at.node.first))
+        moves = len(order) * (shown.count_values(others) if costly else 1)
+        right, cells, shown = [*map(str, order)], [cell, *others], replace(shown, mark=cell)
+        yield Draft(trace, shown, right, mistakes, told, moves, cells, {"cell": cell})
 
 
 def _count_ruled_out(shown: Shown, cell: Cell, signs_alone: bool = False) -> dict[int, int]:
     """For each value of a cell how many values of unassigned neighbours it rules out."""
-    others = [
-        one
+    ends = [
+        (one.holds, theirs)
         for other, one in shown.puzzle.constraints[cell].items()
         if other not in shown.values and not (signs_alone and one.relation == "≠")
+        for theirs in shown.domains[other]
     ]
-    return {
-        value: sum(
-            not one.holds(value, theirs) for one in others for theirs in shown.domains[one.other]
-        )
-        for value in shown.domains[cell]
-    }
+    domain = shown.domains[cell]
+    return {value: sum(not holds(value, theirs) for holds, theirs in ends) for value in domain}
 
 
 def _mistake_order(shown: Shown, cell: Cell) -> Iterator[tuple[str, list[int]]]:

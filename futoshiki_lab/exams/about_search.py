@@ -11,10 +11,9 @@ from futoshiki_lab.exams.drafts import Draft, list_givens, write_domain
 from futoshiki_lab.exams.items import Answer
 from futoshiki_lab.exams.moments import (
     GONE,
-    LookMoment,
+    Moment,
     Shown,
     Source,
-    Visit,
     compare,
     find_begin,
     show,
@@ -55,7 +54,7 @@ def dead_end(source: Source) -> Iterator[Draft]:
         yield Draft(at.trace, at.after, right, mistakes, told, moves, cells, at.asked, words)
 
 
-def _follow(source: Source, *selects: str) -> Iterator[tuple[LookMoment, Node]]:
+def _follow(source: Source, *selects: str) -> Iterator[tuple[Moment, Node]]:
     """Looks of one search, each with the node that comes next."""
     look = source.one_of("bt", "fc", "mac")
     select = ("reading",) if look == "bt" else selects
@@ -72,13 +71,13 @@ def _write_tried(mistakes: Iterable[Tried]) -> Wrong:
     return [(name, f"{cell} = {tried[0]}") for name, cell, tried in mistakes if tried]
 
 
-def _list_wrong_followers(at: LookMoment, right: Cell | None) -> list[Tried]:
+def _list_wrong_followers(at: Moment, right: Cell | None) -> list[Tried]:
     assert right is not None
     shown, domains = at.after, at.after.domains
     first, last = shown.free[0], shown.free[-1]
     fewest = min(shown.free, key=lambda cell: len(domains[cell]))
     most = max(shown.free, key=lambda cell: len(domains[cell]))
-    older = at.trace.state(at.node.first - 1).domains[at.cell]
+    older = at.before.domains[at.cell]
     gone = [value for value in shown.puzzle.values if value not in domains[right]]
     return [
         ("whole cell", at.cell, [value for value in older if value > at.node.value]),
@@ -94,7 +93,7 @@ def _list_wrong_followers(at: LookMoment, right: Cell | None) -> list[Tried]:
 Path = list[tuple[Node, tuple[int, ...]]]
 
 
-def _find_path(at: LookMoment) -> Path:
+def _find_path(at: Moment) -> Path:
     """The nodes from the first cell to here, each with the values that its cell had."""
     tree, found = at.trace.tree(), []
     for node in tree.path(at.node.number)[1:]:
@@ -103,7 +102,7 @@ def _find_path(at: LookMoment) -> Path:
     return found
 
 
-def _list_wrong_returns(at: LookMoment, path: Path) -> Iterator[Tried]:
+def _list_wrong_returns(at: Moment, path: Path) -> Iterator[Tried]:
     def later(node: Node, domain: tuple[int, ...]) -> list[int]:
         return [value for value in domain if value > node.value]
 
@@ -137,21 +136,19 @@ def state(source: Source) -> Iterator[Draft]:
         where = at.node.number if at.accepted else at.node.parent
         if follower is None or follower.parent != where or at.settings.order == "random":
             continue
-        before = show(at.trace, at.node.first - 1)
+        before = at.before
         if len(before.inner_arcs) > source.most:
             continue
         words = {"domain": write_domain(before.domains[at.cell])}
         parts = {
-            letter: Draft(
-                at.trace, at.shown, *part, free, {**at.asked, "part": letter}, words, least=1
-            )
+            letter: Draft(at.trace, at.shown, *part, free, {**at.asked, "part": letter}, words)
             for letter, part in zip("abcd", _list_parts(at, follower, before), strict=True)
         }
-        yield replace(parts["a"], answer="", wrong=(), least=0, parts=parts, solution=())
+        yield replace(parts["a"], answer="", wrong=(), parts=parts, solution=())
 
 
 def _list_parts(
-    at: LookMoment, follower: Node, before: Shown
+    at: Moment, follower: Node, before: Shown
 ) -> Iterator[tuple[Answer, Wrong, list[str], int]]:
     """Of each part: its answer, the wrong ones, the worked solution, the moves."""
     removes, free, domains = at.watched.removes, at.shown.free, at.after.domains
@@ -183,44 +180,40 @@ def _list_parts(
 
 def jump(source: Source) -> Iterator[Draft]:
     """Where conflict-directed backjumping goes when all values of a cell have failed."""
-    for visit in source.visits():
-        trace, above, nodes = visit.trace, visit.first.parent, visit.nodes
-        path = trace.tree().path(above)[1:]
-        tried = len(nodes) == len(visit.shown.domains[visit.cell])
-        failed = all(one.kind == "failure" and one.last for one in nodes)
-        if not tried or len(path) < 2 or not failed:
+    for at in source.visits():
+        trace, above, cell, blame = at.trace, at.node.parent, at.cell, at.trace.blame
+        path = [node.cell for node in trace.tree().path(above)[1:]]
+        failed = all(one.kind == "failure" and one.last for one in at.tried)
+        if len(path) < 2 or not failed or len(at.tried) < len(at.before.domains[cell]):
             continue
-        blamed = trace.blame.in_order(trace.blame.visits[above].sets[-1], above)
-        if not blamed or blamed[-1] == path[-1].cell:
+        blamed = blame.in_order(blame.visits[above].sets[-1], above)
+        if not blamed or blamed[-1] == path[-1]:
             continue
-        mistakes = _list_wrong_jumps(visit, [node.cell for node in path], blamed)
         solution = [
-            *_explain_loss(trace, visit.first.first - 1, visit.cell),
-            *_explain_blame(trace, nodes, above),
+            *_explain_loss(trace, at.node.first - 1, cell),
+            *_explain_blame(at),
             f"the conflict set: {_join(blamed)}; the last one is {blamed[-1]}",
         ]
-        shown, asked = replace(visit.shown, mark=visit.cell, weights={}), {"cell": visit.cell}
-        moves = (nodes[-1].last or 0) - visit.first.first + 1
+        shown, asked = replace(at.before, mark=cell, weights={}), {"cell": cell}
+        mistakes, moves = _list_wrong_jumps(at, path, blamed), at.tried[-1].last - at.node.first + 1
         yield Draft(trace, shown, blamed[-1], mistakes, solution, moves, shown.domains, asked)
 
 
 def _list_wrong_jumps(
-    visit: Visit, cells: list[Cell | None], blamed: tuple[Cell, ...]
-) -> Iterator[tuple[str, Cell]]:
-    puzzle, to = visit.trace.puzzle, cells.index(blamed[-1])
-    lines = [cell for cell in cells if cell in puzzle.neighbours[visit.cell]]
-    signs = [cell for cell in cells if cell in puzzle.sign_neighbours[visit.cell]]
-    for name, found in (
-        ("cell before", cells[-1:]),
-        ("same line", lines[-1:]),
-        ("first blamed", blamed[:1]),
-        ("first again", cells[:1]),
-        ("last sign", signs[-1:]),
-        ("two back", cells[-2:-1]),
-        ("passes", cells[:to][-1:]),
-        ("short", cells[to + 1 :][:1]),
-    ):
-        yield from ((name, cell) for cell in found if cell)
+    at: Moment, cells: list[Cell], blamed: tuple[Cell, ...]
+) -> list[tuple[str, Cell]]:
+    puzzle, to = at.trace.puzzle, cells.index(blamed[-1])
+    found = {
+        "cell before": cells[-1:],
+        "same line": [cell for cell in cells if cell in puzzle.neighbours[at.cell]][-1:],
+        "first blamed": blamed[:1],
+        "first again": cells[:1],
+        "last sign": [cell for cell in cells if cell in puzzle.sign_neighbours[at.cell]][-1:],
+        "two back": cells[-2:-1],
+        "passes": cells[:to][-1:],
+        "short": cells[to + 1 :][:1],
+    }
+    return [(name, cell) for name, jumped_to in found.items() for cell in jumped_to]
 
 
 def _explain_loss(trace: Trace, step: int, cell: Cell) -> Iterator[str]:
@@ -233,15 +226,16 @@ def _explain_loss(trace: Trace, step: int, cell: Cell) -> Iterator[str]:
             yield f"{cell} lacks {value} because of {found[-1].other}: {found[-1].constraint}"
 
 
-def _explain_blame(trace: Trace, nodes: list[Node], above: int) -> Iterator[str]:
-    for node in nodes:
-        at = LookMoment(trace, node)
+def _explain_blame(visit: Moment) -> Iterator[str]:
+    trace, above = visit.trace, visit.node.parent
+    for node in visit.tried:
+        at = Moment(trace, node)
         yield from at.tell(*GONE)
         if at.watched.tell(Verb.WIPE_OUT):
             wiped = next(cell for cell in at.shown.free if not at.after.domains[cell])
             yield from _explain_loss(trace, at.end, wiped)
         else:
-            yield at.trace.reason(at.end)
+            yield trace.reason(at.end)
         blamed = trace.blame.in_order(trace.blame.of_node[node.number] - {node.cell}, above)
         yield f"to blame for {node.label}: {_join(blamed)}"
 
@@ -293,17 +287,17 @@ COLUMNS = ("row", "value tried", "checks of its look", "domains that change", "h
 def trace_table(source: Source) -> Iterator[Draft]:
     """A table to fill in over a whole run: assignments, domains after each, counters."""
     for trace, shown, nodes in _whole_run(source):
-        moments = [LookMoment(trace, node) for node in nodes]
+        moments = [Moment(trace, node) for node in nodes]
         if not all(at.repeats for at in moments):
             continue
         rows = {f"row {number}": _write_row(at) for number, at in enumerate(moments, 1)}
         missed = [row.replace("| fails", "| survives") for row in rows.values()]
         asked = {"options": tuple(sorted({*rows.values(), *missed}))}
         told, many, cells = [trace.reason(node.first) for node in nodes], len(nodes), shown.domains
-        yield Draft(trace, shown, rows, (), told, many, cells, asked, columns=COLUMNS, least=0)
+        yield Draft(trace, shown, rows, (), told, many, cells, asked, columns=COLUMNS)
 
 
-def _write_row(at: LookMoment) -> str:
+def _write_row(at: Moment) -> str:
     left = (f"{cell} {write_domain(at.after.domains[cell])}" for cell in at.watched.removes)
     changed, end = "; ".join(left) or "none", ENDS.get(at.node.kind, "survives")
     return f"{at.cell} = {at.node.value} | {at.watched.checks} | {changed} | {end}"

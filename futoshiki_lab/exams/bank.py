@@ -3,40 +3,25 @@
 The elements of Moodle XML are those that Moodle's importer reads: question/format/xml/format.php in
 its source. A package of QTI is a zip file: a manifest, the quiz with what Canvas writes beside it
 (assessment_meta.xml), and the boards as pictures. What stands in its fields beyond the standard
-(`question_type`) is what Canvas writes itself when it exports a quiz. bank.txt has the pieces.
+(`question_type`) is what Canvas writes itself when it exports a quiz. pieces.txt has the pieces.
 """
 
 from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable
-from html import escape
 from io import BytesIO
-from pathlib import Path
-from string import Template
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from futoshiki_lab.exams.drafts import write_domain
 from futoshiki_lab.exams.items import Items, Question
 from futoshiki_lab.exams.moments import Shown
-from futoshiki_lab.exams.paper import draw_figure, inline, paragraphs, printable
+from futoshiki_lab.exams.paper import draw_figure, fill, inline, paragraphs, printable
 
 MOODLE = {"number": "numerical", "row": "matching", "choice": "multichoice"}
 CANVAS = {"number": "numerical", "row": "matching", "choice": "multiple_choice"}
 FOLDER = "%24IMS-CC-FILEBASE%24"  # where Canvas puts the files of a package
 EARLY = (1980, 1, 1, 0, 0, 0)  # the same sheet is the same file
-_, *_PIECES = Path(__file__).with_name("bank.txt").read_text("utf-8").split("\n== ")
-PIECES = {
-    name: Template(xml.strip()) for name, _, xml in (piece.partition("\n") for piece in _PIECES)
-}
-
-
-def _fill(piece: str, **parts: object) -> str:
-    """A piece of bank.txt with its parts; a name in capitals stands for XML."""
-    told = {
-        name: str(part) if name.isupper() else escape(str(part)) for name, part in parts.items()
-    }
-    return PIECES[piece].substitute(told)
 
 
 def _kind_of(question: Question) -> str:
@@ -64,7 +49,7 @@ def _write_text(question: Question, board: str) -> str:
     if question.columns:
         asks += f" In each row: {', '.join(question.columns[1:])}."
     alt = _describe(question.shown)
-    return _fill("text", TOLD=told, board=board, alt=alt, ASKS=inline(asks))
+    return fill("text", TOLD=told, board=board, alt=alt, ASKS=inline(asks))
 
 
 def _describe(board: Shown) -> str:
@@ -96,7 +81,7 @@ def write_moodle(sheet: Items) -> str:
     title = printable(f"{sheet.title}, sheet {sheet.seed}")
     path = f"$course$/top/{title.replace('/', '//')}"  # a single / would begin another category
     made = [_write_moodle_question(sheet, *one) for one in sheet.numbered]
-    return _fill("moodle", category=path, QUESTIONS="\n".join(made)) + "\n"
+    return fill("moodle", category=path, QUESTIONS="\n".join(made)) + "\n"
 
 
 def _write_moodle_question(sheet: Items, number: str, question: Question) -> str:
@@ -105,14 +90,14 @@ def _write_moodle_question(sheet: Items, number: str, question: Question) -> str
         rows, options = question.rows, question.row_options
         others = [("", option) for option in options if option not in rows.values()]
         for row, option in [*rows.items(), *others]:
-            inside.append(_fill("moodle row", row=inline(row), option=option))
+            inside.append(fill("moodle row", row=inline(row), option=option))
     for choice in question.choices if kind != "row" else ():
         right, why = 0 if choice.misconception else 100, inline(choice.misconception)
         text, html = choice.text, inline(choice.text)
-        inside.append(_fill(f"moodle {kind}", points=right, text=text, html=html, why=why))
+        inside.append(fill(f"moodle {kind}", points=right, text=text, html=html, why=why))
     if kind != "number":
-        inside.insert(0, _fill(f"moodle {kind}s"))
-    return _fill(
+        inside.insert(0, fill(f"moodle {kind}s"))
+    return fill(
         "moodle question",
         kind=MOODLE[kind],
         name=_name(sheet, number, question),
@@ -135,13 +120,13 @@ def write_qti(sheet: Items) -> bytes:
         _write_item(sheet, number, question, f"{FOLDER}/{board}")
         for (number, question), board in zip(sheet.numbered, boards, strict=True)
     ]
-    kept = [_fill("manifest board", at=at, board=board) for at, board in enumerate(boards)]
+    kept = [fill("manifest board", at=at, board=board) for at, board in enumerate(boards)]
     points = f"{sheet.total:.1f}"
     files = {
-        "imsmanifest.xml": _fill("manifest", ident=ident, BOARDS="\n".join(kept)) + "\n",
-        f"{ident}/{ident}.xml": _fill("qti", ident=ident, title=title, ITEMS="\n".join(items))
+        "imsmanifest.xml": fill("manifest", ident=ident, BOARDS="\n".join(kept)) + "\n",
+        f"{ident}/{ident}.xml": fill("qti", ident=ident, title=title, ITEMS="\n".join(items))
         + "\n",
-        f"{ident}/assessment_meta.xml": _fill("canvas", ident=ident, title=title, points=points)
+        f"{ident}/assessment_meta.xml": fill("canvas", ident=ident, title=title, points=points)
         + "\n",
         **{board: _draw_board(question) for board, question in boards.items()},
     }
@@ -156,28 +141,28 @@ def _write_item(sheet: Items, number: str, question: Question, board: str) -> st
     kind = _kind_of(question)
     feedback = {"general": _write_solution(question, others=kind != "choice")}
     if kind == "number":
-        presented = _fill("qti number")
-        cases = _fill("qti number right", right=question.right)
+        presented = fill("qti number")
+        cases = fill("qti number right", right=question.right)
     elif kind == "row":  # a choice for each row; the choices are numbered alike
         options, rows = question.row_options, question.rows
         offered, share = _offer(options, "text/plain"), f"{100 / len(rows):.2f}"
         numbers = [options.index(option) + 1 for option in rows.values()]
         presented = "".join(
-            _fill("qti row", row=at, text=row, OFFERED=offered) for at, row in enumerate(rows, 1)
+            fill("qti row", row=at, text=row, OFFERED=offered) for at, row in enumerate(rows, 1)
         )
         cases = "".join(
-            _fill("qti row right", row=row, at=at, share=share) for row, at in enumerate(numbers, 1)
+            fill("qti row right", row=row, at=at, share=share) for row, at in enumerate(numbers, 1)
         )
     else:
         offered = _offer([inline(text) for text in question.options], "text/html")
-        presented = _fill("qti choice", OFFERED=offered)
+        presented = fill("qti choice", OFFERED=offered)
         wrong = {at: one for at, one in enumerate(question.choices, 1) if one.misconception}
         feedback |= {str(at): inline(one.misconception) for at, one in wrong.items()}
         right = question.options.index(question.right) + 1
-        cases = "".join(_fill("qti choice wrong", at=at) for at in wrong)
-        cases += _fill("qti choice right", at=right)
-    said = (_fill("qti feedback", name=name, html=html) for name, html in feedback.items())
-    return _fill(
+        cases = "".join(fill("qti choice wrong", at=at) for at in wrong)
+        cases += fill("qti choice right", at=right)
+    said = (fill("qti feedback", name=name, html=html) for name, html in feedback.items())
+    return fill(
         "qti item",
         seed=sheet.seed,
         number=number,
@@ -194,4 +179,4 @@ def _write_item(sheet: Items, number: str, question: Question, board: str) -> st
 def _offer(texts: list[str], kind: str) -> str:
     """Choices, whose names are numbers from 1."""
     named = enumerate(texts, 1)
-    return "".join(_fill("qti offered", at=at, kind=kind, text=text) for at, text in named)
+    return "".join(fill("qti offered", at=at, kind=kind, text=text) for at, text in named)

@@ -13,9 +13,9 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from futoshiki_lab.core import LOOKS, ORDERS, SELECTIONS, Board, Cell, Settings, revise
+from futoshiki_lab.core import LOOKS, ORDERS, SELECTIONS, Cell, Settings
 from futoshiki_lab.exams.items import Answer, Choice, Difficulty, Question, write_answer
-from futoshiki_lab.exams.moments import Shown
+from futoshiki_lab.exams.moments import OTHER_LOOKS, Shown
 from futoshiki_lab.generator.portable_random import PortableRandom
 from futoshiki_lab.trace import Trace
 
@@ -42,31 +42,7 @@ TERMS, MISCONCEPTIONS = TEXTS["terms"], TEXTS["misconceptions"]
 CHOICES = 4  # wrong ones at most
 
 
-def propagate_singletons(board: Board, cell: Cell) -> bool:
-    """A look: forward checking, and again from each cell that it leaves one value."""
-    queue = [cell]
-    for x in queue:
-        for y in board.unassigned_neighbours(x):
-            if revise(board, y, x):
-                if not board.domains[y]:
-                    return False
-                if len(board.domains[y]) == 1 and y not in queue:
-                    queue.append(y)
-    return True
-
-
-KNOWN = {**LOOKS, **SELECTIONS, **ORDERS, "propagate_singletons": propagate_singletons}
-
-
-def read_offers(kind: str) -> dict[str, Any]:
-    """The settings of the searches that a kind is about, as `Source` takes them."""
-    form, offers = FORMS[kind], dict[str, Any]()
-    for name in ("look", "select", "order"):
-        words = form.get(name, "").split()
-        named = [propagate_singletons if word == "propagate_singletons" else word for word in words]
-        if named:
-            offers[name] = named[1:] if named[0] == "only" else tuple(named)
-    return offers | ({"jump": form["jump"] == "yes"} if "jump" in form else {})
+KNOWN = {**LOOKS, **OTHER_LOOKS, **SELECTIONS, **ORDERS}
 
 
 def define(settings: Settings, needs: Collection[str]) -> list[str]:
@@ -147,7 +123,6 @@ class Draft:
     moves, cells : how much there is to do, as in `Difficulty`: the cells whose values count.
     asked : the cells and values that the text names, for programs.
     words : what else the texts of kinds.txt name, in words.
-    least : so many wrong choices at least.
     parts : drafts of its parts, by their letters.
     """
 
@@ -161,27 +136,24 @@ class Draft:
     asked: Mapping[str, Any] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
     figure: str = ""
-    least: int = 2
     columns: tuple[str, ...] = ()
     parts: Mapping[str, Draft] = field(default_factory=dict)
 
     def finish(self, kind: str, random: PortableRandom, part: str = "") -> Question | None:
         """The question, with its choices mixed; None if there are too few wrong ones."""
-        right, found = write_answer(self.answer), dict[str, str]()
+        form, right, found = FORMS[kind + part], write_answer(self.answer), dict[str, str]()
         for name, answer in self.wrong:
             found.setdefault(write_answer(answer), MISCONCEPTIONS[name])
         found.pop(right, None)
         parts = tuple(one.finish(kind, random, f" {at}") for at, one in self.parts.items())
-        if len(found) < self.least or None in parts:
+        if len(found) < int(form.get("least", 2)) or None in parts:
             return None
         wrong = [Choice(text, misconception) for text, misconception in found.items()][:CHOICES]
         choices = random.shuffled([Choice(right), *wrong]) if wrong else []
-        form = FORMS[kind + part]
         whole = " ".join(
             f"{letter}) {one.asks}" for letter, one in zip(self.parts, parts, strict=True) if one
         )
-        state = describe_state(self.shown)
-        words = {"state": state, "all": whole, **self.asked, **self.words}
+        words = {"state": describe_state(self.shown), "all": whole, **self.asked, **self.words}
         text, needs = form["text"].format_map(words), form.get("needs", "").split()
         rules = [TERMS[name] for name in [*needs, "cells"] if name in TERMS]
         asked = dict(self.asked)

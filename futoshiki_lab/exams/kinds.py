@@ -12,7 +12,7 @@ from typing import Any
 
 from futoshiki_lab.core import Puzzle, parse_settings, unknown, whole_number
 from futoshiki_lab.exams import about_logic, about_looks, about_orderings, about_search
-from futoshiki_lab.exams.drafts import FORMS, TERMS, Draft, read_offers
+from futoshiki_lab.exams.drafts import FORMS, TERMS, Draft
 from futoshiki_lab.exams.items import Question
 from futoshiki_lab.exams.moments import Source
 from futoshiki_lab.exams.sheet import Sheet
@@ -113,16 +113,15 @@ def questions(
     asked, left_out = list[Question](), list[str]()
     turns = deque(names)
     recorded: dict[Any, Trace] = {}
-    most_moves = (moves or BY_HAND)[1]
+    longest = (moves or BY_HAND)[1]
     for number in with_bar(count_from(0), " questions", most) if most > 1 else count_from(0):
         if not turns or len(asked) == most:
             break
         name = turns.popleft()
         random = PortableRandom(f"question {name} #{seed}.{number}")
         boards = _give_puzzles(board, name, random)
-        offers = read_offers(name)
         sources = (
-            Source(one, random, offers, own, recorded if one is board else {}, most_moves)
+            Source(one, random, FORMS[name], own, recorded if one is board else {}, longest)
             for one in boards
         )
         if found := _make_question(sources, name, random, asked, moves):

@@ -8,7 +8,17 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
-from futoshiki_lab.core import Board, Cell, Constraint, Counts, Domain, Puzzle, Verb, parse_settings
+from futoshiki_lab.core import (
+    Board,
+    Cell,
+    Constraint,
+    Counts,
+    Domain,
+    Puzzle,
+    Verb,
+    parse_settings,
+    revise,
+)
 from futoshiki_lab.core.errors import call_look
 from futoshiki_lab.core.run import Settings
 from futoshiki_lab.generator.portable_random import PortableRandom
@@ -23,6 +33,7 @@ NODES, EVENTS = 40, 40_000  # a recorded run is no longer than this
 TRIED = 10  # moments of one run that are tried
 LOOKED = (Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT)
 GONE = LOOKED[1:]
+CHOSEN = ("look", "select", "order")
 
 
 @dataclass(frozen=True, repr=False)
@@ -94,13 +105,28 @@ class Shown:
         return remaining_values(self.puzzle, self.domains)
 
 
+def propagate_singletons(board: Board, cell: Cell) -> bool:
+    """A look: forward checking, and again from each cell that it leaves one value."""
+    queue = [cell]
+    for x in queue:
+        for y in board.unassigned_neighbours(x):
+            if revise(board, y, x):
+                if not board.domains[y]:
+                    return False
+                if len(board.domains[y]) == 1 and y not in queue:
+                    queue.append(y)
+    return True
+
+
+OTHER_LOOKS = {"propagate_singletons": propagate_singletons}
+
+
 class Source:
     """A puzzle, its recorded runs, and the random numbers that choose among them.
 
     Parameters
     ----------
-    offered : of `look`, `select` and `order` several to choose from, or a list of one that the kind
-        of question needs; and whether the search jumps, if the kind needs that.
+    form : what kinds.txt says of the kind: which searches it is about.
     own : the settings that the instructor gives; or a recorded run, the only one.
     recorded : keeps the runs of the puzzle, for other sources.
     most : so many moves a question with AC-3 takes at most.
@@ -110,50 +136,46 @@ class Source:
         self,
         puzzle: Puzzle,
         random: PortableRandom,
-        offered: Mapping[str, Any],
+        form: Mapping[str, str],
         own: Mapping[str, Any] | Trace,
         recorded: dict[Any, Trace],
         most: float,
     ):
         self.puzzle, self.random, self.own, self.most = puzzle, random, own, most
-        self._offered, self._recorded = offered, recorded
+        self._form, self._recorded = form, recorded
 
-    def runs(self, nodes: int = NODES, **offered: Any) -> Iterator[Trace]:
+    def runs(self, nodes: int = NODES, **offered: Sequence[str]) -> Iterator[Trace]:
         """Record a search, up to a limit; nothing if the settings do not go together.
 
         Parameters
         ----------
-        offered : other settings than those of the kind of question.
+        offered : other settings to choose from than those of the kind of question.
         """
-        offered = {**self._offered, **offered}
-        if isinstance(self.own, Trace):
-            trace = self.own
-        else:
-            chosen = {
-                name: one if isinstance(one, bool) else self.one_of(*one)
-                for name, one in offered.items()
-            }
-            chosen |= self.own
-            if "jump" in offered and chosen["jump"] != offered["jump"]:
-                return
-            try:
-                parse_settings(**chosen)
-            except ValueError:
-                return
-            about = (nodes, *chosen.items())
-            if about not in self._recorded:
-                limits: dict[str, Any] = {"node_limit": nodes, "event_limit": EVENTS}
-                self._recorded[about] = record(self.puzzle, **chosen, **limits)
-            trace = self._recorded[about]
-        settings = trace.run.settings
-        for name, needed in offered.items():
-            has = settings.algorithm if name == "look" else getattr(settings, name)
-            one = isinstance(needed, list) and has not in (
-                getattr(each, "__name__", each) for each in needed
-            )
-            if one or (name == "jump" and has != needed):
-                return
-        yield trace
+        trace = self.own if isinstance(self.own, Trace) else self._record(nodes, offered)
+        if trace:
+            settings = trace.run.settings
+            has = {"look": settings.algorithm, "jump": "yes" if settings.jump else "no"}
+            has |= {"select": settings.select, "order": settings.order}
+            if all(has[name] == self._form[name] for name in self._form.get("only", "").split()):
+                yield trace
+
+    def _record(self, nodes: int, offered: Mapping[str, Sequence[str]]) -> Trace | None:
+        form = {name: self._form[name].split() for name in CHOSEN if name in self._form}
+        chosen: dict[str, Any] = {name: self.one_of(*one) for name, one in (form | offered).items()}
+        if chosen.get("look") in OTHER_LOOKS:
+            chosen["look"] = OTHER_LOOKS[chosen["look"]]
+        if "jump" in self._form:
+            chosen["jump"] = self._form["jump"] == "yes"
+        chosen |= self.own
+        try:
+            parse_settings(**chosen)
+        except ValueError:
+            return None
+        about = (nodes, *chosen.items())
+        if about not in self._recorded:
+            limits: dict[str, Any] = {"node_limit": nodes, "event_limit": EVENTS}
+            self._recorded[about] = record(self.puzzle, **chosen, **limits)
+        return self._recorded[about]
 
     def one_of(self, *items: Thing) -> Thing:
         """One of them, each equally likely."""
@@ -164,20 +186,20 @@ class Source:
         return self.random.shuffled(items)[:TRIED]
 
     def looks(
-        self, keep: Callable[[LookMoment], bool] = lambda look: True, **offered: Any
-    ) -> Iterator[LookMoment]:
+        self, keep: Callable[[Moment], bool] = lambda look: True, **offered: Sequence[str]
+    ) -> Iterator[Moment]:
         """A few looks of one search; only whole ones, and only those to keep."""
         for trace in self.runs(**offered):
             whole = [node for node in trace.tree() if node.number and node.kind != "open"]
-            moments = (LookMoment(trace, node) for node in self.random.shuffled(whole)[: 2 * TRIED])
+            moments = (Moment(trace, node) for node in self.random.shuffled(whole)[: 2 * TRIED])
             kept = (at for at in moments if at.repeats and keep(at))
             yield from (at for at, _ in zip(kept, range(TRIED), strict=False))
 
-    def visits(self) -> Iterator[Visit]:
-        """A few visits of cells in one search."""
+    def visits(self) -> Iterator[Moment]:
+        """A few moments of one search at which a cell is selected."""
         for trace in self.runs():
             tree = trace.tree()
-            found = [Visit(trace, tree[node.children[0]]) for node in tree if node.children]
+            found = [Moment(trace, tree[node.children[0]]) for node in tree if node.children]
             yield from self.some(found)
 
 
@@ -227,8 +249,8 @@ class Watched:
 
 
 @dataclass(frozen=True)
-class LookMoment:
-    """A value that was tried, and the look at it."""
+class Moment:
+    """A value that was tried: the board before it, the look at it, and what follows."""
 
     trace: Trace
     node: Node
@@ -287,39 +309,27 @@ class LookMoment:
         return {"cell": self.cell, "value": self.node.value}
 
     @cached_property
-    def follower(self) -> Node | None:
-        """The node that is tried next."""
-        tree = self.trace.tree()
-        return tree[self.node.number + 1] if self.node.number + 1 < len(tree) else None
-
-
-@dataclass(frozen=True)
-class Visit:
-    """A moment at which a cell has just been selected, before its first value is tried."""
-
-    trace: Trace
-    first: Node
-
-    @property
-    def cell(self) -> Any:
-        """The cell that was selected."""
-        return self.first.cell
-
-    @cached_property
-    def nodes(self) -> list[Node]:
-        """The values of the cell that were tried."""
-        tree = self.trace.tree()
-        return [tree[number] for number in tree[self.first.parent].children]
-
-    @cached_property
-    def shown(self) -> Shown:
-        """The board at that moment, with the weights of constraints."""
+    def before(self) -> Shown:
+        """The board when the cell had just been selected, with the weights of constraints."""
         events = map(self.trace.event, self.trace.steps("wipe-out"))
-        before = (event for event in events if event.step < self.first.first and event.other)
+        before = (event for event in events if event.step < self.node.first and event.other)
         pairs = (cast("list[Cell]", [event.cell, event.other]) for event in before)
         blamed = Counter((min(pair), max(pair)) for pair in pairs)
         weights = {pair: 1 + times for pair, times in sorted(blamed.items())}
-        return replace(show(self.trace, self.first.first - 1), weights=weights)
+        return replace(show(self.trace, self.node.first - 1), weights=weights)
+
+    @cached_property
+    def tried(self) -> list[Node]:
+        """All values of the cell that were tried there."""
+        tree = self.trace.tree()
+        return [tree[number] for number in tree[self.node.parent].children]
+
+    @cached_property
+    def follower(self) -> Node | None:
+        """The node that is tried next."""
+        tree = self.trace.tree()
+        following = self.node.number + 1
+        return tree[following] if following < len(tree) else None
 
 
 def show(trace: Trace, step: int, mark: Cell | None = None) -> Shown:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 from shutil import which
+from string import Template
 from tempfile import TemporaryDirectory
 
 from futoshiki_lab.exams.items import Choice, Items, Question
@@ -21,29 +22,38 @@ NAME = "Name: ______________________________    Date: ______________"
 HERE = Path(__file__).parent
 PAPER = "\n" + (HERE / "paper.css").read_text("utf-8")
 CLASS = "\n" + (HERE / "class.css").read_text("utf-8")
+_, *_PIECES = (HERE / "pieces.txt").read_text("utf-8").split("\n== ")
+PIECES = {
+    name: Template(text.strip()) for name, _, text in (piece.partition("\n") for piece in _PIECES)
+}
 # How a question is taken in class (Crouch and Mazur 2001; Porter et al. 2013, for computing).
-PHASES = (
-    ("ask", "Think about it alone."),
-    ("vote", "Vote: show your letter."),
-    ("discuss", "Discuss it with your neighbours: say why."),
-    ("vote again", "Vote again."),
-    ("another", "Another one of the kind: think, then vote."),
-    ("reason", "What is right, and why."),
-)
+PHASES = {
+    "ask": "Think about it alone.",
+    "vote": "Vote: show your letter.",
+    "discuss": "Discuss it with your neighbours: say why.",
+    "vote again": "Vote again.",
+    "another": "Another one of the kind: think, then vote.",
+    "reason": "What is right, and why.",
+}
 BROWSERS = (
     *("chromium-headless-shell", "chromium", "chromium-browser"),
     *("google-chrome", "google-chrome-stable", "chrome", "microsoft-edge", "msedge"),
 )
 
 
-def document(title: str, body: str, style: str) -> str:
-    """A whole page."""
-    return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width">'
-        f"<title>{escape(printable(title))}</title><style>{style}</style></head>\n"
-        f"<body>\n{body}\n</body></html>\n"
-    )
+def fill(piece: str, **parts: object) -> str:
+    """A piece of pieces.txt with its parts; a name in capitals stands for HTML or XML."""
+    told = {
+        name: str(part) if name.isupper() else escape(str(part)) for name, part in parts.items()
+    }
+    return PIECES[piece].substitute(told)
+
+
+def _write_document(title: str, body: str, style: str) -> str:
+    return fill("page", title=printable(title), BODY=body, STYLE=style) + "\n"
+
+
+# -- paper -----------------------------------------------------------------------------------------
 
 
 def write_page(sheet: Items, key: bool = False) -> str:
@@ -63,7 +73,7 @@ def write_page(sheet: Items, key: bool = False) -> str:
         table = _write_table(COLUMNS, [[""] * len(COLUMNS)] * ROWS)
         parts.append(_section("own", "<h2>Trace table</h2>", table))
     style = PAPER.replace("NAME", "Key" if key else name).replace("NUMBER", str(sheet.seed))
-    return document(sheet.title, "\n".join(parts), style)
+    return _write_document(sheet.title, "\n".join(parts), style)
 
 
 def _section(kind: str, *parts: str) -> str:
@@ -187,13 +197,12 @@ def print_to_pdf(html: str) -> bytes:
 
 def write_deck(sheet: Items) -> str:
     """The deck of a sheet: each question, then its answer."""
-    made = [
-        (_write_slide(part, number, told), told)
+    slides = [
+        (_write_slide(part, number, told), "next question" if told else "answer")
         for number, part in sheet.numbered
         for told in (False, True)
     ]
-    turns = [("next question" if told else "answer") for _, told in made]
-    return _write_document(sheet.title, [slide for slide, _ in made], turns)
+    return _write_slides(sheet, slides)
 
 
 def write_peer_deck(sheet: Items, key: bool = False) -> str:
@@ -203,67 +212,64 @@ def write_peer_deck(sheet: Items, key: bool = False) -> str:
     ------
     ValueError : no question has choices to vote for.
     """
-    pairs = _pair_with_others(sheet)
+    others = dict(sheet.remake(seed=sheet.seed + 1).numbered)
+    pairs = [
+        (at, one, _find_twin(one, others.get(at))) for at, one in sheet.numbered if one.choices
+    ]
     if not pairs:
         raise ValueError("peer instruction needs questions with choices to vote for")
     if key:
         return _write_counting(sheet, pairs)
-    made, turns = list[str](), list[str]()
+    slides = list[tuple[str, str]]()
     for number, question, other in pairs:
-        for phase, (name, what) in enumerate(PHASES):
-            if name == "another" and other is None:
-                continue
-            shown = other if name == "another" and other else question
-            bar = " · ".join(f"<b>{each}</b>" if each == name else each for each, _ in PHASES)
-            slide = _write_slide(shown, number, name == "reason")
-            if name == "reason" and other:
+        phases = {name: what for name, what in PHASES.items() if other or name != "another"}
+        for phase, turn in zip(phases, [*phases, "ask"][1:], strict=True):
+            shown = other if phase == "another" and other else question
+            bar = " · ".join(f"<b>{each}</b>" if each == phase else each for each in PHASES)
+            slide = _write_slide(shown, number, phase == "reason")
+            if phase == "reason" and other:
                 slide += f"<p>The other one: {other.letter}) {inline(other.right)}</p>"
-            made.append(f'<p class="phase">{bar}<span>{what}</span></p>{slide}')
-            turns.append(PHASES[(phase + 1) % len(PHASES)][0])
-    return _write_document(sheet.title, made, turns)
+            head = f'<p class="phase">{bar}<span>{phases[phase]}</span></p>'
+            slides.append((head + slide, turn))
+    return _write_slides(sheet, slides)
 
 
-def _pair_with_others(sheet: Items) -> list[tuple[str, Question, Question | None]]:
-    """The questions to vote on, each with one of its kind from the next seed."""
-    others = dict(sheet.remake(seed=sheet.seed + 1).numbered)
-    pairs = list[tuple[str, Question, Question | None]]()
-    for number, one in sheet.numbered:
-        other = others.get(number)
-        fits = other and other.kind == one.kind and other.whole != one.whole
-        if one.choices:
-            pairs.append((number, one, other if fits else None))
-    return pairs
+def _find_twin(one: Question, other: Question | None) -> Question | None:
+    """The other one, if it is another question of the kind."""
+    return other if other and other.kind == one.kind and other.whole != one.whole else None
 
 
-def _write_document(title: str, slides: list[str], turns: list[str]) -> str:
-    """Arrow keys turn the slides; without scripts the links below do."""
+def _write_slides(sheet: Items, slides: list[tuple[str, str]]) -> str:
+    """Slides, each with the name of the next; arrow keys turn them, or the links below."""
     from futoshiki_lab.widgets.export import deck_script, deck_styles
 
     parts = []
-    for at, (slide, turn) in enumerate(zip(slides, turns, strict=True), 1):
+    for at, (slide, turn) in enumerate(slides, 1):
         before = f'<a href="#s{at - 1}">back</a>' if at > 1 else ""
         after = f'<a href="#s{at + 1}">{turn}</a>' * (at < len(slides))
         parts.append(f'<div class="slide" id="s{at}">{slide}<nav>{before}{after}</nav></div>')
-    return document(title, "\n".join(parts) + deck_script(), deck_styles() + CLASS)
+    body = "\n".join(parts) + deck_script()
+    return _write_document(sheet.title, body, deck_styles() + CLASS)
 
 
 def _write_slide(question: Question, number: str, told: bool) -> str:
     """A question, or its answer."""
     choices = "".join(_write_choice(*one, told) for one in question.lettered)
     if told and not question.choices:
-        choices = "".join(
-            f"<li>{inline(f'{row}: {one}')}</li>" for row, one in question.rows.items()
-        )
-    text = "" if told else paragraphs(question.text.split("\n\n"))
-    what, below = "Definitions", paragraphs(question.rules)
-    if told:
-        what, below = "Worked solution", worked_solution(question)
-        below += draw_figure(question)
-    return (
-        f"<h1>{number}. {inline(question.heading)}</h1>"
-        f'<div class="both"><div class="board">{question.shown.svg()}</div>'
-        f'<div class="said">{text}<p class="ask">{inline(question.asks)}</p><ul>{choices}</ul>'
-        f"<details><summary>{what}</summary>{below}</details></div></div>"
+        rows = (inline(f"{row}: {one}") for row, one in question.rows.items())
+        choices = "".join(f"<li>{row}</li>" for row in rows)
+    return fill(
+        "slide",
+        number=number,
+        HEADING=inline(question.heading),
+        BOARD=question.shown.svg(),
+        TEXT="" if told else paragraphs(question.text.split("\n\n")),
+        ASKS=inline(question.asks),
+        CHOICES=choices,
+        what="Worked solution" if told else "Definitions",
+        BELOW=worked_solution(question) + draw_figure(question)
+        if told
+        else paragraphs(question.rules),
     )
 
 
@@ -274,32 +280,26 @@ def _write_choice(letter: str, choice: Choice, told: bool) -> str:
     return f"<li{right}><b>{letter})</b> {inline(choice.text)}{wrong}</li>"
 
 
-# -- the instructor's page -------------------------------------------------------------------------
-
-
 def _write_counting(sheet: Items, pairs: list[tuple[str, Question, Question | None]]) -> str:
     """Counts hands by choice, and names the misconception behind the most frequent wrong one."""
-    head = f"<h1>{inline(sheet.title)}</h1><p>Type how many hands each choice has.</p>"
-    parts = ['<div class="hands">', head]
+    parts = list[str]()
     for number, question, other in pairs:
-        votes = [("vote", question), ("vote again", question), ("another", other)]
+        votes = (("vote", question), ("vote again", question), ("another", other))
         tables = "".join(_write_votes(name, one) for name, one in votes if one)
+        heading, asks = inline(question.heading), inline(question.asks)
+        solved = worked_solution(question)
         parts.append(
-            f"<section><h2>{number}. {inline(question.heading)}</h2>"
-            f"<p>{inline(question.asks)}</p><div class='both'>{tables}</div>"
-            f"<details><summary>Worked solution</summary>{worked_solution(question)}</details>"
-            "</section>"
+            fill("counted", number=number, HEADING=heading, ASKS=asks, VOTES=tables, SOLVED=solved)
         )
-    script = (HERE / "hands.js").read_text("utf-8")
-    parts.append(f'</div><script type="module">\n{script}</script>')
-    return document(f"{sheet.title}: hands", "\n".join(parts), CLASS)
+    script, title = (HERE / "hands.js").read_text("utf-8"), inline(sheet.title)
+    body = fill("counting", TITLE=title, SECTIONS="\n".join(parts), SCRIPT=script)
+    return _write_document(f"{sheet.title}: hands", body, CLASS)
 
 
 def _write_votes(name: str, question: Question) -> str:
-    rows = "".join(
-        f"<tr><th>{letter})</th><td>{inline(one.text)}{' ✓' * (not one.misconception)}</td><td>"
-        f'<input type="number" min="0" aria-label="{name}: hands for {letter}" '
-        f'data-why="{escape(one.misconception)}"></td></tr>'
-        for letter, one in question.lettered
-    )
-    return f'<div class="votes"><h3>{name}</h3><table>{rows}</table><output></output></div>'
+    rows = list[str]()
+    for letter, one in question.lettered:
+        why, text = one.misconception, inline(one.text)
+        right = "" if why else " ✓"
+        rows.append(fill("vote", letter=letter, TEXT=text, right=right, name=name, why=why))
+    return fill("votes", name=name, ROWS="".join(rows))
