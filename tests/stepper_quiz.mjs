@@ -50,7 +50,7 @@ function stops(run, kind) {
   return { stops: found, score: quiz.score };
 }
 
-const answers = runs.map((run) => Object.fromEntries(Object.keys(QUIZ_KINDS).map((kind) => {
+const answers = runs.map((run) => Object.fromEntries(QUIZ_KINDS.map((kind) => {
   const quiz = new Quiz(run, kind), questions = [...quiz.steps].map((step) => question(quiz, step));
   return [kind, { questions, verbs: quiz.verbs.map(([, name]) => name), ...stops(run, kind) }];
 })));
