@@ -19,7 +19,7 @@ from futoshiki_lab.draw.colours import GREEN, VERMILLION
 from futoshiki_lab.draw.ink import Shape, Words
 from futoshiki_lab.draw.search_trees import draw_tree, draw_trees
 from futoshiki_lab.draw.tree_items import COLLAPSED, FOLDED, MERGED, NODE, visible_items
-from futoshiki_lab.trace.tree import SearchTree
+from futoshiki_lab.trace.replay import SearchTree
 
 SVG = "{http://www.w3.org/2000/svg}"
 INPUT2 = load("nyu/Input2")

@@ -24,7 +24,7 @@ from futoshiki_lab.core.run import Settings
 from futoshiki_lab.generator.portable_random import PortableRandom
 from futoshiki_lab.logic import remaining_values
 from futoshiki_lab.trace import Event, Node, State, Trace, record
-from futoshiki_lab.trace.words import describe
+from futoshiki_lab.trace.events import describe
 
 Thing = TypeVar("Thing")
 Removes = dict[Cell, tuple[int, ...]]

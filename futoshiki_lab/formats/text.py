@@ -162,7 +162,7 @@ def lines_of(text: str, comments: str = "") -> Tokens:
     return Tokens(text, rf"[^\n{comments}]+", rf"[ \t]*+(?![^\n{comments}])[^\n]*+\n?")
 
 
-def split(line: Token, pattern: str = WORD) -> Iterator[Token]:
+def split(line: Token, pattern: str | re.Pattern[str] = WORD) -> Iterator[Token]:
     """Give the words of a line, or whatever else a pattern finds on it, each with its place."""
     for found in re.finditer(pattern, line.text):
         yield line.part(*found.span())

@@ -12,14 +12,13 @@ from dataclasses import dataclass, field
 
 from futoshiki_lab.core import Board, Variable, Verb
 from futoshiki_lab.core.jumping import culprits, searched
-from futoshiki_lab.trace.replay import Replay
-from futoshiki_lab.trace.tree import BRANCH, FAILURE, SKIPPED
+from futoshiki_lab.trace.replay import BRANCH, FAILURE, SKIPPED, Replay
 
 Culprits = frozenset[Variable]
 
 
 @dataclass
-class Visit:
+class ConflictSet:
     """The visit of a cell below a node: its conflict set as it grows.
 
     Attributes
@@ -61,7 +60,7 @@ class Blame:
 
     def __init__(self, replay: Replay, verbs: Iterable[int]):
         self.of_node: dict[int, Culprits] = {}
-        self.visits: dict[int, Visit] = {}
+        self.visits: dict[int, ConflictSet] = {}
         self._replay, self._tree = replay, replay.tree
         board = replay.fresh_board()
         for step, verb in enumerate(verbs, 1):
@@ -84,7 +83,7 @@ class Blame:
     def _visit(self, board: Board, parent: int, cell: Variable | None, step: int) -> None:
         known = self.visits.get(parent)
         if cell is not None and (known is None or known.cell != cell):
-            self.visits[parent] = Visit(cell)
+            self.visits[parent] = ConflictSet(cell)
             self.visits[parent].becomes(board.removers(cell), step)
 
     def _take_back(self, board: Board, number: int, step: int) -> None:

@@ -1,11 +1,13 @@
-"""What a trace shows: an event, and the board at a step."""
+"""What a trace shows: an event, the board at a step, and what happened and why, in words."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from futoshiki_lab.core import Constraint, Counts, Domain, Reason, Value, Variable, Verb
-from futoshiki_lab.trace.source import SourceLine
+from futoshiki_lab.core import Constraint, Counts, Domain, Problem, Reason, Value, Variable, Verb
+from futoshiki_lab.support.phrases import listed
+from futoshiki_lab.trace.recorder import SourceLine
 
 
 @dataclass(frozen=True)
@@ -85,3 +87,91 @@ class State:
     counts: Counts
     path: tuple[Variable, ...]
     node: int
+
+
+# -- in words ------------------------------------------------------------------------------------
+
+
+def describe(event: Event, before: State, after: State, puzzle: Problem) -> str:
+    """Say what an event does, and why.
+
+    Parameters
+    ----------
+    event : the event.
+    before, after : the board just before it and right after it.
+    puzzle : whose rules a solution must satisfy.
+    """
+    value = event.value
+    match event:
+        case Event(verb=Verb.BEGIN):
+            return "the givens are placed: the search begins"
+        case Event(verb=Verb.SOLUTION):
+            return _solution(after, puzzle)
+        case Event(verb=Verb.CHECK, constraint=Constraint() as constraint):
+            verdict = "holds" if constraint.holds(value, event.other_value) else "fails"
+            return f"check {constraint}: {constraint.say(value, event.other_value)} {verdict}"
+        case Event(verb=Verb.CHECK, deduction=Reason() as several):
+            return f"check {event.cell} = {value}: {several.text}"
+        case Event(verb=Verb.PLACE, cell=cell):
+            return f"place the given {cell} = {value}"
+        case Event(verb=Verb.ASSIGN, cell=cell):
+            return f"try {cell} = {value} (node {event.node})"
+        case Event(verb=Verb.PRUNE, cell=cell):
+            return f"remove {value} from {cell}{_because(event, before.domains, puzzle)}"
+        case Event(verb=Verb.WIPE_OUT, cell=cell):
+            return f"wipe-out: {cell} has no value left"
+        case Event(verb=Verb.ACCEPT, cell=cell):
+            return f"{cell} = {value} survives its look"
+        case Event(verb=Verb.SKIP, cell=cell, jump=Jump() as jump):
+            skipped = listed(jump.skipped)
+            return f"{jump.dead_end} has no value left; {_to_blame(jump)}; skip {skipped}"
+        case Event(verb=Verb.SKIP, cell=cell):
+            return f"skip {cell}: its other values would not help"
+        case Event(verb=Verb.BACKTRACK, cell=cell, jump=Jump() as jump):
+            back = f"back to {jump.culprits[-1]}" if jump.culprits else "the search ends"
+            return f"all values of {cell} were tried in vain; {_to_blame(jump)}: {back}"
+        case Event(verb=Verb.BACKTRACK, cell=cell):
+            back = f"no {puzzle.unit} stands before it, the search ends"
+            back = f"back to {before.path[-1]}" if before.path else back
+            return f"all values of {cell} were tried in vain: {back}"
+        case _:
+            return _restore(event, before, after, puzzle)
+
+
+def _solution(at: State, puzzle: Problem) -> str:
+    wrong = list(puzzle.violations(puzzle.solution_of(at.values)))
+    if not wrong:
+        return f"solution {at.counts.solutions}: every {puzzle.unit} has a value"
+    more = f" (and {len(wrong) - 1} more)" * (len(wrong) > 1)
+    return f"solution {at.counts.solutions} is wrong: {wrong[0]}{more}"
+
+
+def _to_blame(jump: Jump) -> str:
+    are = "are" if len(jump.culprits) > 1 else "is"
+    return f"{listed(jump.culprits) or 'no cell'} {are} to blame"
+
+
+def _because(event: Event, domains: Mapping[Variable, Domain], puzzle: Problem) -> str:
+    if event.deduction:
+        return f": {event.deduction.text}"
+    if event.constraint is None:
+        return ""
+    other = event.constraint.other
+    rule = puzzle.constraints[other][event.cell]
+    if event.other_value != puzzle.empty:
+        return f": {rule} and {other} = {event.other_value}"
+    left = ", ".join(map(str, domains[other]))
+    return f": {rule} and no value of {other} in {{{left}}} supports it"
+
+
+def _restore(event: Event, before: State, after: State, puzzle: Problem) -> str:
+    # A broken search may restore to a prune.
+    taken_back = event.cell if event.value != puzzle.empty else None
+    given_back = sum(
+        len(after.domains[cell]) - len(before.domains[cell])
+        for cell in before.domains
+        if cell != taken_back
+    )
+    parts = [f"take back {event.cell} = {event.value}"] * (taken_back is not None)
+    parts += [f"give back {given_back} pruned value{'s' * (given_back != 1)}"] * (given_back > 0)
+    return " and ".join(parts)

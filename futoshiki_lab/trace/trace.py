@@ -23,12 +23,9 @@ from futoshiki_lab.core.orderings import Order, Select, ascending, reading_order
 from futoshiki_lab.core.run import Run, choose_search, must_be_puzzle, parse_settings, run
 from futoshiki_lab.core.search import Look, Search
 from futoshiki_lab.trace.blame import Blame
-from futoshiki_lab.trace.events import Event, Jump, State
-from futoshiki_lab.trace.recorder import Recorder
-from futoshiki_lab.trace.replay import Replay
-from futoshiki_lab.trace.source import CodeLine, Sources, read_sources
-from futoshiki_lab.trace.tree import SearchTree
-from futoshiki_lab.trace.words import describe
+from futoshiki_lab.trace.events import Event, Jump, State, describe
+from futoshiki_lab.trace.recorder import CodeLine, Recorder, Sources, read_sources
+from futoshiki_lab.trace.replay import Replay, SearchTree
 
 EVENT_LIMIT = 2_000_000
 MOVES = {
@@ -79,14 +76,9 @@ def record(
     recorder = Recorder(puzzle, whole_number("event_limit", event_limit, 0))
     recorded = run(puzzle, settings, search, recorder.observer(run.__code__), keep_errors)
     recorder.close()
-    plain = (reading_order, ascending)
-    chosen = [f for f in settings.functions[1:] if f not in plain]
-    begun: list[Callable[..., object]] = [
-        search,
-        settings.functions.look,
-        *[culprits] * settings.jump,
-    ]
-    first, last = _first_lines(begun), _first_lines(chosen)
+    chosen = [f for f in settings.functions[1:] if f not in (reading_order, ascending)]
+    first = _first_lines([search, settings.functions.look, *[culprits] * settings.jump])
+    last = _first_lines(chosen)
     sources = read_sources([*first, *recorder.functions, *last], recorder.calls)
     return Trace(recorded, recorder, sources)
 

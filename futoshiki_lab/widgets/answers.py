@@ -27,7 +27,7 @@ from futoshiki_lab.logic.cheapest import prove
 from futoshiki_lab.logic.facts import Entry, Fact, Left, Line
 from futoshiki_lab.solving import solve
 from futoshiki_lab.support.progress import with_bar
-from futoshiki_lab.trace.tree import Node
+from futoshiki_lab.trace.replay import Node
 from futoshiki_lab.widgets.packing import in_rows, unpack_tree
 
 NODE_LIMIT = 5_000  # of the search for solutions; a 9x9 needs a few hundred nodes

@@ -22,8 +22,7 @@ from futoshiki_lab.draw.graph_marks import short_forms
 from futoshiki_lab.draw.scene import places_of
 from futoshiki_lab.trace import Trace
 from futoshiki_lab.trace.recorder import Recorder
-from futoshiki_lab.trace.replay import Replay
-from futoshiki_lab.trace.tree import SearchTree
+from futoshiki_lab.trace.replay import Replay, SearchTree
 
 VERSION = 1  # of a game's data
 COLUMNS = ("verbs", "values", "others", "places", "sites")
