@@ -12,9 +12,8 @@ from futoshiki_lab import Puzzle, loads
 from futoshiki_lab.kernels import climber
 from futoshiki_lab.logic import LEVELS, grade
 from futoshiki_lab.logic.deduction import in_words
-from futoshiki_lab.logic.findings import KINDS
 from futoshiki_lab.logic.ladder import advance, graded_rules
-from futoshiki_lab.logic.marks import Marks
+from futoshiki_lab.logic.marks import KINDS, Marks
 
 VERDICTS = Path(__file__).parent / "unequal_verdicts.csv"
 

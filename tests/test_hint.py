@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from futoshiki_lab import Cell, Puzzle, load, load_all, solve
-from futoshiki_lab.logic import Hint, contradiction, hint, walkthrough
+from futoshiki_lab.logic import Hint, hint, walkthrough
 
 LEVELS = ("trivial", "easy", "tricky", "extreme", "recursive")
 EVERY_KIND = [
@@ -190,7 +190,7 @@ def test_of_several_wrong_entries_the_one_that_is_proved_most_shortly_comes_firs
 
 def test_a_value_twice_in_a_line_and_a_broken_sign_are_said_plainly():
     puzzle = Puzzle([[1, 0, 0], [0, 0, 0], [0, 0, 0]], [((1, 0), (1, 1)), ((0, 1), (1, 1))])
-    twice = contradiction(puzzle, Cell(0, 2), 1)
+    twice = hint(puzzle, [[1, 0, 1], [0, 0, 0], [0, 0, 0]])
     assert twice.why == "r1c3 cannot be 1: r1c1 in the same row is 1 as well."
     values = [[1, 2, 0], [0, 2, 0], [0, 0, 0]]
     assert hint(puzzle, values).wrong in (Cell(0, 1), Cell(1, 1))
@@ -213,27 +213,6 @@ def test_a_mark_that_lacks_its_value_is_pointed_out():
     marks = {cell: [value for value in puzzle.values if value != solution[cell]]}
     given = hint(puzzle, puzzle.grid, marks)
     assert (given.wrong, given.why) == (cell, f"{cell} can still be {solution[cell]}.")
-
-
-def test_every_wrong_value_of_every_cell_has_its_contradiction():
-    for level in LEVELS:
-        puzzle = a_puzzle(4, level)
-        solution = solution_of(puzzle)
-        for cell in puzzle.cells:
-            for value in puzzle.values:
-                if value == solution[cell]:
-                    with pytest.raises(ValueError, match=r"solution|given"):
-                        contradiction(puzzle, cell, value)
-                else:
-                    given = contradiction(puzzle, cell, value)
-                    assert given.wrong == cell
-                    assert given.why.startswith(f"{cell} cannot be {value}")
-
-
-@pytest.mark.parametrize(("cell", "value"), [((5, 0), 1), ((0, 0), 0), ((0, 0), 6)])
-def test_what_is_not_on_the_board_has_no_contradiction(cell, value):
-    with pytest.raises(ValueError, match="not on a board of size 5"):
-        contradiction(load("nyu/Input1"), cell, value)
 
 
 # -- puzzles of another kind ---------------------------------------------------------------------

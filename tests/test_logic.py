@@ -21,9 +21,17 @@ from futoshiki_lab.logic import (
     solvable,
 )
 from futoshiki_lab.logic.deduction import in_words
-from futoshiki_lab.logic.findings import EASY, EXTREME, KINDS, TRICKY, TRIVIAL, Finding
 from futoshiki_lab.logic.ladder import all_rules, apply_all, graded_rules
-from futoshiki_lab.logic.marks import Marks, signs_of
+from futoshiki_lab.logic.marks import (
+    EASY,
+    EXTREME,
+    KINDS,
+    TRICKY,
+    TRIVIAL,
+    Finding,
+    Marks,
+    signs_of,
+)
 from futoshiki_lab.logic.shape import bits_of, values_of
 
 LOGICAL = [

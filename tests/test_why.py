@@ -122,6 +122,11 @@ def test_a_reason_is_enough_has_nothing_too_much_and_is_shown_step_by_step(level
             must_be_shown(reasons)
 
 
+def test_a_bound_takes_the_place_of_a_weaker_one_only():
+    """Of "at least 2" and "at most 4" neither says more."""
+    must_be_shown(why(a_puzzle(7, "extreme", 2), (6, 4), 3, effort=0))
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_why_a_cell_must_have_its_value(level):
     puzzle = a_puzzle(5, level)

@@ -11,7 +11,7 @@ from futoshiki_lab.exams.drafts import TEXTS, Draft, list_pairs
 from futoshiki_lab.exams.moments import Shown, Source
 from futoshiki_lab.logic import Deduction, deductions
 from futoshiki_lab.logic.deduction import removals
-from futoshiki_lab.logic.findings import KINDS
+from futoshiki_lab.logic.marks import KINDS
 
 
 def list_positions(source: Source) -> Iterator[tuple[Shown, Deduction]]:

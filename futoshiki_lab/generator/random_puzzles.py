@@ -13,12 +13,7 @@ Pair = tuple[Cell, Cell]
 
 
 def random_puzzle(
-    n: int,
-    givens: int,
-    signs: int,
-    seed: int = 0,
-    consistent: bool = True,
-    square: str = "uniform",
+    n: int, givens: int, signs: int, seed: int = 0, consistent: bool = True, square: str = "uniform"
 ) -> Puzzle:
     """Make a random puzzle with a number of givens and signs, from a random Latin square.
 

@@ -13,11 +13,7 @@ On both: `deduction` (a finding in words, and grades), `look` (logic as a look, 
 `advice` (hints).
 """
 
-from futoshiki_lab.logic.advice import (
-    contradiction as contradiction,
-    hint as hint,
-    walkthrough as walkthrough,
-)
+from futoshiki_lab.logic.advice import hint as hint, walkthrough as walkthrough
 from futoshiki_lab.logic.cheapest import why as why
 from futoshiki_lab.logic.deduction import (
     Deduction as Deduction,
@@ -30,12 +26,12 @@ from futoshiki_lab.logic.deduction import (
 )
 from futoshiki_lab.logic.explanation import SHORT as SHORT, Explanation as Explanation
 from futoshiki_lab.logic.facts import PencilMarks as PencilMarks, entries as entries
-from futoshiki_lab.logic.findings import LEVELS as LEVELS
-from futoshiki_lab.logic.look import (
+from futoshiki_lab.logic.ladder import (
     deduce as deduce,
     logic_solver as logic_solver,
     logic_solver_deterministic as logic_solver_deterministic,
     look_logic as look_logic,
     look_logic_easy as look_logic_easy,
 )
+from futoshiki_lab.logic.marks import LEVELS as LEVELS
 from futoshiki_lab.logic.steps import Steps as Steps, explain as explain

@@ -7,34 +7,41 @@ Eliminations in the lines of a filled cell are assumed as done and are not hints
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from math import inf
 
 from futoshiki_lab.core import Cell, Grid, Puzzle
-from futoshiki_lab.core.puzzle import Rows
+from futoshiki_lab.core.puzzle import Rows, grid_of
+from futoshiki_lab.logic.chain import Chain, steps_to
 from futoshiki_lab.logic.cheapest import why
-from futoshiki_lab.logic.contradictions import find_contradictions, path_to, puzzle_of
+from futoshiki_lab.logic.closure import Closure
 from futoshiki_lab.logic.deduction import Deduction, Hint, in_words
 from futoshiki_lab.logic.explanation import Explanation
 from futoshiki_lab.logic.facts import (
+    Entry,
+    Left,
     PencilMarks,
     checked_marks,
     entries,
+    facts_of,
     find_clash,
 )
-from futoshiki_lab.logic.findings import Finding
 from futoshiki_lab.logic.ladder import (
     advance,
     all_rules,
     clear_lines,
-    completion,
     completions,
+    path_to,
     solutions,
     unique,
 )
-from futoshiki_lab.logic.marks import Marks
+from futoshiki_lab.logic.marks import Finding, Marks
 from futoshiki_lab.logic.shape import bits_of
 from futoshiki_lab.support.phrases import listed
 
+SOME = 12  # contradictions that are compared
+CASES = 20, inf  # what a proof by contradiction may cost: cheap ones first
 ENTRIES = 6  # wrong entries to prove wrong; the one with the shortest proof is chosen
 EFFORT = 300  # questions to a solver, for each of them
 LONGEST = 400  # characters of a hint
@@ -108,105 +115,64 @@ def walkthrough(puzzle: Puzzle) -> list[Hint]:
 # -- what is wrong ------------------------------------------------------------------
 
 
-def contradiction(puzzle: Puzzle, cell: Cell, value: int, effort: int = EFFORT) -> Hint:
-    """Why a cell cannot have a value, as a hint: what `why` says, or what is seen at once.
-
-    Parameters
-    ----------
-    effort : that of `why`.
-
-    Returns
-    -------
-    A `Hint` whose `wrong` is the cell and whose `why` has the reasons.
-
-    Raises
-    ------
-    ValueError : there is no such cell or value, or the puzzle has a solution with this value.
-    """
-    cell = Cell(*cell)
-    if cell not in puzzle.constraints or value not in puzzle.values:
-        raise ValueError(f"{cell} = {value} is not on a board of size {puzzle.size}")
-    if puzzle[cell] == value:
-        raise ValueError(f"{cell} = {value} is given")
-    clash = _clash(puzzle, puzzle.grid, cell, value)
-    found = why(puzzle, cell, value, effort=effort)
-    if found.solution:
-        raise ValueError(f"{cell} = {value} leads to a solution")
-    return clash or _blame(cell, value, found.text, found.cells, found)
-
-
 def wrong_entry(puzzle: Puzzle, grid: Rows) -> Hint | None:
     """A wrong entry that is easy to see or has a short proof; None if no entry is wrong."""
-    right, wrong = _sorted_out(puzzle, grid)
-    entries = [(cell, grid[cell.row][cell.column]) for cell in wrong]
-    clashes = filter(None, (_clash(puzzle, grid, *entry) for entry in entries))
-    state = Puzzle(right, puzzle.signs)
-    found = [why(state, *entry, effort=EFFORT) for entry in entries[:ENTRIES]]
-    proofs = (_blame(one.cell, one.value, one.text, one.cells, one) for one in found if one.cell)
-    return next(clashes, None) or min(proofs, key=lambda proof: len(proof.why), default=None)
+    entered = {cell: value for cell in puzzle.cells if (value := grid[cell.row][cell.column])}
+    right, wrong = _sorted_out(puzzle, entered)
+    for cell in wrong:  # a changed given, a value twice in a line, a violated sign
+        value = entered[cell]
+        clash = find_clash(puzzle, entered, cell, value)
+        if clash:
+            cells = tuple(dict.fromkeys((cell, clash[1])))
+            return _blame(cell, value, f"{cell} cannot be {value}: {clash[0]}.", cells)
+    state = Puzzle(grid_of(right, puzzle.size), puzzle.signs)
+    proofs = [why(state, cell, entered[cell], effort=EFFORT) for cell in wrong[:ENTRIES]]
+    for best in sorted(proofs, key=lambda proof: len(proof.text)):
+        if best.cell:
+            return _blame(best.cell, best.value, best.text, best.cells, best)
+    return None
 
 
-def _sorted_out(puzzle: Puzzle, grid: Rows) -> tuple[Rows, list[Cell]]:
-    """The right entries, as a grid, and the cells whose entries are wrong.
+def _sorted_out(puzzle: Puzzle, entered: dict[Cell, int]) -> tuple[Mapping[Cell, int], list[Cell]]:
+    """The right entries, and the cells whose entries are wrong.
 
     If there are several solutions, entries in reading order count as right while one solution has
     them all.
     """
-    only = unique(puzzle)
-    wrong = [cell for cell in puzzle.givens if grid[cell.row][cell.column] != puzzle[cell]]
-    if only is None and not wrong and completion(puzzle, grid):
-        return grid, []
-    right: Rows = puzzle.grid
-    for cell in puzzle.cells:
-        entry = grid[cell.row][cell.column]
-        if entry and not puzzle[cell]:
-            more = _with(right, cell, entry)
-            if only[cell.row][cell.column] == entry if only else completion(puzzle, more):
+    only, right = unique(puzzle), dict(puzzle.givens)
+    wrong = [cell for cell, value in right.items() if entered[cell] != value]
+    if only is None and not wrong and _possible(puzzle, entered):
+        return entered, []
+    for cell, entry in entered.items():
+        if not puzzle[cell]:
+            more = {**right, cell: entry}
+            if only[cell.row][cell.column] == entry if only else _possible(puzzle, more):
                 right = more
             else:
                 wrong.append(cell)
     return right, wrong
 
 
-def _with(grid: Rows, cell: Cell, value: int) -> Rows:
-    """The grid with one more entry."""
-    rows = [list(row) for row in grid]
-    rows[cell.row][cell.column] = value
-    return rows
-
-
-def _clash(puzzle: Puzzle, grid: Rows, cell: Cell, value: int) -> Hint | None:
-    """An obvious mistake: a changed given, a value twice in a line, a violated sign."""
-    entered = {other: grid[other.row][other.column] for other in puzzle.cells}
-    clash = find_clash(puzzle, entered, cell, value)
-    if not clash:
-        return None
-    why, other = clash
-    return _blame(cell, value, f"{cell} cannot be {value}: {why}.", tuple({cell: 1, other: 1}))
+def _possible(puzzle: Puzzle, entered: Mapping[Cell, int]) -> bool:
+    """Whether some solution has these entries."""
+    return any(completions(Marks.of(puzzle, grid_of(entered, puzzle.size))))
 
 
 def _blame(
     cell: Cell, value: int, why: str, cells: tuple[Cell, ...], reason: Explanation | None = None
 ) -> Hint:
-    return Hint(
-        f"Look at {cell}: something is wrong there.",
-        f"{cell} cannot be {value}: it leads to a contradiction.",
-        why,
-        cells,
-        wrong=cell,
-        reason=reason,
-    )
+    where = f"Look at {cell}: something is wrong there."
+    rule = f"{cell} cannot be {value}: it leads to a contradiction."
+    return Hint(where, rule, why, cells, wrong=cell, reason=reason)
 
 
 def crossed_out(start: Marks, solution: Grid) -> Hint:
     """The first cell whose marks lack its right value."""
-    for cell, left in start.remaining().items():
-        value = solution[cell.row][cell.column]
-        if value not in left:
-            where = f"Look at the marks of {cell}: a value is missing there."
-            rule = "A value has been crossed out that can still be entered."
-            return Hint(where, rule, f"{cell} can still be {value}.", (cell,), wrong=cell)
-    raise AssertionError("some mark must be missing")
+    right = {cell: solution[cell.row][cell.column] for cell in start.shape.cells}
+    cell = next(cell for cell, left in start.remaining().items() if right[cell] not in left)
+    where = f"Look at the marks of {cell}: a value is missing there."
+    rule = "A value has been crossed out that can still be entered."
+    return Hint(where, rule, f"{cell} can still be {right[cell]}.", (cell,), wrong=cell)
 
 
 # -- what a player knows ---------------------------------------------------------------------------
@@ -256,6 +222,45 @@ def _onward(marks: Marks, solution: Grid | None) -> Iterator[Finding]:
                 yield from advance(marks, rules)
 
 
+def _lead_nowhere(marks: Marks, cell: Cell, value: int, reason: Explanation) -> Finding:
+    """A value leads to a contradiction, as a finding."""
+    shape = marks.shape
+    left = {fact.cell: fact.values for fact in reason.shown_facts if isinstance(fact, Left | Entry)}
+    return Finding(
+        "contradiction",
+        f"{cell}: try its values",
+        reason.text.partition(": ")[2].rstrip("."),
+        [(shape.number(at), shape.full & ~bits_of(values)) for at, values in left.items()],
+        ((shape.number(cell), 1 << value - 1),),
+        lit=tuple(map(shape.number, reason.cells)),
+        reason=reason,
+    )
+
+
+def find_contradictions(marks: Marks, solution: Grid) -> list[Finding]:
+    """Contradictions that wrong values lead to, the cheapest first; or a guess."""
+    state = marks.puzzle
+    facts = list(facts_of(state, marks.remaining()))
+    closure = Closure(state.size, facts)
+    closure.run()
+    for limit in CASES:
+        found: list[Finding] = []
+        cases = islice(closure.try_values(limit), SOME)
+        for (_, at, value), source in sorted(cases, key=lambda case: case[1].cost):
+            cell = marks.shape.cells[at]
+            assert source.within
+            chain = Chain(tuple(steps_to(source.within)), Entry(cell, value))
+            reason = Explanation(state, cell, value, chain.facts, smallest=False, chain=chain)
+            found.append(_lead_nowhere(marks, cell, value, reason))
+        if found:
+            return found
+    at = marks.most_limited()
+    cell = marks.shape.cells[at]
+    left = marks.masks[at] & ~(1 << solution[cell.row][cell.column] - 1)
+    value = left.bit_length()
+    return [_lead_nowhere(marks, cell, value, Explanation(state, cell, value))]
+
+
 def _offer(path: list[Finding], known: Marks) -> Hint:
     """The hint for a path of findings."""
     steps, end = [in_words(found, known.shape) for found in path], path[-1]
@@ -290,7 +295,7 @@ def _told(
     if len(text) <= LONGEST:
         return text, reason
     if end.places and len(path) > 1:
-        found = why(puzzle_of(known), next(iter(end.places)), effort=EFFORT)
+        found = why(known.puzzle, next(iter(end.places)), effort=EFFORT)
         if found.short and len(found.text) <= LONGEST:
             return found.text, found
     for number in reversed(range(len(steps))):

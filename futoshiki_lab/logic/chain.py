@@ -1,8 +1,11 @@
-"""A chain of steps: what follows from facts, each step with its own facts and its conclusion."""
+"""The chain of steps that is told: each with its own facts and its conclusion.
+
+It goes forward from the facts, or from what is claimed to a contradiction.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -12,13 +15,20 @@ from futoshiki_lab.logic.closure import (
     FROM,
     IS,
     NOT,
+    STEP,
     TO,
     TOLD,
     Atom,
     Closure,
     Source,
 )
-from futoshiki_lab.logic.facts import Entry, Fact, Left, Line, cost, sort_facts
+from futoshiki_lab.logic.facts import Entry, Fact, Left, Line, cost, grouped, sort_facts
+from futoshiki_lab.logic.filling import shrink
+from futoshiki_lab.logic.shape import shape_of
+
+CASE = 20  # what a case may cost: a value that leads to a contradiction on the way
+ROUNDS = 3  # how often cases are looked for
+AGAIN = 2  # how often a chain is looked for again, with its steps as if they cost nothing
 
 
 class Part(NamedTuple):
@@ -77,8 +87,8 @@ class Step:
     @property
     def named(self) -> tuple[Fact, ...]:
         """All facts of the parts, and the line; of a case what its steps need from outside."""
-        lines = [self.line] if self.line else []
-        facts = {*lines, *(fact for part in self.parts for fact in part.facts)}
+        facts = {fact for part in self.parts for fact in part.facts}
+        facts |= {self.line} if self.line else set()
         for step in self.inner:
             facts.update(step.named)
         for step in self.inner:
@@ -89,11 +99,7 @@ class Step:
         """The step with another fact in its parts in place of one."""
         parts = tuple(p._replace(fact=new) if p.fact == old else p for p in self.parts)
         inner = tuple(step.with_fact(old, new) for step in self.inner)
-        return (
-            replace(self, parts=parts, inner=inner)
-            if (parts, inner) != (self.parts, self.inner)
-            else self
-        )
+        return replace(self, parts=parts, inner=inner)
 
     @property
     def claim(self) -> Entry | None:
@@ -114,33 +120,31 @@ def steps_to(closure: Closure, target: Atom = CONTRADICTION) -> list[Step]:
     source = closure.known[target]
     if source.kind == "filled" and _told(closure, source.premises[0]):
         target = source.premises[0]
-    earlier = closure.before.known if closure.before else {}
-    needed, waiting = {target}, [target]
-    while waiting:
-        more = _needs(closure, waiting.pop()) - earlier.keys()
-        waiting += more - needed
-        needed |= more
-    groups: dict[object, list[Atom]] = {}
-    for atom in closure.known:
-        if atom in needed:
-            source = closure.known[atom]
-            group = source if source.kind in ("naked", "hidden") else atom
-            groups.setdefault(group, []).append(atom)
+    needed = _needed(closure, target) - closure.earlier
+    groups = grouped(
+        (source if source.kind in ("naked", "hidden") else atom, atom)
+        for atom, source in closure.known.items()
+        if atom in needed
+    )
     return [_step(closure, atoms) for atoms in groups.values()]
 
 
-def _needs(closure: Closure, atom: Atom) -> set[Atom]:
-    """The atoms with steps of their own that the step of an atom needs."""
-    within = closure.known[atom].within
-    if not within:
-        return {end for part in _parts_of(closure, atom) for end in _ends(closure, part)}
-    assert within.before
-    needs, waiting, before = set[Atom](), [CONTRADICTION], within.before.known.keys()
+def _needed(closure: Closure, target: Atom) -> set[Atom]:
+    """An atom, and those on the way to it that have steps of their own.
+
+    The way ends where something was known before a case was tried.
+    """
+    needed, waiting = {target}, [target]
     while waiting:
-        more = _needs(within, waiting.pop()) - needs
-        needs |= more
-        waiting += more - before
-    return needs & before
+        within = closure.known[atom := waiting.pop()].within
+        if within:
+            more = _needed(within, CONTRADICTION) & within.earlier
+        else:
+            ends = {[*_down(closure, part)][-1] for part in _parts_of(closure, atom)}
+            more = {end for end in ends if _told(closure, end)}
+        waiting += more - needed - closure.earlier
+        needed |= more
+    return needed
 
 
 def _conclusion(size: int, cells: list[Cell], atom: Atom) -> Entry | Left:
@@ -192,12 +196,6 @@ def _down(closure: Closure, atom: Atom) -> Iterator[Atom]:
         yield atom
 
 
-def _ends(closure: Closure, part: Atom) -> list[Atom]:
-    """The atom with a step of its own that a part follows from, if there is one."""
-    *_, end = _down(closure, part)
-    return [end] if _told(closure, end) else []
-
-
 def _step(closure: Closure, atoms: list[Atom]) -> Step:
     """The step to some atoms with one source."""
     size, atom, source = closure.shape.size, atoms[0], closure.known[atoms[0]]
@@ -230,3 +228,118 @@ def _part(closure: Closure, part: Atom) -> Part:
         fact = known
     kind = "line" if line else "signs" if signs else "filled" if end[0] == IS else "left"
     return Part(kind, cells[part[1]], _out(size, part), fact, line, signs)
+
+
+@dataclass(frozen=True)
+class Chain:
+    """Steps to a conclusion.
+
+    Attributes
+    ----------
+    claim : what is assumed, if they lead from there to a contradiction.
+    """
+
+    steps: tuple[Step, ...]
+    claim: Entry | Left | None = None
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts to start from: what the steps name, and neither conclude nor assume."""
+        found = {fact for step in self.steps for fact in step.named}
+        concluded = {fact for step in self.steps for fact in step.concludes}
+        return sort_facts(found - concluded - {self.claim})
+
+    @property
+    def cost(self) -> int:
+        """What its facts cost, and its steps."""
+        return sum(step.cost + STEP for step in self.steps)
+
+
+def find_chain(
+    size: int, facts: Sequence[Fact], goal: Atom, claim: Entry | Left | None = None
+) -> Chain | None:
+    """The chain to a goal, of steps that cost little each; None if a guess is needed.
+
+    Parameters
+    ----------
+    claim : the contrary of the goal, which may be assumed. A chain without it goes first unless it
+        costs twice as much.
+    """
+    start, found = Closure(size, facts), list[Chain]()
+    for _ in range(ROUNDS):
+        found = list(_ways(start, goal, claim))
+        cases = [] if found else list(start.try_values(CASE))
+        for case in cases:
+            start.offer(*case)
+        if not cases:
+            break
+    told = found
+    for _ in range(AGAIN):
+        short = all(len(chain.steps) < 3 for chain in told)
+        if short or any(step.inner for chain in told for step in chain.steps):
+            break
+        told = [_again(size, facts, goal, chain) for chain in told]
+        pairs = zip(found, told, strict=True)
+        found = [min(pair, key=lambda chain: chain.cost) for pair in pairs]
+    if not found:
+        return None
+    best = min(found, key=lambda chain: (1 + bool(chain.claim)) * chain.cost)
+    return replace(best, steps=tuple(finish(size, best.steps)))
+
+
+def _ways(start: Closure, goal: Atom, claim: Entry | Left | None) -> Iterator[Chain]:
+    """The chain forward, and the one from the claim."""
+    if start.run((goal,)):
+        yield Chain(tuple(steps_to(start, goal)))
+    if claim:
+        twin = start.copy()
+        twin.add(claim, "claim")
+        if twin.run():
+            yield Chain(tuple(steps_to(twin)), claim)
+
+
+def _again(size: int, facts: Sequence[Fact], goal: Atom, chain: Chain) -> Chain:
+    """The same way again, now that its steps are told anyway."""
+    concluded = [fact for step in chain.steps for fact in step.concludes]
+    number = shape_of(size).number
+    told = {(IS, number(fact.cell), fact.value) for fact in concluded if isinstance(fact, Entry)}
+    start = Closure(size, facts, told)
+    if chain.claim:
+        start.add(chain.claim, "claim")
+    end = CONTRADICTION if chain.claim else goal
+    return Chain(tuple(steps_to(start, end)), chain.claim) if start.run((end,)) else chain
+
+
+def finish(size: int, steps: Sequence[Step]) -> Iterator[Step]:
+    """Steps with their facts; what one chain of signs says is one step."""
+    merged: dict[object, Step] = {}
+    for step in _without_weak_bounds(steps):
+        signs = step.kind == "value" and all(part.kind == "signs" for part in step.parts)
+        key = step.named if signs else step
+        old = merged.get(key)
+        merged[key] = replace(old, concludes=old.concludes + step.concludes) if old else step
+    for step in merged.values():
+        inner = tuple(finish(size, step.inner))
+        facts = shrink(size, step.named, step.concludes)
+        yield replace(step, inner=inner, facts=sort_facts(facts))
+
+
+def _without_weak_bounds(steps: Sequence[Step]) -> list[Step]:
+    """The steps without a bound of a cell that is told again, closer, before it is of use."""
+    left, at = list(steps), 0
+    while at < len(left):
+        weak = _bound_of(left[at])
+        users = [k for k, step in enumerate(left) if weak in step.named]
+        between = map(_bound_of, left[at + 1 : users[0]] if users else [])
+        closer = next((bound for bound in between if bound and bound.implies(weak)), None)
+        if weak and closer:
+            left = [step.with_fact(weak, closer) for step in left]
+            del left[at]
+        else:
+            at += 1
+    return left
+
+
+def _bound_of(step: Step) -> Entry | Left | None:
+    """What a step concludes if it is a bound."""
+    return step.concludes[0] if step.kind == "bound" else None

@@ -9,8 +9,8 @@ from math import inf
 from typing import cast
 
 from futoshiki_lab.core import Cell, Grid, Puzzle, Sign, must_be_puzzle, whole_number
-from futoshiki_lab.core.puzzle import Rows
-from futoshiki_lab.logic.clauses import Clauses
+from futoshiki_lab.core.puzzle import Rows, grid_of
+from futoshiki_lab.logic.chain import Chain, find_chain
 from futoshiki_lab.logic.closure import CONTRADICTION, IS, NOT
 from futoshiki_lab.logic.explanation import Explanation
 from futoshiki_lab.logic.facts import (
@@ -27,8 +27,7 @@ from futoshiki_lab.logic.facts import (
     to_cell,
 )
 from futoshiki_lab.logic.filling import Filling
-from futoshiki_lab.logic.proving import Chain, find_chain
-from futoshiki_lab.logic.smallest import Search
+from futoshiki_lab.logic.smallest import Clauses, Search
 
 SETS = 100  # of the correction sets that are known, so many of the smallest are used again
 EFFORT = 800  # questions to a solver, for one `why`: within a second on nearly every 9x9
@@ -81,8 +80,8 @@ def why(
         for row, column in (*puzzle.givens, *([asked] if asked else [])):
             rows[row][column] = puzzle[row, column]
         puzzle = Puzzle(rows, puzzle.signs, puzzle.name)
-    if value and asked in left:
-        del left[asked]
+    if value and asked:
+        left.pop(asked, None)
     facts = [fact for fact in facts_of(puzzle, left) if fact != (asked, value)]
     with open_questions(puzzle, facts) as clauses:
         question = Question(clauses, puzzle, asked, facts, effort)
@@ -91,10 +90,8 @@ def why(
         wrong = question.find_wrong([Entry(*given) for given in start.givens.items()])
         if not wrong or not asked:
             return replace(question.reason(), wrong=tuple(wrong))
-        rows = [list(row) for row in puzzle.grid]
-        for (row, column), _ in wrong:
-            rows[row][column] = 0
-        state = Puzzle(rows, puzzle.signs, puzzle.name)
+        right = {cell: value for cell, value in puzzle.givens.items() if (cell, value) not in wrong}
+        state = Puzzle(grid_of(right, puzzle.size), puzzle.signs, puzzle.name)
         agreeing = [fact for fact in facts if fact not in wrong]
         question = Question(clauses, state, asked, agreeing, effort)
         return replace(question.answer(value or 0), wrong=tuple(wrong))

@@ -10,7 +10,8 @@ algorithm", 1977.)
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Set
+from copy import copy
 from heapq import heappop, heappush
 from itertools import count
 from math import inf
@@ -73,7 +74,7 @@ class Closure:
         self._heap: list[tuple[int, int, Atom, Source]] = []
         self._best: dict[Atom, int] = {}
         self._order = count()
-        number, ends = self.shape.number, []
+        number, ends = self.shape.number, dict[Atom, None]()  # each cell is from 1 to n
         for fact in facts:
             if isinstance(fact, Line):
                 self._lines[fact.number + size * (fact.kind == "column")] = fact
@@ -81,11 +82,16 @@ class Closure:
                 low, high = map(number, fact)
                 self._signs.setdefault((FROM, low), []).append((high, fact))
                 self._signs.setdefault((TO, high), []).append((low, fact))
-                ends += [(FROM, low, 1), (TO, high, size)]
+                ends |= {(FROM, low, 1): None, (TO, high, size): None}
             else:
                 self.add(fact, "fact", PRICES[type(fact)])
-        for end in dict.fromkeys(ends):  # every cell is at least 1 and at most n
+        for end in ends:
             self.offer(end, Source(0, "is"))
+
+    @property
+    def earlier(self) -> Set[Atom]:
+        """What was known before a case was tried."""
+        return self.before.known.keys() if self.before else set()
 
     def add(self, fact: Entry | Left, kind: str, cost: int = 0) -> None:
         """Take in an entry or marks."""
@@ -100,10 +106,9 @@ class Closure:
 
     def copy(self) -> Closure:
         """An independent copy."""
-        twin = object.__new__(Closure)
-        twin.__dict__.update(self.__dict__)
-        twin.known, twin.left, twin._heap = self.known.copy(), self.left.copy(), self._heap.copy()
-        twin._best = self._best.copy()
+        twin = copy(self)
+        twin.known, twin.left = self.known.copy(), self.left.copy()
+        twin._heap, twin._best = self._heap.copy(), self._best.copy()
         return twin
 
     def settled(self) -> Closure:

@@ -11,15 +11,9 @@ from futoshiki_lab.core.puzzle import marks as marks_of
 from futoshiki_lab.kernels import climbing
 from futoshiki_lab.kernels.climber import Climber
 from futoshiki_lab.logic.explanation import Explanation
-from futoshiki_lab.logic.findings import KINDS, LEVELS, RECURSIVE, Finding
-from futoshiki_lab.logic.ladder import (
-    advance,
-    all_rules,
-    apply_all,
-    graded_rules,
-    level_number,
-)
-from futoshiki_lab.logic.marks import Marks, signs_of
+from futoshiki_lab.logic.facts import grouped
+from futoshiki_lab.logic.ladder import advance, all_rules, apply_all, graded_rules, level_number
+from futoshiki_lab.logic.marks import KINDS, LEVELS, RECURSIVE, Finding, Marks, signs_of
 from futoshiki_lab.logic.shape import Shape, shape_of, values_of
 from futoshiki_lab.solving import count_solutions, is_unique
 from futoshiki_lab.support.phrases import listed
@@ -247,7 +241,5 @@ def removals(removes: Mapping[Cell, Sequence[int]], preposition: str) -> str:
     ----------
     preposition : the word between the values and the cells, "from" or "in".
     """
-    losing: dict[Sequence[int], list[Cell]] = {}
-    for cell, gone in removes.items():
-        losing.setdefault(gone, []).append(cell)
+    losing = grouped((gone, cell) for cell, gone in removes.items())
     return listed(f"{listed(gone)} {preposition} {listed(cells)}" for gone, cells in losing.items())

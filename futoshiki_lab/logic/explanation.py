@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from futoshiki_lab.core import Cell, Grid, Puzzle, Sign
-from futoshiki_lab.logic.chain import Step
+from futoshiki_lab.logic.chain import Chain, Step
 from futoshiki_lab.logic.facts import Entry, Fact, Left, Line, cost, find_clash
-from futoshiki_lab.logic.proving import Chain
 from futoshiki_lab.logic.telling import tell_chain
 from futoshiki_lab.support.phrases import listed
 from futoshiki_lab.trace import Trace, record
@@ -143,31 +142,19 @@ class Explanation:
         return next((clash[0] for clash in clashes if clash), "")
 
     def _answer(self) -> str:
-        if self.solution or not self.steps:
-            return f"{self._head}{self._why_so}."
-        claim, steps = self.chain and self.chain.claim, self.steps
-        between = "" if not claim else "otherwise" if self.must else "with it"
-        head = self._head if self.cell or len(steps) > 1 else ""
-        if self.cell and not self.value and not claim and len(steps) < 3:
-            head = ""  # the last step says what the cell must be
-        return tell_chain(steps, self.puzzle.size, head, between)
-
-    @property
-    def _head(self) -> str:
-        if self.cell is None:
-            return "There is a solution" if self.solution else "There is no solution"
-        if self.must:
-            return f"{self.cell} must be {self.must}"
-        if not self.value:
-            return f"{self.cell} can have more than one value"
-        return f"{self.cell} {'can' if self.solution else 'cannot'} be {self.value}"
-
-    @property
-    def _why_so(self) -> str:
+        if self.solution and not self.cell:
+            return "There is a solution: see `solution`."
         if self.solution:
-            agrees = ": some values in the other cells agree with it"
-            return agrees if self.cell else ": see `solution`"
-        return "" if self.facts == () else ", but it takes a guess to see that"
+            what = f"can be {self.value}" if self.value else "can have more than one value"
+            return f"{self.cell} {what}: some values in the other cells agree with it."
+        head = f"{self.cell} cannot be {self.value}" if self.cell else "There is no solution"
+        head, steps = f"{self.cell} must be {self.must}" if self.must else head, self.steps
+        if not self.chain:
+            return f"{head}{', but it takes a guess to see that' * bool(self.facts)}."
+        claim = self.chain.claim
+        itself = len(steps) == 1 if not self.cell else not (self.value or claim or len(steps) > 2)
+        between = "" if not claim else "otherwise" if self.must else "with it"
+        return tell_chain(steps, self.puzzle.size, "" if itself else head, between)
 
     def __str__(self) -> str:
         return self.text
@@ -183,7 +170,8 @@ class Explanation:
         facts, size = self.shown_facts, self.puzzle.size
         value = "" if self.solution else str(self.must or self.value or "")
         rows = self.solution or self.puzzle.grid
-        marks = {fact.cell: fact.values for fact in facts if isinstance(fact, Left)}
+        small = {fact.cell: fact.values for fact in facts if isinstance(fact, Left)}
+        small |= {c: (rows[c.row][c.column],) for c in self.puzzle.cells if self.solution}
         return {
             "text": self.text,
             "puzzle": self.puzzle,
@@ -191,8 +179,7 @@ class Explanation:
             "signs": tuple(fact for fact in facts if isinstance(fact, Sign)),
             "lines": [fact.cells(size) for fact in facts if isinstance(fact, Line)],
             "asked": (self.cell, value, not self.must) if self.cell else None,
-            "small": marks
-            | {c: [rows[c.row][c.column]] for c in self.puzzle.cells if self.solution},
+            "small": small,
             "wrong": dict(self.wrong),
         }
 

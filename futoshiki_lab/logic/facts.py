@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from futoshiki_lab.core import Cell, Puzzle, Sign, whole_number
 from futoshiki_lab.core.puzzle import Rows
 from futoshiki_lab.support.phrases import listed
 
+Key = TypeVar("Key")
+Item = TypeVar("Item")
 PencilMarks = Mapping[Cell, Sequence[int]]
 
 
@@ -18,6 +20,11 @@ class Entry(NamedTuple):
 
     cell: Cell
     value: int
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The value that is left, as in `Left`."""
+        return (self.value,)
 
     def __repr__(self) -> str:
         return f"{self.cell} = {self.value}"
@@ -32,6 +39,11 @@ class Left:
 
     cell: Cell
     values: tuple[int, ...]
+
+    def implies(self, other: Entry | Left | None) -> bool:
+        """Whether the other leaves the same cell all of these values, and more."""
+        same = other is not None and self.cell == other.cell
+        return same and {*self.values} < {*other.values}
 
     def __repr__(self) -> str:
         return f"{self.cell} ({listed(self.values, 'or')})"
@@ -60,6 +72,14 @@ Fact = Entry | Left | Sign | Line
 PRICES = {Entry: 1, Left: 1, Sign: 1, Line: 2}
 
 
+def grouped(pairs: Iterable[tuple[Key, Item]]) -> dict[Key, list[Item]]:
+    """The second parts of pairs by their first parts, in the order in which they come."""
+    groups: dict[Key, list[Item]] = {}
+    for key, item in pairs:
+        groups.setdefault(key, []).append(item)
+    return groups
+
+
 def cost(facts: Iterable[Fact]) -> int:
     """What facts cost together."""
     return sum(PRICES[type(fact)] for fact in facts)
@@ -67,10 +87,10 @@ def cost(facts: Iterable[Fact]) -> int:
 
 def sort_facts(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     """The facts in the order in which they are told: those of a kind together, rows first."""
-    kinds = list(PRICES)
 
     def place(fact: Fact) -> tuple[int, bool, Fact]:
-        return kinds.index(type(fact)), isinstance(fact, Line) and fact.kind == "column", fact
+        column = isinstance(fact, Line) and fact.kind == "column"
+        return [*PRICES].index(type(fact)), column, fact
 
     return tuple(sorted(facts, key=place))
 

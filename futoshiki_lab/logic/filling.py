@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import count
 from operator import or_
-from typing import cast
+from typing import Self, cast
 
-from futoshiki_lab.core import Grid, Puzzle, Sign
+from futoshiki_lab.core import Cell, Grid, Puzzle, Sign
 from futoshiki_lab.logic.facts import PRICES, Entry, Fact, Left, Line
 from futoshiki_lab.logic.shape import Bits, bits, bits_of, shape_of
 
@@ -29,7 +30,7 @@ class _Facts:
             elif isinstance(fact, Sign):
                 self.signs.append((shape.number(fact.smaller), shape.number(fact.larger)))
             else:
-                self.masks[shape.number(fact.cell)] &= values_in(fact)
+                self.masks[shape.number(fact.cell)] &= bits_of(fact.values)
         self.touched = sorted({cell for cells in (*self.lines, *self.signs) for cell in cells})
 
     def fill(self, masks: list[Bits]) -> list[Bits] | None:
@@ -75,11 +76,6 @@ class _Facts:
         return True
 
 
-def values_in(fact: Entry | Left) -> Bits:
-    """The values that an entry or marks leave, as a set."""
-    return bits_of(fact.values if isinstance(fact, Left) else [fact.value])
-
-
 def holds_without(size: int, facts: Iterable[Fact], claims: Claims = ()) -> list[Bits] | None:
     """Values with which some facts hold, and one of the claims does not; None: there are none.
 
@@ -99,41 +95,72 @@ def _denied(state: _Facts, claims: Claims) -> Iterator[list[Bits]]:
     """The masks without what one claim allows, for each claim."""
     for claim in claims:
         masks, size = state.masks.copy(), round(len(state.masks) ** 0.5)
-        masks[shape_of(size).number(claim.cell)] &= ~values_in(claim)
+        masks[shape_of(size).number(claim.cell)] &= ~bits_of(claim.values)
         yield masks
 
 
-class Filling:
-    """Answers what `Clauses` answers, without a SAT solver: slower, and it blames all it is asked.
+class Literals:
+    """Facts as the numbers of a question, as a SAT solver takes them; negative ones deny them.
 
     Attributes
     ----------
-    facts, prices : by literal, as in `Clauses`.
+    facts, prices : by number, for all facts that have one.
     """
 
-    def __init__(self, puzzle: Puzzle, facts: Sequence[Fact]):
-        self.size, self._numbers = puzzle.size, count(1)
+    def __init__(self, puzzle: Puzzle, facts: Iterable[Fact]):
+        self.size, self._place = puzzle.size, shape_of(puzzle.size).number
         self.facts: dict[int, Fact] = {}
         self.prices: dict[int, int] = {}
-        self._literals: dict[Fact, int] = {}
+        self._switches: dict[Fact, int] = {}
+        self._new = count(puzzle.size**3 + 1)
         for fact in facts:
             self.literal(fact)
 
-    def __enter__(self) -> Filling:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
         pass
 
     def literal(self, fact: Fact) -> int:
-        """The literal of a fact."""
-        if fact not in self._literals:
-            number = self._literals[fact] = next(self._numbers)
-            self.facts[number], self.prices[number] = fact, PRICES[type(fact)]
-        return self._literals[fact]
+        """The number of a fact."""
+        if isinstance(fact, Entry):
+            number = self._value(*fact)
+        else:
+            number = self._switches.get(fact) or next(self._new)
+            self._switches[fact] = number
+        self.facts[number], self.prices[number] = fact, PRICES[type(fact)]
+        return number
+
+    def _value(self, cell: Cell, value: int) -> int:
+        """The number of "this cell has this value"."""
+        return self._place(cell) * self.size + value
+
+    def price(self, literals: Iterable[int]) -> int:
+        """What facts cost together."""
+        return sum(map(self.prices.__getitem__, literals))
+
+    @abstractmethod
+    def possible(self, literals: Iterable[int]) -> bool:
+        """Whether some values in all cells agree with these facts."""
+
+    @abstractmethod
+    def blamed(self) -> set[int]:
+        """After an impossible question: literals of it that are impossible together."""
+
+    @abstractmethod
+    def values(self) -> list[int]:
+        """After a possible question: the n² values that were found."""
+
+    def grid(self) -> Grid:
+        """The same as rows."""
+        return tuple(zip(*[iter(self.values())] * self.size, strict=True))
+
+
+class Filling(Literals):
+    """Answers what `Clauses` does, without a SAT solver: slower, and it blames all it is asked."""
 
     def possible(self, literals: Iterable[int]) -> bool:
-        """Whether some values in all cells agree with these facts, and not with negative ones."""
         self._asked = list(literals)
         claims = [self.facts[-literal] for literal in self._asked if literal < 0]
         facts = [self.facts[literal] for literal in self._asked if literal > 0]
@@ -141,17 +168,10 @@ class Filling:
         return self._found is not None
 
     def blamed(self) -> set[int]:
-        """After an impossible question: its literals."""
         return set(self._asked)
 
-    def price(self, literals: Iterable[int]) -> int:
-        """What the facts of these literals cost together."""
-        return sum(self.prices[literal] for literal in literals)
-
-    def grid(self) -> Grid:
-        """After a possible question: the values that were found."""
-        n, values = self.size, [mask.bit_length() for mask in self._found or ()]
-        return tuple(tuple(values[start : start + n]) for start in range(0, n * n, n))
+    def values(self) -> list[int]:
+        return [mask.bit_length() for mask in self._found or ()]
 
 
 def shrink(size: int, facts: Iterable[Fact], claims: Claims = ()) -> list[Fact]:

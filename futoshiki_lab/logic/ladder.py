@@ -1,19 +1,42 @@
-"""The ladder of rules, and its use: the easiest finding first, repeatedly; and guesses."""
+"""The rules in use: the easiest finding first, with and without guesses; as a look, as a run."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from itertools import islice
+from typing import Any, NamedTuple
 
-from futoshiki_lab.core import Grid, Puzzle, unknown
-from futoshiki_lab.logic.findings import EASY, EXTREME, LEVELS, Finding
-from futoshiki_lab.logic.marks import Marks, Values
+from futoshiki_lab.core import (
+    Board,
+    Cell,
+    Grid,
+    LimitReached,
+    Look,
+    Order,
+    Puzzle,
+    Reason,
+    Run,
+    Select,
+    must_be_puzzle,
+    unknown,
+)
+from futoshiki_lab.logic.marks import EASY, EXTREME, LEVELS, Finding, Marks, signs_of
 from futoshiki_lab.logic.rules import EASY_RULES, Rule, rules_for
-from futoshiki_lab.logic.shape import CellBits, bits
+from futoshiki_lab.logic.shape import Bits, CellBits, Shape, bits, bits_of, values_of
+from futoshiki_lab.solving import solve
+from futoshiki_lab.trace import Trace, record
 
 Rules = tuple[Rule, ...]
+
+
+class Change(NamedTuple):
+    """What a step removes and enters, by cell, and why."""
+
+    removes: Mapping[Cell, Sequence[int]]
+    places: Mapping[Cell, int]
+    because: Cell | Reason
 
 
 @lru_cache(maxsize=256)
@@ -98,11 +121,6 @@ def completions(marks: Marks, *guess: CellBits) -> Iterator[Grid]:
         yield from completions(marks, (cell, 1 << value))
 
 
-def completion(puzzle: Puzzle, values: Values) -> Grid | None:
-    """A solution that has these entries, n rows of n; None if there is none."""
-    return next(completions(Marks.of(puzzle, values)), None)
-
-
 @lru_cache(maxsize=64)
 def solutions(puzzle: Puzzle) -> tuple[Grid, ...]:
     """At most two solutions of a puzzle: enough to know whether there is exactly one."""
@@ -113,3 +131,196 @@ def unique(puzzle: Puzzle) -> Grid | None:
     """The only solution; None if there is none, or more than one."""
     found = solutions(puzzle)
     return found[0] if len(found) == 1 else None
+
+
+def path_to(
+    goal: Iterable[CellBits], history: list[Finding], start: list[Bits]
+) -> tuple[list[Finding], dict[int, Bits]]:
+    """The findings that a goal depends on, in order, and no others.
+
+    A run of the rules does everything that is easy, and most of it has nothing to do with the goal.
+    From the end to the start, the findings that removed what has to be absent are looked up.
+
+    Parameters
+    ----------
+    goal : the values that have to be absent, by cell; see `Finding.premises`.
+    history : what was found and applied, in order.
+    start : the values that were left before all this.
+
+    Returns
+    -------
+    The findings; and by cell the values that had to be absent, but that were there at the start
+    and that no finding in the history removed.
+    """
+    needs: dict[int, Bits] = {}
+
+    def need(premises: Iterable[CellBits]) -> None:
+        for cell, absent in premises:
+            needs[cell] = needs.get(cell, 0) | absent & start[cell]
+
+    need(goal)
+    path = []
+    for finding in reversed(history):
+        if any(needs.get(cell, 0) & gone for cell, gone in finding.removes):
+            path.append(finding)
+            for cell, gone in finding.removes:
+                needs[cell] = needs.get(cell, 0) & ~gone
+            need(finding.premises)
+    return path[::-1], {cell: absent for cell, absent in needs.items() if absent}
+
+
+# -- as a look of the search ---
+
+
+def look_logic(board: Board, cell: Cell) -> bool:
+    """Deduce all that the rules allow, the easiest first, until none finds anything more.
+
+    A look of `search`: each prune has the reason that a person would give. False: the rules met a
+    contradiction, so the value just assigned is wrong. While the givens are placed only their
+    lines are cleared; the rules are used on all of them together, before the first node.
+    """
+    return eliminate(board, cell) if board.in_setup else use_rules(board, EXTREME)
+
+
+def look_logic_easy(board: Board, cell: Cell) -> bool:
+    """As `look_logic`, with singles and signs only."""
+    return eliminate(board, cell) if board.in_setup else use_rules(board, EASY)
+
+
+def use_rules(board: Board, level: int) -> bool:
+    """Prune all that the rules of a level allow. False: they met a contradiction."""
+    marks = marks_of(board)
+    for finding in advance(marks, all_rules(marks.shape.size, level)):
+        prune(board, change_of(board, finding, marks.shape))
+    if marks.dead and all(board.domains.values()):
+        wipe_out(board, marks.dead, marks.shape)
+    return marks.dead is None
+
+
+def eliminate(board: Board, cell: Cell) -> bool:
+    """Line elimination: remove the value just given to a cell from the rest of its lines."""
+    value = board.values[cell]
+    for other in board.puzzle.neighbours[cell]:
+        if value in board.domains[other]:
+            if other in board.values:
+                return False  # a broken search went on after a failed look
+            board.prune(other, value, because=cell)
+            if not board.domains[other]:
+                return False
+    return True
+
+
+# What `set_up` does before the first node.
+look_logic.begin_with = partial(use_rules, level=EXTREME)  # type: ignore[attr-defined]
+look_logic_easy.begin_with = partial(use_rules, level=EASY)  # type: ignore[attr-defined]
+
+
+def logic_solver(puzzle: Puzzle, seed: int = 0, **settings: Any) -> Run:
+    """Eliminate and insert, then guess a value at random, and so on.
+
+    (Based on `logic_solver` in the README of a Futoshiki Solver; the rules' names are from there.)
+
+    Parameters
+    ----------
+    seed : the seed of the guesses.
+    settings : other parameters of `futoshiki_lab.solving.solve`.
+    """
+    return solve(puzzle, look_logic_easy, "mrv", "random", seed=seed, **settings)
+
+
+def logic_solver_deterministic(puzzle: Puzzle, **settings: Any) -> Run:
+    """The same with the guesses in ascending order."""
+    return solve(puzzle, look_logic_easy, "mrv", "ascending", **settings)
+
+
+# -- from a board to marks, and back ---------------------------------------------------------------
+
+
+def marks_of(board: Board) -> Marks:
+    """A board's domains as marks; an assigned cell is filled."""
+    must_be_puzzle(board.puzzle)
+    masks = [bits_of(domain) for domain in board.domains.values()]
+    n = board.puzzle.size
+    placed = sum(1 << cell.row * n + cell.column for cell in board.values)
+    return Marks(n, signs_of(board.puzzle), masks, placed)
+
+
+def change_of(board: Board, finding: Finding, shape: Shape) -> Change:
+    """What a rule has found, as a change of the board."""
+    cells = finding.cells(shape)
+    because: Cell | Reason = cells[0]
+    if finding.title != "line elimination":
+        because = Reason(finding.name, finding.why if board.observer else "", cells)
+    removes = {shape.cells[cell]: values_of(gone) for cell, gone in finding.removes}
+    places = {shape.cells[cell]: bit.bit_length() for cell, bit in finding.places}
+    return Change(removes, places, because)
+
+
+def prune(board: Board, change: Change) -> None:
+    """Remove what a step removes, with the reason, from the cells that are not assigned."""
+    for cell, gone in change.removes.items():
+        for value in gone:
+            if value in board.domains[cell] and cell not in board.values:
+                board.prune(cell, value, because=change.because)
+
+
+def wipe_out(board: Board, dead: Finding, shape: Shape) -> None:
+    """Show a contradiction where every cell still has a value: empty its last unassigned cell."""
+    cell = max(dead.cells(shape), key=lambda cell: (cell not in board.values, cell))
+    because = change_of(board, dead, shape).because
+    prune(board, Change({cell: tuple(board.domains[cell])}, {}, because))
+
+
+# -- without guessing ------------------------------------------------------------------------------
+
+
+def deduce(puzzle: Puzzle, level: str = "Extreme") -> Trace:
+    """The deductions as a recorded run to step through: no guess, each prune with its reason.
+
+    Every deduced value is assigned, so the run is a search tree without branches. Its outcome is
+    "solved" if the rules are enough; "limit" if they find nothing more before that.
+
+    Raises
+    ------
+    ValueError : there is no such level.
+    """
+    rules = all_rules(puzzle.size, level_number(level))
+
+    def steps(board: Board) -> Iterator[Change | None]:
+        marks = marks_of(board)
+        for finding in advance(marks, rules):
+            yield change_of(board, finding, marks.shape)
+        if marks.dead:
+            yield None
+
+    def logic(board: Board, cell: Cell) -> bool:
+        return eliminate(board, cell)
+
+    return record_changes(puzzle, logic, steps, "no rule finds anything more")
+
+
+def record_changes(
+    puzzle: Puzzle, look: Look, steps: Callable[[Board], Iterable[Change | None]], unfinished: str
+) -> Trace:
+    """Steps as a recorded run without guesses; what they enter is assigned.
+
+    Parameters
+    ----------
+    steps : the changes from a board on; None is a contradiction.
+    unfinished : what the run says of its end if the board is not full then.
+    """
+
+    def reason(board: Board, look: Look, select: Select, order: Order) -> bool:
+        """Do what the steps say; `select` and `order` are not needed."""
+        for change in steps(board):
+            if not change:
+                return False
+            prune(board, change)
+            for cell, value in change.places.items():
+                board.assign(cell, value)
+                board.accept(cell)
+        if not board.complete:
+            raise LimitReached(unfinished)
+        return board.solution()
+
+    return record(puzzle, look, search=reason)

@@ -19,16 +19,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from futoshiki_lab.logic.findings import EASY, EXTREME, TRICKY, TRIVIAL, Finding
-from futoshiki_lab.logic.marks import Marks
-from futoshiki_lab.logic.shape import (
-    Bits,
-    CellBits,
-    bits,
-    sets_both_ways,
-    sets_of_cells,
-    values_of,
-)
+from futoshiki_lab.logic.marks import EASY, EXTREME, TRICKY, TRIVIAL, Finding, Marks
+from futoshiki_lab.logic.shape import Bits, CellBits, bits, sets_both_ways, sets_of_cells, values_of
 from futoshiki_lab.support.phrases import listed
 
 

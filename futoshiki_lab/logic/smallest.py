@@ -1,4 +1,4 @@
-"""The cheapest set of facts that cannot be together: hitting sets.
+"""The cheapest set of facts that cannot be together: clauses for a SAT solver, and hitting sets.
 
 A *correction set* is a set of facts such that all others can hold if these are left out. So a set
 of facts that cannot be together has at least one fact of every correction set: it *hits* them all.
@@ -15,12 +15,132 @@ effort is spent.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from math import inf
 from typing import Any
 
-from futoshiki_lab.logic.clauses import Clauses, Effort, Spent
-from futoshiki_lab.logic.facts import Fact
+from futoshiki_lab.core import Puzzle, Sign
+from futoshiki_lab.logic.facts import Fact, Left, Line
+from futoshiki_lab.logic.filling import Literals
+
+SOLVER = "minisat22"  # of those that PySAT has, the fastest for these questions; see docs/WHY.md
+CONFLICTS = 20  # wrong decisions of a solver take as long as an easy question
+
+
+class Spent(Exception):
+    """No effort is left."""
+
+
+@dataclass
+class Effort:
+    """The work that is left, in easy questions to a SAT solver; several solvers share it.
+
+    It is counted, not timed, so that each run has the same result.
+    """
+
+    interrupted: type[Exception]  # Ctrl-C, as the solver's own code reports it
+    left: float = inf
+
+    def ask(self, solver: Any, assumptions: Iterable[int] = ()) -> bool:
+        """Whether a solver's clauses can hold; it stops with `Spent` when nothing is left."""
+        if self.left <= 0:
+            raise Spent
+        solver.conf_budget(-1 if self.left == inf else int(self.left * CONFLICTS) + 1)
+        before = solver.accum_stats()["conflicts"]
+        try:
+            answer = solver.solve_limited(assumptions=assumptions)
+        except self.interrupted as error:
+            raise KeyboardInterrupt from error
+        self.left -= 1 + (solver.accum_stats()["conflicts"] - before) / CONFLICTS
+        if answer is None:
+            raise Spent
+        return bool(answer)
+
+
+class Clauses(Literals):
+    """The solver with a puzzle's clauses; to be used in a `with`.
+
+    A cell has exactly one value, always. The solver keeps to those other facts that a question
+    names, and to no others.
+
+    Attributes
+    ----------
+    effort : what questions may take; as much as they need, at first.
+    tests : for each literal a function that says of n² values whether they agree with its fact.
+    """
+
+    def __init__(self, puzzle: Puzzle, facts: Sequence[Fact]):
+        from pysat.solvers import Solver, pysolvers
+
+        super().__init__(puzzle, facts)
+        self.effort = Effort(pysolvers.error)
+        span = range(puzzle.size - 1)  # the literals of "more than this value"
+        self._above = {cell: [next(self._new) for _ in span] for cell in puzzle.cells}
+        clauses = [*self._of_cells(), *self._of_facts()]
+        self._solver = Solver(name=SOLVER, bootstrap_with=clauses)
+        self._solver.set_phases(list(self._switches.values()))  # what may hold, does
+        self.tests = {literal: self._test_of(fact) for literal, fact in self.facts.items()}
+
+    def __exit__(self, *error: object) -> None:
+        self._solver.delete()
+
+    # -- questions -----------------------------------------------------------------------------
+
+    def possible(self, literals: Iterable[int]) -> bool:
+        return self.effort.ask(self._solver, literals)
+
+    def blamed(self) -> set[int]:
+        return set(self._solver.get_core() or ())
+
+    def values(self) -> list[int]:
+        n, model = self.size, self._solver.get_model()
+        true = (literal for literal in model[: n**3] if literal > 0)
+        return [literal - at * n for at, literal in enumerate(true)]
+
+    # -- clauses -------------------------------------------------------------------------------
+
+    def _test_of(self, fact: Fact) -> Callable[[list[int]], bool]:
+        if isinstance(fact, Line):
+            places = [self._place(cell) for cell in fact.cells(self.size)]
+            return lambda values: len({values[at] for at in places}) == len(places)
+        if isinstance(fact, Sign):
+            low, high = map(self._place, fact)
+            return lambda values: values[low] < values[high]
+        at, left = self._place(fact.cell), fact.values
+        return lambda values: values[at] in left
+
+    def _of_cells(self) -> Iterator[list[int]]:
+        """One value for each cell."""
+        n = self.size
+        for cell, above in self._above.items():
+            yield [self._value(cell, value) for value in range(1, n + 1)]
+            yield from ([-more, less] for less, more in pairwise(above))
+            for value in range(1, n + 1):
+                less, more = above[max(value - 2, 0) : value - 1], above[value - 1 : value]
+                limits = [*(-literal for literal in less), *more]
+                yield [self._value(cell, value), *limits]
+                yield from ([-self._value(cell, value), -limit] for limit in limits)
+
+    def _of_facts(self) -> Iterator[list[int]]:
+        """What holds if a fact is taken in."""
+        kinds = (Left, Sign, Line)
+        found = sorted(self._switches.items(), key=lambda switched: kinds.index(type(switched[0])))
+        for fact, switch in found:
+            if isinstance(fact, Left):
+                yield [-switch, *(self._value(fact.cell, value) for value in fact.values)]
+            elif isinstance(fact, Sign):  # the larger cell is above what the smaller one is from
+                low, high = map(self._above.__getitem__, fact)
+                yield [-switch, high[0]]
+                yield [-switch, -low[-1]]
+                yield from ([-switch, -a, b] for a, b in zip(low, high[1:], strict=False))
+            elif isinstance(fact, Line):  # each value has a place, and no two places
+                for value in range(1, self.size + 1):
+                    places = [self._value(cell, value) for cell in fact.cells(self.size)]
+                    yield [-switch, *places]
+                    yield from ([-switch, -one, -two] for one, two in combinations(places, 2))
 
 
 class Search:

@@ -6,30 +6,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from html import escape
 
-from futoshiki_lab.core import (
-    Board,
-    Cell,
-    Grid,
-    LimitReached,
-    Look,
-    Order,
-    Puzzle,
-    Reason,
-    Select,
-    must_be_puzzle,
-    whole_number,
-)
+from futoshiki_lab.core import Board, Cell, Grid, Puzzle, Reason, must_be_puzzle, whole_number
 from futoshiki_lab.core.puzzle import grid_of
-from futoshiki_lab.logic.chain import Step, steps_to
+from futoshiki_lab.logic.chain import CASE, Chain, Step, find_chain, finish, steps_to
 from futoshiki_lab.logic.cheapest import Question, open_questions
 from futoshiki_lab.logic.closure import IS, Closure
 from futoshiki_lab.logic.explanation import SHORT, Explanation
-from futoshiki_lab.logic.facts import Entry, Fact, facts_of, sort_facts
+from futoshiki_lab.logic.facts import Entry, Fact, Left, facts_of, sort_facts
 from futoshiki_lab.logic.filling import shrink
-from futoshiki_lab.logic.proving import CASE, Chain, find_chain, finish
+from futoshiki_lab.logic.ladder import Change, record_changes
 from futoshiki_lab.solving import solve
 from futoshiki_lab.support.progress import with_bar
-from futoshiki_lab.trace import Trace, record
+from futoshiki_lab.trace import Trace
 
 EFFORT = 300  # questions to a solver, for each step
 
@@ -70,22 +58,16 @@ class Steps(list[Explanation]):
             """A look that removes nothing: the steps do."""
             return True
 
-        def follow(board: Board, look: Look, select: Select, order: Order) -> bool:
-            """Remove the values that each step rules out, and enter the one that it finds."""
+        def changes(board: Board) -> Iterator[Change]:
             for step in self:
-                why = Reason(f"cost {step.cost}", step.text, step.cells)
-                for cell, left in step.leaves.items():
-                    for value in board.domains[cell]:
-                        if value not in left:
-                            board.prune(cell, value, because=why)
-                if step.must and step.cell:
-                    board.assign(step.cell, step.must)
-                    board.accept(step.cell)
-            if not self.complete:
-                raise LimitReached("the steps were interrupted")
-            return board.solution()
+                gone = {
+                    cell: [value for value in self.puzzle.values if value not in left]
+                    for cell, left in step.leaves.items()
+                }
+                found = {step.cell: step.must} if step.cell and step.must else {}
+                yield Change(gone, found, Reason(f"cost {step.cost}", step.text, step.cells))
 
-        return record(self.puzzle, reasons, search=follow)
+        return record_changes(self.puzzle, reasons, changes, "the steps were interrupted")
 
     def __repr__(self) -> str:
         head, *lines = self._lines()
@@ -153,26 +135,23 @@ class Course:
     """
 
     def __init__(self, puzzle: Puzzle, solution: Grid, effort: int):
-        self.puzzle, self.effort = puzzle, effort
-        self._open = {cell: solution[cell.row][cell.column] for cell in puzzle.cells}
-        self._entered = dict(puzzle.givens)
-        for cell in self._entered:
-            del self._open[cell]
+        self.state, self.effort = puzzle, effort  # the puzzle with what the steps have entered
+        empty = (cell for cell in puzzle.cells if not puzzle[cell])
+        self._open = {cell: solution[cell.row][cell.column] for cell in empty}
+        self._count = len(self._open)
 
     def __len__(self) -> int:
         """How many values there are to find."""
-        return len(self.puzzle.cells) - len(self.puzzle.givens)
+        return self._count
 
     def __iter__(self) -> Iterator[Explanation]:
-        rules = [fact for fact in facts_of(self.puzzle) if not isinstance(fact, Entry)]
-        right = [Entry(*found) for found in {**self._entered, **self._open}.items()]
+        right = [Entry(*found) for found in self._open.items()]
         met: list[list[int]] = []
-        with open_questions(self.puzzle, [*rules, *right]) as clauses:
+        with open_questions(self.state, [*facts_of(self.state), *right]) as clauses:
             while self._open:
-                state = self._state()
-                facts = list(facts_of(state))
+                facts = list(facts_of(self.state))
                 cell, chain = self._next(facts)
-                question = Question(clauses, state, cell, facts, self.effort)
+                question = Question(clauses, self.state, cell, facts, self.effort)
                 question.met, must = met, self._open[cell]
                 claim = -clauses.literal(Entry(cell, must))
                 found = question.reason(claim, must=must, chain=chain)
@@ -184,7 +163,7 @@ class Course:
 
     def _next(self, facts: list[Fact]) -> tuple[Cell, Chain | None]:
         """The cell whose value follows forward with the least cost; without one, any."""
-        size = self.puzzle.size
+        size = self.state.size
         closure = Closure(size, facts)
         number = closure.shape.number
         goals = {(IS, number(cell), value): cell for cell, value in self._open.items()}
@@ -200,22 +179,19 @@ class Course:
 
     def _parts_of(self, step: Step) -> Iterator[Explanation]:
         """A small step: one for each value that it finds, or one for what it rules out."""
-        size, chain = self.puzzle.size, Chain((step,))
         for fact in step.concludes:
             if isinstance(fact, Entry):
-                facts = sort_facts(shrink(size, step.named, [fact]))
+                facts = sort_facts(shrink(self.state.size, step.named, [fact]))
                 chain = Chain((replace(step, concludes=(fact,), facts=facts),))
-                values = self._state(), fact.cell, 0, facts, False
-                yield self._enter(Explanation(*values, must=fact.value, chain=chain))
-        if not isinstance(step.concludes[0], Entry):
-            cell = step.concludes[0].cell
-            yield Explanation(self._state(), cell, 0, step.facts, False, chain=chain)
+                asked = self.state, fact.cell, 0, facts, False
+                yield self._enter(Explanation(*asked, must=fact.value, chain=chain))
+        if isinstance(fact, Left):
+            yield Explanation(self.state, fact.cell, 0, step.facts, False, chain=Chain((step,)))
 
     def _enter(self, found: Explanation) -> Explanation:
         """Enter the value that a step finds."""
         assert found.cell
-        self._entered[found.cell] = self._open.pop(found.cell)
+        entered = {**self.state.givens, found.cell: self._open.pop(found.cell)}
+        signs, name = self.state.signs, self.state.name
+        self.state = Puzzle(grid_of(entered, self.state.size), signs, name)
         return found
-
-    def _state(self) -> Puzzle:
-        return Puzzle(grid_of(self._entered, self.puzzle.size), self.puzzle.signs, self.puzzle.name)

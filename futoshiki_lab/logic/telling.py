@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from futoshiki_lab.core import Cell, Sign
 from futoshiki_lab.logic.chain import Part, Step
-from futoshiki_lab.logic.facts import Entry, Left, Line
+from futoshiki_lab.logic.facts import Entry, Left, grouped
 from futoshiki_lab.support.phrases import listed
 
 FEW = 3  # so many filled cells are named
@@ -149,9 +149,7 @@ class _Telling:
             return []
         if self.step.kind == "case":
             return [f"with it, {_and_then(self.step.inner, self.size)}"]
-        by_kind: dict[str, list[Part]] = {}
-        for part in self.step.parts:
-            by_kind.setdefault(part.kind, []).append(part)
+        by_kind = grouped((part.kind, part) for part in self.step.parts)
         ways: dict[str, Callable[[list[Part]], Iterable[str]]] = {
             "filled": self._filled,
             "line": self._places if self._of_value else self._lines,
@@ -191,11 +189,7 @@ class _Telling:
         if self.step.kind == "out":
             yield from (f"{part.fact} stands in {part.line}" for part in parts)
             return
-        values: dict[Line, list[int]] = {}
-        for part in parts:
-            if part.line:
-                values.setdefault(part.line, []).extend(part.values)
-        for line, some in values.items():
+        for line, some in grouped((p.line, value) for p in parts for value in p.values).items():
             yield f"{line} has {listed(sorted(some))}"
 
     def _signs(self, parts: list[Part]) -> Iterator[str]:
@@ -214,14 +208,14 @@ class _Telling:
 
     def _left(self, parts: list[Part]) -> Iterator[str]:
         """What was ruled out before."""
-        gone: dict[tuple[Cell, int], set[int]] = {}
-        for part in parts:
-            number = self.numbers.get(part.fact, 0) if part.fact else 0
-            values = {self.step.value} if self._of_value else set(part.values)
-            gone.setdefault((part.cell, number), set()).update(values)
-        alike: dict[tuple[tuple[int, ...], int], list[Cell]] = {}
-        for (cell, number), values in gone.items():
-            alike.setdefault((tuple(sorted(values)), number), []).append(cell)
+        gone = grouped(
+            ((part.cell, self.numbers.get(part.fact, 0)), value)
+            for part in parts
+            for value in ([self.step.value] if self._of_value else part.values)
+        )
+        alike = grouped(
+            ((tuple(sorted({*values})), number), cell) for (cell, number), values in gone.items()
+        )
         for (same, number), cells in alike.items():
             yield f"{_are_not(cells, same)}{f' ({number})' * bool(number)}"
 
@@ -253,10 +247,9 @@ class _Telling:
 
     def _set(self, short: bool) -> str:
         """Cells and values that belong together."""
-        step, out = self.step, dict[Cell, set[int]]()
-        for part in step.parts:
-            out.setdefault(part.cell, set()).update(part.values)
-        values, cells = set.intersection(*out.values()), list(out)
+        step = self.step
+        out = grouped((part.cell, value) for part in step.parts for value in part.values)
+        values, cells = set.intersection(*map(set, out.values())), list(out)
         if step.kind == "naked":
             values = set(range(1, self.size + 1)) - values
         elif step.line:
@@ -271,14 +264,13 @@ class _Telling:
 
     def _removed(self, verb: str = "") -> str:
         """What is concluded: the values that cells cannot have."""
-        gone: dict[Cell, list[int]] = {}
-        for fact in self.step.concludes:
-            left = fact.values if isinstance(fact, Left) else (fact.value,)
-            out = [value for value in range(1, self.size + 1) if value not in left]
-            gone.setdefault(fact.cell, []).extend(out)
-        alike: dict[tuple[int, ...], list[Cell]] = {}
-        for cell, out in gone.items():
-            alike.setdefault(tuple(sorted(out)), []).append(cell)
+        gone = grouped(
+            (fact.cell, value)
+            for fact in self.step.concludes
+            for value in range(1, self.size + 1)
+            if value not in fact.values
+        )
+        alike = grouped((tuple(out), cell) for cell, out in gone.items())
         return listed(_are_not(cells, out, verb) for out, cells in alike.items())
 
     def _clash(self) -> str:
@@ -290,9 +282,9 @@ class _Telling:
             both = listed(sorted([cell, rule.fact.cell]))
             return f"{value} stands twice in {rule.line}: in {both}"
         if rule.kind == "signs":
-            ends = [_chain(rule, self.size), ""]
+            told, name = _chain(rule, self.size), str(cell)
             up = rule.signs[0].larger == cell
-            told = f"{ends[0]} = {value}" if up else f"{cell} = {value}{ends[0][len(str(cell)) :]}"
+            told = f"{told} = {value}" if up else f"{name} = {value}{told[len(name) :]}"
             return f"{told} is impossible"
         if rule.kind == "filled" and isinstance(rule.fact, Entry):
             return f"{cell} would be both {value} and {rule.fact.value}"
