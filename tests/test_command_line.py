@@ -209,28 +209,8 @@ def test_the_outcome_and_its_exit_code(run, asked, outcome, code, solutions):
 
 # --- what is refused ------------------------------------------------------------------------------
 
-REFUSED = {
-    "solve": "expected a FILE, found none",
-    "show free.txt none.txt": "expected one FILE, found 2",
-    "convert free.txt": "--to and one of grids, picture",
-    "convert free.txt --to word": "grids, picture, id, pairs, essence, csv, rel, lists",
-    "convert free.txt --to essence --model": "--model goes with",
-    "solve free.txt --format piktur": "did you mean picture?",
-    "solve free.txt -a fcc": "did you mean 'fc'?",
-    "solve free.txt -a bt -s mrv": "backtracking (bt) never prunes",
-    "solve free.txt --solutions 0": "from 1, or all",
-    "solve free.txt --solutions ١": "from 1, or all",
-    "solve free.txt --node-limit -1": "from 0",
-    "solve free.txt --seed x": "expected a whole number",
-    "solve free.txt --sead 1": "unknown option --sead; did you mean --seed?",
-    "solve free.txt --node_limit=5": "unknown option --node_limit=5; did you mean --node-limit?",
-    "solve free.txt -json": "did you mean --json?",
-    "HELP": "did you mean 'help'?",
-    "puzzles one two": "expected one WORD, found 2",
-    "puzzles nothing-like-it": "no bundled puzzle has nothing-like-it in its name",
-    "slove free.txt": "did you mean 'solve'?",
-    "--json solve free.txt": "unknown command",
-}
+TABLE = Path(__file__).with_name("refused.txt").read_text("utf-8").splitlines()
+REFUSED = dict(line.split(" => ") for line in TABLE)  # the words, and a part of the message
 
 
 @pytest.mark.parametrize("asked", REFUSED)

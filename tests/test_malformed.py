@@ -1,10 +1,12 @@
 """Bad input of every kind gives one short error that says where it is and what was expected."""
 
+import ast
 import os
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -17,118 +19,29 @@ AS_GRIDS = "(read as grids, since it begins with rows of numbers)"
 HUGE = "9" * 5000  # more digits than Python's int() takes
 
 
-def essence(hints: str = "", signs: str = "", n: int = 2) -> str:
-    return f"letting n be {n}\nletting hints be function({hints})\n" + (
-        f"letting less_than be relation({signs})  $ a comment"
-    )
-
-
-# The name of the format that answers (the one that detection finds, unless it is given with "="),
-# the text, the line and the column, and a part of the message.
-MALFORMED = [
-    # grids
+# What takes more room than a line of the table has; the rest is in malformed.txt.
+LONG_ONES = [
     ("grids", f"0 {HUGE} 0\n0 0 0\n0 0 0\n", 1, 3, "found '999999999999999999999...'"),
-    ("grids", "0 0 0\n0 x 0\n0 0 0\n", 2, 3, "a number in 0..3, found 'x'"),
-    ("grids", "0 1_0 0\n0 0 0\n0 0 0\n", 1, 3, "found '1_0'"),
-    ("grids", "0 0 0\n0 0\n0 0 0\n", 2, 4, "expected 3 numbers, found 2"),
-    ("grids", "0 0 0\n0 0 0 1\n0 0 0\n", 2, 7, "expected 3 numbers, found one more: '1'"),
-    ("grids", "0 0 0\n0 0 0\n", 2, 6, "expected row 3 of 3, found the end of the text"),
-    ("grids", "0 0 0\n0 0 0\n\n0 0\n0 0\n0 0\n", 3, 1, "expected row 3 of 3, found a blank"),
-    ("grids", "0 0\n0 0\n0 0\n", 3, 1, "expected a blank line after 2 rows, found '0'"),
-    ("grids", "0 0\n0 0\n\n<\n^\n\n0 0\n", 5, 1, "expected one of 0 < > between"),
-    ("grids", "0 0\n0 0\n\n<\n0\n\n0 <\n", 7, 3, "expected one of 0 ^ v between"),
-    ("grids", "0 0\n0 0\n\n<\n0\n\n0 v\n\n0 0\n", 9, 1, "expected nothing after the last block"),
     ("grids", "0 " * 33, 1, 65, "at most 32 numbers in a row, found more"),
-    # picture
-    ("picture", ". x\n. .\n", 1, 3, "a number or one of . * _ - for a cell, found 'x'"),
-    ("picture", ". .\n. . .\n", 2, 5, "expected 2 cells in row 2, found one more: '.'"),
-    ("picture", ". . .\n. .\n. . .\n", 2, 4, "expected 3 cells in row 2, found 2"),
-    ("picture", ". .\n", 1, 4, "expected row 2 of 2, found the end of the text"),
-    ("picture", ". .\n. .\n. .\n", 3, 1, "expected nothing after row 2 of 2, found '.'"),
-    ("picture", "< . .\n. .\n", 1, 1, "a cell first, found the sign <"),
-    ("picture", ". < > .\n. .\n", 1, 5, "a cell on either side of the sign >"),
-    ("picture", "^ ^\n. .\n. .\n", 1, 1, "found the sign ^ between rows"),
-    ("picture", ". .\n^\nv\n. .\n", 3, 1, "expected row 2 of 2, found the sign v between"),
-    ("picture", ". .\n^ x\n. .\n", 2, 3, "between rows, found 'x'"),
-    ("picture", ". .\n ^\n. .\n", 2, 2, "expected ^ in the column of a cell"),
-    ("picture", ".   .\n^v\n.   .\n", 2, 1, "for a cell, found '^v'"),
-    ("picture", ". .\n^   ^\n. .\n", 2, 5, "expected ^ in the column"),
     ("picture", ". " * 33, 1, 65, "at most 32 cells in a row"),
-    # id
-    ("id", "2:0,0,0,0,0,", 1, 11, "expected 4 cells, found more"),
-    ("id", "2:0,3,0,0,", 1, 5, "a number in 0..2, found '3'"),
-    ("id", "2:0,-1,0,0,", 1, 5, "expected a cell, found '-1,0,0,'"),
-    ("id", "2:0;0;0;0", 1, 4, "expected a comma or one of U R D L, found ';0;0;0'"),
-    ("id", "2:0,0,0,0R", 1, 10, "R at r2c2"),
-    ("id", "2:0,0,0DL,0", 1, 8, "D at r2c1 points off the board"),
-    ("id", "2:0R,0L,0,0", 1, 7, "r1c1 < r1c2 disagrees with r1c2 < r1c1 at line 1, column 4"),
-    ("id", "5a:0,0,", 1, 2, "adjacent mode"),
-    ("id", "5dz:0,0,", 1, 2, "expected a colon after the size, found 'dz:0,0,'"),
-    ("id", "-5:0,", 1, 1, "expected the size and a colon, as in 5:, found '-5:0,'"),
-    ("id", 'id,grade\n"1:0,Easy\n', 2, 10, "expected a closing quote"),
-    # pairs
-    ("pairs", "1\n2 1\n0 0\n0 0\n1 1 1 3\n", 5, 7, "a row or column in 1..2, found '3'"),
-    ("pairs", "1\n2 1\n0 0\n0 0\n1 1 2 2\n", 5, 1, "two cells that touch, found r1c1 and r2c2"),
-    ("pairs", "1\n2 2\n0 0\n0 0\n1 1 1 2\n1 2 1 1\n", 6, 1, "disagrees with r1c1 < r1c2 at line 5"),
-    ("pairs", "1\n2 1000000000\n0\n", 2, 3, "the number of signs of case 1 in 0..4096"),
-    ("pairs", "1000000000\n2 0\n0\n", 1, 1, "the number of cases in 1..20000"),
-    ("pairs", "1\n3 2\n0 0 0\n0 0 0\n0 0 0\n1 1 1 2\n1 2 1 a", 7, 7, "found 'a'"),
-    # ... with the signs before the grid the error is still the place where that order fails
-    ("=pairs-constraints-first", "1\n2 1\n0 0\n0 0\n1 1 1 2\n", 3, 1, "a row or column in 1..2"),
-    # pairs in JSON
-    ("pairs", '{"grid": [[0]], "less": []}', 1, 1, 'expected an entry "n" in this table'),
-    ("pairs", '{"n": 1, "grid": 7, "less": []}', 1, 18, "expected a list of rows, found '7'"),
-    ("pairs", '{"n": 1, "grid": [[[]]], "less": []}', 1, 20, "a number or a mark, found a list"),
-    ("pairs", '{"n":2,"grid":[[0,0],[0,0]],\n"less":[[0,0,0,2]]}', 2, 16, "in 0..1, found '2'"),
-    ("pairs", '{"n": 1, "n": 1, "grid": [[0]]}', 1, 10, "expected each name once"),
-    # essence
-    ("essence", "letting n is 2", 1, 11, "expected be, found 'is'"),
-    ("essence", "letting m be 2", 1, 9, "expected one of n, hints, less_than, found 'm'"),
-    ("essence", "letting n be 2\nletting n be 3", 2, 9, "expected n once, found it again"),
-    ("essence", "letting n be 2 letting hints be relation()", 1, 33, "expected function"),
-    ("essence", "letting hints be function((1,1) -> 2)", 1, 33, "expected -->, found '-'"),
-    ("essence", essence(signs="((1,1),(2,2))"), 3, 33, "two cells that touch"),
-    ("essence", "find board : matrix", 1, 1, "expected letting, found 'find'"),
-    # csv
-    ("csv", "2\n0,0\n0,0\n2\n0\n0,0\n", 4, 1, "one of 0 1 -1 between r1c1 and r1c2, found '2'"),
-    ("csv", "# results\n1,4,214, 0.037371\n", 2, 3, "expected 1 number on this line"),
-    ("pairs", "2\n-1 -1\n-1 -1\n1\n0>4\n", 5, 3, "a cell in 0..3, found '4'"),
-    ("pairs", "2\n0 2 0\n0 0 0\n0 0 0\n", 2, 3, "one of 0 1 -1 between r1c1 and r1c2, found '2'"),
-    ("pairs", "2\n0 1 0\n0 1 0\n0 0 0\n", 3, 3, "expected 0 where four cells meet, found '1'"),
-    # fut
-    ("fut", "3\n0>0 0\n..<\n0 2 0\n", 3, 1, "for a cell, found '..'"),
-    ("fut", "3\n0>0 0\n^.x\n0 2 0\n", 3, 3, "between r1c3 and r2c3, found 'x'"),
-    ("fut", "2\n0>0\nv.\n0 0<\n", 4, 4, "a cell on either side"),
-    ("=fut", "2 2\n0>0\n", 1, 3, "expected 1 number on this line, the size N"),
-    # rel
-    ("rel", "2\nSTART:\n0;0\n0;0\n0;0\nREL:\n", 5, 1, "expected REL:, found '0;0'"),
-    ("rel", "2\nSTART:\n0;0\n0;0\nREL:\nA1;C1\n", 6, 4, "a cell A1..B2, found 'C1'"),
-    ("rel", "2\nSTART:\n0;0\n0;0\nREL:\nA1;A2;B2\n", 6, 7, "found one more: 'B2'"),
-    # lists
-    ("lists", "[[0,'.',0],\n [0,'^',0]]", 2, 5, "between r2c1 and r2c2, found \"'^'\""),
-    ("lists", "[[0,'.',[]],[0,'.',0]]", 1, 9, "expected a number or a mark, found a list"),
-    ("lists", "[[0 '.' 0]]", 1, 5, "expected a comma or ], found \"'.'\""),
-    ("lists", "[[0,'.]]", 1, 5, 'a string in quotes, found "\'"'),
-    ("lists", "{}", 1, 1, "expected a board, found an empty table"),
-    ("lists", "[1]", 1, 2, "expected a list of numbers and marks by turns, found '1'"),
     ("lists", "[" * 9999, 1, 10, "expected at most 8 brackets inside one another"),
-    ("lists", '{"a": {"b": 1}}', 1, 7, 'expected an entry "board" in this table'),
-    ("lists", '{"a": {"board": 5}}', 1, 17, "a list of rows, found '5'"),
-    ("lists", "{1: [[0]]}", 1, 2, "expected a name in quotes, found '1'"),
-    ("lists", "[[exit()]]", 1, 3, "expected a list, a number or a string in quotes"),
-    # nothing at all, or nothing known
-    (None, "", 1, 1, "expected a puzzle, found an empty text"),
-    (None, "hello world\n", 1, 1, "expected a puzzle in one of the formats grids"),
-    (None, "\n\n  <html><body>\n", 3, 1, "found '<html><body>'"),
-    (None, "0 0\n0 \0\n", 2, 3, "expected text, found the control character '\\x00'"),
-    (None, "\x1b[31m0 0\n", 1, 1, "control character '\\x1b'"),
 ]
+
+
+def malformed() -> Iterator[tuple]:
+    """The format, the text, the line and column of its error, and a part of the message."""
+    for row in Path(__file__).with_name("malformed.txt").read_text("utf-8").splitlines():
+        if row and not row.startswith("#"):
+            format, place, rest = row.split(maxsplit=2)
+            message, text = ast.literal_eval(rest)
+            yield None if format == "-" else format, text, *map(int, place.split(":")), message
+    yield from LONG_ONES
 
 
 @pytest.mark.parametrize(
     ("format", "text", "line", "column", "message"),
-    MALFORMED,
-    ids=[f"{row[0]}-{row[1][:20]!r}" for row in MALFORMED],
+    list(malformed()),
+    ids=lambda one: repr(one)[:20],
 )
 def test_an_error_says_where_it_is_and_what_was_expected(format, text, line, column, message):
     asked = format[1:] if format and format.startswith("=") else None

@@ -52,10 +52,6 @@ EXIT_CODES = {
 }
 STARTING = "starting the search (compiled when it is run for the first time ever)"
 
-JSON = """one JSON object for each puzzle, each on one line: the settings, the outcome (solved,
-exhausted, unsatisfiable or limit), the solutions found, and the counts; a line is complete when
-its search has ended"""
-
 
 # -- solve ---------------------------------------------------------------------------------
 
@@ -96,7 +92,7 @@ def _settings(asked: Namespace) -> dict[str, Any]:
 def _solve(job: Job, asked: Namespace, blocks: Blocks) -> int:
     """Solve one puzzle and write each solution when it is found. Returns its exit code."""
     with progress(job.progress or (STARTING if job.number == 1 else "")) as clear:
-        answer = (_Object if asked.json else _Grids)(job, asked, blocks, clear)
+        answer = _Answer(job, asked, blocks, clear)
         settings = _settings(asked)
         run = solve_puzzle(job.puzzle, **settings, engine=asked.engine, keep=0, each=answer.write)
     if run.outcome == "interrupted":  # perhaps after a solution was found, before it went out
@@ -106,8 +102,8 @@ def _solve(job: Job, asked: Namespace, blocks: Blocks) -> int:
     return EXIT_CODES[run.outcome]
 
 
-class _Grids:
-    """Writes the solutions of a puzzle as rows of numbers.
+class _Answer:
+    """Writes the solutions of a puzzle: as rows of numbers, or with all else as one JSON object.
 
     Parameters
     ----------
@@ -125,22 +121,12 @@ class _Grids:
     def write(self, grid: Grid) -> None:
         """Write one more solution."""
         self._clear()
-        text = self._text(grid)
+        if self._asked.json:
+            text = (", " if self.written else self._begin()) + _json(grid)
+        else:
+            text = self._job.puzzle.listing(grid)
         self.written += 1  # before: a write that Ctrl-C interrupts goes out later
         self._blocks.write(text)
-
-    def _text(self, grid: Grid) -> str:
-        return "".join(" ".join(map(str, row)) + "\n" for row in grid)
-
-    def end(self, run: Run) -> None:
-        """Write what is known only when the search has ended."""
-
-
-class _Object(_Grids):
-    """Writes a puzzle's solutions and all else as one JSON object, on one line."""
-
-    def _text(self, grid: Grid) -> str:
-        return (", " if self.written else self._begin()) + _json(grid)
 
     def _begin(self) -> str:
         names = ("algorithm", "select", "order", "root", "jump")
@@ -149,10 +135,12 @@ class _Object(_Grids):
         return _json(begin)[:-1] + ', "solutions": ['
 
     def end(self, run: Run) -> None:
-        result = {"engine": run.settings.engine, "outcome": run.outcome}
-        counts = result | {"counts": asdict(run.counts)}
-        begin = "" if self.written else self._begin()
-        self._blocks.write(f"{begin}], {_json(counts)[1:]}\n")
+        """Write what is known only when the search has ended."""
+        if self._asked.json:
+            result = {"engine": run.settings.engine, "outcome": run.outcome}
+            counts = result | {"counts": asdict(run.counts)}
+            begin = "" if self.written else self._begin()
+            self._blocks.write(f"{begin}], {_json(counts)[1:]}\n")
 
 
 def _json(what: object) -> str:

@@ -29,9 +29,8 @@ BROKEN_PIPE = 141  # as the shell reports a program that wrote to a closed pipe
 
 # The module of each command; it is loaded when the command is run, so that each begins at once.
 COMMANDS = {
-    **dict.fromkeys(("solve", "show", "convert", "puzzles"), "futoshiki_lab.command_line.commands"),
-    **dict.fromkeys(("grade", "hint", "why", "generate"), "futoshiki_lab.command_line.reasoning"),
-    "questions": "futoshiki_lab.command_line.teaching",
+    **dict.fromkeys(("solve", "show", "convert", "puzzles"), "commands"),
+    **dict.fromkeys(("grade", "hint", "why", "generate", "questions"), "reasoning"),
 }
 
 
@@ -72,7 +71,8 @@ def _run(arguments: list[str]) -> int:
     if first == "help" and arguments[1:]:
         return _run([arguments[1], "--help"])
     if first in COMMANDS:
-        return _run_command(getattr(import_module(COMMANDS[first]), first), arguments[1:])
+        module = import_module(f"futoshiki_lab.command_line.{COMMANDS[first]}")
+        return _run_command(getattr(module, first), arguments[1:])
     if first in ("-h", "--help", "help"):
         to_screen(_usage())
         return OK

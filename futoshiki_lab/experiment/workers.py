@@ -17,7 +17,7 @@ from futoshiki_lab.core import Problem, Puzzle, Run, Settings, parse_settings
 from futoshiki_lab.experiment.solvers import Solver
 from futoshiki_lab.experiment.table import Row, counters_of
 from futoshiki_lab.solving import Found, kernels_are_compiled, solve_with
-from futoshiki_lab.support.parallel import in_processes
+from futoshiki_lab.support.progress import in_processes
 
 BATCH_SECONDS = 0.1  # how long a batch should take; sending it costs 1 % of that
 ENOUGH_SECONDS = 0.3  # after which a worker returns the rest of a batch

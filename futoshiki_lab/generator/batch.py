@@ -12,8 +12,7 @@ from futoshiki_lab.generator.portable_random import seeds_from
 from futoshiki_lab.generator.request import Amount, GenerationError, Request, requested
 from futoshiki_lab.generator.unique import generated
 from futoshiki_lab.support.extras import need
-from futoshiki_lab.support.parallel import in_processes
-from futoshiki_lab.support.progress import progress_bar
+from futoshiki_lab.support.progress import in_processes, progress_bar
 
 
 def generate_batch(

@@ -1,17 +1,25 @@
-"""A bar for long work."""
+"""Long work: a bar for it, and joblib's processes that do it, silently."""
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Iterable
+import warnings
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
+from itertools import takewhile
+from threading import Event, current_thread, main_thread
+from time import sleep
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from tqdm.auto import tqdm
 
-One = TypeVar("One")
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 BAR_DELAY = 0.5  # seconds: faster work needs no bar
+HANDING_OUT = 0.02  # seconds: enough for joblib's thread to finish handing out a call
 
 
 def progress_bar(*work: Any, shown: bool | None, **settings: Any) -> tqdm[Any]:
@@ -29,9 +37,67 @@ def progress_bar(*work: Any, shown: bool | None, **settings: Any) -> tqdm[Any]:
     return tqdm(*work, delay=BAR_DELAY, disable=None if shown is None else not shown, **settings)
 
 
-def with_bar(work: Iterable[One], unit: str, total: int | None = None) -> Iterable[One]:
+def with_bar(work: Iterable[Item], unit: str, total: int | None = None) -> Iterable[Item]:
     """The work, with a bar that goes when it is done; without one where tqdm is missing."""
     if find_spec("tqdm") is None:
         return work
-    bar: Iterable[One] = progress_bar(work, shown=None, total=total, unit=unit, leave=False)
+    bar: Iterable[Item] = progress_bar(work, shown=None, total=total, unit=unit, leave=False)
     return bar
+
+
+def in_processes(
+    call: Callable[[Item], Result], items: Iterable[Item], jobs: int, **settings: Any
+) -> Generator[Result, None, None]:
+    """Call a function with each item in joblib's processes; yield what it returns.
+
+    Closing the generator ends the processes, whatever they do.
+
+    Parameters
+    ----------
+    items : are taken when a process is free, a few more than there are processes.
+    jobs : how many processes; -1 is one for each core.
+    settings : of `joblib.Parallel`.
+
+    Raises
+    ------
+    What a call raises, or joblib if one of its processes ends.
+    """
+    import joblib
+
+    stopped = Event()
+    wanted = takewhile(lambda _: not stopped.is_set(), items)
+    parallel = joblib.Parallel(jobs, **settings)
+    with _interrupts_ignored_by_children():
+        results = parallel(map(joblib.delayed(call), wanted))
+    try:
+        # No `yield from`: closing this generator would close that one too, outside this `try`.
+        for result in results:  # noqa: UP028
+            yield result
+    except BaseException:
+        # joblib's thread fails, with a traceback, if it hands out a call while all is ended.
+        stopped.set()
+        sleep(HANDING_OUT)
+        raise
+    finally:
+        with warnings.catch_warnings():  # joblib warns that the other results are not fetched
+            warnings.simplefilter("ignore")
+            results.close()
+
+
+@contextmanager
+def _interrupts_ignored_by_children() -> Iterator[None]:
+    """Make processes that start meanwhile ignore Ctrl-C: this one receives it and ends them.
+
+    A terminal sends it to all of them; a worker that is just starting would print a traceback.
+    A process keeps ignoring what its parent ignored when it started; for these milliseconds this
+    process ignores Ctrl-C too. (Blocking the signal does not help: the first start unblocks it.)
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if before is None or current_thread() is not main_thread():  # not ours to change
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
