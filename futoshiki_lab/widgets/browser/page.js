@@ -27,7 +27,7 @@ export const heldBy = node =>
 
 /** @template {Element} T @param {T} node @param {Record<string, any>} props
  * @param {(Node | string)[]} children */
-function filled(node, props, children) {
+function fill(node, props, children) {
   for (const [name, value] of Object.entries(props)) {
     if (typeof value === "function") node.addEventListener(name, value);
     else if (value !== undefined && value !== false) node.setAttribute(name, value);
@@ -39,40 +39,37 @@ function filled(node, props, children) {
 /** Make an element; strings become text nodes, functions listeners, all else attributes.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag @param {Record<string, any>} [props] @param {(Node | string)[]} children */
-export function h(tag, props = {}, ...children) {
-  return filled(document.createElement(tag), props, children);
-}
+export const h = (tag, props = {}, ...children) =>
+  fill(document.createElement(tag), props, children);
 
 /** Make an SVG element in the same way. @template {keyof SVGElementTagNameMap} K @param {K} tag
  * @param {Record<string, any>} [props] @param {(Node | string)[]} children */
-export function svg(tag, props = {}, ...children) {
-  return filled(document.createElementNS("http://www.w3.org/2000/svg", tag), props, children);
-}
+export const svg = (tag, props = {}, ...children) =>
+  fill(document.createElementNS("http://www.w3.org/2000/svg", tag), props, children);
 
 /** Make an element from markup: what is inserted after `name=` is an attribute or a listener, all
  * else a child or several; a string is text, whatever it holds. Line breaks are for the reader;
  * a parser makes a comment of `<?0>`, which may stand anywhere.
  * @param {ArrayLike<string>} pieces @param {any[]} parts @returns {HTMLElement} */
 export function dom(pieces, ...parts) {
-  const template = document.createElement("template");
+  const template = document.createElement("template"),
+    hole = (text, at) => (text.endsWith("=") ? `"fsl:${at}"` : `<?${at}>`);
   template.innerHTML = Array.from(pieces)
-    .reduce((text, piece, at) =>
-      text.endsWith("=") ? `${text}"fsl:${at - 1}"${piece}` : `${text}<?${at - 1}>${piece}`,
-    )
+    .reduce((text, piece, at) => text + hole(text, at - 1) + piece)
     .replace(/(?<=>)\s*\n\s*|\s*\n\s*(?=<)|^\s+/g, "");
-  const made = document.importNode(template.content, true);
-  const walker = document.createTreeWalker(made, 1 + 128); // elements and comments
-  const nodes = [];
-  while (walker.nextNode()) nodes.push(walker.currentNode);
+  const made = document.importNode(template.content, true),
+    walker = document.createTreeWalker(made, 1 + 128), // elements and comments
+    nodes = [];
+  while (walker.nextNode()) nodes.push(/** @type {any} */ (walker.currentNode));
   for (const node of nodes) {
     if (node instanceof Comment) {
       node.replaceWith(...[parts[Number(node.data.slice(1))]].flat().filter(part => part ?? false));
       continue;
     }
-    for (const { name, value } of [.../** @type {Element} */ (node).attributes]) {
+    for (const { name, value } of [...node.attributes]) {
       if (!value.startsWith("fsl:")) continue;
-      /** @type {Element} */ (node).removeAttribute(name);
-      filled(/** @type {Element} */ (node), { [name]: parts[Number(value.slice(4))] }, []);
+      node.removeAttribute(name);
+      fill(node, { [name]: parts[Number(value.slice(4))] }, []);
     }
   }
   return /** @type {HTMLElement} */ (made.firstElementChild);
@@ -93,14 +90,12 @@ export const marked = text =>
 /** @param {string} text @param {string} label @param {() => void} click @param {string} [name] more
  * classes */
 export function button(text, label, click, name = "") {
-  return /** @type {HTMLButtonElement} */ (
-    dom`<button type="button" class=${`fsl-button ${name}`} aria-label=${label} title=${label}
-      click=${click}>${text}</button>`
-  );
+  const props = { type: "button", class: `fsl-button ${name}`, "aria-label": label };
+  return h("button", { ...props, title: label, click }, text);
 }
 
 /** A choice between values, each with its text. @param {string} label
- * @param {[value: string | number, text: string][]} options @param {() => void} [change] */
+ * @param {any[][]} options @param {() => void} [change] */
 export function choice(label, options, change) {
   const made = options.map(([value, text]) => h("option", { value }, text));
   return h("select", { class: "fsl-choice", "aria-label": label, change }, ...made);
@@ -143,13 +138,14 @@ export class Canvas {
     this.width = this.canvas.clientWidth;
     this.height = this.canvas.clientHeight;
     this.theme = theme;
-    const [width, height] = [Math.round(this.width * ratio), Math.round(this.height * ratio)];
-    if (this.canvas.width !== width || this.canvas.height !== height) {
-      this.canvas.width = width;
-      this.canvas.height = height;
-    }
+    const sides = {
+      width: Math.round(this.width * ratio),
+      height: Math.round(this.height * ratio),
+    };
+    for (const side in sides)
+      if (this.canvas[side] !== sides[side]) this.canvas[side] = sides[side];
     this.brush.setTransform(ratio, 0, 0, ratio, 0, 0);
-    return width > 0 && height > 0;
+    return sides.width > 0 && sides.height > 0;
   }
 
   /** Begin a closed shape through points given as x, y, x, y, ... @param {number} x

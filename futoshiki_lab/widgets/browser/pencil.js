@@ -42,13 +42,11 @@ export class PencilMarks {
     return [4 + (column + 0.5) * this.wide, 4 + (row + 0.5) * this.high];
   }
 
-  /** The value whose slot holds a place in a cell, 0 for none. @param {number} x
-   * @param {number} y */
+  /** The value whose slot holds a place in a cell, 0 for none. */
   valueAt(x, y) {
-    /** @type {(at: number, size: number, many: number) => number} */
-    const part = (at, size, many) => Math.max(0, Math.min(many - 1, Math.floor((at - 4) / size)));
-    const value =
-      part(y, this.high, this.rows) * this.columns + part(x, this.wide, this.columns) + 1;
+    const part = (at, size, many) => Math.max(0, Math.min(many - 1, Math.floor((at - 4) / size))),
+      column = part(x, this.wide, this.columns),
+      value = part(y, this.high, this.rows) * this.columns + column + 1;
     return value <= this.n && this.n <= SMALLEST ? value : 0;
   }
 
@@ -58,9 +56,8 @@ export class PencilMarks {
     return this.dotted ? Math.min(this.wide, this.high) * 0.48 : Math.min(10, 23 / this.rows);
   }
 
-  /** The last values as they are written over a cell's dots, and the size of their font.
-   * @param {number} open a mask
-   * @returns {[text: string, size: number]} no text where it has no room */
+  /** The last values as they are written over a cell's dots, and the size of their font; no text
+   * where it has no room. @param {number} open a mask @returns {[text: string, size: number]} */
   few(open) {
     const left = valuesOf(open),
       text = left.join(" ");
@@ -71,19 +68,25 @@ export class PencilMarks {
 
   /** Dots for the values that are left; none where `few` says them. @param {number} open a mask */
   dots(open) {
-    if (!this.dotted || this.few(open)[0]) return "";
-    const r = Math.min(this.wide, this.high) * 0.3;
-    const arcs = `a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
-    const slots = valuesOf(open).map(value => this.slot(value));
-    return slots.map(([x, y]) => `M${x - r} ${y}${arcs}`).join("");
+    const r = Math.min(this.wide, this.high) * 0.3,
+      arcs = `a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+    return this.dotted && !this.few(open)[0]
+      ? this.path(open, (x, y) => `M${x - r} ${y}${arcs}`)
+      : "";
   }
 
   /** Strokes through the values that are struck out. @param {number} gone a mask */
   strikes(gone) {
-    const r = this.dotted ? Math.min(this.wide, this.high) * 0.15 : Math.min(6, 17 / this.rows);
-    const rise = this.dotted ? 0 : r / 2,
-      slots = valuesOf(gone).map(value => this.slot(value));
-    return slots.map(([x, y]) => `M${x - r} ${y + rise}L${x + r} ${y - rise}`).join("");
+    const r = this.dotted ? Math.min(this.wide, this.high) * 0.15 : Math.min(6, 17 / this.rows),
+      rise = this.dotted ? 0 : r / 2;
+    return this.path(gone, (x, y) => `M${x - r} ${y + rise}L${x + r} ${y - rise}`);
+  }
+
+  /** @param {number} values a mask @param {(x: number, y: number) => string} draw in a slot */
+  path(values, draw) {
+    return valuesOf(values)
+      .map(value => draw(...this.slot(value)))
+      .join("");
   }
 
   /** How a value's digit is shown. @param {number} value @param {number} open @param {number} gone
