@@ -11,8 +11,7 @@ import pytest
 from conftest import REPO, is_one_line
 
 from futoshiki_lab.widgets.__main__ import main
-from futoshiki_lab.widgets.notebook import Formulas
-from futoshiki_lab.widgets.offline import keep_inside
+from futoshiki_lab.widgets.notebook import Formulas, keep_inside
 
 CELLS = nbformat.v4
 

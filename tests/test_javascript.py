@@ -10,13 +10,13 @@ import pytest
 from conftest import REPO
 from npm import HERE, NODE, node_modules, not_checked
 
-from futoshiki_lab.widgets import bundle
+from futoshiki_lab.widgets import export
 
 JOINED = {
-    "notebook": bundle.widgets(),
-    "loader": bundle.read("loader.js"),
-    "page": bundle.script("alone"),
-    "slides": f"{bundle.script('alone')}\n{bundle.script('deck')}",
+    "notebook": export.widgets_script(),
+    "loader": export.read("loader.js"),
+    "page": export.script("alone"),
+    "slides": f"{export.script('alone')}\n{export.script('deck')}",
 }
 
 
@@ -36,7 +36,7 @@ def test_the_types_hold(typescript):
 
 def test_prettier_has_formatted_every_file(request):
     prettier = node_modules(request.config) / "prettier" / "bin" / "prettier.cjs"
-    files = [*bundle.BROWSER.glob("*.js"), *bundle.BROWSER.glob("*.css")]
+    files = [*export.BROWSER.glob("*.js"), *export.BROWSER.glob("*.css")]
     words = [NODE, prettier, "--list-different", *files]
     checked = subprocess.run(words, cwd=REPO, capture_output=True, text=True)
     assert checked.stdout + checked.stderr == ""
@@ -65,9 +65,9 @@ def test_no_import_is_left_and_every_name_stands_once():
 
 def test_every_file_is_used():
     pages = ("alone", "deck", "notebook", "loader")
-    names = [name for page in pages for name in bundle.imports(page)]
-    read = {bundle.BROWSER / f"{name}.js" for name in names}
-    assert read == set(bundle.BROWSER.glob("*.js"))
+    names = [name for page in pages for name in export.imports(page)]
+    read = {export.BROWSER / f"{name}.js" for name in names}
+    assert read == set(export.BROWSER.glob("*.js"))
 
 
 def test_a_file_stands_after_those_that_it_imports():

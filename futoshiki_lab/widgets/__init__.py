@@ -8,8 +8,8 @@
 `stepper` (with `controls`: what is recorded), `play`, `prediction` (with `answer_kinds`) and
 `explorer` are the Python sides; `player` is what the first three have in common. `packing` makes
 the data for the browser, and `answers` answers what it asks. `browser/` holds what the browser
-runs, `bundle` joins it. `export` makes players that need no kernel: `stepper.to_html(path)`.
-`notebook`, with `offline`, makes a page of a notebook:
+runs; `export` joins it, and makes players that need no kernel: `stepper.to_html(path)`.
+`notebook` makes a page of a notebook:
 
     python -m futoshiki_lab.widgets NOTEBOOK.ipynb -o OUT.html
 """

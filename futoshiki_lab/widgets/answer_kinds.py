@@ -32,12 +32,14 @@ class Kind:
     answer : a number; the places of the right options; a place of an option for each row or hole;
         places of items in the right order; numbers of cells; [number of the cell, mask of values]
         of cells.
+    words : the right answer in words.
     problem : what the board shows, if there is one.
     """
 
     name: str
     offer: dict[str, Any]
     answer: Any
+    words: str
     problem: Problem | None = None
 
     @property
@@ -59,36 +61,12 @@ class Kind:
         # As text: Python takes False for 0, and True for 1.
         return json.dumps(given) in map(json.dumps, right)
 
-    def describe(self) -> str:
-        """The right answer in words."""
-        offer, answer = self.offer, self.answer
-        if self.name == "number":
-            return f"{answer:,}"
-        if self.name == "choice":
-            return " or ".join(offer["options"][place] for place in answer)
-        if self.name == "rows":
-            chosen = zip(offer["rows"], answer, strict=True)
-            return "; ".join(f"{row}: {offer['options'][place]}" for row, place in chosen)
-        if self.name == "holes":
-            return "; ".join(texts[at] for texts, at in zip(offer["options"], answer, strict=True))
-        if self.name == "order":
-            return ", ".join(offer["items"][place] for place in answer)
-        assert self.problem is not None
-        cells, values = self.problem.cells, self.problem.values
-        if self.name == "cells":
-            return ", ".join(str(cells[number]) for number in answer) or "none"
-        gone = (
-            (cells[at], " ".join(str(v) for k, v in enumerate(values) if 1 << k & mask))
-            for at, mask in answer
-        )
-        return "; ".join(f"{cell}: {texts}" for cell, texts in gone) or "nothing"
-
     def still(self) -> str:
         """What is offered, as HTML for pages where no script runs."""
         texts = (text for name in ("rows", "items", "options") for text in self.offer.get(name, ()))
         items = "".join(f"<li>{escape(str(text))}</li>" for text in texts)
         items += f"<pre>{escape(self.offer['code'])}</pre>" if "code" in self.offer else ""
-        drawn, shown = "", self.problem
+        shown, drawn = self.problem, ""
         if isinstance(shown, Puzzle):
             drawn = shown.as_svg()
         elif shown:
@@ -112,7 +90,8 @@ def kind_of(
         return _choice([_truth(answer)], texts or [*TRUTH])
     if isinstance(answer, int | float) or hasattr(answer, "__float__"):
         number = float(answer)
-        return Kind("number", {}, int(number) if number.is_integer() else number)
+        number = int(number) if number.is_integer() else number
+        return Kind("number", {}, number, f"{number:,}")
     if isinstance(answer, Cell):
         return _on_board("cells", [answer], board, mark)
     if isinstance(answer, str):
@@ -136,13 +115,16 @@ def _truth(answer: object) -> str:
 def _choice(right: list[str], options: list[str]) -> Kind:
     if not right:
         raise ValueError("no option is right")
-    return Kind("choice", {"options": options}, [_place(one, options) for one in right])
+    places = [_place(one, options) for one in right]
+    return Kind("choice", {"options": options}, places, " or ".join(right))
 
 
 def _rows(answer: Mapping[Any, Any], options: list[str]) -> Kind:
     texts = [one if isinstance(one, str) else _truth(one) for one in answer.values()]
     places = [_place(one, options) for one in texts]
-    return Kind("rows", {"rows": [str(row) for row in answer], "options": options}, places)
+    rows = [str(row) for row in answer]
+    words = "; ".join(f"{row}: {text}" for row, text in zip(rows, texts, strict=True))
+    return Kind("rows", {"rows": rows, "options": options}, places, words)
 
 
 def _holes(right: list[str], options: list[list[str]], code: str) -> Kind:
@@ -150,7 +132,7 @@ def _holes(right: list[str], options: list[list[str]], code: str) -> Kind:
     if not holes == len(right) == len(options):
         raise ValueError(f"{holes} holes need as many answers and lists of options")
     places = [_place(one, texts) for one, texts in zip(right, options, strict=True)]
-    return Kind("holes", {"code": code, "options": options}, places)
+    return Kind("holes", {"code": code, "options": options}, places, "; ".join(right))
 
 
 def _order(items: list[str], others: list[str]) -> Kind:
@@ -161,7 +143,7 @@ def _order(items: list[str], others: list[str]) -> Kind:
     while mixed[: len(items)] == items:
         chance.shuffle(mixed)
     offer = {"items": mixed, "leaves": True} if others else {"items": mixed}
-    return Kind("order", offer, [mixed.index(item) for item in items])
+    return Kind("order", offer, [mixed.index(item) for item in items], ", ".join(items))
 
 
 def _place(option: str, options: list[str]) -> int:
@@ -196,9 +178,18 @@ def _on_board(
         "mark": -1 if mark is None else cells.index(mark),
     }
     if not isinstance(answer, Mapping):
-        return Kind(name, offer, sorted(cells.index(cell) for cell in answer), puzzle)
+        numbers = sorted(cells.index(cell) for cell in answer)
+        words = ", ".join(str(cells[number]) for number in numbers) or "none"
+        return Kind(name, offer, numbers, words, puzzle)
     for cell, gone in answer.items():
         if gone and (cell in values or not set(gone) <= set(domains[cell])):
             raise ValueError(f"{cell} has no {sorted(gone)} to strike out on this board")
-    pairs = ([cells.index(cell), mask_of(puzzle, gone)] for cell, gone in answer.items() if gone)
-    return Kind(name, offer, sorted(pairs), puzzle)
+    pairs = sorted(
+        [cells.index(cell), mask_of(puzzle, gone)] for cell, gone in answer.items() if gone
+    )
+    words = "; ".join(f"{cells[at]}: {_in_mask(puzzle, mask)}" for at, mask in pairs) or "nothing"
+    return Kind(name, offer, pairs, words, puzzle)
+
+
+def _in_mask(problem: Problem, mask: int) -> str:
+    return " ".join(str(value) for at, value in enumerate(problem.values) if 1 << at & mask)

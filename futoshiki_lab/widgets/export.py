@@ -1,19 +1,76 @@
-"""Players that need no kernel and no network, a page with one of them, and a page of slides."""
+"""The script that all widgets run; players that need no kernel, a page of one, a page of slides.
+
+There is no build step. The files of `browser/` import each other by name; joining them puts each
+one after those that it imports, and leaves out the words `import` and `export`. So two of them
+cannot have the same top-level name.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
+from graphlib import TopologicalSorter
 from html import escape
+from pathlib import Path
 from string import Template
 from typing import Any
 
-from futoshiki_lab.widgets import bundle
 from futoshiki_lab.widgets.answers import carried, carried_failures
 from futoshiki_lab.widgets.packing import compress, encode, unpack_puzzle
 
-STYLES = f"<style>\n{bundle.styles()}</style>"  # of all players of a page
-SCRIPT = f'<script type="module">\n{bundle.script("alone")}</script>'  # brings them to life
+BROWSER = Path(__file__).parent / "browser"
+_IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
+_TEXT = re.compile(r'^import (\w+) from "\./(\w+\.html)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export ", re.MULTILINE)
+
+
+def imports(name: str) -> dict[str, list[str]]:
+    """A file of `browser/` and all that it needs, each with the files that it imports."""
+    found: dict[str, list[str]] = {}
+    todo = [name]
+    while todo:
+        name = todo.pop()
+        if name not in found:
+            found[name] = _IMPORT.findall(read(f"{name}.js"))
+            todo += found[name]
+    return found
+
+
+def script(name: str) -> str:
+    """One module that holds a file of `browser/` and all that it needs."""
+    order = TopologicalSorter(imports(name)).static_order()
+    joined = _IMPORT.sub("", "\n".join(read(f"{name}.js") for name in order))
+    return _EXPORT.sub("", _TEXT.sub(_as_text, joined))
+
+
+def _as_text(imported: re.Match[str]) -> str:
+    return f"const {imported[1]} = {json.dumps(read(imported[2]))};\n"
+
+
+def widgets_script() -> str:
+    """The module that shows all widgets of a notebook, with their styles."""
+    return (
+        f"{script('notebook')}\nexport {{ show }};\nexport const styles = {json.dumps(styles())};\n"
+    )
+
+
+def styles() -> str:
+    """The stylesheets of all players as one."""
+    return "\n".join(
+        read(f"{name}.css") for name in ("page", "board", "stepper", "play", "question")
+    )
+
+
+def read(name: str) -> str:
+    """A file of `browser/`."""
+    return (BROWSER / name).read_text(encoding="utf-8")
+
+
+# -- players and pages ----------------------------------------------------------------------------
+
+STYLES = f"<style>\n{styles()}</style>"  # of all players of a page
+SCRIPT = f'<script type="module">\n{script("alone")}</script>'  # brings them to life
 SENT = {  # the part of a widget's state that a player's page holds, by its role
     role: tuple(names.split())
     for role, names in {
@@ -44,18 +101,18 @@ def slides(html: str, title: str) -> str:
     """A page of slides, from the HTML of a notebook in which breaks stand."""
     parts = [part for part in html.split(BREAK) if part.strip()]
     shown = "\n".join(_slide(part, at, len(parts)) for at, part in enumerate(parts, 1))
-    styles = f"{STYLES}\n<style>\n{deck_styles()}\n{bundle.read('slides.css')}</style>"
+    styles = f"{STYLES}\n<style>\n{deck_styles()}\n{read('slides.css')}</style>"
     return _document(title, styles, shown, deck_script("alone"))
 
 
 def deck_styles() -> str:
     """What every deck needs of styles."""
-    return bundle.read("deck.css")
+    return read("deck.css")
 
 
 def deck_script(*before: str) -> str:
     """What turns the slides, after other scripts of the page."""
-    scripts = "\n".join(map(bundle.script, (*before, "deck")))
+    scripts = "\n".join(map(script, (*before, "deck")))
     return f'<script type="module">\n{scripts}</script>'
 
 
@@ -81,7 +138,7 @@ def replace_half_characters(html: str) -> str:
 
 def _document(title: str, styles: str, body: str, script: str) -> str:
     parts = {"title": escape(title), "styles": styles, "body": body, "script": script}
-    return Template(bundle.read("page.html")).substitute(parts, policy=POLICY)
+    return Template(read("page.html")).substitute(parts, policy=POLICY)
 
 
 def _slide(content: str, at: int, last: int) -> str:

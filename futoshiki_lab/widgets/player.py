@@ -15,8 +15,7 @@ import ipywidgets
 import traitlets
 
 from futoshiki_lab.support.writing import write_file
-from futoshiki_lab.widgets import bundle
-from futoshiki_lab.widgets.export import page, replace_half_characters
+from futoshiki_lab.widgets.export import page, read, replace_half_characters, widgets_script
 from futoshiki_lab.widgets.packing import encode
 
 T = TypeVar("T")
@@ -33,7 +32,7 @@ class Script(ipywidgets.Widget):
     packed = traitlets.Unicode().tag(sync=True)
 
     def __init__(self) -> None:
-        super().__init__(packed=encode(zlib.compress(bundle.widgets().encode(), 9)))
+        super().__init__(packed=encode(zlib.compress(widgets_script().encode(), 9)))
 
 
 @lru_cache(maxsize=1)
@@ -48,7 +47,7 @@ class Player(anywidget.AnyWidget):
     `{"id": ..., "ask": what, ...}` gets an answer; see `Questions` in standalone.js.
     """
 
-    _esm = bundle.read("loader.js")
+    _esm = read("loader.js")
 
     script = traitlets.Instance(Script).tag(sync=True, **ipywidgets.widget_serialization)
     scale = traitlets.Float(1.0, min=0.25, max=8).tag(sync=True)

@@ -157,7 +157,7 @@ class Prediction(Player):
 
     def _right_answer(self) -> str:
         because = self._secret["because"]
-        return f"Answer: {self._kind.describe()}" + (f" ({because})" if because else "")
+        return f"Answer: {self._kind.words}" + (f" ({because})" if because else "")
 
     def __repr__(self) -> str:
         found = {None: "not answered yet", True: "answered right", False: "answered wrong"}

@@ -16,7 +16,7 @@ from matplotlib.figure import Figure
 from nbconvert import HTMLExporter
 
 from futoshiki_lab import Stepper, Trace, draw_board, load, record
-from futoshiki_lab.widgets import bundle
+from futoshiki_lab.widgets import export
 from futoshiki_lab.widgets.export import player
 
 REPO = Path(__file__).resolve().parents[2]
@@ -90,7 +90,7 @@ def _write_notebook(notebook: Path, page: str, to: Path) -> None:
 
 
 def _package() -> list[Path]:
-    return [path for path in bundle.BROWSER.parents[1].rglob("*.*") if path.suffix != ".pyc"]
+    return [path for path in export.BROWSER.parents[1].rglob("*.*") if path.suffix != ".pyc"]
 
 
 def _cell(cell: Tag) -> Iterator[str]:
@@ -136,8 +136,8 @@ def write_boards(source: Path) -> None:
     """The stepper of the front page, the game's page, and the scripts and styles of all players."""
     static = source / "static"
     static.mkdir()
-    (static / "players.css").write_text(bundle.styles())
-    (static / "players.js").write_text(bundle.script("alone"))
+    (static / "players.css").write_text(export.styles())
+    (static / "players.js").write_text(export.script("alone"))
     trace = record(load("nyu/Input1"), "fc")
     step = trace.steps("wipe-out")[19]
     _write_share(trace, step, static / "share.png")

@@ -16,13 +16,9 @@ const called = (text, what) => (what.includes(text) ? what : `${text}: ${what}`)
 
 /** All that is seen of one puzzle's game. */
 export class GameView {
-  /** @type {Record<string, string>} methods of the game, by keys without a button of theirs */
-  methods = { n: "chooseNew" };
   // where a new puzzle can be made: its size, its level
   /** @type {HTMLSelectElement | undefined} */ sizing;
   /** @type {HTMLSelectElement | undefined} */ levelling;
-  /** @type {Record<string, HTMLElement>} the buttons by the method that each calls */ tools = {};
-
   /** @param {import("./play.js").Play} play whose methods keys and buttons call */
   constructor(play) {
     const { puzzle, name, offers } = play,
@@ -68,21 +64,28 @@ export class GameView {
   /** Make a button call its method or enter its number; it leaves the focus on the board.
    * @param {HTMLButtonElement} made */
   dress(made) {
-    const { title, textContent: text, dataset } = made,
-      { do: method = "", key, icon } = dataset,
+    const { play } = this,
+      { title, textContent: text, dataset } = made,
+      { do: method, key, icon } = dataset,
       shown = text?.trim() ?? "",
       what = key ? `${title} (${key.split(" ")[0]})` : title;
-    for (const one of key?.split(" ") ?? []) this.methods[one] = method;
-    if (method) this.tools[method] ??= made;
     Object.assign(made, { type: "button", title: what, ariaLabel: called(shown, what) });
     made.classList.add("fsl-button");
-    made.addEventListener("click", () =>
-      method ? this.play[method]() : this.play.press(Number(shown)),
-    );
+    made.onclick = () => {
+      if (!method) play.press(Number(shown));
+      else if (method === "toggle") play.toggle(dataset);
+      else play[method]();
+    };
     if (made.closest(".fsl-bare, .fsl-help")) return;
     made.classList.add("fsl-press");
     const picture = icon ? [h("span", { class: "fsl-icon", "aria-hidden": "true" }, icon)] : [];
     made.replaceChildren(...picture, h("span", {}, shown));
+  }
+
+  /** The button that calls a method, or turns something on or off. @param {string} name */
+  tool(name) {
+    const named = `[data-do="${name}"],[data-what="${name}"]`;
+    return /** @type {HTMLElement} */ (this.node.querySelector(named));
   }
 
   /** What a key asks of the game, or undefined. @param {KeyboardEvent} event
@@ -98,8 +101,10 @@ export class GameView {
     if (digit !== undefined) return () => play.type(Number(digit), shiftKey);
     if (key.startsWith("Arrow") && shiftKey) return () => play.markBeside(key);
     if (/^(Arrow.*|Home|End)$/.test(key)) return () => play.walk(key);
-    const method = this.methods[letter === "r" && shiftKey ? "Shift+R" : letter];
-    return method ? () => play[method]() : undefined;
+    const name = letter === "r" && shiftKey ? "Shift+R" : letter;
+    /** @type {HTMLElement | null} */
+    const tool = this.node.querySelector(`[data-key~=${CSS.escape(name) || "none"}]`);
+    return tool ? () => (tool.matches("select") ? tool.focus() : tool.click()) : undefined;
   }
 
   /** Offer new puzzles. @param {{sizes: number[], levels: string[]}} offers */
@@ -122,7 +127,7 @@ export class GameView {
   drawTime() {
     const { hideTime, game } = this.play;
     write(this.time, hideTime ? "" : clock(game.seconds));
-    write(this.tools.toggleTimer, hideTime ? "show" : "hide");
+    write(this.tool("hideTime"), hideTime ? "show" : "hide");
   }
 
   /** The level of the puzzle on the board is the one that is offered. */
@@ -170,8 +175,7 @@ export class GameView {
 
   /** @param {number} strength of the hint */
   drawTools(strength) {
-    const { tools, play } = this,
-      { game, next } = play;
+    const { game, next, pencil } = this.play;
     const off = {
       undo: !game.at,
       redo: game.at === game.moves.length,
@@ -179,14 +183,14 @@ export class GameView {
       apply: strength < 3,
     };
     const on = {
-      togglePencil: play.pencil,
-      toggleTidy: game.tidy,
+      pencil,
+      tidy: game.tidy,
       find: next === "find" || game.lit > 0,
       why: next === "why",
     };
-    for (const name in off) put(tools[name], "aria-disabled", off[name] ? "true" : null);
-    for (const name in on) put(tools[name], "aria-pressed", String(on[name]));
-    this.node.classList.toggle("fsl-noting", play.pencil);
+    for (const name in off) put(this.tool(name), "aria-disabled", off[name] ? "true" : null);
+    for (const name in on) put(this.tool(name), "aria-pressed", String(on[name]));
+    this.node.classList.toggle("fsl-noting", pencil);
     this.digits.forEach((digit, at) => {
       const many = game.cells(cell => game.values[cell] === at + 1).length;
       put(digit, "data-done", many >= game.puzzle.n ? "true" : null);
@@ -201,8 +205,8 @@ export class GameView {
   }
 
   /** Write the word of a button. */
-  say(tool, text) {
-    const made = this.tools[tool];
+  say(name, text) {
+    const made = this.tool(name);
     write(/** @type {Element} */ (made.lastElementChild), text);
     put(made, "aria-label", called(text, made.title));
   }

@@ -85,8 +85,8 @@ export class Play extends Player {
 
   makePuzzle() {
     return this.during("puzzle", async () => {
-      const { sizing, levelling, tools } = this.view,
-        making = tools.makePuzzle,
+      const { sizing, levelling } = this.view,
+        making = this.view.tool("makePuzzle"),
         wish = { n: Number(sizing?.value), level: levelling?.value ?? "" };
       this.wish = wish;
       this.tell(`Making a new ${wish.n}×${wish.n} puzzle, ${wish.level} …`);
@@ -98,10 +98,6 @@ export class Play extends Player {
         put(making, "aria-disabled", null);
       }
     });
-  }
-
-  chooseNew() {
-    this.view.sizing?.focus();
   }
 
   /** Show the field with the puzzle's ID, or close it. */

@@ -273,22 +273,12 @@ export class Player extends Frame {
     this.report(game.clear(chosen) ? said : "Nothing to take away here.");
   }
 
-  togglePencil() {
-    this.pencil = !this.pencil;
-    const notes = "Pencil: digits make notes. The same digit again crosses it out.";
-    this.tell(this.pencil ? notes : "Digits enter values.");
-  }
-
-  toggleTidy() {
-    this.game.tidy = !this.game.tidy;
-    const goes = "go when a value makes them impossible";
-    this.save();
-    this.tell(`Notes ${this.game.tidy ? goes : "stay until you take them away"}.`);
-  }
-
-  toggleTimer() {
-    this.hideTime = !this.hideTime;
-    this.tell(this.hideTime ? "The timer is hidden; it goes on." : "The timer is shown.");
+  /** Turn on or off what a button is for, with its words for that. @param {DOMStringMap} said */
+  toggle({ what = "", on = "", off = "" }) {
+    const owner = what in this.game ? this.game : this;
+    owner[what] = !owner[what];
+    if (owner === this.game) this.save();
+    this.tell(owner[what] ? on : off);
   }
 
   undo() {
