@@ -21,12 +21,10 @@ from matplotlib.text import Text
 from futoshiki_lab import Cell, Puzzle, load, record
 from futoshiki_lab.core import Reason
 from futoshiki_lab.draw import chart, draw_board, draw_boards, draw_change, draw_counts
-from futoshiki_lab.draw.artists import width
-from futoshiki_lab.draw.board_marks import GAP, MARGIN, SIDE, slots
-from futoshiki_lab.draw.colours import BLUE, DARK, GREY, LIGHT, ORANGE, SKY
-from futoshiki_lab.draw.graph_marks import draw_marks
-from futoshiki_lab.draw.ink import Shape, Words
-from futoshiki_lab.draw.scene import puzzle_scene, trace_scene
+from futoshiki_lab.draw.board_marks import BoardMarks
+from futoshiki_lab.draw.figures import width
+from futoshiki_lab.draw.ink import BLUE, DARK, GREY, LIGHT, ORANGE, SKY, Shape, Words
+from futoshiki_lab.draw.scene import GAP, MARGIN, SIDE, puzzle_scene, slots, trace_scene
 from futoshiki_lab.draw.svg import state_as_svg
 
 INPUT2 = load("nyu/Input2")
@@ -44,7 +42,7 @@ class Shown:
         puzzle = isinstance(what, Puzzle)
         scene = puzzle_scene(what, solution) if puzzle else trace_scene(what, step)
         corner = -MARGIN, -MARGIN
-        self.marks = draw_marks(scene, 1, LIGHT, corner=corner, labels=False)
+        self.marks = BoardMarks(scene, 1, LIGHT, corner=corner, labels=False).marks
         self.slots = slots(scene.puzzle.size)
         self.words = [mark for mark in self.marks if isinstance(mark, Words)]
         self.shapes = {mark.name: mark for mark in self.marks if isinstance(mark, Shape)}

@@ -29,7 +29,7 @@ from futoshiki_lab.draw import (
     draw_tails,
     draw_transition,
 )
-from futoshiki_lab.draw.colours import BLUE, GREEN, ORANGE
+from futoshiki_lab.draw.ink import BLUE, GREEN, ORANGE
 from futoshiki_lab.draw.sweep_runs import COSTS, each_solver, read_runs
 from futoshiki_lab.experiment import COLUMNS, quantile, summary
 

@@ -15,8 +15,7 @@ from hypothesis import given, strategies as st
 
 from futoshiki_lab import Puzzle, load, random_puzzle, record
 from futoshiki_lab.core import Cell, forward_check
-from futoshiki_lab.draw.colours import GREEN, VERMILLION
-from futoshiki_lab.draw.ink import Shape, Words
+from futoshiki_lab.draw.ink import GREEN, VERMILLION, Shape, Words
 from futoshiki_lab.draw.search_trees import draw_tree, draw_trees
 from futoshiki_lab.draw.tree_items import COLLAPSED, FOLDED, MERGED, NODE, visible_items
 from futoshiki_lab.trace.replay import SearchTree

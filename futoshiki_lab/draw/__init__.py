@@ -1,7 +1,7 @@
 """Pictures on paper: boards, runs, sweeps (with Matplotlib), search trees.
 
-Boards (`scene` says what is shown, `board_marks` lists shapes and words, `ink` writes these as SVG,
-`artists` puts them on Matplotlib axes; `svg` is for pages, `sheets` for figures):
+Boards (`scene` says what is shown, `board_marks` lists shapes and words, which are in `ink`; `svg`
+writes them for pages, `figures` puts them on Matplotlib axes, and `sheets` has whole figures):
 
     draw_board(trace, step=100)          # the board at a step, and why
     draw_board(puzzle)                   # the givens and signs alone
@@ -15,7 +15,8 @@ Runs (`costs`; of trees `tree_items` chooses what is shown, `tree_boxes` knows h
     draw_tree(trace)                     # the search tree
     draw_trees(one, other)               # search trees beside each other
 
-Tables of `sweep` (`costs`, `medians`, `plane`; `sweep_runs` reads them, `cost_axis` is their axis):
+Tables of `sweep` (`costs`, `medians`, `plane`; `sweep_runs` reads them, `frames` has the frame of
+all charts and the axis of costs):
 
     draw_costs(table, "nodes")           # the distribution of costs, solver by solver
     draw_tails(table, "nodes")           # the share of runs above each cost
@@ -25,7 +26,7 @@ Tables of `sweep` (`costs`, `medians`, `plane`; `sweep_runs` reads them, `cost_a
     draw_plane(table, equal_cost=(2, 1)) # nodes against checks, with lines of equal cost
     draw_landscape(table)                # the median cost over givens and signs
 
-A plot of your own (`figures`, where the style and the frame of all charts are):
+A plot of your own (`figures`, where the style of all charts is):
 
     figure, axes = chart()               # empty axes in the same style
 """

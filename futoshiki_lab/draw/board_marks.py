@@ -1,94 +1,58 @@
-"""A board from the description of what it shows: cells, values, pencil marks, what is in play.
+"""The marks of a board, whatever its problem: cells, values, pencil marks, what is in play.
 
-The unit is a cell with the gap to its neighbour; row 0 is at the top.
+A Futoshiki has signs between its cells, other boards have boxes, a queen stands on a row of a chess
+board. A graph has a node for each variable, with its domain in it, and an edge for each constraint.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import ceil, sqrt
+from collections.abc import Iterator, Sequence
+from math import ceil, hypot, sqrt
 from typing import Any
 
-from futoshiki_lab.core import Cell, Sign, Value, Variable
+from futoshiki_lab.core import Cell, Constraint, Sign, Variable
 from futoshiki_lab.core.puzzle import marks as sign_marks
-from futoshiki_lab.draw.colours import Theme
-from futoshiki_lab.draw.ink import CLEAR, Mark, Point, Shape, Words
-from futoshiki_lab.draw.scene import Scene, places_of
+from futoshiki_lab.draw.ink import CLEAR, Mark, Point, Shape, Theme, Words
+from futoshiki_lab.draw.scene import GAP, SIDE, Scene, label_size, slots
 
-GAP = 0.29  # between two cells; it contains the signs
-SIDE = 1 - GAP
-APART = 1.3  # from one node of a graph to the next, for a distance of 1
 DIGITS_UP_TO = 12  # larger boards show tiles instead of pencil digits
-MARGIN = 0.08  # below and to the right, where frames are wider than cells
-
-
-def label_size(unit: float) -> float:
-    """The font size of `r1` and `c1` in the margin."""
-    return unit * (0.17 if unit > 40 else 0.2 if unit > 30 else 0.28)
-
-
-def label_margin(size: int, unit: float) -> float:
-    """The room for these labels, in points."""
-    return 0.16 * unit + 0.62 * len(f"r{size}") * label_size(unit)
-
-
-def side_of(size: float, unit: float, labels: bool = True) -> float:
-    """How wide and high a board is, in points."""
-    before = label_margin(int(size), unit) if labels else MARGIN * unit
-    return before + (size - GAP + MARGIN) * unit
-
-
-def span_of(scene: Scene) -> float:
-    """How many cells wide and high a picture is, each with a gap."""
-    corners = (place_of(scene, cell) for cell in scene.puzzle.cells)
-    chess = (scene.view or scene.puzzle.view) == "chess"
-    wide = len(scene.puzzle.values) * SIDE + GAP if chess else 1
-    return max(max(x + wide, y + 1) for x, y in corners)
-
-
-def place_of(scene: Scene, cell: Variable) -> Point:
-    """The upper left corner of a cell."""
-    view = scene.view or scene.puzzle.view
-    x, y = places_of(scene.puzzle, view)[cell]
-    scale = {"graph": APART, "chess": SIDE}.get(view, 1)
-    return x * scale, y * scale
-
-
-def slots(size: int) -> dict[int, Point]:
-    """The place of each value's pencil mark in a cell, in units from its upper left corner.
-
-    The places are fixed, ceil(sqrt(n)) in a row, so that a removed value leaves a gap.
-    """
-    columns = ceil(sqrt(size))
-    wide, high = SIDE / columns, SIDE / ceil(size / columns)
-    return {
-        value: (wide * ((value - 1) % columns + 0.5), high * ((value - 1) // columns + 0.5))
-        for value in range(1, size + 1)
-    }
+POINTS = 24  # of a curve
+UPRIGHT = {"<": "∧", ">": "∨"}  # signs between two nodes above each other
 
 
 class BoardMarks:
-    """The marks of a board with signs; graph_marks.py draws other problems.
+    """List the marks of a board or a graph.
+
+    Parameters
+    ----------
+    unit : the length of a unit, in points; sizes of text and lines depend on it.
+    corner : the upper left corner of the picture.
+    labels : whether rows and columns have names.
 
     Attributes
     ----------
     marks : what is drawn, the last on top.
     """
 
-    wide = SIDE  # how wide a cell is
-
-    def __init__(self, scene: Scene, unit: float, theme: Theme, corner: Point, labels: bool):
-        self.scene, self.unit, self.theme = scene, unit, theme
-        self.size, self.marks = len(scene.puzzle.values), list[Mark]()
-        before = label_margin(int(span_of(scene)), unit) if labels else MARGIN * unit
-        self.words = {value: str(value) for value in scene.puzzle.values}
+    def __init__(
+        self, scene: Scene, unit: float, theme: Theme, corner: Point = (0, 0), labels: bool = True
+    ):
+        self.scene, self.problem, self.unit, self.theme = scene, scene.puzzle, unit, theme
+        self.picture, values = scene.picture, scene.puzzle.values
+        self.size, self.marks = len(values), list[Mark]()
+        before = scene.margin(unit, labels)
         self.left, self.top = corner[0] + before, corner[1] + before
         self.columns = ceil(sqrt(self.size))
-        self.slots = dict(zip(scene.puzzle.values, slots(self.size).values(), strict=True))
-        self._begin()
+        self.wide = self.size * SIDE if self.picture == "chess" else SIDE  # of a cell
+        self.slots = dict(zip(values, slots(self.size).values(), strict=True))
+        if self.picture == "chess":
+            self.slots = {value: (SIDE * (at + 0.5), SIDE / 2) for at, value in enumerate(values)}
+        short = self.picture in ("graph", "board")
+        self.words = short_forms(values) if short else {value: str(value) for value in values}
         self.played = theme.failure if scene.fails else theme.in_play
         if labels:
             self._name_lines()
+        self._draw_ground()
         self._light()
         self._draw_cells()
         self._write_pencil_marks()
@@ -97,16 +61,40 @@ class BoardMarks:
         self._draw_frames()
         self._write_values()
 
-    def _begin(self) -> None:
-        """What other pictures prepare."""
-
     # -- the parts of a board --------------------------------------------------------------------
 
-    def _name_lines(self, off: float = 0.1) -> None:
+    def _name_lines(self) -> None:
+        """Columns and rows of a board; of a graph each node."""
         size, ink = label_size(self.unit) / self.unit, self.theme.soft_ink
-        for at in range(self.size):
-            self._write((-off, at + SIDE / 2), f"r{at + 1}", size, ink, anchor="end")
-            self._write((at + SIDE / 2, -off - size / 2), f"c{at + 1}", size, ink)
+        if self.picture in ("signs", "board"):
+            off = 0.1 if self.picture == "signs" else 0.2
+            for at in range(self.size):
+                self._write((-off, at + SIDE / 2), f"r{at + 1}", size, ink, anchor="end")
+                self._write((at + SIDE / 2, -off - size / 2), f"c{at + 1}", size, ink)
+            return
+        graph = self.picture == "graph"
+        x, y = (self.wide / 2, -0.05 - size / 2) if graph else (-0.1, SIDE / 2)
+        for cell in self.problem.cells:
+            place, anchor = self._at(cell, x, y), "middle" if graph else "end"
+            self._write(place, str(cell), size, ink, anchor=anchor)
+        for value, (x, _) in () if graph else self.slots.items():
+            self._write((x, -0.1 - size / 2), self.words[value], size, ink)
+
+    def _draw_ground(self) -> None:
+        """What lies below all else: the edges of a graph, the dark squares of a chess board."""
+        theme = self.theme
+        for one in self.problem.pairs if self.picture == "graph" else ():
+            way, place = self._way(one)
+            sign = one.relation in UPRIGHT
+            thick, ink = (0.05, theme.ink) if sign else (0.018, theme.line)
+            self._shape("line", [way], thick, edge=ink, name=f"edge {one}")
+            upright = abs(way[0][0] - way[-1][0]) < abs(way[0][1] - way[-1][1])
+            mark = UPRIGHT[one.relation] if sign and upright else one.relation * sign
+            self._write(place, mark, 0.34, ink, bold=True, halo=theme.paper)
+        for row, cell in enumerate(self.problem.cells if self.picture == "chess" else ()):
+            dark = self.problem.values[row % 2 == 0 :: 2]
+            places = [self._at(cell, *self.slots[value]) for value in dark]
+            self._square(places, SIDE / 2, fill=theme.given, name=f"dark {cell}")
 
     def _light(self) -> None:
         """What a reason uses: boxes around lines, in cells, between the cells of signs."""
@@ -173,35 +161,42 @@ class BoardMarks:
                     yield cell, value, "pruned"
 
     def _draw_signs(self) -> None:
-        scene, in_play = self.scene, self.scene.constraint
-        for sign in scene.puzzle.signs:
-            if not (in_play and {in_play.cell, in_play.other} == set(sign)):
+        """Signs between cells; the boxes of a board."""
+        scene, one = self.scene, self.scene.constraint
+        for sign in self.problem.signs if self.picture == "signs" else ():
+            if not (one and {one.cell, one.other} == set(sign)):
                 broken = tuple(sorted(sign)) in scene.faults
                 look = (0.34, self.theme.failure) if broken else (0.28, self.theme.ink)
                 self._sign(sign, *look, name=f"broken {sign}" if broken else "")
+        for group in self.problem.groups if self.picture == "board" else ():
+            xs, ys = zip(*map(scene.corner, group), strict=True)
+            if len({*xs}) > 1 < len({*ys}):
+                self._box(min(group), max(group), 0.1, 0.045, edge=self.theme.soft_ink)
 
     def _sign(self, sign: Sign, size: float, ink: str, name: str = "") -> None:
         (((row, column), mark),) = sign_marks([sign], "<>∧∨")
         self._write((column + SIDE / 2, row + SIDE / 2), mark, size, ink, bold=True, name=name)
 
     def _draw_constraint(self) -> None:
-        """The constraint in play, a thick sign or line between two cells; square if it fails."""
-        constraint, ink = self.scene.constraint, self.theme.on_in_play
-        if constraint is None:
+        """The constraint in play: a thick line between two cells; a square on it if it fails."""
+        one, signs = self.scene.constraint, self.picture == "signs"
+        if one is None:
             return
-        first, second = sorted((constraint.cell, constraint.other))
-        way, (x, y) = _way(first, second)
-        self._shape("line", [way], 0.075, edge=self.played, name=f"in play {constraint}")
+        way, (x, y) = self._way(one)
+        thick, half, off, pale = (0.075, 0.13, 0.14, "") if signs else (0.06, 0.1, 0.1, "B0")
+        self._shape("line", [way], thick, edge=self.played + pale, name=f"in play {one}")
         if self.scene.fails:
-            self._square([(x, y)], 0.13, fill=self.played, name="fails")
+            self._square([(x, y)], half, fill=self.played, name="fails")
         else:
-            ends = [(x - 0.14, y - 0.14), (x + 0.14, y + 0.14)]
+            ends = [(x - off, y - off), (x + off, y + off)]
             self._shape("oval", [ends], fill=self.played, name="holds")
-        if constraint.relation == "≠":
-            self._write((x, y), "≠", 0.17, ink, bold=True)
-        else:
-            smaller = (first, second) in self.scene.puzzle.signs
-            self._sign(Sign(first, second) if smaller else Sign(second, first), 0.19, ink)
+        if signs and one.relation == "≠":
+            self._write((x, y), "≠", 0.17, self.theme.on_in_play, bold=True)
+        elif signs:
+            first, second = sorted((one.cell, one.other))
+            smaller = (first, second) in self.problem.signs
+            sign = Sign(first, second) if smaller else Sign(second, first)
+            self._sign(sign, 0.19, self.theme.on_in_play)
 
     def _draw_frames(self) -> None:
         """Around the current cell, dashed around the checked ones, dotted around faults."""
@@ -224,12 +219,13 @@ class BoardMarks:
 
     def _write_values(self) -> None:
         """Givens bold; one that is not placed yet, so that the search has not seen it, is pale."""
-        scene, theme = self.scene, self.theme
-        for cell in scene.puzzle.cells:
-            given, value = cell in scene.puzzle.givens, scene.values.get(cell)
+        scene, theme, empty = self.scene, self.theme, self.problem.empty
+        for cell in self.problem.cells:
+            given, value = cell in self.problem.givens, scene.values.get(cell)
             ink = theme.assigned if not given else theme.ink if value else theme.past
-            text, bold, halo = self._value(cell, value), given, CLEAR
-            place, struck = self._middle(cell), False
+            shown = self.problem.givens.get(cell, empty) if value is None else value
+            text = "" if shown == empty else "♛" if self.picture == "chess" else str(shown)
+            bold, halo, place, struck = given, CLEAR, self._middle(cell), False
             if cell in scene.wiped_out:
                 text, bold, ink, halo = "∅", True, theme.failure, theme.paper
             if scene.asked and scene.asked[0] and cell == scene.current:
@@ -240,18 +236,49 @@ class BoardMarks:
                 self._write(place, text, size, ink, bold=bold, halo=halo)
             self._strike([place] * struck, 0.3 * SIDE, 0.055, edge=ink, name="asked")
 
-    def _value(self, cell: Variable, value: Value) -> str:
-        """A value as it is written large; a given even before it is placed."""
-        return str(value or self.scene.puzzle[cell] or "")
+    # -- places ----------------------------------------------------------------------------------
 
     def _at(self, cell: Variable, x: float, y: float) -> Point:
         """A place in a cell."""
-        left, top = place_of(self.scene, cell)
+        left, top = self.scene.corner(cell)
         return left + x, top + y
 
     def _middle(self, cell: Variable) -> Point:
-        """Where a cell's value is written."""
-        return self._at(cell, SIDE / 2, SIDE / 2)
+        """Where a value is written; of a queen its square, or the one that is tried."""
+        scene, value = self.scene, None
+        if self.picture == "chess":
+            value = scene.values.get(cell, scene.looked_at.get(cell))
+        return self._at(cell, *(self.slots.get(value) or (self.wide / 2, SIDE / 2)))
+
+    def _way(self, one: Constraint) -> tuple[list[Point], Point]:
+        """A line between two cells, and the place for a label on it.
+
+        With signs it hides no digit. Elsewhere it passes the nodes between them in a bow.
+        """
+        if self.picture == "signs":
+            return _lane(*sorted((one.cell, one.other)))
+        ends = (ax, ay), (bx, by) = self._middle(one.cell), self._middle(one.other)
+        dx, dy = bx - ax, by - ay
+        span, bow = hypot(dx, dy), 0.0
+        for cell in self.problem.cells if self.picture == "graph" else ():
+            x, y = self._middle(cell)
+            along = ((x - ax) * dx + (y - ay) * dy) / span
+            off = abs((x - ax) * dy - (y - ay) * dx) / span
+            if 0.01 < along < span - 0.01 and off < SIDE * 0.55:
+                bow = 0.15 + SIDE / span / 3
+        px, py = (ax + bx) / 2 + dy * bow, (ay + by) / 2 - dx * bow  # what pulls it
+        curve = [
+            ((1 - t) ** 2 * ax + 2 * t * (1 - t) * px + t**2 * bx,
+             (1 - t) ** 2 * ay + 2 * t * (1 - t) * py + t**2 * by)
+            for t in (part / POINTS for part in range(POINTS + 1))
+        ]  # fmt: skip
+        outside = [
+            (x, y)
+            for x, y in curve
+            if self.picture == "chess"
+            or all(max(abs(x - u), abs(y - v)) >= SIDE / 2 for u, v in ends)
+        ]
+        return outside or curve, curve[POINTS // 2]
 
     # -- marks -----------------------------------------------------------------------------------
 
@@ -284,7 +311,7 @@ class BoardMarks:
         self.marks.append(Words(x, y, text, size * self.unit, ink, **look))
 
 
-def _way(first: Cell, second: Cell) -> tuple[list[Point], Point]:
+def _lane(first: Cell, second: Cell) -> tuple[list[Point], Point]:
     """A line between two cells that hides no digit, and the place for a label on it.
 
     Cells that touch are joined straight across the gap. Others are joined along the nearest lane
@@ -304,3 +331,16 @@ def _way(first: Cell, second: Cell) -> tuple[list[Point], Point]:
     if across:
         return points, label
     return [(y, x) for x, y in points], (label[1], label[0])
+
+
+def short_forms(words: Sequence[object]) -> dict[object, str]:
+    """For each word as many letters as tell it from the others, at most three."""
+    texts = {word: str(word) for word in words}
+    return {
+        word: next(
+            text[:k]
+            for k in (1, 2, 3)
+            if k == 3 or sum(other.startswith(text[:k]) for other in texts.values()) == 1
+        )
+        for word, text in texts.items()
+    }

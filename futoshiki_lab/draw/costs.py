@@ -1,21 +1,29 @@
-"""The costs of runs: nodes and checks over time; of sweeps, histograms and tails."""
+"""The costs of runs: nodes and checks over time, whole trees; of sweeps, histograms and tails."""
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from collections.abc import Sequence
+from typing import Unpack
 
 import numpy as np
 from matplotlib import rcParams
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from matplotlib.collections import LineCollection
 from matplotlib.lines import Line2D
-from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator
+from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from futoshiki_lab.core import Verb
-from futoshiki_lab.draw.artists import drawable
-from futoshiki_lab.draw.colours import LineStyle, line_styles
-from futoshiki_lab.draw.cost_axis import CostAxis, in_words
-from futoshiki_lab.draw.figures import PERCENT, Frame, Look, frame_of, shorten, show_look
+from futoshiki_lab.draw.figures import drawable
+from futoshiki_lab.draw.frames import (
+    PERCENT,
+    CostAxis,
+    Frame,
+    Look,
+    draw_on_frame,
+    in_words,
+    shorten,
+)
+from futoshiki_lab.draw.ink import BLUE, PURPLE, LineStyle, line_styles
 from futoshiki_lab.draw.sweep_runs import (
     COSTS,
     DataFrame,
@@ -24,16 +32,17 @@ from futoshiki_lab.draw.sweep_runs import (
     read_runs,
     stopped_share,
 )
+from futoshiki_lab.draw.tree_boxes import TreeSnapshot
 from futoshiki_lab.experiment.table import quantile
-from futoshiki_lab.trace import Trace
+from futoshiki_lab.trace import Node, Trace
 
 BINS = 30
 MOST_POINTS = 2000  # the most points of a line over time; the rest is left out
 THOUSANDS = FuncFormatter(lambda number, _: f"{number:,.0f}")
 
 
-@show_look
-def draw_costs(table: DataFrame, cost: str = "nodes", **look: Unpack[Look]) -> Figure:
+@draw_on_frame
+def draw_costs(frame: Frame, table: DataFrame, cost: str = "nodes", **look: Unpack[Look]) -> None:
     """Draw the distribution of the costs of each solver's runs, with the share of stopped runs.
 
     Parameters
@@ -59,42 +68,40 @@ def draw_costs(table: DataFrame, cost: str = "nodes", **look: Unpack[Look]) -> F
         is not above 0.
     """
     runs = read_runs(table, cost)
-    solvers, place = list(each_solver(runs)), CostAxis.of(runs, cost)
+    solvers, place = list(each_solver(runs)), CostAxis(runs, cost)
     heading = f"How the {'times' if cost == 'seconds' else COSTS[cost]} of the runs are spread"
-    high = 0.9 if len(solvers) > 4 else 1.1
-    with frame_of(heading, len(solvers), high, look) as frame:
-        tops = []
-        for axes, (solver, style, own) in zip(frame.axes, solvers, strict=True):
-            known = own[f"known {cost}"].to_numpy(float)
-            tops.append(_draw_histogram(axes, known, place, style.colour))
-            place.apply(frame, axes, "x", "")
-            middle = quantile(known, 0.5)
-            line = axes.axvline(float(place.put(middle)), gid="median")
-            line.set(color=frame.theme.ink, linewidth=1.2 * frame.scale)
-            words = f"{shorten(solver)}: median {in_words(middle, cost)}", stopped_share(known)
-            frame.write_subtitle(axes, ", ".join(filter(None, words)))
-        for axes in frame.axes:
-            axes.set_ylim(0, max(tops) * 1.08)
-            axes.yaxis.set_major_formatter(PERCENT)
-        frame.axes[-1].set_xlabel(COSTS[cost])
-        frame.axes[len(frame.axes) // 2].set_ylabel("share of runs")
-        frame.write_caption(caption_of(runs))
-    return frame.picture
+    frame.begin(heading, len(solvers), 0.9 if len(solvers) > 4 else 1.1)
+    tops = []
+    for axes, (solver, style, own) in zip(frame.axes, solvers, strict=True):
+        known = own[f"known {cost}"].to_numpy(float)
+        tops.append(_draw_histogram(axes, known, place, style.colour))
+        place.apply(frame, axes, "x", "")
+        middle = quantile(known, 0.5)
+        line = axes.axvline(float(place.put(middle)), gid="median")
+        line.set(color=frame.theme.ink, linewidth=1.2 * frame.scale)
+        words = f"{shorten(solver)}: median {in_words(middle, cost)}", stopped_share(known)
+        frame.write_subtitle(axes, ", ".join(filter(None, words)))
+    for axes in frame.axes:
+        axes.set_ylim(0, max(tops) * 1.08)
+        axes.yaxis.set_major_formatter(PERCENT)
+    frame.axes[-1].set_xlabel(COSTS[cost])
+    frame.axes[len(frame.axes) // 2].set_ylabel("share of runs")
+    frame.write_caption(caption_of(runs))
 
 
 def _draw_histogram(axes: Axes, known: np.ndarray, place: CostAxis, colour: str) -> float:
     """Bars of one solver; returns the height of the highest."""
     edges = _edges(place, len(known))
     shares = np.histogram(known[np.isfinite(known)], edges)[0] / len(known)
-    look: dict[str, Any] = {"color": colour, "alpha": 0.85, "linewidth": 0, "gid": "ended"}
-    axes.bar(edges[:-1], shares, np.diff(edges), align="edge", **look)
+    bars = axes.bar(edges[:-1], shares, np.diff(edges), align="edge", color=colour, gid="ended")
+    for bar in bars:
+        bar.set(alpha=0.85, linewidth=0)
     stopped = float(np.isinf(known).mean())
     if stopped and place.beyond:
         aside = (place.high / place.low) ** 0.03
         left, right = place.beyond / aside, place.beyond * aside
-        look = {"edgecolor": colour, "fill": False, "hatch": "////", "gid": "stopped"}
-        (bar,) = axes.bar(left, stopped, right - left, align="edge", **look)
-        bar.set_linewidth(0.7 * float(rcParams["lines.linewidth"]))
+        (bar,) = axes.bar(left, stopped, right - left, align="edge", fill=False, gid="stopped")
+        bar.set(edgecolor=colour, hatch="////", linewidth=0.7 * rcParams["lines.linewidth"])
     return max(stopped, float(shares.max()))
 
 
@@ -109,8 +116,8 @@ def _edges(place: CostAxis, runs: int) -> np.ndarray:
     return np.concatenate([[-0.5 * place.threshold], edges]) if place.threshold else edges
 
 
-@show_look
-def draw_tails(table: DataFrame, cost: str = "nodes", **look: Unpack[Look]) -> Figure:
+@draw_on_frame
+def draw_tails(frame: Frame, table: DataFrame, cost: str = "nodes", **look: Unpack[Look]) -> None:
     """Draw the share of each solver's runs above each cost, on two logarithmic axes.
 
     Parameters
@@ -132,20 +139,17 @@ def draw_tails(table: DataFrame, cost: str = "nodes", **look: Unpack[Look]) -> F
     """
     runs = read_runs(table, cost)
     what = "much time" if cost == "seconds" else f"many {COSTS[cost]}"
-    heading = f"Share of runs that cost more than so {what}"
-    place = CostAxis.of(runs, cost, beyond=False)
-    with frame_of(heading, 1, 3.4, look) as frame:
-        (axes,) = frame.axes
-        fewest = 1 / runs["solver"].value_counts().max()
-        axes.set(yscale="log", ylim=(min(0.7 * fewest, 0.5), 1.3))
-        axes.yaxis.set_major_formatter(PERCENT)
-        axes.yaxis.set_minor_locator(NullLocator())
-        axes.set_ylabel("share of runs that cost more")
-        place.apply(frame, axes, "x")
-        frame.write_legend([_draw_tail(frame, place, *each) for each in each_solver(runs)])
-        beyond = "Beyond a hollow mark nothing is known of that solver."
-        frame.write_caption(caption_of(runs, "" if runs["ended"].all() else beyond))
-    return frame.picture
+    place, fewest = CostAxis(runs, cost, beyond=False), 1 / runs["solver"].value_counts().max()
+    frame.begin(f"Share of runs that cost more than so {what}", 1, 3.4)
+    (axes,) = frame.axes
+    axes.set(
+        yscale="log", ylim=(min(0.7 * fewest, 0.5), 1.3), ylabel="share of runs that cost more"
+    )
+    axes.yaxis.set_major_formatter(PERCENT)
+    place.apply(frame, axes, "x")
+    frame.write_legend([_draw_tail(frame, place, *each) for each in each_solver(runs)])
+    beyond = "Beyond a hollow mark nothing is known of that solver."
+    frame.write_caption(caption_of(runs, "" if runs["ended"].all() else beyond))
 
 
 def _draw_tail(
@@ -160,10 +164,10 @@ def _draw_tail(
     shares = np.concatenate([[1], 1 - within, [np.isinf(known).mean()]])
     axes.plot(steps, shares, drawstyle="steps-post", gid=f"runs {solver}", **style.line)
     every = max(1, len(costs) // 6)
-    frame.mark(axes, costs[::every], shares[1:-1:every], style)
+    axes.plot(costs[::every], shares[1:-1:every], **style.marks)
     if np.isinf(known).any():
-        last = frame.mark(axes, steps[-1:], shares[-1:], style, f"stopped {solver}", True, 7)
-        last.set_clip_on(False)
+        look = style.marks | frame.hollow
+        axes.plot(steps[-1:], shares[-1:], gid=f"stopped {solver}", **look)
     return frame.entry(solver, style, stopped_share(known))
 
 
@@ -180,8 +184,8 @@ def _end(own: DataFrame, place: CostAxis) -> float:
     return max([reached, *ended])
 
 
-@show_look
-def draw_counts(*traces: Trace, log: bool = False, **look: Unpack[Look]) -> Figure:
+@draw_on_frame
+def draw_counts(frame: Frame, *traces: Trace, log: bool = False, **look: Unpack[Look]) -> None:
     """Draw how nodes and checks grow with time in one or several runs.
 
     Parameters
@@ -204,36 +208,31 @@ def draw_counts(*traces: Trace, log: bool = False, **look: Unpack[Look]) -> Figu
     if not traces:
         raise ValueError("nothing to draw: name at least one trace")
     puzzles = ", ".join(dict.fromkeys(trace.puzzle.name or "puzzle" for trace in traces))
-    all_settings = [trace.run.settings for trace in traces]
-    styles = line_styles((settings.algorithm, settings.select) for settings in all_settings)
-    longest, heading = max(map(len, traces)), f"Nodes and checks over time: {puzzles}"
+    settings, longest = [trace.run.settings for trace in traces], max(map(len, traces))
+    styles = line_styles((each.algorithm, each.select) for each in settings)
+    frame.begin(f"Nodes and checks over time: {puzzles}", 2, 2.375)
     kinds = ((Verb.ASSIGN, "nodes"), (Verb.CHECK, "checks (setup included)"))
-    with frame_of(heading, 2, 2.375, look) as frame:
-        for axes, (verb, name) in zip(frame.axes, kinds, strict=True):
-            for trace, style in zip(traces, styles, strict=True):
-                counts = running_count(trace, verb)
-                steps = _some_steps(len(trace))
-                axes.plot(steps, counts[steps], linewidth=2 * frame.scale, gid=name, **style.line)
-                frame.mark(axes, steps[-1:], counts[-1:], style)
-                above = (0, 5 * frame.scale)
-                end = len(trace), counts[-1]
-                note = axes.annotate(f"{end[1]:,}", end, above, textcoords="offset points")
-                short = len(trace) < 0.12 * longest and not log
-                note.set(ha="left" if short else "right", va="bottom")
-            if log:
-                axes.set(xscale="symlog", yscale="symlog")
-            else:
-                axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=5))
-            axes.set(xlim=(0, None), ylim=(0, None), ylabel=name)
-            axes.xaxis.set_major_formatter(THOUSANDS)
-            axes.yaxis.set_major_formatter(THOUSANDS)
-            axes.grid(visible=False)
-            axes.tick_params(labelbottom=True)
-        frame.axes[-1].set_xlabel("time (events)")
-        outcomes = [trace.outcome if trace.run.ended else "" for trace in traces]
-        labels = map(drawable, all_settings)
-        frame.write_legend(list(map(frame.entry, labels, styles, outcomes)))
-    return frame.picture
+    for axes, (verb, name) in zip(frame.axes, kinds, strict=True):
+        for trace, style in zip(traces, styles, strict=True):
+            counts, steps = running_count(trace, verb), _some_steps(len(trace))
+            axes.plot(steps, counts[steps], linewidth=2 * frame.scale, gid=name, **style.line)
+            axes.plot(steps[-1:], counts[-1:], **style.marks)
+            above, end = (0, 5 * frame.scale), (len(trace), counts[-1])
+            note = axes.annotate(f"{end[1]:,}", end, above, textcoords="offset points")
+            short = len(trace) < 0.12 * longest and not log
+            note.set(ha="left" if short else "right", va="bottom")
+        if log:
+            axes.set(xscale="symlog", yscale="symlog")
+        else:
+            axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=5))
+        axes.set(xlim=(0, None), ylim=(0, None), ylabel=name)
+        axes.xaxis.set_major_formatter(THOUSANDS)
+        axes.yaxis.set_major_formatter(THOUSANDS)
+        axes.grid(visible=False)
+        axes.tick_params(labelbottom=True)
+    frame.axes[-1].set_xlabel("time (events)")
+    outcomes = [trace.outcome if trace.run.ended else "" for trace in traces]
+    frame.write_legend(list(map(frame.entry, map(drawable, settings), styles, outcomes)))
 
 
 def running_count(trace: Trace, verb: Verb) -> np.ndarray:
@@ -246,3 +245,43 @@ def _some_steps(last: int) -> np.ndarray:
     """Steps from 0 to the last that are enough for a line, also on a logarithmic axis."""
     steps = [np.linspace(0, last, MOST_POINTS), np.geomspace(1, last + 1, MOST_POINTS) - 1]
     return np.unique(np.concatenate(steps).astype(int))
+
+
+# -- whole trees ---------------------------------------------------------------------------------
+
+
+@draw_on_frame
+def draw_silhouettes(frame: Frame, snapshots: Sequence[TreeSnapshot], **look: Unpack[Look]) -> None:
+    """Draw whole search trees as silhouettes, on one scale, as the stepper shows them.
+
+    Every node takes the same room from left to right, and stands over the middle of its subtree: a
+    tree with ten times as many nodes is ten times as wide. What no other tree has is purple.
+    """
+    trees = [list(snapshot.tree) for snapshot in snapshots]
+    deepest = max(node.depth for nodes in trees for node in nodes)
+    frame.begin("Whole search trees, on one scale", len(trees), 1.5)
+    for axes, snapshot, nodes in zip(frame.axes, snapshots, trees, strict=True):
+        others = [find_unmatched(nodes, other) for other in trees if other is not nodes]
+        only = np.all(others or [np.zeros(len(nodes), bool)], axis=0)
+        tried = np.array([node.first <= (snapshot.step or np.inf) for node in nodes])
+        middles = np.arange(len(nodes)) + np.array(snapshot.tree.subtree_sizes) / 2
+        points = np.column_stack([middles, [node.depth for node in nodes]])
+        edges = np.stack([points[[node.parent for node in nodes]], points], axis=1)
+        for shown, colour in ((tried & ~only, BLUE), (tried & only, PURPLE)):
+            lines = LineCollection(list(edges[shown]), colors=colour, rasterized=True)
+            lines.set_linewidth(0.4 * frame.scale)
+            axes.add_collection(lines)
+        counted = f"{tried.sum() - 1:,} nodes{snapshot.where}"
+        here = f", {(tried & only).sum():,} of them only here" if others else ""
+        frame.write_subtitle(axes, f"{snapshot.title}: {counted}{here}")
+        axes.set(xlim=(0, max(map(len, trees))), ylim=(deepest + 1, 0), ylabel="depth")
+    frame.axes[-1].set_xlabel("nodes, in the order in which they are tried")
+
+
+def find_unmatched(nodes: Sequence[Node], others: Sequence[Node]) -> np.ndarray:
+    """For each node whether the other tree has none that the same decisions lead to."""
+    there = {(one.parent, one.cell, one.value): one.number for one in others[1:]}
+    twins = [0]
+    for node in nodes[1:]:
+        twins.append(there.get((twins[node.parent], node.cell, node.value), -1))
+    return np.array(twins) < 0

@@ -1,4 +1,4 @@
-"""Figures of Matplotlib that show themselves in a notebook, and the style of all charts.
+"""Figures of Matplotlib that show themselves in a notebook: their style, and marks on their axes.
 
 The kernel does not know the page's theme, and a reader may change it at any time. So a light
 picture is shown with its dark twin, and the page's own style sheet decides which one is seen.
@@ -9,41 +9,43 @@ grey has a contrast of 4.35 to 1, and 4.5 to 1 is the least.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import fields
-from inspect import Parameter, signature
+from functools import cache
 from io import BytesIO
-from math import inf
-from numbers import Real
-from typing import Any, TypedDict, TypeVar
+from typing import Any
 from urllib.parse import quote
 from xml.sax.saxutils import quoteattr
 
-import numpy as np
-from matplotlib import rc_context
+from matplotlib import font_manager, rc_context
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
+from matplotlib.patches import Ellipse, FancyBboxPatch, Patch, PathPatch
+from matplotlib.path import Path
+from matplotlib.patheffects import withStroke
 from matplotlib.text import Text
-from matplotlib.ticker import FuncFormatter
-from numpy.typing import ArrayLike
+from matplotlib.textpath import text_to_path
 
-from futoshiki_lab.draw.artists import TYPEFACE, drawable, width, wrap
-from futoshiki_lab.draw.colours import DARK, LIGHT, LineStyle, Theme, theme_of
-from futoshiki_lab.draw.ink import plain
+from futoshiki_lab.draw.ink import (
+    CLEAR,
+    DARK,
+    LIGHT,
+    Mark,
+    Shape,
+    Theme,
+    Words,
+    corner_radius,
+    plain,
+)
 
-Draw = TypeVar("Draw", bound=Callable[..., Figure])
+TYPEFACE = "DejaVu Sans"  # comes with Matplotlib: the same widths everywhere, and it has ∧ ∨ ∅ ≠
 DPI = 100  # pixels per inch on the page
 PNG = 125  # of the PNG, which is seen where the SVG is not; every notebook with a figure keeps it
 NONE = dict.fromkeys(("Creator", "Date", "Format", "Type"))  # of what Matplotlib says of a file
 LARGEST_SVG = 500_000  # characters of SVG; a larger picture is shown as PNG, on its own paper
-WIDE = 7.5  # inches at scale 1
 TITLE, LABEL, TICK, CAPTION = 12.0, 10.0, 9.0, 10.0  # font sizes at scale 1
-BESIDE = 80.0  # points to the left of a panel: the label of its axis, and the ticks
-PERCENT = FuncFormatter(lambda share, _: f"{100 * share:.4g} %")
-LONGEST_LABEL = 60  # characters of a line's label: a student's function can have any name
 
 # What each colour of the light theme is in the dark one.
 IN_THE_DARK = {
@@ -175,162 +177,81 @@ def apply_style(axes: Axes, theme: Theme = LIGHT, scale: float = 1.0) -> None:
     axes.tick_params(colors=theme.soft_ink, labelsize=TICK * scale, labelfontfamily=TYPEFACE)
 
 
-class Frame:
-    """Panels below each other; the figure grows with its title, legend and caption."""
-
-    def __init__(
-        self, theme: Theme, scale: float, rows: int, high: float, heights: Sequence[float]
-    ):
-        self.theme, self.scale = theme, scale
-        self.picture = Picture(WIDE * scale, (0.35 + high * rows) * scale, self.theme.paper)
-        self.picture.set_layout_engine("constrained", h_pad=0.07 * scale, w_pad=0.07 * scale)
-        look: dict[str, Any] = {"height_ratios": heights or None, "sharex": True}
-        grid = self.picture.subplots(rows, squeeze=False, **look)
-        self.axes: list[Axes] = list(grid.flat)
-        for axes in self.axes:
-            apply_style(axes, self.theme, scale)
-
-    @property
-    def _room(self) -> float:
-        """The greatest width of a line of text, in points."""
-        return (WIDE - 0.45) * 72 * self.scale
-
-    def _grow(self, inches: float) -> None:
-        self.picture.set_figheight(self.picture.get_figheight() + inches * self.scale)
-
-    def mark(
-        self,
-        axes: Axes,
-        x: ArrayLike,
-        y: ArrayLike,
-        style: LineStyle,
-        name: str = "",
-        hollow: bool = False,
-        size: float = 5.5,
-    ) -> Line2D:
-        """Draw a line's markers without the line; hollow ones mean runs that did not end."""
-        look: dict[str, Any] = {"markerfacecolor": self.theme.paper} if hollow else {}
-        look |= {"gid": name, "color": style.colour, "marker": style.marker}
-        (marks,) = axes.plot(x, y, linestyle="none", markersize=size * self.scale, **look)
-        return marks
-
-    def mark_some(
-        self,
-        axes: Axes,
-        x: np.ndarray,
-        y: np.ndarray,
-        style: LineStyle,
-        hollow: np.ndarray,
-        names: tuple[str, str],
-    ) -> None:
-        """Draw markers, some of them hollow; each kind has its name."""
-        self.mark(axes, x[~hollow], y[~hollow], style, names[0])
-        if hollow.any():
-            self.mark(axes, x[hollow], y[hollow], style, names[1], True, 7).set_clip_on(False)
-
-    def write_title(self, text: str) -> None:
-        """Write above all panels what the figure shows."""
-        lines = wrap(drawable(text), TITLE * self.scale, self._room, "bold")
-        self.picture.suptitle("\n".join(lines))
-        self._grow(0.24 * len(lines))
-
-    def write_subtitle(self, axes: Axes, text: str) -> None:
-        """Write above a panel, from its left edge on, what it shows."""
-        room = self._room - BESIDE * self.scale
-        lines = wrap(drawable(text), TICK * self.scale, room)
-        axes.set_title("\n".join(lines))
-        self._grow(0.15 * (len(lines) - 1))
-
-    def entry(self, label: str, style: LineStyle, note: str = "") -> Line2D:
-        """An entry of a legend: a line with its marker, its label and a note."""
-        label = shorten(label) + (f" ({note})" if note else "")
-        line = Line2D([], [], marker=style.marker, **style.line)
-        # Matplotlib leaves out labels that begin with "_".
-        line.set_label(f" {label}" if label.startswith("_") else label)
-        return line
-
-    def write_legend(self, entries: Sequence[Line2D]) -> None:
-        """Write the legend above the panels, where there are no data."""
-        size = TICK * self.scale
-        widest = max(width(str(entry.get_label()), size) for entry in entries) + 6.2 * size
-        columns = max(1, min(len(entries), int(self._room // widest)))
-        look = {"handlelength": 4, "columnspacing": 1.4, "borderaxespad": 0.2}
-        legend = self.picture.legend(
-            handles=entries, loc="outside upper center", ncols=columns, **look
-        )
-        # The layout makes room for a title or for a legend above the panels, not for both.
-        legend.set_title(self.picture.get_suptitle())
-        legend.get_title().set(multialignment="center", weight="bold")
-        self.picture.suptitle("")
-        self._grow(0.19 * -(-len(entries) // columns) + 0.08)
-
-    def write_caption(self, text: str) -> None:
-        """Write a text under the panels."""
-        size = CAPTION * self.scale
-        lines = wrap(text, size, self._room)
-        caption = self.picture.supxlabel("\n".join(lines), x=0.15 / WIDE, ha="left", size=size)
-        caption.set(color=self.theme.soft_ink, linespacing=1.35, weight="normal")
-        self._grow(0.19 * len(lines) + 0.05)
+# -- marks --------------------------------------------------------------------------------------
 
 
-class Look(TypedDict, total=False):
-    """What every chart takes besides its own arguments, by name.
-
-    Attributes
-    ----------
-    scale : size factor; 2 for the back row of a lecture hall.
-    title : the title, instead of one that says what the figure shows; "" for none.
-    dark : whether the background is dark.
-    """
-
-    scale: float
-    title: str | None
-    dark: bool
+def drawable(text: object) -> str:
+    """As `plain`, with a □ for every character that the font lacks (Matplotlib would warn)."""
+    glyph = font_manager.get_font(font_manager.findfont(TYPEFACE)).get_char_index
+    return "".join(character if glyph(ord(character)) else "□" for character in plain(text))
 
 
-USUAL: Look = {"scale": 1.0, "title": None, "dark": False}
+@cache
+def width(text: str, size: float, weight: str = "normal") -> float:
+    """The width of a text, in points."""
+    font = font_manager.FontProperties(family=TYPEFACE, weight=weight, size=100)
+    return text_to_path.get_text_width_height_descent(text, font, ismath=False)[0] * size / 100
 
 
-def show_look(draw: Draw) -> Draw:
-    """Name what a `Look` has in the signature of a chart's function, for `help` and the Tab key."""
-    shown = signature(draw)
-    own = [one for one in shown.parameters.values() if one.kind != Parameter.VAR_KEYWORD]
-    more = [Parameter(name, Parameter.KEYWORD_ONLY, default=one) for name, one in USUAL.items()]
-    draw.__signature__ = shown.replace(parameters=[*own, *more])  # type: ignore[attr-defined]
-    return draw
+def wrap(text: str, size: float, room: float, weight: str = "normal") -> list[str]:
+    """Break a text into lines of at most `room` points; a word that is too long is broken too."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if width(longer, size, weight) <= room:
+            lines[-1] = longer
+            continue
+        if lines[-1]:
+            lines.append("")
+        for character in word:
+            if lines[-1] and width(lines[-1] + character, size, weight) > room:
+                lines.append("")
+            lines[-1] += character
+    return lines if lines[-1] else lines[:-1]
 
 
-@contextmanager
-def frame_of(
-    heading: str, rows: int, high: float, look: Look, heights: Sequence[float] = ()
-) -> Iterator[Frame]:
-    """Begin a chart; what is drawn on it meanwhile has our style.
-
-    Parameters
-    ----------
-    heading : the title that says what the figure shows, where the look has none.
-    rows : how many panels; all have the same x axis.
-    high : the height of a row at scale 1, in inches.
-    heights : how the rows share the height.
-    """
-    if strange := [*(look.keys() - USUAL.keys())]:
-        raise TypeError(f"a chart has no {strange[0]!r}; it has {', '.join(USUAL)}")
-    look = USUAL | look
-    scale, theme = check_above_zero("scale", look["scale"]), theme_of(look["dark"])
-    with rc_context(style_sheet(theme, scale)):
-        frame = Frame(theme, scale, rows, high, heights)
-        frame.write_title(heading if look["title"] is None else look["title"])
-        yield frame
+def paint(marks: Iterable[Mark], axes: Axes, width: float, height: float) -> None:
+    """Draw marks on axes of this size, in points."""
+    axes.set(xlim=(0, width), ylim=(height, 0), aspect="equal")
+    axes.set_axis_off()
+    for order, mark in enumerate(marks):
+        parts: tuple[Mark, ...] = (mark, *mark.words) if isinstance(mark, Shape) else (mark,)
+        for part in parts:
+            artist = _text(part, axes) if isinstance(part, Words) else _patch(part)
+            artist.set(zorder=order + 1, gid=part.name or None)
+            axes.add_artist(artist)  # `add_patch` would also look for limits, which are set
 
 
-def shorten(label: str) -> str:
-    """A line's label, not too long for a legend."""
-    return label if len(label) <= LONGEST_LABEL else label[: LONGEST_LABEL - 1] + "…"
+def _text(words: Words, axes: Axes) -> Artist:
+    side = {"start": "left", "middle": "center", "end": "right"}[words.anchor]
+    text = Text(words.x, words.y, drawable(words.text), ha=side, va="center", parse_math=False)
+    text.set(color=_seen(words.colour), size=words.size, weight="bold" if words.bold else "normal")
+    text.set(family=TYPEFACE, usetex=False, clip_on=False, transform=axes.transData)
+    if words.halo != CLEAR:
+        text.set_path_effects([withStroke(linewidth=words.size / 8, foreground=words.halo)])
+    return text
 
 
-def check_above_zero(what: str, given: object, kind: str = "a number") -> float:
-    """A finite number above 0, such as a scale; ValueError if it is not one."""
-    number = float(given) if isinstance(given, Real) and not isinstance(given, bool) else 0.0
-    if 0 < number < inf:
-        return number
-    raise ValueError(f"{what} must be {kind} above 0, not {given!r}")
+def _patch(shape: Shape) -> Artist:
+    patch: Patch
+    if shape.kind in ("line", "area"):
+        closed = shape.kind == "area"
+        parts = [Path([*part, part[0]] if closed else part, closed=closed) for part in shape.parts]
+        patch = PathPatch(Path.make_compound_path(*parts), capstyle="butt", joinstyle="round")
+    else:
+        (((x, y), (right, below)),) = shape.parts
+        wide, high = right - x, below - y
+        if shape.kind == "box":
+            style = f"round,pad=0,rounding_size={corner_radius(shape)}"
+            patch = FancyBboxPatch((x, y), wide, high, boxstyle=style)
+        else:
+            patch = Ellipse((x + wide / 2, y + high / 2), wide, high)
+    dashes = tuple(length / shape.thick for length in shape.dashes)  # in widths of the line
+    patch.set(edgecolor=_seen(shape.edge), facecolor=_seen(shape.fill), linewidth=shape.thick)
+    patch.set_linestyle((0, dashes) if dashes else "solid")
+    return patch
+
+
+def _seen(colour: str) -> str:
+    """A colour as Matplotlib names it."""
+    return "none" if colour == CLEAR else colour

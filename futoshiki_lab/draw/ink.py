@@ -1,16 +1,143 @@
-"""Shapes and words: what every picture of a board or a tree consists of, as SVG or on Matplotlib.
+"""What every picture is made of: one set of colours (Okabe and Ito's), lines, shapes and words.
 
-Whoever draws lists marks in their order, the last on top; all lengths are in points. So a picture
-is the same in a notebook, on paper and on axes of Matplotlib, and SVG needs no package at all.
+Colour is never the only sign of something: blue things are also large, failures also square, pruned
+values also struck through, and every line in a chart has its own dash pattern.
+
+Whoever draws a board or a tree lists marks in their order, the last on top; all lengths are in
+points. So a picture is the same in a notebook, on paper and on axes of Matplotlib, and SVG needs no
+package at all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from html import escape
+from typing import Any
 
-from futoshiki_lab.draw.colours import CLEAR
+from futoshiki_lab.core import SELECTIONS
+from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, SKIPPED, SOLUTION, WRONG
+
+BLUE = "#0072B2"  # assigned, branch
+VERMILLION = "#D55E00"  # failure, prune
+GREEN = "#009E73"  # solution
+ORANGE = "#E69F00"  # current
+SKY = "#56B4E9"  # the constraint in play
+GREY = "#999999"  # past and pruned
+PURPLE = "#CC79A7"
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The colours of a board or a chart on one background; the defaults are for light ones."""
+
+    paper: str = "#FFFFFF"
+    ink: str = "#1A1A1A"
+    soft_ink: str = "#5A5A5A"
+    line: str = "#8C8C8C"
+    given: str = "#E4E4E4"
+    assigned: str = BLUE
+    failure: str = VERMILLION
+    solution: str = GREEN
+    current: str = ORANGE
+    in_play: str = SKY
+    on_in_play: str = "#000000"
+    past: str = GREY
+
+
+LIGHT = Theme()
+# The same hues; blue, vermillion and green are lighter, to be visible on a dark background.
+DARK = Theme(
+    paper="#1C1C1E",
+    ink="#F0F0F0",
+    soft_ink="#B4B4B4",
+    line="#7C7C7C",
+    given="#45454A",
+    assigned="#6CB6FF",
+    failure="#FF8A3D",
+    solution="#2FCF9F",
+    current="#FFB82E",
+    past="#8E8E8E",
+)
+
+Dashes = str | tuple[float, tuple[float, ...]]  # Matplotlib's name, or offset and lengths
+
+
+@dataclass(frozen=True)
+class LineStyle:
+    """Colour, dash pattern and marker of one line in a chart."""
+
+    colour: str
+    dashes: Dashes
+    marker: str = ""
+
+    @property
+    def line(self) -> dict[str, Any]:
+        """Arguments of `axes.plot`."""
+        return {"color": self.colour, "linestyle": self.dashes}
+
+    @property
+    def marks(self) -> dict[str, Any]:
+        """Arguments of `axes.plot` for its markers without the line."""
+        return {"color": self.colour, "linestyle": "none", "marker": self.marker}
+
+
+# How charts draw the runs of each algorithm: its colour, its dash patterns and its markers. The
+# selection chooses among the patterns and markers; the first are those of `reading`. bt is always
+# solid (its selections differ little: it cannot compare domain sizes), fc has dashes, mac has dots,
+# the others have both. So prints without colours and charts without lines tell solvers apart too.
+MARKERS = "os^DvPX<>p*d8hH"
+MORE: tuple[Dashes, ...] = ((0, (9, 2, 1, 2)), (0, (4, 1, 1, 1)), (0, (4, 1, 1, 1, 1, 1, 1, 1)))
+LINES: dict[str, tuple[str, tuple[Dashes, ...], str]] = {
+    "bt": (BLUE, ("solid",), "o8h"),
+    "fc": (ORANGE, ("dashed", (0, (7, 2)), (0, (2.2, 1.2)), (0, (7, 1.5, 2.5, 1.5))), "sDdH"),
+    "mac": (GREEN, ("dotted", (0, (1, 3)), (0, (1, 1, 1, 3)), (0, (1, 1, 1, 1, 1, 3))), "^v<>"),
+    "gac": (PURPLE, ((0, (5, 1, 1, 1, 1, 1)), *MORE), "PX*p"),
+    "logic": (SKY, ((0, (8, 3)), *MORE), "h8*X"),
+}
+OTHER_LINES: tuple[tuple[str, tuple[Dashes, ...], str], ...] = (
+    (VERMILLION, ("dashdot", *MORE), "h8*X"),
+    (GREY, ((0, (6, 1, 2, 1)), *MORE), "8*X"),
+    (VERMILLION, ((0, (3, 2, 1, 2)), *MORE), "*X"),
+)
+
+# How trees draw each kind of node: Graphviz's shape; the colours of its line, its inside, its text.
+CLEAR, AHEAD = "transparent", "ahead"  # ahead: a node that the search has not reached yet
+PALE, FAINT = "#7A7A7A", "#99999966"  # seen on white and on black
+SHAPES = {
+    BRANCH: ("circle", BLUE, BLUE, "#FFFFFF"),
+    FAILURE: ("square", VERMILLION, VERMILLION, "#000000"),
+    SOLUTION: ("diamond", GREEN, GREEN, "#000000"),
+    WRONG: ("diamond", VERMILLION, VERMILLION, "#000000"),
+    OPEN: ("circle", PALE, CLEAR, CLEAR),
+    SKIPPED: ("circle", PALE, CLEAR, PALE),
+    AHEAD: ("circle", FAINT, CLEAR, CLEAR),
+}
+
+
+def line_styles(solvers: Iterable[tuple[str, str]]) -> list[LineStyle]:
+    """The style of each solver of a chart, given its algorithm and its selection.
+
+    A solver looks the same in every chart, whatever other solvers it shows. Only solvers with the
+    same algorithm and selection, and functions of one's own, get their styles by their order.
+    """
+    taken: dict[str, set[int]] = {}
+    styles: list[LineStyle] = []
+    for algorithm, select in solvers:
+        others = sum(name not in LINES for name in taken if name != algorithm)
+        colour, dashes, family = LINES.get(algorithm) or OTHER_LINES[others % len(OTHER_LINES)]
+        places = taken.setdefault(algorithm, set())
+        place = list(SELECTIONS).index(select) if select in SELECTIONS else 0
+        while place in places:
+            place += 1
+        places.add(place)
+        markers, used = [*family[place:], *family, *MARKERS], {style.marker for style in styles}
+        # Among very many solvers a marker occurs again.
+        marker = next((marker for marker in markers if marker not in used), markers[0])
+        styles.append(LineStyle(colour, dashes[place % len(dashes)], marker))
+    return styles
+
+
+# -- shapes and words ----------------------------------------------------------------------------
 
 Point = tuple[float, float]
 LONGEST_TEXT = 300  # characters of a text that comes from outside
@@ -78,49 +205,7 @@ class Shape:
 Mark = Shape | Words
 
 
-def write_svg(mark: Mark) -> str:
-    """The elements of a mark."""
-    if isinstance(mark, Words):
-        weight = ' font-weight="bold"' * mark.bold
-        halo = f' stroke="{mark.halo}" stroke-width="{mark.size / 8:g}" paint-order="stroke"'
-        return (
-            f'<text x="{mark.x:.1f}" y="{mark.y:.1f}" dy="0.35em" font-size="{mark.size:.4g}"'
-            f'{weight} text-anchor="{mark.anchor}" {_paint("fill", mark.colour)}'
-            f"{halo * (mark.halo != CLEAR)}>{escape(mark.text)}</text>"
-        )
-    look = f"{_paint('fill', mark.fill)} {_paint('stroke', mark.edge)}"
-    look += f' stroke-width="{mark.thick:.3g}"' if mark.edge != CLEAR else ""
-    look += f' stroke-dasharray="{",".join(f"{d:.3g}" for d in mark.dashes)}"' * bool(mark.dashes)
-    drawn = f"<{_outline(mark)} {look}/>"
-    if not mark.tooltip:
-        return drawn
-    texts = "".join(map(write_svg, mark.words))
-    return f'<g class="node"><title>{escape(mark.tooltip)}</title>{drawn}{texts}</g>'
-
-
-def _outline(shape: Shape) -> str:
-    if shape.kind in ("line", "area"):
-        end = "Z" * (shape.kind == "area")
-        ways = ("L".join(f"{x:.1f},{y:.1f}" for x, y in part) for part in shape.parts)
-        return f'path d="{"".join(f"M{way}{end}" for way in ways)}"'
-    (((x, y), (right, below)),) = shape.parts
-    wide, high = right - x, below - y
-    if shape.kind == "box":
-        size = f'width="{wide:.1f}" height="{high:.1f}" rx="{corner_radius(shape):.1f}"'
-        return f'rect x="{x:.1f}" y="{y:.1f}" {size}'
-    middle = f'cx="{x + wide / 2:.1f}" cy="{y + high / 2:.1f}"'
-    return f'ellipse {middle} rx="{wide / 2:.4g}" ry="{high / 2:.4g}"'
-
-
 def corner_radius(shape: Shape) -> float:
     """The radius of a box's corners."""
     (((x, y), (right, below)),) = shape.parts
     return 0.07 * min(right - x, below - y)
-
-
-def _paint(name: str, colour: str) -> str:
-    if colour == CLEAR:
-        return f'{name}="none"'
-    base = 7 if colour.startswith("#") else len("currentColor")
-    opacity = f' {name}-opacity="{int(colour[base:], 16) / 255:.2f}"' if colour[base:] else ""
-    return f'{name}="{colour[:base]}"{opacity}'

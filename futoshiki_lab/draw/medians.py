@@ -7,21 +7,19 @@ from typing import Any, Unpack
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from futoshiki_lab.draw.artists import width
-from futoshiki_lab.draw.colours import LineStyle
-from futoshiki_lab.draw.cost_axis import CostAxis, in_words
-from futoshiki_lab.draw.figures import PERCENT, Frame, Look, frame_of, show_look
+from futoshiki_lab.draw.figures import width
+from futoshiki_lab.draw.frames import PERCENT, CostAxis, Frame, Look, draw_on_frame, in_words
+from futoshiki_lab.draw.ink import LineStyle
 from futoshiki_lab.draw.sweep_runs import (
     COSTS,
     DataFrame,
     Series,
     caption_of,
+    check_two_numbers,
     least_to_most,
     one_of,
-    pair_of_numbers,
     read_runs,
     room,
     series_of,
@@ -41,8 +39,9 @@ TEXT = 7.5  # points: the text above the bars
 HIGH = 185.0  # points: about the height of the panel of bars
 
 
-@show_look
+@draw_on_frame
 def draw_medians(
+    frame: Frame,
     table: DataFrame,
     by: str = "size",
     cost: str = "nodes",
@@ -50,7 +49,7 @@ def draw_medians(
     lines: str | None = None,
     band: tuple[float, float] = QUARTILES,
     **look: Unpack[Look],
-) -> Figure:
+) -> None:
     """Draw the median cost against the size, the signs or the givens of the puzzles.
 
     Parameters
@@ -75,32 +74,31 @@ def draw_medians(
         to be sizes, and the table has several solvers; or lines are to be solvers, and puzzles of
         several sizes would be mixed in them (by all but "size").
     """
-    runs, (low, high) = read_runs(table, cost), pair_of_numbers(band)
-    if not 0 <= low < high <= 1:
-        raise ValueError(
-            f"band must be two quantiles from 0 to 1, the lower one first, not {band!r}"
-        )
-    series = series_of(runs, one_of("by", by, AXES), lines, look.get("dark", False))
-    below = not runs["ended"].all()
-    rows, row_height, heights = (2, 2.2, (3, 1)) if below else (1, 3.2, (1,))
-    heading = f"Median {COSTS[cost]} by {AXES[by]}"
-    with frame_of(heading, rows, row_height, look, heights) as frame:
-        _draw_medians(frame, frame.axes[0], series, runs, cost, (low, high))
-        if below:
-            axes = _panel_of_shares(frame, "stopped")
-            for each in series:
-                stopped = 1 - each.means("ended")
-                axes.plot(each.at, stopped, gid=f"stopped {each.name}", **each.style.line)
-                frame.mark(axes, each.at, stopped, each.style)
-        _finish(frame, series)
-        frame.write_caption(caption_of(runs, _explain(series, low, high), _points(series)))
-    return frame.picture
+    runs = read_runs(table, cost)
+    what = "band must be two quantiles from 0 to 1, the lower one first,"
+    quantiles = check_two_numbers(band, lambda low, high: 0 <= low < high <= 1, what)
+    drawn = Lines(frame, runs, one_of("by", by, AXES), lines)
+    ended = bool(runs["ended"].all())
+    rows: tuple[Any, ...] = (1, 3.2) if ended else (2, 2.2, (3, 1))
+    frame.begin(f"Median {COSTS[cost]} by {AXES[by]}", *rows)
+    drawn.draw_medians(frame.axes[0], cost, quantiles)
+    for each in () if ended else drawn.series:
+        axes, stopped = drawn.share_axes("stopped"), 1 - each.means("ended")
+        axes.plot(each.at, stopped, gid=f"stopped {each.name}", **each.style.line)
+        axes.plot(each.at, stopped, **each.style.marks)
+    drawn.finish()
+    frame.write_caption(caption_of(runs, *drawn.explain(quantiles)))
 
 
-@show_look
+@draw_on_frame
 def draw_transition(
-    table: DataFrame, cost: str = "nodes", *, lines: str | None = None, **look: Unpack[Look]
-) -> Figure:
+    frame: Frame,
+    table: DataFrame,
+    cost: str = "nodes",
+    *,
+    lines: str | None = None,
+    **look: Unpack[Look],
+) -> None:
     """Draw the phase transition: cost, and share of satisfiable puzzles, over the share of signs.
 
     Parameters
@@ -122,33 +120,26 @@ def draw_transition(
     ValueError : as `draw_medians`.
     """
     runs = read_runs(table, cost)
-    series = series_of(runs, "sign_share", lines, look.get("dark", False))
-    heading = "Cost and share of satisfiable puzzles over the share of signs"
-    with frame_of(heading, 2, 2.2, look) as frame:
-        _draw_medians(frame, frame.axes[0], series, runs, cost, QUARTILES)
-        axes = _panel_of_shares(frame, "satisfiable")
-        puzzles = _puzzles_of(runs)
-        ink = LineStyle(frame.theme.ink, "solid", "o")
-        shares = [Series("all puzzles", ink, puzzles, "sign_share")]
-        if not set(values_of(runs, "solver")) & {each.name for each in series}:  # lines are sizes
-            own = (puzzles[puzzles["size"] == each.runs["size"].iloc[0]] for each in series)
-            shares = [replace(each, runs=part) for each, part in zip(series, own, strict=True)]
-        for each in shares:
-            _draw_satisfiable(frame, axes, each)
-        _finish(frame, series)
-        undecided = int((~puzzles["yes"] & ~puzzles["no"]).sum())
-        noun = "puzzle was" if undecided == 1 else "puzzles were"
+    drawn, puzzles = Lines(frame, runs, "sign_share", lines), _puzzles_of(runs)
+    frame.begin("Cost and share of satisfiable puzzles over the share of signs", 2, 2.2)
+    drawn.draw_medians(frame.axes[0], cost)
+    for each in drawn.lines_of(puzzles):
+        drawn.draw_satisfiable(each)
+    drawn.finish()
+    undecided, words = int((~puzzles["yes"] & ~puzzles["no"]).sum()), "Every puzzle was decided."
+    if undecided:
         words = (
-            f"Below, {undecided:,} {noun} left undecided: what they leave open is shaded, "
-            "hollow marks are shares among the decided."
+            f"Below, {undecided:,} {'puzzle was' if undecided == 1 else 'puzzles were'} left "
+            "undecided: what they leave open is shaded, hollow marks are shares among the decided."
         )
-        words = words if undecided else "Every puzzle was decided."
-        frame.write_caption(caption_of(runs, _explain(series, *QUARTILES), words, _points(series)))
-    return frame.picture
+    medians, points = drawn.explain()
+    frame.write_caption(caption_of(runs, medians, words, points))
 
 
-@show_look
-def draw_bars(table: DataFrame, *, time_limit: float | None = None, **look: Unpack[Look]) -> Figure:
+@draw_on_frame
+def draw_bars(
+    frame: Frame, table: DataFrame, *, time_limit: float | None = None, **look: Unpack[Look]
+) -> None:
     """Draw how many puzzles of each size were solved, with means; below, the same runs honestly.
 
     Parameters
@@ -173,125 +164,31 @@ def draw_bars(table: DataFrame, *, time_limit: float | None = None, **look: Unpa
     ValueError : as `draw_costs`, or `time_limit` is not a number above 0.
     """
     runs = read_runs(table, "seconds", "nodes", time_limit=time_limit)
-    series = series_of(runs, "size", "solver", look.get("dark", False))
-    heading = "Solved within the limit, and what that hides"
-    with frame_of(heading, 3, 2.1, look, (1.9, 1, 1)) as frame:
-        above, *below = frame.axes
-        shown = "As often shown: how many ended; mean time · mean nodes of these"
-        frame.write_subtitle(above, shown)
-        frame.write_subtitle(below[0], "The same runs: medians and quartiles over all of them")
-        for rank, each in enumerate(series):
-            _draw_bars(frame, each, 0.8 / len(series), rank - (len(series) - 1) / 2)
-        for axes, cost in zip(below, ("seconds", "nodes"), strict=True):
-            _draw_medians(frame, axes, series, runs, cost, QUARTILES)
-        _finish(frame, series)
-        counts = runs.groupby(["solver", "size"]).size()
-        most, sizes = counts.max(), values_of(runs, "size")
-        longest = max((width(text.get_text(), TEXT) for text in above.texts), default=0)
-        above.set(ylim=(0, most / (1 - (longest + 9) / HIGH)), ylabel="runs that ended")
-        between = MaxNLocator(integer=True, nbins=4).tick_values(0, most)
-        above.set_yticks([*(tick for tick in between if tick < 0.9 * most), most])
-        below[-1].set(xlim=(sizes[0] - 0.6, sizes[-1] + 0.6), xticks=sizes)
-        frame.picture.align_ylabels()
-        noun = "run" if most == 1 else f"{least_to_most(counts)} runs"
-        words = (
-            f"Bar, median and quartiles of a solver and a size are of the same {noun}; a bar up to "
-            "its dotted mark: all of them ended."
-        )
-        frame.write_caption(caption_of(runs, words, time_limit=time_limit))
-    return frame.picture
-
-
-# -- lines ---------------------------------------------------------------------------------------
-
-
-def _draw_medians(
-    frame: Frame,
-    axes: Axes,
-    series: list[Series],
-    runs: DataFrame,
-    cost: str,
-    band: tuple[float, float],
-) -> None:
-    """A median for each group and the band around it; hollow beyond the limit."""
-    shares = (band[0], 0.5, band[1])
-    known = [each.parts(f"known {cost}") for each in series]
-    drawn = [np.array([[quantile(part, s) for part in parts] for s in shares]) for parts in known]
-    place = CostAxis.of(runs, cost, np.concatenate([each.ravel() for each in drawn]))
-    place.apply(frame, axes, "y")
-    for each, heights in zip(series, drawn, strict=True):
-        low, middle, high = place.put(heights)
-        for edge in (low, high):
-            look = each.style.line | {"linewidth": 0.7 * frame.scale, "alpha": 0.6}
-            axes.plot(each.at, edge, gid=f"edge {each.name}", **look)
-        _draw_band(frame, axes, each, low, high, f"band {each.name}", 0.13)
-        axes.plot(each.at, middle, gid=f"median {each.name}", **each.style.line)
-        names = f"known {each.name}", f"beyond {each.name}"
-        frame.mark_some(axes, each.at, middle, each.style, np.isinf(heights[1]), names)
-
-
-def _draw_band(
-    frame: Frame,
-    axes: Axes,
-    each: Series,
-    low: np.ndarray,
-    high: np.ndarray,
-    name: str,
-    alpha: float,
-) -> None:
-    """A band between two heights; a bar for a single point, as a band would have no width."""
-    look: dict[str, Any] = {"color": each.style.colour, "gid": name}
-    if len(each.at) > 1:
-        axes.fill_between(each.at, low, high, alpha=alpha, linewidth=0, **look)
-    else:
-        look |= {"linewidth": 8 * frame.scale, "solid_capstyle": "butt"}
-        axes.plot([*each.at, *each.at], [*low, *high], alpha=0.4, **look)
-
-
-def _panel_of_shares(frame: Frame, name: str) -> Axes:
-    """The lower panel: from 0 % to 100 %."""
-    axes = frame.axes[1]
-    axes.set(ylim=(-0.05, 1.05), ylabel=name)
-    axes.yaxis.set_major_formatter(PERCENT)
-    return axes
-
-
-def _finish(frame: Frame, series: list[Series]) -> None:
-    """The axis below the panels, the legend above them, and the sizes' colours on dark pages."""
-    axes, by = frame.axes[-1], series[0].by
-    if by == "sign_share":
-        axes.xaxis.set_major_formatter(PERCENT)
-    else:
-        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    at = {group.at for each in series for group in each.groups}
-    if len(at) == 1:
-        (place,) = at
-        axes.set(xticks=[place], xlim=(place - room(by), place + room(by)))
-    axes.set_xlabel(AXES[by])
-    frame.write_legend([frame.entry(each.name, each.style) for each in series])
-    light, dark = (size_styles(len(series), dark) for dark in (False, True))
-    pairs = zip(light, dark, strict=True)
-    frame.picture.dark_colours |= {one.colour: other.colour for one, other in pairs}
-
-
-def _explain(series: list[Series], low: float, high: float) -> str:
-    """The lines and the bands, explained."""
-    points = all(len(each.at) == 1 for each in series)
-    medians, bands = ("Marks", "bars") if points else ("Lines", "bands")
-    ends = f"from the {100 * low:.3g} % to the {100 * high:.3g} % quantile"
-    return f"{medians}: medians; {bands}: {ends}."
-
-
-def _points(series: list[Series]) -> str:
-    """How many runs the points have; and whether they are for ranges of values."""
-    groups = [group for each in series for group in each.groups]
-    counts = [int(group.rows.sum()) for group in groups]
-    text = f"Each point is {least_to_most(counts)} run{'s' * (max(counts) != 1)}"
-    ranges = any("–" in group.label for group in groups)
-    return text + (", of a range of values at its middle." if ranges else ".")
-
-
-# -- satisfiable puzzles -------------------------------------------------------------------------
+    lines = Lines(frame, runs, "size", "solver")
+    frame.begin("Solved within the limit, and what that hides", 3, 2.1, (1.9, 1, 1))
+    above, *below = frame.axes
+    shown = "As often shown: how many ended; mean time · mean nodes of these"
+    frame.write_subtitle(above, shown)
+    frame.write_subtitle(below[0], "The same runs: medians and quartiles over all of them")
+    for rank, each in enumerate(lines.series):
+        _draw_bars(frame, each, 0.8 / len(lines.series), rank - (len(lines.series) - 1) / 2)
+    for axes, cost in zip(below, ("seconds", "nodes"), strict=True):
+        lines.draw_medians(axes, cost)
+    lines.finish()
+    counts = runs.groupby(["solver", "size"]).size()
+    most, sizes = counts.max(), values_of(runs, "size")
+    longest = max((width(text.get_text(), TEXT) for text in above.texts), default=0)
+    above.set(ylim=(0, most / (1 - (longest + 9) / HIGH)), ylabel="runs that ended")
+    between = MaxNLocator(integer=True, nbins=4).tick_values(0, most)
+    above.set_yticks([*(tick for tick in between if tick < 0.9 * most), most])
+    below[-1].set(xlim=(sizes[0] - 0.6, sizes[-1] + 0.6), xticks=sizes)
+    frame.picture.align_ylabels()
+    noun = "run" if most == 1 else f"{least_to_most(counts)} runs"
+    words = (
+        f"Bar, median and quartiles of a solver and a size are of the same {noun}; a bar up to "
+        "its dotted mark: all of them ended."
+    )
+    frame.write_caption(caption_of(runs, words, time_limit=time_limit))
 
 
 def _puzzles_of(runs: DataFrame) -> DataFrame:
@@ -303,35 +200,126 @@ def _puzzles_of(runs: DataFrame) -> DataFrame:
     return puzzles.assign(no=puzzles["no"] & ~puzzles["yes"])
 
 
-def _draw_satisfiable(frame: Frame, axes: Axes, each: Series) -> None:
-    """The share among the decided puzzles, with a band for the undecided ones."""
-    yes, no = each.means("yes"), each.means("no")
-    _draw_band(frame, axes, each, yes, 1 - no, f"open {each.name}", 0.2)
-    some = yes + no > 0
-    decided, at = (yes + no)[some], each.at[some]
-    share = yes[some] / decided
-    axes.plot(at, share, gid=f"satisfiable {each.name}", **each.style.line)
-    names = f"decided {each.name}", f"part decided {each.name}"
-    frame.mark_some(axes, at, share, each.style, decided <= 1 - 1e-9, names)
-
-
-# -- bars ----------------------------------------------------------------------------------------
-
-
 def _draw_bars(frame: Frame, each: Series, wide: float, rank: float) -> None:
     """How many runs ended, by size, a mark at the number of all runs, and means of the ended."""
-    axes, bold = frame.axes[0], {"linewidth": 1.2 * frame.scale, "linestyle": (0, (1, 1.5))}
+    axes, theme, scale = frame.axes[0], frame.theme, frame.scale
+    dotted: dict[str, Any] = {"linewidth": 1.2 * scale, "linestyle": (0, (1, 1.5))}
     for group in each.groups:
         runs, x = each.runs[group.rows], group.at + rank * wide
-        ended = runs[runs["ended"]]
-        look: dict[str, Any] = {"color": each.style.colour, "gid": f"solved {each.name}"}
-        axes.bar(x, len(ended), 0.92 * wide, linewidth=0, **look)
-        look = {"color": frame.theme.ink, "gid": f"all {each.name}"} | bold
-        axes.plot([x - wide / 2, x + wide / 2], [len(runs)] * 2, **look)
+        ended, ends = runs[runs["ended"]], [x - wide / 2, x + wide / 2]
+        (bar,) = axes.bar(x, len(ended), 0.92 * wide, color=each.style.colour, linewidth=0)
+        bar.set_gid(f"solved {each.name}")
+        axes.plot(ends, [len(runs)] * 2, color=theme.ink, gid=f"all {each.name}", **dotted)
         if len(ended):
             means = ((float(f"{ended[cost].mean():.3g}"), cost) for cost in ("seconds", "nodes"))
-            above, text = (0, 3 * frame.scale), " · ".join(in_words(*mean) for mean in means)
+            above, text = (0, 3 * scale), " · ".join(in_words(*mean) for mean in means)
             note = axes.annotate(text, (x, len(ended)), above, textcoords="offset points")
-            note.set(ha="center", va="bottom", rotation=90, size=TEXT * frame.scale)
-            note.set_bbox({"facecolor": frame.theme.paper, "edgecolor": "none", "pad": 0.5})
-            frame.mark(axes, [x], [len(ended) / 2], each.style, hollow=True)
+            note.set(ha="center", va="bottom", rotation=90, size=TEXT * scale)
+            note.set_bbox({"facecolor": theme.paper, "edgecolor": "none", "pad": 0.5})
+            inside = {"markerfacecolor": theme.paper}
+            axes.plot(x, len(ended) / 2, **each.style.marks | inside)
+
+
+class Lines:
+    """Lines over `by`, one for each solver or size: medians, shares, what the caption says of them.
+
+    Parameters
+    ----------
+    lines : what each line is for, as in `series_of`.
+    """
+
+    def __init__(self, frame: Frame, runs: DataFrame, by: str, lines: str | None):
+        self.frame, self.runs, self.by = frame, runs, by
+        self.series = series_of(runs, by, lines, frame.dark)
+
+    def lines_of(self, puzzles: DataFrame) -> list[Series]:
+        """One line for all puzzles; or where lines are sizes, one for the puzzles of each."""
+        if set(values_of(self.runs, "solver")) & {each.name for each in self.series}:
+            ink = LineStyle(self.frame.theme.ink, "solid", "o")
+            return [Series("all puzzles", ink, puzzles, self.by)]
+        own = (puzzles[puzzles["size"] == each.runs["size"].iloc[0]] for each in self.series)
+        return [replace(each, runs=part) for each, part in zip(self.series, own, strict=True)]
+
+    def draw_medians(self, axes: Axes, cost: str, band: tuple[float, float] = QUARTILES) -> None:
+        """A median for each group and the band around it; hollow beyond the limit."""
+        shares = (band[0], 0.5, band[1])
+        drawn = [
+            np.array([[quantile(part, s) for part in each.parts(f"known {cost}")] for s in shares])
+            for each in self.series
+        ]
+        place = CostAxis(self.runs, cost, np.concatenate([each.ravel() for each in drawn]))
+        place.apply(self.frame, axes, "y")
+        for each, heights in zip(self.series, drawn, strict=True):
+            low, middle, high = place.put(heights)
+            look = each.style.line | {"linewidth": 0.7 * self.frame.scale, "alpha": 0.6}
+            for edge in (low, high):
+                axes.plot(each.at, edge, gid=f"edge {each.name}", **look)
+            self._draw_band(axes, each, low, high, f"band {each.name}", 0.13)
+            axes.plot(each.at, middle, gid=f"median {each.name}", **each.style.line)
+            self._mark(axes, each, each.at, middle, np.isfinite(heights[1]), "known", "beyond")
+
+    def draw_satisfiable(self, each: Series) -> None:
+        """The share among the decided puzzles, with a band for the undecided ones."""
+        axes, yes, no = self.share_axes("satisfiable"), each.means("yes"), each.means("no")
+        self._draw_band(axes, each, yes, 1 - no, f"open {each.name}", 0.2)
+        some = yes + no > 0
+        decided, at = (yes + no)[some], each.at[some]
+        share, known = yes[some] / decided, decided > 1 - 1e-9
+        axes.plot(at, share, gid=f"satisfiable {each.name}", **each.style.line)
+        self._mark(axes, each, at, share, known, "decided", "part decided")
+
+    def _draw_band(
+        self, axes: Axes, each: Series, low: np.ndarray, high: np.ndarray, name: str, alpha: float
+    ) -> None:
+        """A band between two heights; a bar for a single point, as a band would have no width."""
+        look: dict[str, Any] = {"color": each.style.colour, "gid": name}
+        if len(each.at) > 1:
+            axes.fill_between(each.at, low, high, alpha=alpha, linewidth=0, **look)
+        else:
+            look |= {"linewidth": 8 * self.frame.scale, "solid_capstyle": "butt"}
+            axes.plot([*each.at, *each.at], [*low, *high], alpha=0.4, **look)
+
+    def _mark(
+        self, axes: Axes, each: Series, x: np.ndarray, y: np.ndarray, known: np.ndarray, *names: str
+    ) -> None:
+        """Markers, hollow ones where something is not known; each kind has its name."""
+        marks, (full, hollow) = each.style.marks, (f"{name} {each.name}" for name in names)
+        axes.plot(x[known], y[known], gid=full, **marks)
+        if not known.all():
+            axes.plot(x[~known], y[~known], gid=hollow, **marks | self.frame.hollow)
+
+    def share_axes(self, name: str) -> Axes:
+        """The lower panel: from 0 % to 100 %."""
+        axes = self.frame.axes[1]
+        axes.set(ylim=(-0.05, 1.05), ylabel=name)
+        axes.yaxis.set_major_formatter(PERCENT)
+        return axes
+
+    def finish(self) -> None:
+        """The axis below the panels, the legend above, and the sizes' colours on dark pages."""
+        axes = self.frame.axes[-1]
+        if self.by == "sign_share":
+            axes.xaxis.set_major_formatter(PERCENT)
+        else:
+            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        at = {group.at for each in self.series for group in each.groups}
+        if len(at) == 1:
+            (place,) = at
+            axes.set(xticks=[place], xlim=(place - room(self.by), place + room(self.by)))
+        axes.set_xlabel(AXES[self.by])
+        self.frame.write_legend([self.frame.entry(each.name, each.style) for each in self.series])
+        light, dark = (size_styles(len(self.series), dark) for dark in (False, True))
+        pairs = zip(light, dark, strict=True)
+        self.frame.picture.dark_colours |= {one.colour: other.colour for one, other in pairs}
+
+    def explain(self, band: tuple[float, float] = QUARTILES) -> tuple[str, str]:
+        """What lines and bands are; how many runs the points have, and if they are for ranges."""
+        alone = all(len(each.at) == 1 for each in self.series)
+        medians, bands = ("Marks", "bars") if alone else ("Lines", "bands")
+        ends = f"from the {100 * band[0]:.3g} % to the {100 * band[1]:.3g} % quantile"
+        groups = [group for each in self.series for group in each.groups]
+        counts = [int(group.rows.sum()) for group in groups]
+        points = f"Each point is {least_to_most(counts)} run{'s' * (max(counts) != 1)}"
+        ranges = any("–" in group.label for group in groups)
+        points += ", of a range of values at its middle." if ranges else "."
+        return f"{medians}: medians; {bands}: {ends}.", points

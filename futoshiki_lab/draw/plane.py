@@ -7,21 +7,19 @@ from typing import Any, Unpack
 import numpy as np
 from matplotlib.cm import ScalarMappable
 from matplotlib.colors import LogNorm, Normalize, SymLogNorm, to_hex
-from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from futoshiki_lab.draw.artists import drawable
-from futoshiki_lab.draw.colours import LineStyle
-from futoshiki_lab.draw.cost_axis import CostAxis, round_numbers
-from futoshiki_lab.draw.figures import TICK, Frame, Look, apply_style, frame_of, shorten, show_look
+from futoshiki_lab.draw.figures import TICK, apply_style, drawable
+from futoshiki_lab.draw.frames import CostAxis, Frame, Look, draw_on_frame, round_numbers, shorten
+from futoshiki_lab.draw.ink import LineStyle
 from futoshiki_lab.draw.sweep_runs import (
     COSTS,
     DataFrame,
     caption_of,
+    check_two_numbers,
     each_solver,
     groups_of,
     one_of,
-    pair_of_numbers,
     read_runs,
     require_one,
     values_of,
@@ -32,14 +30,15 @@ WHITE = "#FEFEFE"  # on a shade that is the same on dark pages; pure white is th
 SHADES = "cividis"  # even steps of lightness, for the colour-blind too
 
 
-@show_look
+@draw_on_frame
 def draw_plane(
+    frame: Frame,
     table: DataFrame,
     *,
     equal_cost: tuple[float, float] | None = None,
     unit: str = "",
     **look: Unpack[Look],
-) -> Figure:
+) -> None:
     """Draw each run by its nodes and its checks, with lines along which the cost is the same.
 
     Parameters
@@ -62,60 +61,60 @@ def draw_plane(
     ValueError : as `draw_costs`, or a price is negative, or both are 0.
     """
     runs = read_runs(table, "nodes", "total_checks")
-    across, up = (CostAxis.of(runs, cost, beyond=False) for cost in ("nodes", "total_checks"))
-    with frame_of("Nodes against checks", 1, 4.6, look) as frame:
-        across.apply(frame, frame.axes[0], "x")
-        up.apply(frame, frame.axes[0], "y")
-        notes = {}
-        if equal_cost is not None:
-            behind = f" {drawable(unit)}" if unit else ""
-            notes = _draw_equal_costs(frame, runs, _checked(equal_cost), behind, across, up)
-        entries, medians = [], ""
-        for solver, style, own in each_solver(runs):
-            if _draw_runs(frame, solver, style, own):
-                medians = "Large marks: medians."
-            entries.append(frame.entry(solver, style, notes.get(solver, "")))
-            entries[-1].set_linestyle("none")
-        frame.write_legend(entries)
-        hollow = "Hollow marks: stopped; they would lie further out."
-        frame.write_caption(caption_of(runs, medians, "" if runs["ended"].all() else hollow))
-    return frame.picture
+    across, up = (CostAxis(runs, cost, beyond=False) for cost in ("nodes", "total_checks"))
+    frame.begin("Nodes against checks", 1, 4.6)
+    across.apply(frame, frame.axes[0], "x")
+    up.apply(frame, frame.axes[0], "y")
+    notes, entries, medians = {}, [], ""
+    if equal_cost is not None:
+        behind = f" {drawable(unit)}" if unit else ""
+        notes = _draw_equal_costs(frame, runs, equal_cost, behind, across, up)
+    for solver, style, own in each_solver(runs):
+        if _draw_runs(frame, solver, style, own):
+            medians = "Large marks: medians."
+        entries.append(frame.entry(solver, style, notes.get(solver, "")))
+        entries[-1].set_linestyle("none")
+    frame.write_legend(entries)
+    hollow = "Hollow marks: stopped; they would lie further out."
+    frame.write_caption(caption_of(runs, medians, "" if runs["ended"].all() else hollow))
 
 
 def _draw_runs(frame: Frame, solver: str, style: LineStyle, own: DataFrame) -> bool:
     """A small mark for each run of a solver; whether it also has a large one, at the median."""
-    (axes,), costs, edge = frame.axes, ("nodes", "total_checks"), 0.8 * frame.scale
-    for name, part in (("ended", own[own["ended"]]), ("stopped", own[~own["ended"]])):
-        x, y = (part[cost] for cost in costs)
-        marks = frame.mark(axes, x, y, style, f"{name} {solver}", size=3.6)
-        marks.set(alpha=0.45, markeredgewidth=0)
-        if name == "stopped":
-            marks.set(alpha=0.8, markeredgewidth=edge, markerfacecolor="none")
+    (axes,), costs = frame.axes, ["nodes", "total_checks"]
+    full: dict[str, Any] = {"alpha": 0.45, "markeredgewidth": 0}
+    hollow = {"alpha": 0.8, "markeredgewidth": 0.8 * frame.scale, "markerfacecolor": "none"}
+    for name, rows, more in (("ended", own["ended"], full), ("stopped", ~own["ended"], hollow)):
+        look = style.marks | more | {"markersize": 3.6 * frame.scale}
+        axes.plot(*own.loc[rows, costs].to_numpy(float).T, gid=f"{name} {solver}", **look)
     x, y = (quantile(own[f"known {cost}"], 0.5) for cost in costs)
     if not np.isfinite([x, y]).all():
         return False
-    mark = frame.mark(axes, [x], [y], style, f"median {solver}", size=10)
-    mark.set(markeredgecolor=frame.theme.ink, zorder=4)
+    look = style.marks | {"markersize": 10 * frame.scale, "markeredgecolor": frame.theme.ink}
+    axes.plot(x, y, zorder=4, gid=f"median {solver}", **look)
     return True
 
 
 def _draw_equal_costs(
     frame: Frame,
     runs: DataFrame,
-    prices: np.ndarray,
+    equal_cost: tuple[float, float],
     behind: str,
     across: CostAxis,
     up: CostAxis,
 ) -> dict[str, str]:
     """Draw lines behind the runs, each with its cost; the median cost of each solver, in words."""
+    what = "equal_cost is the price of a node and the price of a check: two numbers from 0, "
+    node, check = check_two_numbers(
+        equal_cost, lambda *pair: min(pair) >= 0 and 0 < max(pair) < np.inf, f"{what}not both 0;"
+    )
     (axes,), small = frame.axes, 0.9 * TICK * frame.scale
     xs, ys = (_points(*axis.limits) for axis in (across, up))
-    costs = prices[0] * xs[np.newaxis, :] + prices[1] * ys[:, np.newaxis]
-    low, high = (float(prices @ ends) for ends in ([across.low, up.low], [across.high, up.high]))
+    costs = node * xs[np.newaxis, :] + check * ys[:, np.newaxis]
+    low, high = node * across.low + check * up.low, node * across.high + check * up.high
     levels = round_numbers(low, high, high / low < 1000)
-    look: dict[str, Any] = {"colors": frame.theme.past, "linewidths": 0.9 * frame.scale}
-    lines = axes.contour(xs, ys, costs, levels, zorder=1, **look)
-    lines.set_gid("equal cost")
+    lines = axes.contour(xs, ys, costs, levels, colors=frame.theme.past, zorder=1)
+    lines.set(gid="equal cost", linewidths=0.9 * frame.scale)
     paper = {"facecolor": frame.theme.paper, "edgecolor": "none", "pad": 0.8, "alpha": 0.85}
     for level, parts in zip(levels, lines.allsegs, strict=True):
         if parts:
@@ -123,19 +122,9 @@ def _draw_equal_costs(
             words = _number(level, behind)
             note = axes.annotate(words, at, aside, textcoords="offset points", bbox=paper)
             note.set(color=frame.theme.soft_ink, size=small, ha="left", va="center", zorder=5)
-    paid = prices[0] * runs["nodes"] + prices[1] * runs["total_checks"]
+    paid = node * runs["nodes"] + check * runs["total_checks"]
     known = paid.where(runs["ended"], np.inf).groupby(runs["solver"])
     return {s: f"median cost {_number(quantile(own, 0.5), behind)}" for s, own in known}
-
-
-def _checked(prices: tuple[float, float]) -> np.ndarray:
-    pair = pair_of_numbers(prices)
-    if not (min(pair) >= 0 and 0 < max(pair) < np.inf):
-        raise ValueError(
-            "equal_cost is the price of a node and the price of a check: two numbers from 0, "
-            f"not both 0; not {prices!r}"
-        )
-    return np.array(pair)
 
 
 def _points(low: float, high: float) -> np.ndarray:
@@ -150,10 +139,15 @@ def _number(number: float, behind: str) -> str:
     return (f"{number:,.0f}" if number >= 100 else f"{number:.3g}") + behind
 
 
-@show_look
+@draw_on_frame
 def draw_landscape(
-    table: DataFrame, cost: str = "nodes", *, solver: str | None = None, **look: Unpack[Look]
-) -> Figure:
+    frame: Frame,
+    table: DataFrame,
+    cost: str = "nodes",
+    *,
+    solver: str | None = None,
+    **look: Unpack[Look],
+) -> None:
     """Draw the median cost of one solver over the givens and the signs of the puzzles.
 
     Parameters
@@ -192,35 +186,33 @@ def draw_landscape(
     }
     medians = {at: quantile(costs, 0.5) for at, costs in cells.items()}
     ended = np.array([middle for middle in medians.values() if np.isfinite(middle)])
-    span = CostAxis.of(runs, cost, ended)
+    span = CostAxis(runs, cost, ended)
     norm: Normalize = LogNorm(span.low, span.high)
     if span.threshold is not None:
         norm = SymLogNorm(span.threshold, linscale=0.3, vmin=0, vmax=span.high)
-    shades = ScalarMappable(norm, SHADES)
-    heading = f"{shorten(solver)}: median {COSTS[cost]} by givens and signs"
+    shades, what = ScalarMappable(norm, SHADES), f"median {COSTS[cost]}"
     high = min(5.5, 0.9 + 0.42 * len(rows))
-    with frame_of(heading, 1, high, look) as frame:
-        (axes,) = frame.axes
-        axes.grid(visible=False)
-        axes.set(xlim=(-0.5, len(columns) - 0.5), ylim=(-0.5, len(rows) - 0.5))
-        axes.set(xlabel="signs", ylabel="givens")
-        axes.set_xticks(range(len(columns)), [column.label for column in columns])
-        axes.set_yticks(range(len(rows)), [row.label for row in rows])
-        for at, costs in cells.items():
-            _draw_cell(frame, at, costs, medians[at], shades)
-        if len(ended):
-            bar = frame.picture.colorbar(shades, ax=axes, pad=0.02, aspect=25)
-            bar.set_label(f"median {COSTS[cost]}")
-            bar.set_ticks(list(span.ticks()), labels=list(span.ticks().values()), minor=False)
-            bar.ax.minorticks_off()
-            bar.outline.set_visible(False)
-            apply_style(bar.ax, frame.theme, frame.scale)
-            bar.ax.grid(visible=False)
-        numbers = "Numbers: runs; an empty cell has none."
-        if not runs["ended"].all():
-            numbers = "Numbers: runs, or stopped/all. Hatched: the median is beyond the limit."
-        frame.write_caption(caption_of(runs, numbers))
-    return frame.picture
+    frame.begin(f"{shorten(solver)}: {what} by givens and signs", 1, high)
+    (axes,) = frame.axes
+    axes.grid(visible=False)
+    axes.set(xlim=(-0.5, len(columns) - 0.5), ylim=(-0.5, len(rows) - 0.5))
+    axes.set(xlabel="signs", ylabel="givens")
+    axes.set_xticks(range(len(columns)), [column.label for column in columns])
+    axes.set_yticks(range(len(rows)), [row.label for row in rows])
+    for at, costs in cells.items():
+        _draw_cell(frame, at, costs, medians[at], shades)
+    if len(ended):
+        bar = frame.picture.colorbar(shades, ax=axes, pad=0.02, aspect=25)
+        bar.set_label(what)
+        bar.set_ticks(list(span.ticks()), labels=list(span.ticks().values()), minor=False)
+        bar.ax.minorticks_off()
+        bar.outline.set_visible(False)
+        apply_style(bar.ax, frame.theme, frame.scale)
+        bar.ax.grid(visible=False)
+    numbers = "Numbers: runs; an empty cell has none."
+    if not runs["ended"].all():
+        numbers = "Numbers: runs, or stopped/all. Hatched: the median is beyond the limit."
+    frame.write_caption(caption_of(runs, numbers))
 
 
 def _draw_cell(

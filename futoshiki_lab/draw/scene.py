@@ -1,16 +1,25 @@
-"""What a picture of a board shows, before anything is drawn: a trace at a step, or a puzzle."""
+"""What a picture of a board shows, and where: a trace at a step, or a puzzle; nothing is drawn yet.
+
+The unit is a cell with the gap to its neighbour; row 0 is at the top.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from math import cos, pi, sin
+from math import ceil, cos, pi, sin, sqrt
 from operator import index
 from typing import Any
 
-from futoshiki_lab.core import Cell, Constraint, Counts, Domain, Puzzle, Sign, Verb
+from futoshiki_lab.core import Cell, Constraint, Counts, Domain, Puzzle, Sign, Variable, Verb
+from futoshiki_lab.draw.ink import Point
 from futoshiki_lab.trace import Event, State, Trace
+
+GAP = 0.29  # between two cells; it contains the signs
+SIDE = 1 - GAP
+APART = 1.3  # from one node of a graph to the next, for a distance of 1
+MARGIN = 0.08  # below and to the right, where frames are wider than cells
 
 
 @dataclass(frozen=True)
@@ -60,6 +69,32 @@ class Scene:
     def wiped_out(self) -> list[Cell]:
         """The cells that have no value left."""
         return [cell for cell, domain in self.domains.items() if not domain]
+
+    @property
+    def picture(self) -> str:
+        """How it is drawn: with "signs", as a "board", on a "chess" board or as a "graph"."""
+        return self.view or self.puzzle.view
+
+    def corner(self, cell: Variable) -> Point:
+        """The upper left corner of a cell."""
+        x, y = places_of(self.puzzle, self.picture)[cell]
+        scale = {"graph": APART, "chess": SIDE}.get(self.picture, 1)
+        return x * scale, y * scale
+
+    @property
+    def span(self) -> float:
+        """How many cells wide and high it is, each with a gap."""
+        wide = len(self.puzzle.values) * SIDE + GAP if self.picture == "chess" else 1
+        return max(max(x + wide, y + 1) for x, y in map(self.corner, self.puzzle.cells))
+
+    def margin(self, unit: float, labels: bool) -> float:
+        """The room before the first cell, in points: for names of rows and columns, if any."""
+        names = 0.16 * unit + 0.62 * len(f"r{int(self.span)}") * label_size(unit)
+        return names if labels else MARGIN * unit
+
+    def side(self, unit: float, labels: bool = True) -> float:
+        """How wide and high it is, in points."""
+        return self.margin(unit, labels) + (self.span - GAP + MARGIN) * unit
 
 
 def puzzle_scene(puzzle: Any, solution: Any) -> Scene:
@@ -120,7 +155,11 @@ def trace_scene(trace: Trace, step: int | None = None) -> Scene:
         looked_at = {played.cell: value, played.other: other_value}
         fails = not played.holds(value, other_value)
         scene = replace(scene, looked_at=looked_at, fails=fails)
-    pruned = _just_pruned(trace, event)
+    # What a prune removed; a wipe-out comes right after the prune that caused it.
+    prune = trace.event(step - 1) if event.verb == Verb.WIPE_OUT and step > 1 else event
+    pruned: frozenset[Any] = frozenset()
+    if prune.verb == Verb.PRUNE and prune.cell is not None:
+        pruned = frozenset([(prune.cell, prune.value)])
     return replace(scene, current=current, checked=checked, constraint=played, pruned=pruned)
 
 
@@ -135,15 +174,6 @@ def _current(event: Event, state: State) -> Cell | None:
     # In the setup, a prune may be far from the given that was placed last.
     placed = next(reversed(state.values), None)
     return placed if placed in event.in_play else None
-
-
-def _just_pruned(trace: Trace, event: Event) -> frozenset[tuple[Cell, int]]:
-    """What a prune removed; a wipe-out comes right after the prune that caused it."""
-    if event.verb == Verb.WIPE_OUT and event.step > 1:
-        event = trace.event(event.step - 1)
-    if event.verb != Verb.PRUNE or event.cell is None:
-        return frozenset()
-    return frozenset([(event.cell, event.value)])
 
 
 def counters(counts: Counts) -> str:
@@ -176,3 +206,21 @@ def places_of(problem: Any, view: str) -> dict[Any, tuple[float, float]]:
     elif all(isinstance(cell, tuple) and len(cell) == 2 for cell in cells):
         places = {cell: (cell[1], cell[0]) for cell in cells}
     return {**places, **problem.places}
+
+
+def label_size(unit: float) -> float:
+    """The font size of `r1` and `c1` in the margin."""
+    return unit * (0.17 if unit > 40 else 0.2 if unit > 30 else 0.28)
+
+
+def slots(size: int) -> dict[int, Point]:
+    """The place of each value's pencil mark in a cell, in units from its upper left corner.
+
+    The places are fixed, ceil(sqrt(n)) in a row, so that a removed value leaves a gap.
+    """
+    columns = ceil(sqrt(size))
+    wide, high = SIDE / columns, SIDE / ceil(size / columns)
+    return {
+        value: (wide * ((value - 1) % columns + 0.5), high * ((value - 1) // columns + 0.5))
+        for value in range(1, size + 1)
+    }

@@ -24,8 +24,8 @@ from xml.sax.saxutils import quoteattr
 
 import graphviz
 
-from futoshiki_lab.draw.colours import PALE
-from futoshiki_lab.draw.ink import CLEAR, Mark, plain, write_svg
+from futoshiki_lab.draw.ink import CLEAR, PALE, Mark, plain
+from futoshiki_lab.draw.svg import write_svg
 from futoshiki_lab.draw.tree_boxes import TreePainter, TreeSnapshot
 from futoshiki_lab.draw.tree_items import visible_items
 from futoshiki_lab.draw.tree_layout import INCH, Box, Part, lay_out
@@ -33,7 +33,7 @@ from futoshiki_lab.support.writing import write_file
 from futoshiki_lab.trace import SearchTree, Trace
 
 if TYPE_CHECKING:
-    from futoshiki_lab.draw.figures import Picture
+    from matplotlib.figure import Figure
 
 LIMIT = 150
 FONT = "Helvetica,Arial,sans-serif"
@@ -101,7 +101,7 @@ def draw_trees(
     scale: float = 1.0,
     sideways: bool = False,
     whole: bool = False,
-) -> Graph | Picture:
+) -> Graph | Figure:
     """Draw the search trees of several runs side by side, in one picture.
 
     Parameters
@@ -120,9 +120,9 @@ def draw_trees(
     if not whats:
         raise ValueError("no trees to draw: name at least one trace")
     if whole:
-        from futoshiki_lab.draw.silhouettes import draw_silhouettes
+        from futoshiki_lab.draw.costs import draw_silhouettes
 
-        return draw_silhouettes([TreeSnapshot(what, step) for what in whats], scale)
+        return draw_silhouettes([TreeSnapshot(what, step) for what in whats], scale=scale)
     graph, titles = _begin(scale, sideways), []
     for number, what in enumerate(whats, 1):
         part = graphviz.Digraph(f"cluster{number}")
@@ -241,8 +241,7 @@ class Graph(graphviz.Digraph):
         return "\n".join([start, *map(write_svg, marks), "</svg>\n"])
 
     def _on_paper(self, format: str) -> bytes:
-        from futoshiki_lab.draw.artists import paint
-        from futoshiki_lab.draw.figures import Picture
+        from futoshiki_lab.draw.figures import Picture, paint
 
         marks, width, height = self.marks()
         picture, written = Picture(width / INCH, height / INCH, "none"), BytesIO()

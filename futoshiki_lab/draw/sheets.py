@@ -9,12 +9,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from futoshiki_lab.core import Grid, Problem, Verb
-from futoshiki_lab.draw.artists import drawable, paint, wrap
-from futoshiki_lab.draw.board_marks import DIGITS_UP_TO, side_of, span_of
-from futoshiki_lab.draw.colours import Theme, theme_of
-from futoshiki_lab.draw.figures import Picture
-from futoshiki_lab.draw.graph_marks import draw_marks
-from futoshiki_lab.draw.ink import Mark, Words
+from futoshiki_lab.draw.board_marks import DIGITS_UP_TO, BoardMarks
+from futoshiki_lab.draw.figures import Picture, drawable, paint, wrap
+from futoshiki_lab.draw.ink import DARK, LIGHT, Mark, Theme, Words
 from futoshiki_lab.draw.scene import Scene, puzzle_scene, trace_scene
 from futoshiki_lab.draw.tree_layout import INCH
 from futoshiki_lab.trace import Trace
@@ -72,10 +69,11 @@ def draw_board(
         return _sheet([scene], scale, dark)
     box, point = ax.get_window_extent(), ax.figure.dpi / INCH  # in pixels
     wide, high = box.width / point, box.height / point
-    size, (_, least) = span_of(scene), _block(scene, SMALLEST, wide, 0.9, theme_of(dark))
-    room = high - least + side_of(size, SMALLEST)  # the text has the rest
-    unit = max(min(wide, room) / (size + 0.5), SMALLEST)
-    marks, _ = _block(scene, unit, wide, 0.9, theme_of(dark))
+    theme = DARK if dark else LIGHT
+    _, least = _block(scene, SMALLEST, wide, 0.9, theme)
+    room = high - least + scene.side(SMALLEST)  # the text has the rest
+    unit = max(min(wide, room) / (scene.span + 0.5), SMALLEST)
+    marks, _ = _block(scene, unit, wide, 0.9, theme)
     paint(marks, ax, wide, high)
     return ax.figure.canvas.figure
 
@@ -222,8 +220,8 @@ def _block(
     """A board with its title above and its sentence and counters below; and where it ends."""
     title, place = (scene.title, TITLE * text, theme.ink, True), (scene.place, PLACE * text)
     above, y = _stack(x, y, wide, title, (*place, theme.ink, False))
-    side = side_of(span_of(scene), unit)
-    board = draw_marks(scene, unit, theme, (x + (wide - side) / 2, y + EDGE / 2))
+    side = scene.side(unit)
+    board = BoardMarks(scene, unit, theme, (x + (wide - side) / 2, y + EDGE / 2)).marks
     sentence, counters = (scene.sentence, SENTENCE * text), (scene.counters, COUNTERS * text)
     words = (*sentence, theme.ink, False), (*counters, theme.soft_ink, False)
     below, y = _stack(x, y + side + EDGE, wide, *words)
@@ -234,9 +232,9 @@ def _sheet(
     scenes: Sequence[Scene], scale: float, dark: bool, heading: str = "", columns: int = 2
 ) -> Picture:
     """Lay boards out in rows; every text has its room, so nothing is cut off."""
-    theme, edge, sizes = theme_of(dark), EDGE * scale, [*map(span_of, scenes)]
-    units = [_unit(size) * scale for size in sizes]
-    wide = max(NARROWEST * scale, *map(side_of, sizes, units))
+    theme, edge = DARK if dark else LIGHT, EDGE * scale
+    units = [_unit(scene.span) * scale for scene in scenes]
+    wide = max(NARROWEST * scale, *map(Scene.side, scenes, units))
     across = min(columns, len(scenes)) * (wide + 2 * edge)
     title = heading, TITLE * scale, theme.ink, True
     marks, bottom = _stack(edge, edge / 2, across - 2 * edge, title)

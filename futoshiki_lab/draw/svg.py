@@ -1,4 +1,4 @@
-"""A board as SVG: what a notebook, a sheet or a page shows. No package is needed."""
+"""Marks as SVG; a board as SVG: what a notebook, a sheet or a page shows. No package is needed."""
 
 from __future__ import annotations
 
@@ -7,16 +7,56 @@ from dataclasses import replace
 from html import escape
 
 from futoshiki_lab.core import Cell, Domain, Problem, Puzzle, Sign
-from futoshiki_lab.draw.board_marks import side_of, span_of
-from futoshiki_lab.draw.colours import LIGHT
-from futoshiki_lab.draw.graph_marks import draw_marks
-from futoshiki_lab.draw.ink import plain, write_svg
+from futoshiki_lab.draw.board_marks import BoardMarks
+from futoshiki_lab.draw.ink import CLEAR, LIGHT, Mark, Shape, Words, corner_radius, plain
 from futoshiki_lab.draw.scene import Scene
 
 # Text and lines have the colour of the text around the picture, on a dark page too.
 INK = "currentColor"
 PAGE = replace(LIGHT, paper="none", ink=INK, soft_ink=INK, assigned=INK, current=INK)
 PAGE = replace(PAGE, line=f"{INK}80", given=f"{INK}24")
+
+
+def write_svg(mark: Mark) -> str:
+    """The elements of a mark."""
+    if isinstance(mark, Words):
+        weight = ' font-weight="bold"' * mark.bold
+        halo = f' stroke="{mark.halo}" stroke-width="{mark.size / 8:g}" paint-order="stroke"'
+        return (
+            f'<text x="{mark.x:.1f}" y="{mark.y:.1f}" dy="0.35em" font-size="{mark.size:.4g}"'
+            f'{weight} text-anchor="{mark.anchor}" {_paint("fill", mark.colour)}'
+            f"{halo * (mark.halo != CLEAR)}>{escape(mark.text)}</text>"
+        )
+    look = f"{_paint('fill', mark.fill)} {_paint('stroke', mark.edge)}"
+    look += f' stroke-width="{mark.thick:.3g}"' if mark.edge != CLEAR else ""
+    look += f' stroke-dasharray="{",".join(f"{d:.3g}" for d in mark.dashes)}"' * bool(mark.dashes)
+    drawn = f"<{_outline(mark)} {look}/>"
+    if not mark.tooltip:
+        return drawn
+    texts = "".join(map(write_svg, mark.words))
+    return f'<g class="node"><title>{escape(mark.tooltip)}</title>{drawn}{texts}</g>'
+
+
+def _outline(shape: Shape) -> str:
+    if shape.kind in ("line", "area"):
+        end = "Z" * (shape.kind == "area")
+        ways = ("L".join(f"{x:.1f},{y:.1f}" for x, y in part) for part in shape.parts)
+        return f'path d="{"".join(f"M{way}{end}" for way in ways)}"'
+    (((x, y), (right, below)),) = shape.parts
+    wide, high = right - x, below - y
+    if shape.kind == "box":
+        size = f'width="{wide:.1f}" height="{high:.1f}" rx="{corner_radius(shape):.1f}"'
+        return f'rect x="{x:.1f}" y="{y:.1f}" {size}'
+    middle = f'cx="{x + wide / 2:.1f}" cy="{y + high / 2:.1f}"'
+    return f'ellipse {middle} rx="{wide / 2:.4g}" ry="{high / 2:.4g}"'
+
+
+def _paint(name: str, colour: str) -> str:
+    if colour == CLEAR:
+        return f'{name}="none"'
+    base = 7 if colour.startswith("#") else len("currentColor")
+    opacity = f' {name}-opacity="{int(colour[base:], 16) / 255:.2f}"' if colour[base:] else ""
+    return f'{name}="{colour[:base]}"{opacity}'
 
 
 def board_svg(scene: Scene, unit: float = 44, labels: bool = True) -> str:
@@ -27,9 +67,9 @@ def board_svg(scene: Scene, unit: float = 44, labels: bool = True) -> str:
     unit : the width of a cell with its gap, in pixels.
     labels : whether rows and columns have names.
     """
-    side = f"{side_of(span_of(scene), unit, labels):.0f}"
+    side = f"{scene.side(unit, labels):.0f}"
     title = escape(plain(repr(scene.puzzle)))
-    marks = "".join(map(write_svg, draw_marks(scene, unit, PAGE, labels=labels)))
+    marks = "".join(map(write_svg, BoardMarks(scene, unit, PAGE, labels=labels).marks))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" '
         f'viewBox="0 0 {side} {side}" role="img" aria-label="{title}" font-family="sans-serif">'

@@ -7,10 +7,11 @@ of a run whose outcome is "wrong".
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import inf, nan
+from math import inf
+from numbers import Real
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -18,9 +19,8 @@ from matplotlib import colormaps
 from matplotlib.colors import to_hex
 
 from futoshiki_lab.core import unknown
-from futoshiki_lab.draw.artists import drawable
-from futoshiki_lab.draw.colours import MARKERS, Dashes, LineStyle, line_styles
-from futoshiki_lab.draw.figures import check_above_zero
+from futoshiki_lab.draw.figures import drawable
+from futoshiki_lab.draw.ink import MARKERS, Dashes, LineStyle, line_styles
 from futoshiki_lab.experiment.table import COLUMNS, ENDED
 
 if TYPE_CHECKING:  # pandas loads slowly; a caller with a table has it loaded
@@ -105,13 +105,25 @@ def read_runs(table: DataFrame, *costs: str, time_limit: float | None = None) ->
 # -- arguments -----------------------------------------------------------------------------------
 
 
-def pair_of_numbers(given: object) -> tuple[float, float]:
-    """Two numbers as floats; not-a-number twice if `given` is anything else."""
+def check_above_zero(what: str, given: object, kind: str = "a number") -> float:
+    """A finite number above 0, such as a scale; ValueError if it is not one."""
+    number = float(given) if isinstance(given, Real) and not isinstance(given, bool) else 0.0
+    if 0 < number < inf:
+        return number
+    raise ValueError(f"{what} must be {kind} above 0, not {given!r}")
+
+
+def check_two_numbers(
+    given: object, holds: Callable[[float, float], bool], what: str
+) -> tuple[float, float]:
+    """Two numbers as floats; ValueError, which begins with `what`, unless that holds of them."""
     try:
         one, other = map(float, given)  # type: ignore[call-overload]
+        if holds(one, other):
+            return one, other
     except (TypeError, ValueError):
-        return nan, nan
-    return one, other
+        pass
+    raise ValueError(f"{what} not {given!r}")
 
 
 def one_of(what: str, given: object, known: Collection[str]) -> str:

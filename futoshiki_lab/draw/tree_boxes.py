@@ -7,8 +7,18 @@ from dataclasses import replace
 from typing import Any
 
 from futoshiki_lab.core import Verb
-from futoshiki_lab.draw.colours import AHEAD, FAINT, GREEN, GREY, ORANGE, PALE, SHAPES, VERMILLION
-from futoshiki_lab.draw.ink import CLEAR, plain
+from futoshiki_lab.draw.ink import (
+    AHEAD,
+    CLEAR,
+    FAINT,
+    GREEN,
+    GREY,
+    ORANGE,
+    PALE,
+    SHAPES,
+    VERMILLION,
+    plain,
+)
 from futoshiki_lab.draw.tree_items import COLLAPSED, FOLDED, MERGED, NODE, TreeItem
 from futoshiki_lab.draw.tree_layout import INCH, Arrow, Box
 from futoshiki_lab.trace import (

@@ -18,7 +18,7 @@ from itertools import chain
 from typing import Any
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Grid, Group, Problem, Puzzle, Reason, Value, Variable
-from futoshiki_lab.draw.graph_marks import short_forms
+from futoshiki_lab.draw.board_marks import short_forms
 from futoshiki_lab.draw.scene import places_of
 from futoshiki_lab.trace import Trace
 from futoshiki_lab.trace.recorder import Recorder
