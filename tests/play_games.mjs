@@ -7,15 +7,15 @@
 
 import { readFileSync } from "node:fs";
 import { Game } from "../futoshiki_lab/widgets/browser/game.js";
-import { idOf, puzzleOf } from "../futoshiki_lab/widgets/browser/puzzle.js";
-import { Puzzle } from "../futoshiki_lab/widgets/browser/puzzle.js";
+import { idOf, Puzzle, puzzleOf } from "../futoshiki_lab/widgets/browser/puzzle.js";
 
 const { puzzle: sent, moves, stores, ids } = JSON.parse(readFileSync(0, "utf8"));
 const puzzle = new Puzzle(sent), game = new Game(puzzle);
 
 const state = (game) => ({
-  kept: JSON.parse(JSON.stringify(game.plain(sent.key))), values: [...game.values], noted: [...game.noted.slice(0, puzzle.cells)],
-  struck: [...game.struck.slice(0, puzzle.cells)], marked: [...game.done], conflicts: game.conflicts(), solved: game.solved, left: game.left,
+  kept: JSON.parse(JSON.stringify(game.plain(sent.key))), values: [...game.values], marked: [...game.done],
+  noted: [...game.noted.slice(0, puzzle.cells)], struck: [...game.struck.slice(0, puzzle.cells)],
+  conflicts: game.conflicts(), solved: game.solved, left: game.left,
 });
 const states = moves.map(([method, ...args]) => ({ done: game[method](...args), ...state(game) }));
 const read = stores.map((store) => {

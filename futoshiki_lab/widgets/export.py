@@ -45,7 +45,8 @@ def script(name: str) -> str:
 
 
 def _as_text(imported: re.Match[str]) -> str:
-    return f"const {imported[1]} = {json.dumps(read(imported[2]))};\n"
+    text = json.dumps(read(imported[2])).replace("<", "\\u003c")  # no tag or comment in a script
+    return f"const {imported[1]} = {text};\n"
 
 
 def widgets_script() -> str:

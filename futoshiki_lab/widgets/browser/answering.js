@@ -292,7 +292,7 @@ class ChoiceAnswer extends Answer {
 
   said(/** @type {number[]} */ right) {
     if (this.alone) return right.map(at => plain(this.options[0][at])).join(" or ");
-    return right.map((at, row) => `${this.rows[row]}: ${this.options[row][at]}`).join("; ");
+    return right.map((at, row) => plain(`${this.rows[row]}: ${this.options[row][at]}`)).join("; ");
   }
 }
 
