@@ -13,7 +13,7 @@ from npm import run_node
 from puzzles import random_puzzle
 
 from futoshiki_lab import Puzzle, bundled, dumps, load, load_all
-from futoshiki_lab.widgets import Play, play
+from futoshiki_lab.widgets import Play, player
 from futoshiki_lab.widgets.answers import facts
 from futoshiki_lab.widgets.packing import key_of, pack_puzzle, read_game, unpack_puzzle
 
@@ -120,7 +120,7 @@ def test_a_hint_is_about_what_is_on_the_board():
 
 
 def test_a_new_puzzle_takes_the_place_of_the_old(monkeypatch):
-    monkeypatch.setattr(play, "new_puzzle", lambda n, level: load(f"unequal/{n}x{n}-{level}#1"))
+    monkeypatch.setattr(player, "new_puzzle", lambda n, level: load(f"unequal/{n}x{n}-{level}#1"))
     board = Play(SEVERAL)
     board.game = game(SEVERAL, [[0, 1, 0, 0]])
     assert asked(board, ask="puzzle", n=4, level="easy") == (True, "")
@@ -171,7 +171,7 @@ def test_what_cannot_be_answered_is_said_in_words(question):
 def test_an_answer_leaves_the_notebook_at_hand(monkeypatch):
     board, replies, order = Play(SEVERAL), [], []
     board.send = replies.append
-    monkeypatch.setattr(play, "facts", lambda puzzle: order.append("known") or {})
+    monkeypatch.setattr(player, "facts", lambda puzzle: order.append("known") or {})
 
     async def ask():
         board._handle_custom_msg({"id": 1, "ask": "facts"}, [])

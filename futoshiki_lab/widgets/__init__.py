@@ -5,8 +5,8 @@
     predict(question, answer)          a question that keeps its answer until one is given
     Explorer()                         sliders for the kind of puzzle, and what it costs
 
-`stepper` (with `controls`: what is recorded), `play`, `prediction` (with `answer_kinds`) and
-`explorer` are the Python sides; `player` is what the first three have in common. `packing` makes
+`stepper` (with `controls`: what is recorded), `player` (with what all of them have in common),
+`prediction` (with `answer_kinds`) and `explorer` are the Python sides. `packing` makes
 the data for the browser, and `answers` answers what it asks. `browser/` holds what the browser
 runs; `export` joins it, and makes players that need no kernel: `stepper.to_html(path)`.
 `notebook` makes a page of a notebook:
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from futoshiki_lab.support.extras import need
 from futoshiki_lab.widgets.driving import Drive as Drive
-from futoshiki_lab.widgets.play import Play as Play
+from futoshiki_lab.widgets.player import Play as Play
 from futoshiki_lab.widgets.prediction import Prediction as Prediction, predict as predict
 from futoshiki_lab.widgets.stepper import Stepper as Stepper
 
