@@ -75,7 +75,7 @@ def test_all_cells_of_a_reason_are_lit(play):
         lit = player.panel(
             """const at = mark =>
                 mark.getAttribute("visibility") === "visible" && mark.getAttribute("transform");
-            const shown = [board.current, ...board.checked.made].map(at).filter(Boolean);
+            const shown = [...board.current.made, ...board.checked.made].map(at).filter(Boolean);
             return board.cells.flatMap((_, cell) => [-2, 1, 2].some(out => shown.includes(
                 `translate(${board.x(cell) - out} ${board.y(cell) - out})`))
                 ? [run.name(cell)] : []);"""

@@ -194,7 +194,7 @@ def test_a_run_that_is_too_long_says_what_it_takes(open_page, monkeypatch):
     ("view", "ask"),
     [
         (lambda: Play(FOUR), f"{GAME}.choose({EMPTY}), {GAME}.askWhy({EMPTY}, {WRONG})"),
-        (lambda: Stepper(record(NONE, "fc")), f"{STEPPER}.panels[0].whyNone()"),
+        (lambda: Stepper(record(NONE, "fc")), f"{STEPPER}.panels[0].explain(0)"),
     ],
 )
 def test_axe_finds_no_violation_in_lit_boards(request, open_page, view, ask):

@@ -7,22 +7,20 @@ import { list } from "./page.js";
 import { Cursor, KIND, VERB } from "./recording.js";
 
 /** The visit of a cell below a node: when its conflict set became what, whether a set came back
- * that does not hold the
- * cell, and which cells a sign or a line blames, not only what happened further down.
+ * that does not hold the cell, and which cells a sign or a line blames, not only what happened
+ * further down.
  * @typedef {{cell: number, steps: number[], sets: bigint[], jumped: boolean, direct: bigint}} Visit
  * @typedef {{start: number, deadEnd: number, culprits: number[], skipped: number[]}} Jump
  *   of `trace.events.Jump`; `start`: the step of its backtrack
  * @typedef {{dead: number, culprits: {cell: number, node: number, direct: boolean}[],
  *   back: number, skipped: number[], from: number}} Fault
  *   a dead end: the cell that has no value left, the cells to blame with their nodes, the node that
- * a jump leads to or -1,
- *   the cells that a jump has skipped, the node below which it is dead */
+ *   a jump leads to or -1, the cells that a jump has skipped, the node below which it is dead */
 
 /** The books of blame of a run. */
 export class Blame {
   known = true; // false: a value went for a reason that is not one assigned cell
-  // the culprits of nodes that were taken back
-  /** @type {Map<number, bigint>} */ ofNode = new Map();
+  /** @type {Map<number, bigint>} */ ofNode = new Map(); // the culprits of nodes taken back
   /** @type {Map<number, Visit>} */ visits = new Map(); // by the node below which values are tried
   violated = [-1, -1]; // the cells of the last check that failed
 
@@ -47,9 +45,8 @@ export class Blame {
         cell = run.cellOf(step);
       if (this.visits.get(parent)?.cell === cell) return;
       board.seek(step - 1);
-      const removers = this.removers(cell);
-      const visit = { cell, steps: [step], sets: [removers], jumped: false, direct: removers };
-      this.visits.set(parent, visit);
+      const direct = this.removers(cell);
+      this.visits.set(parent, { cell, steps: [step], sets: [direct], jumped: false, direct });
     } else if (verb === VERB.RESTORE) {
       board.seek(step - 1);
       let node = run.nodeAt(step - 1);
@@ -60,18 +57,16 @@ export class Blame {
   /** @param {number} node @param {number} step */
   takeBack(node, step) {
     const { run } = this,
-      kind = run.kind[node],
-      failed = kind === KIND.FAILURE,
+      failed = run.kind[node] === KIND.FAILURE,
       above = this.visits.get(run.parent[node]);
     const below = failed ? this.culprits() : (this.handed(node) ?? this.searched());
     this.ofNode.set(node, below);
     if (!above) return;
-    const others = below & ~this.bits[above.cell],
-      survived = kind === KIND.BRANCH || kind === KIND.SKIPPED;
+    const others = below & ~this.bits[above.cell];
     if (failed && this.wiped() < 0 && this.told()) above.direct |= others;
     if (above.jumped) return;
     const had = above.sets[above.sets.length - 1];
-    above.jumped = survived && others === below;
+    above.jumped = !failed && !run.solves(node) && others === below;
     const set = above.jumped ? below : had | others;
     if (set === had) return;
     above.steps.push(step);
@@ -103,10 +98,9 @@ export class Blame {
   /** The searched cells to blame for a look that has just failed. */
   culprits() {
     const wiped = this.wiped(),
-      searched = this.searched();
+      [cell, other] = this.violated;
     if (wiped >= 0) return this.removers(wiped);
-    const [cell, other] = this.violated;
-    return this.told() ? (this.bits[cell] | this.bits[other]) & searched : searched;
+    return this.searched() & (this.told() ? this.bits[cell] | this.bits[other] : -1n);
   }
 
   /** The first cell whose domain is empty, or -1. */
@@ -128,18 +122,13 @@ export class Blame {
   // -- what can be asked ------------------------------------------------------------------------
 
   /** The conflict set of each cell that is visited at a step, the first visit first; since when it
-   * is what it is.
-   * @param {number} step @returns {{cell: number, culprits: number[], since: number}[]} */
+   * is what it is. @param {number} step */
   conflicts(step) {
-    const found = [];
-    for (const node of this.run.pathTo(this.run.nodeAt(step))) {
-      const visit = this.visits.get(node),
-        at = visit ? visit.steps.findLastIndex(since => since <= step) : -1;
-      if (!visit || at < 0) continue;
-      const culprits = this.inOrder(visit.sets[at], node);
-      found.push({ cell: visit.cell, culprits, since: visit.steps[at] });
-    }
-    return found;
+    return this.run.pathTo(this.run.nodeAt(step)).flatMap(node => {
+      const { cell, steps, sets } = this.visits.get(node) ?? { cell: -1, steps: [], sets: [] },
+        at = steps.findLastIndex(since => since <= step);
+      return at < 0 ? [] : { cell, culprits: this.inOrder(sets[at], node), since: steps[at] };
+    });
   }
 
   /** Those nodes on the path to a node whose cells are in a set. @param {bigint} set
@@ -159,10 +148,9 @@ export class Blame {
     const { run } = this,
       start = run.verbs.lastIndexOf(VERB.BACKTRACK, step - 1) + 1,
       node = run.nodeAt(step),
-      skipped = [];
-    for (let at = start; at <= step; at++)
-      if (run.verbs[at - 1] === VERB.SKIP) skipped.push(run.cellOf(at));
-    const culprits = this.inOrder(this.handed(node) ?? 0n, node);
+      steps = Array.from({ length: step - start }, (_, at) => start + 1 + at),
+      skipped = steps.filter(at => run.verbs[at - 1] === VERB.SKIP).map(at => run.cellOf(at)),
+      culprits = this.inOrder(this.handed(node) ?? 0n, node);
     return { start, deadEnd: run.cellOf(start), culprits, skipped };
   }
 
@@ -170,15 +158,13 @@ export class Blame {
    * @param {number} step */
   at(step) {
     const { run } = this,
-      verb = run.verbs[step - 1],
       node = run.nodeAt(step);
-    if (verb === VERB.BACKTRACK || verb === VERB.SKIP) {
+    if ([VERB.BACKTRACK, VERB.SKIP].includes(run.verbs[step - 1])) {
       const { start, skipped } = this.jump(step);
       return this.below(run.nodeAt(start), skipped);
     }
-    return step && run.kind[node] === KIND.FAILURE && run.last[node] === step + 1
-      ? this.leaf(node)
-      : null;
+    const fails = step && run.kind[node] === KIND.FAILURE && run.last[node] === step + 1;
+    return fails ? this.leaf(node) : null;
   }
 
   /** Why a node came to nothing: its look failed, or all values below it did; null if it is
@@ -199,32 +185,32 @@ export class Blame {
     const unknown = "who is to blame is not known: values went for reasons of several cells";
     if (!fault) return `${label} came to nothing; ${unknown}`;
     const { culprits, back } = fault,
-      names = list(culprits.map(({ cell }) => run.name(cell)));
-    const dead = run.name(fault.dead),
+      names = list(culprits.map(({ cell }) => run.name(cell))),
+      dead = run.name(fault.dead),
       was = `${names || "no cell"} ${culprits.length > 1 ? "were" : "was"} to blame`;
     if (back < 0) {
       const above = run.parent[node],
-        how = dead === name ? "" : `: ${dead} has no value left`;
-      const who = names ? was : "no other searched cell was to blame";
-      const failed = `${label} failed${how}; ${who}`;
+        how = dead === name ? "" : `: ${dead} has no value left`,
+        failed = `${label} failed${how}; ${names ? was : "no other searched cell was to blame"}`;
       const over = run.last[above] <= step && this.why(above);
       return over ? `${failed}; in the end ${this.words(above, step)}` : failed;
     }
-    const vain = `all values of ${dead} were tried in vain`;
+    const vain = `all values of ${dead} were tried in vain`,
+      went = `${vain}: backtracking went back to ${name}`,
+      to = back ? `gone to ${run.name(run.nodeCell[back])}` : "ended the search";
     if (run.kind[node] === KIND.SKIPPED) return `${vain}; ${was}, so the jump passed ${name}`;
     if (run.header.jump) return `${vain}; ${was}: the search went back to ${name}`;
-    const went = `${vain}: backtracking went back to ${name}`;
-    if (back === node) return `${went}, as a jump would have; ${was}`;
-    const to = back ? `gone to ${run.name(run.nodeCell[back])}` : "ended the search";
-    return `${went}; ${was}: a jump would have ${to}`;
+    return back === node
+      ? `${went}, as a jump would have; ${was}`
+      : `${went}; ${was}: a jump would have ${to}`;
   }
+
   /** @param {number} node whose look failed @returns {Fault} */
   leaf(node) {
-    const { board, run } = this,
-      own = run.nodeCell[node];
+    const { board, run } = this;
     board.seek(run.last[node] - 1);
     const wiped = this.wiped(),
-      dead = wiped < 0 ? own : wiped;
+      dead = wiped < 0 ? run.nodeCell[node] : wiped;
     const direct = wiped >= 0 ? -1n : (this.visits.get(run.parent[node])?.direct ?? 0n); // -1n: all
     const all = this.listed(this.ofNode.get(node) ?? 0n, node, direct),
       culprits = all.filter(({ cell }) => cell !== dead);

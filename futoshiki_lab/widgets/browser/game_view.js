@@ -1,9 +1,9 @@
 // What is seen of a game: game.html, with a board, and what keys and buttons ask of the game.
 
-import { ReasonMarks } from "./blame_view.js";
-import { Board, CELL } from "./board.js";
+import { Board } from "./board.js";
 import GAME from "./game.html";
 import { clock, describe, progress, targets } from "./game_words.js";
+import { CELL, ReasonMarks } from "./marks.js";
 import { dom, h, put, targetOf, write } from "./page.js";
 import { SMALLEST } from "./pencil.js";
 

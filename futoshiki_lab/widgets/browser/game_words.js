@@ -88,7 +88,7 @@ export function describe({ puzzle, values, noted, struck, done }, cell) {
 /** @typedef {{
  *   where: string, rule: string, why: string, cells: number[],
  *   places: [cell: number, value: number][], removes: [cell: number, values: number[]][],
- *   wrong: number | null, reason?: import("./blame_view.js").Reason | null,
+ *   wrong: number | null, reason?: import("./marks.js").Reason | null,
  * }} Hint as answers.py gives it: three texts, the cells to look at, what follows, and what to
  * light where it is a reason */
 

@@ -58,54 +58,75 @@ export const HELP =
   "the cells to blame: ! to blame, ↩ where a jump leads, ∅ no value left, » skipped; and it " +
   "lights the smallest reason why nothing below it can work.";
 
-/** @typedef {{
- *   move(what: string, way: number): void, setBy(by: string): void, speed: number,
- * edge(part: number): void,
- *   openMove(): void,
- *   goTo(step: number): void, hide(on?: boolean): void, play(): void, help(): void,
- * drawTransport(): void,
- *   stage: {button: HTMLElement},
- * }} Mover what the buttons call: a stepper */
+/** What the other keys do to a stepper.
+ * @type {Record<string, ((stepper: import("./stepper.js").Stepper) => void) | undefined>} */
+export const ACTIONS = {
+  ArrowRight: stepper => stepper.move(stepper.by, 1),
+  ArrowLeft: stepper => stepper.move(stepper.by, -1),
+  ArrowDown: stepper => stepper.inside || stepper.openMove(),
+  ArrowUp: stepper => stepper.inside && stepper.closeMove(),
+  Home: stepper => stepper.edge(0),
+  End: stepper => stepper.edge(1),
+  PageDown: stepper => stepper.jump(1),
+  PageUp: stepper => stepper.jump(-1),
+  f: ({ stage }) => stage.toggle(),
+  F: ({ stage }) => stage.fullScreen(),
+  i: ({ stage }) => stage.notes(),
+  " ": stepper => stepper.play(),
+  "?": stepper => stepper.help(),
+  ".": stepper => stepper.faster(1),
+  ",": stepper => stepper.faster(-1),
+  h: stepper => stepper.hide(),
+  o: stepper => stepper.overview(),
+  u: stepper => stepper.setBy(UNITS[(UNITS.indexOf(stepper.by) + 1) % UNITS.length]),
+  g: ({ transport: { field } }) => (field.focus(), field.select()),
+  v: ({ panels, lead }) => (panels[lead].board.node.focus(), panels[lead].board.choose(0)),
+  t: ({ panels, lead }) => (panels[lead].tree.canvas.focus(), panels[lead].tree.chooseCurrent()),
+  k: stepper => (stepper.panels.forEach(panel => panel.turn()), stepper.resize()),
+  1: stepper => stepper.setLead(0),
+  2: stepper => stepper.setLead(1),
+  3: stepper => stepper.setLead(2),
+};
 
 /** The bar of buttons below the runs: on a phone four, and the rest behind "…". */
 export class Transport {
-  /** @param {Mover} mover @param {HTMLElement} help the list of keys */
-  constructor(mover, help) {
-    this.playing = button("", "play or pause (Space)", () => mover.play(), "fsl-play-button");
+  /** @param {import("./stepper.js").Stepper} stepper @param {HTMLElement} help the list of keys */
+  constructor(stepper, help) {
+    this.stepper = stepper;
     /** @type {(values: (string | number)[], text?: (value: any) => string) => any} */
-    const options = (values, text = String) => values.map(value => [value, text(value)]);
+    const options = (values, text = String) => values.map(value => [value, text(value)]),
+      speeds = options(SPEEDS, speed => `${number(speed)}/s`),
+      kinds = options(MOVES.map(([what]) => what));
+    this.playing = button("", "play or pause (Space)", () => stepper.play(), "fsl-play-button");
     this.bys = choice("what the arrows and play move by", options(UNITS), () =>
-      mover.setBy(this.bys.value),
+      stepper.setBy(this.bys.value),
     );
-    const speeds = options(SPEEDS, speed => `${number(speed)}/s`);
-    this.speeds = choice("speed", speeds, () => (mover.speed = Number(this.speeds.value)));
-    const go = () => mover.goTo(Number(this.field.value));
+    this.speeds = choice("speed", speeds, () => (stepper.speed = Number(this.speeds.value)));
+    const go = () => stepper.goTo(Number(this.field.value));
     this.field = /** @type {HTMLInputElement} */ (
       dom`<input type="number" min="0" aria-label="go to step" class="fsl-field" change=${go}>`
     );
     const hides = "hide what comes: outcome, timeline and tree ahead (h)";
-    this.ahead = button("hide", hides, () => mover.hide(), "fsl-extra fsl-ahead");
+    this.ahead = button("hide", hides, () => stepper.hide(), "fsl-extra fsl-ahead");
     const inside = "open this move into its checks and other events (↓), or close it (↑)";
-    this.inside = button("▾", inside, () => mover.openMove(), "fsl-extra fsl-inside");
-    const kinds = options(MOVES.map(([what]) => what));
-    this.kinds = choice("what to go to", kinds, () => mover.drawTransport());
+    this.inside = button("▾", inside, () => stepper.openMove(), "fsl-extra fsl-inside");
+    this.kinds = choice("what to go to", kinds, () => stepper.drawTransport());
     this.kinds.value = "dead end";
-    this.back = button("‹", "the previous one", () => mover.move(this.kinds.value, -1));
-    this.on = button("›", "the next one", () => mover.move(this.kinds.value, 1));
-    const more = button("…", "more buttons, or fewer", () => this.more(), "fsl-more-button");
+    this.back = button("‹", "the previous one", () => stepper.move(this.kinds.value, -1));
+    this.on = button("›", "the next one", () => stepper.move(this.kinds.value, 1));
     this.node = dom`<div class="fsl-transport" role="toolbar" aria-label="moves">
-      ${button("|◀", "to the start (Home)", () => mover.edge(0), "fsl-extra")}
-      ${button("◀", "one back (←)", () => mover.move(this.bys.value, -1))}
+      ${button("|◀", "to the start (Home)", () => stepper.edge(0), "fsl-extra")}
+      ${button("◀", "one back (←)", () => stepper.move(stepper.by, -1))}
       ${this.playing}
-      ${button("▶", "one on (→)", () => mover.move(this.bys.value, 1))}
-      ${button("▶|", "to the end (End)", () => mover.edge(1), "fsl-extra")}
+      ${button("▶", "one on (→)", () => stepper.move(stepper.by, 1))}
+      ${button("▶|", "to the end (End)", () => stepper.edge(1), "fsl-extra")}
       <label class="fsl-extra"><span class="fsl-by">by </span>${this.bys}</label>
       ${this.inside}<span class="fsl-extra">${this.speeds}</span>
       <label class="fsl-extra"><span class="fsl-at">step </span>${this.field}</label>
       <span class="fsl-extra fsl-jump">${this.back}${this.kinds}${this.on}</span>
-      ${this.ahead}${mover.stage.button}
-      ${button("?", "the keys (?)", () => mover.help(), "fsl-extra fsl-help-button")}
-      ${more}${help}</div>`;
+      ${this.ahead}${stepper.stage.button}
+      ${button("?", "the keys (?)", () => stepper.help(), "fsl-extra fsl-help-button")}
+      ${button("…", "more buttons, or fewer", () => this.more(), "fsl-more-button")}${help}</div>`;
   }
 
   more() {
@@ -114,12 +135,14 @@ export class Transport {
 
   /** @param {import("./run.js").Run} run the one that the next move is about
    * @param {number} step */
-  draw(run, step, hidden = false) {
+  draw(run, step) {
+    const what = this.kinds.value,
+      { hidden } = this.stepper,
+      more = (hidden && step < run.length) || run.next(step, what) !== null;
     if (heldBy(this.node) !== this.field) this.field.value = String(step);
-    const what = this.kinds.value;
     put(this.back, "aria-disabled", run.previous(step, what) === null ? "true" : null);
-    const more = (hidden && step < run.length) || run.next(step, what) !== null;
     put(this.on, "aria-disabled", more ? null : "true");
+    put(this.ahead, "aria-pressed", hidden);
   }
 
   /** Whether there is something to skip in a run shown. @param {boolean} jumps */
@@ -128,17 +151,12 @@ export class Transport {
     if (!jumps && this.kinds.value === "skip") this.kinds.value = "dead end";
   }
 
-  drawHidden(/** @type {boolean} */ hidden) {
-    put(this.ahead, "aria-pressed", hidden);
-  }
-
-  /** @param {string} by @param {number} speed @param {boolean} playing
-   * @param {boolean} inside whether a move is open */
-  drawChoices(by, speed, playing, inside) {
+  drawChoices(playing = this.stepper.timer > 0) {
+    const { by, speed, inside } = this.stepper;
     this.bys.value = by;
     this.speeds.value = String(speed);
     put(this.inside, "style", by === "move" ? null : "visibility:hidden"); // it has its room
-    put(this.inside, "aria-pressed", inside);
+    put(this.inside, "aria-pressed", inside !== null);
     write(this.inside, inside ? "▴" : "▾");
     write(this.playing, playing ? "❚❚ pause" : "▶ play");
   }
@@ -154,24 +172,18 @@ const CHOICES = {
   jump: "goes back",
 };
 
-/** @typedef {{model: import("./frame.js").Model,
- *   tellPython(values: Record<string, any>): void}} Chooser
- * a stepper */
-
+/** What is recorded, to be chosen. */
 export class Choosing {
   /** @type {Record<string, HTMLSelectElement>} */ selects = {};
 
-  constructor(/** @type {Chooser} */ stepper) {
+  constructor(/** @type {import("./stepper.js").Stepper} */ stepper) {
     this.stepper = stepper;
-    this.node = h("div", {
-      class: "fsl-choosing",
-      role: "group",
-      "aria-label": "what is recorded",
-    });
-    for (const [name, label] of Object.entries(CHOICES)) {
+    const labels = Object.entries(CHOICES).map(([name, label]) => {
       this.selects[name] = choice(label, [], () => this.choose(name));
-      this.node.append(h("label", {}, h("span", {}, label), this.selects[name]));
-    }
+      return h("label", {}, h("span", {}, label), this.selects[name]);
+    });
+    const role = { role: "group", "aria-label": "what is recorded" };
+    this.node = h("div", { class: "fsl-choosing", ...role }, ...labels);
     this.draw();
   }
 
@@ -186,25 +198,22 @@ export class Choosing {
     const chosen = this.stepper.model.get("choice") ?? {};
     for (const [name, select] of Object.entries(this.selects)) {
       const offered = this.offered(name),
-        texts = offered.map(([, text]) => text);
-      if (texts.join("\n") !== [...select.options].map(({ text }) => text).join("\n")) {
-        select.replaceChildren(...texts.map((text, at) => h("option", { value: at }, text)));
-      }
+        texts = offered.map(([, text]) => text),
+        few = texts.length < 2;
+      if (texts.join("\n") !== [...select.options].map(({ text }) => text).join("\n"))
+        select.replaceChildren(...texts.map((text, value) => h("option", { value }, text)));
       select.selectedIndex = offered.findIndex(([value]) => value === chosen[name]);
-      select.disabled = texts.length < 2;
-      if (name === "number")
-        put(/** @type {Element} */ (select.parentElement), "hidden", texts.length < 2 ? "" : null);
+      select.disabled = few;
+      if (name === "number") select.parentElement?.toggleAttribute("hidden", few);
     }
-    put(this.node, "hidden", this.offered("look").length ? null : "");
+    this.node.hidden = !this.offered("look").length;
   }
 
   /** The first puzzle of another file: its number may be none of the file before.
    * @param {string} name */
   choose(name) {
-    const [value] = this.offered(name)[this.selects[name].selectedIndex];
-    const first = name === "puzzle" ? { number: 1 } : {};
-    this.stepper.tellPython({
-      choice: { ...this.stepper.model.get("choice"), ...first, [name]: value },
-    });
+    const [value] = this.offered(name)[this.selects[name].selectedIndex],
+      choice = { ...this.stepper.model.get("choice"), [name]: value };
+    this.stepper.tellPython({ choice: name === "puzzle" ? { ...choice, number: 1 } : choice });
   }
 }

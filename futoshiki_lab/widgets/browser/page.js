@@ -148,13 +148,16 @@ export class Canvas {
     return sides.width > 0 && sides.height > 0;
   }
 
-  /** Begin a closed shape through points given as x, y, x, y, ... @param {number} x
-   * @param {number} y @param {number[]} more */
-  shape(x, y, ...more) {
-    this.brush.beginPath();
-    this.brush.moveTo(x, y);
-    for (let at = 0; at < more.length; at += 2) this.brush.lineTo(more[at], more[at + 1]);
-    this.brush.closePath();
+  /** Fill a shape of points, given as x, y, x, y, ... around 0, 0 for the size 1.
+   * @param {number[]} points @param {number} x @param {number} y @param {number} size
+   * @param {string} colour */
+  fill(points, x, y, size, colour) {
+    const { brush } = this;
+    brush.fillStyle = colour;
+    brush.beginPath();
+    for (let at = 0; at < points.length; at += 2)
+      brush.lineTo(x + points[at] * size, y + points[at + 1] * size);
+    brush.fill();
   }
 
   /** Two strokes: what is wrong. @param {number} x @param {number} y @param {number} r
@@ -163,10 +166,9 @@ export class Canvas {
     const { brush } = this;
     Object.assign(brush, { strokeStyle: colour, lineWidth: width });
     brush.setLineDash([]);
-    for (const way of [r, -r]) {
-      this.shape(x - r, y - way, x + r, y + way);
-      brush.stroke();
-    }
+    brush.stroke(
+      new Path2D(`M${x - r} ${y - r}L${x + r} ${y + r}M${x - r} ${y + r}L${x + r} ${y - r}`),
+    );
   }
 
   /** Where a pointer is on it. @param {MouseEvent} event @returns {[x: number, y: number]} */

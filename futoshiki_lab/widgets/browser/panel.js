@@ -1,14 +1,14 @@
 // One recorded run: its board, the source with the running line lit, the counters; all its views.
 
-import { BlameMarks, Conflicts, ReasonMarks } from "./blame_view.js";
 import { Board } from "./board.js";
 import { dress } from "./graph.js";
+import { BlameMarks, ReasonMarks } from "./marks.js";
 import { button, count, dom, forNotebook, h, number, put, sentence, write } from "./page.js";
 import { valuesOf } from "./puzzle.js";
-import { COUNTERS, Cursor, LOOKING, VERB } from "./recording.js";
+import { Cursor, LOOKING, VERB } from "./recording.js";
 import { atMost } from "./run.js";
 import { Tree } from "./tree.js";
-import { Source, Timeline } from "./views.js";
+import { Conflicts, Counters, Source, Timeline } from "./views.js";
 
 const NOTHING = { verb: 0, cell: -1, value: 0, other: -1, otherValue: 0, reason: undefined };
 
@@ -19,13 +19,13 @@ const NOTHING = { verb: 0, cell: -1, value: 0, other: -1, otherValue: 0, reason:
 /** The board in the role of a run's: what is assigned and left, and what an event is about. */
 class RunBoard extends Board {
   /** @type {Answering | undefined} */ answering;
+  chosen = -1; // the cell that the keyboard is at
 
   /** @param {import("./run.js").Run} run @param {(cell: number, value: number) => void} ask called
    * with a cell, and a value or 0 */
   constructor(run, ask) {
-    const keys = "arrows choose a cell, Enter tells when its values went";
-    const label = `board, ${run.title}; ${keys}`;
-    const click = (/** @type {number} */ cell, /** @type {number} */ value) =>
+    const label = `board, ${run.title}; arrows choose a cell, Enter tells when its values went`;
+    const click = (cell, value) =>
       this.answering?.open ? this.answering.click(cell, value) : ask(cell, value);
     super(run, label, click, {
       keydown: event => this.key(event),
@@ -34,9 +34,7 @@ class RunBoard extends Board {
     this.run = run;
     this.ask = ask;
     this.label = label;
-    this.chosen = -1; // the cell that the keyboard is at
     dress(this);
-
     this.blames = new BlameMarks(this);
     this.reasons = new ReasonMarks(this);
   }
@@ -45,28 +43,22 @@ class RunBoard extends Board {
    * @param {import("./blame.js").Fault | null} fault whose culprits are marked */
   draw(cursor, since, fault) {
     const { run } = this,
-      { step } = cursor;
-    for (let cell = 0; cell < run.cells; cell++)
-      this.drawDomain(cell, cursor.domains[cell], cursor.values[cell]);
-    const events = Array.from({ length: step - since }, (_, at) => run.event(since + 1 + at));
+      { step, domains, values } = cursor;
+    for (let cell = 0; cell < run.cells; cell++) this.drawDomain(cell, domains[cell], values[cell]);
     const solution = run.verbs[step - 1] === VERB.SOLUTION,
-      faults = solution ? run.faults(cursor.values) : [],
-      solved = solution && !faults.length;
-    put(this.node, "class", solved ? "fsl-board fsl-solved" : "fsl-board");
+      faults = solution ? run.faults(values).map(({ cells }) => cells) : [];
+    put(this.node, "class", `fsl-board${solution && !faults.length ? " fsl-solved" : ""}`);
+    const events = Array.from({ length: step - since }, (_, at) => run.event(since + 1 + at));
     this.drawPlay(events, cursor);
-    this.drawFaulty([...new Set(faults.flatMap(({ cells }) => cells))]);
-    const signs = faults
-      .map(({ cells }) => cells)
-      .filter(([one, two]) => this.signs.has(this.pair(one, two)));
-    this.drawBroken(/** @type {[number, number][]} */ (signs));
+    this.drawFaulty([...new Set(faults.flat())]);
+    this.drawBroken(faults.filter(([one, two]) => this.signs.has(this.pair(one, two))));
     this.blames.draw(fault, cursor);
   }
 
   /** @param {number} cell @param {number} mask of its domain @param {number} value -1 for none */
   drawDomain(cell, mask, value) {
-    const { givens } = this.run,
-      wiped = value < 0 && !mask;
-    const shown = value >= 0 ? value : givens[cell];
+    const wiped = value < 0 && !mask,
+      shown = value >= 0 ? value : this.run.givens[cell];
     if (this.drawCell(cell, shown, mask, ~mask & this.run.all(cell)))
       this.hatch(cell, wiped, wiped);
   }
@@ -74,24 +66,23 @@ class RunBoard extends Board {
   /** The current cell, those in play, and the constraint between; of a whole setup only what has
    * gone. @param {import("./recording.js").RunEvent[]} events the last one shown, or a whole move
    * @param {Cursor} cursor */
-  drawPlay(events, cursor) {
+  drawPlay(events, { step, trail, values }) {
     const { run } = this,
-      { step, trail, values } = cursor,
       node = run.nodeAt(step),
-      setup = step <= run.begin;
-    const { verb, cell, value, other, otherValue } = events.at(-1) ?? NOTHING;
-    const placed = trail.findLast(at => run.verbs[at - 1] === VERB.PLACE);
-    let current = node ? run.nodeCell[node] : setup && placed ? run.cellOf(placed) : -1;
+      setup = step <= run.begin,
+      all = setup && events.length > 1,
+      { verb, cell, value, other, otherValue } = events.at(-1) ?? NOTHING,
+      placed = setup && trail.findLast(at => run.verbs[at - 1] === VERB.PLACE);
+    let current = node ? run.nodeCell[node] : placed ? run.cellOf(placed) : -1;
     if (verb === VERB.RESTORE || verb === VERB.BACKTRACK) current = cell;
-    if (setup && events.length > 1) current = -1;
+    if (all) current = -1;
     this.drawCurrent(current);
     const looked = events.filter(event => LOOKING.has(event.verb)),
-      ends = looked.flatMap(event => [event.cell, event.other, ...(event.reason?.cells ?? [])]);
-    const seen = new Set(setup && events.length > 1 ? [] : ends);
-    this.drawChecked([...seen].filter(end => end >= 0 && end !== current));
+      ends = looked.flatMap(event => [event.cell, event.other, ...(event.reason?.cells ?? [])]),
+      seen = all ? [] : ends.filter(end => end >= 0 && end !== current);
+    this.drawChecked([...new Set(seen)]);
     const check = verb === VERB.CHECK,
-      tried = check ? [cell, value, other, otherValue] : [];
-    const probes = [tried.slice(0, 2), tried.slice(2)];
+      probes = check ? [[cell, value], [other, otherValue]] : []; // prettier-ignore
     this.drawProbes(probes.filter(([end, one]) => end >= 0 && values[end] < 0 && one));
     this.drawConstraint(cell, other, check ? run.holds(step) : undefined);
     const gone = looked.filter(one => one.verb === VERB.PRUNE && values[one.cell] < 0);
@@ -104,54 +95,21 @@ class RunBoard extends Board {
   }
 
   key(/** @type {KeyboardEvent} */ event) {
-    if (forNotebook(event)) return;
-    const from = this.chosen,
+    const { chosen, run } = this,
       answering = this.answering?.open ? this.answering : null;
+    if (forNotebook(event)) return;
     if (event.key.startsWith("Arrow")) {
-      this.choose(from < 0 ? 0 : this.run.beside(from, event.key));
+      this.choose(chosen < 0 ? 0 : run.beside(chosen, event.key));
       answering ? answering.choose(this.chosen) : this.ask(this.chosen, 0);
-    } else if (event.key === "Enter" && from >= 0 && !answering) this.ask(from, 0);
+    } else if (event.key === "Enter" && chosen >= 0 && !answering) this.ask(chosen, 0);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 }
 
-/** The sum of a column's entries up to each one. @param {ArrayLike<number>} column */
-function sums(column) {
-  let sum = 0;
-  return Uint32Array.from(column, one => (sum += one));
-}
-
-class Counters {
-  constructor(/** @type {boolean} */ jumps) {
-    this.node = h("div", { class: "fsl-counters", role: "group", "aria-label": "counters" });
-    this.boxes = Object.entries(COUNTERS).map(([name, definition]) => {
-      const value = h("b", {}, "0");
-      const whole = definition
-        .replace(" (below)", "")
-        .replace(/^the same/, COUNTERS.checks.split(",")[0]);
-      const told = name === "max_depth" ? whole : `one more whenever ${whole}`;
-      const box = dom`<div class="fsl-counter" tabindex="0" data-counter=${name}
-        hidden=${name === "skipped" && !jumps}>
-        <span>${name.replace("_", " ")}</span>${value}
-        <span class="fsl-tip" role="tooltip">${told}</span></div>`;
-      this.node.append(box);
-      return [box, value];
-    });
-  }
-
-  /** @param {number[]} counts @param {number[]} before the move */
-  draw(counts, before) {
-    this.boxes.forEach(([box, value], at) => {
-      write(value, number(counts[at]));
-      box.classList.toggle("fsl-up", counts[at] !== before[at]);
-    });
-  }
-}
-
 /** A line of a note, with the step that it names, to go there, or 0; or with what it offers.
- * @typedef {[text: string, step: number, whatIf?: () => void]} Line */
+ * @typedef {[text: string, step?: number, whatIf?: () => void]} Line */
 
 /** All views of one run. */
 export class Panel {
@@ -160,46 +118,40 @@ export class Panel {
   asked = -1; // the step at which a note was written
   lit = -1; // the node whose culprits are shown, as long as it stands on the board
   /** @type {{nodes: Uint32Array, told: HTMLElement, saved: boolean} | undefined} */
-  only; // beside other runs: how many nodes only this one has come to
+  only; // beside other runs: how many nodes only this one has come to by then
 
-  /** @param {import("./run.js").Run} run @param {(step: number) => void} go
-   * @param {(node: number) => Promise<import("./blame_view.js").Reason>} why what is enough for a
-   * node to come to nothing @param {() => void} overview shows whole trees, or not
-   * @param {(cell: number, value: number) => void} whatIf search on with another choice */
-  constructor(run, go, why, overview, whatIf) {
-    const { header } = run;
+  /** @param {import("./run.js").Run} run @param {number} at its place among the runs
+   * @param {import("./stepper.js").Stepper} stepper */
+  constructor(run, at, stepper) {
+    const { header, wrong } = run;
     this.run = run;
-    this.go = go;
-    this.why = why;
-    this.whatIf = whatIf;
+    this.at = at;
+    this.stepper = stepper;
+    this.go = step => stepper.goAt(at, step);
     this.cursor = new Cursor(run);
     this.board = new RunBoard(run, (cell, value) => this.ask(cell, value));
     this.source = new Source(run);
     this.counters = new Counters(header.jump);
     this.conflicts = header.jump ? new Conflicts(run) : null;
-    this.timeline = new Timeline(run, go);
-    this.tree = new Tree(
-      run,
-      node => this.pick(node),
-      text => this.note([[text, 0]]),
-      overview,
-    );
+    this.timeline = new Timeline(run, this.go);
+    this.tree = new Tree(run, this);
     this.sentence = h("p", { class: "fsl-sentence", "aria-live": "polite", "aria-atomic": "true" });
     this.notes = h("div", { class: "fsl-note", role: "status" });
-    const found = run.steps.solution.length,
-      wrong = run.wrong.size;
-    const some =
-      found === 1 ? "wrong solution" : `${number(wrong)} of ${count(found, "solution")} wrong`;
-    const asks = () => button("why?", "why is there no solution?", () => this.whyNone(), "fsl-go");
     this.where = h("span", { class: "fsl-where" });
+    const found = run.steps.solution.length,
+      some =
+        found === 1
+          ? "wrong solution"
+          : `${number(wrong.size)} of ${count(found, "solution")} wrong`;
+    const asks = () => button("why?", "why is there no solution?", () => this.explain(0), "fsl-go");
     this.verdict = [
-      dom`<span class=${`fsl-outcome fsl-${wrong ? "wrong" : header.outcome}`}>
-        ${wrong ? `× ${some}` : header.outcome}
+      dom`<span class=${`fsl-outcome fsl-${wrong.size ? "wrong" : header.outcome}`}>
+        ${wrong.size ? `× ${some}` : header.outcome}
         ${header.ended ? h("span", { class: "fsl-ended" }, `: ${header.ended}`) : ""}
         ${header.outcome === "unsatisfiable" ? [" ", asks()] : ""}</span>`,
-      h("span", { class: "fsl-wrong" }, wrong ? header.violations.join("; ") : ""),
+      h("span", { class: "fsl-wrong" }, wrong.size ? header.violations.join("; ") : ""),
     ];
-    this.title = dom`<div class="fsl-title">
+    this.title = dom`<div class="fsl-title" click=${() => stepper.setLead(at)}>
       <b title=${header.name}>${header.name || `a ${header.n}×${header.n} puzzle`}</b>
       <span>${header.settings}</span>${this.verdict}${this.where}</div>`;
     const { board, conflicts, counters, notes, source, timeline, tree } = this;
@@ -212,11 +164,15 @@ export class Panel {
       <div class="fsl-right">${conflicts?.node}${source.node}${tree.node}</div>
       ${timeline.node}</div>`;
   }
+
   /** Beside other runs: say how much is only here, and no total that spoils a guess; `saved`: the
-   * other run is this one with jumps. @param {ArrayLike<number>} nodes @param {boolean} saved */
-  markOnly(nodes, saved) {
-    const told = h("span", { class: "fsl-only" });
-    this.only = { saved, nodes: sums(nodes), told };
+   * other run is this one with jumps. @param {ArrayLike<number>} only by node
+   * @param {boolean} saved */
+  markOnly(only, saved) {
+    let sum = 0;
+    const nodes = Uint32Array.from(only, one => (sum += one));
+    this.only = { saved, nodes, told: h("span", { class: "fsl-only" }) };
+    this.tree.only = only;
     // for the last step: nothing jumps
     this.where.style.minWidth = `${4 + number(this.run.length).length}ch`;
     this.title.append(this.only.told);
@@ -226,23 +182,20 @@ export class Panel {
     const { run, only } = this,
       now = `step ${number(step)}`,
       ahead = step < run.length,
-      hidden = this.hidden && ahead;
-    const { outcome } = run.header,
+      hidden = this.hidden && ahead,
       // of this board it is not true yet
-      early = ahead && !run.wrong.size && (outcome === "solved" || outcome === "exhausted");
+      early = ahead && !run.wrong.size && ["solved", "exhausted"].includes(run.header.outcome);
     for (const part of this.verdict) {
       put(part, "hidden", hidden ? "" : null);
       put(part, "style", early ? "visibility: hidden" : null); // it has its room: nothing jumps
     }
     write(this.where, only || hidden ? now : `${now} of ${number(run.length)}`);
     if (!only) return;
-    const over = step === run.length;
     const last = atMost(run.first, step) - 1,
       nodes = only.nodes[last],
-      so = over ? "" : " so far",
-      many = `${number(nodes)} of ${count(last, "node")}`;
-    const some = only.saved ? `⚑ jumping saves ${many}${so}` : `⚑ only here: ${many}${so}`;
-    write(only.told, nodes ? some : `no node only here${so}`);
+      many = `${number(nodes)} of ${count(last, "node")}`,
+      some = only.saved ? `⚑ jumping saves ${many}` : `⚑ only here: ${many}`;
+    write(only.told, `${nodes ? some : "no node only here"}${ahead ? " so far" : ""}`);
   }
 
   /** Hide what comes after the step, or show it again. @param {boolean} hidden */
@@ -252,23 +205,19 @@ export class Panel {
     if (this.cursor.step >= 0) this.draw(this.cursor.step);
   }
 
-  /** Where what is shown began: a whole move, or one event. @param {number} step */
-  since(step) {
-    const before = this.whole ? this.run.before(step) : -1;
-    return before < 0 ? Math.max(0, step - 1) : before;
-  }
-
   draw(/** @type {number} */ step) {
     const { cursor, run } = this,
-      since = this.since(step),
-      words = step - since > 1 ? cursor.tellMove(since, step) : cursor.tell(step),
+      before = this.whole ? run.before(step) : -1,
+      since = before < 0 ? Math.max(0, step - 1) : before, // a whole move, or one event
+      whole = step - since > 1,
+      words = whole ? cursor.tellMove(since, step) : cursor.tell(step),
       fault = this.faultAt(step);
-    this.source.draw(step, step - since > 1); // before what is written: it asks for its place
+    this.source.draw(step, whole); // before what is written: it asks for its place
     this.board.draw(cursor, since, fault);
     this.conflicts?.draw(step);
-    this.tree.blame(fault);
     this.counters.node.classList.toggle("fsl-setup", step < run.begin);
     this.counters.draw(cursor.counts, run.countsAt(since));
+    this.tree.fault = fault;
     this.tree.draw(step);
     this.timeline.draw(step, words);
     write(this.sentence, sentence(words));
@@ -291,33 +240,42 @@ export class Panel {
     const { run, cursor } = this,
       step = run.first[node],
       over = run.last[node] - 1,
-      seen = cursor.step;
-    const failed = node > 0 && over > 0 && over <= seen && !run.alive[node];
+      seen = cursor.step,
+      failed = node > 0 && over > 0 && over <= seen && !run.alive[node];
     this.lit = -1;
     this.go(step);
     if (failed && run.blame.known) this.lit = node;
     if (cursor.step === step) this.draw(step);
-    const words = () => `${run.blame.words(node, seen)}. See step ${number(over)}`;
-    if (failed) this.explain(node, [[words(), over]], step);
-  }
-
-  /** Why the puzzle has no solution, where the run found none. */
-  whyNone() {
-    this.explain(0, [], this.cursor.step);
+    if (failed)
+      this.explain(
+        node,
+        [[`${run.blame.words(node, seen)}. See step ${number(over)}`, over]],
+        step,
+      );
   }
 
   /** Note some lines, and under them what is enough for a node to come to nothing, once that is
-   * known. @param {number} node @param {[text: string, step: number][]} lines @param {number} at
-   * the step that they are about */
-  async explain(node, lines, at) {
-    this.note([...lines, ["Looking for the smallest reason …", 0]], at);
-    const asked = this.notes.lastChild; // as long as it stands, the answer is wanted
-    const reason = await this.why(node).catch((/** @type {Error} */ error) => error);
-    if (!asked?.isConnected) return;
+   * known; of the root: why the puzzle has no solution. @param {number} node @param {Line[]} lines
+   * @param {number} step that they are about */
+  async explain(node, lines = [], step = this.cursor.step) {
+    this.note([...lines, ["Looking for the smallest reason …"]], step);
+    const wanted = this.notes.lastChild, // as long as it stands, the answer is wanted
+      reason = await this.stepper.ask("why", this.at, { node });
+    if (!wanted?.isConnected) return;
     if (reason instanceof Error)
-      return this.note([...lines, [`Why? ${sentence(reason.message)}.`, 0]], at);
-    this.note([...lines, [reason.text, 0], ...(reason.since ? [reason.since] : [])], at);
+      return this.note([...lines, [`Why? ${sentence(reason.message)}.`]], step);
+    this.note([...lines, [reason.text], ...(reason.since ? [reason.since] : [])], step);
     this.board.reasons.draw(reason, this.cursor.values);
+  }
+
+  /** Search on with another choice. @param {number} cell @param {number} value */
+  async whatIf(cell, value) {
+    const error = await this.stepper.ask("what if", this.at, {
+      step: this.cursor.step,
+      cell,
+      value,
+    });
+    if (error instanceof Error) this.note([[sentence(`${error.message}.`)]]);
   }
 
   /** Show the graph of the constraints, or the board again. */
@@ -346,56 +304,49 @@ export class Panel {
    * @param {number} cell @param {number} value */
   ask(cell, value) {
     const { run, cursor } = this,
-      name = run.name(cell);
+      name = run.name(cell),
+      stands = run.givens[cell] || Math.max(0, cursor.values[cell]);
     /** @type {Line[]} */ const lines = [];
-    if (cursor.values[cell] >= 0 || run.givens[cell]) {
-      const step = cursor.trail.findLast(
-        at => run.cellOf(at) === cell && run.verbs[at - 1] !== VERB.PRUNE,
-      );
-      const word = run.word(run.givens[cell] || cursor.values[cell]),
-        given = run.givens[cell] ? `${word} is given` : word;
-      const since = step ? `on the board since step ${number(step)}` : "not placed yet";
-      lines.push([`${name} = ${given}; ${since}`, step ?? 0]);
-    } else {
-      const asked = value ? [value] : valuesOf(run.all(cell));
-      for (const one of asked) {
-        const step = cursor.prunedAt(cell, one);
-        const word = run.word(one),
-          why = step && run.tell(step).slice(`remove ${word} from ${name}`.length);
-        if (step) lines.push([`${word} went at step ${number(step)}${why}`, step]);
-        else if (value)
-          lines.push([`${word} is still possible in ${name}; `, 0, () => this.whatIf(cell, value)]);
-      }
-      if (!lines.length) lines.push([`no value has gone from ${name}`, 0]);
-    }
     if (this.board.node.dataset.view === "graph") {
       const near = run.neighbours(cell),
         free = near.filter(other => cursor.values[other] < 0).length;
-      lines.unshift([
-        `${name}: ${count(near.length, "constraint")}, ${free} with unassigned ones`,
-        0,
-      ]);
+      lines.push([`${name}: ${count(near.length, "constraint")}, ${free} with unassigned ones`]);
       this.board.drawChecked(near);
     }
+    const told = lines.length;
+    if (stands) {
+      const sets = step => run.cellOf(step) === cell && run.verbs[step - 1] !== VERB.PRUNE,
+        step = cursor.trail.findLast(sets),
+        since = step ? `on the board since step ${number(step)}` : "not placed yet";
+      const given = run.givens[cell] ? " is given" : "";
+      lines.push([`${name} = ${run.word(stands)}${given}; ${since}`, step]);
+    } else
+      for (const one of value ? [value] : valuesOf(run.all(cell))) {
+        const step = cursor.prunedAt(cell, one),
+          word = run.word(one);
+        const why = () => run.tell(step).slice(`remove ${word} from ${name}`.length);
+        if (step) lines.push([`${word} went at step ${number(step)}${why()}`, step]);
+        else if (value)
+          lines.push([`${word} is still possible in ${name}; `, 0, () => this.whatIf(cell, value)]);
+      }
+    if (lines.length === told) lines.push([`no value has gone from ${name}`]);
     this.note(lines);
   }
 
   /** @param {Line[]} lines @param {number} at the step that they are about */
   note(lines, at = this.cursor.step) {
     // a button that goes takes the keyboard with it
-    const held = this.notes.contains(document.activeElement);
-    if (held)
-      /** @type {HTMLElement | null} */ (this.node.closest(".fsl"))?.focus({ preventScroll: true });
+    if (this.notes.contains(document.activeElement))
+      this.stepper.root.focus({ preventScroll: true });
     this.asked = lines.length ? at : -1;
     this.board.reasons.draw(null, []); // it goes with the note
-    this.notes.replaceChildren(
-      ...lines.map(([text, step, whatIf]) => {
-        const there = `step ${number(step)}`,
-          [before, after = ""] = step ? text.split(there) : [text];
-        const go = step && button(there, `go there: ${there}`, () => this.go(step), "fsl-go");
-        const other = whatIf && button("what if?", "search on with this choice", whatIf, "fsl-go");
-        return h("div", {}, before, go || other || "", after);
-      }),
-    );
+    const rows = lines.map(([text, step, whatIf]) => {
+      const there = `step ${number(step ?? 0)}`,
+        [before, after = ""] = step ? text.split(there) : [text];
+      const go = step && button(there, `go there: ${there}`, () => this.go(step), "fsl-go");
+      const other = whatIf && button("what if?", "search on with this choice", whatIf, "fsl-go");
+      return h("div", {}, before, go || other || "", after);
+    });
+    this.notes.replaceChildren(...rows);
   }
 }

@@ -169,7 +169,7 @@ export class Play extends Player {
     this.view.draw();
     this.asked = question;
     return this.during(`why ${cell} ${value}`, async still => {
-      /** @type {import("./blame_view.js").Reason | null} */
+      /** @type {import("./marks.js").Reason | null} */
       const reason = await this.questions.ask("why", question);
       if (!still() || game.at !== at || this.asked !== question) return; // the player has gone on
       if (!reason)

@@ -25,7 +25,7 @@ export class Player extends Frame {
   /** @type {GameView} */ view;
   /** @type {import("./game_words.js").Hint | null} */ hint = null;
   /** @type {{n: number, level: string} | undefined} */ wish; // the puzzle that was made last
-  /** @type {import("./blame_view.js").Reason | null} */ reason = null; // what "why?" was answered
+  /** @type {import("./marks.js").Reason | null} */ reason = null; // what "why?" was answered
   /** @type {number[]} */ wrong = []; // the cells that a check found
   strength = 0; // of the hint
   chosen = 0; // the cell that digits go to

@@ -1,7 +1,7 @@
 // What asks in a stepper: words and buttons under the board, marks on it, the way of the keyboard.
 
 import ASKING from "./asking.html";
-import { CELL } from "./board.js";
+import { CELL } from "./marks.js";
 import { button, dom, h, heldBy, put, svg, write } from "./page.js";
 import { unspot } from "./quiz.js";
 

@@ -1,10 +1,10 @@
 // A recorded run as Python sends it (packing.py): its columns of events, and what each is about.
 //
-// Knows no page and also runs under Node, as does run.js. These do again what trace/
-// does in Python, and the tests hold them together, step by step.
+// Knows no page and also runs under Node, as does run.js. These do again what trace/ does in
+// Python, and the tests hold them together, step by step.
 
-import { count, list, number } from "./page.js";
-import { bit, Puzzle, valuesOf } from "./puzzle.js";
+import { count, list } from "./page.js";
+import { bit, maskOf, Puzzle, valuesOf } from "./puzzle.js";
 
 /** The verbs of a board, as events.py numbers them. @type {Record<string, number>} */
 export const VERB = Object.fromEntries(
@@ -15,8 +15,7 @@ export const VERB = Object.fromEntries(
 /** Those that a move is told by; a look is told as a whole. */
 const TOLD = [VERB.ASSIGN, VERB.RESTORE, VERB.BACKTRACK, VERB.SKIP, VERB.SOLUTION];
 export const LOOKING = new Set([VERB.CHECK, VERB.PRUNE, VERB.WIPE_OUT]); // what a look does
-/** Those that change a board. */
-const CHANGES = [VERB.PLACE, VERB.ASSIGN, VERB.PRUNE];
+const CHANGES = [VERB.PLACE, VERB.ASSIGN, VERB.PRUNE]; // what changes a board
 
 /** Kinds of nodes, in the order of tree.py. */
 export const KIND = { OPEN: 0, FAILURE: 1, BRANCH: 2, SOLVED: 3, WRONG: 4, SKIPPED: 5 };
@@ -47,15 +46,11 @@ export const COUNTERS = {
 };
 
 /** @typedef {ReturnType<Recording["event"]>} RunEvent */
-
-/** @typedef {import("./puzzle.js").SentPuzzle & {
- *   settings: string, jump: boolean, outcome: string, ended: string, violations: string[], events:
- * number,
- *   reasons: {rule: string, text: string, cells: number[]}[], functions:
- * {name: string, text: string}[],
- *   sites: [number, number][],
- * }} Header all of a trace but its columns */
-
+/** All of a trace but its columns.
+ * @typedef {import("./puzzle.js").SentPuzzle & {settings: string, jump: boolean, outcome: string,
+ *   ended: string, violations: string[], events: number, sites: [number, number][],
+ *   reasons: {rule: string, text: string, cells: number[]}[],
+ *   functions: {name: string, text: string}[]}} Header */
 /** @typedef {Record<"verbs" | "values" | "others" | "places" | "sites", Uint8Array>
  *   & {header: string}} SentRun */
 
@@ -71,27 +66,24 @@ export class Recording extends Puzzle {
   constructor(sent) {
     /** @type {Header} */ const header = JSON.parse(sent.header);
     super(header);
-    const { n, events } = header;
     this.header = header;
-    this.length = events;
-    this.verbs = column(sent.verbs, events);
-    this.values = column(sent.values, events);
-    this.others = column(sent.others, events);
-    this.places = column(sent.places, events);
-    this.sites = column(sent.sites, events);
-    this.start = Uint32Array.from(this.givens, (given, cell) =>
-      given ? bit(given) : this.all(cell),
-    );
+    this.length = header.events;
+    this.verbs = column(sent.verbs, this.length);
+    this.values = column(sent.values, this.length);
+    this.others = column(sent.others, this.length);
+    this.places = column(sent.places, this.length);
+    this.sites = column(sent.sites, this.length);
+    this.start = Uint32Array.from(this.givens, (given, cell) => bit(given) || this.all(cell));
     this.given = this.givens.filter(Boolean).length;
     // What an event can be about, numbered as in recorder.py: cells, constraints, nothing.
     const cells = [...Array(this.cells).keys()];
     const pairs = cells.flatMap(cell => this.neighbours(cell).map(other => [cell, other]));
-    this.placeCell = Int32Array.from([...cells, ...pairs.map(([cell]) => cell), -1]);
-    const others = pairs.map(([, other]) => other);
-    this.placeOther = Int32Array.from([...cells.map(() => -1), ...others, -1]);
+    const about = [...cells.map(cell => [cell, -1]), ...pairs, [-1, -1]];
+    this.placeCell = Int32Array.from(about, ([cell]) => cell);
+    this.placeOther = Int32Array.from(about, ([, other]) => other);
     // The changes that stand are a stack: after each step its height, and the step of its top.
-    this.height = new Uint32Array(events + 1);
-    this.top = new Uint32Array(events + 1);
+    this.height = new Uint32Array(this.length + 1);
+    this.top = new Uint32Array(this.length + 1);
     this.stackChanges();
   }
 
@@ -111,28 +103,22 @@ export class Recording extends Puzzle {
     return this.placeCell[this.places[step - 1]];
   }
 
-  /** Whether the check of two values at a step holds. @param {number} step */
-  holds(step) {
+  /** Whether the check of two values at a step holds. */
+  holds(/** @type {number} */ step) {
     const { cell, other, value, otherValue } = this.event(step);
     return other >= 0 && this.goes(cell, value, other, otherValue);
   }
 
-  /** What happened at a step, from 1. @param {number} step */
-  event(step) {
+  /** What happened at a step, from 1; `reason`: one of several cells. */
+  event(/** @type {number} */ step) {
     const row = step - 1,
       verb = this.verbs[row],
-      place = this.places[row],
-      other = this.placeOther[place];
-    const deduced = other < 0 && [VERB.CHECK, VERB.PRUNE, VERB.WIPE_OUT].includes(verb);
-    return {
-      verb,
-      cell: this.placeCell[place],
-      value: this.values[row],
-      other,
-      otherValue: other < 0 ? 0 : this.others[row],
-      // one of several cells
-      reason: deduced ? this.header.reasons[this.others[row] - 1] : undefined,
-    };
+      cell = this.cellOf(step),
+      other = this.placeOther[this.places[row]],
+      otherValue = other < 0 ? 0 : this.others[row];
+    const deduced = other < 0 && LOOKING.has(verb),
+      reason = deduced ? this.header.reasons[this.others[row] - 1] : undefined;
+    return { verb, cell, value: this.values[row], other, otherValue, reason };
   }
 }
 
@@ -148,9 +134,8 @@ export class Cursor {
     this.values = new Int16Array(run.cells).fill(-1); // -1 where a cell has none
   }
 
-  /** Go to a step: take back what does not stand there, then make the changes that do.
-   * @param {number} step */
-  seek(step) {
+  /** Go to a step: take back what does not stand there, then make the changes that do. */
+  seek(/** @type {number} */ step) {
     const { top, height } = this.run,
       missing = [];
     let at = top[step];
@@ -170,10 +155,10 @@ export class Cursor {
   make(/** @type {number} */ step) {
     const { run, domains, values } = this,
       cell = run.cellOf(step),
-      value = run.values[step - 1];
+      value = run.values[step - 1],
+      prunes = run.verbs[step - 1] === VERB.PRUNE;
     this.trail.push(step);
     this.took.push([cell, domains[cell], values[cell]]);
-    const prunes = run.verbs[step - 1] === VERB.PRUNE;
     domains[cell] = prunes ? domains[cell] & ~bit(value) : bit(value);
     if (!prunes) values[cell] = value;
   }
@@ -194,17 +179,15 @@ export class Cursor {
     return [...new Set(assigned.map(step => run.cellOf(step)))].filter(cell => !run.givens[cell]);
   }
 
-  /** The step of the prune that keeps a value from a cell now, or 0. @param {number} cell
-   * @param {number} value */
-  prunedAt(cell, value) {
+  /** The step of the prune that keeps a value from a cell now, or 0. */
+  prunedAt(/** @type {number} */ cell, /** @type {number} */ value) {
     const { verbs, values } = this.run;
     const took = (/** @type {number} */ row) => verbs[row] === VERB.PRUNE && values[row] === value;
     return this.trail.findLast(step => took(step - 1) && this.run.cellOf(step) === cell) ?? 0;
   }
 
-  /** Go to a step, and say what happened there and why: the words of words.py.
-   * @param {number} step */
-  tell(step) {
+  /** Go to a step, and say what happened there and why: the words of words.py. */
+  tell(/** @type {number} */ step) {
     this.seek(Math.max(0, step - 1));
     if (!step) return "the start: nothing has happened yet";
     const event = this.run.event(step);
@@ -222,30 +205,31 @@ export class Cursor {
   tellMove(since, step) {
     const { run } = this,
       verb = run.verbs[step - 1],
-      checks = run.amount(step, "check") - run.amount(since, "check"),
-      steps = [...Array(step - since).keys()].map(at => since + 1 + at);
-    const removed = this.removals(steps),
-      goes = removed ? `, which remove ${removed}` : "",
-      counted = `${checks ? number(checks) : "no"} check${checks === 1 ? "" : "s"}`;
-    if (TOLD.includes(verb) && step > run.begin) {
+      steps = Array.from({ length: step - since }, (_, at) => since + 1 + at),
+      those = (/** @type {number[]} */ verbs) =>
+        steps.filter(at => verbs.includes(run.verbs[at - 1])),
+      checks = those([VERB.CHECK]),
+      removed = this.removals(those([VERB.PRUNE])),
+      goes = removed && `, which remove ${removed}`,
+      counted = checks.length ? count(checks.length, "check") : "no checks";
+    this.seek(step);
+    if (step <= run.begin)
+      return `setup: ${count(those([VERB.PLACE]).length, "given")} placed; ${counted}${goes}`;
+    if (TOLD.includes(verb)) {
       // a jump is told by its last event
-      const events = steps.filter(at => TOLD.includes(run.verbs[at - 1]));
-      const words = (verb === VERB.SKIP ? [step] : events).map(at => this.tell(at)).join("; ");
-      return checks || removed ? `${words}; before it ${counted}${goes}` : words;
-    }
-    if (step <= run.begin) {
-      const given = steps.filter(at => run.verbs[at - 1] === VERB.PLACE).length;
-      return `setup: ${count(given, "given")} placed; ${counted}${goes}`;
+      const events = verb === VERB.SKIP ? [step] : those(TOLD),
+        words = events.map(at => this.tell(at)).join("; ");
+      return checks.length || removed ? `${words}; before it ${counted}${goes}` : words;
     }
     const node = run.nodeAt(step),
       tried = `${run.name(run.nodeCell[node])} = ${run.word(run.nodeValue[node])}`,
       words = this.tell(step);
     if (verb === VERB.ACCEPT) {
-      const holds = steps.every(at => run.verbs[at - 1] !== VERB.CHECK || run.holds(at));
-      const all = checks === 1 ? "its one check holds" : `all ${counted} hold`;
-      const kept = checks && holds ? all : `${counted}${goes || ", no value goes"}`;
-      const looked = checks || removed ? kept : "there is nothing to check";
-      return `${tried} survives its look: ${looked}`;
+      const all = checks.length === 1 ? "its one check holds" : `all ${counted} hold`;
+      const kept = checks.length && checks.every(at => run.holds(at)) ? all : "";
+      const looked = kept || `${counted}${goes || ", no value goes"}`;
+      const any = checks.length || removed;
+      return `${tried} survives its look: ${any ? looked : "there is nothing to check"}`;
     }
     const fails = run.kindAt(node, step) === KIND.FAILURE ? "fails its look" : "is looked at";
     if (verb === VERB.CHECK) return `${tried} ${fails}: ${words.slice("check ".length)}`;
@@ -253,85 +237,73 @@ export class Cursor {
     return `${tried} ${fails}: ${why}${counted}${goes}`;
   }
 
-  /** Which values some events remove, in words: cells that lose the same together.
-   * @param {number[]} steps */
-  removals(steps) {
+  /** Which values some prunes remove, in words: cells that lose the same together. */
+  removals(/** @type {number[]} */ prunes) {
     const { run } = this,
-      gone = steps.filter(at => run.verbs[at - 1] === VERB.PRUNE);
-    /** @type {Map<number, number[]>} */ const values = new Map();
-    for (const at of gone) {
-      const cell = run.cellOf(at);
-      values.set(cell, [...(values.get(cell) ?? []), run.values[at - 1]]);
+      cells = [...new Set(prunes.map(at => run.cellOf(at)))];
+    /** @type {Record<string, string[]>} */ const losers = {}; // by what they lose
+    for (const cell of cells) {
+      const lost = prunes.filter(at => run.cellOf(at) === cell).map(at => run.values[at - 1]);
+      (losers[`${list(run.words(maskOf(lost)))} from `] ??= []).push(run.name(cell));
     }
-    /** @type {Map<string, string[]>} */ const cells = new Map();
-    for (const [cell, some] of values) {
-      const words = list(some.sort((a, b) => a - b).map(value => run.word(value)));
-      cells.set(words, [...(cells.get(words) ?? []), run.name(cell)]);
-    }
-    if (cells.size > 2)
-      return `${count(gone.length, "value")} from ${count(values.size, run.unit)}`;
+    const groups = Object.entries(losers);
+    if (groups.length > 2)
+      return `${count(prunes.length, "value")} from ${count(cells.length, run.unit)}`;
     const few = (/** @type {string[]} */ names) =>
       names.length > 4 ? count(names.length, run.unit) : list(names);
-    return list([...cells].map(([some, names]) => `${some} from ${few(names)}`));
+    return list(groups.map(([lost, names]) => lost + few(names)));
   }
 
-  /** @param {number} except a cell that is not counted */
-  valuesLeft(except) {
+  /** How many there are on the board; one cell is not counted. */
+  valuesLeft(/** @type {number} */ except) {
     const others = this.domains.filter((_, cell) => cell !== except);
     return others.reduce((left, domain) => left + valuesOf(domain).length, 0);
   }
 
   /** @param {RunEvent} event that has just happened */
-  describe({ verb, cell, value, other, otherValue, reason }) {
-    const { run } = this,
+  describe(event) {
+    const { verb, cell, value, other, otherValue, reason } = event,
+      { run } = this,
       name = run.name(cell),
       word = run.word(value);
-    if (reason && verb === VERB.CHECK) return `check ${name} = ${word}: ${reason.text}`;
-    switch (verb) {
-      case VERB.PLACE:
-        return `place the given ${name} = ${word}`;
-      case VERB.BEGIN:
-        return "the givens are placed: the search begins";
-      case VERB.ASSIGN:
-        return `try ${name} = ${word} (node ${this.counts[0]})`;
-      case VERB.CHECK: {
+    /** @type {Record<number, () => string>} */
+    const words = {
+      [VERB.PLACE]: () => `place the given ${name} = ${word}`,
+      [VERB.BEGIN]: () => "the givens are placed: the search begins",
+      [VERB.ASSIGN]: () => `try ${name} = ${word} (node ${this.counts[0]})`,
+      [VERB.CHECK]: () => {
+        if (reason) return `check ${name} = ${word}: ${reason.text}`;
         const tried = run.say(cell, other, word, run.word(otherValue)),
           verdict = run.holds(this.step) ? "holds" : "fails";
         return `check ${run.rule(cell, other)}: ${tried} ${verdict}`;
-      }
-      case VERB.PRUNE:
-        return `remove ${word} from ${name}${this.because(cell, other, otherValue, reason)}`;
-      case VERB.WIPE_OUT:
-        return `wipe-out: ${name} has no value left`;
-      case VERB.ACCEPT:
-        return `${name} = ${word} survives its look`;
-      case VERB.RESTORE:
-        return value ? `take back ${name} = ${word}` : "";
-      case VERB.BACKTRACK: {
+      },
+      [VERB.PRUNE]: () => `remove ${word} from ${name}${this.because(event)}`,
+      [VERB.WIPE_OUT]: () => `wipe-out: ${name} has no value left`,
+      [VERB.ACCEPT]: () => `${name} = ${word} survives its look`,
+      [VERB.RESTORE]: () => (value ? `take back ${name} = ${word}` : ""),
+      [VERB.BACKTRACK]: () => {
         const jump = run.jumpAt(this.step),
-          back = jump ? jump.culprits.at(-1) : this.path().at(-1);
-        const none = jump ? "the search ends" : `no ${run.unit} stands before it, the search ends`;
-        const where = back === undefined ? none : `back to ${run.name(back)}`;
-        const blamed = jump ? `; ${this.toBlame(jump)}` : "";
-        return `all values of ${name} were tried in vain${blamed}: ${where}`;
-      }
-      case VERB.SKIP: {
+          back = (jump?.culprits ?? this.path()).at(-1),
+          vain = `all values of ${name} were tried in vain${jump ? `; ${this.toBlame(jump)}` : ""}`;
+        if (back !== undefined) return `${vain}: back to ${run.name(back)}`;
+        return `${vain}: ${jump ? "" : `no ${run.unit} stands before it, `}the search ends`;
+      },
+      [VERB.SKIP]: () => {
         const jump = run.jumpAt(this.step);
         if (!jump) return `skip ${name}: its other values would not help`;
         const skipped = list(jump.skipped.map(one => run.name(one)));
         const dead = run.name(jump.deadEnd);
         return `${dead} has no value left; ${this.toBlame(jump)}; skip ${skipped}`;
-      }
-      case VERB.SOLUTION: {
+      },
+      [VERB.SOLUTION]: () => {
         const faults = run.faults(this.values),
           found = `solution ${this.counts[9]}`;
         const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
         if (!faults.length) return `${found}: every ${run.unit} has a value`;
         return `${found} is wrong: ${faults[0].text}${more}`;
-      }
-      default:
-        return "";
-    }
+      },
+    };
+    return words[verb]?.() ?? "";
   }
 
   toBlame(/** @type {import("./blame.js").Jump} */ { culprits }) {
@@ -339,14 +311,13 @@ export class Cursor {
     return `${names} ${culprits.length > 1 ? "are" : "is"} to blame`;
   }
 
-  /** Why a value went. @param {number} cell @param {number} other @param {number} otherValue
-   * @param {RunEvent["reason"]} reason */
-  because(cell, other, otherValue, reason) {
+  /** Why a value went. */
+  because(/** @type {RunEvent} */ { cell, other, otherValue, reason }) {
+    const { run } = this;
     if (reason) return `: ${reason.text}`;
     if (other < 0) return "";
-    const { run } = this,
-      seen = run.name(other);
-    const rule = `: ${run.rule(other, cell)} and `;
+    const seen = run.name(other),
+      rule = `: ${run.rule(other, cell)} and `;
     if (otherValue) return `${rule}${seen} = ${run.word(otherValue)}`;
     const left = run.words(this.domains[other]).join(", ");
     return `${rule}no value of ${seen} in {${left}} supports it`;

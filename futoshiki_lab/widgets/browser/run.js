@@ -16,8 +16,10 @@ export function atMost(column, limit) {
   return low;
 }
 
-/** The verbs with which a move of the search ends. */
-const ENDS = [VERB.BEGIN, VERB.ASSIGN, VERB.ACCEPT, VERB.RESTORE, VERB.SKIP, VERB.SOLUTION];
+/** By verb, whether a move of the search ends with it. @type {boolean[]} */
+const ENDS = [];
+for (const verb of ["BEGIN", "ASSIGN", "ACCEPT", "RESTORE", "SKIP", "SOLUTION"])
+  ENDS[VERB[verb]] = true;
 
 export class Run extends Recording {
   wrong = new Set(); // the steps of solutions that break a rule
@@ -30,39 +32,39 @@ export class Run extends Recording {
     this.teller = new Cursor(this); // for the index, and then for single sentences
     /** @type {number[][]} */ const ofVerbs = Array.from({ length: VERB.SKIP + 1 }, () => []);
     this.verbs.forEach((verb, row) => ofVerbs[verb].push(row + 1));
-    const steps = ofVerbs.map(some => Uint32Array.from(some));
-    const turns = steps[VERB.ASSIGN].length + steps[VERB.RESTORE].length + 1;
-    this.begin = steps[VERB.BEGIN][0] ?? Infinity; // when the setup is over
-    this.accepted = steps[VERB.ACCEPT];
-    this.nodes = steps[VERB.ASSIGN].length + 1; // the root is number 0
-    this.parent = new Int32Array(this.nodes).fill(-1);
-    this.nodeCell = new Int32Array(this.nodes).fill(-1);
-    this.nodeValue = new Uint8Array(this.nodes);
-    this.kind = new Uint8Array(this.nodes);
-    this.depth = new Uint16Array(this.nodes);
-    this.first = new Uint32Array(this.nodes); // the steps at which a node is tried, known, given up
-    this.known = new Uint32Array(this.nodes);
-    this.last = new Uint32Array(this.nodes);
+    const of = (/** @type {string} */ verb) => Uint32Array.from(ofVerbs[VERB[verb]]);
+    /** @type {Record<string, Uint32Array>} */
+    this.steps = {
+      check: of("CHECK"),
+      node: of("ASSIGN"),
+      prune: of("PRUNE"),
+      "wipe-out": of("WIPE_OUT"),
+      "dead end": new Uint32Array(),
+      backtrack: of("BACKTRACK"),
+      skip: of("SKIP"),
+      solution: of("SOLUTION"),
+    };
+    this.begin = of("BEGIN")[0] ?? Infinity; // when the setup is over
+    this.accepted = of("ACCEPT");
+    const nodes = this.steps.node.length + 1; // the root is number 0
+    this.nodes = nodes;
+    this.parent = new Int32Array(nodes).fill(-1);
+    this.nodeCell = new Int32Array(nodes).fill(-1);
+    this.nodeValue = new Uint8Array(nodes);
+    this.kind = new Uint8Array(nodes);
+    this.depth = new Uint16Array(nodes);
+    this.first = new Uint32Array(nodes); // the steps at which a node is tried, known, given up
+    this.known = new Uint32Array(nodes);
+    this.last = new Uint32Array(nodes);
     // the steps at which another node becomes the innermost one
-    this.turns = new Uint32Array(turns);
-    this.turnedTo = new Uint32Array(turns);
-    this.below = new Uint32Array(this.nodes); // how many nodes each one has below it
-    this.alive = new Uint8Array(this.nodes); // whether its subtree holds more than failures
+    this.turns = new Uint32Array(nodes + of("RESTORE").length);
+    this.turnedTo = new Uint32Array(nodes + of("RESTORE").length);
+    this.below = new Uint32Array(nodes); // how many nodes each one has below it
+    this.alive = new Uint8Array(nodes); // whether its subtree holds more than failures
     this.index();
     this.measure();
     const failures = [...this.kind.keys()].filter(node => this.kind[node] === KIND.FAILURE);
-    const deadEnds = Uint32Array.from(failures, node => this.last[node] - 1).sort();
-    /** @type {Record<string, Uint32Array>} */
-    this.steps = {
-      check: steps[VERB.CHECK],
-      node: steps[VERB.ASSIGN],
-      prune: steps[VERB.PRUNE],
-      "wipe-out": steps[VERB.WIPE_OUT],
-      "dead end": deadEnds,
-      backtrack: steps[VERB.BACKTRACK],
-      skip: steps[VERB.SKIP],
-      solution: steps[VERB.SOLUTION],
-    };
+    this.steps["dead end"] = Uint32Array.from(failures, node => this.last[node] - 1).sort();
     this.leaps = this.findLeaps();
     this.steps.move = this.findMoves();
   }
@@ -87,11 +89,13 @@ export class Run extends Recording {
         this.depth[made] = inside.push(made) - 1;
         board.seek(step);
         while (this.deeper.length < board.depth) this.deeper.push(step);
-      } else if (verb === VERB.ACCEPT || verb === VERB.SOLUTION) {
+      } else if (verb === VERB.ACCEPT) {
+        this.kind[here] = KIND.BRANCH;
+        this.known[here] = step;
+      } else if (verb === VERB.SOLUTION) {
         board.seek(step);
-        if (verb === VERB.SOLUTION && this.faults(board.values).length) this.wrong.add(step);
-        this.kind[here] =
-          verb === VERB.ACCEPT ? KIND.BRANCH : this.wrong.has(step) ? KIND.WRONG : KIND.SOLVED;
+        if (this.faults(board.values).length) this.wrong.add(step);
+        this.kind[here] = this.wrong.has(step) ? KIND.WRONG : KIND.SOLVED;
         this.known[here] = step;
       } else if (verb === VERB.RESTORE) {
         while (inside.length > 1 && this.height[this.first[inside.at(-1) ?? 0]] > this.height[step])
@@ -109,6 +113,9 @@ export class Run extends Recording {
       this.turnedTo[turn] = inside[inside.length - 1];
     }
     board.seek(this.length);
+    // the prune before a wipe-out empties the domain; the recording may end right there
+    const last = this.verbs[this.length - 1] === VERB.PRUNE ? this.cellOf(this.length) : -1;
+    this.wipedAtEnd = last >= 0 && !board.domains[last];
   }
 
   /** Which nodes failed, how many each node has below it, which subtrees hold more than
@@ -164,20 +171,15 @@ export class Run extends Recording {
   /** A jump takes back and skips one cell after the other: the backtrack before each, its last
    * event, the last node that failed before it, and the node that it leads to. */
   findLeaps() {
-    const from = [],
-      to = [];
+    /** @type {number[][]} */ const [from, to] = [[], []];
     for (const step of this.steps.skip) {
       if (to.at(-1) === step - 2) to.pop();
       else from.push(step - 2);
       to.push(step);
     }
-    const start = Uint32Array.from(from, step => this.lastBelow(this.nodeAt(step), step));
-    return {
-      from: Uint32Array.from(from),
-      to: Uint32Array.from(to),
-      start,
-      end: Uint32Array.from(to, step => this.nodeAt(step)),
-    };
+    const start = from.map(step => this.lastBelow(this.nodeAt(step), step)),
+      end = to.map(step => this.nodeAt(step));
+    return { from, to, start, end };
   }
 
   /** The last child of a node that was taken back before a step; the node itself if there is none.
@@ -216,7 +218,7 @@ export class Run extends Recording {
     for (let step = 1; step <= length; step++) {
       const verb = verbs[step - 1],
         back = verbs[step] === VERB.RESTORE;
-      const over = ENDS.includes(verb) || (verb === VERB.BACKTRACK ? !back : back);
+      const over = ENDS[verb] || (verb === VERB.BACKTRACK ? !back : back);
       if ((over || step === length) && this.leap(step) === step) ends.push(step);
     }
     return Uint32Array.from(ends);
@@ -231,23 +233,18 @@ export class Run extends Recording {
 
   /** The counters at a step, in the order of `COUNTERS`. @param {number} step */
   countsAt(step) {
-    const { steps, accepted, givenUp, deeper, begin } = this,
+    const { steps, begin } = this,
       many = (/** @type {ArrayLike<number>} */ some) => atMost(some, step);
-    const setup = (/** @type {ArrayLike<number>} */ some) => atMost(some, Math.min(step, begin));
-    const { node, check, prune, solution, skip } = steps;
-    // the prune before a wipe-out empties the domain; the recording may end right there
-    const empty = step === this.length && this.verbs[step - 1] === VERB.PRUNE;
-    const wiped = atMost(steps["wipe-out"], step + 1) + Number(empty && !this.leftAtEnd());
-    const counted = [many(node), many(accepted)];
-    for (const some of [check, prune]) counted.push(many(some) - setup(some), setup(some));
-    return [...counted, wiped, ...[givenUp, deeper, solution, skip].map(many)];
-  }
-
-  /** The domain from which the last event has taken a value. */
-  leftAtEnd() {
-    const board = new Cursor(this);
-    board.seek(this.length);
-    return board.domains[this.cellOf(this.length)];
+    const both = (/** @type {ArrayLike<number>} */ some) => {
+      const setup = atMost(some, Math.min(step, begin));
+      return [many(some) - setup, setup];
+    };
+    const wiped = atMost(steps["wipe-out"], step + 1);
+    return [
+      ...[many(steps.node), many(this.accepted), ...both(steps.check), ...both(steps.prune)],
+      wiped + Number(this.wipedAtEnd && step === this.length),
+      ...[this.givenUp, this.deeper, steps.solution, steps.skip].map(many),
+    ];
   }
 
   label(/** @type {number} */ node) {

@@ -4,7 +4,7 @@
 import { Puzzle } from "./puzzle.js";
 
 /** @typedef {import("./game_words.js").Hint} Hint */
-/** @typedef {import("./blame_view.js").Reason} Reason */
+/** @typedef {import("./marks.js").Reason} Reason */
 /** @typedef {{solutions: number | null, solution: number[] | null, level?: string}} Facts see
  * answers.py */
 /** @typedef {{facts: Facts, walkthrough: Hint[], reasons?: Record<string, Reason[]>,

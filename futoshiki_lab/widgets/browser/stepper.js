@@ -2,8 +2,8 @@
 
 import { Driving } from "./driving.js";
 import { Frame, Keyboard, markRun, Stage } from "./frame.js";
-import { Choosing, HELP, KEYS, MOVES, SPEEDS, Transport, UNITS } from "./moves.js";
-import { h, put, readTheme, sentence, targetOf } from "./page.js";
+import { ACTIONS, Choosing, HELP, KEYS, MOVES, SPEEDS, Transport } from "./moves.js";
+import { h, put, readTheme, targetOf } from "./page.js";
 import { Panel } from "./panel.js";
 import { Predicting } from "./predicting.js";
 import { atMost, match, Run, saves } from "./run.js";
@@ -47,9 +47,10 @@ export class Stepper extends Frame {
     this.listen(document, "fullscreenchange", () => this.stage.changed());
     this.predicting = model.get("drive")?.ask ? new Driving(this) : new Predicting(this);
     this.choosing = new Choosing(this);
-    this.root.append(this.stage.scene, this.choosing.node);
+    this.shown = h("div", { class: "fsl-runs" });
     const help = this.makeHelp("Keys, while the stepper has the focus", KEYS, HELP);
     this.transport = new Transport(this, help);
+    this.root.append(this.stage.scene, this.choosing.node, this.notice);
     this.watch("change:by", () => this.setBy(model.get("by")));
     this.watch("change:hide_ahead", () => this.hide(model.get("hide_ahead")));
     this.watch("change:predict", () => this.telling || this.predicting.set(model.get("predict")));
@@ -65,29 +66,27 @@ export class Stepper extends Frame {
   /** A finger that goes over a board from right to left steps on, the other way back. */
   watchSwipes() {
     /** @type {PointerEvent | null} */ let begun = null;
-    const begin = (/** @type {PointerEvent} */ event) => {
+    this.listen(this.root, "pointerdown", event => {
       const over = event.pointerType === "touch" && targetOf(event).closest(".fsl-board");
       begun = over ? event : null;
-    };
-    const end = (/** @type {PointerEvent} */ event) => {
+    });
+    this.listen(this.root, "pointerup", event => {
       const [dx, dy] = begun
         ? [event.clientX - begun.clientX, event.clientY - begun.clientY]
         : [0, 0];
       begun = null;
       if (Math.abs(dx) > 40 && Math.abs(dx) > 2 * Math.abs(dy)) this.move(this.by, dx < 0 ? 1 : -1);
-    };
-    this.listen(this.root, "pointerdown", begin);
-    this.listen(this.root, "pointerup", end);
+    });
   }
 
   /** Canvases are painted anew where their size, the theme or their sight changes. */
   watchCanvases() {
-    const resize = new ResizeObserver(() => this.resize());
+    const resize = new ResizeObserver(() => this.resize()),
+      // Where Lab has had it out of sight, a canvas may come back blank.
+      sight = new IntersectionObserver(seen => seen.at(-1)?.isIntersecting && this.resize()),
+      theme = new MutationObserver(() => this.resize());
     resize.observe(this.root);
-    // Where Lab has had it out of sight, a canvas may come back blank.
-    const sight = new IntersectionObserver(seen => seen.at(-1)?.isIntersecting && this.resize());
     sight.observe(this.root);
-    const theme = new MutationObserver(() => this.resize());
     theme.observe(document.body, { attributeFilter: ["data-jp-theme-light", "class"] });
     this.listen(matchMedia("(prefers-color-scheme: dark)"), "change", () => this.resize());
     for (const observer of [resize, sight, theme]) this.endings.push(() => observer.disconnect());
@@ -105,21 +104,8 @@ export class Stepper extends Frame {
   build(runs) {
     this.play(false);
     this.runs = runs.map(sent => new Run(sent));
-    this.panels = this.runs.map((run, at) => {
-      const why = (/** @type {number} */ node) => this.questions.ask("why", { run: at, node });
-      const whatIf = (/** @type {number} */ cell, /** @type {number} */ value) =>
-        this.questions
-          .ask("what if", { run: at, step: this.steps[at], cell, value })
-          .catch(error => this.panels[at].note([[sentence(`${error.message}.`), 0]]));
-      return new Panel(
-        run,
-        step => this.goAt(at, step),
-        why,
-        () => this.overview(),
-        whatIf,
-      );
-    });
-    if (this.runs.length > 1) this.panels.forEach((panel, at) => this.compare(panel, at));
+    this.panels = this.runs.map((run, at) => new Panel(run, at, this));
+    if (this.runs.length > 1) this.panels.forEach(panel => this.compare(panel));
     this.drawn = [];
     this.inside = null;
     this.steps = this.runs.map(() => -1);
@@ -127,12 +113,11 @@ export class Stepper extends Frame {
     // hides what comes, if it is to be hidden, before a tree finds its place
     this.predicting.build(this.panels);
     this.transport.offer(this.runs.some(({ header }) => header.jump));
-    const shown = this.panels.map(panel => panel.node);
-    const panels = h("div", { class: `fsl-runs fsl-runs-${shown.length}` }, ...shown);
-    const below = [this.notice, panels, ...(this.runs.length ? [this.transport.node] : [])];
-    while (this.choosing.node.nextSibling) this.choosing.node.nextSibling.remove();
-    // itself it stays: a list that is chosen from keeps the keyboard
-    this.choosing.node.after(...below);
+    put(this.shown, "class", `fsl-runs fsl-runs-${this.runs.length}`);
+    this.shown.replaceChildren(...this.panels.map(panel => panel.node));
+    this.root.append(this.shown);
+    if (this.runs.length) this.root.append(this.transport.node);
+    else this.transport.node.remove();
     this.showNotice();
     const longest = Math.max(0, ...this.runs.map(run => run.length));
     this.root.style.setProperty("--fsl-digits", `${String(longest).length}`);
@@ -140,6 +125,12 @@ export class Stepper extends Frame {
     this.setLead(0);
     this.setBy(this.by);
     if (this.runs.length) this.show(this.wanted());
+  }
+
+  /** Ask Python about a run. @param {string} what @param {number} run @param {object} more
+   * @returns {Promise<any>} the answer, or the error that tells why there is none */
+  ask(what, run, more) {
+    return this.questions.ask(what, { run, ...more }).catch(error => error);
   }
 
   /** Hide what comes after the step (outcome, timeline, tree ahead), or show it; it stays hidden
@@ -151,20 +142,17 @@ export class Stepper extends Frame {
     this.hidden = on || this.predicting.on;
     for (const panel of this.panels) if (panel.hidden !== this.hidden) panel.hide(this.hidden);
     if (this.whole && this.drawn.length) (this.scaleTrees(), this.resize());
-    this.transport.drawHidden(this.hidden);
     if (this.drawn.length) this.drawTransport();
     if (Boolean(this.model.get("hide_ahead")) !== on) this.tellPython({ hide_ahead: on });
   }
 
-  /** Mark what of a run's tree no other run comes to. @param {Panel} panel @param {number} at */
-  compare(panel, at) {
-    const { run } = panel;
-    const nowhere = this.runs.filter(other => other !== run).map(other => match(run, other));
-    const only = run.first.map((_, node) => Number(nowhere.every(never => never[node])));
-    panel.tree.only = only;
-    const saved = this.runs.length === 2 && saves(this.runs[1 - at], run);
-    panel.markOnly(only, saved);
-    panel.title.addEventListener("click", () => this.setLead(at));
+  /** Mark what of a run's tree no other run comes to. @param {Panel} panel */
+  compare(panel) {
+    const { run } = panel,
+      others = this.runs.filter(other => other !== run),
+      nowhere = others.map(other => match(run, other)),
+      only = run.first.map((_, node) => Number(nowhere.every(never => never[node])));
+    panel.markOnly(only, others.length === 1 && saves(others[0], run));
   }
 
   /** Show each tree as a whole, all on one scale; or again as it grows. */
@@ -177,16 +165,16 @@ export class Stepper extends Frame {
 
   /** With what comes hidden the scale tells only how many nodes there are by now. */
   scaleTrees() {
-    const tried = this.runs.map((run, at) => run.amount(this.steps[at], "node")),
-      hidden = this.hidden && !this.atEnd(),
-      many = hidden ? tried.map(nodes => 2 ** Math.ceil(Math.log2(nodes + 32))) : [];
-    const nodes = Math.max(...(hidden ? many : this.runs.map(run => run.nodes))),
-      deepest = this.panels.map(({ tree }) => tree.whole.deepest),
-      levels = hidden ? this.runs[0].cells : Math.max(...deepest);
-    for (const { tree } of this.panels) {
-      const same = tree.scaled?.nodes === nodes && tree.scaled.levels === levels;
-      tree.scaled = this.whole ? (same ? tree.scaled : { nodes, levels }) : null;
-    }
+    const hidden = this.hidden && !this.atEnd(),
+      many = this.runs.map((run, at) => {
+        const tried = run.amount(this.steps[at], "node");
+        return hidden ? 2 ** Math.ceil(Math.log2(tried + 32)) : run.nodes;
+      });
+    const nodes = Math.max(...many),
+      levels = hidden
+        ? this.runs[0].cells
+        : Math.max(...this.panels.map(({ tree }) => tree.whole.deepest));
+    for (const { tree } of this.panels) tree.scaled = this.whole ? { nodes, levels } : null;
   }
 
   rescale() {
@@ -232,15 +220,16 @@ export class Stepper extends Frame {
   redraw() {
     for (const panel of this.panels) panel.whole = this.by === "move" && !this.inside;
     if (this.drawn.length) this.panels.forEach((panel, at) => panel.draw(this.drawn[at]));
-    this.drawChoices();
+    this.transport.drawChoices();
   }
 
   setLead(/** @type {number} */ at) {
+    const several = this.panels.length > 1;
     if (at >= this.panels.length) return;
     this.lead = at;
-    const several = this.panels.length > 1;
-    for (const { node } of this.panels) node.classList.remove("fsl-lead");
-    if (several) this.panels[at].node.classList.add("fsl-lead");
+    this.panels.forEach(({ node }, one) =>
+      node.classList.toggle("fsl-lead", several && one === at),
+    );
     if (several) this.resize(); // it may have been out of sight
   }
 
@@ -324,7 +313,7 @@ export class Stepper extends Frame {
   play(/** @type {boolean} */ on = !this.timer) {
     cancelAnimationFrame(this.timer);
     this.timer = 0;
-    this.drawChoices(on);
+    this.transport.drawChoices(on);
     for (const panel of this.panels) put(panel.sentence, "aria-live", on ? "off" : "polite");
     if (!on) return;
     if (this.atEnd()) this.edge(0);
@@ -378,11 +367,7 @@ export class Stepper extends Frame {
 
   drawTransport() {
     const at = this.leader();
-    this.transport.draw(this.runs[at], this.steps[at], this.hidden);
-  }
-
-  drawChoices(playing = this.timer > 0) {
-    this.transport.drawChoices(this.by, this.speed, playing, this.inside !== null);
+    this.transport.draw(this.runs[at], this.steps[at]);
   }
 
   /** What the model asks for: the steps of all runs if they fit to `step`, else `step` alone. */
@@ -432,40 +417,11 @@ export class Stepper extends Frame {
   action(event) {
     if (!this.runs.length) return undefined;
     const { key, shiftKey } = event,
-      answer = this.predicting.action(event);
+      answer = this.predicting.action(event),
+      [what] = MOVES.find(move => move[1] === key.toLowerCase()) ?? [],
+      does = ACTIONS[key],
+      action = what ? () => this.move(what, shiftKey ? -1 : 1) : does && (() => does(this));
     if (answer) return answer;
-    const letter = MOVES.find(move => move[1] === key.toLowerCase());
-    const { board, tree } = this.panels[this.lead],
-      { field } = this.transport;
-    /** @type {Record<string, (() => void) | undefined>} */
-    const actions = {
-      ArrowRight: () => this.move(this.by, 1),
-      ArrowLeft: () => this.move(this.by, -1),
-      ArrowDown: () => this.inside || this.openMove(),
-      ArrowUp: () => this.inside && this.closeMove(),
-      Home: () => this.edge(0),
-      End: () => this.edge(1),
-      PageDown: () => this.jump(1),
-      PageUp: () => this.jump(-1),
-      f: () => this.stage.toggle(),
-      F: () => this.stage.fullScreen(),
-      i: () => this.stage.notes(),
-      " ": () => this.play(),
-      "?": () => this.help(),
-      ".": () => this.faster(1),
-      ",": () => this.faster(-1),
-      h: () => this.hide(),
-      o: () => this.overview(),
-      u: () => this.setBy(UNITS[(UNITS.indexOf(this.by) + 1) % UNITS.length]),
-      g: () => (field.focus(), field.select()),
-      v: () => (board.node.focus(), board.choose(0)),
-      t: () => (tree.canvas.focus(), tree.choose(tree.run.nodeAt(tree.step))),
-      k: () => (this.panels.forEach(panel => panel.turn()), this.resize()),
-      1: () => this.setLead(0),
-      2: () => this.setLead(1),
-      3: () => this.setLead(2),
-    };
-    const action = letter ? () => this.move(letter[0], shiftKey ? -1 : 1) : actions[key];
     if (action) this.keyboard.used = true; // from now on ↓ is not the notebook's
     if (action && this.timer && !" .,".includes(key)) this.play(false);
     return action;
@@ -488,6 +444,6 @@ export class Stepper extends Frame {
   faster(/** @type {number} */ way) {
     const at = SPEEDS.indexOf(this.speed) + way;
     this.speed = SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, at))];
-    this.drawChoices();
+    this.transport.drawChoices();
   }
 }

@@ -1,9 +1,175 @@
-// The search tree of a run, drawn; and what the pointer and the keys do there.
+// The search tree of a run: where its nodes stand, and what the pointer and the keys do there.
 
 import { button, count, dom, forNotebook, h, number, put, write } from "./page.js";
 import { KIND } from "./recording.js";
 import { atMost } from "./run.js";
 import { LEVEL, RADIUS, SLOT, TreeCanvas } from "./tree_canvas.js";
+
+const FITS = 80, // a tree with fewer nodes is laid out whole
+  MANY = 3000;
+
+/** What is laid out once is the skeleton: all nodes of a small tree, else those outside of failed
+ * subtrees, each of which is a triangle. Every leaf has a slot of its own, a parent stands over the
+ * middle of its children, so what is left of a node is past and what is right of it is to come.
+ * While the run is inside a triangle, the path from there to the current node hangs below it, with
+ * its siblings, each in the slot of its place among them: it covers only what is to come and is not
+ * shown yet, and nothing else moves. */
+export class Layout {
+  /** @type {Map<number, boolean>} */ choice = new Map(); // what was opened or closed by hand
+  opened = false; // whether everything was
+  known = Infinity; // with what comes hidden: the step up to which the run is laid out
+  seen = ""; // the current node and how many have been tried, there
+  right = 0; // how wide and deep the skeleton is
+  bottom = 0;
+  /** @type {number[]} */ list = []; // its nodes, parents first
+  // at the step asked for last: the nodes from the root to the current one
+  /** @type {Set<number>} */ path = new Set();
+  /** @type {Set<number>} */ unfolded = new Set(); // those of them that hang below a triangle
+
+  constructor(/** @type {import("./run.js").Run} */ run) {
+    this.run = run;
+    this.xs = new Float32Array(run.nodes);
+    this.tooMany = run.alive.reduce((sum, one) => sum + one, 0) > MANY;
+    this.layOut();
+  }
+
+  get hidden() {
+    return this.known < Infinity;
+  }
+  /** How many nodes are laid out: all, or those tried by now. */
+  get nodes() {
+    return this.hidden ? atMost(this.run.first, this.known) : this.run.nodes;
+  }
+  /** How many of them are below a node. */
+  below(/** @type {number} */ node) {
+    return this.hidden ? this.tried(node, this.known) : this.run.below[node];
+  }
+  /** Whether a subtree holds more than failures, or may still do so. */
+  alive(/** @type {number} */ node) {
+    return this.run.alive[node] === 1 || this.run.last[node] > this.known;
+  }
+
+  /** Whether a node's children stand in the skeleton, once it is there itself. */
+  isOpen(/** @type {number} */ node) {
+    if (!this.below(node)) return false;
+    return this.choice.get(node) ?? (node === 0 || this.nodes <= FITS || this.standsOpen(node));
+  }
+
+  /** Open without being asked: what is not a failure; of very many solutions the way to the first.
+   * @param {number} node */
+  standsOpen(node) {
+    const { run } = this;
+    if (this.hidden || !run.alive[node] || !this.tooMany) return this.alive(node);
+    const goal = run.nodeAt(run.steps.solution[0] ?? run.length);
+    return node <= goal && goal <= node + run.below[node];
+  }
+
+  /** Hide what comes after a step, or show all. Then a parent stands over its first child: what
+   * stands stays where it is, and says nothing about what comes. @param {number} step Infinity:
+   * show */
+  reveal(step) {
+    const seen = step < Infinity ? `${this.run.nodeAt(step)} ${atMost(this.run.first, step)}` : "";
+    this.known = step;
+    if (seen === this.seen) return;
+    this.seen = seen;
+    this.layOut();
+  }
+
+  /** Give every node of the skeleton its place. */
+  layOut() {
+    const { run, xs, nodes, hidden } = this,
+      low = new Float32Array(run.nodes).fill(Infinity),
+      high = new Float32Array(run.nodes);
+    let slot = 0,
+      deepest = 0;
+    this.list = [];
+    xs.fill(NaN);
+    for (let node = 0; node < nodes;) {
+      const open = this.isOpen(node);
+      this.list.push(node);
+      deepest = Math.max(deepest, run.depth[node]);
+      if (!open) xs[node] = SLOT * slot++;
+      node += open ? 1 : this.below(node) + 1;
+    }
+    // children stand after their parents
+    for (const node of this.list.toReversed()) {
+      const parent = run.parent[node];
+      if (Number.isNaN(xs[node])) xs[node] = hidden ? low[node] : (low[node] + high[node]) / 2;
+      low[parent] = Math.min(low[parent], xs[node]);
+      high[parent] = Math.max(high[parent], xs[node]);
+    }
+    this.right = SLOT * Math.max(0, slot - 1);
+    this.bottom = LEVEL * deepest;
+  }
+
+  /** The children of a node that have been tried. @param {number} node @param {number} step */
+  children(node, step) {
+    const { run } = this,
+      found = [],
+      last = node + run.below[node];
+    for (let child = node + 1; child <= last && run.first[child] <= step;) {
+      found.push(child);
+      child += run.below[child] + 1;
+    }
+    return found;
+  }
+
+  /** The x of every node that is shown at a step, parents first. @param {number} step */
+  visible(step) {
+    const { run, xs } = this,
+      known = this.list.slice(0, atMost(this.list, atMost(run.first, step) - 1)),
+      shown = new Map(known.map(node => [node, xs[node]])),
+      path = run.pathTo(run.tipAt(step)),
+      inside = path.findIndex(node => !shown.has(node)),
+      closed = path.slice(-1).filter(node => !this.isOpen(node)),
+      inner = inside < 0 ? closed : path.slice(inside - 1),
+      from = shown.get(inner[0]) ?? 0;
+    this.path = new Set(run.pathTo(run.nodeAt(step)));
+    for (const node of inner)
+      this.children(node, step).forEach((child, at) => shown.set(child, from + at * SLOT));
+    this.unfolded = new Set(inner);
+    return shown;
+  }
+
+  /** Whether a node stands in the skeleton with its children. */
+  isUnfolded(/** @type {number} */ node) {
+    return this.isOpen(node) && !Number.isNaN(this.xs[node]);
+  }
+
+  /** How many nodes below one have been tried by now. @param {number} node @param {number} step */
+  tried(node, step) {
+    const last = Math.min(atMost(this.run.first, step) - 1, node + this.run.below[node]);
+    return Math.max(0, last - node);
+  }
+
+  /** The same if they are folded away, else 0. @param {number} node @param {number} step */
+  folded(node, step) {
+    return this.isUnfolded(node) || this.unfolded.has(node) ? 0 : this.tried(node, step);
+  }
+
+  /** Open a subtree, or close it. */
+  toggle(/** @type {number} */ node) {
+    const { run } = this,
+      open = !this.isUnfolded(node),
+      small = run.below[node] <= 40 ? run.below[node] : 0; // is opened at once
+    this.choice.set(node, open);
+    if (open) {
+      for (const above of run.pathTo(node)) this.choice.set(above, true);
+      for (let at = node + 1; at <= node + small; at++) this.choice.set(at, true);
+    }
+    this.layOut();
+  }
+
+  /** Open every subtree, or close the failed ones again. */
+  openAll() {
+    this.opened = !this.opened;
+    this.choice.clear();
+    if (this.opened) for (let node = 0; node < this.run.nodes; node++) this.choice.set(node, true);
+    this.layOut();
+  }
+}
+
+const KINDS = ["not known yet", "failure", "branch", "solution", "wrong solution", "skipped"];
 
 /** The tree, with its heading: pan by dragging, zoom with Ctrl and the wheel. */
 export class Tree extends TreeCanvas {
@@ -12,34 +178,31 @@ export class Tree extends TreeCanvas {
   // where dragging began
   /** @type {{x: number, y: number, px: number, py: number, moved: boolean} | null} */ held = null;
 
-  /** @param {import("./run.js").Run} run @param {(node: number) => void} go called with a node to
-   * go to @param {(text: string) => void} say called with what a node is, in words
-   * @param {() => void} overview called to show whole trees, or not */
-  constructor(run, go, say, overview) {
-    super(run, {
+  /** @param {import("./run.js").Run} run @param {import("./panel.js").Panel} panel where a node is
+   * gone to, and where is said what it is */
+  constructor(run, panel) {
+    super(run, new Layout(run), {
       tabindex: "0",
       role: "application",
       class: "fsl-canvas",
-      pointerdown: (/** @type {PointerEvent} */ event) => this.grab(event),
-      pointermove: (/** @type {PointerEvent} */ event) => this.drag(event),
-      pointerup: (/** @type {PointerEvent} */ event) => this.drop(event),
+      pointerdown: event => this.grab(event),
+      pointermove: event => this.drag(event),
+      pointerup: event => this.drop(event),
       pointerleave: () => this.tip(-1),
       pointercancel: () => (this.held = null),
-      keydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
-      wheel: (/** @type {WheelEvent} */ event) => this.wheel(event),
-      dblclick: (/** @type {MouseEvent} */ event) => this.toggle(this.hit(event)),
+      keydown: event => this.key(event),
+      wheel: event => this.wheel(event),
+      dblclick: event => this.toggle(this.hit(event)),
       blur: () => this.choose(-1),
     });
+    this.panel = panel;
     this.hide(false);
-    this.go = go;
-    this.say = say;
     this.bubble = h("div", { class: "fsl-bubble", "aria-hidden": "true" });
     const opens = "open all subtrees, or close the failed ones again";
     this.all = button("open all", opens, () => this.openAll());
-    /** @type {(kind: string, shape: string, meaning: string) => (Node | string)[]} */
-    const key = (kind, shape, meaning) => [
-      h("i", { class: `fsl-k-${kind}`, title: meaning }, shape),
-      h("span", { class: "fsl-kind" }, ` ${meaning} `),
+    const key = (kind, shape, title) => [
+      h("i", { class: `fsl-k-${kind}`, title }, shape),
+      h("span", { class: "fsl-kind" }, ` ${title} `),
       " ",
     ];
     this.wrongs = h("span", {}, ...key("failure", "◆×", "wrong"));
@@ -56,33 +219,36 @@ export class Tree extends TreeCanvas {
           ${button("−", "zoom out", () => this.zoomBy(1 / 1.3))}
           ${button("+", "zoom in", () => this.zoomBy(1.3))}
           ${button("fit", "fit: show all of it", () => this.fit())}${this.all}
-          ${button("whole", "the whole tree as a silhouette, or not (o)", overview, "fsl-overview")}
+          ${button(
+            "whole",
+            "the whole tree as a silhouette, or not (o)",
+            () => panel.stepper.overview(),
+            "fsl-overview",
+          )}
         </span>
       </div>
       ${this.canvas}${this.bubble}</div>`;
   }
+
   /** Hide the nodes to come, and all that is known of them. @param {boolean} hidden */
   hide(hidden) {
     this.hidden = hidden;
     if (this.wrongs) this.wrongs.hidden = hidden;
-    const many = hidden ? "" : ` of ${number(this.run.nodes - 1)} nodes`;
-    const keys = "arrows choose a node, Enter goes to its step, Space opens or closes it";
-    const label = `search tree${many}; ${keys}`;
-    this.canvas.setAttribute("aria-label", label);
+    const many = hidden ? "" : ` of ${number(this.run.nodes - 1)} nodes`,
+      keys = "arrows choose a node, Enter goes to its step, Space opens or closes it";
+    put(this.canvas, "aria-label", `search tree${many}; ${keys}`);
   }
 
   draw(/** @type {number} */ step) {
-    const { run } = this,
+    const { run, layout, fault } = this,
       node = run.nodeAt(step);
-    this.layout.reveal(this.hidden && step < run.length ? step : Infinity);
-    const jumps = atMost(run.leaps.to, step),
-      culprits = this.fault?.culprits.map(one => one.node);
-    if (this.scaled) this.drawn = "";
-    const now = [node, run.kindAt(node, step), atMost(run.first, step), this.layout.hidden];
-    const sign = [...now, jumps, this.fault?.from, culprits].join(" ");
+    layout.reveal(this.hidden && step < run.length ? step : Infinity);
+    const tried = [node, run.kindAt(node, step), atMost(run.first, step), layout.hidden],
+      blamed = [fault?.from, fault?.culprits.map(one => one.node)],
+      now = [...tried, atMost(run.leaps.to, step), ...blamed].join(" ");
     this.step = step;
-    if (sign === this.drawn) return;
-    this.drawn = sign;
+    if (now === this.drawn && !this.scaled) return;
+    this.drawn = now;
     this.follow = true;
     this.paint();
   }
@@ -91,50 +257,53 @@ export class Tree extends TreeCanvas {
     const { width, height } = this,
       { unit } = this.theme;
     if (!this.measure(theme)) return;
-    const deepest = Math.max(1, this.run.cells - this.run.given); // can be, whatever the run does
-    const room = (this.height - 52 * this.scaleOf(1)) / (deepest * LEVEL * this.scaleOf(1));
+    const deepest = Math.max(1, this.run.cells - this.run.given), // can be, whatever the run does
+      room = (this.height - 52 * this.unit) / (deepest * LEVEL * this.unit);
     this.squeeze = Math.max(0.7, Math.min(1, room));
-    this.stretch = Math.max(1, (2.6 * theme.least) / (SLOT * this.scaleOf(1)));
+    this.stretch = Math.max(1, (2.6 * theme.least) / (SLOT * this.unit));
     if (!this.placed || unit !== theme.unit) this.home();
     this.follow ||= width !== this.width || height !== this.height;
     this.paint();
   }
 
+  /** How much a part of the layout may be zoomed to be seen whole. */
+  roomFor(/** @type {number} */ wide, /** @type {number} */ high) {
+    return Math.min(
+      this.width / (wide * this.stretch + 2 * SLOT) / this.unit,
+      this.height / (high * this.squeeze) / this.unit,
+    );
+  }
+
   home() {
-    this.placed = true;
     const { right, bottom, xs } = this.layout;
-    const wide = this.width / (right * this.stretch + 2 * SLOT),
-      high = this.height / (bottom * this.squeeze + 2 * LEVEL);
-    const size = this.scaleOf(1);
-    this.zoom = Math.max(0.9, Math.min(1, wide / size, high / size));
+    this.placed = true;
+    this.zoom = Math.max(
+      0.9,
+      Math.min(1, this.roomFor(right, bottom + (2 * LEVEL) / this.squeeze)),
+    );
     this.px = this.width / 2 - xs[0] * this.across;
     this.py = this.margins.top;
   }
 
-  /** @param {number} factor @param {number} [x] the place that stays @param {number} [y] */
-  zoomBy(factor, x = this.width / 2, y = this.height / 2) {
+  fit() {
+    const shown = [...this.layout.visible(this.step)],
+      xs = shown.map(([, x]) => x),
+      [left, right] = [Math.min(...xs), Math.max(0, ...xs)],
+      deep = Math.max(...shown.map(([node]) => this.run.depth[node]));
     this.zoomed = 0;
-    const zoom = Math.max(0.02, Math.min(3, this.zoom * factor)),
-      by = zoom / this.zoom;
-    this.px = x - (x - this.px) * by;
-    this.py = y - (y - this.py) * by;
-    this.zoom = zoom;
+    this.zoom = Math.max(0.02, Math.min(1.4, this.roomFor(right - left, (deep + 1.5) * LEVEL)));
+    this.px = this.width / 2 - ((left + right) / 2) * this.across;
+    this.py = 30 * this.scale;
     this.paint();
   }
 
-  fit() {
+  /** @param {number} factor @param {number} [x] the place that stays @param {number} [y] */
+  zoomBy(factor, x = this.width / 2, y = this.height / 2) {
+    const before = this.zoom;
     this.zoomed = 0;
-    let [left, right, deep] = [Infinity, 0, 0];
-    for (const [node, x] of this.layout.visible(this.step)) {
-      const depth = this.run.depth[node];
-      [left, right, deep] = [Math.min(left, x), Math.max(right, x), Math.max(deep, depth)];
-    }
-    const wide = (right - left) * this.stretch + 2 * SLOT,
-      high = (deep + 1.5) * LEVEL * this.squeeze;
-    const size = this.scaleOf(1);
-    this.zoom = Math.max(0.02, Math.min(1.4, this.width / wide / size, this.height / high / size));
-    this.px = this.width / 2 - ((left + right) / 2) * this.across;
-    this.py = 30 * this.scale;
+    this.zoom = Math.max(0.02, Math.min(3, before * factor));
+    this.px = x - ((x - this.px) * this.zoom) / before;
+    this.py = y - ((y - this.py) * this.zoom) / before;
     this.paint();
   }
 
@@ -157,9 +326,8 @@ export class Tree extends TreeCanvas {
   grab(/** @type {PointerEvent} */ event) {
     if (event.button) return;
     this.canvas.setPointerCapture(event.pointerId);
-    const [x, y] = this.at(event),
-      { px, py } = this;
-    this.held = { x, y, px, py, moved: false };
+    const [x, y] = this.at(event);
+    this.held = { x, y, px: this.px, py: this.py, moved: false };
   }
 
   drag(/** @type {PointerEvent} */ event) {
@@ -167,8 +335,7 @@ export class Tree extends TreeCanvas {
       { held } = this;
     if (!held) return this.tip(this.hit(event), x, y);
     held.moved ||= Math.hypot(x - held.x, y - held.y) >= 4;
-    if (!held.moved) return;
-    if (this.scaled) return;
+    if (!held.moved || this.scaled) return;
     this.px = held.px + x - held.x;
     this.py = held.py + y - held.y;
     this.paint();
@@ -181,7 +348,7 @@ export class Tree extends TreeCanvas {
     this.held = null;
     if (!held || held.moved || node < 0) return;
     if (this.items.find(item => item.node === node)?.folded) this.toggle(node);
-    else this.go(node);
+    else this.panel.pick(node);
   }
 
   /** Open or close a subtree, whose node stays where it is. @param {number} node */
@@ -205,21 +372,19 @@ export class Tree extends TreeCanvas {
       kind = run.kindAt(node, this.step),
       below = this.layout.tried(node, this.step);
     if (!node) return `the root: ${number(below)} nodes tried by now`;
-    const kinds = ["not known yet", "failure", "branch", "solution", "wrong solution", "skipped"];
-    const step =
-      kind === KIND.FAILURE ? run.last[node] - 1 : kind === KIND.WRONG ? run.known[node] : 0;
-    const what = `${kinds[kind]}${step ? `: ${run.tell(step)}` : ""}`;
-    const only = this.only?.[node] ? "; no other run comes here" : "";
-    const name = `${run.label(node)}, node ${number(node)}`;
+    const known = { [KIND.FAILURE]: run.last[node] - 1, [KIND.WRONG]: run.known[node] },
+      what = `${KINDS[kind]}${known[kind] ? `: ${run.tell(known[kind])}` : ""}`,
+      only = this.only?.[node] ? "; no other run comes here" : "",
+      name = `${run.label(node)}, node ${number(node)}`;
     return `${name}, ${what}; ${count(below, "node")} below it${only}`;
   }
 
   /** Say what a node is in a bubble beside the pointer; -1 for none. @param {number} node
    * @param {number} [x] @param {number} [y] */
   tip(node, x = 0, y = 0) {
-    const shown = node >= 0;
     const left = Math.min(x + 14, this.width - 190),
-      top = y + this.canvas.offsetTop + 16;
+      top = y + this.canvas.offsetTop + 16,
+      shown = node >= 0;
     put(this.bubble, "style", shown ? `display:block;left:${left}px;top:${top}px` : null);
     if (shown) write(this.bubble, this.tell(node));
     this.canvas.style.cursor = shown ? "pointer" : "";
@@ -227,18 +392,24 @@ export class Tree extends TreeCanvas {
 
   choose(/** @type {number} */ node) {
     this.chosen = node;
-    if (node >= 0) this.say(this.tell(node));
+    if (node >= 0) this.panel.note([[this.tell(node)]]);
     this.paint();
   }
 
+  chooseCurrent() {
+    this.choose(this.run.nodeAt(this.step));
+  }
+
   key(/** @type {KeyboardEvent} */ event) {
+    const { key } = event,
+      { chosen } = this;
     if (forNotebook(event)) return;
-    if (event.key.startsWith("Arrow")) this.walk(event.key);
-    else if (event.key === "Enter" && this.chosen >= 0) this.go(this.chosen);
-    else if (event.key === " " && this.chosen >= 0) this.toggle(this.chosen);
-    else if (event.key === "+" || event.key === "=") this.zoomBy(1.3);
-    else if (event.key === "-") this.zoomBy(1 / 1.3);
-    else if (event.key === "0") this.fit();
+    if (key.startsWith("Arrow")) this.walk(key);
+    else if (key === "Enter" && chosen >= 0) this.panel.pick(chosen);
+    else if (key === " " && chosen >= 0) this.toggle(chosen);
+    else if (key === "+" || key === "=") this.zoomBy(1.3);
+    else if (key === "-") this.zoomBy(1 / 1.3);
+    else if (key === "0") this.fit();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -247,16 +418,20 @@ export class Tree extends TreeCanvas {
   /** To the parent, the first child or a sibling. @param {string} arrow */
   walk(arrow) {
     const { run, step, layout } = this,
-      from = this.chosen < 0 ? run.nodeAt(step) : this.chosen;
-    const shown = layout.visible(step),
-      parent = run.parent[from];
-    const among = layout.children(parent, step).filter(node => shown.has(node)),
+      from = this.chosen < 0 ? run.nodeAt(step) : this.chosen,
+      shown = layout.visible(step),
+      parent = run.parent[from],
+      there = node => layout.children(node, step).filter(child => shown.has(child)),
+      among = there(parent),
       at = among.indexOf(from);
-    const beside = { ArrowUp: parent, ArrowLeft: among[at - 1], ArrowRight: among[at + 1] }[arrow];
-    const child = () => layout.children(from, step).find(node => shown.has(node));
-    const to = this.chosen < 0 ? from : arrow === "ArrowDown" ? child() : beside;
-    const x = shown.get(to ?? -1);
-    if (to === undefined || x === undefined) return;
+    const ways = {
+      ArrowUp: parent,
+      ArrowLeft: among[at - 1],
+      ArrowRight: among[at + 1],
+      ArrowDown: there(from)[0],
+    };
+    const to = this.chosen < 0 ? from : ways[arrow];
+    if (!shown.has(to)) return;
     this.keepInView(to, shown);
     this.choose(to);
   }

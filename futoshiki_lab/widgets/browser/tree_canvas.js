@@ -1,183 +1,21 @@
-// The search tree of a run as it is painted: nodes, edges, labels.
+// The search tree of a run as it is painted: nodes, edges, labels; or whole, as a silhouette.
 
 import { Canvas, number } from "./page.js";
 import { KIND } from "./recording.js";
 import { atMost } from "./run.js";
-import { Silhouette } from "./silhouette.js";
 
-export const SLOT = 48,
-  LEVEL = 50; // how far apart nodes stand, across and down
-const FITS = 80,
-  MANY = 3000;
+export const SLOT = 48, // how far apart nodes stand, across
+  LEVEL = 50, // and down
+  RADIUS = 8; // of a node, where the scale is 1
 
-/** What is laid out once is the skeleton: all nodes of a small tree, else those outside of failed
- * subtrees, each of which is a triangle. Every leaf has a slot of its own, a parent stands over the
- * middle of its children, so what is left of a node is past and what is right of it is to come.
- * While the run is inside a triangle, the path from there to the current node hangs below it, with
- * its siblings, each in the slot of its place among them: it covers only what is to come and is not
- * shown yet, and nothing else moves. */
-export class Layout {
-  /** @type {Map<number, boolean>} */ choice = new Map(); // what was opened or closed by hand
-  opened = false; // whether everything was
-  known = Infinity; // with what comes hidden: the step up to which the run is laid out
-  seen = ""; // the current node and how many have been tried, there
-  right = 0; // how wide and deep the skeleton is
-  bottom = 0;
-  list = new Int32Array(); // its nodes, parents first
-  // at the step asked for last: the nodes from the root to the current one
-  /** @type {Set<number>} */ path = new Set();
-  /** @type {Set<number>} */ unfolded = new Set(); // those of them that hang below a triangle
+// Shapes around 0, 0 for a node of the radius 1.
+const TRIANGLE = [0, -1, 1.5, 1.4, -1.5, 1.4],
+  SQUARE = [-0.85, -0.85, 0.85, -0.85, 0.85, 0.85, -0.85, 0.85],
+  DIAMOND = [0, -1.3, 1.3, 0, 0, 1.3, -1.3, 0],
+  FLAG = [1.3, 1, 1.3, -1.6, 2.6, -1, 1.3, -0.4],
+  TIP = [0, 0, 1.2, -0.6, 1.2, 0.6]; // of an arrow
 
-  constructor(/** @type {import("./run.js").Run} */ run) {
-    this.run = run;
-    this.xs = new Float32Array(run.nodes);
-    this.tooMany = run.alive.reduce((sum, one) => sum + one, 0) > MANY;
-    this.layOut();
-  }
-
-  /** Whether a node's children stand in the skeleton, once it is there itself.
-   * @param {number} node */
-  isOpen(node) {
-    const { run } = this;
-    if (!this.below(node)) return false;
-    return this.choice.get(node) ?? (node === 0 || this.nodes <= FITS || this.standsOpen(node));
-  }
-
-  get hidden() {
-    return this.known < Infinity;
-  }
-  /** How many nodes are laid out: all, or those tried by now. */
-  get nodes() {
-    return this.hidden ? atMost(this.run.first, this.known) : this.run.nodes;
-  }
-  /** How many of them are below a node. @param {number} node */
-  below(node) {
-    return this.hidden ? this.tried(node, this.known) : this.run.below[node];
-  }
-  /** Whether a subtree holds more than failures, or may still do so. @param {number} node */
-  alive(node) {
-    return this.run.alive[node] === 1 || this.run.last[node] > this.known;
-  }
-
-  /** Hide what comes after a step, or show all. Then a parent stands over its first child: what
-   * stands stays where it is, and says nothing about what comes. @param {number} step Infinity:
-   * show */
-  reveal(step) {
-    const seen = step < Infinity ? `${this.run.nodeAt(step)} ${atMost(this.run.first, step)}` : "";
-    this.known = step;
-    if (seen === this.seen) return;
-    this.seen = seen;
-    this.layOut();
-  }
-
-  /** Open without being asked: what is not a failure; of very many solutions the way to the first.
-   * @param {number} node */
-  standsOpen(node) {
-    const { run } = this;
-    if (this.hidden || !run.alive[node] || !this.tooMany) return this.alive(node);
-    const goal = run.nodeAt(run.steps.solution[0] ?? run.length);
-    return node <= goal && goal <= node + run.below[node];
-  }
-
-  /** Give every node of the skeleton its place. */
-  layOut() {
-    const { run, xs } = this,
-      list = [];
-    const { nodes, hidden } = this;
-    for (let node = 0; node < nodes; node += this.isOpen(node) ? 1 : this.below(node) + 1)
-      list.push(node);
-    xs.fill(NaN);
-    const low = new Float32Array(run.nodes).fill(Infinity),
-      high = new Float32Array(run.nodes);
-    let slot = 0;
-    for (const node of list) if (!this.isOpen(node)) xs[node] = SLOT * slot++;
-    for (let at = list.length - 1; at >= 0; at--) {
-      // children stand after their parents
-      const node = list[at],
-        parent = run.parent[node];
-      if (Number.isNaN(xs[node])) xs[node] = hidden ? low[node] : (low[node] + high[node]) / 2;
-      if (parent < 0) continue;
-      low[parent] = Math.min(low[parent], xs[node]);
-      high[parent] = Math.max(high[parent], xs[node]);
-    }
-    this.list = Int32Array.from(list);
-    this.right = SLOT * Math.max(0, slot - 1);
-    this.bottom = LEVEL * list.reduce((most, node) => Math.max(most, run.depth[node]), 0);
-  }
-
-  /** The children of a node that have been tried. @param {number} node @param {number} step */
-  children(node, step) {
-    const { run } = this,
-      found = [],
-      last = node + run.below[node];
-    let child = node + 1;
-    for (; child <= last && run.first[child] <= step; child += run.below[child] + 1)
-      found.push(child);
-    return found;
-  }
-
-  /** The x of every node that is shown at a step, parents first. @param {number} step */
-  visible(step) {
-    /** @type {Map<number, number>} */ const shown = new Map(),
-      { run, xs } = this;
-    for (const node of this.list) {
-      if (run.first[node] > step) break;
-      shown.set(node, xs[node]);
-    }
-    const path = run.pathTo(run.tipAt(step)),
-      inside = path.findIndex(node => !shown.has(node));
-    this.path = new Set(run.pathTo(run.nodeAt(step)));
-    const inner =
-      inside < 0 ? path.slice(-1).filter(node => !this.isOpen(node)) : path.slice(inside - 1);
-    const from = shown.get(inner[0]) ?? 0;
-    for (const node of inner) {
-      this.children(node, step).forEach((child, at) => shown.set(child, from + at * SLOT));
-    }
-    this.unfolded = new Set(inner);
-    return shown;
-  }
-
-  /** Whether a node stands in the skeleton with its children. @param {number} node */
-  isUnfolded(node) {
-    return this.isOpen(node) && !Number.isNaN(this.xs[node]);
-  }
-
-  /** How many nodes below one have been tried by now. @param {number} node @param {number} step */
-  tried(node, step) {
-    const last = Math.min(atMost(this.run.first, step) - 1, node + this.run.below[node]);
-    return Math.max(0, last - node);
-  }
-
-  /** The same if they are folded away, else 0. @param {number} node @param {number} step */
-  folded(node, step) {
-    return this.isUnfolded(node) || this.unfolded.has(node) ? 0 : this.tried(node, step);
-  }
-
-  /** Open a subtree, or close it. @param {number} node */
-  toggle(node) {
-    const { run } = this,
-      open = !this.isUnfolded(node);
-    this.choice.set(node, open);
-    if (open) {
-      const whole = run.below[node] <= 40 ? run.below[node] : 0; // a small one at once
-      for (const above of run.pathTo(node)) this.choice.set(above, true);
-      for (let at = node + 1; at <= node + whole; at++) this.choice.set(at, true);
-    }
-    this.layOut();
-  }
-
-  /** Open every subtree, or close the failed ones again. */
-  openAll() {
-    this.opened = !this.opened;
-    this.choice.clear();
-    if (this.opened) for (let node = 0; node < this.run.nodes; node++) this.choice.set(node, true);
-    this.layOut();
-  }
-}
-
-export const RADIUS = 8; // of a node, where the scale is 1
-
-/** A canvas with the nodes that `Layout` places. */
+/** A canvas with the nodes that a layout places. */
 export class TreeCanvas extends Canvas {
   step = 0;
   zoom = 1;
@@ -188,7 +26,7 @@ export class TreeCanvas extends Canvas {
   chosen = -1; // the node that the keyboard is at
   follow = false; // whether the current node must come into view
   zoomed = 0; // the zoom before a jump that needed more room
-  /** @type {import("./silhouette.js").Scale | null} */ scaled = null; // whole trees are shown
+  /** @type {Scale | null} */ scaled = null; // whole trees are shown
   hidden = false; // whether what comes is hidden
   /** @type {ArrayLike<number> | undefined} */
   only; // beside other runs: 1 for each node that only this one comes to
@@ -196,19 +34,21 @@ export class TreeCanvas extends Canvas {
   // the nodes on the canvas
   /** @type {{node: number, x: number, y: number, folded: number}[]} */ items = [];
 
-  /** @param {import("./run.js").Run} run @param {Record<string, any>} props of the canvas */
-  constructor(run, props) {
+  /** @param {import("./run.js").Run} run @param {import("./tree.js").Layout} layout
+   * @param {Record<string, any>} props of the canvas */
+  constructor(run, layout, props) {
     super(props);
     this.run = run;
-    this.layout = new Layout(run);
+    this.layout = layout;
     this.whole = new Silhouette(run);
   }
 
-  scaleOf(/** @type {number} */ zoom) {
-    return (zoom * this.theme.unit) / 14;
+  /** Pixels for a unit of the layout, where nothing is zoomed. */
+  get unit() {
+    return this.theme.unit / 14;
   }
   get scale() {
-    return this.scaleOf(this.zoom);
+    return this.zoom * this.unit;
   }
   get across() {
     return this.stretch * this.scale;
@@ -222,14 +62,18 @@ export class TreeCanvas extends Canvas {
 
   /** What stays free around nodes in view, for their labels. */
   get margins() {
-    const k = this.scale,
-      { letters, width, height } = this;
-    const side = Math.min(Math.max(24 * k, letters * 2), width * 0.3);
+    const { letters, width, height } = this,
+      high = 17 * this.scale;
     return {
-      side,
-      top: Math.min(17 * k + letters, height * 0.4),
-      below: Math.min(17 * k + letters / 2, height * 0.3),
+      side: Math.min(Math.max(24 * this.scale, letters * 2), width * 0.3),
+      top: Math.min(high + letters, height * 0.4),
+      below: Math.min(high + letters / 2, height * 0.3),
     };
+  }
+
+  /** Where a node is on the canvas. @param {number} node @param {number} x in the layout */
+  place(node, x) {
+    return [this.px + x * this.across, this.py + this.level * this.run.depth[node]];
   }
 
   paint() {
@@ -238,25 +82,26 @@ export class TreeCanvas extends Canvas {
       return this.whole.paint(this, this.scaled, this.hidden && this.step < this.run.length);
     const { brush, run, step, theme, layout } = this,
       shown = layout.visible(step),
-      k = this.scale;
-    const current = run.nodeAt(step);
+      current = run.nodeAt(step);
     if (this.follow) this.keepInView(this.toFollow(current), shown);
     this.follow = false;
     const edges = this.placeItems(shown);
     brush.clearRect(0, 0, this.width, this.height);
-    /** @type {(path: Path2D, colour: string, width: number, dash?: number[]) => void} */
-    const line = (path, colour, width, dash = []) => {
-      ((brush.strokeStyle = colour), (brush.lineWidth = width * Math.max(0.6, k)));
-      brush.setLineDash(dash);
-      brush.stroke(path);
-    };
-    line(edges.soft, theme.line, 1.2);
-    line(edges.only, theme.only, 2, [5, 3]);
-    line(edges.path, theme.ink, 2.4);
+    this.pen(theme.line, 1.2).stroke(edges.soft);
+    this.pen(theme.only, 2, [5, 3]).stroke(edges.only);
+    this.pen(theme.ink, 2.4).stroke(edges.path);
     this.paintJumps(shown);
-    for (const item of this.items) this.paintNode(item, k, current);
+    for (const item of this.items) this.paintNode(item, current);
     // smaller nodes stand too close for them
     if (1.2 * this.letters < SLOT * this.across) this.paintLabels(shown);
+  }
+
+  /** The brush for a line that gets thinner with the scale. @param {string} strokeStyle
+   * @param {number} width @param {number[]} dash */
+  pen(strokeStyle, width, dash = []) {
+    Object.assign(this.brush, { strokeStyle, lineWidth: width * Math.max(0.6, this.scale) });
+    this.brush.setLineDash(dash);
+    return this.brush;
   }
 
   /** The current node; after a jump where it began, with room for all of the way back.
@@ -264,7 +109,7 @@ export class TreeCanvas extends Canvas {
   toFollow(current) {
     const { run } = this,
       tip = run.tipAt(this.step);
-    if (this.zoomed) this.zoom = this.zoomed;
+    this.zoom = this.zoomed || this.zoom;
     this.zoomed = 0;
     const { top, below } = this.margins,
       high = (run.depth[tip] - run.depth[current]) * this.level,
@@ -278,14 +123,12 @@ export class TreeCanvas extends Canvas {
   /** Move the tree until a node is in view, and as many of those above it as there is room for.
    * @param {number} node @param {Map<number, number>} shown where nodes stand */
   keepInView(node, shown) {
-    const { run, px, py, across, level } = this,
-      { side, top, below } = this.margins;
-    const wide = this.width - 2 * side,
+    const { side, top, below } = this.margins,
+      wide = this.width - 2 * side,
       high = this.height - top - below;
     let [left, right, up, down] = [Infinity, -Infinity, Infinity, -Infinity];
-    for (let at = node; at >= 0; at = run.parent[at]) {
-      const x = px + (shown.get(at) ?? 0) * across,
-        y = py + run.depth[at] * level;
+    for (let at = node; at >= 0; at = this.run.parent[at]) {
+      const [x, y] = this.place(at, shown.get(at) ?? 0);
       if (at !== node && (Math.max(right, x) - Math.min(left, x) > wide || down - y > high)) break;
       [left, right, up, down] = [Math.min(left, x), Math.max(right, x), y, Math.max(down, y)];
     }
@@ -296,68 +139,61 @@ export class TreeCanvas extends Canvas {
   /** Find what is on the canvas: the nodes, and the edges in three kinds.
    * @param {Map<number, number>} shown */
   placeItems(shown) {
-    const { run, layout, px, py, level, across } = this,
-      edge = SLOT * across;
-    const edges = { soft: new Path2D(), path: new Path2D(), only: new Path2D() };
+    const { run, layout, level } = this,
+      slot = SLOT * this.across,
+      edges = { soft: new Path2D(), path: new Path2D(), only: new Path2D() };
     this.items = [];
     for (const [node, wx] of shown) {
-      const x = px + wx * across,
-        y = py + level * run.depth[node],
-        parent = run.parent[node];
+      const [x, y] = this.place(node, wx);
       if (y < -level || y > this.height + level) continue;
-      const inside = x > -edge && x < this.width + edge;
+      const inside = x > -slot && x < this.width + slot,
+        above = shown.get(run.parent[node]);
       if (inside) this.items.push({ node, x, y, folded: layout.folded(node, this.step) });
-      const above = shown.get(parent);
       if (above === undefined) continue;
-      const ux = px + above * across,
-        uy = y - level;
+      const ux = this.px + above * this.across;
       if (!inside && (Math.min(x, ux) >= this.width || Math.max(x, ux) <= 0)) continue;
       const path = edges[layout.path.has(node) ? "path" : this.only?.[node] ? "only" : "soft"];
-      (path.moveTo(ux, uy), path.lineTo(x, y));
+      path.moveTo(ux, y - level);
+      path.lineTo(x, y);
     }
     return edges;
   }
 
-  /** @param {TreeCanvas["items"][number]} item @param {number} k the scale @param {number} current
-   * the current node */
-  paintNode({ node, x, y, folded }, k, current) {
-    const { brush, theme, run, step, layout } = this,
-      kind = run.kindAt(node, step),
+  /** @param {TreeCanvas["items"][number]} item @param {number} current the current node */
+  paintNode({ node, x, y, folded }, current) {
+    const { theme, run, step, layout, scale: k } = this,
+      kind = folded ? -1 : run.kindAt(node, step),
+      open = kind === KIND.OPEN || kind === KIND.SKIPPED,
+      past = run.last[node] && step >= run.last[node],
       r = RADIUS * k;
-    const past = run.last[node] && step >= run.last[node];
-    const b = r * 0.85,
-      d = r * 1.3,
-      w = r * 1.5;
-    if (folded) {
-      brush.fillStyle = layout.alive(node) ? theme.blue : theme.red;
-      this.shape(x, y - r, x + w, y + r * 1.4, x - w, y + r * 1.4);
-    } else if (kind === KIND.FAILURE) {
-      brush.fillStyle = theme.red;
-      this.shape(x - b, y - b, x + b, y - b, x + b, y + b, x - b, y + b);
-    } else if (run.solves(node) && kind !== KIND.OPEN) {
-      brush.fillStyle = kind === KIND.WRONG ? theme.red : theme.green;
-      this.shape(x, y - d, x + d, y, x, y + d, x - d, y);
-    } else {
-      brush.fillStyle =
-        kind === KIND.OPEN || kind === KIND.SKIPPED ? theme.paper : past ? theme.grey : theme.blue;
-      brush.beginPath();
-      brush.arc(x, y, r, 0, 7);
-    }
-    brush.fill();
-    if (kind === KIND.WRONG && !folded) this.cross(x, y, r * 0.55, theme.paper, 2.4 * k);
-    if (kind === KIND.OPEN && !folded) this.ring(x, y, r, theme.ink, 1.6 * k);
-    if (kind === KIND.SKIPPED && !folded) this.ring(x, y, r, theme.soft, 2 * k, [2.6 * k, 2.2 * k]);
+    if (folded) this.fill(TRIANGLE, x, y, r, layout.alive(node) ? theme.blue : theme.red);
+    else if (kind === KIND.FAILURE) this.fill(SQUARE, x, y, r, theme.red);
+    else if (kind === KIND.SOLVED) this.fill(DIAMOND, x, y, r, theme.green);
+    else if (kind === KIND.WRONG) this.fill(DIAMOND, x, y, r, theme.red);
+    else this.disc(x, y, r, open ? theme.paper : past ? theme.grey : theme.blue);
+    if (kind === KIND.WRONG) this.cross(x, y, r * 0.55, theme.paper, 2.4 * k);
+    if (kind === KIND.OPEN) this.ring(x, y, r, theme.ink, 1.6 * k);
+    if (kind === KIND.SKIPPED) this.ring(x, y, r, theme.soft, 2 * k, [2.6 * k, 2.2 * k]);
     if (this.fault?.culprits.some(one => one.node === node))
       this.ring(x, y, r + 3 * k, theme.red, 3 * k, [5 * k, 2 * k]);
     if (node === current) this.ring(x, y, r + 5 * k, theme.orange, 3 * k);
     if (node === this.chosen) this.ring(x, y, r + 9 * k, theme.ink, 1.5);
-    if (this.only?.[node] && run.below[node] && !this.only[run.parent[node]]) this.flag(x, y, r);
+    // where a subtree begins that no other run beside this one enters
+    if (this.only?.[node] && run.below[node] && !this.only[run.parent[node]])
+      this.fill(FLAG, x, y, r, theme.only);
   }
 
-  /** Mark who is to blame, from the next painting on.
-   * @param {import("./blame.js").Fault | null} fault */
-  blame(fault) {
-    this.fault = fault;
+  disc(x, y, r, fillStyle) {
+    this.brush.beginPath();
+    this.brush.arc(x, y, r, 0, 7);
+    Object.assign(this.brush, { fillStyle }).fill();
+  }
+
+  ring(x, y, r, strokeStyle, lineWidth, dash = []) {
+    this.brush.beginPath();
+    this.brush.arc(x, y, r, 0, 7);
+    this.brush.setLineDash(dash);
+    Object.assign(this.brush, { strokeStyle, lineWidth }).stroke();
   }
 
   /** An arrow for each jump so far that passed nodes, and one to where the fault's jump leads.
@@ -368,8 +204,8 @@ export class TreeCanvas extends Canvas {
       now = to.indexOf(step);
     for (let at = 0; to[at] <= step; at++) {
       // else it is in a triangle
-      const passed = run.depth[this.shownAbove(start[at], shown)] > run.depth[end[at]] + 1;
-      const [colour, width] = at === now ? [theme.orange, 2.4] : [theme.soft, 1.3];
+      const passed = run.depth[this.shownAbove(start[at], shown)] > run.depth[end[at]] + 1,
+        [colour, width] = at === now ? [theme.orange, 2.4] : [theme.soft, 1.3];
       if (passed) this.arrow(shown, start[at], end[at], colour, width);
     }
     if (!fault || fault.back < 0 || fault.back === fault.from || now >= 0) return;
@@ -388,51 +224,25 @@ export class TreeCanvas extends Canvas {
   /** Past the nodes between. @param {Map<number, number>} shown
    * @param {number} start @param {number} end @param {string} colour @param {number} width */
   arrow(shown, start, end, colour, width) {
-    const { brush, run, px, py, across, level, scale: k } = this,
-      from = this.shownAbove(start, shown);
-    const there = shown.get(end),
-      here = shown.get(from);
+    const { run, scale: k } = this,
+      from = this.shownAbove(start, shown),
+      [there, here] = [shown.get(end), shown.get(from)];
     if (there === undefined || here === undefined || run.depth[from] <= run.depth[end]) return;
-    const r = RADIUS * k,
-      x = px + here * across + r * 1.2,
-      tip = px + there * across + r * 1.4;
-    const y = py + level * run.depth[from],
-      top = py + level * run.depth[end];
     let right = Math.max(here, there); // of all that it passes
     for (let at = from; at > end; at = run.parent[at])
       right = Math.max(right, shown.get(at) ?? right);
-    const out = px + right * across + r + SLOT * across * 0.6,
-      head = 6 * k;
-    ((brush.strokeStyle = colour), (brush.lineWidth = width * Math.max(0.6, k)));
-    brush.setLineDash([7 * k, 4 * k]);
+    const r = RADIUS * k,
+      [x, y] = this.place(from, here),
+      [left, top] = this.place(end, there),
+      tip = left + r * 1.4,
+      [side] = this.place(end, right),
+      out = side + r + SLOT * this.across * 0.6,
+      brush = this.pen(colour, width, [7 * k, 4 * k]);
     brush.beginPath();
-    brush.moveTo(x, y);
+    brush.moveTo(x + r * 1.2, y);
     brush.bezierCurveTo(out, y, out, top, tip, top);
     brush.stroke();
-    brush.fillStyle = colour;
-    this.shape(tip, top, tip + head * 1.6, top - head * 0.8, tip + head * 1.6, top + head * 0.8);
-    brush.fill();
-  }
-
-  /** @param {number} x @param {number} y @param {number} r @param {string} colour
-   * @param {number} width @param {number[]} dash */
-  ring(x, y, r, colour, width, dash = []) {
-    const { brush } = this;
-    brush.setLineDash(dash);
-    brush.beginPath();
-    brush.arc(x, y, r, 0, 7);
-    ((brush.strokeStyle = colour), (brush.lineWidth = width));
-    brush.stroke();
-  }
-
-  /** Where a subtree begins that no other run beside this one enters. @param {number} x
-   * @param {number} y @param {number} r */
-  flag(x, y, r) {
-    const { brush, theme } = this,
-      pole = x + r * 1.3;
-    brush.fillStyle = theme.only;
-    this.shape(pole, y + r, pole, y - r * 1.6, pole + r * 1.3, y - r, pole, y - r * 0.4);
-    brush.fill();
+    this.fill(TIP, tip, top, RADIUS * k, colour);
   }
 
   /** The value at each node; the cell once, below the node that its values are tried at. What
@@ -440,40 +250,133 @@ export class TreeCanvas extends Canvas {
    * @param {Map<number, number>} shown */
   paintLabels(shown) {
     const { brush, theme, run, layout, letters, scale: k } = this;
-    brush.font = `${letters}px sans-serif`;
-    brush.textAlign = "center";
-    brush.lineWidth = 3 * k;
-    brush.strokeStyle = theme.paper;
+    Object.assign(brush, { font: `${letters}px sans-serif`, textAlign: "center" });
+    Object.assign(brush, { lineWidth: 3 * k, strokeStyle: theme.paper });
     brush.setLineDash([]);
     /** @type {number[][]} */ const taken = [];
-    /** @type {(text: string, colour: string, x: number, y: number) => void} */
     const label = (text, colour, x, y) => {
       const half = brush.measureText(text).width / 2 + 2,
-        box = [x - half, y - letters * 0.8, x + half, y + letters * 0.2];
-      if (
-        taken.some(one => one[0] < box[2] && box[0] < one[2] && one[1] < box[3] && box[1] < one[3])
-      )
-        return;
-      taken.push(box);
+        [left, top, right, low] = [x - half, y - letters * 0.8, x + half, y + letters * 0.2];
+      if (taken.some(([l, t, r, b]) => l < right && left < r && t < low && top < b)) return;
+      taken.push([left, top, right, low]);
       brush.strokeText(text, x, y);
       brush.fillStyle = colour;
       brush.fillText(text, x, y);
     };
-    const isOff = (/** @type {{node: number}} */ { node }) => Number(!layout.path.has(node));
-    const items = [...this.items].sort((a, b) => isOff(a) - isOff(b) || b.node - a.node);
-    for (const { node, x, y, folded } of items) {
-      const colour = layout.path.has(node) ? theme.ink : theme.soft,
-        first = run.nodeCell[run.parent[node] + 1]; // the cell of the parent's first child
-      const own = !node || run.nodeCell[node] !== first;
-      label(
-        own ? run.label(node) : `=${run.word(run.nodeValue[node])}`,
-        colour,
-        x,
-        y - (RADIUS + 5) * k,
-      );
+    const isOff = ({ node }) => Number(!layout.path.has(node));
+    for (const item of [...this.items].sort((a, b) => isOff(a) - isOff(b) || b.node - a.node)) {
+      const { node, x, y, folded } = item,
+        colour = isOff(item) ? theme.soft : theme.ink,
+        // not the cell of the parent's first child
+        own = !node || run.nodeCell[node] !== run.nodeCell[run.parent[node] + 1],
+        text = own ? run.label(node) : `=${run.word(run.nodeValue[node])}`;
+      label(text, colour, x, y - (RADIUS + 5) * k);
       if (folded) label(number(folded), theme.ink, x, y + RADIUS * 1.4 * k + letters);
       else if (shown.has(node + 1) && run.parent[node + 1] === node)
         label(run.name(run.nodeCell[node + 1]), colour, x, y + RADIUS * k + letters);
+    }
+  }
+}
+
+/** What trees side by side share: how many nodes and levels their panes hold.
+ * @typedef {{nodes: number, levels: number}} Scale */
+
+/** The whole tree: every node has the same width, so that of two trees on one scale the one with
+ * ten times as many nodes is ten times as wide. A node stands over the middle of its subtree, which
+ * takes as many places as it has nodes, in the order in which they are tried. Edges that fall on
+ * the same pixels are drawn once. */
+class Silhouette {
+  seen = ""; // what the two layers are drawn for
+  upTo = 0; // how many nodes the layer of the past holds
+  /** @type {number[][]} */ edges = []; // each: a node, its place and its parent's
+  past = document.createElement("canvas");
+  ahead = document.createElement("canvas");
+
+  constructor(/** @type {import("./run.js").Run} */ run) {
+    this.run = run;
+    this.deepest = run.depth.reduce((most, depth) => Math.max(most, depth), 1);
+    this.solved = Array.from(run.steps.solution.subarray(0, 200), step => run.nodeAt(step));
+  }
+
+  /** @param {TreeCanvas} view @param {Scale} scale @param {boolean} hidden whether what comes is:
+   * then a node stands where its subtree begins */
+  paint({ brush, canvas, width, height, theme, only, run, step, letters }, scale, hidden) {
+    const tried = atMost(run.first, step) - 1,
+      across = width / (scale.nodes + 1),
+      down = (height - 2.6 * letters) / scale.levels,
+      ratio = canvas.width / width,
+      size = { width: canvas.width, height: canvas.height };
+    const place = node => [
+      (node + 0.5 + (hidden ? 0 : run.below[node] / 2)) * across,
+      0.8 * letters + run.depth[node] * down,
+    ];
+    const seen = [canvas.width, canvas.height, across, down, hidden, theme.ink].join(" "),
+      again = seen !== this.seen;
+    this.seen = seen;
+    if (again) {
+      this.collect(place, only);
+      Object.assign(this.ahead, size);
+      if (!hidden) this.draw(this.ahead, ratio, 0, run.nodes, () => theme.line);
+    }
+    if (again || this.upTo > tried) {
+      Object.assign(this.past, size);
+      this.upTo = 0;
+    }
+    const lit = node => (only ? only[node] : run.kind[node] === KIND.FAILURE);
+    const colour = node => theme[lit(node) ? (only ? "only" : "red") : "blue"];
+    this.draw(this.past, ratio, this.upTo, tried, colour);
+    this.upTo = tried;
+    brush.clearRect(0, 0, width, height);
+    for (const layer of [this.ahead, this.past]) brush.drawImage(layer, 0, 0, width, height);
+    const way = run.pathTo(run.nodeAt(step)).map(place),
+      [x, y] = way[way.length - 1];
+    brush.setLineDash([]);
+    Object.assign(brush, { strokeStyle: theme.orange, fillStyle: theme.orange, lineWidth: 2.5 });
+    brush.stroke(new Path2D(`M${way.join("L")}`));
+    brush.fillRect(x - 5, y - 5, 10, 10);
+    brush.fillStyle = theme.green;
+    for (const [left, top] of this.solved.filter(node => node <= tried).map(place))
+      brush.fill(new Path2D(`M${left} ${top - 6}l6 6l-6 6l-6 -6z`));
+    Object.assign(brush, { font: `${letters}px sans-serif`, fillStyle: theme.ink });
+    brush.textAlign = "left";
+    const of = hidden ? "" : ` of ${number(run.nodes - 1)}`;
+    brush.fillText(`${number(tried)}${of} nodes`, 4, height - 0.4 * letters);
+  }
+
+  /** Find the edges that are seen apart. @param {(node: number) => number[]} place
+   * @param {ArrayLike<number> | undefined} only */
+  collect(place, only) {
+    const { run } = this,
+      had = new Set();
+    this.edges = [];
+    for (let node = 1; node < run.nodes; node++) {
+      const [x, y] = place(node),
+        [above, top] = place(run.parent[node]),
+        row = 2 * run.depth[node] + (only?.[node] ?? 0),
+        key = (Math.round(x * 2) * 8192 + Math.round(above * 2)) * 2048 + row;
+      if (!had.has(key)) this.edges.push([node, x, y, above, top]);
+      had.add(key);
+    }
+  }
+
+  /** Draw the edges to some of the nodes, colour by colour. @param {HTMLCanvasElement} layer
+   * @param {number} ratio @param {number} from @param {number} to
+   * @param {(node: number) => string} colour */
+  draw(layer, ratio, from, to, colour) {
+    const brush = /** @type {CanvasRenderingContext2D} */ (layer.getContext("2d"));
+    const paths = new Map([[colour(0), new Path2D()]]); // what is like the root lies below the rest
+    for (const [node, x, y, above, top] of this.edges) {
+      if (node <= from) continue;
+      if (node > to) break;
+      const path = paths.get(colour(node)) ?? new Path2D();
+      paths.set(colour(node), path);
+      path.moveTo(above, top);
+      path.lineTo(x, y);
+    }
+    brush.setTransform(ratio, 0, 0, ratio, 0, 0);
+    for (const [name, path] of paths) {
+      brush.strokeStyle = name;
+      brush.stroke(path);
     }
   }
 }

@@ -1,8 +1,8 @@
-// Two views of a run: its timeline, what happens when; the source of the algorithm, with the
-// running line lit.
+// Views of a run: its timeline, what happens when; the source of the algorithm, with the running
+// line lit; the counters; the conflict sets of a run that jumps.
 
-import { Canvas, dom, h, put } from "./page.js";
-import { VERB } from "./recording.js";
+import { Canvas, dom, h, number, put, write } from "./page.js";
+import { COUNTERS, VERB } from "./recording.js";
 import { atMost } from "./run.js";
 
 const LANES = [
@@ -22,40 +22,39 @@ export class Timeline extends Canvas {
   step = 0;
   held = false;
   hidden = false; // whether what comes is hidden
-  last = 0; // the last step that is shown
-  // the step at its right end: the run's last; with what comes hidden one that says nothing of it
-  end = 0;
 
-  constructor(/** @type {import("./run.js").Run} */ run, /** @type {(step: number) => void} */ go) {
+  /** @param {import("./run.js").Run} run @param {(step: number) => void} go */
+  constructor(run, go) {
     super();
     this.run = run;
     this.go = go;
     this.lanes = LANES.filter(([what]) => what !== "skip" || run.header.jump);
     this.hand = h("div", { class: "fsl-hand" });
     this.veil = h("div", { class: "fsl-veil", hidden: "" });
-    this.end = this.last = run.length;
+    this.last = run.length; // the last step that is shown
+    this.end = run.length; // the step at its right end; hidden, one that says nothing of the run's
     const stop = () => (this.held = false);
     this.node = dom`<div class="fsl-timeline" tabindex="0" role="slider" aria-label="timeline"
       aria-valuemin="0" aria-valuemax=${run.length} pointerup=${stop} pointercancel=${stop}
-      pointerdown=${(/** @type {PointerEvent} */ event) => this.grab(event)}
-      pointermove=${(/** @type {PointerEvent} */ event) =>
-        this.held && this.go(this.stepAt(this.at(event)[0]))}>
+      pointerdown=${event => this.grab(event)}
+      pointermove=${event => this.held && this.go(this.stepAt(this.at(event)[0]))}>
       ${this.canvas}${this.veil}${this.hand}</div>`;
   }
+
   grab(/** @type {PointerEvent} */ event) {
     if (event.button) return;
     this.node.setPointerCapture(event.pointerId);
     this.held = true;
     const [x, y] = this.at(event),
-      step = this.stepAt(x);
-    const lane = this.lanes[Math.floor((y - this.top) / this.lane)];
+      step = this.stepAt(x),
+      lane = y > this.top && this.lanes[Math.floor((y - this.top) / this.lane)],
+      steps = lane ? this.run.steps[lane[0]] : [],
+      after = atMost(steps, step),
+      off = at => Math.abs(at - step);
     // an event within six pixels is meant
-    const reach = this.veil.hidden ? (6 / this.span) * this.end : 0;
-    const steps = y > this.top && lane ? this.run.steps[lane[0]] : new Uint32Array();
-    const after = atMost(steps, step);
-    const near = [steps[after - 1], steps[after]].filter(at => Math.abs(at - step) <= reach);
-    near.sort((a, b) => Math.abs(a - step) - Math.abs(b - step));
-    this.go(this.run.leap(near[0] ?? step));
+    const reach = this.veil.hidden ? (6 / this.span) * this.end : 0,
+      near = [steps[after - 1], steps[after]].filter(at => off(at) <= reach);
+    this.go(this.run.leap(near.sort((a, b) => off(a) - off(b))[0] ?? step));
   }
 
   stepAt(/** @type {number} */ x) {
@@ -65,9 +64,8 @@ export class Timeline extends Canvas {
 
   resize(/** @type {import("./page.js").Theme} */ theme) {
     if (!this.measure(theme)) return;
-    const { unit } = theme;
-    this.left = 6.2 * unit;
-    this.span = this.width - this.left - 0.6 * unit;
+    this.left = 6.2 * theme.unit;
+    this.span = this.width - this.left - 0.6 * theme.unit;
     this.lane = (this.height * 0.66) / this.lanes.length;
     this.top = this.height * 0.34;
     this.paint();
@@ -75,74 +73,63 @@ export class Timeline extends Canvas {
   }
 
   paint() {
-    const { brush, theme, run, left, span, top, lane, end } = this,
-      columns = Math.max(1, Math.floor(span));
+    const { brush, theme, run, left, span, top, lane } = this,
+      columns = Math.max(1, Math.floor(span)),
+      column = step => Math.floor((step / (this.end || 1)) * columns);
     brush.clearRect(0, 0, this.width, this.height);
     brush.font = `${Math.max(Math.min(0.78 * theme.unit, lane), theme.least)}px sans-serif`;
     brush.textBaseline = "middle";
     brush.fillStyle = theme.soft;
     brush.fillText("depth", 4, top / 2);
-    this.paintDepth(columns);
+    this.paintDepth(columns, column);
     this.lanes.forEach(([what, colour], at) => {
-      const y = top + at * lane;
+      const y = top + at * lane,
+        steps = run.steps[what].subarray(0, atMost(run.steps[what], this.last)),
+        many = new Uint32Array(columns + 1);
       brush.fillStyle = theme.soft;
       brush.fillText(what === "prune" ? "prunes" : `${what}s`, 4, y + lane / 2);
       brush.fillStyle = theme.line;
       brush.fillRect(left, y + lane - 1, span, 0.5);
-      brush.fillStyle = brush.strokeStyle = theme[colour];
-      const many = new Uint32Array(columns + 1);
-      const steps = run.steps[what].subarray(0, atMost(run.steps[what], this.last));
-      for (const step of steps) many[Math.floor((step / end) * columns)]++;
+      brush.fillStyle = theme[colour];
+      for (const step of steps) many[column(step)]++;
       const most = Math.max(...many),
         crowded = steps.length > columns / 5 && what !== "solution";
       many.forEach((count, x) => {
         const high = lane * 0.85 * Math.sqrt(count / most);
         if (count && crowded) brush.fillRect(left + x, y + lane - 1 - high, 1, high);
-        else if (count) this.mark(what, left + x, y);
+        else if (count) this.mark(what, left + x, y, theme[colour]);
       });
-      if (what === "solution") this.paintWrong(columns, y);
+      // solutions that break a rule: a red diamond with a cross
+      const wrong = what === "solution" ? [...run.wrong].filter(step => step <= this.last) : [];
+      for (const x of wrong.map(step => left + column(step))) {
+        this.mark(what, x, y, theme.red);
+        this.cross(x, y + lane / 2 - 0.5, lane * 0.22, theme.paper, 1.4);
+      }
     });
   }
 
   /** A shape for each kind: a tick, a cross, a small triangle to the left, two of a skip, a
-   * diamond. @param {string} what @param {number} x @param {number} y */
-  mark(what, x, y) {
-    const { brush, lane } = this,
+   * diamond. @param {string} what @param {number} x @param {number} y @param {string} colour */
+  mark(what, x, y, colour) {
+    const { lane } = this,
       middle = y + lane / 2 - 0.5,
-      r = Math.max(2, lane * 0.36),
-      d = lane / 2;
-    if (what === "prune") return brush.fillRect(x, y + lane * 0.15 - 1, 1.5, lane * 0.85);
-    if (what === "wipe-out") return this.cross(x, middle, r, this.theme.red, 1);
-    if (what === "skip") {
-      this.shape(x - 2 * r, middle, x, middle - r, x, middle + r);
-      brush.fill();
-    }
-    if (what === "backtrack" || what === "skip")
-      this.shape(x - r, middle, x + r, middle - r, x + r, middle + r);
-    else this.shape(x, middle - d, x + d, middle, x, middle + d, x - d, middle);
-    brush.fill();
+      r = Math.max(2, lane * 0.36);
+    if (what === "prune") this.brush.fillRect(x, y + lane * 0.15 - 1, 1.5, lane * 0.85);
+    else if (what === "wipe-out") this.cross(x, middle, r, colour, 1);
+    else if (what === "solution")
+      this.fill([0, -1, 1, 0, 0, 1, -1, 0], x, middle, lane / 2, colour);
+    else this.fill([-1, 0, 1, -1, 1, 1], x, middle, r, colour);
+    if (what === "skip") this.fill([-2, 0, 0, -1, 0, 1], x, middle, r, colour);
   }
 
-  /** Solutions that break a rule: a red diamond with a cross. @param {number} columns
-   * @param {number} y */
-  paintWrong(columns, y) {
-    const { brush, theme, lane, run, left, end } = this;
-    for (const step of [...run.wrong].filter(at => at <= this.last)) {
-      const x = left + Math.floor((step / end) * columns);
-      brush.fillStyle = theme.red;
-      this.mark("solution", x, y);
-      this.cross(x, y + lane / 2 - 0.5, lane * 0.22, theme.paper, 1.4);
-    }
-  }
-
-  paintDepth(/** @type {number} */ columns) {
-    const { brush, run, left, top, end } = this;
-    const deepest = this.hidden ? run.cells : run.depth.reduce((a, b) => Math.max(a, b), 1);
-    const column = (/** @type {number} */ step) => Math.floor((step / (end || 1)) * columns);
-    const depths = new Uint16Array(columns + 1);
-    for (let turn = 0; turn < run.turns.length && run.turns[turn] <= this.last; turn++) {
-      const to = column(Math.min(run.turns[turn + 1] ?? run.length, this.last));
-      const depth = run.depth[run.turnedTo[turn]];
+  /** @param {number} columns @param {(step: number) => number} column */
+  paintDepth(columns, column) {
+    const { brush, run, left, top, last } = this,
+      deepest = this.hidden ? run.cells : run.depth.reduce((a, b) => Math.max(a, b), 1),
+      depths = new Uint16Array(columns + 1);
+    for (let turn = 0; turn < run.turns.length && run.turns[turn] <= last; turn++) {
+      const to = column(Math.min(run.turns[turn + 1] ?? run.length, last)),
+        depth = run.depth[run.turnedTo[turn]];
       for (let x = column(run.turns[turn]); x <= to; x++) depths[x] = Math.max(depths[x], depth);
     }
     brush.fillStyle = this.theme.grey;
@@ -158,11 +145,11 @@ export class Timeline extends Canvas {
    * comes. */
   reveal() {
     const { step, run } = this,
-      hidden = this.hidden && step < run.length;
-    const end = hidden ? Math.max(64, 2 ** Math.ceil(Math.log2(step + 2))) : run.length;
+      hidden = this.hidden && step < run.length,
+      last = hidden ? step : run.length,
+      end = hidden ? Math.max(64, 2 ** Math.ceil(Math.log2(step + 2))) : run.length;
     this.veil.hidden = !hidden;
     this.veil.style.left = `${this.left + (step / (end || 1)) * this.span + 1}px`;
-    const last = hidden ? step : run.length;
     if (end === this.end && last === this.last) return;
     Object.assign(this, { end, last });
     put(this.node, "aria-valuemax", end);
@@ -173,8 +160,8 @@ export class Timeline extends Canvas {
   draw(step, words) {
     this.step = step;
     this.reveal();
-    const part = step / (this.end || 1);
-    if (this.span) this.hand.style.transform = `translateX(${this.left + part * this.span}px)`;
+    const x = this.left + (step / (this.end || 1)) * this.span;
+    if (this.span) this.hand.style.transform = `translateX(${x}px)`;
     put(this.node, "aria-valuenow", step);
     if (words) put(this.node, "aria-valuetext", `step ${step}: ${words}`);
   }
@@ -188,68 +175,36 @@ const TOKENS = new RegExp(`(${STRING})|(#.*)|\\b(${WORDS.replaceAll(" ", "|")})\
 
 /** The functions that ran, the running line lit and in view. */
 export class Source {
+  /** @type {HTMLElement | undefined} */ lit;
+  /** @type {Map<HTMLElement, number>} */ tops = new Map(); // measured once: that takes time
+  room = 0;
+
   constructor(/** @type {import("./run.js").Run} */ run) {
     this.run = run;
-    // of each function
-    /** @type {HTMLElement[][]} */ this.lines = run.header.functions.map(() => []);
-    /** @type {HTMLElement | undefined} */ this.lit = undefined;
-    /** @type {Map<HTMLElement, number>} */ this.tops = new Map(); // measured once: that takes time
-    this.room = 0;
-    const label = "the algorithm that ran";
-    this.node = dom`<div class="fsl-source" tabindex="0" role="group" aria-label=${label}></div>`;
-    run.header.functions.forEach((source, at) => {
-      const block = h("div", { class: "fsl-function" });
-      if (source.text) this.addLines(block, source.text, this.lines[at]);
-      else
-        block.append(
-          dom`<div class="fsl-lost">${source.name}: its source text cannot be found</div>`,
-        );
-      this.node.append(block);
+    /** @type {HTMLElement[][]} */ this.lines = [];
+    const blocks = run.header.functions.map(({ name, text }, at) => {
+      this.lines[at] = text ? linesOf(text) : [];
+      const lost = h("div", { class: "fsl-lost" }, `${name}: its source text cannot be found`);
+      return h("div", { class: "fsl-function" }, ...(text ? this.lines[at] : [lost]));
     });
-  }
-
-  /** Tokens may run over several lines (a docstring), so each is cut at its line ends.
-   * @param {HTMLElement} block @param {string} text @param {HTMLElement[]} lines */
-  addLines(block, text, lines) {
-    const open = () => {
-      const line = h("div", { class: "fsl-code" });
-      lines.push(line);
-      block.append(line);
-    };
-    /** @type {(piece: string, name?: string) => void} */
-    const add = (piece, name) =>
-      piece.split("\n").forEach((part, at) => {
-        if (at) open();
-        if (part) lines.at(-1)?.append(name ? h("span", { class: name }, part) : part);
-      });
-    open();
-    const whole = text.replace(/\n$/, "");
-    let done = 0;
-    for (const found of whole.matchAll(TOKENS)) {
-      add(whole.slice(done, found.index));
-      add(found[0], found[1] ? "fsl-string" : found[2] ? "fsl-comment" : "fsl-word");
-      done = found.index + found[0].length;
-    }
-    add(whole.slice(done));
-    for (const line of lines)
-      line.style.setProperty("--fsl-indent", `${line.textContent?.search(/\S|$/)}`);
+    this.node = dom`<div class="fsl-source" tabindex="0" role="group"
+      aria-label="the algorithm that ran">${blocks}</div>`;
   }
 
   /** @param {number} step @param {boolean} whole whether all of a move is shown */
   draw(step, whole) {
     const { run } = this,
-      verb = run.verbs[step - 1];
-    // what was before it did it: the prune, or the look
-    const told = verb === VERB.WIPE_OUT || (whole && verb === VERB.ACCEPT) ? step - 1 : step;
-    const [at, line] = step ? run.header.sites[run.sites[told - 1]] : [-1, 0];
-    const lit = this.lines[at]?.[line - 1];
+      verb = run.verbs[step - 1],
+      // what was before it did it: the prune, or the look
+      told = verb === VERB.WIPE_OUT || (whole && verb === VERB.ACCEPT) ? step - 1 : step;
+    const [at, line] = step ? run.header.sites[run.sites[told - 1]] : [-1, 0],
+      lit = this.lines[at]?.[line - 1];
     if (lit === this.lit) return;
     this.lit?.classList.remove("fsl-lit");
     this.lit?.removeAttribute("aria-current");
     this.lit = lit;
-    if (!lit) return;
-    lit.classList.add("fsl-lit");
-    lit.setAttribute("aria-current", "step");
+    lit?.classList.add("fsl-lit");
+    lit?.setAttribute("aria-current", "step");
     this.scroll();
   }
 
@@ -258,16 +213,87 @@ export class Source {
     const { node: box, lit } = this;
     if (!lit) return;
     this.room ||= box.clientHeight;
-    const top = this.tops.get(lit) ?? lit.offsetTop,
-      { room } = this;
+    const top = this.tops.get(lit) ?? lit.offsetTop;
     this.tops.set(lit, top);
-    if (top < box.scrollTop + 8 || top + 30 > box.scrollTop + room)
-      box.scrollTop = Math.max(0, top - room / 3);
+    if (top < box.scrollTop + 8 || top + 30 > box.scrollTop + this.room)
+      box.scrollTop = Math.max(0, top - this.room / 3);
   }
 
   resize() {
     this.room = 0;
     this.tops.clear();
     this.scroll();
+  }
+}
+
+/** A function's source, line by line. Tokens may run over several lines (a docstring), so each is
+ * cut at its line ends. */
+function linesOf(/** @type {string} */ text) {
+  const lines = [h("div", { class: "fsl-code" })];
+  const add = (piece, name = "") =>
+    piece.split("\n").forEach((part, at) => {
+      if (at) lines.push(h("div", { class: "fsl-code" }));
+      if (part) lines[lines.length - 1].append(name ? h("span", { class: name }, part) : part);
+    });
+  let done = 0;
+  for (const found of text.replace(/\n$/, "").matchAll(TOKENS)) {
+    add(text.slice(done, found.index));
+    add(found[0], found[1] ? "fsl-string" : found[2] ? "fsl-comment" : "fsl-word");
+    done = found.index + found[0].length;
+  }
+  add(text.slice(done).replace(/\n$/, ""));
+  for (const line of lines)
+    line.style.setProperty("--fsl-indent", `${line.textContent?.search(/\S|$/)}`);
+  return lines;
+}
+
+export class Counters {
+  constructor(/** @type {boolean} */ jumps) {
+    this.boxes = Object.entries(COUNTERS).map(([name, definition]) => {
+      const same = definition.replace(/^the same/, COUNTERS.checks.split(",")[0]),
+        told = `${name === "max_depth" ? "" : "one more whenever "}${same.replace(" (below)", "")}`;
+      return dom`<div class="fsl-counter" tabindex="0" data-counter=${name}
+        hidden=${name === "skipped" && !jumps}>
+        <span>${name.replace("_", " ")}</span><b>0</b>
+        <span class="fsl-tip" role="tooltip">${told}</span></div>`;
+    });
+    const counters = { class: "fsl-counters", role: "group", "aria-label": "counters" };
+    this.node = h("div", counters, ...this.boxes);
+  }
+
+  /** @param {number[]} counts @param {number[]} before the move */
+  draw(counts, before) {
+    this.boxes.forEach((box, at) => {
+      write(box.children[1], number(counts[at]));
+      box.classList.toggle("fsl-up", counts[at] !== before[at]);
+    });
+  }
+}
+
+/** The conflict set of each visited cell, the innermost last: as it grows, and as it is handed
+ * up. */
+export class Conflicts {
+  list = h("ol");
+
+  constructor(/** @type {import("./run.js").Run} */ run) {
+    this.run = run;
+    const label = "conflict sets of the visited cells, the innermost last";
+    this.node = dom`<div class="fsl-conflicts" tabindex="0" role="group" aria-label=${label}>
+      <p>conflict sets</p>${this.list}</div>`;
+  }
+
+  draw(/** @type {number} */ step) {
+    const { run } = this;
+    const rows = run.blame.conflicts(step).map(({ cell, culprits, since }) => {
+      const set = ` {${culprits.map(one => run.name(one)).join(", ")}}`;
+      return h("li", { class: since === step && "fsl-up" }, h("b", {}, run.name(cell)), set);
+    });
+    this.list.replaceChildren(...rows);
+    this.scroll();
+  }
+
+  /** The innermost are in view. */
+  scroll() {
+    this.node.scrollTop = this.node.scrollHeight;
   }
 }
