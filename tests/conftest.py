@@ -312,7 +312,7 @@ def browser() -> Iterator[Any]:
 LATE = "[anywidget] Failed to initialize model."
 # A stepper draws at once, and then no more before the next frame: what comes sooner waits for it.
 ALL_DRAWN = """() => [...document.querySelectorAll(".fsl")].every(({stepper}) => !stepper
-    || stepper.timer || !stepper.waiting
+    || stepper.transport.timer || !stepper.waiting
         && stepper.steps.every((step, at) => step === stepper.drawn[at]))"""
 # What `wait_for_function` does, without the large script that it brings to every page.
 WAIT = """(holds, patience = 10_000) => new Promise((done, fail) => {

@@ -9,7 +9,6 @@ import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 import { Cursor } from "../futoshiki_lab/widgets/browser/recording.js";
 import { valuesOf } from "../futoshiki_lab/widgets/browser/puzzle.js";
-import { COUNTERS } from "../futoshiki_lab/widgets/browser/recording.js";
 import { match, Run } from "../futoshiki_lab/widgets/browser/run.js";
 
 const columns = ["verbs", "values", "others", "places", "sites"];
@@ -69,4 +68,4 @@ const answers = runs.map((run) => ({
   states: everyState(run), tree: tree(run), moves: moves(run), moved: moved(run), blame: blame(run),
 }));
 const onlyHere = runs.slice(1).map((run) => [[...match(runs[0], run)], [...match(run, runs[0])]]);
-process.stdout.write(JSON.stringify({ answers, onlyHere, COUNTERS }));
+process.stdout.write(JSON.stringify({ answers, onlyHere }));

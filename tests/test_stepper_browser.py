@@ -591,7 +591,7 @@ def test_scale_makes_all_of_it_larger_and_a_large_board_uses_the_height(play, tr
 
 def test_where_motion_is_unwelcome_play_is_slow(play, trace):
     player = play(trace, context={"reduced_motion": "reduce"})
-    assert player.page.evaluate("document.querySelector('.fsl').stepper.speed") == 2
+    assert player.page.evaluate("document.querySelector('.fsl').stepper.transport.speed") == 2
 
 
 # -- safety ----------------------------------------------------------------------------------

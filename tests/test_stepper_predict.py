@@ -243,7 +243,7 @@ def test_every_move_forward_stops_at_the_first_question(play, trace):
     assert 0 < player.step <= first
     player.press("Escape", "Home", *"......", "Space")
     player.page.wait_for_function(f"document.querySelector('.fsl').stepper.steps[0] === {first}")
-    player.page.wait_for_function("document.querySelector('.fsl').stepper.timer === 0")
+    player.page.wait_for_function("document.querySelector('.fsl').stepper.transport.timer === 0")
     assert player.errors == []
 
 

@@ -1,10 +1,11 @@
 // The box around a board in one of its roles: its life and end, the notebook's keys, the list of
 // keys; and the stage, where one box fills the window.
 
-import { button, dom, forNotebook, h, put, targetOf, write } from "./page.js";
+import { forNotebook, h, put, targetOf, write } from "./page.js";
 
 // on the cell that was run last with a key: each stepper's script is its own, the page is shared
 const MARK = "data-fsl-run";
+const HEADINGS = "h1,h2,h3,h4";
 const ONWARDS = ["ArrowDown", "ArrowUp", "Enter"]; // what stays Jupyter's
 
 /** Remember which cell Shift+Enter or Ctrl+Enter runs. @param {KeyboardEvent} event */
@@ -81,6 +82,7 @@ const SUPPRESS = "data-lm-suppress-shortcuts"; // Jupyter takes no shortcut from
  * }} Model */
 
 export class Frame {
+  /** @type {HTMLElement} */ helping; // the list of keys
   /** @type {(() => void)[]} */ endings = []; // what is to be done when the view is closed
   telling = false; // whether the model's news are this view's own
 
@@ -97,7 +99,6 @@ export class Frame {
       ...props,
     });
     this.notice = h("div", { class: "fsl-notice", role: "status" });
-    this.helping = dom`<div class="fsl-help" role="dialog" aria-label="keys" hidden></div>`;
     box.append(this.root);
     this.watch("change:scale", () => this.rescale());
     this.watch("change:notice", () => this.showNotice());
@@ -144,7 +145,8 @@ export class Frame {
       target = targetOf(event);
     if (this.isForNotebook(event)) return;
     event.stopPropagation();
-    if (key === "Escape") return this.helping.hidden ? this.escape(target) : this.help(false);
+    if (key === "Escape")
+      return this.helping?.hidden === false ? this.help(false) : this.escape(target);
     const presses = target.matches("button") && (key === " " || key === "Enter");
     if (presses || target.matches("input,select")) return;
     const action = this.action(event);
@@ -186,20 +188,6 @@ export class Frame {
     if (shared && event.key === "Enter") this.root.focus({ preventScroll: true });
   }
 
-  /** @param {string} title @param {string[][]} keys each with what it does @param {string} more */
-  makeHelp(title, keys, more) {
-    const rows = keys.map(
-      ([key, what]) => dom`<tr><th scope="row">${key}</th><td>${what}</td></tr>`,
-    );
-    this.helping.replaceChildren(
-      h("button", { type: "button", class: "fsl-button", click: () => this.help(false) }, "close"),
-      h("b", {}, title),
-      dom`<table><tbody>${rows}</tbody></table>`,
-      h("p", {}, more),
-    );
-    return this.helping;
-  }
-
   help(open = this.helping.hidden) {
     this.helping.hidden = !open;
     (open ? this.helping.querySelector("button") : this.home())?.focus({ preventScroll: true });
@@ -223,34 +211,31 @@ export class Stage {
   on = false;
   told = ""; // the steps at which the scene began, until something has been told of it
 
-  constructor(/** @type {Actor} */ actor) {
+  /** @param {Actor} actor @param {HTMLElement} scene where its title stands */
+  constructor(actor, scene) {
     this.actor = actor;
-    const label = "fill the window, or not (f); Shift+F: the browser's full screen too";
-    this.scene = h("div", { class: "fsl-scene", role: "heading", "aria-level": "2" });
-    this.button = button("", label, () => this.toggle(), "fsl-fill-button");
-    this.button.append(
-      dom`<svg viewBox="0 0 16 16" aria-hidden="true">
-        <path d="M1 5V1h4M11 1h4v4M15 11v4h-4M5 15H1v-4"></path></svg>`,
-    );
+    this.scene = scene;
+  }
+
+  get page() {
+    return this.actor.root.closest(".jp-Notebook") ?? document;
   }
 
   /** Steppers that can be shown, in the order of the page. @returns {Actor[]} */
   all() {
-    const page = this.actor.root.closest(".jp-Notebook") ?? document;
-    const roots = /** @type {(HTMLElement & {stepper?: Actor})[]} */ ([
-      ...page.querySelectorAll(".fsl"),
-    ]);
+    /** @type {any[]} */ const roots = [...this.page.querySelectorAll(".fsl")];
     return roots.flatMap(({ stepper }) => (stepper?.runs.length ? stepper : []));
   }
 
   /** The heading above this stepper's cell: the scene's title and question. */
   get title() {
-    let cell = this.actor.root.closest(".jp-Cell")?.previousElementSibling;
+    const { root } = this.actor;
+    let cell = root.closest(".jp-Cell")?.previousElementSibling;
     for (let tries = 0; cell && tries < 3; tries++, cell = cell.previousElementSibling) {
-      const heading = [...cell.querySelectorAll("h1,h2,h3,h4")].at(-1);
+      const heading = [...cell.querySelectorAll(HEADINGS)].at(-1);
       if (heading) return (heading.textContent ?? "").replace("¶", "").trim();
     }
-    return this.actor.root.closest(".slide")?.querySelector("h1,h2,h3,h4")?.textContent ?? "";
+    return root.closest(".slide")?.querySelector(HEADINGS)?.textContent ?? "";
   }
 
   /** Whether a clicker's key for "on" goes on: first it asks, or tells what was asked. */
@@ -261,29 +246,25 @@ export class Stage {
   /** Notes for who presents, in a second window: the scene, and what the page has for instructors.
    * A clicker's keys are heard there, too. */
   notes(/** @type {boolean} */ opens = true) {
-    const { root } = this.actor,
-      page = root.closest(".jp-Notebook") ?? document,
-      details = [...page.querySelectorAll("details")],
-      isNotes = (/** @type {Element} */ one) =>
-        /^\s*for the instructor/i.test(one.textContent ?? ""),
-      template = /** @type {HTMLTemplateElement | null} */ (page.querySelector(".fsl-notes")),
-      found = template?.content.querySelector("details") ?? details.find(isNotes);
+    /** @type {HTMLTemplateElement | null} */ const template =
+        this.page.querySelector(".fsl-notes"),
+      details = [...this.page.querySelectorAll("details")],
+      theirs = details.find(one => /^\s*for the instructor/i.test(one.textContent ?? "")),
+      found = template?.content.querySelector("details") ?? theirs;
     if (opens && !found) return this.actor.say("this page has no notes for instructors");
     if (opens) Stage.view = window.open("", "fsl-notes", "width=720,height=820");
     const { view } = Stage;
     if (!view || view.closed || !found)
       return opens && this.actor.say("the browser opens no second window here");
     const own = view.document,
-      notes = /** @type {HTMLDetailsElement} */ (own.importNode(found, true)),
-      number = parseInt(this.title),
-      ours = [...notes.querySelectorAll("li")].find(({ textContent }) =>
-        textContent?.startsWith(`Scene ${number} `),
-      );
+      notes = own.importNode(found, true),
+      scene = Object.assign(own.createElement("h1"), { textContent: this.title }),
+      begins = `Scene ${parseInt(this.title)} `,
+      ours = [...notes.querySelectorAll("li")].find(one => one.textContent?.startsWith(begins));
     notes.open = true;
     if (ours) ours.style.outline = "3px solid #e69f00";
     own.title = "notes for the one who presents";
     own.body.style.font = "20px/1.4 system-ui, sans-serif";
-    const scene = Object.assign(own.createElement("h1"), { textContent: this.title });
     own.body.replaceChildren(scene, notes);
     ours?.scrollIntoView({ block: "center" });
     view.onkeydown = ({ key }) => {
@@ -295,23 +276,20 @@ export class Stage {
   /** The top layer: there no box around can cut, move or cover it. */
   raise() {
     const { root } = this.actor;
-    if (root.showPopover) {
-      // an older browser has none: there it is above most
-      if (root.matches(":popover-open")) root.hidePopover();
-      root.showPopover();
-    }
+    // an older browser has none: there it is above most
+    if (root.popover && root.matches(":popover-open")) root.hidePopover();
+    root.showPopover?.();
     root.focus({ preventScroll: true });
   }
 
   enter() {
-    const { root } = this.actor,
-      place = root.parentElement;
-    if (this.on || !place) return;
-    place.style.minHeight = `${root.offsetHeight}px`; // nothing on the page moves meanwhile
+    const { root, steps } = this.actor;
+    if (this.on || !root.parentElement) return;
+    root.parentElement.style.minHeight = `${root.offsetHeight}px`; // nothing moves meanwhile
     root.popover = "manual";
     root.classList.add("fsl-filling");
     this.on = true;
-    this.told = this.actor.steps.join(" ");
+    this.told = steps.join(" ");
     write(this.scene, root.closest(".slide") ? "" : this.title);
     this.raise();
     this.notes(false);

@@ -94,6 +94,30 @@ export function button(text, label, click, name = "") {
   return h("button", { ...props, title: label, click }, text);
 }
 
+/** What markup asks of an object: a method's name, after parts of the object and before an argument
+ * where it has some, as in `stage.go(1)`. @param {any} target @param {string} words */
+export function callOf(target, words) {
+  const [, path = "", text] = /^([\w.]+)(?:\((.*)\))?$/.exec(words) ?? [],
+    [name, ...parts] = path.split(".").reverse(),
+    known = text === undefined || isNaN(Number(text)) ? text : Number(text);
+  return (argument = known) => parts.reduceRight((one, part) => one[part], target)[name](argument);
+}
+
+/** Let buttons call an object's methods (`data-do`), and fields with their value (`data-change`).
+ * @param {HTMLElement} node @param {any} target */
+export function wire(node, target) {
+  for (const one of node.querySelectorAll("button")) {
+    Object.assign(one, { type: "button", ariaLabel: one.title || null });
+    one.classList.add("fsl-button");
+    const call = callOf(target, one.dataset.do ?? "");
+    one.addEventListener("click", () => call());
+  }
+  for (const one of node.querySelectorAll(/** @type {"input"} */ ("[data-change]"))) {
+    const call = callOf(target, one.dataset.change ?? "");
+    one.addEventListener("change", () => call(one.value));
+  }
+}
+
 /** A choice between values, each with its text. @param {string} label
  * @param {any[][]} options @param {() => void} [change] */
 export function choice(label, options, change) {

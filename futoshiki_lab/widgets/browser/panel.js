@@ -6,6 +6,7 @@ import { BlameMarks, ReasonMarks } from "./marks.js";
 import { button, count, dom, forNotebook, h, number, put, sentence, write } from "./page.js";
 import { valuesOf } from "./puzzle.js";
 import { Cursor, LOOKING, VERB } from "./recording.js";
+import RUN from "./run.html";
 import { atMost } from "./run.js";
 import { Tree } from "./tree.js";
 import { Conflicts, Counters, Source, Timeline } from "./views.js";
@@ -123,46 +124,50 @@ export class Panel {
   /** @param {import("./run.js").Run} run @param {number} at its place among the runs
    * @param {import("./stepper.js").Stepper} stepper */
   constructor(run, at, stepper) {
-    const { header, wrong } = run;
+    const { header, wrong } = run,
+      found = run.steps.solution.length,
+      some = `${number(wrong.size)} of ${count(found, "solution")} wrong`;
     this.run = run;
     this.at = at;
     this.stepper = stepper;
     this.go = step => stepper.goAt(at, step);
+    this.node = dom([RUN]);
+    /** @type {(name: string) => any} */
+    const part = name => this.node.querySelector(`.fsl-${name}`);
+    this.title = part("title");
+    this.where = part("where");
+    this.sentence = part("sentence");
+    this.notes = part("note");
     this.cursor = new Cursor(run);
     this.board = new RunBoard(run, (cell, value) => this.ask(cell, value));
-    this.source = new Source(run);
-    this.counters = new Counters(header.jump);
-    this.conflicts = header.jump ? new Conflicts(run) : null;
-    this.timeline = new Timeline(run, this.go);
-    this.tree = new Tree(run, this);
-    this.sentence = h("p", { class: "fsl-sentence", "aria-live": "polite", "aria-atomic": "true" });
-    this.notes = h("div", { class: "fsl-note", role: "status" });
-    this.where = h("span", { class: "fsl-where" });
-    const found = run.steps.solution.length,
-      some =
-        found === 1
-          ? "wrong solution"
-          : `${number(wrong.size)} of ${count(found, "solution")} wrong`;
-    const asks = () => button("why?", "why is there no solution?", () => this.explain(0), "fsl-go");
-    this.verdict = [
-      dom`<span class=${`fsl-outcome fsl-${wrong.size ? "wrong" : header.outcome}`}>
-        ${wrong.size ? `× ${some}` : header.outcome}
-        ${header.ended ? h("span", { class: "fsl-ended" }, `: ${header.ended}`) : ""}
-        ${header.outcome === "unsatisfiable" ? [" ", asks()] : ""}</span>`,
-      h("span", { class: "fsl-wrong" }, wrong.size ? header.violations.join("; ") : ""),
-    ];
-    this.title = dom`<div class="fsl-title" click=${() => stepper.setLead(at)}>
-      <b title=${header.name}>${header.name || `a ${header.n}×${header.n} puzzle`}</b>
-      <span>${header.settings}</span>${this.verdict}${this.where}</div>`;
-    const { board, conflicts, counters, notes, source, timeline, tree } = this;
-    this.node = dom`<div class=${header.jump ? "fsl-run fsl-jumping" : "fsl-run"} role="group"
-      style=${`--fsl-n:${run.span}`} aria-label=${`${header.name} ${header.settings}`}>
-      ${this.title}
-      <div class="fsl-left">
-        ${board.node}<div class="fsl-words">${this.sentence}${notes}</div>${counters.node}
-      </div>
-      <div class="fsl-right">${conflicts?.node}${source.node}${tree.node}</div>
-      ${timeline.node}</div>`;
+    this.source = new Source(run, part("source"));
+    this.counters = new Counters(part("counters"));
+    this.conflicts = header.jump ? new Conflicts(run, part("conflicts")) : null;
+    this.timeline = new Timeline(run, this.go, part("timeline"));
+    this.tree = new Tree(run, this, part("tree"));
+    part("left").prepend(this.board.node);
+    if (!header.jump) for (const name of ["conflicts", "k-skips"]) part(name).remove();
+    part("counters").lastElementChild.hidden = !header.jump;
+    this.node.classList.toggle("fsl-jumping", header.jump);
+    this.node.style.setProperty("--fsl-n", `${run.span}`);
+    this.node.ariaLabel = `${header.name} ${header.settings}`;
+    const [name, settings, outcome, violations] = this.title.children;
+    this.verdict = [outcome, violations];
+    name.title = header.name;
+    name.append(header.name || `a ${header.n}×${header.n} puzzle`);
+    settings.append(header.settings);
+    outcome.classList.add(`fsl-${wrong.size ? "wrong" : header.outcome}`);
+    outcome.append(wrong.size ? `× ${found === 1 ? "wrong solution" : some}` : header.outcome);
+    if (header.ended) outcome.append(h("span", { class: "fsl-ended" }, `: ${header.ended}`));
+    if (header.outcome === "unsatisfiable") {
+      const asks = "why is there no solution?";
+      outcome.append(
+        " ",
+        button("why?", asks, () => this.explain(0), "fsl-go"),
+      );
+    }
+    if (wrong.size) violations.append(header.violations.join("; "));
+    this.title.addEventListener("click", () => stepper.setLead(at));
   }
 
   /** Beside other runs: say how much is only here, and no total that spoils a guess; `saved`: the

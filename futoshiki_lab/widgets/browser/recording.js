@@ -20,31 +20,6 @@ const CHANGES = [VERB.PLACE, VERB.ASSIGN, VERB.PRUNE]; // what changes a board
 /** Kinds of nodes, in the order of tree.py. */
 export const KIND = { OPEN: 0, FAILURE: 1, BRANCH: 2, SOLVED: 3, WRONG: 4, SKIPPED: 5 };
 
-/** The counters with their definitions, word for word those of docs/COUNTING.md. */
-export const COUNTERS = {
-  nodes:
-    "the search tries a value for a cell (every tried value, also one that fails at once). " +
-    "The root is no node; givens are no nodes",
-  accepted:
-    "a tried value survives its look (below). What some course material publishes as " +
-    '"assignments" or "calls" is accepted + 1',
-  checks: "one binary constraint is evaluated on one pair of values, during search",
-  setup_checks: "the same, while the givens are placed, before the first node",
-  prunes:
-    "a value is removed from a domain during search " +
-    "(removals of the setup are counted apart, as setup_prunes)",
-  setup_prunes:
-    "a value is removed from a domain while the givens are placed, before the first node",
-  wipeouts: "a domain becomes empty, setup included",
-  backtracks:
-    "all values of a cell have been tried in vain and the search returns to the cell before it",
-  max_depth: "the largest number of searched cells assigned at once",
-  solutions: "a complete assignment is reached",
-  skipped:
-    "with jump: a cell is left without trying its remaining values, " +
-    "because it is not in the conflict set that comes back. 0 without jump",
-};
-
 /** @typedef {ReturnType<Recording["event"]>} RunEvent */
 /** All of a trace but its columns.
  * @typedef {import("./puzzle.js").SentPuzzle & {settings: string, jump: boolean, outcome: string,

@@ -231,7 +231,7 @@ export class Run extends Recording {
     return move[at] === step ? (move[at - 1] ?? 0) : -1;
   }
 
-  /** The counters at a step, in the order of `COUNTERS`. @param {number} step */
+  /** The counters at a step, in the order of run.html. @param {number} step */
   countsAt(step) {
     const { steps, begin } = this,
       many = (/** @type {ArrayLike<number>} */ some) => atMost(some, step);

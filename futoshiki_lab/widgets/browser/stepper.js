@@ -2,12 +2,13 @@
 
 import { Driving } from "./driving.js";
 import { Frame, Keyboard, markRun, Stage } from "./frame.js";
-import { ACTIONS, Choosing, HELP, KEYS, MOVES, SPEEDS, Transport } from "./moves.js";
-import { h, put, readTheme, targetOf } from "./page.js";
+import { Choosing, Transport } from "./moves.js";
+import { dom, put, readTheme, targetOf, wire } from "./page.js";
 import { Panel } from "./panel.js";
 import { Predicting } from "./predicting.js";
 import { atMost, match, Run, saves } from "./run.js";
 import { Questions } from "./standalone.js";
+import STEPPER from "./stepper.html";
 
 /** One to three runs, held in step, with what moves them. */
 export class Stepper extends Frame {
@@ -19,7 +20,6 @@ export class Stepper extends Frame {
   hidden = false; // whether what comes after the step is hidden
   /** @type {{at: number, from: number, to: number} | null} */ inside = null; // a move that is open
   whole = false; // whether whole trees are shown, all on one scale
-  timer = 0; // the next frame while it plays
   waiting = false; // for the next frame, to draw
   later = 0; // when Python may be told again
   stale = false; // whether it must be
@@ -36,47 +36,33 @@ export class Stepper extends Frame {
         if (!own) this.root.focus({ preventScroll: true });
       },
     });
-    this.watchSwipes();
     // for the tests, and for who is curious in the console
     Object.assign(this.root, { stepper: this });
     this.questions = new Questions(model, () => {});
     this.watch("msg:custom", message => this.questions.answered(message));
     this.by = model.get("by");
-    this.speed = matchMedia("(prefers-reduced-motion: reduce)").matches ? 2 : 5;
-    this.stage = new Stage(this);
+    this.watchCanvases();
+    const parts = dom([STEPPER]),
+      part = name => /** @type {any} */ (parts.querySelector(`.fsl-${name}`));
+    wire(parts, this);
+    this.notice = part("notice");
+    this.shown = part("runs");
+    this.helping = part("help");
+    this.stage = new Stage(this, part("scene"));
+    this.choosing = new Choosing(this, part("choosing"));
+    this.transport = new Transport(this, part("transport"));
+    this.root.append(...parts.children);
     this.listen(document, "fullscreenchange", () => this.stage.changed());
     this.predicting = model.get("drive")?.ask ? new Driving(this) : new Predicting(this);
-    this.choosing = new Choosing(this);
-    this.shown = h("div", { class: "fsl-runs" });
-    const help = this.makeHelp("Keys, while the stepper has the focus", KEYS, HELP);
-    this.transport = new Transport(this, help);
-    this.root.append(this.stage.scene, this.choosing.node, this.notice);
     this.watch("change:by", () => this.setBy(model.get("by")));
     this.watch("change:hide_ahead", () => this.hide(model.get("hide_ahead")));
     this.watch("change:predict", () => this.telling || this.predicting.set(model.get("predict")));
     for (const what of ["offers", "choice"])
       this.watch(`change:${what}`, () => this.choosing.draw());
     for (const what of ["step", "steps"]) this.watch(`change:${what}`, () => this.hear());
-    this.watchCanvases();
     this.build(runs);
     this.keyboard = new Keyboard(this.root);
     setTimeout(() => this.keyboard.take()); // once it stands in the page
-  }
-
-  /** A finger that goes over a board from right to left steps on, the other way back. */
-  watchSwipes() {
-    /** @type {PointerEvent | null} */ let begun = null;
-    this.listen(this.root, "pointerdown", event => {
-      const over = event.pointerType === "touch" && targetOf(event).closest(".fsl-board");
-      begun = over ? event : null;
-    });
-    this.listen(this.root, "pointerup", event => {
-      const [dx, dy] = begun
-        ? [event.clientX - begun.clientX, event.clientY - begun.clientY]
-        : [0, 0];
-      begun = null;
-      if (Math.abs(dx) > 40 && Math.abs(dx) > 2 * Math.abs(dy)) this.move(this.by, dx < 0 ? 1 : -1);
-    });
   }
 
   /** Canvases are painted anew where their size, the theme or their sight changes. */
@@ -93,7 +79,7 @@ export class Stepper extends Frame {
   }
 
   close() {
-    this.play(false);
+    this.transport.play(false);
     clearTimeout(this.later);
     this.stage.leave(); // before its place is gone
     if (this.stale) this.tellSteps();
@@ -102,7 +88,7 @@ export class Stepper extends Frame {
 
   /** Show runs, in the place of those before. @param {import("./recording.js").SentRun[]} runs */
   build(runs) {
-    this.play(false);
+    this.transport.play(false);
     this.runs = runs.map(sent => new Run(sent));
     this.panels = this.runs.map((run, at) => new Panel(run, at, this));
     if (this.runs.length > 1) this.panels.forEach(panel => this.compare(panel));
@@ -115,9 +101,7 @@ export class Stepper extends Frame {
     this.transport.offer(this.runs.some(({ header }) => header.jump));
     put(this.shown, "class", `fsl-runs fsl-runs-${this.runs.length}`);
     this.shown.replaceChildren(...this.panels.map(panel => panel.node));
-    this.root.append(this.shown);
-    if (this.runs.length) this.root.append(this.transport.node);
-    else this.transport.node.remove();
+    this.transport.node.hidden = !this.runs.length;
     this.showNotice();
     const longest = Math.max(0, ...this.runs.map(run => run.length));
     this.root.style.setProperty("--fsl-digits", `${String(longest).length}`);
@@ -194,12 +178,14 @@ export class Stepper extends Frame {
     if (this.model.get("by") !== by) this.tellPython({ by });
   }
 
-  /** Open the move that is shown, at its first event; or close the one that is open. */
-  openMove() {
+  /** Open the move that is shown, at its first event; or close the one that is open.
+   * @param {string} [way] "down" only opens, "up" only closes */
+  openMove(way) {
     const at = this.leader(),
       run = this.runs[at],
       step = this.steps[at],
       { move } = run.steps;
+    if (this.inside ? way === "down" : way === "up") return;
     if (this.inside) return this.closeMove();
     const to = run.before(step) < 0 ? (run.next(step, "move") ?? step) : step,
       from = move[atMost(move, to - 1) - 1] ?? 0;
@@ -284,15 +270,6 @@ export class Stepper extends Frame {
     this.report();
   }
 
-  /** A twentieth of the run on or back; on stage to another stepper. @param {number} way */
-  jump(way) {
-    if (way > 0 && this.reveal()) return;
-    if (this.stage.on && this.stage.go(way)) return;
-    const at = this.leader(),
-      { length } = this.runs[at];
-    this.goAt(at, this.steps[at] + way * Math.max(1, Math.round(length / 20)));
-  }
-
   /** What a clicker's key for "on" does in a scene before it goes on: ask, then tell. Without
    * predictions it tells what the heading asks: of several runs how large they become, of one the
    * next move, or where it jumps. @returns {boolean} whether there was anything to tell */
@@ -308,30 +285,6 @@ export class Stepper extends Frame {
     } else this.move(this.runs[0].header.jump ? "skip" : this.by, 1);
     stage.told = "";
     return true;
-  }
-
-  play(/** @type {boolean} */ on = !this.timer) {
-    cancelAnimationFrame(this.timer);
-    this.timer = 0;
-    this.transport.drawChoices(on);
-    for (const panel of this.panels) put(panel.sentence, "aria-live", on ? "off" : "polite");
-    if (!on) return;
-    if (this.atEnd()) this.edge(0);
-    let before = performance.now(),
-      owed = 0;
-    const tick = (/** @type {number} */ now) => {
-      this.timer = requestAnimationFrame(tick);
-      owed += Math.min(0.25, (now - before) / 1000) * this.speed;
-      before = now;
-      if (owed < 1) return;
-      const at = this.leader(),
-        run = this.runs[at],
-        amount = run.amount(this.steps[at], this.by) + Math.floor(owed);
-      owed %= 1;
-      this.goAt(at, run.reach(amount, this.by));
-      if (this.atEnd() || this.predicting.open) this.play(false);
-    };
-    this.timer = requestAnimationFrame(tick);
   }
 
   atEnd() {
@@ -416,15 +369,27 @@ export class Stepper extends Frame {
   /** @param {KeyboardEvent} event */
   action(event) {
     if (!this.runs.length) return undefined;
-    const { key, shiftKey } = event,
-      answer = this.predicting.action(event),
-      [what] = MOVES.find(move => move[1] === key.toLowerCase()) ?? [],
-      does = ACTIONS[key],
-      action = what ? () => this.move(what, shiftKey ? -1 : 1) : does && (() => does(this));
+    const answer = this.predicting.action(event),
+      action = this.transport.action(event);
     if (answer) return answer;
     if (action) this.keyboard.used = true; // from now on ↓ is not the notebook's
-    if (action && this.timer && !" .,".includes(key)) this.play(false);
+    if (action && this.transport.timer && !" .,".includes(event.key)) this.transport.play(false);
     return action;
+  }
+
+  toBoard() {
+    const { board } = this.panels[this.lead];
+    board.node.focus();
+    board.choose(0);
+  }
+  toTree() {
+    const { tree } = this.panels[this.lead];
+    tree.canvas.focus();
+    tree.choose(tree.run.nodeAt(tree.step));
+  }
+  turn() {
+    for (const panel of this.panels) panel.turn();
+    this.resize();
   }
 
   say(/** @type {string} */ text) {
@@ -438,12 +403,6 @@ export class Stepper extends Frame {
     const inside = from.matches("input,select,.fsl-board,.fsl-canvas");
     if (!inside && this.stage.on) return this.stage.leave();
     if (inside || !this.leave()) this.root.focus({ preventScroll: true });
-    else this.play(false);
-  }
-
-  faster(/** @type {number} */ way) {
-    const at = SPEEDS.indexOf(this.speed) + way;
-    this.speed = SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, at))];
-    this.transport.drawChoices();
+    else this.transport.play(false);
   }
 }

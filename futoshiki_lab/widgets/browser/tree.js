@@ -1,6 +1,6 @@
 // The search tree of a run: where its nodes stand, and what the pointer and the keys do there.
 
-import { button, count, dom, forNotebook, h, number, put, write } from "./page.js";
+import { count, forNotebook, number, put, wire, write } from "./page.js";
 import { KIND } from "./recording.js";
 import { atMost } from "./run.js";
 import { LEVEL, RADIUS, SLOT, TreeCanvas } from "./tree_canvas.js";
@@ -179,8 +179,8 @@ export class Tree extends TreeCanvas {
   /** @type {{x: number, y: number, px: number, py: number, moved: boolean} | null} */ held = null;
 
   /** @param {import("./run.js").Run} run @param {import("./panel.js").Panel} panel where a node is
-   * gone to, and where is said what it is */
-  constructor(run, panel) {
+   * gone to, and where is said what it is @param {HTMLElement} node */
+  constructor(run, panel, node) {
     super(run, new Layout(run), {
       tabindex: "0",
       role: "application",
@@ -196,44 +196,24 @@ export class Tree extends TreeCanvas {
       blur: () => this.choose(-1),
     });
     this.panel = panel;
+    this.node = node;
+    /** @type {(name: string) => any} */ const part = name => node.querySelector(name);
+    this.bubble = part(".fsl-bubble");
+    this.all = part("[data-do=openAll]");
+    this.wrongs = part(".fsl-k-wrong");
+    this.bubble.before(this.canvas);
+    wire(node, this);
     this.hide(false);
-    this.bubble = h("div", { class: "fsl-bubble", "aria-hidden": "true" });
-    const opens = "open all subtrees, or close the failed ones again";
-    this.all = button("open all", opens, () => this.openAll());
-    const key = (kind, shape, title) => [
-      h("i", { class: `fsl-k-${kind}`, title }, shape),
-      h("span", { class: "fsl-kind" }, ` ${title} `),
-      " ",
-    ];
-    this.wrongs = h("span", {}, ...key("failure", "◆×", "wrong"));
-    this.node = dom`<div class="fsl-tree">
-      <div class="fsl-treehead">
-        <span class="fsl-legend" aria-hidden="true">
-          ${key("open", "○", "open")}${key("branch", "●", "branch")}
-          ${key("failure", "■", "failure")}
-          ${run.header.jump && key("skipped", "◌", "skipped")}${key("solution", "◆", "solution")}
-          ${run.wrong.size ? this.wrongs : ""}${key("failure", "▲", "failures")}
-          <span class="fsl-more">(a subtree, its nodes hidden)</span>
-        </span>
-        <span class="fsl-zoom">
-          ${button("−", "zoom out", () => this.zoomBy(1 / 1.3))}
-          ${button("+", "zoom in", () => this.zoomBy(1.3))}
-          ${button("fit", "fit: show all of it", () => this.fit())}${this.all}
-          ${button(
-            "whole",
-            "the whole tree as a silhouette, or not (o)",
-            () => panel.stepper.overview(),
-            "fsl-overview",
-          )}
-        </span>
-      </div>
-      ${this.canvas}${this.bubble}</div>`;
+  }
+
+  overview() {
+    this.panel.stepper.overview();
   }
 
   /** Hide the nodes to come, and all that is known of them. @param {boolean} hidden */
   hide(hidden) {
     this.hidden = hidden;
-    if (this.wrongs) this.wrongs.hidden = hidden;
+    this.wrongs.hidden = hidden || !this.run.wrong.size;
     const many = hidden ? "" : ` of ${number(this.run.nodes - 1)} nodes`,
       keys = "arrows choose a node, Enter goes to its step, Space opens or closes it";
     put(this.canvas, "aria-label", `search tree${many}; ${keys}`);
@@ -305,6 +285,10 @@ export class Tree extends TreeCanvas {
     this.px = x - ((x - this.px) * this.zoom) / before;
     this.py = y - ((y - this.py) * this.zoom) / before;
     this.paint();
+  }
+
+  enlarge(/** @type {number} */ way) {
+    this.zoomBy(1.3 ** way);
   }
 
   wheel(/** @type {WheelEvent} */ event) {
@@ -396,10 +380,6 @@ export class Tree extends TreeCanvas {
     this.paint();
   }
 
-  chooseCurrent() {
-    this.choose(this.run.nodeAt(this.step));
-  }
-
   key(/** @type {KeyboardEvent} */ event) {
     const { key } = event,
       { chosen } = this;
@@ -407,8 +387,8 @@ export class Tree extends TreeCanvas {
     if (key.startsWith("Arrow")) this.walk(key);
     else if (key === "Enter" && chosen >= 0) this.panel.pick(chosen);
     else if (key === " " && chosen >= 0) this.toggle(chosen);
-    else if (key === "+" || key === "=") this.zoomBy(1.3);
-    else if (key === "-") this.zoomBy(1 / 1.3);
+    else if (key === "+" || key === "=") this.enlarge(1);
+    else if (key === "-") this.enlarge(-1);
     else if (key === "0") this.fit();
     else return;
     event.preventDefault();

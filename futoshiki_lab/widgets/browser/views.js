@@ -1,8 +1,8 @@
 // Views of a run: its timeline, what happens when; the source of the algorithm, with the running
 // line lit; the counters; the conflict sets of a run that jumps.
 
-import { Canvas, dom, h, number, put, write } from "./page.js";
-import { COUNTERS, VERB } from "./recording.js";
+import { Canvas, h, number, put, write } from "./page.js";
+import { VERB } from "./recording.js";
 import { atMost } from "./run.js";
 
 const LANES = [
@@ -23,22 +23,23 @@ export class Timeline extends Canvas {
   held = false;
   hidden = false; // whether what comes is hidden
 
-  /** @param {import("./run.js").Run} run @param {(step: number) => void} go */
-  constructor(run, go) {
+  /** @param {import("./run.js").Run} run @param {(step: number) => void} go
+   * @param {HTMLElement} node */
+  constructor(run, go, node) {
     super();
     this.run = run;
     this.go = go;
+    this.node = node;
     this.lanes = LANES.filter(([what]) => what !== "skip" || run.header.jump);
-    this.hand = h("div", { class: "fsl-hand" });
-    this.veil = h("div", { class: "fsl-veil", hidden: "" });
+    this.veil = /** @type {HTMLElement} */ (node.children[0]);
+    this.hand = /** @type {HTMLElement} */ (node.children[1]);
     this.last = run.length; // the last step that is shown
     this.end = run.length; // the step at its right end; hidden, one that says nothing of the run's
-    const stop = () => (this.held = false);
-    this.node = dom`<div class="fsl-timeline" tabindex="0" role="slider" aria-label="timeline"
-      aria-valuemin="0" aria-valuemax=${run.length} pointerup=${stop} pointercancel=${stop}
-      pointerdown=${event => this.grab(event)}
-      pointermove=${event => this.held && this.go(this.stepAt(this.at(event)[0]))}>
-      ${this.canvas}${this.veil}${this.hand}</div>`;
+    node.prepend(this.canvas);
+    put(node, "aria-valuemax", run.length);
+    const moved = event => this.held && this.go(this.stepAt(this.at(event)[0]));
+    Object.assign(node, { onpointerdown: event => this.grab(event), onpointermove: moved });
+    node.onpointerup = node.onpointercancel = () => (this.held = false);
   }
 
   grab(/** @type {PointerEvent} */ event) {
@@ -179,16 +180,16 @@ export class Source {
   /** @type {Map<HTMLElement, number>} */ tops = new Map(); // measured once: that takes time
   room = 0;
 
-  constructor(/** @type {import("./run.js").Run} */ run) {
+  /** @param {import("./run.js").Run} run @param {HTMLElement} node */
+  constructor(run, node) {
     this.run = run;
+    this.node = node;
     /** @type {HTMLElement[][]} */ this.lines = [];
-    const blocks = run.header.functions.map(({ name, text }, at) => {
+    run.header.functions.forEach(({ name, text }, at) => {
       this.lines[at] = text ? linesOf(text) : [];
       const lost = h("div", { class: "fsl-lost" }, `${name}: its source text cannot be found`);
-      return h("div", { class: "fsl-function" }, ...(text ? this.lines[at] : [lost]));
+      node.append(h("div", { class: "fsl-function" }, ...(text ? this.lines[at] : [lost])));
     });
-    this.node = dom`<div class="fsl-source" tabindex="0" role="group"
-      aria-label="the algorithm that ran">${blocks}</div>`;
   }
 
   /** @param {number} step @param {boolean} whole whether all of a move is shown */
@@ -248,22 +249,13 @@ function linesOf(/** @type {string} */ text) {
 }
 
 export class Counters {
-  constructor(/** @type {boolean} */ jumps) {
-    this.boxes = Object.entries(COUNTERS).map(([name, definition]) => {
-      const same = definition.replace(/^the same/, COUNTERS.checks.split(",")[0]),
-        told = `${name === "max_depth" ? "" : "one more whenever "}${same.replace(" (below)", "")}`;
-      return dom`<div class="fsl-counter" tabindex="0" data-counter=${name}
-        hidden=${name === "skipped" && !jumps}>
-        <span>${name.replace("_", " ")}</span><b>0</b>
-        <span class="fsl-tip" role="tooltip">${told}</span></div>`;
-    });
-    const counters = { class: "fsl-counters", role: "group", "aria-label": "counters" };
-    this.node = h("div", counters, ...this.boxes);
+  constructor(/** @type {HTMLElement} */ node) {
+    this.node = node;
   }
 
   /** @param {number[]} counts @param {number[]} before the move */
   draw(counts, before) {
-    this.boxes.forEach((box, at) => {
+    [...this.node.children].forEach((box, at) => {
       write(box.children[1], number(counts[at]));
       box.classList.toggle("fsl-up", counts[at] !== before[at]);
     });
@@ -273,13 +265,10 @@ export class Counters {
 /** The conflict set of each visited cell, the innermost last: as it grows, and as it is handed
  * up. */
 export class Conflicts {
-  list = h("ol");
-
-  constructor(/** @type {import("./run.js").Run} */ run) {
+  /** @param {import("./run.js").Run} run @param {HTMLElement} node */
+  constructor(run, node) {
     this.run = run;
-    const label = "conflict sets of the visited cells, the innermost last";
-    this.node = dom`<div class="fsl-conflicts" tabindex="0" role="group" aria-label=${label}>
-      <p>conflict sets</p>${this.list}</div>`;
+    this.node = node;
   }
 
   draw(/** @type {number} */ step) {
@@ -288,7 +277,7 @@ export class Conflicts {
       const set = ` {${culprits.map(one => run.name(one)).join(", ")}}`;
       return h("li", { class: since === step && "fsl-up" }, h("b", {}, run.name(cell)), set);
     });
-    this.list.replaceChildren(...rows);
+    this.node.lastElementChild?.replaceChildren(...rows);
     this.scroll();
   }
 
