@@ -17,31 +17,14 @@ from functools import cache, lru_cache
 from math import inf
 from typing import Any
 
-from futoshiki_lab.core import (
-    LOOKS,
-    ORDERS,
-    SELECTIONS,
-    Board,
-    Cell,
-    LimitReached,
-    Look,
-    Observer,
-    Order,
-    Problem,
-    Puzzle,
-    Run,
-    Search,
-    Select,
-    Settings,
-    Solution,
-    must_be_puzzle,
-    parse_settings,
-    run,
-    unknown,
-    whole_number,
-)
-from futoshiki_lab.core.errors import InOneLine
-from futoshiki_lab.core.run import INTERRUPTED, Functions, choose_search
+from futoshiki_lab.core import Problem, Puzzle, Run, must_be_puzzle, parse_settings, run
+from futoshiki_lab.core.board import Board, LimitReached
+from futoshiki_lab.core.errors import InOneLine, unknown, whole_number
+from futoshiki_lab.core.orderings import ORDERS, SELECTIONS, Order, Select
+from futoshiki_lab.core.problem import Solution, Variable
+from futoshiki_lab.core.run import INTERRUPTED, Functions, Settings, choose_search
+from futoshiki_lab.core.search import LOOKS, Look, Search
+from futoshiki_lab.core.verbs import Observer
 from futoshiki_lab.support.extras import missing, tell_that_it_is_slow
 
 ENGINES = ("compiled", "readable")
@@ -251,9 +234,7 @@ class Found(list[Any]):
     each : called with every grid.
     """
 
-    def __init__(
-        self, keep: int | None = None, each: Callable[[Any], object] | None = None
-    ) -> None:
+    def __init__(self, keep: int | None = None, each: Callable[[Any], object] | None = None):
         super().__init__()
         self._keep, self._each = inf if keep is None else keep, each
         self.total = self._known = 0
@@ -331,7 +312,7 @@ class BudgetedLook:
         if hasattr(self._look, "begin_with"):
             self.begin_with = self._look.begin_with
 
-    def __call__(self, board: Board, cell: Cell, /) -> bool:
+    def __call__(self, board: Board, cell: Variable, /) -> bool:
         checks = board.counts.checks + board.counts.setup_checks
         new, self._checks = checks - self._checks, checks
         BudgetedLook.spent += new + (board.puzzle.size**3 if self._counts_little else 1)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
+from futoshiki_lab.command_line import output
 from futoshiki_lab.command_line.arguments import (
     PROGRAM,
     Job,
@@ -16,39 +17,20 @@ from futoshiki_lab.command_line.arguments import (
     integer,
     one_of,
 )
-from futoshiki_lab.command_line.output import (
-    INTERRUPTED,
-    LIMIT,
-    OK,
-    UNSATISFIABLE,
-    WRONG,
-    Blocks,
-    complain,
-    progress,
-    to_screen,
-    written,
-)
-from futoshiki_lab.core import (
-    LOOKS,
-    ORDERS,
-    ROOTS,
-    SELECTIONS,
-    Grid,
-    Puzzle,
-    PuzzleError,
-    Run,
-    parse_settings,
-)
+from futoshiki_lab.core import Grid, Puzzle, PuzzleError
+from futoshiki_lab.core.orderings import ORDERS, SELECTIONS
+from futoshiki_lab.core.run import ROOTS, Run, parse_settings
+from futoshiki_lab.core.search import LOOKS
 from futoshiki_lab.formats import FORMATS, bundled, dumps, known, save
 from futoshiki_lab.solving import ENGINES, EngineError, solve as solve_puzzle
 from futoshiki_lab.support.phrases import printable
 
 EXIT_CODES = {
-    "solved": OK,
-    "exhausted": OK,
-    "unsatisfiable": UNSATISFIABLE,
-    "limit": LIMIT,
-    "interrupted": INTERRUPTED,
+    "solved": output.OK,
+    "exhausted": output.OK,
+    "unsatisfiable": output.UNSATISFIABLE,
+    "limit": output.LIMIT,
+    "interrupted": output.INTERRUPTED,
 }
 STARTING = "starting the search (compiled when it is run for the first time ever)"
 
@@ -76,8 +58,8 @@ def solve(arguments: list[str]) -> int:
     except ValueError as error:
         parser.error(str(error))
     try:
-        with written(asked.output) as write:
-            blocks = Blocks(write, "" if asked.json else "\n")
+        with output.written(asked.output) as write:
+            blocks = output.Blocks(write, "" if asked.json else "\n")
             return for_each_puzzle(asked, lambda job: _solve(job, asked, blocks))
     except EngineError as error:
         parser.error(str(error))
@@ -89,9 +71,9 @@ def _settings(asked: Namespace) -> dict[str, Any]:
     return {"look": asked.algorithm, **{name: getattr(asked, name) for name in names}}
 
 
-def _solve(job: Job, asked: Namespace, blocks: Blocks) -> int:
+def _solve(job: Job, asked: Namespace, blocks: output.Blocks) -> int:
     """Solve one puzzle and write each solution when it is found. Returns its exit code."""
-    with progress(job.progress or (STARTING if job.number == 1 else "")) as clear:
+    with output.progress(job.progress or (STARTING if job.number == 1 else "")) as clear:
         answer = _Answer(job, asked, blocks, clear)
         settings = _settings(asked)
         run = solve_puzzle(job.puzzle, **settings, engine=asked.engine, keep=0, each=answer.write)
@@ -114,7 +96,9 @@ class _Answer:
     written : how many solutions were written.
     """
 
-    def __init__(self, job: Job, asked: Namespace, blocks: Blocks, clear: Callable[[], None]):
+    def __init__(
+        self, job: Job, asked: Namespace, blocks: output.Blocks, clear: Callable[[], None]
+    ):
         self._job, self._asked, self._blocks, self._clear = job, asked, blocks, clear
         self.written = 0
 
@@ -153,11 +137,11 @@ def _comment(job: Job, run: Run, written: int, as_json: bool) -> None:
     """Say in one line what grids cannot say; with JSON, only what the outcome does not say."""
     found = f"{_count(written, 'solution')} found until then"
     if run.outcome == "interrupted":
-        complain(f"{job.label}: interrupted at {run.counts.nodes:,} nodes, {found}")
+        output.complain(f"{job.label}: interrupted at {run.counts.nodes:,} nodes, {found}")
     elif run.outcome == "limit" and not as_json:
-        complain(f"{job.label}: {run.ended}, {found}")
+        output.complain(f"{job.label}: {run.ended}, {found}")
     elif run.outcome == "unsatisfiable" and not as_json:
-        complain(f"{job.label}: no solution (unsatisfiable)")
+        output.complain(f"{job.label}: no solution (unsatisfiable)")
 
 
 # -- show and convert ----------------------------------------------------------------------
@@ -166,13 +150,13 @@ def _comment(job: Job, run: Run, written: int, as_json: bool) -> None:
 def show(arguments: list[str]) -> int:
     """Draw every puzzle of a file, under a line with its size."""
     asked = Parser("show").read(arguments, most=1)
-    blocks = Blocks(to_screen, "\n")
+    blocks = output.Blocks(output.to_screen, "\n")
 
     def draw(job: Job) -> int:
         puzzle = job.puzzle
         givens, signs = _count(len(puzzle.givens), "given"), _count(len(puzzle.signs), "sign")
         blocks.write(f"{job.label}: n = {puzzle.size}, {givens}, {signs}\n\n{puzzle.picture()}\n")
-        return OK
+        return output.OK
 
     return for_each_puzzle(asked, draw)
 
@@ -196,7 +180,7 @@ def convert(arguments: list[str]) -> int:
 
     def collect(job: Job) -> int:
         puzzles.append(job.puzzle)
-        return OK
+        return output.OK
 
     code = for_each_puzzle(asked, collect)
     if not puzzles:
@@ -209,7 +193,7 @@ def convert(arguments: list[str]) -> int:
     if asked.model:
         save(puzzles, asked.output, asked.to, model=True)
     else:
-        with written(asked.output) as write:
+        with output.written(asked.output) as write:
             write(text)
     return code
 
@@ -223,7 +207,7 @@ def puzzles(arguments: list[str]) -> int:
     word = "".join(parser.read(arguments, most=1, least=0).files)
     names = [name for name in bundled() if word.lower() in name.lower()]
     if not names:
-        complain(f"{PROGRAM} puzzles: no bundled puzzle has {printable(word)} in its name")
-        return WRONG
-    to_screen("".join(f"{name}\n" for name in names))
-    return OK
+        output.complain(f"{PROGRAM} puzzles: no bundled puzzle has {printable(word)} in its name")
+        return output.WRONG
+    output.to_screen("".join(f"{name}\n" for name in names))
+    return output.OK

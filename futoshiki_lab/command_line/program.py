@@ -13,16 +13,8 @@ from threading import current_thread, main_thread
 from time import sleep
 from types import FrameType
 
+from futoshiki_lab.command_line import output
 from futoshiki_lab.command_line.arguments import HELP, PROGRAM
-from futoshiki_lab.command_line.output import (
-    INTERRUPTED,
-    OK,
-    WRONG,
-    complain,
-    give_up,
-    to_errors,
-    to_screen,
-)
 from futoshiki_lab.core import PuzzleError, unknown
 
 BROKEN_PIPE = 141  # as the shell reports a program that wrote to a closed pipe
@@ -50,20 +42,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     try:
         with warnings.catch_warnings():
-            warnings.showwarning = lambda message, *_: complain(f"{PROGRAM}: {message}")
+            warnings.showwarning = lambda message, *_: output.complain(f"{PROGRAM}: {message}")
             return _run(list(sys.argv[1:] if arguments is None else arguments))
     except KeyboardInterrupt:
-        complain(f"{PROGRAM}: interrupted")
-        return INTERRUPTED
+        output.complain(f"{PROGRAM}: interrupted")
+        return output.INTERRUPTED
     except PuzzleError as error:
-        complain(error)
-        return WRONG
+        output.complain(error)
+        return output.WRONG
     except OSError as error:
-        give_up(sys.stdout)
+        output.give_up(sys.stdout)
         if isinstance(error, BrokenPipeError):  # nobody reads it any more: no message
             return BROKEN_PIPE
-        complain(f"{PROGRAM}: cannot write to standard output: {error.strerror or error}")
-        return WRONG
+        output.complain(f"{PROGRAM}: cannot write to standard output: {error.strerror or error}")
+        return output.WRONG
 
 
 def _run(arguments: list[str]) -> int:
@@ -74,16 +66,16 @@ def _run(arguments: list[str]) -> int:
         module = import_module(f"futoshiki_lab.command_line.{COMMANDS[first]}")
         return _run_command(getattr(module, first), arguments[1:])
     if first in ("-h", "--help", "help"):
-        to_screen(_usage())
-        return OK
+        output.to_screen(_usage())
+        return output.OK
     if first == "--version":
-        to_screen(f"{PROGRAM} {_find_version()}\n")
-        return OK
+        output.to_screen(f"{PROGRAM} {_find_version()}\n")
+        return output.OK
     if not arguments:
-        to_errors(_usage())
+        output.to_errors(_usage())
     else:
-        complain(f"{PROGRAM}: {unknown('command', first[:40], (*COMMANDS, 'help'))}")
-    return WRONG
+        output.complain(f"{PROGRAM}: {unknown('command', first[:40], (*COMMANDS, 'help'))}")
+    return output.WRONG
 
 
 def _usage() -> str:
@@ -97,10 +89,10 @@ def _run_command(command: Callable[[list[str]], int], arguments: list[str]) -> i
         with stopping(received):
             code = command(arguments)
     except SystemExit as end:  # after help, or an error in the arguments
-        return int(end.code or OK)
+        return int(end.code or output.OK)
     except KeyboardInterrupt:
-        complain(f"{PROGRAM}: interrupted")
-        code = INTERRUPTED
+        output.complain(f"{PROGRAM}: interrupted")
+        code = output.INTERRUPTED
     return 128 + received[0] if received else code  # as the shell reports a signal
 
 

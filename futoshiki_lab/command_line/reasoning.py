@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from futoshiki_lab import logic
+from futoshiki_lab.command_line import output
 from futoshiki_lab.command_line.arguments import (
     A_FEW,
     Job,
@@ -21,15 +22,6 @@ from futoshiki_lab.command_line.arguments import (
     integer,
     one_of,
     read_size_or_puzzle,
-)
-from futoshiki_lab.command_line.output import (
-    OK,
-    UNSATISFIABLE,
-    Blocks,
-    complain,
-    progress,
-    to_screen,
-    written,
 )
 from futoshiki_lab.core import Puzzle
 from futoshiki_lab.formats import FORMATS, dumps, known
@@ -53,7 +45,7 @@ def grade(arguments: list[str]) -> int:
 
 
 def _grade(job: Job, asked: Namespace) -> int:
-    with progress(job.progress):
+    with output.progress(job.progress):
         verdict = logic.grade(job.puzzle)
     text = f"{job.label}: {verdict.level}" if len(asked.files) > 1 else verdict.level
     if asked.json:
@@ -66,8 +58,8 @@ def _grade(job: Job, asked: Namespace) -> int:
         }
         about = {"puzzle": job.key, "n": job.puzzle.size}
         text = json.dumps({**about, "level": verdict.level, "hardest": deduction})
-    to_screen(f"{text}\n")
-    return UNSATISFIABLE if verdict.level == "impossible" else OK
+    output.to_screen(f"{text}\n")
+    return output.UNSATISFIABLE if verdict.level == "impossible" else output.OK
 
 
 # -- hint ----------------------------------------------------------------------------------
@@ -78,18 +70,18 @@ def hint(arguments: list[str]) -> int:
     parser = Parser("hint")
     parser.option("--strength", "S", one_of("strength", ("1", "2", "3")), "1")
     asked = parser.read(arguments, most=1)
-    blocks = Blocks(to_screen, "\n")
+    blocks = output.Blocks(output.to_screen, "\n")
     return for_each_puzzle(asked, lambda job: _hint(job, int(asked.strength), blocks))
 
 
-def _hint(job: Job, strength: int, blocks: Blocks) -> int:
-    with progress(job.progress):
+def _hint(job: Job, strength: int, blocks: output.Blocks) -> int:
+    with output.progress(job.progress):
         given = logic.hint(job.puzzle, job.puzzle.grid)
         level = logic.grade(job.puzzle).level
     lines = dict.fromkeys((given.where, given.rule, given.why)[:strength])  # each once
     label = f"{job.label}:\n" if job.total > 1 else ""
     blocks.write(label + "".join(f"{line}\n" for line in lines))
-    return UNSATISFIABLE if level == "impossible" else OK
+    return output.UNSATISFIABLE if level == "impossible" else output.OK
 
 
 # -- why -----------------------------------------------------------------------------------
@@ -105,21 +97,21 @@ def why(arguments: list[str]) -> int:
         parser.error(f"expected a cell such as r2c3 and a value, found {' '.join(about)[:40]!r}")
     row, column, value = map(int, named.groups("0")) if named else (0, 0, 0)
     about = [(row - 1, column - 1), value if named[3] else None] if named else []
-    blocks = Blocks(to_screen, "\n")
+    blocks = output.Blocks(output.to_screen, "\n")
     try:
         return for_each_puzzle(asked, lambda job: _why(job, about, blocks))
     except ValueError as error:
         parser.error(str(error))
 
 
-def _why(job: Job, about: list[Any], blocks: Blocks) -> int:
-    with progress(job.progress):
+def _why(job: Job, about: list[Any], blocks: output.Blocks) -> int:
+    with output.progress(job.progress):
         found = logic.why(job.puzzle, *about)
     grid = job.puzzle.listing(found.solution or ())
     label = f"{job.label}:\n" if job.total > 1 else ""
     text = str(found) if found.cell or not grid else "There is a solution:"
     blocks.write(f"{label}{text}\n{grid}")
-    return UNSATISFIABLE if found.cell is None and not grid else OK
+    return output.UNSATISFIABLE if found.cell is None and not grid else output.OK
 
 
 # -- generate ------------------------------------------------------------------------------
@@ -134,8 +126,8 @@ def generate(arguments: list[str]) -> int:
         givens, signs = _amount(asked.givens), _amount(asked.signs)
         request = requested(n, asked.level or level, givens, signs, asked.symmetric, asked.minimal)
     except GenerationError as error:
-        complain(f"{parser.prog}: {error}")
-        return UNSATISFIABLE
+        output.complain(f"{parser.prog}: {error}")
+        return output.UNSATISFIABLE
     except (ValueError, ArgumentTypeError) as error:
         parser.error(str(error))
     if asked.count > 1 and not FORMATS[asked.to].many:
@@ -143,9 +135,9 @@ def generate(arguments: list[str]) -> int:
     try:
         _write_puzzles(_made(request, asked), asked)
     except GenerationError as error:
-        complain(f"{parser.prog}: {error}")
-        return UNSATISFIABLE
-    return OK
+        output.complain(f"{parser.prog}: {error}")
+        return output.UNSATISFIABLE
+    return output.OK
 
 
 def _generate_parser() -> Parser:
@@ -188,7 +180,7 @@ def _made(request: Request, asked: Namespace) -> Generator[Puzzle, None, None]:
         puzzles = iter([generate_one(**vars(request), seed=asked.seed, attempts=asked.attempts)])
     for number in range(1, asked.count + 1):
         text = f"making puzzle {number} of {asked.count}"
-        with progress(text if asked.count > A_FEW else ""):
+        with output.progress(text if asked.count > A_FEW else ""):
             puzzle = next(puzzles)
         yield puzzle
 
@@ -199,7 +191,7 @@ def _write_puzzles(puzzles: Generator[Puzzle, None, None], asked: Namespace) -> 
     What was made until an error or Ctrl-C is always written.
     """
     made: list[Puzzle] = []
-    with written(asked.output) as write, closing(puzzles):
+    with output.written(asked.output) as write, closing(puzzles):
         try:
             for puzzle in puzzles:
                 if asked.to == "id":
@@ -255,15 +247,15 @@ def questions(arguments: list[str]) -> int:
         made = sheet.versions(asked.versions) if asked.versions else sheet
         if asked.output:
             made.save(asked.output)
-            return OK
+            return output.OK
     except (ValueError, ModuleNotFoundError, ArgumentTypeError) as error:
         parser.error(str(error))
     rich = not sys.stdout.isatty()
     sheets = [made] if isinstance(made, Sheet) else made.sheets
-    to_screen("\n".join(write_text(one, asked.key, rich) for one in sheets))
+    output.to_screen("\n".join(write_text(one, asked.key, rich) for one in sheets))
     if not isinstance(made, Sheet) and asked.key:
-        to_screen(f"\n{made.table()}")
-    return OK
+        output.to_screen(f"\n{made.table()}")
+    return output.OK
 
 
 def read_moves(text: str) -> tuple[int, int]:

@@ -36,6 +36,7 @@ the cells whose forward checks removed values of the variable; `board.removers` 
 from __future__ import annotations
 
 from functools import wraps
+from typing import Any
 
 from futoshiki_lab.core.board import Board
 from futoshiki_lab.core.orderings import Order, Select, ascending, reading_order
@@ -93,7 +94,5 @@ def searched(board: Board) -> set[Variable]:
 
 
 @wraps(search_with_blame)
-def jump_back(
-    board: Board, look: Look, select: Select = reading_order, order: Order = ascending
-) -> bool:
-    return search_with_blame(board, look, select, order) is None
+def jump_back(board: Board, look: Look, *orderings: Any) -> bool:
+    return search_with_blame(board, look, *orderings) is None

@@ -15,15 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 from futoshiki_lab.core.board import Board, Counts, LimitReached
 from futoshiki_lab.core.errors import call_look, tell_of, unknown, whole_number
 from futoshiki_lab.core.jumping import jump_back
-from futoshiki_lab.core.orderings import (
-    DOMAIN_SIZES,
-    ORDERS,
-    SELECTIONS,
-    Order,
-    Select,
-    ascending,
-    reading_order,
-)
+from futoshiki_lab.core.orderings import DOMAIN_SIZES, ORDERS, SELECTIONS, Order, Select
 from futoshiki_lab.core.problem import Problem
 from futoshiki_lab.core.puzzle import Grid, Puzzle
 from futoshiki_lab.core.search import LOOKS, Look, Search, look_back, search, set_up
@@ -221,10 +213,9 @@ def demand_answer(look: Look) -> Look:
 
 
 @wraps(search)
-def search_by_hand(
-    board: Board, look: Look, select: Select = reading_order, order: Order = ascending
-) -> bool:  # what the package offers as `search`: a look without a return is an error here too
-    return search(board, demand_answer(look), select, order)
+def search_by_hand(board: Board, look: Look, *orderings: Any, **named: Any) -> bool:
+    # What the package offers as `search`: a look without a return is an error here too.
+    return search(board, demand_answer(look), *orderings, **named)
 
 
 def must_be_puzzle(given: object, kind: type[Problem] = Puzzle) -> None:
