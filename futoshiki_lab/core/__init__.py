@@ -21,4 +21,4 @@ from futoshiki_lab.core.run import *
 from futoshiki_lab.core.search import *
 from futoshiki_lab.core.verbs import *
 
-search = search_by_hand  # type: ignore[assignment]  # a look without a return is an error here
+search = search_by_hand  # a look without a return is an error in it
