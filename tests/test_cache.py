@@ -18,7 +18,7 @@ pytest.importorskip("numba")
 
 from house import PACKAGE, REPO
 
-from futoshiki_lab.kernels import COMPILED, caching
+from futoshiki_lab.kernels import COMPILED, bits
 from futoshiki_lab.kernels.bits import compiled
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="Numba is switched off")
@@ -27,9 +27,9 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="Numba is switched off")
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A new process, which keeps what it compiles in this folder."""
-    caching.tell.cache_clear()
+    bits.tell.cache_clear()
     monkeypatch.setattr("numba.core.config.CACHE_DIR", str(tmp_path))
-    return caching.cache_folder()
+    return bits.cache_folder()
 
 
 def make_times(factor: int = 2) -> Callable[[int], int]:
@@ -38,7 +38,7 @@ def make_times(factor: int = 2) -> Callable[[int], int]:
     def times(x):
         return factor * x
 
-    return caching.keep_compiled(compiled(times))
+    return bits.keep_compiled(compiled(times))
 
 
 def was_kept(function) -> bool:
@@ -51,7 +51,7 @@ def was_kept(function) -> bool:
 def test_what_is_compiled_is_kept():
     for kept in (False, True, True):
         times = make_times()
-        assert caching.call_kept(times, 21) == 42
+        assert bits.call_kept(times, 21) == 42
         assert was_kept(times) == kept
 
 
@@ -66,13 +66,13 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 @pytest.mark.parametrize("ending", ["nbi", "nbc"])
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_file_is_written_anew(ending, damage, folder):
-    caching.call_kept(make_times(), 1)
+    bits.call_kept(make_times(), 1)
     (path,) = folder.rglob(f"*.{ending}")
     path.write_bytes(DAMAGES[damage](path.read_bytes()))
     with pytest.warns(RuntimeWarning, match="cache in .* is damaged: it is written anew"):
-        assert caching.call_kept(make_times(), 21) == 42
+        assert bits.call_kept(make_times(), 21) == 42
     mended = make_times()
-    assert caching.call_kept(mended, 21) == 42
+    assert bits.call_kept(mended, 21) == 42
     assert was_kept(mended)
 
 
@@ -84,7 +84,7 @@ def test_another_file_of_the_kernels_is_another_folder(tmp_path):
         sources.mkdir()
         (sources / "one.py").write_text("b = 1")
         (sources / "other.py").write_text(text)
-        names.add(caching.name_of_sources(sources))
+        names.add(bits.name_of_sources(sources))
     assert len(names) == 2
 
 
@@ -94,7 +94,7 @@ def test_a_full_disk_is_told_once_and_nothing_is_left_there(folder, monkeypatch)
 
     monkeypatch.setattr("numba.core.caching.IndexDataCacheFile._dump", write)
     with pytest.warns(RuntimeWarning) as warned:
-        assert [caching.call_kept(make_times(factor), 21) for factor in (2, 3)] == [42, 63]
+        assert [bits.call_kept(make_times(factor), 21) for factor in (2, 3)] == [42, 63]
     assert len(warned) == 1
     assert "cannot keep what it compiles in" in str(warned[0].message)
     assert str(warned[0].message).endswith("No space left on device")
@@ -106,15 +106,15 @@ def test_without_a_folder_every_process_compiles_and_says_so_once(monkeypatch):
     with pytest.warns(RuntimeWarning, match="NUMBA_CACHE_DIR can name a folder") as warned:
         both = make_times(2), make_times(3)
     assert len(warned) == 1
-    assert [caching.call_kept(times, 21) for times in both] == [42, 63]
+    assert [bits.call_kept(times, 21) for times in both] == [42, 63]
 
 
 def test_workers_say_nothing(monkeypatch):
     class Worker:
         name = "LokyProcess-1"
 
-    monkeypatch.setattr(caching, "current_process", Worker)
-    caching.tell("warnings are errors in the tests")
+    monkeypatch.setattr(bits, "current_process", Worker)
+    bits.tell("warnings are errors in the tests")
 
 
 def test_a_warning_is_one_line_on_standard_error():

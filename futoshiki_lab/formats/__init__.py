@@ -2,11 +2,11 @@
 
 `files` reads and writes texts and files, `registry` lists the formats and tells them apart,
 `origin` gets a text, from a file or from the puzzles that come with the package, `text` takes it
-apart, `draft` collects a puzzle from it. Every error in a file is a `PuzzleError`
+apart, `sketch` collects a puzzle from it. Every error in a file is a `PuzzleError`
 that names the file, the line and the column.
 """
 
-from futoshiki_lab.formats.essence import essence_model
 from futoshiki_lab.formats.files import dumps, load, load_all, load_entries, loads, loads_all, save
 from futoshiki_lab.formats.origin import bundled, picked
+from futoshiki_lab.formats.pairs import essence_model
 from futoshiki_lab.formats.registry import FORMATS, detect, known, reader

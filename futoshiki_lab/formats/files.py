@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from futoshiki_lab.core import Puzzle, PuzzleError
-from futoshiki_lab.formats.draft import Entry
-from futoshiki_lab.formats.essence import MODEL, essence_model
 from futoshiki_lab.formats.origin import name_of, picked, text_from
+from futoshiki_lab.formats.pairs import MODEL, essence_model
 from futoshiki_lab.formats.registry import FORMATS, detect, format_for, known, reader
+from futoshiki_lab.formats.sketch import Entry
 from futoshiki_lab.formats.text import clean, end_of
 from futoshiki_lab.support.phrases import printable, shown
 from futoshiki_lab.support.writing import FileName, write_file

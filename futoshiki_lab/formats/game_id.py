@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 
 from futoshiki_lab.core import Cell, Puzzle
-from futoshiki_lab.formats.draft import Draft, Entry, entry
+from futoshiki_lab.formats.sketch import Entry, Sketch, entry
 from futoshiki_lab.formats.text import MAX_PUZZLES, Token, fail, lines_of, number, size, split
 from futoshiki_lab.support.phrases import shown
 
@@ -59,11 +59,11 @@ def _others(cell: Cell, n: int) -> dict[str, Cell]:
     return {side: other for side, other in others.items() if min(other) >= 0 and max(other) < n}
 
 
-def _draft(line: Token) -> Draft:
+def _draft(line: Token) -> Sketch:
     """Read the size and, after the colon, cell by cell."""
     line = _id(line)
-    draft, body = Draft(_head(line)), line.part(line.text.index(":") + 1)
-    n, at, values = draft.size, 0, list[int]()
+    sketch, body = Sketch(_head(line)), line.part(line.text.index(":") + 1)
+    n, at, values = sketch.size, 0, list[int]()
     while at < len(body.text):
         item = _ITEM.match(body.text, at)
         if not item:
@@ -79,12 +79,12 @@ def _draft(line: Token) -> Draft:
             others = _others(cell, n)
             if flag.text not in others:
                 fail(f"expected a neighbour, but {flag.text} at {cell} points off the board", flag)
-            draft.add_sign(others[flag.text], cell, flag)
+            sketch.add_sign(others[flag.text], cell, flag)
         at = _after_comma(body, item)
     if len(values) < n * n:
         fail(f"expected {n * n} cells, found {len(values)}", body.end)
-    draft.rows = [values[r * n : r * n + n] for r in range(n)]
-    return draft
+    sketch.rows = [values[r * n : r * n + n] for r in range(n)]
+    return sketch
 
 
 def _head(line: Token) -> int:

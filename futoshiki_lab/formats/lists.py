@@ -17,7 +17,7 @@ from itertools import chain
 from typing import NoReturn
 
 from futoshiki_lab.core import MAX_SIZE, Puzzle, PuzzleError
-from futoshiki_lab.formats.draft import Draft, Entry, across, entry, marked
+from futoshiki_lab.formats.sketch import Entry, Sketch, across, entry, marked
 from futoshiki_lab.formats.text import Token, Tokens, fail
 from futoshiki_lab.support.phrases import shown
 
@@ -37,20 +37,20 @@ def _boards(value: Literal) -> list[Entry]:
     return [entry(_named_board, board, name) for name, board in value.content.items()]
 
 
-def _named_board(value: Literal, name: str) -> Draft:
+def _named_board(value: Literal, name: str) -> Sketch:
     return _board(value.entries(("board",))["board"], name)
 
 
-def _board(value: Literal, name: str = "") -> Draft:
+def _board(value: Literal, name: str = "") -> Sketch:
     rows = value.items("rows")
     if not 1 <= len(rows) <= MAX_SIZE:
         fail(f"expected 1..{MAX_SIZE} rows, found {len(rows)}", value.start)
-    draft = Draft(len(rows), name)
-    for row, pairs in zip(rows, across(draft.size), strict=True):
-        tokens = row.scalars("numbers and marks by turns", 2 * draft.size - 1)
-        draft.add_row(tokens[::2])
-        draft.add_marks(pairs, tokens[1::2], MARKS)
-    return draft
+    sketch = Sketch(len(rows), name)
+    for row, pairs in zip(rows, across(sketch.size), strict=True):
+        tokens = row.scalars("numbers and marks by turns", 2 * sketch.size - 1)
+        sketch.add_row(tokens[::2])
+        sketch.add_marks(pairs, tokens[1::2], MARKS)
+    return sketch
 
 
 def write(puzzle: Puzzle) -> str:

@@ -1,9 +1,10 @@
-"""`pairs`: sizes, grids and pairs of cells, as the USP (São Paulo) course files have them.
+"""Formats that name cells by numbers: `pairs` and `essence`.
 
-First the number of cases; for each case its size D and its number of signs R, then D rows of D
-numbers (0 = empty) and R times `r1 c1 r2 c2`, counted from 1, the first cell < the second. Line
-ends mean nothing. In a variant the signs stand before the grid: where a text reads both ways
-it is taken grid first, unless the variant is asked for by name (`pairs-constraints-first`).
+`pairs` is what the USP (São Paulo) course files have. First the number of cases; for each case its
+size D and its number of signs R, then D rows of D numbers (0 = empty) and R times `r1 c1 r2 c2`,
+counted from 1, the first cell < the second. Line ends mean nothing. In a variant the signs stand
+before the grid: where a text reads both ways it is taken grid first, unless the variant is asked
+for by name (`pairs-constraints-first`).
 
 Four relatives are read too; each begins with the size N. In signs of the first three, the first
 cell is the larger one:
@@ -16,25 +17,43 @@ cell is the larger one:
 
 The same data as JSON, `{"n": 9, "grid": [[...], ...], "less": [[r1, c1, r2, c2], ...]}` with cells
 counted from 0 (the SYSU exercise in a machine's words), is read too.
+
+`essence` is what Conjure reads: parameter files (`.param`), and the model for them. `letting n be
+4`, `letting hints be function((1,1) --> 2, ...)` and `letting less_than be
+relation(((1,1),(2,1)), ...)` stand in any order, with cells counted from 1; `$` starts a comment.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle, PuzzleError
-from futoshiki_lab.formats.draft import MAX_SIGNS, Draft, across, down, joined
 from futoshiki_lab.formats.lists import literals
+from futoshiki_lab.formats.sketch import MAX_SIGNS, Sketch, across, down, joined
 from futoshiki_lab.formats.tables import CSV_MARKS
-from futoshiki_lab.formats.text import MAX_PUZZLES, WORD, Tokens, fail, is_number, number, size
+from futoshiki_lab.formats.text import MAX_PUZZLES, Token, Tokens, fail, is_number, number, size
 from futoshiki_lab.support.phrases import shown
 
 _TWO_LINES = re.compile(r"\s*([0-9]{1,2})[ \t]*\n\s*(.*)")
 _MINUS_ONE = re.compile(r"(?<![^ \t\n])-1(?![^ \t\n])")
 
+MODEL = "futoshiki.essence"  # the name of the model's file, here and beside a parameter file
+ENTRIES = {  # what holds the entries, and what one of them looks like
+    "hints": ("function", "( row , column ) --> value"),
+    "less_than": ("relation", "( ( row , column ) , ( row , column ) )"),
+}
+PARTS = ("n", *ENTRIES)
 
-def read(text: str) -> list[Draft]:
+_TOKEN = r"[A-Za-z_][A-Za-z_0-9]*|[0-9]+|-->|[^ \t\n]"
+_BLANK = r"[ \t\n]++|\$[^\n]*+"
+
+
+# -- pairs -----------------------------------------------------------------------------------
+
+
+def read(text: str) -> list[Sketch]:
     """Read all cases of a file, the grid before or after the signs, or one puzzle of a relative."""
     if text.lstrip(" \t\n").startswith("{"):
         return [_read_json(text)]
@@ -65,108 +84,108 @@ def sort_of(text: str) -> str:
     return {1: "givens", 2 * n - 1: "matrix"}.get(len(words), "")
 
 
-def read_constraints_first(text: str) -> list[Draft]:
+def read_constraints_first(text: str) -> list[Sketch]:
     """Read all cases of a file whose signs stand before the grid."""
     return _read_cases(text, constraints_first=True)
 
 
-def _read_cases(text: str, constraints_first: bool) -> list[Draft]:
+def _read_cases(text: str, constraints_first: bool) -> list[Sketch]:
     tokens = Tokens(text)
-    drafts, cases = [], _count(tokens, "the number of cases", MAX_PUZZLES, least=1)
+    sketches, cases = [], _count(tokens, "the number of cases", MAX_PUZZLES, least=1)
     for case in range(1, cases + 1):
-        draft = Draft(size(tokens.take(f"the size of case {case} of {cases}")))
+        sketch = Sketch(size(tokens.take(f"the size of case {case} of {cases}")))
         signs = _count(tokens, f"the number of signs of case {case}", MAX_SIGNS)
         if not constraints_first:
-            _take_grid(tokens, draft)
+            _take_grid(tokens, sketch)
         for index in range(1, signs + 1):
-            draft.add_numbered_sign([tokens.take(f"sign {index} of {signs}") for _ in range(4)])
+            sketch.add_numbered_sign([tokens.take(f"sign {index} of {signs}") for _ in range(4)])
         if constraints_first:
-            _take_grid(tokens, draft)
-        drafts.append(draft)
+            _take_grid(tokens, sketch)
+        sketches.append(sketch)
     tokens.finish(f"case {cases} of {cases}")
-    return drafts
+    return sketches
 
 
 def _count(tokens: Tokens, what: str, most: int, least: int = 0) -> int:
     return number(tokens.take(what), least, most, what)
 
 
-def _take_grid(tokens: Tokens, draft: Draft, empty: str = "0") -> None:
-    for row in range(1, draft.size + 1):
-        numbers = [tokens.take(f"a number of row {row}") for _ in range(draft.size)]
-        draft.add_row(each._replace(text="0") if each.text == empty else each for each in numbers)
+def _take_grid(tokens: Tokens, sketch: Sketch, empty: str = "0") -> None:
+    for row in range(1, sketch.size + 1):
+        numbers = [tokens.take(f"a number of row {row}") for _ in range(sketch.size)]
+        sketch.add_row(each._replace(text="0") if each.text == empty else each for each in numbers)
 
 
-def _take_size(text: str, pattern: str = WORD) -> tuple[Tokens, Draft]:
+def _take_size(text: str, *pattern: str) -> tuple[Tokens, Sketch]:
     """Begin with the size, as the relatives do."""
-    tokens = Tokens(text, pattern)
-    return tokens, Draft(size(tokens.take("the size N")))
+    tokens = Tokens(text, *pattern)
+    return tokens, Sketch(size(tokens.take("the size N")))
 
 
-def _read_board(text: str) -> Draft:
-    tokens, draft = _take_size(text, r"[^ \t\n>]+|>")
-    _take_grid(tokens, draft, empty="-1")
+def _read_board(text: str) -> Sketch:
+    tokens, sketch = _take_size(text, r"[^ \t\n>]+|>")
+    _take_grid(tokens, sketch, empty="-1")
     if ">" not in text:
         tokens.take_if("0")  # the number of signs
         while not tokens.ended:
-            _sign_larger_first(tokens, draft)
-        return draft
+            _sign_larger_first(tokens, sketch)
+        return sketch
     for _ in range(_count(tokens, "the number of signs", MAX_SIGNS)):
         first = tokens.take("a cell")
         tokens.expect(">")
         cells = [
-            number(at, 0, draft.size**2 - 1, "a cell") for at in (first, tokens.take("a cell"))
+            number(at, 0, sketch.size**2 - 1, "a cell") for at in (first, tokens.take("a cell"))
         ]
-        larger, smaller = (Cell(*divmod(cell, draft.size)) for cell in cells)
-        draft.add_sign(smaller, larger, first)
+        larger, smaller = (Cell(*divmod(cell, sketch.size)) for cell in cells)
+        sketch.add_sign(smaller, larger, first)
     tokens.finish("the last sign")
-    return draft
+    return sketch
 
 
-def _sign_larger_first(tokens: Tokens, draft: Draft) -> None:
+def _sign_larger_first(tokens: Tokens, sketch: Sketch) -> None:
     larger, smaller = ([tokens.take("a row or column") for _ in "rc"] for _ in range(2))
-    draft.add_numbered_sign([*smaller, *larger])
+    sketch.add_numbered_sign([*smaller, *larger])
 
 
-def _read_givens(text: str) -> Draft:
-    tokens, draft = _take_size(text)
-    n = draft.size
-    draft.rows = [[0] * n for _ in range(n)]
+def _read_givens(text: str) -> Sketch:
+    tokens, sketch = _take_size(text)
+    n = sketch.size
+    sketch.rows = [[0] * n for _ in range(n)]
     for _ in range(_count(tokens, "the number of givens", n * n)):
         row, column, value = (tokens.take(f"a {what}") for what in ("row", "column", "value"))
-        cell = draft.cell(row, column)
-        draft.rows[cell.row][cell.column] = number(value, 1, n)
+        cell = sketch.cell(row, column)
+        sketch.rows[cell.row][cell.column] = number(value, 1, n)
     for _ in range(_count(tokens, "the number of signs", MAX_SIGNS)):
-        _sign_larger_first(tokens, draft)
+        _sign_larger_first(tokens, sketch)
     tokens.finish("the last sign")
-    return draft
+    return sketch
 
 
-def _read_matrix(text: str) -> Draft:
-    tokens, draft = _take_size(text)
-    wide = range(2 * draft.size - 1)
+def _read_matrix(text: str) -> Sketch:
+    tokens, sketch = _take_size(text)
+    wide = range(2 * sketch.size - 1)
     rows = [[tokens.take(f"a number of row {r + 1}") for _ in wide] for r in wide]
     tokens.finish(f"row {len(rows)} of {len(rows)}")
     for row in rows[::2]:
-        draft.add_row(row[::2])
-    for pairs, row in zip(across(draft.size), rows[::2], strict=True):
-        draft.add_marks(pairs, row[1::2], CSV_MARKS)
-    for pairs, row in zip(down(draft.size), rows[1::2], strict=True):
-        draft.add_marks(pairs, row[::2], CSV_MARKS)
+        sketch.add_row(row[::2])
+    for pairs, row in zip(across(sketch.size), rows[::2], strict=True):
+        sketch.add_marks(pairs, row[1::2], CSV_MARKS)
+    for pairs, row in zip(down(sketch.size), rows[1::2], strict=True):
+        sketch.add_marks(pairs, row[::2], CSV_MARKS)
         for corner in row[1::2]:
             if corner.text != "0":
                 fail(f"expected 0 where four cells meet, found {shown(corner.text)}", corner)
-    return draft
+    return sketch
 
 
-def _read_json(text: str) -> Draft:
+def _read_json(text: str) -> Sketch:
     table = literals(text)[0].entries(("n", "grid", "less"))
-    draft = Draft(size(table["n"].scalar()))
-    for row in table["grid"].items("rows", draft.size):
-        draft.add_row(row.scalars("numbers", draft.size))
+    sketch = Sketch(size(table["n"].scalar()))
+    for row in table["grid"].items("rows", sketch.size):
+        sketch.add_row(row.scalars("numbers", sketch.size))
     for pair in table["less"].items("signs [r1, c1, r2, c2]"):
-        draft.add_numbered_sign(pair.scalars("numbers", 4), first=0)
-    return draft
+        sketch.add_numbered_sign(pair.scalars("numbers", 4), first=0)
+    return sketch
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
@@ -177,3 +196,103 @@ def write(puzzles: Sequence[Puzzle]) -> str:
 def _case(puzzle: Puzzle) -> str:
     signs = [(a.row + 1, a.column + 1, b.row + 1, b.column + 1) for a, b in sorted(puzzle.signs)]
     return joined([(puzzle.size, len(signs)), *puzzle.grid, *signs])
+
+
+# -- essence ---------------------------------------------------------------------------------
+
+
+def read_essence(text: str) -> list[Sketch]:
+    """Read one puzzle."""
+    tokens = Tokens(text, _TOKEN, _BLANK)
+    if tokens.take_if("language"):
+        tokens.take("Essence")
+        while re.fullmatch(r"'|\.|[0-9]+", tokens.current.text):  # ' 1.0
+            tokens.take("a version")
+    found: dict[str, list[list[Token]]] = {}
+    while not tokens.ended:
+        name = _part_name(tokens, found)
+        if name == "n":
+            found[name] = [[tokens.take("the size")]]
+        else:
+            found[name] = _entries(tokens, *ENTRIES[name])
+    for name in PARTS:
+        if name not in found:
+            tokens.take(f"letting {name} be ...")
+    return [_from_parts(found)]
+
+
+def _part_name(tokens: Tokens, found: dict[str, list[list[Token]]]) -> str:
+    tokens.expect("letting")
+    name = tokens.take(f"one of {', '.join(PARTS)}")
+    if name.text not in PARTS:
+        fail(f"expected one of {', '.join(PARTS)}, found {shown(name.text)}", name)
+    if name.text in found:
+        fail(f"expected {name.text} once, found it again", name)
+    tokens.expect("be")
+    return name.text
+
+
+def _entries(tokens: Tokens, kind: str, shape: str) -> list[list[Token]]:
+    """Take `kind(entry, entry, ...)`, and give each entry as the tokens of its numbers."""
+    tokens.expect(kind)
+    tokens.expect("(")
+    found: list[list[Token]] = []
+    if not tokens.take_if(")"):
+        while not found or tokens.take_if(","):
+            if len(found) == MAX_SIGNS:
+                fail(f"expected at most {MAX_SIGNS} entries, found more", tokens.current)
+            found.append(_entry(tokens, shape))
+        tokens.expect(")")
+    return found
+
+
+def _entry(tokens: Tokens, shape: str) -> list[Token]:
+    """Take an entry of this shape: its words stand for numbers, its signs for themselves."""
+    taken = [
+        (part, tokens.take(f"a {part}") if part.isalpha() else tokens.expect(part))
+        for part in shape.split()
+    ]
+    return [token for part, token in taken if part.isalpha()]
+
+
+def _from_parts(found: dict[str, list[list[Token]]]) -> Sketch:
+    """Check the numbers, which can only be done once n is known."""
+    sketch = Sketch(size(found["n"][0][0]))
+    n = sketch.size
+    sketch.rows = [[0] * n for _ in range(n)]
+    for row, column, value in found["hints"]:
+        cell, hint = sketch.cell(row, column), number(value, 1, n)
+        earlier = sketch.rows[cell.row][cell.column]
+        if earlier not in (0, hint):
+            fail(f"expected one hint for {cell}, found {earlier} and {value.text}", value)
+        sketch.rows[cell.row][cell.column] = hint
+    for four in found["less_than"]:
+        sketch.add_numbered_sign(four)
+    return sketch
+
+
+def write_essence(puzzle: Puzzle) -> str:
+    """Write one puzzle as a parameter file."""
+    hints = [f"{_essence_cell(cell)} --> {value}" for cell, value in puzzle.givens.items()]
+    pairs = [
+        f"({_essence_cell(smaller)}, {_essence_cell(larger)})"
+        for smaller, larger in sorted(puzzle.signs)
+    ]
+    return (
+        f"letting n be {puzzle.size}\n"
+        f"letting hints be function({_indented(hints)})\n"
+        f"letting less_than be relation({_indented(pairs)})\n"
+    )
+
+
+def _essence_cell(cell: Cell) -> str:
+    return f"({cell.row + 1},{cell.column + 1})"
+
+
+def _indented(entries: list[str]) -> str:
+    return "\n" + ",\n".join(f"    {entry}" for entry in entries) + "\n" if entries else ""
+
+
+def essence_model() -> str:
+    """The Essence model of Futoshiki that reads the parameter files, for Conjure."""
+    return Path(__file__).with_name(MODEL).read_text(encoding="utf-8")

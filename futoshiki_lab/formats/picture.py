@@ -21,7 +21,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle
-from futoshiki_lab.formats.draft import Draft, across, down, marked
+from futoshiki_lab.formats.sketch import Sketch, across, down, marked
 from futoshiki_lab.formats.text import Token, exactly, fail, is_number, lines_of, size, split, words
 from futoshiki_lab.support.phrases import shown
 
@@ -61,20 +61,20 @@ class _Row(NamedTuple):
         return self.tokens[0].text in DOWN
 
 
-def read_picture(text: str) -> list[Draft]:
+def read_picture(text: str) -> list[Sketch]:
     """Read one puzzle."""
     lines = lines_of(fill_blanks(text))
     row = _cells_row(lines.take("a row of cells"), "a row of cells")
     n = len(row.cells)
-    draft = Draft(n)
+    sketch = Sketch(n)
     for r in range(n):
         if r > 0:
             row = _cells_row(lines.take(f"row {r + 1} of {n}"), f"row {r + 1} of {n}")
-        _add_row(draft, r, row)
+        _add_row(sketch, r, row)
         if r + 1 < n and not lines.ended and _split(lines.current).is_marks:
-            _add_marks(draft, r, row, _split(lines.take("signs")))
+            _add_marks(sketch, r, row, _split(lines.take("signs")))
     lines.finish(f"row {n} of {n}")
-    return [draft]
+    return [sketch]
 
 
 def fill_blanks(text: str) -> str:
@@ -125,17 +125,17 @@ def _cells_row(line: Token, expected: str) -> _Row:
     return row
 
 
-def _add_row(draft: Draft, r: int, row: _Row) -> None:
+def _add_row(sketch: Sketch, r: int, row: _Row) -> None:
     """Add a row of cells and the signs between them."""
     values = [_cell(token) for token in row.cells]
-    exactly(row.cells, draft.size, f"cells in row {r + 1}", row.line)
-    draft.add_row(values)
+    exactly(row.cells, sketch.size, f"cells in row {r + 1}", row.line)
+    sketch.add_row(values)
     c = -1
     for index, token in enumerate(row.tokens):
         if token.text in ACROSS:
-            if row.tokens[index - 1].text in ACROSS or c + 1 == draft.size:
+            if row.tokens[index - 1].text in ACROSS or c + 1 == sketch.size:
                 fail(f"expected a cell on either side of the sign {token.text}", token)
-            draft.add_mark((Cell(r, c), Cell(r, c + 1)), token, ACROSS)
+            sketch.add_mark((Cell(r, c), Cell(r, c + 1)), token, ACROSS)
         else:
             c += 1
 
@@ -149,7 +149,7 @@ def _cell(token: Token) -> Token:
     return token
 
 
-def _add_marks(draft: Draft, r: int, upper: _Row, row: _Row) -> None:
+def _add_marks(sketch: Sketch, r: int, upper: _Row, row: _Row) -> None:
     """Add the vertical signs of one line, each to the cell of the row above that it is nearest."""
     taken: set[int] = set()
     for token in row.tokens:
@@ -159,7 +159,7 @@ def _add_marks(draft: Draft, r: int, upper: _Row, row: _Row) -> None:
         if c in taken:
             fail(f"expected one sign under {Cell(r, c)}, found another: {token.text}", token)
         taken.add(c)
-        draft.add_mark((Cell(r, c), Cell(r + 1, c)), token, DOWN)
+        sketch.add_mark((Cell(r, c), Cell(r + 1, c)), token, DOWN)
 
 
 def _column(upper: _Row, at: int, mark: Token) -> int:
@@ -182,25 +182,25 @@ def write_picture(puzzle: Puzzle) -> str:
 # -- fut -----------------------------------------------------------------------------------------
 
 
-def read_fut(text: str) -> list[Draft]:
+def read_fut(text: str) -> list[Sketch]:
     """Read one puzzle."""
     lines = lines_of(text)
     n = size(words(lines.take("the size N"), 1, "number on this line, the size N")[0])
-    draft, drawn = Draft(n), list[Token]()
+    sketch, drawn = Sketch(n), list[Token]()
     while len(drawn) < 2 * n - 1 and not lines.ended:
         drawn.append(lines.take("a line"))
     for r in range(n):
         what = f"row {r + 1} of {n}"
-        _add_row(draft, r, _cells_row(drawn.pop(0) if drawn else lines.take(what), what))
+        _add_row(sketch, r, _cells_row(drawn.pop(0) if drawn else lines.take(what), what))
         if r + 1 < n and drawn and _is_marks(drawn, n - r - 1):
             line = drawn.pop(0)
             marks = list(islice(split(line, _MARK), n + 1))
             exactly(marks, n, "marks, one for each column", line)
-            draft.add_marks(down(n)[r], marks, FUT_DOWN)
+            sketch.add_marks(down(n)[r], marks, FUT_DOWN)
     if drawn:
         fail(f"expected nothing after row {n} of {n}, found {shown(drawn[0].text)}", drawn[0])
     lines.finish(f"row {n} of {n}")
-    return [draft]
+    return [sketch]
 
 
 def _is_marks(drawn: list[Token], rows: int) -> bool:

@@ -10,10 +10,10 @@ from itertools import islice
 from types import MappingProxyType
 
 from futoshiki_lab.core import MAX_SIZE, PuzzleError
-from futoshiki_lab.formats import essence, game_id, lists, pairs, picture, tables
-from futoshiki_lab.formats.draft import Entry
+from futoshiki_lab.formats import game_id, lists, pairs, picture, tables
 from futoshiki_lab.formats.game_id import is_heading
 from futoshiki_lab.formats.picture import ACROSS, DOWN, EMPTY, TOKEN, fill_blanks
+from futoshiki_lab.formats.sketch import Entry
 from futoshiki_lab.formats.text import Token, clean, fail, is_number, lines_of, split
 from futoshiki_lab.support.phrases import shown
 
@@ -28,7 +28,7 @@ class Format:
     ----------
     name : what `format=` calls it.
     shows : how a text of the format begins.
-    read : text to all that it has for puzzles: a draft, or an error where one cannot be read.
+    read : text to all that it has for puzzles: a sketch, or an error where one cannot be read.
     write : the puzzle (the puzzles where `many` is True) to text; reading it again gives the same.
     many : whether one text can hold several puzzles.
     suffixes : the file suffixes that mean this format when a puzzle is saved.
@@ -48,7 +48,7 @@ _ALL = (
     Format("picture", "cells such as . 0 5 and signs", picture.read_picture, picture.write_picture),
     Format("id", "a number and a colon", game_id.read, game_id.write, many=True),
     Format("pairs", "a number alone, then numbers", pairs.read, pairs.write, True, (".dat",)),
-    Format("essence", "letting", essence.read, essence.write, False, ESSENCE_SUFFIXES),
+    Format("essence", "letting", pairs.read_essence, pairs.write_essence, False, ESSENCE_SUFFIXES),
     Format("csv", "a number, then commas", tables.read_csv, tables.write_csv),
     Format("rel", "a number, then START:", tables.read_rel, tables.write_rel),
     Format("lists", "a bracket", lists.read, lists.write),

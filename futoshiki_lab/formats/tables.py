@@ -22,7 +22,7 @@ from itertools import islice
 from string import ascii_uppercase
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle
-from futoshiki_lab.formats.draft import Draft, across, down, joined, marked
+from futoshiki_lab.formats.sketch import Sketch, across, down, joined, marked
 from futoshiki_lab.formats.text import Token, Tokens, fail, fields, lines_of, size, split, words
 from futoshiki_lab.support.phrases import shown
 
@@ -37,25 +37,25 @@ _REL_CELL = re.compile(r"([A-Za-z]{1,2})([0-9]{1,2})")
 # -- grids -----------------------------------------------------------------------------------
 
 
-def read_grids(text: str) -> list[Draft]:
+def read_grids(text: str) -> list[Sketch]:
     """Read one puzzle."""
     lines = lines_of(text)
     first = list(islice(split(lines.current), MAX_SIZE + 1))
     if len(first) > MAX_SIZE:
         fail(f"expected at most {MAX_SIZE} numbers in a row, found more", first[-1])
     n = max(1, len(first))  # a text without any line fails at its first row, in words
-    draft = Draft(n)
+    sketch = Sketch(n)
     for row in _block(lines, n, n, "row", "numbers"):
-        draft.add_row(row)
+        sketch.add_row(row)
     if n > 1 and not lines.ended:
         rows = _block(lines, n, n - 1, "row of horizontal signs", "marks")
         for pairs, row in zip(across(n), rows, strict=True):
-            draft.add_marks(pairs, row, GRID_ACROSS)
+            sketch.add_marks(pairs, row, GRID_ACROSS)
         rows = _block(lines, n - 1, n, "row of vertical signs", "marks")
         for pairs, row in zip(down(n), rows, strict=True):
-            draft.add_marks(pairs, row, GRID_DOWN)
+            sketch.add_marks(pairs, row, GRID_DOWN)
     lines.finish("the last block")
-    return [draft]
+    return [sketch]
 
 
 def _block(lines: Tokens, count: int, width: int, row: str, what: str) -> Iterator[list[Token]]:
@@ -82,29 +82,29 @@ def write_grids(puzzle: Puzzle) -> str:
 # -- csv and rel -----------------------------------------------------------------------------
 
 
-def _take_size(lines: Tokens, separator: str) -> Draft:
+def _take_size(lines: Tokens, separator: str) -> Sketch:
     """Begin with the size, which stands alone on the first line."""
     what = "number on this line, the size N"
-    return Draft(size(fields(lines.take("the size N"), separator, 1, what)[0]))
+    return Sketch(size(fields(lines.take("the size N"), separator, 1, what)[0]))
 
 
-def _take_rows(lines: Tokens, draft: Draft, separator: str) -> None:
-    n = draft.size
+def _take_rows(lines: Tokens, sketch: Sketch, separator: str) -> None:
+    n = sketch.size
     for r in range(n):
-        draft.add_row(fields(lines.take(f"row {r + 1} of {n}"), separator, n, "numbers"))
+        sketch.add_row(fields(lines.take(f"row {r + 1} of {n}"), separator, n, "numbers"))
 
 
-def read_csv(text: str) -> list[Draft]:
+def read_csv(text: str) -> list[Sketch]:
     """Read one puzzle."""
     lines = lines_of(text, comments="#")
-    draft = _take_size(lines, ",")
-    _take_rows(lines, draft, ",")
-    for name, rows in {"horizontal": across(draft.size), "vertical": down(draft.size)}.items():
-        for r, pairs in enumerate(rows if draft.size > 1 else [], 1):
+    sketch = _take_size(lines, ",")
+    _take_rows(lines, sketch, ",")
+    for name, rows in {"horizontal": across(sketch.size), "vertical": down(sketch.size)}.items():
+        for r, pairs in enumerate(rows if sketch.size > 1 else [], 1):
             line = lines.take(f"row {r} of {len(rows)} of {name} signs")
-            draft.add_marks(pairs, fields(line, ",", len(pairs), "marks"), CSV_MARKS)
+            sketch.add_marks(pairs, fields(line, ",", len(pairs), "marks"), CSV_MARKS)
     lines.finish("the last row of signs")
-    return [draft]
+    return [sketch]
 
 
 def write_csv(puzzle: Puzzle) -> str:
@@ -114,18 +114,18 @@ def write_csv(puzzle: Puzzle) -> str:
     return joined([[n], *puzzle.grid, *signs], ",")
 
 
-def read_rel(text: str) -> list[Draft]:
+def read_rel(text: str) -> list[Sketch]:
     """Read one puzzle."""
     lines = lines_of(text)
-    draft = _take_size(lines, ";")
+    sketch = _take_size(lines, ";")
     _heading(lines, "START:")
-    _take_rows(lines, draft, ";")
+    _take_rows(lines, sketch, ";")
     _heading(lines, "REL:")
     while not lines.ended:
         pair = fields(lines.take("a pair of cells"), ";", 2, "cells, smaller;larger")
-        smaller, larger = (_rel_cell(token, draft.size) for token in pair)
-        draft.add_sign(smaller, larger, pair[0])
-    return [draft]
+        smaller, larger = (_rel_cell(token, sketch.size) for token in pair)
+        sketch.add_sign(smaller, larger, pair[0])
+    return [sketch]
 
 
 def _heading(lines: Tokens, heading: str) -> None:

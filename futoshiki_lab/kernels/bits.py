@@ -3,11 +3,24 @@
 Numba compiles the functions marked `compiled` when they are first called; what `call_kept` calls
 (an entry, marked `keep_compiled`) stays on disk, with all that it calls in it. Without Numba they
 run as plain Python, slowly, with the same counts.
+
+Whatever is wrong with what is kept on disk costs time, but never an answer. Compiled code has in it
+what it calls, also from other files. So it is kept in a folder that is named by all sources of the
+kernels: after a change it is another folder.
 """
 
 from __future__ import annotations
 
+import os
+import sys
+import warnings
 from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from multiprocessing import current_process
+from pathlib import Path
+from shutil import rmtree
+from typing import Any
 
 try:
     from numba import boolean, config, int64, njit
@@ -17,8 +30,6 @@ try:
 
     if config.DISABLE_JIT:  # set by NUMBA_DISABLE_JIT=1: then all has to be plain Python
         raise ImportError
-
-    from futoshiki_lab.kernels.caching import call_kept, keep_compiled
 
     COMPILED = True
     compiled = njit(nogil=True)
@@ -66,18 +77,76 @@ except ImportError:
         """Leave the function as it is."""
         return function
 
-    def call_kept(kernel: Callable[..., int], *arguments: object) -> int:
-        """Call the function."""
-        return kernel(*arguments)
-
-    keep_compiled = compiled
-
-    from futoshiki_lab.kernels.climbing import (
-        count_bits as count_bits,
-        highest as highest,
-        lowest as lowest,
-    )
+    from futoshiki_lab.kernels.climbing import count_bits, highest, lowest  # noqa: F401
 
     def start_of(array):
         """The array itself."""
         return array
+
+
+# -- on disk -------------------------------------------------------------------------------------
+
+NO_FOLDER = (
+    "there is no folder in which Numba can keep what it compiles, so every process compiles anew: "
+    "NUMBA_CACHE_DIR can name a folder"
+)
+
+
+def keep_compiled(dispatcher: Any) -> Any:
+    """Let Numba, if it is there, keep a function on disk when it has compiled it; returns it."""
+    if not COMPILED:
+        return dispatcher
+    folder, elsewhere = cache_folder(), config.CACHE_DIR
+    config.CACHE_DIR = str(folder)  # Numba reads it in the next line, and for this function only
+    try:
+        dispatcher.enable_caching()
+    except (RuntimeError, OSError):
+        tell(NO_FOLDER)
+    finally:
+        config.CACHE_DIR = elsewhere
+    return dispatcher
+
+
+def call_kept(kernel: Callable[..., int], *arguments: object) -> int:
+    """Call a function that may have to be loaded or compiled; Numba passes on every error of that.
+
+    A warning says what was wrong, once in a process.
+    """
+    if not COMPILED:
+        return kernel(*arguments)
+    try:
+        return kernel(*arguments)
+    except OSError as error:  # it is compiled by now, but could not be written
+        tell(f"Numba cannot keep what it compiles in {cache_folder()}: {error.strerror or error}")
+    except Exception:  # unpickling and LLVM have errors of all kinds
+        tell(f"Numba's cache in {cache_folder()} is damaged: it is written anew")
+        rmtree(cache_folder(), ignore_errors=True)
+        keep_compiled(kernel)
+    return kernel(*arguments)
+
+
+def cache_folder() -> Path:
+    """The folder for just these sources, in the one of NUMBA_CACHE_DIR or of the user's caches."""
+    if config.CACHE_DIR:
+        base = config.CACHE_DIR
+    elif sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA", "~")
+    elif sys.platform == "darwin":
+        base = "~/Library/Caches"
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    return Path(base).expanduser() / "futoshiki_lab" / name_of_sources(Path(__file__).parent)
+
+
+@cache
+def name_of_sources(folder: Path) -> str:
+    """A name that changes with any Python file of a folder."""
+    sources = (path.read_bytes() for path in sorted(folder.glob("*.py")))
+    return sha256(b"".join(sources)).hexdigest()[:16]
+
+
+@cache
+def tell(what: str) -> None:
+    """Warn once in a process, and not in the workers of a sweep: all have the same trouble."""
+    if current_process().name == "MainProcess":
+        warnings.warn(what, RuntimeWarning, stacklevel=2)

@@ -17,7 +17,7 @@ Marks = dict[
 MAX_SIGNS = 4 * MAX_SIZE**2  # twice as many as any board has: the same sign twice is not an error
 
 
-class Draft:
+class Sketch:
     """A puzzle while it is being read: it knows where each sign stood, for the error.
 
     Parameters
@@ -85,10 +85,10 @@ class Draft:
         return unchecked(tuple(map(tuple, self.rows)), self.signs, name)
 
 
-Entry = Draft | PuzzleError  # what a text has for one puzzle: the puzzle, or why it cannot be read
+Entry = Sketch | PuzzleError  # what a text has for one puzzle: the puzzle, or why it cannot be read
 
 
-def entry(read: Callable[..., Draft], *what: object) -> Entry:
+def entry(read: Callable[..., Sketch], *what: object) -> Entry:
     """Read one of several puzzles; its error does not keep the others from being read."""
     try:
         return read(*what)
