@@ -209,7 +209,7 @@ def _write_puzzles(puzzles: Generator[Puzzle, None, None], asked: Namespace) -> 
 def questions(arguments: list[str]) -> int:
     """Make a sheet of questions, or versions of it, and write it."""
     from futoshiki_lab.exams import KINDS, questions as make_questions  # no other command loads it
-    from futoshiki_lab.exams.sheet import Sheet, find_ending, write_text
+    from futoshiki_lab.exams.sheet import Sheet, split_ending, write_text
 
     about = "the size of the puzzles, or a file with a puzzle"
     lines = (f"  {name.ljust(12)}{title}\n" for name, (title, _) in KINDS.items())
@@ -234,7 +234,7 @@ def questions(arguments: list[str]) -> int:
     heads = {name: getattr(asked, name) for name in ("title", "course", "date", "points", "moves")}
     try:
         if asked.output:
-            find_ending(Path(asked.output))  # before anything is made
+            split_ending(Path(asked.output))  # before anything is made
         sheet = make_questions(
             read_size_or_puzzle(asked.files[0]),
             asked.kind if asked.kind == "all" else asked.kind.split(","),

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from futoshiki_lab.core import Cell, Domain
 from futoshiki_lab.exams.drafts import TEXTS, Draft, list_pairs
-from futoshiki_lab.exams.moments import Shown, Source
+from futoshiki_lab.exams.moments import Removes, Shown, Source
 from futoshiki_lab.logic import Deduction, deductions
 from futoshiki_lab.logic.deduction import removals
 from futoshiki_lab.logic.marks import KINDS
@@ -37,14 +37,10 @@ def _tell_filled(shown: Shown) -> str:
 DEFINITIONS = {
     title: kind.rule for title, kind in KINDS.items() if kind.rule and "{}" not in title
 } | TEXTS["rule"]
-ENTERING = ("last value", "line insertion", "inequality insertion")
-REMOVING = (
-    *("line elimination", "inequality elimination", "chain of signs"),
-    *("naked pair", "hidden pair", "naked triple", "hidden triple"),
-)
 LINES = ("line elimination", "last value", "line insertion")
 SIGNS = ("inequality elimination", "chain of signs", "inequality insertion")
-SETS = ("naked pair", "naked triple", "hidden pair", "hidden triple")
+SETS = ("naked pair", "hidden pair", "naked triple", "hidden triple")
+ENTERING, REMOVING = (*LINES[1:], SIGNS[-1]), (LINES[0], *SIGNS[:-1], *SETS)
 
 
 def _confuse(right: str, other: str) -> str:
@@ -149,7 +145,7 @@ class Claim:
     form: str
     text: str
     cells: tuple[Cell, ...]
-    removes: Mapping[Cell, tuple[int, ...]]
+    removes: Removes
     places: Mapping[Cell, int]
     idea: str
 
@@ -213,9 +209,7 @@ def _pairs(shown: Shown) -> Iterator[Claim]:
                 yield _removing("set", {cell: gone}, why, (one, two, cell), idea)
 
 
-def _removing(
-    form: str, removes: Mapping[Cell, tuple[int, ...]], why: str, cells: tuple[Cell, ...], idea: str
-) -> Claim:
+def _removing(form: str, removes: Removes, why: str, cells: tuple[Cell, ...], idea: str) -> Claim:
     text = f"remove {removals(removes, 'from')}: {why}"
     return Claim(form, text, tuple(sorted(cells)), removes, {}, idea)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from futoshiki_lab.core import Cell, Constraint, Puzzle, Sign, Verb
+from futoshiki_lab.core import Cell, Puzzle, Sign, Verb
 from futoshiki_lab.core.search import ac3 as run, forward_check, look_back, maintain_arc_consistency
 from futoshiki_lab.exams.drafts import Draft, write_domain
 from futoshiki_lab.exams.moments import GONE, Moment, Removes, Shown, Source, Watched, compare
@@ -150,13 +150,10 @@ def _work_out(shown: Shown, failing: Arcs, looked_at: int) -> list[str]:
     if not failing:
         return [f"each of the {looked_at} arcs holds: every value has a support"]
     x, y = failing[0]
-    gone = ", ".join(map(str, shown.list_unsupported(x, y)))
-    return [
-        f"the {looked_at - 1} arcs before it hold",
-        f"{failing[0]} fails: {shown.puzzle.constraints[x][y]}, {x} has "
-        f"{write_domain(shown.domains[x])}, {y} has {write_domain(shown.domains[y])}; "
-        f"no value of {y} supports {gone}",
-    ]
+    gone, one = ", ".join(map(str, shown.list_unsupported(x, y))), shown.puzzle.constraints[x][y]
+    left = ", ".join(f"{cell} has {write_domain(shown.domains[cell])}" for cell in (x, y))
+    fails = f"{failing[0]} fails: {one}, {left}; no value of {y} supports {gone}"
+    return [f"the {looked_at - 1} arcs before it hold", fails]
 
 
 def ac3(source: Source) -> Iterator[Draft]:
@@ -194,11 +191,6 @@ def with_signs_turned(shown: Shown) -> Shown:
     return replace(shown, puzzle=Puzzle(shown.puzzle.grid, signs))
 
 
-def allows_equal(constraint: Constraint, one: int, other: int) -> bool:
-    """Signs as ≤ and ≥."""
-    return constraint.holds(one, other) or (constraint.relation != "≠" and one == other)
-
-
 def touch(cell: Cell, other: Cell) -> bool:
     """Whether two cells touch along an edge."""
     return abs(cell.row - other.row) + abs(cell.column - other.column) == 1
@@ -219,31 +211,29 @@ def mistake_look(at: Moment) -> Iterator[tuple[str, Removes]]:
     yield "plain", Watched(without_signs(shown), look, cell).removes
     yield "turned", Watched(with_signs_turned(shown), look, cell).removes
     yield "fixpoint", Watched(shown, maintain_arc_consistency, cell).removes
-    if name == "fc":
-        yield "goes on", _look_ahead(at, stops=False)
-        yield "weak", _look_ahead(at, allows_equal)
-    yield "touching", _look_ahead(at, among=lambda other: touch(cell, other))
-    yield "row", _look_ahead(at, among=lambda other: other.row == cell.row)
-    yield "column", _look_ahead(at, among=lambda other: other.column == cell.column)
+    for idea in ("goes on", "weak", *NEAR)[0 if name == "fc" else 2 :]:
+        yield idea, _look_ahead(at, idea)
     yield "back", Watched(shown, look_back, cell).removes
 
 
-def _look_ahead(
-    at: Moment,
-    allows: Callable[[Constraint, int, int], bool] = lambda one, x, y: one.holds(x, y),
-    among: Callable[[Cell], bool] = lambda other: True,
-    stops: bool = True,
-) -> Removes:
+NEAR: dict[str, Callable[[Cell, Cell], bool]] = {
+    "touching": touch,
+    "row": lambda cell, other: cell.row == other.row,
+    "column": lambda cell, other: cell.column == other.column,
+}
+
+
+def _look_ahead(at: Moment, idea: str) -> Removes:
     """Forward checking with some other idea of constraints, of neighbours or of its end."""
-    gone: Removes = {}
-    for other, constraint in at.shown.puzzle.constraints[at.cell].items():
-        if other in at.shown.values or not among(other):
+    gone, assigned = Removes(), at.node.value
+    for other, one in at.shown.puzzle.constraints[at.cell].items():
+        if other in at.shown.values or not NEAR.get(idea, lambda *_: True)(at.cell, other):
             continue
-        domain = at.shown.domains[other]
-        lost = tuple(each for each in domain if not allows(constraint, at.node.value, each))
-        if lost:
-            gone[other] = lost
-        if stops and len(lost) == len(domain):
+        domain, weak = at.shown.domains[other], idea == "weak" and one.relation != "≠"
+        left = [x for x in domain if one.holds(assigned, x) or (weak and x == assigned)]
+        if len(left) < len(domain):
+            gone[other] = tuple(value for value in domain if value not in left)
+        if not left and idea != "goes on":
             break
     return gone
 

@@ -11,7 +11,7 @@ from typing import Any
 from futoshiki_lab.core import Board, Cell
 from futoshiki_lab.core.orderings import degree, legal_values, weighted_degree
 from futoshiki_lab.exams.about_looks import touch, without_signs
-from futoshiki_lab.exams.drafts import Draft
+from futoshiki_lab.exams.drafts import TERMS, Draft
 from futoshiki_lab.exams.moments import Shown, Source
 
 # -- selections ------------------------------------------------------------------------------------
@@ -30,23 +30,16 @@ def next_cell(source: Source) -> Iterator[Draft]:
             continue
         relation, board = trace.puzzle.constraints, shown.board()
         heavy = "; ".join(f"{relation[a][b]}: {one}" for (a, b), one in shown.weights.items())
-        told = (
-            "\n\nEach constraint weighs 1, but these have caused wipe-outs and weigh more: "
-            f"{heavy or 'none'}."
-        )
+        told = f"\n\n{TERMS['weights'].format(heavy or 'none')}" * weighs
         solution = [_tell_rank(board, select, cell) for cell in free]
         solution.append(trace.reason(at.node.first))
-        asked, words = {"weights": shown.weights}, {"weighed": told * weighs}
+        asked, words = {"weights": shown.weights}, {"weighed": told}
         wrong, many = mistakes.items(), len(free)
         yield Draft(trace, shown, at.cell, wrong, solution, many, free, asked, words)
 
 
 def _size(board: Board, cell: Cell) -> int:
     return len(board.domains[cell])
-
-
-def _count_signs(board: Board, cell: Cell) -> int:
-    return len(board.puzzle.sign_neighbours[cell])
 
 
 def _plain_ratio(board: Board, cell: Cell) -> Fraction | int:
@@ -59,7 +52,7 @@ RANKS: dict[str, Callable[[Board, Cell], Any]] = {
     "reading": lambda board, cell: cell,
     "by size": _size,
     "by degree": lambda board, cell: (_size(board, cell), -degree(board, cell)),
-    "any sign": lambda board, cell: (_size(board, cell), -_count_signs(board, cell)),
+    "any sign": lambda board, cell: (_size(board, cell), -len(board.puzzle.sign_neighbours[cell])),
     "degree first": lambda board, cell: (-degree(board, cell), _size(board, cell)),
     "most": lambda board, cell: -_size(board, cell),
     "last tie": lambda board, cell: (_size(board, cell), -cell.row, -cell.column),
@@ -70,13 +63,8 @@ WEIGHTED: dict[str, Callable[[Board, Cell], Any]] = {
     "heaviest": lambda board, cell: -weighted_degree(board, cell),
 }
 # The answer differs from what this one selects, and from reading order.
-TELLING = {
-    "mrv": "reading",
-    "mrv_degree": "by size",
-    "dom_wdeg": "no weights",
-    "legal_mrv": "by size",
-    "legal_mrv_degree": "by legal",
-}
+TELLING = {"mrv": "reading", "mrv_degree": "by size", "dom_wdeg": "no weights"}
+TELLING |= {"legal_mrv": "by size", "legal_mrv_degree": "by legal"}
 
 
 def _mistake_selection(shown: Shown, select: str) -> dict[str, Cell]:

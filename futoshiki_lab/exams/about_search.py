@@ -9,21 +9,14 @@ from futoshiki_lab.core import Cell, Verb
 from futoshiki_lab.exams.about_looks import mistake_look, run_ac3, touch
 from futoshiki_lab.exams.drafts import Draft, list_givens, write_domain
 from futoshiki_lab.exams.items import Answer
-from futoshiki_lab.exams.moments import (
-    GONE,
-    Moment,
-    Shown,
-    Source,
-    compare,
-    find_begin,
-    show,
-)
+from futoshiki_lab.exams.moments import GONE, Moment, Shown, Source, compare
 from futoshiki_lab.trace import Node, Trace
 
 LOST = range(1, 10)  # values that a look removes in a question of several parts
 
 Tried = tuple[str, Cell | None, Sequence[int]]  # a misconception, and the values that it would try
 Wrong = list[tuple[str, Answer]]
+Part = tuple[Answer, Wrong, list[str], int]
 
 
 # -- the next node ---------------------------------------------------------------------------------
@@ -31,7 +24,7 @@ Wrong = list[tuple[str, Answer]]
 
 def next_node(source: Source) -> Iterator[Draft]:
     """Which value of which cell is tried after a value that has survived."""
-    for at, follower in _follow(source, "reading", "mrv", "mrv"):
+    for at, follower in _follow(source, "reading mrv mrv"):
         if at.accepted and follower.parent == at.node.number:
             mistakes, free = _write_tried(_list_wrong_followers(at, follower.cell)), at.after.free
             told = [at.trace.reason(step) for step in (at.end, follower.first)]
@@ -41,7 +34,7 @@ def next_node(source: Source) -> Iterator[Draft]:
 
 def dead_end(source: Source) -> Iterator[Draft]:
     """Which value of which cell is tried after a value that has failed."""
-    for at, follower in _follow(source, "reading", "mrv"):
+    for at, follower in _follow(source, "reading mrv"):
         path = _find_path(at)
         jumps = at.settings.jump and follower.cell != at.cell  # earlier failures decide, not shown
         if at.accepted or jumps or at.settings.algorithm == "gac":
@@ -54,11 +47,11 @@ def dead_end(source: Source) -> Iterator[Draft]:
         yield Draft(at.trace, at.after, right, mistakes, told, moves, cells, at.asked, words)
 
 
-def _follow(source: Source, *selects: str) -> Iterator[tuple[Moment, Node]]:
+def _follow(source: Source, selects: str) -> Iterator[tuple[Moment, Node]]:
     """Looks of one search, each with the node that comes next."""
     look = source.one_of("bt", "fc", "mac")
-    select = ("reading",) if look == "bt" else selects
-    for at in source.looks(look=(look,), select=select):
+    form = {**source.form, "look": look, "select": "reading" if look == "bt" else selects}
+    for at in replace(source, form=form).looks():
         if at.follower and at.settings.order != "random":
             yield at, at.follower
 
@@ -71,7 +64,7 @@ def _write_tried(mistakes: Iterable[Tried]) -> Wrong:
     return [(name, f"{cell} = {tried[0]}") for name, cell, tried in mistakes if tried]
 
 
-def _list_wrong_followers(at: Moment, right: Cell | None) -> list[Tried]:
+def _list_wrong_followers(at: Moment, right: Cell | None) -> Iterable[Tried]:
     assert right is not None
     shown, domains = at.after, at.after.domains
     first, last = shown.free[0], shown.free[-1]
@@ -102,7 +95,7 @@ def _find_path(at: Moment) -> Path:
     return found
 
 
-def _list_wrong_returns(at: Moment, path: Path) -> Iterator[Tried]:
+def _list_wrong_returns(at: Moment, path: Path) -> Iterable[Tried]:
     def later(node: Node, domain: tuple[int, ...]) -> list[int]:
         return [value for value in domain if value > node.value]
 
@@ -136,20 +129,17 @@ def state(source: Source) -> Iterator[Draft]:
         where = at.node.number if at.accepted else at.node.parent
         if follower is None or follower.parent != where or at.settings.order == "random":
             continue
-        before = at.before
-        if len(before.inner_arcs) > source.most:
+        if len(at.before.inner_arcs) > source.most:
             continue
-        words = {"domain": write_domain(before.domains[at.cell])}
+        words = {"domain": write_domain(at.before.domains[at.cell])}
         parts = {
             letter: Draft(at.trace, at.shown, *part, free, {**at.asked, "part": letter}, words)
-            for letter, part in zip("abcd", _list_parts(at, follower, before), strict=True)
+            for letter, part in zip("abcd", _list_parts(at, follower), strict=True)
         }
         yield replace(parts["a"], answer="", wrong=(), parts=parts, solution=())
 
 
-def _list_parts(
-    at: Moment, follower: Node, before: Shown
-) -> Iterator[tuple[Answer, Wrong, list[str], int]]:
+def _list_parts(at: Moment, follower: Node) -> Iterator[Part]:
     """Of each part: its answer, the wrong ones, the worked solution, the moves."""
     removes, free, domains = at.watched.removes, at.shown.free, at.after.domains
     mistakes = [*mistake_look(at), ("nothing", {})]
@@ -160,15 +150,13 @@ def _list_parts(
     mistakes = [("shrinks", "no"), *(("loses", str(cell)) for cell in changed)]
     yield wiped, mistakes, at.watched.tell(Verb.WIPE_OUT) or ["every domain keeps a value"], 1
 
-    tried = (
-        _list_wrong_followers(at, follower.cell)
-        if at.accepted
-        else _list_wrong_returns(at, _find_path(at))
-    )
+    tried = _list_wrong_returns(at, _find_path(at))
+    if at.accepted:
+        tried = _list_wrong_followers(at, follower.cell)
     told = [at.trace.reason(follower.first)]
     yield _write_node(follower), _write_tried(tried), told, len(at.after.free)
 
-    watched = run_ac3(before, before.inner_arcs)
+    watched = run_ac3(at.before, at.before.inner_arcs)
     gone = at.node.value in watched.removes.get(at.cell, ())
     seen = "yes" if gone or not watched.passed else "no"
     told = watched.tell(*GONE) or ["AC-3 removes nothing"]
@@ -199,9 +187,7 @@ def jump(source: Source) -> Iterator[Draft]:
         yield Draft(trace, shown, blamed[-1], mistakes, solution, moves, shown.domains, asked)
 
 
-def _list_wrong_jumps(
-    at: Moment, cells: list[Cell], blamed: tuple[Cell, ...]
-) -> list[tuple[str, Cell]]:
+def _list_wrong_jumps(at: Moment, cells: list[Cell], blamed: tuple[Cell, ...]) -> Wrong:
     puzzle, to = at.trace.puzzle, cells.index(blamed[-1])
     found = {
         "cell before": cells[-1:],
@@ -218,7 +204,7 @@ def _list_wrong_jumps(
 
 def _explain_loss(trace: Trace, step: int, cell: Cell) -> Iterator[str]:
     """Why a cell lacks the values that it has lost since the search began, a sentence each."""
-    begin = find_begin(trace) or 0
+    begin = trace.tree()[1].first - 1
     for value in compare(trace.state(begin).domains, trace.state(step).domains).get(cell, ()):
         events = (trace.event(at) for at in trace.steps("prune") if begin < at <= step)
         found = [one for one in events if (one.cell, one.value) == (cell, value)]
@@ -255,12 +241,11 @@ ENDS = {"failure": "fails", "solution": "the solution"}
 def _whole_run(source: Source) -> Iterator[tuple[Trace, Shown, list[Node]]]:
     """A search that ends with a solution after so many nodes, two of them failures."""
     for trace in source.runs(TREE.stop - 1):
-        begin, found = find_begin(trace), [*trace.tree()][1:]
-        failures = sum(node.kind == "failure" for node in found)
-        settings, small = trace.run.settings, failures > 1 and len(found) in TREE
+        found, settings = [*trace.tree()][1:], trace.run.settings
+        small = len(found) in TREE and sum(node.kind == "failure" for node in found) > 1
         known = settings.order != "random" and settings.sought == 1
-        if trace.outcome == "solved" and begin and small and known:
-            yield trace, show(trace, begin), found
+        if trace.outcome == "solved" and small and known:
+            yield trace, Moment(trace, found[0]).before, found
 
 
 def tree(source: Source) -> Iterator[Draft]:

@@ -138,7 +138,7 @@ def write_qti(sheet: Items) -> bytes:
 
 
 def _write_item(sheet: Items, number: str, question: Question, board: str) -> str:
-    kind = _kind_of(question)
+    kind, presented, cases = _kind_of(question), "", ""
     feedback = {"general": _write_solution(question, others=kind != "choice")}
     if kind == "number":
         presented = fill("qti number")
@@ -146,21 +146,18 @@ def _write_item(sheet: Items, number: str, question: Question, board: str) -> st
     elif kind == "row":  # a choice for each row; the choices are numbered alike
         options, rows = question.row_options, question.rows
         offered, share = _offer(options, "text/plain"), f"{100 / len(rows):.2f}"
-        numbers = [options.index(option) + 1 for option in rows.values()]
-        presented = "".join(
-            fill("qti row", row=at, text=row, OFFERED=offered) for at, row in enumerate(rows, 1)
-        )
-        cases = "".join(
-            fill("qti row right", row=row, at=at, share=share) for row, at in enumerate(numbers, 1)
-        )
+        for at, (row, option) in enumerate(rows.items(), 1):
+            presented += fill("qti row", row=at, text=row, OFFERED=offered)
+            right = options.index(option) + 1
+            cases += fill("qti row right", row=at, at=right, share=share)
     else:
         offered = _offer([inline(text) for text in question.options], "text/html")
         presented = fill("qti choice", OFFERED=offered)
-        wrong = {at: one for at, one in enumerate(question.choices, 1) if one.misconception}
-        feedback |= {str(at): inline(one.misconception) for at, one in wrong.items()}
-        right = question.options.index(question.right) + 1
-        cases = "".join(fill("qti choice wrong", at=at) for at in wrong)
-        cases += fill("qti choice right", at=right)
+        for at, choice in enumerate(question.choices, 1):
+            if choice.misconception:
+                feedback[str(at)] = inline(choice.misconception)
+                cases += fill("qti choice wrong", at=at)
+        cases += fill("qti choice right", at=question.options.index(question.right) + 1)
     said = (fill("qti feedback", name=name, html=html) for name, html in feedback.items())
     return fill(
         "qti item",

@@ -90,8 +90,7 @@ def describe_state(shown: Shown) -> str:
     searched = "The search has assigned no cell yet."
     if path:
         searched = f"Assigned by the search, in this order: {list_pairs(path)}."
-    left = "The board shows the values left in every other cell."
-    return f"{list_givens(shown)} {searched} {left}"
+    return f"{list_givens(shown)} {searched} The board shows the values left in every other cell."
 
 
 def list_givens(shown: Shown) -> str:
@@ -150,9 +149,7 @@ class Draft:
             return None
         wrong = [Choice(text, misconception) for text, misconception in found.items()][:CHOICES]
         choices = random.shuffled([Choice(right), *wrong]) if wrong else []
-        whole = " ".join(
-            f"{letter}) {one.asks}" for letter, one in zip(self.parts, parts, strict=True) if one
-        )
+        whole = " ".join(f"{at}) {one.asks}" for at, one in zip(self.parts, parts, strict=True))
         words = {"state": describe_state(self.shown), "all": whole, **self.asked, **self.words}
         text, needs = form["text"].format_map(words), form.get("needs", "").split()
         rules = [TERMS[name] for name in [*needs, "cells"] if name in TERMS]

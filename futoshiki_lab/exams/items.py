@@ -152,9 +152,7 @@ class Question:
     @property
     def tasks(self) -> list[tuple[str, Question]]:
         """What is asked, or what each part asks, with its letter; and the part."""
-        return [
-            (f"{letter}) {one.asks}" if letter else one.asks, one) for letter, one in self.numbered
-        ]
+        return [(f"{letter}) " * bool(letter) + one.asks, one) for letter, one in self.numbered]
 
     @property
     def told(self) -> str:
@@ -258,11 +256,10 @@ class Items:
     @property
     def title(self) -> str:
         """What stands at the top of the sheet."""
-        if self.name:
-            return self.name
-        board = self.puzzle if isinstance(self.puzzle, int) else self.puzzle.size
-        name = "" if isinstance(self.puzzle, int) else self.puzzle.name
-        return f"Constraint search on Futoshiki {board}x{board}{f': {name}' * bool(name)}"
+        made = isinstance(self.puzzle, int)
+        size, name = (self.puzzle, "") if made else (self.puzzle.size, self.puzzle.name)
+        named = f": {name}" * bool(name)
+        return self.name or f"Constraint search on Futoshiki {size}x{size}{named}"
 
     @property
     def rules(self) -> list[str]:
@@ -292,10 +289,9 @@ class Items:
 
     def answers(self) -> dict[str, str]:
         """The right answers by number: the letter where there are choices, else in words."""
-        chosen = {number: one.letter * self.choices for number, one in self.numbered}
-        table = "a table: see the key"
+        table, chosen = "a table: see the key", self.choices
         return {
-            number: table if one.columns else chosen[number] or one.right
+            number: table if one.columns else one.letter * chosen or one.right
             for number, one in self.numbered
         }
 

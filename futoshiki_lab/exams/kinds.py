@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import count as count_from
 from math import inf
@@ -92,39 +92,43 @@ def questions(
     TypeError, ValueError : something else than a puzzle, a run or a size, an unknown kind or
         setting, a number out of its range, or no question of any of the kinds can be asked.
     """
-    names = _check_kinds(kind)
+    names, own = _check_kinds(kind), _check_settings(puzzle, settings)
     seed = whole_number("the seed", seed)
     most = len(names) if count is None else whole_number("the count", count, 1)
-    own = _check_settings(puzzle, settings)
     board = puzzle.puzzle if isinstance(puzzle, Trace) else puzzle
     if not isinstance(board, Puzzle):
         board = whole_number("the size", board, SMALLEST, LARGEST, " or a puzzle")
     elif not SMALLEST <= board.size <= LARGEST:
         raise ValueError(f"questions are about boards of size {SMALLEST} to {LARGEST}")
-    low, high = moves or (0, inf)
-    if not 0 <= low <= high:
+    if moves and not 0 <= moves[0] <= moves[1]:
         raise ValueError(f"moves are two numbers, the smaller one first, not {moves!r}")
     if points is not None:
         points = whole_number("the points", points, 1)
-    note = ""
-    if isinstance(board, Puzzle) and not solutions(board):
-        note = f"{board!r} has no solution"
+    solvable = not isinstance(board, Puzzle) or solutions(board)
+    note = "" if solvable else f"{board!r} has no solution"
+    if note:
         warnings.warn(note, stacklevel=2)
-    asked, left_out = list[Question](), list[str]()
-    turns = deque(names)
+    asked, left_out, turns = list[Question](), list[str](), deque(names)
     recorded: dict[Any, Trace] = {}
-    longest = (moves or BY_HAND)[1]
+
+    def fits(made: Question) -> bool:
+        """Whether it is as long as asked for, and not on the sheet yet."""
+        for _, one in made.numbered:
+            least, most = moves or (BY_HAND if TERMS["ac3"] in one.rules else (0, inf))
+            if not least <= one.difficulty.moves <= most:
+                return False
+        return not any((made.text, made.asks) == (one.text, one.asks) for one in asked)
+
     for number in with_bar(count_from(0), " questions", most) if most > 1 else count_from(0):
         if not turns or len(asked) == most:
             break
         name = turns.popleft()
-        random = PortableRandom(f"question {name} #{seed}.{number}")
-        boards = _give_puzzles(board, name, random)
+        random, longest = PortableRandom(f"question {name} #{seed}.{number}"), (moves or BY_HAND)[1]
         sources = (
             Source(one, random, FORMS[name], own, recorded if one is board else {}, longest)
-            for one in boards
+            for one in _give_puzzles(board, name, random)
         )
-        if found := _make_question(sources, name, random, asked, moves):
+        if found := _make_question(name, sources, fits):
             asked.append(found)
             turns.extend([name] * (count is not None))
         else:
@@ -144,9 +148,8 @@ def questions(
 
 def _check_kinds(kind: str | Iterable[str]) -> list[str]:
     names = ([*KINDS] if kind == ALL else [kind]) if isinstance(kind, str) else list(kind)
-    for name in names:
-        if name not in KINDS:
-            raise ValueError(unknown("kind of question", name, (*KINDS, ALL)))
+    if others := [name for name in names if name not in KINDS]:
+        raise ValueError(unknown("kind of question", others[0], (*KINDS, ALL)))
     if not names:
         raise ValueError("no kind of question is named")
     return names
@@ -154,9 +157,8 @@ def _check_kinds(kind: str | Iterable[str]) -> list[str]:
 
 def _check_settings(puzzle: About, settings: Mapping[str, Any]) -> Mapping[str, Any] | Trace:
     known = ("look", "select", "order", "root", "jump")
-    for name in settings:
-        if name not in known:
-            raise ValueError(unknown("setting", name, known))
+    if others := [name for name in settings if name not in known]:
+        raise ValueError(unknown("setting", others[0], known))
     if isinstance(puzzle, Trace):
         if settings:
             raise ValueError(f"a recorded run has its settings: leave out {listed(settings)}")
@@ -169,33 +171,20 @@ def _check_settings(puzzle: About, settings: Mapping[str, Any]) -> Mapping[str, 
 
 
 def _make_question(
-    sources: Iterable[Source],
-    kind: str,
-    random: PortableRandom,
-    before: Sequence[Question],
-    moves: tuple[int, int] | None,
+    kind: str, sources: Iterable[Source], fits: Callable[[Question], bool]
 ) -> Question | None:
-    """One question that is not on the sheet yet, if possible with four choices; or None."""
+    """One question that fits, if possible with four choices; or None."""
     spare = None
     for tried, source in enumerate(sources):
         if spare and tried > SPARE:
             break
         for draft in KINDS[kind][1](source):
-            made = draft.finish(kind, random)
-            if not made or not all(_within(one, moves) for _, one in made.numbered):
-                continue
-            if any((made.text, made.asks) == (one.text, one.asks) for one in before):
-                continue
-            if len(made.choices) not in (2, 3):
-                return made
-            spare = spare or made
+            made = draft.finish(kind, source.random)
+            if made and fits(made):
+                if len(made.choices) not in (2, 3):
+                    return made
+                spare = spare or made
     return spare
-
-
-def _within(question: Question, moves: tuple[int, int] | None) -> bool:
-    """Whether it is as long as asked for."""
-    least, most = moves or (BY_HAND if TERMS["ac3"] in question.rules else (0, inf))
-    return least <= question.difficulty.moves <= most
 
 
 def _give_puzzles(puzzle: Puzzle | int, kind: str, random: PortableRandom) -> Iterator[Puzzle]:

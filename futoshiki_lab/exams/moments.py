@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from futoshiki_lab.core import (
     Board,
@@ -83,10 +83,9 @@ class Shown:
         board = Board(self.puzzle)
         for cell, value in self.values.items():
             board.place(cell, value)
-        for cell in board.unassigned:
-            for value in board.domains[cell]:
-                if value not in self.domains[cell]:
-                    board.prune(cell, value)
+        for cell, gone in compare(board.domains, self.domains).items():
+            for value in gone:
+                board.prune(cell, value)
         for (one, other), weight in self.weights.items():
             board.blame[one, other] = board.blame[other, one] = weight - 1
         board.begin()
@@ -121,10 +120,11 @@ def propagate_singletons(board: Board, cell: Cell) -> bool:
 OTHER_LOOKS = {"propagate_singletons": propagate_singletons}
 
 
+@dataclass(frozen=True)
 class Source:
     """A puzzle, its recorded runs, and the random numbers that choose among them.
 
-    Parameters
+    Attributes
     ----------
     form : what kinds.txt says of the kind: which searches it is about.
     own : the settings that the instructor gives; or a recorded run, the only one.
@@ -132,50 +132,39 @@ class Source:
     most : so many moves a question with AC-3 takes at most.
     """
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        random: PortableRandom,
-        form: Mapping[str, str],
-        own: Mapping[str, Any] | Trace,
-        recorded: dict[Any, Trace],
-        most: float,
-    ):
-        self.puzzle, self.random, self.own, self.most = puzzle, random, own, most
-        self._form, self._recorded = form, recorded
+    puzzle: Puzzle
+    random: PortableRandom
+    form: Mapping[str, str]
+    own: Mapping[str, Any] | Trace
+    recorded: dict[Any, Trace]
+    most: float
 
-    def runs(self, nodes: int = NODES, **offered: Sequence[str]) -> Iterator[Trace]:
-        """Record a search, up to a limit; nothing if the settings do not go together.
-
-        Parameters
-        ----------
-        offered : other settings to choose from than those of the kind of question.
-        """
-        trace = self.own if isinstance(self.own, Trace) else self._record(nodes, offered)
+    def runs(self, nodes: int = NODES) -> Iterator[Trace]:
+        """Record a search, up to a limit; nothing if the settings do not go together."""
+        trace = self.own if isinstance(self.own, Trace) else self._record(nodes)
         if trace:
             settings = trace.run.settings
             has = {"look": settings.algorithm, "jump": "yes" if settings.jump else "no"}
             has |= {"select": settings.select, "order": settings.order}
-            if all(has[name] == self._form[name] for name in self._form.get("only", "").split()):
+            if all(has[name] == self.form[name] for name in self.form.get("only", "").split()):
                 yield trace
 
-    def _record(self, nodes: int, offered: Mapping[str, Sequence[str]]) -> Trace | None:
-        form = {name: self._form[name].split() for name in CHOSEN if name in self._form}
-        chosen: dict[str, Any] = {name: self.one_of(*one) for name, one in (form | offered).items()}
+    def _record(self, nodes: int) -> Trace | None:
+        form = {name: self.form[name].split() for name in CHOSEN if name in self.form}
+        chosen: dict[str, Any] = {name: self.one_of(*words) for name, words in form.items()}
         if chosen.get("look") in OTHER_LOOKS:
             chosen["look"] = OTHER_LOOKS[chosen["look"]]
-        if "jump" in self._form:
-            chosen["jump"] = self._form["jump"] == "yes"
+        if "jump" in self.form:
+            chosen["jump"] = self.form["jump"] == "yes"
         chosen |= self.own
         try:
             parse_settings(**chosen)
         except ValueError:
             return None
-        about = (nodes, *chosen.items())
-        if about not in self._recorded:
-            limits: dict[str, Any] = {"node_limit": nodes, "event_limit": EVENTS}
-            self._recorded[about] = record(self.puzzle, **chosen, **limits)
-        return self._recorded[about]
+        key = (nodes, *chosen.items())
+        if key not in self.recorded:
+            self.recorded[key] = record(self.puzzle, **chosen, node_limit=nodes, event_limit=EVENTS)
+        return self.recorded[key]
 
     def one_of(self, *items: Thing) -> Thing:
         """One of them, each equally likely."""
@@ -185,11 +174,9 @@ class Source:
         """A few of them, in random order."""
         return self.random.shuffled(items)[:TRIED]
 
-    def looks(
-        self, keep: Callable[[Moment], bool] = lambda look: True, **offered: Sequence[str]
-    ) -> Iterator[Moment]:
+    def looks(self, keep: Callable[[Moment], bool] = lambda at: True) -> Iterator[Moment]:
         """A few looks of one search; only whole ones, and only those to keep."""
-        for trace in self.runs(**offered):
+        for trace in self.runs():
             whole = [node for node in trace.tree() if node.number and node.kind != "open"]
             moments = (Moment(trace, node) for node in self.random.shuffled(whole)[: 2 * TRIED])
             kept = (at for at in moments if at.repeats and keep(at))
@@ -210,6 +197,7 @@ class Watched:
     ----------
     passed : what it returned.
     steps : its checks, prunes and wipe-outs, each with the board before a prune.
+    checks : how many checks it makes.
     because : what each removed value is removed for: "3 from r1c2" and "r1c2 > r1c1".
     removes : the values that it removes.
     after : the board after it.
@@ -221,6 +209,7 @@ class Watched:
         self.because: dict[str, str] = {}
         self._board.observer = self._note
         self.passed = call_look(look, self._board, *about)
+        self.checks = sum(verb == Verb.CHECK for verb, _, _ in self.steps)
         self.after = replace(shown, domains=dict(self._board.domains))
         self.removes = compare(shown.domains, self.after.domains)
 
@@ -230,17 +219,11 @@ class Watched:
         constraint = where if isinstance(where, Constraint) else None
         cell, reason = getattr(where, "cell", where), getattr(where, "reason", None)
         beside = constraint.other if constraint else None
-        words: Any = (0, 0, 0, None, reason)  # of a node, which the sentence does not name
-        event = Event(0, verb, cell, value, constraint, beside, other, *words)
+        event = Event(0, verb, cell, value, constraint, beside, other, 0, 0, 0, None, reason)
         left = dict(self._board.domains) if verb == Verb.PRUNE else {}
         self.steps.append((verb, event, State(0, {}, left, Counts(), (), 0)))
         if verb == Verb.PRUNE:
             self.because[f"{value} from {cell}"] = str(constraint or reason)
-
-    @property
-    def checks(self) -> int:
-        """How many checks it makes."""
-        return sum(verb == Verb.CHECK for verb, _, _ in self.steps)
 
     def tell(self, *verbs: Verb) -> list[str]:
         """What is said about the steps of some kinds."""
@@ -311,10 +294,9 @@ class Moment:
     @cached_property
     def before(self) -> Shown:
         """The board when the cell had just been selected, with the weights of constraints."""
-        events = map(self.trace.event, self.trace.steps("wipe-out"))
-        before = (event for event in events if event.step < self.node.first and event.other)
-        pairs = (cast("list[Cell]", [event.cell, event.other]) for event in before)
-        blamed = Counter((min(pair), max(pair)) for pair in pairs)
+        wiped = [self.trace.event(at) for at in self.trace.steps("wipe-out")]
+        before = [one for one in wiped if one.step < self.node.first and one.other]
+        blamed = Counter((min(one.cell, one.other), max(one.cell, one.other)) for one in before)
         weights = {pair: 1 + times for pair, times in sorted(blamed.items())}
         return replace(show(self.trace, self.node.first - 1), weights=weights)
 
@@ -336,12 +318,6 @@ def show(trace: Trace, step: int, mark: Cell | None = None) -> Shown:
     """The board of a run at a step."""
     state = trace.state(step)
     return Shown(trace.puzzle, state.values, state.domains, mark)
-
-
-def find_begin(trace: Trace) -> int | None:
-    """The step at which the search began, after the setup; None if the setup failed."""
-    verbs = trace.recorder.verbs
-    return verbs.index(Verb.BEGIN) + 1 if Verb.BEGIN in verbs else None
 
 
 def compare(before: Mapping[Cell, Domain], after: Mapping[Cell, Domain]) -> Removes:

@@ -87,7 +87,7 @@ def _write_table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 
 def _write_question(question: Question, sheet: Items) -> list[str]:
-    asked, wide, drawn = list[str](), list[str](), False
+    asked, wide = list[str](), list[str]()
     each = f" ({sheet.points} point{'s' * (sheet.points != 1)})" if sheet.points else ""
     for asks, part in question.tasks:
         asked.append(f'<p class="ask">{inline(asks + each)}</p>')
@@ -98,9 +98,8 @@ def _write_question(question: Question, sheet: Items) -> list[str]:
             asked.append(in_list((f"{one})", choice.text) for one, choice in part.lettered))
         else:
             asked.append('<div class="line"></div>' * LINES)
-        drawn = drawn or bool(part.figure)
-    space = ['<div class="space"></div>'] * drawn  # to draw in
-    return [paragraphs(question.text.split("\n\n")), _beside_board(question, *asked), *wide, *space]
+    wide += ['<div class="space"></div>'] * bool(question.figure)  # to draw in
+    return [paragraphs(question.text.split("\n\n")), _beside_board(question, *asked), *wide]
 
 
 def _write_key(question: Question) -> list[str]:

@@ -20,7 +20,7 @@ from futoshiki_lab.support.progress import with_bar
 from futoshiki_lab.support.writing import write_file
 
 Block = tuple[str, str]  # what it is, and its text
-WIDTH = 79  # of plain text
+WIDTH, BLANK = 79, 8  # of plain text; rows of a table to fill in
 
 
 def write_text(sheet: Items, key: bool = False, rich: bool = True) -> str:
@@ -31,17 +31,15 @@ def write_text(sheet: Items, key: bool = False, rich: bool = True) -> str:
     key : whether the answers are told.
     rich : as Markdown; else as plain text.
     """
-    blocks = [
-        ("title", sheet.title),
-        ("note", " · ".join(filter(None, (sheet.course, sheet.date)))),
-    ]
-    who = "Key" if key else "Name: ____________________"
+    who, heads = "Key" if key else "Name: ____________________", (sheet.course, sheet.date)
+    blocks = [("title", sheet.title), ("note", " · ".join(filter(None, heads)))]
     blocks += [("text", f"{who} {sheet.mark}"), ("note", sheet.note * key)]
     if not key:
         blocks += [("head", "Definitions"), *(("text", rule) for rule in sheet.rules)]
     for at, one in enumerate(sheet, 1):
         blocks += _list_blocks(one, at, key, sheet.choices)
-    return _join(blocks, RICH if rich else PLAIN) + "\n"
+    looks = RICH if rich else PLAIN
+    return "\n\n".join(looks[kind](text) for kind, text in blocks if text) + "\n"
 
 
 def _list_blocks(question: Question, number: int, key: bool, choices: bool) -> Iterator[Block]:
@@ -53,10 +51,8 @@ def _list_blocks(question: Question, number: int, key: bool, choices: bool) -> I
         if choices or key:
             yield "list", "\n".join(f"- {each}) {one.text}" for each, one in part.lettered)
         if part.columns:
-            yield (
-                "code",
-                _draw_table(part.columns, part.table if key else [[""] * len(part.columns)] * 8),
-            )
+            rows = part.table if key else [[""] * len(part.columns)] * BLANK
+            yield "code", _draw_table(part.columns, rows)
         if not key:
             continue
         told = "see the table" if part.columns else part.told
@@ -78,10 +74,6 @@ def _draw_table(columns: tuple[str, ...], rows: list[list[str]]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _join(blocks: list[Block], looks: dict[str, Callable[[str], str]]) -> str:
-    return "\n\n".join(looks[kind](text) for kind, text in blocks if text)
-
-
 def plain(text: str) -> str:
     """A text in which Markdown finds no marks of its own, in one line."""
     one_line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
@@ -99,10 +91,6 @@ def _fill(text: str) -> str:
     return fill("".join(c for c in text if c.isprintable()).replace("`", ""), WIDTH)
 
 
-def _fill_lines(text: str) -> str:
-    return "\n".join(fill(line, WIDTH, subsequent_indent="   ") for line in text.splitlines())
-
-
 RICH: dict[str, Callable[[str], str]] = {
     "title": lambda text: f"# {plain(text)}",
     "head": lambda text: f"## {text}",
@@ -116,7 +104,9 @@ RICH: dict[str, Callable[[str], str]] = {
 }
 PLAIN = dict.fromkeys(("title", "bold", "text", "note"), _wrap) | {
     "head": lambda text: f"{text}\n{'-' * len(text)}",
-    "list": _fill_lines,
+    "list": lambda text: "\n".join(
+        fill(line, WIDTH, subsequent_indent="   ") for line in text.splitlines()
+    ),
     "code": lambda text: indent(text, "    "),
 }
 
@@ -148,13 +138,14 @@ def write_notebook(sheet: Items) -> str:
     title = f"# {plain(sheet.title)}\n\nSheet {sheet.seed}. Run all cells."
     cells = [_cell("markdown", "title", title), _cell("code", "sheet", begin)]
     for at, question in enumerate(sheet):
-        heading = f"## {at + 1}. {question.heading}"
-        cells.append(_cell("markdown", f"question-{at + 1}", heading))
+        here, name = f"sheet[{at}]", f"{at + 1}"
+        heading = f"## {name}. {question.heading}"
+        cells.append(_cell("markdown", f"question-{name}", heading))
         if not question.on_board:
-            cells.append(_cell("code", f"board-{at + 1}", f"sheet[{at}].picture"))
+            cells.append(_cell("code", f"board-{name}", f"{here}.picture"))
         for number, (letter, _) in enumerate(question.numbered):
             part = f".parts[{number}]" * bool(letter)
-            cells.append(_cell("code", f"ask-{at + 1}{letter}", f"sheet[{at}]{part}.ask()"))
+            cells.append(_cell("code", f"ask-{name}{letter}", f"{here}{part}.ask()"))
     kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
     metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
     content = {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
@@ -207,13 +198,12 @@ class Sheet(Items):
         PuzzleError : the file cannot be written.
         """
         path = Path(path)
-        end = find_ending(path)
-        stem, ending = path.name[: -len(end)], path.name[-len(end) :]
-        if end in WITH_KEY:
-            made = {"": WITH_KEY[end](self, False), "-key": WITH_KEY[end](self, True)}
+        stem, end = split_ending(path)
+        if write := WITH_KEY.get(end.lower()):
+            made = {stem: write(self, False), f"{stem}-key": write(self, True)}
         else:
-            made = {"": ALONE[end](self)}
-        contents = {path.with_name(stem + more + ending): text for more, text in made.items()}
+            made = {stem: ALONE[end.lower()](self)}
+        contents = {path.with_name(name + end): content for name, content in made.items()}
         for one, content in contents.items():
             write_file(one, content)
         return [*contents]
@@ -246,14 +236,13 @@ class Versions:
     def save(self, path: str | Path) -> list[Path]:
         """Write each sheet to a file of its own, exam-7.html for exam.html and seed 7, and all
         answers to a table beside them, exam-answers.csv. Errors are those of `Sheet.save`."""
-        path = Path(path)
-        end = find_ending(path)
-        stem, ending = path.name[: -len(end)], path.name[-len(end) :]
-        made = list[Path]()
+        path, made = Path(path), list[Path]()
+        stem, end = split_ending(path)
         for sheet in with_bar(self.sheets, " files", len(self.sheets)):
-            made += sheet.save(path.with_name(f"{stem}-{sheet.seed}{ending}"))
-        write_file(path.with_name(f"{stem}-answers.csv"), self.table())
-        return [*made, path.with_name(f"{stem}-answers.csv")]
+            made += sheet.save(path.with_name(f"{stem}-{sheet.seed}{end}"))
+        answers = path.with_name(f"{stem}-answers.csv")
+        write_file(answers, self.table())
+        return [*made, answers]
 
     def __repr__(self) -> str:
         return f"<{len(self.sheets)} versions>\n{self.table()}"
@@ -274,12 +263,13 @@ ALONE: dict[str, Callable[[Items], str | bytes]] = {
 }
 
 
-def find_ending(path: Path) -> str:
-    """The end of a name that says how to write the file; ValueError if there is none."""
-    known = (*WITH_KEY, *ALONE)
-    found = [end for end in known if path.name.lower().endswith(end)]
+def split_ending(path: Path) -> tuple[str, str]:
+    """Split the end of a name that says how to write the file; ValueError if there is none."""
+    name, known = path.name, (*WITH_KEY, *ALONE)
+    found = [end for end in known if name.lower().endswith(end)]
     if not found:
         meant = [end for end in known if path.suffix and end.endswith(path.suffix.lower())]
         guess = "".join(f"; did you mean {path.with_suffix(end).name}?" for end in meant)
         raise ValueError(unknown("end of a file's name", path.suffix, known) + guess)
-    return max(found, key=len)
+    length = max(map(len, found))
+    return name[:-length], name[-length:]
