@@ -19,7 +19,7 @@ from steppers import sent
 
 from futoshiki_lab import Puzzle, load, record
 from futoshiki_lab.logic import look_logic
-from futoshiki_lab.widgets import bundle
+from futoshiki_lab.widgets import export
 
 pytestmark = pytest.mark.usefixtures("near_checkpoints")
 
@@ -189,7 +189,7 @@ def test_the_counters_are_defined_as_in_the_documentation():
     tips = r'data-counter="(\w+)">.*?role="tooltip">(.*?)</span></div>'
     shown = {
         name: " ".join(tip.split()).removeprefix("one more whenever ")
-        for name, tip in re.findall(tips, bundle.read("run.html"), re.DOTALL)
+        for name, tip in re.findall(tips, export.read("run.html"), re.DOTALL)
     }
     assert shown.pop("setup_prunes")  # the page defines it within `prunes`
     same = defined["checks"].partition(",")[0]
