@@ -38,6 +38,7 @@ def drives():
     puzzles = list(random_puzzles(4, givens=1, signs=5, count=3, seed=1))
     traces = [record(p, look, select, **more) for p in puzzles for look, select, more in SEARCHES]
     traces += [record(puzzle, never_minds_signs) for puzzle in puzzles]
+    traces += [record(load("nyu/Input1"), jump=True)]  # it jumps over cells
     problems = [australia(), queens(6)]
     traces += [record(problem, look) for problem in problems for look in ("bt", "fc", "mac")]
     return list(zip(traces, run_node("drive_runs.mjs", [*map(sent, traces)]), strict=True))
@@ -124,6 +125,13 @@ def test_a_learner_with_a_misconception_is_told_its_name(drives):
         if names:
             assert max(names, key=names.get) == belief
         assert guessed[belief] <= {None, belief}
+
+
+def test_who_backtracks_where_the_search_jumps_is_not_told_of_values_that_are_left(drives):
+    jumping = [found for trace, found in drives if trace.run.settings.jump]
+    beliefs = [found["beliefs"]["backtracks where the search jumps"] for found in jumping]
+    assert any(one["mistakes"] for one in beliefs)
+    assert not any("goes back too early" in one["mistakes"] for one in beliefs)
 
 
 def test_a_drive_says_what_the_learner_did_and_keeps_it():

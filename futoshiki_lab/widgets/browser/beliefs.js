@@ -80,6 +80,9 @@ function toCulprit({ run, step, cell }) {
   const set = run.blame.known && run.blame.conflicts(step).find(one => one.cell === cell);
   return set ? last(set.culprits) : NEVER;
 }
+/** @type {Belief["back"]} */
+const tooEarly = ({ phase, untried, path }) =>
+  phase === "value" && untried.length ? last(path) : NEVER;
 /** @type {Belief["values"]} */
 const goneBefore = ({ run, domains, cell }) => valuesOf(run.all(cell) & ~domains[cell]);
 /** @type {Belief["wiped"]} */
@@ -113,11 +116,7 @@ const TABLE = [
   ["tries a value again", always, { values: ({ tried }) => tried }],
   ["restores too much", always, { values: goneBefore }],
   ["does not give back", always, { restores: false }],
-  [
-    "goes back too early",
-    always,
-    { back: ({ untried, path }) => (untried[0] ? last(path) : NEVER) },
-  ],
+  ["goes back too early", always, { back: tooEarly }],
   ["jumps where the search backtracks", drive => !jumps(drive), goesBack(toCulprit)],
   ["backtracks where the search jumps", jumps, goesBack(({ path }) => last(path))],
   ["goes back to the start", always, goesBack(({ path }) => path[0] ?? -1)],

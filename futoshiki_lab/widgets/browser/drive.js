@@ -205,6 +205,7 @@ export class Drive {
   /** Make a move, if the algorithm could make it; otherwise say why it could not.
    * @param {Move} move @returns {string} "" if it was made */
   make(move) {
+    if (this.phase === "over") return "";
     const right = this.allows(move);
     if (!this.told) this.weigh(move, right);
     this.moves++;
@@ -274,8 +275,7 @@ export class Drive {
     return cell < 0 ? none : this.run.name(cell);
   }
 
-  /** @param {Move} move */
-  take({ kind, cell, value }) {
+  take(/** @type {Move} */ { kind, cell, value }) {
     const { run, node, step } = this;
     if (kind === "cell") Object.assign(this, { cell, phase: "value", told: false });
     else if (kind === "strike") {

@@ -61,8 +61,7 @@ export class Driving extends Asking {
 
   // -- what the learner does ---------------------------------------------------------------------
 
-  /** @param {Partial<import("./drive.js").Move>} move */
-  make(move) {
+  make(/** @type {Partial<import("./drive.js").Move>} */ move) {
     const { drive, stepper } = this;
     if (!this.here) return stepper.goTo(drive.step);
     const said = drive.make({ cell: -1, value: 0, .../** @type {any} */ (move) }),

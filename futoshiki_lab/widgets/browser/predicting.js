@@ -242,8 +242,7 @@ export class Predicting extends Asking {
     if (this.quiz) this.attended = this.now;
   }
 
-  /** @param {Quiz} quiz */
-  idle({ kind, steps }) {
+  idle(/** @type {Quiz} */ { kind, steps }) {
     const [, none, when] = ASKED[kind];
     if (!steps.length)
       return { words: `${none}, so there is nothing to predict.`, how: "Choose another kind." };

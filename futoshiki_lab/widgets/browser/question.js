@@ -3,17 +3,16 @@
 
 import { ANSWERS } from "./answering.js";
 import { Frame } from "./frame.js";
-import { button, dom, h, marked, put, sentence, write } from "./page.js";
+import { dom, h, marked, put, sentence, write } from "./page.js";
+import QUESTION from "./question.html";
 import { Standalone, store, stored, unpackJson, unpackRuns } from "./standalone.js";
 import { Stepper } from "./stepper.js";
 
 /** @typedef {{answer: any, within: number, because: string, hint: string, tries: number,
  *   told: Record<string, string>, why: string, reveal: Part[]}} Secret `told`: what a tutor says to
- * a wrong line or option; `why`: what asks for a reason of the learner's own */
-/** @typedef {{text?: string, html?: string, stepper?: Record<string, any>}} Part what is shown in
+ * a wrong line or option; `why`: what asks for a reason of the learner's own
+ * @typedef {{text?: string, html?: string, stepper?: Record<string, any>}} Part of what is shown in
  * the end */
-
-const BET = "A bet: nobody can work this out beforehand, and it is not marked.";
 
 export class Question extends Frame {
   /** @type {Secret | undefined} */ secret; // once it is unpacked
@@ -24,31 +23,22 @@ export class Question extends Frame {
     this.root.classList.add("fsl-question");
     this.kind = model.get("kind");
     this.answering = new ANSWERS[this.kind](model.get("offer"), () => this.changed(), this.kind);
-    this.commits = button("commit", "commit this answer", () => this.commit(), "fsl-commit");
-    const shows = "show the answer and what comes of it";
-    this.gives = button("show the answer", shows, () => this.giveUp(), "fsl-give");
-    this.verdict = h("div", { class: "fsl-said", role: "status", "aria-live": "polite" });
-    this.outcome = h("div", { class: "fsl-outcomes" });
-    const asked = String(model.get("question"))
-      .split(/\n\s*\n/)
-      .map(text => h("p", {}, ...marked(text)));
-    const bet = model.get("bet") && h("p", { class: "fsl-bet" }, BET);
-    this.own = /** @type {HTMLInputElement} */ (
-      dom`<input class="fsl-field" type="text" autocomplete="off" maxlength="300">`
-    );
-    this.asks = h("span");
-    this.why = dom`<div class="fsl-why" hidden><label>${this.asks}${this.own}</label>
-      ${button("show the reason", "keep this line, show the reason", () => this.explain())}</div>`;
-    this.root.append(
-      dom`<div class="fsl-asked">${bet}${asked}</div>`,
-      this.answering.node,
-      dom`<div class="fsl-acts">${this.commits}${this.gives}</div>`,
-      ...[this.verdict, this.why, this.outcome],
-    );
+    this.root.append(...dom([QUESTION]).children);
+    if (!model.get("bet")) this.part("bet").remove();
+    for (const text of String(model.get("question")).split(/\n\s*\n/))
+      this.part("asked").append(h("p", {}, ...marked(text)));
+    this.part("asked").after(this.answering.node);
+    this.part("commit").onclick = () => this.commit();
+    this.part("give").onclick = () => this.tell({ revealed: true });
+    this.part("why button").onclick = () => this.explain();
     for (const name of ["given", "revealed", "why"])
       this.watch(`change:${name}`, () => this.draw());
     this.rescale();
     this.begin();
+  }
+
+  part(/** @type {string} */ name) {
+    return /** @type {any} */ (this.root.querySelector(`.fsl-${name}`));
   }
 
   /** @returns {any[]} the answers committed so far */
@@ -78,7 +68,7 @@ export class Question extends Frame {
     const field = /** @type {Element} */ (event.target).matches("input");
     if (event.key !== "Enter" || !field || this.isForNotebook(event)) return;
     event.preventDefault();
-    event.target === this.own ? this.explain() : this.commit();
+    event.target === this.part("why input") ? this.explain() : this.commit();
   }
 
   action({ key }) {
@@ -93,12 +83,12 @@ export class Question extends Frame {
     const answer = this.answering.read();
     this.complaint = answer === null ? this.answering.wanted : "";
     answer === null ? this.draw() : this.tell({ given: [...this.given, answer] });
-    if (this.waits) this.own.focus({ preventScroll: true });
+    if (this.waits) this.part("why input").focus({ preventScroll: true });
   }
 
   /** Keep the learner's own reason, which may be empty, and show the right one. */
   explain() {
-    this.tell({ why: this.own.value.trim() });
+    this.tell({ why: this.part("why input").value.trim() });
     this.root.focus({ preventScroll: true });
   }
 
@@ -109,14 +99,8 @@ export class Question extends Frame {
     this.draw();
   }
 
-  giveUp() {
-    if (!this.secret) return;
-    this.tellPython({ revealed: true });
-    this.draw();
-  }
-
   changed() {
-    if (!this.done) write(this.verdict, "");
+    if (!this.done) write(this.part("said"), "");
   }
 
   isRight(/** @type {any} */ answer) {
@@ -134,37 +118,36 @@ export class Question extends Frame {
 
   /** Whether nothing is left to answer. */
   get done() {
-    return (
-      Boolean(this.secret) &&
-      (this.model.get("revealed") || this.right || this.given.length >= (this.secret?.tries ?? 1))
-    );
+    const { secret, given } = this;
+    if (!secret) return false;
+    return this.model.get("revealed") || this.right || given.length >= secret.tries;
   }
 
   /** Whether the learner's own reason is waited for. */
   get waits() {
-    const { model, secret, done } = this;
-    return (
-      done && Boolean(secret?.why) && !model.get("revealed") && (model.get("why") ?? null) === null
-    );
+    const { model } = this;
+    if (!this.done || !this.secret?.why || model.get("revealed")) return false;
+    return (model.get("why") ?? null) === null;
   }
 
   draw() {
-    const { secret, given, done, waits } = this;
+    const { secret, given, done, waits } = this,
+      outcome = this.part("outcomes");
     if (!secret) return;
     if (given.length) this.answering.show(given.at(-1));
     this.answering.lock(done);
-    this.commits.hidden = done;
-    this.gives.hidden = done || !given.length;
-    this.why.hidden = !waits;
-    write(this.asks, secret.why);
+    this.part("commit").hidden = done;
+    this.part("give").hidden = done || !given.length;
+    this.part("why").hidden = !waits;
+    write(this.part("why span"), secret.why);
     const marks = this.right ? "right" : "wrong";
     const [none, some] = done
       ? ["revealed", this.model.get("bet") ? "bet" : marks]
       : ["open", "again"];
     put(this.root, "data-state", given.length ? some : none);
-    this.verdict.replaceChildren(...this.words(secret));
-    if (!done || waits) this.outcome.replaceChildren();
-    else if (!this.outcome.childElementCount) this.reveal(secret);
+    this.part("said").replaceChildren(...this.words(secret));
+    if (!done || waits) outcome.replaceChildren();
+    else if (!outcome.childElementCount) this.reveal(secret);
   }
 
   /** The verdict, and the reason once it may be seen. @param {Secret} secret
@@ -194,9 +177,9 @@ export class Question extends Frame {
   reveal(/** @type {Secret} */ { reveal }) {
     for (const part of reveal) {
       const box = h("div", { class: "fsl-part" });
-      this.outcome.append(box);
-      if (part.html !== undefined)
-        box.innerHTML = part.html; // made by Python, which escapes
+      this.part("outcomes").append(box);
+      if (part.html !== undefined) box.innerHTML = part.html;
+      // made by Python, which escapes
       else if (part.stepper) this.step(box, part.stepper);
       else if (part.text?.includes("\n")) box.append(h("pre", {}, part.text));
       else box.append(h("p", {}, ...marked(part.text ?? "")));

@@ -105,9 +105,8 @@ export class Quiz {
   }
 
   /** Where a question about an event stands: just before it; of a look, right after the assignment;
-   * of a cell, before the checks of an order or a selection, which would give it away.
-   * @param {number} end */
-  stepOf(end) {
+   * of a cell, before the checks of an order or a selection, which would give it away. */
+  stepOf(/** @type {number} */ end) {
     const { run, kind } = this;
     if (kind === "prune") return run.first[run.nodeAt(end)];
     let step = end - 1;
@@ -247,8 +246,7 @@ export class Quiz {
     return one < 0 ? "nowhere" : this.run.name(one);
   }
 
-  /** @param {Asked} asked */
-  whyCell(asked) {
+  whyCell(/** @type {Asked} */ asked) {
     const { run, select } = this,
       [cell] = asked.right,
       many = Array.from({ length: run.cells }, (_, one) => this.left(asked, one).length),
@@ -261,8 +259,7 @@ export class Quiz {
     return `by ${select}: ${run.name(cell)} has ${count(many[cell], "value")} left, ${few}`;
   }
 
-  /** @param {Asked} asked */
-  whyValue(asked) {
+  whyValue(/** @type {Asked} */ asked) {
     const tried = triedBefore(this.run, atMost(this.run.steps.node, asked.end));
     const domain = `by ${this.order} order from {${this.left(asked, asked.cell).join(", ")}}`;
     if (!tried.length) return domain;

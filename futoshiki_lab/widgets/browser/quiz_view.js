@@ -37,8 +37,7 @@ class QuizView {
     return /** @type {HTMLElement} */ (this.node.querySelector(`.fsl-quiz-${name}`));
   }
 
-  /** @param {Page} page */
-  draw(page) {
+  draw(/** @type {Page} */ page) {
     const { reasons = [], options = [], main = "" } = page;
     if (this.part("words").textContent !== page.words) this.text.scrollTop = 0;
     for (const name of ["words", "how", "spoken", "spot", "main", "score"])
