@@ -8,6 +8,7 @@ from steppers import sent
 from futoshiki_lab import Drive, load, random_puzzles, record
 from futoshiki_lab.problems import australia, queens
 from futoshiki_lab.widgets.driving import DriveResult
+from futoshiki_lab.widgets.packing import pack_trace
 
 SEARCHES = [
     ("bt", "reading", {}),
@@ -142,6 +143,37 @@ def test_a_drive_says_what_the_learner_did_and_keeps_it():
     with pytest.raises(traitlets.TraitError, match="counts, and mistakes by their names"):
         drive.driven = {"moves": -1}
     assert drive.trace.run.settings.select == "mrv"
+
+
+def ask_for_a_board(drive):
+    """What the page is answered."""
+    question = {"ask": "new board"}
+    answer, error = drive._try_to_answer(question)
+    drive._reply(question, answer, error)
+    return error
+
+
+def test_a_new_board_is_like_the_one_before_and_what_was_done_stays():
+    drive = Drive(load("nyu/Input1"), "fc", select="mrv", jump=True)
+    first, settings = drive.trace, drive.trace.run.settings
+    drive.driven = {"moves": 30, "mistakes": {"restores too much": 2}, "step": 90, "over": True}
+    boards = [first]
+    for number in (1, 2):
+        assert ask_for_a_board(drive) == ""
+        boards.append(drive.trace)
+        puzzle = drive.trace.puzzle
+        assert (puzzle.size, len(puzzle.givens)) == (5, len(first.puzzle.givens))
+        assert len(puzzle.signs) == len(first.puzzle.signs)
+        assert str(drive.trace.run.settings) == str(settings)
+        assert drive.result == DriveResult(30, {"restores too much": 2}, boards=number)
+        assert drive.trace.event(drive.step).verb.name == "BEGIN"
+        assert drive.runs[0]["header"] == pack_trace(drive.trace)["header"]
+    assert len({trace.puzzle.grid for trace in boards}) == 3
+
+
+def test_new_boards_are_made_of_puzzles_alone():
+    drive = Drive(queens(5), "fc")
+    assert ask_for_a_board(drive) == "new boards are made for Futoshiki only"
 
 
 def test_a_drive_refuses_what_it_does_not_know():

@@ -97,6 +97,13 @@ def test_a_board_is_driven_to_its_end_by_keys(drive):
     drive_to_end(drive("fc", select="mrv"), move_by_keys)
 
 
+def test_a_page_without_a_kernel_says_that_it_makes_no_new_board(drive):
+    player = drive("fc", ask="cells")
+    drive_to_end(player, move_by_keys)
+    press_button(player, "a new board like this")
+    assert "takes a running kernel" in player.text(".fsl-quiz-how")
+
+
 def test_a_board_is_driven_to_its_end_by_finger(drive):
     player = drive("fc", select="mrv", width=390, height=844, context=PHONE)
     drive_to_end(player, lambda one: move_by_pointer(one, one.page.touchscreen.tap))

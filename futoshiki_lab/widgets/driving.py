@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import traitlets
 
 from futoshiki_lab.core import Puzzle, Verb
 from futoshiki_lab.core.errors import unknown
-from futoshiki_lab.trace import record
+from futoshiki_lab.generator import random_puzzles
+from futoshiki_lab.trace import Trace, record
 from futoshiki_lab.widgets.stepper import Stepper
 
 ASKS = ("prunes", "looks", "cells")
+CANDIDATES = 12  # seeds from which a new board is taken
+COUNTS = ("moves", "helped", "seconds", "boards", "step")
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,8 @@ class DriveResult:
         The time that the moves took; a pause counts as a minute at most.
     over : bool
         Whether the run was driven to its end.
+    boards : int
+        How many boards were driven to their ends before this one. All counts are of all boards.
     """
 
     moves: int = 0
@@ -39,6 +45,7 @@ class DriveResult:
     helped: int = 0
     seconds: int = 0
     over: bool = False
+    boards: int = 0
 
 
 class Drive(Stepper):
@@ -49,7 +56,7 @@ class Drive(Stepper):
     The learner chooses the cell, tries a value, strikes out what the look removes, says whether
     the look fails, gives back, and goes back. Moves that the algorithm could make are right, in
     any order within a look. The first that it could not make is named, with the misconception
-    behind it where one fits.
+    behind it where one fits. At the end a button makes a new board like this one.
 
     Parameters
     ----------
@@ -90,11 +97,10 @@ class Drive(Stepper):
     ):
         if ask not in ASKS:
             raise ValueError(unknown("ask", ask, ASKS))
-        trace = record(puzzle, look, **settings)
-        verbs = list(trace.recorder.verbs)
-        begun = verbs.index(Verb.BEGIN) + 1 if Verb.BEGIN in verbs else 0
+        self._record = partial(record, look=look, **settings)
+        trace = self._record(puzzle)
         asked = {"ask": ask, "cells": cells}
-        super().__init__(trace, step=begun, hide_ahead=True, scale=scale, drive=asked)
+        super().__init__(trace, step=_begun(trace), hide_ahead=True, scale=scale, drive=asked)
 
     @property
     def result(self) -> DriveResult:
@@ -102,10 +108,39 @@ class Drive(Stepper):
         known = {name: self.driven[name] for name in vars(DriveResult()) if name in self.driven}
         return DriveResult(**known)
 
+    def _answer(self, question: Mapping[str, Any]) -> Any:
+        if question.get("ask") != "new board":
+            return super()._answer(question)
+        self._next = self._make_board()
+        return self._next.puzzle.name
+
+    def _make_board(self) -> Trace:
+        """Record a board of the next seeds: the one whose run is most nearly as long as this."""
+        puzzle, long = self.traces[0].puzzle, len(self.traces[0])
+        if not isinstance(puzzle, Puzzle):
+            raise ValueError("new boards are made for Futoshiki only")
+        boards = random_puzzles(
+            puzzle.size,
+            len(puzzle.givens),
+            len(puzzle.signs),
+            CANDIDATES,
+            seed=CANDIDATES * self.result.boards,
+        )
+        traces = [self._record(board, event_limit=3 * long) for board in boards]
+        return min(traces, key=lambda one: (one.outcome == "limit", abs(len(one) - long)))
+
+    def _reply(self, question: Mapping[str, Any], answer: Any, error: str) -> bool:
+        if question.get("ask") == "new board" and not error:
+            done = {**self.driven, "boards": self.result.boards + 1, "step": 0, "over": False}
+            with self.hold_sync():
+                self.show(self._next)
+                self.step, self.driven = _begun(self._next), done
+        return super()._reply(question, answer, error)
+
     @traitlets.validate("driven")
     def _is_a_record(self, proposal: Any) -> dict[str, Any]:
         driven = proposal["value"]
-        counts = [driven.get(name, 0) for name in ("moves", "helped", "seconds", "step")]
+        counts = [driven.get(name, 0) for name in COUNTS]
         mistakes = driven.get("mistakes", {})
         named = isinstance(mistakes, dict) and all(isinstance(name, str) for name in mistakes)
         if not named or any(
@@ -113,3 +148,9 @@ class Drive(Stepper):
         ):
             raise traitlets.TraitError("a drive's record has counts, and mistakes by their names")
         return driven
+
+
+def _begun(trace: Trace) -> int:
+    """The step at which the setup is over."""
+    verbs = list(trace.recorder.verbs)
+    return verbs.index(Verb.BEGIN) + 1 if Verb.BEGIN in verbs else 0

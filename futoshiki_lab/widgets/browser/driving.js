@@ -1,7 +1,7 @@
 // Driving a search in a stepper: the board is the learner's, the recorded run is the judge.
 
 import { Drive } from "./drive.js";
-import { count, list, number, put, write } from "./page.js";
+import { count, list, number, put, sentence, write } from "./page.js";
 import { valuesOf } from "./puzzle.js";
 import { unspot } from "./quiz.js";
 import { ASKED, Asking } from "./quiz_view.js";
@@ -11,24 +11,25 @@ const ASKS = { prunes: ["strike", "look", "restore"], looks: ["look", "restore"]
 /** The learner's moves in a stepper of one run; takes the place of `Predicting`. */
 export class Driving extends Asking {
   on = true; // what comes is hidden
-  open = true; // the next key may be a move
   /** @type {Drive} */ drive;
   told = ""; // what was said of the last move
   help = 0; // how strong the last help was, for this move
   helped = 0; // how often help was asked for
   seconds = 0;
+  boards = 0; // that were driven to their ends before
   since = Date.now();
 
   /** @param {import("./panel.js").Panel[]} panels */
   build([panel]) {
     const { model, root } = this.stepper,
       { ask, cells } = model.get("drive"),
-      { moves = 0, mistakes, helped = 0, seconds = 0, step } = model.get("driven"),
+      { moves = 0, mistakes, helped = 0, seconds = 0, boards = 0, step } = model.get("driven"),
       { shows, node } = this.view;
     this.join(panel);
     this.drive = new Drive(panel.run, [...(cells ? ["cell"] : []), ...(ASKS[ask] ?? [])]);
-    if (step) Object.assign(this.drive, { moves, mistakes: { ...mistakes } }).stand(step);
-    Object.assign(this, { helped, seconds });
+    Object.assign(this.drive, { moves, mistakes: { ...mistakes } });
+    if (step) this.drive.stand(step);
+    Object.assign(this, { helped, seconds, boards, told: "", help: 0, chosen: -1 });
     write(shows, "help");
     for (const name of ["title", "aria-label"])
       put(shows, name, "help (h): what kind of move, where, then the move itself");
@@ -41,11 +42,21 @@ export class Driving extends Asking {
 
   /** A clicker's key makes the move that the class has voted for. */
   commit() {
-    this.make(this.drive.options()[0]);
+    const [move] = this.drive.options();
+    if (move) this.make(move);
   }
 
   goOn() {
-    this.make({ kind: "pass" });
+    if (this.open || !this.here) return this.make({ kind: "pass" });
+    this.stepper.questions.ask("new board").catch(({ message }) => {
+      this.told = sentence(`${message}.`);
+      this.draw();
+    });
+  }
+
+  /** Whether the next key may be a move. */
+  get open() {
+    return this.drive.phase !== "over";
   }
 
   /** The learner may look back, and come again as far as they have driven. @param {number} _from
@@ -80,13 +91,13 @@ export class Driving extends Asking {
   /** Tell Python what was done: it stays with the notebook. */
   keep() {
     const { moves, mistakes, step, phase } = this.drive,
-      { helped } = this,
+      { helped, boards } = this,
       now = Date.now();
     this.seconds += Math.min(60, (now - this.since) / 1000);
     this.since = now;
     const seconds = Math.round(this.seconds),
       over = phase === "over",
-      driven = { moves, mistakes: { ...mistakes }, helped, seconds, step, over };
+      driven = { moves, mistakes: { ...mistakes }, helped, seconds, boards, step, over };
     this.stepper.tellPython({ driven });
   }
 
@@ -133,7 +144,7 @@ export class Driving extends Asking {
 
   enter() {
     const { phase, cell } = this.drive;
-    if (!this.here || phase === "look") this.goOn();
+    if (!this.here || phase === "look" || phase === "over") this.goOn();
     else if (this.chosen >= 0 && this.chosen !== cell) this.click(this.chosen, 0);
     else if (phase === "cell") this.toBoard(cell);
   }
@@ -162,12 +173,13 @@ export class Driving extends Asking {
     if (drive.cell >= 0) board.drawCurrent(drive.cell);
     board.drawKeyed(this.chosen);
     const over = phase === "over",
+      looks = phase !== "look" ? "" : drive.look === "bt" ? "it fits" : "go on",
       [words, how] = over ? [this.summary(), ""] : ASKED[`drive-${this.asked}`];
     view.draw({
       words: drive.cell < 0 && phase === "back" ? "What comes next?" : drive.fill(words),
       how: this.notice || this.told || how,
       options: over || phase === "cell" ? [] : this.options(),
-      main: phase !== "look" ? "" : drive.look === "bt" ? "it fits" : "go on",
+      main: over && !drive.run.problem ? "a new board like this" : looks,
       shows: !over,
       score,
     });
@@ -198,7 +210,8 @@ export class Driving extends Asking {
       left = String(Math.round(this.seconds % 60)).padStart(2, "0"),
       done = `${count(moves, "move")} in ${Math.floor(this.seconds / 60)}:${left}`,
       made = wrong.length ? `mistakes: ${list(wrong)}` : "no mistake";
-    return `You drove the whole run: ${done}, ${made}.`;
+    const what = this.boards ? `${this.boards + 1} runs to their ends` : "the whole run";
+    return `You drove ${what}: ${done}, ${made}.`;
   }
 
   /** @returns {import("./quiz_view.js").Option[]} */

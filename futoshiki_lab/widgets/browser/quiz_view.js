@@ -11,7 +11,8 @@ import { unspot } from "./quiz.js";
  *   options?: Option[], main?: string, shows?: boolean, score: string}} Page what is written, and
  * what can be pressed
  * @typedef {{root: HTMLElement, model: import("./frame.js").Model, steps: number[],
- *   goTo(step: number): void, hide(on?: boolean): void, resize(): void, say(text: string): void,
+ *   questions: import("./standalone.js").Questions, goTo(step: number): void,
+ *   hide(on?: boolean): void, resize(): void, say(text: string): void,
  *   tellPython(values: Record<string, any>): void}} Asker a stepper */
 
 const asked = dom([ASKING]);
