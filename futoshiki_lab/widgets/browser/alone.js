@@ -68,7 +68,7 @@ async function start(box) {
   if (model instanceof Shelf) await model.open(/** @type {any} */ (state));
   else if (state.role === "stepper") {
     const reasons = await unpackJson(state.carried);
-    model.answer = ({ run, node }) => reasons[run][node] ?? refuse();
+    model.answer = ({ run, node }) => reasons[run]?.[node] ?? refuse();
   }
   const shown = await open(box, model);
   for (const one of still) one.remove();
