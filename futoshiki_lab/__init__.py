@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from futoshiki_lab.core import *
     from futoshiki_lab.course.audit import check_ordering, check_propagator
-    from futoshiki_lab.course.course_runs import record_propagator
+    from futoshiki_lab.course.skeleton import record_propagator
     from futoshiki_lab.draw import *
     from futoshiki_lab.exams import *
     from futoshiki_lab.experiment import *

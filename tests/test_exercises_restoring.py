@@ -16,13 +16,7 @@ VERSIONS = (1, 2, 3, 4)
 # right search, in the broken one.
 HUNTS = {
     1: ("nyu/SampleInput", {}, 188, Verb.RESTORE, Verb.ASSIGN),  # a failed look is not taken back
-    2: (
-        "nyu/SampleInput",
-        {},
-        177,
-        Verb.ACCEPT,
-        Verb.RESTORE,
-    ),  # it is taken back before it is used
+    2: ("nyu/SampleInput", {}, 177, Verb.ACCEPT, Verb.RESTORE),  # taken back before it is used
     3: ("nyu/SampleInput", {"solutions": "all"}, 600, Verb.RESTORE, Verb.BACKTRACK),  # a solution
     4: ("nyu/Input1", {"node_limit": 16}, 251, Verb.ASSIGN, Verb.ASSIGN),  # the same value again
 }
@@ -109,16 +103,11 @@ def del_value(board, mark):
 @pytest.mark.parametrize(
     ("yours", "words"),
     [
-        (
-            lambda board, mark: board.domains.update(dict.fromkeys(board.domains)),
-            "It leaves None as",
-        ),
         (none_for_a_value, "a cell without one is not there"),
         (lambda board, mark: board.domains.clear(), "It leaves None as the domain of r1c1"),
         (lambda board, mark: setattr(board, "trail", None), "a list as the trail"),
         (lambda board, mark: setattr(board, "domains", {}), "another dictionary"),
         (del_value, "`del board.values[cell]`: r1c2"),
-        (lambda board, mark: board.restore(mark), "It calls `restore` of the library"),
     ],
 )
 def test_what_a_restore_of_ones_own_must_not_leave_is_told(yours, words):

@@ -12,7 +12,7 @@ stands in its place:
     csp, rows = futoshiki_csp_model_2([[0, "<", 0], [0, ".", 0]])
     Stepper(record_propagator(csp, prop_FC, rows=rows))
 
-`skeleton` has the classes that the course hands out, `course_runs` its search, `audit` the checks.
+`skeleton` has the classes that the course hands out and its search, `audit` the checks.
 **What is counted**: an assignment of the search is a node, a value pruned by `prune_value` a prune,
 and one call of `check` or `has_support` is one check, however many variables the constraint has.
 The call of the propagator with `newVar=None` is the setup.
@@ -22,14 +22,12 @@ from futoshiki_lab.course.audit import (
     check_ordering as check_ordering,
     check_propagator as check_propagator,
 )
-from futoshiki_lab.course.course_runs import (
-    BT as BT,
-    record_propagator as record_propagator,
-)
 from futoshiki_lab.course.skeleton import (
+    BT as BT,
     CSP as CSP,
     CourseConstraint as Constraint,
     CourseVariable as Variable,
+    record_propagator as record_propagator,
 )
 
 __all__ = ["BT", "CSP", "Constraint", "Variable"]  # what `from cspbase import *` brings

@@ -8,8 +8,14 @@ from itertools import product
 from operator import gt, lt
 from typing import Any
 
-from futoshiki_lab.course.course_runs import Propagator, read_answer, record_propagator
-from futoshiki_lab.course.skeleton import CSP, CourseConstraint, CourseVariable
+from futoshiki_lab.course.skeleton import (
+    CSP,
+    CourseConstraint,
+    CourseVariable,
+    Propagator,
+    read_answer,
+    record_propagator,
+)
 from futoshiki_lab.exercises.feedback import Feedback
 
 NODES_EACH = 200  # of each search
@@ -35,8 +41,7 @@ def check_propagator(propagator: Propagator, csp: CSP | None = None) -> Feedback
     kind = next((kind for kind in PROPAGATORS if kind in name), "")
 
     def audited(csp: CSP, *new: CourseVariable) -> Any:
-        call = _Call(csp, new)
-        answer = propagator(csp, *new)
+        call, answer = _Call(csp, new), propagator(csp, *new)
         call.audit(kind, answer)
         return answer
 
@@ -68,7 +73,8 @@ def check_ordering(ordering: Callable[..., Any], csp: CSP | None = None) -> Feed
 
 
 def _search_with(propagator: Propagator, csp: CSP | None, *orderings: Any) -> Feedback:
-    problems, nodes = [*_samples(), *([csp] if csp else [])], 0
+    samples = (_problem(name, *stated) for name, stated in SAMPLES.items())
+    problems, nodes = [*samples, *([csp] if csp else [])], 0
     for problem in problems:
         try:
             run = record_propagator(problem, propagator, *orderings, node_limit=NODES_EACH)
@@ -100,8 +106,7 @@ class _Call:
         except TypeError as error:
             raise WrongCall(error) from None
         for text in (*self.mistakes(status, pairs), *self.differences(kind, status)):
-            new = self.new[0] if self.new else None
-            raise WrongCall(f"{text} (called with newVar={new})")
+            raise WrongCall(f"{text} (called with newVar={[*self.new, None][0]})")
 
     def mistakes(self, status: bool, pairs: list[tuple[CourseVariable, Any]]) -> Iterator[str]:
         """What no propagator may do."""
@@ -132,11 +137,8 @@ class _Call:
             must = may = self.close()
         elif kind == "BT":
             must = may = {}
-        broken = [
-            one
-            for one in every
-            if one.get_n_unasgn() == 0 and not one.satisfied(CourseVariable.get_assigned_value)
-        ]
+        full = (one for one in every if one.get_n_unasgn() == 0)
+        broken = [one for one in full if not one.satisfied(CourseVariable.get_assigned_value)]
         for var, value in self.gone if kind else ():
             if (var, value) not in may:
                 yield f"it prunes {value} from {var}, which {kind} does not do here"
@@ -150,10 +152,8 @@ class _Call:
 
     def forward(self, cons: Iterable[CourseConstraint]) -> Because:
         """What forward checking prunes: constraints with one unassigned variable left."""
-        found = [(one, one.get_unasgn_vars()) for one in cons]
-        return {
-            pair: one for one, free in found if len(free) == 1 for pair in self.lost(one, *free)
-        }
+        single = [one for one in cons if one.get_n_unasgn() == 1]
+        return {pair: one for one in single for pair in self.lost(one, *one.get_unasgn_vars())}
 
     def close(self) -> Because:
         """What generalised arc consistency prunes."""
@@ -186,25 +186,18 @@ def _size(var: CourseVariable) -> int:
     return var.cur_domain_size()
 
 
-def _samples() -> list[CSP]:
-    """Small problems: constraints of one, two and more variables; one without a solution."""
-    order: list[Stated] = [
-        *_all_different("ABC"),
-        ("AB", lt),
-        ("BC", lt),
-        ("B", lambda value: value != 3),
-    ]
-    pigeons = _all_different("AB", "AC", "AD", "BC", "BD", "CD")
-    square = [*_all_different("ABC", "DEF", "GHI", "ADG", "BEH", "CFI"), ("AB", gt)]
-    return [
-        _problem("an order of three", 4, order),
-        _problem("four in three holes", 3, pigeons),
-        _problem("a square of nine", 3, square),
-    ]
-
-
 def _all_different(*scopes: str) -> list[Stated]:
     return [(scope, lambda *values: len({*values}) == len(values)) for scope in scopes]
+
+
+# Small problems: constraints of one, two and more variables; one without a solution.
+ORDER: list[Stated] = [("AB", lt), ("BC", lt), ("B", lambda value: value != 3)]
+SQUARE = _all_different("ABC", "DEF", "GHI", "ADG", "BEH", "CFI")
+SAMPLES: dict[str, tuple[int, list[Stated]]] = {
+    "an order of three": (4, [*_all_different("ABC"), *ORDER]),
+    "four in three holes": (3, _all_different("AB", "AC", "AD", "BC", "BD", "CD")),
+    "a square of nine": (3, [*SQUARE, ("AB", gt)]),
+}
 
 
 def _problem(name: str, most: int, stated: list[Stated]) -> CSP:

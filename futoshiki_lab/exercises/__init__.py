@@ -2,19 +2,12 @@
 
 Each check returns a `Feedback`, which shows itself in a notebook. An answer that is still `...` is
 not done yet; that is never an error. `checks` lists the exercises. `tutor` compares what a
-student's function does (`behaviour`) on boards (`cases`, made by `random_cases`) with what the
-right one does, the library's or one of `right_answers`, and with known `mistakes`; `guard` calls it
-so that nothing escapes. `model_rules` checks a rule of a model, `own_ideas` judges what is a
-student's own. `bug_hunt` tells what happened in a run and finds a search's broken line.
-`plain_model` takes the place of a solver.
+student's function does on boards (`cases`, `search_cases`; made by `sketches` and `random_cases`)
+with what the right one does, the library's or one of `right_answers`, and with known mistakes;
+`guard` calls it so that nothing escapes. `own_ideas` judges what is a student's own. `plain_model`
+checks a rule of a model, and takes the place of a solver.
 """
 
-from futoshiki_lab.exercises.bug_hunt import (
-    first_difference as first_difference,
-    numbered_lines as numbered_lines,
-    odd_lines as odd_lines,
-    prunes_of as prunes_of,
-)
 from futoshiki_lab.exercises.checks import (
     check_ac3 as check_ac3,
     check_culprits as check_culprits,
@@ -32,10 +25,16 @@ from futoshiki_lab.exercises.checks import (
 )
 from futoshiki_lab.exercises.feedback import Feedback as Feedback, not_done as not_done
 from futoshiki_lab.exercises.guard import record_attempt as record_attempt
-from futoshiki_lab.exercises.model_rules import check_model_rule as check_model_rule
 from futoshiki_lab.exercises.own_ideas import (
+    check_problem as check_problem,
     check_rule as check_rule,
     check_selection as check_selection,
 )
-from futoshiki_lab.exercises.own_problem import check_problem as check_problem
-from futoshiki_lab.exercises.right_answers import OpenBoard as OpenBoard
+from futoshiki_lab.exercises.plain_model import check_model_rule as check_model_rule
+from futoshiki_lab.exercises.right_answers import (
+    first_difference as first_difference,
+    numbered_lines as numbered_lines,
+    odd_lines as odd_lines,
+    prunes_of as prunes_of,
+)
+from futoshiki_lab.exercises.search_cases import OpenBoard as OpenBoard

@@ -1,18 +1,22 @@
-"""Boards on which a function is tried, and what has to be the same as with the right function."""
+"""Boards on which a function is tried, what it does there, and how grave a difference is.
+
+The gravest difference is told first: trouble (an error, an endless loop), a wrong board (values and
+domains), a wrong return value, other verbs or reasons, and at last the cost.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import IntEnum
 from typing import Any
 
-from futoshiki_lab.core import Board, Cell, Constraint, Domain, Look, Puzzle, Verb, forward_check
+from futoshiki_lab.core import Board, Cell, Constraint, Domain, Look, Puzzle, Verb
 from futoshiki_lab.core.search import set_up
 from futoshiki_lab.exercises.feedback import BoardShown
-from futoshiki_lab.exercises.guard import record_attempt
-from futoshiki_lab.exercises.right_answers import OpenBoard, restore
+from futoshiki_lab.exercises.guard import Endless, Forbidden, Outcome, call, record_attempt
 from futoshiki_lab.trace import Trace
 
 NotedVerb = tuple[Verb | str, Any, int, int]
@@ -23,6 +27,11 @@ Checks = Counter[frozenset[tuple[Cell, int]]]
 Assignments = tuple[tuple[Cell, int], ...]
 
 BY_HAND = "It changes the board or a counter by hand: use `board.check` and `board.prune`."
+
+
+def accept(board: Board, cell: Cell) -> bool:
+    """A look that looks at nothing."""
+    return True
 
 
 @dataclass(frozen=True)
@@ -46,9 +55,19 @@ class Case:
     assigned: Assignments = ()
     arguments: tuple[Any, ...] = ()
 
+    @classmethod
+    def of(cls, case: Case) -> Case:
+        """The same board as a case of this kind."""
+        return cls(**vars(case))
+
+    @classmethod
+    def if_it_fails(cls, right: Function, case: Case) -> Case:
+        """The case, or one of this kind if the right function comes to a wipe-out."""
+        return case if right(case.make_board(), *case.arguments) else cls.of(case)
+
     def make_board(self) -> Board:
         """A fresh board in this state; the search has begun."""
-        board = Board(self.puzzle)
+        board = self.start_board()
         set_up(board, self.look)
         self.prepare(board)
         return board
@@ -56,7 +75,11 @@ class Case:
     @property
     def look(self) -> Look:
         """The look after each given."""
-        return _accept
+        return accept
+
+    def start_board(self) -> Board:
+        """The board before its givens are placed."""
+        return Board(self.puzzle)
 
     def prepare(self, board: Board) -> None:
         """Prune and assign on a board that is set up."""
@@ -81,7 +104,7 @@ class Case:
         return Counter(
             frozenset(((where.cell, value), (where.other, other)))
             for verb, where, value, other in events
-            if verb is Verb.CHECK and isinstance(where, Constraint)
+            if verb is Verb.CHECK
         )
 
     def read_state(self, board: Board) -> tuple[object, ...]:
@@ -95,9 +118,8 @@ class Case:
         """
         domains, checks, prunes = before
         verbs = Counter(event[0] for event in events)
-        if board.counts.checks != checks + verbs[Verb.CHECK]:
-            return BY_HAND
-        if board.counts.prunes != prunes + verbs[Verb.PRUNE]:
+        counted = checks + verbs[Verb.CHECK], prunes + verbs[Verb.PRUNE]
+        if (board.counts.checks, board.counts.prunes) != counted:
             return BY_HAND
         if verbs.keys() - {Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT}:
             return ""
@@ -138,12 +160,9 @@ class Case:
     def describe(self) -> str:
         """The cells that the function is given: their values or domains, and the constraint."""
         board, cells = self.make_board(), self.cells
-        parts = [
-            f"{cell} = {board.values[cell]}"
-            if cell in board.values
-            else f"{cell} in {set(board.domains[cell]) or '∅'}"
-            for cell in cells
-        ]
+        lefts = {cell: f"{cell} in {set(left) or '∅'}" for cell, left in board.domains.items()}
+        lefts |= {cell: f"{cell} = {value}" for cell, value in board.values.items()}
+        parts = [lefts[cell] for cell in cells]
         if len(cells) == 2 and cells == list(self.arguments):
             parts.append(str(self.puzzle.constraints[cells[0]][cells[1]]))
         return ", ".join(parts) or "the board below"
@@ -175,10 +194,9 @@ class AnyOrder(Case):
 
     def compare_verbs(self, events: list[NotedVerb]) -> object:
         """What is pruned, and whether it has a reason."""
-        told = [
-            describe_event(event).split(" because ") for event in events if event[0] != Verb.CHECK
-        ]
-        return Counter(what + " with a reason" * len(reason) for what, *reason in told)
+        told = (describe_event(each) for each in events if each[0] is not Verb.CHECK)
+        parts = (each.partition(" because ") for each in told)
+        return Counter(what + " with a reason" * bool(reason) for what, _, reason in parts)
 
 
 class UntilAWipeOut(Case):
@@ -215,158 +233,6 @@ class EachPairOnce(UntilAWipeOut):
         return pairs - Counter(set(pairs)) + Case.count_checks(self, self.find_later(events))
 
 
-class DeadEnd(Case):
-    """A board of forward checking whose last look has just failed: a cell is wiped out."""
-
-    @property
-    def look(self) -> Look:
-        """It has looked ahead from the givens, too."""
-        return forward_check
-
-    def prepare(self, board: Board) -> None:
-        """Assign the cells, and look ahead from each."""
-        for cell, value in self.assigned:
-            board.assign(cell, value)
-            forward_check(board, cell)
-
-    def count_checks(self, events: list[NotedVerb]) -> Checks:
-        """Nothing: whoever looks for the culprits may check what they like."""
-        return Counter()
-
-    def describe(self) -> str:
-        """The cells in the order in which they were tried, and the one that is wiped out."""
-        board = self.make_board()
-        wiped = next(cell for cell in board.unassigned if not board.domains[cell])
-        tried = ", ".join(f"{cell} = {value}" for cell, value in self.assigned)
-        return f"{tried} tried in this order, and {wiped} wiped out"
-
-
-@dataclass(frozen=True)
-class SearchCase(Case):
-    """A puzzle to search: `arguments` are the look, the selection and the order.
-
-    Attributes
-    ----------
-    sought : int or None
-        How many solutions end the search; None for all.
-    """
-
-    sought: int | None = 1
-
-    def make_board(self) -> Board:
-        """A fresh board, set up."""
-        board = Board(self.puzzle, sought=self.sought)
-        set_up(board, self.look)
-        return board
-
-    @property
-    def look(self) -> Look:
-        """The one that the search is given."""
-        return self.arguments[0]
-
-    def record(self, function: Function) -> Trace:
-        """The whole search."""
-        sought = "all" if self.sought is None else self.sought
-        return record_attempt(self.puzzle, *self.arguments, search=function, solutions=sought)
-
-    def make_arguments(self, note: Note) -> tuple[Any, ...]:
-        """The look, the selection and the order; the first two note that they are called."""
-        look, select, order = self.arguments
-
-        def noted_look(board: Board, cell: Cell) -> bool:
-            note("look at", cell, 0, 0)
-            return look(board, cell)
-
-        def noted_select(board: Board) -> Cell:
-            cell = select(board)
-            note("select", cell, 0, 0)
-            return cell
-
-        return noted_look, noted_select, order
-
-    def compare_verbs(self, events: list[NotedVerb]) -> object:
-        """All calls in their order, but for what a look does: checks and prunes."""
-        inside = (Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT)
-        return [describe_event(event) for event in events if event[0] not in inside]
-
-    def read_state(self, board: Board) -> tuple[object, ...]:
-        """The solutions; and what is assigned, if the search has not ended on a complete board."""
-        return tuple(board.solutions), {} if board.complete else dict(board.values)
-
-    def describe(self) -> str:
-        """The functions of the search, and how many solutions are sought."""
-        names = ", ".join(getattr(each, "__name__", "a function") for each in self.arguments)
-        sought = "all solutions" if self.sought is None else "one solution"
-        return f"{names}, {sought}, on the board below"
-
-
-@dataclass(frozen=True)
-class TrailCase(Case):
-    """A board with changes on its trail; the one argument is the mark to go back to.
-
-    Attributes
-    ----------
-    changes : tuple of (Verb, Cell, int)
-        The values assigned and pruned, the oldest first.
-    """
-
-    changes: tuple[tuple[Verb, Cell, int], ...] = ()
-
-    def make_board(self) -> OpenBoard:
-        """A fresh board with all changes made."""
-        board = OpenBoard(self.puzzle, restore)
-        set_up(board, self.look)
-        for verb, cell, value in self.changes:
-            (board.assign if verb is Verb.ASSIGN else board.prune)(cell, value)
-        return board
-
-    def record(self, function: Function) -> Trace:
-        """Nothing: what is changed by hand is no verb."""
-        raise ValueError("this function calls no verb, so there is nothing to step through")
-
-    @property
-    def extent(self) -> tuple[int, int]:
-        """How large the case is: the size of the board, and the changes."""
-        return self.puzzle.size, len(self.changes)
-
-    def read_state(self, board: Board) -> tuple[object, ...]:
-        """What must be right afterwards: the board and its trail. (Rubbish is cleared away.)"""
-        if isinstance(board, OpenBoard) and self.object_to(board):
-            fresh = self.make_board()
-            board.values, board.domains, board.trail = fresh.values, fresh.domains, fresh.trail
-        return *super().read_state(board), list(getattr(board, "trail", ()))
-
-    def describe(self) -> str:
-        """The trail in words: the entries that have to stay, and those to undo."""
-        (mark,) = self.arguments
-        names = [str(cell) for cell, _ in self.make_board().trail]
-        older, newer = " ".join(names[:mark]), " ".join(names[mark:])
-        return f"mark {mark} and the trail {older or '(nothing)'} | {newer or '(nothing)'}"
-
-    def object_to(self, board: Board, *_: object) -> str:
-        """What is left on the board that is no value, no domain or no trail; else nothing."""
-        if not isinstance(board, OpenBoard) or not isinstance(board.trail, list):
-            return "It leaves something else than a list as the trail."
-        if board.values is not board._values or board.domains is not board._domains:
-            return "It puts another dictionary on the board: change the one that is there."
-        values = self.puzzle.values
-        for cell, value in board.values.items():
-            if value not in values:
-                a_value = f"It leaves {value!r} as the value of {cell}"
-                return f"{a_value}: a cell without one is not there."
-        for cell in self.puzzle.cells:
-            left = board.domains.get(cell)
-            if not isinstance(left, tuple) or left != tuple(v for v in values if v in left):
-                a_domain = f"It leaves {left!r} as the domain of {cell}"
-                return f"{a_domain}: a domain is a tuple of values, ascending and each once."
-        return ""
-
-
-def _accept(board: Board, cell: Cell) -> bool:
-    """A look that looks at nothing."""
-    return True
-
-
 def _find_cell(event: NotedVerb) -> Cell | None:
     """The cell that an event is about; of a check, the one whose value may go."""
     where = event[1]
@@ -383,3 +249,113 @@ def describe_event(event: NotedVerb) -> str:
     name = verb.name.lower().replace("_", "-") if isinstance(verb, Verb) else verb
     amount = f" = {value}" if value else ""
     return f"{name} {cell}{amount}" if cell else name
+
+
+# -- what a function does --------------------------------------------------------------------------
+
+MOST_EVENTS = 20_000  # in one call; a right answer needs some hundreds
+
+
+class Gravity(IntEnum):
+    """How grave a difference is; the smaller, the graver."""
+
+    TROUBLE = 1
+    BOARD = 2
+    RETURNED = 3
+    VERBS = 4
+    COST = 5
+    NONE = 6
+
+
+@dataclass
+class Behaviour:
+    """What one call did to a board.
+
+    Attributes
+    ----------
+    outcome : Outcome
+        What it returned, or what kept it from its end.
+    returned : object
+        What it returned, in a form in which equal answers are equal.
+    board : Board
+        The board, as it is afterwards.
+    state : tuple
+        What must be right on it.
+    checks : Counter of pairs of a cell and a value
+        The pairs of values that were checked, as far as they matter.
+    verbs : Counter or list of str
+        What was done besides checking, with the reasons.
+    """
+
+    outcome: Outcome
+    returned: object
+    board: Board
+    state: tuple[object, ...]
+    checks: Checks
+    verbs: Any
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether the dots are still there, or the error that stands for them in an assignment."""
+        return self.outcome.returned is ... or self.outcome.kind == NotImplementedError.__name__
+
+    def first_difference(self, right: Behaviour) -> Gravity:
+        """How grave the gravest difference is."""
+        pairs = zip(Gravity, self._parts, right._parts, strict=False)
+        if self.outcome.kind and self.outcome.kind == right.outcome.kind:
+            return Gravity.NONE
+        return next((gravity for gravity, mine, due in pairs if mine != due), Gravity.NONE)
+
+    @property
+    def _parts(self) -> tuple[object, ...]:
+        """What is compared, the gravest first."""
+        return self.outcome.kind, self.state, self.returned, self.verbs, self.checks
+
+
+def observe(
+    function: Function,
+    case: Case,
+    tidy: Function,
+    instead_of: Forbidden | None = None,
+    watched: bool = True,
+) -> Behaviour:
+    """Call a function on a fresh board of a case, and note all it does.
+
+    Parameters
+    ----------
+    tidy : function
+        Brings what was returned into a form in which equal answers are equal.
+    instead_of : Forbidden, optional
+        The library's function that a student's replaces.
+    watched : bool, default True
+        Whether it may be a student's; those of the package come to an end, and end sooner.
+    """
+    events: list[NotedVerb] = []
+
+    def note(verb: Verb | str, where: Any, value: int, other: int) -> None:
+        events.append((verb, where, value, other))
+        if len(events) > MOST_EVENTS:
+            raise Endless
+
+    def answer_tidily(board: Board, *given: Any) -> tuple[object, object]:
+        answer = function(board, *given)
+        return answer, tidy(answer)  # even to ask for its truth may raise an error
+
+    board = case.make_board()
+    before = dict(board.domains), board.counts.checks, board.counts.prunes
+    board.observer = note
+    arguments = case.make_arguments(note)
+    found = call(answer_tidily, board, *arguments, instead_of=instead_of, watched=watched)
+    answer, tidied = found.returned if isinstance(found.returned, tuple) else (None, None)
+    outcome = replace(found, returned=answer)
+    try:
+        replaced = board.observer is not note
+        objection = BY_HAND if replaced else case.object_to(board, before, events)
+        state = case.read_state(board)
+    except Exception:  # the board itself is broken
+        objection, board = BY_HAND, case.make_board()
+        state = case.read_state(board)
+    if objection and not outcome.trouble:
+        outcome = replace(outcome, returned=None, trouble=objection, kind="NotAVerb")
+    checks, verbs = case.count_checks(events), case.compare_verbs(events)
+    return Behaviour(outcome, tidied, board, state, checks, verbs)

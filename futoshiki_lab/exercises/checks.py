@@ -2,46 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence, Set
-from dataclasses import dataclass
-from random import Random
+from collections.abc import Callable, Iterable, Set
+from functools import partial
 
-from futoshiki_lab.core import (
-    Board,
-    Cell,
-    Look,
-    Order,
-    Search,
-    Select,
-    ac3,
-    culprits,
-    fc_check,
-    forward_check,
-    least_constraining_value,
-    look_back,
-    mrv,
-    revise,
-    search,
-)
-from futoshiki_lab.core.search import Arc
-from futoshiki_lab.exercises import random_cases
-from futoshiki_lab.exercises.behaviour import observe
-from futoshiki_lab.exercises.cases import Function, UntilAWipeOut
+import futoshiki_lab.core as core
+import futoshiki_lab.exercises.random_cases as boards
+import futoshiki_lab.exercises.right_answers as right
+import futoshiki_lab.exercises.sketches as pairs
+from futoshiki_lab.core import Board, Cell
+from futoshiki_lab.exercises.cases import EachPairOnce, Function, UntilAWipeOut, UpToAViolation
 from futoshiki_lab.exercises.feedback import Feedback
 from futoshiki_lab.exercises.random_cases import make_cases
-from futoshiki_lab.exercises.right_answers import (
-    Restore,
-    find_culprits,
-    insertion,
-    order_values,
-    patient,
-    propagate,
-    restore,
-)
-from futoshiki_lab.exercises.tutor import OTHER_COST, Exercise, as_it_is
+from futoshiki_lab.exercises.search_cases import make_search, make_trail, restore
+from futoshiki_lab.exercises.tutor import OTHER_COST, Exercise, as_it_is, observe
 
 
-@dataclass(frozen=True)
 class Thriftier(Exercise):
     """An exercise whose answer has to be cheaper than the right one where a domain is wiped out."""
 
@@ -50,8 +25,7 @@ class Thriftier(Exercise):
         feedback = super().check(yours, seed)
         if not feedback:
             return feedback
-        random = None if seed is None else Random(seed)
-        cases = [case for case in self.cases(random) if isinstance(case, UntilAWipeOut)]
+        cases = [case for case in self.cases(seed) if isinstance(case, UntilAWipeOut)]
         mine, theirs = (
             sum(observe(look, case, self.tidy).board.counts.checks for case in cases)
             for look in (yours, self.right)
@@ -81,153 +55,114 @@ def as_a_set(answer: object) -> object:
         return repr(answer)
 
 
-FC_CHECK = Exercise(
-    "fc_check",
-    fc_check,
-    make_cases(random_cases.make_pair, 60, 40, random_cases.make_decided_pair),
-)
-REVISE = Exercise(
-    "revise",
-    revise,
-    make_cases(random_cases.make_arc, 60, 40, random_cases.make_decided_arc),
-)
-EXERCISES = {
-    exercise.name: exercise
-    for exercise in (
-        Exercise(
-            "look_back",
-            look_back,
-            make_cases(random_cases.make_look_back, 60, 40, random_cases.make_violation),
-        ),
-        FC_CHECK,
-        Exercise(
-            "forward_check",
-            forward_check,
-            make_cases(random_cases.make_look_ahead, 60, 40, random_cases.make_decided_look),
-            uses=FC_CHECK,
-        ),
-        Exercise(
-            "patient",
-            patient,
-            make_cases(random_cases.make_assigned, 60, 40, random_cases.make_loss),
-            uses=FC_CHECK,
-        ),
-        Thriftier(
-            "thrifty",
-            forward_check,
-            make_cases(
-                random_cases.make_thrifty_look, 60, 40, random_cases.make_decided_thrifty_look
-            ),
-            uses=FC_CHECK,
-        ),
-        Exercise("search", search, make_cases(random_cases.make_search, 60, 20)),
-        Exercise("restore", restore, make_cases(random_cases.make_trail, 120), lambda answer: None),
-        Exercise(
-            "mrv",
-            mrv,
-            make_cases(random_cases.make_selection, 60, 40, random_cases.make_tie),
-            as_it_is,
-        ),
-        Exercise(
-            "least_constraining_value",
-            least_constraining_value,
-            make_cases(random_cases.make_order, 60, 40, random_cases.make_decided_order),
-            as_it_is,
-            order_values,
-        ),
-        REVISE,
-        Exercise(
-            "ac3",
-            ac3,
-            make_cases(random_cases.make_arcs, 100, 40, random_cases.make_decided_arcs),
-            written=propagate,
-            uses=REVISE,
-        ),
-        Exercise("insertion", insertion, make_cases(random_cases.make_line, 200)),
-        Exercise(
-            "culprits",
-            culprits,
-            make_cases(random_cases.make_dead_end, 160),
-            as_a_set,
-            find_culprits,
-        ),
-    )
-}
-
-
-def check_look_back(yours: Look, seed: int | None = None) -> Feedback:
-    """Check a student's look of backtracking, `yours(board, cell)`."""
-    return EXERCISES["look_back"].check(yours, seed)
-
-
-def check_fc_check(yours: Callable[[Board, Cell, Cell], bool], seed: int | None = None) -> Feedback:
-    """Check a student's `fc_check(board, cell, x)`."""
-    return EXERCISES["fc_check"].check(yours, seed)
-
-
-def check_forward_check(yours: Look, seed: int | None = None) -> Feedback:
-    """Check a student's look of forward checking, `yours(board, cell)`."""
-    return EXERCISES["forward_check"].check(yours, seed)
-
-
-def check_patient(yours: Look, seed: int | None = None) -> Feedback:
-    """Check a student's look that asks all neighbours, also after a wipe-out."""
-    return EXERCISES["patient"].check(yours, seed)
-
-
-def check_thrifty(yours: Look, seed: int | None = None) -> Feedback:
-    """Check a student's look that does what forward checking does, with fewer checks."""
-    return EXERCISES["thrifty"].check(yours, seed)
-
-
-def check_search(yours: Search, seed: int | None = None) -> Feedback:
-    """Check a student's search procedure, `yours(board, look, select, order)`."""
-    return EXERCISES["search"].check(yours, seed)
-
-
-def check_restore(yours: Restore, seed: int | None = None) -> Feedback:
-    """Check a student's `restore(board, mark)`, which undoes the end of `board.trail`."""
-    return EXERCISES["restore"].check(yours, seed)
-
-
-def check_mrv(yours: Select, seed: int | None = None) -> Feedback:
-    """Check a student's selection by minimum remaining values, `yours(board)`."""
-    return EXERCISES["mrv"].check(yours, seed)
-
-
-def check_least_constraining_value(yours: Order, seed: int | None = None) -> Feedback:
-    """Check a student's order of values, `yours(board, cell)`."""
+def as_lists(yours: Function) -> Function:
+    """A student's order of values, which may give them one by one."""
 
     def list_values(board: Board, cell: Cell) -> object:
-        values: object = yours(board, cell)
-        if isinstance(values, Iterable) and not isinstance(values, str):
-            return list(values)
-        return values
+        values = yours(board, cell)
+        some = isinstance(values, Iterable) and not isinstance(values, str)
+        return list(values) if some else values
 
-    return EXERCISES["least_constraining_value"].check(list_values, seed)
-
-
-def check_revise(yours: Callable[[Board, Cell, Cell], bool], seed: int | None = None) -> Feedback:
-    """Check a student's `revise(board, x, y)`."""
-    return EXERCISES["revise"].check(yours, seed)
+    return list_values
 
 
-def check_ac3(yours: Callable[[Board, Iterable[Arc]], bool], seed: int | None = None) -> Feedback:
-    """Check a student's AC-3, `yours(board, arcs)`, which may call `revise`."""
-    return EXERCISES["ac3"].check(yours, seed)
+def as_a_list(answer: object) -> object:
+    """The values of a tuple in their order; anything else as it is."""
+    return [*answer] if isinstance(answer, tuple) else as_it_is(answer)
 
 
-def check_insertion(
-    yours: Callable[[Board, Sequence[Cell]], bool], seed: int | None = None
-) -> Feedback:
-    """Check a student's line insertion, `yours(board, line)`."""
-    return EXERCISES["insertion"].check(yours, seed)
+class ValueByValue(Exercise):
+    """An exercise whose answer is a list that may come value by value."""
+
+    def check(self, yours: Function, seed: int | None = None) -> Feedback:
+        """Try a student's order of values on all boards, as one that returns lists."""
+
+        def list_values(board: Board, cell: Cell) -> object:
+            values = yours(board, cell)
+            some = isinstance(values, Iterable) and not isinstance(values, str)
+            return list(values) if some else values
+
+        return super().check(list_values, seed)
 
 
-def check_culprits(yours: Callable[[Board], object], seed: int | None = None) -> Feedback:
-    """Check a student's `yours(board)`: the set of cells to blame for a look that has just failed.
+EXERCISES: dict[str, Exercise] = {}
+Check = Callable[..., Feedback]  # of a student's function, and a seed for boards made anew
+
+
+def _make_check(about: str, exercise: Exercise) -> Check:
+    """List an exercise, and make the function that checks it; `about`: what a student writes."""
+    EXERCISES[exercise.name] = exercise
+
+    def check(yours: Function, seed: int | None = None) -> Feedback:
+        return exercise.check(yours, seed)
+
+    check.__name__ = check.__qualname__ = f"check_{exercise.name}"
+    check.__doc__ = f"Check a student's {about}."
+    return check
+
+
+_ahead = partial(make_cases, boards.make_assigned, pairs.make_loss)
+_PAIRS = make_cases(boards.make_pair, pairs.make_decided_pair)
+_ARCS = make_cases(boards.make_arc, pairs.make_decided_arc)
+_BACK = make_cases(boards.make_assigned, pairs.make_violation, then=UpToAViolation.of)
+_AHEAD_ONCE = _ahead(then=partial(EachPairOnce.if_it_fails, core.forward_check))
+_AHEAD_AGAIN = _ahead(then=partial(UntilAWipeOut.if_it_fails, core.forward_check))
+_SELECTIONS = make_cases(boards.make_selection, pairs.make_tie)
+_ORDERS = make_cases(boards.make_order, pairs.make_decided_order)
+_QUEUES = make_cases(
+    *(boards.make_arcs, boards.make_decided_arcs),
+    fixed=100,
+    then=partial(UntilAWipeOut.if_it_fails, core.ac3),
+)
+_insertion = partial(UntilAWipeOut.if_it_fails, right.insertion)
+_LINES = make_cases(boards.make_line, fixed=200, then=_insertion)
+_DEAD_ENDS = make_cases(boards.make_dead_end, fixed=160)
+
+FC_CHECK, REVISE = Exercise(core.fc_check, _PAIRS), Exercise(core.revise, _ARCS)
+check_look_back = _make_check(
+    "look of backtracking, `yours(board, cell)`", Exercise(core.look_back, _BACK)
+)
+check_fc_check = _make_check("`fc_check(board, cell, x)`", FC_CHECK)
+check_forward_check = _make_check(
+    "look of forward checking, `yours(board, cell)`",
+    Exercise(core.forward_check, _AHEAD_ONCE, uses=FC_CHECK),
+)
+check_patient = _make_check(
+    "look that asks all neighbours, also after a wipe-out",
+    Exercise(right.patient, _ahead(), uses=FC_CHECK),
+)
+check_thrifty = _make_check(
+    "look that does what forward checking does, with fewer checks",
+    Thriftier(core.forward_check, _AHEAD_AGAIN, uses=FC_CHECK, called="thrifty"),
+)
+check_search = _make_check(
+    "search procedure, `yours(board, look, select, order)`",
+    Exercise(core.search, make_cases(make_search, fresh=20, sizes=(2, 2, 3))),
+)
+check_restore = _make_check(
+    "`restore(board, mark)`, which undoes the end of `board.trail`",
+    Exercise(restore, make_cases(make_trail, fixed=120, sizes=(2, 3, 3, 4)), lambda answer: None),
+)
+check_mrv = _make_check(
+    "selection by minimum remaining values, `yours(board)`",
+    Exercise(core.mrv, _SELECTIONS, as_it_is),
+)
+check_least_constraining_value = _make_check(
+    "order of values, `yours(board, cell)`",
+    ValueByValue(core.least_constraining_value, _ORDERS, as_a_list, right.order_values),
+)
+check_revise = _make_check("`revise(board, x, y)`", REVISE)
+check_ac3 = _make_check(
+    "AC-3, `yours(board, arcs)`, which may call `revise`",
+    Exercise(core.ac3, _QUEUES, written=right.propagate, uses=REVISE),
+)
+check_insertion = _make_check(
+    "line insertion, `yours(board, line)`", Exercise(right.insertion, _LINES)
+)
+check_culprits = _make_check(
+    """`yours(board)`: the set of cells to blame for a look that has just failed.
 
     The look was forward checking. For each value that the wiped-out cell has lost, the first cell
-    that rules it out is to blame, unless it is a given. (`board.removers` would tell, too.)
-    """
-    return EXERCISES["culprits"].check(yours, seed)
+    that rules it out is to blame, unless it is a given. (`board.removers` would tell, too)""",
+    Exercise(core.culprits, _DEAD_ENDS, as_a_set, right.find_culprits),
+)

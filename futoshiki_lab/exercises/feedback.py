@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from html import escape
-from itertools import chain, pairwise
 from typing import Any
 
 from futoshiki_lab.core import Board, Cell, Domain, Puzzle
+from futoshiki_lab.core.puzzle import marks
 from futoshiki_lab.trace import Trace
 
-Piece = tuple[str, Cell | None]  # a text, and the cell that it stands for
-
-MARKS = {"right": "✓", "another cost": "≈", "wrong": "✗", "not done yet": "…"}
-BORDERS = {
-    "right": "#009E73",
-    "another cost": "#E69F00",
-    "wrong": "#D55E00",
-    "not done yet": "#999999",
-}
-
-
+VERDICTS = ("right", "another cost", "wrong", "not done yet")
+MARKS = dict(zip(VERDICTS, "✓≈✗…", strict=True))
+COLOURS = dict(zip(VERDICTS, ("#009E73", "#E69F00", "#D55E00", "#999999"), strict=True))
 PRINTED = "Your function printed on this board:"
 STEP = (
     "Keep what the check returns: feedback = check_...(my_function). Then Stepper(feedback.trace) "
@@ -48,13 +40,13 @@ class BoardShown:
     marked: Collection[Cell] = ()
 
     def __str__(self) -> str:
-        n = self.puzzle.size
-        width = max(len(self._text(cell)) for cell in self.puzzle.cells)
-        rows = [[text.center(width) for text, _ in row] for row in self._rows()]
-        return "\n".join([self.title, *(" ".join(row).rstrip() for row in rows[: 2 * n])])
+        rows = self._rows()
+        width = max(len(rows[cell.row * 2][cell.column * 2][0]) for cell in self.puzzle.cells)
+        lines = (" ".join(text.center(width) for text, _ in row).rstrip() for row in rows)
+        return "\n".join([self.title, *lines])
 
     def _repr_html_(self) -> str:
-        cells = ("".join(map(self._cell, *zip(*row, strict=True))) for row in self._rows())
+        cells = ("".join(self._cell(*piece) for piece in row) for row in self._rows())
         rows = "".join(f"<tr>{row}</tr>" for row in cells)
         style = "border-spacing: 0; margin: 0; width: auto; color: inherit"
         return (
@@ -69,22 +61,13 @@ class BoardShown:
             return str(self.values[cell])
         return "{" + ",".join(map(str, self.domains[cell])) + "}"
 
-    def _rows(self) -> Iterator[list[Piece]]:
+    def _rows(self) -> list[list[tuple[str, Cell | None]]]:
         """Rows of cells with the signs between them, and rows of the signs below."""
-        n = self.puzzle.size
-        for row in range(n):
-            cells = [Cell(row, column) for column in range(n)]
-            across = [(self._sign(one, other, "<>"), None) for one, other in pairwise(cells)]
-            yield _interleave([(self._text(cell), cell) for cell in cells], across)
-            if row < n - 1:
-                below = [
-                    (self._sign(cell, Cell(row + 1, cell.column), "∧∨"), None) for cell in cells
-                ]
-                yield _interleave(below, [("", None)] * (n - 1))
-
-    def _sign(self, one: Cell, other: Cell, shapes: str) -> str:
-        signs = self.puzzle.signs
-        return shapes[0] if (one, other) in signs else shapes[1] if (other, one) in signs else ""
+        cells: dict[Any, Cell] = {cell: cell for cell in self.puzzle.cells}
+        at: dict[Any, str] = {cell: self._text(cell) for cell in cells}
+        at |= dict(marks(self.puzzle.signs, "<>∧∨"))
+        places = [half / 2 for half in range(2 * self.puzzle.size - 1)]
+        return [[(at.get((y, x), ""), cells.get((y, x))) for x in places] for y in places]
 
     def _cell(self, text: str, cell: Cell | None) -> str:
         style, title = "border: 0; width: 1em; text-align: center; padding: 0", ""
@@ -94,11 +77,6 @@ class BoardShown:
             style += f"; border: {line}; padding: 0.4em; font-weight: {weight}"
             title = f' title="{cell}"'
         return f'<td style="{style}"{title}>{escape(text)}</td>'
-
-
-def _interleave(cells: Sequence[Piece], between: Sequence[Piece]) -> list[Piece]:
-    """The first cell, what is between it and the second one, the second cell, and so on."""
-    return [cells[0], *chain.from_iterable(zip(between, cells[1:], strict=True))]
 
 
 @dataclass(frozen=True)
@@ -189,7 +167,7 @@ class Feedback:
 
     def _repr_html_(self) -> str:
         boards = "".join(board._repr_html_() for board in self.boards)
-        style = f"border-left: 5px solid {BORDERS[self.verdict]}; padding: 0.3em 0.8em"
+        style = f"border-left: 5px solid {COLOURS[self.verdict]}; padding: 0.3em 0.8em"
         verdict = f"<b>{MARKS[self.verdict]} {self.verdict}</b>"
         printed = f"<div>{PRINTED}</div><pre>{escape(self.printed)}</pre>" if self.printed else ""
         asked = {

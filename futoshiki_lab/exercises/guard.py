@@ -18,18 +18,18 @@ import sys
 import sysconfig
 import threading
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from inspect import unwrap
 from time import monotonic, process_time
-from types import CodeType, FrameType, ModuleType
+from types import CodeType, FrameType
 from typing import Any
 
-from futoshiki_lab.core import Look, Problem
+from futoshiki_lab.core import Problem
 from futoshiki_lab.core.errors import PACKAGE
-from futoshiki_lab.exercises.advice import of_error
+from futoshiki_lab.exercises.right_answers import of_error
 from futoshiki_lab.trace import Trace, record
 
 MOST_STEPS = 200_000  # of the student's code in one call; a right answer needs some thousands
@@ -107,12 +107,10 @@ def _called(
             return Outcome(function(*arguments))
     except KeyboardInterrupt:
         raise
-    except Late as error:
-        told = f"It takes more than {MOST_SECONDS:.0f} seconds, in {_line_of(error)}."
-        return Outcome(None, told, Endless.__name__)
     except Endless as error:
-        told = f"It does not come to an end; it spins in {_line_of(error)}."
-        return Outcome(None, told, Endless.__name__)
+        late = f"It takes more than {MOST_SECONDS:.0f} seconds, in"
+        told = late if isinstance(error, Late) else "It does not come to an end; it spins in"
+        return Outcome(None, f"{told} {_line_of(error)}.", Endless.__name__)
     except NotYours as error:
         return Outcome(None, str(error), NotYours.__name__)
     except BaseException as error:
@@ -134,14 +132,14 @@ def limited(seconds: float) -> Iterator[None]:
         yield
 
 
-def record_attempt(puzzle: Problem, look: str | Look = "fc", **how: Any) -> Trace:
+def record_attempt(puzzle: Problem, *functions: Any, **how: Any) -> Trace:
     """Record a search with a student's functions; the parameters are those of `record`.
 
     An error, or a function that does not come to its end, ends the run as Ctrl-C does: the trace up
     to there is kept, and `trace.run.ended` has the error with its line.
     """
     with limited(MOST_SECONDS):
-        return record(puzzle, look, keep_errors=True, **how)
+        return record(puzzle, *functions, keep_errors=True, **how)
 
 
 def in_short(value: object, form: Callable[[object], str] = repr) -> str:
@@ -163,11 +161,6 @@ class Forbidden:
 
     function: Callable[..., Any]
     unmistakable: bool = False
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-        return getattr(self.function, "__name__", "a function")
 
     def is_copied_in(self, code: CodeType) -> bool:
         """Whether some code is the function's, under whatever name."""
@@ -199,14 +192,14 @@ class _Watch:
     def __call__(self, frame: FrameType, event: str, _: object) -> _Watch | None:
         if event == "call":
             if frame.f_code in self.codes and self.forbidden:
-                called = f"It calls `{self.forbidden.name}` of the library"
+                called = f"It calls `{self.forbidden.function.__name__}` of the library"
                 raise NotYours(f"{called}: your function has to do this itself.")
             if not self._follows(frame.f_code.co_filename):
                 return None
             if self.forbidden and frame.f_code not in self.seen:
                 self.seen.add(frame.f_code)
                 if self.forbidden.is_copied_in(frame.f_code):
-                    copied = f"It is a copy of the library's `{self.forbidden.name}`"
+                    copied = f"It is a copy of the library's `{self.forbidden.function.__name__}`"
                     raise NotYours(f"{copied}: write the lines yourself, from the pseudo-code.")
             frame.f_trace_opcodes = True  # a loop on one line tells of no new line
         elif event == "opcode":
@@ -220,11 +213,6 @@ class _Watch:
         if file not in self.files:
             self.files[file] = _is_a_students(file)
         return self.files[file]
-
-
-def _set_attributes(module: ModuleType, before: Mapping[str, object]) -> None:
-    for name, value in before.items():
-        setattr(module, name, value)
 
 
 def _set_entries(mapping: MutableMapping[str, Any], before: Mapping[str, Any]) -> None:
@@ -246,10 +234,9 @@ def _set_signal_handlers(before: Mapping[int, Any]) -> None:
 
 
 def _working_directory() -> str:
-    try:
+    with suppress(OSError):  # it was deleted
         return os.getcwd()
-    except OSError:  # it was deleted
-        return os.curdir
+    return os.curdir
 
 
 _HOOKS = ("excepthook", "unraisablehook", "displayhook", "stdin", "stdout", "stderr")
@@ -260,7 +247,7 @@ KERNEL_STATE: dict[str, tuple[Callable[[], Any], Callable[[Any], object]]] = {
     "trace function": (sys.gettrace, sys.settrace),
     "profile function": (sys.getprofile, sys.setprofile),
     "recursion limit": (sys.getrecursionlimit, sys.setrecursionlimit),
-    "hooks": (lambda: {n: getattr(sys, n) for n in _HOOKS}, partial(_set_attributes, sys)),
+    "hooks": (lambda: {n: getattr(sys, n) for n in _HOOKS}, vars(sys).update),
     "signal handlers": (_signal_handlers, _set_signal_handlers),
     "gc": (gc.isenabled, lambda enabled: gc.enable() if enabled else gc.disable()),
     "gc thresholds": (gc.get_threshold, lambda thresholds: gc.set_threshold(*thresholds)),
@@ -341,27 +328,22 @@ class _FirstLines(io.TextIOBase):
         return len(text)
 
 
+_LIBRARIES = [sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib")]
+
+
 @cache
 def _is_a_students(file: str) -> bool:
     """Whether code comes neither from this package nor from Python's library."""
-    if file.startswith("<frozen"):
-        return False
-    return not file.startswith((PACKAGE, *_libraries()))
-
-
-@cache
-def _libraries() -> tuple[str, ...]:
-    return tuple(sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib"))
+    return not file.startswith(("<frozen", PACKAGE, *_LIBRARIES))
 
 
 def _line_of(error: BaseException, back: int = 1) -> str:
     """The student's last line on the way to an error; with 2, the one that called it."""
-    frames: Iterable[tuple[FrameType, int]] = traceback.walk_tb(error.__traceback__)
-    theirs = {frame: n for frame, n in frames if _is_a_students(frame.f_code.co_filename)}
     # Each frame once: Python 3.11.2 has the last one of an endless recursion twice.
-    return _line(*list(theirs.items())[-back:][0]) if theirs else "before its first line"
-
-
-def _line(frame: FrameType, number: int) -> str:
+    frames = dict(traceback.walk_tb(error.__traceback__))
+    theirs = [each for each in frames.items() if _is_a_students(each[0].f_code.co_filename)]
+    if not theirs:
+        return "before its first line"
+    frame, number = theirs[-back:][0]
     text = linecache.getline(frame.f_code.co_filename, number, frame.f_globals).strip()
     return f"line {number}" + (f", `{text}`" if text else "")

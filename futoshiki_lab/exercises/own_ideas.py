@@ -1,47 +1,63 @@
-"""Checks of what is a student's own idea: a rule of logic, and a selection.
+"""Checks of what is a student's own: a rule of logic, a selection, a problem.
 
 No right function is there to compare with. A rule must not lose a solution, a selection must select
-a cell; then both are told how they compare with what the package has.
+a cell; then both are told how they compare with what the package has. A problem must fit together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import count, permutations
-from random import Random
+from itertools import count, permutations, product
 from time import monotonic
 
-from futoshiki_lab.core import Board, Cell, Puzzle, Select, forward_check, look_back, mrv, search
+import futoshiki_lab.core as core
+import futoshiki_lab.exercises.random_cases as boards
+from futoshiki_lab.core import Board, Cell, Constraint, Problem, Puzzle, Select, Value, search
 from futoshiki_lab.core.board import LimitReached
 from futoshiki_lab.core.run import Run, parse_settings, run
-from futoshiki_lab.exercises.behaviour import Behaviour
-from futoshiki_lab.exercises.cases import Case
+from futoshiki_lab.exercises.cases import Behaviour, Case, Function
 from futoshiki_lab.exercises.feedback import BoardShown, Feedback, not_done
 from futoshiki_lab.exercises.guard import Forbidden, call, in_short
-from futoshiki_lab.exercises.random_cases import (
-    make_cases,
-    make_line,
-    make_line_with_few_values,
-    make_selection,
-)
 from futoshiki_lab.exercises.right_answers import insertion
-from futoshiki_lab.exercises.tutor import (
-    OTHER_COST,
-    TOO_SLOW,
-    as_it_is,
-    as_truth,
-    find_replaced_verb,
-    try_on,
-)
+from futoshiki_lab.exercises.tutor import OTHER_COST, TOO_SLOW, as_it_is, as_truth, try_on
+from futoshiki_lab.support.phrases import listed
+
+Pictures = tuple[BoardShown, ...]
+
+
+def _try_all(
+    yours: Function,
+    cases: Sequence[Case],
+    tidy: Function,
+    find_fault: Callable[[Case, Behaviour], str],
+    show: Callable[[Case, Behaviour], Pictures],
+    stub: str,
+    so_far: str,
+    instead_of: Forbidden | None = None,
+) -> Feedback | list[Behaviour]:
+    """What a student's function does on each board; a feedback if it fails, or is too slow."""
+    here = try_on(cases, yours, tidy, instead_of, stub)
+    if isinstance(here, Feedback):
+        return here
+    for case, done in zip(cases, here, strict=False):
+        if fault := find_fault(case, done):
+            shown, printed = show(case, done), done.outcome.printed
+            return Feedback("wrong", fault, shown, printed=printed, case=case, yours=yours)
+    if len(here) < len(cases):
+        return Feedback("another cost", f"{so_far} so far, {TOO_SLOW}", share=OTHER_COST)
+    return here
+
 
 # -- a rule ---------------------------------------------------------------------------------------
 
 OwnRule = Callable[[Board, Sequence[Cell]], bool]
+_few_values = partial(boards.make_cases, sizes=(3, 4, 4, 5))
+_make_others = partial(boards.make_line_with_few_values, others=(0, 3))
 RULE_CASES = (
-    make_cases(make_line_with_few_values, 120, 30),
-    make_cases(partial(make_line_with_few_values, others=(0, 3)), 40, 10),
-    make_cases(make_line, 20, 10),  # a value without a place among them
+    _few_values(boards.make_line_with_few_values, fixed=120, fresh=30),
+    _few_values(_make_others, fixed=40, fresh=10),
+    boards.make_cases(boards.make_line, fixed=20, fresh=10),  # a value may be without a place
 )
 
 
@@ -58,27 +74,16 @@ def check_rule(yours: OwnRule, seed: int | None = None) -> Feedback:
     Feedback
         Right if the rule also finds what elimination and line insertion do not find.
     """
-    random = None if seed is None else Random(seed)
-    groups = (sorted(make(random), key=lambda case: case.extent) for make in RULE_CASES)
-    cases = [case for group in groups for case in group]
-    tried = found = further = 0
-    for case, done in zip(
-        cases, try_on(cases, yours, as_truth, Forbidden(insertion)), strict=False
-    ):
-        if done.unfinished:
-            return not_done("write the body of the function")
-        if fault := _find_fault(case, done):
-            shown, printed = _show(case, done), done.outcome.printed
-            return Feedback("wrong", fault, shown, printed=printed, case=case, yours=yours)
-        tried += 1
-        found += done.board.domains != case.make_board().domains
-        further += _goes_further(case, done)
-    if tried < len(cases):
-        return Feedback("another cost", f"no solution is lost so far, {TOO_SLOW}", share=OTHER_COST)
-    kept = f"no solution is lost on {tried} boards"
-    if not found:
+    cases = [case for make in RULE_CASES for case in make(seed)]
+    how = as_truth, _find_fault, _show, "write the body of the function", "no solution is lost"
+    here = _try_all(yours, cases, *how, Forbidden(insertion))
+    if isinstance(here, Feedback):
+        return here
+    tried = [*zip(cases, here, strict=True)]
+    kept = f"no solution is lost on {len(tried)} boards"
+    if all(done.board.domains == case.make_board().domains for case, done in tried):
         return not_done(f"{kept}, but the rule removes nothing on any of them")
-    if not further:
+    if not (further := sum(_goes_further(*each) for each in tried)):
         return not_done(
             f"{kept}, but it finds nothing that line insertion does not find, or elimination"
         )
@@ -127,12 +132,12 @@ def _is_solvable(case: Case, cell: Cell | None = None, value: int = 0) -> bool:
     if cell:
         board.assign(cell, value)
     for assigned in board.values:  # none of them has been looked at
-        if not look_back(board, assigned) or not forward_check(board, assigned):
+        if not core.look_back(board, assigned) or not core.forward_check(board, assigned):
             return False
-    return search(board, forward_check, mrv)
+    return search(board, core.forward_check, core.mrv)
 
 
-def _show(case: Case, done: Behaviour) -> tuple[BoardShown, ...]:
+def _show(case: Case, done: Behaviour) -> Pictures:
     before = case.show("before", marked=case.cells)
     if done.outcome.trouble:
         return (before,)
@@ -143,7 +148,7 @@ def _show(case: Case, done: Behaviour) -> tuple[BoardShown, ...]:
 
 # -- a selection ----------------------------------------------------------------------------------
 
-SELECTION_CASES = make_cases(make_selection)
+SELECTION_CASES = boards.make_cases(boards.make_selection)
 MOST_NODES = 10_000  # on one puzzle; then the search is stopped
 SEARCH_SECONDS = 10  # in one search
 MOST_WATCHED = 100  # selections in a search whose steps are counted; that takes its time
@@ -174,31 +179,28 @@ def check_selection(
     Feedback
         Right if it is a selection, whatever it costs; the text has the nodes on each puzzle.
     """
+    cases, stub = SELECTION_CASES(seed), "write a selection of your own"
     if yours is ...:
-        return not_done("write a selection of your own")
-    if verb := find_replaced_verb():
-        return Feedback("wrong", f"{verb} has been replaced: restart the kernel")
-    random, tried = None if seed is None else Random(seed), 0
-    cases = sorted(SELECTION_CASES(random), key=lambda case: case.extent)
-    for case, found in zip(cases, try_on(cases, yours, as_it_is), strict=False):
-        if found.unfinished:
-            return not_done("write a selection of your own")
-        if fault := _find_fault_of_selection(found, case.make_board()):
-            shown, printed = (case.show("the board"),), found.outcome.printed
-            return Feedback("wrong", fault, shown, printed=printed, case=case, yours=yours)
-        tried += 1
-    if tried < len(cases):
-        return Feedback("another cost", f"a selection so far, {TOO_SLOW}", share=OTHER_COST)
+        return not_done(stub)
+    how = as_it_is, _find_fault_of_selection, _show_board, stub, "a selection"
+    here = _try_all(yours, cases, *how)
+    if isinstance(here, Feedback):
+        return here
     try:
         told = "; ".join(_compare(yours, puzzles))
     except NoSelection as no:
         return Feedback("wrong", f"{no} (in the middle of a search)")
-    where = f"a selection on {tried} boards. Nodes (best of ours): {told}"
+    where = f"a selection on {len(here)} boards. Nodes (best of ours): {told}"
     return Feedback("right", where, share=1)
 
 
-def _find_fault_of_selection(found: Behaviour, before: Board) -> str:
+def _show_board(case: Case, _: Behaviour) -> Pictures:
+    return (case.show("the board"),)
+
+
+def _find_fault_of_selection(case: Case, found: Behaviour) -> str:
     """What is wrong with one call of a selection; nothing if it selects a cell."""
+    before = case.make_board()
     if found.outcome.trouble:
         return found.outcome.trouble
     if (found.board.domains, found.board.values) != (before.domains, before.values) or found.verbs:
@@ -247,3 +249,89 @@ def _guard(yours: Select) -> Select:
         return outcome.returned  # type: ignore[return-value]
 
     return guarded
+
+
+# -- a problem ------------------------------------------------------------------------------------
+
+
+def check_problem(yours: object, like: Problem | None = None) -> Feedback:
+    """Check a student's problem: its domains, its neighbours, both sides of each constraint.
+
+    Parameters
+    ----------
+    yours : a `Problem`, or `...` where there is none yet.
+    like : the problem that it should be; None for a problem of the student's own.
+    """
+    if yours is ...:
+        return not_done()
+    if not isinstance(yours, Problem):
+        given = f"a {type(yours).__name__}: {yours!r:.60}"
+        return Feedback("wrong", f"a Problem is expected, not {given}")
+    faults = [*_one_sided(yours), *(_differences(yours, like) if like else ())]
+    if faults:
+        more = f" (and {len(faults) - 1} more)" * (len(faults) > 1)
+        return Feedback("wrong", faults[0] + more)
+    many = len([*yours.pairs])
+    text = f"{len(yours.cells)} variables, {many} constraints, and both sides of each agree"
+    return Feedback("right", text)
+
+
+def _one_sided(problem: Problem) -> Iterator[str]:
+    """The constraints that say one thing from one side and another from the other side."""
+    for one in problem.pairs:
+        back = problem.constraints[one.other][one.cell]
+        for value, other in product(problem.domains[one.cell], problem.domains[one.other]):
+            here, there = _asked(one, value, other), _asked(back, other, value)
+            for said in (here, there):
+                if said not in (True, False):
+                    yield f"the constraint {one} says {said} of {value} and {other}: True or False?"
+                    return
+            if here != there:
+                seen, blind = (one, back) if here else (back, one)
+                yield (
+                    f"the constraint between {one.cell} and {one.other} is not symmetric: for "
+                    f"{one.cell} = {value} and {one.other} = {other} it holds as {seen.cell} sees "
+                    f"it, and fails as {blind.cell} sees it. State it once, from one side"
+                )
+                break
+
+
+def _asked(one: Constraint, value: Value, other: Value) -> object:
+    """What a constraint says; in words, if it cannot."""
+    try:
+        return one.holds(value, other)
+    except Exception as error:  # whatever a student's function raises
+        return f"{type(error).__name__}: {error}"
+
+
+def _differences(yours: Problem, right: Problem) -> Iterator[str]:
+    """What is missing, what is too much, what is another constraint."""
+    missing = [cell for cell in right.cells if cell not in yours.domains]
+    if missing:
+        yield f"the variable {missing[0]} is missing: there are {listed(right.cells)}"
+        return
+    for cell in yours.cells:
+        if cell not in right.domains:
+            yield f"{cell} is no variable here: there are {listed(right.cells)}"
+            continue
+        has, wants = yours.domains[cell], right.domains[cell]
+        if {*has} != {*wants}:
+            yield f"the domain of {cell} is {listed(has)}; it should be {listed(wants)}"
+    for one in right.pairs:
+        cell, other = one.cell, one.other
+        if other not in yours.neighbours[cell]:
+            yield f"{cell} and {other} are neighbours, but no constraint is between them"
+        else:
+            yield from _compared(yours.constraints[cell][other], one, right)
+    for one in yours.pairs:
+        if one.other not in right.neighbours.get(one.cell, (one.other,)):
+            yield f"{one.cell} and {one.other} are no neighbours, but {one} is between them"
+
+
+def _compared(yours: Constraint, right: Constraint, problem: Problem) -> Iterator[str]:
+    for value, other in product(problem.domains[right.cell], problem.domains[right.other]):
+        if bool(_asked(yours, value, other)) != (due := right.holds(value, other)):
+            does, through = ("forbids", "") if due else ("lets", " through")
+            said = f"{right.cell} = {value} and {right.other} = {other}{through}"
+            yield f"the constraint {yours} {does} {said}; it should not"
+            return

@@ -1,72 +1,32 @@
-"""Right functions that the library does not have, or not as a student writes them.
+"""Right functions, known mistakes in them, and what a tutor says to these and to errors.
 
-The known mistakes in `mistakes.txt` are changes of their lines.
+`mistakes.txt` has them all, as blocks of lines. A block that begins with `#` names the exercises
+to which the blocks below it belong, until the next one. Any other is a mistake:
+
+    - if not board.check(x, d, cell, board.values[cell]):
+    + if board.check(x, d, cell, board.values[cell]):
+    This keeps exactly the values that should go: prune a value when its check fails.
+
+What follows `-` stands once in the right function: a part of a line, or several lines. What
+follows `+` takes its place, or nothing does. Lines are indented as seen from the first of them. A
+mistake may change several places. The words, in one line or more, are those of a tutor.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from inspect import getsource, isbuiltin, iscoroutine, isfunction, isgenerator, ismethod, unwrap
+from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
-from futoshiki_lab.core import Board, Cell, Domain, Puzzle, fc_check, revise
+from futoshiki_lab.core import Board, Cell, fc_check, revise
 from futoshiki_lab.core.search import Arc
-from futoshiki_lab.core.verbs import Mark
+from futoshiki_lab.trace import Trace
 
-Restore = Callable[["OpenBoard", Mark], object]
-
-
-class _Trail(list[tuple[Cell, Domain]]):
-    """Keeps of each change the cell and the domain that it had before."""
-
-    def append(self, change: tuple[Any, ...]) -> None:
-        super().append(change[:2])
-
-
-class OpenBoard(Board):
-    """A board whose values, domains and trail may be changed by hand, and that restores with them.
-
-    Parameters
-    ----------
-    restored_by : function
-        Is called as `restored_by(board, mark)` instead of the board's own `restore`.
-
-    Attributes
-    ----------
-    trail : list of (Cell, domain)
-        The changes so far, the oldest first: a cell, and the domain that it had before.
-    values, domains : dict
-        Ordinary dictionaries.
-    """
-
-    values: dict[Cell, int]
-    domains: dict[Cell, Domain]
-    _trail: Any
-
-    def __init__(self, puzzle: Puzzle, restored_by: Restore, **how: Any):
-        super().__init__(puzzle, **how)
-        self.restored_by = restored_by
-        self.values, self.domains = self._values, self._domains
-        self._trail = _Trail()
-
-    @property
-    def trail(self) -> list[tuple[Cell, Domain]]:
-        return self._trail
-
-    @trail.setter
-    def trail(self, other: list[tuple[Cell, Domain]]) -> None:
-        self._trail = _Trail(other) if isinstance(other, list) else other
-
-    def restore(self, mark: Mark) -> None:
-        """Let the student's function undo the changes since `mark`."""
-        self.restored_by(self, mark)
-
-
-def restore(board: OpenBoard, mark: Mark) -> None:
-    """Take entries from the end of the trail until it is as short as the mark says."""
-    while len(board.trail) > mark:
-        cell, domain = board.trail.pop()
-        board.domains[cell] = domain
-        board.values.pop(cell, None)
+# -- right functions -------------------------------------------------------------------------------
 
 
 def patient(board: Board, cell: Cell) -> bool:
@@ -129,3 +89,169 @@ def find_culprits(board: Board) -> set[Cell]:
                 found.add(y)
                 break
     return found - set(board.puzzle.givens)
+
+
+# -- known mistakes --------------------------------------------------------------------------------
+
+FILE = Path(__file__).with_name("mistakes.txt")
+Lines = list[str]
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A known mistake in a right function.
+
+    Attributes
+    ----------
+    changes : list of (lines, lines)
+        Pairs of lines that stand in the right function, and lines that a student wrote.
+    sentence : str
+        What a tutor would say: what kind of mistake it is, a colon, and what to do about it.
+    """
+
+    changes: list[tuple[Lines, Lines]]
+    sentence: str
+
+    def change(self, source: str) -> str:
+        """The source of a function with the mistake, from that of the right one.
+
+        Raises
+        ------
+        ValueError
+            What should stand there does not, or it stands there more than once.
+        """
+        places = []
+        for right, wrong in self.changes:
+            line = source[source.rfind("\n", 0, source.find(right[0])) + 1 :]
+            margin = "\n" + line[: len(line) - len(line.lstrip(" "))]
+            there, instead = margin.join(right), margin.join(wrong)
+            if source.count(there) != 1:
+                raise ValueError(f"this does not stand there once:\n{there}\n\n{source}")
+            places.append((source.index(there), there, instead))
+        for at, there, instead in sorted(places, reverse=True):
+            source = source[:at] + instead + source[at + len(there) :]
+        return source
+
+    def make_in(self, right: Callable[..., Any]) -> Callable[..., Any]:
+        """A copy of the right function with this mistake."""
+        plain = unwrap(right)
+        names = dict(plain.__globals__)
+        exec(compile(self.change(getsource(plain)), FILE, "exec"), names)
+        return names[plain.__name__]
+
+
+@cache
+def read_mistakes(exercise: str) -> list[Mistake]:
+    """The known mistakes of an exercise, in the order of the file."""
+    found: list[Mistake] = []
+    wanted = False
+    for block in FILE.read_text(encoding="utf-8").strip().split("\n\n"):
+        if block.startswith("#"):
+            wanted = exercise in block.split()
+        elif wanted:
+            found.append(_parse(block.splitlines()))
+    return found
+
+
+def _parse(block: Lines) -> Mistake:
+    changes: list[tuple[Lines, Lines]] = []
+    words = []
+    for line in block:
+        if line.startswith("- "):
+            if not changes or changes[-1][1]:
+                changes.append(([], []))
+            changes[-1][0].append(line[2:])
+        elif line.startswith("+ "):
+            changes[-1][1].append(line[2:])
+        else:
+            words.append(line)
+    return Mistake(changes, " ".join(words))
+
+
+# -- a bug hunt ------------------------------------------------------------------------------------
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+def first_difference(one: Trace, other: Trace) -> int | None:
+    """The first step after which the boards of two runs differ; None if there is none."""
+    steps = range(min(len(one), len(other)) + 1)
+    both = ((step, one.state(step), other.state(step)) for step in steps)
+    differ = (at for at, a, b in both if (a.values, a.domains) != (b.values, b.domains))
+    return next(differ, None)
+
+
+def prunes_of(trace: Trace, node: int) -> dict[str, list[int]]:
+    """What was pruned between a node's assignment and the next node, by the cell's name."""
+    first = trace.tree()[node].first
+    until = trace.next(first, "node") or len(trace) + 1
+    pruned: dict[str, list[int]] = {}
+    for step in trace.steps("prune"):
+        if first < step < until:
+            event = trace.event(step)
+            pruned.setdefault(str(event.cell), []).append(event.value)
+    return pruned
+
+
+def numbered_lines(function: Callable) -> list[str]:
+    """The lines of a function below its `def`, which is line 1, such as "2: `return 1`".
+
+    Their spaces stay where they are shown: no browser puts two of them together.
+    """
+    body = dedent("\n".join(getsource(function).splitlines()[1:])).splitlines()
+    return [f"{number}: `{line.replace(' ', NO_BREAK)}`" for number, line in enumerate(body, 2)]
+
+
+def odd_lines(broken: Callable, right: Callable) -> set[str]:
+    """The numbered lines of a broken function that the right one does not have."""
+    known = getsource(right).splitlines()
+    lines = getsource(broken).replace(broken.__name__, right.__name__).splitlines()[1:]
+    numbered = zip(numbered_lines(broken), lines, strict=True)
+    return {text for text, line in numbered if line not in known}
+
+
+# -- advice ----------------------------------------------------------------------------------------
+
+CHANGES_IN_PLACE = ("'remove'", "'append'", "'pop'", "'discard'", "'add'", "'insert'", "'clear'")
+
+
+def of_error(error: BaseException, arguments: Iterable[object]) -> str:
+    """Why a student may have met this error; nothing if that is not clear."""
+    said, name = str(error.args[0]) if error.args else "", type(error).__name__
+    key = error.args[0] if isinstance(error, KeyError) and error.args else None
+    boards = [each for each in arguments if isinstance(each, Board)]
+    if isinstance(key, Cell) and any(key in b.domains and key not in b.values for b in boards):
+        return f"{key} has no value yet"
+    if "'mappingproxy'" in said:
+        return "only the verbs change a board, such as `board.prune`"
+    if name == "AttributeError" and "'tuple'" in said and said.endswith(CHANGES_IN_PLACE):
+        return "a domain is a tuple: `board.prune` takes a value out of it"
+    if "'NoneType' object is not" in said and "callable" not in said:
+        return "None is what a function without `return` gives, and `sort` and `append` too"
+    return ""
+
+
+def of_answer(answer: object) -> str:
+    """A sentence about an answer that has not been computed yet; nothing if it has."""
+    if iscoroutine(answer):
+        answer.close()
+        return "With `async def` a call runs nothing of your function: write `def`."
+    if isgenerator(answer) and answer.gi_code.co_name == "<genexpr>":
+        around = "put `all(...)` or `set(...)` around it"
+        return f"You return a generator, and nothing in it has run: {around}."
+    if isgenerator(answer):
+        return "With `yield` a call runs nothing of your function: write `return`."
+    if isinstance(answer, map | filter | zip):
+        return f"You return a `{type(answer).__name__}`, and nothing in it has run yet."
+    if isfunction(answer) or ismethod(answer) or isbuiltin(answer):
+        return f"You return the function `{answer.__name__}` itself: are its parentheses missing?"
+    if isinstance(answer, list) and any(each is True or each is False for each in answer):
+        return "You return a list of answers, which counts as true: put `all(...)` around it."
+    return ""
+
+
+def of_text(answer: object, right: object) -> str:
+    """A sentence about a text in the place of True or False; nothing if none is there."""
+    if not isinstance(answer, str) or not isinstance(right, bool):
+        return ""
+    return f"You return the text {answer!r}, and any text counts as true: return {right} here."

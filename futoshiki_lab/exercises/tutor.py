@@ -8,22 +8,19 @@ function gets the gravest difference on the smallest board.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from inspect import isfunction
 from itertools import zip_longest
-from random import Random
 from types import FunctionType
 
 import futoshiki_lab.core.board as board_module
 from futoshiki_lab.core import Board, Cell
-from futoshiki_lab.exercises.advice import of_answer, of_text
-from futoshiki_lab.exercises.behaviour import Behaviour, Gravity, observe
-from futoshiki_lab.exercises.cases import Case, Function
+from futoshiki_lab.exercises.cases import Behaviour, Case, Function, Gravity, observe
 from futoshiki_lab.exercises.feedback import BoardShown, Feedback, not_done
 from futoshiki_lab.exercises.guard import Endless, Forbidden, NotYours, in_short
-from futoshiki_lab.exercises.mistakes import read_mistakes
+from futoshiki_lab.exercises.right_answers import of_answer, of_text, read_mistakes
 
 OTHER_COST = 0.8  # what a right function with another cost is worth
 KINDS = {  # what is said of an unknown mistake; an error or an objection speaks for itself
@@ -50,25 +47,34 @@ def as_it_is(answer: object) -> object:
 
 
 def try_on(
-    cases: Iterable[Case], yours: Function, tidy: Function, instead_of: Forbidden | None = None
-) -> Iterator[Behaviour]:
-    """What a student's function does on each board, until it does not end or takes too long."""
-    seconds = 0.0
+    cases: Sequence[Case],
+    yours: Function,
+    tidy: Function,
+    instead_of: Forbidden | None = None,
+    stub: str = "write the body of the function",
+) -> list[Behaviour] | Feedback:
+    """What a student's function does on each board, until it does not end or takes too long.
+
+    A feedback is returned if nothing can be judged; `stub`: what it says where dots are left.
+    """
+    if verb := find_replaced_verb():
+        return Feedback("wrong", f"{verb} has been replaced: restart the kernel")
+    here, seconds = list[Behaviour](), 0.0
     for case in cases:
-        found = observe(yours, case, tidy, instead_of)
-        yield found
-        seconds += found.outcome.seconds
-        if found.outcome.kind in (Endless.__name__, NotYours.__name__) or seconds > PATIENCE:
-            return
+        here.append(observe(yours, case, tidy, instead_of))
+        seconds += here[-1].outcome.seconds
+        if here[-1].outcome.kind in (Endless.__name__, NotYours.__name__) or seconds > PATIENCE:
+            break
+    if verb := find_replaced_verb():
+        return Feedback("wrong", f"It replaces {verb}: restart the kernel.")
+    return not_done(stub) if any(done.unfinished for done in here) else here
 
 
 def find_replaced_verb() -> str:
     """The name of a verb of the board that is not the library's any more; empty if all are."""
-    for name in VERBS:
-        code = getattr(getattr(Board, name), "__code__", None)
-        if code is None or code.co_filename != board_module.__file__:
-            return f"Board.{name}"
-    return ""
+    codes = {f"Board.{name}": getattr(getattr(Board, name), "__code__", None) for name in VERBS}
+    files = {name: getattr(code, "co_filename", "") for name, code in codes.items()}
+    return next((name for name, file in files.items() if file != board_module.__file__), "")
 
 
 @dataclass(frozen=True)
@@ -77,29 +83,34 @@ class Exercise:
 
     Attributes
     ----------
-    name : str
-        The name under which `mistakes.txt` has the known mistakes.
     right : function
         The function that the student's replaces.
     cases : function
-        Makes boards, some of them random.
+        Makes boards from a seed, the smallest first.
     tidy : function
         Brings what is returned into a form in which equal answers are equal.
     written : function, optional
         Another right function, in which the known mistakes are made; None if `right` is.
     uses : Exercise, optional
         The one whose function this one may call.
+    called : str, optional
+        What it is called, here and in `mistakes.txt`; by default as the right function is.
     kept : list of Case
         The board of the last counterexample: it stays until the function passes on it.
     """
 
-    name: str
     right: Function
-    cases: Callable[[Random | None], Iterable[Case]]
+    cases: Callable[[int | None], list[Case]]
     tidy: Function = as_truth
     written: Function | None = None
     uses: Exercise | None = None
+    called: str = ""
     kept: list[Case] = field(default_factory=list, compare=False)
+
+    @property
+    def name(self) -> str:
+        """The name under which `mistakes.txt` has the known mistakes."""
+        return self.called or self.right.__name__
 
     @property
     def answer(self) -> Function:
@@ -125,22 +136,15 @@ class Exercise:
         Feedback
             Right, another cost, wrong (with a counterexample) or not done yet.
         """
-        if verb := find_replaced_verb():
-            return Feedback("wrong", f"{verb} has been replaced: restart the kernel")
-        random = None if seed is None else Random(seed)
-        cases = sorted(self.cases(random), key=lambda case: (case not in self.kept, case.extent))
-        here = list(try_on(cases, yours, self.tidy, self._forbidden))
-        if verb := find_replaced_verb():
-            return Feedback("wrong", f"It replaces {verb}: restart the kernel.")
-        if any(found.unfinished for found in here):
-            return not_done("write the body of the function")
+        cases = sorted(self.cases(seed), key=lambda case: case not in self.kept)
+        forbidden = Forbidden(self.right, unmistakable=self.written is not None)
+        here = try_on(cases, yours, self.tidy, forbidden)
+        if isinstance(here, Feedback):
+            return here
         cases, asked = cases[: len(here)], len(cases)
-        right = [observe(self.right, case, self.tidy, watched=False) for case in cases]
-        found = [
-            Difference(gravity, *triple)
-            for triple in zip(cases, here, right, strict=True)
-            if (gravity := triple[1].first_difference(triple[2])) is not None
-        ]
+        right = (observe(self.right, case, self.tidy, watched=False) for case in cases)
+        compared = (Difference(*triple) for triple in zip(cases, here, right, strict=True))
+        found = [one for one in compared if one.gravity < Gravity.NONE]
         if not found and len(cases) < asked:
             where = f"right on {len(cases)} boards, {TOO_SLOW}"
             return Feedback("another cost", where, share=OTHER_COST)
@@ -164,37 +168,31 @@ class Exercise:
             return Feedback("another cost", where, (), said, share=OTHER_COST)
         if (blamed := self._blame_helper(yours)) is not None:
             return blamed
-        agree = Counter(case.kind for case in cases)
-        for group in {one.case.kind for one in found if one.gravity < Gravity.COST}:
-            del agree[group]
+        kinds = {case.kind for case in cases}
+        agree = kinds - {one.case.kind for one in found if one.gravity < Gravity.COST}
         return Feedback(
             "wrong",
             worst.describe(),
             worst.show(),
             said or KINDS.get(worst.gravity, ""),
             worst.yours.outcome.printed,
-            len(agree) / len({case.kind for case in cases}),
+            len(agree) / len(kinds),
             worst.case,
             yours,
         )
-
-    @property
-    def _forbidden(self) -> Forbidden:
-        return Forbidden(self.right, unmistakable=self.written is not None)
 
     def _name(self, cases: Sequence[Case], here: list[Behaviour], gravity: Gravity) -> str:
         """The sentence for a known mistake that the student's function makes; else nothing.
 
         The mistake that agrees in most respects is named, but at least down to the worst gravity.
         """
-        found: dict[int, str] = {}
+        found: dict[Gravity, str] = {}
         for mistake, sentence in self.mistakes:
-            level = len(Gravity)
+            level = Gravity.NONE
             for case, yours in zip(cases, here, strict=True):
                 theirs = observe(mistake, case, self.tidy, watched=False)
-                parting = theirs.first_difference(yours)
-                level = min(level, parting - 1 if parting else len(Gravity))
-                if level < max(gravity, Gravity.BOARD):
+                level = min(level, theirs.first_difference(yours))
+                if level <= max(gravity, Gravity.BOARD):
                     break
             else:
                 found.setdefault(level, sentence)
@@ -213,10 +211,8 @@ class Exercise:
             mended = FunctionType(code, {**names, name: helper.right}, yours.__name__)
             quiet = replace(self, uses=None, kept=[])
             if (fault := helper.check(own)).verdict == "wrong" and quiet.check(mended):
-                where = (
-                    f"This function is right, but `{name}`, which it calls, is not. {fault.where}"
-                )
-                return replace(fault, where=where)
+                told = f"This function is right, but `{name}`, which it calls, is not."
+                return replace(fault, where=f"{told} {fault.where}")
         return None
 
 
@@ -224,10 +220,14 @@ class Exercise:
 class Difference:
     """How a student's function differs from the right one on a case."""
 
-    gravity: Gravity
     case: Case
     yours: Behaviour
     right: Behaviour
+
+    @cached_property
+    def gravity(self) -> Gravity:
+        """How grave the gravest difference is; the smallest of all if there is none."""
+        return self.yours.first_difference(self.right)
 
     def describe(self) -> str:
         """The situation, what was done, and what was expected, in words."""
@@ -265,10 +265,10 @@ class Difference:
     def _find_changed(self) -> list[Cell]:
         """The cells in which the boards differ, in reading order."""
         mine, due = self.yours.board, self.right.board
-        both = (
-            (cell, _describe_cell(mine, cell), _describe_cell(due, cell)) for cell in due.domains
-        )
-        return [cell for cell, is_left, should_be in both if is_left != should_be]
+        told = {
+            cell: {_describe_cell(mine, cell), _describe_cell(due, cell)} for cell in due.domains
+        }
+        return [cell for cell, both in told.items() if len(both) == 2]
 
     def show(self) -> tuple[BoardShown, ...]:
         """The counterexample: before, yours, expected."""
