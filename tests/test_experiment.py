@@ -24,13 +24,7 @@ from distributed import Client, LocalCluster
 from hypothesis import given, strategies as st
 from puzzles import puzzles, random_puzzle
 
-from futoshiki_lab import (
-    Puzzle,
-    forward_check,
-    load_all,
-    random_puzzles,
-    solve,
-)
+from futoshiki_lab import Puzzle, forward_check, load_all, random_puzzles, solve
 from futoshiki_lab.experiment import (
     COLUMNS,
     Solver,
@@ -84,9 +78,6 @@ def assert_same(table: pd.DataFrame, other: pd.DataFrame) -> None:
     pd.testing.assert_frame_equal(without_seconds(table), without_seconds(other))
 
 
-# -- what the table says -------------------------------------------------------------------------
-
-
 def test_each_row_is_a_run_and_has_its_numbers():
     table = quiet_sweep(SEVERAL, WAYS, solutions=2, node_limit=50, seed=7)
     assert tuple(table.columns) == COLUMNS
@@ -122,14 +113,9 @@ def test_no_two_puzzles_have_one_name():
     assert names == ["#1", "a", "a (2)", "a (2) (2)", "b c"]
 
 
-# -- solvers -------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("text", "solver"),
     [
-        ("fc", Solver("fc")),
-        ("fc mrv", Solver("fc", "mrv")),
         ("fc root=ac mrv", Solver("fc", "mrv", root="ac")),
         ("bt, engine=readable", Solver("bt", engine="readable")),
         ("bt jump legal_mrv_degree", Solver("bt", "legal_mrv_degree", jump=True)),
@@ -175,9 +161,6 @@ def test_a_setting_that_makes_no_sense_is_refused(settings, message):
         quiet_sweep(SEVERAL, "fc", **settings)
 
 
-# -- on several cores ----------------------------------------------------------------------------
-
-
 def look_of_a_student(folder: Path):
     """A look as a notebook has it, with no module to import it from; it notes its process."""
 
@@ -214,9 +197,6 @@ def test_the_same_call_runs_on_a_dask_cluster(tmp_path):
     assert_same(there, quiet_sweep(SEVERAL, ways, jobs=1))
 
 
-# -- runs that did not end -----------------------------------------------------------------------
-
-
 def test_runs_at_the_limit_are_marked_and_stand_above_the_others():
     table = quiet_sweep(SEVERAL, "fc", node_limit=20)
     stopped = [solve(puzzle, node_limit=20).outcome == "limit" for puzzle in SEVERAL]
@@ -250,19 +230,10 @@ def test_a_summary_has_a_row_a_group_in_the_order_of_the_table():
         summary(table, quantiles=[50])
 
 
-# -- taken up again ------------------------------------------------------------------------------
-
-
-def test_the_file_has_the_table(tmp_path):
-    results = tmp_path / "results.csv"
-    table = quiet_sweep(SEVERAL, WAYS, solutions="all", to=results)
-    pd.testing.assert_frame_equal(read_sweep(results), table)
-    assert list(pd.read_csv(results).columns) == [*COLUMNS, "run", "key"]
-
-
 def test_only_what_is_missing_is_done(tmp_path, runs):
     results = tmp_path / "results.csv"
     first = quiet_sweep(SEVERAL[:5], "fc engine=readable", to=results, jobs=1)
+    assert list(pd.read_csv(results).columns) == [*COLUMNS, "run", "key"]
     runs.clear()
     everything = quiet_sweep(SEVERAL, "fc engine=readable", to=results, jobs=1)
     assert sorted(runs) == sorted(puzzle.name for puzzle in SEVERAL[5:])
@@ -271,6 +242,7 @@ def test_only_what_is_missing_is_done(tmp_path, runs):
     pd.testing.assert_frame_equal(
         quiet_sweep(SEVERAL, "fc engine=readable", to=results), everything
     )
+    pd.testing.assert_frame_equal(read_sweep(results), everything)
     assert not runs
 
 
@@ -295,14 +267,14 @@ def test_a_line_torn_by_a_crash_is_done_again(tmp_path, runs, cut):
         ("\ud800.csv", ValueError, "that is not a file name"),
         ("x" * 300, OSError, "File name too long"),
         ("file/results.csv", NotADirectoryError, "Not a directory"),
-        ("", ValueError, "is not an ordinary file"),
+        ("", ValueError, "that is not an ordinary file"),
     ],
 )
 def test_a_place_where_no_results_can_go_is_said_before_the_first_run(
     tmp_path, runs, name, kind, why
 ):
     (tmp_path / "file").write_text("")
-    with pytest.raises(kind, match=f"{why}|results cannot go there: {why}") as caught:
+    with pytest.raises(kind, match=f"results cannot go there: {why}") as caught:
         quiet_sweep(SEVERAL, "fc", to=tmp_path / name, jobs=1)
     assert str(caught.value).isprintable()
     assert runs == []
@@ -331,9 +303,6 @@ def test_runs_of_another_sweep_are_not_mixed_in(tmp_path, more, why):
     with pytest.raises(ValueError, match=message):
         quiet_sweep(SEVERAL, "fc", to=results, **more)
     assert results.read_bytes() == before
-
-
-# -- looks that are wrong ------------------------------------------------------------------------
 
 
 def takes_all(board, cell):
@@ -395,13 +364,7 @@ VERSIONS = [
 ]
 
 
-def test_an_edited_function_is_another_one():
-    digests = [of_choice(edited(text)) for text in VERSIONS]
-    assert len(set(digests)) == len(VERSIONS)
-    assert digests == [of_choice(edited(text)) for text in VERSIONS]
-
-
-def test_a_function_is_the_same_one_in_the_next_session():
+def test_a_function_is_the_same_one_in_the_next_session_and_another_one_when_it_is_edited():
     script = f"""
 from functools import partial
 from textwrap import dedent
@@ -413,7 +376,9 @@ print(*(of_choice(edited(text)) for text in {VERSIONS!r}))
     command = [sys.executable, "-c", script]
     environment = os.environ | {"PYTHONHASHSEED": "5"}
     told = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    assert told.stdout.split() == [of_choice(edited(text)) for text in VERSIONS]
+    digests = [of_choice(edited(text)) for text in VERSIONS]
+    assert told.stdout.split() == digests
+    assert len(set(digests)) == len(VERSIONS)
 
 
 def test_the_results_of_an_edited_look_are_not_taken_for_those_of_the_old_one(tmp_path):
@@ -427,28 +392,24 @@ def test_the_results_of_an_edited_look_are_not_taken_for_those_of_the_old_one(tm
     assert len(table) == 3 * len(SEVERAL)
 
 
-@pytest.mark.parametrize("mark", [b"", codecs.BOM_UTF8])
-def test_a_file_that_a_spreadsheet_has_saved_is_still_one(tmp_path, mark, runs):
-    """Its lines end in another way then, and a mark may stand at its beginning."""
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace(b"\n", b"\r\n"),
+        lambda text: codecs.BOM_UTF8 + text.replace(b"\n", b"\r\n"),
+        lambda text: text + b"".join(text.splitlines(keepends=True)[3:6]),
+    ],
+    ids=["line ends of Windows", "as a spreadsheet saves it", "a run twice"],
+)
+def test_a_file_that_another_program_has_changed_is_still_one(tmp_path, change, runs):
     results, settings = tmp_path / "results.csv", {"solvers": "fc engine=readable", "jobs": 1}
     table = quiet_sweep(SEVERAL[:9], to=results, **settings)
-    results.write_bytes(mark + results.read_bytes().replace(b"\n", b"\r\n"))
-    assert_same(read_sweep(results), table)
+    results.write_bytes(change(results.read_bytes()))
+    pd.testing.assert_frame_equal(read_sweep(results), table)
     runs.clear()
     quiet_sweep(SEVERAL, to=results, **settings)
     assert len(runs) == len(SEVERAL) - 9
     assert_same(read_sweep(results), quiet_sweep(SEVERAL, **settings))
-
-
-def test_a_run_that_stands_twice_in_the_file_counts_once(tmp_path, runs):
-    results, settings = tmp_path / "results.csv", {"solvers": "fc engine=readable", "jobs": 1}
-    table = quiet_sweep(SEVERAL, to=results, **settings)
-    lines = results.read_bytes().splitlines(keepends=True)
-    results.write_bytes(b"".join([*lines, *lines[3:6]]))
-    runs.clear()
-    pd.testing.assert_frame_equal(read_sweep(results), table)
-    pd.testing.assert_frame_equal(quiet_sweep(SEVERAL, to=results, **settings), table)
-    assert not runs
 
 
 def test_two_sweeps_do_not_write_to_one_file_at_once(tmp_path):
@@ -461,42 +422,32 @@ def test_two_sweeps_do_not_write_to_one_file_at_once(tmp_path):
     assert len(quiet_sweep(SEVERAL, "fc", to=results)) == len(SEVERAL)
 
 
-# -- what goes wrong on the way ------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_a_solver_s_error_says_where_and_what_is_done_is_kept(tmp_path, workers_at_once, jobs):
-    flag, puzzle = tmp_path / "flag", SEVERAL[6]
+@pytest.mark.parametrize(
+    ("jobs", "kill", "message"),
+    [
+        (1, False, r"'my_look' failed on 'random 4x4 #6'.*what now"),
+        (2, False, r"'my_look' failed on 'random 4x4 #6'.*what now"),
+        (2, True, r"workers failed.*terminated.*kept in .*results\.csv"),
+    ],
+)
+def test_a_failure_says_what_happened_and_what_is_done_is_kept(
+    tmp_path, workers_at_once, jobs, kill, message
+):
+    flag, puzzle, results = tmp_path / "flag", SEVERAL[6], tmp_path / "results.csv"
 
     def my_look(board, cell):
         if board.puzzle == puzzle and not flag.exists():
+            if kill:
+                os.kill(os.getpid(), signal.SIGKILL)
             raise ZeroDivisionError("what now?")
         return forward_check(board, cell)
 
-    results = tmp_path / "results.csv"
-    with pytest.raises(SweepError, match=r"'my_look' failed on 'random 4x4 #6'.*what now") as error:
+    with pytest.raises(SweepError, match=message) as error:
         quiet_sweep(SEVERAL, my_look, to=results, jobs=jobs)
-    assert 0 < len(error.value.table) < len(SEVERAL)
+    assert len(error.value.table) < len(SEVERAL)
     pd.testing.assert_frame_equal(error.value.table, read_sweep(results))
     flag.touch()
-    assert_same(quiet_sweep(SEVERAL, my_look, to=results), quiet_sweep(SEVERAL, my_look, jobs=1))
-
-
-def test_a_killed_worker_is_reported_and_what_is_done_is_kept(tmp_path, workers_at_once):
-    flag, puzzle = tmp_path / "flag", SEVERAL[6]
-
-    def my_look(board, cell):
-        if board.puzzle == puzzle and not flag.exists():
-            os.kill(os.getpid(), signal.SIGKILL)
-        return forward_check(board, cell)
-
-    results = tmp_path / "results.csv"
-    with pytest.raises(SweepError, match=r"workers failed.*terminated.*kept in .*results\.csv"):
-        quiet_sweep(SEVERAL, my_look, to=results, jobs=2)
-    done = len(read_sweep(results))
-    assert done < len(SEVERAL)
-    flag.touch()
-    table = quiet_sweep(SEVERAL, my_look, to=results, jobs=2)
+    table = quiet_sweep(SEVERAL, my_look, to=results, jobs=jobs)
     assert_same(table, quiet_sweep(SEVERAL, my_look, jobs=1))
     pd.testing.assert_frame_equal(read_sweep(results), table)
 
@@ -585,9 +536,6 @@ def test_ctrl_c_ends_a_sweep_soon_with_its_table(tmp_path, jobs, send):
     assert 0 < int(count) == len(read_sweep(results)) < len(MANY)
     assert "RuntimeWarning: the sweep was interrupted" in errors
     assert "Traceback" not in errors
-
-
-# -- the bar -------------------------------------------------------------------------------------
 
 
 def test_a_bar_shows_how_far_it_is_and_how_many_were_stopped(monkeypatch, capfd):

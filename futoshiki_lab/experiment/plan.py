@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 from random import Random
 
 from futoshiki_lab.core import Look, Problem, Puzzle, Settings
@@ -68,11 +69,10 @@ class Plan:
         """What is known about a run before it is done: the start of its row, up to the engine."""
         which_puzzle, which_solver = divmod(run, len(self.solvers))
         puzzle, s = self.puzzles[which_puzzle], self.settings[which_solver]
-        engine, size, signs = s.engine, 0, 0
+        engine, size, signs = "readable", len(puzzle.cells), 0
         if isinstance(puzzle, Puzzle):
-            size, signs = puzzle.size, len(puzzle.signs)
+            engine, size, signs = s.engine, puzzle.size, len(puzzle.signs)
         else:
-            engine, size = "readable", len(puzzle.cells)
             signs = sum(map(len, puzzle.stated_neighbours.values())) // 2
         return (
             *(self.puzzle_names[which_puzzle], size, signs, len(puzzle.givens)),
@@ -83,13 +83,11 @@ class Plan:
     @cached_property
     def keys(self) -> list[str]:
         """For each run a text; two runs share it only if they are the same in all but names."""
-        puzzles = _numbered(map(of_puzzle, self.puzzles), "{} {}")
+        puzzles = _number(map(of_puzzle, self.puzzles), "{} {}")
+        settings = attrgetter(*["root", "engine", "jump", "sought", "node_limit", "seed"])
         solvers = [
-            digest(
-                digest(*map(of_choice, (by.look, by.select, by.order)), s.root, s.engine, s.jump),
-                *(s.sought, s.node_limit, s.seed),
-            )
-            for by, s in zip(self.solvers, self.settings, strict=True)
+            digest(*map(of_choice, (by.look, by.select, by.order)), *settings(own))
+            for by, own in zip(self.solvers, self.settings, strict=True)
         ]
         return [digest(puzzle, solver) for puzzle in puzzles for solver in solvers]
 
@@ -116,8 +114,8 @@ def make_plan(
             choose_engine(chosen_settings, solver.engine, watched=True)
         if len(others) < len(found):
             make_ready(solver, 2)  # a kernel is compiled here, once, and kept for the workers
-    puzzle_names = _unique(puzzle.name or f"#{k}" for k, puzzle in enumerate(found, 1))
-    return Plan(found, chosen, puzzle_names, _unique(map(str, chosen)), settings, asked)
+    puzzle_names = _number(puzzle.name or f"#{k}" for k, puzzle in enumerate(found, 1))
+    return Plan(found, chosen, puzzle_names, _number(map(str, chosen)), settings, asked)
 
 
 def _solvers(given: Solver | str | Look | Iterable[Solver | str | Look]) -> list[Solver]:
@@ -137,34 +135,24 @@ def _puzzles(
 ) -> list[Problem]:
     alone = isinstance(given, Problem | str | os.PathLike)
     every = [given] if alone else given  # some are made only now
-    bar = progress_bar(every, shown=progress, desc="puzzles", unit="", leave=False)
-    puzzles = [puzzle for one in bar for puzzle in _read(one)]
+    puzzles: list[Problem] = []
+    for one in progress_bar(every, shown=progress, desc="puzzles", unit="", leave=False):
+        if not isinstance(one, Problem | str | os.PathLike):
+            raise TypeError(f"a puzzle is a Puzzle or the name of a file, not {one!r}")
+        puzzles += [one] if isinstance(one, Problem) else load_all(one)
     if not puzzles:
         raise ValueError("a sweep needs at least one puzzle")
     return puzzles
 
 
-def _read(given: Problem | FileName) -> list[Problem]:
-    if isinstance(given, Problem):
-        return [given]
-    if isinstance(given, str | os.PathLike):
-        return [*load_all(given)]
-    raise TypeError(f"a puzzle is a Puzzle or the name of a file, not {given!r}")
-
-
-def _unique(names: Iterable[str]) -> tuple[str, ...]:
-    """Names on one line and all different: the second "a" is called "a (2)"."""
-    return tuple(_numbered((" ".join(name.split()) for name in names), "{} ({})"))
-
-
-def _numbered(texts: Iterable[str], pattern: str) -> Iterator[str]:
-    """The texts; a repeated one gets a number, by a pattern for `format`."""
+def _number(texts: Iterable[str], pattern: str = "{} ({})") -> tuple[str, ...]:
+    """The texts, each on one line; the second "a" is called "a (2)", or as the pattern says."""
     used: dict[str, int] = {}
-    taken: set[str] = set()
-    for text in texts:
+    taken: dict[str, None] = {}
+    for text in (" ".join(each.split()) for each in texts):
         new = text
         while new in taken:
             used[text] = used.get(text, 1) + 1
             new = pattern.format(text, used[text])
-        taken.add(new)
-        yield new
+        taken[new] = None
+    return tuple(taken)

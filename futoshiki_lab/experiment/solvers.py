@@ -80,12 +80,12 @@ def solver_of(given: object) -> Solver:
     ValueError : a word in the text is not a setting, or one setting is given twice.
     TypeError : it is neither text nor a function.
     """
-    if isinstance(given, Solver):
-        return given
     if isinstance(given, str):
-        return _parsed(given)
+        return _parse_solver(given)
     if callable(given):
         return Solver(given)
+    if isinstance(given, Solver):
+        return given
     raise TypeError(f'a solver is a Solver, a text such as "fc mrv" or a look, not {given!r}')
 
 
@@ -101,22 +101,19 @@ def _by_name(choice: object, known: dict) -> object:
     return next((name for name, function in known.items() if function is choice), choice)
 
 
-def _parsed(text: str) -> Solver:
+def _parse_solver(text: str) -> Solver:
     settings: dict[str, Any] = {}
     for word in text.replace(",", " ").split():
-        value: str | bool
         what, equals, value = word.partition("=")
-        if word == "jump":
-            value = True
-        elif not equals:
-            what, value = _setting_of(word) if settings else "look", word
-        elif what == "jump":
+        if equals and what == "jump":
             raise ValueError(f"solver {text!r}: jump is a word of its own, without a value")
-        elif what not in SETTINGS:
+        if equals and what not in SETTINGS:
             raise ValueError(unknown("solver setting", what, SETTINGS))
+        if not equals and word != "jump":
+            what, value = _setting_of(word) if settings else "look", word
         if what in settings:
             raise ValueError(f"solver {text!r} has two settings for {what}: give only one")
-        settings[what] = value
+        settings[what] = value if what != "jump" else True
     if "look" not in settings:
         raise ValueError(f"solver {text!r} names no look: it is one of {', '.join(LOOKS)}")
     return Solver(**settings)
@@ -163,47 +160,37 @@ def of_choice(choice: object) -> str:
     return digest(_describe(choice, set()))
 
 
-def _describe(thing: object, seen: set[int]) -> str:
+def _describe(thing: Any, seen: set[int]) -> str:
     """Describe a thing, so that two things that act differently have different descriptions."""
-    if isinstance(thing, FunctionType):
+    cls = type(thing)
+    kind, parts = cls.__name__, tuple[Any, ...]()
+    if isinstance(thing, PLAIN_TYPES):
+        return repr(thing)
+    if isinstance(thing, tuple | frozenset):
+        parts = tuple(thing)
+    elif isinstance(thing, CodeType):
+        parts = thing.co_code, thing.co_names, thing.co_consts
+    elif isinstance(thing, MethodType):
+        parts = thing.__func__, thing.__self__
+    elif isinstance(thing, partial):
+        parts = thing.func, thing.args, *thing.keywords.items()
+    elif isinstance(thing, FunctionType) and _is_own(thing):
         if id(thing) in seen:  # functions may use each other in a circle
             return "again"
         seen.add(id(thing))
-    kind, parts = _parts(thing)
-    inside = [_describe(part, seen) for part in parts]
-    if not parts:
-        return kind
-    # In a set the order of texts changes from one start of Python to the next.
-    return f"{kind}({','.join(sorted(inside) if isinstance(thing, frozenset) else inside)})"
-
-
-def _parts(thing: object) -> tuple[str, tuple[object, ...]]:
-    """What kind of thing it is, and what it is made of."""
-    if isinstance(thing, PLAIN_TYPES):
-        return repr(thing), ()
-    if isinstance(thing, tuple | frozenset):
-        return "several", tuple(thing)
-    if isinstance(thing, CodeType):
-        return "code", (thing.co_code, thing.co_names, thing.co_consts)
-    if isinstance(thing, MethodType):
-        return "method", (thing.__func__, thing.__self__)
-    if isinstance(thing, partial):
-        return "partial", (thing.func, thing.args, *thing.keywords.items())
-    if isinstance(thing, FunctionType) and _is_own(thing):
         around = (cell.cell_contents for cell in thing.__closure__ or ())
         names = sorted(_names(thing.__code__) & thing.__globals__.keys())
         used = ((name, thing.__globals__[name]) for name in names)
         defaults = (thing.__defaults__, *sorted((thing.__kwdefaults__ or {}).items()))
-        return "function", (thing.__code__, *defaults, *around, *used)
-    cls = type(thing)
-    kind = f"{cls.__qualname__} {getattr(thing, '__qualname__', '')}"
-    if callable(thing) and isinstance(cls.__call__, FunctionType):  # an object that is a look
-        values = sorted(getattr(thing, "__dict__", {}).items())
-        return kind, (
-            cls.__call__,
-            *(value for value in values if isinstance(value[1], PLAIN_TYPES)),
-        )
-    return kind, ()
+        parts = thing.__code__, *defaults, *around, *used
+    else:
+        kind = f"{cls.__qualname__} {getattr(thing, '__qualname__', '')}"
+        if callable(thing) and isinstance(cls.__call__, FunctionType):  # an object that is a look
+            values = sorted(getattr(thing, "__dict__", {}).items())
+            parts = cls.__call__, *(pair for pair in values if isinstance(pair[1], PLAIN_TYPES))
+    inside = [_describe(part, seen) for part in parts]
+    # In a set the order of texts changes from one start of Python to the next.
+    return f"{kind}({','.join(sorted(inside) if isinstance(thing, frozenset) else inside)})"
 
 
 def _is_own(function: FunctionType) -> bool:

@@ -13,7 +13,7 @@ from futoshiki_lab.core import Look, Problem
 from futoshiki_lab.experiment.plan import Plan, make_plan
 from futoshiki_lab.experiment.solvers import Solver
 from futoshiki_lab.experiment.table import COLUMNS, KEY, RUN, ResultsFile, Row, table_of
-from futoshiki_lab.experiment.workers import Report, RunQueue, WorkersError, work_off
+from futoshiki_lab.experiment.workers import RunQueue, WorkersError, work_off
 from futoshiki_lab.solving import kernels_are_compiled
 from futoshiki_lab.support.extras import need, tell_that_it_is_slow
 from futoshiki_lab.support.progress import progress_bar
@@ -107,15 +107,10 @@ def sweep(
     table.attrs["interrupted"] = interrupted
     for text in _warnings(ledger, interrupted, table):
         warnings.warn(text, RuntimeWarning, stacklevel=2)
-    if table["seconds"].sum() > LONG and _could_be_fast(plan.solvers):
+    ours = any(solver.engine is None and not solver.is_own for solver in plan.solvers)
+    if table["seconds"].sum() > LONG and ours and not kernels_are_compiled():
         tell_that_it_is_slow()
     return table
-
-
-def _could_be_fast(solvers: Iterable[Solver]) -> bool:
-    """Whether a solver would be compiled if Numba were there."""
-    ours = (solver.engine is None and not solver.is_own for solver in solvers)
-    return any(ours) and not kernels_are_compiled()
 
 
 def _warnings(ledger: Ledger, interrupted: bool, table: pd.DataFrame) -> Iterator[str]:
@@ -150,8 +145,19 @@ class Ledger:
     def __init__(self, plan: Plan, file: ResultsFile | None):
         self.plan, self.file = plan, file
         self.rows: dict[int, Row] = {}
-        if file and file.stored:
-            self._find_in(file)
+        by_key = {line[KEY]: line[:RUN] for line in file.stored} if file else {}
+        by_names = {(row[PUZZLE], row[SOLVER]): row for row in by_key.values()}
+        for run, key in enumerate(plan.keys) if by_key else ():
+            known = plan.known(run)
+            if key in by_key:  # its names may have changed
+                self.rows[run] = (*known[:ENGINE], *by_key[key][ENGINE:])
+            elif row := by_names.get((known[PUZZLE], known[SOLVER])):
+                pairs = zip(COLUMNS, row, known, strict=False)
+                differ = [f"{what} is {a} there and {b} here" for what, a, b in pairs if a != b]
+                why = ", ".join(differ) or "the puzzle or the code was different"
+                which = f"{row[SOLVER]!r} on {row[PUZZLE]!r}"
+                text = f"{file and file.path} has another run of {which}: {why}"
+                raise ValueError(f"{text}. Take another file or name")
 
     def keep(self, results: Mapping[int, Row]) -> None:
         """Add what was done: first to the file, so that memory never has more than the file.
@@ -161,12 +167,11 @@ class Ledger:
         results : the end of the row of each run, from the engine on.
         """
         new = {run: (*self.plan.known(run)[:ENGINE], *end) for run, end in results.items()}
-        if self.file:
-            try:
+        try:
+            if self.file:
                 self.file.append((*row, run, self.plan.keys[run]) for run, row in new.items())
-            except OSError as error:
-                what = f"{self.file.path} could not be written ({error.strerror})"
-                raise self.error(what) from error
+        except OSError as error:
+            raise self.error(f"{error.filename} could not be written ({error.strerror})") from error
         self.rows |= new
 
     def table(self) -> pd.DataFrame:
@@ -175,36 +180,13 @@ class Ledger:
 
     def kept(self, place: str) -> str:
         """In words, how much is done, and where it is kept: in the file, or else in `place`."""
-        runs = f"{len(self.rows):,} of {len(self.plan):,} runs are done"
         if self.file:
-            return f"{runs} and kept in {self.file.path}: the same call again does only the rest"
-        return f"{runs} and {place}"
+            place = f"kept in {self.file.path}: the same call again does only the rest"
+        return f"{len(self.rows):,} of {len(self.plan):,} runs are done and {place}"
 
     def error(self, what: str) -> SweepError:
         """An error that says what happened, with the table of what is done."""
         return SweepError(f"{what}; {self.kept('in this error, as its table')}", self.table())
-
-    def _find_in(self, file: ResultsFile) -> None:
-        by_key = {line[KEY]: line[:RUN] for line in file.stored}
-        by_names = {(row[PUZZLE], row[SOLVER]): row for row in by_key.values()}
-        for run, key in enumerate(self.plan.keys):
-            known = self.plan.known(run)
-            if key in by_key:  # its names may have changed
-                self.rows[run] = (*known[:ENGINE], *by_key[key][ENGINE:])
-            elif row := by_names.get((known[PUZZLE], known[SOLVER])):
-                raise ValueError(_another(file, row, known))
-
-
-def _another(file: ResultsFile, row: Row, known: Row) -> str:
-    """The message for a file that has another run under the names of a requested one."""
-    pairs = zip(COLUMNS, row, known, strict=False)
-    differ = [
-        f"{name} is {there} there and {here} here" for name, there, here in pairs if there != here
-    ]
-    return (
-        f"{file.path} has another run of {row[SOLVER]!r} on {row[PUZZLE]!r}: "
-        f"{', '.join(differ) or 'the puzzle or the code was different'}. Take another file or name"
-    )
 
 
 def _carry_out(ledger: Ledger, jobs: int | None, shown: bool) -> bool:
@@ -224,19 +206,14 @@ def _carry_out(ledger: Ledger, jobs: int | None, shown: bool) -> bool:
                 stopped += sum(end[OUTCOME - ENGINE] == "limit" for end in report.results.values())
                 bar.set_postfix_str(f"{stopped:,} at the limit", refresh=False)
                 bar.update(len(report.results))
-                _pass_on(ledger, report)
+                if isinstance(report.failure, KeyboardInterrupt):
+                    raise report.failure
+                if report.failure:
+                    known = plan.known(report.failed)
+                    what = f"{known[SOLVER]!r} failed on {known[PUZZLE]!r}: {report.message}"
+                    raise ledger.error(what) from report.failure
     except KeyboardInterrupt:
         return True
     except WorkersError as error:
         raise ledger.error(f"the workers failed ({error})") from error
     return False
-
-
-def _pass_on(ledger: Ledger, report: Report) -> None:
-    """Raise what went wrong in a batch, if anything did."""
-    if isinstance(report.failure, KeyboardInterrupt):
-        raise report.failure
-    if report.failure:
-        known = ledger.plan.known(report.failed)
-        what = f"{known[SOLVER]!r} failed on {known[PUZZLE]!r}: {report.message}"
-        raise ledger.error(what) from report.failure

@@ -21,7 +21,7 @@ import csv
 import io
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from math import inf, isinf
 from operator import attrgetter
@@ -33,8 +33,6 @@ from futoshiki_lab.support.extras import need
 from futoshiki_lab.support.phrases import printable
 
 if TYPE_CHECKING:  # pandas takes a second to load; workers and pictures of boards do not need it
-    import pandas as pd
-if TYPE_CHECKING:
     import pandas as pd
 
 COUNTERS = tuple(counter.name for counter in fields(Counts))
@@ -106,10 +104,12 @@ def summary(
             raise ValueError(unknown("column", column, tuple(table.columns)))
     if not all(0 <= q <= 1 for q in quantiles):
         raise ValueError(f"quantiles lie between 0 and 1, not {list(quantiles)}")
-    rows = [
-        (*names, *_summed_up(part, cost, quantiles))
-        for names, part in table.groupby(groups, sort=False, dropna=False)
-    ]
+    rows = []
+    for values, part in table.groupby(groups, sort=False, dropna=False):
+        known = list(ended(part)[cost])
+        stopped = len(part) - len(known)
+        costs = [quantile(known + [inf] * stopped, share) for share in quantiles]
+        rows.append((*values, len(part), stopped, stopped / len(part), *costs))
     names = ["median" if q == 0.5 else f"q{100 * q:g}" for q in quantiles]
     return pd.DataFrame(rows, columns=[*groups, "runs", "stopped", "share_stopped", *names])
 
@@ -133,22 +133,13 @@ def quantile(values: Iterable[float], share: float) -> float:
     return float(ordered[below] + rest * (ordered[below + 1] - ordered[below]))
 
 
-def _summed_up(part: pd.DataFrame, cost: str, quantiles: Sequence[float]) -> Iterator[float]:
-    known = list(ended(part)[cost])
-    stopped = len(part) - len(known)
-    costs = known + [inf] * stopped
-    yield from (len(part), stopped, stopped / len(part))
-    yield from (quantile(costs, share) for share in quantiles)
-
-
 FIELDS = (*COLUMNS, "run", "key")
 RUN, KEY = -2, -1  # where they stand in a line
 HEADER = (",".join(FIELDS) + "\n").encode()
-READ: dict[str, Callable[[str], object]] = {  # from the text of a value, by type
+READ: dict[str, Callable[[str], Any]] = {  # from the text of a value, by type
     **{"str": str, "int64": int, "float64": float, "bool": "True".__eq__},
     "Int64": lambda text: int(text) if text else None,
 }
-READERS: list[Callable[[str], Any]] = [READ[kind] for kind in (*TYPES.values(), "int64", "str")]
 LOCKED_BYTE = 2**31 - 2  # where Windows locks, far after the end
 
 
@@ -172,15 +163,14 @@ class ResultsFile:
 
     def __init__(self, path: str | os.PathLike[str]):
         self.path = Path(path)
-        self._file = _opened(self.path)
+        self._file = _open_file(self.path)
         try:
             self._lock()
             data = self.path.read_bytes()
-            torn = b"\n" not in data and HEADER.startswith(_plain(data))
-            self.stored = [] if torn else _stored(data, self.path)
+            self.stored = _stored(data, self.path)
             self._size = data.rfind(b"\n") + 1
             os.ftruncate(self._file, self._size)
-            if torn:
+            if not self._size:
                 self._append(HEADER)
         except BaseException:
             self.close()
@@ -203,9 +193,9 @@ class ResultsFile:
 
     def _append(self, data: bytes) -> None:
         try:
-            written = 0
-            while written < len(data):
-                written += os.write(self._file, data[written:])
+            rest = data
+            while rest:
+                rest = rest[os.write(self._file, rest) :]
         except BaseException as error:
             os.ftruncate(self._file, self._size)
             if isinstance(error, OSError):
@@ -251,10 +241,11 @@ def read_sweep(path: str | os.PathLike[str]) -> pd.DataFrame:
 
 def _stored(data: bytes, path: Path) -> list[tuple[Any, ...]]:
     """The runs in the complete lines of a file, each once; none if its first line is torn."""
-    text = _plain(data).decode(errors="replace")
-    first, end, rest = text[: text.rfind("\n") + 1].partition("\n")
-    if not end and HEADER.decode().startswith(text):
+    # Other programs add a byte order mark, and line ends of Windows.
+    plain = data.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n")
+    if b"\n" not in plain and HEADER.startswith(plain):
         return []
+    first, _, rest = plain[: plain.rfind(b"\n") + 1].decode(errors="replace").partition("\n")
     if first != ",".join(FIELDS):
         missing = [name for name in FIELDS if name not in first.split(",")]
         why = f"without the column {missing[0]}" if missing else "in another order"
@@ -263,34 +254,28 @@ def _stored(data: bytes, path: Path) -> list[tuple[Any, ...]]:
             f'"{",".join(FIELDS[:3])},...", is {why}; take another file'
         )
     stored: dict[str, tuple[Any, ...]] = {}
-    rows = csv.reader(io.StringIO(rest, newline=""))
+    rows, kinds = csv.reader(io.StringIO(rest, newline="")), (*TYPES.values(), "int64", "str")
     try:
-        for fields in rows:
-            line = tuple(read(text) for read, text in zip(READERS, fields, strict=True))
+        for texts in rows:
+            line = tuple(READ[kind](text) for kind, text in zip(kinds, texts, strict=True))
             stored[line[KEY]] = line
     except (csv.Error, ValueError):
         raise ValueError(f"{path}:{rows.line_num + 1}: expected the results of a run") from None
     return [*stored.values()]
 
 
-def _opened(path: Path) -> int:
+def _open_file(path: Path) -> int:
     """Open a results file, or create it; an error says plainly why results cannot go there."""
     flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
-    where = printable(str(path))
+    kind: type[Exception] = ValueError
+    why = "that is not an ordinary file"
     try:
-        ordinary = path.is_file() or not path.exists()
-        opened = os.open(path, flags, 0o666) if ordinary else -1
-    except (OSError, ValueError) as error:
-        kind = type(error) if isinstance(error, OSError) else ValueError
-        why = getattr(error, "strerror", None) or "that is not a file name"
-        if kind is FileNotFoundError:
-            why = f"there is no folder {printable(str(path.parent))}"
-        raise kind(f"{where}: results cannot go there: {why}") from None
-    if not ordinary:
-        raise ValueError(f"{path} is not an ordinary file, so results cannot go there")
-    return opened
-
-
-def _plain(data: bytes) -> bytes:
-    """The same without what other programs add: a byte order mark, line ends of Windows."""
-    return data.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n")
+        if path.is_file() or not path.exists():
+            return os.open(path, flags, 0o666)
+    except ValueError:
+        why = "that is not a file name"
+    except FileNotFoundError:
+        kind, why = FileNotFoundError, f"there is no folder {printable(str(path.parent))}"
+    except OSError as error:
+        kind, why = type(error), str(error.strerror)
+    raise kind(f"{printable(str(path))}: results cannot go there: {why}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import traceback
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, partial
 from multiprocessing import current_process
@@ -97,8 +97,8 @@ def make_ready(solver: Solver, size: int) -> None:
     one_run(needed, Puzzle(((0,) * size,) * size), Goal(1, 1, 0))
 
 
-def run_batch(batch: Batch, enough: float) -> Report:
-    """Do the runs of a batch, one after another; after `enough` seconds return the rest."""
+def run_batch(batch: Batch) -> Report:
+    """Do the runs of a batch, one after another; after `ENOUGH_SECONDS` return the rest."""
     report = Report(failed=next(iter(batch.runs)))
     start = perf_counter()
     try:
@@ -108,8 +108,16 @@ def run_batch(batch: Batch, enough: float) -> Report:
         start = perf_counter()
         for number in batch.runs:
             report.failed = number
-            report.results[number] = _result(*batch.runs[number], batch.goal)
-            if perf_counter() - start > enough:
+            puzzle, solver = batch.runs[number]
+            begun = perf_counter()
+            run = one_run(solver, puzzle, batch.goal)
+            seconds = perf_counter() - begun
+            if run.outcome == "interrupted":
+                raise KeyboardInterrupt
+            outcome = "wrong" if solver.is_own and is_wrong(run) else run.outcome
+            counters = counters_of(run.counts)
+            report.results[number] = (run.settings.engine, outcome, *counters, seconds)
+            if perf_counter() - start > ENOUGH_SECONDS:
                 break
     except (Exception, KeyboardInterrupt) as failure:
         report.failure, report.message = failure, message_of(failure)
@@ -118,7 +126,7 @@ def run_batch(batch: Batch, enough: float) -> Report:
     return report
 
 
-def run_batch_for(sender: int, batch: Batch, enough: float) -> Report:
+def run_batch_for(sender: int, batch: Batch) -> Report:
     """Run a batch in a worker; describe a failure in words, as not every exception can be sent.
 
     Parameters
@@ -126,7 +134,7 @@ def run_batch_for(sender: int, batch: Batch, enough: float) -> Report:
     sender : the number of the process that sends the batch.
     """
     _end_with(sender)
-    report = run_batch(batch, enough)
+    report = run_batch(batch)
     if isinstance(report.failure, Exception):
         described = RuntimeError(report.message)
         described.add_note("".join(traceback.format_exception(report.failure)))
@@ -145,25 +153,14 @@ def _end_with(sender: int) -> None:
 
     If that process is killed with -9, its workers would wait some minutes for more work.
     """
+
+    def end_after_sender() -> None:
+        while os.getppid() == sender:
+            sleep(0.5)
+        os._exit(1)
+
     if current_process().name.startswith("Loky") and sender != os.getpid():
-        Thread(target=_end_after, args=(sender,), daemon=True).start()
-
-
-def _end_after(parent: int) -> None:
-    while os.getppid() == parent:
-        sleep(0.5)
-    os._exit(1)
-
-
-def _result(puzzle: Problem, solver: Solver, goal: Goal) -> Row:
-    """Do one run. Returns the end of its row."""
-    start = perf_counter()
-    run = one_run(solver, puzzle, goal)
-    seconds = perf_counter() - start
-    if run.outcome == "interrupted":
-        raise KeyboardInterrupt
-    outcome = "wrong" if solver.is_own and is_wrong(run) else run.outcome
-    return (run.settings.engine, outcome, *counters_of(run.counts), seconds)
+        Thread(target=end_after_sender, daemon=True).start()
 
 
 def is_wrong(run: Run) -> bool:
@@ -243,17 +240,10 @@ def work_off(queue: RunQueue, jobs: int | None) -> Generator[Report, None, None]
     default = isinstance(backend, joblib.parallel.BACKENDS[joblib.parallel.DEFAULT_BACKEND])
     alone = n_jobs == 1 or (default and joblib.effective_n_jobs(n_jobs) == 1)
     while (alone or (default and queue.is_small)) and (batch := queue.take()):
-        yield run_batch(batch, ENOUGH_SECONDS)
-    # Runs that workers did not do come back after all batches have been handed out.
-    while queue.waiting:
-        yield from _with_workers(queue, n_jobs)
-
-
-def _with_workers(queue: RunQueue, jobs: int) -> Iterator[Report]:
-    """Hand out batches, a few more than there are workers, so that none waits for the next."""
-    run = partial(run_batch_for, os.getpid(), enough=ENOUGH_SECONDS)
-    batches = iter(queue.take, None)
-    try:
-        yield from in_processes(run, batches, jobs, return_as="generator_unordered", batch_size=1)
-    except Exception as error:  # a solver's own errors come inside a report
-        raise WorkersError(str(error).partition("\n")[0] or message_of(error)) from error
+        yield run_batch(batch)
+    run, ways = partial(run_batch_for, os.getpid()), {"return_as": "generator_unordered"}
+    while queue.waiting:  # runs that workers did not do come back when all are handed out
+        try:
+            yield from in_processes(run, iter(queue.take, None), n_jobs, batch_size=1, **ways)
+        except Exception as error:  # a solver's own errors come inside a report
+            raise WorkersError(str(error).partition("\n")[0] or message_of(error)) from error
