@@ -8,8 +8,8 @@ writes them for pages, `figures` puts them on Matplotlib axes, and `sheets` has 
     draw_boards(puzzle, trace)           # several boards on one sheet
     draw_change(trace, step=100)         # before and after one node, with what it pruned
 
-Runs (`costs`; of trees `tree_items` chooses what is shown, `tree_boxes` knows how it looks,
-`tree_layout` where it stands, and `search_trees` writes it, also in Graphviz's language):
+Runs (`costs`; of trees `tree_items` chooses what is shown, `tree_boxes` knows how it looks and
+where it stands, and `search_trees` writes it, also in Graphviz's language):
 
     draw_counts(one, other)              # nodes and checks over time
     draw_tree(trace)                     # the search tree

@@ -32,7 +32,7 @@ from futoshiki_lab.draw.sweep_runs import (
     read_runs,
     stopped_share,
 )
-from futoshiki_lab.draw.tree_boxes import TreeSnapshot
+from futoshiki_lab.draw.tree_items import TreeSnapshot
 from futoshiki_lab.experiment.table import quantile
 from futoshiki_lab.trace import Node, Trace
 

@@ -5,7 +5,7 @@
     draw_trees(record(puzzle, "bt"), record(puzzle, "fc"))
     draw_tree(trace).save("tree.pdf")
 
-`tree_items` chooses what is shown, `tree_boxes` gives it its look, `tree_layout` finds the places.
+`tree_items` chooses what is shown, `tree_boxes` gives it its look and its place.
 The package `graphviz` writes DOT, in which a tree can be kept and changed, and calls the program
 `dot`, which most machines do not have. So a tree is laid out and drawn here, in the same way on
 every machine, also in a browser's Python. Whoever has `dot` may ask for its layout:
@@ -15,7 +15,8 @@ every machine, also in a browser's Python. Whoever has `dot` may ask for its lay
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from textwrap import wrap
@@ -24,11 +25,18 @@ from xml.sax.saxutils import quoteattr
 
 import graphviz
 
-from futoshiki_lab.draw.ink import CLEAR, PALE, Mark, plain
+from futoshiki_lab.draw.ink import CLEAR, PALE, Mark, Words, plain
 from futoshiki_lab.draw.svg import write_svg
-from futoshiki_lab.draw.tree_boxes import TreePainter, TreeSnapshot
-from futoshiki_lab.draw.tree_items import visible_items
-from futoshiki_lab.draw.tree_layout import INCH, Box, Part, lay_out
+from futoshiki_lab.draw.tree_boxes import (
+    CHARACTER_WIDE,
+    INCH,
+    LINE,
+    Arrow,
+    Box,
+    TreePainter,
+    lay_out,
+)
+from futoshiki_lab.draw.tree_items import TreeSnapshot, visible_items
 from futoshiki_lab.support.writing import write_file
 from futoshiki_lab.trace import SearchTree, Trace
 
@@ -36,6 +44,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 LIMIT = 150
+AROUND, ASIDE = 6.0, 24.0  # points around the picture, between trees
 FONT = "Helvetica,Arial,sans-serif"
 LONGEST_LINE = 72  # characters
 DOTS = 192  # an inch of a PNG
@@ -146,6 +155,15 @@ def _begin(scale: float, sideways: bool) -> Graph:
     return graph
 
 
+@dataclass(frozen=True)
+class Part:
+    """One tree of a picture, with the lines above it."""
+
+    boxes: Sequence[Box]
+    jumps: Sequence[Arrow]
+    heading: Sequence[str]
+
+
 def literal(text: object) -> str:
     """A text for a label or a tooltip in DOT: all its characters are shown as they are."""
     return graphviz.escape(plain(text).replace("&", "&amp;"))
@@ -200,8 +218,21 @@ class Graph(graphviz.Digraph):
         return lines
 
     def marks(self) -> tuple[list[Mark], float, float]:
-        """The trees, laid out; how wide and high they are, in points."""
-        return lay_out(self.parts, self.scale, self.sideways, PALE)
+        """The trees side by side, with headings; how wide and high they are, in points."""
+        marks: list[Mark] = []
+        scale, size = self.scale, 11 * self.scale
+        x, bottom = AROUND * scale, 0.0
+        for part in self.parts:
+            top, wide = AROUND * scale, 0.0
+            for line in part.heading:
+                marks.append(Words(x, top + LINE * size / 2, line, size, PALE, anchor="start"))
+                top, wide = top + LINE * size, max(wide, len(line) * CHARACTER_WIDE * size)
+            place = self.sideways, (x, top + 8 * scale)
+            own, right, below = lay_out(part.boxes, part.jumps, scale, *place)
+            marks += own
+            x = max(x + wide, right) + ASIDE * scale
+            bottom = max(bottom, below + AROUND * scale)
+        return marks, x + (AROUND - ASIDE) * scale, bottom
 
     def pipe(
         self,

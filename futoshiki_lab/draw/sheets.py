@@ -13,7 +13,7 @@ from futoshiki_lab.draw.board_marks import DIGITS_UP_TO, BoardMarks
 from futoshiki_lab.draw.figures import Picture, drawable, paint, wrap
 from futoshiki_lab.draw.ink import DARK, LIGHT, Mark, Theme, Words
 from futoshiki_lab.draw.scene import Scene, puzzle_scene, trace_scene
-from futoshiki_lab.draw.tree_layout import INCH
+from futoshiki_lab.draw.tree_boxes import INCH
 from futoshiki_lab.trace import Trace
 
 TITLE, PLACE, SENTENCE, COUNTERS = 12.0, 9.5, 11.0, 8.5  # font sizes at scale 1

@@ -1,12 +1,16 @@
-"""What the picture of a search tree consists of: what is known at a step, and how it looks."""
+"""What the picture of a search tree consists of, how it looks, and where it stands.
+
+Siblings stand side by side in the order of the search, as near to each other as their subtrees
+allow, and a parent over the middle of its children. What an edge says stands right above the node
+that it leads to. So a picture is the same on every machine.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from futoshiki_lab.core import Verb
 from futoshiki_lab.draw.ink import (
     AHEAD,
     CLEAR,
@@ -16,137 +20,71 @@ from futoshiki_lab.draw.ink import (
     ORANGE,
     PALE,
     SHAPES,
-    VERMILLION,
+    Mark,
+    Point,
+    Shape,
+    Words,
     plain,
 )
-from futoshiki_lab.draw.tree_items import COLLAPSED, FOLDED, MERGED, NODE, TreeItem
-from futoshiki_lab.draw.tree_layout import INCH, Arrow, Box
-from futoshiki_lab.trace import (
-    BRANCH,
-    FAILURE,
-    OPEN,
-    SKIPPED,
-    SOLUTION,
-    WRONG,
-    Node,
-    SearchTree,
-    Trace,
-)
+from futoshiki_lab.draw.tree_items import COLLAPSED, FOLDED, MERGED, NODE, TreeItem, TreeSnapshot
+from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, SKIPPED, SOLUTION, WRONG
 
 ROOMY = 60  # up to this number of items there is room for numbers and reasons
 # Inches: without text inside, with a short one, and how much wider the shape is than a longer one.
-SIZES = {
-    BRANCH: (0.2, 0.34, 0.1),
-    SOLUTION: (0.3, 0.52, 0.22),
-    WRONG: (0.36, 0.52, 0.22),
-    FAILURE: (0.2, 0.46, 0.08),
-}
+SIZES = {SOLUTION: (0.3, 0.52, 0.22), WRONG: (0.36, 0.52, 0.22), FAILURE: (0.2, 0.46, 0.08)}
 CHARACTER = 0.078  # the width of a character in a node, in inches
-LONGEST_NAME = 200  # characters of a puzzle's name: the settings come after it
+INCH = 72.0  # points; everything here is in points
+CHARACTER_WIDE = 0.62  # of a character, in sizes of the font: enough for the usual fonts
+BETWEEN, BELOW = 9.0, 17.0  # siblings; levels
+LINE = 1.35  # from line to line, in sizes of the font
+DASHES = (5.0, 3.0)
 
 
-class TreeSnapshot:
-    """A tree at one step of its run; with `step=None`, all of it.
+@dataclass(frozen=True)
+class Box:
+    """One thing of a tree to draw, and the edge that leads to it.
 
-    Parameters
+    Attributes
     ----------
-    source : the trace, or only its tree, which has no reasons and no steps.
-
-    Raises
-    ------
-    TypeError : `source` is neither, or `step` is given with a tree without its trace.
-    IndexError : the trace has no such step.
+    name, above : its own name, and that of the thing above it; empty at the root.
+    shape : circle, square, diamond, triangle or box.
+    width, height, thick : of the shape, and of its line.
+    texts, font : the lines of text in it, and their size.
+    line, fill, ink : colours of its line, its inside and its text.
+    dashed : whether its line is dashed.
+    tooltip : what the mouse finds.
+    words, edge, edge_thick, edge_ink, edge_dashed : of the edge: what it says, and how it looks.
     """
 
-    def __init__(self, source: Trace | SearchTree, step: int | None = None):
-        self.title, self.where, self.step = "search tree", "", step
-        self.trace: Trace | None = None
-        self.current: int | None = None
-        if isinstance(source, Trace):
-            self.trace, self.tree = source, source.tree()
-            name = plain(source.puzzle.name or "puzzle", LONGEST_NAME)
-            self.title = f"{name}: {source.run.settings}"
-            if step is not None:
-                self.current = source.state(step).node
-                last = f"{len(source):,}"
-                # The same width at every step: a wider caption would move the tree.
-                self.where = f" · step {step:0{len(last)},} of {last}"
-        elif not isinstance(source, SearchTree):
-            raise TypeError(f"draw_tree takes a Trace or its tree, not {type(source).__name__}")
-        elif step is not None:
-            raise TypeError("a tree alone has no steps: give the trace")
-        else:
-            self.tree = source
+    name: str
+    shape: str
+    line: str
+    fill: str
+    ink: str
+    tooltip: str
+    texts: tuple[str, ...]
+    width: float
+    height: float
+    thick: float
+    font: float
+    dashed: bool = False
+    above: str = ""
+    words: str = ""
+    edge: str = ""
+    edge_thick: float = 1
+    edge_ink: str = ""
+    edge_dashed: bool = False
 
-    def kind(self, node: Node) -> str:
-        """The kind of the node as known at this step; AHEAD if it has not been tried yet."""
-        if self.step is None:
-            return node.kind
-        if node.first > self.step:
-            return AHEAD
-        if node.kind == SKIPPED and node.last is not None and node.last >= self.step:
-            node = replace(node, kind=BRANCH)  # the jump comes later
-        known_from = self._known_from(node)
-        return node.kind if known_from is not None and known_from <= self.step else OPEN
 
-    def is_over(self, node: Node) -> bool:
-        """Whether the node has been taken back at this step."""
-        return node.last is not None and (self.step is None or node.last <= self.step)
+@dataclass(frozen=True)
+class Arrow:
+    """An arrow from one box to one above it, beside the edges; `words` are its tooltip."""
 
-    def jumps(self) -> Iterator[tuple[int, int, bool]]:
-        """Each jump over nodes: where it begins, where it leads, whether that has happened.
-
-        It begins at the last value that failed below the innermost skipped node.
-        """
-        for node in self.tree:
-            if node.kind != SKIPPED:
-                continue
-            above, inner = self.tree[node.parent], node
-            while inner.children and self._skips(self.tree[inner.children[-1]], inner):
-                inner = self.tree[inner.children[-1]]
-            if not self._skips(node, above):
-                start = inner.children[-1] if inner.children else inner.number
-                yield start, above.number, self.kind(node) == SKIPPED
-
-    def _skips(self, node: Node, above: Node) -> bool:
-        """Whether one jump passes a node and then the one above it."""
-        both = node.kind == above.kind == SKIPPED
-        return both and node.last is not None and above.last == node.last + 2
-
-    def reason(self, node: Node) -> str:
-        """Why a node failed or is wrong, in a sentence; empty if neither, or if it is not known."""
-        known_from = self._known_from(node)
-        if self.trace is None or not known_from or node.kind not in (FAILURE, WRONG):
-            return ""
-        return self.trace.reason(known_from)
-
-    def short_reason(self, node: Node) -> tuple[str, str] | None:
-        """The same in two words: a relation and the other cell, or ∅ and the wiped-out cell."""
-        known_from = self._known_from(node)
-        if self.trace is None or not known_from or node.kind != FAILURE:
-            return None
-        event = self.trace.event(known_from)
-        if event.verb == Verb.WIPE_OUT:
-            return "∅", str(event.cell)
-        if event.verb != Verb.CHECK or event.constraint is None:
-            return None
-        relation = event.constraint.relation
-        if event.cell == node.cell:
-            return relation, str(event.other)
-        return {"<": ">", ">": "<"}.get(relation, "≠"), str(event.cell)
-
-    def _known_from(self, node: Node) -> int | None:
-        """The step at which the kind of the node became known."""
-        if node.number == 0:
-            return 0
-        if node.kind == FAILURE and node.last is not None:
-            return node.last - 1
-        if node.kind == SKIPPED and node.last is not None:
-            return node.last + 1
-        if node.kind == OPEN or self.trace is None:
-            return None
-        verb = Verb.ACCEPT if node.kind == BRANCH else Verb.SOLUTION
-        return self.trace.recorder.verbs.index(verb, node.first) + 1
+    start: str
+    end: str
+    colour: str
+    thick: float
+    words: str
 
 
 class TreePainter:
@@ -217,7 +155,7 @@ class TreePainter:
         shape, line, fill, ink = SHAPES[kind]
         if item.kind == NODE:
             # Every step has the sizes of the whole run: the layout does not move.
-            wide, with_text, around = SIZES.get(node.kind, SIZES[BRANCH])
+            wide, with_text, around = SIZES.get(node.kind, (0.2, 0.34, 0.1))
             texts, font = [], 8.5
             if self.roomy:
                 texts = [*(self.snapshot.short_reason(node) or [str(node.number or "")])]
@@ -248,11 +186,13 @@ class TreePainter:
         """Filled if all its nodes failed, hollow if that is not known yet."""
         if self.snapshot.kind(self.tree[item.nodes[0]]) == AHEAD:
             return FAINT, CLEAR, FAINT
-        if any(self.tree.holds_solution[number] >= 2 for number in item.nodes):
-            return GREEN, GREEN, "#000000"
-        if all(self.snapshot.is_over(self.tree[number]) for number in item.nodes):
-            return VERMILLION, VERMILLION, "#000000"
-        return PALE, CLEAR, PALE
+        known, numbers, step = SKIPPED, item.nodes, self.snapshot.step
+        lasts = [self.tree[number].last for number in numbers]
+        if any(self.tree.holds_solution[number] >= 2 for number in numbers):
+            known = SOLUTION
+        elif all(last is not None and (step is None or last <= step) for last in lasts):
+            known = FAILURE
+        return SHAPES[known][1:]
 
     def _tooltip(self, item: TreeItem) -> str:
         node, last = self.tree[item.nodes[0]], self.tree[item.nodes[-1]]
@@ -279,3 +219,127 @@ class TreePainter:
         values = [str(node.value) for node in nodes]
         shown = values if len(values) <= 4 else [*values[:2], "…", values[-1]]
         return f"{nodes[0].cell}={','.join(shown)}"
+
+
+# -- places --------------------------------------------------------------------------------------
+
+
+def lay_out(
+    boxes: Sequence[Box], jumps: Sequence[Arrow], scale: float, sideways: bool, corner: Point
+) -> tuple[list[Mark], float, float]:
+    """The marks of one tree; how far it goes to the right and down.
+
+    Places are complex numbers, across the levels and along them, until they are put on the page.
+    """
+    turn = -1 if sideways else 1
+    words = [_extent(box.words, 9 * scale)[::turn] for box in boxes]
+    shapes = [(box.width, box.height)[::turn] for box in boxes]
+    number = {box.name: at for at, box in enumerate(boxes)}
+    above = [number.get(box.above, -1) for box in boxes]
+    breadths = [max(shape[0], text[0]) for shape, text in zip(shapes, words, strict=True)]
+    across = _across(breadths, above, BETWEEN * scale)
+    levels: list[int] = []
+    for parent in above:
+        levels.append(levels[parent] + 1 if parent >= 0 else 0)
+    along, edge, gap = [], 0.0, 0.0
+    for level in range(max(levels) + 1):  # the middle of each level
+        own = [at for at, found in enumerate(levels) if found == level]
+        shape, text = max(shapes[at][1] for at in own), max(words[at][1] for at in own)
+        along.append(edge + gap + text + shape / 2)
+        edge, gap = along[-1] + shape / 2, (BELOW + 10 * sideways) * scale
+    middles = [complex(x, along[level]) for x, level in zip(across, levels, strict=True)]
+    wide = max(x + breadth / 2 for x, breadth in zip(across, breadths, strict=True))
+
+    def put(*places: complex) -> list[Point]:
+        points = ((place.real, place.imag)[::turn] for place in places)
+        return [(corner[0] + x, corner[1] + y) for x, y in points]
+
+    edges: list[Mark] = []
+    labels: list[Mark] = []
+    arrows: list[Mark] = []
+    for at, box in enumerate(boxes):
+        top = middles[at] - shapes[at][1] / 2 * 1j
+        if box.above:
+            ends = put(middles[above[at]] + shapes[above[at]][1] / 2 * 1j, top - words[at][1] * 1j)
+            look: dict[str, Any] = {"edge": box.edge, "thick": box.edge_thick}
+            edges.append(Shape("line", [ends], dashes=DASHES * box.edge_dashed, **look))
+        if box.words:
+            (middle,) = put(top - words[at][1] / 2 * 1j)
+            labels.append(Words(*middle, box.words, 9 * scale, box.edge_ink))
+    for jump in jumps:  # an arrow leaves the last child on the side that is free
+        ends_at = number[jump.start], number[jump.end]
+        start, end = (middles[at] + shapes[at][0] / 2 for at in ends_at)
+        away = 12 * scale + 0.25 * abs(start.imag - end.imag)
+        bend = complex(max(start.real, end.real) + away, (start.imag + end.imag) / 2)
+        base = end + (bend - end) / abs(bend - end) * 6 * scale
+        side, times = (base - end) * 0.5j, [step / 24 for step in range(25)]
+        curve = [(1 - t) ** 2 * start + 2 * t * (1 - t) * bend + t**2 * base for t in times]
+        wide = max(wide, bend.real)
+        if jump.colour != CLEAR:
+            look = {"edge": jump.colour, "thick": jump.thick, "tooltip": jump.words}
+            arrows.append(Shape("line", [put(*curve)], dashes=DASHES, **look))
+            tip = put(end, base - side, base + side)
+            arrows.append(Shape("area", [tip], fill=jump.colour, tooltip=jump.words))
+    drawn = [_shape_of(box, *put(middle)[0]) for box, middle in zip(boxes, middles, strict=True)]
+    deep = max(z.imag + shape[1] / 2 for z, shape in zip(middles, shapes, strict=True))
+    ((right, down),) = put(complex(wide, deep))
+    return [*edges, *drawn, *arrows, *labels], right, down
+
+
+def _extent(words: str, size: float) -> Point:
+    return ((len(words) + 1) * CHARACTER_WIDE * size, LINE * size) if words else (0.0, 0.0)
+
+
+def _shape_of(box: Box, x: float, y: float) -> Shape:
+    """A box with its lines of text; a triangle has its own near its base."""
+    half, high, step = box.width / 2, box.height / 2, LINE * box.font
+    left, right, top, base = x - half, x + half, y - high, y + high
+    corners = {
+        "circle": [(left, top), (right, base)],
+        "diamond": [(x, top), (right, y), (x, base), (left, y)],
+        "triangle": [(x, top), (right, base), (left, base)],
+    }.get(box.shape, [(left, top), (right, top), (right, base), (left, base)])
+    first = y + (0.36 * high if box.shape == "triangle" else 0) - (len(box.texts) - 1) / 2 * step
+    words = (Words(x, first + at * step, t, box.font, box.ink) for at, t in enumerate(box.texts))
+    kind, dashes = "oval" if box.shape == "circle" else "area", DASHES * box.dashed
+    look: dict[str, Any] = {"edge": box.line, "fill": box.fill, "thick": box.thick}
+    look |= {"name": box.name, "tooltip": box.tooltip, "words": tuple(words)}
+    return Shape(kind, [corners], dashes=dashes, **look)
+
+
+def _across(breadths: Sequence[float], above: Sequence[int], gap: float) -> list[float]:
+    """Where the middle of each box is, so that no two on a level touch (Reingold and Tilford)."""
+    children: list[list[int]] = [[] for _ in above]
+    for at, parent in enumerate(above):
+        if parent >= 0:
+            children[parent].append(at)
+    offsets = [0.0] * len(above)  # from the box above
+    outlines: dict[int, _Outline] = {}
+    for at in reversed(range(len(above))):  # children stand after their parents
+        outline: _Outline = ([], [])
+        for child in children[at]:
+            offsets[child] = _join(outline, outlines.pop(child), gap)
+        ends = [offsets[child] for child in (children[at] or [at])]
+        middle = (ends[0] + ends[-1]) / 2
+        for child in children[at]:
+            offsets[child] -= middle
+        left, right = ([edge - middle for edge in side] for side in outline)
+        outlines[at] = [-breadths[at] / 2, *left], [breadths[at] / 2, *right]
+    places = [-min(outlines[0][0])]
+    for at, parent in list(enumerate(above))[1:]:
+        places.append(places[parent] + offsets[at])
+    return places
+
+
+_Outline = tuple[list[float], list[float]]  # of a subtree: its left and right edge on each level
+
+
+def _join(outline: _Outline, new: _Outline, gap: float) -> float:
+    """Put a subtree to the right of others, and say how far."""
+    left, right = outline
+    shared = min(len(right), len(new[0]))
+    shift = max((right[level] - new[0][level] + gap for level in range(shared)), default=0.0)
+    right[:shared] = [edge + shift for edge in new[1][:shared]]
+    left += [edge + shift for edge in new[0][shared:]]
+    right += [edge + shift for edge in new[1][len(right) :]]
+    return shift

@@ -1,7 +1,6 @@
-"""Which part of a search tree a picture shows.
+"""Which part of a search tree a picture shows, and what is known of it at a step.
 
 A screen has room for about 150 nodes, a search has thousands. The nodes to draw are chosen so:
-
 1. The path to the first solution is open (in a search that was stopped: to its last node), and the
    paths to further solutions as long as there is room.
 2. If there are too many siblings along the path, adjacent ones are merged into one triangle; if
@@ -16,12 +15,15 @@ how many nodes it hides.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
 from itertools import groupby
 
-from futoshiki_lab.trace import SearchTree
+from futoshiki_lab.core import Verb
+from futoshiki_lab.draw.ink import AHEAD, plain
+from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, SKIPPED, WRONG, Node, SearchTree, Trace
 
+LONGEST_NAME = 200  # characters of a puzzle's name: the settings come after it
 NODE, COLLAPSED, MERGED, FOLDED = "node", "collapsed", "merged", "folded"
 NO_FOLD = (-1, -1)
 
@@ -100,27 +102,20 @@ class _VisibleTree:
         self.drawn = 0
         self.main_path: list[int] = []
 
-    # -- 1: the paths ----------------------------------------------------------------------------
-
     def open_paths(self, expand: Iterable[int]) -> None:
+        """Step 1: the paths."""
         for number in expand:
-            self._keep(self._path(number), at_any_depth=True)
-        paths = [
-            self._path(number)
-            for number, holds in enumerate(self.holds_solution)
-            if holds and not self.sizes[number]
-        ]
-        self.main_path = paths[0] if paths else self._standing_path()
-        self._keep(self.main_path)
-        for path in paths[1:]:
+            self.kept.update(self._path(number))
+            self.open(self._path(number), at_any_depth=True)
+        holds = enumerate(self.holds_solution)
+        ends = [number for number, holds in holds if holds and not self.sizes[number]]
+        self.main_path, *paths = map(self._path, ends or [self._last_standing()])
+        for path in (self.main_path, *paths):
             cost = sum(len(self.tree[node].children) for node in path if node not in self.opened)
-            if self.drawn + cost > self.limit:
+            if path is not self.main_path and self.drawn + cost > self.limit:
                 break
-            self._keep(path)
-
-    def _keep(self, path: Iterable[int], at_any_depth: bool = False) -> None:
-        self.kept.update(path)
-        self.open(path, at_any_depth)
+            self.kept.update(path)
+            self.open(path)
 
     def open(self, numbers: Iterable[int], at_any_depth: bool = False) -> None:
         """Draw the children of these nodes."""
@@ -133,24 +128,19 @@ class _VisibleTree:
     def _path(self, number: int) -> list[int]:
         return [node.number for node in self.tree.path(number)]
 
-    def _standing_path(self) -> list[int]:
-        """The nodes that are still assigned at the end of the run, from the root down."""
-        path = [0]
-        while children := self.tree[path[-1]].children:
-            if self.tree[children[-1]].last is not None:
-                break
-            path.append(children[-1])
-        return path
-
-    # -- 2: if that is too much ------------------------------------------------------------------
+    def _last_standing(self) -> int:
+        """The deepest node that is still assigned at the end of the run."""
+        node = self.tree[0]
+        while node.children and self.tree[node.children[-1]].last is None:
+            node = self.tree[node.children[-1]]
+        return node.number
 
     def make_it_fit(self, foldable: bool) -> None:
+        """Step 2: if that is too much."""
         if self.drawn > self.limit:
-            closed = {
-                number: sum(map(self._is_closed, self.tree[number].children))
-                for number in self.opened
-            }
-            self.merged = {number for number, some in closed.items() if some > 1}
+            for number in self.opened:
+                if sum(map(self._is_closed, self.tree[number].children)) > 1:
+                    self.merged.add(number)
             self.drawn = sum(len(self.groups(number)) for number in self.opened)
         if self.drawn > self.limit and foldable:
             self._fold_the_path()
@@ -186,10 +176,8 @@ class _VisibleTree:
         self.opened -= folded
         self.drawn = self.limit - room
 
-    # -- 3 and 4: the room that is left -----------------------------------------------------------
-
     def open_small_subtrees(self) -> None:
-        """Open whole subtrees, the smallest first, until the next has no room."""
+        """Step 3: open whole subtrees, the smallest first, until the next has no room."""
         waiting = list(self._closed())
         heapify(waiting)
         while waiting and self.drawn + waiting[0][0] <= self.limit:
@@ -202,20 +190,17 @@ class _VisibleTree:
 
     def _closed(self) -> Iterator[tuple[int, int, list[int]]]:
         """What can be opened: the number of additional items, the node above, the closed nodes."""
-        for number in self.opened:
-            if number == self.fold[0]:
-                continue
+        for number in self.opened - {self.fold[0]}:
             groups = self.groups(number)
-            for child in (group[0] for group in groups if len(group) == 1):
-                if child not in self.opened and self.sizes[child]:
+            for child, *more in groups:
+                if not more and child not in self.opened and self.sizes[child]:
                     yield self.sizes[child], number, [child]
             merged = [group for group in groups if len(group) > 1]
-            tops = [child for group in merged for child in group]
-            if tops:
+            if tops := [child for group in merged for child in group]:
                 yield sum(self.sizes[top] + 1 for top in tops) - len(merged), number, tops
 
     def open_level_by_level(self) -> None:
-        """Open the nodes nearest to the root, as long as their children have room."""
+        """Step 4: open the nodes nearest to the root, as long as their children have room."""
         depth = self.tree.depth
         waiting = [(depth(number), number) for number in self.opened if number != self.fold[0]]
         heapify(waiting)
@@ -238,8 +223,6 @@ class _VisibleTree:
             self.merged.discard(number)
             self.drawn += len(self.groups(number)) - before
 
-    # -- the result ------------------------------------------------------------------------------
-
     def items(self) -> Iterator[TreeItem]:
         """The items to draw, parents before children, siblings in the order of the search."""
         waiting = [self._item([0], "")]
@@ -249,7 +232,11 @@ class _VisibleTree:
             if item.kind == FOLDED:
                 waiting.append(self._item([self.fold[1]], item.name))
             elif item.kind == NODE and item.nodes[0] == self.fold[0]:
-                waiting.append(self._folded(item.name))
+                top, bottom = self.fold
+                path = self._path(bottom)
+                first, last = path[path.index(top) + 1], path[-2]
+                hidden = self.sizes[top] - self.sizes[bottom] - 1
+                waiting.append(TreeItem(f"f{first}", item.name, FOLDED, (first, last), hidden))
             elif item.kind == NODE and item.nodes[0] in self.opened:
                 groups = self.groups(item.nodes[0])
                 waiting += [self._item(group, item.name) for group in reversed(groups)]
@@ -263,9 +250,101 @@ class _VisibleTree:
             return TreeItem(f"n{first}", above, NODE, (first,))
         return TreeItem(f"n{first}", above, COLLAPSED, (first,), self.sizes[first])
 
-    def _folded(self, above: str) -> TreeItem:
-        top, bottom = self.fold
-        hidden = self.sizes[top] - self.sizes[bottom] - 1
-        path = self._path(bottom)
-        first = path[path.index(top) + 1]
-        return TreeItem(f"f{first}", above, FOLDED, (first, self.tree.parent(bottom)), hidden)
+
+# -- what is known at a step ----------------------------------------------------------------------
+
+
+class TreeSnapshot:
+    """A tree at one step of its run; with `step=None`, all of it.
+
+    Parameters
+    ----------
+    source : the trace, or only its tree, which has no reasons and no steps.
+
+    Raises
+    ------
+    TypeError : `source` is neither, or `step` is given with a tree without its trace.
+    IndexError : the trace has no such step.
+    """
+
+    def __init__(self, source: Trace | SearchTree, step: int | None = None):
+        self.title, self.where, self.step = "search tree", "", step
+        self.trace: Trace | None = None
+        self.current: int | None = None
+        if isinstance(source, Trace):
+            self.trace, self.tree = source, source.tree()
+            name = plain(source.puzzle.name or "puzzle", LONGEST_NAME)
+            self.title = f"{name}: {source.run.settings}"
+            if step is not None:
+                self.current = source.state(step).node
+                last = f"{len(source):,}"
+                # The same width at every step: a wider caption would move the tree.
+                self.where = f" · step {step:0{len(last)},} of {last}"
+        elif not isinstance(source, SearchTree):
+            raise TypeError(f"draw_tree takes a Trace or its tree, not {type(source).__name__}")
+        elif step is not None:
+            raise TypeError("a tree alone has no steps: give the trace")
+        else:
+            self.tree = source
+
+    def kind(self, node: Node) -> str:
+        """The kind of the node as known at this step; AHEAD if it has not been tried yet."""
+        if self.step is None:
+            return node.kind
+        if node.first > self.step:
+            return AHEAD
+        if node.kind == SKIPPED and node.last is not None and node.last >= self.step:
+            node = replace(node, kind=BRANCH)  # the jump comes later
+        known_from = self._known_from(node)
+        return node.kind if known_from is not None and known_from <= self.step else OPEN
+
+    def jumps(self) -> Iterator[tuple[int, int, bool]]:
+        """Each jump over nodes: where it begins, where it leads, whether that has happened.
+
+        It begins at the last value that failed below the innermost skipped node.
+        """
+        for node in self.tree:
+            if node.kind == SKIPPED and not self._skips(node, self.tree[node.parent]):
+                inner = node
+                while inner.children and self._skips(self.tree[inner.children[-1]], inner):
+                    inner = self.tree[inner.children[-1]]
+                start = inner.children[-1] if inner.children else inner.number
+                yield start, node.parent, self.kind(node) == SKIPPED
+
+    def _skips(self, node: Node, above: Node) -> bool:
+        """Whether one jump passes a node and then the one above it."""
+        both = node.kind == above.kind == SKIPPED
+        return both and node.last is not None and above.last == node.last + 2
+
+    def reason(self, node: Node) -> str:
+        """Why a node failed or is wrong, in a sentence; empty if neither, or if it is not known."""
+        known_from = self._known_from(node) if node.kind in (FAILURE, WRONG) else None
+        return self.trace.reason(known_from) if self.trace and known_from else ""
+
+    def short_reason(self, node: Node) -> tuple[str, str] | None:
+        """The same in two words: a relation and the other cell, or ∅ and the wiped-out cell."""
+        known_from = self._known_from(node)
+        if self.trace is None or not known_from or node.kind != FAILURE:
+            return None
+        event = self.trace.event(known_from)
+        if event.verb == Verb.WIPE_OUT:
+            return "∅", str(event.cell)
+        if event.verb != Verb.CHECK or event.constraint is None:
+            return None
+        relation = event.constraint.relation
+        if event.cell == node.cell:
+            return relation, str(event.other)
+        return {"<": ">", ">": "<"}.get(relation, "≠"), str(event.cell)
+
+    def _known_from(self, node: Node) -> int | None:
+        """The step at which the kind of the node became known."""
+        if node.number == 0:
+            return 0
+        if node.kind == FAILURE and node.last is not None:
+            return node.last - 1
+        if node.kind == SKIPPED and node.last is not None:
+            return node.last + 1
+        if node.kind == OPEN or self.trace is None:
+            return None
+        verb = Verb.ACCEPT if node.kind == BRANCH else Verb.SOLUTION
+        return self.trace.recorder.verbs.index(verb, node.first) + 1
