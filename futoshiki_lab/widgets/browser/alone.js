@@ -60,7 +60,7 @@ export class Address {
   }
 }
 
-/** Bring a player to life in the place of its still picture. @param {Element} box */
+/** Bring a player to life in the place of its still picture. */
 async function start(box) {
   const state = JSON.parse(box.querySelector("script")?.textContent ?? ""),
     still = [...box.childNodes],

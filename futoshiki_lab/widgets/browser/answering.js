@@ -5,15 +5,13 @@
 import { Answer, BoardAnswer } from "./answering_board.js";
 import { button, dom, h, list, marked, number } from "./page.js";
 
-const plain = (/** @type {string} */ text) => text.replaceAll("`", "").replace(/\s+/g, " ").trim();
+const plain = text => text.replaceAll("`", "").replace(/\s+/g, " ").trim();
 
 /** The items of an order that need not move, as few as possible do: those at their place, and the
- * most that follow each other as they should. @param {number[]} own @param {number[]} right the
- * same items */
+ * most that follow each other as they should. @param {number[]} right the same items */
 export function inPlace(own, right) {
-  const placed = (/** @type {number} */ item) => own.indexOf(item) === right.indexOf(item);
-  const weigh = (/** @type {number[]} */ some) =>
-    some.length + some.filter(placed).length / (own.length + 1);
+  const placed = item => own.indexOf(item) === right.indexOf(item);
+  const weigh = some => some.length + some.filter(placed).length / (own.length + 1);
   /** @type {(lists: number[][]) => number[]} */
   const best = lists => lists.reduce((one, other) => (weigh(other) > weigh(one) ? other : one), []);
   /** @type {number[][]} */ const ends = []; // for each item, the best list that ends with it
@@ -43,7 +41,7 @@ class OrderAnswer extends Answer {
     this.node.append(this.listed, this.told);
   }
 
-  row(/** @type {string} */ item, /** @type {number} */ at) {
+  row(item, at) {
     const text = plain(item),
       keys = `the arrow keys move it${this.leaves ? ", Delete leaves it out" : ""}`;
     return dom`<li tabindex="0" aria-label=${`${text}; ${keys}`}
@@ -55,7 +53,6 @@ class OrderAnswer extends Answer {
       </li>`;
   }
 
-  /** @param {KeyboardEvent} event @param {number} item */
   key(event, item) {
     const way = { ArrowDown: 1, ArrowUp: -1 }[event.key],
       leaves = this.leaves && (event.key === "Delete" || event.key === "Backspace");
@@ -66,7 +63,7 @@ class OrderAnswer extends Answer {
     this.rows[item].focus();
   }
 
-  /** @param {number} item @param {number} way 1 for later, -1 for earlier */
+  /** @param {number} way 1 for later, -1 for earlier */
   move(item, way) {
     const from = this.order.indexOf(item),
       to = from + way;
@@ -76,20 +73,19 @@ class OrderAnswer extends Answer {
     this.tell(`now at place ${to + 1}`);
   }
 
-  /** Leave an item out, or take it in again. @param {number} item */
+  /** Leave an item out, or take it in again. */
   leave(item) {
     if (this.node.disabled) return;
     if (!this.out.delete(item)) this.out.add(item);
     this.tell(this.out.has(item) ? "left out" : "in again");
   }
 
-  tell(/** @type {string} */ what) {
+  tell(what) {
     this.draw();
     this.told.textContent = what;
     this.changed();
   }
 
-  /** @param {PointerEvent} event @param {number} item */
   drag(event, item) {
     const row = this.rows[item];
     if (this.node.disabled || /** @type {Element} */ (event.target).closest("button")) return;
@@ -122,7 +118,7 @@ class OrderAnswer extends Answer {
     return kept.length ? kept : null;
   }
 
-  show(/** @type {any} */ given) {
+  show(given) {
     const own = Array.isArray(given) ? given.filter(item => this.order.includes(item)) : [];
     if (!own.length || (!this.leaves && own.length < this.items.length)) return;
     const rest = this.order.filter(item => !own.includes(item));
@@ -131,8 +127,7 @@ class OrderAnswer extends Answer {
     this.draw();
   }
 
-  /** Mark what has to move in a given order, and show the right one beside it.
-   * @param {number[]} right @param {boolean} given */
+  /** Mark what has to move in a given order, and show the right one beside it. */
   correct(right, given) {
     if (!given) this.show(right);
     const own = this.read() ?? [],
@@ -145,7 +140,7 @@ class OrderAnswer extends Answer {
     this.node.append(this.answer);
   }
 
-  /** The items that do not belong. @param {number[]} given @param {number[]} right */
+  /** The items that do not belong. */
   wrongs(given, right) {
     return given.filter(item => !right.includes(item)).map(item => this.items[item]);
   }
@@ -160,7 +155,7 @@ class OrderAnswer extends Answer {
     return `The first ${some} in place, the next one is not.`;
   }
 
-  said(/** @type {number[]} */ right) {
+  said(right) {
     const same = this.read()?.join() === right.join();
     return same ? "the order that stands above" : "the right order, beside yours";
   }
@@ -182,13 +177,13 @@ class NumberAnswer extends Answer {
     const digits = this.field.value.replace(/[\s,_'()[\]]/g, "");
     return /^[-+]?\d*\.?\d+$|^[-+]?\d+\.$/.test(digits) ? Number(digits) : null;
   }
-  show(/** @type {any} */ given) {
+  show(given) {
     this.field.value = number(given);
   }
   where(given, right) {
     return given < right ? "It is more." : "It is less.";
   }
-  said(/** @type {number} */ right) {
+  said(right) {
     return number(right);
   }
 }
@@ -257,14 +252,14 @@ class ChoiceAnswer extends Answer {
     return places.includes(-1) ? null : this.alone ? places[0] : places;
   }
 
-  show(/** @type {any} */ given) {
+  show(given) {
     const places = this.alone ? [given] : given;
     this.fields.forEach((fields, row) =>
       fields.forEach((field, at) => (field[this.chosen] = at === places?.[row])),
     );
   }
 
-  correct(/** @type {number[]} */ right) {
+  correct(right) {
     const { places, alone, chosen } = this;
     const isRight = (row, at) => (alone ? right.includes(at) : right[row] === at);
     this.boxes.forEach((boxes, row) =>
@@ -275,7 +270,7 @@ class ChoiceAnswer extends Answer {
     );
   }
 
-  /** The options that are wrong. @param {any} given @param {number[]} right */
+  /** The options that are wrong. */
   wrongs(given, right) {
     if (this.alone) return [this.options[0][given]];
     return this.rows.flatMap((_, row) =>
@@ -290,7 +285,7 @@ class ChoiceAnswer extends Answer {
     return `${many - wrong.length} of ${many} are right; look again at ${list(wrong)}.`;
   }
 
-  said(/** @type {number[]} */ right) {
+  said(right) {
     if (this.alone) return right.map(at => plain(this.options[0][at])).join(" or ");
     return right.map((at, row) => plain(`${this.rows[row]}: ${this.options[row][at]}`)).join("; ");
   }

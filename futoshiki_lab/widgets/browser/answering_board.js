@@ -15,12 +15,12 @@ export class Answer {
     this.node = h("fieldset", { class: `fsl-answer${kind && ` ${kind}`}`, ...props }, ...children);
   }
 
-  /** Take no more answers. @param {boolean} done */
+  /** Take no more answers. */
   lock(done) {
     this.node.disabled = done;
   }
 
-  /** Mark what is right in the answer shown. @param {any} _right @param {boolean} _given */
+  /** Mark what is right in the answer shown. */
   correct(_right, _given) {}
 }
 
@@ -72,7 +72,7 @@ export class BoardAnswer extends Answer {
     board.drawCuts(cuts.flatMap(([cell, mask]) => valuesOf(mask).map(value => [cell, value])));
   }
 
-  toggle(/** @type {number} */ cell, /** @type {number} */ value) {
+  toggle(cell, value) {
     if (this.node.disabled || cell < 0) return;
     const { offer, chosen } = this,
       can = value && !offer.values[cell] && offer.domains[cell] & bit(value);
@@ -87,12 +87,12 @@ export class BoardAnswer extends Answer {
     this.changed();
   }
 
-  go(/** @type {number} */ cell) {
+  go(cell) {
     this.at = cell;
     this.board.drawKeyed(cell);
   }
 
-  key(/** @type {KeyboardEvent} */ event) {
+  key(event) {
     if (forNotebook(event)) return;
     const { at, puzzle } = this,
       digit = Number(event.key);
@@ -106,7 +106,7 @@ export class BoardAnswer extends Answer {
     event.stopPropagation();
   }
 
-  /** A cell in words. @param {number} cell */
+  /** A cell in words. */
   describe(cell) {
     const { offer, puzzle } = this,
       value = offer.values[cell],
@@ -117,7 +117,7 @@ export class BoardAnswer extends Answer {
     return `${puzzle.name(cell)} ${left}${mask ? `, ${marked}` : ""}.`;
   }
 
-  /** An answer as masks by cell. @param {any[]} answer @returns {Map<number, number>} */
+  /** An answer as masks by cell. @returns {Map<number, number>} */
   masks(answer) {
     return new Map(this.cells ? answer.map(cell => [cell, -1]) : answer);
   }
@@ -128,14 +128,14 @@ export class BoardAnswer extends Answer {
     return chosen.length ? chosen.map(([cell]) => cell) : null;
   }
 
-  show(/** @type {any} */ given) {
+  show(given) {
     if (!Array.isArray(given)) return;
     this.chosen = this.masks(given);
     this.draw();
   }
 
   /** The right answer on the board; where the given one differs is framed. */
-  correct(/** @type {any[]} */ right) {
+  correct(right) {
     const own = this.chosen;
     this.show(right);
     const all = new Set([...own.keys(), ...this.chosen.keys()]);
@@ -154,7 +154,7 @@ export class BoardAnswer extends Answer {
     return `${this.puzzle.name(extra)} is not one of them.`;
   }
 
-  said(/** @type {any[]} */ right) {
+  said(right) {
     const { puzzle } = this;
     if (!right.length) return "nothing";
     if (this.cells) return list(right.map(cell => puzzle.name(cell)));

@@ -39,7 +39,7 @@ export class Game {
     this.go(0);
   }
 
-  /** Make the first so many moves, and no others. @param {number} at */
+  /** Make the first so many moves, and no others. */
   go(at) {
     if (at < 0 || at > this.moves.length) return false;
     for (const column of [this.entered, this.noted, this.struck]) column.fill(0);
@@ -81,7 +81,6 @@ export class Game {
   get touched() {
     return this.at ? this.moves[this.at - 1].map(([place]) => place) : [];
   }
-
   enter(cell, value) {
     return this.apply({ places: [[cell, value]], removes: [], wrong: null });
   }
@@ -153,7 +152,7 @@ export class Game {
     return this.move([...this.entered.keys()].map(place => [place, givens[place] ?? 0, 0, 0]));
   }
 
-  fill(/** @type {number[]} */ solution) {
+  fill(solution) {
     const { noted, struck } = this;
     return this.move(solution.map((value, cell) => [cell, value, noted[cell], struck[cell]]));
   }
@@ -181,14 +180,13 @@ export class Game {
     return this.left === 0 && this.conflicts().length === 0;
   }
 
-  plain(/** @type {string} */ key) {
+  plain(key) {
     const { moves, at, seconds, hints, peeked, tidy, lit } = this;
     const kept = { version: VERSION, key, moves, at, seconds: Math.round(seconds) };
     return { ...kept, hints, peeked, tidy, lit };
   }
 
-  /** Go on with what was kept. False, and nothing changes, where it is not of this puzzle.
-   * @param {any} kept @param {string} key */
+  /** Go on with what was kept. False, and nothing changes, where it is not of this puzzle. */
   load(kept, key) {
     if (!this.canRead(kept, key)) return false;
     const { moves, seconds, hints, peeked, tidy, lit } = kept;
@@ -201,7 +199,7 @@ export class Game {
     return this.go(kept.at);
   }
 
-  canRead(/** @type {any} */ kept, /** @type {string} */ key) {
+  canRead(kept, key) {
     const { givens, n, cells } = this.puzzle,
       { version, moves, at, seconds } = kept ?? {};
     if (version !== VERSION || kept.key !== key || !Array.isArray(moves)) return false;

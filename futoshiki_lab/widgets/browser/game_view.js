@@ -7,7 +7,7 @@ import { CELL, ReasonMarks } from "./marks.js";
 import { dom, h, put, targetOf, write } from "./page.js";
 import { SMALLEST } from "./pencil.js";
 
-/** Undo and redo, also with Ctrl or Cmd. @param {KeyboardEvent} event */
+/** Undo and redo, also with Ctrl or Cmd. */
 export const isHistory = ({ ctrlKey, metaKey, altKey, key }) =>
   (ctrlKey || metaKey) && !altKey && /^[zy]$/i.test(key);
 
@@ -31,27 +31,17 @@ export class GameView {
     this.node = dom([GAME]);
     this.node.classList.toggle("fsl-wide", n > 12);
     this.node.style.setProperty("--fsl-n", String(n));
-    /** @type {(name: string) => HTMLElement} */
-    const part = name => /** @type {any} */ (this.node.querySelector(`.fsl-${name}`));
-    this.level = part("level");
-    this.count = part("count");
-    this.time = part("time");
-    this.table = part("table");
-    this.words = part("words");
-    this.told = part("sentence");
-    this.ids = part("ids");
-    this.said = part("hidden");
-    this.helping = part("help");
-    this.field = /** @type {HTMLInputElement} */ (part("field"));
-    this.table.append(this.board.node);
-    part("title").firstElementChild?.append(name || `a ${n}×${n} puzzle`);
+    this.told = this.part("sentence");
+    this.field = /** @type {HTMLInputElement} */ (this.part("field"));
+    this.part("table").append(this.board.node);
+    this.part("title").firstElementChild?.append(name || `a ${n}×${n} puzzle`);
     this.digits = Array.from({ length: n }, (_, at) =>
       h("button", { class: "fsl-digit", title: `enter ${at + 1}` }, String(at + 1)),
     );
-    part("pad").append(...this.digits);
+    this.part("pad").append(...this.digits);
     for (const made of this.node.querySelectorAll("button")) this.dress(made);
     if (offers) this.offer(offers);
-    else [part("new"), part("to-new")].forEach(one => one.remove());
+    else for (const one of ["new", "to-new"]) this.part(one).remove();
     for (const press of ["pointerdown", "mousedown"])
       this.node.addEventListener(press, event => {
         if (targetOf(event).closest(".fsl-press")) this.focus(event);
@@ -59,6 +49,11 @@ export class GameView {
     this.field.addEventListener("keydown", event => {
       if (event.key === "Enter" && !event.shiftKey) play.openId();
     });
+  }
+
+  /** A part of the page by its class. @returns {HTMLElement} */
+  part(name) {
+    return /** @type {any} */ (this.node.querySelector(`.fsl-${name}`));
   }
 
   /** Make a button call its method or enter its number; it leaves the focus on the board.
@@ -82,14 +77,13 @@ export class GameView {
     made.replaceChildren(...picture, h("span", {}, shown));
   }
 
-  /** The button that calls a method, or turns something on or off. @param {string} name */
+  /** The button that calls a method, or turns something on or off. */
   tool(name) {
     const named = `[data-do="${name}"],[data-what="${name}"]`;
     return /** @type {HTMLElement} */ (this.node.querySelector(named));
   }
 
-  /** What a key asks of the game, or undefined. @param {KeyboardEvent} event
-   * @returns {(() => void) | undefined} */
+  /** What a key asks of the game, or undefined. @returns {(() => void) | undefined} */
   action(event) {
     const { play } = this,
       { key, code, shiftKey } = event,
@@ -126,13 +120,13 @@ export class GameView {
 
   drawTime() {
     const { hideTime, game } = this.play;
-    write(this.time, hideTime ? "" : clock(game.seconds));
+    write(this.part("time"), hideTime ? "" : clock(game.seconds));
     write(this.tool("hideTime"), hideTime ? "show" : "hide");
   }
 
   /** The level of the puzzle on the board is the one that is offered. */
-  drawLevel(/** @type {string} */ level) {
-    write(this.level, level);
+  drawLevel(level) {
+    write(this.part("level"), level);
     const offered = [...(this.levelling?.options ?? [])].find(({ value }) => value === level);
     if (offered) offered.selected = true;
   }
@@ -168,7 +162,7 @@ export class GameView {
     board.drawCuts(removes.flatMap(([cell, gone]) => gone.map(value => [cell, value])));
     board.drawGhosts(last?.places ?? []);
     this.reasons.draw(reason ?? null, game.values);
-    write(this.count, progress(game));
+    write(this.part("count"), progress(game));
     this.drawTime();
     this.drawTools(strength);
   }
@@ -211,9 +205,10 @@ export class GameView {
     put(made, "aria-label", called(text, made.title));
   }
 
-  /** Frame the chosen cell, bring it into view, and say what it holds. @param {number} cell */
+  /** Frame the chosen cell, bring it into view, and say what it holds. */
   choose(cell) {
-    const { table, board, play } = this,
+    const { board, play } = this,
+      table = this.part("table"),
       unit = board.node.clientWidth / board.node.viewBox.baseVal.width;
     board.drawCurrent(play.game.solved ? -1 : cell);
     const margin = 1.5 * CELL * unit,
@@ -222,7 +217,7 @@ export class GameView {
     // a large board is scrolled in its box
     table.scrollLeft = into(x, table.scrollLeft, table.clientWidth);
     table.scrollTop = into(y, table.scrollTop, table.clientHeight);
-    write(this.said, describe(play.game, cell));
+    write(this.part("hidden"), describe(play.game, cell));
     this.drawAsked();
   }
 }

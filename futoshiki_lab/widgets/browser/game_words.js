@@ -8,7 +8,7 @@ import { bit, valuesOf } from "./puzzle.js";
 /** @typedef {import("./game.js").Game} Game */
 
 /** The shorter form of a time: 4:05, 1:04:05. */
-export function clock(/** @type {number} */ seconds) {
+export function clock(seconds) {
   const hours = Math.floor(seconds / 3600),
     parts = [...(hours ? [hours] : []), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];
   return parts.map((part, at) => (at ? String(part).padStart(2, "0") : part)).join(":");
@@ -27,7 +27,7 @@ export function solvedWords({ seconds, hints, peeked }, timed) {
   return `Solved${time}${some && ` with ${some}`}. Every row, column and sign holds.`;
 }
 
-/** Which rule two cells break. @param {Game} game @param {number[]} pair */
+/** Which rule two cells break. @param {Game} game */
 export function brokenWords({ puzzle, values }, [cell, other]) {
   const [v, w, row] = [values[cell], values[other], puzzle.row(cell)];
   const not = puzzle.relation(cell, other) === "<" ? "not less" : "not greater";
@@ -42,7 +42,7 @@ export function noteWords({ noted, struck }, cell, value) {
   return struck[cell] & bit(value) ? "crossed out" : "no note any more";
 }
 
-/** A cell, or a sign by its cells. @param {Game} game @param {number} place */
+/** A cell, or a sign by its cells. @param {Game} game */
 export function placeName({ puzzle }, place) {
   if (place < puzzle.cells) return puzzle.name(place);
   const [cell, other] = [...puzzle.signs[place - puzzle.cells]].sort((a, b) => a - b);
@@ -70,7 +70,7 @@ export function verdict(game, wrong, solutions) {
   return "No rule is broken so far; whether it can be completed is not known.";
 }
 
-/** A cell as a screen reader is told of it. @param {Game} game @param {number} cell */
+/** A cell as a screen reader is told of it. @param {Game} game */
 export function describe({ puzzle, values, noted, struck, done }, cell) {
   const value = values[cell],
     parts = [puzzle.name(cell)];

@@ -7,14 +7,14 @@ import { Stepper } from "./stepper.js";
 
 /** @typedef {import("./frame.js").Model} Model */
 
-/** @param {Element} box @param {Model} model what the view is of, by its role */
+/** @param {Model} model what the view is of, by its role */
 export async function open(box, model) {
   const role = model.get("role");
   if (role === "stepper") return new Stepper(box, model, await unpackRuns(model.get("runs")));
   return role === "play" ? new Play(box, model) : new Question(box, model);
 }
 
-/** @param {Model} model @param {Element} el @returns {Promise<() => void>} what ends it */
+/** @param {Model} model @returns {Promise<() => void>} what ends it */
 export async function show(model, el) {
   const shown = await open(el, model);
   const others = async () => {

@@ -5,11 +5,11 @@
 
 export const number = new Intl.NumberFormat("en").format;
 
-/** @param {number} many @param {string} what in the singular */
+/** @param {string} what in the singular */
 export const count = (many, what) => `${number(many)} ${what}${many === 1 ? "" : "s"}`;
 
 /** A sentence begins with a capital letter, unless it begins with the name of a cell. */
-export const sentence = (/** @type {string} */ text) =>
+export const sentence = text =>
   /^r\d+c\d/.test(text) ? text : text && text[0].toUpperCase() + text.slice(1);
 
 /** Items in a sentence: "a, b and c". @param {(string | number)[]} items */
@@ -17,7 +17,7 @@ export const list = items =>
   items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 
 /** Keys that keep their meaning for the notebook around a board: run this cell, save, ... */
-export const forNotebook = (/** @type {KeyboardEvent} */ event) =>
+export const forNotebook = event =>
   event.ctrlKey || event.metaKey || event.altKey || (event.key === "Enter" && event.shiftKey);
 
 /** What has the keyboard: the whole page of a node, or the part of it that marimo shuts off, as its
@@ -75,20 +75,18 @@ export function dom(pieces, ...parts) {
   return /** @type {HTMLElement} */ (made.firstElementChild);
 }
 
-/** Make an SVG element from markup of our own. @param {string} markup @returns {SVGElement} */
+/** Make an SVG element from markup of our own. @returns {SVGElement} */
 export const shape = markup =>
   /** @type {SVGElement} */ (dom([`<svg>${markup}</svg>`]).firstElementChild);
 
-/** Text with what stands in `backticks` as code. @param {string} text
- * @returns {(Node | string)[]} */
+/** Text with what stands in `backticks` as code. @returns {(Node | string)[]} */
 export const marked = text =>
   text
     .split("`")
     .map((part, at) => (at % 2 ? h("code", {}, part) : part))
     .filter(part => part !== "");
 
-/** @param {string} text @param {string} label @param {() => void} click @param {string} [name] more
- * classes */
+/** @param {() => void} click @param {string} [name] more classes */
 export function button(text, label, click, name = "") {
   const props = { type: "button", class: `fsl-button ${name}`, "aria-label": label };
   return h("button", { ...props, title: label, click }, text);
@@ -125,14 +123,12 @@ export function choice(label, options, change) {
   return h("select", { class: "fsl-choice", "aria-label": label, change }, ...made);
 }
 
-/** Write text only where it changes: most frames change little. @param {Node} node
- * @param {string} text */
+/** Write text only where it changes: most frames change little. @param {Node} node */
 export function write(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** Set an attribute only where it changes; null removes it. @param {Element} node
- * @param {string} name @param {any} value */
+/** Set an attribute only where it changes; null removes it. */
 export function put(node, name, value) {
   if (value === null) node.removeAttribute(name);
   else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
@@ -184,8 +180,7 @@ export class Canvas {
     brush.fill();
   }
 
-  /** Two strokes: what is wrong. @param {number} x @param {number} y @param {number} r
-   * @param {string} colour @param {number} width */
+  /** Two strokes: what is wrong. */
   cross(x, y, r, colour, width) {
     const { brush } = this;
     Object.assign(brush, { strokeStyle: colour, lineWidth: width });
@@ -195,7 +190,7 @@ export class Canvas {
     );
   }
 
-  /** Where a pointer is on it. @param {MouseEvent} event @returns {[x: number, y: number]} */
+  /** Where a pointer is on it. @returns {[x: number, y: number]} */
   at(event) {
     const box = this.canvas.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];

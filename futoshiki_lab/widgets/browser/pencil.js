@@ -89,8 +89,7 @@ export class PencilMarks {
       .join("");
   }
 
-  /** How a value's digit is shown. @param {number} value @param {number} open @param {number} gone
-   * masks */
+  /** How a value's digit is shown. @param {number} gone a mask */
   shown(value, open, gone) {
     return bit(value) & gone ? "fsl-gone" : bit(value) & open ? null : "fsl-none";
   }

@@ -37,8 +37,7 @@ export class Play extends Player {
   }
 
   /** Do something that asks the kernel, not twice at a time; what goes wrong is said.
-   * @param {string} what @param {(still: () => boolean) => Promise<void>} task `still`: the puzzle
-   * is still the same */
+   * @param {(still: () => boolean) => Promise<void>} task `still`: the puzzle is still the same */
   async during(what, task) {
     if (this.busy.has(what)) return;
     this.busy.add(what);
@@ -102,7 +101,8 @@ export class Play extends Player {
 
   /** Show the field with the puzzle's ID, or close it. */
   showId() {
-    const { ids, field } = this.view;
+    const { field } = this.view,
+      ids = this.view.part("ids");
     ids.hidden = !ids.hidden;
     if (ids.hidden) return this.view.focus();
     field.value = idOf(this.puzzle);
@@ -121,7 +121,7 @@ export class Play extends Player {
     this.tell(done ? "The ID is copied." : "This browser copies nothing by itself: press Ctrl+C.");
   }
 
-  /** Go to another puzzle. @param {string} what @param {() => Promise<any> | undefined} task */
+  /** Go to another puzzle. @param {() => Promise<any> | undefined} task */
   leaveFor(what, task) {
     return this.during(what, async () => {
       this.save();
@@ -140,7 +140,7 @@ export class Play extends Player {
     });
   }
 
-  /** Show a board of the page's shelf. @param {string} name */
+  /** Show a board of the page's shelf. */
   openBoard(name) {
     return this.leaveFor("board", async () => {
       await this.model.take?.(name);
@@ -178,7 +178,6 @@ export class Play extends Player {
       this.forget();
       this.reason = reason;
       this.tell(reason.text, reason.can ? "plain" : "hint");
-      this.view.words.scrollTop = 0;
     });
   }
 
@@ -200,10 +199,9 @@ export class Play extends Player {
     });
   }
 
-  showHint(/** @type {import("./game_words.js").Hint} */ hint, /** @type {number} */ strength) {
+  showHint(/** @type {import("./game_words.js").Hint} */ hint, strength) {
     Object.assign(this, { hint, strength });
     this.tell(hintWords(hint, strength), "hint");
-    this.view.words.scrollTop = 0;
     if (strength === 3) this.choose(targets(hint)[0]);
   }
 

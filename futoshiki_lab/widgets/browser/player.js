@@ -70,7 +70,7 @@ export class Player extends Frame {
     this.running = this.pencil = false;
     this.forget();
     this.view = new GameView(/** @type {any} */ (this));
-    this.helping = this.view.helping;
+    this.helping = this.view.part("help");
     this.root.replaceChildren(this.notice, this.view.node);
     this.rescale();
     this.showNotice();
@@ -113,11 +113,12 @@ export class Player extends Frame {
     return `Fill in 1 to ${this.puzzle.n} so that ${rules}.`;
   }
 
-  /** Show what is so now, and say something of it. @param {string} text */
+  /** Show what is so now, and say something of it. */
   tell(text, kind = "plain") {
     this.view.draw();
     write(this.view.told, text);
     put(this.view.told, "data-kind", kind);
+    this.view.part("words").scrollTop = 0;
   }
 
   /** The value of the chosen cell that "why?" is about: an entry, or one crossed out that was
@@ -156,7 +157,7 @@ export class Player extends Frame {
     return this.view.board.node;
   }
 
-  /** @param {number} cell @param {number} value the one whose note was clicked, if any */
+  /** @param {number} value the one whose note was clicked, if any */
   choose(cell, value = 0) {
     this.chosen = cell;
     this.typed.digit = 0;
@@ -164,7 +165,7 @@ export class Player extends Frame {
     this.view.choose(cell);
   }
 
-  /** To a neighbour, or to an end of the row. @param {string} key */
+  /** To a neighbour, or to an end of the row. */
   walk(key) {
     const { puzzle, chosen } = this,
       start = chosen - puzzle.column(chosen);
@@ -173,13 +174,13 @@ export class Player extends Frame {
     this.choose(ends[key] ?? puzzle.beside(chosen, key));
   }
 
-  fixed(/** @type {number} */ cell) {
+  fixed(cell) {
     const given = this.puzzle.givens[cell];
     if (given) this.tell(`${this.puzzle.name(cell)} = ${given} is given and stays.`);
     return given > 0;
   }
 
-  /** Enter or note a value in the chosen cell. False if nothing changes. @param {number} value */
+  /** Enter or note a value in the chosen cell. False if nothing changes. */
   enter(value, note = this.pencil) {
     const { game, chosen: cell } = this,
       name = this.puzzle.name(cell);
@@ -194,18 +195,17 @@ export class Player extends Frame {
     return moved;
   }
 
-  /** Do with a number what it is wanted for. False if that is no move. @param {number} value */
+  /** Do with a number what it is wanted for. False if that is no move. */
   press(value, next = this.next, note = this.pencil) {
     if (!next) return this.enter(value, note);
     next === "find" ? this.light(value) : this.askWhy(this.chosen, value);
     return false;
   }
 
-  /** Say why a value cannot stand, as Play does. @param {number} _cell @param {number} _value */
+  /** Say why a value cannot stand, as Play does. */
   askWhy(_cell, _value) {}
 
-  /** A digit that is typed: alone a value, or the second one of two. @param {number} digit
-   * @param {boolean} shift */
+  /** A digit that is typed: alone a value, or the second one of two. */
   type(digit, shift) {
     const { n, givens } = this.puzzle,
       { digit: first, time, note: noted, moved, next: before } = this.typed,
@@ -223,7 +223,7 @@ export class Player extends Frame {
       this.typed = { digit, note, moved: made, next, time: performance.now() };
   }
 
-  /** Highlight a value wherever it stands or is noted; 0 for none. @param {number} value */
+  /** Highlight a value wherever it stands or is noted; 0 for none. */
   light(value) {
     this.forget();
     this.game.lit = value;
@@ -241,14 +241,13 @@ export class Player extends Frame {
     this.want("find", finds);
   }
 
-  /** What the next digit is for, or again a value. @param {"find" | "why"} next
-   * @param {string} said */
+  /** What the next digit is for, or again a value. @param {"find" | "why"} next */
   want(next, said) {
     this.next = this.next === next ? "" : next;
     this.tell(this.next ? said : "Digits enter values.");
   }
 
-  /** Mark the sign on a side of the chosen cell. @param {string} arrow */
+  /** Mark the sign on a side of the chosen cell. */
   markBeside(arrow) {
     const { puzzle, chosen } = this,
       ends = [chosen, puzzle.beside(chosen, arrow)].sort().join(),
@@ -292,7 +291,7 @@ export class Player extends Frame {
     this.went(this.game.touched, "Redone");
   }
 
-  went(/** @type {number[]} */ touched, /** @type {string} */ what) {
+  went(touched, what) {
     // the cell of the value, before those of notes
     if (touched[0] < this.puzzle.cells) this.choose(touched[0]);
     const names = touched.map(place => placeName(this.game, place));
@@ -312,20 +311,18 @@ export class Player extends Frame {
     this.running = false;
   }
 
-  /** Undo and redo are the game's here; all else with Ctrl, Alt or Cmd is the notebook's.
-   * @param {KeyboardEvent} event */
+  /** Undo and redo are the game's here; all else with Ctrl, Alt or Cmd is the notebook's. */
   isForNotebook(event) {
     return forNotebook(event) && !isHistory(event);
   }
 
-  action(/** @type {KeyboardEvent} */ event) {
+  action(event) {
     const scrolls =
       targetOf(event).matches(".fsl-words") && /^(Arrow|Page|Home|End| )/.test(event.key);
     return scrolls ? undefined : this.view.action(event);
   }
 
-  /** Escape leads outwards: from the hint, a control, and then to the notebook.
-   * @param {Element} from */
+  /** Escape leads outwards: from the hint, a control, and then to the notebook. */
   escape(from) {
     if (this.hint || this.reason || this.next === "why") {
       this.forget();

@@ -13,19 +13,17 @@
  *   places: [number, number][], ring: number[][], boxes: number[][],
  *   pairs: [cell: number, other: number, rule: number][], rules: Rule[]}} SentProblem */
 
-/** A value as one bit of a mask. @param {number} value */
+/** A value as one bit of a mask. */
 export const bit = value => (value >= 1 && value <= 32 ? (1 << (value - 1)) >>> 0 : 0);
 /** @type {Record<Relation, (a: number, b: number) => boolean>} */
 export const HOLDS = { "<": (a, b) => a < b, ">": (a, b) => a > b, "≠": (a, b) => a !== b };
 
-/** @param {number} mask */
 export const valuesOf = mask => {
   const values = [];
   for (let value = 1; value <= 32; value++) if (mask & bit(value)) values.push(value);
   return values;
 };
 
-/** @param {number[]} values */
 export const maskOf = values => values.reduce((mask, value) => (mask | bit(value)) >>> 0, 0);
 
 /** A puzzle as Python sends it; its cells are numbered from 0 in reading order. */
@@ -51,69 +49,62 @@ export class Puzzle {
       this.rules[cell].set(other, /** @type {SentProblem} */ (problem).rules[rule]);
   }
 
-  /** A value in words. @param {number} value */
+  /** A value in words. */
   word(value) {
     return this.problem?.words[value - 1] ?? String(value);
   }
-
-  words(/** @type {number} */ mask) {
+  words(mask) {
     return valuesOf(mask).map(value => this.word(value));
   }
 
-  /** A value as a pencil mark. @param {number} value */
+  /** A value as a pencil mark. */
   mark(value) {
     return this.problem?.marks[value - 1] ?? this.word(value);
   }
 
-  /** The values that a cell may have at the start, as a mask. @param {number} cell */
+  /** The values that a cell may have at the start, as a mask. */
   all(cell) {
     return this.problem?.domains[cell] ?? 2 ** this.n - 1;
   }
 
-  /** Where a cell stands: how far to the right, how far down.
-   * @param {number} cell @returns {[x: number, y: number]} */
+  /** Where a cell stands: how far to the right, how far down. @returns {[x: number, y: number]} */
   place(cell) {
     return this.problem?.places[cell] ?? [this.column(cell), this.row(cell)];
   }
 
-  /** Whether the values of two neighbours go together. @param {number} cell @param {number} value
-   * @param {number} other @param {number} otherValue */
+  /** Whether the values of two neighbours go together. */
   goes(cell, value, other, otherValue) {
     const masks = this.rules[cell]?.get(other)?.[2];
     if (masks) return Boolean(masks[value - 1] & bit(otherValue));
     return HOLDS[this.relation(cell, other)](value, otherValue);
   }
 
-  /** The constraint between two neighbours in words, of what stands for each.
-   * @param {number} cell @param {number} other @param {string} one @param {string} two */
+  /** The constraint between two neighbours in words, of what stands for each. */
   say(cell, other, one, two) {
     if (this.rules[cell]?.get(other)?.[1]) [one, two] = [two, one];
     return `${one} ${this.relation(cell, other)} ${two}`;
   }
 
-  /** The constraint between two neighbours, by their names. @param {number} cell
-   * @param {number} other */
+  /** The constraint between two neighbours, by their names. */
   rule(cell, other) {
     return this.say(cell, other, this.name(cell), this.name(other));
   }
-
-  row(/** @type {number} */ cell) {
+  row(cell) {
     return Math.floor(cell / this.n);
   }
-  column(/** @type {number} */ cell) {
+  column(cell) {
     return cell % this.n;
   }
-  name(/** @type {number} */ cell) {
+  name(cell) {
     return this.problem?.names[cell] ?? `r${this.row(cell) + 1}c${this.column(cell) + 1}`;
   }
 
-  /** @param {number} cell @param {number} other @returns {Relation} */
+  /** @returns {Relation} */
   relation(cell, other) {
     return this.rules[cell]?.get(other)?.[0] ?? "≠";
   }
 
-  /** The cell that an arrow key leads to; the same one at the edge. @param {number} cell
-   * @param {string} arrow */
+  /** The cell that an arrow key leads to; the same one at the edge. */
   beside(cell, arrow) {
     const [x, y] = this.place(cell),
       down = Number(arrow === "ArrowDown") - Number(arrow === "ArrowUp"),
@@ -129,7 +120,7 @@ export class Puzzle {
     return nearest;
   }
 
-  /** The cells that share its row or column, in reading order. @param {number} cell */
+  /** The cells that share its row or column, in reading order. */
   neighbours(cell) {
     if (this.problem) return [...this.rules[cell].keys()];
     const row = this.row(cell),
@@ -190,7 +181,7 @@ const LARGEST = 32;
 /** By the letter of a side, how far down and to the right. @type {[string, number[]][]} */
 const SIDES = Object.entries({ U: [-1, 0], R: [0, 1], D: [1, 0], L: [0, -1] });
 
-/** The neighbour on a side, or -1 off the board. @param {number[]} side */
+/** The neighbour on a side, or -1 off the board. */
 function neighbour(n, cell, side) {
   const row = Math.floor(cell / n) + side[0],
     column = (cell % n) + side[1];
@@ -212,8 +203,7 @@ export function idOf(puzzle) {
   return written === puzzle.signs.length ? `${puzzle.n}:${cells.join("")}` : "";
 }
 
-/** The puzzle of an ID; an error says what was expected, and where.
- * @param {string} text @returns {SentPuzzle} */
+/** The puzzle of an ID; an error says what was expected, and where. @returns {SentPuzzle} */
 export function puzzleOf(text) {
   const id = text.trim(),
     head = /^(\d+)(a?)(?:d[tekxr])?:/.exec(id);
@@ -226,7 +216,7 @@ export function puzzleOf(text) {
   return { n, grid, signs, name: "", key: `id ${id}` };
 }
 
-/** @param {string} id @param {number} at where its cells begin @param {number} n */
+/** @param {number} at where its cells begin */
 function cellsOf(id, at, n) {
   const item = /([a-z])|(\d+)([URDL]*)/y,
     cells = n * n;

@@ -13,7 +13,7 @@ import { Puzzle } from "./puzzle.js";
 
 const STORE = "futoshiki_lab:"; // where a browser keeps games, each under its puzzle's key
 
-export function stored(/** @type {string} */ key) {
+export function stored(key) {
   try {
     return JSON.parse(localStorage.getItem(STORE + key) ?? "null");
   } catch {
@@ -21,7 +21,7 @@ export function stored(/** @type {string} */ key) {
   }
 }
 
-export function store(/** @type {string} */ key, /** @type {object} */ game) {
+export function store(key, /** @type {object} */ game) {
   try {
     localStorage.setItem(STORE + key, JSON.stringify(game));
   } catch {
@@ -55,7 +55,7 @@ export class Questions {
     });
   }
 
-  /** Hear an answer; those to another view's questions are not heard. @param {any} reply */
+  /** Hear an answer; those to another view's questions are not heard. */
   answered(reply) {
     this.waiting.get(reply.id)?.(reply);
     this.waiting.delete(reply.id);
@@ -81,22 +81,21 @@ export class Standalone {
   constructor(state) {
     this.state = state;
   }
-
-  get(/** @type {string} */ name) {
+  get(name) {
     return this.state[name];
   }
 
-  set(/** @type {string} */ name, /** @type {any} */ value) {
+  set(name, value) {
     this.state[name] = value;
     this.tell(`change:${name}`);
   }
 
-  /** @param {any} _question @returns {any} an error says why there is no answer */
+  /** @returns {any} an error says why there is no answer */
   answer(_question) {
     return refuse();
   }
 
-  async send(/** @type {any} */ question) {
+  async send(question) {
     const reply = { id: question.id, answer: null, error: "" };
     try {
       reply.answer = await this.answer(question);
@@ -106,11 +105,11 @@ export class Standalone {
     this.tell("msg:custom", reply);
   }
 
-  tell(/** @type {string} */ what, /** @type {any} */ news = undefined) {
+  tell(what, /** @type {any} */ news = undefined) {
     for (const [event, action] of this.hearers) if (event === what) action(news);
   }
 
-  /** @param {string} event @param {(news: any) => void} action */
+  /** @param {(news: any) => void} action */
   on(event, action) {
     this.hearers.push([event, action]);
   }
@@ -126,7 +125,7 @@ function inflate(packed) {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate")));
 }
 
-/** @param {string} text @returns {Promise<any>} what it says in JSON */
+/** @returns {Promise<any>} what it says in JSON */
 export const unpackJson = text => inflate(text).json();
 
 /** A stepper's runs with their columns unpacked. @param {Record<string, any>[]} runs
@@ -237,12 +236,12 @@ export class Shelf extends Standalone {
     return own && state.shelf && state.board === own ? nameOf(own) : "";
   }
 
-  /** Show a board of the shelf. @param {string} name */
+  /** Show a board of the shelf. */
   async take(name) {
     await this.open(this.pages[name] ?? (await this.fetched(name)));
   }
 
-  /** @param {string} name @returns {Promise<Page>} */
+  /** @returns {Promise<Page>} */
   async fetched(name) {
     const folder = this.state.shelf?.folder,
       known = folder && /^[\w/-]+$/.test(name),
@@ -251,7 +250,7 @@ export class Shelf extends Standalone {
     return answer.json();
   }
 
-  /** A new puzzle is the next one on the shelf. @param {any} question */
+  /** A new puzzle is the next one on the shelf. */
   answer(question) {
     const { shelf, board } = this.state,
       names = shelf?.boards[`${question.n} ${question.level}`];
