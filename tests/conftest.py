@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -310,17 +311,16 @@ def browser() -> Iterator[Any]:
 # page that opens dozens of widgets on a busy machine takes longer now and then; that each of them
 # is drawn is tested, but for bars, which go when the work is done.
 LATE = "[anywidget] Failed to initialize model."
-# A stepper draws at once, and then no more before the next frame: what comes sooner waits for it.
-ALL_DRAWN = """() => [...document.querySelectorAll(".fsl")].every(({stepper}) => !stepper
-    || stepper.transport.timer || !stepper.waiting
-        && stepper.steps.every((step, at) => step === stepper.drawn[at]))"""
-# What `wait_for_function` does, without the large script that it brings to every page.
-WAIT = """(holds, patience = 10_000) => new Promise((done, fail) => {
-    const look = () => holds() ? done() : performance.now() > end
-        ? fail(new Error(`never: ${holds}`)) : requestAnimationFrame(look);
-    const end = performance.now() + patience;
-    look();
-})"""
+
+
+# The functions of pages.js, each by the name in the comment above it.
+SCRIPTS = dict(
+    re.findall(
+        r"^// ([A-Z_]+)\n(?:// [^\n]*\n)*(.*?)(?=\n\n// |\s*\Z)",
+        Path(__file__).with_name("pages.js").read_text("utf-8"),
+        re.M | re.S,
+    )
+)
 
 
 class PlainPage:
@@ -363,7 +363,9 @@ class PlainPage:
     def placed(self) -> None:
         """Wait until what was asked for is drawn and has its place, also where sizes changed."""
         frame = "new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
-        self.page.evaluate(f"async () => {{ await {frame}; await ({WAIT})({ALL_DRAWN}); }}")
+        self.page.evaluate(
+            f"async () => {{ await {frame}; await ({SCRIPTS['WAIT']})({SCRIPTS['ALL_DRAWN']}); }}"
+        )
 
     def press(self, *keys: str) -> None:
         """Press keys, one after another; what they do is drawn then."""
@@ -384,11 +386,11 @@ class PlainPage:
 
     def wait(self, condition: str) -> None:
         """Wait until a function of the page is true."""
-        self.page.evaluate(f"() => ({WAIT})({condition})")
+        self.page.evaluate(f"() => ({SCRIPTS['WAIT']})({condition})")
 
     def drawn(self) -> None:
         """Wait until every stepper shows the step that it is at, unless it plays."""
-        self.wait(ALL_DRAWN)
+        self.wait(SCRIPTS["ALL_DRAWN"])
 
 
 @pytest.fixture(scope="session")
@@ -482,26 +484,6 @@ def play(new_page: Callable[..., Any], exported: Callable[..., Path]) -> Callabl
     return opened
 
 
-DRAWN = """() => jupyterapp.shell.currentWidget.content.widgets.every(cell => {
-    const mime = "application/vnd.jupyter.widget-view+json";
-    const stays = ({data}) => data?.[mime] && !/^ *\\d+%\\|/.test(data["text/plain"]); // no bar
-    const shown = (cell.model.outputs?.toJSON() ?? []).filter(stays);
-    const drawn = cell.node.querySelectorAll(".jp-OutputArea-output > .lm-Widget > :first-child");
-    return drawn.length >= shown.length;
-})"""
-
-OPEN = """async path => {
-    const shown = await jupyterapp.commands.execute("docmanager:open", {path});
-    await shown.context.ready;
-}"""
-CLOSE = """async () => {
-    for (const shown of [...jupyterapp.shell.widgets("main")]) {
-        await shown.sessionContext?.shutdown();
-        shown.dispose();
-    }
-}"""
-
-
 class NotebookPage(PlainPage):
     """A browser's page with one notebook in it."""
 
@@ -527,11 +509,7 @@ class NotebookPage(PlainPage):
     def in_kernel(self, code: str, wanted: str = "None") -> str:
         """Run a line in the notebook's kernel, as a cell would, and give back a value's repr."""
         return self.page.evaluate(
-            """async ([code, wanted]) => {
-                const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
-                const done = await kernel.requestExecute({code, user_expressions: {wanted}}).done;
-                return done.content.user_expressions.wanted.data?.["text/plain"] ?? "";
-            }""",
+            SCRIPTS["IN_KERNEL"],
             [code, wanted],
         )
 
@@ -547,7 +525,7 @@ class NotebookPage(PlainPage):
     def open(self, name: str) -> NotebookPage:
         """Show a notebook; where JupyterLab is on the page already, it does so by itself."""
         if self.page.url.startswith(f"{self.lab.url}/doc/"):
-            self.page.evaluate(OPEN, f"notebooks/{name}")
+            self.page.evaluate(SCRIPTS["OPEN"], f"notebooks/{name}")
         else:
             self.page.goto(self.lab.address(name))
         self.page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60_000)
@@ -557,20 +535,12 @@ class NotebookPage(PlainPage):
         """Hear no more; close the notebook, and end its kernel."""
         super().close()
         if self.page.url.startswith(f"{self.lab.url}/doc/"):
-            self.page.evaluate(CLOSE)
+            self.page.evaluate(SCRIPTS["CLOSE"])
 
     def at_its_first_cell(self) -> NotebookPage:
         """Wait for the kernel; then the keyboard is at the first cell, to run cells by hand."""
         self.page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext")
-        self.page.evaluate(
-            """async () => {
-                const notebook = jupyterapp.shell.currentWidget;
-                await notebook.sessionContext.ready;
-                await notebook.sessionContext.session.kernel.info;
-                notebook.content.activeCellIndex = 0;
-                notebook.content.activate();
-            }"""
-        )
+        self.page.evaluate(SCRIPTS["FIRST_CELL"])
         return self
 
     def run_all(self, timeout: float = 120) -> list[str]:
@@ -579,22 +549,9 @@ class NotebookPage(PlainPage):
         self.page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget?.sessionContext")
         # A click on "Run All" before the kernel answers is dropped without a word. Lab's own
         # objects let us await the kernel, and the command's promise the end of the last cell.
-        errors = self.page.evaluate(
-            """async () => {
-                const app = window.jupyterapp, notebook = app.shell.currentWidget;
-                await notebook.context.ready;
-                await notebook.sessionContext.ready;
-                await notebook.sessionContext.session.kernel.info;
-                await app.commands.execute('notebook:run-all-cells');
-                return notebook.content.widgets
-                    .filter(cell => cell.model.type === 'code')
-                    .flatMap(cell => cell.model.sharedModel.outputs)
-                    .filter(output => output.output_type === 'error')
-                    .map(output => `${output.ename}: ${output.evalue}`);
-            }"""
-        )
+        errors = self.page.evaluate(SCRIPTS["RUN_ALL"])
         self.page.wait_for_load_state("networkidle")  # widgets fetch and draw after their cell
-        self.page.wait_for_function(DRAWN)
+        self.page.wait_for_function(SCRIPTS["DRAWN"])
         return errors
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import links
 import lite
 import pytest
-from conftest import IN_CI, REPO
+from conftest import IN_CI, REPO, SCRIPTS
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site")]
 
@@ -25,25 +25,6 @@ COPY = "futo"  # what a copy on GitHub is called
 HEARTBEAT = "api/service-worker-heartbeat"  # JupyterLite asks, and its own worker answers
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 NOTEBOOKS = sorted(path.stem for path in REPO.glob("notebooks/*.ipynb"))
-LOOK = """async () => {
-    const wide = document.documentElement.scrollWidth;
-    const pictures = [...document.images];
-    for (const one of pictures) one.loading = 'eager';
-    await Promise.allSettled(pictures.map(one => one.decode()));
-    return [...wide > innerWidth ? [`${wide} px wide`] : [],
-        ...pictures.filter(one => !one.naturalWidth).map(one => `broken: ${one.src}`)].join();
-}"""
-RUN_ALL = """async () => {
-    const app = window.jupyterapp, notebook = app.shell.currentWidget;
-    await notebook.context.ready;
-    await notebook.sessionContext.ready;
-    await app.commands.execute('notebook:run-all-cells');
-    const code = notebook.content.widgets.filter(cell => cell.model.type === 'code');
-    const wrong = code.flatMap(cell => cell.model.sharedModel.outputs)
-        .filter(output => output.output_type === 'error' || output.name === 'stderr')
-        .map(output => output.ename ? `${output.ename}: ${output.evalue}` : String(output.text));
-    return [code.filter(cell => cell.model.executionCount).map(cell => cell.model.id), wrong];
-}"""
 
 
 class Pages(http.server.SimpleHTTPRequestHandler):
@@ -156,7 +137,7 @@ def test_every_page_fits_the_window_with_all_its_pictures(site, folder, page, si
     for path in sorted(folder.rglob("*.html")):
         if folder / "lite" not in path.parents:
             page.goto(site + path.relative_to(folder).as_posix())
-            if said := page.evaluate(LOOK):
+            if said := page.evaluate(SCRIPTS["LOOK"]):
                 wrong.append((path.name, said))
     assert wrong == []
 
@@ -308,7 +289,7 @@ def run_in_lite(site, page, name):
     page.set_default_timeout(600_000)
     page.goto(f"{site}lite/notebooks/index.html?path=notebooks/{name}.ipynb")
     page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext")
-    return page.evaluate(RUN_ALL)
+    return page.evaluate(SCRIPTS["RUN_IN_LITE"])
 
 
 FORGET = {"cell_type": "code", "source": "%reset -f", "metadata": {}, "outputs": []}
