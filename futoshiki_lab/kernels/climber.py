@@ -7,20 +7,15 @@ from functools import cache, partial
 from inspect import getmembers, isfunction
 from itertools import chain
 from types import FunctionType
-from typing import Any, NamedTuple
+from typing import Any
 
 from futoshiki_lab.kernels import climbing
 
 # What the climbs of a process may cost (`Climber.spent`) before the compiled ladder is loaded for
 # them: about a fifth of what loading costs.
 WORTH_LOADING = 100_000
-
-
-class Engine(NamedTuple):
-    """The functions of climbing.py, and what makes the lists or arrays that they work on."""
-
-    climb: Callable[..., int]
-    array: Callable[[Sequence[int]], Any]
+# `climb` of climbing.py, and what makes the lists or arrays that it works on.
+Engine = tuple[Callable[..., int], Callable[[Sequence[int]], Any]]
 
 
 class Climber:
@@ -42,9 +37,8 @@ class Climber:
     spent = 0
 
     def __init__(self, n: int, values: Sequence[int], signs: Sequence[tuple[int, int]]):
-        self._n, self._engine = n, choose_engine()
-        array = self._engine.array
-        self._memory = empty_memory(n, self._engine).copy()
+        self._n, (self._climb, array) = n, choose_engine()
+        self._memory = empty_memory(n, array).copy()
         self._clues = array(values), array([*chain.from_iterable(signs)])
         self.kept = array([1] * (n * n + len(signs)))
 
@@ -63,7 +57,7 @@ class Climber:
         """
         Climber.spent += self._n**3
         level = min(level, climbing.EXTREME)
-        return self._engine.climb(self._memory, self._n, *self._clues, self.kept, flipped, level)
+        return self._climb(self._memory, self._n, *self._clues, self.kept, flipped, level)
 
     def masks(self, start: int = climbing.MASKS) -> list[int]:
         """The values left in each cell, now or, with `climbing.BEFORE`, before the hardest step."""
@@ -76,7 +70,7 @@ def choose_engine() -> Engine:
     return compiled_engine() if loaded or Climber.spent > WORTH_LOADING else PLAIN
 
 
-PLAIN = Engine(climbing.climb, list)
+PLAIN: Engine = climbing.climb, list
 
 
 @cache
@@ -94,13 +88,13 @@ def compiled_engine() -> Engine:
             compiled = bits.compiled(FunctionType(function.__code__, scope, name))
             scope[name] = getattr(bits, name, compiled)
     climb = partial(bits.call_kept, bits.keep_compiled(scope["climb"]))
-    return Engine(climb, partial(np.array, dtype=np.int64))
+    return climb, partial(np.array, dtype=np.int64)
 
 
 @cache
-def empty_memory(n: int, engine: Engine) -> Any:
+def empty_memory(n: int, array: Callable[[Sequence[int]], Any]) -> Any:
     """The memory of climbing.py for boards of a size; the lines are filled in."""
-    memory = engine.array(bytearray(climbing.END))
+    memory = array(bytearray(climbing.END))
     rows = [range(row * n, row * n + n) for row in range(n)]
     for place, cell in enumerate(chain(*rows, *zip(*rows, strict=True)), climbing.LINES):
         memory[place] = cell

@@ -10,11 +10,11 @@ from itertools import chain
 from random import Random
 from struct import Struct
 from time import perf_counter
-from typing import Protocol
+from typing import Any
 
 import numpy as np
 
-from futoshiki_lab.core import Cell, Counts, Grid, Puzzle, Run, Settings
+from futoshiki_lab.core import Cell, Counts, Puzzle, Run, Settings
 from futoshiki_lab.core.board import limit_reached
 from futoshiki_lab.core.run import INTERRUPTED
 from futoshiki_lab.kernels import layout as at
@@ -28,32 +28,19 @@ MOST = np.iinfo(np.int64).max
 NO_CHANCE = np.zeros(625, dtype=np.int64)
 
 
-class Taker(Protocol):
-    """What takes the grids: a list, but it need not keep all; `Found` in solving.py is one."""
-
-    total: int
-
-    @property
-    def wants_more(self) -> bool: ...
-
-    def append(self, grid: Grid, /) -> None: ...
-
-    def __getitem__(self, which: slice, /) -> list[Grid]: ...
-
-
 def knows(settings: Settings) -> bool:
     """Whether there is a compiled twin for a look, a selection and an order of these names."""
     known_look = settings.algorithm in at.LOOKS
     return known_look and settings.select in at.SELECTIONS and settings.order in at.ORDERS
 
 
-def run(puzzle: Puzzle, settings: Settings, taker: Taker) -> Run:
+def run(puzzle: Puzzle, settings: Settings, taker: Any) -> Run:
     """Search a puzzle with a compiled kernel.
 
     Parameters
     ----------
     settings : the names that `solve` knows, as `parse_settings` returns them.
-    taker : takes the grids; its total is 0.
+    taker : takes the grids, a list that need not keep all: `Found` of solving.py; its total is 0.
     """
     spare = _spare(puzzle.size)
     try:
@@ -70,7 +57,7 @@ def run(puzzle: Puzzle, settings: Settings, taker: Taker) -> Run:
     return Run(puzzle, settings, outcome, tuple(taker[: counts.solutions]), counts, ended)
 
 
-def _search(space: Space, puzzle: Puzzle, settings: Settings, limit: int, taker: Taker) -> str:
+def _search(space: Space, puzzle: Puzzle, settings: Settings, limit: int, taker: Any) -> str:
     """Search slice by slice, and hand over the solutions of each. Returns the outcome."""
     counters, answer, new, before = space.counters, at.FULL, True, 0
     nodes, kernel = FIRST_SLICE // space.n**2, explore_jumping if settings.jump else explore
@@ -93,7 +80,7 @@ def _search(space: Space, puzzle: Puzzle, settings: Settings, limit: int, taker:
     return "solved" if answer == at.SOLVED else "limit"
 
 
-def _hand_over(space: Space, taker: Taker, before: int) -> None:
+def _hand_over(space: Space, taker: Any, before: int) -> None:
     """Hand over the solutions of a slice that are still there.
 
     Parameters
