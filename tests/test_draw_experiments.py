@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import io
 import re
-import warnings
 from dataclasses import asdict
 from functools import cache
 from math import inf
 from time import perf_counter
-from xml.etree import ElementTree
 
 import matplotlib
 import numpy as np
 import pandas as pd
 import pytest
+from hostile import HOSTILE, SHOWN, read_figure
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.text import Text
 from puzzles import random_puzzle
@@ -126,9 +125,6 @@ def _hollow(line):
     return line.get_markerfacecolor() != line.get_markeredgecolor()
 
 
-# -- the table -----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("figure", "message"),
     [
@@ -144,7 +140,6 @@ def _hollow(line):
         (lambda: draw_landscape(TABLE), "'fc mrv', 'mac mrv', and a heat map is of one solver"),
         (lambda: draw_landscape(TABLE, solver="fc"), "unknown solver 'fc': .*fc mrv"),
         (lambda: draw_plane(TABLE, equal_cost=(0, 0)), "price of a node and the price of a check"),
-        (lambda: draw_plane(TABLE, equal_cost=(-1, 2)), "price of a node"),
         (lambda: draw_plane(TABLE, equal_cost=3), "price of a node"),
         (lambda: draw_plane(TABLE, equal_cost=("a", 1)), "price of a node"),
     ],
@@ -167,9 +162,7 @@ BOTH = ("fc mrv", "mac mrv")
     ("figure", "table"),
     [
         (draw_transition, _one_each(5, 6, 7, solvers=BOTH)),
-        (lambda table: draw_medians(table, "sign_share"), _one_each(5, 6, 7, solvers=BOTH)),
         (lambda table: draw_medians(table, "signs"), _one_each(5, 6, 7, solvers=BOTH)),
-        (lambda table: draw_medians(table, "givens"), _one_each(5, 6, 7, solvers=BOTH)),
         (lambda table: draw_medians(table, "signs", lines="solver"), _one_each(5, 6, 7)),
         (draw_landscape, _one_each(5, 6, 7)),
         (lambda table: draw_landscape(table, solver="mac mrv"), _one_each(5, 6, 7, solvers=BOTH)),
@@ -184,9 +177,6 @@ def test_sizes_are_not_mixed_and_what_the_message_says_helps(figure, table):
     assert ways[0] == "table[table['size'] == 6]"
     for way in ways:
         figure(eval(way, {"table": table}))
-
-
-# -- which puzzles are one -----------------------------------------------------------------------
 
 
 # -- runs that were stopped ----------------------------------------------------------------------
@@ -239,16 +229,12 @@ def test_a_median_beyond_the_limit_is_hollow_and_at_the_place_of_the_limit():
         (_made([3, 4], ["solved", "interrupted"]), "1 run (50 %) interrupted: counted as costlier"),
         (_made([3, 4], ["limit", "interrupted"]), "(50 %) stopped there, 1 more interrupted:"),
         (_made([3, 4], ["solved", "wrong"]), "1 run (50 %) wrong: counted as costlier"),
-        (_made([3, 4, 5], ["limit", "interrupted", "wrong"]), ", 1 more interrupted, 1 more wrong"),
         (_made([3] * 300, ["limit"] + ["solved"] * 299), "1 run (under 1 %) stopped there"),
         (_made([3] * 300, ["solved"] + ["limit"] * 299), "299 runs (over 99 %) stopped there"),
     ],
 )
 def test_the_caption_keeps_to_the_truth(table, words):
     assert words in _all_text(draw_costs(table))
-
-
-# -- how costs are spread ------------------------------------------------------------------------
 
 
 def test_the_bars_of_a_histogram_are_all_runs_and_those_stopped_are_hatched():
@@ -272,9 +258,6 @@ def test_every_counter_can_be_the_cost_and_no_run_is_lost(cost):
     assert figure.axes[-1].get_xlabel() == COSTS[cost]
 
 
-# -- axes ----------------------------------------------------------------------------------------
-
-
 # -- the phase transition ------------------------------------------------------------------------
 
 
@@ -292,9 +275,6 @@ def test_undecided_puzzles_leave_a_band_and_no_line():
     assert line.get_xdata()[0] == 6 / 24
 
 
-# -- lines of one point, and room for what is drawn ----------------------------------------------
-
-
 # -- solvers -------------------------------------------------------------------------------------
 
 
@@ -310,9 +290,6 @@ def test_every_solver_has_its_own_colour_pattern_and_marker_in_every_figure():
         assert _colour(_named(_figure("tails"), f"runs {solver}")[0]) == look.colour
         assert _colour(_named(_figure("medians"), f"median {solver}")[0]) == look.colour
         assert _named(_figure("plane"), f"ended {solver}")[0].get_marker() == look.marker
-
-
-# -- nodes against checks ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("prices", [(5, 2), (30, 0), (0, 30)])
@@ -334,9 +311,6 @@ def test_along_a_line_the_cost_is_the_same(prices):
     assert not _named(stopped, "median fc mrv")  # it has no large mark
 
 
-# -- the heat map --------------------------------------------------------------------------------
-
-
 def test_a_cell_beyond_the_limit_is_hatched_and_every_cell_says_its_runs():
     table = _made([5, 7, 1000, 9, 1000, 1000, 3], signs=[0, 0, 0, 4, 4, 4, 4])
     table["givens"] = [0, 0, 0, 0, 0, 0, 2]
@@ -352,9 +326,6 @@ def test_a_cell_beyond_the_limit_is_hatched_and_every_cell_says_its_runs():
     assert "Hatched: the median is beyond the limit." in _all_text(figure)
 
 
-# -- bars, misleading and honest -----------------------------------------------------------------
-
-
 def test_the_bars_count_what_ended_and_bear_means_of_these_alone():
     figure = draw_bars(HALF_STOPPED)
     (bar,) = _named(figure, "solved fc mrv")
@@ -363,9 +334,6 @@ def test_the_bars_count_what_ended_and_bear_means_of_these_alone():
     (median,) = _named(figure, "beyond fc mrv")[:1]
     assert _hollow(median)
     assert "over all of them" in _all_text(figure)
-
-
-# -- on paper ------------------------------------------------------------------------------------
 
 
 @every_figure
@@ -397,18 +365,8 @@ def test_the_smallest_and_the_strangest_tables_can_be_drawn(figure, table):
     assert "1 puzzle of size" in _all_text(drawn)
 
 
-HOSTILE = "<script>alert(1)</script> $\\frac{1}{0}$ \x00\x07\x1b[31m\n\ud800 end"
-
-
 @every_figure
 def test_a_hostile_label_is_shown_as_the_characters_it_has(figure):
-    table = _made([3, 5], solver=[HOSTILE, "_b"], algorithm=["_look", "b"], puzzle="p")
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        written = io.BytesIO()
-        with matplotlib.rc_context({"svg.fonttype": "none"}):
-            FIGURES[figure](table).savefig(written, format="svg")
-    root = ElementTree.fromstring(written.getvalue())
-    assert not [element for element in root.iter() if "script" in element.tag]
-    shown = "".join("".join(root.itertext()).split())
-    assert "<script>alert(1)</script>$\\frac{1}{0}$" in shown
+    label = HOSTILE[:27] + HOSTILE[-40:]  # a legend shortens a long one
+    table = _made([3, 5], solver=[label, "_b"], algorithm=["_look", "b"], puzzle="p")
+    assert SHOWN[:25] in read_figure(FIGURES[figure], table)

@@ -62,9 +62,9 @@ def draw_board(
     IndexError : the trace has no such step.
     TypeError : `what` is neither, or it cannot have a step or a solution.
     """
-    scene = replace(_scene(what, step, solution), view=view)
-    if title is not None:
-        scene = replace(scene, title=title, place=scene.place if title else "")
+    scene = replace(_scene(what, step, solution, title), view=view)
+    if title == "":
+        scene = replace(scene, place="")
     if ax is None:
         return _sheet([scene], scale, dark)
     box, point = ax.get_window_extent(), ax.figure.dpi / INCH  # in pixels
@@ -105,9 +105,8 @@ def draw_boards(
             "draw_boards takes one board or more, as many titles or none, and columns from 1: "
             f"not {len(whats)} boards, {len(titles)} titles, columns={columns}"
         )
-    scenes = [_scene(what, None, None) for what in whats]
-    if titles:
-        scenes = [replace(one, title=title) for one, title in zip(scenes, titles, strict=True)]
+    names: Sequence[str | None] = titles or [None] * len(whats)
+    scenes = [_scene(what, None, None, title) for what, title in zip(whats, names, strict=True)]
     return _sheet(scenes, scale, dark, columns=columns)
 
 
@@ -149,9 +148,12 @@ def draw_change(
         named = ", ".join(f"{value} from {cell}" for cell, value in gone[:MOST_NAMED])
         more = f" and {len(gone) - MOST_NAMED:,} more" * (len(gone) > MOST_NAMED)
         pruned = f"pruned {len(gone):,}: {named}{more}"
-    ahead = f"next: {trace.reason(first + 1)}" if until is None else before.sentence
-    left = Scene(trace.puzzle, before.values, before.domains, counters=before.counters)
-    left = replace(left, title=f"before: step {first:,}", sentence=ahead)
+    left = Scene(
+        *(trace.puzzle, before.values, before.domains),
+        title=f"before: step {first:,}",
+        sentence=f"next: {trace.reason(first + 1)}" if until is None else before.sentence,
+        counters=before.counters,
+    )
     right = replace(after, title=f"after: step {last:,}", place="", pruned=frozenset(gone))
     right = replace(right, sentence=f"{after.sentence}; {pruned}")
     return _sheet([left, right], scale, dark, before.title if title is None else title)
@@ -160,27 +162,22 @@ def draw_change(
 # -- what to draw --------------------------------------------------------------------------------
 
 
-def _scene(what: Trace | Problem, step: int | None, solution: Grid | None) -> Scene:
-    if isinstance(what, Trace):
-        if solution is not None:
-            raise TypeError("a trace has its own values: give a solution with a puzzle only")
-        return _with_domains_in_words(trace_scene(what, step))
-    if not isinstance(what, Problem):
+def _scene(
+    what: Trace | Problem, step: int | None, solution: Grid | None, title: str | None
+) -> Scene:
+    if not isinstance(what, Trace | Problem):
         raise TypeError(f"draw_board takes a Trace or a Puzzle, not {type(what).__name__}")
-    if step is not None:
+    if isinstance(what, Trace) and solution is not None:
+        raise TypeError("a trace has its own values: give a solution with a puzzle only")
+    if isinstance(what, Problem) and step is not None:
         raise TypeError("a puzzle has no steps: give a trace, as record(puzzle) returns it")
-    return puzzle_scene(what, solution)
-
-
-def _with_domains_in_words(scene: Scene) -> Scene:
-    """On a board too large for pencil digits, list the values left of the cells in play."""
-    if len(scene.puzzle.values) <= DIGITS_UP_TO:
-        return scene
-    cells = [cell for cell in (scene.current, *scene.checked) if cell and cell not in scene.values]
-    words = "".join(
-        f"; {cell} has {', '.join(map(str, scene.domains[cell])) or '∅'}" for cell in cells
-    )
-    return replace(scene, sentence=scene.sentence + words)
+    scene = trace_scene(what, step) if isinstance(what, Trace) else puzzle_scene(what, solution)
+    # On a board too large for pencil digits, list the values left of the cells in play.
+    cells = (scene.current, *scene.checked) if len(scene.puzzle.values) > DIGITS_UP_TO else ()
+    domains = {cell: scene.domains[cell] for cell in cells if cell and cell not in scene.values}
+    words = [f"{cell} has {', '.join(map(str, left)) or '∅'}" for cell, left in domains.items()]
+    scene = replace(scene, sentence="; ".join([scene.sentence, *words]))
+    return scene if title is None else replace(scene, title=title)
 
 
 def _node_steps(trace: Trace, step: int) -> tuple[int, int]:
