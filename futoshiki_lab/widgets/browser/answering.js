@@ -2,7 +2,7 @@
 // data, null if it is none yet; `where` says where a wrong one is wrong, `said` tells one in words,
 // `wrongs`, where there is one, lists the texts in it that are wrong.
 
-import { Answer, BoardAnswer } from "./answering_board.js";
+import { BoardAnswer } from "./answering_board.js";
 import { button, dom, h, list, marked, number } from "./page.js";
 
 const plain = text => text.replaceAll("`", "").replace(/\s+/g, " ").trim();
@@ -22,13 +22,12 @@ export function inPlace(own, right) {
 }
 
 /** Items in an order; where some do not belong, any can be left out. */
-class OrderAnswer extends Answer {
+class OrderAnswer {
   wanted = "Leave some lines in.";
   /** @type {Set<number>} */ out = new Set(); // the items left out
 
   /** @param {{items: string[], leaves?: boolean}} offer @param {() => void} changed */
   constructor({ items, leaves = false }, changed) {
-    super("fsl-orders", {});
     this.items = items;
     this.leaves = leaves;
     this.changed = changed;
@@ -38,7 +37,7 @@ class OrderAnswer extends Answer {
     const lines = leaves ? "fsl-order fsl-lines" : "fsl-order";
     this.listed = h("ol", { class: lines, "aria-label": "your order" }, ...this.rows);
     this.answer = h("ol", { class: "fsl-order", "aria-label": "the right order" });
-    this.node.append(this.listed, this.told);
+    this.node = h("fieldset", { class: "fsl-answer fsl-orders" }, this.listed, this.told);
   }
 
   row(item, at) {
@@ -162,15 +161,15 @@ class OrderAnswer extends Answer {
 }
 
 /** A number, typed. */
-class NumberAnswer extends Answer {
+class NumberAnswer {
   wanted = "Write a number, such as 12.";
 
   /** @param {object} _offer @param {() => void} changed */
   constructor(_offer, changed) {
     const props = { type: "text", inputmode: "decimal", autocomplete: "off", input: changed };
     const field = h("input", { class: "fsl-field", "aria-label": "your number", ...props });
-    super("", {}, h("label", {}, "your number: ", field));
     this.field = field;
+    this.node = h("fieldset", { class: "fsl-answer" }, h("label", {}, "your number: ", field));
   }
 
   read() {
@@ -180,6 +179,7 @@ class NumberAnswer extends Answer {
   show(given) {
     this.field.value = number(given);
   }
+  correct() {}
   where(given, right) {
     return given < right ? "It is more." : "It is less.";
   }
@@ -189,7 +189,7 @@ class NumberAnswer extends Answer {
 }
 
 /** One of the options: alone, for each row of a table, or for each hole in a piece of code. */
-class ChoiceAnswer extends Answer {
+class ChoiceAnswer {
   wanted = "Choose one.";
 
   /** @param {{options: any[], rows?: string[], code?: string}} offer @param {() => void} change
@@ -198,8 +198,9 @@ class ChoiceAnswer extends Answer {
     const alone = kind === "choice",
       holes = kind === "holes",
       long = options.length > 5 || options.some(option => option.length > 24),
-      layout = alone ? `fsl-options${long ? " fsl-long" : ""}` : "";
-    super(layout, alone ? { role: "radiogroup", "aria-label": rows[0] } : {});
+      layout = `fsl-answer${alone ? " fsl-options" : ""}${alone && long ? " fsl-long" : ""}`,
+      group = alone ? { role: "radiogroup", "aria-label": rows[0] } : {};
+    this.node = h("fieldset", { class: layout, ...group });
     const parts = code.split("____"),
       base = `fsl-${Math.random().toString(36).slice(2)}`;
     this.alone = alone;

@@ -1,31 +1,12 @@
-// What all answers have; and an answer that is given on a board: cells that are clicked, or values
-// that are struck out.
+// An answer that is given on a board.
 
 import { Board } from "./board.js";
 import { dress } from "./graph.js";
 import { dom, forNotebook, h, list, readTheme } from "./page.js";
 import { bit, Puzzle, valuesOf } from "./puzzle.js";
 
-export class Answer {
-  wanted = ""; // what is said where there is no answer yet
-
-  /** @param {string} kind a class @param {Record<string, string>} props
-   * @param {(Node | string)[]} children */
-  constructor(kind, props, ...children) {
-    this.node = h("fieldset", { class: `fsl-answer${kind && ` ${kind}`}`, ...props }, ...children);
-  }
-
-  /** Take no more answers. */
-  lock(done) {
-    this.node.disabled = done;
-  }
-
-  /** Mark what is right in the answer shown. */
-  correct(_right, _given) {}
-}
-
 /** Cells of a board that are clicked, or values that are struck out there. */
-export class BoardAnswer extends Answer {
+export class BoardAnswer {
   // by cell: the values struck out, or -1 for the cell itself
   /** @type {Map<number, number>} */ chosen = new Map();
   at = -1; // the cell that the keyboard is at
@@ -35,7 +16,6 @@ export class BoardAnswer extends Answer {
    * @param {string} kind "cells" or "values" */
   constructor(offer, changed, kind) {
     const puzzle = new Puzzle(offer.board);
-    super("fsl-sheet", { style: `--fsl-n:${puzzle.span}` });
     const cells = kind === "cells",
       keys = cells ? "the space bar marks it" : "digits strike values out",
       how = `arrows choose a cell, ${keys}`,
@@ -54,7 +34,8 @@ export class BoardAnswer extends Answer {
     dress(this.board);
     this.told = h("span", { class: "fsl-told", role: "status" });
     const told = dom`<p>${`${clicks}; with the keyboard: ${how}. `}${this.told}</p>`;
-    this.node.append(this.board.node, told);
+    const sheet = { class: "fsl-answer fsl-sheet", style: `--fsl-n:${puzzle.span}` };
+    this.node = h("fieldset", sheet, this.board.node, told);
     const fit = new ResizeObserver(() => this.board.fit(readTheme(this.board.node).least));
     fit.observe(this.board.node);
     this.draw();

@@ -135,7 +135,7 @@ export class Question extends Frame {
       outcome = this.part("outcomes");
     if (!secret) return;
     if (given.length) this.answering.show(given.at(-1));
-    this.answering.lock(done);
+    this.answering.node.disabled = done;
     this.part("commit").hidden = done;
     this.part("give").hidden = done || !given.length;
     this.part("why").hidden = !waits;
