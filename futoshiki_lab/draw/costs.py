@@ -276,6 +276,9 @@ def draw_silhouettes(frame: Frame, snapshots: Sequence[TreeSnapshot], **look: Un
         frame.write_subtitle(axes, f"{snapshot.title}: {counted}{here}")
         axes.set(xlim=(0, max(map(len, trees))), ylim=(deepest + 1, 0), ylabel="depth")
     frame.axes[-1].set_xlabel("nodes, in the order in which they are tried")
+    frame.axes[-1].xaxis.set_major_formatter(THOUSANDS)
+    if len(trees) > 1:
+        frame.write_caption("Purple: what only this tree has.")
 
 
 def find_unmatched(nodes: Sequence[Node], others: Sequence[Node]) -> np.ndarray:
