@@ -173,7 +173,7 @@ def test_any_bytes_are_read_or_refused(data, tmp_path_factory):
 
 
 @settings(max_examples=150, **steady)
-@given(name=st.text(max_size=40))
+@given(name=st.one_of(st.text(max_size=40), st.sampled_from(["x" * 5000, "a\0b", "\ud800"])))
 def test_any_name_is_found_or_refused(name):
     error = refusal(load_all, f"./{name}")  # never standard input
     if error:
