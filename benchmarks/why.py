@@ -1,16 +1,13 @@
-"""How long `why` takes, beside CPMpy's MUS tools; how its answers read; steps of graded puzzles.
+"""How long `why` takes; how its answers read; steps of graded puzzles.
 
-    python benchmarks/why.py --write docs/WHY.md --cpmpy venv/bin/python
+    python benchmarks/why.py --write docs/WHY.md
 
-Times are processor times. CPMpy is asked with a Python that has it (`pip install cpmpy`); without
-`--cpmpy` it is left out. A question that takes it longer than the limit is ended.
+Times are processor times.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
@@ -29,9 +26,6 @@ from futoshiki_lab.logic.telling import words_in
 TIMES = "<!-- times: written by benchmarks/why.py -->", "<!-- end of the times -->"
 ANSWERS = "<!-- answers: written by benchmarks/why.py -->", "<!-- end of the answers -->"
 STEPS = "<!-- steps: written by benchmarks/why.py -->", "<!-- end of the steps -->"
-PEER = Path(__file__).with_name("contestants") / "cpmpy_reasons.py"
-LIMIT = 30  # seconds by the clock, for each question to CPMpy
-FEW = 5  # questions to CPMpy for each board
 SHARES = (0.0, 0.2, 0.4)
 SIZES = (4, 5, 6, 7, 8, 9)
 LARGE = 7  # from here on a third of the puzzles
@@ -45,13 +39,6 @@ class Question:
     state: Puzzle
     cell: Cell
     value: int
-
-    def as_json(self) -> str:
-        signs, entries = sorted(self.state.signs), list(self.state.givens.items())
-        return json.dumps(
-            {"size": self.state.size, "signs": signs, "entries": entries}
-            | {"cell": self.cell, "value": self.value}
-        )
 
 
 def questions(size: int, share: float, count: int, grade: str = "Extreme") -> list[Question]:
@@ -81,59 +68,21 @@ def questions(size: int, share: float, count: int, grade: str = "Extreme") -> li
 # -- times -----------------------------------------------------------------------------------------
 
 
-def ours(asked: Question) -> dict[str, float]:
-    start = process_time()
-    reasons = why(asked.state, asked.cell, asked.value)
-    return {"seconds": process_time() - start, "cost": reasons.cost, "proved": reasons.smallest}
-
-
-def peer(python: str, tool: str, asked: Question) -> dict[str, float] | None:
-    """CPMpy's answer; None if it took too long."""
-    command = [python, str(PEER), tool]
-    try:
-        done = subprocess.run(
-            command,
-            input=asked.as_json(),
-            capture_output=True,
-            text=True,
-            timeout=LIMIT,
-            check=True,
-        )
-    except subprocess.TimeoutExpired:
-        return None
-    return json.loads(done.stdout)
-
-
-def row(name: str, board: str, answers: list[dict[str, float] | None]) -> str:
-    """A line of the table of times."""
-    done = [answer for answer in answers if answer]
-    seconds, costs = ([answer[what] for answer in done] for what in ("seconds", "cost"))
-    middle, most, cost = (
-        f"{f(x):.{d}f}" if x else ""
-        for f, x, d in ((median, seconds, 2), (max, seconds, 2), (median, costs, 0))
-    )
-    proved = sum(answer["proved"] for answer in done) if name == "why" else ""
-    return (
-        f"| {board} | {name} | {len(done)} of {len(answers)} | {middle} | {most} | {cost} "
-        f"| {proved} |"
-    )
-
-
-def times(count: int, python: str | None) -> Iterator[str]:
+def times(count: int) -> Iterator[str]:
     """The table of times, line by line."""
-    yield "| board | tool | answered | median, s | largest, s | median cost | proved cheapest |"
-    yield "| --- | --- | --- | --- | --- | --- | --- |"
+    yield "| board | questions | median, s | largest, s | median cost | proved cheapest |"
+    yield "| --- | --- | --- | --- | --- | --- |"
     for size, share in [(5, 0.0), *((9, share) for share in SHARES)]:
-        board = f"{size}x{size} Extreme, {share:.0%} entered"
-        asked = questions(size, share, count)
-        yield row("why", board, list(map(ours, asked)))
-        if not python:
-            continue
-        some, tools = asked[:FEW], ("mus", "optimal_mus") if size == 5 else ("mus",)
-        yield row("why", f"{board}, the first {FEW}", list(map(ours, some)))
-        for tool in tools:
-            answers = [peer(python, tool, one) for one in some]
-            yield row(f"CPMpy `{tool}`", f"{board}, the first {FEW}", answers)
+        seconds, found = [], []
+        for asked in questions(size, share, count):
+            start = process_time()
+            found.append(why(asked.state, asked.cell, asked.value))
+            seconds.append(process_time() - start)
+        cost, proved = median(one.cost for one in found), sum(one.smallest for one in found)
+        yield (
+            f"| {size}x{size} Extreme, {share:.0%} entered | {count} | {median(seconds):.2f} "
+            f"| {max(seconds):.2f} | {cost:g} | {proved} |"
+        )
 
 
 # -- answers ---------------------------------------------------------------------------------------
@@ -203,14 +152,13 @@ def main() -> None:
     """Print the tables, and write them into a page if asked to."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--count", type=int, default=20, help="questions of each kind")
-    parser.add_argument("--puzzles", type=int, default=8, help="puzzles of each graded set")
-    parser.add_argument("--cpmpy", metavar="PYTHON", help="a Python that has cpmpy")
+    parser.add_argument("--puzzles", type=int, default=3, help="puzzles of each graded set")
     parser.add_argument("--no-times", action="store_true", help="leave out the first table")
     parser.add_argument("--write", type=Path, metavar="PAGE", help="replace the page's tables")
     asked = parser.parse_args()
     parts = (
-        (TIMES, times(asked.count, asked.cpmpy)),
-        (ANSWERS, answers(asked.count)),
+        (TIMES, times(asked.count)),
+        (ANSWERS, answers(asked.count // 4)),
         (STEPS, steps(asked.puzzles)),
     )
     parts = parts[1:] if asked.no_times else parts

@@ -43,6 +43,11 @@ def every_puzzle() -> list[Puzzle]:
     return list(found)
 
 
+def a_puzzle(size: int, level: str, number: int = 0) -> Puzzle:
+    """One of the puzzles that Unequal made."""
+    return load_all(f"unequal/{size}x{size}-{level}")[number]
+
+
 def touching(n: int) -> list[tuple[Cell, Cell]]:
     """Every pair of cells of an n x n board that a sign can stand between."""
     beside = [(Cell(r, c), Cell(r, c + 1)) for r in range(n) for c in range(n - 1)]

@@ -142,6 +142,7 @@ REFUSED = {
     "hint easy.txt none.id": "expected one FILE, found 2",
     "hint easy.txt --strength 4": "unknown strength '4': It is one of 1, 2, 3",
     "why easy.txt r1": "expected a cell such as r2c3 and a value, found 'r1'",
+    "why easy.txt r1c1 0": "r1c1 = 0 is not on a board of size",
     "why easy.txt r99c1 1": "r99c1 = 1 is not on a board of size",
     "generate": "expected one N, found none",
     "generate 4 5": "expected one N, found 2",

@@ -4,8 +4,9 @@ import re
 from random import Random
 
 import pytest
+from puzzles import a_puzzle
 
-from futoshiki_lab import Cell, Puzzle, load, load_all, solve
+from futoshiki_lab import Cell, Puzzle, load, solve
 from futoshiki_lab.logic import Hint, hint, walkthrough
 
 LEVELS = ("trivial", "easy", "tricky", "extreme", "recursive")
@@ -21,10 +22,6 @@ PLACE = re.compile(  # the weakest hint says no more than where to look
 )
 AMBIGUOUS = Puzzle([[0, 0, 3, 0], [0] * 4, [0] * 4, [0] * 4], [((0, 0), (0, 1))])
 IMPOSSIBLE = Puzzle([[0] * 3] * 3, [((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 2), (1, 2))])
-
-
-def a_puzzle(size: int, level: str, number: int = 0) -> Puzzle:
-    return load_all(f"unequal/{size}x{size}-{level}")[number]
 
 
 def solution_of(puzzle: Puzzle) -> dict[Cell, int]:

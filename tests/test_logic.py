@@ -7,9 +7,9 @@ from operator import and_, or_
 from random import Random
 
 import pytest
-from puzzles import brute_force, latin_squares, random_puzzle
+from puzzles import a_puzzle, brute_force, latin_squares, random_puzzle
 
-from futoshiki_lab import Board, Cell, Puzzle, load, load_all, record, solve
+from futoshiki_lab import Board, Cell, Puzzle, load, record, solve
 from futoshiki_lab.logic import (
     deduce,
     deductions,
@@ -39,10 +39,6 @@ LOGICAL = [
     for size in (4, 5, 6, 7, 8, 9)
     for level in ("trivial", "easy", "tricky", "extreme")
 ]
-
-
-def first(size: int, level: str) -> Puzzle:
-    return load_all(f"unequal/{size}x{size}-{level}")[0]
 
 
 # -- random states and what is true in them ------------------------------------------------------
@@ -131,7 +127,7 @@ def test_every_conclusion_holds_wherever_its_premises_do(keep_solution):
 def test_nothing_that_is_deduced_contradicts_the_solution_and_every_rule_is_used():
     rules = set()
     for size, level in LOGICAL:
-        puzzle = first(size, level)
+        puzzle = a_puzzle(size, level)
         (solution,) = solve(puzzle, "gac", "dom_wdeg", solutions=2, engine="readable").solutions
         for deduction in deductions(puzzle):
             rules.add(deduction.rule)
@@ -333,7 +329,7 @@ def test_an_unknown_level_is_refused_with_those_that_there_are():
 
 
 def test_a_level_limits_the_rules():
-    puzzle = first(5, "tricky")
+    puzzle = a_puzzle(5, "tricky")
     levels = [rule.level for rule in all_rules(9)]
     assert levels == sorted(levels), "the easiest come first"
     assert {deduction.level for deduction in deductions(puzzle)} == {"Trivial", "Easy", "Tricky"}
@@ -345,7 +341,7 @@ def test_a_level_limits_the_rules():
 
 def test_a_run_without_guesses_solves_what_its_rules_suffice_for():
     for size, level in LOGICAL:
-        puzzle = first(size, level)
+        puzzle = a_puzzle(size, level)
         trace = deduce(puzzle, level.capitalize())
         assert puzzle.is_solution(trace.run.solution)
         assert trace.counts.backtracks == trace.counts.wipeouts == 0
@@ -354,7 +350,7 @@ def test_a_run_without_guesses_solves_what_its_rules_suffice_for():
 
 
 def test_the_run_is_the_list_of_deductions_and_every_prune_says_why():
-    puzzle = first(5, "extreme")
+    puzzle = a_puzzle(5, "extreme")
     removed = [
         (cell, value)
         for deduction in deductions(puzzle)
@@ -370,7 +366,7 @@ def test_the_run_is_the_list_of_deductions_and_every_prune_says_why():
 
 
 def test_where_the_rules_end_the_run_says_so():
-    trace = deduce(first(5, "recursive"))
+    trace = deduce(a_puzzle(5, "recursive"))
     assert (trace.outcome, trace.run.ended) == ("limit", "no rule finds anything more")
     assert trace.next(0, "prune")
 
@@ -392,14 +388,14 @@ def test_with_logic_as_a_look_search_finds_what_brute_force_finds(look, consiste
 
 def test_where_logic_suffices_the_look_leaves_nothing_to_guess():
     for size, level in LOGICAL:
-        run = solve(first(size, level), look_logic, "mrv")
+        run = solve(a_puzzle(size, level), look_logic, "mrv")
         assert run.outcome == "solved"
         assert run.counts.nodes == run.counts.accepted
         assert run.counts.backtracks == 0
 
 
 def test_logic_begins_before_the_first_node_even_without_givens():
-    puzzle = first(4, "extreme")
+    puzzle = a_puzzle(4, "extreme")
     puzzle = Puzzle([[0] * 4] * 4, puzzle.signs)
     trace = record(puzzle, look_logic, node_limit=1)
     assert trace.counts.setup_prunes > 0
@@ -418,7 +414,7 @@ def test_a_contradiction_without_an_empty_cell_is_shown_as_one():
 
 
 def test_the_look_gives_back_the_board_as_it_was():
-    puzzle = first(5, "recursive")
+    puzzle = a_puzzle(5, "recursive")
     board = Board(puzzle)
     look_logic.begin_with(board)
     board.begin()
@@ -432,27 +428,13 @@ def test_the_look_gives_back_the_board_as_it_was():
 
 
 def test_the_logic_solver_guesses_at_random_and_repeatably_or_ascending():
-    puzzle = first(6, "recursive")
+    puzzle = a_puzzle(6, "recursive")
     again = [logic_solver(puzzle, seed).counts.nodes for seed in (0, 0, 1, 2, 3, 4)]
     assert again[0] == again[1]
     assert len(set(again)) > 1
     run = logic_solver_deterministic(puzzle)
     assert (run.settings.order, run.settings.algorithm) == ("ascending", "look_logic_easy")
     assert puzzle.is_solution(run.solution)
-
-
-def test_without_an_observer_nobody_writes_reasons():
-    seen = []
-
-    class Curious(Board):
-        def prune(self, cell, value, because=None):
-            seen.append(because)
-            super().prune(cell, value, because)
-
-    board = Curious(first(5, "easy"))
-    look_logic.begin_with(board)
-    assert seen
-    assert not any(getattr(because, "text", "") for because in seen)
 
 
 # -- the grid of remaining values ----------------------------------------------------------------
@@ -485,7 +467,7 @@ def test_remaining_values_print_as_in_the_seed():
 
 
 def test_remaining_values_of_a_solved_puzzle_are_its_solution():
-    puzzle = first(5, "easy")
-    words = remaining_values(puzzle).split()
-    digits = [int(word) for word in words if word.isdigit()]
-    assert digits == [value for row in solve(puzzle, engine="readable").solution for value in row]
+    puzzle = a_puzzle(5, "easy")
+    right = solve(puzzle, engine="readable").solution
+    printed = [int(word) for word in remaining_values(puzzle).split() if word.isdigit()]
+    assert printed == [value for row in right for value in row]

@@ -12,18 +12,15 @@ from random import Random
 import cp_sat
 import pytest
 from house import REPO
+from puzzles import a_puzzle
 
-from futoshiki_lab import Cell, Puzzle, Sign, load_all, solve, why
+from futoshiki_lab import Cell, Puzzle, Sign, solve, why
 from futoshiki_lab.logic import Explanation
 from futoshiki_lab.logic.facts import Entry, Fact, Left, Line, cost, facts_of
 
 LEVELS = ("trivial", "easy", "tricky", "extreme", "recursive")
 CROWDED = Puzzle([[1, 0, 0, 2], [0] * 4, [0, 4, 0, 0], [0, 3, 0, 0]])
 IMPOSSIBLE = Puzzle([[0] * 3] * 3, [((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 2), (1, 2))])
-
-
-def a_puzzle(size: int, level: str, number: int = 0) -> Puzzle:
-    return load_all(f"unequal/{size}x{size}-{level}")[number]
 
 
 def solution_of(puzzle: Puzzle):
@@ -108,9 +105,7 @@ def must_be_shown(reasons: Explanation, marks=None) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize(
-    ("size", "share"), [(4, 0), (5, 0), (6, 0.2), (7, 0.4), (8, 0.1), (9, 0.3)]
-)
+@pytest.mark.parametrize(("size", "share"), [(4, 0), (5, 0), (6, 0.2), (7, 0.4), (8, 0.5)])
 def test_a_reason_is_enough_has_nothing_too_much_and_is_shown_step_by_step(level, size, share):
     puzzle = a_puzzle(size, level)
     rows, wrong = questions(puzzle, 1, share=share)
@@ -179,7 +174,7 @@ def test_no_set_is_cheaper(level):
     every = [(*asked, why(puzzle, *asked)) for asked in wrong]
     dear = [asked for asked in every if 3 < asked[2].cost < 9]
     assert dear
-    for cell, value, reasons in dear[:3]:
+    for cell, value, reasons in dear[:2]:
         assert reasons.smallest
         assert not a_cheaper_set(puzzle, reasons.cost, (cell, [value])), reasons
 
@@ -281,7 +276,7 @@ def test_an_entry_that_no_solution_has_is_told_first_and_is_no_reason(level):
         assert not set(reasons.wrong) & {*reasons.facts, *reasons.shown_facts}
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(3))
 def test_the_reason_for_a_dead_end_is_right(number):
     puzzle, random = a_puzzle(6, "extreme"), Random(number)
     values = [list(row) for row in puzzle.grid]
@@ -332,10 +327,10 @@ def test_steps_are_told_as_a_player_would():
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_no_line_is_long_and_all_that_it_names_is_lit(level):
-    puzzle = a_puzzle(9, level)
-    rows, wrong = questions(puzzle, 12, share=0.2)
+    puzzle = a_puzzle(7, level)
+    rows, wrong = questions(puzzle, 8, share=0.1)
     for cell, value in wrong:
-        reasons = why(puzzle, cell, value, rows, effort=150)
+        reasons = why(puzzle, cell, value, rows, effort=50)
         for line in reasons.text.splitlines():
             words = [word for word in line.split() if re.search("[a-z0-9]", word)]
             assert len(words[line[0].isdigit() :]) <= 25, line
@@ -344,9 +339,10 @@ def test_no_line_is_long_and_all_that_it_names_is_lit(level):
 
 
 def test_what_takes_a_search_has_a_tree():
-    puzzle = a_puzzle(9, "extreme")
-    trace = why(puzzle, (5, 8), 5).trace()
-    assert (trace.outcome, trace.puzzle[5, 8]) == ("unsatisfiable", 5)
+    puzzle = a_puzzle(5, "recursive")
+    ((cell, value),) = questions(puzzle, 1)[1]
+    trace = why(puzzle, cell, value).trace()
+    assert (trace.outcome, trace.puzzle[cell]) == ("unsatisfiable", value)
 
 
 def test_the_board_is_shown_with_what_matters_lit():
@@ -363,22 +359,18 @@ def test_the_board_is_shown_with_what_matters_lit():
 
 
 def test_the_reasons_are_the_same_on_every_run():
-    puzzle = a_puzzle(9, "extreme")
+    puzzle = a_puzzle(6, "extreme")
     _, wrong = questions(puzzle, 4)
-    first = [why(puzzle, *asked, effort=200) for asked in wrong]
-    assert [why(puzzle, *asked, effort=200) for asked in wrong[::-1]] == first[::-1]
+    first = [why(puzzle, *asked, effort=100) for asked in wrong]
+    assert [why(puzzle, *asked, effort=100) for asked in wrong[::-1]] == first[::-1]
     script = f"""
 from futoshiki_lab import load_all, why
-puzzle = load_all("unequal/9x9-extreme")[0]
-print([why(puzzle, *asked, effort=200).facts for asked in {[(tuple(c), v) for c, v in wrong]}])
+puzzle = load_all("unequal/6x6-extreme")[0]
+print([why(puzzle, *asked, effort=100).facts for asked in {[(tuple(c), v) for c, v in wrong]}])
 """
-    for seed in "12":
-        run = subprocess.run(
-            [sys.executable, "-c", script],
-            **{"capture_output": True, "text": True, "cwd": REPO},
-            env={**os.environ, "PYTHONHASHSEED": seed},
-        )
-        assert run.stdout.strip() == str([reasons.facts for reasons in first]), run.stderr
+    command, env = [sys.executable, "-c", script], {**os.environ, "PYTHONHASHSEED": "1"}
+    run = subprocess.run(command, capture_output=True, text=True, cwd=REPO, env=env)
+    assert run.stdout.strip() == str([reasons.facts for reasons in first]), run.stderr
 
 
 def test_with_little_effort_the_reasons_are_minimal_and_say_that_they_may_not_be_the_cheapest():

@@ -5,17 +5,12 @@
     random_puzzle(7, givens=5, signs=12, seed=3)     # any number of solutions, any level
     random_latin_square(7, seed=3)
 
-Read them in this order: `portable_random` (a seed means the same everywhere), `latin`
-(random Latin squares), `random_puzzles`; `request` (what can be asked for), `unique` (puzzles with
-one solution), `batch` (many of them).
+Read them in this order: `portable_random` (a seed means the same everywhere), `random_puzzles`
+(and random Latin squares), `request` (what can be asked for), `unique` (puzzles with one solution).
 """
 
-from futoshiki_lab.generator.batch import (
-    generate_batch as generate_batch,
-    generate_in_turn as generate_in_turn,
-)
-from futoshiki_lab.generator.latin import random_latin_square as random_latin_square
 from futoshiki_lab.generator.random_puzzles import (
+    random_latin_square as random_latin_square,
     random_puzzle as random_puzzle,
     random_puzzles as random_puzzles,
 )
@@ -24,4 +19,9 @@ from futoshiki_lab.generator.request import (
     Request as Request,
     requested as requested,
 )
-from futoshiki_lab.generator.unique import generate as generate, is_minimal as is_minimal
+from futoshiki_lab.generator.unique import (
+    generate as generate,
+    generate_batch as generate_batch,
+    generate_in_turn as generate_in_turn,
+    is_minimal as is_minimal,
+)

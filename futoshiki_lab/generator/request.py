@@ -66,21 +66,15 @@ def requested(
     GenerationError : there is no such puzzle, and no search is needed to know it.
     """
     n = whole_number("the size n", n, 1, MAX_SIZE)
-    level = _level_named(level)
+    name = str(level).strip().capitalize()
+    level = LETTERS.get(name.lower(), name)
+    if level not in LEVELS:
+        raise ValueError(unknown("level", level, LEVELS))
     bounds = _bounds("givens", givens, n * n), _bounds("signs", signs, 2 * n * (n - 1))
     request = Request(n, level, *bounds, bool(symmetric), bool(minimal))
     if reason := _impossible(request):
         raise GenerationError(f"there is no {request}: {reason}")
     return request
-
-
-def _level_named(level: str) -> str:
-    """The level with this name (in any case) or with this letter in Unequal."""
-    name = str(level).strip().capitalize()
-    name = LETTERS.get(name.lower(), name)
-    if name not in LEVELS:
-        raise ValueError(unknown("level", name, LEVELS))
-    return name
 
 
 def _bounds(what: str, amount: Amount, most: int) -> Bounds:

@@ -8,20 +8,25 @@ are needed; finally the puzzle is graded. If it is not what was requested, the n
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
 from itertools import chain, compress
 
 from futoshiki_lab.core import Puzzle, whole_number
 from futoshiki_lab.core.puzzle import unchecked
-from futoshiki_lab.generator.latin import latin_square
-from futoshiki_lab.generator.portable_random import PortableRandom
-from futoshiki_lab.generator.random_puzzles import showing, sign_between, touching
+from futoshiki_lab.generator.portable_random import PortableRandom, seeds_from
+from futoshiki_lab.generator.random_puzzles import latin_square, showing, sign_between, touching
 from futoshiki_lab.generator.request import Amount, GenerationError, Request, requested
 from futoshiki_lab.kernels.climber import Climber
 from futoshiki_lab.kernels.climbing import DEAD, STUCK
 from futoshiki_lab.logic import LEVELS, grade, solvable
 from futoshiki_lab.logic.shape import shape_of
 from futoshiki_lab.solving import is_unique
+from futoshiki_lab.support.extras import need
+from futoshiki_lab.support.progress import in_processes, progress_bar
 
 EFFORT = 256_000  # attempts, times n³
 FEWEST_ATTEMPTS, MOST_ATTEMPTS = 200, 2000
@@ -30,8 +35,7 @@ TRIVIAL, RECURSIVE = 0, len(LEVELS) - 1
 KINDS = ("givens", "signs")
 
 # What is dropped at once: the numbers of one or two opposite cells, or n² and the number of a sign.
-Clue = tuple[int, ...]
-Clues = list[Clue]
+Clues = list[tuple[int, ...]]
 
 
 def generate(
@@ -93,10 +97,8 @@ def generated(request: Request, seed: int, attempts: int | None = None) -> Puzzl
             return attempt.puzzle(name)
         except _Missed as reason:
             missed[str(reason)] += 1
-    raise GenerationError(
-        f"found no {request} in {attempts} attempts: "
-        + "; ".join(f"{times} times {reason}" for reason, times in missed.most_common())
-    )
+    reasons = "; ".join(f"{times} times {reason}" for reason, times in missed.most_common())
+    raise GenerationError(f"found no {request} in {attempts} attempts: {reasons}")
 
 
 class _Missed(Exception):
@@ -111,20 +113,17 @@ class Attempt:
         self.level, n = LEVELS.index(request.level), request.n
         self.square = latin_square(n, random, "uniform")
         self.signs = [sign_between(pair, self.square) for pair in touching(n)]
-        number = shape_of(n).number
-        pairs = [(number(sign.smaller), number(sign.larger)) for sign in self.signs]
-        self.climber = Climber(n, [*chain.from_iterable(self.square)], pairs)
-        least, most = request.givens
+        number, values = shape_of(n).number, [*chain.from_iterable(self.square)]
+        self.climber = Climber(n, values, [(number(low), number(high)) for low, high in self.signs])
         givens: Clues = [(cell,) for cell in range(n * n)]
         if request.symmetric:  # half a turn reverses the reading order
             centre = givens[n * n // 2 : n * n // 2 + n % 2]
             givens = [(cell, n * n - 1 - cell) for cell in range(n * n // 2)]
-            if least == most and most % 2 == 0:
+            if request.givens.least == request.givens.most and request.givens.most % 2 == 0:
                 self.keep(centre, 0)
             else:
                 givens += centre
-        signs: Clues = [(number,) for number in range(n * n, n * n + len(self.signs))]
-        self.clues = givens, signs
+        self.clues = givens, [(n * n + number,) for number in range(len(self.signs))]
 
     def puzzle(self, name: str) -> Puzzle:
         """Make the puzzle with another order of dropping clues, or raise _Missed."""
@@ -154,7 +153,7 @@ class Attempt:
     def as_puzzle(self, name: str) -> Puzzle:
         """The puzzle with the clues that are kept."""
         n, kept = self.request.n, self.climber.kept
-        givens = set(compress(shape_of(n).cells, kept))
+        givens = compress(shape_of(n).cells, kept)
         return unchecked(showing(self.square, givens), compress(self.signs, kept[n * n :]), name)
 
     def order(self) -> Clues:
@@ -243,3 +242,92 @@ def is_minimal(puzzle: Puzzle) -> bool:
     without_given = (Puzzle(showing(puzzle.grid, givens - {cell}), signs) for cell in givens)
     without_sign = (Puzzle(puzzle.grid, signs - {sign}) for sign in signs)
     return not any(solvable(less, LEVELS[RECURSIVE]) for less in chain(without_given, without_sign))
+
+
+# -- many of them ---
+
+
+def generate_batch(
+    count: int,
+    n: int,
+    level: str = "Easy",
+    *,
+    givens: Amount = None,
+    signs: Amount = None,
+    symmetric: bool = False,
+    minimal: bool = False,
+    seed: int = 0,
+    attempts: int | None = None,
+    jobs: int | None = None,
+    progress: bool = True,
+) -> list[Puzzle]:
+    """Make the puzzles of the seeds seed, seed+1, ... as `generate` does.
+
+    A thousand small puzzles take a few seconds.
+
+    Parameters
+    ----------
+    count : how many puzzles.
+    n, level, givens, signs, symmetric, minimal, attempts : as in `generate`, for each puzzle.
+    seed : the seed of the first one. The puzzles do not depend on `jobs`.
+    jobs : how many processes share the work; -1 is one for each core, 1 is this process alone.
+        None: as `joblib.parallel_config` says, which may name a Dask cluster; else this process.
+        Others take seconds to start: they pay for many large puzzles.
+    progress : whether a bar shows how far it is, if it takes longer than half a second.
+
+    Returns
+    -------
+    The puzzles, in the order of their seeds; after Ctrl-C those that were made until then.
+    Different seeds usually give different puzzles; on small boards, puzzles may repeat.
+
+    Raises
+    ------
+    ValueError : a parameter makes no sense.
+    GenerationError : a puzzle does not exist or was not found; the message says which.
+    """
+    need("generate_batch", "lab", "tqdm")
+    request = requested(n, level, givens, signs, symmetric, minimal)
+    puzzles = generate_in_turn(request, count, seed, attempts, jobs)
+    made: list[Puzzle] = []
+    with suppress(KeyboardInterrupt):
+        made.extend(progress_bar(puzzles, shown=progress, total=count, unit=" puzzles"))
+    return made
+
+
+def generate_in_turn(
+    request: Request,
+    count: int,
+    seed: int = 0,
+    attempts: int | None = None,
+    jobs: int | None = None,
+) -> Iterator[Puzzle]:
+    """Yield each puzzle of a batch, in the order of the seeds, as soon as it is made.
+
+    Parameters
+    ----------
+    request : the settings of `generate`, as `requested` returns them.
+    count, seed, attempts, jobs : as in `generate_batch`; without joblib, `jobs` is 1.
+
+    Raises
+    ------
+    ValueError : `count`, `seed` or `jobs` makes no sense; raised at once.
+    GenerationError : a puzzle was not found; those before it were yielded.
+    """
+    if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, int) or jobs == 0):
+        raise ValueError(f"jobs must be a number of processes, or -1 for all cores, not {jobs!r}")
+    seeds = seeds_from(seed, count)
+    if jobs is None:  # whoever configures joblib has loaded it
+        joblib = sys.modules.get("joblib")
+        jobs = joblib.parallel.get_active_backend()[1] if joblib else 1
+    make = partial(_made, request, attempts, seeds)
+    if jobs in (None, 1):
+        return map(make, seeds)
+    return in_processes(make, seeds, jobs, return_as="generator")
+
+
+def _made(request: Request, attempts: int | None, seeds: range, seed: int) -> Puzzle:
+    try:
+        return generated(request, seed, attempts)
+    except GenerationError as error:
+        place = f"puzzle {seed - seeds.start + 1} of {len(seeds)} (seed {seed})"
+        raise GenerationError(f"{place}: {error}") from None

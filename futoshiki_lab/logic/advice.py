@@ -269,8 +269,8 @@ def _offer(path: list[Finding], known: Marks) -> Hint:
         for cell, gone in step.removes.items():
             removes.setdefault(cell, set()).update(gone)
     places = steps[-1].places
-    names = list(dict.fromkeys(found.name for found in path if found.name != end.name))
-    after = f" Before that: {listed(names)}." if names else ""
+    names = dict.fromkeys(found.name for found in path if found.name != end.name)
+    after = f" Before that: {listed(names)}." * bool(names)
     lit = {cell for step in steps for cell in (*step.cells, *step.removes, *step.places)}
     text, reason = _told(path, steps, known)
     return Hint(
@@ -288,10 +288,8 @@ def _told(
     path: list[Finding], steps: list[Deduction], known: Marks
 ) -> tuple[str, Explanation | None]:
     """All steps in words; if these are too many, the reasons for their end, or those that fit."""
-    text, end = "; then ".join(map(str, steps)) + ".", steps[-1]
-    reason = path[-1].reason
-    if reason and len(path) == 1:
-        text = reason.text
+    reason, end = path[-1].reason, steps[-1]
+    text = reason.text if reason and not path[1:] else "; then ".join(map(str, steps)) + "."
     if len(text) <= LONGEST:
         return text, reason
     if end.places and len(path) > 1:

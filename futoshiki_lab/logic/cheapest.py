@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from importlib.util import find_spec
 from math import inf
-from typing import cast
 
 from futoshiki_lab.core import Cell, Grid, Puzzle, Sign, must_be_puzzle, whole_number
 from futoshiki_lab.core.puzzle import Rows, grid_of
@@ -26,7 +25,7 @@ from futoshiki_lab.logic.facts import (
     sort_facts,
     to_cell,
 )
-from futoshiki_lab.logic.filling import Filling
+from futoshiki_lab.logic.filling import Filling, Literals
 from futoshiki_lab.logic.smallest import Clauses, Search
 
 SETS = 100  # of the correction sets that are known, so many of the smallest are used again
@@ -109,7 +108,7 @@ def _cell(puzzle: Puzzle, cell: tuple[int, int] | None, value: int | None) -> Ce
     return asked
 
 
-def open_questions(puzzle: Puzzle, facts: Sequence[Fact]) -> Clauses | Filling:
+def open_questions(puzzle: Puzzle, facts: Sequence[Fact]) -> Literals:
     """The SAT solver with a puzzle's clauses, or a search of ours where PySAT is not installed."""
     return (Clauses if find_spec("pysat") else Filling)(puzzle, facts)
 
@@ -123,12 +122,7 @@ class Question:
     """
 
     def __init__(
-        self,
-        clauses: Clauses | Filling,
-        puzzle: Puzzle,
-        cell: Cell | None,
-        facts: Sequence[Fact],
-        effort: int,
+        self, clauses: Literals, puzzle: Puzzle, cell: Cell | None, facts: list[Fact], effort: int
     ):
         self.clauses, self.puzzle, self.cell, self.effort = clauses, puzzle, cell, effort
         self.met: list[list[int]] = []
@@ -155,15 +149,13 @@ class Question:
         """The cheapest facts against the claim, and the steps that show it."""
         puzzle, cell = self.puzzle, self.cell if claim else None
         chain = chain or prove(puzzle.size, self.facts, cell, value, must)
-        clauses = cast(Clauses, self.clauses)  # without PySAT a Filling, which has what is called
-        search = Search(clauses, [claim] * bool(claim), self.facts)
+        search = Search(self.clauses, [claim] * bool(claim), self.facts)
         sets = [search.minimal()]
         if chain:
             sets.insert(0, search.minimal(chain.facts))
         best, smallest = min(sets, key=self.clauses.price), False
         if isinstance(self.clauses, Clauses):
-            wrong = [values for values in self.met if self._claims(values, value, must)]
-            broken = sorted(map(search.broken, wrong), key=len)[:SETS]
+            broken = sorted(map(search.broken, self._met(value, must)), key=len)[:SETS]
             self.clauses.effort.left = self.effort
             best, smallest = search.cheaper(best, broken)
             self.clauses.effort.left = inf
@@ -174,23 +166,20 @@ class Question:
             chain = fewer if fewer and (not chain or fewer.cost <= chain.cost) else chain
         return Explanation(puzzle, cell, value, facts, smallest, must=must, chain=chain)
 
-    def _claims(self, values: list[int], value: int, must: int) -> bool:
-        """Whether values for all cells have what is claimed."""
+    def _met(self, value: int, must: int) -> list[list[int]]:
+        """Those of the values for all cells that have what is claimed."""
         if not self.cell:
-            return True
-        stands = values[self.cell.row * self.puzzle.size + self.cell.column]
-        return stands != must if must else stands == value
+            return self.met
+        at = self.puzzle.cells.index(self.cell)
+        return [met for met in self.met if (met[at] == (must or value)) != bool(must)]
 
     def find_wrong(self, kept: list[Fact]) -> list[Entry]:
         """Entries with which there is no solution: each that does not agree with those before."""
+        entered = sorted(fact for fact in self.facts if isinstance(fact, Entry))
         kept += [fact for fact in self.facts if not isinstance(fact, Entry)]
         wrong: list[Entry] = []
-        if self.possible(kept):
-            for fact in sorted(fact for fact in self.facts if isinstance(fact, Entry)):
-                if self.possible([*kept, fact]):
-                    kept.append(fact)
-                else:
-                    wrong.append(fact)
+        for fact in entered if self.possible(kept) else ():
+            (kept if self.possible([*kept, fact]) else wrong).append(fact)
         return wrong
 
     def possible(self, facts: Sequence[Fact], claim: int = 0) -> bool:

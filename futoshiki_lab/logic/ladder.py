@@ -191,7 +191,7 @@ def use_rules(board: Board, level: int) -> bool:
     """Prune all that the rules of a level allow. False: they met a contradiction."""
     marks = marks_of(board)
     for finding in advance(marks, all_rules(marks.shape.size, level)):
-        prune(board, change_of(board, finding, marks.shape))
+        prune(board, change_of(finding, marks.shape))
     if marks.dead and all(board.domains.values()):
         wipe_out(board, marks.dead, marks.shape)
     return marks.dead is None
@@ -245,12 +245,12 @@ def marks_of(board: Board) -> Marks:
     return Marks(n, signs_of(board.puzzle), masks, placed)
 
 
-def change_of(board: Board, finding: Finding, shape: Shape) -> Change:
+def change_of(finding: Finding, shape: Shape) -> Change:
     """What a rule has found, as a change of the board."""
     cells = finding.cells(shape)
     because: Cell | Reason = cells[0]
     if finding.title != "line elimination":
-        because = Reason(finding.name, finding.why if board.observer else "", cells)
+        because = Reason(finding.name, finding.why, cells)
     removes = {shape.cells[cell]: values_of(gone) for cell, gone in finding.removes}
     places = {shape.cells[cell]: bit.bit_length() for cell, bit in finding.places}
     return Change(removes, places, because)
@@ -267,7 +267,7 @@ def prune(board: Board, change: Change) -> None:
 def wipe_out(board: Board, dead: Finding, shape: Shape) -> None:
     """Show a contradiction where every cell still has a value: empty its last unassigned cell."""
     cell = max(dead.cells(shape), key=lambda cell: (cell not in board.values, cell))
-    because = change_of(board, dead, shape).because
+    because = change_of(dead, shape).because
     prune(board, Change({cell: tuple(board.domains[cell])}, {}, because))
 
 
@@ -289,7 +289,7 @@ def deduce(puzzle: Puzzle, level: str = "Extreme") -> Trace:
     def steps(board: Board) -> Iterator[Change | None]:
         marks = marks_of(board)
         for finding in advance(marks, rules):
-            yield change_of(board, finding, marks.shape)
+            yield change_of(finding, marks.shape)
         if marks.dead:
             yield None
 

@@ -78,18 +78,14 @@ def fill_last_places(marks: Marks) -> Iterator[Finding]:
             why = f"{bit.bit_length()} has no place left in {name}"
             yield Finding("no place left", name, why, [(cell, bit) for cell in line])
             continue
-        alone = once & ~twice
         for cell in line:
-            hit = masks[cell] & alone
+            hit = masks[cell] & once & ~twice
             if hit and not marks.placed >> cell & 1:
-                keep = cell, hit & -hit  # a second value here has no place left: found next
-                value = keep[1].bit_length()
-                why = f"{shape.cells[cell]} is the only place left for {value} in {name}"
-                premises = [(other, keep[1]) for other in line if other != cell]
-                removes = losing(marks, keep)
-                yield Finding(
-                    "line insertion", name, why, premises, removes, places=(keep,), lit=line
-                )
+                bit = hit & -hit  # a second value here has no place left: found next
+                why = f"{shape.cells[cell]} is the only place left for {bit.bit_length()} in {name}"
+                premises = [(other, bit) for other in line if other != cell]
+                gone, keep = losing(marks, (cell, bit)), ((cell, bit),)
+                yield Finding("line insertion", name, why, premises, gone, keep, lit=line)
 
 
 # -- signs -----------------------------------------------------------------------------------------
@@ -97,23 +93,22 @@ def fill_last_places(marks: Marks) -> Iterator[Finding]:
 
 def compare_bounds(marks: Marks) -> Iterator[Finding]:
     """A cell stays below the largest value of a larger one, and above the smallest of a smaller."""
-    for smaller, larger in marks.signs:
-        low, high = _bounds(marks, smaller, larger)
-        gone = marks.masks[smaller] & ~(high - 1)
-        if gone:
-            yield _bound(marks, (larger, smaller), high.bit_length(), False, gone)
-        gone = marks.masks[larger] & (low | low - 1)
-        if gone:
-            yield _bound(marks, (smaller, larger), low.bit_length(), True, gone)
+    for sign in marks.signs:
+        for up in (-1, 1):
+            start, end = chain = sign[::up]
+            bound = _end_of(marks.masks[start], up)
+            gone = _beyond(marks.masks[end], bound, up)
+            if gone:
+                yield _bound(marks, chain, bound, up > 0, gone)
 
 
 def fill_pairs(marks: Marks) -> Iterator[Finding]:
     """The only pair of values that satisfies a sign."""
     for smaller, larger in marks.signs:
-        low, high = _bounds(marks, smaller, larger)
-        above = marks.shape.full & ~(low | low - 1)
-        left, right = marks.masks[smaller] & high - 1, marks.masks[larger] & above
-        if not left or not right or left & left - 1 or right & right - 1:
+        below, above = marks.masks[smaller], marks.masks[larger]
+        left = below & ~_beyond(below, _end_of(above, -1), -1)
+        right = above & ~_beyond(above, _end_of(below, 1), 1)
+        if left.bit_count() != 1 or right.bit_count() != 1:
             continue
         pair = ((smaller, left), (larger, right))
         removes = losing(marks, *pair)
@@ -124,7 +119,7 @@ def fill_pairs(marks: Marks) -> Iterator[Finding]:
                 "inequality insertion",
                 f"the sign between {one} and {other}",
                 f"{one} < {other} holds for {holds} only",
-                [(smaller, right - 1 & ~left), (larger, above & ~right)],
+                [(smaller, right - 1 & ~left), (larger, marks.shape.full & -left << 1 & ~right)],
                 removes,
                 tuple((cell, bit) for cell, bit in pair if not marks.placed >> cell & 1),
             )
@@ -137,7 +132,7 @@ def push_along_chains(marks: Marks) -> Iterator[Finding]:
     smallest values push up from smaller to larger cells, then the largest values push down.
     """
     for up in (1, -1):
-        first = [up * (mask & -mask if up > 0 else mask).bit_length() for mask in marks.masks]
+        first = [up * _end_of(mask, up) for mask in marks.masks]
         reach, before = first.copy(), [-1] * len(first)
         for _ in range(marks.shape.size):  # longer chains and circles are impossible
             last = reach.copy()
@@ -147,10 +142,9 @@ def push_along_chains(marks: Marks) -> Iterator[Finding]:
             if reach == last:
                 break
         for cell, mask in enumerate(marks.masks):
-            start, bound = before[cell], up * reach[cell]
+            start = before[cell]
             if start >= 0 and reach[start] != first[start]:  # two signs at least
-                gone = mask & ((1 << max(bound - 1, 0)) - 1 if up > 0 else -1 << max(bound, 0))
-                chain = chain_to(cell, before)
+                gone, chain = _beyond(mask, up * reach[start], up), chain_to(cell, before)
                 if gone and chain:
                     yield _bound(marks, chain, up * first[chain[0]], up > 0, gone)
 
@@ -320,10 +314,14 @@ def chain_to(cell: int, before: Mapping[int, int] | Sequence[int]) -> tuple[int,
     return tuple(reversed(chain))
 
 
-def _bounds(marks: Marks, smaller: int, larger: int) -> tuple[Bits, Bits]:
-    """The smallest value of the smaller cell and the largest of the larger one, as bits."""
-    low = marks.masks[smaller]
-    return low & -low, 1 << marks.masks[larger].bit_length() >> 1
+def _end_of(mask: Bits, up: int) -> int:
+    """The smallest value of a set if `up` is 1, the largest if it is -1; 0 if it is empty."""
+    return (mask & -mask if up > 0 else mask).bit_length()
+
+
+def _beyond(mask: Bits, bound: int, up: int) -> Bits:
+    """Those values that are not above a bound if `up` is 1, or not below it if it is -1."""
+    return mask & ((1 << max(bound, 0)) - 1 if up > 0 else -1 << max(bound - 1, 0))
 
 
 EASY_RULES = (

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations, pairwise
 from math import inf
 from typing import Any
@@ -44,7 +45,7 @@ class Effort:
     interrupted: type[Exception]  # Ctrl-C, as the solver's own code reports it
     left: float = inf
 
-    def ask(self, solver: Any, assumptions: Iterable[int] = ()) -> bool:
+    def ask(self, solver: Any, assumptions: Iterable[int] = (), **_: Any) -> bool:
         """Whether a solver's clauses can hold; it stops with `Spent` when nothing is left."""
         if self.left <= 0:
             raise Spent
@@ -156,7 +157,7 @@ class Search:
     met : for each minimal correction set that was found, n² values that agree with all others.
     """
 
-    def __init__(self, clauses: Clauses, claim: Sequence[int], facts: Iterable[Fact]):
+    def __init__(self, clauses: Any, claim: Sequence[int], facts: Iterable[Fact]):
         self.clauses, self.claim = clauses, list(claim)
         self.literals = dict.fromkeys(map(clauses.literal, facts))
         self.met: list[list[int]] = []
@@ -241,13 +242,8 @@ class _Limited:
     """A solver that keeps to an effort, for what expects one of PySAT's."""
 
     def __init__(self, solver: Any, effort: Effort):
-        self._solver, self._effort = solver, effort
+        self._solver = solver
+        self.solve = self.solve_limited = partial(effort.ask, solver)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._solver, name)
-
-    def solve(self, assumptions: Iterable[int] = (), **_: Any) -> bool:
-        """As the solver does, or with `Spent`."""
-        return self._effort.ask(self._solver, assumptions)
-
-    solve_limited = solve

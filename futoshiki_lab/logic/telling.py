@@ -73,8 +73,8 @@ def tell(
     since : what stands before the reasons.
     """
     told = _Telling(step, size, numbers, since)
-    sentences = told.whole(), told.general()
-    return min(sentences, key=lambda text: max(words_in(text) - LINE, 0))
+    whole = told.sentence(told.because())
+    return whole if words_in(whole) <= LINE else min(whole, told.general(), key=words_in)
 
 
 def words_in(text: str) -> int:
@@ -94,35 +94,28 @@ class _Telling:
         self.step, self.size, self.numbers, self.since = step, size, numbers, since
         self.cell = step.concludes[0].cell if step.concludes else None
 
-    def whole(self) -> str:
-        """The step with all that it needs."""
-        return self._sentence(self._because())
-
     def general(self) -> str:
         """The step without what would make it too long."""
         if self.step.inner:
             count = len(self.step.inner)
-            return self._sentence([f"with it, {count} steps lead to a contradiction"])
+            return self.sentence([f"with it, {count} steps lead to a contradiction"])
         if not self._of_value:
             lines = sorted({part.line for part in self.step.parts if part.line}, reverse=True)
             signs = ["its signs"] * any(part.signs for part in self.step.parts)
-            return self._sentence([f"{listed([*lines, *signs])} rule the others out"])
-        sees = f"sees a{'n' * (self.step.value in (8, 11, 18))} {self.step.value}"
-        ways = {
-            "filled": "is filled",
-            "line": sees,
-            "left": "lost it",
-            "signs": "is barred by signs",
-        }
+            return self.sentence([f"{listed([*lines, *signs])} rule the others out"])
+        an = "an" if self.step.value in (8, 11, 18) else "a"
+        ways = {"filled": "are filled", "line": f"see {an} {self.step.value}"}
+        ways |= {"left": "lost it", "signs": "break a sign"}
         kinds = {part.kind for part in self.step.parts}
         others = listed((way for kind, way in ways.items() if kind in kinds), "or")
-        return self._sentence([f"every other cell {others}"])
+        return self.sentence([f"{'the others' if self.cell else 'its cells'} {others}"])
 
     @property
     def _of_value(self) -> bool:
         return self.step.kind in ("place", "no place")
 
-    def _sentence(self, reasons: Sequence[str]) -> str:
+    def sentence(self, reasons: Sequence[str]) -> str:
+        """The conclusion with some reasons."""
         step, cell, value = self.step, self.cell, self.step.value
         last = f", and {reasons[-1]}" if reasons[1:] else "".join(reasons)
         why = f"{self.since}{', '.join(reasons[:-1])}{last}" * bool(reasons)
@@ -143,7 +136,7 @@ class _Telling:
                 return f"no value is left for {step.parts[0].cell}{why}"
         return self._clash()
 
-    def _because(self) -> list[str]:
+    def because(self) -> list[str]:
         """What rules the others out, each kind together."""
         if self.step.kind in ("naked", "hidden", "clash"):
             return []
@@ -162,11 +155,7 @@ class _Telling:
 
     def _filled(self, parts: list[Part]) -> Iterator[str]:
         if self.step.kind == "out":
-            yield from (
-                f"it is given as {part.fact.value}"
-                for part in parts
-                if isinstance(part.fact, Entry)
-            )
+            yield from (f"it is given as {listed(p.fact.values)}" for p in parts if p.fact)
         elif len(parts) > FEW:
             others = "all" if len(parts) == len(self.step.parts) else "the"
             yield f"{others} other cells are filled"
