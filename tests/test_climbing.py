@@ -11,7 +11,6 @@ from puzzles import random_puzzle
 from futoshiki_lab import Puzzle, loads
 from futoshiki_lab.kernels import climber
 from futoshiki_lab.logic import LEVELS, grade
-from futoshiki_lab.logic.deduction import in_words
 from futoshiki_lab.logic.ladder import advance, graded_rules
 from futoshiki_lab.logic.marks import KINDS, Marks
 
@@ -23,15 +22,15 @@ def readable_verdict(puzzle: Puzzle) -> tuple[str, object]:
     marks = Marks.of(puzzle)
 
     def hardness(finding):
-        return finding.kind.level, finding.size, [*KINDS].index(finding.title)
+        return LEVELS.index(finding.level), finding.size, [*KINDS].index(finding.title)
 
     hardest = max(advance(marks, graded_rules(puzzle.size)), key=hardness, default=None)
     if marks.dead:
-        return "impossible", in_words(marks.dead, marks.shape)
+        return "impossible", marks.dead
     if not marks.complete:
         return "stuck", (marks.shape.cells[marks.most_limited()],)
-    level = LEVELS[hardest.kind.level if hardest else 0]
-    return level, hardest and in_words(hardest, marks.shape)
+    level = hardest.level if hardest else LEVELS[0]
+    return level, hardest
 
 
 def verdict_of(puzzle: Puzzle) -> tuple[str, object]:

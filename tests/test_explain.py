@@ -174,3 +174,4 @@ def test_a_full_board_needs_no_steps():
     steps = explain(Puzzle([[1, 2], [2, 1]]))
     assert (steps, steps.complete, repr(steps)) == ([], True, "0 steps")
     assert repr(explain(Puzzle([[1, 2], [2, 0]]))).startswith("1 step; the largest costs 3")
+    assert str(explain(Puzzle([[0]]))[0]) == "r1c1 must be 1."

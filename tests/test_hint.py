@@ -132,6 +132,10 @@ def test_the_three_strengths_say_more_and_more():
     assert given.cells == (Cell(0, 3),)
 
 
+def test_a_single_cell_has_its_hint():
+    assert hint(Puzzle([[0]]), [[0]]).places == {Cell(0, 0): 1}
+
+
 def test_a_recursive_puzzle_needs_a_proof_by_contradiction():
     given = walkthrough(a_puzzle(5, "recursive"))
     proofs = [h for h in given if h.rule.startswith("Contradiction")]

@@ -10,8 +10,7 @@ from futoshiki_lab.core import Cell, Domain
 from futoshiki_lab.exams.drafts import TEXTS, Draft, list_pairs
 from futoshiki_lab.exams.moments import Removes, Shown, Source
 from futoshiki_lab.logic import Deduction, deductions
-from futoshiki_lab.logic.deduction import removals
-from futoshiki_lab.logic.marks import KINDS
+from futoshiki_lab.logic.marks import KINDS, removals
 
 
 def list_positions(source: Source) -> Iterator[tuple[Shown, Deduction]]:

@@ -1,22 +1,18 @@
 """Reasoning like a person: the cheapest reasons, deductions, grades, hints, a look for `search`.
 
-What can be found: `shape` (cells and values as numbers), `findings` (a class for each kind of
-finding), `marks` (what is known), `easy_rules` and `hard_rules` (which find something), `ladder`
-(the rules in order, and their use).
+What can be found: `shape` (cells and values as numbers), `marks` (what is known, and what a finding
+is), `rules` (which find something), `ladder` (the rules in order, as a look of `search`, as a run),
+`deduction` (a finding in words, and grades) and `advice` (hints).
 
 Why not? `facts` (what a reason is made of, and what it costs), `closure` (what follows from facts,
-the cheapest first), `chain` and `proving` (the steps of it that a person needs), `telling` and
-`explanation` (the answer in words). The cheapest set of facts: `clauses` and `smallest` (with a SAT
-solver), `filling` (without one), `cheapest` (`why`) and `steps` (`explain`).
-
-On both: `deduction` (a finding in words, and grades), `look` (logic as a look, and as a run) and
-`advice` (hints).
+the cheapest first), `chain` (the steps of it that a person needs), `telling` and `explanation` (the
+answer in words). The cheapest set of facts: `filling` (whether facts can hold together, by a search
+of ours), `smallest` (with a SAT solver), `cheapest` (`why`) and `steps` (`explain`).
 """
 
 from futoshiki_lab.logic.advice import hint as hint, walkthrough as walkthrough
 from futoshiki_lab.logic.cheapest import why as why
 from futoshiki_lab.logic.deduction import (
-    Deduction as Deduction,
     Grade as Grade,
     Hint as Hint,
     deductions as deductions,
@@ -33,5 +29,5 @@ from futoshiki_lab.logic.ladder import (
     look_logic as look_logic,
     look_logic_easy as look_logic_easy,
 )
-from futoshiki_lab.logic.marks import LEVELS as LEVELS
+from futoshiki_lab.logic.marks import LEVELS as LEVELS, Deduction as Deduction
 from futoshiki_lab.logic.steps import Steps as Steps, explain as explain

@@ -16,7 +16,7 @@ from futoshiki_lab.core.puzzle import Rows, grid_of
 from futoshiki_lab.logic.chain import Chain, steps_to
 from futoshiki_lab.logic.cheapest import why
 from futoshiki_lab.logic.closure import Closure
-from futoshiki_lab.logic.deduction import Deduction, Hint, in_words
+from futoshiki_lab.logic.deduction import Hint
 from futoshiki_lab.logic.explanation import Explanation
 from futoshiki_lab.logic.facts import (
     Entry,
@@ -36,7 +36,7 @@ from futoshiki_lab.logic.ladder import (
     solutions,
     unique,
 )
-from futoshiki_lab.logic.marks import Finding, Marks
+from futoshiki_lab.logic.marks import KINDS, Deduction, Marks
 from futoshiki_lab.logic.shape import bits_of
 from futoshiki_lab.support.phrases import listed
 
@@ -192,7 +192,7 @@ def _known(puzzle: Puzzle, grid: Rows, pencil_marks: PencilMarks) -> Marks:
 # -- what comes next -------------------------------------------------------------------------------
 
 
-def _path(known: Marks, solution: Grid | None) -> list[Finding]:
+def _path(known: Marks, solution: Grid | None) -> list[Deduction]:
     """The steps to the next value that can be entered, and no others.
 
     Parameters
@@ -200,33 +200,32 @@ def _path(known: Marks, solution: Grid | None) -> list[Finding]:
     solution : the only one, which shows the values to refute; None if there are several.
     """
     marks = known.copy()
-    history: list[Finding] = []
+    history: list[Deduction] = []
     for found in _onward(marks, solution):
         if found.places:
-            steps, _ = path_to(found.premises, history, known.masks)
-            return [*steps, found]
+            return [*path_to(found.premises, history, known), found]
         history.append(found)
     return []
 
 
-def _onward(marks: Marks, solution: Grid | None) -> Iterator[Finding]:
+def _onward(marks: Marks, solution: Grid | None) -> Iterator[Deduction]:
     """What the rules find; when they find nothing more, proofs by contradiction."""
     rules = all_rules(marks.shape.size)
     yield from advance(marks, rules)
     while solution and not marks.complete:
         for proof in find_contradictions(marks, solution):
-            ((cell, bit),) = proof.removes
-            if marks.masks[cell] & bit:
+            ((cell, gone),) = proof.removes.items()
+            if marks.masks[marks.shape.number(cell)] & bits_of(gone):
                 marks.apply(proof)
                 yield proof
                 yield from advance(marks, rules)
 
 
-def _lead_nowhere(marks: Marks, cell: Cell, value: int, reason: Explanation) -> Finding:
+def _lead_nowhere(marks: Marks, cell: Cell, value: int, reason: Explanation) -> Deduction:
     """A value leads to a contradiction, as a finding."""
     shape = marks.shape
     left = {fact.cell: fact.values for fact in reason.shown_facts if isinstance(fact, Left | Entry)}
-    return Finding(
+    return marks.deduce(
         "contradiction",
         f"{cell}: try its values",
         reason.text.partition(": ")[2].rstrip("."),
@@ -237,14 +236,14 @@ def _lead_nowhere(marks: Marks, cell: Cell, value: int, reason: Explanation) -> 
     )
 
 
-def find_contradictions(marks: Marks, solution: Grid) -> list[Finding]:
+def find_contradictions(marks: Marks, solution: Grid) -> list[Deduction]:
     """Contradictions that wrong values lead to, the cheapest first; or a guess."""
     state = marks.puzzle
     facts = list(facts_of(state, marks.remaining()))
     closure = Closure(state.size, facts)
     closure.run()
     for limit in CASES:
-        found: list[Finding] = []
+        found: list[Deduction] = []
         cases = islice(closure.try_values(limit), SOME)
         for (_, at, value), source in sorted(cases, key=lambda case: case[1].cost):
             cell = marks.shape.cells[at]
@@ -261,38 +260,35 @@ def find_contradictions(marks: Marks, solution: Grid) -> list[Finding]:
     return [_lead_nowhere(marks, cell, value, Explanation(state, cell, value))]
 
 
-def _offer(path: list[Finding], known: Marks) -> Hint:
+def _offer(path: list[Deduction], known: Marks) -> Hint:
     """The hint for a path of findings."""
-    steps, end = [in_words(found, known.shape) for found in path], path[-1]
+    end = path[-1]
     removes: dict[Cell, set[int]] = {}
-    for step in steps:
+    for step in path:
         for cell, gone in step.removes.items():
             removes.setdefault(cell, set()).update(gone)
-    places = steps[-1].places
-    names = dict.fromkeys(found.name for found in path if found.name != end.name)
+    names = dict.fromkeys(found.rule for found in path if found.rule != end.rule)
     after = f" Before that: {listed(names)}." * bool(names)
-    lit = {cell for step in steps for cell in (*step.cells, *step.removes, *step.places)}
-    text, reason = _told(path, steps, known)
+    lit = {cell for step in path for cell in (*step.cells, *step.removes, *step.places)}
+    text, reason = _told(path, known)
     return Hint(
         f"Look at {end.where}.",
-        f"{end.name.capitalize()}: {end.kind.rule}.{after}",
+        f"{end.rule.capitalize()}: {KINDS[end.title].rule}.{after}",
         text,
         tuple(sorted(lit)),
-        places,
-        {cell: tuple(sorted(gone)) for cell, gone in removes.items() if cell not in places},
+        end.places,
+        {cell: tuple(sorted(gone)) for cell, gone in removes.items() if cell not in end.places},
         reason=reason,
     )
 
 
-def _told(
-    path: list[Finding], steps: list[Deduction], known: Marks
-) -> tuple[str, Explanation | None]:
+def _told(steps: list[Deduction], known: Marks) -> tuple[str, Explanation | None]:
     """All steps in words; if these are too many, the reasons for their end, or those that fit."""
-    reason, end = path[-1].reason, steps[-1]
-    text = reason.text if reason and not path[1:] else "; then ".join(map(str, steps)) + "."
+    end, reason = steps[-1], steps[-1].reason
+    text = reason.text if reason and not steps[1:] else "; then ".join(map(str, steps)) + "."
     if len(text) <= LONGEST:
         return text, reason
-    if end.places and len(path) > 1:
+    if end.places and len(steps) > 1:
         found = why(known.puzzle, next(iter(end.places)), effort=EFFORT)
         if found.short and len(found.text) <= LONGEST:
             return found.text, found

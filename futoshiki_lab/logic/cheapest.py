@@ -210,4 +210,5 @@ def prove(
     if not must:
         return find_chain(size, facts, (NOT, at, value), Entry(cell, value))
     others = tuple(other for other in range(1, size + 1) if other != must)
-    return find_chain(size, facts, (IS, at, must), Left(cell, others))
+    claim = Left(cell, others) if others else None  # a single cell has no other value
+    return find_chain(size, facts, (IS, at, must), claim)

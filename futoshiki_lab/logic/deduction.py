@@ -11,44 +11,11 @@ from futoshiki_lab.core.puzzle import marks as marks_of
 from futoshiki_lab.kernels import climbing
 from futoshiki_lab.kernels.climber import Climber
 from futoshiki_lab.logic.explanation import Explanation
-from futoshiki_lab.logic.facts import grouped
 from futoshiki_lab.logic.ladder import advance, all_rules, apply_all, graded_rules, level_number
-from futoshiki_lab.logic.marks import KINDS, LEVELS, RECURSIVE, Finding, Marks, signs_of
-from futoshiki_lab.logic.shape import Shape, shape_of, values_of
+from futoshiki_lab.logic.marks import KINDS, LEVELS, RECURSIVE, Deduction, Marks, signs_of
+from futoshiki_lab.logic.shape import shape_of, values_of
 from futoshiki_lab.solving import count_solutions, is_unique
 from futoshiki_lab.support.phrases import listed
-
-
-@dataclass(frozen=True)
-class Deduction:
-    """One step of a solution by logic.
-
-    Attributes
-    ----------
-    rule : the name of the rule that was used ("naked pair", "line insertion" ...).
-    level : the level of that rule, one of `LEVELS`.
-    text : why, in words.
-    cells : the cells that justify it, in reading order.
-    removes : the values that are removed, by cell.
-    places : the values that are entered, by cell.
-    """
-
-    rule: str
-    level: str
-    text: str
-    cells: tuple[Cell, ...]
-    removes: Mapping[Cell, tuple[int, ...]] = field(default_factory=dict)
-    places: Mapping[Cell, int] = field(default_factory=dict)
-
-    @property
-    def conclusion(self) -> str:
-        """What follows, in words: values placed, or else values removed."""
-        if self.places:
-            return listed(f"{cell} = {value}" for cell, value in self.places.items())
-        return f"remove {removals(self.removes, 'from')}" if self.removes else ""
-
-    def __str__(self) -> str:
-        return f"{self.conclusion}: {self.text}" if self.conclusion else self.text
 
 
 @dataclass(frozen=True)
@@ -80,18 +47,6 @@ class Hint:
         return "\n".join((self.where, self.rule, self.why))
 
 
-def in_words(finding: Finding, shape: Shape) -> Deduction:
-    """A finding as a deduction, on a board of this shape."""
-    return Deduction(
-        finding.name,
-        LEVELS[finding.kind.level],
-        finding.why,
-        finding.cells(shape),
-        {shape.cells[cell]: values_of(gone) for cell, gone in finding.removes},
-        {shape.cells[cell]: bit.bit_length() for cell, bit in finding.places},
-    )
-
-
 def deductions(puzzle: Puzzle, level: str = "Extreme") -> list[Deduction]:
     """All deductions, from the start to the solution or until no rule finds anything more.
 
@@ -109,8 +64,7 @@ def deductions(puzzle: Puzzle, level: str = "Extreme") -> list[Deduction]:
     """
     marks = Marks.of(puzzle)
     found = list(advance(marks, all_rules(puzzle.size, level_number(level))))
-    dead = [marks.dead] if marks.dead else []
-    return [in_words(finding, marks.shape) for finding in found + dead]
+    return [*found, marks.dead] if marks.dead else found
 
 
 # -- grades --------------------------------------------------------------------------------------
@@ -153,7 +107,7 @@ def grade(puzzle: Puzzle) -> Grade:
     if level == climbing.DEAD:
         marks = Marks.of(puzzle)
         apply_all(marks, graded_rules(puzzle.size))
-        return Grade("impossible", in_words(marks.dead, shape) if marks.dead else None)
+        return Grade("impossible", marks.dead)
     if level == climbing.STUCK:
         marks = marks_after(climber, puzzle)
         index = marks.most_limited()  # where the rules stop
@@ -166,8 +120,8 @@ def grade(puzzle: Puzzle) -> Grade:
     else:  # the hardest deduction is the next one
         marks = marks_after(climber, puzzle, climbing.BEFORE)
         found = islice(advance(marks, graded_rules(puzzle.size, level)), 1)
-    hardest = max(found, key=lambda finding: [*KINDS].index(finding.title), default=None)
-    return Grade(LEVELS[level], in_words(hardest, shape) if hardest else None)
+    hardest = max(found, key=lambda found: [*KINDS].index(found.title), default=None)
+    return Grade(LEVELS[level], hardest)
 
 
 def solvable(puzzle: Puzzle, level: str) -> bool:
@@ -232,14 +186,3 @@ def remaining_values(puzzle: Puzzle, domains: Mapping[Cell, Sequence[int]] | Non
             lines.append(signs.get((row + 0.5, column), "").rjust(width) + " " * gap)
         columns.append(lines[:-1])
     return "\n".join("".join(parts).rstrip() for parts in zip(*columns, strict=True))
-
-
-def removals(removes: Mapping[Cell, Sequence[int]], preposition: str) -> str:
-    """Values and the cells that lose them: "1 and 2 from r1c3"; cells that lose the same together.
-
-    Parameters
-    ----------
-    preposition : the word between the values and the cells, "from" or "in".
-    """
-    losing = grouped((gone, cell) for cell, gone in removes.items())
-    return listed(f"{listed(gone)} {preposition} {listed(cells)}" for gone, cells in losing.items())

@@ -87,12 +87,9 @@ def cost(facts: Iterable[Fact]) -> int:
 
 def sort_facts(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     """The facts in the order in which they are told: those of a kind together, rows first."""
-
-    def place(fact: Fact) -> tuple[int, bool, Fact]:
-        column = isinstance(fact, Line) and fact.kind == "column"
-        return [*PRICES].index(type(fact)), column, fact
-
-    return tuple(sorted(facts, key=place))
+    kinds = [*PRICES]
+    by_kind = sorted(facts, key=lambda fact: (kinds.index(type(fact)), fact))
+    return tuple(sorted(by_kind, key=lambda fact: getattr(fact, "kind", "") == "column"))
 
 
 def facts_of(puzzle: Puzzle, marks: PencilMarks | None = None) -> Iterator[Fact]:
@@ -102,8 +99,7 @@ def facts_of(puzzle: Puzzle, marks: PencilMarks | None = None) -> Iterator[Fact]
     ----------
     marks : the values left, by cell; a missing or empty cell has all of them.
     """
-    for kind in ("row", "column"):
-        yield from (Line(kind, number) for number in range(puzzle.size))
+    yield from (Line(kind, number) for kind in ("row", "column") for number in range(puzzle.size))
     yield from sorted(puzzle.signs)
     yield from (Entry(*given) for given in puzzle.givens.items())
     for cell, left in sorted((marks or {}).items()):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from itertools import count
 from operator import or_
@@ -13,7 +13,7 @@ from futoshiki_lab.core import Cell, Grid, Puzzle, Sign
 from futoshiki_lab.logic.facts import PRICES, Entry, Fact, Left, Line
 from futoshiki_lab.logic.shape import Bits, bits, bits_of, shape_of
 
-Claims = Iterable[Entry | Left]
+Claims = Sequence[Entry | Left]
 
 
 class _Facts:
@@ -41,11 +41,9 @@ class _Facts:
         if not open_cells:
             return masks
         cell = min(open_cells, key=lambda cell: masks[cell].bit_count())
-        for value in bits(masks[cell]):
-            found = self.fill([*masks[:cell], 1 << value, *masks[cell + 1 :]])
-            if found:
-                return found
-        return None
+        values = bits(masks[cell])
+        branches = ([*masks[:cell], 1 << value, *masks[cell + 1 :]] for value in values)
+        return next(filter(None, map(self.fill, branches)), None)
 
     def _narrow(self, masks: list[Bits]) -> bool:
         """Remove what lines and signs rule out; whether every cell keeps a value."""
@@ -83,20 +81,14 @@ def holds_without(size: int, facts: Iterable[Fact], claims: Claims = ()) -> list
     ----------
     claims : entries, or what is left in cells; without one only the facts have to hold.
     """
-    state = _Facts(size, facts)
-    for masks in _denied(state, claims) if claims else [state.masks]:
-        found = state.fill(masks)
-        if found:
+    state, number = _Facts(size, facts), shape_of(size).number
+    for claim in claims or [None]:
+        masks = state.masks.copy()
+        if claim:
+            masks[number(claim.cell)] &= ~bits_of(claim.values)
+        if found := state.fill(masks):
             return found
     return None
-
-
-def _denied(state: _Facts, claims: Claims) -> Iterator[list[Bits]]:
-    """The masks without what one claim allows, for each claim."""
-    for claim in claims:
-        masks, size = state.masks.copy(), round(len(state.masks) ** 0.5)
-        masks[shape_of(size).number(claim.cell)] &= ~bits_of(claim.values)
-        yield masks
 
 
 class Literals:

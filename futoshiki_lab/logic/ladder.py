@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from futoshiki_lab.core import (
     Board,
@@ -22,21 +23,13 @@ from futoshiki_lab.core import (
     must_be_puzzle,
     unknown,
 )
-from futoshiki_lab.logic.marks import EASY, EXTREME, LEVELS, Finding, Marks, signs_of
+from futoshiki_lab.logic.marks import EASY, EXTREME, LEVELS, Deduction, Marks, signs_of
 from futoshiki_lab.logic.rules import EASY_RULES, Rule, rules_for
-from futoshiki_lab.logic.shape import Bits, CellBits, Shape, bits, bits_of, values_of
+from futoshiki_lab.logic.shape import Bits, CellBits, bits, bits_of
 from futoshiki_lab.solving import solve
 from futoshiki_lab.trace import Trace, record
 
 Rules = tuple[Rule, ...]
-
-
-class Change(NamedTuple):
-    """What a step removes and enters, by cell, and why."""
-
-    removes: Mapping[Cell, Sequence[int]]
-    places: Mapping[Cell, int]
-    because: Cell | Reason
 
 
 @lru_cache(maxsize=256)
@@ -66,7 +59,7 @@ def level_number(level: str) -> int:
 # -- without a guess -------------------------------------------------------------------------------
 
 
-def advance(marks: Marks, rules: Rules) -> Iterator[Finding]:
+def advance(marks: Marks, rules: Rules) -> Iterator[Deduction]:
     """Apply the easiest finding of any rule, repeatedly, until no rule finds anything.
 
     A complete board is checked against every line and sign, whatever rules filled it: if `marks` is
@@ -133,9 +126,7 @@ def unique(puzzle: Puzzle) -> Grid | None:
     return found[0] if len(found) == 1 else None
 
 
-def path_to(
-    goal: Iterable[CellBits], history: list[Finding], start: list[Bits]
-) -> tuple[list[Finding], dict[int, Bits]]:
+def path_to(goal: Iterable[CellBits], history: list[Deduction], known: Marks) -> list[Deduction]:
     """The findings that a goal depends on, in order, and no others.
 
     A run of the rules does everything that is easy, and most of it has nothing to do with the goal.
@@ -143,30 +134,27 @@ def path_to(
 
     Parameters
     ----------
-    goal : the values that have to be absent, by cell; see `Finding.premises`.
+    goal : the values that have to be absent, by cell; see `Deduction.premises`.
     history : what was found and applied, in order.
-    start : the values that were left before all this.
-
-    Returns
-    -------
-    The findings; and by cell the values that had to be absent, but that were there at the start
-    and that no finding in the history removed.
+    known : the values that were left before all this.
     """
     needs: dict[int, Bits] = {}
 
     def need(premises: Iterable[CellBits]) -> None:
         for cell, absent in premises:
-            needs[cell] = needs.get(cell, 0) | absent & start[cell]
+            needs[cell] = needs.get(cell, 0) | absent & known.masks[cell]
 
     need(goal)
     path = []
     for finding in reversed(history):
-        if any(needs.get(cell, 0) & gone for cell, gone in finding.removes):
+        number, removes = known.shape.number, finding.removes.items()
+        changes = [(number(cell), bits_of(gone)) for cell, gone in removes]
+        if any(needs.get(cell, 0) & gone for cell, gone in changes):
             path.append(finding)
-            for cell, gone in finding.removes:
+            for cell, gone in changes:
                 needs[cell] = needs.get(cell, 0) & ~gone
             need(finding.premises)
-    return path[::-1], {cell: absent for cell, absent in needs.items() if absent}
+    return path[::-1]
 
 
 # -- as a look of the search ---
@@ -191,9 +179,9 @@ def use_rules(board: Board, level: int) -> bool:
     """Prune all that the rules of a level allow. False: they met a contradiction."""
     marks = marks_of(board)
     for finding in advance(marks, all_rules(marks.shape.size, level)):
-        prune(board, change_of(finding, marks.shape))
+        prune(board, finding)
     if marks.dead and all(board.domains.values()):
-        wipe_out(board, marks.dead, marks.shape)
+        wipe_out(board, marks.dead)
     return marks.dead is None
 
 
@@ -245,30 +233,21 @@ def marks_of(board: Board) -> Marks:
     return Marks(n, signs_of(board.puzzle), masks, placed)
 
 
-def change_of(finding: Finding, shape: Shape) -> Change:
-    """What a rule has found, as a change of the board."""
-    cells = finding.cells(shape)
-    because: Cell | Reason = cells[0]
-    if finding.title != "line elimination":
-        because = Reason(finding.name, finding.why, cells)
-    removes = {shape.cells[cell]: values_of(gone) for cell, gone in finding.removes}
-    places = {shape.cells[cell]: bit.bit_length() for cell, bit in finding.places}
-    return Change(removes, places, because)
-
-
-def prune(board: Board, change: Change) -> None:
-    """Remove what a step removes, with the reason, from the cells that are not assigned."""
-    for cell, gone in change.removes.items():
+def prune(board: Board, found: Deduction) -> None:
+    """Remove what was found, with the reason, from the cells that are not assigned."""
+    because: Cell | Reason = Reason(found.rule, found.text, found.cells)
+    if found.title == "line elimination":
+        because = found.cells[0]
+    for cell, gone in found.removes.items():
         for value in gone:
             if value in board.domains[cell] and cell not in board.values:
-                board.prune(cell, value, because=change.because)
+                board.prune(cell, value, because=because)
 
 
-def wipe_out(board: Board, dead: Finding, shape: Shape) -> None:
+def wipe_out(board: Board, dead: Deduction) -> None:
     """Show a contradiction where every cell still has a value: empty its last unassigned cell."""
-    cell = max(dead.cells(shape), key=lambda cell: (cell not in board.values, cell))
-    because = change_of(dead, shape).because
-    prune(board, Change({cell: tuple(board.domains[cell])}, {}, because))
+    cell = max(dead.cells, key=lambda cell: (cell not in board.values, cell))
+    prune(board, replace(dead, removes={cell: tuple(board.domains[cell])}))
 
 
 # -- without guessing ------------------------------------------------------------------------------
@@ -286,12 +265,10 @@ def deduce(puzzle: Puzzle, level: str = "Extreme") -> Trace:
     """
     rules = all_rules(puzzle.size, level_number(level))
 
-    def steps(board: Board) -> Iterator[Change | None]:
+    def steps(board: Board) -> Iterator[Deduction]:
         marks = marks_of(board)
-        for finding in advance(marks, rules):
-            yield change_of(finding, marks.shape)
-        if marks.dead:
-            yield None
+        yield from advance(marks, rules)
+        yield from [marks.dead] if marks.dead else []
 
     def logic(board: Board, cell: Cell) -> bool:
         return eliminate(board, cell)
@@ -300,20 +277,20 @@ def deduce(puzzle: Puzzle, level: str = "Extreme") -> Trace:
 
 
 def record_changes(
-    puzzle: Puzzle, look: Look, steps: Callable[[Board], Iterable[Change | None]], unfinished: str
+    puzzle: Puzzle, look: Look, steps: Callable[[Board], Iterable[Deduction]], unfinished: str
 ) -> Trace:
     """Steps as a recorded run without guesses; what they enter is assigned.
 
     Parameters
     ----------
-    steps : the changes from a board on; None is a contradiction.
+    steps : the changes from a board on; one that changes nothing is a contradiction.
     unfinished : what the run says of its end if the board is not full then.
     """
 
     def reason(board: Board, look: Look, select: Select, order: Order) -> bool:
         """Do what the steps say; `select` and `order` are not needed."""
         for change in steps(board):
-            if not change:
+            if not change.removes and not change.places:
                 return False
             prune(board, change)
             for cell, value in change.places.items():

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from futoshiki_lab.core import Cell, Grid, Puzzle
-from futoshiki_lab.logic.shape import Bits, CellBits, Shape, shape_of, values_of
+from futoshiki_lab.core.puzzle import Rows
+from futoshiki_lab.logic.facts import grouped
+from futoshiki_lab.logic.shape import Bits, CellBits, bits_of, shape_of, values_of
+from futoshiki_lab.support.phrases import listed
 
 if TYPE_CHECKING:  # a rule knows nothing of it
     from futoshiki_lab.logic.explanation import Explanation
@@ -47,52 +50,47 @@ KINDS = {kind.title: kind for kind in _read_kinds()}
 
 
 @dataclass(frozen=True)
-class Finding:
-    """What follows on a board, and why, in the numbers and bits of `futoshiki_lab.logic.shape`.
+class Deduction:
+    """One step of a solution by logic.
 
     Attributes
     ----------
-    title : that of its kind, in `KINDS`.
+    rule : the name of the rule that was used ("naked pair", "line insertion" ...).
+    level : the level of that rule, one of `LEVELS`.
+    text : why, in words.
+    cells : the cells that justify it, in reading order.
+    removes : the values that are removed, by cell.
+    places : the values that are entered, by cell. What neither removes nor places anything is a
+        contradiction.
+    title : the kind, in `KINDS`.
     where : the place to look at: a cell, a line, a sign ...
-    why : the reason, as a clause to write after the conclusion and a colon.
-    premises : the absent values that the finding depends on: with one of them left, it might not
-        hold. Together with the signs of the puzzle they imply what was found.
-    removes : the values that are removed, as (cell, values).
-    places : the values that are entered, as (cell, bit of the value). A finding that neither
-        removes nor places anything is a contradiction.
+    premises : the absent values that it depends on, in numbers and bits: with one of them left, it
+        might not hold. Together with the signs of the puzzle they imply what was found.
     size : the number of cells or lines of a set.
-    lit : the cells that justify it, where these are not those of the premises.
-    reason : of a contradiction that a value leads to, the facts against it, and the steps.
+    reason : of a value that leads to a contradiction, the facts against it, and the steps.
     """
 
-    title: str
-    where: str
-    why: str
-    premises: list[CellBits]
-    removes: tuple[CellBits, ...] = ()
-    places: tuple[CellBits, ...] = ()
-    size: int = 0
-    lit: tuple[int, ...] = ()
-    reason: Explanation | None = None
+    rule: str
+    level: str
+    text: str
+    cells: tuple[Cell, ...]
+    removes: Mapping[Cell, tuple[int, ...]] = field(default_factory=dict)
+    places: Mapping[Cell, int] = field(default_factory=dict)
+    title: str = field(default="", repr=False, compare=False)
+    where: str = field(default="", repr=False, compare=False)
+    premises: Sequence[CellBits] = field(default=(), repr=False, compare=False)
+    size: int = field(default=0, repr=False, compare=False)
+    reason: Explanation | None = field(default=None, repr=False, compare=False)
 
     @property
-    def kind(self) -> Kind:
-        """Its kind."""
-        return KINDS[self.title]
+    def conclusion(self) -> str:
+        """What follows, in words: values placed, or else values removed."""
+        if self.places:
+            return listed(f"{cell} = {value}" for cell, value in self.places.items())
+        return f"remove {removals(self.removes, 'from')}" if self.removes else ""
 
-    @property
-    def name(self) -> str:
-        """The name of the rule, with the size of a set."""
-        names = dict(enumerate(self.kind.names, 2))
-        return names.get(self.size) or self.title.format(self.size)
-
-    def cells(self, shape: Shape) -> tuple[Cell, ...]:
-        """The cells that justify it, in reading order."""
-        numbers = {*self.lit} or {cell for cell, _ in self.premises}
-        return tuple(shape.cells[number] for number in sorted(numbers))
-
-
-Values = Iterable[Iterable[int]]
+    def __str__(self) -> str:
+        return f"{self.conclusion}: {self.text}" if self.conclusion else self.text
 
 
 class Marks:
@@ -116,15 +114,15 @@ class Marks:
         self.shape = shape_of(size)
         self.signs = tuple(signs)
         self.masks, self.placed = masks, placed
-        self.dead: Finding | None = None
+        self.dead: Deduction | None = None
 
     @classmethod
-    def of(cls, puzzle: Puzzle, values: Values | None = None) -> Marks:
+    def of(cls, puzzle: Puzzle, values: Rows | None = None) -> Marks:
         """The start of a puzzle, or n rows of n entries; 0 is an empty cell with all values."""
         n = puzzle.size
         flat = [value for row in values or puzzle.grid for value in row]
         masks = [1 << value - 1 if value else (1 << n) - 1 for value in flat]
-        placed = sum(1 << cell for cell, value in enumerate(flat) if value or n == 1)
+        placed = sum(1 << cell for cell, value in enumerate(flat) if value)
         return cls(n, signs_of(puzzle), masks, placed)
 
     def copy(self) -> Marks:
@@ -135,14 +133,14 @@ class Marks:
 
     # -- what changes it -------------------------------------------------------------------------
 
-    def apply(self, finding: Finding) -> None:
+    def apply(self, found: Deduction) -> None:
         """Remove and place what was found, or note the contradiction."""
-        if not finding.removes and not finding.places:
-            self.dead = self.dead or finding
-        for cell, gone in finding.removes:
-            self.remove(cell, gone)
-        for cell, bit in finding.places:
-            self.place(cell, bit)
+        if not found.removes and not found.places:
+            self.dead = self.dead or found
+        for cell, gone in found.removes.items():
+            self.remove(self.shape.number(cell), bits_of(gone))
+        for cell, value in found.places.items():
+            self.place(self.shape.number(cell), 1 << value - 1)
 
     def remove(self, cell: int, gone: Bits) -> None:
         """Remove those of the values that the cell still has."""
@@ -157,7 +155,33 @@ class Marks:
         self.masks[cell] = left
         if not left and self.dead is None:
             name, full = str(self.shape.cells[cell]), self.shape.full
-            self.dead = Finding("no value left", name, f"{name} has no value left", [(cell, full)])
+            why = f"{name} has no value left"
+            self.dead = self.deduce("no value left", name, why, [(cell, full)])
+
+    def deduce(
+        self,
+        title: str,
+        where: str,
+        text: str,
+        premises: Sequence[CellBits],
+        removes: Iterable[CellBits] = (),
+        places: Iterable[CellBits] = (),
+        size: int = 0,
+        lit: Iterable[int] = (),
+        reason: Explanation | None = None,
+    ) -> Deduction:
+        """A deduction from numbers and bits; `lit` are the cells, if not those of the premises."""
+        kind, cells = KINDS[title], self.shape.cells
+        numbers = {*lit} or {cell for cell, _ in premises}
+        return Deduction(
+            dict(enumerate(kind.names, 2)).get(size) or title.format(size),
+            LEVELS[kind.level],
+            text,
+            tuple(cells[number] for number in sorted(numbers)),
+            {cells[cell]: values_of(gone) for cell, gone in removes},
+            {cells[cell]: bit.bit_length() for cell, bit in places},
+            *(title, where, premises, size, reason),
+        )
 
     # -- what is asked of it ---------------------------------------------------------------------
 
@@ -193,3 +217,14 @@ def signs_of(puzzle: Puzzle) -> list[tuple[int, int]]:
     """The signs by the numbers of their cells, the smaller first, in reading order."""
     number = shape_of(puzzle.size).number
     return sorted((number(smaller), number(larger)) for smaller, larger in puzzle.signs)
+
+
+def removals(removes: Mapping[Cell, Sequence[int]], preposition: str) -> str:
+    """Values and the cells that lose them: "1 and 2 from r1c3"; cells that lose the same together.
+
+    Parameters
+    ----------
+    preposition : the word between the values and the cells, "from" or "in".
+    """
+    losing = grouped((gone, cell) for cell, gone in removes.items())
+    return listed(f"{listed(gone)} {preposition} {listed(cells)}" for gone, cells in losing.items())

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from futoshiki_lab.logic.marks import EASY, EXTREME, TRICKY, TRIVIAL, Finding, Marks
+from futoshiki_lab.logic.marks import EASY, EXTREME, TRICKY, TRIVIAL, Deduction, Marks
 from futoshiki_lab.logic.shape import Bits, CellBits, bits, sets_both_ways, sets_of_cells, values_of
 from futoshiki_lab.support.phrases import listed
 
@@ -35,14 +35,14 @@ class Rule(NamedTuple):
     """
 
     level: int
-    find: Callable[[Marks], Iterator[Finding]]
+    find: Callable[[Marks], Iterator[Deduction]]
     graded: bool = True
 
 
 # -- singles ---------------------------------------------------------------------------------------
 
 
-def eliminate_in_lines(marks: Marks) -> Iterator[Finding]:
+def eliminate_in_lines(marks: Marks) -> Iterator[Deduction]:
     """A placed value is removed from the rest of its row and column."""
     masks, shape = marks.masks, marks.shape
     for cell in bits(marks.placed):
@@ -51,19 +51,19 @@ def eliminate_in_lines(marks: Marks) -> Iterator[Finding]:
         if removes:
             name, premises = str(shape.cells[cell]), [(cell, shape.full & ~bit)]
             why = f"{name} = {bit.bit_length()} is in the same line"
-            yield Finding("line elimination", name, why, premises, removes)
+            yield marks.deduce("line elimination", name, why, premises, removes)
 
 
-def fill_last_values(marks: Marks) -> Iterator[Finding]:
+def fill_last_values(marks: Marks) -> Iterator[Deduction]:
     """A cell with one value left has that value."""
     for cell, bit in enumerate(marks.masks):
         if not bit & bit - 1 and not marks.placed >> cell & 1:
             name, premises = str(marks.shape.cells[cell]), [(cell, marks.shape.full & ~bit)]
             why = f"no other value is left for {name}"
-            yield Finding("last value", name, why, premises, places=((cell, bit),))
+            yield marks.deduce("last value", name, why, premises, places=((cell, bit),))
 
 
-def fill_last_places(marks: Marks) -> Iterator[Finding]:
+def fill_last_places(marks: Marks) -> Iterator[Deduction]:
     """A value with one place left in a line goes there."""
     masks, shape = marks.masks, marks.shape
     for number, line in enumerate(shape.lines):
@@ -76,7 +76,7 @@ def fill_last_places(marks: Marks) -> Iterator[Finding]:
         if missing:
             bit = missing & -missing
             why = f"{bit.bit_length()} has no place left in {name}"
-            yield Finding("no place left", name, why, [(cell, bit) for cell in line])
+            yield marks.deduce("no place left", name, why, [(cell, bit) for cell in line])
             continue
         for cell in line:
             hit = masks[cell] & once & ~twice
@@ -85,13 +85,13 @@ def fill_last_places(marks: Marks) -> Iterator[Finding]:
                 why = f"{shape.cells[cell]} is the only place left for {bit.bit_length()} in {name}"
                 premises = [(other, bit) for other in line if other != cell]
                 gone, keep = losing(marks, (cell, bit)), ((cell, bit),)
-                yield Finding("line insertion", name, why, premises, gone, keep, lit=line)
+                yield marks.deduce("line insertion", name, why, premises, gone, keep, lit=line)
 
 
 # -- signs -----------------------------------------------------------------------------------------
 
 
-def compare_bounds(marks: Marks) -> Iterator[Finding]:
+def compare_bounds(marks: Marks) -> Iterator[Deduction]:
     """A cell stays below the largest value of a larger one, and above the smallest of a smaller."""
     for sign in marks.signs:
         for up in (-1, 1):
@@ -102,7 +102,7 @@ def compare_bounds(marks: Marks) -> Iterator[Finding]:
                 yield _bound(marks, chain, bound, up > 0, gone)
 
 
-def fill_pairs(marks: Marks) -> Iterator[Finding]:
+def fill_pairs(marks: Marks) -> Iterator[Deduction]:
     """The only pair of values that satisfies a sign."""
     for smaller, larger in marks.signs:
         below, above = marks.masks[smaller], marks.masks[larger]
@@ -115,7 +115,7 @@ def fill_pairs(marks: Marks) -> Iterator[Finding]:
         if removes:
             one, other = (marks.shape.cells[cell] for cell in (smaller, larger))
             holds = f"{left.bit_length()} < {right.bit_length()}"
-            yield Finding(
+            yield marks.deduce(
                 "inequality insertion",
                 f"the sign between {one} and {other}",
                 f"{one} < {other} holds for {holds} only",
@@ -125,7 +125,7 @@ def fill_pairs(marks: Marks) -> Iterator[Finding]:
             )
 
 
-def push_along_chains(marks: Marks) -> Iterator[Finding]:
+def push_along_chains(marks: Marks) -> Iterator[Deduction]:
     """Along a chain of signs every step costs one value.
 
     It finds something only where a chain says more than any single sign of the cell. First the
@@ -149,7 +149,7 @@ def push_along_chains(marks: Marks) -> Iterator[Finding]:
                     yield _bound(marks, chain, up * first[chain[0]], up > 0, gone)
 
 
-def _bound(marks: Marks, chain: tuple[int, ...], bound: int, upward: bool, gone: Bits) -> Finding:
+def _bound(marks: Marks, chain: tuple[int, ...], bound: int, upward: bool, gone: Bits) -> Deduction:
     """The last cell of a chain of signs is bounded by the first one.
 
     Parameters
@@ -165,7 +165,7 @@ def _bound(marks: Marks, chain: tuple[int, ...], bound: int, upward: bool, gone:
     else:
         why = f"{signs} and {cells[chain[0]]} is at {'least' if upward else 'most'} {bound}"
     ends = rising if single else chain
-    return Finding(
+    return marks.deduce(
         "inequality elimination" if single else "chain of signs",
         f"the {'sign' if single else 'chain of signs'} between {cells[ends[0]]} and "
         f"{cells[ends[-1]]}",
@@ -179,7 +179,7 @@ def _bound(marks: Marks, chain: tuple[int, ...], bound: int, upward: bool, gone:
 # -- sets in a line, and across lines --------------------------------------------------------------
 
 
-def find_sets(marks: Marks, k: int) -> Iterator[Finding]:
+def find_sets(marks: Marks, k: int) -> Iterator[Deduction]:
     """k cells of a line with k values between them, or k values with k places between them.
 
     The values of such cells are removed from the other cells of the line; other values are removed
@@ -208,11 +208,11 @@ def find_sets(marks: Marks, k: int) -> Iterator[Finding]:
                     title, why = "naked", f"{names} share {{{', '.join(map(str, some))}}}"
                     premises = [(cell, full & ~values) for cell in inside]
                 lit, title = line if hidden else (), f"{title} set of {{}}"
-                yield Finding(title, where, why, premises, removes, size=k, lit=lit)
+                yield marks.deduce(title, where, why, premises, removes, size=k, lit=lit)
                 break  # one for each line
 
 
-def find_fishes(marks: Marks, k: int) -> Iterator[Finding]:
+def find_fishes(marks: Marks, k: int) -> Iterator[Deduction]:
     """k rows in which a value has places only in the same k columns, or k columns with k rows.
 
     The value is removed from the rest of these columns (or rows): the X-wing, for any k.
@@ -233,7 +233,7 @@ def find_fishes(marks: Marks, k: int) -> Iterator[Finding]:
                 kinds = ("columns", "rows") if by_column else ("rows", "columns")
                 who, where = listed(values_of(members)), listed(values_of(across))
                 elsewhere = list(bits(full & ~across))
-                yield Finding(
+                yield marks.deduce(
                     "fish of {}",
                     f"where {value} can be in every row and column",
                     f"in {kinds[0]} {who}, {value} can be in {kinds[1]} {where} only",
@@ -246,7 +246,7 @@ def find_fishes(marks: Marks, k: int) -> Iterator[Finding]:
 # -- forcing chains --------------------------------------------------------------------------------
 
 
-def follow_twos(marks: Marks) -> Iterator[Finding]:
+def follow_twos(marks: Marks) -> Iterator[Deduction]:
     """Cells with two values in a chain: whichever value the first one has, one end has the value v.
 
     If the first cell is not v, it has its other value; the next cell of the chain, in line with it,
@@ -259,7 +259,7 @@ def follow_twos(marks: Marks) -> Iterator[Finding]:
             yield from _follow(marks, start, 1 << value, twos)
 
 
-def _follow(marks: Marks, start: int, bit: Bits, twos: list[bool]) -> Iterator[Finding]:
+def _follow(marks: Marks, start: int, bit: Bits, twos: list[bool]) -> Iterator[Deduction]:
     """Search breadth first from a cell that is not `bit`; stop at the first value ruled out."""
     masks, around, size = marks.masks, marks.shape.around, marks.shape.size
     row, column = divmod(start, size)
@@ -279,7 +279,7 @@ def _follow(marks: Marks, start: int, bit: Bits, twos: list[bool]) -> Iterator[F
                 links = zip(names, map(forced.__getitem__, chain), strict=True)
                 told = ", then ".join(f"{name} = {value.bit_length()}" for name, value in links)
                 v, ends = bit.bit_length(), f"{names[0]} or {names[-1]}"
-                yield Finding(
+                yield marks.deduce(
                     "forcing chain",
                     f"the cells with two values left, from {names[0]} on",
                     f"if {names[0]} is not {v}, then {told}; so {ends} is {v}",

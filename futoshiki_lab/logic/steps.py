@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from html import escape
 
-from futoshiki_lab.core import Board, Cell, Grid, Puzzle, Reason, must_be_puzzle, whole_number
+from futoshiki_lab.core import Board, Cell, Grid, Puzzle, must_be_puzzle, whole_number
 from futoshiki_lab.core.puzzle import grid_of
 from futoshiki_lab.logic.chain import CASE, Chain, Step, find_chain, finish, steps_to
 from futoshiki_lab.logic.cheapest import Question, open_questions
@@ -14,7 +14,8 @@ from futoshiki_lab.logic.closure import IS, Closure
 from futoshiki_lab.logic.explanation import SHORT, Explanation
 from futoshiki_lab.logic.facts import Entry, Fact, Left, facts_of, sort_facts
 from futoshiki_lab.logic.filling import shrink
-from futoshiki_lab.logic.ladder import Change, record_changes
+from futoshiki_lab.logic.ladder import record_changes
+from futoshiki_lab.logic.marks import Deduction
 from futoshiki_lab.solving import solve
 from futoshiki_lab.support.progress import with_bar
 from futoshiki_lab.trace import Trace
@@ -58,14 +59,14 @@ class Steps(list[Explanation]):
             """A look that removes nothing: the steps do."""
             return True
 
-        def changes(board: Board) -> Iterator[Change]:
+        def changes(board: Board) -> Iterator[Deduction]:
             for step in self:
                 gone = {
-                    cell: [value for value in self.puzzle.values if value not in left]
+                    cell: tuple(value for value in self.puzzle.values if value not in left)
                     for cell, left in step.leaves.items()
                 }
                 found = {step.cell: step.must} if step.cell and step.must else {}
-                yield Change(gone, found, Reason(f"cost {step.cost}", step.text, step.cells))
+                yield Deduction(f"cost {step.cost}", "", step.text, step.cells, gone, found)
 
         return record_changes(self.puzzle, reasons, changes, "the steps were interrupted")
 
