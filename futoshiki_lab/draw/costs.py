@@ -214,7 +214,8 @@ def draw_counts(frame: Frame, *traces: Trace, log: bool = False, **look: Unpack[
     kinds = ((Verb.ASSIGN, "nodes"), (Verb.CHECK, "checks (setup included)"))
     for axes, (verb, name) in zip(frame.axes, kinds, strict=True):
         for trace, style in zip(traces, styles, strict=True):
-            counts, steps = running_count(trace, verb), _some_steps(len(trace))
+            called = np.frombuffer(trace.recorder.verbs, np.uint8) == verb
+            counts, steps = np.append(0, np.cumsum(called)), _some_steps(len(trace))
             axes.plot(steps, counts[steps], linewidth=2 * frame.scale, gid=name, **style.line)
             axes.plot(steps[-1:], counts[-1:], **style.marks)
             above, end = (0, 5 * frame.scale), (len(trace), counts[-1])
@@ -233,12 +234,6 @@ def draw_counts(frame: Frame, *traces: Trace, log: bool = False, **look: Unpack[
     frame.axes[-1].set_xlabel("time (events)")
     outcomes = [trace.outcome if trace.run.ended else "" for trace in traces]
     frame.write_legend(list(map(frame.entry, map(drawable, settings), styles, outcomes)))
-
-
-def running_count(trace: Trace, verb: Verb) -> np.ndarray:
-    """How often a verb was called up to each step; index 0 is the start."""
-    called = np.frombuffer(trace.recorder.verbs, np.uint8) == verb
-    return np.concatenate([[0], np.cumsum(called)])
 
 
 def _some_steps(last: int) -> np.ndarray:

@@ -65,7 +65,8 @@ def draw_on_frame(draw: Callable[Concatenate[Frame, P], None]) -> Callable[P, Fi
     @wraps(draw)
     def draw_chart(*arguments: P.args, **named: P.kwargs) -> Figure:
         look: Any = {name: named.pop(name, usual) for name, usual in USUAL.items()}
-        shown.bind(*arguments, **named)
+        if strange := [*(named.keys() - shown.parameters.keys())]:
+            raise TypeError(f"a chart has no {strange[0]!r}; it has {', '.join(USUAL)}")
         frame = Frame(**look)
         with rc_context(style_sheet(frame.theme, frame.scale)):
             draw(frame, *arguments, **named)
