@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import GAME from "./game.html";
 import { clock, describe, progress, targets } from "./game_words.js";
 import { CELL, ReasonMarks } from "./marks.js";
-import { dom, h, put, targetOf, write } from "./page.js";
+import { dom, h, put, targetOf, wire, write } from "./page.js";
 import { SMALLEST } from "./pencil.js";
 
 /** Undo and redo, also with Ctrl or Cmd. */
@@ -35,10 +35,12 @@ export class GameView {
     this.field = /** @type {HTMLInputElement} */ (this.part("field"));
     this.part("table").append(this.board.node);
     this.part("title").firstElementChild?.append(name || `a ${n}×${n} puzzle`);
-    this.digits = Array.from({ length: n }, (_, at) =>
-      h("button", { class: "fsl-digit", title: `enter ${at + 1}` }, String(at + 1)),
-    );
+    this.digits = Array.from({ length: n }, (_, at) => {
+      const props = { class: "fsl-digit", title: `enter ${at + 1}`, "data-do": `press(${at + 1})` };
+      return h("button", props, String(at + 1));
+    });
     this.part("pad").append(...this.digits);
+    wire(this.node, play);
     for (const made of this.node.querySelectorAll("button")) this.dress(made);
     if (offers) this.offer(offers);
     else for (const one of ["new", "to-new"]) this.part(one).remove();
@@ -56,21 +58,14 @@ export class GameView {
     return /** @type {any} */ (this.node.querySelector(`.fsl-${name}`));
   }
 
-  /** Make a button call its method or enter its number; it leaves the focus on the board.
+  /** Give a button its key's name and its picture; it leaves the focus on the board.
    * @param {HTMLButtonElement} made */
   dress(made) {
-    const { play } = this,
-      { title, textContent: text, dataset } = made,
-      { do: method, key, icon } = dataset,
+    const { title, textContent: text, dataset } = made,
+      { key, icon } = dataset,
       shown = text?.trim() ?? "",
       what = key ? `${title} (${key.split(" ")[0]})` : title;
-    Object.assign(made, { type: "button", title: what, ariaLabel: called(shown, what) });
-    made.classList.add("fsl-button");
-    made.onclick = () => {
-      if (!method) play.press(Number(shown));
-      else if (method === "toggle") play.toggle(dataset);
-      else play[method]();
-    };
+    Object.assign(made, { title: what, ariaLabel: called(shown, what) });
     if (made.closest(".fsl-bare, .fsl-help")) return;
     made.classList.add("fsl-press");
     const picture = icon ? [h("span", { class: "fsl-icon", "aria-hidden": "true" }, icon)] : [];
@@ -79,7 +74,7 @@ export class GameView {
 
   /** The button that calls a method, or turns something on or off. */
   tool(name) {
-    const named = `[data-do="${name}"],[data-what="${name}"]`;
+    const named = `[data-do="${name}"],[data-do="toggle(${name})"]`;
     return /** @type {HTMLElement} */ (this.node.querySelector(named));
   }
 

@@ -272,9 +272,10 @@ export class Player extends Frame {
     this.report(game.clear(chosen) ? said : "Nothing to take away here.");
   }
 
-  /** Turn on or off what a button is for, with its words for that. @param {DOMStringMap} said */
-  toggle({ what = "", on = "", off = "" }) {
-    const owner = what in this.game ? this.game : this;
+  /** Turn on or off what a button is for, with its words for that. @param {string} what */
+  toggle(what) {
+    const owner = what in this.game ? this.game : this,
+      { on = "", off = "" } = this.view.tool(what).dataset;
     owner[what] = !owner[what];
     if (owner === this.game) this.save();
     this.tell(owner[what] ? on : off);
