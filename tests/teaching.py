@@ -15,7 +15,8 @@ QUESTION, BET, STEPPER, SCENE = 3, 2, 3, 3  # minutes for each
 RECALL, PAPER = 5, 10  # for three questions about the notebooks before, for a tree drawn by hand
 EXERCISE, SOLUTION = 5, 2  # minutes for each, and for each line of its solution
 AFTER = ("roads not taken", "references")  # what nobody talks about
-ASKS, PLAYS = {"predict"}, {"Stepper", "Play", "Explorer"}
+DRIVE = 5  # for a run that the class drives
+ASKS, PLAYS = {"predict"}, {"Stepper": 1, "Play": 1, "Explorer": 1, "Drive": DRIVE / STEPPER}
 NOTEBOOKS = sorted(path.stem for path in (REPO / "notebooks").glob("*.ipynb"))
 
 
@@ -79,11 +80,11 @@ def _calls(tree: ast.Module, helpers: dict[str, set[str]]) -> tuple[int, int]:
     """How many questions and steppers a cell shows; functions that make one are remembered."""
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
-            helpers[node.name] = {*_called(node)} & (ASKS | PLAYS)
+            helpers[node.name] = {*_called(node)} & (ASKS | PLAYS.keys())
     shown = [node for node in tree.body if not isinstance(node, ast.FunctionDef)]
     names = [name for node in shown for name in _called(node)]
     made = [one for name in names for one in ({name} | helpers.get(name, set()))]
-    return sum(name in ASKS for name in made), sum(name in PLAYS for name in made)
+    return sum(name in ASKS for name in made), sum(PLAYS.get(name, 0) for name in made)
 
 
 def _called(node: ast.AST) -> Iterator[str]:
