@@ -195,6 +195,7 @@ class Search:
                     if not self.holds(x, self.domains[x][0], y, value):
                         self.remove(y, value, x, node)
                 if not self.domains[y]:
+                    self.wiped(y, x)
                     return False
                 if len(self.domains[y]) == 1 < before and y not in queue:
                     queue.append(y)

@@ -188,6 +188,7 @@ def test_a_tree_is_small_and_drawn_for_the_key(size):
         ({"count": 0}, "count"),
         ({"seed": 1.5}, "seed"),
         ({"puzzle": SOLVED, "kind": "mrv"}, "no question"),
+        ({"kind": "singletons", "jump": True}, "no question"),
         ({"look": "fx"}, "fc"),
         ({"depth": 3}, "jump"),
         ({"moves": (9, 2)}, "smaller"),

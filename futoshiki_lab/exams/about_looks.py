@@ -62,7 +62,7 @@ def reasons(source: Source) -> Iterator[Draft]:
         if len({*because.values()}) < 2 or not all(" " in one for one in because.values()):
             continue
         mistakes = [(name, _mistake_reasons(at, name)) for name in OTHER_REASONS]
-        named = {one for _, rows in mistakes for one in rows.values()} | {*because.values()}
+        named = {one for _, rows in mistakes[:-2] for one in rows.values()} | {*because.values()}
         asked, words = {"options": tuple(sorted(named))}, {"removed": ", ".join(because)}
         told, moves, cells = at.tell(*GONE), len(at.watched.steps), at.watched.removes
         asked |= at.asked
@@ -70,12 +70,13 @@ def reasons(source: Source) -> Iterator[Draft]:
 
 
 ANOTHER = {"turned": {"<": ">", ">": "<"}, "plain": {"<": "≠", ">": "≠"}}
-OTHER_REASONS = ("assigned", "turned", "plain", "beside", "first")
+OTHER_REASONS = ("assigned", "turned", "plain", "beside", "first", "sign", "earlier")
 
 
 def _mistake_reasons(at: Moment, name: str) -> dict[str, str]:
     """The reasons with one misconception; where it says nothing, the right ones."""
     found, puzzle = dict(at.watched.because), at.trace.puzzle
+    earlier = next(iter([*at.shown.values][-2:-1]), None)
     for removed, reason in at.watched.because.items():
         cell = next(one for one in puzzle.cells if removed.endswith(f" {one}"))
         _, relation, other = reason.split(" ")
@@ -84,9 +85,10 @@ def _mistake_reasons(at: Moment, name: str) -> dict[str, str]:
             continue
         around = puzzle.constraints[cell]
         touching = next(x for x in around if touch(cell, x))
-        picked = {"assigned": at.cell, "beside": touching, "first": next(iter(around))}[name]
-        if picked in around:
-            found[removed] = str(around[picked])
+        picked = {"assigned": at.cell, "beside": touching, "first": next(iter(around))}
+        picked |= {"sign": next(iter(puzzle.sign_neighbours[cell]), None), "earlier": earlier}
+        if picked[name] in around:
+            found[removed] = str(around[picked[name]])
     return found
 
 
@@ -125,9 +127,8 @@ def _list_wrong_arcs(shown: Shown, failing: Arcs) -> Iterator[tuple[str, str]]:
     """Arcs that misconceptions would name."""
     domains, constraints = shown.domains, shown.puzzle.constraints
     if failing:
-        x, y = failing[0]
         yield "consistent", YES
-        yield "reverse", str((y, x))
+        yield "reverse", str(failing[0][::-1])
         yield "any arc", str(failing[-1])
 
     def may_disagree(x: Cell, y: Cell) -> bool:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from futoshiki_lab.core import Board, Cell
+from futoshiki_lab.core import Board, Cell, Constraint
 from futoshiki_lab.core.orderings import degree, legal_values, weighted_degree
 from futoshiki_lab.exams.about_looks import touch, without_signs
 from futoshiki_lab.exams.drafts import TERMS, Draft
@@ -99,7 +99,8 @@ def value_order(source: Source) -> Iterator[Draft]:
     for at in source.visits():
         shown, cell, trace, name = at.before, at.cell, at.trace, at.settings.order
         order = [*at.settings.functions.order(shown.board(), cell)]
-        costs, costly = _count_ruled_out(shown, cell), name == "lcv"
+        costs = {value: len(ends) for value, ends in _list_ruled_out(shown, cell).items()}
+        costly = name == "lcv"
         tried = [node.value for node in at.tried]
         if len(order) < 3 or tried != order[: len(tried)] or name == "random":
             continue
@@ -114,26 +115,31 @@ def value_order(source: Source) -> Iterator[Draft]:
         yield Draft(trace, shown, right, mistakes, told, moves, cells, {"cell": cell})
 
 
-def _count_ruled_out(shown: Shown, cell: Cell, signs_alone: bool = False) -> dict[int, int]:
-    """For each value of a cell how many values of unassigned neighbours it rules out."""
+def _list_ruled_out(shown: Shown, cell: Cell) -> dict[int, list[Constraint]]:
+    """For each value of a cell the constraints that rule out values of unassigned neighbours."""
     ends = [
-        (one.holds, theirs)
+        (one, theirs)
         for other, one in shown.puzzle.constraints[cell].items()
-        if other not in shown.values and not (signs_alone and one.relation == "≠")
+        if other not in shown.values
         for theirs in shown.domains[other]
     ]
     domain = shown.domains[cell]
-    return {value: sum(not holds(value, theirs) for holds, theirs in ends) for value in domain}
+    return {
+        value: [one for one, theirs in ends if not one.holds(value, theirs)] for value in domain
+    }
 
 
 def _mistake_order(shown: Shown, cell: Cell) -> Iterator[tuple[str, list[int]]]:
     """The orders of a cell's values that misconceptions lead to."""
-    costs, values = _count_ruled_out(shown, cell), [*shown.domains[cell]]
-    plain, signs = _count_ruled_out(without_signs(shown), cell), _count_ruled_out(shown, cell, True)
+    lost, plain = _list_ruled_out(shown, cell), _list_ruled_out(without_signs(shown), cell)
+    values, costs = [*shown.domains[cell]], {value: len(ends) for value, ends in lost.items()}
+    signs = {value: sum(end.relation != "≠" for end in ends) for value, ends in lost.items()}
+    cells = {value: len({end.other for end in ends}) for value, ends in lost.items()}
     yield "constraining", sorted(values, key=lambda one: -costs[one])
     yield "ascending", values
     yield "larger tie", sorted(values, key=lambda one: (costs[one], -one))
-    yield "plain", sorted(values, key=plain.__getitem__)
+    yield "plain", sorted(values, key=lambda one: len(plain[one]))
     yield "signs alone", sorted(values, key=signs.__getitem__)
     yield "descending", values[::-1]
     yield "fewest", sorted(values, key=costs.__getitem__)
+    yield "cells counted", sorted(values, key=cells.__getitem__)

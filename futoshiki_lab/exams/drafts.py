@@ -19,13 +19,11 @@ from futoshiki_lab.exams.moments import OTHER_LOOKS, Shown
 from futoshiki_lab.generator.portable_random import PortableRandom
 from futoshiki_lab.trace import Trace
 
-HERE = Path(__file__).parent
-
 
 def _read_texts(*files: str) -> dict[str, dict[str, str]]:
     """The sections of some files, each with texts by their names; a paragraph is one line."""
     parser = ConfigParser(delimiters="=", comment_prefixes=";", interpolation=None)
-    parser.read([HERE / file for file in files], encoding="utf-8")
+    parser.read([Path(__file__).with_name(file) for file in files], encoding="utf-8")
     return {
         section: {
             name: "\n\n".join(" ".join(part.split()) for part in text.split("\n\n"))
@@ -38,8 +36,9 @@ def _read_texts(*files: str) -> dict[str, dict[str, str]]:
 TEXTS = _read_texts("definitions.txt", "misconceptions.txt")
 _KINDS = _read_texts("kinds.txt")
 FORMS = {name: _KINDS.get(form.get("like", ""), {}) | form for name, form in _KINDS.items()}
-TERMS, MISCONCEPTIONS = TEXTS["terms"], TEXTS["misconceptions"]
-CHOICES = 4  # wrong ones at most
+TERMS, MORE = TEXTS["terms"], TEXTS["more misconceptions"]
+MISCONCEPTIONS = TEXTS["misconceptions"] | MORE
+FEW, CHOICES = 3, 4  # so many wrong ones are enough; and at most
 
 
 KNOWN = {**LOOKS, **OTHER_LOOKS, **SELECTIONS, **ORDERS}
@@ -142,7 +141,8 @@ class Draft:
         """The question, with its choices mixed; None if there are too few wrong ones."""
         form, right, found = FORMS[kind + part], write_answer(self.answer), dict[str, str]()
         for name, answer in self.wrong:
-            found.setdefault(write_answer(answer), MISCONCEPTIONS[name])
+            if name not in MORE or len(found.keys() - {right}) < FEW:
+                found.setdefault(write_answer(answer), MISCONCEPTIONS[name])
         found.pop(right, None)
         parts = tuple(one.finish(kind, random, f" {at}") for at, one in self.parts.items())
         if len(found) < int(form.get("least", 2)) or None in parts:

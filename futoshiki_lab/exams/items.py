@@ -186,14 +186,13 @@ class Question:
         if self.parts:
             raise ValueError(f"it has {len(self.parts)} parts: ask each of them, parts[0].ask()")
         options = self.options if isinstance(self.answer, str) else self.row_options
-        drawn = [Drawing(self.figure)] if self.figure else []
         return predict(
             _in_code(self.whole),
             self.answer,
             options=options or None,
             board=self.shown.board() if self.on_board else None,
             mark=self.shown.mark if self.on_board else None,
-            reveal=[*self.solution, *drawn],
+            reveal=[*self.solution, *[Drawing(self.figure)] * bool(self.figure)],
         )
 
     def __repr__(self) -> str:
@@ -258,8 +257,9 @@ class Items:
         """What stands at the top of the sheet."""
         made = isinstance(self.puzzle, int)
         size, name = (self.puzzle, "") if made else (self.puzzle.size, self.puzzle.name)
-        named = f": {name}" * bool(name)
-        return self.name or f"Constraint search on Futoshiki {size}x{size}{named}"
+        return (
+            self.name or f"Constraint search on Futoshiki {size}x{size}{f': {name}' * bool(name)}"
+        )
 
     @property
     def rules(self) -> list[str]:
@@ -289,11 +289,9 @@ class Items:
 
     def answers(self) -> dict[str, str]:
         """The right answers by number: the letter where there are choices, else in words."""
-        table, chosen = "a table: see the key", self.choices
-        return {
-            number: table if one.columns else one.letter * chosen or one.right
-            for number, one in self.numbered
-        }
+        told = {number: one.letter * self.choices or one.right for number, one in self.numbered}
+        tables = [number for number, one in self.numbered if one.columns]
+        return told | dict.fromkeys(tables, "a table: see the key")
 
 
 def write_answer(answer: Answer) -> str:

@@ -102,8 +102,7 @@ def questions(
         raise ValueError(f"questions are about boards of size {SMALLEST} to {LARGEST}")
     if moves and not 0 <= moves[0] <= moves[1]:
         raise ValueError(f"moves are two numbers, the smaller one first, not {moves!r}")
-    if points is not None:
-        points = whole_number("the points", points, 1)
+    points = None if points is None else whole_number("the points", points, 1)
     solvable = not isinstance(board, Puzzle) or solutions(board)
     note = "" if solvable else f"{board!r} has no solution"
     if note:

@@ -152,11 +152,11 @@ class Source:
     def _record(self, nodes: int) -> Trace | None:
         form = {name: self.form[name].split() for name in CHOSEN if name in self.form}
         chosen: dict[str, Any] = {name: self.one_of(*words) for name, words in form.items()}
-        if chosen.get("look") in OTHER_LOOKS:
-            chosen["look"] = OTHER_LOOKS[chosen["look"]]
-        if "jump" in self.form:
-            chosen["jump"] = self.form["jump"] == "yes"
-        chosen |= self.own
+        chosen["look"] = OTHER_LOOKS.get(chosen["look"], chosen["look"])
+        needed = {"jump": self.form["jump"] == "yes"} if "jump" in self.form else {}
+        chosen |= needed | self.own
+        if needed and chosen["jump"] != needed["jump"]:
+            return None
         try:
             parse_settings(**chosen)
         except ValueError:
@@ -310,8 +310,7 @@ class Moment:
     def follower(self) -> Node | None:
         """The node that is tried next."""
         tree = self.trace.tree()
-        following = self.node.number + 1
-        return tree[following] if following < len(tree) else None
+        return tree[self.node.number + 1] if self.node.number + 1 < len(tree) else None
 
 
 def show(trace: Trace, step: int, mark: Cell | None = None) -> Shown:

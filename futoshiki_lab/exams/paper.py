@@ -67,8 +67,7 @@ def write_page(sheet: Items, key: bool = False) -> str:
         parts.append(_section("rules", "<h2>Definitions</h2>", *rules))
     for number, question in enumerate(sheet, 1):
         told = _write_key(question) if key else _write_question(question, sheet)
-        heading = f"<h2>{number}. {inline(question.heading)}</h2>"
-        parts.append(_section("key" * key, heading, *told))
+        parts.append(_section("key" * key, f"<h2>{number}. {inline(question.heading)}</h2>", *told))
     if not key:
         table = _write_table(COLUMNS, [[""] * len(COLUMNS)] * ROWS)
         parts.append(_section("own", "<h2>Trace table</h2>", table))
@@ -104,7 +103,6 @@ def _write_question(question: Question, sheet: Items) -> list[str]:
 
 def _write_key(question: Question) -> list[str]:
     parts = list[str]()
-    large = question.shown.puzzle.size > NARROW
     for number, (asks, part) in enumerate(question.tasks):
         told = "Answer" if part.columns else f"Answer: {part.told}"
         wrong = ((f"{one})", f"{each.text}: {each.misconception}") for one, each in part.wrong)
@@ -113,7 +111,8 @@ def _write_key(question: Question) -> list[str]:
             below = [_write_table(part.columns, part.table)]
         room = 0 if part.columns else len(below)  # so much of it fits beside the board
         below += ["<h3>Worked solution</h3>", worked_solution(part)]
-        if not part.columns and not large and len(part.solution) <= SHORT:
+        small = question.shown.puzzle.size <= NARROW and len(part.solution) <= SHORT
+        if small and not part.columns:
             room = len(below)
         parts.append(f"<p>{inline(asks)}</p>")
         parts.append(f'<p class="ask">{inline(f"{told}    ({part.difficulty})")}</p>')

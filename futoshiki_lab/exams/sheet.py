@@ -139,8 +139,7 @@ def write_notebook(sheet: Items) -> str:
     cells = [_cell("markdown", "title", title), _cell("code", "sheet", begin)]
     for at, question in enumerate(sheet):
         here, name = f"sheet[{at}]", f"{at + 1}"
-        heading = f"## {name}. {question.heading}"
-        cells.append(_cell("markdown", f"question-{name}", heading))
+        cells.append(_cell("markdown", f"question-{name}", f"## {name}. {question.heading}"))
         if not question.on_board:
             cells.append(_cell("code", f"board-{name}", f"{here}.picture"))
         for number, (letter, _) in enumerate(question.numbered):
