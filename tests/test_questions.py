@@ -122,13 +122,10 @@ def test_a_question_says_what_its_answer_needs(kind):
             assert f"(`{'`, `'.join(settings)}`)" in question.text
 
 
-def test_ac3_by_hand_is_short_and_asked_only_where_one_round_is_not_enough():
+def test_ac3_by_hand_is_short_and_other_lengths_are_chosen_and_told_in_words():
     for question in asked("ac3"):
         assert "AC-3 looks at every arc once" in [one.misconception for one in question.choices]
         assert question.difficulty.moves <= 40
-
-
-def test_the_length_of_questions_is_chosen_and_told_in_words():
     for question in questions(4, ["checks", "removals"], moves=(11, 25), count=4):
         assert re.match(r"medium: (1[1-9]|2[0-5]) moves, ", str(question.difficulty))
 
@@ -166,7 +163,6 @@ def test_a_sheet_has_one_question_of_each_kind_and_kinds_take_turns():
     assert [question.kind for question in all_kinds()] == [*KINDS]
     turns = questions(4, ["valid", "mrv"], count=5)
     assert [question.kind for question in turns] == ["valid", "mrv", "valid", "mrv", "valid"]
-    assert len({question.whole + str(question.shown) for question in turns}) == 5
 
 
 @pytest.mark.parametrize("size", [4, 7, 9])
@@ -386,8 +382,7 @@ def test_the_links_turn_the_slides(tmp_path, browser):
     for link, slide in (("answer", "s2"), ("next question", "s3"), ("back", "s2")):
         page.get_by_text(link, exact=True).locator("visible=true").click()
         page.locator(f"#{slide}").wait_for()
-        shown = [one for one in page.locator(".slide").all() if one.is_visible()]
-        assert [one.get_attribute("id") for one in shown] == [slide]
+        assert page.locator(".slide:visible").count() == 1
     page.close()
 
 
@@ -417,12 +412,9 @@ def test_a_notebook_asks_the_sheet_and_holds_no_answer(tmp_path, puzzle):
         assert prediction.right, question
 
 
-def test_all_kinds_of_answers_are_asked_for():
+def test_all_kinds_of_answers_are_asked_for_and_a_board_is_shown_where_there_is_none(tmp_path):
     kinds = {question.ask()._kind.name for question in parts(all_kinds())}
     assert kinds == {"number", "choice", "rows", "order", "cells", "values"}
-
-
-def test_a_board_is_shown_where_the_question_has_none(tmp_path):
     (path,) = questions(4, ["checks", "mrv"], seed=5).save(tmp_path / "sheet.ipynb")
     assert cells_of(path)[1:] == ["sheet[0].picture", "sheet[0].ask()", "sheet[1].ask()"]
 
