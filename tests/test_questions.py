@@ -34,7 +34,7 @@ def along_the_row(board, cell):
 
 
 SETTINGS = [
-    ({"look": along_the_row}, ["domain", "removals", "checks", "arcs", "lcv", "next_node"]),
+    ({"look": along_the_row}, ["domain", "checks", "arcs", "lcv", "next_node", "trace_table"]),
     ({"look": "gac"}, ["domain", "removals", "mrv", "next_node", "arcs"]),
     ({"select": "legal_mrv_degree"}, ["next_cell", "checks", "next_node", "dead_end"]),
     ({"order": "descending", "jump": True}, ["value_order", "next_node", "jump", "tree"]),
