@@ -171,6 +171,13 @@ def test_a_new_board_is_like_the_one_before_and_what_was_done_stays():
     assert len({trace.puzzle.grid for trace in boards}) == 3
 
 
+def test_a_new_board_is_another_one_also_where_this_one_is_among_the_seeds():
+    first = next(random_puzzles(4, givens=4, signs=5, count=1, seed=2))
+    drive = Drive(first, "fc", ask="cells")
+    assert ask_for_a_board(drive) == ""
+    assert drive.trace.puzzle.grid != first.grid
+
+
 def test_new_boards_are_made_of_puzzles_alone():
     drive = Drive(queens(5), "fc")
     assert ask_for_a_board(drive) == "new boards are made for Futoshiki only"

@@ -126,7 +126,8 @@ class Drive(Stepper):
             CANDIDATES,
             seed=CANDIDATES * self.result.boards,
         )
-        traces = [self._record(board, event_limit=3 * long) for board in boards]
+        others = [board for board in boards if board.grid != puzzle.grid]
+        traces = [self._record(board, event_limit=3 * long) for board in others]
         return min(traces, key=lambda one: (one.outcome == "limit", abs(len(one) - long)))
 
     def _reply(self, question: Mapping[str, Any], answer: Any, error: str) -> bool:
