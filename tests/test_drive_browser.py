@@ -124,25 +124,3 @@ def test_a_wrong_move_is_named_and_can_be_made_again(drive, request):
     assert state(player)["phase"] == "look"  # the last help has made the move
     bring_axe(request.config, player)
     assert violations(player) == []
-
-
-TO_THE_END = """() => {
-    const drives = document.querySelector(".fsl").stepper.predicting;
-    for (let at = 0; at < 400 && drives.open; at++) drives.commit();
-}"""
-
-
-def test_in_a_notebook_a_new_board_comes_and_the_record_stays(notebook):
-    made = "Drive(random_puzzle(4, givens=4, signs=5, seed=2), 'fc', ask='cells', cells=False)"
-    page = notebook.run(
-        f"from futoshiki_lab import Drive, random_puzzle\ndrive = {made}\ndrive"
-    ).page
-    page.evaluate(TO_THE_END)
-    first = page.locator(".fsl-title b").inner_text()
-    page.get_by_text("a new board like this").click()
-    page.wait_for_function(
-        "first => document.querySelector('.fsl-title b').innerText !== first", arg=first
-    )
-    page.evaluate(TO_THE_END)
-    assert "You drove 2 runs to their ends" in page.locator(".fsl-quiz-words").inner_text()
-    notebook.kernel_sees("(drive.result.over, drive.result.boards)", "(True, 1)")
