@@ -103,7 +103,15 @@ def completions(marks: Marks, *guess: CellBits) -> Iterator[Grid]:
     marks = marks.copy()
     for cell, bit in guess:
         marks.place(cell, bit)
-    apply_all(marks, graded_rules(marks.shape.size, EASY))
+    found = True
+    while found and not marks.dead:  # in any order: the end is the same, and it is sooner there
+        found = False
+        for rule in graded_rules(marks.shape.size, EASY):
+            for finding in rule.find(marks):
+                if marks.dead:
+                    return
+                marks.apply(finding)
+                found = True
     if marks.dead:
         return
     if marks.complete:
