@@ -1,7 +1,6 @@
 // An answer that is given on a board.
 
 import { Board } from "./board.js";
-import { dress } from "./graph.js";
 import { dom, forNotebook, h, list, readTheme } from "./page.js";
 import { bit, Puzzle, valuesOf } from "./puzzle.js";
 
@@ -31,7 +30,6 @@ export class BoardAnswer {
       (cell, value) => this.toggle(cell, value),
       { keydown: event => this.key(event), blur: () => this.go(-1) },
     );
-    dress(this.board);
     this.told = h("span", { class: "fsl-told", role: "status" });
     const told = dom`<p>${`${clicks}; with the keyboard: ${how}. `}${this.told}</p>`;
     const sheet = { class: "fsl-answer fsl-sheet", style: `--fsl-n:${puzzle.span}` };

@@ -1,18 +1,23 @@
 // The board as SVG, in whichever role: cells with values, pencil digits in fixed slots, signs, and
 // the marks that show what is in play. It draws what it is told and knows no search and no game.
 
-import { bend, CELL, Spares } from "./marks.js";
+import { CELL, dress, LABELS, Spares } from "./marks.js";
 import { put, shape, svg, write } from "./page.js";
-import { PencilMarks, SMALLEST } from "./pencil.js";
+import { SMALLEST } from "./pencil.js";
 import { valuesOf } from "./puzzle.js";
-
-export const LABELS = 20; // the room for the names of rows and columns
 
 /** One group for each cell, changed only where something has changed. */
 export class Board {
   fine = 0; // nothing is written smaller, in the units of the drawing
   side = 0; // of the whole drawing
-  /** @type {string[]} */ dressed = []; // the methods that are not its own (`dress`)
+  pitch = 0; // from one cell to the next
+  wide = CELL; // how wide a cell is
+  /** @type {import("./pencil.js").PencilMarks} */ pencil;
+  // what `dress` gives it
+  /** @type {(cell: number) => number[]} */ places;
+  /** @type {(cell: number, other: number) => any} */ way;
+  /** @type {(part: number) => number} */ drawAxes; // gives the least size of letters
+  /** @type {() => void} */ makeSigns;
   /** @type {Map<number, number>} */ probed = new Map(); // by cell the value that is tried
   /** @type {SVGElement[]} */ axes = [];
   /** @type {ReturnType<Board["makeCell"]>[]} */ cells = [];
@@ -26,10 +31,6 @@ export class Board {
    * @param {(sign: number) => void} [clickSign] called with the number of the sign that was hit */
   constructor(puzzle, label, click, listeners = {}, clickSign = () => {}) {
     this.puzzle = puzzle;
-    this.wide = CELL; // how wide a cell is
-    this.pitch = this.pitchOfSigns; // from one cell to the next
-    this.places = (/** @type {number} */ cell) => puzzle.place(cell);
-    this.pencil = new PencilMarks(puzzle.n, CELL);
     this.hatching = `fsl-hatch-${Math.random().toString(36).slice(2)}`;
     const pattern = 'width="7" height="7" patternUnits="userSpaceOnUse"';
     const clicked = (/** @type {MouseEvent} */ event) => {
@@ -70,7 +71,7 @@ export class Board {
     );
     const fault = `${rect("fsl-faulty")}<text x="${CELL - 8}" y="9">×</text>`;
     this.faulty = new Spares(marks, `<g class="fsl-fault">${fault}</g>`);
-    this.arrange();
+    dress(this);
   }
 
   /** Make all cells and signs where they are to stand. */
@@ -87,11 +88,6 @@ export class Board {
     this.cells = cells.map(cell => this.makeCell(cell));
     this.makeSigns();
     this.drawAxes(0);
-  }
-
-  get pitchOfSigns() {
-    const { n } = this.puzzle;
-    return CELL + (n > 9 ? 9 : n > 6 ? 11 : 15);
   }
 
   x(cell) {
@@ -157,29 +153,16 @@ export class Board {
     this.drawProbes([...this.probed]);
   }
 
-  /** The names of columns and rows; they may need a margin. Without room for "c12" it is "12".
-   * @param {number} part the least size of letters, as a part of the board's
-   * @returns {number} the same in units of the drawing */
-  drawAxes(part) {
-    const { n } = this.puzzle,
-      { side, pitch } = this;
-    // how wide a name is, in sizes of its letters
-    const most = letters => 0.62 * (letters + String(n).length);
-    const margin = wide =>
-      Math.max(0, (wide * Math.max(part * side, 11) + 4 - LABELS) / (1 - wide * part));
-    const letters = most(1) * part * (side + margin(most(1))) < pitch ? 1 : 0,
-      wide = most(letters),
-      free = margin(wide),
-      fine = part * (side + free),
+  /** Where names of so many letters stand, and what margin they need.
+   * @param {number} part the least size of letters, as a part of the board's @param {number} long
+   * @returns `fine`: the least size in units of the drawing */
+  margin(part, long) {
+    const wide = 0.62 * long, // in sizes of the letters
+      room = (wide * Math.max(part * this.side, 11) + 4 - LABELS) / (1 - wide * part),
+      free = Math.max(0, room),
+      fine = part * (this.side + free),
       size = Math.max(11, fine);
-    const lines = Array.from({ length: n }, (_, at) => LABELS + at * pitch + CELL / 2),
-      name = (letter, at) => `${letters ? letter : ""}${at + 1}`,
-      names = [
-        ...lines.map((x, at) => [name("c", at), x, LABELS - 3 - size / 2]),
-        ...lines.map((y, at) => [name("r", at), LABELS - 4 - (wide * size) / 2, y]),
-      ];
-    this.drawNames(names, free);
-    return fine;
+    return { free, fine, wide, x: LABELS - 4 - (wide * size) / 2, y: LABELS - 3 - size / 2 };
   }
 
   /** Names in the margin, or of nodes, each with its x and y. @param {any[][]} names
@@ -225,22 +208,6 @@ export class Board {
   sizePencil(pencil) {
     put(pencil, "font-size", this.pencil.size);
     put(pencil, "class", this.pencil.dotted ? "fsl-pencil fsl-dotted" : "fsl-pencil");
-  }
-
-  makeSigns() {
-    const size = this.pitch > 62 ? 5.5 : 4.2,
-      d = `M ${size / 1.4} ${-size} L ${-size / 1.4} 0 L ${size / 1.4} ${size}`;
-    for (const [smaller, larger] of this.puzzle.signs) {
-      const [ax, ay] = this.middle(smaller),
-        [bx, by] = this.middle(larger);
-      const turn = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI;
-      const place = `translate(${(ax + bx) / 2} ${(ay + by) / 2}) rotate(${turn})`;
-      const sign = svg("path", { d, transform: place });
-      const grown = () => Math.max(1, (0.25 * this.fine) / size);
-      this.enlarge.push(() => put(sign, "transform", `${place} scale(${grown()})`));
-      this.signs.set(this.pair(smaller, larger), sign);
-      this.above.append(sign);
-    }
   }
 
   pair(cell, other) {
@@ -370,15 +337,6 @@ export class Board {
       put(mark, "transform", `translate(${at}) scale(${Math.max(1, this.fine / 11)})`);
       write(mark.children[1], holds ? "✓" : "✗");
     });
-  }
-
-  /** From edge to edge of two cells, past those between. */
-  way(cell, other) {
-    const [from, to] = [this.middle(cell), this.middle(other)],
-      near = Math.hypot(to[0] - from[0], to[1] - from[1]) < this.pitch * 1.5,
-      { start, middle, end, beside } = bend(from, to, CELL / 2, near ? 0 : CELL / 2 + 3, 0.4),
-      pull = middle.map((at, axis) => at + beside[axis] * 6);
-    return { path: `M${start}${near ? "L" : `Q${pull} `}${end}`, middle, beside, near };
   }
 
   /** Pairs of cells whose constraint is violated: the sign itself, or a line, in red. */

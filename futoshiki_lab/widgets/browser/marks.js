@@ -1,8 +1,13 @@
-// Marks on a board: as many of a kind as are needed; who is to blame; why a value cannot stand.
+// What is drawn on boards beside their cells: marks, as many of a kind as are needed; who is to
+// blame; why a value cannot stand. And how a board stands on the page where it is not rows and
+// columns with signs between: as the graph of its constraints, whatever the problem is; as cells in
+// boxes; as a chess board with a queen in each row.
 
 import { put, shape, svg, write } from "./page.js";
+import { PencilMarks } from "./pencil.js";
 
 export const CELL = 50; // the side of a cell, in the units of the drawing
+export const LABELS = 20; // the room for the names of rows and columns
 const HEAD = 6; // how long the head of an arrow is
 
 /** As many marks of one kind as are needed. */
@@ -49,7 +54,7 @@ export function bend(from, to, cut, bow, lean) {
  * skips. Letters in the corners tell them apart: ! to blame, ↩ where a jump leads, ∅ no value left,
  * » skipped. */
 export class BlameMarks {
-  constructor(/** @type {import("./board.js").Board} */ board) {
+  constructor(/** @type {Board} */ board) {
     this.board = board;
     this.arrows = new Spares(board.play, "<path></path>");
     const badge = '<g class="fsl-badge"><circle r="9"></circle><text></text></g>';
@@ -116,7 +121,7 @@ export class BlameMarks {
 /** What a reason lights: bands along lines, frames around entries, thick signs; the value is struck
  * through. */
 export class ReasonMarks {
-  constructor(/** @type {import("./board.js").Board} */ board) {
+  constructor(/** @type {Board} */ board) {
     const [at, side] = [4 - CELL / 2, CELL - 8],
       veil = `<rect x="${at}" y="${at}" width="${side}" height="${side}"></rect>`;
     this.board = board;
@@ -148,4 +153,164 @@ export class ReasonMarks {
     });
     put(board.node, "data-reason", reason && !reason.can ? reason.text : null);
   }
+}
+
+/** @typedef {import("./board.js").Board} Board */
+
+/** From one cell to the next. @type {Record<string, number>} */
+const APART = { graph: 78, board: 56, chess: CELL };
+
+/** Let a board show its problem in that problem's own way, or as a graph.
+ * @param {Board} board @param {boolean} [graph] */
+export function dress(board, graph = false) {
+  const { puzzle } = board,
+    view = graph ? "graph" : puzzle.view,
+    chess = view === "chess",
+    ring = graph && puzzle.problem?.ring,
+    pencil = new PencilMarks(puzzle.n, CELL),
+    slot = value => [(value - 0.5) * CELL, CELL / 2],
+    places = cell => (ring ? ring[cell] : puzzle.place(cell));
+  if (chess) Object.assign(pencil, { columns: 1, rows: 1, wide: CELL, high: CELL, slot });
+  board.wide = chess ? puzzle.n * CELL : CELL;
+  board.pitch = APART[view] ?? CELL + (puzzle.n > 9 ? 9 : puzzle.n > 6 ? 11 : 15);
+  const own = { graph: asGraph, board: asBoxes, chess: asChess }[view] ?? asRows;
+  Object.assign(board, { pencil, places, ...own(board) });
+  put(board.node, "data-view", view);
+  board.arrange();
+}
+
+/** Rows and columns with signs between. @param {Board} board */
+function asRows(board) {
+  const { n, signs } = board.puzzle,
+    middle = cell => board.middle(cell);
+  /** Without room for "c12" it is "12". */
+  const drawAxes = part => {
+    const digits = String(n).length,
+      long = board.margin(part, digits + 1),
+      fits = long.wide * long.fine < board.pitch,
+      { free, fine, x, y } = fits ? long : board.margin(part, digits),
+      lines = Array.from({ length: n }, (_, at) => LABELS + at * board.pitch + CELL / 2),
+      columns = lines.map((at, index) => [`${fits ? "c" : ""}${index + 1}`, at, y]),
+      rows = lines.map((at, index) => [`${fits ? "r" : ""}${index + 1}`, x, at]);
+    board.drawNames([...columns, ...rows], free);
+    return fine;
+  };
+  /** From edge to edge of two cells, past those between. */
+  const way = (cell, other) => {
+    const [from, to] = [middle(cell), middle(other)],
+      near = Math.hypot(to[0] - from[0], to[1] - from[1]) < board.pitch * 1.5,
+      bent = bend(from, to, CELL / 2, near ? 0 : CELL / 2 + 3, 0.4),
+      pull = bent.middle.map((at, axis) => at + bent.beside[axis] * 6);
+    return { ...bent, near, path: `M${bent.start}${near ? "L" : `Q${pull} `}${bent.end}` };
+  };
+  const makeSigns = () => {
+    const size = board.pitch > 62 ? 5.5 : 4.2,
+      d = `M ${size / 1.4} ${-size} L ${-size / 1.4} 0 L ${size / 1.4} ${size}`;
+    for (const [smaller, larger] of signs) {
+      const [[ax, ay], [bx, by]] = [middle(smaller), middle(larger)],
+        turn = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI,
+        place = `translate(${(ax + bx) / 2} ${(ay + by) / 2}) rotate(${turn})`,
+        sign = svg("path", { d, transform: place }),
+        grown = () => Math.max(1, (0.25 * board.fine) / size);
+      board.enlarge.push(() => put(sign, "transform", `${place} scale(${grown()})`));
+      board.signs.set(board.pair(smaller, larger), sign);
+      board.above.append(sign);
+    }
+  };
+  return { drawAxes, way, makeSigns };
+}
+
+/** Its own name over each node; the edges lie below. @param {Board} board */
+function asGraph(board) {
+  const { puzzle } = board,
+    cells = [...Array(puzzle.cells).keys()],
+    middle = cell => board.middle(cell);
+  /** A line between two nodes, past those between in a bow. */
+  const way = (one, two) => {
+    const [[ax, ay], [bx, by]] = [one, two].sort((a, b) => a - b).map(middle),
+      [dx, dy] = [bx - ax, by - ay],
+      span = Math.hypot(dx, dy);
+    const between = cells.map(middle).some(([x, y]) => {
+      const along = ((x - ax) * dx + (y - ay) * dy) / span,
+        off = Math.abs((x - ax) * dy - (y - ay) * dx) / span;
+      return along > 1 && along < span - 1 && off < CELL * 0.55;
+    });
+    const bow = between ? 0.22 + CELL / span / 3 : 0,
+      [x, y] = [(ax + bx) / 2 + dy * bow, (ay + by) / 2 - dx * bow], // what pulls the curve
+      half = [(ax + bx + 2 * x) / 4, (ay + by + 2 * y) / 4];
+    return { path: `M${ax} ${ay}Q${x} ${y} ${bx} ${by}`, middle: half, beside: [0, 0] };
+  };
+  const drawAxes = part => {
+    const up = Math.max(11, part * board.side) * 0.6;
+    board.drawNames(cells.map(cell => [puzzle.name(cell), middle(cell)[0], board.y(cell) - up]));
+    return part * board.side;
+  };
+  const makeSign = (one, two) => {
+    const relation = puzzle.relation(one, two),
+      { path, middle: half } = way(one, two),
+      tip = middle(relation === "<" ? one : two),
+      turn = Math.atan2(tip[1] - half[1], tip[0] - half[0]);
+    const [up, down] = [turn + 0.7, turn - 0.7].map(to => [
+      half[0] - 9 * Math.cos(to),
+      half[1] - 9 * Math.sin(to),
+    ]);
+    const sign = "<>".includes(relation) ? `M${up}L${half}L${down}` : "",
+      edge = svg("path", { d: path + sign, "data-edge": relation });
+    board.signs.set(board.pair(one, two), edge);
+    board.edges.append(edge);
+  };
+  const makeSigns = () => {
+    for (const one of cells)
+      for (const two of puzzle.neighbours(one)) if (one < two) makeSign(one, two);
+  };
+  return { way, drawAxes, makeSigns };
+}
+
+/** Cells in boxes, as in a Sudoku. @param {Board} board */
+function asBoxes(board) {
+  const makeSigns = () => {
+    for (const box of board.puzzle.problem?.boxes ?? []) {
+      const [x, y, width, height] = box.map(one => one * APART.board),
+        place = { x: LABELS + x - 3, y: LABELS + y - 3, width, height };
+      board.edges.append(svg("rect", { ...place, class: "fsl-region" }));
+    }
+  };
+  return { ...asRows(board), makeSigns };
+}
+
+/** A row for each queen. @param {Board} board */
+function asChess(board) {
+  const { puzzle } = board,
+    rows = [...Array(puzzle.cells).keys()],
+    columns = [...Array(puzzle.n).keys()],
+    longest = Math.max(...rows.map(cell => puzzle.name(cell).length));
+  const drawAxes = part => {
+    const { free, fine, x, y } = board.margin(part, longest);
+    board.drawNames(
+      [
+        ...columns.map(at => [puzzle.word(at + 1), LABELS + (at + 0.5) * CELL, y]),
+        ...rows.map(cell => [puzzle.name(cell), x, board.middle(cell)[1]]),
+      ],
+      free,
+    );
+    return fine;
+  };
+  const way = (...ends) => {
+    // from where a queen stands, or is tried
+    const [[ax, ay], [bx, by]] = ends.map(cell => {
+      const value = board.cells[cell].value || board.probed.get(cell);
+      return value ? board.slot(cell, value) : board.middle(cell);
+    });
+    const middle = [(ax + bx) / 2, (ay + by) / 2];
+    return { path: `M${ax} ${ay}L${bx} ${by}`, middle, beside: [0, 0] };
+  };
+  const makeSigns = () => {
+    const dark = rows.flatMap(row =>
+      columns
+        .filter(at => (puzzle.place(row)[1] + at) % 2)
+        .map(at => `M${LABELS + at * CELL} ${board.y(row)}h50v50h-50z`),
+    );
+    board.edges.append(svg("path", { d: dark.join(""), class: "fsl-dark" }));
+  };
+  return { drawAxes, way, makeSigns };
 }

@@ -1,8 +1,7 @@
 // One recorded run: its board, the source with the running line lit, the counters; all its views.
 
 import { Board } from "./board.js";
-import { dress } from "./graph.js";
-import { BlameMarks, ReasonMarks } from "./marks.js";
+import { BlameMarks, dress, ReasonMarks } from "./marks.js";
 import { button, count, dom, forNotebook, h, number, put, sentence, write } from "./page.js";
 import { valuesOf } from "./puzzle.js";
 import { Cursor, LOOKING, VERB } from "./recording.js";
@@ -35,7 +34,6 @@ class RunBoard extends Board {
     this.run = run;
     this.ask = ask;
     this.label = label;
-    dress(this);
     this.blames = new BlameMarks(this);
     this.reasons = new ReasonMarks(this);
   }

@@ -35,7 +35,7 @@ export class Puzzle {
     this.givens = Uint8Array.from(grid.flat());
     this.problem = problem;
     this.cells = problem?.names.length ?? n * n;
-    this.view = problem?.view ?? "signs"; // how it is drawn (graph.js)
+    this.view = problem?.view ?? "signs"; // how it is drawn (marks.js)
     this.span = problem?.span ?? n; // how wide, in cells
     this.unit = problem?.unit ?? "cell";
     this.title = problem ? `${this.cells} ${this.unit}s` : `${n} by ${n}`;

@@ -1,12 +1,10 @@
-// The search tree of a run as it is painted: nodes, edges, labels; or whole, as a silhouette.
+// The search tree of a run as it is painted: nodes, edges, labels.
 
+import { LEVEL, Silhouette, SLOT } from "./layout.js";
 import { Canvas, number } from "./page.js";
 import { KIND } from "./recording.js";
-import { atMost } from "./run.js";
 
-export const SLOT = 48, // how far apart nodes stand, across
-  LEVEL = 50, // and down
-  RADIUS = 8; // of a node, where the scale is 1
+export const RADIUS = 8; // of a node, where the scale is 1
 
 // Shapes around 0, 0 for a node of the radius 1.
 const TRIANGLE = [0, -1, 1.5, 1.4, -1.5, 1.4],
@@ -26,7 +24,7 @@ export class TreeCanvas extends Canvas {
   chosen = -1; // the node that the keyboard is at
   follow = false; // whether the current node must come into view
   zoomed = 0; // the zoom before a jump that needed more room
-  /** @type {Scale | null} */ scaled = null; // whole trees are shown
+  /** @type {import("./layout.js").Scale | null} */ scaled = null; // whole trees are shown
   hidden = false; // whether what comes is hidden
   /** @type {ArrayLike<number> | undefined} */
   only; // beside other runs: 1 for each node that only this one comes to
@@ -34,7 +32,7 @@ export class TreeCanvas extends Canvas {
   // the nodes on the canvas
   /** @type {{node: number, x: number, y: number, folded: number}[]} */ items = [];
 
-  /** @param {import("./run.js").Run} run @param {import("./tree.js").Layout} layout
+  /** @param {import("./run.js").Run} run @param {import("./layout.js").Layout} layout
    * @param {Record<string, any>} props of the canvas */
   constructor(run, layout, props) {
     super(props);
@@ -274,109 +272,6 @@ export class TreeCanvas extends Canvas {
       if (folded) label(number(folded), theme.ink, x, y + RADIUS * 1.4 * k + letters);
       else if (shown.has(node + 1) && run.parent[node + 1] === node)
         label(run.name(run.nodeCell[node + 1]), colour, x, y + RADIUS * k + letters);
-    }
-  }
-}
-
-/** What trees side by side share: how many nodes and levels their panes hold.
- * @typedef {{nodes: number, levels: number}} Scale */
-
-/** The whole tree: every node has the same width, so that of two trees on one scale the one with
- * ten times as many nodes is ten times as wide. A node stands over the middle of its subtree, which
- * takes as many places as it has nodes, in the order in which they are tried. Edges that fall on
- * the same pixels are drawn once. */
-class Silhouette {
-  seen = ""; // what the two layers are drawn for
-  upTo = 0; // how many nodes the layer of the past holds
-  /** @type {number[][]} */ edges = []; // each: a node, its place and its parent's
-  past = document.createElement("canvas");
-  ahead = document.createElement("canvas");
-
-  constructor(/** @type {import("./run.js").Run} */ run) {
-    this.run = run;
-    this.deepest = run.depth.reduce((most, depth) => Math.max(most, depth), 1);
-    this.solved = Array.from(run.steps.solution.subarray(0, 200), step => run.nodeAt(step));
-  }
-
-  /** @param {TreeCanvas} view @param {Scale} scale @param {boolean} hidden whether what comes is:
-   * then a node stands where its subtree begins */
-  paint({ brush, canvas, width, height, theme, only, run, step, letters }, scale, hidden) {
-    const tried = atMost(run.first, step) - 1,
-      across = width / (scale.nodes + 1),
-      down = (height - 2.6 * letters) / scale.levels,
-      ratio = canvas.width / width,
-      size = { width: canvas.width, height: canvas.height };
-    const place = node => [
-      (node + 0.5 + (hidden ? 0 : run.below[node] / 2)) * across,
-      0.8 * letters + run.depth[node] * down,
-    ];
-    const seen = [canvas.width, canvas.height, across, down, hidden, theme.ink].join(" "),
-      again = seen !== this.seen;
-    this.seen = seen;
-    if (again) {
-      this.collect(place, only);
-      Object.assign(this.ahead, size);
-      if (!hidden) this.draw(this.ahead, ratio, 0, run.nodes, () => theme.line);
-    }
-    if (again || this.upTo > tried) {
-      Object.assign(this.past, size);
-      this.upTo = 0;
-    }
-    const lit = node => (only ? only[node] : run.kind[node] === KIND.FAILURE);
-    const colour = node => theme[lit(node) ? (only ? "only" : "red") : "blue"];
-    this.draw(this.past, ratio, this.upTo, tried, colour);
-    this.upTo = tried;
-    brush.clearRect(0, 0, width, height);
-    for (const layer of [this.ahead, this.past]) brush.drawImage(layer, 0, 0, width, height);
-    const way = run.pathTo(run.nodeAt(step)).map(place),
-      [x, y] = way[way.length - 1];
-    brush.setLineDash([]);
-    Object.assign(brush, { strokeStyle: theme.orange, fillStyle: theme.orange, lineWidth: 2.5 });
-    brush.stroke(new Path2D(`M${way.join("L")}`));
-    brush.fillRect(x - 5, y - 5, 10, 10);
-    brush.fillStyle = theme.green;
-    for (const [left, top] of this.solved.filter(node => node <= tried).map(place))
-      brush.fill(new Path2D(`M${left} ${top - 6}l6 6l-6 6l-6 -6z`));
-    Object.assign(brush, { font: `${letters}px sans-serif`, fillStyle: theme.ink });
-    brush.textAlign = "left";
-    const of = hidden ? "" : ` of ${number(run.nodes - 1)}`;
-    brush.fillText(`${number(tried)}${of} nodes`, 4, height - 0.4 * letters);
-  }
-
-  /** Find the edges that are seen apart. @param {(node: number) => number[]} place
-   * @param {ArrayLike<number> | undefined} only */
-  collect(place, only) {
-    const { run } = this,
-      had = new Set();
-    this.edges = [];
-    for (let node = 1; node < run.nodes; node++) {
-      const [x, y] = place(node),
-        [above, top] = place(run.parent[node]),
-        row = 2 * run.depth[node] + (only?.[node] ?? 0),
-        key = (Math.round(x * 2) * 8192 + Math.round(above * 2)) * 2048 + row;
-      if (!had.has(key)) this.edges.push([node, x, y, above, top]);
-      had.add(key);
-    }
-  }
-
-  /** Draw the edges to some of the nodes, colour by colour. @param {HTMLCanvasElement} layer
-   * @param {number} ratio @param {number} from @param {number} to
-   * @param {(node: number) => string} colour */
-  draw(layer, ratio, from, to, colour) {
-    const brush = /** @type {CanvasRenderingContext2D} */ (layer.getContext("2d"));
-    const paths = new Map([[colour(0), new Path2D()]]); // what is like the root lies below the rest
-    for (const [node, x, y, above, top] of this.edges) {
-      if (node <= from) continue;
-      if (node > to) break;
-      const path = paths.get(colour(node)) ?? new Path2D();
-      paths.set(colour(node), path);
-      path.moveTo(above, top);
-      path.lineTo(x, y);
-    }
-    brush.setTransform(ratio, 0, 0, ratio, 0, 0);
-    for (const [name, path] of paths) {
-      brush.strokeStyle = name;
-      brush.stroke(path);
     }
   }
 }
