@@ -1,7 +1,8 @@
 // Slides: one is shown, and keys, links and the page's address turn them. A board fills its slide.
 
 /** @typedef {{enter(): void, leave(back?: boolean): void}} Filling a stepper's stage */
-/** @typedef {HTMLElement & {stepper?: {stage: Filling, reveal(): boolean}}} Root of a board */
+/** @typedef {HTMLElement & {
+ *   stepper?: {stage: Filling, transport: {reveal(): boolean}}}} Root of a board */
 
 /** @type {Record<string, number>} */ const ALWAYS = { PageDown: 1, PageUp: -1 };
 /** Boards have these keys themselves. @type {Record<string, number>} */
@@ -83,7 +84,7 @@ export class Deck {
     event.preventDefault();
     event.stopPropagation();
     const [only, more] = this.roots(this.shown);
-    if (way > 0 && !entered && !more && only?.stepper?.reveal()) return;
+    if (way > 0 && !entered && !more && only?.stepper?.transport.reveal()) return;
     this.turn(way);
   }
 }

@@ -19,7 +19,6 @@ export function markRun(event) {
  * that its keys work at once, and gives it on to the next cell. After "Run All" none takes it. */
 export class Keyboard {
   /** @type {HTMLElement | null} */ next = null; // the cell that had the keyboard when this took it
-
   used = false; // whether a key has moved what this is about
 
   constructor(/** @type {HTMLElement} */ root) {
@@ -30,9 +29,9 @@ export class Keyboard {
   take() {
     const { root } = this,
       cell = root.closest(".jp-Cell"),
-      notebook = root.closest(".jp-Notebook");
+      notebook = root.closest(".jp-Notebook"),
+      held = document.activeElement ?? document.body;
     if (!cell || !notebook || notebook.classList.contains("jp-mod-editMode")) return;
-    const held = document.activeElement ?? document.body;
     const elsewhere = held !== document.body && !notebook.contains(held);
     if (elsewhere || held.matches("input,select,textarea")) return;
     /** @type {HTMLElement | null} */ const active =
@@ -40,8 +39,7 @@ export class Keyboard {
     const byKey = cell.hasAttribute(MARK),
       first = document.querySelectorAll(".fsl").length === 1;
     cell.removeAttribute(MARK);
-    // Before the first stepper of a page nothing of ours listens to keys: where Jupyter has gone
-    // tells.
+    // Before a page's first stepper nothing of ours hears keys: where Jupyter has gone tells.
     const onwards = active === cell.nextElementSibling;
     if (!active || !((onwards && (byKey || first)) || (active === cell && byKey))) return;
     this.next = onwards ? active : null;
@@ -53,11 +51,10 @@ export class Keyboard {
    * @param {KeyboardEvent} event @returns {boolean} whether it was that */
   passOn(event) {
     const { next } = this,
-      { key, code, keyCode, shiftKey } = event;
-    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      { key, code, keyCode, shiftKey } = event,
+      plain = !event.ctrlKey && !event.metaKey && !event.altKey && ONWARDS.includes(key);
     if (this.used && key !== "Enter") return false;
-    if (!next?.isConnected || targetOf(event) !== this.root || !plain || !ONWARDS.includes(key))
-      return false;
+    if (!next?.isConnected || targetOf(event) !== this.root || !plain) return false;
     this.next = null;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -70,9 +67,8 @@ export class Keyboard {
 
 const SUPPRESS = "data-lm-suppress-shortcuts"; // Jupyter takes no shortcut from an element with it
 
-/** What a view shares with Python: anywidget's model, or a `Standalone`, which is alone.
- * Jupyter's manager of widgets knows which notebook it is in. The last
- * line is of a game on a plain page: see `Shelf`.
+/** What a view shares with Python: anywidget's model, or a `Standalone`, which is alone. Jupyter's
+ * manager of widgets knows which notebook it is in. The last line is of a game: see `Shelf`.
  * @typedef {{
  * alone?: boolean, widget_manager?: {context?: {path: string}}, get(name: string): any,
  * set(name: string, value: any): void, save_changes(): void,
@@ -113,8 +109,8 @@ export class Frame {
     this.endings.push(() => target.removeEventListener(event, action, capture));
   }
 
-  /** Hear of the model for as long as this is shown. @param {string} event @param {(news: any) =>
-   * void} action */
+  /** Hear of the model for as long as this is shown. @param {string} event
+   * @param {(news: any) => void} action */
   watch(event, action) {
     this.model.on(event, action);
     this.endings.push(() => this.model.off(event, action));
@@ -154,8 +150,8 @@ export class Frame {
     action?.();
   }
 
-  /** What a key does in this role. @param {KeyboardEvent} _event @returns {(() => void) |
-   * undefined} */
+  /** What a key does in this role. @param {KeyboardEvent} _event
+   * @returns {(() => void) | undefined} */
   action(_event) {
     return undefined;
   }
@@ -199,11 +195,6 @@ export class Frame {
   }
 }
 
-/** @typedef {{root: HTMLElement, stage: Stage, runs: object[], steps: number[],
- *   say(text: string): void}} Actor a stepper */
-
-const TURN = "fsl-turn"; // asks the page around for its next part, if it has parts (deck.js)
-
 /** On stage one stepper fills the window, in the browser's full screen too if that is wished, and
  * the keys lead from one stepper of the page to the next. */
 export class Stage {
@@ -211,7 +202,8 @@ export class Stage {
   on = false;
   told = ""; // the steps at which the scene began, until something has been told of it
 
-  /** @param {Actor} actor @param {HTMLElement} scene where its title stands */
+  /** @param {import("./stepper.js").Stepper} actor
+   * @param {HTMLElement} scene where its title stands */
   constructor(actor, scene) {
     this.actor = actor;
     this.scene = scene;
@@ -220,8 +212,7 @@ export class Stage {
   get page() {
     return this.actor.root.closest(".jp-Notebook") ?? document;
   }
-
-  /** Steppers that can be shown, in the order of the page. @returns {Actor[]} */
+  /** Steppers that can be shown, in the order of the page. */
   all() {
     /** @type {any[]} */ const roots = [...this.page.querySelectorAll(".fsl")];
     return roots.flatMap(({ stepper }) => (stepper?.runs.length ? stepper : []));
@@ -331,11 +322,9 @@ export class Stage {
     }
   }
 
-  /** What comes into the top layer last covers the rest. Who leaves full screen leaves the
-   * stage. */
+  /** What is raised last covers the rest. Who leaves full screen leaves the stage. */
   changed() {
-    if (!this.on) return;
-    document.fullscreenElement ? this.raise() : this.leave();
+    if (this.on) document.fullscreenElement ? this.raise() : this.leave();
   }
 
   /** Whether there is a scene to go to: another stepper, or the page's next part. */
@@ -343,13 +332,13 @@ export class Stage {
     return this.on && (this.actor.root.closest(".slide") !== null || this.all().length > 1);
   }
 
-  /** To the next stepper, or the one before. @param {number} way @returns {boolean} whether there
-   * are others */
+  /** To the next stepper, or the one before. @param {number} way @returns whether there is one */
   go(way) {
-    const asks = new CustomEvent(TURN, { bubbles: true, cancelable: true, detail: way });
-    if (!this.actor.root.dispatchEvent(asks)) return true;
-    const all = this.all(),
+    // a page with parts goes to its next one (deck.js)
+    const asks = new CustomEvent("fsl-turn", { bubbles: true, cancelable: true, detail: way }),
+      all = this.all(),
       next = all[all.indexOf(this.actor) + way];
+    if (!this.actor.root.dispatchEvent(asks)) return true;
     if (all.length < 2) return false;
     if (!next) this.actor.say(`this is the ${way > 0 ? "last" : "first"} board of the page`);
     else {

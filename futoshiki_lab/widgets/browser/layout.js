@@ -173,6 +173,15 @@ export class Layout {
 /** What trees side by side share: how many nodes and levels their panes hold.
  * @typedef {{nodes: number, levels: number}} Scale */
 
+/** The scale of a stepper's trees. With what comes hidden it tells only how many nodes there are by
+ * now. @param {import("./stepper.js").Stepper} stepper @param {boolean} hidden @returns {Scale} */
+export function scaleOf({ runs, panels, steps }, hidden) {
+  const round = many => 2 ** Math.ceil(Math.log2(many + 32)),
+    many = runs.map((run, at) => (hidden ? round(run.amount(steps[at], "node")) : run.nodes)),
+    deepest = panels.map(({ tree }) => tree.whole.deepest);
+  return { nodes: Math.max(...many), levels: hidden ? runs[0].cells : Math.max(...deepest) };
+}
+
 /** The whole tree: every node has the same width, so that of two trees on one scale the one with
  * ten times as many nodes is ten times as wide. A node stands over the middle of its subtree, which
  * takes as many places as it has nodes, in the order in which they are tried. Edges that fall on

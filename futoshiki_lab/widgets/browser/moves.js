@@ -20,7 +20,7 @@ export class Transport {
     this.inside = part(".fsl-inside");
     this.bys = part("[data-change=setBy]");
     this.speeds = part("[data-change$=setSpeed]");
-    this.kinds = part("[data-change=drawTransport]");
+    this.kinds = part("[data-change$=draw]");
     this.back = part("[data-do$=previousOfKind]");
     this.on = part("[data-do$=nextOfKind]");
     const rows = node.querySelectorAll(/** @type {"tr"} */ ("[data-keys]"));
@@ -29,6 +29,7 @@ export class Transport {
       this.keys.set(key === "Space" ? " " : key, callOf(stepper, does));
     }
     this.watchSwipes();
+    this.watchCanvases();
   }
 
   /** A finger that goes over a board from right to left steps on, the other way back. */
@@ -47,6 +48,22 @@ export class Transport {
     });
   }
 
+  /** Canvases are painted anew where their size, the theme or their sight changes. */
+  watchCanvases() {
+    const { stepper } = this,
+      paint = () => stepper.resize(),
+      resize = new ResizeObserver(paint),
+      // Where Lab has had it out of sight, a canvas may come back blank.
+      sight = new IntersectionObserver(seen => seen.at(-1)?.isIntersecting && paint()),
+      theme = new MutationObserver(paint);
+    resize.observe(stepper.root);
+    sight.observe(stepper.root);
+    theme.observe(document.body, { attributeFilter: ["data-jp-theme-light", "class"] });
+    stepper.listen(matchMedia("(prefers-color-scheme: dark)"), "change", paint);
+    for (const observer of [resize, sight, theme])
+      stepper.endings.push(() => observer.disconnect());
+  }
+
   /** What a key does; a letter with Shift is a capital, whatever Caps Lock says.
    * @param {KeyboardEvent} event */
   action({ key, shiftKey }) {
@@ -54,11 +71,11 @@ export class Transport {
     return this.keys.get(/^[a-z]$/i.test(key) ? letter : key);
   }
 
-  /** @param {import("./run.js").Run} run the one that the next move is about
-   * @param {number} step */
-  draw(run, step) {
-    const what = this.kinds.value,
-      { hidden } = this.stepper,
+  draw() {
+    const { hidden, runs, steps } = this.stepper,
+      at = this.stepper.leader(),
+      [run, step] = [runs[at], steps[at]],
+      what = this.kinds.value,
       more = (hidden && step < run.length) || run.next(step, what) !== null;
     if (heldBy(this.node) !== this.field) this.field.value = String(step);
     put(this.back, "aria-disabled", run.previous(step, what) === null ? "true" : null);
@@ -113,10 +130,43 @@ export class Transport {
     this.field.select();
   }
 
+  toBoard() {
+    const { board } = this.stepper.panels[this.stepper.lead];
+    board.node.focus();
+    board.choose(0);
+  }
+  toTree() {
+    const { tree } = this.stepper.panels[this.stepper.lead];
+    tree.canvas.focus();
+    tree.choose(tree.run.nodeAt(tree.step));
+  }
+  turn() {
+    for (const panel of this.stepper.panels) panel.turn();
+    this.stepper.resize();
+  }
+
+  /** What a clicker's key for "on" does in a scene before it goes on: ask, then tell. Without
+   * predictions it tells what the heading asks: of several runs how large they become, of one the
+   * next move, or where it jumps. @returns {boolean} whether there was anything to tell */
+  reveal() {
+    const { stepper } = this,
+      { predicting, stage, runs } = stepper;
+    if (!stage.isOne) return false;
+    if (predicting.open) predicting.commit([], true);
+    else if (stage.isTold) return false;
+    else if (predicting.on) return (predicting.goOn(), true);
+    else if (runs.length > 1) {
+      if (!stepper.whole) stepper.overview();
+      stepper.edge(1);
+    } else this.next(runs[0].header.jump ? "skip" : stepper.by);
+    stage.told = "";
+    return true;
+  }
+
   /** A twentieth of the run on or back; on stage to another stepper. @param {number} way */
   jump(way) {
     const { stepper } = this;
-    if (way > 0 && stepper.reveal()) return;
+    if (way > 0 && this.reveal()) return;
     if (stepper.stage.on && stepper.stage.go(way)) return;
     const at = stepper.leader(),
       { length } = stepper.runs[at];

@@ -10,11 +10,9 @@ import { atMost } from "./run.js";
 import { Tree } from "./tree.js";
 import { Conflicts, Counters, Source, Timeline } from "./views.js";
 
-const NOTHING = { verb: 0, cell: -1, value: 0, other: -1, otherValue: 0, reason: undefined };
-
 /** Who takes what is done on the board for an answer, while a question is open.
- * @typedef {{open: boolean, click(cell: number, value: number): void,
- *   choose(cell: number): void}} Answering */
+ * @typedef {{open: boolean, click(cell: number, value: number): void, choose(cell: number): void}}
+ *   Answering */
 
 /** The board in the role of a run's: what is assigned and left, and what an event is about. */
 class RunBoard extends Board {
@@ -70,7 +68,7 @@ class RunBoard extends Board {
       node = run.nodeAt(step),
       setup = step <= run.begin,
       all = setup && events.length > 1,
-      { verb, cell, value, other, otherValue } = events.at(-1) ?? NOTHING,
+      { verb, cell = -1, value = 0, other = -1, otherValue = 0 } = events.at(-1) ?? {},
       placed = setup && trail.findLast(at => run.verbs[at - 1] === VERB.PLACE);
     let current = node ? run.nodeCell[node] : placed ? run.cellOf(placed) : -1;
     if (verb === VERB.RESTORE || verb === VERB.BACKTRACK) current = cell;
@@ -81,7 +79,8 @@ class RunBoard extends Board {
       seen = all ? [] : ends.filter(end => end >= 0 && end !== current);
     this.drawChecked([...new Set(seen)]);
     const check = verb === VERB.CHECK,
-      probes = check ? [[cell, value], [other, otherValue]] : []; // prettier-ignore
+      tried = [cell, value, other, otherValue],
+      probes = check ? [tried.slice(0, 2), tried.slice(2)] : [];
     this.drawProbes(probes.filter(([end, one]) => end >= 0 && values[end] < 0 && one));
     this.drawConstraint(cell, other, check ? run.holds(step) : undefined);
     const gone = looked.filter(one => one.verb === VERB.PRUNE && values[one.cell] < 0);
@@ -157,20 +156,14 @@ export class Panel {
     outcome.classList.add(`fsl-${wrong.size ? "wrong" : header.outcome}`);
     outcome.append(wrong.size ? `× ${found === 1 ? "wrong solution" : some}` : header.outcome);
     if (header.ended) outcome.append(h("span", { class: "fsl-ended" }, `: ${header.ended}`));
-    if (header.outcome === "unsatisfiable") {
-      const asks = "why is there no solution?";
-      outcome.append(
-        " ",
-        button("why?", asks, () => this.explain(0), "fsl-go"),
-      );
-    }
+    const asks = button("why?", "why is there no solution?", () => this.explain(0), "fsl-go");
+    if (header.outcome === "unsatisfiable") outcome.append(" ", asks);
     if (wrong.size) violations.append(header.violations.join("; "));
     this.title.addEventListener("click", () => stepper.setLead(at));
   }
 
-  /** Beside other runs: say how much is only here, and no total that spoils a guess; `saved`: the
-   * other run is this one with jumps. @param {ArrayLike<number>} only by node
-   * @param {boolean} saved */
+  /** Beside other runs: say how much is only here, and no total that spoils a guess.
+   * @param {ArrayLike<number>} only by node @param {boolean} saved the other one has no jumps */
   markOnly(only, saved) {
     let sum = 0;
     const nodes = Uint32Array.from(only, one => (sum += one));
@@ -290,9 +283,9 @@ export class Panel {
   /** Take back what was asked for. */
   quiet() {
     this.note([]);
-    if (this.lit < 0) return;
+    const lit = this.lit;
     this.lit = -1;
-    this.draw(this.cursor.step);
+    if (lit >= 0) this.draw(this.cursor.step);
   }
 
   resize(/** @type {import("./page.js").Theme} */ theme) {

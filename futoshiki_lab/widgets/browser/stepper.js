@@ -2,6 +2,7 @@
 
 import { Driving } from "./driving.js";
 import { Frame, Keyboard, markRun, Stage } from "./frame.js";
+import { scaleOf } from "./layout.js";
 import { Choosing, Transport } from "./moves.js";
 import { dom, put, readTheme, targetOf, wire } from "./page.js";
 import { Panel } from "./panel.js";
@@ -41,7 +42,6 @@ export class Stepper extends Frame {
     this.questions = new Questions(model, () => {});
     this.watch("msg:custom", message => this.questions.answered(message));
     this.by = model.get("by");
-    this.watchCanvases();
     const parts = dom([STEPPER]),
       part = name => /** @type {any} */ (parts.querySelector(`.fsl-${name}`));
     wire(parts, this);
@@ -63,19 +63,6 @@ export class Stepper extends Frame {
     this.build(runs);
     this.keyboard = new Keyboard(this.root);
     setTimeout(() => this.keyboard.take()); // once it stands in the page
-  }
-
-  /** Canvases are painted anew where their size, the theme or their sight changes. */
-  watchCanvases() {
-    const resize = new ResizeObserver(() => this.resize()),
-      // Where Lab has had it out of sight, a canvas may come back blank.
-      sight = new IntersectionObserver(seen => seen.at(-1)?.isIntersecting && this.resize()),
-      theme = new MutationObserver(() => this.resize());
-    resize.observe(this.root);
-    sight.observe(this.root);
-    theme.observe(document.body, { attributeFilter: ["data-jp-theme-light", "class"] });
-    this.listen(matchMedia("(prefers-color-scheme: dark)"), "change", () => this.resize());
-    for (const observer of [resize, sight, theme]) this.endings.push(() => observer.disconnect());
   }
 
   close() {
@@ -126,7 +113,7 @@ export class Stepper extends Frame {
     this.hidden = on || this.predicting.on;
     for (const panel of this.panels) if (panel.hidden !== this.hidden) panel.hide(this.hidden);
     if (this.whole && this.drawn.length) (this.scaleTrees(), this.resize());
-    if (this.drawn.length) this.drawTransport();
+    if (this.drawn.length) this.transport.draw();
     if (Boolean(this.model.get("hide_ahead")) !== on) this.tellPython({ hide_ahead: on });
   }
 
@@ -147,18 +134,9 @@ export class Stepper extends Frame {
     this.resize();
   }
 
-  /** With what comes hidden the scale tells only how many nodes there are by now. */
   scaleTrees() {
-    const hidden = this.hidden && !this.atEnd(),
-      many = this.runs.map((run, at) => {
-        const tried = run.amount(this.steps[at], "node");
-        return hidden ? 2 ** Math.ceil(Math.log2(tried + 32)) : run.nodes;
-      });
-    const nodes = Math.max(...many),
-      levels = hidden
-        ? this.runs[0].cells
-        : Math.max(...this.panels.map(({ tree }) => tree.whole.deepest));
-    for (const { tree } of this.panels) tree.scaled = this.whole ? { nodes, levels } : null;
+    const scale = this.whole ? scaleOf(this, this.hidden && !this.atEnd()) : null;
+    for (const { tree } of this.panels) tree.scaled = scale;
   }
 
   rescale() {
@@ -270,23 +248,6 @@ export class Stepper extends Frame {
     this.report();
   }
 
-  /** What a clicker's key for "on" does in a scene before it goes on: ask, then tell. Without
-   * predictions it tells what the heading asks: of several runs how large they become, of one the
-   * next move, or where it jumps. @returns {boolean} whether there was anything to tell */
-  reveal() {
-    const { predicting, stage } = this;
-    if (!stage.isOne) return false;
-    if (predicting.open) predicting.commit([], true);
-    else if (stage.isTold) return false;
-    else if (predicting.on) return (predicting.goOn(), true);
-    else if (this.runs.length > 1) {
-      if (!this.whole) this.overview();
-      this.edge(1);
-    } else this.move(this.runs[0].header.jump ? "skip" : this.by, 1);
-    stage.told = "";
-    return true;
-  }
-
   atEnd() {
     return this.runs.every((run, at) => this.steps[at] === run.length);
   }
@@ -315,23 +276,18 @@ export class Stepper extends Frame {
     this.steps.forEach((step, at) => step !== this.drawn[at] && this.panels[at].draw(step));
     this.drawn = [...this.steps];
     this.predicting.draw();
-    this.drawTransport();
-  }
-
-  drawTransport() {
-    const at = this.leader();
-    this.transport.draw(this.runs[at], this.steps[at]);
+    this.transport.draw();
   }
 
   /** What the model asks for: the steps of all runs if they fit to `step`, else `step` alone. */
   wanted() {
-    const step = Math.max(0, Math.min(this.runs[0].length, this.model.get("step")));
-    /** @type {number[]} */ const steps = this.model.get("steps") ?? [];
-    const fits =
-      steps.length === this.runs.length && steps.every((one, at) => one <= this.runs[at].length);
+    const { runs, by, model } = this,
+      step = Math.max(0, Math.min(runs[0].length, model.get("step"))),
+      amount = runs[0].amount(step, by);
+    /** @type {number[]} */ const steps = model.get("steps") ?? [];
+    const fits = steps.length === runs.length && steps.every((one, at) => one <= runs[at].length);
     if (fits && steps[0] === step) return [...steps];
-    const amount = this.runs[0].amount(step, this.by);
-    return this.runs.map((run, at) => (at ? run.reach(amount, this.by) : step));
+    return runs.map((run, at) => (at ? run.reach(amount, by) : step));
   }
 
   hear() {
@@ -375,21 +331,6 @@ export class Stepper extends Frame {
     if (action) this.keyboard.used = true; // from now on ↓ is not the notebook's
     if (action && this.transport.timer && !" .,".includes(event.key)) this.transport.play(false);
     return action;
-  }
-
-  toBoard() {
-    const { board } = this.panels[this.lead];
-    board.node.focus();
-    board.choose(0);
-  }
-  toTree() {
-    const { tree } = this.panels[this.lead];
-    tree.canvas.focus();
-    tree.choose(tree.run.nodeAt(tree.step));
-  }
-  turn() {
-    for (const panel of this.panels) panel.turn();
-    this.resize();
   }
 
   say(/** @type {string} */ text) {
