@@ -32,7 +32,7 @@ export class Run extends Recording {
     this.teller = new Cursor(this); // for the index, and then for single sentences
     /** @type {number[][]} */ const ofVerbs = Array.from({ length: VERB.SKIP + 1 }, () => []);
     this.verbs.forEach((verb, row) => ofVerbs[verb].push(row + 1));
-    const of = (/** @type {string} */ verb) => Uint32Array.from(ofVerbs[VERB[verb]]);
+    const of = (/** @type {string} */ verb) => new Uint32Array(ofVerbs[VERB[verb]]);
     /** @type {Record<string, Uint32Array>} */
     this.steps = {
       check: of("CHECK"),
@@ -221,7 +221,7 @@ export class Run extends Recording {
       const over = ENDS[verb] || (verb === VERB.BACKTRACK ? !back : back);
       if ((over || step === length) && this.leap(step) === step) ends.push(step);
     }
-    return Uint32Array.from(ends);
+    return new Uint32Array(ends);
   }
 
   /** The step before the move that ends at a step; -1 where none does. @param {number} step */
