@@ -85,6 +85,9 @@ def test_one_command_writes_every_function_exercise_with_full_marks_for_its_solu
     subprocess.run(command, check=True, capture_output=True)
     for program in ("nbgrader", "otter"):
         assert {path.stem for path in (tmp_path / program).iterdir()} == EXERCISES.keys()
+        for path in (tmp_path / program).iterdir():  # Otter asks for the language
+            kernel = nbformat.read(path, as_version=4).metadata.kernelspec
+            assert (kernel.name, kernel.language) == ("python3", "python")
     for path in (tmp_path / "nbgrader").iterdir():
         *cells, marks = (
             c for c in nbformat.read(path, as_version=4).cells if c.cell_type == "code"

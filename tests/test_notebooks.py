@@ -104,24 +104,27 @@ def _names(source):
     return {name.get_name() for name in bound}, reads
 
 
-def _solved(notebook, stem):
-    """The exercises' cells solved, and all that read what these set, as a student runs them."""
-    answers, new = solutions(stem), set()
+def _answered(notebook, answers, how):
+    """The exercises' cells answered, and all that read what these set, as a student runs them."""
+    new = set()
     for cell in [cell for cell in notebook.cells if cell.cell_type == "code"]:
         source = answers.get(cell.id, cell.source)
         sets, reads = _names(source)
         if cell.id in answers or reads & new:
             new |= sets
-            yield nbformat.v4.new_code_cell(source, id=f"solved-{cell.id}")
+            yield nbformat.v4.new_code_cell(source, id=f"{how}-{cell.id}")
 
 
 def _whole(path):
-    """A notebook with its facts; behind its end all is solved, then revealed."""
+    """A notebook with its facts; behind its end functions fail, all is solved, then revealed."""
     notebook = nbformat.read(path, as_version=4)
-    solved = list(_solved(notebook, path.stem))
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    fail = {c.id: c.source.replace("...", "1 / 0") for c in code if "return ..." in c.source}
+    failed = list(_answered(notebook, fail, "failed"))
+    solved = list(_answered(notebook, solutions(path.stem), "solved"))
     _with_facts(notebook, path.stem)
     ends = [nbformat.v4.new_code_cell(end) for end in (UNTOUCHED, REVEALED)]
-    notebook.cells += [ends[0], *solved, ends[1]]
+    notebook.cells += [ends[0], *failed, *solved, ends[1]]
     return notebook
 
 
@@ -177,7 +180,8 @@ def run_whole(request, jupyter_home, notebook_folder):
 def test_a_notebook_runs_and_says_what_is_true(run_whole, path):
     """At first nothing is answered: exercises are "not done yet", questions keep their answers.
 
-    Then each exercise is solved, and the cells that use it run again; all answers are shown.
+    Then each function raises an error, which stops no cell; then each exercise is solved, and the
+    cells that use it run again; all answers are shown.
     """
     notebook = _whole(path)
     run_whole(notebook, f"whole-{path.name}")
@@ -185,7 +189,7 @@ def test_a_notebook_runs_and_says_what_is_true(run_whole, path):
     assert _saved(notebook) < LARGEST
     for cell in notebook.cells:
         said = "".join(_texts(cell))
-        assert MARKS["wrong"] not in said
+        assert MARKS["wrong"] not in said or cell.id.startswith("failed-")
         if CHECK.search(cell.source) and cell.id.startswith("solved-"):
             assert said.startswith(MARKS["right"]), (cell.id, said)
 

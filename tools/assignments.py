@@ -21,6 +21,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_raw_
 from solutions import PROJECT, SOLUTIONS, solutions
 
 POINTS = 3
+KERNEL = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
 CHECK = re.compile(r"\b(check_(?!model_rule|rule|selection|problem)\w+)\((\w+)\)")
 OWN = "my_fc_check, my_revise = fc_check, revise  # yours may take their place"
 SEE = "The next cell tells what your function does, as often as you like."
@@ -108,7 +109,7 @@ def main() -> None:
                 cells = write(check, name, task, source, f"{check}({name}{seed})")
                 path = asked.to / program / f"{check.removeprefix('check_')}.ipynb"
                 path.parent.mkdir(parents=True, exist_ok=True)
-                nbformat.write(new_notebook(cells=cells), path)
+                nbformat.write(new_notebook(cells=cells, metadata=KERNEL), path)
                 print(path)
 
 

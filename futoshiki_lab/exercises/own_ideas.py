@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count, permutations, product
 from time import monotonic
+from typing import Any
 
 import futoshiki_lab.core as core
 import futoshiki_lab.exercises.random_cases as boards
@@ -24,20 +25,14 @@ from futoshiki_lab.exercises.tutor import OTHER_COST, TOO_SLOW, as_it_is, as_tru
 from futoshiki_lab.support.phrases import listed
 
 Pictures = tuple[BoardShown, ...]
+Judge = Callable[[Case, Behaviour], Any]  # of what a function does on a board
 
 
 def _try_all(
-    yours: Function,
-    cases: Sequence[Case],
-    tidy: Function,
-    find_fault: Callable[[Case, Behaviour], str],
-    show: Callable[[Case, Behaviour], Pictures],
-    stub: str,
-    so_far: str,
-    instead_of: Forbidden | None = None,
+    yours: Function, cases: list[Case], find_fault: Judge, show: Judge, so_far: str, **how: Any
 ) -> Feedback | list[Behaviour]:
     """What a student's function does on each board; a feedback if it fails, or is too slow."""
-    here = try_on(cases, yours, tidy, instead_of, stub)
+    here = try_on(cases, yours, **how)
     if isinstance(here, Feedback):
         return here
     for case, done in zip(cases, here, strict=False):
@@ -75,8 +70,8 @@ def check_rule(yours: OwnRule, seed: int | None = None) -> Feedback:
         Right if the rule also finds what elimination and line insertion do not find.
     """
     cases = [case for make in RULE_CASES for case in make(seed)]
-    how = as_truth, _find_fault, _show, "write the body of the function", "no solution is lost"
-    here = _try_all(yours, cases, *how, Forbidden(insertion))
+    how = {"tidy": as_truth, "instead_of": Forbidden(insertion)}
+    here = _try_all(yours, cases, _find_fault, _show, "no solution is lost", **how)
     if isinstance(here, Feedback):
         return here
     tried = [*zip(cases, here, strict=True)]
@@ -182,8 +177,8 @@ def check_selection(
     cases, stub = SELECTION_CASES(seed), "write a selection of your own"
     if yours is ...:
         return not_done(stub)
-    how = as_it_is, _find_fault_of_selection, _show_board, stub, "a selection"
-    here = _try_all(yours, cases, *how)
+    judges = _find_fault_of_selection, _show_board
+    here = _try_all(yours, cases, *judges, "a selection", tidy=as_it_is, stub=stub)
     if isinstance(here, Feedback):
         return here
     try:

@@ -145,13 +145,13 @@ class Exercise:
         right = (observe(self.right, case, self.tidy, watched=False) for case in cases)
         compared = (Difference(*triple) for triple in zip(cases, here, right, strict=True))
         found = [one for one in compared if one.gravity < Gravity.NONE]
-        if not found and len(cases) < asked:
+        if found:
+            return self._explain(yours, cases, here, found)
+        if len(cases) < asked:
             where = f"right on {len(cases)} boards, {TOO_SLOW}"
             return Feedback("another cost", where, share=OTHER_COST)
-        if not found:
-            self.kept.clear()
-            return Feedback("right", f"{len(cases)} boards agree, verb by verb", share=1)
-        return self._explain(yours, cases, here, found)
+        self.kept.clear()
+        return Feedback("right", f"{len(cases)} boards agree, verb by verb", share=1)
 
     def _explain(
         self, yours: Function, cases: list[Case], here: list[Behaviour], found: list[Difference]
@@ -170,16 +170,9 @@ class Exercise:
             return blamed
         kinds = {case.kind for case in cases}
         agree = kinds - {one.case.kind for one in found if one.gravity < Gravity.COST}
-        return Feedback(
-            "wrong",
-            worst.describe(),
-            worst.show(),
-            said or KINDS.get(worst.gravity, ""),
-            worst.yours.outcome.printed,
-            len(agree) / len(kinds),
-            worst.case,
-            yours,
-        )
+        said, printed = said or KINDS.get(worst.gravity, ""), worst.yours.outcome.printed
+        told = worst.describe(), worst.show(), said, printed, len(agree) / len(kinds)
+        return Feedback("wrong", *told, worst.case, yours)
 
     def _name(self, cases: Sequence[Case], here: list[Behaviour], gravity: Gravity) -> str:
         """The sentence for a known mistake that the student's function makes; else nothing.
@@ -257,18 +250,14 @@ class Difference:
         if cells := self._find_changed():
             kept, due = _describe_cell(mine, cells[0]), _describe_cell(right, cells[0])
             return f"{cells[0]} keeps {kept}, it should keep {due}."
-        many, wanted = len(mine.trail), len(right.trail)  # type: ignore[attr-defined]
-        if many != wanted:
+        if (many := len(mine._trail)) != (wanted := len(right._trail)):
             return f"the trail has {many} entries, it should have {wanted}."
         return "the board is right, but other entries are left on its trail."
 
     def _find_changed(self) -> list[Cell]:
         """The cells in which the boards differ, in reading order."""
-        mine, due = self.yours.board, self.right.board
-        told = {
-            cell: {_describe_cell(mine, cell), _describe_cell(due, cell)} for cell in due.domains
-        }
-        return [cell for cell, both in told.items() if len(both) == 2]
+        mine, due, told = self.yours.board, self.right.board, _describe_cell
+        return [cell for cell in due.domains if told(mine, cell) != told(due, cell)]
 
     def show(self) -> tuple[BoardShown, ...]:
         """The counterexample: before, yours, expected."""
