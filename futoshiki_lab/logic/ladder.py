@@ -103,16 +103,7 @@ def completions(marks: Marks, *guess: CellBits) -> Iterator[Grid]:
     marks = marks.copy()
     for cell, bit in guess:
         marks.place(cell, bit)
-    found = True
-    while found and not marks.dead:  # in any order: the end is the same, and it is sooner there
-        found = False
-        for rule in graded_rules(marks.shape.size, EASY):
-            for finding in rule.find(marks):
-                if marks.dead:
-                    return
-                marks.apply(finding)
-                found = True
-    if marks.dead:
+    if marks.dead or not _settle(marks):
         return
     if marks.complete:
         yield marks.grid()
@@ -120,6 +111,32 @@ def completions(marks: Marks, *guess: CellBits) -> Iterator[Grid]:
     cell = marks.most_limited()
     for value in bits(marks.masks[cell]):
         yield from completions(marks, (cell, 1 << value))
+
+
+def _settle(marks: Marks) -> bool:
+    """Apply what the rules up to Easy find, without its words. False: a contradiction."""
+    masks, shape, before = marks.masks, marks.shape, None
+    while masks != before:
+        before = masks.copy()
+        for cell, mask in enumerate(masks):
+            if not mask & mask - 1:
+                for peer in shape.peers[cell]:
+                    masks[peer] &= ~mask
+        for smaller, larger in marks.signs:
+            masks[smaller] &= (1 << masks[larger].bit_length() >> 1) - 1
+            masks[larger] &= -2 * (masks[smaller] & -masks[smaller])
+        for line in shape.lines:
+            once = twice = 0
+            for cell in line:
+                twice |= once & masks[cell]
+                once |= masks[cell]
+            if once != shape.full:
+                return False
+            for cell in line:
+                alone = masks[cell] & once & ~twice
+                masks[cell] = alone & -alone or masks[cell]
+    marks.placed = sum(1 << cell for cell, mask in enumerate(masks) if not mask & mask - 1)
+    return all(masks)
 
 
 @lru_cache(maxsize=64)
