@@ -142,7 +142,7 @@ def state(source: Source) -> Iterator[Draft]:
 def _list_parts(at: Moment, follower: Node) -> Iterator[Part]:
     """Of each part: its answer, the wrong ones, the worked solution, the moves."""
     removes, free, domains = at.watched.removes, at.shown.free, at.after.domains
-    mistakes = [*mistake_look(at), ("nothing", {})]
+    mistakes: Wrong = [*mistake_look(at), ("nothing", {})]
     yield removes, mistakes, at.tell(*GONE), len(at.watched.steps)
 
     wiped = next((str(cell) for cell in free if not domains[cell]), "no")
@@ -170,9 +170,10 @@ def jump(source: Source) -> Iterator[Draft]:
     """Where conflict-directed backjumping goes when all values of a cell have failed."""
     for at in source.visits():
         trace, above, cell, blame = at.trace, at.node.parent, at.cell, at.trace.blame
-        path = [node.cell for node in trace.tree().path(above)[1:]]
+        path = [node.cell for node in trace.tree().path(above) if node.cell]
         failed = all(one.kind == "failure" and one.last for one in at.tried)
-        if len(path) < 2 or not failed or len(at.tried) < len(at.before.domains[cell]):
+        last = at.tried[-1].last
+        if len(path) < 2 or not failed or not last or len(at.tried) < len(at.before.domains[cell]):
             continue
         blamed = blame.in_order(blame.visits[above].sets[-1], above)
         if not blamed or blamed[-1] == path[-1]:
@@ -183,7 +184,7 @@ def jump(source: Source) -> Iterator[Draft]:
             f"the conflict set: {_join(blamed)}; the last one is {blamed[-1]}",
         ]
         shown, asked = replace(at.before, mark=cell, weights={}), {"cell": cell}
-        mistakes, moves = _list_wrong_jumps(at, path, blamed), at.tried[-1].last - at.node.first + 1
+        mistakes, moves = _list_wrong_jumps(at, path, blamed), last - at.node.first + 1
         yield Draft(trace, shown, blamed[-1], mistakes, solution, moves, shown.domains, asked)
 
 

@@ -144,8 +144,9 @@ class Draft:
             if name not in MORE or len(found.keys() - {right}) < FEW:
                 found.setdefault(write_answer(answer), MISCONCEPTIONS[name])
         found.pop(right, None)
-        parts = tuple(one.finish(kind, random, f" {at}") for at, one in self.parts.items())
-        if len(found) < int(form.get("least", 2)) or None in parts:
+        finished = [one.finish(kind, random, f" {at}") for at, one in self.parts.items()]
+        parts = tuple(one for one in finished if one)
+        if len(found) < int(form.get("least", 2)) or len(parts) < len(finished):
             return None
         wrong = [Choice(text, misconception) for text, misconception in found.items()][:CHOICES]
         choices = random.shuffled([Choice(right), *wrong]) if wrong else []
@@ -175,5 +176,5 @@ class Draft:
             difficulty=Difficulty(self.moves, self.shown.count_values(self.cells)),
             figure=self.figure,
             columns=self.columns,
-            parts=parts,  # type: ignore[arg-type]
+            parts=parts,
         )

@@ -255,11 +255,12 @@ class Items:
     @property
     def title(self) -> str:
         """What stands at the top of the sheet."""
-        made = isinstance(self.puzzle, int)
-        size, name = (self.puzzle, "") if made else (self.puzzle.size, self.puzzle.name)
-        return (
-            self.name or f"Constraint search on Futoshiki {size}x{size}{f': {name}' * bool(name)}"
-        )
+        if self.name:
+            return self.name
+        if isinstance(self.puzzle, int):
+            return f"Constraint search on Futoshiki {self.puzzle}x{self.puzzle}"
+        size, name = self.puzzle.size, self.puzzle.name
+        return f"Constraint search on Futoshiki {size}x{size}{f': {name}' * bool(name)}"
 
     @property
     def rules(self) -> list[str]:

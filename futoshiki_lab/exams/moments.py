@@ -154,7 +154,8 @@ class Source:
         chosen: dict[str, Any] = {name: self.one_of(*words) for name, words in form.items()}
         chosen["look"] = OTHER_LOOKS.get(chosen["look"], chosen["look"])
         needed = {"jump": self.form["jump"] == "yes"} if "jump" in self.form else {}
-        chosen |= needed | self.own
+        assert not isinstance(self.own, Trace)
+        chosen = {**chosen, **needed, **self.own}
         if needed and chosen["jump"] != needed["jump"]:
             return None
         try:
@@ -219,7 +220,8 @@ class Watched:
         constraint = where if isinstance(where, Constraint) else None
         cell, reason = getattr(where, "cell", where), getattr(where, "reason", None)
         beside = constraint.other if constraint else None
-        event = Event(0, verb, cell, value, constraint, beside, other, 0, 0, 0, None, reason)
+        line: Any = None  # no algorithm of somebody's stands behind it
+        event = Event(0, verb, cell, value, constraint, beside, other, 0, 0, 0, line, reason)
         left = dict(self._board.domains) if verb == Verb.PRUNE else {}
         self.steps.append((verb, event, State(0, {}, left, Counts(), (), 0)))
         if verb == Verb.PRUNE:
@@ -294,9 +296,10 @@ class Moment:
     @cached_property
     def before(self) -> Shown:
         """The board when the cell had just been selected, with the weights of constraints."""
-        wiped = [self.trace.event(at) for at in self.trace.steps("wipe-out")]
-        before = [one for one in wiped if one.step < self.node.first and one.other]
-        blamed = Counter((min(one.cell, one.other), max(one.cell, one.other)) for one in before)
+        blamed = Counter[tuple[Cell, Cell]]()
+        for event in map(self.trace.event, self.trace.steps("wipe-out")):
+            if event.step < self.node.first and event.cell and event.other:
+                blamed[min(event.cell, event.other), max(event.cell, event.other)] += 1
         weights = {pair: 1 + times for pair, times in sorted(blamed.items())}
         return replace(show(self.trace, self.node.first - 1), weights=weights)
 

@@ -123,7 +123,10 @@ class Attempt:
                 self.keep(centre, 0)
             else:
                 givens += centre
-        self.clues = givens, [(n * n + number,) for number in range(len(self.signs))]
+        self.clues: tuple[Clues, Clues] = (
+            givens,
+            [(n * n + number,) for number in range(len(self.signs))],
+        )
 
     def puzzle(self, name: str) -> Puzzle:
         """Make the puzzle with another order of dropping clues, or raise _Missed."""

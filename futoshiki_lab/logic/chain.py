@@ -331,13 +331,20 @@ def _without_weak_bounds(steps: Sequence[Step]) -> list[Step]:
         weak = _bound_of(left[at])
         users = [k for k, step in enumerate(left) if weak in step.named]
         between = map(_bound_of, left[at + 1 : users[0]] if users else [])
-        closer = next((bound for bound in between if bound and bound.implies(weak)), None)
+        closer = next(
+            (bound for bound in between if weak and bound and _says_more(bound, weak)), None
+        )
         if weak and closer:
             left = [step.with_fact(weak, closer) for step in left]
             del left[at]
         else:
             at += 1
     return left
+
+
+def _says_more(bound: Entry | Left, weak: Entry | Left) -> bool:
+    """Whether it leaves the same cell fewer of the same values."""
+    return bound.cell == weak.cell and {*bound.values} < {*weak.values}
 
 
 def _bound_of(step: Step) -> Entry | Left | None:

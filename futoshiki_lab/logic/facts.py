@@ -40,11 +40,6 @@ class Left:
     cell: Cell
     values: tuple[int, ...]
 
-    def implies(self, other: Entry | Left | None) -> bool:
-        """Whether the other leaves the same cell all of these values, and more."""
-        same = other is not None and self.cell == other.cell
-        return same and {*self.values} < {*other.values}
-
     def __repr__(self) -> str:
         return f"{self.cell} ({listed(self.values, 'or')})"
 

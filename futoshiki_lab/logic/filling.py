@@ -82,7 +82,7 @@ def holds_without(size: int, facts: Iterable[Fact], claims: Claims = ()) -> list
     claims : entries, or what is left in cells; without one only the facts have to hold.
     """
     state, number = _Facts(size, facts), shape_of(size).number
-    for claim in claims or [None]:
+    for claim in claims or (None,):
         masks = state.masks.copy()
         if claim:
             masks[number(claim.cell)] &= ~bits_of(claim.values)

@@ -198,7 +198,7 @@ class _Telling:
     def _left(self, parts: list[Part]) -> Iterator[str]:
         """What was ruled out before."""
         gone = grouped(
-            ((part.cell, self.numbers.get(part.fact, 0)), value)
+            ((part.cell, self.numbers.get(part.fact, 0) if part.fact else 0), value)
             for part in parts
             for value in ([self.step.value] if self._of_value else part.values)
         )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 import traitlets
@@ -97,8 +96,8 @@ class Drive(Stepper):
     ):
         if ask not in ASKS:
             raise ValueError(unknown("ask", ask, ASKS))
-        self._record = partial(record, look=look, **settings)
-        trace = self._record(puzzle)
+        self._searched = {"look": look, **settings}
+        trace = record(puzzle, **self._searched)
         asked = {"ask": ask, "cells": cells}
         super().__init__(trace, step=_begun(trace), hide_ahead=True, scale=scale, drive=asked)
 
@@ -127,7 +126,7 @@ class Drive(Stepper):
             seed=CANDIDATES * self.result.boards,
         )
         others = [board for board in boards if board.grid != puzzle.grid]
-        traces = [self._record(board, event_limit=3 * long) for board in others]
+        traces = [record(board, **self._searched | {"event_limit": 3 * long}) for board in others]
         return min(traces, key=lambda one: (one.outcome == "limit", abs(len(one) - long)))
 
     def _reply(self, question: Mapping[str, Any], answer: Any, error: str) -> bool:
