@@ -156,10 +156,33 @@ def test_the_notebook_to_play_begins_with_the_board(notebook):
     page.set_viewport_size({"width": 1280, "height": 900})
 
 
+TO_THE_END = """() => {
+    const drives = document.querySelector(".fsl").stepper.predicting;
+    for (let at = 0; at < 400 && drives.open; at++) drives.commit();
+}"""
+
+
+def test_in_a_notebook_a_new_board_comes_and_the_record_stays(notebook):
+    made = "Drive(random_puzzle(4, givens=4, signs=5, seed=2), 'fc', ask='cells', cells=False)"
+    page = notebook.run(
+        f"from futoshiki_lab import Drive, random_puzzle\ndrive = {made}\ndrive"
+    ).page
+    page.wait_for_function("document.querySelector('.fsl')?.stepper?.predicting")
+    page.evaluate(TO_THE_END)
+    first = page.locator(".fsl-title b").inner_text()
+    page.get_by_text("a new board like this").click()
+    page.wait_for_function(
+        "first => document.querySelector('.fsl-title b').innerText !== first", arg=first
+    )
+    page.evaluate(TO_THE_END)
+    assert "You drove 2 runs to their ends" in page.locator(".fsl-quiz-words").inner_text()
+    notebook.kernel_sees("(drive.result.over, drive.result.boards)", "(True, 1)")
+
+
 @pytest.fixture(scope="module")
 def game(lab, lab_page):
     """One notebook for all tests of the game: what takes time is starting a kernel."""
-    setup = "from futoshiki_lab import load\nfrom futoshiki_lab.widgets import Play, play\n"
+    setup = "from futoshiki_lab import Play, load\n"
     setup += 'board = Play(load("unequal/5x5-easy#1"))\ntimes = 0'
     shown = NotebookPage(lab_page, lab).run(setup, "times += 1\nboard", "1 + 1")
     shown.page.wait_for_selector(".fsl-game")
@@ -191,25 +214,3 @@ def test_the_kernel_answers_why_and_gives_hints(board):
     assert board.said.startswith("Hint 3 of 3")
     board.press("Enter")
     assert board.page.evaluate(f"{GAME}.game.at") == 1
-
-
-TO_THE_END = """() => {
-    const drives = document.querySelector(".fsl").stepper.predicting;
-    for (let at = 0; at < 400 && drives.open; at++) drives.commit();
-}"""
-
-
-def test_in_a_notebook_a_new_board_comes_and_the_record_stays(notebook):
-    made = "Drive(random_puzzle(4, givens=4, signs=5, seed=2), 'fc', ask='cells', cells=False)"
-    page = notebook.run(
-        f"from futoshiki_lab import Drive, random_puzzle\ndrive = {made}\ndrive"
-    ).page
-    page.evaluate(TO_THE_END)
-    first = page.locator(".fsl-title b").inner_text()
-    page.get_by_text("a new board like this").click()
-    page.wait_for_function(
-        "first => document.querySelector('.fsl-title b').innerText !== first", arg=first
-    )
-    page.evaluate(TO_THE_END)
-    assert "You drove 2 runs to their ends" in page.locator(".fsl-quiz-words").inner_text()
-    notebook.kernel_sees("(drive.result.over, drive.result.boards)", "(True, 1)")
