@@ -165,6 +165,14 @@ def test_a_sheet_has_one_question_of_each_kind_and_kinds_take_turns():
     assert [question.kind for question in turns] == ["valid", "mrv", "valid", "mrv", "valid"]
 
 
+def test_ctrl_c_in_a_search_ends_the_questions():
+    def interrupt(board, cell):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        questions(4, ["checks"], look=interrupt, seed=1)
+
+
 @pytest.mark.parametrize("size", [4, 7, 9])
 def test_a_tree_is_small_and_drawn_for_the_key(size):
     for seed in range(3):

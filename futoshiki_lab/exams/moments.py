@@ -164,7 +164,10 @@ class Source:
             return None
         key = (nodes, *chosen.items())
         if key not in self.recorded:
-            self.recorded[key] = record(self.puzzle, **chosen, node_limit=nodes, event_limit=EVENTS)
+            trace = record(self.puzzle, **chosen, node_limit=nodes, event_limit=EVENTS)
+            if trace.outcome == "interrupted":  # the search keeps what is done; here nothing is
+                raise KeyboardInterrupt
+            self.recorded[key] = trace
         return self.recorded[key]
 
     def one_of(self, *items: Thing) -> Thing:

@@ -22,7 +22,7 @@ from futoshiki_lab.logic.closure import (
     Closure,
     Source,
 )
-from futoshiki_lab.logic.facts import Entry, Fact, Left, Line, cost, grouped, sort_facts
+from futoshiki_lab.logic.facts import Entry, Fact, Left, Line, cost, grouped, says_more, sort_facts
 from futoshiki_lab.logic.filling import shrink
 from futoshiki_lab.logic.shape import shape_of
 
@@ -332,7 +332,7 @@ def _without_weak_bounds(steps: Sequence[Step]) -> list[Step]:
         users = [k for k, step in enumerate(left) if weak in step.named]
         between = map(_bound_of, left[at + 1 : users[0]] if users else [])
         closer = next(
-            (bound for bound in between if weak and bound and _says_more(bound, weak)), None
+            (bound for bound in between if weak and bound and says_more(bound, weak)), None
         )
         if weak and closer:
             left = [step.with_fact(weak, closer) for step in left]
@@ -340,11 +340,6 @@ def _without_weak_bounds(steps: Sequence[Step]) -> list[Step]:
         else:
             at += 1
     return left
-
-
-def _says_more(bound: Entry | Left, weak: Entry | Left) -> bool:
-    """Whether it leaves the same cell fewer of the same values."""
-    return bound.cell == weak.cell and {*bound.values} < {*weak.values}
 
 
 def _bound_of(step: Step) -> Entry | Left | None:

@@ -44,6 +44,11 @@ class Left:
         return f"{self.cell} ({listed(self.values, 'or')})"
 
 
+def says_more(bound: Entry | Left, weak: Entry | Left) -> bool:
+    """Whether it leaves the same cell fewer of the same values."""
+    return bound.cell == weak.cell and {*bound.values} < {*weak.values}
+
+
 class Line(NamedTuple):
     """A row or a column: its values all differ, so each value has a place in it."""
 

@@ -110,10 +110,13 @@ def explain(puzzle: Puzzle, *, effort: int = EFFORT, progress: bool = True) -> S
     Raises
     ------
     ValueError : the puzzle has no solution (`why(puzzle)` says why), or several.
+    KeyboardInterrupt : after Ctrl-C before the solution is known.
     """
     must_be_puzzle(puzzle)
     whole_number("effort", effort, 0)
     run = solve(puzzle, "gac", "dom_wdeg", solutions=2)
+    if run.outcome == "interrupted":
+        raise KeyboardInterrupt
     if len(run.solutions) != 1:
         what = "several solutions" if run.solutions else "no solution: why(puzzle) says why"
         raise ValueError(f"only one solution can be explained, and this puzzle has {what}")
