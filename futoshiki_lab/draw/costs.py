@@ -18,7 +18,7 @@ from futoshiki_lab.draw.frames import (
     PERCENT,
     CostAxis,
     Frame,
-    Look,
+    FrameStyle,
     draw_on_frame,
     in_words,
     shorten,
@@ -42,7 +42,9 @@ THOUSANDS = FuncFormatter(lambda number, _: f"{number:,.0f}")
 
 
 @draw_on_frame
-def draw_costs(frame: Frame, table: DataFrame, cost: str = "nodes", **look: Unpack[Look]) -> None:
+def draw_costs(
+    frame: Frame, table: DataFrame, cost: str = "nodes", **look: Unpack[FrameStyle]
+) -> None:
     """Draw the distribution of the costs of each solver's runs, with the share of stopped runs.
 
     Parameters
@@ -117,7 +119,9 @@ def _edges(place: CostAxis, runs: int) -> np.ndarray:
 
 
 @draw_on_frame
-def draw_tails(frame: Frame, table: DataFrame, cost: str = "nodes", **look: Unpack[Look]) -> None:
+def draw_tails(
+    frame: Frame, table: DataFrame, cost: str = "nodes", **look: Unpack[FrameStyle]
+) -> None:
     """Draw the share of each solver's runs above each cost, on two logarithmic axes.
 
     Parameters
@@ -185,7 +189,9 @@ def _end(own: DataFrame, place: CostAxis) -> float:
 
 
 @draw_on_frame
-def draw_counts(frame: Frame, *traces: Trace, log: bool = False, **look: Unpack[Look]) -> None:
+def draw_counts(
+    frame: Frame, *traces: Trace, log: bool = False, **look: Unpack[FrameStyle]
+) -> None:
     """Draw how nodes and checks grow with time in one or several runs.
 
     Parameters
@@ -246,7 +252,9 @@ def _some_steps(last: int) -> np.ndarray:
 
 
 @draw_on_frame
-def draw_silhouettes(frame: Frame, snapshots: Sequence[TreeSnapshot], **look: Unpack[Look]) -> None:
+def draw_silhouettes(
+    frame: Frame, snapshots: Sequence[TreeSnapshot], **look: Unpack[FrameStyle]
+) -> None:
     """Draw whole search trees as silhouettes, on one scale, as the stepper shows them.
 
     Every node takes the same room from left to right, and stands over the middle of its subtree: a

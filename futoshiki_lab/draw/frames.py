@@ -38,7 +38,7 @@ LONGEST_LABEL = 60  # characters of a line's label: a student's function can hav
 MOST_TICKS = 7
 
 
-class Look(TypedDict, total=False):
+class FrameStyle(TypedDict, total=False):
     """What every chart takes besides its own arguments, by name.
 
     Attributes
@@ -53,13 +53,13 @@ class Look(TypedDict, total=False):
     dark: bool
 
 
-USUAL: Look = {"scale": 1.0, "title": None, "dark": False}
+USUAL: FrameStyle = {"scale": 1.0, "title": None, "dark": False}
 
 
 def draw_on_frame(draw: Callable[Concatenate[Frame, P], None]) -> Callable[P, Figure]:
-    """Make a chart's function of one that draws on a frame: it makes the frame by its `Look`.
+    """Make a chart's function of one that draws on a frame: it makes the frame by its `FrameStyle`.
 
-    The signature names what a `Look` has, for `help` and the Tab key.
+    The signature names what a `FrameStyle` has, for `help` and the Tab key.
     """
 
     @wraps(draw)

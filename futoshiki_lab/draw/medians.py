@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from futoshiki_lab.draw.figures import width
-from futoshiki_lab.draw.frames import PERCENT, CostAxis, Frame, Look, draw_on_frame, in_words
+from futoshiki_lab.draw.frames import PERCENT, CostAxis, Frame, FrameStyle, draw_on_frame, in_words
 from futoshiki_lab.draw.ink import LineStyle
 from futoshiki_lab.draw.sweep_runs import (
     COSTS,
@@ -48,7 +48,7 @@ def draw_medians(
     *,
     lines: str | None = None,
     band: tuple[float, float] = QUARTILES,
-    **look: Unpack[Look],
+    **look: Unpack[FrameStyle],
 ) -> None:
     """Draw the median cost against the size, the signs or the givens of the puzzles.
 
@@ -97,7 +97,7 @@ def draw_transition(
     cost: str = "nodes",
     *,
     lines: str | None = None,
-    **look: Unpack[Look],
+    **look: Unpack[FrameStyle],
 ) -> None:
     """Draw the phase transition: cost, and share of satisfiable puzzles, over the share of signs.
 
@@ -138,7 +138,7 @@ def draw_transition(
 
 @draw_on_frame
 def draw_bars(
-    frame: Frame, table: DataFrame, *, time_limit: float | None = None, **look: Unpack[Look]
+    frame: Frame, table: DataFrame, *, time_limit: float | None = None, **look: Unpack[FrameStyle]
 ) -> None:
     """Draw how many puzzles of each size were solved, with means; below, the same runs honestly.
 

@@ -10,7 +10,14 @@ from matplotlib.colors import LogNorm, Normalize, SymLogNorm, to_hex
 from matplotlib.patches import Rectangle
 
 from futoshiki_lab.draw.figures import TICK, apply_style, drawable
-from futoshiki_lab.draw.frames import CostAxis, Frame, Look, draw_on_frame, round_numbers, shorten
+from futoshiki_lab.draw.frames import (
+    CostAxis,
+    Frame,
+    FrameStyle,
+    draw_on_frame,
+    round_numbers,
+    shorten,
+)
 from futoshiki_lab.draw.ink import LineStyle
 from futoshiki_lab.draw.sweep_runs import (
     COSTS,
@@ -37,7 +44,7 @@ def draw_plane(
     *,
     equal_cost: tuple[float, float] | None = None,
     unit: str = "",
-    **look: Unpack[Look],
+    **look: Unpack[FrameStyle],
 ) -> None:
     """Draw each run by its nodes and its checks, with lines along which the cost is the same.
 
@@ -146,7 +153,7 @@ def draw_landscape(
     cost: str = "nodes",
     *,
     solver: str | None = None,
-    **look: Unpack[Look],
+    **look: Unpack[FrameStyle],
 ) -> None:
     """Draw the median cost of one solver over the givens and the signs of the puzzles.
 

@@ -156,7 +156,7 @@ def _begin(scale: float, sideways: bool) -> Graph:
 
 
 @dataclass(frozen=True)
-class Part:
+class TreePart:
     """One tree of a picture, with the lines above it."""
 
     boxes: Sequence[Box]
@@ -185,7 +185,7 @@ class Graph(graphviz.Digraph):
 
     def __init__(self, *arguments: object, **settings: object):
         super().__init__(*arguments, **settings)
-        self.parts: list[Part] = []
+        self.parts: list[TreePart] = []
 
     def add_tree(
         self,
@@ -206,7 +206,7 @@ class Graph(graphviz.Digraph):
         lines = [text for text in (named, *painter.caption()) if text]
         # A name from a puzzle file must not make the picture wide.
         heading = [part for text in lines for part in wrap(plain(text), LONGEST_LINE)]
-        self.parts.append(Part(painter.boxes(), painter.jumps(), heading))
+        self.parts.append(TreePart(painter.boxes(), painter.jumps(), heading))
         for box in self.parts[-1].boxes:
             _write_box(into, box)
         for jump in self.parts[-1].jumps:

@@ -14,9 +14,9 @@ from random import Random
 from futoshiki_lab.core import Cell, ac3, arc_consistency, forward_check, revise
 from futoshiki_lab.exercises.cases import AnyOrder, Case
 from futoshiki_lab.exercises.search_cases import DeadEnd
-from futoshiki_lab.exercises.sketches import MANY, Pair, Sketch, list_pairs
+from futoshiki_lab.exercises.sketches import MANY, BoardSketch, Pair, list_pairs
 
-Maker = Callable[[Sketch], Case | None]
+Maker = Callable[[BoardSketch], Case | None]
 
 
 def make_cases(
@@ -41,7 +41,7 @@ def make_cases(
     def try_to_make(random: Random, pair: Pair | None = None) -> Case:
         """Of a sign on a 2x2, for example, there may be none that decides."""
         maker = decided if pair and decided else make
-        tries = (maker(Sketch(random, sizes, pair)) for _ in range(12))
+        tries = (maker(BoardSketch(random, sizes, pair)) for _ in range(12))
         found = next(filter(None, tries), None)
         return then(found) if found else try_to_make(random)
 
@@ -59,7 +59,7 @@ def make_cases(
     return cases
 
 
-def make_pair(sketch: Sketch) -> Case:
+def make_pair(sketch: BoardSketch) -> Case:
     """A cell that has just been assigned, and an unassigned neighbour: for `fc_check`."""
     cell, x = _choose_neighbours(sketch)
     sketch.assign_some([other for other in sketch.cells if other not in (cell, x)])
@@ -68,7 +68,7 @@ def make_pair(sketch: Sketch) -> Case:
     return sketch.make(cell, x)
 
 
-def make_arc(sketch: Sketch) -> Case:
+def make_arc(sketch: BoardSketch) -> Case:
     """Two neighbours x and y; y may be assigned: for `revise`."""
     x, y = _choose_neighbours(sketch)
     if sketch.random.random() < 0.3:
@@ -77,7 +77,7 @@ def make_arc(sketch: Sketch) -> Case:
     return sketch.make(x, y)
 
 
-def _choose_neighbours(sketch: Sketch) -> Sequence[Cell]:
+def _choose_neighbours(sketch: BoardSketch) -> Sequence[Cell]:
     """Two cells of one line, half of the time with a sign between them if there is one."""
     random, puzzle = sketch.random, sketch.puzzle
     if puzzle.signs and random.random() < 0.5:
@@ -87,7 +87,7 @@ def _choose_neighbours(sketch: Sketch) -> Sequence[Cell]:
     return cell, random.choice(puzzle.neighbours[cell])
 
 
-def make_assigned(sketch: Sketch) -> Case:
+def make_assigned(sketch: BoardSketch) -> Case:
     """A board in a search, on which a cell has just been assigned: for a look."""
     cell = sketch.random.choice(sketch.cells)
     sketch.assign_some([other for other in sketch.cells if other != cell])
@@ -96,7 +96,7 @@ def make_assigned(sketch: Sketch) -> Case:
     return sketch.make(cell)
 
 
-def make_selection(sketch: Sketch) -> Case:
+def make_selection(sketch: BoardSketch) -> Case:
     """A board in a search with a cell to select: for MRV and its kind."""
     cells = [*sketch.cells]
     sketch.random.shuffle(cells)
@@ -105,13 +105,13 @@ def make_selection(sketch: Sketch) -> Case:
     return sketch.make()
 
 
-def make_order(sketch: Sketch) -> Case:
+def make_order(sketch: BoardSketch) -> Case:
     """A board in a search with a selected cell: for an order of values."""
     make_selection(sketch)
     return sketch.make(sketch.random.choice(sketch.free))
 
 
-def make_arcs(sketch: Sketch) -> Case | None:
+def make_arcs(sketch: BoardSketch) -> Case | None:
     """A board and all arcs of its unassigned cells, or those to one cell: for AC-3.
 
     Those to one cell come after a value for it, on a board that was arc consistent before: from any
@@ -132,7 +132,7 @@ def make_arcs(sketch: Sketch) -> Case | None:
     return sketch.make(arcs, kind=AnyOrder)
 
 
-def make_decided_arcs(sketch: Sketch) -> Case | None:
+def make_decided_arcs(sketch: BoardSketch) -> Case | None:
     """For AC-3: what a third cell takes from the first of a pair costs the other one a value."""
     neighbours, (_, x, z, _) = sketch.puzzle.neighbours, sketch.pair
     cell = sketch.random.choice([each for each in neighbours[x] if each != z])
@@ -149,7 +149,7 @@ def make_decided_arcs(sketch: Sketch) -> Case | None:
     return case if board.domains[x] and revise(board, z, x) else None
 
 
-def make_dead_end(sketch: Sketch) -> Case | None:
+def make_dead_end(sketch: BoardSketch) -> Case | None:
     """A search that assigned cells in any order up to a wipe-out, with givens or without."""
     random = sketch.random
     many = random.choice((0, 0, 1, 2, sketch.puzzle.size))
@@ -163,7 +163,7 @@ def make_dead_end(sketch: Sketch) -> Case | None:
     return sketch.make(kind=DeadEnd) if board.unassigned else None
 
 
-def make_line(sketch: Sketch) -> Case | None:
+def make_line(sketch: BoardSketch) -> Case | None:
     """A row or column for line insertion, on which its order of work does not matter."""
     random, hidden, values = sketch.random, sketch.hidden, sketch.values
     line = _choose_line(sketch)
@@ -186,7 +186,7 @@ def make_line(sketch: Sketch) -> Case | None:
     return sketch.make(line)
 
 
-def make_line_with_few_values(sketch: Sketch, others: Sequence[int] = (2,)) -> Case:
+def make_line_with_few_values(sketch: BoardSketch, others: Sequence[int] = (2,)) -> Case:
     """A row or column of a board with so many other values in its cells: for a rule of logic."""
     random, hidden, line = sketch.random, sketch.hidden, _choose_line(sketch)
     more = {cell: random.choice(others) for cell in sketch.cells}
@@ -194,7 +194,7 @@ def make_line_with_few_values(sketch: Sketch, others: Sequence[int] = (2,)) -> C
     return sketch.make(line)
 
 
-def _choose_line(sketch: Sketch) -> list[Cell]:
+def _choose_line(sketch: BoardSketch) -> list[Cell]:
     n = sketch.puzzle.size
     at, down = sketch.random.randrange(n), sketch.random.random() < 0.5
     return [Cell(k, at) if down else Cell(at, k) for k in range(n)]

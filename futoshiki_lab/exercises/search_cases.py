@@ -12,7 +12,7 @@ from futoshiki_lab.core import Board, Cell, Domain, Look, Puzzle, Verb, forward_
 from futoshiki_lab.core.verbs import Mark
 from futoshiki_lab.exercises.cases import Case, Checks, Function, Note, NotedVerb, describe_event
 from futoshiki_lab.exercises.guard import record_attempt
-from futoshiki_lab.exercises.sketches import Sketch
+from futoshiki_lab.exercises.sketches import BoardSketch
 from futoshiki_lab.trace import Trace
 
 Restore = Callable[["OpenBoard", Mark], object]
@@ -105,7 +105,7 @@ LOOKS, SELECTIONS = (core.look_back, forward_check), (core.reading_order, core.m
 ORDERS = (core.ascending, core.descending)
 
 
-def make_search(sketch: Sketch) -> Case | None:
+def make_search(sketch: BoardSketch) -> Case | None:
     """A small puzzle, solvable or not, with a look, a selection and an order: for `search`."""
     random = sketch.random
     givens = random.sample(sketch.cells, random.randint(0, sketch.puzzle.size))
@@ -234,7 +234,7 @@ class TrailCase(Case):
         return ""
 
 
-def make_trail(sketch: Sketch) -> Case:
+def make_trail(sketch: BoardSketch) -> Case:
     """A board in a search, some levels deep, and a mark of one of the levels: for `restore`."""
     random = sketch.random
     sketch.give(random.sample(sketch.cells, random.randint(0, 2)))

@@ -36,7 +36,7 @@ class Pair(NamedTuple):
         return kept + [(cell, other)] * (relation == "<") + [(other, cell)] * (relation == ">")
 
 
-class Sketch:
+class BoardSketch:
     """A board in the making: a puzzle, and what its cells keep and are assigned.
 
     Parameters
@@ -152,7 +152,7 @@ def list_signs(both: bool = False) -> list[Pair]:
     return found
 
 
-def make_violation(sketch: Sketch) -> Case:
+def make_violation(sketch: BoardSketch) -> Case:
     """For a look back: one neighbour at most violates a constraint, mostly not by being equal."""
     random, pair, cell, other = sketch.random, sketch.pair, sketch.pair.cell, sketch.pair.other
     constraints = sketch.puzzle.constraints[cell]
@@ -169,7 +169,7 @@ def make_violation(sketch: Sketch) -> Case:
     return sketch.make(cell)
 
 
-def make_loss(sketch: Sketch) -> Case:
+def make_loss(sketch: BoardSketch) -> Case:
     """For a look ahead: one neighbour alone loses values, some or all."""
     random, pair = sketch.random, sketch.pair
     value, wrong = _choose_violation(sketch)
@@ -185,7 +185,7 @@ def make_loss(sketch: Sketch) -> Case:
     return sketch.make(pair.cell)
 
 
-def _choose_violation(sketch: Sketch) -> tuple[int, int]:
+def _choose_violation(sketch: BoardSketch) -> tuple[int, int]:
     """Values of a pair that its constraint rules out; of a sign, two that differ."""
     pair = sketch.pair
     holds = sketch.puzzle.constraints[pair.cell][pair.other].holds
@@ -193,20 +193,20 @@ def _choose_violation(sketch: Sketch) -> tuple[int, int]:
     return sketch.random.choice([(v, w) for v, w in both if pair.relation == "≠" or v != w])
 
 
-def make_decided_pair(sketch: Sketch) -> Case:
+def make_decided_pair(sketch: BoardSketch) -> Case:
     """For `fc_check`: a cell with a value, and a neighbour with some."""
     sketch.keep_some(sketch.pair.other)
     sketch.assign(sketch.pair.cell)
     return sketch.make(sketch.pair.cell, sketch.pair.other)
 
 
-def make_decided_arc(sketch: Sketch) -> Case:
+def make_decided_arc(sketch: BoardSketch) -> Case:
     """For `revise`: two neighbours with some values each."""
     sketch.keep_some(sketch.pair.cell, sketch.pair.other)
     return sketch.make(sketch.pair.cell, sketch.pair.other)
 
 
-def make_decided_order(sketch: Sketch) -> Case:
+def make_decided_order(sketch: BoardSketch) -> Case:
     """For an order of values: one neighbour alone can lose any."""
     _, cell, other, _ = sketch.pair
     sketch.keep_some(other)
@@ -214,7 +214,7 @@ def make_decided_order(sketch: Sketch) -> Case:
     return sketch.make(cell)
 
 
-def make_tie(sketch: Sketch) -> Case:
+def make_tie(sketch: BoardSketch) -> Case:
     """For MRV: two cells have the fewest values; the others have more, or a value."""
     random, pair = sketch.random, sketch.pair
     least = random.randint(1, pair.size - 1)

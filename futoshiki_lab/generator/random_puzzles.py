@@ -184,7 +184,7 @@ def walk(square: list[list[int]], visits: int, random: PortableRandom) -> list[l
     n = len(square)
     if n == 1:
         return square
-    facts = _Facts(square)
+    facts = _IncidenceCube(square)
     for _ in range(visits):
         row, column = random.below(n), random.below(n)
         value = (facts.value[row][column] + 1 + random.below(n - 1)) % n  # any but the current one
@@ -197,7 +197,7 @@ def walk(square: list[list[int]], visits: int, random: PortableRandom) -> list[l
     return facts.value
 
 
-class _Facts:
+class _IncidenceCube:
     """The facts that hold, found by any two of row, column and value.
 
     While a fact is -1, two others hold on each of its three lines: one of these is kept here, and

@@ -20,7 +20,7 @@ from futoshiki_lab.logic.closure import (
     TOLD,
     Atom,
     Closure,
-    Source,
+    Derivation,
 )
 from futoshiki_lab.logic.facts import Entry, Fact, Left, Line, cost, grouped, says_more, sort_facts
 from futoshiki_lab.logic.filling import shrink
@@ -171,7 +171,7 @@ def _told(closure: Closure, atom: Atom) -> bool:
     source = closure.known[atom]
     if source.kind == "rise":
         bound, gone = source.premises
-        alone = closure.known[bound] == Source(0, "is")
+        alone = closure.known[bound] == Derivation(0, "is")
         return not (alone and closure.known[gone].kind in {*TOLD, "fact", "claim"})
     return source.kind in TOLD
 

@@ -26,7 +26,7 @@ from futoshiki_lab.logic.facts import (
     to_cell,
 )
 from futoshiki_lab.logic.filling import Filling, Literals
-from futoshiki_lab.logic.smallest import Clauses, Search
+from futoshiki_lab.logic.smallest import Clauses, SmallestSearch
 
 SETS = 100  # of the correction sets that are known, so many of the smallest are used again
 EFFORT = 800  # questions to a solver, for one `why`: within a second on nearly every 9x9
@@ -83,7 +83,7 @@ def why(
         left.pop(asked, None)
     facts = [fact for fact in facts_of(puzzle, left) if fact != (asked, value)]
     with open_questions(puzzle, facts) as clauses:
-        question = Question(clauses, puzzle, asked, facts, effort)
+        question = Query(clauses, puzzle, asked, facts, effort)
         if question.possible(facts):
             return question.answer(value or 0)
         wrong = question.find_wrong([Entry(*given) for given in start.givens.items()])
@@ -92,7 +92,7 @@ def why(
         right = {cell: value for cell, value in puzzle.givens.items() if (cell, value) not in wrong}
         state = Puzzle(grid_of(right, puzzle.size), puzzle.signs, puzzle.name)
         agreeing = [fact for fact in facts if fact not in wrong]
-        question = Question(clauses, state, asked, agreeing, effort)
+        question = Query(clauses, state, asked, agreeing, effort)
         return replace(question.answer(value or 0), wrong=tuple(wrong))
 
 
@@ -113,7 +113,7 @@ def open_questions(puzzle: Puzzle, facts: Sequence[Fact]) -> Literals:
     return (Clauses if find_spec("pysat") else Filling)(puzzle, facts)
 
 
-class Question:
+class Query:
     """A question about a state of a puzzle.
 
     Attributes
@@ -149,7 +149,7 @@ class Question:
         """The cheapest facts against the claim, and the steps that show it."""
         puzzle, cell = self.puzzle, self.cell if claim else None
         chain = chain or prove(puzzle.size, self.facts, cell, value, must)
-        search = Search(self.clauses, [claim] * bool(claim), self.facts)
+        search = SmallestSearch(self.clauses, [claim] * bool(claim), self.facts)
         sets = [search.minimal()]
         if chain:
             sets.insert(0, search.minimal(chain.facts))

@@ -30,7 +30,7 @@ CONTRADICTION: Atom = (DEAD, 0, 0)
 TOLD = {"value", "place", "naked", "hidden", "rise", "case", "clash", "empty", "no place"}
 
 
-class Source(NamedTuple):
+class Derivation(NamedTuple):
     """How an atom became known.
 
     Attributes
@@ -67,11 +67,11 @@ class Closure:
     def __init__(self, size: int, facts: Iterable[Fact], told: Container[Atom] = ()):
         self.shape, self.told = shape_of(size), told
         self.before: Closure | None = None
-        self.known: dict[Atom, Source] = {}
+        self.known: dict[Atom, Derivation] = {}
         self.left = [self.shape.full] * size**2
         self._lines: dict[int, Line] = {}
         self._signs: dict[tuple[int, int], list[tuple[int, Sign]]] = {}
-        self._heap: list[tuple[int, int, Atom, Source]] = []
+        self._heap: list[tuple[int, int, Atom, Derivation]] = []
         self._best: dict[Atom, int] = {}
         self._order = count()
         number, ends = self.shape.number, dict[Atom, None]()  # each cell is from 1 to n
@@ -86,7 +86,7 @@ class Closure:
             else:
                 self.add(fact, "fact", PRICES[type(fact)])
         for end in ends:
-            self.offer(end, Source(0, "is"))
+            self.offer(end, Derivation(0, "is"))
 
     @property
     def earlier(self) -> Set[Atom]:
@@ -97,12 +97,12 @@ class Closure:
         """Take in an entry or marks."""
         at = self.shape.number(fact.cell)
         if isinstance(fact, Entry):
-            self.offer((IS, at, fact.value), Source(cost, kind, (), fact))
+            self.offer((IS, at, fact.value), Derivation(cost, kind, (), fact))
         else:
             gone = bits(self.shape.full & ~bits_of(fact.values))
             ends = (FROM, at, min(fact.values)), (TO, at, max(fact.values))
             for atom in (*((NOT, at, place + 1) for place in gone), *ends):
-                self.offer(atom, Source(cost, kind, (), fact))
+                self.offer(atom, Derivation(cost, kind, (), fact))
 
     def copy(self) -> Closure:
         """An independent copy."""
@@ -141,7 +141,7 @@ class Closure:
                         return atom
         return None
 
-    def offer(self, atom: Atom, source: Source) -> bool:
+    def offer(self, atom: Atom, source: Derivation) -> bool:
         """Note a way to an atom; whether it is the cheapest so far."""
         if atom in self.told:
             source = source._replace(cost=1)
@@ -151,7 +151,7 @@ class Closure:
         heappush(self._heap, (source.cost, next(self._order), atom, source))
         return True
 
-    def try_values(self, limit: float) -> Iterator[tuple[Atom, Source]]:
+    def try_values(self, limit: float) -> Iterator[tuple[Atom, Derivation]]:
         """What leads to a contradiction that costs no more than a limit, for when all is known."""
         before = self.settled()
         for at in sorted(range(len(self.left)), key=lambda at: self.left[at].bit_count()):
@@ -161,7 +161,7 @@ class Closure:
                 case.add(Entry(self.shape.cells[at], place + 1), "claim")
                 if case.run(limit=limit):
                     cost = case.known[CONTRADICTION].cost + STEP
-                    yield (NOT, at, place + 1), Source(cost, "case", within=case)
+                    yield (NOT, at, place + 1), Derivation(cost, "case", within=case)
 
     # -- the rules -----------------------------------------------------------------------------
 
@@ -179,13 +179,13 @@ class Closure:
         here, shape = ((IS, at, value),), self.shape
         for other in range(1, shape.size + 1):
             if other != value:
-                self.offer((NOT, at, other), Source(cost, "filled", here))
+                self.offer((NOT, at, other), Derivation(cost, "filled", here))
         for kind in (FROM, TO):
-            self.offer((kind, at, value), Source(cost, "is", here))
+            self.offer((kind, at, value), Derivation(cost, "is", here))
         for number in bits(shape.lines_of[at]):
             if number in self._lines:
                 line = self._lines[number]
-                found = Source(cost + PRICES[Line], "line", here, line)
+                found = Derivation(cost + PRICES[Line], "line", here, line)
                 for other in shape.lines[number]:
                     if other != at:
                         self.offer((NOT, other, value), found)
@@ -219,12 +219,12 @@ class Closure:
         n, up = self.shape.size, 1 if kind == FROM else -1
         here = ((kind, at, value),)
         for other in range(1, value) if up > 0 else range(value + 1, n + 1):
-            self.offer((NOT, at, other), Source(cost, "bound", here))
+            self.offer((NOT, at, other), Derivation(cost, "bound", here))
         if not 1 <= value <= n:
             return  # no value is left
         self._rise(kind, at, value, value + up)
         for other, sign in self._signs.get((kind, at), ()):
-            found = Source(cost + PRICES[Sign], "sign", here, sign)
+            found = Derivation(cost + PRICES[Sign], "sign", here, sign)
             self.offer((kind, other, value + up), found)
 
     def _rise(self, kind: int, at: int, value: int, after: int) -> None:
@@ -232,7 +232,7 @@ class Closure:
         bound, gone = (kind, at, value), (NOT, at, value)
         if bound in self.known and gone in self.known:
             cost = self.known[bound].cost + self.known[gone].cost
-            self.offer((kind, at, after), Source(cost, "rise", (bound, gone)))
+            self.offer((kind, at, after), Derivation(cost, "rise", (bound, gone)))
 
     def _clash(self, at: int, value: int) -> None:
         """A contradiction if a cell has a value and has not."""
@@ -267,7 +267,9 @@ class Closure:
         premises = tuple(self._roots(atoms))
         cost = sum(self.known[premise].cost for premise in premises) + STEP
         cost -= kind == "clash"  # it is what a person sees first
-        return self.offer(atom, Source(cost + (PRICES[Line] if fact else 0), kind, premises, fact))
+        return self.offer(
+            atom, Derivation(cost + (PRICES[Line] if fact else 0), kind, premises, fact)
+        )
 
     def _roots(self, atoms: Iterable[Atom]) -> Iterator[Atom]:
         """What atoms follow from at a glance: one bound, or one entry, for all that it removes."""

@@ -16,7 +16,7 @@ Bits = int  # a set of values: bit v-1 is set if v is in it
 CellBits = tuple[int, Bits]  # the number of a cell, and some of its values
 
 
-class Shape:
+class BoardShape:
     """The cells and lines of a board of size n.
 
     Attributes
@@ -54,9 +54,9 @@ class Shape:
 
 
 @lru_cache(maxsize=32)
-def shape_of(size: int) -> Shape:
+def shape_of(size: int) -> BoardShape:
     """The shape of a board; there is one for each size."""
-    return Shape(size)
+    return BoardShape(size)
 
 
 def bits(mask: int) -> Iterator[int]:

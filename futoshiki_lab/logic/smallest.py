@@ -144,7 +144,7 @@ class Clauses(Literals):
                     yield from ([-switch, -one, -two] for one, two in combinations(places, 2))
 
 
-class Search:
+class SmallestSearch:
     """The search for the cheapest set of facts that cannot hold together with a claim.
 
     Parameters

@@ -9,7 +9,7 @@ from html import escape
 from futoshiki_lab.core import Board, Cell, Grid, Puzzle, must_be_puzzle, whole_number
 from futoshiki_lab.core.puzzle import grid_of
 from futoshiki_lab.logic.chain import CASE, Chain, Step, find_chain, finish, steps_to
-from futoshiki_lab.logic.cheapest import Question, open_questions
+from futoshiki_lab.logic.cheapest import Query, open_questions
 from futoshiki_lab.logic.closure import IS, Closure
 from futoshiki_lab.logic.explanation import SHORT, Explanation
 from futoshiki_lab.logic.facts import Entry, Fact, Left, facts_of, sort_facts
@@ -155,7 +155,7 @@ class Course:
             while self._open:
                 facts = list(facts_of(self.state))
                 cell, chain = self._next(facts)
-                question = Question(clauses, self.state, cell, facts, self.effort)
+                question = Query(clauses, self.state, cell, facts, self.effort)
                 question.met, must = met, self._open[cell]
                 claim = -clauses.literal(Entry(cell, must))
                 found = question.reason(claim, must=must, chain=chain)

@@ -22,7 +22,7 @@ Position = Problem | Board | tuple[Trace, int]
 
 
 @dataclass(frozen=True)
-class Kind:
+class AnswerKind:
     """What is asked for, what is offered, and what is right.
 
     Attributes
@@ -81,7 +81,7 @@ def kind_of(
     mark: Cell | None,
     code: str,
     told: Mapping[str, str],
-) -> Kind:
+) -> AnswerKind:
     """What an answer asks for; see `predict`."""
     if code and isinstance(answer, Sequence):
         return _holes(list(answer), [list(texts) for texts in options or ()], code)
@@ -91,7 +91,7 @@ def kind_of(
     if isinstance(answer, int | float) or hasattr(answer, "__float__"):
         number = float(answer)
         number = int(number) if number.is_integer() else number
-        return Kind("number", {}, number, f"{number:,}")
+        return AnswerKind("number", {}, number, f"{number:,}")
     if isinstance(answer, Cell):
         return _on_board("cells", [answer], board, mark)
     if isinstance(answer, str):
@@ -112,30 +112,30 @@ def _truth(answer: object) -> str:
     return TRUTH[not answer]
 
 
-def _choice(right: list[str], options: list[str]) -> Kind:
+def _choice(right: list[str], options: list[str]) -> AnswerKind:
     if not right:
         raise ValueError("no option is right")
     places = [_place(one, options) for one in right]
-    return Kind("choice", {"options": options}, places, " or ".join(right))
+    return AnswerKind("choice", {"options": options}, places, " or ".join(right))
 
 
-def _rows(answer: Mapping[Any, Any], options: list[str]) -> Kind:
+def _rows(answer: Mapping[Any, Any], options: list[str]) -> AnswerKind:
     texts = [one if isinstance(one, str) else _truth(one) for one in answer.values()]
     places = [_place(one, options) for one in texts]
     rows = [str(row) for row in answer]
     words = "; ".join(f"{row}: {text}" for row, text in zip(rows, texts, strict=True))
-    return Kind("rows", {"rows": rows, "options": options}, places, words)
+    return AnswerKind("rows", {"rows": rows, "options": options}, places, words)
 
 
-def _holes(right: list[str], options: list[list[str]], code: str) -> Kind:
+def _holes(right: list[str], options: list[list[str]], code: str) -> AnswerKind:
     holes = code.count(HOLE)
     if not holes == len(right) == len(options):
         raise ValueError(f"{holes} holes need as many answers and lists of options")
     places = [_place(one, texts) for one, texts in zip(right, options, strict=True)]
-    return Kind("holes", {"code": code, "options": options}, places, "; ".join(right))
+    return AnswerKind("holes", {"code": code, "options": options}, places, "; ".join(right))
 
 
-def _order(items: list[str], others: list[str]) -> Kind:
+def _order(items: list[str], others: list[str]) -> AnswerKind:
     mixed = items + others
     if len(set(mixed)) != len(mixed) or len(items) < 2:
         raise ValueError("an order needs at least two items, each of them once")
@@ -143,7 +143,7 @@ def _order(items: list[str], others: list[str]) -> Kind:
     while mixed[: len(items)] == items:
         chance.shuffle(mixed)
     offer = {"items": mixed, "leaves": True} if others else {"items": mixed}
-    return Kind("order", offer, [mixed.index(item) for item in items], ", ".join(items))
+    return AnswerKind("order", offer, [mixed.index(item) for item in items], ", ".join(items))
 
 
 def _place(option: str, options: list[str]) -> int:
@@ -157,7 +157,7 @@ def _on_board(
     answer: Collection[Any] | Mapping[Any, Any],
     board: Position | None,
     mark: Cell | None,
-) -> Kind:
+) -> AnswerKind:
     values: Mapping[Variable, Value]
     domains: Mapping[Variable, Collection[Value]]
     match board:
@@ -180,7 +180,7 @@ def _on_board(
     if not isinstance(answer, Mapping):
         numbers = sorted(cells.index(cell) for cell in answer)
         words = ", ".join(str(cells[number]) for number in numbers) or "none"
-        return Kind(name, offer, numbers, words, puzzle)
+        return AnswerKind(name, offer, numbers, words, puzzle)
     for cell, gone in answer.items():
         if gone and (cell in values or not set(gone) <= set(domains[cell])):
             raise ValueError(f"{cell} has no {sorted(gone)} to strike out on this board")
@@ -188,7 +188,7 @@ def _on_board(
         [cells.index(cell), mask_of(puzzle, gone)] for cell, gone in answer.items() if gone
     )
     words = "; ".join(f"{cells[at]}: {_in_mask(puzzle, mask)}" for at, mask in pairs) or "nothing"
-    return Kind(name, offer, pairs, words, puzzle)
+    return AnswerKind(name, offer, pairs, words, puzzle)
 
 
 def _in_mask(problem: Problem, mask: int) -> str:

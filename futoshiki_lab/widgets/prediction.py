@@ -16,7 +16,7 @@ import traitlets
 
 from futoshiki_lab.core import Board, Cell, Puzzle
 from futoshiki_lab.trace import Trace
-from futoshiki_lab.widgets.answer_kinds import Kind, kind_of
+from futoshiki_lab.widgets.answer_kinds import AnswerKind, kind_of
 from futoshiki_lab.widgets.export import SENT
 from futoshiki_lab.widgets.packing import encode
 from futoshiki_lab.widgets.player import Player
@@ -123,7 +123,7 @@ class Prediction(Player):
     filed = traitlets.Bool().tag(sync=True)  # whether a notebook's file keeps what is given
     revealed = traitlets.Bool(False).tag(sync=True)
 
-    def __init__(self, question: str, kind: Kind, secret: Mapping[str, Any], bet: bool):
+    def __init__(self, question: str, kind: AnswerKind, secret: Mapping[str, Any], bet: bool):
         self._kind, self._secret = kind, secret
         key = kind.key(question)
         kept = read_answers(key)
