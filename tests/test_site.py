@@ -55,7 +55,7 @@ def folder(browser, tmp_path_factory):
     if not shutil.which("make"):
         (pytest.fail if IN_CI else pytest.skip)("the site is not built: no make")
     folder = tmp_path_factory.mktemp("site") / COPY
-    command = ["make", "site", f'ARGS=--pages play --out "{folder}"']
+    command = ["make", "site", f'ARGS=--pages play --boards 2 --out "{folder}"']
     env = {**os.environ, "GITHUB_REPOSITORY": f"Ada/{COPY}"}
     done = subprocess.run(command, cwd=REPO, env=env, capture_output=True, text=True)
     if "-- Every link is followed" not in done.stdout:

@@ -1,6 +1,6 @@
 """Build the site: `make site` runs this in an environment of its own.
 
-    python tools/site/build.py [--out site] [--pyodide PATH] [--pages 02 play] [--jobs 2]
+    python tools/site/build.py [--out site] [--pyodide PATH] [--pages play] [--boards 3] [--jobs N]
 
 The site has a front page, the documentation, every notebook as a page that plays, the game and the
 reference (Sphinx makes these), and JupyterLite in `lite/`, where every notebook runs.
@@ -52,7 +52,7 @@ def main() -> None:
     _copy(HERE, source, "index.md", "404.md")
     _add_contents(source / "index.md", every)
     with redirect_stderr(io.StringIO()):  # progress bars
-        pages.write_boards(source)
+        pages.write_boards(source, options.boards)
     reference.write(source / "reference")
     _say("Sphinx makes the pages (half a minute)")
     made = BUILD / "made"
@@ -85,6 +85,7 @@ def _options() -> argparse.Namespace:
         "folders; `published` is where Pyodide publishes it",
     )
     parser.add_argument("--pages", nargs="*", help="only notebooks whose names begin so get a page")
+    parser.add_argument("--boards", type=int, default=3, help="of each file on the shelf")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="notebooks at a time")
     return parser.parse_args()
 

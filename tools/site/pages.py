@@ -132,7 +132,7 @@ def _raw(html: str) -> str:
     return f"{fence}{{raw}} html\n{html}\n{fence}"
 
 
-def write_boards(source: Path) -> None:
+def write_boards(source: Path, each: int) -> None:
     """The stepper of the front page, the game's page, and the scripts and styles of all players."""
     static = source / "static"
     static.mkdir()
@@ -145,7 +145,7 @@ def write_boards(source: Path) -> None:
     html = player(stepper.get_state(), stepper.still())
     (source / "stepper.html").write_text(html, encoding="utf-8")
     newest = max(path.stat().st_mtime for path in _package() if path.suffix == ".py")
-    shelf.write(source, source.parent / "boards", newest, RUN.format(name="play"))
+    shelf.write(source, source.parent / "boards", newest, RUN.format(name="play"), each)
 
 
 def _write_share(trace: Trace, step: int, to: Path) -> None:

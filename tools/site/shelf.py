@@ -17,12 +17,11 @@ from futoshiki_lab.widgets.packing import compress, encode, pack_puzzle
 
 FIRST = "hcmus/puzzle_01_4x4_easy"  # of the Trivial ones, those of `unequal` have no signs
 SIZES = range(4, 10)
-EACH = 3  # boards of one size and level, and of one file
 FOLDER = "_static/boards/"
 Kinds = dict[tuple[int, str], list[Puzzle]]  # boards, by size and level
 
 
-def write(source: Path, kept: Path, newest: float, run: str) -> None:
+def write(source: Path, kept: Path, newest: float, run: str, each: int) -> None:
     """Write the page as sources for Sphinx, and the boards as files.
 
     Parameters
@@ -30,8 +29,9 @@ def write(source: Path, kept: Path, newest: float, run: str) -> None:
     kept : where boards stay for the next time.
     newest : boards that were made before this time are made again.
     run : the address of the notebook that makes new puzzles, from a folder of the site.
+    each : how many boards of each file.
     """
-    puzzles = [puzzle for name in bundled() for puzzle in load_all(name)[:EACH]]
+    puzzles = [puzzle for name in bundled() for puzzle in load_all(name)[:each]]
     with ProcessPoolExecutor() as pool:
         for path in pool.map(partial(_write_board, folder=kept, newest=newest), puzzles):
             to = source / "static" / "boards" / path.relative_to(kept)
