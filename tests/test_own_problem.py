@@ -59,5 +59,10 @@ def test_a_mistake_is_named(wrong, like, said):
     assert said in feedback.text
 
 
+def test_a_function_makes_the_problem_and_an_error_in_it_is_told():
+    assert check_problem(lambda n: queens(n), 4, like=queens(4))
+    assert "ZeroDivisionError" in check_problem(lambda n: 1 / n, 0).text
+
+
 def test_three_dots_are_not_done_yet():
     assert check_problem(...).verdict == "not done yet"

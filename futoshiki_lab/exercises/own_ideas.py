@@ -249,14 +249,20 @@ def _guard(yours: Select) -> Select:
 # -- a problem ------------------------------------------------------------------------------------
 
 
-def check_problem(yours: object, like: Problem | None = None) -> Feedback:
+def check_problem(yours: object, *arguments: object, like: Problem | None = None) -> Feedback:
     """Check a student's problem: its domains, its neighbours, both sides of each constraint.
 
     Parameters
     ----------
-    yours : a `Problem`, or `...` where there is none yet.
+    yours : a `Problem`, or a function that makes one of the arguments; `...` where there is none
+        yet.
     like : the problem that it should be; None for a problem of the student's own.
     """
+    if callable(yours):
+        outcome = call(yours, *arguments)
+        if outcome.trouble:
+            return Feedback("wrong", outcome.trouble)
+        yours = outcome.returned
     if yours is ...:
         return not_done()
     if not isinstance(yours, Problem):
