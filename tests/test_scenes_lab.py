@@ -23,10 +23,14 @@ def in_class(browser, made_lab):
     context.close()
 
 
-# A cell has run, every stepper is there, and for five frames nothing has moved.
+# A cell has run and stands there with its stepper; for five frames nothing has moved.
 RAN = """at => {
-    const {widgets} = jupyterapp.shell.currentWidget.content, {model, prompt} = widgets[at];
-    return model.type !== "code" || model.executionState !== "running" && /\\d/.test(prompt);
+    const {widgets} = jupyterapp.shell.currentWidget.content, {model, prompt, node} = widgets[at];
+    if (model.type !== "code") return true;
+    const outputs = model.outputs.toJSON();
+    const shows = outputs.some(({data}) => data?.["application/vnd.jupyter.widget-view+json"]);
+    const ran = model.executionState !== "running" && /\\d/.test(prompt);
+    return ran && (!shows || node.querySelector(".fsl")?.stepper !== undefined);
 }"""
 SETTLED = """() => new Promise(done => {
     let last, same = 0;
