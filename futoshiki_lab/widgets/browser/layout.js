@@ -237,7 +237,7 @@ export class Silhouette {
     brush.fillRect(x - 5, y - 5, 10, 10);
     brush.fillStyle = theme.green;
     for (const [left, top] of this.solved.filter(node => node <= tried).map(place))
-      brush.fill(new Path2D(`M${left} ${top - 6}l6 6l-6 6l-6 -6z`));
+      brush.fill(new Path2D(`M${Math.min(left, width - 6)} ${top - 6}l6 6l-6 6l-6 -6z`));
     Object.assign(brush, { font: `${letters}px sans-serif`, fillStyle: theme.ink });
     brush.textAlign = "left";
     const of = hidden ? "" : ` of ${number(run.nodes - 1)}`;
