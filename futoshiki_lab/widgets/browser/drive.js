@@ -57,29 +57,143 @@ const TUTOR_WORDS = {
   },
 };
 
-/** A learner's way through a run: where they stand, what they did, what they may do next. */
-export class Drive {
-  look = "";
-  select = "";
-  order = "";
+/** Makes right moves, and says of wrong ones why they are wrong. The class that extends it knows
+ * what is right.
+ * @template {{name: string, say: string}} Belief what somebody may believe instead of the truth */
+export class Judge {
+  phase = "over";
+  step = 0; // of the run, that is shown
+  cell = -1; // the one that all is about
   domains = new Uint32Array(); // what is left of each, with what has been struck out
-  step = 0; // the last event of the run that the learner has come to
-  /** @type {"cell" | "value" | "look" | "restore" | "back" | "over"} */ phase = "over";
-  node = 0; // the one whose look goes on, or that is tried next
-  cell = -1; // the one that values are tried for
-  value = 0;
   /** @type {Set<number>} */ struck = new Set(); // in this look
   told = false; // whether a wrong move was made here: only the first counts for a guess
   moves = 0;
   /** @type {Record<string, number>} */ mistakes = {}; // by the name of the misconception
-  /** @type {Map<Misconception, number>} */ signs = new Map(); // for each how much speaks for it
+  /** @type {Map<Belief, number>} */ signs = new Map(); // for each how much speaks for it
+  /** @type {Belief[]} */ known = []; // the misconceptions that can be met here
+  /** What stands in braces in a tutor's sentence about a move.
+   * @type {Record<string, (judge: any, move: Move) => string>} */
+  words = {};
+
+  /** @param {import("./run.js").Run} run */
+  constructor(run) {
+    this.run = run;
+    this.cursor = new Cursor(run);
+  }
+
+  /** Of each cell; -1 where it has none. */
+  get values() {
+    return this.cursor.values;
+  }
+
+  get free() {
+    return [...this.values.keys()].filter(cell => this.values[cell] < 0);
+  }
+
+  see(/** @type {number} */ step) {
+    this.step = step;
+    this.cursor.seek(step);
+    this.domains = this.cursor.domains.slice();
+    this.struck.clear();
+    this.told = false;
+  }
+
+  strike(/** @type {number} */ cell, /** @type {number} */ value) {
+    this.domains[cell] &= ~bit(value);
+    this.struck.add(spot(cell, value));
+  }
+
+  holds(/** @type {number} */ one) {
+    const [cell, value] = unspot(one);
+    return Boolean(this.domains[cell] & bit(value));
+  }
+
+  /** The moves that follow from what somebody believes; the first is as good as any.
+   * @param {any} [_changed] what is believed instead of the truth @returns {Move[]} */
+  options(_changed) {
+    return [];
+  }
+
+  /** Make a right move. @param {Move} _move */
+  take(_move) {}
+
+  /** What is wrong with a move that no misconception explains. @param {Move} _move */
+  refuse(_move) {
+    return "";
+  }
+
+  /** Whether a move follows from what somebody believes. @param {Move} move
+   * @param {Belief} [changed] what is believed instead of the truth */
+  allows({ kind, cell, value }, changed) {
+    return this.options(changed).some(
+      one => one.kind === kind && one.cell === cell && one.value === value,
+    );
+  }
+
+  /** Make a move, if the algorithm could make it; otherwise say why it could not.
+   * @param {Move} move @returns {string} "" if it was made */
+  make(move) {
+    if (this.phase === "over") return "";
+    const right = this.allows(move);
+    if (!this.told) this.weigh(move, right);
+    this.moves++;
+    if (right) return (this.take(move), "");
+    this.told = true;
+    const { name, say } = this.diagnose(move);
+    this.mistakes[name] = (this.mistakes[name] ?? 0) + 1;
+    return this.fill(say, move);
+  }
+
+  /** Count what a move says for each misconception and against it. @param {Move} move
+   * @param {boolean} right */
+  weigh(move, right) {
+    for (const belief of this.known)
+      if (this.allows(move, belief) !== right)
+        this.signs.set(belief, (this.signs.get(belief) ?? 0) + (right ? -1 : 1));
+  }
+
+  /** A guess at what the learner believes: the misconception whose moves these are, if that is
+   * much more likely than the truth. Each first move that only one of both would make is `ODDS`
+   * times as likely under the one as under the other. @returns {Belief | null} */
+  guess() {
+    const [best] = [...this.signs].sort(([, a], [, b]) => b - a);
+    return best && ODDS ** best[1] >= SURE ? best[0] : null;
+  }
+
+  /** The name of a mistake, and what a tutor says. @param {Move} move */
+  diagnose(move) {
+    const [found] = this.known
+      .filter(belief => this.allows(move, belief))
+      .sort((a, b) => (this.signs.get(b) ?? 0) - (this.signs.get(a) ?? 0));
+    return found ?? { name: "another move", say: this.refuse(move) };
+  }
+
+  /** A sentence with its words. @param {string} text @param {Move} [about] */
+  fill(text, about = move("pass")) {
+    return text.replace(/{(\w+)}/g, (_, word) => this.words[word](this, about));
+  }
+
+  name(/** @type {number} */ cell, none = "no cell") {
+    return cell < 0 ? none : this.run.name(cell);
+  }
+}
+
+/** A learner's way through a run: where they stand, what they did, what they may do next.
+ * @extends {Judge<Misconception>} */
+export class Drive extends Judge {
+  words = TUTOR_WORDS;
+  look = "";
+  select = "";
+  order = "";
+  /** @type {"cell" | "value" | "look" | "restore" | "back" | "over"} */ phase = "over";
+  node = 0; // the one whose look goes on, or that is tried next
+  value = 0;
 
   /** @param {import("./run.js").Run} run @param {string[]} asks what the learner does themselves:
    * "cell", "strike", "look", "restore"; values and ways back are always theirs */
   constructor(run, asks = ["cell", "strike", "look", "restore"]) {
-    this.run = run;
+    super(run);
     this.asks = asks;
-    this.cursor = new Cursor(run);
     const [look, select, order = ""] = run.header.settings.split(", ");
     Object.assign(this, { look, select, order });
     /** The misconceptions that this algorithm can meet. */
@@ -106,23 +220,6 @@ export class Drive {
       this.phase = "restore";
       if (!asks.includes("restore")) this.stand(step + 1);
     } else this.phase = next === VERB.BACKTRACK ? "back" : "over";
-  }
-
-  see(/** @type {number} */ step) {
-    this.step = step;
-    this.cursor.seek(step);
-    this.domains = this.cursor.domains.slice();
-    this.struck.clear();
-    this.told = false;
-  }
-
-  /** Of each cell; -1 where it has none. */
-  get values() {
-    return this.cursor.values;
-  }
-
-  get free() {
-    return [...this.values.keys()].filter(cell => this.values[cell] < 0);
   }
 
   /** The searched cells that have a value, in the order in which they were tried. */
@@ -154,11 +251,6 @@ export class Drive {
       .filter(one => this.holds(one));
   }
 
-  holds(/** @type {number} */ one) {
-    const [cell, value] = unspot(one);
-    return Boolean(this.domains[cell] & bit(value));
-  }
-
   /** The cells of a failed check: under bt any assigned neighbour that the value violates. */
   get violated() {
     const { run, values, cell, value } = this;
@@ -169,8 +261,7 @@ export class Drive {
 
   // -- what may come next -----------------------------------------------------------------------
 
-  /** The moves that follow from what somebody believes; the first is as good as any.
-   * @param {Partial<Belief>} [changed] what is believed instead of the truth @returns {Move[]} */
+  /** @param {Partial<Belief>} [changed] @returns {Move[]} */
   options(changed = {}) {
     const { phase, look, run, cell } = this,
       believed = { ...TRUTH, ...changed };
@@ -194,53 +285,7 @@ export class Drive {
     return strikes.length ? strikes : [look in REMOVES ? move("pass") : ends];
   }
 
-  /** Whether a move follows from what somebody believes. @param {Move} move
-   * @param {Partial<Belief>} [changed] what is believed instead of the truth */
-  allows({ kind, cell, value }, changed) {
-    return this.options(changed).some(
-      one => one.kind === kind && one.cell === cell && one.value === value,
-    );
-  }
-
-  /** Make a move, if the algorithm could make it; otherwise say why it could not.
-   * @param {Move} move @returns {string} "" if it was made */
-  make(move) {
-    if (this.phase === "over") return "";
-    const right = this.allows(move);
-    if (!this.told) this.weigh(move, right);
-    this.moves++;
-    if (right) return (this.take(move), "");
-    this.told = true;
-    const { name, say } = this.diagnose(move);
-    this.mistakes[name] = (this.mistakes[name] ?? 0) + 1;
-    return this.fill(say, move);
-  }
-
-  /** Count what a move says for each misconception and against it. @param {Move} move
-   * @param {boolean} right */
-  weigh(move, right) {
-    for (const belief of this.known)
-      if (this.allows(move, belief) !== right)
-        this.signs.set(belief, (this.signs.get(belief) ?? 0) + (right ? -1 : 1));
-  }
-
-  /** A guess at what the learner believes: the misconception whose moves these are, if that is
-   * much more likely than the truth. Each first move that only one of both would make is `ODDS`
-   * times as likely under the one as under the other. @returns {Misconception | null} */
-  guess() {
-    const [best] = [...this.signs].sort(([, a], [, b]) => b - a);
-    return best && ODDS ** best[1] >= SURE ? best[0] : null;
-  }
-
-  /** The name of a mistake, and what a tutor says. @param {Move} move */
-  diagnose(move) {
-    const [found] = this.known
-      .filter(belief => this.allows(move, belief))
-      .sort((a, b) => (this.signs.get(b) ?? 0) - (this.signs.get(a) ?? 0));
-    return found ?? { name: "another move", say: this.refuse(move) };
-  }
-
-  /** What is wrong with a move that no misconception explains. @param {Move} move */
+  /** @param {Move} move */
   refuse({ kind, cell, value }) {
     const { phase, run } = this,
       checks = this.look === "bt",
@@ -266,22 +311,11 @@ export class Drive {
       : "{value} stays: no constraint joins {cell} and {here}.";
   }
 
-  /** A sentence with its words. @param {string} text @param {Move} [about] */
-  fill(text, about = move("pass")) {
-    return text.replace(/{(\w+)}/g, (_, word) => TUTOR_WORDS[word](this, about));
-  }
-
-  name(/** @type {number} */ cell, none = "no cell") {
-    return cell < 0 ? none : this.run.name(cell);
-  }
-
   take(/** @type {Move} */ { kind, cell, value }) {
     const { run, node, step } = this;
     if (kind === "cell") Object.assign(this, { cell, phase: "value", told: false });
-    else if (kind === "strike") {
-      this.domains[cell] &= ~bit(value);
-      this.struck.add(spot(cell, value));
-    } else if (kind === "value") {
+    else if (kind === "strike") this.strike(cell, value);
+    else if (kind === "value") {
       Object.assign(this, { cell: run.nodeCell[node], value, phase: "look" });
       this.see(run.first[node]);
       if (!this.asks.includes("look")) this.stand(this.end);
