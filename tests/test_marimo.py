@@ -115,3 +115,10 @@ def test_a_move_arrives_and_a_question_answers(page):
 def test_the_explorer_says_why_it_stands_still(page):
     page.get_by_text("In marimo give the settings in the call").wait_for()
     assert page.locator("figure.fsl-figure img").first.is_visible()
+
+
+def test_each_visitor_of_an_app_sees_the_boards(page):
+    second = page.context.browser.new_page()
+    second.goto(page.url)
+    second.wait_for_selector(".fsl-board", timeout=180_000)
+    second.close()

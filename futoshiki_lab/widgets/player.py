@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import threading
 import zlib
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from pathlib import Path
 from random import randrange
 from typing import Any, TypeVar
@@ -41,9 +41,13 @@ class Script(ipywidgets.Widget):
         super().__init__(packed=encode(zlib.compress(widgets_script().encode(), 9)))
 
 
-@lru_cache(maxsize=1)
-def _script() -> Script:
-    return Script()
+class Shared(threading.local):
+    """What a session's widgets share; marimo runs each session of an app in a thread of its own."""
+
+    script: Script | None = None
+
+
+_SHARED = Shared()
 
 
 class Player(anywidget.AnyWidget):
@@ -65,9 +69,9 @@ class Player(anywidget.AnyWidget):
 
     @traitlets.default("script")
     def _share_script(self) -> Script:
-        if _script().comm is None:  # it was closed, with all other widgets
-            _script.cache_clear()
-        return _script()
+        if _SHARED.script is None or _SHARED.script.comm is None:  # closed, with all other widgets
+            _SHARED.script = Script()
+        return _SHARED.script
 
     # -- without the browser -------------------------------------------------------------------
 
