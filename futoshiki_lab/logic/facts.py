@@ -58,6 +58,10 @@ class Line(NamedTuple):
     def __repr__(self) -> str:
         return f"{self.kind} {self.number + 1}"
 
+    def index(self, size: int) -> int:
+        """Its place among the lines of a board: rows first."""
+        return self.number + size * (self.kind == "column")
+
     def cells(self, size: int) -> list[Cell]:
         """Its cells, in reading order."""
         span, row = range(size), self.kind == "row"

@@ -1,77 +1,70 @@
-"""Whether some facts can hold together: a search of a few facts, without a solver."""
+"""Whether some facts can hold together: a search of ours, which also finds all solutions."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
-from functools import reduce
-from itertools import count
-from operator import or_
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, count
 from typing import Self, cast
 
 from futoshiki_lab.core import Cell, Grid, Puzzle, Sign
-from futoshiki_lab.logic.facts import PRICES, Entry, Fact, Left, Line
-from futoshiki_lab.logic.shape import Bits, bits, bits_of, shape_of
+from futoshiki_lab.logic.facts import PRICES, Entry, Fact, Left, Line, cost
+from futoshiki_lab.logic.shape import Bits, bits, bits_of, rows_of, shape_of
 
 Claims = Sequence[Entry | Left]
 
 
-class _Facts:
-    """Facts as lines, signs and masks; the search fills the cells that lines and signs touch."""
+def fillings(
+    masks: list[Bits], lines: Sequence[Sequence[int]], signs: Sequence[tuple[int, int]]
+) -> Iterator[list[Bits]]:
+    """All ways to fill the cells that lines and signs touch: singles, signs, guesses.
 
-    def __init__(self, size: int, facts: Iterable[Fact]):
-        shape = shape_of(size)
-        self.masks = [shape.full] * size**2
-        self.lines: list[Sequence[int]] = []
-        self.signs: list[tuple[int, int]] = []
-        for fact in facts:
-            if isinstance(fact, Line):
-                self.lines.append(shape.lines[fact.number + size * (fact.kind == "column")])
-            elif isinstance(fact, Sign):
-                self.signs.append((shape.number(fact.smaller), shape.number(fact.larger)))
-            else:
-                self.masks[shape.number(fact.cell)] &= bits_of(fact.values)
-        self.touched = sorted({cell for cells in (*self.lines, *self.signs) for cell in cells})
+    The guess is at the cell with the fewest values left; of these one with the most signs.
+    """
+    of_signs = Counter(chain.from_iterable(signs))
+    touched = sorted({*chain(*lines), *of_signs}, key=lambda cell: (-of_signs[cell], cell))
 
-    def fill(self, masks: list[Bits]) -> list[Bits] | None:
-        """The masks with one value in each touched cell, or None."""
-        if not self._narrow(masks):
-            return None
-        open_cells = [cell for cell in self.touched if masks[cell] & masks[cell] - 1]
+    def fill(masks: list[Bits]) -> Iterator[list[Bits]]:
+        if not _narrow(masks, lines, signs):
+            return
+        open_cells = [cell for cell in touched if masks[cell] & masks[cell] - 1]
         if not open_cells:
-            return masks
+            yield masks
+            return
         cell = min(open_cells, key=lambda cell: masks[cell].bit_count())
-        values = bits(masks[cell])
-        branches = ([*masks[:cell], 1 << value, *masks[cell + 1 :]] for value in values)
-        return next(filter(None, map(self.fill, branches)), None)
+        for value in bits(masks[cell]):
+            yield from fill([*masks[:cell], 1 << value, *masks[cell + 1 :]])
 
-    def _narrow(self, masks: list[Bits]) -> bool:
-        """Remove what lines and signs rule out; whether every cell keeps a value."""
-        before: list[Bits] = []
-        while masks != before:
-            before = masks.copy()
-            for low, high in self.signs:
-                least, most = masks[low] & -masks[low], masks[high].bit_length()
-                masks[low] &= (1 << most >> 1) - 1
-                masks[high] &= ~(least | least - 1)
-            for cells in self.lines:
-                once = twice = 0
-                for cell in cells:
-                    mask = masks[cell]
-                    if not mask & mask - 1:
-                        for other in cells:
-                            masks[other] &= ~mask if other != cell else mask
-                    twice |= once & masks[cell]
-                    once |= masks[cell]
-                alone = once & ~twice
-                for cell in cells if alone else ():
-                    if masks[cell] & alone:
-                        masks[cell] &= alone
-                if reduce(or_, (masks[cell] for cell in cells)).bit_count() < len(cells):
-                    return False
-            if not all(masks):
+    return fill(masks.copy())
+
+
+def _narrow(
+    masks: list[Bits], lines: Sequence[Sequence[int]], signs: Sequence[tuple[int, int]]
+) -> bool:
+    """Remove what singles and signs rule out. False: a contradiction."""
+    before: list[Bits] = []
+    while masks != before:
+        before = masks.copy()
+        for low, high in signs:
+            masks[low] &= (1 << masks[high].bit_length() >> 1) - 1
+            masks[high] &= -2 * (masks[low] & -masks[low])
+        for line in lines:
+            once = twice = 0
+            for cell in line:
+                mask = masks[cell]
+                if not mask & mask - 1:
+                    for other in line:
+                        masks[other] &= ~mask if other != cell else mask
+            for cell in line:
+                twice |= once & masks[cell]
+                once |= masks[cell]
+            if once.bit_count() < len(line):
                 return False
-        return True
+            for cell in line:
+                alone = masks[cell] & once & ~twice
+                masks[cell] = alone & -alone or masks[cell]
+    return all(masks)
 
 
 def holds_without(size: int, facts: Iterable[Fact], claims: Claims = ()) -> list[Bits] | None:
@@ -81,12 +74,20 @@ def holds_without(size: int, facts: Iterable[Fact], claims: Claims = ()) -> list
     ----------
     claims : entries, or what is left in cells; without one only the facts have to hold.
     """
-    state, number = _Facts(size, facts), shape_of(size).number
+    shape = shape_of(size)
+    masks, lines, signs = [shape.full] * size**2, [], []
+    for fact in facts:
+        if isinstance(fact, Line):
+            lines.append(shape.lines[fact.index(size)])
+        elif isinstance(fact, Sign):
+            signs.append((shape.number(fact.smaller), shape.number(fact.larger)))
+        else:
+            masks[shape.number(fact.cell)] &= bits_of(fact.values)
     for claim in claims or (None,):
-        masks = state.masks.copy()
+        left = masks.copy()
         if claim:
-            masks[number(claim.cell)] &= ~bits_of(claim.values)
-        if found := state.fill(masks):
+            left[shape.number(claim.cell)] &= ~bits_of(claim.values)
+        if found := next(fillings(left, lines, signs), None):
             return found
     return None
 
@@ -96,13 +97,12 @@ class Literals:
 
     Attributes
     ----------
-    facts, prices : by number, for all facts that have one.
+    facts : by number, all facts that have one.
     """
 
     def __init__(self, puzzle: Puzzle, facts: Iterable[Fact]):
         self.size, self._place = puzzle.size, shape_of(puzzle.size).number
         self.facts: dict[int, Fact] = {}
-        self.prices: dict[int, int] = {}
         self._switches: dict[Fact, int] = {}
         self._new = count(puzzle.size**3 + 1)
         for fact in facts:
@@ -121,7 +121,7 @@ class Literals:
         else:
             number = self._switches.get(fact) or next(self._new)
             self._switches[fact] = number
-        self.facts[number], self.prices[number] = fact, PRICES[type(fact)]
+        self.facts[number] = fact
         return number
 
     def _value(self, cell: Cell, value: int) -> int:
@@ -130,7 +130,7 @@ class Literals:
 
     def price(self, literals: Iterable[int]) -> int:
         """What facts cost together."""
-        return sum(map(self.prices.__getitem__, literals))
+        return cost(map(self.facts.__getitem__, literals))
 
     @abstractmethod
     def possible(self, literals: Iterable[int]) -> bool:
@@ -146,7 +146,7 @@ class Literals:
 
     def grid(self) -> Grid:
         """The same as rows."""
-        return tuple(zip(*[iter(self.values())] * self.size, strict=True))
+        return rows_of(self.values(), self.size)
 
 
 class Filling(Literals):

@@ -23,9 +23,10 @@ from futoshiki_lab.core import (
     must_be_puzzle,
     unknown,
 )
+from futoshiki_lab.logic.filling import fillings
 from futoshiki_lab.logic.marks import EASY, EXTREME, LEVELS, Deduction, Marks, signs_of
 from futoshiki_lab.logic.rules import EASY_RULES, Rule, rules_for
-from futoshiki_lab.logic.shape import Bits, CellBits, bits, bits_of
+from futoshiki_lab.logic.shape import Bits, CellBits, bits_of, rows_of
 from futoshiki_lab.solving import solve
 from futoshiki_lab.trace import Trace, record
 
@@ -95,48 +96,11 @@ def clear_lines(marks: Marks) -> None:
 # -- with guesses ----------------------------------------------------------------------------------
 
 
-def completions(marks: Marks, *guess: CellBits) -> Iterator[Grid]:
-    """All solutions from a state on, by singles, single signs and guesses.
-
-    The guess is at the cell with the fewest values left.
-    """
-    marks = marks.copy()
-    for cell, bit in guess:
-        marks.place(cell, bit)
-    if marks.dead or not _settle(marks):
-        return
-    if marks.complete:
-        yield marks.grid()
-        return
-    cell = marks.most_limited()
-    for value in bits(marks.masks[cell]):
-        yield from completions(marks, (cell, 1 << value))
-
-
-def _settle(marks: Marks) -> bool:
-    """Apply what the rules up to Easy find, without its words. False: a contradiction."""
-    masks, shape, before = marks.masks, marks.shape, None
-    while masks != before:
-        before = masks.copy()
-        for cell, mask in enumerate(masks):
-            if not mask & mask - 1:
-                for peer in shape.peers[cell]:
-                    masks[peer] &= ~mask
-        for smaller, larger in marks.signs:
-            masks[smaller] &= (1 << masks[larger].bit_length() >> 1) - 1
-            masks[larger] &= -2 * (masks[smaller] & -masks[smaller])
-        for line in shape.lines:
-            once = twice = 0
-            for cell in line:
-                twice |= once & masks[cell]
-                once |= masks[cell]
-            if once != shape.full:
-                return False
-            for cell in line:
-                alone = masks[cell] & once & ~twice
-                masks[cell] = alone & -alone or masks[cell]
-    marks.placed = sum(1 << cell for cell, mask in enumerate(masks) if not mask & mask - 1)
-    return all(masks)
+def completions(marks: Marks) -> Iterator[Grid]:
+    """All solutions from a state on."""
+    shape = marks.shape
+    for masks in fillings(marks.masks, shape.lines, marks.signs):
+        yield rows_of(map(int.bit_length, masks), shape.size)
 
 
 @lru_cache(maxsize=64)

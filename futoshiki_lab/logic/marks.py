@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from futoshiki_lab.core import Cell, Grid, Puzzle
 from futoshiki_lab.core.puzzle import Rows
 from futoshiki_lab.logic.facts import grouped
-from futoshiki_lab.logic.shape import Bits, CellBits, bits_of, shape_of, values_of
+from futoshiki_lab.logic.shape import Bits, CellBits, bits_of, rows_of, shape_of, values_of
 from futoshiki_lab.support.phrases import listed
 
 if TYPE_CHECKING:  # a rule knows nothing of it
@@ -198,9 +198,8 @@ class Marks:
 
     def grid(self) -> Grid:
         """The filled cells, n rows of n values; 0 is an empty cell."""
-        size = self.shape.size
-        flat = [mask.bit_length() * (self.placed >> i & 1) for i, mask in enumerate(self.masks)]
-        return tuple(tuple(flat[row * size : row * size + size]) for row in range(size))
+        flat = (mask.bit_length() * (self.placed >> i & 1) for i, mask in enumerate(self.masks))
+        return rows_of(flat, self.shape.size)
 
     @property
     def puzzle(self) -> Puzzle:

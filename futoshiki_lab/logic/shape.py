@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from futoshiki_lab.core import Cell
+from futoshiki_lab.core import Cell, Grid
 
 Bits = int  # a set of values: bit v-1 is set if v is in it
 CellBits = tuple[int, Bits]  # the number of a cell, and some of its values
@@ -76,6 +76,11 @@ def values_of(mask: Bits) -> tuple[int, ...]:
 def bits_of(values: Iterable[int]) -> Bits:
     """The set of some values."""
     return sum(1 << value - 1 for value in set(values))
+
+
+def rows_of(values: Iterable[int], size: int) -> Grid:
+    """Values in reading order as n rows of n."""
+    return tuple(zip(*[iter(values)] * size, strict=True))
 
 
 # -- sets of rows of bits -------------------------------------------------

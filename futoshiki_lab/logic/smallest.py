@@ -201,10 +201,10 @@ class SmallestSearch:
         """
         from pysat.examples.hitman import Hitman
 
-        price, prices = self.clauses.price, self.clauses.prices
+        price = self.clauses.price
 
         def hit(literals: Iterable[int]) -> None:
-            weights = {literal: prices[literal] for literal in literals}
+            weights = {literal: price([literal]) for literal in literals}
             hitting.hit(list(weights), weights=weights)
 
         with Hitman(htype="rc2", solver="glucose3") as hitting, suppress(Spent):
@@ -229,7 +229,7 @@ class SmallestSearch:
     def _correction(self) -> list[int]:
         """After a possible question: a minimal correction set that lacks all of its facts."""
         broken = self.broken(values := self.clauses.values())
-        for literal in sorted(broken, key=self.clauses.prices.__getitem__):
+        for literal in sorted(broken, key=lambda literal: self.clauses.price([literal])):
             if literal in broken:
                 kept = [other for other in self.literals if other not in broken]
                 if self._possible([*kept, literal]):
