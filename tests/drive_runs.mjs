@@ -53,19 +53,22 @@ function driveAtRandom(run) {
 }
 
 /** A learner who believes something makes a move of theirs; where it is refused, the right one. */
-function driveAs(run, belief) {
+function driveAs(run, belief, choose = pick) {
   const drive = new Drive(run);
+  let cells = 0; // chosen by the learner
   while (drive.phase !== "over") {
     const theirs = drive.options(belief);
-    if (!theirs.length || drive.make(pick(theirs))) drive.make(drive.options()[0]);
+    cells += Number(drive.phase === "cell");
+    if (!theirs.length || drive.make(choose(theirs))) drive.make(drive.options()[0]);
   }
-  return { mistakes: drive.mistakes, guess: drive.guess()?.name ?? null };
+  const { mistakes, moves } = drive;
+  return { mistakes, moves, cells, guess: drive.guess()?.name ?? null };
 }
 
 const answers = runs.map((run) => ({
   random: driveAtRandom(run),
   beliefs: Object.fromEntries(new Drive(run).known
     .map((belief) => [belief.name, driveAs(run, belief)])),
-  truth: driveAs(run, {}),
+  truth: driveAs(run, {}, ([first]) => first), // in the order of the run
 }));
 process.stdout.write(JSON.stringify(answers));

@@ -540,6 +540,13 @@ RULES = {
     "hidden pair": sets(2, hidden=True),
     "hidden triple": sets(3, hidden=True),
 }
+
+
+def drive(search, state, asked):
+    assert state == search.begun
+    yield [f"{name(node.cell)} = {node.value}" for node in search.nodes]
+
+
 LOGIC = {"valid": valid, "rule": rule}
 FROM_SEARCH = {
     "domain": domain,
@@ -562,4 +569,5 @@ FROM_SEARCH = {
     "dead_end": following(False),
     "jump": jump,
     "tree": tree,
+    "drive": drive,
 }

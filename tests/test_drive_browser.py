@@ -4,7 +4,7 @@ import pytest
 from axe import bring_axe, violations
 from steppers import Player
 
-from futoshiki_lab import Drive, random_puzzles
+from futoshiki_lab import Drive, questions, random_puzzles
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
@@ -91,6 +91,11 @@ def test_a_board_is_driven_to_its_end_by_mouse(drive):
     player = drive("fc", select="mrv")
     assert not player.sees(".fsl-outcome")
     drive_to_end(player, lambda one: move_by_pointer(one, one.page.mouse.click))
+
+
+def test_a_page_of_questions_is_driven_to_its_end(new_page, tmp_path):
+    page, _ = questions(4, "drive", seed=7, moves=(5, 40)).save(tmp_path / "drive.html")
+    drive_to_end(new_page(Player, 1280, 720).open(page), move_by_keys)
 
 
 def test_a_board_is_driven_to_its_end_by_keys(drive):

@@ -12,7 +12,9 @@ from html.parser import HTMLParser
 import nbformat
 import pytest
 from conftest import is_one_line
+from npm import run_node
 from reference_questions import answer
+from steppers import sent
 
 from futoshiki_lab import Puzzle, fc_check, load, questions, record
 from futoshiki_lab.command_line.program import main
@@ -160,9 +162,27 @@ def test_thirty_seeds_are_thirty_sheets_and_the_same_seed_the_same_sheet():
 
 
 def test_a_sheet_has_one_question_of_each_kind_and_kinds_take_turns():
-    assert [question.kind for question in all_kinds()] == [*KINDS]
+    assert [question.kind for question in all_kinds()] == [
+        kind for kind in KINDS if kind != "drive"
+    ]
     turns = questions(4, ["valid", "mrv"], count=5)
     assert [question.kind for question in turns] == ["valid", "mrv", "valid", "mrv", "valid"]
+
+
+def test_a_drive_is_as_long_as_asked_for_with_each_move_counted_that_its_board_asks_for():
+    sheets = [questions(n, "drive", seed, moves=(5, 40)) for n in (4, 5, 9) for seed in range(4)]
+    sheets += [questions(5, "drive", look="fc", jump=True), questions(4, "drive", look="bt")]
+    sheets += [questions(4, "drive", look="mac", select="mrv"), questions(4, "drive", look="gac")]
+    skips = record(load("nyu/Input1"), "bt", jump=True)
+    sheets.append(questions(skips, "drive", moves=(5, 3000)))
+    found = [sheet[0] for sheet in sheets]
+    driven = run_node("drive_runs.mjs", [sent(one.run) for one in found])
+    for question, moves in zip(found, driven, strict=True):
+        drive = question.ask()
+        assert str(drive.trace.run.settings) == str(question.run.run.settings)
+        assert drive.drive["cells"] == (question.asked["select"] != "reading")
+        chosen = 0 if drive.drive["cells"] else moves["truth"]["cells"]
+        assert question.difficulty.moves == moves["truth"]["moves"] - chosen
 
 
 def test_ctrl_c_in_a_search_ends_the_questions():
@@ -427,6 +447,13 @@ def test_all_kinds_of_answers_are_asked_for_and_a_board_is_shown_where_there_is_
     assert cells_of(path)[1:] == ["sheet[0].picture", "sheet[0].ask()", "sheet[1].ask()"]
 
 
+def test_a_notebook_with_a_drive_ends_with_what_the_student_has_done(tmp_path):
+    (path,) = questions(4, ["mrv", "drive"], seed=5).save(tmp_path / "sheet.ipynb")
+    *_, ask, done = cells_of(path)
+    assert ask == "drive_2 = sheet[1].ask()\ndrive_2"
+    assert done.endswith("\ndrive_2.result")
+
+
 # -- the command -----------------------------------------------------------------------------------
 
 
@@ -487,6 +514,8 @@ def test_without_choices_there_is_room_for_an_answer(tmp_path):
         ("4 -o sheet.doc", ".moodle.xml"),
         ("4 -o a.xml", "did you mean a.moodle.xml?"),
         ("4 --moves 9", "5-40"),
+        ("4 --kind drive -o a.pdf", "save it as .html or .ipynb"),
+        ("4 --kind drive,mrv -o a.html", "no other kinds"),
         ("4 --kind mrv -o none/sheet.md", "none"),
     ],
 )

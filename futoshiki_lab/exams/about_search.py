@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -287,6 +288,25 @@ def _write_row(at: Moment) -> str:
     left = (f"{cell} {write_domain(at.after.domains[cell])}" for cell in at.watched.removes)
     changed, end = "; ".join(left) or "none", ENDS.get(at.node.kind, "survives")
     return f"{at.cell} = {at.node.value} | {at.watched.checks} | {changed} | {end}"
+
+
+UNTOLD, MOVED = (Verb.CHECK, Verb.ACCEPT), (Verb.PRUNE, Verb.RESTORE, Verb.BACKTRACK)
+
+
+def drive(source: Source) -> Iterator[Draft]:
+    """A whole search, for the learner to drive: which values it tries."""
+    for trace in source.runs():
+        nodes, chosen = [*trace.tree()][1:], trace.run.settings.select != "reading"
+        if trace.outcome == "limit" or not nodes:
+            continue
+        verbs = Counter(trace.recorder.verbs[nodes[0].first - 1 :])
+        steps = range(nodes[0].first, len(trace) + 1)
+        told = [trace.reason(at) for at in steps if trace.event(at).verb not in UNTOLD]
+        # The end of a look is a move, too; what a jump skips goes with it.
+        moves = 2 * len(nodes) + sum(verbs[verb] for verb in MOVED) - verbs[Verb.SKIP]
+        moves += chosen * len({node.parent for node in nodes})
+        shown, tried = Moment(trace, nodes[0]).before, [*map(_write_node, nodes)]
+        yield Draft(trace, shown, tried, (), told, moves, shown.domains)
 
 
 def graph(source: Source) -> Iterator[Draft]:

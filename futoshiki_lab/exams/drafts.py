@@ -176,5 +176,6 @@ class Draft:
             difficulty=Difficulty(self.moves, self.shown.count_values(self.cells)),
             figure=self.figure,
             columns=self.columns,
+            run=self.trace if "driven" in form else None,
             parts=parts,
         )

@@ -11,7 +11,8 @@ from futoshiki_lab.core import Cell, Puzzle
 from futoshiki_lab.exams.moments import Shown
 
 if TYPE_CHECKING:
-    from futoshiki_lab.widgets import Prediction
+    from futoshiki_lab.trace import Trace
+    from futoshiki_lab.widgets import Drive, Prediction
 
 Answer = int | str | Cell | list[str] | dict[str, str] | dict[Cell, tuple[int, ...]]
 LETTERS = "abcdefghij"
@@ -81,6 +82,7 @@ class Question:
     figure : for the key, a drawing with characters; empty if there is none.
     columns : of a table to fill in, whose rows are the answer.
     parts : questions a, b, ... on the same state; then it has no answer of its own.
+    run : the recorded run that the learner drives; None where nothing is driven.
     """
 
     kind: str
@@ -97,6 +99,7 @@ class Question:
     figure: str = ""
     columns: tuple[str, ...] = ()
     parts: tuple[Question, ...] = ()
+    run: Trace | None = field(default=None, compare=False)
 
     @property
     def heading(self) -> str:
@@ -173,16 +176,23 @@ class Question:
     def on_board(self) -> bool:
         """Whether it is answered on the board; the others need its picture beside them."""
         cells = isinstance(self.answer, dict) and not self.row_options
-        return cells or isinstance(self.answer, Cell)
+        return cells or isinstance(self.answer, Cell) or self.run is not None
 
-    def ask(self) -> Prediction:
+    def ask(self) -> Prediction | Drive:
         """Ask it in a notebook; the answer is told when one is committed.
 
-        Where it is not answered on the board, `picture` in the cell before shows the board. Of a
+        A search that is driven is shown as a `Drive`, whose `result` says what was done. Where
+        another question is not answered on the board, `picture` in the cell before shows it. Of a
         question with parts, each of `parts` is asked.
         """
-        from futoshiki_lab.widgets import predict
+        from futoshiki_lab.widgets import Drive, predict
 
+        if self.run:
+            settings = self.run.run.settings
+            look, select, order = settings.functions
+            chosen = settings.select != "reading"  # what is practised is what the learner chooses
+            more = {"root": settings.root, "jump": settings.jump, "cells": chosen}
+            return Drive(self.run.puzzle, look, select=select, order=order, **more)
         if self.parts:
             raise ValueError(f"it has {len(self.parts)} parts: ask each of them, parts[0].ask()")
         options = self.options if isinstance(self.answer, str) else self.row_options

@@ -27,7 +27,7 @@ Maker = Callable[[Source], Iterator[Draft]]
 About = Puzzle | Trace | int
 SMALLEST, LARGEST = 4, 9  # enough states for many sheets, and room to write domains
 PUZZLES, RUNS, SPARE = 100, 12, 10  # how many are tried for one question; for more choices
-BY_HAND = (1, 40)  # moves of a question that takes AC-3, unless others are asked for
+BY_HAND = (1, 40)  # moves of a drive, or of a question that takes AC-3, unless others are asked for
 SMALL = ("ac3", "state", "tree", "trace_table", "graph", "singletons", "reasons")  # few cells left
 
 MAKERS: tuple[Maker, ...] = (
@@ -35,11 +35,12 @@ MAKERS: tuple[Maker, ...] = (
     *(about_looks.checks, about_looks.arcs, about_looks.ac3),
     *(about_orderings.next_cell, about_orderings.value_order),
     *(about_search.next_node, about_search.dead_end, about_search.state, about_search.jump),
-    *(about_search.tree, about_search.trace_table, about_search.graph),
+    *(about_search.tree, about_search.trace_table, about_search.graph, about_search.drive),
     *(about_logic.valid, about_logic.rule),
 )
 _MAKERS = {make.__name__: make for make in MAKERS}
-# Each kind with its title; the order is the one in which a sheet of all kinds asks them.
+# Each kind with its title; the order is the one in which a sheet of all kinds asks them. What is
+# driven is asked for by its name alone: paper cannot hold it.
 KINDS = {
     kind: (form["title"], _MAKERS[kind if kind in _MAKERS else form["like"]])
     for kind, form in FORMS.items()
@@ -71,16 +72,19 @@ def questions(
         questions(4, seed=7).save("sheet.html")          # to print, with sheet-key.html beside it
         questions(puzzle, ["next_cell", "removals"], look=my_look, select="mrv")
         questions(4, seed=7).versions(30).save("exam.html")   # thirty sheets, answers in one table
+        questions(4, "drive", seed=7).save("drive.html")      # a page in which they are the search
 
     Parameters
     ----------
     puzzle : the puzzle of all questions; or a recorded run, which they are then about; or a size
         from 4 to 9: each question then has a random puzzle of its own.
     kind : the name of a kind, several names, or "all"; `KINDS` has them with their titles. Several
-        kinds take turns.
+        kinds take turns. A "drive", a search that the learner drives, is not among "all": it is
+        for a notebook or a page, not for paper.
     seed : any whole number; another one gives another sheet.
     count : how many questions; by default one of each kind.
-    moves : how long a question may be, from and to; by default AC-3 takes at most 40 moves.
+    moves : how long a question may be, from and to; by default a drive, or AC-3, takes
+        at most 40 moves.
     title, course, date : what stands at the top.
     points : of each question, or of each part of one; by default none are written.
     choices : whether there are choices on paper; without them there is room for an answer.
@@ -113,7 +117,7 @@ def questions(
     def fits(made: Question) -> bool:
         """Whether it is as long as asked for, and not on the sheet yet."""
         for _, one in made.numbered:
-            least, most = moves or (BY_HAND if TERMS["ac3"] in one.rules else (0, inf))
+            least, most = moves or (BY_HAND if TERMS["ac3"] in one.rules or one.run else (0, inf))
             if not least <= one.difficulty.moves <= most:
                 return False
         return not any((made.text, made.asks) == (one.text, one.asks) for one in asked)
@@ -146,7 +150,8 @@ def questions(
 
 
 def _check_kinds(kind: str | Iterable[str]) -> list[str]:
-    names = ([*KINDS] if kind == ALL else [kind]) if isinstance(kind, str) else list(kind)
+    on_paper = [name for name in KINDS if "driven" not in FORMS[name]]
+    names = (on_paper if kind == ALL else [kind]) if isinstance(kind, str) else list(kind)
     if others := [name for name in names if name not in KINDS]:
         raise ValueError(unknown("kind of question", others[0], (*KINDS, ALL)))
     if not names:
@@ -172,7 +177,7 @@ def _check_settings(puzzle: About, settings: Mapping[str, Any]) -> Mapping[str, 
 def _make_question(
     kind: str, sources: Iterable[Source], fits: Callable[[Question], bool]
 ) -> Question | None:
-    """One question that fits, if possible with four choices; or None."""
+    """One question that fits, if possible with four choices, or a value that fails; or None."""
     spare = None
     for tried, source in enumerate(sources):
         if spare and tried > SPARE:
@@ -180,7 +185,9 @@ def _make_question(
         for draft in KINDS[kind][1](source):
             made = draft.finish(kind, source.random)
             if made and fits(made):
-                if len(made.choices) not in (2, 3):
+                counts = made.run and made.run.counts
+                dull = counts and counts.nodes == counts.accepted
+                if len(made.choices) not in (2, 3) and not dull:
                     return made
                 spare = spare or made
     return spare
@@ -197,5 +204,7 @@ def _give_puzzles(puzzle: Puzzle | int, kind: str, random: PortableRandom) -> It
         givens = random.below(n) + (max(n * n // 3, n * n - 12) if kind in SMALL else least)
         if kind in SMALL and n > 5:  # in a wider cell more values fail: few cells are enough
             givens = n * n - 3 - random.below(5)
+        if kind == "drive":  # its run ends within minutes
+            givens = n * n - 4 - random.below(n + 2)
         signs = min(places, n + random.below(n + 3))
         yield random_puzzle(n, givens, signs, random.below(10**6))

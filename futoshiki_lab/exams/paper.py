@@ -57,8 +57,13 @@ def _write_document(title: str, body: str, style: str) -> str:
 
 
 def write_page(sheet: Items, key: bool = False) -> str:
-    """A sheet, or its key; each question is kept together on paper."""
+    """A sheet, or its key; each question is kept together on paper. Drives make a page to play.
+
+    ValueError is raised for a sheet of which only some questions are drives.
+    """
     heads = "    ".join(filter(None, (sheet.course, sheet.date, sheet.note * key)))
+    if not key and any(question.run for question in sheet):
+        return _write_drives(sheet, heads)
     name = NAME.partition("    ")[0] if sheet.date else NAME
     parts = [f"<h1>{inline(sheet.title)}</h1>", *[f"<p>{inline(heads)}</p>"] * bool(heads)]
     parts.append(f"<p>{'Key' if key else name}    {sheet.mark}</p>")
@@ -73,6 +78,21 @@ def write_page(sheet: Items, key: bool = False) -> str:
         parts.append(_section("own", "<h2>Trace table</h2>", table))
     style = PAPER.replace("NAME", "Key" if key else name).replace("NUMBER", str(sheet.seed))
     return _write_document(sheet.title, "\n".join(parts), style)
+
+
+def _write_drives(sheet: Items, heads: str) -> str:
+    from futoshiki_lab.widgets.export import page_of, player
+
+    if not all(question.run for question in sheet):
+        raise ValueError("a page of drives holds no other kinds: save these as another file")
+    parts = list[str]()
+    for number, question in enumerate(sheet, 1):
+        drive, told = question.ask(), paragraphs(question.text.split("\n\n"))
+        board = player(drive.get_state(), drive.still())
+        parts.append(f"<h2>{number}. {inline(question.heading)}</h2>{told}{board}")
+    title, rules = printable(f"{sheet.title} {sheet.mark}"), paragraphs(sheet.rules)
+    body = fill("drives", title=title, HEADS=inline(heads), DRIVES="".join(parts), RULES=rules)
+    return page_of(title, body)
 
 
 def _section(kind: str, *parts: str) -> str:

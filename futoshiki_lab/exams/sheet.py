@@ -144,7 +144,13 @@ def write_notebook(sheet: Items) -> str:
             cells.append(_cell("code", f"board-{name}", f"{here}.picture"))
         for number, (letter, _) in enumerate(question.numbered):
             part = f".parts[{number}]" * bool(letter)
-            cells.append(_cell("code", f"ask-{name}{letter}", f"{here}{part}.ask()"))
+            asked = f"{here}{part}.ask()"
+            if question.run:
+                asked = f"drive_{name} = {asked}\ndrive_{name}"
+            cells.append(_cell("code", f"ask-{name}{letter}", asked))
+        if question.run:
+            done = "# At the end run this cell, and save: your instructor reads what it says.\n"
+            cells.append(_cell("code", f"result-{name}", f"{done}drive_{name}.result"))
     kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
     metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
     content = {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
@@ -181,23 +187,29 @@ class Sheet(Items):
         """Write it to a file; the end of the name says how. Returns the paths of what was written.
 
         .html : to print; the boards are vector graphics, and a page has a trace table. The key is
-            written to a file of its own beside it: sheet-key.html for sheet.html.
+            written to a file of its own beside it: sheet-key.html for sheet.html. Drives make a
+            page to drive them in, without a kernel.
         .pdf : the same, printed by a browser that is installed.
         .slides.html : a deck for a class, one question a slide, the answer on the next.
         .peer.html : a deck for peer instruction: ask, vote, discuss, vote again, another question
             of the kind, reason. The instructor's own page, which counts hands, is the key.
         .md : Markdown, with the key beside it in the same way.
-        .ipynb : a notebook that asks each question and tells its answer once one is committed.
+        .ipynb : a notebook that asks each question and tells its answer once one is committed;
+            after a drive it has its `result`, for the instructor.
         .moodle.xml : a question bank for Moodle.
         .qti.zip : a quiz for Canvas and other systems that import QTI 1.2.
 
         Raises
         ------
-        ValueError : another end, or no browser to make a PDF.
+        ValueError : another end, no browser to make a PDF, or a drive that the file cannot hold.
         PuzzleError : the file cannot be written.
         """
         path = Path(path)
         stem, end = split_ending(path)
+        if end.lower() not in DRIVEN and any(question.run for question in self):
+            raise ValueError(
+                f"a drive is for a screen: save it as {' or '.join(DRIVEN)}, not as {end}"
+            )
         if write := WITH_KEY.get(end.lower()):
             made = {stem: write(self, False), f"{stem}-key": write(self, True)}
         else:
@@ -260,6 +272,7 @@ ALONE: dict[str, Callable[[Items], str | bytes]] = {
     ".moodle.xml": bank.write_moodle,
     ".qti.zip": bank.write_qti,
 }
+DRIVEN = ".html", ".ipynb"  # what can hold a search to drive
 
 
 def split_ending(path: Path) -> tuple[str, str]:

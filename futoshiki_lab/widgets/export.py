@@ -94,7 +94,11 @@ BREAK = "<!-- slide -->"  # where slides.html.j2 begins one
 
 def page(state: Mapping[str, Any], still: str, title: str) -> str:
     """A whole HTML page with one player."""
-    body = f'<h1 class="fsl-hidden">{escape(title)}</h1>\n{player(state, still)}'
+    return page_of(title, f'<h1 class="fsl-hidden">{escape(title)}</h1>\n{player(state, still)}')
+
+
+def page_of(title: str, body: str) -> str:
+    """A whole HTML page with players in it."""
     return _document(title, STYLES, body, SCRIPT)
 
 
