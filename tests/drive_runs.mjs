@@ -3,34 +3,38 @@
 
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
+import { ArcDrive } from "../futoshiki_lab/widgets/browser/arcs.js";
 import { Drive } from "../futoshiki_lab/widgets/browser/drive.js";
 import { valuesOf } from "../futoshiki_lab/widgets/browser/puzzle.js";
 import { Run } from "../futoshiki_lab/widgets/browser/run.js";
 
 const columns = ["verbs", "values", "others", "places", "sites"];
-const runs = JSON.parse(readFileSync(0, "utf8")).map((sent) => {
+/** What makes a judge of each run's moves: of a search, or of AC-3 from some arcs. */
+const judges = JSON.parse(readFileSync(0, "utf8")).map((sent) => {
   for (const name of columns) sent[name] = inflateSync(Buffer.from(sent[name], "base64"));
-  return new Run(sent);
+  const run = new Run(sent);
+  return () => (sent.arcs ? new ArcDrive(run, sent.step, sent.arcs) : new Drive(run));
 });
 let seed = 1;
 const pick = (some) => some[(seed = (seed * 48271) % 2147483647) % some.length];
 
 function everyMove({ run }) {
   const cells = [...Array(run.cells).keys()], values = valuesOf(2 ** run.n - 1);
-  const kinds = ["cell", "back", "fail", "pass", "restore"];
+  const kinds = ["cell", "back", "fail", "pass", "restore", "into", "out"];
   return [
     ...[-1, ...cells].flatMap((cell) => kinds.map((kind) => ({ kind, cell, value: 0 }))),
     ...values.map((value) => ({ kind: "value", cell: -1, value })),
     ...cells.flatMap((cell) => values.map((value) => ({ kind: "strike", cell, value }))),
+    ...cells.flatMap((cell) => cells.map((value) => ({ kind: "arc", cell, value }))),
   ];
 }
 
-const plain = ({ domains, values, step, phase, moves }) =>
-  JSON.stringify([[...domains], [...values], step, phase]);
+const plain = ({ domains, values, step, phase, queue }) =>
+  JSON.stringify([[...domains], [...values], step, phase, queue]);
 
 /** At every position: the strikes that are allowed, those refused; how a wrong move is answered. */
-function driveAtRandom(run) {
-  const drive = new Drive(run), looks = [], wrong = { tried: 0, changed: 0, unsaid: 0 };
+function driveAtRandom(drive) {
+  const looks = [], wrong = { tried: 0, changed: 0, unsaid: 0 };
   while (drive.phase !== "over") {
     const legal = drive.options(), known = new Set(legal.map((move) => JSON.stringify(move)));
     const others = everyMove(drive).filter((move) => !known.has(JSON.stringify(move)));
@@ -49,12 +53,11 @@ function driveAtRandom(run) {
     }
     drive.make(pick(legal));
   }
-  return { end: drive.step, length: run.length, wrong, looks };
+  return { end: drive.step, left: [...drive.domains].map(valuesOf), moves: drive.moves, wrong, looks };
 }
 
 /** A learner who believes something makes a move of theirs; where it is refused, the right one. */
-function driveAs(run, belief, choose = pick) {
-  const drive = new Drive(run);
+function driveAs(drive, belief, choose = pick) {
   let cells = 0; // chosen by the learner
   while (drive.phase !== "over") {
     const theirs = drive.options(belief);
@@ -65,10 +68,9 @@ function driveAs(run, belief, choose = pick) {
   return { mistakes, moves, cells, guess: drive.guess()?.name ?? null };
 }
 
-const answers = runs.map((run) => ({
-  random: driveAtRandom(run),
-  beliefs: Object.fromEntries(new Drive(run).known
-    .map((belief) => [belief.name, driveAs(run, belief)])),
-  truth: driveAs(run, {}, ([first]) => first), // in the order of the run
+const answers = judges.map((judge) => ({
+  random: driveAtRandom(judge()),
+  beliefs: Object.fromEntries(judge().known.map((belief) => [belief.name, driveAs(judge(), belief)])),
+  truth: driveAs(judge(), undefined, ([first]) => first), // in the order of the run
 }));
 process.stdout.write(JSON.stringify(answers));

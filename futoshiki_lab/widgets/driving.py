@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import islice, takewhile
 from typing import Any
 
 import traitlets
 
-from futoshiki_lab.core import Puzzle, Verb
+from futoshiki_lab.core import Problem, Puzzle, Variable, Verb
 from futoshiki_lab.core.errors import unknown
+from futoshiki_lab.core.search import Arc
 from futoshiki_lab.generator import random_puzzles
 from futoshiki_lab.trace import Trace, record
 from futoshiki_lab.widgets.stepper import Stepper
 
 ASKS = ("prunes", "looks", "cells")
 CANDIDATES = 12  # seeds from which a new board is taken
+UNTIL_AC3 = {"look": "fc", "root": "ac", "node_limit": 0}
+LOOKING = (Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT)  # what a look does
 COUNTS = ("moves", "helped", "seconds", "boards", "step")
 
 
@@ -57,12 +61,18 @@ class Drive(Stepper):
     any order within a look. The first that it could not make is named, with the misconception
     behind it where one fits. At the end a button makes a new board like this one.
 
+        Drive(puzzle, "ac3")
+        Drive(trace, "ac3", step=trace.tree()[1].first)
+
+    Here the learner is AC-3: they take an arc from the queue, in any order, strike out what has no
+    support, and say which arcs come back, until no arc in the queue strikes any more.
+
     Parameters
     ----------
-    puzzle : Puzzle
-        What is searched.
+    puzzle : Problem or Trace
+        What is searched; for "ac3" also a recorded run.
     look : str or Look
-        The algorithm, as `record` takes it.
+        The algorithm, as `record` takes it; or "ac3".
     ask : str
         How much is asked: "prunes", every value that a look removes; "looks", only whether a look
         fails, and where the search goes next; "cells", only cells, values and ways back.
@@ -70,6 +80,13 @@ class Drive(Stepper):
         Whether the learner also selects the cells; otherwise the search does.
     scale : float
         How large; 1.5 or so for a projector.
+    step : int
+        For AC-3 on a run, whose board it begins with; by default the last one. AC-3 on a puzzle
+        begins when its givens are placed and forward checking has looked at them.
+    arcs : iterable of pairs
+        For AC-3 the queue to begin with, each arc as the cell to be revised and the other one. By
+        default, as in `mac`: right after an assignment the arcs to the cell assigned, else all
+        arcs, without those that ask an assigned cell and have all supports.
     **settings
         The other settings of the search, as `record` takes them: select, order, jump, ...
 
@@ -81,25 +98,38 @@ class Drive(Stepper):
     Raises
     ------
     ValueError
-        There is no such `ask`, or `record` refuses the settings.
+        There is no such `ask`, or `record` refuses the settings; or AC-3 cannot begin there.
+    TypeError
+        AC-3 is given settings of a search.
     """
 
     def __init__(
         self,
-        puzzle: Puzzle,
+        puzzle: Problem | Trace,
         look: Any = "fc",
         *,
         ask: str = "prunes",
         cells: bool = True,
         scale: float = 1.0,
+        step: int | None = None,
+        arcs: Iterable[Arc] | None = None,
         **settings: Any,
     ):
         if ask not in ASKS:
             raise ValueError(unknown("ask", ask, ASKS))
-        self._searched = {"look": look, **settings}
-        trace = record(puzzle, **self._searched)
-        asked = {"ask": ask, "cells": cells}
-        super().__init__(trace, step=_begun(trace), hide_ahead=True, scale=scale, drive=asked)
+        asked: dict[str, Any] = {"ask": ask, "cells": cells}
+        if look == "ac3":
+            if settings:
+                raise TypeError(f"AC-3 alone does not search: leave out {', '.join(settings)}")
+            self._searched = {"look": "mac"} if isinstance(puzzle, Trace) else UNTIL_AC3
+            trace = puzzle if isinstance(puzzle, Trace) else record(puzzle, **self._searched)
+            step = min(_starts_of_ac3(trace), default=len(trace)) if step is None else step
+            asked = _ask_for_arcs(trace, step, arcs)
+        else:
+            self._searched = {"look": look, **settings}
+            trace = record(puzzle, **self._searched)
+            step = _begun(trace)
+        super().__init__(trace, step=step, hide_ahead=True, scale=scale, drive=asked)
 
     @property
     def result(self) -> DriveResult:
@@ -111,11 +141,12 @@ class Drive(Stepper):
         if question.get("ask") != "new board":
             return super()._answer(question)
         self._next = self._make_board()
-        return self._next.puzzle.name
+        return self._next[0].puzzle.name
 
-    def _make_board(self) -> Trace:
-        """Record a board of the next seeds: the one whose run is most nearly as long as this."""
-        puzzle, long = self.traces[0].puzzle, len(self.traces[0])
+    def _make_board(self) -> tuple[Trace, int]:
+        """Record a board of the next seeds, with most nearly as much to do as on this one."""
+        trace = self.traces[0]
+        puzzle, arcs = trace.puzzle, "arcs" in self.drive
         if not isinstance(puzzle, Puzzle):
             raise ValueError("new boards are made for Futoshiki only")
         boards = random_puzzles(
@@ -125,16 +156,31 @@ class Drive(Stepper):
             CANDIDATES,
             seed=CANDIDATES * self.result.boards,
         )
-        others = [board for board in boards if board.grid != puzzle.grid]
-        traces = [record(board, **self._searched | {"event_limit": 3 * long}) for board in others]
-        return min(traces, key=lambda one: (one.outcome == "limit", abs(len(one) - long)))
+        limited = self._searched | {"event_limit": 3 * len(trace)}
+        traces = [record(board, **limited) for board in boards if board != puzzle]
+        begun = self.drive.get("step", 0)
+
+        def differs(one: Trace, step: int) -> tuple[bool, int]:
+            if arcs:
+                return False, abs(_count_prunes(one, step) - _count_prunes(trace, begun))
+            return one.outcome == "limit", abs(len(one) - len(trace))
+
+        runs = [
+            (one, step)
+            for one in traces
+            for step in (_starts_of_ac3(one) if arcs else [_begun(one)])
+        ]
+        return min(runs, key=lambda one: differs(*one))
 
     def _reply(self, question: Mapping[str, Any], answer: Any, error: str) -> bool:
         if question.get("ask") == "new board" and not error:
-            done = {**self.driven, "boards": self.result.boards + 1, "step": 0, "over": False}
+            trace, step = self._next
+            fresh = {"boards": self.result.boards + 1, "step": 0, "over": False, "done": []}
             with self.hold_sync():
-                self.show(self._next)
-                self.step, self.driven = _begun(self._next), done
+                self.show(trace)
+                self.step, self.driven = step, {**self.driven, **fresh}
+                if "arcs" in self.drive:
+                    self.drive = _ask_for_arcs(trace, step)
         return super()._reply(question, answer, error)
 
     @traitlets.validate("driven")
@@ -154,3 +200,42 @@ def _begun(trace: Trace) -> int:
     """The step at which the setup is over."""
     verbs = list(trace.recorder.verbs)
     return verbs.index(Verb.BEGIN) + 1 if Verb.BEGIN in verbs else 0
+
+
+# -- AC-3 alone ------------------------------------------------------------------------------------
+
+
+def _starts_of_ac3(trace: Trace) -> list[int]:
+    """Where AC-3 may begin: at the first values tried; where none is, at the root."""
+    steps = list(trace.steps("node")[:CANDIDATES])
+    events = (trace.event(step) for step in range(1, len(trace) + 1))
+    if not steps:
+        steps = [event.step - 1 for event in events if event.line.source.name == "revise"][:1]
+    return [step for step in steps if all(trace.state(step).domains.values())]
+
+
+def _count_prunes(trace: Trace, step: int) -> int:
+    """How many values the look after a step removes."""
+    look = takewhile(LOOKING.__contains__, islice(trace.recorder.verbs, step, None))
+    return sum(verb == Verb.PRUNE for verb in look)
+
+
+def _ask_for_arcs(trace: Trace, step: int, arcs: Iterable[Arc] | None = None) -> dict[str, Any]:
+    """What the page is told of AC-3: the step whose board it begins with, and the queue."""
+    puzzle, state, just = trace.puzzle, trace.state(step), trace.event(step) if step else None
+    if not all(state.domains.values()):
+        raise ValueError(f"a domain is empty at step {step:,}: AC-3 has nothing to do")
+    every = [(x, y) for x in puzzle.cells if x not in state.values for y in puzzle.neighbours[x]]
+    assigned = just.cell if just and just.verb == Verb.ASSIGN else None
+
+    def begins(x: Variable, y: Variable) -> bool:
+        if assigned is not None or y not in state.values:
+            return assigned in (None, y)
+        holds, value = puzzle.constraints[x][y].holds, state.values[y]
+        return not all(holds(one, value) for one in state.domains[x])
+
+    queue = [arc for arc in every if begins(*arc)] if arcs is None else [*dict.fromkeys(arcs)]
+    if wrong := next((arc for arc in queue if arc not in every), None):
+        raise ValueError(f"an arc is a cell without a value and a neighbour of it, not {wrong}")
+    number = puzzle.cells.index
+    return {"step": step, "arcs": [[number(x), number(y)] for x, y in queue]}

@@ -29,13 +29,17 @@ function ruledOut(drive, read) {
   });
 }
 
+/** Whether a value of a cell has no support in another cell.
+ * @param {import("./drive.js").Judge<any>} judge */
+export const lacks = ({ run, domains }, cell, value, other) =>
+  !valuesOf(domains[other]).some(two => run.goes(cell, value, other, two));
+
 /** The values that no value of some neighbour supports. @param {Drive} drive */
-function unsupported({ free, run, domains }) {
-  const lacks = (cell, one) => other =>
-    !valuesOf(domains[other]).some(two => run.goes(cell, one, other, two));
+function unsupported(drive) {
+  const { free, run, domains } = drive;
   return free.flatMap(cell =>
     valuesOf(domains[cell])
-      .filter(one => run.neighbours(cell).some(lacks(cell, one)))
+      .filter(one => run.neighbours(cell).some(other => lacks(drive, cell, one, other)))
       .map(one => spot(cell, one)),
   );
 }
@@ -88,7 +92,7 @@ const goneBefore = ({ run, domains, cell }) => valuesOf(run.all(cell) & ~domains
 /** @type {Belief["wiped"]} */
 const withFew = drive => drive.free.filter(cell => left(drive, cell) < 2);
 
-const TURNED = { "<": ">", ">": "<", "≠": "≠" };
+export const TURNED = { "<": ">", ">": "<", "≠": "≠" };
 const always = () => true;
 const signs = ({ look, run }) => look === "fc" && !run.problem;
 const strikes = ({ look }) => look === "fc" || look === "mac";

@@ -10,9 +10,10 @@ import { spot, triedBefore, unspot } from "./quiz.js";
 import { Cursor, VERB } from "./recording.js";
 
 /** A cell is chosen, a value tried or struck out; a look passes or fails; what a value removed is
- * given back; the search goes back to a cell (-1: it ends).
- * @typedef {{kind: "cell" | "value" | "strike" | "pass" | "fail" | "restore" | "back",
- *   cell: number, value: number}} Move
+ * given back; the search goes back to a cell (-1: it ends). In AC-3 an arc is taken or added (its
+ * `value` is the other cell); the arcs into a cell come back, or those out of it.
+ * @typedef {{kind: "cell" | "value" | "strike" | "pass" | "fail" | "restore" | "back" | "arc" |
+ *   "into" | "out", cell: number, value: number}} Move
  * @typedef {import("./beliefs.js").Belief} Belief
  * @typedef {import("./beliefs.js").Misconception} Misconception */
 
@@ -23,7 +24,7 @@ const SURE = 100; // how many times likelier than the truth a misconception is, 
 const PASSED_OVER = [VERB.CHECK, VERB.SOLUTION, VERB.ACCEPT]; // no moves of the learner's
 
 /** @type {(kind: Move["kind"], cell?: number, value?: number) => Move} */
-const move = (kind, cell = -1, value = 0) => ({ kind, cell, value });
+export const move = (kind, cell = -1, value = 0) => ({ kind, cell, value });
 
 /** What stands in braces in a tutor's sentence about a move.
  * @type {Record<string, (drive: Drive, move: Move) => string>} */

@@ -11,8 +11,9 @@ const ASKS = { prunes: ["strike", "look", "restore"], looks: ["look", "restore"]
 /** The learner's moves in a stepper of one run; takes the place of `Predicting`. */
 export class Driving extends Asking {
   on = true; // what comes is hidden
-  /** @type {Drive} */ drive;
+  /** @type {any} */ drive; // the judge
   told = ""; // what was said of the last move
+  spoken = ""; // the last move itself, where nothing else that is read out says it
   help = 0; // how strong the last help was, for this move
   helped = 0; // how often help was asked for
   seconds = 0;
@@ -22,13 +23,11 @@ export class Driving extends Asking {
   /** @param {import("./panel.js").Panel[]} panels */
   build([panel]) {
     const { model, root } = this.stepper,
-      { ask, cells } = model.get("drive"),
-      { moves = 0, mistakes, helped = 0, seconds = 0, boards = 0, step } = model.get("driven"),
+      { moves = 0, mistakes, helped = 0, seconds = 0, boards = 0 } = model.get("driven"),
       { shows, node } = this.view;
     this.join(panel);
-    this.drive = new Drive(panel.run, [...(cells ? ["cell"] : []), ...(ASKS[ask] ?? [])]);
+    this.drive = this.begin(panel.run, model.get("drive"), model.get("driven"));
     Object.assign(this.drive, { moves, mistakes: { ...mistakes } });
-    if (step) this.drive.stand(step);
     Object.assign(this, { helped, seconds, boards, told: "", help: 0, chosen: -1 });
     write(shows, "help");
     for (const name of ["title", "aria-label"])
@@ -36,6 +35,14 @@ export class Driving extends Asking {
     node.hidden = false;
     root.classList.add("fsl-predicting", "fsl-driving");
     this.stepper.hide(true);
+  }
+
+  /** The judge of the moves, where the learner stood. @param {import("./run.js").Run} run
+   * @param {any} asked @param {any} driven @returns {any} */
+  begin(run, { ask, cells }, { step }) {
+    const drive = new Drive(run, [...(cells ? ["cell"] : []), ...(ASKS[ask] ?? [])]);
+    if (step) drive.stand(step);
+    return drive;
   }
 
   set() {}
@@ -75,8 +82,11 @@ export class Driving extends Asking {
   make(/** @type {Partial<import("./drive.js").Move>} */ move) {
     const { drive, stepper } = this;
     if (!this.here) return stepper.goTo(drive.step);
-    const said = drive.make({ cell: -1, value: 0, .../** @type {any} */ (move) }),
+    const full = { cell: -1, value: 0, .../** @type {any} */ (move) },
+      said = drive.make(full),
       guess = said && drive.guess()?.name;
+    const [made] = ASKED[`made-${move.kind}`] ?? [""];
+    this.spoken = said ? "" : drive.fill(made, full);
     this.notice = "";
     this.told = said && `✗ ${said}`;
     if (guess && !said.includes(guess))
@@ -90,14 +100,14 @@ export class Driving extends Asking {
 
   /** Tell Python what was done: it stays with the notebook. */
   keep() {
-    const { moves, mistakes, step, phase } = this.drive,
+    const { moves, mistakes, step, phase, done = [] } = this.drive,
       { helped, boards } = this,
       now = Date.now();
     this.seconds += Math.min(60, (now - this.since) / 1000);
     this.since = now;
     const seconds = Math.round(this.seconds),
       over = phase === "over",
-      driven = { moves, mistakes: { ...mistakes }, helped, seconds, boards, step, over };
+      driven = { moves, mistakes: { ...mistakes }, helped, seconds, boards, step, over, done };
     this.stepper.tellPython({ driven });
   }
 
@@ -109,8 +119,8 @@ export class Driving extends Asking {
     this.helped++;
     if (this.help > 2) return this.make(move);
     const where = this.help > 1 && move.cell >= 0;
-    this.told =
-      ASKED[`help-${move.kind}`] + (where ? ` It is about ${this.drive.name(move.cell)}.` : "");
+    const [told] = ASKED[`help-${this.drive.phase}-${move.kind}`] ?? ASKED[`help-${move.kind}`];
+    this.told = told + (where ? ` It is about ${this.drive.name(move.cell)}.` : "");
     this.refuse("");
     this.keep();
   }
@@ -159,30 +169,41 @@ export class Driving extends Asking {
   // -- what is shown -----------------------------------------------------------------------------
 
   redraw() {
-    const { drive, panel, view, stepper, score } = this,
-      { board } = panel,
-      { phase } = drive;
+    const { drive, view, stepper, spoken, score } = this,
+      { phase } = drive,
+      over = phase === "over";
     put(stepper.root, "data-phase", phase);
     if (!this.here) {
       const words = "You look back. Your move is further on.";
       return view.draw({ words, main: "to my move", score });
     }
+    this.mark(this.panel.board);
+    const made = drive.run.problem ? "" : "a new board like this",
+      page = over ? { words: this.summary(), main: made } : this.page();
+    view.draw({ ...page, how: this.notice || this.told || page.how, spoken, shows: !over, score });
+  }
+
+  /** What has been done, on the board. @param {Record<string, any>} board */
+  mark(board) {
+    const { drive } = this;
     if (drive.struck.size)
       for (const cell of drive.free) board.drawDomain(cell, drive.domains[cell], -1);
     board.drawCuts([...drive.struck].map(unspot));
     if (drive.cell >= 0) board.drawCurrent(drive.cell);
     board.drawKeyed(this.chosen);
-    const over = phase === "over",
-      looks = phase !== "look" ? "" : drive.look === "bt" ? "it fits" : "go on",
-      [words, how] = over ? [this.summary(), ""] : ASKED[`drive-${this.asked}`];
-    view.draw({
+  }
+
+  /** What is asked. @returns {Partial<import("./quiz_view.js").Page> & {words: string}} */
+  page() {
+    const { drive } = this,
+      { phase } = drive,
+      [words, how] = ASKED[`drive-${this.asked}`];
+    return {
       words: drive.cell < 0 && phase === "back" ? "What comes next?" : drive.fill(words),
-      how: this.notice || this.told || how,
-      options: over || phase === "cell" ? [] : this.options(),
-      main: over && !drive.run.problem ? "a new board like this" : looks,
-      shows: !over,
-      score,
-    });
+      how,
+      options: phase === "cell" ? [] : this.options(),
+      main: phase !== "look" ? "" : drive.look === "bt" ? "it fits" : "go on",
+    };
   }
 
   get asked() {

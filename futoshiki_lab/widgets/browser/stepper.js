@@ -1,5 +1,6 @@
 // The stepper: one to three recorded runs, and what moves them.
 
+import { ArcDriving } from "./driving_arcs.js";
 import { Driving } from "./driving.js";
 import { Frame, Keyboard, markRun, Stage } from "./frame.js";
 import { scaleOf } from "./layout.js";
@@ -53,7 +54,8 @@ export class Stepper extends Frame {
     this.transport = new Transport(this, part("transport"));
     this.root.append(...parts.children);
     this.listen(document, "fullscreenchange", () => this.stage.changed());
-    this.predicting = model.get("drive")?.ask ? new Driving(this) : new Predicting(this);
+    const { ask, arcs } = model.get("drive") ?? {};
+    this.predicting = arcs ? new ArcDriving(this) : new (ask ? Driving : Predicting)(this);
     this.watch("change:by", () => this.setBy(model.get("by")));
     this.watch("change:hide_ahead", () => this.hide(model.get("hide_ahead")));
     this.watch("change:predict", () => this.telling || this.predicting.set(model.get("predict")));

@@ -198,8 +198,11 @@ export class Source {
       verb = run.verbs[step - 1],
       // what was before it did it: the prune, or the look
       told = verb === VERB.WIPE_OUT || (whole && verb === VERB.ACCEPT) ? step - 1 : step;
-    const [at, line] = step ? run.header.sites[run.sites[told - 1]] : [-1, 0],
-      lit = this.lines[at]?.[line - 1];
+    const [at, line] = step ? run.header.sites[run.sites[told - 1]] : [-1, 0];
+    this.light(this.lines[at]?.[line - 1]);
+  }
+
+  light(/** @type {HTMLElement | undefined} */ lit) {
     if (lit === this.lit) return;
     this.lit?.classList.remove("fsl-lit");
     this.lit?.removeAttribute("aria-current");
