@@ -6,17 +6,17 @@ board. A graph has a node for each variable, with its domain in it, and an edge 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from math import ceil, hypot, sqrt
+from math import ceil, sqrt
 from typing import Any
 
 from futoshiki_lab.core import Cell, Constraint, Sign, Variable
 from futoshiki_lab.core.puzzle import marks as sign_marks
-from futoshiki_lab.draw.ink import CLEAR, Mark, Point, Shape, Theme, Words
+from futoshiki_lab.draw.ink import CLEAR, Mark, Point, Shape, Theme, Words, bend
 from futoshiki_lab.draw.scene import GAP, SIDE, Scene, label_size, slots
 
 DIGITS_UP_TO = 12  # larger boards show tiles instead of pencil digits
-POINTS = 24  # of a curve
 UPRIGHT = {"<": "∧", ">": "∨"}  # signs between two nodes above each other
 
 
@@ -202,12 +202,8 @@ class BoardMarks:
         """Around the current cell, dashed around the checked ones, dotted around faults."""
         scene, theme = self.scene, self.theme
         for cell in dict.fromkeys(cell for cells in scene.faults for cell in cells):
-            look: dict[str, Any] = {
-                "edge": theme.failure,
-                "dashes": (0.05, 0.05),
-                "name": f"broken {cell}",
-            }
-            self._box(cell, cell, 0.01, 0.05, **look)
+            look: dict[str, Any] = {"edge": theme.failure, "dashes": (0.05, 0.05)}
+            self._box(cell, cell, 0.01, 0.05, name=f"broken {cell}", **look)
             corner = self._at(cell, 0.86 * SIDE, 0.16 * SIDE)
             self._write(corner, "×", 0.3 * SIDE, theme.failure, bold=True)
         for cell in scene.checked:
@@ -257,28 +253,21 @@ class BoardMarks:
         """
         if self.picture == "signs":
             return _lane(*sorted((one.cell, one.other)))
-        ends = (ax, ay), (bx, by) = self._middle(one.cell), self._middle(one.other)
-        dx, dy = bx - ax, by - ay
-        span, bow = hypot(dx, dy), 0.0
+        ends = start, end = [complex(*self._middle(cell)) for cell in (one.cell, one.other)]
+        span, bow = abs(end - start), 0.0
         for cell in self.problem.cells if self.picture == "graph" else ():
-            x, y = self._middle(cell)
-            along = ((x - ax) * dx + (y - ay) * dy) / span
-            off = abs((x - ax) * dy - (y - ay) * dx) / span
-            if 0.01 < along < span - 0.01 and off < SIDE * 0.55:
+            place = (complex(*self._middle(cell)) - start) / (end - start) * span
+            if 0.01 < place.real < span - 0.01 and abs(place.imag) < SIDE * 0.55:
                 bow = 0.15 + SIDE / span / 3
-        px, py = (ax + bx) / 2 + dy * bow, (ay + by) / 2 - dx * bow  # what pulls it
-        curve = [
-            ((1 - t) ** 2 * ax + 2 * t * (1 - t) * px + t**2 * bx,
-             (1 - t) ** 2 * ay + 2 * t * (1 - t) * py + t**2 * by)
-            for t in (part / POINTS for part in range(POINTS + 1))
-        ]  # fmt: skip
+        curve = bend(start, (start + end) / 2 - (end - start) * bow * 1j, end)
         outside = [
-            (x, y)
-            for x, y in curve
+            (at.real, at.imag)
+            for at in curve
             if self.picture == "chess"
-            or all(max(abs(x - u), abs(y - v)) >= SIDE / 2 for u, v in ends)
+            or all(max(abs((at - u).real), abs((at - u).imag)) >= SIDE / 2 for u in ends)
         ]
-        return outside or curve, curve[POINTS // 2]
+        middle = curve[len(curve) // 2]
+        return outside or [(at.real, at.imag) for at in curve], (middle.real, middle.imag)
 
     # -- marks -----------------------------------------------------------------------------------
 
@@ -336,11 +325,8 @@ def _lane(first: Cell, second: Cell) -> tuple[list[Point], Point]:
 def short_forms(words: Sequence[object]) -> dict[object, str]:
     """For each word as many letters as tell it from the others, at most three."""
     texts = {word: str(word) for word in words}
+    starts = Counter(text[:k] for text in texts.values() for k in (1, 2))
     return {
-        word: next(
-            text[:k]
-            for k in (1, 2, 3)
-            if k == 3 or sum(other.startswith(text[:k]) for other in texts.values()) == 1
-        )
+        word: next((text[:k] for k in (1, 2) if starts[text[:k]] == 1), text[:3])
         for word, text in texts.items()
     }

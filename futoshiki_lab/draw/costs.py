@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Unpack
+from typing import Any, Unpack
 
 import numpy as np
 from matplotlib import rcParams
@@ -95,9 +95,8 @@ def _draw_histogram(axes: Axes, known: np.ndarray, place: CostAxis, colour: str)
     """Bars of one solver; returns the height of the highest."""
     edges = _edges(place, len(known))
     shares = np.histogram(known[np.isfinite(known)], edges)[0] / len(known)
-    bars = axes.bar(edges[:-1], shares, np.diff(edges), align="edge", color=colour, gid="ended")
-    for bar in bars:
-        bar.set(alpha=0.85, linewidth=0)
+    look: dict[str, Any] = {"color": colour, "alpha": 0.85, "linewidth": 0, "gid": "ended"}
+    axes.bar(edges[:-1], shares, np.diff(edges), align="edge", **look)
     stopped = float(np.isinf(known).mean())
     if stopped and place.beyond:
         aside = (place.high / place.low) ** 0.03

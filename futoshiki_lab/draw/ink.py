@@ -209,3 +209,9 @@ def corner_radius(shape: Shape) -> float:
     """The radius of a box's corners."""
     (((x, y), (right, below)),) = shape.parts
     return 0.07 * min(right - x, below - y)
+
+
+def bend(start: complex, pull: complex, end: complex) -> list[complex]:
+    """Points of a curve from its start to its end; the one between pulls it (Bézier's curve)."""
+    times = [step / 24 for step in range(25)]
+    return [(1 - t) ** 2 * start + 2 * t * (1 - t) * pull + t**2 * end for t in times]

@@ -126,12 +126,12 @@ def draw_transition(
     for each in drawn.lines_of(puzzles):
         drawn.draw_satisfiable(each)
     drawn.finish()
-    undecided, words = int((~puzzles["yes"] & ~puzzles["no"]).sum()), "Every puzzle was decided."
-    if undecided:
-        words = (
-            f"Below, {undecided:,} {'puzzle was' if undecided == 1 else 'puzzles were'} left "
-            "undecided: what they leave open is shaded, hollow marks are shares among the decided."
-        )
+    undecided = int((~puzzles["yes"] & ~puzzles["no"]).sum())
+    words = (
+        f"Below, {undecided:,} {'puzzle was' if undecided == 1 else 'puzzles were'} left "
+        "undecided: what they leave open is shaded, hollow marks are shares among the decided."
+    )
+    words = words if undecided else "Every puzzle was decided."
     medians, points = drawn.explain()
     frame.write_caption(caption_of(runs, medians, words, points))
 
@@ -252,8 +252,7 @@ class Lines:
         for each, heights in zip(self.series, drawn, strict=True):
             low, middle, high = place.put(heights)
             look = each.style.line | {"linewidth": 0.7 * self.frame.scale, "alpha": 0.6}
-            for edge in (low, high):
-                axes.plot(each.at, edge, gid=f"edge {each.name}", **look)
+            axes.plot(each.at, np.column_stack([low, high]), gid=f"edge {each.name}", **look)
             self._draw_band(axes, each, low, high, f"band {each.name}", 0.13)
             axes.plot(each.at, middle, gid=f"median {each.name}", **each.style.line)
             self._mark(axes, each, each.at, middle, np.isfinite(heights[1]), "known", "beyond")
@@ -297,15 +296,14 @@ class Lines:
 
     def finish(self) -> None:
         """The axis below the panels, the legend above, and the sizes' colours on dark pages."""
-        axes = self.frame.axes[-1]
+        axes, aside = self.frame.axes[-1], room(self.by)
         if self.by == "sign_share":
             axes.xaxis.set_major_formatter(PERCENT)
         else:
             axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        at = {group.at for each in self.series for group in each.groups}
-        if len(at) == 1:
-            (place,) = at
-            axes.set(xticks=[place], xlim=(place - room(self.by), place + room(self.by)))
+        place, *others = {group.at for each in self.series for group in each.groups}
+        if not others:
+            axes.set(xticks=[place], xlim=(place - aside, place + aside))
         axes.set_xlabel(AXES[self.by])
         self.frame.write_legend([self.frame.entry(each.name, each.style) for each in self.series])
         light, dark = (size_styles(len(self.series), dark) for dark in (False, True))

@@ -143,24 +143,26 @@ def trace_scene(trace: Trace, step: int | None = None) -> Scene:
     )
     if step == 0:
         return scene
-    event = trace.event(step)
+    event, faults = trace.event(step), ()
     if event.verb == Verb.SOLUTION:
         grid = trace.puzzle.solution_of(state.values)
-        scene = replace(scene, faults=tuple(cells for cells, _ in trace.puzzle.faults(grid)))
-    current = _current(event, state)
-    checked = tuple(cell for cell in event.in_play if cell != current)
-    played = event.constraint
+        faults = tuple(cells for cells, _ in trace.puzzle.faults(grid))
+    current, played = _current(event, state), event.constraint
     if played and event.verb == Verb.CHECK:
         value, other_value = event.value, event.other_value
         looked_at = {played.cell: value, played.other: other_value}
-        fails = not played.holds(value, other_value)
-        scene = replace(scene, looked_at=looked_at, fails=fails)
+        scene = replace(scene, looked_at=looked_at, fails=not played.holds(value, other_value))
     # What a prune removed; a wipe-out comes right after the prune that caused it.
     prune = trace.event(step - 1) if event.verb == Verb.WIPE_OUT and step > 1 else event
-    pruned: frozenset[Any] = frozenset()
-    if prune.verb == Verb.PRUNE and prune.cell is not None:
-        pruned = frozenset([(prune.cell, prune.value)])
-    return replace(scene, current=current, checked=checked, constraint=played, pruned=pruned)
+    gone: list[Any] = [(prune.cell, prune.value)] * (prune.verb == Verb.PRUNE)
+    return replace(
+        scene,
+        pruned=frozenset(gone),
+        current=current,
+        checked=tuple(cell for cell in event.in_play if cell != current),
+        constraint=played,
+        faults=faults,
+    )
 
 
 def _current(event: Event, state: State) -> Cell | None:
@@ -178,9 +180,8 @@ def _current(event: Event, state: State) -> Cell | None:
 
 def counters(counts: Counts) -> str:
     """The most useful counters, in one line."""
-    if counts.nodes:
-        looked = {"checks": counts.checks, "prunes": counts.prunes}
-    else:
+    looked = {"checks": counts.checks, "prunes": counts.prunes}
+    if not counts.nodes:
         looked = {"setup checks": counts.setup_checks, "setup prunes": counts.setup_prunes}
     tree = {"wipe-outs": counts.wipeouts, "backtracks": counts.backtracks}
     skipped = {"skipped": counts.skipped} if counts.skipped else {}

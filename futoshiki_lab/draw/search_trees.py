@@ -15,27 +15,18 @@ every machine, also in a browser's Python. Whoever has `dot` may ask for its lay
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection
 from io import BytesIO
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from xml.sax.saxutils import quoteattr
 
 import graphviz
 
 from futoshiki_lab.draw.ink import CLEAR, PALE, Mark, Words, plain
 from futoshiki_lab.draw.svg import write_svg
-from futoshiki_lab.draw.tree_boxes import (
-    CHARACTER_WIDE,
-    INCH,
-    LINE,
-    Arrow,
-    Box,
-    TreePainter,
-    lay_out,
-)
+from futoshiki_lab.draw.tree_boxes import CHARACTER_WIDE, INCH, LINE, Box, TreePainter, lay_out
 from futoshiki_lab.draw.tree_items import TreeSnapshot, visible_items
 from futoshiki_lab.support.writing import write_file
 from futoshiki_lab.trace import SearchTree, Trace
@@ -97,8 +88,8 @@ def draw_tree(
     TypeError, ValueError : an argument makes no sense; see `TreeSnapshot` and `visible_items`.
     """
     graph = _begin(scale, sideways)
-    lines = graph.add_tree(TreeSnapshot(what, step), limit, depth, expand, title=title)
-    graph.summary = f"search tree of {'; '.join(lines)}"
+    above = graph.add_tree(TreeSnapshot(what, step), limit, depth, expand, title=title)
+    graph.summary = f"search tree of {above}"
     return graph
 
 
@@ -132,15 +123,12 @@ def draw_trees(
         from futoshiki_lab.draw.costs import draw_silhouettes
 
         return draw_silhouettes([TreeSnapshot(what, step) for what in whats], scale=scale)
-    graph, titles = _begin(scale, sideways), []
-    for number, what in enumerate(whats, 1):
-        part = graphviz.Digraph(f"cluster{number}")
-        look: dict[str, Any] = {"pencolor": CLEAR, "margin": str(12 * scale)}
-        look |= {"into": part, "prefix": f"t{number}"}
-        lines = graph.add_tree(TreeSnapshot(what, step), limit, depth, **look)
-        graph.subgraph(part)
-        titles.append("; ".join(lines))
-    graph.summary = "search trees of " + ", and of ".join(titles)
+    graph = _begin(scale, sideways)
+    above = [
+        graph.add_tree(TreeSnapshot(what, step), limit, depth, number=number)
+        for number, what in enumerate(whats, 1)
+    ]
+    graph.summary = "search trees of " + ", and of ".join(above)
     return graph
 
 
@@ -155,15 +143,6 @@ def _begin(scale: float, sideways: bool) -> Graph:
     return graph
 
 
-@dataclass(frozen=True)
-class TreePart:
-    """One tree of a picture, with the lines above it."""
-
-    boxes: Sequence[Box]
-    jumps: Sequence[Arrow]
-    heading: Sequence[str]
-
-
 def literal(text: object) -> str:
     """A text for a label or a tooltip in DOT: all its characters are shown as they are."""
     return graphviz.escape(plain(text).replace("&", "&amp;"))
@@ -175,7 +154,7 @@ class Graph(graphviz.Digraph):
     Attributes
     ----------
     summary : what the picture shows, in words, for readers who do not see it.
-    parts : the trees in it.
+    parts : the trees in it, each with the lines above it.
     scale, sideways : how it is drawn; see `draw_tree`.
     """
 
@@ -185,7 +164,7 @@ class Graph(graphviz.Digraph):
 
     def __init__(self, *arguments: object, **settings: object):
         super().__init__(*arguments, **settings)
-        self.parts: list[TreePart] = []
+        self.parts: list[tuple[TreePainter, list[str]]] = []
 
     def add_tree(
         self,
@@ -195,40 +174,49 @@ class Graph(graphviz.Digraph):
         expand: Collection[int] = (),
         *,
         title: str | None = None,
-        into: graphviz.Digraph | None = None,
-        prefix: str = "",
-        **look: str,
-    ) -> list[str]:
-        """Add a tree, in DOT to this graph or to `into`, a part of it; returns what is above it."""
-        items, into = visible_items(snapshot.tree, limit, depth, expand), into or self
+        number: int = 0,
+    ) -> str:
+        """Add a tree; returns what stands above it.
+
+        Parameters
+        ----------
+        number : where there are several trees, its own, from 1: it is then a part of the graph.
+        """
+        into, prefix = (
+            (graphviz.Digraph(f"cluster{number}"), f"t{number}") if number else (self, "")
+        )
+        items = visible_items(snapshot.tree, limit, depth, expand)
         painter = TreePainter(snapshot, self.scale, items, prefix)
         named = snapshot.title if title is None else title
         lines = [text for text in (named, *painter.caption()) if text]
         # A name from a puzzle file must not make the picture wide.
         heading = [part for text in lines for part in wrap(plain(text), LONGEST_LINE)]
-        self.parts.append(TreePart(painter.boxes(), painter.jumps(), heading))
-        for box in self.parts[-1].boxes:
+        self.parts.append((painter, heading))
+        for box in painter.boxes:
             _write_box(into, box)
-        for jump in self.parts[-1].jumps:
+        for jump in painter.jumps:
             arrow = {"style": "dashed", "arrowhead": "normal", "constraint": "false"}
             arrow |= {"arrowsize": f"{0.5 * jump.thick:g}", "penwidth": f"{jump.thick:g}"}
             arrow |= {"color": jump.colour, "tooltip": literal(jump.words)}
             into.edge(jump.start, jump.end, **arrow)
+        look = {"pencolor": CLEAR, "margin": str(12 * self.scale)} if number else {}
         into.attr(label=graphviz.nohtml("".join(literal(line) + r"\l" for line in heading)), **look)
-        return lines
+        if number:
+            self.subgraph(into)
+        return "; ".join(lines)
 
     def marks(self) -> tuple[list[Mark], float, float]:
         """The trees side by side, with headings; how wide and high they are, in points."""
         marks: list[Mark] = []
         scale, size = self.scale, 11 * self.scale
         x, bottom = AROUND * scale, 0.0
-        for part in self.parts:
+        for painter, heading in self.parts:
             top, wide = AROUND * scale, 0.0
-            for line in part.heading:
+            for line in heading:
                 marks.append(Words(x, top + LINE * size / 2, line, size, PALE, anchor="start"))
                 top, wide = top + LINE * size, max(wide, len(line) * CHARACTER_WIDE * size)
             place = self.sideways, (x, top + 8 * scale)
-            own, right, below = lay_out(part.boxes, part.jumps, scale, *place)
+            own, right, below = lay_out(painter.boxes, painter.jumps, scale, *place)
             marks += own
             x = max(x + wide, right) + ASIDE * scale
             bottom = max(bottom, below + AROUND * scale)
@@ -250,18 +238,17 @@ class Graph(graphviz.Digraph):
         ------
         RuntimeError : `dot` is asked for and missing; the message says what to install.
         """
-        picture = self._picture(format or "svg", engine, **options)
-        return picture.decode(encoding) if encoding else picture
-
-    def _picture(self, format: str, engine: str | None = None, **options: object) -> bytes:
+        format = format or "svg"
         if engine is None and format == "svg":
-            return b'<?xml version="1.0" encoding="UTF-8"?>\n' + self._svg().encode()
-        if engine is None and format in FORMATS[:3]:
-            return self._on_paper(format)
-        try:
-            return super().pipe(format, engine=engine, **{"quiet": True} | options)
-        except (graphviz.ExecutableNotFound, OSError):  # in a browser there are no programs at all
-            raise RuntimeError(NO_DOT) from None
+            picture = b'<?xml version="1.0" encoding="UTF-8"?>\n' + self._svg().encode()
+        elif engine is None and format in FORMATS[:3]:
+            picture = self._on_paper(format)
+        else:
+            try:
+                picture = super().pipe(format, engine=engine, **{"quiet": True} | options)
+            except (graphviz.ExecutableNotFound, OSError):  # a browser has no programs at all
+                raise RuntimeError(NO_DOT) from None
+        return picture.decode(encoding) if encoding else picture
 
     def _svg(self, more: str = "") -> str:
         """The picture as SVG; the mouse finds the tooltips."""
@@ -293,7 +280,7 @@ class Graph(graphviz.Digraph):
         if suffix not in FORMATS:
             known = ", ".join(f".{name}" for name in FORMATS)
             raise ValueError(f"cannot tell the format of {str(path)!r}: it must end in {known}")
-        write_file(path, self.source if suffix in ("dot", "gv") else self._picture(suffix))
+        write_file(path, self.source if suffix in ("dot", "gv") else self.pipe(suffix))
         return path
 
     def render(
@@ -302,14 +289,14 @@ class Graph(graphviz.Digraph):
         """Write DOT to `filename` and the picture beside it, as `graphviz.Digraph.render` does."""
         write_file(filename, self.source)
         picture = Path(f"{filename}.{format}")
-        write_file(picture, self._picture(format))
+        write_file(picture, self.pipe(format))
         if view:
             graphviz.view(picture)
         return str(picture)
 
     def _repr_mimebundle_(self, *_: object, **__: object) -> dict[str, str]:
         """SVG; and the same in HTML, where tooltips work and a wide tree can be scrolled."""
-        svg = self._picture("svg").decode("utf-8")
+        svg = str(self.pipe(encoding="utf-8"))
         # As wide as the page, but large enough to be readable.
         wide = self.marks()[1]
         look = f"width:100%;max-width:{wide:.0f}pt;min-width:{0.8 * wide:.0f}pt;height:auto"

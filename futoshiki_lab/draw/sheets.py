@@ -137,26 +137,18 @@ def draw_change(
     if last < first:
         raise ValueError(f"until must not come before step: {last} < {first}")
     before, after = trace_scene(trace, first), trace_scene(trace, last)
-    gone = [
-        (cell, value)
-        for cell, domain in before.domains.items()
-        for value in domain
-        if cell not in after.values and value not in after.domains[cell]
-    ]
-    pruned = "nothing was pruned"
-    if gone:
-        named = ", ".join(f"{value} from {cell}" for cell, value in gone[:MOST_NAMED])
-        more = f" and {len(gone) - MOST_NAMED:,} more" * (len(gone) > MOST_NAMED)
-        pruned = f"pruned {len(gone):,}: {named}{more}"
-    left = Scene(
-        *(trace.puzzle, before.values, before.domains),
-        title=f"before: step {first:,}",
-        sentence=f"next: {trace.reason(first + 1)}" if until is None else before.sentence,
-        counters=before.counters,
-    )
+    free = {cell: domain for cell, domain in before.domains.items() if cell not in after.values}
+    gone = [(cell, one) for cell in free for one in free[cell] if one not in after.domains[cell]]
+    named = ", ".join(f"{value} from {cell}" for cell, value in gone[:MOST_NAMED])
+    more = f" and {len(gone) - MOST_NAMED:,} more" * (len(gone) > MOST_NAMED)
+    pruned = f"pruned {len(gone):,}: {named}{more}" if gone else "nothing was pruned"
+    heading = before.title if title is None else title
+    words = f"next: {trace.reason(first + 1)}" if until is None else before.sentence
+    left = Scene(*(trace.puzzle, before.values, before.domains), title=f"before: step {first:,}")
+    left = replace(left, sentence=words, counters=before.counters)
     right = replace(after, title=f"after: step {last:,}", place="", pruned=frozenset(gone))
     right = replace(right, sentence=f"{after.sentence}; {pruned}")
-    return _sheet([left, right], scale, dark, before.title if title is None else title)
+    return _sheet([left, right], scale, dark, heading)
 
 
 # -- what to draw --------------------------------------------------------------------------------

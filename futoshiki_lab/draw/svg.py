@@ -124,16 +124,15 @@ def lit_as_html(
     small : values to show small, by cell.
     wrong : entries that are wrong.
     """
-    ends = tuple((line[0], line[-1]) for line in lines)
-    scene = Scene(puzzle, {**puzzle.givens, **wrong}, small, strike=False)
-    scene = replace(
-        scene,
+    scene = Scene(
+        *(puzzle, {**puzzle.givens, **wrong}, small),
+        current=asked and asked[0],
+        asked=asked and asked[1:],
+        faults=tuple((cell,) for cell in wrong),
         lit_cells=tuple(cells),
         lit_signs=tuple(signs),
-        lit_lines=ends,
-        faults=tuple((cell,) for cell in wrong),
+        lit_lines=tuple((line[0], line[-1]) for line in lines),
+        strike=False,
     )
-    if asked:
-        scene = replace(scene, current=asked[0], asked=asked[1:])
     told = escape(text).replace("\n", "<br>")
     return f"<p>{told}</p>{board_svg(scene, 55)}"

@@ -7,7 +7,7 @@ that it leads to. So a picture is the same on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +24,7 @@ from futoshiki_lab.draw.ink import (
     Point,
     Shape,
     Words,
+    bend,
     plain,
 )
 from futoshiki_lab.draw.tree_items import COLLAPSED, FOLDED, MERGED, NODE, TreeItem, TreeSnapshot
@@ -94,6 +95,11 @@ class TreePainter:
     ----------
     items : the parts of the tree to draw.
     prefix : the start of the items' names, different for each tree in one graph.
+
+    Attributes
+    ----------
+    boxes : what is drawn, parents before children.
+    jumps : an arrow from each dead end to the node to blame, if both ends can be seen apart.
     """
 
     def __init__(self, snapshot: TreeSnapshot, scale: float, items: list[TreeItem], prefix: str):
@@ -101,24 +107,18 @@ class TreePainter:
         self.items, self.prefix, self.tree = items, prefix, snapshot.tree
         self.names = {node: item.name for item in items for node in item.nodes}
         self.roomy = len(items) - 1 <= ROOMY
+        current = None if snapshot.current is None else self._name_of(snapshot.current)
+        self.boxes = [self._box(item, item.name == current) for item in items]
+        self.jumps = [*self._arrows()]
 
-    def boxes(self) -> list[Box]:
-        """What is drawn, parents before children."""
-        current = self.snapshot.current
-        shown = "" if current is None else self._name_of(current)
-        return [self._box(item, item.name == shown) for item in self.items]
-
-    def jumps(self) -> list[Arrow]:
-        """An arrow from each dead end to the node to blame, if both ends can be seen apart."""
-        found = []
+    def _arrows(self) -> Iterator[Arrow]:
         for start, end, happened in self.snapshot.jumps():
             first, last = self._name_of(start), self.names.get(end)
             if last not in (None, first):
                 label = self.tree[end].label
                 words = f"jump back to {label}" if end else "jump back: no cell is to blame"
                 look = PALE if happened else CLEAR, 1.5 * self.scale, plain(words)
-                found.append(Arrow(self.prefix + first, f"{self.prefix}{last}", *look))
-        return found
+                yield Arrow(self.prefix + first, f"{self.prefix}{last}", *look)
 
     def _name_of(self, number: int) -> str:
         """The name of the item that shows a node, or hides it."""
@@ -270,14 +270,13 @@ def lay_out(
         ends_at = number[jump.start], number[jump.end]
         start, end = (middles[at] + shapes[at][0] / 2 for at in ends_at)
         away = 12 * scale + 0.25 * abs(start.imag - end.imag)
-        bend = complex(max(start.real, end.real) + away, (start.imag + end.imag) / 2)
-        base = end + (bend - end) / abs(bend - end) * 6 * scale
-        side, times = (base - end) * 0.5j, [step / 24 for step in range(25)]
-        curve = [(1 - t) ** 2 * start + 2 * t * (1 - t) * bend + t**2 * base for t in times]
-        wide = max(wide, bend.real)
+        pull = complex(max(start.real, end.real) + away, (start.imag + end.imag) / 2)
+        base = end + (pull - end) / abs(pull - end) * 6 * scale
+        side, wide = (base - end) * 0.5j, max(wide, pull.real)
         if jump.colour != CLEAR:
             look = {"edge": jump.colour, "thick": jump.thick, "tooltip": jump.words}
-            arrows.append(Shape("line", [put(*curve)], dashes=DASHES, **look))
+            way = put(*bend(start, pull, base))
+            arrows.append(Shape("line", [way], dashes=DASHES, **look))
             tip = put(end, base - side, base + side)
             arrows.append(Shape("area", [tip], fill=jump.colour, tooltip=jump.words))
     drawn = [_shape_of(box, *put(middle)[0]) for box, middle in zip(boxes, middles, strict=True)]

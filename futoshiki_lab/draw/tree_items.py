@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
-from itertools import groupby
+from itertools import chain, groupby
 
 from futoshiki_lab.core import Verb
 from futoshiki_lab.draw.ink import AHEAD, plain
@@ -150,8 +150,8 @@ class _VisibleTree:
         if number not in self.merged:
             return [[child] for child in self.tree[number].children]
         runs = groupby(self.tree[number].children, self._is_closed)
-        parts = ([list(run)] if closed else [[child] for child in run] for closed, run in runs)
-        return [group for part in parts for group in part]
+        parts = ([[*run]] if closed else [[child] for child in run] for closed, run in runs)
+        return [*chain.from_iterable(parts)]
 
     def _is_closed(self, number: int) -> bool:
         return number not in self.opened and number not in self.kept
@@ -191,12 +191,12 @@ class _VisibleTree:
     def _closed(self) -> Iterator[tuple[int, int, list[int]]]:
         """What can be opened: the number of additional items, the node above, the closed nodes."""
         for number in self.opened - {self.fold[0]}:
-            groups = self.groups(number)
-            for child, *more in groups:
-                if not more and child not in self.opened and self.sizes[child]:
+            merged = [group for group in self.groups(number) if len(group) > 1]
+            tops = [*chain.from_iterable(merged)]
+            for child in self.tree[number].children:
+                if child not in self.opened and child not in tops and self.sizes[child]:
                     yield self.sizes[child], number, [child]
-            merged = [group for group in groups if len(group) > 1]
-            if tops := [child for group in merged for child in group]:
+            if tops:
                 yield sum(self.sizes[top] + 1 for top in tops) - len(merged), number, tops
 
     def open_level_by_level(self) -> None:
@@ -269,10 +269,9 @@ class TreeSnapshot:
 
     def __init__(self, source: Trace | SearchTree, step: int | None = None):
         self.title, self.where, self.step = "search tree", "", step
-        self.trace: Trace | None = None
+        self.trace = source if isinstance(source, Trace) else None
         self.current: int | None = None
         if isinstance(source, Trace):
-            self.trace, self.tree = source, source.tree()
             name = plain(source.puzzle.name or "puzzle", LONGEST_NAME)
             self.title = f"{name}: {source.run.settings}"
             if step is not None:
@@ -284,8 +283,7 @@ class TreeSnapshot:
             raise TypeError(f"draw_tree takes a Trace or its tree, not {type(source).__name__}")
         elif step is not None:
             raise TypeError("a tree alone has no steps: give the trace")
-        else:
-            self.tree = source
+        self.tree = source.tree() if isinstance(source, Trace) else source
 
     def kind(self, node: Node) -> str:
         """The kind of the node as known at this step; AHEAD if it has not been tried yet."""
@@ -340,10 +338,8 @@ class TreeSnapshot:
         """The step at which the kind of the node became known."""
         if node.number == 0:
             return 0
-        if node.kind == FAILURE and node.last is not None:
-            return node.last - 1
-        if node.kind == SKIPPED and node.last is not None:
-            return node.last + 1
+        if node.kind in (FAILURE, SKIPPED) and node.last is not None:
+            return node.last + (1 if node.kind == SKIPPED else -1)
         if node.kind == OPEN or self.trace is None:
             return None
         verb = Verb.ACCEPT if node.kind == BRANCH else Verb.SOLUTION

@@ -24,18 +24,14 @@ def domain(source: Source) -> Iterator[Draft]:
         left = [(name, {*before} - {*gone.get(cell, ())}) for name, gone in mistake_look(at)]
         left += [("unchanged", {*before}), ("exchanged", {*removes[cell]})]
         left.append(("largest goes", {*before[:-1]}))
-        told = zip(at.watched.because, at.watched.tell(Verb.PRUNE), strict=True)
-        solution = [
-            at.tell()[0],
-            *(text for removed, text in told if removed.endswith(f" {cell}")),
-            f"the domain of {cell} was {write_domain(before)}, and is {write_domain(after)}",
-        ]
-        mistakes = [(name, write_domain(values)) for name, values in left]
-        right, moves, asked = (
+        right, told = (
             write_domain(after),
-            len(at.watched.steps),
-            {**at.asked, "about": cell},
+            zip(at.watched.because, at.tell(Verb.PRUNE)[1:], strict=True),
         )
+        solution = [*at.tell(), *(text for gone, text in told if gone.endswith(f" {cell}"))]
+        solution.append(f"the domain of {cell} was {write_domain(before)}, and is {right}")
+        mistakes = [(name, write_domain(values)) for name, values in left]
+        moves, asked = len(at.watched.steps), {**at.asked, "about": cell}
         yield Draft(at.trace, at.shown, right, mistakes, solution, moves, [cell], asked)
 
 

@@ -115,20 +115,18 @@ def _write_moodle_question(sheet: Items, number: str, question: Question) -> str
 def write_qti(sheet: Items) -> bytes:
     """The package of a sheet."""
     title, ident = printable(f"{sheet.title}, sheet {sheet.seed}"), f"futoshiki-{sheet.seed}"
-    boards = {f"images/{ident}-{number}.svg": one for number, one in sheet.numbered}
+    boards = [f"images/{ident}-{number}.svg" for number, _ in sheet.numbered]
     items = [
         _write_item(sheet, number, question, f"{FOLDER}/{board}")
         for (number, question), board in zip(sheet.numbered, boards, strict=True)
     ]
     kept = [fill("manifest board", at=at, board=board) for at, board in enumerate(boards)]
-    points = f"{sheet.total:.1f}"
+    about = {"ident": ident, "title": title, "points": f"{sheet.total:.1f}"}
     files = {
-        "imsmanifest.xml": fill("manifest", ident=ident, BOARDS="\n".join(kept)) + "\n",
-        f"{ident}/{ident}.xml": fill("qti", ident=ident, title=title, ITEMS="\n".join(items))
-        + "\n",
-        f"{ident}/assessment_meta.xml": fill("canvas", ident=ident, title=title, points=points)
-        + "\n",
-        **{board: _draw_board(question) for board, question in boards.items()},
+        "imsmanifest.xml": fill("manifest", **about, BOARDS="\n".join(kept)) + "\n",
+        f"{ident}/{ident}.xml": fill("qti", **about, ITEMS="\n".join(items)) + "\n",
+        f"{ident}/assessment_meta.xml": fill("canvas", **about) + "\n",
+        **dict(zip(boards, (_draw_board(one) for _, one in sheet.numbered), strict=True)),
     }
     made = BytesIO()
     with ZipFile(made, "w") as package:

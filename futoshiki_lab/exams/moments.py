@@ -20,7 +20,6 @@ from futoshiki_lab.core import (
     revise,
 )
 from futoshiki_lab.core.errors import call_look
-from futoshiki_lab.core.run import Settings
 from futoshiki_lab.generator.portable_random import PortableRandom
 from futoshiki_lab.logic import remaining_values
 from futoshiki_lab.trace import Event, Node, State, Trace, record
@@ -190,8 +189,8 @@ class Source:
         """A few moments of one search at which a cell is selected."""
         for trace in self.runs():
             tree = trace.tree()
-            found = [Moment(trace, tree[node.children[0]]) for node in tree if node.children]
-            yield from self.some(found)
+            found = [tree[node.children[0]] for node in tree if node.children]
+            yield from (Moment(trace, node) for node in self.some(found))
 
 
 class Watched:
@@ -236,27 +235,27 @@ class Watched:
         return [describe(event, now, now, self._puzzle) for _, event, now in told]
 
 
-@dataclass(frozen=True)
 class Moment:
-    """A value that was tried: the board before it, the look at it, and what follows."""
+    """A value that was tried: the board before it, the look at it, and what follows.
 
-    trace: Trace
-    node: Node
+    Attributes
+    ----------
+    settings : those of the search.
+    cell : the cell that was assigned.
+    accepted : whether the value survived its look.
+    asked : what the text of a question says about it.
+    tried : all values of the cell that were tried there.
+    follower : the node that is tried next, or None.
+    """
 
-    @property
-    def settings(self) -> Settings:
-        """Those of the search."""
-        return self.trace.run.settings
-
-    @property
-    def cell(self) -> Any:
-        """The cell that was assigned."""
-        return self.node.cell
-
-    @property
-    def accepted(self) -> bool:
-        """Whether the value survived its look."""
-        return self.node.kind != "failure"
+    def __init__(self, trace: Trace, node: Node):
+        self.trace, self.node, self.settings = trace, node, trace.run.settings
+        self.cell: Any = node.cell
+        self.accepted = node.kind != "failure"
+        self.asked = {"cell": node.cell, "value": node.value}
+        tree, after = trace.tree(), node.number + 1
+        self.tried = [tree[number] for number in tree[node.parent].children]
+        self.follower = tree[after] if after < len(tree) else None
 
     @cached_property
     def end(self) -> int:
@@ -291,11 +290,6 @@ class Moment:
         """The assignment, and what the look does, in words."""
         return [self.trace.reason(self.node.first), *self.watched.tell(*verbs)]
 
-    @property
-    def asked(self) -> dict[str, Any]:
-        """What the text of a question says about it."""
-        return {"cell": self.cell, "value": self.node.value}
-
     @cached_property
     def before(self) -> Shown:
         """The board when the cell had just been selected, with the weights of constraints."""
@@ -305,18 +299,6 @@ class Moment:
                 blamed[min(event.cell, event.other), max(event.cell, event.other)] += 1
         weights = {pair: 1 + times for pair, times in sorted(blamed.items())}
         return replace(show(self.trace, self.node.first - 1), weights=weights)
-
-    @cached_property
-    def tried(self) -> list[Node]:
-        """All values of the cell that were tried there."""
-        tree = self.trace.tree()
-        return [tree[number] for number in tree[self.node.parent].children]
-
-    @cached_property
-    def follower(self) -> Node | None:
-        """The node that is tried next."""
-        tree = self.trace.tree()
-        return tree[self.node.number + 1] if self.node.number + 1 < len(tree) else None
 
 
 def show(trace: Trace, step: int, mark: Cell | None = None) -> Shown:

@@ -15,14 +15,7 @@ from typing import Any, cast
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle, Sign, Verb
 from futoshiki_lab.core.puzzle import Rows
-from futoshiki_lab.logic import (
-    Explanation,
-    Hint,
-    grade,
-    hint,
-    walkthrough,
-    why,
-)
+from futoshiki_lab.logic import Explanation, Hint, grade, hint, walkthrough, why
 from futoshiki_lab.logic.cheapest import prove
 from futoshiki_lab.logic.facts import Entry, Fact, Left, Line
 from futoshiki_lab.solving import solve

@@ -80,10 +80,8 @@ def pack_problem(problem: Problem, words: Sequence[Value] = ()) -> dict[str, Any
     for one in chain.from_iterable(others.values() for others in problem.constraints.values()):
         known = one.relation, one.turned, one.holds
         pairs.append((number[one.cell], number[one.other], rules.setdefault(known, len(rules))))
-    strip, places = (
-        [len(problem.values)] * (problem.view == "chess"),
-        places_of(problem, problem.view),
-    )
+    places = places_of(problem, problem.view)
+    strip = [len(problem.values)] * (problem.view == "chess")
     own = {
         "unit": problem.unit,
         "view": problem.view,
