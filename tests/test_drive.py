@@ -5,7 +5,7 @@ import traitlets
 from npm import run_node
 from steppers import sent
 
-from futoshiki_lab import Drive, load, random_puzzles, record
+from futoshiki_lab import Drive, Puzzle, load, random_puzzles, record
 from futoshiki_lab.problems import australia, queens
 from futoshiki_lab.widgets.driving import DriveResult
 from futoshiki_lab.widgets.packing import pack_trace
@@ -180,6 +180,11 @@ def test_a_new_board_is_another_one_also_where_this_one_is_among_the_seeds():
 def test_new_boards_are_made_of_puzzles_alone():
     drive = Drive(queens(5), "fc")
     assert ask_for_a_board(drive) == "new boards are made for Futoshiki only"
+
+
+def test_a_board_that_has_no_other_like_it_says_so():
+    drive = Drive(Puzzle([[0]]), "fc")
+    assert ask_for_a_board(drive) == "there is no other board like this one"
 
 
 def test_a_drive_refuses_what_it_does_not_know():

@@ -129,3 +129,47 @@ def test_a_wrong_move_is_named_and_can_be_made_again(drive, request):
     assert state(player)["phase"] == "look"  # the last help has made the move
     bring_axe(request.config, player)
     assert violations(player) == []
+
+
+def play_freely(player, press):
+    """Try the first value left of the first cell left, as backtracking does; then compare."""
+    for _ in range(300):
+        now = player.page.evaluate(
+            """() => {
+                const {drive} = document.querySelector('.fsl').stepper.predicting,
+                    [cell] = drive.free, clash = drive.next.length > 0;
+                return {over: drive.phase === "over", back: clash || !drive.domains[cell],
+                    cell, value: 1 + Math.log2(drive.domains[cell] & -drive.domains[cell])};
+            }"""
+        )
+        if now["over"]:
+            break
+        press(player, now)
+    assert "You found a solution" in player.text(".fsl-quiz-words")
+    press_button(player, "beside bt, fc, mac")
+    player.page.wait_for_selector(".fsl-runs-4")
+    own, *others = player.page.locator(".fsl-quiz-reasons li").all_inner_texts()
+    assert own.removeprefix("you") == others[0].removeprefix("bt, reading, ascending")
+    assert len(others) == 3
+    assert player.sees(".fsl-canvas") == 4
+    assert player.errors == []
+
+
+def free_by_mouse(player, now):
+    if now["back"]:
+        press_button(player, "give back")
+    else:  # the first click chooses the cell, the next one the value
+        player.page.mouse.click(*place(player, now["cell"], now["value"]))
+
+
+def free_by_keys(player, now):
+    player.press("v")
+    player.page.evaluate(
+        "cell => document.querySelector('.fsl').stepper.predicting.choose(cell)", now["cell"]
+    )
+    player.press("r" if now["back"] else str(now["value"]))
+
+
+@pytest.mark.parametrize("press", [free_by_mouse, free_by_keys])
+def test_free_play_ends_beside_the_algorithms(drive, press):
+    play_freely(drive(), press)

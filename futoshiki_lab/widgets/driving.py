@@ -1,7 +1,8 @@
-"""Driving: the learner is the search, and the recorded run is the judge."""
+"""Driving: the learner is the search; the recorded run is the judge, or stands beside theirs."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import islice, takewhile
@@ -14,13 +15,17 @@ from futoshiki_lab.core.errors import unknown
 from futoshiki_lab.core.search import Arc
 from futoshiki_lab.generator import random_puzzles
 from futoshiki_lab.trace import Trace, record
+from futoshiki_lab.widgets.controls import EVENT_LIMIT
+from futoshiki_lab.widgets.packing import pack_trace
 from futoshiki_lab.widgets.stepper import Stepper
 
+OTHERS = ("bt", "fc", "mac")  # which a free search is compared with
+OWN = {"settings": "you", "outcome": "", "ended": "", "functions": [], "sites": [(-1, 0)]}
 ASKS = ("prunes", "looks", "cells")
 CANDIDATES = 12  # seeds from which a new board is taken
 UNTIL_AC3 = {"look": "fc", "root": "ac", "node_limit": 0}
 LOOKING = (Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT)  # what a look does
-COUNTS = ("moves", "helped", "seconds", "boards", "step")
+COUNTS = ("moves", "helped", "seconds", "boards", "step", "nodes", "dead_ends")
 
 
 @dataclass(frozen=True)
@@ -40,7 +45,11 @@ class DriveResult:
     over : bool
         Whether the run was driven to its end.
     boards : int
-        How many boards were driven to their ends before this one. All counts are of all boards.
+        How many boards were driven to their ends before this one. The counts above are of all
+        boards.
+    nodes, dead_ends : int
+        In free play, the values tried on this board, and those of them that were given back before
+        another one was tried below them.
     """
 
     moves: int = 0
@@ -49,6 +58,8 @@ class DriveResult:
     seconds: int = 0
     over: bool = False
     boards: int = 0
+    nodes: int = 0
+    dead_ends: int = 0
 
 
 class Drive(Stepper):
@@ -67,12 +78,17 @@ class Drive(Stepper):
     Here the learner is AC-3: they take an arc from the queue, in any order, strike out what has no
     support, and say which arcs come back, until no arc in the queue strikes any more.
 
+        Drive(puzzle)
+
+    Free play: the learner tries any value for any cell, and goes back to any choice. At the end
+    their search tree stands beside those of bt, fc and mac.
+
     Parameters
     ----------
     puzzle : Problem or Trace
         What is searched; for "ac3" also a recorded run.
     look : str or Look
-        The algorithm, as `record` takes it; or "ac3".
+        The algorithm, as `record` takes it; or "ac3"; None is free play, which has no settings.
     ask : str
         How much is asked: "prunes", every value that a look removes; "looks", only whether a look
         fails, and where the search goes next; "cells", only cells, values and ways back.
@@ -100,13 +116,13 @@ class Drive(Stepper):
     ValueError
         There is no such `ask`, or `record` refuses the settings; or AC-3 cannot begin there.
     TypeError
-        AC-3 is given settings of a search.
+        AC-3 or free play is given settings of a search.
     """
 
     def __init__(
         self,
         puzzle: Problem | Trace,
-        look: Any = "fc",
+        look: Any = None,
         *,
         ask: str = "prunes",
         cells: bool = True,
@@ -126,10 +142,25 @@ class Drive(Stepper):
             step = min(_starts_of_ac3(trace), default=len(trace)) if step is None else step
             asked = _ask_for_arcs(trace, step, arcs)
         else:
-            self._searched = {"look": look, **settings}
+            if look is None and settings:
+                raise TypeError(f"free play has no settings: leave out {', '.join(settings)}")
+            self._searched = {"look": look or "fc", **settings}
             trace = record(puzzle, **self._searched)
             step = _begun(trace)
         super().__init__(trace, step=step, hide_ahead=True, scale=scale, drive=asked)
+        self._recorded = trace  # which new boards are like
+        if look is None:
+            self._set_free(trace.puzzle)
+
+    def _set_free(self, puzzle: Problem) -> None:
+        """Send the setup alone, and the runs of the algorithms for later."""
+        self.show(record(puzzle, "bt", node_limit=0))
+        self.step = _begun(self.traces[0])
+        (sent,) = self.runs
+        self.runs = [{**sent, "header": json.dumps(json.loads(sent["header"]) | OWN)}]
+        others = [record(puzzle, look, event_limit=EVENT_LIMIT) for look in OTHERS]
+        self.drive = {"ask": "free", "others": [pack_trace(trace) for trace in others]}
+        self.by = "move"
 
     @property
     def result(self) -> DriveResult:
@@ -145,7 +176,7 @@ class Drive(Stepper):
 
     def _make_board(self) -> tuple[Trace, int]:
         """Record a board of the next seeds, with most nearly as much to do as on this one."""
-        trace = self.traces[0]
+        trace = self._recorded
         puzzle, arcs = trace.puzzle, "arcs" in self.drive
         if not isinstance(puzzle, Puzzle):
             raise ValueError("new boards are made for Futoshiki only")
@@ -158,6 +189,8 @@ class Drive(Stepper):
         )
         limited = self._searched | {"event_limit": 3 * len(trace)}
         traces = [record(board, **limited) for board in boards if board != puzzle]
+        if not traces:
+            raise ValueError("there is no other board like this one")
         begun = self.drive.get("step", 0)
 
         def differs(one: Trace, step: int) -> tuple[bool, int]:
@@ -175,10 +208,14 @@ class Drive(Stepper):
     def _reply(self, question: Mapping[str, Any], answer: Any, error: str) -> bool:
         if question.get("ask") == "new board" and not error:
             trace, step = self._next
+            self._recorded = trace
             fresh = {"boards": self.result.boards + 1, "step": 0, "over": False, "done": []}
+            fresh |= {"nodes": 0, "dead_ends": 0}
             with self.hold_sync():
                 self.show(trace)
                 self.step, self.driven = step, {**self.driven, **fresh}
+                if "others" in self.drive:
+                    self._set_free(trace.puzzle)
                 if "arcs" in self.drive:
                     self.drive = _ask_for_arcs(trace, step)
         return super()._reply(question, answer, error)

@@ -28,7 +28,7 @@ export const move = (kind, cell = -1, value = 0) => ({ kind, cell, value });
 
 /** What stands in braces in a tutor's sentence about a move.
  * @type {Record<string, (drive: Drive, move: Move) => string>} */
-const TUTOR_WORDS = {
+export const TUTOR_WORDS = {
   cell: (drive, { cell }) => drive.name(cell),
   value: ({ run }, { value }) => run.word(value),
   here: drive => drive.name(drive.cell),

@@ -1,16 +1,26 @@
 // Driving a search in a stepper: the board is the learner's, the recorded run is the judge.
 
 import { Drive } from "./drive.js";
+import { Free } from "./free.js";
 import { count, list, number, put, sentence, write } from "./page.js";
 import { valuesOf } from "./puzzle.js";
 import { unspot } from "./quiz.js";
 import { ASKED, Asking } from "./quiz_view.js";
+import { unpackRuns } from "./standalone.js";
 
 /** What the learner does themselves, by how much is asked. @type {Record<string, string[]>} */
 const ASKS = { prunes: ["strike", "look", "restore"], looks: ["look", "restore"], cells: [] };
+/** How large a search was. @param {import("./run.js").Run} run */
+function sizeOf({ header, steps }) {
+  const cut = header.outcome === "limit" ? ", then it was cut off" : "",
+    ends = count(steps["dead end"].length, "dead end");
+  return `${header.settings}: ${count(steps.node.length, "node")}, ${ends}${cut}.`;
+}
+
 /** The learner's moves in a stepper of one run; takes the place of `Predicting`. */
 export class Driving extends Asking {
   on = true; // what comes is hidden
+  own = this.stepper.model.get("drive").ask === "free";
   /** @type {any} */ drive; // the judge
   told = ""; // what was said of the last move
   spoken = ""; // the last move itself, where nothing else that is read out says it
@@ -21,10 +31,15 @@ export class Driving extends Asking {
   since = Date.now();
 
   /** @param {import("./panel.js").Panel[]} panels */
-  build([panel]) {
+  build([panel, ...others]) {
     const { model, root } = this.stepper,
       { moves = 0, mistakes, helped = 0, seconds = 0, boards = 0 } = model.get("driven"),
       { shows, node } = this.view;
+    this.on = !others.length; // else a free search is over, and stands beside the others
+    this.stepper.whole = !this.on;
+    this.stepper.hide(this.on);
+    root.classList.toggle("fsl-driving", this.on);
+    if (!this.on) return root.prepend(node);
     this.join(panel);
     this.drive = this.begin(panel.run, model.get("drive"), model.get("driven"));
     Object.assign(this.drive, { moves, mistakes: { ...mistakes } });
@@ -33,13 +48,13 @@ export class Driving extends Asking {
     for (const name of ["title", "aria-label"])
       put(shows, name, "help (h): what kind of move, where, then the move itself");
     node.hidden = false;
-    root.classList.add("fsl-predicting", "fsl-driving");
-    this.stepper.hide(true);
+    root.classList.add("fsl-predicting");
   }
 
   /** The judge of the moves, where the learner stood. @param {import("./run.js").Run} run
    * @param {any} asked @param {any} driven @returns {any} */
-  begin(run, { ask, cells }, { step }) {
+  begin(run, { ask, cells }, { step, done }) {
+    if (this.own) return new Free(run, done);
     const drive = new Drive(run, [...(cells ? ["cell"] : []), ...(ASKS[ask] ?? [])]);
     if (step) drive.stand(step);
     return drive;
@@ -55,10 +70,18 @@ export class Driving extends Asking {
 
   goOn() {
     if (this.open || !this.here) return this.make({ kind: "pass" });
+    if (this.own && this.on) return this.compare();
     this.stepper.questions.ask("new board").catch(({ message }) => {
       this.told = sentence(`${message}.`);
       this.draw();
     });
+  }
+
+  /** Show the learner's tree and those of the algorithms, all on one scale. */
+  async compare() {
+    const { stepper, drive } = this;
+    stepper.by = "node";
+    stepper.build([drive.sent, ...(await unpackRuns(stepper.model.get("drive").others))]);
   }
 
   /** Whether the next key may be a move. */
@@ -69,12 +92,12 @@ export class Driving extends Asking {
   /** The learner may look back, and come again as far as they have driven. @param {number} _from
    * @param {number} to */
   halt(_from, to) {
-    return Math.min(to, this.drive.step);
+    return this.on ? Math.min(to, this.drive.step) : to;
   }
 
   /** Whether the step shown is the learner's own, and not one that they look back at. */
   get here() {
-    return this.stepper.steps[0] === this.drive.step;
+    return !this.on || this.stepper.steps[0] === this.drive.step;
   }
 
   // -- what the learner does ---------------------------------------------------------------------
@@ -100,14 +123,15 @@ export class Driving extends Asking {
 
   /** Tell Python what was done: it stays with the notebook. */
   keep() {
-    const { moves, mistakes, step, phase, done = [] } = this.drive,
+    const { moves, mistakes, step, phase, done = [], nodes = 0, dead_ends = 0 } = this.drive,
       { helped, boards } = this,
       now = Date.now();
     this.seconds += Math.min(60, (now - this.since) / 1000);
     this.since = now;
     const seconds = Math.round(this.seconds),
       over = phase === "over",
-      driven = { moves, mistakes: { ...mistakes }, helped, seconds, boards, step, over, done };
+      counts = { moves, helped, seconds, boards, step, nodes, dead_ends },
+      driven = { ...counts, mistakes: { ...mistakes }, over, done: [...done] };
     this.stepper.tellPython({ driven });
   }
 
@@ -127,18 +151,27 @@ export class Driving extends Asking {
 
   /** A click on the board. @param {number} cell @param {number} value whose place was hit, or 0 */
   click(cell, value) {
-    const { phase, look, cell: here } = this.drive,
+    const { phase, look, cell: here, values } = this.drive,
       seen = value && !this.panel.board.pencil.dotted;
     this.chosen = cell;
-    if (phase === "cell") this.make({ kind: "cell", cell });
+    if (phase === "free" && values[cell] < 0 && cell !== here) this.choose(cell);
+    else if (phase === "cell") this.make({ kind: "cell", cell });
     else if (phase === "look" && look === "bt") this.make({ kind: "fail", cell });
     else if (phase !== "look" && cell !== here) this.make({ kind: "back", cell });
     else if (seen) this.digit(value);
     else if (phase === "look") this.draw();
   }
 
+  /** In free play a cell is no move, only a value. @param {number} cell */
+  choose(cell) {
+    const { drive } = this;
+    if (this.own) drive.cell = drive.values[cell] < 0 ? cell : -1;
+    super.choose(cell);
+  }
+
   /** @param {KeyboardEvent} event @returns {(() => void) | undefined} */
   action({ key }) {
+    if (!this.on && key !== "Enter") return undefined;
     /** @type {Record<string, () => void>} */
     const keys = {
       Enter: () => this.enter(),
@@ -178,15 +211,15 @@ export class Driving extends Asking {
       return view.draw({ words, main: "to my move", score });
     }
     this.mark(this.panel.board);
-    const made = drive.run.problem ? "" : "a new board like this",
-      page = over ? { words: this.summary(), main: made } : this.page();
-    view.draw({ ...page, how: this.notice || this.told || page.how, spoken, shows: !over, score });
+    const page = over ? this.ending() : this.page(),
+      how = this.notice || this.told || page.how;
+    view.draw({ ...page, how, spoken, shows: !over && !this.own, score });
   }
 
   /** What has been done, on the board. @param {Record<string, any>} board */
   mark(board) {
     const { drive } = this;
-    if (drive.struck.size)
+    if (drive.struck.size || this.own)
       for (const cell of drive.free) board.drawDomain(cell, drive.domains[cell], -1);
     board.drawCuts([...drive.struck].map(unspot));
     if (drive.cell >= 0) board.drawCurrent(drive.cell);
@@ -206,8 +239,21 @@ export class Driving extends Asking {
     };
   }
 
+  /** What is said at the end. @returns {import("./quiz_view.js").Page} */
+  ending() {
+    const { drive, score } = this,
+      { run } = drive,
+      again = run.problem ? "" : "a new board like this";
+    if (!this.own) return { words: this.summary(), main: again, score };
+    const [words] = ASKED[`drive-${run.header.outcome}`],
+      how = ASKED["drive-over"][Number(!this.on)],
+      main = this.on ? "beside bt, fc, mac" : again;
+    return { words, how, reasons: this.stepper.runs.map(sizeOf), main, score };
+  }
+
   get asked() {
-    const { phase, look } = this.drive;
+    const { phase, look, cell, dead } = this.drive;
+    if (this.own) return dead ? "dead" : cell < 0 ? "free" : "value";
     if (phase !== "look") return phase === "cell" ? "cell" : "next";
     return look === "bt" ? "fits" : this.strikes ? "strike" : "look";
   }
@@ -219,8 +265,9 @@ export class Driving extends Asking {
   }
 
   get score() {
-    const { moves, mistakes } = this.drive,
-      wrong = Object.values(mistakes).reduce((sum, many) => sum + many, 0);
+    const { moves, mistakes, run } = this.drive;
+    if (this.own) return sizeOf(run);
+    const wrong = Object.values(mistakes).reduce((sum, many) => sum + many, 0);
     return moves ? `${count(moves, "move")}, ${count(wrong, "mistake")}` : "";
   }
 
@@ -254,7 +301,7 @@ export class Driving extends Asking {
       return { text, label: `${text} (${key})`, act: () => this.make({ kind }) };
     };
     const fails = drive.look === "bt" ? [] : [says("wipe-out", "w", "fail")],
-      ends = says("the search ends", "0", "back");
+      ends = says(this.own ? "stop" : "the search ends", "0", "back");
     return [...values, ...fails, says("give back", "r", "restore"), ends];
   }
 }

@@ -20,6 +20,7 @@ export class Layout {
   opened = false; // whether everything was
   known = Infinity; // with what comes hidden: the step up to which the run is laid out
   seen = ""; // the current node and how many have been tried, there
+  xs = new Float32Array(); // of all nodes
   right = 0; // how wide and deep the skeleton is
   bottom = 0;
   /** @type {number[]} */ list = []; // its nodes, parents first
@@ -29,7 +30,6 @@ export class Layout {
 
   constructor(/** @type {import("./run.js").Run} */ run) {
     this.run = run;
-    this.xs = new Float32Array(run.nodes);
     this.tooMany = run.alive.reduce((sum, one) => sum + one, 0) > MANY;
     this.layOut();
   }
@@ -78,13 +78,14 @@ export class Layout {
 
   /** Give every node of the skeleton its place. */
   layOut() {
-    const { run, xs, nodes, hidden } = this,
+    const { run, nodes, hidden } = this,
+      xs = new Float32Array(run.nodes).fill(NaN), // a run that is driven grows
       low = new Float32Array(run.nodes).fill(Infinity),
       high = new Float32Array(run.nodes);
     let slot = 0,
       deepest = 0;
     this.list = [];
-    xs.fill(NaN);
+    this.xs = xs;
     for (let node = 0; node < nodes;) {
       const open = this.isOpen(node);
       this.list.push(node);
@@ -211,7 +212,9 @@ export class Silhouette {
       (node + 0.5 + (hidden ? 0 : run.below[node] / 2)) * across,
       0.8 * letters + run.depth[node] * down,
     ];
-    const seen = [canvas.width, canvas.height, across, down, hidden, theme.ink].join(" "),
+    const seen = [canvas.width, canvas.height, across, down, hidden, theme.ink, run.nodes].join(
+        " ",
+      ),
       again = seen !== this.seen;
     this.seen = seen;
     if (again) {

@@ -11,6 +11,8 @@ import { unspot } from "./quiz.js";
  *   options?: Option[], main?: string, shows?: boolean, score: string}} Page what is written, and
  * what can be pressed
  * @typedef {{root: HTMLElement, model: import("./frame.js").Model, steps: number[],
+ *   runs: import("./run.js").Run[], whole: boolean, by: string,
+ *   build(runs: import("./recording.js").SentRun[]): void,
  *   questions: import("./standalone.js").Questions, goTo(step: number): void,
  *   hide(on?: boolean): void, resize(): void, say(text: string): void,
  *   tellPython(values: Record<string, any>): void}} Asker a stepper */
@@ -71,6 +73,7 @@ export class Asking {
   chosen = -1; // the cell that digits are for
   notice = ""; // why something was no answer
   view = new QuizView();
+  own = false; // whether the run is the learner's own: then Python has no step of it
 
   constructor(/** @type {Asker} */ stepper) {
     this.stepper = stepper;

@@ -80,13 +80,12 @@ export class Stepper extends Frame {
     this.transport.play(false);
     this.runs = runs.map(sent => new Run(sent));
     this.panels = this.runs.map((run, at) => new Panel(run, at, this));
-    if (this.runs.length > 1) this.panels.forEach(panel => this.compare(panel));
+    if (this.runs[1] && !this.predicting.own) this.panels.forEach(panel => this.compare(panel));
     this.drawn = [];
     this.inside = null;
     this.steps = this.runs.map(() => -1);
-    if (this.whole) this.scaleTrees();
-    // hides what comes, if it is to be hidden, before a tree finds its place
-    this.predicting.build(this.panels);
+    this.predicting.build(this.panels); // hides what comes, before a tree finds its place
+    this.scaleTrees();
     this.transport.offer(this.runs.some(({ header }) => header.jump));
     put(this.shown, "class", `fsl-runs fsl-runs-${this.runs.length}`);
     this.shown.replaceChildren(...this.panels.map(panel => panel.node));
@@ -131,12 +130,12 @@ export class Stepper extends Frame {
   /** Show each tree as a whole, all on one scale; or again as it grows. */
   overview() {
     this.whole = !this.whole;
-    this.root.classList.toggle("fsl-whole", this.whole);
     this.scaleTrees();
     this.resize();
   }
 
   scaleTrees() {
+    this.root.classList.toggle("fsl-whole", this.whole);
     const scale = this.whole ? scaleOf(this, this.hidden && !this.atEnd()) : null;
     for (const { tree } of this.panels) tree.scaled = scale;
   }
@@ -254,8 +253,7 @@ export class Stepper extends Frame {
     return this.runs.every((run, at) => this.steps[at] === run.length);
   }
 
-  /** Draw at once; what comes before the next frame waits for it, but for a question: the next key
-   * is for it. */
+  /** Draw at once; what comes before the next frame waits for it, unless a question is open. */
   show(/** @type {number[]} */ steps) {
     this.steps = steps;
     const { inside } = this;
@@ -283,8 +281,9 @@ export class Stepper extends Frame {
 
   /** What the model asks for: the steps of all runs if they fit to `step`, else `step` alone. */
   wanted() {
-    const { runs, by, model } = this,
-      step = Math.max(0, Math.min(runs[0].length, model.get("step"))),
+    const { runs, by, model, predicting } = this;
+    if (predicting.own) return runs.map(run => predicting.halt(0, run.length));
+    const step = Math.max(0, Math.min(runs[0].length, model.get("step"))),
       amount = runs[0].amount(step, by);
     /** @type {number[]} */ const steps = model.get("steps") ?? [];
     const fits = steps.length === runs.length && steps.every((one, at) => one <= runs[at].length);
@@ -301,7 +300,7 @@ export class Stepper extends Frame {
   /** Tell Python the step: at once, then ten times a second at most, the last one always. */
   report() {
     this.stale = this.later > 0;
-    if (this.stale) return;
+    if (this.stale || this.predicting.own) return;
     this.tellSteps();
     this.later = setTimeout(() => {
       this.later = 0;
