@@ -4,7 +4,8 @@ import pytest
 from axe import bring_axe, violations
 from steppers import Player
 
-from futoshiki_lab import Drive, questions, random_puzzles
+from futoshiki_lab import Drive, load, questions, random_puzzles, record
+from futoshiki_lab.problems import queens
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
@@ -74,6 +75,37 @@ def move_by_keys(player):
         )
     keys = {"pass": "Enter", "fail": "w", "restore": "r", "cell": "Enter", "back": "Enter"}
     player.press(keys.get(kind) or str(value))
+
+
+def take_arcs_by_pointer(player):
+    current = state(player)
+    kind, cell, value = current["move"]
+    buttons = {"into": "arcs into ", "pass": "next arc", "fail": "wipe-out"}
+    ends = {"arc": "the rest removes nothing", "return": "that is all"}
+    if kind == "arc":
+        click = player.page.mouse.click
+        click(*place(player, cell))
+        if current["phase"] == "arc":
+            click(*place(player, value))
+    elif kind == "strike":
+        player.page.mouse.click(*place(player, cell, value))
+    else:
+        text = ends.get(current["phase"], buttons[kind])
+        player.page.locator(".fsl-quiz").get_by_text(text).click()
+
+
+def take_arcs_by_keys(player):
+    current = state(player)
+    kind, cell, value = current["move"]
+    if kind == "arc":
+        player.press("v")
+        for one in (cell, value)[: 1 + (current["phase"] == "arc")]:
+            player.page.evaluate(
+                "cell => document.querySelector('.fsl').stepper.predicting.choose(cell)", one
+            )
+            player.press("Enter")
+    else:
+        player.press({"into": "i", "pass": "0", "fail": "w"}.get(kind) or str(value))
 
 
 def drive_to_end(player, move):
@@ -173,3 +205,30 @@ def free_by_keys(player, now):
 @pytest.mark.parametrize("press", [free_by_mouse, free_by_keys])
 def test_free_play_ends_beside_the_algorithms(drive, press):
     play_freely(drive(), press)
+
+
+@pytest.mark.parametrize("take", [take_arcs_by_pointer, take_arcs_by_keys])
+def test_ac3_is_driven_to_its_end(new_page, tmp_path, take):
+    trace = record(load("unequal/4x4-easy#7"), "mac")
+    node = next(node for node in trace.tree() if node.label == "r1c3=1")
+    path = Drive(trace, "ac3", step=node.first).to_html(tmp_path / "ac3.html")
+    player = new_page(Player, 1280, 720).open(path)
+    drive_to_end(player, take)
+    assert player.text(".fsl-quiz-words").startswith("Arc consistent.")
+
+
+def test_a_wrong_arc_is_named_and_the_queue_stays(new_page, tmp_path, request):
+    path = Drive(record(queens(5), "mac"), "ac3").to_html(tmp_path / "ac3.html")
+    player = new_page(Player, 390, 844, **PHONE).open(path)
+    waiting = player.text(".fsl-queue")
+    _, cell, other = state(player)["move"]
+    for one in (other, cell):
+        player.page.touchscreen.tap(*place(player, one))
+    assert "the cell to be revised comes first" in player.text(".fsl-quiz-how")
+    assert state(player)["mistakes"] == {"takes an arc the wrong way round": 1}
+    assert player.text(".fsl-queue") == waiting
+    player.page.locator(".fsl-queue button").first.tap()
+    assert state(player)["phase"] == "revise"
+    bring_axe(request.config, player)
+    assert violations(player) == []
+    assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -11,19 +11,21 @@ assert {t.run.settings.root for t in traces} == {"ac"}
 assert with_gap["its last value"] == 0 < tried["its last value"]
 assert with_gap["one of several values"] > 0.5 * tried["one of several values"] > 0
 
-# %% after find-gap: what AC-3 removes here is all because of cells with one value left
-assert after > steps[-1]
-for step in steps:
-    other = trace.event(step).other
-    assert len(trace.state(step - 1).domains[other]) == 1
-    assert other not in trace.state(step - 1).values
+# %% after find-gap: what forward checking leaves goes because of cells with one value left
+look = range(node.first + 1, trace.next(node.first, "node"))
+gone = [trace.event(step) for step in look if trace.event(step).verb.name == "PRUNE"]
+left = [event for event in gone if event.step in gaps(trace)[number]]
+assert 0 < len(left) < len(gone)
+for event in left:
+    before = trace.state(event.step - 1)
+    assert len(before.domains[event.other]) == 1
+    assert event.other not in before.values
 
-# %% after lost: the answer is the difference of the two boards
-gone = {
-    c: [*set(d) - set(trace.state(after).domains[c])]
-    for c, d in trace.state(before).domains.items()
-}
-assert lost == {cell: values for cell, values in gone.items() if values}
+# %% after lost: the class can drive it in the time that it has; from these arcs all that goes
+arcs = [(x, node.cell) for x in trace.puzzle.neighbours[node.cell]]
+waiting = [arc for arc in arcs if arc[0] not in trace.state(node.first).values]
+assert len(waiting) == 4
+assert len(gone) == 4
 
 # %% after mac-with: in the order of AC-3 it counts as the library's MAC does
 assert solve(load("nyu/SampleInput"), mac_with(0), root="ac").counts == sample_counts

@@ -10,122 +10,89 @@ import { HOLDS, valuesOf } from "./puzzle.js";
 import { unspot } from "./quiz.js";
 
 /** @typedef {import("./drive.js").Move} Move
- * @typedef {[x: number, y: number]} Arc the cell to be revised, and the one that is asked
- * @typedef {{name: string, say: string, moves(drive: ArcDrive): Move[] | null | false}}
- *   ArcMisconception its moves, where it differs from AC-3 */
+ * @typedef {[x: number, y: number]} Arc the cell to be revised, and the one that it asks
+ * @typedef {(drive: ArcDrive) => Move[] | false} Moves
+ * @typedef {{name: string, say: string, moves: Moves}} ArcMisconception `moves`: instead of those
+ *   of AC-3, where they differ */
 
-/** The arcs that come back, whether they wait already or not. @type {(drive: ArcDrive) => Arc[]} */
-const into = ({ cell, run }) => run.neighbours(cell).map(z => [z, cell]);
+const [PASS, INTO, OUT] = [move("pass"), move("into"), move("out")];
 /** @param {Arc[]} arcs */
 const arcMoves = arcs => arcs.map(([x, y]) => move("arc", x, y));
-const cuts = (cell, values) => values.map(value => move("strike", cell, value));
-/** The ends of a revision. */
-const PASS = move("pass"),
-  INTO = move("into"),
-  OUT = move("out");
+/** @param {ArcDrive} drive @param {number} cell @param {(value: number) => boolean} goes */
+const cuts = ({ domains }, cell, goes = () => true) =>
+  valuesOf(domains[cell])
+    .filter(goes)
+    .map(value => move("strike", cell, value));
 
-/** What may come next, in each phase; the first is a move that helps.
+/** What may come next, by phase; the first is a move that helps.
  * @type {Record<string, (drive: ArcDrive) => Move[]>} */
 const AC3 = {
-  arc: drive => {
-    const finds = drive.queue.filter(arc => drive.lacking(...arc).length);
-    return [...arcMoves(finds), ...(finds.length ? [] : [PASS]), ...arcMoves(drive.queue)];
-  },
-  revise: drive => {
-    if (drive.left.length) return cuts(drive.cell, drive.left);
-    if (!drive.domains[drive.cell]) return [move("fail")];
-    return [drive.missing.length ? INTO : PASS];
-  },
+  arc: ({ finds, queue }) => [
+    ...arcMoves(finds),
+    ...(finds.length ? [] : [PASS]),
+    ...arcMoves(queue),
+  ],
+  revise: ({ left, wiped, missing }) =>
+    left.length ? left : [wiped ? move("fail") : missing.length ? INTO : PASS],
   return: ({ missing }) => (missing.length ? arcMoves(missing) : [PASS]),
   over: () => [],
 };
 
-/** What learners do instead. @type {[string, string, ArcMisconception["moves"]][]} */
-const ARC_TABLE = [
-  [
-    "revises the wrong cell of the arc",
-    "{here} is revised here; {other} is only asked for supports.",
-    ({ phase, other, domains }) => phase === "revise" && cuts(other, valuesOf(domains[other])),
-  ],
-  [
-    "reads a sign the wrong way",
-    "Read the sign again: {sign}.",
-    ({ phase, run, cell, other, domains }) => {
-      const turned = HOLDS[TURNED[run.relation(cell, other)]],
-        goes = one => valuesOf(domains[other]).some(two => turned(one, two)),
-        signed = phase === "revise" && run.relation(cell, other) in { "<": 0, ">": 0 };
-      return (
-        signed &&
-        cuts(
-          cell,
-          valuesOf(domains[cell]).filter(one => !goes(one)),
-        )
-      );
+/** What learners do instead, by phase. @type {Record<string, Record<string, Moves>>} */
+const IDEAS = {
+  arc: {
+    "takes an arc the wrong way round": ({ queue }) => arcMoves(queue.map(([x, y]) => [y, x])),
+    "stops before the queue is empty": ({ finds }) => finds.length > 0 && [PASS],
+  },
+  revise: {
+    "revises the wrong cell of the arc": drive => cuts(drive, drive.other),
+    "reads a sign the wrong way": drive => {
+      const { run, cell, other, domains } = drive,
+        turned = TURNED[run.relation(cell, other)] ?? "≠",
+        goes = one => valuesOf(domains[other]).some(two => HOLDS[turned](one, two));
+      return turned !== "≠" && cuts(drive, cell, one => !goes(one));
     },
-  ],
-  [
-    "strikes for another arc",
-    "{value} has a support in {other}, and this arc asks nobody else.",
-    drive => {
-      const { cell, domains, phase, run } = drive,
-        lost = one => run.neighbours(cell).some(z => lacks(drive, cell, one, z));
-      return phase === "revise" && cuts(cell, valuesOf(domains[cell]).filter(lost));
-    },
-  ],
-  [
-    "strikes a value that has a support",
-    "{value} stays: {support} of {other} goes with it.",
-    ({ phase, cell, domains }) => phase === "revise" && cuts(cell, valuesOf(domains[cell])),
-  ],
-  [
-    "misses the wipe-out",
-    "{here} has no value left: a wipe-out, and AC-3 ends.",
-    ({ phase, cell, domains }) => phase === "revise" && !domains[cell] && [PASS, INTO, OUT],
-  ],
-  [
-    "forgets the arcs that come back",
-    "{here} has lost a value, which may have been somebody's last support: ask them again.",
-    ({ phase, revised, missing }) =>
-      (revised || phase === "return") && missing.length > 0 && [PASS],
-  ],
-  [
-    "adds the arcs although nothing was struck",
-    "Nothing went from {here}, so no support was lost: no arc comes back.",
-    ({ revised, struck }) => revised && !struck.size && [INTO, OUT],
-  ],
-  [
-    "adds the arcs that leave the cell",
-    "What {here} lost matters to those who ask it: to the arcs into {here}.",
-    ({ revised, struck }) => revised && struck.size > 0 && [OUT],
-  ],
-  [
-    "adds back the arc just done",
-    "What went had no support in {other}, so {other} has lost no support.",
-    ({ phase, cell, other }) => phase === "return" && [move("arc", other, cell)],
-  ],
-  [
-    "adds an arc twice",
-    "{waits} in the queue already.",
-    drive => {
-      const { phase, revised, struck, missing } = drive;
-      if (phase === "return") return arcMoves(into(drive).filter(arc => drive.waits(...arc)));
-      return revised && struck.size > 0 && !missing.length && [INTO];
-    },
-  ],
-  [
-    "takes an arc the wrong way round",
-    "{turned} waits: the cell to be revised comes first.",
-    ({ phase, queue }) => phase === "arc" && arcMoves(queue.map(([x, y]) => [y, x])),
-  ],
-  [
-    "stops before the queue is empty",
-    "Not yet: an arc that waits finds a value without support.",
-    drive => drive.phase === "arc" && drive.right[0] !== PASS && [PASS],
-  ],
-];
+    "strikes for another arc": drive =>
+      cuts(drive, drive.cell, one => drive.into.some(([z]) => lacks(drive, drive.cell, one, z))),
+    "strikes a value that has a support": drive => cuts(drive, drive.cell),
+    "misses the wipe-out": ({ wiped }) => wiped && [PASS, INTO, OUT],
+    "forgets the arcs that come back": ({ lost, missing }) => lost && missing.length > 0 && [PASS],
+    "adds the arcs although nothing was struck": ({ left, struck }) =>
+      !left.length && !struck.size && [INTO, OUT],
+    "adds the arcs that leave the cell": ({ lost }) => lost && [OUT],
+    "adds an arc twice": ({ lost, missing }) => lost && !missing.length && [INTO],
+  },
+  return: {
+    "forgets the arcs that come back": ({ missing }) => missing.length > 0 && [PASS],
+    "adds back the arc just done": ({ cell, other }) => [move("arc", other, cell)],
+    "adds an arc twice": drive => arcMoves(drive.into.filter(arc => drive.waits(arc))),
+  },
+};
 
-/** @type {ArcMisconception[]} */
-const ARC_MISCONCEPTIONS = ARC_TABLE.map(([name, say, moves]) => ({ name, say, moves }));
+/** What a tutor says, with the words of `ARC_WORDS`. @type {Record<string, string>} */
+const REPLIES = {
+  "takes an arc the wrong way round": "{turned} waits: the cell to be revised comes first.",
+  "stops before the queue is empty": "Not yet: an arc that waits finds a value without support.",
+  "revises the wrong cell of the arc": "{here} is revised; {other} is only asked for supports.",
+  "reads a sign the wrong way": "Read the sign again: {sign}.",
+  "strikes for another arc": "{value} has a support in {other}, and this arc asks nobody else.",
+  "strikes a value that has a support": "{value} stays: {support} of {other} goes with it.",
+  "misses the wipe-out": "{here} has no value left: a wipe-out, and AC-3 ends.",
+  "forgets the arcs that come back":
+    "{here} has lost a value, which may have been somebody's last support: ask them again.",
+  "adds the arcs although nothing was struck":
+    "Nothing went from {here}, so no support was lost: no arc comes back.",
+  "adds the arcs that leave the cell":
+    "What {here} lost matters to those who ask it: to the arcs into {here}.",
+  "adds back the arc just done":
+    "What went had no support in {other}, so {other} has lost no support.",
+  "adds an arc twice": "What comes back waits in the queue already.",
+};
+
+const ARC_MISCONCEPTIONS = Object.entries(REPLIES).map(([name, say]) => {
+  const moves = (/** @type {ArcDrive} */ drive) => IDEAS[drive.phase][name]?.(drive) ?? false;
+  return { name, say, moves };
+});
 
 /** What stands in braces. @type {Record<string, (drive: ArcDrive, move: Move) => string>} */
 const ARC_WORDS = {
@@ -133,24 +100,21 @@ const ARC_WORDS = {
   value: ({ run }, { value }) => run.word(value),
   here: drive => drive.name(drive.cell),
   other: drive => drive.name(drive.other),
-  now: drive => drive.write([drive.cell, drive.other]),
-  asked: (drive, { cell, value }) => drive.write([cell, value]),
+  now: drive => drive.write(drive.cell, drive.other),
+  arc: (drive, { cell, value }) => drive.write(cell, value),
+  turned: (drive, { cell, value }) => drive.write(value, cell),
   sign: ({ run, cell, other }) => run.rule(cell, other),
-  lost: ({ run, struck }) => list([...struck].map(one => run.word(unspot(one)[1]))),
+  gone: ({ run, struck }) => list([...struck].map(one => run.word(unspot(one)[1]))),
   support: ({ run, cell, other, domains }, { value }) =>
     run.word(valuesOf(domains[other]).find(two => run.goes(cell, value, other, two)) ?? 0),
-  waits: (drive, move) =>
-    move.kind === "arc" ? `${ARC_WORDS.asked(drive, move)} waits` : "All these arcs wait",
-  turned: (drive, { cell, value }) => drive.write([value, cell]),
 };
 
-/** A learner's way through AC-3, from a board of a run and a queue of arcs. What is right does not
- * depend on the order: any arc of the queue may be revised.
- * @extends {Judge<ArcMisconception>} */
+/** A learner's way through AC-3, from a board of a run and a queue of arcs. Any order of the arcs
+ * is right. @extends {Judge<ArcMisconception>} */
 export class ArcDrive extends Judge {
   words = ARC_WORDS;
   known = ARC_MISCONCEPTIONS;
-  other = -1;
+  other = -1; // the cell that the arc asks
   /** @type {Move[]} */ done = []; // the right moves that were made
   /** @type {Move[]} */ right = []; // those that may come next
 
@@ -163,36 +127,45 @@ export class ArcDrive extends Judge {
     this.enter("arc");
   }
 
-  /** @param {string} phase "arc": if one waits */
-  enter(phase) {
-    this.phase = phase !== "arc" || this.queue.length ? phase : "over";
-    this.right = AC3[this.phase](this);
+  /** The arcs that would remove something. */
+  get finds() {
+    return this.queue.filter(arc => this.unsupported(...arc).length);
   }
 
-  /** The values of a cell that no value of another one supports. @param {number} x
-   * @param {number} y */
-  lacking(x, y) {
-    return valuesOf(this.domains[x]).filter(one => lacks(this, x, one, y));
-  }
-
+  /** The strikes that are left. */
   get left() {
-    return this.lacking(this.cell, this.other);
+    return this.unsupported(this.cell, this.other);
   }
 
-  /** Whether a cell has been revised, and has values left. */
-  get revised() {
-    return this.phase === "revise" && !this.left.length && this.domains[this.cell] > 0;
+  get wiped() {
+    return !this.domains[this.cell];
   }
 
-  waits(/** @type {number} */ x, /** @type {number} */ y) {
-    return this.queue.some(arc => arc[0] === x && arc[1] === y);
+  /** Whether the cell is revised, and has lost a value, but not its last. */
+  get lost() {
+    return !this.left.length && !this.wiped && this.struck.size > 0;
+  }
+
+  /** @returns {Arc[]} */
+  get into() {
+    return this.run.neighbours(this.cell).map(z => [z, this.cell]);
   }
 
   /** The arcs that come back and do not wait yet. */
   get missing() {
     const { struck, values, other } = this,
-      asks = (/** @type {Arc} */ [z]) => values[z] < 0 && z !== other;
-    return struck.size ? into(this).filter(arc => asks(arc) && !this.waits(...arc)) : [];
+      back = this.into.filter(([z]) => values[z] < 0 && z !== other);
+    return struck.size ? back.filter(arc => !this.waits(arc)) : [];
+  }
+
+  /** @param {Arc} arc */
+  waits([x, y]) {
+    return this.queue.some(arc => arc[0] === x && arc[1] === y);
+  }
+
+  /** @param {number} x @param {number} y */
+  unsupported(x, y) {
+    return cuts(this, x, one => lacks(this, x, one, y));
   }
 
   /** @param {ArcMisconception} [changed] @returns {Move[]} */
@@ -202,39 +175,47 @@ export class ArcDrive extends Judge {
   }
 
   /** @param {Move} move */
-  refuse({ kind, cell, value }) {
-    const { phase, values } = this;
-    if (phase === "arc") return kind === "arc" ? "{asked} does not wait." : "First take an arc.";
-    if (phase === "return")
+  refuse({ kind, cell }) {
+    const { phase, values, left } = this;
+    if (phase === "arc") return kind === "arc" ? "{arc} does not wait." : "First take an arc.";
+    if (phase === "return") {
       if (kind !== "arc") return "First say which arcs come back.";
-      else return values[cell] < 0 ? "{cell} does not ask {here}." : "{cell} has its value.";
-    if (kind === "fail") return "{here} still has a value.";
-    if (kind !== "strike") return "Not yet: a value of {here} has no support in {other}.";
-    if (cell !== this.cell) return "{cell} is not in this arc: revise {now}.";
-    return "{value} is not in {here} any more.";
+      return values[cell] < 0 ? "{cell} does not ask {here}." : "{cell} has its value.";
+    }
+    if (kind === "strike" && cell !== this.cell) return "{cell} is not in this arc: revise {now}.";
+    if (kind === "strike") return "{value} is not in {here} any more.";
+    return left.length
+      ? "Not yet: a value of {here} has no support in {other}."
+      : "No domain is empty.";
   }
 
-  /** An arc in words. @param {number[]} cells */
-  write(cells) {
-    return `(${cells.map(cell => this.name(cell)).join(", ")})`;
+  /** An arc in words. @param {number} x @param {number} y */
+  write(x, y) {
+    return `(${this.name(x)}, ${this.name(y)})`;
+  }
+
+  /** @param {string} phase "arc": if one waits */
+  enter(phase) {
+    this.phase = phase !== "arc" || this.queue.length ? phase : "over";
+    this.right = AC3[this.phase](this);
   }
 
   take(/** @type {Move} */ move) {
-    const { kind, cell, value } = move,
-      { phase } = this;
+    const { kind, cell, value } = move;
+    let { phase } = this;
     this.done.push(move);
     this.told = false;
-    if (kind === "into") return this.enter("return");
-    if (kind === "strike") this.strike(cell, value);
+    if (kind === "into") phase = "return";
+    else if (kind === "strike") this.strike(cell, value);
     else if (kind === "arc" && phase === "return") this.queue.push([cell, value]);
     else if (kind === "arc") {
       this.queue = this.queue.filter(([x, y]) => x !== cell || y !== value);
       this.struck.clear();
       Object.assign(this, { cell, other: value });
-      return this.enter("revise");
+      phase = "revise";
     } else {
       if (kind === "fail" || phase === "arc") this.queue = [];
-      return this.enter("arc");
+      phase = "arc";
     }
     this.enter(phase);
   }

@@ -297,11 +297,14 @@ export class Driving extends Asking {
         : `try ${run.name(cell)} = ${run.word(value)}`,
       act: () => this.digit(value),
     }));
-    const says = (text, key, kind) => {
-      return { text, label: `${text} (${key})`, act: () => this.make({ kind }) };
-    };
-    const fails = drive.look === "bt" ? [] : [says("wipe-out", "w", "fail")],
-      ends = says(this.own ? "stop" : "the search ends", "0", "back");
-    return [...values, ...fails, says("give back", "r", "restore"), ends];
+    const fails = drive.look === "bt" ? [] : [this.says("wipe-out", "w", "fail")],
+      ends = this.says(this.own ? "stop" : "the search ends", "0", "back");
+    return [...values, ...fails, this.says("give back", "r", "restore"), ends];
+  }
+
+  /** A button for a move, and its key. @param {string} text @param {string} key
+   * @param {import("./drive.js").Move["kind"]} kind */
+  says(text, key, kind) {
+    return { text, label: `${text} (${key})`, act: () => this.make({ kind }) };
   }
 }

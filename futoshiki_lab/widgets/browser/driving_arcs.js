@@ -16,19 +16,17 @@ const PHASES = {
 
 export class ArcDriving extends Driving {
   first = -1; // the cell to be revised, until the other one of the arc is chosen
-
   queue = h("div", { class: "fsl-queue", role: "group", "aria-label": "queue of arcs" });
 
   build(panels) {
     super.build(panels);
     this.panel.title.children[1].textContent = "AC-3";
-    this.stepper.root.classList.add("fsl-arcs");
     this.panel.node.querySelector(".fsl-tree")?.before(this.queue);
+    this.stepper.root.classList.add("fsl-arcs");
   }
 
   begin(run, { arcs, step }, { done = [] }) {
     const drive = new ArcDrive(run, step, arcs);
-    this.first = -1;
     for (const move of done) if (drive.allows(move)) drive.take(move);
     return drive;
   }
@@ -38,41 +36,33 @@ export class ArcDriving extends Driving {
     super.make(move);
   }
 
+  /** A click takes the two cells of an arc, or strikes out, or adds the arc from the cell. */
   click(/** @type {number} */ cell, /** @type {number} */ value) {
-    const { phase, cell: here } = this.drive;
+    const { drive, first } = this,
+      { phase } = drive;
     this.chosen = cell;
-    if (phase === "return") this.make({ kind: "arc", cell, value: here });
-    else if (phase === "arc") this.pick(cell);
-    else if (value && !this.panel.board.pencil.dotted) this.digit(value);
-    else this.draw();
-  }
-
-  /** A cell of the arc that is taken: first the one to be revised. */
-  pick(/** @type {number} */ cell) {
-    const { first } = this;
-    if (first >= 0 && first !== cell) return this.make({ kind: "arc", cell: first, value: cell });
-    this.first = first === cell ? -1 : cell;
-    this.told = "";
-    this.refuse("");
+    if (phase === "return") this.make({ kind: "arc", cell, value: drive.cell });
+    else if (phase === "revise") value ? this.digit(value) : this.draw();
+    else if (first >= 0 && first !== cell) this.make({ kind: "arc", cell: first, value: cell });
+    else {
+      this.first = first < 0 ? cell : -1;
+      this.told = "";
+      this.refuse("");
+    }
   }
 
   /** @param {KeyboardEvent} event */
   action(event) {
-    /** @type {Record<string, () => void>} */
-    const keys = {
-      i: () => this.make({ kind: "into" }),
-      o: () => this.make({ kind: "out" }),
-      0: () => this.make({ kind: "pass" }),
-    };
-    return (this.drive.phase !== "over" && keys[event.key]) || super.action(event);
+    const kind = { i: "into", o: "out", 0: "pass" }[event.key];
+    if (kind && this.open) return () => this.make({ kind: /** @type {any} */ (kind) });
+    return super.action(event);
   }
 
   enter() {
-    const { phase } = this.drive;
-    if (!this.here || phase === "over" || phase === "revise") this.goOn();
-    else if (this.chosen >= 0) this.click(this.chosen, 0);
-    else if (phase === "return") this.goOn();
-    else this.toBoard(this.drive.cell);
+    const { phase, cell } = this.drive;
+    if (this.here && this.chosen >= 0 && phase !== "revise") this.click(this.chosen, 0);
+    else if (this.here && phase === "arc") this.toBoard(cell);
+    else this.goOn();
   }
 
   digit(/** @type {number} */ value) {
@@ -82,52 +72,48 @@ export class ArcDriving extends Driving {
   }
 
   mark(board) {
-    const { drive, first } = this,
+    const { drive, first, panel } = this,
       { cell, other, phase, free, domains } = drive,
-      inPlay = phase === "revise" || phase === "return";
+      asked = phase === "revise" || phase === "return" ? other : -1,
+      lit = PHASES[phase]?.[1],
+      line = panel.source.lines.flat().find(one => lit && one.textContent?.includes(lit));
     super.mark(board);
     for (const one of free) board.drawDomain(one, domains[one], -1);
-    board.drawCurrent(inPlay ? cell : first);
-    board.drawChecked(inPlay ? [other] : []);
-    board.drawConstraint(cell, inPlay ? other : -1);
-    const [, line] = PHASES[phase] ?? [],
-      lines = this.panel.source.lines.flat();
-    this.panel.source.light(lines.find(({ textContent }) => line && textContent?.includes(line)));
+    board.drawCurrent(asked < 0 ? first : cell);
+    board.drawChecked(asked < 0 ? [] : [asked]);
+    board.drawConstraint(cell, asked);
+    panel.source.light(line);
     this.list();
   }
 
-  /** The arcs that wait, by the cell to be revised; they are buttons. */
+  /** The arcs that wait, as buttons, by the cell to be revised. */
   list() {
     const { queue, phase } = this.drive;
-    const take = (/** @type {number[]} */ [cell, value]) => {
-      const label = `revise ${this.drive.write([cell, value])}`;
-      const one = button(this.name(value), label, () => {
+    const take = ([cell, value]) => {
+      const one = button(this.name(value), `${this.name(cell)} asks ${this.name(value)}`, () => {
         this.stepper.root.focus({ preventScroll: true }); // the button goes
         this.make({ kind: "arc", cell, value });
       });
       put(one, "disabled", phase === "arc" ? null : "");
       return one;
     };
-    const cells = [...new Set(queue.map(([x]) => x))].sort((a, b) => a - b);
-    const groups = cells.map(x => {
-      const waiting = queue.filter(arc => arc[0] === x),
-        chosen = x === this.first ? "fsl-queued fsl-lit" : "fsl-queued";
-      return h("span", { class: chosen }, `${this.name(x)} asks `, ...waiting.map(take));
+    const groups = [...Array(this.drive.run.cells).keys()].map(x => {
+      const lit = x === this.first ? " fsl-lit" : "",
+        waiting = queue.filter(arc => arc[0] === x).map(take);
+      return h("span", { class: `fsl-queued${lit}` }, `${this.name(x)} asks `, ...waiting);
     });
-    const many = `${count(queue.length, "arc")} in the queue`;
-    this.queue.replaceChildren(h("p", {}, many), ...groups);
+    const some = groups.filter(group => group.querySelector("button"));
+    this.queue.replaceChildren(h("p", {}, `${count(queue.length, "arc")} in the queue`), ...some);
   }
 
   page() {
     const { drive, first } = this,
       { phase } = drive,
-      [words, how] = ASKED[`drive-${phase}`];
-    const half = phase === "arc" && first >= 0;
+      [words, how] = ASKED[`drive-${phase}`],
+      half = `${this.name(first)} is to be revised: click the cell that it asks.`;
     return {
       words: drive.fill(words),
-      how: half
-        ? `${this.name(first)} is to be revised: click the cell that it asks.`
-        : drive.fill(how),
+      how: first < 0 ? drive.fill(how) : half,
       options: this.options(),
       main: PHASES[phase][0],
     };
@@ -136,10 +122,7 @@ export class ArcDriving extends Driving {
   options() {
     const { phase, cell, run, domains } = this.drive,
       name = run.name(cell);
-    const says = (text, key, kind) => {
-      return { text, label: `${text} (${key})`, act: () => this.make({ kind }) };
-    };
-    if (phase === "arc") return [says("the rest removes nothing", "0", "pass")];
+    if (phase === "arc") return [this.says("the rest removes nothing", "0", "pass")];
     if (phase === "return") return [];
     const strikes = valuesOf(domains[cell]).map(value => ({
       text: `${value}`,
@@ -148,9 +131,14 @@ export class ArcDriving extends Driving {
     }));
     return [
       ...strikes,
-      says("wipe-out", "w", "fail"),
-      says(`arcs into ${name} come back`, "i", "into"),
-      says(`arcs out of ${name} come back`, "o", "out"),
+      this.says("wipe-out", "w", "fail"),
+      this.says(`arcs into ${name}`, "i", "into"),
+      this.says(`arcs out of ${name}`, "o", "out"),
     ];
+  }
+
+  summary() {
+    const ended = this.drive.domains.every(Boolean) ? "Arc consistent" : "A wipe-out";
+    return `${ended}. ${super.summary()}`;
   }
 }
