@@ -70,7 +70,9 @@ function driveAs(drive, belief, choose = pick) {
 
 const answers = judges.map((judge) => ({
   random: driveAtRandom(judge()),
-  beliefs: Object.fromEntries(judge().known.map((belief) => [belief.name, driveAs(judge(), belief)])),
+  beliefs: Object.fromEntries(judge().known.map((belief) => [
+    belief.name, { ...driveAs(judge(), belief), misleads: judge().misleads(belief) },
+  ])),
   truth: driveAs(judge(), undefined, ([first]) => first), // in the order of the run
 }));
 process.stdout.write(JSON.stringify(answers));

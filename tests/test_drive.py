@@ -145,11 +145,13 @@ def test_a_drive_says_what_the_learner_did_and_keeps_it():
 
 
 def ask_for_a_board(drive):
-    """What the page is answered."""
-    question = {"ask": "new board"}
-    answer, error = drive._try_to_answer(question)
-    drive._reply(question, answer, error)
-    return error
+    """Ask as the page does, and take the first board; the error, if there is none."""
+    for question in ({"ask": "boards"}, {"ask": "new board", "number": 0}):
+        answer, error = drive._try_to_answer(question)
+        drive._reply(question, answer, error)
+        if error:
+            return error
+    return ""
 
 
 def test_a_new_board_is_like_the_one_before_and_what_was_done_stays():
@@ -175,6 +177,20 @@ def test_a_new_board_is_another_one_also_where_this_one_is_among_the_seeds():
     drive = Drive(first, "fc", ask="cells")
     assert ask_for_a_board(drive) == ""
     assert drive.trace.puzzle.grid != first.grid
+
+
+@pytest.mark.parametrize(("look", "select"), [("fc", "mrv"), ("mac", "reading"), ("bt", "reading")])
+def test_new_boards_come_with_some_on_which_a_belief_misleads(look, select):
+    """The page takes the first of them; who then believes it makes a wrong move."""
+    drive = Drive(next(random_puzzles(4, givens=3, signs=5, count=1, seed=1)), look, select=select)
+    boards = [board["run"] for board in drive._answer({"ask": "boards"})]
+    played = run_node("drive_runs.mjs", boards)
+    believed = [found["beliefs"] for found in played]
+    for name in believed[0]:
+        misleading = [found[name]["misleads"] for found in believed]
+        mistaken = [bool(found[name]["mistakes"]) for found in believed]
+        assert all(made <= misleads for made, misleads in zip(mistaken, misleading, strict=True))
+    assert any(0 < sum(found[name]["misleads"] for found in believed) < 12 for name in believed[0])
 
 
 def test_new_boards_are_made_of_puzzles_alone():

@@ -10,13 +10,13 @@ from typing import Any
 
 import traitlets
 
-from futoshiki_lab.core import Problem, Puzzle, Variable, Verb
+from futoshiki_lab.core import Problem, Puzzle, Variable, Verb, whole_number
 from futoshiki_lab.core.errors import unknown
 from futoshiki_lab.core.search import Arc
 from futoshiki_lab.generator import random_puzzles
 from futoshiki_lab.trace import Trace, record
 from futoshiki_lab.widgets.controls import EVENT_LIMIT
-from futoshiki_lab.widgets.packing import pack_trace
+from futoshiki_lab.widgets.packing import encode, pack_trace
 from futoshiki_lab.widgets.stepper import Stepper
 
 OTHERS = ("bt", "fc", "mac")  # which a free search is compared with
@@ -148,7 +148,7 @@ class Drive(Stepper):
             trace = record(puzzle, **self._searched)
             step = _begun(trace)
         super().__init__(trace, step=step, hide_ahead=True, scale=scale, drive=asked)
-        self._recorded = trace  # which new boards are like
+        self._recorded, self._boards = trace, list[tuple[Trace, int]]()  # new ones, like this
         if look is None:
             self._set_free(trace.puzzle)
 
@@ -169,13 +169,17 @@ class Drive(Stepper):
         return DriveResult(**known)
 
     def _answer(self, question: Mapping[str, Any]) -> Any:
-        if question.get("ask") != "new board":
-            return super()._answer(question)
-        self._next = self._make_board()
-        return self._next[0].puzzle.name
+        match question.get("ask"):
+            case "boards":
+                self._boards = self._make_boards()
+                return [self._pack_board(*board) for board in self._boards]
+            case "new board":
+                return whole_number("the board", question["number"], 0, len(self._boards) - 1)
+        return super()._answer(question)
 
-    def _make_board(self) -> tuple[Trace, int]:
-        """Record a board of the next seeds, with most nearly as much to do as on this one."""
+    def _make_boards(self) -> list[tuple[Trace, int]]:
+        """Record boards of the next seeds, each with a step: those on which most nearly as much is
+        to be done as on this one come first."""
         trace = self._recorded
         puzzle, arcs = trace.puzzle, "arcs" in self.drive
         if not isinstance(puzzle, Puzzle):
@@ -189,8 +193,6 @@ class Drive(Stepper):
         )
         limited = self._searched | {"event_limit": 3 * len(trace)}
         traces = [record(board, **limited) for board in boards if board != puzzle]
-        if not traces:
-            raise ValueError("there is no other board like this one")
         begun = self.drive.get("step", 0)
 
         def differs(one: Trace, step: int) -> tuple[bool, int]:
@@ -203,11 +205,21 @@ class Drive(Stepper):
             for one in traces
             for step in (_starts_of_ac3(one) if arcs else [_begun(one)])
         ]
-        return min(runs, key=lambda one: differs(*one))
+        if not runs:
+            raise ValueError("there is no other board like this one")
+        return sorted(runs, key=lambda one: differs(*one))[:CANDIDATES]
+
+    def _pack_board(self, trace: Trace, step: int) -> dict[str, Any]:
+        """A board as the page reads it, which looks for one where a guessed belief misleads."""
+        run = {
+            name: part if isinstance(part, str) else encode(part)
+            for name, part in pack_trace(trace).items()
+        }
+        return {"run": run} | (_ask_for_arcs(trace, step) if "arcs" in self.drive else {})
 
     def _reply(self, question: Mapping[str, Any], answer: Any, error: str) -> bool:
         if question.get("ask") == "new board" and not error:
-            trace, step = self._next
+            trace, step = self._boards[answer]
             self._recorded = trace
             fresh = {"boards": self.result.boards + 1, "step": 0, "over": False, "done": []}
             fresh |= {"nodes": 0, "dead_ends": 0}

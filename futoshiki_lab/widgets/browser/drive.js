@@ -161,6 +161,17 @@ export class Judge {
     return best && ODDS ** best[1] >= SURE ? best[0] : null;
   }
 
+  /** Whether somebody who believes something else makes a wrong move on their way to the end.
+   * @param {Belief} changed */
+  misleads(changed) {
+    while (this.phase !== "over") {
+      const theirs = this.options(changed);
+      if (theirs.some(one => !this.allows(one))) return true;
+      this.take(theirs[0] ?? this.options()[0]);
+    }
+    return false;
+  }
+
   /** The name of a mistake, and what a tutor says. @param {Move} move */
   diagnose(move) {
     const [found] = this.known

@@ -6,6 +6,7 @@ import { count, list, number, put, sentence, write } from "./page.js";
 import { valuesOf } from "./puzzle.js";
 import { unspot } from "./quiz.js";
 import { ASKED, Asking } from "./quiz_view.js";
+import { Run } from "./run.js";
 import { unpackRuns } from "./standalone.js";
 
 /** What the learner does themselves, by how much is asked. @type {Record<string, string[]>} */
@@ -71,10 +72,22 @@ export class Driving extends Asking {
   goOn() {
     if (this.open || !this.here) return this.make({ kind: "pass" });
     if (this.own && this.on) return this.compare();
-    this.stepper.questions.ask("new board").catch(({ message }) => {
+    this.renew().catch(({ message }) => {
       this.told = sentence(`${message}.`);
       this.draw();
     });
+  }
+
+  /** Ask for another board: for one on which what the learner may believe, if that can be guessed,
+   * leads to another move than the truth. */
+  async renew() {
+    const { model, questions } = this.stepper,
+      guess = this.drive.guess(),
+      boards = await questions.ask("boards"),
+      runs = await unpackRuns(boards.map(({ run }) => run)),
+      asked = at => ({ ...model.get("drive"), ...boards[at] }),
+      misleads = (run, at) => this.begin(new Run(run), asked(at), {}).misleads(guess);
+    await questions.ask("new board", { number: guess ? Math.max(0, runs.findIndex(misleads)) : 0 });
   }
 
   /** Show the learner's tree and those of the algorithms, all on one scale. */
@@ -239,16 +252,16 @@ export class Driving extends Asking {
     };
   }
 
-  /** What is said at the end. @returns {import("./quiz_view.js").Page} */
+  /** What is said at the end.
+   * @returns {Partial<import("./quiz_view.js").Page> & {words: string}} */
   ending() {
-    const { drive, score } = this,
-      { run } = drive,
+    const { run } = this.drive,
       again = run.problem ? "" : "a new board like this";
-    if (!this.own) return { words: this.summary(), main: again, score };
+    if (!this.own) return { words: this.summary(), main: again };
     const [words] = ASKED[`drive-${run.header.outcome}`],
       how = ASKED["drive-over"][Number(!this.on)],
       main = this.on ? "beside bt, fc, mac" : again;
-    return { words, how, reasons: this.stepper.runs.map(sizeOf), main, score };
+    return { words, how, reasons: this.stepper.runs.map(sizeOf), main };
   }
 
   get asked() {
