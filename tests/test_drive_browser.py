@@ -232,3 +232,20 @@ def test_a_wrong_arc_is_named_and_the_queue_stays(new_page, tmp_path, request):
     bring_axe(request.config, player)
     assert violations(player) == []
     assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_class_votes_and_one_key_tells_the_right_letter_then_asks_again(drive):
+    player = drive("fc", select="mrv", ask="vote")
+    offered = player.page.locator(".fsl-quiz-option:visible").all_inner_texts
+    while state(player)["phase"] != "over":
+        choices, moves = offered(), state(player)["moves"]
+        assert [one[:2] for one in choices] == ["A:", "B:", "C:", "D:"][: len(choices)]
+        assert len(choices) > 1
+        player.press("ArrowRight")
+        assert player.text(".fsl-quiz-words").removeprefix("✓ ") in choices
+        assert state(player)["moves"] == moves + 1
+        player.press("ArrowRight")
+        assert state(player)["moves"] == moves + 1
+    assert state(player)["mistakes"] == {}
+    assert "You drove the whole run" in player.text(".fsl-quiz-words")
+    assert player.errors == []

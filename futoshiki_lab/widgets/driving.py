@@ -21,7 +21,7 @@ from futoshiki_lab.widgets.stepper import Stepper
 
 OTHERS = ("bt", "fc", "mac")  # which a free search is compared with
 OWN = {"settings": "you", "outcome": "", "ended": "", "functions": [], "sites": [(-1, 0)]}
-ASKS = ("prunes", "looks", "cells")
+ASKS = ("prunes", "looks", "cells", "vote")
 CANDIDATES = 12  # seeds from which a new board is taken
 UNTIL_AC3 = {"look": "fc", "root": "ac", "node_limit": 0}
 LOOKING = (Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT)  # what a look does
@@ -91,7 +91,8 @@ class Drive(Stepper):
         The algorithm, as `record` takes it; or "ac3"; None is free play, which has no settings.
     ask : str
         How much is asked: "prunes", every value that a look removes; "looks", only whether a look
-        fails, and where the search goes next; "cells", only cells, values and ways back.
+        fails, and where the search goes next; "cells", only cells, values and ways back; "vote",
+        what "looks" asks, of a class: → tells the right move among others and makes it.
     cells : bool
         Whether the learner also selects the cells; otherwise the search does.
     scale : float

@@ -26,3 +26,8 @@ met = [
     and by_steps.blame.visits[by_steps.state(step).node].sets[-1] == {*jump.culprits}
 ]
 assert 85 < len(met) < 95
+
+# %% after vote: the sixth vote is about the first way back
+verbs = [event.verb.name for event in map(record(small, "fc").event, range(1, 60))]
+early = verbs[verbs.index("BEGIN") + 1 : verbs.index("BACKTRACK")]
+assert 2 * early.count("ASSIGN") + early.count("RESTORE") + 1 == 6  # a value and its look; restore

@@ -11,6 +11,8 @@ import { unpackRuns } from "./standalone.js";
 
 /** What the learner does themselves, by how much is asked. @type {Record<string, string[]>} */
 const ASKS = { prunes: ["strike", "look", "restore"], looks: ["look", "restore"], cells: [] };
+ASKS.vote = ASKS.looks;
+
 /** How large a search was. @param {import("./run.js").Run} run */
 function sizeOf({ header, steps }) {
   const cut = header.outcome === "limit" ? ", then it was cut off" : "",
@@ -63,7 +65,12 @@ export class Driving extends Asking {
 
   set() {}
 
-  /** A clicker's key makes the move that the class has voted for. */
+  /** A key that steps on is no move. */
+  hold() {
+    if (this.here) this.refuse("The next move is yours.");
+  }
+
+  /** A clicker's key makes the right move. */
   commit() {
     const [move] = this.drive.options();
     if (move) this.make(move);
@@ -226,7 +233,7 @@ export class Driving extends Asking {
     this.mark(this.panel.board);
     const page = over ? this.ending() : this.page(),
       how = this.notice || this.told || page.how;
-    view.draw({ ...page, how, spoken, shows: !over && !this.own, score });
+    view.draw({ shows: !over && !this.own, ...page, how, spoken, score });
   }
 
   /** What has been done, on the board. @param {Record<string, any>} board */

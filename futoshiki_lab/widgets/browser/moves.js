@@ -175,6 +175,7 @@ export class Transport {
 
   play(/** @type {boolean} */ on = !this.timer) {
     const { stepper } = this;
+    if (on && stepper.predicting.open) return stepper.predicting.hold();
     cancelAnimationFrame(this.timer);
     this.timer = 0;
     this.drawChoices(on);

@@ -90,6 +90,10 @@ export class Asking {
 
   goOn() {}
   assist() {}
+  /** A key that steps on, while an answer is waited for. */
+  hold() {
+    this.refuse("Answer first, or “show”.");
+  }
   redraw() {}
 
   refuse(/** @type {string} */ why) {

@@ -1,11 +1,10 @@
 // The stepper: one to three recorded runs, and what moves them.
 
-import { ArcDriving } from "./driving_arcs.js";
-import { Driving } from "./driving.js";
 import { Frame, Keyboard, markRun, Stage } from "./frame.js";
 import { scaleOf } from "./layout.js";
 import { Choosing, Transport } from "./moves.js";
 import { dom, put, readTheme, targetOf, wire } from "./page.js";
+import { driverOf } from "./other_drives.js";
 import { Panel } from "./panel.js";
 import { Predicting } from "./predicting.js";
 import { atMost, match, Run, saves } from "./run.js";
@@ -54,8 +53,7 @@ export class Stepper extends Frame {
     this.transport = new Transport(this, part("transport"));
     this.root.append(...parts.children);
     this.listen(document, "fullscreenchange", () => this.stage.changed());
-    const { ask, arcs } = model.get("drive") ?? {};
-    this.predicting = arcs ? new ArcDriving(this) : new (ask ? Driving : Predicting)(this);
+    this.predicting = new (driverOf(model.get("drive")) || Predicting)(this);
     this.watch("change:by", () => this.setBy(model.get("by")));
     this.watch("change:hide_ahead", () => this.hide(model.get("hide_ahead")));
     this.watch("change:predict", () => this.telling || this.predicting.set(model.get("predict")));
@@ -229,7 +227,7 @@ export class Stepper extends Frame {
   move(what, way) {
     const leader = this.leader(),
       { inside, predicting } = this;
-    if (way > 0 && predicting.open) predicting.refuse("Answer first, or “show”.");
+    if (way > 0 && predicting.open) predicting.hold();
     if (inside && what === this.by) {
       const on = this.steps[inside.at] + way;
       if (on > inside.from && on <= inside.to) return this.goAt(inside.at, on);

@@ -1,4 +1,5 @@
-// Driving AC-3 in a stepper: arcs are taken, revised, and come back.
+// Other ways to drive in a stepper: AC-3 alone, whose arcs are taken, revised, and come back; and a
+// class that votes.
 
 import { ArcDrive } from "./arcs.js";
 import { Driving } from "./driving.js";
@@ -14,6 +15,7 @@ const PHASES = {
   return: ["that is all", "append((z, x))"],
 };
 
+/** A learner is AC-3. */
 export class ArcDriving extends Driving {
   first = -1; // the cell to be revised, until the other one of the arc is chosen
   queue = h("div", { class: "fsl-queue", role: "group", "aria-label": "queue of arcs" });
@@ -142,3 +144,65 @@ export class ArcDriving extends Driving {
     return `${ended}. ${super.summary()}`;
   }
 }
+
+/** A class votes: one key tells the right move and makes it, the next one asks again. */
+export class Voting extends Driving {
+  right = ""; // the move that was just made
+
+  get open() {
+    return super.open || this.right !== "";
+  }
+
+  hold() {
+    if (this.here) this.commit();
+  }
+
+  goOn() {
+    this.open ? this.commit() : super.goOn();
+  }
+
+  enter() {
+    this.goOn();
+  }
+
+  commit() {
+    const [move] = this.right ? [] : this.drive.options(),
+      right = move && this.options().find(({ label }) => label === this.tell(move));
+    this.right = right ? `✓ ${right.text}` : "";
+    right ? right.act() : this.draw();
+  }
+
+  tell(/** @type {import("./drive.js").Move} */ move) {
+    const ends = move.kind === "back" && move.cell < 0;
+    return ends ? "the search ends" : this.drive.fill(ASKED[`vote-${move.kind}`][0], move);
+  }
+
+  /** The right move, among those of who is mistaken. */
+  options() {
+    const { drive } = this,
+      right = drive.options().slice(0, 1),
+      ends = ["pass", "fail"].flatMap(kind => right.map(one => ({ ...one, kind }))),
+      /** @type {any} */ back = { kind: "back", cell: drive.path.at(-1) ?? -1 },
+      mistaken = [...drive.known.flatMap(belief => drive.options(belief)), back],
+      /** @type {any[]} */ moves = [...right, ...(drive.phase === "look" ? ends : mistaken)],
+      told = new Map(moves.map(one => [this.tell(one), one])),
+      labels = [...told.keys()].slice(0, 4).sort();
+    return labels.map((label, at) => {
+      return { text: `${"ABCD"[at]}: ${label}`, label, act: () => this.make(told.get(label)) };
+    });
+  }
+
+  page() {
+    const [words, how] = ASKED["drive-vote"],
+      asked = { words, how, options: this.options() };
+    return { ...(this.right ? { words: this.right, main: "go on" } : asked), shows: false };
+  }
+
+  ending() {
+    return this.right ? { ...this.page(), score: this.score } : super.ending();
+  }
+}
+
+/** Who asks in a stepper whose run is driven. @param {Record<string, any>} [asked] */
+export const driverOf = ({ ask, arcs } = {}) =>
+  arcs ? ArcDriving : ask === "vote" ? Voting : ask && Driving;
