@@ -260,14 +260,14 @@ class BoardMarks:
             if 0.01 < place.real < span - 0.01 and abs(place.imag) < SIDE * 0.55:
                 bow = 0.15 + SIDE / span / 3
         curve = bend(start, (start + end) / 2 - (end - start) * bow * 1j, end)
+        points = [(at.real, at.imag) for at in curve]
         outside = [
-            (at.real, at.imag)
-            for at in curve
-            if self.picture == "chess"
-            or all(max(abs((at - u).real), abs((at - u).imag)) >= SIDE / 2 for u in ends)
+            (x, y)
+            for x, y in points
+            if all(max(abs(x - u.real), abs(y - u.imag)) >= SIDE / 2 for u in ends)
         ]
-        middle = curve[len(curve) // 2]
-        return outside or [(at.real, at.imag) for at in curve], (middle.real, middle.imag)
+        way = points if self.picture == "chess" else outside or points
+        return way, points[len(points) // 2]
 
     # -- marks -----------------------------------------------------------------------------------
 

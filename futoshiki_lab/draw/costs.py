@@ -13,25 +13,11 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from futoshiki_lab.core import Verb
+from futoshiki_lab.draw import sweep_runs
 from futoshiki_lab.draw.figures import drawable
-from futoshiki_lab.draw.frames import (
-    PERCENT,
-    CostAxis,
-    Frame,
-    FrameStyle,
-    draw_on_frame,
-    in_words,
-    shorten,
-)
+from futoshiki_lab.draw.frames import PERCENT, CostAxis, Frame, Style, in_words, on_frame, shorten
 from futoshiki_lab.draw.ink import BLUE, PURPLE, LineStyle, line_styles
-from futoshiki_lab.draw.sweep_runs import (
-    COSTS,
-    DataFrame,
-    caption_of,
-    each_solver,
-    read_runs,
-    stopped_share,
-)
+from futoshiki_lab.draw.sweep_runs import COSTS, DataFrame
 from futoshiki_lab.draw.tree_items import TreeSnapshot
 from futoshiki_lab.experiment.table import quantile
 from futoshiki_lab.trace import Node, Trace
@@ -41,10 +27,8 @@ MOST_POINTS = 2000  # the most points of a line over time; the rest is left out
 THOUSANDS = FuncFormatter(lambda number, _: f"{number:,.0f}")
 
 
-@draw_on_frame
-def draw_costs(
-    frame: Frame, table: DataFrame, cost: str = "nodes", **look: Unpack[FrameStyle]
-) -> None:
+@on_frame
+def draw_costs(frame: Frame, table: DataFrame, cost: str = "nodes", **look: Unpack[Style]) -> None:
     """Draw the distribution of the costs of each solver's runs, with the share of stopped runs.
 
     Parameters
@@ -69,8 +53,8 @@ def draw_costs(
     ValueError : `table` is not a table of `sweep`, it is empty, the cost is unknown, or the scale
         is not above 0.
     """
-    runs = read_runs(table, cost)
-    solvers, place = list(each_solver(runs)), CostAxis(runs, cost)
+    runs = sweep_runs.read_runs(table, cost)
+    solvers, place = list(sweep_runs.each_solver(runs)), CostAxis(runs, cost)
     heading = f"How the {'times' if cost == 'seconds' else COSTS[cost]} of the runs are spread"
     frame.begin(heading, len(solvers), 0.9 if len(solvers) > 4 else 1.1)
     tops = []
@@ -78,17 +62,17 @@ def draw_costs(
         known = own[f"known {cost}"].to_numpy(float)
         tops.append(_draw_histogram(axes, known, place, style.colour))
         place.apply(frame, axes, "x", "")
-        middle = quantile(known, 0.5)
+        middle, stopped = quantile(known, 0.5), sweep_runs.stopped_share(known)
         line = axes.axvline(float(place.put(middle)), gid="median")
         line.set(color=frame.theme.ink, linewidth=1.2 * frame.scale)
-        words = f"{shorten(solver)}: median {in_words(middle, cost)}", stopped_share(known)
+        words = f"{shorten(solver)}: median {in_words(middle, cost)}", stopped
         frame.write_subtitle(axes, ", ".join(filter(None, words)))
     for axes in frame.axes:
         axes.set_ylim(0, max(tops) * 1.08)
         axes.yaxis.set_major_formatter(PERCENT)
     frame.axes[-1].set_xlabel(COSTS[cost])
     frame.axes[len(frame.axes) // 2].set_ylabel("share of runs")
-    frame.write_caption(caption_of(runs))
+    frame.write_caption(sweep_runs.caption_of(runs))
 
 
 def _draw_histogram(axes: Axes, known: np.ndarray, place: CostAxis, colour: str) -> float:
@@ -117,10 +101,8 @@ def _edges(place: CostAxis, runs: int) -> np.ndarray:
     return np.concatenate([[-0.5 * place.threshold], edges]) if place.threshold else edges
 
 
-@draw_on_frame
-def draw_tails(
-    frame: Frame, table: DataFrame, cost: str = "nodes", **look: Unpack[FrameStyle]
-) -> None:
+@on_frame
+def draw_tails(frame: Frame, table: DataFrame, cost: str = "nodes", **look: Unpack[Style]) -> None:
     """Draw the share of each solver's runs above each cost, on two logarithmic axes.
 
     Parameters
@@ -140,19 +122,18 @@ def draw_tails(
     ------
     ValueError : as `draw_costs`.
     """
-    runs = read_runs(table, cost)
+    runs = sweep_runs.read_runs(table, cost)
     what = "much time" if cost == "seconds" else f"many {COSTS[cost]}"
     place, fewest = CostAxis(runs, cost, beyond=False), 1 / runs["solver"].value_counts().max()
     frame.begin(f"Share of runs that cost more than so {what}", 1, 3.4)
     (axes,) = frame.axes
-    axes.set(
-        yscale="log", ylim=(min(0.7 * fewest, 0.5), 1.3), ylabel="share of runs that cost more"
-    )
+    axes.set(yscale="log", ylim=(min(0.7 * fewest, 0.5), 1.3))
+    axes.set_ylabel("share of runs that cost more")
     axes.yaxis.set_major_formatter(PERCENT)
     place.apply(frame, axes, "x")
-    frame.write_legend([_draw_tail(frame, place, *each) for each in each_solver(runs)])
+    frame.write_legend([_draw_tail(frame, place, *each) for each in sweep_runs.each_solver(runs)])
     beyond = "Beyond a hollow mark nothing is known of that solver."
-    frame.write_caption(caption_of(runs, "" if runs["ended"].all() else beyond))
+    frame.write_caption(sweep_runs.caption_of(runs, "" if runs["ended"].all() else beyond))
 
 
 def _draw_tail(
@@ -171,7 +152,7 @@ def _draw_tail(
     if np.isinf(known).any():
         look = style.marks | frame.hollow
         axes.plot(steps[-1:], shares[-1:], gid=f"stopped {solver}", **look)
-    return frame.entry(solver, style, stopped_share(known))
+    return frame.entry(solver, style, sweep_runs.stopped_share(known))
 
 
 def _end(own: DataFrame, place: CostAxis) -> float:
@@ -187,10 +168,8 @@ def _end(own: DataFrame, place: CostAxis) -> float:
     return max([reached, *ended])
 
 
-@draw_on_frame
-def draw_counts(
-    frame: Frame, *traces: Trace, log: bool = False, **look: Unpack[FrameStyle]
-) -> None:
+@on_frame
+def draw_counts(frame: Frame, *traces: Trace, log: bool = False, **look: Unpack[Style]) -> None:
     """Draw how nodes and checks grow with time in one or several runs.
 
     Parameters
@@ -250,27 +229,25 @@ def _some_steps(last: int) -> np.ndarray:
 # -- whole trees ---------------------------------------------------------------------------------
 
 
-@draw_on_frame
-def draw_silhouettes(
-    frame: Frame, snapshots: Sequence[TreeSnapshot], **look: Unpack[FrameStyle]
-) -> None:
+@on_frame
+def draw_silhouettes(frame: Frame, shown: Sequence[TreeSnapshot], **look: Unpack[Style]) -> None:
     """Draw whole search trees as silhouettes, on one scale, as the stepper shows them.
 
     Every node takes the same room from left to right, and stands over the middle of its subtree: a
     tree with ten times as many nodes is ten times as wide. What no other tree has is purple.
     """
-    trees = [list(snapshot.tree) for snapshot in snapshots]
+    trees = [list(snapshot.tree) for snapshot in shown]
     deepest = max(node.depth for nodes in trees for node in nodes)
     frame.begin("Whole search trees, on one scale", len(trees), 1.5)
-    for axes, snapshot, nodes in zip(frame.axes, snapshots, trees, strict=True):
+    for axes, snapshot, nodes in zip(frame.axes, shown, trees, strict=True):
         others = [find_unmatched(nodes, other) for other in trees if other is not nodes]
         only = np.all(others or [np.zeros(len(nodes), bool)], axis=0)
         tried = np.array([node.first <= (snapshot.step or np.inf) for node in nodes])
         middles = np.arange(len(nodes)) + np.array(snapshot.tree.subtree_sizes) / 2
         points = np.column_stack([middles, [node.depth for node in nodes]])
         edges = np.stack([points[[node.parent for node in nodes]], points], axis=1)
-        for shown, colour in ((tried & ~only, BLUE), (tried & only, PURPLE)):
-            lines = LineCollection(list(edges[shown]), colors=colour, rasterized=True)
+        for those, colour in ((tried & ~only, BLUE), (tried & only, PURPLE)):
+            lines = LineCollection(list(edges[those]), colors=colour, rasterized=True)
             lines.set_linewidth(0.4 * frame.scale)
             axes.add_collection(lines)
         counted = f"{tried.sum() - 1:,} nodes{snapshot.where}"

@@ -28,17 +28,7 @@ from matplotlib.patheffects import withStroke
 from matplotlib.text import Text
 from matplotlib.textpath import text_to_path
 
-from futoshiki_lab.draw.ink import (
-    CLEAR,
-    DARK,
-    LIGHT,
-    Mark,
-    Shape,
-    Theme,
-    Words,
-    corner_radius,
-    plain,
-)
+from futoshiki_lab.draw.ink import CLEAR, DARK, LIGHT, Mark, Shape, Theme, Words, plain
 
 TYPEFACE = "DejaVu Sans"  # comes with Matplotlib: the same widths everywhere, and it has ∧ ∨ ∅ ≠
 DPI = 100  # pixels per inch on the page
@@ -242,7 +232,7 @@ def _patch(shape: Shape) -> Artist:
         (((x, y), (right, below)),) = shape.parts
         wide, high = right - x, below - y
         if shape.kind == "box":
-            style = f"round,pad=0,rounding_size={corner_radius(shape)}"
+            style = f"round,pad=0,rounding_size={shape.corner_radius}"
             patch = FancyBboxPatch((x, y), wide, high, boxstyle=style)
         else:
             patch = Ellipse((x + wide / 2, y + high / 2), wide, high)

@@ -16,17 +16,8 @@ from matplotlib.scale import SymmetricalLogScale
 from matplotlib.ticker import FuncFormatter
 from numpy.typing import ArrayLike
 
-from futoshiki_lab.draw.figures import (
-    CAPTION,
-    TICK,
-    TITLE,
-    Picture,
-    apply_style,
-    drawable,
-    style_sheet,
-    width,
-    wrap,
-)
+from futoshiki_lab.draw import figures
+from futoshiki_lab.draw.figures import Picture
 from futoshiki_lab.draw.ink import DARK, LIGHT, LineStyle
 from futoshiki_lab.draw.sweep_runs import COSTS, DataFrame, check_above_zero
 
@@ -38,7 +29,7 @@ LONGEST_LABEL = 60  # characters of a line's label: a student's function can hav
 MOST_TICKS = 7
 
 
-class FrameStyle(TypedDict, total=False):
+class Style(TypedDict, total=False):
     """What every chart takes besides its own arguments, by name.
 
     Attributes
@@ -53,13 +44,13 @@ class FrameStyle(TypedDict, total=False):
     dark: bool
 
 
-USUAL: FrameStyle = {"scale": 1.0, "title": None, "dark": False}
+USUAL: Style = {"scale": 1.0, "title": None, "dark": False}
 
 
-def draw_on_frame(draw: Callable[Concatenate[Frame, P], None]) -> Callable[P, Figure]:
-    """Make a chart's function of one that draws on a frame: it makes the frame by its `FrameStyle`.
+def on_frame(draw: Callable[Concatenate[Frame, P], None]) -> Callable[P, Figure]:
+    """Make a chart's function of one that draws on a frame: it makes the frame by its `Style`.
 
-    The signature names what a `FrameStyle` has, for `help` and the Tab key.
+    The signature names what a `Style` has, for `help` and the Tab key.
     """
 
     @wraps(draw)
@@ -68,7 +59,7 @@ def draw_on_frame(draw: Callable[Concatenate[Frame, P], None]) -> Callable[P, Fi
         if strange := [*(named.keys() - shown.parameters.keys())]:
             raise TypeError(f"a chart has no {strange[0]!r}; it has {', '.join(USUAL)}")
         frame = Frame(**look)
-        with rc_context(style_sheet(frame.theme, frame.scale)):
+        with rc_context(figures.style_sheet(frame.theme, frame.scale)):
             draw(frame, *arguments, **named)
         return frame.picture
 
@@ -110,8 +101,8 @@ class Frame:
         grid = self.picture.subplots(rows, squeeze=False, sharex=True, height_ratios=shares)
         self.axes: list[Axes] = list(grid.flat)
         for axes in self.axes:
-            apply_style(axes, self.theme, scale)
-        lines = wrap(drawable(title), TITLE * scale, self._room, "bold")
+            figures.apply_style(axes, self.theme, scale)
+        lines = figures.wrap(figures.drawable(title), figures.TITLE * scale, self._room, "bold")
         self.picture.suptitle("\n".join(lines))
         self._grow(0.24 * len(lines))
 
@@ -126,7 +117,7 @@ class Frame:
     def write_subtitle(self, axes: Axes, text: str) -> None:
         """Write above a panel, from its left edge on, what it shows."""
         room = self._room - BESIDE * self.scale
-        lines = wrap(drawable(text), TICK * self.scale, room)
+        lines = figures.wrap(figures.drawable(text), figures.TICK * self.scale, room)
         axes.set_title("\n".join(lines))
         self._grow(0.15 * (len(lines) - 1))
 
@@ -139,8 +130,8 @@ class Frame:
 
     def write_legend(self, entries: Sequence[Line2D]) -> None:
         """Write the legend above the panels, where there are no data."""
-        size = TICK * self.scale
-        widest = max(width(str(entry.get_label()), size) for entry in entries) + 6.2 * size
+        size = figures.TICK * self.scale
+        widest = max(figures.width(str(entry.get_label()), size) for entry in entries) + 6.2 * size
         columns = max(1, min(len(entries), int(self._room // widest)))
         look = {"handlelength": 4, "columnspacing": 1.4, "borderaxespad": 0.2, "ncols": columns}
         legend = self.picture.legend(handles=entries, loc="outside upper center", **look)
@@ -152,8 +143,8 @@ class Frame:
 
     def write_caption(self, text: str) -> None:
         """Write a text under the panels."""
-        size = CAPTION * self.scale
-        lines = wrap(text, size, self._room)
+        size = figures.CAPTION * self.scale
+        lines = figures.wrap(text, size, self._room)
         caption = self.picture.supxlabel("\n".join(lines), x=0.15 / WIDE, ha="left", size=size)
         caption.set(color=self.theme.soft_ink, linespacing=1.35, weight="normal")
         self._grow(0.19 * len(lines) + 0.05)

@@ -201,14 +201,14 @@ class Shape:
     words: tuple[Words, ...] = ()
     name: str = ""
 
+    @property
+    def corner_radius(self) -> float:
+        """The radius of a box's corners."""
+        (((x, y), (right, below)),) = self.parts
+        return 0.07 * min(right - x, below - y)
+
 
 Mark = Shape | Words
-
-
-def corner_radius(shape: Shape) -> float:
-    """The radius of a box's corners."""
-    (((x, y), (right, below)),) = shape.parts
-    return 0.07 * min(right - x, below - y)
 
 
 def bend(start: complex, pull: complex, end: complex) -> list[complex]:

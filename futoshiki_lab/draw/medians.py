@@ -9,23 +9,11 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
+from futoshiki_lab.draw import sweep_runs
 from futoshiki_lab.draw.figures import width
-from futoshiki_lab.draw.frames import PERCENT, CostAxis, Frame, FrameStyle, draw_on_frame, in_words
+from futoshiki_lab.draw.frames import PERCENT, CostAxis, Frame, Style, in_words, on_frame
 from futoshiki_lab.draw.ink import LineStyle
-from futoshiki_lab.draw.sweep_runs import (
-    COSTS,
-    DataFrame,
-    Series,
-    caption_of,
-    check_two_numbers,
-    least_to_most,
-    one_of,
-    read_runs,
-    room,
-    series_of,
-    size_styles,
-    values_of,
-)
+from futoshiki_lab.draw.sweep_runs import COSTS, DataFrame, Series
 from futoshiki_lab.experiment.table import quantile
 
 AXES = {
@@ -39,7 +27,7 @@ TEXT = 7.5  # points: the text above the bars
 HIGH = 185.0  # points: about the height of the panel of bars
 
 
-@draw_on_frame
+@on_frame
 def draw_medians(
     frame: Frame,
     table: DataFrame,
@@ -48,7 +36,7 @@ def draw_medians(
     *,
     lines: str | None = None,
     band: tuple[float, float] = QUARTILES,
-    **look: Unpack[FrameStyle],
+    **look: Unpack[Style],
 ) -> None:
     """Draw the median cost against the size, the signs or the givens of the puzzles.
 
@@ -74,10 +62,10 @@ def draw_medians(
         to be sizes, and the table has several solvers; or lines are to be solvers, and puzzles of
         several sizes would be mixed in them (by all but "size").
     """
-    runs = read_runs(table, cost)
+    runs = sweep_runs.read_runs(table, cost)
     what = "band must be two quantiles from 0 to 1, the lower one first,"
-    quantiles = check_two_numbers(band, lambda low, high: 0 <= low < high <= 1, what)
-    drawn = Lines(frame, runs, one_of("by", by, AXES), lines)
+    quantiles = sweep_runs.check_two_numbers(band, lambda low, high: 0 <= low < high <= 1, what)
+    drawn = Lines(frame, runs, sweep_runs.one_of("by", by, AXES), lines)
     ended = bool(runs["ended"].all())
     rows: tuple[Any, ...] = (1, 3.2) if ended else (2, 2.2, (3, 1))
     frame.begin(f"Median {COSTS[cost]} by {AXES[by]}", *rows)
@@ -87,17 +75,17 @@ def draw_medians(
         axes.plot(each.at, stopped, gid=f"stopped {each.name}", **each.style.line)
         axes.plot(each.at, stopped, **each.style.marks)
     drawn.finish()
-    frame.write_caption(caption_of(runs, *drawn.explain(quantiles)))
+    frame.write_caption(sweep_runs.caption_of(runs, *drawn.explain(quantiles)))
 
 
-@draw_on_frame
+@on_frame
 def draw_transition(
     frame: Frame,
     table: DataFrame,
     cost: str = "nodes",
     *,
     lines: str | None = None,
-    **look: Unpack[FrameStyle],
+    **look: Unpack[Style],
 ) -> None:
     """Draw the phase transition: cost, and share of satisfiable puzzles, over the share of signs.
 
@@ -119,7 +107,7 @@ def draw_transition(
     ------
     ValueError : as `draw_medians`.
     """
-    runs = read_runs(table, cost)
+    runs = sweep_runs.read_runs(table, cost)
     drawn, puzzles = Lines(frame, runs, "sign_share", lines), _puzzles_of(runs)
     frame.begin("Cost and share of satisfiable puzzles over the share of signs", 2, 2.2)
     drawn.draw_medians(frame.axes[0], cost)
@@ -133,12 +121,12 @@ def draw_transition(
     )
     words = words if undecided else "Every puzzle was decided."
     medians, points = drawn.explain()
-    frame.write_caption(caption_of(runs, medians, words, points))
+    frame.write_caption(sweep_runs.caption_of(runs, medians, words, points))
 
 
-@draw_on_frame
+@on_frame
 def draw_bars(
-    frame: Frame, table: DataFrame, *, time_limit: float | None = None, **look: Unpack[FrameStyle]
+    frame: Frame, table: DataFrame, *, time_limit: float | None = None, **look: Unpack[Style]
 ) -> None:
     """Draw how many puzzles of each size were solved, with means; below, the same runs honestly.
 
@@ -163,7 +151,7 @@ def draw_bars(
     ------
     ValueError : as `draw_costs`, or `time_limit` is not a number above 0.
     """
-    runs = read_runs(table, "seconds", "nodes", time_limit=time_limit)
+    runs = sweep_runs.read_runs(table, "seconds", "nodes", time_limit=time_limit)
     lines = Lines(frame, runs, "size", "solver")
     frame.begin("Solved within the limit, and what that hides", 3, 2.1, (1.9, 1, 1))
     above, *below = frame.axes
@@ -176,19 +164,19 @@ def draw_bars(
         lines.draw_medians(axes, cost)
     lines.finish()
     counts = runs.groupby(["solver", "size"]).size()
-    most, sizes = counts.max(), values_of(runs, "size")
+    most, sizes = counts.max(), sweep_runs.values_of(runs, "size")
     longest = max((width(text.get_text(), TEXT) for text in above.texts), default=0)
     above.set(ylim=(0, most / (1 - (longest + 9) / HIGH)), ylabel="runs that ended")
     between = MaxNLocator(integer=True, nbins=4).tick_values(0, most)
     above.set_yticks([*(tick for tick in between if tick < 0.9 * most), most])
     below[-1].set(xlim=(sizes[0] - 0.6, sizes[-1] + 0.6), xticks=sizes)
     frame.picture.align_ylabels()
-    noun = "run" if most == 1 else f"{least_to_most(counts)} runs"
+    noun = "run" if most == 1 else f"{sweep_runs.least_to_most(counts)} runs"
     words = (
         f"Bar, median and quartiles of a solver and a size are of the same {noun}; a bar up to "
         "its dotted mark: all of them ended."
     )
-    frame.write_caption(caption_of(runs, words, time_limit=time_limit))
+    frame.write_caption(sweep_runs.caption_of(runs, words, time_limit=time_limit))
 
 
 def _puzzles_of(runs: DataFrame) -> DataFrame:
@@ -230,11 +218,11 @@ class Lines:
 
     def __init__(self, frame: Frame, runs: DataFrame, by: str, lines: str | None):
         self.frame, self.runs, self.by = frame, runs, by
-        self.series = series_of(runs, by, lines, frame.dark)
+        self.series = sweep_runs.series_of(runs, by, lines, frame.dark)
 
     def lines_of(self, puzzles: DataFrame) -> list[Series]:
         """One line for all puzzles; or where lines are sizes, one for the puzzles of each."""
-        if set(values_of(self.runs, "solver")) & {each.name for each in self.series}:
+        if set(sweep_runs.values_of(self.runs, "solver")) & {each.name for each in self.series}:
             ink = LineStyle(self.frame.theme.ink, "solid", "o")
             return [Series("all puzzles", ink, puzzles, self.by)]
         own = (puzzles[puzzles["size"] == each.runs["size"].iloc[0]] for each in self.series)
@@ -296,7 +284,7 @@ class Lines:
 
     def finish(self) -> None:
         """The axis below the panels, the legend above, and the sizes' colours on dark pages."""
-        axes, aside = self.frame.axes[-1], room(self.by)
+        axes, aside = self.frame.axes[-1], sweep_runs.room(self.by)
         if self.by == "sign_share":
             axes.xaxis.set_major_formatter(PERCENT)
         else:
@@ -306,7 +294,7 @@ class Lines:
             axes.set(xticks=[place], xlim=(place - aside, place + aside))
         axes.set_xlabel(AXES[self.by])
         self.frame.write_legend([self.frame.entry(each.name, each.style) for each in self.series])
-        light, dark = (size_styles(len(self.series), dark) for dark in (False, True))
+        light, dark = (sweep_runs.size_styles(len(self.series), dark) for dark in (False, True))
         pairs = zip(light, dark, strict=True)
         self.frame.picture.dark_colours |= {one.colour: other.colour for one, other in pairs}
 
@@ -317,7 +305,7 @@ class Lines:
         ends = f"from the {100 * band[0]:.3g} % to the {100 * band[1]:.3g} % quantile"
         groups = [group for each in self.series for group in each.groups]
         counts = [int(group.rows.sum()) for group in groups]
-        points = f"Each point is {least_to_most(counts)} run{'s' * (max(counts) != 1)}"
+        points = f"Each point is {sweep_runs.least_to_most(counts)} run{'s' * (max(counts) != 1)}"
         ranges = any("–" in group.label for group in groups)
         points += ", of a range of values at its middle." if ranges else "."
         return f"{medians}: medians; {bands}: {ends}.", points

@@ -9,42 +9,25 @@ from matplotlib.cm import ScalarMappable
 from matplotlib.colors import LogNorm, Normalize, SymLogNorm, to_hex
 from matplotlib.patches import Rectangle
 
+from futoshiki_lab.draw import sweep_runs
 from futoshiki_lab.draw.figures import TICK, apply_style, drawable
-from futoshiki_lab.draw.frames import (
-    CostAxis,
-    Frame,
-    FrameStyle,
-    draw_on_frame,
-    round_numbers,
-    shorten,
-)
+from futoshiki_lab.draw.frames import CostAxis, Frame, Style, on_frame, round_numbers, shorten
 from futoshiki_lab.draw.ink import LineStyle
-from futoshiki_lab.draw.sweep_runs import (
-    COSTS,
-    DataFrame,
-    caption_of,
-    check_two_numbers,
-    each_solver,
-    groups_of,
-    one_of,
-    read_runs,
-    require_one,
-    values_of,
-)
+from futoshiki_lab.draw.sweep_runs import COSTS, DataFrame
 from futoshiki_lab.experiment.table import quantile
 
 WHITE = "#FEFEFE"  # on a shade that is the same on dark pages; pure white is the paper's colour
 SHADES = "cividis"  # even steps of lightness, for the colour-blind too
 
 
-@draw_on_frame
+@on_frame
 def draw_plane(
     frame: Frame,
     table: DataFrame,
     *,
     equal_cost: tuple[float, float] | None = None,
     unit: str = "",
-    **look: Unpack[FrameStyle],
+    **look: Unpack[Style],
 ) -> None:
     """Draw each run by its nodes and its checks, with lines along which the cost is the same.
 
@@ -67,7 +50,7 @@ def draw_plane(
     ------
     ValueError : as `draw_costs`, or a price is negative, or both are 0.
     """
-    runs = read_runs(table, "nodes", "total_checks")
+    runs = sweep_runs.read_runs(table, "nodes", "total_checks")
     across, up = (CostAxis(runs, cost, beyond=False) for cost in ("nodes", "total_checks"))
     frame.begin("Nodes against checks", 1, 4.6)
     across.apply(frame, frame.axes[0], "x")
@@ -76,14 +59,14 @@ def draw_plane(
     if equal_cost is not None:
         behind = f" {drawable(unit)}" if unit else ""
         notes = _draw_equal_costs(frame, runs, equal_cost, behind, across, up)
-    for solver, style, own in each_solver(runs):
+    for solver, style, own in sweep_runs.each_solver(runs):
         if _draw_runs(frame, solver, style, own):
             medians = "Large marks: medians."
         entries.append(frame.entry(solver, style, notes.get(solver, "")))
         entries[-1].set_linestyle("none")
     frame.write_legend(entries)
     hollow = "Hollow marks: stopped; they would lie further out."
-    frame.write_caption(caption_of(runs, medians, "" if runs["ended"].all() else hollow))
+    frame.write_caption(sweep_runs.caption_of(runs, medians, "" if runs["ended"].all() else hollow))
 
 
 def _draw_runs(frame: Frame, solver: str, style: LineStyle, own: DataFrame) -> bool:
@@ -103,19 +86,14 @@ def _draw_runs(frame: Frame, solver: str, style: LineStyle, own: DataFrame) -> b
 
 
 def _draw_equal_costs(
-    frame: Frame,
-    runs: DataFrame,
-    equal_cost: tuple[float, float],
-    behind: str,
-    across: CostAxis,
-    up: CostAxis,
+    frame: Frame, runs: DataFrame, equal_cost: tuple[float, float], behind: str, *plane: CostAxis
 ) -> dict[str, str]:
     """Draw lines behind the runs, each with its cost; the median cost of each solver, in words."""
     what = "equal_cost is the price of a node and the price of a check: two numbers from 0, "
-    node, check = check_two_numbers(
+    node, check = sweep_runs.check_two_numbers(
         equal_cost, lambda *pair: min(pair) >= 0 and 0 < max(pair) < np.inf, f"{what}not both 0;"
     )
-    (axes,), small = frame.axes, 0.9 * TICK * frame.scale
+    (axes,), (across, up), small = frame.axes, plane, 0.9 * TICK * frame.scale
     xs, ys = (_points(*axis.limits) for axis in (across, up))
     costs = node * xs[np.newaxis, :] + check * ys[:, np.newaxis]
     low, high = node * across.low + check * up.low, node * across.high + check * up.high
@@ -146,14 +124,14 @@ def _number(number: float, behind: str) -> str:
     return (f"{number:,.0f}" if number >= 100 else f"{number:.3g}") + behind
 
 
-@draw_on_frame
+@on_frame
 def draw_landscape(
     frame: Frame,
     table: DataFrame,
     cost: str = "nodes",
     *,
     solver: str | None = None,
-    **look: Unpack[FrameStyle],
+    **look: Unpack[Style],
 ) -> None:
     """Draw the median cost of one solver over the givens and the signs of the puzzles.
 
@@ -176,21 +154,17 @@ def draw_landscape(
         named; or its puzzles have several sizes (a number of signs that is large for one
         size is small for another).
     """
-    runs = read_runs(table, cost)
+    runs = sweep_runs.read_runs(table, cost)
     if solver is None:
-        example = f"name it with solver={values_of(runs, 'solver')[0]!r}"
-        solver = require_one(runs, "solver", "a heat map is of one solver", example)
-    solver = one_of("solver", drawable(solver), values_of(runs, "solver"))
+        example = f"name it with solver={sweep_runs.values_of(runs, 'solver')[0]!r}"
+        solver = sweep_runs.require_one(runs, "solver", "a heat map is of one solver", example)
+    solver = sweep_runs.one_of("solver", drawable(solver), sweep_runs.values_of(runs, "solver"))
     runs = runs[runs["solver"] == solver]
-    require_one(runs, "size", "a heat map is of one size")
-    columns, rows = groups_of(runs["signs"]), groups_of(runs["givens"])
+    sweep_runs.require_one(runs, "size", "a heat map is of one size")
+    columns, rows = sweep_runs.groups_of(runs["signs"]), sweep_runs.groups_of(runs["givens"])
     known = runs[f"known {cost}"].to_numpy(float)
-    cells = {
-        (x, y): known[row.rows & column.rows]
-        for y, row in enumerate(rows)
-        for x, column in enumerate(columns)
-        if (row.rows & column.rows).any()
-    }
+    both = {(x, y): a.rows & b.rows for y, a in enumerate(rows) for x, b in enumerate(columns)}
+    cells = {at: known[those] for at, those in both.items() if those.any()}
     medians = {at: quantile(costs, 0.5) for at, costs in cells.items()}
     ended = np.array([middle for middle in medians.values() if np.isfinite(middle)])
     span = CostAxis(runs, cost, ended)
@@ -219,7 +193,7 @@ def draw_landscape(
     numbers = "Numbers: runs; an empty cell has none."
     if not runs["ended"].all():
         numbers = "Numbers: runs, or stopped/all. Hatched: the median is beyond the limit."
-    frame.write_caption(caption_of(runs, numbers))
+    frame.write_caption(sweep_runs.caption_of(runs, numbers))
 
 
 def _draw_cell(

@@ -123,11 +123,9 @@ def draw_trees(
         from futoshiki_lab.draw.costs import draw_silhouettes
 
         return draw_silhouettes([TreeSnapshot(what, step) for what in whats], scale=scale)
-    graph = _begin(scale, sideways)
-    above = [
-        graph.add_tree(TreeSnapshot(what, step), limit, depth, number=number)
-        for number, what in enumerate(whats, 1)
-    ]
+    graph, above = _begin(scale, sideways), list[str]()
+    for number, what in enumerate(whats, 1):
+        above.append(graph.add_tree(TreeSnapshot(what, step), limit, depth, number=number))
     graph.summary = "search trees of " + ", and of ".join(above)
     return graph
 

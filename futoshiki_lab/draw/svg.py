@@ -8,7 +8,7 @@ from html import escape
 
 from futoshiki_lab.core import Cell, Domain, Problem, Puzzle, Sign
 from futoshiki_lab.draw.board_marks import BoardMarks
-from futoshiki_lab.draw.ink import CLEAR, LIGHT, Mark, Shape, Words, corner_radius, plain
+from futoshiki_lab.draw.ink import CLEAR, LIGHT, Mark, Shape, Words, plain
 from futoshiki_lab.draw.scene import Scene
 
 # Text and lines have the colour of the text around the picture, on a dark page too.
@@ -45,7 +45,7 @@ def _outline(shape: Shape) -> str:
     (((x, y), (right, below)),) = shape.parts
     wide, high = right - x, below - y
     if shape.kind == "box":
-        size = f'width="{wide:.1f}" height="{high:.1f}" rx="{corner_radius(shape):.1f}"'
+        size = f'width="{wide:.1f}" height="{high:.1f}" rx="{shape.corner_radius:.1f}"'
         return f'rect x="{x:.1f}" y="{y:.1f}" {size}'
     middle = f'cx="{x + wide / 2:.1f}" cy="{y + high / 2:.1f}"'
     return f'ellipse {middle} rx="{wide / 2:.4g}" ry="{high / 2:.4g}"'

@@ -243,10 +243,10 @@ def series_of(runs: DataFrame, by: str, lines: str | None, dark: bool) -> list[S
         series = [Series(f"n = {n}", style, runs[runs["size"] == n], by) for n, style in styles]
     else:
         if by != "size":
-            way = (
-                f"one solver, such as table[table['solver'] == {solvers[0]!r}], for a line of each"
-            )
-            way = "lines='size'" if len(solvers) == 1 else way
+            way = "lines='size'"
+            if len(solvers) > 1:
+                way = f"one solver, such as table[table['solver'] == {solvers[0]!r}]"
+                way += ", for a line of each"
             require_one(runs, "size", f"a line of a solver by {by!r} would mix them", way)
         series = [Series(*solver, by) for solver in each_solver(runs)]
     if len({place for each in series for place in each.at}) > 1:

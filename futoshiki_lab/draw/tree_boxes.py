@@ -11,22 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from futoshiki_lab.draw.ink import (
-    AHEAD,
-    CLEAR,
-    FAINT,
-    GREEN,
-    GREY,
-    ORANGE,
-    PALE,
-    SHAPES,
-    Mark,
-    Point,
-    Shape,
-    Words,
-    bend,
-    plain,
-)
+from futoshiki_lab.draw import ink
+from futoshiki_lab.draw.ink import CLEAR, Mark, Point, Shape, Words, bend, plain
 from futoshiki_lab.draw.tree_items import COLLAPSED, FOLDED, MERGED, NODE, TreeItem, TreeSnapshot
 from futoshiki_lab.trace import BRANCH, FAILURE, OPEN, SKIPPED, SOLUTION, WRONG
 
@@ -117,7 +103,7 @@ class TreePainter:
             if last not in (None, first):
                 label = self.tree[end].label
                 words = f"jump back to {label}" if end else "jump back: no cell is to blame"
-                look = PALE if happened else CLEAR, 1.5 * self.scale, plain(words)
+                look = ink.PALE if happened else CLEAR, 1.5 * self.scale, plain(words)
                 yield Arrow(self.prefix + first, f"{self.prefix}{last}", *look)
 
     def _name_of(self, number: int) -> str:
@@ -152,7 +138,7 @@ class TreePainter:
         """An item's shape, and the edge that leads to it."""
         node, scale = self.tree[item.nodes[0]], self.scale
         kind, texts, thick, font = self.snapshot.kind(node), [f"{item.hidden:,}"], 1.0, 9.0
-        shape, line, fill, ink = SHAPES[kind]
+        shape, line, fill, letters = ink.SHAPES[kind]
         if item.kind == NODE:
             # Every step has the sizes of the whole run: the layout does not move.
             wide, with_text, around = SIZES.get(node.kind, (0.2, 0.34, 0.1))
@@ -163,36 +149,36 @@ class TreePainter:
             high, texts = wide, ["×"] if kind == WRONG else [*filter(None, texts)]
         elif item.kind == FOLDED:
             shape, wide, high, texts = "box", 1.2, 0.3, [f"⋮ {item.hidden:,} nodes"]
-            line = ink = FAINT if kind == AHEAD else PALE
+            line = letters = ink.FAINT if kind == ink.AHEAD else ink.PALE
             fill = CLEAR
         else:
             shape, wide, high = "triangle", max(0.42, 0.2 + 0.105 * len(texts[0])), 0.46
-            (line, fill, ink), thick = self._triangle_colours(item), 1.5
+            (line, fill, letters), thick = self._triangle_colours(item), 1.5
         if current:
-            line, thick = ORANGE, 4
-        edge: dict[str, Any] = {"edge": PALE, "edge_ink": PALE, "edge_thick": scale}
-        if kind == AHEAD:
-            edge |= {"edge": FAINT, "edge_ink": GREY, "edge_dashed": True}
+            line, thick = ink.ORANGE, 4
+        edge: dict[str, Any] = {"edge": ink.PALE, "edge_ink": ink.PALE, "edge_thick": scale}
+        if kind == ink.AHEAD:
+            edge |= {"edge": ink.FAINT, "edge_ink": ink.GREY, "edge_dashed": True}
         elif self.snapshot.step is None and self.tree.holds_solution[node.number] >= 2:
-            edge |= {"edge": GREEN, "edge_thick": 2.5 * scale}
+            edge |= {"edge": ink.GREEN, "edge_thick": 2.5 * scale}
         if item.above:
             edge |= {"above": self.prefix + item.above, "words": plain(self._edge_label(item))}
         sizes = wide * INCH * scale, high * INCH * scale, thick * scale, font * scale
-        about = line, fill, ink, plain(self._tooltip(item)), tuple(texts)
+        about = line, fill, letters, plain(self._tooltip(item)), tuple(texts)
         dashed = item.kind == FOLDED or (item.kind == NODE and kind == SKIPPED)
         return Box(self.prefix + item.name, shape, *about, *sizes, dashed, **edge)
 
     def _triangle_colours(self, item: TreeItem) -> tuple[str, str, str]:
         """Filled if all its nodes failed, hollow if that is not known yet."""
-        if self.snapshot.kind(self.tree[item.nodes[0]]) == AHEAD:
-            return FAINT, CLEAR, FAINT
+        if self.snapshot.kind(self.tree[item.nodes[0]]) == ink.AHEAD:
+            return ink.FAINT, CLEAR, ink.FAINT
         known, numbers, step = SKIPPED, item.nodes, self.snapshot.step
         lasts = [self.tree[number].last for number in numbers]
         if any(self.tree.holds_solution[number] >= 2 for number in numbers):
             known = SOLUTION
         elif all(last is not None and (step is None or last <= step) for last in lasts):
             known = FAILURE
-        return SHAPES[known][1:]
+        return ink.SHAPES[known][1:]
 
     def _tooltip(self, item: TreeItem) -> str:
         node, last = self.tree[item.nodes[0]], self.tree[item.nodes[-1]]

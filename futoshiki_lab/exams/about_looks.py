@@ -24,10 +24,8 @@ def domain(source: Source) -> Iterator[Draft]:
         left = [(name, {*before} - {*gone.get(cell, ())}) for name, gone in mistake_look(at)]
         left += [("unchanged", {*before}), ("exchanged", {*removes[cell]})]
         left.append(("largest goes", {*before[:-1]}))
-        right, told = (
-            write_domain(after),
-            zip(at.watched.because, at.tell(Verb.PRUNE)[1:], strict=True),
-        )
+        right = write_domain(after)
+        told = zip(at.watched.because, at.tell(Verb.PRUNE)[1:], strict=True)
         solution = [*at.tell(), *(text for gone, text in told if gone.endswith(f" {cell}"))]
         solution.append(f"the domain of {cell} was {write_domain(before)}, and is {right}")
         mistakes = [(name, write_domain(values)) for name, values in left]

@@ -117,16 +117,11 @@ def value_order(source: Source) -> Iterator[Draft]:
 
 def _list_ruled_out(shown: Shown, cell: Cell) -> dict[int, list[Constraint]]:
     """For each value of a cell the constraints that rule out values of unassigned neighbours."""
-    ends = [
-        (one, theirs)
-        for other, one in shown.puzzle.constraints[cell].items()
-        if other not in shown.values
-        for theirs in shown.domains[other]
-    ]
+    around = shown.puzzle.constraints[cell]
+    free = [other for other in around if other not in shown.values]
+    ends = [(around[other], value) for other in free for value in shown.domains[other]]
     domain = shown.domains[cell]
-    return {
-        value: [one for one, theirs in ends if not one.holds(value, theirs)] for value in domain
-    }
+    return {one: [end for end, other in ends if not end.holds(one, other)] for one in domain}
 
 
 def _mistake_order(shown: Shown, cell: Cell) -> Iterator[tuple[str, list[int]]]:

@@ -115,18 +115,16 @@ def _write_moodle_question(sheet: Items, number: str, question: Question) -> str
 def write_qti(sheet: Items) -> bytes:
     """The package of a sheet."""
     title, ident = printable(f"{sheet.title}, sheet {sheet.seed}"), f"futoshiki-{sheet.seed}"
-    boards = [f"images/{ident}-{number}.svg" for number, _ in sheet.numbered]
-    items = [
-        _write_item(sheet, number, question, f"{FOLDER}/{board}")
-        for (number, question), board in zip(sheet.numbered, boards, strict=True)
-    ]
+    asked = sheet.numbered
+    boards = [f"images/{ident}-{number}.svg" for number, _ in asked]
+    items = [_write_item(sheet, *one, board) for one, board in zip(asked, boards, strict=True)]
     kept = [fill("manifest board", at=at, board=board) for at, board in enumerate(boards)]
     about = {"ident": ident, "title": title, "points": f"{sheet.total:.1f}"}
     files = {
         "imsmanifest.xml": fill("manifest", **about, BOARDS="\n".join(kept)) + "\n",
         f"{ident}/{ident}.xml": fill("qti", **about, ITEMS="\n".join(items)) + "\n",
         f"{ident}/assessment_meta.xml": fill("canvas", **about) + "\n",
-        **dict(zip(boards, (_draw_board(one) for _, one in sheet.numbered), strict=True)),
+        **dict(zip(boards, (_draw_board(one) for _, one in asked), strict=True)),
     }
     made = BytesIO()
     with ZipFile(made, "w") as package:
@@ -164,7 +162,7 @@ def _write_item(sheet: Items, number: str, question: Question, board: str) -> st
         name=_name(sheet, number, question),
         kind=CANVAS[kind],
         points=sheet.points or 1,
-        text=_write_text(question, board),
+        text=_write_text(question, f"{FOLDER}/{board}"),
         PRESENTED=presented,
         CASES=cases,
         FEEDBACK="".join(said),

@@ -8,18 +8,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
-from futoshiki_lab.core import (
-    Board,
-    Cell,
-    Constraint,
-    Counts,
-    Domain,
-    Puzzle,
-    Verb,
-    parse_settings,
-    revise,
-)
+from futoshiki_lab.core import Board, Cell, Constraint, Counts, Domain, Puzzle, Verb, revise
 from futoshiki_lab.core.errors import call_look
+from futoshiki_lab.core.run import parse_settings
 from futoshiki_lab.generator.portable_random import PortableRandom
 from futoshiki_lab.logic import remaining_values
 from futoshiki_lab.trace import Event, Node, State, Trace, record

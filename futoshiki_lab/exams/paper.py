@@ -43,9 +43,8 @@ BROWSERS = (
 
 def fill(piece: str, **parts: object) -> str:
     """A piece of pieces.txt with its parts; a name in capitals stands for HTML or XML."""
-    told = {
-        name: str(part) if name.isupper() else escape(str(part)) for name, part in parts.items()
-    }
+    told = {name: str(part) for name, part in parts.items()}
+    told |= {name: escape(part) for name, part in told.items() if not name.isupper()}
     return PIECES[piece].substitute(told)
 
 
@@ -306,9 +305,8 @@ def _write_counting(sheet: Items, pairs: list[tuple[str, Question, Question | No
         tables = "".join(_write_votes(name, one) for name, one in votes if one)
         heading, asks = inline(question.heading), inline(question.asks)
         solved = worked_solution(question)
-        parts.append(
-            fill("counted", number=number, HEADING=heading, ASKS=asks, VOTES=tables, SOLVED=solved)
-        )
+        about = {"HEADING": heading, "ASKS": asks, "VOTES": tables, "SOLVED": solved}
+        parts.append(fill("counted", number=number, **about))
     script, title = (HERE / "hands.js").read_text("utf-8"), inline(sheet.title)
     body = fill("counting", TITLE=title, SECTIONS="\n".join(parts), SCRIPT=script)
     return _write_document(f"{sheet.title}: hands", body, CLASS)

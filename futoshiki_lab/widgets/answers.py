@@ -243,9 +243,8 @@ def _broken_rules(
         rule: Fact = Line("row", cell.row) if cell.row == other.row else Line("column", cell.column)
         rule = next((sign for sign in pairs if sign in puzzle.signs), rule)
         broken = Entry(other, stands), rule
-        yield Explanation(
-            puzzle, cell, value, broken, chain=prove(puzzle.size, broken, cell, value)
-        )
+        proof = prove(puzzle.size, broken, cell, value)
+        yield Explanation(puzzle, cell, value, broken, chain=proof)
 
 
 def carried_failures(run: Mapping[str, Any]) -> dict[int, dict[str, Any]]:

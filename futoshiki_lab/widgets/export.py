@@ -51,16 +51,14 @@ def _as_text(imported: re.Match[str]) -> str:
 
 def widgets_script() -> str:
     """The module that shows all widgets of a notebook, with their styles."""
-    return (
-        f"{script('notebook')}\nexport {{ show }};\nexport const styles = {json.dumps(styles())};\n"
-    )
+    shown = f"export {{ show }};\nexport const styles = {json.dumps(styles())};\n"
+    return f"{script('notebook')}\n{shown}"
 
 
 def styles() -> str:
     """The stylesheets of all players as one."""
-    return "\n".join(
-        read(f"{name}.css") for name in ("page", "board", "stepper", "play", "question")
-    )
+    names = ("page", "board", "stepper", "play", "question")
+    return "\n".join(read(f"{name}.css") for name in names)
 
 
 def read(name: str) -> str:

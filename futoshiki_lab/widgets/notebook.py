@@ -113,9 +113,8 @@ def _read(path: Path) -> Any:
 
 def _run(notebook: Any, folder: Path, timeout: int | None, reveal: bool) -> None:
     """Execute all cells in place."""
-    client = NotebookClient(
-        notebook, timeout=timeout, resources={"metadata": {"path": str(folder)}}
-    )
+    place = {"metadata": {"path": str(folder)}}
+    client = NotebookClient(notebook, timeout=timeout, resources=place)
     try:
         # Standard error has a kernel's own warnings, not a cell's.
         client.execute(stderr=subprocess.DEVNULL, env={**os.environ, REVEAL: str(int(reveal))})

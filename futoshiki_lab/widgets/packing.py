@@ -217,10 +217,9 @@ def read_game(puzzle: Puzzle, game: Mapping[str, Any]) -> tuple[Grid, dict[Cell,
         if value:
             values[number] = value
         elif noted or struck:
-            left = (noted or -1) & ~struck
-            marks[puzzle.cells[number]] = tuple(
-                one for one in puzzle.values if left >> (one - 1) & 1
-            )
+            mask = (noted or -1) & ~struck
+            left = tuple(one for one in puzzle.values if mask >> (one - 1) & 1)
+            marks[puzzle.cells[number]] = left
     return in_rows(puzzle, values), marks
 
 

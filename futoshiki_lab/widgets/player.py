@@ -205,9 +205,8 @@ class Play(Player):
         if puzzle is None:
             puzzle = new_puzzle(5, "Easy")
         if not isinstance(puzzle, Puzzle):
-            raise TypeError(
-                f"Play takes a puzzle, as load(...) gives it, not {type(puzzle).__name__}"
-            )
+            what = type(puzzle).__name__
+            raise TypeError(f"Play takes a puzzle, as load(...) gives it, not {what}")
         self.puzzle = puzzle
         super().__init__(board=pack_puzzle(puzzle), scale=scale)
 

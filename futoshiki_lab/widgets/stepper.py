@@ -205,9 +205,8 @@ class Stepper(Choosing):
 def _opening(trace: Trace, predict: str) -> tuple[int, str]:
     """Where a run opens, and what the arrows move by."""
     verbs = trace.recorder.verbs
-    setup, node = (
-        verbs.index(verb) + 1 if verb in verbs else 0 for verb in (Verb.BEGIN, Verb.ASSIGN)
-    )
+    begins = (Verb.BEGIN, Verb.ASSIGN)
+    setup, node = (verbs.index(verb) + 1 if verb in verbs else 0 for verb in begins)
     if Verb.PRUNE in verbs[setup:node]:  # deductions before the first value is tried
         return setup, "event"
     return (setup if predict else node or setup), "move"
