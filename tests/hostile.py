@@ -8,11 +8,25 @@ from xml.etree import ElementTree
 
 import matplotlib
 
+from futoshiki_lab import Puzzle, load, record
+from futoshiki_lab.core import forward_check
+
 HOSTILE = (
     '<script>alert(1)</script> "]; x -> y [label="z"] \\ \\N \\" {a|b} $\\frac{}{}$ 100% '
     "&lt;b&gt; </svg> <!-- \x00\x07\x1b[31m\n\r\ud800 end"
 )
 SHOWN = "".join(HOSTILE[: HOSTILE.index(" \x00")].split())  # no control character is shown
+
+
+def hostile_trace():
+    """A run whose puzzle and look have that name."""
+
+    def look(board, cell):
+        return forward_check(board, cell)
+
+    look.__name__ = HOSTILE
+    puzzle = load("nyu/Input2")
+    return record(Puzzle(puzzle.grid, puzzle.signs, HOSTILE), look, select="mrv_degree")
 
 
 def read_figure(draw, *arguments):

@@ -11,21 +11,14 @@ import matplotlib
 import numpy as np
 import pytest
 from broken import checks_rows_only
-from hostile import HOSTILE, SHOWN, read_figure
+from hostile import HOSTILE, SHOWN, hostile_trace, read_figure
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from futoshiki_lab import Cell, Puzzle, load, record
 from futoshiki_lab.core import Reason
-from futoshiki_lab.draw import (
-    chart,
-    draw_board,
-    draw_boards,
-    draw_change,
-    draw_counts,
-    draw_trees,
-)
+from futoshiki_lab.draw import chart, draw_board, draw_boards, draw_change, draw_counts, draw_trees
 from futoshiki_lab.draw.board_marks import BoardMarks
 from futoshiki_lab.draw.figures import width
 from futoshiki_lab.draw.ink import BLUE, DARK, GREY, LIGHT, ORANGE, SKY, Shape, Words
@@ -85,9 +78,7 @@ def test_assigned_values_are_large_and_blue():
 
 def test_what_is_in_play_is_framed_dashed_and_joined_in_sky_blue():
     event, board = MRV.event(PRUNE), Shown(MRV, PRUNE)
-    current, checked = (
-        board.shapes[name] for name in (f"current {event.other}", f"checked {event.cell}")
-    )
+    current, checked = board.shapes[f"current {event.other}"], board.shapes[f"checked {event.cell}"]
     assert (current.edge, current.dashes) == (ORANGE, ())
     assert checked.dashes
     assert board.shapes[f"in play {event.constraint}"].edge == SKY
@@ -270,14 +261,6 @@ def test_counts_end_at_the_counters_of_the_run():
         assert f"{trace.counts.checks + trace.counts.setup_checks:,}" in texts
 
 
-def _hostile_trace():
-    def look(board, cell):
-        return True
-
-    look.__name__ = HOSTILE
-    return record(Puzzle(INPUT2.grid, INPUT2.signs, HOSTILE), look, node_limit=10)
-
-
 @pytest.mark.parametrize(
     "draw",
     [
@@ -291,7 +274,7 @@ def _hostile_trace():
     ],
 )
 def test_a_hostile_name_is_shown_as_the_characters_it_has(draw):
-    assert SHOWN in read_figure(draw, _hostile_trace())
+    assert SHOWN in read_figure(draw, hostile_trace())
 
 
 def _shown(figure):

@@ -13,18 +13,8 @@ from xml.etree import ElementTree
 import pytest
 import traitlets
 
-from futoshiki_lab import (
-    Cell,
-    Puzzle,
-    PuzzleError,
-    Stepper,
-    bundled,
-    deduce,
-    load,
-    load_all,
-    record,
-)
-from futoshiki_lab.core import Reason, Verb
+from futoshiki_lab import Cell, Puzzle, Stepper, bundled, deduce, load, load_all, record
+from futoshiki_lab.core import PuzzleError, Reason, Verb
 from futoshiki_lab.widgets.packing import pack_trace
 
 
@@ -97,12 +87,13 @@ def test_what_is_not_one_puzzle_or_up_to_three_traces_is_refused(trace, show):
 # -- what it sends ---------------------------------------------------------------------------
 
 
-def test_the_columns_are_compact(trace):
-    sent = pack_trace(trace)
-    assert sum(len(part) for name, part in sent.items() if name != "header") <= 2 * len(trace)
-    others = zlib.decompress(sent["others"])
-    columns = array("B" if len(others) == len(trace) else "H", others)
-    assert list(columns) == list(trace.recorder.other_values)
+def test_the_columns_are_compact_and_a_wide_mark_is_kept(trace):
+    wide = record(load("sysu/9x9"), "fc", event_limit=20_000)
+    for run, kind in ((trace, "B"), (wide, "H")):
+        sent = pack_trace(run)
+        size = sum(len(part) for name, part in sent.items() if name != "header")
+        assert size <= 2 * len(run)
+        assert array(kind, zlib.decompress(sent["others"])).tolist() == [*run.recorder.other_values]
 
 
 def test_the_boards_own_functions_are_not_the_algorithm(trace):
@@ -110,13 +101,6 @@ def test_the_boards_own_functions_are_not_the_algorithm(trace):
     assert names[:2] == ["search", "forward_check"]
     assert "fc_check" in names
     assert "prune" not in names
-
-
-def test_a_wide_mark_is_kept():
-    trace = record(load("sysu/9x9"), "fc", event_limit=20_000)
-    assert max(trace.recorder.other_values) > 255
-    sent = zlib.decompress(pack_trace(trace)["others"])
-    assert list(array("H", sent)) == list(trace.recorder.other_values)
 
 
 def test_a_deduction_is_sent_by_the_number_of_its_reason():
@@ -183,15 +167,6 @@ def test_what_is_not_offered_cannot_be_chosen():
     with pytest.raises(TypeError, match=r"only Stepper\(puzzle\) has choices"):
         Stepper(before).choose(look="bt")
     assert Stepper(before).offers == {}
-
-
-@in_plain_python
-def test_a_search_that_jumps_back_is_recorded_when_it_is_chosen():
-    stepper = Stepper(load("nyu/Input1"))
-    assert (stepper.choice["jump"], offered(stepper, "jump")) == (False, [False, True])
-    for choice, skipped in [({"jump": True}, 18), ({"look": "bt"}, 32), ({"jump": False}, 0)]:
-        stepper.choose(**choice)
-        assert stepper.trace.run.counts.skipped == skipped
 
 
 @in_plain_python
@@ -320,34 +295,23 @@ def test_a_run_that_is_cut_off_says_so():
 
 
 @in_plain_python
-def test_recording_leaves_the_notebook_at_hand():
-    stepper = Stepper(load("nyu/Input2"))
-
-    async def change_twice():
-        stepper.choose(look="mac")
-        stepper.choose(select="mrv")
-        assert stepper.notice == "recording …"
-        assert stepper.trace.run.settings.algorithm == "fc"  # not there yet
+def test_recording_leaves_the_notebook_at_hand_and_the_last_choice_counts():
+    async def choose(stepper, *choices):
+        for choice in choices:
+            stepper.choose(**choice)
+        before = stepper.trace.run.settings.algorithm, stepper.notice
         await stepper.task
+        return before
 
-    asyncio.run(change_twice())
-    assert str(stepper.trace.run.settings) == "mac, mrv, ascending"
-    assert stepper.task is None
-    assert stepper.notice == ""
-
-
-@in_plain_python
-def test_who_goes_back_while_it_records_sees_what_was_chosen_last():
-    stepper = Stepper(load("nyu/Input2"))
-
-    async def there_and_back():
-        stepper.choose(look="mac")
-        stepper.choose(look="fc")
-        await stepper.task
-
-    asyncio.run(there_and_back())
-    assert str(stepper.trace.run.settings) == "fc, reading, ascending"
-    assert (stepper.task, stepper.notice) == (None, "")
+    for second, told in (
+        ({"select": "mrv"}, "mac, mrv, ascending"),
+        ({"look": "fc"}, "fc, reading, ascending"),
+    ):
+        stepper = Stepper(load("nyu/Input2"))
+        before = asyncio.run(choose(stepper, {"look": "mac"}, second))
+        assert before == ("fc", "recording …")  # not there yet
+        assert str(stepper.trace.run.settings) == told
+        assert (stepper.task, stepper.notice) == (None, "")
 
 
 def test_a_puzzle_without_a_name_can_be_chosen():
@@ -371,22 +335,16 @@ def test_it_shows_itself_with_a_still_picture(trace):
     assert "of" not in repr(Stepper(trace, step=7, hide_ahead=True)).split()
 
 
-def test_a_page_holds_the_whole_run(trace, tmp_path):
-    path = Stepper(trace, step=44).to_html(tmp_path / "player.html")
-    page = path.read_text(encoding="utf-8")
-    data = re.search(r'<script type="application/json">(.*?)</script>', page, re.DOTALL)[1]
-    state = json.loads(data)
-    assert state["step"] == 44
-    verbs = zlib.decompress(b64decode(state["runs"][0]["verbs"]))
-    assert list(verbs) == list(trace.recorder.verbs)
-    assert not re.search(r'(?:src|href)="(?!data:)', page)
-
-
-def test_a_page_hides_what_comes_if_the_stepper_does(trace, tmp_path):
-    stepper = Stepper(trace, hide_ahead=True)
-    assert '"hide_ahead": true' in stepper.to_html(tmp_path / "p.html").read_text("utf-8")
-    stepper.hide_ahead = False
-    assert '"hide_ahead": false' in stepper.to_html(tmp_path / "p.html").read_text("utf-8")
+def test_a_page_holds_the_whole_run_and_hides_what_comes_if_the_stepper_does(trace, tmp_path):
+    for hide in (True, False):
+        stepper = Stepper(trace, step=44, hide_ahead=hide)
+        page = stepper.to_html(tmp_path / "player.html").read_text(encoding="utf-8")
+        data = re.search(r'<script type="application/json">(.*?)</script>', page, re.DOTALL)[1]
+        state = json.loads(data)
+        assert (state["step"], state["hide_ahead"]) == (44, hide)
+        verbs = zlib.decompress(b64decode(state["runs"][0]["verbs"]))
+        assert list(verbs) == list(trace.recorder.verbs)
+        assert not re.search(r'(?:src|href)="(?!data:)', page)
 
 
 def test_a_page_escapes_what_names_and_sources_say(tmp_path):

@@ -11,11 +11,10 @@ from xml.etree import ElementTree
 import graphviz
 import pytest
 from broken import checks_rows_only
-from hostile import HOSTILE
+from hostile import HOSTILE, hostile_trace
 from hypothesis import given, strategies as st
 
-from futoshiki_lab import Puzzle, load, random_puzzle, record
-from futoshiki_lab.core import Cell, forward_check
+from futoshiki_lab import Cell, load, random_puzzle, record
 from futoshiki_lab.draw.ink import GREEN, VERMILLION, Shape, Words
 from futoshiki_lab.draw.search_trees import draw_tree, draw_trees
 from futoshiki_lab.draw.tree_items import COLLAPSED, FOLDED, MERGED, NODE, visible_items
@@ -260,14 +259,6 @@ def test_what_the_search_has_not_reached_yet_is_hollow_and_tells_nothing():
             assert look["fillcolor"] != "transparent"
 
 
-def _hostile_trace():
-    def look(board, cell):
-        return forward_check(board, cell)
-
-    look.__name__ = HOSTILE
-    return record(Puzzle(INPUT2.grid, INPUT2.signs, HOSTILE), look, select="mrv_degree")
-
-
 @pytest.mark.parametrize(
     "draw",
     [
@@ -278,7 +269,7 @@ def _hostile_trace():
     ],
 )
 def test_a_hostile_name_makes_no_element_and_is_shown_as_the_characters_it_has(draw):
-    hostile = draw(_hostile_trace())
+    hostile = draw(hostile_trace())
     for text in (hostile.pipe("svg"), hostile._repr_mimebundle_()["text/html"]):
         root = ElementTree.fromstring(text)  # it parses: every control character is gone
         tags = {element.tag.removeprefix(SVG) for element in root.iter()}
