@@ -66,12 +66,16 @@ class Player(PlainPage):
         self.page.evaluate(script, [name, value])
         self.placed()
 
+    def press_and_wait(self, *keys):
+        """Press keys, and wait until what they show has its place."""
+        self.press(*keys)
+        self.placed()
+
     def go(self, step):
         """Type a step."""
         self.press("g")
         self.page.keyboard.type(str(step))
-        self.press("Enter", "Escape")
-        self.placed()
+        self.press_and_wait("Enter", "Escape")
 
     def values(self):
         """Of each cell: its name, its large number, and the values that are not struck out."""

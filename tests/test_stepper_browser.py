@@ -88,8 +88,7 @@ def test_the_lit_line_is_in_view_and_the_page_stays_where_it_is(play, trace):
     player = play(trace, height=500)
     scrolled = player.page.evaluate("window.scrollY")
     for key in ("n", "c", "p", "d", "ArrowRight", "n"):
-        player.press(key)
-        player.placed()
+        player.press_and_wait(key)
         inside = player.page.evaluate(
             """() => {
                 const line = document.querySelector('.fsl-code.fsl-lit').getBoundingClientRect();
@@ -177,8 +176,7 @@ def test_nodes_stay_where_they_are_while_what_comes_is_hidden(play):
     player = play(recorded("nyu/SampleInput", "fc"), hide_ahead=True)
     known = {}
     for _ in range(30):
-        player.press("n")
-        player.placed()
+        player.press_and_wait("n")
         for node, x in player.panel(PAINTED)["xs"]:
             assert known.setdefault(node, x) == x
 
@@ -371,8 +369,7 @@ def test_the_tree_does_not_jump_while_the_run_is_in_a_collapsed_subtree(play):
     player.at(start)
     before = dict(player.panel(shown))
     for _ in range(40):
-        player.press("n")
-        player.placed()
+        player.press_and_wait("n")
         here = trace.tree().path(trace.event(player.step).node)
         after = dict(player.panel(shown))
         for above, node in pairwise(here):
@@ -440,8 +437,7 @@ def test_the_heading_counts_only_the_nodes_that_have_been_entered(play):
     player.at(recorded("nyu/Input1", "bt").tree()[300].first)
     so_far = marks.first.inner_text()
     assert "so far" in so_far
-    player.press("End")
-    player.placed()
+    player.press_and_wait("End")
     assert marks.first.inner_text() not in (so_far, "no node only here")
     assert marks.nth(1).inner_text() == "no node only here"
 
@@ -478,8 +474,7 @@ def test_it_fits_on_the_screen_and_nothing_jumps(play, looks, scale, width, heig
         below = player.box(".fsl-source")["y"] > player.box(".fsl-board")["y"] + 100
         assert below == (width < 900)  # one column in a small window
     for key in (*JUMPY, "PageDown", "End", "ArrowLeft", "PageUp", "p", "u", "v", "ArrowDown"):
-        player.press(key)
-        player.placed()
+        player.press_and_wait(key)
         for place, old in zip(player.places(PARTS), before, strict=True):
             assert place == pytest.approx(old, abs=0.5), key
     assert max(player.page.evaluate(OVER)) <= 0
@@ -513,8 +508,7 @@ WRITTEN = """() => [...document.querySelectorAll('.fsl-board text')]
 def test_a_large_board_is_legible_or_says_less(play, n, width):
     player = play(large(n), width=width, height=900)
     for key in ("n", "PageDown", "PageDown", "p"):
-        player.press(key)
-        player.placed()
+        player.press_and_wait(key)
         written = player.page.evaluate(WRITTEN)
         assert [text for text, size in written if size < 8.9] == []
         assert not any("left" in text for text, _ in written)
@@ -563,8 +557,7 @@ def test_the_tree_keeps_the_current_node_and_those_above_it_in_view(play, looks,
     )
     assert all(part > 0.75 and over <= 0 for part, over in heads)
     for key in (*"nnnnnnnn", "d", "d", "d", "PageDown", "d", "n", "PageDown", "b", "d", "End"):
-        player.press(key)
-        player.placed()
+        player.press_and_wait(key)
         for run, steps in zip(traces, player.steps, strict=True):
             at = traces.index(run)
             shown = player.page.evaluate(
@@ -608,8 +601,7 @@ def test_hostile_texts_do_nothing(play):
     names["look"].__name__ = HOSTILE
     puzzle = Puzzle(((0, 0), (0, 0)), frozenset(), HOSTILE)
     player = play(record(puzzle, names["look"]), record(puzzle, names["look"]), still=True)
-    player.press("End", "Home", "n", "t", "ArrowUp")
-    player.placed()
+    player.press_and_wait("End", "Home", "n", "t", "ArrowUp")
     assert player.page.evaluate("window.harm") is None
     assert player.errors == []
     assert [url for url in player.requests if not url.startswith("file:")] == []

@@ -68,8 +68,7 @@ def test_all_is_seen_and_nothing_is_small_or_jumps(play, traces, looks):
         side = min(boards[0][2] - boards[0][0], boards[0][3] - boards[0][1])
         assert side > (0.5 if len(looks) == 2 else 0.85) * height or side > 0.3 * width
         for key in ("n", "n", "c", "p", "w", "d", "b", "End", "Home"):
-            player.press(key)
-            player.placed()
+            player.press_and_wait(key)
             for place, old in zip(player.places(PARTS), parts, strict=True):
                 assert place == pytest.approx(old, abs=0.5)
             assert player.page.evaluate(CUT) == []
@@ -86,8 +85,7 @@ def test_conflict_sets_have_room(play):
     player = play(jumping, plain, width=1280, height=720)
     player.press("f", "u")
     for key in ("j", "b", "j", "j", "End"):
-        player.press(key)
-        player.placed()
+        player.press_and_wait(key)
         assert player.page.evaluate(CUT) == []
         assert player.page.evaluate(SMALL) == []
         box = player.page.locator(".fsl-conflicts").bounding_box()
@@ -100,8 +98,7 @@ def test_boards_of_every_size_are_legible(play, n, runs):
     player = play(*[large(n)] * runs, width=1280, height=720)
     player.press("f")
     for key in ("n", "p", "PageDown", "c"):
-        player.press(key)
-        player.placed()
+        player.press_and_wait(key)
         assert player.page.evaluate(SMALL) == []
     assert player.page.evaluate(CUT) == []
 
@@ -122,8 +119,7 @@ def test_an_answer_is_whole_beside_the_counters_and_the_trees_foot(play, runs, f
     words = [name.partition(" ") for name in runs]
     shown = [recorded("nyu/Input1", look, jump=bool(jump)) for look, _, jump in words]
     player = play(*shown, width=1280, height=720)
-    player.press(*("f" if fill else ""))
-    player.placed()
+    player.press_and_wait(*("f" if fill else ""))
     assert player.panel(PICK) == 0  # nothing of it has to be scrolled to
     buttons, counters = player.places(".fsl-note button"), player.places(".fsl-counters")
     [left, top, right, bottom] = player.places(".fsl-note")[0]

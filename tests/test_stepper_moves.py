@@ -119,8 +119,7 @@ WIDTHS = f"""() => {STEPPER}.panels.map(({{tree}}) => {{
 def test_ten_to_one_is_seen_as_ten_to_one(play):
     traces = [recorded("nyu/Input2", look) for look in ("bt", "fc")]
     player = play(*traces, width=1280, height=720)
-    player.press("o", "End")
-    player.placed()
+    player.press_and_wait("o", "End")
     nodes = [trace.counts.nodes for trace in traces]
     (wide, room, scale), (narrow, _, same) = player.page.evaluate(WIDTHS)
     assert scale == same == max(nodes) + 1
@@ -133,8 +132,7 @@ def test_ten_to_one_is_seen_as_ten_to_one(play):
     ]
     only = len(ways[0] - ways[1])
     assert told == [f"⚑ only here: {only:,} of {nodes[0]:,} nodes", "no node only here"]
-    player.press("Home", "h")
-    player.placed()
+    player.press_and_wait("Home", "h")
     (_, _, hidden), _ = player.page.evaluate(WIDTHS)
     assert hidden < 100  # with what comes hidden the scale does not tell how many nodes come
     assert player.errors == []
@@ -159,8 +157,7 @@ def test_labels_of_a_tree_never_run_into_each_other(play, name):
     player.press("f")
     written = set()
     for key in ("n", "n", "d", "n", "b", "n", "d", "n"):
-        player.press(key)
-        player.placed()
+        player.press_and_wait(key)
         labels = player.page.evaluate(LABELS)
         written |= {label[4][0] for label in labels}
         for a, b in combinations(labels, 2):
@@ -175,8 +172,7 @@ def test_a_jump_is_in_view_with_its_source_its_target_and_what_it_skips(play, fi
     player = play(trace, by="move", width=1280, height=720)
     player.press(*("f" if fill else ""))
     for _ in range(len(trace.steps("skip"))):
-        player.press("j")
-        player.placed()
+        player.press_and_wait("j")
         outside = player.panel(
             """const {leaps} = run, at = leaps.to.indexOf(tree.step), way = [];
             for (let node = leaps.start[at]; node >= leaps.end[at]; node = run.parent[node])

@@ -394,8 +394,7 @@ def test_nothing_jumps_when_a_question_comes_and_goes(play, trace, width, height
 
 def test_the_tree_keeps_its_shape_when_a_question_takes_room(play, trace):
     player = play(trace, width=1280, height=720)
-    player.press("f", "q")
-    player.placed()
+    player.press_and_wait("f", "q")
     ratios = """(({width, height, clientWidth, clientHeight}) =>
         [width / clientWidth, height / clientHeight])(document.querySelector(".fsl-canvas"))"""
     across, down = player.page.evaluate(ratios)
