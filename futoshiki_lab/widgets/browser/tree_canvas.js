@@ -243,8 +243,9 @@ export class TreeCanvas extends Canvas {
     this.fill(TIP, tip, top, RADIUS * k, colour);
   }
 
-  /** The value at each node; the cell once, below the node that its values are tried at. What
-   * would run into another label is left out, first what is off the path.
+  /** The value at each node; the cell once, below the node that its values are tried at, or with
+   * the first of them where levels stand too close. What would run into another label is left out,
+   * first what is off the path.
    * @param {Map<number, number>} shown */
   paintLabels(shown) {
     const { brush, theme, run, layout, letters, scale: k } = this;
@@ -261,16 +262,17 @@ export class TreeCanvas extends Canvas {
       brush.fillStyle = colour;
       brush.fillText(text, x, y);
     };
+    const close = this.level < (2 * RADIUS + 5) * k + 2 * letters;
     const isOff = ({ node }) => Number(!layout.path.has(node));
     for (const item of [...this.items].sort((a, b) => isOff(a) - isOff(b) || b.node - a.node)) {
       const { node, x, y, folded } = item,
         colour = isOff(item) ? theme.soft : theme.ink,
-        // not the cell of the parent's first child
-        own = !node || run.nodeCell[node] !== run.nodeCell[run.parent[node] + 1],
+        first = run.parent[node] + 1,
+        own = !node || run.nodeCell[node] !== run.nodeCell[first] || (close && node === first),
         text = own ? run.label(node) : `=${run.word(run.nodeValue[node])}`;
       label(text, colour, x, y - (RADIUS + 5) * k);
       if (folded) label(number(folded), theme.ink, x, y + RADIUS * 1.4 * k + letters);
-      else if (shown.has(node + 1) && run.parent[node + 1] === node)
+      else if (!close && shown.has(node + 1) && run.parent[node + 1] === node)
         label(run.name(run.nodeCell[node + 1]), colour, x, y + RADIUS * k + letters);
     }
   }
