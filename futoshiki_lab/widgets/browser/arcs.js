@@ -4,7 +4,7 @@
 // Knows no page and also runs under Node.
 
 import { lacks, TURNED } from "./beliefs.js";
-import { Judge, move } from "./drive.js";
+import { Judge, move, TUTOR_WORDS } from "./drive.js";
 import { list } from "./page.js";
 import { HOLDS, valuesOf } from "./puzzle.js";
 import { unspot } from "./quiz.js";
@@ -96,9 +96,7 @@ const ARC_MISCONCEPTIONS = Object.entries(REPLIES).map(([name, say]) => {
 
 /** What stands in braces. @type {Record<string, (drive: ArcDrive, move: Move) => string>} */
 const ARC_WORDS = {
-  cell: (drive, { cell }) => drive.name(cell),
-  value: ({ run }, { value }) => run.word(value),
-  here: drive => drive.name(drive.cell),
+  ...TUTOR_WORDS,
   other: drive => drive.name(drive.other),
   now: drive => drive.write(drive.cell, drive.other),
   arc: (drive, { cell, value }) => drive.write(cell, value),

@@ -212,10 +212,10 @@ export class Driving extends Asking {
     else if (phase === "cell") this.toBoard(cell);
   }
 
-  digit(/** @type {number} */ value) {
-    const { chosen } = this;
+  /** @param {number} value @param {number} cell that loses it, in a look */
+  digit(value, cell = this.chosen) {
     if (this.drive.phase !== "look") this.make({ kind: "value", value });
-    else if (chosen >= 0) this.make({ kind: "strike", cell: chosen, value });
+    else if (cell >= 0) this.make({ kind: "strike", cell, value });
     else this.refuse("Choose a cell first.");
   }
 
@@ -310,16 +310,24 @@ export class Driving extends Asking {
       cell = looks ? chosen : drive.cell,
       shown = looks ? strikes && drive.values[chosen] < 0 : cell >= 0,
       mask = !shown ? 0 : looks ? drive.domains[cell] : run.all(cell);
-    const values = valuesOf(mask).map(value => ({
-      text: `${value}`,
-      label: looks
-        ? `strike ${run.word(value)} out of ${run.name(cell)}`
-        : `try ${run.name(cell)} = ${run.word(value)}`,
-      act: () => this.digit(value),
-    }));
     const fails = drive.look === "bt" ? [] : [this.says("wipe-out", "w", "fail")],
       ends = this.says(this.own ? "stop" : "the search ends", "0", "back");
+    const values = this.digits(cell, mask, looks);
     return [...values, ...fails, this.says("give back", "r", "restore"), ends];
+  }
+
+  /** Buttons for the values of a cell, to strike them out or to try them. @param {number} cell
+   * @param {number} mask @param {boolean} strikes */
+  digits(cell, mask, strikes) {
+    const { run } = this.drive,
+      name = run.name(cell);
+    return valuesOf(mask).map(value => ({
+      text: `${value}`,
+      label: strikes
+        ? `strike ${run.word(value)} out of ${name}`
+        : `try ${name} = ${run.word(value)}`,
+      act: () => this.digit(value, cell),
+    }));
   }
 
   /** A button for a move, and its key. @param {string} text @param {string} key

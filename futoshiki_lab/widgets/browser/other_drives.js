@@ -4,7 +4,6 @@
 import { ArcDrive } from "./arcs.js";
 import { Driving } from "./driving.js";
 import { button, count, h, put } from "./page.js";
-import { valuesOf } from "./puzzle.js";
 import { ASKED } from "./quiz_view.js";
 
 /** By phase what the main button says, and what stands in the line of the source that is lit.
@@ -67,8 +66,7 @@ export class ArcDriving extends Driving {
     else this.goOn();
   }
 
-  digit(/** @type {number} */ value) {
-    const cell = this.chosen < 0 ? this.drive.cell : this.chosen;
+  digit(value, cell = this.chosen < 0 ? this.drive.cell : this.chosen) {
     if (this.drive.phase === "revise") this.make({ kind: "strike", cell, value });
     else this.refuse("First take an arc.");
   }
@@ -122,20 +120,14 @@ export class ArcDriving extends Driving {
   }
 
   options() {
-    const { phase, cell, run, domains } = this.drive,
-      name = run.name(cell);
+    const { phase, cell, run, domains } = this.drive;
     if (phase === "arc") return [this.says("the rest removes nothing", "0", "pass")];
     if (phase === "return") return [];
-    const strikes = valuesOf(domains[cell]).map(value => ({
-      text: `${value}`,
-      label: `strike ${run.word(value)} out of ${name}`,
-      act: () => this.make({ kind: "strike", cell, value }),
-    }));
     return [
-      ...strikes,
+      ...this.digits(cell, domains[cell], true),
       this.says("wipe-out", "w", "fail"),
-      this.says(`arcs into ${name}`, "i", "into"),
-      this.says(`arcs out of ${name}`, "o", "out"),
+      this.says(`arcs into ${run.name(cell)}`, "i", "into"),
+      this.says(`arcs out of ${run.name(cell)}`, "o", "out"),
     ];
   }
 
