@@ -20,7 +20,7 @@ from inspect import unwrap
 from futoshiki_lab.core import Constraint, Counts, Problem, Verb, unknown, whole_number
 from futoshiki_lab.core.jumping import culprits
 from futoshiki_lab.core.orderings import Order, Select, ascending, reading_order
-from futoshiki_lab.core.run import Run, choose_search, must_be_puzzle, parse_settings, run
+from futoshiki_lab.core.run import Run, Settings, choose_search, must_be_puzzle, parse_settings, run
 from futoshiki_lab.core.search import Look, Search
 from futoshiki_lab.trace.blame import Blame
 from futoshiki_lab.trace.events import Event, Jump, State, describe
@@ -72,7 +72,17 @@ def record(
     """
     must_be_puzzle(puzzle, Problem)
     settings = parse_settings(look, select, order, root, solutions, node_limit, seed, jump)
-    search = choose_search(search, jump)
+    return record_with(settings, puzzle, event_limit, choose_search(search, jump), keep_errors)
+
+
+def record_with(
+    settings: Settings,
+    puzzle: Problem,
+    event_limit: int,
+    search: Search,
+    keep_errors: bool = False,
+) -> Trace:
+    """Record a search whose settings are one value; the others are those of `record`."""
     recorder = Recorder(puzzle, whole_number("event_limit", event_limit, 0))
     recorded = run(puzzle, settings, search, recorder.observer(run.__code__), keep_errors)
     recorder.close()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from dataclasses import replace
 
 from futoshiki_lab.core import Board, Variable
-from futoshiki_lab.trace.trace import EVENT_LIMIT, Trace, record
+from futoshiki_lab.core.run import Functions, choose_search
+from futoshiki_lab.trace.trace import EVENT_LIMIT, Trace, record_with
 
 
 def what_if(
@@ -72,16 +74,6 @@ def what_if(
 
     select_other.__name__ = settings.select
     order_other.__name__ = f"{settings.order}, what if {cell} = {value}"
-    sought = "all" if settings.sought is None else settings.sought
-    return record(
-        trace.puzzle,
-        look,
-        select_other,
-        order_other,
-        root=settings.root,
-        solutions=sought,
-        node_limit=settings.node_limit,
-        seed=settings.seed,
-        jump=settings.jump,
-        event_limit=event_limit,
-    )
+    functions = Functions(look, select_other, order_other)
+    other = replace(settings, order=order_other.__name__, functions=functions)
+    return record_with(other, trace.puzzle, event_limit, choose_search(None, settings.jump))
