@@ -80,9 +80,9 @@ def hint(puzzle: Puzzle, values: Rows, marks: PencilMarks | None = None) -> Hint
     if all(map(all, grid)):
         return Hint(SOLVED, SOLVED, SOLVED)
     known, only = _known(puzzle, grid, marks or {}), unique(puzzle)
-    if not any(completions(known)):
-        if only:
-            return crossed_out(known, only)
+    if only and (missing := crossed_out(known, only)):
+        return missing
+    if not only and not any(completions(known)):
         known = _known(puzzle, grid, {})
     path = _path(known, only)
     if not path:
@@ -166,13 +166,15 @@ def _blame(
     return Hint(where, rule, why, cells, wrong=cell, reason=reason)
 
 
-def crossed_out(start: Marks, solution: Grid) -> Hint:
-    """The first cell whose marks lack its right value."""
-    right = {cell: solution[cell.row][cell.column] for cell in start.shape.cells}
-    cell = next(cell for cell, left in start.remaining().items() if right[cell] not in left)
-    where = f"Look at the marks of {cell}: a value is missing there."
-    rule = "A value has been crossed out that can still be entered."
-    return Hint(where, rule, f"{cell} can still be {right[cell]}.", (cell,), wrong=cell)
+def crossed_out(known: Marks, solution: Grid) -> Hint | None:
+    """The first cell whose marks lack its right value; None if none lacks it."""
+    for cell, left in known.remaining().items():
+        right = solution[cell.row][cell.column]
+        if right not in left:
+            where = f"Look at the marks of {cell}: a value is missing there."
+            rule = "A value has been crossed out that can still be entered."
+            return Hint(where, rule, f"{cell} can still be {right}.", (cell,), wrong=cell)
+    return None
 
 
 # -- what a player knows ---------------------------------------------------------------------------

@@ -20,19 +20,23 @@ def fillings(
 ) -> Iterator[list[Bits]]:
     """All ways to fill the cells that lines and signs touch: singles, signs, guesses.
 
-    The guess is at the cell with the fewest values left; of these one with the most signs.
+    The guess is at the cell with the fewest values left, divided by the contradictions that
+    it took part in (dom/wdeg); of these one with the most signs.
     """
+    weights = [1] * len(masks)
     of_signs = Counter(chain.from_iterable(signs))
     touched = sorted({*chain(*lines), *of_signs}, key=lambda cell: (-of_signs[cell], cell))
 
     def fill(masks: list[Bits]) -> Iterator[list[Bits]]:
-        if not _narrow(masks, lines, signs):
+        if failed := _narrow(masks, lines, signs):
+            for cell in failed:
+                weights[cell] += 1
             return
         open_cells = [cell for cell in touched if masks[cell] & masks[cell] - 1]
         if not open_cells:
             yield masks
             return
-        cell = min(open_cells, key=lambda cell: masks[cell].bit_count())
+        cell = min(open_cells, key=lambda cell: masks[cell].bit_count() / weights[cell])
         for value in bits(masks[cell]):
             yield from fill([*masks[:cell], 1 << value, *masks[cell + 1 :]])
 
@@ -41,14 +45,16 @@ def fillings(
 
 def _narrow(
     masks: list[Bits], lines: Sequence[Sequence[int]], signs: Sequence[tuple[int, int]]
-) -> bool:
-    """Remove what singles and signs rule out. False: a contradiction."""
+) -> Sequence[int]:
+    """Remove what singles and signs rule out. Returns the cells of a contradiction, or none."""
     before: list[Bits] = []
     while masks != before:
         before = masks.copy()
         for low, high in signs:
             masks[low] &= (1 << masks[high].bit_length() >> 1) - 1
             masks[high] &= -2 * (masks[low] & -masks[low])
+            if not masks[low] or not masks[high]:
+                return low, high
         for line in lines:
             once = twice = 0
             for cell in line:
@@ -60,11 +66,11 @@ def _narrow(
                 twice |= once & masks[cell]
                 once |= masks[cell]
             if once.bit_count() < len(line):
-                return False
+                return line
             for cell in line:
                 alone = masks[cell] & once & ~twice
                 masks[cell] = alone & -alone or masks[cell]
-    return all(masks)
+    return [cell for cell, mask in enumerate(masks) if not mask]
 
 
 def holds_without(size: int, facts: Iterable[Fact], claims: Claims = ()) -> list[Bits] | None:
