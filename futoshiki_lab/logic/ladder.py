@@ -6,7 +6,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
-from itertools import islice
 from typing import Any
 
 from futoshiki_lab.core import (
@@ -105,8 +104,14 @@ def completions(marks: Marks) -> Iterator[Grid]:
 
 @lru_cache(maxsize=64)
 def solutions(puzzle: Puzzle) -> tuple[Grid, ...]:
-    """At most two solutions of a puzzle: enough to know whether there is exactly one."""
-    return tuple(islice(completions(Marks.of(puzzle)), 2))
+    """At most two solutions of a puzzle: enough to know whether there is exactly one.
+
+    KeyboardInterrupt is raised after Ctrl-C.
+    """
+    run = solve(puzzle, "gac", "dom_wdeg", solutions=2)
+    if run.outcome == "interrupted":
+        raise KeyboardInterrupt
+    return run.solutions
 
 
 def unique(puzzle: Puzzle) -> Grid | None:

@@ -14,9 +14,8 @@ from futoshiki_lab.logic.closure import IS, Closure
 from futoshiki_lab.logic.explanation import SHORT, Explanation
 from futoshiki_lab.logic.facts import Entry, Fact, Left, facts_of, sort_facts
 from futoshiki_lab.logic.filling import shrink
-from futoshiki_lab.logic.ladder import record_changes
+from futoshiki_lab.logic.ladder import record_changes, solutions
 from futoshiki_lab.logic.marks import Deduction
-from futoshiki_lab.solving import solve
 from futoshiki_lab.support.progress import with_bar
 from futoshiki_lab.trace import Trace
 
@@ -114,14 +113,12 @@ def explain(puzzle: Puzzle, *, effort: int = EFFORT, progress: bool = True) -> S
     """
     must_be_puzzle(puzzle)
     whole_number("effort", effort, 0)
-    run = solve(puzzle, "gac", "dom_wdeg", solutions=2)
-    if run.outcome == "interrupted":
-        raise KeyboardInterrupt
-    if len(run.solutions) != 1:
-        what = "several solutions" if run.solutions else "no solution: why(puzzle) says why"
+    found = solutions(puzzle)
+    if len(found) != 1:
+        what = "several solutions" if found else "no solution: why(puzzle) says why"
         raise ValueError(f"only one solution can be explained, and this puzzle has {what}")
     steps = Steps(puzzle)
-    course = Course(puzzle, run.solutions[0], effort)
+    course = Course(puzzle, found[0], effort)
     try:
         for step in with_bar(course, " steps") if progress else course:
             steps.append(step)
