@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import GAME from "./game.html";
-import { clock, describe, progress, targets } from "./game_words.js";
+import { clock, describe, progress, targets } from "./game.js";
 import { CELL, ReasonMarks } from "./marks.js";
 import { dom, h, put, targetOf, wire, write } from "./page.js";
 import { SMALLEST } from "./pencil.js";

@@ -1,7 +1,7 @@
 // Play: the board in the role of a game. Here is what asks a kernel, or its stand-in: checks,
 // hints, other puzzles.
 
-import { appliedWords, hintWords, noHint, position, targets, verdict } from "./game_words.js";
+import { appliedWords, hintWords, noHint, position, targets, verdict } from "./game.js";
 import { put, sentence } from "./page.js";
 import { Player } from "./player.js";
 import { idOf, Puzzle, puzzleOf } from "./puzzle.js";
@@ -187,7 +187,7 @@ export class Play extends Player {
       const { game } = this,
         { at } = game;
       if (game.solved) return this.tell("It is solved: there is nothing left to hint at.");
-      /** @type {import("./game_words.js").Hint | null} */
+      /** @type {import("./game.js").Hint | null} */
       const found = await this.questions.ask("hint", position(game));
       const facts = found ? null : await this.questions.know();
       if (!still() || game.at !== at) return; // the player has gone on
@@ -199,7 +199,7 @@ export class Play extends Player {
     });
   }
 
-  showHint(/** @type {import("./game_words.js").Hint} */ hint, strength) {
+  showHint(/** @type {import("./game.js").Hint} */ hint, strength) {
     Object.assign(this, { hint, strength });
     this.tell(hintWords(hint, strength), "hint");
     if (strength === 3) this.choose(targets(hint)[0]);

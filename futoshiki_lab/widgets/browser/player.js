@@ -2,16 +2,16 @@
 // time.
 
 import { Frame } from "./frame.js";
-import { Game } from "./game.js";
-import { GameView, isHistory } from "./game_view.js";
 import {
   brokenWords,
+  Game,
   litWords,
   noteWords,
   placeName,
   progress,
   solvedWords,
-} from "./game_words.js";
+} from "./game.js";
+import { GameView, isHistory } from "./game_view.js";
 import { count, forNotebook, list, put, sentence, targetOf, write } from "./page.js";
 import { bit, Puzzle } from "./puzzle.js";
 import { store, stored } from "./standalone.js";
@@ -23,7 +23,7 @@ export class Player extends Frame {
   /** @type {Puzzle} */ puzzle;
   /** @type {Game} */ game;
   /** @type {GameView} */ view;
-  /** @type {import("./game_words.js").Hint | null} */ hint = null;
+  /** @type {import("./game.js").Hint | null} */ hint = null;
   /** @type {{n: number, level: string} | undefined} */ wish; // the puzzle that was made last
   /** @type {import("./marks.js").Reason | null} */ reason = null; // what "why?" was answered
   /** @type {number[]} */ wrong = []; // the cells that a check found

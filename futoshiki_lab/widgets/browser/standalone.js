@@ -3,7 +3,7 @@
 
 import { Puzzle } from "./puzzle.js";
 
-/** @typedef {import("./game_words.js").Hint} Hint */
+/** @typedef {import("./game.js").Hint} Hint */
 /** @typedef {import("./marks.js").Reason} Reason */
 /** @typedef {{solutions: number | null, solution: number[] | null, level?: string}} Facts see
  * answers.py */
