@@ -34,7 +34,7 @@ const plain = ({ domains, values, step, phase, queue }) =>
 
 /** At every position: the strikes that are allowed, those refused; how a wrong move is answered. */
 function driveAtRandom(drive) {
-  const looks = [], wrong = { tried: 0, changed: 0, unsaid: 0 };
+  const looks = [], wrong = { tried: 0, changed: 0, unsaid: 0, untrue: 0 };
   while (drive.phase !== "over") {
     const legal = drive.options(), known = new Set(legal.map((move) => JSON.stringify(move)));
     const others = everyMove(drive).filter((move) => !known.has(JSON.stringify(move)));
@@ -43,6 +43,8 @@ function driveAtRandom(drive) {
     wrong.tried++;
     wrong.changed += Number(plain(drive) !== before);
     wrong.unsaid += Number(!said);
+    const leaves = drive.phase === "value"; // there are values to try
+    wrong.untrue += Number((leaves ? /goes back|nothing left/ : /tried next|more to try/).test(said));
     if (drive.phase === "look") {
       const of = (kind) => legal.filter((move) => move.kind === kind).map(({ cell, value }) => [cell, value]);
       looks.push({

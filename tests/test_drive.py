@@ -58,6 +58,10 @@ def test_every_wrong_move_is_refused_with_a_sentence_and_changes_nothing(drives)
     assert sum(one["changed"] + one["unsaid"] for one in wrong) == 0
 
 
+def test_values_are_said_to_be_left_only_where_the_search_has_more_to_try(drives):
+    assert sum(found["random"]["wrong"]["untrue"] for _, found in drives) == 0
+
+
 def removable(puzzle, look, board):
     """The values that a look may remove next, by the definitions of docs/COUNTING.md."""
     values, domains = board["values"], board["domains"]

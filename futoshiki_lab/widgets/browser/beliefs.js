@@ -145,8 +145,8 @@ const SAYS = {
   "tries the values in another order": "The order of values is {order}.",
   "tries a value again": "{value} was tried here: it came to nothing.",
   "restores too much":
-    "{value} had gone from {here} before this node: restore does not give it back.",
-  "does not give back": "First give back what {tried} removed.",
+    "{value} had gone from {here} before this node: no restore here gives it back.",
+  "does not give back": "First take {tried} back.",
   "goes back too early": "{here} has more to try: {untried}.",
   "jumps where the search backtracks":
     "Backtracking goes to the last choice, {back}, whoever is to blame.",

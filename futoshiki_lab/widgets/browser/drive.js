@@ -40,7 +40,7 @@ export const TUTOR_WORDS = {
   /** The first cell that still has a value which the look removes. */
   left: drive => drive.name(unspot(TRUTH.removes(drive)[0] ?? -1)[0]),
   wiped: drive => list(TRUTH.wiped(drive).map(cell => drive.name(cell))),
-  back: drive => drive.name(TRUTH.back(drive), "nowhere: it ends"),
+  back: drive => drive.name(TRUTH.back(drive), "no cell: it ends"),
   culprits: ({ run, step }) => {
     const found = run.jumpAt(step + 1)?.culprits ?? [];
     const names = list(found.map(cell => run.name(cell))) || "no searched cell";
@@ -54,7 +54,8 @@ export const TUTOR_WORDS = {
       why = fewer
         ? `${has(right)} left, ${has(cell)}`
         : `${drive.name(right)} comes before ${drive.name(cell)}`;
-    return `The selection is ${drive.select}: ${why}.`;
+    const plain = fewer || /^(reading|mrv)$/.test(drive.select); // else there is more to it
+    return `The selection is ${drive.select}: ${plain ? "" : "with it "}${why}.`;
   },
 };
 
@@ -240,6 +241,7 @@ export class Drive extends Judge {
   }
 
   get tried() {
+    if (this.phase === "back") return valuesOf(this.domains[this.cell]);
     return this.phase === "value" ? triedBefore(this.run, this.node) : [];
   }
 
@@ -303,12 +305,12 @@ export class Drive extends Judge {
       checks = this.look === "bt",
       stands = this.values[cell] >= 0 ? "{cell} has a value." : "";
     if (phase === "cell") return kind === "cell" ? stands || "{compare}" : "First choose a cell.";
-    if (phase === "restore") return "First give back what {tried} removed.";
-    if (phase === "value" || phase === "back") {
-      if (kind === "back") return "The search goes back to {back}.";
-      const none = kind === "value" && !this.untried.length;
-      return none ? "{here} has nothing left to try." : "{here} has to be tried next: {untried}.";
-    }
+    if (phase === "restore") return "First take {tried} back.";
+    if (phase === "value") return "{here} has to be tried next: {untried}.";
+    if (phase === "back")
+      return kind === "back"
+        ? "The search goes back to {back}."
+        : "{here} has nothing left to try.";
     if (kind === "pass")
       return checks
         ? "{tried} breaks a rule. Click the cell that it clashes with."
@@ -318,8 +320,10 @@ export class Drive extends Judge {
     if (kind !== "strike") return "The look at the value comes first.";
     if (stands) return stands;
     if (!this.holds(spot(cell, value))) return "{value} is not in {cell} any more.";
+    if (this.look === "mac") return "{value} stays in {cell}: it has a support in each neighbour.";
+    if (!(this.look in REMOVES)) return "{value} stays in {cell}: the look does not remove it.";
     return run.neighbours(this.cell).includes(cell)
-      ? "{value} stays: {rule} allows it."
+      ? "{value} stays in {cell}: {tried} allows it."
       : "{value} stays: no constraint joins {cell} and {here}.";
   }
 

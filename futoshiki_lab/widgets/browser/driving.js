@@ -206,8 +206,9 @@ export class Driving extends Asking {
   }
 
   enter() {
-    const { phase, cell } = this.drive;
-    if (!this.here || phase === "look" || phase === "over") this.goOn();
+    const { phase, cell, look } = this.drive,
+      clash = look === "bt" && this.chosen >= 0 && this.chosen !== cell;
+    if (!this.here || (phase === "look" && !clash) || phase === "over") this.goOn();
     else if (this.chosen >= 0 && this.chosen !== cell) this.click(this.chosen, 0);
     else if (phase === "cell") this.toBoard(cell);
   }
