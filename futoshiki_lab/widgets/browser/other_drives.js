@@ -14,10 +14,12 @@ const PHASES = {
   return: ["that is all", "append((z, x))"],
 };
 
+const MANY_ARCS = 60; // with more arcs in the queue, those of the cell that was clicked are shown
+
 /** A learner is AC-3. */
 export class ArcDriving extends Driving {
   first = -1; // the cell to be revised, until the other one of the arc is chosen
-  queue = h("div", { class: "fsl-queue", role: "group", "aria-label": "queue of arcs" });
+  queue = h("div", { class: "fsl-queue", role: "group", "aria-label": "queue", tabindex: "0" });
 
   build(panels) {
     super.build(panels);
@@ -71,6 +73,12 @@ export class ArcDriving extends Driving {
     else this.refuse("First take an arc.");
   }
 
+  redraw() {
+    const { run, step } = this.drive;
+    super.redraw();
+    this.panel.sentence.hidden = this.here && !run.nodeAt(step); // an event before AC-3
+  }
+
   mark(board) {
     const { drive, first, panel } = this,
       { cell, other, phase, free, domains } = drive,
@@ -82,23 +90,27 @@ export class ArcDriving extends Driving {
     board.drawCurrent(asked < 0 ? first : cell);
     board.drawChecked(asked < 0 ? [] : [asked]);
     board.drawConstraint(cell, asked);
+    board.drawProbes([]);
     panel.source.light(line);
     this.list();
   }
 
   /** The arcs that wait, as buttons, by the cell to be revised. */
   list() {
-    const { queue, phase } = this.drive;
+    const { first, drive } = this,
+      { queue, phase, run } = drive,
+      one = first >= 0 && queue.length > MANY_ARCS;
     const take = ([cell, value]) => {
-      const one = button(this.name(value), `${this.name(cell)} asks ${this.name(value)}`, () => {
+      const says = `${this.name(cell)} asks ${this.name(value)}`;
+      const taken = button(this.name(value), says, () => {
         this.stepper.root.focus({ preventScroll: true }); // the button goes
         this.make({ kind: "arc", cell, value });
       });
-      put(one, "disabled", phase === "arc" ? null : "");
-      return one;
+      put(taken, "disabled", phase === "arc" ? null : "");
+      return taken;
     };
-    const groups = [...Array(this.drive.run.cells).keys()].map(x => {
-      const lit = x === this.first ? " fsl-lit" : "",
+    const groups = (one ? [first] : [...Array(run.cells).keys()]).map(x => {
+      const lit = x === first ? " fsl-lit" : "",
         waiting = queue.filter(arc => arc[0] === x).map(take);
       return h("span", { class: `fsl-queued${lit}` }, `${this.name(x)} asks `, ...waiting);
     });
