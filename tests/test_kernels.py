@@ -16,7 +16,6 @@ from conftest import in_a_process
 from hypothesis import given, settings, strategies as st
 from puzzles import (
     EVERY_WAY,
-    every_puzzle,
     latin_squares,
     puzzles,
     random_puzzle,
@@ -121,19 +120,6 @@ def test_both_engines_jump_the_same_where_the_cells_of_a_path_have_no_room_in_on
         counts.append(solve(puzzle, look, select, **more).counts)
     assert any(count.skipped for count in counts)
     assert max(count.max_depth for count in counts) > 64
-
-
-@pytest.mark.parametrize("look", LOOKS)
-def test_both_engines_count_the_same_on_every_puzzle_we_have(look):
-    """Looks and orderings take turns; with EXHAUSTIVE each puzzle is searched in every way."""
-    ways, limit = [way for way in EVERY_WAY if way[0] == look], {"bt": 200, "fc": 50}.get(look, 8)
-    every, first, step = every_puzzle(), list(LOOKS).index(look), len(LOOKS)
-    for number in range(len(every)) if EXHAUSTIVE else range(first, len(every), step):
-        turn = number // step % len(ways)
-        for way in ways if EXHAUSTIVE else ways[turn : turn + 1]:
-            root = "ac" if number // step % 7 == 0 else "none"
-            more = {"root": root, "node_limit": limit, "solutions": 2, "seed": number}
-            assert_the_same(every[number], way, **more)
 
 
 def test_the_random_order_is_what_random_shuffle_draws():

@@ -172,11 +172,6 @@ def test_an_error_of_the_solver_is_explained(module, line, kind):
     assert feedback.kind.startswith(kind)
 
 
-def test_what_a_rule_prints_is_cut(capsys):
-    check_model_rule(rule("for k in range(1000): print(k)"), "signs", all_boards)
-    assert len(capsys.readouterr().out.splitlines()) < 30
-
-
 # -- where there is no OR-Tools -------------------------------------------------------------------
 
 

@@ -55,17 +55,6 @@ def as_a_set(answer: object) -> object:
         return repr(answer)
 
 
-def as_lists(yours: Function) -> Function:
-    """A student's order of values, which may give them one by one."""
-
-    def list_values(board: Board, cell: Cell) -> object:
-        values = yours(board, cell)
-        some = isinstance(values, Iterable) and not isinstance(values, str)
-        return list(values) if some else values
-
-    return list_values
-
-
 def as_a_list(answer: object) -> object:
     """The values of a tuple in their order; anything else as it is."""
     return [*answer] if isinstance(answer, tuple) else as_it_is(answer)

@@ -82,18 +82,18 @@ def why(
     if value and asked:
         left.pop(asked, None)
     facts = [fact for fact in facts_of(puzzle, left) if fact != (asked, value)]
-    with open_questions(puzzle, facts) as clauses:
-        question = Query(clauses, puzzle, asked, facts, effort)
-        if question.possible(facts):
-            return question.answer(value or 0)
-        wrong = question.find_wrong([Entry(*given) for given in start.givens.items()])
-        if not wrong or not asked:
-            return replace(question.reason(), wrong=tuple(wrong))
-        right = {cell: value for cell, value in puzzle.givens.items() if (cell, value) not in wrong}
-        state = Puzzle(grid_of(right, puzzle.size), puzzle.signs, puzzle.name)
-        agreeing = [fact for fact in facts if fact not in wrong]
-        question = Query(clauses, state, asked, agreeing, effort)
-        return replace(question.answer(value or 0), wrong=tuple(wrong))
+    clauses = open_questions(puzzle, facts)
+    question = Query(clauses, puzzle, asked, facts, effort)
+    if question.possible(facts):
+        return question.answer(value or 0)
+    wrong = question.find_wrong([Entry(*given) for given in start.givens.items()])
+    if not wrong or not asked:
+        return replace(question.reason(), wrong=tuple(wrong))
+    right = {cell: value for cell, value in puzzle.givens.items() if (cell, value) not in wrong}
+    state = Puzzle(grid_of(right, puzzle.size), puzzle.signs, puzzle.name)
+    agreeing = [fact for fact in facts if fact not in wrong]
+    question = Query(clauses, state, asked, agreeing, effort)
+    return replace(question.answer(value or 0), wrong=tuple(wrong))
 
 
 def _cell(puzzle: Puzzle, cell: tuple[int, int] | None, value: int | None) -> Cell | None:

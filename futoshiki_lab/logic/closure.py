@@ -245,7 +245,7 @@ class Closure:
         found = False
         for number, line in self._lines.items():
             cells = self.shape.lines[number]
-            masks = [self.left[cell] for cell in cells]
+            masks = tuple(self.left[cell] for cell in cells)
             for hidden, places, values in sets_of_cells(masks, k):
                 inside = [cells[at] for at in bits(places)]
                 outside = [cell for cell in cells if cell not in inside]

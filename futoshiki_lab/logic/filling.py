@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count
-from typing import Self, cast
+from typing import cast
 
 from futoshiki_lab.core import Cell, Grid, Puzzle, Sign
 from futoshiki_lab.logic.facts import PRICES, Entry, Fact, Left, Line, cost
@@ -113,12 +113,6 @@ class Literals:
         self._new = count(puzzle.size**3 + 1)
         for fact in facts:
             self.literal(fact)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        pass
 
     def literal(self, fact: Fact) -> int:
         """The number of a fact."""

@@ -188,7 +188,7 @@ def find_sets(marks: Marks, k: int) -> Iterator[Deduction]:
     """
     cells, full = marks.shape.cells, marks.shape.full
     for number, line in enumerate(marks.shape.lines):
-        masks = [marks.masks[cell] for cell in line]
+        masks = tuple(marks.masks[cell] for cell in line)
         for hidden, places, values in sets_of_cells(masks, k):
             gone = ~values if hidden else values
             removes = tuple(

@@ -7,7 +7,7 @@ instruction each.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from futoshiki_lab.core import Cell, Grid
@@ -86,13 +86,19 @@ def rows_of(values: Iterable[int], size: int) -> Grid:
 # -- sets of rows of bits -------------------------------------------------
 
 
-def sets_of_cells(masks: list[Bits], k: int) -> Iterator[tuple[bool, int, Bits]]:
-    """The small sets in a line: whether each is hidden, its places, and its values, as bits."""
-    for hidden, members, others in sets_both_ways(masks, k):
-        yield (True, others, members) if hidden else (False, members, others)
+@lru_cache(maxsize=1 << 14)
+def sets_of_cells(masks: tuple[Bits, ...], k: int) -> list[tuple[bool, int, Bits]]:
+    """The small sets in a line: whether each is hidden, its places, and its values, as bits.
+
+    Kept, since most lines are the same when another value is tried.
+    """
+    return [
+        (True, others, members) if hidden else (False, members, others)
+        for hidden, members, others in sets_both_ways(masks, k)
+    ]
 
 
-def sets_both_ways(rows: list[int], k: int) -> Iterator[tuple[bool, int, int]]:
+def sets_both_ways(rows: Sequence[int], k: int) -> Iterator[tuple[bool, int, int]]:
     """All groups of k rows with k columns between them, then of k columns with k rows.
 
     Parameters
@@ -112,7 +118,7 @@ def sets_both_ways(rows: list[int], k: int) -> Iterator[tuple[bool, int, int]]:
         yield from ((True, *group) for group in _closed_groups(columns, k))
 
 
-def _closed_groups(rows: list[int], k: int) -> Iterator[tuple[int, int]]:
+def _closed_groups(rows: Sequence[int], k: int) -> Iterator[tuple[int, int]]:
     """The groups of k rows with k columns between them, in the order of `combinations`."""
     narrow = [(1 << i, row) for i, row in enumerate(rows) if row & row - 1 and row.bit_count() <= k]
     return _grow(narrow, k, k, 0, 0)

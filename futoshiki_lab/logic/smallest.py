@@ -62,7 +62,7 @@ class Effort:
 
 
 class Clauses(Literals):
-    """The solver with a puzzle's clauses; to be used in a `with`.
+    """The solver with a puzzle's clauses.
 
     A cell has exactly one value, always. The solver keeps to those other facts that a question
     names, and to no others.
@@ -84,9 +84,6 @@ class Clauses(Literals):
         self._solver = Solver(name=SOLVER, bootstrap_with=clauses)
         self._solver.set_phases(list(self._switches.values()))  # what may hold, does
         self.tests = {literal: self._test_of(fact) for literal, fact in self.facts.items()}
-
-    def __exit__(self, *error: object) -> None:
-        self._solver.delete()
 
     # -- questions -----------------------------------------------------------------------------
 

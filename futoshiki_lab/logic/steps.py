@@ -148,19 +148,19 @@ class Course:
     def __iter__(self) -> Iterator[Explanation]:
         right = [Entry(*found) for found in self._open.items()]
         met: list[list[int]] = []
-        with open_questions(self.state, [*facts_of(self.state), *right]) as clauses:
-            while self._open:
-                facts = list(facts_of(self.state))
-                cell, chain = self._next(facts)
-                question = Query(clauses, self.state, cell, facts, self.effort)
-                question.met, must = met, self._open[cell]
-                claim = -clauses.literal(Entry(cell, must))
-                found = question.reason(claim, must=must, chain=chain)
-                if found.cost > SHORT and chain:
-                    for step in chain.steps:
-                        yield from self._parts_of(step)
-                if cell in self._open:
-                    yield self._enter(found)
+        clauses = open_questions(self.state, [*facts_of(self.state), *right])
+        while self._open:
+            facts = list(facts_of(self.state))
+            cell, chain = self._next(facts)
+            question = Query(clauses, self.state, cell, facts, self.effort)
+            question.met, must = met, self._open[cell]
+            claim = -clauses.literal(Entry(cell, must))
+            found = question.reason(claim, must=must, chain=chain)
+            if found.cost > SHORT and chain:
+                for step in chain.steps:
+                    yield from self._parts_of(step)
+            if cell in self._open:
+                yield self._enter(found)
 
     def _next(self, facts: list[Fact]) -> tuple[Cell, Chain | None]:
         """The cell whose value follows forward with the least cost; without one, any."""
