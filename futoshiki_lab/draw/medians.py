@@ -114,12 +114,11 @@ def draw_transition(
     for each in drawn.lines_of(puzzles):
         drawn.draw_satisfiable(each)
     drawn.finish()
-    undecided = int((~puzzles["yes"] & ~puzzles["no"]).sum())
-    words = (
-        f"Below, {undecided:,} {'puzzle was' if undecided == 1 else 'puzzles were'} left "
-        "undecided: what they leave open is shaded, hollow marks are shares among the decided."
-    )
-    words = words if undecided else "Every puzzle was decided."
+    undecided, words = int((~puzzles["yes"] & ~puzzles["no"]).sum()), "Every puzzle was decided."
+    if undecided:
+        what = "puzzle was" if undecided == 1 else "puzzles were"
+        words = f"Below, {undecided:,} {what} left undecided: what they leave open is shaded, "
+        words += "hollow marks are shares among the decided."
     medians, points = drawn.explain()
     frame.write_caption(sweep_runs.caption_of(runs, medians, words, points))
 
@@ -231,10 +230,8 @@ class Lines:
     def draw_medians(self, axes: Axes, cost: str, band: tuple[float, float] = QUARTILES) -> None:
         """A median for each group and the band around it; hollow beyond the limit."""
         shares = (band[0], 0.5, band[1])
-        drawn = [
-            np.array([[quantile(part, s) for part in each.parts(f"known {cost}")] for s in shares])
-            for each in self.series
-        ]
+        parts = [each.parts(f"known {cost}") for each in self.series]
+        drawn = [np.array([[quantile(own, s) for own in each] for s in shares]) for each in parts]
         place = CostAxis(self.runs, cost, np.concatenate([each.ravel() for each in drawn]))
         place.apply(self.frame, axes, "y")
         for each, heights in zip(self.series, drawn, strict=True):

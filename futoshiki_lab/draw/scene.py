@@ -198,10 +198,8 @@ def places_of(problem: Any, view: str) -> dict[Any, tuple[float, float]]:
     """
     cells = problem.cells
     turn, radius = 2 * pi / len(cells), 0.3 * len(cells)
-    places = {
-        cell: (radius * (1 + sin(turn * at)), radius * (1 - cos(turn * at)))
-        for at, cell in enumerate(cells)
-    }
+    angles = {cell: turn * at for at, cell in enumerate(cells)}
+    places = {cell: (radius * (1 + sin(a)), radius * (1 - cos(a))) for cell, a in angles.items()}
     if view == "chess":
         places = {cell: (0, row) for row, cell in enumerate(cells)}
     elif all(isinstance(cell, tuple) and len(cell) == 2 for cell in cells):
@@ -221,7 +219,5 @@ def slots(size: int) -> dict[int, Point]:
     """
     columns = ceil(sqrt(size))
     wide, high = SIDE / columns, SIDE / ceil(size / columns)
-    return {
-        value: (wide * ((value - 1) % columns + 0.5), high * ((value - 1) // columns + 0.5))
-        for value in range(1, size + 1)
-    }
+    steps = (divmod(at, columns) for at in range(size))
+    return {at: (wide * (x + 0.5), high * (y + 0.5)) for at, (y, x) in enumerate(steps, 1)}

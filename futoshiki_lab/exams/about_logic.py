@@ -68,11 +68,8 @@ def rule(source: Source) -> Iterator[Draft]:
         kin, others = (ENTERING, REMOVING) if deduction.places else (REMOVING, ENTERING)
         names = [*source.random.shuffled(kin), *source.random.shuffled(others)]
         names.sort(key=lambda name: _confuse(right, name) in ("entered", "signs", "others"))
-        wrong = [
-            (_confuse(right, name), name)
-            for name in names
-            if not all(gives(shown, name, *change) for change in changes)
-        ][:3]
+        fail = [name for name in names if not all(gives(shown, name, *one) for one in changes)]
+        wrong = [(_confuse(right, name), name) for name in fail[:3]]
         offered = sorted({right, *(name for _, name in wrong)})
         words = {
             "filled": _tell_filled(shown),

@@ -179,11 +179,8 @@ def jump(source: Source) -> Iterator[Draft]:
         blamed = blame.in_order(blame.visits[above].sets[-1], above)
         if not blamed or blamed[-1] == path[-1]:
             continue
-        solution = [
-            *_explain_loss(trace, at.node.first - 1, cell),
-            *_explain_blame(at),
-            f"the conflict set: {_join(blamed)}; the last one is {blamed[-1]}",
-        ]
+        solution = [*_explain_loss(trace, at.node.first - 1, cell), *_explain_blame(at)]
+        solution.append(f"the conflict set: {_join(blamed)}; the last one is {blamed[-1]}")
         shown, asked = replace(at.before, mark=cell, weights={}), {"cell": cell}
         mistakes, moves = _list_wrong_jumps(at, path, blamed), last - at.node.first + 1
         yield Draft(trace, shown, blamed[-1], mistakes, solution, moves, shown.domains, asked)
@@ -318,10 +315,8 @@ def graph(source: Source) -> Iterator[Draft]:
         many, signs = len(edges), sum(one.relation != "≠" for one in edges)
         if many not in EDGES:
             continue
-        lines = (
-            f"{cell}: {', '.join(f'{e.other} ({e.relation})' for e in edges if e.cell == cell)}"
-            for cell in free
-        )
+        to = [(edge.cell, f"{edge.other} ({edge.relation})") for edge in edges]
+        lines = (f"{x}: {', '.join(told for cell, told in to if cell == x)}" for x in free)
         mistakes = [
             ("only signs", signs),
             ("only touching", sum(touch(edge.cell, edge.other) for edge in edges)),

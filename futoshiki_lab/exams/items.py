@@ -281,11 +281,8 @@ class Items:
     @property
     def numbered(self) -> list[tuple[str, Question]]:
         """The questions, or their parts, by number: "1", "2a", "2b", ..."""
-        return [
-            (f"{number}{letter}", part)
-            for number, question in enumerate(self, 1)
-            for letter, part in question.numbered
-        ]
+        each = ((at, *one) for at, question in enumerate(self, 1) for one in question.numbered)
+        return [(f"{number}{letter}", part) for number, letter, part in each]
 
     @property
     def total(self) -> int:

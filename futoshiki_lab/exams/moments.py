@@ -300,8 +300,5 @@ def show(trace: Trace, step: int, mark: Cell | None = None) -> Shown:
 
 def compare(before: Mapping[Cell, Domain], after: Mapping[Cell, Domain]) -> Removes:
     """The values that domains have lost."""
-    lost = {
-        cell: tuple(value for value in domain if value not in after[cell])
-        for cell, domain in before.items()
-    }
-    return {cell: gone for cell, gone in lost.items() if gone}
+    lost = {cell: [one for one in before[cell] if one not in after[cell]] for cell in before}
+    return {cell: tuple(gone) for cell, gone in lost.items() if gone}

@@ -258,7 +258,7 @@ def _find_twin(one: Question, other: Question | None) -> Question | None:
 
 def _write_slides(sheet: Items, slides: list[tuple[str, str]]) -> str:
     """Slides, each with the name of the next; arrow keys turn them, or the links below."""
-    from futoshiki_lab.widgets.export import deck_script, deck_styles
+    from futoshiki_lab.widgets.export import deck_script, read
 
     parts = []
     for at, (slide, turn) in enumerate(slides, 1):
@@ -266,7 +266,7 @@ def _write_slides(sheet: Items, slides: list[tuple[str, str]]) -> str:
         after = f'<a href="#s{at + 1}">{turn}</a>' * (at < len(slides))
         parts.append(f'<div class="slide" id="s{at}">{slide}<nav>{before}{after}</nav></div>')
     body = "\n".join(parts) + deck_script()
-    return _write_document(sheet.title, body, deck_styles() + CLASS)
+    return _write_document(sheet.title, body, read("deck.css") + CLASS)
 
 
 def _write_slide(question: Question, number: str, told: bool) -> str:

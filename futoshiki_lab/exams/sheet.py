@@ -67,10 +67,7 @@ def _list_blocks(question: Question, number: int, key: bool, choices: bool) -> I
 
 def _draw_table(columns: tuple[str, ...], rows: list[list[str]]) -> str:
     wide = [max(map(len, column)) for column in zip(columns, *rows, strict=True)]
-    lines = (
-        " | ".join(text.ljust(width) for text, width in zip(row, wide, strict=True))
-        for row in (columns, *rows)
-    )
+    lines = (" | ".join(map(str.ljust, row, wide)) for row in (columns, *rows))
     return "\n".join(line.rstrip() for line in lines)
 
 

@@ -104,13 +104,8 @@ def slides(html: str, title: str) -> str:
     """A page of slides, from the HTML of a notebook in which breaks stand."""
     parts = [part for part in html.split(BREAK) if part.strip()]
     shown = "\n".join(_slide(part, at, len(parts)) for at, part in enumerate(parts, 1))
-    styles = f"{STYLES}\n<style>\n{deck_styles()}\n{read('slides.css')}</style>"
+    styles = f"{STYLES}\n<style>\n{read('deck.css')}\n{read('slides.css')}</style>"
     return _document(title, styles, shown, deck_script("alone"))
-
-
-def deck_styles() -> str:
-    """What every deck needs of styles."""
-    return read("deck.css")
 
 
 def deck_script(*before: str) -> str:
