@@ -42,7 +42,7 @@ export class Driving extends Asking {
     this.stepper.whole = !this.on;
     this.stepper.hide(this.on);
     root.classList.toggle("fsl-driving", this.on);
-    if (!this.on) return root.prepend(node);
+    if (!this.on) return (root.prepend(node), root.focus({ preventScroll: true }));
     this.join(panel);
     this.drive = this.begin(panel.run, model.get("drive"), model.get("driven"));
     Object.assign(this.drive, { moves, mistakes: { ...mistakes } });
@@ -102,6 +102,7 @@ export class Driving extends Asking {
     const { stepper, drive } = this;
     stepper.by = "node";
     stepper.build([drive.sent, ...(await unpackRuns(stepper.model.get("drive").others))]);
+    stepper.resize(); // what is said above the trees takes room
   }
 
   /** Whether the next key may be a move. */
@@ -287,7 +288,7 @@ export class Driving extends Asking {
 
   get score() {
     const { moves, mistakes, run } = this.drive;
-    if (this.own) return sizeOf(run);
+    if (this.own) return this.open ? sizeOf(run) : "";
     const wrong = Object.values(mistakes).reduce((sum, many) => sum + many, 0);
     return moves ? `${count(moves, "move")}, ${count(wrong, "mistake")}` : "";
   }
@@ -305,14 +306,14 @@ export class Driving extends Asking {
 
   /** @returns {import("./quiz_view.js").Option[]} */
   options() {
-    const { drive, chosen, strikes } = this,
+    const { drive, chosen, strikes, own } = this,
       { run } = drive,
       looks = drive.phase === "look",
       cell = looks ? chosen : drive.cell,
       shown = looks ? strikes && drive.values[chosen] < 0 : cell >= 0,
-      mask = !shown ? 0 : looks ? drive.domains[cell] : run.all(cell);
+      mask = !shown ? 0 : looks || own ? drive.domains[cell] : run.all(cell);
     const fails = drive.look === "bt" ? [] : [this.says("wipe-out", "w", "fail")],
-      ends = this.says(this.own ? "stop" : "the search ends", "0", "back");
+      ends = this.says(own ? "stop" : "the search ends", "0", "back");
     const values = this.digits(cell, mask, looks);
     return [...values, ...fails, this.says("give back", "r", "restore"), ends];
   }

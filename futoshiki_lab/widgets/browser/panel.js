@@ -237,7 +237,8 @@ export class Panel {
       step = run.first[node],
       over = run.last[node] - 1,
       seen = cursor.step,
-      failed = node > 0 && over > 0 && over <= seen && !run.alive[node];
+      told = node > 0 && !this.stepper.predicting.own, // why a learner goes back nobody knows
+      failed = told && over > 0 && over <= seen && !run.alive[node];
     this.lit = -1;
     this.go(step);
     if (failed && run.blame.known) this.lit = node;

@@ -75,7 +75,7 @@ export class TreeCanvas extends Canvas {
   }
 
   paint() {
-    if (!this.width) return;
+    if (!this.width || !this.height) return;
     if (this.scaled)
       return this.whole.paint(this, this.scaled, this.hidden && this.step < this.run.length);
     const { brush, run, step, theme, layout } = this,
