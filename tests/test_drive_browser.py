@@ -205,8 +205,12 @@ def free_by_keys(player, now):
 
 
 @pytest.mark.parametrize("press", [free_by_mouse, free_by_keys])
-def test_free_play_ends_beside_the_algorithms(drive, press):
-    play_freely(drive(), press)
+def test_free_play_ends_beside_the_algorithms(drive, press, request):
+    player = drive(width=390, height=844) if press == free_by_mouse else drive()
+    play_freely(player, press)
+    assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    bring_axe(request.config, player)
+    assert violations(player) == []
 
 
 @pytest.mark.parametrize("take", [take_arcs_by_pointer, take_arcs_by_keys])
