@@ -185,7 +185,7 @@ export class Cursor {
         steps.filter(at => verbs.includes(run.verbs[at - 1])),
       checks = those([VERB.CHECK]),
       removed = this.removals(those([VERB.PRUNE])),
-      goes = removed && `, which remove ${removed}`,
+      goes = removed && `, which remove${checks.length === 1 ? "s" : ""} ${removed}`,
       counted = checks.length ? count(checks.length, "check") : "no checks";
     this.seek(step);
     if (step <= run.begin)
