@@ -77,7 +77,7 @@ class Closure:
         number, ends = self.shape.number, dict[Atom, None]()  # each cell is from 1 to n
         for fact in facts:
             if isinstance(fact, Line):
-                self._lines[fact.index(size)] = fact
+                self._lines[fact.among_all(size)] = fact
             elif isinstance(fact, Sign):
                 low, high = map(number, fact)
                 self._signs.setdefault((FROM, low), []).append((high, fact))

@@ -58,8 +58,8 @@ class Line(NamedTuple):
     def __repr__(self) -> str:
         return f"{self.kind} {self.number + 1}"
 
-    def index(self, size: int) -> int:
-        """Its place among the lines of a board: rows first."""
+    def among_all(self, size: int) -> int:
+        """Its number among the lines of a board: the rows, then the columns."""
         return self.number + size * (self.kind == "column")
 
     def cells(self, size: int) -> list[Cell]:

@@ -84,7 +84,7 @@ def holds_without(size: int, facts: Iterable[Fact], claims: Claims = ()) -> list
     masks, lines, signs = [shape.full] * size**2, [], []
     for fact in facts:
         if isinstance(fact, Line):
-            lines.append(shape.lines[fact.index(size)])
+            lines.append(shape.lines[fact.among_all(size)])
         elif isinstance(fact, Sign):
             signs.append((shape.number(fact.smaller), shape.number(fact.larger)))
         else:
