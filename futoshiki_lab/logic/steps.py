@@ -39,10 +39,10 @@ class Steps(list[Explanation]):
     @property
     def complete(self) -> bool:
         """Whether the steps fill the board; not if Ctrl-C came before."""
-        return sum(bool(step.must) for step in self) == self._count
+        return sum(bool(step.must) for step in self) == self.total
 
     @property
-    def _count(self) -> int:
+    def total(self) -> int:
         """How many values there are to find."""
         return len(self.puzzle.cells) - len(self.puzzle.givens)
 
@@ -83,7 +83,7 @@ class Steps(list[Explanation]):
         count = f"{len(self)} step{'s' * (len(self) != 1)}"
         if not self.complete:
             found = sum(bool(step.must) for step in self)
-            count += f" to {found} of {self._count} values"
+            count += f" to {found} of {self.total} values"
         head = count + (f"; the largest costs {self.largest.cost}" if self else "")
         sure = ", perhaps not the least"
         return [head, *(f"{step} (cost {step.cost}{sure * (not step.smallest)})" for step in self)]
@@ -118,9 +118,11 @@ def explain(puzzle: Puzzle, *, effort: int = EFFORT, progress: bool = True) -> S
         what = "several solutions" if found else "no solution: why(puzzle) says why"
         raise ValueError(f"only one solution can be explained, and this puzzle has {what}")
     steps = Steps(puzzle)
-    course = Course(puzzle, found[0], effort)
+    course: Iterable[Explanation] = Course(puzzle, found[0], effort)
+    if progress:
+        course = with_bar(course, " steps", steps.total)
     try:
-        for step in with_bar(course, " steps") if progress else course:
+        for step in course:
             steps.append(step)
     except KeyboardInterrupt:
         pass
@@ -139,11 +141,6 @@ class Course:
         self.state, self.effort = puzzle, effort  # the puzzle with what the steps have entered
         empty = (cell for cell in puzzle.cells if not puzzle[cell])
         self._open = {cell: solution[cell.row][cell.column] for cell in empty}
-        self._count = len(self._open)
-
-    def __len__(self) -> int:
-        """How many values there are to find."""
-        return self._count
 
     def __iter__(self) -> Iterator[Explanation]:
         right = [Entry(*found) for found in self._open.items()]
