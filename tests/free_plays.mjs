@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
-import { Free } from "../futoshiki_lab/widgets/browser/free.js";
+import { Free } from "../futoshiki_lab/widgets/browser/other_judges.js";
 import { valuesOf } from "../futoshiki_lab/widgets/browser/puzzle.js";
 import { Run } from "../futoshiki_lab/widgets/browser/run.js";
 

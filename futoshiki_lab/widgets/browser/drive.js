@@ -73,9 +73,10 @@ export class Judge {
   /** @type {Record<string, number>} */ mistakes = {}; // by the name of the misconception
   /** @type {Map<Belief, number>} */ signs = new Map(); // for each how much speaks for it
   /** @type {Belief[]} */ known = []; // the misconceptions that can be met here
+  /** @type {Move[]} */ done = []; // the right moves, where no run tells them
   /** What stands in braces in a tutor's sentence about a move.
    * @type {Record<string, (judge: any, move: Move) => string>} */
-  words = {};
+  words = TUTOR_WORDS;
 
   /** @param {import("./run.js").Run} run */
   constructor(run) {
@@ -194,7 +195,6 @@ export class Judge {
 /** A learner's way through a run: where they stand, what they did, what they may do next.
  * @extends {Judge<Misconception>} */
 export class Drive extends Judge {
-  words = TUTOR_WORDS;
   look = "";
   select = "";
   order = "";

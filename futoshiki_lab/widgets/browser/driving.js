@@ -1,7 +1,7 @@
 // Driving a search in a stepper: the board is the learner's, the recorded run is the judge.
 
 import { Drive } from "./drive.js";
-import { Free } from "./free.js";
+import { Free } from "./other_judges.js";
 import { count, list, number, put, sentence, write } from "./page.js";
 import { valuesOf } from "./puzzle.js";
 import { unspot } from "./quiz.js";
@@ -144,7 +144,7 @@ export class Driving extends Asking {
 
   /** Tell Python what was done: it stays with the notebook. */
   keep() {
-    const { moves, mistakes, step, phase, done = [], nodes = 0, dead_ends = 0 } = this.drive,
+    const { moves, mistakes, step, phase, done, nodes = 0, dead_ends = 0 } = this.drive,
       { helped, boards } = this,
       now = Date.now();
     this.seconds += Math.min(60, (now - this.since) / 1000);

@@ -1,7 +1,7 @@
 // Other ways to drive in a stepper: AC-3 alone, whose arcs are taken, revised, and come back; and a
 // class that votes.
 
-import { ArcDrive } from "./arcs.js";
+import { ArcDrive } from "./other_judges.js";
 import { Driving } from "./driving.js";
 import { button, count, h, put } from "./page.js";
 import { ASKED } from "./quiz_view.js";
