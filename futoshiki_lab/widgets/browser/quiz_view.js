@@ -45,6 +45,7 @@ class QuizView {
     if (this.part("words").textContent !== page.words) this.text.scrollTop = 0;
     for (const name of ["words", "how", "spoken", "spot", "main", "score"])
       write(this.part(name), page[name] ?? "");
+    put(this.part("how"), "data-wrong", page.how?.startsWith("✗") || null);
     put(this.main, "aria-label", main || null);
     put(this.main, "title", main && `${main} (Enter)`);
     this.main.hidden = !main;
