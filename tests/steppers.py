@@ -2,6 +2,7 @@
 
 import functools
 from base64 import b64encode
+from collections import Counter
 
 from conftest import PlainPage
 
@@ -126,3 +127,16 @@ def failed(trace):
     return [
         node for node in tree if node.number and node.last and not tree.holds_solution[node.number]
     ]
+
+
+def told_to_believers(drives):
+    """For each misconception what drives say to who has it: how often each name, and the guesses.
+
+    `drives` are what drive_runs.mjs found, each beside what was driven.
+    """
+    told, guessed = {}, {}
+    for _, found in drives:
+        for belief, learner in found["beliefs"].items():
+            told.setdefault(belief, Counter()).update(learner["mistakes"])
+            guessed.setdefault(belief, set()).add(learner["guess"])
+    return told, guessed

@@ -3,7 +3,7 @@
 import pytest
 import traitlets
 from npm import run_node
-from steppers import sent
+from steppers import sent, told_to_believers
 
 from futoshiki_lab import Drive, Puzzle, load, random_puzzles, record
 from futoshiki_lab.problems import australia, queens
@@ -117,13 +117,7 @@ def test_who_drives_as_the_algorithm_does_makes_no_mistake(drives):
 
 
 def test_a_learner_with_a_misconception_is_told_its_name(drives):
-    told, guessed = {}, {}
-    for _, found in drives:
-        for belief, learner in found["beliefs"].items():
-            names = told.setdefault(belief, {})
-            for name, many in learner["mistakes"].items():
-                names[name] = names.get(name, 0) + many
-            guessed.setdefault(belief, set()).add(learner["guess"])
+    told, guessed = told_to_believers(drives)
     assert len(told) >= 20
     for belief, names in told.items():
         if names:

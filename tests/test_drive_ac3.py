@@ -2,7 +2,7 @@
 
 import pytest
 from npm import run_node
-from steppers import sent
+from steppers import sent, told_to_believers
 from test_drive import ask_for_a_board
 
 from futoshiki_lab import Drive, Puzzle, load, random_puzzles, record
@@ -81,13 +81,7 @@ def test_who_drives_as_ac3_does_makes_no_mistake(drives):
 
 
 def test_a_learner_with_a_misconception_is_told_its_name(drives):
-    told, guessed = {}, {}
-    for _, found in drives:
-        for belief, learner in found["beliefs"].items():
-            names = told.setdefault(belief, {})
-            for name, many in learner["mistakes"].items():
-                names[name] = names.get(name, 0) + many
-            guessed.setdefault(belief, []).append(learner["guess"])
+    told, guessed = told_to_believers(drives)
     assert len(told) == 12
     for belief, names in told.items():
         assert max(names, key=names.get) == belief, names
