@@ -162,8 +162,9 @@ TO_THE_END = """() => {
 }"""
 
 
-def test_in_a_notebook_a_new_board_comes_and_the_record_stays(notebook):
-    made = "Drive(random_puzzle(4, givens=4, signs=5, seed=2), 'fc', ask='cells', cells=False)"
+@pytest.mark.parametrize("driven", ["'fc', ask='cells', cells=False", "'ac3'"])
+def test_in_a_notebook_a_new_board_comes_and_the_record_stays(notebook, driven):
+    made = f"Drive(random_puzzle(4, givens=4, signs=5, seed=2), {driven})"
     page = notebook.run(
         f"from futoshiki_lab import Drive, random_puzzle\ndrive = {made}\ndrive"
     ).page
