@@ -191,8 +191,15 @@ class Question:
             settings = self.run.run.settings
             look, select, order = settings.functions
             chosen = settings.select != "reading"  # what is practised is what the learner chooses
-            more = {"root": settings.root, "jump": settings.jump, "cells": chosen}
-            return Drive(self.run.puzzle, look, select=select, order=order, **more)
+            return Drive(
+                self.run.puzzle,
+                look,
+                cells=chosen,
+                select=select,
+                order=order,
+                root=settings.root,
+                jump=settings.jump,
+            )
         if self.parts:
             raise ValueError(f"it has {len(self.parts)} parts: ask each of them, parts[0].ask()")
         options = self.options if isinstance(self.answer, str) else self.row_options

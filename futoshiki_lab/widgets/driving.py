@@ -146,7 +146,8 @@ class Drive(Stepper):
             if look is None and settings:
                 raise TypeError(f"free play has no settings: leave out {', '.join(settings)}")
             self._searched = {"look": look or "fc", **settings}
-            trace = record(puzzle, **self._searched)
+            problem = puzzle.puzzle if isinstance(puzzle, Trace) else puzzle
+            trace = record(problem, **self._searched)
             step = _begun(trace)
         super().__init__(trace, step=step, hide_ahead=True, scale=scale, drive=asked)
         self._recorded, self._boards = trace, list[tuple[Trace, int]]()  # new ones, like this

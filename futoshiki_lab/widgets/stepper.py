@@ -199,7 +199,7 @@ class Stepper(Choosing):
             f"{run.run.settings}: step {step:,}{'' if hidden else f' of {len(run):,}'}"
             for run, step in self._now()
         )
-        return f"<Stepper {name}; {' | '.join(runs)}>"
+        return f"<{type(self).__name__} {name}; {' | '.join(runs)}>"
 
 
 def _opening(trace: Trace, predict: str) -> tuple[int, str]:
