@@ -98,8 +98,8 @@ class Drive(Stepper):
     scale : float
         How large; 1.5 or so for a projector.
     step : int
-        For AC-3 on a run, whose board it begins with; by default the last one. AC-3 on a puzzle
-        begins when its givens are placed and forward checking has looked at them.
+        For AC-3 on a run: with the board of which step it begins; by default, right after the first
+        value is tried. On a puzzle it begins when forward checking has looked at the givens.
     arcs : iterable of pairs
         For AC-3 the queue to begin with, each arc as the cell to be revised and the other one. By
         default, as in `mac`: right after an assignment the arcs to the cell assigned, else all
@@ -117,7 +117,7 @@ class Drive(Stepper):
     ValueError
         There is no such `ask`, or `record` refuses the settings; or AC-3 cannot begin there.
     TypeError
-        AC-3 or free play is given settings of a search.
+        AC-3 or free play is given settings of a search, or a search those of AC-3.
     """
 
     def __init__(
@@ -143,6 +143,8 @@ class Drive(Stepper):
             step = min(_starts_of_ac3(trace), default=len(trace)) if step is None else step
             asked = _ask_for_arcs(trace, step, arcs)
         else:
+            if step is not None or arcs is not None:
+                raise TypeError("step and arcs are for AC-3 alone")
             if look is None and settings:
                 raise TypeError(f"free play has no settings: leave out {', '.join(settings)}")
             self._searched = {"look": look or "fc", **settings}
