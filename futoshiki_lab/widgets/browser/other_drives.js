@@ -170,6 +170,7 @@ export class Voting extends Driving {
   }
 
   commit() {
+    if (!this.here) return this.make({}); // comes back from a look at earlier moves
     const [move] = this.right ? [] : this.drive.options(),
       right = move && this.options().find(({ label }) => label === this.tell(move));
     this.right = right ? `✓ ${right.text}` : "";
