@@ -48,7 +48,7 @@ function play({ start, moves = Array(150).fill(null) }) {
     told.push({ move, ...seen(free) });
   }
   const again = new Free(open(start).run, free.done);
-  return { told, again: JSON.stringify(seen(again)) === JSON.stringify(seen(free)) };
+  return { told, ended: seen(free).over, again: JSON.stringify(seen(again)) === JSON.stringify(seen(free)) };
 }
 
 process.stdout.write(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(play)));

@@ -181,6 +181,13 @@ def test_free_play_goes_on_with_a_new_board():
     }
 
 
+def test_where_the_givens_end_the_search_nothing_is_left_to_play():
+    ends = {"solved": Puzzle([[1, 2], [2, 1]]), "unsatisfiable": Puzzle([[1, 1], [0, 0]])}
+    played = run_node("free_plays.mjs", [{"start": start(one)} for one in ends.values()])
+    assert [play["ended"] for play in played] == list(ends)
+    assert [play["told"] for play in played] == [[], []]
+
+
 def test_free_play_has_no_settings():
     with pytest.raises(TypeError, match="free play has no settings: leave out select"):
         Drive(PUZZLES[0], select="mrv")

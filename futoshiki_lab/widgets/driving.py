@@ -147,7 +147,8 @@ class Drive(Stepper):
                 raise TypeError("step and arcs are for AC-3 alone")
             if look is None and settings:
                 raise TypeError(f"free play has no settings: leave out {', '.join(settings)}")
-            self._searched = {"look": look or "fc", **settings}
+            limit = {} if look else {"event_limit": EVENT_LIMIT}
+            self._searched = {"look": look or "fc", **limit, **settings}
             problem = puzzle.puzzle if isinstance(puzzle, Trace) else puzzle
             trace = record(problem, **self._searched)
             step = _begun(trace)

@@ -234,10 +234,11 @@ export class Free extends Judge {
   /** @param {Run} run of which only the setup is there @param {Move[]} [done] */
   constructor(run, done = []) {
     super(run);
-    const { verbs, values, others, places, cells, begin } = run;
+    const { verbs, values, others, places, cells, begin, steps } = run,
+      open = begin < Infinity ? "" : "unsatisfiable"; // givens may break a rule
     this.events = Array.from(verbs, (verb, at) => [verb, values[at], others[at], places[at]]);
     this.domains = Uint32Array.from({ length: cells }, (_, cell) => run.all(cell));
-    this.write([], begin < Infinity ? "" : "unsatisfiable");
+    this.write([], steps.solution.length ? "solved" : open);
     for (const one of done) {
       this.cell = one.cell;
       this.make(one);
