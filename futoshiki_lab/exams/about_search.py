@@ -292,7 +292,7 @@ UNTOLD, MOVED = (Verb.CHECK, Verb.ACCEPT), (Verb.PRUNE, Verb.RESTORE, Verb.BACKT
 
 def drive(source: Source) -> Iterator[Draft]:
     """A whole search, for the learner to drive: which values it tries."""
-    for trace in source.runs():
+    for trace in source.runs(int(source.most)):  # a node takes two moves or more
         nodes, chosen = [*trace.tree()][1:], trace.run.settings.select != "reading"
         if trace.outcome == "limit" or not nodes:
             continue

@@ -119,7 +119,7 @@ class Source:
     form : what kinds.txt says of the kind: which searches it is about.
     own : the settings that the instructor gives; or a recorded run, the only one.
     recorded : keeps the runs of the puzzle, for other sources.
-    most : so many moves a question with AC-3 takes at most.
+    most : so many moves a drive, or a question with AC-3, takes at most.
     """
 
     puzzle: Puzzle
