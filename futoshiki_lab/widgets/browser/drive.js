@@ -32,6 +32,7 @@ export const TUTOR_WORDS = {
   cell: (drive, { cell }) => drive.name(cell),
   value: ({ run }, { value }) => run.word(value),
   here: drive => drive.name(drive.cell),
+  there: (drive, { cell }) => drive.name(cell, "no cell: it ends"),
   tried: drive => `${drive.name(drive.cell)} = ${drive.run.word(drive.value)}`,
   untried: ({ run, untried }) => list(untried.map(value => run.word(value))),
   order: ({ order }) => order,

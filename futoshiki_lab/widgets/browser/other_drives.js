@@ -153,10 +153,6 @@ export class ArcDriving extends Driving {
 export class Voting extends Driving {
   right = ""; // the move that was just made
 
-  get open() {
-    return super.open || this.right !== "";
-  }
-
   hold() {
     if (this.here) this.commit();
   }
@@ -171,15 +167,10 @@ export class Voting extends Driving {
 
   commit() {
     if (!this.here) return this.make({}); // comes back from a look at earlier moves
-    const [move] = this.right ? [] : this.drive.options(),
-      right = move && this.options().find(({ label }) => label === this.tell(move));
+    const right = this.right ? undefined : this.options().find(({ right }) => right);
     this.right = right ? `✓ ${right.text}` : "";
     right ? right.act() : this.draw();
-  }
-
-  tell(/** @type {import("./drive.js").Move} */ move) {
-    const ends = move.kind === "back" && move.cell < 0;
-    return ends ? "the search ends" : this.drive.fill(ASKED[`vote-${move.kind}`][0], move);
+    if (!this.open) this.right = ""; // the end says the rest
   }
 
   /** The right move, among those of who is mistaken. */
@@ -187,13 +178,15 @@ export class Voting extends Driving {
     const { drive } = this,
       right = drive.options().slice(0, 1),
       ends = ["pass", "fail"].flatMap(kind => right.map(one => ({ ...one, kind }))),
-      /** @type {any} */ back = { kind: "back", cell: drive.path.at(-1) ?? -1 },
+      /** @type {any} */ back = { kind: "back", cell: drive.path.at(-1) ?? -1, value: 0 },
       mistaken = [...drive.known.flatMap(belief => drive.options(belief)), back],
-      /** @type {any[]} */ moves = [...right, ...(drive.phase === "look" ? ends : mistaken)],
-      told = new Map(moves.map(one => [this.tell(one), one])),
+      moves = [...right, ...(drive.phase === "look" ? ends : mistaken)],
+      told = new Map(moves.map(one => [drive.fill(ASKED[`vote-${one.kind}`][0], one), one])),
       labels = [...told.keys()].slice(0, 4).sort();
     return labels.map((label, at) => {
-      return { text: `${"ABCD"[at]}: ${label}`, label, act: () => this.make(told.get(label)) };
+      const move = told.get(label),
+        text = `${"ABCD"[at]}: ${label}`;
+      return { text, label, right: drive.allows(move), act: () => this.make(move) };
     });
   }
 
@@ -201,10 +194,6 @@ export class Voting extends Driving {
     const [words, how] = ASKED["drive-vote"],
       asked = { words, how, options: this.options() };
     return { ...(this.right ? { words: this.right, main: "go on" } : asked), shows: false };
-  }
-
-  ending() {
-    return this.right ? { ...this.page(), score: this.score } : super.ending();
   }
 }
 

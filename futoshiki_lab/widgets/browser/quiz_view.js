@@ -5,8 +5,8 @@ import { CELL } from "./marks.js";
 import { button, dom, h, heldBy, put, svg, write } from "./page.js";
 import { unspot } from "./quiz.js";
 
-/** @typedef {{text: string, label: string, pressed?: boolean, act: () => void}} Option a button
- * that answers, or a part of it
+/** @typedef {{text: string, label: string, pressed?: boolean, right?: boolean,
+ *   act: () => void}} Option a button that answers, or a part of it
  * @typedef {{words: string, reasons?: string[], how?: string, spot?: string, spoken?: string,
  *   options?: Option[], main?: string, shows?: boolean, score: string}} Page what is written, and
  * what can be pressed
