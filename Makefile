@@ -42,7 +42,10 @@ test: $(VENV)/.ready ## set up, then run every test, also those in a browser if 
 
 # JavaScript and CSS, where Node is there; at the version that the tests take too.
 PRETTIER := $(shell sed -n 's/.*"\(prettier\)": "\([^"]*\)".*/\1@\2/p' tests/javascript/package.json)
-prettier = $(if $(shell command -v npx),npx --yes $(PRETTIER) $(1) futoshiki_lab/widgets/browser)
+BROWSER := futoshiki_lab/widgets/browser
+SCRIPTS := $(addprefix $(BROWSER)/,*.js *.css) $(addprefix futoshiki_lab/exams/,*.js *.css) \
+  tools/site/*.mjs tools/site/static/*.*s tests/*.mjs
+prettier = $(if $(shell command -v npx),npx --yes $(PRETTIER) --config $(BROWSER)/package.json $(1) $(SCRIPTS))
 
 lint: $(VENV)/.ready ## say what is wrong with the code's style (the tests look too)
 	$(RUN) ruff check . $(ARGS)

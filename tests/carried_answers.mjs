@@ -1,4 +1,5 @@
-// Answers questions with standalone.js, as a page without a kernel does, and prints the answers as JSON.
+// Answers questions with standalone.js, as a page without a kernel does, and prints the answers as
+// JSON.
 //
 //   node carried_answers.mjs < {puzzle, carried, questions}.json
 
@@ -8,4 +9,4 @@ import { Puzzle } from "../futoshiki_lab/widgets/browser/puzzle.js";
 
 const { puzzle, carried, questions } = JSON.parse(readFileSync(0, "utf8"));
 const answers = new Carried(new Puzzle(puzzle), carried);
-process.stdout.write(JSON.stringify(questions.map((question) => answers.answer(question) ?? null)));
+process.stdout.write(JSON.stringify(questions.map(question => answers.answer(question) ?? null)));

@@ -10,22 +10,23 @@ import { Run } from "../futoshiki_lab/widgets/browser/run.js";
 
 const columns = ["verbs", "values", "others", "places", "sites"];
 /** What makes a judge of each run's moves: of a search, or of AC-3 from some arcs. */
-const judges = JSON.parse(readFileSync(0, "utf8")).map((sent) => {
+const judges = JSON.parse(readFileSync(0, "utf8")).map(sent => {
   for (const name of columns) sent[name] = inflateSync(Buffer.from(sent[name], "base64"));
   const run = new Run(sent);
   return () => (sent.arcs ? new ArcDrive(run, sent.step, sent.arcs) : new Drive(run));
 });
 let seed = 1;
-const pick = (some) => some[(seed = (seed * 48271) % 2147483647) % some.length];
+const pick = some => some[(seed = (seed * 48271) % 2147483647) % some.length];
 
 function everyMove({ run }) {
-  const cells = [...Array(run.cells).keys()], values = valuesOf(2 ** run.n - 1);
+  const cells = [...Array(run.cells).keys()],
+    values = valuesOf(2 ** run.n - 1);
   const kinds = ["cell", "back", "fail", "pass", "restore", "into", "out"];
   return [
-    ...[-1, ...cells].flatMap((cell) => kinds.map((kind) => ({ kind, cell, value: 0 }))),
-    ...values.map((value) => ({ kind: "value", cell: -1, value })),
-    ...cells.flatMap((cell) => values.map((value) => ({ kind: "strike", cell, value }))),
-    ...cells.flatMap((cell) => cells.map((value) => ({ kind: "arc", cell, value }))),
+    ...[-1, ...cells].flatMap(cell => kinds.map(kind => ({ kind, cell, value: 0 }))),
+    ...values.map(value => ({ kind: "value", cell: -1, value })),
+    ...cells.flatMap(cell => values.map(value => ({ kind: "strike", cell, value }))),
+    ...cells.flatMap(cell => cells.map(value => ({ kind: "arc", cell, value }))),
   ];
 }
 
@@ -34,28 +35,45 @@ const plain = ({ domains, values, step, phase, queue }) =>
 
 /** At every position: the strikes that are allowed, those refused; how a wrong move is answered. */
 function driveAtRandom(drive) {
-  const looks = [], wrong = { tried: 0, changed: 0, unsaid: 0, untrue: 0 };
+  const looks = [],
+    wrong = { tried: 0, changed: 0, unsaid: 0, untrue: 0 };
   while (drive.phase !== "over") {
-    const legal = drive.options(), known = new Set(legal.map((move) => JSON.stringify(move)));
-    const others = everyMove(drive).filter((move) => !known.has(JSON.stringify(move)));
-    const before = plain(drive), bad = pick(others);
+    const legal = drive.options(),
+      known = new Set(legal.map(move => JSON.stringify(move)));
+    const others = everyMove(drive).filter(move => !known.has(JSON.stringify(move)));
+    const before = plain(drive),
+      bad = pick(others);
     const said = drive.make(bad);
     wrong.tried++;
     wrong.changed += Number(plain(drive) !== before);
     wrong.unsaid += Number(!said);
     const leaves = drive.phase === "value"; // there are values to try
-    wrong.untrue += Number((leaves ? /goes back|nothing left/ : /tried next|more to try/).test(said));
+    wrong.untrue += Number(
+      (leaves ? /goes back|nothing left/ : /tried next|more to try/).test(said),
+    );
     if (drive.phase === "look") {
-      const of = (kind) => legal.filter((move) => move.kind === kind).map(({ cell, value }) => [cell, value]);
+      const of = kind =>
+        legal.filter(move => move.kind === kind).map(({ cell, value }) => [cell, value]);
       looks.push({
-        cell: drive.cell, value: drive.value, values: [...drive.values],
-        domains: [...drive.domains].map(valuesOf), step: drive.step,
-        strikes: of("strike"), passes: of("pass").length > 0, fails: of("fail").map(([cell]) => cell),
+        cell: drive.cell,
+        value: drive.value,
+        values: [...drive.values],
+        domains: [...drive.domains].map(valuesOf),
+        step: drive.step,
+        strikes: of("strike"),
+        passes: of("pass").length > 0,
+        fails: of("fail").map(([cell]) => cell),
       });
     }
     drive.make(pick(legal));
   }
-  return { end: drive.step, left: [...drive.domains].map(valuesOf), moves: drive.moves, wrong, looks };
+  return {
+    end: drive.step,
+    left: [...drive.domains].map(valuesOf),
+    moves: drive.moves,
+    wrong,
+    looks,
+  };
 }
 
 /** A learner who believes something makes a move of theirs; where it is refused, the right one. */
@@ -70,11 +88,14 @@ function driveAs(drive, belief, choose = pick) {
   return { mistakes, moves, cells, guess: drive.guess()?.name ?? null };
 }
 
-const answers = judges.map((judge) => ({
+const answers = judges.map(judge => ({
   random: driveAtRandom(judge()),
-  beliefs: Object.fromEntries(judge().known.map((belief) => [
-    belief.name, { ...driveAs(judge(), belief), misleads: judge().misleads(belief) },
-  ])),
+  beliefs: Object.fromEntries(
+    judge().known.map(belief => [
+      belief.name,
+      { ...driveAs(judge(), belief), misleads: judge().misleads(belief) },
+    ]),
+  ),
   truth: driveAs(judge(), undefined, ([first]) => first), // in the order of the run
 }));
 process.stdout.write(JSON.stringify(answers));

@@ -8,8 +8,8 @@ import { valuesOf } from "../futoshiki_lab/widgets/browser/puzzle.js";
 import { Run } from "../futoshiki_lab/widgets/browser/run.js";
 
 let seed = 1;
-const random = (below) => (seed = (seed * 48271) % 2147483647) % below;
-const pick = (some) => some[random(some.length)];
+const random = below => (seed = (seed * 48271) % 2147483647) % below;
+const pick = some => some[random(some.length)];
 
 function open({ ...start }) {
   for (const name of ["verbs", "values", "others", "places", "sites"])
@@ -19,7 +19,8 @@ function open({ ...start }) {
 
 /** Mostly a value, also one that breaks a rule or does not exist; sometimes a way back. */
 function someMove({ run, free, cursor, dead, domains }) {
-  const path = cursor.path(), many = (cell) => valuesOf(domains[cell]).length;
+  const path = cursor.path(),
+    many = cell => valuesOf(domains[cell]).length;
   const few = free.toSorted((a, b) => many(a) - many(b))[0];
   if (random(dead ? 5 : 25) === 0) return { kind: "back", cell: pick([...path, 0]), value: 0 };
   if (dead && random(4)) return { kind: "restore", cell: -1, value: 0 };
@@ -28,17 +29,24 @@ function someMove({ run, free, cursor, dead, domains }) {
 }
 
 const seen = ({ values, domains, nodes, dead_ends, phase, run, step }) => ({
-  values: [...values], left: [...domains].map(valuesOf), nodes, dead_ends,
-  over: phase === "over" && run.header.outcome, step: run.length - step, words: run.tell(step),
+  values: [...values],
+  left: [...domains].map(valuesOf),
+  nodes,
+  dead_ends,
+  over: phase === "over" && run.header.outcome,
+  step: run.length - step,
+  words: run.tell(step),
 });
 
 function play({ start, moves = Array(150).fill(null) }) {
-  const free = open(start), told = [];
+  const free = open(start),
+    told = [];
   for (const given of moves) {
     if (free.phase === "over") break;
     const move = given ?? someMove(free);
     free.cell = move.cell;
-    const before = JSON.stringify(seen(free)), refused = free.make(move);
+    const before = JSON.stringify(seen(free)),
+      refused = free.make(move);
     if (refused) told.push({ move, refused, changed: JSON.stringify(seen(free)) !== before });
     else told.push({ move, ...seen(free) });
   }
@@ -48,7 +56,11 @@ function play({ start, moves = Array(150).fill(null) }) {
     told.push({ move, ...seen(free) });
   }
   const again = new Free(open(start).run, free.done);
-  return { told, ended: seen(free).over, again: JSON.stringify(seen(again)) === JSON.stringify(seen(free)) };
+  return {
+    told,
+    ended: seen(free).over,
+    again: JSON.stringify(seen(again)) === JSON.stringify(seen(free)),
+  };
 }
 
 process.stdout.write(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(play)));

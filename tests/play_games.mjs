@@ -3,26 +3,33 @@
 //   node play_games.mjs < {puzzle, moves, stores, ids}.json
 //
 // A move is the name of a method and its arguments; a store is what somebody left where a game was
-// kept, and the answer is whether it was read and what the board is then. An ID is read, and written.
+// kept, and the answer is whether it was read and what the board is then. An ID is read, and
+// written.
 
 import { readFileSync } from "node:fs";
 import { Game } from "../futoshiki_lab/widgets/browser/game.js";
 import { idOf, Puzzle, puzzleOf } from "../futoshiki_lab/widgets/browser/puzzle.js";
 
 const { puzzle: sent, moves, stores, ids } = JSON.parse(readFileSync(0, "utf8"));
-const puzzle = new Puzzle(sent), game = new Game(puzzle);
+const puzzle = new Puzzle(sent),
+  game = new Game(puzzle);
 
-const state = (game) => ({
-  kept: JSON.parse(JSON.stringify(game.plain(sent.key))), values: [...game.values], marked: [...game.done],
-  noted: [...game.noted.slice(0, puzzle.cells)], struck: [...game.struck.slice(0, puzzle.cells)],
-  conflicts: game.conflicts(), solved: game.solved, left: game.left,
+const state = game => ({
+  kept: JSON.parse(JSON.stringify(game.plain(sent.key))),
+  values: [...game.values],
+  marked: [...game.done],
+  noted: [...game.noted.slice(0, puzzle.cells)],
+  struck: [...game.struck.slice(0, puzzle.cells)],
+  conflicts: game.conflicts(),
+  solved: game.solved,
+  left: game.left,
 });
 const states = moves.map(([method, ...args]) => ({ done: game[method](...args), ...state(game) }));
-const read = stores.map((store) => {
+const read = stores.map(store => {
   const fresh = new Game(puzzle);
   return { done: fresh.load(store, sent.key), ...state(fresh) };
 });
-const known = ids.map((text) => {
+const known = ids.map(text => {
   try {
     const board = puzzleOf(text);
     return { board, id: idOf(new Puzzle(board)) };

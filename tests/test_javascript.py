@@ -36,8 +36,21 @@ def test_the_types_hold(typescript):
 
 def test_prettier_has_formatted_every_file(request):
     prettier = node_modules(request.config) / "prettier" / "bin" / "prettier.cjs"
-    files = [*export.BROWSER.glob("*.js"), *export.BROWSER.glob("*.css")]
-    words = [NODE, prettier, "--list-different", *files]
+    kinds = (
+        "futoshiki_lab/**/*.js",
+        "futoshiki_lab/**/*.css",
+        "tools/site/static/*.*s",
+        "t*s/**/*.mjs",
+    )
+    files = [path for kind in kinds for path in REPO.glob(kind)]
+    words = [
+        NODE,
+        prettier,
+        "--config",
+        export.BROWSER / "package.json",
+        "--list-different",
+        *files,
+    ]
     checked = subprocess.run(words, cwd=REPO, capture_output=True, text=True)
     assert checked.stdout + checked.stderr == ""
     wide = [line for path in files for line in path.read_text("utf-8").splitlines() if line[100:]]

@@ -10,10 +10,17 @@ import futoshiki_lab.exercises.random_cases as boards
 import futoshiki_lab.exercises.right_answers as right
 import futoshiki_lab.exercises.sketches as pairs
 from futoshiki_lab.core import Board, Cell
-from futoshiki_lab.exercises.cases import EachPairOnce, Function, UntilAWipeOut, UpToAViolation
+from futoshiki_lab.exercises.cases import Function
 from futoshiki_lab.exercises.feedback import Feedback
 from futoshiki_lab.exercises.random_cases import make_cases
-from futoshiki_lab.exercises.search_cases import make_search, make_trail, restore
+from futoshiki_lab.exercises.search_cases import (
+    EachPairOnce,
+    UntilAWipeOut,
+    UpToAViolation,
+    make_search,
+    make_trail,
+    restore,
+)
 from futoshiki_lab.exercises.tutor import OTHER_COST, Exercise, as_it_is, observe
 
 

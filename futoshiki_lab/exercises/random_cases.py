@@ -12,8 +12,8 @@ from functools import cache
 from random import Random
 
 from futoshiki_lab.core import Cell, ac3, arc_consistency, forward_check, revise
-from futoshiki_lab.exercises.cases import AnyOrder, Case
-from futoshiki_lab.exercises.search_cases import DeadEnd
+from futoshiki_lab.exercises.cases import Case
+from futoshiki_lab.exercises.search_cases import AnyOrder, DeadEnd
 from futoshiki_lab.exercises.sketches import MANY, BoardSketch, Pair, list_pairs
 
 Maker = Callable[[BoardSketch], Case | None]

@@ -1,4 +1,4 @@
-"""Puzzles to search, and boards with a trail to restore."""
+"""Boards where the order of work is free, puzzles to search, boards with a trail to restore."""
 
 from __future__ import annotations
 
@@ -16,6 +16,70 @@ from futoshiki_lab.exercises.sketches import BoardSketch
 from futoshiki_lab.trace import Trace
 
 Restore = Callable[["OpenBoard", Mark], object]
+
+
+class UpToAViolation(Case):
+    """A board for checks in any order, which end at the first that fails."""
+
+    def count_checks(self, events: list[NotedVerb]) -> Checks:
+        """All pairs, if none of them fails; else those that were not needed before or after it."""
+        checks = [event for event in events if event[0] is Verb.CHECK]
+        fails = [not where.holds(value, other) for _, where, value, other in checks]
+        if True not in fails:
+            return super().count_checks(checks)
+        first = fails.index(True) + 1
+        before, after = super().count_checks(checks[:first]), super().count_checks(checks[first:])
+        return before - Counter(set(before)) + after
+
+
+class AnyOrder(Case):
+    """A board on which the order of the work decides who is the reason for a prune."""
+
+    def compare_verbs(self, events: list[NotedVerb]) -> object:
+        """What is pruned, and whether it has a reason."""
+        told = (describe_event(each) for each in events if each[0] is not Verb.CHECK)
+        parts = (each.partition(" because ") for each in told)
+        return Counter(what + " with a reason" * bool(reason) for what, _, reason in parts)
+
+
+class UntilAWipeOut(Case):
+    """A board that is wiped out: where, and what is pruned before it, depends on the order.
+
+    The search takes all of it back, so only the wipe-out itself matters, and what comes after it.
+    """
+
+    def compare_verbs(self, events: list[NotedVerb]) -> object:
+        """What is done after the wipe-out to other cells."""
+        return super().compare_verbs(self.find_later(events))
+
+    def count_checks(self, events: list[NotedVerb]) -> Checks:
+        return Counter()
+
+    def read_state(self, board: Board) -> tuple[object, ...]:
+        return all(board.domains.values()), dict(board.values)
+
+    @staticmethod
+    def find_later(events: list[NotedVerb]) -> list[NotedVerb]:
+        """The events that follow the first wipe-out, and are not about the cell wiped out."""
+        first = next((i for i, event in enumerate(events) if event[0] is Verb.WIPE_OUT), None)
+        if first is None:
+            return []
+        wiped = _find_cell(events[first])
+        return [event for event in events[first:] if _find_cell(event) != wiped]
+
+
+class EachPairOnce(UntilAWipeOut):
+    """The same for a look that has to check no pair of values twice."""
+
+    def count_checks(self, events: list[NotedVerb]) -> Checks:
+        pairs = Case.count_checks(self, events)
+        return pairs - Counter(set(pairs)) + Case.count_checks(self, self.find_later(events))
+
+
+def _find_cell(event: NotedVerb) -> Cell | None:
+    """The cell that an event is about; of a check, the one whose value may go."""
+    where = event[1]
+    return where if isinstance(where, Cell) else getattr(where, "cell", None)
 
 
 class DeadEnd(Case):

@@ -1,13 +1,17 @@
-// Compiles the Python files of wheels with the Pyodide that will run them: node compile.mjs RELEASE FROM TO
+// Compiles the Python files of wheels with the Pyodide that will run them: node compile.mjs RELEASE
+// FROM TO
 //
 // The sources of futoshiki_lab stay beside what is compiled, since notebooks show them.
 
 import { resolve } from "node:path";
 
-const [release, from, to] = process.argv.slice(2).map((path) => resolve(path));
+const [release, from, to] = process.argv.slice(2).map(path => resolve(path));
 const { loadPyodide } = await import(`${release}/pyodide.mjs`);
 const python = await loadPyodide({ indexURL: `${release}/` });
-for (const [place, root] of [["/from", from], ["/to", to]]) {
+for (const [place, root] of [
+  ["/from", from],
+  ["/to", to],
+]) {
   python.FS.mkdirTree(place);
   python.FS.mount(python.FS.filesystems.NODEFS, { root }, place);
 }

@@ -1,7 +1,8 @@
 // The players know Jupyter's word for a light or dark page; this one has its own.
 
 addEventListener("DOMContentLoaded", () => {
-  const { body } = document, dark = matchMedia("(prefers-color-scheme: dark)");
+  const { body } = document,
+    dark = matchMedia("(prefers-color-scheme: dark)");
   const follow = () => {
     const theme = body.dataset.theme;
     const light = String(theme === "light" || (theme !== "dark" && !dark.matches));
