@@ -54,7 +54,7 @@ ROOMS = {
     "generator": """GenerationError generate generate_batch random_latin_square random_puzzle
         random_puzzles""",
     "course": "check_ordering check_propagator record_propagator",
-    "experiment": "Solver SweepError ended read_sweep summary sweep",
+    "experiment": "Solver SweepError compare_solvers ended read_sweep summary sweep",
     "draw": """chart draw_bars draw_board draw_boards draw_change draw_costs draw_counts
         draw_landscape draw_medians draw_plane draw_tails draw_transition draw_tree draw_trees""",
     "widgets": "Drive Explorer Play Stepper predict",

@@ -15,6 +15,7 @@ import pandas as pd
 import pytest
 from hostile import HOSTILE, SHOWN, read_figure
 from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import rgb_to_hsv, same_color, to_rgb
 from matplotlib.text import Text
 from puzzles import random_puzzle
 
@@ -22,6 +23,7 @@ from futoshiki_lab import solve
 from futoshiki_lab.draw import (
     draw_bars,
     draw_costs,
+    draw_counts,
     draw_landscape,
     draw_medians,
     draw_plane,
@@ -40,7 +42,7 @@ def _row(puzzle, algorithm, select):
     start = perf_counter()
     run = solve(puzzle, algorithm, select, node_limit=LIMIT, engine="readable")
     about = {
-        **{"puzzle": puzzle.name, "size": puzzle.size},
+        **{"puzzle": puzzle.name, "level": "", "size": puzzle.size},
         **{"signs": len(puzzle.signs), "givens": len(puzzle.givens)},
         **{"solver": f"{algorithm} {select}", "engine": "readable", "outcome": run.outcome},
         "seconds": perf_counter() - start,
@@ -131,7 +133,8 @@ def _hollow(line):
         (lambda: draw_costs("table.csv"), "expected a table of sweep"),
         (lambda: draw_costs(TABLE, ["nodes"]), "unknown cost"),
         (lambda: draw_costs(TABLE, "node"), "unknown cost 'node': did you mean 'nodes'.*seconds"),
-        (lambda: draw_medians(TABLE, "seed"), "unknown by 'seed'.*size, signs, givens, sign_share"),
+        (lambda: draw_medians(TABLE, "seed"), "unknown by 'seed'.*size, signs, givens, .*level"),
+        (lambda: draw_medians(TABLE, "level"), "some puzzle of the table has no level"),
         (lambda: draw_medians(TABLE, lines="seed"), "unknown lines 'seed'.*solver, size"),
         (
             lambda: draw_transition(TABLE, lines="size"),
@@ -201,6 +204,20 @@ def test_medians_and_bands_are_those_of_the_summary(cost):
         (stopped,) = _named(figure, f"stopped {solver}")
         shares = expected["share_stopped"].to_numpy()
         assert stopped.get_ydata() == pytest.approx(shares)
+
+
+def test_medians_by_level_stand_in_the_order_of_the_levels():
+    table = _made([5, 6, 90, 7], level=["easy", "easy", "recursive", "trivial"])
+    figure = draw_medians(table, "level")
+    (median,) = _named(figure, "median fc mrv")
+    assert (list(median.get_xdata()), list(median.get_ydata())) == ([0, 1, 4], [7, 5.5, 90])
+    labels = [text.get_text() for text in figure.axes[0].get_xticklabels()]
+    assert labels == ["Trivial", "Easy", "Tricky", "Extreme", "Recursive"]
+
+
+def test_counts_over_time_are_of_traces_and_say_so():
+    with pytest.raises(TypeError, match=r"takes traces.*for a table of `sweep` take draw_costs"):
+        draw_counts(TABLE)
 
 
 def test_a_median_beyond_the_limit_is_hollow_and_at_the_place_of_the_limit():
@@ -280,15 +297,19 @@ def test_undecided_puzzles_leave_a_band_and_no_line():
 
 def test_every_solver_has_its_own_colour_pattern_and_marker_in_every_figure():
     looks = _styles(TABLE)
+    assert len({look.colour for look in looks.values()}) == len(looks)
     assert (looks["bt reading"].colour, looks["bt reading"].dashes) == (BLUE, "solid")
     assert (looks["fc reading"].colour, looks["fc reading"].dashes) == (ORANGE, "dashed")
-    assert looks["mac mrv"].colour == GREEN
-    assert looks["fc mrv"].colour == ORANGE
+    for solver, hue in (("mac mrv", GREEN), ("fc mrv", ORANGE)):  # with ink in it, by selection
+        pure, inked = (rgb_to_hsv(to_rgb(one))[0] for one in (hue, looks[solver].colour))
+        assert inked == pytest.approx(pure, abs=0.02)
     assert len({look.dashes for look in looks.values()}) == len(looks)
     assert _styles(TABLE[TABLE["solver"] == "fc mrv"])["fc mrv"] == looks["fc mrv"]
     for solver, look in looks.items():
-        assert _colour(_named(_figure("tails"), f"runs {solver}")[0]) == look.colour
-        assert _colour(_named(_figure("medians"), f"median {solver}")[0]) == look.colour
+        assert same_color(_named(_figure("tails"), f"runs {solver}")[0].get_color(), look.colour)
+        assert same_color(
+            _named(_figure("medians"), f"median {solver}")[0].get_color(), look.colour
+        )
         assert _named(_figure("plane"), f"ended {solver}")[0].get_marker() == look.marker
 
 

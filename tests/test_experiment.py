@@ -6,6 +6,7 @@ import inspect
 import logging
 import os
 import signal
+import statistics
 import subprocess
 import sys
 import time
@@ -15,6 +16,7 @@ from itertools import product
 from math import inf
 from operator import attrgetter
 from pathlib import Path
+from random import Random
 from textwrap import dedent
 
 import joblib
@@ -24,11 +26,13 @@ from distributed import Client, LocalCluster
 from hypothesis import given, strategies as st
 from puzzles import puzzles, random_puzzle
 
-from futoshiki_lab import Puzzle, forward_check, load_all, random_puzzles, solve
+import futoshiki_lab
+from futoshiki_lab import Puzzle, forward_check, generate, load, load_all, random_puzzles, solve
 from futoshiki_lab.experiment import (
     COLUMNS,
     Solver,
     SweepError,
+    compare_solvers,
     ended,
     plan,
     read_sweep,
@@ -37,7 +41,7 @@ from futoshiki_lab.experiment import (
     workers,
 )
 from futoshiki_lab.experiment.solvers import of_choice, of_puzzle, solver_of
-from futoshiki_lab.experiment.table import COUNTERS, HEADER, ResultsFile
+from futoshiki_lab.experiment.table import COUNTERS, HEADER, LEVELS, ResultsFile
 from futoshiki_lab.support import progress
 
 SEVERAL = [random_puzzle(seed, 4, consistent=seed % 3 > 0) for seed in range(12)]
@@ -97,6 +101,53 @@ def test_each_row_is_a_run_and_has_its_numbers():
         assert attrgetter(*COUNTERS)(row) == attrgetter(*COUNTERS)(run.counts)
         assert row.seconds > 0
     assert {"solved", "exhausted", "unsatisfiable", "limit"} == set(table.outcome)
+
+
+def test_a_row_has_the_level_that_the_puzzle_was_made_for():
+    named = [generate(4, "Extreme"), load("unequal/4x4-easy#2"), Puzzle([[0]], name="easy does it")]
+    assert list(quiet_sweep(named, "fc").level) == ["extreme", "easy", ""]
+    assert tuple(map(str.lower, futoshiki_lab.LEVELS)) == LEVELS
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(1, 6), st.integers(1, 6), st.booleans(), st.booleans()), min_size=1
+    )
+)
+def test_a_stopped_run_is_infinitely_dear_where_that_decides_who_costs_less(pairs):
+    lines = [
+        (str(at), solver, cost, "solved" if ended else "limit")
+        for at, (one, other, *ends) in enumerate(pairs)
+        for solver, cost, ended in zip("ab", (one, other), ends, strict=True)
+    ]
+    table = pd.DataFrame(lines, columns=["puzzle", "solver", "nodes", "outcome"])
+    (row,) = compare_solvers(table.assign(size=4, signs=0, givens=0), "a", "b").itertuples()
+    ratios = []
+    for one, other, one_ended, other_ended in pairs:
+        if one_ended and other_ended:
+            ratios.append(one / other)
+        elif one_ended and one <= other:
+            ratios.append(0)
+        elif other_ended and other <= one:
+            ratios.append(inf)
+    n = len(pairs)
+    assert (row.pairs, row.undecided) == (n, pytest.approx(1 - len(ratios) / n))
+    assert row.cheaper == pytest.approx(sum(ratio < 1 for ratio in ratios) / n)
+    assert row.equal == pytest.approx(ratios.count(1) / n)
+    if ratios:
+        assert row.ratio == pytest.approx(statistics.median(ratios))
+        assert row.low <= row.ratio <= row.high
+    if ratios and len(ratios) < n / 2:
+        assert (row.low, row.high) == (0, inf)
+
+
+def test_the_interval_of_a_ratio_is_that_of_pairs_drawn_again():
+    table = quiet_sweep(random_puzzles(4, 2, 5, 60), ["fc", "bt"])
+    (row,) = compare_solvers(table, "fc", "bt").itertuples()
+    nodes = table.pivot(index="puzzle", columns="solver", values="nodes")
+    ratios, random = list(nodes.fc / nodes.bt), Random(1)
+    medians = sorted(statistics.median(random.choices(ratios, k=60)) for _ in range(2000))
+    assert (row.low, row.high) == pytest.approx((medians[50], medians[-51]), rel=0.05)
 
 
 def test_files_and_bundled_puzzles_can_be_swept(tmp_path):
@@ -485,16 +536,18 @@ SCRIPT = """
     import sys
     from futoshiki_lab import random_puzzles, sweep
     if __name__ == "__main__":
+        if sys.argv[4]:
+            sys.ps1 = sys.argv[4]
         many = random_puzzles(5, 1, 8, 800)
         table = sweep(many, sys.argv[2], to=sys.argv[1], jobs=int(sys.argv[3]))
         print(len(table), table.attrs["interrupted"])
 """
 
 
-def started(results: Path, solver: str, jobs: int) -> subprocess.Popen:
+def started(results: Path, solver: str, jobs: int, prompt: str = "") -> subprocess.Popen:
     """A sweep in another process, group and all, as soon as it has written some lines."""
     sweeping = subprocess.Popen(
-        [sys.executable, "-c", dedent(SCRIPT), results, solver, str(jobs)],
+        [sys.executable, "-c", dedent(SCRIPT), results, solver, str(jobs), prompt],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -528,7 +581,7 @@ def test_a_sweep_killed_in_the_middle_is_finished_by_the_same_call(tmp_path, job
 def test_ctrl_c_ends_a_sweep_soon_with_its_table(tmp_path, jobs, send):
     """Alone to the process, as some programs send it, or to its workers too, as a terminal does."""
     results = tmp_path / "results.csv"
-    sweeping = started(results, "fc mrv engine=readable", jobs)
+    sweeping = started(results, "fc mrv engine=readable", jobs, prompt=">>> ")
     send(sweeping.pid, signal.SIGINT)
     out, errors = sweeping.communicate(timeout=60)
     count, interrupted = out.split()
@@ -536,6 +589,15 @@ def test_ctrl_c_ends_a_sweep_soon_with_its_table(tmp_path, jobs, send):
     assert 0 < int(count) == len(read_sweep(results)) < len(MANY)
     assert "RuntimeWarning: the sweep was interrupted" in errors
     assert "Traceback" not in errors
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to a process")
+def test_ctrl_c_ends_a_script_too_that_would_go_on_with_a_part_of_the_table(tmp_path):
+    sweeping = started(tmp_path / "results.csv", "fc mrv engine=readable", 1)
+    os.kill(sweeping.pid, signal.SIGINT)
+    out, errors = sweeping.communicate(timeout=60)
+    assert (sweeping.returncode, out) == (-signal.SIGINT, "")
+    assert "KeyboardInterrupt: the sweep was interrupted; " in errors
 
 
 def test_a_bar_shows_how_far_it_is_and_how_many_were_stopped(monkeypatch, capfd):

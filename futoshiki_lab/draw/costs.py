@@ -54,7 +54,7 @@ def draw_costs(frame: Frame, table: DataFrame, cost: str = "nodes", **look: Unpa
         is not above 0.
     """
     runs = sweep_runs.read_runs(table, cost)
-    solvers, place = list(sweep_runs.each_solver(runs)), CostAxis(runs, cost)
+    solvers, place = list(sweep_runs.each_solver(runs, frame.dark)), CostAxis(runs, cost)
     heading = f"How the {'times' if cost == 'seconds' else COSTS[cost]} of the runs are spread"
     frame.begin(heading, len(solvers), 0.9 if len(solvers) > 4 else 1.1)
     tops = []
@@ -131,7 +131,8 @@ def draw_tails(frame: Frame, table: DataFrame, cost: str = "nodes", **look: Unpa
     axes.set_ylabel("share of runs that cost more")
     axes.yaxis.set_major_formatter(PERCENT)
     place.apply(frame, axes, "x")
-    frame.write_legend([_draw_tail(frame, place, *each) for each in sweep_runs.each_solver(runs)])
+    solvers = sweep_runs.each_solver(runs, frame.dark)
+    frame.write_legend([_draw_tail(frame, place, *each) for each in solvers])
     beyond = "Beyond a hollow mark nothing is known of that solver."
     frame.write_caption(sweep_runs.caption_of(runs, "" if runs["ended"].all() else beyond))
 
@@ -191,9 +192,14 @@ def draw_counts(frame: Frame, *traces: Trace, log: bool = False, **look: Unpack[
     """
     if not traces:
         raise ValueError("nothing to draw: name at least one trace")
+    if strange := [one for one in traces if not isinstance(one, Trace)]:
+        raise TypeError(
+            "draw_counts takes traces, as `record` returns them, not "
+            f"{type(strange[0]).__name__}: for a table of `sweep` take draw_costs or draw_plane"
+        )
     puzzles = ", ".join(dict.fromkeys(trace.puzzle.name or "puzzle" for trace in traces))
     settings, longest = [trace.run.settings for trace in traces], max(map(len, traces))
-    styles = line_styles((each.algorithm, each.select) for each in settings)
+    styles = line_styles(((each.algorithm, each.select) for each in settings), frame.theme)
     frame.begin(f"Nodes and checks over time: {puzzles}", 2, 2.375)
     kinds = ((Verb.ASSIGN, "nodes"), (Verb.CHECK, "checks (setup included)"))
     for axes, (verb, name) in zip(frame.axes, kinds, strict=True):

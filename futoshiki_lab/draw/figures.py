@@ -28,7 +28,19 @@ from matplotlib.patheffects import withStroke
 from matplotlib.text import Text
 from matplotlib.textpath import text_to_path
 
-from futoshiki_lab.draw.ink import CLEAR, DARK, LIGHT, Mark, Shape, Theme, Words, plain
+from futoshiki_lab.draw.ink import (
+    CLEAR,
+    DARK,
+    INKED,
+    LIGHT,
+    LINES,
+    Mark,
+    Shape,
+    Theme,
+    Words,
+    mix,
+    plain,
+)
 
 TYPEFACE = "DejaVu Sans"  # comes with Matplotlib: the same widths everywhere, and it has ∧ ∨ ∅ ≠
 DPI = 100  # pixels per inch on the page
@@ -40,6 +52,11 @@ TITLE, LABEL, TICK, CAPTION = 12.0, 10.0, 9.0, 10.0  # font sizes at scale 1
 # What each colour of the light theme is in the dark one.
 IN_THE_DARK = {
     getattr(LIGHT, each.name).lower(): getattr(DARK, each.name).lower() for each in fields(LIGHT)
+}
+IN_THE_DARK |= {
+    mix(hue, LIGHT.ink, share): mix(IN_THE_DARK.get(hue.lower(), hue), DARK.ink, share)
+    for hue, *_ in LINES.values()
+    for share in INKED[1:]
 }
 IN_DARK_PAGES = ":is([data-jp-theme-light='false'],.vscode-dark)"  # Jupyter's and VS Code's
 DARK_PAGES_STYLE = (

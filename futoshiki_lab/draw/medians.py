@@ -14,13 +14,14 @@ from futoshiki_lab.draw.figures import width
 from futoshiki_lab.draw.frames import PERCENT, CostAxis, Frame, Style, in_words, on_frame
 from futoshiki_lab.draw.ink import LineStyle
 from futoshiki_lab.draw.sweep_runs import COSTS, DataFrame, Series
-from futoshiki_lab.experiment.table import quantile
+from futoshiki_lab.experiment.table import LEVELS, quantile
 
 AXES = {
     "size": "size n",
     "signs": "signs",
     "givens": "givens",
     "sign_share": "share of neighbouring pairs with a sign",
+    "level": "level",
 }
 QUARTILES = (0.25, 0.75)
 TEXT = 7.5  # points: the text above the bars
@@ -38,11 +39,11 @@ def draw_medians(
     band: tuple[float, float] = QUARTILES,
     **look: Unpack[Style],
 ) -> None:
-    """Draw the median cost against the size, the signs or the givens of the puzzles.
+    """Draw the median cost against the size, the signs, the givens or the level of the puzzles.
 
     Parameters
     ----------
-    by : "size", "signs", "givens" or "sign_share" (of all pairs of touching cells).
+    by : "size", "signs", "givens", "sign_share" (of all pairs of touching cells) or "level".
     lines : what each line is for: "solver" or "size". By default the solvers, or the sizes if
         there is only one solver.
     band : the quantiles between which the band around each median lies.
@@ -65,7 +66,10 @@ def draw_medians(
     runs = sweep_runs.read_runs(table, cost)
     what = "band must be two quantiles from 0 to 1, the lower one first,"
     quantiles = sweep_runs.check_two_numbers(band, lambda low, high: 0 <= low < high <= 1, what)
-    drawn = Lines(frame, runs, sweep_runs.one_of("by", by, AXES), lines)
+    if sweep_runs.one_of("by", by, AXES) == "level" and runs["level"].isna().any():
+        lacks = "some puzzle of the table has no level: see `generate` and the puzzles of unequal/"
+        raise ValueError(lacks)
+    drawn = Lines(frame, runs, by, lines)
     ended = bool(runs["ended"].all())
     rows: tuple[Any, ...] = (1, 3.2) if ended else (2, 2.2, (3, 1))
     frame.begin(f"Median {COSTS[cost]} by {AXES[by]}", *rows)
@@ -282,7 +286,9 @@ class Lines:
     def finish(self) -> None:
         """The axis below the panels, the legend above, and the sizes' colours on dark pages."""
         axes, aside = self.frame.axes[-1], sweep_runs.room(self.by)
-        if self.by == "sign_share":
+        if self.by == "level":
+            axes.set_xticks(range(len(LEVELS)), [level.capitalize() for level in LEVELS])
+        elif self.by == "sign_share":
             axes.xaxis.set_major_formatter(PERCENT)
         else:
             axes.xaxis.set_major_locator(MaxNLocator(integer=True))

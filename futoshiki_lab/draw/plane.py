@@ -59,7 +59,7 @@ def draw_plane(
     if equal_cost is not None:
         behind = f" {drawable(unit)}" if unit else ""
         notes = _draw_equal_costs(frame, runs, equal_cost, behind, across, up)
-    for solver, style, own in sweep_runs.each_solver(runs):
+    for solver, style, own in sweep_runs.each_solver(runs, frame.dark):
         if _draw_runs(frame, solver, style, own):
             medians = "Large marks: medians."
         entries.append(frame.entry(solver, style, notes.get(solver, "")))
@@ -72,10 +72,10 @@ def draw_plane(
 def _draw_runs(frame: Frame, solver: str, style: LineStyle, own: DataFrame) -> bool:
     """A small mark for each run of a solver; whether it also has a large one, at the median."""
     (axes,), costs = frame.axes, ["nodes", "total_checks"]
-    full: dict[str, Any] = {"alpha": 0.45, "markeredgewidth": 0}
+    full: dict[str, Any] = {"alpha": 0.6, "markeredgewidth": 0}
     hollow = {"alpha": 0.8, "markeredgewidth": 0.8 * frame.scale, "markerfacecolor": "none"}
     for name, rows, more in (("ended", own["ended"], full), ("stopped", ~own["ended"], hollow)):
-        look = style.marks | more | {"markersize": 3.6 * frame.scale}
+        look = style.marks | more | {"markersize": 4.6 * frame.scale}
         axes.plot(*own.loc[rows, costs].to_numpy(float).T, gid=f"{name} {solver}", **look)
     x, y = (quantile(own[f"known {cost}"], 0.5) for cost in costs)
     if not np.isfinite([x, y]).all():

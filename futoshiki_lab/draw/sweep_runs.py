@@ -20,8 +20,8 @@ from matplotlib.colors import to_hex
 
 from futoshiki_lab.core import unknown
 from futoshiki_lab.draw.figures import drawable
-from futoshiki_lab.draw.ink import MARKERS, Dashes, LineStyle, line_styles
-from futoshiki_lab.experiment.table import COLUMNS, ENDED
+from futoshiki_lab.draw.ink import DARK, LIGHT, MARKERS, Dashes, LineStyle, line_styles
+from futoshiki_lab.experiment.table import COLUMNS, ENDED, LEVELS
 
 if TYPE_CHECKING:  # pandas loads slowly; a caller with a table has it loaded
     import pandas as pd
@@ -44,6 +44,7 @@ COSTS = {
     "skipped": "skipped cells",
     "seconds": "time",
 }
+LEVEL_RANKS = {level: float(rank) for rank, level in enumerate(LEVELS)}
 NUMBERS = ("size", "signs", "givens", *(name for name in COSTS if name != "total_checks"))
 SIZE_DASHES: tuple[Dashes, ...] = (
     *("solid", "dashed", "dotted", "dashdot"),
@@ -63,7 +64,8 @@ def read_runs(table: DataFrame, *costs: str, time_limit: float | None = None) ->
 
     Returns
     -------
-    A copy in which "puzzle" is a number, a different one for each puzzle, with the columns
+    A copy in which "puzzle" is a number, a different one for each puzzle, and "level" its rank,
+    from 0 for Trivial (missing without a level), with the columns
     "total_checks", "ended", "sign_share" (signs among the pairs of touching cells) and, for each
     cost, "known " and its name: the cost, infinite if the run was stopped.
 
@@ -90,6 +92,7 @@ def read_runs(table: DataFrame, *costs: str, time_limit: float | None = None) ->
     for label in runs["solver"].unique():  # two labels that would look the same stay different
         names[label] = drawable(label) + "′" * list(map(drawable, names)).count(drawable(label))
     runs["solver"] = runs["solver"].map(names)
+    runs["level"] = runs["level"].map(LEVEL_RANKS)
     runs["total_checks"] = runs["checks"] + runs["setup_checks"]
     runs["ended"] = runs["outcome"].isin(ENDED)
     if time_limit is not None:
@@ -181,10 +184,11 @@ def groups_of(values: Column) -> list[Group]:
     return groups
 
 
-def each_solver(runs: DataFrame) -> Iterator[tuple[str, LineStyle, DataFrame]]:
+def each_solver(runs: DataFrame, dark: bool = False) -> Iterator[tuple[str, LineStyle, DataFrame]]:
     """The solvers of a table in its order: the label, the style, and the runs."""
     solvers = runs.drop_duplicates("solver")
-    styles = line_styles(zip(solvers["algorithm"], solvers["select"], strict=True))
+    named = zip(solvers["algorithm"], solvers["select"], strict=True)
+    styles = line_styles(named, DARK if dark else LIGHT)
     for solver, style in zip(solvers["solver"], styles, strict=True):
         yield solver, style, runs[runs["solver"] == solver]
 
@@ -248,7 +252,7 @@ def series_of(runs: DataFrame, by: str, lines: str | None, dark: bool) -> list[S
                 way = f"one solver, such as table[table['solver'] == {solvers[0]!r}]"
                 way += ", for a line of each"
             require_one(runs, "size", f"a line of a solver by {by!r} would mix them", way)
-        series = [Series(*solver, by) for solver in each_solver(runs)]
+        series = [Series(*solver, by) for solver in each_solver(runs, dark)]
     if len({place for each in series for place in each.at}) > 1:
         return series
     # Each line is a single point, and all are at one place: move them apart a little.

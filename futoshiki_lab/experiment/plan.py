@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,13 +12,15 @@ from random import Random
 
 from futoshiki_lab.core import Look, Problem, Puzzle, Settings
 from futoshiki_lab.experiment.solvers import Solver, digest, of_choice, of_puzzle, solver_of
-from futoshiki_lab.experiment.table import Row
+from futoshiki_lab.experiment.table import LEVELS, Row
 from futoshiki_lab.experiment.workers import Batch, Goal, make_ready, settings_of
 from futoshiki_lab.formats import load_all
 from futoshiki_lab.solving import choose_engine
 from futoshiki_lab.support.progress import progress_bar
 from futoshiki_lab.support.writing import FileName
 
+# The level in the name of a puzzle that `generate` made or that comes from Unequal.
+NAMED_LEVEL = re.compile(rf"(?:unequal/\d+x\d+-)?({'|'.join(LEVELS)})(?: \d+x\d+)? ?#\d+")
 QUICK_LIMIT = {"compiled": 1_000_000, "readable": 10_000}  # nodes: seconds at most
 
 
@@ -74,8 +77,10 @@ class Plan:
             engine, size, signs = s.engine, puzzle.size, len(puzzle.signs)
         else:
             signs = sum(map(len, puzzle.stated_neighbours.values())) // 2
+        named = NAMED_LEVEL.match(puzzle.name)
         return (
-            *(self.puzzle_names[which_puzzle], size, signs, len(puzzle.givens)),
+            *(self.puzzle_names[which_puzzle], named[1] if named else ""),
+            *(size, signs, len(puzzle.givens)),
             *(self.solver_names[which_solver], s.algorithm, s.select, s.order, s.root),
             *(s.jump, s.sought, s.node_limit, s.seed, engine),
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import warnings
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
@@ -84,11 +85,13 @@ def sweep(
     missed one; a warning says so. Puzzles without a name are called by their place, "#1"; the
     second with one name is "name (2)".
 
-    Ctrl-C ends a sweep with a warning and the table of the runs that were done;
-    `table.attrs["interrupted"]` tells whether that happened.
+    Ctrl-C ends a sweep early. In a notebook or at a prompt, it returns the table of the runs that
+    were done, with a warning, and `table.attrs["interrupted"]` is True. A script would go on with
+    that table unaware: there it raises.
 
     Raises
     ------
+    KeyboardInterrupt : Ctrl-C in a script; its `table` has the runs that were done.
     ValueError : a solver or a setting makes no sense, or `to` is not a results file.
     PuzzleError : a file cannot be read; no run has started.
     BlockingIOError : another sweep is writing to the same file.
@@ -105,6 +108,10 @@ def sweep(
         interrupted = _carry_out(ledger, jobs, progress)
     table = ledger.table()
     table.attrs["interrupted"] = interrupted
+    if interrupted and not hasattr(sys, "ps1"):  # a prompt
+        stop = KeyboardInterrupt(f"the sweep was interrupted; {ledger.kept('in its table')}")
+        vars(stop)["table"] = table
+        raise stop
     for text in _warnings(ledger, interrupted, table):
         warnings.warn(text, RuntimeWarning, stacklevel=2)
     ours = any(solver.engine is None and not solver.is_own for solver in plan.solvers)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:  # pandas takes a second to load; workers and pictures of boar
 COUNTERS = tuple(counter.name for counter in fields(Counts))
 counters_of = attrgetter(*COUNTERS)
 TYPES = {  # as pandas names them; "Int64" may be missing
-    **{"puzzle": "str", "size": "int64", "signs": "int64", "givens": "int64"},
+    **{"puzzle": "str", "level": "str", "size": "int64", "signs": "int64", "givens": "int64"},
     **{"solver": "str", "algorithm": "str", "select": "str", "order": "str", "root": "str"},
     **{"jump": "bool", "sought": "Int64", "node_limit": "Int64", "seed": "int64"},
     **{"engine": "str", "outcome": "str"},
@@ -48,6 +48,7 @@ TYPES = {  # as pandas names them; "Int64" may be missing
 Row = tuple[object, ...]  # the values of the columns for one run
 COLUMNS = tuple(TYPES)  # in the order of the table and the file
 ENDED = ("solved", "exhausted", "unsatisfiable")  # outcomes of runs that nothing stopped
+LEVELS = ("trivial", "easy", "tricky", "extreme", "recursive")  # as names of puzzles write them
 
 
 def table_of(rows: Iterable[Row]) -> pd.DataFrame:
