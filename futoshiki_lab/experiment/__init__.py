@@ -2,7 +2,7 @@
 
     table = sweep(puzzles, ["fc", "fc mrv", my_look], to="results.csv")
     summary(table, by=["size", "solver"])
-    compare_solvers(table, "fc mrv", "fc", by="size")
+    compare_solvers(table, "fc mrv", "fc", by="size")    # puzzle by puzzle, with an interval
 
 Read them in this order: `solvers` (a look with its settings, and when two runs are the same),
 `table` (the columns, summaries of groups of runs, and the file, which survives a crash), `workers`

@@ -36,7 +36,8 @@ def compare_solvers(
     table : the table that `sweep` returned, or a part of it.
     one, other : the names of the two in its column `solver`.
     by : the column, or columns, that make a group, such as "size" or "level".
-    cost : the column that is the cost, usually "nodes", "checks" or "seconds".
+    cost : the column that is the cost, usually "nodes", "total_checks" (setup included) or
+        "seconds".
     resamples : how often pairs are drawn anew, with a seed of 0, for the interval.
 
     Returns
@@ -56,6 +57,8 @@ def compare_solvers(
     import pandas as pd
 
     groups = [by] if isinstance(by, str) else list(by)
+    if cost == "total_checks":
+        table = table.assign(total_checks=table["checks"] + table["setup_checks"])
     for column in (*groups, cost):
         if column not in table.columns:
             raise ValueError(unknown("column", column, tuple(table.columns)))
