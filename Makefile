@@ -42,8 +42,8 @@ test: $(VENV)/.ready ## set up, then run every test, also those in a browser if 
 
 # JavaScript and CSS, where Node is there; at the version that the tests take too.
 PRETTIER := $(shell sed -n 's/.*"\(prettier\)": "\([^"]*\)".*/\1@\2/p' tests/javascript/package.json)
-BROWSER := futoshiki_lab/widgets/browser
-SCRIPTS := $(addprefix $(BROWSER)/,*.js *.css) $(addprefix futoshiki_lab/exams/,*.js *.css) \
+BROWSER := futoshiki_lab/stepper/browser
+SCRIPTS := $(addprefix $(BROWSER)/,*.js *.css) $(addprefix futoshiki_lab/classroom/exams/,*.js *.css) \
   tools/site/*.mjs tools/site/static/*.*s tests/*.mjs
 prettier = $(if $(shell command -v npx),npx --yes $(PRETTIER) --config $(BROWSER)/package.json $(1) $(SCRIPTS))
 
@@ -77,7 +77,7 @@ animation: $(VENV)/.ready ## draw the moving picture of README.md again, with a 
 
 slides: $(VENV)/.ready ## write in-class.ipynb as slides that step with no kernel: build/in-class.slides.html
 	@mkdir -p build
-	$(RUN) futoshiki_lab.widgets notebooks/in-class.ipynb --out build/in-class.slides.html $(ARGS)
+	$(RUN) futoshiki_lab.classroom.pages notebooks/in-class.ipynb --out build/in-class.slides.html $(ARGS)
 
 solutions: $(VENV)/.ready ## write the notebooks with their exercises solved, and a copy for students (see build/)
 	$(VENV)/bin/python tools/solutions.py $(ARGS)

@@ -24,9 +24,9 @@ from statistics import median, quantiles
 from time import process_time
 
 from futoshiki_lab import Puzzle, loads
-from futoshiki_lab.generator import generate
-from futoshiki_lab.kernels import climber
-from futoshiki_lab.logic import LEVELS, grade
+from futoshiki_lab.explorer.generator import generate
+from futoshiki_lab.explorer.kernels import climber
+from futoshiki_lab.reasons import LEVELS, grade
 
 SIZES = (4, 5, 6, 7, 8, 9)
 LETTERS = "tekxr"

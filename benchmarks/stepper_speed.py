@@ -30,7 +30,7 @@ import nbformat
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from futoshiki_lab import load, record
-from futoshiki_lab.widgets import Stepper
+from futoshiki_lab.stepper import Stepper
 
 RUNS = {
     "Input2 bt, the whole run": ("nyu/Input2", "bt", 2_000_000),

@@ -19,7 +19,7 @@ from time import perf_counter
 import joblib
 
 from futoshiki_lab import Puzzle
-from futoshiki_lab.experiment import sweep
+from futoshiki_lab.explorer.sweeps import sweep
 
 TURNS = 3
 CASES = [  # size, puzzles, solvers, node limit

@@ -20,8 +20,8 @@ from time import process_time
 from first_answer import write_between
 
 from futoshiki_lab import Cell, Puzzle, explain, load_all, solve, why
-from futoshiki_lab.logic import SHORT
-from futoshiki_lab.logic.telling import words_in
+from futoshiki_lab.reasons import SHORT
+from futoshiki_lab.reasons.telling import words_in
 
 TIMES = "<!-- times: written by benchmarks/why.py -->", "<!-- end of the times -->"
 ANSWERS = "<!-- answers: written by benchmarks/why.py -->", "<!-- end of the answers -->"

@@ -25,22 +25,29 @@ TYPE_CHECKING = False  # as `typing` has it; to load that takes longer than all 
 if TYPE_CHECKING:
     from typing import Any
 
+    from futoshiki_lab.classroom.ask import *
+    from futoshiki_lab.classroom.course.audit import check_ordering, check_propagator
+    from futoshiki_lab.classroom.course.skeleton import record_propagator
+    from futoshiki_lab.classroom.drive import *
+    from futoshiki_lab.classroom.exams import *
+    from futoshiki_lab.classroom.play import *
+    from futoshiki_lab.classroom.tutor import *
     from futoshiki_lab.core import *
-    from futoshiki_lab.course.audit import check_ordering, check_propagator
-    from futoshiki_lab.course.skeleton import record_propagator
     from futoshiki_lab.draw import *
-    from futoshiki_lab.exams import *
-    from futoshiki_lab.experiment import *
+    from futoshiki_lab.explorer import *
+    from futoshiki_lab.explorer.charts import *
+    from futoshiki_lab.explorer.generator import *
+    from futoshiki_lab.explorer.sweeps import *
     from futoshiki_lab.formats import *
-    from futoshiki_lab.generator import *
-    from futoshiki_lab.logic import *
     from futoshiki_lab.problems import *
+    from futoshiki_lab.reasons import *
     from futoshiki_lab.solving import *
+    from futoshiki_lab.stepper import *
     from futoshiki_lab.trace import *
-    from futoshiki_lab.widgets import *
 
 # Every public name, once, under the room where it lives; a room is loaded when it is first needed.
 ROOMS = {
+    # The laboratory
     "core": """Board Cell Constraint Counts LOOKS ORDERS Problem Puzzle PuzzleError Run SELECTIONS
         Sign Verb ac3 arc_consistency ascending descending dom_wdeg fc_check forward_check
         generalised_arc_consistency least_constraining_value legal_mrv legal_mrv_degree look_back
@@ -49,17 +56,31 @@ ROOMS = {
     "formats": "FORMATS bundled dumps load load_all loads loads_all save",
     "problems": "australia colour_map queens sudoku sudokus",
     "solving": "count_solutions is_unique solve",
-    "logic": """LEVELS deduce deductions explain grade hint logic_solver logic_solver_deterministic
-        look_logic remaining_values walkthrough why""",
-    "generator": """GenerationError generate generate_batch random_latin_square random_puzzle
-        random_puzzles""",
-    "course": "check_ordering check_propagator record_propagator",
-    "experiment": "Solver SweepError compare_solvers ended read_sweep summary sweep",
-    "draw": """chart draw_bars draw_board draw_boards draw_change draw_costs draw_counts
-        draw_landscape draw_medians draw_plane draw_tails draw_transition draw_tree draw_trees""",
-    "widgets": "Drive Explorer Play Stepper predict",
-    "exams": "questions",
+    "draw": "chart draw_board draw_boards draw_change draw_counts draw_tree draw_trees",
+    "stepper": "Stepper",
+    # The annexes
+    "reasons": """LEVELS deduce deductions explain grade hint logic_solver
+        logic_solver_deterministic look_logic remaining_values walkthrough why""",
+    "explorer": "Explorer",
+    "explorer.generator": """GenerationError generate generate_batch random_latin_square
+        random_puzzle random_puzzles""",
+    "explorer.sweeps": "Solver SweepError compare_solvers ended read_sweep summary sweep",
+    "explorer.charts": """draw_bars draw_costs draw_landscape draw_medians draw_plane draw_tails
+        draw_transition""",
+    "classroom.ask": "predict",
+    "classroom.course": "check_ordering check_propagator record_propagator",
+    "classroom.drive": "Drive",
+    "classroom.exams": "questions",
+    "classroom.play": "Play",
+    "classroom.tutor": """OpenBoard check_ac3 check_culprits check_fc_check check_forward_check
+        check_insertion check_least_constraining_value check_look_back check_model_rule check_mrv
+        check_patient check_problem check_restore check_revise check_rule check_search
+        check_selection check_thrifty first_difference not_done numbered_lines odd_lines prunes_of
+        record_attempt""",
 }
+# What the annexes add to the laboratory, which imports none of them: support/annexes.py finds it.
+ADDITIONS = {"compiled search": "explorer.kernels.running", "reasons": "reasons.answers"}
+
 if sys.platform == "emscripten" and import_module("importlib.util").find_spec("pyodide_js"):
     import_module(f"{__name__}.support.in_browser").fetch_on_import()
 

@@ -1,8 +1,8 @@
 """Which engine solves a puzzle: `solve`, `count_solutions`, `is_unique`.
 
 There are two engines with the same counts. The **readable** one is `search` on a `Board` (the room
-`core`); it takes functions of your own and can be observed. The **compiled** one (the room
-`kernels`) knows the algorithms that come with the package, and is a hundred times faster. But
+`core`); it takes functions of your own and can be observed. The **compiled** one (an annex
+adds it) knows the algorithms that come with the package, and is a hundred times faster. But
 loading it takes seconds. So a process begins with the readable one, and goes over to the compiled
 one when its searches have become worth that; from then on it uses the compiled one at once. (This
 file is not called `solve`: a module of that name would hide the function in the package.)
@@ -10,7 +10,6 @@ file is not called `solve`: a module of that name would hide the function in the
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -25,9 +24,11 @@ from futoshiki_lab.core.problem import Solution, Variable
 from futoshiki_lab.core.run import INTERRUPTED, Functions, Settings, choose_search
 from futoshiki_lab.core.search import LOOKS, Look, Search
 from futoshiki_lab.core.verbs import Observer
+from futoshiki_lab.support import annexes
 from futoshiki_lab.support.extras import missing, tell_that_it_is_slow
 
 ENGINES = ("compiled", "readable")
+COMPILED_SEARCH = "compiled search"  # what an annex adds
 _parsed = lru_cache(typed=True)(parse_settings)  # many searches have the same settings
 KEPT = 1000  # grids, where all are looked for
 
@@ -134,7 +135,8 @@ def solve_with(
             raise
         return replace(tried, outcome="interrupted", ended=INTERRUPTED)
     if settings.engine == "compiled":
-        return _compiled()(puzzle, settings, found)
+        done: Run = _compiled().run(puzzle, settings, found)
+        return done
     if tried and not kernels_are_compiled():
         tell_that_it_is_slow()
     return run(puzzle, settings, found.by(by), observer)
@@ -186,10 +188,10 @@ def choose_engine(settings: Settings, engine: str | None, watched: bool = False)
     if engine == "readable" or (engine is None and (own or not kernels_are_compiled())):
         return replace(settings, engine="readable")
     try:
-        from futoshiki_lab.kernels.running import knows
+        running = _compiled()
     except ImportError as error:
         raise EngineError(missing("the compiled engine", "numpy", "fast")) from error
-    if not own and knows(settings):
+    if running and not own and running.knows(settings):
         return replace(settings, engine="compiled")
     if engine is None:
         return replace(settings, engine="readable")
@@ -207,17 +209,15 @@ def _are_ours(functions: Functions) -> bool:
 
 
 @cache
-def _compiled() -> Callable[[Any, Settings, Found], Run]:
-    """The compiled engine, imported when it is first needed: that takes seconds."""
-    from futoshiki_lab.kernels.running import run
-
-    return run
+def _compiled() -> Any:
+    """The compiled engine, loaded when it is first needed: that takes seconds."""
+    return annexes.find(COMPILED_SEARCH)
 
 
 @cache
 def kernels_are_compiled() -> bool:
     """Whether NumPy and Numba are there; without them the readable search is the faster one."""
-    from futoshiki_lab.kernels.bits import COMPILED
+    from futoshiki_lab.support.compiling import COMPILED
 
     return COMPILED
 
@@ -286,7 +286,7 @@ def try_readable(puzzle: Any, settings: Settings, search: Search) -> Run | None:
     """
     # Enough must be left to compare all values of each cell once with its neighbours'.
     tired = BudgetedLook.spent + 2 * puzzle.size**4 > WORTH_LOADING
-    if "futoshiki_lab.kernels.running" in sys.modules or tired or not _are_ours(settings.functions):
+    if annexes.is_loaded(COMPILED_SEARCH) or tired or not _are_ours(settings.functions):
         return None
     BudgetedLook.spent += 3 * puzzle.size**3  # for the board and its constraints
     look = BudgetedLook(settings)

@@ -4,8 +4,8 @@
 //   node carried_answers.mjs < {puzzle, carried, questions}.json
 
 import { readFileSync } from "node:fs";
-import { Carried } from "../futoshiki_lab/widgets/browser/standalone.js";
-import { Puzzle } from "../futoshiki_lab/widgets/browser/puzzle.js";
+import { Carried } from "../futoshiki_lab/stepper/browser/standalone.js";
+import { Puzzle } from "../futoshiki_lab/stepper/browser/puzzle.js";
 
 const { puzzle, carried, questions } = JSON.parse(readFileSync(0, "utf8"));
 const answers = new Carried(new Puzzle(puzzle), carried);

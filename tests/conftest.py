@@ -27,8 +27,8 @@ from joblib import cpu_count
 from nbformat import NotebookNode
 
 from futoshiki_lab import Puzzle, solve, solving
+from futoshiki_lab.classroom.exams.paper import find_browser
 from futoshiki_lab.command_line.program import main
-from futoshiki_lab.exams.paper import find_browser
 from futoshiki_lab.solving import kernels_are_compiled
 from futoshiki_lab.trace import replay
 
@@ -91,7 +91,7 @@ def begin_anew(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """
 
     def begin_anew(worth_loading: int = solving.WORTH_LOADING) -> None:
-        monkeypatch.delitem(sys.modules, "futoshiki_lab.kernels.running", raising=False)
+        monkeypatch.delitem(sys.modules, "futoshiki_lab.explorer.kernels.running", raising=False)
         monkeypatch.setattr(solving.BudgetedLook, "spent", 0)
         monkeypatch.setattr(solving, "WORTH_LOADING", worth_loading)
 
@@ -461,7 +461,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
             with pytest.MonkeyPatch.context() as patch:
                 if not still:
                     patch.setattr(Stepper, "still", lambda stepper: "")
-                    patch.setattr("futoshiki_lab.widgets.export.carried_failures", lambda run: {})
+                    patch.setattr("futoshiki_lab.reasons.answers.carried_failures", lambda run: {})
                 path = folder / f"{len(made)}.html"
                 made[which] = Stepper(*shown, **options).to_html(path)
         return made[which]

@@ -3,10 +3,10 @@
 
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
-import { ArcDrive } from "../futoshiki_lab/widgets/browser/other_judges.js";
-import { Drive } from "../futoshiki_lab/widgets/browser/drive.js";
-import { valuesOf } from "../futoshiki_lab/widgets/browser/puzzle.js";
-import { Run } from "../futoshiki_lab/widgets/browser/run.js";
+import { ArcDrive } from "../futoshiki_lab/stepper/browser/other_judges.js";
+import { Drive } from "../futoshiki_lab/stepper/browser/drive.js";
+import { valuesOf } from "../futoshiki_lab/stepper/browser/puzzle.js";
+import { Run } from "../futoshiki_lab/stepper/browser/run.js";
 
 const columns = ["verbs", "values", "others", "places", "sites"];
 /** What makes a judge of each run's moves: of a search, or of AC-3 from some arcs. */

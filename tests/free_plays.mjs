@@ -3,9 +3,9 @@
 
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
-import { Free } from "../futoshiki_lab/widgets/browser/other_judges.js";
-import { valuesOf } from "../futoshiki_lab/widgets/browser/puzzle.js";
-import { Run } from "../futoshiki_lab/widgets/browser/run.js";
+import { Free } from "../futoshiki_lab/stepper/browser/other_judges.js";
+import { valuesOf } from "../futoshiki_lab/stepper/browser/puzzle.js";
+import { Run } from "../futoshiki_lab/stepper/browser/run.js";
 
 let seed = 1;
 const random = below => (seed = (seed * 48271) % 2147483647) % below;

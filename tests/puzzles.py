@@ -104,6 +104,6 @@ def brute_force(puzzle: Puzzle, squares: list) -> set:
 
 def run_compiled(puzzle: Puzzle, *way: str, keep: bool = True, **settings: object) -> Run:
     """Run a kernel itself, past the choice of an engine."""
-    from futoshiki_lab.kernels import running  # it needs NumPy
+    from futoshiki_lab.explorer.kernels import running  # it needs NumPy
 
     return running.run(puzzle, parse_settings(*way, **settings), Found(None if keep else 0))

@@ -1,4 +1,4 @@
-"""A second program that answers the questions of `futoshiki_lab.exams`, as an oracle for the tests.
+"""A second program that answers the questions of `classroom/exams`, as an oracle for the tests.
 
 It was written from docs/COUNTING.md and from the texts of the questions; it uses none of the
 package's code. A search is run again, plainly, and every moment of it is kept. `answer` looks for

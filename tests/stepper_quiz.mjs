@@ -7,8 +7,8 @@
 
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
-import { Quiz, QUIZ_KINDS, unspot } from "../futoshiki_lab/widgets/browser/quiz.js";
-import { Run } from "../futoshiki_lab/widgets/browser/run.js";
+import { Quiz, QUIZ_KINDS, unspot } from "../futoshiki_lab/stepper/browser/quiz.js";
+import { Run } from "../futoshiki_lab/stepper/browser/run.js";
 
 const columns = ["verbs", "values", "others", "places", "sites"];
 const runs = JSON.parse(readFileSync(0, "utf8")).map(sent => {

@@ -7,9 +7,9 @@
 
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
-import { Cursor } from "../futoshiki_lab/widgets/browser/recording.js";
-import { valuesOf } from "../futoshiki_lab/widgets/browser/puzzle.js";
-import { match, Run } from "../futoshiki_lab/widgets/browser/run.js";
+import { Cursor } from "../futoshiki_lab/stepper/browser/recording.js";
+import { valuesOf } from "../futoshiki_lab/stepper/browser/puzzle.js";
+import { match, Run } from "../futoshiki_lab/stepper/browser/run.js";
 
 const columns = ["verbs", "values", "others", "places", "sites"];
 const runs = JSON.parse(readFileSync(0, "utf8")).map(sent => {

@@ -7,7 +7,7 @@ from collections import Counter
 from conftest import PlainPage
 
 from futoshiki_lab import load, random_puzzles, record
-from futoshiki_lab.widgets.packing import pack_trace
+from futoshiki_lab.stepper.packing import pack_trace
 
 
 class Player(PlainPage):

@@ -6,8 +6,8 @@ from conftest import PlainPage, write_notebook
 from nbformat.v4 import new_markdown_cell
 
 from futoshiki_lab import Cell, Play, Stepper, load, predict, record
-from futoshiki_lab.widgets.__main__ import main
-from futoshiki_lab.widgets.export import page, player
+from futoshiki_lab.classroom.pages.__main__ import main
+from futoshiki_lab.stepper.export import page, player
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 

@@ -16,7 +16,7 @@ IMPORTS = {room: set(re.findall(r"\w+", imported)) for room, _, _, imported in R
 DOORS = {"__init__", "__main__"}  # they open onto rooms; no room imports them
 
 # These run wherever a bare Python runs, a browser's included.
-STANDARD_LIBRARY_ONLY = ("core", "trace", "formats", "solving", "logic", "exercises")
+STANDARD_LIBRARY_ONLY = ("core", "trace", "formats", "solving", "reasons")
 
 
 @pytest.mark.parametrize("room", IMPORTS)
@@ -55,7 +55,7 @@ def test_a_room_needs_the_standard_library_only(room):
     for path in FILES:
         if room_of(path) == room:
             outside = {name.partition(".")[0] for name in imports_of(path)} - {PACKAGE.name}
-            asked = {"pysat"} if room == "logic" else set()  # only when `why` or `explain` runs
+            asked = {"numpy", "pysat"} if room == "reasons" else set()  # only when called for
             assert outside - asked <= sys.stdlib_module_names, path
 
 

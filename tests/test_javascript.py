@@ -10,7 +10,7 @@ import pytest
 from conftest import REPO
 from npm import HERE, NODE, node_modules, not_checked
 
-from futoshiki_lab.widgets import export
+from futoshiki_lab.stepper import export
 
 JOINED = {
     "notebook": export.widgets_script(),

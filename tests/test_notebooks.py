@@ -18,10 +18,11 @@ import pytest
 from solutions import copy, solutions, without_notes
 from student_cells import written
 
-from futoshiki_lab import exercises, fc_check
-from futoshiki_lab.exams.paper import find_browser
-from futoshiki_lab.exercises.feedback import MARKS
-from futoshiki_lab.widgets.prediction import REVEAL
+from futoshiki_lab import fc_check
+from futoshiki_lab.classroom import tutor as exercises
+from futoshiki_lab.classroom.ask.prediction import REVEAL
+from futoshiki_lab.classroom.exams.paper import find_browser
+from futoshiki_lab.classroom.tutor.feedback import MARKS
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -80,7 +81,7 @@ print(len(json.dumps(Widget.get_manager_state())))
 # The end of all: each question as it is for an instructor.
 REVEALED = """
 from ipywidgets.widgets.widget import _instances
-from futoshiki_lab.widgets.prediction import Prediction
+from futoshiki_lab.classroom.ask.prediction import Prediction
 for asked in [widget for widget in _instances.values() if isinstance(widget, Prediction)]:
     asked.revealed = True
     asked._repr_mimebundle_()

@@ -218,10 +218,8 @@ def test_users_get_just_what_the_package_and_the_notebooks_import():
 
 # The extras that a room's files import from, besides what a plain install brings.
 EXTRAS_OF = {
-    **{"kernels": "fast", "experiment": "lab", "draw": "lab"},
-    "support": "lab",
-    "widgets": "lab notebooks",
-    "logic": "why",
+    **{"support": "fast lab", "draw": "lab"},
+    **{"reasons": "fast why", "explorer": "lab", "classroom": "notebooks"},
 }
 
 

@@ -28,7 +28,7 @@ from teaching import (
 )
 
 from futoshiki_lab import questions
-from futoshiki_lab.exams import KINDS
+from futoshiki_lab.classroom.exams import KINDS
 
 PAGE = REPO / "docs" / "teaching.md"
 TEXT = PAGE.read_text("utf-8")

@@ -92,7 +92,7 @@ def write_otter(check: str, name: str, task: str, source: str, call: str) -> lis
 
 def _open(check: str, task: str) -> list:
     known = ["from futoshiki_lab import fc_check, revise"]
-    known += [f"from futoshiki_lab.exercises import {check}", "", OWN]
+    known += [f"from futoshiki_lab.classroom.tutor import {check}", "", OWN]
     return [new_markdown_cell(task), new_code_cell("\n".join(known))]
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 import nbformat
 from nbclient import NotebookClient
 
-from futoshiki_lab.widgets.prediction import REVEAL
+from futoshiki_lab.classroom.ask.prediction import REVEAL
 
 PROJECT = Path(__file__).parents[1]
 SOLUTIONS = PROJECT / "docs" / "solutions"

@@ -9,7 +9,8 @@ from time import process_time
 from contestants.timing import AT_LEAST, Clock, Contestant, Missing, Timed, timed, timed_on_new
 from futoshiki_lab import Puzzle, solve
 from futoshiki_lab.core import parse_settings
-from futoshiki_lab.kernels import COMPILED, exploring, running
+from futoshiki_lab.explorer.kernels import exploring, running
+from futoshiki_lab.support.compiling import COMPILED
 
 
 def end_to_end(look: str, select: str, clock: Clock = process_time) -> Contestant:

@@ -6,8 +6,8 @@ from functools import cache
 from random import Random
 
 from futoshiki_lab import Puzzle, load_all
-from futoshiki_lab.generator import random_puzzle
-from futoshiki_lab.logic import grade
+from futoshiki_lab.explorer.generator import random_puzzle
+from futoshiki_lab.reasons import grade
 from futoshiki_lab.solving import is_unique
 
 LEVELS = ("trivial", "easy", "tricky", "extreme", "recursive")

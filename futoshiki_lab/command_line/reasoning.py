@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from futoshiki_lab import logic
+from futoshiki_lab import reasons
 from futoshiki_lab.command_line import output
 from futoshiki_lab.command_line.arguments import (
     A_FEW,
@@ -24,14 +24,14 @@ from futoshiki_lab.command_line.arguments import (
     read_size_or_puzzle,
 )
 from futoshiki_lab.core import Puzzle
-from futoshiki_lab.formats import FORMATS, dumps, known
-from futoshiki_lab.generator import (
+from futoshiki_lab.explorer.generator import (
     GenerationError,
     Request,
     generate as generate_one,
     generate_in_turn,
     requested,
 )
+from futoshiki_lab.formats import FORMATS, dumps, known
 
 # -- grade ---------------------------------------------------------------------------------
 
@@ -46,7 +46,7 @@ def grade(arguments: list[str]) -> int:
 
 def _grade(job: Job, asked: Namespace) -> int:
     with output.progress(job.progress):
-        verdict = logic.grade(job.puzzle)
+        verdict = reasons.grade(job.puzzle)
     text = f"{job.label}: {verdict.level}" if len(asked.files) > 1 else verdict.level
     if asked.json:
         hardest = verdict.hardest
@@ -76,8 +76,8 @@ def hint(arguments: list[str]) -> int:
 
 def _hint(job: Job, strength: int, blocks: output.Blocks) -> int:
     with output.progress(job.progress):
-        given = logic.hint(job.puzzle, job.puzzle.grid)
-        level = logic.grade(job.puzzle).level
+        given = reasons.hint(job.puzzle, job.puzzle.grid)
+        level = reasons.grade(job.puzzle).level
     lines = dict.fromkeys((given.where, given.rule, given.why)[:strength])  # each once
     label = f"{job.label}:\n" if job.total > 1 else ""
     blocks.write(label + "".join(f"{line}\n" for line in lines))
@@ -106,7 +106,7 @@ def why(arguments: list[str]) -> int:
 
 def _why(job: Job, about: list[Any], blocks: output.Blocks) -> int:
     with output.progress(job.progress):
-        found = logic.why(job.puzzle, *about)
+        found = reasons.why(job.puzzle, *about)
     grid = job.puzzle.listing(found.solution or ())
     label = f"{job.label}:\n" if job.total > 1 else ""
     text = str(found) if found.cell or not grid else "There is a solution:"
@@ -159,8 +159,8 @@ def _generate_parser() -> Parser:
 def _size_and_level(like: int | Puzzle) -> tuple[int, str]:
     """The size to make, and the level where none is named: those of a puzzle, if there is one."""
     if isinstance(like, Puzzle):
-        level = logic.grade(like).level
-        return like.size, level if level in logic.LEVELS else "Easy"
+        level = reasons.grade(like).level
+        return like.size, level if level in reasons.LEVELS else "Easy"
     return like, "Trivial" if like == 1 else "Easy"
 
 
@@ -208,8 +208,11 @@ def _write_puzzles(puzzles: Generator[Puzzle, None, None], asked: Namespace) -> 
 
 def questions(arguments: list[str]) -> int:
     """Make a sheet of questions, or versions of it, and write it."""
-    from futoshiki_lab.exams import KINDS, questions as make_questions  # no other command loads it
-    from futoshiki_lab.exams.sheet import Sheet, split_ending, write_text
+    from futoshiki_lab.classroom.exams import (  # no other command loads it
+        KINDS,
+        questions as make_questions,
+    )
+    from futoshiki_lab.classroom.exams.sheet import Sheet, split_ending, write_text
 
     about = "the size of the puzzles, or a file with a puzzle"
     lines = (f"  {name.ljust(12)}{title}\n" for name, (title, _) in KINDS.items())

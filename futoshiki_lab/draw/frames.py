@@ -1,32 +1,35 @@
-"""The frame of every chart: panels, title, legend and caption; and the axis of costs."""
+"""The frame of every chart: panels, title, legend and caption."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import wraps
 from inspect import Parameter, signature
+from math import inf
+from numbers import Real
 from typing import Any, Concatenate, ParamSpec, TypedDict
 
-import numpy as np
 from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.scale import SymmetricalLogScale
-from matplotlib.ticker import FuncFormatter
-from numpy.typing import ArrayLike
 
 from futoshiki_lab.draw import figures
 from futoshiki_lab.draw.figures import Picture
 from futoshiki_lab.draw.ink import DARK, LIGHT, LineStyle
-from futoshiki_lab.draw.sweep_runs import COSTS, DataFrame, check_above_zero
 
 P = ParamSpec("P")
 WIDE = 7.5  # inches at scale 1
 BESIDE = 80.0  # points to the left of a panel: the label of its axis, and the ticks
-PERCENT = FuncFormatter(lambda share, _: f"{100 * share:.4g} %")
 LONGEST_LABEL = 60  # characters of a line's label: a student's function can have any name
-MOST_TICKS = 7
+
+
+def check_above_zero(what: str, given: object, kind: str = "a number") -> float:
+    """A finite number above 0, such as a scale; ValueError if it is not one."""
+    number = float(given) if isinstance(given, Real) and not isinstance(given, bool) else 0.0
+    if 0 < number < inf:
+        return number
+    raise ValueError(f"{what} must be {kind} above 0, not {given!r}")
 
 
 class Style(TypedDict, total=False):
@@ -153,104 +156,3 @@ class Frame:
 def shorten(label: str) -> str:
     """A line's label, not too long for a legend."""
     return label if len(label) <= LONGEST_LABEL else label[: LONGEST_LABEL - 1] + "…"
-
-
-# -- the axis of costs ---------------------------------------------------------------------------
-
-
-class CostAxis:
-    """A logarithmic axis for the costs of all runs, at least a decade long: small differences look
-    small.
-
-    Parameters
-    ----------
-    runs, cost : the table, and its column.
-    drawn : only these numbers are drawn, such as medians; infinite ones are beyond all runs.
-    beyond : False for figures that draw stopped runs at the cost where they were stopped.
-
-    Attributes
-    ----------
-    low, high : the smallest (above 0) and the largest cost, also of stopped runs.
-    beyond : the position of the runs that did not end, above all others; None if all ended.
-    threshold : below it the axis is linear and reaches 0; None if no cost is 0.
-    limits : the lower and the upper end of the axis.
-    """
-
-    def __init__(
-        self, runs: DataFrame, cost: str, drawn: np.ndarray | None = None, beyond: bool = True
-    ):
-        self.cost, numbers, stopped = cost, runs[cost].to_numpy(float), not runs["ended"].all()
-        if drawn is not None:
-            stopped = bool(np.isinf(drawn).any())
-            numbers = np.append(drawn[np.isfinite(drawn)], [numbers.max()] * stopped)
-        positive = numbers[numbers > 0]
-        low, high = (positive.min(), positive.max()) if len(positive) else (1.0, 10.0)
-        if high < 10 * low:
-            middle = (low * high) ** 0.5
-            low, high = middle / 10**0.5, middle * 10**0.5
-        self.low, self.high, self._span = float(low), float(high), float(high / low)
-        self.beyond = self.high * self._span**0.12 if stopped and beyond else None
-        self.threshold = None
-        if not (numbers > 0).all():
-            self.threshold = self.low if cost == "seconds" else 1.0
-        room = self._span**0.05
-        below = self.low / room if self.threshold is None else -0.3 * self.threshold
-        self.limits = below, (self.beyond or self.high) * room
-        outcomes = tuple(set(runs["outcome"][~runs["ended"]]))
-        self._stop = {("interrupted",): "stopped", ("wrong",): "wrong"}.get(outcomes, "limit")
-
-    def put(self, costs: ArrayLike) -> np.ndarray:
-        """The positions of costs; infinite ones are at `beyond`."""
-        numbers = np.asarray(costs, float)
-        return np.where(np.isinf(numbers), self.beyond or np.nan, numbers)
-
-    def apply(self, frame: Frame, axes: Axes, which: str, label: str | None = None) -> None:
-        """Make the x or the y axis this one, labelled with the cost or with `label`.
-
-        A line marks the position `beyond`.
-        """
-        scale: Any = "log"
-        if self.threshold is not None:
-            linear = max(0.25, 0.1 * np.log10(self.high / self.threshold))
-            scale = SymmetricalLogScale(None, linthresh=self.threshold, linscale=linear)
-        axis, ticks = (axes.xaxis if which == "x" else axes.yaxis), self.ticks()
-        name = COSTS[self.cost] if label is None else label
-        axes.set(**{f"{which}scale": scale, f"{which}lim": self.limits, f"{which}label": name})
-        axis.set_ticks(list(ticks), labels=list(ticks.values()))
-        axes.minorticks_off()
-        if self.beyond:
-            draw_line = axes.axvline if which == "x" else axes.axhline
-            line = draw_line(self.beyond, gid="beyond", linestyle=(0, (1, 2)), zorder=0.9)
-            line.set(color=frame.theme.past, linewidth=frame.scale)
-
-    def ticks(self) -> dict[float, str]:
-        """The positions of the ticks, and their labels."""
-        low = self.low / self._span**0.05
-        # A tick close to `beyond` would touch its label.
-        high = self.high * (self._span**-0.03 if self.beyond else 1.0001)
-        ticks = {0.0: "0"} if self.threshold is not None else {}
-        numbers = round_numbers(low, high, self._span < 60)
-        ticks |= {at: in_words(at, self.cost) for at in numbers}
-        return ticks | ({self.beyond: self._stop} if self.beyond else {})
-
-
-def round_numbers(low: float, high: float, fine: bool) -> list[float]:
-    """Powers of ten between two numbers; if `fine`, also twice and five times these."""
-    powers = range(int(np.floor(np.log10(low))), int(np.ceil(np.log10(high))) + 1)
-    found = [step * 10.0**power for power in powers for step in ((1, 2, 5) if fine else (1,))]
-    found = [number for number in found if low <= number <= high]
-    return found[:: -(-len(found) // MOST_TICKS)]
-
-
-def in_words(number: float, cost: str = "nodes") -> str:
-    """A number as an axis shows it: 10,000; 2 M; 50 ms."""
-    if np.isinf(number):
-        return "beyond the limit"
-    if cost != "seconds":
-        if number >= 1e6:
-            return f"{number / 1e6:,.10g} M" if number % 1e5 == 0 else f"{number / 1e6:,.2f} M"
-        return f"{number:,.0f}" if number >= 100 or number == int(number) else f"{number:.3g}"
-    for unit, size in (("s", 1), ("ms", 1e-3), ("µs", 1e-6)):
-        if number >= size * 0.9999:
-            return f"{number / size:.3g} {unit}" if number < 1000 * size else f"{number:,.0f} s"
-    return f"{number / 1e-9:.3g} ns" if number else "0 s"

@@ -120,7 +120,7 @@ def draw_trees(
     if not whats:
         raise ValueError("no trees to draw: name at least one trace")
     if whole:
-        from futoshiki_lab.draw.costs import draw_silhouettes
+        from futoshiki_lab.draw.curves import draw_silhouettes
 
         return draw_silhouettes([TreeSnapshot(what, step) for what in whats], scale=scale)
     graph, above = _begin(scale, sideways), list[str]()

@@ -24,7 +24,7 @@ assert right.event(moment + 2).verb == Verb.BACKTRACK
 assert f"give back {returned} pruned" in right.reason(moment + 3)
 
 # %% after search-with-mine: with a right function it counts as the board does
-from futoshiki_lab.exercises.search_cases import restore
+from futoshiki_lab.classroom.tutor.search_cases import restore
 
 my_restore = restore
 assert len(set(map(str, counts_with_mine().values()))) == 1

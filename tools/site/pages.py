@@ -16,8 +16,8 @@ from matplotlib.figure import Figure
 from nbconvert import HTMLExporter
 
 from futoshiki_lab import Stepper, Trace, draw_board, load, record
-from futoshiki_lab.widgets import export
-from futoshiki_lab.widgets.export import player
+from futoshiki_lab.stepper import export
+from futoshiki_lab.stepper.export import player
 
 REPO = Path(__file__).resolve().parents[2]
 RUN = "../lite/notebooks/index.html?path=notebooks/{name}.ipynb"
@@ -73,7 +73,7 @@ def _shown(notebook: Path, exported: Path | None) -> str:
     page = exported / f"{notebook.stem}.html"
     newest = max(path.stat().st_mtime for path in (notebook, *_package()))
     if not page.exists() or page.stat().st_mtime < newest:
-        command = [sys.executable, "-m", "futoshiki_lab.widgets", notebook, "-o", page]
+        command = [sys.executable, "-m", "futoshiki_lab.classroom.pages", notebook, "-o", page]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             sys.exit(done.stderr)

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from futoshiki_lab import LEVELS, Play, Puzzle, bundled, grade, load, load_all
-from futoshiki_lab.widgets.answers import carried
-from futoshiki_lab.widgets.export import player
-from futoshiki_lab.widgets.packing import compress, encode, pack_puzzle
+from futoshiki_lab.reasons.answers import carried
+from futoshiki_lab.stepper.export import player
+from futoshiki_lab.stepper.packing import compress, encode, pack_puzzle
 
 FIRST = "hcmus/puzzle_01_4x4_easy"  # of the Trivial ones, those of `unequal` have no signs
 SIZES = range(4, 10)

@@ -1,0 +1,245 @@
+"""Questions that keep their answer until the learner has committed one."""
+
+from __future__ import annotations
+
+import json
+import os
+import zlib
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from html import escape
+from math import isfinite, isinf
+from pathlib import Path
+from typing import Any
+
+import traitlets
+
+from futoshiki_lab.classroom.ask.answer_kinds import AnswerKind, kind_of
+from futoshiki_lab.core import Board, Cell, Puzzle
+from futoshiki_lab.stepper.export import SENT
+from futoshiki_lab.stepper.packing import encode
+from futoshiki_lab.stepper.player import Player
+from futoshiki_lab.stepper.stepper import Stepper
+from futoshiki_lab.trace import Trace
+
+REVEAL = "FUTOSHIKI_LAB_REVEAL"  # in the environment: every question shows its answer
+TRIES, MOST_TRIES = 3, 100  # where there is a hint; where a tutor talks about each mistake
+WHY = "Why? In one line of your own:"
+STATES = "application/vnd.jupyter.widget-state+json"
+NOTEBOOK = "JPY_SESSION_NAME"  # Jupyter's server tells a kernel which file it serves
+SHOWN_BY = {"text/html": "_repr_html_", "image/svg+xml": "_repr_svg_", "image/png": "_repr_png_"}
+
+
+def predict(
+    question: str,
+    answer: object,
+    *,
+    options: Iterable[str] | None = None,
+    board: Puzzle | Board | tuple[Trace, int] | None = None,
+    mark: Cell | None = None,
+    within: float = 0,
+    because: str = "",
+    hint: str = "",
+    reveal: object = None,
+    bet: bool = False,
+    why: str = WHY,
+    code: str = "",
+    told: Mapping[str, str] | None = None,
+) -> Prediction:
+    """Ask for a prediction; right or wrong, and what comes of it, are told once it is committed.
+
+        predict("How many solutions has it?", 2, because="...", hint="...", reveal=Stepper(trace))
+        predict("Which of the two wins?", "mrv", options=["mrv", "reading"], bet=True)
+
+    With FUTOSHIKI_LAB_REVEAL=1 in the environment all answers are shown, for an instructor.
+
+    Parameters
+    ----------
+    question : words in `backticks` are shown as code, blank lines begin paragraphs.
+    answer : the right answer. It says what is asked for:
+        a number; a text, one of `options`, or a set of those that are right; True or False; a
+        mapping of rows to one of the options each, or to True or False; a list of texts, whose
+        order is asked for; a list with a text for each hole in `code`; a cell or a set of cells to
+        choose on the `board`; a mapping of cells to the values to strike out there.
+    options : what to choose from; for holes, a list of texts for each of them.
+    board : what the board shows: a puzzle, a board, or (trace, step).
+    mark : a cell of the board to frame.
+    within : how far off a number may be.
+    because : why the right answer is right.
+    hint : where to look again. With a hint there are three tries: a first miss shows the hint, a
+        second one says where it is wrong. Without one the first answer counts.
+    reveal : what is shown in the end: a text, a figure, a table, a tree, a Stepper, or a list of
+        such things.
+    bet : for an answer that cannot be worked out from what was taught. The question says so, takes
+        one answer, and calls it neither right nor wrong.
+    why : asks the learner for a reason in one line, which may be left empty and is kept with the
+        notebook, before `because` and `reveal` are shown. "" asks for none, and so does a bet or
+        a question without `because`.
+    code : a piece of code with holes, `____` each: what stands there is asked for.
+    told : what a tutor says to a wrong text, by the text: at a second miss. The wrong lines of an
+        order stand among the right ones, and have to be left out. With `told` there is no end of
+        tries.
+
+    Raises
+    ------
+    TypeError, ValueError : the answer is of no known kind, or not one of the options.
+    """
+    told = told or {}
+    kind = kind_of(answer, options, board, mark, code, told)
+    tries = MOST_TRIES if told else min(TRIES, kind.tries) if hint else 1
+    secret = {
+        "answer": kind.answer,
+        "within": within,
+        "because": because,
+        "hint": hint,
+        "tries": 1 if bet else tries,
+        "told": dict(told),
+        "why": why if because and not bet else "",
+        "reveal": pack_reveal(reveal),
+    }
+    return Prediction(question, kind, secret, bet)
+
+
+class Prediction(Player):
+    """A question in the browser; `predict` makes it.
+
+    Attributes
+    ----------
+    bet : whether it is neither right nor wrong.
+    given : the answers committed so far, as plain data.
+    why : the learner's own reason; None before it was asked for.
+    revealed : whether the answer is shown without one.
+    """
+
+    role = traitlets.Unicode("question", read_only=True).tag(sync=True)
+    key = traitlets.Unicode().tag(sync=True)
+    question = traitlets.Unicode().tag(sync=True)
+    kind = traitlets.Unicode().tag(sync=True)
+    offer = traitlets.Dict().tag(sync=True)
+    secret = traitlets.Unicode().tag(sync=True)
+    bet = traitlets.Bool().tag(sync=True)
+    given: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    why = traitlets.Unicode(None, allow_none=True).tag(sync=True)
+    filed = traitlets.Bool().tag(sync=True)  # whether a notebook's file keeps what is given
+    revealed = traitlets.Bool(False).tag(sync=True)
+
+    def __init__(self, question: str, kind: AnswerKind, secret: Mapping[str, Any], bet: bool):
+        self._kind, self._secret = kind, secret
+        key = kind.key(question)
+        kept = read_answers(key)
+        super().__init__(
+            key=key,
+            question=question,
+            kind=kind.name,
+            offer=kind.offer,
+            secret=encode(zlib.compress(json.dumps(secret, default=encode).encode())),
+            bet=bet,
+            filed=kept is not None,
+            revealed=os.environ.get(REVEAL, "0") not in ("", "0"),
+            **(kept or {}),
+        )
+
+    @property
+    def right(self) -> bool | None:
+        """Whether the last answer was right; None before there is one, and of a bet."""
+        if self.bet or not self.given:
+            return None
+        return self._kind.is_right(self.given[-1], self._secret["within"])
+
+    @property
+    def _title(self) -> str:
+        return "A question"
+
+    def still(self) -> str:
+        """The question as HTML, for pages where no script runs; with the answer if revealed."""
+        answer = f"<p><i>{escape(self._right_answer())}</i></p>" if self.revealed else ""
+        return f"<p>{escape(self.question)}</p>{self._kind.still()}{answer}"
+
+    def _right_answer(self) -> str:
+        because = self._secret["because"]
+        return f"Answer: {self._kind.words}" + (f" ({because})" if because else "")
+
+    def __repr__(self) -> str:
+        found = {None: "not answered yet", True: "answered right", False: "answered wrong"}
+        said = "a bet was made" if self.bet and self.given else found[self.right]
+        now = self._right_answer() if self.revealed else said
+        return f"<Prediction {self.question!r}: {now}>"
+
+
+# -- answers that the notebook was saved with ------------------------------------------------------
+
+
+def read_answers(key: str) -> dict[str, Any] | None:
+    """What the notebook was saved with for a question; None without a readable file.
+
+    It is in the notebook's file, with the states of its widgets. Where the kernel cannot read that
+    file, the browser keeps it: see `place` in question.js.
+    """
+    path = Path(os.environ.get(NOTEBOOK, ""))
+    try:
+        kept = _answers(path, path.stat().st_mtime_ns).get(key, {})
+    except (OSError, ValueError, LookupError, AttributeError, TypeError):  # no notebook's file
+        return None
+    fits = {"given": list, "why": str}
+    return {name: kept[name] for name, kind in fits.items() if isinstance(kept.get(name), kind)}
+
+
+@lru_cache(maxsize=1)
+def _answers(path: Path, saved: int) -> dict[str, Any]:
+    """By the question's key, its state in a notebook; `saved` is when it was written."""
+    widgets = json.loads(path.read_text(encoding="utf-8"))["metadata"].get("widgets", {})
+    states = [model["state"] for model in widgets.get(STATES, {}).get("state", {}).values()]
+    return {state["key"]: state for state in states if state.get("role") == "question"}
+
+
+# -- what is shown in the end ----------------------------------------------------------------------
+
+
+def pack_reveal(reveal: object) -> list[dict[str, Any]]:
+    """The parts of what is revealed, each a "text", "html" or "stepper" for the browser."""
+    if reveal is None:
+        return []
+    if isinstance(reveal, list | tuple):
+        return [part for one in reveal for part in pack_reveal(one)]
+    if isinstance(reveal, str):
+        return [{"text": reveal}]
+    if isinstance(reveal, Stepper):
+        state = reveal.get_state()
+        return [{"stepper": {name: state[name] for name in SENT["stepper"]}}]
+    return [_show(reveal)]
+
+
+def _show(thing: object) -> dict[str, str]:
+    """What a notebook would show of a thing, by the methods in which it says so itself."""
+    if hasattr(thing, "select_dtypes"):
+        return {"html": _table(thing)}
+    bundle: Any = getattr(thing, "_repr_mimebundle_", dict)()
+    data = {**(bundle[0] if isinstance(bundle, tuple) else bundle or {})}
+    for kind, name in SHOWN_BY.items():
+        if kind not in data:
+            data[kind] = getattr(thing, name, lambda: None)()
+    for kind in ("text/html", "image/svg+xml"):
+        if data[kind]:
+            return {"html": data[kind]}
+    if png := data["image/png"]:
+        source = encode(png) if isinstance(png, bytes) else png
+        return {"html": f'<img alt="" src="data:image/png;base64,{source}">'}
+    return {"text": repr(thing)}
+
+
+def _table(frame: Any) -> str:
+    """A table of pandas with rounded numbers."""
+    if frame.index.name:  # in the head's first line, not in one of its own
+        frame = frame.rename_axis(index=None, columns=frame.index.name)
+    numbers = frame.select_dtypes("number")
+    formats = {name: _format_for(numbers[name]) for name in numbers}
+    html: str = frame.to_html(border=0, classes="fsl-numbers", formatters=formats)
+    return html
+
+
+def _format_for(column: Any) -> Callable[[float], str]:
+    """How to write the numbers of a column: all with the decimals that the largest one needs."""
+    known = [abs(number) for number in column if isfinite(number)]
+    whole = all(number == int(number) for number in known)
+    decimals = 0 if whole or max(known) >= 100 else 1 if max(known) >= 10 else 2
+    return lambda number: f"{number:,.{decimals}f}" if not isinf(number) else "∞"

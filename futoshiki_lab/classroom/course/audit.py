@@ -1,0 +1,212 @@
+"""Names the mistakes of a student's propagator or ordering: every call of a search is audited."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product
+from operator import gt, lt
+from typing import Any
+
+from futoshiki_lab.classroom.course.skeleton import (
+    CSP,
+    CourseConstraint,
+    CourseVariable,
+    Propagator,
+    read_answer,
+    record_propagator,
+)
+from futoshiki_lab.classroom.tutor.feedback import Feedback
+
+NODES_EACH = 200  # of each search
+PROPAGATORS = ("GAC", "FC", "BT")
+Stated = tuple[str, Callable[..., bool]]  # the letters of a scope, and what holds of the values
+Because = dict[tuple[CourseVariable, Any], CourseConstraint]  # what is pruned, and why
+
+
+class WrongCall(Exception):
+    """A mistake of the function that is checked, in words."""
+
+
+def check_propagator(propagator: Propagator, csp: CSP | None = None) -> Feedback:
+    """Search small problems with a student's propagator, and name its first mistake.
+
+    Parameters
+    ----------
+    propagator : its name has BT, FC or GAC in it, which says what it should prune; any other is
+        checked for what holds of every propagator.
+    csp : a problem on which to try it, too.
+    """
+    name = getattr(propagator, "__name__", "").upper()
+    kind = next((kind for kind in PROPAGATORS if kind in name), "")
+
+    def audited(csp: CSP, *new: CourseVariable) -> Any:
+        call, answer = _Call(csp, new), propagator(csp, *new)
+        call.audit(kind, answer)
+        return answer
+
+    return _search_with(audited, csp)
+
+
+def check_ordering(ordering: Callable[..., Any], csp: CSP | None = None) -> Feedback:
+    """The same for an ordering: `ord_...(csp)` of variables, or `val_...(csp, var)` of values.
+
+    If "mrv" is in its name, it must choose a variable with the fewest values left.
+    """
+    name = getattr(ordering, "__name__", "")
+
+    def audited(csp: CSP, *var: CourseVariable) -> Any:
+        call, free = _Call(csp, ()), csp.get_all_unasgn_vars()
+        answer = ordering(csp, *var)
+        if call.gone or call.assigned != _Call(csp, ()).assigned:
+            raise WrongCall("it leaves variables assigned or values pruned that it found otherwise")
+        if var and (not isinstance(answer, list) or Counter(answer) != Counter(call.left[var[0]])):
+            raise WrongCall(f"of {var[0]}, which has {call.left[var[0]]}, it returns {answer!r}")
+        if not var and answer not in free:
+            raise WrongCall(f"it returns {answer!r}, which is no unassigned variable")
+        if not var and "mrv" in name and answer.cur_domain_size() > min(map(_size, free)):
+            raise WrongCall(f"it returns {answer}, and another variable has fewer values left")
+        return answer
+
+    orderings = (None, audited) if name.startswith("val") else (audited, None)
+    return _search_with(_forward_check, csp, *orderings)
+
+
+def _search_with(propagator: Propagator, csp: CSP | None, *orderings: Any) -> Feedback:
+    samples = (_problem(name, *stated) for name, stated in SAMPLES.items())
+    problems, nodes = [*samples, *([csp] if csp else [])], 0
+    for problem in problems:
+        try:
+            run = record_propagator(problem, propagator, *orderings, node_limit=NODES_EACH)
+        except WrongCall as mistake:
+            return Feedback("wrong", f"on {problem.name}: {mistake}")
+        except Exception as error:
+            return Feedback("wrong", f"on {problem.name} it raises {type(error).__name__}: {error}")
+        nodes += run.counts.nodes
+    return Feedback("right", f"no mistake on {len(problems)} problems with {nodes} nodes")
+
+
+class _Call:
+    """The problem as a call of a student's function finds it, and what the call then changes."""
+
+    def __init__(self, csp: CSP, new: tuple[CourseVariable, ...]):
+        self.csp, self.new, self.cons = csp, new, [*csp.cons]
+        self.left = {var: var.cur_domain() for var in csp.vars}
+        self.assigned = [var.get_assigned_value() for var in csp.vars]
+
+    @property
+    def gone(self) -> list[tuple[CourseVariable, Any]]:
+        """What has been pruned since."""
+        return [(var, x) for var, left in self.left.items() for x in left if not var.curdom[x]]
+
+    def audit(self, kind: str, answer: Any) -> None:
+        """Raise the first mistake of a call of a propagator, which gave this answer."""
+        try:
+            status, pairs = read_answer(answer)
+        except TypeError as error:
+            raise WrongCall(error) from None
+        for text in (*self.mistakes(status, pairs), *self.differences(kind, status)):
+            raise WrongCall(f"{text} (called with newVar={[*self.new, None][0]})")
+
+    def mistakes(self, status: bool, pairs: list[tuple[CourseVariable, Any]]) -> Iterator[str]:
+        """What no propagator may do."""
+        if self.csp.cons != self.cons:
+            yield "it takes from the list that get_all_cons() hands out: constraints are lost"
+        if self.assigned != [var.get_assigned_value() for var in self.csp.vars]:
+            yield "it leaves a variable assigned that was not, or not assigned that was"
+        for (var, value), times in Counter(pairs).items():
+            if (var, value) not in self.gone:
+                was = "is still there" if value in self.left[var] else "had been pruned before"
+                yield f"it reports {value} of {var}, which {was}: it is given back too early"
+            if times > 1:
+                yield f"it reports {value} of {var} twice"
+        for var, value in self.gone:
+            if (var, value) not in pairs:
+                also = "" if status else ", as it fails"
+                yield f"it does not report that it pruned {value} from {var}{also}: it stays pruned"
+        for var in self.csp.vars if status else ():
+            if not _size(var):
+                yield f"it returns True at a wipe-out: {var} has no value left"
+
+    def differences(self, kind: str, status: bool) -> Iterator[str]:
+        """Where a propagator does not do what its kind should do."""
+        every = [one for one in self.cons if self.new or len(one.scope) == 1]
+        every = [one for one in every if not self.new or self.new[0] in one.scope]
+        must, may = self.forward(every), self.forward(self.cons)
+        if kind == "GAC":
+            must = may = self.close()
+        elif kind == "BT":
+            must = may = {}
+        full = (one for one in every if one.get_n_unasgn() == 0)
+        broken = [one for one in full if not one.satisfied(CourseVariable.get_assigned_value)]
+        for var, value in self.gone if kind else ():
+            if (var, value) not in may:
+                yield f"it prunes {value} from {var}, which {kind} does not do here"
+        for (var, value), one in must.items() if kind and status else ():
+            if (var, value) not in self.gone:
+                yield f"it leaves {value} to {var}, for which {one} has no support"
+        if kind == "BT" and status and broken:
+            yield f"it returns True, though {broken[0]} is violated"
+        if kind and not status and not broken and all(map(_size, self.csp.vars)):
+            yield "it returns False, though no domain is empty and no constraint violated"
+
+    def forward(self, cons: Iterable[CourseConstraint]) -> Because:
+        """What forward checking prunes: constraints with one unassigned variable left."""
+        single = [one for one in cons if one.get_n_unasgn() == 1]
+        return {pair: one for one in single for pair in self.lost(one, *one.get_unasgn_vars())}
+
+    def close(self) -> Because:
+        """What generalised arc consistency prunes."""
+        before, gone, size = {**self.left}, Because(), -1
+        while size < len(gone):
+            size = len(gone)
+            for one in self.cons:
+                for var in one.scope:
+                    gone |= dict.fromkeys(self.lost(one, var), one)
+                    self.left[var] = [x for x in self.left[var] if (var, x) not in gone]
+        self.left = before
+        return gone
+
+    def lost(self, one: CourseConstraint, var: CourseVariable) -> list[tuple[CourseVariable, Any]]:
+        """The values of a variable for which a constraint has no support."""
+        return [(var, x) for x in self.left[var] if not one.supports(var, x, self.is_left)]
+
+    def is_left(self, var: CourseVariable, value: Any) -> bool:
+        return value in self.left[var]
+
+
+def _forward_check(csp: CSP, *new: CourseVariable) -> tuple[bool, list[tuple[CourseVariable, Any]]]:
+    pruned = [*_Call(csp, new).forward(csp.get_cons_with_var(*new) if new else csp.cons)]
+    for var, value in pruned:
+        var.prune_value(value)
+    return all(map(_size, csp.vars)), pruned
+
+
+def _size(var: CourseVariable) -> int:
+    return var.cur_domain_size()
+
+
+def _all_different(*scopes: str) -> list[Stated]:
+    return [(scope, lambda *values: len({*values}) == len(values)) for scope in scopes]
+
+
+# Small problems: constraints of one, two and more variables; one without a solution.
+ORDER: list[Stated] = [("AB", lt), ("BC", lt), ("B", lambda value: value != 3)]
+SQUARE = _all_different("ABC", "DEF", "GHI", "ADG", "BEH", "CFI")
+SAMPLES: dict[str, tuple[int, list[Stated]]] = {
+    "an order of three": (4, [*_all_different("ABC"), *ORDER]),
+    "four in three holes": (3, _all_different("AB", "AC", "AD", "BC", "BD", "CD")),
+    "a square of nine": (3, [*SQUARE, ("AB", gt)]),
+}
+
+
+def _problem(name: str, most: int, stated: list[Stated]) -> CSP:
+    values = range(1, most + 1)
+    variables = {x: CourseVariable(x, values) for x in sorted({*"".join(s for s, _ in stated)})}
+    csp = CSP(name, variables.values())
+    for scope, holds in stated:
+        one = CourseConstraint(f"constraint {len(csp.cons) + 1}", [variables[x] for x in scope])
+        tuples = product(values, repeat=len(scope))
+        one.add_satisfying_tuples(some for some in tuples if holds(*some))
+        csp.add_constraint(one)
+    return csp

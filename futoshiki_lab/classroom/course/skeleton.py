@@ -1,0 +1,350 @@
+"""What the course hands out: variables, constraints of any number of variables, problems, search.
+
+The names are the course's, also those of attributes. The search runs on a board of ours: counted,
+recorded, and shown by the stepper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import combinations
+from typing import Any
+
+from futoshiki_lab.core import Board, Constraint as Link, Look, Problem, Reason, Verb
+from futoshiki_lab.core.verbs import Deduced
+from futoshiki_lab.trace import Trace, record
+
+Propagator = Callable[..., tuple[bool, list[tuple["CourseVariable", Any]]]]
+ChooseVariable = Callable[["CSP"], "CourseVariable"]
+OrderValues = Callable[["CSP", "CourseVariable"], list[Any]]
+SHAPE = "(True or False, [(Variable, value), ...])"
+ANOTHER = "let the file cspbase.py be the one line `from futoshiki_lab.classroom.course import *`"
+NOT_REPORTED = "it was pruned before, and not reported: the search could not give it back"
+
+
+class CourseVariable:
+    """A variable with a permanent domain, of which values are pruned and given back.
+
+    Parameters
+    ----------
+    name : of any kind; it is shown as text.
+    domain : its values, in order.
+    """
+
+    def __init__(self, name: object, domain: Iterable[Any] = ()):
+        self.name, self.dom = name, list(domain)
+        self.curdom = dict.fromkeys(self.dom, True)  # whether each value is left
+        self.assignedValue: Any = None
+        self.run: Any = None  # the `Recording` that is told what happens
+
+    def add_domain_values(self, values: Iterable[Any]) -> None:
+        self.dom += values
+        self.curdom = {value: self.curdom.get(value, True) for value in self.dom}
+
+    def domain(self) -> list[Any]:
+        return list(self.dom)
+
+    def domain_size(self) -> int:
+        return len(self.dom)
+
+    def cur_domain(self) -> list[Any]:
+        """The values left; of an assigned variable only its value."""
+        return [value for value in self.dom if self.in_cur_domain(value)]
+
+    def cur_domain_size(self) -> int:
+        return len(self.cur_domain())
+
+    def in_cur_domain(self, value: Any) -> bool:
+        if self.is_assigned():
+            return bool(value == self.assignedValue)
+        return self.curdom.get(value, False)
+
+    def prune_value(self, value: Any) -> None:
+        self.curdom[value] = False
+        for event in self.run.prune(self, value) if self.run else ():
+            self.run.observer(*event)  # called here: two frames up is the student's line
+
+    def unprune_value(self, value: Any) -> None:
+        self.curdom[value] = True
+
+    def restore_curdom(self) -> None:
+        self.curdom = dict.fromkeys(self.dom, True)
+
+    def is_assigned(self) -> bool:
+        return self.assignedValue is not None
+
+    def assign(self, value: Any) -> None:
+        """Assign a value that is left; any other leaves the variable as it is."""
+        if not self.is_assigned() and self.in_cur_domain(value):
+            self.assignedValue = value
+
+    def unassign(self) -> None:
+        self.assignedValue = None
+
+    def get_assigned_value(self) -> Any:
+        return self.assignedValue
+
+    def __repr__(self) -> str:
+        return str(self.name)
+
+
+class CourseConstraint:
+    """A constraint on any number of variables, stated by the tuples of values that satisfy it."""
+
+    def __init__(self, name: str, scope: Iterable[CourseVariable]):
+        self.name, self.scope = name, list(scope)
+        self.sat_tuples: dict[tuple[Any, ...], bool] = {}
+        self.sup_tuples: dict[tuple[CourseVariable, Any], list[tuple[Any, ...]]] = {}
+        self.run: Any = None
+
+    def add_satisfying_tuples(self, tuples: Iterable[Sequence[Any]]) -> None:
+        for one in map(tuple, tuples):
+            if one not in self.sat_tuples:
+                self.sat_tuples[one] = True
+                for pair in zip(self.scope, one, strict=True):
+                    self.sup_tuples.setdefault(pair, []).append(one)
+
+    def get_scope(self) -> list[CourseVariable]:
+        return list(self.scope)
+
+    def get_unasgn_vars(self) -> list[CourseVariable]:
+        return [var for var in self.scope if not var.is_assigned()]
+
+    def get_n_unasgn(self) -> int:
+        return len(self.get_unasgn_vars())
+
+    def check(self, vals: Sequence[Any]) -> bool:
+        """Whether values, one for each variable of the scope, satisfy it."""
+        holds = tuple(vals) in self.sat_tuples
+        if self.run:
+            tried = dict(zip(self.scope, vals, strict=False))
+            self.run.observer(*self.run.check(self, tried, holds))
+        return holds
+
+    def has_support(self, var: CourseVariable, val: Any) -> bool:
+        """Whether a satisfying tuple has this value, and all of its values are left."""
+        holds = self.supports(var, val, CourseVariable.in_cur_domain)
+        if self.run:
+            self.run.observer(*self.run.check(self, {var: val}, holds))
+        return holds
+
+    def supports(self, var: CourseVariable, val: Any, is_left: Callable[..., bool]) -> bool:
+        """The same, by what is_left(variable, value) says; not counted."""
+        having = self.sup_tuples.get((var, val), ())
+        return any(all(map(is_left, self.scope, one)) for one in having)
+
+    def satisfied(self, value_of: Callable[[CourseVariable], Any]) -> bool:
+        """Whether these values of its variables satisfy it; not counted."""
+        return tuple(map(value_of, self.scope)) in self.sat_tuples
+
+    check_tuple, check_var_val = check, has_support  # what later years call them
+    get_num_unassigned_vars, get_unassigned_vars = get_n_unasgn, get_unasgn_vars
+
+    def __repr__(self) -> str:
+        return f"{self.name}({', '.join(map(str, self.scope))})"
+
+
+class CSP:
+    """Variables and the constraints between them."""
+
+    def __init__(self, name: str, vars: Iterable[CourseVariable] = ()):
+        self.name, self.cons = name, list[CourseConstraint]()
+        self.vars = list(dict.fromkeys(vars))
+
+    def add_var(self, v: CourseVariable) -> None:
+        self.vars += [v] * (v not in self.vars)
+
+    def add_constraint(self, c: CourseConstraint) -> None:
+        strangers = [var for var in c.scope if var not in self.vars]
+        if strangers:
+            raise ValueError(f"{c} has variables that are not in {self.name}: {strangers}")
+        self.cons.append(c)
+
+    def reset(self) -> None:
+        """Unassign all variables, and give all their values back."""
+        for var in self.vars:
+            var.unassign()
+            var.restore_curdom()
+
+    def get_all_vars(self) -> list[CourseVariable]:
+        return list(self.vars)
+
+    def get_all_unasgn_vars(self) -> list[CourseVariable]:
+        return [var for var in self.vars if not var.is_assigned()]
+
+    def get_all_cons(self) -> list[CourseConstraint]:
+        """Its own list, as the course has it: whoever takes from it takes constraints away."""
+        return self.cons
+
+    def get_cons_with_var(self, var: CourseVariable) -> list[CourseConstraint]:
+        return [one for one in self.cons if var in one.scope]
+
+
+def read_answer(answer: Any) -> tuple[bool, list[tuple[CourseVariable, Any]]]:
+    """What a propagator returned; TypeError if it is something else than it must be."""
+    with suppress(TypeError, ValueError):
+        status, pruned = answer
+        pairs = [(var, value) for var, value in pruned]
+        if isinstance(status, bool) and all(isinstance(p[0], CourseVariable) for p in pairs):
+            return status, pairs
+    raise TypeError(f"a propagator must return {SHAPE}, not {answer!r}")
+
+
+class CourseProblem(Problem):
+    """The same problem as the other rooms see it; the variables of a constraint are neighbours."""
+
+    def __init__(self, csp: CSP, rows: Sequence[Sequence[CourseVariable]] = ()):
+        self.stated = [*csp.cons]  # a student's lines may take from the other list
+        links = {
+            frozenset(pair): Link(*pair, one.name, lambda *_: True)
+            for one in csp.cons
+            for pair in combinations(dict.fromkeys(one.scope), 2)
+        }
+        places = {var: (x, y) for y, row in enumerate(rows) for x, var in enumerate(row)}
+        domains = {var: var.dom for var in csp.vars}
+        super().__init__(domains, links.values(), places=places, name=csp.name)
+
+    def faults(self, solution: Any) -> Iterator[tuple[tuple[CourseVariable, ...], str]]:
+        """The constraints that values for all variables violate, however many they join."""
+        for one in self.stated:
+            if not one.satisfied(solution.get):
+                yield tuple(one.scope), f"{one} fails"
+
+
+class Recording:
+    """A look that calls a propagator, and is told of it by variables; and a search with it."""
+
+    def __init__(self, csp: CSP, propagator: Propagator):
+        self.csp, self.propagator = csp, propagator
+        self.__name__ = getattr(propagator, "__name__", "propagator")
+
+    def propagate(self, board: Board, *new: CourseVariable) -> bool:
+        self.board, self.observer = board, board.observer
+        self.failed: CourseConstraint | None = None  # the last one that did not hold
+        told: list[Any] = [*self.csp.vars, *self.csp.cons]
+        try:
+            for one in told:
+                one.run = self
+            status, self.pruned = read_answer(self.propagator(self.csp, *new))
+            return status
+        finally:
+            for one in told:
+                one.run = None
+
+    __call__ = begin_with = propagate  # at the setup there is no newVar
+
+    def search(self, board: Board, look: Look, select: ChooseVariable, order: OrderValues) -> bool:
+        if board.complete:
+            return board.solution()
+        var = select(self.csp)
+        for value in order(self.csp, var):
+            mark = board.assign(var, value)
+            var.assign(value)
+            status, pruned = look(board, var), self.pruned
+            if status:
+                board.accept(var)
+                if self.search(board, look, select, order):
+                    return True
+            for other, gone in pruned:
+                other.unprune_value(gone)
+            var.unassign()
+            board.restore(mark)
+            for other in board.unassigned:
+                for gone in board.domains[other]:
+                    if not other.curdom[gone]:  # back on the board only
+                        board.prune(other, gone, Reason("not reported", NOT_REPORTED, (other,)))
+        board.backtrack(var)
+        return False
+
+    def check(
+        self, one: CourseConstraint, tried: dict[CourseVariable, Any], holds: bool
+    ) -> tuple[Any, ...]:
+        """Count a check; its event is about the first variable that the search has not assigned."""
+        var = next((var for var in tried if var not in self.board.values), next(iter(tried)))
+        counts, in_setup = self.board.counts, self.board.in_setup
+        counts.setup_checks += in_setup
+        counts.checks += not in_setup
+        self.failed = self.failed if holds else one
+        reason = Reason(one.name, f"{one} {'holds' if holds else 'fails'}", tuple(one.scope))
+        return Verb.CHECK, Deduced(var, reason), tried[var], 0
+
+    def prune(self, var: CourseVariable, value: Any) -> Iterator[tuple[Any, ...]]:
+        """Prune a value on the board, silently; what its events are."""
+        where: Any = var
+        board, failed = self.board, self.failed
+        if var in board.values or value not in board.domains[var]:
+            return
+        if failed and var in failed.scope:
+            text = f"{failed} has no support for it"
+            where = Deduced(var, Reason(failed.name, text, tuple(failed.scope)))
+        board.observer = None
+        board.prune(var, value, getattr(where, "reason", None))
+        board.observer = self.observer
+        yield Verb.PRUNE, where, value, 0
+        if not board.domains[var]:
+            yield Verb.WIPE_OUT, where, board.puzzle.empty, 0
+
+
+def record_propagator(
+    csp: CSP,
+    propagator: Propagator,
+    var_ord: ChooseVariable | None = None,
+    val_ord: OrderValues | None = None,
+    rows: Sequence[Sequence[CourseVariable]] = (),
+    **how: Any,
+) -> Trace:
+    """Search as the course's `BT` does, and write down every event.
+
+    Parameters
+    ----------
+    csp : the problem; its variables are unassigned, and all values given back, before and after.
+    propagator : called as propagator(csp) once, then as propagator(csp, newVar) at each node.
+    var_ord, val_ord : which variable next, and its values in which order; by default in order.
+    rows : the variables as a model returns them, row by row: where each is drawn.
+    how : `solutions`, `node_limit` and others, as in `record`.
+
+    Returns
+    -------
+    A `Trace`. What the propagator prunes and does not report stays pruned, as in the course.
+
+    Raises
+    ------
+    TypeError : `csp` was made with another `cspbase`, or the propagator returns something else than
+        it must.
+    """
+    if not isinstance(csp, CSP):
+        raise TypeError(f"{csp!r} is no CSP of futoshiki_lab.classroom.course: {ANOTHER}")
+    csp.reset()
+    run = Recording(csp, propagator)
+    how["select"] = var_ord or (lambda csp: csp.get_all_unasgn_vars()[0])
+    how |= {"order": val_ord or (lambda _, var: var.cur_domain()), "search": run.search}
+    try:
+        return record(CourseProblem(csp, rows), run, **how)
+    finally:
+        csp.reset()
+
+
+class BT:
+    """The course's search; after it, `trace` has the run, and the variables have the solution."""
+
+    def __init__(self, csp: CSP):
+        self.csp, self.nDecisions, self.nPrunings = csp, 0, 0
+
+    def trace_on(self) -> None:
+        """Do nothing: every search is recorded; see `trace`."""
+
+    def bt_search(
+        self,
+        propagator: Propagator,
+        var_ord: ChooseVariable | None = None,
+        val_ord: OrderValues | None = None,
+    ) -> bool:
+        """Search for the first solution. Returns whether there is one."""
+        self.trace = record_propagator(self.csp, propagator, var_ord, val_ord)
+        counts = self.trace.counts
+        found: Any = self.trace.run.solution
+        self.nDecisions, self.nPrunings = counts.nodes, counts.prunes + counts.setup_prunes
+        for var, value in (found or {}).items():
+            var.assign(value)
+        return found is not None

@@ -1,0 +1,3 @@
+"""The learner is the search: `Drive`."""
+
+from futoshiki_lab.classroom.drive.driving import Drive as Drive

@@ -1,0 +1,235 @@
+"""Questions about logic: which deduction is valid, and which rule it uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from futoshiki_lab.classroom.exams.drafts import TEXTS, Draft, list_pairs
+from futoshiki_lab.classroom.exams.moments import Removes, Shown, Source
+from futoshiki_lab.core import Cell, Domain
+from futoshiki_lab.reasons import Deduction, deductions
+from futoshiki_lab.reasons.marks import KINDS, removals
+
+
+def list_positions(source: Source) -> Iterator[tuple[Shown, Deduction]]:
+    """The boards of a solution by logic, each with the deduction that comes next."""
+    puzzle = source.puzzle
+    values = dict(puzzle.givens)
+    domains: dict[Cell, Domain] = dict.fromkeys(puzzle.cells, puzzle.values)
+    domains |= {cell: (value,) for cell, value in values.items()}
+    for deduction in deductions(puzzle):
+        yield Shown(puzzle, dict(values), dict(domains)), deduction
+        for cell, gone in deduction.removes.items():
+            domains[cell] = tuple(value for value in domains[cell] if value not in gone)
+        for cell, value in deduction.places.items():
+            values[cell], domains[cell] = value, (value,)
+
+
+def _tell_filled(shown: Shown) -> str:
+    return f"Filled: {list_pairs(shown.values)}." if shown.values else "No cell is filled."
+
+
+# -- which rule ------------------------------------------------------------------------------------
+
+DEFINITIONS = {
+    title: kind.rule for title, kind in KINDS.items() if kind.rule and "{}" not in title
+} | TEXTS["rule"]
+LINES = ("line elimination", "last value", "line insertion")
+SIGNS = ("inequality elimination", "chain of signs", "inequality insertion")
+SETS = ("naked pair", "hidden pair", "naked triple", "hidden triple")
+ENTERING, REMOVING = (*LINES[1:], SIGNS[-1]), (LINES[0], *SIGNS[:-1], *SETS)
+
+
+def _confuse(right: str, other: str) -> str:
+    """The misconception that takes one rule for another."""
+    both = {right, other}
+    if (right in ENTERING) != (other in ENTERING):
+        return "entered"
+    if both == {"last value", "line insertion"}:
+        return "singles"
+    if both == {"inequality elimination", "chain of signs"}:
+        return "chained"
+    if right in SETS and other in SETS:
+        return "naked" if right.split()[0] != other.split()[0] else "counted"
+    return "signs" if both & {*SIGNS} else "others"
+
+
+def rule(source: Source) -> Iterator[Draft]:
+    """Which rule gives a conclusion; no other one that is offered gives it, too."""
+    found = [(shown, one) for shown, one in list_positions(source) if one.rule in DEFINITIONS]
+    groups = [[pair for pair in found if pair[1].rule in names] for names in (SIGNS, SETS, LINES)]
+    order = source.some([group for group in groups if group])
+    for shown, deduction in (source.one_of(*group) for group in order):
+        right, cells = deduction.rule, deduction.cells
+        changes = [(cell, gone) for cell, values in deduction.removes.items() for gone in values]
+        changes += deduction.places.items()
+        kin, others = (ENTERING, REMOVING) if deduction.places else (REMOVING, ENTERING)
+        names = [*source.random.shuffled(kin), *source.random.shuffled(others)]
+        names.sort(key=lambda name: _confuse(right, name) in ("entered", "signs", "others"))
+        fail = [name for name in names if not all(gives(shown, name, *one) for one in changes)]
+        wrong = [(_confuse(right, name), name) for name in fail[:3]]
+        offered = sorted({right, *(name for _, name in wrong)})
+        words = {
+            "filled": _tell_filled(shown),
+            "conclusion": deduction.conclusion,
+            "rules": "; ".join(f"{name}: {DEFINITIONS[name]}" for name in offered),
+        }
+        solution = [f"{right}: {DEFINITIONS[right]}", str(deduction)]
+        asked = {name: getattr(deduction, name) for name in ("cells", "removes", "places")}
+        yield Draft(None, shown, right, wrong, solution, len(cells), cells, asked, words)
+
+
+def gives(shown: Shown, rule: str, cell: Cell, value: int) -> bool:
+    """Whether a rule, used anywhere on the board, removes a value from a cell, or enters it."""
+    puzzle, domains, values = shown.puzzle, shown.domains, shown.values
+    lines = [puzzle.groups[number] for number in puzzle.lines_of[cell]]
+    if rule == "line elimination":
+        return any(values.get(other) == value for other in puzzle.neighbours[cell])
+    if rule == "last value":
+        return domains[cell] == (value,)
+    if rule == "line insertion":
+        return any([x for x in line if value in domains[x]] == [cell] for line in lines)
+    if rule in SIGNS:
+        return _gives_by_signs(shown, rule, cell, value)
+    kind, size = rule.split()
+    k = 2 if size == "pair" else 3
+    for line in lines:
+        free = [x for x in line if x not in values]
+        places = ({x for x in free if one in domains[x]} for one in puzzle.values if one != value)
+        sets = [{*domains[x]} for x in free if x != cell] if kind == "naked" else [*places]
+        unions = (set.union(*some) for some in combinations(filter(None, sets), k))
+        held = value if kind == "naked" else cell
+        if any(len(union) == k and held in union for union in unions):
+            return True
+    return False
+
+
+def _gives_by_signs(shown: Shown, rule: str, cell: Cell, value: int) -> bool:
+    domains, signs = shown.domains, shown.puzzle.signs
+    if rule == "inequality insertion":
+        for small, large in (sign for sign in signs if cell in sign):
+            pairs = [(a, b) for a in domains[small] for b in domains[large] if a < b]
+            if len(pairs) == 1 and pairs[0][cell == large] == value:
+                return True
+        return False
+    for up in (True, False):  # from the cells below it, then from those above
+        beyond, reached = [sign[:: -1 if up else 1] for sign in signs], {cell}
+        for steps in range(1, len(domains)):
+            reached = {far for near, far in beyond if near in reached}
+            for far in reached if (steps > 1) == (rule == "chain of signs") else ():
+                left = domains[far]
+                if left and (value < left[0] + steps if up else value > left[-1] - steps):
+                    return True
+    return False
+
+
+# -- valid or not ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A conclusion, the reason that is given for it, and the cells that it names.
+
+    Attributes
+    ----------
+    form : the form of its words, in which others are true or false.
+    idea : the misconception that would hold it to be true.
+    """
+
+    form: str
+    text: str
+    cells: tuple[Cell, ...]
+    removes: Removes
+    places: Mapping[Cell, int]
+    idea: str
+
+
+def valid(source: Source) -> Iterator[Draft]:
+    """Which of four deductions, in the same words, is valid."""
+    for shown, _ in source.some([*list_positions(source)]):
+        claims = source.random.shuffled([*_bounds(shown), *_places(shown), *_pairs(shown)])
+        against = {claim.text: find_counterexample(shown, claim) for claim in claims}
+        true = [claim for claim in claims if against[claim.text] is None]
+        if not true:
+            continue
+        right = source.one_of(*true)
+        false = [claim for claim in claims if against[claim.text]]
+        false.sort(key=lambda claim: claim.form != right.form)  # one in the same form, then others
+        wrong = [*false[:1], *source.random.shuffled(false[1:])][:3]
+        named = [cell for claim in (right, *wrong) for cell in claim.cells]
+        mistakes = [(claim.idea, claim.text) for claim in wrong]
+        told = [f"{claim.text}: no, {list_pairs(against[claim.text] or {})}" for claim in wrong]
+        told.insert(0, f"{right.text}: there is no other way")
+        said = {one.text: (one.cells, one.removes, one.places) for one in (right, *wrong)}
+        asked, words = {"claims": said}, {"filled": _tell_filled(shown)}
+        yield Draft(None, shown, right.text, mistakes, told, len(named), {*named}, asked, words)
+
+
+def _bounds(shown: Shown) -> Iterator[Claim]:
+    domains = shown.domains
+    for smaller, larger in sorted(shown.puzzle.signs):
+        for cell, other in ((larger, smaller), (smaller, larger)):
+            if cell in shown.values:
+                continue
+            for end in (*domains[other][:1], *domains[other][-1:]):
+                low, high = (0, end) if cell == larger else (end, shown.puzzle.size)
+                gone = tuple(value for value in domains[cell] if low <= value <= high)
+                if gone and len(gone) < len(domains[cell]):
+                    why = f"{smaller} < {larger}"
+                    yield _removing("sign", {cell: gone}, why, (smaller, larger), "bound")
+
+
+def _places(shown: Shown) -> Iterator[Claim]:
+    n = shown.puzzle.size
+    names = [f"{kind} {at + 1}" for kind in ("row", "column") for at in range(n)]
+    for name, line in zip(names, shown.puzzle.groups, strict=True):
+        for cell in (one for one in line if one not in shown.values):
+            for value in shown.domains[cell] if len(shown.domains[cell]) > 1 else ():
+                text = f"{cell} = {value}: {cell} is the only place left for {value} in {name}"
+                yield Claim("place", text, line, {}, {cell: value}, "place")
+
+
+def _pairs(shown: Shown) -> Iterator[Claim]:
+    domains, neighbours, free = shown.domains, shown.puzzle.neighbours, shown.free
+    for one, two in combinations(free, 2):
+        values = tuple(sorted({*domains[one], *domains[two]}))
+        if len(values) not in (2, 3) or len(domains[one]) < 2:
+            continue
+        for cell in free:
+            gone = tuple(value for value in domains[cell] if value in values)
+            if cell in neighbours[one] and cell in neighbours[two] and gone:
+                why = f"{one} and {two} share {{{', '.join(map(str, values))}}}"
+                idea = "three" if two in neighbours[one] else "no line"
+                yield _removing("set", {cell: gone}, why, (one, two, cell), idea)
+
+
+def _removing(form: str, removes: Removes, why: str, cells: tuple[Cell, ...], idea: str) -> Claim:
+    text = f"remove {removals(removes, 'from')}: {why}"
+    return Claim(form, text, tuple(sorted(cells)), removes, {}, idea)
+
+
+def find_counterexample(shown: Shown, claim: Claim) -> dict[Cell, int] | None:
+    """Values of the cells that it names, allowed by their domains and by the constraints between
+    them, with which its conclusion is false; None if there are none."""
+    denied = [(cell, value) for cell, gone in claim.removes.items() for value in gone]
+    for cell, value in claim.places.items():
+        denied += [(cell, other) for other in shown.domains[cell] if other != value]
+    filled = (_fill(shown, claim.cells, {cell: value}) for cell, value in denied)
+    return next((values for values in filled if values), None)
+
+
+def _fill(shown: Shown, cells: tuple[Cell, ...], values: dict[Cell, int]) -> dict[Cell, int] | None:
+    """Give the cells values that agree with each other; None if there is no way to do it."""
+    cell = next((one for one in cells if one not in values), None)
+    if cell is None:
+        return values
+    around = shown.puzzle.constraints[cell]
+    pairs = [(around[other].holds, theirs) for other, theirs in values.items() if other in around]
+    for value in shown.domains[cell]:
+        if all(holds(value, theirs) for holds, theirs in pairs):
+            found = _fill(shown, cells, {**values, cell: value})
+            if found:
+                return found
+    return None

@@ -1,0 +1,175 @@
+"""Sheets as question banks: Moodle XML, and packages of QTI 1.2 as Canvas imports a quiz.
+
+The elements of Moodle XML are those that Moodle's importer reads: question/format/xml/format.php in
+its source. A package of QTI is a zip file: a manifest, the quiz with what Canvas writes beside it
+(assessment_meta.xml), and the boards as pictures. What stands in its fields beyond the standard
+(`question_type`) is what Canvas writes itself when it exports a quiz. pieces.txt has the pieces.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from futoshiki_lab.classroom.exams.drafts import write_domain
+from futoshiki_lab.classroom.exams.items import Items, Question
+from futoshiki_lab.classroom.exams.moments import Shown
+from futoshiki_lab.classroom.exams.paper import draw_figure, fill, inline, paragraphs, printable
+
+MOODLE = {"number": "numerical", "row": "matching", "choice": "multichoice"}
+CANVAS = {"number": "numerical", "row": "matching", "choice": "multiple_choice"}
+FOLDER = "%24IMS-CC-FILEBASE%24"  # where Canvas puts the files of a package
+EARLY = (1980, 1, 1, 0, 0, 0)  # the same sheet is the same file
+
+
+def _kind_of(question: Question) -> str:
+    """How it is answered there: by a "number", with a "row" for each match, or by a "choice"."""
+    if isinstance(question.answer, int):
+        return "number"
+    return "row" if question.row_options else "choice"
+
+
+def _name(sheet: Items, number: str, question: Question) -> str:
+    """The name of a question in a bank, where questions of many sheets may meet."""
+    return printable(f"{question.heading} ({sheet.title}, sheet {sheet.seed}, {number})")
+
+
+def _draw_board(question: Question) -> str:
+    """The board as a file: black on white, also on a dark page."""
+    svg = question.shown.svg().replace("currentColor", "black")
+    return svg.replace("<svg ", '<svg style="background:white" ', 1)
+
+
+def _write_text(question: Question, board: str) -> str:
+    """All that has to be read; `board` is the address of its picture."""
+    told = paragraphs([*question.text.split("\n\n"), *question.rules])
+    asks = question.asks
+    if question.columns:
+        asks += f" In each row: {', '.join(question.columns[1:])}."
+    alt = _describe(question.shown)
+    return fill("text", TOLD=told, board=board, alt=alt, ASKS=inline(asks))
+
+
+def _describe(board: Shown) -> str:
+    """A board for whoever cannot see it: its signs, and the values left."""
+    signs = ", ".join(f"{small} < {large}" for small, large in sorted(board.puzzle.signs))
+    left = ", ".join(f"{cell} {write_domain(board.domains[cell])}" for cell in board.free)
+    return f"The board. Signs: {signs or 'none'}. Values left: {left or 'none'}."
+
+
+def _write_solution(question: Question, others: bool) -> str:
+    """The worked solution; `others`: with what leads to other answers."""
+    parts = [f"<p>Answer: {inline(question.right)}</p>", _list("ol", question.solution)]
+    parts.append(draw_figure(question))
+    if others and question.wrong:
+        wrong = (f"{one.text} ({one.misconception})" for _, one in question.wrong)
+        parts += ["<p>What leads to other answers:</p>", _list("ul", wrong)]
+    return "".join(parts)
+
+
+def _list(tag: str, texts: Iterable[str]) -> str:
+    return f"<{tag}>{''.join(f'<li>{inline(text)}</li>' for text in texts)}</{tag}>"
+
+
+# -- Moodle ----------------------------------------------------------------------------------------
+
+
+def write_moodle(sheet: Items) -> str:
+    """The question bank of a sheet, as a category of its own."""
+    title = printable(f"{sheet.title}, sheet {sheet.seed}")
+    path = f"$course$/top/{title.replace('/', '//')}"  # a single / would begin another category
+    made = [_write_moodle_question(sheet, *one) for one in sheet.numbered]
+    return fill("moodle", category=path, QUESTIONS="\n".join(made)) + "\n"
+
+
+def _write_moodle_question(sheet: Items, number: str, question: Question) -> str:
+    kind, inside = _kind_of(question), list[str]()
+    if kind == "row":  # each with what belongs to it; what belongs to none stands without a row
+        rows, options = question.rows, question.row_options
+        others = [("", option) for option in options if option not in rows.values()]
+        for row, option in [*rows.items(), *others]:
+            inside.append(fill("moodle row", row=inline(row), option=option))
+    for choice in question.choices if kind != "row" else ():
+        right, why = 0 if choice.misconception else 100, inline(choice.misconception)
+        text, html = choice.text, inline(choice.text)
+        inside.append(fill(f"moodle {kind}", points=right, text=text, html=html, why=why))
+    if kind != "number":
+        inside.insert(0, fill(f"moodle {kind}s"))
+    return fill(
+        "moodle question",
+        kind=MOODLE[kind],
+        name=_name(sheet, number, question),
+        text=_write_text(question, "@@PLUGINFILE@@/board.svg"),
+        board=b64encode(_draw_board(question).encode()).decode(),
+        solution=_write_solution(question, others=kind == "row"),
+        points=sheet.points or 1,
+        INSIDE="\n".join(inside),
+    )
+
+
+# -- QTI -------------------------------------------------------------------------------------------
+
+
+def write_qti(sheet: Items) -> bytes:
+    """The package of a sheet."""
+    title, ident = printable(f"{sheet.title}, sheet {sheet.seed}"), f"futoshiki-{sheet.seed}"
+    asked = sheet.numbered
+    boards = [f"images/{ident}-{number}.svg" for number, _ in asked]
+    items = [_write_item(sheet, *one, board) for one, board in zip(asked, boards, strict=True)]
+    kept = [fill("manifest board", at=at, board=board) for at, board in enumerate(boards)]
+    about = {"ident": ident, "title": title, "points": f"{sheet.total:.1f}"}
+    files = {
+        "imsmanifest.xml": fill("manifest", **about, BOARDS="\n".join(kept)) + "\n",
+        f"{ident}/{ident}.xml": fill("qti", **about, ITEMS="\n".join(items)) + "\n",
+        f"{ident}/assessment_meta.xml": fill("canvas", **about) + "\n",
+        **dict(zip(boards, (_draw_board(one) for _, one in asked), strict=True)),
+    }
+    made = BytesIO()
+    with ZipFile(made, "w") as package:
+        for name, content in files.items():
+            package.writestr(ZipInfo(name, EARLY), content, ZIP_DEFLATED)
+    return made.getvalue()
+
+
+def _write_item(sheet: Items, number: str, question: Question, board: str) -> str:
+    kind, presented, cases = _kind_of(question), "", ""
+    feedback = {"general": _write_solution(question, others=kind != "choice")}
+    if kind == "number":
+        presented = fill("qti number")
+        cases = fill("qti number right", right=question.right)
+    elif kind == "row":  # a choice for each row; the choices are numbered alike
+        options, rows = question.row_options, question.rows
+        offered, share = _offer(options, "text/plain"), f"{100 / len(rows):.2f}"
+        for at, (row, option) in enumerate(rows.items(), 1):
+            presented += fill("qti row", row=at, text=row, OFFERED=offered)
+            right = options.index(option) + 1
+            cases += fill("qti row right", row=at, at=right, share=share)
+    else:
+        offered = _offer([inline(text) for text in question.options], "text/html")
+        presented = fill("qti choice", OFFERED=offered)
+        for at, choice in enumerate(question.choices, 1):
+            if choice.misconception:
+                feedback[str(at)] = inline(choice.misconception)
+                cases += fill("qti choice wrong", at=at)
+        cases += fill("qti choice right", at=question.options.index(question.right) + 1)
+    said = (fill("qti feedback", name=name, html=html) for name, html in feedback.items())
+    return fill(
+        "qti item",
+        seed=sheet.seed,
+        number=number,
+        name=_name(sheet, number, question),
+        kind=CANVAS[kind],
+        points=sheet.points or 1,
+        text=_write_text(question, f"{FOLDER}/{board}"),
+        PRESENTED=presented,
+        CASES=cases,
+        FEEDBACK="".join(said),
+    )
+
+
+def _offer(texts: list[str], kind: str) -> str:
+    """Choices, whose names are numbers from 1."""
+    named = enumerate(texts, 1)
+    return "".join(fill("qti offered", at=at, kind=kind, text=text) for at, text in named)

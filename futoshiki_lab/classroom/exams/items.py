@@ -1,0 +1,323 @@
+"""Questions with keys, and sheets of them, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from futoshiki_lab.classroom.exams.moments import Shown
+from futoshiki_lab.core import Cell, Puzzle
+
+if TYPE_CHECKING:
+    from futoshiki_lab.classroom.ask import Prediction
+    from futoshiki_lab.classroom.drive import Drive
+    from futoshiki_lab.trace import Trace
+
+Answer = int | str | Cell | list[str] | dict[str, str] | dict[Cell, tuple[int, ...]]
+LETTERS = "abcdefghij"
+LENGTHS = ((10, "short"), (25, "medium"), (60, "long"))
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of the answers to choose from.
+
+    Attributes
+    ----------
+    misconception : the mistaken idea that leads to it; empty for the right answer.
+    """
+
+    text: str
+    misconception: str = ""
+
+
+@dataclass(frozen=True)
+class Difficulty:
+    """How much there is to do, measured on the recorded run.
+
+    Attributes
+    ----------
+    moves : the verbs of the run, or the comparisons of a selection, that the answer rests on.
+    values : the values in the domains that have to be looked at.
+    """
+
+    moves: int
+    values: int
+
+    def __str__(self) -> str:
+        moves, values = self.moves, self.values
+        length = next((name for most, name in LENGTHS if moves <= most), "very long")
+        return f"{length}: {moves} move{'s' * (moves != 1)}, {values} value{'s' * (values != 1)}"
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A drawing with characters that keeps its lines in a notebook."""
+
+    text: str
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(self.text)}</pre>"
+
+
+@dataclass(frozen=True, repr=False)
+class Question:
+    """One question with its key.
+
+    Attributes
+    ----------
+    kind, title : its name in `KINDS`, and what it is about.
+    text : the situation, in paragraphs; words in `backticks` are code.
+    rules : the definitions that are needed to answer, a paragraph each.
+    asks : the question itself.
+    answer : the right answer, as `predict` takes it: a number, one of the choices, a cell, cells
+        with the values that go, texts in order, or rows with what belongs to each.
+    choices : the right answer among wrong ones, each with the misconception that leads to it;
+        empty where a table is filled in.
+    shown : the board that is shown.
+    asked : the settings, cells and values that the text names, for programs.
+    solution : the worked solution, in the words of the trace.
+    difficulty : how much there is to do.
+    figure : for the key, a drawing with characters; empty if there is none.
+    columns : of a table to fill in, whose rows are the answer.
+    parts : questions a, b, ... on the same state; then it has no answer of its own.
+    run : the recorded run that the learner drives; None where nothing is driven.
+    """
+
+    kind: str
+    title: str
+    text: str
+    rules: tuple[str, ...]
+    asks: str
+    answer: Answer
+    choices: tuple[Choice, ...]
+    shown: Shown
+    asked: Mapping[str, Any]
+    solution: tuple[str, ...]
+    difficulty: Difficulty
+    figure: str = ""
+    columns: tuple[str, ...] = ()
+    parts: tuple[Question, ...] = ()
+    run: Trace | None = field(default=None, compare=False)
+
+    @property
+    def heading(self) -> str:
+        """What it is about, to stand over it."""
+        return self.title[0].upper() + self.title[1:]
+
+    @property
+    def whole(self) -> str:
+        """All that has to be read: the situation, the definitions, and what is asked."""
+        return "\n\n".join([self.text, *self.rules, self.asks])
+
+    @property
+    def right(self) -> str:
+        """The right answer in words."""
+        return write_answer(self.answer)
+
+    @property
+    def lettered(self) -> list[tuple[str, Choice]]:
+        """The choices, each with its letter, from a on."""
+        return [*zip(LETTERS, self.choices, strict=False)]
+
+    @property
+    def letter(self) -> str:
+        """The letter of the right choice; empty without choices."""
+        return next((letter for letter, one in self.lettered if not one.misconception), "")
+
+    @property
+    def wrong(self) -> list[tuple[str, Choice]]:
+        """The wrong choices, each with its letter."""
+        return [(letter, choice) for letter, choice in self.lettered if choice.misconception]
+
+    @property
+    def options(self) -> list[str]:
+        """The texts of the choices."""
+        return [choice.text for choice in self.choices]
+
+    @property
+    def row_options(self) -> list[str]:
+        """Where rows are asked for: what can belong to a row."""
+        return list(self.asked.get("options", ()))
+
+    @property
+    def rows(self) -> dict[str, str]:
+        """Where rows are asked for: what belongs to each."""
+        assert isinstance(self.answer, dict)
+        return {str(row): str(text) for row, text in self.answer.items()}
+
+    @property
+    def numbered(self) -> list[tuple[str, Question]]:
+        """Its parts, each with its letter; itself, without one, if it has none."""
+        return [*zip(LETTERS, self.parts, strict=False)] or [("", self)]
+
+    @property
+    def tasks(self) -> list[tuple[str, Question]]:
+        """What is asked, or what each part asks, with its letter; and the part."""
+        return [(f"{letter}) " * bool(letter) + one.asks, one) for letter, one in self.numbered]
+
+    @property
+    def told(self) -> str:
+        """The right answer with its letter."""
+        return f"{self.letter}) {self.right}" if self.letter else self.right
+
+    @property
+    def table(self) -> list[list[str]]:
+        """Where a table is filled in: its cells, row by row."""
+        return [[row.split()[-1], *text.split(" | ")] for row, text in self.rows.items()]
+
+    @property
+    def picture(self) -> Shown:
+        """The board, which shows itself in a notebook."""
+        return self.shown
+
+    @property
+    def on_board(self) -> bool:
+        """Whether it is answered on the board; the others need its picture beside them."""
+        cells = isinstance(self.answer, dict) and not self.row_options
+        return cells or isinstance(self.answer, Cell) or self.run is not None
+
+    def ask(self) -> Prediction | Drive:
+        """Ask it in a notebook; the answer is told when one is committed.
+
+        A search that is driven is shown as a `Drive`, whose `result` says what was done. Where
+        another question is not answered on the board, `picture` in the cell before shows it. Of a
+        question with parts, each of `parts` is asked.
+        """
+        from futoshiki_lab.classroom.ask import predict
+        from futoshiki_lab.classroom.drive import Drive
+
+        if self.run:
+            settings = self.run.run.settings
+            look, select, order = settings.functions
+            chosen = settings.select != "reading"  # what is practised is what the learner chooses
+            return Drive(
+                self.run.puzzle,
+                look,
+                cells=chosen,
+                select=select,
+                order=order,
+                root=settings.root,
+                jump=settings.jump,
+            )
+        if self.parts:
+            raise ValueError(f"it has {len(self.parts)} parts: ask each of them, parts[0].ask()")
+        options = self.options if isinstance(self.answer, str) else self.row_options
+        return predict(
+            _in_code(self.whole),
+            self.answer,
+            options=options or None,
+            board=self.shown.board() if self.on_board else None,
+            mark=self.shown.mark if self.on_board else None,
+            reveal=[*self.solution, *[Drawing(self.figure)] * bool(self.figure)],
+        )
+
+    def __repr__(self) -> str:
+        asked = "; ".join(f"{one.asks} answer: {one.right}" for _, one in self.numbered)
+        return f"<Question {self.kind} ({self.difficulty}): {asked}>"
+
+    def _repr_markdown_(self) -> str:
+        parts = [f"## {self.heading}", self.text, *self.rules, f"```text\n{self.shown!r}\n```"]
+        for asks, part in self.tasks:
+            parts.append(f"**{asks}**")
+            parts.append("\n".join(f"- {each}) {one.text}" for each, one in part.lettered))
+        return "\n\n".join(parts)
+
+
+def _in_code(text: str) -> str:
+    """A text whose blocks of code are lines in `backticks`, a paragraph each."""
+    parts = text.split("```\n")
+    for at in range(1, len(parts), 2):
+        lines = (line.replace(" ", "\xa0") for line in parts[at].splitlines() if line.strip())
+        parts[at] = "\n\n".join(f"`{line}`" for line in lines) + "\n\n"
+    return "\n\n".join(part.removesuffix("\n```") for part in parts if part)
+
+
+@dataclass(frozen=True, repr=False)
+class Items:
+    """The questions of a sheet, and what stands above them.
+
+    Attributes
+    ----------
+    puzzle : the puzzle of all questions, or the size of the random puzzles.
+    kinds, seed : as `questions` was called.
+    settings : those of the searches that were given; or the recorded run.
+    remake : makes the sheet of another seed.
+    note : what only the key says.
+    name, course, date, points, choices : what stands on paper, as `questions` was called.
+    """
+
+    questions: tuple[Question, ...]
+    puzzle: Puzzle | int
+    kinds: tuple[str, ...]
+    seed: int
+    settings: Any = field(default_factory=dict, compare=False)
+    remake: Callable[..., Any] = field(default=lambda **_: NotImplemented, compare=False)
+    note: str = ""
+    name: str = ""
+    course: str = ""
+    date: str = ""
+    points: int | None = None
+    choices: bool = True
+
+    def __len__(self) -> int:
+        return len(self.questions)
+
+    def __iter__(self) -> Iterator[Question]:
+        return iter(self.questions)
+
+    def __getitem__(self, at: int) -> Question:
+        return self.questions[at]
+
+    @property
+    def title(self) -> str:
+        """What stands at the top of the sheet."""
+        if self.name:
+            return self.name
+        if isinstance(self.puzzle, int):
+            return f"Constraint search on Futoshiki {self.puzzle}x{self.puzzle}"
+        size, name = self.puzzle.size, self.puzzle.name
+        return f"Constraint search on Futoshiki {size}x{size}{f': {name}' * bool(name)}"
+
+    @property
+    def rules(self) -> list[str]:
+        """The definitions that the questions need, each once."""
+        parts = [part for question in self for _, part in question.numbered]
+        return list(dict.fromkeys(rule for part in parts for rule in part.rules))
+
+    @property
+    def numbered(self) -> list[tuple[str, Question]]:
+        """The questions, or their parts, by number: "1", "2a", "2b", ..."""
+        each = ((at, *one) for at, question in enumerate(self, 1) for one in question.numbered)
+        return [(f"{number}{letter}", part) for number, letter, part in each]
+
+    @property
+    def total(self) -> int:
+        """All points together."""
+        return (self.points or 1) * len(self.numbered)
+
+    @property
+    def mark(self) -> str:
+        """Which sheet it is, and how many points it has."""
+        points = f", {self.total} points" * (self.points is not None)
+        return f"(sheet {self.seed}{points})"
+
+    def answers(self) -> dict[str, str]:
+        """The right answers by number: the letter where there are choices, else in words."""
+        told = {number: one.letter * self.choices or one.right for number, one in self.numbered}
+        tables = [number for number, one in self.numbered if one.columns]
+        return told | dict.fromkeys(tables, "a table: see the key")
+
+
+def write_answer(answer: Answer) -> str:
+    """An answer as a choice says it: "3", "r1c2", "{1, 3}", "2, 1, 3", "r1c2: 1 3; r2c1: 2"."""
+    if isinstance(answer, list):
+        return ", ".join(map(str, answer))
+    if not isinstance(answer, dict):
+        return str(answer)
+    rows: Mapping[Any, str | Sequence[int]] = answer
+    if not all(isinstance(row, str) for row in rows):  # in reading order of the cells
+        rows = {cell: " ".join(map(str, rows[cell])) for cell in sorted(rows) if rows[cell]}
+    return "; ".join(f"{row}: {text}" for row, text in rows.items()) or "nothing"

@@ -1,0 +1,321 @@
+"""Sheets as HTML pages, to print and as slides for a class: black on white, nothing loaded."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections.abc import Iterable
+from html import escape
+from pathlib import Path
+from shutil import which
+from string import Template
+from tempfile import TemporaryDirectory
+
+from futoshiki_lab.classroom.exams.items import Choice, Items, Question
+
+COLUMNS = ("step", "cell = value", "checked, or removed, and why", "domains that change")
+ROWS, SPARE = 26, 14  # of the trace table; of a table to fill in
+LINES = 3  # to write an answer on
+NARROW, SHORT = 5, 15  # so large may a board be, and so long a solution, to stand side by side
+NAME = "Name: ______________________________    Date: ______________"
+HERE = Path(__file__).parent
+PAPER = "\n" + (HERE / "paper.css").read_text("utf-8")
+CLASS = "\n" + (HERE / "class.css").read_text("utf-8")
+_, *_PIECES = (HERE / "pieces.txt").read_text("utf-8").split("\n== ")
+PIECES = {
+    name: Template(text.strip()) for name, _, text in (piece.partition("\n") for piece in _PIECES)
+}
+# How a question is taken in class (Crouch and Mazur 2001; Porter et al. 2013, for computing).
+PHASES = {
+    "ask": "Think about it alone.",
+    "vote": "Vote: show your letter.",
+    "discuss": "Discuss it with your neighbours: say why.",
+    "vote again": "Vote again.",
+    "another": "Another one of the kind: think, then vote.",
+    "reason": "What is right, and why.",
+}
+BROWSERS = (
+    *("chromium-headless-shell", "chromium", "chromium-browser"),
+    *("google-chrome", "google-chrome-stable", "chrome", "microsoft-edge", "msedge"),
+)
+
+
+def fill(piece: str, **parts: object) -> str:
+    """A piece of pieces.txt with its parts; a name in capitals stands for HTML or XML."""
+    told = {name: str(part) for name, part in parts.items()}
+    told |= {name: escape(part) for name, part in told.items() if not name.isupper()}
+    return PIECES[piece].substitute(told)
+
+
+def _write_document(title: str, body: str, style: str) -> str:
+    return fill("page", title=printable(title), BODY=body, STYLE=style) + "\n"
+
+
+# -- paper -----------------------------------------------------------------------------------------
+
+
+def write_page(sheet: Items, key: bool = False) -> str:
+    """A sheet, or its key; each question is kept together on paper. Drives make a page to play.
+
+    ValueError is raised for a sheet of which only some questions are drives.
+    """
+    heads = "    ".join(filter(None, (sheet.course, sheet.date, sheet.note * key)))
+    if not key and any(question.run for question in sheet):
+        return _write_drives(sheet, heads)
+    name = NAME.partition("    ")[0] if sheet.date else NAME
+    parts = [f"<h1>{inline(sheet.title)}</h1>", *[f"<p>{inline(heads)}</p>"] * bool(heads)]
+    parts.append(f"<p>{'Key' if key else name}    {sheet.mark}</p>")
+    if not key:
+        rules = (f'<p class="rule">{inline(rule)}</p>' for rule in sheet.rules)
+        parts.append(_section("rules", "<h2>Definitions</h2>", *rules))
+    for number, question in enumerate(sheet, 1):
+        told = _write_key(question) if key else _write_question(question, sheet)
+        parts.append(_section("key" * key, f"<h2>{number}. {inline(question.heading)}</h2>", *told))
+    if not key:
+        table = _write_table(COLUMNS, [[""] * len(COLUMNS)] * ROWS)
+        parts.append(_section("own", "<h2>Trace table</h2>", table))
+    style = PAPER.replace("NAME", "Key" if key else name).replace("NUMBER", str(sheet.seed))
+    return _write_document(sheet.title, "\n".join(parts), style)
+
+
+def _write_drives(sheet: Items, heads: str) -> str:
+    from futoshiki_lab.stepper.export import page_of, player
+
+    if not all(question.run for question in sheet):
+        raise ValueError("a page of drives holds no other kinds: save these as another file")
+    parts = list[str]()
+    for number, question in enumerate(sheet, 1):
+        drive, told = question.ask(), paragraphs(question.text.split("\n\n"))
+        board = player(drive.get_state(), drive.still())
+        parts.append(f"<h2>{number}. {inline(question.heading)}</h2>{told}{board}")
+    title, rules = printable(f"{sheet.title} {sheet.mark}"), paragraphs(sheet.rules)
+    body = fill("drives", title=title, HEADS=inline(heads), DRIVES="".join(parts), RULES=rules)
+    return page_of(title, body)
+
+
+def _section(kind: str, *parts: str) -> str:
+    return "\n".join([f'<section class="{kind}">', *parts, "</section>"])
+
+
+def _write_table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    heads = "".join(f"<th>{head}</th>" for head in columns)
+    cells = ("".join(f"<td>{inline(text)}</td>" for text in row) for row in rows)
+    return f"<table><tr>{heads}</tr>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+
+
+def _write_question(question: Question, sheet: Items) -> list[str]:
+    asked, wide = list[str](), list[str]()
+    each = f" ({sheet.points} point{'s' * (sheet.points != 1)})" if sheet.points else ""
+    for asks, part in question.tasks:
+        asked.append(f'<p class="ask">{inline(asks + each)}</p>')
+        if part.columns:
+            rows = [[str(at + 1), *[""] * (len(part.columns) - 1)] for at in range(SPARE)]
+            wide.append(_write_table(part.columns, rows))
+        elif sheet.choices:
+            asked.append(in_list((f"{one})", choice.text) for one, choice in part.lettered))
+        else:
+            asked.append('<div class="line"></div>' * LINES)
+    wide += ['<div class="space"></div>'] * bool(question.figure)  # to draw in
+    return [paragraphs(question.text.split("\n\n")), _beside_board(question, *asked), *wide]
+
+
+def _write_key(question: Question) -> list[str]:
+    parts = list[str]()
+    for number, (asks, part) in enumerate(question.tasks):
+        told = "Answer" if part.columns else f"Answer: {part.told}"
+        wrong = ((f"{one})", f"{each.text}: {each.misconception}") for one, each in part.wrong)
+        below = ["<h3>What leads to the other choices</h3>", in_list(wrong)] * bool(part.wrong)
+        if part.columns:
+            below = [_write_table(part.columns, part.table)]
+        room = 0 if part.columns else len(below)  # so much of it fits beside the board
+        below += ["<h3>Worked solution</h3>", worked_solution(part)]
+        small = question.shown.puzzle.size <= NARROW and len(part.solution) <= SHORT
+        if small and not part.columns:
+            room = len(below)
+        parts.append(f"<p>{inline(asks)}</p>")
+        parts.append(f'<p class="ask">{inline(f"{told}    ({part.difficulty})")}</p>')
+        if not number:
+            parts.append(_beside_board(question, *below[:room]))
+            below = below[room:]
+        parts += [*below, draw_figure(part)]
+    return [*filter(None, parts)]
+
+
+def _beside_board(question: Question, *parts: str) -> str:
+    return f'<div class="board">{question.shown.svg()}<div>{"".join(parts)}</div></div>'
+
+
+def paragraphs(texts: Iterable[str]) -> str:
+    """Texts as HTML, a paragraph each."""
+    return "".join(f"<p>{inline(text)}</p>" for text in texts)
+
+
+def in_list(lines: Iterable[tuple[str, str]]) -> str:
+    """Lines as HTML, each with its letter or number."""
+    return f"<ul>{''.join(f'<li><b>{one}</b>{inline(text)}</li>' for one, text in lines)}</ul>"
+
+
+def worked_solution(question: Question) -> str:
+    """The steps of the worked solution, numbered."""
+    return in_list((f"{at}.", text) for at, text in enumerate(question.solution, 1))
+
+
+def draw_figure(question: Question) -> str:
+    """What is to be drawn, for the key; empty if nothing is."""
+    return f"<pre>{escape(question.figure)}</pre>" * bool(question.figure)
+
+
+def inline(text: str) -> str:
+    """A text as HTML, words in `backticks` as code, and blocks between lines of ``` too."""
+    first, *blocks = text.split("\n```\n")
+    if blocks:
+        code = "\n".join(map(printable, blocks[0].removesuffix("\n```").splitlines()))
+        block = f'<code style="display:block;white-space:pre">{escape(code)}</code>'
+        return inline(first) + block
+    return re.sub("`([^`]*)`", r"<code>\1</code>", escape(printable(text)))
+
+
+def printable(text: str) -> str:
+    """A text without the characters that cannot be shown."""
+    return "".join(character for character in text if character.isprintable())
+
+
+def find_browser() -> str | None:
+    """The machine's own Chromium, Chrome or Edge; CHROMIUM may name another."""
+    return os.environ.get("CHROMIUM") or next(filter(None, map(which, BROWSERS)), None)
+
+
+def print_to_pdf(html: str) -> bytes:
+    """The pages as a browser prints them; ValueError if none is installed, or if it fails."""
+    browser = find_browser()
+    if browser is None:
+        raise ValueError(
+            "a PDF needs a browser (Chromium, Chrome or Edge), and none was found: CHROMIUM can "
+            "name one; or write .html, and print that"
+        )
+    # The browser may still write after Ctrl-C.
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        page, made = Path(folder, "sheet.html"), Path(folder, "sheet.pdf")
+        page.write_text(html, encoding="utf-8")
+        words = ["--headless", "--disable-gpu", "--no-pdf-header-footer", f"--print-to-pdf={made}"]
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
+            words.append("--no-sandbox")  # it refuses to start as root otherwise
+        words.append(f"--user-data-dir={Path(folder, 'profile')}")
+        done = subprocess.run([browser, *words, page.as_uri()], capture_output=True, text=True)
+        if not made.exists():
+            said = done.stderr.strip().splitlines() or ["it said nothing"]
+            raise ValueError(f"{browser} printed no PDF: {said[-1]}")
+        return made.read_bytes()
+
+
+# -- slides ----------------------------------------------------------------------------------------
+
+
+def write_deck(sheet: Items) -> str:
+    """The deck of a sheet: each question, then its answer."""
+    slides = [
+        (_write_slide(part, number, told), "next question" if told else "answer")
+        for number, part in sheet.numbered
+        for told in (False, True)
+    ]
+    return _write_slides(sheet, slides)
+
+
+def write_peer_deck(sheet: Items, key: bool = False) -> str:
+    """The deck of a sheet for peer instruction; `key`: the instructor's own page for it.
+
+    Raises
+    ------
+    ValueError : no question has choices to vote for.
+    """
+    others = dict(sheet.remake(seed=sheet.seed + 1).numbered)
+    pairs = [
+        (at, one, _find_twin(one, others.get(at))) for at, one in sheet.numbered if one.choices
+    ]
+    if not pairs:
+        raise ValueError("peer instruction needs questions with choices to vote for")
+    if key:
+        return _write_counting(sheet, pairs)
+    slides = list[tuple[str, str]]()
+    for number, question, other in pairs:
+        phases = {name: what for name, what in PHASES.items() if other or name != "another"}
+        for phase, turn in zip(phases, [*phases, "ask"][1:], strict=True):
+            shown = other if phase == "another" and other else question
+            bar = " · ".join(f"<b>{each}</b>" if each == phase else each for each in PHASES)
+            slide = _write_slide(shown, number, phase == "reason")
+            if phase == "reason" and other:
+                slide += f"<p>The other one: {other.letter}) {inline(other.right)}</p>"
+            head = f'<p class="phase">{bar}<span>{phases[phase]}</span></p>'
+            slides.append((head + slide, turn))
+    return _write_slides(sheet, slides)
+
+
+def _find_twin(one: Question, other: Question | None) -> Question | None:
+    """The other one, if it is another question of the kind."""
+    return other if other and other.kind == one.kind and other.whole != one.whole else None
+
+
+def _write_slides(sheet: Items, slides: list[tuple[str, str]]) -> str:
+    """Slides, each with the name of the next; arrow keys turn them, or the links below."""
+    from futoshiki_lab.stepper.export import deck_script, read
+
+    parts = []
+    for at, (slide, turn) in enumerate(slides, 1):
+        before = f'<a href="#s{at - 1}">back</a>' if at > 1 else ""
+        after = f'<a href="#s{at + 1}">{turn}</a>' * (at < len(slides))
+        parts.append(f'<div class="slide" id="s{at}">{slide}<nav>{before}{after}</nav></div>')
+    body = "\n".join(parts) + deck_script()
+    return _write_document(sheet.title, body, read("deck.css") + CLASS)
+
+
+def _write_slide(question: Question, number: str, told: bool) -> str:
+    """A question, or its answer."""
+    choices = "".join(_write_choice(*one, told) for one in question.lettered)
+    if told and not question.choices:
+        rows = (inline(f"{row}: {one}") for row, one in question.rows.items())
+        choices = "".join(f"<li>{row}</li>" for row in rows)
+    return fill(
+        "slide",
+        number=number,
+        HEADING=inline(question.heading),
+        BOARD=question.shown.svg(),
+        TEXT="" if told else paragraphs(question.text.split("\n\n")),
+        ASKS=inline(question.asks),
+        CHOICES=choices,
+        what="Worked solution" if told else "Definitions",
+        BELOW=worked_solution(question) + draw_figure(question)
+        if told
+        else paragraphs(question.rules),
+    )
+
+
+def _write_choice(letter: str, choice: Choice, told: bool) -> str:
+    why = choice.misconception
+    right = ' class="right"' if told and not why else ""
+    wrong = f' <span class="why">{escape(why)}</span>' if told and why else ""
+    return f"<li{right}><b>{letter})</b> {inline(choice.text)}{wrong}</li>"
+
+
+def _write_counting(sheet: Items, pairs: list[tuple[str, Question, Question | None]]) -> str:
+    """Counts hands by choice, and names the misconception behind the most frequent wrong one."""
+    parts = list[str]()
+    for number, question, other in pairs:
+        votes = (("vote", question), ("vote again", question), ("another", other))
+        tables = "".join(_write_votes(name, one) for name, one in votes if one)
+        heading, asks = inline(question.heading), inline(question.asks)
+        solved = worked_solution(question)
+        about = {"HEADING": heading, "ASKS": asks, "VOTES": tables, "SOLVED": solved}
+        parts.append(fill("counted", number=number, **about))
+    script, title = (HERE / "hands.js").read_text("utf-8"), inline(sheet.title)
+    body = fill("counting", TITLE=title, SECTIONS="\n".join(parts), SCRIPT=script)
+    return _write_document(f"{sheet.title}: hands", body, CLASS)
+
+
+def _write_votes(name: str, question: Question) -> str:
+    rows = list[str]()
+    for letter, one in question.lettered:
+        why, text = one.misconception, inline(one.text)
+        right = "" if why else " ✓"
+        rows.append(fill("vote", letter=letter, TEXT=text, right=right, name=name, why=why))
+    return fill("votes", name=name, ROWS="".join(rows))

@@ -1,0 +1,40 @@
+"""Checks for the notebooks' exercises: right, wrong and why, or not done yet.
+
+Each check returns a `Feedback`, which shows itself in a notebook. An answer that is still `...` is
+not done yet; that is never an error. `checks` lists the exercises. `tutor` compares what a
+student's function does on boards (`cases`, `search_cases`; made by `sketches` and `random_cases`)
+with what the right one does, the library's or one of `right_answers`, and with known mistakes;
+`guard` calls it so that nothing escapes. `own_ideas` judges what is a student's own. `plain_model`
+checks a rule of a model, and takes the place of a solver.
+"""
+
+from futoshiki_lab.classroom.tutor.checks import (
+    check_ac3 as check_ac3,
+    check_culprits as check_culprits,
+    check_fc_check as check_fc_check,
+    check_forward_check as check_forward_check,
+    check_insertion as check_insertion,
+    check_least_constraining_value as check_least_constraining_value,
+    check_look_back as check_look_back,
+    check_mrv as check_mrv,
+    check_patient as check_patient,
+    check_restore as check_restore,
+    check_revise as check_revise,
+    check_search as check_search,
+    check_thrifty as check_thrifty,
+)
+from futoshiki_lab.classroom.tutor.feedback import Feedback as Feedback, not_done as not_done
+from futoshiki_lab.classroom.tutor.guard import record_attempt as record_attempt
+from futoshiki_lab.classroom.tutor.own_ideas import (
+    check_problem as check_problem,
+    check_rule as check_rule,
+    check_selection as check_selection,
+)
+from futoshiki_lab.classroom.tutor.plain_model import check_model_rule as check_model_rule
+from futoshiki_lab.classroom.tutor.right_answers import (
+    first_difference as first_difference,
+    numbered_lines as numbered_lines,
+    odd_lines as odd_lines,
+    prunes_of as prunes_of,
+)
+from futoshiki_lab.classroom.tutor.search_cases import OpenBoard as OpenBoard

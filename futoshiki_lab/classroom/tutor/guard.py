@@ -1,0 +1,349 @@
+"""Calls a student's function so that nothing escapes: errors, endless loops, floods of output.
+
+Steps are counted, which works on every platform. Where there are timers, one rings as well, for a
+function that waits, or that keeps a function written in C busy. Some of these listen to no timer:
+in `sum(range(10**10))` Python itself looks up only at the end, and the kernel must be restarted.
+What a call changes of the kernel (signal handlers, `os.environ`, builtins, ...) is given back.
+"""
+
+from __future__ import annotations
+
+import builtins
+import gc
+import io
+import linecache
+import os
+import signal
+import sys
+import sysconfig
+import threading
+import traceback
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from inspect import unwrap
+from time import monotonic, process_time
+from types import CodeType, FrameType
+from typing import Any
+
+from futoshiki_lab.classroom.tutor.right_answers import of_error
+from futoshiki_lab.core import Problem
+from futoshiki_lab.core.errors import PACKAGE
+from futoshiki_lab.trace import Trace, record
+
+MOST_STEPS = 200_000  # of the student's code in one call; a right answer needs some thousands
+MOST_SECONDS = 3.0  # of the processor in one call; twice as many by the clock
+MOST_PRINTED = 20  # lines
+MOST_CHARACTERS = 4_000  # printed
+MOST_TOLD = 200  # characters of a value or an error in a feedback
+
+
+class Endless(BaseException):
+    """The call does not come to an end. Not an Exception: a student's `except` must not hide it."""
+
+
+class Late(Endless):
+    """The call takes too long: it waits, or a function written in C is busy."""
+
+
+class NotYours(BaseException):
+    """The student's function leaves its work to the function that it should replace."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a call came to.
+
+    Attributes
+    ----------
+    returned : what it returned; None if it did not come to an end.
+    trouble : what kept it from its end, in a sentence with the line; empty if nothing did.
+    kind : the name of the exception, or the class above; empty if there was no trouble.
+    printed : what it printed, the first lines of it.
+    seconds : of the processor, or a quarter of those that passed if it waited.
+    """
+
+    returned: object
+    trouble: str = ""
+    kind: str = ""
+    printed: str = ""
+    seconds: float = 0
+
+
+def call(
+    function: Callable[..., Any],
+    *arguments: object,
+    instead_of: Forbidden | None = None,
+    watched: bool = True,
+) -> Outcome:
+    """Call a student's function; whatever happens, come back with an outcome.
+
+    A call ends after MOST_STEPS instructions of the student's code, or when the timer rings after
+    MOST_SECONDS. Ctrl-C passes.
+
+    Parameters
+    ----------
+    instead_of : the library's function that the student's should replace: to call or to copy it is
+        trouble.
+    watched : False for a function of the package: only its errors are caught, which takes less.
+    """
+    spent, start, printed = process_time(), monotonic(), _FirstLines()
+    watch = _Watch(instead_of) if watched else None
+    outcome = _called(watch, printed, function, *arguments)
+    seconds = max(process_time() - spent, (monotonic() - start) / 4)
+    return replace(outcome, printed=printed.text, seconds=seconds)
+
+
+def _called(
+    watch: _Watch | None, printed: _FirstLines, function: Callable[..., Any], *arguments: object
+) -> Outcome:
+    try:
+        if watch is None:
+            return Outcome(function(*arguments))
+        with limited(MOST_SECONDS):
+            sys.stdout = sys.stderr = printed
+            sys.settrace(watch)
+            return Outcome(function(*arguments))
+    except KeyboardInterrupt:
+        raise
+    except Endless as error:
+        late = f"It takes more than {MOST_SECONDS:.0f} seconds, in"
+        told = late if isinstance(error, Late) else "It does not come to an end; it spins in"
+        return Outcome(None, f"{told} {_line_of(error)}.", Endless.__name__)
+    except NotYours as error:
+        return Outcome(None, str(error), NotYours.__name__)
+    except BaseException as error:
+        # Python says SystemError if the recursion ends in a call of the trace function.
+        if isinstance(error, RecursionError) or isinstance(error.__cause__, RecursionError):
+            spun = f"It calls itself without end: {_line_of(error, 2)}."
+            return Outcome(None, spun, RecursionError.__name__)
+        kind = type(error).__name__
+        parts = [f"{kind}, {_line_of(error)}", in_short(error, str)]
+        hint = of_error(error, arguments)
+        return Outcome(None, ": ".join(filter(None, parts)) + (f" ({hint})" if hint else ""), kind)
+
+
+@contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """Let code run that long at most; nothing that it changes of the kernel stays."""
+    with kernel_state_restored(), _timer(seconds):
+        builtins.input = _refuse_input
+        yield
+
+
+def record_attempt(puzzle: Problem, *functions: Any, **how: Any) -> Trace:
+    """Record a search with a student's functions; the parameters are those of `record`.
+
+    An error, or a function that does not come to its end, ends the run as Ctrl-C does: the trace up
+    to there is kept, and `trace.run.ended` has the error with its line.
+    """
+    with limited(MOST_SECONDS):
+        return record(puzzle, *functions, keep_errors=True, **how)
+
+
+def in_short(value: object, form: Callable[[object], str] = repr) -> str:
+    """A value as Python writes it; not too much of it, and its type if that fails."""
+    text = _called(_Watch(None), _FirstLines(), form, value).returned
+    told = text if isinstance(text, str) else f"a {type(value).__name__}"
+    return told if len(told) <= MOST_TOLD else told[:MOST_TOLD] + " ..."
+
+
+@dataclass(frozen=True)
+class Forbidden:
+    """A function of the library that a student's has to replace.
+
+    Attributes
+    ----------
+    unmistakable : whether nobody writes the same lines by chance. If somebody may, as with three
+        lines of pseudo-code, only a copy that has the docstring too is called a copy.
+    """
+
+    function: Callable[..., Any]
+    unmistakable: bool = False
+
+    def is_copied_in(self, code: CodeType) -> bool:
+        """Whether some code is the function's, under whatever name."""
+        skipped = int(self.unmistakable)
+        return any(_lines(code, skipped) == _lines(own, skipped) for own in self.codes)
+
+    @property
+    def codes(self) -> list[CodeType]:
+        """Its code, and that of what it wraps."""
+        both = (self.function, unwrap(self.function))
+        return [each.__code__ for each in both if hasattr(each, "__code__")]
+
+
+def _lines(code: CodeType, skipped: int) -> tuple[object, ...]:
+    """What code does, whatever it is called; without the docstring, if one is to be skipped."""
+    consts = [each for each in code.co_consts[skipped:] if not isinstance(each, CodeType)]
+    return code.co_code, consts, code.co_varnames
+
+
+class _Watch:
+    """A trace function that counts the steps of the student's code and sees who is called."""
+
+    def __init__(self, forbidden: Forbidden | None):
+        self.steps, self.forbidden = 0, forbidden
+        self.files: dict[str, bool] = {}
+        self.codes = forbidden.codes if forbidden else []
+        self.seen: set[CodeType] = set()
+
+    def __call__(self, frame: FrameType, event: str, _: object) -> _Watch | None:
+        if event == "call":
+            if frame.f_code in self.codes and self.forbidden:
+                called = f"It calls `{self.forbidden.function.__name__}` of the library"
+                raise NotYours(f"{called}: your function has to do this itself.")
+            if not self._follows(frame.f_code.co_filename):
+                return None
+            if self.forbidden and frame.f_code not in self.seen:
+                self.seen.add(frame.f_code)
+                if self.forbidden.is_copied_in(frame.f_code):
+                    copied = f"It is a copy of the library's `{self.forbidden.function.__name__}`"
+                    raise NotYours(f"{copied}: write the lines yourself, from the pseudo-code.")
+            frame.f_trace_opcodes = True  # a loop on one line tells of no new line
+        elif event == "opcode":
+            self.steps += 1
+            if self.steps > MOST_STEPS:
+                raise Endless
+        return self
+
+    def _follows(self, file: str) -> bool:
+        """Remembers the answer: deep in an endless recursion, a call more would be one too many."""
+        if file not in self.files:
+            self.files[file] = _is_a_students(file)
+        return self.files[file]
+
+
+def _set_entries(mapping: MutableMapping[str, Any], before: Mapping[str, Any]) -> None:
+    """Make a mapping what it was. It uses no builtin function: they may be what was replaced."""
+    if mapping != before:
+        mapping.update(before)
+        for name in mapping.keys() - before.keys():
+            del mapping[name]
+
+
+def _signal_handlers() -> dict[int, Any]:
+    return {number: signal.getsignal(number) for number in signal.valid_signals()}
+
+
+def _set_signal_handlers(before: Mapping[int, Any]) -> None:
+    for number, handler in before.items():  # None: it was not set from Python, and cannot be
+        if handler is not None and signal.getsignal(number) != handler:
+            signal.signal(number, handler)
+
+
+def _working_directory() -> str:
+    with suppress(OSError):  # it was deleted
+        return os.getcwd()
+    return os.curdir
+
+
+_HOOKS = ("excepthook", "unraisablehook", "displayhook", "stdin", "stdout", "stderr")
+# What a function may change of the process that it runs in: how to get it, and how to set it again.
+# The builtins come first, because the functions for the others use them.
+KERNEL_STATE: dict[str, tuple[Callable[[], Any], Callable[[Any], object]]] = {
+    "builtins": (lambda: {**vars(builtins)}, partial(_set_entries, vars(builtins))),
+    "trace function": (sys.gettrace, sys.settrace),
+    "profile function": (sys.getprofile, sys.setprofile),
+    "recursion limit": (sys.getrecursionlimit, sys.setrecursionlimit),
+    "hooks": (lambda: {n: getattr(sys, n) for n in _HOOKS}, vars(sys).update),
+    "signal handlers": (_signal_handlers, _set_signal_handlers),
+    "gc": (gc.isenabled, lambda enabled: gc.enable() if enabled else gc.disable()),
+    "gc thresholds": (gc.get_threshold, lambda thresholds: gc.set_threshold(*thresholds)),
+    "working directory": (_working_directory, os.chdir),
+    "environment": (lambda: {**os.environ}, partial(_set_entries, os.environ)),
+}
+if hasattr(signal, "pthread_sigmask"):
+    KERNEL_STATE["blocked signals"] = (
+        lambda: signal.pthread_sigmask(signal.SIG_BLOCK, ()),
+        lambda mask: signal.pthread_sigmask(signal.SIG_SETMASK, mask),
+    )
+
+
+@contextmanager
+def kernel_state_restored() -> Iterator[None]:
+    """Give back what the call inside changes of the kernel; end a process that it forks."""
+    process = os.getpid()
+    before = [(restore, save()) for save, restore in KERNEL_STATE.values()]
+    try:
+        yield
+    finally:
+        if os.getpid() != process:
+            os._exit(0)
+        for restore, state in before:
+            with suppress(OSError):  # the working directory was deleted
+                restore(state)
+
+
+def _refuse_input(*_: object) -> str:
+    """Stand in for `input`: a check would wait for an answer on every board."""
+    raise EOFError("nobody answers while your function is checked")
+
+
+@contextmanager
+def _timer(seconds: float) -> Iterator[None]:
+    """Raise Late after some seconds, in the main thread of a platform that has such timers.
+
+    They are the processor's, so that nothing is late only because the machine is busy; what waits
+    may take twice as many by the clock. It rings again and again, since a bare `except` in a loop
+    may have caught it.
+    """
+    rings = hasattr(signal, "setitimer") and sys.platform != "emscripten"
+    if not rings or threading.current_thread() != threading.main_thread():
+        yield
+        return
+    armed, spent, start = True, process_time(), monotonic()
+
+    def ring(*_: object) -> None:
+        late = process_time() - spent > seconds or monotonic() - start > 2 * seconds
+        if armed and late:
+            raise Late(f"it took more than {seconds:.0f} seconds")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    left, again = signal.setitimer(signal.ITIMER_REAL, seconds, 0.01)
+    try:
+        yield
+    finally:
+        armed = False
+        due = left - (monotonic() - start)  # of somebody else's timer; no builtin: see above
+        signal.setitimer(signal.ITIMER_REAL, left and (due if due > 0 else 0.001), again)
+        signal.signal(signal.SIGALRM, before)
+
+
+class _FirstLines(io.TextIOBase):
+    """Keeps the first lines and drops the others."""
+
+    def __init__(self) -> None:
+        self.text, self.full = "", False
+
+    def write(self, text: str) -> int:
+        if not self.full:
+            self.text += text[: MOST_CHARACTERS + 1]
+            lines = self.text.splitlines(keepends=True)
+            self.full = len(lines) > MOST_PRINTED or len(self.text) > MOST_CHARACTERS
+            if self.full:
+                kept = "".join(lines[:MOST_PRINTED])[:MOST_CHARACTERS].removesuffix("\n")
+                self.text = kept + "\n... (no more of what your function prints is shown)\n"
+        return len(text)
+
+
+_LIBRARIES = [sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib")]
+
+
+@cache
+def _is_a_students(file: str) -> bool:
+    """Whether code comes neither from this package nor from Python's library."""
+    return not file.startswith(("<frozen", PACKAGE, *_LIBRARIES))
+
+
+def _line_of(error: BaseException, back: int = 1) -> str:
+    """The student's last line on the way to an error; with 2, the one that called it."""
+    # Each frame once: Python 3.11.2 has the last one of an endless recursion twice.
+    frames = dict(traceback.walk_tb(error.__traceback__))
+    theirs = [each for each in frames.items() if _is_a_students(each[0].f_code.co_filename)]
+    if not theirs:
+        return "before its first line"
+    frame, number = theirs[-back:][0]
+    text = linecache.getline(frame.f_code.co_filename, number, frame.f_globals).strip()
+    return f"line {number}" + (f", `{text}`" if text else "")

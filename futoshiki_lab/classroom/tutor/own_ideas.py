@@ -1,0 +1,338 @@
+"""Checks of what is a student's own: a rule of logic, a selection, a problem.
+
+No right function is there to compare with. A rule must not lose a solution, a selection must select
+a cell; then both are told how they compare with what the package has. A problem must fit together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import count, permutations, product
+from time import monotonic
+from typing import Any
+
+import futoshiki_lab.classroom.tutor.random_cases as boards
+import futoshiki_lab.core as core
+from futoshiki_lab.classroom.tutor.cases import Behaviour, Case, Function
+from futoshiki_lab.classroom.tutor.feedback import BoardShown, Feedback, not_done
+from futoshiki_lab.classroom.tutor.guard import Forbidden, call, in_short
+from futoshiki_lab.classroom.tutor.right_answers import insertion
+from futoshiki_lab.classroom.tutor.tutor import OTHER_COST, TOO_SLOW, as_it_is, as_truth, try_on
+from futoshiki_lab.core import Board, Cell, Constraint, Problem, Puzzle, Select, Value, search
+from futoshiki_lab.core.board import LimitReached
+from futoshiki_lab.core.run import Run, parse_settings, run
+from futoshiki_lab.support.phrases import listed
+
+Pictures = tuple[BoardShown, ...]
+Judge = Callable[[Case, Behaviour], Any]  # of what a function does on a board
+
+
+def _try_all(
+    yours: Function, cases: list[Case], find_fault: Judge, show: Judge, so_far: str, **how: Any
+) -> Feedback | list[Behaviour]:
+    """What a student's function does on each board; a feedback if it fails, or is too slow."""
+    here = try_on(cases, yours, **how)
+    if isinstance(here, Feedback):
+        return here
+    for case, done in zip(cases, here, strict=False):
+        if fault := find_fault(case, done):
+            shown, printed = show(case, done), done.outcome.printed
+            return Feedback("wrong", fault, shown, printed=printed, case=case, yours=yours)
+    if len(here) < len(cases):
+        return Feedback("another cost", f"{so_far} so far, {TOO_SLOW}", share=OTHER_COST)
+    return here
+
+
+# -- a rule ---------------------------------------------------------------------------------------
+
+OwnRule = Callable[[Board, Sequence[Cell]], bool]
+_few_values = partial(boards.make_cases, sizes=(3, 4, 4, 5))
+_make_others = partial(boards.make_line_with_few_values, others=(0, 3))
+RULE_CASES = (
+    _few_values(boards.make_line_with_few_values, fixed=120, fresh=30),
+    _few_values(_make_others, fixed=40, fresh=10),
+    boards.make_cases(boards.make_line, fixed=20, fresh=10),  # a value may be without a place
+)
+
+
+def check_rule(yours: OwnRule, seed: int | None = None) -> Feedback:
+    """Check a student's own rule, `yours(board, line)`: no value of a solution may go.
+
+    Parameters
+    ----------
+    seed : int, optional
+        Adds random boards, the same ones for the same seed.
+
+    Returns
+    -------
+    Feedback
+        Right if the rule also finds what elimination and line insertion do not find.
+    """
+    cases = [case for make in RULE_CASES for case in make(seed)]
+    how = {"tidy": as_truth, "instead_of": Forbidden(insertion)}
+    here = _try_all(yours, cases, _find_fault, _show, "no solution is lost", **how)
+    if isinstance(here, Feedback):
+        return here
+    tried = [*zip(cases, here, strict=True)]
+    kept = f"no solution is lost on {len(tried)} boards"
+    if all(done.board.domains == case.make_board().domains for case, done in tried):
+        return not_done(f"{kept}, but the rule removes nothing on any of them")
+    if not (further := sum(_goes_further(*each) for each in tried)):
+        return not_done(
+            f"{kept}, but it finds nothing that line insertion does not find, or elimination"
+        )
+    more = f"on {further} of them it finds what line insertion does not find, nor elimination"
+    return Feedback("right", f"{kept}, and {more}", share=1)
+
+
+def _find_fault(case: Case, done: Behaviour) -> str:
+    """What is wrong with what a rule has done, in a sentence; empty if nothing is."""
+    if done.outcome.trouble:
+        return done.outcome.trouble
+    for cell, before in case.make_board().domains.items():
+        for value in before:
+            if value not in done.board.domains[cell] and _is_solvable(case, cell, value):
+                return f"{cell} loses {value}, but a solution of this board has {value} there."
+    if not isinstance(done.returned, bool):
+        return f"It returned {in_short(done.outcome.returned)} instead of True or False."
+    if not done.returned and _is_solvable(case):
+        return "It returned False, but this board has a solution."
+    if done.returned and not all(done.board.domains.values()):
+        return "It returned True, but a domain is wiped out."
+    return ""
+
+
+def _goes_further(case: Case, done: Behaviour) -> bool:
+    """Whether a rule finds something that elimination and line insertion together do not find.
+
+    Elimination is what a person sees of one value: in its line it goes from all other cells.
+    """
+    board, before = case.make_board(), None
+    (line,) = case.arguments
+    while before != (before := dict(board.domains)):
+        for cell, other in permutations(line, 2):
+            alone = len(board.domains[cell]) == 1 and other not in board.values
+            for value in {*board.domains[cell]} & {*board.domains[other]} if alone else ():
+                board.prune(other, value)
+        if not insertion(board, line) or not all(board.domains[cell] for cell in line):
+            return False
+    left = done.board.domains
+    return not done.returned or any(not set(before[cell]) <= set(left[cell]) for cell in left)
+
+
+def _is_solvable(case: Case, cell: Cell | None = None, value: int = 0) -> bool:
+    """Whether a board has a solution, with a value in a cell."""
+    board = case.make_board()
+    if cell:
+        board.assign(cell, value)
+    for assigned in board.values:  # none of them has been looked at
+        if not core.look_back(board, assigned) or not core.forward_check(board, assigned):
+            return False
+    return search(board, core.forward_check, core.mrv)
+
+
+def _show(case: Case, done: Behaviour) -> Pictures:
+    before = case.show("before", marked=case.cells)
+    if done.outcome.trouble:
+        return (before,)
+    left = done.board.domains
+    changed = [cell for cell in left if left[cell] != before.domains[cell]]
+    return before, case.show("yours", done.board, changed)
+
+
+# -- a selection ----------------------------------------------------------------------------------
+
+SELECTION_CASES = boards.make_cases(boards.make_selection)
+MOST_NODES = 10_000  # on one puzzle; then the search is stopped
+SEARCH_SECONDS = 10  # in one search
+MOST_WATCHED = 100  # selections in a search whose steps are counted; that takes its time
+RIVALS = ("reading", "mrv", "mrv_degree", "dom_wdeg")
+
+
+class NoSelection(Exception):
+    """What a student's function did in a search that a selection must not do."""
+
+
+def check_selection(
+    yours: Select, puzzles: Mapping[str, Puzzle], seed: int | None = None
+) -> Feedback:
+    """Check a selection of a student's own, `yours(board)`, and compare it on some puzzles.
+
+    It has to return an unassigned cell, and must not change the board. Then every search with it
+    finds the same solutions; the nodes are compared with those of the package's selections.
+
+    Parameters
+    ----------
+    puzzles : mapping of str to Puzzle
+        The puzzles, by the name under which each is told.
+    seed : int, optional
+        Adds random boards, the same ones for the same seed.
+
+    Returns
+    -------
+    Feedback
+        Right if it is a selection, whatever it costs; the text has the nodes on each puzzle.
+    """
+    cases, stub = SELECTION_CASES(seed), "write a selection of your own"
+    if yours is ...:
+        return not_done(stub)
+    judges = _find_fault_of_selection, _show_board
+    here = _try_all(yours, cases, *judges, "a selection", tidy=as_it_is, stub=stub)
+    if isinstance(here, Feedback):
+        return here
+    try:
+        told = "; ".join(_compare(yours, puzzles))
+    except NoSelection as no:
+        return Feedback("wrong", f"{no} (in the middle of a search)")
+    where = f"a selection on {len(here)} boards. Nodes (best of ours): {told}"
+    return Feedback("right", where, share=1)
+
+
+def _show_board(case: Case, _: Behaviour) -> Pictures:
+    return (case.show("the board"),)
+
+
+def _find_fault_of_selection(case: Case, found: Behaviour) -> str:
+    """What is wrong with one call of a selection; nothing if it selects a cell."""
+    before = case.make_board()
+    if found.outcome.trouble:
+        return found.outcome.trouble
+    if (found.board.domains, found.board.values) != (before.domains, before.values) or found.verbs:
+        return "It changes the board: a selection only asks."
+    return _find_fault_of_cell(found.outcome.returned, before)
+
+
+def _find_fault_of_cell(chosen: object, board: Board) -> str:
+    """Why what was chosen is no cell to go on with; nothing if it is one."""
+    if chosen is None:
+        return "It returned None: is a return missing?"
+    if not isinstance(chosen, Cell):
+        return f"It returned {in_short(chosen)}: the search wants one cell of `board.unassigned`."
+    if chosen in board.values:
+        return f"It returned {chosen}, which has a value: choose among `board.unassigned`."
+    return "" if chosen in board.domains else f"It returned {chosen}, which is not on the board."
+
+
+def _compare(yours: Select, puzzles: Mapping[str, Puzzle]) -> Iterator[str]:
+    """The nodes on each puzzle, beside those of the best of the package's selections."""
+    for name, puzzle in puzzles.items():
+        mine = _search(puzzle, _guard(yours))
+        rivals = {select: _search(puzzle, select).counts.nodes for select in RIVALS}
+        best = min(rivals, key=rivals.__getitem__)
+        stopped = "more than " if mine.outcome == "limit" else ""
+        yield f"{name} {stopped}{mine.counts.nodes:,} ({best} {rivals[best]:,})"
+
+
+def _search(puzzle: Puzzle, select: str | Select) -> Run:
+    return run(puzzle, parse_settings("fc", select, node_limit=MOST_NODES))
+
+
+def _guard(yours: Select) -> Select:
+    """The same selection for one search; if it does anything else, NoSelection is raised."""
+    calls, start = count(), monotonic()
+
+    def guarded(board: Board) -> Cell:
+        before = board.counts.prunes, board.counts.nodes, len(board.values)
+        if monotonic() - start > SEARCH_SECONDS:
+            raise LimitReached(f"the limit of {SEARCH_SECONDS} seconds was reached")
+        outcome = call(yours, board, watched=next(calls) < MOST_WATCHED)
+        after = board.counts.prunes, board.counts.nodes, len(board.values)
+        fault = outcome.trouble or ("It changes the board." if before != after else "")
+        if fault := fault or _find_fault_of_cell(outcome.returned, board):
+            raise NoSelection(fault)
+        return outcome.returned  # type: ignore[return-value]
+
+    return guarded
+
+
+# -- a problem ------------------------------------------------------------------------------------
+
+
+def check_problem(yours: object, *arguments: object, like: Problem | None = None) -> Feedback:
+    """Check a student's problem: its domains, its neighbours, both sides of each constraint.
+
+    Parameters
+    ----------
+    yours : a `Problem`, or a function that makes one of the arguments; `...` where there is none
+        yet.
+    like : the problem that it should be; None for a problem of the student's own.
+    """
+    if callable(yours):
+        outcome = call(yours, *arguments)
+        if outcome.trouble:
+            return Feedback("wrong", outcome.trouble)
+        yours = outcome.returned
+    if yours is ...:
+        return not_done()
+    if not isinstance(yours, Problem):
+        given = f"a {type(yours).__name__}: {yours!r:.60}"
+        return Feedback("wrong", f"a Problem is expected, not {given}")
+    faults = [*_one_sided(yours), *(_differences(yours, like) if like else ())]
+    if faults:
+        more = f" (and {len(faults) - 1} more)" * (len(faults) > 1)
+        return Feedback("wrong", faults[0] + more)
+    many = len([*yours.pairs])
+    text = f"{len(yours.cells)} variables, {many} constraints, and both sides of each agree"
+    return Feedback("right", text)
+
+
+def _one_sided(problem: Problem) -> Iterator[str]:
+    """The constraints that say one thing from one side and another from the other side."""
+    for one in problem.pairs:
+        back = problem.constraints[one.other][one.cell]
+        for value, other in product(problem.domains[one.cell], problem.domains[one.other]):
+            here, there = _asked(one, value, other), _asked(back, other, value)
+            for said in (here, there):
+                if said not in (True, False):
+                    yield f"the constraint {one} says {said} of {value} and {other}: True or False?"
+                    return
+            if here != there:
+                seen, blind = (one, back) if here else (back, one)
+                yield (
+                    f"the constraint between {one.cell} and {one.other} is not symmetric: for "
+                    f"{one.cell} = {value} and {one.other} = {other} it holds as {seen.cell} sees "
+                    f"it, and fails as {blind.cell} sees it. State it once, from one side"
+                )
+                break
+
+
+def _asked(one: Constraint, value: Value, other: Value) -> object:
+    """What a constraint says; in words, if it cannot."""
+    try:
+        return one.holds(value, other)
+    except Exception as error:  # whatever a student's function raises
+        return f"{type(error).__name__}: {error}"
+
+
+def _differences(yours: Problem, right: Problem) -> Iterator[str]:
+    """What is missing, what is too much, what is another constraint."""
+    missing = [cell for cell in right.cells if cell not in yours.domains]
+    if missing:
+        yield f"the variable {missing[0]} is missing: there are {listed(right.cells)}"
+        return
+    for cell in yours.cells:
+        if cell not in right.domains:
+            yield f"{cell} is no variable here: there are {listed(right.cells)}"
+            continue
+        has, wants = yours.domains[cell], right.domains[cell]
+        if {*has} != {*wants}:
+            yield f"the domain of {cell} is {listed(has)}; it should be {listed(wants)}"
+    for one in right.pairs:
+        cell, other = one.cell, one.other
+        if other not in yours.neighbours[cell]:
+            yield f"{cell} and {other} are neighbours, but no constraint is between them"
+        else:
+            yield from _compared(yours.constraints[cell][other], one, right)
+    for one in yours.pairs:
+        if one.other not in right.neighbours.get(one.cell, (one.other,)):
+            yield f"{one.cell} and {one.other} are no neighbours, but {one} is between them"
+
+
+def _compared(yours: Constraint, right: Constraint, problem: Problem) -> Iterator[str]:
+    for value, other in product(problem.domains[right.cell], problem.domains[right.other]):
+        if bool(_asked(yours, value, other)) != (due := right.holds(value, other)):
+            does, through = ("forbids", "") if due else ("lets", " through")
+            said = f"{right.cell} = {value} and {right.other} = {other}{through}"
+            yield f"the constraint {yours} {does} {said}; it should not"
+            return

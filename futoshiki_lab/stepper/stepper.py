@@ -1,0 +1,248 @@
+"""The stepper's Python side: it sends whole traces once and then only receives steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any, Protocol, runtime_checkable
+
+import traitlets
+
+from futoshiki_lab.core import Problem, Verb, must_be_puzzle
+from futoshiki_lab.draw.svg import beside, state_as_svg
+from futoshiki_lab.stepper.controls import EVENT_LIMIT, Choosing
+from futoshiki_lab.stepper.packing import pack_problem, pack_trace
+from futoshiki_lab.support import annexes
+from futoshiki_lab.trace import Trace
+from futoshiki_lab.trace.what_if import what_if
+
+UNITS = ("move", "event", "check", "node")
+PREDICTIONS = ("prune", "cell", "value", "backtrack", "reason", "next")
+MOST = 3
+ASKED = ("run", "step", "cell", "value")  # what "what if" asks about
+UNIT = 60  # a cell with its gap in a still picture
+ONE_RUN = "predictions are about one run: leave out predict where several stand side by side"
+
+
+@runtime_checkable
+class Recorded(Protocol):
+    """What can be shown as a run, such as the steps of `explain`."""
+
+    def trace(self) -> Trace:
+        """The run."""
+
+
+class Stepper(Choosing):
+    """A recorded run in the browser, to step forward and back; or two or three side by side.
+
+        Stepper(trace)          one run
+        Stepper(a, b)           traces of one puzzle side by side, in step
+        Stepper(puzzle)         with choices of what to record; `choose` chooses, too
+
+    Parameters
+    ----------
+    shown : a puzzle or another problem, or one, two or three traces of one; steps of `explain`
+        are one, too.
+    step : where to begin; by default at the first node. Where one predicts, or where values go
+        before it, as in `deduce` and `explain`, it is the end of the setup.
+    by : the unit in which the arrows and "play" move, and in which several runs stay in step:
+        "move" (the setup; a value tried; its look, with all checks and prunes; a step back; a
+        jump; a solution), "event", "check" or "node". By default moves for one run (events where
+        values go before the first node) and nodes for several.
+    scale : how large; 1.5 or so for a projector.
+    hide_ahead : whether to hide what comes after the step: the outcome, the number of steps, the
+        timeline and the tree ahead. The key h and a button change it.
+    predict : what the learner predicts, in one run. The stepper hides what comes, stops before each
+        such event, asks, and says right or wrong with the reason and a score: "prune", which values
+        a look removes; "cell", which cell is selected; "value", which value is tried; "backtrack",
+        to which cell the search goes back; "reason", why a value goes, by the cell because of which
+        it does; "next", which kind of event comes next (for small runs).
+        "" is off. The key q and a choice change it.
+    event_limit : with a puzzle, how many events to record before a run is cut off.
+
+    Attributes
+    ----------
+    step : the step of the run, of the first run if there are several. Read, set or observe it.
+    steps : the steps of all runs, as the browser last sent them (read-only).
+    traces : what is shown.
+    offers, choice : with a puzzle, what can be recorded and what is; set it with `choose`.
+
+    Raises
+    ------
+    TypeError : `shown` is something else.
+    ValueError : the traces are of different puzzles, or `predict` is given with several.
+    traitlets.TraitError : there is no such step, or no such prediction.
+    """
+
+    role = traitlets.Unicode("stepper", read_only=True).tag(sync=True)
+    runs = traitlets.List(traitlets.Dict()).tag(sync=True)
+    step = traitlets.Int(0).tag(sync=True)
+    steps = traitlets.List(traitlets.Int()).tag(sync=True)
+    by = traitlets.Enum(UNITS, "event").tag(sync=True)
+    hide_ahead = traitlets.Bool(False).tag(sync=True)
+    predict = traitlets.Unicode("").tag(sync=True)
+    drive = traitlets.Dict().tag(sync=True)  # how a learner drives the run; see driving.py
+    driven = traitlets.Dict().tag(sync=True)  # what they have done
+
+    def __init__(
+        self,
+        *shown: Trace | Problem | Recorded,
+        step: int | None = None,
+        by: str | None = None,
+        scale: float = 1.0,
+        hide_ahead: bool = False,
+        predict: str = "",
+        event_limit: int = EVENT_LIMIT,
+        drive: Mapping[str, Any] | None = None,
+    ):
+        shown = tuple(one.trace() if isinstance(one, Recorded) else one for one in shown)
+        self.traces = tuple(one for one in shown if isinstance(one, Trace))
+        puzzle = _must_go_together(shown, self.traces)
+        if predict and len(shown) > 1:
+            raise ValueError(ONE_RUN)
+        first, unit = _opening(self.traces[0], predict) if self.traces else (0, "move")
+        super().__init__(
+            runs=[pack_trace(trace) for trace in self.traces],
+            by=by or (unit if len(shown) == 1 else "node"),
+            scale=scale,
+            hide_ahead=hide_ahead,
+            predict=predict,
+            drive=drive or {},
+        )
+        if self.traces:
+            self.step = first
+        else:
+            self._begin(puzzle, event_limit)
+        if step is not None:
+            self.step = step
+
+    @property
+    def trace(self) -> Trace | None:
+        """The first trace shown; None while a puzzle's first one is recorded."""
+        return self.traces[0] if self.traces else None
+
+    def show(self, trace: Trace, notice: str = "") -> None:
+        """Show another trace instead, from its first node."""
+        with self.hold_sync():
+            self.step, self.steps = 0, []
+            self.traces = (trace,)
+            self.step, _ = _opening(trace, self.predict)
+            self.runs = [pack_trace(trace)]
+            self.notice = notice
+
+    def _answer(self, question: Mapping[str, Any]) -> Any:
+        if question.get("ask") == "what if":
+            return self._search_on(**{name: question[name] for name in ASKED})
+        if question.get("ask") != "why":
+            return super()._answer(question)
+        trace = self.traces[question["run"]]
+        must_be_puzzle(trace.puzzle)
+        reasons = annexes.find("reasons")
+        if reasons is None:
+            raise ValueError("the reasons are not installed")
+        return reasons.why_failed(trace.puzzle, trace.tree().path(question["node"]))
+
+    def _search_on(self, run: int, step: int, cell: int, value: int) -> str:
+        """Search on with another choice at a step; `_reply` shows it beside the old run."""
+        trace = self.traces[run]
+        other = trace.puzzle.cells[cell], trace.puzzle.values[value - 1]
+        self._beside = trace, what_if(trace, step, *other, self._event_limit)
+        return str(self._beside[1].run.settings)
+
+    def _reply(self, question: Mapping[str, Any], answer: Any, error: str) -> bool:
+        if question.get("ask") == "what if" and not error:
+            with self.hold_sync():
+                self.traces, self.predict, self.steps, self.by = self._beside, "", [], "node"
+                self.runs = [pack_trace(trace) for trace in self.traces]
+        return super()._reply(question, answer, error)
+
+    @traitlets.validate("step")
+    def _step_exists(self, proposal: Any) -> int:
+        step, last = proposal["value"], len(self.traces[0]) if self.traces else 0
+        if 0 <= step <= last:
+            return step
+        if self._property_lock:  # the browser may send the step of a run just replaced
+            return max(0, min(last, step))
+        raise traitlets.TraitError(f"no step {step:,} here: the steps are 0 to {last:,}")
+
+    @traitlets.validate("steps")
+    def _steps_exist(self, proposal: Any) -> list[int]:
+        steps: list[int] = proposal["value"]
+        exist = [0 <= step <= len(run) for step, run in zip(steps, self.traces, strict=False)]
+        if steps and (len(steps) != len(self.traces) or not all(exist)):
+            raise traitlets.TraitError("steps has a step of each run, and no other numbers")
+        return steps
+
+    @traitlets.validate("predict")
+    def _can_be_predicted(self, proposal: Any) -> str:
+        kind = proposal["value"]
+        if kind and kind not in PREDICTIONS:
+            kinds = ", ".join(f'"{one}"' for one in PREDICTIONS)
+            raise traitlets.TraitError(f'predict is one of {kinds}, or "" for off, not {kind!r}')
+        if kind and len(self.traces) > 1:
+            raise traitlets.TraitError(ONE_RUN)
+        return kind
+
+    # -- without the browser -------------------------------------------------------------------
+
+    @property
+    def _title(self) -> str:
+        return f"{(self.trace and self.trace.puzzle.name) or 'Futoshiki'}: stepper"
+
+    def still(self) -> str:
+        """The boards at the steps shown, and why they are so, for pages where no script runs."""
+        why = "; ".join(run.reason(step) if step else "the start" for run, step in self._now())
+        return f"{self._still_data()['image/svg+xml']}<p>{escape(why)}</p>"
+
+    def _still_data(self) -> dict[str, str]:
+        return {"image/svg+xml": beside([_board(trace, step) for trace, step in self._now()])}
+
+    def _now(self) -> list[tuple[Trace, int]]:
+        """Each run with its step."""
+        steps = self.steps if self.steps[:1] == [self.step] else [self.step, *[0] * MOST]
+        return list(zip(self.traces, steps, strict=False))
+
+    def __repr__(self) -> str:
+        name = (self.trace and self.trace.puzzle.name) or "a puzzle"
+        hidden = self.hide_ahead or self.predict  # then the length is not told, either
+        runs = (
+            f"{run.run.settings}: step {step:,}{'' if hidden else f' of {len(run):,}'}"
+            for run, step in self._now()
+        )
+        return f"<{type(self).__name__} {name}; {' | '.join(runs)}>"
+
+
+def _opening(trace: Trace, predict: str) -> tuple[int, str]:
+    """Where a run opens, and what the arrows move by."""
+    verbs = trace.recorder.verbs
+    begins = (Verb.BEGIN, Verb.ASSIGN)
+    setup, node = (verbs.index(verb) + 1 if verb in verbs else 0 for verb in begins)
+    if Verb.PRUNE in verbs[setup:node]:  # deductions before the first value is tried
+        return setup, "event"
+    return (setup if predict else node or setup), "move"
+
+
+def _must_go_together(shown: Sequence[object], traces: Sequence[Trace]) -> Problem:
+    """The one puzzle of all that is shown."""
+    if len(shown) == 1 and isinstance(shown[0], Problem):
+        return shown[0]
+    if len(traces) != len(shown) or not 1 <= len(traces) <= MOST:
+        given = ", ".join(type(one).__name__ for one in shown) or "nothing"
+        raise TypeError(
+            f"Stepper shows one puzzle, or one to {MOST} traces as record(...) makes them, "
+            f"not {given}"
+        )
+    puzzle = traces[0].puzzle
+    if len({pack_problem(trace.puzzle)["key"] for trace in traces}) > 1:
+        names = ", ".join(trace.puzzle.name or repr(trace.puzzle) for trace in traces)
+        raise ValueError(f"traces side by side must be of one puzzle, and these are of {names}")
+    return puzzle
+
+
+def _board(trace: Trace, step: int) -> str:
+    """At the start the puzzle is enough: a long run need not be replayed for it."""
+    if not step:
+        return state_as_svg(trace.puzzle, trace.puzzle.givens, {}, unit=UNIT)
+    state = trace.state(step)
+    last = state.path[-1] if state.path else None
+    return state_as_svg(trace.puzzle, state.values, state.domains, last, UNIT)

@@ -1,0 +1,30 @@
+"""What the annexes add to the laboratory, which imports none of them.
+
+The package's door has the list: the name under which the laboratory asks for an addition, and the
+module. It is loaded when it is first asked for; without its annex the laboratory goes on alone.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+PACKAGE = "futoshiki_lab"
+
+
+def find(what: str) -> ModuleType | None:
+    """The module that adds something; None if its annex is not there."""
+    module = _name_of(what)
+    annex = ".".join(module.split(".")[:2])
+    return import_module(module) if find_spec(annex) else None
+
+
+def is_loaded(what: str) -> bool:
+    """Whether the module that adds something has been loaded."""
+    return _name_of(what) in sys.modules
+
+
+def _name_of(what: str) -> str:
+    return f"{PACKAGE}.{sys.modules[PACKAGE].ADDITIONS[what]}"

@@ -1,0 +1,208 @@
+"""A learner who drives a search: right moves in any order, wrong ones with their reason."""
+
+import pytest
+import traitlets
+from npm import run_node
+from steppers import sent, told_to_believers
+
+from futoshiki_lab import Drive, Puzzle, load, random_puzzles, record
+from futoshiki_lab.classroom.drive.driving import DriveResult
+from futoshiki_lab.problems import australia, queens
+from futoshiki_lab.stepper.packing import pack_trace
+
+SEARCHES = [
+    ("bt", "reading", {}),
+    ("bt", "reading", {"jump": True}),
+    ("bt", "legal_mrv", {}),
+    ("fc", "reading", {}),
+    ("fc", "reading", {"jump": True}),
+    ("fc", "mrv", {"solutions": "all", "event_limit": 1500}),
+    ("fc", "mrv_degree", {"order": "descending"}),
+    ("mac", "mrv", {}),
+    ("gac", "mrv", {}),
+]
+
+
+def never_minds_signs(board, cell):
+    """A look of a student's own."""
+    for other in board.unassigned_neighbours(cell):
+        if board.values[cell] in board.domains[other]:
+            board.prune(other, board.values[cell], cell)
+        if not board.domains[other]:
+            return False
+    return True
+
+
+@pytest.fixture(scope="module")
+def drives():
+    """Runs, each with what Node found when it drove them."""
+    puzzles = list(random_puzzles(4, givens=1, signs=5, count=3, seed=1))
+    traces = [record(p, look, select, **more) for p in puzzles for look, select, more in SEARCHES]
+    traces += [record(puzzle, never_minds_signs) for puzzle in puzzles]
+    traces += [record(load("nyu/Input1"), jump=True)]  # it jumps over cells
+    problems = [australia(), queens(6)]
+    traces += [record(problem, look) for problem in problems for look in ("bt", "fc", "mac")]
+    return list(zip(traces, run_node("drive_runs.mjs", [*map(sent, traces)]), strict=True))
+
+
+def test_moves_in_any_legal_order_lead_to_the_end_of_the_run(drives):
+    for trace, found in drives:
+        cut_off = trace.outcome == "limit"
+        assert found["random"]["end"] == len(trace) or cut_off
+    assert sum(len(found["random"]["looks"]) for _, found in drives) > 1000
+
+
+def test_every_wrong_move_is_refused_with_a_sentence_and_changes_nothing(drives):
+    wrong = [found["random"]["wrong"] for _, found in drives]
+    assert sum(one["tried"] for one in wrong) > 2500
+    assert sum(one["changed"] + one["unsaid"] for one in wrong) == 0
+
+
+def test_values_are_said_to_be_left_only_where_the_search_has_more_to_try(drives):
+    assert sum(found["random"]["wrong"]["untrue"] for _, found in drives) == 0
+
+
+def removable(puzzle, look, board):
+    """The values that a look may remove next, by the definitions of docs/COUNTING.md."""
+    values, domains = board["values"], board["domains"]
+    just = puzzle.cells[board["cell"]]
+    found = []
+    for number, cell in enumerate(puzzle.cells):
+        for value in domains[number] if values[number] < 0 else ():
+            pairs = (
+                (constraint, domains[puzzle.cells.index(other)])
+                for other, constraint in puzzle.constraints[cell].items()
+                if look == "mac" or other == just
+            )
+            supported = (any(one.holds(value, two) for two in left) for one, left in pairs)
+            if not all(supported):
+                found.append([number, value])
+    return found
+
+
+@pytest.mark.parametrize("look", ["fc", "mac"])
+def test_a_look_removes_what_its_definition_says(drives, look):
+    for trace, found in drives:
+        if trace.run.settings.algorithm != look:
+            continue
+        for board in found["random"]["looks"]:
+            empty = any(not left for left in board["domains"])
+            expected = [] if empty else removable(trace.puzzle, look, board)
+            assert sorted(board["strikes"]) == expected
+            assert board["passes"] == (not empty and not expected)
+            assert bool(board["fails"]) == empty
+
+
+def test_backtracking_fails_at_the_cells_that_the_value_clashes_with(drives):
+    for trace, found in drives:
+        if trace.run.settings.algorithm != "bt":
+            continue
+        puzzle = trace.puzzle
+        for board in found["random"]["looks"]:
+            cell, values = puzzle.cells[board["cell"]], board["values"]
+            clashes = [
+                number
+                for number, other in enumerate(puzzle.cells)
+                if values[number] > 0
+                and other in puzzle.constraints[cell]
+                and not puzzle.constraints[cell][other].holds(board["value"], values[number])
+            ]
+            assert board["fails"] == clashes
+            assert board["passes"] == (not clashes)
+
+
+def test_who_drives_as_the_algorithm_does_makes_no_mistake(drives):
+    told = [(found["truth"]["mistakes"], found["truth"]["guess"]) for _, found in drives]
+    assert told == [({}, None)] * len(drives)
+
+
+def test_a_learner_with_a_misconception_is_told_its_name(drives):
+    told, guessed = told_to_believers(drives)
+    assert len(told) >= 20
+    for belief, names in told.items():
+        if names:
+            assert max(names, key=names.get) == belief
+        assert guessed[belief] <= {None, belief}
+
+
+def test_who_backtracks_where_the_search_jumps_is_not_told_of_values_that_are_left(drives):
+    jumping = [found for trace, found in drives if trace.run.settings.jump]
+    beliefs = [found["beliefs"]["backtracks where the search jumps"] for found in jumping]
+    assert any(one["mistakes"] for one in beliefs)
+    assert not any("goes back too early" in one["mistakes"] for one in beliefs)
+
+
+def test_a_drive_says_what_the_learner_did_and_keeps_it():
+    drive = Drive(load("nyu/Input1"), "fc", select="mrv", ask="looks", cells=False)
+    assert drive.result == DriveResult()
+    drive.set_state({"driven": {"moves": 3, "mistakes": {"restores too much": 1}, "step": 40}})
+    assert (drive.result.moves, drive.result.mistakes) == (3, {"restores too much": 1})
+    with pytest.raises(traitlets.TraitError, match="counts, and mistakes by their names"):
+        drive.driven = {"moves": -1}
+    assert drive.trace.run.settings.select == "mrv"
+
+
+def ask_for_a_board(drive):
+    """Ask as the page does, and take the first board; the error, if there is none."""
+    for question in ({"ask": "boards"}, {"ask": "new board", "number": 0}):
+        answer, error = drive._try_to_answer(question)
+        drive._reply(question, answer, error)
+        if error:
+            return error
+    return ""
+
+
+def test_a_new_board_is_like_the_one_before_and_what_was_done_stays():
+    drive = Drive(load("nyu/Input1"), "fc", select="mrv", jump=True)
+    first, settings = drive.trace, drive.trace.run.settings
+    drive.driven = {"moves": 30, "mistakes": {"restores too much": 2}, "step": 90, "over": True}
+    boards = [first]
+    for number in (1, 2):
+        assert ask_for_a_board(drive) == ""
+        boards.append(drive.trace)
+        puzzle = drive.trace.puzzle
+        assert (puzzle.size, len(puzzle.givens)) == (5, len(first.puzzle.givens))
+        assert len(puzzle.signs) == len(first.puzzle.signs)
+        assert str(drive.trace.run.settings) == str(settings)
+        assert drive.result == DriveResult(30, {"restores too much": 2}, boards=number)
+        assert drive.trace.event(drive.step).verb.name == "BEGIN"
+        assert drive.runs[0]["header"] == pack_trace(drive.trace)["header"]
+    assert len({trace.puzzle.grid for trace in boards}) == 3
+
+
+def test_a_new_board_is_another_one_also_where_this_one_is_among_the_seeds():
+    first = next(random_puzzles(4, givens=4, signs=5, count=1, seed=2))
+    drive = Drive(first, "fc", ask="cells")
+    assert ask_for_a_board(drive) == ""
+    assert drive.trace.puzzle.grid != first.grid
+
+
+@pytest.mark.parametrize(("look", "select"), [("fc", "mrv"), ("mac", "reading"), ("bt", "reading")])
+def test_new_boards_come_with_some_on_which_a_belief_misleads(look, select):
+    """The page takes the first of them; who then believes it makes a wrong move."""
+    drive = Drive(next(random_puzzles(4, givens=3, signs=5, count=1, seed=1)), look, select=select)
+    boards = [board["run"] for board in drive._answer({"ask": "boards"})]
+    played = run_node("drive_runs.mjs", boards)
+    believed = [found["beliefs"] for found in played]
+    for name in believed[0]:
+        misleading = [found[name]["misleads"] for found in believed]
+        mistaken = [bool(found[name]["mistakes"]) for found in believed]
+        assert all(made <= misleads for made, misleads in zip(mistaken, misleading, strict=True))
+    assert any(0 < sum(found[name]["misleads"] for found in believed) < 12 for name in believed[0])
+
+
+def test_new_boards_are_made_of_puzzles_alone():
+    drive = Drive(queens(5), "fc")
+    assert ask_for_a_board(drive) == "new boards are made for Futoshiki only"
+
+
+def test_a_board_that_has_no_other_like_it_says_so():
+    drive = Drive(Puzzle([[0]]), "fc")
+    assert ask_for_a_board(drive) == "there is no other board like this one"
+
+
+def test_a_drive_refuses_what_it_does_not_know():
+    with pytest.raises(ValueError, match="did you mean 'prunes'"):
+        Drive(load("nyu/Input1"), ask="prune")
+    with pytest.raises(ValueError, match="legal_mrv"):
+        Drive(load("nyu/Input1"), "bt", select="mrv")

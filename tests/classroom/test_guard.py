@@ -1,0 +1,203 @@
+"""A student's function that waits, floods, or breaks what it is asked comes back with feedback."""
+
+from __future__ import annotations
+
+import builtins
+import gc
+import os
+import signal
+import sys
+
+import pytest
+from student_cells import written
+
+from futoshiki_lab.classroom.tutor import check_fc_check, check_look_back, check_mrv, guard, tutor
+from futoshiki_lab.classroom.tutor.guard import MOST_CHARACTERS, MOST_PRINTED
+
+
+def test_what_is_printed_on_the_board_that_is_shown_is_kept_and_a_flood_is_cut(capsys):
+    look = """
+        def my_look(board, cell):
+            for number in range({many}):
+                print(cell, "looking", number, end="{end}")
+            return True
+    """
+    feedback = check_look_back(written(look.format(many=1, end="|")))
+    assert feedback.printed == f"{feedback.arguments[0]} looking 0|"
+    assert feedback.printed in repr(feedback)
+    assert feedback.printed in feedback._repr_html_()
+    feedback = check_look_back(written(look.format(many=1000, end="\\n")))
+    assert len(feedback.printed.splitlines()) == MOST_PRINTED + 1
+    feedback = check_look_back(written(look.format(many=1000, end=" ")))
+    assert len(feedback.printed) < MOST_CHARACTERS + 100
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no timer that rings")
+@pytest.mark.parametrize(
+    "line",
+    ["time.sleep(60)", 're.match("(a+)+$", "a" * 40 + "b")', "busy_for_ever()"],
+)
+def test_what_waits_or_keeps_a_function_written_in_c_busy_comes_back(line, monkeypatch):
+    monkeypatch.setattr(guard, "MOST_SECONDS", 0.2)
+    feedback = check_fc_check(
+        written(f"""
+            import re, time
+
+            def busy_for_ever():
+                while True:
+                    try:
+                        number = 1
+                    except:
+                        pass
+
+            def my_fc_check(board, cell, x):
+                {line}
+        """)
+    )
+    assert feedback.verdict == "wrong"
+    assert "It takes more than" in feedback.text
+    assert "line " in feedback.text
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no timer that rings")
+def test_somebody_elses_timer_goes_on_afterwards():
+    before = signal.signal(signal.SIGALRM, lambda *_: None)
+    signal.setitimer(signal.ITIMER_REAL, 100)
+    try:
+        assert guard.call(lambda: 1).returned == 1
+        assert 90 < signal.getitimer(signal.ITIMER_REAL)[0] <= 100
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_a_right_function_that_is_slow_has_another_cost(monkeypatch):
+    monkeypatch.setattr(tutor, "PATIENCE", 0)
+    feedback = check_mrv(
+        written("""
+            def my_mrv(board):
+                return min(board.unassigned, key=lambda cell: len(board.domains[cell]))
+        """)
+    )
+    assert feedback.verdict == "another cost"
+    assert "right on 1 boards, but your function took more than" in feedback.text
+
+
+def test_nobody_is_asked():
+    feedback = check_mrv(written("def my_mrv(board): return input()"))
+    assert "EOFError, line 1" in feedback.text
+    assert "nobody answers" in feedback.text
+
+
+@pytest.mark.parametrize("body", ["return self.truth", "while True: pass"])
+def test_an_answer_whose_truth_cannot_be_told_is_wrong(body):
+    feedback = check_fc_check(
+        written(f"""
+            class Answer:
+                def __bool__(self):
+                    {body}
+                __repr__ = __str__ = __bool__
+
+            def my_fc_check(board, cell, x):
+                return Answer()
+        """)
+    )
+    assert feedback.verdict == "wrong"
+
+
+def test_an_error_that_cannot_be_written_comes_back():
+    feedback = check_mrv(
+        written("""
+            class Unspeakable(Exception):
+                def __str__(self):
+                    return 1 / 0
+
+            def my_mrv(board):
+                raise Unspeakable
+        """)
+    )
+    assert "Unspeakable, line 7" in feedback.text
+
+
+@pytest.mark.parametrize(
+    ("body", "hint"),
+    [
+        ("return board.values[x] > 0", "has no value yet"),
+        ("board.domains[x] = ()", "only the verbs change a board"),
+        ("board.domains[x].remove(1)", "a domain is a tuple"),
+        ("return [1, 2].sort()[0]", "None is what"),
+        ("return (d for d in board.domains[x])", "nothing in it has run: put `all(...)`"),
+        ("yield True", "With `yield` a call runs nothing"),
+        ("return map(bool, board.domains[x])", "You return a `map`"),
+        ("return board.prune", "You return the function `prune` itself"),
+    ],
+)
+def test_a_tutor_adds_why(body, hint):
+    feedback = check_fc_check(written(f"def my_fc_check(board, cell, x): {body}"))
+    assert feedback.verdict == "wrong"
+    assert hint in feedback.text
+
+
+def test_a_function_with_async_is_told(recwarn):
+    feedback = check_mrv(written("async def my_mrv(board): return board.unassigned[0]"))
+    assert "write `def`" in feedback.text
+
+
+# What a student's function may do to the kernel, by the name of the state that it changes.
+CHANGES = {
+    "builtins": lambda: (setattr(builtins, "max", None), setattr(builtins, "mine", 1)),
+    "trace function": lambda: sys.settrace(lambda *_: None),
+    "profile function": lambda: sys.setprofile(lambda *_: None),
+    "recursion limit": lambda: sys.setrecursionlimit(sys.getrecursionlimit() + 100),
+    "hooks": lambda: setattr(sys, "excepthook", None),
+    "signal handlers": lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+    "gc": gc.disable,
+    "gc thresholds": lambda: gc.set_threshold(1, 2, 3),
+    "working directory": lambda: os.chdir(os.sep),
+    "environment": lambda: (os.environ.update(MINE="1"), os.environ.pop("PATH")),
+    "blocked signals": lambda: signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT]),
+}
+
+
+@pytest.mark.parametrize("name", guard.KERNEL_STATE)
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_call_gives_back_what_it_changed_of_the_kernel(name, fails):
+    state = guard.KERNEL_STATE[name][0]
+    during = []
+
+    def my_look():
+        CHANGES[name]()
+        during.append(state())
+        assert not fails
+
+    before = state()
+    assert guard.call(my_look).kind == fails * "AssertionError"
+    assert state() == before
+    assert during[0] != before
+
+
+def test_a_working_directory_that_was_deleted_is_no_trouble(tmp_path, monkeypatch):
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    (tmp_path / "here").rmdir()
+    assert guard.call(lambda: os.chdir(os.sep)).kind == ""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@pytest.mark.parametrize("ending", [lambda: None, lambda: sys.exit(7), lambda: 1 / 0])
+def test_a_child_that_a_call_forks_ends_with_the_call(ending):
+    children = []
+
+    def my_look():
+        children.append(os.fork())
+        if not children[-1]:
+            ending()
+        return "in the kernel"
+
+    parent = os.getpid()
+    outcome = guard.call(my_look)
+    if os.getpid() != parent:
+        os._exit(1)  # this would be a second test run
+    assert outcome.returned == "in the kernel"
+    assert os.waitstatus_to_exitcode(os.waitpid(children[0], 0)[1]) == 0

@@ -1,0 +1,148 @@
+"""The checks of a student's own rule (no value of a solution may go) and own selection."""
+
+import pytest
+from student_cells import own_copy, written
+
+from futoshiki_lab import load, record
+from futoshiki_lab.classroom.tutor import check_rule, check_selection
+from futoshiki_lab.classroom.tutor.right_answers import insertion
+from futoshiki_lab.core import Cell, mrv_degree
+
+# -- a rule ---------------------------------------------------------------------------------------
+
+NAKED_PAIRS = """
+    def naked_pairs(board, line):
+        for one in line:
+            pair = board.domains[one]
+            same = [cell for cell in line if board.domains[cell] == pair]
+            if len(pair) == 2 and len(same) == 2:
+                for cell in line:
+                    for value in board.domains[cell]:
+                        if cell not in same and value in pair:
+                            board.prune(cell, value)
+        return all(board.domains[cell] for cell in line)
+"""
+X_WINGS = """
+    def x_wings(board, line):
+        rows = range(board.puzzle.size)
+        for v in board.puzzle.values:
+            places = [[c for c in rows if v in board.domains[Cell(r, c)]] for r in rows]
+            for r in rows:
+                two = [other for other in rows if places[other] == places[r]]
+                for q in rows if len(two) == 2 == len(places[r]) else ():
+                    for c in places[r]:
+                        if q not in two and v in board.domains[Cell(q, c)]:
+                            board.prune(Cell(q, c), v)
+        return all(board.domains.values())
+"""
+
+
+@pytest.mark.parametrize("source", [NAKED_PAIRS, X_WINGS], ids=["of a line", "of the whole board"])
+def test_a_rule_that_loses_no_solution_and_finds_more_than_line_insertion_is_right(source):
+    feedback = check_rule(written(source))
+    assert feedback.verdict == "right", feedback
+    assert "it finds what line insertion does not find" in feedback.text
+
+
+@pytest.mark.parametrize(
+    ("source", "condition", "another"),
+    [
+        (NAKED_PAIRS, "len(same) == 2", "len(same) >= 1"),
+        (X_WINGS, "len(two) == 2 == len(places[r])", "len(places[r]) == 2"),
+    ],
+    ids=["one cell for a pair", "one row for two"],
+)
+def test_a_rule_that_loses_a_solution_gets_the_board_on_which_it_does(source, condition, another):
+    feedback = check_rule(written(source.replace(condition, another)))
+    assert feedback.verdict == "wrong"
+    assert "but a solution of this board has" in feedback.text
+    before, yours = feedback.boards
+    assert before.domains != yours.domains
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("return False", "this board has a solution"),
+        ("return None", "It returned None"),
+        ("while True: pass", "It does not come to an end"),
+        ("return 1 / 0", "ZeroDivisionError"),
+        ("[board.prune(line[0], v) for v in board.domains[line[0]]]\n    return True", "loses"),
+    ],
+)
+def test_what_goes_wrong_in_a_rule_is_told(body, words):
+    feedback = check_rule(written(f"def rule(board, line):\n    {body}\n"))
+    assert feedback.verdict == "wrong"
+    assert words in feedback.text
+
+
+@pytest.mark.parametrize(
+    ("yours", "words"),
+    [
+        (lambda board, line: True, "removes nothing"),
+        (own_copy(insertion), "nothing that line insertion does not find"),
+        (lambda board, line: ..., "write the body"),
+    ],
+    ids=["nothing", "insertion", "dots"],
+)
+def test_a_rule_that_finds_nothing_new_is_not_done_yet(yours, words):
+    feedback = check_rule(yours)
+    assert feedback.verdict == "not done yet"
+    assert words in feedback.text
+
+
+# -- a selection ----------------------------------------------------------------------------------
+
+PUZZLES = {name: load(name) for name in ("nyu/Input2", "nyu/SampleInput")}
+
+
+def pruning(board):
+    cell = max(board.unassigned, key=lambda cell: len(board.domains[cell]))
+    board.prune(cell, board.domains[cell][0])
+    return cell
+
+
+def counting(board):
+    board.counts.checks += 1
+    return board.unassigned[0]
+
+
+@pytest.mark.parametrize(
+    ("yours", "words"),
+    [
+        (lambda board: None, "is a return missing?"),
+        (lambda board: "r1c1", "It returned 'r1c1': the search wants one cell"),
+        (lambda board: board.unassigned, "the search wants one cell"),
+        (lambda board: Cell(0, 0), "It returned r1c1, which has a value"),
+        (lambda board: Cell(9, 9), "r10c10, which is not on the board"),
+        (
+            written("def endless(board):\n    while True: pass"),
+            "It does not come to an end; it spins in line",
+        ),
+        (lambda board: board.unassigned[2], "IndexError"),
+        (pruning, "It changes the board: a selection only asks."),
+        (counting, "by hand"),
+        (
+            lambda board: board.unassigned[0 if board.counts.nodes < 200 else 99],
+            "middle of a search",
+        ),
+        (5, "TypeError"),
+    ],
+)
+def test_what_is_no_selection_is_told(yours, words):
+    feedback = check_selection(yours, PUZZLES)
+    assert feedback.verdict == "wrong"
+    assert words in feedback.text
+
+
+def test_a_selection_is_right_whoever_wins_and_its_nodes_are_told():
+    assert check_selection(lambda board: board.random.choice(board.unassigned), PUZZLES)
+    best = check_selection(lambda board: mrv_degree(board), PUZZLES)
+    assert best
+    for name, puzzle in PUZZLES.items():
+        assert f"{name} {record(puzzle, 'fc', 'mrv_degree').counts.nodes} (" in best.text
+
+
+@pytest.mark.parametrize("yours", [..., lambda board: ...])
+def test_a_selection_that_is_not_written_is_not_done(yours):
+    assert check_selection(yours, PUZZLES).verdict == "not done yet"

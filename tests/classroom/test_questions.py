@@ -1,0 +1,525 @@
+"""Questions with keys: the keys agree with a second program, and wrong choices are wrong."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from html import escape
+from html.parser import HTMLParser
+
+import nbformat
+import pytest
+from conftest import is_one_line
+from npm import run_node
+from reference_questions import answer
+from steppers import sent
+
+from futoshiki_lab import Puzzle, fc_check, load, questions, record
+from futoshiki_lab.classroom.exams import KINDS, Question, Sheet
+from futoshiki_lab.command_line.program import main
+
+SEEDS = {4: range(10), 5: range(3)}  # of every kind, by size
+EVIL = '<b onclick="x()">&amp;</b> *a* [b](c) `d` $e$ ]]> \x00\u202e\n# top'
+SOLVED = Puzzle([[1, 2, 3, 4], [2, 1, 4, 3], [3, 4, 1, 2], [4, 3, 2, 1]])
+of_every_kind = pytest.mark.parametrize("kind", KINDS)
+ONE_COUNTS = ("valid", "rule")  # their questions are about no search
+
+
+def along_the_row(board, cell):
+    """A look of one's own: forward checking in the row alone."""
+    for x in board.unassigned_neighbours(cell):
+        if x.row == cell.row and not fc_check(board, cell, x):
+            return False
+    return True
+
+
+SETTINGS = [
+    ({"look": along_the_row}, ["domain", "checks", "arcs", "lcv", "next_node", "trace_table"]),
+    ({"look": "gac"}, ["domain", "removals", "mrv", "next_node", "arcs"]),
+    ({"select": "legal_mrv_degree"}, ["next_cell", "checks", "next_node", "dead_end"]),
+    ({"order": "descending", "jump": True}, ["value_order", "next_node", "jump", "tree"]),
+    ({"look": "fc", "select": "mrv", "root": "ac"}, ["mrv", "state", "removals", "domain"]),
+]
+
+
+@cache
+def asked(kind: str) -> list[Question]:
+    return [questions(n, kind, seed, 1)[0] for n, seeds in SEEDS.items() for seed in seeds]
+
+
+def parts(found: Iterable[Question]) -> list[Question]:
+    return [part for question in found for _, part in question.numbered]
+
+
+@cache
+def all_kinds(size: int = 4) -> Sheet:
+    return questions(size, seed=5)
+
+
+# -- the keys --------------------------------------------------------------------------------------
+
+
+def agree(found: Iterable[Question]) -> None:
+    """The second program reaches the state that is shown, and gives the same answer."""
+    for question in parts(found):
+        assert question.answer == answer(question), question
+        if question.choices:
+            assert question.options.count(question.right) == 1
+            assert question.options["abcde".index(question.letter)] == question.right
+
+
+@of_every_kind
+def test_the_second_program_has_the_same_key_and_all_other_choices_are_wrong(kind):
+    agree(asked(kind))
+
+
+@pytest.mark.parametrize(("settings", "kinds"), SETTINGS)
+def test_searches_of_your_own_are_asked_about_and_stated(settings, kinds):
+    sheet = questions(4, kinds, seed=3, **settings)
+    assert [question.kind for question in sheet] == kinds
+    agree(sheet)
+    if settings.get("look") is along_the_row:
+        assert "if x.row == cell.row and not fc_check" in "".join(sheet[0].rules)
+    if "jump" in settings:
+        assert all("search that jumps back" in one.text for one in sheet)
+
+
+def test_a_recorded_run_is_asked_about_in_its_own_states():
+    trace = record(load("nyu/Input3"), "fc", "mrv", jump=True)
+    with pytest.warns(UserWarning, match="left out"):
+        sheet = questions(trace, ["mrv", "removals", "next_node", "lcv"], count=6)
+    assert {question.kind for question in sheet} == {"mrv", "removals", "next_node"}
+    agree(sheet)
+    with pytest.raises(ValueError, match="has its settings"):
+        questions(trace, look="bt")
+
+
+@of_every_kind
+def test_every_wrong_choice_has_a_misconception_and_stands_once(kind):
+    found = parts(asked(kind))
+    for question in found:
+        wrong = [choice for choice in question.choices if choice.text != question.right]
+        assert all(choice.misconception for choice in wrong)
+        assert len(question.choices) == len(set(question.options)) != 1
+    if kind != "state":  # where one part is answered by yes or no
+        assert sum(len(question.choices) in (2, 3) for question in found) <= len(found) // 3
+
+
+@of_every_kind
+def test_a_question_says_what_its_answer_needs(kind):
+    for question in parts(asked(kind)):
+        for cell, value in question.shown.values.items():
+            given = cell in question.shown.puzzle.givens
+            more = "" if given or kind != "dead_end" else " of {"
+            assert f"{cell} = {value}{more}" in question.text
+        assert question.asks.endswith("?")
+        assert question.solution
+        assert all(isinstance(step, str) and step for step in question.solution)
+        assert question.difficulty.moves > 0
+        assert question.difficulty.values > 0
+        if kind not in ONE_COUNTS:
+            settings = [question.asked[name] for name in ("look", "select", "order")]
+            assert f"(`{'`, `'.join(settings)}`)" in question.text
+
+
+def test_ac3_by_hand_is_short_and_other_lengths_are_chosen_and_told_in_words():
+    for question in asked("ac3"):
+        assert "AC-3 looks at every arc once" in [one.misconception for one in question.choices]
+        assert question.difficulty.moves <= 40
+    for question in questions(4, ["checks", "removals"], moves=(11, 25), count=4):
+        assert re.match(r"medium: (1[1-9]|2[0-5]) moves, ", str(question.difficulty))
+
+
+def test_a_rule_is_not_told_with_the_conclusion_and_a_valid_deduction_has_no_words_of_its_own():
+    for question in asked("rule"):
+        told = question.text.split("The next deduction: ")[1].split("\n")[0]
+        assert ":" not in told
+    forms = {True: Counter(), False: Counter()}
+    for question in asked("valid"):
+        for choice in question.choices:
+            form = re.sub(r"r\dc\d|\d|,| and", "", choice.text.split(": ")[1]).split()
+            forms[choice.text == question.right][" ".join(form)] += 1
+    assert forms[True].keys() <= forms[False].keys()
+
+
+def test_a_jump_names_every_cell_to_blame_and_why():
+    for question in asked("jump"):
+        *_, last = question.solution
+        blamed = re.findall(r"r\dc\d", last.split(";")[0])
+        assert all(any(cell in step for step in question.solution[:-1]) for cell in blamed)
+        assert question.asked["jump"] is True
+
+
+# -- sheets ----------------------------------------------------------------------------------------
+
+
+def test_thirty_seeds_are_thirty_sheets_and_the_same_seed_the_same_sheet():
+    sheets = questions(4, ["mrv", "rule"]).versions(30).sheets
+    assert len({sheet.markdown() for sheet in sheets}) == 30
+    assert questions(4, ["mrv", "rule"], 7) == sheets[7]
+
+
+def test_a_sheet_has_one_question_of_each_kind_and_kinds_take_turns():
+    assert [question.kind for question in all_kinds()] == [
+        kind for kind in KINDS if kind != "drive"
+    ]
+    turns = questions(4, ["valid", "mrv"], count=5)
+    assert [question.kind for question in turns] == ["valid", "mrv", "valid", "mrv", "valid"]
+
+
+def test_a_drive_is_as_long_as_asked_for_with_each_move_counted_that_its_board_asks_for():
+    sheets = [questions(n, "drive", seed, moves=(5, 40)) for n in (4, 5, 9) for seed in range(4)]
+    sheets += [questions(5, "drive", look="fc", jump=True), questions(4, "drive", look="bt")]
+    sheets += [questions(4, "drive", look="mac", select="mrv"), questions(4, "drive", look="gac")]
+    sheets.append(questions(load("nyu/Input1"), "drive", look="bt", jump=True, moves=(5, 3000)))
+    found = [sheet[0] for sheet in sheets]
+    driven = run_node("drive_runs.mjs", [sent(one.run) for one in found])
+    for question, moves in zip(found, driven, strict=True):
+        drive = question.ask()
+        assert str(drive.trace.run.settings) == str(question.run.run.settings)
+        assert drive.drive["cells"] == (question.asked["select"] != "reading")
+        chosen = 0 if drive.drive["cells"] else moves["truth"]["cells"]
+        assert question.difficulty.moves == moves["truth"]["moves"] - chosen
+
+
+def test_ctrl_c_in_a_search_ends_the_questions():
+    def interrupt(board, cell):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        questions(4, ["checks"], look=interrupt, seed=1)
+
+
+@pytest.mark.parametrize("size", [4, 7, 9])
+def test_a_tree_is_small_and_drawn_for_the_key(size):
+    for seed in range(3):
+        (question,) = questions(size, "tree", seed)
+        lines = question.figure.splitlines()
+        assert question.answer == len(lines) - 1 <= 14
+        assert lines[-1].endswith(": the solution")
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"puzzle": 3}, "4"),
+        ({"puzzle": Puzzle([[0]])}, "size 4 to 9"),
+        ({"kind": "mrw"}, "mrv"),
+        ({"kind": []}, "no kind"),
+        ({"count": 0}, "count"),
+        ({"seed": 1.5}, "seed"),
+        ({"puzzle": SOLVED, "kind": "mrv"}, "no question"),
+        ({"kind": "singletons", "jump": True}, "no question"),
+        ({"look": "fx"}, "fc"),
+        ({"depth": 3}, "jump"),
+        ({"moves": (9, 2)}, "smaller"),
+    ],
+)
+def test_what_cannot_be_asked_is_an_error_that_says_why(settings, told):
+    with pytest.raises(ValueError, match=told):
+        questions(**{"puzzle": 4, **settings})
+
+
+def test_a_kind_that_does_not_fit_the_puzzle_is_left_out_and_named():
+    puzzle = load("nyu/Input1")
+    for count, kinds in ((None, ["mrv", "checks"]), (5, ["mrv", "checks", "mrv", "checks", "mrv"])):
+        with pytest.warns(UserWarning, match=r"left out: .* about .*Input1.*: tree \(0\)"):
+            sheet = questions(puzzle, ["mrv", "tree", "checks"], count=count)
+        assert [question.kind for question in sheet] == kinds
+    with pytest.raises(ValueError, match=r"no question can be asked about .*: tree \(0\)"):
+        questions(puzzle, "tree")
+    with pytest.warns(UserWarning, match="left out: there is no other question") as warned:
+        sheet = questions(puzzle, "jump", count=20)
+    assert f"jump ({len(sheet)})" in str(warned[0].message)
+
+
+def test_any_puzzle_gives_a_sheet_and_one_without_a_solution_is_said_to_be_so():
+    for puzzle in (load("nyu/Input2"), load("conjure/4x4"), load("unequal/9x9-trivial#1")):
+        with pytest.warns(UserWarning, match="left out"):
+            sheet = questions(puzzle)
+        assert len(sheet) > 6
+        assert {question.shown.puzzle for question in sheet} == {puzzle}
+    agree(sheet)
+    circle = [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 0)), ((1, 0), (0, 0))]
+    with pytest.warns(UserWarning, match="has no solution"):
+        sheet = questions(Puzzle([[0] * 4] * 4, circle), ["removals", "checks"])
+    assert "has no solution" in sheet.markdown(key=True)
+    assert "has no solution" not in sheet.markdown()
+
+
+def test_a_sheet_and_a_question_show_themselves():
+    sheet = questions(4, ["mrv", "checks"], seed=3)
+    assert repr(sheet).splitlines()[1].startswith("1. <Question mrv (")
+    assert repr(sheet[1]).endswith(f"answer: {sheet[1].right}>")
+    assert sheet._repr_markdown_() == sheet.markdown()
+    assert sheet[0].text in sheet[0]._repr_markdown_()
+    assert sheet[0].picture._repr_html_().startswith("<svg")
+
+
+# -- paper -----------------------------------------------------------------------------------------
+
+
+class Reader(HTMLParser):
+    """The tags of a page, and the text in them."""
+
+    def __init__(self, page: str):
+        super().__init__()
+        self.tags, self.open, self.text = Counter(), [], ""
+        self.feed(page)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags[tag] += 1
+        assert not [name for name, _ in attrs if name.startswith("on") or name in ("src", "href")]
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.text += data
+
+
+@pytest.mark.parametrize("end", ["html", "md"])
+def test_a_sheet_has_every_question_and_definition_once_and_its_key_every_answer(tmp_path, end):
+    sheet = all_kinds()
+    paths = sheet.save(tmp_path / f"sheet.{end}")
+    assert [path.name for path in paths] == [f"sheet.{end}", f"sheet-key.{end}"]
+    text, key = (path.read_text("utf-8").replace("\\", "") for path in paths)
+    if end == "html":
+        pages = page, _ = Reader(text), Reader(key)
+        assert all(reader.tags["svg"] == len(sheet) for reader in pages)
+        assert not page.tags.keys() & {"script", "img", "link", "iframe"}
+        assert page.tags["table"] == 2  # one of a question, and one to trace a search
+        text, key = (reader.text for reader in pages)
+    for rule in sheet.rules:
+        assert text.count(f"{rule if end == 'md' else rule.replace('`', '')}\n") == 1
+    for question in parts(sheet):
+        assert question.asks in text
+        assert question.asks in key
+        assert not question.letter or f"Answer: {question.letter}) {question.right}" in key
+        assert f"({question.difficulty})" in key
+        assert question.figure in key
+        ideas = [one.misconception for one in question.choices if one.misconception]
+        assert all(idea in key for idea in ideas)
+        assert not any(idea in text for idea in ideas)
+    assert "Answer" not in text
+
+
+def named(text: str) -> Puzzle:
+    puzzle = load("nyu/Input1")
+    return Puzzle(puzzle.grid, puzzle.signs, text)
+
+
+def test_the_name_of_a_puzzle_is_a_text_on_paper(tmp_path):
+    sheet = questions(named(EVIL), "mrv", count=1)
+    for end in ("html", "md"):
+        for path in sheet.save(tmp_path / f"sheet.{end}"):
+            assert b"\x00\xe2\x80\xae" not in path.read_bytes()
+            if end == "html":
+                Reader(path.read_text("utf-8"))
+    top = sheet.markdown().splitlines()[0]
+    assert top.startswith("# Constraint search on Futoshiki 5x5: ")
+    assert not re.search(r"(?<!\\)[<`*_\[$]", top)
+
+
+@pytest.mark.browser
+@pytest.mark.xdist_group("pages")
+def test_the_pdf_is_the_page_as_a_browser_prints_it(tmp_path, browser):
+    """Two questions fit on a page; every page has its number, the sheet's, and room for a name."""
+    sheet = all_kinds(5)
+    for path in sheet.save(tmp_path / "sheet.pdf"):
+        content = path.read_bytes()
+        assert content.startswith(b"%PDF")
+        assert b"/Subtype /Image" not in content
+        pages = len(re.findall(rb"/Type /Page\b(?!s)", content))
+        if path.name == "sheet.pdf":  # and the definitions, the trace table, what is drawn
+            assert len(sheet) // 2 < pages <= len(sheet) // 2 + 6
+
+
+def test_without_a_browser_a_pdf_is_refused_in_one_sentence(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    with pytest.raises(ValueError, match="a PDF needs a browser"):
+        all_kinds().save(tmp_path / "sheet.pdf")
+    assert [*tmp_path.iterdir()] == []
+
+
+# -- slides ----------------------------------------------------------------------------------------
+
+
+def test_a_deck_has_one_question_a_slide_and_the_answer_on_the_next(tmp_path):
+    sheet = all_kinds()
+    (path,) = sheet.save(tmp_path / "class.slides.html")
+    slides = path.read_text("utf-8").split('<div class="slide"')[1:]
+    for question, ask, told in zip(parts(sheet), slides[::2], slides[1::2], strict=True):
+        ideas = [escape(one.misconception) for _, one in question.wrong]
+        assert escape(question.asks) in ask
+        assert 'class="right"' not in ask
+        assert not any(idea in ask for idea in ideas)
+        assert all(idea in told for idea in ideas)
+        right = f'<li class="right"><b>{question.letter})</b> {escape(question.right)}</li>'
+        assert told.count('class="right"') == told.count(right) == bool(question.choices)
+
+
+def test_a_peer_deck_goes_round_by_round_and_the_instructor_has_a_page_that_counts(tmp_path):
+    sheet = questions(4, ["mrv", "rule"], seed=3)
+    deck, counting = (path.read_text("utf-8") for path in sheet.save(tmp_path / "a.peer.html"))
+    phases = re.findall(r'<p class="phase">.*?<b>(.*?)</b>', deck)
+    assert phases == 2 * ["ask", "vote", "discuss", "vote again", "another", "reason"]
+    other = questions(4, ["mrv", "rule"], seed=4)
+    for one, twin in zip(sheet, other, strict=True):
+        assert deck.count(escape(one.text.split("\n\n")[1])) == 4
+        assert escape(twin.text.split("\n\n")[1]) in deck
+        for question in (one, twin):
+            ideas = [escape(choice.misconception) for choice in question.choices]
+            assert all(f'data-why="{idea}"' in counting for idea in ideas)
+    with pytest.raises(ValueError, match="to vote for"):
+        questions(4, "trace_table").save(tmp_path / "a.peer.html")
+
+
+@pytest.mark.browser
+@pytest.mark.xdist_group("pages")
+def test_hands_are_counted_and_the_most_frequent_misconception_is_named(tmp_path, browser):
+    sheet = questions(4, "mrv", seed=3)
+    _, path = sheet.save(tmp_path / "a.peer.html")
+    page = browser.new_page()
+    page.goto(path.as_uri())
+    vote = page.locator(".votes").first
+    for letter, choice in sheet[0].lettered:
+        hands = "12" if not choice.misconception else "5" if choice == sheet[0].wrong[0][1] else "1"
+        vote.get_by_label(f"hands for {letter}").fill(hands)
+    said = vote.locator("output").inner_text()
+    all_hands = 12 + 5 + len(sheet[0].wrong) - 1
+    assert f"12 of {all_hands} are right" in said
+    assert said.endswith(f"5: {sheet[0].wrong[0][1].misconception}")
+    page.close()
+
+
+@pytest.mark.browser
+@pytest.mark.xdist_group("pages")
+def test_the_links_turn_the_slides(tmp_path, browser):
+    (path,) = questions(4, ["mrv", "lcv"], seed=3).save(tmp_path / "class.slides.html")
+    page = browser.new_page()
+    page.goto(path.as_uri())
+    for link, slide in (("answer", "s2"), ("next question", "s3"), ("back", "s2")):
+        page.get_by_text(link, exact=True).locator("visible=true").click()
+        page.locator(f"#{slide}").wait_for()
+        assert page.locator(".slide:visible").count() == 1
+    page.close()
+
+
+# -- notebooks -------------------------------------------------------------------------------------
+
+
+def cells_of(path):
+    notebook = nbformat.read(path, as_version=4)
+    nbformat.validate(notebook)
+    return [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+
+
+@pytest.mark.parametrize("puzzle", [4, named(EVIL)], ids=["a size", "a puzzle"])
+def test_a_notebook_asks_the_sheet_and_holds_no_answer(tmp_path, puzzle):
+    sheet = all_kinds() if puzzle == 4 else questions(puzzle, ["arcs", "mrv"], seed=5)
+    (path,) = sheet.save(tmp_path / "sheet.ipynb")
+    first, *others = cells_of(path)
+    names: dict[str, object] = {}
+    exec(first, names)
+    assert names["sheet"] == sheet
+    predictions = [eval(cell, names) for cell in others if cell.endswith(".ask()")]
+    for question, prediction in zip(parts(sheet), predictions, strict=True):
+        assert question.asks in prediction.question
+        assert prediction.right is None
+        right, one_of = prediction._kind.answer, prediction._kind.name == "choice"
+        prediction.given = [right[0] if one_of else right]
+        assert prediction.right, question
+
+
+def test_all_kinds_of_answers_are_asked_for_and_a_board_is_shown_where_there_is_none(tmp_path):
+    kinds = {question.ask()._kind.name for question in parts(all_kinds())}
+    assert kinds == {"number", "choice", "rows", "order", "cells", "values"}
+    (path,) = questions(4, ["checks", "mrv"], seed=5).save(tmp_path / "sheet.ipynb")
+    assert cells_of(path)[1:] == ["sheet[0].picture", "sheet[0].ask()", "sheet[1].ask()"]
+
+
+def test_a_notebook_with_a_drive_ends_with_what_the_student_has_done(tmp_path):
+    (path,) = questions(4, ["mrv", "drive"], seed=5).save(tmp_path / "sheet.ipynb")
+    *_, ask, done = cells_of(path)
+    assert ask == "drive_2 = sheet[1].ask()\ndrive_2"
+    assert done.endswith("\ndrive_2.result")
+
+
+# -- the command -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_command_writes_the_same_as_python(run, folder):
+    sheet = questions(4, ["mrv", "lcv"], 6, 3)
+    text, key = sheet.markdown(), sheet.markdown(key=True)
+    words = "questions 4 --kind mrv,lcv --seed 6 --count 3"
+    for more, out in (("", text), ("--key", key), ("-o a.md", "")):
+        assert run(f"{words} {more}") == (0, out, "")
+    assert [(folder / f"a{end}.md").read_text("utf-8") for end in ("", "-key")] == [text, key]
+
+
+def test_versions_have_a_file_each_and_one_table_of_answers(run, folder):
+    words = "questions 4 --kind state,mrv --seed 6 --course AI --points 2"
+    assert run(f"{words} --versions 3 -o exam.md") == (0, "", "")
+    sheets = [questions(4, ["state", "mrv"], seed, course="AI", points=2) for seed in (6, 7, 8)]
+    for sheet in sheets:
+        assert (folder / f"exam-{sheet.seed}.md").read_text("utf-8") == sheet.markdown()
+        assert "(sheet " in sheet.markdown()
+        assert ", 10 points)" in sheet.markdown()
+    rows = [line.split(",") for line in (folder / "exam-answers.csv").read_text().splitlines()]
+    assert rows[0] == ["sheet", "1a", "1b", "1c", "1d", "2"]
+    for row, sheet in zip(rows[1:], sheets, strict=True):
+        assert row == [str(sheet.seed), *(part.letter for part in parts(sheet))]
+
+
+def test_on_a_terminal_the_text_is_plain(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    assert main(["questions", "4", "--kind", "mrv,rule", "--key"]) == 0
+    out = capsys.readouterr().out
+    assert not set(out) & set("*`#\\")
+    assert max(map(len, out.splitlines())) <= 79
+
+
+def test_without_choices_there_is_room_for_an_answer(tmp_path):
+    sheet = questions(4, ["mrv", "trace_table"], seed=3, choices=False)
+    page, key = (path.read_text("utf-8") for path in sheet.save(tmp_path / "free.html"))
+    assert "<b>a)</b>" not in page
+    assert page.count('class="line"') == 3
+    assert sheet.answers() == {"1": sheet[0].right, "2": "a table: see the key"}
+    assert "<td>1</td><td></td>" in page
+    assert all(
+        f"<td>{cell}</td>" in key for cell in sheet[1].right.split(": ", 1)[1].split(" | ")[:2]
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("4 --kind mrw", "mrv"),
+        ("4 --seed x", "seed"),
+        ("4 -o sheet.doc", ".moodle.xml"),
+        ("4 -o a.xml", "did you mean a.moodle.xml?"),
+        ("4 --moves 9", "5-40"),
+        ("4 --kind drive -o a.pdf", "save it as .html or .ipynb"),
+        ("4 --kind drive,mrv -o a.html", "no other kinds"),
+        ("4 --kind mrv -o none/sheet.md", "none"),
+    ],
+)
+def test_what_the_command_cannot_do_is_told_in_one_line(run, words, told):
+    code, out, err = run(f"questions {words}")
+    assert (code, out) == (2, "")
+    assert is_one_line(err)
+    assert told in err

@@ -1,0 +1,159 @@
+"""A notebook as slides: one at a time, boards that fill them and step, no kernel, no network."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from conftest import REPO, PlainPage
+
+from futoshiki_lab.classroom.pages.__main__ import main
+
+pytestmark = pytest.mark.xdist_group("pages")
+
+SCENES = 7
+SHOWN = """[...document.querySelectorAll('.slide')]
+    .filter(one => one.checkVisibility()).map(one => one.id)"""
+STEPS = "[...document.querySelectorAll('.fsl')].map(root => root.stepper.steps[0])"
+PLACE = """() => {
+    const [root, heading] = ['.fsl', 'h2'].map(one => document.querySelector(`.shown ${one}`));
+    const box = root.getBoundingClientRect();
+    const boards = [...root.querySelectorAll('.fsl-board')].map(one => one.getBoundingClientRect());
+    return {
+        above: box.top - heading.getBoundingClientRect().bottom,
+        below: innerHeight - box.bottom,
+        out: root.scrollHeight - root.clientHeight,
+        boards: boards.every(one => one.top >= box.top && one.bottom <= box.bottom),
+    };
+}"""
+
+
+@pytest.fixture(scope="module")
+def deck(tmp_path_factory, jupyter_home):
+    """The slides of in-class.ipynb."""
+    path = tmp_path_factory.mktemp("slides") / "in-class.slides.html"
+    assert main([str(REPO / "notebooks" / "in-class.ipynb"), "-o", str(path)]) == 0
+    return path
+
+
+def test_each_heading_is_a_slide_without_code_and_notes(deck):
+    page = deck.read_text("utf-8")
+    body = re.sub(r"<script.*?</script>", "", page.partition("<body")[2], flags=re.S)
+    assert body.count('<section class="slide"') == SCENES + 2
+    assert [f'id="s{at}"' in body for at in range(1, SCENES + 4)] == [True] * (SCENES + 2) + [False]
+    notes = re.findall(r"<template.*?</template>", body, flags=re.S)  # for a second window
+    assert [note.count("For the instructor") for note in notes] == [1]
+    body = body.replace(notes[0], "")
+    assert "For the instructor" not in body
+    assert "LARGE" not in body
+    assert not re.search(r'(src|href)="(?!#|data:)', body)
+
+
+@pytest.fixture(params=[(1280, 720), (1920, 1080)], ids=str)
+def page(request, new_page, deck):
+    """The slides on a projector. Errors of scripts, and requests to elsewhere, fail the test."""
+    shown, told = new_page(PlainPage, *request.param), []
+
+    def hear(said):
+        if said.type == "error":
+            told.append(said.text)
+
+    shown.page.on("console", hear)
+    shown.show(deck, ".slide.shown")
+    yield shown.page
+    shown.page.remove_listener("console", hear)
+    assert shown.errors + told == []
+    here = ("file:", "data:", "blob:")
+    assert [url for url in shown.requests if not url.startswith(here)] == []
+
+
+@pytest.mark.browser
+class TestInABrowser:
+    def test_every_board_fills_its_slide_below_the_heading_and_steps(self, page):
+        for scene in range(SCENES):
+            page.keyboard.press("PageDown")
+            assert page.evaluate(SHOWN) == [f"s{scene + 2}"]
+            place = page.evaluate(PLACE)
+            assert place["above"] >= 0
+            assert place["above"] < 60
+            assert abs(place["below"]) < 1
+            assert place["out"] == 0
+            assert place["boards"]
+            before = page.evaluate(STEPS)
+            for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"):
+                page.keyboard.press(key)
+            after = page.evaluate(STEPS)
+            assert after[scene] > before[scene]
+            assert after[:scene] + after[scene + 1 :] == before[:scene] + before[scene + 1 :]
+        page.mouse.wheel(0, 500)
+        assert page.evaluate("scrollY") == 0
+        page.keyboard.press("Shift+Enter")
+        assert page.evaluate(SHOWN) == [f"s{SCENES + 2}"]
+        page.keyboard.press("PageDown")  # the last one stays
+        assert page.evaluate(SHOWN) == [f"s{SCENES + 2}"]
+
+    def test_keys_links_and_the_address_turn_the_slides(self, page):
+        page.keyboard.press("ArrowRight")  # the first slide has no board
+        assert page.evaluate(SHOWN) == ["s2"]
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("PageDown")
+        page.wait_for_function("location.hash.includes('step=')")  # of the slide before
+        assert page.evaluate(SHOWN) == ["s3"]
+        page.locator(".shown nav a").last.click()
+        page.wait_for_selector("#s4.shown")
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function("location.hash.includes('stepper=3&step=')")
+        step = page.evaluate(STEPS)[2]
+        page.reload()
+        page.wait_for_function("document.querySelector('.slide.shown .fsl-filling')")
+        assert page.evaluate(SHOWN) == ["s4"]
+        assert page.evaluate(STEPS)[2] == step
+
+    def test_a_board_leaves_its_slide_to_the_words_and_comes_back(self, page):
+        page.keyboard.press("PageDown")
+        page.keyboard.press("Escape")
+        assert page.locator(".shown .fsl-filling").count() == 0
+        page.keyboard.press("f")
+        assert page.evaluate(PLACE)["above"] >= 0
+        assert page.locator(".shown .fsl-filling").count() == 1
+
+    def test_slides_are_dark_where_the_system_is(self, page):
+        page.keyboard.press("PageDown")
+        colours = []
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            for name in ("body", ".shown .fsl"):
+                found = page.evaluate(
+                    f"getComputedStyle(document.querySelector('{name}')).backgroundColor"
+                )
+                colours.append(sum(map(int, re.findall(r"\d+", found)[:3])))
+        assert min(colours[:2]) > 600 > 150 > max(colours[2:])
+
+    def test_a_clickers_key_tells_what_a_scene_asks_and_goes_on(self, page):
+        page.keyboard.press("PageDown")
+        begun = page.evaluate(STEPS)
+        page.keyboard.press("PageDown")  # the next move
+        assert page.evaluate(SHOWN) == ["s2"]
+        assert page.evaluate(STEPS)[0] > begun[0]
+        page.keyboard.press("PageDown")
+        assert page.evaluate(SHOWN) == ["s3"]
+        model = "document.querySelector('.shown .fsl').stepper.model"
+        page.evaluate(f"{model}.set('predict', 'value')")
+        for asks, slide in ((True, "s3"), (False, "s3"), (False, "s4")):  # it asks, tells, goes on
+            page.keyboard.press("PageDown")
+            assert (page.locator(".shown .fsl-asking").count() == 1) == asks
+            assert page.evaluate(SHOWN) == [slide]
+
+    def test_notes_are_in_a_second_window_that_hears_the_clicker(self, page):
+        page.keyboard.press("PageDown")
+        with page.context.expect_page() as opened:
+            page.keyboard.press("i")
+        notes = opened.value
+        assert "Guess, check, take it back" in notes.locator("h1").inner_text()
+        assert "In a scene" in notes.locator("details").inner_text()
+        assert notes.locator("li[style]").inner_text().startswith("Scene 1 ")
+        notes.keyboard.press("PageDown")
+        notes.keyboard.press("PageDown")
+        assert page.evaluate(SHOWN) == ["s3"]
+        assert notes.locator("li[style]").inner_text().startswith("Scene 2 ")
+        notes.close()

@@ -1,0 +1,165 @@
+"""A check of a student's function lets nothing escape, says what is wrong, and is not fooled."""
+
+from __future__ import annotations
+
+import pytest
+from student_cells import own_copy, written
+
+from futoshiki_lab.classroom.tutor import (
+    Feedback,
+    check_fc_check,
+    check_look_back,
+    check_mrv,
+    check_revise,
+    check_search,
+)
+from futoshiki_lab.classroom.tutor.checks import EXERCISES
+from futoshiki_lab.classroom.tutor.feedback import BoardShown
+from futoshiki_lab.core import Board, Cell, Puzzle, fc_check, mrv, revise
+
+every_exercise = pytest.mark.parametrize("exercise", EXERCISES.values(), ids=EXERCISES)
+
+# -- what is said ---------------------------------------------------------------------------------
+
+
+def test_an_unknown_mistake_gets_the_smallest_board():
+    old, new = "values[cell]):", "values[cell]) and d != 2:"
+    feedback = check_fc_check(own_copy(fc_check, lambda source: source.replace(old, new)))
+    assert feedback.verdict == "wrong"
+    assert "keeps" in feedback.text
+    before, yours, expected = feedback.boards
+    assert (before.title, yours.title, expected.title) == ("before", "yours", "expected")
+    assert before.puzzle.size == 2
+    other = [cell for cell, domain in yours.domains.items() if domain != expected.domains[cell]]
+    assert yours.marked == other != []
+    html = feedback._repr_html_()
+    assert html.count("<table") == 3
+    assert all(title in html and title in repr(feedback) for title in ("before", "expected"))
+
+
+def test_cost_alone_has_its_own_words():
+    asked = "board.check(x, value, y, support) for support in board.domains[y]"
+    feedback = check_revise(own_copy(revise, lambda text: text.replace(asked, f"[{asked}]")))
+    assert feedback.verdict == "another cost"
+    assert feedback.text.startswith("right on all boards; with ")
+    assert " checks where " in feedback.text
+
+
+def test_a_board_shows_values_domains_and_signs_all_four_ways():
+    signs = [((0, 0), (0, 1)), ((1, 1), (1, 0)), ((0, 0), (1, 0)), ((1, 1), (0, 1))]
+    puzzle = Puzzle([[0, 0], [0, 0]], signs)
+    domains = dict.fromkeys(puzzle.cells, (1, 2))
+    board = BoardShown("now", puzzle, {Cell(0, 0): 1}, domains | {Cell(0, 1): ()}, [Cell(0, 1)])
+    assert str(board).split() == ["now", "1", "<", "{}", "∧", "∨", "{1,2}", ">", "{1,2}"]
+    assert board._repr_html_().count("#D55E00") == 1
+
+
+def test_what_a_student_wrote_is_shown_as_text():
+    html = check_mrv(lambda board: "<script>alert(1)</script>")._repr_html_()
+    assert "<script>" not in html
+    assert "&lt;script&gt;" in html
+
+
+# -- nothing escapes ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("return board.domain[x]", ["AttributeError, line 3, `return board.domain[x]`", "domain"]),
+        ("return 1 / 0", ["ZeroDivisionError, line 3", "division by zero"]),
+        ("return undefined", ["NameError", "'undefined'"]),
+        ("while True: pass", ["It does not come to an end", "line 3, `while True: pass`"]),
+        ("return my(board, cell, x)", ["It calls itself without end", "line 3"]),
+        ("raise SystemExit(3)", ["SystemExit, line 3"]),
+        ("board.prune(x, 99, because=cell)", ["ValueError, line 3", "cannot prune 99 from"]),
+        ("return board.check(x, 1, x, 1)", ["ValueError, line 3", "no constraint between"]),
+    ],
+)
+def test_an_error_or_a_loop_without_end_comes_back_with_its_line(body, words):
+    feedback = check_fc_check(written(f"\ndef my(board, cell, x):\n    {body}\n"))
+    assert feedback.verdict == "wrong"
+    for word in words:
+        assert word in feedback.text
+
+
+def test_a_loop_of_verbs_without_end_comes_back():
+    loop = "while not board.complete: board.backtrack(select(board))"
+    feedback = check_search(written(f"def my_search(board, look, select, order):\n    {loop}"))
+    assert feedback.verdict == "wrong"
+    assert "It does not come to an end; it spins in line" in feedback.text
+
+
+def test_ctrl_c_passes():
+    def interrupted(board, cell, x):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        check_fc_check(interrupted)
+
+
+def as_given_out(*_):
+    raise NotImplementedError  # what nbgrader puts in the place of a solution
+
+
+@every_exercise
+def test_a_stub_is_not_done_yet(exercise):
+    assert exercise.check(lambda *_: ...).verdict == "not done yet"
+    assert exercise.check(as_given_out).verdict == "not done yet"
+
+
+# -- not fooled -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("yours", [revise, lambda *each: revise(*each)])
+def test_the_librarys_own_function_is_not_an_answer(yours):
+    feedback = check_revise(yours)
+    assert feedback.verdict == "wrong"
+    assert "It calls `revise` of the library" in feedback.text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "board.counts.checks += 1",
+        "board._domains[x] = ()",
+        "board.observer = None",
+        "board.domains = {}; return True",
+        "board.domains = None; return True",
+    ],
+)
+def test_a_board_changed_by_hand_is_told(line):
+    old, new = "    return", f"    {line}\n    return"
+    feedback = check_fc_check(own_copy(fc_check, lambda source: source.replace(old, new)))
+    assert feedback.verdict == "wrong"
+    assert "by hand" in feedback.text
+
+
+def test_a_replaced_verb_is_told(monkeypatch):
+    monkeypatch.setattr(Board, "check", lambda *_: True)
+    feedback = check_look_back(lambda board, cell: True)
+    assert feedback == Feedback("wrong", "Board.check has been replaced: restart the kernel")
+
+
+def test_a_verb_that_the_function_replaces_is_told(monkeypatch):
+    monkeypatch.setattr(Board, "check", Board.check)  # it comes back after the test
+
+    def cunning(board, cell):
+        Board.check = lambda *_: True
+        return True
+
+    assert check_look_back(cunning).text == "It replaces Board.check: restart the kernel."
+
+
+def test_memorised_answers_fail_on_the_boards_of_a_seed():
+    def key(board):
+        return str(board.puzzle), tuple(board.values.items()), tuple(board.domains.items())
+
+    def memorised(board):
+        return known.get(key(board), board.unassigned[0])
+
+    exercise = EXERCISES["mrv"]
+    known = {key(board): mrv(board) for board in (c.make_board() for c in exercise.cases(None))}
+    assert exercise.check(memorised)
+    assert not exercise.check(memorised, seed=1)
+    assert exercise.check(memorised, seed=1) == exercise.check(memorised, seed=1)

@@ -1,0 +1,393 @@
+"""Figures of sweeps: their content, read from Matplotlib's own objects."""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import asdict
+from functools import cache
+from math import inf
+from time import perf_counter
+
+import matplotlib
+import numpy as np
+import pandas as pd
+import pytest
+from hostile import HOSTILE, SHOWN, read_figure
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import rgb_to_hsv, same_color, to_rgb
+from matplotlib.text import Text
+from puzzles import random_puzzle
+
+from futoshiki_lab import (
+    draw_bars,
+    draw_costs,
+    draw_counts,
+    draw_landscape,
+    draw_medians,
+    draw_plane,
+    draw_tails,
+    draw_transition,
+    solve,
+)
+from futoshiki_lab.draw.ink import BLUE, GREEN, ORANGE
+from futoshiki_lab.explorer.charts.sweep_runs import COSTS, each_solver, read_runs
+from futoshiki_lab.explorer.sweeps import COLUMNS, quantile, summary
+
+SOLVERS = (("bt", "reading"), ("fc", "reading"), ("fc", "mrv"), ("mac", "mrv"))
+LIMIT = 300
+
+
+def _row(puzzle, algorithm, select):
+    start = perf_counter()
+    run = solve(puzzle, algorithm, select, node_limit=LIMIT, engine="readable")
+    about = {
+        **{"puzzle": puzzle.name, "level": "", "size": puzzle.size},
+        **{"signs": len(puzzle.signs), "givens": len(puzzle.givens)},
+        **{"solver": f"{algorithm} {select}", "engine": "readable", "outcome": run.outcome},
+        "seconds": perf_counter() - start,
+    }
+    return about | asdict(run.settings) | asdict(run.counts)
+
+
+PUZZLES = [random_puzzle(seed, 3 + seed % 3, consistent=seed % 4 > 0) for seed in range(60)]
+TABLE = pd.DataFrame([_row(puzzle, *solver) for solver in SOLVERS for puzzle in PUZZLES])
+TABLE = TABLE.astype({"node_limit": "Int64", "sought": "Int64"})  # as a sweep has them
+
+
+def _made(nodes, outcome="solved", **columns):
+    """A table of one solver, a row for each number of nodes; `columns` say what differs."""
+    rows = len(nodes)
+    table = pd.DataFrame(
+        {
+            **dict.fromkeys(COLUMNS, 0),
+            **{"puzzle": [f"p{row}" for row in range(rows)], "size": 4, "node_limit": 1000},
+            **{"solver": "fc mrv", "algorithm": "fc", "select": "mrv", "order": "ascending"},
+            **{"outcome": outcome, "solutions": 1, "seconds": 0.5, "engine": "readable"},
+            **{"nodes": nodes, "checks": [7 * number for number in nodes], "root": "none"},
+        },
+        index=range(rows),
+    )
+    return table.assign(**columns)
+
+
+HALF_STOPPED = _made([10, 20, 40, 1000, 1000, 1000], ["solved"] * 3 + ["limit"] * 3)
+
+FIGURES = {
+    "costs": draw_costs,
+    "tails": draw_tails,
+    "medians": draw_medians,
+    "transition": lambda table, **how: draw_transition(_shown("transition", table), **how),
+    "plane": lambda table, **how: draw_plane(table, equal_cost=(3, 1), unit="µs", **how),
+    "landscape": lambda table, **how: draw_landscape(_shown("landscape", table), **how),
+    "bars": lambda table, **how: draw_bars(table, time_limit=0.002, **how),
+}
+
+
+def _shown(figure, table):
+    """What a figure of the table above draws: some are of one solver, or of one size."""
+    most = {"transition": 1, "landscape": 1}.get(figure)
+    if "solver" in table:
+        table = table[table["solver"].isin(table["solver"].unique()[:most])]
+    return table[table["size"] == table["size"].max()] if figure == "landscape" else table
+
+
+every_figure = pytest.mark.parametrize("figure", FIGURES)
+
+
+@cache
+def _figure(name, **how):
+    """A figure of the table above, drawn once for all tests that look at it."""
+    drawn = FIGURES[name](TABLE, **how)
+    drawn.draw_without_rendering()  # the layout is made while drawing
+    return drawn
+
+
+def _texts(figure):
+    return [text.get_text() for text in figure.findobj(Text) if text.get_text()]
+
+
+def _all_text(figure):
+    return " ".join(" ".join(_texts(figure)).split())
+
+
+def _named(figure, name):
+    return figure.findobj(lambda artist: artist.get_gid() == name)
+
+
+def _styles(table):
+    return {solver: style for solver, style, _ in each_solver(read_runs(table))}
+
+
+def _colour(artist):
+    return matplotlib.colors.to_hex(artist.get_color()).upper()
+
+
+def _hollow(line):
+    return line.get_markerfacecolor() != line.get_markeredgecolor()
+
+
+@pytest.mark.parametrize(
+    ("figure", "message"),
+    [
+        (lambda: draw_costs("table.csv"), "expected a table of sweep"),
+        (lambda: draw_costs(TABLE, ["nodes"]), "unknown cost"),
+        (lambda: draw_costs(TABLE, "node"), "unknown cost 'node': did you mean 'nodes'.*seconds"),
+        (lambda: draw_medians(TABLE, "seed"), "unknown by 'seed'.*size, signs, givens, .*level"),
+        (lambda: draw_medians(TABLE, "level"), "some puzzle of the table has no level"),
+        (lambda: draw_medians(TABLE, lines="seed"), "unknown lines 'seed'.*solver, size"),
+        (
+            lambda: draw_transition(TABLE, lines="size"),
+            "the table has solvers 'bt reading', 'fc reading', .* are of one solver",
+        ),
+        (lambda: draw_landscape(TABLE), "'fc mrv', 'mac mrv', and a heat map is of one solver"),
+        (lambda: draw_landscape(TABLE, solver="fc"), "unknown solver 'fc': .*fc mrv"),
+        (lambda: draw_plane(TABLE, equal_cost=(0, 0)), "price of a node and the price of a check"),
+        (lambda: draw_plane(TABLE, equal_cost=3), "price of a node"),
+        (lambda: draw_plane(TABLE, equal_cost=("a", 1)), "price of a node"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(figure, message):
+    with pytest.raises(ValueError, match=message):
+        figure()
+
+
+def _one_each(*sizes, solvers=("fc mrv",), **columns):
+    """Two puzzles of each size for each solver, every one with another share of signs."""
+    parts = [_made([5, 50], size=n, signs=[n, n + 3], solver=s) for s in solvers for n in sizes]
+    return pd.concat(parts).assign(**columns)
+
+
+BOTH = ("fc mrv", "mac mrv")
+
+
+@pytest.mark.parametrize(
+    ("figure", "table"),
+    [
+        (draw_transition, _one_each(5, 6, 7, solvers=BOTH)),
+        (lambda table: draw_medians(table, "signs"), _one_each(5, 6, 7, solvers=BOTH)),
+        (lambda table: draw_medians(table, "signs", lines="solver"), _one_each(5, 6, 7)),
+        (draw_landscape, _one_each(5, 6, 7)),
+        (lambda table: draw_landscape(table, solver="mac mrv"), _one_each(5, 6, 7, solvers=BOTH)),
+    ],
+)
+def test_sizes_are_not_mixed_and_what_the_message_says_helps(figure, table):
+    with pytest.raises(
+        ValueError, match=r"the table has sizes 5, 6, 7, and .*: take one size"
+    ) as refused:
+        figure(table)
+    ways = re.findall(r"table\[table\[.*?\] == .*?\]", str(refused.value))
+    assert ways[0] == "table[table['size'] == 6]"
+    for way in ways:
+        figure(eval(way, {"table": table}))
+
+
+# -- runs that were stopped ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cost", ["nodes", "seconds"])
+def test_medians_and_bands_are_those_of_the_summary(cost):
+    figure = draw_medians(TABLE, "size", cost)
+    said = summary(TABLE, ["solver", "size"], cost, (0.25, 0.5, 0.75)).set_index("solver")
+    (line,) = _named(figure, "beyond")
+    beyond = line.get_ydata()[0]
+    assert beyond > TABLE[cost].max()
+    assert np.isinf(said["q75"]).any()
+    for solver in TABLE["solver"].unique():
+        expected = said.loc[solver].sort_values("size").replace(inf, beyond)
+        (median,) = _named(figure, f"median {solver}")
+        assert median.get_ydata() == pytest.approx(expected["median"].to_numpy())
+        assert list(median.get_xdata()) == [3, 4, 5]
+        low, high = (line.get_ydata() for line in _named(figure, f"edge {solver}"))
+        assert low == pytest.approx(expected["q25"].to_numpy())
+        assert high == pytest.approx(expected["q75"].to_numpy())
+        (stopped,) = _named(figure, f"stopped {solver}")
+        shares = expected["share_stopped"].to_numpy()
+        assert stopped.get_ydata() == pytest.approx(shares)
+
+
+def test_medians_by_level_stand_in_the_order_of_the_levels():
+    table = _made([5, 6, 90, 7], level=["easy", "easy", "recursive", "trivial"])
+    figure = draw_medians(table, "level")
+    (median,) = _named(figure, "median fc mrv")
+    assert (list(median.get_xdata()), list(median.get_ydata())) == ([0, 1, 4], [7, 5.5, 90])
+    labels = [text.get_text() for text in figure.axes[0].get_xticklabels()]
+    assert labels == ["Trivial", "Easy", "Tricky", "Extreme", "Recursive"]
+
+
+def test_counts_over_time_are_of_traces_and_say_so():
+    with pytest.raises(TypeError, match=r"takes traces.*for a table of `sweep` take draw_costs"):
+        draw_counts(TABLE)
+
+
+def test_a_median_beyond_the_limit_is_hollow_and_at_the_place_of_the_limit():
+    table = _made([5, 6, 7, 1000, 1000, 9], ["solved"] * 3 + ["limit"] * 2 + ["solved"])
+    figure = draw_medians(table.assign(size=[3, 3, 3, 4, 4, 4]))
+    (known,), (beyond,) = _named(figure, "known fc mrv"), _named(figure, "beyond fc mrv")
+    assert (list(known.get_xdata()), list(known.get_ydata())) == ([3], [6])
+    assert list(beyond.get_xdata()) == [4]
+    assert beyond.get_ydata()[0] > 1000
+    assert _hollow(beyond)
+    assert not _hollow(known)
+    labels = [text.get_text() for text in figure.axes[0].get_yticklabels()]
+    assert labels[-1] == "limit"
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        (_made([3]), "1 puzzle of size 4, 1 run. Node limit 1,000. Every run ended."),
+        (_made([3, 4], node_limit=np.nan), "No node limit. Every run ended."),
+        (_made([3, 4], node_limit=[50, np.nan]), "Node limit 50, none for 1 run."),
+        (
+            _made([3, 4], node_limit=[50, 60], size=[4, 6]),
+            "sizes 4, 6, 2 runs. Node limit 50 or 60",
+        ),
+        (_made([3, 4], ["solved", "interrupted"]), "1 run (50 %) interrupted: counted as costlier"),
+        (_made([3, 4], ["limit", "interrupted"]), "(50 %) stopped there, 1 more interrupted:"),
+        (_made([3, 4], ["solved", "wrong"]), "1 run (50 %) wrong: counted as costlier"),
+        (_made([3] * 300, ["limit"] + ["solved"] * 299), "1 run (under 1 %) stopped there"),
+        (_made([3] * 300, ["solved"] + ["limit"] * 299), "299 runs (over 99 %) stopped there"),
+    ],
+)
+def test_the_caption_keeps_to_the_truth(table, words):
+    assert words in _all_text(draw_costs(table))
+
+
+def test_the_bars_of_a_histogram_are_all_runs_and_those_stopped_are_hatched():
+    figure = _figure("costs")
+    assert len(figure.axes) == len(SOLVERS)
+    for axes, (solver, runs) in zip(figure.axes, TABLE.groupby("solver", sort=False), strict=True):
+        stopped = [bar for bar in axes.patches if bar.get_hatch()]
+        ended = [bar for bar in axes.patches if not bar.get_hatch()]
+        share = (runs["outcome"] == "limit").mean()
+        assert sum(bar.get_height() for bar in stopped) == pytest.approx(share)
+        assert sum(bar.get_height() for bar in ended) == pytest.approx(1 - share)
+        assert all(not bar.get_fill() for bar in stopped)
+        assert solver in axes.get_title(loc="left")
+
+
+@pytest.mark.parametrize("cost", COSTS)
+def test_every_counter_can_be_the_cost_and_no_run_is_lost(cost):
+    figure = draw_costs(TABLE[TABLE["solver"] == "fc reading"], cost)
+    heights = [bar.get_height() for axes in figure.axes for bar in axes.patches]
+    assert sum(heights) == pytest.approx(1)
+    assert figure.axes[-1].get_xlabel() == COSTS[cost]
+
+
+# -- the phase transition ------------------------------------------------------------------------
+
+
+def test_undecided_puzzles_leave_a_band_and_no_line():
+    outcomes = ["solved", "unsatisfiable", "limit", "limit"]
+    table = _made([5, 6, 1000, 1000], outcomes, solutions=[1, 0, 0, 0], signs=6)
+    figure = draw_transition(table)
+    (line,) = _named(figure, "satisfiable all puzzles")
+    assert list(line.get_ydata()) == [0.5]
+    (part,) = (line for line in _named(figure, "part decided all puzzles") if len(line.get_xdata()))
+    assert _hollow(part)
+    (bar,) = _named(figure, "open all puzzles")
+    assert list(bar.get_ydata()) == [0.25, 0.75]
+    assert "2 puzzles were left undecided" in _all_text(figure)
+    assert line.get_xdata()[0] == 6 / 24
+
+
+# -- solvers -------------------------------------------------------------------------------------
+
+
+def test_every_solver_has_its_own_colour_pattern_and_marker_in_every_figure():
+    looks = _styles(TABLE)
+    assert len({look.colour for look in looks.values()}) == len(looks)
+    assert (looks["bt reading"].colour, looks["bt reading"].dashes) == (BLUE, "solid")
+    assert (looks["fc reading"].colour, looks["fc reading"].dashes) == (ORANGE, "dashed")
+    for solver, hue in (("mac mrv", GREEN), ("fc mrv", ORANGE)):  # with ink in it, by selection
+        pure, inked = (rgb_to_hsv(to_rgb(one))[0] for one in (hue, looks[solver].colour))
+        assert inked == pytest.approx(pure, abs=0.02)
+    assert len({look.dashes for look in looks.values()}) == len(looks)
+    assert _styles(TABLE[TABLE["solver"] == "fc mrv"])["fc mrv"] == looks["fc mrv"]
+    for solver, look in looks.items():
+        assert same_color(_named(_figure("tails"), f"runs {solver}")[0].get_color(), look.colour)
+        assert same_color(
+            _named(_figure("medians"), f"median {solver}")[0].get_color(), look.colour
+        )
+        assert _named(_figure("plane"), f"ended {solver}")[0].get_marker() == look.marker
+
+
+@pytest.mark.parametrize("prices", [(5, 2), (30, 0), (0, 30)])
+def test_along_a_line_the_cost_is_the_same(prices):
+    node, check = prices
+    figure = draw_plane(TABLE, equal_cost=prices, unit="ns")
+    (lines,) = _named(figure, "equal cost")
+    assert len(lines.levels) >= 2
+    for level, parts in zip(lines.levels, lines.allsegs, strict=True):
+        for xs, ys in (part.T for part in parts):
+            assert node * xs + check * ys == pytest.approx(level)
+        assert f"{level:,.0f} ns" in _texts(figure) or not parts
+    own = TABLE[TABLE["solver"] == "fc mrv"]
+    cost = node * own["nodes"] + check * (own["checks"] + own["setup_checks"])
+    middle = quantile(cost.where(own["outcome"] != "limit", inf), 0.5)
+    assert f"fc mrv (median cost {middle:,.0f} ns)" in _texts(figure)
+    stopped = draw_plane(HALF_STOPPED, equal_cost=prices)
+    assert "fc mrv (median cost beyond the limit)" in _all_text(stopped)
+    assert not _named(stopped, "median fc mrv")  # it has no large mark
+
+
+def test_a_cell_beyond_the_limit_is_hatched_and_every_cell_says_its_runs():
+    table = _made([5, 7, 1000, 9, 1000, 1000, 3], signs=[0, 0, 0, 4, 4, 4, 4])
+    table["givens"] = [0, 0, 0, 0, 0, 0, 2]
+    table["outcome"] = ["limit" if nodes == 1000 else "solved" for nodes in table["nodes"]]
+    figure = draw_landscape(table)
+    (beyond,), (known,) = _named(figure, "beyond 1,0"), _named(figure, "median 0,0")
+    assert beyond.get_hatch()
+    assert not known.get_hatch()
+    assert [_named(figure, f"runs {at}")[0].get_text() for at in ((0, 0), (1, 0), (1, 1))] == [
+        "1/3", "2/3", "1",
+    ]  # fmt: skip
+    assert not _named(figure, "runs (0, 1)")  # nothing was run there
+    assert "Hatched: the median is beyond the limit." in _all_text(figure)
+
+
+def test_the_bars_count_what_ended_and_bear_means_of_these_alone():
+    figure = draw_bars(HALF_STOPPED)
+    (bar,) = _named(figure, "solved fc mrv")
+    assert bar.get_height() == 3
+    assert "500 ms · 23.3" in _texts(figure)  # of 10, 20 and 40 nodes
+    (median,) = _named(figure, "beyond fc mrv")[:1]
+    assert _hollow(median)
+    assert "over all of them" in _all_text(figure)
+
+
+@every_figure
+@pytest.mark.parametrize("how", [{}, {"scale": 1.5, "dark": True}], ids=["light", "large, dark"])
+def test_nothing_is_cut_off_and_no_legend_covers_the_data(figure, how):
+    drawn = _figure(figure, **how)
+    renderer = FigureCanvasAgg(drawn).get_renderer()
+    box = drawn.get_tightbbox(renderer)
+    wide, high = drawn.get_size_inches()
+    assert min(box.x0, box.y0, wide - box.x1, high - box.y1) >= -0.01
+    for legend in drawn.legends:
+        covered = legend.get_window_extent(renderer)
+        assert all(covered.y0 >= axes.get_window_extent(renderer).y1 for axes in drawn.axes)
+
+
+@every_figure
+@pytest.mark.parametrize(
+    "table",
+    [
+        _made([0, 0], seconds=0.0, solver=["a", "b"], size=1),
+        _made([10**11, 1], ["limit", "interrupted"], solver=["a", "b"], node_limit=np.nan),
+        _made([3, 3], "limit"),
+    ],
+    ids=["all 0, n = 1", "far apart, stopped", "all stopped"],
+)
+def test_the_smallest_and_the_strangest_tables_can_be_drawn(figure, table):
+    drawn = FIGURES[figure](table.assign(puzzle="p"))
+    drawn.savefig(io.BytesIO(), format="png", dpi=30)
+    assert "1 puzzle of size" in _all_text(drawn)
+
+
+@every_figure
+def test_a_hostile_label_is_shown_as_the_characters_it_has(figure):
+    label = HOSTILE[:27] + HOSTILE[-40:]  # a legend shortens a long one
+    table = _made([3, 5], solver=[label, "_b"], algorithm=["_look", "b"], puzzle="p")
+    assert SHOWN[:25] in read_figure(FIGURES[figure], table)

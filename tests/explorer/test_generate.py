@@ -1,0 +1,267 @@
+"""Generated puzzles: one solution, the requested level, and the other requests."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import cp_sat
+import joblib
+import pytest
+from distributed import Client, LocalCluster
+
+from futoshiki_lab import Cell, Puzzle, dumps
+from futoshiki_lab.explorer.generator import (
+    GenerationError,
+    generate,
+    generate_batch,
+    is_minimal,
+    unique,
+)
+from futoshiki_lab.reasons import LEVELS, grade, solvable
+from futoshiki_lab.reasons.kernels import climber
+from futoshiki_lab.solving import kernels_are_compiled
+from futoshiki_lab.support import progress
+
+REPO = Path(__file__).resolve().parents[2]
+TRIVIAL, EASY, TRICKY, EXTREME, RECURSIVE = LEVELS
+SIZES = (4, 5, 6, 7)
+
+
+def has_one_solution(puzzle: Puzzle) -> bool:
+    """As CP-SAT says, which knows nothing of this package."""
+    return len(cp_sat.solutions(puzzle, at_most=2)) == 1
+
+
+def with_one_clue_less(puzzle: Puzzle):
+    for row, column in puzzle.givens:
+        grid = [list(values) for values in puzzle.grid]
+        grid[row][column] = 0
+        yield Puzzle(grid, puzzle.signs)
+    for sign in puzzle.signs:
+        yield Puzzle(puzzle.grid, puzzle.signs - {sign})
+
+
+def half_a_turn(puzzle: Puzzle) -> set[Cell]:
+    last = puzzle.size - 1
+    return {Cell(last - row, last - column) for row, column in puzzle.givens}
+
+
+# -- one solution, the level, and what else was wished for -----------------------------------------
+
+WISHES = [
+    *((n, TRIVIAL if n == 1 else EASY, {}) for n in (1, 2, 3)),
+    *((n, level, {}) for n, level in product(SIZES, LEVELS)),
+    *((9, level, {}) for level in (EASY, EXTREME, RECURSIVE)),
+    *((n, level, {"minimal": True}) for n, level in product((5, 6), LEVELS)),
+    *((n, level, {"symmetric": True}) for n, level in product((5, 6, 7), LEVELS)),
+    *((n, EASY, {"symmetric": True, "givens": m}) for n, m in [(5, 4), (5, 5), (6, 6), (7, 9)]),
+    *((n, level, {"givens": 0}) for n, level in product((4, 5, 6), (EASY, EXTREME, RECURSIVE))),
+    *((n, level, {"signs": 0}) for n, level in product((6, 7), (TRIVIAL, RECURSIVE))),
+    *((n, level, {"signs": 0}) for n, level in [(5, TRIVIAL), (5, EXTREME), (6, EXTREME)]),
+    *((5, level, {"givens": 7, "signs": 10}) for level in LEVELS),
+    *((5, level, {"givens": 10, "signs": 18}) for level in LEVELS),
+    (6, TRICKY, {"givens": (5, 7), "signs": [9, 12]}),
+]
+
+
+@pytest.mark.parametrize(("n", "level", "wish"), WISHES)
+def test_a_puzzle_has_one_solution_the_level_and_whatever_was_wished_for(n, level, wish):
+    puzzle = generate(n, level, **wish, seed=n)
+    assert (puzzle.size, grade(puzzle).level) == (n, level)
+    assert has_one_solution(puzzle)
+    for kind in wish.keys() & {"givens", "signs"}:
+        bounds = wish[kind] if isinstance(wish[kind], (tuple, list)) else [wish[kind]] * 2
+        assert bounds[0] <= len(getattr(puzzle, kind)) <= bounds[1]
+    if "symmetric" in wish:  # an odd number of givens takes the centre
+        assert set(puzzle.givens) == half_a_turn(puzzle)
+        assert (Cell(n // 2, n // 2) in puzzle.givens) == (len(puzzle.givens) % 2 == 1)
+    if "minimal" in wish:
+        assert not any(has_one_solution(less) for less in with_one_clue_less(puzzle))
+        assert is_minimal(puzzle)
+
+
+@pytest.mark.parametrize("level", LEVELS[:-1])
+def test_no_clue_can_be_left_out_without_making_it_harder_or_ambiguous(level):
+    puzzle = generate(6, level, seed=2)
+    assert not any(solvable(less, level) for less in with_one_clue_less(puzzle))
+
+
+def test_a_name_tells_the_level_the_size_and_the_seed():
+    assert generate(4, "extreme", seed=-3).name == "extreme 4x4 #-3"
+
+
+@pytest.mark.parametrize(
+    "names", [("EASY", " easy ", "e"), ("tricky", "k", "K"), ("x", "Extreme"), ("r", "RECURSIVE")]
+)
+def test_a_level_may_be_written_in_any_case_or_as_the_letter_of_unequal(names):
+    assert len({(generate(5, name), generate(5, name).name) for name in names}) == 1
+
+
+def test_a_puzzle_with_a_clue_to_spare_is_not_minimal():
+    puzzle = generate(5, EASY, minimal=True, seed=3)
+    (solution,) = cp_sat.solutions(puzzle)
+    empty = next(cell for cell in puzzle.cells if cell not in puzzle.givens)
+    grid = [list(row) for row in puzzle.grid]
+    grid[empty.row][empty.column] = solution[empty.row][empty.column]
+    assert not is_minimal(Puzzle(grid, puzzle.signs))
+
+
+def test_most_puzzles_are_not_symmetric_unless_it_is_asked_for():
+    puzzles = [generate(5, EASY, seed=seed, givens=4) for seed in range(5)]
+    assert any(set(puzzle.givens) != half_a_turn(puzzle) for puzzle in puzzles)
+
+
+# -- reproducible ----------------------------------------------------------------------------------
+
+
+def test_a_seed_gives_the_same_puzzle_and_another_one_another():
+    assert generate(5, EXTREME, seed=9) == generate(5, EXTREME, seed=9)
+    assert len({generate(5, EXTREME, seed=seed) for seed in range(10)}) == 10
+
+
+@pytest.mark.skipif(not kernels_are_compiled(), reason="Numba is not installed")
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_seed_gives_the_same_puzzle_with_and_without_numba(level, monkeypatch):
+    wishes = [{}, {"symmetric": True}, {"minimal": True}, {"givens": 6, "signs": (9, 12)}]
+
+    def made(engine):
+        monkeypatch.setattr(climber, "choose_engine", lambda: engine)
+        return [generate(5, level, seed=seed, **wish) for seed, wish in enumerate(wishes)]
+
+    assert made(climber.PLAIN) == made(climber.compiled_engine())
+
+
+# These change when the rules of a level or the way of making puzzles change, and not before.
+PINNED = {
+    (4, EASY, 0): "4:3,1,0,0,0,0,0U,0,0,0UR,0,0,0,0U,0,0,",
+    (5, EXTREME, 1): "5:0R,0D,0,0,0,0,0L,0U,0,0D,0,0,0,0,0L,0,0R,0U,0,0,0U,0,0,0L,0L,",
+    (6, RECURSIVE, -7): "6:0D,0,0,0D,5,0D,0,0,0,0,0U,0,0D,0,0L,0,3,0,0,0,0,0U,0,0D,0D"
+    ",0U,0,0,0U,0L,5R,0,0R,0,0,0,",
+}
+
+
+@pytest.mark.parametrize(("wish", "game_id"), PINNED.items())
+def test_a_seed_gives_the_same_puzzle_on_every_platform(wish, game_id):
+    n, level, seed = wish
+    assert dumps(generate(n, level, seed=seed), "id").strip() == game_id
+
+
+def test_the_generator_loads_nothing_heavy_before_it_is_used():
+    script = "import sys, futoshiki_lab.explorer.generator; print(*sys.modules)"
+    command = [sys.executable, "-c", script]
+    run = subprocess.run(command, cwd=REPO, capture_output=True, text=True, check=True)
+    assert not {"numpy", "numba", "joblib", "tqdm"} & set(run.stdout.split())
+
+
+# -- batches ---------------------------------------------------------------------------------------
+
+
+def test_a_batch_has_the_puzzles_of_consecutive_seeds():
+    puzzles = generate_batch(4, 4, "extreme", seed=-1, givens=(0, 3), jobs=1, progress=False)
+    alone = [generate(4, "extreme", seed=seed, givens=(0, 3)) for seed in (-1, 0, 1, 2)]
+    assert puzzles == alone
+    assert [puzzle.name for puzzle in puzzles] == [puzzle.name for puzzle in alone]
+
+
+def test_workers_make_the_same_puzzles():
+    """Two processes, then a Dask cluster, with the same call."""
+    alone = generate_batch(6, 4, jobs=1, progress=False)
+    with joblib.parallel_config(backend="loky", n_jobs=2):
+        assert generate_batch(6, 4, progress=False) == alone
+    with (
+        LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster,
+        Client(cluster),
+        joblib.parallel_config(backend="dask"),
+    ):
+        assert generate_batch(6, 4, progress=False) == alone
+
+
+def test_ctrl_c_keeps_what_is_made(monkeypatch):
+    made = iter(generate_batch(2, 4, progress=False))
+
+    def two_and_ctrl_c(*_):
+        for puzzle in made:
+            return puzzle
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(unique, "generated", two_and_ctrl_c)
+    assert len(generate_batch(9, 4, progress=False)) == 2
+
+
+def test_a_bar_shows_how_far_a_batch_is(monkeypatch, capsys):
+    monkeypatch.setattr(progress, "BAR_DELAY", 0)
+    generate_batch(3, 4, jobs=1)
+    assert "3/3" in capsys.readouterr().err
+    generate_batch(3, 4, jobs=1, progress=False)
+    assert capsys.readouterr().err == ""
+
+
+def test_a_batch_says_which_puzzle_was_not_found():
+    place = (
+        r"^puzzle 1 of 3 \(seed 7\): found no 4x4 puzzle of level Easy with 0 givens, 1 sign in 2"
+    )
+    with pytest.raises(GenerationError, match=place):
+        generate_batch(3, 4, givens=0, signs=1, seed=7, attempts=2, jobs=1)
+
+
+# -- wishes that cannot be met ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("n", "wish", "message"),
+    [
+        (4, {"givens": 0, "signs": 0}, "without any clue there are many solutions"),
+        (1, {"level": "Easy"}, "there is no 1x1 puzzle of level Easy: a single cell is Trivial"),
+        (4, {"level": "t", "givens": 0}, "signs are not reasoned with, so there must be givens"),
+        (4, {"level": "e", "signs": 0}, "reasoning with signs, so there must be some"),
+        (4, {"level": "t", "signs": 2, "minimal": True}, "every sign is unnecessary"),
+        (4, {"givens": 3, "symmetric": True}, "on a board of even size they come in pairs"),
+    ],
+)
+def test_a_wish_that_is_known_to_be_impossible_is_refused_at_once(n, wish, message):
+    with pytest.raises(GenerationError, match=message):
+        generate(n, **wish)
+
+
+@pytest.mark.parametrize(
+    ("n", "wish", "reason"),
+    [
+        (2, {"level": "Extreme"}, "20 times it was too easy"),
+        (4, {"givens": 0, "signs": 1}, "times it took more signs than wanted"),
+        (5, {"level": "Recursive", "givens": 20}, "times more givens would have made it easier"),
+    ],
+)
+def test_a_wish_that_is_not_met_ends_after_so_many_attempts_and_says_why(n, wish, reason):
+    with pytest.raises(GenerationError, match=f"in 20 attempts.*{reason}"):
+        generate(n, **wish, attempts=20)
+
+
+@pytest.mark.parametrize(
+    ("wish", "message"),
+    [
+        ({"n": 0}, "the size n must be a whole number in 1..32, not 0"),
+        ({"level": "Esy"}, "unknown level 'Esy': did you mean 'Easy'?"),
+        ({"level": 3}, "unknown level '3': It is one of Trivial, Easy"),
+        ({"givens": 26}, "givens must be a whole number in 0..25, not 26"),
+        ({"signs": -1}, "signs must be a whole number in 0..40, not -1"),
+        ({"givens": (5, 3)}, r"givens must be a number or \(least, most\), not \(5, 3\)"),
+        ({"seed": "x"}, "the seed must be a whole number, not 'x'"),
+        ({"attempts": 0}, "attempts must be a whole number from 1, not 0"),
+    ],
+)
+def test_a_wish_that_makes_no_sense_is_refused(wish, message):
+    with pytest.raises(ValueError, match=message) as caught:
+        generate(**{"n": 5, **wish})
+    assert not isinstance(caught.value, GenerationError)
+
+
+@pytest.mark.parametrize(
+    ("wish", "message"),
+    [({"count": -1}, "the count"), ({"jobs": 0}, "jobs must be"), ({"jobs": "2"}, "jobs must be")],
+)
+def test_a_batch_that_makes_no_sense_is_refused(wish, message):
+    with pytest.raises(ValueError, match=message):
+        generate_batch(**{"count": 2, "n": 4, **wish})

@@ -1,0 +1,474 @@
+"""The compiled engine counts what the readable one counts, and it can be stopped at any time."""
+
+import ast
+import copy
+import os
+import pickle
+import sys
+from functools import cache
+from itertools import count, product
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from conftest import in_a_process
+from hypothesis import given, settings, strategies as st
+from puzzles import (
+    EVERY_WAY,
+    latin_squares,
+    puzzles,
+    random_puzzle,
+    run_compiled,
+)
+
+from futoshiki_lab import LOOKS, SELECTIONS, Board, Cell, Counts, Puzzle, load, solve
+from futoshiki_lab.core import parse_settings, shuffled
+from futoshiki_lab.explorer.kernels import layout, running
+from futoshiki_lab.explorer.kernels.placing import put_in_order
+from futoshiki_lab.solving import Found, count_solutions, kernels_are_compiled
+from futoshiki_lab.support.compiling import COMPILED
+
+EXHAUSTIVE = bool(os.environ.get("EXHAUSTIVE"))  # more examples, longer searches
+EVERY_JUMP = [way for way in EVERY_WAY if way[0] in ("bt", "fc")]  # every way that can jump back
+puzzle_of = cache(random_puzzle)  # every way to search is tried on the same few
+EMPTY_4X4 = Puzzle([[0] * 4] * 4)  # 576 solutions
+EMPTY_5X5 = Puzzle([[0] * 5] * 5)  # 161,280 solutions
+
+
+def what_it_came_to(puzzle: Puzzle, way: tuple, engine: str, **more) -> tuple:
+    ran = solve(puzzle, *way, engine=engine, **more)
+    return ran.outcome, ran.ended, ran.solutions, ran.counts
+
+
+def assert_the_same(puzzle: Puzzle, way: tuple, **more) -> str:
+    """Both engines come to the same, every counter and the order of the solutions included."""
+    readable = what_it_came_to(puzzle, way, "readable", **more)
+    assert what_it_came_to(puzzle, way, "compiled", **more) == readable, (puzzle, way, more)
+    return readable[0]
+
+
+@cache
+def latin_puzzle(n: int, blanks: float, seed: int = 0) -> Puzzle:
+    """A shuffled Latin square of which a share of the cells is blank, with some of its signs."""
+    random = Random(seed)
+    rows, columns, values = (random.sample(range(n), n) for _ in range(3))
+    square = [[values[(row + column) % n] + 1 for column in columns] for row in rows]
+    signs = [
+        sorted([Cell(r, c), Cell(r, c + 1)], key=lambda cell: square[cell.row][cell.column])
+        for r, c in product(range(n), range(n - 1))
+        if random.random() < 0.2
+    ]
+    return Puzzle([[v * (random.random() >= blanks) for v in row] for row in square], signs)
+
+
+def fill_in(puzzle: Puzzle, share: float, seed: int) -> Puzzle:
+    """The puzzle with more givens, from a solution of it if it has one."""
+    random, solution = Random(seed), solve(puzzle, "gac", "mrv").solution if share else None
+    grid = [
+        [solution[r][c] if solution and random.random() < share else given for c, given in line]
+        for r, line in enumerate(map(enumerate, puzzle.grid))
+    ]
+    return Puzzle(grid, puzzle.signs)
+
+
+# -- the same integers ---------------------------------------------------------------------------
+
+
+@settings(max_examples=20_000 if EXHAUSTIVE else 900)
+@given(
+    st.builds(fill_in, puzzles(1, 9), st.sampled_from([0, 0, 0.3, 0.6, 1]), st.integers(0, 2**16)),
+    st.sampled_from(EVERY_WAY),
+    st.fixed_dictionaries(
+        {
+            "root": st.sampled_from(["none", "ac"]),
+            "solutions": st.sampled_from([1, 2, 5, "all"]),
+            "node_limit": st.sampled_from([0, 1, 2, 7, 40, 150]),
+            "seed": st.integers(-9, 9),
+        }
+    ),
+)
+def test_both_engines_count_the_same_on_random_puzzles(puzzle, way, more):
+    assert_the_same(puzzle, way, **more)
+    if way in EVERY_JUMP:
+        assert_the_same(puzzle, way, jump=True, **more)
+
+
+EVERY_SEARCH = [
+    *(pytest.param(way, {}, id=" ".join(way)) for way in EVERY_WAY),
+    *(pytest.param(way, {"jump": True}, id=" ".join((*way, "jump"))) for way in EVERY_JUMP),
+]
+
+
+@pytest.mark.parametrize(("way", "jump"), EVERY_SEARCH)
+def test_every_way_counts_the_same_to_its_end(way, jump):
+    """Solved, exhausted and unsatisfiable, without a limit, from 1x1 to 5x5."""
+    outcomes = set()
+    for seed, root in product(range(50, 64), ["none", "ac"]):  # whose searches are not long
+        n = 1 + seed % 5
+        puzzle, sought = puzzle_of(seed, n, seed % 3 > 0), "all" if n < 4 else 2
+        outcomes.add(assert_the_same(puzzle, way, root=root, solutions=sought, seed=seed, **jump))
+    assert outcomes == {"solved", "exhausted", "unsatisfiable"}
+
+
+@pytest.mark.parametrize("look", ["bt", "fc"])
+def test_both_engines_jump_the_same_where_the_cells_of_a_path_have_no_room_in_one_word(look):
+    counts = []
+    for seed in range(6):
+        puzzle, select = latin_puzzle(10, 0.95, seed), ["reading", "legal_mrv"][seed % 2]
+        more = {"jump": True, "node_limit": 400, "solutions": "all"}
+        assert_the_same(puzzle, (look, select), **more)
+        counts.append(solve(puzzle, look, select, **more).counts)
+    assert any(count.skipped for count in counts)
+    assert max(count.max_depth for count in counts) > 64
+
+
+def test_the_random_order_is_what_random_shuffle_draws():
+    """Thousands of draws: the source of chance has to be stirred again after every 624."""
+    memory, n, cell = running.memory_for(9), 9, 0
+    for seed in [0, 1, -7, 2**40, -(2**70), 10**30]:
+        board = Board(Puzzle([[0] * n] * n), seed=seed)
+        twister = running.twister(parse_settings(order="random", seed=seed))
+        for size in [*range(1, n + 1)] * 40:
+            memory[layout.ORDER] = layout.ORDERS["random"]
+            memory[layout.DOMAIN + cell] = (2 << size) - 2
+            put_in_order(memory, twister, 0, cell)
+            in_order = memory[layout.SEQUENCE + 1 : layout.SEQUENCE + 1 + size].tolist()
+            board._domains[Cell(0, 0)] = tuple(range(1, size + 1))
+            assert in_order == shuffled(board, Cell(0, 0))
+
+
+# -- all solutions -------------------------------------------------------------------------------
+
+
+def grids_at_once(room: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a kernel find no more than so many grids before it hands them over."""
+    monkeypatch.setattr(running, "ROOM", room)
+    monkeypatch.setattr(running, "_spare", cache(lambda n: []))
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5] if COMPILED else [1, 2, 3, 4])
+def test_an_empty_board_has_as_many_solutions_as_there_are_latin_squares(n, look):
+    squares = {1: 1, 2: 2, 3: 12, 4: 576, 5: 161_280}[n]  # OEIS A002860
+    ran = run_compiled(
+        Puzzle([[0] * n] * n), look, "reading", "ascending", solutions="all", keep=False
+    )
+    assert (ran.outcome, ran.counts.solutions, ran.solutions) == ("exhausted", squares, ())
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_more_solutions_than_are_handed_over_at_once_are_all_kept_in_order(look, monkeypatch):
+    assert len(solve(EMPTY_5X5, look, solutions=3 * running.ROOM + 1).solutions) == 3073
+    ran = solve(EMPTY_4X4, look, solutions="all")
+    assert set(ran.solutions) == set(latin_squares(4))
+    for room in (1, 2, 575, 576, 577):
+        grids_at_once(room, monkeypatch)
+        assert solve(EMPTY_4X4, look, solutions="all") == ran
+
+
+# -- in slices -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("way", "jump"), EVERY_SEARCH)
+def test_a_search_in_slices_is_the_same_search(way, jump, monkeypatch):
+    """A kernel pauses after so many nodes, and has room for that many grids."""
+    asked = [
+        (puzzle_of(seed, 5, consistent=True), way, {"node_limit": limit, "seed": seed, **jump})
+        for seed, limit in product(range(4), (0, 1, 50))
+    ]
+
+    def came_to() -> list[tuple]:
+        return [what_it_came_to(*of, "compiled", solutions="all", **more) for *of, more in asked]
+
+    whole = came_to()
+    monkeypatch.setattr(running, "SLICE", 0)
+    for nodes in (1, 2, 3, 17):
+        monkeypatch.setattr(running, "FIRST_SLICE", nodes * 25)  # nodes times cells
+        grids_at_once(nodes, monkeypatch)
+        assert came_to() == whole
+
+
+# -- interrupts ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("moment", "call", "expected"), [("explore", 1, 20), ("explore", 4, 80), ("_hand_over", 3, 60)]
+)
+def test_an_interrupt_at_any_moment_keeps_what_was_found(moment, call, expected, monkeypatch):
+    """As it is heard: right after a kernel's slice, or when its grids have been handed over."""
+    whole, calls = solve(EMPTY_4X4, solutions="all"), []
+
+    def interrupted(*arguments):
+        calls.append(moment)
+        answer = original(*arguments)
+        if len(calls) == call:
+            raise KeyboardInterrupt
+        return answer
+
+    original = getattr(running, moment)
+    monkeypatch.setattr(running, moment, interrupted)
+    grids_at_once(20, monkeypatch)
+    ran = solve(EMPTY_4X4, solutions="all")
+    assert (ran.outcome, ran.ended) == ("interrupted", "it was interrupted")
+    assert len(ran.solutions) == ran.counts.solutions == expected
+    assert ran.solutions == whole.solutions[:expected]
+
+
+@pytest.mark.parametrize("keep", [0, 2, 1000])
+@pytest.mark.parametrize("engine", ["compiled", "readable"])
+def test_an_interrupt_between_any_two_steps_of_python_keeps_what_was_counted(
+    engine, keep, monkeypatch
+):
+    """While grids are handed over: each is kept once or not at all, and none is left out."""
+    handing_over = {Found.append.__code__, running._hand_over.__code__}
+    whole = solve(EMPTY_4X4, solutions=9).solutions
+    grids_at_once(3, monkeypatch)
+    for steps in count(1):
+        left = count(steps, -1)
+
+        def trace(frame, event, _, left=left):
+            if frame.f_code not in handing_over:
+                return None
+            frame.f_trace_opcodes = True
+            if event == "opcode" and next(left) == 0:
+                raise KeyboardInterrupt  # after which Python traces no more
+            return trace
+
+        before = sys.gettrace()
+        sys.settrace(trace)
+        try:
+            ran = solve(EMPTY_4X4, solutions=9, keep=keep, engine=engine)
+        finally:
+            sys.settrace(before)
+        assert ran.solutions == whole[: min(keep, ran.counts.solutions)]
+        if ran.outcome == "solved":
+            break
+    assert steps > 50
+
+
+def test_an_interrupt_before_the_start_counts_nothing_of_the_run_before(monkeypatch):
+    def interrupted(*arguments):
+        raise KeyboardInterrupt
+
+    assert solve(EMPTY_4X4, solutions=3).counts.solutions == 3
+    monkeypatch.setattr(running, "explore", interrupted)
+    ran = solve(EMPTY_4X4)
+    assert (ran.outcome, ran.solutions, ran.counts) == ("interrupted", (), Counts())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="os.kill would end the process there")
+def test_control_c_ends_a_search_that_would_take_years():
+    """Long searches of every look, interrupted by real signals: in a process of its own."""
+    out = in_a_process("""
+        import os, signal, threading
+        from futoshiki_lab import Puzzle, solve
+        from futoshiki_lab.explorer.kernels import running
+
+        def empty(n):
+            return Puzzle([[0] * n] * n)
+
+        def explore(*asked):
+            if not timer.is_alive():  # the first slice
+                timer.start()
+            return run_on(*asked)
+
+        for look in ("bt", "fc", "mac", "gac"):
+            solve(empty(3), look, engine="compiled")  # so that compiling takes no part in it
+        searches = [(12, "bt", "reading", "all"), (20, "mac", "dom_wdeg", "all"),
+                    (32, "fc", "mrv", 10**9), (32, "gac", "mrv", "all")]
+        run_on, running.explore = running.explore, explore
+        for n, look, select, sought in searches:
+            timer = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
+            run = solve(empty(n), look, select, solutions=sought, engine="compiled", keep=50)
+            kept = len(run.solutions) == min(50, run.counts.solutions) and not run.violations
+            print(run.outcome, run.counts.nodes > 0, kept)
+    """)
+    assert out.splitlines() == ["interrupted True True"] * 4
+
+
+# -- without Numba, without NumPy ----------------------------------------------------------------
+
+
+@pytest.mark.skipif(not COMPILED, reason="Numba is not installed")
+def test_without_numba_the_same_functions_count_the_same_uncompiled():
+    script = """
+        import sys
+        {without}
+        from futoshiki_lab import load, solve
+        from futoshiki_lab.support.compiling import COMPILED
+        for look, select, order in {ways}:
+            run = solve(load("nyu/Input1"), look, select, order, engine="compiled", seed=3)
+            more = solve(load("nyu/SampleInput"), look, select, order, root="ac", solutions="all")
+            print(run.outcome, run.counts, more.counts, run.solutions == more.solutions)
+            if look in ("bt", "fc"):
+                print(solve(load("sysu/9x9"), look, select, order, jump=True, node_limit=400,
+                            engine="compiled").counts)
+        print(COMPILED, solve(load("nyu/Input1")).settings.engine)
+    """
+    ways = [way for way in EVERY_WAY if way[1] == "mrv"] + [("bt", "reading", "lcv")]
+    switched_off = "import os; os.environ['NUMBA_DISABLE_JIT'] = '1'"
+    without, switched, with_it = (
+        in_a_process(script.format(ways=ways, without=line)).splitlines()
+        for line in ("sys.modules['numba'] = None", switched_off, "")
+    )
+    assert without[:-1] == switched[:-1] == with_it[:-1]
+    assert without[-1] == switched[-1] == "False readable"
+    assert with_it[-1] == "True compiled"
+
+
+# -- which engine --------------------------------------------------------------------------------
+
+
+def test_the_compiled_engine_is_taken_where_it_can_do_what_is_asked():
+    own = "compiled" if kernels_are_compiled() else "readable"
+    assert solve(EMPTY_4X4).settings.engine == own
+    assert solve(EMPTY_4X4, LOOKS["mac"], SELECTIONS["mrv"]).settings.engine == own
+    assert solve(EMPTY_4X4, engine="readable").settings.engine == "readable"
+    assert solve(EMPTY_4X4, observer=lambda *event: None).settings.engine == "readable"
+
+
+def test_an_unknown_engine_is_told_the_known_ones():
+    message = "unknown engine 'compield': did you mean 'compiled'.*compiled, readable"
+    with pytest.raises(ValueError, match=message):
+        solve(EMPTY_4X4, engine="compield")
+
+
+def fc(board: Board, cell: Cell) -> bool:
+    """Takes every value for good, so it is not what its name says."""
+    return True
+
+
+def forward_check(board: Board, cell: Cell) -> bool:
+    """Takes none."""
+    return False
+
+
+def test_a_function_of_your_own_is_not_mistaken_for_the_one_whose_name_it_has():
+    takes_all, takes_none = solve(EMPTY_4X4, fc), solve(EMPTY_4X4, forward_check)
+    assert (takes_all.outcome, takes_all.counts.nodes) == ("solved", 16)
+    assert takes_all.violations
+    assert (takes_none.outcome, takes_none.counts.nodes) == ("unsatisfiable", 4)
+    assert takes_all.settings.engine == takes_none.settings.engine == "readable"
+
+
+@pytest.mark.parametrize("own", ["look", "select", "order", "observer", "search"])
+def test_the_compiled_engine_refuses_what_is_your_own(own):
+    with pytest.raises(ValueError, match=r"knows only what comes with the package.*readable"):
+        solve(EMPTY_4X4, engine="compiled", **{own: lambda *arguments: None})
+
+
+# -- how many solutions --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("at_most", [0, 1.5, "all", True])
+def test_counting_up_to_what_is_no_number_is_refused(at_most):
+    with pytest.raises(ValueError, match="at_most must be a whole number from 1, not"):
+        count_solutions(EMPTY_4X4, at_most=at_most)
+
+
+def test_an_interrupted_count_is_no_answer(monkeypatch):
+    def interrupted(*arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(running, "explore", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        count_solutions(EMPTY_4X4)
+
+
+# -- what lies where -----------------------------------------------------------------------------
+
+
+def parts() -> list[int]:
+    """Where the parts of the memory begin: all that layout.py lays out."""
+    code = ast.parse(Path(layout.__file__).read_text("utf-8"))
+    calls = [
+        node for node in code.body if isinstance(node, ast.Assign) and "_lay_out" in ast.dump(node)
+    ]
+    names = [name.id for call in calls for name in call.targets[0].elts]
+    return sorted(getattr(layout, name) for name in names if name != "_END")
+
+
+@pytest.mark.parametrize(
+    "way", [way for way in EVERY_WAY if way[2] in ("random", "lcv")], ids=" ".join
+)
+def test_the_largest_boards_work_and_nothing_is_written_between_the_parts(way):
+    space = running.Space(32, running.ROOM)
+    memory = space.memory
+    gaps = np.concatenate([np.arange(start - layout.GAP, start) for start in parts()[1:]])
+    memory[gaps] = canaries = np.arange(len(gaps)) * 1_000_003
+    running._spare(32).append(space)
+    jump = {"jump": True} if way in EVERY_JUMP else {}
+    for blanks, limit in ((0.05, None), (1, 40)):
+        puzzle = latin_puzzle(32, blanks)
+        ran = solve(puzzle, *way, root="ac", engine="compiled", node_limit=limit, **jump)
+        assert ran.violations == ()
+        assert ran.outcome == ("limit" if limit else "solved")
+    assert running._spare(32)[-1] is space
+    assert (memory[gaps] == canaries).all()
+
+
+@pytest.mark.parametrize(
+    ("look", "blanks", "more"),
+    [
+        *((look, 0.1, {"node_limit": 5}) for look in LOOKS),
+        ("bt", 0.12, {"jump": True, "node_limit": 300}),
+        ("fc", 0.2, {"jump": True, "node_limit": 300}),
+    ],
+)
+def test_both_engines_count_the_same_on_the_largest_board(look, blanks, more):
+    puzzle = latin_puzzle(32, blanks, {0.12: 4, 0.2: 2}.get(blanks, 0))
+    select = "reading" if look == "bt" or "jump" in more else "dom_wdeg"
+    assert_the_same(puzzle, (look, select), **more)
+    assert "jump" not in more or solve(puzzle, look, select, **more).counts.skipped > 0
+
+
+# -- packing -------------------------------------------------------------------------------------
+
+
+def test_a_puzzle_is_packed_once_and_stays_the_value_it_was():
+    puzzle = load("nyu/Input1")
+    before = hash(puzzle), pickle.dumps(puzzle), repr(puzzle)
+    packed = running.pack(puzzle)
+    assert running.pack(puzzle) is packed
+    assert (hash(puzzle), pickle.dumps(puzzle), repr(puzzle)) == before
+    for other in (pickle.loads(pickle.dumps(puzzle)), copy.deepcopy(puzzle)):
+        assert other == puzzle
+        assert (running.pack(other) == packed).all()
+
+
+def test_puzzles_of_one_size_do_not_see_what_the_one_before_left():
+    """They take turns in the same memory: stopped, failed or solved, nothing of it stays."""
+    named = [load(f"nyu/{name}") for name in ("Input1", "Input2", "Input3")]
+    some = [*named, Puzzle([[1, 1, 0, 0, 0], *[[0] * 5] * 4]), EMPTY_5X5]
+    for way in EVERY_WAY[::3]:
+        alone = [run_compiled(puzzle, *way, node_limit=60) for puzzle in some]
+        for first, second in product(range(len(some)), repeat=2):
+            run_compiled(some[first], *way, node_limit=first * 9)
+            assert run_compiled(some[second], *way, node_limit=60) == alone[second]
+
+
+# -- threads -------------------------------------------------------------------------------------
+
+
+def test_threads_do_not_get_in_each_others_way():
+    from concurrent.futures import ThreadPoolExecutor
+
+    seeds = range(40)
+    ways = [(random_puzzle(seed, 5, True), EVERY_WAY[seed % len(EVERY_WAY)]) for seed in seeds]
+    alone = [what_it_came_to(puzzle, way, "compiled", node_limit=500) for puzzle, way in ways]
+    with ThreadPoolExecutor(8) as pool:
+        for _ in range(5):
+            futures = [
+                pool.submit(what_it_came_to, puzzle, way, "compiled", node_limit=500)
+                for puzzle, way in ways
+            ]
+            assert [future.result() for future in futures] == alone
+
+
+def test_a_look_without_a_twin_takes_the_readable_engine(monkeypatch):
+    monkeypatch.setitem(LOOKS, "new", lambda board, cell: LOOKS["fc"](board, cell))
+    new, old = (solve(EMPTY_4X4, look) for look in ("new", "fc"))
+    assert (new.settings.engine, new.counts) == ("readable", old.counts)
+    with pytest.raises(ValueError, match="the compiled engine knows only what comes with"):
+        solve(EMPTY_4X4, "new", engine="compiled")

@@ -1,0 +1,204 @@
+"""Random Latin squares and random puzzles: what is random, and what is not."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import cp_sat
+import pytest
+from hypothesis import given, strategies as st
+from puzzles import latin_squares, touching
+
+from futoshiki_lab import Puzzle, dumps
+from futoshiki_lab.explorer.generator import random_latin_square, random_puzzle, random_puzzles
+from futoshiki_lab.explorer.generator.portable_random import PortableRandom
+from futoshiki_lab.explorer.generator.random_puzzles import KINDS, walk
+
+
+def is_latin(square) -> bool:
+    values = set(range(1, len(square) + 1))
+    return all(set(line) == values for line in (*square, *zip(*square, strict=True)))
+
+
+def chi_square(counts: Counter, kinds: int) -> float:
+    """How far counts are from even ones; kinds-1 is what to expect of even chances."""
+    expected = counts.total() / kinds
+    missing = (kinds - len(counts)) * expected
+    return sum((count - expected) ** 2 / expected for count in counts.values()) + missing
+
+
+# -- Latin squares -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("n", [*range(1, 13), 32])
+def test_every_random_square_is_latin(n, kind):
+    for seed in range(20 if n < 32 else 1):
+        square = random_latin_square(n, seed, kind)
+        assert len(square) == n
+        assert is_latin(square)
+
+
+# With even chances only one seed in a thousand would give as much as the bound.
+@pytest.mark.parametrize(
+    ("n", "draws", "bound"), [(2, 1000, 10.8), (3, 2400, 31.3), (4, 8640, 683)]
+)
+def test_uniform_squares_are_all_equally_likely(n, draws, bound):
+    squares = latin_squares(n) if n < 4 else None
+    kinds = len(squares) if squares else 576
+    found = Counter(random_latin_square(n, seed) for seed in range(10_000, 10_000 + draws))
+    assert set(found) == set(squares or found)
+    assert len(found) == kinds
+    assert chi_square(found, kinds) < bound
+
+
+@pytest.mark.parametrize(("n", "cyclic", "all_squares"), [(4, 432, 576), (5, 17_280, 161_280)])
+def test_the_walk_alone_leaves_the_cyclic_square_behind(n, cyclic, all_squares):
+    """How often it ends at a square that is the cyclic one shuffled, without a shuffle of ours."""
+    start = [[(row + column) % n for column in range(n)] for row in range(n)]
+    random, draws = PortableRandom("the walk alone"), 2000
+    # A shuffle keeps the number of 2x2 Latin squares inside; among 4x4 and 5x5 it tells them apart.
+    ends = [inner_squares(walk(start, n * n, random)) for _ in range(draws)]
+    share = ends.count(inner_squares(start)) / draws
+    expected = cyclic / all_squares
+    assert abs(share - expected) < 3 * (expected * (1 - expected) / draws) ** 0.5
+
+
+def inner_squares(square) -> int:
+    """How many pairs of rows and columns of a square meet in a 2x2 Latin square."""
+    n = len(square)
+    return sum(
+        square[r][c] == square[s][d] and square[r][d] == square[s][c]
+        for r in range(n)
+        for s in range(r)
+        for c in range(n)
+        for d in range(c)
+    )
+
+
+def test_shuffled_circulants_are_three_quarters_of_the_squares_of_size_4_and_equally_likely():
+    found = Counter(random_latin_square(4, seed, "circulant") for seed in range(6480))
+    assert len(found) == 432  # of 576
+    assert chi_square(found, 432) < 526
+
+
+# -- puzzles -------------------------------------------------------------------------------------
+
+SIZES = st.integers(1, 6)
+SEEDS = st.integers(-(2**70), 2**70)
+
+
+@st.composite
+def wishes(draw) -> tuple[int, int, int]:
+    n = draw(SIZES)
+    return n, draw(st.integers(0, n * n)), draw(st.integers(0, 2 * n * (n - 1)))
+
+
+@given(wishes(), SEEDS, st.booleans(), st.sampled_from(KINDS))
+def test_a_puzzle_has_the_givens_and_signs_that_were_asked_for(wish, seed, consistent, kind):
+    n, givens, signs = wish
+    puzzle = random_puzzle(n, givens, signs, seed, consistent, kind)
+    assert (puzzle.size, len(puzzle.givens), len(puzzle.signs)) == wish
+    assert puzzle.name.startswith(f"random {n}x{n}, {givens} given")
+    assert puzzle.name.endswith(f" #{seed}")
+
+
+@given(wishes(), SEEDS, st.sampled_from(KINDS))
+def test_the_square_solves_a_consistent_puzzle(wish, seed, kind):
+    n, givens, signs = wish
+    puzzle = random_puzzle(n, givens, signs, seed, square=kind)
+    assert puzzle.is_solution(random_latin_square(n, seed, kind))
+
+
+@given(wishes(), SEEDS)
+def test_givens_never_contradict_each_other_whatever_the_signs(wish, seed):
+    n, givens, signs = wish
+    puzzle = random_puzzle(n, givens, signs, seed, consistent=False)
+    assert Puzzle(puzzle.grid).is_solution(random_latin_square(n, seed))
+
+
+@given(wishes(), SEEDS, st.booleans())
+def test_more_givens_and_signs_come_on_top_of_fewer(wish, seed, consistent):
+    n, givens, signs = wish
+    fewer = random_puzzle(n, givens // 2, signs // 2, seed, consistent)
+    more = random_puzzle(n, givens, signs, seed, consistent)
+    assert fewer.givens.items() <= more.givens.items()
+    assert fewer.signs <= more.signs
+
+
+def test_signs_at_random_directions_point_either_way():
+    n, seeds = 4, range(200)
+    everywhere = {"givens": 0, "signs": 24}
+    for pair in touching(n):
+        smaller_first = sum(
+            pair in random_puzzle(n, **everywhere, seed=seed, consistent=False).signs
+            for seed in seeds
+        )
+        assert 70 <= smaller_first <= 130  # 100 +- 4.2 standard deviations
+
+
+def test_too_many_signs_at_random_directions_leave_no_solution():
+    assert cp_sat.solutions(random_puzzle(5, 0, 40, seed=1, consistent=False), 1) == []
+
+
+def test_a_series_has_the_puzzles_of_consecutive_seeds():
+    series = list(random_puzzles(5, 3, 7, count=4, seed=-2, consistent=False, square="circulant"))
+    alone = [random_puzzle(5, 3, 7, seed, False, "circulant") for seed in (-2, -1, 0, 1)]
+    assert series == alone
+    assert [puzzle.name for puzzle in series] == [puzzle.name for puzzle in alone]
+    assert len(set(series)) == 4
+
+
+# -- the same everywhere -------------------------------------------------------------------------
+
+# Python promises the stream of Random.random(), and nothing else is used: these never change.
+PINNED = {
+    (2, 1, 1, 0, True, "uniform"): "2:1,0,0U,0,",
+    (4, 3, 5, 17, False, "uniform"): "4:0,0,3,0L,1,0RL,4,0,0R,0,0,0,0,0,0L,0,",
+    (5, 4, 6, -1, True, "uniform"): "5:0,0,0,0,0,0,0RD,0,0,0DL,0,2R,0,0,0,0D,3,2,0,0,2,0,0,0,0,",
+    (6, 5, 9, 10**30, True, "circulant"): "6:0,0,0RD,0,3,5,0,0D,0,0,0,0,0U,0,0L,0,0,0D,0,5,0,0,0,3,"
+    "0,0,0,0,0,0,0,0RL,0,6U,0,0,",
+}
+
+
+@pytest.mark.parametrize(("wish", "game_id"), PINNED.items())
+def test_a_seed_gives_the_same_puzzle_on_every_platform_and_python(wish, game_id):
+    assert dumps(random_puzzle(*wish), "id").strip() == game_id
+
+
+# -- wishes that make no sense -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wish", "message"),
+    [
+        ((0, 0, 0), "the size n must be a whole number in 1..32, not 0"),
+        (("5", 0, 0), "the size n must be a whole number in 1..32, not '5'"),
+        ((4, 17, 0), "givens must be a whole number in 0..16, not 17"),
+        ((4, 0, 1.0), "signs must be a whole number in 0..24, not 1.0"),
+        ((4, 0, 0, None), "the seed must be a whole number, not None"),
+        ((4, 0, 0, 0, "no"), "consistent must be True or False, not 'no'"),
+        ((4, 0, 0, 0, True, "round"), "unknown kind of square 'round': It is one of"),
+    ],
+)
+def test_a_wish_that_makes_no_sense_is_refused(wish, message):
+    with pytest.raises(ValueError, match=message.replace(".", r"\.")):
+        random_puzzle(*wish)
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [({"count": -1}, "count"), ({"seed": 1.5}, "seed"), ({"square": "round"}, "kind of square")],
+)
+def test_a_series_that_makes_no_sense_is_refused_at_once(more, message):
+    with pytest.raises(ValueError, match=message):
+        random_puzzles(4, 0, 0, **{"count": 3, **more})
+
+
+def test_puzzles_that_are_made_in_another_way_have_another_name():
+    ways = [(4, 1, 5), (4, 1, 6), (4, 2, 5), (5, 1, 5), (4, 1, 5, 1), (4, 1, 5, 0, False)]
+    ways += [(4, 1, 5, 0, True, "circulant"), (4, 1, 5, 0, False, "circulant")]
+    names = [random_puzzle(*way).name for way in ways]
+    assert len(set(names)) == len(ways)
+    assert names[0] == "random 4x4, 1 given, 5 signs #0"
+    assert names[-1] == "random 4x4, 1 given, 5 signs, by coin, circulant #0"

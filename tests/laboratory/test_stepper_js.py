@@ -1,0 +1,199 @@
+"""What the browser rebuilds is what Python replays: states, sentences, trees and moves."""
+
+import random
+import re
+from dataclasses import astuple
+
+import pytest
+from broken import (
+    changes_a_given,
+    checks_rows_only,
+    forgets_to_restore,
+    restores_too_little,
+    stops_half_way,
+)
+from conftest import REPO
+from npm import run_node
+from puzzles import random_puzzle
+from steppers import sent
+
+from futoshiki_lab import Puzzle, load, record
+from futoshiki_lab.reasons import look_logic
+from futoshiki_lab.stepper import export
+
+pytestmark = pytest.mark.usefixtures("near_checkpoints")
+
+
+def rebuild(*traces):
+    """What run.js makes of traces, under Node."""
+    return run_node("stepper_states.mjs", [*map(sent, traces)])
+
+
+def state_of(trace, step):
+    """A state in the shape in which the JavaScript tells it."""
+    state, number = trace.state(step), trace.recorder.meant.index
+    return {
+        "values": {str(cell): number(value) for cell, value in state.values.items()},
+        "domains": {str(cell): [*map(number, left)] for cell, left in state.domains.items()},
+        "counts": list(astuple(state.counts)),
+        "path": [str(cell) for cell in state.path],
+        "node": state.node,
+        "sentence": trace.reason(step),
+    }
+
+
+def tree_of(trace):
+    sizes = trace.tree().subtree_sizes
+    return [
+        {
+            "parent": node.parent,
+            "label": node.label,
+            "kind": node.kind,
+            "first": node.first,
+            "last": node.last or 0,
+            "depth": node.depth,
+            "below": sizes[node.number],
+        }
+        for node in trace.tree()
+    ]
+
+
+def blame_of(trace):
+    """The books of blame in that shape; None if nobody knows who is to blame."""
+    try:
+        books = trace.blame
+    except ValueError:
+        return None
+    steps = map(books.conflicts, range(len(trace) + 1))
+    return {
+        "conflicts": [{str(cell): names(found) for cell, found in at.items()} for at in steps],
+        "ofNode": {str(node): names(found) for node, found in books.of_node.items()},
+        "jumpTo": {str(node): names([books.jump_to(node)]) for node in books.visits},
+    }
+
+
+def names(cells):
+    return {str(cell) for cell in cells if cell}
+
+
+def agree(*traces):
+    """Node takes longer to start than for most runs: it is given several at once."""
+    for trace, found in zip(traces, rebuild(*traces)["answers"], strict=True):
+        told = found["blame"]
+        if told:
+            told = {
+                "conflicts": [as_sets(conflicts) for conflicts in told["conflicts"]],
+                "ofNode": as_sets(told["ofNode"]),
+                "jumpTo": as_sets(told["jumpTo"]),
+            }
+        assert told == blame_of(trace), trace
+        assert len(found["states"]) == len(trace) + 1
+        for step, state in enumerate(found["states"]):
+            assert state == state_of(trace, step), f"step {step} of {trace}"
+        assert found["tree"] == tree_of(trace), trace
+        moves = found["moves"]
+        moves.pop("move")  # steps of the browser's own
+        for what, steps in moves.items():
+            assert steps == list(trace.steps(what)), f"{what} of {trace}"
+
+
+def as_sets(lists):
+    return {key: set(names) for key, names in lists.items()}
+
+
+def a_run(seed, jump):
+    chance = random.Random(seed)
+    look = ("bt", "fc") if jump else ("bt", "fc", "mac")
+    look = look[seed % len(look)]
+    select = ["reading", "legal_mrv"] if jump else ["reading"]
+    return record(
+        random_puzzle(seed, chance.choice([2, 3, 4, 5, 6]), consistent=seed % 4 > 0),
+        look,
+        chance.choice(select if look == "bt" else ["reading", "mrv", "dom_wdeg"]),
+        chance.choice(["ascending", "descending", "random", "lcv"]),
+        root=chance.choice(["none", "ac"]),
+        solutions=chance.choice([1, 2, "all"]),
+        node_limit=None if jump else chance.choice([None, None, 7]),
+        event_limit=chance.choice([150, 700, 1500]),
+        seed=seed,
+        jump=jump,
+    )
+
+
+@pytest.mark.parametrize("jump", [False, True])
+@pytest.mark.parametrize("first", [0, 8])
+def test_every_state_of_random_runs(first, jump):
+    agree(*(a_run(seed, jump) for seed in range(first, first + 8)))
+
+
+def test_every_state_of_some_chosen_runs():
+    puzzle, tricky = load("nyu/Input1"), load("unequal/5x5-tricky#1")
+    several_reasons = [record(tricky, look) for look in ("gac", look_logic)]
+    assert all(len(trace.recorder.reasons) > 1 for trace in several_reasons)
+    agree(
+        record(puzzle, "fc"),
+        record(puzzle, "bt", event_limit=1200, jump=True),  # over several checkpoints
+        record(load("sysu/9x9"), "mac", event_limit=1200),
+        *several_reasons,
+        record(puzzle, "fc", event_limit=0),
+        record(Puzzle(((1, 2), (2, 1))), "fc"),  # a solution at the root
+    )
+
+
+def prune_without_a_reason(board, cell):
+    for other in board.unassigned_neighbours(cell):
+        for value in board.domains[other][:1]:
+            board.prune(other, value)
+            if not board.domains[other]:
+                return False
+    return True
+
+
+def test_algorithms_that_are_wrong():
+    puzzle = load("nyu/Input1")
+    agree(
+        record(puzzle, "fc", search=forgets_to_restore, event_limit=1500),
+        record(puzzle, "fc", search=restores_too_little, event_limit=1500),
+        record(puzzle, prune_without_a_reason, event_limit=1500),
+    )
+
+
+def test_solutions_that_are_wrong():
+    """Some are wrong, all are, one is not complete, one changes a given."""
+    empty = Puzzle([[0] * 3] * 3, [((0, 0), (1, 0))])
+    some = record(empty, checks_rows_only, solutions="all", event_limit=1500)
+    kinds = [node.kind for node in some.tree()]
+    assert kinds.count("wrong") > kinds.count("solution") > 0
+    all_wrong = record(load("nyu/Input1"), checks_rows_only)
+    not_even = [record(load("nyu/Input1"), search=it) for it in (stops_half_way, changes_a_given)]
+    for trace in not_even:
+        assert [node.kind for node in trace.tree()][-1] == "wrong"
+    agree(some, all_wrong, *not_even)
+
+
+def test_subtrees_that_only_one_run_enters():
+    backtracking, forward = record(load("nyu/Input1"), "bt"), record(load("nyu/Input1"), "fc")
+    [found] = rebuild(backtracking, forward)["onlyHere"]
+    ways = [
+        [tuple(node.label for node in trace.tree().path(one.number)) for one in trace.tree()]
+        for trace in (backtracking, forward)
+    ]
+    for only, own, theirs in zip(found, ways, map(set, ways[::-1]), strict=True):
+        assert only == [int(way not in theirs) for way in own]
+    assert sum(found[0]) > 0
+
+
+def test_the_counters_are_defined_as_in_the_documentation():
+    page = (REPO / "docs" / "COUNTING.md").read_text(encoding="utf-8")
+    defined = dict(re.findall(r"^\| `(\w+)` \| (.+) \|$", page, re.MULTILINE))
+    tips = r'data-counter="(\w+)">.*?role="tooltip">(.*?)</span></div>'
+    shown = {
+        name: " ".join(tip.split()).removeprefix("one more whenever ")
+        for name, tip in re.findall(tips, export.read("run.html"), re.DOTALL)
+    }
+    assert shown.pop("setup_prunes")  # the page defines it within `prunes`
+    same = defined["checks"].partition(",")[0]
+    assert shown == {
+        name: re.sub("^the same", same, text).replace("`", "").replace(" (below)", "")
+        for name, text in defined.items()
+    }

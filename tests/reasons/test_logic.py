@@ -1,0 +1,461 @@
+"""Deductions: what follows really follows, nothing is missed, and logic is a look of the search."""
+
+from collections.abc import Iterator
+from functools import cache, reduce
+from itertools import combinations
+from operator import and_, or_
+from random import Random
+
+import pytest
+from puzzles import a_puzzle, brute_force, latin_squares, random_puzzle
+
+from futoshiki_lab import Board, Cell, Puzzle, load, record, solve
+from futoshiki_lab.reasons import (
+    deduce,
+    deductions,
+    logic_solver,
+    logic_solver_deterministic,
+    look_logic,
+    look_logic_easy,
+    remaining_values,
+    solvable,
+)
+from futoshiki_lab.reasons.ladder import all_rules, apply_all, graded_rules
+from futoshiki_lab.reasons.marks import (
+    EASY,
+    EXTREME,
+    KINDS,
+    TRICKY,
+    TRIVIAL,
+    Marks,
+    signs_of,
+)
+from futoshiki_lab.reasons.shape import bits_of, values_of
+
+LOGICAL = [
+    (size, level)
+    for size in (4, 5, 6, 7, 8, 9)
+    for level in ("trivial", "easy", "tricky", "extreme")
+]
+
+
+# -- random states and what is true in them ------------------------------------------------------
+
+# Sets of Latin squares of size 4 are integers too: bit i is set if square i is in the set.
+
+
+@cache
+def squares_with() -> dict[tuple[int, int], int]:
+    """For each cell and value the squares that have it there."""
+    sets: dict[tuple[int, int], int] = {}
+    for number, square in enumerate(latin_squares(4)):
+        for cell, value in enumerate(value for row in square for value in row):
+            sets[cell, value] = sets.get((cell, value), 0) | 1 << number
+    return sets
+
+
+@cache
+def squares_with_sign(smaller: int, larger: int) -> int:
+    has = squares_with()
+    pairs = combinations(range(1, 5), 2)
+    return reduce(or_, (has[smaller, low] & has[larger, high] for low, high in pairs))
+
+
+def consistent(marks: Marks) -> int:
+    """The squares that keep every sign and have only values that are left."""
+    has = squares_with()
+    cells = (
+        reduce(or_, (has[cell, value] for value in values_of(mask)), 0)
+        for cell, mask in enumerate(marks.masks)
+    )
+    return reduce(and_, (*cells, *(squares_with_sign(*sign) for sign in marks.signs)))
+
+
+@cache
+def solved(seed: int) -> tuple[Puzzle, list[int]]:
+    """A random 4x4 puzzle and the values of a solution."""
+    puzzle = random_puzzle(seed, 4, consistent=True)
+    return puzzle, [value for row in solve(puzzle, engine="readable").solution for value in row]
+
+
+def random_state(seed: int, keep_solution: bool = True) -> Marks:
+    """A 4x4 board with some signs and some values gone, whoever has removed them."""
+    random = Random(seed)
+    puzzle, solution = solved(seed)
+    masks, placed = [], 0
+    gone = random.random()
+    for cell, value in enumerate(solution):
+        mask = sum(1 << i for i in range(4) if random.random() > gone)
+        mask |= 1 << value - 1 if keep_solution else 0
+        masks.append(mask or 15)
+        placed |= (random.random() < 0.5 and masks[-1].bit_count() == 1) << cell
+    return Marks(4, signs_of(puzzle), masks, placed)
+
+
+def everything_found(marks: Marks) -> list:
+    """All that each rule finds, none of it applied."""
+    return [found for rule in all_rules(marks.shape.size) for found in rule.find(marks)]
+
+
+@pytest.mark.parametrize("keep_solution", [True, False])
+def test_every_conclusion_holds_wherever_its_premises_do(keep_solution):
+    """With every value back but those that its premises say are absent, it still follows."""
+    has, seen = squares_with(), set()
+    for seed in range(2000):
+        marks = random_state(seed, keep_solution)
+        for found in everything_found(marks):
+            seen.add(found.title)
+            masks = [15] * 16
+            for cell, absent in found.premises:
+                assert not absent & marks.masks[cell], "what is absent is not there"
+                masks[cell] &= ~absent
+            allowed = consistent(Marks(4, marks.signs, masks))
+            assert found.removes or found.places or not allowed
+            number = marks.shape.number
+            for cell, gone in found.removes.items():
+                assert bits_of(gone) & ~marks.masks[number(cell)] == 0, "only what is there can go"
+                assert not any(allowed & has[number(cell), value] for value in gone), found
+            for cell, value in found.places.items():
+                assert not allowed & ~has[number(cell), value], found
+    # On four cells a hidden pair is the other two's naked pair, which is found first.
+    unseen = {"hidden set of {}", "no value left", "no place left", "contradiction"}
+    assert seen >= {*KINDS} - unseen, "every rule was tried"
+    assert keep_solution or "no place left" in seen
+
+
+# -- nothing is missed ---------------------------------------------------------------------------
+
+# What a rule says, stated without any of the code that looks for it.
+
+
+def settled(count: int, size: int, level: int) -> Iterator[Marks]:
+    """Random boards on which the rules up to a level find nothing more."""
+    for seed in range(count):
+        marks = Marks.of(random_puzzle(seed, size, consistent=True))
+        apply_all(marks, graded_rules(size, level))
+        if not marks.complete:
+            yield marks
+
+
+def lines(marks: Marks) -> list[list[set[int]]]:
+    """The values left in each cell of each row and column."""
+    cells = [set(values_of(mask)) for mask in marks.masks]
+    n = marks.shape.size
+    rows = [cells[row * n : row * n + n] for row in range(n)]
+    return rows + [list(column) for column in zip(*rows, strict=True)]
+
+
+def line_misses_nothing(line: list[set[int]]) -> bool:
+    return all(
+        len(cell) > 1 or not any(cell & other for other in line if other is not cell)
+        for cell in line
+    ) and all(sum(value in cell for cell in line) != 1 or {value} in line for value in range(1, 10))
+
+
+def sets_miss_nothing(line: list[set[int]]) -> bool:
+    """No group of cells with as many values as cells shares one of them with another cell."""
+    return all(
+        len(set().union(*(line[i] for i in group))) != size
+        or not any(
+            line[i] & set().union(*(line[j] for j in group))
+            for i in range(len(line))
+            if i not in group
+        )
+        for size in range(1, len(line))
+        for group in combinations(range(len(line)), size)
+    )
+
+
+def chains_of(marks: Marks, start: int) -> list[list[int]]:
+    """All chains of signs from a cell upward."""
+    above = [large for small, large in marks.signs if small == start]
+    return [[start], *([start, *rest] for cell in above for rest in chains_of(marks, cell))]
+
+
+def test_trivial_rules_leave_no_single():
+    for marks in settled(300, 5, TRIVIAL):
+        assert all(line_misses_nothing(line) for line in lines(marks))
+
+
+def test_easy_rules_leave_no_bound_along_signs_or_chains_and_no_only_pair():
+    tried = 0
+    for marks in settled(300, 5, EASY):
+        cells = [values_of(mask) for mask in marks.masks]
+        for small, large in marks.signs:
+            assert cells[small][-1] < cells[large][-1]
+            assert cells[small][0] < cells[large][0]
+            pairs = [(a, b) for a in cells[small] for b in cells[large] if a < b]
+            assert len(pairs) > 1 or (cells[small], cells[large]) == (
+                (pairs[0][0],),
+                (pairs[0][1],),
+            )
+        for start in range(25):
+            for chain in chains_of(marks, start):
+                tried += len(chain) > 2
+                steps = len(chain) - 1
+                assert cells[chain[-1]][0] >= cells[start][0] + steps
+                assert cells[start][-1] <= cells[chain[-1]][-1] - steps
+    assert tried > 400
+
+
+@pytest.mark.parametrize("size", [4, 5, 6, 7])
+def test_tricky_rules_leave_no_set_of_any_size_in_any_line(size):
+    tried = 0
+    for marks in settled(60, size, TRICKY):
+        tried += 1
+        assert all(sets_miss_nothing(line) for line in lines(marks))
+    assert tried > 10
+
+
+@pytest.mark.parametrize("size", [4, 5, 6])
+def test_extreme_rules_leave_no_set_across_lines(size):
+    for marks in settled(60, size, EXTREME):
+        rows = lines(marks)[:size]
+        for value in range(1, size + 1):
+            places = [{column for column in range(size) if value in row[column]} for row in rows]
+            assert sets_miss_nothing(places)
+
+
+def test_extreme_rules_leave_no_forcing_chain_of_three_cells():
+    """Cells {a, b}, {b, c}, {c, a} in a chain, a cell in line with both ends that could be a."""
+    for marks in settled(400, 5, EXTREME):
+        peers, masks = marks.shape.peers, marks.masks
+        twos = [cell for cell, mask in enumerate(masks) if mask.bit_count() == 2]
+        for middle in twos:
+            for start, end in combinations([cell for cell in peers[middle] if cell in twos], 2):
+                a = masks[start] & masks[end] & ~masks[middle]
+                if a and masks[start] | masks[end] == masks[middle] | a:
+                    both = set(peers[start]) & set(peers[end])
+                    assert not any(masks[cell] & a for cell in both)
+
+
+# -- in words ------------------------------------------------------------------------------------
+
+
+def board(rows: str, signs: tuple = ()) -> Marks:
+    """Marks from rows of digits; "." is every value."""
+    table = [row.split() for row in rows.split("/")]
+    n = len(table)
+    full = "".join(map(str, range(1, n + 1)))
+    masks = [bits_of(map(int, cell.replace(".", full))) for row in table for cell in row]
+    return Marks(n, signs, masks)
+
+
+FREE = "/ . . . . "
+SAID = {
+    "a naked pair": (
+        "naked set of {}",
+        board("12 12 . ." + FREE * 3),
+        "remove 1 and 2 from r1c3 and r1c4: r1c1 and r1c2 share {1, 2}",
+    ),
+    "a hidden pair": (
+        "hidden set of {}",
+        board(". . . . . / 345 . 345 . 345" + "/ . . . . . " * 3),
+        "remove 3, 4 and 5 from r2c2 and r2c4: 1 and 2 have only r2c2 and r2c4 left in row 2",
+    ),
+    "an X-wing": (
+        "fish of {}",
+        board(". 234 . 234" + FREE + "/ . 234 . 234" + FREE),
+        "remove 1 from r2c1, r2c3, r4c1 and r4c3: in rows 1 and 3, "
+        "1 can be in columns 1 and 3 only",
+    ),
+    "a sign": (
+        "inequality elimination",
+        board("234 . . ." + FREE * 3, ((0, 1), (1, 2))),
+        "remove 4 from r1c1: r1c1 < r1c2 and no value is above 4",
+    ),
+    "a chain of signs": (
+        "chain of signs",
+        board("234 . . ." + FREE * 3, ((0, 1), (1, 2))),
+        "remove 1, 2 and 3 from r1c3: r1c1 < r1c2 < r1c3 and r1c1 is at least 2",
+    ),
+    "the only pair for a sign": (
+        "inequality insertion",
+        board("34 14 . ." + FREE * 3, ((0, 1),)),
+        "r1c1 = 3 and r1c2 = 4: r1c1 < r1c2 holds for 3 < 4 only",
+    ),
+    "the only place": (
+        "line insertion",
+        board("123 123 123 ." + FREE * 3),
+        "r1c4 = 4: r1c4 is the only place left for 4 in row 1",
+    ),
+    "the only value": (
+        "last value",
+        board("2 . . ." + FREE * 3),
+        "r1c1 = 2: no other value is left for r1c1",
+    ),
+    "a forcing chain": (
+        "forcing chain",
+        board("12 23 . ." + FREE * 2 + "/ . 13 . ."),
+        "remove 1 from r4c1: if r1c1 is not 1, then r1c1 = 2, then r1c2 = 3, then r4c2 = 1; "
+        "so r1c1 or r4c2 is 1",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", SAID)
+def test_a_finding_says_which_cells_and_values_it_rests_on(what):
+    title, marks, text = SAID[what]
+    found = next(found for found in everything_found(marks) if found.title == title)
+    assert str(found) == text
+
+
+def test_a_contradiction_is_the_last_deduction_and_the_end_of_a_run():
+    puzzle = Puzzle([[0, 1, 0], [0, 0, 0], [0, 0, 0]], [((0, 0), (0, 1))])
+    last = deductions(puzzle)[-1]
+    assert (last.conclusion, last.text) == ("", "r1c1 has no value left")
+    assert deduce(puzzle).outcome == "unsatisfiable"
+
+
+def test_an_unknown_level_is_refused_with_those_that_there_are():
+    for function in (deduce, deductions, solvable):
+        with pytest.raises(ValueError, match=r"did you mean 'Tricky'.*Trivial, Easy"):
+            function(load("nyu/Input1"), "tricky")
+
+
+def test_a_level_limits_the_rules():
+    puzzle = a_puzzle(5, "tricky")
+    levels = [rule.level for rule in all_rules(9)]
+    assert levels == sorted(levels), "the easiest come first"
+    assert {deduction.level for deduction in deductions(puzzle)} == {"Trivial", "Easy", "Tricky"}
+    assert {deduction.level for deduction in deductions(puzzle, "Easy")} == {"Trivial", "Easy"}
+
+
+# -- as a run that can be stepped ----------------------------------------------------------------
+
+
+def test_a_run_without_guesses_solves_what_its_rules_suffice_for_and_every_rule_is_used():
+    rules = set()
+    for size, level in LOGICAL:
+        puzzle = a_puzzle(size, level)
+        trace = deduce(puzzle, level.capitalize())
+        rules |= {deduction.rule for deduction in deductions(puzzle)}
+        assert puzzle.is_solution(trace.run.solution)
+        assert trace.counts.backtracks == trace.counts.wipeouts == 0
+        assert trace.counts.nodes == size * size - len(puzzle.givens)
+        assert trace.state(len(trace)).counts == trace.counts
+    assert rules >= {"hidden pair", "X-wing", "forcing chain", "chain of signs"}
+
+
+def test_the_run_is_the_list_of_deductions_and_every_prune_says_why():
+    puzzle = a_puzzle(5, "extreme")
+    removed = [
+        (cell, value)
+        for deduction in deductions(puzzle)
+        for cell, gone in deduction.removes.items()
+        for value in gone
+    ]
+    trace = deduce(puzzle)
+    events = [trace.event(step) for step in trace.steps("prune")]
+    for event in events:
+        assert bool(event.deduction) != bool(event.constraint)
+        assert trace.reason(event.step).startswith(f"remove {event.value} from {event.cell}: ")
+    assert sorted((event.cell, event.value) for event in events) == sorted(removed)
+
+
+def test_where_the_rules_end_the_run_says_so():
+    trace = deduce(a_puzzle(5, "recursive"))
+    assert (trace.outcome, trace.run.ended) == ("limit", "no rule finds anything more")
+    assert trace.next(0, "prune")
+
+
+# -- as a look -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("look", [look_logic, look_logic_easy])
+@pytest.mark.parametrize("consistent", [True, False])
+def test_with_logic_as_a_look_search_finds_what_brute_force_finds(look, consistent):
+    squares = latin_squares(4)
+    for seed in range(60):
+        puzzle = random_puzzle(seed, 4, consistent)
+        found = solve(puzzle, look, "mrv", solutions=25).solutions
+        expected = brute_force(puzzle, squares)
+        assert len(found) == len(set(found)) == min(25, len(expected))
+        assert set(found) <= expected
+
+
+def test_where_logic_suffices_the_look_leaves_nothing_to_guess():
+    for size, level in LOGICAL:
+        run = solve(a_puzzle(size, level), look_logic, "mrv")
+        assert run.outcome == "solved"
+        assert run.counts.nodes == run.counts.accepted
+        assert run.counts.backtracks == 0
+
+
+def test_logic_begins_before_the_first_node_even_without_givens():
+    puzzle = a_puzzle(4, "extreme")
+    puzzle = Puzzle([[0] * 4] * 4, puzzle.signs)
+    trace = record(puzzle, look_logic, node_limit=1)
+    assert trace.counts.setup_prunes > 0
+
+
+def test_a_contradiction_without_an_empty_cell_is_shown_as_one():
+    """Two cells share two values that a third cell, of another line, needs as well."""
+    dead = 0
+    for seed in range(200):
+        trace = record(random_puzzle(seed, 4, consistent=False), look_logic, "mrv")
+        for step in trace.steps("wipe-out"):
+            dead += 1
+            assert not trace.state(step).domains[trace.event(step).cell]
+        assert trace.outcome in ("solved", "unsatisfiable")
+    assert dead > 20
+
+
+def test_the_look_gives_back_the_board_as_it_was():
+    puzzle = a_puzzle(5, "recursive")
+    board = Board(puzzle)
+    look_logic.begin_with(board)
+    board.begin()
+    before = dict(board.domains)
+    for cell in board.unassigned:
+        for value in board.domains[cell]:
+            mark = board.assign(cell, value)
+            look_logic(board, cell)
+            board.restore(mark)
+            assert dict(board.domains) == before
+
+
+def test_the_logic_solver_guesses_at_random_and_repeatably_or_ascending():
+    puzzle = a_puzzle(6, "recursive")
+    again = [logic_solver(puzzle, seed).counts.nodes for seed in (0, 0, 1, 2, 3, 4)]
+    assert again[0] == again[1]
+    assert len(set(again)) > 1
+    run = logic_solver_deterministic(puzzle)
+    assert (run.settings.order, run.settings.algorithm) == ("ascending", "look_logic_easy")
+    assert puzzle.is_solution(run.solution)
+
+
+# -- the grid of remaining values ----------------------------------------------------------------
+
+
+def test_remaining_values_print_as_in_the_seed():
+    signs = [
+        *[((0, 3), (0, 2)), ((1, 0), (0, 0)), ((0, 2), (1, 2)), ((0, 4), (1, 4))],
+        *[((2, 2), (2, 3)), ((2, 1), (3, 1)), ((3, 0), (4, 0)), ((4, 1), (3, 1)), ((3, 3), (4, 3))],
+    ]
+    left = """5 34 234 1 234
+              134 1345 345 2 345
+              1234 134 1234 45 2345
+              124 45 1245 3 245
+              34 2 345 45 1"""
+    rows = [line.split() for line in left.splitlines()]
+    domains = {Cell(r, c): tuple(map(int, rows[r][c])) for r in range(5) for c in range(5)}
+    printed = remaining_values(Puzzle([[0] * 5] * 5, signs), domains)
+    assert printed.splitlines() == [
+        "      5      3,4    2,3,4 >   1    2,3,4",
+        "      V                 A              A",
+        "  1,3,4  1,3,4,5    3,4,5     2    3,4,5",
+        "",
+        "1,2,3,4    1,3,4  1,2,3,4 < 4,5  2,3,4,5",
+        "               A",
+        "  1,2,4      4,5  1,2,4,5     3    2,4,5",
+        "      A        V              A",
+        "    3,4        2    3,4,5   4,5        1",
+    ]
+
+
+def test_remaining_values_of_a_solved_puzzle_are_its_solution():
+    puzzle = a_puzzle(5, "easy")
+    right = solve(puzzle, engine="readable").solution
+    printed = [int(word) for word in remaining_values(puzzle).split() if word.isdigit()]
+    assert printed == [value for row in right for value in row]
