@@ -260,27 +260,81 @@ def test_a_notebooks_own_plots_have_the_style_of_the_others(path):
 
 # -- the first steps of exercises ------------------------------------------------------------------
 
+STUB = re.compile(r"def (\w+)\(.*\):\n    return \.\.\.")
+CALL = re.compile(r"^(\w+\(.*\))  # (.+)$", re.MULTILINE)  # in a first step, and what it gives
 STEPS = [
-    pytest.param(path, cell, id=f"{path.stem[:2]}-{cell.id}")
+    (path, cell)
     for path in NOTEBOOKS
     for cell in _cells(path, "code")
     if cell.id.startswith("near-")
 ]
 
 
-@pytest.mark.parametrize(("path", "cell"), STEPS)
+def _step(cell):
+    """The code of a first step, the right texts for its blanks, the options, what a tutor says."""
+    asked = ast.parse(cell.source).body[-1].value
+    given = {one.arg: ast.literal_eval(one.value) for one in asked.keywords}
+    answer = ast.literal_eval(asked.args[1])
+    if "code" not in given:  # a line to choose
+        return "", [answer], [given["options"]], given["told"]
+    return given["code"], answer, given["options"], given["told"]
+
+
+def _each(steps):
+    names = [f"{path.stem[:2]}-{cell.id}" for path, cell in steps]
+    return pytest.mark.parametrize(("path", "cell"), steps, ids=names)
+
+
+def _is_exercise(path, cell):
+    source = "\n".join(other.source for other in _cells(path, "code"))
+    return any(f"def {name}(" in _step(cell)[0] for name in STUB.findall(source))
+
+
+NEW = [step for step in STEPS if not _is_exercise(*step)]
+
+
+@_each(NEW)
+def test_each_wrong_choice_of_a_first_step_has_a_word_of_the_tutor(path, cell):
+    code, answer, options, told = _step(cell)
+    assert {*told} == {one for some in options for one in some} - {*answer}
+    assert CALL.search(code) or cell.id in _facts(path.stem)  # there, calls and choices are judged
+
+
+@_each([step for step in NEW if CALL.search(_step(step[1])[0])])
+def test_only_the_right_blanks_give_what_the_calls_of_a_first_step_say(path, cell):
+    code, answer, options, told = _step(cell)
+    said = [text for _, text in CALL.findall(code)]
+    assert _given(code, answer) == said
+    for blank, some in enumerate(options):
+        for one in {*some} & {*told}:
+            assert _given(code, [*answer[:blank], one, *answer[blank + 1 :]]) != said, one
+
+
+def _given(code, texts):
+    """What each call below a function gives when its blanks are filled."""
+    for text in texts:
+        code = code.replace("____", text, 1)
+    given = []
+    for call, _ in CALL.findall(code):
+        exec(CALL.sub("", code), names := {})
+        try:
+            given.append(repr(eval(call, names)))
+        except (TypeError, IndexError) as error:
+            given.append(repr(error))
+    return given
+
+
+@_each([step for step in STEPS if step not in NEW])
 def test_the_right_holes_are_a_right_function_and_each_other_filling_has_a_word_of_the_tutor(
     path, cell
 ):
     """The function is right with the right options alone, by the check of its exercise."""
-    asked = ast.parse(cell.source).body[0].value
-    answer = ast.literal_eval(asked.args[1])
-    options, code, told = (ast.literal_eval(one.value) for one in asked.keywords)
+    code, answer, options, told = _step(cell)
     assert {*told} == {one for some in options for one in some} - {*answer}
     name = ast.parse(code.replace("____", "x")).body[0].name
     source = "\n".join(one.source for one in _cells(path, "code"))
     (check,) = {*re.findall(rf"(check_\w+)\({name}\)", source)} or {""}
-    if check:  # notebook 01 counts boards instead, where its facts run
+    if check:
         wrong = [(hole, one) for hole, some in enumerate(options) for one in some if one in told]
         assert getattr(exercises, check)(_fill(code, answer))
         for hole, one in wrong:

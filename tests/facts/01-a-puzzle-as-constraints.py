@@ -34,19 +34,46 @@ assert with_rows / with_columns < with_givens / with_rows
 for board in all_boards(puzzle, givens, rows, at_most=100):
     assert sorted(board.values()) == sorted(puzzle.values * 4)
 
+
+# %% after near-my-columns: one line alone leaves the boards with two values on the diagonal
+def boards_with(line, grid, **names):
+    exec(f"def rule(model, board, puzzle): {line.strip('`')}", globals() | names, space := {})
+    try:
+        return all_boards(Puzzle(grid), givens, space["rule"])
+    except (TypeError, NotImplementedError):
+        return []
+
+
+two = [[0, 0], [0, 0]]
+wanted = [board for board in all_boards(Puzzle(two)) if board[Cell(0, 0)] != board[Cell(1, 1)]]
+right = [boards_with(line, two) == wanted for line in _.offer["options"]]
+assert right == [False, False, True, False]
+
+# %% after near-my-signs: one line alone leaves the pairs 2, 1 and 3, 2
+a, b = Cell(0, 0), Cell(0, 1)
+left = [boards_with(line, [[0, 0, 1], [1] * 3, [1] * 3], a=a, b=b) for line in _.offer["options"]]
+right = [{(board[a], board[b]) for board in boards} == {(2, 1), (3, 2)} for boards in left]
+assert right == [False, False, True, False]
+
 # %% after draw-fall: one board is left, whatever the order of the rules
 assert len(finished) == 1
 assert all_boards(puzzle, signs, columns, givens, rows) == finished
 
-# %% after ask-needed: each sign is needed
-assert min(left.values()) > 1
+# %% after ask-fall: the signs remove another share when the columns come after them
+assert round(late) != round(early)
 
-# %% after ask-sample: the sentence is wrong
+# %% after ask-needed: each sign is needed; the cell before counts the same
+assert min(left.values()) > 1
+assert left[str(sorted(puzzle.signs)[number])] == len(
+    all_boards(without(puzzle, sorted(puzzle.signs)[number]), givens, rows, columns, signs)
+)
+
+# %% after ask-sample: the words are wrong
 assert len(solutions) == 2
 
 # %% after check-mine: it is not finished, and each answer of the check can be given
 assert "3 solutions" in check_mine(mine).text
-assert "remove something" in check_mine(Puzzle([[1, 1], [0, 0]])).text
+assert "Remove a given" in check_mine(Puzzle([[1, 1], [0, 0]])).text
 assert "1,000 solutions or more" in check_mine(Puzzle([[0] * 5] * 5)).text
 
 # %% after load-file: a proper puzzle
