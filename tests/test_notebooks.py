@@ -319,7 +319,7 @@ def _given(code, texts):
         exec(CALL.sub("", code), names := {})
         try:
             given.append(repr(eval(call, names)))
-        except (TypeError, IndexError) as error:
+        except (IndexError, NameError, TypeError) as error:
             given.append(repr(error))
     return given
 

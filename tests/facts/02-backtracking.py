@@ -21,6 +21,11 @@ assert len(small_trace) < 100
 assert (len(sample.givens), len(sample.signs)) == (3, 6)
 assert 125 < nodes < 500
 
+# %% after why-sample: an early solution explains little; most values that are tried do not fit
+assert 5**empty > 1e15
+assert nodes < to_the_end.nodes < 100 * nodes
+assert sample_trace.counts.accepted < nodes / 3
+
 # %% after ask-back-to: the cell that it changes is the one assigned last
 assert input1_trace.event(dead + 1).cell == last
 assert cell not in input1_trace.puzzle.givens
@@ -41,7 +46,9 @@ for step in dead_ends:
     assert {input1_trace.tree()[child].kind for child in node.children} == {"failure"}
 assert 0 < len(hopeless) < len(dead_ends)
 
-# %% after ask-hopeless: the same cell, dead again, as the last one changes
+# %% after ask-hopeless: another dead end than before; and the list shows one cell, dead again
+assert hopeful != dead
+assert hopeful not in hopeless
 told = [line.split(": ")[1] for line in said.splitlines()[1:4]]
 assert len({line.split(" = ")[0] for line in told}) == 1
 assert len(set(told)) == 3
@@ -50,48 +57,18 @@ assert len(set(told)) == 3
 assert small_all.event(found + 1).verb is Verb.RESTORE
 assert small_trace.steps("solution")[0] == len(small_trace)
 
-# %% after ask-unique: one solution each, but two of the sample board
+# %% after ask-unique: one solution each, but two of the sample board; the rest is not empty
 assert [whole[name].solutions for name in names] == [2, 1, 1, 1]
-assert there > 2 * here
+assert all(whole[name].nodes > first[name].nodes for name in names)
 
-# %% after ask-input2: more than a hundred times; one given and nine signs
-assert factor > 100
+# %% after input2: one given and nine signs, three and six
 assert (len(puzzles["nyu/Input2"].givens), len(puzzles["nyu/Input2"].signs)) == (1, 9)
 
-# %% after ask-orders: it makes a difference, here for the better, there for the worse
-assert {compared(down[name], first[name].nodes) for name in names} == {"more", "fewer"}
+# %% after ask-all-orders: the order of values changes when a solution is found, and nothing else
+assert all(down[name].nodes != first[name].nodes for name in names)
+assert all(whole_down[name].nodes == whole[name].nodes for name in names)
 
-# %% after ask-all-orders: the order of values moves the solutions about, the tree stays
-assert down == up
-
-# %% after mrv-refused: it is refused
-try:
-    refused = not solve(sample, "bt", select=mrv)
-except ValueError:
-    refused = True
-assert refused
-
-# %% after legally: the package's selection counts the same, check by check
-for name in names:
-    assert solve(puzzles[name], "bt", select="legal_mrv_degree").counts == legally[name]
-
-# %% after ask-legal: far fewer on three, more on one; every node costs more checks
-factors = [first[name].nodes / legally[name].nodes for name in names]
-assert sorted(factor > 4 for factor in factors) == [False, True, True, True]
-assert min(factors) < 1
-for name in names:
-    old, new = first[name], legally[name]
-    assert new.checks / new.nodes > old.checks / old.nodes
-
-# %% after ask-discovery: on more puzzles than the four as well
-assert exactly
-from futoshiki_lab import load_all
-
-for other in [*load_all("unequal/4x4-tricky"), *load_all("unequal/5x5-tricky")]:
-    here = solve(other, "bt", select=fewest_legal).counts.accepted
-    assert here == solve(other, "fc", select="mrv_degree").counts.nodes
-
-# %% after ask-nine: the limit stopped it, and the board was never full
+# %% after nine: the limit stopped it, and the board was never full
 assert run.outcome == "limit"
 assert len(nine.signs) == 30
 assert run.counts.max_depth < empty
