@@ -65,11 +65,14 @@ def sections(stem: str) -> dict[str, Minutes]:
 
 
 def _add(minutes: Minutes, cell, helpers, solved, stepper) -> None:
-    if cell.id.startswith("near-"):  # the first step of an exercise, for whoever wants one
+    if cell.id.startswith("near-"):  # the optional first step of an exercise
+        return
+    if cell.id == "ask-recall":
+        minutes.do += RECALL
         return
     asked, played = _calls(ast.parse(cell.source), helpers)
     minutes.do += (BET if "bet=True" in cell.source else QUESTION) * asked + stepper * played
-    minutes.do += RECALL * (cell.id == "ask-recall") + PAPER * (cell.id == "ask-first-nodes")
+    minutes.do += PAPER * (cell.id == "ask-first-nodes")
     if cell.id in solved:
         minutes.exercises[cell.id] = EXERCISE + SOLUTION * solved[cell.id]
     elif not cell.metadata.get("jupyter"):
