@@ -1,4 +1,4 @@
-# %% my-culprits: givens come first in `board.values`, so what they rule out is blamed on nobody
+# %% my-culprits: givens come first in `board.values`; they are taken out at the end
 def my_culprits(board):
     x = next(cell for cell in board.unassigned if not board.domains[cell])
     constraints = board.puzzle.constraints[x]
@@ -14,6 +14,3 @@ def my_culprits(board):
 # %% my-add: Gaschnig's jumps, from a cell whose values all failed at once
 def my_add(board, conflicts, below, survived):
     return searched(board) if survived else conflicts | below
-
-
-Stepper(by_jumps, record(input1, "bt", search=jumping(add=my_add)))

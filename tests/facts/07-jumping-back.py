@@ -9,6 +9,12 @@ assert len(again) == 89
 assert [*map(str, by_steps.state(again[0]).path[-4:])] == ["r2c2", "r2c3", "r2c4", "r2c5"]
 assert all(by_steps.state(step).values[Cell(1, 0)] == 5 for step in again)
 
+# %% after ask-why-again: directly after r2c1, r3c1 fails once for each 5; five values, one dead end
+assert counted["as it is"] == (15, 89)
+directly, large_first = (counted[what] for what in changed_runs)
+assert directly == (15, 15)
+assert large_first[1] > 89
+
 # %% after ask-reasons: twice each, or nearly; one of them eight times
 assert (by_reason.total(), len(by_reason), max(by_reason.values())) == (75, 39, 8)
 assert 1.8 < by_reason.total() / len(by_reason) < 2.2
@@ -19,12 +25,10 @@ assert len(by_jumps.event(dead).jump.culprits) == 4
 assert {by_jumps.tree()[n].kind for n in by_jumps.tree()[by_jumps.state(dead).node].children} == {
     "failure"
 }
-
-# %% after ask-values: one of the values failed at a given, and each at another cell
 assert len(failed) == len(set(failed.values())) == input1.size
-assert failed["value 3"] == "r3c5"
+assert str(failed[3]) == "r3c5"
 assert input1[Cell(2, 4)] == 3
-assert {*failed.values()} == {*map(str, by_jumps.event(dead).jump.culprits), "r3c5"}
+assert {*failed.values()} == {*by_jumps.event(dead).jump.culprits, Cell(2, 4)}
 
 # %% after ask-skipped: two cells, and these events do skip them
 assert [str(cell) for cell in sorted(innocent)] == ["r4c3", "r4c4"]
@@ -40,9 +44,8 @@ assert by_jumps.blame.conflicts(arrived)[taker] == set(jump.culprits) - {taker}
 assert by_jumps.event(arrived + 1).verb is Verb.ASSIGN
 assert by_jumps.event(arrived + 1).cell == taker
 
-# %% after ask-parts: these are lines of the search
-source = [line.strip() for line in getsource(search_with_blame).splitlines()]
-assert {*parts.values(), "return below"} <= {*source}
+# %% after show-search: these are lines of the search
+assert {*purposes} <= {line.strip() for line in getsource(search_with_blame).splitlines()}
 
 # %% after drive-jump: one cell is dead twice; the first jump skips two cells, the second none
 driven = record(small, "bt", jump=True)
@@ -60,18 +63,57 @@ start = ahead.state(ahead.steps("node")[0] - 1).domains[wiped_cell]
 assert len(start) == 2
 assert list(state.path) == sorted(state.path)
 
+# %% after near-my-culprits: only one filling finds all cells that rule a value out
+from itertools import product
+from types import SimpleNamespace
+
+
+def fillings(asked):
+    """A function for each way to fill the blanks."""
+    for texts in product(*asked.offer["options"]):
+        code = asked.offer["code"]
+        for text in texts:
+            code = code.replace("____", text, 1)
+        exec(code, globals(), space := {})
+        yield texts, space.popitem()[1]
+
+
+assigned = state.values
+seen = SimpleNamespace(puzzle=input3, values=assigned, domains=state.domains)
+
+
+def opponents(find):
+    try:
+        return [find(seen, event.cell, value) for value in input3.values]
+    except TypeError:
+        return None
+
+
+expected = [
+    {
+        other
+        for other, constraint in input3.constraints[event.cell].items()
+        if other in assigned and not constraint.holds(value, assigned[other])
+    }
+    for value in input3.values
+]
+assert any(len(found) > 1 for found in expected)
+right = [texts for texts, find in fillings(_) if opponents(find) == expected]
+assert right == [("board.values.items()", "not constraints[y].holds(value, other)", "found.add(y)")]
+
 # %% after jumping: as it stands, it is the search of the package
 for name in ("nyu/Input1", "nyu/SampleInput"):
     for look in ("bt", "fc"):
         ours = solve(load(name), look, jump=True, engine="readable")
         assert solve(load(name), look, search=jumping()).counts == ours.counts
 
-# %% after ask-changes: the four ideas have four ends, and Gaschnig's lies between
-assert sorted(verdicts.values()) == sorted(
-    ["nothing changes", "it jumps less", "it never jumps", "it misses the solution"]
-)
-assert least < changed["jump_from_leaves"].counts.nodes < most
+# %% after ask-changes: the three ideas have three ends
+assert [*verdicts.values()] == ["nothing changes", "it never jumps", "it misses the solution"]
 assert changed["blame_the_newest"].outcome == "unsatisfiable"
+
+# %% after step-my-add: Gaschnig's jump lies between; until something is written nothing changes
+assert least < between < most
+assert mine.counts == by_jumps.counts
 
 # %% after ask-lose: only what is drawn by lot costs nodes; most puzzles have several solutions
 assert [*claims.values()] == [False, False, False, True]
@@ -85,18 +127,18 @@ assert table["bt", "legal_mrv_degree"]["nyu/Input2"] == [247, 245]
 assert table["fc", "mrv"]["nyu/Input2"] == [227, 227]
 assert all(other <= one for row in table.values() for one, other in row.values())
 
-# %% after ask-why: mostly guilty under MRV; and what it skips there has no value left to try
-guilty_share = {select: n / all for select, (n, all) in shares.items()}
-assert guilty_share["reading"] < 0.7 < 0.85 < guilty_share["mrv"]
+# %% after forty: by the median nothing under MRV, and never a node more
+assert 0 < sum(share > 0 for share in saved["mrv"]) < 10
+assert all(share >= 0 for shares in saved.values() for share in shares)
+assert median(saved["mrv"]) == 0 < median(saved["reading"]) < 20 < median(saved["most values"])
+
+# %% after ask-why: the first cause alone holds; on Input2, too, the last choice is mostly a culprit
+assert [*holds.values()] == [True, False, False]
+assert shares["most values"] < shares["reading"] < shares["mrv"]
+assert large[0] > 10_000
 skipping = record(load("nyu/Input2"), "fc", "mrv", jump=True)
 assert skipping.counts.skipped > 0
 assert skipping.counts.nodes == table["fc", "mrv"]["nyu/Input2"][0]
-
-# %% after ask-forty: on some boards, and never a node more
-assert 0 < some < 10
-assert all(share >= 0 for shares in saved.values() for share in shares)
-medians = [median(saved[" ".join(way)]) for way in ways]
-assert medians[0] > 20 > medians[2] > 0 == medians[3]
 
 # %% after nogood: the clause in the last section; no solution extends it
 assert {str(cell): value for cell, value in nogood.items()} == {"r1c5": 2, "r2c3": 1}
@@ -106,13 +148,7 @@ with_it = [list(row) for row in input1.grid]
 for cell, value in nogood.items():
     with_it[cell.row][cell.column] = value
 assert solve(Puzzle(with_it, input1.signs), "mac").outcome == "unsatisfiable"
-
-# %% after ask-forgets: as often as before; its last culprit is the cell before it
-assert times == by_reason[worst] == 8
-for step, why in dead_ends.items():
+assert by_reason[worst] == with_jump[worst] == 8
+for step, why in reasons(by_jumps).items():
     if why == worst:
         assert by_jumps.state(step).path[-1] in nogood
-
-# %% after ask-nogood: more often; each time that it came back is among them
-assert (refused, walked) == (10, times_again)
-assert {node.kind for node in fires} == {"branch", "failure"}
