@@ -57,29 +57,36 @@ assert all(len(run.state(s - 1).domains[run.event(s).cell]) == 1 for s in run.st
 assert values_left == sorted(set(values_left), reverse=True)
 assert values_left[-1] == len(another.cells)
 
-# %% after how-many-hard: most of the deductions are singles and signs
+# %% after how-many-hard: one deduction is Extreme, most are not
 from futoshiki_lab import deductions
 
-levels = Counter(deduction.level for deduction in deductions(another))
-assert hard == levels["Extreme"]
-easy = sum(used[rule] for rule in (*rules, "chain of signs"))
-assert easy > used.total() / 2
-assert grade(another).level == "Extreme"
+levels = Counter(deduction.level for deduction in deductions(larger))
+assert levels["Extreme"] == 1
+assert run.outcome == "solved"
+assert grade(larger).level == grade(another).level == "Extreme"
 
 # %% after textbook-run: gac, on all of them
-assert same["gac"] == len(some) > same["mac"]
+assert same["gac"] == len(some) > same["mac"] > same["fc"]
 
 # %% after draw-end: all rules have stopped before the end
 assert stuck.outcome == "limit"
 
 # %% after how-many-solutions: exactly one, and no rule finds it
 assert number == 1
+assert [*follows.values()] == [False, False, True]
 assert grade(stubborn).level == "Recursive"
 
 # %% after take-over-run: values in vain, wipe-outs, and yet a solution
 assert counts.nodes > empty
 assert counts.wipeouts > 0
 assert counts.solutions == 1
+
+# %% after ask-take-over: a value of the solution fails, below an earlier value that is wrong
+assert rescued == failed[-1:]
+above = searched.tree()[failed[-1].parent]
+while answer[above.cell.row][above.cell.column] == above.value:
+    above = searched.tree()[above.parent]
+assert above.number
 
 # %% after why-run: no rule sees it, yet few facts are enough
 assert 2 in stuck.state(len(stuck)).domains[Cell(2, 1)]
@@ -100,6 +107,35 @@ assert guessed["sysu/9x9"] == 0 < min(guessed[name] for name in names[:-1])
 assert grade(load("sysu/9x9")).level == "Easy"
 nine = load("sysu/9x9")
 assert logic_solver_deterministic(nine).counts.nodes == len(nine.cells) - len(nine.givens)
+
+# %% after near-my-insertion: only one filling is line elimination
+from itertools import product
+
+from futoshiki_lab import Board
+
+
+def fillings(asked):
+    """A function for each way to fill the blanks."""
+    for texts in product(*asked.offer["options"]):
+        code = asked.offer["code"]
+        for text in texts:
+            code = code.replace("____", text, 1)
+        exec(code, globals(), space := {})
+        yield texts, space.popitem()[1]
+
+
+def after_elimination(eliminate):
+    board = Board(puzzle)
+    done = eliminate(board, [Cell(0, column) for column in range(5)])
+    return done, [board.domains[Cell(0, column)] for column in range(5)]
+
+
+(right,) = [
+    texts
+    for texts, eliminate in fillings(_)
+    if after_elimination(eliminate) == (True, [(5,)] + [(1, 2, 3, 4)] * 4)
+]
+assert right == ("len(board.domains[cell]) == 1", "board.domains[cell][0] in board.domains[other]")
 
 # %% after ask-mine: never more in reading order; by MRV more and fewer
 assert more == {"reading": False, "mrv": True}
