@@ -1,13 +1,14 @@
 # %% my-map: one variable for each state, one constraint for each border
 states = ["WA", "NT", "SA", "Q", "NSW", "V", "T"]
-borders = ["WA-NT", "WA-SA", "NT-SA", "NT-Q", "SA-Q", "SA-NSW", "SA-V", "Q-NSW", "NSW-V"]
+borders = [("WA", "NT"), ("WA", "SA"), ("NT", "SA"), ("NT", "Q"), ("SA", "Q")]
+borders += [("SA", "NSW"), ("SA", "V"), ("Q", "NSW"), ("NSW", "V")]
 my_map = Problem(
     {state: ["red", "green", "blue"] for state in states},
-    [Constraint(*border.split("-"), "≠", operator.ne) for border in borders],
+    [Constraint(one, two, "≠", operator.ne) for one, two in borders],
 )
 
 
-# %% my-rest: the neighbours keep what goes with the value
+# %% my-rest: the neighbours keep the values that are compatible
 def rest(problem, cut, value):
     domains = {cell: domain for cell, domain in problem.domains.items() if cell != cut}
     for other, constraint in problem.constraints[cut].items():

@@ -1,3 +1,10 @@
+# %% after fill-in: the filled model is a problem
+exams, hours, shared = ("algebra", "logic"), (9, 10), [("algebra", "logic")]
+code = _.offer["code"]
+for text in _._kind.words.split("; "):
+    code = code.replace("____", text, 1)
+assert len(solve(eval(code), "fc", solutions="all").solutions) == 2
+
 # %% after map-runs: the state in the middle, which has a border with all of the mainland
 assert first == "SA"
 assert len(australia().neighbours["SA"]) == 5
@@ -13,22 +20,28 @@ assert all(begins[column] == begins[9 - column] for column in begins)
 assert len(colourings) == 3 * len(as_red) == 18
 assert sum(begins.values()) == 92
 
-# %% after four-runs: forward checking saves everywhere, the rest not on the map
+# %% after four-runs: MRV loses on the Futoshiki; on the map nothing is left to save after fc
 for problem in problems:
     assert nodes[problem, "fc"] < nodes[problem, "bt"]
-    assert nodes[problem, "fc mrv jump"] == nodes[problem, "fc mrv"]
     small = problem == "Australia"
     assert (nodes[problem, "bt jump"] == nodes[problem, "bt"]) == small
-    assert (nodes[problem, "fc mrv"] == nodes[problem, "fc"]) == small
+    larger = nodes[problem, "fc mrv"] > nodes[problem, "fc"]
+    assert larger == (problem == "Futoshiki")
 assert nodes["Australia", "fc"] == len(australia().cells)
 
-# %% after tree-runs: some go back, none once they are consistent
+# %% after lessons-asked: three lessons hold on each problem, as they must; one does not
+held = [
+    all(nodes[one, less] <= nodes[one, more] for one in problems) for less, more in claims.values()
+]
+assert held == [True, True, False, True]
+
+# %% after tree-runs: some backtrack, none once they are consistent
 assert 0 == made_consistent < bare < 200
 
-# %% after cutset-asked: only without this one the map has no circle
+# %% after cutset-asked: only without this one the map has no cycle
 
 
-def has_circle(cells, pairs):
+def has_cycle(cells, pairs):
     while leaves := [c for c in cells if sum(c in (p.cell, p.other) for p in pairs) < 2]:
         cells = [c for c in cells if c not in leaves]
         pairs = [p for p in pairs if not {p.cell, p.other} & {*leaves}]
@@ -38,7 +51,7 @@ def has_circle(cells, pairs):
 for state in states:
     others = [one for one in states if one != state]
     lines = [pair for pair in australia().pairs if state not in (pair.cell, pair.other)]
-    assert has_circle(others, lines) == (state != "SA")
+    assert has_cycle(others, lines) == (state != "SA")
 
 # %% after check-my-rest: what is left is a tree, with no way back for any colour
 assert not solve(chain, "bt", root="ac").counts.backtracks
