@@ -10,7 +10,7 @@ from pathlib import Path
 from futoshiki_lab.core import Puzzle, PuzzleError
 from futoshiki_lab.formats.origin import name_of, picked, text_from
 from futoshiki_lab.formats.pairs import MODEL, essence_model
-from futoshiki_lab.formats.registry import FORMATS, detect, format_for, known, reader
+from futoshiki_lab.formats.registry import beginning, detect, format_for, known, reader
 from futoshiki_lab.formats.sketch import Entry
 from futoshiki_lab.formats.text import clean, end_of
 from futoshiki_lab.support.phrases import printable, shown
@@ -149,7 +149,7 @@ def _read(text: str, format: str | None) -> Sequence[Entry]:
         errors = [error]
     if len(errors) >= len(entries) and not format:  # it may be another format
         for wrong in errors:
-            wrong.message += f" (read as {taken}, since it begins with {FORMATS[taken].shows})"
+            wrong.message += f" (read as {taken}, since it begins with {beginning(text, taken)})"
     if not entries:
         raise errors[0]
     return entries

@@ -3,28 +3,49 @@
 `N:` (a difficulty may stand before the colon, `5de:`), then the cells in reading order: a number
 (0 = empty) and any of `U R D L`, each saying that this cell is greater than that neighbour, with
 commas between the cells; or a letter `a`..`z` for a run of 1..26 empty cells. The adjacent mode,
-`5a:`, is another puzzle and refused. A table as spreadsheets export it is read too, if its first
-column is called `id`.
+`5a:`, is another puzzle and refused. Read too: an ID without its size; a game that Unequal has
+saved; an address of this project, `play.html#puzzle=...`; a table as spreadsheets export it, if its
+first column is called `id`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from math import isqrt
+from urllib.parse import unquote
 
 from futoshiki_lab.core import Cell, Puzzle
 from futoshiki_lab.formats.sketch import Entry, Sketch, entry
-from futoshiki_lab.formats.text import MAX_PUZZLES, Token, fail, lines_of, number, size, split
+from futoshiki_lab.formats.text import (
+    MAX_PUZZLES,
+    Token,
+    end_of,
+    fail,
+    lines_of,
+    number,
+    place_of,
+    size,
+    split,
+)
 from futoshiki_lab.support.phrases import shown
 
 SIDES = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 
 _HEAD = re.compile(r"([0-9]+)(a?)(?:d[tekxr])?")
+TASK = re.compile(r"(?:[0-9]+[URDL]*,|[a-z],?)+(?:[0-9]+[URDL]*)?")  # an ID without its size
+SAVE_FILE = re.compile(r"\s*SAVEFILE[ ]*:")
+_SAVED = re.compile(r"^([A-Z]+ *):[0-9]+:(.*)$", re.MULTILINE)
+_ADDRESS = re.compile(r"#puzzle=([^&#\s]+)")
 _ITEM = re.compile(r"([a-z])|([0-9]+)([URDL]*)")
 
 
 def read(text: str) -> list[Entry]:
     """Read all puzzles of a file, one a line."""
+    if found := _ADDRESS.findall(text):
+        return [entry(_draft, Token(unquote(part), 1, 1)) for part in found]
+    if SAVE_FILE.match(text):
+        return [entry(_saved, text)]
     lines = lines_of(text, comments="#")
     if is_heading(lines.current.text):
         lines.take("the heading of a table")
@@ -62,7 +83,11 @@ def _others(cell: Cell, n: int) -> dict[str, Cell]:
 def _draft(line: Token) -> Sketch:
     """Read the size and, after the colon, cell by cell."""
     line = _id(line)
-    sketch, body = Sketch(_head(line)), line.part(line.text.index(":") + 1)
+    if ":" in line.text or not TASK.fullmatch(line.text):
+        sketch, body = Sketch(_head(line)), line.part(line.text.index(":") + 1)
+    else:
+        cells = sum(ord(c[1]) - 96 if c[1] else 1 for c in _ITEM.finditer(line.text))
+        sketch, body = Sketch(size(line._replace(text=str(isqrt(cells))))), line
     n, at, values = sketch.size, 0, list[int]()
     while at < len(body.text):
         item = _ITEM.match(body.text, at)
@@ -85,6 +110,17 @@ def _draft(line: Token) -> Sketch:
         fail(f"expected {n * n} cells, found {len(values)}", body.end)
     sketch.rows = [values[r * n : r * n + n] for r in range(n)]
     return sketch
+
+
+def _saved(text: str) -> Sketch:
+    """Read the puzzle of a saved game; its moves are passed over."""
+    parts = {name.strip(): content for name, content in _SAVED.findall(text)}
+    for name, wanted in {"GAME": "Unequal", "PARAMS": "", "DESC": ""}.items():
+        if name not in parts or wanted not in parts[name]:
+            found = f", found {shown(parts[name])}" if name in parts else ""
+            fail(f"expected {name} {wanted}".rstrip() + f" in this saved game{found}", end_of(text))
+    head = parts["PARAMS"].partition("d")[0]
+    return _draft(place_of(text, text.index("DESC"))._replace(text=f"{head}:{parts['DESC']}"))
 
 
 def _head(line: Token) -> int:

@@ -2,7 +2,8 @@
 
 `[[3, '.', 0, '<', 0], ...]`: numbers (0 = empty) with a mark `. < >` between neighbours. There is
 no place for a sign between vertical neighbours. A table of named boards, `{"name": {"board":
-[[...], ...]}, ...}`, and several lists in one file are read too.
+[[...], ...]}, ...}`, and several lists in one file are read too. So is a whole drawing as 2n-1 rows
+of 2n-1 characters, each row a list or a string, with or without commas, as NumPy prints it.
 
 A small reader stands in for `ast.literal_eval` and `json.loads`: it evaluates nothing either, it
 says where a wrong entry is, and hostile input (deep nesting, millions of entries) ends early.
@@ -17,10 +18,13 @@ from itertools import chain
 from typing import NoReturn
 
 from futoshiki_lab.core import MAX_SIZE, Puzzle, PuzzleError
-from futoshiki_lab.formats.sketch import Entry, Sketch, across, entry, marked
+from futoshiki_lab.formats.sketch import Entry, Sketch, across, down, entry, marked
 from futoshiki_lab.formats.text import Token, Tokens, fail
 from futoshiki_lab.support.phrases import shown
 
+EMPTY = frozenset(".*_-?·")
+DRAWN_ACROSS = {"0": 0, ".": 0, "<": -1, ">": 1}
+DRAWN_DOWN = {"0": 0, ".": 0, "^": -1, "v": 1, "∧": -1, "∨": 1}
 MARKS = {"'.'": 0, "'<'": -1, "'>'": 1, '"."': 0, '"<"': -1, '">"': 1}
 
 
@@ -45,11 +49,44 @@ def _board(value: Literal, name: str = "") -> Sketch:
     rows = value.items("rows")
     if not 1 <= len(rows) <= MAX_SIZE:
         fail(f"expected 1..{MAX_SIZE} rows, found {len(rows)}", value.start)
+    if drawn := _drawn(rows):
+        return _add_drawn(Sketch(len(rows) // 2 + 1, name), drawn)
     sketch = Sketch(len(rows), name)
     for row, pairs in zip(rows, across(sketch.size), strict=True):
         tokens = row.scalars("numbers and marks by turns", 2 * sketch.size - 1)
         sketch.add_row(tokens[::2])
         sketch.add_marks(pairs, tokens[1::2], MARKS)
+    return sketch
+
+
+def _drawn(rows: list[Literal]) -> list[list[Token]]:
+    """The tokens of 2n-1 rows of 2n-1, a whole drawing; of other rows nothing.
+
+    A row is a list or a string: `"0<0"` has three tokens.
+    """
+    found = []
+    for row in rows:
+        if isinstance(row.content, list):
+            found.append([each.start for each in row.content if each.content is None])
+        elif row.content is None and row.start.text[0] in "\"'":
+            text = row.start.part(1, -1)
+            found.append([text.part(at, at + 1) for at in range(len(text.text))])
+    square = len(rows) > 1 and len(rows) % 2 and all(len(row) == len(rows) for row in found)
+    return found if square and len(found) == len(rows) else []
+
+
+def _add_drawn(sketch: Sketch, rows: list[list[Token]]) -> Sketch:
+    """Add the cells and signs of a drawing."""
+    plain = [
+        [token._replace(text=token.text.strip("\"'").strip() or "0") for token in row]
+        for row in rows
+    ]
+    for row in plain[::2]:
+        sketch.add_row(t._replace(text="0") if t.text in EMPTY else t for t in row[::2])
+    for pairs, row in zip(across(sketch.size), plain[::2], strict=True):
+        sketch.add_marks(pairs, row[1::2], DRAWN_ACROSS)
+    for pairs, row in zip(down(sketch.size), plain[1::2], strict=True):
+        sketch.add_marks(pairs, row[::2], DRAWN_DOWN)
     return sketch
 
 
@@ -164,10 +201,13 @@ class _Reader(Tokens):
         return Literal(token, None, token)
 
     def _up_to(self, bracket: str) -> Iterator[None]:
-        """Stop before each entry up to the bracket; take the commas (one may follow the last)."""
+        """Stop before each entry up to the bracket; take the commas (one may follow the last).
+
+        NumPy prints lists, and strings in them, without commas.
+        """
         while self.current.text != bracket:
             yield
-            if self.current.text != bracket:
+            if self.current.text[:1] not in (bracket, "[", "'"):
                 comma = self.take(f"a comma or {bracket}")
                 if comma.text != ",":
                     fail(f"expected a comma or {bracket}, found {shown(comma.text)}", comma)

@@ -13,14 +13,14 @@ cell is the larger one:
 - the same rows, then the number of signs and lines `12>8`: cells in reading order, from 0;
 - the number of givens and lines `row column value`, then the number of signs and `r1 c1 r2 c2`;
 - a matrix of 2N-1 rows of 2N-1 numbers: cells, and between two cells 1 (the left or upper one is
-  smaller), -1 (larger) or 0. Where four cells meet stands 0.
+  smaller), -1 or 2 (larger) or 0. Where four cells meet stands 0.
 
-The same data as JSON, `{"n": 9, "grid": [[...], ...], "less": [[r1, c1, r2, c2], ...]}` with cells
-counted from 0 (the SYSU exercise in a machine's words), is read too.
+The same data as JSON or as facts of Prolog is read too: `literal_pairs` says how.
 
 `essence` is what Conjure reads: parameter files (`.param`), and the model for them. `letting n be
 4`, `letting hints be function((1,1) --> 2, ...)` and `letting less_than be
 relation(((1,1),(2,1)), ...)` stand in any order, with cells counted from 1; `$` starts a comment.
+What Essence′ models are given is read too (`literal_pairs`).
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle, PuzzleError
-from futoshiki_lab.formats.lists import literals
-from futoshiki_lab.formats.sketch import MAX_SIGNS, Sketch, across, down, joined
+from futoshiki_lab.formats import literal_pairs
+from futoshiki_lab.formats.sketch import MAX_SIGNS, Entry, Sketch, across, down, joined
 from futoshiki_lab.formats.tables import CSV_MARKS
 from futoshiki_lab.formats.text import MAX_PUZZLES, Token, Tokens, fail, is_number, number, size
 from futoshiki_lab.support.phrases import shown
@@ -45,6 +45,7 @@ ENTRIES = {  # what holds the entries, and what one of them looks like
     "less_than": ("relation", "( ( row , column ) , ( row , column ) )"),
 }
 PARTS = ("n", *ENTRIES)
+MATRIX_MARKS = {**CSV_MARKS, "2": 1}
 
 _TOKEN = r"[A-Za-z_][A-Za-z_0-9]*|[0-9]+|-->|[^ \t\n]"
 _BLANK = r"[ \t\n]++|\$[^\n]*+"
@@ -53,10 +54,12 @@ _BLANK = r"[ \t\n]++|\$[^\n]*+"
 # -- pairs -----------------------------------------------------------------------------------
 
 
-def read(text: str) -> list[Sketch]:
+def read(text: str) -> Sequence[Entry]:
     """Read all cases of a file, the grid before or after the signs, or one puzzle of a relative."""
     if text.lstrip(" \t\n").startswith("{"):
-        return [_read_json(text)]
+        return [literal_pairs.read_json(text)]
+    if literal_pairs.is_prolog(text):
+        return literal_pairs.read_prolog(text)
     sort = sort_of(text)
     if sort == "matrix":
         return [_read_matrix(text)]
@@ -169,22 +172,12 @@ def _read_matrix(text: str) -> Sketch:
     for row in rows[::2]:
         sketch.add_row(row[::2])
     for pairs, row in zip(across(sketch.size), rows[::2], strict=True):
-        sketch.add_marks(pairs, row[1::2], CSV_MARKS)
+        sketch.add_marks(pairs, row[1::2], MATRIX_MARKS)
     for pairs, row in zip(down(sketch.size), rows[1::2], strict=True):
-        sketch.add_marks(pairs, row[::2], CSV_MARKS)
+        sketch.add_marks(pairs, row[::2], MATRIX_MARKS)
         for corner in row[1::2]:
             if corner.text != "0":
                 fail(f"expected 0 where four cells meet, found {shown(corner.text)}", corner)
-    return sketch
-
-
-def _read_json(text: str) -> Sketch:
-    table = literals(text)[0].entries(("n", "grid", "less"))
-    sketch = Sketch(size(table["n"].scalar()))
-    for row in table["grid"].items("rows", sketch.size):
-        sketch.add_row(row.scalars("numbers", sketch.size))
-    for pair in table["less"].items("signs [r1, c1, r2, c2]"):
-        sketch.add_numbered_sign(pair.scalars("numbers", 4), first=0)
     return sketch
 
 
@@ -203,6 +196,8 @@ def _case(puzzle: Puzzle) -> str:
 
 def read_essence(text: str) -> list[Sketch]:
     """Read one puzzle."""
+    if literal_pairs.is_essence_prime(text):
+        return [literal_pairs.read_essence_prime(text)]
     tokens = Tokens(text, _TOKEN, _BLANK)
     if tokens.take_if("language"):
         tokens.take("Essence")

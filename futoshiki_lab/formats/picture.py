@@ -5,24 +5,38 @@
 Cells are numbers or one of `. * _ - 0` for empty, with `<` or `>` between horizontal neighbours. In
 the line between two rows `^ A ∧` says that the upper cell is smaller, `v V ∨` that it is larger;
 the line may be blank or missing. Where all signs stand between the columns of the cells, blanks may
-stand for empty cells (`fill_blanks`). Vertical signs are matched by column, never by counting: each
-belongs to the cell it stands under, or touches from the side where the drawing is a little off.
+stand for empty cells (`fill_blanks`). Typographic signs mean the same (`TYPOGRAPHIC`). A title
+above is passed over, and so, with a warning, is the solution below. Vertical signs are matched by
+column, never by counting: each belongs to the cell it stands under, or touches from the side where
+the drawing is a little off.
 
 `fut`, as two French courses have it, is N and a drawing whose vertical signs are counted: N rows of
 cells as in `picture`, `0>0 0`; between two rows a line with one mark for each column: `.` for none,
 `^` (the upper cell is smaller) or `v`, with or without blanks. As in `picture`, a line of marks may
-be missing, and there are other marks for the same.
+be missing, and there are other marks for the same. CodinGame counts the lines that follow, 2N-1, in
+place of N, and matches vertical signs by column.
 """
 
 from __future__ import annotations
 
 import re
+import warnings
 from itertools import islice
 from typing import NamedTuple
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle
 from futoshiki_lab.formats.sketch import Sketch, across, down, marked
-from futoshiki_lab.formats.text import Token, exactly, fail, is_number, lines_of, size, split, words
+from futoshiki_lab.formats.text import (
+    Token,
+    Tokens,
+    exactly,
+    fail,
+    is_number,
+    lines_of,
+    size,
+    split,
+    words,
+)
 from futoshiki_lab.support.phrases import shown
 
 EMPTY = frozenset(".*_-")
@@ -30,12 +44,17 @@ ACROSS = {"<": -1, ">": 1}
 DOWN = {"^": -1, "A": -1, "∧": -1, "v": 1, "V": 1, "∨": 1}
 FUT_ACROSS = {" ": 0, **ACROSS}
 FUT_DOWN = {".": 0, **DOWN}
+TYPOGRAPHIC = str.maketrans(
+    {"·": ".", "?": ".", **dict.fromkeys("‹﹤＜", "<"), **dict.fromkeys("›﹥＞", ">")}
+    | {**dict.fromkeys("⋀↑", "∧"), **dict.fromkeys("⋁↓", "∨")}
+)
 WIDEST = 1000  # characters in a line: 32 cells and their signs need a fifth of that
 
 _COMMA_LINE = re.compile(r"(?:[1-9<> ],)*[1-9<> ]?")
 _CELLS_LINE = re.compile(r"(?:[1-9 ][<> ])*[1-9 ]?")
 _MARKS_LINE = re.compile(r"(?:[v^ ] )*[v^ ]?")
 MAX_DIGIT = 9
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
 _MARK = re.compile(r"[^ \t]")
 TOKEN = re.compile(r"[<>]|[^ \t<>]+")
 
@@ -63,7 +82,10 @@ class _Row(NamedTuple):
 
 def read_picture(text: str) -> list[Sketch]:
     """Read one puzzle."""
+    text = unify_signs(text)
     lines = lines_of(fill_blanks(text))
+    while is_title(lines.current):
+        lines.take("a title")
     row = _cells_row(lines.take("a row of cells"), "a row of cells")
     n = len(row.cells)
     sketch = Sketch(n)
@@ -73,8 +95,41 @@ def read_picture(text: str) -> list[Sketch]:
         _add_row(sketch, r, row)
         if r + 1 < n and not lines.ended and _split(lines.current).is_marks:
             _add_marks(sketch, r, row, _split(lines.take("signs")))
-    lines.finish(f"row {n} of {n}")
+    left = lines.current
+    if left.text and not _is_solution(lines, n):
+        word = next(split(left))
+        fail(f"expected nothing after row {n} of {n}, found {shown(word.text)}", word)
+    if left.text:
+        warnings.warn(
+            f"the drawing above line {left.line} is taken, not the one below", stacklevel=7
+        )
     return [sketch]
+
+
+def unify_signs(text: str) -> str:
+    """A drawing with the usual characters for the signs and for empty cells."""
+    return text.translate(TYPOGRAPHIC)
+
+
+def is_title(line: Token) -> bool:
+    """Whether a line begins with a word, as no row of cells and no line of signs does."""
+    word = next((word.text for word in split(line, _LETTERS)), "")
+    return line.text.lstrip(" \t").startswith(word) and not DOWN.keys() >= set(word)
+
+
+def _is_solution(lines: Tokens, n: int) -> bool:
+    """Whether all that is left is a full board of n rows, with or without a title and signs."""
+    rows = list[list[str]]()
+    while not lines.ended and len(rows) <= n:
+        line = lines.take("a line")
+        if line.end.column > WIDEST:
+            return False
+        found = [word.text for word in split(line, TOKEN) if word.text not in ACROSS]
+        if not is_title(line) and not DOWN.keys() >= set(found):
+            rows.append(found)
+    return len(rows) == n and all(
+        len(row) == n and all(is_number(word) and word != "0" for word in row) for row in rows
+    )
 
 
 def fill_blanks(text: str) -> str:
@@ -184,8 +239,12 @@ def write_picture(puzzle: Puzzle) -> str:
 
 def read_fut(text: str) -> list[Sketch]:
     """Read one puzzle."""
+    text = unify_signs(text)
     lines = lines_of(text)
     n = size(words(lines.take("the size N"), 1, "number on this line, the size N")[0])
+    first = _split(lines.current).cells if not lines.ended else ()
+    if n > 1 and len(first) == (n + 1) / 2:  # it counts the lines, as CodinGame does
+        return read_picture(text.replace(str(n), " " * len(str(n)), 1))
     sketch, drawn = Sketch(n), list[Token]()
     while len(drawn) < 2 * n - 1 and not lines.ended:
         drawn.append(lines.take("a line"))

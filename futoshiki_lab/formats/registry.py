@@ -8,11 +8,20 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import islice
 from types import MappingProxyType
+from typing import NoReturn
 
 from futoshiki_lab.core import MAX_SIZE, PuzzleError
-from futoshiki_lab.formats import game_id, lists, pairs, picture, tables
+from futoshiki_lab.formats import game_id, lists, literal_pairs, pairs, picture, tables
 from futoshiki_lab.formats.game_id import is_heading
-from futoshiki_lab.formats.picture import ACROSS, DOWN, EMPTY, TOKEN, fill_blanks
+from futoshiki_lab.formats.picture import (
+    ACROSS,
+    DOWN,
+    EMPTY,
+    TOKEN,
+    fill_blanks,
+    is_title,
+    unify_signs,
+)
 from futoshiki_lab.formats.sketch import Entry
 from futoshiki_lab.formats.text import Token, clean, fail, is_number, lines_of, split
 from futoshiki_lab.support.phrases import shown
@@ -98,7 +107,6 @@ def format_for(suffix: str) -> str:
 # -- which format a text is in --------------------------------------------------------------------
 
 _GAME_ID = re.compile(r'\s*"?[+-]?[0-9][^\s,;:"]*:')
-_JSON_PAIRS = re.compile(r'["\'](?:less|grid)["\']\s*:')
 _FUT_ROW = re.compile(r"[0.*_-](?:[ \t<>]|\Z)|[^<>]*[<>]")
 _FUT_MARKS = re.compile(rf"(?:[.{''.join(DOWN)}][ \t]*+)+")
 _ESSENCE = re.compile(r"\s*(?:letting|language|given|find)\b")
@@ -114,10 +122,12 @@ def detect(text: str) -> str:
 
     | what the text shows | format |
     | --- | --- |
-    | `{`, and somewhere an entry called "grid" or "less" | `pairs` (as JSON) |
+    | `{`, and in that table an entry called "grid", "board" or "less"; or `problem(` | `pairs` |
     | `[` or `{` | `lists` |
     | `letting` or `language` | `essence` |
-    | a column named `id`, or a number and further letters up to a colon | `id` |
+    | a column named `id`, or a number and further letters up to a colon; cells with commas and | |
+    | letters, such as `0,0L,`; a saved game; `#puzzle=` | `id` |
+    | a letter, a number and a comma, such as `B2, 1` | `rel` |
     | `START:`, or a `;` in the first two lines | `rel` |
     | a comma in the first two lines, or one number above 1, or `1` and one number | `csv` |
     | N alone on the first line, above 1, and one number or 2N-1 of them on the second | `pairs` |
@@ -128,7 +138,8 @@ def detect(text: str) -> str:
     | or empty cells drawn as `. * _ -`, mostly or with nothing after them | `picture` |
     | numbers | `grids` |
 
-    Before all of these: signs and blanks for empty cells in fixed columns are a `picture`.
+    A first line that begins with a word may be the title of a `picture`. Before all of these: signs
+    and blanks for empty cells in fixed columns are a `picture`.
 
     Returns
     -------
@@ -139,9 +150,12 @@ def detect(text: str) -> str:
     PuzzleError : the text is empty, or looks like none of them.
     """
     text = clean(text)
-    if fill_blanks(text) != text:
+    if game_id.SAVE_FILE.match(text) or "#puzzle=" in text:
+        return "id"
+    drawn = unify_signs(text)
+    if fill_blanks(drawn) != drawn:
         return "picture"
-    lines = lines_of(text, comments="#$")
+    lines = lines_of(drawn, comments="#$")
     if lines.ended:
         raise PuzzleError("expected a puzzle, found an empty text", line=1, column=1)
     first = lines.take("a line")
@@ -151,18 +165,36 @@ def detect(text: str) -> str:
         _by_first_line(text, first.text.lstrip(" \t"))
         or ("pairs" if pairs.sort_of(text) and third else None)
         or _by_two_lines(first, second, third)
-        or _drawn_or_blocks(text, first)
+        or _drawn_or_blocks(drawn, first)
     )
 
 
+def beginning(text: str, taken: str) -> str:
+    """How a text begins that was taken for one of a format's relatives, or for the format."""
+    start = text.lstrip(" \t\n")
+    relatives = {
+        "an address with #puzzle=": "#puzzle=" in text,
+        FORMATS["lists"].shows: start[0] in "[{",
+        "SAVEFILE": game_id.SAVE_FILE.match(start),
+        "problem(": literal_pairs.is_prolog(start),
+        "a cell and a comma": tables.LETTER_PAIR.match(start),
+        "a column called id": is_heading(start.partition("\n")[0]),
+        "cells and commas": taken == "id" and not _GAME_ID.match(start),
+    }
+    return next((words for words, is_so in relatives.items() if is_so), FORMATS[taken].shows)
+
+
 def _by_first_line(text: str, start: str) -> str | None:
-    if start[0] == "{" and _JSON_PAIRS.search(text):
+    if (start[0] == "{" and literal_pairs.is_json(text)) or literal_pairs.is_prolog(start):
         return "pairs"
     if start[0] in "[{":
         return "lists"
     if _ESSENCE.match(start):
         return "essence"
-    return "id" if _GAME_ID.match(start) or is_heading(start) else None
+    if tables.LETTER_PAIR.match(start):
+        return "rel"
+    is_id = _GAME_ID.match(start) or is_heading(start) or game_id.TASK.fullmatch(start.strip())
+    return "id" if is_id else None
 
 
 def _by_two_lines(line: Token, second: str, third: str) -> str | None:
@@ -189,13 +221,13 @@ def _by_two_lines(line: Token, second: str, third: str) -> str | None:
 
 def _drawn_or_blocks(text: str, first: Token) -> str:
     """Tell a picture from blocks of numbers: both have rows, but a picture has signs in between."""
+    if is_title(first) and (drawing := "\n".join(text.split("\n")[first.line :])).strip():
+        return detect(drawing) if detect(drawing) == "picture" else _refuse(first)
     start = [word for word in _words(first) if word not in ACROSS]
     if not start or DOWN.keys() >= set(start):
         return "picture"  # one that begins with signs, which its reader will refuse
     if 2 * sum(word in EMPTY or is_number(word) for word in start) < len(start):
-        found = shown(first.text.strip())
-        starts = ", ".join(f"{form.name} ({form.shows})" for form in FORMATS.values())
-        fail(f"expected a puzzle in one of the formats {starts}, found {found}", first)
+        _refuse(first)
     rows, after = _first_rows(text, len(start))
     words = [word for row in rows for word in row]
     empty = sum(word in EMPTY for word in words)
@@ -205,6 +237,12 @@ def _drawn_or_blocks(text: str, first: Token) -> str:
         return "picture"
     drawn = empty and (len(rows) < len(start) or not after or 2 * empty > len(words))
     return "picture" if drawn else "grids"
+
+
+def _refuse(first: Token) -> NoReturn:
+    starts = ", ".join(f"{form.name} ({form.shows})" for form in FORMATS.values())
+    found = shown(first.text.strip())
+    fail(f"expected a puzzle in one of the formats {starts}, found {found}", first)
 
 
 def _words(line: Token) -> list[str]:

@@ -12,6 +12,9 @@ them: 1 = the left or upper cell is smaller, -1 = larger, 0 = no sign.
 `rel`, as the Wrocław course files have it: a size; `START:` and rows of numbers separated by `;`;
 `REL:` and pairs. A line `D2;A1` says that the first cell is smaller than the second; the letter is
 the row, the number the column. Rows after Z go on as in a spreadsheet: AA, AB, ...
+
+A relative without a size is read as `rel`, too: a line `B2, 1` gives a value, a line `A1, A2` says
+that the first cell is larger. Two programs of its course print A1, A2, A3, ... as the first row.
 """
 
 from __future__ import annotations
@@ -23,7 +26,17 @@ from string import ascii_uppercase
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle
 from futoshiki_lab.formats.sketch import Sketch, across, down, joined, marked
-from futoshiki_lab.formats.text import Token, Tokens, fail, fields, lines_of, size, split, words
+from futoshiki_lab.formats.text import (
+    Token,
+    Tokens,
+    fail,
+    fields,
+    lines_of,
+    number,
+    size,
+    split,
+    words,
+)
 from futoshiki_lab.support.phrases import shown
 
 GRID_ACROSS = {"0": 0, "<": -1, ">": 1}
@@ -31,6 +44,7 @@ GRID_DOWN = {"0": 0, "^": -1, "v": 1}
 CSV_MARKS = {"0": 0, "1": -1, "-1": 1}
 ROW_NAMES = [*ascii_uppercase, *("A" + letter for letter in ascii_uppercase)]
 
+LETTER_PAIR = re.compile(r"[ \t]*[A-Za-z]{1,2}[0-9]{1,2}[ \t]*,")
 _REL_CELL = re.compile(r"([A-Za-z]{1,2})([0-9]{1,2})")
 
 
@@ -117,6 +131,8 @@ def write_csv(puzzle: Puzzle) -> str:
 def read_rel(text: str) -> list[Sketch]:
     """Read one puzzle."""
     lines = lines_of(text)
+    if LETTER_PAIR.match(lines.current.text):
+        return [_read_letters(lines)]
     sketch = _take_size(lines, ";")
     _heading(lines, "START:")
     _take_rows(lines, sketch, ";")
@@ -126,6 +142,32 @@ def read_rel(text: str) -> list[Sketch]:
         smaller, larger = (_rel_cell(token, sketch.size) for token in pair)
         sketch.add_sign(smaller, larger, pair[0])
     return [sketch]
+
+
+def _read_letters(lines: Tokens) -> Sketch:
+    """Read values and pairs of cells; the size is the largest index of a row or column."""
+    pairs = []
+    while not lines.ended:
+        pairs.append(fields(lines.take("a line"), ",", 2, "words, a cell and its value or a cell"))
+    named = [
+        found for pair in pairs for token in pair if (found := _REL_CELL.fullmatch(token.text))
+    ]
+    sizes = [
+        (ROW_NAMES.index(c[1].upper()) + 1, int(c[2])) for c in named if c[1].upper() in ROW_NAMES
+    ]
+    n = min(max((max(pair) for pair in sizes), default=1), MAX_SIZE)
+    sketch = Sketch(n)
+    sketch.rows = [[0] * n for _ in range(n)]
+    for first, second in pairs:
+        cell = _rel_cell(first, n)
+        if second.text[:1].isalpha():
+            sketch.add_sign(_rel_cell(second, n), cell, first)
+            continue
+        value, earlier = number(second, 1, n, "a value"), sketch.rows[cell.row][cell.column]
+        if earlier not in (0, value):
+            fail(f"expected one value for {first.text}, found {earlier} and {value}", second)
+        sketch.rows[cell.row][cell.column] = value
+    return sketch
 
 
 def _heading(lines: Tokens, heading: str) -> None:

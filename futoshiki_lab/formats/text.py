@@ -105,21 +105,23 @@ class Tokens:
 
     def __init__(self, text: str, pattern: str = WORD, blank: str = r"[ \t\n]++"):
         self.text = text
-        self._next = re.compile(rf"(?:{blank}){{,{AT_ONCE}}}({pattern}|)")
+        self._blank = re.compile(rf"(?:{blank}){{1,{AT_ONCE}}}")
+        self._word = re.compile(pattern)
         self._at, self.current = 0, Token("", 1, 1)
         self._step()
 
     def _step(self) -> None:
         """Move to the next token."""
-        start, end, word = self._at, self._at, ""
-        while not word and (found := self._next.match(self.text, end)) and found.end() > end:
-            word, end = found[1], found.end()  # no word yet: there are more blanks than that
-        blank = self.text[start : end - len(word)]
+        start = end = self._at
+        while (found := self._blank.match(self.text, end)) and found.end() > end:
+            end = found.end()  # there may be more blanks than that
+        blank, found = self.text[start:end], self._word.match(self.text, end)
+        word = found[0] if found else ""
         line, column = self.current.line, self.current.column + len(self.current.text)
         if "\n" in blank:
             line += blank.count("\n")
             column = 1 - (blank.rindex("\n") + 1)
-        self._at, self.current = end, Token(word, line, column + len(blank))
+        self._at, self.current = end + len(word), Token(word, line, column + len(blank))
 
     @property
     def ended(self) -> bool:

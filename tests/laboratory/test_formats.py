@@ -156,6 +156,20 @@ def test_a_line_too_many_at_the_end_is_left_out_with_a_warning_if_asked_for(name
         loads(text + "and so on\n", strict=False)
 
 
+def test_a_solution_below_a_drawing_is_left_out_with_a_warning():
+    with pytest.warns(UserWarning, match="the drawing above line 6 is taken"):
+        puzzle = loads("Puzzle\n. < .\n\n. .\n\nSolution\n1 < 2\n\n2 1\n")
+    assert dumps(puzzle, "id") == "2:0,0L,0,0,\n"
+
+
+@pytest.mark.parametrize("blank", [" ", "\t", ""])
+def test_thousands_of_blank_lines_are_as_good_as_one(blank):
+    between = f"{blank}\n" * 3_000
+    assert loads(f". .\n{between}. .") == loads(". .\n. .")
+    with pytest.raises(PuzzleError, match="found an empty text"):
+        loads(between)
+
+
 # -- files and names ------------------------------------------------------------------------------
 
 

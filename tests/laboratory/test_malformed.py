@@ -17,6 +17,16 @@ from futoshiki_lab.formats.origin import MAX_BYTES
 from futoshiki_lab.formats.registry import detect
 
 AS_GRIDS = "(read as grids, since it begins with rows of numbers)"
+# What a relative of a format begins with: the words in its errors.
+BEGINNINGS = {
+    "#puzzle=": "an address with #puzzle=",
+    "{": "a bracket",
+    "SAVEFILE": "SAVEFILE",
+    "problem(": "problem(",
+    "A1, ": "a cell and a comma",
+    "id,": "a column called id",
+    "0,0L,0D": "cells and commas",
+}
 HUGE = "9" * 5000  # more digits than Python's int() takes
 
 
@@ -56,7 +66,8 @@ def test_an_error_says_where_it_is_and_what_was_expected(format, text, line, col
     if format and asked is None:  # detection saw the format, and that format gave this error
         with pytest.raises(PuzzleError) as again:
             loads_all(text, format)
-        why = f" (read as {format}, since it begins with {FORMATS[format].shows})"
+        shows = next((BEGINNINGS[at] for at in BEGINNINGS if at in text), FORMATS[format].shows)
+        why = f" (read as {format}, since it begins with {shows})"
         others_read = text.startswith("1:0\n")  # then the format is in no doubt
         assert str(caught.value) == str(again.value) + why * (not others_read)
 
