@@ -17,17 +17,7 @@ from urllib.parse import unquote
 
 from futoshiki_lab.core import Cell, Puzzle
 from futoshiki_lab.formats.sketch import Entry, Sketch, entry
-from futoshiki_lab.formats.text import (
-    MAX_PUZZLES,
-    Token,
-    end_of,
-    fail,
-    lines_of,
-    number,
-    place_of,
-    size,
-    split,
-)
+from futoshiki_lab.formats.text import MAX_PUZZLES, Token, fail, lines_of, number, size, split
 from futoshiki_lab.support.phrases import shown
 
 SIDES = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
@@ -42,8 +32,8 @@ _ITEM = re.compile(r"([a-z])|([0-9]+)([URDL]*)")
 
 def read(text: str) -> list[Entry]:
     """Read all puzzles of a file, one a line."""
-    if found := _ADDRESS.findall(text):
-        return [entry(_draft, Token(unquote(part), 1, 1)) for part in found]
+    if addresses := _ADDRESS.findall(text):
+        return [entry(_draft, Token(unquote(part), 1, 1)) for part in addresses]
     if SAVE_FILE.match(text):
         return [entry(_saved, text)]
     lines = lines_of(text, comments="#")
@@ -114,13 +104,14 @@ def _draft(line: Token) -> Sketch:
 
 def _saved(text: str) -> Sketch:
     """Read the puzzle of a saved game; its moves are passed over."""
+    start = lines_of(text).current
     parts = {name.strip(): content for name, content in _SAVED.findall(text)}
     for name, wanted in {"GAME": "Unequal", "PARAMS": "", "DESC": ""}.items():
         if name not in parts or wanted not in parts[name]:
             found = f", found {shown(parts[name])}" if name in parts else ""
-            fail(f"expected {name} {wanted}".rstrip() + f" in this saved game{found}", end_of(text))
+            fail(f"expected {name} {wanted}".rstrip() + f" in this saved game{found}", start)
     head = parts["PARAMS"].partition("d")[0]
-    return _draft(place_of(text, text.index("DESC"))._replace(text=f"{head}:{parts['DESC']}"))
+    return _draft(start._replace(text=f"{head}:{parts['DESC']}"))
 
 
 def _head(line: Token) -> int:

@@ -18,13 +18,13 @@ from itertools import chain
 from typing import NoReturn
 
 from futoshiki_lab.core import MAX_SIZE, Puzzle, PuzzleError
-from futoshiki_lab.formats.sketch import Entry, Sketch, across, down, entry, marked
+from futoshiki_lab.formats.sketch import Entry, Sketch, across, entry, marked
 from futoshiki_lab.formats.text import Token, Tokens, fail
 from futoshiki_lab.support.phrases import shown
 
-EMPTY = frozenset(".*_-?·")
-DRAWN_ACROSS = {"0": 0, ".": 0, "<": -1, ">": 1}
-DRAWN_DOWN = {"0": 0, ".": 0, "^": -1, "v": 1, "∧": -1, "∨": 1}
+EMPTY = ("", *".*_-?·")
+DRAWN_ACROSS = {"0": 0, "<": -1, ">": 1}
+DRAWN_DOWN = {"0": 0, "^": -1, "v": 1, "∧": -1, "∨": 1}
 MARKS = {"'.'": 0, "'<'": -1, "'>'": 1, '"."': 0, '"<"': -1, '">"': 1}
 
 
@@ -50,7 +50,9 @@ def _board(value: Literal, name: str = "") -> Sketch:
     if not 1 <= len(rows) <= MAX_SIZE:
         fail(f"expected 1..{MAX_SIZE} rows, found {len(rows)}", value.start)
     if drawn := _drawn(rows):
-        return _add_drawn(Sketch(len(rows) // 2 + 1, name), drawn)
+        sketch = Sketch(len(rows) // 2 + 1, name)
+        sketch.add_drawing(drawn, DRAWN_ACROSS, DRAWN_DOWN)
+        return sketch
     sketch = Sketch(len(rows), name)
     for row, pairs in zip(rows, across(sketch.size), strict=True):
         tokens = row.scalars("numbers and marks by turns", 2 * sketch.size - 1)
@@ -67,27 +69,18 @@ def _drawn(rows: list[Literal]) -> list[list[Token]]:
     found = []
     for row in rows:
         if isinstance(row.content, list):
-            found.append([each.start for each in row.content if each.content is None])
+            found.append([_plain(each.start) for each in row.content if each.content is None])
         elif row.content is None and row.start.text[0] in "\"'":
             text = row.start.part(1, -1)
-            found.append([text.part(at, at + 1) for at in range(len(text.text))])
+            found.append([_plain(text.part(at, at + 1)) for at in range(len(text.text))])
     square = len(rows) > 1 and len(rows) % 2 and all(len(row) == len(rows) for row in found)
     return found if square and len(found) == len(rows) else []
 
 
-def _add_drawn(sketch: Sketch, rows: list[list[Token]]) -> Sketch:
-    """Add the cells and signs of a drawing."""
-    plain = [
-        [token._replace(text=token.text.strip("\"'").strip() or "0") for token in row]
-        for row in rows
-    ]
-    for row in plain[::2]:
-        sketch.add_row(t._replace(text="0") if t.text in EMPTY else t for t in row[::2])
-    for pairs, row in zip(across(sketch.size), plain[::2], strict=True):
-        sketch.add_marks(pairs, row[1::2], DRAWN_ACROSS)
-    for pairs, row in zip(down(sketch.size), plain[1::2], strict=True):
-        sketch.add_marks(pairs, row[::2], DRAWN_DOWN)
-    return sketch
+def _plain(token: Token) -> Token:
+    """A character of a drawing without its quotes; 0 where nothing is."""
+    text = token.text.strip("\"'").strip()
+    return token._replace(text="0" if text in EMPTY else text)
 
 
 def write(puzzle: Puzzle) -> str:

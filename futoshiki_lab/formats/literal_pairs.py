@@ -31,7 +31,6 @@ NAMES = {
     "relations": ("relations", "constraints", "inequalities"),
 }
 SIGNS = ("less", "greater", "relations")
-FIRST_SMALLER = {"<": True, ">": False}
 ENDS = (("position1", "position2"), ("first", "second"), ("from", "to"))
 _EMPTY = ("null", "None", '""', '"."', '"_"', '" "')
 _LETTING = re.compile(r"\bletting[ \t\n]+(values|lt)[ \t\n]+be\b")
@@ -73,39 +72,31 @@ def read_json(text: str) -> Sketch:
     sketch = _grid(parts["grid"], parts.get("size"))
     for part in SIGNS:
         for pair in parts[part].items("signs [r1, c1, r2, c2]") if part in parts else ():
-            smaller_first, four = part != "greater", pair
-            if part == "relations":
-                smaller_first, four = _relation(pair)
-            _add_sign(sketch, _four(four), smaller_first, first=0)
+            four = _relation(pair) if part == "relations" else _four(pair)
+            sketch.add_numbered_sign(four[2:] + four[:2] if part == "greater" else four, first=0)
     return sketch
 
 
-def _relation(pair: Literal) -> tuple[bool, Literal | list[Token]]:
-    """Whether the first cell of a relation is the smaller one, and its two cells."""
+def _relation(pair: Literal) -> list[Token]:
+    """The four numbers of a relation, the smaller cell first."""
     table = pair.entries(("type",))
     sign = table["type"].scalar("a sign")
-    if sign.text[1:-1] not in FIRST_SMALLER:
+    if sign.text[1:-1] not in ("<", ">"):
         fail(f"expected '<' or '>' as the type, found {shown(sign.text)}", sign)
     for ends in ENDS:
         if ends[0] in table and ends[1] in table:
-            cells = [table[end].entries(("row", "col")) for end in ends]
-            four = [cell[way].scalar() for cell in cells for way in ("row", "col")]
-            return FIRST_SMALLER[sign.text[1:-1]], four
+            ordered = ends if sign.text[1:-1] == "<" else ends[::-1]
+            cells = [table[end].entries(("row", "col")) for end in ordered]
+            return [cell[way].scalar() for cell in cells for way in ("row", "col")]
     fail("expected the cells as position1 and position2 in this table", pair.start)
 
 
-def _four(pair: Literal | list[Token]) -> list[Token]:
-    """The four numbers of a pair: of a list, of two lists, or as they are."""
-    if isinstance(pair, list):
-        return pair
+def _four(pair: Literal) -> list[Token]:
+    """The four numbers of a pair, also of a list of two lists."""
     halves = pair.items("numbers or pairs")
     if len(halves) == 2:
         return [token for half in halves for token in half.scalars("numbers", 2)]
     return pair.scalars("numbers", 4)
-
-
-def _add_sign(sketch: Sketch, four: list[Token], smaller_first: bool, first: int) -> None:
-    sketch.add_numbered_sign(four if smaller_first else four[2:] + four[:2], first)
 
 
 def _grid(rows: Literal, size: Literal | None = None) -> Sketch:
@@ -160,5 +151,5 @@ def read_essence_prime(text: str) -> Sketch:
 
 def _with_signs(sketch: Sketch, signs: Literal) -> Sketch:
     for pair in signs.items("signs [r1, c1, r2, c2]"):
-        _add_sign(sketch, _four(pair), smaller_first=True, first=1)
+        sketch.add_numbered_sign(_four(pair))
     return sketch

@@ -31,7 +31,7 @@ from pathlib import Path
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle, PuzzleError
 from futoshiki_lab.formats import literal_pairs
-from futoshiki_lab.formats.sketch import MAX_SIGNS, Entry, Sketch, across, down, joined
+from futoshiki_lab.formats.sketch import MAX_SIGNS, Entry, Sketch, joined
 from futoshiki_lab.formats.tables import CSV_MARKS
 from futoshiki_lab.formats.text import MAX_PUZZLES, Token, Tokens, fail, is_number, number, size
 from futoshiki_lab.support.phrases import shown
@@ -156,8 +156,7 @@ def _read_givens(text: str) -> Sketch:
     sketch.rows = [[0] * n for _ in range(n)]
     for _ in range(_count(tokens, "the number of givens", n * n)):
         row, column, value = (tokens.take(f"a {what}") for what in ("row", "column", "value"))
-        cell = sketch.cell(row, column)
-        sketch.rows[cell.row][cell.column] = number(value, 1, n)
+        sketch.add_given(sketch.cell(row, column), value)
     for _ in range(_count(tokens, "the number of signs", MAX_SIGNS)):
         _sign_larger_first(tokens, sketch)
     tokens.finish("the last sign")
@@ -169,15 +168,10 @@ def _read_matrix(text: str) -> Sketch:
     wide = range(2 * sketch.size - 1)
     rows = [[tokens.take(f"a number of row {r + 1}") for _ in wide] for r in wide]
     tokens.finish(f"row {len(rows)} of {len(rows)}")
-    for row in rows[::2]:
-        sketch.add_row(row[::2])
-    for pairs, row in zip(across(sketch.size), rows[::2], strict=True):
-        sketch.add_marks(pairs, row[1::2], MATRIX_MARKS)
-    for pairs, row in zip(down(sketch.size), rows[1::2], strict=True):
-        sketch.add_marks(pairs, row[::2], MATRIX_MARKS)
-        for corner in row[1::2]:
-            if corner.text != "0":
-                fail(f"expected 0 where four cells meet, found {shown(corner.text)}", corner)
+    sketch.add_drawing(rows, MATRIX_MARKS, MATRIX_MARKS)
+    for corner in (corner for row in rows[1::2] for corner in row[1::2]):
+        if corner.text != "0":
+            fail(f"expected 0 where four cells meet, found {shown(corner.text)}", corner)
     return sketch
 
 
@@ -256,11 +250,7 @@ def _from_parts(found: dict[str, list[list[Token]]]) -> Sketch:
     n = sketch.size
     sketch.rows = [[0] * n for _ in range(n)]
     for row, column, value in found["hints"]:
-        cell, hint = sketch.cell(row, column), number(value, 1, n)
-        earlier = sketch.rows[cell.row][cell.column]
-        if earlier not in (0, hint):
-            fail(f"expected one hint for {cell}, found {earlier} and {value.text}", value)
-        sketch.rows[cell.row][cell.column] = hint
+        sketch.add_given(sketch.cell(row, column), value, "hint")
     for four in found["less_than"]:
         sketch.add_numbered_sign(four)
     return sketch

@@ -41,6 +41,22 @@ class Sketch:
         """Add the next row of n numbers, 0 for an empty cell."""
         self.rows.append([number(token, 0, self.size) for token in tokens])
 
+    def add_given(self, cell: Cell, token: Token, what: str = "value") -> None:
+        """Add one number; the same one again is kept once, another one refused."""
+        given, earlier = number(token, 1, self.size, f"a {what}"), self.rows[cell.row][cell.column]
+        if earlier not in (0, given):
+            fail(f"expected one {what} for {cell}, found {earlier} and {given}", token)
+        self.rows[cell.row][cell.column] = given
+
+    def add_drawing(self, rows: Sequence[Sequence[Token]], beside: Marks, below: Marks) -> None:
+        """Add 2n-1 rows of 2n-1 tokens: cells, and between two of them a mark."""
+        for row in rows[::2]:
+            self.add_row(row[::2])
+        for pairs, row in zip(across(self.size), rows[::2], strict=True):
+            self.add_marks(pairs, row[1::2], beside)
+        for pairs, row in zip(down(self.size), rows[1::2], strict=True):
+            self.add_marks(pairs, row[::2], below)
+
     def add_sign(self, smaller: Cell, larger: Cell, at: Token) -> None:
         """Add a sign; the same one again is kept once, the reverse of an earlier one refused."""
         if abs(smaller.row - larger.row) + abs(smaller.column - larger.column) != 1:

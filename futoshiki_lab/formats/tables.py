@@ -26,17 +26,7 @@ from string import ascii_uppercase
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle
 from futoshiki_lab.formats.sketch import Sketch, across, down, joined, marked
-from futoshiki_lab.formats.text import (
-    Token,
-    Tokens,
-    fail,
-    fields,
-    lines_of,
-    number,
-    size,
-    split,
-    words,
-)
+from futoshiki_lab.formats.text import Token, Tokens, fail, fields, lines_of, size, split, words
 from futoshiki_lab.support.phrases import shown
 
 GRID_ACROSS = {"0": 0, "<": -1, ">": 1}
@@ -163,10 +153,7 @@ def _read_letters(lines: Tokens) -> Sketch:
         if second.text[:1].isalpha():
             sketch.add_sign(_rel_cell(second, n), cell, first)
             continue
-        value, earlier = number(second, 1, n, "a value"), sketch.rows[cell.row][cell.column]
-        if earlier not in (0, value):
-            fail(f"expected one value for {first.text}, found {earlier} and {value}", second)
-        sketch.rows[cell.row][cell.column] = value
+        sketch.add_given(cell, second)
     return sketch
 
 
