@@ -42,10 +42,9 @@ test: $(VENV)/.ready ## set up, then run every test, also those in a browser if 
 
 # JavaScript and CSS, where Node is there; at the version that the tests take too.
 PRETTIER := $(shell sed -n 's/.*"\(prettier\)": "\([^"]*\)".*/\1@\2/p' tests/javascript/package.json)
-BROWSER := futoshiki_lab/stepper/browser
-SCRIPTS := $(addprefix $(BROWSER)/,*.js *.css) $(addprefix futoshiki_lab/classroom/exams/,*.js *.css) \
+SCRIPTS := $(addprefix futoshiki_lab/*/browser/,*.js *.css) $(addprefix futoshiki_lab/classroom/exams/,*.js *.css) \
   tools/site/*.mjs tools/site/static/*.*s tests/*.mjs
-prettier = $(if $(shell command -v npx),npx --yes $(PRETTIER) --config $(BROWSER)/package.json $(1) $(SCRIPTS))
+prettier = $(if $(shell command -v npx),npx --yes $(PRETTIER) --config futoshiki_lab/stepper/browser/package.json $(1) $(SCRIPTS))
 
 lint: $(VENV)/.ready ## say what is wrong with the code's style (the tests look too)
 	$(RUN) ruff check . $(ARGS)

@@ -79,7 +79,11 @@ ROOMS = {
         record_attempt""",
 }
 # What the annexes add to the laboratory, which imports none of them: support/annexes.py finds it.
-ADDITIONS = {"compiled search": "explorer.kernels.running", "reasons": "reasons.answers"}
+ADDITIONS = {
+    "compiled search": "explorer.kernels.running",
+    "reasons": "reasons.answers",
+    "browser": "classroom.browser",
+}
 
 if sys.platform == "emscripten" and import_module("importlib.util").find_spec("pyodide_js"):
     import_module(f"{__name__}.support.in_browser").fetch_on_import()

@@ -4,7 +4,7 @@
 //   node carried_answers.mjs < {puzzle, carried, questions}.json
 
 import { readFileSync } from "node:fs";
-import { Carried } from "../futoshiki_lab/stepper/browser/standalone.js";
+import { Carried } from "../futoshiki_lab/classroom/browser/shelf.js";
 import { Puzzle } from "../futoshiki_lab/stepper/browser/puzzle.js";
 
 const { puzzle, carried, questions } = JSON.parse(readFileSync(0, "utf8"));

@@ -3,8 +3,8 @@
 
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
-import { ArcDrive } from "../futoshiki_lab/stepper/browser/other_judges.js";
-import { Drive } from "../futoshiki_lab/stepper/browser/drive.js";
+import { ArcDrive } from "../futoshiki_lab/classroom/browser/arc_drive.js";
+import { Drive } from "../futoshiki_lab/classroom/browser/drive.js";
 import { valuesOf } from "../futoshiki_lab/stepper/browser/puzzle.js";
 import { Run } from "../futoshiki_lab/stepper/browser/run.js";
 

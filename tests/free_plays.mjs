@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
-import { Free } from "../futoshiki_lab/stepper/browser/other_judges.js";
+import { Free } from "../futoshiki_lab/classroom/browser/free_play.js";
 import { valuesOf } from "../futoshiki_lab/stepper/browser/puzzle.js";
 import { Run } from "../futoshiki_lab/stepper/browser/run.js";
 

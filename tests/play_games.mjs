@@ -7,7 +7,7 @@
 // written.
 
 import { readFileSync } from "node:fs";
-import { Game } from "../futoshiki_lab/stepper/browser/game.js";
+import { Game } from "../futoshiki_lab/classroom/browser/game.js";
 import { idOf, Puzzle, puzzleOf } from "../futoshiki_lab/stepper/browser/puzzle.js";
 
 const { puzzle: sent, moves, stores, ids } = JSON.parse(readFileSync(0, "utf8"));

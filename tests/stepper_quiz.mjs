@@ -7,7 +7,7 @@
 
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
-import { Quiz, QUIZ_KINDS, unspot } from "../futoshiki_lab/stepper/browser/quiz.js";
+import { Quiz, QUIZ_KINDS, unspot } from "../futoshiki_lab/classroom/browser/quiz.js";
 import { Run } from "../futoshiki_lab/stepper/browser/run.js";
 
 const columns = ["verbs", "values", "others", "places", "sites"];

@@ -10,13 +10,14 @@ import pytest
 from conftest import REPO
 from npm import HERE, NODE, node_modules, not_checked
 
+from futoshiki_lab.classroom.pages.slides import deck_script
 from futoshiki_lab.stepper import export
 
 JOINED = {
     "notebook": export.widgets_script(),
     "loader": export.read("loader.js"),
     "page": export.script("alone"),
-    "slides": f"{export.script('alone')}\n{export.script('deck')}",
+    "slides": re.sub("</?script.*?>", "", deck_script(export.script("alone"))),
 }
 
 
@@ -77,10 +78,9 @@ def test_no_import_is_left_and_every_name_stands_once():
 
 
 def test_every_file_is_used():
-    pages = ("alone", "deck", "notebook", "loader")
-    names = [name for page in pages for name in export.imports(page)]
-    read = {export.BROWSER / f"{name}.js" for name in names}
-    assert read == set(export.BROWSER.glob("*.js"))
+    read = export.imports("alone", "deck", "notebook", "loader", *export.SCRIPTS)
+    files = [path.stem for folder in export.FOLDERS for path in folder.glob("*.js")]
+    assert sorted(read) == sorted(files)
 
 
 def test_a_file_stands_after_those_that_it_imports():

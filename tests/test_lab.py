@@ -157,7 +157,7 @@ def test_the_notebook_to_play_begins_with_the_board(notebook):
 
 
 TO_THE_END = """() => {
-    const drives = document.querySelector(".fsl").stepper.predicting;
+    const drives = document.querySelector(".fsl").stepper.asker;
     for (let at = 0; at < 400 && drives.open; at++) drives.commit();
 }"""
 
@@ -168,7 +168,7 @@ def test_in_a_notebook_a_new_board_comes_and_the_record_stays(notebook, driven):
     page = notebook.run(
         f"from futoshiki_lab import Drive, random_puzzle\ndrive = {made}\ndrive"
     ).page
-    page.wait_for_function("document.querySelector('.fsl')?.stepper?.predicting")
+    page.wait_for_function("document.querySelector('.fsl')?.stepper?.asker")
     page.evaluate(TO_THE_END)
     first = page.locator(".fsl-title b").inner_text()
     page.get_by_text("a new board like this").click()

@@ -1,17 +1,22 @@
-"""The script that all widgets run; players that need no kernel, a page of one, a page of slides.
+"""The script that all widgets run; players that need no kernel, and a page of one.
 
 There is no build step. The files of `browser/` import each other by name; joining them puts each
 one after those that it imports, and leaves out the words `import` and `export`. So two of them
 cannot have the same top-level name.
+
+An annex may have a folder of such files, too. The package.json of each says what it adds: "scripts"
+that are joined with each page's own and register what they have (annexes.js); "styles"; and by a
+widget's role what is "sent" of its state.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from graphlib import TopologicalSorter
 from html import escape
+from itertools import chain
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -20,15 +25,26 @@ from futoshiki_lab.stepper.packing import compress, encode, unpack_puzzle
 from futoshiki_lab.support import annexes
 
 BROWSER = Path(__file__).parent / "browser"
-_IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
+FOLDERS = [BROWSER, *annexes.folders("browser")]
+_IMPORT = re.compile(r'^import \{[^}]*\} from "[./\w]*/(\w+)\.js";\n', re.MULTILINE)
 _TEXT = re.compile(r'^import (\w+) from "\./(\w+\.html)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
 
 
-def imports(name: str) -> dict[str, list[str]]:
-    """A file of `browser/` and all that it needs, each with the files that it imports."""
+def read(name: str) -> str:
+    """A file of `browser/`, the stepper's or an annex's."""
+    folders = (folder for folder in FOLDERS if (folder / name).exists())
+    return (next(folders, BROWSER) / name).read_text(encoding="utf-8")
+
+
+_ADDS = [json.loads((folder / "package.json").read_text("utf-8"))["adds"] for folder in FOLDERS]
+SCRIPTS = [name for adds in _ADDS for name in adds["scripts"]]
+
+
+def imports(*names: str) -> dict[str, list[str]]:
+    """Files of `browser/` and all that they need, each with the files that it imports."""
     found: dict[str, list[str]] = {}
-    todo = [name]
+    todo = [*names]
     while todo:
         name = todo.pop()
         if name not in found:
@@ -37,9 +53,11 @@ def imports(name: str) -> dict[str, list[str]]:
     return found
 
 
-def script(name: str) -> str:
-    """One module that holds a file of `browser/` and all that it needs."""
-    order = TopologicalSorter(imports(name)).static_order()
+def script(name: str, added: Sequence[str] = SCRIPTS) -> str:
+    """One module that holds a file of `browser/`, all that it needs, and what the annexes add."""
+    needed = imports(name, *added)
+    needed[name] += added
+    order = TopologicalSorter(needed).static_order()
     joined = _IMPORT.sub("", "\n".join(read(f"{name}.js") for name in order))
     return _EXPORT.sub("", _TEXT.sub(_as_text, joined))
 
@@ -57,26 +75,17 @@ def widgets_script() -> str:
 
 def styles() -> str:
     """The stylesheets of all players as one."""
-    names = ("page", "board", "stepper", "play", "question")
-    return "\n".join(read(f"{name}.css") for name in names)
-
-
-def read(name: str) -> str:
-    """A file of `browser/`."""
-    return (BROWSER / name).read_text(encoding="utf-8")
+    return "\n".join(read(f"{name}.css") for adds in _ADDS for name in adds["styles"])
 
 
 # -- players and pages ----------------------------------------------------------------------------
 
 STYLES = f"<style>\n{styles()}</style>"  # of all players of a page
 SCRIPT = f'<script type="module">\n{script("alone")}</script>'  # brings them to life
-SENT = {  # the part of a widget's state that a player's page holds, by its role
-    role: tuple(names.split())
-    for role, names in {
-        "stepper": "role runs step steps by scale hide_ahead predict notice drive driven",
-        "play": "role board game scale notice shelf",  # a site may give a shelf
-        "question": "role key question kind offer bet secret given why revealed scale",
-    }.items()
+# The parts of a widget's state that a player's page holds, by its role.
+SENT = {
+    role: [name for adds in _ADDS for name in adds["sent"].get(role, "").split()]
+    for role in chain(*(adds["sent"] for adds in _ADDS))
 }
 
 # The browser asks for nothing, whatever scripts and styles of a notebook's outputs try. These may
@@ -86,8 +95,6 @@ POLICY = (
     "img-src data:; media-src data:; font-src data:; style-src 'unsafe-inline'; "
     "script-src 'unsafe-inline' 'unsafe-eval'; base-uri 'none'; form-action 'none'\">"
 )
-SLIDES = ".slides.html"  # the end of the name of a file with slides
-BREAK = "<!-- slide -->"  # where slides.html.j2 begins one
 
 
 def page(state: Mapping[str, Any], still: str, title: str) -> str:
@@ -95,23 +102,10 @@ def page(state: Mapping[str, Any], still: str, title: str) -> str:
     return page_of(title, f'<h1 class="fsl-hidden">{escape(title)}</h1>\n{player(state, still)}')
 
 
-def page_of(title: str, body: str) -> str:
+def page_of(title: str, body: str, styles: str = STYLES, script: str = SCRIPT) -> str:
     """A whole HTML page with players in it."""
-    return _document(title, STYLES, body, SCRIPT)
-
-
-def slides(html: str, title: str) -> str:
-    """A page of slides, from the HTML of a notebook in which breaks stand."""
-    parts = [part for part in html.split(BREAK) if part.strip()]
-    shown = "\n".join(_slide(part, at, len(parts)) for at, part in enumerate(parts, 1))
-    styles = f"{STYLES}\n<style>\n{read('deck.css')}\n{read('slides.css')}</style>"
-    return _document(title, styles, shown, deck_script("alone"))
-
-
-def deck_script(*before: str) -> str:
-    """What turns the slides, after other scripts of the page."""
-    scripts = "\n".join(map(script, (*before, "deck")))
-    return f'<script type="module">\n{scripts}</script>'
+    parts = {"title": escape(title), "styles": styles, "body": body, "script": script}
+    return Template(read("page.html")).substitute(parts, policy=POLICY)
 
 
 def player(state: Mapping[str, Any], still: str) -> str:
@@ -133,15 +127,3 @@ def player(state: Mapping[str, Any], still: str) -> str:
 def replace_half_characters(html: str) -> str:
     """A page that can be written as UTF-8: half a character in a name becomes \ufffd."""
     return html.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-
-
-def _document(title: str, styles: str, body: str, script: str) -> str:
-    parts = {"title": escape(title), "styles": styles, "body": body, "script": script}
-    return Template(read("page.html")).substitute(parts, policy=POLICY)
-
-
-def _slide(content: str, at: int, last: int) -> str:
-    before = f'<a href="#s{at - 1}" aria-label="the slide before">‹</a>' if at > 1 else ""
-    after = f'<a href="#s{at + 1}" aria-label="the next slide">›</a>' if at < last else ""
-    turn = f"<nav>{before}{at} / {last}{after}</nav>"
-    return f'<section class="slide" id="s{at}">{turn}{content}</section>'

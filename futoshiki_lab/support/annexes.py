@@ -1,7 +1,8 @@
 """What the annexes add to the laboratory, which imports none of them.
 
 The package's door has the list: the name under which the laboratory asks for an addition, and the
-module. It is loaded when it is first asked for; without its annex the laboratory goes on alone.
+module, or the folder of scripts and styles. A module is loaded when it is first asked for; without
+its annex the laboratory goes on alone.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 
 PACKAGE = "futoshiki_lab"
@@ -19,6 +21,14 @@ def find(what: str) -> ModuleType | None:
     module = _name_of(what)
     annex = ".".join(module.split(".")[:2])
     return import_module(module) if find_spec(annex) else None
+
+
+def folders(what: str) -> list[Path]:
+    """The folder of files that adds something, not loaded; none if its annex is not there."""
+    annex, *rest = sys.modules[PACKAGE].ADDITIONS[what].split(".")
+    found = find_spec(f"{PACKAGE}.{annex}")
+    places = found.submodule_search_locations if found else None
+    return [Path(place, *rest) for place in places or ()]
 
 
 def is_loaded(what: str) -> bool:

@@ -32,7 +32,7 @@ def state(player):
     """The next right move, as [kind, the cell's number, the value], and the phase."""
     return player.page.evaluate(
         """() => {
-            const {drive} = document.querySelector('.fsl').stepper.predicting;
+            const {drive} = document.querySelector('.fsl').stepper.asker;
             const [move] = drive.options();
             return {phase: drive.phase, step: drive.step, moves: drive.moves,
                 mistakes: drive.mistakes, move: move && [move.kind, move.cell, move.value]};
@@ -71,7 +71,7 @@ def move_by_keys(player):
     if cell >= 0:
         player.press("v")
         player.page.evaluate(
-            "cell => document.querySelector('.fsl').stepper.predicting.choose(cell)", cell
+            "cell => document.querySelector('.fsl').stepper.asker.choose(cell)", cell
         )
     keys = {"pass": "Enter", "restore": "r", "cell": "Enter", "back": "Enter"}
     keys["fail"] = "w" if cell < 0 else "Enter"  # in backtracking it clashes with a cell
@@ -102,7 +102,7 @@ def take_arcs_by_keys(player):
         player.press("v")
         for one in (cell, value)[: 1 + (current["phase"] == "arc")]:
             player.page.evaluate(
-                "cell => document.querySelector('.fsl').stepper.predicting.choose(cell)", one
+                "cell => document.querySelector('.fsl').stepper.asker.choose(cell)", one
             )
             player.press("Enter")
     else:
@@ -170,7 +170,7 @@ def play_freely(player, press):
     for _ in range(300):
         now = player.page.evaluate(
             """() => {
-                const {drive} = document.querySelector('.fsl').stepper.predicting,
+                const {drive} = document.querySelector('.fsl').stepper.asker,
                     [cell] = drive.free, clash = drive.next.length > 0;
                 return {over: drive.phase === "over", back: clash || !drive.domains[cell],
                     cell, value: 1 + Math.log2(drive.domains[cell] & -drive.domains[cell])};
@@ -199,7 +199,7 @@ def free_by_mouse(player, now):
 def free_by_keys(player, now):
     player.press("v")
     player.page.evaluate(
-        "cell => document.querySelector('.fsl').stepper.predicting.choose(cell)", now["cell"]
+        "cell => document.querySelector('.fsl').stepper.asker.choose(cell)", now["cell"]
     )
     player.press("r" if now["back"] else str(now["value"]))
 

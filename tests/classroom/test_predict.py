@@ -85,7 +85,7 @@ def test_an_order_is_shown_mixed_and_never_as_it_is_right():
 
 
 IN_PLACE = """
-import { inPlace } from "./futoshiki_lab/stepper/browser/answering.js";
+import { inPlace } from "./futoshiki_lab/classroom/browser/answering.js";
 const orders = ORDERS, right = orders[0];
 console.log(JSON.stringify(orders.map((own) => inPlace(own, right))));
 """

@@ -258,7 +258,8 @@ def _find_twin(one: Question, other: Question | None) -> Question | None:
 
 def _write_slides(sheet: Items, slides: list[tuple[str, str]]) -> str:
     """Slides, each with the name of the next; arrow keys turn them, or the links below."""
-    from futoshiki_lab.stepper.export import deck_script, read
+    from futoshiki_lab.classroom.pages.slides import deck_script
+    from futoshiki_lab.stepper.export import read
 
     parts = []
     for at, (slide, turn) in enumerate(slides, 1):

@@ -22,6 +22,7 @@ from nbconvert import HTMLExporter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 from futoshiki_lab.classroom.ask.prediction import REVEAL, STATES
+from futoshiki_lab.classroom.pages.slides import SLIDES, slides
 from futoshiki_lab.core import PuzzleError
 from futoshiki_lab.stepper import export
 from futoshiki_lab.support.phrases import printable
@@ -73,7 +74,7 @@ def notebook_to_html(
     with OutputFile(out) as file:  # that a page cannot be written is known before cells run
         _run(notebook, path.parent, timeout, reveal)
         states = notebook.metadata.pop("widgets", {}).get(STATES, {}).get("state", {})
-        turned = Path(out).name.lower().endswith(export.SLIDES)
+        turned = Path(out).name.lower().endswith(SLIDES)
         kept = ("markdown",) if turned else ()  # on slides for a second window
         notebook.cells = [
             cell
@@ -91,7 +92,7 @@ def notebook_to_html(
         html, left_out = keep_inside(html, path.parent)
         if turned:
             title = notebook.cells[0].source.partition("\n")[0] if notebook.cells else ""
-            html = export.slides(html, title.lstrip("# "))
+            html = slides(html, title.lstrip("# "))
         else:
             html = html.replace("<head>", f"<head>\n{export.POLICY}", 1)
             if players:
@@ -158,7 +159,7 @@ def _to_html(notebook: Any, path: Path, formulas: Formulas, template: str) -> st
         return MarkdownWithMath(renderer=renderer).render(source)
 
     exporter = HTMLExporter(
-        extra_loaders=[FileSystemLoader(export.BROWSER)],
+        extra_loaders=[FileSystemLoader(export.FOLDERS)],
         template_file=f"{template}.html.j2",
         filters={"markdown2html": markdown, "formulas": formulas.typeset},
         exclude_input=template == "slides",

@@ -1,7 +1,6 @@
 // Shows the widgets of a notebook, each by its role; loader.js calls it.
 
-import { Play } from "./play.js";
-import { Question } from "./question.js";
+import { ROLES } from "./annexes.js";
 import { unpackRuns } from "./standalone.js";
 import { Stepper } from "./stepper.js";
 
@@ -9,9 +8,8 @@ import { Stepper } from "./stepper.js";
 
 /** @param {Model} model what the view is of, by its role */
 export async function open(box, model) {
-  const role = model.get("role");
-  if (role === "stepper") return new Stepper(box, model, await unpackRuns(model.get("runs")));
-  return role === "play" ? new Play(box, model) : new Question(box, model);
+  const View = ROLES[model.get("role")];
+  return View ? new View(box, model) : new Stepper(box, model, await unpackRuns(model.get("runs")));
 }
 
 /** @param {Model} model @returns {Promise<() => void>} what ends it */

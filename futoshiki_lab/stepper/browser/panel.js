@@ -7,8 +7,9 @@ import { valuesOf } from "./puzzle.js";
 import { Cursor, LOOKING, VERB } from "./recording.js";
 import RUN from "./run.html";
 import { atMost } from "./run.js";
+import { Source } from "./source.js";
+import { Timeline } from "./timeline.js";
 import { Tree } from "./tree.js";
-import { Conflicts, Counters, Source, Timeline } from "./views.js";
 
 /** Who takes what is done on the board for an answer, while a question is open.
  * @typedef {{open: boolean, click(cell: number, value: number): void, choose(cell: number): void}}
@@ -103,6 +104,45 @@ class RunBoard extends Board {
     else return;
     event.preventDefault();
     event.stopPropagation();
+  }
+}
+
+class Counters {
+  constructor(/** @type {HTMLElement} */ node) {
+    this.node = node;
+  }
+
+  /** @param {number[]} counts @param {number[]} before the move */
+  draw(counts, before) {
+    [...this.node.children].forEach((box, at) => {
+      write(box.children[1], number(counts[at]));
+      box.classList.toggle("fsl-up", counts[at] !== before[at]);
+    });
+  }
+}
+
+/** The conflict set of each visited cell, the innermost last: as it grows, and as it is handed
+ * up. */
+class Conflicts {
+  /** @param {import("./run.js").Run} run @param {HTMLElement} node */
+  constructor(run, node) {
+    this.run = run;
+    this.node = node;
+  }
+
+  draw(/** @type {number} */ step) {
+    const { run } = this;
+    const rows = run.blame.conflicts(step).map(({ cell, culprits, since }) => {
+      const set = ` {${culprits.map(one => run.name(one)).join(", ")}}`;
+      return h("li", { class: since === step && "fsl-up" }, h("b", {}, run.name(cell)), set);
+    });
+    this.node.lastElementChild?.replaceChildren(...rows);
+    this.scroll();
+  }
+
+  /** The innermost are in view. */
+  scroll() {
+    this.node.scrollTop = this.node.scrollHeight;
   }
 }
 
@@ -237,7 +277,7 @@ export class Panel {
       step = run.first[node],
       over = run.last[node] - 1,
       seen = cursor.step,
-      told = node > 0 && !this.stepper.predicting.own, // why a learner goes back nobody knows
+      told = node > 0 && !this.stepper.asker.own, // why a learner goes back nobody knows
       failed = told && over > 0 && over <= seen && !run.alive[node];
     this.lit = -1;
     this.go(step);

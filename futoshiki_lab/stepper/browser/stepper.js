@@ -1,15 +1,15 @@
 // The stepper: one to three recorded runs, and what moves them.
 
+import { ASKERS, KEYS, NOBODY } from "./annexes.js";
+import { Choosing } from "./choosing.js";
 import { Frame, Keyboard, markRun, Stage } from "./frame.js";
 import { scaleOf } from "./layout.js";
-import { Choosing, Transport } from "./moves.js";
 import { dom, put, readTheme, targetOf, wire } from "./page.js";
-import { driverOf } from "./other_drives.js";
 import { Panel } from "./panel.js";
-import { Predicting } from "./predicting.js";
 import { atMost, match, Run, saves } from "./run.js";
 import { Questions } from "./standalone.js";
 import STEPPER from "./stepper.html";
+import { Transport } from "./transport.js";
 
 /** One to three runs, held in step, with what moves them. */
 export class Stepper extends Frame {
@@ -44,6 +44,7 @@ export class Stepper extends Frame {
     this.by = model.get("by");
     const parts = dom([STEPPER]),
       part = name => /** @type {any} */ (parts.querySelector(`.fsl-${name}`));
+    part("added").replaceWith(...KEYS.map(row => row.cloneNode(true)));
     wire(parts, this);
     this.notice = part("notice");
     this.shown = part("runs");
@@ -53,10 +54,11 @@ export class Stepper extends Frame {
     this.transport = new Transport(this, part("transport"));
     this.root.append(...parts.children);
     this.listen(document, "fullscreenchange", () => this.stage.changed());
-    this.predicting = new (driverOf(model.get("drive")) || Predicting)(this);
+    const asks = ASKERS.find(one => one.asks(model));
+    this.asker = asks ? asks.begin(this) : NOBODY;
     this.watch("change:by", () => this.setBy(model.get("by")));
     this.watch("change:hide_ahead", () => this.hide(model.get("hide_ahead")));
-    this.watch("change:predict", () => this.telling || this.predicting.set(model.get("predict")));
+    this.watch("change:predict", () => this.telling || this.asker.set(model.get("predict")));
     for (const what of ["offers", "choice"])
       this.watch(`change:${what}`, () => this.choosing.draw());
     for (const what of ["step", "steps"]) this.watch(`change:${what}`, () => this.hear());
@@ -78,11 +80,11 @@ export class Stepper extends Frame {
     this.transport.play(false);
     this.runs = runs.map(sent => new Run(sent));
     this.panels = this.runs.map((run, at) => new Panel(run, at, this));
-    if (this.runs[1] && !this.predicting.own) this.panels.forEach(panel => this.compare(panel));
+    if (this.runs[1] && !this.asker.own) this.panels.forEach(panel => this.compare(panel));
     this.drawn = [];
     this.inside = null;
     this.steps = this.runs.map(() => -1);
-    this.predicting.build(this.panels); // hides what comes, before a tree finds its place
+    this.asker.build(this.panels); // hides what comes, before a tree finds its place
     this.scaleTrees();
     this.transport.offer(this.runs.some(({ header }) => header.jump));
     put(this.shown, "class", `fsl-runs fsl-runs-${this.runs.length}`);
@@ -106,10 +108,10 @@ export class Stepper extends Frame {
   /** Hide what comes after the step (outcome, timeline, tree ahead), or show it; it stays hidden
    * from who predicts it. @param {boolean} [on] */
   hide(on) {
-    if (on === undefined && this.predicting.on)
+    if (on === undefined && this.asker.on)
       return this.say("what comes is hidden while you predict");
     on ??= !this.hidden;
-    this.hidden = on || this.predicting.on;
+    this.hidden = on || this.asker.on;
     for (const panel of this.panels) if (panel.hidden !== this.hidden) panel.hide(this.hidden);
     if (this.whole && this.drawn.length) (this.scaleTrees(), this.resize());
     if (this.drawn.length) this.transport.draw();
@@ -211,7 +213,7 @@ export class Stepper extends Frame {
   goAt(at, step) {
     const run = this.runs[at],
       wanted = Math.max(0, Math.min(run.length, Math.round(step) || 0));
-    const to = this.predicting.halt(this.steps[at], wanted);
+    const to = this.asker.halt(this.steps[at], wanted);
     const amount = run.amount(to, this.by);
     const steps = this.runs.map(other => (other === run ? to : other.reach(amount, this.by)));
     if (at !== this.lead && steps[this.lead] < this.runs[this.lead].length) this.setLead(at);
@@ -226,8 +228,8 @@ export class Stepper extends Frame {
   /** @param {string} what @param {number} way 1 or -1 */
   move(what, way) {
     const leader = this.leader(),
-      { inside, predicting } = this;
-    if (way > 0 && predicting.open) predicting.hold();
+      { inside, asker } = this;
+    if (way > 0 && asker.open) asker.hold();
     if (inside && what === this.by) {
       const on = this.steps[inside.at] + way;
       if (on > inside.from && on <= inside.to) return this.goAt(inside.at, on);
@@ -238,12 +240,12 @@ export class Stepper extends Frame {
     const at = [leader, ...others].find(index => find(index) !== null) ?? leader,
       to = find(at);
     if (to !== null) this.goAt(at, to);
-    else if (what === this.by || (way > 0 && this.predicting.on)) this.edge(way > 0 ? 1 : 0);
+    else if (what === this.by || (way > 0 && this.asker.on)) this.edge(way > 0 ? 1 : 0);
     else this.panels[at].note([[`no ${way > 0 ? "later" : "earlier"} ${what}`, 0]]);
   }
 
   edge(/** @type {number} */ part) {
-    this.show(this.runs.map((run, at) => this.predicting.halt(this.steps[at], part * run.length)));
+    this.show(this.runs.map((run, at) => this.asker.halt(this.steps[at], part * run.length)));
     this.report();
   }
 
@@ -259,7 +261,7 @@ export class Stepper extends Frame {
       this.inside = null;
       this.redraw();
     }
-    if (this.waiting && !this.predicting.open) return;
+    if (this.waiting && !this.asker.open) return;
     this.draw();
     if (this.waiting) return;
     this.waiting = true;
@@ -273,14 +275,14 @@ export class Stepper extends Frame {
     if (this.whole) this.scaleTrees();
     this.steps.forEach((step, at) => step !== this.drawn[at] && this.panels[at].draw(step));
     this.drawn = [...this.steps];
-    this.predicting.draw();
+    this.asker.draw();
     this.transport.draw();
   }
 
   /** What the model asks for: the steps of all runs if they fit to `step`, else `step` alone. */
   wanted() {
-    const { runs, by, model, predicting } = this;
-    if (predicting.own) return runs.map(run => predicting.halt(0, run.length));
+    const { runs, by, model, asker } = this;
+    if (asker.own) return runs.map(run => asker.halt(0, run.length));
     const step = Math.max(0, Math.min(runs[0].length, model.get("step"))),
       amount = runs[0].amount(step, by);
     /** @type {number[]} */ const steps = model.get("steps") ?? [];
@@ -298,7 +300,7 @@ export class Stepper extends Frame {
   /** Tell Python the step: at once, then ten times a second at most, the last one always. */
   report() {
     this.stale = this.later > 0;
-    if (this.stale || this.predicting.own) return;
+    if (this.stale || this.asker.own) return;
     this.tellSteps();
     this.later = setTimeout(() => {
       this.later = 0;
@@ -312,7 +314,7 @@ export class Stepper extends Frame {
 
   share(/** @type {KeyboardEvent} */ event) {
     if (event.isTrusted) markRun(event);
-    const answers = this.predicting.on && event.key === "Enter";
+    const answers = this.asker.on && event.key === "Enter";
     if (!this.root.contains(targetOf(event)) || (!answers && this.keyboard.passOn(event))) return;
     if (this.stage.on && event.key === "Enter" && event.shiftKey) {
       event.preventDefault();
@@ -324,7 +326,7 @@ export class Stepper extends Frame {
   /** @param {KeyboardEvent} event */
   action(event) {
     if (!this.runs.length) return undefined;
-    const answer = this.predicting.action(event),
+    const answer = this.asker.action(event),
       action = this.transport.action(event);
     if (answer) return answer;
     if (action) this.keyboard.used = true; // from now on ↓ is not the notebook's

@@ -2,7 +2,7 @@
 // value is tried, where the search goes back to. The truth is one belief, beside the definitions of
 // the looks; a misconception changes a part of it.
 
-import { HOLDS, valuesOf } from "./puzzle.js";
+import { HOLDS, valuesOf } from "../../stepper/browser/puzzle.js";
 import { backTo, spot } from "./quiz.js";
 
 /** @typedef {import("./drive.js").Drive} Drive

@@ -1,6 +1,6 @@
 // Predicting in a stepper: it stops before each event of a kind, asks, and tells right from wrong.
 
-import { choice, dom, heldBy, list, put } from "./page.js";
+import { choice, dom, heldBy, list, put } from "../../stepper/browser/page.js";
 import { Quiz, QUIZ_KINDS, spot, unspot } from "./quiz.js";
 import { ASKED, Asking, QuizMarks } from "./quiz_view.js";
 
@@ -8,7 +8,7 @@ const SECOND = 1500; // milliseconds within which a second digit makes a number 
 const BY_CELL = ["cell", "backtrack", "reason"]; // answered with a cell
 
 /** @typedef {import("./quiz.js").Asked} Asked
- * @typedef {import("./panel.js").Panel} Panel */
+ * @typedef {import("../../stepper/browser/panel.js").Panel} Panel */
 
 /** The questions of a stepper with one run; with several there are none. */
 export class Predicting extends Asking {

@@ -1,8 +1,8 @@
 // What asks in a stepper: words and buttons under the board, marks on it, the way of the keyboard.
 
 import ASKING from "./asking.html";
-import { CELL } from "./marks.js";
-import { button, dom, h, heldBy, put, svg, write } from "./page.js";
+import { CELL } from "../../stepper/browser/marks.js";
+import { button, dom, h, heldBy, put, svg, write } from "../../stepper/browser/page.js";
 import { unspot } from "./quiz.js";
 
 /** @typedef {{text: string, label: string, pressed?: boolean, right?: boolean,
@@ -10,20 +10,20 @@ import { unspot } from "./quiz.js";
  * @typedef {{words: string, reasons?: string[], how?: string, spot?: string, spoken?: string,
  *   options?: Option[], main?: string, shows?: boolean, score: string}} Page what is written, and
  * what can be pressed
- * @typedef {{root: HTMLElement, model: import("./frame.js").Model, steps: number[],
- *   runs: import("./run.js").Run[], whole: boolean, by: string,
- *   build(runs: import("./recording.js").SentRun[]): void,
- *   questions: import("./standalone.js").Questions, goTo(step: number): void,
+ * @typedef {{root: HTMLElement, model: import("../../stepper/browser/frame.js").Model, steps: number[],
+ *   runs: import("../../stepper/browser/run.js").Run[], whole: boolean, by: string,
+ *   build(runs: import("../../stepper/browser/recording.js").SentRun[]): void,
+ *   questions: import("../../stepper/browser/standalone.js").Questions, goTo(step: number): void,
  *   hide(on?: boolean): void, resize(): void, say(text: string): void,
  *   tellPython(values: Record<string, any>): void}} Asker a stepper */
 
 const asked = dom([ASKING]);
+const rows = [...asked.querySelectorAll("tr")];
+/** What the stepper's list of keys says of it. */
+export const ASKING_KEYS = rows.filter(row => !row.className);
 /** What asking.html says under a name. @type {Record<string, string[]>} */
 export const ASKED = Object.fromEntries(
-  [...asked.querySelectorAll("tr")].map(row => [
-    row.className,
-    [...row.cells].map(cell => cell.textContent),
-  ]),
+  rows.map(row => [row.className, [...row.cells].map(cell => cell.textContent)]),
 );
 
 /** The box under the sentence. Its place is as high with a question as without, so that nothing
@@ -70,7 +70,7 @@ class QuizView {
 
 /** Who asks in a stepper of one run: for predictions, or for the moves of a drive. */
 export class Asking {
-  /** @type {import("./panel.js").Panel} */ panel;
+  /** @type {import("../../stepper/browser/panel.js").Panel} */ panel;
   chosen = -1; // the cell that digits are for
   notice = ""; // why something was no answer
   view = new QuizView();
@@ -82,7 +82,7 @@ export class Asking {
     this.view.shows.addEventListener("click", () => this.assist());
   }
 
-  /** Take the place under a run's sentence. @param {import("./panel.js").Panel} panel */
+  /** Take the place under a run's sentence. @param {import("../../stepper/browser/panel.js").Panel} panel */
   join(panel) {
     this.panel = panel;
     panel.board.answering = /** @type {any} */ (this);
@@ -131,7 +131,7 @@ export class Asking {
 /** Marks on a board: what was answered, and what is right. Shapes tell them apart, not colours
  * alone. */
 export class QuizMarks {
-  constructor(/** @type {import("./board.js").Board} */ board) {
+  constructor(/** @type {import("../../stepper/browser/board.js").Board} */ board) {
     this.board = board;
     this.node = svg("g", { class: "fsl-quiz-marks", "aria-hidden": "true" });
     board.marks.append(this.node);

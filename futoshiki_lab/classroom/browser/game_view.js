@@ -1,11 +1,11 @@
 // What is seen of a game: game.html, with a board, and what keys and buttons ask of the game.
 
-import { Board } from "./board.js";
+import { Board } from "../../stepper/browser/board.js";
 import GAME from "./game.html";
 import { clock, describe, progress, targets } from "./game.js";
-import { CELL, ReasonMarks } from "./marks.js";
-import { dom, h, put, targetOf, wire, write } from "./page.js";
-import { SMALLEST } from "./pencil.js";
+import { CELL, ReasonMarks } from "../../stepper/browser/marks.js";
+import { dom, h, put, targetOf, wire, write } from "../../stepper/browser/page.js";
+import { SMALLEST } from "../../stepper/browser/pencil.js";
 
 /** Undo and redo, also with Ctrl or Cmd. */
 export const isHistory = ({ ctrlKey, metaKey, altKey, key }) =>

@@ -1,7 +1,6 @@
-// What moves a stepper: the bar of buttons and the keys of stepper.html, fingers, time; and what is
-// recorded.
+// What moves a stepper: the bar of buttons and the keys of stepper.html, fingers, time.
 
-import { callOf, h, heldBy, put, targetOf, write } from "./page.js";
+import { callOf, heldBy, put, targetOf, write } from "./page.js";
 
 /** The bar of buttons below the runs: on a phone four, and the rest behind "…". */
 export class Transport {
@@ -150,11 +149,11 @@ export class Transport {
    * next move, or where it jumps. @returns {boolean} whether there was anything to tell */
   reveal() {
     const { stepper } = this,
-      { predicting, stage, runs } = stepper;
+      { asker, stage, runs } = stepper;
     if (!stage.isOne) return false;
-    if (predicting.open) predicting.commit([], true);
+    if (asker.open) asker.commit([], true);
     else if (stage.isTold) return false;
-    else if (predicting.on) return (predicting.goOn(), true);
+    else if (asker.on) return (asker.goOn(), true);
     else if (runs.length > 1) {
       if (!stepper.whole) stepper.overview();
       stepper.edge(1);
@@ -175,7 +174,7 @@ export class Transport {
 
   play(/** @type {boolean} */ on = !this.timer) {
     const { stepper } = this;
-    if (on && stepper.predicting.open) return stepper.predicting.hold();
+    if (on && stepper.asker.open) return stepper.asker.hold();
     cancelAnimationFrame(this.timer);
     this.timer = 0;
     this.drawChoices(on);
@@ -194,50 +193,8 @@ export class Transport {
         amount = run.amount(stepper.steps[at], stepper.by) + Math.floor(owed);
       owed %= 1;
       stepper.goAt(at, run.reach(amount, stepper.by));
-      if (stepper.atEnd() || stepper.predicting.open) this.play(false);
+      if (stepper.atEnd() || stepper.asker.open) this.play(false);
     };
     this.timer = requestAnimationFrame(tick);
-  }
-}
-
-/** What is recorded, to be chosen. */
-export class Choosing {
-  /** @param {import("./stepper.js").Stepper} stepper @param {HTMLElement} node */
-  constructor(stepper, node) {
-    this.stepper = stepper;
-    this.node = node;
-    for (const select of node.querySelectorAll("select"))
-      select.addEventListener("change", () => this.choose(select));
-    this.draw();
-  }
-
-  /** What Python offers under a name. @param {string} name
-   * @returns {[value: any, text: string][]} */
-  offered(name) {
-    return this.stepper.model.get("offers")?.[name] ?? [];
-  }
-
-  /** Options are told by their place: values may be texts, numbers or truths. */
-  draw() {
-    const chosen = this.stepper.model.get("choice") ?? {};
-    for (const select of this.node.querySelectorAll("select")) {
-      const { name = "" } = select.dataset,
-        offered = this.offered(name),
-        texts = offered.map(([, text]) => text);
-      if (texts.join("\n") !== [...select.options].map(({ text }) => text).join("\n"))
-        select.replaceChildren(...texts.map((text, value) => h("option", { value }, text)));
-      select.selectedIndex = offered.findIndex(([value]) => value === chosen[name]);
-      select.disabled = texts.length < 2;
-      if (name === "number") select.parentElement?.toggleAttribute("hidden", select.disabled);
-    }
-    this.node.hidden = !this.offered("look").length;
-  }
-
-  /** The first puzzle of another file: its number may be none of the file before.
-   * @param {HTMLSelectElement} select */
-  choose({ selectedIndex, dataset: { name = "" } }) {
-    const [value] = this.offered(name)[selectedIndex],
-      choice = { ...this.stepper.model.get("choice"), [name]: value };
-    this.stepper.tellPython({ choice: name === "puzzle" ? { ...choice, number: 1 } : choice });
   }
 }

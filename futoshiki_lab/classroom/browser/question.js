@@ -2,11 +2,12 @@
 // asks the learner why, and says why. A bet is neither right nor wrong.
 
 import { ANSWERS } from "./answering.js";
-import { Frame } from "./frame.js";
-import { dom, h, marked, put, sentence, write } from "./page.js";
+import { Frame } from "../../stepper/browser/frame.js";
+import { dom, h, marked, put, sentence, write } from "../../stepper/browser/page.js";
 import QUESTION from "./question.html";
-import { Standalone, store, stored, unpackJson, unpackRuns } from "./standalone.js";
-import { Stepper } from "./stepper.js";
+import { Standalone, unpackJson, unpackRuns } from "../../stepper/browser/standalone.js";
+import { Stepper } from "../../stepper/browser/stepper.js";
+import { store, stored } from "./store.js";
 
 /** @typedef {{answer: any, within: number, because: string, hint: string, tries: number,
  *   told: Record<string, string>, why: string, reveal: Part[]}} Secret `told`: what a tutor says to
@@ -18,7 +19,10 @@ export class Question extends Frame {
   /** @type {Secret | undefined} */ secret; // once it is unpacked
   complaint = ""; // why what is chosen is no answer yet
 
-  constructor(/** @type {Element} */ box, /** @type {import("./frame.js").Model} */ model) {
+  constructor(
+    /** @type {Element} */ box,
+    /** @type {import("../../stepper/browser/frame.js").Model} */ model,
+  ) {
     super(box, model, "question", {});
     this.root.classList.add("fsl-question");
     this.kind = model.get("kind");

@@ -1,0 +1,23 @@
+// What the classroom adds to a page: games, questions, and who asks in a stepper.
+
+import { ASKERS, KEYS, ROLES, STAND_INS } from "../../stepper/browser/annexes.js";
+import { ArcDriving } from "./arc_driving.js";
+import { Driving } from "./driving.js";
+import { Play } from "./play.js";
+import { Predicting } from "./predicting.js";
+import { Question } from "./question.js";
+import { ASKING_KEYS } from "./quiz_view.js";
+import { Shelf } from "./shelf.js";
+import { Voting } from "./voting.js";
+
+Object.assign(ROLES, { play: Play, question: Question });
+STAND_INS.play = state => new Shelf(state).open(state);
+/** @param {import("../../stepper/browser/frame.js").Model} model */
+const driveOf = model => model.get("drive") ?? {};
+ASKERS.push(
+  { asks: model => Boolean(driveOf(model).arcs), begin: stepper => new ArcDriving(stepper) },
+  { asks: model => driveOf(model).ask === "vote", begin: stepper => new Voting(stepper) },
+  { asks: model => Boolean(driveOf(model).ask), begin: stepper => new Driving(stepper) },
+  { asks: () => true, begin: stepper => new Predicting(stepper) },
+);
+KEYS.push(...ASKING_KEYS);
