@@ -15,6 +15,8 @@ import {
 } from "../../stepper/browser/page.js";
 import { bit, Puzzle, valuesOf } from "../../stepper/browser/puzzle.js";
 
+/** @import { SentPuzzle } from "../../stepper/browser/puzzle.js" */
+
 const plain = text => text.replaceAll("`", "").replace(/\s+/g, " ").trim();
 
 /** The items of an order that need not move, as few as possible do: those at their place, and the
@@ -308,7 +310,7 @@ class BoardAnswer {
   /** @type {Map<number, number>} */ chosen = new Map();
   at = -1; // the cell that the keyboard is at
 
-  /** @param {{board: import("../../stepper/browser/puzzle.js").SentPuzzle, values: number[], domains: number[],
+  /** @param {{board: SentPuzzle, values: number[], domains: number[],
    * mark: number, name: string}} offer @param {() => void} changed
    * @param {string} kind "cells" or "values" */
   constructor(offer, changed, kind) {

@@ -9,6 +9,8 @@ import { list } from "../../stepper/browser/page.js";
 import { HOLDS, valuesOf } from "../../stepper/browser/puzzle.js";
 import { unspot } from "./quiz.js";
 
+/** @import { Run } from "../../stepper/browser/run.js" */
+
 /** @typedef {import("./drive.js").Move} Move
  * @typedef {[x: number, y: number]} Arc the cell to be revised, and the one that it asks
  * @typedef {(drive: ArcDrive) => Move[] | false} Moves
@@ -115,7 +117,7 @@ export class ArcDrive extends Judge {
   other = -1; // the cell that the arc asks
   /** @type {Move[]} */ right = []; // those that may come next
 
-  /** @param {import("../../stepper/browser/run.js").Run} run @param {number} step whose board AC-3 begins with
+  /** @param {Run} run @param {number} step whose board AC-3 begins with
    * @param {Arc[]} queue */
   constructor(run, step, queue) {
     super(run);

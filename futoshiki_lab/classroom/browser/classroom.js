@@ -10,9 +10,11 @@ import { ASKING_KEYS } from "./quiz_view.js";
 import { Shelf } from "./shelf.js";
 import { Voting } from "./voting.js";
 
+/** @import { Model } from "../../stepper/browser/frame.js" */
+
 Object.assign(ROLES, { play: Play, question: Question });
 STAND_INS.play = state => new Shelf(state).open(state);
-/** @param {import("../../stepper/browser/frame.js").Model} model */
+/** @param {Model} model */
 const driveOf = model => model.get("drive") ?? {};
 ASKERS.push(
   { asks: model => Boolean(driveOf(model).arcs), begin: stepper => new ArcDriving(stepper) },

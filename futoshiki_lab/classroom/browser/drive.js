@@ -9,6 +9,8 @@ import { bit, valuesOf } from "../../stepper/browser/puzzle.js";
 import { spot, triedBefore, unspot } from "./quiz.js";
 import { Cursor, VERB } from "../../stepper/browser/recording.js";
 
+/** @import { Run } from "../../stepper/browser/run.js" */
+
 /** A cell is chosen, a value tried or struck out; a look passes or fails; what a value removed is
  * given back; the search goes back to a cell (-1: it ends). In AC-3 an arc is taken or added (its
  * `value` is the other cell); the arcs into a cell come back, or those out of it.
@@ -79,7 +81,7 @@ export class Judge {
    * @type {Record<string, (judge: any, move: Move) => string>} */
   words = TUTOR_WORDS;
 
-  /** @param {import("../../stepper/browser/run.js").Run} run */
+  /** @param {Run} run */
   constructor(run) {
     this.run = run;
     this.cursor = new Cursor(run);
@@ -203,7 +205,7 @@ export class Drive extends Judge {
   node = 0; // the one whose look goes on, or that is tried next
   value = 0;
 
-  /** @param {import("../../stepper/browser/run.js").Run} run @param {string[]} asks what the learner does themselves:
+  /** @param {Run} run @param {string[]} asks what the learner does themselves:
    * "cell", "strike", "look", "restore"; values and ways back are always theirs */
   constructor(run, asks = ["cell", "strike", "look", "restore"]) {
     super(run);

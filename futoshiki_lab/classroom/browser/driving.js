@@ -9,11 +9,13 @@ import { ASKED, Asking } from "./quiz_view.js";
 import { Run } from "../../stepper/browser/run.js";
 import { unpackRuns } from "../../stepper/browser/standalone.js";
 
+/** @import { Panel } from "../../stepper/browser/panel.js" */
+
 /** What the learner does themselves, by how much is asked. @type {Record<string, string[]>} */
 const ASKS = { prunes: ["strike", "look", "restore"], looks: ["look", "restore"], cells: [] };
 ASKS.vote = ASKS.looks;
 
-/** How large a search was. @param {import("../../stepper/browser/run.js").Run} run */
+/** How large a search was. @param {Run} run */
 function sizeOf({ header, steps }) {
   const cut = header.outcome === "limit" ? ", then it was cut off" : "",
     ends = count(steps["dead end"].length, "dead end");
@@ -33,7 +35,7 @@ export class Driving extends Asking {
   boards = 0; // that were driven to their ends before
   since = Date.now();
 
-  /** @param {import("../../stepper/browser/panel.js").Panel[]} panels */
+  /** @param {Panel[]} panels */
   build([panel, ...others]) {
     const { model, root } = this.stepper,
       { moves = 0, mistakes, helped = 0, seconds = 0, boards = 0 } = model.get("driven"),
@@ -54,7 +56,7 @@ export class Driving extends Asking {
     root.classList.add("fsl-predicting");
   }
 
-  /** The judge of the moves, where the learner stood. @param {import("../../stepper/browser/run.js").Run} run
+  /** The judge of the moves, where the learner stood. @param {Run} run
    * @param {any} asked @param {any} driven @returns {any} */
   begin(run, { ask, cells }, { step, done }) {
     if (this.own) return new Free(run, done);

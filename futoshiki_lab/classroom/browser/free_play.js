@@ -7,6 +7,9 @@ import { bit } from "../../stepper/browser/puzzle.js";
 import { VERB } from "../../stepper/browser/recording.js";
 import { Run } from "../../stepper/browser/run.js";
 
+/** @import { Move } from "./drive.js" */
+/** @import { SentRun } from "../../stepper/browser/recording.js" */
+
 /** Any free cell, any value that has not come to nothing there, back to any choice. A dead end is a
  * value that is given back before another one is tried below it, as in every search.
  * @extends {Judge<any>} */
@@ -14,9 +17,9 @@ export class Free extends Judge {
   look = "bt"; // a value that breaks a rule fails at once, and nothing is struck out
   /** @type {Uint32Array<ArrayBuffer>[]} */ above = []; // by depth, what is left of each cell
   /** @type {number[][]} */ next = []; // what is known to come: a value that fails is given back
-  /** @type {import("../../stepper/browser/recording.js").SentRun} */ sent;
+  /** @type {SentRun} */ sent;
 
-  /** @param {Run} run of which only the setup is there @param {import("./drive.js").Move[]} [done] */
+  /** @param {Run} run of which only the setup is there @param {Move[]} [done] */
   constructor(run, done = []) {
     super(run);
     const { verbs, values, others, places, cells, begin, steps } = run,
@@ -56,11 +59,11 @@ export class Free extends Judge {
     return this.next.length > 0 || this.domains.includes(0);
   }
 
-  allows(/** @type {import("./drive.js").Move} */ move) {
+  allows(/** @type {Move} */ move) {
     return !this.refuse(move);
   }
 
-  /** @param {import("./drive.js").Move} move @returns {string} "" if it can be made */
+  /** @param {Move} move @returns {string} "" if it can be made */
   refuse({ kind, cell, value }) {
     const path = this.cursor.path();
     if (kind === "restore") return path.length ? "" : "There is nothing to give back.";
@@ -71,7 +74,7 @@ export class Free extends Judge {
     return this.domains[this.cell] & bit(value) ? "" : "{value} is not left in {here}.";
   }
 
-  take(/** @type {import("./drive.js").Move} */ { kind, cell, value }) {
+  take(/** @type {Move} */ { kind, cell, value }) {
     const tries = kind === "value";
     this.done.push({ kind, cell: tries ? this.cell : cell, value });
     if (tries) this.assign(value);

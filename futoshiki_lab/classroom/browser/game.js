@@ -7,6 +7,9 @@
 import { count, list } from "../../stepper/browser/page.js";
 import { bit, maskOf, valuesOf } from "../../stepper/browser/puzzle.js";
 
+/** @import { Reason } from "../../stepper/browser/marks.js" */
+/** @import { Puzzle } from "../../stepper/browser/puzzle.js" */
+
 const VERSION = 1; // of what is kept of a game
 
 /** @typedef {[place: number, value: number, noted: number, struck: number]} Contents of a cell, and
@@ -24,7 +27,7 @@ export class Game {
   tidy = true; // whether a value takes the notes away that it makes impossible
   lit = 0; // the value that is highlighted, or 0
 
-  constructor(/** @type {import("../../stepper/browser/puzzle.js").Puzzle} */ puzzle) {
+  constructor(/** @type {Puzzle} */ puzzle) {
     this.puzzle = puzzle;
     this.all = 2 ** puzzle.n - 1;
     this.places = puzzle.cells + puzzle.signs.length;
@@ -299,7 +302,7 @@ export function describe({ puzzle, values, noted, struck, done }, cell) {
 /** @typedef {{
  *   where: string, rule: string, why: string, cells: number[],
  *   places: [cell: number, value: number][], removes: [cell: number, values: number[]][],
- *   wrong: number | null, reason?: import("../../stepper/browser/marks.js").Reason | null,
+ *   wrong: number | null, reason?: Reason | null,
  * }} Hint as answers.py gives it: three texts, the cells to look at, what follows, and what to
  * light where it is a reason */
 

@@ -31,6 +31,9 @@ import { bit, idOf, Puzzle, puzzleOf } from "../../stepper/browser/puzzle.js";
 import { Questions } from "../../stepper/browser/standalone.js";
 import { store, stored } from "./store.js";
 
+/** @import { Model } from "../../stepper/browser/frame.js" */
+/** @import { Reason } from "../../stepper/browser/marks.js" */
+
 const CLOCK = "futoshiki-lab-clock"; // the event that a board's clock has begun to run
 const PAUSE = 1500; // milliseconds within which a second digit makes a number of two
 
@@ -40,7 +43,7 @@ export class Play extends Frame {
   /** @type {GameView} */ view;
   /** @type {import("./game.js").Hint | null} */ hint = null;
   /** @type {{n: number, level: string} | undefined} */ wish; // the puzzle that was made last
-  /** @type {import("../../stepper/browser/marks.js").Reason | null} */ reason = null; // what "why?" was answered
+  /** @type {Reason | null} */ reason = null; // what "why?" was answered
   /** @type {number[]} */ wrong = []; // the cells that a check found
   strength = 0; // of the hint
   chosen = 0; // the cell that digits go to
@@ -55,10 +58,7 @@ export class Play extends Frame {
   /** @type {Set<string>} */ busy = new Set(); // what is being done with the kernel's answers
   /** @type {import("./shelf.js").Facts | null} */ facts = null; // once they are known
 
-  constructor(
-    /** @type {Element} */ box,
-    /** @type {import("../../stepper/browser/frame.js").Model} */ model,
-  ) {
+  constructor(/** @type {Element} */ box, /** @type {Model} */ model) {
     super(box, model, "play a Futoshiki; press ? for the keys", {
       tabindex: "-1",
       pointerdown: event => {
@@ -356,7 +356,7 @@ export class Play extends Frame {
     if (from !== this.view.board.node || !this.leave()) this.view.focus();
   }
 
-  // -- what asks a kernel, or its stand-in ---------------------------------------------------------
+  // -- what asks a kernel, or its stand-in -------------------------------------------------------
 
   /** What is known of the puzzle's solutions. @returns {Promise<import("./shelf.js").Facts>} */
   async know(quietly = false) {
@@ -522,7 +522,7 @@ export class Play extends Frame {
     this.view.draw();
     this.asked = question;
     return this.during(`why ${cell} ${value}`, async still => {
-      /** @type {import("../../stepper/browser/marks.js").Reason | null} */
+      /** @type {Reason | null} */
       const reason = await this.questions.ask("why", question);
       if (!still() || game.at !== at || this.asked !== question) return; // the player has gone on
       if (!reason)

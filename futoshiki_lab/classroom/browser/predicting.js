@@ -4,11 +4,14 @@ import { choice, dom, heldBy, list, put } from "../../stepper/browser/page.js";
 import { Quiz, QUIZ_KINDS, spot, unspot } from "./quiz.js";
 import { ASKED, Asking, QuizMarks } from "./quiz_view.js";
 
+/** @import { Panel } from "../../stepper/browser/panel.js" */
+/** @import { Stepper } from "../../stepper/browser/stepper.js" */
+
 const SECOND = 1500; // milliseconds within which a second digit makes a number of two
 const BY_CELL = ["cell", "backtrack", "reason"]; // answered with a cell
 
 /** @typedef {import("./quiz.js").Asked} Asked
- * @typedef {import("../../stepper/browser/panel.js").Panel} Panel */
+ * @typedef {Panel} Panel */
 
 /** The questions of a stepper with one run; with several there are none. */
 export class Predicting extends Asking {
@@ -25,7 +28,7 @@ export class Predicting extends Asking {
   // the step at which the keyboard was brought to the question
   /** @type {object | null} */ attended = null;
 
-  constructor(/** @type {import("./quiz_view.js").Asker} */ stepper) {
+  constructor(/** @type {Stepper} */ stepper) {
     super(stepper);
     /** @type {[string, string][]} */ const kinds = [["", "off"]];
     for (const kind of QUIZ_KINDS) kinds.push([kind, ASKED[kind][0]]);

@@ -9,6 +9,8 @@ import { Standalone, unpackJson, unpackRuns } from "../../stepper/browser/standa
 import { Stepper } from "../../stepper/browser/stepper.js";
 import { store, stored } from "./store.js";
 
+/** @import { Model } from "../../stepper/browser/frame.js" */
+
 /** @typedef {{answer: any, within: number, because: string, hint: string, tries: number,
  *   told: Record<string, string>, why: string, reveal: Part[]}} Secret `told`: what a tutor says to
  * a wrong line or option; `why`: what asks for a reason of the learner's own
@@ -19,10 +21,7 @@ export class Question extends Frame {
   /** @type {Secret | undefined} */ secret; // once it is unpacked
   complaint = ""; // why what is chosen is no answer yet
 
-  constructor(
-    /** @type {Element} */ box,
-    /** @type {import("../../stepper/browser/frame.js").Model} */ model,
-  ) {
+  constructor(/** @type {Element} */ box, /** @type {Model} */ model) {
     super(box, model, "question", {});
     this.root.classList.add("fsl-question");
     this.kind = model.get("kind");

@@ -7,6 +7,8 @@ import { bit, valuesOf } from "../../stepper/browser/puzzle.js";
 import { Cursor, LOOKING, VERB } from "../../stepper/browser/recording.js";
 import { atMost } from "../../stepper/browser/run.js";
 
+/** @import { Run } from "../../stepper/browser/run.js" */
+
 /** What can be predicted; asking.html has the words. */
 export const QUIZ_KINDS = ["prune", "cell", "value", "backtrack", "reason", "next"];
 
@@ -23,7 +25,7 @@ export const spot = (cell, value) => cell * 64 + value;
 export const unspot = place => [Math.floor(place / 64), place % 64];
 
 /** The values that were tried for a node's cell before, below the same node.
- * @param {import("../../stepper/browser/run.js").Run} run @param {number} node */
+ * @param {Run} run @param {number} node */
 export function triedBefore(run, node) {
   const tried = [];
   for (let one = run.parent[node] + 1; one < node; one += run.below[one] + 1)
@@ -32,7 +34,7 @@ export function triedBefore(run, node) {
 }
 
 /** The cell to which the search goes back at a backtrack; -1 if it ends.
- * @param {import("../../stepper/browser/run.js").Run} run @param {Cursor} cursor just before it @param {number} step */
+ * @param {Run} run @param {Cursor} cursor just before it @param {number} step */
 export function backTo(run, cursor, step) {
   return (run.jumpAt(step)?.culprits ?? cursor.path()).at(-1) ?? -1;
 }
@@ -52,7 +54,7 @@ export class Quiz {
   /** @type {Map<number, number[]>} */ looks = new Map(); // see `findLooks`
   rights = 0; // how many of the answers were right
 
-  /** @param {import("../../stepper/browser/run.js").Run} run @param {string} kind one of `QUIZ_KINDS` */
+  /** @param {Run} run @param {string} kind one of `QUIZ_KINDS` */
   constructor(run, kind) {
     this.run = run;
     this.kind = kind;

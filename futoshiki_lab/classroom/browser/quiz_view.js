@@ -5,17 +5,15 @@ import { CELL } from "../../stepper/browser/marks.js";
 import { button, dom, h, heldBy, put, svg, write } from "../../stepper/browser/page.js";
 import { unspot } from "./quiz.js";
 
+/** @import { Board } from "../../stepper/browser/board.js" */
+/** @import { Panel } from "../../stepper/browser/panel.js" */
+/** @import { Stepper } from "../../stepper/browser/stepper.js" */
+
 /** @typedef {{text: string, label: string, pressed?: boolean, right?: boolean,
  *   act: () => void}} Option a button that answers, or a part of it
  * @typedef {{words: string, reasons?: string[], how?: string, spot?: string, spoken?: string,
  *   options?: Option[], main?: string, shows?: boolean, score: string}} Page what is written, and
- * what can be pressed
- * @typedef {{root: HTMLElement, model: import("../../stepper/browser/frame.js").Model, steps: number[],
- *   runs: import("../../stepper/browser/run.js").Run[], whole: boolean, by: string,
- *   build(runs: import("../../stepper/browser/recording.js").SentRun[]): void,
- *   questions: import("../../stepper/browser/standalone.js").Questions, goTo(step: number): void,
- *   hide(on?: boolean): void, resize(): void, say(text: string): void,
- *   tellPython(values: Record<string, any>): void}} Asker a stepper */
+ * what can be pressed */
 
 const asked = dom([ASKING]);
 const rows = [...asked.querySelectorAll("tr")];
@@ -70,19 +68,19 @@ class QuizView {
 
 /** Who asks in a stepper of one run: for predictions, or for the moves of a drive. */
 export class Asking {
-  /** @type {import("../../stepper/browser/panel.js").Panel} */ panel;
+  /** @type {Panel} */ panel;
   chosen = -1; // the cell that digits are for
   notice = ""; // why something was no answer
   view = new QuizView();
   own = false; // whether the run is the learner's own: then Python has no step of it
 
-  constructor(/** @type {Asker} */ stepper) {
+  constructor(/** @type {Stepper} */ stepper) {
     this.stepper = stepper;
     this.view.main.addEventListener("click", () => this.goOn());
     this.view.shows.addEventListener("click", () => this.assist());
   }
 
-  /** Take the place under a run's sentence. @param {import("../../stepper/browser/panel.js").Panel} panel */
+  /** Take the place under a run's sentence. @param {Panel} panel */
   join(panel) {
     this.panel = panel;
     panel.board.answering = /** @type {any} */ (this);
@@ -131,7 +129,7 @@ export class Asking {
 /** Marks on a board: what was answered, and what is right. Shapes tell them apart, not colours
  * alone. */
 export class QuizMarks {
-  constructor(/** @type {import("../../stepper/browser/board.js").Board} */ board) {
+  constructor(/** @type {Board} */ board) {
     this.board = board;
     this.node = svg("g", { class: "fsl-quiz-marks", "aria-hidden": "true" });
     board.marks.append(this.node);

@@ -4,8 +4,10 @@
 import { Puzzle } from "../../stepper/browser/puzzle.js";
 import { Standalone, unpackJson } from "../../stepper/browser/standalone.js";
 
+/** @import { Reason } from "../../stepper/browser/marks.js" */
+/** @import { SentPuzzle } from "../../stepper/browser/puzzle.js" */
+
 /** @typedef {import("./game.js").Hint} Hint */
-/** @typedef {import("../../stepper/browser/marks.js").Reason} Reason */
 /** @typedef {{solutions: number | null, solution: number[] | null, level?: string}} Facts see
  * answers.py */
 /** @typedef {{facts: Facts, walkthrough: Hint[], reasons?: Record<string, Reason[]>,
@@ -81,10 +83,10 @@ export class Carried {
   }
 }
 
-/** @typedef {{board: import("../../stepper/browser/puzzle.js").SentPuzzle, carried: string}} Page a board, and what is
+/** @typedef {{board: SentPuzzle, carried: string}} Page a board, and what is
  * carried of it */
 
-/** A board's name in an address and of its file. @param {import("../../stepper/browser/puzzle.js").SentPuzzle} board */
+/** A board's name in an address and of its file. @param {SentPuzzle} board */
 const nameOf = ({ name }) => name.replace("#", "-");
 
 /** The model of a game on a plain page. It answers from what the page carries of its board; a site

@@ -6,8 +6,8 @@
  * @typedef {{close(): void, model: Model, address?: string,
  *   openAddress?(said: URLSearchParams): void}} View `address`: what a page's address says of it */
 
-/** What shows a widget, by its role. @type {Record<string, new (box: Element, model: Model) => View>}
- */
+/** What shows a widget, by its role.
+ * @type {Record<string, new (box: Element, model: Model) => View>} */
 export const ROLES = {};
 
 /** What stands in for a kernel, by the role, where a page has none; made of the state that the page
