@@ -253,7 +253,7 @@ def questions(arguments: list[str]) -> int:
             return output.OK
     except (ValueError, ModuleNotFoundError, ArgumentTypeError) as error:
         parser.error(str(error))
-    rich = not sys.stdout.isatty()
+    rich = not (sys.stdout and sys.stdout.isatty())
     sheets = [made] if isinstance(made, Sheet) else made.sheets
     output.to_screen("\n".join(write_text(one, asked.key, rich) for one in sheets))
     if not isinstance(made, Sheet) and asked.key:

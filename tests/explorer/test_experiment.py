@@ -22,12 +22,23 @@ from textwrap import dedent
 import joblib
 import pandas as pd
 import pytest
+from conftest import in_a_process
 from distributed import Client, LocalCluster
 from hypothesis import given, strategies as st
 from puzzles import puzzles, random_puzzle
 
 import futoshiki_lab
-from futoshiki_lab import Puzzle, forward_check, generate, load, load_all, random_puzzles, solve
+from futoshiki_lab import (
+    Constraint,
+    Problem,
+    Puzzle,
+    forward_check,
+    generate,
+    load,
+    load_all,
+    random_puzzles,
+    solve,
+)
 from futoshiki_lab.explorer.sweeps import (
     COLUMNS,
     Solver,
@@ -284,7 +295,7 @@ def test_a_summary_has_a_row_a_group_in_the_order_of_the_table():
 def test_only_what_is_missing_is_done(tmp_path, runs):
     results = tmp_path / "results.csv"
     first = quiet_sweep(SEVERAL[:5], "fc engine=readable", to=results, jobs=1)
-    assert list(pd.read_csv(results).columns) == [*COLUMNS, "run", "key"]
+    assert list(pd.read_csv(results).columns) == [*COLUMNS, "run", "key", "search"]
     runs.clear()
     everything = quiet_sweep(SEVERAL, "fc engine=readable", to=results, jobs=1)
     assert sorted(runs) == sorted(puzzle.name for puzzle in SEVERAL[5:])
@@ -354,6 +365,82 @@ def test_runs_of_another_sweep_are_not_mixed_in(tmp_path, more, why):
     with pytest.raises(ValueError, match=message):
         quiet_sweep(SEVERAL, "fc", to=results, **more)
     assert results.read_bytes() == before
+
+
+def test_runs_of_another_version_of_the_search_are_not_mixed_in(tmp_path, monkeypatch):
+    results = tmp_path / "results.csv"
+    quiet_sweep(SEVERAL[:1], "fc", to=results, jobs=1)
+    monkeypatch.setattr("futoshiki_lab.explorer.sweeps.sweeps.search_version", lambda: "another")
+    with pytest.raises(ValueError, match=r"results\.csv was written by another version .* another"):
+        quiet_sweep(SEVERAL, "fc", to=results, jobs=1)
+
+
+def test_what_a_spreadsheet_saves_is_read_as_it_was(tmp_path):
+    results = tmp_path / "results.csv"
+    table = quiet_sweep(SEVERAL[:2], ["fc", "fc jump"], to=results, jobs=1)
+    for true, false in (("TRUE", "FALSE"), ("true", "false")):
+        text = results.read_text("utf-8").removeprefix("\ufeff")
+        saved = text.replace(",True,", f",{true},").replace(",False,", f",{false},")
+        results.write_text("\ufeff" + saved.replace("\n", "\r\n"), "utf-8")
+        pd.testing.assert_frame_equal(read_sweep(results), table)
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "expected"),
+    [
+        ("jump", "maybe", "True or False"),
+        ("outcome", "sloved", "one of solved, exhausted"),
+        ("nodes", "-1", "a whole number"),
+        ("nodes", "9" * 30, "a whole number"),
+        ("seconds", "nan", "a number of seconds"),
+        ("key", "", "a text"),
+    ],
+)
+def test_what_is_no_value_of_a_column_is_refused_with_its_place(tmp_path, column, value, expected):
+    results = tmp_path / "results.csv"
+    quiet_sweep(SEVERAL[:2], "fc", to=results, jobs=1)
+    names, first, second = results.read_text("utf-8").splitlines()
+    at, row = names.split(",").index(column), second.split(",")
+    row[at] = value
+    results.write_text("\n".join((names, first, ",".join(row), "")), "utf-8")
+    place = rf"results\.csv:3, column {at + 1} \({column}\): expected {expected}"
+    with pytest.raises(ValueError, match=place):
+        read_sweep(results)
+
+
+def test_a_solver_that_exits_is_an_error_of_the_sweep():
+    def leaves(board, cell):
+        raise SystemExit
+
+    with pytest.raises(SweepError, match=r"'leaves' failed on .*: SystemExit"):
+        quiet_sweep(SEVERAL, leaves, jobs=1)
+
+
+def test_a_problem_with_sets_for_values_is_the_same_in_each_process(monkeypatch):
+    script = """
+from futoshiki_lab import Constraint, Problem
+from futoshiki_lab.explorer.sweeps.solvers import of_puzzle
+sets = [frozenset("ab"), frozenset("bc"), frozenset("cd")]
+print(of_puzzle(Problem({"x": sets, "y": sets}, [Constraint("x", "y", "≠", lambda a, b: not a & b)])))
+"""
+    digests = set()
+    for seed in range(3):
+        monkeypatch.setenv("PYTHONHASHSEED", str(seed))
+        digests.add(in_a_process(script))
+    assert len(digests) == 1
+
+
+def test_values_without_a_text_of_their_own_are_refused_before_a_sweep_that_is_kept(tmp_path, runs):
+    class Colour:
+        """Its text is where it is in memory."""
+
+    colours = [Colour(), Colour()]
+    problem = Problem(
+        {"x": colours, "y": colours}, [Constraint("x", "y", "≠", lambda a, b: a is not b)]
+    )
+    with pytest.raises(ValueError, match="has no text of its own: give its class a __repr__"):
+        quiet_sweep(problem, "fc", to=tmp_path / "results.csv", jobs=1)
+    assert not runs
 
 
 def takes_all(board, cell):
@@ -503,6 +590,9 @@ def test_a_failure_says_what_happened_and_what_is_done_is_kept(
     pd.testing.assert_frame_equal(read_sweep(results), table)
 
 
+LONGEST_LINE = 200
+
+
 @pytest.mark.parametrize("room", range(0, 2200, 440))
 def test_a_full_disk_is_reported_and_what_is_done_is_kept(tmp_path, monkeypatch, room):
     """As a disk does it: what fits is written, and the next attempt fails."""
@@ -524,6 +614,7 @@ def test_a_full_disk_is_reported_and_what_is_done_is_kept(tmp_path, monkeypatch,
     assert "No space left" in str(error.value)
     if room >= len(HEADER):
         pd.testing.assert_frame_equal(error.value.table, read_sweep(results))
+        assert room - results.stat().st_size < LONGEST_LINE  # what fits is kept
     table = quiet_sweep(SEVERAL, "fc engine=readable", to=results, jobs=1)
     pd.testing.assert_frame_equal(read_sweep(results), table)
     assert len(table) == len(SEVERAL)

@@ -9,9 +9,10 @@ whatever it was made with.)
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from itertools import product
+from pathlib import Path
 from types import CodeType, FunctionType, MethodType
 from typing import Any
 
@@ -140,14 +141,43 @@ def digest(*parts: object) -> str:
 def of_puzzle(puzzle: Problem) -> str:
     """A digest of the givens and signs of a puzzle; else of the domains and what goes together."""
     if not isinstance(puzzle, Puzzle):
-        going = [digest(puzzle.domains, puzzle.givens, puzzle.groups)]
+        givens = puzzle.givens.items()
+        going = [digest(*map(_text_of, (*puzzle.domains.items(), *givens, *puzzle.groups)))]
         for one in puzzle.pairs:
             pairs = product(puzzle.domains[one.cell], puzzle.domains[one.other])
-            going.append(digest(one, [pair for pair in pairs if one.holds(*pair)]))
+            held = tuple(pair for pair in pairs if one.holds(*pair))
+            going.append(digest(*map(_text_of, (one.cell, one.other, held))))
         return digest(*going)
     n = puzzle.size
     signs = sorted(((a * n + b) * n + c) * n + d for (a, b), (c, d) in puzzle.signs)
     return digest(puzzle.grid, signs)
+
+
+def _text_of(thing: Any) -> str:
+    """The text of variables and values, the same in each process.
+
+    Raises
+    ------
+    ValueError : a thing has no text of its own, only the place where it is in memory.
+    """
+    if isinstance(thing, frozenset | set):
+        return f"{{{','.join(sorted(map(_text_of, thing)))}}}"
+    if isinstance(thing, tuple | list):
+        return f"({','.join(map(_text_of, thing))})"
+    if type(thing).__repr__ is object.__repr__:
+        raise ValueError(
+            "a sweep that is kept in a file needs variables and values that a new process knows "
+            f"again, and {thing!r:.80} has no text of its own: give its class a __repr__"
+        )
+    return repr(thing)
+
+
+@cache
+def search_version() -> str:
+    """A digest of the sources of the search, the readable one and its compiled twin."""
+    package = Path(__file__).parents[2]
+    files = (*sorted(package.glob("core/*.py")), *sorted(package.glob("explorer/kernels/*.py")))
+    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 
 def of_choice(choice: object) -> str:

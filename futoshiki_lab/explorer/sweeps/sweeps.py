@@ -8,12 +8,21 @@ import warnings
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, nullcontext
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from futoshiki_lab.core import Look, Problem
 from futoshiki_lab.explorer.sweeps.plan import Plan, make_plan
-from futoshiki_lab.explorer.sweeps.solvers import Solver
-from futoshiki_lab.explorer.sweeps.table import COLUMNS, KEY, RUN, ResultsFile, Row, table_of
+from futoshiki_lab.explorer.sweeps.solvers import Solver, search_version
+from futoshiki_lab.explorer.sweeps.table import (
+    COLUMNS,
+    KEY,
+    RUN,
+    SEARCH,
+    ResultsFile,
+    Row,
+    table_of,
+)
 from futoshiki_lab.explorer.sweeps.workers import RunQueue, WorkersError, work_off
 from futoshiki_lab.solving import kernels_are_compiled
 from futoshiki_lab.support.extras import need, tell_that_it_is_slow
@@ -72,7 +81,8 @@ def sweep(
         done again, whether the sweep that wrote it ended or was killed. A run is identified by the
         puzzle's content, the solver's settings, a function's code, the limit, the seed, and the
         number of solutions. Puzzles and solvers may be added later; a puzzle or solver is refused
-        if its name means something else in the file. A spreadsheet takes a name that begins with
+        if its name means something else in the file, and so is a file that another version of the
+        package's search wrote. A spreadsheet takes a name that begins with
         `=` for a formula.
     progress : whether a bar shows how far it is, if it takes longer than half a second.
 
@@ -152,7 +162,13 @@ class Ledger:
     def __init__(self, plan: Plan, file: ResultsFile | None):
         self.plan, self.file = plan, file
         self.rows: dict[int, Row] = {}
-        by_key = {line[KEY]: line[:RUN] for line in file.stored} if file else {}
+        stored, version = (file.stored, search_version()) if file else ((), "")
+        if strange := next((line[SEARCH] for line in stored if line[SEARCH] != version), None):
+            text = f"{file and file.path} was written by another version of the search"
+            raise ValueError(f"{text} ({strange} there, {version} here): take another file")
+        if file:
+            _ = plan.keys  # before anything is done: a run may have none
+        by_key = {line[KEY]: line[:RUN] for line in stored}
         by_names = {(row[PUZZLE], row[SOLVER]): row for row in by_key.values()}
         for run, key in enumerate(plan.keys) if by_key else ():
             known = plan.known(run)
@@ -173,11 +189,13 @@ class Ledger:
         ----------
         results : the end of the row of each run, from the engine on.
         """
-        new = {run: (*self.plan.known(run)[:ENGINE], *end) for run, end in results.items()}
+        new = {run: (*self.plan.known(run)[:ENGINE], *rest) for run, rest in results.items()}
         try:
             if self.file:
-                self.file.append((*row, run, self.plan.keys[run]) for run, row in new.items())
+                by = search_version()
+                self.file.append((*row, run, self.plan.keys[run], by) for run, row in new.items())
         except OSError as error:
+            self.rows |= dict(islice(new.items(), self.file.fitted if self.file else 0))
             raise self.error(f"{error.filename} could not be written ({error.strerror})") from error
         self.rows |= new
 

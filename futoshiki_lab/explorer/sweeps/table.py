@@ -1,9 +1,9 @@
 """The table of a sweep: its columns, which runs ended, what groups of runs cost; and its file.
 
 A sweep writes results to the file while it runs, and resumes from it. It is a CSV file that any
-other program reads: a line of column names, then a line for each run. Two columns are not in the
-table: `run`, the place of the run in its sweep, and `key`, which two runs share only if puzzle,
-solver and settings are the same (see `solvers`).
+other program reads: a line of column names, then a line for each run. Three columns are not in the
+table: `run`, the place of the run in its sweep; `key`, which two runs share only if puzzle, solver
+and settings are the same (see `solvers`); and `search`, which version of the search did the run.
 
 Lines are only appended, with one write for each batch. If the program dies during a write, the last
 line is incomplete: it has no end, is not counted, and is cut off when the sweep is resumed. A run
@@ -20,8 +20,9 @@ import codecs
 import csv
 import io
 import os
+import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from math import inf, isinf
 from operator import attrgetter
@@ -30,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 
 from futoshiki_lab.core import Counts, unknown
 from futoshiki_lab.support.extras import need
-from futoshiki_lab.support.phrases import printable
+from futoshiki_lab.support.phrases import printable, shown
 
 if TYPE_CHECKING:  # pandas takes a second to load; workers and pictures of boards do not need it
     import pandas as pd
@@ -134,13 +135,21 @@ def quantile(values: Iterable[float], share: float) -> float:
     return float(ordered[below] + rest * (ordered[below + 1] - ordered[below]))
 
 
-FIELDS = (*COLUMNS, "run", "key")
-RUN, KEY = -2, -1  # where they stand in a line
+FIELDS = (*COLUMNS, "run", "key", "search")
+RUN, KEY, SEARCH = -3, -2, -1  # where they stand in a line
 HEADER = (",".join(FIELDS) + "\n").encode()
-READ: dict[str, Callable[[str], Any]] = {  # from the text of a value, by type
-    **{"str": str, "int64": int, "float64": float, "bool": "True".__eq__},
-    "Int64": lambda text: int(text) if text else None,
+OUTCOMES = (*ENDED, "limit", "interrupted", "wrong")
+KINDS = (*TYPES.values(), "int64", "str", "str")
+EXPECTED = {  # by the column or by the kind of its values
+    "outcome": f"one of {', '.join(OUTCOMES)}",
+    "bool": "True or False",
+    "float64": "a number of seconds",
+    "str": "a text",
+    **dict.fromkeys(("int64", "Int64"), "a whole number"),
 }
+NOT_NEGATIVE = {"size", "signs", "givens", "sought", "node_limit", *COUNTERS, "run"}
+NO_VALUE = object()
+WHOLE, DECIMAL = re.compile(r"-?[0-9]{1,19}"), re.compile(r"[0-9.]+(?:[eE][+-]?[0-9]+)?")
 LOCKED_BYTE = 2**31 - 2  # where Windows locks, far after the end
 
 
@@ -153,7 +162,8 @@ class ResultsFile:
 
     Attributes
     ----------
-    stored : the lines in it when it was opened: of each run its row, its number, and its key.
+    stored : the lines in it when it was opened, each run once.
+    fitted : how many lines of the last batch were written before the disk was full.
 
     Raises
     ------
@@ -163,7 +173,7 @@ class ResultsFile:
     """
 
     def __init__(self, path: str | os.PathLike[str]):
-        self.path = Path(path)
+        self.path, self.fitted = Path(path), 0
         self._file = _open_file(self.path)
         try:
             self._lock()
@@ -178,11 +188,11 @@ class ResultsFile:
             raise
 
     def append(self, lines: Iterable[Row]) -> None:
-        """Write runs at the end, each as its row, its number and its key: all of them, or none.
+        """Write runs at the end, each as its row, its number, its key and its search.
 
         Raises
         ------
-        OSError : the disk is full, for example; the earlier content is still complete.
+        OSError : the disk is full, for example; the lines that fit are kept, `fitted` of them.
         """
         text = io.StringIO()
         csv.writer(text, lineterminator="\n").writerows(lines)
@@ -193,11 +203,14 @@ class ResultsFile:
         os.close(self._file)
 
     def _append(self, data: bytes) -> None:
+        rest = data
         try:
-            rest = data
             while rest:
                 rest = rest[os.write(self._file, rest) :]
         except BaseException as error:
+            written = data[: data.rfind(b"\n", 0, len(data) - len(rest)) + 1]
+            self._size += len(written)
+            self.fitted = written.count(b"\n")
             os.ftruncate(self._file, self._size)
             if isinstance(error, OSError):
                 error.filename = str(self.path)
@@ -255,14 +268,40 @@ def _stored(data: bytes, path: Path) -> list[tuple[Any, ...]]:
             f'"{",".join(FIELDS[:3])},...", is {why}; take another file'
         )
     stored: dict[str, tuple[Any, ...]] = {}
-    rows, kinds = csv.reader(io.StringIO(rest, newline="")), (*TYPES.values(), "int64", "str")
+    rows = csv.reader(io.StringIO(rest, newline=""))
     try:
         for texts in rows:
-            line = tuple(READ[kind](text) for kind, text in zip(kinds, texts, strict=True))
+            place = f"{path}:{rows.line_num + 1}"
+            if len(texts) != len(FIELDS):
+                raise ValueError(f"{place}: expected {len(FIELDS)} values, found {len(texts)}")
+            line = tuple(map(_read_value, FIELDS, KINDS, texts))
+            if NO_VALUE in line:
+                at = line.index(NO_VALUE)
+                expected = EXPECTED.get(FIELDS[at]) or EXPECTED[KINDS[at]]
+                where = f"{place}, column {at + 1} ({FIELDS[at]})"
+                raise ValueError(f"{where}: expected {expected}, found {shown(texts[at])}")
             stored[line[KEY]] = line
-    except (csv.Error, ValueError):
+    except csv.Error:
         raise ValueError(f"{path}:{rows.line_num + 1}: expected the results of a run") from None
     return [*stored.values()]
+
+
+def _read_value(name: str, kind: str, text: str) -> Any:
+    """The value of a column from its text, also as a spreadsheet writes it; NO_VALUE for others."""
+    match kind:
+        case "str" if name == "outcome":
+            return text if text in OUTCOMES else NO_VALUE
+        case "str":
+            return text if text or name not in ("key", "search") else NO_VALUE
+        case "bool":
+            return {"true": True, "false": False}.get(text.lower(), NO_VALUE)
+        case "float64":
+            seconds = float(text) if DECIMAL.fullmatch(text) else inf
+            return seconds if seconds < inf else NO_VALUE
+        case "Int64" if not text:
+            return None
+    number, lowest = int(text) if WHOLE.fullmatch(text) else 2**63, -(2**63)
+    return number if (0 if name in NOT_NEGATIVE else lowest) <= number < 2**63 else NO_VALUE
 
 
 def _open_file(path: Path) -> int:

@@ -119,7 +119,7 @@ def run_batch(batch: Batch) -> Report:
             report.results[number] = (run.settings.engine, outcome, *counters, seconds)
             if perf_counter() - start > ENOUGH_SECONDS:
                 break
-    except (Exception, KeyboardInterrupt) as failure:
+    except BaseException as failure:  # a solver may call sys.exit()
         report.failure, report.message = failure, message_of(failure)
     report.left = list(batch.runs)[len(report.results) :]
     report.seconds = perf_counter() - start
@@ -135,7 +135,7 @@ def run_batch_for(sender: int, batch: Batch) -> Report:
     """
     _end_with(sender)
     report = run_batch(batch)
-    if isinstance(report.failure, Exception):
+    if report.failure and not isinstance(report.failure, KeyboardInterrupt):
         described = RuntimeError(report.message)
         described.add_note("".join(traceback.format_exception(report.failure)))
         report.failure = described
