@@ -421,7 +421,8 @@ def test_a_problem_with_sets_for_values_is_the_same_in_each_process(monkeypatch)
 from futoshiki_lab import Constraint, Problem
 from futoshiki_lab.explorer.sweeps.solvers import of_puzzle
 sets = [frozenset("ab"), frozenset("bc"), frozenset("cd")]
-print(of_puzzle(Problem({"x": sets, "y": sets}, [Constraint("x", "y", "≠", lambda a, b: not a & b)])))
+apart = Constraint("x", "y", "apart", lambda a, b: not a & b)
+print(of_puzzle(Problem({"x": sets, "y": sets}, [apart])))
 """
     digests = set()
     for seed in range(3):
