@@ -10,6 +10,7 @@ import pytest
 from student_cells import own_copy, written
 
 from futoshiki_lab import load, record
+from futoshiki_lab.classroom.ideas import read_mistakes
 from futoshiki_lab.classroom.tutor import (
     Feedback,
     check_culprits,
@@ -20,7 +21,6 @@ from futoshiki_lab.classroom.tutor import (
 )
 from futoshiki_lab.classroom.tutor.cases import Gravity, observe
 from futoshiki_lab.classroom.tutor.checks import EXERCISES
-from futoshiki_lab.classroom.tutor.right_answers import read_mistakes
 from futoshiki_lab.core import fc_check
 from futoshiki_lab.core.jumping import culprits
 
@@ -42,7 +42,7 @@ def boards_of(cases, seed):
     [
         pytest.param(exercise, mistake, id=f"{name}-{mistake.sentence[:40]}")
         for name, exercise in EXERCISES.items()
-        for mistake in read_mistakes(name)
+        for mistake in exercise.mistakes
     ],
 )
 def test_a_known_mistake_applies_and_differs_and_is_named_by_its_own_sentence(exercise, mistake):
@@ -54,7 +54,7 @@ def test_a_known_mistake_applies_and_differs_and_is_named_by_its_own_sentence(ex
 
 @every_exercise
 def test_every_exercise_knows_its_mistakes_and_no_two_share_a_sentence(exercise):
-    said = [mistake.sentence for mistake in read_mistakes(exercise.name)]
+    said = [mistake.sentence for mistake in exercise.mistakes]
     assert len(said) >= 9
     assert len(set(said)) == len(said)
     assert all(text.endswith((".", "`.")) for text in said)

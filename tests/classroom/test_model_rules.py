@@ -7,8 +7,8 @@ from ortools.sat.python import cp_model
 from student_cells import cells_of, written
 
 from futoshiki_lab import load
+from futoshiki_lab.classroom.ideas import read_mistakes
 from futoshiki_lab.classroom.tutor import check_model_rule, plain_model
-from futoshiki_lab.classroom.tutor.right_answers import read_mistakes
 
 
 def lister(module):

@@ -150,7 +150,7 @@ check_least_constraining_value = _make_check(
 check_revise = _make_check("`revise(board, x, y)`", REVISE)
 check_ac3 = _make_check(
     "AC-3, `yours(board, arcs)`, which may call `revise`",
-    Exercise(core.ac3, _QUEUES, written=right.propagate, uses=REVISE),
+    Exercise(core.ac3, _QUEUES, written=right.propagate_arcs, uses=REVISE),
 )
 check_insertion = _make_check(
     "line insertion, `yours(board, line)`", Exercise(right.insertion, _LINES)

@@ -22,9 +22,9 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
+from futoshiki_lab.classroom.ideas import read_mistakes
 from futoshiki_lab.classroom.tutor.feedback import BoardShown, Feedback, not_done
 from futoshiki_lab.classroom.tutor.guard import Outcome, call
-from futoshiki_lab.classroom.tutor.right_answers import read_mistakes
 from futoshiki_lab.classroom.tutor.sketches import CellValues, Pair, draw_signs, list_signs
 from futoshiki_lab.core import Cell, Puzzle
 from futoshiki_lab.core.puzzle import grid_of

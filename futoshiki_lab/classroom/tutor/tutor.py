@@ -16,14 +16,15 @@ from itertools import zip_longest
 from types import FunctionType
 
 import futoshiki_lab.core.board as board_module
+from futoshiki_lab.classroom.ideas import Idea, read_mistakes
 from futoshiki_lab.classroom.tutor.cases import Behaviour, Case, Function, Gravity, observe
 from futoshiki_lab.classroom.tutor.feedback import BoardShown, Feedback, not_done
 from futoshiki_lab.classroom.tutor.guard import Endless, Forbidden, NotYours, in_short
-from futoshiki_lab.classroom.tutor.right_answers import of_answer, of_text, read_mistakes
+from futoshiki_lab.classroom.tutor.right_answers import of_answer, of_text
 from futoshiki_lab.core import Board, Cell
 
 OTHER_COST = 0.8  # what a right function with another cost is worth
-KINDS = {  # what is said of an unknown mistake; an error or an objection speaks for itself
+IN_GENERAL = {  # what is said of an unknown mistake; an error or an objection speaks for itself
     Gravity.BOARD: "The board is not as it should be afterwards.",
     Gravity.RETURNED: "The board is right, but not what the function returns.",
     Gravity.VERBS: "The board and the answer are right, but not the verbs on the way.",
@@ -94,7 +95,7 @@ class Exercise:
     uses : Exercise, optional
         The one whose function this one may call.
     called : str, optional
-        What it is called, here and in `mistakes.txt`; by default as the right function is.
+        What it is called; by default as the right function is.
     kept : list of Case
         The board of the last counterexample: it stays until the function passes on it.
     """
@@ -109,7 +110,7 @@ class Exercise:
 
     @property
     def name(self) -> str:
-        """The name under which `mistakes.txt` has the known mistakes."""
+        """What it is called."""
         return self.called or self.right.__name__
 
     @property
@@ -117,10 +118,15 @@ class Exercise:
         """The right function, as a student would write it."""
         return self.written or self.right
 
+    @property
+    def mistakes(self) -> list[Idea]:
+        """The known mistakes in the right function."""
+        return read_mistakes(self.called or self.answer.__name__)
+
     @cached_property
-    def mistakes(self) -> list[tuple[Function, str]]:
+    def mistaken(self) -> list[tuple[Function, str]]:
         """Functions with a known mistake, each with the tutor's sentence."""
-        return [(one.make_in(self.answer), one.sentence) for one in read_mistakes(self.name)]
+        return [(one.make_in(self.answer), one.sentence) for one in self.mistakes]
 
     def check(self, yours: Function, seed: int | None = None) -> Feedback:
         """Try a student's function on all boards.
@@ -170,7 +176,7 @@ class Exercise:
             return blamed
         kinds = {case.kind for case in cases}
         agree = kinds - {one.case.kind for one in found if one.gravity < Gravity.COST}
-        said, printed = said or KINDS.get(worst.gravity, ""), worst.yours.outcome.printed
+        said, printed = said or IN_GENERAL.get(worst.gravity, ""), worst.yours.outcome.printed
         told = worst.describe(), worst.show(), said, printed, len(agree) / len(kinds)
         return Feedback("wrong", *told, worst.case, yours)
 
@@ -180,7 +186,7 @@ class Exercise:
         The mistake that agrees in most respects is named, but at least down to the worst gravity.
         """
         found: dict[Gravity, str] = {}
-        for mistake, sentence in self.mistakes:
+        for mistake, sentence in self.mistaken:
             level = Gravity.NONE
             for case, yours in zip(cases, here, strict=True):
                 theirs = observe(mistake, case, self.tidy, watched=False)

@@ -1,0 +1,158 @@
+"""What learners believe: one catalogue for the tutor, the exams and the drives.
+
+`ideas.txt` has all ideas, as blocks of lines. One that can be run is a changed piece of a right
+function; the blocks of a function follow a line with `#` and its name:
+
+    = keeps what should go
+    - if not board.check(x, d, cell, board.values[cell]):
+    + if board.check(x, d, cell, board.values[cell]):
+    This keeps exactly the values that should go: prune a value when its check fails.
+
+What follows `-` stands once in the right function: a part of a line, or several lines. What
+follows `+` takes its place, or nothing does. Lines are indented as seen from the first of them. An
+idea may change several places, and several functions: it has the same name there. The words, in one
+line or more, are those of a tutor. Without a name they are the name, up to their colon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from inspect import getsource, isfunction, unwrap
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+import futoshiki_lab.core as core
+
+FILE = Path(__file__).with_name("ideas.txt")
+Function = Callable[..., Any]
+Lines = list[str]
+
+
+@dataclass(frozen=True)
+class Idea:
+    """What somebody believes, or does, instead of what is right.
+
+    Attributes
+    ----------
+    name : what they do: "looks along the row only".
+    sentence : what a tutor would say about it.
+    at_a_move : what a drive says of a move; what stands in braces is told by the page.
+    instead : the name of a function that they run in the place of the right one; or nothing.
+    functions : the names of the functions in which it is a changed piece.
+    changes : pairs of lines that stand in the right function, and lines that take their place.
+    """
+
+    name: str
+    sentence: str
+    at_a_move: str = ""
+    instead: str = ""
+    functions: tuple[str, ...] = ()
+    changes: list[tuple[Lines, Lines]] = field(default_factory=list)
+
+    def change(self, source: str) -> str:
+        """The source of a function with the changed piece, from that of the right one.
+
+        Raises
+        ------
+        ValueError
+            What should stand there does not, or it stands there more than once.
+        """
+        places = []
+        for right, wrong in self.changes:
+            line = source[source.rfind("\n", 0, source.find(right[0])) + 1 :]
+            margin = "\n" + line[: len(line) - len(line.lstrip(" "))]
+            there, instead = margin.join(right), margin.join(wrong)
+            if source.count(there) != 1:
+                raise ValueError(f"this does not stand there once:\n{there}\n\n{source}")
+            places.append((source.index(there), there, instead))
+        for at, there, instead in sorted(places, reverse=True):
+            source = source[:at] + instead + source[at + len(there) :]
+        return source
+
+    def make_in(self, right: Function) -> Function:
+        """A copy of the right function with the changed piece."""
+        plain = unwrap(right)
+        names = dict(plain.__globals__)
+        exec(compile(self.change(getsource(plain)), FILE, "exec"), names)
+        return names[plain.__name__]
+
+
+def _parse(block: str, functions: tuple[str, ...]) -> Idea:
+    changes: list[tuple[Lines, Lines]] = []
+    told, words = dict.fromkeys("=*~", ""), Lines()
+    for line in block.splitlines():
+        mark, text = line[:1], line[2:]
+        if line[1:2] != " " or mark not in "=*~-+":
+            words.append(line)
+        elif mark == "-":
+            if not changes or changes[-1][1]:
+                changes.append(([], []))
+            changes[-1][0].append(text)
+        elif mark == "+":
+            changes[-1][1].append(text)
+        else:
+            told[mark] = text
+    sentence = " ".join(words)
+    name = told["="] or sentence.partition(":")[0]
+    return Idea(name, sentence, told["*"], told["~"], functions, changes)
+
+
+def _read_ideas() -> Iterator[Idea]:
+    functions: tuple[str, ...] = ()
+    text = "\n".join(line for line in FILE.read_text("utf-8").splitlines() if line[:1] != ";")
+    for block in filter(None, map(str.strip, text.split("\n\n"))):
+        if block.startswith("#"):
+            functions = tuple(block[1:].split())
+        else:
+            yield _parse(block, functions)
+
+
+ALL = tuple(_read_ideas())
+# Each by its name, with the sentence that fits wherever it is met.
+IDEAS: Mapping[str, Idea] = {idea.name: idea for idea in reversed(ALL)}
+
+
+def read_mistakes(function: str) -> list[Idea]:
+    """The known mistakes in a function, in the order of the file."""
+    return [idea for idea in ALL if function in idea.functions]
+
+
+# -- run it ----------------------------------------------------------------------------------------
+
+
+@cache
+def believe(name: str, function: Function) -> Function | None:
+    """The function as somebody runs it who has an idea: a changed copy of it, with changed copies
+    of what it calls; or another function. None: the idea changes nothing in it."""
+    if IDEAS[name].instead:
+        return getattr(core, IDEAS[name].instead)
+    pieces = {piece: one for one in ALL if one.name == name for piece in one.functions}
+    return _change(function, pieces, set())
+
+
+def _change(function: Function, pieces: Mapping[str, Idea], met: set[Function]) -> Function | None:
+    plain = unwrap(function)
+    if not isfunction(plain) or plain in met:
+        return None
+    met.add(plain)
+    if idea := pieces.get(plain.__name__):
+        return idea.make_in(plain)
+    names, changed = plain.__globals__, dict[str, Function]()
+    for called in _names_in(plain.__code__):
+        if isfunction(names.get(called)) and (other := _change(names[called], pieces, met)):
+            changed[called] = other
+    if not changed:
+        return None
+    return FunctionType(
+        plain.__code__, {**names, **changed}, plain.__name__, plain.__defaults__, plain.__closure__
+    )
+
+
+def _names_in(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            yield from _names_in(part)
