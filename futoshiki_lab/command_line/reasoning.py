@@ -212,10 +212,11 @@ def questions(arguments: list[str]) -> int:
         KINDS,
         questions as make_questions,
     )
-    from futoshiki_lab.classroom.exams.sheet import Sheet, split_ending, write_text
+    from futoshiki_lab.classroom.exams.sheet import Sheet, split_ending
+    from futoshiki_lab.classroom.exams.text import write_text
 
     about = "the size of the puzzles, or a file with a puzzle"
-    lines = (f"  {name.ljust(12)}{title}\n" for name, (title, _) in KINDS.items())
+    lines = (f"  {name.ljust(12)}{kind.title}\n" for name, kind in KINDS.items())
     parser = Parser("questions", "N", about, kinds="".join(lines))
     parser.option("--kind", "K", lambda text: text, "all")
     parser.option("--seed", "N", integer(), 0)

@@ -126,7 +126,7 @@ def test_a_question_says_what_its_answer_needs(kind):
 
 def test_ac3_by_hand_is_short_and_other_lengths_are_chosen_and_told_in_words():
     for question in asked("ac3"):
-        assert "AC-3 looks at every arc once" in [one.misconception for one in question.choices]
+        assert "goes through the arcs once" in [one.misconception for one in question.choices]
         assert question.difficulty.moves <= 40
     for question in questions(4, ["checks", "removals"], moves=(11, 25), count=4):
         assert re.match(r"medium: (1[1-9]|2[0-5]) moves, ", str(question.difficulty))

@@ -1,11 +1,15 @@
 """Questions with keys: for paper, for a notebook, for a course's system, for a class.
 
-`questions` in `kinds` makes a `Sheet` of them from recorded runs. `moments` finds the states; the
-files `about_...` make drafts of each kind, with the wrong answers that mistaken ideas lead to;
-`drafts` makes questions of these with the texts of kinds.txt, definitions.txt and
-misconceptions.txt. `sheet`, `paper` and `bank` write sheets.
+`questions` in `make_sheet` makes a `Sheet` of them. `runs` finds searches and values that were
+tried in them. The files `about_...` make drafts of each kind (`kinds`), with the wrong answers of
+those who have one of the ideas in `ideas.txt`. `text`, `paper` and `bank` write sheets.
 """
 
-from futoshiki_lab.classroom.exams.items import Choice as Choice, Question as Question
-from futoshiki_lab.classroom.exams.kinds import KINDS as KINDS, questions as questions
+# Each of these adds the files that it can write.
+import futoshiki_lab.classroom.exams.bank
+import futoshiki_lab.classroom.exams.paper
+import futoshiki_lab.classroom.exams.text
+from futoshiki_lab.classroom.exams.kinds import KINDS as KINDS
+from futoshiki_lab.classroom.exams.make_sheet import questions as questions
+from futoshiki_lab.classroom.exams.question import Choice as Choice, Question as Question
 from futoshiki_lab.classroom.exams.sheet import Sheet as Sheet, Versions as Versions

@@ -1,22 +1,45 @@
-"""Questions about orderings: which cell is next, and which value first; and mistaken orderings."""
+"""Questions about orderings: which cell is next, and which value first."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from fractions import Fraction
-from functools import partial
 from typing import Any
 
-from futoshiki_lab.classroom.exams.about_looks import touch, without_signs
-from futoshiki_lab.classroom.exams.drafts import TERMS, Draft
-from futoshiki_lab.classroom.exams.moments import Shown, Source
-from futoshiki_lab.core import Board, Cell, Constraint
-from futoshiki_lab.core.orderings import degree, legal_values, weighted_degree
+from futoshiki_lab.classroom.exams.about_looks import touch
+from futoshiki_lab.classroom.exams.boards import Function, ShownBoard
+from futoshiki_lab.classroom.exams.kinds import TERMS, Draft, kind
+from futoshiki_lab.classroom.exams.runs import Source
+from futoshiki_lab.classroom.ideas import believe
+from futoshiki_lab.classroom.tutor.right_answers import order_values
+from futoshiki_lab.core import Board, Cell, mrv, mrv_degree
+from futoshiki_lab.core.orderings import degree, legal_values, ruled_out, weighted_degree
 
-# -- selections ------------------------------------------------------------------------------------
+READING, SIZE = "selects in reading order", "selects the fewest values"
+UNWEIGHTED, LEGAL = "gives every constraint the same weight", "counts legal values only"
+SELECTIONS = (
+    *(READING, SIZE, UNWEIGHTED, "selects the heaviest cell", "breaks ties by the degree"),
+    *("counts signs to assigned cells too", "puts the degree first", "selects the most values"),
+    *("breaks ties the wrong way", LEGAL),
+)
 
 
+def by_size(name: str, told: str) -> Callable[[Any], Any]:
+    """A kind of its own for a selection that compares sizes of domains."""
+    title = f"the cell that {told} selects next"
+    return kind(name, title, "select", look="fc fc mac", select=name, only="select")
+
+
+BY_LEGAL = {"look": "bt fc", "select": "legal_mrv legal_mrv_degree"}
+# The answer differs from what this idea selects, and from reading order.
+TELLING = {"mrv": READING, "mrv_degree": SIZE, "dom_wdeg": UNWEIGHTED}
+TELLING |= {"legal_mrv": SIZE, "legal_mrv_degree": LEGAL}
+
+
+@kind("next_cell", "the cell that a selection selects next", "select", **BY_LEGAL)
+@by_size("dom_wdeg", "dom_wdeg")
+@by_size("mrv_degree", "MRV with the degree")
+@by_size("mrv", "MRV")
 def next_cell(source: Source) -> Iterator[Draft]:
     """Which cell a selection selects next, whichever it is."""
     for at in source.visits():
@@ -24,62 +47,36 @@ def next_cell(source: Source) -> Iterator[Draft]:
         if weighs and at.settings.algorithm == "gac":
             continue  # it blames many constraints for one wipe-out
         shown = at.before if weighs else replace(at.before, weights={})
-        mistakes, free = _mistake_selection(shown, select), shown.free
-        telling = {"reading", TELLING.get(select, "reading")} if select != "reading" else ()
+        mistakes, free = _mistake_selection(shown, at.settings.functions.select), shown.free
+        first = TELLING.get(select, READING)
+        telling = {READING, first} if select != "reading" else set()
         if len(free) < 3 or at.cell in {mistakes[name] for name in telling}:
             continue
         relation, board = trace.puzzle.constraints, shown.board()
         heavy = "; ".join(f"{relation[a][b]}: {one}" for (a, b), one in shown.weights.items())
-        told = f"\n\n{TERMS['weights'].format(heavy or 'none')}" * weighs
+        text = shown.situation + f"\n\n{TERMS['weights'].format(heavy or 'none')}" * weighs
         solution = [_tell_rank(board, select, cell) for cell in free]
         solution.append(trace.reason(at.node.first))
-        asked, words = {"weights": shown.weights}, {"weighed": told}
-        wrong, many = mistakes.items(), len(free)
-        yield Draft(trace, shown, at.cell, wrong, solution, many, free, asked, words)
+        wrong = sorted(mistakes.items(), key=lambda one: one[0] not in (READING, first))
+        about = at.cell, wrong, solution, len(free), free, {"weights": shown.weights}
+        yield Draft(trace, shown, text, "Which cell does the search select next?", *about)
 
 
-def _size(board: Board, cell: Cell) -> int:
-    return len(board.domains[cell])
-
-
-def _plain_ratio(board: Board, cell: Cell) -> Fraction | int:
-    others = len(board.unassigned_neighbours(cell))
-    return Fraction(_size(board, cell), others) if others else 10**6
-
-
-# Selected is the cell with the smallest measure, the first of equal ones.
-RANKS: dict[str, Callable[[Board, Cell], Any]] = {
-    "reading": lambda board, cell: cell,
-    "by size": _size,
-    "by degree": lambda board, cell: (_size(board, cell), -degree(board, cell)),
-    "any sign": lambda board, cell: (_size(board, cell), -len(board.puzzle.sign_neighbours[cell])),
-    "degree first": lambda board, cell: (-degree(board, cell), _size(board, cell)),
-    "most": lambda board, cell: -_size(board, cell),
-    "last tie": lambda board, cell: (_size(board, cell), -cell.row, -cell.column),
-    "by legal": legal_values,
-}
-WEIGHTED: dict[str, Callable[[Board, Cell], Any]] = {
-    "no weights": _plain_ratio,
-    "heaviest": lambda board, cell: -weighted_degree(board, cell),
-}
-# The answer differs from what this one selects, and from reading order.
-TELLING = {"mrv": "reading", "mrv_degree": "by size", "dom_wdeg": "no weights"}
-TELLING |= {"legal_mrv": "by size", "legal_mrv_degree": "by legal"}
-
-
-def _mistake_selection(shown: Shown, select: str) -> dict[str, Cell]:
-    """The cell that misconceptions would select, by their names; the most telling ones first."""
-    board, ranks = shown.board(), RANKS | (WEIGHTED if select == "dom_wdeg" else {})
-    names = dict.fromkeys(["reading", TELLING.get(select, "reading"), *ranks])
-    found = {name: min(board.unassigned, key=partial(ranks[name], board)) for name in names}
+def _mistake_selection(shown: ShownBoard, select: Function) -> dict[str, Cell]:
+    """The cell that ideas would select, by their names."""
+    board, found = shown.board(), dict[str, Cell]()
+    for name in SELECTIONS:
+        changed = believe(name, select) or believe(name, mrv) or believe(name, mrv_degree)
+        if changed:
+            found[name] = changed(board)
     last = next(reversed([*shown.values]), None)
     beside = [cell for cell in shown.free if last and touch(cell, last)]
-    return found | dict(zip(["touches"], beside, strict=False))
+    return found | dict(zip(["selects a cell that touches the last one"], beside, strict=False))
 
 
 def _tell_rank(board: Board, select: str, cell: Cell) -> str:
     """What a selection compares of a cell, as it is."""
-    size = _size(board, cell)
+    size = len(board.domains[cell])
     told = f"{cell} has {size} value{'s' * (size != 1)}"
     if select.startswith("legal"):
         told = f"{cell} has {legal_values(board, cell)} legal of {size}"
@@ -93,48 +90,39 @@ def _tell_rank(board: Board, select: str, cell: Cell) -> str:
 
 # -- orders ----------------------------------------------------------------------------------------
 
+ORDERS = (
+    *("puts the most constraining value first", "tries the values in ascending order"),
+    *("takes the larger of equal values", "forgets the signs", "looks at signs only"),
+    *("tries the values in descending order", "puts the least constraining value first"),
+    "counts the cells that lose values",
+)
 
+
+EITHER = "reading mrv"
+DESCENDING_TOO = {"select": EITHER, "order": "descending lcv"}
+
+
+@kind("value_order", "the values in the order of the search", "order", **DESCENDING_TOO)
+@kind("lcv", "the values in the order of LCV", "order", select=EITHER, order="lcv", only="order")
 def value_order(source: Source) -> Iterator[Draft]:
     """The values of a cell in the order of the search, whichever it is."""
     for at in source.visits():
         shown, cell, trace, name = at.before, at.cell, at.trace, at.settings.order
-        order = [*at.settings.functions.order(shown.board(), cell)]
-        costs = {value: len(ends) for value, ends in _list_ruled_out(shown, cell).items()}
-        costly = name == "lcv"
-        tried = [node.value for node in at.tried]
+        board, costly = shown.board(), name == "lcv"
+        order = [*at.settings.functions.order(board, cell)]
+        costs = {value: ruled_out(board, cell, value) for value in shown.domains[cell]}
+        tried = [node.value for node in at.all_tried]
         if len(order) < 3 or tried != order[: len(tried)] or name == "random":
             continue
         if costly and (order == sorted(order) or len({*costs.values()}) < 2):
             continue
-        others = [other for other in shown.puzzle.neighbours[cell] if other not in shown.values]
-        mistakes = [(idea, [*map(str, one)]) for idea, one in _mistake_order(shown, cell)]
+        others = board.unassigned_neighbours(cell)
+        changed = ((idea, believe(idea, order_values)) for idea in ORDERS)
+        mistakes = [(idea, [*map(str, one(board, cell))]) for idea, one in changed if one]
         told = [f"{cell} = {value} rules out {cost}" for value, cost in costs.items()] * costly
         told.append(trace.reason(at.node.first))
         moves = len(order) * (shown.count_values(others) if costly else 1)
-        right, cells, shown = [*map(str, order)], [cell, *others], replace(shown, mark=cell)
-        yield Draft(trace, shown, right, mistakes, told, moves, cells, {"cell": cell})
-
-
-def _list_ruled_out(shown: Shown, cell: Cell) -> dict[int, list[Constraint]]:
-    """For each value of a cell the constraints that rule out values of unassigned neighbours."""
-    around = shown.puzzle.constraints[cell]
-    free = [other for other in around if other not in shown.values]
-    ends = [(around[other], value) for other in free for value in shown.domains[other]]
-    domain = shown.domains[cell]
-    return {one: [end for end, other in ends if not end.holds(one, other)] for one in domain}
-
-
-def _mistake_order(shown: Shown, cell: Cell) -> Iterator[tuple[str, list[int]]]:
-    """The orders of a cell's values that misconceptions lead to."""
-    lost, plain = _list_ruled_out(shown, cell), _list_ruled_out(without_signs(shown), cell)
-    values, costs = [*shown.domains[cell]], {value: len(ends) for value, ends in lost.items()}
-    signs = {value: sum(end.relation != "≠" for end in ends) for value, ends in lost.items()}
-    cells = {value: len({end.other for end in ends}) for value, ends in lost.items()}
-    yield "constraining", sorted(values, key=lambda one: -costs[one])
-    yield "ascending", values
-    yield "larger tie", sorted(values, key=lambda one: (costs[one], -one))
-    yield "plain", sorted(values, key=lambda one: len(plain[one]))
-    yield "signs alone", sorted(values, key=signs.__getitem__)
-    yield "descending", values[::-1]
-    yield "fewest", sorted(values, key=costs.__getitem__)
-    yield "cells counted", sorted(values, key=cells.__getitem__)
+        text = f"{shown.situation} {cell} has just been selected, and no value of it tried."
+        asks = f"In which order are the values of {cell} tried?"
+        about = [*map(str, order)], mistakes, told, moves, [cell, *others], {"cell": cell}
+        yield Draft(trace, replace(shown, framed=cell), text, asks, *about)

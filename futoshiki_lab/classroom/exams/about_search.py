@@ -6,33 +6,40 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from futoshiki_lab.classroom.exams.about_looks import mistake_look, run_ac3, touch
-from futoshiki_lab.classroom.exams.drafts import Draft, list_givens, write_domain
-from futoshiki_lab.classroom.exams.items import Answer
-from futoshiki_lab.classroom.exams.moments import GONE, Moment, Shown, Source, compare
-from futoshiki_lab.core import Cell, Verb
+from futoshiki_lab.classroom.exams.about_looks import WHICH, mistake_look, touch
+from futoshiki_lab.classroom.exams.boards import ShownBoard, Tried, compare, write_domain
+from futoshiki_lab.classroom.exams.kinds import Draft, kind
+from futoshiki_lab.classroom.exams.question import Answer
+from futoshiki_lab.classroom.exams.runs import GONE, Source, TriedValue
+from futoshiki_lab.classroom.ideas import believe
+from futoshiki_lab.core import Cell, Verb, ac3, descending, mrv
 from futoshiki_lab.trace import Node, Trace
 
 LOST = range(1, 10)  # values that a look removes in a question of several parts
 
-Tried = tuple[str, Cell | None, Sequence[int]]  # a misconception, and the values that it would try
+Next = tuple[str, Cell | None, Sequence[int]]  # an idea, and the values that it would try
 Wrong = list[tuple[str, Answer]]
-Part = tuple[Answer, Wrong, list[str], int]
+Part = tuple[str, Answer, Wrong, list[str], int]  # of a draft, from what it asks to its moves
+NEXT = "Which value of which cell is tried next?"
 
 
 # -- the next node ---------------------------------------------------------------------------------
 
 
+@kind("next_node", "the next node", "search")
 def next_node(source: Source) -> Iterator[Draft]:
     """Which value of which cell is tried after a value that has survived."""
     for at, follower in _follow(source, "reading mrv mrv"):
         if at.accepted and follower.parent == at.node.number:
-            mistakes, free = _write_tried(_list_wrong_followers(at, follower.cell)), at.after.free
+            mistakes, free = _write_next(_list_wrong_followers(at, follower.cell)), at.after.free
             told = [at.trace.reason(step) for step in (at.end, follower.first)]
-            right, moves = _write_node(follower), len(free)
-            yield Draft(at.trace, at.after, right, mistakes, told, moves, free, at.asked)
+            name = at.label.replace(" ", "")
+            text = f"{at.after.situation} `{name}` has just been tried, and survives its look."
+            about = _write_node(follower), mistakes, told, len(free), free, at.asked
+            yield Draft(at.trace, at.after, text, NEXT, *about)
 
 
+@kind("dead_end", "the node after a dead end", "search")
 def dead_end(source: Source) -> Iterator[Draft]:
     """Which value of which cell is tried after a value that has failed."""
     for at, follower in _follow(source, "reading mrv"):
@@ -41,18 +48,26 @@ def dead_end(source: Source) -> Iterator[Draft]:
         if at.accepted or jumps or at.settings.algorithm == "gac":
             continue
         came = (f"{_write_node(node)} of {write_domain(domain)}" for node, domain in path)
-        words = {"givens": list_givens(at.after), "path": ", ".join(came)}
-        mistakes, right = _write_tried(_list_wrong_returns(at, path)), _write_node(follower)
+        name = at.label.replace(" ", "")
+        text = (
+            f"{at.after.givens} The cells that the search has assigned, in this order, each with "
+            f"the domain that it had when it was selected: {', '.join(came)}. The look at `{name}` "
+            "has just failed. The board shows the values left in every cell before anything is "
+            "restored."
+        )
+        mistakes, right = _write_next(_list_wrong_returns(at, path)), _write_node(follower)
         told = [at.trace.reason(step) for step in range(at.end, follower.first + 1)]
-        moves, cells = len(told) - 1, [node.cell for node, _ in path if node.cell]
-        yield Draft(at.trace, at.after, right, mistakes, told, moves, cells, at.asked, words)
+        cells = [node.cell for node, _ in path if node.cell]
+        about = right, mistakes, told, len(told) - 1, cells, at.asked
+        yield Draft(at.trace, at.after, text, NEXT, *about)
 
 
-def _follow(source: Source, selects: str) -> Iterator[tuple[Moment, Node]]:
+def _follow(source: Source, selects: str) -> Iterator[tuple[TriedValue, Node]]:
     """Looks of one search, each with the node that comes next."""
     look = source.one_of("bt", "fc", "mac")
-    form = {**source.form, "look": look, "select": "reading" if look == "bt" else selects}
-    for at in replace(source, form=form).looks():
+    chosen = ("reading",) if look == "bt" else tuple(selects.split())
+    kind = replace(source.kind, look=(look,), select=chosen)
+    for at in replace(source, kind=kind).looks():
         if at.follower and at.settings.order != "random":
             yield at, at.follower
 
@@ -61,33 +76,35 @@ def _write_node(node: Node) -> str:
     return f"{node.cell} = {node.value}"
 
 
-def _write_tried(mistakes: Iterable[Tried]) -> Wrong:
+def _write_next(mistakes: Iterable[Next]) -> Wrong:
     return [(name, f"{cell} = {tried[0]}") for name, cell, tried in mistakes if tried]
 
 
-def _list_wrong_followers(at: Moment, right: Cell | None) -> Iterable[Tried]:
+SELECTIONS = (
+    *("selects in reading order", "selects the fewest values", "selects the most values"),
+    "goes on with the last cell",
+)
+
+
+def _list_wrong_followers(at: TriedValue, right: Cell | None) -> Iterator[Next]:
     assert right is not None
-    shown, domains = at.after, at.after.domains
-    first, last = shown.free[0], shown.free[-1]
-    fewest = min(shown.free, key=lambda cell: len(domains[cell]))
-    most = max(shown.free, key=lambda cell: len(domains[cell]))
-    older = at.before.domains[at.cell]
-    gone = [value for value in shown.puzzle.values if value not in domains[right]]
-    return [
-        ("whole cell", at.cell, [value for value in older if value > at.node.value]),
-        ("removed", right, gone),
-        ("descending", right, domains[right][-1:]),
-        ("reading", first, domains[first]),
-        ("smallest domain", fewest, domains[fewest]),
-        ("most", most, domains[most]),
-        ("last cell", last, domains[last]),
-    ]
+    shown, board = at.after, at.after.board()
+    older, order = at.before.domains[at.cell], at.settings.functions.order
+    later = [value for value in older if value > at.node.value]
+    gone = [value for value in shown.puzzle.values if value not in shown.domains[right]]
+    yield "tries all values of a cell first", at.cell, later
+    yield "tries removed values", right, gone
+    yield "tries the values in descending order", right, [*descending(board, right)]
+    for name in SELECTIONS:
+        if changed := believe(name, mrv):
+            cell = changed(board)
+            yield name, cell, [*order(board, cell)]
 
 
 Path = list[tuple[Node, tuple[int, ...]]]
 
 
-def _find_path(at: Moment) -> Path:
+def _find_path(at: TriedValue) -> Path:
     """The nodes from the first cell to here, each with the values that its cell had."""
     tree, found = at.trace.tree(), []
     for node in tree.path(at.node.number)[1:]:
@@ -96,107 +113,124 @@ def _find_path(at: Moment) -> Path:
     return found
 
 
-def _list_wrong_returns(at: Moment, path: Path) -> Iterable[Tried]:
+def _list_wrong_returns(at: TriedValue, path: Path) -> Iterator[Next]:
     def later(node: Node, domain: tuple[int, ...]) -> list[int]:
         return [value for value in domain if value > node.value]
 
     node, domain = path[-1]
     if len(path) > 1:
         first, before = path[0][0], path[-2][0]
-        yield "at once", before.cell, later(*path[-2])
-        yield "again", first.cell, later(*path[0])
-        yield "again same", first.cell, [first.value]
-        yield "before again", before.cell, [before.value]
+        yield "goes back too early", before.cell, later(*path[-2])
+        yield "goes back to the start", first.cell, later(*path[0])
+        yield "goes back to the start", first.cell, [first.value]
+        yield "tries a value again", before.cell, [before.value]
     left = later(node, domain)
     if left:
-        yield "largest next", node.cell, left[-1:]
+        yield "tries the values in another order", node.cell, left[-1:]
     else:
         unused = [value for value in at.trace.puzzle.values if value not in domain]
-        yield "removed", node.cell, unused
-        yield "cell again", node.cell, domain
+        yield "tries removed values", node.cell, unused
+        yield "tries a value again", node.cell, domain
     going = next((cell for cell in at.after.free if at.after.domains[cell]), None)
     if going:
-        yield "stays", going, at.after.domains[going]
-    yield "once more", node.cell, [node.value]
+        yield "does not give back", going, at.after.domains[going]
+    yield "tries a value again", node.cell, [node.value]
 
 
 # -- several parts on one state --------------------------------------------------------------------
 
 
+@kind("state", "one state, several questions", "search ac3", select="reading mrv", few=True)
 def state(source: Source) -> Iterator[Draft]:
     """What is removed? Is there a wipe-out? What is next? Would arc consistency have seen it?"""
-    for at in source.looks(lambda at: len(at.watched.because) in LOST):
+    for at in source.looks(lambda at: len(at.because) in LOST):
         follower, free = at.follower, at.shown.free
         where = at.node.number if at.accepted else at.node.parent
         if follower is None or follower.parent != where or at.settings.order == "random":
             continue
         if len(at.before.inner_arcs) > source.most:
             continue
-        words = {"domain": write_domain(at.before.domains[at.cell])}
+        domain, name = write_domain(at.before.domains[at.cell]), at.label.replace(" ", "")
+        just = f"`{name}` has just been assigned, of {domain}; the look comes next."
+        text = f"{at.shown.situation} {just}"
         parts = {
-            letter: Draft(at.trace, at.shown, *part, free, {**at.asked, "part": letter}, words)
+            letter: Draft(at.trace, at.shown, text, *part, free, {**at.asked, "part": letter})
             for letter, part in zip("abcd", _list_parts(at, follower), strict=True)
         }
-        yield replace(parts["a"], answer="", wrong=(), parts=parts, solution=())
+        asks = " ".join(f"{letter}) {part.asks}" for letter, part in parts.items())
+        yield replace(parts["a"], asks=asks, answer="", wrong=(), parts=parts, solution=())
 
 
-def _list_parts(at: Moment, follower: Node) -> Iterator[Part]:
-    """Of each part: its answer, the wrong ones, the worked solution, the moves."""
-    removes, free, domains = at.watched.removes, at.shown.free, at.after.domains
-    mistakes: Wrong = [*mistake_look(at), ("nothing", {})]
-    yield removes, mistakes, at.tell(*GONE), len(at.watched.steps)
+def _list_parts(at: TriedValue, follower: Node) -> Iterator[Part]:
+    free, domains = at.shown.free, at.after.domains
+    yield WHICH, at.removes, [*mistake_look(at)], at.tell(*GONE), at.moves
 
     wiped = next((str(cell) for cell in free if not domains[cell]), "no")
-    changed = sorted(free, key=lambda cell: (cell not in removes, cell))
-    mistakes = [("shrinks", "no"), *(("loses", str(cell)) for cell in changed)]
-    yield wiped, mistakes, at.watched.tell(Verb.WIPE_OUT) or ["every domain keeps a value"], 1
+    changed = sorted(free, key=lambda cell: (cell not in at.removes, cell))
+    any_loss = (("takes any loss for a wipe-out", str(cell)) for cell in changed)
+    asks = "Does the look end with a wipe-out? If so, in which cell?"
+    told = at.tell(Verb.WIPE_OUT)[1:] or ["every domain keeps a value"]
+    yield asks, wiped, [("misses the wipe-out", "no"), *any_loss], told, 1
 
     tried = _list_wrong_returns(at, _find_path(at))
     if at.accepted:
         tried = _list_wrong_followers(at, follower.cell)
-    told = [at.trace.reason(follower.first)]
-    yield _write_node(follower), _write_tried(tried), told, len(at.after.free)
+    told, right = [at.trace.reason(follower.first)], _write_node(follower)
+    yield NEXT, right, _write_next(tried), told, len(at.after.free)
 
-    watched = run_ac3(at.before, at.before.inner_arcs)
-    gone = at.node.value in watched.removes.get(at.cell, ())
-    seen = "yes" if gone or not watched.passed else "no"
-    told = watched.tell(*GONE) or ["AC-3 removes nothing"]
-    yield seen, [("ahead only", "no"), ("sees all", "yes")], told, len(watched.steps)
+    before = Tried(at.before, ac3, at.before.inner_arcs)
+    gone = at.node.value in before.removes.get(at.cell, ())
+    name, value = at.label.replace(" ", ""), at.node.value
+    asks = (
+        f"Before {name} was tried: would AC-3 over the arcs (X, Y) between unassigned neighbours "
+        f"have removed {value} from {at.cell}, or emptied a domain?"
+    )
+    said = ("sees wipe-outs by forward checking only", "sees every dead end by arc consistency")
+    told, wrong = before.told or ["AC-3 removes nothing"], zip(said, ("no", "yes"), strict=True)
+    yield asks, "yes" if gone or not before.passed else "no", [*wrong], told, before.moves
 
 
 # -- jumping back ----------------------------------------------------------------------------------
 
 
+@kind("jump", "where a jump goes", "search", look="bt fc", jump=True)
 def jump(source: Source) -> Iterator[Draft]:
     """Where conflict-directed backjumping goes when all values of a cell have failed."""
     for at in source.visits():
         trace, above, cell, blame = at.trace, at.node.parent, at.cell, at.trace.blame
         path = [node.cell for node in trace.tree().path(above) if node.cell]
-        failed = all(one.kind == "failure" and one.last for one in at.tried)
-        last = at.tried[-1].last
-        if len(path) < 2 or not failed or not last or len(at.tried) < len(at.before.domains[cell]):
+        failed = all(one.kind == "failure" and one.last for one in at.all_tried)
+        last = at.all_tried[-1].last
+        every = len(at.all_tried) == len(at.before.domains[cell])
+        if len(path) < 2 or not failed or not last or not every:
             continue
         blamed = blame.in_order(blame.visits[above].sets[-1], above)
         if not blamed or blamed[-1] == path[-1]:
             continue
         solution = [*_explain_loss(trace, at.node.first - 1, cell), *_explain_blame(at)]
         solution.append(f"the conflict set: {_join(blamed)}; the last one is {blamed[-1]}")
-        shown, asked = replace(at.before, mark=cell, weights={}), {"cell": cell}
+        shown = replace(at.before, framed=cell, weights={})
+        text = (
+            f"{shown.situation} Now {cell} is selected; each value of its domain is tried, and "
+            "each fails in its look. What a look changes is undone before the next value is tried."
+        )
         mistakes, moves = _list_wrong_jumps(at, path, blamed), last - at.node.first + 1
-        yield Draft(trace, shown, blamed[-1], mistakes, solution, moves, shown.domains, asked)
+        about = blamed[-1], mistakes, solution, moves, shown.domains, {"cell": cell}
+        yield Draft(trace, shown, text, "To which cell does the search jump?", *about)
 
 
-def _list_wrong_jumps(at: Moment, cells: list[Cell], blamed: tuple[Cell, ...]) -> Wrong:
+def _list_wrong_jumps(at: TriedValue, cells: list[Cell], blamed: tuple[Cell, ...]) -> Wrong:
     puzzle, to = at.trace.puzzle, cells.index(blamed[-1])
+    around, signs = puzzle.neighbours[at.cell], puzzle.sign_neighbours[at.cell]
     found = {
-        "cell before": cells[-1:],
-        "same line": [cell for cell in cells if cell in puzzle.neighbours[at.cell]][-1:],
-        "first blamed": blamed[:1],
-        "first again": cells[:1],
-        "last sign": [cell for cell in cells if cell in puzzle.sign_neighbours[at.cell]][-1:],
-        "two back": cells[-2:-1],
-        "passes": cells[:to][-1:],
-        "short": cells[to + 1 :][:1],
+        "backtracks where the search jumps": cells[-1:],
+        "blames the last cell in the line": [one for one in cells if one in around][-1:],
+        "jumps to the first cell to blame": blamed[:1],
+        "goes back to the start": cells[:1],
+        "blames the last cell with a sign": [one for one in cells if one in signs][-1:],
+        "jumps back two cells": cells[-2:-1],
+        "jumps past the cell to blame": cells[:to][-1:],
+        "jumps too short": cells[to + 1 :][:1],
     }
     return [(name, cell) for name, jumped_to in found.items() for cell in jumped_to]
 
@@ -211,14 +245,14 @@ def _explain_loss(trace: Trace, step: int, cell: Cell) -> Iterator[str]:
             yield f"{cell} lacks {value} because of {found[-1].other}: {found[-1].constraint}"
 
 
-def _explain_blame(visit: Moment) -> Iterator[str]:
+def _explain_blame(visit: TriedValue) -> Iterator[str]:
     trace, above = visit.trace, visit.node.parent
-    for node in visit.tried:
-        at = Moment(trace, node)
+    for node in visit.all_tried:
+        at = TriedValue(trace, node)
         yield from at.tell(*GONE)
-        if at.watched.tell(Verb.WIPE_OUT):
-            wiped = next(cell for cell in at.shown.free if not at.after.domains[cell])
-            yield from _explain_loss(trace, at.end, wiped)
+        wiped = [cell for cell in at.shown.free if not at.after.domains[cell]]
+        if wiped:
+            yield from _explain_loss(trace, at.end, wiped[0])
         else:
             yield trace.reason(at.end)
         blamed = trace.blame.in_order(trace.blame.of_node[node.number] - {node.cell}, above)
@@ -234,62 +268,75 @@ def _join(cells: tuple[Cell, ...]) -> str:
 TREE = range(3, 15)  # how many nodes a tree to draw has, or a table to fill in
 FREE, EDGES = range(4, 9), range(4, 16)  # unassigned cells of a constraint graph, and its edges
 
+ENDS_SOLVED = "It ends with the first solution."
 ENDS = {"failure": "fails", "solution": "the solution"}
 
 
-def _whole_run(source: Source) -> Iterator[tuple[Trace, Shown, list[Node]]]:
+def _whole_run(source: Source) -> Iterator[tuple[Trace, ShownBoard, list[Node]]]:
     """A search that ends with a solution after so many nodes, two of them failures."""
     for trace in source.runs(TREE.stop - 1):
         found, settings = [*trace.tree()][1:], trace.run.settings
         small = len(found) in TREE and sum(node.kind == "failure" for node in found) > 1
         known = settings.order != "random" and settings.sought == 1
         if small and known and found[-1].kind == "solution":  # a weak look lets others through
-            yield trace, Moment(trace, found[0]).before, found
+            yield trace, TriedValue(trace, found[0]).before, found
 
 
+@kind("tree", "the search tree to the first solution", "search", look="bt fc", few=True)
 def tree(source: Source) -> Iterator[Draft]:
     """The search tree to the first solution, to draw: how many nodes it has."""
     for trace, shown, nodes in _whole_run(source):
         many, failures = len(nodes), sum(node.kind == "failure" for node in nodes)
         told = [(node, ENDS.get(node.kind, "survives")) for node in nodes]
         mistakes = [
-            ("root", many + 1),
-            ("no failures", many - failures),
-            ("failures", failures),
-            ("cells once", len({node.cell for node in nodes})),
-            ("givens", many + len(shown.puzzle.givens)),
+            ("counts the root", many + 1),
+            ("leaves out values that fail", many - failures),
+            ("counts values that fail only", failures),
+            ("counts every cell once", len({node.cell for node in nodes})),
+            ("counts the givens", many + len(shown.puzzle.givens)),
         ]
         solution = [f"{trace.reason(node.first)}: {end}" for node, end in told]
         drawn = [f"{'   ' * node.depth}{node.label}: {end}" for node, end in told]
-        figure = "\n".join(["start", *drawn])
-        yield Draft(trace, shown, many, mistakes, solution, many, shown.domains, figure=figure)
+        text, figure = f"{shown.situation} {ENDS_SOLVED}", "\n".join(["start", *drawn])
+        asks = (
+            "Draw the search tree to the first solution. How many nodes has it, without the root?"
+        )
+        about = many, mistakes, solution, many, shown.domains
+        yield Draft(trace, shown, text, asks, *about, figure=figure)
 
 
+FILL_IN = (
+    "Fill in the table: a row for each value that is tried, until the solution. What stands in "
+    "each row?"
+)
 COLUMNS = ("row", "value tried", "checks of its look", "domains that change", "how the look ends")
 
 
+@kind("trace_table", "a whole run as a table", "search", look="bt fc", few=True)
 def trace_table(source: Source) -> Iterator[Draft]:
     """A table to fill in over a whole run: assignments, domains after each, counters."""
     for trace, shown, nodes in _whole_run(source):
-        moments = [Moment(trace, node) for node in nodes]
-        if not all(at.repeats for at in moments):
+        tried = [TriedValue(trace, node) for node in nodes]
+        if not all(at.repeats for at in tried):
             continue
-        rows = {f"row {number}": _write_row(at) for number, at in enumerate(moments, 1)}
+        rows = {f"row {number}": _write_row(at) for number, at in enumerate(tried, 1)}
         missed = [row.replace("| fails", "| survives") for row in rows.values()]
         asked = {"options": tuple(sorted({*rows.values(), *missed}))}
-        told, many, cells = [trace.reason(node.first) for node in nodes], len(nodes), shown.domains
-        yield Draft(trace, shown, rows, (), told, many, cells, asked, columns=COLUMNS)
+        told = [trace.reason(node.first) for node in nodes]
+        text, about = f"{shown.situation} {ENDS_SOLVED}", (told, len(nodes), shown.domains, asked)
+        yield Draft(trace, shown, text, FILL_IN, rows, (), *about, columns=COLUMNS)
 
 
-def _write_row(at: Moment) -> str:
-    left = (f"{cell} {write_domain(at.after.domains[cell])}" for cell in at.watched.removes)
+def _write_row(at: TriedValue) -> str:
+    left = (f"{cell} {write_domain(at.after.domains[cell])}" for cell in at.removes)
     changed, end = "; ".join(left) or "none", ENDS.get(at.node.kind, "survives")
-    return f"{at.cell} = {at.node.value} | {at.watched.checks} | {changed} | {end}"
+    return f"{at.label} | {at.checks} | {changed} | {end}"
 
 
 UNTOLD, MOVED = (Verb.CHECK, Verb.ACCEPT), (Verb.PRUNE, Verb.RESTORE, Verb.BACKTRACK)
 
 
+@kind("drive", "a search that you drive", "search", select="reading mrv", driven=True)
 def drive(source: Source) -> Iterator[Draft]:
     """A whole search, for the learner to drive: which values it tries."""
     for trace in source.runs(int(source.most)):  # a node takes two moves or more
@@ -302,10 +349,13 @@ def drive(source: Source) -> Iterator[Draft]:
         # The end of a look is a move, too; what a jump skips goes with it.
         moves = 2 * len(nodes) + sum(verbs[verb] for verb in MOVED) - verbs[Verb.SKIP]
         moves += chosen * len({node.parent for node in nodes})
-        shown, tried = Moment(trace, nodes[0]).before, [*map(_write_node, nodes)]
-        yield Draft(trace, shown, tried, (), told, moves, shown.domains)
+        shown, tried = TriedValue(trace, nodes[0]).before, [*map(_write_node, nodes)]
+        text = f"{shown.situation} You are the search, until it ends: each move is yours."
+        asks = "What does the search do, move by move?"
+        yield Draft(trace, shown, text, asks, tried, (), told, moves, shown.domains)
 
 
+@kind("graph", "the constraint graph", few=True)
 def graph(source: Source) -> Iterator[Draft]:
     """The constraint graph of the unassigned cells, to draw: how many edges it has."""
     for at in source.looks(lambda at: at.accepted and len(at.after.free) in FREE):
@@ -318,12 +368,17 @@ def graph(source: Source) -> Iterator[Draft]:
         to = [(edge.cell, f"{edge.other} ({edge.relation})") for edge in edges]
         lines = (f"{x}: {', '.join(told for cell, told in to if cell == x)}" for x in free)
         mistakes = [
-            ("only signs", signs),
-            ("only touching", sum(touch(edge.cell, edge.other) for edge in edges)),
-            ("assigned nodes", len(pairs)),
-            ("both ends", 2 * many),
-            ("sign and line", many + signs),
-            ("nodes", len(free)),
+            ("looks at signs only", signs),
+            ("looks at cells that touch only", sum(touch(one.cell, one.other) for one in edges)),
+            ("takes assigned cells for nodes", len(pairs)),
+            ("counts each edge from both ends", 2 * many),
+            ("counts a sign besides the ≠", many + signs),
+            ("counts the nodes", len(free)),
         ]
         told = [f"the edges: {'; '.join(map(str, edges))}", f"these are {many}"]
-        yield Draft(at.trace, shown, many, mistakes, told, many, free, figure="\n".join(lines))
+        asks = (
+            "Draw the constraint graph of the unassigned cells: a node for each of them, an edge "
+            "for each constraint between two of them. How many edges has it?"
+        )
+        about = many, mistakes, told, many, free
+        yield Draft(at.trace, shown, shown.situation, asks, *about, figure="\n".join(lines))

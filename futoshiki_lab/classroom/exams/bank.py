@@ -13,10 +13,10 @@ from collections.abc import Iterable
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from futoshiki_lab.classroom.exams.drafts import write_domain
-from futoshiki_lab.classroom.exams.items import Items, Question
-from futoshiki_lab.classroom.exams.moments import Shown
+from futoshiki_lab.classroom.exams.boards import ShownBoard, write_domain
 from futoshiki_lab.classroom.exams.paper import draw_figure, fill, inline, paragraphs, printable
+from futoshiki_lab.classroom.exams.question import Question
+from futoshiki_lab.classroom.exams.sheet import Sheet, writes
 
 MOODLE = {"number": "numerical", "row": "matching", "choice": "multichoice"}
 CANVAS = {"number": "numerical", "row": "matching", "choice": "multiple_choice"}
@@ -31,7 +31,7 @@ def _kind_of(question: Question) -> str:
     return "row" if question.row_options else "choice"
 
 
-def _name(sheet: Items, number: str, question: Question) -> str:
+def _name(sheet: Sheet, number: str, question: Question) -> str:
     """The name of a question in a bank, where questions of many sheets may meet."""
     return printable(f"{question.heading} ({sheet.title}, sheet {sheet.seed}, {number})")
 
@@ -52,7 +52,7 @@ def _write_text(question: Question, board: str) -> str:
     return fill("text", TOLD=told, board=board, alt=alt, ASKS=inline(asks))
 
 
-def _describe(board: Shown) -> str:
+def _describe(board: ShownBoard) -> str:
     """A board for whoever cannot see it: its signs, and the values left."""
     signs = ", ".join(f"{small} < {large}" for small, large in sorted(board.puzzle.signs))
     left = ", ".join(f"{cell} {write_domain(board.domains[cell])}" for cell in board.free)
@@ -64,7 +64,7 @@ def _write_solution(question: Question, others: bool) -> str:
     parts = [f"<p>Answer: {inline(question.right)}</p>", _list("ol", question.solution)]
     parts.append(draw_figure(question))
     if others and question.wrong:
-        wrong = (f"{one.text} ({one.misconception})" for _, one in question.wrong)
+        wrong = (f"{one.text} ({one.explained})" for _, one in question.wrong)
         parts += ["<p>What leads to other answers:</p>", _list("ul", wrong)]
     return "".join(parts)
 
@@ -76,7 +76,8 @@ def _list(tag: str, texts: Iterable[str]) -> str:
 # -- Moodle ----------------------------------------------------------------------------------------
 
 
-def write_moodle(sheet: Items) -> str:
+@writes(".moodle.xml")
+def write_moodle(sheet: Sheet) -> str:
     """The question bank of a sheet, as a category of its own."""
     title = printable(f"{sheet.title}, sheet {sheet.seed}")
     path = f"$course$/top/{title.replace('/', '//')}"  # a single / would begin another category
@@ -84,7 +85,7 @@ def write_moodle(sheet: Items) -> str:
     return fill("moodle", category=path, QUESTIONS="\n".join(made)) + "\n"
 
 
-def _write_moodle_question(sheet: Items, number: str, question: Question) -> str:
+def _write_moodle_question(sheet: Sheet, number: str, question: Question) -> str:
     kind, inside = _kind_of(question), list[str]()
     if kind == "row":  # each with what belongs to it; what belongs to none stands without a row
         rows, options = question.rows, question.row_options
@@ -92,7 +93,7 @@ def _write_moodle_question(sheet: Items, number: str, question: Question) -> str
         for row, option in [*rows.items(), *others]:
             inside.append(fill("moodle row", row=inline(row), option=option))
     for choice in question.choices if kind != "row" else ():
-        right, why = 0 if choice.misconception else 100, inline(choice.misconception)
+        right, why = 0 if choice.misconception else 100, inline(choice.explained)
         text, html = choice.text, inline(choice.text)
         inside.append(fill(f"moodle {kind}", points=right, text=text, html=html, why=why))
     if kind != "number":
@@ -112,7 +113,8 @@ def _write_moodle_question(sheet: Items, number: str, question: Question) -> str
 # -- QTI -------------------------------------------------------------------------------------------
 
 
-def write_qti(sheet: Items) -> bytes:
+@writes(".qti.zip")
+def write_qti(sheet: Sheet) -> bytes:
     """The package of a sheet."""
     title, ident = printable(f"{sheet.title}, sheet {sheet.seed}"), f"futoshiki-{sheet.seed}"
     asked = sheet.numbered
@@ -133,7 +135,7 @@ def write_qti(sheet: Items) -> bytes:
     return made.getvalue()
 
 
-def _write_item(sheet: Items, number: str, question: Question, board: str) -> str:
+def _write_item(sheet: Sheet, number: str, question: Question, board: str) -> str:
     kind, presented, cases = _kind_of(question), "", ""
     feedback = {"general": _write_solution(question, others=kind != "choice")}
     if kind == "number":
@@ -151,7 +153,7 @@ def _write_item(sheet: Items, number: str, question: Question, board: str) -> st
         presented = fill("qti choice", OFFERED=offered)
         for at, choice in enumerate(question.choices, 1):
             if choice.misconception:
-                feedback[str(at)] = inline(choice.misconception)
+                feedback[str(at)] = inline(choice.explained)
                 cases += fill("qti choice wrong", at=at)
         cases += fill("qti choice right", at=question.options.index(question.right) + 1)
     said = (fill("qti feedback", name=name, html=html) for name, html in feedback.items())

@@ -1,210 +1,222 @@
-"""`questions`: from a puzzle, a run or a size, kinds and a seed to a sheet of questions."""
+"""Kinds of questions, and drafts of them.
+
+A question says how its search works: nothing has to be looked up elsewhere.
+"""
 
 from __future__ import annotations
 
-import warnings
-from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
-from itertools import count as count_from
-from math import inf
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from configparser import ConfigParser
+from dataclasses import dataclass, field
+from inspect import getsource, unwrap
+from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
-from futoshiki_lab.classroom.exams import about_logic, about_looks, about_orderings, about_search
-from futoshiki_lab.classroom.exams.drafts import FORMS, TERMS, Draft
-from futoshiki_lab.classroom.exams.items import Question
-from futoshiki_lab.classroom.exams.moments import Source
-from futoshiki_lab.classroom.exams.sheet import Sheet
-from futoshiki_lab.core import Puzzle, parse_settings, unknown, whole_number
-from futoshiki_lab.explorer.generator import random_puzzle
+from futoshiki_lab.classroom.exams.boards import ShownBoard
+from futoshiki_lab.classroom.exams.question import (
+    Answer,
+    Choice,
+    Difficulty,
+    Question,
+    write_answer,
+)
+from futoshiki_lab.classroom.ideas import IDEAS
+from futoshiki_lab.core import LOOKS, ORDERS, SELECTIONS, Board, Cell, Settings, revise
 from futoshiki_lab.explorer.generator.portable_random import PortableRandom
-from futoshiki_lab.reasons.ladder import solutions
-from futoshiki_lab.support.phrases import listed
-from futoshiki_lab.support.progress import with_bar
 from futoshiki_lab.trace import Trace
 
-Maker = Callable[[Source], Iterator[Draft]]
-About = Puzzle | Trace | int
-SMALLEST, LARGEST = 4, 9  # enough states for many sheets, and room to write domains
-PUZZLES, RUNS, SPARE = 100, 12, 10  # how many are tried for one question; for more choices
-BY_HAND = (1, 40)  # moves of a drive, or of a question that takes AC-3, unless others are asked for
-SMALL = ("ac3", "state", "tree", "trace_table", "graph", "singletons", "reasons")  # few cells left
 
-MAKERS: tuple[Maker, ...] = (
-    *(about_looks.domain, about_looks.removals, about_looks.singletons, about_looks.reasons),
-    *(about_looks.checks, about_looks.arcs, about_looks.ac3),
-    *(about_orderings.next_cell, about_orderings.value_order),
-    *(about_search.next_node, about_search.dead_end, about_search.state, about_search.jump),
-    *(about_search.tree, about_search.trace_table, about_search.graph, about_search.drive),
-    *(about_logic.valid, about_logic.rule),
-)
-_MAKERS = {make.__name__: make for make in MAKERS}
-# Each kind with its title; the order is the one in which a sheet of all kinds asks them. What is
-# driven is asked for by its name alone: paper cannot hold it.
-KINDS = {
-    kind: (form["title"], _MAKERS[kind if kind in _MAKERS else form["like"]])
-    for kind, form in FORMS.items()
-    if kind.isidentifier()  # the others are parts
-}
-ALL = "all"
+def propagate_singletons(board: Board, cell: Cell) -> bool:
+    """A look: forward checking, and again from each cell that it leaves one value."""
+    queue = [cell]
+    for x in queue:
+        for y in board.unassigned_neighbours(x):
+            if revise(board, y, x):
+                if not board.domains[y]:
+                    return False
+                if len(board.domains[y]) == 1 and y not in queue:
+                    queue.append(y)
+    return True
 
 
-def questions(
-    puzzle: About = 4,
-    kind: str | Iterable[str] = ALL,
-    seed: int = 0,
-    count: int | None = None,
-    *,
-    moves: tuple[int, int] | None = None,
-    title: str = "",
-    course: str = "",
-    date: str = "",
-    points: int | None = None,
-    choices: bool = True,
-    **settings: Any,
-) -> Sheet:
-    """Make questions with keys from recorded runs. The same seed gives the same sheet everywhere.
+OTHER_LOOKS = {"propagate_singletons": propagate_singletons}
+CHOICES = 4  # wrong ones at most
 
-    A kind of which there is nothing (or nothing more) to ask about the puzzle is left out, with a
-    warning that names it and says how many questions of it there are.
 
-        questions(4, "removals", seed=7, count=5)        # a Sheet: shows itself in a notebook
-        questions(4, seed=7).save("sheet.html")          # to print, with sheet-key.html beside it
-        questions(puzzle, ["next_cell", "removals"], look=my_look, select="mrv")
-        questions(4, seed=7).versions(30).save("exam.html")   # thirty sheets, answers in one table
-        questions(4, "drive", seed=7).save("drive.html")      # a page in which they are the search
+# -- kinds -----------------------------------------------------------------------------------------
 
-    Parameters
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of question.
+
+    Attributes
     ----------
-    puzzle : the puzzle of all questions; or a recorded run, which they are then about; or a size
-        from 4 to 9: each question then has a random puzzle of its own.
-    kind : the name of a kind, several names, or "all"; `KINDS` has them with their titles. Several
-        kinds take turns. A "drive", a search that the learner drives, is not among "all": it is
-        for a notebook or a page, not for paper.
-    seed : any whole number; another one gives another sheet.
-    count : how many questions; by default one of each kind.
-    moves : how long a question may be, from and to; by default a drive, or AC-3, takes
-        at most 40 moves.
-    title, course, date : what stands at the top.
-    points : of each question, or of each part of one; by default none are written.
-    choices : whether there are choices on paper; without them there is room for an answer.
-    settings : `look`, `select`, `order`, `root`, `jump` of the searches that are asked about, names
-        or functions as `record` takes them. What is not given is chosen for each question.
-
-    Raises
-    ------
-    TypeError, ValueError : something else than a puzzle, a run or a size, an unknown kind or
-        setting, a number out of its range, or no question of any of the kinds can be asked.
+    title : what it is about.
+    make : makes drafts of it from a source.
+    needs : the definitions that it needs: terms, and parts of a search as `define` takes them.
+    look, select, order : the names of those that it is about, if the instructor gives no other.
+    jump : whether its searches jump; None if they may.
+    only : which of these it needs just so.
+    few : whether few cells are left on its boards.
+    driven : whether it is a search to drive: no kind for paper.
     """
-    names, own = _check_kinds(kind), _check_settings(puzzle, settings)
-    seed = whole_number("the seed", seed)
-    most = len(names) if count is None else whole_number("the count", count, 1)
-    board = puzzle.puzzle if isinstance(puzzle, Trace) else puzzle
-    if not isinstance(board, Puzzle):
-        board = whole_number("the size", board, SMALLEST, LARGEST, " or a puzzle")
-    elif not SMALLEST <= board.size <= LARGEST:
-        raise ValueError(f"questions are about boards of size {SMALLEST} to {LARGEST}")
-    if moves and not 0 <= moves[0] <= moves[1]:
-        raise ValueError(f"moves are two numbers, the smaller one first, not {moves!r}")
-    points = None if points is None else whole_number("the points", points, 1)
-    solvable = not isinstance(board, Puzzle) or solutions(board)
-    note = "" if solvable else f"{board!r} has no solution"
-    if note:
-        warnings.warn(note, stacklevel=2)
-    asked, left_out, turns = list[Question](), list[str](), deque(names)
-    recorded: dict[Any, Trace] = {}
 
-    def fits(made: Question) -> bool:
-        """Whether it is as long as asked for, and not on the sheet yet."""
-        for _, one in made.numbered:
-            least, most = moves or (BY_HAND if TERMS["ac3"] in one.rules or one.run else (0, inf))
-            if not least <= one.difficulty.moves <= most:
-                return False
-        return not any((made.text, made.asks) == (one.text, one.asks) for one in asked)
+    title: str
+    make: Callable[[Any], Iterator[Draft]]
+    needs: tuple[str, ...] = ()
+    look: tuple[str, ...] = ("fc",)
+    select: tuple[str, ...] = ("reading",)
+    order: tuple[str, ...] = ("ascending",)
+    jump: bool | None = None
+    only: tuple[str, ...] = ()
+    few: bool = False
+    driven: bool = False
 
-    for number in with_bar(count_from(0), " questions", most) if most > 1 else count_from(0):
-        if not turns or len(asked) == most:
-            break
-        name = turns.popleft()
-        random, longest = PortableRandom(f"question {name} #{seed}.{number}"), (moves or BY_HAND)[1]
-        sources = (
-            Source(one, random, FORMS[name], own, recorded if one is board else {}, longest)
-            for one in _give_puzzles(board, name, random)
+
+# Each by its name, in the order in which a sheet of all kinds asks them.
+KINDS: dict[str, Kind] = {}
+
+
+def kind(name: str, title: str, needs: str = "", **how: Any) -> Callable[[Any], Any]:
+    """A decorator: the function makes drafts of questions of this kind. The names that a `Kind` has
+    may stand in one text: `look="fc mac"`."""
+    told: dict[str, Any] = {
+        key: tuple(one.split()) if isinstance(one, str) else one for key, one in how.items()
+    }
+
+    def add(make: Any) -> Any:
+        KINDS[name] = Kind(title, make, tuple(needs.split()), **told)
+        return make
+
+    return add
+
+
+# -- how a search works ----------------------------------------------------------------------------
+
+
+def _read_texts() -> dict[str, dict[str, str]]:
+    """The sections of definitions.txt, each with texts by their names; each in one line."""
+    parser = ConfigParser(delimiters="=", comment_prefixes=";", interpolation=None)
+    parser.read(Path(__file__).with_name("definitions.txt"), encoding="utf-8")
+    sections = ((section, parser[section].items()) for section in parser.sections())
+    return {name: {key: " ".join(text.split()) for key, text in texts} for name, texts in sections}
+
+
+TEXTS = _read_texts()
+TERMS = TEXTS["terms"]
+KNOWN = {**LOOKS, **OTHER_LOOKS, **SELECTIONS, **ORDERS}
+
+
+def define(settings: Settings, needs: Collection[str]) -> list[str]:
+    """How a search works, or parts of it: "look", "select", "order"; or "search", all of it."""
+    whole, told, look = "search" in needs, list[str](), settings.algorithm
+    if whole:
+        whom = TEXTS["whom"].get(look, " ".join(TEXTS["whom"].values()))
+        goes = TERMS["jumps"].format(whom) if settings.jump else TERMS["goes back"]
+        told.append(f"{TERMS['depth first']} {goes}")
+    for part, name, function, begin in (
+        ("select", settings.select, settings.functions.select, "Next cell"),
+        ("order", settings.order, settings.functions.order, "Order of the values of a cell"),
+        ("look", look, settings.functions.look, "The look"),
+    ):
+        if whole or part in needs:
+            own = KNOWN.get(name) is not function
+            text = _quote(function) if own else TEXTS[part][name]
+            told.append(text if part == "look" and not own else f"{begin} (`{name}`): {text}")
+            told += [TERMS["ac3"]] * (name == "mac" and not own)
+    return told
+
+
+def _quote(function: Callable[..., object]) -> str:
+    """A function of the instructor's or a student's own: its source says what it does."""
+    try:
+        source = dedent(getsource(unwrap(function))).strip()
+    except (OSError, TypeError):  # typed into a Python that keeps no source
+        source = (function.__doc__ or "its source is not known").strip()
+    return f"this function.\n```\n{source}\n```"
+
+
+def name_search(settings: Settings) -> str:
+    """Which search it is."""
+    look, select, order = settings.algorithm, settings.select, settings.order
+    more = f" {TERMS['root']}" if settings.root == "ac" and look != "mac" else ""
+    jumps = " that jumps back" * settings.jump
+    name = TEXTS["name"].get(look, "a look of its own")
+    return f"A search{jumps} runs on this puzzle: {name} (`{look}`, `{select}`, `{order}`).{more}"
+
+
+# -- drafts ----------------------------------------------------------------------------------------
+
+
+@dataclass
+class Draft:
+    """A question while it is made: the wrong choices are not yet selected and mixed.
+
+    Attributes
+    ----------
+    trace : the run that it is about, whose settings the text then names; or None.
+    text, asks : the situation, and the question itself.
+    wrong : pairs (name of an idea, the answer that it leads to); the most telling ones first. Those
+        that are right by accident, or that say the same, are left out.
+    moves, cells : how much there is to do, as in `Difficulty`: the cells whose values count.
+    asked : the cells and values that the text names, for programs.
+    parts : drafts of its parts, by their letters.
+    """
+
+    trace: Trace | None
+    shown: ShownBoard
+    text: str
+    asks: str
+    answer: Answer
+    wrong: Iterable[tuple[str, Answer]]
+    solution: Iterable[str]
+    moves: int
+    cells: Iterable[Cell]
+    asked: Mapping[str, Any] = field(default_factory=dict)
+    figure: str = ""
+    columns: tuple[str, ...] = ()
+    parts: Mapping[str, Draft] = field(default_factory=dict)
+
+    def finish(self, name: str, random: PortableRandom, least: int = 2) -> Question | None:
+        """The question, with its choices mixed.
+
+        None if there are fewer wrong ones than `least`; where none at all is given, none is needed.
+        """
+        right, found, given = write_answer(self.answer), dict[str, str](), [*self.wrong]
+        for idea, answer in given:
+            found.setdefault(write_answer(answer), IDEAS[idea].name)
+        found.pop(right, None)
+        finished = [one.finish(name, random, 1) for one in self.parts.values()]
+        parts = tuple(one for one in finished if one)
+        if (given and len(found) < least) or len(parts) < len(finished):
+            return None
+        wrong = [Choice(text, idea) for text, idea in found.items()][:CHOICES]
+        choices = random.shuffled([Choice(right), *wrong]) if wrong else []
+        kind, asked, text = KINDS[name], dict(self.asked), self.text
+        rules = [TERMS[need] for need in [*kind.needs, "cells"] if need in TERMS]
+        if self.trace:
+            settings = self.trace.run.settings
+            names = ("select", "order", "root", "jump")
+            asked = {name: getattr(settings, name) for name in names} | asked
+            asked["look"] = settings.algorithm
+            text = f"{name_search(settings)}\n\n{text}"
+            rules = [*define(settings, kind.needs), *rules]
+        return Question(
+            kind=name,
+            title=kind.title,
+            text=text,
+            rules=tuple(dict.fromkeys(rules)),
+            asks=self.asks,
+            answer=self.answer,
+            choices=tuple(choices),
+            shown=self.shown,
+            asked=asked,
+            solution=tuple(self.solution),
+            difficulty=Difficulty(self.moves, self.shown.count_values(self.cells)),
+            figure=self.figure,
+            columns=self.columns,
+            run=self.trace if kind.driven else None,
+            parts=parts,
         )
-        if found := _make_question(name, sources, fits):
-            asked.append(found)
-            turns.extend([name] * (count is not None))
-        else:
-            left_out.append(name)
-    if left_out:
-        given = Counter(question.kind for question in asked)
-        told = listed(f"{name} ({given[name]})" for name in dict.fromkeys(left_out))
-        about = repr(board) if isinstance(board, Puzzle) else f"boards of size {board}"
-        if not asked:
-            raise ValueError(f"no question can be asked about {about}: {told}")
-        warnings.warn(f"left out: there is no other question about {about}: {told}", stacklevel=2)
-    heads: dict[str, Any] = {"course": course, "date": date, "points": points, "choices": choices}
-    same = {"count": count, "moves": moves, "title": title, **heads, **settings}
-    again = partial(questions, puzzle, names, **same)
-    return Sheet(tuple(asked), board, tuple(names), seed, own, again, note, title, **heads)
-
-
-def _check_kinds(kind: str | Iterable[str]) -> list[str]:
-    on_paper = [name for name in KINDS if "driven" not in FORMS[name]]
-    names = (on_paper if kind == ALL else [kind]) if isinstance(kind, str) else list(kind)
-    if others := [name for name in names if name not in KINDS]:
-        raise ValueError(unknown("kind of question", others[0], (*KINDS, ALL)))
-    if not names:
-        raise ValueError("no kind of question is named")
-    return names
-
-
-def _check_settings(puzzle: About, settings: Mapping[str, Any]) -> Mapping[str, Any] | Trace:
-    known = ("look", "select", "order", "root", "jump")
-    if others := [name for name in settings if name not in known]:
-        raise ValueError(unknown("setting", others[0], known))
-    if isinstance(puzzle, Trace):
-        if settings:
-            raise ValueError(f"a recorded run has its settings: leave out {listed(settings)}")
-        if not isinstance(puzzle.puzzle, Puzzle):
-            raise TypeError(f"questions are about a Futoshiki, not about {puzzle.puzzle!r}")
-        return puzzle
-    given = {name: one for name, one in settings.items() if one is not None}
-    parse_settings(**{"select": "legal_mrv" if given.get("look") == "bt" else "mrv"} | given)
-    return given
-
-
-def _make_question(
-    kind: str, sources: Iterable[Source], fits: Callable[[Question], bool]
-) -> Question | None:
-    """One question that fits, if possible with four choices, or a value that fails; or None."""
-    spare = None
-    for tried, source in enumerate(sources):
-        if spare and tried > SPARE:
-            break
-        for draft in KINDS[kind][1](source):
-            made = draft.finish(kind, source.random)
-            if made and fits(made):
-                counts = made.run and made.run.counts
-                dull = counts and counts.nodes == counts.accepted
-                if len(made.choices) not in (2, 3) and not dull:
-                    return made
-                spare = spare or made
-    return spare
-
-
-def _give_puzzles(puzzle: Puzzle | int, kind: str, random: PortableRandom) -> Iterator[Puzzle]:
-    """The puzzle, once for each run of it, or random ones of a size."""
-    if isinstance(puzzle, Puzzle):
-        yield from [puzzle] * RUNS
-        return
-    n, places = puzzle, 2 * puzzle * (puzzle - 1)
-    least = n * n // 4 if n > 5 else 0  # on a large empty board a look changes too much to follow
-    for _ in range(PUZZLES):
-        givens = random.below(n) + (max(n * n // 3, n * n - 12) if kind in SMALL else least)
-        if kind in SMALL and n > 5:  # in a wider cell more values fail: few cells are enough
-            givens = n * n - 3 - random.below(5)
-        if kind == "drive":  # its run ends within minutes
-            givens = n * n - 4 - random.below(n + 2)
-        signs = min(places, n + random.below(n + 3))
-        yield random_puzzle(n, givens, signs, random.below(10**6))

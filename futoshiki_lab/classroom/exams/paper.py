@@ -12,7 +12,8 @@ from shutil import which
 from string import Template
 from tempfile import TemporaryDirectory
 
-from futoshiki_lab.classroom.exams.items import Choice, Items, Question
+from futoshiki_lab.classroom.exams.question import Choice, Question
+from futoshiki_lab.classroom.exams.sheet import Sheet, writes
 
 COLUMNS = ("step", "cell = value", "checked, or removed, and why", "domains that change")
 ROWS, SPARE = 26, 14  # of the trace table; of a table to fill in
@@ -55,7 +56,8 @@ def _write_document(title: str, body: str, style: str) -> str:
 # -- paper -----------------------------------------------------------------------------------------
 
 
-def write_page(sheet: Items, key: bool = False) -> str:
+@writes(".html", with_key=True)
+def write_page(sheet: Sheet, key: bool = False) -> str:
     """A sheet, or its key; each question is kept together on paper. Drives make a page to play.
 
     ValueError is raised for a sheet of which only some questions are drives.
@@ -65,7 +67,7 @@ def write_page(sheet: Items, key: bool = False) -> str:
         return _write_drives(sheet, heads)
     name = NAME.partition("    ")[0] if sheet.date else NAME
     parts = [f"<h1>{inline(sheet.title)}</h1>", *[f"<p>{inline(heads)}</p>"] * bool(heads)]
-    parts.append(f"<p>{'Key' if key else name}    {sheet.mark}</p>")
+    parts.append(f"<p>{'Key' if key else name}    {sheet.label}</p>")
     if not key:
         rules = (f'<p class="rule">{inline(rule)}</p>' for rule in sheet.rules)
         parts.append(_section("rules", "<h2>Definitions</h2>", *rules))
@@ -79,7 +81,7 @@ def write_page(sheet: Items, key: bool = False) -> str:
     return _write_document(sheet.title, "\n".join(parts), style)
 
 
-def _write_drives(sheet: Items, heads: str) -> str:
+def _write_drives(sheet: Sheet, heads: str) -> str:
     from futoshiki_lab.stepper.export import page_of, player
 
     if not all(question.run for question in sheet):
@@ -89,7 +91,7 @@ def _write_drives(sheet: Items, heads: str) -> str:
         drive, told = question.ask(), paragraphs(question.text.split("\n\n"))
         board = player(drive.get_state(), drive.still())
         parts.append(f"<h2>{number}. {inline(question.heading)}</h2>{told}{board}")
-    title, rules = printable(f"{sheet.title} {sheet.mark}"), paragraphs(sheet.rules)
+    title, rules = printable(f"{sheet.title} {sheet.label}"), paragraphs(sheet.rules)
     body = fill("drives", title=title, HEADS=inline(heads), DRIVES="".join(parts), RULES=rules)
     return page_of(title, body)
 
@@ -104,7 +106,7 @@ def _write_table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     return f"<table><tr>{heads}</tr>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
 
 
-def _write_question(question: Question, sheet: Items) -> list[str]:
+def _write_question(question: Question, sheet: Sheet) -> list[str]:
     asked, wide = list[str](), list[str]()
     each = f" ({sheet.points} point{'s' * (sheet.points != 1)})" if sheet.points else ""
     for asks, part in question.tasks:
@@ -186,6 +188,12 @@ def find_browser() -> str | None:
     return os.environ.get("CHROMIUM") or next(filter(None, map(which, BROWSERS)), None)
 
 
+@writes(".pdf", with_key=True)
+def write_pdf(sheet: Sheet, key: bool = False) -> bytes:
+    """The page of a sheet, or its key, as a browser prints it."""
+    return print_to_pdf(write_page(sheet, key))
+
+
 def print_to_pdf(html: str) -> bytes:
     """The pages as a browser prints them; ValueError if none is installed, or if it fails."""
     browser = find_browser()
@@ -212,7 +220,8 @@ def print_to_pdf(html: str) -> bytes:
 # -- slides ----------------------------------------------------------------------------------------
 
 
-def write_deck(sheet: Items) -> str:
+@writes(".slides.html")
+def write_deck(sheet: Sheet) -> str:
     """The deck of a sheet: each question, then its answer."""
     slides = [
         (_write_slide(part, number, told), "next question" if told else "answer")
@@ -222,7 +231,8 @@ def write_deck(sheet: Items) -> str:
     return _write_slides(sheet, slides)
 
 
-def write_peer_deck(sheet: Items, key: bool = False) -> str:
+@writes(".peer.html", with_key=True)
+def write_peer_deck(sheet: Sheet, key: bool = False) -> str:
     """The deck of a sheet for peer instruction; `key`: the instructor's own page for it.
 
     Raises
@@ -256,7 +266,7 @@ def _find_twin(one: Question, other: Question | None) -> Question | None:
     return other if other and other.kind == one.kind and other.whole != one.whole else None
 
 
-def _write_slides(sheet: Items, slides: list[tuple[str, str]]) -> str:
+def _write_slides(sheet: Sheet, slides: list[tuple[str, str]]) -> str:
     """Slides, each with the name of the next; arrow keys turn them, or the links below."""
     from futoshiki_lab.classroom.pages.slides import deck_script
     from futoshiki_lab.stepper.export import read
@@ -298,7 +308,7 @@ def _write_choice(letter: str, choice: Choice, told: bool) -> str:
     return f"<li{right}><b>{letter})</b> {inline(choice.text)}{wrong}</li>"
 
 
-def _write_counting(sheet: Items, pairs: list[tuple[str, Question, Question | None]]) -> str:
+def _write_counting(sheet: Sheet, pairs: list[tuple[str, Question, Question | None]]) -> str:
     """Counts hands by choice, and names the misconception behind the most frequent wrong one."""
     parts = list[str]()
     for number, question, other in pairs:

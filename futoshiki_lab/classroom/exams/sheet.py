@@ -1,178 +1,123 @@
-"""Sheets as they are used: as text, as notebooks, in files; and versions of them."""
+"""Sheets of questions, versions of them, and the files that they are written to.
+
+The modules that know a kind of file add it: `writes` says which.
+"""
 
 from __future__ import annotations
 
 import csv
-import json
-import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
-from textwrap import fill, indent
-from typing import Any
+from typing import Any, NamedTuple
 
-from futoshiki_lab.classroom.exams import bank, paper
-from futoshiki_lab.classroom.exams.items import Items, Question
+from futoshiki_lab.classroom.exams.question import Question
 from futoshiki_lab.core import Puzzle, unknown, whole_number
-from futoshiki_lab.formats import dumps
 from futoshiki_lab.support.progress import with_bar
 from futoshiki_lab.support.writing import write_file
 
-Block = tuple[str, str]  # what it is, and its text
-WIDTH, BLANK = 79, 8  # of plain text; rows of a table to fill in
+DRIVEN = ".html", ".ipynb"  # what can hold a search to drive
 
 
-def write_text(sheet: Items, key: bool = False, rich: bool = True) -> str:
-    """A whole sheet; each definition stands once, before the questions.
+class Writer(NamedTuple):
+    """How to write a kind of file; `write(sheet, True)` writes the key that is beside it."""
 
-    Parameters
-    ----------
-    key : whether the answers are told.
-    rich : as Markdown; else as plain text.
-    """
-    who, heads = "Key" if key else "Name: ____________________", (sheet.course, sheet.date)
-    blocks = [("title", sheet.title), ("note", " · ".join(filter(None, heads)))]
-    blocks += [("text", f"{who} {sheet.mark}"), ("note", sheet.note * key)]
-    if not key:
-        blocks += [("head", "Definitions"), *(("text", rule) for rule in sheet.rules)]
-    for at, one in enumerate(sheet, 1):
-        blocks += _list_blocks(one, at, key, sheet.choices)
-    looks = RICH if rich else PLAIN
-    return "\n\n".join(looks[kind](text) for kind, text in blocks if text) + "\n"
+    write: Callable[..., Any]
+    with_key: bool
 
 
-def _list_blocks(question: Question, number: int, key: bool, choices: bool) -> Iterator[Block]:
-    yield "head", f"{number}. {question.heading}"
-    yield "text", question.text
-    yield "code", repr(question.shown)
-    for asks, part in question.tasks:
-        yield "bold", asks
-        if choices or key:
-            yield "list", "\n".join(f"- {each}) {one.text}" for each, one in part.lettered)
-        if part.columns:
-            rows = part.table if key else [[""] * len(part.columns)] * BLANK
-            yield "code", _draw_table(part.columns, rows)
-        if not key:
-            continue
-        told = "see the table" if part.columns else part.told
-        yield "bold", f"Answer: {told} ({part.difficulty})"
-        if part.wrong:
-            yield "text", "What leads to the other choices:"
-            yield "list", "\n".join(f"- {each}: {one.misconception}" for each, one in part.wrong)
-        yield "text", "Worked solution:"
-        yield "list", "\n".join(f"{at}. {step}" for at, step in enumerate(part.solution, 1))
-        yield "code", part.figure
+WRITERS: dict[str, Writer] = {}  # by the end of the file's name
 
 
-def _draw_table(columns: tuple[str, ...], rows: list[list[str]]) -> str:
-    wide = [max(map(len, column)) for column in zip(columns, *rows, strict=True)]
-    lines = (" | ".join(map(str.ljust, row, wide)) for row in (columns, *rows))
-    return "\n".join(line.rstrip() for line in lines)
+def writes(end: str, with_key: bool = False) -> Callable[[Any], Any]:
+    """A decorator: the function writes files whose names end so."""
 
+    def add(write: Any) -> Any:
+        WRITERS[end] = Writer(write, with_key)
+        return write
 
-def plain(text: str) -> str:
-    """A text in which Markdown finds no marks of its own, in one line."""
-    one_line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    return re.sub(r"([\\`*_{}\[\]<>#|&~$])", r"\\\1", one_line)
-
-
-def _wrap(text: str) -> str:
-    """Paragraphs for a terminal; code between lines of ``` keeps its lines."""
-    parts = text.replace("\n```", "```").split("```")
-    parts[::2] = ["\n\n".join(_fill(one) for one in part.split("\n\n")) for part in parts[::2]]
-    return "\n".join(indent(part, "    ") if at % 2 else part for at, part in enumerate(parts))
-
-
-def _fill(text: str) -> str:
-    return fill("".join(c for c in text if c.isprintable()).replace("`", ""), WIDTH)
-
-
-RICH: dict[str, Callable[[str], str]] = {
-    "title": lambda text: f"# {plain(text)}",
-    "head": lambda text: f"## {text}",
-    "bold": lambda text: f"**{plain(text)}**",
-    "text": lambda text: text,
-    "note": plain,
-    "list": lambda text: "\n".join(
-        line[: line.find(" ") + 1] + plain(line[line.find(" ") + 1 :]) for line in text.splitlines()
-    ),
-    "code": lambda text: f"```text\n{text}\n```",
-}
-PLAIN = dict.fromkeys(("title", "bold", "text", "note"), _wrap) | {
-    "head": lambda text: f"{text}\n{'-' * len(text)}",
-    "list": lambda text: "\n".join(
-        fill(line, WIDTH, subsequent_indent="   ") for line in text.splitlines()
-    ),
-    "code": lambda text: indent(text, "    "),
-}
-
-
-# -- notebooks -------------------------------------------------------------------------------------
-
-
-def write_notebook(sheet: Items) -> str:
-    """A notebook that makes the sheet again and asks it: it holds no answer.
-
-    ValueError is raised for a recorded run or an own function: a notebook cannot make them again.
-    """
-    settings = sheet.settings if isinstance(sheet.settings, dict) else {"run": sheet.settings}
-    if not all(isinstance(one, str | bool) for one in settings.values()):
-        raise ValueError(
-            "a notebook makes the sheet again by names, and has no recorded run or function of "
-            "yours: in your own notebook, questions(...)[0].ask() asks"
-        )
-    about, what = str(sheet.puzzle), "questions"
-    if isinstance(sheet.puzzle, Puzzle):
-        name = f", name={sheet.puzzle.name!r}" if sheet.puzzle.name else ""
-        about = f'loads({dumps(sheet.puzzle, "id").strip()!r}, "id"{name})'
-        what = "loads, questions"
-    more = "".join(f", {name}={one!r}" for name, one in settings.items())
-    moves = sheet.remake.keywords["moves"] if hasattr(sheet.remake, "keywords") else None
-    more += f", moves={moves!r}" * (moves is not None)
-    made = f"questions({about}, {[*sheet.kinds]}, seed={sheet.seed}, count={len(sheet)}{more})"
-    begin = f"from futoshiki_lab import {what}\n\nsheet = {made}"
-    title = f"# {plain(sheet.title)}\n\nSheet {sheet.seed}. Run all cells."
-    cells = [_cell("markdown", "title", title), _cell("code", "sheet", begin)]
-    for at, question in enumerate(sheet):
-        here, name = f"sheet[{at}]", f"{at + 1}"
-        cells.append(_cell("markdown", f"question-{name}", f"## {name}. {question.heading}"))
-        if not question.on_board:
-            cells.append(_cell("code", f"board-{name}", f"{here}.picture"))
-        for number, (letter, _) in enumerate(question.numbered):
-            part = f".parts[{number}]" * bool(letter)
-            asked = f"{here}{part}.ask()"
-            if question.run:
-                asked = f"drive_{name} = {asked}\ndrive_{name}"
-            cells.append(_cell("code", f"ask-{name}{letter}", asked))
-        if question.run:
-            done = "# At the end run this cell, and save: your instructor reads what it says.\n"
-            cells.append(_cell("code", f"result-{name}", f"{done}drive_{name}.result"))
-    kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
-    metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
-    content = {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
-    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
-
-
-def _cell(kind: str, name: str, source: str) -> dict[str, Any]:
-    lines = source.splitlines(keepends=True)
-    cell: dict[str, Any] = {"cell_type": kind, "id": name, "metadata": {}, "source": lines}
-    if kind == "code":
-        folded = {} if name == "sheet" else {"jupyter": {"source_hidden": True}}
-        cell |= {"execution_count": None, "outputs": [], "metadata": folded}
-    return cell
-
-
-# -- files -----------------------------------------------------------------------------------------
+    return add
 
 
 @dataclass(frozen=True, repr=False)
-class Sheet(Items):
-    """Questions in order: `sheet[0]` is the first; `len(sheet)`, and loops, work as with a list."""
+class Sheet:
+    """Questions in order: `sheet[0]` is the first; `len(sheet)`, and loops, work as with a list.
+
+    Attributes
+    ----------
+    puzzle : the puzzle of all questions, or the size of the random puzzles.
+    kinds, seed : as `questions` was called.
+    settings : those of the searches that were given; or the recorded run.
+    remake : makes the sheet of another seed.
+    note : what only the key says.
+    name, course, date, points, choices : what stands on paper, as `questions` was called.
+    """
+
+    questions: tuple[Question, ...]
+    puzzle: Puzzle | int
+    kinds: tuple[str, ...]
+    seed: int
+    settings: Any = field(default_factory=dict, compare=False)
+    remake: Callable[..., Any] = field(default=lambda **_: NotImplemented, compare=False)
+    note: str = ""
+    name: str = ""
+    course: str = ""
+    date: str = ""
+    points: int | None = None
+    choices: bool = True
+
+    def __len__(self) -> int:
+        return len(self.questions)
+
+    def __iter__(self) -> Iterator[Question]:
+        return iter(self.questions)
+
+    def __getitem__(self, at: int) -> Question:
+        return self.questions[at]
+
+    @property
+    def title(self) -> str:
+        """What stands at the top of the sheet."""
+        if self.name:
+            return self.name
+        if isinstance(self.puzzle, int):
+            return f"Constraint search on Futoshiki {self.puzzle}x{self.puzzle}"
+        size, name = self.puzzle.size, self.puzzle.name
+        return f"Constraint search on Futoshiki {size}x{size}{f': {name}' * bool(name)}"
+
+    @property
+    def rules(self) -> list[str]:
+        """The definitions that the questions need, each once."""
+        parts = [part for question in self for _, part in question.numbered]
+        return list(dict.fromkeys(rule for part in parts for rule in part.rules))
+
+    @property
+    def numbered(self) -> list[tuple[str, Question]]:
+        """The questions, or their parts, by number: "1", "2a", "2b", ..."""
+        each = ((at, *one) for at, question in enumerate(self, 1) for one in question.numbered)
+        return [(f"{number}{letter}", part) for number, letter, part in each]
+
+    @property
+    def total(self) -> int:
+        """All points together."""
+        return (self.points or 1) * len(self.numbered)
+
+    @property
+    def label(self) -> str:
+        """Which sheet it is, and how many points it has."""
+        points = f", {self.total} points" * (self.points is not None)
+        return f"(sheet {self.seed}{points})"
+
+    def answers(self) -> dict[str, str]:
+        """The right answers by number: the letter where there are choices, else in words."""
+        told = {number: one.letter * self.choices or one.right for number, one in self.numbered}
+        tables = [number for number, one in self.numbered if one.columns]
+        return told | dict.fromkeys(tables, "a table: see the key")
 
     def markdown(self, key: bool = False) -> str:
         """The sheet as Markdown; `key`: with the answers and worked solutions."""
-        return write_text(self, key)
+        return WRITERS[".md"].write(self, key)
 
     def versions(self, count: int) -> Versions:
         """The sheets of this seed and of those that follow it, so many in all."""
@@ -207,10 +152,10 @@ class Sheet(Items):
             raise ValueError(
                 f"a drive is for a screen: save it as {' or '.join(DRIVEN)}, not as {end}"
             )
-        if write := WITH_KEY.get(end.lower()):
-            made = {stem: write(self, False), f"{stem}-key": write(self, True)}
-        else:
-            made = {stem: ALONE[end.lower()](self)}
+        writer = WRITERS[end.lower()]
+        made = {stem: writer.write(self)}
+        if writer.with_key:
+            made[f"{stem}-key"] = writer.write(self, True)
         contents = {path.with_name(name + end): content for name, content in made.items()}
         for one, content in contents.items():
             write_file(one, content)
@@ -256,25 +201,9 @@ class Versions:
         return f"<{len(self.sheets)} versions>\n{self.table()}"
 
 
-# How to write each kind of file: with the key in a file beside it, or as one file.
-WITH_KEY: dict[str, Callable[[Items, bool], str | bytes]] = {
-    ".html": paper.write_page,
-    ".pdf": lambda sheet, key: paper.print_to_pdf(paper.write_page(sheet, key)),
-    ".peer.html": paper.write_peer_deck,
-    ".md": write_text,
-}
-ALONE: dict[str, Callable[[Items], str | bytes]] = {
-    ".slides.html": paper.write_deck,
-    ".ipynb": write_notebook,
-    ".moodle.xml": bank.write_moodle,
-    ".qti.zip": bank.write_qti,
-}
-DRIVEN = ".html", ".ipynb"  # what can hold a search to drive
-
-
 def split_ending(path: Path) -> tuple[str, str]:
     """Split the end of a name that says how to write the file; ValueError if there is none."""
-    name, known = path.name, (*WITH_KEY, *ALONE)
+    name, known = path.name, (*WRITERS,)
     found = [end for end in known if name.lower().endswith(end)]
     if not found:
         meant = [end for end in known if path.suffix and end.endswith(path.suffix.lower())]

@@ -5,30 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
-from futoshiki_lab.classroom.exams.drafts import TEXTS, Draft, list_pairs
-from futoshiki_lab.classroom.exams.moments import Removes, Shown, Source
-from futoshiki_lab.core import Cell, Domain
+from futoshiki_lab.classroom.exams.boards import Removes, ShownBoard, list_pairs
+from futoshiki_lab.classroom.exams.kinds import TEXTS, Draft, kind
+from futoshiki_lab.classroom.exams.runs import Source
+from futoshiki_lab.core import Cell, Domain, Problem, parse_settings, run
 from futoshiki_lab.reasons import Deduction, deductions
 from futoshiki_lab.reasons.marks import KINDS, removals
 
 
-def list_positions(source: Source) -> Iterator[tuple[Shown, Deduction]]:
+def list_positions(source: Source) -> Iterator[tuple[ShownBoard, Deduction]]:
     """The boards of a solution by logic, each with the deduction that comes next."""
     puzzle = source.puzzle
     values = dict(puzzle.givens)
     domains: dict[Cell, Domain] = dict.fromkeys(puzzle.cells, puzzle.values)
     domains |= {cell: (value,) for cell, value in values.items()}
     for deduction in deductions(puzzle):
-        yield Shown(puzzle, dict(values), dict(domains)), deduction
+        yield ShownBoard(puzzle, dict(values), dict(domains)), deduction
         for cell, gone in deduction.removes.items():
             domains[cell] = tuple(value for value in domains[cell] if value not in gone)
         for cell, value in deduction.places.items():
             values[cell], domains[cell] = value, (value,)
 
 
-def _tell_filled(shown: Shown) -> str:
-    return f"Filled: {list_pairs(shown.values)}." if shown.values else "No cell is filled."
+def _tell(shown: ShownBoard) -> str:
+    filled = f"Filled: {list_pairs(shown.values)}." if shown.values else "No cell is filled."
+    told = "The board shows the values left in every other cell."
+    return f"A puzzle is solved by logic, without guesses. {filled} {told}"
 
 
 # -- which rule ------------------------------------------------------------------------------------
@@ -36,26 +40,34 @@ def _tell_filled(shown: Shown) -> str:
 DEFINITIONS = {
     title: kind.rule for title, kind in KINDS.items() if kind.rule and "{}" not in title
 } | TEXTS["rule"]
+BACKTRACKING = parse_settings("bt")
 LINES = ("line elimination", "last value", "line insertion")
 SIGNS = ("inequality elimination", "chain of signs", "inequality insertion")
 SETS = ("naked pair", "hidden pair", "naked triple", "hidden triple")
 ENTERING, REMOVING = (*LINES[1:], SIGNS[-1]), (LINES[0], *SIGNS[:-1], *SETS)
 
 
+ENTERED, AGAINST_SIGNS = "mixes up entering and removing", "mixes up lines and signs"
+AGAINST_SETS = "mixes up one cell and a set"
+FAR = ENTERED, AGAINST_SIGNS, AGAINST_SETS
+
+
 def _confuse(right: str, other: str) -> str:
-    """The misconception that takes one rule for another."""
+    """The idea that takes one rule for another."""
     both = {right, other}
     if (right in ENTERING) != (other in ENTERING):
-        return "entered"
+        return ENTERED
     if both == {"last value", "line insertion"}:
-        return "singles"
+        return "mixes up last value and last place"
     if both == {"inequality elimination", "chain of signs"}:
-        return "chained"
+        return "mixes up a sign and a chain"
     if right in SETS and other in SETS:
-        return "naked" if right.split()[0] != other.split()[0] else "counted"
-    return "signs" if both & {*SIGNS} else "others"
+        naked = right.split()[0] != other.split()[0]
+        return "mixes up naked and hidden" if naked else "mixes up pairs and triples"
+    return AGAINST_SIGNS if both & {*SIGNS} else AGAINST_SETS
 
 
+@kind("rule", "which rule gives a deduction")
 def rule(source: Source) -> Iterator[Draft]:
     """Which rule gives a conclusion; no other one that is offered gives it, too."""
     found = [(shown, one) for shown, one in list_positions(source) if one.rule in DEFINITIONS]
@@ -67,21 +79,20 @@ def rule(source: Source) -> Iterator[Draft]:
         changes += deduction.places.items()
         kin, others = (ENTERING, REMOVING) if deduction.places else (REMOVING, ENTERING)
         names = [*source.random.shuffled(kin), *source.random.shuffled(others)]
-        names.sort(key=lambda name: _confuse(right, name) in ("entered", "signs", "others"))
+        names.sort(key=lambda name: _confuse(right, name) in FAR)
         fail = [name for name in names if not all(gives(shown, name, *one) for one in changes)]
         wrong = [(_confuse(right, name), name) for name in fail[:3]]
         offered = sorted({right, *(name for _, name in wrong)})
-        words = {
-            "filled": _tell_filled(shown),
-            "conclusion": deduction.conclusion,
-            "rules": "; ".join(f"{name}: {DEFINITIONS[name]}" for name in offered),
-        }
+        rules = "; ".join(f"{name}: {DEFINITIONS[name]}" for name in offered)
+        next_one = f"The next deduction: {deduction.conclusion}."
+        text = f"{_tell(shown)}\n\n{next_one}\n\nRules: {rules}."
         solution = [f"{right}: {DEFINITIONS[right]}", str(deduction)]
         asked = {name: getattr(deduction, name) for name in ("cells", "removes", "places")}
-        yield Draft(None, shown, right, wrong, solution, len(cells), cells, asked, words)
+        about = right, wrong, solution, len(cells), cells, asked
+        yield Draft(None, shown, text, "Which rule gives this deduction?", *about)
 
 
-def gives(shown: Shown, rule: str, cell: Cell, value: int) -> bool:
+def gives(shown: ShownBoard, rule: str, cell: Cell, value: int) -> bool:
     """Whether a rule, used anywhere on the board, removes a value from a cell, or enters it."""
     puzzle, domains, values = shown.puzzle, shown.domains, shown.values
     lines = [puzzle.groups[number] for number in puzzle.lines_of[cell]]
@@ -106,7 +117,7 @@ def gives(shown: Shown, rule: str, cell: Cell, value: int) -> bool:
     return False
 
 
-def _gives_by_signs(shown: Shown, rule: str, cell: Cell, value: int) -> bool:
+def _gives_by_signs(shown: ShownBoard, rule: str, cell: Cell, value: int) -> bool:
     domains, signs = shown.domains, shown.puzzle.signs
     if rule == "inequality insertion":
         for small, large in (sign for sign in signs if cell in sign):
@@ -128,6 +139,11 @@ def _gives_by_signs(shown: Shown, rule: str, cell: Cell, value: int) -> bool:
 # -- valid or not ----------------------------------------------------------------------------------
 
 
+BOUND, PLACE = "compares with the wrong end", "takes a possible place for the only one"
+SETS_OF_THREE = "lets three values fit into two cells"
+NO_LINE = "sees a pair without a common line"
+
+
 @dataclass(frozen=True)
 class Claim:
     """A conclusion, the reason that is given for it, and the cells that it names.
@@ -135,7 +151,7 @@ class Claim:
     Attributes
     ----------
     form : the form of its words, in which others are true or false.
-    idea : the misconception that would hold it to be true.
+    idea : the one that would hold it to be true.
     """
 
     form: str
@@ -146,6 +162,7 @@ class Claim:
     idea: str
 
 
+@kind("valid", "which deduction is valid", "valid")
 def valid(source: Source) -> Iterator[Draft]:
     """Which of four deductions, in the same words, is valid."""
     for shown, _ in source.some([*list_positions(source)]):
@@ -158,16 +175,18 @@ def valid(source: Source) -> Iterator[Draft]:
         false = [claim for claim in claims if against[claim.text]]
         false.sort(key=lambda claim: claim.form != right.form)  # one in the same form, then others
         wrong = [*false[:1], *source.random.shuffled(false[1:])][:3]
+        if len({claim.text for claim in wrong}) < 3:
+            continue
         named = [cell for claim in (right, *wrong) for cell in claim.cells]
         mistakes = [(claim.idea, claim.text) for claim in wrong]
         told = [f"{claim.text}: no, {list_pairs(against[claim.text] or {})}" for claim in wrong]
         told.insert(0, f"{right.text}: there is no other way")
         said = {one.text: (one.cells, one.removes, one.places) for one in (right, *wrong)}
-        asked, words = {"claims": said}, {"filled": _tell_filled(shown)}
-        yield Draft(None, shown, right.text, mistakes, told, len(named), {*named}, asked, words)
+        about = right.text, mistakes, told, len(named), {*named}, {"claims": said}
+        yield Draft(None, shown, _tell(shown), "Which of these deductions is valid?", *about)
 
 
-def _bounds(shown: Shown) -> Iterator[Claim]:
+def _bounds(shown: ShownBoard) -> Iterator[Claim]:
     domains = shown.domains
     for smaller, larger in sorted(shown.puzzle.signs):
         for cell, other in ((larger, smaller), (smaller, larger)):
@@ -178,20 +197,20 @@ def _bounds(shown: Shown) -> Iterator[Claim]:
                 gone = tuple(value for value in domains[cell] if low <= value <= high)
                 if gone and len(gone) < len(domains[cell]):
                     why = f"{smaller} < {larger}"
-                    yield _removing("sign", {cell: gone}, why, (smaller, larger), "bound")
+                    yield _removing("sign", {cell: gone}, why, (smaller, larger), BOUND)
 
 
-def _places(shown: Shown) -> Iterator[Claim]:
+def _places(shown: ShownBoard) -> Iterator[Claim]:
     n = shown.puzzle.size
     names = [f"{kind} {at + 1}" for kind in ("row", "column") for at in range(n)]
     for name, line in zip(names, shown.puzzle.groups, strict=True):
         for cell in (one for one in line if one not in shown.values):
             for value in shown.domains[cell] if len(shown.domains[cell]) > 1 else ():
                 text = f"{cell} = {value}: {cell} is the only place left for {value} in {name}"
-                yield Claim("place", text, line, {}, {cell: value}, "place")
+                yield Claim("place", text, line, {}, {cell: value}, PLACE)
 
 
-def _pairs(shown: Shown) -> Iterator[Claim]:
+def _pairs(shown: ShownBoard) -> Iterator[Claim]:
     domains, neighbours, free = shown.domains, shown.puzzle.neighbours, shown.free
     for one, two in combinations(free, 2):
         values = tuple(sorted({*domains[one], *domains[two]}))
@@ -201,7 +220,7 @@ def _pairs(shown: Shown) -> Iterator[Claim]:
             gone = tuple(value for value in domains[cell] if value in values)
             if cell in neighbours[one] and cell in neighbours[two] and gone:
                 why = f"{one} and {two} share {{{', '.join(map(str, values))}}}"
-                idea = "three" if two in neighbours[one] else "no line"
+                idea = SETS_OF_THREE if two in neighbours[one] else NO_LINE
                 yield _removing("set", {cell: gone}, why, (one, two, cell), idea)
 
 
@@ -210,26 +229,16 @@ def _removing(form: str, removes: Removes, why: str, cells: tuple[Cell, ...], id
     return Claim(form, text, tuple(sorted(cells)), removes, {}, idea)
 
 
-def find_counterexample(shown: Shown, claim: Claim) -> dict[Cell, int] | None:
+def find_counterexample(shown: ShownBoard, claim: Claim) -> dict[Cell, int] | None:
     """Values of the cells that it names, allowed by their domains and by the constraints between
     them, with which its conclusion is false; None if there are none."""
     denied = [(cell, value) for cell, gone in claim.removes.items() for value in gone]
     for cell, value in claim.places.items():
         denied += [(cell, other) for other in shown.domains[cell] if other != value]
-    filled = (_fill(shown, claim.cells, {cell: value}) for cell, value in denied)
-    return next((values for values in filled if values), None)
-
-
-def _fill(shown: Shown, cells: tuple[Cell, ...], values: dict[Cell, int]) -> dict[Cell, int] | None:
-    """Give the cells values that agree with each other; None if there is no way to do it."""
-    cell = next((one for one in cells if one not in values), None)
-    if cell is None:
-        return values
-    around = shown.puzzle.constraints[cell]
-    pairs = [(around[other].holds, theirs) for other, theirs in values.items() if other in around]
-    for value in shown.domains[cell]:
-        if all(holds(value, theirs) for holds, theirs in pairs):
-            found = _fill(shown, cells, {**values, cell: value})
-            if found:
-                return found
+    around, domains = shown.puzzle.constraints, {cell: shown.domains[cell] for cell in claim.cells}
+    pairs = [around[a][b] for a, b in combinations(claim.cells, 2) if b in around[a]]
+    for cell, value in denied if all(domains.values()) else ():
+        found: Any = run(Problem({**domains, cell: (value,)}, pairs), BACKTRACKING).solutions
+        if found:
+            return dict(found[0])
     return None

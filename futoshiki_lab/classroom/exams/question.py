@@ -1,14 +1,15 @@
-"""Questions with keys, and sheets of them, as data."""
+"""A question with its key, as data."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from futoshiki_lab.classroom.exams.moments import Shown
-from futoshiki_lab.core import Cell, Puzzle
+from futoshiki_lab.classroom.exams.boards import ShownBoard
+from futoshiki_lab.classroom.ideas import IDEAS
+from futoshiki_lab.core import Cell
 
 if TYPE_CHECKING:
     from futoshiki_lab.classroom.ask import Prediction
@@ -26,11 +27,17 @@ class Choice:
 
     Attributes
     ----------
-    misconception : the mistaken idea that leads to it; empty for the right answer.
+    misconception : the name of the idea that leads to it; empty for the right answer.
     """
 
     text: str
     misconception: str = ""
+
+    @property
+    def explained(self) -> str:
+        """The idea with its sentence, for the learner; empty for the right answer."""
+        idea = IDEAS.get(self.misconception)
+        return f"{idea.name}: {idea.sentence}" if idea else ""
 
 
 @dataclass(frozen=True)
@@ -93,7 +100,7 @@ class Question:
     asks: str
     answer: Answer
     choices: tuple[Choice, ...]
-    shown: Shown
+    shown: ShownBoard
     asked: Mapping[str, Any]
     solution: tuple[str, ...]
     difficulty: Difficulty
@@ -169,7 +176,7 @@ class Question:
         return [[row.split()[-1], *text.split(" | ")] for row, text in self.rows.items()]
 
     @property
-    def picture(self) -> Shown:
+    def picture(self) -> ShownBoard:
         """The board, which shows itself in a notebook."""
         return self.shown
 
@@ -210,7 +217,7 @@ class Question:
             self.answer,
             options=options or None,
             board=self.shown.board() if self.on_board else None,
-            mark=self.shown.mark if self.on_board else None,
+            mark=self.shown.framed if self.on_board else None,
             reveal=[*self.solution, *[Drawing(self.figure)] * bool(self.figure)],
         )
 
@@ -233,82 +240,6 @@ def _in_code(text: str) -> str:
         lines = (line.replace(" ", "\xa0") for line in parts[at].splitlines() if line.strip())
         parts[at] = "\n\n".join(f"`{line}`" for line in lines) + "\n\n"
     return "\n\n".join(part.removesuffix("\n```") for part in parts if part)
-
-
-@dataclass(frozen=True, repr=False)
-class Items:
-    """The questions of a sheet, and what stands above them.
-
-    Attributes
-    ----------
-    puzzle : the puzzle of all questions, or the size of the random puzzles.
-    kinds, seed : as `questions` was called.
-    settings : those of the searches that were given; or the recorded run.
-    remake : makes the sheet of another seed.
-    note : what only the key says.
-    name, course, date, points, choices : what stands on paper, as `questions` was called.
-    """
-
-    questions: tuple[Question, ...]
-    puzzle: Puzzle | int
-    kinds: tuple[str, ...]
-    seed: int
-    settings: Any = field(default_factory=dict, compare=False)
-    remake: Callable[..., Any] = field(default=lambda **_: NotImplemented, compare=False)
-    note: str = ""
-    name: str = ""
-    course: str = ""
-    date: str = ""
-    points: int | None = None
-    choices: bool = True
-
-    def __len__(self) -> int:
-        return len(self.questions)
-
-    def __iter__(self) -> Iterator[Question]:
-        return iter(self.questions)
-
-    def __getitem__(self, at: int) -> Question:
-        return self.questions[at]
-
-    @property
-    def title(self) -> str:
-        """What stands at the top of the sheet."""
-        if self.name:
-            return self.name
-        if isinstance(self.puzzle, int):
-            return f"Constraint search on Futoshiki {self.puzzle}x{self.puzzle}"
-        size, name = self.puzzle.size, self.puzzle.name
-        return f"Constraint search on Futoshiki {size}x{size}{f': {name}' * bool(name)}"
-
-    @property
-    def rules(self) -> list[str]:
-        """The definitions that the questions need, each once."""
-        parts = [part for question in self for _, part in question.numbered]
-        return list(dict.fromkeys(rule for part in parts for rule in part.rules))
-
-    @property
-    def numbered(self) -> list[tuple[str, Question]]:
-        """The questions, or their parts, by number: "1", "2a", "2b", ..."""
-        each = ((at, *one) for at, question in enumerate(self, 1) for one in question.numbered)
-        return [(f"{number}{letter}", part) for number, letter, part in each]
-
-    @property
-    def total(self) -> int:
-        """All points together."""
-        return (self.points or 1) * len(self.numbered)
-
-    @property
-    def mark(self) -> str:
-        """Which sheet it is, and how many points it has."""
-        points = f", {self.total} points" * (self.points is not None)
-        return f"(sheet {self.seed}{points})"
-
-    def answers(self) -> dict[str, str]:
-        """The right answers by number: the letter where there are choices, else in words."""
-        told = {number: one.letter * self.choices or one.right for number, one in self.numbered}
-        tables = [number for number, one in self.numbered if one.columns]
-        return told | dict.fromkeys(tables, "a table: see the key")
 
 
 def write_answer(answer: Answer) -> str:

@@ -1,0 +1,195 @@
+"""`questions`: from a puzzle, a run or a size, kinds and a seed to a sheet of questions."""
+
+from __future__ import annotations
+
+import warnings
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from itertools import count as count_from
+from math import inf
+from typing import Any
+
+# Each of these adds its kinds, in this order.
+import futoshiki_lab.classroom.exams.about_looks  # noqa: F401
+import futoshiki_lab.classroom.exams.about_orderings  # noqa: F401
+import futoshiki_lab.classroom.exams.about_rules  # noqa: F401
+import futoshiki_lab.classroom.exams.about_search  # noqa: F401
+from futoshiki_lab.classroom.exams.kinds import KINDS, TERMS, Kind
+from futoshiki_lab.classroom.exams.question import Question
+from futoshiki_lab.classroom.exams.runs import Source
+from futoshiki_lab.classroom.exams.sheet import Sheet
+from futoshiki_lab.core import Puzzle, parse_settings, unknown, whole_number
+from futoshiki_lab.explorer.generator import random_puzzle
+from futoshiki_lab.explorer.generator.portable_random import PortableRandom
+from futoshiki_lab.reasons.ladder import solutions
+from futoshiki_lab.support.phrases import listed
+from futoshiki_lab.support.progress import with_bar
+from futoshiki_lab.trace import Trace
+
+About = Puzzle | Trace | int
+SMALLEST, LARGEST = 4, 9  # enough states for many sheets, and room to write domains
+PUZZLES, RUNS, SPARE = 100, 12, 10  # how many are tried for one question; for more choices
+BY_HAND = (1, 40)  # moves of a drive, or of a question that takes AC-3, unless others are asked for
+ALL = "all"
+
+
+def questions(
+    puzzle: About = 4,
+    kind: str | Iterable[str] = ALL,
+    seed: int = 0,
+    count: int | None = None,
+    *,
+    moves: tuple[int, int] | None = None,
+    title: str = "",
+    course: str = "",
+    date: str = "",
+    points: int | None = None,
+    choices: bool = True,
+    **settings: Any,
+) -> Sheet:
+    """Make questions with keys from recorded runs. The same seed gives the same sheet everywhere.
+
+    A kind of which there is nothing (or nothing more) to ask about the puzzle is left out, with a
+    warning that names it and says how many questions of it there are.
+
+        questions(4, "removals", seed=7, count=5)        # a Sheet: shows itself in a notebook
+        questions(4, seed=7).save("sheet.html")          # to print, with sheet-key.html beside it
+        questions(puzzle, ["next_cell", "removals"], look=my_look, select="mrv")
+        questions(4, seed=7).versions(30).save("exam.html")   # thirty sheets, answers in one table
+        questions(4, "drive", seed=7).save("drive.html")      # a page in which they are the search
+
+    Parameters
+    ----------
+    puzzle : the puzzle of all questions; or a recorded run, which they are then about; or a size
+        from 4 to 9: each question then has a random puzzle of its own.
+    kind : the name of a kind, several names, or "all"; `KINDS` has them with their titles. Several
+        kinds take turns. A "drive", a search that the learner drives, is not among "all": it is
+        for a notebook or a page, not for paper.
+    seed : any whole number; another one gives another sheet.
+    count : how many questions; by default one of each kind.
+    moves : how long a question may be, from and to; by default a drive, or AC-3, takes
+        at most 40 moves.
+    title, course, date : what stands at the top.
+    points : of each question, or of each part of one; by default none are written.
+    choices : whether there are choices on paper; without them there is room for an answer.
+    settings : `look`, `select`, `order`, `root`, `jump` of the searches that are asked about, names
+        or functions as `record` takes them. What is not given is chosen for each question.
+
+    Raises
+    ------
+    TypeError, ValueError : something else than a puzzle, a run or a size, an unknown kind or
+        setting, a number out of its range, or no question of any of the kinds can be asked.
+    """
+    names, own = _check_kinds(kind), _check_settings(puzzle, settings)
+    seed = whole_number("the seed", seed)
+    most = len(names) if count is None else whole_number("the count", count, 1)
+    board = puzzle.puzzle if isinstance(puzzle, Trace) else puzzle
+    if not isinstance(board, Puzzle):
+        board = whole_number("the size", board, SMALLEST, LARGEST, " or a puzzle")
+    elif not SMALLEST <= board.size <= LARGEST:
+        raise ValueError(f"questions are about boards of size {SMALLEST} to {LARGEST}")
+    if moves and not 0 <= moves[0] <= moves[1]:
+        raise ValueError(f"moves are two numbers, the smaller one first, not {moves!r}")
+    points = None if points is None else whole_number("the points", points, 1)
+    solvable = not isinstance(board, Puzzle) or solutions(board)
+    note = "" if solvable else f"{board!r} has no solution"
+    if note:
+        warnings.warn(note, stacklevel=2)
+    asked, left_out, turns = list[Question](), list[str](), deque(names)
+    recorded: dict[Any, Trace] = {}
+
+    def fits(made: Question) -> bool:
+        """Whether it is as long as asked for, and not on the sheet yet."""
+        for _, one in made.numbered:
+            least, most = moves or (BY_HAND if TERMS["ac3"] in one.rules or one.run else (0, inf))
+            if not least <= one.difficulty.moves <= most:
+                return False
+        return not any((made.text, made.asks) == (one.text, one.asks) for one in asked)
+
+    for number in with_bar(count_from(0), " questions", most) if most > 1 else count_from(0):
+        if not turns or len(asked) == most:
+            break
+        name = turns.popleft()
+        random, longest = PortableRandom(f"question {name} #{seed}.{number}"), (moves or BY_HAND)[1]
+        sources = (
+            Source(one, random, KINDS[name], own, recorded if one is board else {}, longest)
+            for one in _give_puzzles(board, KINDS[name], random)
+        )
+        if found := _make_question(name, sources, fits):
+            asked.append(found)
+            turns.extend([name] * (count is not None))
+        else:
+            left_out.append(name)
+    if left_out:
+        given = Counter(question.kind for question in asked)
+        told = listed(f"{name} ({given[name]})" for name in dict.fromkeys(left_out))
+        about = repr(board) if isinstance(board, Puzzle) else f"boards of size {board}"
+        if not asked:
+            raise ValueError(f"no question can be asked about {about}: {told}")
+        warnings.warn(f"left out: there is no other question about {about}: {told}", stacklevel=2)
+    heads: dict[str, Any] = {"course": course, "date": date, "points": points, "choices": choices}
+    same = {"count": count, "moves": moves, "title": title, **heads, **settings}
+    again = partial(questions, puzzle, names, **same)
+    return Sheet(tuple(asked), board, tuple(names), seed, own, again, note, title, **heads)
+
+
+def _check_kinds(kind: str | Iterable[str]) -> list[str]:
+    on_paper = [name for name in KINDS if not KINDS[name].driven]
+    names = (on_paper if kind == ALL else [kind]) if isinstance(kind, str) else list(kind)
+    if others := [name for name in names if name not in KINDS]:
+        raise ValueError(unknown("kind of question", others[0], (*KINDS, ALL)))
+    if not names:
+        raise ValueError("no kind of question is named")
+    return names
+
+
+def _check_settings(puzzle: About, settings: Mapping[str, Any]) -> Mapping[str, Any] | Trace:
+    known = ("look", "select", "order", "root", "jump")
+    if others := [name for name in settings if name not in known]:
+        raise ValueError(unknown("setting", others[0], known))
+    if isinstance(puzzle, Trace):
+        if settings:
+            raise ValueError(f"a recorded run has its settings: leave out {listed(settings)}")
+        if not isinstance(puzzle.puzzle, Puzzle):
+            raise TypeError(f"questions are about a Futoshiki, not about {puzzle.puzzle!r}")
+        return puzzle
+    given = {name: one for name, one in settings.items() if one is not None}
+    parse_settings(**{"select": "legal_mrv" if given.get("look") == "bt" else "mrv"} | given)
+    return given
+
+
+def _make_question(
+    kind: str, sources: Iterable[Source], fits: Callable[[Question], bool]
+) -> Question | None:
+    """One question that fits, if possible with four choices, or a value that fails; or None."""
+    spare = None
+    for tried, source in enumerate(sources):
+        if spare and tried > SPARE:
+            break
+        for draft in KINDS[kind].make(source):
+            made = draft.finish(kind, source.random)
+            if made and fits(made):
+                counts = made.run and made.run.counts
+                dull = counts and counts.nodes == counts.accepted
+                if len(made.choices) not in (2, 3) and not dull:
+                    return made
+                spare = spare or made
+    return spare
+
+
+def _give_puzzles(puzzle: Puzzle | int, kind: Kind, random: PortableRandom) -> Iterator[Puzzle]:
+    """The puzzle, once for each run of it, or random ones of a size."""
+    if isinstance(puzzle, Puzzle):
+        yield from [puzzle] * RUNS
+        return
+    n, places = puzzle, 2 * puzzle * (puzzle - 1)
+    least = n * n // 4 if n > 5 else 0  # on a large empty board a look changes too much to follow
+    for _ in range(PUZZLES):
+        givens = random.below(n) + (max(n * n // 3, n * n - 12) if kind.few else least)
+        if kind.few and n > 5:  # in a wider cell more values fail: few cells are enough
+            givens = n * n - 3 - random.below(5)
+        if kind.driven:  # its run ends within minutes
+            givens = n * n - 4 - random.below(n + 2)
+        signs = min(places, n + random.below(n + 3))
+        yield random_puzzle(n, givens, signs, random.below(10**6))
