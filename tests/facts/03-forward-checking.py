@@ -74,6 +74,12 @@ assert abs(bt.checks / bt.nodes - fc.checks / fc.nodes) < 0.1
 assert ratio > 2 * fewer > 2
 assert cost_of[1] > 2 * cost_of[0]
 
+# %% after base-rates: more nodes and checks are saved where backtracking has many nodes
+assert len(forty) == 80
+assert (forty["outcome"] == "solved").all()
+assert gains["nodes"][4] > gains["nodes"][1] > 1
+assert gains["total_checks"][4] > 2 * gains["total_checks"][1]
+
 # %% after ask-n-ary: four values of five; right, but far too late
 assert placed == 4
 assert late.solution == early.solution

@@ -35,6 +35,13 @@ held = [
 ]
 assert held == [True, True, False, True]
 
+# %% after clique-asked: the five cells come first, without a part in the failure; 69 with the jump
+order = [record(clique, "fc", "mrv").tree()[k].cell for k in range(1, 6)]
+assert order == [f"cell {k}" for k in range(1, 6)]
+assert not any(clique.neighbours[cell] for cell in order)
+assert jumping < stepwise / 10
+assert solve(clique, "fc", "mrv").outcome == "unsatisfiable"
+
 # %% after tree-runs: some backtrack, none once they are consistent
 assert 0 == made_consistent < bare < 200
 
