@@ -132,5 +132,7 @@ def test_ac3_refuses_what_it_cannot_begin_with():
         Drive(Puzzle([[1, 1], [0, 0]]), "ac3")
     with pytest.raises(TypeError, match="select"):
         Drive(puzzle, "ac3", select="mrv")
+    with pytest.raises(ValueError, match="at most 4,000 arcs, and this one has 63,488"):
+        Drive(Puzzle([[0] * 32] * 32), "ac3")
     with pytest.raises(TypeError, match="for AC-3 alone"):
         Drive(puzzle, "fc", step=3)

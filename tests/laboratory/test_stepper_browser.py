@@ -527,6 +527,21 @@ def test_a_large_board_is_legible_or_says_less(play, n, width):
     assert all(shown == left for value, shown, left in cells if not value)
 
 
+def test_the_only_player_of_a_page_takes_the_keys_without_a_click(play, trace):
+    player = play(trace)
+    player.page.keyboard.press("ArrowRight")
+    player.wait("() => document.querySelector('.fsl').stepper.steps[0] === 1")
+
+
+def test_a_step_number_beyond_the_run_shows_the_step_that_it_went_to(play, trace):
+    player = play(trace)
+    player.page.evaluate("document.querySelector('.fsl').stepper.transport.more()")
+    field = player.page.locator(".fsl-field")
+    field.fill("999999")
+    field.press("Enter")
+    assert field.input_value() == str(len(trace)) == str(player.step)
+
+
 def test_the_step_field_has_room_for_every_step(play):
     trace = recorded("nyu/Input2", "fc")
     assert len(trace) > 60_000

@@ -22,6 +22,7 @@ from futoshiki_lab.trace import Trace, record
 OTHERS = ("bt", "fc", "mac")  # which a free search is compared with
 OWN = {"settings": "you", "outcome": "", "ended": "", "functions": [], "sites": [(-1, 0)]}
 ASKS = ("prunes", "looks", "cells", "vote")
+MOST_ARCS = 4_000  # a 12x12 has 3,168; more take a minute to prepare
 CANDIDATES = 12  # seeds from which a new board is taken
 UNTIL_AC3 = {"look": "fc", "root": "ac", "node_limit": 0}
 LOOKING = (Verb.CHECK, Verb.PRUNE, Verb.WIPE_OUT)  # what a look does
@@ -115,7 +116,8 @@ class Drive(Stepper):
     Raises
     ------
     ValueError
-        There is no such `ask`, or `record` refuses the settings; or AC-3 cannot begin there.
+        There is no such `ask`, or `record` refuses the settings; or AC-3 cannot begin there, or the
+        board has too many arcs for it.
     TypeError
         AC-3 or free play is given settings of a search, or a search those of AC-3.
     """
@@ -138,6 +140,7 @@ class Drive(Stepper):
         if look == "ac3":
             if settings:
                 raise TypeError(f"AC-3 alone does not search: leave out {', '.join(settings)}")
+            _refuse_many_arcs(puzzle.puzzle if isinstance(puzzle, Trace) else puzzle)
             self._searched = {"look": "mac"} if isinstance(puzzle, Trace) else UNTIL_AC3
             trace = puzzle if isinstance(puzzle, Trace) else record(puzzle, **self._searched)
             step = min(_starts_of_ac3(trace), default=len(trace)) if step is None else step
@@ -257,6 +260,15 @@ def _begun(trace: Trace) -> int:
 
 
 # -- AC-3 alone ------------------------------------------------------------------------------------
+
+
+def _refuse_many_arcs(puzzle: Problem) -> None:
+    arcs = sum(map(len, puzzle.neighbours.values()))
+    if arcs > MOST_ARCS:
+        raise ValueError(
+            f"AC-3 alone is driven on boards of at most {MOST_ARCS:,} arcs, and this one has "
+            f"{arcs:,}: take a smaller one"
+        )
 
 
 def _starts_of_ac3(trace: Trace) -> list[int]:

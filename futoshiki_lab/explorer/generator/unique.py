@@ -31,10 +31,11 @@ from futoshiki_lab.reasons.kernels.climbing import DEAD, STUCK
 from futoshiki_lab.reasons.shape import shape_of
 from futoshiki_lab.solving import is_unique
 from futoshiki_lab.support.extras import need
-from futoshiki_lab.support.progress import in_processes, progress_bar
+from futoshiki_lab.support.progress import in_processes, progress_bar, with_bar
 
 EFFORT = 256_000  # attempts, times n³
 FEWEST_ATTEMPTS, MOST_ATTEMPTS = 200, 2000
+LARGE = 12  # of larger boards dropping the clues takes seconds, and a bar says how far it is
 ORDERS_TRIED = 4  # with each square
 TRIVIAL, RECURSIVE = 0, len(LEVELS) - 1
 KINDS = ("givens", "signs")
@@ -200,7 +201,8 @@ class Attempt:
         How many were dropped. If fewer than `most`, no other one in `order` can be.
         """
         dropped = 0
-        for clue in order:
+        large = self.request.n > LARGE
+        for clue in with_bar(order, " clues") if large else order:
             if dropped == most:
                 break
             self.keep([clue], 0)

@@ -75,3 +75,8 @@ async function start(box) {
 const players = [];
 for (const box of document.querySelectorAll(".fsl-player")) players.push(await start(box));
 new Address(players);
+// The keys belong to the only player of a page, without a click.
+if (players.length === 1 && document.activeElement === document.body) {
+  const [only] = players;
+  only.view ? only.view.focus() : only.root.focus({ preventScroll: true });
+}

@@ -223,6 +223,7 @@ export class Stepper extends Frame {
 
   goTo(/** @type {number} */ step) {
     this.goAt(this.lead, step);
+    this.transport.field.value = String(this.steps[this.lead]); // what it came to
   }
 
   /** @param {string} what @param {number} way 1 or -1 */
