@@ -6,52 +6,95 @@ tied = [cell for cell in left if len(begin.domains[cell]) == fewest]
 assert len(tied) > 1
 assert by_mrv.tree()[1].cell == tied[0]
 
+# %% after near-my-mrv: only one filling selects the cell with the most assigned neighbours
+from itertools import product
+
+from futoshiki_lab import Board, Cell
+
+
+def fillings(asked):
+    """A function for each way to fill the blanks."""
+    for texts in product(*asked.offer["options"]):
+        code = asked.offer["code"]
+        for text in texts:
+            code = code.replace("____", text, 1)
+        exec(code, globals(), space := {})
+        yield texts, space.popitem()[1]
+
+
+def chosen(function, *arguments):
+    """What a function gives on a small board with three assigned cells and some pruned values."""
+    board = Board(Puzzle([[0] * 4] * 4))
+    for cell, value in ((Cell(0, 0), 2), (Cell(0, 1), 3), (Cell(1, 0), 4)):
+        board.assign(cell, value)
+    for cell, value in ((Cell(1, 1), 1), (Cell(1, 2), 4), (Cell(1, 3), 4), (Cell(1, 2), 3)):
+        board.prune(cell, value)
+    return function(board, *arguments)
+
+
+(right,) = [texts for texts, rule in fillings(_) if chosen(rule) == Cell(0, 2)]
+assert right == ("max", "board.unassigned", "len(board.assigned_neighbours(cell))")
+
 # %% after losses: MRV helps on three of the four; a choice may cost a hundred times another
 assert [name for name, (reading, mrv) in runs.items() if mrv > reading] == ["nyu/SampleInput"]
 assert max(reading / mrv for reading, mrv in runs.values()) < 100
 assert nodes(load(names[3]), "reading") > 100 * nodes(load(names[3]), "mrv_degree")
 
-# %% after ranking: no two savings are equal
-assert len({mrv / reading for reading, mrv in runs.values()}) == 4
+# %% after first-value: the order of the values alone turns the result round
+assert [*causes.values()] == [True, False, False]
+assert changed["as it is"] == [38, 337]
+assert median(spread["mrv"]) < median(spread["reading"])
 
-# %% after first-value: the value fails, and takes more than half of the run
-assert not tree.holds_solution[1]
-assert below > whole_run / 2
-assert by_mrv.run.solution[first.cell.row][first.cell.column] != first.value
-assert by_mrv.counts.nodes > by_reading.counts.nodes
-
-# %% after whole: MRV has the smaller tree on the board on which it lost
-assert whole["mrv"] < whole["reading"]
-
-# %% after spread: and the smaller median
-assert medians["mrv"] < medians["reading"]
-
-# %% after real-loss: a loss that is no luck, until the signs have spoken
-assert {way: mrv > reading for way, (reading, mrv) in whole_trees.items()} == {
-    "as it is": True,
-    "made arc consistent first": False,
-}
+# %% after real-loss-asked: the signs alone turn it round; the order of values changes no whole tree
+assert [*causes.values()] == [True, False, False]
+assert whole_trees["large values first"] == whole_trees["as it is"]
+assert median(other_ties) >= by_mrv_all > by_reading_all
 
 # %% after nine-run: thirty signs, a quarter of a million nodes or so; MRV loses, and wins
 assert len(nine.signs) == 30
 assert 200_000 < hard["reading order"].nodes < 300_000
 assert hard["MRV"].nodes > hard["reading order"].nodes
-once = hard["reading order, made arc consistent first"].nodes
-assert hard["MRV, made arc consistent first"].nodes < once / 2 < hard["reading order"].nodes / 2
+once = hard["reading order, arc consistent first"].nodes
+assert hard["MRV, arc consistent first"].nodes < once / 2 < hard["reading order"].nodes / 2
 
-# %% after random-ties: a tie is worth a factor of two and more
+# %% after ties-asked: a tie is worth a factor of two and more
 assert all(max(counts) > 2 * min(counts) for counts in lots.values())
 assert {len(counts) for counts in lots.values()} == {20}
 
-# %% after degree-by-hand: eight cells with four values, the others have five; signs decide
-begin = by_degree.state(by_degree.steps("node")[0] - 1)
-sizes = [len(begin.domains[cell]) for cell in spread_out.cells if cell not in begin.values]
-assert Counter(sizes) == {4: 8, 5: len(sizes) - 8}
+# %% after degree-by-hand: the signs decide, not reading order
 assert by_degree.tree()[1].cell != record(spread_out, "fc", "mrv").tree()[1].cell
 
-# %% after selections: no column wins everywhere, but one wins on most
-assert wins.most_common()[0][1] == 3
-assert len(wins) == 2
+# %% after selections-asked: no rule wins everywhere, but one wins on most
+assert most_wins.most_common()[0] == ("mrv_degree", 3)
+assert len(most_wins) == 2
+
+# %% after ask-why-degree: the first cause alone holds; random ties are worse on most
+assert [*causes.values()] == [True, False, False]
+assert better == names
+assert sum(median(lots[name]) > by_rule[name]["mrv_degree"] for name in names) == 3
+
+# %% after fewest-legal: the package's selection counts the same, check by check; `mrv` is refused
+for name in courses:
+    assert solve(load(name), "bt", select="legal_mrv_degree").counts == legally[name]
+try:
+    refused = not solve(sample, "bt", "mrv")
+except ValueError:
+    refused = True
+assert refused
+
+# %% after ask-discovery: on more puzzles than the four as well
+assert exactly
+for other in [*load_all("unequal/4x4-tricky"), *load_all("unequal/5x5-tricky")]:
+    here = solve(other, "bt", select=fewest_legal).counts.accepted
+    assert here == solve(other, "fc", select="mrv_degree").counts.nodes
+
+# %% after near-my-lcv: only one filling has the rare values first
+(right,) = [texts for texts, order in fillings(_) if chosen(order, Cell(1, 1)) == [4, 3, 2]]
+assert right == (
+    "value in board.domains[other]",
+    "board.unassigned_neighbours(cell)",
+    "board.domains[cell]",
+)
 
 # %% after value-orders: forty boards; fewer nodes on many, fewer checks on few, more nodes in all
 assert len(fives) == 40
