@@ -1,7 +1,7 @@
 """Answers for the browser: facts about solutions, hints, why a value or a branch cannot stand.
 
 A kernel gives them when it is asked, and a page without a kernel carries them all. They are plain
-data, with cells numbered from 0 in reading order; `blame_view.js` lights what a reason names.
+data, with cells numbered from 0 in reading order; `blame.js` lights what a reason names.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The compiled looks: looking back, forward checking, arc consistency; lines.py has the fourth.
 
-Twins of core/looks: the same integers. `m` is the memory that layout.py describes.
+Twins of the looks in core/search.py: the same integers. `m` is the memory that layout.py describes.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ const TOLD = [VERB.ASSIGN, VERB.RESTORE, VERB.BACKTRACK, VERB.SKIP, VERB.SOLUTIO
 export const LOOKING = new Set([VERB.CHECK, VERB.PRUNE, VERB.WIPE_OUT]); // what a look does
 const CHANGES = [VERB.PLACE, VERB.ASSIGN, VERB.PRUNE]; // what changes a board
 
-/** Kinds of nodes, in the order of tree.py. */
+/** Kinds of nodes, in the order of trace/replay.py. */
 export const KIND = { OPEN: 0, FAILURE: 1, BRANCH: 2, SOLVED: 3, WRONG: 4, SKIPPED: 5 };
 
 /** @typedef {ReturnType<Recording["event"]>} RunEvent */
@@ -161,7 +161,7 @@ export class Cursor {
     return this.trail.findLast(step => took(step - 1) && this.run.cellOf(step) === cell) ?? 0;
   }
 
-  /** Go to a step, and say what happened there and why: the words of words.py. */
+  /** Go to a step, and say what happened there and why: in the words of trace/events.py. */
   tell(/** @type {number} */ step) {
     this.seek(Math.max(0, step - 1));
     if (!step) return "the start: nothing has happened yet";
