@@ -236,6 +236,16 @@ def slot(shown, cell, value):
     )
 
 
+@pytest.mark.parametrize(("width", "least"), [(900, 300), (390, 260)])
+def test_a_board_to_answer_on_is_wide_with_its_text_beside_or_below(ask, width, least):
+    page = ask({Cell(0, 1): (1, 2)}, board=FREE).page
+    page.set_viewport_size({"width": width, "height": 800})
+    board, text = (page.locator(f".fsl-sheet > {part}").bounding_box() for part in ("svg", "p"))
+    assert board["width"] >= least
+    beside = text["x"] >= board["x"] + board["width"]
+    assert beside or text["y"] >= board["y"] + board["height"]
+
+
 def test_values_are_struck_out_with_the_mouse(ask):
     shown = ask({Cell(0, 1): (1, 2), Cell(1, 2): (3,)}, board=FREE, **WHY)
     shown.page.mouse.click(*slot(shown, 1, 1))

@@ -77,6 +77,6 @@ for (const box of document.querySelectorAll(".fsl-player")) players.push(await s
 new Address(players);
 // The keys belong to the only player of a page, without a click.
 if (players.length === 1 && document.activeElement === document.body) {
-  const [only] = players;
-  only.view ? only.view.focus() : only.root.focus({ preventScroll: true });
+  const only = /** @type {any} */ (players[0]);
+  only.view ? only.view.focus() : only.root.focus({ preventScroll: true, focusVisible: false });
 }
