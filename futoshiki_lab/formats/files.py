@@ -8,14 +8,15 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from futoshiki_lab.core import Puzzle, PuzzleError
+from futoshiki_lab.formats.detection import beginning, detect
 from futoshiki_lab.formats.origin import name_of, picked, text_from
-from futoshiki_lab.formats.pairs import MODEL, essence_model
-from futoshiki_lab.formats.registry import beginning, detect, format_for, known, reader
+from futoshiki_lab.formats.registry import format_for, known, reader
 from futoshiki_lab.formats.sketch import Entry
 from futoshiki_lab.formats.text import clean, end_of
 from futoshiki_lab.support.phrases import printable, shown
 from futoshiki_lab.support.writing import FileName, write_file
 
+MODEL = "futoshiki.essence"  # the name of the model's file, here and beside a parameter file
 OnError = Callable[[PuzzleError], object] | None
 
 
@@ -240,3 +241,8 @@ def save(
     write_file(path, dumps(puzzles, format))
     if model:
         write_file(path.with_name(MODEL), essence_model())
+
+
+def essence_model() -> str:
+    """The Essence model of Futoshiki that reads the parameter files, for Conjure."""
+    return Path(__file__).with_name(MODEL).read_text(encoding="utf-8")

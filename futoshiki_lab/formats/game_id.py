@@ -16,6 +16,7 @@ from math import isqrt
 from urllib.parse import unquote
 
 from futoshiki_lab.core import Cell, Puzzle
+from futoshiki_lab.formats.detection import SAVE_FILE, TASK, is_heading
 from futoshiki_lab.formats.sketch import Entry, Sketch, entry
 from futoshiki_lab.formats.text import MAX_PUZZLES, Token, fail, lines_of, number, size, split
 from futoshiki_lab.support.phrases import shown
@@ -23,14 +24,12 @@ from futoshiki_lab.support.phrases import shown
 SIDES = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 
 _HEAD = re.compile(r"([0-9]+)(a?)(?:d[tekxr])?")
-TASK = re.compile(r"(?:[0-9]+[URDL]*,|[a-z],?)+(?:[0-9]+[URDL]*)?")  # an ID without its size
-SAVE_FILE = re.compile(r"\s*SAVEFILE[ ]*:")
 _SAVED = re.compile(r"^([A-Z]+ *):[0-9]+:(.*)$", re.MULTILINE)
 _ADDRESS = re.compile(r"#puzzle=([^&#\s]+)")
 _ITEM = re.compile(r"([a-z])|([0-9]+)([URDL]*)")
 
 
-def read(text: str) -> list[Entry]:
+def read_id(text: str) -> list[Entry]:
     """Read all puzzles of a file, one a line."""
     if addresses := _ADDRESS.findall(text):
         return [entry(_draft, Token(unquote(part), 1, 1)) for part in addresses]
@@ -45,11 +44,6 @@ def read(text: str) -> list[Entry]:
             fail(f"expected at most {MAX_PUZZLES} puzzles, found more", lines.current)
         found.append(entry(_draft, lines.take("a game ID")))
     return found
-
-
-def is_heading(line: str) -> bool:
-    """Whether a line is the heading of a table whose first column is called `id`."""
-    return line.partition(",")[0].strip(" \t\"'").lower() == "id"
 
 
 def _id(line: Token) -> Token:
@@ -137,7 +131,7 @@ def _after_comma(body: Token, item: re.Match[str]) -> int:
     return item.end() + rest.text.startswith(",")
 
 
-def write(puzzles: Sequence[Puzzle]) -> str:
+def write_id(puzzles: Sequence[Puzzle]) -> str:
     """Write puzzles, one a line."""
     return "".join(f"{puzzle.size}:{_cells(puzzle)}\n" for puzzle in puzzles)
 

@@ -28,7 +28,7 @@ DRAWN_DOWN = {"0": 0, "^": -1, "v": 1, "∧": -1, "∨": 1}
 MARKS = {"'.'": 0, "'<'": -1, "'>'": 1, '"."': 0, '"<"': -1, '">"': 1}
 
 
-def read(text: str) -> list[Entry]:
+def read_lists(text: str) -> list[Entry]:
     """Read all boards of a file; those of a table keep their names."""
     return [board for value in literals(text) for board in _boards(value)]
 
@@ -83,7 +83,7 @@ def _plain(token: Token) -> Token:
     return token._replace(text="0" if text in EMPTY else text)
 
 
-def write(puzzle: Puzzle) -> str:
+def write_lists(puzzle: Puzzle) -> str:
     """Write one puzzle.
 
     Raises

@@ -17,43 +17,22 @@ import re
 from collections.abc import Iterator
 
 from futoshiki_lab.core import MAX_SIZE
+from futoshiki_lab.formats.detection import NAMES, PROBLEM
 from futoshiki_lab.formats.lists import Literal, literals
 from futoshiki_lab.formats.sketch import Entry, Sketch, entry
 from futoshiki_lab.formats.text import Token, fail, number
 from futoshiki_lab.support.phrases import listed, shown
 
 # What a part may be called, in any case.
-NAMES = {
-    "size": ("n", "size"),
-    "grid": ("grid", "board"),
-    "less": ("less", "less_than"),
-    "greater": ("greater", "greater_than"),
-    "relations": ("relations", "constraints", "inequalities"),
-}
 SIGNS = ("less", "greater", "relations")
 ENDS = (("position1", "position2"), ("first", "second"), ("from", "to"))
 _EMPTY = ("null", "None", '""', '"."', '"_"', '" "')
 _LETTING = re.compile(r"\bletting[ \t\n]+(values|lt)[ \t\n]+be\b")
-_PROBLEM = re.compile(r"problem\([ \t\n]*\w+[ \t\n]*,")
-
-
-def is_json(text: str) -> bool:
-    """Whether a text that begins with { is one puzzle, and no table of named boards."""
-    grids = "|".join((*NAMES["grid"], *NAMES["less"]))
-    return (
-        re.match(rf"""\s*\{{(?:[^{{]|\{{[^{{}}]*\}})*["'](?:{grids})["']\s*:""", text, re.I)
-        is not None
-    )
 
 
 def is_essence_prime(text: str) -> bool:
     """Whether a text gives a grid to a model in Essence′."""
     return _LETTING.search(text) is not None
-
-
-def is_prolog(text: str) -> bool:
-    """Whether a text begins with a problem as a fact of Prolog."""
-    return _PROBLEM.match(text.lstrip()) is not None
 
 
 def read_json(text: str) -> Sketch:
@@ -121,7 +100,7 @@ def read_prolog(text: str) -> list[Entry]:
 
 def _problems(text: str) -> Iterator[str]:
     """The text with one problem alone, as a list of its grid and its signs, where it stood."""
-    heads = list(_PROBLEM.finditer(text))
+    heads = list(PROBLEM.finditer(text))
     for head, after in zip(heads, [*heads[1:], None], strict=True):
         body = text[head.end() : after.start() if after else len(text)].rstrip(" \t\n.")
         listed_body = re.sub(r"\b_\b|(?<=[\[,\s])_(?=[\],\s])", "0", body.removesuffix(")"))

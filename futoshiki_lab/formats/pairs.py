@@ -27,19 +27,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 
-from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle, PuzzleError
+from futoshiki_lab.core import Cell, Puzzle, PuzzleError
 from futoshiki_lab.formats import literal_pairs
+from futoshiki_lab.formats.detection import is_prolog, sort_of
 from futoshiki_lab.formats.sketch import MAX_SIGNS, Entry, Sketch, joined
 from futoshiki_lab.formats.tables import CSV_MARKS
-from futoshiki_lab.formats.text import MAX_PUZZLES, Token, Tokens, fail, is_number, number, size
+from futoshiki_lab.formats.text import MAX_PUZZLES, Token, Tokens, fail, number, size
 from futoshiki_lab.support.phrases import shown
 
-_TWO_LINES = re.compile(r"\s*([0-9]{1,2})[ \t]*\n\s*(.*)")
 _MINUS_ONE = re.compile(r"(?<![^ \t\n])-1(?![^ \t\n])")
-
-MODEL = "futoshiki.essence"  # the name of the model's file, here and beside a parameter file
 ENTRIES = {  # what holds the entries, and what one of them looks like
     "hints": ("function", "( row , column ) --> value"),
     "less_than": ("relation", "( ( row , column ) , ( row , column ) )"),
@@ -54,11 +51,11 @@ _BLANK = r"[ \t\n]++|\$[^\n]*+"
 # -- pairs -----------------------------------------------------------------------------------
 
 
-def read(text: str) -> Sequence[Entry]:
+def read_pairs(text: str) -> Sequence[Entry]:
     """Read all cases of a file, the grid before or after the signs, or one puzzle of a relative."""
     if text.lstrip(" \t\n").startswith("{"):
         return [literal_pairs.read_json(text)]
-    if literal_pairs.is_prolog(text):
+    if is_prolog(text):
         return literal_pairs.read_prolog(text)
     sort = sort_of(text)
     if sort == "matrix":
@@ -78,16 +75,7 @@ def read(text: str) -> Sequence[Entry]:
     raise max(errors, key=lambda error: (error.line or 0, error.column or 0))
 
 
-def sort_of(text: str) -> str:
-    """Tell by the first two lines whether a size above 1 is followed by "givens" or a "matrix"."""
-    found = _TWO_LINES.match(text)
-    n, words = (int(found[1]), found[2].split(maxsplit=2 * MAX_SIZE)) if found else (0, [])
-    if n < 2 or not all(is_number(word.removeprefix("-")) for word in words):
-        return ""
-    return {1: "givens", 2 * n - 1: "matrix"}.get(len(words), "")
-
-
-def read_constraints_first(text: str) -> list[Sketch]:
+def read_pairs_constraints_first(text: str) -> list[Sketch]:
     """Read all cases of a file whose signs stand before the grid."""
     return _read_cases(text, constraints_first=True)
 
@@ -175,7 +163,7 @@ def _read_matrix(text: str) -> Sketch:
     return sketch
 
 
-def write(puzzles: Sequence[Puzzle]) -> str:
+def write_pairs(puzzles: Sequence[Puzzle]) -> str:
     """Write puzzles as the cases of one file, each grid before its signs."""
     return f"{len(puzzles)}\n" + "\n".join(map(_case, puzzles))
 
@@ -276,8 +264,3 @@ def _essence_cell(cell: Cell) -> str:
 
 def _indented(entries: list[str]) -> str:
     return "\n" + ",\n".join(f"    {entry}" for entry in entries) + "\n" if entries else ""
-
-
-def essence_model() -> str:
-    """The Essence model of Futoshiki that reads the parameter files, for Conjure."""
-    return Path(__file__).with_name(MODEL).read_text(encoding="utf-8")

@@ -5,7 +5,7 @@
 Cells are numbers or one of `. * _ - 0` for empty, with `<` or `>` between horizontal neighbours. In
 the line between two rows `^ A ∧` says that the upper cell is smaller, `v V ∨` that it is larger;
 the line may be blank or missing. Where all signs stand between the columns of the cells, blanks may
-stand for empty cells (`fill_blanks`). Typographic signs mean the same (`TYPOGRAPHIC`). A title
+stand for empty cells (`fill_blanks`). Typographic signs mean the same (`unify_signs`). A title
 above is passed over, and so, with a warning, is the solution below. Vertical signs are matched by
 column, never by counting: each belongs to the cell it stands under, or touches from the side where
 the drawing is a little off.
@@ -25,6 +25,16 @@ from itertools import islice
 from typing import NamedTuple
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle
+from futoshiki_lab.formats.detection import (
+    ACROSS,
+    DOWN,
+    EMPTY,
+    TOKEN,
+    WIDEST,
+    fill_blanks,
+    is_title,
+    unify_signs,
+)
 from futoshiki_lab.formats.sketch import Sketch, across, down, marked
 from futoshiki_lab.formats.text import (
     Token,
@@ -39,24 +49,9 @@ from futoshiki_lab.formats.text import (
 )
 from futoshiki_lab.support.phrases import shown
 
-EMPTY = frozenset(".*_-")
-ACROSS = {"<": -1, ">": 1}
-DOWN = {"^": -1, "A": -1, "∧": -1, "v": 1, "V": 1, "∨": 1}
 FUT_ACROSS = {" ": 0, **ACROSS}
 FUT_DOWN = {".": 0, **DOWN}
-TYPOGRAPHIC = str.maketrans(
-    {"·": ".", "?": ".", **dict.fromkeys("‹﹤＜", "<"), **dict.fromkeys("›﹥＞", ">")}
-    | {**dict.fromkeys("⋀↑", "∧"), **dict.fromkeys("⋁↓", "∨")}
-)
-WIDEST = 1000  # characters in a line: 32 cells and their signs need a fifth of that
-
-_COMMA_LINE = re.compile(r"(?:[1-9<> ],)*[1-9<> ]?")
-_CELLS_LINE = re.compile(r"(?:[1-9 ][<> ])*[1-9 ]?")
-_MARKS_LINE = re.compile(r"(?:[v^ ] )*[v^ ]?")
-MAX_DIGIT = 9
-_LETTERS = re.compile(r"[^\W\d_]{2,}")
 _MARK = re.compile(r"[^ \t]")
-TOKEN = re.compile(r"[<>]|[^ \t<>]+")
 
 
 class _Row(NamedTuple):
@@ -106,17 +101,6 @@ def read_picture(text: str) -> list[Sketch]:
     return [sketch]
 
 
-def unify_signs(text: str) -> str:
-    """A drawing with the usual characters for the signs and for empty cells."""
-    return text.translate(TYPOGRAPHIC)
-
-
-def is_title(line: Token) -> bool:
-    """Whether a line begins with a word, as no row of cells and no line of signs does."""
-    word = next((word.text for word in split(line, _LETTERS)), "")
-    return line.text.lstrip(" \t").startswith(word) and not DOWN.keys() >= set(word)
-
-
 def _is_solution(lines: Tokens, n: int) -> bool:
     """Whether all that is left is a full board of n rows, with or without a title and signs."""
     rows = list[list[str]]()
@@ -130,34 +114,6 @@ def _is_solution(lines: Tokens, n: int) -> bool:
     return len(rows) == n and all(
         len(row) == n and all(is_number(word) and word != "0" for word in row) for row in rows
     )
-
-
-def fill_blanks(text: str) -> str:
-    """Put dots for the empty cells of a drawing that leaves them blank; keep any other text.
-
-    Such a drawing has 2n-1 lines of 2n-1 characters, blanks at the ends included or not: the cells
-    are the first, third, ... characters of the first, third, ... lines. There may be commas between
-    the characters; then `<` and `>` are also the signs between rows.
-    """
-    lines = text.rstrip().split("\n") if len(text) <= WIDEST else []
-    step = 1  # characters from a cell to a sign
-    if "," in text and all(map(_COMMA_LINE.fullmatch, lines)):
-        step, tables = 2, (str.maketrans(",", " "), str.maketrans("<>,", "^v "))
-        lines = [line.translate(tables[k % 2]) for k, line in enumerate(lines)]
-    width = max([len(lines), *(-(-len(line.rstrip()) // step) for line in lines)], default=0)
-    n = width // 2 + 1
-    if (
-        not 0 < 2 * n - 2 <= len(lines) < 2 * MAX_DIGIT
-        or not all(_CELLS_LINE.fullmatch(line[::step].rstrip()) for line in lines[::2])
-        or not all(_MARKS_LINE.fullmatch(line[::step].rstrip()) for line in lines[1::2])
-        or not any(sign in text for sign in "<>^v")
-    ):
-        return text
-    rows = [line.ljust(2 * step * (n - 1) + 1) for line in [*lines, ""][: 2 * n - 1]]
-    for k, row in enumerate(rows[::2]):
-        dotted = ("." if c == " " and not at % (2 * step) else c for at, c in enumerate(row))
-        rows[2 * k] = "".join(dotted)
-    return "\n".join(rows)
 
 
 def _split(line: Token) -> _Row:

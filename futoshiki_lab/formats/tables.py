@@ -25,6 +25,7 @@ from itertools import islice
 from string import ascii_uppercase
 
 from futoshiki_lab.core import MAX_SIZE, Cell, Puzzle
+from futoshiki_lab.formats.detection import LETTER_PAIR
 from futoshiki_lab.formats.sketch import Sketch, across, down, joined, marked
 from futoshiki_lab.formats.text import Token, Tokens, fail, fields, lines_of, size, split, words
 from futoshiki_lab.support.phrases import shown
@@ -34,7 +35,6 @@ GRID_DOWN = {"0": 0, "^": -1, "v": 1}
 CSV_MARKS = {"0": 0, "1": -1, "-1": 1}
 ROW_NAMES = [*ascii_uppercase, *("A" + letter for letter in ascii_uppercase)]
 
-LETTER_PAIR = re.compile(r"[ \t]*[A-Za-z]{1,2}[0-9]{1,2}[ \t]*,")
 _REL_CELL = re.compile(r"([A-Za-z]{1,2})([0-9]{1,2})")
 
 

@@ -1,0 +1,261 @@
+"""Which format a text is in: `detect` tells it by what the text shows."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import NoReturn
+
+from futoshiki_lab.core import MAX_SIZE, PuzzleError
+from futoshiki_lab.formats.registry import FORMATS
+from futoshiki_lab.formats.text import Token, clean, fail, is_number, lines_of, split
+from futoshiki_lab.support.phrases import shown
+
+EMPTY = frozenset(".*_-")
+ACROSS = {"<": -1, ">": 1}
+DOWN = {"^": -1, "A": -1, "∧": -1, "v": 1, "V": 1, "∨": 1}
+TYPOGRAPHIC = str.maketrans(
+    {"·": ".", "?": ".", **dict.fromkeys("‹﹤＜", "<"), **dict.fromkeys("›﹥＞", ">")}
+    | {**dict.fromkeys("⋀↑", "∧"), **dict.fromkeys("⋁↓", "∨")}
+)
+WIDEST = 1000  # characters in a line: 32 cells and their signs need a fifth of that
+
+_COMMA_LINE = re.compile(r"(?:[1-9<> ],)*[1-9<> ]?")
+_CELLS_LINE = re.compile(r"(?:[1-9 ][<> ])*[1-9 ]?")
+_MARKS_LINE = re.compile(r"(?:[v^ ] )*[v^ ]?")
+MAX_DIGIT = 9
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
+TOKEN = re.compile(r"[<>]|[^ \t<>]+")
+
+SAVE_FILE = re.compile(r"\s*SAVEFILE[ ]*:")
+TASK = re.compile(r"(?:[0-9]+[URDL]*,|[a-z],?)+(?:[0-9]+[URDL]*)?")  # an ID without its size
+LETTER_PAIR = re.compile(r"[ \t]*[A-Za-z]{1,2}[0-9]{1,2}[ \t]*,")
+NAMES = {
+    "size": ("n", "size"),
+    "grid": ("grid", "board"),
+    "less": ("less", "less_than"),
+    "greater": ("greater", "greater_than"),
+    "relations": ("relations", "constraints", "inequalities"),
+}
+PROBLEM = re.compile(r"problem\([ \t\n]*\w+[ \t\n]*,")
+_TWO_LINES = re.compile(r"\s*([0-9]{1,2})[ \t]*\n\s*(.*)")
+_GAME_ID = re.compile(r'\s*"?[+-]?[0-9][^\s,;:"]*:')
+_FUT_ROW = re.compile(r"[0.*_-](?:[ \t<>]|\Z)|[^<>]*[<>]")
+_FUT_MARKS = re.compile(rf"(?:[.{''.join(DOWN)}][ \t]*+)+")
+_ESSENCE = re.compile(r"\s*(?:letting|language|given|find)\b")
+
+_NUMBERISH = re.compile(r"[+-]?[0-9]")
+
+
+def detect(text: str) -> str:
+    """Tell the format of a text by what it shows first; nothing but the text itself decides.
+
+    Blank lines are passed over, and comments: lines that start with `#` or `$`. The first row of
+    this table that fits is taken, and an error further on is that format's error.
+
+    | what the text shows | format |
+    | --- | --- |
+    | `{`, and in that table an entry called "grid", "board" or "less"; or `problem(` | `pairs` |
+    | `[` or `{` | `lists` |
+    | `letting` or `language` | `essence` |
+    | a column named `id`, or a number and further letters up to a colon; cells with commas and | |
+    | letters, such as `0,0L,`; a saved game; `#puzzle=` | `id` |
+    | a letter, a number and a comma, such as `B2, 1` | `rel` |
+    | `START:`, or a `;` in the first two lines | `rel` |
+    | a comma in the first two lines, or one number above 1, or `1` and one number | `csv` |
+    | N alone on the first line, above 1, and one number or 2N-1 of them on the second | `pairs` |
+    | a number alone on the first line; a row with a sign, or with an empty cell first, on the | |
+    | second; or marks `. ^ v` alone on the third | `fut` |
+    | a number alone on the first line, and more on the next | `pairs` |
+    | a row of n cells, and a sign within n lines; or fewer than n lines, a gap, n cells again; | |
+    | or empty cells drawn as `. * _ -`, mostly or with nothing after them | `picture` |
+    | numbers | `grids` |
+
+    A first line that begins with a word may be the title of a `picture`. Before all of these: signs
+    and blanks for empty cells in fixed columns are a `picture`.
+
+    Returns
+    -------
+    The name of the format, one of `FORMATS`.
+
+    Raises
+    ------
+    PuzzleError : the text is empty, or looks like none of them.
+    """
+    text = clean(text)
+    if SAVE_FILE.match(text) or "#puzzle=" in text:
+        return "id"
+    drawn = unify_signs(text)
+    if fill_blanks(drawn) != drawn:
+        return "picture"
+    lines = lines_of(drawn, comments="#$")
+    if lines.ended:
+        raise PuzzleError("expected a puzzle, found an empty text", line=1, column=1)
+    first = lines.take("a line")
+    second = "" if lines.ended else lines.take("a line").text.strip(" \t")
+    third = lines.current.text.strip(" \t")
+    return (
+        _by_first_line(text, first.text.lstrip(" \t"))
+        or ("pairs" if sort_of(text) and third else None)
+        or _by_two_lines(first, second, third)
+        or _drawn_or_blocks(drawn, first)
+    )
+
+
+def beginning(text: str, taken: str) -> str:
+    """How a text begins that was taken for one of a format's relatives, or for the format."""
+    start = text.lstrip(" \t\n")
+    relatives = {
+        "an address with #puzzle=": "#puzzle=" in text,
+        FORMATS["lists"].shows: start[0] in "[{",
+        "SAVEFILE": SAVE_FILE.match(start),
+        "problem(": is_prolog(start),
+        "a cell and a comma": LETTER_PAIR.match(start),
+        "a column called id": is_heading(start.partition("\n")[0]),
+        "cells and commas": taken == "id" and not _GAME_ID.match(start),
+    }
+    return next((words for words, is_so in relatives.items() if is_so), FORMATS[taken].shows)
+
+
+def _by_first_line(text: str, start: str) -> str | None:
+    if (start[0] == "{" and is_json(text)) or is_prolog(start):
+        return "pairs"
+    if start[0] in "[{":
+        return "lists"
+    if _ESSENCE.match(start):
+        return "essence"
+    if LETTER_PAIR.match(start):
+        return "rel"
+    is_id = _GAME_ID.match(start) or is_heading(start) or TASK.fullmatch(start.strip())
+    return "id" if is_id else None
+
+
+def _by_two_lines(line: Token, second: str, third: str) -> str | None:
+    """Tell the formats that begin with a number alone, by the lines that follow it.
+
+    Parameters
+    ----------
+    line, second, third : the first lines; empty where there is none.
+    """
+    first = line.text.strip(" \t")
+    if not _NUMBERISH.match(first) and not first.upper().startswith("START"):
+        return None
+    if ";" in first + second or "START" in (first[:5].upper(), second[:5].upper()):
+        return "rel"
+    if "," in first + second or (is_number(first) and not second and int(first) > 1):
+        return "csv"
+    if first == "1" and second in ("0", "1") and not third:
+        return "csv"
+    if not second or len(_words(line)) > 1:
+        return None
+    drawn = _FUT_ROW.match(second) or _FUT_MARKS.fullmatch(third)
+    return "fut" if drawn else "pairs"
+
+
+def _drawn_or_blocks(text: str, first: Token) -> str:
+    """Tell a picture from blocks of numbers: both have rows, but a picture has signs in between."""
+    if is_title(first) and (drawing := "\n".join(text.split("\n")[first.line :])).strip():
+        return detect(drawing) if detect(drawing) == "picture" else _refuse(first)
+    start = [word for word in _words(first) if word not in ACROSS]
+    if not start or DOWN.keys() >= set(start):
+        return "picture"  # one that begins with signs, which its reader will refuse
+    if 2 * sum(word in EMPTY or is_number(word) for word in start) < len(start):
+        _refuse(first)
+    rows, after = _first_rows(text, len(start))
+    words = [word for row in rows for word in row]
+    empty = sum(word in EMPTY for word in words)
+    if any(word in ACROSS or word in DOWN for word in words):
+        return "picture"
+    if len(rows) < len(start) and sum(word not in ACROSS for word in after) == len(start):
+        return "picture"
+    drawn = empty and (len(rows) < len(start) or not after or 2 * empty > len(words))
+    return "picture" if drawn else "grids"
+
+
+def _refuse(first: Token) -> NoReturn:
+    starts = ", ".join(f"{form.name} ({form.shows})" for form in FORMATS.values())
+    found = shown(first.text.strip())
+    fail(f"expected a puzzle in one of the formats {starts}, found {found}", first)
+
+
+def _words(line: Token) -> list[str]:
+    return [token.text for token in islice(split(line, TOKEN), 2 * MAX_SIZE)]
+
+
+def _first_rows(text: str, n: int) -> tuple[list[list[str]], list[str]]:
+    """The words of the lines up to the first blank one, n at most, and of the next line after."""
+    lines, rows = lines_of(text, comments="#$"), list[list[str]]()
+    start = lines.current.line
+    while len(rows) < n and not lines.ended and lines.current.line == start + len(rows):
+        rows.append(_words(lines.take("a line")))
+    return rows, _words(lines.current)
+
+
+# -- what shows a format ---------------------------------------------------------------------------
+
+
+def is_heading(line: str) -> bool:
+    """Whether a line is the heading of a table whose first column is called `id`."""
+    return line.partition(",")[0].strip(" \t\"'").lower() == "id"
+
+
+def is_json(text: str) -> bool:
+    """Whether a text that begins with { is one puzzle, and no table of named boards."""
+    grids = "|".join((*NAMES["grid"], *NAMES["less"]))
+    return (
+        re.match(rf"""\s*\{{(?:[^{{]|\{{[^{{}}]*\}})*["'](?:{grids})["']\s*:""", text, re.I)
+        is not None
+    )
+
+
+def is_prolog(text: str) -> bool:
+    """Whether a text begins with a problem as a fact of Prolog."""
+    return PROBLEM.match(text.lstrip()) is not None
+
+
+def sort_of(text: str) -> str:
+    """Tell by the first two lines whether a size above 1 is followed by "givens" or a "matrix"."""
+    found = _TWO_LINES.match(text)
+    n, words = (int(found[1]), found[2].split(maxsplit=2 * MAX_SIZE)) if found else (0, [])
+    if n < 2 or not all(is_number(word.removeprefix("-")) for word in words):
+        return ""
+    return {1: "givens", 2 * n - 1: "matrix"}.get(len(words), "")
+
+
+def unify_signs(text: str) -> str:
+    """A drawing with the usual characters for the signs and for empty cells."""
+    return text.translate(TYPOGRAPHIC)
+
+
+def is_title(line: Token) -> bool:
+    """Whether a line begins with a word, as no row of cells and no line of signs does."""
+    word = next((word.text for word in split(line, _LETTERS)), "")
+    return line.text.lstrip(" \t").startswith(word) and not DOWN.keys() >= set(word)
+
+
+def fill_blanks(text: str) -> str:
+    """Put dots for the empty cells of a drawing that leaves them blank; keep any other text.
+
+    Such a drawing has 2n-1 lines of 2n-1 characters, blanks at the ends included or not: the cells
+    are the first, third, ... characters of the first, third, ... lines. There may be commas between
+    the characters; then `<` and `>` are also the signs between rows.
+    """
+    lines = text.rstrip().split("\n") if len(text) <= WIDEST else []
+    step = 1  # characters from a cell to a sign
+    if "," in text and all(map(_COMMA_LINE.fullmatch, lines)):
+        step, tables = 2, (str.maketrans(",", " "), str.maketrans("<>,", "^v "))
+        lines = [line.translate(tables[k % 2]) for k, line in enumerate(lines)]
+    width = max([len(lines), *(-(-len(line.rstrip()) // step) for line in lines)], default=0)
+    n = width // 2 + 1
+    if (
+        not 0 < 2 * n - 2 <= len(lines) < 2 * MAX_DIGIT
+        or not all(_CELLS_LINE.fullmatch(line[::step].rstrip()) for line in lines[::2])
+        or not all(_MARKS_LINE.fullmatch(line[::step].rstrip()) for line in lines[1::2])
+        or not any(sign in text for sign in "<>^v")
+    ):
+        return text
+    rows = [line.ljust(2 * step * (n - 1) + 1) for line in [*lines, ""][: 2 * n - 1]]
+    for k, row in enumerate(rows[::2]):
+        dotted = ("." if c == " " and not at % (2 * step) else c for at, c in enumerate(row))
+        rows[2 * k] = "".join(dotted)
+    return "\n".join(rows)
